@@ -1,0 +1,31 @@
+# The whole developer interface; every target first sees that the environment in .venv is there.
+PYTHON := .venv/bin/python
+TYPED := $(patsubst %/__init__.py,%,$(wildcard engine/__init__.py carddb/__init__.py))
+
+.PHONY: run test lint tour bench mutate soak setup
+
+run: setup
+	@$(PYTHON) main.py
+
+test: lint
+	@$(PYTHON) -m coverage run -m pytest -q
+	@$(PYTHON) -m coverage report
+
+lint: setup
+	@$(PYTHON) -m ruff check .
+	@$(if $(TYPED),$(PYTHON) -m mypy --strict $(TYPED))
+
+tour: setup
+	@$(PYTHON) tools/tour.py
+
+bench: setup
+	@$(PYTHON) tools/bench.py
+
+mutate: setup
+	@$(PYTHON) tools/mutate.py
+
+soak: setup
+	@$(PYTHON) tools/soak.py
+
+setup:
+	@sh tools/setup.sh

@@ -1,0 +1,1 @@
+"""The rules of five games, without a screen: frozen values, events, exact odds."""

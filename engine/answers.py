@@ -1,0 +1,137 @@
+"""Answers: what one rests on, and what a procedure is sent for it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+from zlib import crc32
+
+from engine.check import foregone, read
+from engine.events import Answered
+from engine.kinds import Record, taken
+from engine.maps import Map, Value
+from engine.model import Check, Impossible, Prompt
+
+Outcome: TypeAlias = "tuple[int, ...] | str | int | bool | Map[Value] | tuple[Outcome, ...]"
+
+
+class Stale(ValueError):
+    """An answer to a question that is no longer the one asked."""
+
+
+def digest(prompt: Prompt, value: Value) -> str:
+    """What an answer rests on: the dice thrown, not the target; a count already read, on the target too;
+    lines declined, on the ledger they stand in."""
+    dice = tuple(_rest(check, faces) for check, faces in zip(prompt.checks, by_check(prompt, value), strict=True))
+    lines = tuple((c.unit, c.tracker, c.before, c.after) for line in prompt.lines for c in line.changes) if value else ()
+    return f"{crc32(repr((prompt.key, prompt.asked_of, prompt.about, dice, lines)).encode()):08x}"
+
+
+def _rest(check: Check, faces: Value) -> tuple[object, ...]:
+    return (check.dice, check.die.name, check.targets if isinstance(faces, int) else ())
+
+
+def by_check(prompt: Prompt, value: Value) -> tuple[Value, ...]:
+    """The faces for each check: a list of lists, a table by the checks' keys, or the faces themselves for one check."""
+    if not prompt.checks:
+        return ()
+    keys = [check.key for check in prompt.checks]
+    if isinstance(value, Map):
+        if set(value) - set(keys):
+            raise Impossible(f"{', '.join(sorted(set(value) - set(keys)))} is not rolled here; {', '.join(keys)} is")
+        return tuple(value.get(key, ()) for key in keys)
+    if len(keys) == 1 and not (isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], tuple)):
+        return (value,)
+    if not isinstance(value, tuple) or len(value) != len(keys):
+        raise Impossible(f"{len(keys)} rolls are asked for: {', '.join(keys)}")
+    return value
+
+
+def answer(prompt: Prompt, value: Value) -> Answered:
+    return Answered(prompt.key, digest(prompt, value), value)
+
+
+def accepted(prompt: Prompt, event: Answered) -> Outcome:
+    if (event.prompt, event.digest) != (prompt.key, digest(prompt, event.value)):
+        raise Stale(f"{prompt.key} is asked; the answer was to {event.prompt}")
+    return outcome(prompt, event.value)
+
+
+def outcome(prompt: Prompt, value: Value) -> Outcome:
+    """What a procedure is sent: readings, never faces."""
+    match prompt.kind:
+        case "roll":
+            return tuple(read(check, each) for check, each in zip(prompt.checks, by_check(prompt, value), strict=True))
+        case "choice":
+            return _chosen(prompt, value)
+        case "number":
+            return _number(prompt, value)
+        case "confirm":
+            return _yes_or_no(value)
+        case "form":
+            return _filled(prompt, value)
+        case "ledger":
+            return _declined(prompt, value)
+        case _:
+            raise Impossible(f"{prompt.key} is not answered like this")
+
+
+def _chosen(prompt: Prompt, value: Value) -> str:
+    if not isinstance(value, str) or value not in [option.key for option in prompt.options]:
+        raise Impossible(f"{value!r} is not offered; {', '.join(option.key for option in prompt.options)} is")
+    return value
+
+
+def _number(prompt: Prompt, value: Value) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not prompt.least <= value <= prompt.most:
+        raise Impossible(f"{value!r} is not a whole number from {prompt.least} to {prompt.most}")
+    return value
+
+
+def _yes_or_no(value: Value) -> bool:
+    if not isinstance(value, bool):
+        raise Impossible(f"{value!r} is neither true nor false")
+    return value
+
+
+def _filled(prompt: Prompt, value: Value) -> Map[Value]:
+    found, problems = taken(prompt.fields or Record(), value)
+    if problems or not isinstance(found, Map):
+        raise Impossible("; ".join(f"{problem.place}: {problem.why.key}" for problem in problems))
+    return found
+
+
+def _declined(prompt: Prompt, value: Value) -> tuple[int, ...]:
+    lines = value if isinstance(value, tuple) else (value,)
+    found = tuple(line for line in lines if isinstance(line, int) and 0 <= line < len(prompt.lines))
+    if len(found) != len(lines):
+        raise Impossible(f"{value!r} names no lines of the ledger; there are {len(prompt.lines)}")
+    return found
+
+
+def settled(prompt: Prompt) -> Outcome | None:
+    """The answer nobody has to give: no dice decide anything, or the ledger is empty."""
+    if prompt.kind == "roll":
+        readings = [foregone(check) for check in prompt.checks]
+        known = tuple(reading for reading in readings if reading is not None)
+        return known if len(known) == len(readings) else None
+    return () if prompt.kind == "ledger" and not prompt.lines else None
+
+
+def by_default(prompt: Prompt) -> Value:
+    """The answer taken when nobody says otherwise: the default named, the first option, nothing declined."""
+    if prompt.default is not None:
+        return prompt.default
+    match prompt.kind:
+        case "choice":
+            return prompt.options[0].key
+        case "number":
+            return prompt.least
+        case "confirm":
+            return False
+        case "ledger":
+            return ()
+        case "form":
+            return Map({field.key: field.default for field in prompt.fields.fields if field.default is not None}
+                       if prompt.fields else {})
+        case _:
+            raise Impossible(f"{prompt.key} has no answer by default")

@@ -1,0 +1,221 @@
+"""The fold. apply() stops at nonsense only; what the rules forbid is asked beforehand, by refusals()."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial, reduce
+from typing import assert_never
+
+from engine.answers import Stale
+from engine.events import (
+    Abandoned, Advanced, Answered, CardFilled, Event, HouseRuled, Noted, Opened, OptionSet, Ticked, TrackerSet, UnitAdded,
+    UnitMoved,
+)
+from engine.kinds import Problem, taken
+from engine.maps import EMPTY, Map, Value
+from engine.model import GameState, Impossible, Path, Pending, Ref, Refusal, Unit, Unknown, dotted, say
+from engine.procedure import Asked, resume
+from engine.rules import Ruleset, Step, seats_of
+from engine.turn import advanced, repeats
+
+ORDER = Ref("TABLE-1", "Order of play", "An open question is answered before the step is left")
+REPEATS = Ref("TABLE-2", "Order of play", "A step that repeats is left when it is done")
+
+
+def apply(rules: Ruleset, state: GameState, event: Event) -> GameState:
+    """The table after an event; under an open procedure the event joins its story."""
+    if state.pending:
+        return _resumed(rules, replace(state.pending, since=(*state.pending.since, event)))
+    match event:
+        case Opened(procedure=procedure, args=args, house=house):
+            return _resumed(rules, Pending(procedure, situation(rules, procedure, args), state, house=house))
+        case Advanced(leave=leave):
+            return _entered(rules, advanced(rules, state, leave))
+        case TrackerSet(owner=owner, tracker=tracker, value=value):
+            return state.set(owner, tracker, tracker_value(rules, owner, tracker, value))
+        case UnitAdded(unit=unit, seat=seat, card=card, trackers=trackers):
+            return _added(rules, state, Unit(unit, seat, card, trackers))
+        case UnitMoved(unit=unit, where=where):
+            return state.set(unit, "where", "" if where == "table" else where)
+        case CardFilled(unit=unit, path=path, value=value):
+            return _filled(rules, state, unit, path, value)
+        case OptionSet(option=option, value=value):
+            return replace(state, options=state.options.put(option, _reading(rules, option, value)))
+        case Noted():
+            return state
+        case Answered() | Abandoned() | HouseRuled() | Ticked():
+            raise Stale("nothing is asked")
+        case _:
+            assert_never(event)
+
+
+def situation(rules: Ruleset, procedure: str, args: Map[Value]) -> Map[Value]:
+    """The arguments of a procedure, checked against what it needs to know."""
+    found, problems = taken(rules.opening(procedure).situation, args, "situation")
+    if problems or not isinstance(found, Map):
+        raise Impossible(_all(problems))
+    return found
+
+
+def tracker_value(rules: Ruleset, owner: str, tracker: str, value: Value) -> Value:
+    """A value a tracker may hold; its default is stored as nothing, so equal tables are equal."""
+    if not value:
+        return None
+    found, problems = taken(rules.tracker_kind(tracker), value, owner or "table", tracker)
+    if problems:
+        raise Impossible(_all(problems))
+    known = rules.tracker(tracker)
+    return None if known and found == known.default else found
+
+
+def _all(problems: tuple[Problem, ...]) -> str:
+    return "; ".join(f"{problem.place}: {english(problem)}" for problem in problems)
+
+
+def english(problem: Problem) -> str:
+    return problem.why.key.format(**problem.why.values)
+
+
+def _added(rules: Ruleset, state: GameState, unit: Unit) -> GameState:
+    if unit.id in state.units:
+        raise Impossible(f"there is a unit {unit.id!r} already")
+    if not unit.id or unit.id[0] == "@" or "/" in unit.id:
+        raise Impossible(f"{unit.id!r} cannot name a unit: no empty name, no @ in front, no /")
+    if not 0 <= unit.seat < len(state.seats):
+        raise Impossible(f"there is no seat {unit.seat}")
+    card, problems = taken(rules.card, unit.card, "card")
+    if problems or not isinstance(card, Map):
+        raise Impossible(_all(problems))
+    trackers: Map[Value] = EMPTY
+    for key, value in unit.trackers.items():
+        kept = tracker_value(rules, unit.id, key, value)
+        trackers = trackers.put(key, kept) if kept else trackers
+    return replace(state, units=state.units.put(unit.id, Unit(unit.id, unit.seat, card, trackers)))
+
+
+def _filled(rules: Ruleset, state: GameState, unit: str, path: Path, value: Value) -> GameState:
+    at = state.unit(unit)
+    card, problems = taken(rules.card, _put(at.card, path, value), "card")
+    if problems or not isinstance(card, Map):
+        raise Impossible(_all(problems))
+    return replace(state, units=state.units.put(unit, replace(at, card=card)))
+
+
+def _put(into: Value, path: Path, value: Value) -> Value:
+    """The same nested value with one place set."""
+    if not path:
+        return value
+    first, rest = path[0], path[1:]
+    if isinstance(first, int):
+        places = list(into) if isinstance(into, tuple) else []
+        places += [None] * (first + 1 - len(places))
+        places[first] = _put(places[first], rest, value)
+        return tuple(places)
+    named: Map[Value] = into if isinstance(into, Map) else EMPTY
+    return named.put(first, _put(named.get(first), rest, value))
+
+
+def _reading(rules: Ruleset, option: str, value: Value) -> Value:
+    for reading in rules.readings:
+        if reading.key == option:
+            if value not in reading.values:
+                raise Impossible(f"{option} is one of {', '.join(reading.values)}, not {value!r}")
+            return value
+    raise Impossible(f"there is no reading {option!r}")
+
+
+def _entered(rules: Ruleset, state: GameState) -> GameState:
+    """A step may open a procedure by itself."""
+    opens = rules.step(state.step).opens
+    return _resumed(rules, Pending(opens, EMPTY, state)) if opens else state
+
+
+def _resumed(rules: Ruleset, pending: Pending) -> GameState:
+    here = resume(rules, pending, partial(apply, rules))
+    if isinstance(here, GameState):
+        return here
+    try:
+        _ = here.prompt  # a question that cannot be put is found before the event is accepted
+    except Unknown as unknown:
+        raise Impossible(f"{unknown.unit}: {dotted(unknown.path)} is not stated") from unknown
+    return replace(here.state, pending=pending)
+
+
+def questions(rules: Ruleset, state: GameState) -> tuple[Asked, ...]:
+    """Open questions, the one to answer last; more than one after opening a procedure by hand inside another."""
+    if not state.pending:
+        return ()
+    asked = resume(rules, state.pending, partial(apply, rules))
+    assert isinstance(asked, Asked)
+    return (asked, *questions(rules, asked.state))
+
+
+def refusals(rules: Ruleset, state: GameState, event: Event) -> tuple[Refusal, ...]:
+    """What the rules say against an event, less what the players overruled."""
+    return tuple(no for no in _forbidden(rules, state, event) if no.ref.id not in event.overruled)
+
+
+def _forbidden(rules: Ruleset, state: GameState, event: Event) -> Iterator[Refusal]:
+    match event:
+        case Opened(procedure=procedure, args=args):
+            found = situation(rules, procedure, args)
+            yield from not_offered(rules, state, procedure, found)
+            yield from forbidden(rules, state, procedure, found)
+        case Answered(value=value) if state.pending:
+            yield from _forbidden_answer(rules, state, value)
+        case Advanced(leave=leave):
+            if state.pending:
+                yield Refusal("open_question", say("an open question waits for its answer"), ORDER)
+            elif leave and repeats(rules.step(state.step), state):
+                yield Refusal("not_done", say("this step is not done yet"), REPEATS)
+
+
+def _forbidden_answer(rules: Ruleset, state: GameState, value: Value) -> Iterator[Refusal]:
+    """An option that the rules forbid; or a form whose answers complete a situation that they forbid."""
+    asked = questions(rules, state)[-1]
+    prompt, pending = asked.prompt, innermost(rules, state)
+    yield from (option.refusal for option in prompt.options if option.key == value and option.refusal)
+    if prompt.kind == "form" and isinstance(value, Map):
+        yield from forbidden(rules, asked.state, pending.procedure, Map({**pending.args, **value}))
+
+
+def innermost(rules: Ruleset, state: GameState) -> Pending:
+    """The procedure whose question is to be answered now."""
+    assert state.pending
+    inner = [asked.state.pending for asked in questions(rules, state) if asked.state.pending]
+    return inner[-1] if inner else state.pending
+
+
+def forbidden(rules: Ruleset, state: GameState, procedure: str, args: Map[Value]) -> Iterator[Refusal]:
+    """What a procedure's own rules say against it. A card that does not state a value forbids nothing."""
+    for rule in rules.opening(procedure).forbids:
+        try:
+            refusal = rule(state, **args)
+        except Unknown:
+            continue
+        if refusal:
+            yield refusal
+
+
+def not_offered(rules: Ruleset, state: GameState, procedure: str, args: Map[Value]) -> Iterator[Refusal]:
+    """A procedure that the step does not offer, or not to that seat."""
+    step = rules.step(state.step)
+    offers = [offer for offer in step.offers if offer.procedure == procedure]
+    actor = args.get(rules.opening(procedure).actor)
+    if not offers:
+        if any(offer.procedure == procedure for each in rules.steps for offer in each.offers):
+            yield Refusal("not_now", say("not in this step: {step}", step=step.name), step.ref)
+    elif actor and not any(state.unit(actor).seat in seats_of(offer.who, state) for offer in offers):
+        yield Refusal("not_yours", say("{unit} does not act in this step: {step}",
+                                       unit=state.unit(actor).name, step=step.name), step.ref)
+
+
+def offered(rules: Ruleset, state: GameState, seat: int) -> tuple[str, ...]:
+    """What a seat may open now."""
+    step: Step = rules.step(state.step)
+    return tuple(offer.procedure for offer in step.offers if seat in seats_of(offer.who, state))
+
+
+def replay(rules: Ruleset, start: GameState, events: Iterable[Event]) -> GameState:
+    return reduce(partial(apply, rules), events, start)

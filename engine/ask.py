@@ -1,0 +1,277 @@
+"""ask: one question in, one answer out, both plain data. What dice, what odds, what happens, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import rendered
+from engine.answers import Outcome, Stale, outcome
+from engine.apply import apply, forbidden, situation
+from engine.check import foregone, read
+from engine.events import CardFilled
+from engine.kinds import Anything, Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word, taken
+from engine.maps import EMPTY, Map, Value, frozen
+from engine.model import Change, Check, GameState, Impossible, Line, Path, Prompt, Refusal, Unknown, dotted
+from engine.odds import Odds
+from engine.procedure import task
+from engine.rules import Opening, Ruleset
+from engine.tables import UNIT, changes, plain_state, sentence, with_readings, with_units
+from engine.walk import defaults, walk
+
+BONUS = Record((Field("amount", Whole(-99, 99), required=True), Field("why", Word(), default="")))
+ASIDE = Record((
+    Field("roll", MapOf(Anything()), default=EMPTY), Field("answers", MapOf(Anything()), default=EMPTY),
+    Field("bonuses", ListOf(BONUS), default=()), Field("overrule", Flag(), default=False),
+))
+QUESTION = Record((
+    Field("id", Anything()), Field("ask", Word(), required=True), Field("game", Word()),
+    Field("readings", MapOf(Word()), default=EMPTY), Field("units", MapOf(UNIT), default=EMPTY),
+    Field("situation", MapOf(Anything()), default=EMPTY), Field("scenario", Word()),
+))
+MOST_UNKNOWN = 20
+
+
+def answered(rulesets: Mapping[str, Ruleset], question: object, game: str = "") -> dict[str, Any]:
+    """The answer to one question; whatever is wrong with it is one sentence."""
+    known = question.get("id") if isinstance(question, dict) else None
+    try:
+        return {"id": known, **_answered(rulesets, question, game)}
+    except (Impossible, Stale) as wrong:
+        return {"id": known, "error": str(wrong)}
+
+
+def _answered(rulesets: Mapping[str, Ruleset], question: object, game: str) -> dict[str, Any]:
+    told, problems = taken(QUESTION, question)
+    if problems or not isinstance(told, Map):
+        raise Impossible(sentence(problems))
+    rules = ruleset(rulesets, str(told.get("game") or game), str(told["ask"]))
+    opening = rules.opening(str(told["ask"]))
+    aside, args = _parted(rules, opening, told)
+    state = _table(rules, opening, told, args)
+    return _Asking(rules, opening, state, args, aside).reply()
+
+
+def ruleset(rulesets: Mapping[str, Ruleset], game: str, ask: str) -> Ruleset:
+    """The game named, or the only one that knows such a question."""
+    if game:
+        if game not in rulesets:
+            raise Impossible(f"game: {game!r} is none of {', '.join(rulesets)}")
+        return rulesets[game]
+    able = [rules for rules in rulesets.values() if any(opening.key == ask for opening in rules.openings)]
+    if len(able) != 1:
+        raise Impossible(f"game: say which of {', '.join(rules.key for rules in able or rulesets.values())}")
+    return able[0]
+
+
+def _parted(rules: Ruleset, opening: Opening, told: Map[Value]) -> tuple[Map[Value], Map[Value]]:
+    """What every question may add (dice, choices, house rows), and what this one needs to know."""
+    given = told["situation"]
+    assert isinstance(given, Map)
+    keys = {each.key for each in ASIDE.fields}
+    aside, problems = taken(ASIDE, Map({key: value for key, value in given.items() if key in keys}), "situation")
+    if problems or not isinstance(aside, Map):
+        raise Impossible(sentence(problems))
+    return aside, situation(rules, opening.key, Map({key: value for key, value in given.items() if key not in keys}))
+
+
+def _table(rules: Ruleset, opening: Opening, told: Map[Value], args: Map[Value]) -> GameState:
+    units, readings = told["units"], told["readings"]
+    assert isinstance(units, Map) and isinstance(readings, Map)
+    named = dict(named_units(opening.situation, args))
+    for unit in named:
+        if unit not in units:
+            raise Impossible(f"situation: there is no unit {unit!r} among the units")
+    seated = Map({key: _seated(unit, int(named.get(key, False))) for key, unit in units.items()})
+    return with_units(rules, with_readings(rules, rules.opened(), readings), seated)
+
+
+def _seated(unit: Value, seat: int) -> Value:
+    assert isinstance(unit, Map)
+    return unit if "seat" in unit else unit.put("seat", seat)
+
+
+def named_units(kind: Kind, value: Value) -> Iterator[tuple[str, bool]]:
+    """Units that a situation names, and whether they are enemies of the actor."""
+    match kind:
+        case UnitId(enemy=enemy) if isinstance(value, str):
+            yield value, enemy
+        case Record() if isinstance(value, Map):
+            for each in kind.fields:
+                yield from named_units(each.kind, value.get(each.key))
+        case ListOf() if isinstance(value, tuple):
+            for each_value in value:
+                yield from named_units(kind.kind, each_value)
+        case MapOf() if isinstance(value, Map):
+            for each_value in value.values():
+                yield from named_units(kind.kind, each_value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """One question on its table: what is met on the way is remembered for the reply."""
+
+    rules: Ruleset
+    opening: Opening
+    state: GameState
+    args: Map[Value]
+    aside: Map[Value]
+    met: dict[str, tuple[Prompt, Check]] = field(default_factory=dict)
+    refs: dict[str, None] = field(default_factory=dict)
+    lines: dict[Line, None] = field(default_factory=dict)
+    readings: dict[str, int] = field(default_factory=dict)
+
+    def reply(self) -> dict[str, Any]:
+        against = tuple(forbidden(self.rules, self.state, self.opening.key, self.args))
+        if against and not self.aside["overrule"]:
+            return {"refused": rendered.refused(against)}
+        unknown = self.unknown()
+        if unknown:
+            return {"unknown": unknown}
+        return {**self.told(self.walked()), **self._overruled(against)}
+
+    def _overruled(self, against: tuple[Refusal, ...]) -> dict[str, Any]:
+        return {"overruled": [rendered.refused((no,)) for no in against]} if against else {}
+
+    def unknown(self) -> list[str]:
+        """Card values the answer needs and the cards do not state: found one by one, each filled for the next try."""
+        trial, missing = self, list[str]()
+        while len(missing) < MOST_UNKNOWN:
+            try:
+                trial.walked()
+                break
+            except Unknown as unknown:
+                path, guessed = _guessed(self.rules, trial.state, unknown)
+                missing.append(f"units.{unknown.unit}.card.{dotted(path)}")
+                trial = _Asking(self.rules, self.opening, guessed, self.args, self.aside)
+        self.forget()
+        return missing
+
+    def forget(self) -> None:
+        for memory in (self.met, self.refs, self.lines, self.readings):
+            memory.clear()
+
+    def walked(self) -> Odds[GameState]:
+        rows = tuple((int(str(row["amount"])), str(row["why"])) for row in self.bonuses())
+        return walk(self.state, task(self.opening.run, **self.args), policy=self.policy, house=rows, rolled=self.rolled)
+
+    def bonuses(self) -> Iterator[Map[Value]]:
+        rows = self.aside["bonuses"]
+        return (row for row in rows if isinstance(row, Map)) if isinstance(rows, tuple) else iter(())
+
+    def policy(self, state: GameState, prompt: Prompt) -> Outcome | None:
+        """Answers given, else the default; every prompt on the way is noted."""
+        self.refs[prompt.ref.id] = None
+        for check in prompt.checks:
+            if check.key not in self.met or self.met[check.key][1].dice < check.dice:
+                self.met[check.key] = (prompt, check)
+        self.lines.update(dict.fromkeys(prompt.lines))
+        given = self.aside["answers"]
+        if isinstance(given, Map) and prompt.key in given:
+            return outcome(prompt, given[prompt.key])
+        if prompt.kind == "form":
+            missing = [each.key for each in (prompt.fields or Record()).fields if each.required]
+            raise Impossible("; ".join(f"situation.{key}: is missing" for key in missing))
+        return defaults(state, prompt)
+
+    def rolled(self, check: Check) -> int | None:
+        faces = self.faces(check)
+        if faces is None or foregone(check) is not None:
+            return None
+        try:
+            self.readings[check.key] = read(check, faces)
+        except Impossible as wrong:
+            raise Impossible(f"roll.{check.key}: {wrong}") from wrong
+        return self.readings[check.key]
+
+    def faces(self, check: Check) -> Value:
+        """By the check's own key, or by its prompt's with one list for each check."""
+        roll = self.aside["roll"]
+        assert isinstance(roll, Map)
+        prompt = self.met[check.key][0]
+        if check.key in roll:
+            return roll[check.key]
+        several = roll.get(prompt.key)
+        place = [each.key for each in prompt.checks].index(check.key)
+        if not isinstance(several, tuple):
+            return None
+        if place >= len(several) or not isinstance(several[place], tuple):
+            raise Impossible(f"roll.{prompt.key}: one list for each of {', '.join(each.key for each in prompt.checks)}")
+        return several[place]
+
+    def told(self, found: Odds[GameState]) -> dict[str, Any]:
+        shows = self.opening.shows(**self.args) if self.opening.shows else {}
+        odds = {name: found.map(show) for name, show in shows.items()}
+        roll = self.aside["roll"]
+        rolled = bool(roll) and isinstance(roll, Map)
+        checks = [rendered.check(check, rendered.roller(prompt, self.state, self.args)) for prompt, check in self.met.values()]
+        certain = found.ways[0][0] if len(found.ways) == 1 else None
+        ended = certain is not None and (rolled or not self.met)
+        reply: dict[str, Any] = {
+            "ask": self.opening.key, "checks": checks,
+            "odds": {name: rendered.fractions(each) for name, each in odds.items()},
+            "result": self.result(odds) if rolled else {},
+            "changes": [rendered.change(each) for each in self.changes(certain)] if ended and certain else [],
+        }
+        if ended and certain:
+            reply["after"] = {unit.id: plain_state(self.rules, unit) for unit in certain.units.values()}
+        reply["refs"] = self.cited()
+        return reply
+
+    def result(self, odds: Mapping[str, Odds[Any]]) -> dict[str, Any]:
+        """The one outcome of each distribution that the dice leave only one of."""
+        found: dict[str, Any] = {name: each.ways[0][0] for name, each in odds.items() if len(each.ways) == 1}
+        if self.readings:
+            found["successes"] = next(iter(self.readings.values()))
+            found["readings"] = dict(self.readings)
+        return found
+
+    def changes(self, after: GameState) -> Iterator[Change]:
+        """Lines of ledgers on the way in their order; then what else has changed."""
+        told = [change for line in self.lines for change in line.changes]
+        yield from told
+        named = {(each.unit, each.tracker) for each in told}
+        yield from (change for change in changes(self.rules, self.state, after)
+                    if (change.unit, change.tracker) not in named and self.physical(change))
+
+    def physical(self, change: Change) -> bool:
+        tracker = self.rules.tracker(change.tracker.partition(".")[0])
+        return tracker is None or tracker.physical
+
+    def cited(self) -> list[str]:
+        """Every rule the answer rests on."""
+        found = {self.opening.ref.id: None, **self.refs}
+        for _, check in self.met.values():
+            found |= dict.fromkeys([check.ref.id, *(row.ref.id for row in (*check.modifiers, *check.dice_rows))])
+        found |= dict.fromkeys(line.ref.id for line in self.lines)
+        return list(found)
+
+
+def _guessed(rules: Ruleset, state: GameState, unknown: Unknown) -> tuple[Path, GameState]:
+    """Any value in place of one that is missing, to see what else is; and what is missing: all of a stat or a part."""
+    stated = rules.card.field(str(unknown.path[0]))
+    whole = state.unit(unknown.unit).stated(unknown.path[0]) is None and stated is not None
+    path: Path = unknown.path[:1] if whole else unknown.path
+    value: Value = sample(stated.kind) if whole and stated else 1
+    return path, apply(rules, state, CardFilled(unknown.unit, path, value))
+
+
+def sample(kind: Kind) -> Value:
+    """Some value of a kind."""
+    match kind:
+        case Whole(least=least, most=most):
+            return max(least, min(most, 1))
+        case Flag():
+            return False
+        case Word(choices=choices):
+            return choices[0] if choices else "x"
+        case ListOf():
+            return (sample(kind.kind),) * max(1, kind.least)
+        case Fixed(kinds=kinds):
+            return tuple(map(sample, kinds))
+        case Record():
+            return Map({each.key: sample(each.kind) for each in kind.fields if each.required})
+        case _:
+            return frozen({})
+

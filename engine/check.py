@@ -1,0 +1,137 @@
+"""A check: modifiers in, target out; how faces on the table are read, and the same reading over all faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.maps import Value
+from engine.model import Check, Impossible, Modifier, Ref, Text, Verdict, say
+from engine.odds import Odds, Pool, pooled, settle, summed, sure
+
+HOUSE = Ref("HOUSE", "The table", "A row the players agreed on")
+
+
+def rows(*spoken: Modifier | None) -> tuple[Modifier, ...]:
+    """The modifiers that spoke; the silent ones fall away."""
+    return tuple(modifier for modifier in spoken if modifier)
+
+
+def no_worse_than(floor: int, modifiers: tuple[Modifier, ...], why: Text, ref: Ref) -> tuple[Modifier, ...]:
+    """A cap on penalties is one more row, never an edit."""
+    short = floor - sum(modifier.at(0) for modifier in modifiers)
+    return modifiers if short <= 0 else (*modifiers, Modifier("cap", short, why, ref))
+
+
+def no_better_than(ceiling: int, modifiers: tuple[Modifier, ...], why: Text, ref: Ref) -> tuple[Modifier, ...]:
+    """The same for bonuses."""
+    over = sum(modifier.at(0) for modifier in modifiers) - ceiling
+    return modifiers if over <= 0 else (*modifiers, Modifier("cap", -over, why, ref))
+
+
+def housed(check: Check, house: Iterable[tuple[int, str]]) -> Check:
+    """The same check with the table's own rows."""
+    added = tuple(Modifier("house", amount, say("house rule: {why}", why=why), HOUSE) for amount, why in house)
+    return replace(check, modifiers=(*check.modifiers, *added)) if added else check
+
+
+def verdict(check: Check) -> Verdict:
+    """Whether dice decide at all."""
+    if check.settled:
+        return check.settled
+    if check.keep is not None:
+        return "roll"
+    least, most = min(check.die.faces), max(check.die.faces)
+    if any(least < target <= most for target in check.targets):
+        return "roll"
+    return "passes" if check.targets and max(check.targets) <= least else "fails"
+
+
+def foregone(check: Check) -> int | None:
+    """The reading when no dice decide anything; None when they do."""
+    if check.keep is not None:
+        return None if check.dice else check.bonus
+    if check.settled:
+        return check.dice * len(check.bases) if check.settled == "passes" else 0
+    ways = pooled(_pool(check)).ways
+    return ways[0][0] if len(ways) == 1 else None
+
+
+def _pool(check: Check) -> Pool:
+    return Pool(check.dice, check.die.faces, check.targets, check.stages, check.most)
+
+
+def numbers(check: Check, faces: tuple[Value, ...]) -> tuple[int, ...]:
+    """Faces as numbers: words are looked up, a face the die does not have is nonsense."""
+    named = dict(zip(check.die.words or map(str, check.die.faces), check.die.faces, strict=True))
+    found = []
+    for face in faces:
+        number = named.get(face) if isinstance(face, str) else face
+        if isinstance(number, bool) or not isinstance(number, int) or number not in check.die.faces:
+            raise Impossible(f"a {check.die.name} does not show {face!r}; it shows {', '.join(named)}")
+        found.append(number)
+    return tuple(found)
+
+
+def wanted(check: Check, faces: tuple[Value, ...]) -> int:
+    """How many more dice the table has to throw after these: re-rolls and chains come wave by wave."""
+    if foregone(check) is not None:
+        return 0
+    if check.keep is not None:
+        return max(0, check.dice - len(faces))
+    try:
+        return settle(_pool(check), numbers(check, faces))[1]
+    except Impossible:
+        raise
+    except ValueError as wrong:
+        raise Impossible(str(wrong)) from wrong
+
+
+def read(check: Check, faces: Value) -> int:
+    """What the faces on the table are worth; a bare number is a count already read."""
+    known = foregone(check)
+    if known is not None:
+        return _nothing_thrown(check, known, faces)
+    if isinstance(faces, int) and not isinstance(faces, bool):
+        return _counted(check, faces)
+    if not isinstance(faces, tuple):
+        raise Impossible(f"{check.dice} dice are rolled; {faces!r} is not a list of faces")
+    shown = numbers(check, faces)
+    if check.keep is not None:
+        if len(shown) != check.dice:
+            raise Impossible(f"{check.dice} dice are rolled, not {len(shown)}")
+        return sum(sorted(shown)[-check.keep:]) + check.bonus
+    return _settled(check, shown)
+
+
+def _settled(check: Check, shown: tuple[int, ...]) -> int:
+    try:
+        worth, missing = settle(_pool(check), shown)
+    except ValueError as wrong:
+        raise Impossible(str(wrong)) from wrong
+    if missing:
+        raise Impossible(f"{missing} more dice are to be rolled after these {len(shown)}")
+    return worth
+
+
+def _nothing_thrown(check: Check, known: int, faces: Value) -> int:
+    if faces not in ((), None) and faces != known:
+        raise Impossible(f"no dice are rolled here, not {faces!r}")
+    return known
+
+
+def _counted(check: Check, count: int) -> int:
+    if count not in dict(odds(check).ways):
+        raise Impossible(f"{count} is not a possible result of {check.dice} dice")
+    return count
+
+
+def odds(check: Check) -> Odds[int]:
+    """The same reading over all faces."""
+    known = foregone(check)
+    if known is not None:
+        return sure(known)
+    if check.keep is not None:
+        bonus = check.bonus
+        return summed(check.dice, check.die.faces, check.keep).map(lambda total: total + bonus)
+    return pooled(_pool(check))

@@ -1,0 +1,23 @@
+"""Axis & Allies Miniatures at a glance."""
+
+from engine.games.aam.cards import CARD
+from engine.games.aam.examples import EXAMPLES
+from engine.games.aam.procedures import OPENINGS
+from engine.games.aam.refs import REFS
+from engine.games.aam.turn import STEPS
+from engine.games.aam.units import READINGS, TRACKERS
+from engine.model import say
+from engine.rules import Ruleset
+
+RULES = Ruleset(
+    key="aam",
+    title=say("Axis & Allies Miniatures"),
+    version=1,
+    steps=STEPS,
+    openings=OPENINGS,
+    trackers=TRACKERS,
+    card=CARD,
+    refs=REFS,
+    readings=READINGS,
+    examples=EXAMPLES,
+)

@@ -1,0 +1,98 @@
+"""The casualty phase: one ledger for both armies, in its printed order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.games.aam.refs import AAM_25, AAM_62, AAM_64, AAM_66, AAM_104
+from engine.games.aam.units import MARKER_WORDS, disrupted, is_soldier
+from engine.model import Change, GameState, Line, Prompt, Ref, Text, Unit, say
+from engine.procedure import Procedure, carried_out, settle_ledger
+from engine.rules import Opening
+
+
+def casualty(state: GameState) -> Procedure:
+    """Old Disrupted markers go, new markers turn, the destroyed leave; what is not declined is done."""
+    return (yield from settle_ledger(state, ledger))
+
+
+def ledger(now: GameState) -> Prompt:
+    return Prompt("casualty", "ledger", now.seat, say("casualty phase"), AAM_25, lines=lines(now))
+
+
+def lines(now: GameState) -> tuple[Line, ...]:
+    """Each part of the phase for all units, on the table the part before it leaves."""
+    found: tuple[Line, ...] = ()
+    for part in PARTS:
+        added = tuple(line for unit in on_the_map(now) for line in part(now, unit))
+        found, now = (*found, *added), carried_out(now, *added)
+    return found
+
+
+def recover(now: GameState, unit: Unit) -> Iterable[Line]:
+    """Face-up Disrupted markers that were there go; Damaged stays (AAM-25, 62, 63)."""
+    if disrupted(unit):
+        left = tuple(mark for mark in unit.marks("face_up") if mark != "disrupted")
+        yield Line(say("{unit}: remove Disrupted", unit=unit.name), AAM_62,
+                   (Change(unit.id, "face_up", unit.marks("face_up"), left, AAM_62),))
+
+
+def flip(now: GameState, unit: Unit) -> Iterable[Line]:
+    """New markers turn face up."""
+    up, down = unit.marks("face_up"), unit.marks("face_down")
+    if down:
+        yield Line(say("{unit}: turn face up: {markers}", unit=unit.name, markers=words(down)), AAM_25,
+                   (Change(unit.id, "face_down", down, (), AAM_25), Change(unit.id, "face_up", up, (*up, *down), AAM_25)))
+
+
+def leave(now: GameState, unit: Unit) -> Iterable[Line]:
+    """A unit with a Destroyed marker leaves, so does a Vehicle damaged twice; passengers go with it."""
+    ref = gone_by(unit)
+    if ref:
+        yield removed(unit, say("{unit}: remove from the map, destroyed", unit=unit.name), ref)
+        for passenger in now.units.values():
+            if passenger.trackers.get("aboard") == unit.id and not passenger.gone and not gone_by(passenger):
+                text = say("{unit}: destroyed aboard {transport}", unit=passenger.name, transport=unit.name)
+                yield removed(passenger, text, AAM_104)
+
+
+def gone_by(unit: Unit) -> Ref | None:
+    if "destroyed" in unit.marks("face_up"):
+        return AAM_66
+    return AAM_64 if unit.marks("face_up").count("damaged") > 1 and not is_soldier(unit) else None
+
+
+def removed(unit: Unit, text: Text, ref: Ref) -> Line:
+    return Line(text, ref, (Change(unit.id, "where", unit.where, "destroyed", ref),))
+
+
+def on_the_map(now: GameState) -> tuple[Unit, ...]:
+    return tuple(unit for unit in now.units.values() if unit.where in ("table", "inside"))
+
+
+def words(marks: Iterable[str]) -> Text:
+    """Markers by their names, joined."""
+    first, *rest = marks
+    found = MARKER_WORDS[first]
+    for mark in rest:
+        found = say("{first}, {second}", first=found, second=MARKER_WORDS[mark])
+    return found
+
+
+PARTS: tuple[Callable[[GameState, Unit], Iterable[Line]], ...] = (recover, flip, leave)
+
+
+def casualties_done(now: GameState) -> GameState:
+    """The table after a casualty phase in which nothing is declined."""
+    return carried_out(now, *lines(now))
+
+
+def condition(now: GameState, unit: str) -> str:
+    """The worst that a unit is, in a word."""
+    at = now.unit(unit)
+    if at.gone:
+        return "destroyed"
+    return next((mark for mark in ("damaged", "disrupted") if mark in at.marks("face_up")), "none")
+
+
+CASUALTY = Opening("casualty", say("casualty phase"), AAM_25, casualty)

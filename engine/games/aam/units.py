@@ -1,0 +1,48 @@
+"""What a unit's state holds, and what follows from it on every later prompt."""
+
+from engine.games.aam.refs import AAM_20, AAM_22, AAM_25, AAM_55, AAM_58, AAM_66, AAM_78, AAM_102
+from engine.kinds import Flag, ListOf, Word
+from engine.model import GameState, Unit, say
+from engine.rules import Reading, Tracker
+
+MARKERS = ("disrupted", "damaged", "destroyed")
+MARKER_WORDS = {"disrupted": say("Disrupted"), "damaged": say("Damaged"), "destroyed": say("Destroyed")}
+PLACES = ("table", "destroyed", "reserve", "inside")
+
+TRACKERS = (
+    Tracker("face_up", ListOf(Word(MARKERS)), say("markers face up"), AAM_25),
+    Tracker("face_down", ListOf(Word(MARKERS)), say("markers face down"), AAM_58),
+    Tracker("moved", Flag(), say("moved"), AAM_22, lasts="phase", physical=False),
+    Tracker("attacked", Flag(), say("attacked"), AAM_22, lasts="phase", physical=False),
+    Tracker("fired_defensively", Flag(), say("fired defensively"), AAM_78, lasts="phase", physical=False),
+    Tracker("aboard", Word(), say("aboard"), AAM_102),
+    Tracker("where", Word(PLACES), say("place"), AAM_66, default="table"),
+)
+
+READINGS = (
+    Reading("initiative", ("winner_chooses", "winner_first"),
+            say("who starts: the winner of the initiative chooses, or must be first"), AAM_20),
+    Reading("defense_floor", ("1", "0"), say("a defense reduced to nothing counts as 1, or as 0"), AAM_55),
+)
+
+
+def disrupted(unit: Unit) -> bool:
+    """Face up only: a marker face down changes nothing yet (AAM-60)."""
+    return "disrupted" in unit.marks("face_up")
+
+
+def damaged(unit: Unit) -> bool:
+    return "damaged" in unit.marks("face_up")
+
+
+def shaken(unit: Unit) -> bool:
+    return disrupted(unit) or damaged(unit)
+
+
+def is_soldier(unit: Unit) -> bool:
+    return unit.word("type") == "soldier"
+
+
+def in_army(now: GameState, seat: int) -> tuple[Unit, ...]:
+    """A passenger stays a unit of the army (AAM-132)."""
+    return tuple(unit for unit in now.units.values() if unit.seat == seat and unit.where in ("table", "inside"))

@@ -1,0 +1,23 @@
+"""Dust Tactics at a glance."""
+
+from engine.games.dust.cards import CARD
+from engine.games.dust.examples import EXAMPLES
+from engine.games.dust.procedures import OPENINGS
+from engine.games.dust.refs import REFS
+from engine.games.dust.turn import STEPS
+from engine.games.dust.units import READINGS, TRACKERS
+from engine.model import say
+from engine.rules import Ruleset
+
+RULES = Ruleset(
+    key="dust",
+    title=say("Dust Tactics"),
+    version=1,
+    steps=STEPS,
+    openings=OPENINGS,
+    trackers=TRACKERS,
+    card=CARD,
+    refs=REFS,
+    readings=READINGS,
+    examples=EXAMPLES,
+)

@@ -1,0 +1,77 @@
+"""Dice, and what a unit's state holds."""
+
+from engine.games.dust.refs import DUST_08, DUST_38, DUST_39, DUST_69, DUST_160, DUST_161, DUST_180
+from engine.kinds import Flag, ListOf, MapOf, Whole, Word
+from engine.maps import Map
+from engine.model import Die, GameState, Unit, say
+from engine.rules import Reading, Tracker
+
+WORDS = ("hit", "hit", "miss", "miss", "miss", "miss")
+HITS = Die("dust", (1, 1, 0, 0, 0, 0), WORDS)
+MISSES = Die("dust", (0, 0, 1, 1, 1, 1), WORDS)
+"""Two faces of six are hits (DUST-01); on the second die it is the blank that counts, as for hard cover."""
+
+COVERS = ("none", "soft", "hard")
+
+TRACKERS = (
+    Tracker("activated", Flag(), say("activated"), DUST_08, lasts="turn"),
+    Tracker("moved", Flag(), say("moved"), DUST_161, lasts="turn", physical=False),
+    Tracker("lost", ListOf(Whole(0, 99)), say("miniatures lost"), DUST_38),
+    Tracker("damage", Whole(0, 99), say("damage"), DUST_180),
+    Tracker("spent", MapOf(Whole(0, 99)), say("ammunition spent"), DUST_160),
+    Tracker("cover", Word(COVERS), say("cover"), DUST_39, default="none"),
+    Tracker("where", Word(("table", "destroyed", "reserve", "inside")), say("place"), DUST_180, default="table"),
+)
+
+READINGS = (
+    Reading("reactionWindow", ("afterFirst", "withMove", "listed"),
+            say("reactive fire: after any first action, only when one action is a move, or only where the source lists it"),
+            DUST_69),
+)
+
+
+def is_squad(unit: Unit) -> bool:
+    return unit.word("kind") == "squad"
+
+
+def living(unit: Unit) -> tuple[int, ...]:
+    """The miniatures still there; a walker or a lone hero is its own only one."""
+    models = unit.stated("models")
+    lost = unit.trackers.get("lost") or ()
+    return tuple(n for n in range(len(models) if isinstance(models, tuple) else 1) if n not in lost)  # type: ignore[operator]
+
+
+def carries(unit: Unit, model: int) -> tuple[str, ...]:
+    weapons = unit.stated("models", model, "weapons")
+    return tuple(map(str, weapons)) if isinstance(weapons, tuple) else ()
+
+
+def bearers(unit: Unit, weapon: str) -> int:
+    """Living miniatures that carry a weapon; without miniatures the unit carries all its lines once (DUST-30)."""
+    if unit.stated("models") is None:
+        return 1
+    return sum(weapon in carries(unit, model) for model in living(unit))
+
+
+def lines(unit: Unit) -> tuple[str, ...]:
+    weapons = unit.stated("weapons")
+    return tuple(weapons) if isinstance(weapons, Map) else ()
+
+
+def value_against(shooter: Unit, weapon: str, target: Unit) -> tuple[int, int] | None:
+    """Dice and damage in the column of the target's armour class; None for a dash (DUST-31)."""
+    told = shooter.stated("weapons", weapon, "values", target.word("armor"))
+    dice, _, damage = str(told or "-").partition("/")
+    return (int(dice), int(damage)) if dice.isdecimal() and damage.isdecimal() else None
+
+
+def reaches(shooter: Unit, weapon: str, squares: int) -> bool:
+    """A plain number is the farthest square; C is the next one."""
+    told = str(shooter.stated("weapons", weapon, "range"))
+    return told == "U" or squares <= (int(told) if told.isdecimal() else 1)
+
+
+def ready_to_react(now: GameState, actor: Unit) -> tuple[Unit, ...]:
+    """Enemy units not yet activated with a line that can hurt the actor; range and sight are for the table (DUST-64)."""
+    return tuple(unit for unit in now.standing(1 - actor.seat)
+                 if not unit.count("activated") and any(value_against(unit, weapon, actor) for weapon in lines(unit)))

@@ -1,0 +1,23 @@
+"""Epic Armageddon at a glance."""
+
+from engine.games.epic.cards import CARD
+from engine.games.epic.examples import EXAMPLES
+from engine.games.epic.procedures import OPENINGS
+from engine.games.epic.refs import REFS
+from engine.games.epic.turn import STEPS
+from engine.games.epic.units import READINGS, TRACKERS
+from engine.model import say
+from engine.rules import Ruleset
+
+RULES = Ruleset(
+    key="epic",
+    title=say("Epic Armageddon"),
+    version=1,
+    steps=STEPS,
+    openings=OPENINGS,
+    trackers=TRACKERS,
+    card=CARD,
+    refs=REFS,
+    readings=READINGS,
+    examples=EXAMPLES,
+)

@@ -1,0 +1,153 @@
+"""An assault of two formations, round after round until somebody wins."""
+
+from __future__ import annotations
+
+from engine.games.epic.modifiers import result_rows
+from engine.games.epic.refs import EPIC_17, EPIC_49, EPIC_50, EPIC_89, EPIC_90, EPIC_97, EPIC_109
+from engine.games.epic.units import front_to_back, left, lose, rows_of
+from engine.kinds import Field, Record, UnitId, Word, required
+from engine.maps import Value
+from engine.model import D6, Check, GameState, Prompt, Refusal, say
+from engine.odds import Then
+from engine.procedure import Procedure, call, rolls, task, until
+from engine.rules import Opening, Show
+
+NOBODY = "nobody"
+
+
+def assault(state: GameState, attacker: str, defender: str, fought: str = "ff") -> Procedure:
+    """Fight rounds until one side wins, then break the loser and mark the winner."""
+    state = yield from until(decided, state, task(fight, attacker=attacker, defender=defender, fought=fought))
+    return aftermath(state, attacker, defender)
+
+
+def decided(now: GameState) -> bool:
+    return bool(now.scratch.get("winner"))
+
+
+def fight(state: GameState, attacker: str, defender: str, fought: str) -> Procedure:
+    """One round: both strike; a side wiped out has lost (EPIC-94, 100); else both roll, and a tie leaves it open (EPIC-101)."""
+    state = yield from call(state, task(strike, attacker=attacker, defender=defender, fought=fought))
+    alive = [side for side in (attacker, defender) if left(state, side)]
+    if len(alive) < 2:
+        return state.note(winner=alive[0] if alive else NOBODY)
+    return (yield from call(state, task(result, attacker=attacker, defender=defender)))
+
+
+def strike(state: GameState, attacker: str, defender: str, fought: str) -> Procedure:
+    """All dice at once, all hits allocated, then all saves; the dead have still struck (EPIC-89, 91)."""
+    sides = (attacker, defender)
+    state, readings = yield from rolls(state, to_hit, attacker, defender, fought)
+    split = len(rows_of(state.unit(attacker)))
+    hits = (sum(readings[split:]), sum(readings[:split]))
+    state, survivors = yield from rolls(state, saves, sides, hits)
+    return buried(state, sides, hits, survivors)
+
+
+def buried(state: GameState, sides: tuple[str, str], hits: tuple[int, int], survivors: tuple[int, ...]) -> GameState:
+    """Units whose saves failed are lost, and remembered as kills of this assault."""
+    standing = list(survivors)
+    for side, count in zip(sides, hits, strict=True):
+        kills = [0] * len(rows_of(state.unit(side)))
+        for row, units, _ in allocated(rows_of(state.unit(side)), count):
+            kills[row] += units - standing.pop(0)
+        state = lose(state, side, tuple(kills)).note(**{f"lost:{side}": state.noted(f"lost:{side}") + sum(kills)})
+    return state
+
+
+def allocated(rows: tuple[int, ...], hits: int) -> tuple[tuple[int, int, int], ...]:
+    """Row, units, hits on each of them: front to back, nobody a second hit before everybody has one (EPIC-49, 255)."""
+    laps, rest = divmod(hits, sum(rows)) if sum(rows) else (0, 0)
+    found, front = [], 0
+    for row, count in enumerate(rows):
+        more = max(0, min(count, rest - front))
+        found += [(row, more, laps + 1), (row, count - more, laps)]
+        front += count
+    return tuple((row, units, each) for row, units, each in found if units and each)
+
+
+def result(state: GameState, attacker: str, defender: str) -> Procedure:
+    """Highest of two dice and the rows; the loser takes the difference without saves (EPIC-97, 99)."""
+    state, (ours, theirs) = yield from rolls(state, result_roll, attacker, defender)
+    if ours == theirs:
+        return state
+    winner, loser = (attacker, defender) if ours > theirs else (defender, attacker)
+    extra = front_to_back(rows_of(state.unit(loser)), abs(ours - theirs))
+    return lose(state, loser, extra).note(winner=winner)
+
+
+def aftermath(state: GameState, attacker: str, defender: str) -> GameState:
+    """The loser breaks, or dies if it was broken; the winner takes a blast marker for each unit lost (EPIC-102, 104, 106)."""
+    winner = state.scratch.get("winner")
+    for side in (attacker, defender):
+        broken = bool(state.unit(side).count("broken"))
+        if side != winner:
+            state = broke(state, side, destroyed=broken)
+        elif not broken:
+            blast = state.unit(side).count("blast") + state.noted(f"lost:{side}")
+            state = state.set(side, "blast", blast)
+            state = broke(state, side) if blast >= left(state, side) else state
+    return state
+
+
+def broke(state: GameState, side: str, destroyed: bool = False) -> GameState:
+    """Broken formations hold no markers (EPIC-109, 111); one without units is destroyed."""
+    if destroyed or not left(state, side):
+        return state.set(side, "where", "destroyed")
+    return state.set(side, "broken", True).set(side, "blast", 0)
+
+
+def to_hit(now: GameState, attacker: str, defender: str, fought: str) -> Prompt:
+    """One die a unit against its value, no modifiers, no suppression (EPIC-90)."""
+    checks = tuple(check for side in (attacker, defender) for check in strikes(now, side, fought))
+    text = say("{attacker} and {defender} strike", attacker=now.unit(attacker).name, defender=now.unit(defender).name)
+    return Prompt("strike", "roll", now.unit(attacker).seat, text, EPIC_89, (attacker, defender), checks)
+
+
+def strikes(now: GameState, side: str, fought: str) -> tuple[Check, ...]:
+    unit = now.unit(side)
+    return tuple(Check(f"strike:{side}:{row}", count, D6, EPIC_90, (unit.need("units", row, 1, fought),))
+                 for row, count in enumerate(rows_of(unit)))
+
+
+def saves(now: GameState, sides: tuple[str, str], hits: tuple[int, int]) -> Prompt:
+    """One save for each hit; a unit hit twice must save twice."""
+    checks = tuple(save(now, side, row, units, each) for side, count in zip(sides, hits, strict=True)
+                   for row, units, each in allocated(rows_of(now.unit(side)), count))
+    return Prompt("save", "roll", now.unit(sides[0]).seat, say("saves"), EPIC_49, sides, checks)
+
+
+def save(now: GameState, side: str, row: int, units: int, each: int) -> Check:
+    armour = now.unit(side).stated("units", row, 1, "armour")
+    base = armour if isinstance(armour, int) else 7
+    return Check(f"save:{side}:{row}:{each}", units, D6, EPIC_50, (base,), stages=(Then(1, (base,)),) * (each - 1))
+
+
+def result_roll(now: GameState, attacker: str, defender: str) -> Prompt:
+    sides = (attacker, defender)
+    checks = tuple(Check(f"result:{n}", 2, D6, EPIC_97, modifiers=result_rows(now, side, sides[1 - n]), keep=1)
+                   for n, side in enumerate(sides))
+    return Prompt("result", "roll", now.unit(attacker).seat, say("result of the assault"), EPIC_97, sides, checks)
+
+
+def broken_attacker(now: GameState, attacker: str, **_: Value) -> Refusal | None:
+    if now.unit(attacker).count("broken"):
+        return Refusal("broken", say("{unit} is broken and takes no action", unit=now.unit(attacker).name), EPIC_109)
+    return None
+
+
+def shows(attacker: str, defender: str, **_: Value) -> dict[str, Show]:
+    named = {attacker: "attacker", defender: "defender"}
+    return {
+        "winner": lambda after: named.get(str(after.scratch.get("winner")), NOBODY),
+        f"units:{attacker}": lambda after: left(after, attacker),
+        f"units:{defender}": lambda after: left(after, defender),
+    }
+
+
+SITUATION = Record((
+    *required(attacker=UnitId(), defender=UnitId(enemy=True)),
+    Field("fought", Word(("ff", "cc")), default="ff"),
+))
+ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION, (broken_attacker,), shows, actor="attacker")
+OPENINGS = (ASSAULT,)

@@ -1,0 +1,56 @@
+"""Formations: rows of units as counts per card, blast markers, broken."""
+
+from __future__ import annotations
+
+from engine.games.epic.refs import EPIC_07, EPIC_44, EPIC_50, EPIC_102, EPIC_109
+from engine.kinds import Flag, ListOf, Whole, Word
+from engine.model import GameState, Unit, say
+from engine.rules import Reading, Tracker
+
+TRACKERS = (
+    Tracker("blast", Whole(0, 999), say("blast markers"), EPIC_44),
+    Tracker("broken", Flag(), say("broken"), EPIC_109),
+    Tracker("activated", Flag(), say("activated"), EPIC_07, lasts="turn"),
+    Tracker("lost", ListOf(Whole(0, 99)), say("units lost"), EPIC_50),
+    Tracker("where", Word(("table", "destroyed", "reserve", "inside")), say("place"), EPIC_102, default="table"),
+)
+READINGS: tuple[Reading, ...] = ()
+
+
+def rows_of(unit: Unit) -> tuple[int, ...]:
+    """How many units are left in each row, front to back."""
+    rows = unit.stated("units")
+    size = len(rows) if isinstance(rows, tuple) else unit.need("units")
+    return tuple(unit.need("units", row, 0) - lost_in(unit, row) for row in range(size))
+
+
+def lost_in(unit: Unit, row: int) -> int:
+    lost = unit.trackers.get("lost")
+    value = lost[row] if isinstance(lost, tuple) and row < len(lost) else 0
+    return value if isinstance(value, int) else 0
+
+
+def left(now: GameState, formation: str) -> int:
+    return sum(rows_of(now.unit(formation)))
+
+
+def blast(now: GameState, formation: str) -> int:
+    """A broken formation counts as many markers as it has units (EPIC-115)."""
+    unit = now.unit(formation)
+    return left(now, formation) if unit.count("broken") else unit.count("blast")
+
+
+def lose(state: GameState, formation: str, kills: tuple[int, ...]) -> GameState:
+    """Take so many units from each row."""
+    unit = state.unit(formation)
+    lost = tuple(lost_in(unit, row) + dead for row, dead in enumerate(kills))
+    return state.set(formation, "lost", lost if any(lost) else ())
+
+
+def front_to_back(rows: tuple[int, ...], hits: int) -> tuple[int, ...]:
+    """Hits that kill without a save: from the front, what is beyond the last unit is lost (EPIC-99)."""
+    taken = []
+    for count in rows:
+        taken.append(min(count, hits))
+        hits -= taken[-1]
+    return tuple(taken)

@@ -1,0 +1,255 @@
+"""What a value may be: one small language for card stats, trackers, situations and forms.
+
+`take` turns plain data into a frozen value and collects every problem as a sentence; `schema` tells others the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from engine.maps import Map, Value, frozen
+from engine.model import Path, Text, dotted, say
+
+BIGGEST = 10**9
+LONGEST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with a value, and where."""
+
+    at: Path
+    why: Text
+
+    @property
+    def place(self) -> str:
+        return dotted(self.at)
+
+
+Problems: TypeAlias = list[Problem]
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number within bounds."""
+
+    least: int = 0
+    most: int = BIGGEST
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        if isinstance(data, bool) or not isinstance(data, int):
+            problems.append(Problem(at, say("not a whole number")))
+        elif data < self.least:
+            problems.append(Problem(at, say("less than {least}", least=self.least)))
+        elif data > self.most:
+            problems.append(Problem(at, say("more than {most}", most=self.most)))
+        else:
+            return data
+        return None
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Yes or no."""
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        if isinstance(data, bool):
+            return data
+        problems.append(Problem(at, say("neither true nor false")))
+        return None
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of some words, or any text."""
+
+    choices: tuple[str, ...] = ()
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        if not isinstance(data, str):
+            problems.append(Problem(at, say("not a word")))
+        elif self.choices and data not in self.choices:
+            problems.append(Problem(at, say("none of {choices}", choices=", ".join(self.choices))))
+        elif len(data) > LONGEST:
+            problems.append(Problem(at, say("longer than {most} characters", most=LONGEST)))
+        else:
+            return data
+        return None
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": list(self.choices)} if self.choices else {"type": "string", "maxLength": LONGEST}
+
+
+@dataclass(frozen=True, slots=True)
+class UnitId(Word):
+    """The name of a unit of the question or the game; an `enemy` stands on the other side of the actor."""
+
+    enemy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """Values of one kind, in order; `blanks` lets single places be empty."""
+
+    kind: Kind
+    least: int = 0
+    most: int = LONGEST
+    blanks: bool = False
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        if isinstance(data, (str, Mapping)) or not isinstance(data, Sequence):
+            problems.append(Problem(at, say("not a list")))
+            return None
+        if not self.least <= len(data) <= self.most:
+            problems.append(Problem(at, say("{size} entries, not {least} to {most}",
+                                            size=len(data), least=self.least, most=self.most)))
+            return None
+        return tuple(self._one(each, (*at, n), problems) for n, each in enumerate(data))
+
+    def _one(self, data: object, at: Path, problems: Problems) -> Value:
+        return None if data is None and self.blanks else self.kind.take(data, at, problems)
+
+    def schema(self) -> dict[str, Any]:
+        items = self.kind.schema()
+        one = {"anyOf": [items, {"type": "null"}]} if self.blanks else items
+        return {"type": "array", "items": one, "minItems": self.least, "maxItems": self.most}
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A fixed number of values, each of its own kind."""
+
+    kinds: tuple[Kind, ...]
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        if isinstance(data, (str, Mapping)) or not isinstance(data, Sequence) or len(data) != len(self.kinds):
+            problems.append(Problem(at, say("not a list of {size}", size=len(self.kinds))))
+            return None
+        return tuple(kind.take(each, (*at, n), problems) for n, (kind, each) in enumerate(zip(self.kinds, data, strict=True)))
+
+    def schema(self) -> dict[str, Any]:
+        kinds = [kind.schema() for kind in self.kinds]
+        return {"type": "array", "prefixItems": kinds, "minItems": len(kinds), "maxItems": len(kinds)}
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    """Values of one kind by name."""
+
+    kind: Kind
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        if not isinstance(data, Mapping):
+            problems.append(Problem(at, say("not a table of names")))
+            return None
+        return Map({str(key): self.kind.take(each, (*at, str(key)), problems) for key, each in data.items()})
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": self.kind.schema()}
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """The first kind that fits."""
+
+    kinds: tuple[Kind, ...]
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        first: Problems = []
+        for kind in self.kinds:
+            found: Problems = []
+            value = kind.take(data, at, found)
+            if not found:
+                return value
+            first = first or found
+        problems += first
+        return None
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [kind.schema() for kind in self.kinds]}
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """Whatever plain data there is."""
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        try:
+            return frozen(data)
+        except TypeError as wrong:
+            problems.append(Problem(at, say("{what}", what=str(wrong))))
+            return None
+
+    def schema(self) -> dict[str, Any]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A named place in a record; where `required` is off, null and absent mean not stated."""
+
+    key: str
+    kind: Kind
+    required: bool = False
+    default: Value = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Named fields, nothing else."""
+
+    fields: tuple[Field, ...] = ()
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        if not isinstance(data, Mapping):
+            problems.append(Problem(at, say("not a table of names")))
+            return None
+        known = {field.key for field in self.fields}
+        problems += [Problem((*at, str(key)), say("not known here")) for key in data if key not in known]
+        found = {field.key: self._one(field, data.get(field.key), (*at, field.key), problems) for field in self.fields}
+        return Map({key: value for key, value in found.items() if value is not None})
+
+    def _one(self, field: Field, data: object, at: Path, problems: Problems) -> Value:
+        if data is not None:
+            return field.kind.take(data, at, problems)
+        if field.required:
+            problems.append(Problem(at, say("is missing")))
+        return field.default
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "properties": {field.key: field.kind.schema() for field in self.fields},
+            "required": [field.key for field in self.fields if field.required],
+            "additionalProperties": False,
+        }
+
+    def field(self, key: str) -> Field | None:
+        return next((field for field in self.fields if field.key == key), None)
+
+
+Kind: TypeAlias = Whole | Flag | Word | ListOf | Fixed | MapOf | Either | Anything | Record
+
+
+def fields(**kinds: Kind) -> tuple[Field, ...]:
+    """Optional fields, in the order given."""
+    return tuple(Field(key, kind) for key, kind in kinds.items())
+
+
+def required(**kinds: Kind) -> tuple[Field, ...]:
+    return tuple(Field(key, kind, required=True) for key, kind in kinds.items())
+
+
+def taken(kind: Kind, data: object, *at: str | int) -> tuple[Value, tuple[Problem, ...]]:
+    """The value and all problems at once."""
+    problems: Problems = []
+    value = kind.take(data, at, problems)
+    return value, tuple(problems)

@@ -1,0 +1,107 @@
+"""Every event in a sentence: the label is made when the event is, and kept in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.answers import outcome
+from engine.apply import questions
+from engine.events import (
+    Abandoned, Advanced, Answered, CardFilled, Event, HouseRuled, Noted, Opened, OptionSet, Ticked, TrackerSet, UnitAdded,
+    UnitMoved,
+)
+from engine.maps import Map, Value
+from engine.model import GameState, Prompt, Text, dotted, say, say_many
+from engine.rules import Ruleset
+from engine.turn import advanced
+
+
+def labelled(rules: Ruleset, state: GameState, event: Event) -> Event:
+    """The same event with its sentence."""
+    return event if event.label else replace(event, label=label(rules, state, event))
+
+
+def label(rules: Ruleset, state: GameState, event: Event) -> Text:
+    match event:
+        case Opened(procedure=procedure, args=args):
+            return say("{what} ({who})", what=rules.opening(procedure).text, who=who(state, args))
+        case Answered():
+            return _answer(rules, state, event)
+        case Abandoned():
+            return say("broken off")
+        case HouseRuled(amount=amount, why=why):
+            return say("house rule {amount}: {why}", amount=f"{amount:+}", why=why)
+        case TrackerSet(owner=owner, tracker=tracker, value=value):
+            return say("{who}: {what} set to {value}", who=owner_name(state, owner), what=tracker_name(rules, tracker),
+                       value=told(value))
+        case UnitAdded(unit=unit, card=card):
+            return say("{unit} added", unit=str(card.get("name") or unit))
+        case UnitMoved(unit=unit, where=where):
+            return say("{unit}: {where}", unit=owner_name(state, unit), where=where)
+        case CardFilled(unit=unit, path=path, value=value):
+            return say("{unit}: the card says {value} for {what}", unit=owner_name(state, unit), what=dotted(path),
+                       value=told(value))
+        case OptionSet(option=option, value=value):
+            return say("reading {option}: {value}", option=option, value=told(value))
+        case Advanced(leave=leave):
+            return say("on to: {step}", step=rules.step(advanced(rules, state, leave).step).name)
+        case Noted(text=text):
+            return say("note: {text}", text=text)
+        case Ticked(line=line):
+            return say("line {line} done on the table", line=line + 1)
+        case _:
+            assert_never(event)
+
+
+def _answer(rules: Ruleset, state: GameState, event: Answered) -> Text:
+    asked = questions(rules, state)
+    if not asked:
+        return say("{what}: answered", what=event.prompt)
+    prompt = asked[-1].prompt
+    if prompt.sealed:
+        return say("{what}: answered under cover", what=prompt.text)
+    prompt = next((slot for slot in prompt.slots if slot.key == event.prompt), prompt)
+    return say("{what}: {answer}", what=prompt.text, answer=_given(prompt, event.value))
+
+
+def _given(prompt: Prompt, value: Value) -> Text | str:
+    """An answer in words: what the dice read, what was chosen."""
+    match prompt.kind:
+        case "roll":
+            readings = outcome(prompt, value)
+            return " / ".join(map(str, readings)) if isinstance(readings, tuple) else told(value)
+        case "choice":
+            return next((option.text for option in prompt.options if option.key == value), told(value))
+        case "confirm":
+            return say("yes") if value else say("no")
+        case "ledger":
+            declined = len(value) if isinstance(value, tuple) else 0
+            return say_many("one line declined", "{count} lines declined", declined) if declined else say("all done")
+        case _:
+            return told(value)
+
+
+def who(state: GameState, args: Map[Value]) -> str:
+    """The units a situation names."""
+    return ", ".join(state.units[each].name for each in args.values() if isinstance(each, str) and each in state.units)
+
+
+def owner_name(state: GameState, owner: str) -> Text | str:
+    if owner.startswith("@"):
+        return say("seat {number}", number=state.seat_of(owner) + 1)
+    return state.units[owner].name if owner in state.units else say("table")
+
+
+def tracker_name(rules: Ruleset, tracker: str) -> Text | str:
+    known = rules.tracker(tracker)
+    return known.text if known else tracker
+
+
+def told(value: Value) -> str:
+    """A value as one would say it."""
+    if isinstance(value, Map):
+        return ", ".join(f"{key}: {told(each)}" for key, each in value.items()) or "-"
+    if isinstance(value, tuple):
+        return ", ".join(map(told, value)) or "-"
+    return "-" if value is None else str(value)

@@ -1,0 +1,113 @@
+"""A frozen mapping: hashable, cheap to change one entry of, equal whatever the order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias, TypeVar, overload
+
+V = TypeVar("V", covariant=True)
+W = TypeVar("W")
+
+Value: TypeAlias = "bool | int | str | tuple[Value, ...] | Map[Value] | None"
+
+
+class Map(Mapping[str, V]):
+    """Names to values; `put` and `without` return a new one.
+
+    The hash is a sum over the entries, so a change of one entry adjusts it instead of visiting all:
+    a walk compares thousands of tables that differ in a marker or two.
+    """
+
+    __slots__ = ("_hash", "_items")
+    _items: dict[str, V]
+    _hash: int | None
+
+    def __init__(self, items: Mapping[str, V] | Iterable[tuple[str, V]] = ()) -> None:
+        self._items = dict(items)
+        self._hash = None
+
+    def __getitem__(self, key: str) -> V:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._items
+
+    @overload
+    def get(self, key: str, /) -> V | None: ...
+
+    @overload
+    def get(self, key: str, /, default: V | W) -> V | W: ...
+
+    def get(self, key: str, /, default: object = None) -> object:
+        """As in any mapping, without an exception on the way: absent trackers are the common case."""
+        return self._items[key] if key in self._items else default
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Map):
+            return NotImplemented
+        return self is other or (hash(self) == hash(other) and self._items == other._items)
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = sum(map(hash, self._items.items()))
+        return hash(self._hash)
+
+    def __repr__(self) -> str:
+        return f"Map({self._items!r})"
+
+    def put(self, key: str, value: W) -> Map[V | W]:
+        """The same with one entry set."""
+        items: dict[str, V | W] = {}
+        items.update(self._items)
+        items[key] = value
+        changed: Map[V | W] = Map(items)
+        if self._hash is not None:
+            old = hash((key, self._items[key])) if key in self._items else 0
+            changed._hash = self._hash - old + hash((key, value))
+        return changed
+
+    def without(self, key: str) -> Map[V]:
+        """The same less one entry, there or not."""
+        if key not in self._items:
+            return self
+        changed = Map({name: value for name, value in self._items.items() if name != key})
+        if self._hash is not None:
+            changed._hash = self._hash - hash((key, self._items[key]))
+        return changed
+
+
+EMPTY: Map[Value] = Map()
+
+
+def pairs(**values: Value) -> Map[Value]:
+    """Named values."""
+    return Map(values)
+
+
+def tracked(**values: Value) -> Map[Value]:
+    """Trackers have one form: an empty one is not there, so equal tables are equal."""
+    return Map({key: value for key, value in values.items() if value})
+
+
+def frozen(data: object) -> Value:
+    """Plain JSON data as frozen values."""
+    if isinstance(data, dict):
+        return Map({str(key): frozen(value) for key, value in data.items()})
+    if isinstance(data, (list, tuple)):
+        return tuple(map(frozen, data))
+    if data is None or isinstance(data, (bool, int, str, Map)):
+        return data
+    raise TypeError(f"{data!r} is neither a whole number, a word, a list nor a table")
+
+
+def thawed(value: object) -> object:
+    """Frozen values as plain JSON data."""
+    if isinstance(value, Map):
+        return {key: thawed(each) for key, each in value.items()}
+    return [thawed(each) for each in value] if isinstance(value, tuple) else value

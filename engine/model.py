@@ -1,0 +1,347 @@
+"""The frozen vocabulary: plain values; nothing here knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from engine.maps import EMPTY, Map, Value
+from engine.odds import Stage
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.kinds import Record
+
+Path: TypeAlias = tuple[str | int, ...]
+Kind: TypeAlias = Literal["roll", "choice", "number", "confirm", "form", "each", "ledger", "card"]
+Verdict: TypeAlias = Literal["roll", "passes", "fails", "forbidden"]
+
+
+class Impossible(ValueError):
+    """Nonsense: never accepted, never overruled."""
+
+
+class Unknown(LookupError):
+    """A card does not state a value that is needed now."""
+
+    def __init__(self, unit: str, path: Path) -> None:
+        super().__init__(f"{unit}: {dotted(path)} is not stated on the card")
+        self.unit, self.path = unit, path
+
+
+def dotted(path: Path) -> str:
+    return ".".join(map(str, path))
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A rule of the inventory: its id, the section of the source, our one line for it."""
+
+    id: str
+    section: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence: its key is the English of it; screens translate and fill it."""
+
+    key: str
+    values: Map[Value | Text] = field(default_factory=lambda: EMPTY)
+    plural: str = ""
+    count: int = 1
+
+
+def say(key: str, /, **values: Value | Text) -> Text:
+    """A sentence with named places to fill, perhaps by other sentences."""
+    return Text(key, Map(values))
+
+
+def say_many(one: str, many: str, count: int, /, **values: Value | Text) -> Text:
+    """A sentence that counts: `{count}` and the plural follow one number."""
+    return Text(one, Map({**values, "count": count}), many, count)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What the rules forbid, and where they say so."""
+
+    key: str
+    why: Text
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One reason a number changed; plus always helps the roller. One amount, or one per threshold."""
+
+    key: str
+    amount: int | tuple[int, ...]
+    why: Text
+    ref: Ref
+
+    def at(self, threshold: int) -> int:
+        return self.amount if isinstance(self.amount, int) else self.amount[threshold]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """Any face set; words name the faces of a die without numbers, in the same order."""
+
+    name: str
+    faces: tuple[int, ...]
+    words: tuple[str, ...] = ()
+
+
+def numbered(sides: int) -> Die:
+    return Die(f"d{sides}", tuple(range(1, sides + 1)))
+
+
+D6, D10 = numbered(6), numbered(10)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Dice against thresholds (a die is worth the thresholds it meets), or dice added up.
+
+    `keep` asks for a sum of so many highest dice (0 = all) plus the modifiers; `natural` names the faces that no
+    modifier touches: the highest meets every threshold, the lowest none. `settled` is a verdict the rules
+    give without dice, its reason being a row.
+    """
+
+    key: str
+    dice: int
+    die: Die
+    ref: Ref
+    bases: tuple[int, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    keep: int | None = None
+    natural: Literal["", "high", "low", "both"] = ""
+    stages: tuple[Stage, ...] = ()
+    most: int | None = None
+    needs: int | None = None
+    settled: Literal["", "passes", "fails", "forbidden"] = ""
+    dice_rows: tuple[Modifier, ...] = ()
+
+    @property
+    def bonus(self) -> int:
+        return sum(modifier.at(0) for modifier in self.modifiers)
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        return tuple(self.shown(base - sum(row.at(n) for row in self.modifiers)) for n, base in enumerate(self.bases))
+
+    def shown(self, target: int) -> int:
+        """A target after the faces that no modifier touches; past the die it stays past the die."""
+        if self.natural in ("high", "both"):
+            target = min(target, max(self.die.faces))
+        return max(target, min(self.die.faces) + 1) if self.natural in ("low", "both") else target
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A tracker that becomes something else, and the rule that says so."""
+
+    unit: str
+    tracker: str
+    before: Value
+    after: Value
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the ledger: one thing the hand does on the table, and what it changes."""
+
+    text: Text
+    ref: Ref
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    key: str
+    text: Text
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A question only the table can answer."""
+
+    key: str
+    kind: Kind
+    asked_of: int
+    text: Text
+    ref: Ref
+    about: tuple[str, ...] = ()
+    checks: tuple[Check, ...] = ()
+    options: tuple[Option, ...] = ()
+    lines: tuple[Line, ...] = ()
+    fields: Record | None = None
+    slots: tuple[Prompt, ...] = ()
+    sealed: bool = False
+    given: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    default: Value = None
+    readings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit of a game; its card is its own copy. Units never vanish: `where` says destroyed, and they can be revived."""
+
+    id: str
+    seat: int
+    card: Map[Value]
+    trackers: Map[Value] = field(default_factory=lambda: EMPTY)
+
+    @property
+    def name(self) -> str:
+        return str(self.trackers.get("name") or self.card.get("name") or self.id)
+
+    @property
+    def where(self) -> str:
+        return str(self.trackers.get("where") or "table")
+
+    @property
+    def gone(self) -> bool:
+        return self.where == "destroyed"
+
+    def stated(self, *path: str | int) -> Value:
+        """A value of the card, or None where it states none."""
+        value: Value = self.card
+        for part in path:
+            value = inside(value, part)
+        return value
+
+    def need(self, *path: str | int) -> int:
+        """A number of the card that the answer needs."""
+        value = self.stated(*path)
+        if value is None:
+            raise Unknown(self.id, path)
+        if not isinstance(value, int):
+            raise Impossible(f"{self.id}: {dotted(path)} is not a number")
+        return value
+
+    def word(self, *path: str | int) -> str:
+        """A word of the card that the answer needs."""
+        value = self.stated(*path)
+        if value is None:
+            raise Unknown(self.id, path)
+        return str(value)
+
+    def count(self, tracker: str) -> int:
+        value = self.trackers.get(tracker)
+        return value if isinstance(value, int) else 0
+
+    def marks(self, tracker: str) -> tuple[str, ...]:
+        value = self.trackers.get(tracker)
+        return tuple(map(str, value)) if isinstance(value, tuple) else ()
+
+    def has(self, list_of_the_card: str, word: str) -> bool:
+        value = self.card.get(list_of_the_card)
+        return isinstance(value, (tuple, Map)) and word in value
+
+    def set(self, tracker: str, value: Value) -> Unit:
+        return replace(self, trackers=entered(self.trackers, tracker, value))
+
+
+def inside(value: Value, part: str | int) -> Value:
+    """One step into a nested value; None where there is nothing."""
+    if isinstance(value, Map) and isinstance(part, str):
+        return value.get(part)
+    if isinstance(value, tuple) and isinstance(part, int) and part < len(value):
+        return value[part]
+    return None
+
+
+def entered(trackers: Map[Value], key: str, value: Value) -> Map[Value]:
+    """One form per table: an empty tracker is absent."""
+    return trackers.put(key, value) if value else trackers.without(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A procedure in flight: the table it was opened on and every event since, in log order."""
+
+    procedure: str
+    args: Map[Value]
+    start: GameState
+    since: tuple[Event, ...] = ()
+    house: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """The table as it is now, in mid-procedure too.
+
+    `scratch` belongs to the running procedure alone: another one opened in its middle has its own.
+    `ends` says at which step of which seat (-1: any) a tracker runs out, by "owner/tracker".
+    """
+
+    game: str
+    units: Map[Unit] = field(default_factory=Map)
+    turn: int = 1
+    step: str = ""
+    seat: int = 0
+    first: int = 0
+    scenario: str = ""
+    options: Map[Value] = field(default_factory=lambda: EMPTY)
+    seats: tuple[Map[Value], ...] = (EMPTY, EMPTY)
+    trackers: Map[Value] = field(default_factory=lambda: EMPTY)
+    ends: Map[tuple[str, int]] = field(default_factory=Map)
+    scratch: Map[Value] = field(default_factory=lambda: EMPTY)
+    ticks: tuple[int, ...] = ()
+    pending: Pending | None = None
+
+    def unit(self, key: Value) -> Unit:
+        unit = self.units.get(key) if isinstance(key, str) else None
+        if unit is None:
+            raise Impossible(f"there is no unit {key!r}")
+        return unit
+
+    def standing(self, seat: int | None = None) -> Iterator[Unit]:
+        """Units on the table, of one seat or of all."""
+        return (unit for unit in self.units.values() if unit.where == "table" and seat in (None, unit.seat))
+
+    def reading(self, key: str) -> str:
+        """The reading in force; the ruleset put its default there when the game began."""
+        return str(self.options[key])
+
+    def held(self, owner: str) -> Map[Value]:
+        """Trackers of the table (""), of a seat ("@0") or of a unit."""
+        if owner.startswith("@"):
+            return self.seats[self.seat_of(owner)]
+        return self.unit(owner).trackers if owner else self.trackers
+
+    def seat_of(self, owner: str) -> int:
+        if not owner[1:].isdecimal() or int(owner[1:]) >= len(self.seats):
+            raise Impossible(f"there is no seat {owner!r}")
+        return int(owner[1:])
+
+    def set(self, owner: str, tracker: str, value: Value, until: tuple[str, int] | None = None) -> GameState:
+        """Set a tracker, for good or until a step of a seat; an empty value takes it away."""
+        name = f"{owner}/{tracker}"
+        ends = self.ends.put(name, until) if until and value else self.ends.without(name)
+        state = self if ends is self.ends else replace(self, ends=ends)
+        if not owner:
+            return replace(state, trackers=entered(state.trackers, tracker, value))
+        if owner.startswith("@"):
+            at, seats = state.seat_of(owner), list(state.seats)
+            seats[at] = entered(seats[at], tracker, value)
+            return replace(state, seats=tuple(seats))
+        return replace(state, units=state.units.put(owner, state.unit(owner).set(tracker, value)))
+
+    def note(self, **scratch: Value) -> GameState:
+        """Remember something for the rest of this procedure."""
+        kept = self.scratch
+        for key, value in scratch.items():
+            kept = entered(kept, key, value)
+        return replace(self, scratch=kept)
+
+    def noted(self, key: str) -> int:
+        value = self.scratch.get(key)
+        return value if isinstance(value, int) else 0

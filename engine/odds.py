@@ -1,0 +1,406 @@
+"""Exact odds of dice: count ways in integers, divide last.
+
+How pools are counted: put a number x for one point of worth. A die is then the sum of its faces, dice thrown together
+are a product, "each success becomes further dice" puts one sum into another, and a chain is a geometric series.
+With x a power of two beyond every count, the digits of that one big integer are the ways to each worth.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import comb, gcd, lcm, prod
+from struct import unpack
+from typing import Generic, TypeAlias, TypeVar
+
+T = TypeVar("T", bound=Hashable)
+U = TypeVar("U", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds(Generic[T]):
+    """Outcomes and the integer ways to each."""
+
+    ways: tuple[tuple[T, int], ...]
+
+    @property
+    def total(self) -> int:
+        """All ways together."""
+        return sum([ways for _, ways in self.ways])
+
+    def then(self, step: Callable[[T], Odds[U]]) -> Odds[U]:
+        """What follows each outcome, equal results merged."""
+        parts = [(ways, step(outcome)) for outcome, ways in self.ways]
+        whole = lcm(*[odds.total for _, odds in parts])
+        merged: dict[U, int] = {}
+        for ways, odds in parts:
+            scale = ways * (whole // odds.total)
+            for outcome, count in odds.ways:
+                merged[outcome] = merged.get(outcome, 0) + count * scale
+        return odds_of(merged)
+
+    def map(self, name: Callable[[T], U]) -> Odds[U]:
+        """The same odds under new names, equal names merged."""
+        merged: dict[U, int] = {}
+        for outcome, ways in self.ways:
+            called = name(outcome)
+            merged[called] = merged.get(called, 0) + ways
+        return odds_of(merged)
+
+    def without(self, outcome: T) -> Odds[T]:
+        """The same, given that *outcome* does not happen."""
+        others = {each: ways for each, ways in self.ways if each != outcome}
+        if not others:
+            raise ValueError(f"nothing but {outcome!r} can happen")
+        return odds_of(others)
+
+    def chance(self, outcome: T) -> Fraction:
+        """The chance of one outcome, 0 when it is unknown."""
+        return Fraction(dict(self.ways).get(outcome, 0), self.total)
+
+    def chances(self) -> dict[T, Fraction]:
+        """The chance of every outcome."""
+        total = self.total
+        return {outcome: Fraction(ways, total) for outcome, ways in self.ways}
+
+
+def odds_of(ways: Mapping[U, int]) -> Odds[U]:
+    """Odds in lowest terms, in the order given; what cannot happen is left out."""
+    common = gcd(*ways.values())
+    return Odds(tuple([(outcome, count // common) for outcome, count in ways.items() if count]))
+
+
+def sure(outcome: U) -> Odds[U]:
+    """The one thing that happens."""
+    return Odds(((outcome, 1),))
+
+
+def mean(odds: Odds[int]) -> Fraction:
+    """The average."""
+    return Fraction(sum([outcome * ways for outcome, ways in odds.ways]), odds.total)
+
+
+def variance(odds: Odds[int]) -> Fraction:
+    """The mean square less the squared mean."""
+    return Fraction(sum([outcome**2 * ways for outcome, ways in odds.ways]), odds.total) - mean(odds) ** 2
+
+
+def at_least(odds: Odds[int], n: int) -> Fraction:
+    """The chance of *n* or more."""
+    return Fraction(sum([ways for outcome, ways in odds.ways if outcome >= n]), odds.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Dice that met nothing are rolled once more; no targets: those already in force."""
+
+    targets: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Every die that succeeded is rolled again until it fails; each further success counts too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """Each success so far is replaced by further dice; no faces: the pool's."""
+
+    dice: int
+    targets: tuple[int, ...]
+    faces: tuple[int, ...] = ()
+
+
+Stage: TypeAlias = Again | Chain | Then
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Dice thrown together, each worth the number of targets it meets, and what happens to them afterwards."""
+
+    dice: int
+    faces: tuple[int, ...]
+    targets: tuple[int, ...]
+    stages: tuple[Stage, ...] = ()
+    most: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.stages and self.most is None and Chain() in self.stages:
+            raise ValueError("a chain may go on for ever: say up to where it is counted")
+        if self.dice < 0:
+            raise ValueError(f"there are no {self.dice} dice")
+
+
+_Ways: TypeAlias = Sequence[int]  # the ways to 0, 1, 2 and so on
+
+
+def pooled(pool: Pool) -> Odds[int]:
+    """The odds of a pool's whole worth."""
+    if pool.stages:
+        return _staged(pool)
+    die = _worths(pool.faces, pool.targets)
+    return _thrown(pool, die, sum(die))
+
+
+def _worths(faces: Sequence[int], targets: Sequence[int]) -> list[int]:
+    """How many faces meet no target, one, two and so on, in lowest terms."""
+    row, ways, seen = sorted(faces), [], 0
+    for target in sorted(targets):
+        short = bisect_left(row, target)
+        ways.append(short - seen)
+        seen = short
+    ways.append(len(row) - seen)
+    common = gcd(*ways)
+    return [count // common for count in ways]
+
+
+def _thrown(pool: Pool, die: _Ways, under: int, step: int = 1) -> Odds[int]:
+    """Dice thrown together; the chance that one is worth k is its ways to k by under * step**k."""
+    count = pool.dice * (len(die) - 1) + 1
+    if pool.most is not None:
+        count = min(count, pool.most)
+    whole = under**pool.dice * step**count
+    ways = _powered(die, pool.dice, whole, count)
+    if step > 1:
+        ways = [each * step ** (count - worth) for worth, each in enumerate(ways)]
+    return _counted(ways if pool.most is None else [*ways, whole - sum(ways)])
+
+
+def _powered(die: _Ways, dice: int, bound: int, count: int) -> _Ways:
+    """The ways to the first sums of equal dice, none of them beyond *bound*."""
+    width, packed = _width(bound), 0
+    for ways in reversed(die):
+        packed = (packed << 8 * width) + ways
+    return _digits(pow(packed, dice, 1 << 8 * width * count), width, count)
+
+
+def _width(bound: int) -> int:
+    """Bytes that hold a count: one of the sizes a machine reads at once, if there is one."""
+    width = (bound.bit_length() + 7) // 8
+    return width if width > 8 else 1 << (width - 1).bit_length()
+
+
+def _digits(packed: int, width: int, count: int) -> _Ways:
+    """A big integer's digits, the lowest first."""
+    row = packed.to_bytes(width * count, "little")
+    if width <= 8:
+        return unpack(f"<{count}{' BH I   Q'[width]}", row)
+    return [int.from_bytes(digit, "little") for digit in unpack(f"{width}s" * count, row)]
+
+
+def _counted(ways: _Ways, least: int = 0) -> Odds[int]:
+    """Ways in a row as odds from *least* on."""
+    if all(ways) and gcd(*ways) == 1:  # a row that has nothing to leave out or to divide
+        return Odds(tuple(enumerate(ways, least)))
+    return odds_of(dict(enumerate(ways, least)))
+
+
+_Throw: TypeAlias = tuple[int, list[list[int]]]  # so many dice, and what each may roll one after the other; []: a chain
+
+
+@lru_cache(maxsize=4096)
+def _staged(pool: Pool) -> Odds[int]:
+    """A die and all that comes of it is a die with more faces, so that dice with stages are thrown like others.
+
+    A chain has no end, so x is a small number here and the digits stand behind the point, in falling order. Each
+    point of worth divides by *step* once more, so x is taken that much larger to keep every digit whole.
+    """
+    throws = _throws(pool)
+    _, under, step = _value(throws, 0, 1)
+    most = prod([dice * (max(map(len, rolls)) - 1) for dice, rolls in throws])
+    if pool.most is not None:
+        most = max(pool.most - 1, 0) if Chain() in pool.stages else min(most, pool.most)
+    width = _width(under * step ** (most + 1))
+    part, below, _ = _value(throws, step, 1 << 8 * width)
+    die = _digits((under * part << 8 * width * most) // below, width, most + 1)[::-1]
+    return _thrown(pool, die, under, step)
+
+
+def _throws(pool: Pool) -> list[_Throw]:
+    """One die of the pool, then the dice each success is replaced by."""
+    targets, faces, rolls = pool.targets, pool.faces, [_worths(pool.faces, pool.targets)]
+    throws = [(1, rolls)]
+    for stage in pool.stages:
+        if isinstance(stage, Then):
+            targets, faces = stage.targets, stage.faces or pool.faces
+            rolls = [_worths(faces, targets)]
+            throws.append((stage.dice, rolls))
+        elif isinstance(stage, Again):
+            rolls.append(_worths(faces, stage.targets) if stage.targets else rolls[0])
+        else:
+            rolls.append([])
+    return throws
+
+
+def _value(throws: list[_Throw], part: int, under: int) -> tuple[int, int, int]:
+    """The first die's value as a fraction when each point of worth at the end is part/under; and the chains' step."""
+    step = 1
+    for dice, rolls in reversed(throws):
+        part, under, chained = _die(rolls, part, under)
+        part, under, step = part**dice, under**dice, step * chained
+    return part, under, step
+
+
+def _die(rolls: list[list[int]], part: int, under: int) -> tuple[int, int, int]:
+    """The same for one die and its later rolls."""
+    miss, met, whole = _roll(rolls[0], part, under)
+    missed, fresh, done, every, step = miss, met, 0, whole, 1
+    for ways in rolls[1:]:
+        if ways:
+            new_miss, new_met, new = _roll(ways, part, under)
+            missed, fresh, done, every = missed * new_miss, fresh * new + missed * new_met, done * new, every * new
+        elif miss:  # a geometric series: miss + met * miss + met * met * miss ...
+            step = whole - met
+            missed, fresh, done, every = missed * step, 0, done * step + fresh * miss, every * step
+        else:  # a chain that cannot end lies beyond everything counted
+            fresh = 0
+    return missed + fresh + done, every, step
+
+
+def _roll(ways: list[int], part: int, under: int) -> tuple[int, int, int]:
+    """One roll: what misses, what meets something, and all together."""
+    value, scale = ways[-1], 1
+    for count in ways[-2::-1]:
+        scale *= under
+        value = value * part + count * scale
+    miss = ways[0] * scale
+    return miss, value - miss, sum(ways) * scale
+
+
+@dataclass(frozen=True, slots=True)
+class _Wave:
+    """Dice thrown at once; *worth* is what stands until the first of them lies, *kept* what stands beside them."""
+
+    dice: int
+    faces: tuple[int, ...]
+    targets: tuple[int, ...]
+    worth: int = 0
+    kept: int = 0
+
+
+def settle(pool: Pool, faces: Sequence[int]) -> tuple[int, int]:
+    """The twin of pooled() for faces on a table: what they are worth so far, and how many dice are still wanted."""
+    waves, laid = _waves(pool), 0
+    wave = next(waves)
+    try:
+        while len(faces) >= laid + wave.dice:
+            laid += wave.dice
+            wave = waves.send(_read(wave, faces[laid - wave.dice : laid]))
+    except StopIteration as end:
+        if laid < len(faces):
+            raise ValueError(f"{laid} dice are rolled, not {len(faces)}") from None
+        return _up_to(end.value, pool.most), 0
+    shown = _read(wave, faces[laid:])
+    return _up_to(wave.kept + sum(shown) if shown else wave.worth, pool.most), wave.dice - len(shown)
+
+
+def _waves(pool: Pool) -> Generator[_Wave, list[int], int]:
+    """What is thrown, in order; each wave is answered by the worth of its dice."""
+    faces, targets = pool.faces, pool.targets
+    rolled = yield _Wave(pool.dice, faces, targets)
+    worth, fresh, missed = sum(rolled), _met(rolled), rolled.count(0)
+    for stage in pool.stages:
+        if isinstance(stage, Then):
+            faces, targets = stage.faces or pool.faces, stage.targets
+            rolled = yield _Wave(worth * stage.dice, faces, targets, worth)
+            worth, fresh, missed = sum(rolled), _met(rolled), rolled.count(0)
+        elif isinstance(stage, Again):
+            rolled = yield _Wave(missed, faces, stage.targets or targets, worth, worth)
+            worth, fresh, missed = worth + sum(rolled), fresh + _met(rolled), rolled.count(0)
+        while isinstance(stage, Chain) and fresh:
+            rolled = yield _Wave(fresh, faces, targets, worth, worth)
+            worth, fresh = worth + sum(rolled), _met(rolled)
+    return worth
+
+
+def _read(wave: _Wave, shown: Sequence[int]) -> list[int]:
+    """What each die of a wave is worth."""
+    strange = [face for face in shown if face not in wave.faces]
+    if strange:
+        raise ValueError(f"a die with the faces {', '.join(map(str, wave.faces))} does not show {strange[0]}")
+    return [sum(face >= target for target in wave.targets) for face in shown]
+
+
+def _met(rolled: list[int]) -> int:
+    return len(rolled) - rolled.count(0)
+
+
+def _up_to(worth: int, most: int | None) -> int:
+    return worth if most is None else min(worth, most)
+
+
+def summed(dice: int, faces: tuple[int, ...], keep: int = 0, lowest: bool = False) -> Odds[int]:
+    """The sum of the *keep* highest dice, or lowest; 0 keeps all."""
+    if not 0 < keep < dice:
+        return _all(dice, faces)
+    if lowest:
+        mirrored = summed(dice, tuple([-face for face in faces]), keep)
+        return Odds(tuple([(-total, ways) for total, ways in reversed(mirrored.ways)]))
+    if keep == 1 and len(set(faces)) == len(faces):
+        return _best(dice, faces)
+    return _kept(dice, faces, keep)
+
+
+def _all(dice: int, faces: tuple[int, ...]) -> Odds[int]:
+    least = min(faces)
+    die = [0] * (max(faces) - least + 1)
+    for face in faces:
+        die[face - least] += 1
+    return _counted(_powered(die, dice, len(faces) ** dice, dice * (len(die) - 1) + 1), dice * least)
+
+
+def _best(dice: int, faces: tuple[int, ...]) -> Odds[int]:
+    """The best of dice whose faces all differ: none is higher, less those where all are lower."""
+    ways, lower = [], 0
+    for upto, face in enumerate(sorted(faces), 1):
+        none_higher = upto**dice
+        ways.append((face, none_higher - lower))
+        lower = none_higher
+    return Odds(tuple(ways))
+
+
+@lru_cache(maxsize=4096)
+def _kept(dice: int, faces: tuple[int, ...], keep: int) -> Odds[int]:
+    """The sum of the highest dice, by going down from face to face.
+
+    At first all throws count as if every die showed the highest face. At each step down, the throws with fewer than
+    *keep* dice above it take their other kept dice down with them: they leave the upper face for the lower one.
+    """
+    row = sorted(faces, reverse=True)
+    width, below, better = _width(len(row) ** dice), len(row), 0
+    at = [8 * width * (face - row[-1]) for face in row]
+    packed, choices = below**dice << keep * at[0], [comb(dice, above) for above in range(keep)]
+    for upper, lower in pairwise(at):
+        below, better = below - 1, better + (1 << upper)
+        leaving = coming = 0
+        held = below ** (dice - keep + 1)
+        for choice in choices:
+            leaving = (leaving * below << upper) + choice * held
+            coming = (coming * below << lower) + choice * held
+            held *= better
+        packed += (coming << lower) - (leaving << upper)
+    return _counted(_digits(packed, width, keep * (row[0] - row[-1]) + 1), keep * row[-1])
+
+
+def opposed(ours: Odds[int], theirs: Odds[int]) -> Odds[str]:
+    """Who has the higher total."""
+    row = sorted(theirs.ways)
+    totals, below = [total for total, _ in row], [0, *accumulate([ways for _, ways in row])]
+    win = sum([ways * below[bisect_left(totals, total)] for total, ways in ours.ways])
+    held = sum([ways * below[bisect_right(totals, total)] for total, ways in ours.ways])
+    return odds_of({"win": win, "tie": held - win, "lose": ours.total * below[-1] - held})
+
+
+def decided(odds: Odds[str], tie: str = "tie") -> Odds[str]:
+    """Re-rolled until it is no tie."""
+    return odds.without(tie)
+
+
+def clear_caches() -> None:
+    """Forget what was counted before; only a benchmark wants this."""
+    _staged.cache_clear()
+    _kept.cache_clear()

@@ -1,0 +1,282 @@
+"""Procedures: generators that ask; resume() re-enters one with all that has happened since.
+
+A procedure asks with a question *function*: its prompt is computed from the table whenever somebody looks, so a
+tracker set by hand in between changes the question and never leaves it stale. It is sent readings, never faces.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias, TypeVar
+
+from engine.answers import Outcome, Stale, accepted, settled
+from engine.check import housed
+from engine.events import Abandoned, Answered, CardFilled, Event, HouseRuled, OptionSet, Ticked
+from engine.maps import EMPTY, Map, Value
+from engine.model import GameState, Impossible, Line, Path, Pending, Prompt, Ref, Text, Unknown, dotted, say
+from engine.rules import Ruleset
+
+T = TypeVar("T")
+Question: TypeAlias = Callable[..., Prompt]
+Reply: TypeAlias = "GameState | tuple[GameState, Outcome] | None"
+Procedure: TypeAlias = "Generator[Asked | Call, Reply, GameState]"
+Asking: TypeAlias = "Generator[Asked | Call, Reply, tuple[GameState, T]]"
+Apply: TypeAlias = Callable[[GameState, Event], GameState]
+
+ON_THE_CARD = Ref("CARD", "The unit card", "A value the card states and the app does not know")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question about the running table; its prompt always shows the table as it is now."""
+
+    state: GameState
+    question: Question
+    args: tuple[Any, ...]
+    house: tuple[tuple[int, str], ...] = ()
+    given: Map[Outcome] = field(default_factory=Map)
+
+    @property
+    def prompt(self) -> Prompt:
+        prompt = self.question(self.state, *self.args)
+        if self.house and prompt.checks:
+            prompt = replace(prompt, checks=tuple(housed(check, self.house) for check in prompt.checks))
+        return replace(prompt, given=tuple(self.given)) if self.given else prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A procedure and its arguments: plain data, so equal work is known again."""
+
+    run: Callable[..., Procedure]
+    args: Map[Value]
+
+    def on(self, state: GameState) -> Procedure:
+        return self.run(state, **self.args)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Tasks to do one after another, or one task to repeat until done."""
+
+    state: GameState
+    tasks: tuple[Task, ...]
+    done: Callable[[GameState], bool] | None = None
+
+
+def ask(state: GameState, question: Question, *args: Any) -> Asking[Any]:
+    """Ask; come back with the table as it then is, and the answer."""
+    reply = yield Asked(state, question, args)
+    assert isinstance(reply, tuple)
+    return reply
+
+
+def rolls(state: GameState, question: Question, *args: Any) -> Asking[tuple[int, ...]]:
+    """What each check of the prompt reads."""
+    return (yield from ask(state, question, *args))
+
+
+def roll(state: GameState, question: Question, *args: Any) -> Asking[int]:
+    state, (reading,) = yield from rolls(state, question, *args)
+    return state, reading
+
+
+def choose(state: GameState, question: Question, *args: Any) -> Asking[str]:
+    return (yield from ask(state, question, *args))
+
+
+def confirm(state: GameState, question: Question, *args: Any) -> Asking[bool]:
+    return (yield from ask(state, question, *args))
+
+
+def number(state: GameState, question: Question, *args: Any) -> Asking[int]:
+    return (yield from ask(state, question, *args))
+
+
+def fill(state: GameState, question: Question, *args: Any) -> Asking[Mapping[str, Any]]:
+    """A form: what the app cannot see, asked together."""
+    return (yield from ask(state, question, *args))
+
+
+def each(state: GameState, question: Question, *args: Any) -> Asking[tuple[Any, ...]]:
+    """One answer per seat, in whatever order they come."""
+    return (yield from ask(state, question, *args))
+
+
+def settle_ledger(state: GameState, question: Question, *args: Any) -> Procedure:
+    """Show the physical changes; do those that were not declined. What it shows is what it does."""
+    state, declined = yield from ask(state, question, *args)
+    lines = question(state, *args).lines
+    return carried_out(state, *(line for number, line in enumerate(lines) if number not in declined))
+
+
+def carried_out(state: GameState, *lines: Line) -> GameState:
+    """The table after some lines of a ledger."""
+    for line in lines:
+        for change in line.changes:
+            value = _moved(state.held(change.unit).get(change.tracker), change.before, change.after)
+            state = state.set(change.unit, change.tracker, value)
+    return state
+
+
+def _moved(now: Value, before: Value, after: Value) -> Value:
+    """Markers are taken and added one by one, so that a line declined above leaves its markers where they are."""
+    if not isinstance(before, tuple) or not isinstance(after, tuple):
+        return after
+    taken, added = Counter(before) - Counter(after), Counter(after) - Counter(before)
+    kept = []
+    for mark in now if isinstance(now, tuple) else ():
+        taken[mark] -= 1
+        if taken[mark] < 0:
+            kept.append(mark)
+    return (*kept, *added.elements())
+
+
+def task(run: Callable[..., Procedure], **args: Value) -> Task:
+    return Task(run, Map(args))
+
+
+def call(state: GameState, *tasks: Task) -> Procedure:
+    """Do tasks in order. A walk may take over before each, and hands back each different table once."""
+    while tasks:
+        done = yield Call(state, tasks)
+        if isinstance(done, GameState):
+            return done
+        first, *rest = tasks
+        state, tasks = (yield from first.on(state)), tuple(rest)
+    return state
+
+
+def until(done: Callable[[GameState], bool], state: GameState, again: Task) -> Procedure:
+    """Repeat a task until the table says it is done."""
+    while not done(state):
+        final = yield Call(state, (again,), done)
+        if isinstance(final, GameState):
+            return final
+        state = yield from again.on(state)
+    return state
+
+
+def resume(rules: Ruleset, pending: Pending, apply: Apply) -> Asked | GameState:
+    """Re-enter a procedure with all that happened since: its next question, or the table it ends in."""
+    here = reenter(rules, pending, apply)[1]
+    if isinstance(here, Asked):
+        return here
+    ended = replace(here, scratch=pending.start.scratch, ticks=pending.start.ticks)
+    for event in pending.since:  # a reading changed in the middle holds from now on
+        if isinstance(event, OptionSet):
+            ended = apply(ended, event)
+    return ended
+
+
+def reenter(rules: Ruleset, pending: Pending, apply: Apply) -> tuple[Procedure, Asked | GameState]:
+    """The live generator at the same place, and what it asks."""
+    start = replace(_with_cards(pending, apply), scratch=EMPTY, ticks=())
+    run = _opened(rules, pending, start)
+    here = _forward(run, None, pending.house, start)
+    for event in pending.since:
+        if isinstance(event, (CardFilled, OptionSet)):
+            continue
+        if isinstance(here, GameState):
+            raise Stale("the procedure ends before this answer")
+        here = _meet(run, here, event, pending.house, apply)
+    return run, here
+
+
+def _with_cards(pending: Pending, apply: Apply) -> GameState:
+    """What a card says was true all along: values filled in later are there from the start."""
+    start = pending.start
+    for event in pending.since:
+        if isinstance(event, CardFilled):
+            start = apply(start, event)
+    return start
+
+
+def _opened(rules: Ruleset, pending: Pending, start: GameState) -> Procedure:
+    try:
+        return rules.opening(pending.procedure).run(start, **pending.args)
+    except TypeError as wrong:
+        raise Impossible(f"{pending.procedure} cannot be opened: {wrong}") from wrong
+
+
+def _meet(run: Procedure, asked: Asked, event: Event, house: tuple[tuple[int, str], ...], apply: Apply) -> Asked | GameState:
+    """One event meets the open question: its answer, its end, or a change of the table under it."""
+    if asked.state.pending is None:
+        match event:
+            case Answered():
+                return _answered(run, asked, event, house)
+            case Abandoned():
+                return asked.state
+            case HouseRuled(amount=amount, why=why):
+                return replace(asked, house=(*asked.house, (amount, why)))
+            case Ticked(line=line, done=done):
+                return replace(asked, state=ticked(asked, line, done))
+    changed = replace(asked, state=apply(asked.state, event))
+    return _forward(run, changed, house, changed.state) if changed.question is not card_value else changed
+
+
+def _answered(run: Procedure, asked: Asked, event: Answered, house: tuple[tuple[int, str], ...]) -> Asked | GameState:
+    prompt = asked.prompt
+    outcome: Outcome
+    if prompt.kind == "each":
+        given = asked.given.put(event.prompt, accepted(_slot(prompt, event), event))
+        if len(given) < len(prompt.slots):
+            return replace(asked, given=given)
+        outcome = tuple(given[slot.key] for slot in prompt.slots)
+    else:
+        outcome = accepted(prompt, event)
+    state = replace(asked.state, ticks=())
+    return _forward(run, (state, outcome), house, asked.state)
+
+
+def _slot(prompt: Prompt, event: Answered) -> Prompt:
+    for slot in prompt.slots:
+        if slot.key == event.prompt:
+            return slot
+    raise Stale(f"{', '.join(slot.key for slot in prompt.slots)} are asked; the answer was to {event.prompt}")
+
+
+def ticked(asked: Asked, line: int, done: bool) -> GameState:
+    if not 0 <= line < len(asked.prompt.lines):
+        raise Impossible(f"the open question has no line {line}")
+    ticks = set(asked.state.ticks) - {line} | ({line} if done else set())
+    return replace(asked.state, ticks=tuple(sorted(ticks)))
+
+
+def _forward(run: Procedure, sent: Reply | Asked, house: tuple[tuple[int, str], ...], seen: GameState) -> Asked | GameState:
+    """On to the next question that the table has to answer; foregone ones answer themselves.
+
+    Where a card does not state what is needed, that is the question, put to the last table seen.
+    """
+    try:
+        here: Asked | Call | GameState = sent if isinstance(sent, Asked) else send(run, sent)
+        while not isinstance(here, GameState):
+            if isinstance(here, Call):
+                here = send(run, None)
+                continue
+            asked = here if here.house or not house else replace(here, house=house)
+            seen = asked.state
+            known = settled(asked.prompt) if asked.state.pending is None else None
+            if known is None:
+                return asked
+            here = send(run, (asked.state, known))
+    except Unknown as unknown:
+        return Asked(seen, card_value, (unknown.unit, unknown.path))
+    return here
+
+
+def card_value(now: GameState, unit: str, path: Path) -> Prompt:
+    """A value the card does not state: asked once, then known."""
+    at = now.unit(unit)
+    text: Text = say("{unit}: what does the card say for {value}?", unit=at.name, value=dotted(path))
+    return Prompt(f"card:{unit}.{dotted(path)}", "card", at.seat, text, ON_THE_CARD, (unit, *map(str, path)))
+
+
+def send(run: Procedure, reply: Reply) -> Asked | Call | GameState:
+    try:
+        return run.send(reply)
+    except StopIteration as end:
+        final: GameState = end.value
+        return final

@@ -1,0 +1,98 @@
+"""Prompts, checks, changes and refusals as plain data with English sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.check import odds, verdict
+from engine.english import english
+from engine.explain import explain
+from engine.maps import Value, thawed
+from engine.model import Change, Check, GameState, Line, Modifier, Prompt, Refusal
+from engine.odds import Odds
+
+
+def fractions(found: Odds[Any]) -> dict[str, str]:
+    """Exact chances by outcome, numbers in order."""
+    chances = found.chances()
+    keys = sorted(chances, key=lambda key: (isinstance(key, str), key if isinstance(key, int) else 0))
+    return {str(key): str(chances[key]) for key in keys}
+
+
+def modifier(row: Modifier) -> dict[str, Any]:
+    return {"key": row.key, "amount": thawed(row.amount), "why": english(row.why), "ref": row.ref.id}
+
+
+def check(told: Check, by: str) -> dict[str, Any]:
+    """A check with its target after modifiers; a die without numbers is told by its words."""
+    return {
+        "what": told.key, "by": by, "dice": told.dice, "die": told.die.name, "target": target(told), "needs": told.needs,
+        "verdict": verdict(told), "total": told.bonus,
+        "modifiers": [modifier(row) for row in told.modifiers], "dice_rows": [modifier(row) for row in told.dice_rows],
+        "ref": told.ref.id,
+    }
+
+
+def target(told: Check) -> Any:
+    targets = told.targets
+    if told.die.words:
+        return " or ".join(dict.fromkeys(word for word, face in zip(told.die.words, told.die.faces, strict=True)
+                                         if targets and face >= targets[0]))
+    return None if not targets else targets[0] if len(targets) == 1 else list(targets)
+
+
+def rows(told: Check) -> list[dict[str, Any]]:
+    """The explanation: running target and chance after each row."""
+    return [{"key": row.key, "why": english(row.why), "amount": thawed(row.amount), "targets": list(row.targets),
+             "before": str(row.before), "after": str(row.after), "ref": row.ref.id} for row in explain(told)]
+
+
+def change(told: Change) -> dict[str, Any]:
+    return {"unit": told.unit, "tracker": told.tracker, "from": thawed(told.before), "to": thawed(told.after),
+            "ref": told.ref.id}
+
+
+def line(told: Line) -> dict[str, Any]:
+    return {"text": english(told.text), "ref": told.ref.id, "changes": [change(each) for each in told.changes]}
+
+
+def refused(why: Iterable[Refusal]) -> dict[str, Any]:
+    first, *rest = why
+    found = {"key": first.key, "text": english(first.why), "refs": [first.ref.id, *(no.ref.id for no in rest)]}
+    return {**found, "more": [{"key": no.key, "text": english(no.why)} for no in rest]} if rest else found
+
+
+def roller(prompt: Prompt, state: GameState, args: Mapping[str, Value]) -> str:
+    """Who rolls, by the name the situation gives him."""
+    units = [unit for unit in prompt.about if unit in state.units and state.units[unit].seat == prompt.asked_of]
+    first = units[0] if units else f"seat {prompt.asked_of}"
+    return next((key for key, value in args.items() if value == first), first)
+
+
+def prompt(told: Prompt | None, state: GameState, args: Mapping[str, Value]) -> dict[str, Any] | None:
+    """A question as data: only what its kind has."""
+    if told is None:
+        return None
+    found: dict[str, Any] = {
+        "key": told.key, "kind": told.kind, "asked_of": told.asked_of, "text": english(told.text), "ref": told.ref.id,
+        "about": list(told.about),
+    }
+    if told.checks:
+        by = roller(told, state, args)
+        found["checks"] = [{**check(each, by), "rows": rows(each), "odds": fractions(odds(each))} for each in told.checks]
+    if told.options:
+        found["options"] = [{"key": option.key, "text": english(option.text),
+                             **({"refused": refused((option.refusal,))} if option.refusal else {})} for option in told.options]
+    if told.lines:
+        found["ledger"] = [{**line(each), "done": n in state.ticks} for n, each in enumerate(told.lines)]
+    if told.fields:
+        found["fields"] = told.fields.schema()
+    if told.slots:
+        found["slots"] = [{**(prompt(slot, state, args) or {}), "given": slot.key in told.given} for slot in told.slots]
+        found["sealed"] = told.sealed
+    if told.kind == "number":
+        found |= {"least": told.least, "most": told.most}
+    if told.readings:
+        found["readings"] = {key: thawed(state.options.get(key)) for key in told.readings}
+    return found if told.default is None else {**found, "default": thawed(told.default)}

@@ -1,0 +1,172 @@
+"""A game, declared: steps, procedures, trackers, card stats, readings, citations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from engine.kinds import Anything, Kind, Record
+from engine.maps import Map, Value
+from engine.model import GameState, Impossible, Ref, Refusal, Text
+
+if TYPE_CHECKING:
+    from engine.procedure import Procedure
+
+Who: TypeAlias = Literal["first", "second", "active", "other", "all"]
+Lasts: TypeAlias = Literal["", "phase", "turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tracker:
+    """Something the table keeps on a unit, a seat or itself.
+
+    A counter is a Whole with its limits, a toggle a Flag, markers a ListOf words, a use a Flag or counter that
+    `lasts` a phase or a turn and then resets by itself (a use per game lasts for ever). Absent means `default`.
+    What is not `physical` is the app's own memory, never a thing the hand does.
+    """
+
+    key: str
+    kind: Kind
+    text: Text
+    ref: Ref
+    lasts: Lasts = ""
+    default: Value = None
+    on: Literal["unit", "seat", "table"] = "unit"
+    physical: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One doubt of the source: its default, and the other ways to read it."""
+
+    key: str
+    values: tuple[str, ...]
+    text: Text
+    ref: Ref
+    offered: bool = True
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A procedure that a step offers, and to whom."""
+
+    procedure: str
+    who: Who = "active"
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A rule left to the table, said at the right moment."""
+
+    text: Text
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A row of the turn: who acts, what is offered, what happens on entering, whether it repeats."""
+
+    key: str
+    name: Text
+    ref: Ref
+    who: Who = "all"
+    offers: tuple[Offer, ...] = ()
+    reminders: tuple[Reminder, ...] = ()
+    opens: str = ""
+    begin: Callable[[GameState], GameState] | None = None
+    repeat_until: Callable[[GameState], bool] | None = None
+    next_seat: Callable[[GameState], int] | None = None
+    skip_if: Callable[[GameState], bool] | None = None
+
+
+Show: TypeAlias = Callable[[GameState], "int | str"]
+"""An outcome with a name, read off the table a procedure ends in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a procedure is opened: what it needs to know, what forbids it, what its outcomes in a situation are called.
+
+    `actor` names the argument that holds the acting unit: its seat is the one that needs the offer.
+    """
+
+    key: str
+    text: Text
+    ref: Ref
+    run: Callable[..., Procedure]
+    situation: Record = Record()
+    forbids: tuple[Callable[..., Refusal | None], ...] = ()
+    shows: Callable[..., Mapping[str, Show]] | None = None
+    actor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A question that runs, for people and for tests."""
+
+    ask: str
+    question: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    key: str
+    title: Text
+    version: int
+    steps: tuple[Step, ...]
+    openings: tuple[Opening, ...]
+    trackers: tuple[Tracker, ...]
+    card: Record
+    refs: tuple[Ref, ...]
+    readings: tuple[Reading, ...] = ()
+    reference: tuple[Reminder, ...] = ()
+    examples: tuple[Example, ...] = ()
+    seats: int = 2
+    next_turn: Callable[[GameState], GameState] | None = None
+
+    def opening(self, key: str) -> Opening:
+        for opening in self.openings:
+            if opening.key == key:
+                return opening
+        raise Impossible(f"there is no procedure {key!r}; there are {', '.join(each.key for each in self.openings)}")
+
+    def step(self, key: str) -> Step:
+        return self.steps[self.place(key)]
+
+    def place(self, key: str) -> int:
+        for place, step in enumerate(self.steps):
+            if step.key == key:
+                return place
+        raise Impossible(f"there is no step {key!r}; there are {', '.join(step.key for step in self.steps)}")
+
+    def tracker(self, key: str) -> Tracker | None:
+        return next((tracker for tracker in self.trackers if tracker.key == key), None)
+
+    def tracker_kind(self, key: str) -> Kind:
+        """What a tracker may hold; a name nobody declared is a free counter or note."""
+        known = self.tracker(key)
+        return known.kind if known else Anything()
+
+    def defaults(self) -> Map[Value]:
+        return Map({reading.key: reading.default for reading in self.readings})
+
+    def opened(self) -> GameState:
+        """The table before anything stands on it."""
+        empty: tuple[Map[Value], ...] = tuple(Map() for _ in range(self.seats))
+        start = GameState(self.key, options=self.defaults(), seats=empty, step=self.steps[0].key)
+        return start
+
+
+def seats_of(who: Who, state: GameState) -> tuple[int, ...]:
+    """The seats a row of the turn speaks of."""
+    every = tuple(range(len(state.seats)))
+    others = tuple(seat for seat in every if seat != state.first)
+    return {
+        "first": (state.first,), "second": others, "active": (state.seat,),
+        "other": tuple(seat for seat in every if seat != state.seat), "all": every,
+    }[who]

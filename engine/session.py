@@ -1,0 +1,262 @@
+"""The one mutable object: events done, states passed, events undone, and the journal of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Literal
+
+from engine.answers import Stale, answer
+from engine.apply import apply, questions, refusals
+from engine.events import Amended, Answered, CardFilled, Entry, Event, Opened, Redone, TrackerSet, Undone
+from engine.labels import labelled
+from engine.maps import Value
+from engine.model import GameState, Impossible, Path, Prompt, Refusal
+from engine.rules import Ruleset
+
+Save = Callable[[Entry], None]
+
+
+class Refused(ValueError):
+    """The rules say no; the players may go on."""
+
+    def __init__(self, why: tuple[Refusal, ...]) -> None:
+        super().__init__(*(f"{no.ref.id}: {no.why.key}" for no in why))
+        self.why = why
+
+
+class Session:
+    """A game being played.
+
+    *start* is the opening table or a checkpoint; *first* is the number of the first event after it. *save* puts a
+    line of the journal on disk: it is called when the line is known to be sound and before anybody is shown its effect,
+    so what it cannot save is not done.
+    """
+
+    def __init__(
+        self, rules: Ruleset, start: GameState, journal: Iterable[Entry] = (), first: int = 0, save: Save | None = None
+    ) -> None:
+        self.rules, self.first = rules, first
+        self.journal: list[Entry] = []
+        self.log: list[Event] = []
+        self.states: list[GameState] = [start]
+        self.dropped: list[Event] = []
+        self.listeners: list[Callable[[], None]] = []
+        self._undone: list[Event] = []
+        self._tail: list[tuple[Event, int]] = []  # what a correction still has to replay, with its depth
+        self._before: list[Event] = []
+        self._save: Save | None = None
+        for entry in journal:
+            self.enter(entry)
+        self._save = save
+
+    @property
+    def state(self) -> GameState:
+        return self.states[-1]
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """The question to answer now."""
+        asked = questions(self.rules, self.state)
+        return asked[-1].prompt if asked else None
+
+    @property
+    def correcting(self) -> bool:
+        """A correction waits for an answer before the rest can follow."""
+        return bool(self._tail)
+
+    @property
+    def undoes(self) -> Event | None:
+        """What undo would take back."""
+        return next((event for event in reversed(self.log) if not event.quiet), None)
+
+    @property
+    def redoes(self) -> Event | None:
+        return next((event for event in reversed(self._undone) if not event.quiet), None)
+
+    def answer(self, value: Value, prompt: str = "", source: Literal["table", "app"] = "table", overrule: bool = False) -> None:
+        """Answer the open question; *prompt* names a slot where each seat answers for itself."""
+        event = self.answering(value, prompt)
+        if isinstance(event, Answered):
+            event = replace(event, source=source)
+        if overrule:
+            self.overrule(event)
+        else:
+            self.dispatch(event)
+
+    def answering(self, value: Value, prompt: str = "") -> Answered | CardFilled:
+        """The event that answers the open question."""
+        asked = self.prompt
+        if asked is None:
+            raise Impossible("nothing is asked")
+        if asked.kind == "card":
+            return CardFilled(asked.about[0], _path(asked.about[1:]), value)
+        if asked.kind == "each":
+            slots = [slot for slot in asked.slots if slot.key == prompt] or [
+                slot for slot in asked.slots if not prompt and slot.key not in asked.given]
+            if not slots:
+                raise Impossible(f"{', '.join(slot.key for slot in asked.slots)} are asked, not {prompt!r}")
+            return answer(slots[0], value)
+        if prompt and prompt != asked.key:
+            raise Impossible(f"{asked.key!r} is asked, not {prompt!r}")
+        return answer(asked, value)
+
+    def dispatch(self, event: Event) -> None:
+        """The way in for a tap: legality first, then the journal."""
+        if why := refusals(self.rules, self.state, event):
+            raise Refused(why)
+        self.enter(labelled(self.rules, self.state, event))
+
+    def overrule(self, event: Event) -> None:
+        """The players go on all the same; the event says what they overruled."""
+        why = refusals(self.rules, self.state, event)
+        self.dispatch(replace(event, overruled=tuple(dict.fromkeys((*event.overruled, *(no.ref.id for no in why))))))
+
+    def undo(self, count: int = 1) -> None:
+        """Take back so many taps; quiet events on the way go with them."""
+        self.enter(Undone(_loud(self.log, count)))
+
+    def undo_procedure(self) -> None:
+        """Back to before the outermost open procedure, or the one just ended."""
+        pending = self.state.pending
+        if pending:
+            self.enter(Undone(len(pending.since) + 1))
+            return
+        opened = max((n for n, event in enumerate(self.log) if isinstance(event, Opened)), default=None)
+        self.enter(Undone(len(self.log) - opened)) if opened is not None else self.undo()
+
+    def redo(self, count: int = 1) -> None:
+        self.enter(Redone(_loud(self._undone, count)))
+
+    def remember(self, start: GameState, events: list[Event]) -> None:
+        """Older history, read on demand: undo and amend then reach behind the checkpoint."""
+        older = Session(self.rules, start, events, self.first - len(events))
+        self.first, self.log[:0], self.states[:1] = older.first, older.log, older.states
+
+    def amend(self, index: int, value: Value) -> None:
+        """Change an old answer, an old tracker or an old card value, and replay the rest."""
+        if not 0 <= index - self.first < len(self.log):
+            raise LookupError("read older history first" if index < self.first else f"there is no event {index}")
+        old, state = self.log[index - self.first], self.states[index - self.first]
+        if isinstance(old, Answered):
+            new: Event = replace(answer(_asked(self.rules, state, old.prompt), value), overruled=old.overruled)
+        elif isinstance(old, (TrackerSet, CardFilled)):
+            new = replace(old, value=value)
+        else:
+            raise Impossible("only an answer, a tracker or a card value can be amended")
+        self.enter(Amended(index, labelled(self.rules, state, replace(new, label=None))))
+
+    def shown(self) -> tuple[Event, ...]:
+        """The log for other eyes: sealed answers stay hidden until all are in."""
+        asked = questions(self.rules, self.state)
+        hidden = {slot for each in asked if each.prompt.sealed for slot in each.given}
+        return tuple(
+            replace(event, value=None, digest="") if isinstance(event, Answered) and event.prompt in hidden else event
+            for event in self.log)
+
+    def enter(self, entry: Entry) -> None:
+        """Do one line of the journal; what raises, or cannot be saved, is not done."""
+        if self._tail or isinstance(entry, (Undone, Redone, Amended)):
+            self._rewrite(entry)
+        else:
+            state = apply(self.rules, self.state, entry)
+            self._keep(entry)
+            self._push(entry, state)
+            self._undone.clear()
+        self.journal.append(entry)
+        for listener in self.listeners:
+            listener()
+
+    def _keep(self, entry: Entry) -> None:
+        if self._save:
+            self._save(entry)
+
+    def _rewrite(self, entry: Entry) -> None:
+        """A line that changes more than the end of the log: done on copies, kept only when it is saved."""
+        before = self.log, self.states, self._undone, self._tail, self._before, self.dropped
+        self.log, self.states, self._undone = list(self.log), list(self.states), list(self._undone)
+        self._tail, self.dropped = list(self._tail), list(self.dropped)
+        try:
+            self._do(entry)
+            self._keep(entry)
+        except BaseException:
+            self.log, self.states, self._undone, self._tail, self._before, self.dropped = before
+            raise
+
+    def _do(self, entry: Entry) -> None:
+        match entry:
+            case Undone(count=count):
+                self._take_back(count)
+            case Redone(count=count):
+                self._bring_back(count)
+            case Amended(index=index, event=event):
+                self._correct(index - self.first, event)
+            case event:
+                self._push(event)
+                self._undone.clear()
+                self._catch_up()
+
+    def _push(self, event: Event, state: GameState | None = None) -> None:
+        self.states.append(state or apply(self.rules, self.state, event))
+        self.log.append(event)
+
+    def _take_back(self, count: int) -> None:
+        if self._tail:  # in mid-correction, undo takes back the correction
+            self._rebuild(self._before)
+            return
+        if not 0 <= count <= len(self.log):
+            raise Impossible(f"{count} events cannot be undone; there are {len(self.log)}")
+        left = len(self.log) - count
+        self._undone += reversed(self.log[left:])
+        self.log, self.states = self.log[:left], self.states[: left + 1]
+
+    def _bring_back(self, count: int) -> None:
+        if not 0 <= count <= len(self._undone):
+            raise Impossible(f"{count} events cannot be redone; there are {len(self._undone)}")
+        for _ in range(count):
+            self._push(self._undone.pop())
+
+    def _rebuild(self, events: list[Event]) -> None:
+        self._tail, self.log, self.states = [], [], self.states[:1]
+        for event in events:
+            self._push(event)
+
+    def _correct(self, index: int, event: Event) -> None:
+        if not 0 <= index < len(self.log):
+            raise Impossible(f"there is no event {index + self.first} to amend")
+        after = apply(self.rules, self.states[index], event)
+        depths = [len(questions(self.rules, state)) for state in self.states[index + 1 : -1]]
+        self._before, self._tail = list(self.log), list(zip(self.log[index + 1 :], depths, strict=True))
+        self.log, self.states = [*self.log[:index], event], [*self.states[: index + 1], after]
+        self._undone.clear()
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Replay what followed a correction, as far as it still fits; the rest waits for an answer."""
+        while self._tail and (here := len(questions(self.rules, self.state))) <= self._tail[0][1]:
+            event, depth = self._tail.pop(0)
+            if here < depth and isinstance(event, Answered):
+                self.dropped.append(event)  # its question is not asked any more
+                continue
+            try:
+                self._push(event)
+            except (Stale, Impossible):
+                self.dropped.append(event)
+                return
+
+
+def _loud(events: list[Event], count: int) -> int:
+    """How many events are so many taps, the quiet ones between them included."""
+    taps = [place for place, event in enumerate(events) if not event.quiet]
+    return len(events) - taps[-count] if 0 < count <= len(taps) else len(events) if count else 0
+
+
+def _asked(rules: Ruleset, state: GameState, key: str) -> Prompt:
+    """The question a past answer was given to."""
+    prompt = questions(rules, state)[-1].prompt
+    return next((slot for slot in prompt.slots if slot.key == key), prompt)
+
+
+def _path(parts: tuple[str, ...]) -> Path:
+    return tuple(int(part) if part.isdecimal() else part for part in parts)
+

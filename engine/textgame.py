@@ -1,0 +1,211 @@
+"""play without --json: the same session as a text game for a person at a keyboard."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, TextIO
+
+from engine.answers import Stale
+from engine.check import odds, wanted
+from engine.english import english
+from engine.explain import explain, success
+from engine.maps import Value
+from engine.model import Check, Impossible, Prompt, Unit
+from engine.play import Game
+from engine.rules import Ruleset
+
+HELP = """\
+what you can type:
+  roll prompts   the faces in order: 6 6 5 4 1   (or just "= 6" for six successes)
+  other prompts  the number or word of an option, "yes", "no", a number; for a ledger: enter, or the lines you decline
+  open           open attack attacker=a target=b range=4
+  set            set a face_up=disrupted
+  advance        on to the next step     undo, redo, units, offers, why, state, quit
+  {...}          any command as JSON"""
+
+
+class TextGame:
+    """Reads lines, writes sentences."""
+
+    def __init__(self, rulesets: Mapping[str, Ruleset], game: str, heard: TextIO, told: TextIO) -> None:
+        self.rulesets, self.heard, self.out = rulesets, heard, told
+        self.game = Game(rulesets, game)
+        self.name = game
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            self.out.write(line + "\n")
+        self.out.flush()
+
+    def run(self) -> int:
+        self.say("Adjutant, without a screen. Type help for what you can type.")
+        if not self.name:
+            self.say("Which game? " + ", ".join(f"{key} ({english(rules.title)})" for key, rules in self.rulesets.items()))
+        else:
+            self.begin(self.name)
+        for line in self.heard:
+            words = line.strip()
+            if words in ("quit", "exit"):
+                break
+            self.one(words)
+        return 0
+
+    def begin(self, game: str) -> None:
+        if game not in self.rulesets:
+            self.say(f"There is no game {game!r}; there are {', '.join(self.rulesets)}.")
+            return
+        self.name = game
+        examples = [example for example in self.rulesets[game].examples if example.question.get("units")]
+        units = examples[0].question["units"] if examples else {}
+        self.show(self.game.do({"do": "start", "game": game, "setup": {"units": units}}))
+
+    def one(self, words: str) -> None:
+        """One line of the person at the keyboard."""
+        if words == "help":
+            self.say(HELP)
+        elif not self.name:
+            self.begin(words)
+        elif words in ("units", "offers", "why"):
+            self.say(*getattr(self, f"_{words}")())
+        else:
+            command = self.command(words)
+            self.show(self.game.do(command) if isinstance(command, dict) else {"error": command})
+
+    def command(self, words: str) -> dict[str, Any] | str:
+        """What was typed as a command, or a sentence why not."""
+        verb, _, rest = words.partition(" ")
+        if words.startswith("{"):
+            try:
+                found = json.loads(words)
+            except (ValueError, RecursionError):
+                return "that is not JSON"
+            return found if isinstance(found, dict) else "a command is an object"
+        if verb == "open":
+            procedure, *args = rest.split()
+            return {"do": "open", "procedure": procedure, "with": dict(map(_pair, args))} if rest.split() else "open what?"
+        if verb == "set":
+            return _set(rest.split())
+        if verb in ("advance", "undo", "redo", "state", "abandon"):
+            return {"do": verb, **({"to": rest} if verb == "advance" and rest else {})}
+        return self.answer(words)
+
+    def answer(self, words: str) -> dict[str, Any] | str:
+        prompt = self.game.on.prompt if self.game.session else None
+        if prompt is None:
+            return f"nothing is asked; {words!r} is not a command (type help)"
+        slot = next((each for each in prompt.slots if each.key not in prompt.given), prompt)
+        return {"do": "answer", "prompt": slot.key if slot is not prompt else "", "value": _value(slot, words)}
+
+    def show(self, reply: Mapping[str, Any]) -> None:
+        if "error" in reply:
+            self.say(f"! {reply['error']}")
+            return
+        if "refused" in reply:
+            self.say(f"The rules say no: {reply['refused']['text']} ({', '.join(reply['refused']['refs'])}).")
+            return
+        for change in reply["changes"]:
+            self.say(f"  {change['unit'] or 'table'}: {change['tracker']} {change['from']} -> {change['to']} [{change['ref']}]")
+        session = self.game.on
+        self.say(f"-- turn {reply['turn']}, {english(session.rules.step(reply['step']).name)}, seat {reply['seat'] + 1}")
+        if session.prompt:
+            self.say(*asked(session.prompt))
+
+    def _units(self) -> Iterator[str]:
+        return (unit_line(unit) for unit in self.game.on.state.units.values())
+
+    def _offers(self) -> Iterator[str]:
+        session = self.game.on
+        step = session.rules.step(session.state.step)
+        return (f"  {offer.procedure} ({offer.who})" for offer in step.offers)
+
+    def _why(self) -> Iterator[str]:
+        prompt = self.game.on.prompt
+        return (line for check in (prompt.checks if prompt else ()) for line in reasons(check))
+
+
+def asked(prompt: Prompt) -> Iterator[str]:
+    """A prompt as a person would put it."""
+    yield f"? {english(prompt.text)} (seat {prompt.asked_of + 1}) [{prompt.ref.id}]"
+    yield from (f"  {verdict_line(check)}" for check in prompt.checks)
+    yield from (f"  {n + 1}. {english(option.text)} ({option.key})" for n, option in enumerate(prompt.options))
+    yield from (f"  {n + 1}. {english(line.text)} [{line.ref.id}]" for n, line in enumerate(prompt.lines))
+    if prompt.fields:
+        yield "  " + " ".join(f"{each.key}=..." for each in prompt.fields.fields)
+    yield from (f"  {slot.key}: {english(slot.text)}" for slot in prompt.slots)
+
+
+def verdict_line(check: Check) -> str:
+    """Roll 11 dice. 4+ succeeds. You need 5. With the chance."""
+    dice = f"Roll {wanted(check, ())} {check.die.name}"
+    if check.keep is not None:
+        return f"{dice}, {'add them up' if check.keep == 0 else f'keep the highest {check.keep}'}, {check.bonus:+}."
+    targets = "/".join(f"{target}+" for target in check.targets)
+    shown = targets if not check.die.words else "success by its face"
+    need = f" You need {check.needs}." if check.needs else ""
+    mean = sum(float(chance) * reading for reading, chance in odds(check).chances().items())
+    return f"{dice}. {shown} succeeds.{need} Chance {float(success(check)):.1%}, {mean:.1f} expected."
+
+
+def reasons(check: Check) -> Iterator[str]:
+    yield f"  {check.key}:"
+    for row in explain(check):
+        targets = "/".join(map(str, row.targets))
+        yield f"    {english(row.why)}: {row.amount} -> {targets} ({float(row.before):.1%} -> {float(row.after):.1%}) [{row.ref.id}]"
+
+
+def unit_line(unit: Unit) -> str:
+    held = ", ".join(f"{key} {value}" for key, value in unit.trackers.items())
+    return f"  {unit.id}: {unit.name}, seat {unit.seat + 1}, {unit.where}" + (f", {held}" if held else "")
+
+
+def _pair(word: str) -> tuple[str, Any]:
+    key, _, value = word.partition("=")
+    return key, _read(value)
+
+
+def _read(value: str) -> Any:
+    if "," in value:
+        return [_read(each) for each in value.split(",") if each]
+    return int(value) if value.lstrip("-").isdecimal() else {"yes": True, "no": False}.get(value, value)
+
+
+def _set(words: list[str]) -> dict[str, Any] | str:
+    if len(words) != 2 or "=" not in words[1]:
+        return "set unit tracker=value"
+    tracker, value = _pair(words[1])
+    return {"do": "set", "unit": words[0], "tracker": tracker, "value": value}
+
+
+def _value(prompt: Prompt, words: str) -> Any:
+    """What was typed, in the shape the prompt wants."""
+    if prompt.kind == "roll":
+        return _faces(prompt, words)
+    if prompt.kind == "choice" and words.isdecimal() and 0 < int(words) <= len(prompt.options):
+        return prompt.options[int(words) - 1].key
+    if prompt.kind == "ledger":
+        return [int(each) - 1 for each in words.split() if each.isdecimal()]
+    if prompt.kind == "form":
+        return dict(map(_pair, words.split()))
+    return _read(words)
+
+
+def _faces(prompt: Prompt, words: str) -> Any:
+    """Faces for each check, check after check; "= 6" is a count already read."""
+    if words.startswith("="):
+        return _read(words[1:].strip())
+    faces: list[Any] = [_read(each) for each in words.replace("/", " ").split()]
+    if len(prompt.checks) == 1:
+        return faces
+    return [_taken(check, faces) for check in prompt.checks]
+
+
+def _taken(check: Check, faces: list[Any]) -> list[Any]:
+    """As many faces as the check wants, wave by wave."""
+    mine: tuple[Value, ...] = ()
+    try:
+        while faces and (count := wanted(check, mine)):
+            mine, faces[:] = (*mine, *faces[:count]), faces[count:]
+    except (Impossible, Stale):
+        return list(mine)
+    return list(mine)

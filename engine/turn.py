@@ -1,0 +1,63 @@
+"""From step to step: who acts, what runs out, what resets by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.model import GameState, Impossible
+from engine.rules import Lasts, Ruleset, Step, seats_of
+
+
+def advanced(rules: Ruleset, state: GameState, leave: bool = False) -> GameState:
+    """The table at the next step: the same one again where it repeats, else the next that is not skipped."""
+    here = rules.step(state.step)
+    if repeats(here, state) and not leave:
+        seat = here.next_seat(state) if here.next_seat else (state.seat + 1) % len(state.seats)
+        return entered(rules, here, replace(reset(rules, state, "phase"), seat=seat))
+    state, place = reset(rules, state, "phase"), rules.place(state.step)
+    for _ in rules.steps:
+        place += 1
+        if place == len(rules.steps):
+            place, state = 0, next_turn(rules, state)
+        step = rules.steps[place]
+        if not (step.skip_if and step.skip_if(state)):
+            return entered(rules, step, replace(state, step=step.key, seat=_acting(step, state)))
+    raise Impossible("every step of the turn is skipped")
+
+
+def repeats(step: Step, state: GameState) -> bool:
+    return step.repeat_until is not None and not step.repeat_until(state)
+
+
+def _acting(step: Step, state: GameState) -> int:
+    return state.seat if step.who in ("active", "all", "other") else seats_of(step.who, state)[0]
+
+
+def next_turn(rules: Ruleset, state: GameState) -> GameState:
+    state = replace(reset(rules, state, "turn"), turn=state.turn + 1)
+    return rules.next_turn(state) if rules.next_turn else state
+
+
+def entered(rules: Ruleset, step: Step, state: GameState) -> GameState:
+    """What a step does on entering: durations that end here, then its own bookkeeping."""
+    for name, (key, seat) in state.ends.items():
+        if key == step.key and seat in (-1, state.seat):
+            owner, _, tracker = name.rpartition("/")
+            state = state.set(owner, tracker, None)
+    return step.begin(state) if step.begin else state
+
+
+def reset(rules: Ruleset, state: GameState, lasts: Lasts) -> GameState:
+    """Uses per phase or per turn are fresh again."""
+    for tracker in rules.trackers:
+        if tracker.lasts == lasts:
+            for owner in _owners(state, tracker.on):
+                if tracker.key in state.held(owner):
+                    state = state.set(owner, tracker.key, None)
+    return state
+
+
+def _owners(state: GameState, on: str) -> tuple[str, ...]:
+    if on == "unit":
+        return tuple(state.units)
+    return tuple(f"@{seat}" for seat in range(len(state.seats))) if on == "seat" else ("",)
