@@ -51,9 +51,16 @@ def answer(prompt: Prompt, value: Value) -> Answered:
 
 
 def accepted(prompt: Prompt, event: Answered) -> Outcome:
-    if (event.prompt, event.digest) != (prompt.key, digest(prompt, event.value)):
-        raise Stale(f"{prompt.key} is asked; the answer was to {event.prompt}")
+    if event.prompt != prompt.key or not _rests_on(prompt, event):
+        raise Stale(f"{prompt.key} is asked; the answer was to {event.prompt}, or to other dice")
     return outcome(prompt, event.value)
+
+
+def _rests_on(prompt: Prompt, event: Answered) -> bool:
+    try:
+        return digest(prompt, event.value) == event.digest
+    except Impossible:
+        return False
 
 
 def outcome(prompt: Prompt, value: Value) -> Outcome:

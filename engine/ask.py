@@ -126,31 +126,29 @@ class _Asking:
         against = tuple(forbidden(self.rules, self.state, self.opening.key, self.args))
         if against and not self.aside["overrule"]:
             return {"refused": rendered.refused(against)}
-        unknown = self.unknown()
-        if unknown:
-            return {"unknown": unknown}
-        return {**self.told(self.walked()), **self._overruled(against)}
+        try:
+            found = self.walked()
+        except Unknown as unknown:
+            return {"unknown": self.unknown(unknown)}
+        return {**self.told(found), **self._overruled(against)}
 
     def _overruled(self, against: tuple[Refusal, ...]) -> dict[str, Any]:
         return {"overruled": [rendered.refused((no,)) for no in against]} if against else {}
 
-    def unknown(self) -> list[str]:
+    def unknown(self, first: Unknown) -> list[str]:
         """Card values the answer needs and the cards do not state: found one by one, each filled for the next try."""
-        trial, missing = self, list[str]()
+        path, guessed = _guessed(self.rules, self.state, first)
+        missing = [f"units.{first.unit}.card.{dotted(path)}"]
         while len(missing) < MOST_UNKNOWN:
             try:
-                trial.walked()
+                _Asking(self.rules, self.opening, guessed, self.args, self.aside).walked()
                 break
-            except Unknown as unknown:
-                path, guessed = _guessed(self.rules, trial.state, unknown)
-                missing.append(f"units.{unknown.unit}.card.{dotted(path)}")
-                trial = _Asking(self.rules, self.opening, guessed, self.args, self.aside)
-        self.forget()
+            except Unknown as another:
+                path, guessed = _guessed(self.rules, guessed, another)
+                missing.append(f"units.{another.unit}.card.{dotted(path)}")
+            except Impossible:  # with a guess in it the question may make no sense
+                break
         return missing
-
-    def forget(self) -> None:
-        for memory in (self.met, self.refs, self.lines, self.readings):
-            memory.clear()
 
     def walked(self) -> Odds[GameState]:
         rows = tuple((int(str(row["amount"])), str(row["why"])) for row in self.bonuses())

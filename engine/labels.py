@@ -62,7 +62,7 @@ def _answer(rules: Ruleset, state: GameState, event: Answered) -> Text:
     if prompt.sealed:
         return say("{what}: answered under cover", what=prompt.text)
     prompt = next((slot for slot in prompt.slots if slot.key == event.prompt), prompt)
-    return say("{what}: {answer}", what=prompt.text, answer=_given(prompt, event.value))
+    return say("{what} ({answer})", what=prompt.text, answer=_given(prompt, event.value))
 
 
 def _given(prompt: Prompt, value: Value) -> Text | str:

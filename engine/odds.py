@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from math import comb, gcd, lcm, prod
+from math import comb, gcd, lcm
 from struct import unpack
 from typing import Generic, TypeAlias, TypeVar
 
@@ -129,7 +129,7 @@ class Pool:
     most: int | None = None
 
     def __post_init__(self) -> None:
-        if self.stages and self.most is None and Chain() in self.stages:
+        if self.stages and self.most is None and Chain in map(type, self.stages):
             raise ValueError("a chain may go on for ever: say up to where it is counted")
         if self.dice < 0:
             raise ValueError(f"there are no {self.dice} dice")
@@ -172,10 +172,24 @@ def _thrown(pool: Pool, die: _Ways, under: int, step: int = 1) -> Odds[int]:
 
 def _powered(die: _Ways, dice: int, bound: int, count: int) -> _Ways:
     """The ways to the first sums of equal dice, none of them beyond *bound*."""
+    if len(die) == 2 and die[0]:
+        return _binomial(die[0], die[1], dice, count)
     width, packed = _width(bound), 0
     for ways in reversed(die):
         packed = (packed << 8 * width) + ways
-    return _digits(pow(packed, dice, 1 << 8 * width * count), width, count)
+    return _digits(pow(packed, dice, 1 << 8 * width * count), width, count)[::-1]
+
+
+def _binomial(miss: int, hit: int, dice: int, count: int) -> _Ways:
+    """The same for dice that only miss or hit: from each number of hits to the next, one more miss is a hit."""
+    ways, row = miss**dice, []
+    turning, turned = dice * hit, 0
+    for _ in range(count):
+        row.append(ways)
+        turned += miss
+        ways = ways * turning // turned
+        turning -= hit
+    return row
 
 
 def _width(bound: int) -> int:
@@ -185,16 +199,16 @@ def _width(bound: int) -> int:
 
 
 def _digits(packed: int, width: int, count: int) -> _Ways:
-    """A big integer's digits, the lowest first."""
-    row = packed.to_bytes(width * count, "little")
+    """A big integer's digits, the highest first."""
+    row = packed.to_bytes(width * count, "big")
     if width <= 8:
-        return unpack(f"<{count}{' BH I   Q'[width]}", row)
-    return [int.from_bytes(digit, "little") for digit in unpack(f"{width}s" * count, row)]
+        return unpack(f">{count}{' BH I   Q'[width]}", row)
+    return tuple(map(int.from_bytes, unpack(f"{width}s" * count, row)))
 
 
 def _counted(ways: _Ways, least: int = 0) -> Odds[int]:
     """Ways in a row as odds from *least* on."""
-    if all(ways) and gcd(*ways) == 1:  # a row that has nothing to leave out or to divide
+    if all(ways) and gcd(ways[0], ways[-1], *ways) == 1:  # nothing to leave out or to divide; the ends mostly tell
         return Odds(tuple(enumerate(ways, least)))
     return odds_of(dict(enumerate(ways, least)))
 
@@ -202,21 +216,31 @@ def _counted(ways: _Ways, least: int = 0) -> Odds[int]:
 _Throw: TypeAlias = tuple[int, list[list[int]]]  # so many dice, and what each may roll one after the other; []: a chain
 
 
-@lru_cache(maxsize=4096)
 def _staged(pool: Pool) -> Odds[int]:
-    """A die and all that comes of it is a die with more faces, so that dice with stages are thrown like others.
+    """A die and all that comes of it is a die with more faces: dice with stages are thrown like any others."""
+    if Chain in map(type, pool.stages):
+        return _chained(pool)
+    throws, width = _throws(pool), 8
+    part, under, _ = _value(throws, 1 << 64, 1)
+    if under >> 64:
+        width = _width(under)
+        part, _, _ = _value(throws, 1 << 8 * width, 1)
+    die = _digits(part, width, part.bit_length() // (8 * width) + 1)[::-1]
+    common = gcd(*die)
+    return _thrown(pool, [ways // common for ways in die], under // common)
 
-    A chain has no end, so x is a small number here and the digits stand behind the point, in falling order. Each
-    point of worth divides by *step* once more, so x is taken that much larger to keep every digit whole.
+
+@lru_cache(maxsize=4096)
+def _chained(pool: Pool) -> Odds[int]:
+    """A chain has no end, so x is a small number and the digits stand behind the point.
+
+    Each point of worth divides by *step* once more, so x is taken that much larger to keep every digit whole.
     """
-    throws = _throws(pool)
+    throws, most = _throws(pool), max(pool.most or 0, 1) - 1
     _, under, step = _value(throws, 0, 1)
-    most = prod([dice * (max(map(len, rolls)) - 1) for dice, rolls in throws])
-    if pool.most is not None:
-        most = max(pool.most - 1, 0) if Chain() in pool.stages else min(most, pool.most)
     width = _width(under * step ** (most + 1))
     part, below, _ = _value(throws, step, 1 << 8 * width)
-    die = _digits((under * part << 8 * width * most) // below, width, most + 1)[::-1]
+    die = _digits((under * part << 8 * width * most) // below, width, most + 1)
     return _thrown(pool, die, under, step)
 
 
@@ -383,7 +407,7 @@ def _kept(dice: int, faces: tuple[int, ...], keep: int) -> Odds[int]:
             coming = (coming * below << lower) + choice * held
             held *= better
         packed += (coming << lower) - (leaving << upper)
-    return _counted(_digits(packed, width, keep * (row[0] - row[-1]) + 1), keep * row[-1])
+    return _counted(_digits(packed, width, keep * (row[0] - row[-1]) + 1)[::-1], keep * row[-1])
 
 
 def opposed(ours: Odds[int], theirs: Odds[int]) -> Odds[str]:
@@ -402,5 +426,5 @@ def decided(odds: Odds[str], tie: str = "tie") -> Odds[str]:
 
 def clear_caches() -> None:
     """Forget what was counted before; only a benchmark wants this."""
-    _staged.cache_clear()
+    _chained.cache_clear()
     _kept.cache_clear()

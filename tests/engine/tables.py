@@ -1,0 +1,194 @@
+"""What several tests share: training cards of each game on small tables, plain data of any shape, random checks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from hypothesis import strategies as st
+
+from engine import tables
+from engine.check import read, wanted
+from engine.games import RULESETS
+from engine.model import Check, Die, GameState, Modifier, Ref, numbered, say
+from engine.odds import Again, Chain, Stage, Then
+from engine.play import Game
+
+Plain = dict[str, Any]
+
+
+def unit(card: Plain, seat: int = 0, **state: Any) -> Plain:
+    return {"seat": seat, "card": card, "state": state}
+
+
+# Cards
+
+TANK: Plain = {"name": "Tank", "type": "vehicle", "defense": [5, 3], "soldiers": [9, 9, 7], "vehicles": [13, 11, 9]}
+GUN: Plain = {"name": "Gun", "type": "vehicle", "defense": [5, 3], "soldiers": [7, 7, 6], "vehicles": [15, 13, 11]}
+RIFLES: Plain = {"name": "Rifles", "type": "soldier", "defense": [4], "soldiers": [8, 6, None], "vehicles": [2, None, None]}
+
+RIFLE: Plain = {"range": "4", "values": {"S2": "1/1", "V1": "1/1"}}
+SQUAD: Plain = {"name": "Squad", "kind": "squad", "armor": "S2", "models": [{"weapons": ["Rifle"]}] * 2, "weapons": {"Rifle": RIFLE}}
+MIXED: Plain = {**SQUAD, "name": "Mixed", "models": [{"weapons": ["Rifle"]}, {"weapons": ["Rifle", "Tube"]}],
+                "weapons": {"Rifle": RIFLE, "Tube": {"range": "3", "values": {"V1": "1/3"}}}}
+WALKER: Plain = {"name": "Walker", "kind": "walker", "armor": "V1", "hp": 4,
+                 "weapons": {"Cannon": {"range": "U", "values": {"S2": "3/1", "V1": "2/2"}}}}
+
+MACHINE_GUN: Plain = {"item": "HMG", "weapon": {"impact": [4, 9], "penetration": 4, "damage": 3}}
+BOMBER: Plain = {"name": "Bomber", "type": "air", "armor": 4, "life": 3, "equipment": [MACHINE_GUN],
+                 "weapon": {"impact": [3, 8], "penetration": 8, "damage": 4}}
+FIGHTER: Plain = {"name": "Fighter", "type": "air", "armor": 4, "life": 3,
+                  "weapon": {"impact": [4, 8], "penetration": 5, "damage": 3}}
+FLAK: Plain = {"name": "Flak", "type": "tank", "armor": 4, "life": 3, "weapon": {"impact": [6, 9], "penetration": 5, "damage": 2}}
+HQ: Plain = {"name": "HQ", "type": "hq", "life": 10}
+
+INFANTRY: Plain = {"name": "Infantry", "type": "INF", "armour": 5, "cc": 5, "ff": 5}
+COMPANY: Plain = {"name": "Company", "initiative": 2, "units": [[2, INFANTRY]]}
+
+UNITS: dict[str, Plain] = {
+    "aam": {"a": unit(TANK), "b": unit(GUN, 1), "r": unit(RIFLES, 1)},
+    "dust": {"a": unit(SQUAD), "b": unit(SQUAD, 1), "m": unit(MIXED, 1), "w": unit(WALKER, 1)},
+    "2gm": {"bomber": unit(BOMBER), "fighter": unit(FIGHTER, 1), "flak": unit(FLAK, 1), "hq": unit(HQ, 1)},
+    "epic": {"a": unit(COMPANY), "d": unit(COMPANY, 1)},
+}
+"""Units of each game by their ids."""
+
+SHOT: Plain = {"attacker": "a", "target": "b", "range": 4, "arc": "front", "terrain": "clear"}
+OPEN: dict[str, tuple[str, str, Plain]] = {
+    "aam": ("first_assault", "attack", SHOT),
+    "dust": ("activation", "activation", {"unit": "a", "declared": ["move", "attack"], "target": "m", "squares": 2}),
+    "2gm": ("deployment", "air", {"bomber": "bomber", "target": "hq", "interceptors": ["fighter"], "aa": ["flak"]}),
+    "epic": ("action", "assault", {"attacker": "a", "defender": "d"}),
+}
+"""A step of each game, a procedure it offers, and a situation that leads to a question."""
+
+
+# Standing them up
+
+
+def setup(game: str, step: str = "", **more: Any) -> Plain:
+    """A table as plain data."""
+    return {"game": game, "step": step or OPEN[game][0], "units": UNITS[game], **more}
+
+
+def table(game: str, step: str = "", **more: Any) -> GameState:
+    return tables.table(RULESETS[game], setup(game, step, **more))
+
+
+def started(game: str, step: str = "", **more: Any) -> Game:
+    """A game that waits for its first command, at a step that opens nothing by itself."""
+    play = Game(RULESETS)
+    done(play, do="start", state=setup(game, step, **more))
+    return play
+
+
+def opened(game: str) -> Game:
+    """The same with a procedure waiting for its first answer."""
+    play, (_, procedure, situation) = started(game), OPEN[game]
+    done(play, do="open", procedure=procedure, **{"with": situation})
+    return play
+
+
+def done(play: Game, **command: Any) -> Plain:
+    """The reply to a command that goes well."""
+    reply = play.do(command)
+    assert not {"error", "refused"} & set(reply), reply
+    return reply
+
+
+# Data of any shape
+
+WHOLE = st.none() | st.booleans() | st.integers() | st.text(max_size=8)
+
+
+def nested(leaves: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Plain data with such leaves."""
+    return st.recursive(
+        leaves, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3), max_leaves=8)
+
+
+EXACT = nested(WHOLE)
+"""What the engine keeps: JSON without floats."""
+ANY_JSON = nested(WHOLE | st.floats())
+
+
+@st.composite
+def mutated(draw: st.DrawFn, data: Any, strange: st.SearchStrategy[Any] = ANY_JSON) -> Any:
+    """The same data with one place replaced, taken away or added."""
+    places = list(data) if isinstance(data, dict) else list(range(len(data))) if isinstance(data, list) else []
+    if not places or draw(st.integers(0, 4)) == 0:
+        return draw(strange)
+    changed, place = data.copy(), draw(st.sampled_from(places))
+    match draw(st.sampled_from(("into", "into", "into", "less", "more"))):
+        case "less":
+            del changed[place]
+        case "more" if isinstance(changed, dict):
+            changed[draw(st.text(max_size=6))] = draw(strange)
+        case "more":
+            changed.insert(place, draw(strange))
+        case _:
+            changed[place] = draw(mutated(changed[place], strange))
+    return changed
+
+
+# Random checks, and every throw of one
+
+RULE = Ref("RULE-1", "Dice", "a rule")
+COIN = Die("coin", (1, 1, 0), ("hit", "hit", "miss"))
+DICE = (numbered(2), numbered(3), numbered(4), Die("odd", (0, 2, 5)), COIN)
+SMALL = (numbered(2), numbered(3), COIN)
+
+
+def amounts(thresholds: int) -> st.SearchStrategy[int | tuple[int, ...]]:
+    """One amount, or one for each threshold."""
+    one = st.integers(-2, 2)
+    return one | st.tuples(*[one] * thresholds) if thresholds else one
+
+
+@st.composite
+def checks(draw: st.DrawFn) -> Check:
+    """Any check that is small enough to throw in all ways."""
+    staged = draw(st.booleans())
+    die = draw(st.sampled_from(SMALL if staged else DICE))
+    targets = st.integers(min(die.faces), max(die.faces) + 1)
+    keep = None if staged else draw(st.none() | st.integers(0, 3))
+    bases = draw(st.lists(targets, min_size=1, max_size=2).map(tuple)) if keep is None else ()
+    rows = draw(st.lists(amounts(len(bases)), max_size=3))
+    stages = draw(st.sampled_from((1, 2)).flatmap(lambda most: st.lists(stage(targets), max_size=most))) if staged else []
+    chained = staged and draw(st.booleans())
+    return Check(
+        "check", draw(st.integers(0, 2 if staged else 4)), die, RULE, bases,
+        tuple(Modifier(f"row {n}", amount, say("row {n}", n=n), RULE) for n, amount in enumerate(rows)), keep,
+        draw(st.sampled_from(("", "high", "low", "both"))), (*stages, *([Chain()] if chained else [])),
+        draw(st.integers(1, 3)) if chained else draw(st.none() | st.integers(0, 3)) if keep is None else None,
+        draw(st.none() | st.integers(-1, 6)), draw(st.sampled_from(("",) * 6 + ("passes", "fails"))) if keep is None else "",
+    )
+
+
+def stage(targets: st.SearchStrategy[int]) -> st.SearchStrategy[Stage]:
+    some = targets.map(lambda target: (target,))
+    return st.builds(Again, st.just(()) | some) | st.builds(Then, st.integers(1, 2), some)
+
+
+def thrown(check: Check) -> dict[int, Fraction]:
+    """The chance of each reading: every throw the table can make, wave by wave, read one by one."""
+    found: Counter[int] = Counter()
+    waiting: list[tuple[tuple[int, ...], Fraction, int]] = [((), Fraction(1), 0)]
+    while waiting:
+        faces, chance, waves = waiting.pop()
+        more = wanted(check, faces)
+        if not more or (Chain() in check.stages and waves > len(check.stages) + (check.most or 0)):
+            found[read(check, ended(check, faces))] += chance
+            continue
+        throws = list(product(check.die.faces, repeat=more))
+        waiting += [((*faces, *throw), chance / len(throws), waves + 1) for throw in throws]
+    return dict(found)
+
+
+def ended(check: Check, faces: tuple[int, ...]) -> tuple[int, ...]:
+    """A chain that has counted for all it can is left to miss."""
+    while more := wanted(check, faces):
+        faces += (min(check.die.faces),) * more
+    return faces

@@ -1,0 +1,26 @@
+"""Texts as English sentences."""
+
+import pytest
+
+from engine.english import english
+from engine.model import Text, say, say_many
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (say("all done"), "all done"),
+        (say("{unit} takes {count}", unit="Tank", count=2), "Tank takes 2"),
+        (say("{first}, {second}", first=say("Damaged"), second=say("{n} times", n=3)), "Damaged, 3 times"),
+        (say("{name}", name="{not a place}"), "{not a place}"),
+        (say_many("one line", "{count} lines", 1), "one line"),
+        (say_many("one line", "{count} lines", 2), "2 lines"),
+        (say_many("one line", "{count} lines", 0), "0 lines"),
+        (say_many("{count} line of {unit}", "{count} lines of {unit}", 4, unit="Tank"), "4 lines of Tank"),
+        ("a word", "a word"),
+        (7, "7"),
+        (None, "None"),
+    ],
+)
+def test_a_text_is_filled(text: Text | object, sentence: str) -> None:
+    assert english(text) == sentence

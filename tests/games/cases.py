@@ -1,0 +1,71 @@
+"""A table, a procedure and a script of answers for each game; the tests interrupt it at every question."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.events import Opened
+from engine.games import RULESETS
+from engine.maps import Value, frozen, pairs
+from engine.model import GameState
+from engine.rules import Ruleset
+from engine.session import Session
+from engine.tables import table
+
+
+@dataclass(frozen=True)
+class Case:
+    rules: Ruleset
+    start: GameState
+    opening: Opened
+    script: tuple[Value, ...]
+    bystander: str  # a unit that exists and whose house counter nobody reads
+
+    def at(self, answers: int) -> Session:
+        session = Session(self.rules, self.start)
+        session.dispatch(self.opening)
+        for value in self.script[:answers]:
+            session.answer(value)
+        return session
+
+    def finished(self, session: Session, answers: int) -> GameState:
+        for value in self.script[answers:]:
+            session.answer(value)
+        assert session.prompt is None
+        assert session.state.pending is None
+        return session.state
+
+
+def units_of(game: str) -> Mapping[str, object]:
+    units = RULESETS[game].examples[0].question["units"]
+    assert isinstance(units, Mapping)
+    return units
+
+
+def start(game: str, step: str, **states: Mapping[str, object]) -> GameState:
+    """The units of the first example, some of them in another state."""
+    units = {key: {**unit, "state": {**unit.get("state", {}), **states.get(key, {})}}  # type: ignore[attr-defined]
+             for key, unit in units_of(game).items()}
+    return table(RULESETS[game], frozen({"step": step, "units": units}))
+
+
+AAM = Case(
+    RULESETS["aam"], start("aam", "first_assault", b={"face_down": ["disrupted"]}),
+    Opened("attack", pairs(attacker="a", target="b")),
+    (frozen({"range": 4, "arc": "front", "terrain": "forest"}), (6, 6, 6, 5, 4, 4, 3, 3, 3, 1, 1), (2,)), "b",
+)
+DUST = Case(
+    RULESETS["dust"], start("dust", "activation"),
+    Opened("activation", pairs(unit="a", declared=("move", "attack"), target="b", squares=2)),
+    (True, "b", ("hit",), 2, ("hit", "hit", "miss", "miss", "miss"), ("hit", "miss"), ("hit", "miss"), "3"), "c",
+)
+TWOGM = Case(
+    RULESETS["2gm"], start("2gm", "deployment"),
+    Opened("air", pairs(bomber="b25", target="hq", interceptors=("fw1", "fw2"), escorts=("p51",), aa=("ost",))),
+    ("p51", (2,), "fw2", (4,), (3,), (9,), (7,)), "hq",
+)
+EPIC = Case(
+    RULESETS["epic"], start("epic", "action"), Opened("assault", pairs(attacker="a", defender="d")),
+    (((5, 1, 1), (6, 1, 1)), ((1,), (1,)), ((5, 1), (5, 2)), ((5, 5), (1, 1)), (1, 6), ((6, 6), (1, 1))), "d",
+)
+CASES = {"aam": AAM, "dust": DUST, "2gm": TWOGM, "epic": EPIC}
+MOMENTS = [(key, k) for key, case in CASES.items() for k in range(len(case.script))]
