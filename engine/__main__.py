@@ -11,11 +11,11 @@ from typing import Any
 
 from engine.ask import QUESTION, answered
 from engine.cited import report, summary
-from engine.english import english
 from engine.games import RULESETS
 from engine.play import COMMANDS, Game
 from engine.rules import Opening, Ruleset
 from engine.textgame import TextGame
+from engine.texts import english
 
 HERE = Path(__file__).parent
 LONGEST_LINE = 10_000_000

@@ -7,15 +7,20 @@ from zlib import crc32
 
 from engine.check import foregone, read
 from engine.events import Answered
-from engine.kinds import Record, taken
+from engine.kinds import Record, sentence, taken
 from engine.maps import Map, Value
 from engine.model import Check, Impossible, Prompt
+from engine.texts import Text, english, say
 
 Outcome: TypeAlias = "tuple[int, ...] | str | int | bool | Map[Value] | tuple[Outcome, ...]"
 
 
 class Stale(ValueError):
     """An answer to a question that is no longer the one asked."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(english(why))
+        self.why = why
 
 
 def digest(prompt: Prompt, value: Value) -> str:
@@ -37,12 +42,13 @@ def by_check(prompt: Prompt, value: Value) -> tuple[Value, ...]:
     keys = [check.key for check in prompt.checks]
     if isinstance(value, Map):
         if set(value) - set(keys):
-            raise Impossible(f"{', '.join(sorted(set(value) - set(keys)))} is not rolled here; {', '.join(keys)} is")
+            raise Impossible(say("{wrong} is not rolled here; {right} is", wrong=", ".join(sorted(set(value) - set(keys))),
+                                 right=", ".join(keys)))
         return tuple(value.get(key, ()) for key in keys)
     if len(keys) == 1 and not (isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], tuple)):
         return (value,)
     if not isinstance(value, tuple) or len(value) != len(keys):
-        raise Impossible(f"{len(keys)} rolls are asked for: {', '.join(keys)}")
+        raise Impossible(say("{count} rolls are asked for: {right}", count=len(keys), right=", ".join(keys)))
     return value
 
 
@@ -52,7 +58,8 @@ def answer(prompt: Prompt, value: Value) -> Answered:
 
 def accepted(prompt: Prompt, event: Answered) -> Outcome:
     if event.prompt != prompt.key or not _rests_on(prompt, event):
-        raise Stale(f"{prompt.key} is asked; the answer was to {event.prompt}, or to other dice")
+        raise Stale(say("{asked} is asked; the answer was to {answered}, or to other dice", asked=prompt.key,
+                        answered=event.prompt))
     return outcome(prompt, event.value)
 
 
@@ -79,31 +86,33 @@ def outcome(prompt: Prompt, value: Value) -> Outcome:
         case "ledger":
             return _declined(prompt, value)
         case _:
-            raise Impossible(f"{prompt.key} is not answered like this")
+            raise Impossible(say("{asked} is not answered like this", asked=prompt.key))
 
 
 def _chosen(prompt: Prompt, value: Value) -> str:
     if not isinstance(value, str) or value not in [option.key for option in prompt.options]:
-        raise Impossible(f"{value!r} is not offered; {', '.join(option.key for option in prompt.options)} is")
+        raise Impossible(say("{value} is not offered; {right} is", value=str(value),
+                             right=", ".join(option.key for option in prompt.options)))
     return value
 
 
 def _number(prompt: Prompt, value: Value) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not prompt.least <= value <= prompt.most:
-        raise Impossible(f"{value!r} is not a whole number from {prompt.least} to {prompt.most}")
+        raise Impossible(say("{value} is not a whole number from {least} to {most}", value=str(value), least=prompt.least,
+                             most=prompt.most))
     return value
 
 
 def _yes_or_no(value: Value) -> bool:
     if not isinstance(value, bool):
-        raise Impossible(f"{value!r} is neither true nor false")
+        raise Impossible(say("{value} is neither yes nor no", value=str(value)))
     return value
 
 
 def _filled(prompt: Prompt, value: Value) -> Map[Value]:
     found, problems = taken(prompt.fields or Record(), value)
     if problems or not isinstance(found, Map):
-        raise Impossible("; ".join(f"{problem.place}: {problem.why.key}" for problem in problems))
+        raise Impossible(sentence(problems))
     return found
 
 
@@ -111,7 +120,8 @@ def _declined(prompt: Prompt, value: Value) -> tuple[int, ...]:
     lines = value if isinstance(value, tuple) else (value,)
     found = tuple(line for line in lines if isinstance(line, int) and 0 <= line < len(prompt.lines))
     if len(found) != len(lines):
-        raise Impossible(f"{value!r} names no lines of the ledger; there are {len(prompt.lines)}")
+        raise Impossible(say("{value} names no lines of the ledger; there are {count}", value=str(value),
+                             count=len(prompt.lines)))
     return found
 
 
@@ -141,4 +151,4 @@ def by_default(prompt: Prompt) -> Value:
             return Map({field.key: field.default for field in prompt.fields.fields if field.default is not None}
                        if prompt.fields else {})
         case _:
-            raise Impossible(f"{prompt.key} has no answer by default")
+            raise Impossible(say("{asked} has no answer by default", asked=prompt.key))

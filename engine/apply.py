@@ -9,14 +9,26 @@ from typing import assert_never
 
 from engine.answers import Stale
 from engine.events import (
-    Abandoned, Advanced, Answered, CardFilled, Event, HouseRuled, Noted, Opened, OptionSet, Ticked, TrackerSet, UnitAdded,
+    Abandoned,
+    Advanced,
+    Answered,
+    CardFilled,
+    Event,
+    HouseRuled,
+    Noted,
+    Opened,
+    OptionSet,
+    Ticked,
+    TrackerSet,
+    UnitAdded,
     UnitMoved,
 )
-from engine.kinds import Problem, taken
+from engine.kinds import sentence, taken
 from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Impossible, Path, Pending, Ref, Refusal, Unit, Unknown, dotted, say
+from engine.model import GameState, Impossible, Path, Pending, Ref, Refusal, Unit, Unknown, dotted
 from engine.procedure import Asked, resume
 from engine.rules import Ruleset, Step, seats_of
+from engine.texts import say
 from engine.turn import advanced, repeats
 
 ORDER = Ref("TABLE-1", "Order of play", "An open question is answered before the step is left")
@@ -45,7 +57,7 @@ def apply(rules: Ruleset, state: GameState, event: Event) -> GameState:
         case Noted():
             return state
         case Answered() | Abandoned() | HouseRuled() | Ticked():
-            raise Stale("nothing is asked")
+            raise Stale(say("nothing is asked"))
         case _:
             assert_never(event)
 
@@ -54,7 +66,7 @@ def situation(rules: Ruleset, procedure: str, args: Map[Value]) -> Map[Value]:
     """The arguments of a procedure, checked against what it needs to know."""
     found, problems = taken(rules.opening(procedure).situation, args, "situation")
     if problems or not isinstance(found, Map):
-        raise Impossible(_all(problems))
+        raise Impossible(sentence(problems))
     return found
 
 
@@ -64,29 +76,21 @@ def tracker_value(rules: Ruleset, owner: str, tracker: str, value: Value) -> Val
         return None
     found, problems = taken(rules.tracker_kind(tracker), value, owner or "table", tracker)
     if problems:
-        raise Impossible(_all(problems))
+        raise Impossible(sentence(problems))
     known = rules.tracker(tracker)
     return None if known and found == known.default else found
 
 
-def _all(problems: tuple[Problem, ...]) -> str:
-    return "; ".join(f"{problem.place}: {english(problem)}" for problem in problems)
-
-
-def english(problem: Problem) -> str:
-    return problem.why.key.format(**problem.why.values)
-
-
 def _added(rules: Ruleset, state: GameState, unit: Unit) -> GameState:
     if unit.id in state.units:
-        raise Impossible(f"there is a unit {unit.id!r} already")
+        raise Impossible(say("there is a unit {unit} already", unit=unit.id))
     if not unit.id or unit.id[0] == "@" or "/" in unit.id:
-        raise Impossible(f"{unit.id!r} cannot name a unit: no empty name, no @ in front, no /")
+        raise Impossible(say("{unit} cannot name a unit: no empty name, no @ in front, no /", unit=unit.id))
     if not 0 <= unit.seat < len(state.seats):
-        raise Impossible(f"there is no seat {unit.seat}")
+        raise Impossible(say("there is no seat {seat}", seat=unit.seat))
     card, problems = taken(rules.card, unit.card, "card")
     if problems or not isinstance(card, Map):
-        raise Impossible(_all(problems))
+        raise Impossible(sentence(problems))
     trackers: Map[Value] = EMPTY
     for key, value in unit.trackers.items():
         kept = tracker_value(rules, unit.id, key, value)
@@ -98,7 +102,7 @@ def _filled(rules: Ruleset, state: GameState, unit: str, path: Path, value: Valu
     at = state.unit(unit)
     card, problems = taken(rules.card, _put(at.card, path, value), "card")
     if problems or not isinstance(card, Map):
-        raise Impossible(_all(problems))
+        raise Impossible(sentence(problems))
     return replace(state, units=state.units.put(unit, replace(at, card=card)))
 
 
@@ -120,9 +124,10 @@ def _reading(rules: Ruleset, option: str, value: Value) -> Value:
     for reading in rules.readings:
         if reading.key == option:
             if value not in reading.values:
-                raise Impossible(f"{option} is one of {', '.join(reading.values)}, not {value!r}")
+                raise Impossible(say("{option} is one of {right}, not {value}", option=option, value=str(value),
+                                     right=", ".join(reading.values)))
             return value
-    raise Impossible(f"there is no reading {option!r}")
+    raise Impossible(say("there is no reading {option}", option=option))
 
 
 def _entered(rules: Ruleset, state: GameState) -> GameState:
@@ -138,7 +143,7 @@ def _resumed(rules: Ruleset, pending: Pending) -> GameState:
     try:
         _ = here.prompt  # a question that cannot be put is found before the event is accepted
     except Unknown as unknown:
-        raise Impossible(f"{unknown.unit}: {dotted(unknown.path)} is not stated") from unknown
+        raise Impossible(say("{unit}: {value} is not stated", unit=unknown.unit, value=dotted(unknown.path))) from unknown
     return replace(here.state, pending=pending)
 
 

@@ -11,13 +11,28 @@ from engine.answers import Outcome, Stale, outcome
 from engine.apply import apply, forbidden, situation
 from engine.check import foregone, read
 from engine.events import CardFilled
-from engine.kinds import Anything, Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word, taken
+from engine.kinds import (
+    Anything,
+    Field,
+    Fixed,
+    Flag,
+    Kind,
+    ListOf,
+    MapOf,
+    Record,
+    UnitId,
+    Whole,
+    Word,
+    kind_at,
+    sentence,
+    taken,
+)
 from engine.maps import EMPTY, Map, Value, frozen
-from engine.model import Change, Check, GameState, Impossible, Line, Path, Prompt, Refusal, Unknown, dotted
+from engine.model import Change, Check, GameState, Impossible, Line, Prompt, Refusal, Unknown, dotted
 from engine.odds import Odds
 from engine.procedure import task
 from engine.rules import Opening, Ruleset
-from engine.tables import UNIT, changes, plain_state, sentence, with_readings, with_units
+from engine.tables import UNIT, changes, plain_state, with_readings, with_units
 from engine.walk import defaults, walk
 
 BONUS = Record((Field("amount", Whole(-99, 99), required=True), Field("why", Word(), default="")))
@@ -137,18 +152,16 @@ class _Asking:
 
     def unknown(self, first: Unknown) -> list[str]:
         """Card values the answer needs and the cards do not state: found one by one, each filled for the next try."""
-        path, guessed = _guessed(self.rules, self.state, first)
-        missing = [f"units.{first.unit}.card.{dotted(path)}"]
+        missing, guessed = [first], _guessed(self.rules, self.state, first)
         while len(missing) < MOST_UNKNOWN:
             try:
                 _Asking(self.rules, self.opening, guessed, self.args, self.aside).walked()
                 break
             except Unknown as another:
-                path, guessed = _guessed(self.rules, guessed, another)
-                missing.append(f"units.{another.unit}.card.{dotted(path)}")
+                missing, guessed = [*missing, another], _guessed(self.rules, guessed, another)
             except Impossible:  # with a guess in it the question may make no sense
                 break
-        return missing
+        return [f"units.{each.unit}.card.{dotted(each.path)}" for each in missing]
 
     def walked(self) -> Odds[GameState]:
         rows = tuple((int(str(row["amount"])), str(row["why"])) for row in self.bonuses())
@@ -246,13 +259,9 @@ class _Asking:
         return list(found)
 
 
-def _guessed(rules: Ruleset, state: GameState, unknown: Unknown) -> tuple[Path, GameState]:
-    """Any value in place of one that is missing, to see what else is; and what is missing: all of a stat or a part."""
-    stated = rules.card.field(str(unknown.path[0]))
-    whole = state.unit(unknown.unit).stated(unknown.path[0]) is None and stated is not None
-    path: Path = unknown.path[:1] if whole else unknown.path
-    value: Value = sample(stated.kind) if whole and stated else 1
-    return path, apply(rules, state, CardFilled(unknown.unit, path, value))
+def _guessed(rules: Ruleset, state: GameState, unknown: Unknown) -> GameState:
+    """Any value in place of one that is missing, to see what else is."""
+    return apply(rules, state, CardFilled(unknown.unit, unknown.path, sample(kind_at(rules.card, unknown.path))))
 
 
 def sample(kind: Kind) -> Value:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.maps import Value
-from engine.model import Check, Impossible, Modifier, Ref, Text, Verdict, say
+from engine.model import Check, Impossible, Modifier, Ref, Verdict
 from engine.odds import Odds, Pool, pooled, settle, summed, sure
+from engine.texts import Text, say, say_many
 
 HOUSE = Ref("HOUSE", "The table", "A row the players agreed on")
 
@@ -68,7 +69,8 @@ def numbers(check: Check, faces: tuple[Value, ...]) -> tuple[int, ...]:
     for face in faces:
         number = named.get(face) if isinstance(face, str) else face
         if isinstance(number, bool) or not isinstance(number, int) or number not in check.die.faces:
-            raise Impossible(f"a {check.die.name} does not show {face!r}; it shows {', '.join(named)}")
+            raise Impossible(say("a {die} does not show {face}; it shows {right}", die=check.die.name, face=str(face),
+                                 right=", ".join(named)))
         found.append(number)
     return tuple(found)
 
@@ -84,7 +86,7 @@ def wanted(check: Check, faces: tuple[Value, ...]) -> int:
     except Impossible:
         raise
     except ValueError as wrong:
-        raise Impossible(str(wrong)) from wrong
+        raise Impossible(say("more dice were rolled than are asked for")) from wrong
 
 
 def read(check: Check, faces: Value) -> int:
@@ -95,11 +97,11 @@ def read(check: Check, faces: Value) -> int:
     if isinstance(faces, int) and not isinstance(faces, bool):
         return _counted(check, faces)
     if not isinstance(faces, tuple):
-        raise Impossible(f"{check.dice} dice are rolled; {faces!r} is not a list of faces")
+        raise Impossible(say("{dice} dice are rolled; {faces} is not a list of faces", dice=check.dice, faces=str(faces)))
     shown = numbers(check, faces)
     if check.keep is not None:
         if len(shown) != check.dice:
-            raise Impossible(f"{check.dice} dice are rolled, not {len(shown)}")
+            raise Impossible(say("{dice} dice are rolled, not {shown}", dice=check.dice, shown=len(shown)))
         return sum(sorted(shown)[-check.keep:]) + check.bonus
     return _settled(check, shown)
 
@@ -108,21 +110,21 @@ def _settled(check: Check, shown: tuple[int, ...]) -> int:
     try:
         worth, missing = settle(_pool(check), shown)
     except ValueError as wrong:
-        raise Impossible(str(wrong)) from wrong
+        raise Impossible(say("more dice were rolled than are asked for")) from wrong
     if missing:
-        raise Impossible(f"{missing} more dice are to be rolled after these {len(shown)}")
+        raise Impossible(say_many("one more die is to be rolled", "{count} more dice are to be rolled", missing))
     return worth
 
 
 def _nothing_thrown(check: Check, known: int, faces: Value) -> int:
     if faces not in ((), None) and faces != known:
-        raise Impossible(f"no dice are rolled here, not {faces!r}")
+        raise Impossible(say("no dice are rolled here, not {faces}", faces=str(faces)))
     return known
 
 
 def _counted(check: Check, count: int) -> int:
     if count not in dict(odds(check).ways):
-        raise Impossible(f"{count} is not a possible result of {check.dice} dice")
+        raise Impossible(say("{result} is not a possible result of {dice} dice", result=count, dice=check.dice))
     return count
 
 

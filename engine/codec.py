@@ -15,6 +15,7 @@ from engine import events, model
 from engine.events import Entry
 from engine.maps import Map, Value, frozen
 from engine.model import GameState
+from engine.texts import Text
 
 Plain: TypeAlias = Any
 Upgrade: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
@@ -28,7 +29,7 @@ KINDS: dict[str, type] = {
     for kind in (
         events.Opened, events.Answered, events.Abandoned, events.HouseRuled, events.TrackerSet, events.UnitAdded,
         events.UnitMoved, events.CardFilled, events.OptionSet, events.Advanced, events.Noted, events.Ticked,
-        events.Undone, events.Redone, events.Amended, model.Text,
+        events.Undone, events.Redone, events.Amended, Text,
     )
 }
 _NAMES = {**vars(model), **vars(events), "Value": Any}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal, TypeAlias
 
 from engine.maps import EMPTY, Map, Value
-from engine.model import Text
+from engine.texts import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

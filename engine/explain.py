@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.check import odds
-from engine.model import Check, Ref, Text, say
+from engine.model import Check, Ref
 from engine.odds import at_least
+from engine.texts import Text, say
 
 
 @dataclass(frozen=True, slots=True)

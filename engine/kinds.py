@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.maps import Map, Value, frozen
-from engine.model import Path, Text, dotted, say
+from engine.model import Path, dotted
+from engine.texts import Text, joined, say
 
 BIGGEST = 10**9
 LONGEST = 1000
@@ -29,6 +30,11 @@ class Problem:
 
 
 Problems: TypeAlias = list[Problem]
+
+
+def sentence(problems: Iterable[Problem]) -> Text | str:
+    """All problems, each with its place."""
+    return joined(say("{place}: {problem}", place=each.place, problem=each.why) if each.at else each.why for each in problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +115,7 @@ class ListOf:
             problems.append(Problem(at, say("not a list")))
             return None
         if not self.least <= len(data) <= self.most:
-            problems.append(Problem(at, say("{size} entries, not {least} to {most}",
+            problems.append(Problem(at, say("a list of {least} to {most}, not of {size}",
                                             size=len(data), least=self.least, most=self.most)))
             return None
         return tuple(self._one(each, (*at, n), problems) for n, each in enumerate(data))
@@ -184,8 +190,8 @@ class Anything:
     def take(self, data: object, at: Path, problems: Problems) -> Value:
         try:
             return frozen(data)
-        except TypeError as wrong:
-            problems.append(Problem(at, say("{what}", what=str(wrong))))
+        except (TypeError, RecursionError):
+            problems.append(Problem(at, say("neither a whole number, a word, a list nor a table")))
             return None
 
     def schema(self) -> dict[str, Any]:
@@ -200,6 +206,9 @@ class Field:
     kind: Kind
     required: bool = False
     default: Value = None
+
+    def schema(self) -> dict[str, Any]:
+        return self.kind.schema() if self.required else {"anyOf": [self.kind.schema(), {"type": "null"}]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +236,7 @@ class Record:
     def schema(self) -> dict[str, Any]:
         return {
             "type": "object",
-            "properties": {field.key: field.kind.schema() for field in self.fields},
+            "properties": {field.key: field.schema() for field in self.fields},
             "required": [field.key for field in self.fields if field.required],
             "additionalProperties": False,
         }
@@ -246,6 +255,22 @@ def fields(**kinds: Kind) -> tuple[Field, ...]:
 
 def required(**kinds: Kind) -> tuple[Field, ...]:
     return tuple(Field(key, kind, required=True) for key, kind in kinds.items())
+
+
+def kind_at(kind: Kind, path: Path) -> Kind:
+    """The kind of a place inside a value."""
+    for part in path:
+        match kind:
+            case Record():
+                field = kind.field(str(part))
+                kind = field.kind if field else Anything()
+            case ListOf() | MapOf():
+                kind = kind.kind
+            case Fixed(kinds=kinds) if isinstance(part, int) and part < len(kinds):
+                kind = kinds[part]
+            case _:
+                return Anything()
+    return kind
 
 
 def taken(kind: Kind, data: object, *at: str | int) -> tuple[Value, tuple[Problem, ...]]:

@@ -8,12 +8,24 @@ from typing import assert_never
 from engine.answers import outcome
 from engine.apply import questions
 from engine.events import (
-    Abandoned, Advanced, Answered, CardFilled, Event, HouseRuled, Noted, Opened, OptionSet, Ticked, TrackerSet, UnitAdded,
+    Abandoned,
+    Advanced,
+    Answered,
+    CardFilled,
+    Event,
+    HouseRuled,
+    Noted,
+    Opened,
+    OptionSet,
+    Ticked,
+    TrackerSet,
+    UnitAdded,
     UnitMoved,
 )
 from engine.maps import Map, Value
-from engine.model import GameState, Prompt, Text, dotted, say, say_many
+from engine.model import GameState, Prompt, dotted
 from engine.rules import Ruleset
+from engine.texts import Text, say, say_many
 from engine.turn import advanced
 
 
@@ -34,16 +46,16 @@ def label(rules: Ruleset, state: GameState, event: Event) -> Text:
             return say("house rule {amount}: {why}", amount=f"{amount:+}", why=why)
         case TrackerSet(owner=owner, tracker=tracker, value=value):
             return say("{who}: {what} set to {value}", who=owner_name(state, owner), what=tracker_name(rules, tracker),
-                       value=told(value))
+                       value=told(rules, value))
         case UnitAdded(unit=unit, card=card):
             return say("{unit} added", unit=str(card.get("name") or unit))
         case UnitMoved(unit=unit, where=where):
-            return say("{unit}: {where}", unit=owner_name(state, unit), where=where)
+            return say("{unit}: {where}", unit=owner_name(state, unit), where=rules.word(where))
         case CardFilled(unit=unit, path=path, value=value):
             return say("{unit}: the card says {value} for {what}", unit=owner_name(state, unit), what=dotted(path),
-                       value=told(value))
+                       value=told(rules, value))
         case OptionSet(option=option, value=value):
-            return say("reading {option}: {value}", option=option, value=told(value))
+            return say("reading {option}: {value}", option=rules.word(option), value=told(rules, value))
         case Advanced(leave=leave):
             return say("on to: {step}", step=rules.step(advanced(rules, state, leave).step).name)
         case Noted(text=text):
@@ -62,24 +74,24 @@ def _answer(rules: Ruleset, state: GameState, event: Answered) -> Text:
     if prompt.sealed:
         return say("{what}: answered under cover", what=prompt.text)
     prompt = next((slot for slot in prompt.slots if slot.key == event.prompt), prompt)
-    return say("{what} ({answer})", what=prompt.text, answer=_given(prompt, event.value))
+    return say("{what} ({answer})", what=prompt.text, answer=_given(rules, prompt, event.value))
 
 
-def _given(prompt: Prompt, value: Value) -> Text | str:
+def _given(rules: Ruleset, prompt: Prompt, value: Value) -> Text | str:
     """An answer in words: what the dice read, what was chosen."""
     match prompt.kind:
         case "roll":
             readings = outcome(prompt, value)
-            return " / ".join(map(str, readings)) if isinstance(readings, tuple) else told(value)
+            return " / ".join(map(str, readings)) if isinstance(readings, tuple) else told(rules, value)
         case "choice":
-            return next((option.text for option in prompt.options if option.key == value), told(value))
+            return next((option.text for option in prompt.options if option.key == value), told(rules, value))
         case "confirm":
             return say("yes") if value else say("no")
         case "ledger":
             declined = len(value) if isinstance(value, tuple) else 0
             return say_many("one line declined", "{count} lines declined", declined) if declined else say("all done")
         case _:
-            return told(value)
+            return told(rules, value)
 
 
 def who(state: GameState, args: Map[Value]) -> str:
@@ -98,10 +110,23 @@ def tracker_name(rules: Ruleset, tracker: str) -> Text | str:
     return known.text if known else tracker
 
 
-def told(value: Value) -> str:
+def told(rules: Ruleset, value: Value) -> Text | str:
     """A value as one would say it."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
     if isinstance(value, Map):
-        return ", ".join(f"{key}: {told(each)}" for key, each in value.items()) or "-"
+        parts = [say("{name}: {value}", name=rules.word(key), value=told(rules, each)) for key, each in value.items()]
+        return listed(parts)
     if isinstance(value, tuple):
-        return ", ".join(map(told, value)) or "-"
-    return "-" if value is None else str(value)
+        return listed([told(rules, each) for each in value])
+    return say("nothing") if value is None else rules.word(value) if isinstance(value, str) else str(value)
+
+
+def listed(parts: list[Text | str] | list[Text]) -> Text | str:
+    """Some things one after another."""
+    if not parts:
+        return say("nothing")
+    first, *rest = parts
+    for each in rest:
+        first = say("{first}, {second}", first=first, second=each)
+    return first

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from engine.maps import EMPTY, Map, Value
 from engine.odds import Stage
+from engine.texts import Text, english, say
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -20,6 +21,10 @@ Verdict: TypeAlias = Literal["roll", "passes", "fails", "forbidden"]
 
 class Impossible(ValueError):
     """Nonsense: never accepted, never overruled."""
+
+    def __init__(self, why: Text | str) -> None:
+        super().__init__(english(why))
+        self.why = why
 
 
 class Unknown(LookupError):
@@ -41,26 +46,6 @@ class Ref:
     id: str
     section: str
     title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A sentence: its key is the English of it; screens translate and fill it."""
-
-    key: str
-    values: Map[Value | Text] = field(default_factory=lambda: EMPTY)
-    plural: str = ""
-    count: int = 1
-
-
-def say(key: str, /, **values: Value | Text) -> Text:
-    """A sentence with named places to fill, perhaps by other sentences."""
-    return Text(key, Map(values))
-
-
-def say_many(one: str, many: str, count: int, /, **values: Value | Text) -> Text:
-    """A sentence that counts: `{count}` and the plural follow one number."""
-    return Text(one, Map({**values, "count": count}), many, count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,19 +204,21 @@ class Unit:
 
     def need(self, *path: str | int) -> int:
         """A number of the card that the answer needs."""
-        value = self.stated(*path)
-        if value is None:
-            raise Unknown(self.id, path)
+        value = self.known(*path)
         if not isinstance(value, int):
-            raise Impossible(f"{self.id}: {dotted(path)} is not a number")
+            raise Impossible(say("{unit}: {value} is not a number", unit=self.name, value=dotted(path)))
         return value
 
     def word(self, *path: str | int) -> str:
         """A word of the card that the answer needs."""
-        value = self.stated(*path)
-        if value is None:
-            raise Unknown(self.id, path)
-        return str(value)
+        return str(self.known(*path))
+
+    def known(self, *path: str | int) -> Value:
+        """A value of the card that the answer needs; what is missing is told as a whole, not by its first part."""
+        for depth in range(1, len(path) + 1):
+            if self.stated(*path[:depth]) is None:
+                raise Unknown(self.id, path[:depth])
+        return self.stated(*path)
 
     def count(self, tracker: str) -> int:
         value = self.trackers.get(tracker)
@@ -300,7 +287,7 @@ class GameState:
     def unit(self, key: Value) -> Unit:
         unit = self.units.get(key) if isinstance(key, str) else None
         if unit is None:
-            raise Impossible(f"there is no unit {key!r}")
+            raise Impossible(say("there is no unit {unit}", unit=str(key)))
         return unit
 
     def standing(self, seat: int | None = None) -> Iterator[Unit]:
@@ -319,7 +306,7 @@ class GameState:
 
     def seat_of(self, owner: str) -> int:
         if not owner[1:].isdecimal() or int(owner[1:]) >= len(self.seats):
-            raise Impossible(f"there is no seat {owner!r}")
+            raise Impossible(say("there is no seat {seat}", seat=owner))
         return int(owner[1:])
 
     def set(self, owner: str, tracker: str, value: Value, until: tuple[str, int] | None = None) -> GameState:

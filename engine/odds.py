@@ -131,36 +131,36 @@ class Pool:
     def __post_init__(self) -> None:
         if self.stages and self.most is None and Chain in map(type, self.stages):
             raise ValueError("a chain may go on for ever: say up to where it is counted")
-        if self.dice < 0:
-            raise ValueError(f"there are no {self.dice} dice")
+        if self.dice < 0 or not self.faces or (self.most or 0) < 0:
+            raise ValueError(f"nobody can throw {self}")
 
 
 _Ways: TypeAlias = Sequence[int]  # the ways to 0, 1, 2 and so on
+_Throw: TypeAlias = tuple[int, list[list[int]]]  # so many dice, and what each may roll one after the other; []: a chain
 
 
 def pooled(pool: Pool) -> Odds[int]:
     """The odds of a pool's whole worth."""
     if pool.stages:
         return _staged(pool)
-    die = _worths(pool.faces, pool.targets)
-    return _thrown(pool, die, sum(die))
+    return _thrown(pool, _worths(pool.faces, pool.targets), len(pool.faces))
 
 
 def _worths(faces: Sequence[int], targets: Sequence[int]) -> list[int]:
-    """How many faces meet no target, one, two and so on, in lowest terms."""
+    """How many faces meet no target, one, two and so on."""
     row, ways, seen = sorted(faces), [], 0
     for target in sorted(targets):
         short = bisect_left(row, target)
         ways.append(short - seen)
         seen = short
     ways.append(len(row) - seen)
-    common = gcd(*ways)
-    return [count // common for count in ways]
+    return ways
 
 
 def _thrown(pool: Pool, die: _Ways, under: int, step: int = 1) -> Odds[int]:
     """Dice thrown together; the chance that one is worth k is its ways to k by under * step**k."""
-    count = pool.dice * (len(die) - 1) + 1
+    common = gcd(under, *die)
+    die, under, count = [ways // common for ways in die], under // common, pool.dice * (len(die) - 1) + 1
     if pool.most is not None:
         count = min(count, pool.most)
     whole = under**pool.dice * step**count
@@ -213,21 +213,20 @@ def _counted(ways: _Ways, least: int = 0) -> Odds[int]:
     return odds_of(dict(enumerate(ways, least)))
 
 
-_Throw: TypeAlias = tuple[int, list[list[int]]]  # so many dice, and what each may roll one after the other; []: a chain
-
-
 def _staged(pool: Pool) -> Odds[int]:
     """A die and all that comes of it is a die with more faces: dice with stages are thrown like any others."""
     if Chain in map(type, pool.stages):
         return _chained(pool)
-    throws, width = _throws(pool), 8
-    part, under, _ = _value(throws, 1 << 64, 1)
-    if under >> 64:
-        width = _width(under)
-        part, _, _ = _value(throws, 1 << 8 * width, 1)
-    die = _digits(part, width, part.bit_length() // (8 * width) + 1)[::-1]
-    common = gcd(*die)
-    return _thrown(pool, [ways // common for ways in die], under // common)
+    throws, bits = _throws(pool), 64
+    part, under, _ = _value(throws, 1 << bits, 1)
+    if under >> bits:
+        bits = under.bit_length()
+        part, _, _ = _value(throws, 1 << bits, 1)
+    die, digit = [], (1 << bits) - 1
+    while part:
+        die.append(part & digit)
+        part >>= bits
+    return _thrown(pool, die, under)
 
 
 @lru_cache(maxsize=4096)
@@ -271,14 +270,15 @@ def _value(throws: list[_Throw], part: int, under: int) -> tuple[int, int, int]:
 
 def _die(rolls: list[list[int]], part: int, under: int) -> tuple[int, int, int]:
     """The same for one die and its later rolls."""
-    miss, met, whole = _roll(rolls[0], part, under)
-    missed, fresh, done, every, step = miss, met, 0, whole, 1
+    miss, value, whole = _roll(rolls[0], part, under)
+    missed, fresh, done, every, step = miss, value - miss, 0, whole, 1
     for ways in rolls[1:]:
         if ways:
-            new_miss, new_met, new = _roll(ways, part, under)
-            missed, fresh, done, every = missed * new_miss, fresh * new + missed * new_met, done * new, every * new
-        elif miss:  # a geometric series: miss + met * miss + met * met * miss ...
-            step = whole - met
+            again, better, all_ = _roll(ways, part, under)
+            fresh, done, every = fresh * all_ + missed * (better - again), done * all_, every * all_
+            missed *= again
+        elif miss:  # a geometric series: miss, met and miss, met and met and miss, and so on
+            step = whole - value + miss
             missed, fresh, done, every = missed * step, 0, done * step + fresh * miss, every * step
         else:  # a chain that cannot end lies beyond everything counted
             fresh = 0
@@ -286,13 +286,13 @@ def _die(rolls: list[list[int]], part: int, under: int) -> tuple[int, int, int]:
 
 
 def _roll(ways: list[int], part: int, under: int) -> tuple[int, int, int]:
-    """One roll: what misses, what meets something, and all together."""
-    value, scale = ways[-1], 1
-    for count in ways[-2::-1]:
-        scale *= under
+    """One roll: the ways to miss, the value of all ways, and their number."""
+    value, scale = 0, 1
+    for count in reversed(ways):
         value = value * part + count * scale
-    miss = ways[0] * scale
-    return miss, value - miss, sum(ways) * scale
+        scale *= under
+    scale //= under
+    return ways[0] * scale, value, sum(ways) * scale
 
 
 @dataclass(frozen=True, slots=True)

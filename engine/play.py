@@ -9,14 +9,25 @@ from engine import rendered
 from engine.answers import Stale, by_default
 from engine.apply import innermost, offered
 from engine.events import (
-    Abandoned, Advanced, Event, HouseRuled, Noted, Opened, OptionSet, Ticked, TrackerSet, Undone, UnitAdded, UnitMoved,
+    Abandoned,
+    Advanced,
+    Event,
+    HouseRuled,
+    Noted,
+    Opened,
+    OptionSet,
+    Ticked,
+    TrackerSet,
+    Undone,
+    UnitAdded,
+    UnitMoved,
 )
-from engine.kinds import Anything, Field, Flag, Kind, ListOf, MapOf, Record, Whole, Word, required, taken
+from engine.kinds import Anything, Field, Flag, Kind, ListOf, MapOf, Record, Whole, Word, required, sentence, taken
 from engine.maps import EMPTY, Map, Value
 from engine.model import GameState, Impossible, Pending
 from engine.rules import Ruleset
 from engine.session import Refused, Session
-from engine.tables import changes, plain_table, sentence, table
+from engine.tables import changes, plain_table, table
 
 ANY = (Field("do", Word(), required=True), Field("otherwise", Word(("default",))), Field("overrule", Flag(), default=False),
        Field("id", Anything()))

@@ -15,8 +15,9 @@ from engine.answers import Outcome, Stale, accepted, settled
 from engine.check import housed
 from engine.events import Abandoned, Answered, CardFilled, Event, HouseRuled, OptionSet, Ticked
 from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Impossible, Line, Path, Pending, Prompt, Ref, Text, Unknown, dotted, say
+from engine.model import GameState, Impossible, Line, Path, Pending, Prompt, Ref, Unknown, dotted
 from engine.rules import Ruleset
+from engine.texts import Text, say
 
 T = TypeVar("T")
 Question: TypeAlias = Callable[..., Prompt]
@@ -180,7 +181,7 @@ def reenter(rules: Ruleset, pending: Pending, apply: Apply) -> tuple[Procedure, 
         if isinstance(event, (CardFilled, OptionSet)):
             continue
         if isinstance(here, GameState):
-            raise Stale("the procedure ends before this answer")
+            raise Stale(say("the procedure ends before this answer"))
         here = _meet(run, here, event, pending.house, apply)
     return run, here
 
@@ -198,7 +199,7 @@ def _opened(rules: Ruleset, pending: Pending, start: GameState) -> Procedure:
     try:
         return rules.opening(pending.procedure).run(start, **pending.args)
     except TypeError as wrong:
-        raise Impossible(f"{pending.procedure} cannot be opened: {wrong}") from wrong
+        raise Impossible(say("{procedure} cannot be opened like this", procedure=pending.procedure)) from wrong
 
 
 def _meet(run: Procedure, asked: Asked, event: Event, house: tuple[tuple[int, str], ...], apply: Apply) -> Asked | GameState:
@@ -235,12 +236,13 @@ def _slot(prompt: Prompt, event: Answered) -> Prompt:
     for slot in prompt.slots:
         if slot.key == event.prompt:
             return slot
-    raise Stale(f"{', '.join(slot.key for slot in prompt.slots)} are asked; the answer was to {event.prompt}")
+    raise Stale(say("{asked} are asked; the answer was to {answered}", asked=", ".join(slot.key for slot in prompt.slots),
+                    answered=event.prompt))
 
 
 def ticked(asked: Asked, line: int, done: bool) -> GameState:
     if not 0 <= line < len(asked.prompt.lines):
-        raise Impossible(f"the open question has no line {line}")
+        raise Impossible(say("the open question has no line {line}", line=line + 1))
     ticks = set(asked.state.ticks) - {line} | ({line} if done else set())
     return replace(asked.state, ticks=tuple(sorted(ticks)))
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.check import odds, verdict
-from engine.english import english
 from engine.explain import explain
 from engine.maps import Value, thawed
 from engine.model import Change, Check, GameState, Line, Modifier, Prompt, Refusal
 from engine.odds import Odds
+from engine.texts import english
 
 
 def fractions(found: Odds[Any]) -> dict[str, str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from engine.kinds import Anything, Kind, Record
 from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Ref, Refusal, Text
+from engine.model import GameState, Impossible, Ref, Refusal
+from engine.texts import Text
 
 if TYPE_CHECKING:
     from engine.procedure import Procedure
@@ -115,6 +116,8 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
+    """A game at a glance. `words` names in every language what keys name in the code: markers, terrain, choices."""
+
     key: str
     title: Text
     version: int
@@ -126,6 +129,7 @@ class Ruleset:
     readings: tuple[Reading, ...] = ()
     reference: tuple[Reminder, ...] = ()
     examples: tuple[Example, ...] = ()
+    words: Mapping[str, Text] = field(default_factory=dict)
     seats: int = 2
     next_turn: Callable[[GameState], GameState] | None = None
 
@@ -151,6 +155,10 @@ class Ruleset:
         """What a tracker may hold; a name nobody declared is a free counter or note."""
         known = self.tracker(key)
         return known.kind if known else Anything()
+
+    def word(self, key: str) -> Text | str:
+        """A key as a player calls it."""
+        return self.words.get(key, key)
 
     def defaults(self) -> Map[Value]:
         return Map({reading.key: reading.default for reading in self.readings})

@@ -13,6 +13,7 @@ from engine.labels import labelled
 from engine.maps import Value
 from engine.model import GameState, Impossible, Path, Prompt, Refusal
 from engine.rules import Ruleset
+from engine.texts import say
 
 Save = Callable[[Entry], None]
 
@@ -88,17 +89,18 @@ class Session:
         """The event that answers the open question."""
         asked = self.prompt
         if asked is None:
-            raise Impossible("nothing is asked")
+            raise Impossible(say("nothing is asked"))
         if asked.kind == "card":
             return CardFilled(asked.about[0], _path(asked.about[1:]), value)
         if asked.kind == "each":
             slots = [slot for slot in asked.slots if slot.key == prompt] or [
                 slot for slot in asked.slots if not prompt and slot.key not in asked.given]
             if not slots:
-                raise Impossible(f"{', '.join(slot.key for slot in asked.slots)} are asked, not {prompt!r}")
+                raise Impossible(say("{asked} is asked, not {answered}", asked=", ".join(slot.key for slot in asked.slots),
+                                     answered=prompt))
             return answer(slots[0], value)
         if prompt and prompt != asked.key:
-            raise Impossible(f"{asked.key!r} is asked, not {prompt!r}")
+            raise Impossible(say("{asked} is asked, not {answered}", asked=asked.key, answered=prompt))
         return answer(asked, value)
 
     def dispatch(self, event: Event) -> None:
@@ -143,7 +145,7 @@ class Session:
         elif isinstance(old, (TrackerSet, CardFilled)):
             new = replace(old, value=value)
         else:
-            raise Impossible("only an answer, a tracker or a card value can be amended")
+            raise Impossible(say("only an answer, a tracker or a card value can be amended"))
         self.enter(Amended(index, labelled(self.rules, state, replace(new, label=None))))
 
     def shown(self) -> tuple[Event, ...]:
@@ -205,14 +207,14 @@ class Session:
             self._rebuild(self._before)
             return
         if not 0 <= count <= len(self.log):
-            raise Impossible(f"{count} events cannot be undone; there are {len(self.log)}")
+            raise Impossible(say("so much cannot be undone: there is less"))
         left = len(self.log) - count
         self._undone += reversed(self.log[left:])
         self.log, self.states = self.log[:left], self.states[: left + 1]
 
     def _bring_back(self, count: int) -> None:
         if not 0 <= count <= len(self._undone):
-            raise Impossible(f"{count} events cannot be redone; there are {len(self._undone)}")
+            raise Impossible(say("so much cannot be redone: there is less"))
         for _ in range(count):
             self._push(self._undone.pop())
 
@@ -223,7 +225,7 @@ class Session:
 
     def _correct(self, index: int, event: Event) -> None:
         if not 0 <= index < len(self.log):
-            raise Impossible(f"there is no event {index + self.first} to amend")
+            raise Impossible(say("there is no event {number} to amend", number=index + self.first))
         after = apply(self.rules, self.states[index], event)
         depths = [len(questions(self.rules, state)) for state in self.states[index + 1 : -1]]
         self._before, self._tail = list(self.log), list(zip(self.log[index + 1 :], depths, strict=True))

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from engine.apply import apply
-from engine.english import english
 from engine.events import OptionSet, TrackerSet, UnitAdded
-from engine.kinds import Anything, Field, Flag, Kind, ListOf, MapOf, Problem, Record, Whole, Word, taken
+from engine.kinds import Anything, Field, Flag, Kind, ListOf, MapOf, Record, Whole, Word, sentence, taken
 from engine.maps import EMPTY, Map, Value, thawed
 from engine.model import Change, GameState, Impossible, Ref, Unit
 from engine.rules import Ruleset, Tracker, seats_of
@@ -23,10 +22,6 @@ TABLE = Record((
     Field("step", Word()), Field("first", Whole(0, 7)), Field("seat", Whole(0, 7)), Field("units", MapOf(UNIT)),
     Field("table", MapOf(Anything())), Field("seats", ListOf(MapOf(Anything()))),
 ))
-
-
-def sentence(problems: tuple[Problem, ...]) -> str:
-    return "; ".join(f"{problem.place}: {english(problem.why)}" if problem.at else english(problem.why) for problem in problems)
 
 
 def table(rules: Ruleset, data: object, *at: str) -> GameState:

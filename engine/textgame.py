@@ -8,12 +8,12 @@ from typing import Any, TextIO
 
 from engine.answers import Stale
 from engine.check import odds, wanted
-from engine.english import english
 from engine.explain import explain, success
 from engine.maps import Value
 from engine.model import Check, Impossible, Prompt, Unit
 from engine.play import Game
 from engine.rules import Ruleset
+from engine.texts import english
 
 HELP = """\
 what you can type:

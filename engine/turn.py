@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.model import GameState, Impossible
 from engine.rules import Lasts, Ruleset, Step, seats_of
+from engine.texts import say
 
 
 def advanced(rules: Ruleset, state: GameState, leave: bool = False) -> GameState:
@@ -22,7 +23,7 @@ def advanced(rules: Ruleset, state: GameState, leave: bool = False) -> GameState
         step = rules.steps[place]
         if not (step.skip_if and step.skip_if(state)):
             return entered(rules, step, replace(state, step=step.key, seat=_acting(step, state)))
-    raise Impossible("every step of the turn is skipped")
+    raise Impossible(say("every step of the turn is skipped"))
 
 
 def repeats(step: Step, state: GameState) -> bool:

@@ -13,6 +13,7 @@ from engine.model import Check, GameState, Impossible, Pending, Prompt
 from engine.odds import Odds, odds_of, sure
 from engine.procedure import Apply, Asked, Call, Procedure, Reply, Task, reenter, send
 from engine.rules import Ruleset
+from engine.texts import say
 
 Policy: TypeAlias = "Callable[[GameState, Prompt], Outcome | None]"
 """The answer to a prompt, or None: then dice are walked over all their faces."""
@@ -121,7 +122,7 @@ class _Walk:
         if known is not None:
             return sure((here.state, known))
         if prompt.kind != "roll":
-            raise Impossible(f"{prompt.key} has no answer to walk with")
+            raise Impossible(say("{asked} has no answer by default", asked=prompt.key))
         return Odds(tuple(((here.state, readings), ways) for readings, ways in together(prompt, self.rolled).ways))
 
 
@@ -137,7 +138,7 @@ def _eliminated(
             break
         future = future.then(lambda now, later=later: ahead[now] if number.get(now) == later else sure(now))  # type: ignore[misc]
     if all(now == here for now, _ in future.ways):
-        raise Impossible("this never ends")
+        raise Impossible(say("this never ends"))
     return future.without(here)
 
 

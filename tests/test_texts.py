@@ -8,10 +8,10 @@ from gettext import c2py
 from pathlib import Path
 from string import Formatter
 
-import polib
+import polib  # type: ignore[import-untyped]  # it has no types
 import pytest
 
-from engine.model import Text, say, say_many
+from engine.texts import Text, say, say_many
 from screens.i18n import Language
 from tools.texts import FRENCH, Sentence, code, domain, found, main, missing, orphans, translated, unreadable
 
@@ -241,7 +241,7 @@ def test_what_the_finder_finds(source: str, sentences: list[tuple[str, str]]) ->
         "Ref('X-1', 'Section', title)",
         "Ref('X-1', 'Section')",
         "def f():\n    def say(key):\n        return Text(key)",
-        "from engine.model import say as told",
+        "from engine.model import say as told", 
     ],
 )
 def test_what_the_finder_cannot_read(source: str) -> None:

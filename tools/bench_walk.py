@@ -9,11 +9,18 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import Any, TypeAlias
 
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
+
 import icepool
+from bench_odds import forget
+from timing import race
 
 from engine import codec
 from engine.apply import replay
@@ -26,11 +33,12 @@ from engine.games.epic.procedures import ASSAULT, assault
 from engine.games.epic.units import left
 from engine.games.epic.units import lose as bury
 from engine.maps import Map, Value, pairs
-from engine.model import D6, Check, GameState, Prompt, Ref, say
+from engine.model import D6, Check, GameState, Prompt, Ref
 from engine.odds import Again, Chain, Odds, Then
-from engine.procedure import Procedure, Task, roll, task
+from engine.procedure import Procedure, Task, call, roll, task
 from engine.session import Session
 from engine.tables import table
+from engine.texts import say
 from engine.walk import walk
 
 Ours: TypeAlias = Callable[[], Odds[Any]]
@@ -75,18 +83,19 @@ def thrown(now: GameState, target: str, check: Check) -> Prompt:
 
 def laser(state: GameState, target: str, dice: int) -> Procedure:
     """Every hit counts and is rolled again until a miss; cover is rolled afterwards, a die for each hit."""
-    state, hits = yield from roll(state, thrown, target, Check("laser", dice, HITS, HERE, (1,), stages=(Chain(),), most=MOST))
+    check = Check("laser", dice, HITS, HERE, (1,), stages=(Chain(),), most=MOST)
+    state, hits = yield from roll(state, thrown, target, check)
     if hits:
         state, saved = yield from roll(state, thrown, target, Check("cover", hits, HITS, HERE, (1,)))
         hits -= saved
-    return (yield from lose(state, target, hits))
+    return (yield from call(state, task(lose, target=target, damage=hits)))
 
 
 def phaser(state: GameState, target: str, dice: int, each: int) -> Procedure:
     """Each hit gives further dice, each hit of those a damage; a sustained attack re-rolls the first dice only."""
     check = Check("phaser", dice, HITS, HERE, (1,), stages=(Again(), Then(each, (1,))))
     state, damage = yield from roll(state, thrown, target, check)
-    return (yield from lose(state, target, damage))
+    return (yield from call(state, task(lose, target=target, damage=damage)))
 
 
 def volley(state: GameState, target: str, shots: int) -> Procedure:
@@ -120,7 +129,8 @@ def laser_ours() -> Odds[Any]:
 
 
 def phaser_ours() -> Odds[Any]:
-    return walk(DUST, task(phaser, target="walker", dice=3, each=2)).map(lambda after: after.unit("walker").count("damage"))
+    shot_at = walk(DUST, task(phaser, target="walker", dice=3, each=2))
+    return shot_at.map(lambda after: after.unit("walker").count("damage"))
 
 
 def volley_ours() -> Odds[Any]:
@@ -235,3 +245,142 @@ CASES: tuple[tuple[str, Ours, Theirs], ...] = (
     ("aam two attackers, 8 and 11 dice, one target", two_attacks_ours, two_attacks_theirs),
     ("epic assault, 3 against 3, ties fought again", assault_ours, assault_theirs),
 )
+
+
+def chances(die: icepool.Die[Any]) -> dict[Any, Fraction]:
+    return {outcome: Fraction(ways, die.denominator()) for outcome, ways in die.items() if ways}
+
+
+def raced() -> Iterator[str]:
+    """The table, line by line; what is wrong comes back."""
+    print(f"{'best times in milliseconds':<46}{'ours':>9}{'icepool':>9}{'ratio':>7}  same fractions")
+    for what, ours, theirs in CASES:
+        same, both = ours().chances() == chances(theirs()), race(ours, theirs, forget)
+        times = f"{both.ours / 1000:>9.3f}{both.peer / 1000:>9.3f}{both.ratio:>7.2f}"
+        print(f"{what:<46}{times}  {'yes' if same else 'NO'}", flush=True)
+        if not same:
+            yield f"The fractions differ: {what}."
+        elif both.ratio < 1:
+            yield f"Slower than icepool: {what}."
+
+
+# A long game, to see how fast it is replayed.
+
+AAM = RULESETS["aam"]
+
+
+def army() -> GameState:
+    """Thirty units, tanks and soldiers in turn, fifteen to a seat."""
+    soldier = {**TANK, "name": "Rifles", "type": "soldier", "defense": [4], "vehicles": [3, 2, None]}
+    tank = {**TANK, "vehicles": [11, 9, 7]}
+    return table(AAM, {"units": {f"u{n}": {"card": soldier if n % 3 else tank, "seat": n % 2} for n in range(30)}})
+
+
+def evening(length: int) -> Session:
+    """A game of so many events, give or take a turn: everybody moves and attacks, and the lost come back."""
+    session, dice = Session(AAM, army()), Random(length)
+    while len(session.log) < length:
+        answered(session, dice)
+        if session.state.step.endswith("movement"):
+            for unit in session.state.standing(session.state.seat):
+                session.dispatch(TrackerSet(unit.id, "hexes", dice.randrange(4)))
+        elif session.state.step.endswith("assault"):
+            attacks(session, dice)
+        elif session.state.step == "end":
+            for event in reinforced(session.state):
+                session.dispatch(event)
+        session.dispatch(Advanced())
+    return session
+
+
+def attacks(session: Session, dice: Random) -> None:
+    """Each unit at somebody; half of the sights are told beforehand, the others are asked in a form."""
+    for unit in tuple(session.state.standing(session.state.seat)):
+        target = dice.choice(tuple(session.state.standing(1 - unit.seat)))
+        told = sight(dice) if dice.random() < 0.5 else Map({"range": dice.randint(1, 4)})
+        session.dispatch(Opened("attack", Map({"attacker": unit.id, "target": target.id, **told})))
+        answered(session, dice)
+
+
+def reinforced(state: GameState) -> Iterator[Event]:
+    for unit in state.units.values():
+        if unit.gone:
+            yield UnitMoved(unit.id, "table")
+            yield TrackerSet(unit.id, "face_up", ())
+
+
+def answered(session: Session, dice: Random) -> None:
+    """Answer until nothing is asked."""
+    while (prompt := session.prompt) is not None:
+        session.answer(reply(prompt, dice))
+
+
+def reply(prompt: Prompt, dice: Random) -> Value:
+    match prompt.kind:
+        case "roll":
+            return tuple(tuple(dice.choice(check.die.faces) for _ in range(check.dice)) for check in prompt.checks)
+        case "form":
+            seen = sight(dice)
+            return Map({field.key: seen[field.key] for field in prompt.fields.fields} if prompt.fields else {})
+        case "choice":
+            return dice.choice(prompt.options).key
+        case _:
+            return ()
+
+
+def sight(dice: Random) -> Map[Value]:
+    return pairs(range=dice.randint(1, 4), arc=dice.choice(("front", "rear")), terrain=dice.choice(("clear", "town")))
+
+
+def figures() -> Iterator[tuple[str, str]]:
+    """Replay, the same as JSON lines, and one more tap after a short, a long and a very long game."""
+    session = evening(5000)
+    log = session.log
+    span = best(lambda: replay(AAM, session.states[0], log), 3)
+    yield f"replay of {len(log)} events, 30 units", f"{len(log) / span:,.0f} events a second"
+    lines = [json.dumps(codec.plain(event)) for event in log]
+    span = best(lambda: [codec.entry(json.loads(line)) for line in lines], 3)
+    yield "the same as JSON lines", f"{sum(map(len, lines)) / 1024:,.0f} kB, read in {1000 * span:,.0f} ms"
+    for length in (100, 1000, 5000):
+        tracker, opened = (1000 * best(tap, 20) for tap in taps(session, length))
+        figure = f"tracker set {tracker:.2f} ms, attack opened and left {opened:.2f} ms"
+        yield f"one more tap after {length} events", figure
+
+
+def taps(session: Session, length: int) -> tuple[Callable[[], None], Callable[[], None]]:
+    """What a finger does next after so many events of a game, less those since the last assault began."""
+    steps = [state.step for state in session.states[: length + 1]]
+    cut = max(n for n in range(1, len(steps)) if steps[n] == "first_assault" != steps[n - 1])
+    short = Session(session.rules, session.states[0], session.log[:cut])
+    by = next(short.state.standing(short.state.seat)).id
+    at = next(short.state.standing(1 - short.state.seat)).id
+
+    def attack_opened() -> None:
+        short.dispatch(Opened("attack", pairs(attacker=by, target=at, range=1)))
+        short.dispatch(Abandoned())
+
+    return lambda: short.dispatch(TrackerSet(by, "hexes", 1)), attack_opened
+
+
+def best(call: Callable[[], object], runs: int) -> float:
+    """Seconds of the fastest run; what is called may change the game it plays."""
+    spans = []
+    for _ in range(runs):
+        start = perf_counter()
+        call()
+        spans.append(perf_counter() - start)
+    return min(spans)
+
+
+def main() -> int:
+    """Both tables, and what is wrong with the first."""
+    wrong = list(raced())
+    print("\n".join(wrong) or "Every question is answered at least as fast as by icepool, with the same fractions.")
+    print()
+    for what, figure in figures():
+        print(f"{what:<46}{figure}", flush=True)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

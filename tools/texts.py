@@ -53,9 +53,9 @@ def found(sources: Mapping[str, str]) -> tuple[Found, ...]:
 
 
 def _in_file(path: str, tree: ast.Module) -> Iterator[Found]:
-    calls = ((node, _maker(node.func)) for node in _outside_makers(tree) if isinstance(node, ast.Call))
-    for call, maker in sorted((each for each in calls if each[1]), key=lambda each: (each[0].lineno, each[0].col_offset)):
-        yield Found(f"{path}:{call.lineno}", ast.unparse(call), _sentence(domain(path), call, maker))
+    calls = [node for node in _outside_makers(tree) if isinstance(node, ast.Call) and _maker(node.func)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        yield Found(f"{path}:{call.lineno}", ast.unparse(call), _sentence(domain(path), call, _maker(call.func)))
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and any(name.name in MAKERS and name.asname for name in node.names):
             yield Found(f"{path}:{node.lineno}", ast.unparse(node), None)
@@ -78,11 +78,11 @@ def _maker(called: ast.expr) -> str:
 
 def _sentence(domain: str, call: ast.Call, maker: str) -> Sentence | None:
     """A sentence whose words all stand in the call."""
-    at, at_plural = MAKERS[maker]
-    key, plural = _argument(call, at), _argument(call, at_plural)
-    if not _written(key) or not (plural is None or _written(plural)) or (maker == "say_many" and plural is None):
+    key, plural = (_argument(call, place) for place in MAKERS[maker])
+    counts = plural is not None or maker == "say_many"
+    if not _words(key) or (counts and not _words(plural)):
         return None
-    return Sentence(domain, ast.literal_eval(key), ast.literal_eval(plural) if plural else "")  # type: ignore[arg-type]
+    return Sentence(domain, _words(key), _words(plural))
 
 
 def _argument(call: ast.Call, place: Place | None) -> ast.expr | None:
@@ -92,8 +92,9 @@ def _argument(call: ast.Call, place: Place | None) -> ast.expr | None:
     return call.args[place[0]] if place[0] < len(call.args) else next(named, None)
 
 
-def _written(told: ast.expr | None) -> bool:
-    return isinstance(told, ast.Constant) and isinstance(told.value, str) and told.value != ""
+def _words(told: ast.expr | None) -> str:
+    """What is written there; nothing where it is only computed."""
+    return told.value if isinstance(told, ast.Constant) and isinstance(told.value, str) else ""
 
 
 def domain(path: str) -> str:

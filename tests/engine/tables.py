@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from engine import tables
 from engine.check import read, wanted
 from engine.games import RULESETS
-from engine.model import Check, Die, GameState, Modifier, Ref, numbered, say
+from engine.model import Check, Die, GameState, Modifier, Ref, numbered
+from engine.texts import say
 from engine.odds import Again, Chain, Stage, Then
 from engine.play import Game
 

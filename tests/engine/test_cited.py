@@ -4,7 +4,8 @@ import pytest
 
 from engine.cited import Cited, ids_in, report, summary
 from engine.kinds import Record
-from engine.model import Ref, say
+from engine.model import Ref
+from engine.texts import say
 from engine.rules import Reminder, Ruleset, Step
 
 REFS = tuple(Ref(f"CHESS-{number:02}", "Moves", f"rule {number}") for number in range(1, 7))

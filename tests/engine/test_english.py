@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.english import english
-from engine.model import Text, say, say_many
+from engine.texts import english
+from engine.texts import Text, say, say_many
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.english import english
+from engine.texts import english
 from engine.kinds import (
     LONGEST, Anything, Either, Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required, taken,
 )

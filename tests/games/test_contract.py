@@ -18,6 +18,7 @@ from engine.check import foregone, odds, verdict
 from engine.events import Abandoned, Advanced, HouseRuled, Noted, Opened, OptionSet, TrackerSet, Undone
 from engine.explain import explain
 from engine.games import RULESETS
+from engine.kinds import Either, Fixed, Kind, ListOf, MapOf, Record, Word
 from engine.maps import EMPTY
 from engine.model import GameState, Prompt
 from engine.rules import Ruleset
@@ -81,6 +82,29 @@ def test_what_a_ruleset_cites_is_a_rule_of_its_own(rules: Ruleset) -> None:
     cited = [*(step.ref for step in rules.steps), *(opening.ref for opening in rules.openings),
              *(tracker.ref for tracker in rules.trackers), *(reading.ref for reading in rules.readings)]
     assert set(cited) <= set(rules.refs)
+
+
+@EVERY
+def test_every_word_a_player_meets_has_a_name(rules: Ruleset) -> None:
+    kinds = [*(tracker.kind for tracker in rules.trackers), *(opening.situation for opening in rules.openings)]
+    keys = {word for kind in kinds for word in words_of(kind)}
+    keys |= {word for reading in rules.readings for word in (reading.key, *reading.values)}
+    assert keys <= set(rules.words)
+
+
+def words_of(kind: Kind) -> set[str]:
+    """All words a value of a kind may hold."""
+    match kind:
+        case Word(choices=choices):
+            return set(choices)
+        case ListOf(kind=inner) | MapOf(kind=inner):
+            return words_of(inner)
+        case Record(fields=fields):
+            return {word for field in fields for word in words_of(field.kind)}
+        case Either(kinds=kinds) | Fixed(kinds=kinds):
+            return {word for each in kinds for word in words_of(each)}
+        case _:
+            return set()
 
 
 @MOMENT

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.english import english
+from engine.texts import english
 from engine.maps import Map
-from engine.model import Text, say, say_many
+from engine.texts import Text, say, say_many
 from screens.i18n import Language, filled, languages
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {rule}\\n"\n\n'
@@ -76,6 +76,12 @@ def test_english_comes_first_and_needs_no_file(folder: Path) -> None:
     assert languages(folder) == ("en", "fr", "pl")
     assert languages(folder / "empty") == ("en",)
     assert languages(folder / "nowhere") == ("en",)
+
+
+def test_english_is_listed_once_even_with_a_file(folder: Path) -> None:
+    (folder / "en").mkdir()
+    (folder / "en" / "core.po").write_text(GAME, "utf-8")
+    assert languages(folder) == ("en", "fr", "pl")
 
 
 def test_a_language_knows_its_code(french: Language) -> None:

@@ -5,9 +5,9 @@ from engine.games.aam.examples import EXAMPLES
 from engine.games.aam.procedures import OPENINGS
 from engine.games.aam.refs import REFS
 from engine.games.aam.turn import STEPS
-from engine.games.aam.units import READINGS, TRACKERS
-from engine.model import say
+from engine.games.aam.units import READINGS, TRACKERS, WORDS
 from engine.rules import Ruleset
+from engine.texts import say
 
 RULES = Ruleset(
     key="aam",
@@ -20,4 +20,5 @@ RULES = Ruleset(
     refs=REFS,
     readings=READINGS,
     examples=EXAMPLES,
+    words=WORDS,
 )

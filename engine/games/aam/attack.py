@@ -7,14 +7,25 @@ from dataclasses import replace
 from engine.games.aam.casualties import casualties_done, condition
 from engine.games.aam.modifiers import Shot, camouflage, cover_rows, ignores_cover, to_hit_rows
 from engine.games.aam.refs import (
-    AAM_13, AAM_14, AAM_22, AAM_47, AAM_49, AAM_50, AAM_51, AAM_68, AAM_69, AAM_103, AAM_127,
+    AAM_13,
+    AAM_14,
+    AAM_22,
+    AAM_47,
+    AAM_49,
+    AAM_50,
+    AAM_51,
+    AAM_68,
+    AAM_69,
+    AAM_103,
+    AAM_127,
 )
 from engine.games.aam.units import damaged, is_soldier, shaken
 from engine.kinds import Field, Kind, Record, UnitId, Whole, Word, required
 from engine.maps import Value
-from engine.model import D6, Check, GameState, Modifier, Prompt, Refusal, Unit, say
+from engine.model import D6, Check, GameState, Modifier, Prompt, Refusal, Unit
 from engine.procedure import Asking, Procedure, fill, roll
 from engine.rules import Opening, Show
+from engine.texts import say
 
 BANDS = (("short", 1), ("medium", 4), ("long", 8))
 BAND_WORDS = {"short": say("short range"), "medium": say("medium range"), "long": say("long range")}
@@ -87,8 +98,7 @@ def cover(now: GameState, shot: Shot) -> Prompt:
 def dice_for(by: Unit, at: Unit, shot: Shot) -> int:
     """The card's value for the target's type and the band; a dash is no dice at all (AAM-14, 50)."""
     row = ROWS[at.word("type")]
-    if by.stated(row) is None:
-        return by.need(row)
+    by.known(row)
     value = by.stated(row, [name for name, _ in BANDS].index(band(shot.hexes)))
     return value if isinstance(value, int) else 0
 

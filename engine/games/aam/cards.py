@@ -1,7 +1,6 @@
 """What a unit card states. A row left out is not known; an empty place in a row is a dash on the card."""
 
-from engine.kinds import Field, ListOf, MapOf, Record, Whole, Word, fields
-from engine.kinds import Either, Flag
+from engine.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields
 
 SIDES = ("axis", "allies")
 TYPES = ("soldier", "vehicle")

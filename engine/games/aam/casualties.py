@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.games.aam.refs import AAM_25, AAM_62, AAM_64, AAM_66, AAM_104
-from engine.games.aam.units import MARKER_WORDS, disrupted, is_soldier
-from engine.model import Change, GameState, Line, Prompt, Ref, Text, Unit, say
+from engine.games.aam.units import WORDS, disrupted, is_soldier
+from engine.labels import listed
+from engine.model import Change, GameState, Line, Prompt, Ref, Unit
 from engine.procedure import Procedure, carried_out, settle_ledger
 from engine.rules import Opening
+from engine.texts import Text, say
 
 
 def casualty(state: GameState) -> Procedure:
@@ -41,7 +43,7 @@ def flip(now: GameState, unit: Unit) -> Iterable[Line]:
     """New markers turn face up."""
     up, down = unit.marks("face_up"), unit.marks("face_down")
     if down:
-        yield Line(say("{unit}: turn face up: {markers}", unit=unit.name, markers=words(down)), AAM_25,
+        yield Line(say("{unit}: turn face up: {markers}", unit=unit.name, markers=listed([WORDS[mark] for mark in down])), AAM_25,
                    (Change(unit.id, "face_down", down, (), AAM_25), Change(unit.id, "face_up", up, (*up, *down), AAM_25)))
 
 
@@ -68,15 +70,6 @@ def removed(unit: Unit, text: Text, ref: Ref) -> Line:
 
 def on_the_map(now: GameState) -> tuple[Unit, ...]:
     return tuple(unit for unit in now.units.values() if unit.where in ("table", "inside"))
-
-
-def words(marks: Iterable[str]) -> Text:
-    """Markers by their names, joined."""
-    first, *rest = marks
-    found = MARKER_WORDS[first]
-    for mark in rest:
-        found = say("{first}, {second}", first=found, second=MARKER_WORDS[mark])
-    return found
 
 
 PARTS: tuple[Callable[[GameState, Unit], Iterable[Line]], ...] = (recover, flip, leave)

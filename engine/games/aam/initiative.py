@@ -7,9 +7,10 @@ from dataclasses import replace
 from engine.games.aam.refs import AAM_18, AAM_19, AAM_20
 from engine.games.aam.units import disrupted, in_army
 from engine.kinds import Field, ListOf, Record, Whole
-from engine.model import D6, Check, GameState, Modifier, Option, Prompt, say
+from engine.model import D6, Check, GameState, Modifier, Option, Prompt
 from engine.procedure import Procedure, choose, rolls, task, until
 from engine.rules import Opening
+from engine.texts import say
 
 
 def initiative(state: GameState, bonus: tuple[int, int] | None = None) -> Procedure:

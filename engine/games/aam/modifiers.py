@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from engine.check import rows
 from engine.games.aam.refs import AAM_52, AAM_70, AAM_88, AAM_98
 from engine.games.aam.units import shaken
-from engine.model import GameState, Modifier, Unit, say
+from engine.model import GameState, Modifier, Unit
+from engine.texts import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """The seven phases of a turn (AAM-17)."""
 
 from engine.games.aam.refs import AAM_18, AAM_21, AAM_22, AAM_25, AAM_135
-from engine.model import say
 from engine.rules import Offer, Step
+from engine.texts import say
 
 STEPS = (
     Step("initiative", say("Initiative"), AAM_18, offers=(Offer("initiative", "all"),), opens="initiative"),

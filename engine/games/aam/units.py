@@ -2,11 +2,19 @@
 
 from engine.games.aam.refs import AAM_20, AAM_22, AAM_25, AAM_55, AAM_58, AAM_66, AAM_78, AAM_102
 from engine.kinds import Flag, ListOf, Word
-from engine.model import GameState, Unit, say
+from engine.model import GameState, Unit
 from engine.rules import Reading, Tracker
+from engine.texts import say
 
 MARKERS = ("disrupted", "damaged", "destroyed")
-MARKER_WORDS = {"disrupted": say("Disrupted"), "damaged": say("Damaged"), "destroyed": say("Destroyed")}
+WORDS = {
+    "disrupted": say("Disrupted"), "damaged": say("Damaged"), "destroyed": say("Destroyed"), "table": say("on the map"),
+    "reserve": say("in reserve"), "inside": say("aboard"), "range": say("range"), "arc": say("side"),
+    "terrain": say("terrain"), "front": say("front"), "rear": say("rear"), "clear": say("clear"), "hill": say("hill"),
+    "forest": say("forest"), "town": say("town"), "marsh": say("marsh"), "pond": say("pond"), "first": say("first player"),
+    "second": say("second player"), "initiative": say("initiative"), "winner_chooses": say("the winner chooses"),
+    "winner_first": say("the winner is first"), "defense_floor": say("lowest defense"), "0": say("0"), "1": say("1"),
+}
 PLACES = ("table", "destroyed", "reserve", "inside")
 
 TRACKERS = (

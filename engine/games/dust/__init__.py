@@ -5,9 +5,9 @@ from engine.games.dust.examples import EXAMPLES
 from engine.games.dust.procedures import OPENINGS
 from engine.games.dust.refs import REFS
 from engine.games.dust.turn import STEPS
-from engine.games.dust.units import READINGS, TRACKERS
-from engine.model import say
+from engine.games.dust.units import READINGS, TRACKERS, WORDS
 from engine.rules import Ruleset
+from engine.texts import say
 
 RULES = Ruleset(
     key="dust",
@@ -20,4 +20,5 @@ RULES = Ruleset(
     refs=REFS,
     readings=READINGS,
     examples=EXAMPLES,
+    words=WORDS,
 )

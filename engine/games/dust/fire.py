@@ -6,10 +6,11 @@ from engine.games.dust.refs import DUST_05, DUST_29, DUST_30, DUST_31, DUST_32, 
 from engine.games.dust.units import HITS, MISSES, bearers, carries, is_squad, lines, living, reaches, value_against
 from engine.kinds import Field, Flag, Record, UnitId, Whole, required
 from engine.maps import Value
-from engine.model import Check, GameState, Modifier, Option, Prompt, Refusal, Unit, say
+from engine.model import Check, GameState, Modifier, Option, Prompt, Refusal, Unit
 from engine.odds import Again
 from engine.procedure import Procedure, call, choose, number, roll, task
 from engine.rules import Opening, Show
+from engine.texts import say
 
 FARTHEST = 99
 

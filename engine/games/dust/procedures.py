@@ -7,9 +7,10 @@ from engine.games.dust.refs import DUST_02, DUST_03, DUST_04, DUST_08, DUST_65, 
 from engine.games.dust.units import HITS, ready_to_react
 from engine.kinds import Field, ListOf, Record, UnitId, Whole, Word, required
 from engine.maps import Value
-from engine.model import Check, GameState, Option, Prompt, Refusal, Unit, say
+from engine.model import Check, GameState, Option, Prompt, Refusal, Unit
 from engine.procedure import Procedure, call, choose, confirm, roll, task
 from engine.rules import Opening, Show
+from engine.texts import say
 
 ACTIONS = ("move", "attack", "skill", "nothing", "sustained")
 REACTION_DICE = {"superior_reactive_fire": 3, "advanced_reactive_fire": 2}

@@ -1,8 +1,9 @@
 """A round: alternating activations, then the reset."""
 
 from engine.games.dust.refs import DUST_07, DUST_08
-from engine.model import GameState, say
+from engine.model import GameState
 from engine.rules import Offer, Step
+from engine.texts import say
 
 
 def all_activated(now: GameState) -> bool:

@@ -3,15 +3,24 @@
 from engine.games.dust.refs import DUST_08, DUST_38, DUST_39, DUST_69, DUST_160, DUST_161, DUST_180
 from engine.kinds import Flag, ListOf, MapOf, Whole, Word
 from engine.maps import Map
-from engine.model import Die, GameState, Unit, say
+from engine.model import Die, GameState, Unit
 from engine.rules import Reading, Tracker
+from engine.texts import say
 
-WORDS = ("hit", "hit", "miss", "miss", "miss", "miss")
-HITS = Die("dust", (1, 1, 0, 0, 0, 0), WORDS)
-MISSES = Die("dust", (0, 0, 1, 1, 1, 1), WORDS)
+FACES = ("hit", "hit", "miss", "miss", "miss", "miss")
+HITS = Die("dust", (1, 1, 0, 0, 0, 0), FACES)
+MISSES = Die("dust", (0, 0, 1, 1, 1, 1), FACES)
 """Two faces of six are hits (DUST-01); on the second die it is the blank that counts, as for hard cover."""
 
 COVERS = ("none", "soft", "hard")
+WORDS = {
+    "hit": say("hit"), "miss": say("miss"), "none": say("none"), "soft": say("soft cover"), "hard": say("hard cover"),
+    "table": say("on the board"), "destroyed": say("destroyed"), "reserve": say("in reserve"), "inside": say("inside"),
+    "move": say("move"), "attack": say("attack"), "skill": say("skill"), "nothing": say("nothing"),
+    "sustained": say("sustained attack"), "reactionWindow": say("moment of reactive fire"),
+    "afterFirst": say("after any first action"), "withMove": say("when one action is a move"),
+    "listed": say("as the source lists"),
+}
 
 TRACKERS = (
     Tracker("activated", Flag(), say("activated"), DUST_08, lasts="turn"),

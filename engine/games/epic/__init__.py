@@ -5,9 +5,9 @@ from engine.games.epic.examples import EXAMPLES
 from engine.games.epic.procedures import OPENINGS
 from engine.games.epic.refs import REFS
 from engine.games.epic.turn import STEPS
-from engine.games.epic.units import READINGS, TRACKERS
-from engine.model import say
+from engine.games.epic.units import READINGS, TRACKERS, WORDS
 from engine.rules import Ruleset
+from engine.texts import say
 
 RULES = Ruleset(
     key="epic",
@@ -20,4 +20,5 @@ RULES = Ruleset(
     refs=REFS,
     readings=READINGS,
     examples=EXAMPLES,
+    words=WORDS,
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.check import rows
 from engine.games.epic.refs import EPIC_98
 from engine.games.epic.units import blast, left
-from engine.model import GameState, Modifier, say
+from engine.model import GameState, Modifier
+from engine.texts import say
 
 
 def kills(now: GameState, side: str, enemy: str) -> Modifier | None:

@@ -7,10 +7,11 @@ from engine.games.epic.refs import EPIC_17, EPIC_49, EPIC_50, EPIC_89, EPIC_90, 
 from engine.games.epic.units import front_to_back, left, lose, rows_of
 from engine.kinds import Field, Record, UnitId, Word, required
 from engine.maps import Value
-from engine.model import D6, Check, GameState, Prompt, Refusal, say
+from engine.model import D6, Check, GameState, Prompt, Refusal
 from engine.odds import Then
 from engine.procedure import Procedure, call, rolls, task, until
 from engine.rules import Opening, Show
+from engine.texts import say
 
 NOBODY = "nobody"
 

@@ -1,8 +1,9 @@
 """Strategy, actions, end of turn."""
 
 from engine.games.epic.refs import EPIC_05, EPIC_07, EPIC_117
-from engine.model import GameState, say
+from engine.model import GameState
 from engine.rules import Offer, Step
+from engine.texts import say
 
 
 def to_activate(now: GameState, seat: int | None = None) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.games.epic.refs import EPIC_07, EPIC_44, EPIC_50, EPIC_102, EPIC_109
 from engine.kinds import Flag, ListOf, Whole, Word
-from engine.model import GameState, Unit, say
+from engine.model import GameState, Unit
 from engine.rules import Reading, Tracker
+from engine.texts import say
 
 TRACKERS = (
     Tracker("blast", Whole(0, 999), say("blast markers"), EPIC_44),
@@ -15,12 +16,16 @@ TRACKERS = (
     Tracker("where", Word(("table", "destroyed", "reserve", "inside")), say("place"), EPIC_102, default="table"),
 )
 READINGS: tuple[Reading, ...] = ()
+WORDS = {
+    "table": say("on the table"), "destroyed": say("destroyed"), "reserve": say("in reserve"), "inside": say("inside"),
+    "ff": say("firefight"), "cc": say("close combat"),
+}
 
 
 def rows_of(unit: Unit) -> tuple[int, ...]:
     """How many units are left in each row, front to back."""
-    rows = unit.stated("units")
-    size = len(rows) if isinstance(rows, tuple) else unit.need("units")
+    rows = unit.known("units")
+    size = len(rows) if isinstance(rows, tuple) else 0
     return tuple(unit.need("units", row, 0) - lost_in(unit, row) for row in range(size))
 
 

@@ -5,9 +5,9 @@ from engine.games.twogm.examples import EXAMPLES
 from engine.games.twogm.procedures import OPENINGS
 from engine.games.twogm.refs import REFS
 from engine.games.twogm.turn import STEPS, next_turn
-from engine.games.twogm.units import READINGS, TRACKERS
-from engine.model import say
+from engine.games.twogm.units import READINGS, TRACKERS, WORDS
 from engine.rules import Ruleset
+from engine.texts import say
 
 RULES = Ruleset(
     key="2gm",
@@ -20,5 +20,6 @@ RULES = Ruleset(
     refs=REFS,
     readings=READINGS,
     examples=EXAMPLES,
+    words=WORDS,
     next_turn=next_turn,
 )

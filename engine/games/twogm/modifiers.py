@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from engine.check import rows
 from engine.games.twogm.refs import TWOGM_75, TWOGM_76, TWOGM_129, TWOGM_130
-from engine.model import GameState, Modifier, say
+from engine.model import GameState, Modifier
+from engine.texts import say
 
 
 @dataclass(frozen=True, slots=True)

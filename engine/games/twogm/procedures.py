@@ -7,9 +7,10 @@ from engine.games.twogm.refs import TWOGM_70, TWOGM_100, TWOGM_104, TWOGM_107, T
 from engine.games.twogm.units import MAIN, flying, guns, hurt, weapon
 from engine.kinds import Field, ListOf, Record, UnitId, required
 from engine.maps import Value
-from engine.model import D10, Check, GameState, Option, Prompt, Refusal, say
+from engine.model import D10, Check, GameState, Option, Prompt, Refusal
 from engine.procedure import Procedure, Task, call, choose, roll, task
 from engine.rules import Opening, Show
+from engine.texts import say
 
 Names = tuple[str, ...]
 HOLD = "hold"

@@ -3,10 +3,19 @@
 from dataclasses import replace
 
 from engine.games.twogm.refs import (
-    TWOGM_40, TWOGM_41, TWOGM_45, TWOGM_46, TWOGM_65, TWOGM_68, TWOGM_77, TWOGM_78, TWOGM_79,
+    TWOGM_40,
+    TWOGM_41,
+    TWOGM_45,
+    TWOGM_46,
+    TWOGM_65,
+    TWOGM_68,
+    TWOGM_77,
+    TWOGM_78,
+    TWOGM_79,
 )
-from engine.model import GameState, say
+from engine.model import GameState
 from engine.rules import Offer, Step
+from engine.texts import say
 
 STEPS = (
     Step("start", say("Start"), TWOGM_40, "active"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.games.twogm.refs import TWOGM_74, TWOGM_75, TWOGM_95, TWOGM_107, TWOGM_108
 from engine.kinds import Flag, Whole, Word
-from engine.model import GameState, Unit, say
+from engine.model import GameState, Unit
 from engine.rules import Reading, Tracker
+from engine.texts import say
 
 TRACKERS = (
     Tracker("damage", Whole(0, 99), say("damage"), TWOGM_74),
@@ -19,6 +20,12 @@ READINGS = (
     Reading("aa_must_fire", ("no", "yes"), say("an anti-aircraft unit with an escort in range may hold its fire, or must fire"),
             TWOGM_108),
 )
+
+WORDS = {
+    "table": say("on the board"), "destroyed": say("destroyed"), "reserve": say("in reserve"), "inside": say("inside"),
+    "discarded": say("discarded"), "hold": say("hold fire"), "aa_must_fire": say("anti-aircraft fire"), "no": say("may hold"),
+    "yes": say("must fire"),
+}
 
 MAIN = -1
 """The place of the primary weapon; equipment counts from 0."""

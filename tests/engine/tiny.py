@@ -1,0 +1,144 @@
+"""A game of a few lines that uses every kind of question, tracker and step."""
+
+from dataclasses import replace
+
+from engine.kinds import Field, Flag, ListOf, Record, Whole, Word, fields
+from engine.maps import Map, Value, pairs
+from engine.model import D6, Change, Check, GameState, Line, Option, Prompt, Ref, Refusal, Unit
+from engine.procedure import (
+    Procedure,
+    call,
+    choose,
+    confirm,
+    each,
+    fill,
+    number,
+    roll,
+    settle_ledger,
+    task,
+    until,
+)
+from engine.rules import Offer, Opening, Reading, Ruleset, Step, Tracker
+from engine.texts import say
+
+REF = Ref("TINY-01", "Everything", "The one rule of the tiny game")
+
+
+def bid(state: GameState) -> Procedure:
+    """Each seat bids under cover; the higher bid is noted on the table."""
+    state, bids = yield from each(state, bids_of)
+    return state.set("", "highest", max(bids))
+
+
+def bids_of(now: GameState) -> Prompt:
+    slots = tuple(Prompt(f"bid:{seat}", "number", seat, say("bid"), REF, most=5) for seat in (0, 1))
+    return Prompt("bid", "each", 0, say("bids"), REF, slots=slots, sealed=True)
+
+
+def inquiry(state: GameState) -> Procedure:
+    """A form, a number, a choice and a yes, kept on the table."""
+    state, told = yield from fill(state, form)
+    state, count = yield from number(state, lambda now: Prompt("count", "number", 0, say("count"), REF, least=1, most=9))
+    state, word = yield from choose(state, colour)
+    state, sure = yield from confirm(state, lambda now: Prompt("sure", "confirm", 0, say("sure"), REF))
+    return state.set("", "told", (told["far"], count, word, sure))
+
+
+def form(now: GameState) -> Prompt:
+    asked = Record((Field("far", Whole(0, 9), required=True), Field("wet", Flag(), default=False)))
+    return Prompt("form", "form", 0, say("what do you see?"), REF, fields=asked)
+
+
+def colour(now: GameState) -> Prompt:
+    no = Refusal("no_red", say("red is forbidden"), REF)
+    return Prompt("colour", "choice", 0, say("colour"), REF, options=(Option("blue", say("blue")), Option("red", say("red"), no)))
+
+
+def tidy(state: GameState) -> Procedure:
+    """A ledger: every unit's marks go, and its smoke."""
+    return (yield from settle_ledger(state, ledger))
+
+
+def ledger(now: GameState) -> Prompt:
+    lines = tuple(Line(say("{unit}: marks off", unit=unit.name), REF, (Change(unit.id, "marks", unit.marks("marks"), (), REF),))
+                  for unit in now.units.values() if unit.marks("marks"))
+    return Prompt("tidy", "ledger", 0, say("tidy"), REF, lines=lines)
+
+
+def shoot(state: GameState, unit: str) -> Procedure:
+    """One roll with the power on the card; scratch remembers how often this procedure has shot."""
+    state, hits = yield from roll(state, power, unit)
+    state = state.note(shots=state.noted("shots") + 1, hits=state.noted("hits") + hits)
+    state, again = yield from confirm(state, lambda now: Prompt("again", "confirm", 0, say("again?"), REF))
+    if again:
+        state = yield from call(state, task(shoot, unit=unit))
+        return state
+    return state.set(unit, "hits", state.noted("hits")).set(unit, "shots", state.noted("shots"))
+
+
+def power(now: GameState, unit: str) -> Prompt:
+    base = 3 if now.reading("easy") == "yes" else 4
+    check = Check("shoot", now.unit(unit).need("power"), D6, REF, (base,))
+    return Prompt("shoot", "roll", now.unit(unit).seat, say("shoot"), REF, (unit,), (check,), readings=("easy",))
+
+
+def wander(state: GameState, steps: int) -> Procedure:
+    """A drunkard between two walls: 1 to 3 left, else right; circles of every length."""
+    return (yield from until(lambda now: now.noted("at") in (0, steps), state.note(at=steps // 2), task(stagger)))
+
+
+def stagger(state: GameState) -> Procedure:
+    state, right = yield from roll(state, lambda now: Prompt("step", "roll", 0, say("step"), REF,
+                                                             checks=(Check("step", 1, D6, REF, (5,)),)))
+    at = state.noted("at") + (1 if right else -1)
+    return state.note(at=at)
+
+
+def spin(state: GameState) -> Procedure:
+    """Never done."""
+    return (yield from until(lambda now: False, state, task(turn_over)))
+
+
+def turn_over(state: GameState) -> Procedure:
+    state, _ = yield from roll(state, lambda now: Prompt("coin", "roll", 0, say("coin"), REF,
+                                                         checks=(Check("coin", 1, D6, REF, (4,)),)))
+    return state.note(side=1 - state.noted("side"))
+
+
+def nobody_left(now: GameState) -> bool:
+    return all(unit.count("acted") for unit in now.standing())
+
+
+STEPS = (
+    Step("start", say("Start"), REF, "active"),
+    Step("act", say("Act"), REF, "active", (Offer("shoot"), Offer("inquiry", "other")), repeat_until=nobody_left),
+    Step("night", say("Night"), REF, skip_if=lambda now: now.turn % 2 == 1),
+    Step("tidy", say("Tidy"), REF, "all", (Offer("bid", "all"),), opens="tidy"),
+)
+TRACKERS = (
+    Tracker("marks", ListOf(Word(("red", "blue"))), say("marks"), REF),
+    Tracker("hits", Whole(0, 9), say("hits"), REF),
+    Tracker("acted", Flag(), say("acted"), REF, lasts="turn"),
+    Tracker("fired", Flag(), say("fired"), REF, lasts="phase"),
+    Tracker("once", Flag(), say("used this game"), REF),
+    Tracker("ap", Whole(0, 12), say("action points"), REF, on="seat"),
+    Tracker("alarm", Flag(), say("alarm"), REF, lasts="turn", on="table"),
+    Tracker("where", Word(("table", "destroyed")), say("place"), REF, default="table"),
+)
+RULES = Ruleset(
+    "tiny", say("Tiny"), 1, STEPS,
+    tuple(Opening(run.__name__, say("{name}", name=run.__name__), REF, run, Record(fields(unit=Word())) if takes else Record(),
+                  actor="unit" if takes else "")
+          for run, takes in ((bid, False), (inquiry, False), (tidy, False), (shoot, True), (spin, False))),
+    TRACKERS, Record(fields(name=Word(), power=Whole(0, 9), nested=ListOf(ListOf(Whole())))), (REF,),
+    readings=(Reading("easy", ("no", "yes"), say("easy"), REF),),
+    next_turn=lambda state: state.set("", "turns", state.turn),
+)
+
+
+def unit(key: str, seat: int, card: Map[Value] | None = None, **trackers: Value) -> Unit:
+    return Unit(key, seat, pairs(power=3) if card is None else card, Map(trackers))
+
+
+def opened(*units: Unit) -> GameState:
+    return replace(RULES.opened(), units=Map({each.id: each for each in units or (unit("a", 0), unit("b", 1))}))
