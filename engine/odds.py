@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from math import comb, gcd, lcm
 from struct import unpack
 from typing import Generic, TypeAlias, TypeVar
@@ -175,6 +175,8 @@ def _powered(die: _Ways, dice: int, bound: int, count: int) -> _Ways:
     if len(die) == 2 and die[0]:
         return _binomial(die[0], die[1], dice, count)
     width, packed = _width(bound), 0
+    if len(die) == 3 and die[0] and width > 8:
+        return _trinomial(die[0], die[1], die[2], dice, count)
     for ways in reversed(die):
         packed = (packed << 8 * width) + ways
     return _digits(pow(packed, dice, 1 << 8 * width * count), width, count)[::-1]
@@ -189,6 +191,18 @@ def _binomial(miss: int, hit: int, dice: int, count: int) -> _Ways:
         turned += miss
         ways = ways * turning // turned
         turning -= hit
+    return row
+
+
+def _trinomial(miss: int, hit: int, twice: int, dice: int, count: int) -> _Ways:
+    """The same for dice worth up to two, from the two counts before; long numbers are quicker so than packed."""
+    before, ways, row = 0, miss**dice, []
+    turning, jumping, turned = dice * hit, (2 * dice + 1) * twice, 0
+    for _ in range(count):
+        row.append(ways)
+        turned += miss
+        before, ways = ways, (ways * turning + before * jumping) // turned
+        turning, jumping = turning - hit, jumping - twice
     return row
 
 
@@ -264,7 +278,9 @@ def _value(throws: list[_Throw], part: int, under: int) -> tuple[int, int, int]:
     step = 1
     for dice, rolls in reversed(throws):
         part, under, chained = _die(rolls, part, under)
-        part, under, step = part**dice, under**dice, step * chained
+        step *= chained
+        if dice != 1:
+            part, under = part**dice, under**dice
     return part, under, step
 
 
@@ -387,27 +403,27 @@ def _best(dice: int, faces: tuple[int, ...]) -> Odds[int]:
     return Odds(tuple(ways))
 
 
-@lru_cache(maxsize=4096)
 def _kept(dice: int, faces: tuple[int, ...], keep: int) -> Odds[int]:
     """The sum of the highest dice, by going down from face to face.
 
     At first all throws count as if every die showed the highest face. At each step down, the throws with fewer than
-    *keep* dice above it take their other kept dice down with them: they leave the upper face for the lower one.
+    *keep* dice above it take their other kept dice down with them: they leave the upper face and come to the lower.
     """
     row = sorted(faces, reverse=True)
-    width, below, better = _width(len(row) ** dice), len(row), 0
-    at = [8 * width * (face - row[-1]) for face in row]
-    packed, choices = below**dice << keep * at[0], [comb(dice, above) for above in range(keep)]
-    for upper, lower in pairwise(at):
-        below, better = below - 1, better + (1 << upper)
-        leaving = coming = 0
-        held = below ** (dice - keep + 1)
+    below, least, better = len(row), row[-1], 0
+    bits = 8 * (width := _width(below**dice))
+    upper = bits * (row[0] - least)
+    packed, choices = below**dice << keep * upper, [comb(dice, above) for above in range(1, keep)]
+    for face in row[1:]:
+        lower, below, better = bits * (face - least), below - 1, better + (1 << upper)
+        leaving = coming = held = below ** (dice - keep + 1)
         for choice in choices:
-            leaving = (leaving * below << upper) + choice * held
-            coming = (coming * below << lower) + choice * held
             held *= better
+            ways = choice * held
+            leaving, coming = (leaving * below << upper) + ways, (coming * below << lower) + ways
         packed += (coming << lower) - (leaving << upper)
-    return _counted(_digits(packed, width, keep * (row[0] - row[-1]) + 1)[::-1], keep * row[-1])
+        upper = lower
+    return _counted(_digits(packed, width, keep * (row[0] - least) + 1)[::-1], keep * least)
 
 
 def opposed(ours: Odds[int], theirs: Odds[int]) -> Odds[str]:
@@ -427,4 +443,3 @@ def decided(odds: Odds[str], tie: str = "tie") -> Odds[str]:
 def clear_caches() -> None:
     """Forget what was counted before; only a benchmark wants this."""
     _chained.cache_clear()
-    _kept.cache_clear()

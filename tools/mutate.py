@@ -582,7 +582,7 @@ def tests_naming(prefixes: Iterable[str]) -> list[Witness]:
 
 
 def ids_named(names: str, prefix: str) -> set[str]:
-    """The rule ids in a test's names, where one may follow another parameter: [3-AAM-53]."""
+    """The rule ids in a test's names, where one may follow another parameter and its dash."""
     return ids_in(names.replace(f"-{prefix}-", f" {prefix}-"), prefix)
 
 
@@ -643,9 +643,10 @@ def sources_of(game: Path) -> dict[str, str]:
     return {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in files}
 
 
-def preloaded() -> None:
-    """What every child needs, imported once; no game, since a child imports its own."""
+def preloaded(compiled: str) -> None:
+    """What every child needs, imported once; no game, since a child imports its own. What it compiles is kept for all."""
     os.chdir(ROOT)
+    sys.pycache_prefix, sys.dont_write_bytecode = compiled, False
     for file in sorted((ROOT / "engine").glob("*.py")):
         if file.stem != "__main__":
             importlib.import_module(f"engine.{file.stem}")
@@ -669,10 +670,17 @@ def main(arguments: list[str]) -> int:
     games = {prefix: [mutant for mutant in mutants(sources_of(game), prefix)
                       if mutant.path.endswith(file) and line in ("", str(mutant.line))]
              for prefix, game in folders(asked.games).items()}
+    if not any(games.values()):
+        raise Trouble("There is nothing to change.")
     if asked.list:
         print(*(mutant for found in games.values() for mutant in found), sep="\n")
         return 0
-    preloaded()
+    with tempfile.TemporaryDirectory() as compiled:
+        preloaded(compiled)
+        return tried(games)
+
+
+def tried(games: Mapping[str, list[Mutant]]) -> int:
     tests = tests_naming(games)
     lines = [summed_up(prefix, found, [test for test in tests if ids_in(" ".join(test.ids), prefix)])
              for prefix, found in games.items() if found]

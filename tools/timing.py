@@ -38,7 +38,7 @@ def race(ours: Call, peer: Call, forget: Call, seconds: float = 0.5, turns: int 
     return Race(min(our for our, _ in times) / 1000, min(their for _, their in times) / 1000)
 
 
-def _best(call: Call, forget: Call, runs: int = 5) -> int:
+def _best(call: Call, forget: Call, runs: int = 10) -> int:
     return min([_once(call, forget) for _ in range(runs)])
 
 

@@ -144,7 +144,7 @@ SMALL = (numbered(2), numbered(3), COIN)
 
 def amounts(thresholds: int) -> st.SearchStrategy[int | tuple[int, ...]]:
     """One amount, or one for each threshold."""
-    one = st.integers(-2, 2)
+    one = st.sampled_from((-1, 1, 0, 2, -2))
     return one | st.tuples(*[one] * thresholds) if thresholds else one
 
 
@@ -153,24 +153,39 @@ def checks(draw: st.DrawFn) -> Check:
     """Any check that is small enough to throw in all ways."""
     staged = draw(st.booleans())
     die = draw(st.sampled_from(SMALL if staged else DICE))
-    targets = st.integers(min(die.faces), max(die.faces) + 1)
+    targets = st.sampled_from((max(die.faces), *range(min(die.faces), max(die.faces) + 2)))
     keep = None if staged else draw(st.none() | st.integers(0, 3))
     bases = draw(st.lists(targets, min_size=1, max_size=2).map(tuple)) if keep is None else ()
-    rows = draw(st.lists(amounts(len(bases)), max_size=3))
-    stages = draw(st.sampled_from((1, 2)).flatmap(lambda most: st.lists(stage(targets), max_size=most))) if staged else []
-    chained = staged and draw(st.booleans())
+    rows = draw(st.lists(amounts(len(bases)), max_size=2))
+    dice = draw(st.sampled_from((2, 1, 0) if staged else (3, 2, 1, 4, 0)))
+    stages = few(dice, len(bases), draw(st.lists(stage(targets), min_size=1, max_size=3))) if staged else ()
+    most = draw(st.integers(1, 3) if Chain() in stages else st.sampled_from((None, None, 2, 3, 1, 0))) if keep is None else None
     return Check(
-        "check", draw(st.integers(0, 2 if staged else 4)), die, RULE, bases,
+        "check", dice, die, RULE, bases,
         tuple(Modifier(f"row {n}", amount, say("row {n}", n=n), RULE) for n, amount in enumerate(rows)), keep,
-        draw(st.sampled_from(("", "high", "low", "both"))), (*stages, *([Chain()] if chained else [])),
-        draw(st.integers(1, 3)) if chained else draw(st.none() | st.integers(0, 3)) if keep is None else None,
-        draw(st.none() | st.integers(-1, 6)), draw(st.sampled_from(("",) * 6 + ("passes", "fails"))) if keep is None else "",
+        draw(st.sampled_from(("", "high", "low", "both"))), stages, most, draw(st.none() | st.integers(-1, 6)),
+        draw(st.sampled_from(("",) * 8 + ("passes", "fails"))) if keep is None else "",
     )
 
 
 def stage(targets: st.SearchStrategy[int]) -> st.SearchStrategy[Stage]:
     some = targets.map(lambda target: (target,))
-    return st.builds(Again, st.just(()) | some) | st.builds(Then, st.integers(1, 2), some)
+    return st.builds(Again, st.just(()) | some) | st.builds(Then, st.integers(1, 2), some) | st.just(Chain())
+
+
+def few(dice: int, worth: int, stages: list[Stage]) -> tuple[Stage, ...]:
+    """As many stages as leave few dice to throw; nothing follows a chain."""
+    kept, now, total = list[Stage](), dice, dice
+    for each in stages:
+        now = now * worth * each.dice if isinstance(each, Then) else now
+        worth = 1 if isinstance(each, Then) else worth
+        total += now if dice < 2 or not isinstance(each, Chain) else 2 * now
+        if total > 6:
+            break
+        kept.append(each)
+        if isinstance(each, Chain):
+            break
+    return tuple(kept)
 
 
 def thrown(check: Check) -> dict[int, Fraction]:
