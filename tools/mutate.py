@@ -644,7 +644,7 @@ def sources_of(game: Path) -> dict[str, str]:
 
 
 def preloaded(compiled: str) -> None:
-    """What every child needs, imported once; no game, since a child imports its own. What it compiles is kept for all."""
+    """What every child needs, imported once, and a place for what is compiled; no game, since a child imports its own."""
     os.chdir(ROOT)
     sys.pycache_prefix, sys.dont_write_bytecode = compiled, False
     for file in sorted((ROOT / "engine").glob("*.py")):

@@ -4,30 +4,33 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 from engine.answers import by_default, outcome, settled
-from engine.check import foregone, wanted
+from engine.check import wanted
 from engine.maps import Value
 from engine.model import Check, GameState, Prompt
 from engine.procedure import Asked, Procedure, send
 
 Answer = Callable[[Prompt], Value]
+Throw = tuple[tuple[int, ...], Fraction]
 
 
-def every_value(prompt: Prompt, answer: Answer = by_default) -> list[Value]:
-    """Every answer the table could give by dice; a choice has the one given."""
+def every_value(prompt: Prompt, answer: Answer = by_default) -> list[tuple[Value, Fraction]]:
+    """Every answer the table could give by dice, with its chance; a choice has the one given."""
     if prompt.kind != "roll":
-        return [answer(prompt)]
-    return [tuple(faces) for faces in product(*(every_throw(check) for check in prompt.checks))]
+        return [(answer(prompt), Fraction(1))]
+    return [(tuple(faces for faces, _ in throws), prod(chance for _, chance in throws))
+            for throws in product(*(every_throw(check) for check in prompt.checks))]
 
 
-def every_throw(check: Check) -> list[tuple[int, ...]]:
-    """All faces of a check without waves; each die shows each of its sides once."""
-    if foregone(check) is not None:
-        return [()]
-    assert not check.stages, "waves do not weigh the same"
-    assert wanted(check, ()) == check.dice
-    return list(product(check.die.faces, repeat=check.dice))
+def every_throw(check: Check, shown: tuple[int, ...] = (), chance: Fraction = Fraction(1)) -> list[Throw]:
+    """All faces of a check, wave by wave; each die shows each of its sides once."""
+    count = wanted(check, shown)
+    if not count:
+        return [(shown, chance)]
+    waves = list(product(check.die.faces, repeat=count))
+    return [throw for wave in waves for throw in every_throw(check, (*shown, *wave), chance / len(waves))]
 
 
 def brute(start: Callable[[], Procedure], answer: Answer = by_default) -> dict[GameState, Fraction]:
@@ -40,8 +43,7 @@ def brute(start: Callable[[], Procedure], answer: Answer = by_default) -> dict[G
         if isinstance(here, GameState):
             found[here] += weight
             continue
-        every = every_value(here.prompt, answer)
-        paths += [((*sent, value), weight / len(every)) for value in every]
+        paths += [((*sent, value), weight * chance) for value, chance in every_value(here.prompt, answer)]
     return dict(found)
 
 

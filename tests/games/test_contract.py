@@ -229,13 +229,12 @@ def mean_after(session: Session, prompt: Prompt) -> dict[GameState, Fraction]:
     """Every throw of the open question, by brute force; choices by default."""
     from tests.engine.brute import every_value
     mean: Counter[GameState] = Counter()
-    values = every_value(prompt)
-    for value in values:
+    for value, weight in every_value(prompt):
         after = apply(session.rules, session.state, answer(prompt, value))
         ends = ({after: Fraction(1)} if not after.pending
                 else walk_on(session.rules, after.pending, partial(apply, session.rules)).chances())
         for end, chance in ends.items():
-            mean[_bare(end)] += chance / len(values)
+            mean[_bare(end)] += chance * weight
     return dict(mean)
 
 
