@@ -33,7 +33,7 @@ from types import CodeType
 from typing import IO, Any, NoReturn, TypeVar
 
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import HealthCheck, Phase, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -53,6 +53,7 @@ OPTIONAL = {
     "Tracker": {"lasts": (4, "''")},
 }
 """What can be left out of a row: its place among the arguments, and what stands for nothing."""
+NOTHING = {"0", "''", "()", "None"}
 FORMS = {"Record", "Field", "ListOf", "required", "fields", "Opening", "Reading", "say"}
 """What a form accepts and what a thing is called: their numbers are no rules."""
 
@@ -133,10 +134,8 @@ class Verdict:
     elsewhere: str = ""
 
     def __str__(self) -> str:
-        if not self.mutant.ids:
-            return str(self.mutant)
-        names = f"{self.tried} tests name it and pass" if self.tried else "no test names it"
-        return f"{self.mutant} ({names}{f'; {self.elsewhere} fails, for other rules' if self.elsewhere else ''})"
+        tests = f"tests that name it and pass: {self.tried}{self.elsewhere and f'; fails: {self.elsewhere}'}"
+        return f"{self.mutant} ({tests})" if self.mutant.ids else str(self.mutant)
 
 
 # What can be changed in a file
@@ -183,8 +182,8 @@ def in_table(table: Table) -> Iterator[Change]:
                         if _called(each) in ("Step", "Offer") or (name == "STEPS" and row is table.value))
         if isinstance(row, ast.Call):
             yield from without(row)
-    yield from (became(number, str(value + 1), f"{value} becomes {value + 1} in {name}")
-                for number, value in numbers(table.value))
+    yield from (became(number, str(new), f"{number.value!r} becomes {new} in {name}")
+                for number, new in numbers(table.value))
 
 
 def without(row: ast.Call) -> Iterator[Change]:
@@ -194,13 +193,16 @@ def without(row: ast.Call) -> Iterator[Change]:
         yield from (became(each, nothing, f"without {name}={ast.unparse(each)} in {_short(row)}") for each in told)
 
 
-def numbers(value: ast.AST | None) -> Iterator[tuple[ast.expr, int]]:
-    """The numbers of a table. A bound of 0 or 99 is no bound, and what a form accepts is no rule."""
+def numbers(value: ast.AST | None) -> Iterator[tuple[ast.Constant, int]]:
+    """The numbers of a table, and what they become. A bound of 0 or 99 is no bound; what a form accepts is no rule."""
     if value is None or _called(value) in FORMS or isinstance(value, ast.Lambda | ast.Subscript):
         return
-    yield from ((number, told) for number, told in whole(value) if not re.fullmatch("99+", str(told)))
-    for each in ast.iter_child_nodes(value):
-        yield from ((number, told) for number, told in numbers(each) if told or _called(value) != "Whole")
+    yield from ((number, new) for number, new in higher(value) if not re.fullmatch("99+", str(number.value)))
+    for number, new in (found for each in ast.iter_child_nodes(value) for found in numbers(each)):
+        if _called(value) == "Die":
+            yield number, int(not number.value)  # a face counts, or it does not
+        elif number.value or _called(value) != "Whole":
+            yield number, new
 
 
 def in_function(function: Function) -> Iterator[Change]:
@@ -221,8 +223,8 @@ def in_function(function: Function) -> Iterator[Change]:
                 yield from neighbours(node)
             case ast.Call(func=ast.Name(id="max" | "min") as called):
                 yield became(called, OPPOSITE[called.id], f"{_short(node)} becomes {OPPOSITE[called.id]}")
-        yield from (became(number, str(value + 1), f"{value} becomes {value + 1} in {_short(node)}")
-                    for part in counted(node) for number, value in whole(part))
+        yield from (became(number, str(new), f"{number.value!r} becomes {new} in {_short(node)}")
+                    for part in counted(node) for number, new in higher(part))
 
 
 def negated(test: ast.expr) -> Iterator[Change]:
@@ -259,11 +261,11 @@ def closed(case: ast.match_case) -> Iterator[Change]:
 
 
 def dropped(test: ast.BoolOp) -> Iterator[Change]:
-    """Each operand left out in turn."""
+    """Each operand left out in turn, but for the nothing in `x or 0`, which only keeps None away."""
     for place, operand in enumerate(test.values):
         rest = test.values[:place] + test.values[place + 1 :]
         left = rest[0] if len(rest) == 1 else ast.BoolOp(test.op, rest)
-        if not narrows(operand):
+        if not narrows(operand) and ast.unparse(operand) not in NOTHING:
             yield became(test, ast.unparse(left), f"{_short(operand)} left out of {_short(test)}")
 
 
@@ -292,9 +294,9 @@ def counted(node: ast.AST) -> list[ast.expr]:
     return []
 
 
-def whole(node: ast.AST) -> Iterator[tuple[ast.expr, int]]:
+def higher(node: ast.AST) -> Iterator[tuple[ast.Constant, int]]:
     if isinstance(node, ast.Constant) and type(node.value) is int:
-        yield node, node.value
+        yield node, node.value + 1
 
 
 def became(node: ast.expr, new: str, what: str = "") -> Change:
@@ -462,9 +464,9 @@ class Picked:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self) -> None:
-        """Property tests try the same examples each time, and keep none."""
-        settings.register_profile("mutate", settings(), database=None, derandomize=True,
-                                  phases=(Phase.explicit, Phase.generate))
+        """Property tests try the same examples each time, however slowly, and keep none."""
+        settings.register_profile("mutate", settings(), database=None, derandomize=True, deadline=None,
+                                  phases=(Phase.explicit, Phase.generate), suppress_health_check=list(HealthCheck))
         settings.load_profile("mutate")
 
     @pytest.hookimpl(trylast=True)
@@ -595,8 +597,9 @@ def judged(found: list[Mutant], tests: list[Witness]) -> list[Verdict]:
     verdicts = [Verdict(mutant, len(tried), noticed) for (mutant, tried), noticed in tried_out(jobs)]
     survivors = {each.mutant: each for each in verdicts if not each.noticed}
     others = [(mutant, [test for test in tests if not test.ids & mutant.ids]) for mutant in survivors]
+    rules = {test.node: f"{test.node}, for {', '.join(sorted(test.ids))}" for test in tests}
     for (mutant, _), noticed in tried_out(others):
-        survivors[mutant] = replace(survivors[mutant], elsewhere=noticed)
+        survivors[mutant] = replace(survivors[mutant], elsewhere=rules.get(noticed, noticed))
     return [survivors.get(each.mutant, each) for each in verdicts]
 
 
@@ -644,7 +647,7 @@ def sources_of(game: Path) -> dict[str, str]:
 
 
 def preloaded(compiled: str) -> None:
-    """What every child needs, imported once, and a place for what is compiled; no game, since a child imports its own."""
+    """What every child needs, imported once, and a place for what is compiled; no game, as a child imports its own."""
     os.chdir(ROOT)
     sys.pycache_prefix, sys.dont_write_bytecode = compiled, False
     for file in sorted((ROOT / "engine").glob("*.py")):

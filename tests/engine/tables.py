@@ -158,7 +158,7 @@ def checks(draw: st.DrawFn) -> Check:
     bases = draw(st.lists(targets, min_size=1, max_size=2).map(tuple)) if keep is None else ()
     rows = draw(st.lists(amounts(len(bases)), max_size=2))
     dice = draw(st.sampled_from((2, 1, 0) if staged else (3, 2, 1, 4, 0)))
-    stages = few(dice, len(bases), draw(st.lists(stage(targets), min_size=1, max_size=3))) if staged else ()
+    stages = few(dice, len(bases), draw(st.lists(stage(die), min_size=1, max_size=3))) if staged else ()
     most = draw(st.integers(1, 3) if Chain() in stages else st.sampled_from((None, None, 2, 3, 1, 0))) if keep is None else None
     return Check(
         "check", dice, die, RULE, bases,
@@ -168,8 +168,9 @@ def checks(draw: st.DrawFn) -> Check:
     )
 
 
-def stage(targets: st.SearchStrategy[int]) -> st.SearchStrategy[Stage]:
-    some = targets.map(lambda target: (target,))
+def stage(die: Die) -> st.SearchStrategy[Stage]:
+    """Re-rolls, further dice, a chain; the lowest face misses, so that a chain can end."""
+    some = st.sampled_from([(target,) for target in range(min(die.faces) + 1, max(die.faces) + 2)])
     return st.builds(Again, st.just(()) | some) | st.builds(Then, st.integers(1, 2), some) | st.just(Chain())
 
 
@@ -195,7 +196,7 @@ def thrown(check: Check) -> dict[int, Fraction]:
     while waiting:
         faces, chance, waves = waiting.pop()
         more = wanted(check, faces)
-        if not more or (Chain() in check.stages and waves > len(check.stages) + (check.most or 0)):
+        if not more or (Chain() in check.stages and waves >= len(check.stages) + (check.most or 0) - 1):
             found[read(check, ended(check, faces))] += chance
             continue
         throws = list(product(check.die.faces, repeat=more))

@@ -175,7 +175,7 @@ class TestResult:
         session.answer((1,))
         assert session.prompt is None
         assert session.state.unit("d").gone
-        assert not session.state.unit("a").trackers
+        assert dict(session.state.unit("a").trackers) == {"activated": True}
 
 
 class TestAftermath:
@@ -189,7 +189,7 @@ class TestAftermath:
     def test_the_loser_breaks_and_its_markers_go(self) -> None:
         state = self.lost(((4, 4), (3, 3)), d={"blast": 1}, a={"blast": 1})
         assert dict(state.unit("d").trackers) == {"broken": True, "lost": (1,)}
-        assert dict(state.unit("a").trackers) == {"blast": 1}
+        assert dict(state.unit("a").trackers) == {"blast": 1, "activated": True}
 
     @rule("EPIC-102")
     def test_a_loser_already_broken_is_destroyed(self) -> None:
@@ -201,7 +201,7 @@ class TestAftermath:
         session.answer(((1,) * 5, (6, 6, 1)))
         session.answer((1, 1))
         session.answer(((6, 6), (1, 1)))
-        assert dict(session.state.unit("a").trackers) == {"lost": (2,), "blast": 2}
+        assert dict(session.state.unit("a").trackers) == {"lost": (2,), "blast": 2, "activated": True}
 
     @rule("EPIC-104", "EPIC-109", "EPIC-105")
     def test_and_may_break_from_them(self) -> None:
@@ -209,7 +209,7 @@ class TestAftermath:
         session.answer(((1,) * 3, (6, 6, 1)))
         session.answer((1, 1))
         session.answer(((6, 6), (1, 1)))  # one unit left, two markers
-        assert dict(session.state.unit("a").trackers) == {"lost": (2,), "broken": True}
+        assert dict(session.state.unit("a").trackers) == {"lost": (2,), "broken": True, "activated": True}
 
     @rule("EPIC-106")
     def test_a_winner_broken_from_the_start_takes_none(self) -> None:
@@ -251,6 +251,14 @@ class TestTurn:
         session.dispatch(Advanced())
         assert session.state.step == "rally"
 
+    @rule("EPIC-07")
+    def test_an_assault_is_the_attackers_action_and_it_has_one(self) -> None:
+        session = assaulting()
+        assert session.state.unit("a").count("activated")
+        assert not session.state.unit("d").count("activated")
+        with pytest.raises(Refused, match="EPIC-07"):
+            assaulting(a={"activated": True})
+
     @rule("EPIC-07", "EPIC-17")
     def test_only_the_active_side_assaults(self) -> None:
         with pytest.raises(Refused):
@@ -286,7 +294,7 @@ def solved(state: GameState) -> Counter[GameState]:
 def test_the_walk_equals_brute_force_ties_and_all(ours: int, theirs: int) -> None:
     state = state_of(ours, theirs)
     expected: Counter[GameState] = Counter()
-    for now, chance in solved(state).items():
+    for now, chance in solved(state.set("a", "activated", True)).items():
         expected[aftermath(now, "a", "d")] += chance
     todo = task(RULES.opening("assault").run, attacker="a", defender="d", fought="ff")
     assert walk(state, todo).chances() == expected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic.modifiers import result_rows
-from engine.games.epic.refs import EPIC_17, EPIC_49, EPIC_50, EPIC_89, EPIC_90, EPIC_97, EPIC_109
+from engine.games.epic.refs import EPIC_07, EPIC_17, EPIC_49, EPIC_50, EPIC_89, EPIC_90, EPIC_97, EPIC_109
 from engine.games.epic.units import front_to_back, left, lose, rows_of
 from engine.kinds import Field, Record, UnitId, Word, required
 from engine.maps import Value
@@ -17,7 +17,8 @@ NOBODY = "nobody"
 
 
 def assault(state: GameState, attacker: str, defender: str, fought: str = "ff") -> Procedure:
-    """Fight rounds until one side wins, then break the loser and mark the winner."""
+    """Fight rounds until one side wins, then break the loser and mark the winner; it was the attacker's action (EPIC-07)."""
+    state = state.set(attacker, "activated", True)
     state = yield from until(decided, state, task(fight, attacker=attacker, defender=defender, fought=fought))
     return aftermath(state, attacker, defender)
 
@@ -137,6 +138,12 @@ def broken_attacker(now: GameState, attacker: str, **_: Value) -> Refusal | None
     return None
 
 
+def already_activated(now: GameState, attacker: str, **_: Value) -> Refusal | None:
+    if now.unit(attacker).count("activated"):
+        return Refusal("activated", say("{unit} has acted this turn", unit=now.unit(attacker).name), EPIC_07)
+    return None
+
+
 def shows(attacker: str, defender: str, **_: Value) -> dict[str, Show]:
     named = {attacker: "attacker", defender: "defender"}
     return {
@@ -150,5 +157,5 @@ SITUATION = Record((
     *required(attacker=UnitId(), defender=UnitId(enemy=True)),
     Field("fought", Word(("ff", "cc")), default="ff"),
 ))
-ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION, (broken_attacker,), shows, actor="attacker")
+ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION, (broken_attacker, already_activated), shows, actor="attacker")
 OPENINGS = (ASSAULT,)

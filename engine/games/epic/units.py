@@ -11,7 +11,7 @@ from engine.texts import say
 TRACKERS = (
     Tracker("blast", Whole(0, 999), say("blast markers"), EPIC_44),
     Tracker("broken", Flag(), say("broken"), EPIC_109),
-    Tracker("activated", Flag(), say("activated"), EPIC_07, lasts="turn"),
+    Tracker("activated", Flag(), say("activated"), EPIC_07, lasts="turn", physical=False),
     Tracker("lost", ListOf(Whole(0, 99)), say("units lost"), EPIC_50),
     Tracker("where", Word(("table", "destroyed", "reserve", "inside")), say("place"), EPIC_102, default="table"),
 )
