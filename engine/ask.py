@@ -27,7 +27,7 @@ from engine.kinds import (
     sentence,
     taken,
 )
-from engine.maps import EMPTY, Map, Value, frozen
+from engine.maps import EMPTY, Map, Value, frozen, thawed
 from engine.model import Change, Check, GameState, Impossible, Line, Prompt, Refusal, Unknown, dotted
 from engine.odds import Odds
 from engine.procedure import task
@@ -215,14 +215,15 @@ class _Asking:
         shows = self.opening.shows(**self.args) if self.opening.shows else {}
         odds = {name: found.map(show) for name, show in shows.items()}
         roll = self.aside["roll"]
-        rolled = bool(roll) and isinstance(roll, Map)
+        rolled = bool(roll)
+        facts = self.opening.tells(self.state, **self.args) if self.opening.tells else {}
         checks = [rendered.check(check, rendered.roller(prompt, self.state, self.args)) for prompt, check in self.met.values()]
         certain = found.ways[0][0] if len(found.ways) == 1 else None
         ended = certain is not None and (rolled or not self.met)
         reply: dict[str, Any] = {
             "ask": self.opening.key, "checks": checks,
             "odds": {name: rendered.fractions(each) for name, each in odds.items()},
-            "result": self.result(odds) if rolled else {},
+            "result": {**{key: thawed(value) for key, value in facts.items()}, **(self.result(odds) if rolled else {})},
             "changes": [rendered.change(each) for each in self.changes(certain)] if ended and certain else [],
         }
         if ended and certain:
@@ -231,8 +232,8 @@ class _Asking:
         return reply
 
     def result(self, odds: Mapping[str, Odds[Any]]) -> dict[str, Any]:
-        """The one outcome of each distribution that the dice leave only one of."""
-        found: dict[str, Any] = {name: each.ways[0][0] for name, each in odds.items() if len(each.ways) == 1}
+        """The one outcome of each distribution; null where the dice leave more than one."""
+        found: dict[str, Any] = {name: each.ways[0][0] if len(each.ways) == 1 else None for name, each in odds.items()}
         if self.readings:
             found["successes"] = next(iter(self.readings.values()))
             found["readings"] = dict(self.readings)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import rendered
 from engine.answers import Stale, by_default
-from engine.apply import innermost, offered
+from engine.apply import innermost, offered, situation
 from engine.events import (
     Abandoned,
     Advanced,
@@ -23,7 +23,7 @@ from engine.events import (
     UnitMoved,
 )
 from engine.kinds import Anything, Field, Flag, Kind, ListOf, MapOf, Record, Whole, Word, required, sentence, taken
-from engine.maps import EMPTY, Map, Value
+from engine.maps import EMPTY, Map, Value, thawed
 from engine.model import GameState, Impossible, Pending
 from engine.rules import Ruleset
 from engine.session import Refused, Session
@@ -116,6 +116,10 @@ class Game:
             "turn": state.turn, "step": state.step, "seat": state.seat,
             "offers": {str(seat): list(offered(session.rules, state, seat)) for seat in range(len(state.seats))},
         }
+        opening = session.rules.opening(str(told["procedure"])) if told["do"] == "open" else None
+        if opening and opening.tells and before:
+            facts = opening.tells(before, **situation(session.rules, opening.key, _args(told)))
+            reply["result"] = {key: thawed(value) for key, value in facts.items()}
         if session.log and session.log[-1].overruled:
             reply["overruled"] = list(session.log[-1].overruled)
         if session.dropped:
@@ -158,8 +162,7 @@ class Game:
         house = tuple((int(str(row["amount"])), str(row["why"])) for row in bonuses if isinstance(row, Map))
         rolls = args.get("roll")
         overrule = told["overrule"] or args.get("overrule") is True
-        left = Map({key: value for key, value in args.items() if key not in ("bonuses", "roll", "overrule")})
-        self._dispatch(told.put("overrule", overrule), Opened(str(told["procedure"]), left, house))
+        self._dispatch(told.put("overrule", overrule), Opened(str(told["procedure"]), _args(told), house))
         while isinstance(rolls, Map) and self.on.prompt and self.on.prompt.key in rolls:
             self.on.answer(rolls[self.on.prompt.key])
 
@@ -231,6 +234,13 @@ class Game:
     def _state(self, told: Map[Value]) -> None:
         """Only looking."""
         _ = self.on
+
+
+def _args(told: Map[Value]) -> Map[Value]:
+    """The situation of a procedure, less what every question may add."""
+    given = told["with"]
+    assert isinstance(given, Map)
+    return Map({key: value for key, value in given.items() if key not in ("bonuses", "roll", "overrule")})
 
 
 def _pending(session: Session) -> Pending:

@@ -93,7 +93,8 @@ Show: TypeAlias = Callable[[GameState], "int | str"]
 class Opening:
     """How a procedure is opened: what it needs to know, what forbids it, what its outcomes in a situation are called.
 
-    `actor` names the argument that holds the acting unit: its seat is the one that needs the offer.
+    `actor` names the argument that holds the acting unit: its seat is the one that needs the offer. `tells` are facts
+    about the situation that no die changes; a calculation is a procedure that does nothing but tell.
     """
 
     key: str
@@ -104,6 +105,17 @@ class Opening:
     forbids: tuple[Callable[..., Refusal | None], ...] = ()
     shows: Callable[..., Mapping[str, Show]] | None = None
     actor: str = ""
+    tells: Callable[..., Mapping[str, Value]] | None = None
+
+    @property
+    def calculation(self) -> bool:
+        return self.run is nothing
+
+
+def nothing(state: GameState, **_: Value) -> Procedure:
+    """A procedure that leaves the table as it is: for questions that only calculate."""
+    return state
+    yield
 
 
 @dataclass(frozen=True, slots=True)

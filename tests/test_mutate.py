@@ -185,7 +185,7 @@ def test_numbers_of_a_table(table: str, changed: list[str]) -> None:
 HELPERS = """
 def own():
     '''By its docstring (TINY-10, 11).'''
-    return own + 1
+    return by_constant(), own + 1
 
 # TINY-12 says so.
 def above():
@@ -225,6 +225,7 @@ TABLE = 6  # TINY-16
 ROWS = (
     Opening("o", TINY_17, procedure),
     Opening("p", TINY_18, BONUS),
+    4,
 )
 """
 USER = """
@@ -251,6 +252,7 @@ def test_a_place_cites_what_its_function_or_row_cites_and_a_helper_what_its_user
         "hexes": {"TINY-15"},
         "BONUS": {"TINY-18"},
         "TABLE": {"TINY-16"},
+        "ROWS": set(),
     }
 
 
@@ -303,6 +305,8 @@ GAME = {
     ''',
     "tests/test_tiny.py": '''\
         import pytest
+        from hypothesis import given
+        from hypothesis import strategies as st
 
         from engine.games import RULESETS
         from engine.games.tiny.rules import doubled, untested
@@ -324,8 +328,9 @@ GAME = {
 
 
         @pytest.mark.rule("TINY-04")
-        def test_other() -> None:
-            assert doubled(1) == 2
+        @given(st.integers())
+        def test_other(a: int) -> None:
+            assert doubled(a) == a + a
     ''',
 }
 
@@ -362,6 +367,7 @@ def test_survivors_and_uncited_places_are_told(tmp_path: Path) -> None:
     ], "")
     assert told(tmp_path, "tiny", "--only", "tiny/rules.py:17", "--list") == (
         0, [f"{where}:17: uncited: 7 becomes 8 in `a + 7`"], "")
+    assert not (tmp_path / ".hypothesis").exists()
     assert told(tmp_path, "chess") == (2, [], "There is no game chess; there are tiny.\n")
 
 

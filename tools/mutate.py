@@ -357,7 +357,7 @@ def pieces(module: str, source: str, prefix: str) -> list[Piece]:
     def piece(name: Name, node: ast.expr | ast.stmt, rows: Iterable[ast.Call] = ()) -> Piece:
         apart = {line for row in rows for line in range(row.lineno, _end(row)[0] + 1)}
         told = "\n".join(lines[line - 1] for line in _lines_of(node, lines) if line not in apart)
-        uses = {("", name) if dotted else home.get(name, (module, name)) for dotted, name in _names(node, set(rows))}
+        uses = {("", name) if dotted else home.get(name, (module, name)) for dotted, name in _names(node)}
         return Piece(name, _start(node), _end(node), frozenset(ids_in(told, prefix)), frozenset(uses))
 
     found = [piece((module if each in tree.body else "", each.name), each) for each in functions(tree)]
@@ -381,16 +381,14 @@ def _lines_of(node: ast.expr | ast.stmt, lines: list[str]) -> range:
     return range(first, last + 1 + described)
 
 
-def _names(node: ast.AST, apart: set[ast.Call]) -> Iterator[tuple[bool, str]]:
+def _names(node: ast.AST) -> Iterator[tuple[bool, str]]:
     """The names a node uses, each with whether it stands after a dot."""
-    for each in ast.iter_child_nodes(node):
-        if each not in apart:
-            match each:
-                case ast.Name(id=name):
-                    yield False, name
-                case ast.Attribute(attr=name):
-                    yield True, name
-            yield from _names(each, apart)
+    for each in ast.walk(node):
+        match each:
+            case ast.Name(id=name):
+                yield False, name
+            case ast.Attribute(attr=name):
+                yield True, name
 
 
 def cited(piece: Piece, others: list[Piece]) -> frozenset[str]:

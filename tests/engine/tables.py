@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -13,9 +13,9 @@ from engine import tables
 from engine.check import read, wanted
 from engine.games import RULESETS
 from engine.model import Check, Die, GameState, Modifier, Ref, numbered
-from engine.texts import say
 from engine.odds import Again, Chain, Stage, Then
 from engine.play import Game
+from engine.texts import say
 
 Plain = dict[str, Any]
 
@@ -28,10 +28,12 @@ def unit(card: Plain, seat: int = 0, **state: Any) -> Plain:
 
 TANK: Plain = {"name": "Tank", "type": "vehicle", "defense": [5, 3], "soldiers": [9, 9, 7], "vehicles": [13, 11, 9]}
 GUN: Plain = {"name": "Gun", "type": "vehicle", "defense": [5, 3], "soldiers": [7, 7, 6], "vehicles": [15, 13, 11]}
-RIFLES: Plain = {"name": "Rifles", "type": "soldier", "defense": [4], "soldiers": [8, 6, None], "vehicles": [2, None, None]}
+RIFLES: Plain = {"name": "Rifles", "type": "soldier", "defense": [4], "soldiers": [8, 6, None],
+                 "vehicles": [2, None, None]}
 
 RIFLE: Plain = {"range": "4", "values": {"S2": "1/1", "V1": "1/1"}}
-SQUAD: Plain = {"name": "Squad", "kind": "squad", "armor": "S2", "models": [{"weapons": ["Rifle"]}] * 2, "weapons": {"Rifle": RIFLE}}
+SQUAD: Plain = {"name": "Squad", "kind": "squad", "armor": "S2", "models": [{"weapons": ["Rifle"]}] * 2,
+                "weapons": {"Rifle": RIFLE}}
 MIXED: Plain = {**SQUAD, "name": "Mixed", "models": [{"weapons": ["Rifle"]}, {"weapons": ["Rifle", "Tube"]}],
                 "weapons": {"Rifle": RIFLE, "Tube": {"range": "3", "values": {"V1": "1/3"}}}}
 WALKER: Plain = {"name": "Walker", "kind": "walker", "armor": "V1", "hp": 4,
@@ -42,7 +44,8 @@ BOMBER: Plain = {"name": "Bomber", "type": "air", "armor": 4, "life": 3, "equipm
                  "weapon": {"impact": [3, 8], "penetration": 8, "damage": 4}}
 FIGHTER: Plain = {"name": "Fighter", "type": "air", "armor": 4, "life": 3,
                   "weapon": {"impact": [4, 8], "penetration": 5, "damage": 3}}
-FLAK: Plain = {"name": "Flak", "type": "tank", "armor": 4, "life": 3, "weapon": {"impact": [6, 9], "penetration": 5, "damage": 2}}
+FLAK: Plain = {"name": "Flak", "type": "tank", "armor": 4, "life": 3,
+               "weapon": {"impact": [6, 9], "penetration": 5, "damage": 2}}
 HQ: Plain = {"name": "HQ", "type": "hq", "life": 10}
 
 INFANTRY: Plain = {"name": "Infantry", "type": "INF", "armour": 5, "cc": 5, "ff": 5}
@@ -106,8 +109,9 @@ WHOLE = st.none() | st.booleans() | st.integers() | st.text(max_size=8)
 
 def nested(leaves: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Plain data with such leaves."""
+    names = st.text(max_size=4)
     return st.recursive(
-        leaves, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3), max_leaves=8)
+        leaves, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=3), max_leaves=8)
 
 
 EXACT = nested(WHOLE)
@@ -159,7 +163,8 @@ def checks(draw: st.DrawFn) -> Check:
     rows = draw(st.lists(amounts(len(bases)), max_size=2))
     dice = draw(st.sampled_from((2, 1, 0) if staged else (3, 2, 1, 4, 0)))
     stages = few(dice, len(bases), draw(st.lists(stage(die), min_size=1, max_size=3))) if staged else ()
-    most = draw(st.integers(1, 3) if Chain() in stages else st.sampled_from((None, None, 2, 3, 1, 0))) if keep is None else None
+    counted = st.integers(1, 3) if Chain() in stages else st.sampled_from((None, None, 2, 3, 1, 0))
+    most = draw(counted) if keep is None else None
     return Check(
         "check", dice, die, RULE, bases,
         tuple(Modifier(f"row {n}", amount, say("row {n}", n=n), RULE) for n, amount in enumerate(rows)), keep,
@@ -191,7 +196,7 @@ def few(dice: int, worth: int, stages: list[Stage]) -> tuple[Stage, ...]:
 
 def thrown(check: Check) -> dict[int, Fraction]:
     """The chance of each reading: every throw the table can make, wave by wave, read one by one."""
-    found: Counter[int] = Counter()
+    found: dict[int, Fraction] = defaultdict(Fraction)
     waiting: list[tuple[tuple[int, ...], Fraction, int]] = [((), Fraction(1), 0)]
     while waiting:
         faces, chance, waves = waiting.pop()

@@ -10,12 +10,22 @@ import pytest
 from hypothesis import given
 
 from engine.check import (
-    HOUSE, foregone, housed, no_better_than, no_worse_than, numbers, odds, read, rows, verdict, wanted,
+    HOUSE,
+    foregone,
+    housed,
+    no_better_than,
+    no_worse_than,
+    numbers,
+    odds,
+    read,
+    rows,
+    verdict,
+    wanted,
 )
-from engine.texts import english, say
 from engine.maps import Map
 from engine.model import D6, D10, Check, Impossible, Modifier
 from engine.odds import Again, Chain, Then
+from engine.texts import english, say
 from tests.engine.tables import COIN, RULE, checks, thrown
 
 

@@ -5,13 +5,13 @@ import pytest
 from engine.cited import Cited, ids_in, report, summary
 from engine.kinds import Record
 from engine.model import Ref
-from engine.texts import say
 from engine.rules import Reminder, Ruleset, Step
+from engine.texts import say
 
 REFS = tuple(Ref(f"CHESS-{number:02}", "Moves", f"rule {number}") for number in range(1, 7))
 CASTLE, PAWN = Reminder(say("castle once"), REFS[2]), Reminder(say("a pawn is promoted"), REFS[3])
-CHESS = Ruleset("chess", say("Chess"), 1, (Step("move", say("Move"), REFS[0], reminders=(CASTLE,)),), (), (), Record(), REFS,
-                reference=(PAWN,))
+MOVE = Step("move", say("Move"), REFS[0], reminders=(CASTLE,))
+CHESS = Ruleset("chess", say("Chess"), 1, (MOVE,), (), (), Record(), REFS, reference=(PAWN,))
 CODE = {"moves.py": "AT = CHESS_01\n# one after another (CHESS-02, 5)", "ends.py": "CHESS_01"}
 TESTS = {"test_moves.py": "CHESS-01, 4", "test_ends.py": "CHESS-01"}
 
@@ -60,5 +60,7 @@ def test_the_summary_adds_up() -> None:
         ((), ("test_a.py",), "", "missing"),
     ],
 )
-def test_code_without_a_test_is_not_modelled(code: tuple[str, ...], tests: tuple[str, ...], reminder: str, standing: str) -> None:
+def test_code_without_a_test_is_not_modelled(
+    code: tuple[str, ...], tests: tuple[str, ...], reminder: str, standing: str
+) -> None:
     assert Cited("CHESS-01", "rule", code, tests, reminder).standing == standing

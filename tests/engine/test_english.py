@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.texts import english
-from engine.texts import Text, say, say_many
+from engine.texts import Text, english, joined, say, say_many
 
 
 @pytest.mark.parametrize(
@@ -17,6 +16,9 @@ from engine.texts import Text, say, say_many
         (say_many("one line", "{count} lines", 2), "2 lines"),
         (say_many("one line", "{count} lines", 0), "0 lines"),
         (say_many("{count} line of {unit}", "{count} lines of {unit}", 4, unit="Tank"), "4 lines of Tank"),
+        (joined([say("{n} dice", n=2), "no more", say("all")]), "2 dice; no more; all"),
+        (joined([say("all")]), "all"),
+        (joined([]), ""),
         ("a word", "a word"),
         (7, "7"),
         (None, "None"),

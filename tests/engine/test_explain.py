@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from engine.texts import english, say
 from engine.explain import explain, success
 from engine.model import D6, Check, Modifier, Ref
+from engine.texts import english, say
 from tests.engine.tables import RULE, checks, thrown
 
 
@@ -79,9 +79,10 @@ def test_a_verdict_without_dice_is_the_work_of_its_last_row() -> None:
 
 def test_a_verdict_without_any_row_is_told_at_once() -> None:
     (only,) = explain(Check("shot", 3, D6, RULE, (2,), settled="forbidden"))
-    assert (only.before, only.after) == (0, 0)
+    assert only.before == only.after == 0
 
 
-@pytest.mark.parametrize(("keep", "needs", "chance"), [(0, 12, Fraction(1, 36)), (1, 6, Fraction(11, 36)), (0, None, Fraction(1))])
+@pytest.mark.parametrize(
+    ("keep", "needs", "chance"), [(0, 12, Fraction(1, 36)), (1, 6, Fraction(11, 36)), (0, None, Fraction(1))])
 def test_a_sum_is_explained_by_the_total_it_needs(keep: int, needs: int | None, chance: Fraction) -> None:
     assert success(Check("initiative", 2, D6, RULE, keep=keep, needs=needs)) == chance

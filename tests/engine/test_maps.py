@@ -46,7 +46,7 @@ def test_a_hash_adjusted_on_the_way_is_the_hash_of_a_fresh_map(changes: list[tup
 
 
 @pytest.mark.law
-@given(st.dictionaries(KEYS, SIMPLE).flatmap(lambda held: st.tuples(st.just(held), st.permutations(list(held.items())))))
+@given(st.dictionaries(KEYS, SIMPLE).flatmap(lambda held: st.tuples(st.just(held), st.permutations([*held.items()]))))
 def test_the_order_of_entries_does_not_matter(both: tuple[dict[str, Any], list[tuple[str, Any]]]) -> None:
     one, other = Map(both[0]), Map(both[1])
     assert one == other

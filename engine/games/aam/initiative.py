@@ -34,12 +34,13 @@ def contest(state: GameState, bonus: tuple[int, int] | None) -> Procedure:
     edge = (ours - theirs) or (bonus_of(state, 0, bonus) - bonus_of(state, 1, bonus))
     winner = 0 if edge == 0 else 1 if edge > 0 else 2
     first = state.scratch.get("first_roll") or ("tie", "0", "1")[winner]
-    return state.note(winner=winner, first_roll=first)
+    return state.note(winner=winner, first_roll=first, again=True)
 
 
 def dice(now: GameState, bonus: tuple[int, int] | None) -> Prompt:
-    checks = tuple(Check(f"initiative:{seat}", 2, D6, AAM_18, keep=0, modifiers=commander(now, seat, bonus)) for seat in (0, 1))
-    return Prompt("initiative", "roll", 0, say("initiative"), AAM_18, checks=checks)
+    key = "initiative:again" if now.noted("again") else "initiative"
+    checks = tuple(Check(f"{key}:{seat}", 2, D6, AAM_18, keep=0, modifiers=commander(now, seat, bonus)) for seat in (0, 1))
+    return Prompt(key, "roll", 0, say("initiative"), AAM_18, checks=checks)
 
 
 def commander(now: GameState, seat: int, bonus: tuple[int, int] | None) -> tuple[Modifier, ...]:

@@ -72,7 +72,7 @@ def result(state: GameState, attacker: str, defender: str) -> Procedure:
     """Highest of two dice and the rows; the loser takes the difference without saves (EPIC-97, 99)."""
     state, (ours, theirs) = yield from rolls(state, result_roll, attacker, defender)
     if ours == theirs:
-        return state
+        return state.note(again=True)
     winner, loser = (attacker, defender) if ours > theirs else (defender, attacker)
     extra = front_to_back(rows_of(state.unit(loser)), abs(ours - theirs))
     return lose(state, loser, extra).note(winner=winner)
@@ -99,16 +99,21 @@ def broke(state: GameState, side: str, destroyed: bool = False) -> GameState:
     return state.set(side, "broken", True).set(side, "blast", 0)
 
 
+def named(now: GameState, key: str) -> str:
+    """Dice of a later round are other dice: they are asked by another name."""
+    return f"{key}:again" if now.noted("again") else key
+
+
 def to_hit(now: GameState, attacker: str, defender: str, fought: str) -> Prompt:
     """One die a unit against its value, no modifiers, no suppression (EPIC-90)."""
     checks = tuple(check for side in (attacker, defender) for check in strikes(now, side, fought))
     text = say("{attacker} and {defender} strike", attacker=now.unit(attacker).name, defender=now.unit(defender).name)
-    return Prompt("strike", "roll", now.unit(attacker).seat, text, EPIC_89, (attacker, defender), checks)
+    return Prompt(named(now, "strike"), "roll", now.unit(attacker).seat, text, EPIC_89, (attacker, defender), checks)
 
 
 def strikes(now: GameState, side: str, fought: str) -> tuple[Check, ...]:
     unit = now.unit(side)
-    return tuple(Check(f"strike:{side}:{row}", count, D6, EPIC_90, (unit.need("units", row, 1, fought),))
+    return tuple(Check(f"{named(now, 'strike')}:{side}:{row}", count, D6, EPIC_90, (unit.need("units", row, 1, fought),))
                  for row, count in enumerate(rows_of(unit)))
 
 
@@ -116,20 +121,20 @@ def saves(now: GameState, sides: tuple[str, str], hits: tuple[int, int]) -> Prom
     """One save for each hit; a unit hit twice must save twice."""
     checks = tuple(save(now, side, row, units, each) for side, count in zip(sides, hits, strict=True)
                    for row, units, each in allocated(rows_of(now.unit(side)), count))
-    return Prompt("save", "roll", now.unit(sides[0]).seat, say("saves"), EPIC_49, sides, checks)
+    return Prompt(named(now, "save"), "roll", now.unit(sides[0]).seat, say("saves"), EPIC_49, sides, checks)
 
 
 def save(now: GameState, side: str, row: int, units: int, each: int) -> Check:
     armour = now.unit(side).stated("units", row, 1, "armour")
     base = armour if isinstance(armour, int) else 7
-    return Check(f"save:{side}:{row}:{each}", units, D6, EPIC_50, (base,), stages=(Then(1, (base,)),) * (each - 1))
+    return Check(f"{named(now, 'save')}:{side}:{row}:{each}", units, D6, EPIC_50, (base,), stages=(Then(1, (base,)),) * (each - 1))
 
 
 def result_roll(now: GameState, attacker: str, defender: str) -> Prompt:
     sides = (attacker, defender)
-    checks = tuple(Check(f"result:{n}", 2, D6, EPIC_97, modifiers=result_rows(now, side, sides[1 - n]), keep=1)
+    checks = tuple(Check(f"{named(now, 'result')}:{n}", 2, D6, EPIC_97, modifiers=result_rows(now, side, sides[1 - n]), keep=1)
                    for n, side in enumerate(sides))
-    return Prompt("result", "roll", now.unit(attacker).seat, say("result of the assault"), EPIC_97, sides, checks)
+    return Prompt(named(now, "result"), "roll", now.unit(attacker).seat, say("result of the assault"), EPIC_97, sides, checks)
 
 
 def broken_attacker(now: GameState, attacker: str, **_: Value) -> Refusal | None:
