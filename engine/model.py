@@ -215,10 +215,10 @@ class Unit:
 
     def known(self, *path: str | int) -> Value:
         """A value of the card that the answer needs; what is missing is told as a whole, not by its first part."""
-        for depth in range(1, len(path) + 1):
-            if self.stated(*path[:depth]) is None:
-                raise Unknown(self.id, path[:depth])
-        return self.stated(*path)
+        value = self.stated(*path)
+        if value is None:
+            raise Unknown(self.id, next(path[:n] for n in range(1, len(path) + 1) if self.stated(*path[:n]) is None))
+        return value
 
     def count(self, tracker: str) -> int:
         value = self.trackers.get(tracker)
@@ -238,11 +238,9 @@ class Unit:
 
 def inside(value: Value, part: str | int) -> Value:
     """One step into a nested value; None where there is nothing."""
-    if isinstance(value, Map) and isinstance(part, str):
-        return value.get(part)
-    if isinstance(value, tuple) and isinstance(part, int) and part < len(value):
-        return value[part]
-    return None
+    if isinstance(part, int):
+        return value[part] if isinstance(value, tuple) and part < len(value) else None
+    return value.get(part) if isinstance(value, Map) else None
 
 
 def entered(trackers: Map[Value], key: str, value: Value) -> Map[Value]:

@@ -644,10 +644,11 @@ def sources_of(game: Path) -> dict[str, str]:
     return {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in files}
 
 
-def preloaded(compiled: str) -> None:
-    """What every child needs, imported once, and a place for what is compiled; no game, as a child imports its own."""
+def preloaded(cache: str) -> None:
+    """What every child needs, imported once, and a place for what it keeps; no game, as a child imports its own."""
     os.chdir(ROOT)
-    sys.pycache_prefix, sys.dont_write_bytecode = compiled, False
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = cache
+    sys.pycache_prefix, sys.dont_write_bytecode = cache, False
     for file in sorted((ROOT / "engine").glob("*.py")):
         if file.stem != "__main__":
             importlib.import_module(f"engine.{file.stem}")
@@ -676,8 +677,8 @@ def main(arguments: list[str]) -> int:
     if asked.list:
         print(*(mutant for found in games.values() for mutant in found), sep="\n")
         return 0
-    with tempfile.TemporaryDirectory() as compiled:
-        preloaded(compiled)
+    with tempfile.TemporaryDirectory() as cache:
+        preloaded(cache)
         return tried(games)
 
 

@@ -215,7 +215,7 @@ def test_settling_every_throw_gives_the_odds(
         ("a chain of thirds, nine or more", Pool(1, D6, (5,), (Chain(),), 9), 9, Fraction(1, 3**9)),
         ("a re-rolled die opens a chain", Pool(1, D6, (4,), (Again(), Chain()), 9), 1, Fraction(3, 8)),
         ("a die re-rolled after the chains opens none", Pool(1, D6, (4,), (Chain(), Again()), 9), 1, Fraction(1, 2)),
-        ("further dice are re-rolled by their target", Pool(1, D6, (1,), (Then(1, (6,)), Again())), 1, Fraction(11, 36)),
+        ("further dice go by their own target", Pool(1, D6, (1,), (Then(1, (6,)), Again())), 1, Fraction(11, 36)),
         ("more or less than can be", Pool(3, D6, (1, 7)), 3, Fraction(1)),
         ("impossible", Pool(3, D6, (7,), (Again(), Chain()), 4), 0, Fraction(1)),
         ("a certain chain never ends", Pool(2, D6, (1,), (Chain(),), 5), 5, Fraction(1)),
