@@ -1,4 +1,7 @@
-"""The engine without a screen: `python -m engine play | ask | questions | rules`. The only file of the engine that reads and writes."""
+"""The engine without a screen: `python -m engine play | ask | questions | rules`.
+
+The only file of the engine that reads and writes.
+"""
 
 from __future__ import annotations
 

@@ -93,7 +93,8 @@ def _parted(rules: Ruleset, opening: Opening, told: Map[Value]) -> tuple[Map[Val
 
 def _table(rules: Ruleset, opening: Opening, told: Map[Value], args: Map[Value]) -> GameState:
     units, readings = told["units"], told["readings"]
-    assert isinstance(units, Map) and isinstance(readings, Map)
+    assert isinstance(units, Map)
+    assert isinstance(readings, Map)
     named = dict(named_units(opening.situation, args))
     for unit in named:
         if unit not in units:

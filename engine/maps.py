@@ -46,7 +46,7 @@ class Map(Mapping[str, V]):
 
     def get(self, key: str, /, default: object = None) -> object:
         """As in any mapping, without an exception on the way: absent trackers are the common case."""
-        return self._items[key] if key in self._items else default
+        return self._items.get(key, default)  # type: ignore[call-overload]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Map):

@@ -101,7 +101,7 @@ class Opening:
     text: Text
     ref: Ref
     run: Callable[..., Procedure]
-    situation: Record = Record()
+    situation: Record = field(default_factory=Record)
     forbids: tuple[Callable[..., Refusal | None], ...] = ()
     shows: Callable[..., Mapping[str, Show]] | None = None
     actor: str = ""

@@ -151,7 +151,8 @@ def reasons(check: Check) -> Iterator[str]:
     yield f"  {check.key}:"
     for row in explain(check):
         targets = "/".join(map(str, row.targets))
-        yield f"    {english(row.why)}: {row.amount} -> {targets} ({float(row.before):.1%} -> {float(row.after):.1%}) [{row.ref.id}]"
+        chances = f"{float(row.before):.1%} -> {float(row.after):.1%}"
+        yield f"    {english(row.why)}: {row.amount} -> {targets} ({chances}) [{row.ref.id}]"
 
 
 def unit_line(unit: Unit) -> str:

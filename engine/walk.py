@@ -42,7 +42,7 @@ def walk(
 
 def walk_on(rules: Ruleset, pending: Pending, apply: Apply, policy: Policy = defaults) -> Odds[GameState]:
     """The same, from the open question on."""
-    return _Walk(policy, pending.house).onward(lambda: reenter(rules, pending, apply), ())
+    return _Walk(policy, pending.house).onward(lambda: reenter(rules, pending, apply))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,30 +88,32 @@ class _Walk:
 
     def task(self, task: Task, state: GameState) -> Odds[GameState]:
         if (task, state) not in self.known:
-            self.known[task, state] = self.onward(lambda: _begin(task.on(state)), ())
+            self.known[task, state] = self.onward(lambda: _begin(task.on(state)))
         return self.known[task, state]
 
-    def onward(self, start: Start, sent: tuple[Reply, ...]) -> Odds[GameState]:
-        """A generator cannot be copied: run it again for each outcome."""
+    def onward(self, start: Start) -> Odds[GameState]:
         run, here = start()
-        for reply in sent:
-            here = send(run, reply)
-        if isinstance(here, GameState):
-            return sure(here)
-        replies = self.replies(here)
-        if len(replies.ways) == 1:  # nothing branches: go on with the same generator
-            return self.straight(start, (*sent, replies.ways[0][0]), run)
-        return replies.then(lambda reply: self.onward(start, (*sent, reply)))
+        return self.from_here(start, (), run, here)
 
-    def straight(self, start: Start, sent: tuple[Reply, ...], run: Procedure) -> Odds[GameState]:
-        here = send(run, sent[-1])
+    def from_here(self, start: Start, sent: tuple[Reply, ...], run: Procedure, here: Asked | Call | GameState) -> Odds[GameState]:
+        """On with a generator as long as nothing branches, then one generator for each outcome."""
         while not isinstance(here, GameState):
             replies = self.replies(here)
             if len(replies.ways) > 1:
-                return replies.then(lambda reply: self.onward(start, (*sent, reply)))
-            sent = (*sent, replies.ways[0][0])
-            here = send(run, sent[-1])
+                return self.branches(start, sent, run, replies)
+            reply = replies.ways[0][0]
+            sent, here = (*sent, reply), send(run, reply)
         return sure(here)
+
+    def branches(self, start: Start, sent: tuple[Reply, ...], run: Procedure, replies: Odds[Reply]) -> Odds[GameState]:
+        """A generator cannot be copied: the one at hand serves one outcome, for the others it is run again."""
+        at_hand = [run]
+
+        def outcome(reply: Reply) -> Odds[GameState]:
+            here = at_hand.pop() if at_hand else _again(start, sent)
+            return self.from_here(start, (*sent, reply), here, send(here, reply))
+
+        return replies.then(outcome)
 
     def replies(self, here: Asked | Call) -> Odds[Reply]:
         if isinstance(here, Call):
@@ -156,6 +158,13 @@ def nothing_rolled(_: Check) -> int | None:
     return None
 
 
+
+
+def _again(start: Start, sent: tuple[Reply, ...]) -> Procedure:
+    run, _ = start()
+    for reply in sent:
+        send(run, reply)
+    return run
 
 
 def _begin(run: Procedure) -> tuple[Procedure, Asked | Call | GameState]:

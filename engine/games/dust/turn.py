@@ -17,7 +17,7 @@ def next_seat(now: GameState) -> int:
 
 
 STEPS = (
-    Step("activation", say("Activations"), DUST_07, "active", (Offer("activation"), Offer("fire", "all")), repeat_until=all_activated,
-         next_seat=next_seat),
+    Step("activation", say("Activations"), DUST_07, "active", (Offer("activation"), Offer("fire", "all")),
+         repeat_until=all_activated, next_seat=next_seat),
     Step("end", say("End of the round"), DUST_08),
 )

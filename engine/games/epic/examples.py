@@ -10,7 +10,10 @@ def formation(name: str, *units: tuple[int, dict[str, object]]) -> dict[str, obj
     return {"name": name, "points": 250, "initiative": 2, "strategy": 2, "units": [list(row) for row in units]}
 
 
-UNITS = {"a": {"seat": 0, "card": formation("First", (3, INFANTRY))}, "d": {"seat": 1, "card": formation("Second", (3, INFANTRY))}}
+UNITS = {
+    "a": {"seat": 0, "card": formation("First", (3, INFANTRY))},
+    "d": {"seat": 1, "card": formation("Second", (3, INFANTRY))},
+}
 
 EXAMPLES = (
     Example("assault", {"id": "three against three", "game": "epic", "ask": "assault", "units": UNITS,

@@ -127,7 +127,8 @@ def saves(now: GameState, sides: tuple[str, str], hits: tuple[int, int]) -> Prom
 def save(now: GameState, side: str, row: int, units: int, each: int) -> Check:
     armour = now.unit(side).stated("units", row, 1, "armour")
     base = armour if isinstance(armour, int) else 7
-    return Check(f"{named(now, 'save')}:{side}:{row}:{each}", units, D6, EPIC_50, (base,), stages=(Then(1, (base,)),) * (each - 1))
+    key = f"{named(now, 'save')}:{side}:{row}:{each}"
+    return Check(key, units, D6, EPIC_50, (base,), stages=(Then(1, (base,)),) * (each - 1))
 
 
 def result_roll(now: GameState, attacker: str, defender: str) -> Prompt:
@@ -162,5 +163,6 @@ SITUATION = Record((
     *required(attacker=UnitId(), defender=UnitId(enemy=True)),
     Field("fought", Word(("ff", "cc")), default="ff"),
 ))
-ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION, (broken_attacker, already_activated), shows, actor="attacker")
+ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION, (broken_attacker, already_activated), shows,
+                  actor="attacker")
 OPENINGS = (ASSAULT,)

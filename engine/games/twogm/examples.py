@@ -1,4 +1,4 @@
-"""Questions that run, for people and for tests. Figures the rulebook's examples print; life where it gives a bound; the rest training."""
+"""Questions that run, for people and for tests. Figures: the rulebook's examples, where they print them; else training."""
 
 from engine.rules import Example
 
