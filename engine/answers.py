@@ -74,7 +74,7 @@ def outcome(prompt: Prompt, value: Value) -> Outcome:
     """What a procedure is sent: readings, never faces."""
     match prompt.kind:
         case "roll":
-            return tuple(read(check, each) for check, each in zip(prompt.checks, by_check(prompt, value), strict=True))
+            return compared(prompt, [read(check, each) for check, each in zip(prompt.checks, by_check(prompt, value), strict=True)])
         case "choice":
             return _chosen(prompt, value)
         case "number":
@@ -87,6 +87,11 @@ def outcome(prompt: Prompt, value: Value) -> Outcome:
             return _declined(prompt, value)
         case _:
             raise Impossible(say("{asked} is not answered like this", asked=prompt.key))
+
+
+def compared(prompt: Prompt, readings: list[int]) -> tuple[int, ...]:
+    """All readings, or what the first has more than the second."""
+    return (readings[0] - readings[1],) if prompt.opposed else tuple(readings)
 
 
 def _chosen(prompt: Prompt, value: Value) -> str:
@@ -129,8 +134,8 @@ def settled(prompt: Prompt) -> Outcome | None:
     """The answer nobody has to give: no dice decide anything, or the ledger is empty."""
     if prompt.kind == "roll":
         readings = [foregone(check) for check in prompt.checks]
-        known = tuple(reading for reading in readings if reading is not None)
-        return known if len(known) == len(readings) else None
+        known = [reading for reading in readings if reading is not None]
+        return compared(prompt, known) if len(known) == len(readings) else None
     return () if prompt.kind == "ledger" and not prompt.lines else None
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import rendered
-from engine.answers import Outcome, Stale, outcome
+from engine.answers import Outcome, Stale, by_check, outcome
 from engine.apply import apply, forbidden, situation
-from engine.check import foregone, read
+from engine.check import foregone, graded, tally
 from engine.events import CardFilled
 from engine.kinds import (
     Anything,
@@ -192,10 +192,10 @@ class _Asking:
         if faces is None or foregone(check) is not None:
             return None
         try:
-            self.readings[check.key] = read(check, faces)
+            self.readings[check.key] = tally(check, faces)
         except Impossible as wrong:
             raise Impossible(f"roll.{check.key}: {wrong}") from wrong
-        return self.readings[check.key]
+        return graded(check, self.readings[check.key])
 
     def faces(self, check: Check) -> Value:
         """By the check's own key, or by its prompt's with one list for each check."""
@@ -204,13 +204,13 @@ class _Asking:
         prompt = self.met[check.key][0]
         if check.key in roll:
             return roll[check.key]
-        several = roll.get(prompt.key)
-        place = [each.key for each in prompt.checks].index(check.key)
-        if not isinstance(several, tuple):
+        if prompt.key not in roll:
             return None
-        if place >= len(several) or not isinstance(several[place], tuple):
-            raise Impossible(f"roll.{prompt.key}: one list for each of {', '.join(each.key for each in prompt.checks)}")
-        return several[place]
+        try:
+            several = by_check(prompt, roll[prompt.key])
+        except Impossible as wrong:
+            raise Impossible(f"roll.{prompt.key}: {wrong}") from wrong
+        return several[[each.key for each in prompt.checks].index(check.key)]
 
     def told(self, found: Odds[GameState]) -> dict[str, Any]:
         shows = self.opening.shows(**self.args) if self.opening.shows else {}

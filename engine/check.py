@@ -53,9 +53,14 @@ def foregone(check: Check) -> int | None:
     if check.keep is not None:
         return None if check.dice else check.bonus
     if check.settled:
-        return check.dice * len(check.bases) if check.settled == "passes" else 0
+        return graded(check, check.dice * len(check.bases) if check.settled == "passes" else 0)
     ways = pooled(_pool(check)).ways
-    return ways[0][0] if len(ways) == 1 else None
+    return graded(check, ways[0][0]) if len(ways) == 1 else None
+
+
+def graded(check: Check, total: int) -> int:
+    """What a number of successes is worth to the procedure."""
+    return sum([total >= grade for grade in check.grades]) if check.grades else total
 
 
 def _pool(check: Check) -> Pool:
@@ -94,6 +99,11 @@ def read(check: Check, faces: Value) -> int:
     known = foregone(check)
     if known is not None:
         return _nothing_thrown(check, known, faces)
+    return graded(check, tally(check, faces))
+
+
+def tally(check: Check, faces: Value) -> int:
+    """The successes, or the sum, that the faces show."""
     if isinstance(faces, int) and not isinstance(faces, bool):
         return _counted(check, faces)
     if not isinstance(faces, tuple):
@@ -123,17 +133,18 @@ def _nothing_thrown(check: Check, known: int, faces: Value) -> int:
 
 
 def _counted(check: Check, count: int) -> int:
-    if count not in dict(odds(check).ways):
+    possible = pooled(_pool(check)) if check.keep is None else odds(check)
+    if count not in dict(possible.ways):
         raise Impossible(say("{result} is not a possible result of {dice} dice", result=count, dice=check.dice))
     return count
 
 
 def odds(check: Check) -> Odds[int]:
     """The same reading over all faces."""
-    known = foregone(check)
-    if known is not None:
-        return sure(known)
     if check.keep is not None:
         bonus = check.bonus
         return summed(check.dice, check.die.faces, check.keep).map(lambda total: total + bonus)
-    return pooled(_pool(check))
+    if check.settled:
+        return sure(foregone(check) or 0)
+    found = pooled(_pool(check))
+    return found.map(lambda total: graded(check, total)) if check.grades else found

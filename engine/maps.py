@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias, TypeVar, overload
+from typing import Any, TypeAlias, TypeVar, overload
+
+WORD = 2**60 - 1
+"""Hashes stay within what Python hands on as it is."""
 
 V = TypeVar("V", covariant=True)
 W = TypeVar("W")
@@ -46,7 +49,7 @@ class Map(Mapping[str, V]):
 
     def get(self, key: str, /, default: object = None) -> object:
         """As in any mapping, without an exception on the way: absent trackers are the common case."""
-        return self._items.get(key, default)  # type: ignore[call-overload]
+        return self._items.get(key, default)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Map):
@@ -55,31 +58,32 @@ class Map(Mapping[str, V]):
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = sum(map(hash, self._items.items()))
-        return hash(self._hash)
+            self._hash = sum(map(hash, self._items.items())) & WORD
+        return self._hash
 
     def __repr__(self) -> str:
         return f"Map({self._items!r})"
 
     def put(self, key: str, value: W) -> Map[V | W]:
         """The same with one entry set."""
-        items: dict[str, V | W] = {}
-        items.update(self._items)
-        items[key] = value
-        changed: Map[V | W] = Map(items)
-        if self._hash is not None:
-            old = hash((key, self._items[key])) if key in self._items else 0
-            changed._hash = self._hash - old + hash((key, value))
-        return changed
+        held, known = self._items, self._hash
+        if known is not None:
+            known = (known - (hash((key, held[key])) if key in held else 0) + hash((key, value))) & WORD
+        return _made({**held, key: value}, known)
 
     def without(self, key: str) -> Map[V]:
         """The same less one entry, there or not."""
         if key not in self._items:
             return self
-        changed = Map({name: value for name, value in self._items.items() if name != key})
-        if self._hash is not None:
-            changed._hash = self._hash - hash((key, self._items[key]))
-        return changed
+        left = {name: value for name, value in self._items.items() if name != key}
+        return _made(left, None if self._hash is None else (self._hash - hash((key, self._items[key]))) & WORD)
+
+
+def _made(items: dict[str, Any], known: int | None) -> Map[Any]:
+    """A Map around a dictionary that nobody else holds."""
+    new: Map[Any] = Map.__new__(Map)
+    new._items, new._hash = items, known
+    return new
 
 
 EMPTY: Map[Value] = Map()

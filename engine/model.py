@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.maps import EMPTY, Map, Value
 from engine.odds import Stage
@@ -92,7 +92,8 @@ class Check:
 
     `keep` asks for a sum of so many highest dice (0 = all) plus the modifiers; `natural` names the faces that no
     modifier touches: the highest meets every threshold, the lowest none. `settled` is a verdict the rules
-    give without dice, its reason being a row.
+    give without dice, its reason being a row. With `grades`, what is read is not the number of successes but how
+    many of these it reaches: hits by a table, for one.
     """
 
     key: str
@@ -108,6 +109,7 @@ class Check:
     needs: int | None = None
     settled: Literal["", "passes", "fails", "forbidden"] = ""
     dice_rows: tuple[Modifier, ...] = ()
+    grades: tuple[int, ...] = ()
 
     @property
     def bonus(self) -> int:
@@ -153,7 +155,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A question only the table can answer."""
+    """A question only the table can answer. Of two `opposed` rolls only the difference is read."""
 
     key: str
     kind: Kind
@@ -172,6 +174,7 @@ class Prompt:
     most: int = 0
     default: Value = None
     readings: tuple[str, ...] = ()
+    opposed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +235,14 @@ class Unit:
         value = self.card.get(list_of_the_card)
         return isinstance(value, (tuple, Map)) and word in value
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.trackers))
+
     def set(self, tracker: str, value: Value) -> Unit:
-        return replace(self, trackers=entered(self.trackers, tracker, value))
+        draft: Any = _UnitDraft()
+        draft.id, draft.seat, draft.card, draft.trackers = self.id, self.seat, self.card, entered(self.trackers, tracker, value)
+        draft.__class__ = Unit
+        return draft  # type: ignore[no-any-return]
 
 
 def inside(value: Value, part: str | int) -> Value:
@@ -259,8 +268,15 @@ class Pending:
     house: tuple[tuple[int, str], ...] = ()
 
 
+class _Remembered:
+    """A place for the hash of a table, which is asked for again and again."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
 @dataclass(frozen=True, slots=True)
-class GameState:
+class GameState(_Remembered):
     """The table as it is now, in mid-procedure too.
 
     `scratch` belongs to the running procedure alone: another one opened in its middle has its own.
@@ -281,6 +297,14 @@ class GameState:
     scratch: Map[Value] = field(default_factory=lambda: EMPTY)
     ticks: tuple[int, ...] = ()
     pending: Pending | None = None
+
+    def __hash__(self) -> int:
+        """What walks tell tables apart by; the rest is compared where these agree."""
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash((self.units, self.scratch, self.trackers)))
+            return self._hash
 
     def unit(self, key: Value) -> Unit:
         unit = self.units.get(key) if isinstance(key, str) else None
@@ -309,24 +333,65 @@ class GameState:
 
     def set(self, owner: str, tracker: str, value: Value, until: tuple[str, int] | None = None) -> GameState:
         """Set a tracker, for good or until a step of a seat; an empty value takes it away."""
-        name = f"{owner}/{tracker}"
-        ends = self.ends.put(name, until) if until and value else self.ends.without(name)
-        state = self if ends is self.ends else replace(self, ends=ends)
+        state = self._ending(f"{owner}/{tracker}", until if value else None) if until or self.ends else self
         if not owner:
-            return replace(state, trackers=entered(state.trackers, tracker, value))
-        if owner.startswith("@"):
+            return changed(state, trackers=entered(state.trackers, tracker, value))
+        if owner[0] == "@":
             at, seats = state.seat_of(owner), list(state.seats)
             seats[at] = entered(seats[at], tracker, value)
-            return replace(state, seats=tuple(seats))
-        return replace(state, units=state.units.put(owner, state.unit(owner).set(tracker, value)))
+            return changed(state, seats=tuple(seats))
+        return changed(state, units=state.units.put(owner, state.unit(owner).set(tracker, value)))
+
+    def _ending(self, name: str, until: tuple[str, int] | None) -> GameState:
+        return changed(self, ends=self.ends.put(name, until) if until else self.ends.without(name))
 
     def note(self, **scratch: Value) -> GameState:
         """Remember something for the rest of this procedure."""
         kept = self.scratch
         for key, value in scratch.items():
             kept = entered(kept, key, value)
-        return replace(self, scratch=kept)
+        return changed(self, scratch=kept)
 
     def noted(self, key: str) -> int:
         value = self.scratch.get(key)
         return value if isinstance(value, int) else 0
+
+
+class _UnitDraft:
+    """A unit while it is copied. A frozen dataclass's own constructor takes five times as long, and a walk lays thousands."""
+
+    __slots__ = Unit.__slots__
+
+
+class _TableDraft(_Remembered):
+    """The same for a table."""
+
+    __slots__ = GameState.__slots__
+
+
+def changed(
+    state: GameState,
+    units: Map[Unit] | None = None,
+    scratch: Map[Value] | None = None,
+    trackers: Map[Value] | None = None,
+    seats: tuple[Map[Value], ...] | None = None,
+    ends: Map[tuple[str, int]] | None = None,
+) -> GameState:
+    """The same table with what procedures change: `replace`, only quicker."""
+    draft: Any = _TableDraft()
+    draft.game = state.game
+    draft.units = state.units if units is None else units
+    draft.turn = state.turn
+    draft.step = state.step
+    draft.seat = state.seat
+    draft.first = state.first
+    draft.scenario = state.scenario
+    draft.options = state.options
+    draft.seats = state.seats if seats is None else seats
+    draft.trackers = state.trackers if trackers is None else trackers
+    draft.ends = state.ends if ends is None else ends
+    draft.scratch = state.scratch if scratch is None else scratch
+    draft.ticks = state.ticks
+    draft.pending = state.pending
+    draft.__class__ = GameState
+    return draft  # type: ignore[no-any-return]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, TypeVar
 
 from engine.answers import Outcome, Stale, accepted, settled
@@ -26,18 +26,23 @@ Procedure: TypeAlias = "Generator[Asked | Call, Reply, GameState]"
 Asking: TypeAlias = "Generator[Asked | Call, Reply, tuple[GameState, T]]"
 Apply: TypeAlias = Callable[[GameState, Event], GameState]
 
+NOTHING_GIVEN: Map[Outcome] = Map()
 ON_THE_CARD = Ref("CARD", "The unit card", "A value the card states and the app does not know")
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question about the running table; its prompt always shows the table as it is now."""
+    """A question about the running table; its prompt always shows the table as it is now.
+
+    Where `settle` makes the last table of the procedure out of the answer, a walk need not come back to it.
+    """
 
     state: GameState
     question: Question
     args: tuple[Any, ...]
     house: tuple[tuple[int, str], ...] = ()
-    given: Map[Outcome] = field(default_factory=Map)
+    given: Map[Outcome] = NOTHING_GIVEN
+    settle: Callable[..., GameState] | None = None
 
     @property
     def prompt(self) -> Prompt:
@@ -60,11 +65,12 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Tasks to do one after another, or one task to repeat until done."""
+    """Tasks to do one after another, or one task to repeat until done; the last thing a procedure does, or not."""
 
     state: GameState
     tasks: tuple[Task, ...]
     done: Callable[[GameState], bool] | None = None
+    last: bool = False
 
 
 def ask(state: GameState, question: Question, *args: Any) -> Asking[Any]:
@@ -80,8 +86,9 @@ def rolls(state: GameState, question: Question, *args: Any) -> Asking[tuple[int,
 
 
 def roll(state: GameState, question: Question, *args: Any) -> Asking[int]:
-    state, (reading,) = yield from rolls(state, question, *args)
-    return state, reading
+    """What the one check of the prompt reads."""
+    reply: Any = yield Asked(state, question, args)
+    return reply[0], reply[1][0]
 
 
 def choose(state: GameState, question: Question, *args: Any) -> Asking[str]:
@@ -104,6 +111,12 @@ def fill(state: GameState, question: Question, *args: Any) -> Asking[Mapping[str
 def each(state: GameState, question: Question, *args: Any) -> Asking[tuple[Any, ...]]:
     """One answer per seat, in whatever order they come."""
     return (yield from ask(state, question, *args))
+
+
+def decide(state: GameState, question: Question, settle: Callable[..., GameState], *args: Any) -> Procedure:
+    """The last question of a procedure: `settle(state, answer, *args)` is the table it ends in. Nothing may follow it."""
+    state, answer = yield Asked(state, question, args, settle=settle)  # type: ignore[misc]
+    return settle(state, answer, *args)
 
 
 def settle_ledger(state: GameState, question: Question, *args: Any) -> Procedure:
@@ -143,6 +156,17 @@ def call(state: GameState, *tasks: Task) -> Procedure:
     """Do tasks in order. A walk may take over before each, and hands back each different table once."""
     while tasks:
         done = yield Call(state, tasks)
+        if isinstance(done, GameState):
+            return done
+        first, *rest = tasks
+        state, tasks = (yield from first.on(state)), tuple(rest)
+    return state
+
+
+def lastly(state: GameState, *tasks: Task) -> Procedure:
+    """The same as the last thing a procedure does. Nothing may follow it."""
+    while tasks:
+        done = yield Call(state, tasks, last=True)
         if isinstance(done, GameState):
             return done
         first, *rest = tasks

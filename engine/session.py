@@ -130,10 +130,13 @@ class Session:
     def redo(self, count: int = 1) -> None:
         self.enter(Redone(_loud(self._undone, count)))
 
-    def remember(self, start: GameState, events: list[Event]) -> None:
-        """Older history, read on demand: undo and amend then reach behind the checkpoint."""
-        older = Session(self.rules, start, events, self.first - len(events))
-        self.first, self.log[:0], self.states[:1] = older.first, older.log, older.states
+    def remember(self, start: GameState, entries: Iterable[Entry], first: int = 0) -> None:
+        """Older history, read on demand: undo and amend then reach behind the checkpoint. The table stays as it is."""
+        older = Session(self.rules, start, entries, first)
+        if older.correcting or first + len(older.log) != self.first:
+            raise Impossible(say("the older history does not lead to this table"))
+        self.first, self.log[:0], self.journal[:0] = first, older.log, older.journal
+        self.states[:0], self._before[:0] = older.states[:-1], older.log
 
     def amend(self, index: int, value: Value) -> None:
         """Change an old answer, an old tracker or an old card value, and replay the rest."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import reduce
+from dataclasses import dataclass, field, replace
+from math import lcm
 from typing import TypeAlias
 
+from engine.absorb import absorbed
 from engine.answers import Outcome, by_default, outcome
 from engine.check import odds
 from engine.model import Check, GameState, Impossible, Pending, Prompt
@@ -51,113 +52,139 @@ class _Walk:
     house: Rows = ()
     rolled: Rolled = field(default=lambda _: None)
     known: dict[tuple[Task, GameState], Odds[GameState]] = field(default_factory=dict)
+    asked: dict[object, Odds[Outcome]] = field(default_factory=dict)
 
     def call(self, call: Call) -> Odds[GameState]:
         if call.done:
             return self.until(call.done, call.state, call.tasks[0])
-        return reduce(lambda found, each: found.then(lambda now: self.task(each, now)), call.tasks, sure(call.state))
+        found = sure(call.state)
+        for task in call.tasks:
+            found = self.after(found, task)
+        return found
+
+    def after(self, found: Odds[GameState], task: Task) -> Odds[GameState]:
+        """Every table that may be there, and what the task makes of it."""
+        if len(found.ways) == 1:
+            return self.task(task, found.ways[0][0])
+        return found.then(lambda now: self.task(task, now))
 
     def until(self, done: Callable[[GameState], bool], state: GameState, again: Task) -> Odds[GameState]:
-        """Rounds without end, exactly: every table that is not done is replaced by what follows it.
-
-        Tables are numbered as they are found. Going back from the last, each one's future is written in tables that
-        are done or have a smaller number; a future that comes back to itself is divided out. This is elimination, so
-        circles of any length are right.
-        """
+        """Rounds without end, exactly."""
         if done(state):
             return sure(state)
-        ahead, number = self.rounds(done, state, again)
-        for here in reversed(list(number)):
-            ahead[here] = _eliminated(ahead, number, here)
-        return ahead[state]
-
-    def rounds(
-        self, done: Callable[[GameState], bool], state: GameState, again: Task
-    ) -> tuple[dict[GameState, Odds[GameState]], dict[GameState, int]]:
-        """One round from every table that can come up and is not done."""
-        number, ahead = {state: 0}, {}
+        ahead: dict[GameState, Odds[GameState]] = {}
         waiting = [state]
         while waiting:
-            here = waiting.pop(0)
-            ahead[here] = self.task(again, here)
-            for now, _ in ahead[here].ways:
-                if now not in number and not done(now):
-                    number[now] = len(number)
-                    waiting.append(now)
-        return ahead, number
+            here = waiting.pop()
+            if here not in ahead:
+                ahead[here] = self.task(again, here)
+                waiting += [now for now, _ in ahead[here].ways if now not in ahead and not done(now)]
+        return absorbed(ahead, state)
 
     def task(self, task: Task, state: GameState) -> Odds[GameState]:
-        if (task, state) not in self.known:
-            self.known[task, state] = self.onward(lambda: _begin(task.on(state)))
-        return self.known[task, state]
+        key = task, state
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self.onward(lambda: _begin(task.on(state)))
+        return found
 
     def onward(self, start: Start) -> Odds[GameState]:
+        """All ends of a procedure, each table once; ways are gathered by what they are out of."""
+        leaves: dict[int, dict[GameState, int]] = {}
         run, here = start()
-        return self.from_here(start, (), run, here)
+        self.gather(start, (), run, here, 1, 1, leaves)
+        return _mixed(leaves)
 
-    def from_here(self, start: Start, sent: tuple[Reply, ...], run: Procedure, here: Asked | Call | GameState) -> Odds[GameState]:
-        """On with a generator as long as nothing branches, then one generator for each outcome."""
+    def gather(
+        self, start: Start, sent: tuple[Reply, ...], run: Procedure, here: Asked | Call | GameState, ways: int, whole: int,
+        leaves: dict[int, dict[GameState, int]],
+    ) -> None:
+        """On with a generator as long as nothing branches. It cannot be copied: for all but one outcome it is run again."""
         while not isinstance(here, GameState):
+            if (isinstance(here, Call) and here.last) or (isinstance(here, Asked) and here.settle):
+                return self.end(here, ways, whole, leaves)
             replies = self.replies(here)
-            if len(replies.ways) > 1:
-                return self.branches(start, sent, run, replies)
-            reply = replies.ways[0][0]
+            last = len(replies.ways) - 1
+            whole *= replies.total if last else 1
+            for n, (reply, count) in enumerate(replies.ways):
+                if n < last:
+                    again = _again(start, sent)
+                    self.gather(start, (*sent, reply), again, send(again, reply), ways * count, whole, leaves)
+            ways *= count if last else 1
             sent, here = (*sent, reply), send(run, reply)
-        return sure(here)
+        found = leaves.setdefault(whole, {})
+        found[here] = found.get(here, 0) + ways
 
-    def branches(self, start: Start, sent: tuple[Reply, ...], run: Procedure, replies: Odds[Reply]) -> Odds[GameState]:
-        """A generator cannot be copied: the one at hand serves one outcome, for the others it is run again."""
-        at_hand = [run]
-
-        def outcome(reply: Reply) -> Odds[GameState]:
-            here = at_hand.pop() if at_hand else _again(start, sent)
-            return self.from_here(start, (*sent, reply), here, send(here, reply))
-
-        return replies.then(outcome)
+    def end(self, here: Asked | Call, ways: int, whole: int, leaves: dict[int, dict[GameState, int]]) -> None:
+        """The last thing a procedure does: its tables are the ends, and nobody has to come back."""
+        if isinstance(here, Call):
+            tables = self.call(here)
+            found = leaves.setdefault(whole * tables.total, {})
+            for now, count in tables.ways:
+                found[now] = found.get(now, 0) + ways * count
+            return
+        assert here.settle
+        answers = self.answers(here)
+        found = leaves.setdefault(whole * answers.total, {})
+        for answer, count in answers.ways:
+            now = here.settle(here.state, answer, *here.args)
+            found[now] = found.get(now, 0) + ways * count
 
     def replies(self, here: Asked | Call) -> Odds[Reply]:
         if isinstance(here, Call):
             return Odds(self.call(here).ways)
-        asked = Asked(here.state, here.question, here.args, here.house or self.house)
-        prompt = asked.prompt
+        state = here.state
+        return Odds(tuple([((state, outcome), ways) for outcome, ways in self.answers(here).ways]))
+
+    def answers(self, here: Asked) -> Odds[Outcome]:
+        """What the table may answer; the same question on the same table is put once."""
+        key = here.question, here.state, here.args
+        try:
+            found = self.asked.get(key)
+        except TypeError:  # arguments that cannot be told apart quickly
+            return self.put(here)
+        if found is None:
+            found = self.asked[key] = self.put(here)
+        return found
+
+    def put(self, here: Asked) -> Odds[Outcome]:
+        prompt = (replace(here, house=self.house) if self.house else here).prompt
         known = self.policy(here.state, prompt)
         if known is not None:
-            return sure((here.state, known))
+            return sure(known)
         if prompt.kind != "roll":
             raise Impossible(say("{asked} has no answer by default", asked=prompt.key))
-        return Odds(tuple(((here.state, readings), ways) for readings, ways in together(prompt, self.rolled).ways))
+        return Odds(together(prompt, self.rolled).ways)
 
 
-def _eliminated(
-    ahead: dict[GameState, Odds[GameState]], number: dict[GameState, int], here: GameState
-) -> Odds[GameState]:
-    """The future of a table in tables that are done or were found earlier."""
-    mine = number[here]
-    future = ahead[here]
-    while True:
-        later = max((number[now] for now, _ in future.ways if number.get(now, -1) > mine), default=None)
-        if later is None:
-            break
-        future = future.then(lambda now, later=later: ahead[now] if number.get(now) == later else sure(now))  # type: ignore[misc]
-    if all(now == here for now, _ in future.ways):
-        raise Impossible(say("this never ends"))
-    return future.without(here)
+def _mixed(leaves: dict[int, dict[GameState, int]]) -> Odds[GameState]:
+    """Ways out of different wholes as one."""
+    if len(leaves) == 1:
+        return odds_of(next(iter(leaves.values())))
+    common, found = lcm(*leaves), dict[GameState, int]()
+    for whole, tables in leaves.items():
+        for now, ways in tables.items():
+            found[now] = found.get(now, 0) + ways * (common // whole)
+    return odds_of(found)
 
 
 def together(prompt: Prompt, rolled: Rolled) -> Odds[tuple[int, ...]]:
-    """All readings of a prompt's checks, side by side."""
-    found: Odds[tuple[int, ...]] = sure(())
+    """All readings of a prompt's checks, side by side, or what the first has more than the second."""
+    rows: dict[tuple[int, ...], int] = {(): 1}
     for check in prompt.checks:
         reading = rolled(check)
         one = odds(check) if reading is None else sure(reading)
-        found = odds_of({(*row, n): ways * more for row, ways in found.ways for n, more in one.ways})
-    return found
+        rows = {(*row, n): ways * more for row, ways in rows.items() for n, more in one.ways}
+    if not prompt.opposed:
+        return odds_of(rows)
+    gaps: dict[tuple[int, ...], int] = {}
+    for (ours, theirs), ways in rows.items():
+        gaps[(ours - theirs,)] = gaps.get((ours - theirs,), 0) + ways
+    return odds_of(gaps)
 
 
 def nothing_rolled(_: Check) -> int | None:
     return None
-
-
 
 
 def _again(start: Start, sent: tuple[Reply, ...]) -> Procedure:
@@ -169,5 +196,3 @@ def _again(start: Start, sent: tuple[Reply, ...]) -> Procedure:
 
 def _begin(run: Procedure) -> tuple[Procedure, Asked | Call | GameState]:
     return run, send(run, None)
-
-

@@ -26,16 +26,15 @@ from engine import codec
 from engine.apply import replay
 from engine.events import Abandoned, Advanced, Event, Opened, TrackerSet, UnitMoved
 from engine.games import RULESETS
-from engine.games.aam.attack import ATTACK, attack
 from engine.games.dust.fire import lose
 from engine.games.dust.units import HITS, living
-from engine.games.epic.procedures import ASSAULT, assault
 from engine.games.epic.units import left
 from engine.games.epic.units import lose as bury
-from engine.maps import Map, Value, pairs
+from engine.kinds import Kind, Whole, Word
+from engine.maps import EMPTY, Map, Value, pairs
 from engine.model import D6, Check, GameState, Prompt, Ref
 from engine.odds import Again, Chain, Odds, Then
-from engine.procedure import Procedure, Task, call, roll, task
+from engine.procedure import Procedure, Task, decide, lastly, roll, task
 from engine.session import Session
 from engine.tables import table
 from engine.texts import say
@@ -83,35 +82,58 @@ def thrown(now: GameState, target: str, check: Check) -> Prompt:
 
 def laser(state: GameState, target: str, dice: int) -> Procedure:
     """Every hit counts and is rolled again until a miss; cover is rolled afterwards, a die for each hit."""
-    check = Check("laser", dice, HITS, HERE, (1,), stages=(Chain(),), most=MOST)
-    state, hits = yield from roll(state, thrown, target, check)
+    state, hits = yield from roll(state, laser_chain, target, dice)
     if hits:
-        state, saved = yield from roll(state, thrown, target, Check("cover", hits, HITS, HERE, (1,)))
+        state, saved = yield from roll(state, soft_cover, target, hits)
         hits -= saved
-    return (yield from call(state, task(lose, target=target, damage=hits)))
+    return (yield from lastly(state, task(lose, target=target, damage=hits)))
+
+
+def laser_chain(now: GameState, target: str, dice: int) -> Prompt:
+    return thrown(now, target, Check("laser", dice, HITS, HERE, (1,), stages=(Chain(),), most=MOST))
+
+
+def soft_cover(now: GameState, target: str, hits: int) -> Prompt:
+    return thrown(now, target, Check("cover", hits, HITS, HERE, (1,)))
 
 
 def phaser(state: GameState, target: str, dice: int, each: int) -> Procedure:
     """Each hit gives further dice, each hit of those a damage; a sustained attack re-rolls the first dice only."""
-    check = Check("phaser", dice, HITS, HERE, (1,), stages=(Again(), Then(each, (1,))))
-    state, damage = yield from roll(state, thrown, target, check)
-    return (yield from call(state, task(lose, target=target, damage=damage)))
+    state, damage = yield from roll(state, phaser_dice, target, dice, each)
+    return (yield from lastly(state, task(lose, target=target, damage=damage)))
+
+
+def phaser_dice(now: GameState, target: str, dice: int, each: int) -> Prompt:
+    return thrown(now, target, Check("phaser", dice, HITS, HERE, (1,), stages=(Again(), Then(each, (1,)))))
 
 
 def volley(state: GameState, target: str, shots: int) -> Procedure:
     """To hit on 7+, a 6 and then 4+; reinforced armour rolls a failed save once more."""
-    state, hits = yield from roll(state, thrown, target, Check("hit", shots, D6, HERE, (6,), stages=(Then(1, (4,)),)))
-    if hits:
-        state, saved = yield from roll(state, thrown, target, Check("save", hits, D6, HERE, (4,), stages=(Again(),)))
-        hits -= saved
-    return bury(state, target, (hits,))
+    state, hits = yield from roll(state, seven_up, target, shots)
+    if not hits:
+        return state
+    return (yield from decide(state, reinforced_armour, unsaved, target, hits))
+
+
+def unsaved(state: GameState, saved: tuple[int, ...], target: str, hits: int) -> GameState:
+    return bury(state, target, (hits - saved[0],))
+
+
+def seven_up(now: GameState, target: str, shots: int) -> Prompt:
+    return thrown(now, target, Check("hit", shots, D6, HERE, (6,), stages=(Then(1, (4,)),)))
+
+
+def reinforced_armour(now: GameState, target: str, hits: int) -> Prompt:
+    return thrown(now, target, Check("save", hits, D6, HERE, (4,), stages=(Again(),)))
 
 
 # The questions, asked of the engine.
 
+ATTACK, ASSAULT = RULESETS["aam"].opening("attack"), RULESETS["epic"].opening("assault")
+
 
 def shot(attacker: str) -> Task:
-    return task(attack, attacker=attacker, target="target", range=1, arc="front", terrain="town")
+    return task(ATTACK.run, attacker=attacker, target="target", range=1, arc="front", terrain="town")
 
 
 def condition(odds: Odds[GameState]) -> Odds[Any]:
@@ -145,7 +167,7 @@ def assault_ours() -> Odds[Any]:
     sides = {"attacker": "ours", "defender": "theirs"}
     assert ASSAULT.shows
     shown = ASSAULT.shows(**sides).values()
-    return walk(THREE, task(assault, **sides)).map(lambda after: tuple(show(after) for show in shown))
+    return walk(THREE, task(ASSAULT.run, **sides)).map(lambda after: tuple(show(after) for show in shown))
 
 
 # The same questions by hand.
@@ -294,10 +316,10 @@ def evening(length: int) -> Session:
 
 
 def attacks(session: Session, dice: Random) -> None:
-    """Each unit at somebody; half of the sights are told beforehand, the others are asked in a form."""
+    """Each unit at somebody; half of what is seen is told beforehand, the rest is asked in a form."""
     for unit in tuple(session.state.standing(session.state.seat)):
         target = dice.choice(tuple(session.state.standing(1 - unit.seat)))
-        told = sight(dice) if dice.random() < 0.5 else Map({"range": dice.randint(1, 4)})
+        told = pairs(range=dice.randint(1, 4), terrain="town") if dice.random() < 0.5 else EMPTY
         session.dispatch(Opened("attack", Map({"attacker": unit.id, "target": target.id, **told})))
         answered(session, dice)
 
@@ -320,16 +342,22 @@ def reply(prompt: Prompt, dice: Random) -> Value:
         case "roll":
             return tuple(tuple(dice.choice(check.die.faces) for _ in range(check.dice)) for check in prompt.checks)
         case "form":
-            seen = sight(dice)
-            return Map({field.key: seen[field.key] for field in prompt.fields.fields} if prompt.fields else {})
+            return Map({field.key: seen(field.kind, dice) for field in prompt.fields.fields} if prompt.fields else {})
         case "choice":
             return dice.choice(prompt.options).key
         case _:
             return ()
 
 
-def sight(dice: Random) -> Map[Value]:
-    return pairs(range=dice.randint(1, 4), arc=dice.choice(("front", "rear")), terrain=dice.choice(("clear", "town")))
+def seen(kind: Kind, dice: Random) -> Value:
+    """What a player might see: something near, one of the words, no."""
+    match kind:
+        case Whole():
+            return dice.randint(1, 4)
+        case Word():
+            return dice.choice(kind.choices)
+        case _:
+            return False
 
 
 def figures() -> Iterator[tuple[str, str]]:

@@ -5,8 +5,9 @@ a step or an offer that is gone, a branch the other way round, a number one high
 cites say which tests must fail. A survivor is a rule nobody tests; a place without a rule id is uncited. A line that
 ends in `# no mutant:` and a reason is left alone.
 
-Each mutant lives in a forked child that has pytest and the engine loaded already, but no game: the child imports the
-games itself, the changed file from memory. Nothing on disk changes. A test that starts another Python sees no mutant.
+All is done in a copy of the project, so that it may be edited meanwhile. Each mutant lives in a forked child that has
+pytest and the engine loaded already, but no game: the child imports the games itself, the changed file from memory. A
+test that starts another Python sees no mutant.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import signal
 import sys
 import tempfile
@@ -40,7 +42,6 @@ sys.path.insert(0, str(ROOT))
 
 from engine.cited import ids_in  # noqa: E402  # found from the root only
 
-GAMES = ROOT / "engine" / "games"
 LEFT_OUT = {"refs.py", "cards.py", "examples.py", "__init__.py"}
 LEFT_ALONE = re.compile(r"# no mutant: \S")
 REF = re.compile(r"[A-Z][A-Z0-9]*_\d+")
@@ -76,6 +77,10 @@ class Trouble(Exception):
     """Why no mutant can be tried, as a sentence."""
 
 
+def joined(ids: Iterable[str]) -> str:
+    return ", ".join(sorted(ids, key=lambda each: (len(each), each)))
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """A piece of a file, from one place to another, and what stands there instead."""
@@ -109,7 +114,7 @@ class Mutant:
     ids: frozenset[str] = frozenset()
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {', '.join(sorted(self.ids)) or 'uncited'}: {self.what}"
+        return f"{self.path}:{self.line}: {joined(self.ids) or 'uncited'}: {self.what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +199,14 @@ def without(row: ast.Call) -> Iterator[Change]:
 
 
 def numbers(value: ast.AST | None) -> Iterator[tuple[ast.Constant, int]]:
-    """The numbers of a table, and what they become. A bound of 0 or 99 is no bound; what a form accepts is no rule."""
+    """The numbers of a table, and what they become. A bound of 0, 9 or 99 is no bound; what a form accepts is no rule."""
     if value is None or _called(value) in FORMS or isinstance(value, ast.Lambda | ast.Subscript):
         return
     yield from ((number, new) for number, new in higher(value) if not re.fullmatch("99+", str(number.value)))
     for number, new in (found for each in ast.iter_child_nodes(value) for found in numbers(each)):
         if _called(value) == "Die":
             yield number, int(not number.value)  # a face counts, or it does not
-        elif number.value or _called(value) != "Whole":
+        elif _called(value) != "Whole" or number.value not in (0, 9):
             yield number, new
 
 
@@ -493,7 +498,7 @@ class Served(importlib.abc.MetaPathFinder):
     def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
         if name != _dotted(self.mutant.path):
             return None
-        file, source = str(ROOT / self.mutant.path), self.mutant.source
+        file, source = os.path.abspath(self.mutant.path), self.mutant.source
 
         class Loader(SourceFileLoader):
             def get_code(self, fullname: str) -> CodeType:
@@ -590,12 +595,13 @@ def ids_named(names: str, prefix: str) -> set[str]:
 
 
 def judged(found: list[Mutant], tests: list[Witness]) -> list[Verdict]:
-    """Each cited mutant against the tests that name its rules; a survivor against the others too."""
+    """Each cited mutant against the tests that name its rules; a survivor against the others too, if they are quick."""
     jobs = [(mutant, [test for test in tests if test.ids & mutant.ids]) for mutant in found if mutant.ids]
     verdicts = [Verdict(mutant, len(tried), noticed) for (mutant, tried), noticed in tried_out(jobs)]
     survivors = {each.mutant: each for each in verdicts if not each.noticed}
-    others = [(mutant, [test for test in tests if not test.ids & mutant.ids]) for mutant in survivors]
-    rules = {test.node: f"{test.node}, for {', '.join(sorted(test.ids))}" for test in tests}
+    quick = [test for test in tests if test.seconds < 1]
+    others = [(mutant, [test for test in quick if not test.ids & mutant.ids]) for mutant in survivors]
+    rules = {test.node: f"{test.node}, for {joined(test.ids)}" for test in tests}
     for (mutant, _), noticed in tried_out(others):
         survivors[mutant] = replace(survivors[mutant], elsewhere=rules.get(noticed, noticed))
     return [survivors.get(each.mutant, each) for each in verdicts]
@@ -629,9 +635,9 @@ def prefix_of(game: Path) -> str:
     return found[1] if found else game.name.upper()
 
 
-def folders(names: list[str]) -> dict[str, Path]:
+def folders(root: Path, names: list[str]) -> dict[str, Path]:
     """The chosen games by how their rule ids begin."""
-    every = {prefix_of(refs.parent): refs.parent for refs in sorted(GAMES.glob("*/refs.py"))}
+    every = {prefix_of(refs.parent): refs.parent for refs in sorted(root.glob("engine/games/*/refs.py"))}
     known = {name: prefix for prefix, game in every.items() for name in (prefix.lower(), game.name)}
     for name in names:
         if name not in known:
@@ -639,17 +645,36 @@ def folders(names: list[str]) -> dict[str, Path]:
     return {prefix: every[prefix] for prefix in dict.fromkeys(map(known.__getitem__, names))} or every
 
 
-def sources_of(game: Path) -> dict[str, str]:
+def sources_of(root: Path, game: Path) -> dict[str, str]:
     files = (file for file in sorted(game.rglob("*.py")) if file.name not in LEFT_OUT)
-    return {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in files}
+    return {file.relative_to(root).as_posix(): file.read_text("utf-8") for file in files}
 
 
-def preloaded(cache: str) -> None:
-    """What every child needs, imported once, and a place for what it keeps; no game, as a child imports its own."""
-    os.chdir(ROOT)
-    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = cache
-    sys.pycache_prefix, sys.dont_write_bytecode = cache, False
-    for file in sorted((ROOT / "engine").glob("*.py")):
+def chosen(root: Path, asked: argparse.Namespace) -> dict[str, list[Mutant]]:
+    """The mutants of each game that were asked for."""
+    file, _, line = asked.only.rpartition(":")
+    games = {prefix: [mutant for mutant in mutants(sources_of(root, game), prefix)
+                      if mutant.path.endswith(file) and line in ("", str(mutant.line))]
+             for prefix, game in folders(root, asked.games).items()}
+    if not any(games.values()):
+        raise Trouble("There is nothing to change.")
+    return games
+
+
+def moved_into(copy: str) -> None:
+    """From here on the copy is the project: what was imported from the other is forgotten."""
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__"), dirs_exist_ok=True)
+    os.chdir(copy)
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = copy
+    sys.path[:] = [copy, *(path for path in sys.path if path != str(ROOT))]
+    for name in [name for name in sys.modules if name.partition(".")[0] == "engine"]:
+        del sys.modules[name]
+
+
+def preloaded() -> None:
+    """What every child needs, imported once, but no game: a child imports its own."""
+    sys.dont_write_bytecode = False
+    for file in sorted(Path("engine").glob("*.py")):
         if file.stem != "__main__":
             importlib.import_module(f"engine.{file.stem}")
     importlib.import_module("hypothesis.strategies")
@@ -668,17 +693,13 @@ def asked_for(arguments: list[str]) -> argparse.Namespace:
 
 def main(arguments: list[str]) -> int:
     asked = asked_for(arguments)
-    file, _, line = asked.only.rpartition(":")
-    games = {prefix: [mutant for mutant in mutants(sources_of(game), prefix)
-                      if mutant.path.endswith(file) and line in ("", str(mutant.line))]
-             for prefix, game in folders(asked.games).items()}
-    if not any(games.values()):
-        raise Trouble("There is nothing to change.")
     if asked.list:
-        print(*(mutant for found in games.values() for mutant in found), sep="\n")
+        print(*(mutant for found in chosen(ROOT, asked).values() for mutant in found), sep="\n")
         return 0
-    with tempfile.TemporaryDirectory() as cache:
-        preloaded(cache)
+    with tempfile.TemporaryDirectory() as copy:
+        moved_into(copy)
+        games = chosen(Path(copy), asked)
+        preloaded()
         return tried(games)
 
 

@@ -65,7 +65,7 @@ TWOGM = Case(
 )
 EPIC = Case(
     RULESETS["epic"], start("epic", "action"), Opened("assault", pairs(attacker="a", defender="d")),
-    (((5, 1, 1), (6, 1, 1)), ((1,), (1,)), ((5, 1), (5, 2)), ((5, 5), (1, 1)), (1, 6), ((6, 6), (1, 1))), "d",
+    ((5, 1, 1), (1,), (6, 1, 1), (1,), ((5, 1), (5, 2)), (5, 5), (1, 6), (1, 1), ((6, 6), (1, 1))), "d",
 )
 CASES = {"aam": AAM, "dust": DUST, "2gm": TWOGM, "epic": EPIC}
 MOMENTS = [(key, k) for key, case in CASES.items() for k in range(len(case.script))]

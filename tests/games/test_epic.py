@@ -9,7 +9,7 @@ import pytest
 from engine.events import Advanced, Opened, TrackerSet
 from engine.games import RULESETS
 from engine.games.epic.examples import INFANTRY, TANK, formation
-from engine.games.epic.procedures import aftermath, allocated, decided, result, strike
+from engine.games.epic.procedures import aftermath, allocated, bury, decided, result, strike
 from engine.games.epic.units import front_to_back, left
 from engine.maps import frozen, pairs
 from engine.model import GameState
@@ -43,13 +43,23 @@ def result_rows(session: Session) -> list[list[tuple[str, Any]]]:
     return [[(row.key, row.amount) for row in check.modifiers] for check in session.prompt.checks]
 
 
+def missed(session: Session) -> None:
+    """Both sides strike and hit nothing."""
+    for _ in range(2):
+        assert session.prompt
+        session.answer((1,) * session.prompt.checks[0].dice)
+
+
 class TestStrike:
     @rule("EPIC-90", "EPIC-89")
     def test_one_die_a_unit_against_its_value_for_both_at_once(self) -> None:
         session = assaulting(ours=4, theirs=2)
-        assert session.prompt
-        assert [(check.dice, check.targets) for check in session.prompt.checks] == [(4, (5,)), (2, (5,))]
-        assert session.prompt.checks[0].modifiers == ()
+        seen = []
+        for faces in ((1,) * 4, (1,) * 2):
+            assert session.prompt
+            seen += [(session.prompt.key, check.dice, check.targets, check.modifiers) for check in session.prompt.checks]
+            session.answer(faces)
+        assert seen == [("strike:a", 4, (5,), ()), ("strike:d", 2, (5,), ())]
 
     @rule("EPIC-90")
     def test_blast_markers_do_not_suppress(self) -> None:
@@ -79,36 +89,40 @@ class TestStrike:
     @rule("EPIC-50", "EPIC-91")
     def test_saves_against_the_armour_and_what_fails_is_lost(self) -> None:
         session = assaulting()
-        session.answer(((5, 5, 1), (6, 1, 1)))
+        session.answer((5, 5, 1))
         assert session.prompt
-        assert [(check.key, check.dice, check.targets) for check in session.prompt.checks] == [
-            ("save:a:0:1", 1, (5,)), ("save:d:0:1", 2, (5,))]
-        session.answer(((4,), (5, 4)))
+        assert [(check.key, check.dice, check.targets) for check in session.prompt.checks] == [("save:d:0:1", 2, (5,))]
+        session.answer((5, 4))
+        assert left(session.state, "d") == 3  # the fallen lie until both have struck
+        session.answer((6, 1, 1))
+        session.answer((4,))
         assert (left(session.state, "a"), left(session.state, "d")) == (2, 2)
 
     @rule("EPIC-50", "EPIC-255")
     def test_a_unit_hit_twice_must_save_twice(self) -> None:
         session = assaulting(ours=3, theirs=2)
-        session.answer(((5, 5, 5), (1, 1)))
+        session.answer((5, 5, 5))
         assert session.prompt
         assert [(check.key, check.dice) for check in session.prompt.checks] == [("save:d:0:2", 1), ("save:d:0:1", 1)]
         session.answer(((6, 3), (6,)))
+        session.answer((1, 1))
         assert left(session.state, "d") == 1
 
     @rule("EPIC-50")
     def test_without_armour_there_is_no_save(self) -> None:
         bare = {key: value for key, value in INFANTRY.items() if key != "armour"}
         session = assaulting(unit=bare)
-        session.answer(((5, 1, 1), (1, 1, 1)))
+        session.answer((5, 1, 1))
+        session.answer((1, 1, 1))
         assert session.prompt
-        assert session.prompt.key == "result"  # nothing to roll: the unit is gone
+        assert session.prompt.key == "result"  # nothing to save with: the unit is gone
         assert left(session.state, "d") == 2
 
     @rule("EPIC-89", "EPIC-91")
     def test_the_dead_have_still_struck(self) -> None:
         session = assaulting(ours=1, theirs=1)
-        session.answer(((6,), (6,)))
-        session.answer(((1,), (1,)))
+        for face in (6, 1, 6, 1):
+            session.answer((face,))
         assert session.state.unit("a").gone
         assert session.state.unit("d").gone
 
@@ -117,7 +131,7 @@ class TestResult:
     @rule("EPIC-98")
     def test_equal_sides_without_kills(self) -> None:
         session = assaulting()
-        session.answer(((1, 1, 1), (1, 1, 1)))
+        missed(session)
         assert result_rows(session) == [[("no_blast", 1)], [("no_blast", 1)]]
 
     @rule("EPIC-98")
@@ -125,7 +139,7 @@ class TestResult:
                                                           (7, 3, ["more_units", "twice_the_units"]), (3, 4, [])])
     def test_more_units_and_more_than_twice(self, ours: int, theirs: int, keys: list[str]) -> None:
         session = assaulting(ours=ours, theirs=theirs)
-        session.answer(((1,) * ours, (1,) * theirs))
+        missed(session)
         assert [key for key, _ in result_rows(session)[0]] == [*keys, "no_blast"]
 
     @rule("EPIC-98")
@@ -136,29 +150,29 @@ class TestResult:
     ])
     def test_blast_markers(self, a: Any, d: Any, first: Any, second: Any) -> None:
         session = assaulting(a=a, d=d)
-        session.answer(((1, 1, 1), (1, 1, 1)))
+        missed(session)
         assert result_rows(session) == [first, second]
 
     @rule("EPIC-115", "EPIC-98")
     def test_a_broken_formation_counts_as_many_markers_as_units(self) -> None:
         """X-12: six broken units count six markers."""
         session = assaulting(theirs=6, a={"blast": 5}, d={"broken": True})
-        session.answer(((1,) * 3, (1,) * 6))
+        missed(session)
         assert result_rows(session) == [[("enemy_more_blast", 1)], [("more_units", 1)]]
 
     @rule("EPIC-98", "EPIC-101")
     def test_a_tie_is_fought_again_and_kills_keep_counting(self) -> None:
-        session = EPIC.at(3)
+        session = EPIC.at(5)
         assert session.prompt
-        assert (session.prompt.key, [check.dice for check in session.prompt.checks]) == ("strike:again", [2, 2])
-        session.answer(EPIC.script[3])
-        session.answer(EPIC.script[4])
+        assert (session.prompt.key, [check.dice for check in session.prompt.checks]) == ("strike:again:a", [2])
+        for value in EPIC.script[5:8]:
+            session.answer(value)
         assert result_rows(session) == [[("kills", 2), ("more_units", 1), ("no_blast", 1)], [("kills", 1), ("no_blast", 1)]]
 
     @rule("EPIC-97", "EPIC-99")
     def test_the_highest_single_die_and_the_difference_without_saves(self) -> None:
         session = assaulting()
-        session.answer(((1, 1, 1), (1, 1, 1)))
+        missed(session)
         session.answer(((5, 5), (1, 3)))  # 5+1 against 3+1, not 10 against 4
         assert left(session.state, "d") == 1
         assert session.prompt is None
@@ -171,8 +185,8 @@ class TestResult:
     @rule("EPIC-94", "EPIC-100")
     def test_a_side_wiped_out_has_lost_without_a_roll(self) -> None:
         session = assaulting(theirs=1)
-        session.answer(((6, 1, 1), (1,)))
-        session.answer((1,))
+        for faces in ((6, 1, 1), (1,), (1,)):
+            session.answer(faces)
         assert session.prompt is None
         assert session.state.unit("d").gone
         assert dict(session.state.unit("a").trackers) == {"activated": True}
@@ -181,7 +195,7 @@ class TestResult:
 class TestAftermath:
     def lost(self, dice: tuple[Any, Any], **kind: Any) -> GameState:
         session = assaulting(**kind)
-        session.answer(((1,) * 3, (1,) * 3))
+        missed(session)
         session.answer(dice)
         return session.state
 
@@ -198,24 +212,24 @@ class TestAftermath:
     @rule("EPIC-104")
     def test_the_winner_takes_a_marker_for_each_unit_lost(self) -> None:
         session = assaulting(ours=5)
-        session.answer(((1,) * 5, (6, 6, 1)))
-        session.answer((1, 1))
+        for faces in ((1,) * 5, (6, 6, 1), (1, 1)):
+            session.answer(faces)
         session.answer(((6, 6), (1, 1)))
         assert dict(session.state.unit("a").trackers) == {"lost": (2,), "blast": 2, "activated": True}
 
     @rule("EPIC-104", "EPIC-109", "EPIC-105")
     def test_and_may_break_from_them(self) -> None:
         session = assaulting(ours=3)
-        session.answer(((1,) * 3, (6, 6, 1)))
-        session.answer((1, 1))
+        for faces in ((1,) * 3, (6, 6, 1), (1, 1)):
+            session.answer(faces)
         session.answer(((6, 6), (1, 1)))  # one unit left, two markers
         assert dict(session.state.unit("a").trackers) == {"lost": (2,), "broken": True, "activated": True}
 
     @rule("EPIC-106")
     def test_a_winner_broken_from_the_start_takes_none(self) -> None:
         session = assaulting(ours=5, theirs=3, d={"broken": True})
-        session.answer(((6,) * 1 + (1,) * 4, (1,) * 3))
-        session.answer((1,))
+        for faces in ((6, 1, 1, 1, 1), (1,), (1,) * 3):
+            session.answer(faces)
         session.answer(((1, 1), (6, 6)))
         assert dict(session.state.unit("d").trackers) == {"broken": True, "lost": (1,)}
 
@@ -268,13 +282,11 @@ class TestTurn:
 def one_round(state: GameState) -> Counter[GameState]:
     """A round by brute force: every throw of the strikes and saves, then of the result."""
     found: Counter[GameState] = Counter()
-    for now, chance in brute(lambda: strike(state, "a", "d", "ff")).items():
-        alive = [side for side in ("a", "d") if left(now, side)]
-        if len(alive) == 2:
-            for then, weight in brute(lambda: result(now, "a", "d")).items():
-                found[then] += chance * weight
-        else:
-            found[now.note(winner=alive[0] if alive else "nobody")] += chance
+    for one, chance in brute(lambda: strike(state, "a", "d", "ff")).items():
+        for both, weight in brute(lambda: strike(one, "d", "a", "ff")).items():
+            (now,) = brute(lambda: bury(both, "a", "d"))
+            for then, more in brute(lambda: result(now, "a", "d")).items():
+                found[then] += chance * weight * more
     return found
 
 
@@ -312,7 +324,7 @@ def test_the_example_round_as_a_question() -> None:
     """One kill each; 6+1+1 against 3+1+1: three more than the two left, so the second formation is gone."""
     units = {"a": {"card": formation("First", (3, INFANTRY))}, "d": {"card": formation("Second", (3, INFANTRY))}}
     reply = ask("epic", "assault", units, attacker="a", defender="d", roll={
-        "strike": [[5, 1, 1], [6, 1, 1]], "save:a:0:1": [1], "save:d:0:1": [1], "result": [[6, 2], [1, 3]]})
+        "strike:a": [5, 1, 1], "strike:d": [6, 1, 1], "save:a:0:1": [1], "save:d:0:1": [1], "result": [[6, 2], [1, 3]]})
     assert rows(reply, "result:0") == [("kills", 1, "EPIC-98"), ("no_blast", 1, "EPIC-98")]
     assert reply["result"]["winner"] == "attacker"
     assert (change(reply, "a", "blast"), change(reply, "d", "where")) == (1, "destroyed")

@@ -21,6 +21,6 @@ EXAMPLES = (
     Example("assault", {
         "id": "one round, rolled", "game": "epic", "ask": "assault", "units": UNITS,
         "situation": {"attacker": "a", "defender": "d",
-                      "roll": {"strike": [[5, 1, 1], [6, 1, 1]], "save:a:0:1": [1], "save:d:0:1": [1],
+                      "roll": {"strike:a": [[5, 1, 1]], "strike:d": [[6, 1, 1]], "save:a": [[1]], "save:d": [[1]],
                                "result": [[6, 2], [1, 3]]}}}),
 )

@@ -9,7 +9,7 @@ from engine.kinds import Field, Record, UnitId, Word, required
 from engine.maps import Value
 from engine.model import D6, Check, GameState, Prompt, Refusal
 from engine.odds import Then
-from engine.procedure import Procedure, call, rolls, task, until
+from engine.procedure import Procedure, decide, lastly, rolls, task, until
 from engine.rules import Opening, Show
 from engine.texts import say
 
@@ -28,33 +28,37 @@ def decided(now: GameState) -> bool:
 
 
 def fight(state: GameState, attacker: str, defender: str, fought: str) -> Procedure:
-    """One round: both strike; a side wiped out has lost (EPIC-94, 100); else both roll, and a tie leaves it open (EPIC-101)."""
-    state = yield from call(state, task(strike, attacker=attacker, defender=defender, fought=fought))
-    alive = [side for side in (attacker, defender) if left(state, side)]
-    if len(alive) < 2:
-        return state.note(winner=alive[0] if alive else NOBODY)
-    return (yield from call(state, task(result, attacker=attacker, defender=defender)))
+    """One round: both strike at once, then both roll (EPIC-89, 97)."""
+    sides: dict[str, Value] = {"attacker": attacker, "defender": defender}
+    return (yield from lastly(
+        state, task(strike, by=attacker, at=defender, fought=fought), task(strike, by=defender, at=attacker, fought=fought),
+        task(bury, **sides), task(result, **sides)))
 
 
-def strike(state: GameState, attacker: str, defender: str, fought: str) -> Procedure:
-    """All dice at once, all hits allocated, then all saves; the dead have still struck (EPIC-89, 91)."""
-    sides = (attacker, defender)
-    state, readings = yield from rolls(state, to_hit, attacker, defender, fought)
-    split = len(rows_of(state.unit(attacker)))
-    hits = (sum(readings[split:]), sum(readings[:split]))
-    state, survivors = yield from rolls(state, saves, sides, hits)
-    return buried(state, sides, hits, survivors)
+def strike(state: GameState, by: str, at: str, fought: str) -> Procedure:
+    """One side's dice, the hits allocated, the saves; the fallen lie until both have struck (EPIC-89, 91)."""
+    state, readings = yield from rolls(state, to_hit, by, at, fought)
+    return (yield from decide(state, saves, fallen, at, sum(readings)))
 
 
-def buried(state: GameState, sides: tuple[str, str], hits: tuple[int, int], survivors: tuple[int, ...]) -> GameState:
-    """Units whose saves failed are lost, and remembered as kills of this assault."""
-    standing = list(survivors)
-    for side, count in zip(sides, hits, strict=True):
-        kills = [0] * len(rows_of(state.unit(side)))
-        for row, units, _ in allocated(rows_of(state.unit(side)), count):
-            kills[row] += units - standing.pop(0)
-        state = lose(state, side, tuple(kills)).note(**{f"lost:{side}": state.noted(f"lost:{side}") + sum(kills)})
+def fallen(state: GameState, survivors: tuple[int, ...], at: str, hits: int) -> GameState:
+    rows, standing = rows_of(state.unit(at)), list(survivors)
+    kills = [0] * len(rows)
+    for row, units, _ in allocated(rows, hits):
+        kills[row] += units - standing.pop(0)
+    return state.note(**{f"fallen:{at}": tuple(kills) if any(kills) else ()})
+
+
+def bury(state: GameState, attacker: str, defender: str) -> Procedure:
+    """The fallen of both sides are lost, and remembered as kills of this assault."""
+    for side in (attacker, defender):
+        fallen = state.scratch.get(f"fallen:{side}")
+        if isinstance(fallen, tuple):
+            kills = tuple(dead for dead in fallen if isinstance(dead, int))
+            noted: dict[str, Value] = {f"lost:{side}": state.noted(f"lost:{side}") + sum(kills), f"fallen:{side}": ()}
+            state = lose(state, side, kills).note(**noted)
     return state
+    yield
 
 
 def allocated(rows: tuple[int, ...], hits: int) -> tuple[tuple[int, int, int], ...]:
@@ -69,13 +73,20 @@ def allocated(rows: tuple[int, ...], hits: int) -> tuple[tuple[int, int, int], .
 
 
 def result(state: GameState, attacker: str, defender: str) -> Procedure:
-    """Highest of two dice and the rows; the loser takes the difference without saves (EPIC-97, 99)."""
-    state, (ours, theirs) = yield from rolls(state, result_roll, attacker, defender)
-    if ours == theirs:
+    """A side wiped out has lost (EPIC-94, 100). Else highest of two dice and the rows: the loser takes the difference
+    without saves (EPIC-97, 99), and a tie leaves it open (EPIC-101)."""
+    alive = [side for side in (attacker, defender) if left(state, side)]
+    if len(alive) < 2:
+        return state.note(winner=alive[0] if alive else NOBODY)
+    return (yield from decide(state, result_roll, won, attacker, defender))
+
+
+def won(state: GameState, gaps: tuple[int, ...], attacker: str, defender: str) -> GameState:
+    (gap,) = gaps
+    if gap == 0:
         return state.note(again=True)
-    winner, loser = (attacker, defender) if ours > theirs else (defender, attacker)
-    extra = front_to_back(rows_of(state.unit(loser)), abs(ours - theirs))
-    return lose(state, loser, extra).note(winner=winner)
+    winner, loser = (attacker, defender) if gap > 0 else (defender, attacker)
+    return lose(state, loser, front_to_back(rows_of(state.unit(loser)), abs(gap))).note(winner=winner)
 
 
 def aftermath(state: GameState, attacker: str, defender: str) -> GameState:
@@ -104,24 +115,21 @@ def named(now: GameState, key: str) -> str:
     return f"{key}:again" if now.noted("again") else key
 
 
-def to_hit(now: GameState, attacker: str, defender: str, fought: str) -> Prompt:
+def to_hit(now: GameState, by: str, at: str, fought: str) -> Prompt:
     """One die a unit against its value, no modifiers, no suppression (EPIC-90)."""
-    checks = tuple(check for side in (attacker, defender) for check in strikes(now, side, fought))
-    text = say("{attacker} and {defender} strike", attacker=now.unit(attacker).name, defender=now.unit(defender).name)
-    return Prompt(named(now, "strike"), "roll", now.unit(attacker).seat, text, EPIC_89, (attacker, defender), checks)
+    unit, key = now.unit(by), f"{named(now, 'strike')}:{by}"
+    checks = tuple(Check(f"{key}:{row}", count, D6, EPIC_90, (unit.need("units", row, 1, fought),))
+                   for row, count in enumerate(rows_of(unit)))
+    text = say("{attacker} strikes {defender}", attacker=unit.name, defender=now.unit(at).name)
+    return Prompt(key, "roll", unit.seat, text, EPIC_89, (by, at), checks)
 
 
-def strikes(now: GameState, side: str, fought: str) -> tuple[Check, ...]:
-    unit = now.unit(side)
-    return tuple(Check(f"{named(now, 'strike')}:{side}:{row}", count, D6, EPIC_90, (unit.need("units", row, 1, fought),))
-                 for row, count in enumerate(rows_of(unit)))
-
-
-def saves(now: GameState, sides: tuple[str, str], hits: tuple[int, int]) -> Prompt:
+def saves(now: GameState, side: str, hits: int) -> Prompt:
     """One save for each hit; a unit hit twice must save twice."""
-    checks = tuple(save(now, side, row, units, each) for side, count in zip(sides, hits, strict=True)
-                   for row, units, each in allocated(rows_of(now.unit(side)), count))
-    return Prompt(named(now, "save"), "roll", now.unit(sides[0]).seat, say("saves"), EPIC_49, sides, checks)
+    unit = now.unit(side)
+    checks = tuple(save(now, side, row, units, each) for row, units, each in allocated(rows_of(unit), hits))
+    text = say("{unit} saves", unit=unit.name)
+    return Prompt(f"{named(now, 'save')}:{side}", "roll", unit.seat, text, EPIC_49, (side,), checks)
 
 
 def save(now: GameState, side: str, row: int, units: int, each: int) -> Check:
@@ -135,7 +143,8 @@ def result_roll(now: GameState, attacker: str, defender: str) -> Prompt:
     sides = (attacker, defender)
     checks = tuple(Check(f"{named(now, 'result')}:{n}", 2, D6, EPIC_97, modifiers=result_rows(now, side, sides[1 - n]), keep=1)
                    for n, side in enumerate(sides))
-    return Prompt(named(now, "result"), "roll", now.unit(attacker).seat, say("result of the assault"), EPIC_97, sides, checks)
+    return Prompt(named(now, "result"), "roll", now.unit(attacker).seat, say("result of the assault"), EPIC_97, sides, checks,
+                  opposed=True)
 
 
 def broken_attacker(now: GameState, attacker: str, **_: Value) -> Refusal | None:

@@ -24,15 +24,19 @@ WORDS = {
 
 def rows_of(unit: Unit) -> tuple[int, ...]:
     """How many units are left in each row, front to back."""
+    return tuple(count - gone for count, gone in zip(strengths(unit), losses(unit), strict=True))
+
+
+def strengths(unit: Unit) -> tuple[int, ...]:
+    """How many units each row had at the start."""
     rows = unit.known("units")
-    size = len(rows) if isinstance(rows, tuple) else 0
-    return tuple(unit.need("units", row, 0) - lost_in(unit, row) for row in range(size))
+    return tuple(row[0] for row in rows) if isinstance(rows, tuple) else ()  # type: ignore[index, misc]
 
 
-def lost_in(unit: Unit, row: int) -> int:
-    lost = unit.trackers.get("lost")
-    value = lost[row] if isinstance(lost, tuple) and row < len(lost) else 0
-    return value if isinstance(value, int) else 0
+def losses(unit: Unit) -> tuple[int, ...]:
+    """How many each row has lost."""
+    lost, rows = unit.trackers.get("lost") or (), len(strengths(unit))
+    return (*lost, *(0,) * rows)[:rows]  # type: ignore[misc]
 
 
 def left(now: GameState, formation: str) -> int:
@@ -48,7 +52,7 @@ def blast(now: GameState, formation: str) -> int:
 def lose(state: GameState, formation: str, kills: tuple[int, ...]) -> GameState:
     """Take so many units from each row."""
     unit = state.unit(formation)
-    lost = tuple(lost_in(unit, row) + dead for row, dead in enumerate(kills))
+    lost = tuple(gone + dead for gone, dead in zip(losses(unit), kills, strict=True))
     return state.set(formation, "lost", lost if any(lost) else ())
 
 
