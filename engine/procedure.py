@@ -114,7 +114,10 @@ def each(state: GameState, question: Question, *args: Any) -> Asking[tuple[Any, 
 
 
 def decide(state: GameState, question: Question, settle: Callable[..., GameState], *args: Any) -> Procedure:
-    """The last question of a procedure: `settle(state, answer, *args)` is the table it ends in. Nothing may follow it."""
+    """The last question of a task: `settle(state, answer, *args)` is the table it ends in.
+
+    Nothing may follow it, in the procedure itself or in one that holds it by `yield from`: a walk does not come back.
+    """
     state, answer = yield Asked(state, question, args, settle=settle)  # type: ignore[misc]
     return settle(state, answer, *args)
 
@@ -164,7 +167,7 @@ def call(state: GameState, *tasks: Task) -> Procedure:
 
 
 def lastly(state: GameState, *tasks: Task) -> Procedure:
-    """The same as the last thing a procedure does. Nothing may follow it."""
+    """The same as the last thing of a task; nothing may follow it, as with `decide`."""
     while tasks:
         done = yield Call(state, tasks, last=True)
         if isinstance(done, GameState):

@@ -43,7 +43,7 @@ def walk(
 
 def walk_on(rules: Ruleset, pending: Pending, apply: Apply, policy: Policy = defaults) -> Odds[GameState]:
     """The same, from the open question on."""
-    return _Walk(policy, pending.house).onward(lambda: reenter(rules, pending, apply))
+    return _Walk(policy, pending.house).onward(lambda: reenter(rules, pending, apply), within=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +88,23 @@ class _Walk:
             found = self.known[key] = self.onward(lambda: _begin(task.on(state)))
         return found
 
-    def onward(self, start: Start) -> Odds[GameState]:
-        """All ends of a procedure, each table once; ways are gathered by what they are out of."""
+    def onward(self, start: Start, within: bool = False) -> Odds[GameState]:
+        """All ends of a procedure, each table once; ways are gathered by what they are out of.
+
+        A procedure entered again may be *within* another one: the last thing it does is not the last of all.
+        """
         leaves: dict[int, dict[GameState, int]] = {}
         run, here = start()
-        self.gather(start, (), run, here, 1, 1, leaves)
+        self.gather(start, (), run, here, 1, 1, within, leaves)
         return _mixed(leaves)
 
     def gather(
         self, start: Start, sent: tuple[Reply, ...], run: Procedure, here: Asked | Call | GameState, ways: int, whole: int,
-        leaves: dict[int, dict[GameState, int]],
+        within: bool, leaves: dict[int, dict[GameState, int]],
     ) -> None:
         """On with a generator as long as nothing branches. It cannot be copied: for all but one outcome it is run again."""
         while not isinstance(here, GameState):
-            if (isinstance(here, Call) and here.last) or (isinstance(here, Asked) and here.settle):
+            if not within and (here.last if isinstance(here, Call) else here.settle):
                 return self.end(here, ways, whole, leaves)
             replies = self.replies(here)
             last = len(replies.ways) - 1
@@ -109,7 +112,7 @@ class _Walk:
             for n, (reply, count) in enumerate(replies.ways):
                 if n < last:
                     again = _again(start, sent)
-                    self.gather(start, (*sent, reply), again, send(again, reply), ways * count, whole, leaves)
+                    self.gather(start, (*sent, reply), again, send(again, reply), ways * count, whole, within, leaves)
             ways *= count if last else 1
             sent, here = (*sent, reply), send(run, reply)
         found = leaves.setdefault(whole, {})

@@ -51,6 +51,24 @@ class TestFire:
         assert reply["checks"][0]["dice"] == dice
         assert reply["checks"][0]["dice_rows"][0]["amount"] == dice
 
+    @rule("DUST-01", "DUST-41")
+    def test_hard_cover_saves_on_four_faces_of_six(self) -> None:
+        one = {**SQUAD, "models": [{"weapons": ["Rifle"]}]}
+        assert fire(one, at={"cover": "hard"})["odds"]["models:b"] == {"4": "1/9", "5": "8/9"}
+        assert fire(one, at={"cover": "soft"})["odds"]["models:b"] == {"4": "2/9", "5": "7/9"}
+
+    @rule("DUST-31", "DUST-29")
+    def test_a_line_without_a_value_stays_silent(self) -> None:
+        assert list(targets(fire(GRENADIERS, SQUAD))) == ["attack:Rifle"]
+        odd = {**SQUAD, "weapons": {"Rifle": {"range": "4", "values": {"S2": "1/skull"}}}}
+        assert fire(odd)["refused"]["refs"] == ["DUST-31"]
+
+    @rule("DUST-32")
+    @pytest.mark.parametrize(("told", "squares", "used"), [("U", 50, True), ("C", 1, True), ("C", 2, False), ("2", 2, True), ("2", 3, False)])
+    def test_how_far_a_line_reaches(self, told: str, squares: int, used: bool) -> None:
+        armed = {**SQUAD, "weapons": {"Rifle": {**RIFLE, "range": told}}}
+        assert bool(targets(fire(armed, squares=squares))) is used
+
     @rule("DUST-31")
     @pytest.mark.parametrize("armor", ["S4", "V2"])
     def test_a_dash_cannot_attack(self, armor: str) -> None:
@@ -92,12 +110,13 @@ class TestFire:
     def test_cover_protects_squads_only(self) -> None:
         assert "cover:Rifle" not in targets(fire(SQUAD, WALKER, at={"cover": "hard"}))
 
-    @rule("DUST-180", "DUST-38")
+    @rule("DUST-180", "DUST-38", "DUST-30")
     def test_a_walker_loses_hit_points_and_nothing_beyond(self) -> None:
         cannon = {**WALKER, "weapons": {"Cannon": {"range": "U", "values": {"V1": "3/3"}}}}
         assert change(fire(cannon, WALKER, roll={"attack:Cannon": [H, M, M]}), "b", "damage") == 3
         reply = fire(cannon, WALKER, roll={"attack:Cannon": [H, H, H]})
         assert (change(reply, "b", "damage"), change(reply, "b", "where")) == (4, "destroyed")
+        assert (reply["result"]["destroyed:b"], fire(cannon, WALKER)["odds"]["destroyed:b"]["no"]) == ("yes", "20/27")
 
     @rule("DUST-38")
     def test_the_owner_chooses_who_falls_where_it_matters(self) -> None:
@@ -105,6 +124,17 @@ class TestFire:
         assert change(reply, "b", "lost") == [4]
         assert change(fire(roll={"attack:Rifle": [H, M, M]}), "b", "lost") == [3]  # the most common loadout by default
         assert change(fire(target=SQUAD, roll={"attack:Rifle": [H, M, M]}), "b", "lost") == [2]  # all alike: nobody is asked
+
+    @rule("DUST-38", "DUST-180")
+    @pytest.mark.parametrize(("models", "hits", "asked"), [
+        ([["Rifle"], ["Rifle", "Bazooka"]], 1, True), ([["Rifle"], ["Rifle", "Bazooka"]], 2, False),
+        ([["Rifle"], ["Rifle"]], 1, False), ([["Rifle"], ["Rifle", "Bazooka"]], 3, False)])
+    def test_nobody_is_asked_where_it_does_not_matter(self, models: Any, hits: int, asked: bool) -> None:
+        units = {"a": {"card": SQUAD}, "b": {"seat": 1, "card": {**SQUAD, "models": [{"weapons": each} for each in models]}}}
+        session = Session(RULES, table(RULES, frozen({"units": units})))
+        session.dispatch(Opened("fire", pairs(shooter="a", target="b", squares=1)))
+        session.answer(tuple([H] * hits + [M] * (3 - hits)))
+        assert bool(session.prompt) is asked
 
     @rule("DUST-180", "DUST-38")
     def test_damage_beyond_the_last_miniature_is_lost(self) -> None:
@@ -119,7 +149,7 @@ class TestFire:
 
 
 class TestActivation:
-    @rule("DUST-03", "DUST-02")
+    @rule("DUST-03", "DUST-02", "DUST-04")
     def test_every_pair_but_two_attacks(self) -> None:
         words = ("move", "attack", "skill", "nothing")
         legal = [pair for pair in product(words, repeat=2) if "refused" not in activate(*pair)]
@@ -184,6 +214,11 @@ class TestActivation:
         assert session.prompt is None
         assert session.state.unit("a").gone
         assert session.state.unit("b").count("activated")
+        moving = Session(RULES, DUST.start)
+        moving.dispatch(Opened("activation", pairs(unit="a", declared=("move", "move"))))
+        for value in (True, "b", (H,), 2, (H, H, H, M, M), (M, M, M)):
+            moving.answer(value)
+        assert moving.prompt is None  # no second move either
         assert not session.state.unit("b").trackers.get("lost")
 
     @rule("DUST-64", "DUST-66")
@@ -196,6 +231,27 @@ class TestActivation:
         session.dispatch(TrackerSet("c", "where", "destroyed"))
         assert session.prompt
         assert [option.key for option in session.prompt.options] == ["none"]
+        harmless = {**WALKER, "weapons": {"Cannon": {"range": "U", "values": {"V3": "1/2"}}}}
+        units = {"a": {"card": SQUAD}, "b": {"seat": 1, "card": harmless}, "c": {"seat": 1, "card": GRENADIERS}}
+        other = Session(RULES, table(RULES, frozen({"units": units})))
+        other.dispatch(Opened("activation", pairs(unit="a", declared=("move", "move"))))
+        other.answer(True)
+        assert offered(other) == ["none", "c"]
+
+    @rule("DUST-65", "DUST-64")
+    def test_nobody_is_asked_when_nobody_can(self) -> None:
+        units = {**UNITS, **{key: {**UNITS[key], "state": {"activated": True}} for key in "bc"}}
+        session = Session(RULES, table(RULES, frozen({"units": units})))
+        session.dispatch(Opened("activation", pairs(unit="a", declared=("move", "attack"), target="b", squares=1)))
+        session.answer(True)
+        assert session.prompt
+        assert session.prompt.key == "attack:Rifle"
+
+    @rule("DUST-68")
+    def test_the_other_side_is_asked(self) -> None:
+        session = DUST.at(1)
+        assert session.prompt
+        assert (session.prompt.key, session.prompt.asked_of) == ("reaction", 1)
 
     @rule("DUST-67", "DUST-65")
     def test_the_reaction_shoots_at_the_active_unit_only(self) -> None:
@@ -222,7 +278,7 @@ def offered(session: Session) -> list[str]:
 
 
 class TestRound:
-    @rule("DUST-07")
+    @rule("DUST-07", "DUST-08")
     def test_sides_alternate_until_all_have_acted_and_one_side_may_play_on(self) -> None:
         session = Session(RULES, DUST.start)
         session.dispatch(TrackerSet("a", "activated", True))
@@ -252,7 +308,7 @@ class TestRound:
         with pytest.raises(Refused):
             session.dispatch(Opened("activation", pairs(unit="b", declared=("move", "move"))))
 
-    @rule("DUST-29")
+    @rule("DUST-29", "DUST-07")
     def test_fire_can_be_resolved_alone_by_both_sides(self) -> None:
         for shooter, target in (("a", "b"), ("b", "a")):
             session = Session(RULES, DUST.start)

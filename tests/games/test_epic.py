@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced, Opened, TrackerSet
+from engine.events import Advanced, Opened, TrackerSet, UnitAdded
 from engine.games import RULESETS
 from engine.games.epic.examples import INFANTRY, TANK, formation
 from engine.games.epic.procedures import aftermath, allocated, bury, decided, result, strike
@@ -140,7 +140,7 @@ class TestResult:
     def test_more_units_and_more_than_twice(self, ours: int, theirs: int, keys: list[str]) -> None:
         session = assaulting(ours=ours, theirs=theirs)
         missed(session)
-        assert [key for key, _ in result_rows(session)[0]] == [*keys, "no_blast"]
+        assert result_rows(session)[0] == [(key, 1) for key in (*keys, "no_blast")]
 
     @rule("EPIC-98")
     @pytest.mark.parametrize(("a", "d", "first", "second"), [
@@ -225,6 +225,14 @@ class TestAftermath:
         session.answer(((6, 6), (1, 1)))  # one unit left, two markers
         assert dict(session.state.unit("a").trackers) == {"lost": (2,), "broken": True, "activated": True}
 
+    @rule("EPIC-104", "EPIC-109")
+    def test_as_many_markers_as_units_are_enough(self) -> None:
+        session = assaulting(ours=4)
+        for faces in ((1,) * 4, (6, 6, 1), (1, 1)):
+            session.answer(faces)
+        session.answer(((6, 6), (1, 1)))  # two units left, two markers
+        assert dict(session.state.unit("a").trackers) == {"lost": (2,), "broken": True, "activated": True}
+
     @rule("EPIC-106")
     def test_a_winner_broken_from_the_start_takes_none(self) -> None:
         session = assaulting(ours=5, theirs=3, d={"broken": True})
@@ -243,17 +251,16 @@ class TestTurn:
     @rule("EPIC-05", "EPIC-07", "EPIC-117", "EPIC-08")
     def test_formations_alternate_and_one_side_may_play_on(self) -> None:
         session = Session(RULES, RULES.opened())
-        for key, seat in (("a", 0), ("b", 0), ("d", 1)):
-            from engine.events import UnitAdded
+        for key, seat in (("a", 0), ("b", 0), ("c", 0), ("d", 1)):
             session.dispatch(UnitAdded(key, seat, frozen(formation(key, (3, INFANTRY)))))  # type: ignore[arg-type]
         session.dispatch(Advanced())
         assert session.state.step == "action"
         seats = [session.state.seat]
-        for key in ("a", "d", "b"):
+        for key in ("a", "d", "b", "c"):
             session.dispatch(TrackerSet(key, "activated", True))
             session.dispatch(Advanced())
             seats.append(session.state.seat)
-        assert seats[:3] == [0, 1, 0]
+        assert seats[:4] == [0, 1, 0, 0]
         assert session.state.step == "rally"
         session.dispatch(Advanced())
         assert (session.state.turn, session.state.step) == (2, "strategy")

@@ -70,6 +70,7 @@ class TestOrder:
         assert change(reply, "fw0", "where") == "destroyed"
         assert change(reply, "p510", "where") == change(reply, "b25", "where") == "discarded"
         assert list(reply["result"]["readings"]) == ["shot:p510", "shot:b25"]
+        assert reply["result"]["bomber"] == "survives"
 
     @rule("2GM-101")
     def test_the_dead_do_not_shoot(self) -> None:
@@ -82,6 +83,25 @@ class TestOrder:
         assert change(reply, "fw1", "where") == change(reply, "fw0", "where") == "destroyed"
         reply = raid(fw=2, p51=1, answers={"aim:p510": "fw1"}, roll={"shot:p510": [9]})
         assert reply["odds"]["bomber"]["survives"]
+
+    @rule("2GM-98", "2GM-182", "2GM-183")
+    def test_a_single_target_is_not_chosen(self) -> None:
+        session = raiding(p51=1)
+        assert session.prompt
+        assert session.prompt.key == "shot:p510"
+
+    @rule("2GM-100", "2GM-104")
+    def test_a_choice_cites_its_own_rule(self) -> None:
+        units = {"b25": {"seat": 0, "card": BOMBER}, "hq": {"seat": 1, "card": HQ}, "p51": {"seat": 0, "card": MUSTANG},
+                 "fw0": {"seat": 1, "card": FOCKE}, "fw1": {"seat": 1, "card": FOCKE}}
+        session = Session(RULES, table(RULES, frozen({"step": "deployment", "units": units})))
+        session.dispatch(Opened("air", pairs(bomber="b25", target="hq", interceptors=("fw0", "fw1"), escorts=("p51",))))
+        seen = []
+        for answer in ("fw0", (1,), "fw0"):
+            assert session.prompt
+            seen.append((session.prompt.key, session.prompt.ref.id))
+            session.answer(answer)
+        assert seen == [("aim:p51", "2GM-100"), ("shot:p51", "2GM-70"), ("aim:b25:0", "2GM-104")]
 
     @rule("2GM-95", "2GM-102")
     def test_everybody_who_flew_is_discarded(self) -> None:
@@ -130,6 +150,10 @@ class TestAntiAircraft:
     @rule("2GM-107", "2GM-101")
     def test_a_gun_that_is_gone_is_silent_and_the_shot_down_bomber_draws_no_second_shot(self) -> None:
         assert "shot:ost0" not in targets(raid(ost=1, states={"ost0": {"where": "destroyed"}}))
+        played = raiding(ost=2)
+        played.answer("b25")
+        played.answer((10,))
+        assert played.prompt is None
         reply = raid(fw=0, ost=2, roll={"shot:ost0": [10]})
         assert list(reply["result"]["readings"]) == ["shot:ost0"]
         assert reply["result"]["bomber"] == "shot_down"
@@ -183,7 +207,7 @@ class TestShots:
         poor = {**FOCKE, "weapon": {"impact": [9, 10], "penetration": 9, "damage": 1, "range": 0}}
         reply = raid(NO_GUN, cards={"fw0": poor}, states={"fw0": {"damage": 2, "suppressed": True}})
         assert targets(reply)["shot:fw0"] == [10, 10]
-        assert reply["odds"]["bomber"]["shot_down"] == "1/10"
+        assert reply["odds"]["bomber"] == {"survives": "9/10", "shot_down": "1/10"}
 
     @rule("2GM-75")
     def test_a_suppressed_shooter(self) -> None:
@@ -203,6 +227,7 @@ class TestShots:
     def test_fighter_bombers_against_bombers(self) -> None:
         hunter = {**FOCKE, "skills": ["fighter_bombers"]}
         assert rows(raid(NO_GUN, cards={"fw0": hunter}), "shot:fw0") == [("fighter_bombers", 1, "2GM-130")]
+        assert rows(raid(NO_GUN), "shot:fw0") == []
         escort = {**MUSTANG, "skills": ["fighter_bombers"]}
         assert rows(raid(NO_GUN, p51=1, cards={"p510": escort}), "shot:p510") == []
 
@@ -214,7 +239,8 @@ def raiding(readings: Any = None, **counts: int) -> Session:
         units |= {f"{key}{n}": {"seat": seat, "card": card} for n in range(counts.get(key, 0))}
     session = Session(RULES, table(RULES, frozen({"step": "deployment", "readings": readings or {}, "units": units})))
     session.dispatch(Opened("air", pairs(bomber="b25", target="hq", interceptors=("fw0",),
-                                         escorts=("p510",) if counts.get("p51") else (), aa=("ost0",) if counts.get("ost") else ())))
+                                         escorts=("p510",) if counts.get("p51") else (),
+                                         aa=tuple(f"ost{n}" for n in range(counts.get("ost", 0))))))
     return session
 
 

@@ -8,7 +8,7 @@ from engine.kinds import Field, Flag, Record, UnitId, Whole, required
 from engine.maps import Value
 from engine.model import Check, GameState, Modifier, Option, Prompt, Refusal, Unit
 from engine.odds import Again
-from engine.procedure import Procedure, call, choose, number, roll, task
+from engine.procedure import Asking, Procedure, choose, lastly, number, roll, task
 from engine.rules import Opening, Show
 from engine.texts import say
 
@@ -16,25 +16,25 @@ FARTHEST = 99
 
 
 def fire(state: GameState, shooter: str, target: str, squares: int | None = None, sustained: bool = False) -> Procedure:
-    """Every line that reaches the target, one after another."""
+    """Every line that has a value against the target and reaches it, one after another (DUST-29, 31, 32)."""
     if squares is None:
         state, squares = yield from number(state, distance, shooter, target)
     by, at = state.unit(shooter), state.unit(target)
-    used = [weapon for weapon in lines(by) if value_against(by, weapon, at) and reaches(by, weapon, squares)]
-    return (yield from call(state, *(task(line, shooter=shooter, target=target, weapon=weapon, sustained=sustained,
-                                          dice=dice_for(by, at, weapon)) for weapon in used)))
+    used = [(weapon, value) for weapon in lines(by) if (value := value_against(by, weapon, at)) and reaches(by, weapon, squares)]
+    return (yield from lastly(state, *(
+        task(line, shooter=shooter, target=target, weapon=weapon, sustained=sustained, dice=dice * bearers(by, weapon), each=each)
+        for weapon, (dice, each) in used)))
 
 
-def line(state: GameState, shooter: str, target: str, weapon: str, sustained: bool, dice: int) -> Procedure:
-    """Hits, cover, damage. Dice were counted at the declaration; a target already destroyed takes nothing more."""
+def line(state: GameState, shooter: str, target: str, weapon: str, sustained: bool, dice: int, each: int) -> Procedure:
+    """Hits, cover, damage. Dice were counted at the declaration; a target already destroyed takes nothing more (DUST-29)."""
     if state.unit(target).gone:
         return state
     state, hits = yield from roll(state, to_hit, shooter, target, weapon, sustained, dice)
-    if hits and cover_of(state.unit(target)) != "none":
+    if cover_of(state.unit(target)) != "none":
         state, saved = yield from roll(state, cover, target, weapon, hits)
         hits -= saved
-    value = value_against(state.unit(shooter), weapon, state.unit(target))
-    return (yield from call(state, task(lose, target=target, damage=hits * (value[1] if value else 0))))
+    return (yield from lastly(state, task(lose, target=target, damage=hits * each)))
 
 
 def lose(state: GameState, target: str, damage: int) -> Procedure:
@@ -50,7 +50,7 @@ def lose(state: GameState, target: str, damage: int) -> Procedure:
     return destroyed(state, target, not living(state.unit(target)))
 
 
-def one_lost(state: GameState, target: str, damage: int):  # type: ignore[no-untyped-def]
+def one_lost(state: GameState, target: str, damage: int) -> Asking[int]:
     """Asked only where it matters: somebody survives, and they do not all carry the same."""
     alive = living(state.unit(target))
     if damage >= len(alive) or len({carries(state.unit(target), model) for model in alive}) == 1:
@@ -61,11 +61,6 @@ def one_lost(state: GameState, target: str, damage: int):  # type: ignore[no-unt
 
 def destroyed(state: GameState, target: str, gone: bool) -> GameState:
     return state.set(target, "where", "destroyed") if gone else state
-
-
-def dice_for(by: Unit, at: Unit, weapon: str) -> int:
-    value = value_against(by, weapon, at)
-    return value[0] * bearers(by, weapon) if value else 0
 
 
 def cover_of(unit: Unit) -> str:
@@ -125,6 +120,7 @@ def shows(target: str, **_: Value) -> dict[str, Show]:
 
 
 def losses(target: str) -> dict[str, Show]:
+    """What is left of a unit (DUST-180)."""
     return {
         f"models:{target}": lambda after: len(living(after.unit(target))),
         f"destroyed:{target}": lambda after: "yes" if after.unit(target).gone else "no",

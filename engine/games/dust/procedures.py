@@ -20,7 +20,7 @@ LISTED = (("move", "attack"), ("attack", "move"), ("move", "move"))
 def activation(
     state: GameState, unit: str, declared: tuple[str, str], target: str = "", squares: int | None = None
 ) -> Procedure:
-    """First action, the other side's reaction, second action."""
+    """First action, the other side's reaction, second action; a sustained attack is both and gives no chance (DUST-68, 69)."""
     state = state.set(unit, "activated", True)
     if "sustained" in declared:
         return (yield from act(state, unit, "sustained", target, squares))
@@ -31,7 +31,7 @@ def activation(
 
 
 def act(state: GameState, unit: str, action: str, target: str, squares: int | None) -> Procedure:
-    """One action; the destroyed have none left (DUST-73)."""
+    """One action; the destroyed have none left (DUST-73), nothing is nothing (DUST-02), a move is remembered (DUST-161)."""
     if state.unit(unit).gone or action == "nothing":
         return state
     if action in ("attack", "sustained"):
@@ -55,7 +55,7 @@ def window_open(now: GameState, declared: tuple[str, str]) -> bool:
 def reaction(state: GameState, unit: str) -> Procedure:
     """One enemy unit may try; it is activated either way (DUST-65, 66, 70)."""
     actor = state.unit(unit)
-    if actor.gone or not ready_to_react(state, actor):
+    if not ready_to_react(state, actor):
         return state
     state, reactor = yield from choose(state, who_reacts, unit)
     if reactor == "none":
@@ -112,6 +112,7 @@ def no_target(now: GameState, declared: tuple[str, str], target: str = "", **_: 
 
 
 def shows(unit: str, target: str = "", **_: Value) -> dict[str, Show]:
+    """What is left of both sides (DUST-180)."""
     return {**losses(unit), **(losses(target) if target else {})}
 
 

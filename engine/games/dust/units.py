@@ -1,5 +1,7 @@
 """Dice, and what a unit's state holds."""
 
+import re
+
 from engine.games.dust.refs import DUST_08, DUST_38, DUST_39, DUST_69, DUST_160, DUST_161, DUST_180
 from engine.kinds import Flag, ListOf, MapOf, Whole, Word
 from engine.maps import Map
@@ -69,13 +71,12 @@ def lines(unit: Unit) -> tuple[str, ...]:
 
 def value_against(shooter: Unit, weapon: str, target: Unit) -> tuple[int, int] | None:
     """Dice and damage in the column of the target's armour class; None for a dash (DUST-31)."""
-    told = shooter.stated("weapons", weapon, "values", target.word("armor"))
-    dice, _, damage = str(told or "-").partition("/")
-    return (int(dice), int(damage)) if dice.isdecimal() and damage.isdecimal() else None
+    told = re.fullmatch(r"(\d+)/(\d+)", str(shooter.stated("weapons", weapon, "values", target.word("armor"))))
+    return (int(told[1]), int(told[2])) if told else None
 
 
 def reaches(shooter: Unit, weapon: str, squares: int) -> bool:
-    """A plain number is the farthest square; C is the next one."""
+    """A plain number is the farthest square; C is the next one, U has no end (DUST-32)."""
     told = str(shooter.stated("weapons", weapon, "range"))
     return told == "U" or squares <= (int(told) if told.isdecimal() else 1)
 

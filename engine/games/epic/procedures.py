@@ -24,6 +24,7 @@ def assault(state: GameState, attacker: str, defender: str, fought: str = "ff") 
 
 
 def decided(now: GameState) -> bool:
+    """Somebody has won, or nobody is left (EPIC-101)."""
     return bool(now.scratch.get("winner"))
 
 
@@ -42,6 +43,7 @@ def strike(state: GameState, by: str, at: str, fought: str) -> Procedure:
 
 
 def fallen(state: GameState, survivors: tuple[int, ...], at: str, hits: int) -> GameState:
+    """Units whose saves failed (EPIC-50, 91)."""
     rows, standing = rows_of(state.unit(at)), list(survivors)
     kills = [0] * len(rows)
     for row, units, _ in allocated(rows, hits):
@@ -82,6 +84,7 @@ def result(state: GameState, attacker: str, defender: str) -> Procedure:
 
 
 def won(state: GameState, gaps: tuple[int, ...], attacker: str, defender: str) -> GameState:
+    """The higher total wins; the loser takes the difference (EPIC-97, 99); a tie leaves it open (EPIC-101)."""
     (gap,) = gaps
     if gap == 0:
         return state.note(again=True)
@@ -104,7 +107,7 @@ def aftermath(state: GameState, attacker: str, defender: str) -> GameState:
 
 
 def broke(state: GameState, side: str, destroyed: bool = False) -> GameState:
-    """Broken formations hold no markers (EPIC-109, 111); one without units is destroyed."""
+    """Broken formations hold no markers (EPIC-109, 111); one without units is destroyed, so is one broken before (EPIC-102)."""
     if destroyed or not left(state, side):
         return state.set(side, "where", "destroyed")
     return state.set(side, "broken", True).set(side, "blast", 0)

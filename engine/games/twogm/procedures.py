@@ -40,8 +40,8 @@ def sequence(now: GameState, bomber: str, target: str, interceptors: Names, esco
 
 def flak(state: GameState, shooter: str, escorts: Names, bomber: str) -> Procedure:
     """One shot a turn, at an escort while one flies, else at the bomber; holding it is allowed (2GM-107, 108)."""
-    prey = flying(state, escorts) or flying(state, (bomber,))
-    if state.unit(shooter).where != "table" or state.unit(shooter).count("aa_fired") or not prey:
+    gun = state.unit(shooter)
+    if gun.where != "table" or gun.count("aa_fired") or not flying(state, (*escorts, bomber)):
         return state
     state, target = yield from choose(state, aim_flak, shooter, escorts, bomber)
     if target == HOLD:
@@ -67,7 +67,8 @@ def fired(state: GameState, shot: Shot) -> Procedure:
 
 
 def struck(state: GameState, shot: Shot, grade: int) -> GameState:
-    """A hit does the weapon's damage, a critical destroys; a headquarters knows neither armour nor criticals (2GM-25)."""
+    """Armour stops a weapon that does not penetrate it (2GM-71); a hit does the weapon's damage, a critical destroys (2GM-70, 74);
+    a headquarters knows neither armour nor criticals (2GM-25)."""
     by, at = state.unit(shot.shooter), state.unit(shot.target)
     headquarters = at.word("type") == "hq"
     if not grade or (not headquarters and weapon(by, shot.place, "penetration") < at.need("armor")):
@@ -127,6 +128,7 @@ def aa_spent(now: GameState, aa: Names = (), **_: Value) -> Refusal | None:
 
 
 def shows(bomber: str, target: str, **_: Value) -> dict[str, Show]:
+    """Whether the bomber comes back, and what it has done (2GM-101)."""
     return {
         "bomber": lambda after: "shot_down" if after.unit(bomber).gone else "survives",
         f"damage:{target}": lambda after: after.unit(target).count("damage"),

@@ -31,4 +31,5 @@ STEPS = (
 
 
 def next_turn(state: GameState) -> GameState:
+    """The other player's nine phases (2GM-39)."""
     return replace(state, seat=(state.seat + 1) % len(state.seats))

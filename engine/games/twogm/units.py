@@ -27,7 +27,7 @@ WORDS = {
     "yes": say("must fire"),
 }
 
-MAIN = -1
+MAIN = -1  # no mutant: any number that is no place will do
 """The place of the primary weapon; equipment counts from 0."""
 
 
