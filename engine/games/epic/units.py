@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.games.epic.refs import EPIC_07, EPIC_44, EPIC_50, EPIC_102, EPIC_109
 from engine.kinds import Flag, ListOf, Whole, Word
 from engine.model import GameState, Unit
@@ -24,19 +26,16 @@ WORDS = {
 
 def rows_of(unit: Unit) -> tuple[int, ...]:
     """How many units are left in each row, front to back."""
-    return tuple(count - gone for count, gone in zip(strengths(unit), losses(unit), strict=True))
-
-
-def strengths(unit: Unit) -> tuple[int, ...]:
-    """How many units each row had at the start."""
-    rows = unit.known("units")
-    return tuple(row[0] for row in rows) if isinstance(rows, tuple) else ()  # type: ignore[index, misc]
+    rows: Any = unit.known("units")
+    lost: Any = unit.trackers.get("lost")
+    return tuple([row[0] for row in rows] if not lost else [row[0] - gone for row, gone in zip(rows, lost, strict=True)])
 
 
 def losses(unit: Unit) -> tuple[int, ...]:
     """How many each row has lost."""
-    lost, rows = unit.trackers.get("lost") or (), len(strengths(unit))
-    return (*lost, *(0,) * rows)[:rows]  # type: ignore[misc]
+    rows: Any = unit.known("units")
+    lost: Any = unit.trackers.get("lost")
+    return lost or (0,) * len(rows)
 
 
 def left(now: GameState, formation: str) -> int:
