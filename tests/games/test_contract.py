@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -205,7 +206,7 @@ def test_every_explanation_adds_up_and_every_distribution_sums_to_one(key: str, 
         assert check.bases == rows[0].targets or check.natural
         assert rows[-1].targets == check.targets
         assert sum(row.amount if isinstance(row.amount, int) else row.amount[0] for row in rows) == check.bonus
-        assert all(a.after == b.before for a, b in zip(rows, rows[1:], strict=False))
+        assert all(row.after == then.before for row, then in pairwise(rows))
         assert sum(odds(check).chances().values()) == 1
         assert sum(row.at(0) for row in check.dice_rows) in (0, check.dice)
         assert verdict(check) != "roll" or foregone(check) is None

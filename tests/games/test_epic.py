@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -289,10 +290,10 @@ class TestTurn:
 def one_round(state: GameState) -> Counter[GameState]:
     """A round by brute force: every throw of the strikes and saves, then of the result."""
     found: Counter[GameState] = Counter()
-    for one, chance in brute(lambda: strike(state, "a", "d", "ff")).items():
-        for both, weight in brute(lambda: strike(one, "d", "a", "ff")).items():
-            (now,) = brute(lambda: bury(both, "a", "d"))
-            for then, more in brute(lambda: result(now, "a", "d")).items():
+    for one, chance in brute(partial(strike, state, "a", "d", "ff")).items():
+        for both, weight in brute(partial(strike, one, "d", "a", "ff")).items():
+            (now,) = brute(partial(bury, both, "a", "d"))
+            for then, more in brute(partial(result, now, "a", "d")).items():
                 found[then] += chance * weight * more
     return found
 

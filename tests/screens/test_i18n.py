@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.texts import english
 from engine.maps import Map
-from engine.texts import Text, say, say_many
+from engine.texts import Text, english, say, say_many
 from screens.i18n import Language, filled, languages
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {rule}\\n"\n\n'
