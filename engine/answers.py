@@ -74,7 +74,8 @@ def outcome(prompt: Prompt, value: Value) -> Outcome:
     """What a procedure is sent: readings, never faces."""
     match prompt.kind:
         case "roll":
-            return compared(prompt, [read(check, each) for check, each in zip(prompt.checks, by_check(prompt, value), strict=True)])
+            faces = by_check(prompt, value)
+            return compared(prompt, [read(check, each) for check, each in zip(prompt.checks, faces, strict=True)])
         case "choice":
             return _chosen(prompt, value)
         case "number":

@@ -67,8 +67,8 @@ def fired(state: GameState, shot: Shot) -> Procedure:
 
 
 def struck(state: GameState, shot: Shot, grade: int) -> GameState:
-    """Armour stops a weapon that does not penetrate it (2GM-71); a hit does the weapon's damage, a critical destroys (2GM-70, 74);
-    a headquarters knows neither armour nor criticals (2GM-25)."""
+    """Armour stops a weapon that does not penetrate it (2GM-71); a hit does the weapon's damage, a critical destroys
+    (2GM-70, 74); a headquarters knows neither armour nor criticals (2GM-25)."""
     by, at = state.unit(shot.shooter), state.unit(shot.target)
     headquarters = at.word("type") == "hq"
     if not grade or (not headquarters and weapon(by, shot.place, "penetration") < at.need("armor")):
