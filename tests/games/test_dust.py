@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.apply import offered as offered_to
 from engine.events import Advanced, Opened, TrackerSet
 from engine.games import RULESETS
 from engine.games.dust.examples import GRENADIERS, RIFLE, SQUAD, UNITS, WALKER
@@ -266,6 +267,11 @@ class TestActivation:
         assert session.prompt
         assert session.prompt.key == "attack:Rifle"  # the second action; nobody else is asked
 
+    @rule("DUST-180", "DUST-02")
+    def test_its_outcomes_are_what_is_left_of_both(self) -> None:
+        assert list(activate("move", "attack")["odds"]) == ["models:a", "destroyed:a", "models:b", "destroyed:b"]
+        assert list(activate("move", "move", target=None)["odds"]) == ["models:a", "destroyed:a"]
+
     @rule("DUST-161")
     def test_a_move_is_remembered_for_the_round(self) -> None:
         session = DUST.at(1)
@@ -310,7 +316,8 @@ class TestRound:
 
     @rule("DUST-29", "DUST-07")
     def test_fire_can_be_resolved_alone_by_both_sides(self) -> None:
-        for shooter, target in (("a", "b"), ("b", "a")):
+        for seat, shooter, target in ((0, "a", "b"), (1, "b", "a")):
+            assert "fire" in offered_to(RULES, DUST.start, seat)
             session = Session(RULES, DUST.start)
             session.dispatch(Opened("fire", pairs(shooter=shooter, target=target, squares=1)))
             assert session.prompt

@@ -208,7 +208,8 @@ class TestAftermath:
 
     @rule("EPIC-102")
     def test_a_loser_already_broken_is_destroyed(self) -> None:
-        assert self.lost(((4, 4), (2, 2)), d={"broken": True}).unit("d").gone
+        state = self.lost(((4, 4), (4, 4)), d={"broken": True})  # 4+1+1 against 4: two hits, one unit would be left
+        assert (left(state, "d"), state.unit("d").gone) == (1, True)
 
     @rule("EPIC-104")
     def test_the_winner_takes_a_marker_for_each_unit_lost(self) -> None:

@@ -88,7 +88,7 @@ def won(state: GameState, gaps: tuple[int, ...], attacker: str, defender: str) -
     (gap,) = gaps
     if gap == 0:
         return state.note(again=True)
-    winner, loser = (attacker, defender) if gap > 0 else (defender, attacker)
+    winner, loser = (attacker, defender) if gap > 0 else (defender, attacker)  # no mutant: a tie has left already
     return lose(state, loser, front_to_back(rows_of(state.unit(loser)), abs(gap))).note(winner=winner)
 
 
