@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 TOOLS = Path(__file__).resolve().parent
-BENCHES = ("bench_odds.py", "bench_walk.py")
+BENCHES = ("bench_odds.py", "bench_walk.py", "bench_store.py")
 
 
 def main() -> int:

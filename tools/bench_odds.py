@@ -34,6 +34,7 @@ from engine.odds import Again, Chain, Odds, Pool, Then, clear_caches, opposed, p
 GOAL = 20
 D6 = (1, 2, 3, 4, 5, 6)
 SIGNS = {"win": 1, "tie": 0, "lose": -1}
+EVALUATORS = [each for each in vars(icepool.evaluator).values() if isinstance(each, icepool.MultisetEvaluator)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +227,7 @@ def forget() -> None:
     icepool.Pool.clear_cache()
     icepool.d.cache_clear()
     comb_row_cache.clear()
-    for evaluator in vars(icepool.evaluator).values():
+    for evaluator in EVALUATORS:
         getattr(evaluator, "_cache", {}).clear()
 
 

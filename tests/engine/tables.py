@@ -1,8 +1,9 @@
-"""What several tests share: training cards of each game on small tables, plain data of any shape, random checks."""
+"""What several tests share: a few units on small tables, a game of one procedure, plain data of any shape, random checks."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -12,85 +13,110 @@ from hypothesis import strategies as st
 from engine import tables
 from engine.check import read, wanted
 from engine.games import RULESETS
-from engine.model import Check, Die, GameState, Modifier, Ref, numbered
+from engine.kinds import Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
+from engine.maps import Value
+from engine.model import D6, Check, Die, GameState, Modifier, Option, Prompt, Ref, numbered
 from engine.odds import Again, Chain, Stage, Then
 from engine.play import Game
+from engine.procedure import Procedure, choose, roll, rolls
+from engine.rules import Offer, Opening, Ruleset, Show, Step, Tracker
 from engine.texts import say
+from tests.engine import tiny
 
 Plain = dict[str, Any]
+RULE = Ref("RULE-1", "Dice", "a rule")
+COIN = Die("coin", (1, 1, 0), ("hit", "hit", "miss"))
+
+
+# A game of one procedure: units by their roles, a prompt with two checks, a die with words, a card with depth
+
+
+def duel(state: GameState, by: str, at: str, helpers: tuple[str, ...] = (), again: bool = False) -> Procedure:
+    """The higher of two dice against one die and nerve; whoever wins throws a coin for each barrel."""
+    state, stance = yield from choose(state, stances, by)
+    state, (ours, theirs) = yield from rolls(state, contest, by, at, helpers, stance)
+    if ours <= theirs:
+        return state
+    state, hits = yield from roll(state, volley, by, again)
+    return state.set(at, "hits", state.unit(at).count("hits") + hits)
+
+
+def stances(now: GameState, by: str) -> Prompt:
+    options = Option("stand", say("stand")), Option("lean", say("lean"))
+    return Prompt("stance", "choice", now.unit(by).seat, say("stance"), RULE, (by,), options=options)
+
+
+def contest(now: GameState, by: str, at: str, helpers: tuple[str, ...], stance: str) -> Prompt:
+    lean = (Modifier("lean", 1, say("leaning"), RULE),) if stance == "lean" else ()
+    nerve = Modifier("nerve", now.unit(at).need("nerve") + len(helpers), say("nerve"), RULE)
+    checks = Check("duel:0", 2, D6, RULE, keep=1, modifiers=lean), Check("duel:1", 1, D6, RULE, keep=0, modifiers=(nerve,))
+    return Prompt("duel", "roll", now.unit(by).seat, say("duel"), RULE, (by, at), checks)
+
+
+def volley(now: GameState, by: str, again: bool) -> Prompt:
+    unit = now.unit(by)
+    check = Check("volley", unit.need("guns", 0, "barrels"), COIN, RULE, (1,), stages=(Again(),) if again else ())
+    return Prompt("volley", "roll", unit.seat, say("{unit} shoots", unit=unit.name), RULE, (by,), (check,))
+
+
+def outcomes(at: str, **_: Value) -> Mapping[str, Show]:
+    return {"hits": lambda after: after.unit(at).count("hits"), "struck": lambda after: "yes" if after.unit(at).count("hits") else "no"}
+
+
+DUEL = Ruleset(
+    "duel", say("Duel"), 1,
+    (Step("field", say("Field"), RULE, "active", (Offer("duel"),)), Step("end", say("End"), RULE)),
+    (Opening("duel", say("duel"), RULE, duel, Record((
+        *required(by=UnitId(), at=UnitId(enemy=True)), Field("helpers", ListOf(UnitId(enemy=True)), default=()),
+        Field("again", Flag(), default=False))), shows=outcomes, actor="by"),),
+    (Tracker("hits", Whole(0, 9), say("hits"), RULE), Tracker("spent", MapOf(Whole()), say("powder spent"), RULE),
+     Tracker("where", Word(("table", "destroyed")), say("place"), RULE, default="table")),
+    Record(fields(name=Word(), nerve=Whole(0, 9), guns=ListOf(Record(fields(barrels=Whole(1, 9)))))), (RULE,),
+)
+GAMES: dict[str, Ruleset] = {**RULESETS, "tiny": tiny.RULES, "duel": DUEL}
+
+
+# Units, and how to stand them up
 
 
 def unit(card: Plain, seat: int = 0, **state: Any) -> Plain:
     return {"seat": seat, "card": card, "state": state}
 
 
-# Cards
-
 TANK: Plain = {"name": "Tank", "type": "vehicle", "defense": [5, 3], "soldiers": [9, 9, 7], "vehicles": [13, 11, 9]}
 GUN: Plain = {"name": "Gun", "type": "vehicle", "defense": [5, 3], "soldiers": [7, 7, 6], "vehicles": [15, 13, 11]}
-RIFLES: Plain = {"name": "Rifles", "type": "soldier", "defense": [4], "soldiers": [8, 6, None],
-                 "vehicles": [2, None, None]}
-
-RIFLE: Plain = {"range": "4", "values": {"S2": "1/1", "V1": "1/1"}}
-SQUAD: Plain = {"name": "Squad", "kind": "squad", "armor": "S2", "models": [{"weapons": ["Rifle"]}] * 2,
-                "weapons": {"Rifle": RIFLE}}
-MIXED: Plain = {**SQUAD, "name": "Mixed", "models": [{"weapons": ["Rifle"]}, {"weapons": ["Rifle", "Tube"]}],
-                "weapons": {"Rifle": RIFLE, "Tube": {"range": "3", "values": {"V1": "1/3"}}}}
-WALKER: Plain = {"name": "Walker", "kind": "walker", "armor": "V1", "hp": 4,
-                 "weapons": {"Cannon": {"range": "U", "values": {"S2": "3/1", "V1": "2/2"}}}}
-
-MACHINE_GUN: Plain = {"item": "HMG", "weapon": {"impact": [4, 9], "penetration": 4, "damage": 3}}
-BOMBER: Plain = {"name": "Bomber", "type": "air", "armor": 4, "life": 3, "equipment": [MACHINE_GUN],
-                 "weapon": {"impact": [3, 8], "penetration": 8, "damage": 4}}
-FIGHTER: Plain = {"name": "Fighter", "type": "air", "armor": 4, "life": 3,
-                  "weapon": {"impact": [4, 8], "penetration": 5, "damage": 3}}
-FLAK: Plain = {"name": "Flak", "type": "tank", "armor": 4, "life": 3,
-               "weapon": {"impact": [6, 9], "penetration": 5, "damage": 2}}
-HQ: Plain = {"name": "HQ", "type": "hq", "life": 10}
-
-INFANTRY: Plain = {"name": "Infantry", "type": "INF", "armour": 5, "cc": 5, "ff": 5}
-COMPANY: Plain = {"name": "Company", "initiative": 2, "units": [[2, INFANTRY]]}
+RIFLES: Plain = {"name": "Rifles", "type": "soldier", "defense": [4], "soldiers": [8, 6, None], "vehicles": [2, None, None]}
+DUELLIST: Plain = {"name": "Duellist", "nerve": 1, "guns": [{"barrels": 2}]}
 
 UNITS: dict[str, Plain] = {
     "aam": {"a": unit(TANK), "b": unit(GUN, 1), "r": unit(RIFLES, 1)},
-    "dust": {"a": unit(SQUAD), "b": unit(SQUAD, 1), "m": unit(MIXED, 1), "w": unit(WALKER, 1)},
-    "2gm": {"bomber": unit(BOMBER), "fighter": unit(FIGHTER, 1), "flak": unit(FLAK, 1), "hq": unit(HQ, 1)},
-    "epic": {"a": unit(COMPANY), "d": unit(COMPANY, 1)},
+    "tiny": {"a": unit({"power": 3}), "b": unit({}, 1)},
+    "duel": {"a": unit(DUELLIST), "b": unit(DUELLIST, 1), "c": unit({}, 1)},
 }
-"""Units of each game by their ids."""
-
+STEPS = {"aam": "first_assault", "tiny": "act", "duel": "field"}
 SHOT: Plain = {"attacker": "a", "target": "b", "range": 4, "arc": "front", "terrain": "clear"}
-OPEN: dict[str, tuple[str, str, Plain]] = {
-    "aam": ("first_assault", "attack", SHOT),
-    "dust": ("activation", "activation", {"unit": "a", "declared": ["move", "attack"], "target": "m", "squares": 2}),
-    "2gm": ("deployment", "air", {"bomber": "bomber", "target": "hq", "interceptors": ["fighter"], "aa": ["flak"]}),
-    "epic": ("action", "assault", {"attacker": "a", "defender": "d"}),
-}
-"""A step of each game, a procedure it offers, and a situation that leads to a question."""
-
-
-# Standing them up
+PAIR: Plain = {"by": "a", "at": "b"}
 
 
 def setup(game: str, step: str = "", **more: Any) -> Plain:
     """A table as plain data."""
-    return {"game": game, "step": step or OPEN[game][0], "units": UNITS[game], **more}
+    return {"game": game, "step": step or STEPS[game], "units": UNITS[game], **more}
 
 
 def table(game: str, step: str = "", **more: Any) -> GameState:
-    return tables.table(RULESETS[game], setup(game, step, **more))
+    return tables.table(GAMES[game], setup(game, step, **more))
 
 
 def started(game: str, step: str = "", **more: Any) -> Game:
     """A game that waits for its first command, at a step that opens nothing by itself."""
-    play = Game(RULESETS)
+    play = Game(GAMES)
     done(play, do="start", state=setup(game, step, **more))
     return play
 
 
-def opened(game: str) -> Game:
-    """The same with a procedure waiting for its first answer."""
-    play, (_, procedure, situation) = started(game), OPEN[game]
+def opened(procedure: str, game: str = "", **situation: Any) -> Game:
+    """The same with a procedure waiting for its first answer; game and procedure have one name where no other is told."""
+    play = started(game or procedure)
     done(play, do="open", procedure=procedure, **{"with": situation})
     return play
 
@@ -140,8 +166,6 @@ def mutated(draw: st.DrawFn, data: Any, strange: st.SearchStrategy[Any] = ANY_JS
 
 # Random checks, and every throw of one
 
-RULE = Ref("RULE-1", "Dice", "a rule")
-COIN = Die("coin", (1, 1, 0), ("hit", "hit", "miss"))
 DICE = (numbered(2), numbered(3), numbered(4), Die("odd", (0, 2, 5)), COIN)
 SMALL = (numbered(2), numbered(3), COIN)
 

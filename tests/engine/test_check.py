@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.check import (
     HOUSE,
@@ -56,6 +58,16 @@ def test_dice_are_wanted_until_the_throw_can_be_read(check: Check) -> None:
             read(check, ())
 
 
+@pytest.mark.law
+@given(checks().filter(lambda check: check.keep is None), st.lists(st.integers(0, 4), min_size=1, max_size=3))
+def test_grades_read_how_many_of_them_the_successes_reach(check: Check, grades: list[int]) -> None:
+    expected: dict[int, Fraction] = defaultdict(Fraction)
+    for successes, chance in odds(check).chances().items():
+        expected[sum(successes >= grade for grade in grades)] += chance
+    graded = replace(check, grades=tuple(grades))
+    assert thrown(graded) == odds(graded).chances() == expected
+
+
 # Readings worked out by hand
 
 
@@ -85,6 +97,9 @@ def test_dice_are_wanted_until_the_throw_can_be_read(check: Check) -> None:
         (check(1, 4, stages=(Chain(),), most=5), (4, 6, 5, 1), 3),
         (check(1, 4, stages=(Chain(),), most=2), (4, 6, 5, 1), 2),
         (check(4, 4, most=2), (4, 4, 4, 1), 2),
+        (check(4, 4, grades=(2, 3, 4)), (4, 4, 4, 1), 2),
+        (check(4, 4, grades=(2, 3, 4)), 3, 2),
+        (check(2, 4, settled="passes", grades=(2, 3)), (), 1),
         (check(2, 4, settled="passes"), (), 2),
         (check(2, 4, 6, settled="passes"), (), 4),
         (check(2, 1, settled="fails"), (), 0),
@@ -210,7 +225,7 @@ def test_only_modifiers_that_speak_are_rows() -> None:
     assert rows() == ()
 
 
-@pytest.mark.parametrize(("amounts", "total"), [((-1,), -1), ((-1, -1), -2), ((-2, -3), -2), ((1, -9), -2), ((4,), 4)])
+@pytest.mark.parametrize(("amounts", "total"), [((-1,), -1), ((-1, -1), -2), ((-3,), -2), ((-2, -3), -2), ((1, -9), -2), ((4,), 4)])
 def test_penalties_are_capped_by_one_more_row(amounts: tuple[int, ...], total: int) -> None:
     given = tuple(map(row, amounts))
     capped = no_worse_than(-2, given, say("two at most"), RULE)
@@ -219,13 +234,18 @@ def test_penalties_are_capped_by_one_more_row(amounts: tuple[int, ...], total: i
     assert [each.key for each in capped[len(given) :]] == (["cap"] if sum(amounts) < -2 else [])
 
 
-@pytest.mark.parametrize(("amounts", "total"), [((1,), 1), ((1, 1), 2), ((2, 3), 2), ((9, -1), 2), ((-4,), -4)])
+@pytest.mark.parametrize(("amounts", "total"), [((1,), 1), ((1, 1), 2), ((3,), 2), ((2, 3), 2), ((9, -1), 2), ((-4,), -4)])
 def test_bonuses_are_capped_by_one_more_row(amounts: tuple[int, ...], total: int) -> None:
     given = tuple(map(row, amounts))
     capped = no_better_than(2, given, say("two at most"), RULE)
     assert capped[: len(given)] == given
     assert check(1, 4, modifiers=capped).bonus == total
     assert [each.key for each in capped[len(given) :]] == (["cap"] if sum(amounts) > 2 else [])
+
+
+def test_a_cap_looks_at_the_first_threshold() -> None:
+    assert no_worse_than(-2, (row((-3, 0)),), say("two at most"), RULE)[-1].amount == 1
+    assert no_better_than(2, (row((3, 0)),), say("two at most"), RULE)[-1].amount == -1
 
 
 def test_the_tables_own_rows_come_last() -> None:

@@ -33,9 +33,9 @@ from engine.events import (
 )
 from engine.maps import Map, frozen, pairs
 from engine.model import GameState
-from engine.play import Game
 from engine.texts import say, say_many
-from tests.engine.tables import ANY_JSON, EXACT, OPEN, done, mutated, opened, started, table
+from tests.engine.tables import ANY_JSON, EXACT, done, mutated, started, table
+from tests.games.cases import CASES, MOMENTS
 
 LABEL = say("{what} of {unit}", what=say_many("one marker", "{count} markers", 2), unit="Tank")
 EVENTS: tuple[Entry, ...] = (
@@ -88,35 +88,32 @@ def test_what_has_its_default_is_not_written() -> None:
 # Tables
 
 
-def in_the_middle(game: str) -> Game:
-    """A procedure of each game half done, with things done by hand, a note and a house row on the way."""
-    play = opened(game)
-    if game == "dust":
-        done(play, do="answer", value=True)
-    done(play, do="bonus", amount=1, why="high ground")
-    done(play, do="set", unit="@1", tracker="money", value=3)
-    done(play, do="note", text="a note")
-    return play
+def in_the_middle(game: str, answers: int = 1) -> GameState:
+    """A procedure of each game half done, with a house row, a tracker set by hand and a note on the way."""
+    session = CASES[game].at(answers)
+    for event in (HouseRuled(1, "high ground"), TrackerSet("@1", "money", 3), Noted("a note")):
+        session.dispatch(event)
+    return session.state
 
 
-@pytest.mark.parametrize("game", OPEN)
-def test_a_table_in_the_middle_of_a_procedure_comes_back_as_it_was(game: str) -> None:
-    state = in_the_middle(game).on.state
+@pytest.mark.parametrize(("game", "answers"), MOMENTS)
+def test_a_table_in_the_middle_of_a_procedure_comes_back_as_it_was(game: str, answers: int) -> None:
+    state = in_the_middle(game, answers)
     assert state.pending is not None
-    assert len(state.pending.since) > 2
+    assert len(state.pending.since) == answers + 3
     assert codec.state(through_json(state)) == state
 
 
 def test_durations_ticks_and_places_are_kept() -> None:
-    state = table("aam", "casualty", turn=3, first=1, seats=[{"money": 2}, {}], table={"weather": "mud"})
+    state = table("duel", "end", turn=3, first=1, scenario="dawn", seats=[{"money": 2}, {}], table={"weather": "mud"})
     state = state.set("a", "smoke", True, until=("end", -1)).note(hits=2)
     assert codec.state(through_json(state)) == state
 
 
 def test_a_ledger_half_done_is_kept() -> None:
-    play = started("aam")
-    done(play, do="set", unit="b", tracker="face_down", value=["disrupted"])
-    done(play, do="advance", to="casualty")
+    play = started("tiny")
+    done(play, do="set", unit="a", tracker="marks", value=["red"])
+    done(play, do="open", procedure="tidy")
     done(play, do="tick", line=0)
     assert play.on.state.ticks == (0,)
     assert codec.state(through_json(play.on.state)) == play.on.state
@@ -219,7 +216,7 @@ def test_a_changed_event_is_an_event_that_comes_back_or_damaged(data: Any) -> No
         assert codec.entry(through_json(event)) == event
 
 
-STATES = {game: through_json(in_the_middle(game).on.state) for game in OPEN}
+STATES = {game: through_json(in_the_middle(game)) for game in CASES}
 
 
 @pytest.mark.law

@@ -19,6 +19,7 @@ from engine.texts import Text, english, joined, say, say_many
         (joined([say("{n} dice", n=2), "no more", say("all")]), "2 dice; no more; all"),
         (joined([say("all")]), "all"),
         (joined([]), ""),
+        (Text("one", plural="many"), "one"),
         ("a word", "a word"),
         (7, "7"),
         (None, "None"),

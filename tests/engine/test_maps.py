@@ -85,6 +85,10 @@ def test_a_map_is_never_equal_to_something_else() -> None:
     assert EMPTY != ()
 
 
+def test_maps_that_differ_hash_differently() -> None:
+    assert len({hash(Map({key: value})) for key in "abc" for value in range(10)}) == 30
+
+
 def test_taking_away_what_is_not_there_changes_nothing() -> None:
     here = Map({"a": 1})
     assert here.without("b") is here

@@ -47,11 +47,28 @@ STAGES: st.SearchStrategy[Stage] = st.one_of(
 
 
 @st.composite
-def pools(draw: st.DrawFn, dice: int = 3, stages: st.SearchStrategy[Stage] = STAGES) -> Pool:
+def pools(draw: st.DrawFn, dice: int = 3) -> Pool:
     """Small pools of all kinds; a chain is always counted up to somewhere."""
-    after = tuple(draw(st.lists(stages, max_size=3)))
+    thrown, targets = draw(st.integers(0, dice)), draw(TARGETS)
+    after = fitting(thrown, targets, draw(st.lists(STAGES, max_size=3)), 60)
     most = draw(st.integers(0, 6) if Chain() in after else st.none() | st.integers(0, 6))
-    return Pool(draw(st.integers(0, dice)), draw(FACES), draw(TARGETS), after, most)
+    return Pool(thrown, draw(FACES), targets, after, most)
+
+
+def fitting(dice: int, targets: tuple[int, ...], stages: list[Stage], limit: int) -> tuple[Stage, ...]:
+    """The first stages, as long as no more dice than this can be thrown: a twin is slow."""
+    wave, aims, thrown = dice, len(targets), dice
+    for number, stage in enumerate(stages):
+        if isinstance(stage, Then):
+            wave, aims = wave * aims * stage.dice, len(stage.targets)
+        elif isinstance(stage, Again):
+            aims = max(aims, len(stage.targets))
+        else:
+            aims *= 5
+        thrown += wave
+        if thrown > limit:
+            return tuple(stages[:number])
+    return tuple(stages)
 
 
 def share(ways: Counter[int]) -> dict[int, Fraction]:
@@ -186,11 +203,11 @@ SETTLED = st.lists(st.one_of(st.builds(Again, TARGETS), st.just(Chain())), max_s
 
 
 @pytest.mark.law
-@given(st.integers(0, 2), st.sampled_from([(1, 2, 3), (1, 1, 0), ODD]), TARGETS, SETTLED, st.integers(0, 3))
+@given(st.integers(0, 2), st.sampled_from([(1, 2, 3), (1, 1, 0), (2, 9, 2)]), TARGETS, SETTLED, st.integers(0, 3))
 def test_settling_every_throw_gives_the_odds(
     dice: int, faces: tuple[int, ...], targets: tuple[int, ...], stages: list[Stage], most: int
 ) -> None:
-    pool = Pool(dice, faces, targets, tuple(stages), most)
+    pool = Pool(dice, faces, targets, fitting(dice, targets, stages, 8), most)
     found: dict[int, Fraction] = {}
     for reading, chance in after(pool, ()):
         found[reading] = found.get(reading, Fraction(0)) + chance
@@ -241,7 +258,7 @@ def test_many_dice_need_long_numbers() -> None:
     assert sum(crits.chances().values()) == 1
     assert (mean(crits), variance(crits)) == (Fraction(40 * 2, 3), Fraction(40 * 5, 9))
     agrees(Pool(1, D6, (4,), (Then(30, (4, 6)),)))
-    agrees(Pool(20, D6, (4, 6), (Then(1, (5,)),)))
+    agrees(Pool(12, D6, (4, 6), (Then(1, (5,)),)))
     chain = pooled(Pool(12, D6, (6,), (Chain(),), 25))
     for worth in range(25):
         assert chain.chance(worth) == Fraction(comb(11 + worth, worth) * 5**12, 6 ** (12 + worth))

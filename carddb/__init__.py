@@ -1,0 +1,1 @@
+"""Everything that is kept: cards, armies, settings and games on disk."""

@@ -1,0 +1,82 @@
+"""Backups of a store's folder: what goes into one, and the automatic ones."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from carddb.archive import MOST_BYTES, NAME, manifest_of, opens, packed, sums, unpacked
+from carddb.disk import Disk
+from carddb.journal import sound
+from carddb.storage import Format
+from carddb.trouble import CannotOpen
+from engine.texts import say
+
+FOLDER = "backups"
+NAMED = re.compile(r"(\d{6})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\.zip")
+KEPT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An automatic backup and when it was made."""
+
+    name: str
+    number: int
+    made: str
+
+
+def stamp(at: str) -> str:
+    """A time in fourteen digits, for names of files."""
+    return re.sub(r"\D", "", at)[:14].ljust(14, "0")
+
+
+def found(disk: Disk, generation: str, form: Format) -> dict[str, bytes]:
+    """All that is worth keeping: whole lines of every journal that opens, but for the list of games, made from them."""
+    names = [*disk.names(generation), *(f"games/{name}" for name in disk.names(f"{generation}/games"))]
+    whole: dict[str, bytes] = {}
+    for name in filter(NAME.fullmatch, names):
+        data = disk.read(f"{generation}/{name}") or b""
+        good = {name: data[: sound(data)[0]]}
+        with suppress(CannotOpen):
+            whole |= good if opens(good, name, form) else {}
+    return whole
+
+
+def kept(disk: Disk) -> tuple[Kept, ...]:
+    """The automatic backups, the newest first. They are numbered, as clocks may be set back."""
+    names = filter(None, map(NAMED.fullmatch, disk.names(FOLDER)))
+    rows = [Kept(name[0], int(name[1]), "{}-{}-{}T{}:{}:{}".format(*name.groups()[1:])) for name in names]
+    return tuple(sorted(rows, key=lambda row: row.number, reverse=True))
+
+
+def keep(disk: Disk, generation: str, at: str, form: Format) -> bool:
+    """One more automatic backup when something changed since the last; those beyond ten go. Whether there was a change."""
+    files, before = found(disk, generation, form), kept(disk)
+    if not files or (before and _sums(disk, before[0]) == sums(files)):
+        return False
+    number = before[0].number + 1 if before else 1
+    disk.replace(f"{FOLDER}/{number:06}-{stamp(at)}.zip", packed(files, at))
+    for old in before[KEPT - 1 :]:
+        disk.remove(f"{FOLDER}/{old.name}")
+    return True
+
+
+def _sums(disk: Disk, backup: Kept) -> object:
+    try:
+        return manifest_of(disk.read(f"{FOLDER}/{backup.name}") or b"")["files"]
+    except CannotOpen:
+        return None
+
+
+def taken(source: Path, form: Format) -> dict[str, bytes]:
+    """What a backup holds, when all of it is good."""
+    disk = Disk(source.parent)
+    size = disk.size(source.name)
+    if size is None:
+        raise CannotOpen(say("there is no backup {name}", name=source.name))
+    if size > MOST_BYTES:
+        raise CannotOpen(say("the backup is too large"))
+    return unpacked(disk.read(source.name) or b"", form)

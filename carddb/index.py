@@ -1,0 +1,84 @@
+"""The list of games: what each is called and where it stopped. It can always be made again from the games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from carddb.loading import Reading, load, rested, time
+from carddb.packing import long, short
+from carddb.saves import Game, Header, header
+from carddb.storage import JournalStorage
+from carddb.trouble import CannotOpen
+from engine.codec import Damaged
+from engine.events import Event
+from engine.model import GameState
+from engine.rules import Ruleset
+from engine.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game in the list. One that cannot be read has no game; one whose rules are not here has no turn."""
+
+    key: str
+    size: int
+    game: str = ""
+    name: str = ""
+    saved_at: str = ""
+    turn: int = 0
+    step: str = ""
+    last: Event | None = None
+
+    @property
+    def label(self) -> Text | None:
+        """The last tap, in words."""
+        return self.last.label if self.last else None
+
+
+def listed(key: str, data: Any, size: int) -> Listed | None:
+    """A line of the list as it is saved; None where it is of another file, or no such line."""
+    match data:
+        case {"size": int(same), "game": str(game), "name": str(name), "saved_at": str(at), "turn": int(turn), "step": str(step)}:
+            if same != size:
+                return None
+            try:
+                last = long(data["last"]) if "last" in data else None
+            except Damaged:
+                return None
+            return Listed(key, size, game, name, at, turn, step, last if isinstance(last, Event) else None)
+    return None
+
+
+def plain(line: Listed) -> dict[str, Any]:
+    found: dict[str, Any] = {each: getattr(line, each) for each in ("size", "game", "name", "saved_at", "turn", "step")}
+    return {**found, "last": short(line.last)} if line.last else found
+
+
+def of_file(key: str, size: int, opened: Callable[[], JournalStorage], rulesets: Mapping[str, Ruleset]) -> Listed:
+    """The line of a game that is not: read, and nothing mended. Where the app left it in peace, nothing is replayed."""
+    try:
+        storage = opened()
+        about, reading, rest = header(storage.last("game")), Reading(storage), storage.last("rest")
+        if about.game not in rulesets:
+            return Listed(key, size, about.game, about.name, about.created)
+        newest = reading.first()
+        left = rested(rest, newest)
+        if left and left.entries == reading.count:
+            return _line(key, size, about, left.state, left.at, left.last)
+        found = load(rulesets[about.game], reading, rest)
+    except CannotOpen:
+        return Listed(key, size)
+    last = found.session.undoes or found.start.last
+    return _line(key, size, about, found.session.state, time(reading.entries, found.start), last)
+
+
+def of_game(game: Game) -> Listed:
+    """The line of a game that is open."""
+    size, session = len(game.saver.storage.journal.data), game.session
+    return _line(game.key, size, game.header, session.state, game.saver.at, session.undoes or game.before)
+
+
+def _line(key: str, size: int, about: Header, state: GameState, at: str, last: Event | None) -> Listed:
+    return Listed(key, size, about.game, about.name, at, state.turn, state.step, last)

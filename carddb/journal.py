@@ -1,0 +1,192 @@
+"""A file of checksummed lines: each line's checksum covers the whole file up to its end.
+
+So the checksum of the last line vouches for all of them, and one look at it is enough to open a sound file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from zlib import crc32
+
+from carddb.disk import Disk
+from carddb.trouble import CannotSave, Elsewhere
+from engine.texts import Text, say, say_many
+
+SUM = 9
+"""A checksum in eight hexadecimal digits, and a space."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What could not be read of a file: so many lines, or only one that was never finished; and where it is kept."""
+
+    lines: int
+    kept: str = ""
+
+    def told(self, what: Text | str) -> Text:
+        kept = say("the damaged file is kept as {file}", file=self.kept) if self.kept else say("the file was left as it is")
+        if not self.lines:
+            return say("{what}: an unfinished line at the end was left out; {kept}.", what=what, kept=kept)
+        return say_many("{what}: one line cannot be read any more and is lost; {kept}.",
+                        "{what}: {count} lines cannot be read any more and are lost; {kept}.", self.lines, what=what, kept=kept)
+
+
+def framed(texts: Iterable[str], crc: int = 0) -> bytes:
+    """Lines with their checksums, for a file whose bytes so far have the checksum *crc*."""
+    lines = []
+    for text in texts:
+        body = text.encode("utf-8", "surrogatepass")
+        lines.append(b"%08x %b\n" % (crc32(body, crc), body))
+        crc = crc32(lines[-1], crc)
+    return b"".join(lines)
+
+
+def sound(data: bytes) -> tuple[int, int]:
+    """The longest good prefix, whole lines each with its checksum: its length and its own checksum."""
+    end = data.rfind(b"\n") + 1
+    start = data.rfind(b"\n", 0, max(end - 1, 0)) + 1
+    view = memoryview(data)
+    crc = crc32(view[:start])
+    return (end, crc32(view[start:end], crc)) if _fits(view[start:end], crc) else _sound_lines(data)
+
+
+def _sound_lines(data: bytes) -> tuple[int, int]:
+    """The same for a file that is not sound to its last line."""
+    crc = start = 0
+    view = memoryview(data)
+    while (end := data.find(b"\n", start) + 1) and _fits(view[start:end], crc):
+        crc, start = crc32(view[start:end], crc), end
+    return start, crc
+
+
+def _fits(line: memoryview, crc: int) -> bool:
+    return bytes(line[:SUM]) == b"%08x " % crc32(line[SUM:-1], crc)
+
+
+class Journal:
+    """The lines of one file, all of them in memory too, so that a vanished file can be written again."""
+
+    def __init__(self, disk: Disk, name: str, mend: bool = True) -> None:
+        self.disk, self.name = disk, name
+        raw = disk.read(name) or b""
+        length, self._crc = sound(raw)
+        self.data: bytes | bytearray = raw[:length]
+        self.lost = Lost(raw.count(b"\n", length)) if length < len(raw) else None
+        self._locks = disk.locks
+        self._failed: list[bytes] = []  # lines of which the file may hold a part, as writing them failed
+        self._other = b""  # what the file may hold instead, as replacing it failed
+        self._closed: Text | None = None
+        if self.lost and mend:
+            self._mend(raw)
+
+    # Reading
+
+    def lines(self, start: int = 0) -> Iterator[str]:
+        """What the lines say, from the one that begins at *start*."""
+        while end := self.data.find(b"\n", start) + 1:
+            yield _said(self.data[start:end])
+            start = end
+
+    def backwards(self) -> Iterator[str]:
+        """What the lines say, from the last to the first, as they are now."""
+        data, end = self.data, len(self.data)
+        while end:
+            start = data.rfind(b"\n", 0, end - 1) + 1
+            yield _said(data[start:end])
+            end = start
+
+    def last(self, beginning: str) -> str | None:
+        """What the last line with this beginning says; the beginning stands at no other place of any line."""
+        place = self.data.rfind(f" {beginning}".encode())
+        return _said(self.data[place + 1 - SUM : self.data.find(b"\n", place) + 1]) if place >= 0 else None
+
+    # Writing
+
+    def add(self, *texts: str) -> None:
+        """More lines, on the device when this returns; the first ones of a file come all at once or not at all."""
+        lines = framed(texts, self._crc)
+        try:
+            self._append(lines)
+        except CannotSave:
+            self._failed.append(lines)
+            raise
+        self.data = self.data if isinstance(self.data, bytearray) else bytearray(self.data)
+        self.data += lines
+        self._saved(crc32(lines, self._crc))
+
+    def rewrite(self, texts: Iterable[str]) -> None:
+        """Other lines instead of these, all at once."""
+        self._check()
+        self._other = framed(texts)
+        self.disk.replace(self.name, self._other)
+        self.data = bytearray(self._other)
+        self._saved(crc32(self.data))
+
+    def save(self) -> None:
+        """See that everything in memory is on the device, as after the folder vanished."""
+        self._check()
+        if self.data and (self._locks != self.disk.locks or self.disk.size(self.name) != len(self.data)):
+            self._write_again(b"")
+            self._saved(self._crc)
+
+    def close(self, why: Text) -> None:
+        """Write nothing any more."""
+        self._closed = why
+
+    def _check(self) -> None:
+        if self._closed:
+            raise CannotSave(self._closed)
+
+    def _append(self, lines: bytes) -> None:
+        self._check()
+        try:
+            if self._locks != self.disk.locks:
+                raise Elsewhere
+            self.disk.append(self.name, lines, len(self.data))
+        except Elsewhere:
+            self._write_again(lines)
+
+    def _saved(self, crc: int) -> None:
+        self._crc, self._locks, self._other = crc, self.disk.locks, b""
+        self._failed.clear()
+
+    def _write_again(self, lines: bytes) -> None:
+        """The file is not as it was left: what is ours is completed, what another copy of the app wrote is left alone."""
+        raw = self.disk.read(self.name) or b""
+        if not self._ours(raw):
+            if not raw.startswith(self.data) or sound(raw)[0] != len(self.data):
+                raise CannotSave(say("another copy of the app has changed {file}", file=self.name))
+            self._keep_damaged(raw)
+        self.disk.replace(self.name, bytes(self.data) + lines)
+
+    def _ours(self, raw: bytes) -> bool:
+        """A file that holds what is in memory, less of it, or what a failed write may have left."""
+        tail = raw[len(self.data) :]
+        return self.data.startswith(raw) or raw == self._other or (
+            raw.startswith(self.data) and any(lines.startswith(tail) for lines in self._failed))
+
+    # Damage
+
+    def _mend(self, raw: bytes) -> None:
+        """Keep the damaged file, and put what is good in its place; where that cannot be, the first write does it."""
+        with suppress(CannotSave):
+            kept = self._keep_damaged(raw)
+            if self.data:
+                self.disk.replace(self.name, bytes(self.data))
+            else:
+                self.disk.remove(self.name)
+            self.lost = Lost(raw.count(b"\n", len(self.data)), kept)
+
+    def _keep_damaged(self, raw: bytes) -> str:
+        folder, _, name = self.name.rpartition("/")
+        taken, number = self.disk.names(folder), 1
+        while f"{name}.damaged-{number}" in taken:
+            number += 1
+        self.disk.replace(f"{self.name}.damaged-{number}", raw)
+        return f"{name}.damaged-{number}"
+
+
+def _said(line: bytes | bytearray) -> str:
+    return line[SUM:-1].decode("utf-8", "surrogatepass")

@@ -1,0 +1,79 @@
+"""Saves kept small: sentences without their packaging, tables compressed."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from typing import Any
+
+from engine import codec
+from engine.codec import Damaged
+from engine.events import Amended, Entry
+from engine.model import GameState
+
+KEY, MANY, COUNT, TABLE = "~", "~many", "~count", "~table"
+LARGEST = 2**26
+
+
+def packed(state: GameState) -> str:
+    """A table as a short text."""
+    text = json.dumps(codec.plain(state), ensure_ascii=False, separators=(",", ":"))
+    return b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"))).decode("ascii")
+
+
+def unpacked(data: Any) -> GameState:
+    """A table from such a text, or from plain data."""
+    return codec.state(_inflated(data) if isinstance(data, str) else data)
+
+
+def _inflated(text: str) -> Any:
+    opened = zlib.decompressobj()
+    try:
+        data = opened.decompress(b64decode(text, validate=True), LARGEST)
+        if opened.eof:
+            return json.loads(data.decode("utf-8", "surrogatepass"))
+    except (ValueError, zlib.error, RecursionError) as wrong:
+        raise Damaged("a table that cannot be unpacked") from wrong
+    raise Damaged("a table that is cut off, or too large")
+
+
+def short(entry: Entry) -> dict[str, Any]:
+    """An entry as plain data, its sentence shortened."""
+    data: dict[str, Any] = codec.plain(entry)
+    if isinstance(entry, Amended):
+        return {**data, "event": _labelled(data["event"], _said)}
+    found: dict[str, Any] = _labelled(data, _said)
+    return found
+
+
+def long(data: Any) -> Entry:
+    """An entry from such data."""
+    if isinstance(data, dict) and data.get("is") == "Amended":
+        data = {**data, "event": _labelled(data.get("event"), _told)}
+    return codec.entry(_labelled(data, _told))
+
+
+def _labelled(data: Any, change: Any) -> Any:
+    return {**data, "label": change(data["label"])} if isinstance(data, dict) and "label" in data else data
+
+
+def _said(text: Any) -> Any:
+    """{"is": "Text", "key": "{who} rolls", "values": {"who": "Ann"}} as {"~": "{who} rolls", "who": "Ann"}."""
+    if not isinstance(text, dict):
+        return text
+    if text.get("is") != "Text":
+        return {TABLE: text}
+    counted = {MANY: text["plural"], COUNT: text.get("count", 1)} if "plural" in text else {}
+    return {KEY: text["key"], **counted, **{name: _said(value) for name, value in text.get("values", {}).items()}}
+
+
+def _told(data: Any) -> Any:
+    """The same back."""
+    if not isinstance(data, dict):
+        return data
+    if KEY not in data:
+        return data.get(TABLE)
+    counted = {"plural": data[MANY], "count": data.get(COUNT, 1)} if MANY in data else {}
+    values = {name: _told(value) for name, value in data.items() if name not in (KEY, MANY, COUNT)}
+    return {"is": "Text", "key": data[KEY], "values": values, **counted}

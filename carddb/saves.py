@@ -1,0 +1,214 @@
+"""A game being played and its file: every entry is on disk before anybody is shown its effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from carddb.loading import Loaded, Point, Reading, entered, load, plain, remember, time
+from carddb.packing import short
+from carddb.storage import JournalStorage, Op
+from carddb.trouble import CannotOpen, CannotSave, Trouble
+from engine import codec
+from engine.events import Amended, Entry, Event
+from engine.model import GameState
+from engine.rules import Ruleset
+from engine.session import Session
+from engine.texts import Text, say, say_many
+
+Clock: TypeAlias = Callable[[], str]
+"""The time now, as ISO 8601."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a game is called, and by which rules it began."""
+
+    game: str
+    name: str
+    rules: int
+    created: str
+    seats: tuple[str, ...] = ()
+
+
+def header(data: Any) -> Header:
+    """A header as it is saved."""
+    match data:
+        case {"game": str(game), "name": str(name), "rules": int(rules), "created": str(created)}:
+            return Header(game, name, rules, created, tuple(map(str, data.get("seats", ()))))
+    raise CannotOpen(say("this is no saved game"))
+
+
+class Saver:
+    """Puts each entry of a session on disk. What cannot be saved waits, with a warning, until something can.
+
+    A checkpoint is written with the first entry of a turn, in the same line.
+    """
+
+    def __init__(self, storage: JournalStorage, clock: Clock, waiting: Iterable[Op] = ()) -> None:
+        self.storage, self.clock = storage, clock
+        self.warning: Text | None = None
+        self.why: Text | None = None
+        self.count, self.at = 0, ""
+        self._waiting: list[Op] = list(waiting)
+        self._due: Point | None = None
+        self._checkpoint: Point
+        self._session: Session
+        self._behind = False
+        self._rested = 0
+
+    def follow(self, loaded: Loaded, count: int, at: str, rested: int = 0) -> None:
+        """Save this session from now on; its file holds so many entries, and the table as it was after so many."""
+        self._session, self._checkpoint = loaded.session, loaded.start
+        self.count, self.at, self._rested = count, at, max(rested, loaded.start.entries)
+        self._session.listeners.insert(0, self._settle)
+        if loaded.unfit:
+            self._mark(loaded.start)
+            self.retry()
+        self._settle_at()
+
+    def __call__(self, entry: Entry) -> None:
+        if self._due and isinstance(entry, Event):
+            self._mark(self._due)
+        self._due = None
+        self.count, self.at = self.count + 1, self.clock()
+        self._waiting.append(("entries", str(self.count), {**short(entry), "t": self.at}))
+        self.retry()
+
+    def retry(self) -> bool:
+        """Save what waits, all of it at once; whether everything is saved now."""
+        try:
+            if self._waiting:
+                self.storage.append(*self._waiting)
+        except Trouble as no:
+            self.why, self.warning = no.why, say("The game goes on, but it is not saved: {why}.", why=no.why)
+            return False
+        self._waiting, self.why, self.warning = [], None, None
+        return True
+
+    def put(self, op: Op) -> None:
+        """Something else about the game, in a line of its own."""
+        if not self.retry():
+            assert self.why
+            raise CannotSave(self.why)
+        self.storage.append(op)
+
+    def rest(self) -> None:
+        """The table as it is, for an app that comes back with other rules; when nothing stands in the way."""
+        if self._due:
+            self._mark(self._due)
+            self._due, self._rested = None, self.count
+            self.retry()
+        elif self.count > self._rested and (here := self._here()) and self.retry():
+            self._rested = self.count
+            self._waiting.append(("rest", "1", plain(here)))
+            self.retry()
+
+    def _mark(self, point: Point) -> None:
+        self._waiting.append(("checkpoints", str(point.entries + 1), plain(point)))
+        self._checkpoint, self._behind = point, False
+
+    def _settle(self) -> None:
+        """After an entry took effect: perhaps this is a place for a checkpoint."""
+        last, session = self._session.journal[-1], self._session
+        back = session.first + len(session.log) < self._checkpoint.events
+        self._behind |= back or (isinstance(last, Amended) and last.index < self._checkpoint.events)
+        self._settle_at()
+
+    def _settle_at(self) -> None:
+        old, session = self._checkpoint, self._session
+        if self._behind or session.state.turn != old.state.turn or session.rules.version != old.rules:
+            self._due = self._here()
+
+    def _here(self) -> Point | None:
+        """This moment; none while something undone could still be redone, or a correction is under way."""
+        session = self._session
+        if session.correcting or (session.journal and not isinstance(session.journal[-1], Event)):
+            return None
+        return Point(session.state, session.rules.version, self.count, session.first + len(session.log), session.undoes, self.at)
+
+
+class Game:
+    """An open game: its session, what to tell the players about its file, and older history on demand."""
+
+    def __init__(
+        self, key: str, about: Header, loaded: Loaded, saver: Saver, reading: Reading | None = None, lost: Iterable[Text] = ()
+    ) -> None:
+        self.key, self.header, self.session, self.saver = key, about, loaded.session, saver
+        self.told: tuple[Text, ...] = (*lost, *_unfit(loaded.unfit))
+        self.rules_changed = loaded.start.rules != loaded.session.rules.version
+        self._start, self._reading = loaded.start, reading
+
+    @property
+    def warning(self) -> Text | None:
+        """Why what is shown is not saved yet; None when it is."""
+        return self.saver.warning
+
+    @property
+    def before(self) -> Event | None:
+        """The last tap before the history that was read."""
+        return self._start.last
+
+    def remember(self) -> bool:
+        """Read some more of the older history; whether there was any."""
+        if not self.session.first or not self._reading:
+            return False
+        self._start = remember(self.session, self._start, self._reading)
+        return True
+
+    def recomputed(self) -> GameState | None:
+        """The table by the rules of today where that is another one; None where it is the same, or cannot be had."""
+        again = self._again()
+        return again.state if again and again.state != self.session.state else None
+
+    def recompute(self) -> None:
+        """Go on from the table by the rules of today, when the game is opened again."""
+        if again := self._again():
+            events = again.first + len(again.log)
+            here = Point(again.state, again.rules.version, self.saver.count, events, again.undoes, self.saver.at)
+            self.saver.put(("checkpoints", str(self.saver.count + 1), plain(here)))
+
+    def rename(self, name: str) -> None:
+        about = Header(self.header.game, name, self.header.rules, self.header.created, self.header.seats)
+        self.saver.put(("game", "1", codec.plain(about)))
+        self.header = about
+
+    def rest(self) -> None:
+        """The app pauses or closes."""
+        self.saver.rest()
+        if not self.warning:
+            self.saver.storage.tidy()
+
+    def _again(self) -> Session | None:
+        """The whole game from its beginning, by the rules of today."""
+        reading = Reading(self.saver.storage)
+        while reading.back():
+            pass
+        whole = reading.point and not reading.point.entries
+        return entered(self.session.rules, reading.point, reading.entries)[0] if reading.point and whole else None
+
+
+def begin(key: str, rules: Ruleset, start: GameState, about: Header, storage: JournalStorage, clock: Clock) -> Game:
+    """A new game; its file comes into being at once, or as soon as that is possible."""
+    opening = Point(start, rules.version, at=about.created)
+    saver = Saver(storage, clock, (("game", "1", codec.plain(about)), ("start", "1", plain(opening))))
+    saver.retry()
+    loaded = Loaded(Session(rules, start, save=saver), opening)
+    saver.follow(loaded, 0, about.created)
+    return Game(key, about, loaded, saver)
+
+
+def resume(key: str, rules: Ruleset, storage: JournalStorage, clock: Clock) -> Game:
+    """A saved game, from its last checkpoint."""
+    about, reading, saver = header(storage.last("game")), Reading(storage), Saver(storage, clock)
+    rest, lost = storage.last("rest"), storage.journal.lost
+    loaded = load(rules, reading, rest, saver)
+    saver.follow(loaded, reading.count, time(reading.entries, loaded.start), rest.get("entries", 0) if rest else 0)
+    return Game(key, about, loaded, saver, reading, [lost.told(say("Game “{name}”", name=about.name))] if lost else [])
+
+
+def _unfit(count: int) -> tuple[Text, ...]:
+    return (say_many("The last entry does not fit the rules any more and was left out; the file keeps it.",
+                     "The last {count} entries do not fit the rules any more and were left out; the file keeps them.",
+                     count),) if count else ()

@@ -1,0 +1,202 @@
+"""TinyDB on a journal: every change is one line at the end of the file, whole or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from tinydb.storages import Storage
+
+from carddb.disk import Disk
+from carddb.journal import Journal
+from carddb.trouble import CannotOpen, CannotSave
+from engine import codec
+from engine.codec import SAVE_VERSION, UPGRADES, Upgrade
+from engine.texts import say
+
+Tables: TypeAlias = dict[str, dict[str, Any]]
+Texts: TypeAlias = dict[tuple[str, str], str]
+"""Documents as JSON by table and id, in the order in which they came."""
+Op: TypeAlias = tuple[str, str | None, Mapping[str, Any]] | tuple[str, str | None] | tuple[str]
+"""A document put (table, id, document) or removed (table, id), a table emptied (table) or dropped (table, None)."""
+
+SMALL = 32_768
+"""A file up to this size is never compacted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """The version written, and the way up to it from older ones."""
+
+    version: int = SAVE_VERSION
+    upgrades: Mapping[int, Upgrade] = field(default_factory=lambda: UPGRADES)
+    small: int = SMALL
+
+
+class JournalStorage(Storage):
+    """Documents by table and id; in memory they are texts, as TinyDB changes what it is given.
+
+    `holds` says in the first line what the file is for; the line names the save version too.
+    """
+
+    def __init__(
+        self, disk: Disk, name: str, holds: str = "documents", form: Format | None = None, mend: bool = True
+    ) -> None:
+        self.holds, self.form = holds, form or Format()
+        self.journal = Journal(disk, name, mend)
+        self._tables: set[str] = set()
+        self._texts: Texts = {}
+        self._folded = 0
+        self._old = False
+        if (version := self._version()) < self.form.version:
+            self._upgrade(version, mend)
+
+    # What TinyDB asks for
+
+    def read(self) -> Tables | None:
+        self._fold()
+        found: Tables = {table: {} for table in self._tables}
+        for (table, key), text in self._texts.items():
+            found[table][key] = json.loads(text)
+        return found or None
+
+    def write(self, data: Mapping[str, Mapping[Any, Any]]) -> None:
+        """The difference to what is there, in one line."""
+        self._fold()
+        texts = {(table, str(key)): dumped(doc) for table, found in data.items() for key, doc in found.items()}
+        if changes := list(self._changes(data, texts)):
+            self._add(f"[{','.join(changes)}]")
+            self.tidy()
+
+    # The short way for a game
+
+    def append(self, *ops: Op) -> None:
+        """Changes in one line, whatever the size of the file."""
+        self._add(dumped(ops))
+
+    def backwards(self) -> Iterator[Op]:
+        """All changes that were made, the last one first."""
+        for line in reversed(self._lines()) if self._old else self.journal.backwards():
+            yield from reversed(self._ops(line)) if line.startswith("[") else ()
+
+    def last(self, table: str) -> Any:
+        """The document that was put last in a table by a line of its own."""
+        if self._old:
+            return next((json.loads(text) for (name, _), text in reversed(self._texts.items()) if name == table), None)
+        line = self.journal.last(f"[[{dumped(table)},")
+        return self._ops(line)[0][-1] if line else None
+
+    def tidy(self) -> None:
+        """Compact when more than half of the file is of no use any more; if that fails, the file is good as it is."""
+        size = len(self.journal.data)
+        if size > self.form.small and size > 2 * self._live():
+            with suppress(CannotSave):
+                self._rewrite()
+
+    # Inside
+
+    def _head(self) -> str:
+        return dumped({"adjutant": self.holds, "version": self.form.version})
+
+    def _add(self, line: str) -> None:
+        if self._old:
+            self._rewrite()
+        self.journal.add(*(() if self.journal.data else (self._head(),)), line)
+
+    def _version(self) -> int:
+        """What the first line says; a file of another kind or of a newer app is left alone."""
+        first = next(self.journal.lines(), None)
+        if first is None:
+            return self.form.version
+        head = self._loaded(first)
+        version = head.get("version") if isinstance(head, dict) and head.get("adjutant") == self.holds else None
+        if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+            raise self._strange()
+        if version > self.form.version:
+            raise CannotOpen(say("{file} was saved by a newer version of the app: please update it", file=self.journal.name))
+        return version
+
+    def _upgrade(self, version: int, write: bool) -> None:
+        """An older file in today's shape: in memory at once, on the device now or with the first change."""
+        old = {"version": version, "holds": self.holds, "tables": self.read() or {}}
+        new: Tables = codec.upgraded(old, self.form.upgrades, self.form.version)["tables"]
+        texts = {(table, key): dumped(doc) for table, found in new.items() for key, doc in found.items()}
+        self._texts = {at: texts[at] for at in (*(at for at in self._texts if at in texts), *texts)}  # in their old order
+        self._tables, self._old = set(new), True
+        if write:
+            with suppress(CannotSave):
+                self._rewrite()
+
+    def _rewrite(self) -> None:
+        self._fold()
+        self.journal.rewrite(self._lines())
+        self._folded, self._old = len(self.journal.data), False
+
+    def _lines(self) -> list[str]:
+        """The whole file anew, a line for each document."""
+        empty = self._tables - {table for table, _ in self._texts}
+        puts = (f"[{_put(table, key, text)}]" for (table, key), text in self._texts.items())
+        return [self._head(), *(f"[{dumped((table,))}]" for table in sorted(empty)), *puts]
+
+    def _live(self) -> int:
+        """About the size of the file after compaction."""
+        self._fold()
+        return sum(len(table) + len(key) + len(text) + 20 for (table, key), text in self._texts.items())
+
+    def _fold(self) -> None:
+        """Take in the lines that came since the last time."""
+        lines = self.journal.lines(self._folded)
+        if not self._folded:
+            next(lines, None)
+        for line in lines:
+            for op in self._ops(line):
+                self._apply(op)
+        self._folded = len(self.journal.data)
+
+    def _ops(self, line: str) -> list[Op]:
+        ops = self._loaded(line)
+        if not isinstance(ops, list) or not all(isinstance(op, list) for op in ops):
+            raise self._strange()
+        return [tuple(op) for op in ops]
+
+    def _loaded(self, line: str) -> Any:
+        try:
+            return json.loads(line)
+        except (ValueError, RecursionError) as wrong:
+            raise self._strange() from wrong
+
+    def _strange(self) -> CannotOpen:
+        return CannotOpen(say("{file} is not what it should be", file=self.journal.name))
+
+    def _apply(self, op: Op) -> None:
+        match op:
+            case (str(table), str(key), dict(doc)):
+                self._tables.add(table)
+                self._texts[table, key] = dumped(doc)
+            case (str(table), str(key)) if (table, key) in self._texts:
+                del self._texts[table, key]
+            case (str(table),) | (str(table), None):
+                self._texts = {at: text for at, text in self._texts.items() if at[0] != table}
+                (self._tables.add if len(op) == 1 else self._tables.discard)(table)
+            case _:
+                raise self._strange()
+
+    def _changes(self, data: Mapping[str, Mapping[Any, Any]], texts: Texts) -> Iterator[str]:
+        """What turns the documents there are into others."""
+        gone, used = self._tables - data.keys(), {table for table, _ in self._texts}
+        emptied = {table for table, found in data.items() if not found and (table not in self._tables or table in used)}
+        yield from (dumped((table, None)) for table in sorted(gone))
+        yield from (dumped((table,)) for table in sorted(emptied))
+        yield from (dumped(at) for at in self._texts if at not in texts and at[0] not in gone | emptied)
+        yield from (_put(*at, text) for at, text in texts.items() if self._texts.get(at) != text)
+
+
+def dumped(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _put(table: str, key: str, text: str) -> str:
+    return f"[{dumped(table)},{dumped(key)},{text}]"

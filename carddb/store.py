@@ -1,0 +1,305 @@
+"""Everything on the device: cards, armies, settings, games; the only file that speaks TinyDB's query API."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import reduce
+from operator import and_
+from pathlib import Path
+from typing import Any
+
+from tinydb import where
+from tinydb.table import Table
+
+from carddb import archive, backup, generations, index
+from carddb.disk import Disk
+from carddb.index import Listed
+from carddb.saves import Clock, Game, Header, begin, header, resume
+from carddb.storage import Format, JournalStorage
+from carddb.trouble import CannotOpen, CannotSave, Taken, Trouble
+from engine.model import GameState
+from engine.rules import Ruleset
+from engine.texts import Text, say
+
+KEY = re.compile(r"[0-9a-z-]{1,64}")
+
+
+class _Named(Table):
+    """A table whose documents have names instead of numbers."""
+
+    document_id_class = str  # type: ignore[assignment]  # TinyDB allows any class, its annotation only int
+
+
+class Shelf:
+    """Documents by name."""
+
+    def __init__(self, storage: JournalStorage, name: str) -> None:
+        self.storage, self._name = storage, name
+        self._table = _Named(storage, name)
+
+    def put(self, key: str, doc: Mapping[str, Any]) -> None:
+        """Keep a document, in the place of an older one of that name."""
+        self.put_all({key: doc})
+
+    def put_all(self, docs: Mapping[str, Mapping[str, Any]]) -> None:
+        """Keep several documents, all or none."""
+        if docs:
+            self.storage.append(*((self._name, key, doc) for key, doc in docs.items()))
+            self.storage.tidy()
+            self._table.clear_cache()
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        found = self._table.get(doc_id=key)  # type: ignore[call-overload]  # as above
+        return None if found is None else dict(found)
+
+    def all(self) -> dict[str, dict[str, Any]]:
+        return {str(doc.doc_id): dict(doc) for doc in self._table}
+
+    def find(self, **fields: Any) -> dict[str, dict[str, Any]]:
+        """Documents in which all these fields have these values."""
+        if not fields:
+            return self.all()
+        wanted = reduce(and_, (where(field) == value for field, value in fields.items()))
+        return {str(doc.doc_id): dict(doc) for doc in self._table.search(wanted)}
+
+    def remove(self, *keys: str) -> None:
+        self._table.remove(doc_ids=keys)  # type: ignore[arg-type]  # as above
+
+
+class Settings:
+    """Values by name, each with a default where nobody set it."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    def get(self, key: str, default: Any = None) -> Any:
+        found = self._shelf.get(key)
+        return default if found is None else found["value"]
+
+    def set(self, key: str, value: Any) -> None:
+        self._shelf.put(key, {"value": value})
+
+
+class Store:
+    """One folder with everything in it.
+
+    `told` are sentences for the players; `read_only` is a second copy of the app, which can look but not write.
+    """
+
+    cards: Shelf
+    armies: Shelf
+    settings: Settings
+
+    def __init__(
+        self, folder: Path, rulesets: Mapping[str, Ruleset], clock: Clock, disk: Disk | None = None, form: Format | None = None
+    ) -> None:
+        self.rulesets, self.clock = dict(rulesets), clock
+        self.disk, self.form = disk or Disk(folder), form or Format()
+        self.told: tuple[Text, ...] = ()
+        self.read_only = False
+        self._claim()
+        try:
+            self._open()
+        except BaseException:
+            self.disk.release()
+            raise
+
+    def _claim(self) -> None:
+        try:
+            self.disk.begin()
+            self.disk.claim()
+        except Taken as no:
+            self.read_only = True
+            self.disk.forbid(no.why)
+            self._tell(say("Everything can be looked at, nothing can be saved: {why}.", why=no.why))
+        except CannotSave as no:
+            self._tell(say("Nothing can be saved for now: {why}.", why=no.why))
+
+    def _open(self) -> None:
+        """Everything but the games, which are opened one by one."""
+        self._generation = generations.newest(self.disk)
+        self._open_games: dict[str, Game] = {}
+        self._shelves: list[JournalStorage] = []
+        generations.clean(self.disk, self._folder)
+        self.cards = self._shelf("cards", say("Cards"))
+        self.armies = self._shelf("armies", say("Armies"))
+        self.settings = Settings(self._shelf("settings", say("Settings")))
+        self._index = self._shelf("index", None)
+
+    def _shelf(self, name: str, what: Text | None) -> Shelf:
+        storage = self._storage(f"{name}.journal", name)
+        if what and storage.journal.lost:
+            self._tell(storage.journal.lost.told(what))
+        self._shelves.append(storage)
+        return Shelf(storage, name)
+
+    def _storage(self, name: str, holds: str, mend: bool = True) -> JournalStorage:
+        return JournalStorage(self.disk, f"{self._folder}/{name}", holds, self.form, mend)
+
+    def _tell(self, what: Text) -> None:
+        self.told = (*self.told, what)
+
+    @property
+    def _folder(self) -> str:
+        return f"g{self._generation}"
+
+    # Games
+
+    def games(self) -> tuple[Listed, ...]:
+        """All games, the one saved last first."""
+        known = self._index.all()
+        lines = [self._line(key, known.get(key)) for key in self._keys()]
+        self._keep(lines)
+        if gone := set(known) - {line.key for line in lines}:
+            with suppress(CannotSave):
+                self._index.remove(*gone)
+        return tuple(sorted(lines, key=lambda line: (line.saved_at, line.key), reverse=True))
+
+    def rebuild_index(self) -> None:
+        """Forget the list, and make it again from the games."""
+        self._index.remove(*self._index.all())
+        self.games()
+
+    def new_game(self, game: str, start: GameState, name: str, seats: tuple[str, ...] = ()) -> Game:
+        """A game that begins; where nothing can be saved it lives in memory, with a warning."""
+        rules, at = self._rules(game), self.clock()
+        key = self._free_key(at)
+        about = Header(game, name, rules.version, at, seats)
+        made = begin(key, rules, start, about, self._storage(_file(key), "game"), self.clock)
+        self._open_games[key] = made
+        return made
+
+    def open_game(self, key: str) -> Game:
+        """A saved game; `told` of it says what could not be read."""
+        if key in self._open_games:
+            return self._open_games[key]
+        self._see(key)
+        storage = self._storage(_file(key), "game")
+        if storage.journal.lost and not storage.journal.data:
+            raise CannotOpen(storage.journal.lost.told(say("Game “{name}”", name=key)))
+        rules = self._rules(header(storage.last("game")).game)
+        self._open_games[key] = game = resume(key, rules, storage, self.clock)
+        return game
+
+    def close_game(self, key: str) -> None:
+        """Leave a game as it is; one that is not saved stays open in memory."""
+        if game := self._open_games.get(key):
+            game.rest()
+            if not game.warning:
+                self._keep([index.of_game(game)])
+                self._drop(key, say("the game is closed"))
+
+    def rename_game(self, key: str, name: str) -> None:
+        was_open = key in self._open_games
+        self.open_game(key).rename(name)
+        if not was_open:
+            self.close_game(key)
+
+    def delete_game(self, key: str) -> None:
+        """Put a game away; until the app closes it can be had back."""
+        if key not in self._open_games or self.disk.size(self._path(key)) is not None:
+            self._see(key)
+            self.disk.move(self._path(key), f"{self._folder}/trash/{key}.journal")
+        self._drop(key, say("the game was deleted"))
+
+    def undelete_game(self, key: str) -> None:
+        if f"{key}.journal" not in self.disk.names(f"{self._folder}/trash"):
+            raise CannotOpen(say("there is no game {name}", name=key))
+        self.disk.move(f"{self._folder}/trash/{key}.journal", self._path(key))
+
+    def _see(self, key: str) -> None:
+        if not KEY.fullmatch(key) or self.disk.size(self._path(key)) is None:
+            raise CannotOpen(say("there is no game {name}", name=key))
+
+    def _drop(self, key: str, why: Text) -> None:
+        """Forget an open game; a screen that still has it can save nothing any more."""
+        if game := self._open_games.pop(key, None):
+            game.saver.storage.journal.close(why)
+
+    def _path(self, key: str) -> str:
+        return f"{self._folder}/{_file(key)}"
+
+    def _keys(self) -> list[str]:
+        names = self.disk.names(f"{self._folder}/games")
+        saved = [name.removesuffix(".journal") for name in names if name.endswith(".journal")]
+        return [*saved, *(key for key in self._open_games if key not in saved)]
+
+    def _line(self, key: str, known: object) -> Listed:
+        if key in self._open_games:
+            return index.of_game(self._open_games[key])
+        size = self.disk.size(self._path(key)) or 0
+        return index.listed(key, known, size) or index.of_file(key, size, lambda: self._storage(_file(key), "game", mend=False), self.rulesets)
+
+    def _keep(self, lines: list[Listed]) -> None:
+        """Remember the lines that changed; a list that cannot be saved is made again another time."""
+        old, new = self._index.all(), {line.key: index.plain(line) for line in lines if line.turn}
+        with suppress(CannotSave):
+            self._index.put_all({key: doc for key, doc in new.items() if old.get(key) != doc})
+
+    def _rules(self, game: str) -> Ruleset:
+        if game not in self.rulesets:
+            raise CannotOpen(say("the rules of {game} are not in this app", game=game))
+        return self.rulesets[game]
+
+    def _free_key(self, at: str) -> str:
+        deleted = [name.removesuffix(".journal") for name in self.disk.names(f"{self._folder}/trash")]
+        taken, number = {*self._keys(), *deleted}, 1
+        while f"{backup.stamp(at)}-{number}" in taken:
+            number += 1
+        return f"{backup.stamp(at)}-{number}"
+
+    # Coming and going
+
+    def rest(self) -> None:
+        """The app pauses: leave everything so that it need not come back."""
+        for game in self._open_games.values():
+            game.rest()
+        self._keep([index.of_game(game) for game in self._open_games.values()])
+
+    def retry(self) -> bool:
+        """Try again to save what could not be saved; whether everything is saved now."""
+        games = [game.saver for game in self._open_games.values()]
+        with suppress(Trouble):
+            for storage in (*self._shelves, *(saver.storage for saver in games)):
+                storage.journal.save()
+        return not [saver for saver in games if not saver.retry()]
+
+    def close(self) -> None:
+        """The app closes: what was deleted is gone now."""
+        for key in list(self._open_games):
+            self.close_game(key)
+            self._drop(key, say("the app is closed"))
+        with suppress(CannotSave):
+            self.disk.remove(f"{self._folder}/trash")
+        self.disk.release()
+
+    # Backups
+
+    def back_up(self, to: Path) -> None:
+        """Everything in one file, anywhere on the device."""
+        Disk(to.parent).replace(to.name, archive.packed(backup.found(self.disk, self._folder, self.form), self.clock()))
+
+    def back_up_if_changed(self) -> bool:
+        """The automatic backup, for every start of the app; whether one was needed."""
+        return backup.keep(self.disk, self._folder, self.clock(), self.form)
+
+    def backups(self) -> tuple[backup.Kept, ...]:
+        """The automatic backups, the newest first."""
+        return backup.kept(self.disk)
+
+    def restore(self, source: Path | backup.Kept) -> None:
+        """All data of a backup in the place of those there are, or nothing at all; what was there is backed up first."""
+        path = source if isinstance(source, Path) else self.disk.root / backup.FOLDER / source.name
+        files = backup.taken(path, self.form)
+        self.back_up_if_changed()
+        generations.switch(self.disk, files, f"g{self._generation + 1}")
+        for key in list(self._open_games):
+            self._drop(key, say("a backup has taken the place of this game"))
+        self.told = ()
+        self._open()
+
+
+def _file(key: str) -> str:
+    return f"games/{key}.journal"

@@ -1,0 +1,51 @@
+"""What can go wrong with files, each as a sentence for the player."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+from engine.texts import Text, english, say
+
+
+class Trouble(Exception):
+    """Something that did not work, and why."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(english(why))
+        self.why = why
+
+
+class CannotSave(Trouble):
+    """Nothing was written, or nobody can be sure that it was."""
+
+
+class CannotOpen(Trouble):
+    """Something saved that cannot be read here."""
+
+
+class Taken(CannotSave):
+    """Another copy of the app works with the same files."""
+
+    def __init__(self) -> None:
+        super().__init__(say("another copy of the app is open and uses the same games"))
+
+
+class Elsewhere(Exception):
+    """A file is not as long as it was left."""
+
+
+def reason(error: OSError, folder: Path) -> Text:
+    """Why the device said no, as a player would put it."""
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return say("the device is full")
+        case errno.EROFS:
+            return say("the folder {folder} may not be written to", folder=str(folder))
+        case errno.EACCES | errno.EPERM:
+            return say("the app may not use the folder {folder}", folder=str(folder))
+        case errno.ENOENT | errno.ENOTDIR:
+            return say("the folder {folder} is gone", folder=str(folder))
+        case number:
+            return say("the device reports an error: {error}", error=os.strerror(number) if number else str(error))
