@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import reduce
+from functools import partial, reduce
 from operator import and_
 from pathlib import Path
 from typing import Any
@@ -230,7 +230,8 @@ class Store:
         if key in self._open_games:
             return index.of_game(self._open_games[key])
         size = self.disk.size(self._path(key)) or 0
-        return index.listed(key, known, size) or index.of_file(key, size, lambda: self._storage(_file(key), "game", mend=False), self.rulesets)
+        look = partial(self._storage, _file(key), "game", mend=False)
+        return index.listed(key, known, size) or index.of_file(key, size, look, self.rulesets)
 
     def _keep(self, lines: list[Listed]) -> None:
         """Remember the lines that changed; a list that cannot be saved is made again another time."""

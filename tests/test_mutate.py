@@ -171,7 +171,7 @@ def test_a_tracker_lasts_for_ever(lasts: str) -> None:
         ("MOST = 99", []),
         ("FLAG = True", []),
         ("T = (Tracker('a', Whole(0, 3), say('A'), TINY_1),)", ["T = (Tracker('a', Whole(0, 4), say('A'), TINY_1),)"]),
-        ("T = (Tracker('a', Whole(0, 999), say('A'), TINY_1),)", []),
+        ("T = (Tracker('a', Whole(0, 999), say('A'), TINY_1), Tracker('b', Whole(0, 9), say('B'), TINY_2))", []),
         ("SITUATION = Record((Field('a', Whole(1, 3)), *required(b=Whole(1, 2))))", []),
     ],
 )

@@ -293,7 +293,7 @@ def test_a_full_disk_restores_nothing(tmp_path: Path) -> None:
     for first in (store.backups, store.back_up_if_changed):  # what is there cannot be backed up; then the new cannot be written
         disk.room = 10**6
         first()
-        for room in range(0, 900, 100):
+        for room in range(0, 700, 100):
             disk.room = room
             with pytest.raises(CannotSave, match="the device is full"):
                 store.restore(tmp_path / "all.zip")

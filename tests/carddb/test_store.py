@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from carddb.disk import Disk
-from carddb.loading import load
+from carddb.loading import Loaded, Reading, load
 from carddb.storage import Format
 from carddb.store import Store
 from carddb.trouble import CannotOpen, CannotSave
 from engine.events import Advanced, Noted
+from engine.rules import Ruleset
 from engine.texts import english
 from tests.carddb.disks import Broken, Full
 from tests.carddb.play import TINY, all_of, clock
@@ -240,7 +241,12 @@ class TestIndex:
         late = killed(store)
         late.rebuild_index()
         replayed: list[object] = []
-        monkeypatch.setattr("carddb.index.load", lambda *_: replayed.append(_) or load(*_))  # type: ignore[func-returns-value]
+
+        def counted(rules: Ruleset, reading: Reading, rest: object) -> Loaded:
+            replayed.append(rules)
+            return load(rules, reading, rest)
+
+        monkeypatch.setattr("carddb.index.load", counted)
         late.rebuild_index()
         assert [line.key for line in late.games()] == [killed_later, left]
         assert len(replayed) == 1

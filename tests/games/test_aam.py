@@ -1,4 +1,4 @@
-"""Axis & Allies Miniatures: the tracer's rules, with values worked out from the book."""
+"""Axis & Allies Miniatures: attacks, markers, casualties and initiative, with values worked out from the book."""
 
 from fractions import Fraction
 from itertools import product
@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from engine.ask import answered
 from engine.events import Advanced, Opened, TrackerSet
 from engine.games import RULESETS
-from engine.games.aam.attack import band, hits_for
+from engine.games.aam.dice import band
 from engine.games.aam.examples import PANZER, SHERMAN
+from engine.games.aam.markers import hits_for
 from engine.maps import frozen, pairs
 from engine.procedure import task
 from engine.session import Refused, Session
@@ -35,7 +37,8 @@ def attack(attacker: Any = SHERMAN, target: Any = PANZER, by: Any = None, at: An
 
 class TestDice:
     @rule("AAM-13", "AAM-49")
-    @pytest.mark.parametrize(("hexes", "name"), [(0, "short"), (1, "short"), (2, "medium"), (4, "medium"), (5, "long"), (8, "long")])
+    @pytest.mark.parametrize(("hexes", "name"), [
+        (0, "short"), (1, "short"), (2, "medium"), (4, "medium"), (5, "long"), (8, "long")])
     def test_bands(self, hexes: int, name: str) -> None:
         assert band(hexes) == name
 
@@ -157,7 +160,8 @@ class TestLadder:
         assert change(attack(at={"face_down": held}, roll={"attack": faces}), "b", "face_down") == after
 
     @rule("AAM-65", "AAM-58")
-    @pytest.mark.parametrize(("successes", "after"), [(4, ["disrupted"]), (5, ["disrupted", "destroyed"]), (8, ["disrupted", "destroyed"])])
+    @pytest.mark.parametrize(("successes", "after"), [
+        (4, ["disrupted"]), (5, ["disrupted", "destroyed"]), (8, ["disrupted", "destroyed"])])
     def test_a_soldier_is_never_damaged(self, successes: int, after: list[str]) -> None:
         faces = [6] * successes + [1] * (9 - successes)
         assert change(attack(target=SOLDIER, roll={"attack": faces}), "b", "face_down") == after
@@ -210,7 +214,9 @@ class TestCover:
 
     @rule("AAM-68")
     def test_no_cover_roll_without_a_hit(self) -> None:
-        assert attack(terrain="town", roll={"attack": [1] * 11})["result"]["readings"] == {"attack": 0}
+        reply = attack(terrain="town", roll={"attack": [1] * 11})
+        assert reply["result"]["readings"] == {"attack": 0}
+        assert [check["what"] for check in reply["checks"]] == ["attack"]
 
     @rule("AAM-74", "AAM-97", "AAM-87")
     def test_bombardment_leaves_no_cover_roll(self) -> None:
@@ -228,6 +234,7 @@ class TestCover:
         reply = attack(target=tank, terrain=terrain, range=hexes)
         assert [check["verdict"] for check in reply["checks"]] == ["roll", "passes" if sure else "roll"]
         assert ("damaged" in reply["odds"]["target"]) is not sure
+        assert [check["verdict"] for check in attack(terrain=terrain, range=hexes)["checks"]] == ["roll", "roll"]
 
 
 class TestRefusals:
@@ -312,6 +319,24 @@ class TestCasualtyPhase:
         assert [(each["unit"], each["ref"]) for each in reply["changes"] if each["tracker"] == "where"] == [
             ("a", "AAM-66"), ("p", "AAM-104")]
 
+    @rule("AAM-104", "AAM-66")
+    def test_each_passenger_goes_once(self) -> None:
+        """One hit by itself, one gone long ago."""
+        reply = casualties(a=(SHERMAN, {"face_down": ["destroyed"]}), p=(SOLDIER, {"aboard": "a", "face_down": ["destroyed"]}),
+                           q=(SOLDIER, {"aboard": "a", "where": "destroyed"}))
+        assert [(each["unit"], each["ref"]) for each in reply["changes"] if each["tracker"] == "where"] == [
+            ("a", "AAM-66"), ("p", "AAM-66")]
+
+    @rule("AAM-25")
+    def test_only_those_named(self) -> None:
+        units = {key: {"card": SHERMAN, "state": {"face_up": ["disrupted"]}} for key in "ab"}
+        reply = answered(RULESETS, {"game": "aam", "ask": "casualty", "units": units, "situation": {"units": ["b"]}})
+        assert [each["unit"] for each in reply["changes"]] == ["b"]
+
+    @rule("AAM-64", "AAM-65")
+    def test_soldiers_know_no_damage(self) -> None:
+        assert casualties(a=(SOLDIER, {"face_up": ["damaged", "damaged"]}))["changes"] == []
+
     @rule("AAM-25", "AAM-66")
     def test_a_line_declined_leaves_its_markers(self) -> None:
         units = {"a": {"card": SHERMAN, "state": {"face_up": ["disrupted"], "face_down": ["disrupted", "damaged"]}}}
@@ -346,18 +371,19 @@ class TestInitiative:
     @rule("AAM-19")
     def test_equal_totals_go_to_the_higher_bonus(self) -> None:
         reply = ask("aam", "initiative", bonus=[2, 0], roll={"initiative": [[1, 3], [3, 3]]})
-        assert reply["result"]["winner"] == "0"
+        assert reply["result"]["winner"] == 0
 
-    @rule("AAM-18", "AAM-93")
+    @rule("AAM-18", "AAM-93", "AAM-132")
     def test_the_best_commander_who_is_not_disrupted(self) -> None:
         def bonus(**states: Any) -> list[Any]:
-            units = {"x": {"card": CAPTAIN, "seat": 0}, "y": {"card": {**CAPTAIN, "initiative": 3}, "seat": 0, "state": states}}
+            units = {"x": {"card": CAPTAIN, "seat": 0}, "y": {"card": {**CAPTAIN, "initiative": 3}, "seat": 0, "state": states},
+                     "z": {"card": {**CAPTAIN, "initiative": 5}, "seat": 1}}
             return rows(ask("aam", "initiative", units), "initiative:0")
 
         assert bonus() == [("commander", 3, "AAM-18")]
         assert bonus(face_up=["disrupted"]) == [("commander", 2, "AAM-18")]
         assert bonus(face_down=["disrupted"]) == [("commander", 3, "AAM-18")]
-        assert bonus(where="destroyed") == [("commander", 2, "AAM-18")]
+        assert bonus(where="destroyed") == bonus(where="reserve") == [("commander", 2, "AAM-18")]
         assert bonus(where="inside") == [("commander", 3, "AAM-18")]  # aboard he still leads (AAM-132)
 
     @rule("AAM-20")
@@ -389,12 +415,12 @@ class TestInitiative:
                             ("casualty", 0), ("end", 0)]
         assert session.state.turn == 2
 
-    @rule("AAM-22", "AAM-78")
+    @rule("AAM-22", "AAM-78", "AAM-89")
     def test_flags_speak_of_the_running_phase(self) -> None:
         start = table(RULES, frozen({"step": "first_assault", "units": {"a": {"card": SHERMAN}}}))
         session = Session(RULES, start)
-        for flag in ("attacked", "moved", "fired_defensively"):
-            session.dispatch(TrackerSet("a", flag, True))
+        for flag in ("attacked", "moved", "fired_defensively", "attacked_twice", "acted_then"):
+            session.dispatch(TrackerSet("a", flag, 1 if flag == "acted_then" else True))
         session.dispatch(Advanced())
         assert dict(session.state.unit("a").trackers) == {}
 

@@ -3,6 +3,7 @@
 from engine.games.aam.cards import CARD
 from engine.games.aam.examples import EXAMPLES
 from engine.games.aam.procedures import OPENINGS
+from engine.games.aam.reference import REFERENCE
 from engine.games.aam.refs import REFS
 from engine.games.aam.turn import STEPS
 from engine.games.aam.units import READINGS, TRACKERS, WORDS
@@ -19,6 +20,7 @@ RULES = Ruleset(
     card=CARD,
     refs=REFS,
     readings=READINGS,
+    reference=REFERENCE,
     examples=EXAMPLES,
     words=WORDS,
 )

@@ -1,4 +1,4 @@
-"""What a unit card states. A row left out is not known; an empty place in a row is a dash on the card."""
+"""What a unit card states (AAM-11). A row left out is not known; an empty place in a row is a dash on the card."""
 
 from engine.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.games.aam.refs import AAM_25, AAM_62, AAM_64, AAM_66, AAM_104
-from engine.games.aam.units import WORDS, disrupted, is_soldier
+from engine.games.aam.units import WORDS, has, is_soldier
+from engine.kinds import Field, ListOf, Record, UnitId
 from engine.labels import listed
 from engine.model import Change, GameState, Line, Prompt, Ref, Unit
 from engine.procedure import Procedure, carried_out, settle_ledger
@@ -13,27 +14,27 @@ from engine.rules import Opening
 from engine.texts import Text, say
 
 
-def casualty(state: GameState) -> Procedure:
+def casualty(state: GameState, units: tuple[str, ...] | None = None) -> Procedure:
     """Old Disrupted markers go, new markers turn, the destroyed leave; what is not declined is done."""
-    return (yield from settle_ledger(state, ledger))
+    return (yield from settle_ledger(state, ledger, units))
 
 
-def ledger(now: GameState) -> Prompt:
-    return Prompt("casualty", "ledger", now.seat, say("casualty phase"), AAM_25, lines=lines(now))
+def ledger(now: GameState, units: tuple[str, ...] | None = None) -> Prompt:
+    return Prompt("casualty", "ledger", now.seat, say("casualty phase"), AAM_25, lines=lines(now, units))
 
 
-def lines(now: GameState) -> tuple[Line, ...]:
-    """Each part of the phase for all units, on the table the part before it leaves."""
+def lines(now: GameState, units: tuple[str, ...] | None = None) -> tuple[Line, ...]:
+    """Each part of the phase for all units, or those named, on the table the part before it leaves."""
     found: tuple[Line, ...] = ()
     for part in PARTS:
-        added = tuple(line for unit in on_the_map(now) for line in part(now, unit))
+        added = tuple(line for unit in on_the_map(now) if units is None or unit.id in units for line in part(now, unit))
         found, now = (*found, *added), carried_out(now, *added)
     return found
 
 
 def recover(now: GameState, unit: Unit) -> Iterable[Line]:
-    """Face-up Disrupted markers that were there go; Damaged stays (AAM-25, 62, 63)."""
-    if disrupted(unit):
+    """Face-up Disrupted markers that were there go, but for the Unreliable; Damaged stays (AAM-25, 62, 63, 95)."""
+    if "disrupted" in unit.marks("face_up") and not has(unit, "unreliable"):
         left = tuple(mark for mark in unit.marks("face_up") if mark != "disrupted")
         yield Line(say("{unit}: remove Disrupted", unit=unit.name), AAM_62,
                    (Change(unit.id, "face_up", unit.marks("face_up"), left, AAM_62),))
@@ -88,4 +89,4 @@ def condition(now: GameState, unit: str) -> str:
     return next((mark for mark in ("damaged", "disrupted") if mark in at.marks("face_up")), "none")
 
 
-CASUALTY = Opening("casualty", say("casualty phase"), AAM_25, casualty)
+CASUALTY = Opening("casualty", say("casualty phase"), AAM_25, casualty, Record((Field("units", ListOf(UnitId())),)))

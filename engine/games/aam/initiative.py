@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.games.aam.commanders import silent_aboard
 from engine.games.aam.refs import AAM_18, AAM_19, AAM_20
 from engine.games.aam.units import disrupted, in_army
-from engine.kinds import Field, ListOf, Record, Whole
+from engine.kinds import Field, ListOf, Record, UnitId, Whole
+from engine.maps import Value
 from engine.model import D6, Check, GameState, Modifier, Option, Prompt
 from engine.procedure import Procedure, choose, rolls, task, until
 from engine.rules import Opening
 from engine.texts import say
 
+Bonus = tuple[int, int] | None
+Commanders = tuple[tuple[str, ...], tuple[str, ...]] | None
 
-def initiative(state: GameState, bonus: tuple[int, int] | None = None) -> Procedure:
-    """Roll until somebody wins; then the winner chooses, or is first by the other reading."""
-    state = yield from until(won, state, task(contest, bonus=bonus))
+
+def initiative(state: GameState, bonus: Bonus = None, commanders: Commanders = None) -> Procedure:
+    """Roll until somebody wins; then the winner chooses, or is first by the other reading (AAM-19, 20)."""
+    state = yield from until(won, state, task(contest, bonus=bonus, commanders=commanders))
     winner = state.noted("winner") - 1
     seat = winner
     if state.reading("initiative") == "winner_chooses":
@@ -28,32 +33,34 @@ def won(now: GameState) -> bool:
     return bool(now.noted("winner"))
 
 
-def contest(state: GameState, bonus: tuple[int, int] | None) -> Procedure:
+def contest(state: GameState, bonus: Bonus, commanders: Commanders) -> Procedure:
     """Higher total; on equal totals the higher bonus; on equal bonuses nobody yet (AAM-18, 19)."""
-    state, (ours, theirs) = yield from rolls(state, dice, bonus)
-    edge = (ours - theirs) or (bonus_of(state, 0, bonus) - bonus_of(state, 1, bonus))
-    winner = 0 if edge == 0 else 1 if edge > 0 else 2
-    first = state.scratch.get("first_roll") or ("tie", "0", "1")[winner]
-    return state.note(winner=winner, first_roll=first, again=True)
+    state, (ours, theirs) = yield from rolls(state, dice, bonus, commanders)
+    own, other = (bonus_of(state, seat, bonus, commanders) for seat in (0, 1))
+    edge = (ours - theirs) or (own - other)
+    winner = 1 if edge > 0 else 2 if edge < 0 else 0
+    return state.note(winner=winner, first_roll=state.noted("first_roll") or winner + 1, again=True)
 
 
-def dice(now: GameState, bonus: tuple[int, int] | None) -> Prompt:
+def dice(now: GameState, bonus: Bonus, commanders: Commanders) -> Prompt:
     key = "initiative:again" if now.noted("again") else "initiative"
-    checks = tuple(Check(f"{key}:{seat}", 2, D6, AAM_18, keep=0, modifiers=commander(now, seat, bonus)) for seat in (0, 1))
-    return Prompt(key, "roll", 0, say("initiative"), AAM_18, checks=checks)
+    checks = tuple(Check(f"{key}:{seat}", 2, D6, AAM_18, keep=0, modifiers=commander(now, seat, bonus, commanders))
+                   for seat in (0, 1))
+    return Prompt(key, "roll", 0, say("initiative"), AAM_18, checks=checks, readings=("commander_aboard",))
 
 
-def commander(now: GameState, seat: int, bonus: tuple[int, int] | None) -> tuple[Modifier, ...]:
-    amount = bonus_of(now, seat, bonus)
+def commander(now: GameState, seat: int, bonus: Bonus, commanders: Commanders) -> tuple[Modifier, ...]:
+    amount = bonus_of(now, seat, bonus, commanders)
     return (Modifier("commander", amount, say("best commander who is not disrupted"), AAM_18),) if amount else ()
 
 
-def bonus_of(now: GameState, seat: int, bonus: tuple[int, int] | None) -> int:
-    """The single best bonus of the commanders who are not disrupted (AAM-18, 93)."""
+def bonus_of(now: GameState, seat: int, bonus: Bonus, commanders: Commanders) -> int:
+    """The single best bonus of the commanders who are not disrupted, told or found in the army (AAM-18, 93)."""
     if bonus is not None:
         return bonus[seat]
-    stated = (unit.stated("initiative") for unit in in_army(now, seat) if not disrupted(unit))
-    return max((value for value in stated if isinstance(value, int)), default=0)
+    army = in_army(now, seat) if commanders is None else tuple(now.unit(unit) for unit in commanders[seat])
+    able = (unit for unit in army if not unit.gone and not disrupted(unit) and not silent_aboard(now, unit.id))
+    return max((value for unit in able if isinstance(value := unit.stated("initiative"), int)), default=0)
 
 
 def first_or_second(now: GameState, winner: int) -> Prompt:
@@ -62,9 +69,18 @@ def first_or_second(now: GameState, winner: int) -> Prompt:
                   readings=("initiative",))
 
 
-SITUATION = Record((Field("bonus", ListOf(Whole(-9, 9), 2, 2)),))
+def tells(now: GameState, bonus: Bonus = None, commanders: Commanders = None) -> dict[str, Value]:
+    return {"bonus": tuple(bonus_of(now, seat, bonus, commanders) for seat in (0, 1))}
+
+
+def first_roll(after: GameState) -> int | str:
+    """The first throw: a seat, or nobody."""
+    winner = after.noted("first_roll") - 1
+    return winner - 1 if winner else "tie"
+
+
+SITUATION = Record((Field("bonus", ListOf(Whole(-9, 9), 2, 2)), Field("commanders", ListOf(ListOf(UnitId()), 2, 2))))
 INITIATIVE = Opening(
     "initiative", say("initiative"), AAM_19, initiative, SITUATION,
-    shows=lambda **_: {"winner": lambda after: str(after.noted("winner") - 1),
-                       "first_roll": lambda after: str(after.scratch["first_roll"])},
+    shows=lambda **_: {"winner": lambda after: after.noted("winner") - 1, "first_roll": first_roll}, tells=tells,
 )

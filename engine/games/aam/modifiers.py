@@ -1,38 +1,21 @@
-"""One function per modifier, grouped in tuples per check, in the order they are told."""
+"""One function per modifier of an attack's rolls, grouped in tuples per check, in the order they are told."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.check import rows
-from engine.games.aam.refs import AAM_52, AAM_70, AAM_88, AAM_98
-from engine.games.aam.units import shaken
-from engine.model import GameState, Modifier, Unit
+from engine.games.aam.abilities import IN_THE_HEX, ability_rows, by_hand, from_afar
+from engine.games.aam.commanders import effect_rows
+from engine.games.aam.refs import AAM_52, AAM_70, AAM_86, AAM_88, AAM_98
+from engine.games.aam.shots import Shot
+from engine.games.aam.units import damaged, disrupted, has
+from engine.model import GameState, Modifier
 from engine.texts import say
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One attack: who, at whom, from how far, from which side, into which terrain; a bonus on each die.
-
-    What nobody has told yet is None.
-    """
-
-    attacker: str
-    target: str
-    range: int | None = None
-    arc: str | None = None
-    terrain: str | None = None
-    bonus: int = 0
-
-    @property
-    def hexes(self) -> int:
-        return self.range or 0
-
-
 def shaken_attacker(now: GameState, shot: Shot) -> Modifier | None:
-    """Disrupted, damaged or both: one less on every die."""
-    if shaken(now.unit(shot.attacker)):
+    """Disrupted, damaged or both: one less on every die; a Veteran Crew does not mind disruption."""
+    by = now.unit(shot.attacker)
+    if damaged(by) or (disrupted(by) and not has(by, "veteran_crew")):
         return Modifier("shaken", -1, say("attacker disrupted or damaged"), AAM_52)
     return None
 
@@ -49,28 +32,34 @@ def same_hex(now: GameState, shot: Shot) -> Modifier | None:
 
 def camouflage(now: GameState, shot: Shot) -> Modifier | None:
     """In forest, at long range, some need no die for their cover."""
-    if shot.terrain == "forest" and shot.hexes >= LONG and has(now.unit(shot.target), "forest_camouflage"):
+    if shot.terrain == "forest" and from_afar(now, shot) and has(now.unit(shot.target), "forest_camouflage"):
         return Modifier("camouflage", 0, say("Forest Camouflage at long range: covered without a roll"), AAM_98)
     return None
 
 
-def ignores_cover(attacker: Unit) -> bool:
-    """Bombardment leaves no cover roll, not even an automatic one (AAM-74, 87, 97)."""
-    return has(attacker, "bombardment")
+def tall(now: GameState, shot: Shot) -> Modifier | None:
+    """Some are too tall for any cover."""
+    if has(now.unit(shot.target), "tall_silhouette"):
+        return Modifier("tall_silhouette", 0, say("Tall Silhouette: no cover roll succeeds"), AAM_86)
+    return None
 
 
-LONG = 5
+def ignores_cover(now: GameState, shot: Shot) -> bool:
+    """Bombardment leaves no cover roll, not even an automatic one; nor do fire and hand weapons nearby (AAM-74, 87, 97)."""
+    by, at = now.unit(shot.attacker), now.unit(shot.target)
+    hand_to_hand = shot.hexes == 0 and has(by, IN_THE_HEX[at.word("type")])
+    return has(by, "bombardment") or hand_to_hand or (shot.hexes <= 1 and has(by, "flamethrower"))
+
+
 TO_HIT = (shaken_attacker, bonus_per_die)
-COVER = (same_hex, camouflage)
-
-
-def has(unit: Unit, ability: str) -> bool:
-    return unit.has("abilities", ability)
+COVER = (same_hex, camouflage, tall)
 
 
 def to_hit_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
-    return rows(*(speak(now, shot) for speak in TO_HIT))
+    """Penalties and bonuses add up die by die (AAM-88, 128)."""
+    spoken = rows(*(speak(now, shot) for speak in TO_HIT))
+    return (*spoken, *ability_rows(now, shot, "attack_die"), *effect_rows(now, shot.effects, "attack_die"), *by_hand(now, shot))
 
 
 def cover_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
-    return rows(*(speak(now, shot) for speak in COVER))
+    return (*rows(*(speak(now, shot) for speak in COVER)), *ability_rows(now, shot, "cover"))

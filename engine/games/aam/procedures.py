@@ -1,7 +1,21 @@
 """What can be opened, in the order of the turn."""
 
+from engine.games.aam.army import ARMY
 from engine.games.aam.attack import ATTACK
+from engine.games.aam.attacks import ATTACKS
+from engine.games.aam.bridge import DEMOLISH
 from engine.games.aam.casualties import CASUALTY
+from engine.games.aam.deploy import DEPLOY
 from engine.games.aam.initiative import INITIATIVE
+from engine.games.aam.move import MOVEMENT
+from engine.games.aam.reaction import DEFENSIVE_FIRE
+from engine.games.aam.rolls import MOVEMENT_ROLL
+from engine.games.aam.setup import SET_UP
+from engine.games.aam.targets import TARGETS
+from engine.games.aam.transport import GET_ABOARD, GET_OFF
+from engine.games.aam.victory import CONCEDE, VICTORY
 
-OPENINGS = (INITIATIVE, ATTACK, CASUALTY)
+OPENINGS = (
+    SET_UP, ARMY, DEPLOY, INITIATIVE, MOVEMENT, MOVEMENT_ROLL, GET_ABOARD, GET_OFF, ATTACK, ATTACKS, TARGETS, DEFENSIVE_FIRE,
+    DEMOLISH, CASUALTY, VICTORY, CONCEDE,
+)

@@ -1,6 +1,8 @@
 """What a unit's state holds, and what follows from it on every later prompt."""
 
-from engine.games.aam.refs import AAM_20, AAM_22, AAM_25, AAM_55, AAM_58, AAM_66, AAM_78, AAM_102
+from engine.games.aam.ground import GROUND_READINGS, GROUND_TRACKERS, GROUND_WORDS
+from engine.games.aam.readings import COMBAT_READINGS, COMBAT_TRACKERS, COMBAT_WORDS
+from engine.games.aam.refs import AAM_22, AAM_25, AAM_58, AAM_66, AAM_78, AAM_102
 from engine.kinds import Flag, ListOf, Word
 from engine.model import GameState, Unit
 from engine.rules import Reading, Tracker
@@ -12,9 +14,11 @@ WORDS = {
     "reserve": say("in reserve"), "inside": say("aboard"), "range": say("range"), "arc": say("side"),
     "terrain": say("terrain"), "front": say("front"), "rear": say("rear"), "clear": say("clear"), "hill": say("hill"),
     "forest": say("forest"), "town": say("town"), "marsh": say("marsh"), "pond": say("pond"), "first": say("first player"),
-    "second": say("second player"), "initiative": say("initiative"), "winner_chooses": say("the winner chooses"),
-    "winner_first": say("the winner is first"), "defense_floor": say("lowest defense"), "0": say("0"), "1": say("1"),
+    "second": say("second player"),
+    **COMBAT_WORDS,
+    **GROUND_WORDS,
 }
+IGNORING = ("fanatic", "hero")
 PLACES = ("table", "destroyed", "reserve", "inside")
 
 TRACKERS = (
@@ -25,18 +29,23 @@ TRACKERS = (
     Tracker("fired_defensively", Flag(), say("fired defensively"), AAM_78, lasts="phase", physical=False),
     Tracker("aboard", Word(), say("aboard"), AAM_102),
     Tracker("where", Word(PLACES), say("place"), AAM_66, default="table"),
+    *COMBAT_TRACKERS,
+    *GROUND_TRACKERS,
 )
 
-READINGS = (
-    Reading("initiative", ("winner_chooses", "winner_first"),
-            say("who starts: the winner of the initiative chooses, or must be first"), AAM_20),
-    Reading("defense_floor", ("1", "0"), say("a defense reduced to nothing counts as 1, or as 0"), AAM_55),
+READINGS: tuple[Reading, ...] = (
+    *COMBAT_READINGS,
+    *GROUND_READINGS,
 )
+
+
+def has(unit: Unit, ability: str) -> bool:
+    return bool(unit.stated("abilities", ability))
 
 
 def disrupted(unit: Unit) -> bool:
-    """Face up only: a marker face down changes nothing yet (AAM-60)."""
-    return "disrupted" in unit.marks("face_up")
+    """Face up only: a marker face down changes nothing yet, one that is ignored is not there (AAM-60, 94)."""
+    return "disrupted" in unit.marks("face_up") and not any(has(unit, ability) for ability in IGNORING)
 
 
 def damaged(unit: Unit) -> bool:

@@ -1,0 +1,142 @@
+"""Abilities of the cards that change an attack, as data: whose they are, what they change, by how much, when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from engine.games.aam.known import BY_HAND, ELSEWHERE
+from engine.games.aam.refs import AAM_86
+from engine.games.aam.shots import Shot
+from engine.games.aam.units import has, is_soldier, shaken
+from engine.maps import Map
+from engine.model import GameState, Modifier, Unit
+from engine.texts import say
+
+When: TypeAlias = Callable[[GameState, Shot], bool]
+On: TypeAlias = Literal["attack_die", "dice", "defense", "cover"]
+LONG = 5
+
+
+def always(now: GameState, shot: Shot) -> bool:
+    return True
+
+
+def at_a_vehicle(now: GameState, shot: Shot) -> bool:
+    return not is_soldier(now.unit(shot.target))
+
+
+def at_a(subtype: str) -> When:
+    return lambda now, shot: now.unit(shot.target).has("subtypes", subtype)
+
+
+def at_one_shaken(now: GameState, shot: Shot) -> bool:
+    return shaken(now.unit(shot.target))
+
+
+def at_the_rear(now: GameState, shot: Shot) -> bool:
+    return at_a_vehicle(now, shot) and shot.from_behind
+
+
+def defensively(now: GameState, shot: Shot) -> bool:
+    return shot.defensive
+
+
+def by_a_close_assaulter(now: GameState, shot: Shot) -> bool:
+    return has(now.unit(shot.attacker), "close_assault")
+
+
+def from_afar(now: GameState, shot: Shot) -> bool:
+    """At long range (AAM-13)."""
+    return shot.hexes >= LONG
+
+
+def by_soldiers_from_afar(now: GameState, shot: Shot) -> bool:
+    return from_afar(now, shot) and is_soldier(now.unit(shot.attacker))
+
+
+def into(*terrains: str) -> When:
+    return lambda now, shot: shot.terrain in terrains
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A bonus or a penalty; `printed` multiplies it by the number on the card."""
+
+    key: str
+    of: Literal["attacker", "target"]
+    on: On
+    amount: int
+    when: When = always
+    printed: bool = False
+
+
+ABILITIES = (  # AAM-86, 88, 95
+    Ability("crack_shot", "attacker", "attack_die", 1),
+    Ability("inaccurate", "attacker", "attack_die", -1, printed=True),
+    Ability("tank_hunter", "attacker", "attack_die", 1, at_a_vehicle),
+    Ability("ruthless", "attacker", "attack_die", 1, at_one_shaken),
+    Ability("gung_ho", "attacker", "attack_die", 1, defensively),
+    Ability("quick_swivel", "attacker", "dice", 1, defensively),
+    Ability("commander_hunter", "attacker", "dice", 2, at_a("commander")),
+    Ability("gun_crew_hunter", "attacker", "dice", 2, at_a("artillery")),
+    Ability("ss_hunter", "attacker", "dice", 2, at_a("ss")),
+    Ability("flanking_attack", "attacker", "dice", 1, at_the_rear),
+    Ability("mobility", "target", "defense", 1, defensively),
+    Ability("sideskirts", "target", "defense", 1, by_a_close_assaulter),
+    Ability("gun_shield", "target", "defense", 1, by_soldiers_from_afar),
+    Ability("elusive", "target", "defense", 1, into("forest", "marsh")),
+    Ability("hard_to_spot", "target", "cover", 1),
+    Ability("large_silhouette", "target", "cover", -1),
+    Ability("urban_combat", "target", "cover", 1, into("town")),
+    Ability("subtle", "target", "cover", 1, from_afar),
+    Ability("seasoned_crew", "attacker", "cover", -1),
+)
+IN_THE_HEX = {"soldier": "hand_to_hand", "vehicle": "close_assault"}
+OTHERS = (
+    "extended_range", "enhanced_range", "limited_range", "bombardment", "blast", "forest_camouflage", "tall_silhouette",
+    "low_silhouette", "superior_camouflage", "concealed", "superior_armor", "superior_frontal_armor", "steely_resolve",
+    "shrapnel", "open_back", "open_exposed_crew", "double_shot", "all_guns_blazing", "extra_machine_guns", "multiturreted",
+    "suppressive_fire", "limited_ammo", "overlapping_fire", "determined_charge", "undermanned", "veteran_crew", "unreliable",
+    "fanatic", "hero",
+)
+KNOWN = {*(each.key for each in ABILITIES), *IN_THE_HEX.values(), *OTHERS, *ELSEWHERE}
+
+
+def ability_rows(now: GameState, shot: Shot, on: On) -> tuple[Modifier, ...]:
+    """What abilities of both units change here (AAM-86, 88, 95)."""
+    found = ((each, now.unit(shot.attacker if each.of == "attacker" else shot.target)) for each in ABILITIES if each.on == on)
+    return tuple(Modifier(each.key, amount_of(each, unit), say("{ability}", ability=named(each.key)), AAM_86)
+                 for each, unit in found if has(unit, each.key) and each.when(now, shot))
+
+
+def amount_of(ability: Ability, unit: Unit) -> int:
+    """As the rule has it, or so many times the number on the card (AAM-86)."""
+    return ability.amount * max(1, printed(unit, ability.key)) if ability.printed else ability.amount
+
+
+def printed(unit: Unit, ability: str) -> int:
+    """The number on the card behind an ability, 0 without."""
+    value = unit.stated("abilities", ability)
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
+def named(key: str) -> str:
+    """An ability as the cards print it."""
+    return key.replace("_", " ").title()
+
+
+def by_hand(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
+    """Abilities that the app cannot work out are shown, never passed over (AAM-86)."""
+    units = {"attacker": now.unit(shot.attacker), "target": now.unit(shot.target)}
+    return tuple(Modifier("by_hand", 0, say("{unit}, {ability}: apply by hand", unit=unit.name, ability=named(key)), AAM_86)
+                 for side, unit in units.items() for key in left_to_the_table(unit, side))
+
+
+def left_to_the_table(unit: Unit, side: str) -> Iterable[str]:
+    """What nobody knows, and what is known to need the table's eyes (AAM-86)."""
+    abilities = unit.stated("abilities")
+    keys = [key for key in abilities if has(unit, key)] if isinstance(abilities, Map) else []
+    other = BY_HAND["target" if side == "attacker" else "attacker"]
+    return (key for key in keys if key not in KNOWN and key not in other)

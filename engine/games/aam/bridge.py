@@ -1,0 +1,62 @@
+"""Bridge Demolition: an assault action that may cut a road."""
+
+from __future__ import annotations
+
+from engine.games.aam.refs import AAM_22, AAM_101
+from engine.games.aam.units import has
+from engine.kinds import Record, UnitId, required
+from engine.maps import Value
+from engine.model import D6, Check, GameState, Prompt, Refusal
+from engine.procedure import Procedure, roll
+from engine.rules import Opening, Show
+from engine.texts import say
+
+ABLE = ("bridge_demolition", "demolitions")
+
+
+def demolish(state: GameState, unit: str) -> Procedure:
+    """Instead of moving or attacking; the road is cut where the bridge was (AAM-101)."""
+    state, blown = yield from roll(state, charge, unit)
+    if blown:
+        bridges = state.trackers.get("bridges_destroyed")
+        state = state.set("", "bridges_destroyed", (bridges if isinstance(bridges, int) else 0) + 1)
+    return state.note(blown=blown).set(unit, "attacked", True)
+
+
+def charge(now: GameState, unit: str) -> Prompt:
+    """4 or more, or by one reading no roll at all (AAM-101)."""
+    by = now.unit(unit)
+    sure = now.reading("bridge_roll") == "automatic"
+    check = Check("bridge", 1, D6, AAM_101, (4,), settled="passes" if sure else "")
+    text = say("{unit} tries to destroy the bridge in its hex", unit=by.name)
+    return Prompt("bridge", "roll", by.seat, text, AAM_101, (by.id,), (check,), readings=("bridge_roll",))
+
+
+def no_sapper(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    by = now.unit(unit)
+    if any(has(by, ability) for ability in ABLE):
+        return None
+    return Refusal("no_sapper", say("{unit} has no Bridge Demolition", unit=by.name), AAM_101)
+
+
+def off_the_map(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    """The bridge is in its own hex of the map (AAM-101)."""
+    by = now.unit(unit)
+    if by.where == "table" and not by.trackers.get("aboard"):
+        return None
+    return Refusal("off_the_map", say("{unit} is not on the map", unit=by.name), AAM_101)
+
+
+def acted(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    by = now.unit(unit)
+    if by.count("moved") or by.count("attacked"):
+        return Refusal("already_acted", say("{unit} has acted in this phase", unit=by.name), AAM_22)
+    return None
+
+
+def shows(**_: Value) -> dict[str, Show]:
+    return {"bridge": lambda after: "destroyed" if after.noted("blown") else "stands"}
+
+
+DEMOLISH = Opening("demolish", say("destroy a bridge"), AAM_101, demolish, Record(required(unit=UnitId())),
+                   (no_sapper, off_the_map, acted), shows, actor="unit")

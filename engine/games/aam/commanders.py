@@ -1,0 +1,81 @@
+"""Effects that units lend to others: which of them count together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from engine.games.aam.refs import AAM_88, AAM_91
+from engine.games.aam.units import disrupted
+from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
+from engine.maps import Map, Value
+from engine.model import GameState, Modifier, Ref
+from engine.texts import say
+
+Effects: TypeAlias = tuple[Map[Value], ...]
+ON = ("attack_die", "speed")
+EFFECT = Record((
+    Field("name", Word(), required=True), Field("by", UnitId()), Field("commander", Flag()),
+    Field("on", Word(ON), default="attack_die"), Field("amount", Whole(-9, 9), required=True),
+))
+EFFECTS = ListOf(EFFECT)
+
+
+def effect_rows(now: GameState, effects: Effects, on: str) -> tuple[Modifier, ...]:
+    """One row for each effect that counts, on Commanders too, on the one who gives it too (AAM-88, 90, 91, 92)."""
+    working = [effect for effect in effects if effect["on"] == on and works(now, effect)]
+    return tuple(_row(now, effect) for effect in counting(now, working))
+
+
+def works(now: GameState, effect: Map[Value]) -> bool:
+    """Judged when it is needed: a disrupted Commander helps nobody, one marked face down still does (AAM-93, 133)."""
+    by = effect.get("by")
+    if by is None:
+        return True
+    unit = now.unit(by)
+    silent = of_commander(now, effect) and (disrupted(unit) or silent_aboard(now, str(by)))
+    return unit.where in ("table", "inside") and not silent
+
+
+def silent_aboard(now: GameState, unit: str) -> bool:
+    """Aboard a transport a Commander still leads, unless the players read it otherwise (AAM-18, 132)."""
+    carried = bool(now.unit(unit).trackers.get("aboard")) or now.unit(unit).where == "inside"
+    return carried and now.reading("commander_aboard") == "silent"
+
+
+def of_commander(now: GameState, effect: Map[Value]) -> bool:
+    """As told, or by the card of who gives it (AAM-18, 91)."""
+    told, by = effect.get("commander"), effect.get("by")
+    if told is not None or by is None:
+        return bool(told)
+    return now.unit(by).has("subtypes", "commander") or now.unit(by).stated("initiative") is not None
+
+
+def counting(now: GameState, effects: Iterable[Map[Value]]) -> tuple[Map[Value], ...]:
+    """The same name once; of Commanders' bonuses the strongest alone, unless different names may add up (AAM-90, 91)."""
+    found = once(effects)
+    if now.reading("commander_bonus") == "add_if_names_differ":
+        return found
+    bonuses = [each for each in found if of_commander(now, each) and amount(each) > 0]
+    best = max(bonuses, key=amount, default=None)
+    return tuple(each for each in found if each not in bonuses or each is best)
+
+
+def once(effects: Iterable[Map[Value]]) -> tuple[Map[Value], ...]:
+    """Of each name the largest amount, in the order in which the names came (AAM-90)."""
+    best: dict[str, Map[Value]] = {}
+    for effect in effects:
+        name = "".join(letter for letter in str(effect["name"]).lower() if letter.isalnum())
+        if name not in best or abs(amount(effect)) > abs(amount(best[name])):
+            best[name] = effect
+    return tuple(best.values())
+
+
+def amount(effect: Map[Value]) -> int:
+    value = effect["amount"]
+    return value if isinstance(value, int) else 0
+
+
+def _row(now: GameState, effect: Map[Value]) -> Modifier:
+    ref: Ref = AAM_91 if of_commander(now, effect) else AAM_88
+    return Modifier("effect", amount(effect), say("{ability}", ability=str(effect["name"])), ref)

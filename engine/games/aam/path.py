@@ -1,0 +1,116 @@
+"""A move as the table tells it, step by step: what each step costs, and what the rules say against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.games.aam.commanders import EFFECTS, Effects
+from engine.games.aam.speed import allowance
+from engine.games.aam.terrain import CROSSED, GROUND, PHASES, Purse, Stride, free_by_road, price
+from engine.kinds import Either, Field, Fixed, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
+from engine.maps import EMPTY, Map, Value
+from engine.model import GameState
+
+MOMENTS = ("left", "entered")
+ACROSS = Either((ListOf(Word(CROSSED)), Word(CROSSED)))
+RANGE = Whole(0, 99)
+SHOT = Record((
+    Field("attacker", UnitId(enemy=True), required=True), Field("at", Word(MOMENTS), default="entered"),
+    *fields(range=RANGE, arc=Word(("front", "rear")), terrain=Word(GROUND), road=Flag()),
+))
+STEP = Record((
+    Field("into", Word(GROUND), required=True),
+    *fields(across=ACROSS, road=Flag(), near=MapOf(Fixed((RANGE, RANGE))), shots=ListOf(SHOT), holds=ListOf(Word())),
+))
+START = Record(fields(terrain=Word(GROUND), road=Flag()))
+MOVE = Record((
+    *required(unit=UnitId()),
+    *fields(phase=Word(PHASES), steps=ListOf(STEP), effects=EFFECTS), Field("from", START),
+))
+ROLL = Record((*required(unit=UnitId(), into=Word(GROUND)), *fields(across=ACROSS, road=Flag())))
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A step with what it costs and what there was to pay it with."""
+
+    stride: Stride
+    purse: Purse
+    price: int
+
+    @property
+    def short(self) -> bool:
+        return self.price > self.purse.left
+
+
+def phase_of(now: GameState, phase: str | None) -> str:
+    """As told, or by the step of the turn; a question without either means the movement phase (AAM-38, 137)."""
+    return phase or ("assault" if now.step.endswith("_assault") else "movement")
+
+
+def crossed(across: Value) -> tuple[str, ...]:
+    """What lies across a step, one or several (AAM-39)."""
+    return tuple(map(str, across)) if isinstance(across, tuple) else (str(across),) if across else ()
+
+
+def strides(start: Map[Value], steps: tuple[Map[Value], ...]) -> tuple[Stride, ...]:
+    """The steps told. A first step from a hex without a road runs onto one, not along it (AAM-43, 44)."""
+    left, found = str(start.get("terrain") or ""), []
+    for number, step in enumerate(steps):
+        onto = bool(step.get("road"))
+        along = onto and not (number == 0 and start.get("road") is False)
+        found.append(Stride(str(step["into"]), left, along, onto, crossed(step.get("across"))))
+        left = str(step["into"])
+    return tuple(found)
+
+
+def paid(now: GameState, unit: str, phase: str, effects: Effects, path: tuple[Stride, ...]) -> Iterator[Paid]:
+    """Every step with its price; High Gear counts as long as all steps so far follow a road (AAM-86)."""
+    purse, by_road = Purse(0, phase), True
+    for stride in path:
+        by_road = by_road and stride.road
+        purse = replace(purse, allowance=allowance(now, now.unit(unit), phase, effects, by_road))
+        step = one(now, unit, stride, purse)
+        yield step
+        purse = after(now, unit, step)
+
+
+def one(now: GameState, unit: str, stride: Stride, purse: Purse) -> Paid:
+    return Paid(stride, purse, price(now, now.unit(unit), stride, purse))
+
+
+def after(now: GameState, unit: str, step: Paid) -> Purse:
+    return step.purse.paid(step.price, free_by_road(now, now.unit(unit), step.stride, step.purse))
+
+
+def planned(now: GameState, unit: str, **told: Value) -> tuple[Paid, ...]:
+    """The steps in question: all that were told, or the one being named in a move that is led (AAM-121)."""
+    if told.get("into"):
+        return (next_one(now, unit, Map(told)),)
+    steps, start, effects = told.get("steps"), told.get("from"), told.get("effects")
+    path = strides(start if isinstance(start, Map) else EMPTY, maps(steps))
+    return tuple(paid(now, unit, phase_of(now, word(told.get("phase"))), maps(effects), path))
+
+
+def next_one(now: GameState, unit: str, step: Map[Value]) -> Paid:
+    """The next step of a move that is led, after what the ones before have spent (AAM-27, 86)."""
+    stride = stride_of(now, step)
+    phase, by_road = phase_of(now, word(step.get("phase"))), stride.road and not now.noted("off_road")
+    lent = maps(now.scratch.get("effects"))
+    purse = Purse(allowance(now, now.unit(unit), phase, lent, by_road), phase, now.noted("spent"), bool(now.noted("bonus_gone")))
+    return one(now, unit, stride, purse)
+
+
+def stride_of(now: GameState, step: Map[Value]) -> Stride:
+    """Out of the hex that the steps before have led into (AAM-43)."""
+    start = {"terrain": now.scratch.get("here"), "road": now.scratch.get("here_road")}
+    return strides(Map(start), (step,))[0]
+
+
+def maps(value: Value) -> tuple[Map[Value], ...]:
+    return tuple(each for each in value if isinstance(each, Map)) if isinstance(value, tuple) else ()
+
+
+def word(value: Value) -> str | None:
+    return value if isinstance(value, str) else None

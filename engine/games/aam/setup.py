@@ -1,0 +1,143 @@
+"""Set-up: scenario, sides, battlefield, who deploys first; and what stands in the way of one unit's deployment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.games.aam.army import mustered, sides
+from engine.games.aam.ground import PLAYERS
+from engine.games.aam.refs import (
+    AAM_03,
+    AAM_05,
+    AAM_06,
+    AAM_07,
+    AAM_08,
+    AAM_09,
+    AAM_10,
+    AAM_112,
+    AAM_113,
+    AAM_114,
+    AAM_115,
+)
+from engine.games.aam.units import WORDS
+from engine.maps import Value
+from engine.model import D6, Check, Die, GameState, Line, Option, Prompt, Ref
+from engine.procedure import Asking, Procedure, choose, roll, settle_ledger
+from engine.rules import Opening, Show
+from engine.texts import Text, say
+
+SCENARIOS = ("standard", "assault", "free")
+ATTACKER, DEFENDER = 0, 1
+COIN = Die("coin", (0, 1), ("heads", "tails"))
+CONFIGURATIONS = {
+    1: say("Half and Half"), 2: say("Knife Fight"), 3: say("High Ground"), 4: say("Street Fight"), 5: say("Hill 107"),
+    6: say("Tiger's Paradise"),
+}
+
+
+def setup(state: GameState) -> Procedure:
+    """Scenario, sides, battlefield, coin, then what the hands do (AAM-03, 06, 07, 112)."""
+    state, scenario = yield from choose(state, which_scenario)
+    state = replace(state, scenario=scenario)
+    state = yield from camps(state)
+    state, configuration = yield from battlefield(state)
+    state = state.set("", "configuration", configuration)
+    state, first = yield from deploys_first(state)
+    return (yield from settle_ledger(state.set("", "deploys_first", PLAYERS[first]), to_do))
+
+
+def which_scenario(now: GameState) -> Prompt:
+    """Without another choice the standard one (AAM-112)."""
+    options = tuple(Option(key, WORDS[key]) for key in SCENARIOS)
+    return Prompt("scenario", "choice", 0, say("which scenario?"), AAM_112, options=options, default="standard")
+
+
+def camps(state: GameState) -> Procedure:
+    """Who cannot agree flips a coin; cards on the table have decided already (AAM-03)."""
+    if any(sides(mustered(state, seat)) for seat in (0, 1)):
+        return state
+    state, agreed = yield from choose(state, agreement)
+    if agreed == "coin":
+        state, winner = yield from roll(state, flip, "coin:sides", AAM_03)
+        state, _ = yield from choose(state, axis_or_allies, winner)
+    return state
+
+
+def agreement(now: GameState) -> Prompt:
+    options = (Option("agreed", say("agreed")), Option("coin", say("flip a coin")))
+    return Prompt("sides", "choice", 0, say("who plays the Axis, who the Allies?"), AAM_03, options=options)
+
+
+def flip(now: GameState, key: str, ref: Ref) -> Prompt:
+    """Heads for the first seat, tails for the second (AAM-03, 07)."""
+    check = Check(key, 1, COIN, ref, keep=0)
+    return Prompt(key, "roll", 0, say("flip a coin: heads for the first seat, tails for the second"), ref, checks=(check,))
+
+
+def axis_or_allies(now: GameState, winner: int) -> Prompt:
+    options = (Option("axis", say("Axis")), Option("allies", say("Allies")))
+    return Prompt("side", "choice", winner, say("the winner takes a side"), AAM_03, options=options)
+
+
+def battlefield(state: GameState) -> Asking[int]:
+    """A die; in the assault scenario the defender picks (AAM-06, 114)."""
+    if state.scenario == "assault":
+        state, picked = yield from choose(state, which_map)
+        return state, int(picked)
+    return (yield from roll(state, map_die))
+
+
+def map_die(now: GameState) -> Prompt:
+    check = Check("configuration", 1, D6, AAM_06, keep=0)
+    return Prompt("configuration", "roll", 0, say("roll for the battlefield"), AAM_06, checks=(check,))
+
+
+def which_map(now: GameState) -> Prompt:
+    options = tuple(Option(str(number), name) for number, name in CONFIGURATIONS.items())
+    return Prompt("configuration", "choice", DEFENDER, say("the defender picks the battlefield"), AAM_114, options=options)
+
+
+def deploys_first(state: GameState) -> Asking[int]:
+    """The winner of a coin chooses; in the assault scenario the defender is first (AAM-07, 115)."""
+    if state.scenario == "assault":
+        return state, DEFENDER
+    state, winner = yield from roll(state, flip, "coin", AAM_07)
+    state, choice = yield from choose(state, first_or_second, winner)
+    return state, winner if choice == "first" else 1 - winner
+
+
+def first_or_second(now: GameState, winner: int) -> Prompt:
+    options = (Option("first", say("first player")), Option("second", say("second player")))
+    return Prompt("deployment", "choice", winner, say("the winner deploys first or second"), AAM_07, options=options)
+
+
+def to_do(now: GameState) -> Prompt:
+    lines = tuple(Line(text, ref, ()) for text, ref in things_to_do(now))
+    return Prompt("setup", "ledger", 0, say("set-up"), AAM_05, lines=lines, readings=("deploy_depth", "deploy_on_road"))
+
+
+def things_to_do(now: GameState) -> Iterator[tuple[Text, Ref]]:
+    """In the order in which the hands do them (AAM-05, 06, 08, 09, 10, 113, 114, 115)."""
+    number, first = now.trackers.get("configuration"), PLAYERS.index(str(now.trackers["deploys_first"]))
+    yield say("lay out configuration {number}: {name}", number=str(number), name=CONFIGURATIONS[int(str(number))]), AAM_06
+    if now.scenario == "assault":
+        yield say("the defender puts the objective marker on a full hex that touches neither the edge nor a half hex"), AAM_114
+        yield say("armies: 120 points for the attacker, 80 for the defender, 15 units each"), AAM_113
+        yield say("the defender deploys first, on the two sections of the half he picks"), AAM_115
+        yield say("the attacker deploys within {depth} full hexes of his end", depth=now.reading("deploy_depth")), AAM_115
+    else:
+        yield say("put the objective marker on the hex of its picture"), AAM_06
+        yield say("{player} picks an end and deploys within {depth} full hexes of it", player=WORDS[PLAYERS[first]],
+                  depth=now.reading("deploy_depth")), AAM_08
+        yield say("{player} deploys at the other end in the same way", player=WORDS[PLAYERS[1 - first]]), AAM_08
+    yield say("armies are shown now; who deploys second does not change his"), AAM_05
+    yield say("stacking counts, and every Vehicle is given a facing"), AAM_09
+    yield say("half hexes at the rim stay empty; two halves joined are a hex like any other"), AAM_10
+
+
+def shows(**_: Value) -> dict[str, Show]:
+    return {"configuration": lambda after: int(str(after.trackers.get("configuration") or 0))}
+
+
+SET_UP = Opening("setup", say("set-up"), AAM_06, setup, shows=shows)

@@ -1,0 +1,240 @@
+"""Axis & Allies Miniatures: transports, and the demolition of bridges."""
+
+from typing import Any
+
+import pytest
+
+from engine.events import Advanced, Opened
+from engine.games import RULESETS
+from engine.games.aam.examples import PANZER, SHERMAN
+from engine.maps import Map, frozen
+from engine.session import Refused, Session
+from engine.tables import table
+from tests.games.aam_field import HALFTRACK, PAK, RIFLES, why
+from tests.games.asking import ask, change, targets
+
+rule = pytest.mark.rule
+RULES = RULESETS["aam"]
+ABOARD = {"aboard": "t", "where": "inside"}
+
+
+def carrying(*abilities: str) -> dict[str, Any]:
+    return {**HALFTRACK, "abilities": dict.fromkeys(abilities, True)}
+
+
+def board(unit: Any = RIFLES, transport: Any = HALFTRACK, state: Any = None, its: Any = None, others: Any = None,
+          **situation: Any) -> dict[str, Any]:
+    units = {"s": {"card": unit, "state": state or {}}, "t": {"card": transport, "state": its or {}}, **(others or {})}
+    return ask("aam", "board", units, unit="s", transport="t", **situation)
+
+
+def dismount(state: Any = None, its: Any = None, others: Any = None, readings: Any = None, **situation: Any) -> dict[str, Any]:
+    units = {"s": {"card": RIFLES, "state": {**ABOARD, **(state or {})}}, "t": {"card": HALFTRACK, "state": its or {}}, **(others or {})}
+    return ask("aam", "dismount", units, readings, unit="s", **situation)
+
+
+class TestBoarding:
+    @rule("AAM-102", "AAM-130", "AAM-103")
+    def test_a_soldier_spends_its_move(self) -> None:
+        reply = board()
+        assert (change(reply, "s", "aboard"), change(reply, "s", "where")) == ("t", "inside")
+        assert reply["after"]["s"]["moved"] is True
+
+    @rule("AAM-102", "AAM-107", "AAM-61", "AAM-130", "AAM-103", "AAM-66")
+    @pytest.mark.parametrize(("told", "refused"), [
+        ({"unit": SHERMAN}, ("no_soldier", "AAM-102")), ({"transport": SHERMAN}, ("no_transport", "AAM-102")),
+        ({"unit": PAK}, ("artillery", "AAM-107")), ({"state": {"face_up": ["disrupted"]}}, ("disrupted", "AAM-61")),
+        ({"state": {"face_down": ["disrupted"]}}, None), ({"state": {"moved": True}}, ("already_moved", "AAM-130")),
+        ({"state": {"aboard": "x", "where": "inside"}}, ("aboard", "AAM-103")), ({"its": {"where": "destroyed"}}, ("off_the_map", "AAM-66")),
+        ({"state": {"where": "reserve"}}, ("off_the_map", "AAM-66")), ({"its": {"face_up": ["disrupted", "damaged"]}}, None),
+        ({"its": {"moved": True}}, None),
+    ])
+    def test_refusals(self, told: Any, refused: Any) -> None:
+        """AMB-12: a disrupted Soldier cannot board, since it cannot move; a transport that has moved may be boarded."""
+        assert why(board(**told)) == refused
+
+    @rule("AAM-102")
+    def test_not_with_the_enemy(self) -> None:
+        units = {"s": {"card": RIFLES, "seat": 0}, "t": {"card": HALFTRACK, "seat": 1}}
+        assert why(ask("aam", "board", units, unit="s", transport="t")) == ("not_a_friend", "AAM-102")
+
+    @rule("AAM-102", "AAM-86")
+    @pytest.mark.parametrize(("ability", "riders", "refused"), [
+        ("transport", 0, False), ("transport", 1, True), ("large_transport", 1, False), ("large_transport", 2, True),
+        ("heavy_transport", 1, False), ("exposed_transport", 1, True), ("gun_transport", 1, True),
+    ])
+    def test_how_many_ride(self, ability: str, riders: int, refused: bool) -> None:
+        others = {f"r{n}": {"card": RIFLES, "state": ABOARD} for n in range(riders)}
+        assert why(board(transport=carrying(ability), others=others)) == (("full", "AAM-102") if refused else None)
+
+    @rule("AAM-102")
+    @pytest.mark.parametrize(("rider", "refused"), [
+        ({"card": RIFLES}, True), ({"card": RIFLES, "seat": 1}, False), ({"card": PANZER, "seat": 1}, False),
+        ({"card": RIFLES, "state": {"where": "destroyed"}}, False), ({"card": RIFLES, "state": {"aboard": "u"}}, True)])
+    def test_who_is_told_to_be_aboard(self, rider: Any, refused: bool) -> None:
+        assert why(board(others={"r": rider}, holds=["r"])) == (("full", "AAM-102") if refused else None)
+        assert why(board(others={"r": {"card": RIFLES, "state": {"aboard": "u"}}})) is None
+        assert why(board(holds=["s"])) is None
+
+    @rule("AAM-107", "AAM-86", "AAM-95")
+    @pytest.mark.parametrize(("ability", "gun", "riders", "refused"), [
+        ("gun_transport", {}, 0, False), ("gun_transport", {"large": True}, 0, True), ("large_transport", {}, 0, False),
+        ("large_transport", {}, 1, True), ("heavy_transport", {}, 1, False), ("transport", {"light_artillery": True}, 0, False),
+        ("light_towing", {"light_artillery": True}, 0, False), ("light_towing", {}, 0, True),
+    ])
+    def test_guns(self, ability: str, gun: Any, riders: int, refused: bool) -> None:
+        others = {f"r{n}": {"card": PAK, "state": ABOARD} for n in range(riders)}
+        reply = board({**PAK, "abilities": gun}, carrying(ability), others=others)
+        assert why(reply) == (("artillery", "AAM-107") if refused else None)
+
+    @rule("AAM-107", "AAM-95")
+    def test_who_tows_guns_carries_nobody_else(self) -> None:
+        assert why(board(transport=carrying("light_towing"))) == ("artillery", "AAM-107")
+        assert why(board(transport=carrying("light_towing", "transport"))) is None
+        assert why(board({**RIFLES, "subtypes": ["Commander"]})) is None
+        assert why(board({**RIFLES, "subtypes": ["Artillery"]})) == ("artillery", "AAM-107")
+
+    @rule("AAM-102", "AAM-137")
+    def test_in_the_movement_phase_only(self) -> None:
+        units = {"s": {"card": RIFLES}, "t": {"card": HALFTRACK}, "p": {"card": RIFLES, "state": ABOARD}}
+        for step, allowed in (("first_movement", True), ("first_assault", False)):
+            for told in ({"unit": "s", "transport": "t"}, {"unit": "p"}):
+                playing = Session(RULES, table(RULES, frozen({"step": step, "units": {**units, "t": {
+                    "card": carrying("large_transport")}}})))
+                opening = Opened("board" if "transport" in told else "dismount", Map(told))
+                if allowed:
+                    playing.dispatch(opening)
+                else:
+                    with pytest.raises(Refused) as refused:
+                        playing.dispatch(opening)
+                    assert "AAM-102" in [no.ref.id for no in refused.value.why]
+
+
+class TestDismounting:
+    @rule("AAM-102", "AAM-130", "AAM-105")
+    def test_into_the_hex_of_the_transport(self) -> None:
+        reply = dismount(holds=["t"])
+        assert (reply["after"]["s"], reply["result"]) == ({"where": "table", "moved": True}, {"overflow": False, "placed_by": 0})
+
+    @rule("AAM-102", "AAM-130")
+    @pytest.mark.parametrize(("state", "told", "refused"), [
+        ({"aboard": "", "where": "table"}, {}, ("not_aboard", "AAM-102")), ({"moved": True}, {}, ("already_moved", "AAM-130")),
+        ({}, {"transport": "u"}, ("not_aboard", "AAM-102")), ({}, {"transport": "t"}, None),
+    ])
+    def test_only_who_began_the_phase_aboard(self, state: Any, told: Any, refused: Any) -> None:
+        """Boarding used its move: it cannot get off in the same phase."""
+        assert why(dismount(state, others={"u": {"card": HALFTRACK}}, **told)) == refused
+
+    @rule("AAM-103")
+    @pytest.mark.parametrize(("reading", "its", "refused"), [
+        ("yes", ["disrupted"], False), ("no", ["disrupted"], True), ("no", ["damaged"], False)])
+    def test_from_a_disrupted_transport(self, reading: str, its: list[str], refused: bool) -> None:
+        """AMB-12."""
+        reply = dismount(its={"face_up": its}, readings={"dismount_disrupted_transport": reading})
+        assert why(reply) == (("disrupted_transport", "AAM-103") if refused else None)
+
+    @rule("AAM-106", "AAM-105", "AAM-28")
+    @pytest.mark.parametrize(("holds", "full"), [
+        (["t"], False), (["t", "r"], True), ([], False), (["r"], True), (["t", "e"], False), (1, False), (2, True)])
+    def test_into_a_full_hex(self, holds: Any, full: bool) -> None:
+        others = {"r": {"card": RIFLES}, "e": {"card": RIFLES, "seat": 1}}
+        reply = dismount(others=others, holds=holds)
+        assert reply["result"] == {"overflow": full, "placed_by": int(full)}
+        assert reply["after"]["s"] == {"where": "table", "moved": True}
+
+    @rule("AAM-106")
+    def test_by_the_other_reading_its_owner_puts_it_next_to_it(self) -> None:
+        """AMB-36."""
+        reply = dismount(others={"r": {"card": RIFLES}}, holds=["t", "r"], readings={"overflow": "owner_adjacent"})
+        assert reply["result"] == {"overflow": True, "placed_by": 0}
+
+    @rule("AAM-106")
+    @pytest.mark.parametrize(("reading", "asked_of"), [("opponent_nearest", 1), ("owner_adjacent", 0)])
+    @pytest.mark.parametrize("placed", [True, False])
+    def test_asked_at_the_table(self, reading: str, asked_of: int, placed: bool) -> None:
+        units = {"s": {"card": RIFLES, "state": ABOARD}, "t": {"card": HALFTRACK}}
+        playing = Session(RULES, table(RULES, frozen({"step": "first_movement", "units": units, "readings": {"overflow": reading}})))
+        playing.dispatch(Opened("dismount", Map({"unit": "s"})))
+        assert playing.prompt
+        assert (playing.prompt.key, playing.prompt.asked_of) == ("room", 0)
+        playing.answer(False)
+        assert (playing.prompt.key, playing.prompt.asked_of) == ("overflow", asked_of)
+        playing.answer(placed)
+        soldier = playing.state.unit("s")
+        assert (soldier.where, bool(soldier.trackers.get("moved"))) == (("table", True) if placed else ("inside", False))
+
+    @rule("AAM-106", "AAM-102")
+    def test_room_at_the_table(self) -> None:
+        units = {"s": {"card": RIFLES, "state": ABOARD}, "t": {"card": HALFTRACK}}
+        playing = Session(RULES, table(RULES, frozen({"step": "first_movement", "units": units})))
+        playing.dispatch(Opened("dismount", Map({"unit": "s"})))
+        playing.answer(True)
+        assert (playing.prompt, playing.state.unit("s").where) == (None, "table")
+
+
+@rule("AAM-102", "AAM-103", "AAM-130", "AAM-22")
+def test_the_example_of_the_book() -> None:
+    """E-14: the transport drives to the Soldier, who boards; next turn it drives on and he gets off; then he may attack."""
+    units = {"s": {"card": RIFLES}, "t": {"card": HALFTRACK}, "e": {"card": PAK, "seat": 1}}
+    playing = Session(RULES, table(RULES, frozen({"step": "first_movement", "units": units})))
+    drive = frozen({"unit": "t", "steps": [{"into": "clear"}]})
+    assert isinstance(drive, Map)
+    playing.dispatch(Opened("move", drive))
+    playing.dispatch(Opened("board", Map({"unit": "s", "transport": "t"})))
+    for step in ("second_movement", "first_assault"):
+        playing.dispatch(Advanced())
+        assert playing.state.step == step
+    for opening in (Opened("attack", Map({"attacker": "s", "target": "e"})), Opened("move", Map({"unit": "s"}))):
+        with pytest.raises(Refused) as refused:
+            playing.dispatch(opening)
+        assert refused.value.why[0].ref.id == "AAM-103"
+    later = table(RULES, frozen({"step": "first_movement", "turn": 2, "units": {**units, "s": {"card": RIFLES, "state": ABOARD}}}))
+    playing = Session(RULES, later)
+    playing.dispatch(Opened("move", drive))
+    playing.dispatch(Opened("dismount", Map({"unit": "s", "holds": ("t",)})))
+    with pytest.raises(Refused):  # it walks no further in this phase
+        playing.dispatch(Opened("move", Map({"unit": "s"})))
+    playing.dispatch(Advanced())
+    playing.dispatch(Advanced())
+    playing.dispatch(Opened("attack", Map({"attacker": "s", "target": "e"})))
+    assert playing.prompt
+
+
+def demolish(readings: Any = None, state: Any = None, ability: str = "bridge_demolition", **situation: Any) -> dict[str, Any]:
+    units = {"s": {"card": {**RIFLES, "abilities": {ability: True}}, "state": state or {}}}
+    return ask("aam", "demolish", units, readings, unit="s", **situation)
+
+
+class TestBridges:
+    @rule("AAM-101")
+    @pytest.mark.parametrize(("face", "bridge"), [(3, "stands"), (4, "destroyed")])
+    def test_on_four_and_more(self, face: int, bridge: str) -> None:
+        reply = demolish(roll={"bridge": [face]})
+        assert (reply["result"]["bridge"], reply["after"]["s"]["attacked"]) == (bridge, True)
+        assert targets(reply) == {"bridge": 4}
+        assert change(reply, "", "bridges_destroyed") == (1 if bridge == "destroyed" else None)
+
+    @rule("AAM-101")
+    def test_without_a_roll_by_the_other_reading(self) -> None:
+        """AMB-33."""
+        assert demolish({"bridge_roll": "automatic"})["odds"]["bridge"] == {"destroyed": "1"}
+        assert demolish()["odds"]["bridge"] == {"stands": "1/2", "destroyed": "1/2"}
+
+    @rule("AAM-101", "AAM-22")
+    @pytest.mark.parametrize(("state", "ability", "refused"), [
+        ({}, "transport", ("no_sapper", "AAM-101")), ({"moved": True}, "bridge_demolition", ("already_acted", "AAM-22")),
+        ({"attacked": True}, "bridge_demolition", ("already_acted", "AAM-22")), ({}, "demolitions", None),
+        ({"where": "destroyed"}, "bridge_demolition", ("off_the_map", "AAM-101")),
+        (ABOARD, "bridge_demolition", ("off_the_map", "AAM-101")), ({"aboard": "t"}, "bridge_demolition", ("off_the_map", "AAM-101")),
+    ])
+    def test_who_may(self, state: Any, ability: str, refused: Any) -> None:
+        assert why(demolish(state=state, ability=ability)) == refused
+
+    @rule("AAM-101")
+    def test_bridges_are_counted(self) -> None:
+        units = {"s": {"card": {**RIFLES, "abilities": {"demolitions": True}}}}
+        told = {"step": "first_assault", "units": units, "table": {"bridges_destroyed": 1}}
+        playing = Session(RULES, table(RULES, frozen(told)))
+        playing.dispatch(Opened("demolish", Map({"unit": "s"})))
+        playing.answer((6,))
+        assert playing.state.trackers["bridges_destroyed"] == 2
