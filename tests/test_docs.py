@@ -21,8 +21,8 @@ def test_the_page_of_questions_is_complete() -> None:
 def test_every_example_runs(key: str, example: Example) -> None:
     reply = answered(RULESETS, json.loads(json.dumps(example.question)))
     assert reply["id"] == example.question["id"]
-    assert reply["ask"] == example.ask == example.question["ask"]
-    assert reply["refs"]
+    assert example.ask == example.question["ask"]
+    assert reply["refused"]["refs"] if "refused" in reply else reply["refs"]
 
 
 @pytest.mark.parametrize("key", RULESETS)

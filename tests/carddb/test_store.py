@@ -284,7 +284,12 @@ class TestIndex:
         read: list[str] = []
         late = killed(late)
         original = Disk.read
-        monkeypatch.setattr(Disk, "read", lambda disk, name: (read.append(name), original(disk, name))[1])
+
+        def noted(disk: Disk, name: str) -> bytes | None:
+            read.append(name)
+            return original(disk, name)
+
+        monkeypatch.setattr(Disk, "read", noted)
         assert {line.key: english(line.label or "") for line in late.games()} == {
             first: "note: after the list was kept", second: "note: tea"}
         assert [name for name in read if "games/" in name] == [f"g1/games/{first}.journal"]

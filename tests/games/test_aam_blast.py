@@ -198,6 +198,18 @@ class TestAtTheTable:
         assert session.prompt
         assert session.prompt.key == "attack:b"
 
+    @rule("AAM-100", "AAM-54")
+    @pytest.mark.parametrize("question", ["attack", "defensive_fire"])
+    def test_the_side_of_a_tank_beside_the_target_is_asked_after_it_is_named(self, question: str) -> None:
+        units = {"a": {"card": MORTAR, "seat": 0}, "b": {"card": SOLDIER, "seat": 1}, "c": ENEMY}
+        for answer, fields in (("c", ["range", "arc", "terrain"]), ("nobody", ["range", "terrain"])):
+            session = playing("first_assault", units)
+            session.overrule(Opened(question, pairs(attacker="a", target="b")))
+            session.answer(answer)
+            assert session.prompt
+            assert session.prompt.fields
+            assert [each.key for each in session.prompt.fields.fields] == fields
+
     @rule("AAM-100")
     def test_nobody_asks_without_blast_or_in_a_question(self) -> None:
         assert keys(attack(MORTAR, SOLDIER, more={"c": ENEMY})) == ["attack"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.games.aam.activation import acted, already_acted, saved, too_few_men
 from engine.games.aam.blast import attacked, bursts, companions, volley
-from engine.games.aam.casualties import casualties_done, condition
+from engine.games.aam.casualties import fate
 from engine.games.aam.commanders import EFFECTS
 from engine.games.aam.defensive import aboard, not_an_enemy, off_the_map
 from engine.games.aam.dice import BAND_WORDS, ROW_WORDS, band, dice_for, reach
@@ -34,13 +34,14 @@ SITUATION = Record((*required(attacker=UnitId(), target=UnitId(enemy=True)), *SI
 
 def attack(state: GameState, others: tuple[str, ...] | None = None, **told: Value) -> Procedure:
     """All of it before the next unit is chosen; the attacker has then acted (AAM-22, 47, 127, 141)."""
-    state, shot = yield from sighted(state, Shot(**told), others)  # type: ignore[arg-type]  # checked by SITUATION
+    shot = Shot(**told)  # type: ignore[arg-type]  # checked by SITUATION
     state, beside = yield from companions(state, shot, others)
+    state, shot = yield from sighted(state, shot, beside)
     state = yield from call(state, *volley(state, shot, beside))
     return acted(state, shot.attacker)
 
 
-def sighted(state: GameState, shot: Shot, others: tuple[str, ...] | None = None) -> Asking[Shot]:
+def sighted(state: GameState, shot: Shot, others: tuple[str, ...]) -> Asking[Shot]:
     """What only the players see is asked in one form: how far, from which side, into which terrain."""
     if unseen(state, shot, others):
         state, told = yield from fill(state, sight, shot, others)
@@ -48,9 +49,9 @@ def sighted(state: GameState, shot: Shot, others: tuple[str, ...] | None = None)
     return state, shot
 
 
-def unseen(now: GameState, shot: Shot, others: tuple[str, ...] | None = None) -> tuple[str, ...]:
+def unseen(now: GameState, shot: Shot, others: tuple[str, ...]) -> tuple[str, ...]:
     """In the same hex the rear counts, and a single number counts from every side: then nobody asks (AAM-15, 54)."""
-    beside = others or () if bursts(now, shot) else ()
+    beside = others if bursts(now, shot) else ()
     matters = {
         "arc": shot.range != 0 and any(two_sided(now.unit(unit)) for unit in (shot.target, *beside)),
         "road": now.reading("road_cover") == "none",
@@ -58,7 +59,7 @@ def unseen(now: GameState, shot: Shot, others: tuple[str, ...] | None = None) ->
     return tuple(key for key in SEEN if getattr(shot, key) is None and matters.get(key, True))
 
 
-def sight(now: GameState, shot: Shot, others: tuple[str, ...] | None) -> Prompt:
+def sight(now: GameState, shot: Shot, others: tuple[str, ...]) -> Prompt:
     by, at = now.unit(shot.attacker), now.unit(shot.target)
     asked = Record(tuple(Field(key, SEEN[key], required=True) for key in unseen(now, shot, others)))
     text = say("{attacker} attacks {target}: what do you see?", attacker=by.name, target=at.name)
@@ -105,7 +106,7 @@ def shows(target: str, others: tuple[str, ...] = (), **_: Value) -> dict[str, Sh
 def _shown(tag: str, unit: str) -> dict[str, Show]:
     return {
         f"hits{tag}": lambda after: after.noted(f"hits:{unit}"),
-        f"target{tag}": lambda after: condition(casualties_done(after), unit),
+        f"target{tag}": lambda after: fate(after, unit),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.games.aam.activation import attacks_more
 from engine.games.aam.attack import FORBIDS, SIGHT, attack
-from engine.games.aam.casualties import casualties_done, condition
+from engine.games.aam.casualties import fate
 from engine.games.aam.refs import AAM_22, AAM_59
 from engine.kinds import Field, ListOf, Record, UnitId, required
 from engine.maps import Map, Value
@@ -66,7 +66,7 @@ def twice(now: GameState, attacks: tuple[Map[Value], ...], **_: Value) -> Refusa
 
 
 def shows(target: str, **_: Value) -> dict[str, Show]:
-    return {"target": lambda after: condition(casualties_done(after), target)}
+    return {"target": lambda after: fate(after, target)}
 
 
 FORBIDDEN = (*(each_time(rule) for rule in (not_yours, *FORBIDS)), twice)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from engine.games.aam.refs import AAM_25, AAM_62, AAM_64, AAM_66, AAM_104
 from engine.games.aam.units import WORDS, has, is_soldier
 from engine.kinds import Field, ListOf, Record, UnitId
 from engine.labels import listed
+from engine.maps import Map
 from engine.model import Change, GameState, Line, Prompt, Ref, Unit
 from engine.procedure import Procedure, carried_out, settle_ledger
 from engine.rules import Opening
@@ -87,6 +89,20 @@ def condition(now: GameState, unit: str) -> str:
     if at.gone:
         return "destroyed"
     return next((mark for mark in ("damaged", "disrupted") if mark in at.marks("face_up")), "none")
+
+
+def fate(now: GameState, unit: str) -> str:
+    """What a unit will be after the casualty phase, its present markers included; a passenger shares its transport's (AAM-104)."""
+    at = now.unit(unit)
+    carrier = at.trackers.get("aboard")
+    return _fate(now.game, at, now.units.get(carrier) if isinstance(carrier, str) else None)
+
+
+@lru_cache(maxsize=10_000)
+def _fate(game: str, unit: Unit, carrier: Unit | None) -> str:
+    """A table of two: odds ask for the same few units thousands of times."""
+    alone = GameState(game, Map({each.id: each for each in (unit, carrier) if each}))
+    return condition(casualties_done(alone), unit.id)
 
 
 CASUALTY = Opening("casualty", say("casualty phase"), AAM_25, casualty, Record((Field("units", ListOf(UnitId())),)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.aam.attack import SIGHT, sighted
-from engine.games.aam.blast import attacked, bursts
+from engine.games.aam.blast import attacked, bursts, companions
 from engine.games.aam.defensive import ABLE, defensive_shot
 from engine.games.aam.refs import AAM_78, AAM_85
 from engine.games.aam.shots import Shot
@@ -20,9 +20,11 @@ SITUATION = Record((*required(attacker=UnitId(), target=UnitId(enemy=True)), *SI
 
 def defensive_fire(state: GameState, others: tuple[str, ...] | None = None, phase: str = "", **told: Value) -> Procedure:
     """What the players see, then the shot (AAM-80, 85)."""
-    state, shot = yield from sighted(state, Shot(**told, defensive=True), others)  # type: ignore[arg-type]
+    shot = Shot(**told, defensive=True)  # type: ignore[arg-type]  # checked by SITUATION
+    state, beside = yield from companions(state, shot, others)
+    state, shot = yield from sighted(state, shot, beside)
     return (yield from defensive_shot(state, shot.attacker, shot.target, shot.hexes, shot.arc, shot.terrain or "",
-                                      bool(shot.road), 0, shot.bonus, shot.effects, others, plain=True))
+                                      bool(shot.road), 0, shot.bonus, shot.effects, beside, plain=True))
 
 
 def too_far(now: GameState, range: int | None = None, **_: Value) -> Refusal | None:

@@ -46,7 +46,10 @@ def shots_of(told: Map[Value], moment: str) -> tuple[Map[Value], ...]:
 
 
 def shot(state: GameState, unit: str, told: Map[Value], step: Map[Value], start: Map[Value]) -> Procedure:
-    """A shot as told; what is left out follows from the step. Once the mover is stopped nobody wastes one (AAM-78, 80, 81, 82, 139)."""
+    """A shot as told; what is left out follows from the step. Once the mover is stopped nobody wastes one.
+
+    (AAM-78, 80, 81, 82, 139)
+    """
     if state.noted("stopped"):
         return state
     shooter, at = str(told["attacker"]), str(told["at"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.games.aam.attack import FORBIDS, SIGHT, attack
-from engine.games.aam.casualties import casualties_done, condition
+from engine.games.aam.casualties import fate
 from engine.games.aam.refs import AAM_48
 from engine.kinds import ListOf, Record, UnitId, required
 from engine.maps import Map, Value, pairs
@@ -56,7 +56,7 @@ def forbidden(now: GameState, unit: str, told: dict[str, Value]) -> str:
 
 def odds(now: GameState, unit: str, told: dict[str, Value]) -> Odds[str]:
     """What becomes of this target, its present markers included."""
-    return walk(now, task(attack, target=unit, others=(), **told)).map(lambda after: condition(casualties_done(after), unit))
+    return walk(now, task(attack, target=unit, others=(), **told)).map(lambda after: fate(after, unit))
 
 
 TARGETS = Opening("targets", say("compare targets"), AAM_48, compare, SITUATION, tells=tells, actor="attacker")
