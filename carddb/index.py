@@ -63,8 +63,8 @@ def of_file(key: str, size: int, opened: Callable[[], JournalStorage], rulesets:
         about, reading, rest = header(storage.last("game")), Reading(storage), storage.last("rest")
         if about.game not in rulesets:
             return Listed(key, size, about.game, about.name, about.created)
-        newest = reading.first()
-        left = rested(rest, newest)
+        reading.first()
+        left = rested(rest, reading)
         if left and left.entries == reading.count:
             return _line(key, size, about, left.state, left.at, left.last)
         found = load(rulesets[about.game], reading, rest)

@@ -75,8 +75,8 @@ class Journal:
         self.data: bytes | bytearray = raw[:length]
         self.lost = Lost(raw.count(b"\n", length)) if length < len(raw) else None
         self._locks = disk.locks
-        self._failed: list[bytes] = []  # lines of which the file may hold a part, as writing them failed
-        self._other = b""  # what the file may hold instead, as replacing it failed
+        self._failed = b""  # lines of which the file may hold a part, as appending them failed
+        self._maybe: set[tuple[int, int]] = set()  # length and checksum of what it may hold, as writing that failed
         self._closed: Text | None = None
         if self.lost and mend:
             self._mend(raw)
@@ -110,7 +110,7 @@ class Journal:
         try:
             self._append(lines)
         except CannotSave:
-            self._failed.append(lines)
+            self._maybe.add((len(self.data) + len(lines), crc32(lines, self._crc)))
             raise
         self.data = self.data if isinstance(self.data, bytearray) else bytearray(self.data)
         self.data += lines
@@ -119,10 +119,11 @@ class Journal:
     def rewrite(self, texts: Iterable[str]) -> None:
         """Other lines instead of these, all at once."""
         self._check()
-        self._other = framed(texts)
-        self.disk.replace(self.name, self._other)
-        self.data = bytearray(self._other)
-        self._saved(crc32(self.data))
+        data = framed(texts)
+        self._maybe.add((len(data), crc32(data)))
+        self.disk.replace(self.name, data)
+        self.data = data
+        self._saved(crc32(data))
 
     def save(self) -> None:
         """See that everything in memory is on the device, as after the folder vanished."""
@@ -147,10 +148,13 @@ class Journal:
             self.disk.append(self.name, lines, len(self.data))
         except Elsewhere:
             self._write_again(lines)
+        except CannotSave:
+            self._failed = lines
+            raise
 
     def _saved(self, crc: int) -> None:
-        self._crc, self._locks, self._other = crc, self.disk.locks, b""
-        self._failed.clear()
+        self._crc, self._locks, self._failed = crc, self.disk.locks, b""
+        self._maybe.clear()
 
     def _write_again(self, lines: bytes) -> None:
         """The file is not as it was left: what is ours is completed, what another copy of the app wrote is left alone."""
@@ -163,9 +167,8 @@ class Journal:
 
     def _ours(self, raw: bytes) -> bool:
         """A file that holds what is in memory, less of it, or what a failed write may have left."""
-        tail = raw[len(self.data) :]
-        return self.data.startswith(raw) or raw == self._other or (
-            raw.startswith(self.data) and any(lines.startswith(tail) for lines in self._failed))
+        torn = raw.startswith(self.data) and self._failed.startswith(raw[len(self.data) :])
+        return self.data.startswith(raw) or torn or (len(raw), crc32(raw)) in self._maybe
 
     # Damage
 

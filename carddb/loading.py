@@ -17,7 +17,7 @@ from engine.rules import Ruleset
 from engine.session import Save, Session
 from engine.texts import say
 
-BACK = {"Undone", "Redone", "Amended"}
+BACK = ("Undone", "Redone", "Amended")
 """Entries that may reach behind a checkpoint."""
 
 
@@ -80,7 +80,7 @@ class Reading:
         found: list[Any] = []
         for change in self._changes:
             match change:
-                case ("entries", str(key), dict(doc)):
+                case ("entries", str(key), dict(doc)) if key.isdecimal():
                     self.count = max(self.count, int(key))
                     found.append(doc)
                 case ("checkpoints" | "start", str(), dict(doc)):
@@ -133,7 +133,7 @@ def entered(rules: Ruleset, start: Point, entries: Sequence[Any], save: Save | N
 def load(rules: Ruleset, reading: Reading, rest: Any, save: Save | None = None) -> Loaded:
     """The game as it was left: from the newest point that all later entries fit."""
     here = reading.point or reading.first()
-    if here.rules != rules.version and (resting := rested(rest, here)):
+    if here.rules != rules.version and (resting := rested(rest, reading)):
         session, _ = entered(rules, resting, reading.entries[resting.entries - here.entries :], save)
         if session:
             return Loaded(session, resting)
@@ -143,7 +143,7 @@ def load(rules: Ruleset, reading: Reading, rest: Any, save: Save | None = None) 
         session, fits = entered(rules, here, entries, save)
         if session:
             return Loaded(session, here)
-        older = reading.back() if isinstance(entries[fits], dict) and entries[fits].get("is") in BACK else None
+        older = reading.back() if entries[fits].get("is") in BACK else None
     return _cut_off(rules, here, entries, fits, save)
 
 
@@ -161,13 +161,13 @@ def time(entries: Sequence[Any], start: Point) -> str:
     return str(entries[-1].get("t", "")) if entries else start.at
 
 
-def rested(data: Any, after: Point) -> Point | None:
-    """The table as the app left it, where that is newer than a checkpoint."""
+def rested(data: Any, reading: Reading) -> Point | None:
+    """The table as the app left it, where that is no older than the newest checkpoint."""
     try:
         found = point(data) if data else None
     except Damaged:
         return None
-    return found if found and found.entries >= after.entries else None
+    return found if found and reading.count - len(reading.entries) <= found.entries <= reading.count else None
 
 
 def remember(session: Session, start: Point, reading: Reading) -> Point:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from carddb.loading import Loaded, Point, Reading, entered, load, plain, remember, time
+from carddb.loading import Loaded, Point, Reading, entered, load, plain, remember, rested, time
 from carddb.packing import short
 from carddb.storage import JournalStorage, Op
 from carddb.trouble import CannotOpen, CannotSave, Trouble
@@ -204,7 +204,8 @@ def resume(key: str, rules: Ruleset, storage: JournalStorage, clock: Clock) -> G
     about, reading, saver = header(storage.last("game")), Reading(storage), Saver(storage, clock)
     rest, lost = storage.last("rest"), storage.journal.lost
     loaded = load(rules, reading, rest, saver)
-    saver.follow(loaded, reading.count, time(reading.entries, loaded.start), rest.get("entries", 0) if rest else 0)
+    left = rested(rest, reading)
+    saver.follow(loaded, reading.count, time(reading.entries, loaded.start), left.entries if left else 0)
     return Game(key, about, loaded, saver, reading, [lost.told(say("Game “{name}”", name=about.name))] if lost else [])
 
 

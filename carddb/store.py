@@ -1,22 +1,18 @@
-"""Everything on the device: cards, armies, settings, games; the only file that speaks TinyDB's query API."""
+"""Everything on the device: cards, armies, settings, games and their backups."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import partial, reduce
-from operator import and_
+from functools import partial
 from pathlib import Path
-from typing import Any
-
-from tinydb import where
-from tinydb.table import Table
 
 from carddb import archive, backup, generations, index
 from carddb.disk import Disk
 from carddb.index import Listed
 from carddb.saves import Clock, Game, Header, begin, header, resume
+from carddb.shelf import Settings, Shelf
 from carddb.storage import Format, JournalStorage
 from carddb.trouble import CannotOpen, CannotSave, Taken, Trouble
 from engine.model import GameState
@@ -24,62 +20,6 @@ from engine.rules import Ruleset
 from engine.texts import Text, say
 
 KEY = re.compile(r"[0-9a-z-]{1,64}")
-
-
-class _Named(Table):
-    """A table whose documents have names instead of numbers."""
-
-    document_id_class = str  # type: ignore[assignment]  # TinyDB allows any class, its annotation only int
-
-
-class Shelf:
-    """Documents by name."""
-
-    def __init__(self, storage: JournalStorage, name: str) -> None:
-        self.storage, self._name = storage, name
-        self._table = _Named(storage, name)
-
-    def put(self, key: str, doc: Mapping[str, Any]) -> None:
-        """Keep a document, in the place of an older one of that name."""
-        self.put_all({key: doc})
-
-    def put_all(self, docs: Mapping[str, Mapping[str, Any]]) -> None:
-        """Keep several documents, all or none."""
-        if docs:
-            self.storage.append(*((self._name, key, doc) for key, doc in docs.items()))
-            self.storage.tidy()
-            self._table.clear_cache()
-
-    def get(self, key: str) -> dict[str, Any] | None:
-        found = self._table.get(doc_id=key)  # type: ignore[call-overload]  # as above
-        return None if found is None else dict(found)
-
-    def all(self) -> dict[str, dict[str, Any]]:
-        return {str(doc.doc_id): dict(doc) for doc in self._table}
-
-    def find(self, **fields: Any) -> dict[str, dict[str, Any]]:
-        """Documents in which all these fields have these values."""
-        if not fields:
-            return self.all()
-        wanted = reduce(and_, (where(field) == value for field, value in fields.items()))
-        return {str(doc.doc_id): dict(doc) for doc in self._table.search(wanted)}
-
-    def remove(self, *keys: str) -> None:
-        self._table.remove(doc_ids=keys)  # type: ignore[arg-type]  # as above
-
-
-class Settings:
-    """Values by name, each with a default where nobody set it."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
-
-    def get(self, key: str, default: Any = None) -> Any:
-        found = self._shelf.get(key)
-        return default if found is None else found["value"]
-
-    def set(self, key: str, value: Any) -> None:
-        self._shelf.put(key, {"value": value})
 
 
 class Store:
@@ -190,6 +130,12 @@ class Store:
             if not game.warning:
                 self._keep([index.of_game(game)])
                 self._drop(key, say("the game is closed"))
+
+    def recompute_game(self, key: str) -> Game:
+        """The game opened anew, with the table that the rules of today make of it."""
+        self.open_game(key).recompute()
+        self._drop(key, say("the game is closed"))
+        return self.open_game(key)
 
     def rename_game(self, key: str, name: str) -> None:
         was_open = key in self._open_games

@@ -48,7 +48,7 @@ def by_check(prompt: Prompt, value: Value) -> tuple[Value, ...]:
     if len(keys) == 1 and not (isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], tuple)):
         return (value,)
     if not isinstance(value, tuple) or len(value) != len(keys):
-        raise Impossible(say("{count} rolls are asked for: {right}", count=len(keys), right=", ".join(keys)))
+        raise Impossible(say("{number} rolls are asked for: {right}", number=len(keys), right=", ".join(keys)))
     return value
 
 
@@ -126,8 +126,8 @@ def _declined(prompt: Prompt, value: Value) -> tuple[int, ...]:
     lines = value if isinstance(value, tuple) else (value,)
     found = tuple(line for line in lines if isinstance(line, int) and 0 <= line < len(prompt.lines))
     if len(found) != len(lines):
-        raise Impossible(say("{value} names no lines of the ledger; there are {count}", value=str(value),
-                             count=len(prompt.lines)))
+        raise Impossible(say("{value} names no lines of the ledger; there are {number}", value=str(value),
+                             number=len(prompt.lines)))
     return found
 
 

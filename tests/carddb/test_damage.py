@@ -1,13 +1,20 @@
 """A small save, cut at every byte and with every byte flipped: it opens at its longest good prefix, and says what was lost."""
 
+import json
+from contextlib import suppress
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from carddb.journal import Lost
+from carddb.journal import Lost, framed
 from carddb.storage import JournalStorage
 from carddb.trouble import CannotOpen
+from engine.events import Noted
+from engine.model import Impossible
 from engine.texts import english
 from tests.carddb.disks import MemoryDisk
 from tests.carddb.play import TINY, begun, reopened, step
@@ -92,3 +99,34 @@ def test_half_a_page_of_zeros() -> None:
     """What some file systems leave after a power cut."""
     for end in ENDS[2:]:
         assert mended(SAVE[:end] + bytes(512)) == expected(end)
+
+
+@pytest.mark.law
+@given(seed=st.integers(0, 10**9))
+def test_whole_lines_that_say_anything(seed: int) -> None:
+    """A save with good checksums in which somebody changed what it says: a game, or a sentence."""
+    random = Random(seed)
+    lines = [json.loads(line[9:]) for line in SAVE.splitlines()]
+    for _ in range(random.randrange(1, 4)):
+        _changed(lines[random.randrange(1, len(lines))], random)
+    disk = MemoryDisk({"g": framed(json.dumps(line, separators=(",", ":")) for line in lines)})
+    with suppress(CannotOpen):
+        game = reopened(RULES, disk)
+        game.session.dispatch(Noted("on"))
+        with suppress(Impossible):
+            while game.remember():
+                pass
+        game.rest()
+        assert reopened(RULES, disk).session.state == game.session.state
+
+
+def _changed(data: Any, random: Random) -> None:
+    """Something somewhere in a line becomes something else."""
+    places = list(data) if isinstance(data, dict) else list(range(len(data)))
+    if not places:
+        return
+    place = random.choice(places)
+    if isinstance(data[place], (dict, list)) and random.randrange(4):
+        _changed(data[place], random)
+    else:
+        data[place] = random.choice([None, True, -1, 7, 10**6, "", "x", [], {}, ["x"], {"is": "Text"}, {"~": 1}, 1.5])

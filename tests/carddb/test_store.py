@@ -144,6 +144,25 @@ class TestGames:
         assert late.open_game(key).header.seats == ("Ann", "Ben")
         late.close()
 
+    def test_mended_rules_compute_it_again(self, store: Store) -> None:
+        key = new(store, "Evening", "tea")
+        session = store.open_game(key).session
+        while session.state.turn == 1:
+            session.overrule(Advanced(leave=True))
+            if session.prompt:
+                session.answer(())
+        store.close()
+        mended = replace(RULES, version=2, next_turn=lambda state: state.set("", "mended", 1))
+        late = Store(store.disk.root, {"tiny": mended}, clock())
+        old = late.open_game(key)
+        assert (old.rules_changed, old.session.state.trackers.get("mended")) == (True, None)
+        new_one = late.recompute_game(key)
+        assert new_one.session.state.trackers["mended"] == 1
+        old.session.dispatch(Noted("stray"))
+        assert old.warning
+        assert late.open_game(key).session.log == []
+        late.close()
+
     def test_delete_and_have_it_back(self, store: Store) -> None:
         first, second = new(store, "First", "tea"), new(store, "Second", "tea")
         session = store.open_game(first).session

@@ -10,6 +10,7 @@ import pytest
 from engine.ask import answered
 from engine.events import Advanced, Opened, TrackerSet
 from engine.games import RULESETS
+from engine.games.aam.casualties import casualties_done, condition, fate
 from engine.games.aam.dice import band
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.games.aam.markers import hits_for
@@ -326,6 +327,18 @@ class TestCasualtyPhase:
                            q=(SOLDIER, {"aboard": "a", "where": "destroyed"}))
         assert [(each["unit"], each["ref"]) for each in reply["changes"] if each["tracker"] == "where"] == [
             ("a", "AAM-66"), ("p", "AAM-66")]
+
+    @rule("AAM-104", "AAM-25")
+    @pytest.mark.parametrize(("carrier", "passenger", "fates"), [
+        ({}, {"aboard": "a"}, ["none", "none"]), ({"face_down": ["destroyed"]}, {"aboard": "a"}, ["destroyed", "destroyed"]),
+        ({"face_down": ["destroyed"]}, {"aboard": "x"}, ["destroyed", "none"]),
+        ({"face_down": ["disrupted"]}, {"aboard": "a", "face_up": ["disrupted"]}, ["disrupted", "none"]),
+        ({"face_up": ["damaged"]}, {"face_down": ["disrupted", "destroyed"]}, ["damaged", "destroyed"])])
+    def test_what_each_will_be(self, carrier: Any, passenger: Any, fates: list[str]) -> None:
+        units = {"a": {"card": SHERMAN, "state": carrier}, "p": {"card": SOLDIER, "state": passenger}}
+        state = table(RULES, frozen({"units": units}))
+        assert [fate(state, unit) for unit in "ap"] == fates
+        assert [condition(casualties_done(state), unit) for unit in "ap"] == fates
 
     @rule("AAM-25")
     def test_only_those_named(self) -> None:

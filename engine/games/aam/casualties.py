@@ -92,7 +92,7 @@ def condition(now: GameState, unit: str) -> str:
 
 
 def fate(now: GameState, unit: str) -> str:
-    """What a unit will be after the casualty phase, its present markers included; a passenger shares its transport's (AAM-104)."""
+    """What a unit will be after the casualty phase, present markers included; a passenger falls with its transport (AAM-104)."""
     at = now.unit(unit)
     carrier = at.trackers.get("aboard")
     return _fate(now.game, at, now.units.get(carrier) if isinstance(carrier, str) else None)

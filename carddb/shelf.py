@@ -1,0 +1,69 @@
+"""Documents by name on TinyDB tables; the only file that speaks its query API."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from operator import and_
+from typing import Any
+
+from tinydb import where
+from tinydb.table import Table
+
+from carddb.storage import JournalStorage
+
+
+class _Named(Table):
+    """A table whose documents have names instead of numbers."""
+
+    document_id_class = str  # type: ignore[assignment]  # TinyDB allows any class, its annotation only int
+
+
+class Shelf:
+    """Documents by name."""
+
+    def __init__(self, storage: JournalStorage, name: str) -> None:
+        self.storage, self._name = storage, name
+        self._table = _Named(storage, name)
+
+    def put(self, key: str, doc: Mapping[str, Any]) -> None:
+        """Keep a document, in the place of an older one of that name."""
+        self.put_all({key: doc})
+
+    def put_all(self, docs: Mapping[str, Mapping[str, Any]]) -> None:
+        """Keep several documents, all or none."""
+        if docs:
+            self.storage.append(*((self._name, key, doc) for key, doc in docs.items()))
+            self.storage.tidy()
+            self._table.clear_cache()
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        found = self._table.get(doc_id=key)  # type: ignore[call-overload]  # as above
+        return None if found is None else dict(found)
+
+    def all(self) -> dict[str, dict[str, Any]]:
+        return {str(doc.doc_id): dict(doc) for doc in self._table}
+
+    def find(self, **fields: Any) -> dict[str, dict[str, Any]]:
+        """Documents in which all these fields have these values."""
+        if not fields:
+            return self.all()
+        wanted = reduce(and_, (where(field) == value for field, value in fields.items()))
+        return {str(doc.doc_id): dict(doc) for doc in self._table.search(wanted)}
+
+    def remove(self, *keys: str) -> None:
+        self._table.remove(doc_ids=keys)  # type: ignore[arg-type]  # as above
+
+
+class Settings:
+    """Values by name, each with a default where nobody set it."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    def get(self, key: str, default: Any = None) -> Any:
+        found = self._shelf.get(key)
+        return default if found is None else found["value"]
+
+    def set(self, key: str, value: Any) -> None:
+        self._shelf.put(key, {"value": value})
