@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode, b64encode
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from engine import codec
 from engine.codec import Damaged
@@ -14,6 +15,7 @@ from engine.model import GameState
 
 KEY, MANY, COUNT, TABLE = "~", "~many", "~count", "~table"
 LARGEST = 2**26
+T = TypeVar("T")
 
 
 def packed(state: GameState) -> str:
@@ -24,7 +26,7 @@ def packed(state: GameState) -> str:
 
 def unpacked(data: Any) -> GameState:
     """A table from such a text, or from plain data."""
-    return codec.state(_inflated(data) if isinstance(data, str) else data)
+    return _sure(codec.state, _inflated(data) if isinstance(data, str) else data)
 
 
 def _inflated(text: str) -> Any:
@@ -51,10 +53,18 @@ def long(data: Any) -> Entry:
     """An entry from such data."""
     if isinstance(data, dict) and data.get("is") == "Amended":
         data = {**data, "event": _labelled(data.get("event"), _told)}
-    return codec.entry(_labelled(data, _told))
+    return _sure(codec.entry, _labelled(data, _told))
 
 
-def _labelled(data: Any, change: Any) -> Any:
+def _sure(read: Callable[[Any], T], data: Any) -> T:
+    """What the codec makes of data; where it stumbles they are damaged too."""
+    try:
+        return read(data)
+    except TypeError as wrong:
+        raise Damaged("a list or a table in the place of a name") from wrong
+
+
+def _labelled(data: Any, change: Callable[[Any], Any]) -> Any:
     return {**data, "label": change(data["label"])} if isinstance(data, dict) and "label" in data else data
 
 

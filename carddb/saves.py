@@ -12,6 +12,7 @@ from carddb.storage import JournalStorage, Op
 from carddb.trouble import CannotOpen, CannotSave, Trouble
 from engine import codec
 from engine.events import Amended, Entry, Event
+from engine.maps import Value
 from engine.model import GameState
 from engine.rules import Ruleset
 from engine.session import Session
@@ -36,7 +37,8 @@ def header(data: Any) -> Header:
     """A header as it is saved."""
     match data:
         case {"game": str(game), "name": str(name), "rules": int(rules), "created": str(created)}:
-            return Header(game, name, rules, created, tuple(map(str, data.get("seats", ()))))
+            seats = data.get("seats", ())
+            return Header(game, name, rules, created, tuple(map(str, seats)) if isinstance(seats, list) else ())
     raise CannotOpen(say("this is no saved game"))
 
 
@@ -156,6 +158,18 @@ class Game:
             return False
         self._start = remember(self.session, self._start, self._reading)
         return True
+
+    def undo(self, count: int = 1) -> None:
+        """Take back so many taps; older history is read where there are fewer at hand."""
+        while sum(not event.quiet for event in self.session.log) < count and self.remember():
+            pass
+        self.session.undo(count)
+
+    def amend(self, index: int, value: Value) -> None:
+        """Change an old answer, tracker or card value, however old."""
+        while index < self.session.first and self.remember():
+            pass
+        self.session.amend(index, value)
 
     def recomputed(self) -> GameState | None:
         """The table by the rules of today where that is another one; None where it is the same, or cannot be had."""

@@ -63,7 +63,7 @@ class Settings:
 
     def get(self, key: str, default: Any = None) -> Any:
         found = self._shelf.get(key)
-        return default if found is None else found["value"]
+        return default if found is None else found.get("value", default)
 
     def set(self, key: str, value: Any) -> None:
         self._shelf.put(key, {"value": value})

@@ -247,7 +247,7 @@ def judge(folder: Path, version: int, mode: str, said: list[tuple[str, Any]], re
         told = [text.key for text in store.told] + [text.key for key in world(store) for text in store.open_game(key).told]
         if wrong := missing(store, said) or "; ".join(text for text in told if "unfinished" not in text):
             result.lost.append(f"{mode}: {wrong}")
-        store.close()
+        store.disk.release()
     except Exception as error:
         result.unreadable.append(f"{mode}: {type(error).__name__}: {error}")
 

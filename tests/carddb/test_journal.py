@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from carddb.disk import Disk
 from carddb.journal import Journal, Lost, framed, sound
+from carddb.storage import JournalStorage
 from carddb.trouble import CannotSave
 from engine.texts import english
 from tests.carddb.disks import Broken, Full, MemoryDisk, Recorder, crashes
@@ -32,6 +33,14 @@ def whole(data: bytes) -> int:
 def test_a_line_by_hand() -> None:
     assert framed(["a"]) == b"e8b7be43 a\n"  # CRC-32 of "a", as in every table of it
     assert framed(["a", "b"]) == b"e8b7be43 a\n" + f"{crc32(b'e8b7be43 a' + bytes([10]) + b'b'):08x} b".encode() + b"\n"
+
+
+def test_the_example_in_the_documentation() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "files.md").read_text("utf-8")
+    example = text.split("A journal is a file of lines:\n\n```\n")[1].split("```")[0].encode()
+    storage = JournalStorage(MemoryDisk({"j": example}), "j", "cards")
+    assert storage.journal.lost is None
+    assert storage.read() == {"cards": {"tiger": {"name": "Tiger", "armour": 6}}}
 
 
 def test_reading_forwards_and_backwards() -> None:

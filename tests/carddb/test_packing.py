@@ -62,7 +62,7 @@ def test_tables_that_are_none(data: object) -> None:
 @pytest.mark.parametrize("data", [
     {"is": "Noted", "text": "x", "label": 3}, {"is": "Noted", "text": "x", "label": {}}, {"is": "Amended", "index": 1},
     {"is": "Noted", "text": "x", "label": {"~": 3}}, {"is": "Amended", "index": 1, "event": 3}, [], None,
-    {"is": "Noted", "text": "x", "label": {"~": "x", "~many": 3}},
+    {"is": "Noted", "text": "x", "label": {"~": "x", "~many": 3}}, {"is": ["Noted"], "text": "x"},
 ])
 def test_entries_that_are_none(data: object) -> None:
     if data == {"is": "Noted", "text": "x", "label": {}}:

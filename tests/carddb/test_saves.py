@@ -162,6 +162,25 @@ class TestCheckpoints:
         assert late.session.log == session.log[-1:]
         assert all_of(late).log == session.log
 
+    def test_undo_and_amend_read_as_much_as_they_need(self) -> None:
+        disk = MemoryDisk()
+        game = begun(TINY, disk)
+        game.session.dispatch(TrackerSet("a", "hits", 1))
+        turns(game.session, 3)
+        game.rest()
+        late = reopened(RULES, disk)
+        late.undo()
+        game.session.undo()
+        assert late.session.state == game.session.state
+        assert 0 < late.session.first < len(game.session.log)
+        late.amend(0, 5)
+        game.session.amend(0, 5)
+        assert late.session.first == 0
+        assert late.session.state == game.session.state
+        late.undo(99)
+        assert late.session.state == TINY.start
+        assert reopened(RULES, disk).session.state == TINY.start
+
     def test_undo_right_after_opening(self) -> None:
         disk = MemoryDisk()
         game = begun(TINY, disk)
@@ -178,7 +197,7 @@ class TestCheckpoints:
 
 @pytest.mark.parametrize("key", ALL)
 @pytest.mark.law
-@settings(max_examples=8)
+@settings(max_examples=settings().max_examples // 12)
 @given(seed=st.integers(0, 10**9))
 def test_any_game_opens_as_it_was_left(key: str, seed: int) -> None:
     """The same table, question, correction under way; with older history the same log, all the way back."""

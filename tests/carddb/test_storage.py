@@ -96,7 +96,7 @@ OPERATIONS: tuple[Operation, ...] = (
 
 
 @pytest.mark.law
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples // 2)
 @given(st.lists(st.tuples(st.sampled_from(OPERATIONS), st.integers(0, 9), st.integers(0, 30)), max_size=25), st.integers(0, 500))
 def test_any_operations_agree_and_survive(steps: list[tuple[Operation, int, int]], small: int) -> None:
     disk, form = MemoryDisk(), Format(small=small)

@@ -43,7 +43,7 @@ def duel(state: GameState, by: str, at: str, helpers: tuple[str, ...] = (), agai
 
 def stances(now: GameState, by: str) -> Prompt:
     options = Option("stand", say("stand")), Option("lean", say("lean"))
-    return Prompt("stance", "choice", now.unit(by).seat, say("stance"), RULE, (by,), options=options)
+    return Prompt("stance", "choice", now.unit(by).seat, say("stance"), RULE, (by,), options=options, default="stand")
 
 
 def contest(now: GameState, by: str, at: str, helpers: tuple[str, ...], stance: str) -> Prompt:

@@ -176,7 +176,8 @@ def test_every_question_has_its_schema_and_its_rule(run: Run, game: str) -> None
     assert set(document["state"]) == {tracker.key for tracker in rules.trackers}
     assert document["card"]["type"] == "object"
     ids = {ref.id for ref in rules.refs}
-    for question in document["ask"].values():
+    for key, question in document["ask"].items():
+        assert {example["ask"] for example in question["examples"]} <= {key}
         assert question["situation"]["type"] == "object"
         assert question["rule"] in ids
         assert question["about"]
@@ -222,6 +223,8 @@ def test_every_numbered_rule_is_listed(run: Run, game: str, count: int) -> None:
     total, *parts = map(int, re.findall(r"\d+", last))
     assert re.fullmatch(r"\d+ rules: \d+ modelled, \d+ left to the table, \d+ missing", last)
     assert total == sum(parts) == count
+    assert parts[0] > 0
+    assert not any("refs.py" in line for line in lines)
     for standing, number in zip(("modelled", "left to the table", "missing"), parts, strict=True):
         assert sum(f": {standing} (" in line for line in lines) == number
 

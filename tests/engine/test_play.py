@@ -190,9 +190,10 @@ def test_a_value_the_card_lacks_is_asked_for() -> None:
 
 def test_two_checks_of_one_prompt_have_odds_and_rows_each() -> None:
     play = opened("duel", **PAIR)
+    assert done(play, do="state")["prompt"]["default"] == "stand"
     prompt = done(play, do="answer", value="lean")["prompt"]
-    assert [(check["what"], check["by"], check["dice"], check["total"]) for check in prompt["checks"]] == [
-        ("duel:0", "by", 2, 1), ("duel:1", "by", 1, 1)]
+    assert "default" not in prompt
+    assert [(check["what"], check["dice"], check["total"]) for check in prompt["checks"]] == [("duel:0", 2, 1), ("duel:1", 1, 1)]
     assert prompt["checks"][0]["odds"] == {"2": "1/36", "3": "1/12", "4": "5/36", "5": "7/36", "6": "1/4", "7": "11/36"}
     assert [(row["key"], row["amount"]) for row in prompt["checks"][0]["rows"]] == [("base", 0), ("lean", 1)]
     volley = done(play, do="answer", value={"duel:0": [6, 1], "duel:1": [1]})["prompt"]
@@ -215,6 +216,12 @@ def test_a_table_handed_out_can_be_handed_in_again(game: str) -> None:
     done(again, do="start", state=json.loads(json.dumps(state)))
     assert again.on.state == play.on.state
     assert done(again, do="state")["state"] == state
+    assert (state["game"], state["scenario"], state["turn"], state["first"]) == (game, "meeting", 3, 1)
+
+
+def test_what_a_unit_does_not_state_is_empty_and_of_the_first_seat() -> None:
+    play = started("tiny", units={"a": {"card": {}, "state": {"marks": None, "acted": None}}, "b": unit({}, 1, where="table")})
+    assert [(each.seat, dict(each.trackers)) for each in play.on.state.units.values()] == [(0, {}), (1, {})]
 
 
 def test_a_step_in_the_middle_of_the_turn_belongs_to_its_seat() -> None:

@@ -67,5 +67,9 @@ EPIC = Case(
     RULESETS["epic"], start("epic", "action"), Opened("assault", pairs(attacker="a", defender="d")),
     ((5, 1, 1), (1,), (6, 1, 1), (1,), ((5, 1), (5, 2)), (5, 5), (1, 6), (1, 1), ((6, 6), (1, 1))), "d",
 )
-CASES = {"aam": AAM, "dust": DUST, "2gm": TWOGM, "epic": EPIC}
+FRONT = Case(
+    RULESETS["front"], start("front", "battle"), Opened("battle", pairs(attackers=("sherman", "priest"))),
+    ("sherman", "sherman", "none", 2, "chi_ha", True, ()), "ho_ro",
+)
+CASES = {"aam": AAM, "dust": DUST, "2gm": TWOGM, "epic": EPIC, "front": FRONT}
 MOMENTS = [(key, k) for key, case in CASES.items() for k in range(len(case.script))]

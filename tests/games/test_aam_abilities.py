@@ -8,6 +8,7 @@ from engine.events import Opened
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.maps import pairs
 from engine.session import Refused
+from engine.texts import english
 from tests.games.aam_combat import CAPTAIN, PAK, SOLDIER, able, attack, playing, refused, shot, sixes
 from tests.games.asking import ask, change, rows, targets
 
@@ -64,10 +65,10 @@ class TestDice:
         bare = able({**SOLDIER, "vehicles": [None, None, None]}, close_assault=6)
         assert (refused(attack(bare, range=0)), refused(attack(bare, range=1))) == ([], ["AAM-14"])
 
-    @rule("AAM-86")
+    @rule("AAM-86", "AAM-12")
     @pytest.mark.parametrize(("ability", "target", "told", "more"), [
         ("commander_hunter", CAPTAIN, {}, 2), ("commander_hunter", SOLDIER, {}, 0),
-        ("gun_crew_hunter", PAK, {}, 2), ("gun_crew_hunter", SOLDIER, {}, 0),
+        ("gun_crew_hunter", PAK, {}, 2), ("gun_crew_hunter", {**PAK, "subtypes": ["Artillery"]}, {}, 2), ("gun_crew_hunter", SOLDIER, {}, 0),
         ("ss_hunter", {**SOLDIER, "subtypes": ["ss"]}, {}, 2), ("ss_hunter", SOLDIER, {}, 0),
         ("flanking_attack", PANZER, {"arc": "rear"}, 1), ("flanking_attack", PANZER, {"arc": "front"}, 0),
         ("flanking_attack", PANZER, {"range": 0}, 1), ("flanking_attack", SOLDIER, {"arc": "rear"}, 0),
@@ -237,6 +238,31 @@ class TestCover:
         assert attack(SHERMAN, tank, terrain="forest", range=5)["odds"]["target"].keys() == {"none", "disrupted"}
 
 
+class TestAboard:
+    def riders(self, ability: str, who: str, question: str = "attack", card: Any = SOLDIER, **state: Any) -> list[str]:
+        """A passenger that attacks or is attacked, its transport having one ability."""
+        told = {"by" if who == "attacker" else "at": {"aboard": "h", "where": "inside"}}
+        truck = {"h": {"card": able(SHERMAN, **{ability: True}), "seat": 0 if who == "attacker" else 1, "state": state}}
+        return refused(attack(card, SOLDIER, question=question, range=1, more=truck, **told))
+
+    @rule("AAM-86", "AAM-103")
+    @pytest.mark.parametrize("question", ["attack", "defensive_fire"])
+    def test_from_a_fighting_platform_a_passenger_shoots(self, question: str) -> None:
+        no = ["AAM-103"]
+        assert self.riders("fighting_platform", "attacker", question) == []
+        assert self.riders("fighting_platform", "attacker", question, moved=True) == no
+        assert self.riders("fighting_platform", "attacker", question, card={**SOLDIER, "subtypes": ["artillery"]}) == no
+        assert self.riders("transport", "attacker", question) == no
+        assert self.riders("fighting_platform", "target", question) == no
+
+    @rule("AAM-86", "AAM-103")
+    def test_on_an_exposed_transport_a_passenger_is_attacked_but_not_by_defensive_fire(self) -> None:
+        assert self.riders("exposed_transport", "target") == []
+        assert self.riders("exposed_transport", "target", "defensive_fire") == ["AAM-103"]
+        assert self.riders("exposed_transport", "attacker") == ["AAM-103"]
+        assert self.riders("transport", "target") == ["AAM-103"]
+
+
 class TestExtraAttacks:
     def attacking(self, card: Any, target: str = "b", **told: Any) -> Any:
         units = {"a": {"card": card, "seat": 0}, "b": {"card": SOLDIER, "seat": 1}, "c": {"card": PANZER, "seat": 1},
@@ -308,6 +334,25 @@ class TestLeftToTheTable:
         told = [row for row in reply["checks"][0]["modifiers"] if row["key"] == "by_hand"]
         assert [row["why"].removesuffix(": apply by hand") for row in told] == shown
         assert [row["amount"] for row in told] == [0] * len(shown)
+
+    @rule("AAM-86", "AAM-18")
+    @pytest.mark.parametrize("ability", ["recon", "organization"])
+    def test_at_the_initiative_too(self, ability: str) -> None:
+        units = {"x": {"card": able(SOLDIER, **{ability: True}), "seat": 1}, "k": {"card": CAPTAIN, "seat": 1},
+                 "y": {"card": able(SOLDIER, crack_shot=True), "seat": 0}}
+        reply = ask("aam", "initiative", units)
+        assert rows(reply, "initiative:0") == []
+        assert rows(reply, "initiative:1") == [("commander", 2, "AAM-18"), ("by_hand", 0, "AAM-86")]
+
+    @rule("AAM-86", "AAM-62")
+    @pytest.mark.parametrize(("abilities", "text"), [
+        ({"green": True}, "T: Green: remove Disrupted on a roll of 4 or more, else strike this line"), ({}, "T: remove Disrupted")])
+    def test_the_green_roll_to_recover(self, abilities: Any, text: str) -> None:
+        units = {"t": {"card": {**able(SOLDIER, **abilities), "name": "T"}, "state": {"face_up": ["disrupted"]}}}
+        session = playing("casualty", units)
+        session.dispatch(Opened("casualty"))
+        assert session.prompt
+        assert [english(line.text) for line in session.prompt.lines] == [text]
 
     @rule("AAM-86")
     def test_a_card_that_says_nothing_of_abilities(self) -> None:

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.events import Opened
+from engine.events import Opened, TrackerSet
 from engine.games import RULESETS
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.maps import Map, frozen
+from engine.model import Impossible
 from engine.session import Refused, Session
 from engine.tables import table
 from tests.games.aam_field import HALFTRACK, PAK, RIFLES, why
@@ -69,6 +70,7 @@ class TestArmy:
     def test_a_cost_that_is_not_stated(self) -> None:
         found = army({"name": "Bazooka"}, card(cost=5))
         assert (found["legal"], found["points"], found["problems"]) == (False, 5, ["Bazooka: the card states no cost"])
+        assert army({})["problems"] == ["?: the card states no cost"]
 
     @rule("AAM-02")
     @pytest.mark.parametrize(("sides", "legal"), [
@@ -109,7 +111,7 @@ class TestArmy:
             assert (found["legal"], found["rules"]) == (legal, [] if legal else ["AAM-119"])
         assert army(card(year=year))["legal"]
 
-    @rule("AAM-119")
+    @rule("AAM-119", "AAM-01")
     def test_a_year_that_is_not_stated_forbids_nothing(self) -> None:
         assert army({"name": "Bazooka", "cost": 4}, year=1942)["legal"]
 
@@ -130,6 +132,8 @@ class TestArmy:
         assert reply["rules"] == ([] if legal else ["AAM-01"])
         assert ask("aam", "army", units, seat=1)["result"]["points"] == 30
         assert ask("aam", "army", units)["result"]["points"] == 25
+        built = ask("aam", "army", units, seat=0, cards=[{"name": "x", "cost": 1, "side": "allies"}])["result"]
+        assert (built["points"], built["legal"]) == (1, legal)
 
 
 def deploy(unit: Any, readings: Any = None, others: Any = None, **situation: Any) -> dict[str, Any]:
@@ -193,14 +197,20 @@ class TestDeployment:
         assert why(ask("aam", "deploy", {"a": {"card": RIFLES, "seat": 0}, **enemy}, unit="a", transport="t")) == (
             "not_a_friend", "AAM-102")
 
+    @rule("AAM-86")
+    @pytest.mark.parametrize(("ability", "told"), [("paratrooper", ["Riflemen, Paratrooper: apply by hand"]), ("close_assault", [])])
+    def test_who_deploys_in_another_way_is_told(self, ability: str, told: list[str]) -> None:
+        assert deploy({**RIFLES, "abilities": {ability: True}})["result"] == {"by_hand": told}
+
     @rule("AAM-105", "AAM-08")
     def test_off_a_transport_again(self) -> None:
         units = {"a": {"card": RIFLES, "state": {"aboard": "t", "where": "inside"}}, "t": {"card": HALFTRACK}}
         assert ask("aam", "deploy", units, unit="a", terrain="clear")["after"]["a"] == {"where": "table"}
 
-    @rule("AAM-09")
-    def test_vehicles_need_no_transport_to_deploy(self) -> None:
-        assert why(deploy(SHERMAN, terrain="clear")) is None
+    @rule("AAM-09", "AAM-102", "AAM-107")
+    def test_nobody_needs_a_transport_to_deploy(self) -> None:
+        for unit in (SHERMAN, RIFLES, PAK):
+            assert deploy(unit, terrain="clear")["after"]["a"] == deploy(unit)["after"]["a"] == {"where": "table"}
 
 
 def setting_up(**told: Any) -> Session:
@@ -268,6 +278,16 @@ class TestSetUp:
         assert reply["odds"]["configuration"] == {str(n): "1/6" for n in range(1, 7)}
         assert ask("aam", "setup", answers={"scenario": "assault"})["odds"]["configuration"] == {"1": "1"}
 
+    @rule("AAM-06")
+    @pytest.mark.parametrize(("number", "known"), [(1, True), (6, True), (7, False)])
+    def test_there_are_six(self, number: int, known: bool) -> None:
+        playing = Session(RULES, table(RULES, frozen({})))
+        if known:
+            playing.dispatch(TrackerSet("", "configuration", number))
+        else:
+            with pytest.raises(Impossible):
+                playing.dispatch(TrackerSet("", "configuration", number))
+
 
 def victory(turn: int, control: int | None = None, points: Any = (50, 40), readings: Any = None, **more: Any) -> Any:
     return ask("aam", "victory", readings=readings, turn=turn, control=control, points=list(points), **more)["result"]["winner"]
@@ -290,7 +310,9 @@ class TestVictory:
     def test_control_beats_points(self) -> None:
         assert victory(10, control=1, points=(90, 4)) == 1
         assert ask("aam", "victory", turn=10, control=1, points=[90, 4])["result"]["by"] == "objective"
-        assert ask("aam", "victory", turn=10, points=[90, 4])["result"]["by"] == "points"
+        assert ask("aam", "victory", turn=10, points=[90, 4])["result"] == {"winner": 0, "by": "points", "points": [90, 4]}
+        late = ask("aam", "victory", readings={"after_turn_10": "at_once"}, turn=11, moment="now")["result"]
+        assert (late["winner"], late["by"]) == (None, "")
 
     @rule("AAM-116")
     @pytest.mark.parametrize(("turn", "control", "winner"), [(7, 0, None), (9, 0, None), (10, 0, 0), (10, 1, 1), (10, None, 1), (9, None, None)])
@@ -377,6 +399,30 @@ class TestAtTheTable:
         playing.dispatch(Opened("victory"))
         playing.answer(control)
         assert playing.state.trackers.get("winner") == winner
+
+    @rule("AAM-108", "AAM-109", "AAM-135")
+    def test_what_is_told_is_not_asked_for(self) -> None:
+        playing = at_the_end(7, **TWO)
+        playing.dispatch(Opened("victory", Map({"control": 0})))
+        assert (playing.prompt, playing.state.trackers["winner"]) == (None, "player_1")
+        playing = at_the_end(7, **TWO)
+        playing.dispatch(Opened("victory", Map({"turn": 8})))
+        assert (playing.prompt, dict(playing.state.trackers)) == (None, {})
+
+    @rule("AAM-116", "AAM-135")
+    def test_the_assault_at_the_table(self) -> None:
+        """The attacker has more points, but nobody holds the objective."""
+        playing = at_the_end(10, "assault", a={"seat": 0, "card": PANZER}, b={"seat": 1, "card": SHERMAN})
+        playing.dispatch(Opened("victory"))
+        playing.answer("nobody")
+        assert playing.state.trackers["winner"] == "player_2"
+
+    @rule("AAM-135", "AAM-110")
+    def test_an_army_gone_by_the_other_reading(self) -> None:
+        units = {"a": {**TWO["a"], "state": {"where": "destroyed"}}, "b": TWO["b"]}
+        playing = at_the_end(3, readings={"wipe_out": "instant"}, **units)
+        playing.dispatch(Opened("victory"))
+        assert playing.state.trackers["winner"] == "player_2"
 
     @rule("AAM-111")
     @pytest.mark.parametrize(("reading", "turn", "asks"), [("turn_end", 11, False), ("at_once", 11, True), ("at_once", 10, False)])

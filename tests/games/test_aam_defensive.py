@@ -175,6 +175,14 @@ class TestWhoMay:
     def test_not_without_dice(self) -> None:
         assert refused(shot({**SOLDIER, "vehicles": [None, None, None]})) == ["AAM-14"]
 
+    @rule("AAM-14", "AAM-86")
+    def test_with_dice_in_the_same_hex_only(self) -> None:
+        close = able({**SOLDIER, "vehicles": [None, None, None]}, close_assault=6)
+        assert (refused(shot(close, range=0)), refused(shot(close, range=1))) == ([], ["AAM-14"])
+        assert may_fire_defensively(standing(close), "a", "b") is None
+        assert may_fire_defensively(standing({**close, "abilities": {}}), "a", "b") is not None
+        assert may_fire_defensively(standing(SOLDIER), "a", "b") is None
+
     @rule("AAM-85")
     @pytest.mark.parametrize(("hexes", "no"), [(0, []), (1, []), (2, ["AAM-85"])])
     def test_only_at_short_range(self, hexes: int, no: list[str]) -> None:

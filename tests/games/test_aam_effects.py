@@ -125,7 +125,7 @@ class TestWhoGivesIt:
         assert self.lent({"face_up": ["disrupted"]}, {}, card=SOLDIER) == [1]
 
     @rule("AAM-93", "AAM-91")
-    @pytest.mark.parametrize("card", [{**SOLDIER, "subtypes": ["commander"]}, {**SOLDIER, "initiative": 0}])
+    @pytest.mark.parametrize("card", [{**SOLDIER, "subtypes": ["Commander"]}, {**SOLDIER, "initiative": 0}])
     def test_the_card_tells_a_commander(self, card: Any) -> None:
         assert self.lent({"face_up": ["disrupted"]}, {}, card=card) == []
 

@@ -386,6 +386,8 @@ class TestRefusals:
     def test_not_at_speed_0_by_the_other_reading(self, card: Any, by: Any, refused: bool) -> None:
         reply = move(card, by=by, readings={"turn_at_speed_0": "no"})
         assert why(reply) == (("cannot_turn", "AAM-33") if refused else None)
+        by_road = move(card, *into("clear", road=True), by=by, readings={"turn_at_speed_0": "no", "road_bonus_at_speed_0": "yes"})
+        assert (why(by_road) or ("", ""))[0] != "cannot_turn"
 
     @rule("AAM-33")
     def test_without_any_steps_it_turns(self) -> None:
@@ -422,6 +424,10 @@ class TestStacking:
     def test_who_fits(self, card: Any, holds: list[str], room: bool) -> None:
         reply = move(card, {"into": "clear", "holds": holds}, others=self.SOME)
         assert why(reply) == (None if room else ("no_room", "AAM-28"))
+
+    @rule("AAM-28", "AAM-33")
+    def test_turning_in_place_needs_no_room(self) -> None:
+        assert why(move(SHERMAN, others=self.SOME)) is None
 
     @rule("AAM-30")
     def test_a_full_hex_may_be_passed_through(self) -> None:

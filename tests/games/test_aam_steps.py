@@ -80,6 +80,9 @@ class TestShots:
             with_cover = move(SHERMAN, told, others=GUN, start=start)
             without = move(SHERMAN, told, others=GUN, start=start, readings={"road_cover": "none"})
             assert ("cover:e" in targets(with_cover), "cover:e" in targets(without)) == (True, False)
+        steps = [{"into": "town", "road": True}, past(shot("left"))]
+        assert "cover:e" not in targets(move(SHERMAN, *steps, others=GUN, readings={"road_cover": "none"}))
+        assert "cover:e" in targets(move(SHERMAN, {"into": "town"}, steps[1], others=GUN, readings={"road_cover": "none"}))
 
     @rule("AAM-140", "AAM-81", "AAM-70")
     @pytest.mark.parametrize(("near", "at", "defense", "cover"), [
@@ -168,7 +171,8 @@ class TestShots:
 class TestWhoMayShoot:
     @rule("AAM-75", "AAM-77", "AAM-78", "AAM-85")
     @pytest.mark.parametrize(("card", "by", "near", "state", "refused"), [
-        (SHERMAN, PAK, (2, 1), {}, "AAM-75"), (RIFLES, PANZER, (1, 1), {}, "AAM-77"), (RIFLES, PANZER, (2, 2), {}, "AAM-77"),
+        (SHERMAN, PAK, (2, 1), {}, "AAM-75"), (RIFLES, PAK, (2, 1), {}, "AAM-75"), (SHERMAN, PANZER, (2, 1), {}, "AAM-75"),
+        (RIFLES, PANZER, (1, 1), {}, "AAM-77"), (RIFLES, PANZER, (2, 2), {}, "AAM-77"),
         (SHERMAN, PAK, (1, 1), {"fired_defensively": True}, "AAM-78"), (SHERMAN, PAK, (1, 1), {"face_up": ["disrupted"]}, "AAM-85"),
         (SHERMAN, PAK, (1, 1), {"moved": True, "attacked": True}, None),
     ])
@@ -247,6 +251,13 @@ class TestStoppedInTheAssault:
         reply = move(SHERMAN, past(shot(at)), others=GUN, start={"terrain": "clear"}, phase=phase,
                      roll={"defensive_fire:e": [6] * 11}, readings={"stopped_may_attack": reading})
         assert bool(reply["after"]["a"].get("moved")) is moved
+
+    @rule("AAM-22", "AAM-33")
+    def test_nothing_but_fire_leaves_the_action(self) -> None:
+        reading = {"stopped_may_attack": "if_still_in_start_hex"}
+        assert move(SHERMAN, phase="assault", readings=reading)["after"]["a"]["moved"] is True
+        failed = move(SHERMAN, {"into": "forest"}, phase="assault", readings=reading, roll={"movement": [1]})
+        assert failed["after"]["a"]["moved"] is True
 
     @rule("AAM-22")
     def test_a_move_that_goes_on_is_a_move(self) -> None:
@@ -424,12 +435,25 @@ class TestLed:
             playing.answer(frozen({"into": "hill"}))
         assert [no.ref.id for no in refused.value.why] == ["AAM-37"]
         say(playing, {"into": "town"})
+        assert asked(playing).key == "facing"  # nothing is left
+        say(playing, [])
+        assert playing.prompt is None
+
+    @rule("AAM-27", "AAM-44")
+    def test_with_nothing_left_only_the_road_bonus_is_asked_about(self) -> None:
+        playing = led(**units({**SHERMAN, "speed": 1}))
+        say(playing, {"into": "clear"})
         assert dict(asked(playing).text.values)["left"] == 0
         with pytest.raises(Refused) as refused:
-            playing.answer(frozen({"into": "clear", "road": True}))
+            playing.answer(frozen({"into": "clear"}))
         assert [no.ref.id for no in refused.value.why] == ["AAM-27"]
-        say(playing, {}, [])
-        assert playing.prompt is None
+        say(playing, {"into": "clear", "road": True})
+        assert asked(playing).key == "facing"
+
+    @rule("AAM-129", "AAM-33")
+    def test_at_speed_0_it_only_turns(self) -> None:
+        playing = led(**units({**SHERMAN, "speed": 1}, state={"face_up": ["damaged"]}))
+        assert asked(playing).key == "facing"
 
     @rule("AAM-38", "AAM-137")
     @pytest.mark.parametrize(("step", "refused"), [("first_movement", False), ("first_assault", True)])
@@ -490,7 +514,8 @@ class TestLed:
 
     @rule("AAM-99")
     @pytest.mark.parametrize(("mover", "step", "asks"), [
-        (RIFLES, "first_movement", True), (SHERMAN, "first_movement", False), (RIFLES, "first_assault", False), (PAK, "first_movement", False)])
+        (RIFLES, "first_movement", True), (SHERMAN, "first_movement", False), (RIFLES, "first_assault", False),
+        ({**PAK, "speed": 1}, "first_movement", False)])
     def test_tally_ho_is_for_soldiers_in_the_movement_phase(self, mover: Any, step: str, asks: bool) -> None:
         playing = led(step=step, **units(mover), k={"card": CAPTAIN})
         assert (asked(playing).key == "tally_ho:k") is asks
@@ -518,13 +543,11 @@ class TestLed:
         playing = led(**units({**SHERMAN, "abilities": {"high_gear": 1, "overrun": True}}))
         assert "second" in asked(playing).text.values
         say(playing, *({"into": "clear", "road": True} for _ in range(6)))
-        with pytest.raises(Refused):
-            playing.answer(frozen({"into": "clear", "road": True}))
+        assert asked(playing).key == "facing"
         playing = led(**units({**SHERMAN, "abilities": {"high_gear": 1}}))
         assert dict(asked(playing).text.values)["allowance"] == 4
         say(playing, {"into": "clear"}, *({"into": "clear", "road": True} for _ in range(4)))
-        with pytest.raises(Refused):
-            playing.answer(frozen({"into": "clear", "road": True}))
+        assert asked(playing).key == "facing"
 
     @rule("AAM-82", "AAM-86")
     def test_a_determined_charge_goes_on(self) -> None:
@@ -532,7 +555,8 @@ class TestLed:
         say(playing, {"into": "clear", "near": ["e"]}, "hold", "e", {"range": 1}, [6] * 4)
         assert asked(playing).key == "step:1"
         say(playing, {"into": "clear"})
-        assert asked(playing).key == "step:2"
+        assert playing.prompt is None
+        assert playing.state.unit("a").marks("face_up") == ("disrupted",)
 
     @rule("AAM-21")
     def test_a_move_broken_off_is_used(self) -> None:
@@ -573,6 +597,13 @@ class TestLed:
             assert no.value.why[0].key == "just_boarded"
         else:
             playing.dispatch(Opened("move", Map({"unit": "a"})))
+
+    @rule("AAM-130")
+    def test_a_soldier_on_foot_holds_nobody_back(self) -> None:
+        playing = session(readings={"board_then_drive": "no"}, a={"card": {**SHERMAN, "abilities": {"transport": True}}},
+                          s={"card": RIFLES, "state": {"moved": True}})
+        playing.dispatch(Opened("move", Map({"unit": "a"})))
+        assert asked(playing).key == "step:0"
 
     @rule("AAM-130", "AAM-131")
     def test_a_passenger_of_earlier_holds_nobody_back(self) -> None:

@@ -53,6 +53,14 @@ class TestBoarding:
         """AMB-12: a disrupted Soldier cannot board, since it cannot move; a transport that has moved may be boarded."""
         assert why(board(**told)) == refused
 
+    @rule("AAM-86")
+    @pytest.mark.parametrize(("ability", "told"), [
+        ("fighting_platform", ["Half-Track, Fighting Platform: apply by hand"]), ("high_gear", []), ("overrun", [])])
+    def test_what_the_table_applies_is_shown(self, ability: str, told: list[str]) -> None:
+        assert board(transport=carrying("transport", ability))["result"] == {"by_hand": told}
+        strange = {**RIFLES, "abilities": {"levitation": True}}
+        assert board(strange)["result"]["by_hand"] == ["Riflemen, Levitation: apply by hand"]
+
     @rule("AAM-102")
     def test_not_with_the_enemy(self) -> None:
         units = {"s": {"card": RIFLES, "seat": 0}, "t": {"card": HALFTRACK, "seat": 1}}
@@ -61,11 +69,19 @@ class TestBoarding:
     @rule("AAM-102", "AAM-86")
     @pytest.mark.parametrize(("ability", "riders", "refused"), [
         ("transport", 0, False), ("transport", 1, True), ("large_transport", 1, False), ("large_transport", 2, True),
-        ("heavy_transport", 1, False), ("exposed_transport", 1, True), ("gun_transport", 1, True),
+        ("heavy_transport", 1, False), ("heavy_transport", 2, True), ("exposed_transport", 1, True), ("gun_transport", 1, True),
     ])
     def test_how_many_ride(self, ability: str, riders: int, refused: bool) -> None:
         others = {f"r{n}": {"card": RIFLES, "state": ABOARD} for n in range(riders)}
         assert why(board(transport=carrying(ability), others=others)) == (("full", "AAM-102") if refused else None)
+
+    @rule("AAM-102", "AAM-86")
+    def test_the_roomiest_counts(self) -> None:
+        rider = {"r": {"card": RIFLES, "state": ABOARD}}
+        assert why(board(transport=carrying("transport", "large_transport"), others=rider)) is None
+        light = {**PAK, "abilities": {"light_artillery": True}}
+        towed = {"r": {"card": light, "state": ABOARD}}
+        assert why(board(light, carrying("light_towing"), others=towed)) == ("full", "AAM-102")
 
     @rule("AAM-102")
     @pytest.mark.parametrize(("rider", "refused"), [
@@ -86,6 +102,12 @@ class TestBoarding:
         others = {f"r{n}": {"card": PAK, "state": ABOARD} for n in range(riders)}
         reply = board({**PAK, "abilities": gun}, carrying(ability), others=others)
         assert why(reply) == (("artillery", "AAM-107") if refused else None)
+
+    @rule("AAM-107", "AAM-86")
+    def test_a_gun_beside_a_soldier(self) -> None:
+        assert why(board(PAK, carrying("large_transport"), others={"r": {"card": RIFLES, "state": ABOARD}})) is None
+        units = {"s": {"card": PAK, "state": ABOARD}, "t": {"card": carrying("large_transport")}}
+        assert why(ask("aam", "deploy", units, unit="s", transport="t")) is None
 
     @rule("AAM-107", "AAM-95")
     def test_who_tows_guns_carries_nobody_else(self) -> None:
@@ -116,7 +138,7 @@ class TestDismounting:
         reply = dismount(holds=["t"])
         assert (reply["after"]["s"], reply["result"]) == ({"where": "table", "moved": True}, {"overflow": False, "placed_by": 0})
 
-    @rule("AAM-102", "AAM-130")
+    @rule("AAM-102", "AAM-130", "AAM-103")
     @pytest.mark.parametrize(("state", "told", "refused"), [
         ({"aboard": "", "where": "table"}, {}, ("not_aboard", "AAM-102")), ({"moved": True}, {}, ("already_moved", "AAM-130")),
         ({}, {"transport": "u"}, ("not_aboard", "AAM-102")), ({}, {"transport": "t"}, None),

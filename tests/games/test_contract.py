@@ -29,7 +29,7 @@ from tests.games.cases import CASES, MOMENTS, Case
 from tests.games.taps import answer as tap_answer
 from tests.games.taps import tap
 
-RULES_PER_GAME = {"aam": 141, "dust": 171, "2gm": 199, "epic": 284}
+RULES_PER_GAME = {"aam": 141, "dust": 171, "2gm": 199, "epic": 284, "front": 28}
 EVERY = pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
 EACH = pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 MOMENT = pytest.mark.parametrize(("key", "k"), MOMENTS)

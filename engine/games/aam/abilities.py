@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from engine.games.aam.known import BY_HAND, ELSEWHERE
 from engine.games.aam.refs import AAM_86
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import has, is_soldier, shaken
+from engine.games.aam.units import has, is_a, is_soldier, shaken
 from engine.maps import Map
 from engine.model import GameState, Modifier, Unit
 from engine.texts import say
@@ -28,7 +28,7 @@ def at_a_vehicle(now: GameState, shot: Shot) -> bool:
 
 
 def at_a(subtype: str) -> When:
-    return lambda now, shot: now.unit(shot.target).has("subtypes", subtype)
+    return lambda now, shot: is_a(now.unit(shot.target), subtype)
 
 
 def at_one_shaken(now: GameState, shot: Shot) -> bool:
@@ -130,8 +130,11 @@ def named(key: str) -> str:
 def by_hand(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
     """Abilities that the app cannot work out are shown, never passed over (AAM-86)."""
     units = {"attacker": now.unit(shot.attacker), "target": now.unit(shot.target)}
-    return tuple(Modifier("by_hand", 0, say("{unit}, {ability}: apply by hand", unit=unit.name, ability=named(key)), AAM_86)
-                 for side, unit in units.items() for key in left_to_the_table(unit, side))
+    return tuple(by_hand_row(unit, key) for side, unit in units.items() for key in left_to_the_table(unit, side))
+
+
+def by_hand_row(unit: Unit, key: str) -> Modifier:
+    return Modifier("by_hand", 0, say("{unit}, {ability}: apply by hand", unit=unit.name, ability=named(key)), AAM_86)
 
 
 def left_to_the_table(unit: Unit, side: str) -> Iterable[str]:

@@ -145,9 +145,9 @@ def mustered(now: GameState, seat: int) -> Cards:
 
 
 def checked(now: GameState, cards: Cards | None = None, seat: int | None = None, **told: Value) -> dict[str, Value]:
-    """Cards as told, or the army of a seat against the other's (AAM-01)."""
+    """Cards as told or the army of a seat; with a seat, against the other's army (AAM-01)."""
     own = cards if cards is not None else mustered(now, seat or 0)
-    against = mustered(now, 1 - seat) if cards is None and seat is not None else ()
+    against = mustered(now, 1 - seat) if seat is not None else ()
     army = Army(own, against=against, **told)  # type: ignore[arg-type]  # checked by SITUATION
     found = problems(now, army)
     return {"points": army.points, "units": len(own), "legal": not found,

@@ -9,7 +9,7 @@ from engine.games.aam.activation import acted, already_acted, saved, too_few_men
 from engine.games.aam.blast import attacked, bursts, companions, volley
 from engine.games.aam.casualties import fate
 from engine.games.aam.commanders import EFFECTS
-from engine.games.aam.defensive import aboard, not_an_enemy, off_the_map
+from engine.games.aam.defensive import carrier, from_a_platform, not_an_enemy, off_the_map, riding
 from engine.games.aam.dice import BAND_WORDS, ROW_WORDS, band, dice_for, reach
 from engine.games.aam.fire import in_cover, two_sided
 from engine.games.aam.refs import AAM_13, AAM_14, AAM_47, AAM_49, AAM_87
@@ -92,8 +92,15 @@ def no_value(now: GameState, attacker: str, target: str, range: int | None = Non
                                    row=ROW_WORDS[at.word("type")]), AAM_14)
 
 
+def carried(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
+    """As in defensive fire; but who rides exposed can be attacked (AAM-86, 103)."""
+    by, at = now.unit(attacker), now.unit(target)
+    under = carrier(now, at)
+    return riding(by, from_a_platform(now, by)) or riding(at, under is not None and has(under, "exposed_transport"))
+
+
 FORBIDS: tuple[Callable[..., Refusal | None], ...] = (
-    not_an_enemy, off_the_map, aboard, already_acted, saved, too_few_men, out_of_range, no_value, hidden,
+    not_an_enemy, off_the_map, carried, already_acted, saved, too_few_men, out_of_range, no_value, hidden,
 )
 
 

@@ -38,8 +38,9 @@ def recover(now: GameState, unit: Unit) -> Iterable[Line]:
     """Face-up Disrupted markers that were there go, but for the Unreliable; Damaged stays (AAM-25, 62, 63, 95)."""
     if "disrupted" in unit.marks("face_up") and not has(unit, "unreliable"):
         left = tuple(mark for mark in unit.marks("face_up") if mark != "disrupted")
-        yield Line(say("{unit}: remove Disrupted", unit=unit.name), AAM_62,
-                   (Change(unit.id, "face_up", unit.marks("face_up"), left, AAM_62),))
+        text = (say("{unit}: Green: remove Disrupted on a roll of 4 or more, else strike this line", unit=unit.name)
+                if has(unit, "green") else say("{unit}: remove Disrupted", unit=unit.name))
+        yield Line(text, AAM_62, (Change(unit.id, "face_up", unit.marks("face_up"), left, AAM_62),))
 
 
 def flip(now: GameState, unit: Unit) -> Iterable[Line]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from engine.games.aam.refs import AAM_88, AAM_91
-from engine.games.aam.units import disrupted
+from engine.games.aam.units import disrupted, is_a
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Map, Value
 from engine.model import GameState, Modifier, Ref
@@ -48,7 +48,7 @@ def of_commander(now: GameState, effect: Map[Value]) -> bool:
     told, by = effect.get("commander"), effect.get("by")
     if told is not None or by is None:
         return bool(told)
-    return now.unit(by).has("subtypes", "commander") or now.unit(by).stated("initiative") is not None
+    return is_a(now.unit(by), "commander") or now.unit(by).stated("initiative") is not None
 
 
 def counting(now: GameState, effects: Iterable[Map[Value]]) -> tuple[Map[Value], ...]:

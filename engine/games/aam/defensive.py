@@ -8,9 +8,9 @@ from engine.games.aam.blast import companions, volley
 from engine.games.aam.dice import dice_for
 from engine.games.aam.refs import AAM_14, AAM_47, AAM_77, AAM_78, AAM_85, AAM_87, AAM_103, AAM_127
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import disrupted, has, is_soldier
+from engine.games.aam.units import disrupted, has, is_a, is_soldier
 from engine.maps import Map, Value
-from engine.model import GameState, Refusal
+from engine.model import GameState, Refusal, Unit
 from engine.procedure import Procedure, call
 from engine.texts import say
 
@@ -59,10 +59,28 @@ def off_the_map(now: GameState, attacker: str, target: str, **_: Value) -> Refus
 
 
 def aboard(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
-    for unit in (now.unit(attacker), now.unit(target)):
-        if unit.trackers.get("aboard"):
-            return Refusal("aboard", say("{unit} is aboard: it neither shoots nor defends", unit=unit.name), AAM_103)
+    """A passenger neither shoots nor is shot at; from a Fighting Platform it shoots (AAM-86)."""
+    by, at = now.unit(attacker), now.unit(target)
+    return riding(by, from_a_platform(now, by)) or riding(at, False)
+
+
+def riding(unit: Unit, able: bool) -> Refusal | None:
+    if unit.trackers.get("aboard") and not able:
+        return Refusal("aboard", say("{unit} is aboard: it neither shoots nor defends", unit=unit.name), AAM_103)
     return None
+
+
+def from_a_platform(now: GameState, unit: Unit) -> bool:
+    """From a vehicle made for it, that has not moved in this phase; Artillery never (AAM-86)."""
+    under = carrier(now, unit)
+    if under is None or is_a(unit, "artillery"):
+        return False
+    return has(under, "fighting_platform") and not under.trackers.get("moved")
+
+
+def carrier(now: GameState, unit: Unit) -> Unit | None:
+    key = unit.trackers.get("aboard")
+    return now.units.get(key) if isinstance(key, str) else None
 
 
 def shooter_disrupted(now: GameState, attacker: str, **_: Value) -> Refusal | None:
@@ -103,9 +121,10 @@ def movement_only(now: GameState, phase: str = "", **_: Value) -> Refusal | None
     return None
 
 
-def no_dice(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
-    by = now.unit(attacker)
-    if dice_for(now, Shot(attacker, target, 1, defensive=True)):
+def no_dice(now: GameState, attacker: str, target: str, range: int | None = None, **_: Value) -> Refusal | None:
+    """Neither in the next hex nor in its own, as long as nobody says which."""
+    by, ranges = now.unit(attacker), (0, 1) if range is None else (range,)
+    if any(dice_for(now, Shot(attacker, target, hexes, defensive=True)) for hexes in ranges):
         return None
     return Refusal("no_value", say("{unit} has no dice for this shot", unit=by.name), AAM_14)
 

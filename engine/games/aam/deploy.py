@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.aam.hands import DEPLOYING, by_hand
 from engine.games.aam.refs import AAM_08, AAM_09
 from engine.games.aam.riding import LOADS
 from engine.games.aam.setup import DEFENDER
@@ -12,7 +13,7 @@ from engine.maps import Value
 from engine.model import GameState, Refusal
 from engine.procedure import Procedure
 from engine.rules import Opening
-from engine.texts import say
+from engine.texts import english, say
 
 SITUATION = Record((*required(unit=UnitId()), *fields(terrain=Word(GROUND), road=Flag(), row=Whole(1, 99), holds=ListOf(Word()),
                                                       transport=UnitId())))
@@ -30,7 +31,7 @@ def closed_ground(now: GameState, unit: str, terrain: str | None = None, road: b
     """Difficult terrain is legal, closed terrain is not, with or without a road; by one reading a road opens it (AAM-09, 42)."""
     one = now.unit(unit)
     by_road = road and now.reading("deploy_on_road") == "yes"
-    if terrain is None or by_road or not closed(one, terrain):
+    if by_road or not closed(one, terrain or ""):
         return None
     return Refusal("closed", say("{unit} cannot be deployed there", unit=one.name), AAM_09)
 
@@ -54,4 +55,10 @@ def no_room(now: GameState, unit: str, holds: Value = None, transport: str | Non
 
 
 
-DEPLOY = Opening("deploy", say("deploy"), AAM_08, deploy, SITUATION, (closed_ground, too_deep, no_room, *LOADS), actor="unit")
+def tells(now: GameState, unit: str, **_: Value) -> dict[str, Value]:
+    """Abilities that deploy in their own way (AAM-86)."""
+    return {"by_hand": tuple(english(row.why) for row in by_hand(now.unit(unit), DEPLOYING))}
+
+
+DEPLOY = Opening("deploy", say("deploy"), AAM_08, deploy, SITUATION, (closed_ground, too_deep, no_room, *LOADS), actor="unit",
+                 tells=tells)

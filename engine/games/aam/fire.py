@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Literal
 
 from engine.games.aam.abilities import ability_rows, printed
@@ -13,7 +14,7 @@ from engine.games.aam.shots import Shot
 from engine.games.aam.units import has, is_soldier, shaken
 from engine.maps import Value
 from engine.model import D6, Check, GameState, Prompt, Unit
-from engine.procedure import Procedure, roll
+from engine.procedure import Procedure, decide, roll
 from engine.texts import say
 
 COVERING = {"hill": ("soldier", "vehicle"), "forest": ("soldier", "vehicle"), "town": ("soldier", "vehicle"),
@@ -27,11 +28,14 @@ def fire(state: GameState, **told: Value) -> Procedure:
     covered = 0
     if early:
         state, covered = yield from roll(state, cover, shot)
-    state, successes = yield from roll(state, to_hit, shot)
-    hits = hits_for(counted(state, shot, successes), defense(state, shot), second_hit(state, shot))
+    state, hits = yield from roll(state, to_hit, shot)
     if hits and not early and may_take_cover(state, shot):
-        state, covered = yield from roll(state, cover, shot)
+        return (yield from decide(state, cover, sheltered_or_not, shot, hits))
     return struck(state, shot, hits, bool(covered))
+
+
+def sheltered_or_not(state: GameState, covered: tuple[int, ...], shot: Shot, hits: int) -> GameState:
+    return struck(state, shot, hits, bool(covered[0]))
 
 
 def to_hit(now: GameState, shot: Shot) -> Prompt:
@@ -39,13 +43,19 @@ def to_hit(now: GameState, shot: Shot) -> Prompt:
     dice = dice_rows(now, shot)
     key, ref = f"{shot.roll}{shot.tag}", AAM_85 if shot.defensive else AAM_51
     check = Check(key, sum(row.at(0) for row in dice), D6, AAM_51, (4,), to_hit_rows(now, shot), needs=defense(now, shot),
-                  dice_rows=dice)
+                  dice_rows=dice, grades=grades(now, shot))
     text = (say("{attacker} fires defensively at {target}", attacker=by.name, target=at.name) if shot.defensive
             else say("{attacker} attacks {target}", attacker=by.name, target=at.name))
     return Prompt(key, "roll", by.seat, text, ref, (by.id, at.id), (check,), readings=doubts(now, shot))
 
 
-def cover(now: GameState, shot: Shot) -> Prompt:
+def grades(now: GameState, shot: Shot) -> tuple[int, ...]:
+    """The fewest successes that make one hit, two, three (AAM-53)."""
+    need, second = defense(now, shot), second_hit(now, shot)
+    return tuple(next(n for n in count() if hits_for(counted(now, shot, n), need, second) >= hits) for hits in (1, 2, 3))
+
+
+def cover(now: GameState, shot: Shot, hits: int = 0) -> Prompt:
     """Soldiers 4 or more, Vehicles 5 (AAM-69); low ones have a 6 in the open."""
     at = now.unit(shot.target)
     key, base = f"cover{shot.tag}", 4 if is_soldier(at) else 5

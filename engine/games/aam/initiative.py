@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.games.aam.abilities import by_hand_row
 from engine.games.aam.commanders import silent_aboard
 from engine.games.aam.refs import AAM_18, AAM_19, AAM_20
-from engine.games.aam.units import disrupted, in_army
+from engine.games.aam.units import disrupted, has, in_army
 from engine.kinds import Field, ListOf, Record, UnitId, Whole
 from engine.maps import Value
 from engine.model import D6, Check, GameState, Modifier, Option, Prompt
@@ -14,6 +15,7 @@ from engine.procedure import Procedure, choose, rolls, task, until
 from engine.rules import Opening
 from engine.texts import say
 
+BY_HAND = ("recon", "organization")
 Bonus = tuple[int, int] | None
 Commanders = tuple[tuple[str, ...], tuple[str, ...]] | None
 
@@ -50,8 +52,10 @@ def dice(now: GameState, bonus: Bonus, commanders: Commanders) -> Prompt:
 
 
 def commander(now: GameState, seat: int, bonus: Bonus, commanders: Commanders) -> tuple[Modifier, ...]:
+    """The bonus, and abilities that the table applies by hand (AAM-86)."""
     amount = bonus_of(now, seat, bonus, commanders)
-    return (Modifier("commander", amount, say("best commander who is not disrupted"), AAM_18),) if amount else ()
+    best = (Modifier("commander", amount, say("best commander who is not disrupted"), AAM_18),) if amount else ()
+    return (*best, *(by_hand_row(unit, key) for unit in in_army(now, seat) for key in BY_HAND if has(unit, key)))
 
 
 def bonus_of(now: GameState, seat: int, bonus: Bonus, commanders: Commanders) -> int:

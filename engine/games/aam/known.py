@@ -7,7 +7,7 @@ ELSEWHERE = (
     "trench_crossing", "amphibious", "thin_wheels", "mountaineering", "robust", "prone_to_breakdown", "courage", "charge",
     "ss_determination", "hard_charger", "tally_ho", "exert_will", "command_dependent", "bridge_demolition", "demolitions",
     "overrun", "smoke_screen", "spotter", "recon", "organization", "paratrooper", "partisan", "gliderborne",
-    "awareness", "battlefield_awareness", "green", "italian_hero",
+    "awareness", "battlefield_awareness", "green",
 )
 BY_HAND = {
     "attacker": (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.games.aam.abilities import printed
 from engine.games.aam.commanders import Effects, works
+from engine.games.aam.hands import MOVING, by_hand
 from engine.games.aam.path import after, next_one
 from engine.games.aam.provoke import watched
 from engine.games.aam.refs import AAM_31, AAM_32, AAM_36, AAM_99, AAM_121, AAM_124
-from engine.games.aam.speed import by_hand
 from engine.games.aam.stepping import halted, step
 from engine.games.aam.terrain import CROSSED, GROUND
 from engine.games.aam.units import has, in_army, is_soldier
@@ -33,6 +33,8 @@ def over(now: GameState) -> bool:
 def next_step(state: GameState, unit: str, phase: str) -> Procedure:
     """The next hex, or the end of the move; what it spends and where it leads (AAM-27, 30, 33, 44, 86, 121)."""
     made = state.noted("made")
+    if next_one(state, unit, pairs(into="clear", road=True, phase=phase)).short:  # no hex costs less
+        return state.note(over=True)
     state, seen = yield from fill(state, next_hex, unit, phase)
     if not seen.get("into"):
         return state.note(over=True)
@@ -61,7 +63,7 @@ def next_hex(now: GameState, unit: str, phase: str) -> Prompt:
              *((Field("near", ListOf(UnitId(enemy=True)), default=()),) if enemies else ()))
     text = say("{unit}: {left} of {allowance} hexes left. Which hex next? No hex ends the move",
                unit=mover.name, left=purse.left, allowance=purse.allowance)
-    text = with_hands(text, [row.why for row in by_hand(mover)])
+    text = with_hands(text, [row.why for row in by_hand(mover, MOVING)])
     return Prompt(f"step:{made}", "form", mover.seat, text, AAM_121, (mover.id, *enemies), fields=Record(asked),
                   readings=("min_move_speed", "road_bonus_entry", "df_trigger"))
 

@@ -24,7 +24,7 @@ Steps = tuple[Map[Value], ...]
 
 def move(state: GameState, unit: str, phase: str | None = None, steps: Steps | None = None, effects: Effects = (),
          **told: Value) -> Procedure:
-    """One hex after another; a move of no hex turns in place and is a move (AAM-21, 33, 121)."""
+    """One hex after another; a move of no hex turns in place; stopped without room it goes back (AAM-21, 31, 33, 121)."""
     start = told.get("from")
     place = start if isinstance(start, Map) else EMPTY
     state = state.note(moving=unit)
@@ -45,7 +45,7 @@ def in_play(now: GameState) -> bool:
 
 
 def tasks(now: GameState, unit: str, steps: Steps, start: Map[Value]) -> tuple[Task, ...]:
-    """A task for each step told; where several need a roll, the dice carry the number of the step."""
+    """A task for each step told; where several need a roll, the dice carry the number of the step (AAM-39)."""
     rolling = [stride for stride in strides(start, steps) if rolls_for(now.unit(unit), stride)]
     starts = (start, *(hex_of(each) for each in steps))
     return tuple(task(step, unit=unit, told=told, start=starts[n], key=f"movement:{n}" if len(rolling) > 1 else "movement")
@@ -53,7 +53,7 @@ def tasks(now: GameState, unit: str, steps: Steps, start: Map[Value]) -> tuple[T
 
 
 def hex_of(told: Map[Value]) -> Map[Value]:
-    """The hex a step leads into; one entered off the road may have a road all the same."""
+    """The hex a step leads into; one entered off the road may have a road all the same (AAM-45, 80)."""
     return pairs(terrain=told["into"], road=True) if told.get("road") else pairs(terrain=told["into"])
 
 
@@ -71,7 +71,7 @@ def tells(now: GameState, unit: str, **told: Value) -> dict[str, Value]:
 
 
 def told_facts(now: GameState, unit: str, **told: Value) -> dict[str, Value]:
-    """What no die changes: the allowance, the cost of all steps, whom each provokes, who is to fire (AAM-27, 75)."""
+    """What no die changes: the allowance, the cost of all steps, whom each provokes, who is to fire (AAM-27, 75, 86)."""
     steps, effects = maps(told.get("steps")), maps(told.get("effects"))
     paid, mover = planned(now, unit, **told), now.unit(unit)
     phase, by_road = phase_of(now, word(told.get("phase"))), bool(paid) and all(each.stride.road for each in paid)
@@ -84,6 +84,7 @@ def told_facts(now: GameState, unit: str, **told: Value) -> dict[str, Value]:
 
 
 def shows(unit: str, **_: Value) -> dict[str, Show]:
+    """Where it ends, what became of it, which way it faces (AAM-31, 36, 82)."""
     return {
         "end": lambda after: after.noted("end"),
         "effect": lambda after: "disrupted" if after.noted("shocked") else "none",
@@ -91,4 +92,4 @@ def shows(unit: str, **_: Value) -> dict[str, Show]:
     }
 
 
-MOVEMENT = Opening("move", say("move"), AAM_21, move, MOVE, MOVE_RULES, shows, actor="unit", tells=tells)
+MOVEMENT = Opening("move", say("move a unit"), AAM_21, move, MOVE, MOVE_RULES, shows, actor="unit", tells=tells)

@@ -11,8 +11,7 @@ from engine.texts import say
 CARRIERS = {"transport": 1, "gun_transport": 1, "exposed_transport": 1, "light_towing": 1, "large_transport": 2,
             "heavy_transport": 2}
 """How many Soldiers each kind carries."""
-GUN_CARRIERS = {"gun_transport": 1, "large_transport": 1, "heavy_transport": 2}
-"""How many of them may be guns."""
+GUN_CARRIERS = ("gun_transport", "large_transport", "heavy_transport")
 
 
 def carrier(now: GameState, unit: str) -> str:
@@ -20,9 +19,9 @@ def carrier(now: GameState, unit: str) -> str:
     return str(now.unit(unit).trackers.get("aboard") or "")
 
 
-def places(unit: Unit, kinds: dict[str, int]) -> int:
-    """What it has room for, by its abilities (AAM-86, 102, 107)."""
-    return max((count for key, count in kinds.items() if has(unit, key)), default=0)
+def places(unit: Unit) -> int:
+    """How many it has room for, by its abilities (AAM-86, 102)."""
+    return max((count for key, count in CARRIERS.items() if has(unit, key)), default=0)
 
 
 def riders(now: GameState, transport: str, holds: Value = None) -> list[Unit]:
@@ -48,7 +47,7 @@ def no_soldier(now: GameState, unit: str, transport: str | None = None, **_: Val
 
 def no_transport(now: GameState, transport: str | None = None, **_: Value) -> Refusal | None:
     """A Vehicle with the ability, of the same army, on the map (AAM-102)."""
-    if transport is None or places(now.unit(transport), CARRIERS):
+    if transport is None or places(now.unit(transport)):
         return None
     return Refusal("no_transport", say("{unit} is no transport", unit=now.unit(transport).name), AAM_102)
 
@@ -74,7 +73,7 @@ def full(now: GameState, unit: str, transport: str | None = None, holds: Value =
     if transport is None:
         return None
     aboard = [each for each in riders(now, transport, holds) if each.id != unit]
-    if len(aboard) < places(now.unit(transport), CARRIERS):
+    if len(aboard) < places(now.unit(transport)):
         return None
     return Refusal("full", say("{unit} is full", unit=now.unit(transport).name), AAM_102)
 
@@ -82,18 +81,19 @@ def full(now: GameState, unit: str, transport: str | None = None, holds: Value =
 def too_heavy(now: GameState, unit: str, transport: str | None = None, **_: Value) -> Refusal | None:
     """Artillery does not ride, but for abilities that say so (AAM-86, 107)."""
     rider = now.unit(unit)
-    if transport is None or light(rider) or (not gun(rider) and tows_more(now.unit(transport))):
+    if transport is None or has(rider, "light_artillery"):
         return None
-    guns = [each for each in riders(now, transport) if gun(each) and each.id != unit]
-    if gun(rider) and not has(rider, "large") and len(guns) < places(now.unit(transport), GUN_CARRIERS):
+    if takes_a_gun(now, unit, transport) if gun(rider) else tows_more(now.unit(transport)):
         return None
     text = say("{transport} does not carry {unit}", transport=now.unit(transport).name, unit=rider.name)
     return Refusal("artillery", text, AAM_107)
 
 
-def light(unit: Unit) -> bool:
-    """Light Artillery rides like anybody (AAM-86, 107)."""
-    return gun(unit) and has(unit, "light_artillery")
+def takes_a_gun(now: GameState, unit: str, transport: str) -> bool:
+    """Some carry guns that are not large; a Large Transport only one beside a Soldier (AAM-86, 107)."""
+    carries, guns = now.unit(transport), [each for each in riders(now, transport) if gun(each) and each.id != unit]
+    able = any(has(carries, each) for each in GUN_CARRIERS) and not has(now.unit(unit), "large")
+    return able and not (guns and has(carries, "large_transport"))
 
 
 def tows_more(unit: Unit) -> bool:

@@ -27,8 +27,8 @@ from engine.procedure import Asking, Procedure, choose, roll, settle_ledger
 from engine.rules import Opening, Show
 from engine.texts import Text, say
 
-SCENARIOS = ("standard", "assault", "free")
-ATTACKER, DEFENDER = 0, 1
+SCENARIOS = {"standard": say("standard scenario"), "assault": say("assault scenario"), "free": say("a scenario of your own")}
+ATTACKER, DEFENDER = 0, 1  # AAM-113, 116
 COIN = Die("coin", (0, 1), ("heads", "tails"))
 CONFIGURATIONS = {
     1: say("Half and Half"), 2: say("Knife Fight"), 3: say("High Ground"), 4: say("Street Fight"), 5: say("Hill 107"),
@@ -49,7 +49,7 @@ def setup(state: GameState) -> Procedure:
 
 def which_scenario(now: GameState) -> Prompt:
     """Without another choice the standard one (AAM-112)."""
-    options = tuple(Option(key, WORDS[key]) for key in SCENARIOS)
+    options = tuple(Option(key, text) for key, text in SCENARIOS.items())
     return Prompt("scenario", "choice", 0, say("which scenario?"), AAM_112, options=options, default="standard")
 
 
@@ -71,7 +71,7 @@ def agreement(now: GameState) -> Prompt:
 
 def flip(now: GameState, key: str, ref: Ref) -> Prompt:
     """Heads for the first seat, tails for the second (AAM-03, 07)."""
-    check = Check(key, 1, COIN, ref, keep=0)
+    check = Check(key, 1, COIN, ref, keep=0)  # no mutant: the best of one coin is the coin
     return Prompt(key, "roll", 0, say("flip a coin: heads for the first seat, tails for the second"), ref, checks=(check,))
 
 
@@ -89,7 +89,7 @@ def battlefield(state: GameState) -> Asking[int]:
 
 
 def map_die(now: GameState) -> Prompt:
-    check = Check("configuration", 1, D6, AAM_06, keep=0)
+    check = Check("configuration", 1, D6, AAM_06, keep=0)  # no mutant: the best of one die is the die
     return Prompt("configuration", "roll", 0, say("roll for the battlefield"), AAM_06, checks=(check,))
 
 

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.check import rows
-from engine.games.aam.abilities import KNOWN, named, printed
+from engine.games.aam.abilities import named, printed
 from engine.games.aam.commanders import Effects, effect_rows
-from engine.games.aam.known import BY_HAND
+from engine.games.aam.hands import MOVING, by_hand
 from engine.games.aam.refs import AAM_63, AAM_86
 from engine.games.aam.units import damaged, disrupted, has, is_soldier
 from engine.maps import Map, Value, pairs
 from engine.model import GameState, Modifier, Unit
 from engine.texts import english, say
-
-EYES = ("aggression", "vanguard", "courage", "charge", "hard_charger", "command_dependent", "overrun")
-"""Abilities that change a move in a way only the table sees."""
-FAMILIAR = {*KNOWN, *BY_HAND["attacker"], *BY_HAND["target"]}
 
 
 def allowance(now: GameState, unit: Unit, phase: str, effects: Effects = (), by_road: bool = False) -> int:
@@ -29,7 +25,7 @@ def speed_rows(now: GameState, unit: Unit, phase: str, effects: Effects = (), by
     """Every reason a speed is not the printed one."""
     lent = tuple(effect for effect in effects if helps(unit, effect))
     own = rows(other_speed(unit, phase), damage(unit), high_gear(unit, by_road))
-    return (*own, *effect_rows(now, lent, "speed"), *by_hand(unit))
+    return (*own, *effect_rows(now, lent, "speed"), *by_hand(unit, MOVING))
 
 
 def damage(unit: Unit) -> Modifier | None:
@@ -59,14 +55,6 @@ def high_gear(unit: Unit, by_road: bool) -> Modifier | None:
     if by_road and has(unit, "high_gear"):
         return Modifier("high_gear", max(1, printed(unit, "high_gear")), say("High Gear: the whole move follows a road"), AAM_86)
     return None
-
-
-def by_hand(unit: Unit) -> tuple[Modifier, ...]:
-    """Abilities that the app cannot work out are shown, never passed over (AAM-86)."""
-    abilities = unit.stated("abilities")
-    keys = [key for key in abilities if has(unit, key)] if isinstance(abilities, Map) else []
-    return tuple(Modifier("by_hand", 0, say("{unit}, {ability}: apply by hand", unit=unit.name, ability=named(key)), AAM_86)
-                 for key in keys if key in EYES or key not in FAMILIAR)
 
 
 def helps(unit: Unit, effect: Map[Value]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.aam.hands import RIDING, by_hand
 from engine.games.aam.refs import AAM_102, AAM_106
 from engine.games.aam.riding import BOARDING, DISMOUNTING, carrier
 from engine.games.aam.stacking import OWN, room
@@ -10,7 +11,7 @@ from engine.maps import Value
 from engine.model import GameState, Prompt
 from engine.procedure import Procedure, confirm
 from engine.rules import Opening
-from engine.texts import say
+from engine.texts import english, say
 
 HOLDS = Either((ListOf(Word()), Whole(0, 9)))
 """Units by name, or how many."""
@@ -65,10 +66,15 @@ def elsewhere(now: GameState, unit: str) -> Prompt:
 
 def placing(now: GameState, unit: str, holds: Value = None, **_: Value) -> dict[str, Value]:
     """Whether the hex is full, and who then puts the Soldier elsewhere (AAM-106)."""
-    full, seat = holds is not None and not room_beside(now, unit, holds), now.unit(unit).seat
+    full, seat = not room_beside(now, unit, holds), now.unit(unit).seat
     theirs = full and now.reading("overflow") == "opponent_nearest"
     return {"overflow": full, "placed_by": 1 - seat if theirs else seat}
 
 
-GET_ABOARD = Opening("board", say("board a transport"), AAM_102, board, ABOARD, BOARDING, actor="unit")
+def on_board(now: GameState, unit: str, transport: str, **_: Value) -> dict[str, Value]:
+    """What the players have to keep in mind of such a ride (AAM-86)."""
+    return {"by_hand": tuple(english(row.why) for each in (unit, transport) for row in by_hand(now.unit(each), RIDING))}
+
+
+GET_ABOARD = Opening("board", say("board a transport"), AAM_102, board, ABOARD, BOARDING, actor="unit", tells=on_board)
 GET_OFF = Opening("dismount", say("leave a transport"), AAM_102, dismount, ASHORE, DISMOUNTING, actor="unit", tells=placing)

@@ -60,6 +60,12 @@ def is_soldier(unit: Unit) -> bool:
     return unit.word("type") == "soldier"
 
 
+def is_a(unit: Unit, subtype: str) -> bool:
+    """By a further word of its type line, however it is written (AAM-12)."""
+    words = unit.stated("subtypes")
+    return isinstance(words, tuple) and subtype in [str(word).lower() for word in words]
+
+
 def in_army(now: GameState, seat: int) -> tuple[Unit, ...]:
     """A passenger stays a unit of the army (AAM-132)."""
     return tuple(unit for unit in now.units.values() if unit.seat == seat and unit.where in ("table", "inside"))

@@ -16,9 +16,9 @@ from engine.procedure import Procedure, choose, confirm
 from engine.rules import Opening
 from engine.texts import say
 
-CONTROL_FROM, POINTS_FROM = 7, 10
+CONTROL_FROM, POINTS_FROM = 7, 10  # AAM-109, 110, 116
 PAIR = ListOf(Whole(0, 9999), 2, 2)
-SITUATION = Record((*fields(scenario=Word(SCENARIOS), turn=Whole(1, 9999), control=Whole(0, 1), points=PAIR, left=PAIR),
+SITUATION = Record((*fields(scenario=Word(tuple(SCENARIOS)), turn=Whole(1, 9999), control=Whole(0, 1), points=PAIR, left=PAIR),
                     Field("moment", Word(("turn_end", "now")), default="turn_end")))
 SEATS = (0, 1)
 Decision: TypeAlias = "tuple[int | str | None, str]"
@@ -50,8 +50,8 @@ def matters(now: GameState, moment: Value) -> bool:
     """Control counts at the end of turn 7 and later, in an assault at the end of turn 10 (AAM-109, 111, 116, 117)."""
     if moment == "now":
         return late(now, now.turn)
-    first = {"assault": POINTS_FROM, "free": now.turn + 1}.get(now.scenario, CONTROL_FROM)
-    return now.turn >= first
+    first = POINTS_FROM if now.scenario == "assault" else CONTROL_FROM
+    return now.turn >= first and now.scenario != "free"
 
 
 def late(now: GameState, turn: int) -> bool:
@@ -68,8 +68,8 @@ def who_controls(now: GameState) -> Prompt:
 
 def standing(now: GameState, control: int | None = None, turn: int | None = None, scenario: str | None = None,
              points: tuple[int, ...] | None = None, left: tuple[int, ...] | None = None, moment: str = "turn_end") -> Standing:
-    """As told; what is not told the table knows."""
-    return Standing(scenario or now.scenario or "standard", turn or now.turn, control, points, wiped(now, points, left), moment)
+    """As told; what is not told the table knows (AAM-116, 117, 135)."""
+    return Standing(scenario or now.scenario, turn or now.turn, control, points, wiped(now, points, left), moment)
 
 
 def wiped(now: GameState, points: tuple[int, ...] | None, left: tuple[int, ...] | None) -> tuple[bool, ...]:
@@ -115,8 +115,8 @@ def fought(now: GameState, here: Standing) -> Decision:
         return "draw", "wipe_out"
     if here.turn < POINTS_FROM:
         return NOBODY
-    first, second = here.points or [points_of(now, seat) for seat in SEATS]
-    return NOBODY if first == second else (int(second > first), "points")
+    score = here.points or tuple(points_of(now, seat) for seat in SEATS)
+    return (score.index(max(score)), "points") if len(set(score)) > 1 else NOBODY
 
 
 def tells(now: GameState, **told: Value) -> dict[str, Value]:

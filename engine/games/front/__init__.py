@@ -1,0 +1,26 @@
+"""The Front at a glance: the known part of its rules, and room for the players' own."""
+
+from engine.games.front.cards import CARD
+from engine.games.front.examples import EXAMPLES
+from engine.games.front.procedures import OPENINGS
+from engine.games.front.refs import REFS
+from engine.games.front.turn import REFERENCE, STEPS, next_turn
+from engine.games.front.units import READINGS, TRACKERS, WORDS
+from engine.rules import Ruleset
+from engine.texts import say
+
+RULES = Ruleset(
+    key="front",
+    title=say("The Front (a fragment)"),
+    version=1,
+    steps=STEPS,
+    openings=OPENINGS,
+    trackers=TRACKERS,
+    card=CARD,
+    refs=REFS,
+    readings=READINGS,
+    reference=REFERENCE,
+    examples=EXAMPLES,
+    words=WORDS,
+    next_turn=next_turn,
+)
