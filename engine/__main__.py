@@ -93,12 +93,16 @@ def _lines(stream: Iterable[str]) -> Iterator[Any]:
 
 def _parsed(line: str) -> Any:
     try:
-        found = json.loads(line)
+        found = json.loads(line, parse_constant=_no_number)
     except json.JSONDecodeError as wrong:
         return _Bad(f"not JSON: {wrong}")
     except (RecursionError, ValueError):
         return _Bad("not JSON that can be read: nested too deeply, or a number too long")
     return found if isinstance(found, dict) else _Bad("not a JSON object")
+
+
+def _no_number(word: str) -> Any:
+    raise ValueError(f"{word} is no number")
 
 
 def _say(reply: object) -> None:

@@ -49,7 +49,8 @@ def apply(rules: Ruleset, state: GameState, event: Event) -> GameState:
         case UnitAdded(unit=unit, seat=seat, card=card, trackers=trackers):
             return _added(rules, state, Unit(unit, seat, card, trackers))
         case UnitMoved(unit=unit, where=where):
-            return state.set(unit, "where", "" if where == "table" else where)
+            _ = state.unit(unit)
+            return state.set(unit, "where", tracker_value(rules, unit, "where", where))
         case CardFilled(unit=unit, path=path, value=value):
             return _filled(rules, state, unit, path, value)
         case OptionSet(option=option, value=value):

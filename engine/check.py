@@ -45,7 +45,7 @@ def verdict(check: Check) -> Verdict:
     least, most = min(check.die.faces), max(check.die.faces)
     if any(least < target <= most for target in check.targets):
         return "roll"
-    return "passes" if check.targets and max(check.targets) <= least else "fails"
+    return "passes" if check.targets and min(check.targets) <= least else "fails"
 
 
 def foregone(check: Check) -> int | None:

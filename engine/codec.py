@@ -107,7 +107,7 @@ def _read(kind: Any, data: Plain, depth: int) -> Any:
     if isinstance(kind, type) and is_dataclass(kind):
         return _record(kind, data, depth)
     if type(data) is not kind:
-        raise Damaged(f"{data!r:.40} is not of type {getattr(kind, '__name__', kind)}")
+        raise Damaged(f"{_brief(data)} is not of type {getattr(kind, '__name__', kind)}")
     return data
 
 
@@ -120,16 +120,16 @@ def _value(data: Plain) -> Value:
 
 def _literal(choices: tuple[Any, ...], data: Plain) -> Any:
     if not any(type(data) is type(choice) and data == choice for choice in choices):
-        raise Damaged(f"{data!r:.40} is none of {', '.join(map(repr, choices))}")
+        raise Damaged(f"{_brief(data)} is none of {', '.join(map(repr, choices))}")
     return data
 
 
 def _one_of(kinds: tuple[Any, ...], data: Plain, depth: int) -> Any:
     tagged = {kind.__name__: kind for kind in kinds if isinstance(kind, type) and kind.__name__ in KINDS}
-    if isinstance(data, dict) and data.get("is") in tagged:
+    if isinstance(data, dict) and isinstance(data.get("is"), str) and data["is"] in tagged:
         return _record(tagged[data["is"]], data, depth)
     if tagged and all(kind.__name__ in tagged for kind in kinds if isinstance(kind, type)) and types.NoneType not in kinds:
-        raise Damaged(f"{data!r:.60} is none of {', '.join(tagged)}")
+        raise Damaged(f"{_brief(data)} is none of {', '.join(tagged)}")
     for kind in kinds:
         if kind in tagged.values():
             continue
@@ -137,12 +137,12 @@ def _one_of(kinds: tuple[Any, ...], data: Plain, depth: int) -> Any:
             return _read(kind, data, depth + 1)
         except Damaged:
             continue
-    raise Damaged(f"{data!r:.40} does not fit here")
+    raise Damaged(f"{_brief(data)} does not fit here")
 
 
 def _tuple(kinds: tuple[Any, ...], data: Plain, depth: int) -> tuple[Any, ...]:
     if not isinstance(data, (list, tuple)):
-        raise Damaged(f"{data!r:.40} is not a list")
+        raise Damaged(f"{_brief(data)} is not a list")
     if len(kinds) == 2 and kinds[1] is ...:
         return tuple(_read(kinds[0], each, depth + 1) for each in data)
     if len(kinds) != len(data):
@@ -152,16 +152,21 @@ def _tuple(kinds: tuple[Any, ...], data: Plain, depth: int) -> tuple[Any, ...]:
 
 def _map(kind: Any, data: Plain, depth: int) -> Map[Any]:
     if not isinstance(data, dict):
-        raise Damaged(f"{data!r:.40} is not a table of names")
+        raise Damaged(f"{_brief(data)} is not a table of names")
     return Map({str(key): _read(kind, each, depth + 1) for key, each in data.items()})
 
 
 def _record(kind: Any, data: Plain, depth: int) -> Any:
     if not isinstance(data, dict):
-        raise Damaged(f"{data!r:.40} is not a {kind.__name__}")
+        raise Damaged(f"{_brief(data)} is not a {kind.__name__}")
     given = {key: value for key, value in data.items() if key != "is"}
     hints, names = _hints(kind), {each.name for each in fields(kind)}
     strangers, missing = set(given) - names, names - set(given) - set(_defaults(kind))
     if strangers or missing:
         raise Damaged(f"a {kind.__name__} with {', '.join(sorted(strangers))} too much and {', '.join(sorted(missing))} missing")
     return kind(**{key: _read(hints[key], value, depth + 1) for key, value in given.items()})
+
+
+def _brief(data: Plain) -> str:
+    """Damaged data in a few letters, however deep it goes."""
+    return f"a {type(data).__name__}" if isinstance(data, (dict, list, tuple)) else f"{data!r:.40}"

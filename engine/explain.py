@@ -27,7 +27,8 @@ class Row:
 
 def success(check: Check) -> Fraction:
     """The chance to reach what is needed: so many successes, or at least one; for a sum, to reach `needs`."""
-    return at_least(odds(check), 1 if check.needs is None else check.needs)
+    bare = replace(check, grades=())
+    return at_least(odds(bare), 1 if check.needs is None else check.needs)
 
 
 def explain(check: Check) -> tuple[Row, ...]:

@@ -99,12 +99,18 @@ def tracked(**values: Value) -> Map[Value]:
     return Map({key: value for key, value in values.items() if value})
 
 
-def frozen(data: object) -> Value:
+DEEPEST = 50
+"""Nothing anybody means is nested deeper, and everything else can follow so far."""
+
+
+def frozen(data: object, depth: int = 0) -> Value:
     """Plain JSON data as frozen values."""
+    if depth > DEEPEST:
+        raise TypeError("nested too deeply")
     if isinstance(data, dict):
-        return Map({str(key): frozen(value) for key, value in data.items()})
+        return Map({str(key): frozen(value, depth + 1) for key, value in data.items()})
     if isinstance(data, (list, tuple)):
-        return tuple(map(frozen, data))
+        return tuple([frozen(each, depth + 1) for each in data])
     if data is None or isinstance(data, (bool, int, str, Map)):
         return data
     raise TypeError(f"{data!r} is neither a whole number, a word, a list nor a table")

@@ -112,7 +112,8 @@ def plain_table(rules: Ruleset, state: GameState) -> dict[str, Any]:
 
 def plain_state(rules: Ruleset, unit: Unit) -> dict[str, Any]:
     """A unit's trackers; `where` always."""
-    return {"where": unit.where, **{key: thawed(value) for key, value in unit.trackers.items()}}
+    place = rules.tracker("where")
+    return {"where": (place and place.default) or unit.where, **{key: thawed(value) for key, value in unit.trackers.items()}}
 
 
 def blank(kind: Kind) -> Value:

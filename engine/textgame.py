@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
@@ -54,6 +55,7 @@ class TextGame:
     def begin(self, game: str) -> None:
         if game not in self.rulesets:
             self.say(f"There is no game {game!r}; there are {', '.join(self.rulesets)}.")
+            self.name = ""
             return
         self.name = game
         examples = [example for example in self.rulesets[game].examples if example.question.get("units")]
@@ -69,7 +71,10 @@ class TextGame:
         elif words in ("units", "offers", "why"):
             self.say(*getattr(self, f"_{words}")())
         else:
-            command = self.command(words)
+            try:
+                command = self.command(words)
+            except Impossible as wrong:
+                command = str(wrong)
             self.show(self.game.do(command) if isinstance(command, dict) else {"error": command})
 
     def command(self, words: str) -> dict[str, Any] | str:
@@ -82,8 +87,10 @@ class TextGame:
                 return "that is not JSON"
             return found if isinstance(found, dict) else "a command is an object"
         if verb == "open":
+            if not rest.split():
+                return "open what?"
             procedure, *args = rest.split()
-            return {"do": "open", "procedure": procedure, "with": dict(map(_pair, args))} if rest.split() else "open what?"
+            return {"do": "open", "procedure": procedure, "with": dict(map(_pair, args))}
         if verb == "set":
             return _set(rest.split())
         if verb in ("advance", "undo", "redo", "state", "abandon"):
@@ -168,7 +175,9 @@ def _pair(word: str) -> tuple[str, Any]:
 def _read(value: str) -> Any:
     if "," in value:
         return [_read(each) for each in value.split(",") if each]
-    return int(value) if value.lstrip("-").isdecimal() else {"yes": True, "no": False}.get(value, value)
+    if re.fullmatch(r"-+[0-9]*", value) and not re.fullmatch(r"-?[0-9]{1,9}", value):
+        raise Impossible(f"{value} is not a whole number")
+    return int(value) if re.fullmatch(r"-?[0-9]{1,9}", value) else {"yes": True, "no": False}.get(value, value)
 
 
 def _set(words: list[str]) -> dict[str, Any] | str:

@@ -211,7 +211,6 @@ def test_the_verdict_says_whether_dice_decide(asked: Check, found: str, reading:
     assert foregone(asked) == reading
 
 
-@pytest.mark.xfail(reason="until check.verdict() looks at the lowest threshold")
 def test_a_die_that_always_meets_its_first_threshold_passes() -> None:
     assert foregone(check(2, 1, 7)) == 2
     assert verdict(check(2, 1, 7)) == "passes"

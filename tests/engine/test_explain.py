@@ -71,7 +71,6 @@ def test_a_worked_explanation() -> None:
     ]
 
 
-@pytest.mark.xfail(reason="until explain.success() counts successes where a check has grades")
 def test_grades_do_not_change_the_chance_to_reach_what_is_needed() -> None:
     check = Check("attack", 3, D6, RULE, (4,), needs=2)
     assert success(replace(check, grades=(2, 3))) == success(check) == Fraction(1, 2)

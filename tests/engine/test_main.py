@@ -108,14 +108,12 @@ def test_bytes_that_are_no_text_are_read_all_the_same(monkeypatch: pytest.Monkey
     assert good["id"] == 7
 
 
-@pytest.mark.xfail(reason="until only numbers of JSON are read and printed")
 def test_what_is_printed_is_always_json(run: Run) -> None:
     for number in ("NaN", "Infinity", "-Infinity"):
         _, said = run("ask", lines=[f'{{"id": {number}, "ask": "attack"}}'])
         json.loads(said[0], parse_constant=pytest.fail)
 
 
-@pytest.mark.xfail(reason="until frozen() stops at a depth that everything else can follow")
 def test_a_value_nested_deeply_is_an_error(run: Run) -> None:
     deep = '{"do": "set", "unit": "", "tracker": "x", "value": ' + "[" * 600 + "]" * 600 + "}"
     code, said = run("play", "--json", lines=[START, deep])

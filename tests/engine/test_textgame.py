@@ -66,7 +66,6 @@ def test_successes_may_be_counted_at_the_table() -> None:
     assert typed(AIM, "= 12")[-1].startswith("! 12 is not a possible result")
 
 
-@pytest.mark.xfail(reason="until explain.success() counts successes where a check has grades")
 def test_a_number_says_why() -> None:
     shaken = setup("aam", units={"a": unit(TANK, face_up=["disrupted"]), "b": unit(GUN, 1)})
     assert typed(AIM, "why", state=shaken)[-3:] == [
@@ -211,13 +210,11 @@ def test_quit_leaves() -> None:
 # What is still to be mended
 
 
-@pytest.mark.xfail(reason="until textgame.command() looks before it unpacks")
 def test_open_alone_asks_what() -> None:
     assert typed("open") == ["! open what?"]
 
 
 @pytest.mark.parametrize("line", ["--5", "5" * 5_000, "set a count=--5"])
-@pytest.mark.xfail(reason="until textgame._read() takes only whole numbers that can be read")
 def test_a_number_that_is_none_is_an_error(line: str) -> None:
     assert typed(AIM, line)[-1].startswith("! ")
 
@@ -228,7 +225,6 @@ def test_the_example_of_the_help_works() -> None:
 
 
 @pytest.mark.parametrize("line", ["units", "offers", "why"])
-@pytest.mark.xfail(reason="until TextGame forgets a game that does not exist")
 def test_a_game_that_does_not_exist_is_asked_for_again(line: str) -> None:
     assert told("chess", line, "tiny")[-1] == "-- turn 1, Start, seat 1"
 

@@ -455,6 +455,15 @@ class TestLed:
         playing = led(**units({**SHERMAN, "speed": 1}, state={"face_up": ["damaged"]}))
         assert asked(playing).key == "facing"
 
+    @rule("AAM-43", "AAM-44")
+    def test_where_it_starts_may_be_told(self) -> None:
+        playing = session(**units())
+        playing.dispatch(Opened("move", frozen({"unit": "a", "from": {"terrain": "clear", "road": False}})))  # type: ignore[arg-type]
+        say(playing, {"into": "hill", "road": True})  # onto the road, not along it
+        assert dict(asked(playing).text.values)["left"] == 2
+        say(playing, {"into": "hill", "road": True})
+        assert dict(asked(playing).text.values)["left"] == 2
+
     @rule("AAM-38", "AAM-137")
     @pytest.mark.parametrize(("step", "refused"), [("first_movement", False), ("first_assault", True)])
     def test_the_minimum_move_is_of_the_movement_phase(self, step: str, refused: bool) -> None:

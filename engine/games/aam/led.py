@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.aam.abilities import printed
 from engine.games.aam.commanders import Effects, works
 from engine.games.aam.hands import MOVING, by_hand
-from engine.games.aam.path import after, next_one
+from engine.games.aam.path import after, hex_left, hex_of, next_one
 from engine.games.aam.provoke import watched
 from engine.games.aam.refs import AAM_31, AAM_32, AAM_36, AAM_99, AAM_121, AAM_124
 from engine.games.aam.stepping import halted, step
@@ -21,7 +21,7 @@ from engine.texts import Text, say
 def led(state: GameState, unit: str, phase: str, start: Map[Value], effects: Effects) -> Procedure:
     """Hex after hex, until the move ends or is ended (AAM-21, 121)."""
     state, lent = yield from helped(state, unit, phase, effects)
-    state = state.note(effects=lent, here=start.get("terrain"), here_road=start.get("road"))
+    state = state.note(effects=lent, here=start)
     return (yield from until(over, state, task(next_step, unit=unit, phase=phase)))
 
 
@@ -44,14 +44,8 @@ def next_step(state: GameState, unit: str, phase: str) -> Procedure:
     if state.noted("made") == made:
         return state
     purse = after(state, unit, paid)
-    return state.note(spent=purse.spent, bonus_gone=purse.bonus_gone, here=paid.stride.into, here_road=paid.stride.road,
+    return state.note(spent=purse.spent, bonus_gone=purse.bonus_gone, here=hex_of(told),
                       off_road=bool(state.noted("off_road")) or not paid.stride.road)
-
-
-def hex_left(now: GameState) -> Map[Value]:
-    """What is known of the hex being left (AAM-80)."""
-    told = {"terrain": now.scratch.get("here"), "road": now.scratch.get("here_road")}
-    return Map({key: value for key, value in told.items() if value is not None})
 
 
 def next_hex(now: GameState, unit: str, phase: str) -> Prompt:

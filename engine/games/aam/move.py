@@ -6,14 +6,14 @@ from engine.games.aam.commanders import Effects
 from engine.games.aam.led import facing, led, made_good, turned
 from engine.games.aam.move_rules import MOVE_RULES
 from engine.games.aam.offers import nearby
-from engine.games.aam.path import MOMENTS, MOVE, maps, phase_of, planned, strides, word
+from engine.games.aam.path import MOMENTS, MOVE, hex_of, maps, phase_of, planned, strides, word
 from engine.games.aam.provoke import provoked
 from engine.games.aam.refs import AAM_21
 from engine.games.aam.speed import allowance, speed_rows, told_rows
 from engine.games.aam.stacking import last_with_room
 from engine.games.aam.stepping import halted, shots_of, step
 from engine.games.aam.terrain import rolls_for
-from engine.maps import EMPTY, Map, Value, pairs
+from engine.maps import EMPTY, Map, Value
 from engine.model import GameState, Unknown
 from engine.procedure import Procedure, Task, call, task
 from engine.rules import Opening, Show
@@ -50,11 +50,6 @@ def tasks(now: GameState, unit: str, steps: Steps, start: Map[Value]) -> tuple[T
     starts = (start, *(hex_of(each) for each in steps))
     return tuple(task(step, unit=unit, told=told, start=starts[n], key=f"movement:{n}" if len(rolling) > 1 else "movement")
                  for n, told in enumerate(steps))
-
-
-def hex_of(told: Map[Value]) -> Map[Value]:
-    """The hex a step leads into; one entered off the road may have a road all the same (AAM-45, 80)."""
-    return pairs(terrain=told["into"], road=True) if told.get("road") else pairs(terrain=told["into"])
 
 
 def done(state: GameState, unit: str, phase: str | None) -> GameState:

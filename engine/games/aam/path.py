@@ -9,7 +9,7 @@ from engine.games.aam.commanders import EFFECTS, Effects
 from engine.games.aam.speed import allowance
 from engine.games.aam.terrain import CROSSED, GROUND, PHASES, Purse, Stride, free_by_road, price
 from engine.kinds import Either, Field, Fixed, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
-from engine.maps import EMPTY, Map, Value
+from engine.maps import EMPTY, Map, Value, pairs
 from engine.model import GameState
 
 MOMENTS = ("left", "entered")
@@ -104,8 +104,18 @@ def next_one(now: GameState, unit: str, step: Map[Value]) -> Paid:
 
 def stride_of(now: GameState, step: Map[Value]) -> Stride:
     """Out of the hex that the steps before have led into (AAM-43)."""
-    start = {"terrain": now.scratch.get("here"), "road": now.scratch.get("here_road")}
-    return strides(Map(start), (step,))[0]
+    return strides(hex_left(now), (step,))[0]
+
+
+def hex_left(now: GameState) -> Map[Value]:
+    """What is known of the hex being left (AAM-43, 80)."""
+    here = now.scratch.get("here")
+    return here if isinstance(here, Map) else EMPTY
+
+
+def hex_of(told: Map[Value]) -> Map[Value]:
+    """The hex a step leads into; one entered off the road may have a road all the same (AAM-45, 80)."""
+    return pairs(terrain=told["into"], road=True) if told.get("road") else pairs(terrain=told["into"])
 
 
 def maps(value: Value) -> tuple[Map[Value], ...]:

@@ -1,5 +1,7 @@
 """What the table keeps: locked and damaged units, where they are, territories, zones, and the players' own checklist."""
 
+from dataclasses import dataclass
+
 from engine.games.front.cards import DOMAINS
 from engine.games.front.refs import (
     FRONT_01,
@@ -20,17 +22,27 @@ from engine.games.front.refs import (
     FRONT_24,
     FRONT_27,
 )
-from engine.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, required
-from engine.model import GameState, Unit
+from engine.kinds import Either, Field, Flag, ListOf, MapOf, Problems, Record, Whole, Word, required
+from engine.maps import Value
+from engine.model import GameState, Path, Unit
 from engine.rules import Reading, Tracker
 from engine.texts import say
 
-PLACES = ("territory", "junkyard", "hand", "depot", "table")
+PLACES = ("territory", "junkyard", "hand", "depot")
 IN_PLAY = ("territory", "table")
-"""The core calls a unit that was never moved "on the table": here that is its territory (FRONT-21)."""
 ZONES = ("hand", "depot", "junkyard")
 WHENS = ("before", "after")
 REPEATS = ("every_turn", "once")
+
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Word):
+    """Where a unit is. The core calls a unit that was never moved on the table: here that is a territory (FRONT-21)."""
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        return Word.take(self, "territory" if data == "table" else data, at, problems)
+
 
 TERRITORY = Record((Field("owner", Whole(0, 1)), Field("effect", Word())))
 OWN_STEP = Record((*required(name=Word(), when=Word(WHENS)), Field("repeats", Word(REPEATS))))
@@ -41,7 +53,7 @@ TRACKERS = (
     Tracker("blocking", Either((Flag(), Word())), say("blocking"), FRONT_04, lasts="phase", physical=False),
     Tracker("used", ListOf(Word(DOMAINS)), say("attack values used in this phase"), FRONT_19, lasts="phase", physical=False),
     Tracker("bonus_used", Flag(), say("once-per-turn bonus used"), FRONT_20, lasts="turn", physical=False),
-    Tracker("where", Word(PLACES), say("place"), FRONT_10, default="territory"),
+    Tracker("where", Place(PLACES), say("place"), FRONT_10, default="territory"),
     Tracker("territory", Word(), say("territory"), FRONT_01),
     Tracker("territories", MapOf(TERRITORY), say("territories"), FRONT_22, on="table"),
     Tracker("hand", Whole(0, 999), say("cards in hand"), FRONT_21, on="seat", physical=False),
