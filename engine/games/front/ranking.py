@@ -157,7 +157,7 @@ class Parts:
         """Points on a blocker at which more changes than damage, and how many are of use (FRONT-15)."""
         if value <= MOST_POINTS and self.may_answer(unit, attacker, strikers):  # no mutant: a limit to what is tried
             return tuple(range(value + 1)), 0  # no mutant: its answers may follow the points in any way, more there are not
-        most = min(value, left(self.now.unit(unit))) if value else 0  # no mutant: beyond that nothing changes
+        most = max(0, min(value, left(self.now.unit(unit)))) if value else 0  # no mutant: beyond that nothing changes
         found = [self.member(unit, attacker, points, before, strikers) for points in range(most + 1)]  # no mutant: as above
         scores = [unpacked(member.value) for member in found]
         plain = [(score._replace(damage=0, useful=0), member.on_blocked) for score, member in zip(scores, found, strict=True)]
