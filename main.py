@@ -1,6 +1,38 @@
 """The composition root: puts the app together and starts it; no logic."""
 
-from engine.__main__ import main
+from __future__ import annotations
+
+import os
+import random
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+
+
+def app(folder: Path, **made: Any) -> Any:
+    """The app over the data in a folder."""
+    from carddb.store import Store
+    from engine.games import RULESETS
+    from screens.app import AdjutantApp
+
+    def clock() -> str:
+        return datetime.now().isoformat(timespec="seconds")
+
+    store = Store(folder, RULESETS, clock)
+    return AdjutantApp(store, HERE / "locale", RULESETS, random.SystemRandom().choice, clock, **made)
+
+
+def data_folder() -> Path:
+    """Where the data are: as the system says, or as ADJUTANT_DATA does."""
+    if told := os.environ.get("ADJUTANT_DATA"):
+        return Path(told)
+    if private := os.environ.get("ANDROID_PRIVATE"):
+        return Path(private) / "adjutant"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "adjutant"
+
 
 if __name__ == "__main__":
-    raise SystemExit(main(["play"]))
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    app(data_folder()).run()

@@ -37,7 +37,9 @@ def labelled(rules: Ruleset, state: GameState, event: Event) -> Event:
 def label(rules: Ruleset, state: GameState, event: Event) -> Text:
     match event:
         case Opened(procedure=procedure, args=args):
-            return say("{what} ({who})", what=rules.opening(procedure).text, who=who(state, args))
+            named = who(state, args)
+            what = rules.opening(procedure).text
+            return say("{what} ({who})", what=what, who=named) if named else what
         case Answered():
             return _answer(rules, state, event)
         case Abandoned():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from engine.kinds import Anything, Kind, Record
 from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Ref, Refusal
+from engine.model import GameState, Impossible, Ref, Refusal, Unit
 from engine.texts import Text
 
 if TYPE_CHECKING:
@@ -127,6 +127,29 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Glance:
+    """What a table shows of a game at one look; a game leaves out what it does not have.
+
+    `sign` is the map sign of a unit (infantry, armour, artillery, antitank, gun, recon, command, transport, anti-air,
+    mechanised), `acted` whether it has done its part of this step (None: nobody waits for it), `standing` what both
+    players watch. `marks` gives a tracker or one of its words a silhouette; trackers `face_down` do not count yet, `unseen`
+    ones are no chips. `stats` names the fields of a card, the first ones first. Victory is looked for from turn `checked` on.
+    """
+
+    sign: Callable[[Unit], str] = lambda _: ""
+    fact: Callable[[Unit], Text | None] = lambda _: None
+    acted: Callable[[GameState, Unit], bool | None] = lambda _, __: None
+    standing: Callable[[GameState], tuple[Reminder, ...]] = lambda _: ()
+    score: Callable[[GameState, int], Text | None] = lambda _, __: None
+    marks: Mapping[str, str] = field(default_factory=dict)
+    face_down: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ("where", "name")
+    stats: Mapping[str, Text] = field(default_factory=dict)
+    turns: int = 0
+    checked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """A game at a glance. `words` names in every language what keys name in the code: markers, terrain, choices."""
 
@@ -144,6 +167,7 @@ class Ruleset:
     words: Mapping[str, Text] = field(default_factory=dict)
     seats: int = 2
     next_turn: Callable[[GameState], GameState] | None = None
+    glance: Glance = Glance()
 
     def opening(self, key: str) -> Opening:
         for opening in self.openings:

@@ -1,26 +1,238 @@
-"""A short tour of Adjutant; pictures of the screens once there are screens."""
+"""A tour of the app by real touches: pictures of every screen, at three sizes, in two languages, dark and light.
 
-import subprocess
+    python tools/tour.py [folder] [--only 412x915] [--lang fr] [--theme dark] [--text 2.0]
+
+Writes one PNG a screen, a contact sheet for each combination, and index.html. No display is needed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
 import sys
+import tempfile
+from collections.abc import Iterator
+from html import escape
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-LINES = 24
+sys.path.insert(0, str(ROOT))
+SIZES = ((360, 640), (412, 915), (1280, 800))
+LANGUAGES, THEMES = ("en", "fr"), ("dark", "light")
+SEED = 7
+
+
+def prepare(size: tuple[int, int] = (412, 915)) -> None:
+    """Kivy without arguments, without files of its own, at one pixel a dp; before the first import of it."""
+    os.environ.update(KIVY_HOME=tempfile.mkdtemp(), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1",
+                      KIVY_METRICS_DENSITY="1", KIVY_DPI="96", KIVY_CLIPBOARD="dummy")
+    from kivy.config import Config
+
+    for key, value in {"width": size[0], "height": size[1], "multisamples": 4}.items():
+        Config.set("graphics", key, value)
+
+
+def begin(folder: Path, size: tuple[int, int], **settings: Any) -> Any:
+    """The app over a fresh folder, driven."""
+    from main import app
+    from tools.driver import Driver
+
+    made = app(folder)
+    for key, value in {"still": True, **settings}.items():
+        made.store.settings.set(key, value)
+    return Driver(made, size)
+
+
+def scenes(driver: Any) -> Iterator[str]:
+    """From the first start through a turn of every game that has samples; each name is a picture."""
+    from carddb.samples import sample_armies
+    from tools.autoplay import Autoplay
+
+    player, app = Autoplay(driver, SEED), driver.app
+    language = app.setting("tour_language")
+    yield "01-welcome"
+    player.press(next(widget for widget in player.of("PushButton") if widget.name == {"en": "English", "fr": "Français"}[language]))
+    yield "02-first-start"
+    player.press(player.of("PushButton")[0])
+    yield "03-which-game"
+    for number, key in enumerate(app.rulesets):
+        if sample_armies(key):
+            yield from game_scenes(driver, player, key, f"{number + 1}")
+    app.replace({"screen": "home"})
+    driver.frames(3)
+    yield "80-home"
+    app.go("setup", game=next(iter(app.rulesets)))
+    driver.frames(3)
+    yield "81-new-game"
+    app.replace({"screen": "home"}, {"screen": "rules"})
+    driver.frames(3)
+    yield "82-rules"
+    app.replace({"screen": "home"}, {"screen": "settings"})
+    driver.frames(3)
+    yield "83-settings"
+
+
+def game_scenes(driver: Any, player: Any, key: str, number: str) -> Iterator[str]:
+    """The sample game of one ruleset: its table, a unit, the first questions, the ledger, the history."""
+    app = driver.app
+    app.replace({"screen": "home"}, {"screen": "setup", "sample": True})
+    driver.frames(2)
+    player.press(player.of("PlainRow")[list(app.rulesets).index(key)])
+    yield f"{number}0-{key}-table"
+    seen: set[str] = set()
+    yield from turn_scenes(driver, player, f"{number}1-{key}", seen)
+    rows = player.of("UnitRow")
+    if rows:
+        player.press(rows[0])
+        if app.here["screen"] == "unit":
+            yield f"{number}2-{key}-unit"
+            driver.back()
+    app.go("history")
+    driver.frames(2)
+    yield f"{number}3-{key}-history"
+    driver.back()
+
+
+def turn_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterator[str]:
+    """One turn: every kind of question once, and a table in the middle."""
+    app = driver.app
+    first = app.state.turn
+    for count in range(40):
+        yield from asked_scenes(player, name, seen)
+        if app.state.turn > first or app.here["screen"] != "table":
+            return
+        for _ in range(2):
+            yield from acted_scenes(driver, player, name, seen)
+        if count == 3:
+            yield f"{name}-table-{app.state.step}"
+        kind = app._screen._next()[0]
+        player.press(player.main())
+        if kind == "what":
+            if "what" not in seen:
+                seen.add("what")
+                yield f"{name}-what-next"
+            player.press([row for row in player.of("ActionRow") if driver.app._sheet][-1])
+        driver.wait_lock()
+
+
+def acted_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterator[str]:
+    """A unit that has not acted does something it may."""
+    app = driver.app
+    waiting = [row for row in player.of("UnitRow") if any(unit.name == row.name for unit in app._screen.view.waiting(app.state))]
+    if not waiting:
+        return
+    player.press(player.random.choice(waiting))
+
+    allowed = [line for line in app.view.actions(app.state, app.state.unit(app.here["unit"])) if line.allowed] if app.here["screen"] == "unit" else []
+    wanted = [row for row in player.of("ActionRow") if any(row.name == line.text for line in allowed)]
+    if not wanted:
+        app.replace({"screen": "home"}, {"screen": "table"})
+        return
+    player.press(player.random.choice(wanted))
+    for _ in range(4):
+        if app.here["screen"] != "pick":
+            break
+        if "pick" not in seen:
+            seen.add("pick")
+            yield f"{name}-pick"
+        rows = player.of("UnitRow")
+        if rows:
+            player.press(rows[0])
+        else:
+            player._form()
+    if app._sheet and "no" not in seen:
+        seen.add("no")
+        yield f"{name}-rules-say-no"
+    yield from asked_scenes(player, name, seen)
+    if app.here["screen"] != "table":
+        app.replace({"screen": "home"}, {"screen": "table"})
+        driver.frames(2)
+
+
+def asked_scenes(player: Any, name: str, seen: set[str]) -> Iterator[str]:
+    """Answer what is asked; each kind of question is a picture the first time, a roll also with its dice entered."""
+    app = player.app
+    for _ in range(60):
+        if app._sheet:
+            player.overrule()
+            continue
+        prompt = app.prompt
+        if prompt is None:
+            return
+        if app.here["screen"] != "ask":
+            player.press(player.main())
+        kind = f"{prompt.kind}{len(prompt.checks) if prompt.checks else ''}"
+        if kind not in seen:
+            seen.add(kind)
+            if prompt.kind == "roll":
+                player.driver.until(lambda: "looking" not in app.here)
+            yield f"{name}-ask-{kind}"
+        player.answer()
+
+
+def contact_sheet(pictures: list[Path], to: Path, across: int) -> None:
+    """Pictures side by side in one."""
+    from kivy.core.image import Image
+    from kivy.graphics.texture import Texture
+
+    images = [Image(str(path)).texture for path in pictures]
+    width, height = images[0].size
+    rows = -(-len(images) // across)
+    whole = Texture.create(size=(across * (width + 8), rows * (height + 8)), colorfmt="rgba")
+    whole.blit_buffer(bytes([90, 90, 90, 255]) * (whole.width * whole.height), colorfmt="rgba", bufferfmt="ubyte")
+    for n, image in enumerate(images):
+        at = (n % across * (width + 8), (rows - 1 - n // across) * (height + 8))
+        pixels = image.pixels
+        line = width * 4
+        flipped = b"".join(pixels[y * line : (y + 1) * line] for y in range(height - 1, -1, -1))
+        whole.blit_buffer(flipped, size=(width, height), pos=at, colorfmt="rgba", bufferfmt="ubyte")
+    whole.save(str(to), flipped=True)
+
+
+def one(folder: Path, size: tuple[int, int], language: str, theme: str, text: float = 1.0) -> list[Path]:
+    """All scenes of one combination."""
+    name = f"{size[0]}x{size[1]}-{language}-{theme}" + (f"-{round(text * 100)}" if text != 1 else "")
+    into = folder / name
+    into.mkdir(parents=True, exist_ok=True)
+    driver = begin(Path(tempfile.mkdtemp()), size, theme=theme, tour_language=language, text=text)
+    made = []
+    for scene in scenes(driver):
+        driver.shot(into / f"{scene}.png")
+        made.append(into / f"{scene}.png")
+    contact_sheet(made, folder / f"{name}.png", 6 if size[0] < 600 else 3)
+    driver.stop()
+    return made
+
+
+def index(folder: Path, made: dict[str, list[Path]]) -> None:
+    parts = ["<!doctype html><meta charset=utf-8><title>Adjutant: the tour</title><style>body{background:#222;color:#eee;font:16px sans-serif}"
+             "figure{display:inline-block;margin:8px}img{max-width:412px}</style><h1>Adjutant: the tour</h1>"]
+    for name, pictures in made.items():
+        parts.append(f"<h2 id={escape(name)}>{escape(name)}</h2>")
+        parts += [f"<figure><img src='{escape(path.relative_to(folder).as_posix())}'><figcaption>{escape(path.stem)}</figcaption></figure>" for path in pictures]
+    (folder / "index.html").write_text("\n".join(parts), "utf-8")
 
 
 def main() -> int:
-    print("There are no screens to show yet; these are questions the engine answers without one.", flush=True)
-    if not (ROOT / "engine" / "__main__.py").exists():
-        print("The engine cannot be asked from the command line yet.")
-        return 0
-    asked = subprocess.run(
-        [sys.executable, "-m", "engine", "questions"], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8"
-    )
-    lines = asked.stdout.splitlines()
-    print(*lines[:LINES], sep="\n")
-    if len(lines) > LINES:
-        print(f"... and {len(lines) - LINES} more lines: .venv/bin/python -m engine questions")
-    return asked.returncode
+    parser = argparse.ArgumentParser(description="pictures of every screen")
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "build" / "tour")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--lang", default="")
+    parser.add_argument("--theme", default="")
+    parser.add_argument("--text", type=float, default=1.0)
+    told = parser.parse_args()
+    prepare()
+    made = {}
+    for size in SIZES:
+        for language in LANGUAGES:
+            for theme in THEMES:
+                name = f"{size[0]}x{size[1]}"
+                if told.only in ("", name) and told.lang in ("", language) and told.theme in ("", theme):
+                    made[f"{name}-{language}-{theme}"] = one(told.folder, size, language, theme, told.text)
+    index(told.folder, made)
+    print(f"{sum(map(len, made.values()))} pictures and {len(made)} contact sheets: {told.folder / 'index.html'}")
+    return 0
 
 
 if __name__ == "__main__":

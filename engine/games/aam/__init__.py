@@ -2,6 +2,7 @@
 
 from engine.games.aam.cards import CARD
 from engine.games.aam.examples import EXAMPLES
+from engine.games.aam.glance import GLANCE
 from engine.games.aam.procedures import OPENINGS
 from engine.games.aam.reference import REFERENCE
 from engine.games.aam.refs import REFS
@@ -23,4 +24,5 @@ RULES = Ruleset(
     reference=REFERENCE,
     examples=EXAMPLES,
     words=WORDS,
+    glance=GLANCE,
 )

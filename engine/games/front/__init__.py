@@ -2,6 +2,7 @@
 
 from engine.games.front.cards import CARD
 from engine.games.front.examples import EXAMPLES
+from engine.games.front.glance import GLANCE
 from engine.games.front.procedures import OPENINGS
 from engine.games.front.refs import REFS
 from engine.games.front.turn import REFERENCE, STEPS, next_turn
@@ -23,4 +24,5 @@ RULES = Ruleset(
     examples=EXAMPLES,
     words=WORDS,
     next_turn=next_turn,
+    glance=GLANCE,
 )

@@ -1,0 +1,63 @@
+"""What the table shows of the game at one look."""
+
+from engine.games.aam.refs import AAM_109, AAM_110, AAM_116
+from engine.games.aam.units import in_army, is_a
+from engine.games.aam.victory import CONTROL_FROM, POINTS_FROM
+from engine.model import GameState, Unit, Unknown
+from engine.rules import Glance, Reminder
+from engine.texts import Text, say, say_many
+
+SIGNS = {"artillery": "artillery", "antitank gun": "antitank", "machine gun": "gun", "commander": "command", "tank": "armour",
+         "tank destroyer": "armour", "half-track": "mechanised", "transport": "transport"}
+STATS = {
+    "speed": say("speed"), "defense": say("defense"), "soldiers": say("dice against soldiers"),
+    "vehicles": say("dice against vehicles"), "initiative": say("initiative bonus"), "cost": say("points"),
+    "abilities": say("abilities"), "type": say("type"), "subtypes": say("kind"), "nation": say("nation"), "side": say("side"),
+    "year": say("year"),
+}
+
+
+def sign(unit: Unit) -> str:
+    found = next((sign for word, sign in SIGNS.items() if is_a(unit, word)), "")
+    return found or ("armour" if unit.stated("type") == "vehicle" else "infantry")
+
+
+def fact(unit: Unit) -> Text | None:
+    cost = unit.stated("cost")
+    return say_many("one point", "{count} points", cost) if isinstance(cost, int) else None
+
+
+def acted(now: GameState, unit: Unit) -> bool | None:
+    """Whether a unit of the active side has moved or attacked in this phase."""
+    if unit.where != "table" or unit.seat != now.seat or not now.step.endswith(("movement", "assault")):
+        return None
+    return bool(unit.trackers.get("moved") or unit.trackers.get("attacked"))
+
+
+def standing(now: GameState) -> tuple[Reminder, ...]:
+    """How long until the objective counts (AAM-109, 110, 116, 117)."""
+    left = CONTROL_FROM - now.turn
+    if now.trackers.get("winner") or now.scenario == "free":
+        return ()
+    if now.scenario == "assault":
+        return (Reminder(say("The objective decides at the end of turn 10"), AAM_116),)
+    if left > 0:
+        text = say_many("The objective counts next turn, from turn 7 on", "The objective counts in {count} turns, from turn 7 on", left)
+        return (Reminder(text, AAM_109),)
+    if now.turn < POINTS_FROM:
+        return (Reminder(say("Whoever alone holds the objective at the end of this turn wins"), AAM_109),)
+    return (Reminder(say("The objective decides at the end of this turn, else the points on the map"), AAM_110),)
+
+
+def score(now: GameState, seat: int) -> Text | None:
+    try:
+        points = sum(unit.need("cost") for unit in in_army(now, seat))
+    except Unknown:
+        return None
+    return say_many("one point on the map", "{count} points on the map", points)
+
+
+GLANCE = Glance(
+    sign, fact, acted, standing, score, face_down=("face_down",), stats=STATS, turns=10, checked=CONTROL_FROM,
+    marks={"moved": "arrow-right-thick", "attacked": "crosshairs", "fired_defensively": "shield-half-full"},
+)

@@ -1,0 +1,241 @@
+"""An open question as rows: what to roll and why, what it leads to, which faces lie there. Pure, like present."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from engine.answers import Outcome
+from engine.apply import apply, innermost
+from engine.check import foregone, graded, numbers, odds, tally, verdict, wanted
+from engine.explain import success
+from engine.maps import Value
+from engine.model import Check, GameState, Impossible, Modifier, Prompt
+from engine.odds import Odds
+from engine.rules import Ruleset
+from engine.texts import Text, say, say_many
+from engine.walk import defaults, walk_on
+from screens.present import FaceKey, OddsLine, View, capital, percent
+
+MOST_LINES = 7
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonLine:
+    """A row under a number: its key, the reason, its amount, its rule; `toggles` where a what-if makes sense."""
+
+    key: str
+    text: str
+    cite: str
+    amount: str
+    toggles: bool = True
+
+
+def roll_text(check: Check) -> Text:
+    """The largest words on the screen."""
+    if check.die.faces == (1, 2, 3, 4, 5, 6) or check.die.words:
+        return say_many("Roll one die", "Roll {count} dice", check.dice)
+    return say_many("Roll one {die}", "Roll {count} {die}", check.dice, die=check.die.name)
+
+
+def need_text(view: View, check: Check) -> Text | str:
+    """What succeeds, and how many are needed."""
+    decided = verdict(check)
+    if decided == "passes":
+        return say("It succeeds without dice.")
+    if decided in ("fails", "forbidden"):
+        return say("It cannot succeed.")
+    if check.keep is not None:
+        return _sum_text(check)
+    need = say_many("You need one.", "You need {count}.", check.needs) if check.needs else ""
+    return say("{first} {second}", first=_success_text(view, check), second=need) if need else _success_text(view, check)
+
+
+def _sum_text(check: Check) -> Text:
+    how = say("Add them up") if not check.keep else say_many("Keep the highest", "Keep the {count} highest", check.keep)
+    bonus = signed(check.bonus)
+    if check.needs:
+        return say("{how}, {bonus}: {need} or more.", how=how, bonus=bonus, need=check.needs)
+    return say("{how}, {bonus}.", how=how, bonus=bonus) if check.bonus else say("{how}.", how=how)
+
+
+def _success_text(view: View, check: Check) -> Text:
+    if check.die.words:
+        words = dict.fromkeys(view.word(word) for word, face in zip(check.die.words, check.die.faces, strict=True)
+                              if check.targets and face >= check.targets[0])
+        return say("{faces} succeeds.", faces=", ".join(words))
+    first, *rest = check.targets
+    if not rest:
+        return say("{target}+ succeeds.", target=first)
+    return say("{target}+ succeeds, {double}+ counts double.", target=first, double=rest[0])
+
+
+def signed(amount: int) -> str:
+    return f"{amount:+}".replace("-", "−")
+
+
+def reasons(view: View, check: Check) -> tuple[ReasonLine, ...]:
+    """The printed value, then every row that changes it."""
+    base = "" if not check.bases or check.die.words else "/".join(f"{each}+" for each in check.bases)
+    dice = view.tell(say_many("one die", "{count} dice", check.dice))
+    first = ReasonLine("", view.tell(check.ref.title), check.ref.id, f"{dice}, {base}" if base else dice, False)
+    dice_rows = [_reason(view, row, len(check.dice_rows) > 1 and n > 0) for n, row in enumerate(check.dice_rows)]
+    return (first, *dice_rows, *(_reason(view, row) for row in check.modifiers))
+
+
+def _reason(view: View, row: Modifier, toggles: bool = True) -> ReasonLine:
+    amount = signed(row.amount) if isinstance(row.amount, int) else "/".join(map(signed, row.amount))
+    return ReasonLine(row.key, capital(view.tell(row.why)), row.ref.id, amount, toggles)
+
+
+def without(check: Check, off: frozenset[str]) -> Check:
+    """The same check if some rows did not count: a what-if, never an event."""
+    if not off:
+        return check
+    lost = sum(row.at(0) for row in check.dice_rows if row.key in off)
+    left = tuple(row for row in check.modifiers if row.key not in off)
+    return replace(check, modifiers=left, dice=max(0, check.dice - lost), settled="" if check.modifiers != left else check.settled)
+
+
+# What it leads to
+
+
+@dataclass(frozen=True, slots=True)
+class Fates:
+    """What each reading of the dice leads to, by the names the procedure gives its outcomes."""
+
+    by_reading: Mapping[int, Mapping[str, Odds[Any]]]
+
+    def mixed(self, readings: Odds[int]) -> dict[str, dict[Any, Fraction]]:
+        """The chances over all readings."""
+        found: dict[str, dict[Any, Fraction]] = {}
+        for reading, chance in readings.chances().items():
+            for name, outcomes in self.by_reading.get(reading, {}).items():
+                into = found.setdefault(name, {})
+                for outcome, share in outcomes.chances().items():
+                    into[outcome] = into.get(outcome, Fraction(0)) + chance * share
+        return found
+
+
+def fates(rules: Ruleset, state: GameState, prompt: Prompt) -> Fates:
+    """The procedure walked on from the open roll, once for each reading. It may take a while: not for the thread that draws."""
+    pending = innermost(rules, state)
+    opening = rules.opening(pending.procedure)
+    if len(prompt.checks) != 1 or prompt.opposed or not opening.shows:
+        return Fates({})
+    try:
+        shows = opening.shows(**pending.args)
+    except (TypeError, Impossible):
+        return Fates({})
+    found = {}
+    for reading, _ in odds(prompt.checks[0]).ways:
+        ends = walk_on(rules, pending, partial(apply, rules), partial(_as_rolled, prompt.key, reading))
+        found[reading] = {name: ends.map(show) for name, show in shows.items()}
+    return Fates(found)
+
+
+def _as_rolled(key: str, reading: int, state: GameState, prompt: Prompt) -> Outcome | None:
+    return (reading,) if prompt.key == key and prompt.kind == "roll" else defaults(state, prompt)
+
+
+def odds_lines(view: View, check: Check, known: Fates | None) -> tuple[str, str, tuple[OddsLine, ...]]:
+    """A title, the sum that matters, and bars: what becomes of it where the procedure says so, else the successes."""
+    readings = odds(check)
+    mixed = known.mixed(readings) if known else {}
+    name = next((name for name, found in mixed.items() if any(isinstance(each, str) for each in found)), next(iter(mixed), ""))
+    head = view.tell(say("Success: {chance}", chance=percent(success(check))))
+    if name:
+        return view.tell(say("Odds")), head, tuple(_worded(view, mixed[name]))
+    return view.tell(say("Odds")), head, tuple(_counted(view, check, readings.chances()))
+
+
+def _worded(view: View, found: Mapping[Any, Fraction]) -> Iterator[OddsLine]:
+    for outcome, chance in found.items():
+        key = str(outcome)
+        word = capital(view.word(key)) if isinstance(outcome, str) else key
+        yield OddsLine(view.rules.glance.marks.get(key, key), word, float(chance), percent(chance))
+
+
+def _counted(view: View, check: Check, found: Mapping[int, Fraction]) -> Iterator[OddsLine]:
+    """Readings as bars; many of them as at least so many."""
+    if check.keep is not None:
+        return
+    keys = sorted(found)
+    if len(keys) <= MOST_LINES:
+        yield from (OddsLine("", _count_word(view, key), float(found[key]), percent(found[key])) for key in keys)
+        return
+    mean = sum((key * chance for key, chance in found.items()), Fraction(0))
+    start = max(0, min(len(keys) - MOST_LINES, round(mean) - MOST_LINES // 2))
+    for key in keys[start : start + MOST_LINES]:
+        chance = sum((found[each] for each in keys if each >= key), Fraction(0))
+        yield OddsLine("", view.tell(say("{count} or more", count=key)), float(chance), percent(chance))
+
+
+def _count_word(view: View, count: int) -> str:
+    return view.tell(say_many("one success", "{count} successes", count)) if count else view.tell(say("No success"))
+
+
+# The dice on the table
+
+
+def keys(view: View, check: Check) -> tuple[FaceKey, ...]:
+    """One key a face; faces of one word are one key."""
+    found: dict[str, FaceKey] = {}
+    target = check.targets[0] if check.targets else None
+    for n, face in enumerate(check.die.faces):
+        word = view.word(check.die.words[n]) if check.die.words else str(face)
+        pips = face if not check.die.words and 1 <= face <= 6 and len(check.die.faces) <= 6 else 0
+        found.setdefault(word, FaceKey(face, word, pips, target is not None and face >= target))
+    return tuple(found.values())
+
+
+def to_enter(check: Check, faces: tuple[int, ...]) -> int:
+    """How many dice still lie unread; 0 when all are in."""
+    if foregone(check) is not None:
+        return 0
+    try:
+        return wanted(check, faces)
+    except Impossible:
+        return 0
+
+
+def reading(check: Check, faces: tuple[int, ...]) -> tuple[int, int] | None:
+    """Successes (or the sum) and what they are worth; None while dice are missing or too many."""
+    try:
+        total = tally(check, faces)
+    except Impossible:
+        return None
+    return total, graded(check, total)
+
+
+def succeeding(check: Check, faces: tuple[int, ...]) -> int:
+    """Successes among the dice entered so far."""
+    target = check.targets[0] if check.targets else None
+    return sum(target is not None and face >= target for face in numbers(check, faces))
+
+
+def result_text(view: View, check: Check, total: int, worth: int, known: Fates | None) -> tuple[Text | str, str]:
+    """What will be applied, and what it leads to where that is certain."""
+    outcomes = (known.by_reading if known else {}).get(worth, {})
+    sure = [capital(view.word(str(found.ways[0][0]))) for found in outcomes.values()
+            if len(found.ways) == 1 and isinstance(found.ways[0][0], str)]
+    count = say("Result: {total}", total=total) if check.keep is not None else say_many("one success", "{count} successes", total)
+    if sure:
+        return say("Apply: {result}", result=", ".join(dict.fromkeys(sure))), capital(view.tell(count))
+    if check.keep is not None:
+        return say("Apply {total}", total=total), ""
+    return (say_many("Apply one success", "Apply {count} successes", total) if total else say("Apply: no success")), ""
+
+
+def count_answer(check: Check) -> tuple[int, ...]:
+    """The totals that can be entered as a bare count."""
+    bare = replace(check, grades=())
+    return tuple(sorted(odds(bare).chances()))
+
+
+def value_of(check: Check, faces: tuple[int, ...]) -> Value:
+    """Faces as an answer holds them."""
+    return tuple(check.die.words[check.die.faces.index(face)] for face in faces) if check.die.words else faces

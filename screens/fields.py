@@ -1,0 +1,122 @@
+"""A control for every kind of value: card stats, trackers, situations and forms are entered by the same few."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from engine.kinds import Either, Field, Fixed, Flag, Kind, ListOf, Record, UnitId, Whole, Word
+from engine.maps import Map, Value
+from engine.texts import say
+from screens.present import View, capital
+from screens.widgets.entry import Entry
+from screens.widgets.ground import Column, Flow
+from screens.widgets.pieces import stepper
+from screens.widgets.press import Pill
+from screens.widgets.rows import SwitchRow
+from screens.widgets.words import Words
+
+Change = Callable[[Value], object]
+MOST_PILLS = 11
+
+
+class Controls:
+    """Makes controls in the words of one game; `units` are those that can be named.
+
+    In a form a number is mostly small and entered once: `quick` puts the first ones on pills.
+    """
+
+    def __init__(self, view: View, units: tuple[tuple[str, str], ...] = (), quick: bool = False) -> None:
+        self.view, self.units, self.quick = view, units, quick
+
+    def field(self, field: Field, value: Value, change: Change) -> Column:
+        """A named control."""
+        name = self.view.rules.glance.stats.get(field.key)
+        label = capital(self.view.tell(name) if name else self.view.word(field.key))
+        if isinstance(field.kind, Flag) and field.required:
+            return Column(Words(label, "row"), self._pills((True, False), value, change, self._yes), gap=6)
+        if isinstance(field.kind, Flag):
+            return Column(SwitchRow(label, "", bool(value), lambda: change(not value)))
+        return Column(Words(label, "row"), self.control(field.kind, value, change, label), gap=6)
+
+    def control(self, kind: Kind, value: Value, change: Change, name: str = "") -> Widget:
+        match kind:
+            case UnitId():
+                return self._pills(tuple(key for key, _ in self.units), value, change, dict(self.units).get)
+            case Word(choices=choices) if choices:
+                return self._pills(choices, value, change, lambda key: capital(self.view.word(str(key))))
+            case Whole(least=least, most=most) if most - least < MOST_PILLS:
+                return self._pills(tuple(range(least, most + 1)), value, change, str)
+            case Whole(least=least, most=most) if self.quick:
+                return self._quick(value, least, most, change, name)
+            case Whole(least=least, most=most):
+                return self._number(value if isinstance(value, int) else least, least, most, change, name)
+            case Flag():
+                return self._pills((True, False), value, change, self._yes)
+            case ListOf(kind=UnitId()):
+                return self._several(tuple(key for key, _ in self.units), value, change, dict(self.units).get)
+            case ListOf(kind=Word(choices=choices)) if choices:
+                return self._several(choices, value, change, lambda key: capital(self.view.word(str(key))))
+            case Record(fields=fields):
+                return self._record(fields, value, change)
+            case _:
+                return self._typed(kind, value, change, name)
+
+    def _yes(self, value: Any) -> str:
+        return self.view.tell(say("yes") if value else say("no"))
+
+    def _pills(self, choices: tuple[Any, ...], value: Value, change: Change, word: Callable[[Any], Any]) -> Flow:
+        return Flow(*(Pill(str(word(each)), value is not None and value == each, lambda each=each: change(each))
+                      for each in choices), gap=8)
+
+    def _several(self, choices: tuple[str, ...], value: Value, change: Change, word: Callable[[Any], Any]) -> Flow:
+        have = tuple(map(str, value)) if isinstance(value, tuple) else ()
+
+        def turn(each: str) -> None:
+            change(tuple(one for one in have if one != each) if each in have else (*have, each))
+
+        return Flow(*(Pill(str(word(each)), each in have, lambda each=each: turn(each)) for each in choices), gap=8)
+
+    def _quick(self, value: Value, least: int, most: int, change: Change, name: str) -> Column:
+        start = max(least, min(0, most - MOST_PILLS))
+        first = tuple(range(start, min(most, start + MOST_PILLS - 2) + 1))
+        pills = self._pills(first, value, change, str)
+        other = isinstance(value, int) and value not in first
+        hint = self.view.tell(say("Another number"))
+        entry = Entry(str(value) if other else "", lambda text: _whole(text, least, most, change), hint, name=f"{name}: {hint}", input_filter="int")
+        return Column(pills, entry, gap=8)
+
+    def _number(self, value: int, least: int, most: int, change: Change, name: str) -> Column:
+        typed = Entry(str(value), lambda text: _whole(text, least, most, change), name=name, input_filter="int")
+        names = (self.view.tell(say("{name}: one less", name=name)), self.view.tell(say("{name}: one more", name=name)))
+        typed.halign = "center"
+        row = stepper(str(value), "", lambda: change(max(least, value - 1)), lambda: change(min(most, value + 1)), names)
+        return Column(row, typed, gap=6) if most - least > 30 else Column(row)
+
+    def _record(self, fields: tuple[Field, ...], value: Value, change: Change) -> Column:
+        have: Map[Value] = value if isinstance(value, Map) else Map()
+        return Column(*(self.field(each, have.get(each.key), lambda new, key=each.key: change(have.put(key, new)))
+                        for each in fields), gap=8, pad=(12, 0, 0, 0))
+
+    def _typed(self, kind: Kind, value: Value, change: Change, name: str) -> Column:
+        shown = "" if value is None else ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        hint = self.view.tell(say("several, with commas between")) if isinstance(kind, (ListOf, Fixed)) else ""
+        return Column(Entry(shown, lambda text: change(typed(kind, text)), hint, name=name))
+
+
+def _whole(text: str, least: int, most: int, change: Change) -> None:
+    if text.lstrip("-").isdecimal() and len(text) < 10:
+        change(max(least, min(most, int(text))))
+
+
+def typed(kind: Kind, text: str) -> Value:
+    """What was typed, as a value of that kind; what it cannot be is refused later, in a sentence."""
+    if isinstance(kind, (ListOf, Fixed)):
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        inner = kind.kind if isinstance(kind, ListOf) else Word()
+        return tuple(typed(inner, part) for part in parts)
+    numeric = isinstance(kind, Whole) or (isinstance(kind, Either) and any(isinstance(each, Whole) for each in kind.kinds))
+    bare = text.strip()
+    return int(bare) if numeric and bare.lstrip("-").isdecimal() and len(bare) < 12 else bare or None

@@ -1,0 +1,130 @@
+"""History: every event in a sentence; undo, redo, jump, amend, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from engine.events import Answered, CardFilled, Event, TrackerSet
+from engine.texts import say, say_many
+from screens.present import capital
+from screens.shell import Screen
+from screens.widgets.entry import Entry
+from screens.widgets.ground import centred, margin, pane
+from screens.widgets.longlist import Build, LongList
+from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
+from screens.widgets.rows import PlainRow
+from screens.widgets.words import Words, section
+
+
+class HistoryScreen(Screen):
+    """The newest first; a tap on a line says what can be done with it."""
+
+    def build(self) -> Widget:
+        assert self.app.game
+        t, session = self.tell, self.app.game.session
+        self.list = LongList(gap=2, pad=(margin(), 4, margin(), 16), guess=60)
+        self.list.show(self._rows())
+        self.list.offset = float(self.args.get("offset", 0))
+        undo, redo = session.undoes or self.app.game.before, session.redoes
+        redo_button = IconButton("arrow-right", self._redo, t(say("Redo")), "text", None, 60, "edge") if redo else None
+        words = t(say("Undo: {what}", what=undo.label)) if undo and undo.label else t(say("Nothing to undo"))
+        main = PushButton(words, self._undo, "primary", "undo", t(say("Redo: {what}", what=redo.label)) if redo and redo.label else "")
+        bar = AppBar(t(say("History")), t(say_many("one event", "{count} events", session.first + len(session.log))), self.app.back, back_name=t(say("Back")))
+        return pane(bar, centred(self.list), BottomAction(main, redo_button))
+
+    def leave(self) -> None:
+        self.args["offset"] = self.list.offset
+
+    def _rows(self) -> list[tuple[Hashable, Any, Build]]:
+        assert self.app.game
+        session = self.app.game.session
+        rows: list[tuple[Hashable, Any, Build]] = []
+        turn = 0
+        shown = session.shown()
+        for n in range(len(shown) - 1, -1, -1):
+            event = shown[n]
+            if event.quiet:
+                continue
+            if session.states[n + 1].turn != turn:
+                turn = session.states[n + 1].turn
+                rows.append((f"turn{turn}/{n}", turn, self._turn))
+            rows.append((n + session.first, (n + session.first, event), self._event))
+        return rows if not session.first else [*rows, ("older", session.first, self._older)]
+
+    def _turn(self, turn: int) -> Widget:
+        return section(self.tell(say("Turn {turn}", turn=turn)))
+
+    def _event(self, shown: tuple[int, Event]) -> Widget:
+        index, event = shown
+        text = capital(self.tell(event.label)) if event.label else event.__class__.__name__
+        sub = self.tell(say("Overruled: {rules}", rules=", ".join(event.overruled))) if event.overruled else ""
+        rolled = self.tell(say("rolled by the app")) if isinstance(event, Answered) and event.source == "app" else ""
+        return PlainRow(text, ", ".join(part for part in (sub, rolled) if part), "", lambda: self._menu(index, event))
+
+    def _older(self, count: int) -> Widget:
+        return PushButton(self.tell(say_many("Read one older event", "Read {count} older events", count)), self._read, "tonal", "history")
+
+    def _read(self) -> None:
+        assert self.app.game
+        self.app.game.remember()
+        self.app.rebuild()
+
+    def _menu(self, index: int, event: Event) -> None:
+        assert self.app.game
+        t, session = self.tell, self.app.game.session
+        after = sum(not each.quiet for each in session.log[index - session.first :])
+        amend = None
+        if isinstance(event, (Answered, TrackerSet, CardFilled)):
+            amend = PushButton(t(say("Amend it")), lambda: self._amend(index, event), "tonal", "wrench", t(say("The rest is replayed")))
+        back = t(say_many("Takes back one tap", "Takes back {count} taps", after))
+        self.app.sheet(Words(capital(t(event.label)) if event.label else "", "title"), amend,
+                       PushButton(t(say("Go back to before this")), lambda: self._jump(after), "outline", "undo", back))
+
+    def _jump(self, count: int) -> None:
+        assert self.app.game
+        game = self.app.game
+        self.app.act(lambda: game.undo(count))
+
+    def _amend(self, index: int, event: Answered | TrackerSet | CardFilled) -> None:
+        t = self.tell
+        entry = Entry(_typed(event.value), hint=t(say("The right value")))
+
+        def change() -> None:
+            assert self.app.game
+            game = self.app.game
+            self.app.close_sheet()
+            self.app.act(lambda: game.amend(index, _read(entry.text, event.value)))
+
+        self.app.sheet(Words(t(say("Amend it")), "title"), Words(capital(t(event.label)) if event.label else "", "body", "text2"),
+                       Words(t(say("Dice with spaces between; yes or no; or the word.")), "meta", "text2"), entry,
+                       PushButton(t(say("Amend it")), change, "primary", "check-bold"))
+
+    def _undo(self) -> None:
+        assert self.app.game
+        game = self.app.game
+        if game.session.undoes or game.before:
+            self.app.act(lambda: game.undo())
+
+    def _redo(self) -> None:
+        assert self.app.game
+        self.app.act(self.app.game.session.redo)
+
+
+def _typed(value: Any) -> str:
+    """A value as one would type it."""
+    if isinstance(value, tuple):
+        return " ".join(_typed(each) for each in value)
+    return {True: "yes", False: "no", None: ""}[value] if isinstance(value, bool) or value is None else str(value)
+
+
+def _read(text: str, old: Any) -> Any:
+    """What was typed, in the shape of the old value."""
+    words = text.split()
+    if isinstance(old, tuple):
+        return tuple(int(word) if word.lstrip("-").isdecimal() else word for word in words)
+    if isinstance(old, bool):
+        return text.strip().lower() in ("yes", "oui", "true", "1")
+    return int(text) if text.strip().lstrip("-").isdecimal() else text.strip() or None

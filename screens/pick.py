@@ -1,0 +1,132 @@
+"""What a procedure has to be told before it opens: which unit, which target, how many; what speaks against each choice."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+from engine.kinds import Field, ListOf, UnitId
+from engine.maps import Map, Value, frozen, thawed
+from engine.model import Impossible, Unknown, dotted
+from engine.rules import Opening
+from engine.texts import say
+from screens.fields import Controls
+from screens.present import UnitLine, capital
+from screens.shell import Screen
+from screens.widgets.ground import Column, Scroll, centred, margin, pane
+from screens.widgets.press import AppBar, BottomAction, PushButton
+from screens.widgets.rows import PlainRow, UnitRow
+from screens.widgets.words import Words
+
+
+class PickScreen(Screen):
+    """One question after another; the last answer opens the procedure."""
+
+    def build(self) -> Widget:
+        opening, args = self._opening(), self._args()
+        assert self.app.view
+        field = self.app.view.missing(opening, args)
+        if field is None:
+            return self._ready(opening)
+        if isinstance(field.kind, UnitId):
+            return self._units(opening, field, args)
+        return self._control(opening, field, args)
+
+    def _opening(self) -> Opening:
+        assert self.app.view
+        return self.app.view.rules.opening(str(self.args["procedure"]))
+
+    def _args(self) -> Map[Value]:
+        found = frozen(self.args.get("with", {}))
+        return found if isinstance(found, Map) else Map()
+
+    def _bar(self, opening: Opening, sub: str) -> Widget:
+        return AppBar(capital(self.tell(opening.text)), sub, self.app.back, lead="close", back_name=self.tell(say("Close")))
+
+    def _units(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
+        assert self.app.view
+        found = self.app.view.candidates(self.app.state, opening, field, args)
+        rows = [self._unit(line, against, field) for line, against in found]
+        empty = [] if rows else [Words(self.tell(say("No unit can be named here.")), "body", "text2")]
+        body = Column(*rows, *empty, gap=6, pad=(margin(), 4, margin(), 16))
+        return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)))
+
+    def _asks(self, field: Field) -> str:
+        assert self.app.view
+        return self.tell(say("Which one: {what}?", what=self.app.view.word(field.key)))
+
+    def _unit(self, line: UnitLine, against: str, field: Field) -> Widget:
+        row = UnitRow(line, lambda: self._give(field.key, line.id))
+        return Column(row, Words(against, "meta", "text3"), gap=2) if against else row
+
+    def _control(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
+        assert self.app.view
+        view, draft = self.app.view, frozen(self.args.get("draft"))
+        units = tuple((unit.id, unit.name) for unit in self._able(opening, field, args))
+        control = Controls(view, units, quick=True).field(field, draft, self._draft)
+        body = Column(control, gap=10, pad=(margin(), 8, margin(), 16))
+        button = PushButton(self.tell(say("Go on")), lambda: self._give(field.key, self._draft_or_empty(field)), "primary", "arrow-right")
+        return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)), BottomAction(button))
+
+    def _able(self, opening: Opening, field: Field, args: Map[Value]) -> list[UnitLine]:
+        """Units that may be named, those the rules speak against left out where any is left."""
+        assert self.app.view
+        if not (isinstance(field.kind, ListOf) and isinstance(field.kind.kind, UnitId)):
+            return []
+        found = self.app.view.candidates(self.app.state, opening, field, args)
+        return [line for line, against in found if not against] or [line for line, _ in found]
+
+    def _draft_or_empty(self, field: Field) -> Value:
+        draft = frozen(self.args.get("draft"))
+        return () if draft is None and isinstance(field.kind, ListOf) else draft
+
+    def _draft(self, value: Value) -> None:
+        self.args["draft"] = thawed(value)
+        self.app.rebuild()
+
+    def _give(self, key: str, value: Value) -> None:
+        if value is None:
+            return
+        self.args["with"] = {**self.args.get("with", {}), key: thawed(value)}
+        self.args.pop("draft", None)
+        assert self.app.view
+        if self.app.view.missing(self._opening(), self._args()) is None:
+            self._open()
+        else:
+            self.app.rebuild()
+
+    def _ready(self, opening: Opening) -> Widget:
+        body = Column(Words(self.tell(opening.ref.title), "body", "text2"), gap=10, pad=(margin(), 8, margin(), 16))
+        button = PushButton(capital(self.tell(opening.text)), self._open, "primary", "arrow-right")
+        return pane(self._bar(opening, ""), Scroll(centred(body)), BottomAction(button))
+
+    def _open(self) -> None:
+        opening = self._opening()
+        if opening.calculation:
+            self._calculate(opening)
+        else:
+            self.app.open(opening.key, **self._args())
+
+    def _calculate(self, opening: Opening) -> None:
+        """A question that changes nothing: its answer is shown, and that is all."""
+        assert self.app.view
+        view, args = self.app.view, self._args()
+        against = view.against(self.app.state, opening, args)
+        try:
+            facts = opening.tells(self.app.state, **args) if opening.tells else {}
+        except (Impossible, Unknown) as no:
+            self.app.complain(no.why if isinstance(no, Impossible) else say("A card does not state {what}.", what=dotted(no.path)))
+            return
+        rows = [PlainRow(capital(view.word(key)), view.value(value)) for key, value in facts.items()]
+        self.app.sheet(Words(capital(self.tell(opening.text)), "title"), *(Words(view.refusal(no), "body", "text2") for no in against),
+                       *rows, PushButton(self.tell(say("Good")), self.app.close_sheet, "primary"))
+
+    def back(self) -> bool:
+        """One answer back, then out."""
+        given = dict(self.args.get("with", {}))
+        own = [key for key in given if key != self.args.get("fixed")]
+        if not own:
+            return False
+        given.pop(own[-1])
+        self.args["with"] = given
+        self.app.rebuild()
+        return True

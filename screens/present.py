@@ -1,0 +1,343 @@
+"""What screens show, as plain rows: pure functions of a ruleset, a table and an open question. No Kivy, no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from inspect import Parameter, signature
+
+from engine.apply import not_offered, offered
+from engine.kinds import Field, ListOf, UnitId
+from engine.labels import told
+from engine.maps import Map, Value
+from engine.model import GameState, Impossible, Refusal, Unit, Unknown
+from engine.rules import Opening, Reminder, Ruleset, Step, Tracker, seats_of
+from engine.texts import Text, say, say_many
+from engine.turn import advanced, repeats
+
+Tell = Callable[[Text | str], str]
+NBSP = "\u00a0"
+
+
+@dataclass(frozen=True, slots=True)
+class ChipLine:
+    """A state of a unit: how it looks, its silhouette or icon, its word."""
+
+    look: str
+    mark: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLine:
+    id: str
+    sign: str
+    seat: int
+    name: str
+    fact: str
+    chips: tuple[ChipLine, ...]
+    acted: bool | None
+    gone: bool = False
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    key: str
+    text: str
+    cite: str
+    state: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActionLine:
+    """Something that can be done, or why not."""
+
+    key: str
+    text: str
+    why: str = ""
+    value: str = ""
+    allowed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OddsLine:
+    mark: str
+    word: str
+    share: float
+    percent: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaceKey:
+    """A key of the dice pad: what stands on it and whether that face succeeds."""
+
+    face: int
+    word: str
+    pips: int
+    succeeds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StatLine:
+    key: str
+    name: str
+    value: str
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTab:
+    seat: int
+    name: str
+    fact: str
+
+
+def capital(words: str) -> str:
+    """A sentence as a line of its own begins."""
+    return words[:1].upper() + words[1:]
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as one says it; small ones never round to never, large ones never to always."""
+    if chance in (0, 1):
+        return f"{int(chance * 100)}{NBSP}%"
+    whole = round(chance * 100)
+    if whole == 0:
+        return f"<1{NBSP}%"
+    return f">99{NBSP}%" if whole == 100 else f"{whole}{NBSP}%"
+
+
+def one_in(chance: Fraction) -> Text | None:
+    """A small chance in words."""
+    if not 0 < chance <= Fraction(1, 3):
+        return None
+    return say("about 1 in {number}", number=round(1 / chance))
+
+
+class View:
+    """A game as its players see it: names of seats, language, ruleset."""
+
+    def __init__(self, rules: Ruleset, tell: Tell, seats: tuple[str, ...] = ()) -> None:
+        self.rules, self.tell, self.seats = rules, tell, seats
+        self._lines: dict[str, tuple[Unit, bool | None, UnitLine]] = {}
+
+    def seat(self, seat: int) -> str:
+        """The name of a player."""
+        named = self.seats[seat] if seat < len(self.seats) else ""
+        return named or self.tell(say("Seat {number}", number=seat + 1))
+
+    def word(self, key: str) -> str:
+        found = self.rules.word(key)
+        return self.tell(found) if isinstance(found, Text) else key.replace("_", " ")
+
+    def value(self, value: Value) -> str:
+        return self.tell(told(self.rules, value))
+
+    def check_name(self, state: GameState, key: str) -> str:
+        """Whose roll it is, or what for: keys carry a seat or a unit after a colon."""
+        word, _, tail = key.partition(":")
+        if tail.isdecimal() and int(tail) < len(state.seats):
+            return self.seat(int(tail))
+        name = state.units[tail].name if tail in state.units else ""
+        what = capital(self.word(word))
+        return self.tell(say("{name}: {value}", name=name, value=what)) if name else what
+
+    # Where the game is
+
+    def title(self, state: GameState) -> str:
+        return self.tell(say("Turn {turn}, {step}", turn=state.turn, step=self.rules.step(state.step).name))
+
+    def acting(self, state: GameState) -> str:
+        """Who acts in this step."""
+        who = seats_of(self.rules.step(state.step).who, state)
+        return self.tell(say("both players")) if len(who) > 1 else self.seat(who[0]) if who else ""
+
+    def steps(self, state: GameState, length: str) -> tuple[StepLine, ...]:
+        """The checklist of the turn in one of three lengths."""
+        place = self.rules.place(state.step)
+        lines = []
+        for n, step in enumerate(self.rules.steps):
+            where = "done" if n < place else "now" if n == place else "later"
+            if length == "full" or where == "now" or (length == "short" and n == place + 1):
+                notes = self._notes(state, step, length) if where == "now" else ()
+                lines.append(StepLine(step.key, self.tell(step.name), step.ref.id, where, notes))
+        return tuple(lines)
+
+    def _notes(self, state: GameState, step: Step, length: str) -> tuple[str, ...]:
+        if length == "name":
+            return ()
+        left = self.waiting(state)
+        first = (self.tell(say_many("one unit still to act", "{count} units still to act", len(left))),) if left else ()
+        reminders = tuple(self.tell(reminder.text) for reminder in step.reminders[:2]) if length == "full" else ()
+        return (*first, *reminders)
+
+    def waiting(self, state: GameState) -> tuple[Unit, ...]:
+        """Units that have not acted yet, of those that do in this step."""
+        acted = self.rules.glance.acted
+        return tuple(unit for unit in state.units.values() if acted(state, unit) is False)
+
+    def standing(self, state: GameState) -> tuple[tuple[str, str], ...]:
+        """What both players watch, with its rule."""
+        return tuple((self.tell(each.text), each.ref.id) for each in self.rules.glance.standing(state))
+
+    def winner(self, state: GameState) -> str:
+        """Who has won, as the game says it."""
+        found = state.trackers.get("winner")
+        return self.word(found) if isinstance(found, str) else ""
+
+    def tabs(self, state: GameState) -> tuple[SeatTab, ...]:
+        return tuple(SeatTab(seat, self.seat(seat), self._tab_fact(state, seat)) for seat in range(len(state.seats)))
+
+    def _tab_fact(self, state: GameState, seat: int) -> str:
+        left = sum(unit.seat == seat for unit in self.waiting(state))
+        if left:
+            return self.tell(say_many("one to act", "{count} to act", left))
+        score = self.rules.glance.score(state, seat)
+        return self.tell(score or say_many("one unit", "{count} units", sum(1 for _ in state.standing(seat))))
+
+    def stocks(self, state: GameState, seat: int) -> tuple[StatLine, ...]:
+        """Counters of the seat and of the table."""
+        owners = ((f"@{seat}", "seat"), ("", "table"))
+        return tuple(StatLine(f"{owner}/{tracker.key}", self.tell(tracker.text), self.held(state, owner, tracker))
+                     for owner, on in owners for tracker in self.rules.trackers
+                     if tracker.on == on and (tracker.key in state.held(owner) or _counts(tracker)))
+
+    def held(self, state: GameState, owner: str, tracker: Tracker) -> str:
+        return self.value(state.held(owner).get(tracker.key, tracker.default)) if tracker.key in state.held(owner) else "0"
+
+    # Units
+
+    def units(self, state: GameState, seat: int, chosen: str = "") -> tuple[UnitLine, ...]:
+        """A force: who stands first, then who is gone."""
+        lines = [self.unit(state, unit, unit.id == chosen) for unit in state.units.values() if unit.seat == seat]
+        return tuple(sorted(lines, key=lambda line: line.gone))
+
+    def unit(self, state: GameState, unit: Unit, chosen: bool = False) -> UnitLine:
+        acted = self.rules.glance.acted(state, unit)
+        known = self._lines.get(unit.id)
+        if known and known[0] is unit and known[1] == acted and known[2].chosen == chosen:
+            return known[2]
+        fact = self.rules.glance.fact(unit)
+        line = UnitLine(unit.id, self.rules.glance.sign(unit), unit.seat, unit.name, capital(self.tell(fact)) if fact else "",
+                        self.chips(unit), acted, unit.gone, chosen)
+        self._lines[unit.id] = (unit, acted, line)
+        return line
+
+    def chips(self, unit: Unit) -> tuple[ChipLine, ...]:
+        """Everything that lies on a unit or that it did."""
+        look = "strong" if unit.gone else "quiet"
+        first = () if unit.where == "table" else (ChipLine(look, "destroyed", capital(self.word(unit.where))),)
+        own = (each for key, value in unit.trackers.items() if key not in self.rules.glance.unseen
+               for each in self._chip(key, value))
+        return (*first, *own)
+
+    def _chip(self, key: str, value: Value) -> Iterator[ChipLine]:
+        glance, tracker = self.rules.glance, self.rules.tracker(key)
+        look = "pending" if key in glance.face_down else "strong" if tracker and tracker.physical else "quiet"
+        name = self.tell(tracker.text) if tracker else key
+        if isinstance(value, tuple) and all(isinstance(each, str) for each in value):
+            for each in value:
+                yield ChipLine(look, glance.marks.get(str(each), str(each)), capital(self.word(str(each))))
+        elif value is True:
+            yield ChipLine(look, glance.marks.get(key, "check-bold"), capital(name))
+        else:
+            words = self.tell(say("{name}: {value}", name=name, value=self.value(value)))
+            yield ChipLine(look, glance.marks.get(key, "circle-small"), capital(words))
+
+    def card(self, unit: Unit) -> tuple[StatLine, ...]:
+        """The card, what matters most first; a value it does not state is unknown."""
+        names = self.rules.glance.stats
+        rest = {key: key for key in unit.card if key not in names and key != "name"}
+        return tuple(self._stat(unit, key, self.tell(name)) for key, name in {**names, **rest}.items()
+                     if self.rules.card.field(key))
+
+    def _stat(self, unit: Unit, key: str, name: str) -> StatLine:
+        value = unit.card.get(key)
+        if value is None:
+            return StatLine(key, capital(name), self.tell(say("not stated")), known=False)
+        return StatLine(key, capital(name), _row(value) or self.value(value))
+
+    # What can be done
+
+    def actions(self, state: GameState, unit: Unit) -> tuple[ActionLine, ...]:
+        """What a unit can do now, then why not the rest."""
+        found = [self._action(state, opening, Map({opening.actor: unit.id})) for opening in self.rules.openings
+                 if opening.actor and not opening.calculation and self._is_offered(opening.key)]
+        return tuple(sorted(found, key=lambda line: not line.allowed))
+
+    def general(self, state: GameState) -> tuple[ActionLine, ...]:
+        """What the step offers without naming a unit first."""
+        keys = dict.fromkeys(key for seat in range(len(state.seats)) for key in offered(self.rules, state, seat))
+        return tuple(self._action(state, self.rules.opening(key), Map()) for key in keys)
+
+    def _is_offered(self, key: str) -> bool:
+        return any(offer.procedure == key for step in self.rules.steps for offer in step.offers)
+
+    def _action(self, state: GameState, opening: Opening, args: Map[Value]) -> ActionLine:
+        against = self.against(state, opening, args)
+        why = self.refusal(against[0]) if against else self.tell(opening.ref.title)
+        return ActionLine(opening.key, capital(self.tell(opening.text)), why, allowed=not against)
+
+    def refusal(self, no: Refusal) -> str:
+        return self.tell(say("{why} ({rule})", why=capital(self.tell(no.why)), rule=no.ref.id))
+
+    def against(self, state: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
+        """What the rules say as far as the situation is known."""
+        found = list(not_offered(self.rules, state, opening.key, args))
+        for rule in opening.forbids:
+            if needed(rule) <= set(args):
+                try:
+                    no = rule(state, **args)
+                except (Unknown, TypeError, Impossible):  # it rests on what is not told yet
+                    continue
+                found += [no] if no else []
+        return tuple(found)
+
+    def missing(self, opening: Opening, args: Mapping[str, Value]) -> Field | None:
+        """The next thing a procedure has to be told before it can be opened."""
+        return next((field for field in opening.situation.fields if field.required and field.key not in args), None)
+
+    def candidates(self, state: GameState, opening: Opening, field: Field, args: Map[Value]) -> tuple[tuple[UnitLine, str], ...]:
+        """Units for a place in the situation, each with what speaks against it."""
+        kind = field.kind.kind if isinstance(field.kind, ListOf) else field.kind
+        actor = state.units.get(str(args.get(opening.actor))) if opening.actor in args else None
+        found = []
+        for unit in state.units.values():
+            if unit.where in ("destroyed",) or (actor and isinstance(kind, UnitId) and kind.enemy and unit.seat == actor.seat):
+                continue
+            value: Value = (unit.id,) if isinstance(field.kind, ListOf) else unit.id
+            against = self.against(state, opening, args.put(field.key, value))
+            found.append((self.unit(state, unit), self.refusal(against[0]) if against else ""))
+        return tuple(sorted(found, key=lambda pair: bool(pair[1])))
+
+    def onward(self, state: GameState) -> tuple[str, str]:
+        """The step that follows, and who acts in it."""
+        after = advanced(self.rules, state)
+        return self.tell(self.rules.step(after.step).name), self.acting(after)
+
+    def stays(self, state: GameState) -> bool:
+        """Whether going on leads to the same step again."""
+        return repeats(self.rules.step(state.step), state)
+
+    def reminder(self, reminder: Reminder) -> str:
+        return self.tell(reminder.text)
+
+
+def needed(rule: Callable[..., object]) -> set[str]:
+    """The arguments a rule cannot do without."""
+    _, *given = signature(rule).parameters.values()
+    return {each.name for each in given if each.default is Parameter.empty and each.kind is not Parameter.VAR_KEYWORD}
+
+
+def _counts(tracker: Tracker) -> bool:
+    return tracker.on == "seat" and not tracker.lasts and type(tracker.kind).__name__ == "Whole"
+
+
+def _row(value: Value) -> str:
+    """Numbers of a card side by side; a dash where the card has one."""
+    if isinstance(value, tuple) and value and all(isinstance(each, int) or each is None for each in value):
+        return " / ".join("–" if each is None else str(each) for each in value)
+    return ""

@@ -1,0 +1,30 @@
+"""Screen names and their classes, each imported on the first visit."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from screens.app import AdjutantApp
+    from screens.shell import Screen
+
+PLACES = {
+    "welcome": "screens.welcome:WelcomeScreen",
+    "home": "screens.home:HomeScreen",
+    "setup": "screens.setup:SetupScreen",
+    "table": "screens.table:TableScreen",
+    "unit": "screens.unit:UnitScreen",
+    "pick": "screens.pick:PickScreen",
+    "ask": "screens.ask:AskScreen",
+    "history": "screens.history:HistoryScreen",
+    "rules": "screens.rules:RulesScreen",
+    "settings": "screens.settings:SettingsScreen",
+}
+
+
+def made(app: AdjutantApp, place: dict[str, Any]) -> Screen:
+    """The screen of a place; one that no longer exists is Home."""
+    module, _, name = PLACES.get(str(place["screen"]), PLACES["home"]).partition(":")
+    found: Screen = getattr(import_module(module), name)(app, place)
+    return found

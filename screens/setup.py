@@ -1,0 +1,160 @@
+"""New game: which one, whose armies, by which readings; or a sample, ready on the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from carddb.fielding import put_on_table
+from carddb.samples import Sample, sample_armies
+from engine.apply import apply
+from engine.events import OptionSet
+from engine.kinds import Whole
+from engine.rules import Reading, Ruleset
+from engine.texts import say, say_many
+from screens.fields import Controls
+from screens.present import View, capital
+from screens.shell import Screen
+from screens.theme import Radius
+from screens.widgets.entry import Entry, labelled
+from screens.widgets.ground import Column, Flow, Scroll, centred, margin, pane, paint
+from screens.widgets.markers import symbol
+from screens.widgets.press import AppBar, BottomAction, Pill, PushButton
+from screens.widgets.rows import PlainRow, SwitchRow
+from screens.widgets.words import Words, section
+
+
+class SetupScreen(Screen):
+    """First the game, then the rest on one page, everything pre-set so that one tap starts it."""
+
+    def build(self) -> Widget:
+        return self._page() if self.args.get("game") else self._games()
+
+    def back(self) -> bool:
+        if self.args.pop("game", None):
+            self.app.rebuild()
+            return True
+        return False
+
+    # Which game
+
+    def _games(self) -> Widget:
+        t = self.tell
+        title = t(say("Try a sample")) if self.args.get("sample") else t(say("New game"))
+        rows = [PlainRow(t(rules.title), self._count(rules), do=lambda key=key: self._choose(key), lead=symbol("command", 0, 38))
+                for key, rules in self.app.rulesets.items()]
+        body = Column(paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card), gap=10, pad=(margin(), 4, margin(), 16))
+        return pane(AppBar(title, t(say("Which game?")), self.app.back, back_name=t(say("Back"))), Scroll(centred(body)))
+
+    def _count(self, rules: Ruleset) -> str:
+        samples = len(sample_armies(rules.key))
+        return self.tell(say_many("one sample army", "{count} sample armies", samples)) if samples else self.tell(say("Bring your own cards"))
+
+    def _choose(self, key: str) -> None:
+        samples = sample_armies(key)
+        if self.args.get("sample") and len({sample.seat for sample in samples}) > 1:
+            self._start(key, {}, (), tuple(_first(samples, seat) for seat in (0, 1)), 1)
+            return
+        self.args["game"] = key
+        self.app.rebuild()
+
+    # The page
+
+    def _page(self) -> Widget:
+        t, rules = self.tell, self.app.rulesets[self.args["game"]]
+        names = Column(*(labelled(t(say("Player {number}", number=seat + 1)),
+                                  Entry(self._name(rules, seat), changed=lambda text, seat=seat: self._rename(seat, text), name=f"player {seat + 1}"))
+                         for seat in range(rules.seats)), gap=8)
+        turn = Controls(View(rules, t)).control(Whole(1, 99), self.args.get("turn", 1), self._turn, t(say("turn")))
+        body = Column(section(t(say("Players"))), names, *self._armies(rules), *self._readings(rules),
+                      section(t(say("Joining in mid-course")), t(say("Trackers can be set on the table"))), turn,
+                      gap=10, pad=(margin(), 4, margin(), 16))
+        action = BottomAction(PushButton(t(say("To the table")), self._begin, "primary", "play", t(rules.title)))
+        return pane(AppBar(t(rules.title), t(say("New game")), self.app.back, back_name=t(say("Back"))), Scroll(centred(body)), action)
+
+    def _name(self, rules: Ruleset, seat: int) -> str:
+        return str(self.args.get(f"name{seat}", self.tell(say("Player {number}", number=seat + 1))))
+
+    def _rename(self, seat: int, text: str) -> None:
+        self.args[f"name{seat}"] = text
+
+    def _turn(self, turn: Any) -> None:
+        self.args["turn"] = turn
+        self.app.rebuild()
+
+    def _armies(self, rules: Ruleset) -> list[Widget]:
+        samples = sample_armies(rules.key)
+        found: list[Widget] = []
+        for seat in sorted({sample.seat for sample in samples}):
+            here = [n for n, sample in enumerate(samples) if sample.seat == seat]
+            chosen = self.args.get(f"army{seat}", here[0])
+            pills = [Pill(self.tell(samples[n].name), n == chosen, lambda n=n, seat=seat: self._army(seat, n)) for n in here]
+            none = Pill(self.tell(say("No army yet")), chosen == -1, lambda seat=seat: self._army(seat, -1))
+            found += [section(self.tell(say("Army of {player}", player=self._name(rules, seat)))), Flow(*pills, none, gap=8)]
+        return found
+
+    def _army(self, seat: int, number: int) -> None:
+        self.args[f"army{seat}"] = number
+        self.app.rebuild()
+
+    def _readings(self, rules: Ruleset) -> list[Widget]:
+        offered = [reading for reading in rules.readings if reading.offered]
+        if not offered:
+            return []
+        t, shown = self.tell, bool(self.args.get("readings"))
+        head = section(t(say("Readings")), t(say("Where the rules leave a doubt")))
+        more = SwitchRow(t(say_many("Change one of one", "Change some of {count}", len(offered))), t(say("The proposed ones are set")), shown, self._show_readings)
+        return [head, paint(Column(more), "surface", Radius.card), *(self._reading(rules, each) for each in (offered if shown else ()))]
+
+    def _show_readings(self) -> None:
+        self.args["readings"] = not self.args.get("readings")
+        self.app.rebuild()
+
+    def _reading(self, rules: Ruleset, reading: Reading) -> Widget:
+        t = self.tell
+        chosen = self.args.get(f"reading:{reading.key}", reading.default)
+        pills = [Pill(capital(t(rules.word(value))), value == chosen, lambda value=value: self._read(reading.key, value)) for value in reading.values]
+        return paint(Column(Words(capital(t(reading.text)), "body"), Words(reading.ref.id, "cite", "text3"), Flow(*pills, gap=8), gap=6, pad=(14, 10, 14, 10)),
+                     "surface", Radius.card)
+
+    def _read(self, key: str, value: str) -> None:
+        self.args[f"reading:{key}"] = value
+        self.app.rebuild()
+
+    def _begin(self) -> None:
+        rules = self.app.rulesets[self.args["game"]]
+        samples = sample_armies(rules.key)
+        seats = sorted({sample.seat for sample in samples})
+        chosen = [self.args.get(f"army{seat}", next(n for n, each in enumerate(samples) if each.seat == seat)) for seat in seats]
+        readings = {key.partition(":")[2]: value for key, value in self.args.items() if key.startswith("reading:")}
+        names = tuple(self._name(rules, seat).strip() for seat in range(rules.seats))
+        self._start(rules.key, readings, names, tuple(samples[n] for n in chosen if n >= 0), int(self.args.get("turn", 1)))
+
+    def _start(self, key: str, readings: dict[str, Any], names: tuple[str, ...], armies: tuple[Sample, ...], turn: int) -> None:
+        """A game with its units on the table; every unit is an event, so that each can be undone."""
+        rules = self.app.rulesets[key]
+        start = replace(rules.opened(), turn=turn)
+        for option, value in readings.items():
+            start = apply(rules, start, OptionSet(option, value))
+        names = names or tuple(self._side(rules, army) for army in armies)
+        versus = self.tell(say("{first} against {second}", first=names[0], second=names[1])) if len(names) > 1 else ""
+        game = self.app.store.new_game(key, start, versus, names)
+        for army in armies:
+            for event in put_on_table(army.cards, army.seat, game.session.state):
+                game.session.dispatch(event)
+        self.app.take(game)
+        self.app.replace({"screen": "home"}, {"screen": "table"})
+        self.app.remember()
+
+
+    def _side(self, rules: Ruleset, army: Sample) -> str:
+        """The side an army is of, where its cards say so, else its own name."""
+        sides = {card.values.get("side") for card in army.cards}
+        side = sides.pop() if len(sides) == 1 else None
+        return capital(self.tell(rules.word(side))) if isinstance(side, str) else self.tell(army.name)
+
+
+def _first(samples: tuple[Sample, ...], seat: int) -> Sample:
+    return next(sample for sample in samples if sample.seat == seat)

@@ -1,0 +1,40 @@
+"""What every screen has: the app around it, a way to build itself, a way to show what has changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.widget import Widget
+
+from engine.texts import Text
+
+if TYPE_CHECKING:
+    from screens.app import AdjutantApp
+
+
+class Screen:
+    """A place of the app. `args` says where in it one is; it is saved, so that a restart comes back here."""
+
+    def __init__(self, app: AdjutantApp, args: dict[str, Any]) -> None:
+        self.app, self.args = app, args
+
+    def build(self) -> Widget:
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """The game has moved on: show it."""
+        self.app.rebuild()
+
+    def back(self) -> bool:
+        """The back key: whether this screen had a use for it."""
+        return False
+
+    def key(self, _key: str) -> bool:
+        """A key of the keyboard: whether this screen had a use for it."""
+        return False
+
+    def leave(self) -> None:
+        """Another screen takes over."""
+
+    def tell(self, text: Text | str) -> str:
+        return self.app.tell(text)

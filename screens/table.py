@@ -1,0 +1,294 @@
+"""Table: where we are, what to do now, who still has to act."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from engine.events import Noted, Opened
+from engine.maps import Map
+from engine.texts import say, say_many
+from screens.present import ActionLine, SeatTab, StatLine, StepLine, UnitLine, View, capital
+from screens.shell import Screen
+from screens.theme import Radius, Size, Touch
+from screens.unit import unit_sheet
+from screens.widgets.entry import Entry
+from screens.widgets.ground import Across, Column, Flow, Live, Scroll, left_line, margin, pane, paint, short, wide
+from screens.widgets.longlist import Build, LongList
+from screens.widgets.markers import symbol
+from screens.widgets.press import AppBar, BottomAction, IconButton, Pill, PushButton, Segmented
+from screens.widgets.rows import ActionRow, Stat, UnitRow, note
+from screens.widgets.turn import ScaleBar, checklist
+from screens.widgets.words import Icon, Words, section
+
+LENGTHS = ("full", "short", "name")
+
+
+class TableScreen(Screen):
+    """Head, one scrolling column, the next action at the bottom; on a tablet the chosen unit beside it."""
+
+    def build(self) -> Widget:
+        assert self.app.view
+        self.view: View = self.app.view
+        left, right = (24, 12) if wide() else (margin(), margin())
+        self.head = Live(self._head)
+        self.list = LongList(pad=(left, 2, right, 12))
+        self.bottom = Live(self._bottom)
+        self.side = Live(self._side) if wide() else None
+        self._show()
+        self.list.offset = float(self.args.get("offset", 0))
+        column = pane(self.list, self.bottom)
+        if not self.side:
+            return pane(self.head, column)
+        column.size_hint_x, column.width = None, dp(500)
+        beside = pane(Scroll(self.side))
+        left_line(beside)
+        panes = BoxLayout()
+        panes.add_widget(column)
+        panes.add_widget(beside)
+        return pane(self.head, panes)
+
+    def refresh(self) -> None:
+        self._show()
+
+    def leave(self) -> None:
+        self.args["offset"] = self.list.offset
+
+    def _show(self) -> None:
+        state = self.app.state
+        self.head.show((self.view.title(state), self.tell(self.view.rules.title), state.turn, self.view.standing(state), self.view.winner(state), self._told()))
+        self.list.show(self._rows())
+        self.bottom.show(self._next())
+        if self.side:
+            self.side.show((self._chosen(), state))
+
+    def _told(self) -> tuple[str, ...]:
+        assert self.app.game
+        return tuple(capital(self.tell(each)) for each in self.app.game.told)
+
+    # Head
+
+    def _head(self, shown: tuple[Any, ...]) -> Widget:
+        title, sub, turn, standing, winner, told = shown
+        t, glance = self.tell, self.view.rules.glance
+        tools = (IconButton("history", lambda: self.app.go("history"), t(say("History")), "text2"),
+                 IconButton("dots-vertical", self._menu, t(say("More")), "text2"))
+        bar = AppBar(title, "" if short() else sub, self.app.back, tools, back_name=t(say("Back")))
+        scale = ScaleBar(glance.turns, turn, glance.checked) if glance.turns else None
+        lines = [Across(Icon("flag-variant", 18, "accent"), Words(text, "meta", "text2"), Words(cite, "cite", "text3", hug=True), gap=8, pad=(0, 2, 0, 2), least=26)
+                 for text, cite in standing]
+        won = note("flag-variant", t(say("The game is decided: {winner}", winner=winner)), ink="text") if winner else None
+        side = 24 if wide() else margin()
+        return Column(bar, Column(scale, *lines, won, *(note("alert-outline", each) for each in told), pad=(side, 0, side, 4)))
+
+    # The scrolling column
+
+    def _rows(self) -> list[tuple[Hashable, Any, Build]]:
+        state = self.app.state
+        seat = self._seat()
+        length = str(self.app.setting("checklist", "name" if short() else "short"))
+        rows: list[tuple[Hashable, Any, Build]] = [
+            ("steps", self.view.steps(state, length), self._steps),
+            ("tabs", (self.view.tabs(state), seat), self._tabs),
+        ]
+        if stocks := self.view.stocks(state, seat):
+            rows.append(("stocks", stocks, self._stocks))
+        lines = self.view.units(state, seat, self._chosen() if wide() else "")
+        rows += [(line.id, line, self._unit) for line in lines]
+        return rows if lines else [*rows, ("empty", seat, self._empty)]
+
+    def _seat(self) -> int:
+        """The force shown: the one chosen in this step, else the one that acts."""
+        state = self.app.state
+        shown = self.args.get("seat")
+        if isinstance(shown, list) and shown[0] == f"{state.turn}/{state.step}/{state.seat}":
+            return int(shown[1])
+        return state.seat
+
+    def _steps(self, lines: tuple[StepLine, ...]) -> Widget:
+        return checklist(lines, self._step)
+
+    def _tabs(self, shown: tuple[tuple[SeatTab, ...], int]) -> Widget:
+        tabs, chosen = shown
+        items = tuple((tab.name, tab.fact, symbol("", tab.seat, 26, "high" if tab.seat == chosen else "surface")) for tab in tabs)
+        return Segmented(items, chosen, self._turn_to)
+
+    def _turn_to(self, seat: int) -> None:
+        state = self.app.state
+        self.args["seat"] = [f"{state.turn}/{state.step}/{state.seat}", seat]
+        self._show()
+
+    def _stocks(self, lines: tuple[StatLine, ...]) -> Widget:
+        return Flow(*(self._stock(line) for line in lines), gap=6)
+
+    def _stock(self, line: StatLine) -> Widget:
+        owner, _, key = line.key.partition("/")
+        stat = Stat(line.value, line.name, lambda: self._edit(owner, key))
+        stat.size_hint_x, stat.width = None, dp(112)
+        stat.bind(minimum_height=stat.setter("height"))
+        return stat
+
+    def _edit(self, owner: str, key: str) -> None:
+        from screens.unit import tracker_control  # the sheet of a unit is only needed when something is set by hand
+
+        tracker = self.view.rules.tracker(key)
+        if tracker:
+            self.app.sheet(Words(capital(self.tell(tracker.text)), "title"), tracker_control(self.app, owner, tracker),
+                           PushButton(self.tell(say("Done")), self.app.close_sheet, "tonal"))
+
+    def _unit(self, line: UnitLine) -> Widget:
+        return UnitRow(line, lambda: self._choose(line.id))
+
+    def _choose(self, unit: str) -> None:
+        if wide():
+            self.args["unit"] = unit
+            self._show()
+        else:
+            self.app.go("unit", unit=unit)
+
+    def _chosen(self) -> str:
+        found = str(self.args.get("unit", ""))
+        units = self.app.state.units
+        return found if found in units else next((unit.id for unit in units.values() if unit.seat == self._seat()), "")
+
+    def _side(self, shown: tuple[str, Any]) -> Widget | None:
+        unit, _state = shown
+        if not unit:
+            return Words(self.tell(say("No unit yet.")), "body", "text2")
+        return Column(unit_sheet(self.app, unit), pad=(28, 4, 28, 20))
+
+    def _empty(self, _seat: int) -> Widget:
+        t = self.tell
+        return paint(Column(Words(t(say("No unit on this side yet")), "row"),
+                            Words(t(say("Start a game with a sample army, or play with counters only.")), "meta", "text2"), gap=4, pad=16), "surface", Radius.card)
+
+    # The next action
+
+    def _next(self) -> tuple[Any, ...]:
+        assert self.app.game
+        state, view, t = self.app.state, self.view, self.tell
+        undoes = self.app.game.session.undoes or self.app.game.before
+        saved = t(say("Saved {time}. Undo: {what}", time=self.app.game.saver.at[11:16], what=undoes.label)) if undoes and undoes.label else ""
+        warning = capital(t(self.app.game.warning)) if self.app.game.warning else ""
+        prompt = self.app.prompt
+        waiting = view.waiting(state)
+        if prompt:
+            return "answer", capital(t(prompt.text)), t(say("A question is open")), "arrow-right", saved, warning
+        if opens := self._opens():
+            return "open", capital(t(view.rules.opening(opens).text)), t(view.rules.step(state.step).name), "dice-multiple", saved, warning
+        if waiting:
+            left = t(say_many("one unit has not acted", "{count} units have not acted", len(waiting)))
+            return "what", t(say("What next?")), left, "crosshairs", saved, warning
+        step, who = view.onward(state)
+        return "onward", t(say("On to: {step}", step=step)), who, "arrow-right", saved, warning
+
+    def _opens(self) -> str:
+        """What this step begins with, as long as nobody has begun it."""
+        assert self.app.game
+        session = self.app.game.session
+        opens = self.view.rules.step(self.app.state.step).opens
+        begun = session.first or any(isinstance(event, Opened) and event.procedure == opens for event in session.log)
+        first = self.app.state.turn == session.states[0].turn and not any(event.__class__.__name__ == "Advanced" for event in session.log)
+        return opens if opens and first and not begun else ""
+
+    def _bottom(self, shown: tuple[Any, ...]) -> Widget:
+        kind, text, sub, icon, saved, warning = shown
+        sides = (24.0, 12.0) if wide() else None
+        undo = IconButton("undo", self._undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge", hold=self._undo_all)
+        return BottomAction(PushButton(text, lambda: self._act(kind), "primary", icon, sub, Touch.primary), undo, saved, sides=sides, warning=warning)
+
+    def _act(self, kind: str) -> None:
+        if kind == "answer":
+            self.app.go("ask")
+        elif kind == "open":
+            self._begin(self._opens())
+        elif kind == "what":
+            self._offers()
+        else:
+            self.app.advance()
+
+    def _undo(self) -> None:
+        assert self.app.game
+        game = self.app.game
+        if game.session.undoes or game.before:
+            self.app.act(lambda: game.undo())
+
+    def _undo_all(self) -> None:
+        assert self.app.game
+        self.app.act(self.app.game.session.undo_procedure)
+
+    def _offers(self) -> None:
+        """What the step offers, and the way on with who has not acted."""
+        state, t = self.app.state, self.tell
+        step, who = self.view.onward(state)
+        left = self.view.waiting(state)
+        rows = [ActionRow(line, lambda line=line: self._begin(line.key)) for line in self.view.general(state) if line.allowed]
+        names = ", ".join(unit.name for unit in left)
+        onward = ActionRow(ActionLine("", t(say("On to: {step}", step=step)), t(say("Have not acted: {units}", units=names)) if left else who), self.app.advance)
+        leave = [PushButton(t(say("Leave this step for good")), lambda: self.app.advance(leave=True), "outline")] if self.view.stays(state) else []
+        self.app.sheet(Words(t(say("What next?")), "title"), *rows, section(t(say("Or"))), onward, *leave)
+
+    def _begin(self, procedure: str) -> None:
+        """Open at once what needs nothing; ask for the rest."""
+        opening = self.view.rules.opening(procedure)
+        if self.view.missing(opening, {}) is None and not opening.calculation:
+            self.app.close_sheet()
+            self.app.enter(Opened(procedure, Map()))
+        else:
+            self.app.go("pick", procedure=procedure)
+
+    # Sheets
+
+    def _step(self, line: StepLine) -> None:
+        """What the rules say about a step, and how much of it to show."""
+        t = self.tell
+        step = self.view.rules.step(line.key)
+        notes = [note("book-open-page-variant-outline", t(each.text), each.ref.id) for each in step.reminders]
+        names = {"full": t(say("All steps")), "short": t(say("This step and the next")), "name": t(say("Its name"))}
+        length = str(self.app.setting("checklist", "short"))
+        pills = [Pill(names[each], each == length, lambda each=each: self._length(each)) for each in LENGTHS]
+        self.app.sheet(Words(line.text, "title"), Words(t(step.ref.title), "body", "text2"), Words(step.ref.id, "cite", "text3"), *notes,
+                       section(t(say("Show in the list"))), Flow(*pills, gap=8))
+
+    def _length(self, length: str) -> None:
+        self.app.close_sheet()
+        self.app.set("checklist", length)
+
+    def _menu(self) -> None:
+        t = self.tell
+        rows = [ActionRow(line, lambda line=line: self._begin(line.key)) for line in self.view.general(self.app.state) if line.allowed]
+        self.app.sheet(
+            Words(t(say("More")), "title"), *rows,
+            PushButton(t(say("Write a note")), self._note, "tonal", "keyboard-outline"),
+            PushButton(t(say("History")), lambda: self.app.go("history"), "tonal", "history"),
+            PushButton(t(say("Rules")), lambda: self.app.go("rules", game=self.view.rules.key), "tonal", "book-open-page-variant-outline"),
+            PushButton(t(say("Settings")), lambda: self.app.go("settings"), "tonal", "cog-outline"),
+            PushButton(t(say("Leave the game")), self.app.leave_game, "outline", "close", t(say("It is saved"))))
+
+    def _note(self) -> None:
+        t = self.tell
+        entry = Entry("", hint=t(say("What to remember")), lines=3)
+
+        def keep() -> None:
+            if entry.text.strip():
+                self.app.enter(Noted(entry.text.strip()))
+            self.app.close_sheet()
+
+        self.app.sheet(Words(t(say("Write a note")), "title"), entry, PushButton(t(say("Keep it")), keep, "primary", "check-bold"))
+
+    def key(self, key: str) -> bool:
+        """Return goes on, backspace takes back."""
+        if key in ("\r", "13"):
+            self._act(self._next()[0])
+            return True
+        if key in ("8", "\x08"):
+            self._undo()
+            return True
+        return False
+
+
+WIDEST = Size.widest

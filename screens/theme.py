@@ -1,0 +1,226 @@
+"""Design tokens: the one place where a colour, a size or a duration is decided.
+
+Nothing here imports Kivy. Sizes are plain numbers: `dp` for geometry, `sp` for text; widgets convert them. Markers have
+no words here: a game names its own.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Rgb = tuple[int, int, int]
+
+
+def rgb(code: str) -> Rgb:
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def luminance(code: str) -> float:
+    def linear(c: int) -> float:
+        x = c / 255
+        return x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4
+
+    r, g, b = map(linear, rgb(code))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a: str, b: str) -> float:
+    """WCAG contrast ratio, 1 to 21."""
+    hi, lo = sorted((luminance(a), luminance(b)), reverse=True)
+    return (hi + 0.05) / (lo + 0.05)
+
+
+def mix(top: str, under: str, amount: float) -> str:
+    """`top` laid over `under` at `amount`; always a solid colour, so contrast can be computed."""
+    return "#" + "".join(f"{round(t * amount + u * (1 - amount)):02X}" for t, u in zip(rgb(top), rgb(under), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    name: str
+    # ground, from the table up
+    bg: str          # the table
+    surface: str     # a card or row on it
+    raised: str      # a control, a pressed row, the sheet
+    high: str        # the track of a bar, a key of the dice pad
+    line: str        # hairline, decorative
+    edge: str        # outline of a control, >= 3:1
+    # ink
+    text: str
+    text2: str       # second line, reasons
+    text3: str       # citations, times
+    # the one accent: lamplight on paper (dark), sepia ink (light)
+    accent: str
+    on_accent: str
+    # seats: never used without the seat's frame shape
+    seat1: str
+    seat2: str
+    seat3: str
+    seat4: str
+    # markers: never used without shape, icon and word
+    disrupted: str
+    damaged: str
+    destroyed: str
+    suppressed: str
+    blast: str
+    ammo: str
+    smoke: str
+    activated: str
+    on_marker: str   # icon ink on a filled marker
+    scrim: str
+
+
+DARK = Palette(
+    name="dark",
+    bg="#191510", surface="#241F18", raised="#302A21", high="#40382D", line="#40392F", edge="#8C8171",
+    text="#F6EFE2", text2="#D3C8B6", text3="#B0A492",
+    accent="#EBCF96", on_accent="#241A08",
+    seat1="#82BEF0", seat2="#F49C6C", seat3="#8FD3A8", seat4="#D9A8E8",
+    disrupted="#F4CB45", damaged="#FF8A7A", destroyed="#F5EFE3", suppressed="#BCA8F5", blast="#F79AC0",
+    ammo="#BFCB6B", smoke="#B9C2C8", activated="#74CDB4", on_marker="#191510", scrim="#000000",
+)
+
+LIGHT = Palette(
+    name="light",
+    bg="#F3EBDB", surface="#FCF7EC", raised="#FFFDF7", high="#E6DCC8", line="#DDD1BA", edge="#867A66",
+    text="#211C14", text2="#4C4436", text3="#655B4A",
+    accent="#5C4413", on_accent="#FFF6E2",
+    seat1="#17588F", seat2="#A5441A", seat3="#1F6B3F", seat4="#7A3A8C",
+    disrupted="#E3AC00", damaged="#A82A1C", destroyed="#15130F", suppressed="#5B3FA8", blast="#A02A63",
+    ammo="#535E0C", smoke="#4A555C", activated="#0F6653", on_marker="#FFFDF7", scrim="#211C14",
+)
+
+HIGH_CONTRAST = Palette(
+    name="high contrast",
+    bg="#000000", surface="#0B0B0B", raised="#161616", high="#2B2B2B", line="#6E6E6E", edge="#FFFFFF",
+    text="#FFFFFF", text2="#F0F0F0", text3="#D8D8D8",
+    accent="#FFE08A", on_accent="#000000",
+    seat1="#8CCBFF", seat2="#FFAE80", seat3="#9BF0B8", seat4="#F0BEFF",
+    disrupted="#FFD94A", damaged="#FF9C8E", destroyed="#FFFFFF", suppressed="#CDBCFF", blast="#FFAED0",
+    ammo="#DCE87A", smoke="#D5DEE4", activated="#84E8CB", on_marker="#000000", scrim="#000000",
+)
+
+PALETTES = {p.name: p for p in (DARK, LIGHT, HIGH_CONTRAST)}
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A text role: font family, size in sp, bold, line height."""
+    family: str
+    size: int
+    bold: bool = False
+    leading: float = 1.0
+
+
+TYPE = {
+    "display": Type("slab", 38),            # the number of a verdict, a stepper's value
+    "headline": Type("slab", 25),           # the verdict sentence
+    "title": Type("slab", 20),              # screen title, sheet title
+    "number": Type("slab", 18),             # percentages, points, counts in a row
+    "row": Type("Roboto", 17, bold=True),   # name of a unit, a step, a line
+    "body": Type("Roboto", 16, leading=1.08),
+    "button": Type("Roboto", 17, bold=True),
+    "meta": Type("Roboto", 14, leading=1.05),    # reasons, second lines
+    "chip": Type("cond", 15),                    # marker words
+    "head": Type("cond", 14, bold=True),         # section heads
+    "over": Type("cond", 14),                    # the fact at their right
+    "cite": Type("cond", 14),                    # rule references
+}
+
+
+LARGE_FROM = 20   # sp; text of this size and above grows half as fast as the text-size setting
+
+
+def grown(size: float, setting: float) -> float:
+    """Size of a text at a text-size setting of 1.0 to 2.0: body grows fully, titles by half."""
+    return size * (1 + (setting - 1) / 2) if size >= LARGE_FROM else size * setting
+
+
+class Space:
+    """A 4 dp grid."""
+    xs, s, m, lg, xl, xxl = 4, 8, 12, 16, 24, 32
+    margin, margin_compact = 16, 12
+
+
+class Radius:
+    chip, control, card, sheet = 8, 12, 14, 24
+
+
+class Touch:
+    """Smallest side of anything a finger may hit, in dp."""
+    min, comfortable, primary, die = 48, 56, 60, 56
+
+
+class Size:
+    app_bar, row, row_compact, step, chip, token, token_large, symbol = 60, 64, 60, 44, 28, 20, 32, 44
+    bar, switch_w, switch_h = 12, 46, 28
+    two_pane_from, compact_below, short_below, widest = 840, 380, 720, 720   # window width, width, height; a single column
+    huge_from = 1.75    # text setting from which the dice pad scrolls with the page and the saved line goes
+    stack_from = 1.3    # text setting from which side-by-side pairs stack
+
+
+class Motion:
+    """Seconds. Motion explains a change of place; it never delays a tap, and 'reduce motion' sets all to 0."""
+    press, chip, sheet, flip, screen = 0.08, 0.12, 0.22, 0.28, 0.18
+    ease = "out_cubic"
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """What a marker looks like everywhere: silhouette, icon, colour token."""
+    shape: str
+    icon: str
+    colour: str
+
+
+MARKERS = {
+    "disrupted": Marker("triangle", "exclamation-thick", "disrupted"),
+    "damaged": Marker("square", "wrench", "damaged"),
+    "destroyed": Marker("octagon", "close-thick", "destroyed"),
+    "suppressed": Marker("plate_down", "chevron-double-down", "suppressed"),
+    "blast": Marker("star", "circle-small", "blast"),
+    "ammo": Marker("cartridge", "minus-thick", "ammo"),
+    "smoke": Marker("cloud", "dots-horizontal", "smoke"),
+    "activated": Marker("circle", "check-bold", "activated"),
+}
+
+
+def ink_on(p: Palette, key: str) -> str:
+    """Icon ink on the filled marker: whichever of the two inks reads better."""
+    return max((p.on_marker, p.text), key=lambda ink: contrast(ink, getattr(p, key)))
+
+
+def line_of(p: Palette, key: str) -> str:
+    """Ink of a marker's outline, dashes and hollow icon: its colour where that can be seen, else the text ink."""
+    colour = getattr(p, key)
+    return colour if contrast(colour, p.surface) >= 4.5 else p.text
+
+
+SEATS = ("rectangle", "diamond", "roof", "wave")   # frame shape of seat 1 to 4, after map symbols
+
+
+def blend_of(p: Palette, key: str) -> str:
+    """Ground of a chip that carries the marker `key`."""
+    return mix(getattr(p, key), p.surface, 0.20 if p.name != "light" else 0.12)
+
+
+def audit() -> list[tuple[str, str, float, float]]:
+    """Every (palette, pair, ratio, floor) that the interface relies on."""
+    out = []
+    for p in PALETTES.values():
+        for ink in ("text", "text2", "text3"):
+            for ground in ("bg", "surface", "raised"):
+                out.append((p.name, f"{ink} on {ground}", contrast(getattr(p, ink), getattr(p, ground)), 4.5))
+        out.append((p.name, "text on high", contrast(p.text, p.high), 4.5))
+        out.append((p.name, "text2 on high", contrast(p.text2, p.high), 4.5))
+        out.append((p.name, "on_accent on accent", contrast(p.on_accent, p.accent), 4.5))
+        for ground in ("bg", "surface", "raised"):
+            out.append((p.name, f"accent on {ground}", contrast(p.accent, getattr(p, ground)), 4.5))
+            out.append((p.name, f"edge on {ground}", contrast(p.edge, getattr(p, ground)), 3.0))
+        for seat in ("seat1", "seat2", "seat3", "seat4"):
+            out.append((p.name, f"{seat} on surface", contrast(getattr(p, seat), p.surface), 4.5))
+            out.append((p.name, f"{seat} on raised", contrast(getattr(p, seat), p.raised), 4.5))
+        for key in MARKERS:
+            out.append((p.name, f"{key} outline on surface", contrast(line_of(p, key), p.surface), 4.5))
+            out.append((p.name, f"icon on {key}", contrast(ink_on(p, key), getattr(p, key)), 4.5))
+            out.append((p.name, f"text on {key} chip", contrast(p.text, blend_of(p, key)), 4.5))
+    return out

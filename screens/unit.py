@@ -1,0 +1,212 @@
+"""Unit sheet: the card, its markers as things to tap, what it can do now, what happened to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from engine.events import Opened, TrackerSet
+from engine.kinds import Flag, ListOf, Whole, Word
+from engine.maps import Map, Value
+from engine.model import Unit
+from engine.rules import Tracker
+from engine.texts import say
+from screens.fields import Controls
+from screens.present import StatLine, View, capital
+from screens.shell import Screen
+from screens.theme import Radius
+from screens.widgets.entry import Entry
+from screens.widgets.ground import Across, Column, Equal, Scroll, centred, margin, pane, paint, stacked
+from screens.widgets.markers import symbol
+from screens.widgets.pieces import MarkerTile, stepper
+from screens.widgets.press import AppBar, PushButton
+from screens.widgets.rows import ActionRow, Stat, SwitchRow
+from screens.widgets.words import Words, section
+
+if TYPE_CHECKING:
+    from screens.app import AdjutantApp
+
+MOST_STORY = 8
+NUMBERS = 3
+
+
+class UnitScreen(Screen):
+    """One unit on a phone; on a tablet the same sheet stands beside the force."""
+
+    def build(self) -> Widget:
+        assert self.app.view
+        unit = self.app.state.units.get(str(self.args.get("unit")))
+        bar = AppBar(self.app.view.title(self.app.state), "", self.app.back, back_name=self.tell(say("Back")))
+        body = Column(unit_sheet(self.app, unit.id), pad=(margin(), 4, margin(), 20)) if unit else Column()
+        self.scroll = Scroll(centred(body))
+        self.scroll.scroll_y = float(self.args.get("scroll", 1))
+        return pane(bar, self.scroll)
+
+    def leave(self) -> None:
+        self.args["scroll"] = self.scroll.scroll_y
+
+
+def unit_sheet(app: AdjutantApp, unit_id: str) -> Column:
+    """Everything about a unit, the most needed first."""
+    assert app.view
+    view, unit = app.view, app.state.unit(unit_id)
+    t = view.tell
+    acts = [ActionRow(line, lambda line=line: _begin(app, line.key, unit)) for line in view.actions(app.state, unit)]
+    story = _story(app, unit)
+    return Column(
+        _head(view, unit), *_markers(app, unit), *_numbers(view, unit),
+        *([section(t(say("What it can do now"))), Column(*acts, gap=6)] if acts else []),
+        section(t(say("The card"))), *_card(view, unit), *_trackers(app, unit), *([section(t(say("What happened to it"))), story] if story else []), gap=10)
+
+
+def _head(view: View, unit: Unit) -> Across:
+    card = [view.value(unit.card[key]) for key in ("nation", "type", "year", "domain", "side") if key in unit.card]
+    training = view.tell(say("training")) if unit.trackers.get("training") else ""
+    sub = ", ".join(part for part in (view.seat(unit.seat), *card, training) if part)
+    return Across(symbol(view.rules.glance.sign(unit), unit.seat, 56, "bg"), Column(Words(unit.name, "headline"), Words(sub, "meta", "text2"), gap=2), gap=14,
+                  pad=(0, 8, 0, 4))
+
+
+def _begin(app: AdjutantApp, procedure: str, unit: Unit) -> None:
+    assert app.view
+    opening = app.view.rules.opening(procedure)
+    args = {opening.actor: unit.id}
+    if app.view.missing(opening, args) is None:
+        app.enter(Opened(procedure, Map(args)))
+    else:
+        app.go("pick", procedure=procedure, fixed=opening.actor, **{"with": args})
+
+
+# Markers to turn
+
+
+def _markers(app: AdjutantApp, unit: Unit) -> list[Widget]:
+    """Marker words in rows of three: tap for off, face down, face up."""
+    assert app.view
+    view = app.view
+    lists = [tracker for tracker in view.rules.trackers if tracker.on == "unit" and _words(tracker)]
+    words = list(dict.fromkeys(word for tracker in lists for word in _words(tracker)))
+    tiles = [_tile(app, unit, word, [tracker for tracker in lists if word in _words(tracker)]) for word in words]
+    across = 1 if stacked() else 3
+    return [Equal(*tiles[n : n + across], gap=8) for n in range(0, len(tiles), across)]
+
+
+def _words(tracker: Tracker) -> tuple[str, ...]:
+    kind = tracker.kind
+    return kind.kind.choices if isinstance(kind, ListOf) and isinstance(kind.kind, Word) and tracker.physical else ()
+
+
+def _tile(app: AdjutantApp, unit: Unit, word: str, lists: list[Tracker]) -> MarkerTile:
+    assert app.view
+    view, face_down = app.view, app.view.rules.glance.face_down
+    order = sorted(lists, key=lambda tracker: tracker.key not in face_down)
+    at = next((n for n, tracker in enumerate(order) if word in unit.marks(tracker.key)), None)
+    states = {None: say("none")}
+    pending = at is not None and order[at].key in face_down
+    said = states[None] if at is None else say("face down") if pending else say("face up") if len(order) > 1 else say("there")
+    mark = view.rules.glance.marks.get(word, word)
+
+    def turn() -> None:
+        after = 0 if at is None else at + 1
+        if at is not None:
+            _set(app, unit.id, order[at].key, tuple(each for each in unit.marks(order[at].key) if each != word))
+        if after < len(order):
+            _set(app, unit.id, order[after].key, (*app.state.unit(unit.id).marks(order[after].key), word))
+
+    return MarkerTile(mark, capital(view.word(word)), view.tell(said), not pending, at is not None, turn)
+
+
+def _set(app: AdjutantApp, owner: str, tracker: str, value: Value) -> None:
+    app.enter(TrackerSet(owner, tracker, value or None))
+
+
+# The card
+
+
+def _numbers(view: View, unit: Unit) -> list[Widget]:
+    """The first numbers of the card as tiles: what is read across the table."""
+    lines = [line for line in view.card(unit) if line.known and len(line.value) < 8 and not isinstance(unit.card[line.key], str)][:NUMBERS]
+    return [Equal(*(Stat(line.value, line.name) for line in lines), gap=8)] if lines else []
+
+
+def _card(view: View, unit: Unit) -> list[Widget]:
+    rows = [_fact(line) for line in view.card(unit)]
+    return [paint(Column(*rows, gap=2, pad=(14, 8, 14, 8)), "surface", Radius.card)] if rows else []
+
+
+def _fact(line: StatLine) -> Widget:
+    value = Words(line.value, "row" if line.known else "meta", "text" if line.known else "text3")
+    if stacked():
+        return Column(Words(line.name, "meta", "text2"), value, gap=1)
+    name = Words(line.name, "meta", "text2", size_hint_x=0.62)
+    return Across(name, value, gap=10, least=30)
+
+
+# Trackers by hand
+
+
+def _trackers(app: AdjutantApp, unit: Unit) -> list[Widget]:
+    """Everything automatic has a manual path."""
+    assert app.view
+    view, t = app.view, app.tell
+    known = [tracker for tracker in view.rules.trackers if tracker.on == "unit" and not _words(tracker) and _simple(tracker)]
+    free = [key for key, value in unit.trackers.items() if view.rules.tracker(key) is None and isinstance(value, int) and key != "training"]
+    rows = [tracker_control(app, unit.id, tracker) for tracker in known]
+    rows += [_counter(app, unit, key) for key in free]
+    entry = Entry("", hint=t(say("Name of a counter")))
+
+    def add() -> None:
+        key = entry.text.strip()
+        if key and view.rules.tracker(key) is None and "/" not in key:
+            _set(app, unit.id, key, 1)
+
+    adding = Across(entry, PushButton(t(say("Add")), add, "outline", "plus-thick", grow=False), gap=8)
+    return [section(t(say("Set by hand"))), paint(Column(*rows, gap=4, pad=(0, 4, 0, 4)), "surface", Radius.card), adding]
+
+
+def _simple(tracker: Tracker) -> bool:
+    return isinstance(tracker.kind, (Flag, Whole)) or (isinstance(tracker.kind, Word) and bool(tracker.kind.choices))
+
+
+def tracker_control(app: AdjutantApp, owner: str, tracker: Tracker) -> Widget:
+    """A tracker to set by hand; an event like any other."""
+    assert app.view
+    name = capital(app.tell(tracker.text))
+    held = app.state.held(owner).get(tracker.key, tracker.default)
+
+    def change(value: Any) -> None:
+        app.enter(TrackerSet(owner, tracker.key, value or None))
+
+    if isinstance(tracker.kind, Flag):
+        return SwitchRow(name, tracker.ref.id, bool(held), lambda: change(not held))
+    control = Controls(app.view).control(tracker.kind, held, change, name)
+    return Column(Words(name, "body"), Words(tracker.ref.id, "cite", "text3"), control, gap=4, pad=(14, 6, 14, 6))
+
+
+def _counter(app: AdjutantApp, unit: Unit, key: str) -> Widget:
+    value = unit.count(key)
+    names = (app.tell(say("{name}: one less", name=key)), app.tell(say("{name}: one more", name=key)))
+    return Column(Words(key, "body"), stepper(str(value), "", lambda: _set(app, unit.id, key, max(0, value - 1)),
+                                              lambda: _set(app, unit.id, key, value + 1), names), pad=(14, 6, 14, 6))
+
+
+# Its story
+
+
+def _story(app: AdjutantApp, unit: Unit) -> Column | None:
+    """The last events that name it."""
+    assert app.game
+    found: list[tuple[int, str]] = []
+    states = app.game.session.states
+    for n in range(len(app.game.session.log) - 1, -1, -1):
+        event = app.game.session.log[n]
+        before, after = states[n].units.get(unit.id), states[n + 1].units.get(unit.id)
+        if event.label and not event.quiet and before is not after:
+            found.append((states[n].turn, capital(app.tell(event.label))))
+        if len(found) == MOST_STORY:
+            break
+    rows = [Across(Words(app.tell(say("Turn {turn}", turn=turn)), "cite", "text3", size_hint_x=None, width=dp(64)), Words(what, "meta", "text2"), gap=8, least=28)
+            for turn, what in found]
+    return Column(*rows) if rows else None

@@ -1,0 +1,43 @@
+"""Where text is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.uix.textinput import TextInput
+
+from screens.theme import TYPE, Radius, Touch
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import Column, c, paint, text_px
+from screens.widgets.words import Words
+
+LONGEST = 400
+
+
+class Entry(TextInput):
+    """One line of text, or several. What is typed is cut at a length no name needs, and never read as markup."""
+
+    def __init__(self, text: str, done: Callable[[str], object] | None = None, hint: str = "", changed: Callable[[str], object] | None = None,
+                 name: str = "", lines: int = 1, **kw: Any) -> None:
+        clear = (0, 0, 0, 0)
+        super().__init__(text=text, hint_text=hint, multiline=lines > 1, size_hint_y=None, font_name="Roboto",
+                         font_size=text_px(TYPE["body"].size), background_normal="", background_active="", background_color=clear,
+                         foreground_color=rgba(c("text")), hint_text_color=rgba(c("text3")), cursor_color=rgba(c("accent")),
+                         selection_color=rgba(c("accent"), 0.35), padding=(dp(14), dp(14)), write_tab=False, **kw)
+        self.name = name or hint
+        self.height = max(dp(Touch.min), self.line_height * lines + dp(28))
+        paint(self, "raised", Radius.control, "edge")
+        if changed:
+            self.bind(text=lambda _w, v: changed(v[:LONGEST]))
+        if done:
+            self.bind(on_text_validate=lambda _w: done(self.text[:LONGEST]))
+
+    def insert_text(self, substring: str, from_undo: bool = False) -> Any:
+        room = LONGEST - len(self.text)
+        return super().insert_text("".join(ch for ch in substring if ch.isprintable() or ch == "\n")[:room], from_undo)
+
+
+def labelled(text: str, entry: Entry) -> Column:
+    return Column(Words(text, "head", "text2"), entry, gap=4)

@@ -1,0 +1,152 @@
+"""A long list of rows: only those in sight are widgets, and a row is built again only when what it shows has changed."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import c
+
+Build = Callable[[Any], Widget]
+KEPT = 60
+"""Rows out of sight that are kept for the way back."""
+
+
+class LongList(ScrollView):
+    """Rows of any look; each has a key, a value and a builder. Heights are measured when a row is first built and kept."""
+
+    def __init__(self, gap: float = 6, pad: tuple[float, float, float, float] = (0, 0, 0, 0), guess: float = 71, **kw: Any) -> None:
+        edge = c("edge")
+        super().__init__(do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw)
+        self.gap, self.pad, self.guess = dp(gap), [dp(x) for x in pad], dp(guess)
+        self.rows: list[tuple[Hashable, Any, Build]] = []
+        self._built: dict[Hashable, tuple[Any, Widget]] = {}
+        self._heights: dict[Hashable, float] = {}
+        self._tops: list[float] = []
+        self._width = 0.0
+        self.body = FloatLayout(size_hint_y=None)
+        self.add_widget(self.body)
+        self.bind(scroll_y=lambda *_: self._lay(), size=lambda *_: self._resized())
+
+    def show(self, rows: list[tuple[Hashable, Any, Build]]) -> None:
+        """These rows from now on; the place in the list stays."""
+        offset = self.offset
+        self.rows = rows
+        self._measure()
+        self.offset = offset
+        self._lay()
+
+    @property
+    def offset(self) -> float:
+        """How far down the list one looks, in pixels."""
+        return (1 - self.scroll_y) * max(0.0, self.body.height - self.height)
+
+    @offset.setter
+    def offset(self, value: float) -> None:
+        room = self.body.height - self.height
+        self.scroll_y = 1.0 if room <= 0 else max(0.0, min(1.0, 1 - value / room))
+
+    def reveal(self, key: Hashable) -> None:
+        """Scroll until a row is in sight."""
+        for n, (each, _value, _build) in enumerate(self.rows):
+            if each == key:
+                self.offset = max(0.0, self._tops[n] - self.height / 3)
+                self._lay()
+
+    def _resized(self) -> None:
+        if self.width != self._width:
+            self._width = self.width
+            self._heights.clear()
+            for _value, widget in self._built.values():
+                widget.width = self._inner
+        self._measure()
+        self._lay()
+
+    @property
+    def _inner(self) -> float:
+        return self.width - self.pad[0] - self.pad[2]
+
+    def _measure(self) -> None:
+        at, self._tops = self.pad[1], []
+        for key, _value, _build in self.rows:
+            self._tops.append(at)
+            at += self._heights.get(key, self.guess) + self.gap
+        self.body.height = max(at - self.gap + self.pad[3], self.height)
+
+    def _lay(self) -> None:
+        """Build and place what is in sight; measured heights may move the rest, so look again until nothing moves."""
+        if self.width <= 1 or self.height <= 1:
+            return
+        for _ in range(4):
+            seen = self._in_sight()
+            if not any([self._settle(n) for n in seen]):
+                break
+            offset = self.offset
+            self._measure()
+            self.offset = offset
+        self._place(seen)
+
+    def _in_sight(self) -> range:
+        top = self.offset
+        first = max(0, bisect_right(self._tops, top - dp(40)) - 1)
+        last = bisect_right(self._tops, top + self.height + dp(40))
+        return range(first, last)
+
+    def _settle(self, n: int) -> bool:
+        """The row's widget up to date; whether its height turned out another than thought."""
+        key, value, build = self.rows[n]
+        known = self._built.get(key)
+        if known is None or known[0] != value:
+            widget = build(value)
+            widget.size_hint, widget.pos_hint = (None, None), {}
+            widget.width = self._inner
+            settled(widget)
+            if known and known[1].parent:
+                self.body.remove_widget(known[1])
+            self._built[key] = (value, widget)
+        height = self._built[key][1].height
+        before, self._heights[key] = self._heights.get(key, self.guess), height
+        return abs(before - height) > 0.5
+
+    def _place(self, seen: range) -> None:
+        here = {self.rows[n][0] for n in seen}
+        for key, (_value, widget) in list(self._built.items()):
+            if key not in here and widget.parent:
+                self.body.remove_widget(widget)
+        for n in seen:
+            widget = self._built[self.rows[n][0]][1]
+            widget.bind(height=self._grew)
+            widget.pos = (self.body.x + self.pad[0], self.body.top - self._tops[n] - widget.height)
+            if widget.parent is None:
+                self.body.add_widget(widget)
+        self._forget(here)
+
+    def _grew(self, widget: Widget, height: float) -> None:
+        """A row that changes its height by itself moves what follows."""
+        for key, (_value, known) in self._built.items():
+            if known is widget and abs(self._heights.get(key, 0) - height) > 0.5:
+                self._heights[key] = height
+                self._measure()
+                self._lay()
+                return
+
+    def _forget(self, here: set[Hashable]) -> None:
+        wanted = {key for key, _value, _build in self.rows}
+        away = [key for key in self._built if key not in here]
+        for key in away[: max(0, len(away) - KEPT)] + [key for key in away if key not in wanted]:
+            self._built.pop(key, None)
+
+
+def settled(widget: Widget) -> None:
+    """Lay a widget out now, so that its height is known before it is shown."""
+    for _ in range(3):
+        for child in reversed(list(widget.walk(restrict=True))):
+            if hasattr(child, "do_layout"):
+                child.do_layout()

@@ -1,0 +1,89 @@
+"""Markers as they lie on the table, chips that carry them, map symbols of units."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from screens.theme import MARKERS, SEATS, Radius, Size, blend_of, ink_on, line_of, mix
+from screens.widgets import drawing
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import Drawn, Running, c, fill, paint, part, text_px, when_moved
+from screens.widgets.words import Icon, Words
+
+SIT = {"triangle": (0.40, 0.54), "plate_down": (0.58, 0.6), "cartridge": (0.42, 0.6), "star": (0.5, 1.0)}
+"""Where a silhouette's icon sits, and how large it is."""
+
+
+class Token(Drawn):
+    """A marker: filled when face up, a dashed hollow outline when face down."""
+
+    def __init__(self, key: str, size: float = Size.token, face_down: bool = False) -> None:
+        self.marker, self.face_down = MARKERS[key], face_down
+        super().__init__(size, size, self._mark)
+        self.size = (part(size), part(size))
+        palette, colour = Running.palette, self.marker.colour
+        self.sit, share = SIT.get(self.marker.shape, (0.5, 0.6))
+        self.sign = Icon(self.marker.icon, size * share, line_of(palette, colour) if face_down else ink_on(palette, colour), box=size)
+        self.add_widget(self.sign)
+
+    def _mark(self, _w: Widget) -> None:
+        cx, cy, side = self.center_x, self.center_y, self.width
+        points = drawing.placed(self.marker.shape, cx, cy, side * 0.47)
+        line = line_of(Running.palette, self.marker.colour)
+        if self.face_down:
+            Color(rgba=rgba(line))
+            drawing.dashed(points, side * 0.14, side * 0.09, max(1.0, side / 24))
+        else:
+            Color(rgba=rgba(c(self.marker.colour)))
+            drawing.fill(points, cx, cy)
+            if line != c(self.marker.colour):
+                Color(rgba=rgba(line))
+                drawing.outline(points, dp(0.7))
+        self.sign.size = self.size
+        self.sign.pos = (self.x, self.y + self.height * (self.sit - 0.5))
+
+
+class Chip(BoxLayout):
+    """A state on a unit: strong (a marker face up), pending (face down, dashed), quiet (what it did this turn)."""
+
+    def __init__(self, lead: Widget, word: str, ground: str | None, ink: str, edge: str | None, tail: Widget | None = None,
+                 dashes: bool = False) -> None:
+        super().__init__(spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None), height=max(dp(Size.chip), text_px(23)))
+        self.label = Words(word, "chip", ink, hug=True, pos_hint={"center_y": 0.5})
+        fill(self, (lead, self.label, tail))
+        self.bind(minimum_width=self.setter("width"))
+        if dashes:
+            when_moved(self, self._dash)
+        else:
+            paint(self, ground, Radius.chip, edge)
+
+    def _dash(self) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(rgba=rgba(c("edge")))
+            rim = drawing.rounded(self.x + 1, self.y + 1, self.width - 2, self.height - 2, dp(Radius.chip))
+            drawing.dashed(rim, dp(4), dp(3), dp(0.6))
+
+
+def chip(look: str, mark: str, word: str) -> Chip:
+    """A chip by its look; a mark without a silhouette of its own is an icon."""
+    known = mark in MARKERS
+    if look == "pending":
+        lead = Token(mark, face_down=True) if known else Icon(mark, 16, "text2", box=18)
+        return Chip(lead, word, None, "text2", None, Icon("eye-off-outline", 16, "text2", box=16), dashes=True)
+    if look == "strong" and known:
+        return Chip(Token(mark), word, blend_of(Running.palette, mark), "text", None)
+    return Chip(Icon(mark if not known else "check-bold", 16, "text3", box=18), word, None, "text2", "line")
+
+
+def symbol(kind: str, seat: int, size: float = Size.symbol, ground: str = "surface") -> Drawn:
+    """A map symbol: whose by its frame, what by its sign. Seats count from 0."""
+
+    def sketch(w: Widget) -> None:
+        ink = c(f"seat{seat % len(SEATS) + 1}")
+        span = w.width * (0.92 if seat == 0 else 0.98)
+        drawing.unit_symbol(kind, SEATS[seat % len(SEATS)], w.center_x, w.center_y, span, ink, mix(ink, c(ground), 0.16))
+    return Drawn(size, size, sketch)

@@ -1,0 +1,81 @@
+"""Numbers the hand changes: steppers, meters, budgets; markers to turn."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, Rectangle, SmoothEllipse
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from screens.theme import MARKERS, Radius, Size, Touch, blend_of
+from screens.widgets import drawing
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import Across, Column, Running, c, dps, fill, paint, when_moved
+from screens.widgets.markers import Token
+from screens.widgets.press import Do, IconButton, Press
+from screens.widgets.words import Icon, Words
+
+
+def stepper(value: str, label: str, less: Do, more: Do, names: tuple[str, str]) -> Across:
+    """Minus, a number that can be read across the table, plus. 60 dp keys: they are hit every minute."""
+    return Across(IconButton("minus-thick", less, names[0], "text", "high", Touch.primary),
+                  Column(Words(value, "display", align="center"), Words(label, "row", "text", align="center") if label else None),
+                  IconButton("plus-thick", more, names[1], "on_accent", "accent", Touch.primary), gap=12)
+
+
+class Meter(Widget):
+    """As many places as the unit can bear; markers fill them from the left, the last one is the breaking point."""
+
+    def __init__(self, key: str, have: int, limit: int, size: float = 34) -> None:
+        super().__init__(size_hint_y=None, height=dp(size))
+        self.key, self.have, self.limit = key, have, limit
+        when_moved(self, self.lay)
+
+    def lay(self) -> None:
+        self.canvas.clear()
+        marker, cell = MARKERS[self.key], self.width / self.limit
+        r = min(cell * 0.42, self.height / 2)
+        with self.canvas:
+            for n in range(self.limit):
+                self._place(marker.shape, marker.colour, n, self.x + (n + 0.5) * cell, self.center_y, r)
+
+    def _place(self, shape: str, colour: str, n: int, cx: float, cy: float, r: float) -> None:
+        points = drawing.placed(shape, cx, cy, r)
+        if n < self.have:
+            Color(rgba=rgba(c(colour)))
+            drawing.fill(points, cx, cy)
+            Color(rgba=rgba(c("on_marker")))
+            SmoothEllipse(pos=(cx - r * 0.28, cy - r * 0.28), size=(r * 0.56, r * 0.56))
+        else:
+            Color(rgba=rgba(c("damaged" if n == self.limit - 1 else "edge")))
+            drawing.outline(points, dp(0.6))
+
+
+class Segments(Widget):
+    """A budget or a progress in equal pieces, like the scale bar of a map."""
+
+    def __init__(self, total: int, done: int, height: float = 8) -> None:
+        super().__init__(size_hint_y=None, height=dp(height))
+        self.total, self.done = max(1, total), done
+        when_moved(self, self.lay)
+
+    def lay(self) -> None:
+        self.canvas.clear()
+        cell = self.width / self.total
+        with self.canvas:
+            for n in range(self.total):
+                Color(rgba=rgba(c("accent" if n < self.done else "high")))
+                Rectangle(pos=(self.x + n * cell + dp(1), self.y), size=(cell - dp(2), self.height))
+
+
+class MarkerTile(Press):
+    """A marker to turn: tap for the next state; the tile says which, in words."""
+
+    def __init__(self, mark: str, word: str, state: str, face_up: bool, there: bool, do: Do) -> None:
+        super().__init__(do, name=f"{word}: {state}", orientation="vertical", size_hint_y=None, padding=dps((8, 10, 8, 10)), spacing=dp(6))
+        known = mark in MARKERS
+        strong = face_up and there
+        paint(self, blend_of(Running.palette, mark) if strong and known else "surface", Radius.control, None if strong else "line")
+        token: Widget = Token(mark, Size.token_large, not strong) if known else Icon(mark, 26, "accent" if strong else "text3")
+        token.pos_hint = {"center_x": 0.5}
+        token.opacity = 1 if there else 0.55
+        fill(self, (token, Column(Words(word, "row", align="center"), Words(state, "meta", "text2", align="center"), gap=1)))

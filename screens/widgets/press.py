@@ -1,0 +1,167 @@
+"""What can be pressed: buttons, rows to tap, the bottom action, choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from screens.theme import Radius, Size, Touch
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import Across, Column, c, dps, fill, huge, margin, motion, paint, short, stacked, top_line
+from screens.widgets.words import Icon, Words
+
+Do = Callable[[], object]
+LONG = 0.5
+
+
+class Press(ButtonBehavior, BoxLayout):
+    """Anything that can be tapped or held. A veil lightens it for 80 ms; `name` is what assistive tools and tests call it."""
+
+    veil = NumericProperty(0.0)
+
+    def __init__(self, do: Do | None = None, hold: Do | None = None, name: str = "", corner: float = Radius.control, **kw: Any) -> None:
+        super().__init__(**kw)
+        self.do, self.hold, self.name = do, hold, name
+        self._held = False
+        self._timer: Any = None
+        with self.canvas.after:
+            self._ink = Color(rgba=rgba(c("text"), 0))
+            self._cover = SmoothRoundedRectangle(radius=[dp(corner)], size=(0, 0))
+        self.bind(veil=self._tint)
+
+    def _tint(self, _w: Widget, value: float) -> None:
+        self._ink.a = value
+        self._cover.pos, self._cover.size = self.pos, self.size
+
+    def on_press(self) -> None:
+        Animation.cancel_all(self, "veil")
+        self.veil = 0.14
+        self._held = False
+        if self.hold:
+            self._timer = Clock.schedule_once(self._long, LONG)
+
+    def _long(self, _dt: float) -> None:
+        self._held, self.veil = True, 0.0
+        if self.hold:
+            self.hold()
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if self._timer:
+            self._timer.cancel()
+        Animation(veil=0.0, d=motion("press"), t="out_cubic").start(self) if self.veil else None
+        return super().on_touch_up(touch)
+
+    def on_release(self) -> None:
+        if self.do and not self._held:
+            self.do()
+
+
+class IconButton(Press):
+    """A sign to tap; its name says what it does."""
+
+    def __init__(self, icon: str, do: Do | None = None, name: str = "", ink: str = "text", ground: str | None = None,
+                 size: float = Touch.min, edge: str | None = None, hold: Do | None = None) -> None:
+        super().__init__(do, hold, name or icon, size_hint=(None, None), size=(dp(size), dp(size)), pos_hint={"center_y": 0.5})
+        paint(self, ground, Radius.control, edge)
+        sign = Icon(icon, 24, ink)
+        sign.size, sign.pos_hint = self.size, {}
+        self.add_widget(sign)
+
+
+class PushButton(Press):
+    """primary: accent, one per screen. tonal: second choice. outline: safe. quiet: text only."""
+
+    LOOKS = {"primary": ("accent", "on_accent", None), "tonal": ("high", "text", None), "surface": ("surface", "text", None),
+             "outline": (None, "text", "edge"), "quiet": (None, "accent", None)}
+
+    def __init__(self, text: str, do: Do | None = None, look: str = "primary", icon: str | None = None, sub: str = "",
+                 height: float = Touch.comfortable, grow: bool = True, hold: Do | None = None) -> None:
+        super().__init__(do, hold, text, size_hint_y=None, padding=dps((14, 8, 14, 8)), spacing=dp(10), pos_hint={"center_y": 0.5})
+        back, ink, edge = self.LOOKS[look]
+        paint(self, back, Radius.control, edge)
+        self.label = Words(text, "button", ink, hug=not sub, align="left" if sub or not grow else "center", pos_hint={"center_y": 0.5})
+        self.least, self.icon_w = dp(height), dp(34) if icon else 0
+        words = Column(self.label, Words(sub, "meta", ink), gap=1, pos_hint={"center_y": 0.5}) if sub else self.label
+        centred = grow and not sub
+        fill(self, (Widget() if centred else None, Icon(icon, 24, ink) if icon else None, words, Widget() if centred else None))
+        self.bind(minimum_height=self._fit)
+        if centred:
+            self.bind(width=lambda _w, v: self.label.hold(v - dp(48) - self.icon_w))
+        if not grow:
+            self.size_hint_x = None
+            self.bind(minimum_width=self.setter("width"))
+        self._fit(self, 0)
+
+    def _fit(self, _w: Widget, value: float) -> None:
+        self.height = max(self.least, value)
+
+
+class Pill(Press):
+    """One of some choices; the chosen one is filled and ticked."""
+
+    def __init__(self, text: str, on: bool, do: Do | None = None, icon: str = "") -> None:
+        super().__init__(do, name=text, size_hint=(None, None), height=dp(Touch.min), padding=dps((14, 6, 14, 6)), spacing=dp(6))
+        paint(self, "high" if on else "surface", Radius.control, "accent" if on else "edge")
+        sign = "check-bold" if on else icon
+        fill(self, (Icon(sign, 18, "accent" if on else "text2") if sign else None,
+                    Words(text, "row" if on else "body", "text", hug=True, pos_hint={"center_y": 0.5})))
+        self.bind(minimum_width=self.setter("width"),
+                  minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
+
+
+class AppBar(Across):
+    """Way back, title with one line under it, at most three tools."""
+
+    def __init__(self, title: str, sub: str = "", back: Do | None = None, tools: tuple[IconButton, ...] = (), lead: str = "arrow-left",
+                 back_name: str = "") -> None:
+        words = Column(Words(title, "title"), Words(sub, "meta", "text2") if sub else None, gap=1)
+        lead_button = IconButton(lead, back, back_name or lead) if back else None
+        super().__init__(lead_button, words, *tools, gap=4, pad=(4 if back else 18, 4, 4, 4), least=Size.app_bar)
+
+
+class BottomAction(Column):
+    """The next thing to do, under the thumb; undo to its left, named; the last saved event above."""
+
+    def __init__(self, main: Widget | None, undo: IconButton | None = None, saved: str = "", extra: Widget | None = None,
+                 sides: tuple[float, float] | None = None, warning: str = "") -> None:
+        left, right = sides or (margin(), margin())
+        quiet = bool(saved) and not short() and not huge()
+        icon, ink = ("alert-outline", "disrupted") if warning else ("content-save-check-outline", "text3")
+        line = Across(Icon(icon, 16, ink), Words(warning or saved, "cite", "text" if warning else "text2"), gap=6) if quiet or warning else None
+        row = Across(undo, main, gap=8) if main or undo else None
+        super().__init__(extra, line, row, gap=8, pad=(left, 10, right, 10 if short() else 14))
+        paint(self, "surface")
+        top_line(self)
+
+
+class Segmented(BoxLayout):
+    """Two to four exclusive choices side by side; the chosen one is raised."""
+
+    def __init__(self, items: tuple[tuple[str, str, Widget | None], ...], chosen: int, do: Callable[[int], object]) -> None:
+        upright = stacked() and len(items) > 2
+        super().__init__(orientation="vertical" if upright else "horizontal", spacing=dp(4), padding=dp(4), size_hint_y=None)
+        self.bind(minimum_height=self.setter("height"))
+        paint(self, "surface", Radius.control)
+        for n, (text, sub, lead) in enumerate(items):
+            self.add_widget(self._cell(text, sub, lead, n == chosen, lambda n=n: do(n)))
+
+    @staticmethod
+    def _cell(text: str, sub: str, lead: Widget | None, on: bool, do: Do) -> Press:
+        cell = Press(do, name=text, size_hint_y=None, padding=dps((10, 4, 10, 4)), spacing=dp(8), pos_hint={"center_y": 0.5})
+        cell.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
+        cell.height = dp(Touch.min)
+        if on:
+            paint(cell, "high", Radius.control - 2)
+        words = Column(Words(text, "row", "text" if on else "text2"), Words(sub, "cite", "text2") if sub and not short() else None,
+                       pos_hint={"center_y": 0.5})
+        fill(cell, (lead, words))
+        return cell

@@ -1,0 +1,77 @@
+"""Overlays: a sheet that slides up over the screen with a scrim behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.core.window import Window
+from kivy.graphics import BoxShadow, Color, Rectangle, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from screens.theme import Radius, Size
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import Column, Drawn, Scroll, c, fill, motion, paint, when_moved
+
+
+class Sheet(FloatLayout):
+    """24 dp corners at the top, a grip, and the only shadow in the app; a tap on the scrim closes it."""
+
+    def __init__(self, close: Callable[[], object], *children: Widget | None, gap: float = 12) -> None:
+        super().__init__()
+        self.close = close
+        with self.canvas.before:
+            Color(rgba=rgba(c("scrim"), 0.55))
+            self.scrim = Rectangle()
+            Color(rgba=(0, 0, 0, 0.55))
+            self.shadow = BoxShadow(blur_radius=dp(16), offset=(0, dp(3)), border_radius=[dp(Radius.sheet)] * 4)
+        self.body = Column(_grip(), *children, gap=gap, pad=(16, 10, 16, 16))
+        self.panel = Scroll(self.body, size_hint=(None, None), always_overscroll=False)
+        paint(self.panel, "surface", [Radius.sheet, Radius.sheet, 0, 0])
+        fill(self, (self.panel,))
+        when_moved(self, self._lay)
+        when_moved(self.body, self._lay)
+        when_moved(self.panel, self._cast)
+
+    def _lay(self) -> None:
+        self.scrim.pos, self.scrim.size = self.pos, self.size
+        self.panel.width = min(self.width, dp(Size.widest))
+        self.panel.height = min(self.body.height, self.height * 0.88)
+        self.panel.center_x = self.center_x
+        if self.panel.y > self.y and not motion("sheet"):
+            self.panel.y = self.y
+
+    def _cast(self) -> None:
+        self.shadow.pos, self.shadow.size = self.panel.pos, self.panel.size
+
+    def rise(self) -> None:
+        """Come up from below."""
+        self.panel.y = -dp(60) if motion("sheet") else 0
+        self.opacity = 0 if motion("sheet") else 1
+        if motion("sheet"):
+            Animation(y=0, d=motion("sheet"), t="out_cubic").start(self.panel)
+            Animation(opacity=1, d=motion("chip")).start(self)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.panel.collide_point(*touch.pos):
+            self.close()
+            return True
+        super().on_touch_down(touch)
+        return True
+
+
+def _grip() -> Drawn:
+    def sketch(w: Widget) -> None:
+        Color(rgba=rgba(c("edge")))
+        SmoothRoundedRectangle(pos=w.pos, size=w.size, radius=[dp(2)])
+
+    grip = Drawn(36, 4, sketch)
+    grip.pos_hint = {"center_x": 0.5}
+    return grip
+
+
+def window_size() -> tuple[float, float]:
+    return Window.width, Window.height

@@ -1,0 +1,76 @@
+"""Where the game is: the scale bar of turns and the checklist of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from screens.present import StepLine
+from screens.theme import Radius, Touch
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import Column, c, dps, fill, paint, stacked, text_px, when_moved
+from screens.widgets.press import Press
+from screens.widgets.words import Icon, Words
+
+
+class ScaleBar(Widget):
+    """Turns as the scale bar of a map: played, current, to come; a flag where victory is first looked for."""
+
+    def __init__(self, turns: int, now: int, flag: int) -> None:
+        super().__init__(size_hint_y=None, height=dp(10) + text_px(18))
+        self.turns, self.now, self.flag = max(turns, now), now, flag
+        self.labels = [Label(text=str(n + 1), font_name="cond", font_size=text_px(13), bold=n + 1 == now) for n in range(self.turns)]
+        self.pennant = Icon("flag-variant", 13, "text", box=14)
+        fill(self, self.labels)
+        if flag:
+            self.add_widget(self.pennant)
+        when_moved(self, self.lay)
+
+    def lay(self) -> None:
+        self.canvas.before.clear()
+        cell, bar = self.width / self.turns, dp(7)
+        with self.canvas.before:
+            for n in range(self.turns):
+                Color(rgba=rgba(c("accent" if n + 1 == self.now else "text3" if n + 1 < self.now else "high")))
+                Rectangle(pos=(self.x + n * cell + dp(1), self.top - bar), size=(cell - dp(2), bar))
+        for n, label in enumerate(self.labels):
+            label.size, label.pos = (cell, text_px(16)), (self.x + n * cell, self.top - bar - text_px(18))
+            label.color = rgba(c("accent" if n + 1 == self.now else "text2" if n + 1 == self.flag else "text3"))
+            label.opacity = 1 if cell >= text_px(15) or n + 1 == self.now else 0
+        if self.flag:
+            self._plant(cell)
+
+    def _plant(self, cell: float) -> None:
+        """Where a number and a flag do not fit, the flag stays."""
+        label, narrow = self.labels[self.flag - 1], cell < text_px(22)
+        label.opacity = 0 if narrow else 1
+        self.pennant.pos = (label.center_x + (-self.pennant.width / 2 if narrow else text_px(5)),
+                            label.center_y - self.pennant.height / 2)
+
+
+LOOKS = {"done": ("check-circle", "activated", "text2"), "now": ("circle-slice-8", "accent", "text"), "later": ("circle-outline", "edge", "text2")}
+
+
+class StepRow(Press):
+    """A line of the checklist: done (tick), now (accent ring), later (dim ring)."""
+
+    def __init__(self, line: StepLine, do: Callable[[], object] | None = None) -> None:
+        super().__init__(do, name=line.text, size_hint_y=None, spacing=dp(10), padding=dps((12, 4, 12, 4)))
+        icon, ink, tone = LOOKS[line.state]
+        now = line.state == "now"
+        words = Column(Words(line.text, "row" if now else "body", tone), *(Words(note, "meta", "text2") for note in line.notes),
+                       Words(line.cite, "cite", "text3") if stacked() else None, pos_hint={"center_y": 0.5}, gap=1)
+        cite = None if stacked() else Words(line.cite, "cite", "text3", hug=True, pos_hint={"center_y": 0.5})
+        fill(self, (Icon(icon, 24, ink), words, cite))
+        self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
+        if now:
+            paint(self, "raised", Radius.control)
+
+
+def checklist(lines: tuple[StepLine, ...], do: Callable[[StepLine], object]) -> Column:
+    rows = [StepRow(line, lambda line=line: do(line)) for line in lines]
+    return paint(Column(*rows, pad=4), "surface", Radius.card)

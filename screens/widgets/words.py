@@ -1,0 +1,66 @@
+"""Text in its roles, and icons."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from kivy.core.text import LabelBase
+from kivy.uix.label import Label
+
+from screens.theme import TYPE
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import Across, Column, c, part, stacked, text_px
+
+FONTS = Path(__file__).parent.parent / "fonts"
+LabelBase.register("slab", str(FONTS / "RobotoSlab-SemiBold.ttf"))
+LabelBase.register("cond", str(FONTS / "RobotoCondensed-Medium.ttf"), fn_bold=str(FONTS / "RobotoCondensed-Bold.ttf"))
+LabelBase.register("icons", str(FONTS / "adjutant-icons.ttf"))
+ICONS: dict[str, str] = json.loads((FONTS / "adjutant-icons.json").read_text("utf-8"))
+
+
+class Words(Label):
+    """Text in a role. Wraps in the width it is given, or (`hug`) is as wide as its words. Never read as markup."""
+
+    def __init__(self, text: str, role: str = "body", ink: str = "text", hug: bool = False, align: str = "left", **kw: Any) -> None:
+        t = TYPE[role]
+        super().__init__(text=text, font_name=t.family, font_size=text_px(t.size), bold=t.bold, color=rgba(c(ink)),
+                         line_height=t.leading, halign=align, valign="middle", size_hint_y=None, **kw)
+        if hug:
+            self.size_hint_x = None
+            self.bind(texture_size=self.setter("size"))
+        else:
+            self.bind(width=lambda _w, v: setattr(self, "text_size", (v, None)),
+                      texture_size=lambda _w, v: setattr(self, "height", v[1]))
+            if self.size_hint_x is None:
+                self.text_size = (self.width, None)
+        self.texture_update()
+        self.height = self.texture_size[1]
+        if hug:
+            self.width = self.texture_size[0]
+
+    def hold(self, widest: float) -> None:
+        """Hug the words up to `widest`, then wrap."""
+        self.text_size = (None, None)
+        self.texture_update()
+        if self.texture_size[0] > widest > 0:
+            self.text_size = (widest, None)
+            self.texture_update()
+        self.size = self.texture_size
+
+
+class Icon(Label):
+    """A sign of the icon font."""
+
+    def __init__(self, name: str, size: float = 24, ink: str = "text", box: float | None = None, **kw: Any) -> None:
+        super().__init__(text=ICONS[name], font_name="icons", font_size=part(size), color=rgba(c(ink)), size_hint=(None, None),
+                         size=(part(box or size), part(box or size)), pos_hint={"center_y": 0.5}, **kw)
+
+
+def section(text: str, right: str = "", pad: tuple[float, ...] = (0, 6, 0, 0)) -> Across:
+    """The head of a part of a screen, with one fact at its right."""
+    head = Words(text, "head", "text2")
+    if right and stacked():
+        return Across(Column(head, Words(right, "over", "text2")), pad=pad)
+    return Across(head, Words(right, "over", "text2", hug=True) if right else None, gap=8, pad=pad, least=28)

@@ -1,0 +1,127 @@
+"""Plays by real touches: answers whatever is asked, acts with whoever can, goes on to the next step."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from tools.driver import Driver
+
+
+class Autoplay:
+    """A player with a seed; everything it does is a tap on something it sees."""
+
+    def __init__(self, driver: Driver, seed: int = 1) -> None:
+        self.driver, self.random = driver, random.Random(seed)
+        driver.app.dice = self.random.choice
+
+    @property
+    def app(self) -> Any:
+        return self.driver.app
+
+    def of(self, kind: str) -> list[Widget]:
+        """Widgets of one class, wherever on the page."""
+        return [widget for widget in self.driver.widgets() if type(widget).__name__ == kind]
+
+    def press(self, widget: Widget) -> None:
+        """A tap, rolling the page first where that is needed."""
+        above = widget.parent
+        while above is not None and hasattr(above, "parent") and not hasattr(above, "scroll_y"):
+            above = above.parent if above.parent is not above else None
+        if above is not None and hasattr(above, "scroll_to") and not self.driver.seen(widget):
+            above.scroll_to(widget, animate=False)
+            self.driver.frames(2)
+        self.driver.tap(widget)
+
+    def main(self) -> Widget:
+        """The primary button at the bottom."""
+        bars = self.of("BottomAction")
+        return next(widget for widget in bars[-1].walk(restrict=True) if type(widget).__name__ == "PushButton")
+
+    def answer(self) -> None:
+        """One open question."""
+        prompt = self.app.prompt
+        kind = prompt.kind
+        if kind == "each":
+            slot = next(each for each in prompt.slots if each.key not in prompt.given)
+            if prompt.sealed and self.app.here.get("uncovered") != slot.key:
+                self.press(self.main())
+            kind = slot.kind
+        getattr(self, f"_{kind}")()
+        self.driver.frames(2)
+
+    def _roll(self) -> None:
+        while buttons := [widget for widget in self.of("PushButton") if widget.name in ROLL]:
+            self.press(buttons[0])
+        self.press(self.main())
+
+    def _choice(self) -> None:
+        rows = self.of("ActionRow")
+        self.press(self.random.choice(rows))
+
+    def _confirm(self) -> None:
+        buttons = [widget for widget in self.of("PushButton") if widget.name in (*YES, *NO)]
+        self.press(self.random.choice(buttons))
+
+    def _number(self) -> None:
+        self.press(self.main())
+
+    def _form(self) -> None:
+        """One pill of every field that has none yet."""
+        for _ in range(40):
+            flows = [flow for flow in self.of("Flow") if flow.children and type(flow.children[0]).__name__ == "Pill"]
+            unset = [flow for flow in flows if not any(_chosen(pill) for pill in flow.children)]
+            if not unset:
+                break
+            before = self.app.here.get("draft")
+            self.press(self.random.choice(unset[0].children))
+            if self.app.here.get("draft") == before:
+                break
+        self.press(self.main())
+
+    def _ledger(self) -> None:
+        for row in self.of("LedgerRow")[:1]:
+            self.press(row)
+        self.press(self.main())
+
+    def _card(self) -> None:
+        self._form()
+
+    def settle(self, most: int = 60) -> None:
+        """Answer until nothing is asked; the rules are overruled where they say no to a random choice."""
+        for _ in range(most):
+            if self.overrule() or self.app.prompt is None:
+                if self.app.prompt is None and not self.app._sheet:
+                    return
+                continue
+            if self.app.here["screen"] != "ask":
+                self.press(self.main())
+            self.answer()
+
+    def overrule(self) -> bool:
+        """A sheet is open: go on where it offers that, else close it."""
+        if not self.app._sheet:
+            return False
+        buttons = [widget for widget in self.app._sheet.walk(restrict=True) if type(widget).__name__ == "PushButton"]
+        self.press(buttons[-1])
+        return True
+
+    def onward(self) -> None:
+        """On to the next step, past the list of who has not acted."""
+        self.driver.wait_lock()
+        kind = self.app._screen._next()[0]
+        self.press(self.main())
+        if kind == "what":
+            self.press(self.of("ActionRow")[-1])
+        self.driver.wait_lock()
+        self.settle()
+
+
+def _chosen(pill: Widget) -> bool:
+    return any(type(child).__name__ == "Icon" for child in pill.children)
+
+
+ROLL = ("Roll for me", "Lancer pour moi")
+YES, NO = ("Yes", "Oui"), ("No", "Non")

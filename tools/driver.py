@@ -1,0 +1,155 @@
+"""Drives the real app frame by frame, for tests, the tour and the benches: finds what is on the screen and taps it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from kivy.base import EventLoop, stopTouchApp
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.widget import Widget
+
+
+class Driver:
+    """The app in its window, one frame after another; nothing happens between calls."""
+
+    def __init__(self, app: Any, size: tuple[int, int] = (412, 915)) -> None:
+        if not getattr(Window, "initialized", False):
+            Window.create_window()
+            Window.register()
+            Window.initialized = True
+        Window.close = lambda *_: None
+        Window.size = size
+        self.app = app
+        app._run_prepare()
+        if EventLoop.status != "started":
+            EventLoop.status = "started"
+        self.frames(4)
+
+    def frames(self, count: int = 1) -> None:
+        for _ in range(count):
+            EventLoop.idle()
+
+    def until(self, done: Callable[[], bool], seconds: float = 20) -> None:
+        """Frames until something holds; a bound keeps a fault from hanging."""
+        end = time.monotonic() + seconds
+        while not done():
+            if time.monotonic() > end:
+                raise AssertionError(f"never came: there are {self.texts()}")
+            EventLoop.idle()
+        self.frames(2)
+
+    # What is on the screen
+
+    def widgets(self) -> Iterator[Widget]:
+        """Everything shown, what lies on top first."""
+        for root in Window.children:
+            yield from (widget for child in root.children for widget in child.walk(restrict=True))
+
+    def seen(self, widget: Widget) -> bool:
+        if widget.get_parent_window() is None or not widget.opacity:
+            return False
+        x, y = widget.to_window(*widget.center)
+        return 0 <= x <= Window.width and 0 <= y <= Window.height and _unclipped(widget, x, y)
+
+    def texts(self) -> list[str]:
+        return [widget.text for widget in self.widgets() if getattr(widget, "text", "") and self.seen(widget)]
+
+    def has(self, text: str) -> bool:
+        return any(text in each for each in self.texts())
+
+    def named(self, name: str) -> Widget:
+        """What can be pressed under this name."""
+        found = [widget for widget in self.widgets() if name and str(getattr(widget, "name", "")).startswith(name) and self.seen(widget)]
+        exact = [widget for widget in found if widget.name == name]
+        if not found:
+            raise AssertionError(f"nothing to press is called {name!r}; there are {self.names()}")
+        return (exact or found)[0]
+
+    def names(self) -> list[str]:
+        return [str(widget.name) for widget in self.widgets() if getattr(widget, "name", "") and self.seen(widget)]
+
+    # What a finger does
+
+    def tap(self, target: str | Widget) -> None:
+        widget = self.named(target) if isinstance(target, str) else target
+        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch.touch_down()
+        self.frames(1)
+        touch.touch_up()
+        self.frames(3)
+
+    def hold(self, target: str | Widget, seconds: float = 0.6) -> None:
+        widget = self.named(target) if isinstance(target, str) else target
+        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch.touch_down()
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            EventLoop.idle()
+        touch.touch_up()
+        self.frames(3)
+
+    def scroll_to(self, name: str) -> Widget:
+        """Roll the page until something to press comes in sight."""
+        for widget in self.widgets():
+            if getattr(widget, "name", "") == name or str(getattr(widget, "name", "")).startswith(name):
+                above = widget.parent
+                while above is not None and above is not Window and not hasattr(above, "scroll_y"):
+                    above = above.parent
+                if above is not None and hasattr(above, "scroll_to"):
+                    above.scroll_to(widget, animate=False)
+                    self.frames(2)
+                    return widget
+                return widget
+        raise AssertionError(f"nothing to press is called {name!r}; there are {self.names()}")
+
+    def reach(self, name: str) -> None:
+        """Tap something, rolling it into sight first."""
+        self.tap(name) if name in self.names() else self.tap(self.scroll_to(name))
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            Window.dispatch("on_textinput", letter)
+        self.frames(2)
+
+    def back(self) -> None:
+        Window.dispatch("on_keyboard", 27, 0, None, [])
+        self.frames(3)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        Window.size = size
+        self.frames(1)
+        Window.dispatch("on_resize", *size)
+        self.frames(4)
+
+    def wait_lock(self) -> None:
+        """Past the moment after a phase change in which taps do not count."""
+        root = self.app.root_widget
+        self.until(lambda: time.monotonic() >= root.deaf_until)
+
+    def shot(self, path: Path) -> None:
+        Window.canvas.ask_update()
+        self.frames(2)
+        made = Path(Window.screenshot(str(path.with_suffix(".tmp.png"))))
+        made.replace(path)
+
+    def stop(self) -> None:
+        self.app.stop()
+        for child in Window.children[:]:
+            Window.remove_widget(child)
+        stopTouchApp()
+
+
+def _unclipped(widget: Widget, x: float, y: float) -> bool:
+    """Whether the scrolling parts around it show that point."""
+    above = widget.parent
+    while above is not None and above is not Window and isinstance(above, Widget):
+        if hasattr(above, "scroll_y"):
+            left, low = above.to_window(*above.pos)
+            if not (left <= x <= left + above.width and low <= y <= low + above.height):
+                return False
+        above = above.parent
+    return True
