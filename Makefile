@@ -5,7 +5,9 @@ TYPED := $(patsubst %/__init__.py,%,$(wildcard engine/__init__.py carddb/__init_
 .PHONY: run test lint tour bench mutate soak setup
 
 run: setup
-	@$(PYTHON) main.py
+	@if [ "$$(uname)" = Linux ] && [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+		echo "There is no screen here: this is the tour instead, as pictures."; $(PYTHON) tools/tour.py; \
+	else $(PYTHON) main.py; fi
 
 test: lint
 	@$(PYTHON) -m coverage run -m pytest -q

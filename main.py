@@ -35,4 +35,5 @@ def data_folder() -> Path:
 
 if __name__ == "__main__":
     os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_CLIPBOARD", "sdl2,dummy")  # else Kivy starts programs to find one
     app(data_folder()).run()

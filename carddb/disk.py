@@ -123,7 +123,7 @@ class Disk:
         """Put a line at the end of a file that is so long; if that fails, the file is as before where possible."""
         with self._writing():
             try:
-                file = FileIO(self.root / name, "r+")
+                file = FileIO(os.path.join(self.root, name), "r+")
             except FileNotFoundError as gone:
                 raise Elsewhere from gone
             with file:
@@ -184,7 +184,8 @@ class Disk:
             left = left[file.write(left):]
 
     def _sync(self, file: FileIO) -> None:
-        os.fsync(file.fileno())
+        """The content and how long it is; when it was written may come later."""
+        getattr(os, "fdatasync", os.fsync)(file.fileno())
 
     def _cut(self, file: FileIO, at: int) -> None:
         file.truncate(at)

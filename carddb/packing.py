@@ -10,8 +10,10 @@ from typing import Any, TypeVar
 
 from engine import codec
 from engine.codec import Damaged
-from engine.events import Amended, Entry
+from engine.events import Entry
+from engine.maps import Map
 from engine.model import GameState
+from engine.texts import Text
 
 KEY, MANY, COUNT, TABLE = "~", "~many", "~count", "~table"
 LARGEST = 2**26
@@ -42,10 +44,7 @@ def _inflated(text: str) -> Any:
 
 def short(entry: Entry) -> dict[str, Any]:
     """An entry as plain data, its sentence shortened."""
-    data: dict[str, Any] = codec.plain(entry)
-    if isinstance(entry, Amended):
-        return {**data, "event": _labelled(data["event"], _said)}
-    found: dict[str, Any] = _labelled(data, _said)
+    found: dict[str, Any] = codec.plain(entry, _said)
     return found
 
 
@@ -68,14 +67,19 @@ def _labelled(data: Any, change: Callable[[Any], Any]) -> Any:
     return {**data, "label": change(data["label"])} if isinstance(data, dict) and "label" in data else data
 
 
-def _said(text: Any) -> Any:
-    """{"is": "Text", "key": "{who} rolls", "values": {"who": "Ann"}} as {"~": "{who} rolls", "who": "Ann"}."""
-    if not isinstance(text, dict):
-        return text
-    if text.get("is") != "Text":
-        return {TABLE: text}
-    counted = {MANY: text["plural"], COUNT: text.get("count", 1)} if "plural" in text else {}
-    return {KEY: text["key"], **counted, **{name: _said(value) for name, value in text.get("values", {}).items()}}
+def _said(text: Text) -> dict[str, Any]:
+    """A sentence "{who} rolls" with its values as {"~": "{who} rolls", "who": "Ann"}."""
+    found: dict[str, Any] = {KEY: text.key}
+    if text.plural:
+        found |= {MANY: text.plural, COUNT: text.count}
+    for name, value in text.values.items():
+        if isinstance(value, str):
+            found[name] = value
+        elif isinstance(value, Map):
+            found[name] = {TABLE: codec.plain(value)}
+        else:
+            found[name] = _said(value) if isinstance(value, Text) else codec.plain(value)
+    return found
 
 
 def _told(data: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import and_
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from tinydb import where
 from tinydb.table import Table
 
-from carddb.storage import JournalStorage
+from carddb.storage import JournalStorage, Op
 
 
 class _Named(Table):
@@ -32,8 +32,13 @@ class Shelf:
 
     def put_all(self, docs: Mapping[str, Mapping[str, Any]]) -> None:
         """Keep several documents, all or none."""
-        if docs:
-            self.storage.append(*((self._name, key, doc) for key, doc in docs.items()))
+        self.change(docs)
+
+    def change(self, docs: Mapping[str, Mapping[str, Any]], gone: Iterable[str] = ()) -> None:
+        """Keep some documents and take others away that are there, all or none."""
+        ops: list[Op] = [*((self._name, key, doc) for key, doc in docs.items()), *((self._name, key) for key in gone)]
+        if ops:
+            self.storage.append(*ops)
             self.storage.tidy()
             self._table.clear_cache()
 

@@ -194,8 +194,7 @@ class JournalStorage(Storage):
         yield from (_put(*at, text) for at, text in texts.items() if self._texts.get(at) != text)
 
 
-def dumped(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+dumped = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
 def _put(table: str, key: str, text: str) -> str:

@@ -145,16 +145,27 @@ def _resumed(rules: Ruleset, pending: Pending) -> GameState:
         _ = here.prompt  # a question that cannot be put is found before the event is accepted
     except Unknown as unknown:
         raise Impossible(say("{unit}: {value} is not stated", unit=unknown.unit, value=dotted(unknown.path))) from unknown
-    return replace(here.state, pending=pending)
+    state = replace(here.state, pending=pending)
+    _LAST[:] = [(rules, state, (here, *questions(rules, here.state)))]
+    return state
+
+
+_LAST: list[tuple[Ruleset, GameState, tuple[Asked, ...]]] = []
+"""The questions of the last table: a tap is judged, named and shown by them, and the procedure is not entered for each."""
 
 
 def questions(rules: Ruleset, state: GameState) -> tuple[Asked, ...]:
     """Open questions, the one to answer last; more than one after opening a procedure by hand inside another."""
     if not state.pending:
         return ()
-    asked = resume(rules, state.pending, partial(apply, rules))
-    assert isinstance(asked, Asked)
-    return (asked, *questions(rules, asked.state))
+    for of, table, asked in _LAST:
+        if table is state and of is rules:
+            return asked
+    first = resume(rules, state.pending, partial(apply, rules))
+    assert isinstance(first, Asked)
+    found = (first, *questions(rules, first.state))
+    _LAST[:] = [(rules, state, found)]
+    return found
 
 
 def refusals(rules: Ruleset, state: GameState, event: Event) -> tuple[Refusal, ...]:

@@ -81,10 +81,10 @@ def ruleset(rulesets: Mapping[str, Ruleset], game: str, ask: str) -> Ruleset:
 
 
 def _parted(rules: Ruleset, opening: Opening, told: Map[Value]) -> tuple[Map[Value], Map[Value]]:
-    """What every question may add (dice, choices, house rows), and what this one needs to know."""
+    """What every question may add (dice, choices, house rows), and what this one needs to know by the same names or others."""
     given = told["situation"]
     assert isinstance(given, Map)
-    keys = {each.key for each in ASIDE.fields}
+    keys = {each.key for each in ASIDE.fields if opening.situation.field(each.key) is None}
     aside, problems = taken(ASIDE, Map({key: value for key, value in given.items() if key in keys}), "situation")
     if problems or not isinstance(aside, Map):
         raise Impossible(sentence(problems))
@@ -166,7 +166,8 @@ class _Asking:
 
     def walked(self) -> Odds[GameState]:
         rows = tuple((int(str(row["amount"])), str(row["why"])) for row in self.bonuses())
-        return walk(self.state, task(self.opening.run, **self.args), policy=self.policy, house=rows, rolled=self.rolled)
+        return walk(self.state, task(self.opening.run, **self.args), policy=self.policy, house=rows,
+                    rolled=self.rolled if self.aside["roll"] else None)
 
     def bonuses(self) -> Iterator[Map[Value]]:
         rows = self.aside["bonuses"]

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from engine.maps import Value
 from engine.model import Check, Impossible, Modifier, Ref, Verdict
-from engine.odds import Odds, Pool, pooled, settle, summed, sure
+from engine.odds import Odds, Pool, Then, pooled, summed, sure
 from engine.texts import Text, say, say_many
+from engine.waves import Strange, settle
 
 HOUSE = Ref("HOUSE", "The table", "A row the players agreed on")
 
@@ -68,16 +69,24 @@ def _pool(check: Check) -> Pool:
 
 
 def numbers(check: Check, faces: tuple[Value, ...]) -> tuple[int, ...]:
-    """Faces as numbers: words are looked up, a face the die does not have is nonsense."""
-    named = dict(zip(check.die.words or map(str, check.die.faces), check.die.faces, strict=True))
-    found = []
+    """Faces as numbers: words are looked up, a face that none of the dice has is nonsense."""
+    named = _named(check)
+    later = {str(face): face for stage in check.stages if isinstance(stage, Then) for face in stage.faces}
+    known, found = {**later, **named}, []
     for face in faces:
-        number = named.get(face) if isinstance(face, str) else face
-        if isinstance(number, bool) or not isinstance(number, int) or number not in check.die.faces:
-            raise Impossible(say("a {die} does not show {face}; it shows {right}", die=check.die.name, face=str(face),
-                                 right=", ".join(named)))
+        number = known.get(face) if isinstance(face, str) else face
+        if isinstance(number, bool) or not isinstance(number, int) or number not in known.values():
+            raise _not_shown(check.die.name, str(face), named)
         found.append(number)
     return tuple(found)
+
+
+def _named(check: Check) -> dict[str, int]:
+    return dict(zip(check.die.words or map(str, check.die.faces), check.die.faces, strict=True))
+
+
+def _not_shown(die: str, face: str, right: Iterable[str]) -> Impossible:
+    return Impossible(say("a {die} does not show {face}; it shows {right}", die=die, face=face, right=", ".join(right)))
 
 
 def wanted(check: Check, faces: tuple[Value, ...]) -> int:
@@ -86,10 +95,17 @@ def wanted(check: Check, faces: tuple[Value, ...]) -> int:
         return 0
     if check.keep is not None:
         return max(0, check.dice - len(faces))
+    return _laid(check, numbers(check, faces))[1]
+
+
+def _laid(check: Check, shown: tuple[int, ...]) -> tuple[int, int]:
+    """What the dice are worth so far, and how many are still wanted; each wave has its own dice."""
     try:
-        return settle(_pool(check), numbers(check, faces))[1]
-    except Impossible:
-        raise
+        return settle(_pool(check), shown)
+    except Strange as no:
+        own = no.faces == check.die.faces
+        raise _not_shown(check.die.name if own else f"d{len(no.faces)}", str(no.face),
+                         _named(check) if own else map(str, no.faces)) from no
     except ValueError as wrong:
         raise Impossible(say("more dice were rolled than are asked for")) from wrong
 
@@ -117,10 +133,7 @@ def tally(check: Check, faces: Value) -> int:
 
 
 def _settled(check: Check, shown: tuple[int, ...]) -> int:
-    try:
-        worth, missing = settle(_pool(check), shown)
-    except ValueError as wrong:
-        raise Impossible(say("more dice were rolled than are asked for")) from wrong
+    worth, missing = _laid(check, shown)
     if missing:
         raise Impossible(say_many("one more die is to be rolled", "{count} more dice are to be rolled", missing))
     return worth
@@ -137,6 +150,13 @@ def _counted(check: Check, count: int) -> int:
     if count not in dict(possible.ways):
         raise Impossible(say("{result} is not a possible result of {dice} dice", result=count, dice=check.dice))
     return count
+
+
+def weight(check: Check) -> tuple[object, ...]:
+    """All of a check that its odds rest on: where this is equal, they are."""
+    if check.keep is not None:
+        return check.dice, check.die.faces, check.keep, check.bonus
+    return check.dice, check.die.faces, check.targets, check.stages, check.most, check.settled, check.grades
 
 
 def odds(check: Check) -> Odds[int]:

@@ -19,6 +19,8 @@ from engine.texts import Text
 
 Plain: TypeAlias = Any
 Upgrade: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+Reader: TypeAlias = Callable[[Plain, int], Any]
+"""Plain data at some depth as a value of one type."""
 
 SAVE_VERSION = 1
 UPGRADES: Mapping[int, Upgrade] = {}
@@ -40,25 +42,38 @@ class Damaged(ValueError):
     """Data that is not what it should be."""
 
 
-def plain(value: object) -> Plain:
-    """A frozen value as plain data: a table of its fields, less those that have their default."""
-    if is_dataclass(value) and not isinstance(value, type):
-        named = {each.name: getattr(value, each.name) for each in fields(value)}
-        kept = {name: plain(part) for name, part in named.items() if part != _defaults(type(value)).get(name, MISSING)}
-        return {"is": type(value).__name__, **kept} if type(value).__name__ in KINDS else kept
+def plain(value: object, said: Callable[[Text], Plain] | None = None) -> Plain:
+    """A frozen value as plain data: a table of its fields, less those that have their default.
+
+    A sentence may be *said* otherwise, where somebody packs it shorter.
+    """
+    if isinstance(value, (str, int)) or value is None:
+        return value
     if isinstance(value, Map):
-        return {key: plain(each) for key, each in value.items()}
-    return [plain(each) for each in value] if isinstance(value, tuple) else value
+        return {key: plain(each, said) for key, each in value.items()}
+    if isinstance(value, tuple):
+        return [plain(each, said) for each in value]
+    kind: type = type(value)
+    if kind is Text and said:
+        return said(value)  # type: ignore[arg-type]
+    if not is_dataclass(value):
+        return value
+    found = {"is": kind.__name__} if kind.__name__ in KINDS else {}
+    for name, default in _parts(kind):
+        part = getattr(value, name)
+        if part is not default and part != default:
+            found[name] = plain(part, said)
+    return found
 
 
 def entry(data: Plain) -> Entry:
     """A line of the journal."""
-    found: Entry = _read(Entry, data, 0)
+    found: Entry = _reader(Entry)(data, 0)
     return found
 
 
 def state(data: Plain) -> GameState:
-    found: GameState = _read(GameState, data, 0)
+    found: GameState = _reader(GameState)(data, 0)
     return found
 
 
@@ -86,85 +101,129 @@ def _defaults(kind: type) -> dict[str, object]:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind, _NAMES)
+def _parts(kind: type) -> tuple[tuple[str, object], ...]:
+    """The fields of a type, and what each is when it is left out."""
+    return tuple((each.name, _defaults(kind).get(each.name, MISSING)) for each in fields(kind))
 
 
-def _read(kind: Any, data: Plain, depth: int) -> Any:
-    if depth > DEEPEST:
-        raise Damaged("nested too deeply")
+@cache
+def _reader(kind: Any) -> Reader:
+    """What reads a type, made once: a game is opened line by line."""
     if kind is Any or kind is object:
-        return _value(data)
-    origin = get_origin(kind)
+        return _value
+    origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return _one_of(get_args(kind), data, depth)
+        return _one_of(args)
     if origin is Literal:
-        return _literal(get_args(kind), data)
+        return _literal(args)
     if origin is tuple:
-        return _tuple(get_args(kind), data, depth)
+        return _row(_reader(args[0])) if args[1:] == (...,) else _tuple([_reader(each) for each in args])
     if origin is Map:
-        return _map(get_args(kind)[0], data, depth)
-    if isinstance(kind, type) and is_dataclass(kind):
-        return _record(kind, data, depth)
-    if type(data) is not kind:
-        raise Damaged(f"{_brief(data)} is not of type {getattr(kind, '__name__', kind)}")
-    return data
+        return _map(_reader(args[0]))
+    return _record(kind) if is_dataclass(kind) else _plainly(kind)
 
 
-def _value(data: Plain) -> Value:
+def _value(data: Plain, depth: int) -> Value:
     try:
         return frozen(data)
     except (TypeError, RecursionError) as wrong:
         raise Damaged("neither a number, a word, a list nor a table") from wrong
 
 
-def _literal(choices: tuple[Any, ...], data: Plain) -> Any:
-    if not any(type(data) is type(choice) and data == choice for choice in choices):
-        raise Damaged(f"{_brief(data)} is none of {', '.join(map(repr, choices))}")
-    return data
+def _plainly(kind: type) -> Reader:
+    def read(data: Plain, depth: int) -> Any:
+        if type(data) is not kind:
+            raise Damaged(f"{_brief(data)} is not of type {kind.__name__}")
+        return data
+
+    return read
 
 
-def _one_of(kinds: tuple[Any, ...], data: Plain, depth: int) -> Any:
-    tagged = {kind.__name__: kind for kind in kinds if isinstance(kind, type) and kind.__name__ in KINDS}
-    if isinstance(data, dict) and isinstance(data.get("is"), str) and data["is"] in tagged:
-        return _record(tagged[data["is"]], data, depth)
-    if tagged and all(kind.__name__ in tagged for kind in kinds if isinstance(kind, type)) and types.NoneType not in kinds:
-        raise Damaged(f"{_brief(data)} is none of {', '.join(tagged)}")
-    for kind in kinds:
-        if kind in tagged.values():
-            continue
-        try:
-            return _read(kind, data, depth + 1)
-        except Damaged:
-            continue
-    raise Damaged(f"{_brief(data)} does not fit here")
+def _literal(choices: tuple[Any, ...]) -> Reader:
+    known = {(type(choice), choice) for choice in choices}
+
+    def read(data: Plain, depth: int) -> Any:
+        if not isinstance(data, (str, int)) or (type(data), data) not in known:
+            raise Damaged(f"{_brief(data)} is none of {', '.join(map(repr, choices))}")
+        return data
+
+    return read
 
 
-def _tuple(kinds: tuple[Any, ...], data: Plain, depth: int) -> tuple[Any, ...]:
+def _one_of(kinds: tuple[Any, ...]) -> Reader:
+    tagged = {kind.__name__: _record(kind) for kind in kinds if isinstance(kind, type) and kind.__name__ in KINDS}
+    others = [_reader(kind) for kind in kinds if getattr(kind, "__name__", "") not in tagged]
+
+    def read(data: Plain, depth: int) -> Any:
+        if isinstance(data, dict) and isinstance(data.get("is"), str) and data["is"] in tagged:
+            return tagged[data["is"]](data, depth)
+        if not others:
+            raise Damaged(f"{_brief(data)} is none of {', '.join(tagged)}")
+        for other in others:
+            try:
+                return other(data, depth + 1)
+            except Damaged:
+                continue
+        raise Damaged(f"{_brief(data)} does not fit here")
+
+    return read
+
+
+def _row(each: Reader) -> Reader:
+    def read(data: Plain, depth: int) -> tuple[Any, ...]:
+        _list(data, depth)
+        return tuple([each(part, depth + 1) for part in data])
+
+    return read
+
+
+def _tuple(parts: list[Reader]) -> Reader:
+    def read(data: Plain, depth: int) -> tuple[Any, ...]:
+        _list(data, depth)
+        if len(parts) != len(data):
+            raise Damaged(f"{len(data)} entries instead of {len(parts)}")
+        return tuple([part(each, depth + 1) for part, each in zip(parts, data, strict=True)])
+
+    return read
+
+
+def _list(data: Plain, depth: int) -> None:
+    if depth > DEEPEST:
+        raise Damaged("nested too deeply")
     if not isinstance(data, (list, tuple)):
         raise Damaged(f"{_brief(data)} is not a list")
-    if len(kinds) == 2 and kinds[1] is ...:
-        return tuple(_read(kinds[0], each, depth + 1) for each in data)
-    if len(kinds) != len(data):
-        raise Damaged(f"{len(data)} entries instead of {len(kinds)}")
-    return tuple(_read(kind, each, depth + 1) for kind, each in zip(kinds, data, strict=True))
 
 
-def _map(kind: Any, data: Plain, depth: int) -> Map[Any]:
-    if not isinstance(data, dict):
-        raise Damaged(f"{_brief(data)} is not a table of names")
-    return Map({str(key): _read(kind, each, depth + 1) for key, each in data.items()})
+def _map(each: Reader) -> Reader:
+    def read(data: Plain, depth: int) -> Map[Any]:
+        if depth > DEEPEST:
+            raise Damaged("nested too deeply")
+        if not isinstance(data, dict):
+            raise Damaged(f"{_brief(data)} is not a table of names")
+        return Map({str(key): each(part, depth + 1) for key, part in data.items()})
+
+    return read
 
 
-def _record(kind: Any, data: Plain, depth: int) -> Any:
-    if not isinstance(data, dict):
-        raise Damaged(f"{_brief(data)} is not a {kind.__name__}")
-    given = {key: value for key, value in data.items() if key != "is"}
-    hints, names = _hints(kind), {each.name for each in fields(kind)}
-    strangers, missing = set(given) - names, names - set(given) - set(_defaults(kind))
-    if strangers or missing:
-        raise Damaged(f"a {kind.__name__} with {', '.join(sorted(strangers))} too much and {', '.join(sorted(missing))} missing")
-    return kind(**{key: _read(hints[key], value, depth + 1) for key, value in given.items()})
+def _record(kind: Any) -> Reader:
+    """A dataclass; what reads its fields is found at the first of them, as a table may hold a table."""
+    readers: dict[str, Reader] = {}
+    names, needed = {name for name, _ in _parts(kind)}, {name for name, default in _parts(kind) if default is MISSING}
+
+    def read(data: Plain, depth: int) -> Any:
+        if depth > DEEPEST:
+            raise Damaged("nested too deeply")
+        if not isinstance(data, dict):
+            raise Damaged(f"{_brief(data)} is not a {kind.__name__}")
+        if not readers:
+            readers.update({name: _reader(hint) for name, hint in get_type_hints(kind, _NAMES).items() if name in names})
+        given = {key: value for key, value in data.items() if key != "is"}
+        if not given.keys() <= names or not needed <= given.keys():
+            raise Damaged(f"a {kind.__name__} with {', '.join(sorted(given.keys() - names))} too much and "
+                          f"{', '.join(sorted(needed - given.keys()))} missing")
+        return kind(**{key: readers[key](value, depth + 1) for key, value in given.items()})
+
+    return read
 
 
 def _brief(data: Plain) -> str:

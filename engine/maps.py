@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias, TypeVar, overload
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from types import GenericAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 WORD = 2**60 - 1
 """Hashes stay within what Python hands on as it is."""
@@ -14,7 +15,16 @@ W = TypeVar("W")
 Value: TypeAlias = "bool | int | str | tuple[Value, ...] | Map[Value] | None"
 
 
-class Map(Mapping[str, V]):
+if TYPE_CHECKING:
+    _Base = Mapping
+else:  # an abstract base makes every isinstance() slow; Map is registered as a Mapping instead
+
+    class _Base:
+        __slots__ = ()
+        __class_getitem__ = classmethod(GenericAlias)
+
+
+class Map(_Base[str, V]):
     """Names to values; `put` and `without` return a new one.
 
     The hash is a sum over the entries, so a change of one entry adjusts it instead of visiting all:
@@ -41,6 +51,15 @@ class Map(Mapping[str, V]):
     def __contains__(self, key: object) -> bool:
         return key in self._items
 
+    def keys(self) -> KeysView[str]:
+        return self._items.keys()
+
+    def items(self) -> ItemsView[str, V]:
+        return self._items.items()
+
+    def values(self) -> ValuesView[V]:
+        return self._items.values()
+
     @overload
     def get(self, key: str, /) -> V | None: ...
 
@@ -54,7 +73,9 @@ class Map(Mapping[str, V]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Map):
             return NotImplemented
-        return self is other or (hash(self) == hash(other) and self._items == other._items)
+        if self is other or (self._hash != other._hash and self._hash is not None and other._hash is not None):
+            return self is other
+        return self._items == other._items
 
     def __hash__(self) -> int:
         if self._hash is None:
@@ -67,23 +88,27 @@ class Map(Mapping[str, V]):
     def put(self, key: str, value: W) -> Map[V | W]:
         """The same with one entry set."""
         held, known = self._items, self._hash
+        if key in held and held[key] is value:
+            return self
         if known is not None:
             known = (known - (hash((key, held[key])) if key in held else 0) + hash((key, value))) & WORD
-        return _made({**held, key: value}, known)
+        new: Map[Any] = _blank(Map)
+        new._items, new._hash = {**held, key: value}, known
+        return new
 
     def without(self, key: str) -> Map[V]:
         """The same less one entry, there or not."""
         if key not in self._items:
             return self
-        left = {name: value for name, value in self._items.items() if name != key}
-        return _made(left, None if self._hash is None else (self._hash - hash((key, self._items[key]))) & WORD)
+        left = dict(self._items)
+        gone = left.pop(key)
+        new: Map[V] = _blank(Map)
+        new._items, new._hash = left, None if self._hash is None else (self._hash - hash((key, gone))) & WORD
+        return new
 
 
-def _made(items: dict[str, Any], known: int | None) -> Map[Any]:
-    """A Map around a dictionary that nobody else holds."""
-    new: Map[Any] = Map.__new__(Map)
-    new._items, new._hash = items, known
-    return new
+Mapping.register(Map)
+_blank: Any = object.__new__
 
 
 EMPTY: Map[Value] = Map()

@@ -117,6 +117,8 @@ class Check:
 
     @property
     def targets(self) -> tuple[int, ...]:
+        if not self.modifiers and not self.natural:
+            return self.bases
         return tuple(self.shown(base - sum(row.at(n) for row in self.modifiers)) for n, base in enumerate(self.bases))
 
     def shown(self, target: int) -> int:
@@ -202,7 +204,12 @@ class Unit:
         """A value of the card, or None where it states none."""
         value: Value = self.card
         for part in path:
-            value = inside(value, part)
+            if type(value) is Map and type(part) is str:
+                value = value._items.get(part)
+            elif value is None:
+                return None
+            else:
+                value = inside(value, part)
         return value
 
     def need(self, *path: str | int) -> int:
@@ -235,12 +242,23 @@ class Unit:
         value = self.card.get(list_of_the_card)
         return isinstance(value, (tuple, Map)) and word in value
 
+    def __eq__(self, other: object) -> bool:
+        if self is other or not isinstance(other, Unit):
+            return self is other
+        return (self.trackers == other.trackers and self.id == other.id and self.seat == other.seat
+                and (self.card is other.card or self.card == other.card))
+
     def __hash__(self) -> int:
-        return hash((self.id, self.trackers))
+        """What changes of it in a game; the rest is compared where this agrees."""
+        known = self.trackers._hash
+        return hash(self.trackers) if known is None else known
 
     def set(self, tracker: str, value: Value) -> Unit:
+        trackers = entered(self.trackers, tracker, value)
+        if trackers is self.trackers:
+            return self
         draft: Any = _UnitDraft()
-        draft.id, draft.seat, draft.card, draft.trackers = self.id, self.seat, self.card, entered(self.trackers, tracker, value)
+        draft.id, draft.seat, draft.card, draft.trackers = self.id, self.seat, self.card, trackers
         draft.__class__ = Unit
         return draft  # type: ignore[no-any-return]
 
@@ -272,7 +290,7 @@ class _Remembered:
     """A place for the hash of a table, which is asked for again and again."""
 
     __slots__ = ("_hash",)
-    _hash: int
+    _hash: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,14 +318,25 @@ class GameState(_Remembered):
 
     def __hash__(self) -> int:
         """What walks tell tables apart by; the rest is compared where these agree."""
-        try:
-            return self._hash
-        except AttributeError:
-            object.__setattr__(self, "_hash", hash((self.units, self.scratch, self.trackers)))
-            return self._hash
+        known = getattr(self, "_hash", None)
+        if known is None:
+            known = hash((self.units, self.scratch, self.trackers))
+            object.__setattr__(self, "_hash", known)
+        return known
+
+    def __eq__(self, other: object) -> bool:
+        """As ever, but what mostly differs before the rest."""
+        if self is other or not isinstance(other, GameState):
+            return self is other
+        if (self.scratch is not other.scratch and self.scratch != other.scratch) or self.units != other.units:
+            return False
+        ours = (self.trackers, self.seats, self.turn, self.step, self.seat, self.first, self.options, self.ends, self.ticks,
+                self.pending, self.game, self.scenario)
+        return ours == (other.trackers, other.seats, other.turn, other.step, other.seat, other.first, other.options, other.ends,
+                        other.ticks, other.pending, other.game, other.scenario)
 
     def unit(self, key: Value) -> Unit:
-        unit = self.units.get(key) if isinstance(key, str) else None
+        unit = self.units._items.get(key) if isinstance(key, str) else None
         if unit is None:
             raise Impossible(say("there is no unit {unit}", unit=str(key)))
         return unit
@@ -340,7 +369,9 @@ class GameState(_Remembered):
             at, seats = state.seat_of(owner), list(state.seats)
             seats[at] = entered(seats[at], tracker, value)
             return changed(state, seats=tuple(seats))
-        return changed(state, units=state.units.put(owner, state.unit(owner).set(tracker, value)))
+        unit = state.unit(owner)
+        new = unit.set(tracker, value)
+        return state if new is unit else changed(state, units=state.units.put(owner, new))
 
     def _ending(self, name: str, until: tuple[str, int] | None) -> GameState:
         return changed(self, ends=self.ends.put(name, until) if until else self.ends.without(name))
@@ -393,5 +424,6 @@ def changed(
     draft.scratch = state.scratch if scratch is None else scratch
     draft.ticks = state.ticks
     draft.pending = state.pending
+    draft._hash = None
     draft.__class__ = GameState
     return draft  # type: ignore[no-any-return]

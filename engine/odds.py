@@ -8,7 +8,7 @@ With x a power of two beyond every count, the digits of that one big integer are
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -34,11 +34,11 @@ class Odds(Generic[T]):
 
     def then(self, step: Callable[[T], Odds[U]]) -> Odds[U]:
         """What follows each outcome, equal results merged."""
-        parts = [(ways, step(outcome)) for outcome, ways in self.ways]
-        whole = lcm(*[odds.total for _, odds in parts])
+        parts = [(ways, odds, odds.total) for ways, odds in [(ways, step(outcome)) for outcome, ways in self.ways]]
+        whole = lcm(*[total for _, _, total in parts])
         merged: dict[U, int] = {}
-        for ways, odds in parts:
-            scale = ways * (whole // odds.total)
+        for ways, odds, total in parts:
+            scale = ways * (whole // total)
             for outcome, count in odds.ways:
                 merged[outcome] = merged.get(outcome, 0) + count * scale
         return odds_of(merged)
@@ -143,7 +143,22 @@ def pooled(pool: Pool) -> Odds[int]:
     """The odds of a pool's whole worth."""
     if pool.stages:
         return _staged(pool)
+    if len(pool.targets) == 1 and pool.most is None:
+        return _hits(pool.dice, pool.faces, pool.targets[0])
     return _thrown(pool, _worths(pool.faces, pool.targets), len(pool.faces))
+
+
+def _hits(dice: int, faces: Sequence[int], target: int) -> Odds[int]:
+    """Dice that only miss or hit, the common case: in lowest terms as soon as one die is."""
+    hit = [face >= target for face in faces].count(True)
+    miss = len(faces) - hit
+    if not miss or not hit:
+        return Odds(((dice if hit else 0, 1),))
+    if miss == hit:  # as many ways to hit as to miss: the second half is the first one backwards
+        half = _binomial(1, 1, dice, dice // 2 + 1)
+        return Odds(tuple(enumerate(half + half[(dice - 1) // 2 :: -1] if dice else half)))
+    common = gcd(miss, hit)
+    return Odds(tuple(enumerate(_binomial(miss // common, hit // common, dice, dice + 1))))
 
 
 def _worths(faces: Sequence[int], targets: Sequence[int]) -> list[int]:
@@ -182,7 +197,7 @@ def _powered(die: _Ways, dice: int, bound: int, count: int) -> _Ways:
     return _digits(pow(packed, dice, 1 << 8 * width * count), width, count)[::-1]
 
 
-def _binomial(miss: int, hit: int, dice: int, count: int) -> _Ways:
+def _binomial(miss: int, hit: int, dice: int, count: int) -> list[int]:
     """The same for dice that only miss or hit: from each number of hits to the next, one more miss is a hit."""
     ways, row = miss**dice, []
     turning, turned = dice * hit, 0
@@ -309,68 +324,6 @@ def _roll(ways: list[int], part: int, under: int) -> tuple[int, int, int]:
         scale *= under
     scale //= under
     return ways[0] * scale, value, sum(ways) * scale
-
-
-@dataclass(frozen=True, slots=True)
-class _Wave:
-    """Dice thrown at once; *worth* is what stands until the first of them lies, *kept* what stands beside them."""
-
-    dice: int
-    faces: tuple[int, ...]
-    targets: tuple[int, ...]
-    worth: int = 0
-    kept: int = 0
-
-
-def settle(pool: Pool, faces: Sequence[int]) -> tuple[int, int]:
-    """The twin of pooled() for faces on a table: what they are worth so far, and how many dice are still wanted."""
-    waves, laid = _waves(pool), 0
-    wave = next(waves)
-    try:
-        while len(faces) >= laid + wave.dice:
-            laid += wave.dice
-            wave = waves.send(_read(wave, faces[laid - wave.dice : laid]))
-    except StopIteration as end:
-        if laid < len(faces):
-            raise ValueError(f"{laid} dice are rolled, not {len(faces)}") from None
-        return _up_to(end.value, pool.most), 0
-    shown = _read(wave, faces[laid:])
-    return _up_to(wave.kept + sum(shown) if shown else wave.worth, pool.most), wave.dice - len(shown)
-
-
-def _waves(pool: Pool) -> Generator[_Wave, list[int], int]:
-    """What is thrown, in order; each wave is answered by the worth of its dice."""
-    faces, targets = pool.faces, pool.targets
-    rolled = yield _Wave(pool.dice, faces, targets)
-    worth, fresh, missed = sum(rolled), _met(rolled), rolled.count(0)
-    for stage in pool.stages:
-        if isinstance(stage, Then):
-            faces, targets = stage.faces or pool.faces, stage.targets
-            rolled = yield _Wave(worth * stage.dice, faces, targets, worth)
-            worth, fresh, missed = sum(rolled), _met(rolled), rolled.count(0)
-        elif isinstance(stage, Again):
-            rolled = yield _Wave(missed, faces, stage.targets or targets, worth, worth)
-            worth, fresh, missed = worth + sum(rolled), fresh + _met(rolled), rolled.count(0)
-        while isinstance(stage, Chain) and fresh:
-            rolled = yield _Wave(fresh, faces, targets, worth, worth)
-            worth, fresh = worth + sum(rolled), _met(rolled)
-    return worth
-
-
-def _read(wave: _Wave, shown: Sequence[int]) -> list[int]:
-    """What each die of a wave is worth."""
-    strange = [face for face in shown if face not in wave.faces]
-    if strange:
-        raise ValueError(f"a die with the faces {', '.join(map(str, wave.faces))} does not show {strange[0]}")
-    return [sum(face >= target for target in wave.targets) for face in shown]
-
-
-def _met(rolled: list[int]) -> int:
-    return len(rolled) - rolled.count(0)
-
-
-def _up_to(worth: int, most: int | None) -> int:
-    return worth if most is None else min(worth, most)
 
 
 def summed(dice: int, faces: tuple[int, ...], keep: int = 0, lowest: bool = False) -> Odds[int]:

@@ -18,7 +18,6 @@ from engine.events import (
     OptionSet,
     Ticked,
     TrackerSet,
-    Undone,
     UnitAdded,
     UnitMoved,
 )
@@ -77,21 +76,21 @@ class Game:
 
     def do(self, data: object) -> dict[str, Any]:
         """One command; what the rules forbid and what is wrong come back as sentences, and nothing is changed."""
+        kept = self.session.copy() if self.session else None
         try:
-            told = self._told(data)
-            before = self.session.state if self.session else None
-            if told.get("otherwise") and self.session:
-                self._answer_by_default(but=str(told.get("prompt") or ""))
-            getattr(self, f"_{told['do']}")(told)
-            if told.get("otherwise"):
-                self._answer_by_default()
-            return self._reply(told, before)
-        except Refused as no:
-            return {"refused": rendered.refused(no.why)}
-        except (Impossible, Stale) as wrong:
-            return {"error": str(wrong)}
-        except LookupError as wrong:
-            return {"error": str(wrong.args[0] if wrong.args else wrong)}
+            return self._done(self._told(data))
+        except (Refused, Impossible, Stale, LookupError) as no:
+            self.session = kept
+            return _said_no(no)
+
+    def _done(self, told: Map[Value]) -> dict[str, Any]:
+        before = self.session.state if self.session else None
+        if told.get("otherwise") and self.session:
+            self._answer_by_default(but=str(told.get("prompt") or ""))
+        getattr(self, f"_{told['do']}")(told)
+        if told.get("otherwise"):
+            self._answer_by_default()
+        return self._reply(told, before)
 
     def _told(self, data: object) -> Map[Value]:
         if not isinstance(data, dict):
@@ -198,20 +197,12 @@ class Game:
         self._dispatch(told, Abandoned())
 
     def _advance(self, told: Map[Value]) -> None:
+        """One step, or step by step to the one named, until a question stops it."""
         to = told.get("to")
         if not to:
             self._dispatch(told, Advanced(bool(told["leave"])))
             return
         self.on.rules.step(str(to))
-        here = len(self.on.log)
-        try:
-            self._advance_to(told, str(to))
-        except Refused:  # all the way or not at all
-            self.on.enter(Undone(len(self.on.log) - here))
-            raise
-
-    def _advance_to(self, told: Map[Value], to: str) -> None:
-        """Step by step, until a question stops it."""
         while self.on.state.step != to:
             self._dispatch(told, Advanced(leave=True))
             if told.get("otherwise"):
@@ -234,6 +225,13 @@ class Game:
     def _state(self, told: Map[Value]) -> None:
         """Only looking."""
         _ = self.on
+
+
+def _said_no(no: Exception) -> dict[str, Any]:
+    """A refusal with its rule, or one line about what is wrong."""
+    if isinstance(no, Refused):
+        return {"refused": rendered.refused(no.why)}
+    return {"error": str(no.args[0] if isinstance(no, LookupError) and no.args else no)}
 
 
 def _args(told: Map[Value]) -> Map[Value]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from engine.answers import Outcome, Stale, accepted, settled
 from engine.check import housed
@@ -30,8 +30,15 @@ NOTHING_GIVEN: Map[Outcome] = Map()
 ON_THE_CARD = Ref("CARD", "The unit card", "A value the card states and the app does not know")
 
 
+class _Remembered:
+    """A place for the prompt of a question, which is asked for again and again."""
+
+    __slots__ = ("_prompt",)
+    _prompt: Prompt
+
+
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(_Remembered):
     """A question about the running table; its prompt always shows the table as it is now.
 
     Where `settle` makes the last table of the procedure out of the answer, a walk need not come back to it.
@@ -46,21 +53,32 @@ class Asked:
 
     @property
     def prompt(self) -> Prompt:
+        try:
+            return self._prompt
+        except AttributeError:
+            object.__setattr__(self, "_prompt", self._put())
+            return self._prompt
+
+    def _put(self) -> Prompt:
         prompt = self.question(self.state, *self.args)
         if self.house and prompt.checks:
             prompt = replace(prompt, checks=tuple(housed(check, self.house) for check in prompt.checks))
         return replace(prompt, given=tuple(self.given)) if self.given else prompt
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A procedure and its arguments: plain data, so equal work is known again."""
+class Task(NamedTuple):
+    """A procedure and its arguments: plain data, so equal work is known again. One that asks nothing is a plain function."""
 
-    run: Callable[..., Procedure]
+    run: Callable[..., Procedure | GameState]
     args: Map[Value]
 
-    def on(self, state: GameState) -> Procedure:
-        return self.run(state, **self.args)
+    def on(self, state: GameState) -> Procedure | GameState:
+        return self.run(state, **self.args._items)
+
+    def done(self, state: GameState) -> Procedure:
+        """The table after it."""
+        run = self.on(state)
+        return run if isinstance(run, GameState) else (yield from run)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +158,7 @@ def carried_out(state: GameState, *lines: Line) -> GameState:
 
 def _moved(now: Value, before: Value, after: Value) -> Value:
     """Markers are taken and added one by one, so that a line declined above leaves its markers where they are."""
-    if not isinstance(before, tuple) or not isinstance(after, tuple):
+    if now == before or not isinstance(before, tuple) or not isinstance(after, tuple):
         return after
     taken, added = Counter(before) - Counter(after), Counter(after) - Counter(before)
     kept = []
@@ -151,7 +169,7 @@ def _moved(now: Value, before: Value, after: Value) -> Value:
     return (*kept, *added.elements())
 
 
-def task(run: Callable[..., Procedure], **args: Value) -> Task:
+def task(run: Callable[..., Procedure | GameState], **args: Value) -> Task:
     return Task(run, Map(args))
 
 
@@ -161,8 +179,7 @@ def call(state: GameState, *tasks: Task) -> Procedure:
         done = yield Call(state, tasks)
         if isinstance(done, GameState):
             return done
-        first, *rest = tasks
-        state, tasks = (yield from first.on(state)), tuple(rest)
+        state, tasks = (yield from tasks[0].done(state)), tasks[1:]
     return state
 
 
@@ -172,8 +189,7 @@ def lastly(state: GameState, *tasks: Task) -> Procedure:
         done = yield Call(state, tasks, last=True)
         if isinstance(done, GameState):
             return done
-        first, *rest = tasks
-        state, tasks = (yield from first.on(state)), tuple(rest)
+        state, tasks = (yield from tasks[0].done(state)), tasks[1:]
     return state
 
 
@@ -183,7 +199,7 @@ def until(done: Callable[[GameState], bool], state: GameState, again: Task) -> P
         final = yield Call(state, (again,), done)
         if isinstance(final, GameState):
             return final
-        state = yield from again.on(state)
+        state = yield from again.done(state)
     return state
 
 

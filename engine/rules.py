@@ -133,7 +133,8 @@ class Glance:
     `sign` is the map sign of a unit (infantry, armour, artillery, antitank, gun, recon, command, transport, anti-air,
     mechanised), `acted` whether it has done its part of this step (None: nobody waits for it), `standing` what both
     players watch. `marks` gives a tracker or one of its words a silhouette; trackers `face_down` do not count yet, `unseen`
-    ones are no chips. `stats` names the fields of a card, the first ones first. Victory is looked for from turn `checked` on.
+    ones are no chips. `stats` names the fields of a card, the first ones first. A game `begins` with a procedure, before
+    its first step. Victory is looked for from turn `checked` on.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -145,6 +146,7 @@ class Glance:
     face_down: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ("where", "name")
     stats: Mapping[str, Text] = field(default_factory=dict)
+    begins: str = ""
     turns: int = 0
     checked: int = 0
 

@@ -55,6 +55,14 @@ class Session:
     def state(self) -> GameState:
         return self.states[-1]
 
+    def copy(self) -> Session:
+        """The same game at the same place, saved nowhere: to come back to when something fails half-way."""
+        new = Session(self.rules, self.states[0], first=self.first)
+        new.journal, new.log, new.states, new.dropped = list(self.journal), list(self.log), list(self.states), list(self.dropped)
+        new._undone, new._tail, new._before = list(self._undone), list(self._tail), self._before
+        new.listeners = list(self.listeners)
+        return new
+
     @property
     def prompt(self) -> Prompt | None:
         """The question to answer now."""

@@ -10,6 +10,7 @@ from typing import Any, TextIO
 from engine.answers import Stale
 from engine.check import odds, wanted
 from engine.explain import explain, success
+from engine.kinds import Anything, Kind, ListOf, Record, kind_at
 from engine.maps import Value
 from engine.model import Check, Impossible, Prompt, Unit
 from engine.play import Game
@@ -90,12 +91,25 @@ class TextGame:
             if not rest.split():
                 return "open what?"
             procedure, *args = rest.split()
-            return {"do": "open", "procedure": procedure, "with": dict(map(_pair, args))}
+            return {"do": "open", "procedure": procedure, "with": self.told(procedure, args)}
         if verb == "set":
-            return _set(rest.split())
+            return self.set(rest.split())
         if verb in ("advance", "undo", "redo", "state", "abandon"):
             return {"do": verb, **({"to": rest} if verb == "advance" and rest else {})}
         return self.answer(words)
+
+    def told(self, procedure: str, args: list[str]) -> dict[str, Any]:
+        """The situation of a procedure."""
+        known = self.game.on.rules.openings if self.game.session else ()
+        situation = next((each.situation for each in known if each.key == procedure), Record())
+        return _filled(situation, args)
+
+    def set(self, words: list[str]) -> dict[str, Any] | str:
+        if len(words) != 2 or "=" not in words[1]:
+            return "set unit tracker=value"
+        tracker, value = _pair(words[1])
+        kind = self.game.on.rules.tracker_kind(tracker) if self.game.session else Anything()
+        return {"do": "set", "unit": words[0], "tracker": tracker, "value": _shaped(kind, value)}
 
     def answer(self, words: str) -> dict[str, Any] | str:
         prompt = self.game.on.prompt if self.game.session else None
@@ -180,11 +194,14 @@ def _read(value: str) -> Any:
     return int(value) if re.fullmatch(r"-?[0-9]{1,9}", value) else {"yes": True, "no": False}.get(value, value)
 
 
-def _set(words: list[str]) -> dict[str, Any] | str:
-    if len(words) != 2 or "=" not in words[1]:
-        return "set unit tracker=value"
-    tracker, value = _pair(words[1])
-    return {"do": "set", "unit": words[0], "tracker": tracker, "value": value}
+def _filled(record: Record, words: list[str]) -> dict[str, Any]:
+    """Named values, each in the shape its field wants."""
+    return {key: _shaped(kind_at(record, (key,)), value) for key, value in map(_pair, words)}
+
+
+def _shaped(kind: Kind, value: Any) -> Any:
+    """A single word is a list of one where a list is wanted; nothing is an empty one."""
+    return value if not isinstance(kind, ListOf) or isinstance(value, list) else [value] if value != "" else []
 
 
 def _value(prompt: Prompt, words: str) -> Any:
@@ -196,7 +213,7 @@ def _value(prompt: Prompt, words: str) -> Any:
     if prompt.kind == "ledger":
         return [int(each) - 1 for each in words.split() if each.isdecimal()]
     if prompt.kind == "form":
-        return dict(map(_pair, words.split()))
+        return _filled(prompt.fields or Record(), words.split())
     return _read(words)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.maps import Map, Value
 from engine.model import GameState, Impossible
 from engine.rules import Lasts, Ruleset, Step, seats_of
 from engine.texts import say
@@ -50,15 +51,16 @@ def entered(rules: Ruleset, step: Step, state: GameState) -> GameState:
 
 def reset(rules: Ruleset, state: GameState, lasts: Lasts) -> GameState:
     """Uses per phase or per turn are fresh again."""
-    for tracker in rules.trackers:
-        if tracker.lasts == lasts:
-            for owner in _owners(state, tracker.on):
-                if tracker.key in state.held(owner):
-                    state = state.set(owner, tracker.key, None)
+    for on in ("unit", "seat", "table"):
+        uses = {tracker.key for tracker in rules.trackers if tracker.on == on and tracker.lasts == lasts}
+        for owner, held in _owners(state, on).items():
+            for use in uses & held.keys():
+                state = state.set(owner, use, None)
     return state
 
 
-def _owners(state: GameState, on: str) -> tuple[str, ...]:
+def _owners(state: GameState, on: str) -> dict[str, Map[Value]]:
+    """Whatever has trackers, and what it holds."""
     if on == "unit":
-        return tuple(state.units)
-    return tuple(f"@{seat}" for seat in range(len(state.seats))) if on == "seat" else ("",)
+        return {unit.id: unit.trackers for unit in state.units.values()}
+    return {f"@{seat}": held for seat, held in enumerate(state.seats)} if on == "seat" else {"": state.trackers}

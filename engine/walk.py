@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import lcm
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from engine.absorb import absorbed
 from engine.answers import Outcome, by_default, outcome
-from engine.check import odds
+from engine.check import odds, weight
 from engine.model import Check, GameState, Impossible, Pending, Prompt
 from engine.odds import Odds, odds_of, sure
 from engine.procedure import Apply, Asked, Call, Procedure, Reply, Task, reenter, send
@@ -20,6 +21,8 @@ Policy: TypeAlias = "Callable[[GameState, Prompt], Outcome | None]"
 """The answer to a prompt, or None: then dice are walked over all their faces."""
 Start: TypeAlias = Callable[[], "tuple[Procedure, Asked | Call | GameState]"]
 Rows: TypeAlias = tuple[tuple[int, str], ...]
+Leaves: TypeAlias = list[tuple[GameState, int, int]]
+"""Tables a procedure ends in: the ways there, out of how many."""
 Rolled: TypeAlias = Callable[[Check], "int | None"]
 """The reading of dice that lie on the table already."""
 
@@ -43,16 +46,16 @@ def walk(
 
 def walk_on(rules: Ruleset, pending: Pending, apply: Apply, policy: Policy = defaults) -> Odds[GameState]:
     """The same, from the open question on."""
-    return _Walk(policy, pending.house).onward(lambda: reenter(rules, pending, apply), within=True)
+    return _Walk(policy, pending.house, nothing_rolled).onward(lambda: reenter(rules, pending, apply), within=True)
 
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
     policy: Policy
-    house: Rows = ()
-    rolled: Rolled = field(default=lambda _: None)
+    house: Rows
+    rolled: Rolled
     known: dict[tuple[Task, GameState], Odds[GameState]] = field(default_factory=dict)
-    asked: dict[object, Odds[Outcome]] = field(default_factory=dict)
+    thrown: dict[object, Odds[Outcome]] = field(default_factory=dict)
 
     def call(self, call: Call) -> Odds[GameState]:
         if call.done:
@@ -64,9 +67,11 @@ class _Walk:
 
     def after(self, found: Odds[GameState], task: Task) -> Odds[GameState]:
         """Every table that may be there, and what the task makes of it."""
+        if isinstance(task.on(found.ways[0][0]), GameState):
+            return found.map(cast("Callable[[GameState], GameState]", task.on))
         if len(found.ways) == 1:
             return self.task(task, found.ways[0][0])
-        return found.then(lambda now: self.task(task, now))
+        return found.then(partial(self.task, task))
 
     def until(self, done: Callable[[GameState], bool], state: GameState, again: Task) -> Odds[GameState]:
         """Rounds without end, exactly."""
@@ -77,11 +82,12 @@ class _Walk:
         while waiting:
             here = waiting.pop()
             if here not in ahead:
-                ahead[here] = self.task(again, here)
+                ahead[here] = self.after(sure(here), again)
                 waiting += [now for now, _ in ahead[here].ways if now not in ahead and not done(now)]
         return absorbed(ahead, state)
 
     def task(self, task: Task, state: GameState) -> Odds[GameState]:
+        """What a task makes of a table, found out once."""
         key = task, state
         found = self.known.get(key)
         if found is None:
@@ -89,18 +95,20 @@ class _Walk:
         return found
 
     def onward(self, start: Start, within: bool = False) -> Odds[GameState]:
-        """All ends of a procedure, each table once; ways are gathered by what they are out of.
+        """All ends of a procedure, each table once.
 
         A procedure entered again may be *within* another one: the last thing it does is not the last of all.
         """
-        leaves: dict[int, dict[GameState, int]] = {}
+        leaves: Leaves = []
         run, here = start()
+        if isinstance(here, Call) and here.last and not within:
+            return self.call(here)
         self.gather(start, (), run, here, 1, 1, within, leaves)
         return _mixed(leaves)
 
     def gather(
         self, start: Start, sent: tuple[Reply, ...], run: Procedure, here: Asked | Call | GameState, ways: int, whole: int,
-        within: bool, leaves: dict[int, dict[GameState, int]],
+        within: bool, leaves: Leaves,
     ) -> None:
         """On with a generator as long as nothing branches. It cannot be copied: for all but one outcome it is run again."""
         while not isinstance(here, GameState):
@@ -115,23 +123,19 @@ class _Walk:
                     self.gather(start, (*sent, reply), again, send(again, reply), ways * count, whole, within, leaves)
             ways *= count if last else 1
             sent, here = (*sent, reply), send(run, reply)
-        found = leaves.setdefault(whole, {})
-        found[here] = found.get(here, 0) + ways
+        leaves.append((here, ways, whole))
 
-    def end(self, here: Asked | Call, ways: int, whole: int, leaves: dict[int, dict[GameState, int]]) -> None:
+    def end(self, here: Asked | Call, ways: int, whole: int, leaves: Leaves) -> None:
         """The last thing a procedure does: its tables are the ends, and nobody has to come back."""
         if isinstance(here, Call):
             tables = self.call(here)
-            found = leaves.setdefault(whole * tables.total, {})
-            for now, count in tables.ways:
-                found[now] = found.get(now, 0) + ways * count
+            whole *= tables.total
+            leaves += [(now, ways * count, whole) for now, count in tables.ways]
             return
-        assert here.settle
-        answers = self.answers(here)
-        found = leaves.setdefault(whole * answers.total, {})
-        for answer, count in answers.ways:
-            now = here.settle(here.state, answer, *here.args)
-            found[now] = found.get(now, 0) + ways * count
+        settle, state, args, answers = here.settle, here.state, here.args, self.answers(here)
+        assert settle
+        whole *= answers.total
+        leaves += [(settle(state, answer, *args), ways * count, whole) for answer, count in answers.ways]
 
     def replies(self, here: Asked | Call) -> Odds[Reply]:
         if isinstance(here, Call):
@@ -140,39 +144,38 @@ class _Walk:
         return Odds(tuple([((state, outcome), ways) for outcome, ways in self.answers(here).ways]))
 
     def answers(self, here: Asked) -> Odds[Outcome]:
-        """What the table may answer; the same question on the same table is put once."""
-        key = here.question, here.state, here.args
-        try:
-            found = self.asked.get(key)
-        except TypeError:  # arguments that cannot be told apart quickly
-            return self.put(here)
-        if found is None:
-            found = self.asked[key] = self.put(here)
-        return found
-
-    def put(self, here: Asked) -> Odds[Outcome]:
+        """What the table may answer; dice of equal weight are counted once."""
         prompt = (replace(here, house=self.house) if self.house else here).prompt
         known = self.policy(here.state, prompt)
         if known is not None:
             return sure(known)
         if prompt.kind != "roll":
             raise Impossible(say("{asked} has no answer by default", asked=prompt.key))
-        return Odds(together(prompt, self.rolled).ways)
+        if self.rolled is not nothing_rolled:
+            return Odds(together(prompt, self.rolled).ways)
+        key = prompt.opposed, *[weight(check) for check in prompt.checks]
+        found = self.thrown.get(key)
+        if found is None:
+            found = self.thrown[key] = Odds(together(prompt, self.rolled).ways)
+        return found
 
 
-def _mixed(leaves: dict[int, dict[GameState, int]]) -> Odds[GameState]:
-    """Ways out of different wholes as one."""
+def _mixed(leaves: Leaves) -> Odds[GameState]:
+    """Ways out of different wholes as one, equal tables merged."""
     if len(leaves) == 1:
-        return odds_of(next(iter(leaves.values())))
-    common, found = lcm(*leaves), dict[GameState, int]()
-    for whole, tables in leaves.items():
-        for now, ways in tables.items():
-            found[now] = found.get(now, 0) + ways * (common // whole)
+        return sure(leaves[0][0])
+    common, found = lcm(*{whole for _, _, whole in leaves}), dict[GameState, int]()
+    for now, ways, whole in leaves:
+        found[now] = found.get(now, 0) + ways * (common // whole)
     return odds_of(found)
 
 
 def together(prompt: Prompt, rolled: Rolled) -> Odds[tuple[int, ...]]:
     """All readings of a prompt's checks, side by side, or what the first has more than the second."""
+    if len(prompt.checks) == 1:
+        reading = rolled(prompt.checks[0])
+        one = odds(prompt.checks[0]) if reading is None else sure(reading)
+        return Odds(tuple([((n,), ways) for n, ways in one.ways]))
     rows: dict[tuple[int, ...], int] = {(): 1}
     for check in prompt.checks:
         reading = rolled(check)
@@ -197,5 +200,6 @@ def _again(start: Start, sent: tuple[Reply, ...]) -> Procedure:
     return run
 
 
-def _begin(run: Procedure) -> tuple[Procedure, Asked | Call | GameState]:
+def _begin(run: Procedure | GameState) -> tuple[Procedure, Asked | Call | GameState]:
+    assert not isinstance(run, GameState)
     return run, send(run, None)

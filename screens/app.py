@@ -24,12 +24,14 @@ from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Prompt, Refusal
 from engine.session import Refused
 from engine.texts import Text, say
+from screens.asking import Fates
 from screens.i18n import ENGLISH, Language
 from screens.present import View, capital
 from screens.router import made
 from screens.shell import Screen
 from screens.theme import PALETTES
-from screens.widgets.ground import Running, motion, paint
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import Running, motion
 from screens.widgets.press import PushButton
 from screens.widgets.sheet import Sheet
 from screens.widgets.words import Words
@@ -60,6 +62,7 @@ class AdjutantApp(App):
         self.game: Game | None = None
         self.view: View | None = None
         self.said: Text | str = ""
+        self.fates: dict[str, Fates] = {}
         self.places: list[Place] = [{"screen": "home"}]
         self._screen: Screen | None = None
         self._sheet: Sheet | None = None
@@ -144,6 +147,7 @@ class AdjutantApp(App):
         Running.palette = PALETTES.get(str(self.setting("theme", "dark")), PALETTES["dark"])
         Running.scale = max(1.0, min(2.0, float(self.setting("text", 1.0))))
         Running.still = bool(self.setting("still", False))
+        Window.clearcolor = rgba(Running.palette.bg)
         if self.game:
             self.view = View(self.game.session.rules, self.tell, self.game.header.seats)
 
@@ -198,8 +202,6 @@ class AdjutantApp(App):
             self._screen.leave()
         self._screen = made(self, self.here)
         self.root_widget.clear_widgets()
-        self.root_widget.canvas.before.clear()
-        paint(self.root_widget, "bg")
         widget = self._screen.build()
         self.root_widget.add_widget(widget)
         if moved and motion("screen"):

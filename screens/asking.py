@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -13,7 +13,7 @@ from engine.apply import apply, innermost
 from engine.check import foregone, graded, numbers, odds, tally, verdict, wanted
 from engine.explain import success
 from engine.maps import Value
-from engine.model import Check, GameState, Impossible, Modifier, Prompt
+from engine.model import Check, GameState, Impossible, Modifier, Prompt, Unknown
 from engine.odds import Odds
 from engine.rules import Ruleset
 from engine.texts import Text, say, say_many
@@ -120,8 +120,15 @@ class Fates:
         return found
 
 
-def fates(rules: Ruleset, state: GameState, prompt: Prompt) -> Fates:
-    """The procedure walked on from the open roll, once for each reading. It may take a while: not for the thread that draws."""
+class Stopped(Exception):
+    """Nobody waits for the walk any more, or it takes too long."""
+
+
+def fates(rules: Ruleset, state: GameState, prompt: Prompt, step: Callable[[], None] = lambda: None) -> Fates:
+    """The procedure walked on from the open roll, once for each reading: not for the thread that draws.
+
+    `step` is called at every question on the way and may raise Stopped.
+    """
     pending = innermost(rules, state)
     opening = rules.opening(pending.procedure)
     if len(prompt.checks) != 1 or prompt.opposed or not opening.shows:
@@ -131,13 +138,17 @@ def fates(rules: Ruleset, state: GameState, prompt: Prompt) -> Fates:
     except (TypeError, Impossible):
         return Fates({})
     found = {}
-    for reading, _ in odds(prompt.checks[0]).ways:
-        ends = walk_on(rules, pending, partial(apply, rules), partial(_as_rolled, prompt.key, reading))
-        found[reading] = {name: ends.map(show) for name, show in shows.items()}
+    try:
+        for reading, _ in odds(prompt.checks[0]).ways:
+            ends = walk_on(rules, pending, partial(apply, rules), partial(_as_rolled, step, prompt.key, reading))
+            found[reading] = {name: ends.map(show) for name, show in shows.items()}
+    except (Stopped, Impossible, Unknown):
+        return Fates({})
     return Fates(found)
 
 
-def _as_rolled(key: str, reading: int, state: GameState, prompt: Prompt) -> Outcome | None:
+def _as_rolled(step: Callable[[], None], key: str, reading: int, state: GameState, prompt: Prompt) -> Outcome | None:
+    step()
     return (reading,) if prompt.key == key and prompt.kind == "roll" else defaults(state, prompt)
 
 

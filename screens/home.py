@@ -14,7 +14,7 @@ from screens.shell import Screen
 from screens.theme import Radius, Size, Touch, mix
 from screens.widgets import drawing
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Across, Column, Equal, Scroll, c, margin, pane, paint, space, wide, when_moved
+from screens.widgets.ground import Across, Column, Equal, Scroll, c, margin, paint, pane, space, when_moved, wide
 from screens.widgets.markers import symbol
 from screens.widgets.press import Do, IconButton, PushButton
 from screens.widgets.rows import PlainRow, Tile, note

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kivy.uix.widget import Widget
 
 from engine.kinds import Field, ListOf, UnitId
 from engine.maps import Map, Value, frozen, thawed
 from engine.model import Impossible, Unknown, dotted
 from engine.rules import Opening
-from engine.texts import say
+from engine.texts import say, say_many
 from screens.fields import Controls
 from screens.present import UnitLine, capital
 from screens.shell import Screen
 from screens.widgets.ground import Column, Scroll, centred, margin, pane
 from screens.widgets.press import AppBar, BottomAction, PushButton
 from screens.widgets.rows import PlainRow, UnitRow
-from screens.widgets.words import Words
+from screens.widgets.words import Words, section
 
 
 class PickScreen(Screen):
@@ -29,6 +31,8 @@ class PickScreen(Screen):
             return self._ready(opening)
         if isinstance(field.kind, UnitId):
             return self._units(opening, field, args)
+        if isinstance(field.kind, ListOf) and isinstance(field.kind.kind, UnitId):
+            return self._several(opening, field, args)
         return self._control(opening, field, args)
 
     def _opening(self) -> Opening:
@@ -58,22 +62,40 @@ class PickScreen(Screen):
         row = UnitRow(line, lambda: self._give(field.key, line.id))
         return Column(row, Words(against, "meta", "text3"), gap=2) if against else row
 
+    def _several(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
+        """Some units, side by side with whom they belong to; a tap takes one in or out."""
+        assert self.app.view
+        view, chosen = self.app.view, [str(each) for each in self.args.get("draft") or ()]
+        found = view.candidates(self.app.state, opening, field, args.without(field.key))
+        body = Column(gap=6, pad=(margin(), 4, margin(), 16))
+        for seat in sorted({line.seat for line, _ in found}):
+            body.add_widget(section(view.seat(seat)))
+            for line, against in found:
+                if line.seat == seat:
+                    row = UnitRow(replace(line, chosen=line.id in chosen), lambda unit=line.id: self._turn(unit))
+                    body.add_widget(Column(row, Words(against, "meta", "text3"), gap=2) if against and line.id not in chosen else row)
+        self.scroll = Scroll(centred(body))
+        self.scroll.scroll_y = float(self.args.get("scroll", 1))
+        text = self.tell(say_many("Go on with one", "Go on with {count}", len(chosen))) if chosen else self.tell(say("Go on with none"))
+        button = PushButton(text, lambda: self._give(field.key, tuple(chosen)), "primary", "arrow-right")
+        return pane(self._bar(opening, self._asks(field)), self.scroll, BottomAction(button))
+
+    def _turn(self, unit: str) -> None:
+        chosen = [str(each) for each in self.args.get("draft") or ()]
+        self.args["draft"] = [each for each in chosen if each != unit] if unit in chosen else [*chosen, unit]
+        self.app.rebuild()
+
+    def leave(self) -> None:
+        if getattr(self, "scroll", None):
+            self.args["scroll"] = self.scroll.scroll_y
+
     def _control(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
         assert self.app.view
         view, draft = self.app.view, frozen(self.args.get("draft"))
-        units = tuple((unit.id, unit.name) for unit in self._able(opening, field, args))
-        control = Controls(view, units, quick=True).field(field, draft, self._draft)
+        control = Controls(view, quick=True).field(field, draft, self._draft)
         body = Column(control, gap=10, pad=(margin(), 8, margin(), 16))
         button = PushButton(self.tell(say("Go on")), lambda: self._give(field.key, self._draft_or_empty(field)), "primary", "arrow-right")
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)), BottomAction(button))
-
-    def _able(self, opening: Opening, field: Field, args: Map[Value]) -> list[UnitLine]:
-        """Units that may be named, those the rules speak against left out where any is left."""
-        assert self.app.view
-        if not (isinstance(field.kind, ListOf) and isinstance(field.kind.kind, UnitId)):
-            return []
-        found = self.app.view.candidates(self.app.state, opening, field, args)
-        return [line for line, against in found if not against] or [line for line, _ in found]
 
     def _draft_or_empty(self, field: Field) -> Value:
         draft = frozen(self.args.get("draft"))
@@ -88,6 +110,7 @@ class PickScreen(Screen):
             return
         self.args["with"] = {**self.args.get("with", {}), key: thawed(value)}
         self.args.pop("draft", None)
+        self.args.pop("scroll", None)
         assert self.app.view
         if self.app.view.missing(self._opening(), self._args()) is None:
             self._open()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from inspect import Parameter, signature
 
 from engine.apply import not_offered, offered
@@ -147,6 +148,12 @@ class View:
 
     # Where the game is
 
+    def sub(self, state: GameState) -> str:
+        """Who acts, and in which game."""
+        who = seats_of(self.rules.step(state.step).who, state)
+        title = self.tell(self.rules.title)
+        return self.tell(say("{player} acts, {game}", player=self.seat(who[0]), game=title)) if len(who) == 1 else title
+
     def title(self, state: GameState) -> str:
         return self.tell(say("Turn {turn}, {step}", turn=state.turn, step=self.rules.step(state.step).name))
 
@@ -270,8 +277,10 @@ class View:
 
     def general(self, state: GameState) -> tuple[ActionLine, ...]:
         """What the step offers without naming a unit first."""
-        keys = dict.fromkeys(key for seat in range(len(state.seats)) for key in offered(self.rules, state, seat))
-        return tuple(self._action(state, self.rules.opening(key), Map()) for key in keys)
+        seats = sorted(range(len(state.seats)), key=lambda seat: seat != state.seat)
+        keys = dict.fromkeys(key for seat in seats for key in offered(self.rules, state, seat))
+        found = [(self.rules.opening(key), self._action(state, self.rules.opening(key), Map())) for key in keys]
+        return tuple(line for _, line in sorted(found, key=lambda pair: (not pair[0].actor, pair[0].calculation)))
 
     def _is_offered(self, key: str) -> bool:
         return any(offer.procedure == key for step in self.rules.steps for offer in step.offers)
@@ -288,10 +297,10 @@ class View:
         """What the rules say as far as the situation is known."""
         found = list(not_offered(self.rules, state, opening.key, args))
         for rule in opening.forbids:
-            if needed(rule) <= set(args):
+            if needed(rule, opening) <= set(args):
                 try:
                     no = rule(state, **args)
-                except (Unknown, TypeError, Impossible):  # it rests on what is not told yet
+                except (Unknown, Impossible):  # it rests on what the card does not state, or on nonsense that is said later
                     continue
                 found += [no] if no else []
         return tuple(found)
@@ -302,21 +311,37 @@ class View:
 
     def candidates(self, state: GameState, opening: Opening, field: Field, args: Map[Value]) -> tuple[tuple[UnitLine, str], ...]:
         """Units for a place in the situation, each with what speaks against it."""
-        kind = field.kind.kind if isinstance(field.kind, ListOf) else field.kind
-        actor = state.units.get(str(args.get(opening.actor))) if opening.actor in args else None
         found = []
-        for unit in state.units.values():
-            if unit.where in ("destroyed",) or (actor and isinstance(kind, UnitId) and kind.enemy and unit.seat == actor.seat):
-                continue
+        for unit in self._able(state, opening, field, args):
             value: Value = (unit.id,) if isinstance(field.kind, ListOf) else unit.id
             against = self.against(state, opening, args.put(field.key, value))
             found.append((self.unit(state, unit), self.refusal(against[0]) if against else ""))
         return tuple(sorted(found, key=lambda pair: bool(pair[1])))
 
+    def _able(self, state: GameState, opening: Opening, field: Field, args: Map[Value]) -> tuple[Unit, ...]:
+        """Units of the right side: who may act, the actor's enemies, else his own."""
+        kind = field.kind.kind if isinstance(field.kind, ListOf) else field.kind
+        here = [unit for unit in state.units.values() if not unit.gone]
+        if field.key == opening.actor:
+            seats = {seat for seat in range(len(state.seats)) if opening.key in offered(self.rules, state, seat)}
+            return tuple(unit for unit in here if unit.seat in seats) or tuple(here)
+        actor = state.units.get(str(args.get(opening.actor)))
+        if actor is None:
+            return tuple(here)
+        enemy = isinstance(kind, UnitId) and kind.enemy
+        return tuple(unit for unit in here if unit.id != actor.id and (unit.seat != actor.seat) == enemy)
+
     def onward(self, state: GameState) -> tuple[str, str]:
         """The step that follows, and who acts in it."""
         after = advanced(self.rules, state)
         return self.tell(self.rules.step(after.step).name), self.acting(after)
+
+    def main_offer(self, state: GameState) -> str:
+        """What this step is there for: the first thing it offers that most steps do not."""
+        step = self.rules.step(state.step)
+        every = [offer.procedure for each in self.rules.steps for offer in each.offers]
+        own = [offer.procedure for offer in step.offers if 2 * every.count(offer.procedure) <= len(self.rules.steps)]
+        return next((key for key in own if key != step.opens and not self.rules.opening(key).calculation), "")
 
     def stays(self, state: GameState) -> bool:
         """Whether going on leads to the same step again."""
@@ -326,10 +351,13 @@ class View:
         return self.tell(reminder.text)
 
 
-def needed(rule: Callable[..., object]) -> set[str]:
-    """The arguments a rule cannot do without."""
+@cache
+def needed(rule: Callable[..., object], opening: Opening) -> frozenset[str]:
+    """The arguments a rule cannot do without; one that takes the rest under a name looks at it (`**_` does not)."""
     _, *given = signature(rule).parameters.values()
-    return {each.name for each in given if each.default is Parameter.empty and each.kind is not Parameter.VAR_KEYWORD}
+    own = {each.name for each in given if each.default is Parameter.empty and each.kind is not Parameter.VAR_KEYWORD}
+    rest = any(each.kind is Parameter.VAR_KEYWORD and each.name != "_" for each in given)
+    return frozenset(own | {field.key for field in opening.situation.fields if field.required and rest})
 
 
 def _counts(tracker: Tracker) -> bool:

@@ -14,7 +14,7 @@ from screens.present import capital
 from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Column, Flow, centred, margin, pane, paint
+from screens.widgets.ground import Column, Flow, centred, margin, paint, pane
 from screens.widgets.longlist import Build, LongList
 from screens.widgets.press import AppBar, Pill
 from screens.widgets.words import Words

@@ -12,7 +12,7 @@ from screens.i18n import languages
 from screens.shell import Screen
 from screens.theme import PALETTES, Radius
 from screens.welcome import NAMES
-from screens.widgets.ground import Column, Flow, Scroll, centred, margin, pane, paint
+from screens.widgets.ground import Column, Flow, Scroll, centred, margin, paint, pane
 from screens.widgets.press import AppBar, Pill, PushButton
 from screens.widgets.rows import PlainRow, SwitchRow
 from screens.widgets.words import Words, section

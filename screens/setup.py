@@ -7,11 +7,13 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from carddb.cards import Card
 from carddb.fielding import put_on_table
 from carddb.samples import Sample, sample_armies
 from engine.apply import apply
 from engine.events import OptionSet
 from engine.kinds import Whole
+from engine.model import Unit
 from engine.rules import Reading, Ruleset
 from engine.texts import say, say_many
 from screens.fields import Controls
@@ -19,7 +21,7 @@ from screens.present import View, capital
 from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.entry import Entry, labelled
-from screens.widgets.ground import Column, Flow, Scroll, centred, margin, pane, paint
+from screens.widgets.ground import Column, Flow, Scroll, centred, margin, paint, pane
 from screens.widgets.markers import symbol
 from screens.widgets.press import AppBar, BottomAction, Pill, PushButton
 from screens.widgets.rows import PlainRow, SwitchRow
@@ -30,10 +32,12 @@ class SetupScreen(Screen):
     """First the game, then the rest on one page, everything pre-set so that one tap starts it."""
 
     def build(self) -> Widget:
-        return self._page() if self.args.get("game") else self._games()
+        if not self.args.get("game"):
+            return self._games()
+        return self._duel() if self.args.get("odds") else self._page()
 
     def back(self) -> bool:
-        if self.args.pop("game", None):
+        if self.args.pop("first", None) is not None or self.args.pop("game", None):
             self.app.rebuild()
             return True
         return False
@@ -42,11 +46,16 @@ class SetupScreen(Screen):
 
     def _games(self) -> Widget:
         t = self.tell
-        title = t(say("Try a sample")) if self.args.get("sample") else t(say("New game"))
+        title = t(say("Quick odds") if self.args.get("odds") else say("Try a sample") if self.args.get("sample") else say("New game"))
+        able = {key: rules for key, rules in self.app.rulesets.items() if sample_armies(key) or not self._ready()}
         rows = [PlainRow(t(rules.title), self._count(rules), do=lambda key=key: self._choose(key), lead=symbol("command", 0, 38))
-                for key, rules in self.app.rulesets.items()]
+                for key, rules in able.items()]
         body = Column(paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card), gap=10, pad=(margin(), 4, margin(), 16))
         return pane(AppBar(title, t(say("Which game?")), self.app.back, back_name=t(say("Back"))), Scroll(centred(body)))
+
+    def _ready(self) -> bool:
+        """Whether cards have to be there already."""
+        return bool(self.args.get("sample") or self.args.get("odds"))
 
     def _count(self, rules: Ruleset) -> str:
         samples = len(sample_armies(rules.key))
@@ -59,6 +68,32 @@ class SetupScreen(Screen):
             return
         self.args["game"] = key
         self.app.rebuild()
+
+    # Quick odds
+
+    def _duel(self) -> Widget:
+        """Two cards, one after the other; then the question is asked on a table of their own."""
+        t, rules = self.tell, self.app.rulesets[self.args["game"]]
+        seat = 0 if self.args.get("first") is None else 1
+        cards = self._cards(rules.key)
+        rows = [PlainRow(card.name, do=lambda n=n: self._take(n), lead=symbol(rules.glance.sign(Unit("", seat, card.values)), seat, 38))
+                for n, card in enumerate(cards)]
+        body = Column(paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card), gap=10, pad=(margin(), 4, margin(), 16))
+        title = t(say("Who attacks?") if seat == 0 else say("Against whom?"))
+        return pane(AppBar(title, t(rules.title), self.app.back, back_name=t(say("Back"))), Scroll(centred(body)))
+
+    def _cards(self, key: str) -> list[Card]:
+        found = {card.name: card for sample in sample_armies(key) for card in sample.cards}
+        return [found[name] for name in sorted(found)]
+
+    def _take(self, number: int) -> None:
+        if self.args.get("first") is None:
+            self.args["first"] = number
+            self.app.rebuild()
+            return
+        cards = self._cards(self.args["game"])
+        pair = tuple(Sample(say("Quick odds"), seat, (cards[n],)) for seat, n in enumerate((self.args["first"], number)))
+        self._start(self.args["game"], {}, tuple(card.name for sample in pair for card in sample.cards), pair, 1, odds=True)
 
     # The page
 
@@ -132,7 +167,8 @@ class SetupScreen(Screen):
         names = tuple(self._name(rules, seat).strip() for seat in range(rules.seats))
         self._start(rules.key, readings, names, tuple(samples[n] for n in chosen if n >= 0), int(self.args.get("turn", 1)))
 
-    def _start(self, key: str, readings: dict[str, Any], names: tuple[str, ...], armies: tuple[Sample, ...], turn: int) -> None:
+    def _start(self, key: str, readings: dict[str, Any], names: tuple[str, ...], armies: tuple[Sample, ...], turn: int,
+               odds: bool = False) -> None:
         """A game with its units on the table; every unit is an event, so that each can be undone."""
         rules = self.app.rulesets[key]
         start = replace(rules.opened(), turn=turn)
@@ -145,7 +181,7 @@ class SetupScreen(Screen):
             for event in put_on_table(army.cards, army.seat, game.session.state):
                 game.session.dispatch(event)
         self.app.take(game)
-        self.app.replace({"screen": "home"}, {"screen": "table"})
+        self.app.replace({"screen": "home"}, {"screen": "unit", "unit": next(iter(game.session.state.units))} if odds else {"screen": "table"})
         self.app.remember()
 
 

@@ -9,15 +9,16 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from engine.events import Noted, Opened
+from engine.events import Advanced, Noted, Opened
+from engine.kinds import Flag
 from engine.maps import Map
 from engine.texts import say, say_many
 from screens.present import ActionLine, SeatTab, StatLine, StepLine, UnitLine, View, capital
 from screens.shell import Screen
-from screens.theme import Radius, Size, Touch
-from screens.unit import unit_sheet
+from screens.theme import Radius, Touch
+from screens.unit import tracker_control, unit_sheet
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, Flow, Live, Scroll, left_line, margin, pane, paint, short, wide
+from screens.widgets.ground import Across, Column, Flow, Live, Scroll, left_line, margin, paint, pane, short, wide
 from screens.widgets.longlist import Build, LongList
 from screens.widgets.markers import symbol
 from screens.widgets.press import AppBar, BottomAction, IconButton, Pill, PushButton, Segmented
@@ -60,7 +61,7 @@ class TableScreen(Screen):
 
     def _show(self) -> None:
         state = self.app.state
-        self.head.show((self.view.title(state), self.tell(self.view.rules.title), state.turn, self.view.standing(state), self.view.winner(state), self._told()))
+        self.head.show((self.view.title(state), self.view.sub(state), state.turn, self.view.standing(state), self.view.winner(state), self._told()))
         self.list.show(self._rows())
         self.bottom.show(self._next())
         if self.side:
@@ -133,15 +134,20 @@ class TableScreen(Screen):
         return stat
 
     def _edit(self, owner: str, key: str) -> None:
-        from screens.unit import tracker_control  # the sheet of a unit is only needed when something is set by hand
-
         tracker = self.view.rules.tracker(key)
         if tracker:
             self.app.sheet(Words(capital(self.tell(tracker.text)), "title"), tracker_control(self.app, owner, tracker),
                            PushButton(self.tell(say("Done")), self.app.close_sheet, "tonal"))
 
     def _unit(self, line: UnitLine) -> Widget:
-        return UnitRow(line, lambda: self._choose(line.id))
+        return UnitRow(line, lambda: self._choose(line.id), lambda: self._quick(line.id))
+
+    def _quick(self, unit: str) -> None:
+        """A long press: what the unit did, set by hand without leaving the table."""
+        flags = [tracker for tracker in self.view.rules.trackers if tracker.on == "unit" and isinstance(tracker.kind, Flag)]
+        rows = [tracker_control(self.app, unit, tracker) for tracker in flags]
+        self.app.sheet(Words(self.app.state.unit(unit).name, "title"), paint(Column(*rows, pad=(0, 4, 0, 4)), "raised", Radius.card),
+                       PushButton(self.tell(say("Done")), self.app.close_sheet, "tonal"))
 
     def _choose(self, unit: str) -> None:
         if wide():
@@ -183,17 +189,30 @@ class TableScreen(Screen):
         if waiting:
             left = t(say_many("one unit has not acted", "{count} units have not acted", len(waiting)))
             return "what", t(say("What next?")), left, "crosshairs", saved, warning
+        if (main := view.main_offer(state)) and not self._opened_here(main):
+            return "offer", capital(t(view.rules.opening(main).text)), t(say("Or more: what this step offers")), "crosshairs", saved, warning
         step, who = view.onward(state)
         return "onward", t(say("On to: {step}", step=step)), who, "arrow-right", saved, warning
 
     def _opens(self) -> str:
-        """What this step begins with, as long as nobody has begun it."""
+        """What a game, then its first step, begins with, as long as nobody has begun it."""
         assert self.app.game
         session = self.app.game.session
-        opens = self.view.rules.step(self.app.state.step).opens
-        begun = session.first or any(isinstance(event, Opened) and event.procedure == opens for event in session.log)
-        first = self.app.state.turn == session.states[0].turn and not any(event.__class__.__name__ == "Advanced" for event in session.log)
-        return opens if opens and first and not begun else ""
+        if session.first or any(isinstance(event, Advanced) for event in session.log):
+            return ""
+        begun = {event.procedure for event in session.log if isinstance(event, Opened)}
+        begins = (self.view.rules.glance.begins, self.view.rules.step(self.app.state.step).opens)
+        return next((each for each in begins if each and each not in begun), "")
+
+    def _opened_here(self, procedure: str) -> bool:
+        """Whether this step has seen a procedure already."""
+        assert self.app.game
+        for event in reversed(self.app.game.session.log):
+            if isinstance(event, Advanced):
+                return False
+            if isinstance(event, Opened) and event.procedure == procedure:
+                return True
+        return False
 
     def _bottom(self, shown: tuple[Any, ...]) -> Widget:
         kind, text, sub, icon, saved, warning = shown
@@ -206,7 +225,7 @@ class TableScreen(Screen):
             self.app.go("ask")
         elif kind == "open":
             self._begin(self._opens())
-        elif kind == "what":
+        elif kind in ("what", "offer"):
             self._offers()
         else:
             self.app.advance()
@@ -290,5 +309,3 @@ class TableScreen(Screen):
             return True
         return False
 
-
-WIDEST = Size.widest

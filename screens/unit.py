@@ -18,7 +18,7 @@ from screens.present import StatLine, View, capital
 from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, Equal, Scroll, centred, margin, pane, paint, stacked
+from screens.widgets.ground import Across, Column, Equal, Scroll, centred, margin, paint, pane, stacked
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import MarkerTile, stepper
 from screens.widgets.press import AppBar, PushButton

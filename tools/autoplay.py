@@ -89,6 +89,21 @@ class Autoplay:
     def _card(self) -> None:
         self._form()
 
+    def pick(self) -> None:
+        """What a procedure has to be told before it opens."""
+        for _ in range(8):
+            if self.app.here["screen"] != "pick" or self.app._sheet:
+                return
+            rows = self.of("UnitRow")
+            bars = self.of("BottomAction")
+            if rows:
+                self.press(self.random.choice(rows))
+            elif bars:
+                self._form()
+                continue
+            if bars and self.app.here["screen"] == "pick":
+                self.press(self.main())
+
     def settle(self, most: int = 60) -> None:
         """Answer until nothing is asked; the rules are overruled where they say no to a random choice."""
         for _ in range(most):
@@ -113,7 +128,7 @@ class Autoplay:
         self.driver.wait_lock()
         kind = self.app._screen._next()[0]
         self.press(self.main())
-        if kind == "what":
+        if kind in ("what", "offer"):
             self.press(self.of("ActionRow")[-1])
         self.driver.wait_lock()
         self.settle()

@@ -1,4 +1,4 @@
-"""Saving and opening games beside sqlite3, TinyDB's JSONStorage and plain JSON: ratios of medians, both sides in turns.
+"""Saving and opening games beside sqlite3, TinyDB's JSONStorage and plain JSON: both sides in turns, their first quartiles.
 
 - one more event saved durably, in games of 100, 1,000 and 10,000 events, against one more row in sqlite3 (WAL, synchronous=FULL);
 - opening a game from its last checkpoint, against parsing that checkpoint and the entries after it, which lie ready in memory:
@@ -10,22 +10,22 @@ from __future__ import annotations
 
 import gc
 import json
-import os
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from functools import partial
 from io import FileIO
+from itertools import chain
 from pathlib import Path
 from random import Random
-from statistics import median
-from time import perf_counter_ns
+from time import perf_counter_ns, thread_time_ns
 from typing import Any
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(1, str(Path(__file__).resolve().parent))
 
+from timing import Call, Line, Race, Row, judged, printed
 from tinydb import TinyDB
 from tinydb.storages import JSONStorage
 
@@ -42,10 +42,11 @@ from tests.games.taps import answer
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = (100, 1_000, 10_000)
 SAVE_BAR, FLAT_BAR, OPEN_BAR, SIZE_BAR = 1.5, 1.5, 3.0, 1_000_000
-UNITS, TURN = 24, 120
-"""Units on the table, and entries in a turn, of the games that are opened."""
+UNITS, TURN, TURNS = 24, 120, 80
+"""Units on the table, and entries in a turn, of the games that are opened; how often both sides take turns."""
 
-Call = Callable[[], object]
+
+Clock = Callable[[], int]
 
 
 class Hasty(Disk):
@@ -58,54 +59,27 @@ class Hasty(Disk):
         pass
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One comparison, in microseconds; a bar of None is only shown."""
-
-    what: str
-    ours: float
-    peer: float
-    bar: float | None
-
-    @property
-    def ratio(self) -> float:
-        return self.ours / self.peer
-
-    @property
-    def missed(self) -> bool:
-        return self.bar is not None and self.ratio > self.bar
-
-    def __str__(self) -> str:
-        verdict = "" if self.bar is None else f"at most {self.bar:g}" + ("  MISSED" if self.missed else "")
-        return f"{self.what:<58}{self.ours:>10.0f}{self.peer:>10.0f}{self.ratio:>8.2f}  {verdict}"
-
-
-def in_turns(calls: list[Call], turns: int) -> list[float]:
-    """The median of each call in microseconds, taken in turns so that a busy moment hits all."""
-    times: list[list[int]] = []
+def raced(ours: Call, peer: Call, turns: int = TURNS, clock: Clock = perf_counter_ns) -> Race:
+    """The first quartile of each in microseconds, taken in turns: what a busy machine adds counts for nobody."""
+    times: list[tuple[int, int]] = []
     gc.collect()
     gc.disable()
     try:
         for _ in range(turns):
-            times.append([_timed(call) for call in calls])
+            times.append((_timed(ours, clock), _timed(peer, clock)))
     finally:
         gc.enable()
-    return [median(column) / 1000 for column in zip(*times, strict=True)]
+    return Race(*(sorted(column)[len(times) // 4] / 1000 for column in zip(*times, strict=True)))
 
 
-def _timed(call: Call) -> int:
-    start = perf_counter_ns()
+def _timed(call: Call, clock: Clock) -> int:
+    start = clock()
     call()
-    return perf_counter_ns() - start
+    return clock() - start
 
 
-def settled(what: str, ours: Call, peer: Call, turns: int, bar: float | None) -> Line:
-    """A line; one that misses its bar is measured once more for longer, as a busy machine is no verdict."""
-    our, their = in_turns([ours, peer], turns)
-    if (line := Line(what, our, their, bar)).missed:
-        our, their = in_turns([ours, peer], 4 * turns)
-        line = Line(what, our, their, bar)
-    return line
+read = partial(raced, clock=thread_time_ns)
+"""Reading waits for no device: the file lies in memory, and only what is done with it counts."""
 
 
 # Games to measure
@@ -160,42 +134,34 @@ def long_game(template: Game, events: int, disk: Disk, name: str) -> Game:
 # Measuring
 
 
-def saving(folder: Path, template: Game, turns: int) -> list[Line]:
-    """One more event, durably: all sizes and both sides in turns, as a device has its moods."""
+def saving(folder: Path, template: Game) -> Iterator[Row]:
+    """One more event, durably."""
     some = next(event for event in template.session.log if isinstance(event, Answered) and event.label)
     row = dumped(codec.plain(some))
     games = [long_game(template, events, Hasty(folder), f"{events}.journal") for events in SIZES]
-    bases = [rows(folder / f"{events}.sqlite", events, row) for events in SIZES]
     for game in games:
         game.saver.storage.journal.disk = Disk(folder)
     ours = [partial(game.saver, some) for game in games]
-    peers = [partial(base.execute, "insert into events (doc) values (?)", (row,)) for base in bases]
-    lines = _saved(*in_turns([*ours, *peers], turns))
-    if any(line.missed for line in lines):
-        lines = _saved(*in_turns([*ours, *peers], 4 * turns))
-    assert not any(game.warning for game in games)
-    for base in bases:
+    for events, our in zip(SIZES, ours, strict=True):
+        base = based(folder / f"{events}.sqlite", events, row)
+        insert = partial(base.execute, "insert into events (doc) values (?)", (row,))
+        yield Row(f"one more event saved, game of {events:,} (sqlite3, WAL, FULL)", partial(raced, our, insert), slower=SAVE_BAR)
         base.close()
-    return [*lines, *(_beside(folder, events, line, row) for events, line in zip(SIZES, lines, strict=False))]
+    yield Row("one more event saved, game of 10,000 (game of 100)", partial(raced, ours[-1], ours[0]), slower=FLAT_BAR)
+    for events, our in zip(SIZES, ours, strict=True):
+        yield Row(f"    the same beside TinyDB's JSONStorage, {events:,} documents", partial(beside, folder, events, our, row))
+    assert not any(game.warning for game in games)
 
 
-def _saved(*times: float) -> list[Line]:
-    """Each size beside sqlite3, and the largest game beside the smallest."""
-    ours, peers = times[: len(SIZES)], times[len(SIZES) :]
-    lines = [Line(f"one more event saved, game of {events:,} (peer: sqlite3)", our, peer, SAVE_BAR)
-             for events, our, peer in zip(SIZES, ours, peers, strict=True)]
-    return [*lines, Line("one more event saved, game of 10,000 (peer: game of 100)", ours[-1], ours[0], FLAT_BAR)]
-
-
-def _beside(folder: Path, events: int, line: Line, row: str) -> Line:
+def beside(folder: Path, events: int, ours: Call, row: str) -> Race:
     tiny = TinyDB(folder / f"{events}.json", storage=JSONStorage)
     tiny.table("entries").insert_multiple(json.loads(row) for _ in range(events))
-    theirs = median(_timed(lambda: tiny.table("entries").insert(json.loads(row))) for _ in range(3)) / 1000
+    found = raced(ours, lambda: tiny.table("entries").insert(json.loads(row)), 3)
     tiny.close()
-    return Line(f"    the same beside TinyDB's JSONStorage, {events:,} documents", line.ours, theirs, None)
+    return found
 
 
-def rows(path: Path, events: int, row: str) -> sqlite3.Connection:
+def based(path: Path, events: int, row: str) -> sqlite3.Connection:
     found = sqlite3.connect(path, isolation_level=None)
     found.execute("pragma journal_mode=wal")
     found.execute("create table events (id integer primary key, doc text)")
@@ -206,19 +172,22 @@ def rows(path: Path, events: int, row: str) -> sqlite3.Connection:
     return found
 
 
-def opening(folder: Path, games: dict[str, Game], turns: int) -> list[Line]:
+def opening(folder: Path, games: dict[str, Game]) -> Iterator[Row]:
     """From the file to a checkpoint and the entries after it."""
-    lines: list[Line] = []
     for name, game in games.items():
         texts, key, disk = tail(game), game.saver.storage.journal.name, Disk(folder)
-        what = f"{name}, {game.saver.count:,} entries in {len(game.saver.storage.journal.data) // 1000} kB"
-        by_json, by_codec = partial(parsed, texts), partial(decoded, texts)
-        lines += [
-            settled(f"opened: {what} (peer: JSON)", partial(plainly, disk, key), by_json, turns, OPEN_BAR),
-            settled("    with the codec on both sides", partial(wholly, disk, key), by_codec, turns, OPEN_BAR),
-            settled("    and all entries replayed (peer: JSON and codec)", partial(replayed, game, disk, key), by_codec, 5, None),
-        ]
-    return lines
+        what = f"opened: {name}, {game.saver.count:,} entries, {len(game.saver.storage.journal.data) // 1000} kB"
+        ready = partial(decoded, texts)
+        plain = partial(read, partial(plainly, disk, key), partial(parsed, texts))
+        yield Row(f"{what} (parsed by JSON)", plain, slower=OPEN_BAR)
+        yield Row("    with the codec on both sides", partial(read, partial(wholly, disk, key), ready), slower=OPEN_BAR)
+        yield Row("    and all entries since replayed", partial(read, partial(replayed, game, disk, key), ready, 5))
+
+
+def sizes(games: dict[str, Game]) -> Iterator[Row]:
+    for name, game in games.items():
+        size = Race(len(game.saver.storage.journal.data), SIZE_BAR)
+        yield Row(f"a game of 2,000 events: {name} (1 MB)", partial(Race, size.ours, size.peer), slower=1, unit="bytes")
 
 
 def tail(game: Game) -> list[bytes]:
@@ -275,23 +244,13 @@ def device() -> Path:
     return ROOT if filesystem(found) in ("tmpfs", "ramfs", "overlay") else found
 
 
-def main(turns: int = 60) -> int:
+def lines() -> Iterator[Line]:
     with tempfile.TemporaryDirectory(dir=device(), prefix="bench") as name:
         folder = Path(name).resolve()
-        print(f"medians of {turns} turns in microseconds, on {filesystem(folder)}, {os.cpu_count()} processors")
         games = {key: evening(case, 2_000, Hasty(folder), f"{key}.journal") for key, case in CASES.items()}
         template = next(iter(games.values()))
-        print(f"{'':<58}{'ours':>10}{'peer':>10}{'ratio':>8}")
-        lines = []
-        for part in (saving(folder, template, turns), opening(folder, games, turns)):
-            print(*part, sep="\n", flush=True)
-            lines += part
-        sizes = {key: len(game.saver.storage.journal.data) for key, game in games.items()}
-        print(*(f"a game of 2,000 events: {key}, {size:,} bytes" for key, size in sizes.items()), sep="\n")
-    wrong = [line.what.strip() for line in lines if line.missed] + [key for key, size in sizes.items() if size >= SIZE_BAR]
-    print(f"Missed: {'; '.join(wrong)}." if wrong else "Every bar is met.")
-    return 1 if wrong else 0
+        yield from map(judged, chain(saving(folder, template), opening(folder, games), sizes(games)))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    printed(lines())

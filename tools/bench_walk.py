@@ -1,173 +1,82 @@
-"""Whole procedures by walk() against the same questions written by hand in icepool; then how fast a game is replayed.
+"""Whole procedures by walk() against the same questions written by hand in icepool, with the same fractions.
 
-Every question is put to both with empty caches, and both must give the same fractions. The tables are laid before the
-clock starts. The hand-written side is the fastest one found that leaves the arithmetic to icepool.
+Both sides know just the rules a question needs (ours are in bench_procedures) and start with empty caches; the tables are
+laid before the clock starts. The icepool side is what its documentation leads to: a die for each roll, map() for what
+follows, repeat="inf" for rounds without end. An assault by a recursion of our own, with every part of it cached, is
+shown as well, and so is what a game's own procedure takes, with all its rules.
 """
 
 from __future__ import annotations
 
-import json
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import _lru_cache_wrapper, cache, partial
 from pathlib import Path
-from random import Random
-from time import perf_counter
 from typing import Any, TypeAlias
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(1, str(Path(__file__).resolve().parent))
 
+import bench_procedures as ours
 import icepool
-from bench_odds import forget
-from timing import race
+from bench_odds import forget as forget_dice
+from bench_procedures import MOST, SIZE, SQUAD, held, laid
+from timing import Line, Row, judged, printed, race
 
-from engine import codec
-from engine.apply import replay
-from engine.events import Abandoned, Advanced, Event, Opened, TrackerSet, UnitMoved
 from engine.games import RULESETS
-from engine.games.dust.fire import lose
-from engine.games.dust.units import HITS, living
-from engine.games.epic.units import left
-from engine.games.epic.units import lose as bury
-from engine.kinds import Kind, Whole, Word
-from engine.maps import EMPTY, Map, Value, pairs
-from engine.model import D6, Check, GameState, Prompt, Ref
-from engine.odds import Again, Chain, Odds, Then
-from engine.procedure import Procedure, Task, decide, lastly, roll, task
-from engine.session import Session
+from engine.maps import pairs
+from engine.model import GameState
+from engine.odds import Odds
+from engine.procedure import Task, task
 from engine.tables import table
-from engine.texts import say
 from engine.walk import walk
 
 Ours: TypeAlias = Callable[[], Odds[Any]]
 Theirs: TypeAlias = Callable[[], "icepool.Die[Any]"]
 
-# The tables the questions are asked on.
-
-TANK = {"name": "Tank", "type": "vehicle", "defense": [5, 4], "soldiers": [8, 6, 4]}
-SHOTS = {"eight": 8, "eleven": 11}
-
-
-def tanks(*face_down: str) -> GameState:
-    """Two tanks with different guns, and a third with markers as their target."""
-    armed = {name: {"card": {**TANK, "vehicles": [dice] * 3}} for name, dice in SHOTS.items()}
-    target = {"card": TANK, "seat": 1, "state": {"face_down": list(face_down)}}
-    return table(RULESETS["aam"], {"units": {**armed, "target": target}})
-
-
-def infantry(*counts: int) -> GameState:
-    """Formations of equal units, one to a seat."""
-    unit = {"type": "INF", "armour": 4, "ff": 4}
-    units = {name: {"card": {"units": [[count, unit]]}, "seat": seat}
-             for seat, (name, count) in enumerate(zip(("ours", "theirs"), counts, strict=True))}
-    return table(RULESETS["epic"], {"units": units})
-
-
-FRESH, HELD = tanks(), tanks("disrupted")
-SQUAD = {"card": {"kind": "squad", "models": [{"weapons": ["rifle"]}] * 5}, "seat": 1, "state": {"cover": "soft"}}
-DUST = table(RULESETS["dust"], {"units": {"squad": SQUAD, "walker": {"card": {"kind": "walker", "hp": 4}, "seat": 1}}})
-THREE, SIX = infantry(3, 3), infantry(1, 6)
-
-# Procedures the games do not have yet, as they would write them.
-
-HERE = Ref("BENCH", "The bench", "A line that no game has yet")
-MOST = 20
-"""Hits of a laser that are counted: more of them change nothing anybody could see in a squad of five."""
-
-
-def thrown(now: GameState, target: str, check: Check) -> Prompt:
-    return Prompt(check.key, "roll", 0, say("{unit} is shot at", unit=now.unit(target).name), HERE, (target,), (check,))
-
-
-def laser(state: GameState, target: str, dice: int) -> Procedure:
-    """Every hit counts and is rolled again until a miss; cover is rolled afterwards, a die for each hit."""
-    state, hits = yield from roll(state, laser_chain, target, dice)
-    if hits:
-        state, saved = yield from roll(state, soft_cover, target, hits)
-        hits -= saved
-    return (yield from lastly(state, task(lose, target=target, damage=hits)))
-
-
-def laser_chain(now: GameState, target: str, dice: int) -> Prompt:
-    return thrown(now, target, Check("laser", dice, HITS, HERE, (1,), stages=(Chain(),), most=MOST))
-
-
-def soft_cover(now: GameState, target: str, hits: int) -> Prompt:
-    return thrown(now, target, Check("cover", hits, HITS, HERE, (1,)))
-
-
-def phaser(state: GameState, target: str, dice: int, each: int) -> Procedure:
-    """Each hit gives further dice, each hit of those a damage; a sustained attack re-rolls the first dice only."""
-    state, damage = yield from roll(state, phaser_dice, target, dice, each)
-    return (yield from lastly(state, task(lose, target=target, damage=damage)))
-
-
-def phaser_dice(now: GameState, target: str, dice: int, each: int) -> Prompt:
-    return thrown(now, target, Check("phaser", dice, HITS, HERE, (1,), stages=(Again(), Then(each, (1,)))))
-
-
-def volley(state: GameState, target: str, shots: int) -> Procedure:
-    """To hit on 7+, a 6 and then 4+; reinforced armour rolls a failed save once more."""
-    state, hits = yield from roll(state, seven_up, target, shots)
-    if not hits:
-        return state
-    return (yield from decide(state, reinforced_armour, unsaved, target, hits))
-
-
-def unsaved(state: GameState, saved: tuple[int, ...], target: str, hits: int) -> GameState:
-    return bury(state, target, (hits - saved[0],))
-
-
-def seven_up(now: GameState, target: str, shots: int) -> Prompt:
-    return thrown(now, target, Check("hit", shots, D6, HERE, (6,), stages=(Then(1, (4,)),)))
-
-
-def reinforced_armour(now: GameState, target: str, hits: int) -> Prompt:
-    return thrown(now, target, Check("save", hits, D6, HERE, (4,), stages=(Again(),)))
-
-
 # The questions, asked of the engine.
 
-ATTACK, ASSAULT = RULESETS["aam"].opening("attack"), RULESETS["epic"].opening("assault")
+DICE = {"eight": 8, "eleven": 11}
+LADDER, CLIMBED = laid(eight=0, eleven=0, target=0), laid(eight=0, eleven=0, target=1)
+SQUAD_TABLE, WALKER_TABLE, SIDES = laid(squad=0), laid(walker=0), laid(ours=SIZE, theirs=SIZE)
+NAMES = {"ours": "attacker", "theirs": "defender"}
 
 
-def shot(attacker: str) -> Task:
-    return task(ATTACK.run, attacker=attacker, target="target", range=1, arc="front", terrain="town")
+def attacking(by: str) -> Task:
+    return task(ours.attack, by=by, at="target", dice=DICE[by])
 
 
 def condition(odds: Odds[GameState]) -> Odds[Any]:
-    """As the app shows it: the target after the casualty phase."""
-    assert ATTACK.shows
-    return odds.map(ATTACK.shows(target="target")["target"])
+    return odds.map(lambda after: CONDITIONS[held(after, "target")])
 
 
 def attack_ours() -> Odds[Any]:
-    return condition(walk(HELD, shot("eleven")))
-
-
-def laser_ours() -> Odds[Any]:
-    return walk(DUST, task(laser, target="squad", dice=6)).map(lambda after: len(living(after.unit("squad"))))
-
-
-def phaser_ours() -> Odds[Any]:
-    shot_at = walk(DUST, task(phaser, target="walker", dice=3, each=2))
-    return shot_at.map(lambda after: after.unit("walker").count("damage"))
-
-
-def volley_ours() -> Odds[Any]:
-    return walk(SIX, task(volley, target="theirs", shots=6)).map(lambda after: 6 - left(after, "theirs"))
+    return condition(walk(CLIMBED, attacking("eleven")))
 
 
 def two_attacks_ours() -> Odds[Any]:
-    return condition(walk(FRESH, shot("eight"), shot("eleven")))
+    return condition(walk(LADDER, attacking("eight"), attacking("eleven")))
+
+
+def laser_ours() -> Odds[Any]:
+    return walk(SQUAD_TABLE, task(ours.laser, at="squad", dice=6)).map(lambda after: SQUAD - held(after, "squad"))
+
+
+def phaser_ours() -> Odds[Any]:
+    return walk(WALKER_TABLE, task(ours.phaser, at="walker", dice=3, each=2)).map(lambda after: held(after, "walker"))
+
+
+def volley_ours() -> Odds[Any]:
+    return walk(SQUAD_TABLE, task(ours.volley, at="squad", shots=6)).map(lambda after: held(after, "squad"))
 
 
 def assault_ours() -> Odds[Any]:
-    sides = {"attacker": "ours", "defender": "theirs"}
-    assert ASSAULT.shows
-    shown = ASSAULT.shows(**sides).values()
-    return walk(THREE, task(ASSAULT.run, **sides)).map(lambda after: tuple(show(after) for show in shown))
+    def shown(after: GameState) -> tuple[str, int, int]:
+        return NAMES.get(str(after.scratch["winner"]), "nobody"), held(after, "ours"), held(after, "theirs")
+
+    return walk(SIDES, task(ours.assault)).map(shown)
 
 
 # The same questions by hand.
@@ -216,8 +125,42 @@ def two_attacks_theirs() -> icepool.Die[Any]:
 
 
 def assault_theirs() -> icepool.Die[Any]:
+    """Rounds without end by repeat="inf"."""
+    d6 = icepool.d(6)
+    edge = d6.highest(2) - d6.highest(2)
+
+    def killed(units: int, shots: int) -> icepool.Die[int]:
+        def by(hits: int) -> icepool.Die[int]:
+            laps, rest = divmod(hits, units)
+            return rest @ ((laps + 1) @ (d6 < 4) > 0) + (units - rest) @ (laps @ (d6 < 4) > 0)
+
+        return (shots @ (d6 >= 4)).map(by, star=False)
+
+    def result(ours: int, theirs: int, more: int) -> Any:
+        if not (ours and theirs):
+            return "attacker" if ours else "defender" if theirs else "nobody", ours, theirs
+        more += points(ours, theirs) - points(theirs, ours)
+        if not more:
+            return "", ours, theirs
+        return ("attacker", ours, max(theirs - more, 0)) if more > 0 else ("defender", max(ours + more, 0), theirs)
+
+    def fight(winner: str, ours: int, theirs: int) -> Any:
+        if winner:
+            return winner, ours, theirs
+        kills = killed(ours, theirs), killed(theirs, ours)
+        return icepool.map(lambda a, b, more: result(ours - a, theirs - b, more), *kills, edge, star=False)
+
+    start: icepool.Die[Any] = icepool.Die([("", SIZE, SIZE)])
+    return start.map(fight, star=True, repeat="inf")
+
+
+def points(side: int, enemy: int) -> int:
+    return SIZE - enemy + (side > enemy) + (side > 2 * enemy)
+
+
+def assault_by_recursion() -> icepool.Die[Any]:
     """Fewer units after every round that is not fought again as it was; that one is divided out."""
-    d6, size = icepool.d(6), 3
+    d6 = icepool.d(6)
     best = d6.highest(2)
     edge, hit, fails = best - best, d6 >= 4, d6 < 4
 
@@ -232,9 +175,6 @@ def assault_theirs() -> icepool.Die[Any]:
             return rest @ doomed(laps + 1) + (units - rest) @ doomed(laps)
 
         return (shots @ hit).map(by, star=False)
-
-    def points(side: int, enemy: int) -> int:
-        return size - enemy + (side > enemy) + (side > 2 * enemy)
 
     @cache
     def result(ours: int, theirs: int) -> Any:
@@ -256,16 +196,53 @@ def assault_theirs() -> icepool.Die[Any]:
         kills = killed(ours, theirs), killed(theirs, ours)
         return icepool.map(lambda a, b: result(ours - a, theirs - b), *kills, star=False).map(onward, star=True)
 
-    return fought(size, size)
+    return fought(SIZE, SIZE)
 
 
-CASES: tuple[tuple[str, Ours, Theirs], ...] = (
-    ("aam attack, 11 dice, cover, a marker held", attack_ours, attack_theirs),
-    ("dust laser, 6 dice, soft cover, squad of 5", laser_ours, laser_theirs),
-    ("dust phaser 3~2, sustained, walker of 4", phaser_ours, phaser_theirs),
-    ("epic 7+, 6 shots, reinforced armour", volley_ours, volley_theirs),
-    ("aam two attackers, 8 and 11 dice, one target", two_attacks_ours, two_attacks_theirs),
-    ("epic assault, 3 against 3, ties fought again", assault_ours, assault_theirs),
+CASES: tuple[tuple[str, Ours, Theirs, bool], ...] = (
+    ("attack on a ladder, 11 dice, cover, a marker held", attack_ours, attack_theirs, True),
+    ("laser, 6 dice, soft cover, squad of 5", laser_ours, laser_theirs, True),
+    ("phaser 3~2, sustained, walker of 4", phaser_ours, phaser_theirs, True),
+    ("7+ to hit, 6 shots, reinforced armour", volley_ours, volley_theirs, True),
+    ("two attackers, 8 and 11 dice, one target", two_attacks_ours, two_attacks_theirs, True),
+    ("assault, 3 against 3, ties fought again", assault_ours, assault_theirs, True),
+    ("    the same by a cached recursion", assault_ours, assault_by_recursion, False),
+)
+
+# What a game's own procedure takes, with all its rules.
+
+AAM = RULESETS["aam"]
+TANK = {"name": "Tank", "type": "vehicle", "defense": [5, 4], "soldiers": [8, 6, 4], "cost": 20}
+SEEN = {"range": 1, "arc": "front", "terrain": "town"}
+
+
+def tanks(*face_down: str) -> GameState:
+    """Two tanks with different guns, and a third with markers as their target."""
+    armed = {name: {"card": {**TANK, "vehicles": [dice] * 3}} for name, dice in DICE.items()}
+    return table(AAM, {"units": {**armed, "target": {"card": TANK, "seat": 1, "state": {"face_down": list(face_down)}}}})
+
+
+FRESH, HELD = tanks(), tanks("disrupted")
+
+
+def fate(odds: Odds[GameState]) -> Odds[Any]:
+    shows = AAM.opening("attack").shows
+    assert shows
+    return odds.map(shows(target="target")["target"])
+
+
+def game_attack() -> Odds[Any]:
+    return fate(walk(HELD, task(AAM.opening("attack").run, attacker="eleven", target="target", **SEEN)))
+
+
+def game_attacks() -> Odds[Any]:
+    attackers = tuple(pairs(attacker=attacker) for attacker in DICE)
+    return fate(walk(FRESH, task(AAM.opening("attacks").run, target="target", attacks=attackers, **SEEN)))
+
+
+GAMES: tuple[tuple[str, Ours, Theirs, bool], ...] = (
+    ("    attack by the whole of aam", game_attack, attack_theirs, False),
+    ("    two attackers by the whole of aam", game_attacks, two_attacks_theirs, False),
 )
 
 
@@ -273,142 +250,30 @@ def chances(die: icepool.Die[Any]) -> dict[Any, Fraction]:
     return {outcome: Fraction(ways, die.denominator()) for outcome, ways in die.items() if ways}
 
 
-def raced() -> Iterator[str]:
-    """The table, line by line; what is wrong comes back."""
-    print(f"{'best times in milliseconds':<46}{'ours':>9}{'icepool':>9}{'ratio':>7}  same fractions")
-    for what, ours, theirs in CASES:
-        same, both = ours().chances() == chances(theirs()), race(ours, theirs, forget)
-        times = f"{both.ours / 1000:>9.3f}{both.peer / 1000:>9.3f}{both.ratio:>7.2f}"
-        print(f"{what:<46}{times}  {'yes' if same else 'NO'}", flush=True)
-        if not same:
-            yield f"The fractions differ: {what}."
-        elif both.ratio < 1:
-            yield f"Slower than icepool: {what}."
+def agree(ours: Ours, theirs: Theirs) -> bool:
+    return ours().chances() == chances(theirs())
 
 
-# A long game, to see how fast it is replayed.
-
-AAM = RULESETS["aam"]
-
-
-def army() -> GameState:
-    """Thirty units, tanks and soldiers in turn, fifteen to a seat."""
-    soldier = {**TANK, "name": "Rifles", "type": "soldier", "defense": [4], "vehicles": [3, 2, None]}
-    tank = {**TANK, "vehicles": [11, 9, 7]}
-    return table(AAM, {"units": {f"u{n}": {"card": soldier if n % 3 else tank, "seat": n % 2} for n in range(30)}})
+def cached() -> list[Any]:
+    """Whatever a game remembers from one question to the next."""
+    wrapped = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
+    return [each for each in wrapped if str(each.__module__).startswith("engine.games")]
 
 
-def evening(length: int) -> Session:
-    """A game of so many events, give or take a turn: everybody moves and attacks, and the lost come back."""
-    session, dice = Session(AAM, army()), Random(length)
-    while len(session.log) < length:
-        answered(session, dice)
-        if session.state.step.endswith("movement"):
-            for unit in session.state.standing(session.state.seat):
-                session.dispatch(TrackerSet(unit.id, "hexes", dice.randrange(4)))
-        elif session.state.step.endswith("assault"):
-            attacks(session, dice)
-        elif session.state.step == "end":
-            for event in reinforced(session.state):
-                session.dispatch(event)
-        session.dispatch(Advanced())
-    return session
+CACHED = cached()
 
 
-def attacks(session: Session, dice: Random) -> None:
-    """Each unit at somebody; half of what is seen is told beforehand, the rest is asked in a form."""
-    for unit in tuple(session.state.standing(session.state.seat)):
-        target = dice.choice(tuple(session.state.standing(1 - unit.seat)))
-        told = pairs(range=dice.randint(1, 4), terrain="town") if dice.random() < 0.5 else EMPTY
-        session.dispatch(Opened("attack", Map({"attacker": unit.id, "target": target.id, **told})))
-        answered(session, dice)
+def forget() -> None:
+    forget_dice()
+    for each in CACHED:
+        each.cache_clear()
 
 
-def reinforced(state: GameState) -> Iterator[Event]:
-    for unit in state.units.values():
-        if unit.gone:
-            yield UnitMoved(unit.id, "table")
-            yield TrackerSet(unit.id, "face_up", ())
-
-
-def answered(session: Session, dice: Random) -> None:
-    """Answer until nothing is asked."""
-    while (prompt := session.prompt) is not None:
-        session.answer(reply(prompt, dice))
-
-
-def reply(prompt: Prompt, dice: Random) -> Value:
-    match prompt.kind:
-        case "roll":
-            return tuple(tuple(dice.choice(check.die.faces) for _ in range(check.dice)) for check in prompt.checks)
-        case "form":
-            return Map({field.key: seen(field.kind, dice) for field in prompt.fields.fields} if prompt.fields else {})
-        case "choice":
-            return dice.choice(prompt.options).key
-        case _:
-            return ()
-
-
-def seen(kind: Kind, dice: Random) -> Value:
-    """What a player might see: something near, one of the words, no."""
-    match kind:
-        case Whole():
-            return dice.randint(1, 4)
-        case Word():
-            return dice.choice(kind.choices)
-        case _:
-            return False
-
-
-def figures() -> Iterator[tuple[str, str]]:
-    """Replay, the same as JSON lines, and one more tap after a short, a long and a very long game."""
-    session = evening(5000)
-    log = session.log
-    span = best(lambda: replay(AAM, session.states[0], log), 3)
-    yield f"replay of {len(log)} events, 30 units", f"{len(log) / span:,.0f} events a second"
-    lines = [json.dumps(codec.plain(event)) for event in log]
-    span = best(lambda: [codec.entry(json.loads(line)) for line in lines], 3)
-    yield "the same as JSON lines", f"{sum(map(len, lines)) / 1024:,.0f} kB, read in {1000 * span:,.0f} ms"
-    for length in (100, 1000, 5000):
-        tracker, opened = (1000 * best(tap, 20) for tap in taps(session, length))
-        figure = f"tracker set {tracker:.2f} ms, attack opened and left {opened:.2f} ms"
-        yield f"one more tap after {length} events", figure
-
-
-def taps(session: Session, length: int) -> tuple[Callable[[], None], Callable[[], None]]:
-    """What a finger does next after so many events of a game, less those since the last assault began."""
-    steps = [state.step for state in session.states[: length + 1]]
-    cut = max(n for n in range(1, len(steps)) if steps[n] == "first_assault" != steps[n - 1])
-    short = Session(session.rules, session.states[0], session.log[:cut])
-    by = next(short.state.standing(short.state.seat)).id
-    at = next(short.state.standing(1 - short.state.seat)).id
-
-    def attack_opened() -> None:
-        short.dispatch(Opened("attack", pairs(attacker=by, target=at, range=1)))
-        short.dispatch(Abandoned())
-
-    return lambda: short.dispatch(TrackerSet(by, "hexes", 1)), attack_opened
-
-
-def best(call: Callable[[], object], runs: int) -> float:
-    """Seconds of the fastest run; what is called may change the game it plays."""
-    spans = []
-    for _ in range(runs):
-        start = perf_counter()
-        call()
-        spans.append(perf_counter() - start)
-    return min(spans)
-
-
-def main() -> int:
-    """Both tables, and what is wrong with the first."""
-    wrong = list(raced())
-    print("\n".join(wrong) or "Every question is answered at least as fast as by icepool, with the same fractions.")
-    print()
-    for what, figure in figures():
-        print(f"{what:<46}{figure}", flush=True)
-    return 1 if wrong else 0
+def lines() -> Iterator[Line]:
+    for what, our, their, counts in (*CASES, *GAMES):
+        yield judged(Row(f"{what} (icepool)" if counts else what, partial(race, our, their, forget), 1 if counts else None,
+                         same=partial(agree, our, their)))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    printed(lines())

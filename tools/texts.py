@@ -100,6 +100,8 @@ def _words(told: ast.expr | None) -> str:
 def domain(path: str) -> str:
     """The catalogue a file's texts belong to."""
     parts = path.split("/")
+    if parts[0] == "screens":
+        return "screens"
     return parts[2] if parts[:2] == ["engine", "games"] and len(parts) > 3 else "core"
 
 

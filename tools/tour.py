@@ -8,6 +8,7 @@ Writes one PNG a screen, a contact sheet for each combination, and index.html. N
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import sys
 import tempfile
@@ -25,8 +26,9 @@ SEED = 7
 
 def prepare(size: tuple[int, int] = (412, 915)) -> None:
     """Kivy without arguments, without files of its own, at one pixel a dp; before the first import of it."""
-    os.environ.update(KIVY_HOME=tempfile.mkdtemp(), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1",
+    os.environ.update(KIVY_HOME=tempfile.mkdtemp(), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON",
                       KIVY_METRICS_DENSITY="1", KIVY_DPI="96", KIVY_CLIPBOARD="dummy")
+    logging.getLogger("kivy").setLevel(logging.CRITICAL)
     from kivy.config import Config
 
     for key, value in {"width": size[0], "height": size[1], "multisamples": 4}.items():
@@ -102,13 +104,12 @@ def turn_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterator
         yield from asked_scenes(player, name, seen)
         if app.state.turn > first or app.here["screen"] != "table":
             return
-        for _ in range(2):
-            yield from acted_scenes(driver, player, name, seen)
+        yield from acted_scenes(driver, player, name, seen)
         if count == 3:
             yield f"{name}-table-{app.state.step}"
         kind = app._screen._next()[0]
         player.press(player.main())
-        if kind == "what":
+        if kind in ("what", "offer"):
             if "what" not in seen:
                 seen.add("what")
                 yield f"{name}-what-next"
@@ -125,22 +126,17 @@ def acted_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterato
     player.press(player.random.choice(waiting))
 
     allowed = [line for line in app.view.actions(app.state, app.state.unit(app.here["unit"])) if line.allowed] if app.here["screen"] == "unit" else []
-    wanted = [row for row in player.of("ActionRow") if any(row.name == line.text for line in allowed)]
+    wanted = [row for row in player.of("ActionRow") if any(row.name == line.text for line in allowed) and row.name not in seen]
     if not wanted:
         app.replace({"screen": "home"}, {"screen": "table"})
         return
-    player.press(player.random.choice(wanted))
-    for _ in range(4):
-        if app.here["screen"] != "pick":
-            break
-        if "pick" not in seen:
-            seen.add("pick")
-            yield f"{name}-pick"
-        rows = player.of("UnitRow")
-        if rows:
-            player.press(rows[0])
-        else:
-            player._form()
+    chosen = player.random.choice(wanted)
+    seen.add(chosen.name)
+    player.press(chosen)
+    if app.here["screen"] == "pick" and "pick" not in seen:
+        seen.add("pick")
+        yield f"{name}-pick"
+    player.pick()
     if app._sheet and "no" not in seen:
         seen.add("no")
         yield f"{name}-rules-say-no"

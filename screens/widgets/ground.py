@@ -246,7 +246,8 @@ class Live(Column):
 
     def __init__(self, build: Callable[[Any], Widget | None], shown: Any = None, **kw: Any) -> None:
         super().__init__(**kw)
-        self.build, self.shown = build, None
+        self.build = build
+        self.shown: Any = None
         self.show(shown)
 
     def show(self, shown: Any) -> None:

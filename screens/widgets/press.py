@@ -114,7 +114,7 @@ class Pill(Press):
         sign = "check-bold" if on else icon
         fill(self, (Icon(sign, 18, "accent" if on else "text2") if sign else None,
                     Words(text, "row" if on else "body", "text", hug=True, pos_hint={"center_y": 0.5})))
-        self.bind(minimum_width=self.setter("width"),
+        self.bind(minimum_width=lambda w, v: setattr(w, "width", max(dp(Touch.min), v)),
                   minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
 
 

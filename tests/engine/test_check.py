@@ -23,9 +23,10 @@ from engine.check import (
     rows,
     verdict,
     wanted,
+    weight,
 )
 from engine.maps import Map
-from engine.model import D6, D10, Check, Impossible, Modifier
+from engine.model import D6, D10, Check, Die, Impossible, Modifier
 from engine.odds import Again, Chain, Then
 from engine.texts import english, say
 from tests.engine.tables import COIN, RULE, checks, thrown
@@ -176,11 +177,44 @@ def test_nothing_is_wanted_after_nonsense(faces: tuple[int, ...]) -> None:
         wanted(check(2, 4), faces)
 
 
-@pytest.mark.xfail(reason="until check.numbers() knows the dice of a later wave")
 def test_further_dice_may_be_other_dice() -> None:
     asked = check(1, 4, stages=(Then(1, (5,), D10.faces),))
     assert read(asked, (4, 9)) == 1
     assert odds(asked).chances() == {0: Fraction(7, 10), 1: Fraction(3, 10)}
+
+
+@pytest.mark.parametrize(("first", "then", "faces", "sentence"), [
+    (D6, D10, (9, 4), "a d6 does not show 9; it shows 1, 2, 3, 4, 5, 6"),
+    (D6, D10, (4, 11), "a d6 does not show 11; it shows 1, 2, 3, 4, 5, 6"),
+    (D10, D6, (9, 9), "a d6 does not show 9; it shows 1, 2, 3, 4, 5, 6"),
+    (D6, D10, (3, 9), "more dice were rolled than are asked for"),
+])
+def test_each_die_shows_its_own_faces_only(first: Die, then: Die, faces: tuple[int, ...], sentence: str) -> None:
+    asked = check(1, 4, die=first, stages=(Then(1, (5,), then.faces),))
+    with pytest.raises(Impossible) as no:
+        read(asked, faces)
+    assert str(no.value) == sentence
+
+
+@pytest.mark.law
+@given(checks())
+def test_checks_of_equal_weight_have_equal_odds(asked: Check) -> None:
+    """Names, sentences and citations weigh nothing; a row that the base takes back weighs nothing either."""
+    renamed = replace(asked, key="other", needs=3, dice_rows=(Modifier("dice", 1, say("x"), RULE),))
+    row = Modifier("mud", -1, say("mud"), RULE)
+    moved = replace(renamed, bases=tuple(base - 1 for base in asked.bases), modifiers=(*asked.modifiers, row))
+    for same in (renamed, moved) if asked.keep is None else (renamed,):
+        assert weight(same) == weight(asked)
+        assert odds(same) == odds(asked)
+
+
+@pytest.mark.parametrize("other", [
+    {"dice": 3}, {"die": D10}, {"bases": (5,)}, {"stages": (Again(),)}, {"most": 1}, {"settled": "fails"}, {"grades": (2,)},
+    {"keep": 1}, {"keep": 0},
+])
+def test_whatever_changes_the_odds_weighs(other: dict[str, Any]) -> None:
+    assert odds(replace(check(2, 4), **other)) != odds(check(2, 4))
+    assert weight(replace(check(2, 4), **other)) != weight(check(2, 4))
 
 
 # Verdicts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -78,6 +79,23 @@ def test_a_map_reads_like_any_mapping() -> None:
     assert repr(here) == "Map({'a': 1, 'b': 2})"
     with pytest.raises(KeyError):
         here["c"]
+
+
+def test_a_map_is_a_mapping() -> None:
+    here = Map({"a": 1, "b": 2})
+    assert isinstance(here, Mapping)
+    assert (list(here.keys()), list(here.values()), list(here.items())) == (["a", "b"], [1, 2], [("a", 1), ("b", 2)])
+    assert {**here, "c": 3} == {"a": 1, "b": 2, "c": 3}
+    with pytest.raises(TypeError):
+        here["a"] = 2  # type: ignore[index]
+
+
+def test_setting_what_is_set_already_changes_nothing() -> None:
+    here = Map({"a": 1, "b": None})
+    assert here.put("a", 1) is here
+    assert here.put("b", None) is here
+    assert here.put("c", None) == Map({"a": 1, "b": None, "c": None})
+    assert here.put("a", True)["a"] is True
 
 
 def test_a_map_is_never_equal_to_something_else() -> None:

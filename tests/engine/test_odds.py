@@ -26,11 +26,11 @@ from engine.odds import (
     odds_of,
     opposed,
     pooled,
-    settle,
     summed,
     sure,
     variance,
 )
+from engine.waves import settle
 
 D6 = (1, 2, 3, 4, 5, 6)
 D4 = (1, 2, 3, 4)

@@ -1,6 +1,7 @@
 """What may happen between two answers, for every kind of question."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,8 +11,8 @@ from engine.answers import Stale
 from engine.apply import apply, questions
 from engine.events import Abandoned, CardFilled, HouseRuled, Noted, Opened, OptionSet, Ticked, TrackerSet
 from engine.maps import EMPTY, Map, frozen, pairs
-from engine.model import Impossible, Unknown
-from engine.procedure import task
+from engine.model import GameState, Impossible, Unknown
+from engine.procedure import Procedure, task
 from engine.session import Refused, Session
 from engine.walk import walk
 from tests.engine import tiny
@@ -273,6 +274,34 @@ class TestUntil:
         assert session.prompt is None
 
 
+class TestTasksThatAskNothing:
+    """Plain functions; a step goes right on 5 and 6, one third, else left."""
+
+    def test_walked(self) -> None:
+        ends = walk(opened(), task(tiny.drill)).map(lambda now: now.noted("at"))
+        assert ends.chances() == {2: Fraction(2, 3), 6: Fraction(1, 3)}
+
+    def test_between_others(self) -> None:
+        """Twice one is 2, twice three is 6; then one more step either way."""
+        ends = walk(opened(), task(tiny.drilled)).map(lambda now: now.trackers.get("at"))
+        assert ends.chances() == {1: Fraction(4, 9), 3: Fraction(2, 9), 5: Fraction(2, 9), 7: Fraction(1, 9)}
+
+    def test_alone_and_repeated(self) -> None:
+        assert walk(opened(), task(tiny.placed, at=7)).map(lambda now: now.noted("at")).chances() == {7: 1}
+        assert walk(opened(), task(tiny.countdown)).map(lambda now: now.noted("at")).chances() == {0: 1}
+
+    def test_played(self) -> None:
+        session = playing("drilled")
+        session.answer((5,))
+        session.answer((1,))
+        assert session.prompt is None
+        assert session.state.trackers["at"] == 5
+
+
+def test_nothing_to_walk_is_sure() -> None:
+    assert walk(opened()).chances() == {opened(): 1}
+
+
 def test_a_question_nested_three_deep_is_answered_from_the_inside() -> None:
     session = playing("shoot", unit="a")
     for key in ("bid", "inquiry"):
@@ -284,3 +313,24 @@ def test_a_question_nested_three_deep_is_answered_from_the_inside() -> None:
     assert session.prompt
     assert session.prompt.key == "shoot"
     assert session.state.trackers == Map({"highest": 2})
+
+
+def test_a_tap_enters_its_procedure_once() -> None:
+    """Judged, named, saved and shown by the same questions; the screens look at them after every tap."""
+    entered: list[str] = []
+
+    def counting(state: GameState, unit: str) -> Procedure:
+        entered.append(unit)
+        return (yield from tiny.shoot(state, unit))
+
+    shoot = replace(RULES.opening("shoot"), run=counting)
+    rules = replace(RULES, openings=(*(each for each in RULES.openings if each.key != "shoot"), shoot))
+    session = Session(rules, opened())
+    session.overrule(Opened("shoot", pairs(unit="a")))
+    assert session.prompt
+    assert entered == ["a"]
+    session.answer((6, 6, 6))
+    assert session.prompt.key == "again"
+    assert entered == ["a", "a"]
+    session.dispatch(TrackerSet("b", "marks", ("red",)))
+    assert entered == ["a"] * 3

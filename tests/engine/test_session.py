@@ -331,6 +331,22 @@ class TestUnits:
         assert session.log == []
 
 
+def test_a_copy_goes_its_own_way_and_is_not_saved() -> None:
+    saved: list[Entry] = []
+    session = Session(RULES, opened(), save=saved.append)
+    session.dispatch(TrackerSet("a", "marks", ("red",)))
+    session.dispatch(Noted("tea"))
+    session.undo()
+    copy = session.copy()
+    assert (copy.state, copy.log, copy.journal, copy.redoes) == (session.state, session.log, session.journal, session.redoes)
+    copy.redo()
+    copy.dispatch(TrackerSet("a", "marks", ()))
+    assert (len(session.log), len(session.journal), len(saved)) == (1, 3, 3)
+    assert session.state.unit("a").marks("marks") == ("red",)
+    session.redo()
+    assert session.log[-1] == copy.log[1]
+
+
 def test_the_table_in_the_middle_is_the_running_one() -> None:
     """Two attacks interleaved climb one ladder: the second one's marker is under the first one's feet."""
     session = attacking()

@@ -219,9 +219,14 @@ def test_a_number_that_is_none_is_an_error(line: str) -> None:
     assert typed(AIM, line)[-1].startswith("! ")
 
 
-@pytest.mark.xfail(reason="until a single word fits a list in the text game: its own help says so")
 def test_the_example_of_the_help_works() -> None:
     assert typed("set a face_up=disrupted")[0] == "  a: face_up [] -> ['disrupted']"
+
+
+def test_a_single_word_is_a_list_of_one_where_a_list_is_wanted() -> None:
+    said = typed("open duel by=a at=b helpers=b", "why", game="duel", state=DUEL)
+    assert any("stance" in line for line in said)
+    assert typed("set a face_up=disrupted", "set a face_up=")[-2] == "  a: face_up ['disrupted'] -> []"
 
 
 @pytest.mark.parametrize("line", ["units", "offers", "why"])

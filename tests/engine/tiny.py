@@ -12,6 +12,7 @@ from engine.procedure import (
     confirm,
     each,
     fill,
+    lastly,
     number,
     roll,
     settle_ledger,
@@ -82,6 +83,34 @@ def power(now: GameState, unit: str) -> Prompt:
     return Prompt("shoot", "roll", now.unit(unit).seat, say("shoot"), REF, (unit,), (check,), readings=("easy",))
 
 
+def drill(state: GameState) -> Procedure:
+    """A step by the dice, tasks that ask nothing before and after it, one of them the last thing of all."""
+    return (yield from lastly(state, task(placed, at=2), task(stagger), task(doubled)))
+
+
+def drilled(state: GameState) -> Procedure:
+    """The same with a last word; two steps."""
+    state = yield from call(state, task(placed, at=2), task(stagger), task(doubled), task(stagger))
+    return state.set("", "at", state.noted("at"))
+
+
+def placed(state: GameState, at: int) -> GameState:
+    return state.note(at=at)
+
+
+def doubled(state: GameState) -> GameState:
+    return state.note(at=2 * state.noted("at"))
+
+
+def countdown(state: GameState) -> Procedure:
+    """Rounds that ask nothing."""
+    return (yield from until(lambda now: now.noted("at") == 0, state.note(at=3), task(lowered)))
+
+
+def lowered(state: GameState) -> GameState:
+    return state.note(at=state.noted("at") - 1)
+
+
 def wander(state: GameState, steps: int) -> Procedure:
     """A drunkard between two walls: 1 to 3 left, else right; circles of every length."""
     return (yield from until(lambda now: now.noted("at") in (0, steps), state.note(at=steps // 2), task(stagger)))
@@ -129,7 +158,7 @@ RULES = Ruleset(
     "tiny", say("Tiny"), 1, STEPS,
     tuple(Opening(run.__name__, say("{name}", name=run.__name__), REF, run, Record(fields(unit=Word())) if takes else Record(),
                   actor="unit" if takes else "")
-          for run, takes in ((bid, False), (inquiry, False), (tidy, False), (shoot, True), (spin, False))),
+          for run, takes in ((bid, False), (inquiry, False), (tidy, False), (shoot, True), (spin, False), (drilled, False))),
     TRACKERS, Record(fields(name=Word(), power=Whole(0, 9), nested=ListOf(ListOf(Whole())))), (REF,),
     readings=(Reading("easy", ("no", "yes"), say("easy"), REF),),
     next_turn=lambda state: state.set("", "turns", state.turn),

@@ -65,7 +65,7 @@ TWOGM = Case(
 )
 EPIC = Case(
     RULESETS["epic"], start("epic", "action"), Opened("assault", pairs(attacker="a", defender="d")),
-    ((5, 1, 1), (1,), (6, 1, 1), (1,), ((5, 1), (5, 2)), (5, 5), (1, 6), (1, 1), ((6, 6), (1, 1))), "d",
+    ((5, 1, 1), (1,), (6, 1, 1), (1,), ((5, 1), (5, 2)), "same", (5, 5), (1, 6), (1, 1), ((6, 6), (1, 1))), "d",
 )
 FRONT = Case(
     RULESETS["front"], start("front", "battle"), Opened("battle", pairs(attackers=("sherman", "priest"))),

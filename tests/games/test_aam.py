@@ -10,10 +10,9 @@ import pytest
 from engine.ask import answered
 from engine.events import Advanced, Opened, TrackerSet
 from engine.games import RULESETS
-from engine.games.aam.casualties import casualties_done, condition, fate
-from engine.games.aam.dice import band
+from engine.games.aam.casualties import casualties_done, condition, fate, hits_for
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.games.aam.markers import hits_for
+from engine.games.aam.fire import band
 from engine.maps import frozen, pairs
 from engine.procedure import task
 from engine.session import Refused, Session

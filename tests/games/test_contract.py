@@ -34,7 +34,7 @@ EVERY = pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
 EACH = pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 LAWS = pytest.mark.parametrize("case", [
     pytest.param(case, marks=pytest.mark.xfail(strict=False, reason="a fault found by chance and not mended yet"))
-    if key in ("front", "2gm") else case for key, case in CASES.items()], ids=list(CASES))
+    if key == "2gm" else case for key, case in CASES.items()], ids=list(CASES))
 MOMENT = pytest.mark.parametrize(("key", "k"), MOMENTS)
 TAPS = st.lists(st.tuples(st.integers(0, 9), st.lists(st.integers(0, 59), min_size=12, max_size=12)), max_size=14)
 

@@ -310,3 +310,17 @@ class TestOwnSteps:
         game.do({"do": "advance"})
         reply = game.do({"do": "answer", "value": [1]})
         assert [each["to"] for each in reply["changes"]] == [["one", "three"]]
+
+
+@rule("FRONT-02", "FRONT-07")
+@pytest.mark.parametrize(("card", "sign", "stands"), [
+    ({"domain": "ground", "subtypes": ["Infantry"], "dv": 3}, "infantry", (1, 3)), ({"domain": "ground"}, "armour", None),
+    ({"domain": "air", "subtypes": ["Bomber"], "dv": 2}, "anti-air", (0, 2)), ({}, "", None)])
+def test_at_one_look(card: Any, sign: str, stands: Any) -> None:
+    """The sign of a unit, and what 2 points of damage have left of its defense value."""
+    game = begun({"a": {"seat": 0, "card": card, "state": {"damage": 2}}})
+    assert game.session
+    unit, glance = game.session.state.unit("a"), RULESETS["front"].glance
+    told = glance.fact(unit)
+    assert glance.sign(unit) == sign
+    assert (tuple(dict(told.values).values()) if told else None) == stands

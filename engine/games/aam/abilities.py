@@ -1,4 +1,4 @@
-"""Abilities of the cards that change an attack, as data: whose they are, what they change, by how much, when."""
+"""Abilities of the cards: those that change an attack as data, the others by name, and those the table applies by hand."""
 
 from __future__ import annotations
 
@@ -6,13 +6,30 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from engine.games.aam.known import BY_HAND, ELSEWHERE
 from engine.games.aam.refs import AAM_86
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import has, is_a, is_soldier, shaken
+from engine.games.aam.units import has, in_position, is_a, is_soldier, shaken
 from engine.maps import Map
 from engine.model import GameState, Modifier, Unit
 from engine.texts import say
+
+ELSEWHERE = (
+    "transport", "gun_transport", "large_transport", "heavy_transport", "exposed_transport", "light_artillery",
+    "light_towing", "fighting_platform", "mechanized_tactics", "large", "relocate", "strike_and_fade", "aggression",
+    "high_gear", "vanguard", "excellent_suspension", "weak_suspension", "poor_suspension", "brushcutters",
+    "trench_crossing", "amphibious", "thin_wheels", "mountaineering", "robust", "prone_to_breakdown", "courage", "charge",
+    "ss_determination", "hard_charger", "tally_ho", "exert_will", "command_dependent", "bridge_demolition", "demolitions",
+    "overrun", "smoke_screen", "recon", "organization", "paratrooper", "partisan", "gliderborne",
+    "awareness", "battlefield_awareness", "green",
+)
+BY_HAND = {
+    "attacker": (
+        "covering_fire", "no_turret", "fixed_gun", "fixed_howitzer", "fixed_rear_gun", "coordinated_fire", "indirect_fire",
+        "spotter", "armor_piercing_rounds", "overheat", "flamethrower", "antiair", "ace",
+    ),
+    "target": ("heavy_armor", "fire_hazard", "highly_flammable", "flammable", "lack_of_determination"),
+}
+
 
 When: TypeAlias = Callable[[GameState, Shot], bool]
 On: TypeAlias = Literal["attack_die", "dice", "defense", "cover"]
@@ -56,6 +73,10 @@ def by_soldiers_from_afar(now: GameState, shot: Shot) -> bool:
     return from_afar(now, shot) and is_soldier(now.unit(shot.attacker))
 
 
+def dug_in(now: GameState, shot: Shot) -> bool:
+    return in_position(now.unit(shot.target), "entrenched")
+
+
 def into(*terrains: str) -> When:
     return lambda now, shot: shot.terrain in terrains
 
@@ -86,6 +107,7 @@ ABILITIES = (  # AAM-86, 88, 95
     Ability("mobility", "target", "defense", 1, defensively),
     Ability("sideskirts", "target", "defense", 1, by_a_close_assaulter),
     Ability("gun_shield", "target", "defense", 1, by_soldiers_from_afar),
+    Ability("entrenched", "target", "defense", 1, dug_in),
     Ability("elusive", "target", "defense", 1, into("forest", "marsh")),
     Ability("hard_to_spot", "target", "cover", 1),
     Ability("large_silhouette", "target", "cover", -1),
@@ -93,22 +115,31 @@ ABILITIES = (  # AAM-86, 88, 95
     Ability("subtle", "target", "cover", 1, from_afar),
     Ability("seasoned_crew", "attacker", "cover", -1),
 )
+CANNONS = {"additional_hull_mounted_cannon": (12, 10, 8), "extra_hull_mounted_cannon": (8, 7, 5)}
+"""Dice of a second gun by band; it attacks once more, at a target in front."""
 IN_THE_HEX = {"soldier": "hand_to_hand", "vehicle": "close_assault"}
 OTHERS = (
     "extended_range", "enhanced_range", "limited_range", "bombardment", "blast", "forest_camouflage", "tall_silhouette",
-    "low_silhouette", "superior_camouflage", "concealed", "superior_armor", "superior_frontal_armor", "steely_resolve",
-    "shrapnel", "open_back", "open_exposed_crew", "double_shot", "all_guns_blazing", "extra_machine_guns", "multiturreted",
+    "low_silhouette", "superior_camouflage", "concealed", "camouflaged", "superior_armor", "superior_frontal_armor",
+    "steely_resolve", "shrapnel", "open_back", "open_exposed_crew", "double_shot", "all_guns_blazing", "extra_machine_guns",
+    "multiturreted",
     "suppressive_fire", "limited_ammo", "overlapping_fire", "determined_charge", "undermanned", "veteran_crew", "unreliable",
     "fanatic", "hero",
 )
-KNOWN = {*(each.key for each in ABILITIES), *IN_THE_HEX.values(), *OTHERS, *ELSEWHERE}
+MOVING = ("vanguard", "smoke_screen", "exert_will", "courage", "charge", "hard_charger", "command_dependent", "overrun")
+RIDING = ("fighting_platform", "exposed_transport", "mechanized_tactics")
+DEPLOYING = ("vanguard", "paratrooper", "partisan", "gliderborne")
+KNOWN = {*(each.key for each in ABILITIES), *IN_THE_HEX.values(), *CANNONS, *OTHERS, *ELSEWHERE}
+FAMILIAR = {*KNOWN, *BY_HAND["attacker"], *BY_HAND["target"]}
 
 
 def ability_rows(now: GameState, shot: Shot, on: On) -> tuple[Modifier, ...]:
     """What abilities of both units change here (AAM-86, 88, 95)."""
-    found = ((each, now.unit(shot.attacker if each.of == "attacker" else shot.target)) for each in ABILITIES if each.on == on)
-    return tuple(Modifier(each.key, amount_of(each, unit), say("{ability}", ability=named(each.key)), AAM_86)
-                 for each, unit in found if has(unit, each.key) and each.when(now, shot))
+    units = {"attacker": now.unit(shot.attacker), "target": now.unit(shot.target)}
+    if not any(unit.stated("abilities") for unit in units.values()):
+        return ()
+    return tuple(Modifier(each.key, amount_of(each, units[each.of]), say("{ability}", ability=named(each.key)), AAM_86)
+                 for each in ABILITIES if each.on == on and has(units[each.of], each.key) and each.when(now, shot))
 
 
 def amount_of(ability: Ability, unit: Unit) -> int:
@@ -139,7 +170,16 @@ def by_hand_row(unit: Unit, key: str) -> Modifier:
 
 def left_to_the_table(unit: Unit, side: str) -> Iterable[str]:
     """What nobody knows, and what is known to need the table's eyes (AAM-86)."""
-    abilities = unit.stated("abilities")
-    keys = [key for key in abilities if has(unit, key)] if isinstance(abilities, Map) else []
     other = BY_HAND["target" if side == "attacker" else "attacker"]
-    return (key for key in keys if key not in KNOWN and key not in other)
+    return (key for key in printed_on(unit) if key not in KNOWN and key not in other)
+
+
+def printed_on(unit: Unit) -> Iterable[str]:
+    """The abilities of a card (AAM-86)."""
+    abilities = unit.stated("abilities")
+    return [key for key in abilities if has(unit, key)] if isinstance(abilities, Map) else []
+
+
+def by_hand_here(unit: Unit, here: tuple[str, ...]) -> tuple[Modifier, ...]:
+    """What matters here and needs the table's eyes, and what nobody knows (AAM-86)."""
+    return tuple(by_hand_row(unit, key) for key in printed_on(unit) if key in here or key not in FAMILIAR)

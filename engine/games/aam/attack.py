@@ -1,34 +1,103 @@
-"""An attack in one's own assault phase: what the players see, what forbids it, then a shot at each unit it meets."""
+"""An attack in one's own assault phase: who may act, what the players see, what forbids it, then a shot at each unit it meets."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.games.aam.activation import acted, already_acted, saved, too_few_men
+from engine.games.aam.abilities import printed
 from engine.games.aam.blast import attacked, bursts, companions, volley
 from engine.games.aam.casualties import fate
 from engine.games.aam.commanders import EFFECTS
-from engine.games.aam.defensive import carrier, from_a_platform, not_an_enemy, off_the_map, riding
-from engine.games.aam.dice import BAND_WORDS, ROW_WORDS, band, dice_for, reach
-from engine.games.aam.fire import in_cover, two_sided
-from engine.games.aam.refs import AAM_13, AAM_14, AAM_47, AAM_49, AAM_87
+from engine.games.aam.fire import BAND_WORDS, ROW_WORDS, band, dice_for, in_cover, reach, two_sided
+from engine.games.aam.refs import AAM_13, AAM_14, AAM_22, AAM_47, AAM_49, AAM_87, AAM_89, AAM_103, AAM_127
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import has
+from engine.games.aam.units import disrupted, gives_up, has, in_position, is_a
 from engine.kinds import Field, Flag, Kind, ListOf, Record, UnitId, Whole, Word, required
 from engine.maps import Value
-from engine.model import GameState, Prompt, Refusal, Unknown
-from engine.procedure import Asking, Procedure, call, fill
+from engine.model import GameState, Prompt, Refusal, Unit, Unknown
+from engine.procedure import Asking, Procedure, fill, lastly, task
 from engine.rules import Opening, Show
 from engine.texts import say
 
+EXTRA = {"double_shot": ("soldier", "vehicle"), "multiturreted": ("soldier", "vehicle"), "all_guns_blazing": ("soldier",),
+         "extra_machine_guns": ("soldier",), "additional_hull_mounted_cannon": ("vehicle",),
+         "extra_hull_mounted_cannon": ("soldier", "vehicle")}
+
+
+def acted(state: GameState, attacker: str) -> GameState:
+    """It has attacked, some twice; how many had acted then tells whether somebody else came between (AAM-22, 89)."""
+    state = gives_up(state, attacker, "camouflaged")
+    if state.unit(attacker).trackers.get("attacked"):
+        return state.set(attacker, "attacked_twice", True)
+    state = state.set(attacker, "attacked", True)
+    return state.set(attacker, "acted_then", acted_so_far(state, attacker)) if goes_on(state.unit(attacker)) else state
+
+
+def goes_on(unit: Unit) -> bool:
+    """Whether an ability lets it do more after its attack (AAM-89)."""
+    return attacks_more(unit) or has(unit, "strike_and_fade")
+
+
+def attacks_more(unit: Unit) -> bool:
+    """Whether an ability gives one attack more (AAM-89)."""
+    return any(has(unit, ability) for ability in EXTRA)
+
+
+def acted_so_far(now: GameState, attacker: str) -> int:
+    """Units of that army that have acted in this phase (AAM-89)."""
+    own = (unit for unit in now.units.values() if unit.seat == now.unit(attacker).seat)
+    return sum(bool(unit.trackers.get("attacked") or unit.trackers.get("moved")) for unit in own)
+
+
+def already_acted(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
+    """Move or attack, once, but for an extra attack."""
+    by = now.unit(attacker)
+    moved, attacked = by.count("moved") and not just_moved_up(by), by.trackers.get("attacked")
+    if moved or (attacked and not may_again(by, now.unit(target))):
+        return Refusal("already_acted", say("{unit} has acted in this phase", unit=by.name), AAM_22)
+    return None
+
+
+def just_moved_up(by: Unit) -> bool:
+    """Aggression: a few hexes before the attack (AAM-86, 89)."""
+    return by.count("steps_made") <= printed(by, "aggression") and has(by, "aggression")
+
+
+def may_again(by: Unit, at: Unit) -> bool:
+    """One extra attack, with some for Soldiers only (AAM-86, 89)."""
+    able = any(has(by, ability) and at.word("type") in types for ability, types in EXTRA.items())
+    return able and not by.trackers.get("attacked_twice")
+
+
+def saved(now: GameState, attacker: str, **_: Value) -> Refusal | None:
+    """An extra action is taken at once, before another unit acts."""
+    by = now.unit(attacker)
+    then = by.count("acted_then") if by.count("attacked") or by.count("moved") else 0
+    if then and then != acted_so_far(now, attacker):
+        return Refusal("saved", say("{unit}: the extra action was not taken at once", unit=by.name), AAM_89)
+    return None
+
+
+def too_few_men(now: GameState, attacker: str, **_: Value) -> Refusal | None:
+    """The Undermanned do not attack while disrupted."""
+    by = now.unit(attacker)
+    if disrupted(by) and has(by, "undermanned"):
+        return Refusal("undermanned", say("{unit}: Undermanned and disrupted: no attack", unit=by.name), AAM_87)
+    return None
+
+
+# The attack
+
+
+ARCS = ("front", "rear")
 TERRAINS = ("clear", "hill", "forest", "town", "marsh", "pond")
-SEEN: dict[str, Kind] = {"range": Whole(0, 99), "arc": Word(("front", "rear")), "terrain": Word(TERRAINS), "road": Flag()}
+SEEN: dict[str, Kind] = {"range": Whole(0, 99), "arc": Word(ARCS), "terrain": Word(TERRAINS), "road": Flag()}
 SIGHT = (
     *(Field(key, kind) for key, kind in SEEN.items()),
     Field("bonus", Whole(-9, 9), default=0), Field("effects", EFFECTS, default=()), Field("others", ListOf(UnitId())),
 )
-HIDDEN = {"superior_camouflage": 2, "concealed": 5}
+HIDDEN = {"superior_camouflage": 2, "camouflaged": 2, "concealed": 5}
 SITUATION = Record((*required(attacker=UnitId(), target=UnitId(enemy=True)), *SIGHT))
 
 
@@ -37,8 +106,7 @@ def attack(state: GameState, others: tuple[str, ...] | None = None, **told: Valu
     shot = Shot(**told)  # type: ignore[arg-type]  # checked by SITUATION
     state, beside = yield from companions(state, shot, others)
     state, shot = yield from sighted(state, shot, beside)
-    state = yield from call(state, *volley(state, shot, beside))
-    return acted(state, shot.attacker)
+    return (yield from lastly(state, *volley(state, shot, beside), task(acted, attacker=shot.attacker)))
 
 
 def sighted(state: GameState, shot: Shot, others: tuple[str, ...]) -> Asking[Shot]:
@@ -66,13 +134,55 @@ def sight(now: GameState, shot: Shot, others: tuple[str, ...]) -> Prompt:
     return Prompt(f"sight{shot.tag}", "form", by.seat, text, AAM_49, (by.id, at.id), fields=asked)
 
 
+# What forbids it
+
+
+def not_an_enemy(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
+    """An enemy is a unit of the other army (AAM-120)."""
+    if now.unit(attacker).seat == now.unit(target).seat:
+        return Refusal("not_an_enemy", say("the target of an attack is an enemy"), AAM_127)
+    return None
+
+
+def off_the_map(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
+    """Destroyed or in reserve; passengers are another matter (AAM-103)."""
+    for unit in (now.unit(attacker), now.unit(target)):
+        if unit.where != "table" and not unit.trackers.get("aboard"):
+            return Refusal("off_the_map", say("{unit} is not on the map", unit=unit.name), AAM_47)
+    return None
+
+
+def riding(unit: Unit, able: bool) -> Refusal | None:
+    if unit.trackers.get("aboard") and not able:
+        return Refusal("aboard", say("{unit} is aboard: it neither shoots nor defends", unit=unit.name), AAM_103)
+    return None
+
+
+def from_a_platform(now: GameState, unit: Unit) -> bool:
+    """From a vehicle made for it, that has not moved in this phase; Artillery never (AAM-86)."""
+    under = carrier(now, unit)
+    if under is None or is_a(unit, "artillery"):
+        return False
+    return has(under, "fighting_platform") and not under.trackers.get("moved")
+
+
+def carrier(now: GameState, unit: Unit) -> Unit | None:
+    key = unit.trackers.get("aboard")
+    return now.units.get(key) if isinstance(key, str) else None
+
+
 def hidden(now: GameState, target: str, range: int | None = None, terrain: str | None = None, **_: Value) -> Refusal | None:
-    """Some cannot be attacked from afar as long as they are in cover (AAM-86, 87)."""
+    """Some cannot be attacked from afar (AAM-86, 87)."""
     at = now.unit(target)
-    nearest = min((hexes for ability, hexes in HIDDEN.items() if has(at, ability)), default=None)
-    if nearest is None or range is None or range < nearest or not in_cover(at, terrain):
+    nearest = min((hexes for ability, hexes in HIDDEN.items() if hides(at, ability, terrain)), default=None)
+    if nearest is None or range is None or range < nearest:
         return None
-    return Refusal("hidden", say("{unit} is in cover: no attack from so far", unit=at.name), AAM_87)
+    return Refusal("hidden", say("{unit} is hidden: no attack from so far", unit=at.name), AAM_87)
+
+
+def hides(unit: Unit, ability: str, terrain: str | None) -> bool:
+    """In cover; the Camouflaged anywhere, until they move or attack (AAM-86)."""
+    return in_position(unit, ability) if ability == "camouflaged" else has(unit, ability) and in_cover(unit, terrain)
 
 
 def out_of_range(now: GameState, attacker: str, target: str, range: int | None = None, **_: Value) -> Refusal | None:
@@ -84,12 +194,19 @@ def out_of_range(now: GameState, attacker: str, target: str, range: int | None =
                                        row=ROW_WORDS[at.word("type")]), AAM_13)
 
 
-def no_value(now: GameState, attacker: str, target: str, range: int | None = None, **_: Value) -> Refusal | None:
+def no_value(now: GameState, attacker: str, target: str, range: int | None = None, arc: str | None = None, **_: Value
+             ) -> Refusal | None:
+    """As long as nobody says from which side, either may do: an open back lets other dice be used (AAM-86)."""
     by, at = now.unit(attacker), now.unit(target)
-    if range is None or dice_for(now, Shot(attacker, target, range)):
+    if range is None or any(dice_for(now, Shot(attacker, target, range, side)) for side in sides(arc)):
         return None
     return Refusal("no_value", say("{unit} has no dice at {band} {row}", unit=by.name, band=BAND_WORDS[band(range)],
                                    row=ROW_WORDS[at.word("type")]), AAM_14)
+
+
+def sides(arc: str | None) -> tuple[str, ...]:
+    """The side told, or both of them (AAM-54)."""
+    return (arc,) if arc else ARCS
 
 
 def carried(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
@@ -102,6 +219,9 @@ def carried(now: GameState, attacker: str, target: str, **_: Value) -> Refusal |
 FORBIDS: tuple[Callable[..., Refusal | None], ...] = (
     not_an_enemy, off_the_map, carried, already_acted, saved, too_few_men, out_of_range, no_value, hidden,
 )
+
+
+# What it tells
 
 
 def shows(target: str, others: tuple[str, ...] = (), **_: Value) -> dict[str, Show]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.games.aam.dice import dice_for
-from engine.games.aam.fire import fire
+from engine.games.aam.fire import dice_for, fire
 from engine.games.aam.refs import AAM_100
 from engine.games.aam.shots import Shot
 from engine.games.aam.units import has

@@ -13,7 +13,7 @@ from engine.model import GameState, Modifier, Ref
 from engine.texts import say
 
 Effects: TypeAlias = tuple[Map[Value], ...]
-ON = ("attack_die", "speed")
+ON = ("attack_die", "speed", "dice", "defense", "cover")
 EFFECT = Record((
     Field("name", Word(), required=True), Field("by", UnitId()), Field("commander", Flag()),
     Field("on", Word(ON), default="attack_die"), Field("amount", Whole(-9, 9), required=True),

@@ -1,18 +1,73 @@
-"""Defensive fire: who may, and one shot of it. The move of the other side calls it; so can the table."""
+"""Defensive fire: who is provoked, who may fire, and one shot of it; asked for by itself or called by the other side's move."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.games.aam.blast import companions, volley
-from engine.games.aam.dice import dice_for
-from engine.games.aam.refs import AAM_14, AAM_47, AAM_77, AAM_78, AAM_85, AAM_87, AAM_103, AAM_127
+from engine.games.aam.attack import SIGHT, from_a_platform, not_an_enemy, off_the_map, riding, sides, sighted
+from engine.games.aam.blast import attacked, bursts, companions, volley
+from engine.games.aam.fire import dice_for
+from engine.games.aam.refs import AAM_14, AAM_77, AAM_78, AAM_85, AAM_87
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import disrupted, has, is_a, is_soldier
+from engine.games.aam.units import disrupted, has, is_soldier
+from engine.kinds import Field, Record, UnitId, Word, required
 from engine.maps import Map, Value
-from engine.model import GameState, Refusal, Unit
+from engine.model import GameState, Refusal, Unknown
 from engine.procedure import Procedure, call
+from engine.rules import Opening, Show
 from engine.texts import say
+
+NEAR = 1
+
+
+def provoked(now: GameState, mover: str, near: Mapping[str, Value]) -> tuple[str, ...]:
+    """Enemies that a step provokes, each judged for itself (AAM-75, 131)."""
+    return tuple(enemy for enemy, ranges in near.items()
+                 if (exposed(now, ranges) or escaping(now, enemy, mover, ranges)) and watched(now, enemy, mover, ranges))
+
+
+def exposed(now: GameState, ranges: Value) -> bool:
+    """From a hex next to an enemy, or its own, into another such hex (AAM-75, 76, 140)."""
+    before, after = hexes(ranges)
+    anywhere = now.reading("df_trigger") == "any_step_ending_adjacent"
+    return after <= NEAR and (anywhere or before <= NEAR)
+
+
+def escaping(now: GameState, enemy: str, mover: str, ranges: Value) -> bool:
+    """Battlefield Awareness: a Vehicle that leaves a hex next to it, as long as it is there (AAM-86)."""
+    return has(now.unit(enemy), "battlefield_awareness") and not is_soldier(now.unit(mover)) and hexes(ranges)[0] <= NEAR
+
+
+def watched(now: GameState, enemy: str, mover: str, ranges: Value = None, at: str = "entered") -> bool:
+    """Soldiers provoke nothing from Vehicles; passengers take no part (AAM-77, 131)."""
+    unit, far = now.unit(enemy), ranges[at == "entered"] if isinstance(ranges, tuple) else ranges
+    present = unit.where == "table" and not unit.trackers.get("aboard")
+    return present and not soldier_past_a_vehicle(now, attacker=enemy, target=mover, range=far)
+
+
+def in_reach(now: GameState, enemy: str, mover: str, ranges: Value, at: str) -> bool:
+    """Next to the hex of that moment, or in it (AAM-75, 80)."""
+    return hexes(ranges)[at == "entered"] <= NEAR and watched(now, enemy, mover, ranges, at)
+
+
+def hexes(ranges: Value) -> tuple[int, int]:
+    """Range to the hex left, range to the hex entered; a single number is meant for both."""
+    told = ranges if isinstance(ranges, tuple) else (ranges, ranges)
+    before, after = (each if isinstance(each, int) else NEAR for each in told)
+    return before, after
+
+
+def side(at: str, ranges: Value) -> str:
+    """The side a Vehicle shows on its way: a step past an enemy shows the front first, the rear after (AAM-81, 123, 140).
+
+    It points where it goes. An enemy next to both hexes lies ahead of the hex left and behind the hex entered; one that
+    the step only now came next to lies ahead. In the enemy's own hex the rear counts, whatever it shows.
+    """
+    return "front" if at == "left" or hexes(ranges)[0] > NEAR else "rear"
+
+
+# The shot
 
 
 def defensive_shot(
@@ -43,44 +98,13 @@ def may_fire_defensively(now: GameState, shooter: str, mover: str, phase: str = 
     return next((refusal for refusal in found if refusal), None)
 
 
-def not_an_enemy(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
-    """An enemy is a unit of the other army (AAM-120)."""
-    if now.unit(attacker).seat == now.unit(target).seat:
-        return Refusal("not_an_enemy", say("the target of an attack is an enemy"), AAM_127)
-    return None
-
-
-def off_the_map(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
-    """Destroyed or in reserve; passengers are another matter (AAM-103)."""
-    for unit in (now.unit(attacker), now.unit(target)):
-        if unit.where != "table" and not unit.trackers.get("aboard"):
-            return Refusal("off_the_map", say("{unit} is not on the map", unit=unit.name), AAM_47)
-    return None
+# What forbids it
 
 
 def aboard(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
     """A passenger neither shoots nor is shot at; from a Fighting Platform it shoots (AAM-86)."""
     by, at = now.unit(attacker), now.unit(target)
     return riding(by, from_a_platform(now, by)) or riding(at, False)
-
-
-def riding(unit: Unit, able: bool) -> Refusal | None:
-    if unit.trackers.get("aboard") and not able:
-        return Refusal("aboard", say("{unit} is aboard: it neither shoots nor defends", unit=unit.name), AAM_103)
-    return None
-
-
-def from_a_platform(now: GameState, unit: Unit) -> bool:
-    """From a vehicle made for it, that has not moved in this phase; Artillery never (AAM-86)."""
-    under = carrier(now, unit)
-    if under is None or is_a(unit, "artillery"):
-        return False
-    return has(under, "fighting_platform") and not under.trackers.get("moved")
-
-
-def carrier(now: GameState, unit: Unit) -> Unit | None:
-    key = unit.trackers.get("aboard")
-    return now.units.get(key) if isinstance(key, str) else None
 
 
 def shooter_disrupted(now: GameState, attacker: str, **_: Value) -> Refusal | None:
@@ -98,10 +122,11 @@ def fired_already(now: GameState, attacker: str, **_: Value) -> Refusal | None:
     return None
 
 
-def soldier_past_a_vehicle(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
-    """A Vehicle lets Soldiers pass, unless its fire overlaps (AAM-86)."""
+def soldier_past_a_vehicle(now: GameState, attacker: str, target: str, range: Value = None, **_: Value) -> Refusal | None:
+    """A Vehicle lets Soldiers pass, unless its fire overlaps, or it is aware of those who come into its hex (AAM-86)."""
     by = now.unit(attacker)
-    if is_soldier(now.unit(target)) and not is_soldier(by) and not has(by, "overlapping_fire"):
+    able = has(by, "overlapping_fire") or (has(by, "awareness") and not range)
+    if is_soldier(now.unit(target)) and not is_soldier(by) and not able:
         return Refusal("soldier_past_a_vehicle", say("Soldiers provoke no defensive fire from Vehicles"), AAM_77)
     return None
 
@@ -121,13 +146,59 @@ def movement_only(now: GameState, phase: str = "", **_: Value) -> Refusal | None
     return None
 
 
-def no_dice(now: GameState, attacker: str, target: str, range: int | None = None, **_: Value) -> Refusal | None:
-    """Neither in the next hex nor in its own, as long as nobody says which."""
+def no_dice(now: GameState, attacker: str, target: str, range: int | None = None, arc: str | None = None, **_: Value
+            ) -> Refusal | None:
+    """Neither in the next hex nor in its own, from neither side, as long as nobody says which (AAM-86)."""
     by, ranges = now.unit(attacker), (0, 1) if range is None else (range,)
-    if any(dice_for(now, Shot(attacker, target, hexes, defensive=True)) for hexes in ranges):
+    if any(dice_for(now, Shot(attacker, target, hexes, side, defensive=True)) for hexes in ranges for side in sides(arc)):
         return None
     return Refusal("no_value", say("{unit} has no dice for this shot", unit=by.name), AAM_14)
 
 
 ABLE = (not_an_enemy, off_the_map, aboard, shooter_disrupted, fired_already, soldier_past_a_vehicle, limited_ammo, movement_only,
         no_dice)
+
+
+# Asked for by itself
+
+
+SITUATION = Record((*required(attacker=UnitId(), target=UnitId(enemy=True)), *SIGHT,
+                    Field("phase", Word(("movement", "assault")))))
+
+
+def defensive_fire(state: GameState, others: tuple[str, ...] | None = None, phase: str = "", **told: Value) -> Procedure:
+    """What the players see, then the shot (AAM-80, 85)."""
+    shot = Shot(**told, defensive=True)  # type: ignore[arg-type]  # checked by SITUATION
+    state, beside = yield from companions(state, shot, others)
+    state, shot = yield from sighted(state, shot, beside)
+    return (yield from defensive_shot(state, shot.attacker, shot.target, shot.hexes, shot.arc, shot.terrain or "",
+                                      bool(shot.road), 0, shot.bonus, shot.effects, beside, plain=True))
+
+
+def too_far(now: GameState, range: int | None = None, **_: Value) -> Refusal | None:
+    if range is None or range <= 1:
+        return None
+    return Refusal("too_far", say("defensive fire reaches adjacent hexes only"), AAM_85)
+
+
+def shows(target: str, others: tuple[str, ...] = (), **_: Value) -> dict[str, Show]:
+    """What becomes of the mover, and of those whom Blast meets beside it (AAM-82, 100)."""
+    beside = {f"effect:{unit}": _effect(f"shocked:{unit}") for unit in others}
+    return {"effect": _effect("shocked"), **({f"effect:{target}": _effect("shocked")} if others else {}), **beside}
+
+
+def _effect(noted: str) -> Show:
+    return lambda after: "disrupted" if after.noted(noted) else "none"
+
+
+def tells(now: GameState, others: tuple[str, ...] = (), phase: str = "", **told: Value) -> dict[str, Value]:
+    """Whom Blast attacks; what a card does not state says nothing (AAM-100)."""
+    shot = Shot(**told, defensive=True)  # type: ignore[arg-type]  # checked by SITUATION
+    try:
+        return {"attacked": attacked(now, shot, others)} if bursts(now, shot) and shot.range is not None else {}
+    except Unknown:
+        return {}
+
+
+DEFENSIVE_FIRE = Opening("defensive_fire", say("defensive fire"), AAM_78, defensive_fire, SITUATION, (*ABLE, too_far), shows,
+                         actor="attacker", tells=tells)

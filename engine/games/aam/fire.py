@@ -1,21 +1,88 @@
-"""One shot at one unit: the dice, the defense, the cover roll, and what it leaves."""
+"""One shot at one unit: how many dice, the defense, the cover roll, and what it leaves."""
 
 from __future__ import annotations
 
 from itertools import count
 from typing import Literal
 
-from engine.games.aam.abilities import ability_rows, printed
-from engine.games.aam.dice import dice_rows
-from engine.games.aam.markers import hits_for, struck
+from engine.games.aam.abilities import CANNONS, IN_THE_HEX, ability_rows, named, printed
+from engine.games.aam.casualties import hits_for, struck
+from engine.games.aam.commanders import effect_rows
 from engine.games.aam.modifiers import camouflage, cover_rows, ignores_cover, tall, to_hit_rows
-from engine.games.aam.refs import AAM_51, AAM_68, AAM_69, AAM_85
+from engine.games.aam.refs import AAM_50, AAM_51, AAM_68, AAM_69, AAM_85, AAM_86
 from engine.games.aam.shots import Shot
 from engine.games.aam.units import has, is_soldier, shaken
 from engine.maps import Value
-from engine.model import D6, Check, GameState, Prompt, Unit
+from engine.model import D6, Check, GameState, Modifier, Prompt, Unit
 from engine.procedure import Procedure, decide, roll
 from engine.texts import say
+
+BANDS = (("short", 1), ("medium", 4), ("long", 8))
+BAND_WORDS = {"short": say("short range"), "medium": say("medium range"), "long": say("long range")}
+ROWS = {"soldier": "soldiers", "vehicle": "vehicles"}
+ROW_WORDS = {"soldier": say("against Soldiers"), "vehicle": say("against Vehicles")}
+
+
+def dice_for(now: GameState, shot: Shot) -> int:
+    """A dash is no dice at all (AAM-14)."""
+    return sum(row.at(0) for row in dice_rows(now, shot))
+
+
+def dice_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
+    """The dice that an ability prints, else the card's; abilities add to them (AAM-50, 86)."""
+    at, by = now.unit(shot.target), now.unit(shot.attacker)
+    base = by_ability(by, at, shot) or max((on_the_card(by, row, shot.hexes) for row in target_rows(at, shot)),
+                                           key=lambda row: row.at(0))
+    more = (*ability_rows(now, shot, "dice"), *effect_rows(now, shot.effects, "dice"))
+    return (base, *more) if base.amount else ()
+
+
+def by_ability(by: Unit, at: Unit, shot: Shot) -> Modifier | None:
+    """Hand weapons in the same hex; the hull gun, after an attack with the other one (AAM-86, 89)."""
+    close = IN_THE_HEX[at.word("type")]
+    if shot.hexes == 0 and printed(by, close):
+        return Modifier("dice", printed(by, close), say("{ability}", ability=named(close)), AAM_86)
+    again = by.count("attacked") and not shot.defensive
+    for cannon in (key for key in CANNONS if again and has(by, key)):
+        words = say("{ability}: a target in front", ability=named(cannon))
+        return Modifier("dice", CANNONS[cannon][place(shot.hexes)], words, AAM_86)
+    return None
+
+
+def target_rows(at: Unit, shot: Shot) -> tuple[str, ...]:
+    """The target's type picks the row; an open back or crew lets Soldiers' dice be used as well (AAM-12, 86)."""
+    kind = at.word("type")
+    open_to_fire = has(at, "open_exposed_crew") or (has(at, "open_back") and shot.from_behind)
+    return (kind, "soldier") if open_to_fire else (kind,)
+
+
+def on_the_card(by: Unit, against: str, hexes: int) -> Modifier:
+    """The value for the target's type and the band (AAM-13, 14, 50)."""
+    by.known(ROWS[against])
+    value = by.stated(ROWS[against], place(hexes))
+    words = say("{band}, {row}", band=BAND_WORDS[band(hexes)], row=ROW_WORDS[against])
+    return Modifier("dice", value if isinstance(value, int) else 0, words, AAM_50)
+
+
+def band(hexes: int) -> str:
+    """Beyond long range it is still the long row, where an ability or the players allow it (AAM-13, 96)."""
+    return next((name for name, most in BANDS if hexes <= most), "long")
+
+
+def place(hexes: int) -> int:
+    """Where a row has the value of the band (AAM-13)."""
+    return [name for name, _ in BANDS].index(band(hexes))
+
+
+def reach(by: Unit, at: Unit) -> int:
+    """Extended Range stretches the long band against Vehicles only, Enhanced Range against all (AAM-13, 86, 96)."""
+    extended = printed(by, "extended_range") * (not is_soldier(at))
+    longest = max(BANDS[-1][1], extended, printed(by, "enhanced_range"))
+    return min(longest, printed(by, "limited_range") or longest)
+
+
+# The shot
+
 
 COVERING = {"hill": ("soldier", "vehicle"), "forest": ("soldier", "vehicle"), "town": ("soldier", "vehicle"),
             "marsh": ("soldier",)}
@@ -40,19 +107,19 @@ def sheltered_or_not(state: GameState, covered: tuple[int, ...], shot: Shot, hit
 
 def to_hit(now: GameState, shot: Shot) -> Prompt:
     by, at = now.unit(shot.attacker), now.unit(shot.target)
-    dice = dice_rows(now, shot)
+    dice, need = dice_rows(now, shot), defense(now, shot)
     key, ref = f"{shot.roll}{shot.tag}", AAM_85 if shot.defensive else AAM_51
-    check = Check(key, sum(row.at(0) for row in dice), D6, AAM_51, (4,), to_hit_rows(now, shot), needs=defense(now, shot),
-                  dice_rows=dice, grades=grades(now, shot))
+    check = Check(key, sum(row.at(0) for row in dice), D6, AAM_51, (4,), to_hit_rows(now, shot), needs=need,
+                  dice_rows=dice, grades=grades(now, shot, need))
     text = (say("{attacker} fires defensively at {target}", attacker=by.name, target=at.name) if shot.defensive
             else say("{attacker} attacks {target}", attacker=by.name, target=at.name))
-    return Prompt(key, "roll", by.seat, text, ref, (by.id, at.id), (check,), readings=doubts(now, shot))
+    return Prompt(key, "roll", by.seat, text, ref, (by.id, at.id), (check,), readings=doubts(now, need))
 
 
-def grades(now: GameState, shot: Shot) -> tuple[int, ...]:
+def grades(now: GameState, shot: Shot, need: int) -> tuple[int, ...]:
     """The fewest successes that make one hit, two, three (AAM-53)."""
-    need, second = defense(now, shot), second_hit(now, shot)
-    return tuple(next(n for n in count() if hits_for(counted(now, shot, n), need, second) >= hits) for hits in (1, 2, 3))
+    each, second = worth(now, shot), second_hit(now, shot)
+    return tuple(next(n for n in count() if hits_for(each * n, need, second) >= hits) for hits in (1, 2, 3))
 
 
 def cover(now: GameState, shot: Shot, hits: int = 0) -> Prompt:
@@ -72,23 +139,23 @@ def cover_settled(now: GameState, shot: Shot) -> Literal["", "passes", "fails"]:
     return "passes" if camouflage(now, shot) else ""
 
 
-def counted(now: GameState, shot: Shot, successes: int) -> int:
+def worth(now: GameState, shot: Shot) -> int:
     """Shrapnel doubles each success against a Soldier (AAM-86)."""
     times = printed(now.unit(shot.attacker), "shrapnel")
-    return successes * times if times and is_soldier(now.unit(shot.target)) else successes
+    return times if times and is_soldier(now.unit(shot.target)) else 1
 
 
 def defense(now: GameState, shot: Shot) -> int:
     """Front or rear, one less when disrupted or damaged, more by abilities (AAM-15, 54, 55)."""
     at = now.unit(shot.target)
     side = int(two_sided(at) and shot.from_behind)
-    more = sum(row.at(0) for row in ability_rows(now, shot, "defense"))
+    more = sum(row.at(0) for row in (*ability_rows(now, shot, "defense"), *effect_rows(now, shot.effects, "defense")))
     return max(int(now.reading("defense_floor")), at.need("defense", side) - shaken(at) + more)
 
 
-def doubts(now: GameState, shot: Shot) -> tuple[str, ...]:
+def doubts(now: GameState, need: int) -> tuple[str, ...]:
     """The reading that decides the defense, where one does."""
-    return ("defense_floor",) if defense(now, shot) == int(now.reading("defense_floor")) else ()
+    return ("defense_floor",) if need == int(now.reading("defense_floor")) else ()
 
 
 def second_hit(now: GameState, shot: Shot) -> int:

@@ -18,6 +18,7 @@ STATS = {
 
 
 def sign(unit: Unit) -> str:
+    """By its subtype, else by its type (AAM-12)."""
     found = next((sign for word, sign in SIGNS.items() if is_a(unit, word)), "")
     return found or ("armour" if unit.stated("type") == "vehicle" else "infantry")
 
@@ -28,7 +29,7 @@ def fact(unit: Unit) -> Text | None:
 
 
 def acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether a unit of the active side has moved or attacked in this phase."""
+    """Whether a unit of the active side has moved or attacked in this phase (AAM-21, 22)."""
     if unit.where != "table" or unit.seat != now.seat or not now.step.endswith(("movement", "assault")):
         return None
     return bool(unit.trackers.get("moved") or unit.trackers.get("attacked"))
@@ -42,7 +43,8 @@ def standing(now: GameState) -> tuple[Reminder, ...]:
     if now.scenario == "assault":
         return (Reminder(say("The objective decides at the end of turn 10"), AAM_116),)
     if left > 0:
-        text = say_many("The objective counts next turn, from turn 7 on", "The objective counts in {count} turns, from turn 7 on", left)
+        text = say_many("The objective counts next turn, from turn 7 on",
+                        "The objective counts in {count} turns, from turn 7 on", left)
         return (Reminder(text, AAM_109),)
     if now.turn < POINTS_FROM:
         return (Reminder(say("Whoever alone holds the objective at the end of this turn wins"), AAM_109),)
@@ -58,6 +60,7 @@ def score(now: GameState, seat: int) -> Text | None:
 
 
 GLANCE = Glance(
-    sign, fact, acted, standing, score, face_down=("face_down",), stats=STATS, turns=10, checked=CONTROL_FROM,
+    sign, fact, acted, standing, score, face_down=("face_down",), stats=STATS, begins="setup", turns=POINTS_FROM,
+    checked=CONTROL_FROM,
     marks={"moved": "arrow-right-thick", "attacked": "crosshairs", "fired_defensively": "shield-half-full"},
 )

@@ -62,4 +62,5 @@ def to_hit_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
 
 
 def cover_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
-    return (*rows(*(speak(now, shot) for speak in COVER)), *ability_rows(now, shot, "cover"))
+    spoken = rows(*(speak(now, shot) for speak in COVER))
+    return (*spoken, *ability_rows(now, shot, "cover"), *effect_rows(now, shot.effects, "cover"))

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias
 
-from engine.games.aam.defensive import may_fire_defensively
-from engine.games.aam.offers import nearby
-from engine.games.aam.path import MOMENTS, maps, phase_of, planned, word
-from engine.games.aam.provoke import provoked
+from engine.games.aam.attack import saved
+from engine.games.aam.defensive import in_reach, may_fire_defensively, provoked
+from engine.games.aam.path import MOMENTS, allowance, maps, phase_of, planned, word
 from engine.games.aam.refs import (
     AAM_21,
     AAM_22,
@@ -29,17 +28,12 @@ from engine.games.aam.refs import (
     AAM_129,
     AAM_130,
 )
-from engine.games.aam.speed import allowance
-from engine.games.aam.stacking import room
-from engine.games.aam.stepping import shots_of
-from engine.games.aam.terrain import barred, closed, double
-from engine.games.aam.units import damaged, disrupted, has, is_soldier
+from engine.games.aam.stepping import nearby, shots_of
+from engine.games.aam.terrain import barred, closed, double, room
+from engine.games.aam.units import damaged, has, is_soldier, pinned
 from engine.maps import Map, Value
 from engine.model import GameState, Refusal
 from engine.texts import say
-
-STEADY = ("ss_determination", "veteran_crew", "robust")
-"""Abilities that let a disrupted unit move."""
 
 
 def before_it_moves(rule: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:
@@ -61,7 +55,7 @@ def off_the_map(now: GameState, unit: str, **_: Value) -> Refusal | None:
 def disrupted_mover(now: GameState, unit: str, **_: Value) -> Refusal | None:
     """Neither a move nor a turn, unless an ability says otherwise (AAM-34, 61, 86)."""
     mover = now.unit(unit)
-    if disrupted(mover) and not any(has(mover, each) for each in STEADY):
+    if pinned(mover):
         return Refusal("disrupted", say("{unit} is disrupted: it neither moves nor turns", unit=mover.name), AAM_61)
     return None
 
@@ -81,7 +75,7 @@ def acted(now: GameState, unit: str, phase: str | None = None, **_: Value) -> Re
         return Refusal("already_moved", say("{unit} has moved in this phase", unit=mover.name), ref)
     if mover.count("attacked") and not has(mover, "strike_and_fade"):
         return Refusal("already_acted", say("{unit} has acted in this phase", unit=mover.name), AAM_22)
-    return None
+    return saved(now, attacker=unit)
 
 
 def just_boarded(now: GameState, unit: str, **_: Value) -> Refusal | None:
@@ -143,19 +137,19 @@ def wrong_shot(now: GameState, unit: str, steps: tuple[Map[Value], ...] = (), ph
     """Who shoots must be provoked by that step and free to fire (AAM-75, 77, 78, 85)."""
     named: Counter[str] = Counter()
     for step in steps:
-        for shooter in (str(shot["attacker"]) for at in MOMENTS for shot in shots_of(step, at)):
+        for shooter, moment in ((str(shot["attacker"]), at) for at in MOMENTS for shot in shots_of(step, at)):
             named[shooter] += 1
             again = twice(now, shooter) if named[shooter] > 1 else None
             able = may_fire_defensively(now, shooter, unit, phase_of(now, phase))
-            if refusal := not_provoked(now, unit, step, shooter) or able or again:
+            if refusal := not_provoked(now, unit, step, shooter, moment) or able or again:
                 return refusal
     return None
 
 
-def not_provoked(now: GameState, unit: str, step: Map[Value], shooter: str) -> Refusal | None:
+def not_provoked(now: GameState, unit: str, step: Map[Value], shooter: str, at: str) -> Refusal | None:
     """Only where the table told how near the shooter is (AAM-75, 77)."""
     near, by = nearby(step), now.unit(shooter)
-    if shooter not in near or shooter in provoked(now, unit, near):
+    if shooter not in near or (shooter in provoked(now, unit, near) and in_reach(now, shooter, unit, near[shooter], at)):
         return None
     blind = is_soldier(now.unit(unit)) and not is_soldier(by)
     return Refusal("not_provoked", say("this step does not provoke {unit}", unit=by.name), AAM_77 if blind else AAM_75)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from engine.games.aam.commanders import Effects
 from engine.maps import Value
@@ -39,4 +39,4 @@ class Shot:
 
     def told(self) -> dict[str, Value]:
         """The same as arguments of a task."""
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        return {name: getattr(self, name) for name in self.__slots__}

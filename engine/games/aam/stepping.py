@@ -1,20 +1,170 @@
-"""One step of a move, in its order (AAM-121)."""
+"""One step of a move, in its order (AAM-121): movement rolls, and defensive fire at both hexes."""
 
 from __future__ import annotations
 
-from engine.games.aam.defensive import defensive_shot
-from engine.games.aam.offers import offered
-from engine.games.aam.path import strides
-from engine.games.aam.provoke import hexes, side
-from engine.games.aam.rolls import attempt
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible
-from engine.procedure import Procedure, call, task
+from collections.abc import Mapping
+from typing import Any
+
+from engine.check import rows
+from engine.games.aam.abilities import named
+from engine.games.aam.attack import ARCS
+from engine.games.aam.defensive import NEAR, defensive_shot, hexes, in_reach, may_fire_defensively, provoked, side
+from engine.games.aam.fire import two_sided
+from engine.games.aam.path import ROLL, crossed, strides
+from engine.games.aam.refs import AAM_39, AAM_40, AAM_42, AAM_79, AAM_80, AAM_86
+from engine.games.aam.terrain import GROUND, Stride, barred, rolls_for
+from engine.games.aam.units import has
+from engine.kinds import Field, Record, Whole, Word
+from engine.maps import EMPTY, Map, Value
+from engine.model import D6, Check, GameState, Impossible, Modifier, Option, Prompt, Refusal, Unit
+from engine.procedure import Asking, Procedure, call, choose, fill, roll, task, until
+from engine.rules import Opening, Show
 from engine.texts import say
+
+HANDY = ("mountaineering", "robust")
+SUCCESS = 4
+
+
+def movement_roll(state: GameState, **told: Value) -> Procedure:
+    """The rolls of one step, asked for by themselves (AAM-39)."""
+    stride = stride_told(**told)
+    state, enters = yield from attempt(state, str(told["unit"]), stride, "movement")
+    return state.note(enters=enters)
+
+
+def stride_told(into: Value, across: Value = None, road: Value = None, **_: Value) -> Stride:
+    return Stride(str(into), road=bool(road), across=crossed(across))
+
+
+def attempt(state: GameState, unit: str, stride: Stride, key: str) -> Asking[bool]:
+    """One die for each thing in the way; all of them must succeed (AAM-39, 40)."""
+    needed = rolls_for(state.unit(unit), stride)
+    if not needed:
+        return state, True
+    state, passed = yield from roll(state, across_or_in, unit, stride, key)
+    return state, passed == len(needed)
+
+
+def across_or_in(now: GameState, unit: str, stride: Stride, key: str) -> Prompt:
+    mover, dice = now.unit(unit), len(rolls_for(now.unit(unit), stride))
+    ref = AAM_40 if dice > 1 else AAM_39
+    check = Check(key, dice, D6, AAM_39, (SUCCESS,), rows(*(handy(mover, each) for each in HANDY)), needs=dice)
+    return Prompt(key, "roll", mover.seat, say("{unit}: movement roll", unit=mover.name), ref, (mover.id,), (check,))
+
+
+def handy(unit: Unit, ability: str) -> Modifier | None:
+    """Some abilities help a movement roll (AAM-86)."""
+    return Modifier(ability, 1, say("{ability}", ability=named(ability)), AAM_86) if has(unit, ability) else None
+
+
+def closed_to_it(now: GameState, unit: str, **told: Value) -> Refusal | None:
+    """Nobody rolls for ground that is closed to him (AAM-42)."""
+    mover = now.unit(unit)
+    if barred(mover, stride_told(**told)):
+        return Refusal("closed", say("{unit} cannot go there off the road", unit=mover.name), AAM_42)
+    return None
+
+
+def enters(**_: Value) -> dict[str, Show]:
+    return {"enters": lambda after: "yes" if after.noted("enters") else "no"}
+
+
+MOVEMENT_ROLL = Opening("movement_roll", say("movement roll"), AAM_39, movement_roll, ROLL, (closed_to_it,), enters, actor="unit")
+
+
+# Defensive fire offered to the other side, shooter by shooter
+
+
+EMPTY_SEEN: Mapping[str, Any] = EMPTY
+MOMENT_WORDS = {"left": say("in the hex it leaves"), "entered": say("in the hex it enters")}
+
+
+def offered(state: GameState, unit: str, told: Map[Value], start: Map[Value], moment: str) -> Procedure:
+    """Shooters are named one by one, each after the result before; nobody has to fire (AAM-79, 83, 139)."""
+    state = state.note(held=False)
+    again = task(offer, unit=unit, told=told, start=start, moment=moment)
+    return (yield from until(lambda now: quiet(now, unit, told, moment), state, again))
+
+
+def quiet(now: GameState, unit: str, told: Map[Value], moment: str) -> bool:
+    """Over when the mover is stopped, when the rest hold their fire, or when nobody is left who may (AAM-78, 79, 82, 84, 85)."""
+    able = (enemy for enemy in watching(now, unit, told, moment) if not may_fire_defensively(now, enemy, unit))
+    return bool(now.noted("stopped") or now.noted("held") or not any(able))
+
+
+def watching(now: GameState, unit: str, told: Map[Value], moment: str) -> tuple[str, ...]:
+    """Provoked enemies next to the hex of this moment (AAM-75, 77, 80)."""
+    near = nearby(told)
+    return tuple(enemy for enemy in provoked(now, unit, near) if in_reach(now, enemy, unit, near[enemy], moment))
+
+
+def nearby(told: Map[Value]) -> Map[Value]:
+    """Enemies by their ranges; those only named are next to both hexes, or in one of them (AAM-75)."""
+    near = told.get("near")
+    if isinstance(near, tuple):
+        return Map({str(enemy): (None, None) for enemy in near})
+    return near if isinstance(near, Map) else EMPTY
+
+
+def offer(state: GameState, unit: str, told: Map[Value], start: Map[Value], moment: str) -> Procedure:
+    """One shot, or no more at this hex (AAM-45, 79, 80, 81)."""
+    state, shooter = yield from choose(state, who_fires, unit, told, moment)
+    if shooter == "hold":
+        return state.note(held=True)
+    ground = start.get("terrain") if moment == "left" else told.get("into")
+    road = start.get("road") if moment == "left" else told.get("road")
+    ranges, seen = nearby(told)[shooter], EMPTY_SEEN
+    if to_be_seen(state, unit, told, moment, ground):
+        state, seen = yield from fill(state, seen_by, shooter, unit, told, moment, ground)
+    far, arc = seen.get("range", hexes(ranges)[moment == "entered"]), seen.get("arc") or side(moment, ranges)
+    return (yield from defensive_shot(state, shooter, unit, far, arc, str(seen.get("terrain") or ground), bool(road),
+                                      others=None))
+
+
+def who_fires(now: GameState, unit: str, told: Map[Value], moment: str) -> Prompt:
+    mover = now.unit(unit)
+    named = watching(now, unit, told, moment)
+    shooters = tuple(Option(enemy, say("{unit}", unit=now.unit(enemy).name), may_fire_defensively(now, enemy, unit))
+                     for enemy in named)
+    fired = sum(1 for enemy in named if now.unit(enemy).trackers.get("fired_defensively"))
+    text = say("{unit} provokes defensive fire: who fires {moment}?", unit=mover.name, moment=MOMENT_WORDS[moment])
+    return Prompt(f"fire:{step_of(now, moment)}:{moment}:{fired}", "choice", 1 - mover.seat, text, AAM_79, (mover.id, *named),
+                  options=(Option("hold", say("hold fire")), *shooters), readings=("df_trigger", "df_phases"))
+
+
+def step_of(now: GameState, moment: str) -> int:
+    """The number of the step in which a shot falls."""
+    return now.noted("made") - (moment == "entered")
+
+
+def seen_by(now: GameState, shooter: str, unit: str, told: Map[Value], moment: str, ground: Value) -> Prompt:
+    by, at = now.unit(shooter), now.unit(unit)
+    text = say("{attacker} fires defensively at {target}: how far?", attacker=by.name, target=at.name)
+    asked = Record(to_be_seen(now, unit, told, moment, ground))
+    return Prompt(f"shot:{shooter}", "form", by.seat, text, AAM_80, (by.id, at.id), fields=asked)
+
+
+def to_be_seen(now: GameState, unit: str, told: Map[Value], moment: str, ground: Value) -> tuple[Field, ...]:
+    """What only the table sees of a shot: the same hex or the next, where no ranges were told; the rest follows from the step
+    (AAM-80, 81, 85)."""
+    unmeasured = not isinstance(told.get("near"), Map)
+    seen_apart = unmeasured and two_sided(now.unit(unit)) and now.reading("df_trigger") != "adjacent_to_adjacent"
+    fields = {
+        "range": unmeasured and Field("range", Whole(0, NEAR), required=True, default=NEAR),
+        "terrain": ground is None and Field("terrain", Word(GROUND), required=True),
+        "arc": seen_apart and Field("arc", Word(ARCS), required=True, default=side(moment, (NEAR, NEAR))),
+    }
+    return tuple(field for field in fields.values() if field)
+
+
+# The step
 
 
 def step(state: GameState, unit: str, told: Map[Value], start: Map[Value], key: str, led: bool = False) -> Procedure:
-    """Movement rolls, shots at the hex left, enter, shots at the hex entered; a failed roll provokes nobody (AAM-41, 84, 121)."""
+    """Movement rolls, shots at the hex left, enter, shots at the hex entered; a failed roll provokes nobody (AAM-41, 84, 121).
+
+    Where nobody told the shots of a step, the other side of a game is asked (AAM-79).
+    """
     if halted(state):
         return state
     state, enters = yield from attempt(state.set(unit, "moved", True), unit, strides(start, (told,))[0], key)
@@ -23,9 +173,14 @@ def step(state: GameState, unit: str, told: Map[Value], start: Map[Value], key: 
     for moment in ("left", "entered"):
         if not halted(state):
             state = state.note(made=state.noted("made") + (moment == "entered"), moment=moment)
-            shots = offered if led else fired
+            shots = offered if led or (in_play(state) and told.get("shots") is None) else fired
             state = yield from shots(state, unit, told, start, moment)
     return state
+
+
+def in_play(now: GameState) -> bool:
+    """A question asks about steps; a game in a movement or assault phase is led through them."""
+    return now.step.endswith(("_movement", "_assault"))
 
 
 def halted(now: GameState) -> bool:

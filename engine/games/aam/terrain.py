@@ -1,10 +1,12 @@
-"""Terrain under the tracks: what a step costs, what it needs a roll for, what is closed."""
+"""Hexes: what a step into one costs, what it needs a roll for, what is closed; and how many units have room there."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.games.aam.units import damaged, has, is_soldier
+from engine.games.aam.units import damaged, has, is_soldier, opposed
+from engine.maps import Map, Value
 from engine.model import GameState, Unit
 
 GROUND = ("clear", "hill", "forest", "town", "marsh", "pond")
@@ -100,3 +102,34 @@ def rolls_for(unit: Unit, stride: Stride) -> tuple[str, ...]:
     forest = stride.into == "forest" and not is_soldier(unit) and not has(unit, "brushcutters")
     steep = stride.into == "hill" and has(unit, "weak_suspension")
     return (*streams, *(("forest",) if forest else ()), *(("hill",) if steep else ()))
+
+
+# Stacking: who may stop where, and where a unit goes that may not
+
+
+OWN = 2
+VEHICLES = 1
+
+
+def room(now: GameState, unit: str, holds: Value) -> bool:
+    """Two own units in a hex, and one Vehicle among all that are there; passengers do not count (AAM-28, 29, 105)."""
+    mover = now.unit(unit)
+    here = [each for each in others(now, unit, holds) if not each.trackers.get("aboard")]
+    own = [each for each in here if not opposed(each, mover)]
+    return len(own) < OWN and sum(map(bulky, (*here, mover))) <= VEHICLES
+
+
+def others(now: GameState, unit: str, holds: Value) -> list[Unit]:
+    return [now.unit(each) for each in holds if each != unit] if isinstance(holds, tuple) else []
+
+
+def bulky(unit: Unit) -> bool:
+    """Vehicles, and guns as large as one (AAM-28, 86)."""
+    return not is_soldier(unit) or has(unit, "large")
+
+
+def last_with_room(now: GameState, unit: str, steps: Sequence[Map[Value]], made: int) -> int:
+    """Back along the path to a hex where it may stop; its first hex always is one (AAM-31, 125)."""
+    while made and not room(now, unit, steps[made - 1].get("holds")):
+        made -= 1
+    return made

@@ -1,7 +1,13 @@
 """What a unit's state holds, and what follows from it on every later prompt."""
 
-from engine.games.aam.ground import GROUND_READINGS, GROUND_TRACKERS, GROUND_WORDS
-from engine.games.aam.readings import COMBAT_READINGS, COMBAT_TRACKERS, COMBAT_WORDS
+from engine.games.aam.readings import (
+    COMBAT_READINGS,
+    COMBAT_TRACKERS,
+    COMBAT_WORDS,
+    GROUND_READINGS,
+    GROUND_TRACKERS,
+    GROUND_WORDS,
+)
 from engine.games.aam.refs import AAM_22, AAM_25, AAM_58, AAM_66, AAM_78, AAM_102
 from engine.kinds import Flag, ListOf, Word
 from engine.model import GameState, Unit
@@ -19,6 +25,8 @@ WORDS = {
     **GROUND_WORDS,
 }
 IGNORING = ("fanatic", "hero")
+STEADY = ("ss_determination", "veteran_crew", "robust")
+"""Abilities that let a disrupted unit move."""
 PLACES = ("table", "destroyed", "reserve", "inside")
 
 TRACKERS = (
@@ -48,12 +56,28 @@ def disrupted(unit: Unit) -> bool:
     return "disrupted" in unit.marks("face_up") and not any(has(unit, ability) for ability in IGNORING)
 
 
+def pinned(unit: Unit) -> bool:
+    """Disrupted, and no ability lets it move all the same (AAM-61, 86)."""
+    return disrupted(unit) and not any(has(unit, each) for each in STEADY)
+
+
 def damaged(unit: Unit) -> bool:
     return "damaged" in unit.marks("face_up")
 
 
 def shaken(unit: Unit) -> bool:
     return disrupted(unit) or damaged(unit)
+
+
+def in_position(unit: Unit, ability: str) -> bool:
+    """An ability that lasts until the unit moves, with some until it attacks (AAM-86)."""
+    return has(unit, ability) and ability not in unit.marks("given_up")
+
+
+def gives_up(state: GameState, unit: str, *abilities: str) -> GameState:
+    """What it did ends such abilities for the rest of the game (AAM-86)."""
+    lost = tuple(each for each in abilities if in_position(state.unit(unit), each))
+    return state.set(unit, "given_up", (*state.unit(unit).marks("given_up"), *lost)) if lost else state
 
 
 def is_soldier(unit: Unit) -> bool:
@@ -64,6 +88,12 @@ def is_a(unit: Unit, subtype: str) -> bool:
     """By a further word of its type line, however it is written (AAM-12)."""
     words = unit.stated("subtypes")
     return isinstance(words, tuple) and subtype in [str(word).lower() for word in words]
+
+
+def opposed(one: Unit, other: Unit) -> bool:
+    """Of different armies; where nobody told seats, of different sides (AAM-02, 120)."""
+    sides = one.stated("side"), other.stated("side")
+    return one.seat != other.seat or (None not in sides and sides[0] != sides[1])
 
 
 def in_army(now: GameState, seat: int) -> tuple[Unit, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.games.aam.ground import PLAYERS
+from engine.games.aam.readings import PLAYERS
 from engine.games.aam.refs import AAM_108, AAM_117, AAM_135
 from engine.games.aam.setup import ATTACKER, DEFENDER, SCENARIOS
 from engine.games.aam.units import WORDS, in_army

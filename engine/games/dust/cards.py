@@ -5,6 +5,7 @@ from engine.kinds import Field, ListOf, MapOf, Record, Whole, Word, fields, requ
 KINDS = ("squad", "hero", "walker", "crate", "trap")
 WEAPON_KINDS = ("limited", "burst", "laser", "phaser", "volley", "incendiary", "flamethrower", "grenade", "reload",
                 "artillery", "close")
+ROLES = ("officer", "radio", "mechanic", "medic", "specialist", "spotter", "sniper")
 
 WEAPON = Record((
     *required(range=Word(), values=MapOf(Word())),
@@ -12,6 +13,7 @@ WEAPON = Record((
     Field("ammo", Whole(0, 99)),
 ))
 MODEL = Record((Field("weapons", ListOf(Word()), default=()), Field("role", Word())))
+SAVES = Record(fields(soft=Word(("hit", "miss")), hard=Word(("hit", "miss"))))
 CARD = Record((
     Field("name", Word()),
     *fields(
@@ -24,5 +26,6 @@ CARD = Record((
         models=ListOf(MODEL),
         weapons=MapOf(WEAPON),
         skills=ListOf(Word()),
+        saves=SAVES,
     ),
 ))

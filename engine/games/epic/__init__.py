@@ -3,6 +3,7 @@
 from engine.games.epic.cards import CARD
 from engine.games.epic.examples import EXAMPLES
 from engine.games.epic.procedures import OPENINGS
+from engine.games.epic.reference import REFERENCE
 from engine.games.epic.refs import REFS
 from engine.games.epic.turn import STEPS
 from engine.games.epic.units import READINGS, TRACKERS, WORDS
@@ -19,6 +20,7 @@ RULES = Ruleset(
     card=CARD,
     refs=REFS,
     readings=READINGS,
+    reference=REFERENCE,
     examples=EXAMPLES,
     words=WORDS,
 )

@@ -2,8 +2,12 @@
 
 from engine.rules import Example
 
-INFANTRY = {"name": "Training Infantry", "type": "INF", "speed": 15, "armour": 5, "cc": 5, "ff": 5}
-TANK = {"name": "Training Tank", "type": "AV", "speed": 25, "armour": 4, "cc": 6, "ff": 4}
+INFANTRY = {"name": "Training Infantry", "type": "INF", "speed": 15, "armour": 5, "cc": 5, "ff": 5,
+            "weapons": [{"name": "Training Cannon", "range": 45, "ap": 5, "at": 6}]}
+TANK = {"name": "Training Tank", "type": "AV", "speed": 25, "armour": 4, "cc": 6, "ff": 4, "abilities": ["reinforced_armour"],
+        "weapons": [{"name": "Training Gun", "range": 75, "at": 4}]}
+GUN = {"name": "Training Gun", "type": "AV", "speed": 20, "armour": 6, "cc": 6, "ff": 5,
+       "weapons": [{"name": "Training Howitzer", "range": 120, "bp": 1, "abilities": ["indirect_fire"]}]}
 
 
 def formation(name: str, *units: tuple[int, dict[str, object]]) -> dict[str, object]:
@@ -15,12 +19,50 @@ UNITS = {
     "d": {"seat": 1, "card": formation("Second", (3, INFANTRY))},
 }
 
+
+def asked(ask: str, name: str, armies: bool = False, /, **situation: object) -> Example:
+    question: dict[str, object] = {"id": name, "game": "epic", "ask": ask, "situation": situation}
+    return Example(ask, {**question, "units": UNITS} if armies else question)
+
+
 EXAMPLES = (
-    Example("assault", {"id": "three against three", "game": "epic", "ask": "assault", "units": UNITS,
-                        "situation": {"attacker": "a", "defender": "d"}}),
-    Example("assault", {
-        "id": "one round, rolled", "game": "epic", "ask": "assault", "units": UNITS,
-        "situation": {"attacker": "a", "defender": "d",
-                      "roll": {"strike:a": [[5, 1, 1]], "strike:d": [[6, 1, 1]], "save:a": [[1]], "save:d": [[1]],
-                               "result": [[6, 2], [1, 3]]}}}),
+    asked("assault", "three against three", True, attacker="a", defender="d"),
+    asked("assault", "one round, rolled", True, attacker="a", defender="d", roll={
+        "strike:a": [5, 1, 1], "strike:d": [6, 1, 1], "save:a": [1], "save:d": [1], "result": [[6, 2], [1, 3]]}),
+    asked("strategy", "a tie goes to the last loser", rating=[2, 5], lost_last=0),
+    asked("action", "with markers, retaining", order="double", initiative=2, blast=3, retaining=True),
+    asked("fire", "six shots in crossfire", True, target="d", crossfire=True, shots=[{"count": 6, "type": "ap", "value": 5}]),
+    asked("barrage", "six points on four infantry", points=6, under=[{"type": "INF", "armour": 6, "count": 4}]),
+    asked("regroup", "five markers, a Leader", blast=5, leaders=1),
+    asked("withdraw", "too near", True, formation="a", distance=12),
+    asked("rally", "broken, enemies near", initiative=2, broken=True, blast=7, enemy_within_30=True),
+    asked("end_turn", "nothing ends", True, turn=1),
+    asked("victory", "turn 3", turn=3, goals=[3, 1], kill_points=[0, 0]),
+    Example("teleport", {"id": "four arrive", "game": "epic", "ask": "teleport", "situation": {"formation": "t"}, "units": {
+        "t": {"card": formation("Third", (4, {**INFANTRY, "abilities": ["teleport"]}))}}}),
+    asked("garrison", "five units, three scouts", units=5, scouts=3),
+    asked("army", "no cards", cards=[]),
+    asked("to_hit", "7+", value=5, order="double", cover=True),
+    asked("save", "reinforced armour in crossfire", armour=4, crossfire=True, abilities=["reinforced_armour"]),
+    asked("allocate", "AP and AT", units=[{"type": "INF"}, {"type": "AV"}, {"type": "INF"}],
+          hits=[{"type": "ap", "count": 3}, {"type": "at", "count": 1}]),
+    asked("suppression", "two markers", blast=2, able=[{"id": "x"}, {"id": "y"}, {"id": "z"}]),
+    asked("break_point", "three units", True, formation="a", blast=2),
+    asked("dangerous", "two tests", tests=2),
+    asked("terrain", "in the jungle", type="INF", terrain="jungle"),
+    asked("assault_attacks", "three against three", True, sides=[{"formation": "a", "cc": [3]}, {"formation": "d", "cc": [3]}]),
+    asked("assault_result", "two kills to one",
+          sides=[{"kills": 2, "units": 6, "blast": 0}, {"kills": 1, "units": 4, "blast": 2}]),
+    Example("overwatch",
+            {"id": "a move", "game": "epic", "ask": "overwatch", "situation": {"formation": "a", "trigger": "move"}, "units": {
+        "a": {"card": formation("First", (3, INFANTRY)), "state": {"overwatch": True}}}}),
+    asked("limits", "infantry", unit={"name": "Training Infantry", "type": "INF", "speed": 15}, order="double"),
+    asked("weapon", "indirect fire", weapon={"name": "Training Howitzer", "range": 60, "bp": 2, "abilities": ["indirect_fire"]},
+          order="sustained",
+          indirect=True),
+    asked("objective", "contested", units=[{"seat": 0, "distance": 10}, {"seat": 1, "distance": 15}]),
+    asked("goals", "Blitzkrieg", objectives=[{"by": 1, "number": 1, "control": 0}], in_half=[1, 1]),
+    asked("pop_up", "as near as the target", skimmer=8, target=8),
+    asked("coherency", "one left behind", True, formation="a", out=[1]),
+    asked("kill_points", "broken at half strength", points=300, start=8, left=4, broken=True),
 )

@@ -1,64 +1,94 @@
-"""Formations: rows of units as counts per card, blast markers, broken."""
+"""What the table keeps on a formation, and what a player calls all of it."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from engine.games.epic.refs import EPIC_07, EPIC_44, EPIC_50, EPIC_102, EPIC_109
-from engine.kinds import Flag, ListOf, Whole, Word
-from engine.model import GameState, Unit
+from engine.games.epic.abilities import ABILITIES
+from engine.games.epic.readings import GROUND_READINGS, READING_WORDS
+from engine.games.epic.refs import (
+    EPIC_05,
+    EPIC_07,
+    EPIC_09,
+    EPIC_16,
+    EPIC_23,
+    EPIC_44,
+    EPIC_50,
+    EPIC_64,
+    EPIC_102,
+    EPIC_109,
+    EPIC_125,
+    EPIC_157,
+    EPIC_161,
+    EPIC_167,
+    EPIC_178,
+    EPIC_228,
+    EPIC_235,
+    EPIC_239,
+    EPIC_242,
+    EPIC_274,
+    EPIC_275,
+)
+from engine.games.epic.terrain import TERRAIN_WORDS
+from engine.kinds import Flag, ListOf, MapOf, Whole, Word
 from engine.rules import Reading, Tracker
 from engine.texts import say
 
+ORDERS = ("advance", "double", "march", "engage", "sustained", "overwatch", "marshal", "hold", "interception", "ground_attack",
+          "cap_interception", "cap", "stand_down", "spacecraft")
+STEPS_OF_ACTIONS = ("move", "shoot", "assault", "regroup", "overwatch")
+PLACES = ("table", "destroyed", "reserve", "inside")
+GOALS = ("blitzkrieg", "break_their_spirit", "defend_the_flag", "take_and_hold", "they_shall_not_pass")
 TRACKERS = (
     Tracker("blast", Whole(0, 999), say("blast markers"), EPIC_44),
     Tracker("broken", Flag(), say("broken"), EPIC_109),
     Tracker("activated", Flag(), say("activated"), EPIC_07, lasts="turn", physical=False),
+    Tracker("order", Word(ORDERS), say("action"), EPIC_09, lasts="turn", physical=False),
+    Tracker("todo", ListOf(Word(STEPS_OF_ACTIONS)), say("still to do"), EPIC_09, lasts="turn", physical=False),
+    Tracker("overwatch", Flag(), say("on overwatch"), EPIC_64),
+    Tracker("marched", Flag(), say("marched"), EPIC_16, lasts="turn", physical=False),
     Tracker("lost", ListOf(Whole(0, 99)), say("units lost"), EPIC_50),
-    Tracker("where", Word(("table", "destroyed", "reserve", "inside")), say("place"), EPIC_102, default="table"),
+    Tracker("damage", ListOf(Whole(0, 99)), say("damage"), EPIC_161),
+    Tracker("shields_down", ListOf(Whole(0, 99)), say("shields down"), EPIC_178),
+    Tracker("garrison", Flag(), say("garrison"), EPIC_235, physical=False),
+    Tracker("rallied", Flag(), say("rallied"), EPIC_239, lasts="turn", physical=False),
+    Tracker("tried", Flag(), say("rally tried"), EPIC_274, lasts="turn", physical=False),
+    Tracker("aboard", Word(), say("aboard"), EPIC_167),
+    Tracker("popped_up", Flag(), say("popped up"), EPIC_125),
+    Tracker("fired", MapOf(Whole(0, 999)), say("weapons fired on turn"), EPIC_157, physical=False),
+    Tracker("where", Word(PLACES), say("place"), EPIC_102, default="table"),
+    Tracker("acted", Whole(0, 99), say("activations in a row"), EPIC_23, lasts="phase", on="table", physical=False),
+    Tracker("held", Flag(), say("the last action was Hold"), EPIC_23, lasts="phase", on="table", physical=False),
+    Tracker("lost_strategy", Flag(), say("lost the strategy roll"), EPIC_05, on="seat", physical=False),
+    Tracker("reroll_used", Flag(), say("supreme commander's re-roll used"), EPIC_275, lasts="turn", on="seat", physical=False),
+    Tracker("player_a", Flag(), say("player A"), EPIC_228, on="seat", physical=False),
+    Tracker("done", Flag(), say("all the rest stay on overwatch"), EPIC_64, lasts="turn", on="seat", physical=False),
+    Tracker("goals", ListOf(Word(GOALS)), say("victory conditions"), EPIC_242, on="seat", physical=False),
+    Tracker("winner", Word(("seat0", "seat1", "draw")), say("winner"), EPIC_242, on="table", physical=False),
+    Tracker("score", ListOf(Whole(0, 32)), say("score"), EPIC_242, on="table", physical=False),
 )
-READINGS: tuple[Reading, ...] = ()
+READINGS: tuple[Reading, ...] = GROUND_READINGS
+ORDER_WORDS = {
+    "advance": say("Advance"), "double": say("Double"), "march": say("March"), "engage": say("Engage"),
+    "sustained": say("Sustained Fire"), "overwatch": say("Overwatch"), "marshal": say("Marshal"), "hold": say("Hold"),
+    "interception": say("Interception"), "ground_attack": say("Ground attack"), "cap": say("Combat air patrol"),
+    "cap_interception": say("Interception from patrol"), "stand_down": say("Stand down"), "spacecraft": say("Spacecraft"),
+    "move": say("move"), "shoot": say("shoot"), "assault": say("assault"), "regroup": say("regroup"),
+}
 WORDS = {
     "table": say("on the table"), "destroyed": say("destroyed"), "reserve": say("in reserve"), "inside": say("inside"),
-    "ff": say("firefight"), "cc": say("close combat"),
+    "ff": say("firefight"), "cc": say("close combat"), "INF": say("infantry"), "LV": say("light vehicle"),
+    "AV": say("armoured vehicle"), "WE": say("war engine"), "AC": say("aircraft"), "SC": say("spacecraft"),
+    "CH": say("character"), "seat0": say("first seat"), "seat1": say("second seat"), "draw": say("draw"),
+    "blitzkrieg": say("Blitzkrieg"), "break_their_spirit": say("Break Their Spirit"), "take_and_hold": say("Take and Hold"),
+    "defend_the_flag": say("Defend the Flag"), "they_shall_not_pass": say("They Shall Not Pass"),
+    "ap": say("anti-personnel"), "at": say("anti-tank"), "mw": say("macro-weapon"), "tk": say("Titan Killer"),
+    "aa": say("anti-aircraft"), "support": say("supporting fire"), "pin_point": say("pin-point attack"),
+    "drop_pod": say("drop pod"), "crash": say("shot down in the air"), "wreck": say("transport destroyed"),
+    "charge": say("charge"), "counter_charge": say("counter-charge"), "pop_up": say("pop-up"),
+    "disembark": say("disembarking"), "withdrawal": say("withdrawal"), "consolidation": say("consolidation"),
+    "teleport": say("teleport"), "planetfall": say("planetfall"), "landing": say("landing"), "flak": say("flak"),
+    "first": say("first"), "second": say("second"), "same": say("as before"), "own": say("own half"), "enemy": say("enemy half"),
+    "fire": say("fire"),
+    **ORDER_WORDS, **READING_WORDS, **ABILITIES, **TERRAIN_WORDS,
+    "steel_legion": say("Steel Legion"), "orks": say("Orks"), "space_marines": say("Space Marines"),
+    "fighter": say("fighter"), "bomber": say("bomber"), "fighter_bomber": say("fighter-bomber"),
 }
-
-
-def rows_of(unit: Unit) -> tuple[int, ...]:
-    """How many units are left in each row, front to back."""
-    rows: Any = unit.known("units")
-    lost: Any = unit.trackers.get("lost")
-    return tuple([row[0] for row in rows] if not lost else [row[0] - gone for row, gone in zip(rows, lost, strict=True)])
-
-
-def losses(unit: Unit) -> tuple[int, ...]:
-    """How many each row has lost."""
-    rows: Any = unit.known("units")
-    lost: Any = unit.trackers.get("lost")
-    return lost or (0,) * len(rows)
-
-
-def left(now: GameState, formation: str) -> int:
-    return sum(rows_of(now.unit(formation)))
-
-
-def blast(now: GameState, formation: str) -> int:
-    """A broken formation counts as many markers as it has units (EPIC-115)."""
-    unit = now.unit(formation)
-    return left(now, formation) if unit.count("broken") else unit.count("blast")
-
-
-def lose(state: GameState, formation: str, kills: tuple[int, ...]) -> GameState:
-    """Take so many units from each row."""
-    unit = state.unit(formation)
-    lost = tuple(gone + dead for gone, dead in zip(losses(unit), kills, strict=True))
-    return state.set(formation, "lost", lost if any(lost) else ())
-
-
-def front_to_back(rows: tuple[int, ...], hits: int) -> tuple[int, ...]:
-    """Hits that kill without a save: from the front, what is beyond the last unit is lost (EPIC-99)."""
-    taken = []
-    for count in rows:
-        taken.append(min(count, hits))
-        hits -= taken[-1]
-    return tuple(taken)

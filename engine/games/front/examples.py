@@ -47,6 +47,9 @@ EXAMPLES = (
     Example("checklist", {"id": "the players' own steps", "game": "front", "ask": "checklist"}),
     Example("own_step", {"id": "a step of one's own", "game": "front", "ask": "own_step",
                          "situation": {"name": "Draw a card", "when": "before"}}),
+    Example("count", {"id": "a counter of one's own", "game": "front", "ask": "count",
+                      "situation": {"counter": "resources", "by": 2}}),
+    Example("toggle", {"id": "a toggle of one's own", "game": "front", "ask": "toggle", "situation": {"toggle": "mud"}}),
     Example("drop_step", {"id": "a step that is not there", "game": "front", "ask": "drop_step",
                           "situation": {"name": "Draw a card", "overrule": True}}),
 )

@@ -1,6 +1,7 @@
 """What the table shows of the game at one look."""
 
 from engine.games.front.units import left
+from engine.games.front.values import words
 from engine.model import Unit, Unknown
 from engine.rules import Glance
 from engine.texts import Text, say
@@ -14,8 +15,8 @@ SIGNS = {"ground": "armour", "air": "anti-air", "naval": "transport"}
 
 
 def sign(unit: Unit) -> str:
-    subtypes = [str(word).lower() for word in unit.stated("subtypes") or ()]
-    return "infantry" if "infantry" in subtypes else SIGNS.get(str(unit.stated("domain")), "")
+    """Infantry, or by its domain (FRONT-02)."""
+    return "infantry" if "infantry" in words(unit, "subtypes") else SIGNS.get(str(unit.stated("domain")), "")
 
 
 def fact(unit: Unit) -> Text | None:

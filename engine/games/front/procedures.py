@@ -2,7 +2,8 @@
 
 from engine.games.front.battle import BATTLE
 from engine.games.front.lock import LOCK, UNLOCK
-from engine.games.front.own import CHECKLIST, CONQUER, DROP_STEP, OWN_STEP
 from engine.games.front.ranked import OPTIONS
+from engine.games.front.territories import CONQUER
+from engine.games.front.units import OWN_TURN
 
-OPENINGS = (BATTLE, OPTIONS, LOCK, UNLOCK, CONQUER, CHECKLIST, OWN_STEP, DROP_STEP)
+OPENINGS = (BATTLE, OPTIONS, LOCK, UNLOCK, CONQUER, *OWN_TURN.openings)

@@ -1,11 +1,12 @@
 """The turn, as far as it is known: a battle, and around it whatever the players' own rulebook says."""
 
 from engine.games.front.refs import FRONT_03, FRONT_07, FRONT_11, FRONT_20, FRONT_21, FRONT_22, FRONT_23, FRONT_28
+from engine.games.front.units import OWN_TURN
 from engine.model import GameState
 from engine.rules import Offer, Reminder, Step
 from engine.texts import say
 
-OWN = tuple(Offer(key, "all") for key in ("checklist", "own_step", "drop_step", "conquer", "unlock", "lock"))
+OWN = (*OWN_TURN.offers, *(Offer(key, "all") for key in ("conquer", "unlock", "lock")))
 
 STEPS = (
     Step("before", say("Your phases before the battle"), FRONT_23, offers=OWN, opens="checklist", reminders=(

@@ -22,30 +22,30 @@ from engine.games.front.refs import (
     FRONT_24,
     FRONT_27,
 )
-from engine.kinds import Either, Field, Flag, ListOf, MapOf, Problems, Record, Whole, Word, required
+from engine.kinds import Either, Field, Flag, ListOf, MapOf, Problems, Record, Whole, Word
 from engine.maps import Value
 from engine.model import GameState, Path, Unit
+from engine.open_turn import WORDS as OWN_WORDS
+from engine.open_turn import OpenTurn
 from engine.rules import Reading, Tracker
 from engine.texts import say
 
 PLACES = ("territory", "junkyard", "hand", "depot")
 IN_PLAY = ("territory", "table")
 ZONES = ("hand", "depot", "junkyard")
-WHENS = ("before", "after")
-REPEATS = ("every_turn", "once")
-
+OWN_TURN = OpenTurn(FRONT_23, ("before", "after"))
 
 
 @dataclass(frozen=True, slots=True)
 class Place(Word):
-    """Where a unit is. The core calls a unit that was never moved on the table: here that is a territory (FRONT-21)."""
+    """Where a unit is."""
 
     def take(self, data: object, at: Path, problems: Problems) -> Value:
+        """The core calls a unit that was never moved on the table: here that is a territory (FRONT-21)."""
         return Word.take(self, "territory" if data == "table" else data, at, problems)
 
 
 TERRITORY = Record((Field("owner", Whole(0, 1)), Field("effect", Word())))
-OWN_STEP = Record((*required(name=Word(), when=Word(WHENS)), Field("repeats", Word(REPEATS))))
 
 TRACKERS = (
     Tracker("locked", Flag(), say("locked"), FRONT_03),
@@ -59,9 +59,7 @@ TRACKERS = (
     Tracker("hand", Whole(0, 999), say("cards in hand"), FRONT_21, on="seat", physical=False),
     Tracker("depot", Whole(0, 999), say("cards in the depot"), FRONT_21, on="seat", physical=False),
     Tracker("junkyard", Whole(0, 999), say("cards in the junkyard"), FRONT_21, on="seat", physical=False),
-    Tracker("own_steps", ListOf(OWN_STEP), say("steps of your own"), FRONT_23, on="table", physical=False),
-    Tracker("done", ListOf(Word()), say("done this turn"), FRONT_20, lasts="turn", on="table", physical=False),
-    Tracker("done_once", ListOf(Word()), say("done, once in the game"), FRONT_20, on="table", physical=False),
+    *OWN_TURN.trackers,
 )
 
 READINGS = (
@@ -93,7 +91,7 @@ WORDS = {
     "territory": say("in a territory"), "table": say("in a territory"), "junkyard": say("in the junkyard"),
     "hand": say("in hand"), "depot": say("in the depot"),
     "before": say("before the battle"), "after": say("after the battle"),
-    "every_turn": say("every turn"), "once": say("once in the game"),
+    **OWN_WORDS,
     "draw": say("draw a card"), "search_same_name": say("search the depot for a card of the same name"),
     "advantage_cancel": say("both have Advantage!"), "if_both_apply": say("cancelled if both apply"),
     "always": say("always cancelled"),

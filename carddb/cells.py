@@ -1,0 +1,89 @@
+"""A value of a card in one cell of a table: numbers and words as they are, lists with semicolons, everything else as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from engine.kinds import Either, Flag, Kind, ListOf, MapOf, Record, Whole, Word
+
+YES, NO, BLANK = "yes", "no", "-"
+
+
+def cell(record: Record, key: str, value: Any) -> str:
+    """A value as a person would write it, as far as it reads back as the same."""
+    field = record.field(key)
+    short = _written(field.kind, value) if field else None
+    if short is not None and short == short.strip() and short and _same(value_of(record, key, short), value):
+        return short
+    return json.dumps(value, ensure_ascii=False)
+
+
+def value_of(record: Record, key: str, text: str) -> Any:
+    """What a cell says; what it does not say well is kept as it is, for the card to complain of."""
+    if text[:1] in ("[", "{", '"'):
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            return text
+    field = record.field(key)
+    return _read(field.kind, text) if field else text
+
+
+def _same(one: Any, other: Any) -> bool:
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def _written(kind: Kind, value: Any) -> str | None:
+    match kind:
+        case Flag() if isinstance(value, bool):
+            return YES if value else NO
+        case ListOf(kind=inner) if isinstance(value, list):
+            parts = [BLANK if each is None else _written(inner, each) for each in value]
+            return "; ".join(map(str, parts)) if None not in parts else None
+        case MapOf(kind=inner) if isinstance(value, dict):
+            return "; ".join(_pair(key, each) for key, each in value.items())
+        case Either() if isinstance(value, bool):
+            return YES if value else NO
+        case Record() | MapOf() | ListOf():
+            return None
+    return str(value)
+
+
+def _pair(key: str, value: Any) -> str:
+    return key if value is True else f"{key}: {NO if value is False else value}"
+
+
+def _read(kind: Kind, text: str) -> Any:
+    match kind:
+        case Whole():
+            return number(text)
+        case Flag():
+            return {YES: True, NO: False, "true": True, "false": False}.get(text.lower(), text)
+        case ListOf(kind=inner, blanks=blanks):
+            parts = [part.strip() for part in text.split(";")]
+            return [None if blanks and part == BLANK else _read(inner, part) for part in parts]
+        case MapOf(kind=inner):
+            return dict(_read_pair(inner, part.strip()) for part in text.split(";") if part.strip())
+        case Either(kinds=kinds):
+            return _first(kinds, text)
+    return text
+
+
+def _read_pair(kind: Kind, text: str) -> tuple[str, Any]:
+    key, sign, value = text.partition(":")
+    return key.strip(), _read(kind, value.strip()) if sign else True
+
+
+def _first(kinds: tuple[Kind, ...], text: str) -> Any:
+    """A number, then yes or no, then a word."""
+    for kind in kinds:
+        if not isinstance(kind, Word) and (value := _read(kind, text)) != text:
+            return value
+    return text
+
+
+def number(text: str) -> Any:
+    """A whole number, or the text that is none."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 12 else text

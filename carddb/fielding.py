@@ -1,0 +1,30 @@
+"""From a card to a unit: putting a card on the table copies it into the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from carddb.cards import Card
+from engine.events import UnitAdded
+from engine.maps import tracked
+from engine.model import GameState, Unit
+
+
+def put_on_table(cards: Iterable[Card], seat: int, table: GameState | None = None) -> tuple[UnitAdded, ...]:
+    """Events that add these cards to a game; ids are new ones, and of several cards of one name each has its number."""
+    here = list(table.units.values()) if table else []
+    last = max((int(unit.id[1:]) for unit in here if unit.id[:1] == "u" and unit.id[1:].isdecimal()), default=0)
+    wanted, names = list(cards), Counter(str(unit.card.get("name")) for unit in here if unit.seat == seat)
+    several = names + Counter(card.name for card in wanted)
+    events = []
+    for number, card in enumerate(wanted, last + 1):
+        names[card.name] += 1
+        name = f"{card.name} {names[card.name]}" if several[card.name] > 1 else ""
+        events.append(UnitAdded(f"u{number}", seat, card.values, tracked(name=name, training=card.training)))
+    return tuple(events)
+
+
+def is_training(unit: Unit) -> bool:
+    """The card of this unit was invented by us: shown with the unit."""
+    return bool(unit.trackers.get("training"))

@@ -1,0 +1,217 @@
+"""Cards in and out: our own JSON, and tables of comma-separated values. A file is looked at first, then taken or left."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from io import StringIO
+from typing import Any, TypeAlias
+
+from carddb.cards import Card, examined, plain
+from carddb.cells import cell, number, value_of
+from carddb.library import Library, free_id
+from carddb.starter import INHERITED, used
+from carddb.trouble import CannotOpen, Trouble
+from engine.kinds import sentence
+from engine.maps import thawed
+from engine.rules import Ruleset
+from engine.texts import Text, say, say_many
+
+VERSION = 1
+LARGEST_FILE, MOST_CARDS = 32 * 2**20, 50_000
+ABOUT = ("id", "game", "edition", "source", "revision", "cites")
+
+Progress: TypeAlias = Callable[[int, int], bool]
+"""Told how many of how many are done; False stops everything."""
+
+
+class Cancelled(Trouble):
+    """The player stopped it; everything is as it was."""
+
+    def __init__(self) -> None:
+        super().__init__(say("stopped: nothing was changed"))
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A row or card that cannot be taken, and everything that is wrong with it."""
+
+    row: int
+    name: str
+    why: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a file holds: the cards that can be taken, and those that cannot."""
+
+    cards: tuple[Card, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    armies: tuple[Mapping[str, Any], ...] = field(default=())
+
+
+def take(library: Library, found: Found, skip: bool = False) -> Text:
+    """All cards of a file into the library in one step; with refused ones only if they are to be skipped."""
+    if found.refused and not skip:
+        raise CannotOpen(say_many("nothing was taken: one card is refused", "nothing was taken: {count} cards are refused",
+                                  len(found.refused)))
+    if not found.cards:
+        raise CannotOpen(say("there are no cards to take"))
+    label = say_many("one card taken", "{count} cards taken", len(found.cards))
+    library.write(label, {card.id: card for card in found.cards})
+    return label
+
+
+# Our own JSON
+
+
+def to_json(cards: Iterable[Card], armies: Iterable[Mapping[str, Any]] = ()) -> str:
+    """Cards, and perhaps armies of them, as one file."""
+    rows = [f"  {_dumped(plain(card))}" for card in cards]
+    lists = [f"  {_dumped(army)}" for army in armies]
+    head = f'{{\n "adjutant": "cards",\n "version": {VERSION},\n "cards": [\n' + ",\n".join(rows) + "\n ]"
+    return head + (',\n "armies": [\n' + ",\n".join(lists) + "\n ]" if lists else "") + "\n}\n"
+
+
+def _dumped(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, allow_nan=False)
+
+
+def from_json(rulesets: Mapping[str, Ruleset], data: bytes, progress: Progress | None = None) -> Found:
+    """What a file in our own format holds."""
+    file = _parsed(data)
+    rows, shared = file.get("cards", []), file.get("shared", {})
+    if not isinstance(rows, list) or not isinstance(shared, dict):
+        raise CannotOpen(say("this is not a file of cards"))
+    common = {"source": "imported", **{key: file[key] for key in INHERITED if key in file}}
+    whole = ({**common, **used(row, shared)} if isinstance(row, dict) else row for row in rows)
+    cards, refused = _examined(rulesets, whole, len(rows), progress)
+    armies = file.get("armies", [])
+    return Found(cards, refused, tuple(army for army in armies if isinstance(army, dict)) if isinstance(armies, list) else ())
+
+
+def _parsed(data: bytes) -> dict[str, Any]:
+    try:
+        file = json.loads(_text(data), parse_constant=_no_number)
+    except (ValueError, RecursionError) as wrong:
+        raise CannotOpen(say("this is not JSON, or nested too deeply, or with numbers too long")) from wrong
+    version = file.get("version") if isinstance(file, dict) and file.get("adjutant") == "cards" else None
+    if type(version) is not int or version < 1:
+        raise CannotOpen(say("this is not a file of cards"))
+    if version > VERSION:
+        raise CannotOpen(say("the file was made by a newer version of the app: please update it"))
+    return dict(file)
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(name)
+
+
+def _text(data: bytes) -> str:
+    if len(data) > LARGEST_FILE:
+        raise CannotOpen(say("the file is too large: at most {most} MB", most=LARGEST_FILE // 2**20))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise CannotOpen(say("the file is not text in UTF-8")) from wrong
+
+
+def _examined(
+    rulesets: Mapping[str, Ruleset], rows: Iterable[object], total: int, progress: Progress | None, first: int = 1
+) -> tuple[tuple[Card, ...], tuple[Refused, ...]]:
+    """Every card that is one, each id once; everything else with its reasons."""
+    cards: dict[str, Card] = {}
+    refused: list[Refused] = []
+    if total > MOST_CARDS:
+        raise CannotOpen(say("too many cards: at most {most}", most=MOST_CARDS))
+    for place, row in enumerate(rows):
+        if progress and place % 50 == 0 and not progress(place, total):
+            raise Cancelled
+        card, problems = examined(rulesets, row)
+        if card is None:
+            refused.append(Refused(place + first, _name(row), _why(sentence(problems))))
+        elif card.id in cards:
+            refused.append(Refused(place + first, card.name, say("another card of this file has the id {id}", id=card.id)))
+        else:
+            cards[card.id] = card
+    return tuple(cards.values()), tuple(refused)
+
+
+def _why(told: Text | str) -> Text:
+    return told if isinstance(told, Text) else say("not a card")
+
+
+def _name(row: object) -> str:
+    """What a refused card calls itself, as far as it can be shown."""
+    card = row.get("card") if isinstance(row, dict) else None
+    name = card.get("name") if isinstance(card, dict) else ""
+    return "".join(char for char in name[:40] if char.isprintable()) if isinstance(name, str) else ""
+
+
+# Tables of comma-separated values
+
+
+def headers(rulesets: Mapping[str, Ruleset], games: Iterable[str]) -> list[str]:
+    """The columns of a table of cards: about the card, then the values of its game."""
+    keys = [field.key for game in games for field in rulesets[game].card.fields]
+    return [*ABOUT, *dict.fromkeys(keys)]
+
+
+def to_csv(rulesets: Mapping[str, Ruleset], cards: Sequence[Card]) -> str:
+    """Cards as a table, one a row."""
+    into = StringIO()
+    columns = headers(rulesets, dict.fromkeys(card.game for card in cards))
+    table = csv.DictWriter(into, columns, restval="", lineterminator="\n")
+    table.writeheader()
+    for card in cards:
+        about = {key: value for key, value in plain(card).items() if key != "card"}
+        values = {key: cell(rulesets[card.game].card, key, thawed(value)) for key, value in card.values.items()}
+        table.writerow({**about, **values})
+    return into.getvalue()
+
+
+def from_csv(
+    rulesets: Mapping[str, Ruleset], data: bytes, game: str = "", progress: Progress | None = None, taken: Iterable[str] = ()
+) -> Found:
+    """What a table holds, row by row; a row without a game is of the game named, one without an id gets one."""
+    text = _text(data)
+    columns, rows = _table(text)
+    if "name" not in columns:
+        raise CannotOpen(say("the first row names no column “name”"))
+    known, total = set(taken), max(text.count("\n") - 1, 0)
+    whole = (_card(rulesets, columns, row, game, known) for row in rows)
+    cards, refused = _examined(rulesets, whole, min(total, MOST_CARDS), progress, first=2)
+    return Found(cards, refused)
+
+
+def _table(text: str) -> tuple[list[str], Iterator[list[str]]]:
+    """The column names, and the rows as they come; commas, semicolons or tabs."""
+    head = text.partition("\n")[0][:10_000]
+    rows = csv.reader(StringIO(text), delimiter=max(",;\t", key=head.count), strict=True)
+    columns = [name.strip().lower() for name in next(_sound(rows), [])]
+    return columns, (row for row in _sound(rows) if any(part.strip() for part in row))
+
+
+def _sound(rows: Iterator[list[str]]) -> Iterator[list[str]]:
+    try:
+        yield from rows
+    except csv.Error as wrong:
+        raise CannotOpen(say("the table is damaged, or a cell is too long")) from wrong
+
+
+def _card(rulesets: Mapping[str, Ruleset], columns: list[str], row: list[str], game: str, known: set[str]) -> object:
+    """A row as the data of a card; cells beyond the last column belong to none, and the card will complain."""
+    cells = {name: part.strip() for name, part in zip(columns, row, strict=False) if part.strip()}
+    told: dict[str, Any] = {"game": game, "source": "imported", **{key: cells[key] for key in ABOUT if key in cells}}
+    if "revision" in told:
+        told["revision"] = number(told["revision"])
+    rules = rulesets.get(str(told["game"]))
+    values = {key: value_of(rules.card, key, part) if rules else part for key, part in cells.items() if key not in ABOUT}
+    if extra := row[len(columns):]:
+        values["+"] = extra
+    if "id" not in told:
+        told["id"] = free_id(f"{told['game']}-{cells.get('name', '')}", known)
+    known.add(str(told["id"]))
+    return {**told, "card": values}

@@ -1,0 +1,239 @@
+"""The library: the cards the app brings along and the players' own, found, looked at, copied, changed, taken away.
+
+A card of a starter pack is never written to: what a player makes of it is kept under its id in its place, and a card of
+the pack that was deleted is remembered as gone.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import insort
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from carddb.cards import Card, NotACard, examined, filled, plain, stated
+from carddb.search import Filters, Index, fits, folded, named, order
+from carddb.starter import starter_cards
+from carddb.store import Store
+from carddb.trouble import CannotOpen
+from engine.kinds import Problem
+from engine.maps import EMPTY, Map, Value, frozen, thawed
+from engine.model import Path, inside
+from engine.texts import Text, say, say_many
+
+GONE: Mapping[str, Any] = {"gone": True}
+RECENT = 200
+"""So many changed cards are looked through one by one; then the index is made again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that can be undone: what it was called, and what stood there before."""
+
+    label: Text
+    before: Mapping[str, Card | None]
+
+
+class Library:
+    """All cards, those of the starter packs and those on the device."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._shelf: object = None
+        self._undo: list[Change] = []
+        self._index: Index | None = None
+        self._recent: dict[str, Card] = {}
+        self._hidden = 0
+        self._open()
+
+    # Looking
+
+    def get(self, key: str) -> Card:
+        """One card."""
+        if card := self.cards.get(key):
+            return card
+        raise CannotOpen(say("there is no card {name}", name=key))
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """All cards by their ids."""
+        if self._shelf is not self.store.cards:  # a backup was restored
+            self._open()
+        return self._cards
+
+    def search(self, text: str = "", filters: Filters | None = None) -> list[Card]:
+        """The cards that have all these words somewhere: those with them in the name first, each part by name."""
+        index, wanted = self.index, filters or Filters()
+        by_name, others = index.search(text, wanted, self._hidden)
+        recent = [card for card in self._recent.values() if fits(card, text, wanted)]
+        for card in recent:
+            insort(by_name if named(card, text) else others, card, key=order)
+        return by_name + others
+
+    def choices(self, key: str) -> tuple[str, ...]:
+        """What there is to filter by: sides, kinds, editions and so on."""
+        return tuple(self.index.values(key))
+
+    @property
+    def index(self) -> Index:
+        """Made when somebody searches, and again when much has changed since."""
+        cards = self.cards
+        if self._index is None or len(self._recent) > RECENT:
+            self._index = Index(cards.values())
+            self._recent, self._hidden = {}, 0
+        return self._index
+
+    def problems(self, game: str, values: Mapping[str, Any]) -> tuple[Problem, ...]:
+        """Everything that is wrong with the values of a form, each with its place."""
+        return stated(self.store.rulesets[game], dict(values))[1]
+
+    def unknown(self, card: Card) -> tuple[str, ...]:
+        """The values that a card of this game may state and this one does not: shown as not known."""
+        return tuple(field.key for field in self.store.rulesets[card.game].card.fields if card.values.get(field.key) is None)
+
+    def behind(self, game: str, values: Map[Value], path: Path) -> Card | None:
+        """The card that a unit's card was before a game filled in this value: where it could be kept too."""
+        value: Value = values
+        for part in path:
+            value = inside(value, part)
+        return next((card for card in self.cards.values() if card.game == game and card.name == values.get("name")
+                     and card.values != values and filled(card.values, path, value) == values), None)
+
+    # Changing, each with undo
+
+    def add(self, game: str, values: Mapping[str, Any], source: str = "own", edition: str = "") -> Card:
+        """A card of the player's own."""
+        key = self._free(str(values.get("name") or ""), game)
+        return self._keep(say("card added: {name}", name=str(values.get("name"))),
+                          {"id": key, "game": game, "source": source, "edition": edition, "card": dict(values)})
+
+    def duplicate(self, key: str) -> Card:
+        """A copy that is the player's own, under another name."""
+        old = self.get(key)
+        name = self._another(old.name)
+        values = thawed(old.values.put("name", name))
+        return self._keep(say("card added: {name}", name=name),
+                          {**plain(old), "id": self._free(name, old.game), "source": "own", "revision": 1, "card": values})
+
+    def edit(self, key: str, values: Mapping[str, Any]) -> Card:
+        """Other values in the place of those a card had: the player's own card from now on, in its next revision."""
+        return self._revise(self.get(key), values, "own")
+
+    def fill(self, key: str, path: Path, value: Value) -> Card:
+        """One value that a card did not state, as a game asked for it; the next game knows it."""
+        old = self.get(key)
+        return self._revise(old, _plain(filled(old.values, path, value)), old.source)
+
+    def reset(self, key: str) -> None:
+        """A card as the app brought it along."""
+        if card := self._packed.get(key):
+            self.write(say("card as it came: {name}", name=card.name), {key: card})
+
+    def delete(self, *keys: str) -> None:
+        """Take cards away, until somebody takes that back."""
+        cards = [self.get(key) for key in keys]
+        label = say("card deleted: {name}", name=cards[0].name) if len(cards) == 1 else say_many(
+            "one card deleted", "{count} cards deleted", len(cards))
+        self.write(label, dict.fromkeys(keys))
+
+    @property
+    def undoes(self) -> Text | None:
+        """What undo would take back."""
+        return self._undo[-1].label if self._undo else None
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        if self._undo:
+            self._write(self._undo[-1].before)
+            self._undo.pop()
+
+    def write(self, label: Text, cards: Mapping[str, Card | None]) -> None:
+        """Cards in the place of those that have their ids, or none there; all together or not at all."""
+        before = {key: self.cards.get(key) for key in cards}
+        self._write(cards)
+        self._undo.append(Change(label, before))
+
+    # Inside
+
+    def _open(self) -> None:
+        self._shelf, self._index, self._undo, self._recent = self.store.cards, None, [], {}
+        self._cards = {key: card for game in self.store.rulesets for key, card in starter_cards(game).items()}
+        self._packed = dict(self._cards)
+        self._kept = self.store.cards.all()
+        for key, doc in self._kept.items():
+            self._cards.pop(key, None)
+            if card := restored(key, doc):
+                self._cards[key] = card
+
+    def _revise(self, old: Card, values: Mapping[str, Any], source: str) -> Card:
+        return self._keep(say("card changed: {name}", name=old.name),
+                          {**plain(old), "source": source, "revision": min(old.revision + 1, 9999), "card": dict(values)})
+
+    def _keep(self, label: Text, data: Mapping[str, Any]) -> Card:
+        card, problems = examined(self.store.rulesets, data)
+        if card is None:
+            raise NotACard(problems)
+        self.write(label, {card.id: card})
+        return card
+
+    def _write(self, cards: Mapping[str, Card | None]) -> None:
+        """On the device first, then in memory."""
+        old = self.cards
+        docs = {key: dict(doc) for key, doc in self._documents(cards)}
+        gone = [key for key in cards if key not in docs and key in self._kept]
+        self.store.cards.change(docs, gone)
+        self._kept.update(docs)
+        for key in gone:
+            del self._kept[key]
+        for key, card in cards.items():
+            self._forget(old.get(key))
+            self._cards.pop(key, None)
+            if card:
+                self._cards[key] = card
+                self._recent[key] = card
+
+    def _documents(self, cards: Mapping[str, Card | None]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """What is to be kept on the device; a card as the pack has it needs nothing there."""
+        for key, card in cards.items():
+            if card and card != self._packed.get(key):
+                yield key, plain(card)
+            elif not card and key in self._packed:
+                yield key, GONE
+
+    def _forget(self, old: Card | None) -> None:
+        """A card that changes is hidden in the index, and looked for among the recent ones."""
+        if old and self._recent.pop(old.id, None) is None and self._index and (rank := self._index.rank(old)) is not None:
+            self._hidden |= 1 << rank
+
+    def _another(self, name: str) -> str:
+        """The same name with the next free number."""
+        stem, names = re.sub(r" \(\d+\)$", "", name), {card.name for card in self.cards.values()}
+        return next(made for number in range(2, len(names) + 3) if (made := f"{stem} ({number})") not in names)
+
+    def _free(self, name: str, game: str) -> str:
+        """An id that no card has or had."""
+        return free_id(f"own-{game}-{name}", {*self.cards, *self._kept, *self._packed})
+
+
+def free_id(wanted: str, taken: Iterable[str]) -> str:
+    """An id made from a name, with a number where another card has it."""
+    stem = re.sub(r"[^a-z0-9]+", "-", folded(wanted)).strip("-")[:56] or "card"
+    known, number = set(taken), 1
+    while (key := stem if number == 1 else f"{stem}-{number}") in known:
+        number += 1
+    return key
+
+
+def restored(key: str, doc: Mapping[str, Any]) -> Card | None:
+    """A card as it is kept on the device, where its checksum vouches for it; none where it is gone."""
+    values = frozen(doc.get("card"))
+    if not isinstance(values, Map):
+        return None
+    about: dict[str, Any] = {name: doc[name] for name in ("source", "edition", "revision", "cites") if name in doc}
+    return Card(key, str(doc.get("game")), values or EMPTY, **about)
+
+
+def _plain(values: Map[Value]) -> dict[str, Any]:
+    found = thawed(values)
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,255 @@
+"""Cards, armies and games as short codes that need no network: the code carries the thing itself. No camera here.
+
+A code reads ADJ, the version, a letter for what it is, a full stop, and bytes in 41 letters; docs/codes.md says it all.
+Reading never trusts: size, checksum, version and schema are looked at before anything is believed.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import qrcode  # type: ignore[import-untyped]  # it has no types
+
+from carddb.armies import Army
+from carddb.armies import plain as plain_army
+from carddb.armies import read as read_army
+from carddb.cards import Card, NotACard, examined
+from carddb.letters import Unreadable, opened, weight, written
+from carddb.library import Library, free_id
+from carddb.saves import Header, header
+from carddb.trouble import Trouble
+from engine import codec
+from engine.kinds import sentence
+from engine.maps import thawed
+from engine.model import GameState
+from engine.rules import Ruleset
+from engine.texts import Text, say
+
+CARD, PART = "C", "P"
+LARGEST, MOST_PARTS = 2**22, 255
+ROOM = {"A": 130, "C": 260, "G": 260}
+"""Bytes of an army, of a card that is too large for one code, and of a game in each of their codes."""
+MOST = 300
+"""Bytes that a camera reads with ease."""
+BOOK = Path(__file__).resolve().parent / "codebook1.json"
+
+
+# Small and large again
+
+
+@cache
+def _book(game: str) -> bytes:
+    """Words that cards of a game are full of; frozen, as codes are read with it."""
+    books: Mapping[str, str] = json.loads(BOOK.read_text("utf-8"))["books"]
+    return books.get(game, "").encode()
+
+
+def squeezed(game: str, data: Any) -> bytes:
+    """The game's key, and data made small with its words."""
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    made = [_deflated(text, strategy, _book(game)) for strategy in (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FIXED)]
+    return bytes([len(game)]) + game.encode("ascii") + min(made, key=len)
+
+
+def _deflated(text: bytes, strategy: int, book: bytes) -> bytes:
+    small = zlib.compressobj(9, zlib.DEFLATED, -15, 9, strategy, book)
+    return small.compress(text) + small.flush()
+
+
+def unsqueezed(body: bytes, rulesets: Mapping[str, Ruleset]) -> tuple[str, Any]:
+    """The game and its data, no more of it than anybody means."""
+    game = body[1 : 1 + body[0]].decode("ascii", "replace") if body else ""
+    if game not in rulesets:
+        raise Unreadable(say("there is no game {game}", game=game))
+    large = zlib.decompressobj(-15, _book(game))
+    try:
+        text = large.decompress(body[1 + len(game) :], LARGEST)
+        if large.eof and not large.unused_data:
+            return game, json.loads(text)
+    except (zlib.error, ValueError, RecursionError) as wrong:
+        raise Unreadable(say("the code is damaged")) from wrong
+    raise Unreadable(say("the code is damaged"))
+
+
+# Black and white
+
+
+def matrix(text: str) -> list[list[bool]]:
+    """The squares of a QR code, dark ones true, with the quiet zone around them."""
+    code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_M, border=4)
+    code.add_data(text)
+    code.make(fit=True)
+    found: list[list[bool]] = code.get_matrix()
+    return found
+
+
+# A card
+
+
+def card_code(card: Card) -> str:
+    """A card, whole, in one code; its id stays at home."""
+    codes = card_codes(card)
+    if len(codes) > 1:
+        raise Unreadable(say("{card} is too large for one code", card=card.name))
+    return codes[0]
+
+
+def card_codes(card: Card) -> list[str]:
+    """One code, or several for a card such as no game prints."""
+    body = squeezed(card.game, [card.edition, int(card.training), card.revision, thawed(card.values)])
+    code = written(CARD, body)
+    return [code] if weight(code) <= MOST else split(CARD, body)
+
+
+def _card(rulesets: Mapping[str, Ruleset], game: str, data: Any) -> Card:
+    match data:
+        case [str(edition), 0 | 1 as training, int(revision), dict(values)]:
+            source = "training" if training else "scanned"
+            told = {"id": "scanned", "game": game, "edition": edition, "source": source, "revision": revision, "card": values}
+            card, problems = examined(rulesets, told)
+            if card:
+                return card
+            raise NotACard(problems)
+    raise Unreadable(say("the code is damaged"))
+
+
+def known(library: Library, card: Card) -> Card:
+    """A scanned card as the library has it, or under a new id."""
+    for own in library.cards.values():
+        if (own.game, own.edition, own.values) == (card.game, card.edition, card.values):
+            return own
+    return replace(card, id=free_id(f"{card.game}-{card.name}", library.cards))
+
+
+# Something larger, over several codes
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A game on its way to another phone: what it is called, and its table."""
+
+    about: Header
+    state: GameState
+
+
+Thing: TypeAlias = Card | tuple[Army, tuple[Card, ...]] | Sent
+
+
+def army_codes(library: Library, army: Army) -> list[str]:
+    """An army and its cards, over as many codes as it needs."""
+    ids = dict.fromkeys(row.card for row in army.rows)
+    cards = [[card.id, card.edition, int(card.training), card.revision, thawed(card.values)]
+             for card in (library.cards.get(key) for key in ids) if card]
+    return split("A", squeezed(army.game, [plain_army(army), cards]))
+
+
+def game_codes(about: Header, state: GameState) -> list[str]:
+    """A game's table as it is now, over as many codes as it needs."""
+    told = {"game": about.game, "name": about.name, "rules": about.rules, "created": about.created, "seats": [*about.seats]}
+    return split("G", squeezed(about.game, [told, codec.plain(state)]))
+
+
+def split(letter: str, body: bytes) -> list[str]:
+    """Numbered codes; each says of which whole it is a part."""
+    room = ROOM[letter]
+    chunks = [body[at : at + room] for at in range(0, len(body), room)]
+    if len(chunks) > MOST_PARTS:
+        raise Unreadable(say("too large for codes: send it as a file"))
+    whole = letter.encode("ascii") + zlib.crc32(body).to_bytes(4, "big")
+    return [written(PART, whole + bytes([place, len(chunks)]) + chunk) for place, chunk in enumerate(chunks)]
+
+
+class Collector:
+    """Codes as they come, in any order: a card at once, something larger when its last part is there."""
+
+    def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
+        self._rulesets = rulesets
+        self._whole = b""
+        self._parts: dict[int, bytes] = {}
+        self.wanted = 0
+
+    @property
+    def found(self) -> int:
+        """How many parts are there; `wanted` is how many there are in all."""
+        return len(self._parts)
+
+    def missing(self) -> tuple[int, ...]:
+        """The numbers of the parts still to come, from 1."""
+        return tuple(place + 1 for place in range(self.wanted) if place not in self._parts)
+
+    def add(self, text: str) -> Thing | None:
+        """What is whole now; nothing while parts are missing."""
+        letter, body = opened(text)
+        if letter == CARD:
+            return _card(self._rulesets, *unsqueezed(body, self._rulesets))
+        if letter != PART:
+            raise Unreadable(say("the code was made by a newer version of the app: please update it"))
+        self._take(body)
+        return None if self.missing() else self._thing()
+
+    def _take(self, body: bytes) -> None:
+        if len(body) < 8 or not body[6] or body[5] >= body[6]:
+            raise Unreadable(say("the code is damaged"))
+        if body[:5] + body[6:7] != self._whole:
+            self._whole, self._parts, self.wanted = body[:5] + body[6:7], {}, body[6]
+        self._parts[body[5]] = body[7:]
+
+    def _thing(self) -> Thing:
+        letter, body = chr(self._whole[0]), b"".join(self._parts[place] for place in range(self.wanted))
+        if zlib.crc32(body).to_bytes(4, "big") != self._whole[1:5]:
+            raise Unreadable(say("the code is damaged"))
+        game, data = unsqueezed(body, self._rulesets)
+        if letter == CARD:
+            return _card(self._rulesets, game, data)
+        if letter == "A":
+            return _army(self._rulesets, game, data)
+        if letter == "G":
+            return _sent(game, data)
+        raise Unreadable(say("the code was made by a newer version of the app: please update it"))
+
+
+def read(rulesets: Mapping[str, Ruleset], codes: Iterable[str]) -> Thing:
+    """What some codes hold together."""
+    collector, thing = Collector(rulesets), None
+    for code in codes:
+        thing = collector.add(code) or thing
+    if thing is None:
+        raise Unreadable(say("parts are missing: {parts}", parts=", ".join(map(str, collector.missing()))))
+    return thing
+
+
+def _army(rulesets: Mapping[str, Ruleset], game: str, data: Any) -> tuple[Army, tuple[Card, ...]]:
+    match data:
+        case [{"game": str(named)} as told, list(rows)] if named == game:
+            return read_army(rulesets, told), tuple(_named_card(rulesets, game, row) for row in rows)
+    raise Unreadable(say("the code is damaged"))
+
+
+def _named_card(rulesets: Mapping[str, Ruleset], game: str, row: Any) -> Card:
+    match row:
+        case [str(key), *rest]:
+            card, problems = examined(rulesets, {"id": key, "game": game, "card": {"name": "x"}})
+            if not card:
+                raise Unreadable(_why(sentence(problems)))
+            return replace(_card(rulesets, game, rest), id=key)
+    raise Unreadable(say("the code is damaged"))
+
+
+def _why(told: Text | str) -> Text:
+    return told if isinstance(told, Text) else say("the code is damaged")
+
+
+def _sent(game: str, data: Any) -> Sent:
+    match data:
+        case [{"game": str(named)} as about, dict(state)] if named == game:
+            try:
+                return Sent(header(about), codec.state(state))
+            except (codec.Damaged, TypeError, Trouble) as wrong:
+                raise Unreadable(say("the code is damaged")) from wrong
+    raise Unreadable(say("the code is damaged"))

@@ -1,0 +1,54 @@
+"""Abilities of units and weapons by one name each, however a card spells them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from engine.maps import Value
+from engine.texts import say
+
+ABILITIES = {
+    "reinforced_armour": say("reinforced armour"), "thick_rear_armour": say("thick rear armour"),
+    "invulnerable_save": say("invulnerable save"), "living_metal": say("living metal"), "inspiring": say("inspiring"),
+    "commander": say("commander"), "supreme_commander": say("supreme commander"), "leader": say("leader"),
+    "scout": say("scout"), "infiltrator": say("infiltrator"), "walker": say("walker"), "mounted": say("mounted"),
+    "stubborn": say("stubborn"), "jump_packs": say("jump packs"), "skimmer": say("skimmer"), "fearless": say("fearless"),
+    "expendable": say("expendable"), "sniper": say("sniper"), "teleport": say("teleport"), "first_strike": say("first strike"),
+    "extra_attacks": say("extra attacks"), "ignore_cover": say("ignore cover"), "lance": say("lance"),
+    "macro_weapon": say("macro-weapon"), "titan_killer": say("Titan Killer"), "disrupt": say("disrupt"),
+    "slow_firing": say("slow-firing"), "single_shot": say("single shot"), "indirect_fire": say("indirect fire"),
+    "transport": say("transport"), "planetfall": say("planetfall"), "fortified": say("in a fortification"),
+}
+ALIASES = {
+    "ra": "reinforced_armour", "reinforced_armor": "reinforced_armour", "reinforced": "reinforced_armour",
+    "tra": "thick_rear_armour", "thick_rear_armor": "thick_rear_armour", "thick_rear": "thick_rear_armour",
+    "inv": "invulnerable_save", "invulnerable": "invulnerable_save", "leaders": "leader", "scouts": "scout",
+    "infiltrators": "infiltrator", "walkers": "walker", "commanders": "commander", "snipers": "sniper",
+    "jump_pack": "jump_packs", "skimmers": "skimmer", "expendables": "expendable", "teleporter": "teleport",
+    "fs": "first_strike", "ea": "extra_attacks", "extra_attack": "extra_attacks", "ic": "ignore_cover",
+    "ignores_cover": "ignore_cover", "mw": "macro_weapon", "macro": "macro_weapon", "tk": "titan_killer", "d": "disrupt",
+    "sf": "slow_firing", "slow_fire": "slow_firing", "ss": "single_shot", "one_shot": "single_shot", "if": "indirect_fire",
+    "indirect": "indirect_fire", "supreme": "supreme_commander",
+}
+
+
+@lru_cache(maxsize=4096)
+def traits(words: Value) -> dict[str, int]:
+    """Names with the number after the colon, 1 where there is none: {"extra_attacks": 2, "lance": 1}."""
+    found: dict[str, int] = {}
+    for word in words if isinstance(words, tuple) else ():
+        name, _, number = str(word).lower().replace("-", "_").replace(" ", "_").partition(":")
+        known = ALIASES.get(name, name)
+        found[known] = found.get(known, 0) + (int(number) if number.isdecimal() else 1)
+    return found
+
+
+def able(words: Value, *names: str) -> bool:
+    """Whether a list of abilities holds one of some."""
+    known = traits(words)
+    return any(name in known for name in names)
+
+
+def plain(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(traits(tuple(words)))

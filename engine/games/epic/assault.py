@@ -1,0 +1,215 @@
+"""An assault: charge, attacks, supporting fire, result, round after round until somebody wins."""
+
+from __future__ import annotations
+
+from engine.games.epic.action_rules import before_it_begins
+from engine.games.epic.formations import number, rows
+from engine.games.epic.markers import has_broken, judged, placed
+from engine.games.epic.overwatch import reactions
+from engine.games.epic.refs import EPIC_07, EPIC_17, EPIC_97, EPIC_101, EPIC_109
+from engine.games.epic.result import RESULT_TEXT, beaten, defeated, names_of, result_checks, side_of, victorious
+from engine.games.epic.strikes import Duel, Fight, alive, bury, engaged_units, may_support, named, strike
+from engine.games.epic.terrain import TERRAINS
+from engine.games.epic.units import WORDS
+from engine.games.epic.withdraw import withdrawal
+from engine.kinds import Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
+from engine.maps import Map, Value
+from engine.model import GameState, Option, Prompt, Refusal
+from engine.procedure import Procedure, call, choose, decide, lastly, task, until
+from engine.rules import Opening, Show
+from engine.texts import say
+
+NOBODY = "nobody"
+
+
+def assault(state: GameState, attacker: str, defender: str, **told: Value) -> Procedure:
+    """Charge under overwatch fire, fight rounds until one side wins, then break the loser and mark the winner; it was the
+    attackers' action (EPIC-07, 86, 101, 262, 269)."""
+    duel, state = duel_of(state, attacker, defender, Map(told)), state.note(begun=True)
+    for fight in duel.sides[0]:
+        state = state.set(fight.formation, "activated", True).set(fight.formation, "todo",
+                                                                  ()).set(fight.formation, "overwatch", False)
+    state = yield from call(state, task(reactions, formation=attacker, moment="charge"))
+    if has_broken(state, attacker) or state.unit(attacker).gone or not told.get("reached", True):
+        return state.note(winner=NOBODY)
+    state = state.note(**{f"was:{each}": bool(state.unit(each).count("broken")) for each in everybody(duel)})
+    state = yield from until(decided, state, task(fight_round, duel=duel))
+    return (yield from lastly(state, task(aftermath, duel=duel)))
+
+
+def duel_of(now: GameState, attacker: str, defender: str, told: Map[Value]) -> Duel:
+    """Who fights, and how: as told, or everybody in the same way (EPIC-85, 88, 133)."""
+    ours, theirs = (attacker, *names(told, "along")), (defender, *names(told, "others"))
+    sides = tuple(tuple(fight_of(each, told, ground) for each in side)
+                  for side, ground in ((ours, "open_ground"), (theirs, str(told.get("terrain") or "open_ground"))))
+    helpers: tuple[list[Fight], list[Fight]] = ([], [])
+    support = told.get("supporters")
+    for each in support if isinstance(support, tuple) else ():
+        assert isinstance(each, Map)
+        units = each.get("units")
+        shooting = tuple(number(count) for count in units) if isinstance(units, tuple) else ()
+        helpers[now.unit(each["formation"]).seat != now.unit(attacker).seat].append(
+            Fight(str(each["formation"]), (), shooting, "" if shooting else "ff"))
+    return Duel((sides[0], sides[1]), (tuple(helpers[0]), tuple(helpers[1])))
+
+
+def names(told: Map[Value], key: str) -> tuple[str, ...]:
+    found = told.get(key)
+    return tuple(map(str, found)) if isinstance(found, tuple) else ()
+
+
+def fight_of(formation: str, told: Map[Value], terrain: str) -> Fight:
+    known = told.get("engaged")
+    numbers = known.get(formation) if isinstance(known, Map) else None
+    if not isinstance(numbers, Map):
+        return Fight(formation, all=str(told.get("fought") or "ff"), terrain=terrain)
+    return Fight(formation, counts(numbers.get("cc")), counts(numbers.get("ff")), "", terrain)
+
+
+def counts(told: Value) -> tuple[int, ...]:
+    return tuple(number(each) for each in told) if isinstance(told, tuple) else (told,) if isinstance(told, int) else ()
+
+
+def everybody(duel: Duel) -> tuple[str, ...]:
+    return (*names_of(duel.sides[0]), *names_of(duel.sides[1]))
+
+
+def decided(now: GameState) -> bool:
+    """Somebody has won, or nobody is left (EPIC-101)."""
+    return bool(now.scratch.get("winner"))
+
+
+def fight_round(state: GameState, duel: Duel) -> Procedure:
+    """One round: first strikes, all others at once, support if the attack still stands, the result (EPIC-89, 94, 95, 97, 151,
+    268)."""
+    if state.noted("again"):
+        state, how = yield from choose(state, how_again, duel)
+        duel = duel if how == "same" else Duel((fought(duel.sides[0], how), fought(duel.sides[1], how)), duel.supporters)
+    both = [task(strike, duel=duel, side=side, first=True) for side in (0, 1)]
+    then = [task(strike, duel=duel, side=side, first=False) for side in (0, 1)]
+    help_ = [task(support, duel=duel)]
+    return (yield from lastly(state, *both, task(bury, duel=duel), *then, task(bury, duel=duel), *help_, task(result, duel=duel)))
+
+
+def fought(fights: tuple[Fight, ...], how: str) -> tuple[Fight, ...]:
+    return tuple(fight._replace(all=how) for fight in fights)
+
+
+def how_again(now: GameState, duel: Duel) -> Prompt:
+    """Both sides may counter-charge before another round, attacker first; who fights how is seen anew (EPIC-101, 268)."""
+    options = tuple(Option(key, WORDS[key]) for key in ("same", "ff", "cc"))
+    lead = duel.sides[0][0].formation
+    return Prompt("again", "choice", now.unit(lead).seat, say("a tie: counter-charge, then how is the next round fought?"),
+                  EPIC_101,
+                  (lead,), options=options)
+
+
+def stalled(now: GameState, duel: Duel) -> str:
+    """After the attacks: defenders all dead, attacker wins; engaged attackers all dead, defender wins (EPIC-94, 100)."""
+    ours, theirs, charging = alive(now, duel.sides[0]), alive(now, duel.sides[1]), engaged_units(now, duel.sides[0])
+    if not theirs and not ours:
+        return NOBODY
+    if not theirs and (charging or now.reading("double_wipe") == "attacker"):
+        return "attacker"
+    return "" if charging and theirs else "defender"
+
+
+def support(state: GameState, duel: Duel) -> Procedure:
+    """Both sides' supporters, if an engaged attacker and a defender are left (EPIC-94, 95, 96, 266)."""
+    if stalled(state, duel) or not any(duel.supporters):
+        return state
+    blows = [task(strike, duel=duel, side=side, first=False, support=True) for side in (0, 1)]
+    if state.reading("support_order") == "attacker_first":
+        blows.insert(1, task(bury, duel=duel))
+    return (yield from lastly(state, *blows, task(bury, duel=duel)))
+
+
+def result(state: GameState, duel: Duel) -> Procedure:
+    """A side wiped out or a stalled attack needs no roll (EPIC-94, 100); else highest of two dice and the rows (EPIC-97)."""
+    over = stalled(state, duel)
+    if over == "defender" and alive(state, duel.sides[0]) and state.reading("stall") == "roll":
+        return (yield from decide(state, result_roll, stalled_roll, duel))
+    if over:
+        return state.note(winner=over)
+    return (yield from decide(state, result_roll, won, duel))
+
+
+def result_roll(now: GameState, duel: Duel) -> Prompt:
+    ours, theirs = names_of(duel.sides[0]), names_of(duel.sides[1])
+    checks = result_checks(side_of(now, ours, theirs), side_of(now, theirs, ours), named(now, "result"))
+    return Prompt(named(now, "result"), "roll", now.unit(ours[0]).seat, RESULT_TEXT, EPIC_97, (ours[0], theirs[0]), checks,
+                  readings=("stall",), opposed=True)
+
+
+def won(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameState:
+    """The higher total wins; the loser takes the difference (EPIC-97, 99); a tie leaves it open (EPIC-101)."""
+    (gap,) = gaps
+    if gap == 0:
+        return state.note(again=True)
+    losers = duel.sides[1] if gap > 0 else duel.sides[0]  # no mutant: a tie has left already
+    return beaten(state, names_of(losers), abs(gap)).note(winner="attacker" if gap > 0 else "defender", rolled=True)
+
+
+def stalled_roll(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameState:
+    """By one reading the dice still say how many more attackers fall (EPIC-94)."""
+    return beaten(state, names_of(duel.sides[0]), max(0, -gaps[0])).note(winner="defender")
+
+
+def aftermath(state: GameState, duel: Duel) -> Procedure:
+    """The losers break and those who stood by them take a marker; the winners take theirs; then the losers withdraw
+    (EPIC-102, 103, 104, 269, 270)."""
+    winner = str(state.scratch.get("winner"))
+    if winner == NOBODY:
+        return state
+    lost = 1 if winner == "attacker" else 0
+    wiped = winner == "attacker" and not alive(state, duel.sides[1])
+    for formation in names_of(duel.sides[lost]):
+        state = defeated(state, formation, bool(state.noted(f"was:{formation}")))
+    if not wiped or state.reading("wipe_supporters") == "bm" or state.noted("rolled"):
+        state = shaken(state, names_of(duel.supporters[lost]))
+    for formation in names_of(duel.sides[1 - lost]):
+        state = victorious(state, formation, bool(state.noted(f"was:{formation}")))
+    fleeing = [each for each in (*names_of(duel.sides[lost]), *names_of(duel.supporters[lost])) if has_broken(state, each)]
+    return (yield from lastly(state, *(task(withdrawal, formation=each) for each in fleeing)))
+
+
+def shaken(state: GameState, supporters: tuple[str, ...]) -> GameState:
+    """One marker for each formation that could support the loser, whether it fired or not (EPIC-103)."""
+    for formation in supporters:
+        if may_support(state, formation) or state.reading("supporters_bm") == "near":
+            state = judged(placed(state, formation, 1), formation)
+    return state
+
+
+def broken_attacker(now: GameState, attacker: str, **_: Value) -> Refusal | None:
+    if now.unit(attacker).count("broken"):
+        return Refusal("broken", say("{unit} is broken and takes no action", unit=now.unit(attacker).name), EPIC_109)
+    return None
+
+
+def already_activated(now: GameState, attacker: str, **_: Value) -> Refusal | None:
+    """It has acted, and not by declaring this assault."""
+    unit = now.unit(attacker)
+    if unit.count("activated") and "assault" not in unit.marks("todo"):
+        return Refusal("activated", say("{unit} has acted this turn", unit=unit.name), EPIC_07)
+    return None
+
+
+def shows(attacker: str, defender: str, **_: Value) -> dict[str, Show]:
+    def units(side: str) -> Show:
+        return lambda after: sum(row.left for row in rows(after.unit(side)))
+
+    return {"winner": lambda after: str(after.scratch.get("winner") or NOBODY), f"units:{attacker}": units(attacker),
+            f"units:{defender}": units(defender)}
+
+
+NUMBERS = ListOf(Whole(0, 99))
+SITUATION = Record((
+    *required(attacker=UnitId(), defender=UnitId(enemy=True)), Field("fought", Word(("ff", "cc")), default="ff"),
+    *fields(along=ListOf(UnitId()), others=ListOf(UnitId(enemy=True)), terrain=Word(TERRAINS),
+            engaged=MapOf(Record(fields(cc=NUMBERS, ff=NUMBERS))),
+            supporters=ListOf(Record((Field("formation", Word(), required=True), Field("units", NUMBERS))))),
+    Field("reached", Flag(), default=True),
+))
+ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION,
+                  tuple(before_it_begins(rule) for rule in (broken_attacker, already_activated)), shows, actor="attacker")

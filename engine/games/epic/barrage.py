@@ -1,0 +1,291 @@
+"""Artillery barrages: points, the table, one die for each unit under the templates."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.epic.abilities import able, traits
+from engine.games.epic.fire import names
+from engine.games.epic.formations import lose, number, rows
+from engine.games.epic.hits import Hit
+from engine.games.epic.markers import has_broken, judged, placed
+from engine.games.epic.modifiers import Aim
+from engine.games.epic.refs import EPIC_50, EPIC_57, EPIC_58
+from engine.games.epic.saves import Shelter, can_save, save_check
+from engine.games.epic.shots import firing_rows, hit_check, listed
+from engine.games.epic.suppression import silenced
+from engine.games.epic.terrain import TERRAINS, cover_of
+from engine.games.epic.units import ORDERS
+from engine.games.epic.weapons import discharged, readiness
+from engine.games.epic.withdraw import withdrawal
+from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.maps import Map, Value
+from engine.model import GameState, Prompt, Refusal
+from engine.procedure import Procedure, call, rolls, task
+from engine.rules import Opening, Show
+from engine.texts import say
+
+TABLE = ((1, 0, 0, 6, 6), (2, 0, 0, 5, 6), (3, 0, 0, 4, 5), (5, 1, 0, 4, 5), (7, 1, 1, 4, 5), (9, 2, 1, 4, 5), (12, 2, 2, 4, 5),
+         (15, 2, 3, 4, 5), (18, 2, 4, 4, 5))
+"""Up to so many points: extra templates, extra blast markers, AP, AT (EPIC-58)."""
+MOST = 18
+
+
+class Line(NamedTuple):
+    """A row of the table."""
+
+    templates: int
+    extra: int
+    ap: int
+    at: int
+
+
+class Under(NamedTuple):
+    """Equal units under the templates."""
+
+    type: str
+    armour: int | None
+    dc: int
+    units: int
+    hidden: bool
+    save: int | None
+    centre: bool
+    formation: str
+    row: int
+    abilities: tuple[str, ...]
+
+
+def line_of(now: GameState, points: int) -> Line | None:
+    """The row for so many points; past 18 the last one, by one reading with a marker more for every three (EPIC-58)."""
+    if not points:
+        return None
+    for most, templates, extra, ap, at in TABLE:
+        if points <= most:
+            return Line(1 + templates, extra, ap, at)
+    beyond = (points - MOST + 2) // 3 if now.reading("bp_over_18") == "extrapolate" else 0
+    return Line(3, TABLE[-1][2] + beyond, 4, 5)
+
+
+def points_of(now: GameState, told: Map[Value]) -> int:
+    """As told; or guns in range and sight, front to back, less those suppressed (EPIC-41, 57)."""
+    if told.get("points") is not None:
+        return number(told["points"])
+    guns = told.get("guns")
+    if isinstance(guns, tuple):
+        blast = told.get("blast")
+        kept = guns[: len(guns) - silenced((1,) * len(guns), number(blast))]
+        return sum(number(gun.get("bp")) if isinstance(gun, Map) else number(gun) for gun in kept)
+    return battery(now, str(told["by"]), told) if told.get("by") else 0
+
+
+def battery(now: GameState, by: str, told: Map[Value]) -> int:
+    """The barrage points of a formation's units that fire (EPIC-57)."""
+    unit, order = now.unit(by), order_of(now, told)
+    firing = firing_rows(now, by, told.get("able"))
+    return sum(count * number(weapon.get("bp")) for row,
+               count in zip(rows(unit), firing, strict=True) for weapon in listed(row.card)
+               if isinstance(weapon, Map) and weapon.get("bp") is not None and readiness(now, unit, weapon, order).ready)
+
+
+def order_of(now: GameState, told: Map[Value]) -> str:
+    tracked = now.unit(told["by"]).trackers.get("order") if told.get("by") else None
+    return str(told.get("order") or tracked or "advance")
+
+
+def under(now: GameState, told: Map[Value]) -> tuple[Under, ...]:
+    """Units under the templates: as told, or a whole formation (EPIC-61)."""
+    listed_units, target = told.get("under"), str(told.get("target") or "")
+    if isinstance(listed_units, tuple):
+        found = tuple(told_under(now, each, target) for each in listed_units if isinstance(each, Map))
+    elif target:
+        found = tuple(whole_row(now, told, target, n) for n in range(len(rows(now.unit(target)))))
+    else:
+        return ()
+    only = now.reading("template_victims") == "target_only"
+    return tuple(each for each in found if not only or each.formation in ("", target))
+
+
+def told_under(now: GameState, told: Map[Value], target: str) -> Under:
+    cover = told.get("cover")
+    hidden = cover is True or (isinstance(cover, int) and not isinstance(cover, bool))
+    armour = told.get("armour")
+    return Under(str(told["type"]), armour if isinstance(armour, int) else None, number(told["dc"], 1), number(told["count"], 1),
+                 hidden,
+                 cover if hidden and not isinstance(cover, bool) and isinstance(cover, int) else None, bool(told.get("centre")),
+                 str(told.get("formation") or target), number(told.get("row"), -1), tuple(traits(told["abilities"])))
+
+
+def whole_row(now: GameState, told: Map[Value], target: str, n: int) -> Under:
+    row = rows(now.unit(target))[n]
+    cover = cover_of(now, row, str(told.get("terrain") or "open_ground"), False, bool(now.unit(target).count("overwatch")))
+    armour = row.card.get("armour")
+    words = (*traits(row.card.get("abilities")), *(("thick_rear_armour",) if cover.fortified else ()))
+    return Under(row.type, armour if isinstance(armour, int) else None, row.weight, row.left, cover.hidden, cover.save, False,
+                 target, n, words)
+
+
+def shared_traits(now: GameState, told: Map[Value]) -> tuple[str, ...]:
+    """Told for the barrage, or what every weapon in it has (EPIC-61)."""
+    guns, said = told.get("guns"), told.get("abilities")
+    if said or not (isinstance(guns, tuple) and guns):
+        return tuple(traits(said))
+    sets = [set(traits(gun.get("abilities"))) if isinstance(gun, Map) else set() for gun in guns]
+    return tuple(sorted(set.intersection(*sets)))
+
+
+def dice_on(unit: Under) -> int:
+    """One for each unit, however many templates; under a centre a war engine takes half its capacity (EPIC-61, 173)."""
+    return unit.units * ((unit.dc + 1) // 2 if unit.type == "WE" and unit.centre else 1)
+
+
+def barrage(state: GameState, **args: Value) -> Procedure:
+    """To hit, saves, markers for each formation hit (EPIC-57, 61)."""
+    told = Map(args)
+    line, units = line_of(state, points_of(state, told)), under(state, told)
+    if line is None or not units:
+        return state
+    state, hits = yield from rolls(state, barrage_dice, told)
+    state = state.note(hits=sum(hits))
+    state, alive = yield from rolls(state, barrage_saves, told, hits)
+    saved = list(alive)
+    dead = tuple(count - (saved.pop(0) if saves_at_all(state, told, unit) else 0) if count else 0
+                 for unit, count in zip(under(state, told), hits, strict=True))
+    return (yield from landed(state, told, hits, dead))
+
+
+def barrage_dice(now: GameState, told: Map[Value]) -> Prompt:
+    """AP for infantry and light vehicles, AT for the others; cover and order as in any fire (EPIC-46, 58, 61)."""
+    units, line = under(now, told), line_of(now, points_of(now, told))
+    assert line
+    ignored = "ignore_cover" in shared_traits(now, told)
+    checks = tuple(hit_check(name, dice_on(unit), Aim(line.ap if unit.type in ("INF", "LV") else line.at, order_of(now, told),
+                                                      unit.hidden and not ignored))
+                   for name, unit in zip(names("to_hit", len(units)), units, strict=True))
+    return Prompt("to_hit", "roll", firer(now, told), say("barrage"), EPIC_58, about(told), checks, readings=("bp_over_18",))
+
+
+def barrage_saves(now: GameState, told: Map[Value], hits: tuple[int, ...]) -> Prompt:
+    """An ability counts for a barrage when every weapon in it has it (EPIC-61)."""
+    units = [(unit, count) for unit, count in zip(under(now, told), hits, strict=True) if count and saves_at_all(now, told, unit)]
+    checks = tuple(save_check(now, name, count, sheltered(told, unit), (hit_of(now, told),))
+                   for name, (unit, count) in zip(names("save", len(units)), units, strict=True))
+    return Prompt("save", "roll", 1 - firer(now, told), say("saves against the barrage"), EPIC_50, about(told), checks)
+
+
+def firer(now: GameState, told: Map[Value]) -> int:
+    """The seat that fires."""
+    if told.get("by"):
+        return now.unit(told["by"]).seat
+    return 1 - now.unit(told["target"]).seat if told.get("target") else now.seat
+
+
+def about(told: Map[Value]) -> tuple[str, ...]:
+    return tuple(str(told[key]) for key in ("by", "target") if told.get(key))
+
+
+def hit_of(now: GameState, told: Map[Value]) -> Hit:
+    known = shared_traits(now, told)
+    return Hit("tk" if "titan_killer" in known else "mw" if "macro_weapon" in known else "ap", tuple(sorted(known)))
+
+
+def sheltered(told: Map[Value], unit: Under) -> Shelter:
+    return Shelter(unit.armour, unit.save, unit.abilities, bool(told.get("crossfire")))
+
+
+def saves_at_all(now: GameState, told: Map[Value], unit: Under) -> bool:
+    return can_save(now, sheltered(told, unit), (hit_of(now, told),))
+
+
+def landed(state: GameState, told: Map[Value], hits: tuple[int, ...], fallen: tuple[int, ...]) -> Procedure:
+    """Each formation hit takes its marker for coming under fire, the extra ones, and those for its losses (EPIC-56, 57, 61)."""
+    line = line_of(state, points_of(state, told))
+    assert line
+    units = under(state, told)
+    disrupt = "disrupt" in shared_traits(state, told)
+    shaken: dict[str, int] = {}
+    for unit, hit, lost in zip(units, hits, fallen, strict=True):
+        loud = 0 if "expendable" in unit.abilities else hit if disrupt else lost
+        shaken[unit.formation] = shaken.get(unit.formation, 1 + line.extra) + loud
+    loud_dead = {unit.formation for unit, lost in zip(units, fallen, strict=True) if lost and "expendable" not in unit.abilities}
+    for formation in loud_dead if told.get("crossfire") else ():
+        shaken[formation] += 1
+    target = str(told.get("target") or next(iter(shaken)))
+    state = state.note(kills=sum(fallen), placed=shaken.get(target, 0))
+    return (yield from suffered(state, told, units, fallen, shaken))
+
+
+def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], fallen: tuple[int, ...],
+             shaken: dict[str, int]) -> Procedure:
+    """The same on the table, for formations that stand on it (EPIC-43, 52)."""
+    for unit, lost in zip(units, fallen, strict=True):
+        if unit.formation in state.units and unit.row >= 0 and lost:
+            state = lose(state, unit.formation,
+                         tuple(lost if n == unit.row else 0 for n in range(len(rows(state.unit(unit.formation))))))
+    for formation, markers in shaken.items():
+        if formation in state.units:
+            state = judged(placed(state, formation, markers), formation)
+    if told.get("by"):
+        state = fired(state, str(told["by"]))
+    fleeing = [formation for formation in shaken if formation in state.units and has_broken(state, formation)
+               and not state.unit(formation).gone]
+    return (yield from call(state, *(task(withdrawal, formation=each) for each in fleeing)))
+
+
+def fired(state: GameState, by: str) -> GameState:
+    """The barrage was the shooting of its action (EPIC-57, 157)."""
+    weapons = [weapon for row in rows(state.unit(by)) for weapon in listed(row.card) if isinstance(weapon, Map)
+               and weapon.get("bp")]
+    slow = tuple(str(weapon.get("name")) for weapon in weapons if able(weapon.get("abilities"), "slow_firing", "single_shot"))
+    todo = state.unit(by).marks("todo")
+    state = state.set(by, "activated", True).set(by, "todo", todo[todo.index("shoot") + 1:] if "shoot" in todo else todo)
+    return discharged(state, by, slow)
+
+
+def told_points(now: GameState, **args: Value) -> dict[str, Value]:
+    """The row of the table, and the dice."""
+    told = Map(args)
+    points = points_of(now, told)
+    line = line_of(now, points)
+    if line is None:
+        return {"points": 0, "templates": 0, "extra_blast": 0, "ap": None, "at": None}
+    found: dict[str, Value] = {"points": points, "templates": line.templates, "extra_blast": line.extra, "ap": line.ap,
+                               "at": line.at}
+    return {**found, "dice": sum(dice_on(unit) for unit in under(now, told))} if under(now, told) else found
+
+
+def shows(under: Value = None, target: Value = None, **_: Value) -> dict[str, Show]:
+    if under is None and target is None:
+        return {}
+    return {"hits": lambda after: after.noted("hits"), "kills": lambda after: after.noted("kills"),
+            "blast": lambda after: after.noted("placed")}
+
+
+def not_its_go(now: GameState, by: str | None = None, **_: Value) -> Refusal | None:
+    """A barrage is fired in one's own go, where the action has shooting left (EPIC-57)."""
+    if not by or now.step != "action":
+        return None
+    unit = now.unit(by)
+    if unit.seat != now.seat or unit.trackers.get("order") and "shoot" not in unit.marks("todo"):
+        return Refusal("no_shooting", say("{unit}: no shooting left in this action", unit=unit.name), EPIC_57)
+    return None
+
+
+def silent_battery(now: GameState, by: str | None = None, **_: Value) -> Refusal | None:
+    if by and (now.unit(by).count("broken") or now.unit(by).count("marched")):
+        return Refusal("no_barrage", say("{unit} is broken or marches", unit=now.unit(by).name), EPIC_57)
+    return None
+
+
+UNDER = ListOf(Record((
+    Field("type", Word(("INF", "LV", "AV", "WE", "AC")), required=True), *fields(armour=Whole(1, 7)),
+    Field("dc", Whole(1, 99), default=1),
+    Field("count", Whole(1, 99), default=1),
+    *fields(cover=Either((Flag(), Whole(1, 7))), formation=Word(), row=Whole(0, 99), templates=Whole(1, 9)),
+    Field("centre", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))))
+GUNS = ListOf(Either((Whole(0, 99),
+                      Record((Field("bp", Whole(0, 99), required=True), Field("abilities", ListOf(Word()), default=()))))))
+BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((
+    *fields(points=Whole(0, 999), guns=GUNS, blast=Whole(0, 999), by=UnitId(), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
+            order=Word(ORDERS), target=UnitId(enemy=True), terrain=Word(TERRAINS), under=UNDER),
+    Field("crossfire", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))), (silent_battery, not_its_go), shows,
+    tells=told_points)

@@ -1,0 +1,241 @@
+"""One formation fires at another: marker, dice to hit, normal hits, macro-weapon hits, markers for losses, break check."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.epic.formations import Row, lose, models, rows
+from engine.games.epic.hits import Group, Hit, Mark, grouped, reaches
+from engine.games.epic.markers import has_broken, judged, placed
+from engine.games.epic.modifiers import Aim
+from engine.games.epic.refs import EPIC_45, EPIC_50, EPIC_146
+from engine.games.epic.saves import Shelter, can_save, save_check, shelter
+from engine.games.epic.shots import Shot, hit_check
+from engine.games.epic.terrain import Cover, cover_of
+from engine.games.epic.withdraw import withdrawal
+from engine.maps import Map, Value
+from engine.model import GameState, Option, Prompt, Unit
+from engine.procedure import Procedure, call, choose, decide, lastly, rolls, task
+from engine.texts import say
+
+UNDER_FIRE = 1
+
+
+class Volley(NamedTuple):
+    """A formation's fire at one target, as told: its dice, its order, where the target stands."""
+
+    target: str
+    shots: tuple[Shot, ...]
+    by: str = ""
+    order: str = ""
+    crossfire: bool = False
+    terrain: tuple[str, ...] = ("open_ground",)
+    touching: bool = False
+    manner: str = ""
+    markers: int = UNDER_FIRE
+    stays: bool = True
+
+    def ground(self, row: int) -> str:
+        return self.terrain[row] if row < len(self.terrain) else self.terrain[-1]
+
+
+def volley(state: GameState, fire: Volley) -> Procedure:
+    """The five steps of shooting; one attack, however many weapons (EPIC-43, 257)."""
+    broken = bool(state.unit(fire.target).count("broken"))
+    state = state.note(units=models(state, fire.target), broken_before=broken, owed=0, dead=0, hits=0, saved_once=False,
+                       hit_before=(), all_expendable=only_expendables(state, fire.target))
+    if not broken or state.reading("broken_bm_timing") == "before":
+        state = placed(state, fire.target, fire.markers)
+    if fire.shots and not state.unit(fire.target).gone:
+        state, hits = yield from rolls(state, to_hit, fire)
+        state = yield from struck(state, fire, hits)
+    return (yield from lastly(state, task(settled, fire=fire)))
+
+
+def only_expendables(now: GameState, target: str) -> bool:
+    """By one reading a formation of nothing but expendables takes markers like any other (EPIC-145)."""
+    lost = now.reading("all_expendable") == "lost"
+    return lost and all(row.has("expendable") for row in rows(now.unit(target)) if row.start)
+
+
+def struck(state: GameState, fire: Volley, hits: tuple[int, ...]) -> Procedure:
+    """All normal hits first, then macro-weapons among the survivors (EPIC-43, 51)."""
+    state = state.note(hits=sum(hits))
+    landed = []
+    for n, (shot, count) in enumerate(zip(fire.shots, hits, strict=True)):
+        victim = shot.victim
+        if count and "sniper" in shot.traits and victim < 0:
+            state, chosen = yield from choose(state, whom, fire, n)
+            victim = int(chosen)
+        landed.append((hit_of(shot, victim), count))
+    macro = [each for each in landed if in_macro_pass(state, each[0])]
+    normal = tuple(each for each in landed if each not in macro)
+    return (yield from call(state, task(one_pass, fire=fire, hits=normal, wave="save"),
+                            task(one_pass, fire=fire, hits=tuple(macro), wave="save:macro")))
+
+
+def hit_of(shot: Shot, victim: int) -> Hit:
+    return Hit(shot.type, tuple(sorted(shot.traits)), shot.waived, shot.damage, victim)
+
+
+def in_macro_pass(now: GameState, hit: Hit) -> bool:
+    """Titan Killers with the macro-weapons, unless the players read it otherwise (EPIC-51, 160)."""
+    return hit.type == "mw" or (hit.type == "tk" and now.reading("tk_pass") == "macro")
+
+
+def one_pass(state: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...], wave: str) -> Procedure:
+    """Hits of one kind: all allocated, then saved, then the dead removed (EPIC-49, 50, 255)."""
+    if not any(count for _, count in hits) or state.unit(fire.target).gone:
+        return state
+    asked = "save" if not state.noted("saved_once") else wave
+    return (yield from decide(state, saves, fallen, fire, hits, asked))
+
+
+def saves(now: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...], key: str) -> Prompt:
+    """One save for each hit; a unit hit twice must save twice (EPIC-50)."""
+    unit, groups = now.unit(fire.target), saving(now, fire, hits)
+    checks = tuple(save_check(now, name, count, sheltered(now, fire, row), taken)
+                   for name, (row, taken, count) in zip(names(key, len(groups)), groups, strict=True))
+    text = say("{unit} saves", unit=unit.name)
+    return Prompt(key, "roll", unit.seat, text, EPIC_50, (fire.target,), checks, readings=("crossfire_saves", "ra_cover"))
+
+
+def sheltered(now: GameState, fire: Volley, row: int) -> Shelter:
+    return shelter(rows(now.unit(fire.target))[row], shelters(now, fire)[row], fire.crossfire)
+
+
+def saving(now: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
+    """Those who have a save at all."""
+    return _sorted_out(now.unit(fire.target), now.options, now.scratch.get("hit_before"), fire, hits)[1]
+
+
+@lru_cache(maxsize=4096)
+def _sorted_out(target: Unit, options: Map[Value], before: Value, fire: Volley,
+                hits: tuple[tuple[Hit, int], ...]) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    """Who is hit, and who of them saves: a table of one, since odds ask for the same few thousands of times."""
+    alone = GameState("", Map({target.id: target}), options=options).note(hit_before=before)
+    groups = grouped(marks(alone, fire), tuple(each for each in hits if each[1]))
+    return groups, tuple(group for group in groups if can_save(alone, sheltered(alone, fire, group[0]), group[1]))
+
+
+def outcomes(now: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...],
+             survivors: tuple[int, ...]) -> tuple[tuple[Group, int], ...]:
+    """Each group and how many of it survive; without a save nobody does."""
+    alive = dict(zip(saving(now, fire, hits), survivors, strict=True))
+    return tuple((group, alive.get(group, 0)) for group in shared(now, fire, hits))
+
+
+def names(key: str, count: int) -> tuple[str, ...]:
+    """A check alone is called like its prompt, several are numbered."""
+    return (key,) if count == 1 else tuple(f"{key}:{n}" for n in range(count))
+
+
+def fallen(state: GameState, survivors: tuple[int, ...], fire: Volley, hits: tuple[tuple[Hit, int], ...], key: str) -> GameState:
+    """Whose saves failed dies; what that costs in markers is remembered until all is resolved (EPIC-44, 145, 156)."""
+    lines = rows(state.unit(fire.target))
+    dead = [0] * len(lines)
+    for (row, taken, count), alive in outcomes(state, fire, hits, survivors):
+        dead[row] += count - alive
+        state = counted(state, lines[row], taken, count, count - alive)
+    if state.reading("macro_pass") == "continue":
+        state = state.note(hit_before=met(state, fire, hits, survivors))
+    return lose(state, fire.target, tuple(dead)).note(saved_once=True)
+
+
+def met(now: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...],
+        survivors: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Row, hits met, survivors that met them: by one reading the macro-weapon pass goes on from there (EPIC-51)."""
+    return tuple((row, len(taken), alive) for (row, taken, _), alive in outcomes(now, fire, hits, survivors) if alive)
+
+
+def counted(state: GameState, row: Row, taken: tuple[Hit, ...], units: int, dead: int) -> GameState:
+    """Markers for units lost, or for each hit of a disrupt weapon; none for expendables (EPIC-44, 56, 145, 156)."""
+    if row.has("expendable") and not state.noted("all_expendable"):
+        return state
+    disrupting = sum(hit.has("disrupt") for hit in taken)
+    plain = dead if disrupting < len(taken) else 0
+    crossfire = dead if state.reading("disrupt_crossfire") == "extra" else plain
+    return state.note(owed=state.noted("owed") + plain + units * disrupting, dead=state.noted("dead") + crossfire)
+
+
+def shared(now: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
+    """The hits of a pass on the units that stand now."""
+    return _sorted_out(now.unit(fire.target), now.options, now.scratch.get("hit_before"), fire, hits)[0]
+
+
+def marks(now: GameState, fire: Volley) -> tuple[Mark, ...]:
+    """The units of the target one by one, front to back (EPIC-49)."""
+    covers, before = shelters(now, fire), now.scratch.get("hit_before")
+    hit: list[tuple[int, int, int]] = list(before) if isinstance(before, tuple) else []  # type: ignore[arg-type]  # made by met
+    found = []
+    for row in rows(now.unit(fire.target)):
+        counts = [hits for at, hits, units in hit if at == row.at for _ in range(units)]
+        found += [Mark(row.at, row.type, row.weight, covers[row.at].hidden, before=hits)
+                  for hits in (*counts, *(0,) * (row.left - len(counts)))]
+    return tuple(mark for mark in found if fire.manner != "pin_point" or mark.type == "WE")
+
+
+def shelters(now: GameState, fire: Volley) -> tuple[Cover, ...]:
+    """What covers each row of the target (EPIC-69, 73)."""
+    unit = now.unit(fire.target)
+    return tuple(cover_of(now, row, fire.ground(row.at), fire.touching, bool(unit.count("overwatch"))) for row in rows(unit))
+
+
+def to_hit(now: GameState, fire: Volley) -> Prompt:
+    """One die for each shot (EPIC-45)."""
+    target = now.unit(fire.target)
+    by = now.unit(fire.by) if fire.by else None
+    checks = tuple(hit_check(name, shot.dice, aimed(now, fire, shot))
+                   for name, shot in zip(names("to_hit", len(fire.shots)), fire.shots, strict=True))
+    text = (say("{attacker} fires at {target}", attacker=by.name, target=target.name) if by
+            else say("fire at {target}", target=target.name))
+    return Prompt("to_hit", "roll", by.seat if by else 1 - target.seat, text, EPIC_45, (*((fire.by,) if by else ()), fire.target),
+                  checks)
+
+
+def aimed(now: GameState, fire: Volley, shot: Shot) -> Aim:
+    """Cover counts where all that this shot can hit are in it, or some and it is not waived; overwatch knows no order, and
+    supporting fire no modifier at all (EPIC-46, 47, 90, 152, 260, 264)."""
+    hit = hit_of(shot._replace(waived=False), shot.victim)
+    hidden = [mark.hidden for mark in marks(now, fire) if reaches(hit, mark)]
+    some = any(hidden) and not (shot.waived and not all(hidden)) and "ignore_cover" not in shot.traits
+    if fire.manner == "support":
+        return Aim(shot.value)
+    return Aim(shot.value, fire.order if not fire.manner else "", some)
+
+
+def whom(now: GameState, fire: Volley, n: int) -> Prompt:
+    """The shooter picks a sniper's victim (EPIC-146, 256)."""
+    hit = hit_of(fire.shots[n], -1)
+    able = {mark.row for mark in marks(now, fire) if reaches(hit, mark)} or {0}
+    lines = rows(now.unit(fire.target))
+    options = tuple(Option(str(row), say("{unit}", unit=lines[row].name)) for row in sorted(able))
+    first = next((row for row in sorted(able) if lines[row].characters or leaders_in(lines[row])), min(able))
+    return Prompt(f"sniper:{n}", "choice", 1 - now.unit(fire.target).seat, say("whom does the sniper hit?"), EPIC_146,
+                  (fire.target,),
+                  options=options, default=str(first))
+
+
+def leaders_in(row: Row) -> bool:
+    return row.has("leader", "supreme_commander", "commander", "inspiring")
+
+
+def settled(state: GameState, fire: Volley) -> Procedure:
+    """Markers for the losses, one more for the first in a crossfire; then the break check, and a withdrawal; after supporting
+    fire nothing before the assault's result (EPIC-43, 52, 56, 93)."""
+    if fire.manner == "support":
+        return state
+    target, broken = fire.target, bool(state.noted("broken_before"))
+    extra = int(fire.crossfire and state.noted("dead") > 0)
+    first = fire.markers if broken and state.reading("broken_bm_timing") == "after" else 0
+    owed = state.noted("owed") + extra
+    state = judged(placed(state, target, owed + first), target).note(placed=0 if broken else owed + fire.markers)
+    if fire.stays and has_broken(state, target) and not state.unit(target).gone:
+        return (yield from withdrawal(state, target))
+    return state
+
+
+def kills(after: GameState, target: str) -> int:
+    """Units that were there when the firing began and are not any more."""
+    return after.noted("units") - models(after, target)

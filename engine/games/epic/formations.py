@@ -1,0 +1,134 @@
+"""A formation: rows of equal units as counts, what each of them weighs, what is left of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from engine.games.epic.abilities import able, traits
+from engine.maps import EMPTY, Map, Value
+from engine.model import GameState, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """So many equal units: how many there were, how many are left. A character is no unit of its own (EPIC-01, 141)."""
+
+    at: int
+    start: int
+    left: int
+    card: Map[Value]
+    characters: tuple[Map[Value], ...] = ()
+
+    @property
+    def type(self) -> str:
+        return str(self.card.get("type") or "INF")
+
+    @property
+    def weight(self) -> int:
+        """How many units one of these stands for: a war engine its starting damage capacity (EPIC-162)."""
+        return number(self.card.get("dc"), 1)
+
+    @property
+    def name(self) -> str:
+        return str(self.card.get("name") or self.type)
+
+    def has(self, *abilities: str) -> bool:
+        """By its own card or by a character's (EPIC-141)."""
+        return any(able(card.get("abilities"), *abilities) for card in (self.card, *self.characters))
+
+    @property
+    def infantry(self) -> bool:
+        return self.type == "INF"
+
+    @property
+    def vehicle_for_terrain(self) -> bool:
+        """Mounted units read the vehicle column (EPIC-138, 263)."""
+        return not self.infantry or self.has("mounted")
+
+
+def number(value: Value, default: int = 0) -> int:
+    return value if isinstance(value, int) else default
+
+
+def rows(unit: Unit) -> tuple[Row, ...]:
+    """The rows of units, front to back, characters with the row before them, or the first (EPIC-141)."""
+    return _rows(unit.known("units"), unit.trackers.get("lost"))
+
+
+@lru_cache(maxsize=4096)
+def _rows(units: Any, lost: Any) -> tuple[Row, ...]:
+    gone = (*(lost or ()), *(0,) * len(units))
+    hosts = [at for at, (_, card) in enumerate(units) if card.get("type") != "CH"] or [0]
+    joined: dict[int, tuple[Map[Value], ...]] = {}
+    for at, (count, card) in enumerate(units):
+        if card.get("type") == "CH":
+            host = max((each for each in hosts if each < at), default=hosts[0])
+            joined[host] = (*joined.get(host, ()), *(card,) * count)
+    return tuple(Row(at, 0 if card.get("type") == "CH" else count, max(0, count - gone[at]) if card.get("type") != "CH" else 0,
+                     card, joined.get(at, ()))
+                 for at, (count, card) in enumerate(units))
+
+
+def rows_of(unit: Unit) -> tuple[int, ...]:
+    """How many units are left in each row, front to back."""
+    return tuple([row.left for row in rows(unit)])
+
+
+def losses(unit: Unit) -> tuple[int, ...]:
+    """How many each row has lost."""
+    return tuple([row.start - row.left for row in rows(unit)])
+
+
+def left(now: GameState, formation: str) -> int:
+    """Units left, a war engine as its starting damage capacity (EPIC-98, 162)."""
+    return sum([row.left * row.weight for row in rows(now.unit(formation))])
+
+
+def models(now: GameState, formation: str) -> int:
+    """Models left, each once."""
+    return sum(rows_of(now.unit(formation)))
+
+
+def lose(state: GameState, formation: str, kills: tuple[int, ...]) -> GameState:
+    """Take so many units from each row; a formation without units is destroyed."""
+    unit = state.unit(formation)
+    lost = tuple(gone + dead for gone, dead in zip(losses(unit), kills, strict=True))
+    state = state.set(formation, "lost", lost if any(lost) else ())
+    return state if models(state, formation) else state.set(formation, "where", "destroyed")
+
+
+def front_to_back(counts: tuple[int, ...], hits: int) -> tuple[int, ...]:
+    """Hits that kill without a save: from the front, what is beyond the last unit is lost (EPIC-99)."""
+    taken = []
+    for count in counts:
+        taken.append(min(count, hits))
+        hits -= taken[-1]
+    return tuple(taken)
+
+
+def units_with(unit: Unit, *abilities: str) -> int:
+    """Units and living characters with an ability; a character lives as long as a unit of his row (EPIC-141)."""
+    found = 0
+    for row in rows(unit):
+        if row.left:
+            found += row.left * able(row.card.get("abilities"), *abilities)
+            found += sum(able(card.get("abilities"), *abilities) for card in row.characters)
+    return found
+
+
+def leaders(unit: Unit) -> int:
+    """Markers that Leaders take away: a supreme commander is one too, a Space Marine Leader counts two (EPIC-132, 137)."""
+    return units_with(unit, "leader", "supreme_commander") * (2 if army(unit) == "space_marines" else 1)
+
+
+def army(unit: Unit) -> str:
+    return str(unit.stated("army") or "")
+
+
+def sum_of(card: Map[Value], ability: str) -> int:
+    return traits(card.get("abilities")).get(ability, 0)
+
+
+NO_CARD: Map[Value] = EMPTY

@@ -1,0 +1,72 @@
+"""How far, how many: what a unit may do in an action, measured on the table."""
+
+from __future__ import annotations
+
+from engine.games.epic.abilities import able
+from engine.games.epic.cards import UNIT
+from engine.games.epic.formations import number
+from engine.games.epic.orders import steps_of
+from engine.games.epic.refs import EPIC_25
+from engine.games.epic.units import ORDERS
+from engine.kinds import Either, Field, Flag, Record, UnitId, Word
+from engine.maps import Map, Value
+from engine.model import GameState, Impossible
+from engine.rules import Opening, nothing
+from engine.texts import say
+
+ROAD, COHERENCY, SCOUTS, ZONE, SCOUT_ZONE, CAUTIOUS = 5, 5, 20, 5, 10, 5
+QUICK, QUICK_CHARGE, SLOW_CHARGE = 30, 10, 5
+TURNS = {"fighter": 90, "bomber": 45, "fighter_bomber": 90}
+
+
+def counter_charge(now: GameState, speed: int) -> int:
+    """10 cm from speed 30 on, else 5, and never farther than it goes anyway (EPIC-83)."""
+    if speed >= QUICK:
+        return QUICK_CHARGE
+    return SLOW_CHARGE if now.reading("slow_countercharge") == "five" else min(SLOW_CHARGE, speed)
+
+
+def told(now: GameState, unit: Value, order: str = "advance", road: bool = False, cautious: bool = False) -> dict[str, Value]:
+    """Distances in cm, numbers of moves, contacts, barges and dice (EPIC-25, 67, 75, 81, 83, 134, 135, 164, 182, 183, 184,
+    253)."""
+    card = card_of(now, unit)
+    words, capacity = card.get("abilities"), number(card.get("dc"), 1)
+    engine = card.get("type") == "WE"
+    speed = number(card.get("speed"))
+    moves = steps_of(order, "move").count("move") + (order == "engage")
+    step = min(speed, CAUTIOUS) if cautious else speed + ROAD * road
+    return {
+        "move": step, "moves": moves, "charge": charge(card, speed, road), "counter_charge": counter_charge(now, speed),
+        "coherency": capacity * COHERENCY if engine else SCOUTS if able(words, "scout") else COHERENCY,
+        "zone": SCOUT_ZONE if able(words, "scout") else ZONE, "contacts": 2 * capacity if engine else 2,
+        "barges": 2 * capacity if engine else 0, "assault_dice": capacity if engine else 1, "turn": turn(card, order),
+        "capacity": number(card.get("transport"), 1 if able(words, "transport") else 0),
+    }
+
+
+def charge(card: Map[Value], speed: int, road: bool) -> int:
+    """One move; infiltrators go twice as far (EPIC-79, 135)."""
+    return (speed + ROAD * road) * (2 if able(card.get("abilities"), "infiltrator") else 1)
+
+
+def turn(card: Map[Value], order: str) -> int | None:
+    """Degrees an aircraft may turn after 30 cm (EPIC-196, 197)."""
+    kind = card.get("speed")
+    if not isinstance(kind, str):
+        return None
+    return TURNS["bomber"] if kind == "fighter_bomber" and order == "ground_attack" else TURNS[kind]
+
+
+def card_of(now: GameState, unit: Value) -> Map[Value]:
+    """A unit's card as told, or the first row of a formation."""
+    if isinstance(unit, Map):
+        return unit
+    found = now.unit(unit).known("units")
+    if isinstance(found, tuple) and found and isinstance(found[0], tuple) and isinstance(found[0][1], Map):
+        return found[0][1]
+    raise Impossible(say("{unit} has no units", unit=now.unit(unit).name))
+
+
+LIMITS = Opening("limits", say("limits of a unit"), EPIC_25, nothing, Record((
+    Field("unit", Either((UnitId(), UNIT)), required=True), Field("order", Word(ORDERS), default="advance"),
+    Field("road", Flag(), default=False), Field("cautious", Flag(), default=False))), tells=told)

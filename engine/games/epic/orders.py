@@ -1,0 +1,37 @@
+"""What each action is made of."""
+
+from __future__ import annotations
+
+from engine.kinds import Field, Record, Whole, Word
+from engine.maps import Map, Value
+
+GROUND_ORDERS = ("advance", "double", "march", "engage", "sustained", "overwatch", "marshal", "hold")
+CHOICES = ("move", "shoot", "regroup")
+SHOOTING = ("advance", "double", "sustained", "marshal", "hold", "overwatch", "ground_attack", "interception", "cap_interception")
+
+
+def steps_of(order: str, choice: str = "") -> tuple[str, ...]:
+    """The parts of an action in their order (EPIC-14, 15, 16, 17, 18, 19, 20, 21)."""
+    if order == "marshal":
+        return (choice if choice == "shoot" else "move", "regroup")
+    if order == "hold":
+        return (choice or "move",)
+    return {"advance": ("move", "shoot"), "double": ("move", "move", "shoot"), "march": ("move", "move", "move"),
+            "engage": ("assault",), "sustained": ("shoot",), "overwatch": ("overwatch",)}.get(order, ())
+
+
+def forfeited(during: Map[Value] | None) -> tuple[str, ...]:
+    """What is lost of an action that stops after so many moves (EPIC-112, 262)."""
+    if during is None:
+        return ()
+    moves, found = int(str(during.get("moves") or 0)), []
+    for step in steps_of(str(during["order"]), str(during.get("choice") or "")):
+        if step == "move" and moves:
+            moves -= 1
+        else:
+            found.append(step)
+    return tuple(found)
+
+
+DURING = Record((Field("order", Word(GROUND_ORDERS), required=True), Field("moves", Whole(0, 3), default=1),
+                 Field("choice", Word(CHOICES))))

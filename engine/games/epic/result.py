@@ -1,0 +1,121 @@
+"""The result of an assault: both sides' rows, the roll, and what the loser and the winner take."""
+
+from __future__ import annotations
+
+from engine.games.epic.abilities import able
+from engine.games.epic.formations import army, left, number, rows, units_with
+from engine.games.epic.markers import blast, broke, judged, placed, stricken, stubborn
+from engine.games.epic.modifiers import Side, result_rows
+from engine.games.epic.refs import EPIC_97
+from engine.games.epic.strikes import Fight
+from engine.maps import Map, Value
+from engine.model import D6, Check, GameState
+from engine.texts import say
+
+
+def side_of(now: GameState, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Side:
+    """Combined formations add up; markers are those from before the losses (EPIC-98, 131, 267, 270)."""
+    return Side(sum(left(now, each) for each in ours), sum(now.noted(f"lost:{each}") for each in theirs),
+                sum(counted_blast(now, each) for each in ours), sum(units_with(now.unit(each), "inspiring") for each in ours))
+
+
+def counted_blast(now: GameState, formation: str) -> int:
+    """Broken: one for each unit; Space Marines who are not count half, at least one (EPIC-98, 115)."""
+    unit, held = now.unit(formation), blast(now, formation)
+    return held if unit.count("broken") or army(unit) != "space_marines" or not held else max(1, held // 2)
+
+
+def result_checks(ours: Side, theirs: Side, key: str = "result") -> tuple[Check, ...]:
+    """Two dice each, the higher one counts (EPIC-97)."""
+    return tuple(Check(f"{key}:{n}", 2, D6, EPIC_97, modifiers=result_rows(*pair), keep=1)
+                 for n, pair in enumerate(((ours, theirs), (theirs, ours))))
+
+
+def beaten(state: GameState, losers: tuple[str, ...], gap: int) -> GameState:
+    """The difference in hits without saves, front to back over the whole side; one less for the stubborn, half for Space
+    Marines, none for the fearless (EPIC-99, 140, 143, 270)."""
+    hits = gap - int(all(stubborn(state, state.unit(each)) for each in losers))
+    if all(army(state.unit(each)) == "space_marines" for each in losers):
+        hits //= 2
+    for formation in losers:
+        before = takers(state, formation)
+        state = stricken(state, formation, hits)
+        hits -= min(hits, before)
+    return state
+
+
+def takers(now: GameState, formation: str) -> int:
+    """Units that such hits can take; the fearless cannot (EPIC-143)."""
+    return sum(row.left * row.weight for row in rows(now.unit(formation)) if not row.has("fearless"))
+
+
+def defeated(state: GameState, formation: str, was_broken: bool) -> GameState:
+    """It breaks; broken from the start it is destroyed, but for the fearless (EPIC-102, 143)."""
+    if state.unit(formation).gone:
+        return state
+    if was_broken:
+        return stricken(state, formation, takers(state, formation))
+    return broke(state, formation)
+
+
+def victorious(state: GameState, formation: str, was_broken: bool) -> GameState:
+    """A marker for each unit lost, expendables aside; it may break by them; broken from the start it takes nothing
+    (EPIC-104, 105, 106, 271, 272)."""
+    if was_broken or state.unit(formation).gone:
+        return state
+    return judged(placed(state, formation, state.noted(f"marked:{formation}")), formation)
+
+
+def told_side(now: GameState, told: Map[Value], other: Map[Value]) -> Side:
+    """A side in numbers, or by its formations (EPIC-98, 115, 270)."""
+    forces = told.get("formations")
+    if isinstance(forces, tuple):
+        parts = [after_losses(now, each) for each in forces if isinstance(each, Map)]
+        return Side(sum(part[0] for part in parts), kills_told(now, told, other), sum(part[1] for part in parts),
+                    sum(part[2] for part in parts))
+    units = number(told.get("units"))
+    held = units if told.get("broken") else number(told.get("blast"))
+    return Side(units, kills_told(now, told, other), held, number(told.get("inspiring")) + inspired(told.get("abilities")))
+
+
+def inspired(words: Value) -> int:
+    return int(able(words, "inspiring"))
+
+
+def kills_told(now: GameState, told: Map[Value], other: Map[Value]) -> int:
+    """Told, with those of earlier rounds; or what the other side's formations have lost (EPIC-98, 101)."""
+    if told.get("kills") is not None or told.get("kills_before") is not None:
+        return number(told.get("kills")) + number(told.get("kills_before"))
+    forces = other.get("formations")
+    return sum(lost_of(each) for each in forces if isinstance(each, Map)) if isinstance(forces, tuple) else 0
+
+
+def lost_of(force: Map[Value]) -> int:
+    lost, damage = force.get("lost"), force.get("damage")
+    return sum(sum(number(each) for each in told) if isinstance(told, tuple) else number(told) for told in (lost, damage))
+
+
+def after_losses(now: GameState, force: Map[Value]) -> tuple[int, int, int]:
+    """Units left after the losses told, markers, inspiring characters."""
+    unit, lost = now.unit(force["formation"]), force.get("lost")
+    lines = rows(unit)
+    gone = tuple(number(each) for each in lost) if isinstance(lost, tuple) else spread(tuple(row.left for row in lines),
+                                                                                       number(lost))
+    units = sum(max(0, row.left - (gone[row.at] if row.at < len(gone) else 0)) * row.weight for row in lines)
+    held = units if unit.count("broken") else counted_blast(now, unit.id)
+    return units, held, units_with(unit, "inspiring") if units else 0
+
+
+def spread(counts: tuple[int, ...], lost: int) -> tuple[int, ...]:
+    found = []
+    for count in counts:
+        found.append(min(count, lost))
+        lost -= found[-1]
+    return tuple(found)
+
+
+def names_of(fights: tuple[Fight, ...]) -> tuple[str, ...]:
+    return tuple(fight.formation for fight in fights)
+
+
+RESULT_TEXT = say("result of the assault")

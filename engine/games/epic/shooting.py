@@ -1,0 +1,182 @@
+"""Fire as players open it: who shoots with what, at whom, where the target stands; and what forbids it."""
+
+from __future__ import annotations
+
+from engine.games.epic.abilities import able as has_ability
+from engine.games.epic.fire import UNDER_FIRE, Volley, kills, volley
+from engine.games.epic.formations import models, number, rows
+from engine.games.epic.markers import has_broken
+from engine.games.epic.orders import DURING, forfeited
+from engine.games.epic.refs import EPIC_07, EPIC_16, EPIC_38, EPIC_43, EPIC_54, EPIC_62, EPIC_109, EPIC_258
+from engine.games.epic.shots import SHOT, WAIVED, Shot, card_shots, firing_rows, listed, told_shots
+from engine.games.epic.terrain import TERRAINS
+from engine.games.epic.units import ORDERS
+from engine.games.epic.weapons import discharged
+from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.maps import Map, Value
+from engine.model import GameState, Refusal
+from engine.procedure import Procedure, call, task
+from engine.rules import Opening, Show
+from engine.texts import say
+
+MANNERS = ("overwatch", "support", "pin_point", "drop_pod")
+
+
+def fire(state: GameState, **told: Value) -> Procedure:
+    """Resolve the volley; then the firer has shot (EPIC-43, 63, 64)."""
+    planned = volley_of(state, told)
+    if planned.shots or planned.markers:
+        state = yield from call(state, task(volley, fire=planned))
+    return shot_its_fire(state, planned, bool(told.get("shots")))
+
+
+def volley_of(now: GameState, told: dict[str, Value]) -> Volley:
+    """As told; the firer's card and state supply what is left out (EPIC-41, 42)."""
+    target, by, manner = str(told["target"]), str(told.get("by") or ""), str(told.get("as") or "")
+    order = str(told.get("order") or (now.unit(by).trackers.get("order") if by else "") or "advance")
+    shots = shots_told(now, told, by, target, order)
+    terrain = told.get("terrain") or "open_ground"
+    return Volley(target, waiving(shots, told.get("waived")), by, order, bool(told.get("crossfire") or told.get("crossfire_by")),
+                  tuple(map(str, terrain)) if isinstance(terrain, tuple) else (str(terrain),), bool(told.get("touching")),
+                  manner, under_fire(now, told, shots, by))
+
+
+def shots_told(now: GameState, told: dict[str, Value], by: str, target: str, order: str) -> tuple[Shot, ...]:
+    shots = told.get("shots")
+    if isinstance(shots, tuple):
+        return told_shots(tuple(shot for shot in shots if isinstance(shot, Map)))
+    return card_shots(now, by, told.get("able"), target, order) if by else ()
+
+
+def waiving(shots: tuple[Shot, ...], waived: Value) -> tuple[Shot, ...]:
+    """The -1 for cover is waived for all fire, or for some types of it (EPIC-47)."""
+    if isinstance(waived, tuple):
+        return tuple(shot._replace(waived=shot.waived or shot.type in waived) for shot in shots)
+    return tuple(shot._replace(waived=True) for shot in shots) if waived else shots
+
+
+def under_fire(now: GameState, told: dict[str, Value], shots: tuple[Shot, ...], by: str) -> int:
+    """One marker if anybody can shoot, harm or not; drop pods bring one each (EPIC-44, 225). Nobody left to shoot: none,
+    unless the reading asks only for range and sight. Supporting fire brings none before the result (EPIC-93)."""
+    if told.get("as") in ("drop_pod", "support"):
+        return number(told.get("pods"), 1) if told["as"] == "drop_pod" else 0
+    if shots:
+        return UNDER_FIRE
+    wanted = now.reading("all_suppressed") == "bm" and by and told.get("able") != 0 and "shots" not in told
+    return UNDER_FIRE if by and (sum(firing_rows(now, by, told.get("able"))) or wanted) else 0
+
+
+def shot_its_fire(state: GameState, fire: Volley, told: bool) -> GameState:
+    """Overwatch is over once it has fired, and that was its action; other fire is part of one; a skimmer that popped up comes
+    down (EPIC-63, 64, 125, 157, 159)."""
+    if not fire.by or fire.manner not in ("", "overwatch"):
+        return state
+    state = state.set(fire.by, "activated", True)
+    if fire.manner == "overwatch":
+        return discharged(state.set(fire.by, "overwatch", False).set(fire.by, "popped_up", False), fire.by,
+                          () if told else reloading(state, fire.by))
+    todo = state.unit(fire.by).marks("todo")
+    state = state.set(fire.by, "todo",
+                      todo[todo.index("shoot") + 1:] if "shoot" in todo else todo).set(fire.by, "popped_up", False)
+    return discharged(state, fire.by, () if told else reloading(state, fire.by))
+
+
+def reloading(now: GameState, by: str) -> tuple[str, ...]:
+    """Weapons that do not fire every turn."""
+    weapons = [weapon for row in rows(now.unit(by)) for weapon in listed(row.card) if isinstance(weapon, Map)]
+    return tuple(dict.fromkeys(str(weapon.get("name")) for weapon in weapons
+                               if has_ability(weapon.get("abilities"), "slow_firing", "single_shot")))
+
+
+def no_crossfire(now: GameState, **told: Value) -> Refusal | None:
+    """Supporting fire, pin-point attacks and drop pods never have it (EPIC-258)."""
+    if (told.get("crossfire") or told.get("crossfire_by")) and told.get("as") in ("support", "pin_point", "drop_pod"):
+        return Refusal("no_crossfire", say("no crossfire for this kind of fire"), EPIC_258)
+    return None
+
+
+def no_help(now: GameState, crossfire_by: str | None = None, by: str | None = None, **_: Value) -> Refusal | None:
+    """The formation at the other end of the line is another one, neither broken nor marching (EPIC-53, 54)."""
+    if crossfire_by is None:
+        return None
+    helper = now.unit(crossfire_by)
+    if helper.count("broken") or helper.count("marched") or crossfire_by == by:
+        return Refusal("no_help", say("{unit} gives no crossfire", unit=helper.name), EPIC_54)
+    return None
+
+
+def broken_firer(now: GameState, **told: Value) -> Refusal | None:
+    by = told.get("by")
+    if by and now.unit(by).count("broken"):
+        return Refusal("broken", say("{unit} is broken and takes no action", unit=now.unit(by).name), EPIC_109)
+    return None
+
+
+def not_on_overwatch(now: GameState, **told: Value) -> Refusal | None:
+    """Only a formation on overwatch fires in the enemy's action (EPIC-62)."""
+    by = told.get("by")
+    if by and told.get("as") == "overwatch" and not now.unit(by).count("overwatch"):
+        return Refusal("no_overwatch", say("{unit} is not on overwatch", unit=now.unit(by).name), EPIC_62)
+    return None
+
+
+def marched_firer(now: GameState, **told: Value) -> Refusal | None:
+    by = told.get("by")
+    if by and (now.unit(by).count("marched") or told.get("order") == "march"):
+        return Refusal("marched", say("{unit} marches and does not shoot", unit=now.unit(by).name), EPIC_16)
+    return None
+
+
+def own_formation(now: GameState, **told: Value) -> Refusal | None:
+    by, target = told.get("by"), told.get("target")
+    if by and now.unit(by).seat == now.unit(target).seat:
+        return Refusal("friend", say("{unit} is no enemy", unit=now.unit(target).name), EPIC_38)
+    return None
+
+
+def not_its_go(now: GameState, **told: Value) -> Refusal | None:
+    """In the enemy's go only overwatch and supporting fire are allowed (EPIC-07, 62)."""
+    by = told.get("by")
+    if by and now.step == "action" and now.unit(by).seat != now.seat and not told.get("as"):
+        return Refusal("not_yours", say("{unit} does not act now", unit=now.unit(by).name), EPIC_07)
+    return None
+
+
+def nothing_to_shoot(now: GameState, **told: Value) -> Refusal | None:
+    """The action that was declared has no shooting left in it (EPIC-38)."""
+    by = told.get("by")
+    order = now.unit(by).trackers.get("order") if by else None
+    if by and order and not told.get("as") and "shoot" not in now.unit(by).marks("todo"):
+        return Refusal("no_shooting", say("{unit}: no shooting left in this action", unit=now.unit(by).name), EPIC_38)
+    return None
+
+
+def shows(target: str, during: Map[Value] | None = None, **_: Value) -> dict[str, Show]:
+    """What the fire does; what a formation loses of its own action if it breaks in the middle (EPIC-112, 262)."""
+    def then(after: GameState) -> str:
+        if after.unit(target).gone:
+            return "destroyed"
+        return "withdraw" if has_broken(after, target) else "continue"
+
+    found: dict[str, Show] = {
+        "kills": lambda after: kills(after, target), "blast": lambda after: after.noted("placed"),
+        "broken": lambda after: "yes" if after.unit(target).count("broken") else "no",
+        "hits": lambda after: after.noted("hits"), "killed": lambda after: kills(after, target),
+        "left": lambda after: models(after, target), "then": then,
+    }
+    if during is not None:
+        lost = forfeited(during)
+        found["forfeits"] = lambda after: lost if then(after) != "continue" else ()  # type: ignore[assignment,return-value]
+    return found
+
+
+SITUATION = Record((
+    Field("target", UnitId(enemy=True), required=True),
+    *fields(by=UnitId(), crossfire_by=UnitId(), shots=ListOf(SHOT), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
+            order=Word(ORDERS)),
+    Field("as", Word(MANNERS)), Field("crossfire", Flag(), default=False), Field("touching", Flag(), default=False),
+    *fields(terrain=Either((Word(TERRAINS), ListOf(Word(TERRAINS)))), waived=WAIVED, pods=Whole(0, 99), during=DURING),
+))
+FIRE = Opening("fire", say("fire"), EPIC_43, fire, SITUATION,
+               (broken_firer, not_on_overwatch, marched_firer, own_formation, not_its_go, nothing_to_shoot, no_crossfire,
+                no_help), shows)

@@ -1,0 +1,139 @@
+"""Shots: groups of equal dice, told or read off the firing formation's cards, and what they need to hit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.epic.abilities import traits
+from engine.games.epic.formations import Row, number, rows
+from engine.games.epic.markers import markers_per_unit
+from engine.games.epic.modifiers import IMPOSSIBLE, TWO_DICE, Aim, needed, second_die, to_hit_rows
+from engine.games.epic.refs import EPIC_45
+from engine.games.epic.suppression import shooting
+from engine.games.epic.units import ORDERS
+from engine.games.epic.weapons import readiness
+from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
+from engine.maps import Map, Value
+from engine.model import D6, Check, GameState, Prompt
+from engine.procedure import Procedure, roll
+from engine.rules import Opening, Show
+from engine.texts import say
+
+FIREPOWER = ("ap", "at", "mw", "tk")
+
+
+class Shot(NamedTuple):
+    """So many dice of one kind."""
+
+    dice: int
+    type: str
+    value: int
+    traits: tuple[str, ...] = ()
+    waived: bool = False
+    damage: int = 1
+    victim: int = -1
+
+
+SHOT = Record((
+    Field("count", Whole(0, 999), default=1), Field("type", Word(FIREPOWER), required=True),
+    Field("value", Whole(1, 9), required=True), Field("abilities", ListOf(Word()), default=()),
+    *fields(waived=Flag(), damage=Whole(1, 99), victim=Whole(0, 99)),
+))
+
+
+def told_shots(shots: tuple[Map[Value], ...]) -> tuple[Shot, ...]:
+    return tuple(Shot(number(shot["count"]), str(shot["type"]), number(shot["value"]), tuple(traits(shot["abilities"])),
+                      bool(shot.get("waived")), number(shot.get("damage"), 1), number(shot.get("victim"), -1))
+                 for shot in shots if number(shot["count"]))
+
+
+def firing_rows(now: GameState, by: str, able: Value = None) -> tuple[int, ...]:
+    """Units of each row that shoot: those in range and sight, less those suppressed (EPIC-41)."""
+    unit = now.unit(by)
+    lines = rows(unit)
+    counts = tuple(row.left for row in lines)
+    if isinstance(able, tuple):
+        counts = tuple(min(count, number(able[row]) if row < len(able) else 0) for row, count in enumerate(counts))
+    elif isinstance(able, int):
+        counts = _front(counts, able)
+    return shooting(counts, tuple(row.weight for row in lines), unit.count("blast") // markers_per_unit(unit))
+
+
+def _front(counts: tuple[int, ...], able: int) -> tuple[int, ...]:
+    found = []
+    for count in counts:
+        found.append(min(count, able))
+        able -= found[-1]
+    return tuple(found)
+
+
+def card_shots(now: GameState, by: str, able: Value, target: str, order: str) -> tuple[Shot, ...]:
+    """The weapons of the units that shoot; one with both AP and AT takes what more of the target can be hit by
+    (EPIC-42, 57, 256)."""
+    found: dict[Shot, int] = {}
+    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able), strict=True):
+        for weapon in weapons(row):
+            shot = weapon_shot(now, weapon, target)
+            if shot and count and readiness(now, now.unit(by), weapon, order).ready:
+                found[shot._replace(dice=0)] = found.get(shot._replace(dice=0), 0) + count * shot.dice
+    return tuple(shot._replace(dice=count) for shot, count in found.items())
+
+
+def weapons(row: Row) -> tuple[Map[Value], ...]:
+    """A unit's weapons and those of characters with it (EPIC-141)."""
+    cards = (row.card, *row.characters)
+    return tuple(weapon for card in cards for weapon in listed(card) if isinstance(weapon, Map))
+
+
+def listed(card: Map[Value]) -> tuple[Value, ...]:
+    found = card.get("weapons")
+    return found if isinstance(found, tuple) else ()
+
+
+def weapon_shot(now: GameState, weapon: Map[Value], target: str) -> Shot | None:
+    """AP, AT, macro-weapon or Titan Killer; barrage points and flak are other attacks (EPIC-42, 57, 149)."""
+    known = tuple(traits(weapon.get("abilities")))
+    shots = number(weapon.get("shots"), 1)
+    if weapon.get("mw") is not None:
+        deadly = weapon.get("tk") is not None
+        return Shot(shots, "tk" if deadly else "mw", number(weapon["mw"]), known, damage=number(weapon.get("tk"), 1) or 1)
+    soft = sum(row.left for row in rows(now.unit(target)) if row.type in ("INF", "LV"))
+    hard = sum(row.left for row in rows(now.unit(target)) if row.type != "INF")
+    types = [kind for kind in ("ap", "at") if weapon.get(kind) is not None]
+    kind = "" if not types else types[0] if len(types) == 1 else "ap" if soft >= hard else "at"
+    return Shot(shots, kind, number(weapon[kind]), known) if kind else None
+
+
+def one_shot(state: GameState, value: int, order: str = "advance", cover: bool = False, ignore_cover: bool = False,
+             waived: bool = False) -> Procedure:
+    """A single die; cover that is ignored or waived does not count (EPIC-46, 47, 152)."""
+    aim = Aim(value, order, cover and not ignore_cover and not waived)
+    state, hit = yield from roll(state, one_die, aim)
+    return state.note(hit=hit)
+
+
+def one_die(now: GameState, aim: Aim) -> Prompt:
+    return Prompt("to_hit", "roll", now.seat, say("to hit"), EPIC_45, checks=(hit_check("to_hit", 1, aim),))
+
+
+def hit_check(key: str, dice: int, aim: Aim) -> Check:
+    """The printed value or more; an unmodified 1 misses (EPIC-45)."""
+    return Check(key, dice, D6, EPIC_45, (aim.value,), to_hit_rows(aim), natural="low", stages=second_die(aim))
+
+
+def hit(**_: Value) -> dict[str, Show]:
+    return {"hit": lambda after: "yes" if after.noted("hit") else "no"}
+
+
+def required(now: GameState, value: int, order: str = "advance", cover: bool = False, ignore_cover: bool = False,
+             waived: bool = False) -> dict[str, Value]:
+    """The number needed, past 6 too, and what the second die then needs (EPIC-48)."""
+    score = needed(Aim(value, order, cover and not ignore_cover and not waived))
+    return {"target": score, "second": score - 3 if TWO_DICE <= score < IMPOSSIBLE else None, "possible": score < IMPOSSIBLE}
+
+
+TO_HIT = Opening("to_hit", say("to hit"), EPIC_45, one_shot, Record((
+    Field("value", Whole(1, 9), required=True), Field("order", Word(ORDERS), default="advance"),
+    Field("cover", Flag(), default=False), Field("ignore_cover", Flag(), default=False), Field("waived", Flag(), default=False),
+)), shows=hit, tells=required)
+WAIVED = Either((Flag(), ListOf(Word(FIREPOWER))))

@@ -1,0 +1,292 @@
+"""Attacks in an assault: who strikes with what, whom the hits may reach, who falls."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.epic.abilities import able, traits
+from engine.games.epic.fire import names
+from engine.games.epic.formations import Row, lose, models, number, rows
+from engine.games.epic.hits import Group, Hit, Mark, grouped
+from engine.games.epic.refs import EPIC_49, EPIC_89, EPIC_90, EPIC_95, EPIC_151
+from engine.games.epic.saves import Shelter, can_save, save_check, shelter
+from engine.games.epic.shots import listed
+from engine.games.epic.terrain import cover_of
+from engine.maps import Map, Value
+from engine.model import D6, Check, GameState, Prompt, Unit
+from engine.procedure import Procedure, call, decide, rolls, task
+from engine.texts import say
+
+
+class Fight(NamedTuple):
+    """A formation in an assault: units of each row in contact, units that only shoot; or all of them alike."""
+
+    formation: str
+    cc: tuple[int, ...] = ()
+    ff: tuple[int, ...] = ()
+    all: str = "ff"
+    terrain: str = "open_ground"
+
+
+class Duel(NamedTuple):
+    """Both sides of an assault, attackers first; formations that may support them."""
+
+    sides: tuple[tuple[Fight, ...], tuple[Fight, ...]]
+    supporters: tuple[tuple[Fight, ...], tuple[Fight, ...]] = ((), ())
+
+
+class Strike(NamedTuple):
+    """Dice of one kind."""
+
+    formation: str
+    row: int
+    dice: int
+    value: int
+    hit: Hit
+    first: bool = False
+
+
+def engaged(now: GameState, fight: Fight) -> tuple[tuple[int, int], ...]:
+    """Units of each row in contact and at a distance, less those who fell in this assault (EPIC-84, 268)."""
+    found, dead = [], numbers(now, f"buried:{fight.formation}")
+    for row in rows(now.unit(fight.formation)):
+        if fight.all:
+            found.append((row.left, 0) if fight.all == "cc" else (0, row.left))
+            continue
+        touching, fell = counted(fight.cc, row.at), counted(dead, row.at)
+        close = min(row.left, max(0, touching - fell))
+        afar = max(0, counted(fight.ff, row.at) - max(0, fell - touching))
+        found.append((close, min(afar, row.left - close)))
+    return tuple(found)
+
+
+def numbers(now: GameState, note: str) -> tuple[int, ...]:
+    """Counts by row that the procedure has noted."""
+    found = now.scratch.get(note)
+    return tuple(number(each) for each in found) if isinstance(found, tuple) else ()
+
+
+def counted(told: tuple[int, ...], row: int) -> int:
+    return told[row] if row < len(told) else 0
+
+
+def engaged_units(now: GameState, fights: tuple[Fight, ...]) -> int:
+    return sum(close + afar for fight in fights for close, afar in engaged(now, fight))
+
+
+def strikes(now: GameState, fights: tuple[Fight, ...], first: bool) -> tuple[Strike, ...]:
+    """One die a unit, a war engine as many as its capacity, and extra attacks (EPIC-90, 150, 162, 184); first strikes come
+    early, each only with its own dice (EPIC-151)."""
+    found: list[Strike] = []
+    for fight in fights:
+        unit = now.unit(fight.formation)
+        for row, pair in zip(rows(unit), engaged(now, fight), strict=True):
+            for units, how in zip(pair, ("cc", "ff"), strict=True):
+                if units:
+                    found += attacks(fight.formation, row, units, how, unit.need("units", row.at, 1, how))
+    return tuple(strike for strike in found if strike.dice and strike.first == first)
+
+
+@lru_cache(maxsize=4096)
+def attacks(formation: str, row: Row, units: int, how: str, value: int) -> tuple[Strike, ...]:
+    """A row's dice in close combat or firefight: its own, then those its weapons and characters add (EPIC-89, 141, 150)."""
+    arms = [traits(weapon.get("abilities")) for weapon in listed(row.card) if isinstance(weapon, Map) and used_for(weapon, how)]
+    own = [arm for arm in arms if "extra_attacks" not in arm]
+    found = [strike_of(formation, row, units * row.weight, value, how, merged(own))]
+    added = [(units, arm) for arm in arms if "extra_attacks" in arm]
+    added += [(1, traits(weapon.get("abilities"))) for card in row.characters for weapon in listed(card)
+              if isinstance(weapon, Map) and used_for(weapon, how) and able(weapon.get("abilities"), "extra_attacks")]
+    return (*found, *(strike_of(formation, row, count * arm["extra_attacks"], value, how, arm) for count, arm in added))
+
+
+def merged(arms: list[dict[str, int]]) -> dict[str, int]:
+    """What all weapons of the ordinary attack bring: one macro-weapon makes it one."""
+    return {name: 1 for arm in arms for name in arm}
+
+
+def used_for(weapon: Map[Value], how: str) -> bool:
+    """Assault weapons in contact, small arms in a firefight; ranged weapons in neither."""
+    reach = weapon.get("range")
+    if reach == "contact":
+        return how == "cc"
+    return how == "ff" and (able(weapon.get("abilities"), "small_arms") or not any(weapon.get(kind) is not None
+                                                                                  for kind in ("ap", "at", "mw", "aa", "bp")))
+
+
+def strike_of(formation: str, row: Row, dice: int, value: int, how: str, arm: dict[str, int]) -> Strike:
+    kind = "tk" if "titan_killer" in arm else "mw" if "macro_weapon" in arm else how if row.type == "WE" else "normal"
+    kept = tuple(sorted(name for name in arm if name in ("ignore_cover", "lance", "sniper")))
+    return Strike(formation, row.at, dice, value, Hit(kind, kept, by=row.type if row.type == "WE" else ""), "first_strike" in arm)
+
+
+# One side strikes
+
+
+def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool = False) -> Procedure:
+    """One side's dice, its hits allocated and saved; the fallen lie until both have struck; nobody
+    supports the dead (EPIC-89, 91, 95, 266)."""
+    if not blows_of(state, duel, side, first, support) or (support and not alive(state, duel.sides[side])):
+        return state
+    state, readings = yield from rolls(state, to_hit, duel, side, first, support)
+    blows = blows_of(state, duel, side, first, support)
+    hits = tuple((blow.hit, count) for blow, count in zip(blows, readings, strict=True) if count)
+    normal = tuple(each for each in hits if each[0].type not in ("mw", "tk"))
+    macro = tuple(each for each in hits if each[0].type in ("mw", "tk"))
+    key = f"{'support' if support else 'first' if first else ''}"
+    return (yield from call(state, task(one_pass, duel=duel, side=1 - side, hits=normal, stage=key, macro=False),
+                            task(one_pass, duel=duel, side=1 - side, hits=macro, stage=key, macro=True)))
+
+
+def blows_of(now: GameState, duel: Duel, side: int, first: bool, support: bool) -> tuple[Strike, ...]:
+    if not support:
+        return strikes(now, duel.sides[side], first)
+    able_to = tuple(fight._replace(all="ff" if fight.all else "") for fight in duel.supporters[side]
+                    if may_support(now, fight.formation))
+    return (*strikes(now, able_to, False), *strikes(now, able_to, True))
+
+
+def may_support(now: GameState, formation: str) -> bool:
+    """Neither broken nor marching; markers suppress nobody (EPIC-16, 96)."""
+    unit = now.unit(formation)
+    return unit.where == "table" and not unit.count("broken") and not unit.count("marched")
+
+
+def one_pass(state: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...], stage: str, macro: bool) -> Procedure:
+    """Hits on one side: all allocated, then saved (EPIC-49, 51, 91)."""
+    if not hits or not standing(state, duel, side):
+        return state
+    return (yield from decide(state, saves, fallen, duel, side, hits, stage, macro))
+
+
+Place = tuple[str, Row, int]
+"""A formation's row and how many of its engaged units have not fallen."""
+
+
+def standing(now: GameState, duel: Duel, side: int) -> tuple[Place, ...]:
+    """Directly engaged units that can be hit, front to back, less those fallen in this exchange (EPIC-84, 91)."""
+    found = []
+    for fight in duel.sides[side]:
+        down = laid(now, fight.formation)
+        for row, (close, afar) in zip(rows(now.unit(fight.formation)), engaged(now, fight), strict=True):
+            units = min(close + afar, row.left - counted(down, row.at))
+            if units > 0:
+                found.append((fight.formation, row, units))
+    return tuple(found)
+
+
+def laid(now: GameState, formation: str) -> tuple[int, ...]:
+    """The fallen of a formation who still strike in this exchange."""
+    return numbers(now, f"fallen:{formation}")
+
+
+def shared(now: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
+    """The hits on a side, by the places where its units stand."""
+    return _sorted_out(*_side(now, duel, side), hits)[0]
+
+
+def saving(now: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
+    """Those who have a save at all."""
+    return _sorted_out(*_side(now, duel, side), hits)[1]
+
+
+def _side(now: GameState, duel: Duel, side: int) -> tuple[tuple[Unit, ...], Map[Value], Map[Value], tuple[Fight, ...], int]:
+    """All that the saves of a side rest on."""
+    fights, noted = duel.sides[side], dict[str, Value]()
+    for fight in fights:
+        noted |= {key: now.scratch[key] for key in (f"fallen:{fight.formation}", f"buried:{fight.formation}")
+                  if key in now.scratch}
+    return tuple(now.unit(fight.formation) for fight in fights), now.options, Map(noted), fights, side
+
+
+@lru_cache(maxsize=4096)
+def _sorted_out(units: tuple[Unit, ...], options: Map[Value], noted: Map[Value], fights: tuple[Fight, ...], side: int,
+                hits: tuple[tuple[Hit, int], ...]) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    """Who is hit, and who of them saves: a table of one side, since odds ask for the same few thousands of times."""
+    now = GameState("", Map({unit.id: unit for unit in units}), options=options, scratch=noted)
+    duel = Duel(((), fights) if side else (fights, ()))
+    groups = _handed(now, duel, side, hits)
+    return groups, tuple(group for group in groups if can_save(now, sheltered(now, duel, side, group[0]), group[1]))
+
+
+def _handed(now: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
+    places = standing(now, duel, side)
+    close = {(fight.formation, row): touch for fight in duel.sides[side] for row, (touch, _) in enumerate(engaged(now, fight))}
+    marks = tuple(Mark(n, row.type, row.weight, contact=unit < close[formation, row.at])
+                  for n, (formation, row, units) in enumerate(places) for unit in range(units))
+    return grouped(marks, hits)
+
+
+def saves(now: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...], stage: str, macro: bool) -> Prompt:
+    """One for each hit on each unit that has a save (EPIC-50, 91)."""
+    groups = saving(now, duel, side, hits)
+    lead = duel.sides[side][0].formation
+    key = named(now, ":".join(word for word in ("save", stage, "macro" if macro else "") if word)) + f":{lead}"
+    checks = tuple(save_check(now, name, count, sheltered(now, duel, side, at), taken)
+                   for name, (at, taken, count) in zip(names(key, len(groups)), groups, strict=True))
+    unit = now.unit(lead)
+    return Prompt(key, "roll", unit.seat, say("{unit} saves", unit=unit.name), EPIC_49, (lead,), checks)
+
+
+def sheltered(now: GameState, duel: Duel, side: int, at: int) -> Shelter:
+    """What a place of the fight saves with; cover for the defender alone (EPIC-92)."""
+    formation, row, _ = standing(now, duel, side)[at]
+    terrain = next(fight.terrain for fight in duel.sides[side] if fight.formation == formation)
+    cover = cover_of(now, row, terrain, False, bool(now.unit(formation).count("overwatch")))
+    return shelter(row, cover, use_cover=side == 1)
+
+
+def fallen(state: GameState, survivors: tuple[int, ...], duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...], stage: str,
+           macro: bool) -> GameState:
+    """Units whose saves failed (EPIC-50, 91)."""
+    places = standing(state, duel, side)
+    dead: dict[str, list[int]] = {}
+    saved = dict(zip(saving(state, duel, side, hits), survivors, strict=True))
+    for group in shared(state, duel, side, hits):
+        (at, _, count), alive = group, saved.get(group, 0)
+        formation, row, _ = places[at]
+        lies = dead.setdefault(formation, list(laid(state, formation)) or [0] * len(rows(state.unit(formation))))
+        lies[row.at] += count - alive
+    kept: dict[str, Value] = {f"fallen:{formation}": tuple(lies) if any(lies) else () for formation, lies in dead.items()}
+    return state.note(**kept)
+
+
+def bury(state: GameState, duel: Duel) -> Procedure:
+    """The fallen of both sides are lost, and remembered as kills of this assault; expendables apart (EPIC-98, 272)."""
+    for fight in (*duel.sides[0], *duel.sides[1]):
+        down = laid(state, fight.formation)
+        if down:
+            loud = sum(dead for row,
+                       dead in zip(rows(state.unit(fight.formation)), down, strict=True) if not row.has("expendable"))
+            buried = tuple(dead + counted(numbers(state, f"buried:{fight.formation}"), row) for row, dead in enumerate(down))
+            kept: dict[str, Value] = {
+                f"buried:{fight.formation}": buried if not fight.all else (),
+                f"lost:{fight.formation}": state.noted(f"lost:{fight.formation}") + sum(down),
+                f"marked:{fight.formation}": state.noted(f"marked:{fight.formation}") + loud, f"fallen:{fight.formation}": ()}
+            state = lose(state, fight.formation, down).note(**kept)
+    return state
+    yield
+
+
+def named(now: GameState, key: str) -> str:
+    """Dice of a later round are other dice: they are asked by another name."""
+    return f"{key}:again" if now.noted("again") else key
+
+
+def to_hit(now: GameState, duel: Duel, side: int, first: bool, support: bool) -> Prompt:
+    """Close combat or firefight, unmodified, nobody suppressed; hitting with first strikes before the others (EPIC-90, 151)."""
+    blows = blows_of(now, duel, side, first, support)
+    lead = now.unit((duel.supporters if support else duel.sides)[side][0].formation)
+    other = now.unit(duel.sides[1 - side][0].formation)
+    key = named(now, "support" if support else "first" if first else "strike") + f":{lead.id}"
+    checks = tuple(Check(name, blow.dice, D6, EPIC_90, (blow.value,)) for name,
+                   blow in zip(names(key, len(blows)), blows, strict=True))
+    text = (say("{attacker} supports against {defender}", attacker=lead.name, defender=other.name) if support
+            else say("{attacker} strikes {defender}", attacker=lead.name, defender=other.name))
+    return Prompt(key, "roll", lead.seat, text, EPIC_95 if support else EPIC_151 if first else EPIC_89, (lead.id, other.id),
+                  checks)
+
+
+def alive(now: GameState, fights: tuple[Fight, ...]) -> int:
+    """Models left on a side, engaged or not."""
+    return sum(models(now, fight.formation) for fight in fights)

@@ -1,0 +1,36 @@
+"""Small things the table tells: a look over terrain by pop-up, units out of coherency."""
+
+from __future__ import annotations
+
+from engine.games.epic.formations import lose, number, rows
+from engine.games.epic.markers import has_broken, judged, placed
+from engine.games.epic.refs import EPIC_31, EPIC_127
+from engine.games.epic.withdraw import withdrawal
+from engine.kinds import ListOf, Record, UnitId, Whole, required
+from engine.maps import Value
+from engine.model import GameState
+from engine.procedure import Procedure, call, task
+from engine.rules import Opening, nothing
+from engine.texts import say
+
+
+def sight(now: GameState, skimmer: int, target: int) -> dict[str, Value]:
+    """Distances to the terrain: the nearer skimmer sees over it, an equal one too but both are in cover (EPIC-127)."""
+    return {"los": "clear" if skimmer <= target else "normal", "in_cover": skimmer == target}
+
+
+def scattered(state: GameState, formation: str, out: tuple[int, ...]) -> Procedure:
+    """Units out of coherency after a move are destroyed, a marker for each; by one reading they are only warned (EPIC-31)."""
+    if state.reading("out_of_coherency") == "warn":
+        return state
+    gone = tuple(min(row.left, number(out[row.at]) if row.at < len(out) else 0) for row in rows(state.unit(formation)))
+    state = judged(placed(lose(state, formation, gone), formation, sum(gone)), formation)
+    if has_broken(state, formation) and not state.unit(formation).gone:
+        return (yield from call(state, task(withdrawal, formation=formation)))
+    return state
+
+
+POP_UP = Opening("pop_up", say("pop-up line of sight"), EPIC_127, nothing,
+                 Record(required(skimmer=Whole(0, 999), target=Whole(0, 999))), tells=sight)
+COHERENCY = Opening("coherency", say("units out of coherency"), EPIC_31, scattered,
+                    Record(required(formation=UnitId(), out=ListOf(Whole(0, 99)))), actor="formation")

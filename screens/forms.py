@@ -1,0 +1,127 @@
+"""Questions without dice: choices, yes or no, numbers, forms, a value that a card does not state."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+from engine.answers import by_default
+from engine.events import Answered, Opened
+from engine.kinds import Record, Whole, kind_at
+from engine.maps import Map, Value, frozen
+from engine.model import Impossible
+from engine.texts import say
+from screens.fields import Controls
+from screens.present import ActionLine, capital
+from screens.question import Question, Shifting
+from screens.theme import Radius, Touch
+from screens.widgets.ground import Column, Equal, paint
+from screens.widgets.press import BottomAction, PushButton
+from screens.widgets.rows import ActionRow
+from screens.widgets.words import Words
+
+
+class ChoiceQuestion(Question):
+    """One tap answers; what the rules forbid says why and can be overruled."""
+
+    def build(self) -> Widget:
+        rows = []
+        for option in self.prompt.options:
+            why = self.view.refusal(option.refusal) if option.refusal else ""
+            line = ActionLine(option.key, capital(self.tell(option.text)), why, allowed=option.refusal is None)
+            rows.append(ActionRow(line, lambda key=option.key: self.answer(key)))
+        return self.page([self.asked_of(), self.headline(), Column(*rows, gap=6), self.readings()], self.undo_only())
+
+
+class ConfirmQuestion(Question):
+    def build(self) -> Widget:
+        t = self.tell
+        buttons = Equal(PushButton(capital(t(say("yes"))), lambda: self.answer(True), "primary", height=Touch.primary),
+                        PushButton(capital(t(say("no"))), lambda: self.answer(False), "tonal", height=Touch.primary))
+        told = Words(t(self.prompt.ref.title), "meta", "text2")
+        return self.page([self.asked_of(), self.headline("headline"), told, self.readings()], BottomAction(buttons))
+
+
+class NumberQuestion(Shifting):
+    """A number within its bounds."""
+
+    def build(self) -> Widget:
+        body = [self.asked_of(), self.headline("headline"), self.live(self._control), self.readings()]
+        return self.page(body, self.live(lambda: self.action(self.tell(say("Apply {total}", total=self._value())),
+                                                             lambda: self.answer(self._value()))))
+
+    def _value(self) -> int:
+        draft, default = self.args.get("draft"), self.prompt.default
+        return draft if isinstance(draft, int) else default if isinstance(default, int) else self.prompt.least
+
+    def _control(self) -> Widget:
+        kind = Whole(self.prompt.least, self.prompt.most)
+        return Controls(self.view).control(kind, self._value(), self.draft, capital(self.tell(self.prompt.text)))
+
+
+class FormQuestion(Shifting):
+    """Some fields together; the last answers for the same units are there already."""
+
+    def build(self) -> Widget:
+        self.fields = (self.prompt.fields or Record()).fields
+        return self.page([self.asked_of(), self.headline(), self.live(self._rows), self.readings()], self.live(self._bottom))
+
+    def _rows(self) -> Widget:
+        given = self._given()
+        units = tuple((unit.id, unit.name) for unit in self.app.state.units.values() if not unit.gone)
+        controls = Controls(self.view, units, quick=True)
+        rows = [controls.field(field, given.get(field.key), lambda value, key=field.key: self.draft(self._given().put(key, value)))
+                for field in self.fields]
+        return Column(*(paint(Column(row, pad=(14, 10, 14, 12)), "surface", Radius.card) for row in rows), gap=10)
+
+    def _bottom(self) -> Widget:
+        given = self._given()
+        missing = [field for field in self.fields if field.required and given.get(field.key) is None]
+        if missing:
+            names = ", ".join(self.view.word(field.key) for field in missing)
+            return self.action(self.tell(say("Still open: {names}", names=names)), lambda: None, "", "keyboard-outline", None, "tonal")
+        return self.action(self.tell(say("Go on")), lambda: self.answer(self._given()), "", "arrow-right")
+
+    def _given(self) -> Map[Value]:
+        """The draft; before that the last answer for the same units, then the defaults."""
+        draft = frozen(self.args.get("draft"))
+        if isinstance(draft, Map):
+            return draft
+        try:
+            default = by_default(self.prompt)
+        except Impossible:
+            default = Map()
+        found = dict(default) if isinstance(default, Map) else {}
+        known = {field.key for field in self.fields}
+        return Map({**found, **{key: value for key, value in self._last().items() if key in known}})
+
+    def _last(self) -> Map[Value]:
+        assert self.app.game and self.app.state.pending
+        log, pending = self.app.game.session.log, self.app.state.pending
+        for n in range(len(log) - 1, -1, -1):
+            event = log[n]
+            if isinstance(event, Opened) and event.procedure == pending.procedure and event.args == pending.args:
+                for later in log[n + 1 :]:
+                    if isinstance(later, Answered) and later.prompt == self.prompt.key and isinstance(later.value, Map):
+                        return later.value
+        return Map()
+
+
+class CardQuestion(Shifting):
+    """A value the card does not state, told by the players."""
+
+    def build(self) -> Widget:
+        told = Words(self.tell(say("The card does not state it. It is asked once and kept with the unit.")), "body", "text2")
+        return self.page([self.headline("headline"), told, self.live(self._control)], self.live(self._bottom))
+
+    def _control(self) -> Widget:
+        path = tuple(int(part) if part.isdecimal() else part for part in self.prompt.about[1:])
+        kind = kind_at(self.view.rules.card, path)
+        return Controls(self.view, quick=True).control(kind, self._value(), self.draft, capital(self.tell(self.prompt.text)))
+
+    def _value(self) -> Value:
+        return frozen(self.args.get("draft"))
+
+    def _bottom(self) -> Widget:
+        if self._value() is None:
+            return self.action(self.tell(say("Look at the card")), lambda: None, "", "cards-outline", None, "tonal")
+        return self.action(self.tell(say("Go on")), lambda: self.answer(self._value()), "", "arrow-right")

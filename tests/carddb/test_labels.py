@@ -1,0 +1,174 @@
+"""Sheets of labels: where each stands, what it says, and codes that read back from the page."""
+
+import re
+import zlib
+
+import pytest
+
+from carddb import labels
+from carddb.cards import Card
+from carddb.labels import CARDS, STICKERS, Sheet, reference_cards, rows, stickers
+from carddb.pdf import MM, Page, document, fitted, shown, width, wrapped
+from carddb.qr import card_code, matrix
+from carddb.scan import Picture, ZxingCpp
+from carddb.starter import starter_cards
+from engine.games import RULESETS
+from engine.texts import Text, english
+
+ALL = [card for game in RULESETS for card in starter_cards(game).values()]
+TANK = starter_cards("aam")["aam-r-panzer-iv-ausf-g"]
+
+
+def streams(file: bytes) -> list[str]:
+    """What is drawn on each page."""
+    return [zlib.decompress(found).decode("latin-1") for found in re.findall(rb"stream\n(.*?)\nendstream", file, re.DOTALL)]
+
+
+def texts(page: str) -> list[str]:
+    return [re.sub(r"\\(.)", r"\1", found) for found in re.findall(r"Td \((.*?)\) Tj", page)]
+
+
+def boxes(page: str) -> list[tuple[float, ...]]:
+    """Rectangles of codes: x, y, width, height in points, from the bottom left."""
+    drawn = re.findall(r"0 g\n(.*?)\nf\n?", page, re.DOTALL)
+    return [tuple(map(float, found.split()[:4])) for block in drawn for found in block.splitlines() if found.endswith(" re")]
+
+
+@pytest.mark.parametrize("sheet", [*CARDS.values(), *STICKERS.values()])
+def test_labels_lie_on_the_paper_beside_each_other(sheet: Sheet) -> None:
+    places = list(sheet.places())
+    assert len(set(places)) == sheet.across * sheet.down
+    wide, high = sheet.label
+    assert min(left for left, _ in places) >= 4
+    assert max(left for left, _ in places) + wide <= sheet.wide - 4
+    assert max(top for _, top in places) + high <= sheet.high - 7
+    for left, top in places:
+        assert not [other for other in places if other != (left, top) and abs(other[0] - left) < wide - 1e-6 and abs(other[1] - top) < high - 1e-6]
+
+
+@pytest.mark.parametrize(("sheet", "size"), [("a4", (63, 88)), ("letter", (63, 88))])
+def test_reference_cards_have_the_size_of_cards(sheet: str, size: tuple[float, float]) -> None:
+    assert CARDS[sheet].label == size
+
+
+@pytest.mark.parametrize(("count", "pages"), [(0, 1), (1, 1), (9, 1), (10, 2), (19, 3)])
+def test_as_many_pages_as_there_must_be(count: int, pages: int) -> None:
+    file = reference_cards(RULESETS, [TANK] * count)
+    assert file.startswith(b"%PDF-1.4")
+    assert file.endswith(b"%%EOF\n")
+    assert len(streams(file)) == pages
+    assert f"/Count {pages} ".encode() in file
+    assert sum(texts(page).count("Panzer IV Ausf. G") for page in streams(file)) == count
+
+
+def test_the_table_of_a_file_says_where_everything_is() -> None:
+    file = stickers([TANK], "a4")
+    start = int(file.split(b"startxref\n")[1].split()[0])
+    assert file[start : start + 4] == b"xref"
+    places = [int(row.split()[0]) for row in file[start:].split(b"\n")[3:] if row.endswith(b"n ")]
+    for number, place in enumerate(places, 1):
+        assert file[place:].startswith(f"{number} 0 obj\n".encode())
+
+
+@pytest.mark.parametrize("sheet", STICKERS)
+def test_the_squares_of_a_code_as_they_lie_on_the_page(sheet: str) -> None:
+    """Every square of the code, looked up in the middle of where it must be."""
+    at, card = STICKERS[sheet], ALL[-1]
+    squares = matrix(card_code(card))
+    (page,) = streams(stickers([card], sheet))
+    left, top = next(at.places())
+    size = min(at.label[1], at.label[0] * 0.7)
+    step = size / len(squares)
+    assert step > 0.25  # millimetres; a camera at arm's length tells them apart
+    drawn = boxes(page)
+    for y, row in enumerate(squares):
+        py = (at.high - top - (at.label[1] - size) / 2 - (y + 0.5) * step) * MM
+        here = [(bx, bx + bw) for bx, by, bw, bh in drawn if by <= py <= by + bh]
+        for x, dark in enumerate(row):
+            px = (left + (x + 0.5) * step) * MM
+            assert dark == any(start <= px <= end for start, end in here)
+
+
+def test_what_a_reference_card_says() -> None:
+    said = dict(rows(RULESETS["aam"], TANK, english))
+    assert said["Defense"] == "5, 3"
+    assert said["Abilities"] == "extended range 10, sideskirts"
+    mortar = starter_cards("aam")["aam-r-mortar-m2"]
+    assert dict(rows(RULESETS["aam"], mortar, english))["Dice against vehicles"] == "–, 4, 4"
+    squad = starter_cards("dust")["dust-heavy-laser-grenadiers"]
+    assert dict(rows(RULESETS["dust"], squad, english))["Models"] == "3 × Schwer Laser-Werfer, Combat Knife"
+
+
+def test_a_formation_says_how_many_and_then_what_each_is() -> None:
+    said = dict(rows(RULESETS["epic"], starter_cards("epic")["epic-steel-batterie-basilisks"], english))
+    assert said["Units"] == "3 Basilisk"
+    assert "Canon Tremble-Terre" in said["Basilisk"]
+
+
+def test_what_was_invented_is_marked_in_the_language_of_the_player() -> None:
+    card = starter_cards("front")["front-training-bison-tank"]
+    def french(text: Text | str) -> str:
+        return "entraînement" if isinstance(text, Text) and text.key == "training" else english(text)
+
+    for file in (stickers([card], "a4-21", french), reference_cards(RULESETS, [card], tell=french)):
+        assert any("entra\xeenement" in text for text in texts(streams(file)[0]))
+
+
+def test_every_card_finds_its_room() -> None:
+    """Nothing is drawn beside its label."""
+    sheet = CARDS["a4"]
+    for card in ALL[::7]:
+        (page,) = streams(reference_cards(RULESETS, [card]))
+        left, top = next(sheet.places())
+        for x, y in re.findall(r"Tf (\S+) (\S+) Td", page):
+            assert left <= float(x) / MM <= left + 63
+            assert top <= sheet.high - float(y) / MM <= top + 88
+
+
+# Letters on paper
+
+
+def test_letters_the_font_has() -> None:
+    assert shown("Légion “½” œ") == "Légion “½” œ"
+    assert shown("Łódź日") == "?ód" + "z" + "?"
+
+
+def test_signs_of_the_format_are_harmless() -> None:
+    page = Page(100, 100)
+    page.text(10, 10, r"a (b) \ c", 10)
+    assert texts(page.drawn().decode("latin-1")) == [r"a (b) \ c"]
+    assert document([page]).count(b"endobj") == 6
+
+
+def test_widths_worked_out_by_hand() -> None:
+    """W is 944 and i 222 thousandths of the size; ten points are 3.5278 mm."""
+    assert width("Wi", 10) == pytest.approx((0.944 + 0.222) * 10 * 25.4 / 72)
+    assert width("é", 10) == width("e", 10)
+    assert width("W", 10, bold=True) > width("W", 10)
+
+
+def test_long_texts_are_cut_or_wrapped() -> None:
+    assert fitted("short", 50, 7) == "short"
+    cut = fitted("a very long name that never ends", 20, 7)
+    assert cut.endswith("…")
+    assert width(cut, 7) <= 20
+    lines = wrapped("some words that need a few lines of their own", 15, 7)
+    assert len(lines) > 2
+    assert all(width(line, 7) <= 15 for line in lines)
+    assert " ".join(lines) == "some words that need a few lines of their own"
+    assert labels._cut(["a", "b", "c"], 2) == ["a", "b …"]
+
+
+# Read back from the page as a reader of PDF shows it
+
+
+@pytest.mark.skipif(not ZxingCpp().usable(), reason="zxing-cpp is not there")
+@pytest.mark.parametrize(("sheet", "kind"), [("a4", "cards"), ("letter", "cards"), ("a4", "stickers"), ("a4-65", "stickers"), ("letter-30", "stickers")])
+def test_codes_read_back_from_the_rendered_page(sheet: str, kind: str) -> None:
+    pdfium = pytest.importorskip("pypdfium2")
+    cards: list[Card] = [max(starter_cards(game).values(), key=lambda card: len(card_code(card))) for game in RULESETS]
+    file = stickers(cards, sheet) if kind == "stickers" else reference_cards(RULESETS, cards, sheet)
+    bitmap = pdfium.PdfDocument(file)[0].render(scale=200 / 72, grayscale=True)  # as a camera sees it from a hand's width
+    data = bytes(bitmap.buffer)
+    grey = b"".join(data[row * bitmap.stride :][: bitmap.width] for row in range(bitmap.height))
+    assert sorted(ZxingCpp().read(Picture(bitmap.width, bitmap.height, grey))) == sorted(map(card_code, cards))

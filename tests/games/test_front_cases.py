@@ -1,0 +1,118 @@
+"""The Front: battles in which two or three rules meet, each outcome worked out from the fragment by hand."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.asking import ask
+from tests.games.test_front import damage, fight, gone, ours, refs, theirs
+
+rule = pytest.mark.rule
+TANK, MEN, BOMBER = {"subtypes": ["Tank"]}, {"subtypes": ["Infantry"]}, {"subtypes": ["Bomber"]}
+OVER_MEN, OVER_TANKS = {"advantage": ["Infantry"]}, {"advantage": ["Tank"]}
+FLIES = {"domain": "air", "initiative": ["ground"]}
+
+# units of the attacker and of the defender, choices, readings, who falls, damage dealt
+BATTLES = {
+    "Advantage! kills before the reply": (
+        {"t": ours(3, 3, **TANK, **OVER_MEN)}, {"i": theirs(5, 3, **MEN)}, {"blockers": {"t": ["i"]}}, {}, "i", {"i": 3}),
+    "who survives it replies in full": (
+        {"t": ours(3, 3, **TANK, **OVER_MEN)}, {"i": theirs(5, 4, **MEN)}, {"blockers": {"t": ["i"]}}, {}, "t", {"i": 3, "t": 5}),
+    "the blocker's Advantage! counts too": (
+        {"t": ours(3, 3, **TANK)}, {"i": theirs(3, 3, **MEN, **OVER_TANKS)}, {"blockers": {"t": ["i"]}}, {}, "t", {"t": 3}),
+    "each over the other: a normal battle": (
+        {"t": ours(3, 3, **TANK, **OVER_MEN)}, {"i": theirs(3, 3, **MEN, **OVER_TANKS)}, {"blockers": {"t": ["i"]}}, {}, "it",
+        {"t": 3, "i": 3}),
+    "only one of two applies": (
+        {"t": ours(3, 3, **TANK, **OVER_MEN)}, {"i": theirs(3, 3, **MEN, advantage=["Bomber"])}, {"blockers": {"t": ["i"]}}, {},
+        "i", {"i": 3}),
+    "by the other reading any cancels": (
+        {"t": ours(3, 3, **TANK, **OVER_MEN)}, {"i": theirs(3, 3, **MEN, advantage=["Bomber"])}, {"blockers": {"t": ["i"]}},
+        {"advantage_cancel": "always"}, "it", {"t": 3, "i": 3}),
+    "split: the Infantry first, the tank replies": (
+        {"t": ours(4, 4, **TANK, **OVER_MEN)}, {"i": theirs(3, 3, **MEN), "k": theirs(1, 2, **TANK)},
+        {"blockers": {"t": ["i", "k"]}, "splits": {"t": {"i": 3, "k": 1}}}, {}, "i", {"i": 3, "k": 1, "t": 1}),
+    "split: too few on the Infantry": (
+        {"t": ours(4, 4, **TANK, **OVER_MEN)}, {"i": theirs(3, 3, **MEN), "k": theirs(1, 2, **TANK)},
+        {"blockers": {"t": ["i", "k"]}, "splits": {"t": {"i": 2, "k": 2}}}, {}, "kt", {"i": 2, "k": 2, "t": 4}),
+    "felled first it fires at nobody": (
+        {"t": ours(4, 3, **TANK)}, {"i": theirs(3, 3, **OVER_TANKS), "k": theirs(1, 2)},
+        {"blockers": {"t": ["i", "k"]}, "splits": {"t": {"i": 2, "k": 2}}}, {}, "t", {"t": 4}),
+    "by the other reading at the others": (
+        {"t": ours(4, 3, **TANK)}, {"i": theirs(3, 3, **OVER_TANKS), "k": theirs(1, 2)},
+        {"blockers": {"t": ["i", "k"]}, "splits": {"t": {"i": 2, "k": 2}}}, {"advantage_kill": "no_fire_at_killer"}, "kt",
+        {"t": 4, "k": 2}),
+    "another domain: nobody can do anything": (
+        {"z": ours(3, 2, domain="air")}, {"g": theirs(3, 2)}, {"blockers": {"z": ["g"]}}, {}, "", {}),
+    "Initiative! on one side only": (
+        {"z": ours({"air": 3, "ground": 2}, 2, **FLIES)}, {"g": theirs(3, 2)}, {"blockers": {"z": ["g"]}}, {}, "g", {"g": 2}),
+    "blockers of two domains: each value whole": (
+        {"z": ours({"air": 3, "ground": 2}, 5, **FLIES)}, {"g": theirs(3, 2), "f": theirs(1, 3, domain="air")},
+        {"blockers": {"z": ["g", "f"]}}, {}, "fg", {"g": 2, "f": 3, "z": 1}),
+    "Advantage! opens no domain by itself, by one reading it does": (
+        {"z": ours({"air": 3, "ground": 2}, 2, domain="air", **OVER_MEN)}, {"m": theirs(4, 3, **MEN)},
+        {"blockers": {}, "targets": {"z": "m"}, "answers": {}}, {"advantage_opens_domain": "yes"}, "", {"m": 2}),
+    "an unlocked target answers and falls after": (
+        {"a": ours(3, 3)}, {"x": theirs(5, 3)}, {"blockers": {}, "targets": {"a": "x"}, "answers": {"a": True}}, {}, "ax",
+        {"a": 5, "x": 3}),
+    "it declines one and answers the next": (
+        {"a": ours(1, 3), "c": ours(1, 3)}, {"x": theirs(5, 4)},
+        {"blockers": {}, "targets": {"a": "x", "c": "x"}, "answers": {"c": True}}, {}, "c", {"x": 2, "c": 5}),
+    "struck down first it cannot answer": (
+        {"z": ours(3, 2, domain="air", advantage=["Bomber"])}, {"m": theirs(4, 3, domain="air", **BOMBER)},
+        {"blockers": {}, "targets": {"z": "m"}, "answers": {"z": True}}, {}, "m", {"m": 3}),
+    "a busy blocker answers with its other value": (
+        {"a": ours(1, 3), "z": ours({"air": 1, "ground": 2}, 3, **FLIES)},
+        {"x": theirs({"ground": 2, "air": 4}, 4, initiative=["air"])},
+        {"blockers": {"a": ["x"]}, "targets": {"z": "x"}, "answers": {"z": True}}, {}, "z", {"a": 2, "x": 3, "z": 4}),
+    "by the other reading with what its block leaves": (
+        {"a": ours(1, 3), "c": ours(1, 2)}, {"x": theirs(5, 4)},
+        {"blockers": {"a": ["x"]}, "targets": {"c": "x"}, "answers": {"c": True}}, {"unused_av": "rest"}, "ac",
+        {"a": 3, "c": 2, "x": 2}),
+    "two first strikes add up before the reply": (
+        {"p": ours(2, 2, **OVER_TANKS), "q": ours(2, 2, **OVER_TANKS)}, {"k": theirs(5, 4, **TANK)},
+        {"blockers": {"p": ["k"]}, "targets": {"q": "k"}, "answers": {}}, {}, "k", {"k": 4}),
+    "struck by two at once it still deals its own": (
+        {"p": ours(1, 2), "q": ours(4, 2)}, {"k": theirs(2, 4)},
+        {"blockers": {"p": ["k"]}, "targets": {"q": "k"}, "answers": {}}, {}, "kp", {"p": 2, "k": 5}),
+    "damage from before counts": (
+        {"a": ours(3, 3, {"damage": 1})}, {"x": theirs(2, 4, {"damage": 2})}, {"blockers": {"a": ["x"]}}, {}, "ax",
+        {"a": 3, "x": 5}),
+}
+
+
+@rule("FRONT-07", "FRONT-08", "FRONT-09", "FRONT-10", "FRONT-11", "FRONT-12", "FRONT-13", "FRONT-14", "FRONT-15", "FRONT-16",
+      "FRONT-18", "FRONT-19", "FRONT-24")
+@pytest.mark.parametrize(("mine", "yours", "told", "readings", "falls", "dealt"), BATTLES.values(), ids=list(BATTLES))
+def test_a_battle(mine: Any, yours: Any, told: Any, readings: Any, falls: str, dealt: Any) -> None:
+    reply = fight({**mine, **yours}, readings, attackers=list(mine), **told)
+    assert (gone(reply), damage(reply)) == (set(falls), dealt)
+
+
+@rule("FRONT-05", "FRONT-06", "FRONT-08", "FRONT-15", "FRONT-16", "FRONT-17", "FRONT-19", "FRONT-24", "FRONT-25")
+@pytest.mark.parametrize(("mine", "yours", "told", "readings", "no"), [
+    ({"a": ours()}, {"x": theirs(state={"locked": True})}, {"blockers": {"a": ["x"]}}, {}, "FRONT-05"),
+    ({"a": ours()}, {"x": theirs(1, 1, domain="air")}, {"blockers": {"a": ["x"]}}, {"cross_domain_block": "same_domain_only"},
+     "FRONT-06"),
+    ({"a": ours()}, {"x": theirs(1, 1, domain="air")}, {"blockers": {}, "targets": {"a": "x"}}, {}, "FRONT-08"),
+    ({"a": ours(4)}, {"x": theirs(), "y": theirs()}, {"blockers": {"a": ["x", "y"]}, "splits": {"a": {"x": 2, "y": 1}}}, {},
+     "FRONT-15"),
+    ({"a": ours()}, {"x": theirs(), "y": theirs()}, {"blockers": {"a": ["x"]}, "targets": {"a": "y"}}, {}, "FRONT-16"),
+    ({"a": ours()}, {"x": theirs(state={"locked": True})}, {"blockers": {}, "targets": {"a": "x"}, "answers": {"a": True}}, {},
+     "FRONT-17"),
+    ({"a": ours(), "c": ours()}, {"x": theirs()}, {"blockers": {"a": ["x"]}, "targets": {"c": "x"}, "answers": {"c": True}}, {},
+     "FRONT-19"),
+    ({"a": ours(), "c": ours()}, {"x": theirs()}, {"blockers": {}, "targets": {"a": "x", "c": "x"},
+                                                   "answers": {"a": True, "c": True}}, {}, "FRONT-24"),
+    ({"a": ours(), "c": ours()}, {"x": theirs()}, {"blockers": {"a": ["x"], "c": ["x"]}}, {}, "FRONT-25")])
+def test_no_battle(mine: Any, yours: Any, told: Any, readings: Any, no: str) -> None:
+    assert refs(fight({**mine, **yours}, readings, attackers=list(mine), **told)) == [no]
+
+
+@rule("FRONT-17", "FRONT-18", "FRONT-24")
+def test_a_question_is_told_the_answers() -> None:
+    units = {"a": ours(3, 3), "c": ours(1, 3), "x": theirs(5, 4)}
+    told: dict[str, Any] = {"attackers": ["a", "c"], "blockers": {}, "targets": {"a": "x", "c": "x"}}
+    reply = ask("front", "battle", units, **told, answers={"a": True})
+    assert (set(reply["result"]["destroyed"]), damage(reply)) == ({"a", "x"}, {"a": 5, "x": 4})
+    assert ask("front", "battle", units, **told, answers={"a": True, "c": True})["refused"]["refs"] == ["FRONT-24"]
