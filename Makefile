@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 TYPED := $(patsubst %/__init__.py,%,$(wildcard engine/__init__.py carddb/__init__.py))
 
-.PHONY: run test lint tour bench mutate soak setup
+.PHONY: run test lint tour bench mutate soak apk setup
 
 run: setup
 	@if [ "$$(uname)" = Linux ] && [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
@@ -28,6 +28,9 @@ mutate: setup
 
 soak: setup
 	@$(PYTHON) tools/soak.py
+
+apk: setup
+	@sh tools/apk.sh
 
 setup:
 	@sh tools/setup.sh

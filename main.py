@@ -24,16 +24,10 @@ def app(folder: Path, **made: Any) -> Any:
     return AdjutantApp(store, HERE / "locale", RULESETS, random.SystemRandom().choice, clock, **made)
 
 
-def data_folder() -> Path:
-    """Where the data are: as the system says, or as ADJUTANT_DATA does."""
-    if told := os.environ.get("ADJUTANT_DATA"):
-        return Path(told)
-    if private := os.environ.get("ANDROID_PRIVATE"):
-        return Path(private) / "adjutant"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "adjutant"
-
-
 if __name__ == "__main__":
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_CLIPBOARD", "sdl2,dummy")  # else Kivy starts programs to find one
-    app(data_folder()).run()
+    from screens.device import here
+
+    device = here()
+    app(device.data, device=device).run()

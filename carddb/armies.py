@@ -76,15 +76,16 @@ def _examined(rulesets: Mapping[str, Ruleset], data: Mapping[str, Any]) -> tuple
         problems.append(Problem(("id",), say("not up to 64 small letters, digits, dots, dashes and underscores")))
     if len(str(data.get("name"))) > LONGEST_NAME:
         problems.append(Problem(("name",), say("longer than {most} characters", most=LONGEST_NAME)))
-    terms, more = taken(terms_of(rules), data.get("terms") or {}, "terms")
-    return (None, [*problems, *more]) if problems or more else (_made(told, terms), [])
+    given = data.get("terms") or {}
+    terms, more = taken(terms_of(rules), given, "terms")
+    agreed = Map({key: value for key, value in terms.items() if key in given}) if isinstance(terms, Map) else EMPTY
+    return (None, [*problems, *more]) if problems or more else (_made(told, agreed), [])
 
 
-def _made(told: Map[Value], terms: Value) -> Army:
+def _made(told: Map[Value], terms: Map[Value]) -> Army:
     rows = told.get("rows")
     made = tuple(_row(row) for row in rows if isinstance(row, Map)) if isinstance(rows, tuple) else ()
-    return Army(str(told["id"]), str(told["game"]), str(told["name"]), made, terms if isinstance(terms, Map) else EMPTY,
-                str(told.get("list") or ""))
+    return Army(str(told["id"]), str(told["game"]), str(told["name"]), made, terms, str(told.get("list") or ""))
 
 
 def _row(row: Map[Value]) -> Row:
@@ -183,8 +184,12 @@ class Armies:
         return replace(found, problems=(*more, *found.problems))
 
     def put_on_table(self, army: Army, seat: int, table: GameState | None = None) -> tuple[UnitAdded, ...]:
-        """Events that add the whole army to a game."""
-        return put_on_table(self.units(army), seat, table)
+        """Events that add the whole army to a game; who joins a unit says which."""
+        rows = [*expanded(self.library.cards, army)]
+        events = [*put_on_table((card for _, card in rows), seat, table)]
+        for hero, squad in self._joined(rows):
+            events[hero] = replace(events[hero], trackers=events[hero].trackers.put("joined", events[squad].unit))
+        return tuple(events)
 
     def listed(self, army: Army) -> list[Listed]:
         """Each unit with its options and what it costs with them."""
@@ -203,8 +208,13 @@ class Armies:
         for row in army.rows:
             if row.card not in self.library.cards:
                 yield Finding(say("the card {name} is not in the library", name=row.card), "")
-            elif row.joins and row.joins not in {other.card for other in army.rows}:
-                yield Finding(say("{unit} joins a unit that is not in the army", unit=self.library.get(row.card).name), "")
+            elif row.joins and self._crowded(army, row.joins):
+                yield Finding(say("{unit}: no unit is left for it to join", unit=self.library.get(row.card).name), "")
+
+    def _crowded(self, army: Army, joined: str) -> bool:
+        """More units would join a card than there are of it."""
+        wanted = sum(row.count for row in army.rows if row.joins == joined)
+        return wanted > sum(row.count for row in army.rows if row.card == joined)
 
     def _mixed(self, rows: list[tuple[Row, Card]]) -> Iterator[Finding]:
         """Editions are kept apart: their points do not compare."""

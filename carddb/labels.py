@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from carddb.armies import Armies, Army, Row
 from carddb.cards import SOURCE_WORDS, Card
+from carddb.legality import points
+from carddb.lists import army_lists
 from carddb.pdf import Page, document, fitted, wrapped
 from carddb.qr import card_codes, matrix
 from engine.labels import told
@@ -63,6 +66,37 @@ def stickers(cards: Sequence[Card], sheet: str = "a4", tell: Tell = english) -> 
 def reference_cards(rulesets: Mapping[str, Ruleset], cards: Sequence[Card], sheet: str = "a4", tell: Tell = english) -> bytes:
     """Each card with its values in words, and its code."""
     return _sheets(cards, CARDS[sheet], lambda page, at, card: _reference(page, at, rulesets[card.game], card, tell))
+
+
+def roster(armies: Armies, army: Army, paper: str = "a4", tell: Tell = english) -> bytes:
+    """An army on one page: every row with its points and options, the sum, what is not legal, and room to tick off losses."""
+    sheet, found = CARDS[paper], armies.check(army)
+    page, line = Page(sheet.wide, sheet.high), 22.0
+    page.text(15, line, fitted(army.name, 130, 18, bold=True), 18, bold=True)
+    page.text(150, line, str(found.points), 18, bold=True)
+    page.text(15, line + 6, tell(armies.library.store.rulesets[army.game].title), 9, grey=0.3)
+    line += 15
+    step = min(7.0, (sheet.high - line - 20 - 5 * len(found.problems)) / max(1, len(army.rows)))
+    for row in army.rows:
+        page.text(15, line, fitted(_row_told(armies, army, row, tell), 120, 10), 10)
+        for tick in range(min(row.count, 8)):
+            page.frame(140 + 6 * tick, line - 3.5, 4, 4)
+        line += step
+    for problem in found.problems:
+        page.text(15, line + 4, fitted(f"! {tell(problem.why)} {problem.rule}", 180, 9), 9, bold=True)
+        line += 5
+    return document([page])
+
+
+def _row_told(armies: Armies, army: Army, row: Row, tell: Tell) -> str:
+    """How many of what, with its options, for how much together."""
+    same = armies.units(replace(army, rows=(row,)))
+    if not same:
+        return f"{row.count} × {row.card}"
+    codex = army_lists(army.game).get(army.list)
+    options = "".join(f" + {codex.options[key].name if codex and key in codex.options else key}" for key in row.options)
+    mark = f" ({tell(SOURCE_WORDS['training'])})" if same[0].training else ""
+    return f"{row.count} × {same[0].name}{mark}{options}: {sum(map(points, same))}"
 
 
 def _sheets(cards: Sequence[Card], sheet: Sheet, draw: Callable[[Page, tuple[float, float], Card], None]) -> bytes:

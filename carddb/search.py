@@ -17,6 +17,8 @@ from itertools import compress
 from typing import TypeAlias
 
 from carddb.cards import Card
+from engine.games import RULESETS
+from engine.kinds import Record
 from engine.maps import Map, Value
 
 Bits: TypeAlias = int
@@ -62,9 +64,14 @@ def words(text: str) -> frozenset[str]:
 
 def facet(card: Card, key: str) -> Value:
     """What a card is filtered by: of its own, or as its game calls it."""
-    if key not in FACETS:
-        return str(getattr(card, key))
-    return next((value for name in FACETS[key] if (value := card.values.get(name)) is not None), None)
+    return card.values.get(_name(card.game, key)) if key in FACETS else str(getattr(card, key))
+
+
+@lru_cache(maxsize=100)
+def _name(game: str, key: str) -> str:
+    """What a game calls it: the first of the names that its cards have."""
+    card = RULESETS[game].card if game in RULESETS else Record()
+    return next((name for name in FACETS[key] if card.field(name)), key)
 
 
 def told(card: Card) -> Iterator[str]:

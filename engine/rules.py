@@ -94,7 +94,8 @@ class Opening:
     """How a procedure is opened: what it needs to know, what forbids it, what its outcomes in a situation are called.
 
     `actor` names the argument that holds the acting unit: its seat is the one that needs the offer. `tells` are facts
-    about the situation that no die changes; a calculation is a procedure that does nothing but tell.
+    about the situation that no die changes; a calculation is a procedure that does nothing but tell. `choices` are the
+    words a field can hold on this table, where its kind takes any: the weapons of the acting unit, for one.
     """
 
     key: str
@@ -106,6 +107,7 @@ class Opening:
     shows: Callable[..., Mapping[str, Show]] | None = None
     actor: str = ""
     tells: Callable[..., Mapping[str, Value]] | None = None
+    choices: Callable[..., Mapping[str, tuple[str, ...]]] | None = None
 
     @property
     def calculation(self) -> bool:

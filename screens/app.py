@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +26,7 @@ from engine.model import GameState, Impossible, Prompt, Refusal
 from engine.session import Refused
 from engine.texts import Text, say
 from screens.asking import Fates
+from screens.device import Device
 from screens.i18n import ENGLISH, Language
 from screens.present import View, capital
 from screens.router import made
@@ -55,9 +57,12 @@ class AdjutantApp(App):
     """Everything the screens share. A screen never writes: it calls `act` with what is to happen."""
 
     title = "Adjutant"
+    icon = "data/icon.png"
 
-    def __init__(self, store: Store, locale: Path, rulesets: Any, dice: Callable[[Any], Any], clock: Callable[[], str], **kw: Any) -> None:
+    def __init__(self, store: Store, locale: Path, rulesets: Any, dice: Callable[[Any], Any], clock: Callable[[], str],
+                 device: Device | None = None, **kw: Any) -> None:
         super().__init__(**kw)
+        self.device = device or Device()
         self.store, self.locale, self.rulesets, self.dice, self.clock = store, locale, rulesets, dice, clock
         self.game: Game | None = None
         self.view: View | None = None
@@ -66,15 +71,17 @@ class AdjutantApp(App):
         self.places: list[Place] = [{"screen": "home"}]
         self._screen: Screen | None = None
         self._sheet: Sheet | None = None
+        self._size = (0, 0)
         self._asked: tuple[GameState, Prompt | None] | None = None
 
     # Coming and going
 
     def build(self) -> Widget:
         self.root_widget = Root()
+        Clock.max_iteration = 40  # measured columns within columns take some rounds before the first frame
         self.language = Language(ENGLISH, self.locale)
         self._dress()
-        Window.bind(on_keyboard=self._keyboard, on_resize=lambda *_: self._resized())
+        Window.bind(on_keyboard=self._keyboard, on_resize=self._resized, on_memorywarning=self._tidy)
         self._recall()
         self.rebuild()
         return self.root_widget
@@ -88,14 +95,22 @@ class AdjutantApp(App):
         except Trouble as no:
             self.said = no.why
 
+    def _tidy(self, *_: Any) -> None:
+        gc.collect()
+
     def on_pause(self) -> bool:
+        self.device.hush()
+        self.device.free_camera()
         self.remember()
         self.store.rest()
         return True
 
     def on_stop(self) -> None:
         self.remember()
-        Window.unbind(on_keyboard=self._keyboard)
+        self.device.hush()
+        self.device.free_camera()
+        self.device.keep_awake(False)
+        Window.unbind(on_keyboard=self._keyboard, on_resize=self._resized, on_memorywarning=self._tidy)
         self.store.close()
 
     def _recall(self) -> None:
@@ -200,6 +215,7 @@ class AdjutantApp(App):
         """The screen anew, in the running language and theme."""
         if self._screen and not moved:
             self._screen.leave()
+        self._size = (Window.width, Window.height)
         self._screen = made(self, self.here)
         self.root_widget.clear_widgets()
         widget = self._screen.build()
@@ -210,9 +226,10 @@ class AdjutantApp(App):
         if self._sheet:
             self.root_widget.add_widget(self._sheet)
 
-    def _resized(self) -> None:
-        self.close_sheet()
-        self.rebuild()
+    def _resized(self, *_: Any) -> None:
+        if self._size != (Window.width, Window.height):
+            self.close_sheet()
+            self.rebuild()
 
     def _keyboard(self, _window: Any, key: int, _scan: int, text: str | None, _mods: Any) -> bool:
         if key == ESCAPE:
@@ -247,12 +264,14 @@ class AdjutantApp(App):
         self.game = game
         self.view = View(game.session.rules, self.tell, game.header.seats)
         game.session.listeners.append(self._moved_on)
+        self.device.keep_awake(bool(self.setting("awake", True)))
 
     def leave_game(self) -> None:
         if self.game:
             self.game.session.listeners.remove(self._moved_on)
             self.store.close_game(self.game.key)
         self.game = self.view = None
+        self.device.keep_awake(False)
         self.replace({"screen": "home"})
         self.remember()
 

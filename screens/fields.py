@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -14,7 +14,7 @@ from screens.present import View, capital
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Column, Flow
 from screens.widgets.pieces import stepper
-from screens.widgets.press import Pill
+from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import SwitchRow
 from screens.widgets.words import Words
 
@@ -28,8 +28,9 @@ class Controls:
     In a form a number is mostly small and entered once: `quick` puts the first ones on pills.
     """
 
-    def __init__(self, view: View, units: tuple[tuple[str, str], ...] = (), quick: bool = False) -> None:
-        self.view, self.units, self.quick = view, units, quick
+    def __init__(self, view: View, units: tuple[tuple[str, str], ...] = (), quick: bool = False,
+                 choices: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        self.view, self.units, self.quick, self.choices = view, units, quick, choices or {}
 
     def field(self, field: Field, value: Value, change: Change) -> Column:
         """A named control."""
@@ -39,7 +40,14 @@ class Controls:
             return Column(Words(label, "row"), self._pills((True, False), value, change, self._yes), gap=6)
         if isinstance(field.kind, Flag):
             return Column(SwitchRow(label, "", bool(value), lambda: change(not value)))
-        return Column(Words(label, "row"), self.control(field.kind, value, change, label), gap=6)
+        return Column(Words(label, "row"), self.control(self._narrowed(field), value, change, label), gap=6)
+
+    def _narrowed(self, field: Field) -> Kind:
+        """A kind that takes any word, held to the words that make sense here."""
+        words = self.choices.get(field.key, ())
+        if not words:
+            return field.kind
+        return ListOf(Word(words)) if isinstance(field.kind, ListOf) else Word(words)
 
     def control(self, kind: Kind, value: Value, change: Change, name: str = "") -> Widget:
         match kind:
@@ -61,6 +69,8 @@ class Controls:
                 return self._several(choices, value, change, lambda key: capital(self.view.word(str(key))))
             case Record(fields=fields):
                 return self._record(fields, value, change)
+            case ListOf(kind=Record(fields=fields)):
+                return self._records(fields, value, change)
             case _:
                 return self._typed(kind, value, change, name)
 
@@ -99,6 +109,17 @@ class Controls:
         have: Map[Value] = value if isinstance(value, Map) else Map()
         return Column(*(self.field(each, have.get(each.key), lambda new, key=each.key: change(have.put(key, new)))
                         for each in fields), gap=8, pad=(12, 0, 0, 0))
+
+    def _records(self, fields: tuple[Field, ...], value: Value, change: Change) -> Column:
+        """Several sets of fields, one under the other; one more at a tap."""
+        have = tuple(each for each in value if isinstance(each, Map)) if isinstance(value, tuple) else ()
+        t = self.view.tell
+        boxes: list[Widget] = []
+        for n, each in enumerate(have):
+            control = self._record(fields, each, lambda new, n=n: change((*have[:n], new, *have[n + 1 :])))
+            drop = PushButton(t(say("Leave out number {number}", number=n + 1)), lambda n=n: change((*have[:n], *have[n + 1 :])), "quiet")
+            boxes += [Words(t(say("Number {number}", number=n + 1)), "head", "text2"), control, drop]
+        return Column(*boxes, PushButton(t(say("One more")), lambda: change((*have, Map())), "outline", "plus-thick"), gap=8)
 
     def _typed(self, kind: Kind, value: Value, change: Change, name: str) -> Column:
         shown = "" if value is None else ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -92,7 +92,9 @@ class PickScreen(Screen):
     def _control(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
         assert self.app.view
         view, draft = self.app.view, frozen(self.args.get("draft"))
-        control = Controls(view, quick=True).field(field, draft, self._draft)
+        units = tuple((unit.id, unit.name) for unit in self.app.state.units.values() if not unit.gone)
+        choices = opening.choices(self.app.state, **args) if opening.choices else {}
+        control = Controls(view, units, quick=True, choices=choices).field(field, draft, self._draft)
         body = Column(control, gap=10, pad=(margin(), 8, margin(), 16))
         button = PushButton(self.tell(say("Go on")), lambda: self._give(field.key, self._draft_or_empty(field)), "primary", "arrow-right")
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)), BottomAction(button))

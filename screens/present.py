@@ -244,7 +244,7 @@ class View:
     def _chip(self, key: str, value: Value) -> Iterator[ChipLine]:
         glance, tracker = self.rules.glance, self.rules.tracker(key)
         look = "pending" if key in glance.face_down else "strong" if tracker and tracker.physical else "quiet"
-        name = self.tell(tracker.text) if tracker else key
+        name = self.tell(tracker.text if tracker else key)
         if isinstance(value, tuple) and all(isinstance(each, str) for each in value):
             for each in value:
                 yield ChipLine(look, glance.marks.get(str(each), str(each)), capital(self.word(str(each))))

@@ -11,6 +11,7 @@ from engine.texts import say
 from screens.i18n import languages
 from screens.shell import Screen
 from screens.theme import PALETTES, Radius
+from screens.version import version
 from screens.welcome import NAMES
 from screens.widgets.ground import Column, Flow, Scroll, centred, margin, paint, pane
 from screens.widgets.press import AppBar, Pill, PushButton
@@ -33,7 +34,7 @@ class SettingsScreen(Screen):
             self._choice(t(say("Text size")), "text", {size: f"{round(size * 100)} %" for size in SIZES}, 1.0),
             self._choice(t(say("Checklist")), "checklist", lengths, "short"),
             paint(Column(SwitchRow(t(say("Reduce motion")), "", bool(self.app.setting("still", False)), self._still)), "surface", Radius.card),
-            *self._backups(), gap=10, pad=(margin(), 4, margin(), 16))
+            *self._backups(), Words(t(say("You have version {number}", number=version())), "meta", "text2"), gap=10, pad=(margin(), 4, margin(), 16))
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         return pane(AppBar(t(say("Settings")), "", self.app.back, back_name=t(say("Back"))), self.scroll)

@@ -15,7 +15,7 @@ LAYERS = ("main", "screens", "carddb", "engine")
 OURS = {*LAYERS, "tests", "tools"}
 GUESTS = {
     "main": {"kivy", "plyer"},
-    "screens": {"polib", "kivy", "plyer"},
+    "screens": {"polib", "kivy", "plyer", "jnius", "android"},
     "carddb": {"tinydb", "qrcode"},
     "engine": set[str](),
 }

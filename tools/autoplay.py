@@ -11,10 +11,10 @@ from tools.driver import Driver
 
 
 class Autoplay:
-    """A player with a seed; everything it does is a tap on something it sees."""
+    """A player with a seed; everything it does is a tap on something it sees. It has wishes for some choices, by their keys."""
 
-    def __init__(self, driver: Driver, seed: int = 1) -> None:
-        self.driver, self.random = driver, random.Random(seed)
+    def __init__(self, driver: Driver, seed: int = 1, wishes: dict[str, str] | None = None) -> None:
+        self.driver, self.random, self.wishes = driver, random.Random(seed), wishes or {}
         driver.app.dice = self.random.choice
 
     @property
@@ -24,6 +24,10 @@ class Autoplay:
     def of(self, kind: str) -> list[Widget]:
         """Widgets of one class, wherever on the page."""
         return [widget for widget in self.driver.widgets() if type(widget).__name__ == kind]
+
+    def in_sheet(self, kind: str) -> list[Widget]:
+        """The same on the open sheet."""
+        return [widget for widget in self.app._sheet.walk(restrict=True) if type(widget).__name__ == kind] if self.app._sheet else []
 
     def press(self, widget: Widget) -> None:
         """A tap, rolling the page first where that is needed."""
@@ -59,7 +63,8 @@ class Autoplay:
 
     def _choice(self) -> None:
         rows = self.of("ActionRow")
-        self.press(self.random.choice(rows))
+        wish = self.wishes.get(self.app.prompt.key)
+        self.press(next((row for row in rows if row.name == wish), None) or self.random.choice(rows))
 
     def _confirm(self) -> None:
         buttons = [widget for widget in self.of("PushButton") if widget.name in (*YES, *NO)]
@@ -119,8 +124,7 @@ class Autoplay:
         """A sheet is open: go on where it offers that, else close it."""
         if not self.app._sheet:
             return False
-        buttons = [widget for widget in self.app._sheet.walk(restrict=True) if type(widget).__name__ == "PushButton"]
-        self.press(buttons[-1])
+        self.press(self.in_sheet("PushButton")[-1])
         return True
 
     def onward(self) -> None:
@@ -129,7 +133,7 @@ class Autoplay:
         kind = self.app._screen._next()[0]
         self.press(self.main())
         if kind in ("what", "offer"):
-            self.press(self.of("ActionRow")[-1])
+            self.press(self.in_sheet("ActionRow")[-1])
         self.driver.wait_lock()
         self.settle()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from kivy.base import EventLoop, stopTouchApp
+from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
@@ -23,7 +23,7 @@ class Driver:
             Window.initialized = True
         Window.close = lambda *_: None
         Window.size = size
-        self.app = app
+        self.app, self.stopped = app, False
         app._run_prepare()
         if EventLoop.status != "started":
             EventLoop.status = "started"
@@ -82,7 +82,7 @@ class Driver:
         touch.touch_up()
         self.frames(3)
 
-    def hold(self, target: str | Widget, seconds: float = 0.6) -> None:
+    def hold(self, target: str | Widget, seconds: float = 1.0) -> None:
         widget = self.named(target) if isinstance(target, str) else target
         touch = UnitTestTouch(*widget.to_window(*widget.center))
         touch.touch_down()
@@ -137,10 +137,14 @@ class Driver:
         made.replace(path)
 
     def stop(self) -> None:
-        self.app.stop()
+        """End the app as Kivy does, but keep the window for the next one."""
+        if self.stopped:
+            return
+        self.stopped = True
+        self.app.dispatch("on_stop")
         for child in Window.children[:]:
             Window.remove_widget(child)
-        stopTouchApp()
+        self.frames(2)
 
 
 def _unclipped(widget: Widget, x: float, y: float) -> bool:

@@ -46,7 +46,7 @@ def begin(folder: Path, size: tuple[int, int], **settings: Any) -> Any:
     return Driver(made, size)
 
 
-def scenes(driver: Any) -> Iterator[str]:
+def scenes(driver: Any, games: tuple[str, ...] = ()) -> Iterator[str]:
     """From the first start through a turn of every game that has samples; each name is a picture."""
     from carddb.samples import sample_armies
     from tools.autoplay import Autoplay
@@ -59,7 +59,7 @@ def scenes(driver: Any) -> Iterator[str]:
     player.press(player.of("PushButton")[0])
     yield "03-which-game"
     for number, key in enumerate(app.rulesets):
-        if sample_armies(key):
+        if sample_armies(key) and key in (games or app.rulesets):
             yield from game_scenes(driver, player, key, f"{number + 1}")
     app.replace({"screen": "home"})
     driver.frames(3)
@@ -80,7 +80,7 @@ def game_scenes(driver: Any, player: Any, key: str, number: str) -> Iterator[str
     app = driver.app
     app.replace({"screen": "home"}, {"screen": "setup", "sample": True})
     driver.frames(2)
-    player.press(player.of("PlainRow")[list(app.rulesets).index(key)])
+    player.press(next(row for row in player.of("PlainRow") if row.name == app.tell(app.rulesets[key].title)))
     yield f"{number}0-{key}-table"
     seen: set[str] = set()
     yield from turn_scenes(driver, player, f"{number}1-{key}", seen)
@@ -113,7 +113,7 @@ def turn_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterator
             if "what" not in seen:
                 seen.add("what")
                 yield f"{name}-what-next"
-            player.press([row for row in player.of("ActionRow") if driver.app._sheet][-1])
+            player.press(player.in_sheet("ActionRow")[-1])
         driver.wait_lock()
 
 
@@ -125,10 +125,12 @@ def acted_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterato
         return
     player.press(player.random.choice(waiting))
 
-    allowed = [line for line in app.view.actions(app.state, app.state.unit(app.here["unit"])) if line.allowed] if app.here["screen"] == "unit" else []
+    unit = app.state.units.get(str(app.here.get("unit")))
+    allowed = [line for line in app.view.actions(app.state, unit) if line.allowed] if unit else []
     wanted = [row for row in player.of("ActionRow") if any(row.name == line.text for line in allowed) and row.name not in seen]
     if not wanted:
         app.replace({"screen": "home"}, {"screen": "table"})
+        driver.frames(3)
         return
     chosen = player.random.choice(wanted)
     seen.add(chosen.name)

@@ -11,7 +11,7 @@ from screens.theme import MARKERS, SEATS, Radius, Size, blend_of, ink_on, line_o
 from screens.widgets import drawing
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, Running, c, fill, paint, part, text_px, when_moved
-from screens.widgets.words import Icon, Words
+from screens.widgets.words import ICONS, Icon, Words
 
 SIT = {"triangle": (0.40, 0.54), "plate_down": (0.58, 0.6), "cartridge": (0.42, 0.6), "star": (0.5, 1.0)}
 """Where a silhouette's icon sits, and how large it is."""
@@ -71,6 +71,7 @@ class Chip(BoxLayout):
 def chip(look: str, mark: str, word: str) -> Chip:
     """A chip by its look; a mark without a silhouette of its own is an icon."""
     known = mark in MARKERS
+    mark = mark if known or mark in ICONS else "circle-small"
     if look == "pending":
         lead = Token(mark, face_down=True) if known else Icon(mark, 16, "text2", box=18)
         return Chip(lead, word, None, "text2", None, Icon("eye-off-outline", 16, "text2", box=16), dashes=True)

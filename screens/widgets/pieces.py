@@ -12,7 +12,7 @@ from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, Running, c, dps, fill, paint, when_moved
 from screens.widgets.markers import Token
 from screens.widgets.press import Do, IconButton, Press
-from screens.widgets.words import Icon, Words
+from screens.widgets.words import ICONS, Icon, Words
 
 
 def stepper(value: str, label: str, less: Do, more: Do, names: tuple[str, str]) -> Across:
@@ -73,6 +73,7 @@ class MarkerTile(Press):
     def __init__(self, mark: str, word: str, state: str, face_up: bool, there: bool, do: Do) -> None:
         super().__init__(do, name=f"{word}: {state}", orientation="vertical", size_hint_y=None, padding=dps((8, 10, 8, 10)), spacing=dp(6))
         known = mark in MARKERS
+        mark = mark if known or mark in ICONS else "circle-small"
         strong = face_up and there
         paint(self, blend_of(Running.palette, mark) if strong and known else "surface", Radius.control, None if strong else "line")
         token: Widget = Token(mark, Size.token_large, not strong) if known else Icon(mark, 26, "accent" if strong else "text3")

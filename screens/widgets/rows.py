@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from screens.present import ActionLine, UnitLine
 from screens.theme import Radius, Size, Touch
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Across, Column, Drawn, Flow, c, compact, dps, fill, paint, stacked
+from screens.widgets.ground import Across, Column, Drawn, Flow, c, compact, dps, fill, paint, short, stacked
 from screens.widgets.markers import Token, chip, symbol
 from screens.widgets.press import Do, Press
 from screens.widgets.words import Icon, Words
@@ -25,10 +25,9 @@ class UnitRow(Press):
         super().__init__(do, hold, line.name, Radius.card, size_hint_y=None, spacing=dp(narrow), padding=dps((narrow, 7, 8, 7)))
         ground = "raised" if line.chosen else "surface"
         paint(self, ground, Radius.card, "accent" if line.chosen else None)
-        below: Widget | None = Flow(*(chip(each.look, each.mark, each.word) for each in line.chips)) if line.chips else None
-        if below is None and line.fact:
-            below = Words(line.fact, "meta", "text2")
-        words = Column(Words(line.name, "row"), below, gap=3, pos_hint={"center_y": 0.5})
+        chips = Flow(*(chip(each.look, each.mark, each.word) for each in line.chips)) if line.chips else None
+        fact = Words(line.fact, "meta", "text2") if line.fact and not (chips and short()) else None
+        words = Column(Words(line.name, "row"), fact, chips, gap=3, pos_hint={"center_y": 0.5})
         ring = None if line.acted is None else Icon("check-circle" if line.acted else "circle-outline", 24,
                                                     "activated" if line.acted else "accent", box=26)
         fill(self, (symbol(line.sign, line.seat, 38 if compact() else Size.symbol, ground), words, tail, ring))

@@ -12,6 +12,7 @@ from carddb.armies import Armies, Army, Row, plain, read
 from carddb.cards import Card, NotACard
 from carddb.fielding import is_training, put_on_table
 from carddb.imports import from_json, take, to_json
+from carddb.legality import points
 from carddb.library import Library
 from carddb.lists import army_lists
 from carddb.rosters import from_text, to_text
@@ -126,12 +127,78 @@ def test_editions_are_kept_apart(armies: Armies) -> None:
 def test_a_card_that_is_gone(armies: Armies) -> None:
     army = Army("x", "aam", "X", (Row("lost"), Row(SHERMAN, joins="lost-too")))
     assert problems(armies, army) == [("the card lost is not in the library", ""),
-                                      ("M4A1 Sherman joins a unit that is not in the army", "")]
+                                      ("M4A1 Sherman: no unit is left for it to join", "")]
 
 
 def test_a_game_without_a_rule_for_armies(armies: Armies) -> None:
     army = Army("x", "front", "X", (Row("front-m4-sherman"), Row("front-type-97-chi-ha")))
     assert problems(armies, army) == [("units of both sides in one army", "")]
+
+
+DUST = "dust-training-"
+
+
+def dust(*rows: Row, **terms: int) -> Army:
+    return Army("x", "dust", "X", rows, pairs(**terms))
+
+
+def hero(armies: Armies, *skills: str) -> str:
+    return armies.library.add("dust", {"name": "Hero", "side": "allies", "kind": "hero", "armor": "S2", "ap": 10, "skills": skills}).id
+
+
+def test_points_sides_and_a_hero_of_a_dust_army(armies: Armies) -> None:
+    """Two squads of 15 and a hero of 18 are 48 points (DUST-171, 172)."""
+    rows = (Row(DUST + "birch-rifles", 2), Row(DUST + "captain-larch"))
+    assert problems(armies, dust(*rows, limit=48)) == []
+    assert problems(armies, dust(*rows, limit=47)) == [("48 points: at most 47", "DUST-171")]
+    assert problems(armies, dust(*rows, Row(DUST + "basalt-riflemen"))) == [("units of both sides in one army", "DUST-172")]
+    assert problems(armies, dust(rows[0])) == [("an army needs at least one hero", "DUST-172")]
+
+
+def test_heroes_join_squads_of_their_kind(armies: Armies) -> None:
+    """The same armour, only heroes, a Commander for a command squad, Jump to Jump, Apes among themselves (DUST-94, 119, 126, 142)."""
+    rifles, heavies, command, larch = (DUST + name for name in ("birch-rifles", "maple-heavies", "cedar-command", "captain-larch"))
+    assert problems(armies, dust(Row(rifles), Row(larch, joins=rifles))) == []
+    for row, rules in ((Row(larch, joins=heavies), ["DUST-94"]), (Row(rifles, joins=heavies), ["DUST-94", "DUST-94"]),
+                       (Row(larch, joins=command), ["DUST-142"]), (Row(hero(armies, "jump"), joins=rifles), ["DUST-126"]),
+                       (Row(hero(armies, "blutkreuz_ape"), joins=rifles), ["DUST-119"])):
+        found = problems(armies, dust(Row(heavies), Row(command), Row(rifles), Row(larch), row))
+        assert [rule for _, rule in found] == rules
+    assert problems(armies, dust(Row(command), Row(hero(armies, "commander"), joins=command))) == []
+
+
+def test_a_joined_hero_says_so_on_the_table(armies: Armies) -> None:
+    rifles, larch = DUST + "birch-rifles", DUST + "captain-larch"
+    events = armies.put_on_table(dust(Row(rifles, 2), Row(larch, 2, joins=rifles)), 1)
+    assert [(event.unit, event.trackers.get("joined")) for event in events] == [("u1", None), ("u2", None), ("u3", "u1"), ("u4", "u2")]
+
+
+def test_one_hero_for_each_squad(armies: Armies) -> None:
+    rifles, larch = DUST + "birch-rifles", DUST + "captain-larch"
+    assert problems(armies, dust(Row(rifles), Row(larch, 2, joins=rifles))) == [("Captain Larch: no unit is left for it to join", "")]
+    assert problems(armies, dust(Row(rifles, 2), Row(larch, 2, joins=rifles))) == []
+
+
+def test_a_deck(armies: Armies) -> None:
+    """Twenty heavy tanks of 6 points are 120, one more is too many; they came in 1943 (2GM-03, 06, 152)."""
+    tanks = "2gm-training-blue-heavy-tank"
+    def why(*rows: Row, **terms: int) -> list[tuple[str, str]]:
+        return problems(armies, Army("x", "2gm", "X", rows, pairs(**terms)))
+
+    assert why(Row(tanks, 20)) == why(Row(tanks, 21), limit=126) == why(Row(tanks), year=1943) == []
+    assert why(Row(tanks, 21)) == [("126 points: at most 120", "2GM-03")]
+    assert why(Row(tanks), year=1942) == [("cards of a later year than 1942", "2GM-06")]
+    assert why(Row(tanks), Row("2gm-training-grey-rifles")) == [("cards of another army", "2GM-152")]
+    assert why(Row("2gm-house")) == [("terrain cards are no part of a deck", "2GM-02")]
+    assert why(Row("2gm-pak-40")) == [("PAK 40: the card states no cost", "2GM-03")]
+
+
+def test_cost_x_and_playing_cost(armies: Armies) -> None:
+    """A card of cost X counts 5 in the deck; Promotion 2, whatever it costs in play (2GM-04, 05)."""
+    barrage, promotion = armies.library.get("2gm-training-blue-barrage"), armies.library.get("2gm-promotion")
+    assert (barrage.values["cost"], points(barrage)) == ("X", 5)
+    assert (promotion.values["playing_cost"], points(promotion)) == (0, 2)
+    assert armies.check(Army("x", "2gm", "X", (Row(barrage.id, 2), Row(promotion.id)))).points == 12
 
 
 # Kept, with undo

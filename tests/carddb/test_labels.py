@@ -2,18 +2,22 @@
 
 import re
 import zlib
+from pathlib import Path
 
 import pytest
 
 from carddb import labels
+from carddb.armies import Armies, Army, Row
 from carddb.cards import Card
-from carddb.labels import CARDS, STICKERS, Sheet, reference_cards, rows, stickers
+from carddb.labels import CARDS, STICKERS, Sheet, reference_cards, roster, rows, stickers
 from carddb.pdf import MM, Page, document, fitted, shown, width, wrapped
 from carddb.qr import card_code, matrix
 from carddb.scan import Picture, ZxingCpp
 from carddb.starter import starter_cards
 from engine.games import RULESETS
+from engine.maps import pairs
 from engine.texts import Text, english
+from tests.carddb.libraries import opened
 
 ALL = [card for game in RULESETS for card in starter_cards(game).values()]
 TANK = starter_cards("aam")["aam-r-panzer-iv-ausf-g"]
@@ -96,7 +100,7 @@ def test_what_a_reference_card_says() -> None:
     mortar = starter_cards("aam")["aam-r-mortar-m2"]
     assert dict(rows(RULESETS["aam"], mortar, english))["Dice against vehicles"] == "–, 4, 4"
     squad = starter_cards("dust")["dust-heavy-laser-grenadiers"]
-    assert dict(rows(RULESETS["dust"], squad, english))["Models"] == "3 × Schwer Laser-Werfer, Combat Knife"
+    assert dict(rows(RULESETS["dust"], squad, english))["Miniatures"] == "3 × Schwer Laser-Werfer, Combat Knife"
 
 
 def test_a_formation_says_how_many_and_then_what_each_is() -> None:
@@ -123,6 +127,19 @@ def test_every_card_finds_its_room() -> None:
         for x, y in re.findall(r"Tf (\S+) (\S+) Td", page):
             assert left <= float(x) / MM <= left + 63
             assert top <= sheet.high - float(y) / MM <= top + 88
+
+
+def test_an_army_on_one_page(tmp_path: Path) -> None:
+    """Infantry 250 with anti-air of 50, twice, is 600; too dear for 500."""
+    armies = Armies(opened(tmp_path))
+    rows = (Row("epic-steel-infanterie", 2, ("flak",)), Row("gone"))
+    (page,) = streams(roster(armies, Army("x", "epic", "My army", rows, pairs(limit=500), "steel-legion"), "letter"))
+    assert texts(page) == ["My army", "600", "Epic Armageddon", "2 \xd7 Infanterie + DCA: 600", "1 \xd7 gone",
+                           "! the card gone is not in the library ", "! 600 points: 500 at most EPIC-226"]
+    (page,) = streams(roster(armies, Army("x", "front", "Y", (Row("front-training-bison-tank"),) * 60)))
+    assert "1 \xd7 Bison Tank (training): 0" in texts(page)
+    assert min(float(y) for y in re.findall(r"Tf \S+ (\S+) Td", page)) > 15 * MM
+    armies.library.store.close()
 
 
 # Letters on paper

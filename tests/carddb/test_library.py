@@ -14,7 +14,6 @@ from carddb.library import Library, free_id
 from carddb.search import Filters, Index, facet, fits, folded, words
 from carddb.starter import starter_cards
 from carddb.trouble import CannotOpen, CannotSave
-from engine.games import RULESETS
 from engine.maps import frozen
 from engine.texts import english, say
 from tests.carddb.disks import Full
@@ -241,5 +240,9 @@ def test_any_changes_leave_what_a_look_at_every_card_finds(tmp_path_factory: pyt
 def test_facets_by_whatever_a_game_calls_them() -> None:
     card = starter_cards("front")["front-m4-sherman"]
     assert (facet(card, "kind"), facet(card, "side"), facet(card, "cost"), facet(card, "game")) == ("ground", "allies", None, "front")
-    assert facet(replace(card, values=card.values.put("points", 7)), "cost") == 7
-    assert RULESETS["front"].key == "front"
+    formation = starter_cards("epic")["epic-orks-gargant"]
+    assert (facet(formation, "cost"), facet(formation, "side"), facet(formation, "year")) == (650, "orks", None)
+    house = starter_cards("2gm")["2gm-house"]  # its points are those of the building
+    assert facet(house, "cost") == 3
+    assert facet(replace(house, values=house.values.without("cost")), "cost") is None
+    assert facet(replace(house, game="chess"), "year") is None

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from carddb.armies import Armies
 from carddb.cards import Card
+from carddb.fielding import put_on_table
 from carddb.labels import stickers
 from carddb.letters import LETTERS, Unreadable, foreign, lettered, opened, unlettered, weight, written
 from carddb.qr import (
@@ -29,14 +30,17 @@ from carddb.qr import (
     split,
     squeezed,
 )
-from carddb.samples import ROSTERS
+from carddb.samples import ROSTERS, sample_armies
 from carddb.saves import Header
 from carddb.starter import starter_cards
+from carddb.store import Store
 from carddb.trouble import Trouble
+from engine.events import TrackerSet
 from engine.games import RULESETS
 from engine.maps import frozen
 from engine.texts import english
 from tests.carddb.libraries import opened as opened_library
+from tests.carddb.play import clock
 from tests.carddb.test_imports import cards
 from tests.games.cases import CASES
 
@@ -234,6 +238,28 @@ def test_a_running_game(key: str) -> None:
     codes = game_codes(about, CASES[key].start)
     assert max(map(weight, codes)) <= 300
     assert read(RULESETS, reversed(codes)) == Sent(about, CASES[key].start)
+
+
+def test_a_running_game_goes_on_on_another_phone(tmp_path: Path) -> None:
+    """Units of a ready army and a marker set by hand, over codes into a fresh install, which saves it as its own."""
+    here, there = (Store(tmp_path / name, RULESETS, clock()) for name in ("here", "there"))
+    game = here.new_game("aam", RULESETS["aam"].opened(), "Evening", ("Ann", "Ben"))
+    for sample in (sample_armies("aam")[0], sample_armies("aam")[-1]):
+        for event in put_on_table(sample.cards, sample.seat, game.session.state):
+            game.session.dispatch(event)
+    game.session.dispatch(TrackerSet("u1", "face_up", ("disrupted",)))
+    codes = game_codes(game.header, game.session.state)
+    assert max(map(weight, codes)) <= 300
+    sent = read(RULESETS, Random(2).sample(codes, len(codes)))
+    assert isinstance(sent, Sent)
+    other = there.new_game(sent.about.game, sent.state, sent.about.name, sent.about.seats)
+    assert other.session.state == game.session.state
+    there.close()
+    late = Store(tmp_path / "there", RULESETS, clock())
+    (line,) = late.games()
+    assert late.open_game(line.key).session.state == game.session.state
+    late.close()
+    here.close()
 
 
 def test_parts_of_two_things_do_not_mix(tmp_path: Path) -> None:

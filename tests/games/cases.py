@@ -55,12 +55,13 @@ AAM = Case(
 )
 DUST = Case(
     RULESETS["dust"], start("dust", "activation"),
-    Opened("activation", pairs(unit="a", declared=("move", "attack"), target="b", squares=2)),
-    (True, "b", ("hit",), 2, ("hit", "hit", "miss", "miss", "miss"), ("hit", "miss"), ("hit", "miss"), "3"), "c",
+    Opened("activation", pairs(unit="a", declared=("move", "attack"),
+                               lines=(pairs(weapon="Rifle", target="b", range=2, cover="none"),))),
+    (True, "b", 2, ("hit",), "soft", 0, ("hit", "hit", "miss", "miss", "miss"), ("hit", "miss"), ("hit", "miss"), "4"), "c",
 )
 TWOGM = Case(
     RULESETS["2gm"], start("2gm", "deployment"),
-    Opened("air", pairs(bomber="b25", target="hq", interceptors=("fw1", "fw2"), escorts=("p51",), aa=("ost",))),
+    Opened("air", pairs(bombers=("b25",), target="hq", interceptors=("fw1", "fw2"), escorts=("p51",), aa=("ost",))),
     ("p51", (2,), "fw2", (4,), (3,), (9,), (7,)), "hq",
 )
 EPIC = Case(

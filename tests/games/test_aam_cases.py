@@ -210,6 +210,12 @@ class TestAwareness:
         for at, no in (("left", left), ("entered", entered)):
             assert refused(self.moved(mover, watcher, near, at))[:1] == ([no] if no else [])
 
+    @rule("AAM-86")
+    def test_soldiers_may_leave(self) -> None:
+        aware = able(PAK, battlefield_awareness=True)
+        assert self.moved(SHERMAN, aware, [1, 2])["result"]["provokes"] == [["g"]]
+        assert self.moved(SOLDIER, aware, [1, 2])["result"]["provokes"] == [[]]
+
     @rule("AAM-75")
     def test_a_soldier_that_is_not_next_to_the_hex_left(self) -> None:
         either = {"df_trigger": "any_step_ending_adjacent"}
@@ -275,6 +281,12 @@ class TestToldInAGame:
         assert self.moved([1, 1], {"fired_defensively": True}).prompt is None
         assert self.moved([1, 1], {"face_up": DISRUPTED}).prompt is None
         assert self.moved([1, 1], shots=[{"attacker": "g", "at": "left"}]).prompt.key == "defensive_fire:g"
+
+    @rule("AAM-79", "AAM-75", "AAM-121")
+    def test_a_question_asks_nobody(self) -> None:
+        """Whom a step provokes is known before anybody's dice are."""
+        reply = move(SHERMAN, {"into": "clear", "near": {"g": [1, 1]}}, others={"g": {"card": {"type": "soldier"}, "seat": 1}})
+        assert reply["result"]["provokes"] == [["g"]]
 
     @rule("AAM-80")
     def test_a_hex_nobody_told_of_is_asked_for(self) -> None:

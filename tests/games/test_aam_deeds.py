@@ -32,6 +32,12 @@ class TestGettingAboard:
     def test_how_many_are_aboard_by_number(self, ability: str, holds: int, no: Any) -> None:
         assert refused(self.board(transport=able(SHERMAN, **{ability: True}), holds=holds)) == no
 
+    @rule("AAM-102")
+    def test_a_vehicle_told_to_be_there_is_not_aboard(self) -> None:
+        assert refused(self.board(holds=["t"])) == []
+        assert refused(self.board(others={"o": {"card": SHERMAN}}, holds=["o"])) == []
+        assert refused(self.board(others={"o": {"card": SOLDIER}}, holds=["o"])) == ["AAM-102"]
+
     @rule("AAM-102", "AAM-107")
     def test_no_transport_is_the_only_reason(self) -> None:
         assert refused(self.board(transport=SHERMAN)) == ["AAM-102"]
@@ -41,6 +47,9 @@ class TestGettingAboard:
     def test_sides_tell_friend_from_foe_where_nobody_told_seats(self) -> None:
         assert refused(self.board(self.AXIS, {**HALFTRACK, "side": "allies"})) == ["AAM-102"]
         assert refused(self.board(self.ALLIES, {**HALFTRACK, "side": "allies"})) == []
+        assert refused(self.board(self.ALLIES)) == []
+        units = {"s": {"card": self.ALLIES, "seat": 0}, "t": {"card": {**HALFTRACK, "side": "allies"}, "seat": 1}}
+        assert refused(ask("aam", "board", units, unit="s", transport="t")) == ["AAM-102"]
         other = {"o": {"card": self.AXIS}}
         assert refused(self.board(self.ALLIES, {**HALFTRACK, "side": "allies"}, others=other, holds=["o"])) == []
 
@@ -132,6 +141,18 @@ class TestMoveAndAttack:
         assert [each.ref.id for each in no.value.why] == ["AAM-89"]
         game.dispatch(Advanced())
 
+    @rule("AAM-89", "AAM-86")
+    def test_its_hexes_count_in_an_assault_phase_and_for_it_alone(self) -> None:
+        quick = able(SHERMAN, aggression=2)
+        assert move(quick, *into("clear"), phase="assault")["after"]["a"]["steps_made"] == 1
+        assert "steps_made" not in move(quick, *into("clear"), phase="movement")["after"]["a"]
+        assert "steps_made" not in move(SHERMAN, *into("clear"), phase="assault")["after"]["a"]
+        game = playing("first_assault", self.UNITS)
+        game.dispatch(Opened("move", pairs(unit="a", steps=(pairs(into="clear"),))))
+        assert game.state.unit("a").count("steps_made") == 1
+        game.dispatch(Advanced())
+        assert game.state.unit("a").count("steps_made") == 0
+
     @rule("AAM-89", "AAM-22")
     def test_without_such_an_ability_a_move_is_all(self) -> None:
         assert refused(attack(by={"moved": True})) == ["AAM-22"]
@@ -142,7 +163,9 @@ class TestMoveAndAttack:
         ("additional_hull_mounted_cannon", PANZER, 4, {}, 11), ("additional_hull_mounted_cannon", PANZER, 4, {"attacked": True}, 10),
         ("additional_hull_mounted_cannon", PANZER, 1, {"attacked": True}, 12),
         ("additional_hull_mounted_cannon", SOLDIER, 1, {"attacked": True}, None),
-        ("extra_hull_mounted_cannon", SOLDIER, 8, {"attacked": True}, 5),
+        ("additional_hull_mounted_cannon", PANZER, 5, {"attacked": True}, 8),
+        ("extra_hull_mounted_cannon", SOLDIER, 8, {"attacked": True}, 5), ("extra_hull_mounted_cannon", PANZER, 2, {"attacked": True}, 7),
+        ("extra_hull_mounted_cannon", SOLDIER, 0, {"attacked": True}, 8),
         ("extra_hull_mounted_cannon", PANZER, 8, {"attacked": True, "attacked_twice": True}, None)])
     def test_a_second_gun_in_the_hull(self, key: str, target: Any, hexes: int, state: Any, dice: Any) -> None:
         reply = attack(able(SHERMAN, **{key: True}), target, by=state, range=hexes)

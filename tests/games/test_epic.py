@@ -186,6 +186,12 @@ class TestStrike:
         reply = ask("assault_attacks", units, sides=[{"formation": "a", "ff": [1], "ff_in_contact": [1]}, {"formation": "d", "ff_in_contact": 1}])
         assert [(check["dice"], check["target"]) for check in reply["checks"] if check["what"].startswith("strike")] == [(2, 4), (1, 4)]
 
+    @rule("EPIC-89", "EPIC-84")
+    def test_one_number_counts_from_the_front(self) -> None:
+        units = {"a": force((2, foot(cc=3)), (2, foot(cc=4, ff=6))), "d": force((3, foot()), seat=1)}
+        reply = ask("assault_attacks", units, sides=[{"formation": "a", "cc": 3, "ff": 1}, {"formation": "d"}])
+        assert [(check["dice"], check["target"]) for check in reply["checks"] if check["what"].startswith("strike:a")] == [(2, 3), (1, 4), (1, 6)]
+
     @rule("EPIC-184", "EPIC-162")
     def test_a_war_engine_rolls_its_capacity(self) -> None:
         units = {"a": force((1, tank(type="WE", dc=3))), "d": force((3, foot()), seat=1)}
@@ -294,6 +300,16 @@ class TestResult:
         session = assaulting(theirs=6, a={"blast": 5}, d={"broken": True})
         missed(session)
         assert result_rows(session) == [[("enemy_more_blast", 1)], [("more_units", 1)]]
+
+    @rule("EPIC-98")
+    def test_units_whose_card_says_that_they_do_not_count(self) -> None:
+        runts = foot(abilities=["expendable", "not_counted_in_assaults"])
+        units = {"a": force((3, foot()), (3, runts)), "d": force((3, foot()), seat=1)}
+        session = do(game(**units), "assault", attacker="a", defender="d")
+        missed(session)
+        assert result_rows(session) == [[("no_blast", 1)], [("no_blast", 1)]]
+        sides = [{"formations": [{"formation": "a", "lost": [1, 1]}]}, {"formations": [{"formation": "d"}]}]
+        assert rows(ask("assault_result", units, sides=sides), "result:1")[1][0] == "more_units"
 
     @rule("EPIC-131", "EPIC-141", "EPIC-98")
     def test_inspiring_characters_who_live(self) -> None:
@@ -586,6 +602,11 @@ class TestResultQuestion:
         assert rows(ask("assault_result", units, sides=sides), "result:0") == [("enemy_more_blast", 1, "EPIC-98")]
         lost = ask("assault_result", units, sides=sides, roll={"result": [[1, 1], [6, 1]]})["result"]
         assert (lost["margin"], lost["extra_hits"]) == (-4, 2)
+        brave = told(units=6, blast=5, abilities=["they_shall_know_no_fear"])
+        assert tuple(ask("assault_result", sides=[brave, told(units=6, blast=3)])["result"]["bonus"]) == (1, 0)
+        for abilities, hits in ((["know_no_fear"], 1), (["fearless"], 0), ([], 3)):
+            reply = ask("assault_result", sides=[told(), told(abilities=abilities)], roll={"result": [[6, 1], [3, 1]]})
+            assert reply["result"]["extra_hits"] == hits
 
 
 def one_round(state: GameState, duel: Duel) -> Counter[GameState]:

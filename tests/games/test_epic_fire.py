@@ -139,6 +139,7 @@ class TestTerrain:
     @pytest.mark.parametrize(("told", "cover", "save"), [
         ({"type": "INF", "terrain": "open_ground", "touching": True}, True, None), ({"type": "AV", "terrain": "open_ground", "touching": True}, False, None),
         ({"type": "INF", "terrain": "open_ground", "overwatch": True}, True, 5), ({"type": "INF", "terrain": "hill", "overwatch": True}, True, 5),
+        ({"type": "INF", "terrain": "open_ground", "touching": "LV"}, False, None), ({"type": "INF", "terrain": "open_ground", "touching": "WE"}, True, None),
         ({"type": "INF", "terrain": "road", "overwatch": True}, False, None), ({"type": "AV", "terrain": "open_ground", "overwatch": True}, False, None),
         ({"type": "INF", "terrain": "jungle", "abilities": ["mounted"]}, True, None),
         ({"type": "INF", "terrain": "open_ground", "overwatch": True, "abilities": ["mounted"]}, False, None),
@@ -281,6 +282,11 @@ class TestFire:
         assert chance(reply, "blast", 2) == expected[1]
         assert chance(reply, "broken", "yes") == expected[1] + expected[2]  # 2 markers on 2 units, 3 on 1; none left: no
 
+    @rule("EPIC-42", "EPIC-49")
+    def test_what_a_unit_is_must_be_known(self) -> None:
+        units = {"d": force((3, {"name": "Odd", "armour": 5}), seat=1)}
+        assert ask("fire", units, target="d", shots=[shot(1)])["unknown"] == ["units.d.card.units.0.1.type"]
+
     @rule("EPIC-55", "EPIC-56")
     def test_crossfire(self) -> None:
         reply, expected = ask("fire", D3, target="d", shots=[shot(2)], crossfire=True), volley(2, F(1, 3), 3, F(1, 6))
@@ -393,6 +399,22 @@ class TestFire:
         assert (reply["checks"][0]["target"], change(reply, "d", "lost")) == (5, [0, 2])
         assert ask("fire", units, **told, waived=["at"])["checks"][0]["target"] == 6
 
+    @rule("EPIC-47")
+    def test_how_finely_cover_is_waived(self) -> None:
+        units = {"d": force((2, foot()), (2, foot(name="Open")), seat=1)}
+        told: dict[str, Any] = {"target": "d", "terrain": ["wood", "open_ground"], "shots": [shot(2, waived=True), shot(1)]}
+        assert ask("fire", units, **told)["refused"]["refs"] == ["EPIC-47"]
+        reply = ask("fire", units, {"cover_waiver": "per_weapon"}, **told)
+        assert [check["target"] for check in reply["checks"][:2]] == [5, 6]
+        assert "refused" not in ask("fire", units, **{**told, "shots": [shot(2, waived=True), shot(1, "mw")]})
+
+    @rule("EPIC-160", "EPIC-51")
+    @pytest.mark.parametrize(("reading", "lost"), [("macro", [1, 0]), ("normal", [0, 1])])
+    def test_titan_killers_on_vehicles_only_by_one_reading(self, reading: str, lost: list[int]) -> None:
+        units = {"d": force((2, foot()), (2, tank()), seat=1)}
+        reply = ask("fire", units, {"tk_pass": reading}, target="d", shots=[shot(1, "tk", 4)], roll={"to_hit": [4]})
+        assert change(reply, "d", "lost") == lost
+
     @rule("EPIC-47", "EPIC-46")
     def test_all_in_cover_cannot_be_waived_and_others_in_cover_do_not_matter(self) -> None:
         told = {"d": force((2, foot()), (2, tank()), seat=1)}
@@ -483,6 +505,13 @@ class TestFiringFormation:
         assert ask("fire", units, by="a", target="d", able=[3, 0])["checks"][0]["dice"] == 1
         assert ask("fire", units, by="a", target="d", able=4)["checks"][0]["dice"] == 2
 
+    @rule("EPIC-41")
+    def test_who_absorbs_markers(self) -> None:
+        slow = foot(name="Slow", weapons=[{"name": "Slow", "range": 45, "ap": 4, "abilities": ["slow_firing"]}])
+        units = {**D3, "a": force((2, foot()), (1, BARE), (1, slow), state={"blast": 1, "fired": {"Slow": 1}})}
+        for reading, dice in (("in_range", 2), ("ready_only", 1)):  # the unit without a gun absorbs nothing either way
+            assert ask("fire", units, {"suppression_pool": reading}, by="a", target="d")["checks"][0]["dice"] == dice
+
     @rule("EPIC-44", "EPIC-41")
     @pytest.mark.parametrize(("reading", "blast"), [("no_attack", 0), ("bm", 1)])
     def test_all_suppressed(self, reading: str, blast: int) -> None:
@@ -565,6 +594,13 @@ class TestFiringFormation:
         session.answer(1)
         assert state(session, "d") == {"broken": True, "lost": (1,)}
 
+    @rule("EPIC-160", "EPIC-154", "EPIC-42")
+    @pytest.mark.parametrize(("gun", "kills"), [({"mw": 2, "tk": 3}, F(5, 6)), ({"mw": 2}, F(5, 6) * F(1, 2)), ({"at": 2}, F(5, 6) * F(1, 4)),
+                                                ({"at": 2, "abilities": ["titan_killer:2"]}, F(5, 6))])
+    def test_what_a_weapons_card_says(self, gun: dict[str, Any], kills: Fraction) -> None:
+        units = {"d": force((3, tank(armour=4, abilities=[RA])), seat=1), "a": force((1, foot(weapons=[{"name": "Gun", "range": 60, **gun}])))}
+        assert chance(ask("fire", units, by="a", target="d"), "kills", 1) == kills
+
     @rule("EPIC-149", "EPIC-57")
     def test_flak_and_barrage_points_are_other_attacks(self) -> None:
         guns = [{"name": "Flak", "range": 30, "aa": 5}, {"name": "Howitzer", "range": 90, "bp": 2}]
@@ -584,7 +620,7 @@ class TestFiringFormation:
     def test_a_characters_gun_fires_with_his_unit(self) -> None:
         chief = {"name": "Chief", "type": "CH", "weapons": [{"name": "Bolt", "range": 30, "mw": 4}]}
         units = {**D3, "a": force((2, BARE), (1, chief))}
-        assert [(check["dice"], check["target"]) for check in ask("fire", units, by="a", target="d")["checks"][:1]] == [(2, 4)]
+        assert [(check["dice"], check["target"]) for check in ask("fire", units, by="a", target="d")["checks"][:1]] == [(1, 4)]
 
 
 class TestBarrage:

@@ -6,7 +6,8 @@ import pytest
 
 from engine.events import Advanced, Opened
 from engine.session import Refused
-from tests.games.epic_field import ask, do, foot, force, game, tank
+from engine.texts import english
+from tests.games.epic_field import RULES, ask, do, foot, force, game, tank
 
 rule = pytest.mark.rule
 
@@ -72,6 +73,7 @@ class TestGarrison:
         ([(1, tank(type="WE", dc=3, speed=10))], []), ([(1, tank(type="WE", dc=3, speed=0))], ["immobile"])])
     def test_by_its_card(self, rows_of: list[Any], by: list[str]) -> None:
         assert ask("garrison", {"a": force(*rows_of)}, formation="a")["result"]["by"] == by
+        assert ask("garrison", units=rows_of)["result"]["by"] == by
 
     @rule("EPIC-234")
     @pytest.mark.parametrize(("told", "legal"), [
@@ -271,3 +273,32 @@ class TestArmyAndSetUp:
         session = do(game("strategy", a=force((3, foot()), strategy=5), d=force((3, foot()), seat=1)), "setup", "edge")
         assert session.prompt
         assert all(line.changes == () for line in session.prompt.lines)
+
+
+class TestGlance:
+    @rule("EPIC-109", "EPIC-140")
+    @pytest.mark.parametrize(("unit", "told", "text"), [
+        (foot(), {"blast": 3, "lost": [1]}, "5 of 6 units, breaks at 2 more"), (foot(), {"broken": True}, "6 of 6 units"),
+        (foot(abilities=["stubborn"]), {}, "6 of 6 units, breaks at 7 more")])
+    def test_how_near_to_breaking(self, unit: Any, told: dict[str, Any], text: str) -> None:
+        session = game(a=force((6, unit), state=told))
+        fact = RULES.glance.fact(session.state.unit("a"))
+        assert fact
+        assert english(fact) == text
+
+    @rule("EPIC-01")
+    def test_the_sign_of_most_of_its_units(self) -> None:
+        session = game(a=force((1, {"name": "Chief", "type": "CH"}), (1, foot()), (3, tank())), b=force((1, {"type": "CH"})))
+        assert [RULES.glance.sign(session.state.unit(each)) for each in ("a", "b")] == ["armour", ""]
+
+    @rule("EPIC-07", "EPIC-242", "EPIC-248", "EPIC-249")
+    def test_what_both_players_watch(self) -> None:
+        session = game(a=force((3, foot()), (1, tank())), d=force((3, foot()), seat=1, state={"broken": True}, points=301))
+        a, d = session.state.unit("a"), session.state.unit("d")
+        glance = RULES.glance
+        assert (glance.acted(session.state, a), glance.acted(session.state, d), glance.sign(a)) == (False, None, "infantry")
+        score = glance.score(session.state, 0)
+        assert score
+        assert english(score) == "151 kill points"
+        seen = [glance.standing(game(turn=turn, a=force((3, foot()))).state)[0].ref.id for turn in (1, 2, 3, 4)]
+        assert seen == ["EPIC-242", "EPIC-242", "EPIC-242", "EPIC-248"]

@@ -34,11 +34,19 @@ class TestStrategy:
         assert chance(reply, "winner", 0) == F(33, 36)
         assert chance(ask("strategy", None, {"turn1_tie": "higher_sr"}, rating=[2, 2]), "winner", 0) == F(1, 2)
 
+    @rule("EPIC-05")
+    def test_a_rating_that_no_card_states_is_asked_for(self) -> None:
+        units = {"a": force((3, foot())), "d": force((3, foot()), seat=1, strategy=None)}
+        assert ask("strategy", units)["unknown"] == ["units.d.card.strategy"]
+
     @rule("EPIC-05", "EPIC-06")
     @pytest.mark.parametrize(("roll", "lost", "winner", "seen"), [
         ([[4], [1]], None, 0, 0), ([[3], [2]], None, 1, 1), ([[4], [2]], 0, 0, "tie"), ([[4], [2]], 1, 1, "tie")])
     def test_rolled(self, roll: list[list[int]], lost: int | None, winner: int, seen: Any) -> None:
-        reply = ask("strategy", rating=[2, 4], roll={"strategy": roll}, **({"lost_last": lost} if lost is not None else {}))
+        told: dict[str, Any] = {"rating": [2, 4], **({"lost_last": lost} if lost is not None else {})}
+        flat = ask("strategy", **told, roll={"strategy": [faces[0] for faces in roll]})
+        assert (flat["result"]["winner"], flat["result"]["roll"], flat["result"]["rating"]) == (winner, seen, [2, 4])
+        reply = ask("strategy", **told, roll={"strategy": roll})
         assert (reply["result"]["winner"], reply["result"]["roll"]) == (winner, seen)
 
     @rule("EPIC-05", "EPIC-06")
@@ -393,7 +401,7 @@ class TestBreaking:
     @pytest.mark.parametrize(("rows_of", "told", "at"), [
         ([(5, foot())], {}, 5), ([(5, foot(abilities=["stubborn"]))], {}, 6), ([(4, foot(abilities=["stubborn"])), (1, foot())], {}, 5),
         ([(5, foot())], {"army": "space_marines"}, 10), ([(2, foot()), (1, tank(type="WE", dc=3))], {}, 5), ([(5, foot()), (1, CHIEF)], {}, 5),
-        ([(3, foot(abilities=["stubborn"])), (1, CHIEF)], {}, 4),
+        ([(3, foot(abilities=["stubborn"])), (1, CHIEF)], {}, 4), ([(3, foot(abilities=["they_shall_know_no_fear"]))], {}, 6),
     ])
     def test_where(self, rows_of: list[Any], told: dict[str, Any], at: int) -> None:
         for blast, broken in ((at - 1, False), (at, True), (at + 1, True)):
@@ -408,8 +416,10 @@ class TestBreaking:
     @rule("EPIC-109", "EPIC-140", "EPIC-162")
     def test_in_numbers(self) -> None:
         assert ask("break_point", units=5, blast=5)["result"]["broken"]
+        assert ask("break_point", units=5, abilities=["stubborn"])["result"]["breaks_at"] == 6
         assert ask("break_point", units=5, stubborn=True)["result"]["breaks_at"] == 6
         assert ask("break_point", units=[{"count": 2}, {"type": "WE", "dc": 4}])["result"]["breaks_at"] == 6
+        assert ask("break_point", units=[[3, foot(abilities=["stubborn"])], [1, tank(type="WE", dc=2, abilities=["stubborn"])]])["result"]["breaks_at"] == 6
         assert ask("break_point", units=[{"count": 2, "abilities": ["stubborn"]}])["result"]["breaks_at"] == 3
 
     @rule("EPIC-115", "EPIC-109")
@@ -586,6 +596,12 @@ class TestRally:
         assert seen == [(1, ["d"]), (0, ["a", "b"]), (0, ["b"])]
         assert (session.state.unit("d").count("blast"), session.state.unit("a").count("blast")) == (1, 1)
         assert session.state.unit("b").count("blast") == 1  # three units, two go
+
+    @rule("EPIC-118", "EPIC-167")
+    def test_passengers_may_rally(self) -> None:
+        session = do(game("rally", a=side(blast=1, where="inside"), d=side(seat=1)), "rally")
+        assert session.prompt
+        assert [option.key for option in session.prompt.options] == ["a", "none"]
 
     @rule("EPIC-274")
     def test_the_queue_may_be_left(self) -> None:

@@ -205,7 +205,7 @@ def no_value(now: GameState, attacker: str, target: str, range: int | None = Non
 
 
 def sides(arc: str | None) -> tuple[str, ...]:
-    """The side told, or both of them (AAM-54)."""
+    """The side told, or both of them (AAM-14, 86)."""
     return (arc,) if arc else ARCS
 
 

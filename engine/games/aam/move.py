@@ -57,7 +57,7 @@ def next_step(state: GameState, unit: str, phase: str) -> Procedure:
         return state.note(over=True)
     told = Map(seen)
     paid, start = next_one(state, unit, told.put("phase", phase)), hex_left(state)
-    state = yield from step(state, unit, told, start, f"movement:{made}", led=True)
+    state = yield from step(state, unit, told, start, f"movement:{made}")
     if state.noted("made") == made:
         return state
     purse = after(state, unit, paid)
@@ -202,7 +202,7 @@ def tasks(now: GameState, unit: str, steps: Steps, start: Map[Value]) -> tuple[T
 
 
 def done(state: GameState, unit: str, phase: str | None) -> GameState:
-    """The move is used, even when it is cut short; by one reading not if defensive fire stopped it at once (AAM-22, 33)."""
+    """The move is used, even when cut short; by one reading not if defensive fire stopped it at once (AAM-22, 33, 86, 89)."""
     made, assault = state.noted("made"), phase_of(state, phase) == "assault"
     stuck = bool(state.noted("stopped")) and not made and assault
     state = state.set(unit, "moved", not (stuck and state.reading("stopped_may_attack") == "if_still_in_start_hex"))

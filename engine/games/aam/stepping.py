@@ -160,7 +160,7 @@ def to_be_seen(now: GameState, unit: str, told: Map[Value], moment: str, ground:
 # The step
 
 
-def step(state: GameState, unit: str, told: Map[Value], start: Map[Value], key: str, led: bool = False) -> Procedure:
+def step(state: GameState, unit: str, told: Map[Value], start: Map[Value], key: str) -> Procedure:
     """Movement rolls, shots at the hex left, enter, shots at the hex entered; a failed roll provokes nobody (AAM-41, 84, 121).
 
     Where nobody told the shots of a step, the other side of a game is asked (AAM-79).
@@ -173,7 +173,7 @@ def step(state: GameState, unit: str, told: Map[Value], start: Map[Value], key: 
     for moment in ("left", "entered"):
         if not halted(state):
             state = state.note(made=state.noted("made") + (moment == "entered"), moment=moment)
-            shots = offered if led or (in_play(state) and told.get("shots") is None) else fired
+            shots = offered if in_play(state) and told.get("shots") is None else fired
             state = yield from shots(state, unit, told, start, moment)
     return state
 

@@ -2,23 +2,29 @@
 
 from engine.games.dust.cards import CARD
 from engine.games.dust.examples import EXAMPLES
+from engine.games.dust.glance import GLANCE
 from engine.games.dust.procedures import OPENINGS
+from engine.games.dust.readings import READINGS
+from engine.games.dust.reference import REFERENCE
 from engine.games.dust.refs import REFS
 from engine.games.dust.turn import STEPS
-from engine.games.dust.units import READINGS, TRACKERS, WORDS
+from engine.games.dust.units import TRACKERS
+from engine.games.dust.words import WORDS
 from engine.rules import Ruleset
 from engine.texts import say
 
 RULES = Ruleset(
     key="dust",
     title=say("Dust Tactics"),
-    version=1,
+    version=2,
     steps=STEPS,
     openings=OPENINGS,
     trackers=TRACKERS,
     card=CARD,
     refs=REFS,
     readings=READINGS,
+    reference=REFERENCE,
     examples=EXAMPLES,
     words=WORDS,
+    glance=GLANCE,
 )

@@ -1,135 +1,194 @@
-"""One unit's fire at one target: a roll per weapon line, cover per hit, losses chosen by the owner."""
+"""One weapon line from the dice to the losses: hits, cover, resilience, and who falls."""
 
 from __future__ import annotations
 
-from engine.games.dust.refs import DUST_05, DUST_29, DUST_30, DUST_31, DUST_32, DUST_38, DUST_39, DUST_41
-from engine.games.dust.units import HITS, MISSES, bearers, carries, is_squad, lines, living, reaches, value_against
-from engine.kinds import Field, Flag, Record, UnitId, Whole, required
-from engine.maps import Value
-from engine.model import Check, GameState, Modifier, Option, Prompt, Refusal, Unit
-from engine.odds import Again
-from engine.procedure import Asking, Procedure, choose, lastly, number, roll, task
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.games.dust.heroes import together
+from engine.games.dust.lines import Shot
+from engine.games.dust.losses import counted, destroyed, lose, shared, without
+from engine.games.dust.modifiers import spoken
+from engine.games.dust.refs import DUST_29, DUST_31, DUST_39, DUST_41, DUST_123, DUST_127, DUST_155
+from engine.games.dust.units import HITS, MISSES, is_hero, is_soldier, is_squad, left, living, skilled
+from engine.model import Check, Die, GameState, Modifier, Prompt
+from engine.odds import Again, Chain, Stage, Then
+from engine.procedure import Asking, Procedure, call, lastly, roll, task
+from engine.texts import Text, say
 
-FARTHEST = 99
-
-
-def fire(state: GameState, shooter: str, target: str, squares: int | None = None, sustained: bool = False) -> Procedure:
-    """Every line that has a value against the target and reaches it, one after another (DUST-29, 31, 32)."""
-    if squares is None:
-        state, squares = yield from number(state, distance, shooter, target)
-    by, at = state.unit(shooter), state.unit(target)
-    used = [(weapon, value) for weapon in lines(by) if (value := value_against(by, weapon, at)) and reaches(by, weapon, squares)]
-    return (yield from lastly(state, *(
-        task(line, shooter=shooter, target=target, weapon=weapon, sustained=sustained, dice=dice * bearers(by, weapon), each=each)
-        for weapon, (dice, each) in used)))
+FARTHEST = 40
+"""Hits of a laser that are counted, and two more for each die: what comes later changes nothing anybody could see."""
 
 
-def line(state: GameState, shooter: str, target: str, weapon: str, sustained: bool, dice: int, each: int) -> Procedure:
-    """Hits, cover, damage. Dice were counted at the declaration; a target already destroyed takes nothing more (DUST-29)."""
-    if state.unit(target).gone:
+def strike(state: GameState, shot: Shot) -> Procedure:
+    """Roll, cover, damage; a target that is gone takes nothing more, but the serum feels each hit (DUST-28, 35, 138)."""
+    if state.unit(shot.target).gone and not survivor(state, shot) and not feeds(state, shot):
         return state
-    state, hits = yield from roll(state, to_hit, shooter, target, weapon, sustained, dice)
-    if cover_of(state.unit(target)) != "none":
-        state, saved = yield from roll(state, cover, target, weapon, hits)
-        hits -= saved
-    return (yield from lastly(state, task(lose, target=target, damage=hits * each)))
+    state, hits = yield from scored(state, shot)
+    return (yield from lastly(state, task(struck, shot=shot, hits=hits)))  # type: ignore[arg-type]
 
 
-def lose(state: GameState, target: str, damage: int) -> Procedure:
-    """A squad loses a miniature a point, its owner choosing; others lose hit points (DUST-38, 180)."""
-    unit = state.unit(target)
-    if not is_squad(unit):
-        taken = min(unit.need("hp"), unit.count("damage") + damage)
-        return destroyed(state.set(target, "damage", taken), target, taken == unit.need("hp"))
-    while damage and living(state.unit(target)):
-        state, model = yield from one_lost(state, target, damage)
-        lost = state.unit(target).trackers.get("lost") or ()
-        state, damage = state.set(target, "lost", tuple(sorted((*lost, model)))), damage - 1  # type: ignore[misc]
-    return destroyed(state, target, not living(state.unit(target)))
+def scored(state: GameState, shot: Shot) -> Asking[int]:
+    """The hits of a line, a hero's re-rolled die and a phaser's second roll included (DUST-127, 155, 156)."""
+    state, hits = yield from roll(state, to_hit, shot)
+    if shot.medal and (shot.laser or hits < shot.dice) and not state.unit(shot.by).count("medal"):
+        state = state.set(shot.by, "medal", True)
+        state, more = yield from roll(state, medal, shot)
+        hits += more
+    if shot.split:
+        state, hits = yield from roll(state, second_roll, shot, hits)
+    return fed(state, shot, hits), hits
 
 
-def one_lost(state: GameState, target: str, damage: int) -> Asking[int]:
-    """Asked only where it matters: somebody survives, and they do not all carry the same."""
-    alive = living(state.unit(target))
-    if damage >= len(alive) or len({carries(state.unit(target), model) for model in alive}) == 1:
-        return state, alive[-1]
-    state, key = yield from choose(state, who_falls, target)
-    return state, int(key)
+def struck(state: GameState, shot: Shot, hits: int) -> Procedure:
+    """What the hits do: cover for each, then an elimination or points of damage (DUST-38, 41, 125, 159, 192)."""
+    target = survivor(state, shot)
+    if not target or not hits or any(state.unit(unit).count("heroic") for unit in together(state, target)):
+        return state
+    if hits == most(shot) and shot.cover == "none":
+        state = state.note(**{f"more:{shot.target}": True})
+    points = hits * (shot.each if state.reading("coverDice") == "perDamage" else 1)
+    if shot.cover != "none":
+        state, saved = yield from roll(state, cover, shot, points)
+        points -= saved
+    if shot.special == "skull":
+        return eliminated(state, shot, target) if points else state
+    damage = points if state.reading("coverDice") == "perDamage" else points * shot.each
+    return (yield from lastly(state, task(wounded, shot=shot, target=target, damage=damage)))  # type: ignore[arg-type]
 
 
-def destroyed(state: GameState, target: str, gone: bool) -> GameState:
-    return state.set(target, "where", "destroyed") if gone else state
+def survivor(now: GameState, shot: Shot) -> str:
+    """The target, or of a pair whoever is left (DUST-186)."""
+    return next((unit for unit in shot.others if not now.unit(unit).gone), "")
 
 
-def cover_of(unit: Unit) -> str:
-    """Cover protects squads only (DUST-39)."""
-    return str(unit.trackers.get("cover") or "none") if is_squad(unit) else "none"
+def feeds(now: GameState, shot: Shot) -> bool:
+    """A hero with the serum heals by his own hits on squads and heroes (DUST-138)."""
+    return skilled(now.unit(shot.by), "wiederbelebungsserum") and is_soldier(now.unit(shot.target)) and shot.roll == "attack"
 
 
-def distance(now: GameState, shooter: str, target: str) -> Prompt:
-    by, at = now.unit(shooter), now.unit(target)
-    text = say("how many squares from {shooter} to {target}?", shooter=by.name, target=at.name)
-    return Prompt("distance", "number", by.seat, text, DUST_32, (shooter, target), least=1, most=FARTHEST, default=1)
+def fed(state: GameState, shot: Shot, hits: int) -> GameState:
+    return state.note(**{f"fed:{shot.by}": state.noted(f"fed:{shot.by}") + hits}) if feeds(state, shot) else state
 
 
-def to_hit(now: GameState, shooter: str, target: str, weapon: str, sustained: bool, dice: int) -> Prompt:
-    """A squad rolls for each miniature that carries the weapon; a sustained attack rolls misses once more."""
-    by, at = now.unit(shooter), now.unit(target)
-    check = Check(f"attack:{weapon}", dice, HITS, DUST_31, (1,), stages=(Again(),) if sustained else (),
-                  modifiers=(Modifier("sustained", 0, say("sustained: misses are rolled once more"), DUST_05),) if sustained
-                  else (), dice_rows=(Modifier("dice", dice, say("{weapon} against {armor}, for each that carries it",
-                                                                  weapon=weapon, armor=at.word("armor")), DUST_30),))
-    text = say("{shooter} fires {weapon} at {target}", shooter=by.name, weapon=weapon, target=at.name)
-    return Prompt(f"attack:{weapon}", "roll", by.seat, text, DUST_29, (shooter, target), (check,))
+def eliminated(state: GameState, shot: Shot, target: str) -> GameState:
+    """The whole unit, and the hero with his squad (DUST-159, 192)."""
+    both = state.reading("apHero") == "both"
+    for unit in together(state, target) if both else (target,):
+        state = destroyed(counted(state, shot.target, unit, left(state.unit(unit))), unit)
+    return state
 
 
-def cover(now: GameState, target: str, weapon: str, hits: int) -> Prompt:
-    """One die a hit; soft cover saves on a hit face, hard cover on a blank (DUST-41)."""
-    unit = now.unit(target)
-    check = Check(f"cover:{weapon}", hits, MISSES if cover_of(unit) == "hard" else HITS, DUST_41, (1,))
-    text = say("{unit} rolls for cover", unit=unit.name)
-    return Prompt(f"cover:{weapon}", "roll", unit.seat, text, DUST_39, (target,), (check,))
+def wounded(state: GameState, shot: Shot, target: str, damage: int) -> Procedure:
+    """A sniper's man takes it all; else hero and squad share as their owner says; each resists alone (DUST-97, 123, 134)."""
+    if shot.named is not None:
+        return (yield from sniped(state, shot, target, damage))
+    state, shares = yield from shared(state, target, damage, shot.assign)
+    for unit, points in shares:
+        state, kept = yield from resisted(state, shot, unit, points)
+        state = counted(state, shot.target, unit, kept)
+        state = yield from call(state, task(lose, target=unit, damage=kept))
+    return state
 
 
-def who_falls(now: GameState, target: str) -> Prompt:
-    """One option for each loadout, the most common first."""
-    unit = now.unit(target)
-    alive = living(unit)
-    loads = sorted({carries(unit, model) for model in alive}, key=lambda load: (-_bearing(unit, load), load))
-    options = tuple(Option(str(max(model for model in alive if carries(unit, model) == load)),
-                           say("miniature with {weapons}", weapons=", ".join(load))) for load in loads)
-    return Prompt("loss", "choice", unit.seat, say("{unit} loses a miniature: which?", unit=unit.name), DUST_38, (target,),
-                  options=options)
+def resisted(state: GameState, shot: Shot, unit: str, points: int) -> Asking[int]:
+    """What is left after Damage Resilient (DUST-123)."""
+    if not (shot.resilient or skilled(state.unit(unit), "damage_resilient")) or not points:
+        return state, points
+    state, ignored = yield from roll(state, resilience, shot, unit, points)
+    return state, points - ignored
 
 
-def _bearing(unit: Unit, load: tuple[str, ...]) -> int:
-    return sum(carries(unit, model) == load for model in living(unit))
+def sniped(state: GameState, shot: Shot, target: str, damage: int) -> Procedure:
+    """All damage on the soldier or hero named; what is too much is lost, or by one reading the owner's (DUST-134)."""
+    unit = next((each for each in together(state, target) if each == shot.named), target)
+    named = shot.named if isinstance(shot.named, int) else None
+    if named is not None and is_hero(state.unit(unit)):
+        unit = next((each for each in together(state, target) if is_squad(state.unit(each))), unit)
+    state, kept = yield from resisted(state, shot, unit, damage)
+    able = 1 if is_squad(state.unit(unit)) else left(state.unit(unit))
+    taken = min(kept, able)
+    state = counted(state, shot.target, unit, taken)
+    if taken and named is not None and named in living(state.unit(unit)):
+        state = without(state, unit, named)
+    else:
+        state = yield from call(state, task(lose, target=unit, damage=taken))
+    rest = kept - taken if state.reading("sniperExcess") == "owner" and survivor(state, shot) else 0
+    if rest:
+        state = counted(state, shot.target, unit, rest)
+        state = yield from call(state, task(lose, target=survivor(state, shot), damage=rest))
+    return state
 
 
-def no_line(now: GameState, shooter: str, target: str, **_: Value) -> Refusal | None:
-    by, at = now.unit(shooter), now.unit(target)
-    if any(value_against(by, weapon, at) for weapon in lines(by)):
-        return None
-    return Refusal("no_line", say("{unit} has no weapon against {armor}", unit=by.name, armor=at.word("armor")), DUST_31)
+def die(shot: Shot) -> Die:
+    return MISSES if shot.swapped else HITS
 
 
-def shows(target: str, **_: Value) -> dict[str, Show]:
-    return losses(target)
+def most(shot: Shot) -> int | None:
+    """A laser's hits have no end (DUST-168)."""
+    return FARTHEST + 2 * shot.dice if shot.laser and shot.special == "" else None
 
 
-def losses(target: str) -> dict[str, Show]:
-    """What is left of a unit (DUST-180)."""
-    return {
-        f"models:{target}": lambda after: len(living(after.unit(target))),
-        f"destroyed:{target}": lambda after: "yes" if after.unit(target).gone else "no",
-    }
+def stages(shot: Shot) -> tuple[Stage, ...]:
+    """Re-rolls, chains and second dice, in the order they are thrown (DUST-05, 117, 155, 156, 168, 169)."""
+    again: tuple[Stage, ...] = (Again(),) * (shot.sustained + shot.berserk)
+    if shot.special == "phaser":
+        return again if shot.split else (*again, Then(shot.blast, (1,)))
+    if most(shot) is None:
+        return again
+    if shot.sustained and not shot.berserk:
+        return (Chain(), Again(), Chain())
+    return (*again, Chain())
 
 
-SITUATION = Record((
-    *required(shooter=UnitId(), target=UnitId(enemy=True)),
-    Field("squares", Whole(1, FARTHEST)),
-    Field("sustained", Flag(), default=False),
-))
-FIRE = Opening("fire", say("fire"), DUST_29, fire, SITUATION, (no_line,), shows, actor="shooter")
+def to_hit(now: GameState, shot: Shot) -> Prompt:
+    """Success on a hit, with a Spotter on a blank (DUST-31, 135)."""
+    by, at = now.unit(shot.by), now.unit(shot.target)
+    check = Check(shot.key, shot.dice, die(shot), DUST_31, (1,), spoken(shot), stages=stages(shot), most=most(shot),
+                  dice_rows=shot.rows)
+    text = (say("{unit} strikes back at {target} with {weapon}", unit=by.name, weapon=shot.weapon, target=at.name)
+            if shot.roll != "attack" else
+            say("{unit} attacks {target} with {weapon}", unit=by.name, weapon=shot.weapon, target=at.name))
+    return Prompt(shot.key, "roll", by.seat, text, DUST_29, (shot.by, shot.target), (check,), readings=doubts(shot))
+
+
+def doubts(shot: Shot) -> tuple[str, ...]:
+    return ("phaserDice",) if shot.special == "phaser" else ()
+
+
+def medal(now: GameState, shot: Shot) -> Prompt:
+    """One missed die once more; of a laser it may open a new chain (DUST-127)."""
+    by, key = now.unit(shot.by), f"medal{shot.tag}"
+    check = Check(key, 1, die(shot), DUST_127, (1,), stages=(Chain(),) if shot.laser else (), most=most(shot))
+    return Prompt(key, "roll", by.seat, say("{unit}: Medal of Honor, one die again", unit=by.name), DUST_127, (shot.by,),
+                  (check,))
+
+
+def second_roll(now: GameState, shot: Shot, hits: int) -> Prompt:
+    """A phaser's second roll succeeds on hits; by one reading the Spotter swaps it too (DUST-155, 190)."""
+    by, key = now.unit(shot.by), f"blast{shot.tag}"
+    both = shot.swapped and now.reading("spotterPhaser") == "both"
+    check = Check(key, hits * shot.blast, MISSES if both else HITS, DUST_155, (1,))
+    return Prompt(key, "roll", by.seat, say("{unit}: the phaser's second roll", unit=by.name), DUST_155, (shot.by, shot.target),
+                  (check,), readings=("phaserDice",))
+
+
+def cover(now: GameState, shot: Shot, dice: int) -> Prompt:
+    """Soft cover saves on a hit, hard cover on a blank, or as the card prints it (DUST-41)."""
+    squad = next((now.unit(unit) for unit in shot.others if is_squad(now.unit(unit))), now.unit(shot.target))
+    saves = squad.stated("saves", shot.cover) or ("miss" if shot.cover == "hard" else "hit")
+    key = f"cover{shot.tag}"
+    check = Check(key, dice, MISSES if saves == "miss" else HITS, DUST_41, (1,), (cover_row(shot),))
+    return Prompt(key, "roll", squad.seat, say("{unit} rolls for cover", unit=squad.name), DUST_39, (squad.id,), (check,),
+                  readings=("coverDice",))
+
+
+def cover_row(shot: Shot) -> Modifier:
+    words: dict[str, Text] = {"soft": say("soft cover"), "hard": say("hard cover")}
+    return Modifier(shot.cover, 0, words[shot.cover], DUST_41)
+
+
+def resilience(now: GameState, shot: Shot, unit: str, points: int) -> Prompt:
+    """One die for each point; a hit ignores it (DUST-123)."""
+    at = now.unit(unit)
+    key = f"resilient{shot.tag}" if len(shot.others) == 1 else f"resilient{shot.tag}:{unit}"
+    check = Check(key, points, HITS, DUST_123, (1,))
+    return Prompt(key, "roll", at.seat, say("{unit} is resilient: a die for each damage", unit=at.name), DUST_123, (unit,),
+                  (check,))

@@ -1,12 +1,31 @@
-"""Dice, and what a unit's state holds."""
+"""Dice, what a unit's state holds, and what it is made of just now."""
 
-import re
-
-from engine.games.dust.refs import DUST_08, DUST_38, DUST_39, DUST_69, DUST_160, DUST_161, DUST_180
+from engine.games.dust.refs import (
+    DUST_07,
+    DUST_08,
+    DUST_38,
+    DUST_39,
+    DUST_55,
+    DUST_94,
+    DUST_103,
+    DUST_113,
+    DUST_125,
+    DUST_127,
+    DUST_138,
+    DUST_143,
+    DUST_144,
+    DUST_151,
+    DUST_160,
+    DUST_161,
+    DUST_173,
+    DUST_176,
+    DUST_180,
+    DUST_191,
+)
 from engine.kinds import Flag, ListOf, MapOf, Whole, Word
-from engine.maps import Map
+from engine.maps import Value
 from engine.model import Die, GameState, Unit
-from engine.rules import Reading, Tracker
+from engine.rules import Tracker
 from engine.texts import say
 
 FACES = ("hit", "hit", "miss", "miss", "miss", "miss")
@@ -15,41 +34,88 @@ MISSES = Die("dust", (0, 0, 1, 1, 1, 1), FACES)
 """Two faces of six are hits (DUST-01); on the second die it is the blank that counts, as for hard cover."""
 
 COVERS = ("none", "soft", "hard")
-WORDS = {
-    "hit": say("hit"), "miss": say("miss"), "none": say("none"), "soft": say("soft cover"), "hard": say("hard cover"),
-    "table": say("on the board"), "destroyed": say("destroyed"), "reserve": say("in reserve"), "inside": say("inside"),
-    "move": say("move"), "attack": say("attack"), "skill": say("skill"), "nothing": say("nothing"),
-    "sustained": say("sustained attack"), "reactionWindow": say("moment of reactive fire"),
-    "afterFirst": say("after any first action"), "withMove": say("when one action is a move"),
-    "listed": say("as the source lists"),
-}
+PLACES = ("table", "destroyed", "reserve", "inside")
+ELEMENTS = {"crate": ("V3", 2), "trap": ("V5", 4)}
+"""Cover elements as targets: armour and hit points (DUST-43)."""
 
 TRACKERS = (
     Tracker("activated", Flag(), say("activated"), DUST_08, lasts="turn"),
     Tracker("moved", Flag(), say("moved"), DUST_161, lasts="turn", physical=False),
-    Tracker("lost", ListOf(Whole(0, 99)), say("miniatures lost"), DUST_38),
+    Tracker("alive", ListOf(Whole(0, 99)), say("miniatures alive"), DUST_38),
     Tracker("damage", Whole(0, 99), say("damage"), DUST_180),
-    Tracker("spent", MapOf(Whole(0, 99)), say("ammunition spent"), DUST_160),
-    Tracker("cover", Word(COVERS), say("cover"), DUST_39, default="none"),
-    Tracker("where", Word(("table", "destroyed", "reserve", "inside")), say("place"), DUST_180, default="table"),
+    Tracker("ammo", MapOf(Whole(0, 99)), say("ammunition left"), DUST_160),
+    Tracker("loaded", MapOf(Flag()), say("loaded"), DUST_55),
+    Tracker("joined", Word(), say("joined with"), DUST_94),
+    Tracker("used", ListOf(Word()), say("used up"), DUST_176, physical=False),
+    Tracker("on_board", Flag(), say("entered"), DUST_103, physical=False),
+    Tracker("running", Flag(), say("acting now"), DUST_08, physical=False),
+    Tracker("reactivated", Flag(), say("activated again"), DUST_191, lasts="turn", physical=False),
+    Tracker("serum", Whole(0, 99), say("healing to come"), DUST_138, physical=False),
+    Tracker("cover", Word(COVERS), say("cover held"), DUST_39, default="none"),
+    Tracker("where", Word(PLACES), say("place"), DUST_180, default="table"),
+    Tracker("heroic", Flag(), say("Heroic Attack: no damage"), DUST_125, lasts="turn"),
+    Tracker("all_in", Flag(), say("All In One: twice the dice"), DUST_113, lasts="turn"),
+    Tracker("medal", Flag(), say("Medal of Honor used"), DUST_127, lasts="turn", physical=False),
+    Tracker("deaths", Whole(0, 99), say("destroyed before"), DUST_151, physical=False),
+    Tracker("command", Word(("tried", "failed")), say("command skill of this round"), DUST_143, lasts="turn", on="seat",
+            physical=False),
+    Tracker("acts_next", Word(), say("acts next"), DUST_144, lasts="turn", on="seat", physical=False),
+    Tracker("points", Whole(0, 9999), say("victory points"), DUST_173, on="seat", physical=False),
+    Tracker("initiative", Whole(0, 2), say("initiative won by player"), DUST_07, on="table", physical=False),
 )
 
-READINGS = (
-    Reading("reactionWindow", ("afterFirst", "withMove", "listed"),
-            say("reactive fire: after any first action, only when one action is a move, or only where the source lists it"),
-            DUST_69),
-)
+
+def kind(unit: Unit) -> str:
+    return unit.word("kind")
 
 
 def is_squad(unit: Unit) -> bool:
-    return unit.word("kind") == "squad"
+    return kind(unit) == "squad"
+
+
+def is_hero(unit: Unit) -> bool:
+    return kind(unit) == "hero"
+
+
+def is_soldier(unit: Unit) -> bool:
+    """Heroes follow every rule for soldiers (DUST-92)."""
+    return kind(unit) in ("squad", "hero")
+
+
+def is_element(unit: Unit) -> bool:
+    return kind(unit) in ELEMENTS
+
+
+def armor(unit: Unit) -> str:
+    """The armour class; a cover element's is the same for all (DUST-31, 43)."""
+    if unit.stated("armor") is None and is_element(unit):
+        return ELEMENTS[kind(unit)][0]
+    return unit.word("armor")
+
+
+def hit_points(unit: Unit) -> int:
+    """As printed; a cover element's are the same for all; a squad has one for each miniature (DUST-43, 180)."""
+    if unit.stated("hp") is None and is_element(unit):
+        return ELEMENTS[kind(unit)][1]
+    models = unit.stated("models")
+    return len(models) if is_squad(unit) and isinstance(models, tuple) else unit.need("hp")
 
 
 def living(unit: Unit) -> tuple[int, ...]:
-    """The miniatures still there; a walker or a lone hero is its own only one."""
-    models = unit.stated("models")
-    lost = unit.trackers.get("lost") or ()
-    return tuple(n for n in range(len(models) if isinstance(models, tuple) else 1) if n not in lost)  # type: ignore[operator]
+    """The miniatures still there; a walker or a hero is its own only one (DUST-180)."""
+    if unit.gone:
+        return ()
+    alive = unit.trackers.get("alive")
+    if isinstance(alive, tuple) and alive:
+        return tuple(n for n in alive if isinstance(n, int))
+    return tuple(range(hit_points(unit))) if is_squad(unit) else (0,)
+
+
+def left(unit: Unit) -> int:
+    """How much damage it can still take (DUST-180)."""
+    if unit.gone:
+        return 0
+    return len(living(unit)) if is_squad(unit) else max(0, hit_points(unit) - unit.count("damage"))
 
 
 def carries(unit: Unit, model: int) -> tuple[str, ...]:
@@ -57,31 +123,35 @@ def carries(unit: Unit, model: int) -> tuple[str, ...]:
     return tuple(map(str, weapons)) if isinstance(weapons, tuple) else ()
 
 
-def bearers(unit: Unit, weapon: str) -> int:
-    """Living miniatures that carry a weapon; without miniatures the unit carries all its lines once (DUST-30)."""
-    if unit.stated("models") is None:
-        return 1
-    return sum(weapon in carries(unit, model) for model in living(unit))
+def role(unit: Unit, model: int) -> str:
+    return str(unit.stated("models", model, "role") or "")
 
 
-def lines(unit: Unit) -> tuple[str, ...]:
-    weapons = unit.stated("weapons")
-    return tuple(weapons) if isinstance(weapons, Map) else ()
+def has_role(unit: Unit, wanted: str) -> bool:
+    """Whether a miniature with that part still lives (DUST-141)."""
+    return any(role(unit, model) == wanted for model in living(unit))
 
 
-def value_against(shooter: Unit, weapon: str, target: Unit) -> tuple[int, int] | None:
-    """Dice and damage in the column of the target's armour class; None for a dash (DUST-31)."""
-    told = re.fullmatch(r"(\d+)/(\d+)", str(shooter.stated("weapons", weapon, "values", target.word("armor"))))
-    return (int(told[1]), int(told[2])) if told else None
+def on_board(unit: Unit) -> bool:
+    return unit.where == "table"
 
 
-def reaches(shooter: Unit, weapon: str, squares: int) -> bool:
-    """A plain number is the farthest square; C is the next one, U has no end (DUST-32)."""
-    told = str(shooter.stated("weapons", weapon, "range"))
-    return told == "U" or squares <= (int(told) if told.isdecimal() else 1)
+def skilled(unit: Unit, skill: str) -> bool:
+    """On its own card."""
+    return unit.has("skills", skill)
 
 
-def ready_to_react(now: GameState, actor: Unit) -> tuple[Unit, ...]:
-    """Enemy units not yet activated with a line that can hurt the actor; range and sight are for the table (DUST-64)."""
-    return tuple(unit for unit in now.standing(1 - actor.seat)
-                 if not unit.count("activated") and any(value_against(unit, weapon, actor) for weapon in lines(unit)))
+def used(unit: Unit, skill: str) -> bool:
+    return skill in unit.marks("used")
+
+
+def use(state: GameState, unit: str, skill: str) -> GameState:
+    """Once per game (DUST-176)."""
+    marks = state.unit(unit).marks("used")
+    return state if skill in marks else state.set(unit, "used", (*marks, skill))
+
+
+def entry(unit: Unit, tracker: str, key: str) -> Value:
+    """One value of a tracker that holds several by name."""
+    held = unit.trackers.get(tracker)
+    return held.get(key) if held and not isinstance(held, (bool, int, str, tuple)) else None

@@ -2,6 +2,7 @@
 
 from engine.games.epic.cards import CARD
 from engine.games.epic.examples import EXAMPLES
+from engine.games.epic.glance import GLANCE
 from engine.games.epic.procedures import OPENINGS
 from engine.games.epic.reference import REFERENCE
 from engine.games.epic.refs import REFS
@@ -23,4 +24,5 @@ RULES = Ruleset(
     reference=REFERENCE,
     examples=EXAMPLES,
     words=WORDS,
+    glance=GLANCE,
 )

@@ -19,6 +19,10 @@ ABILITIES = {
     "macro_weapon": say("macro-weapon"), "titan_killer": say("Titan Killer"), "disrupt": say("disrupt"),
     "slow_firing": say("slow-firing"), "single_shot": say("single shot"), "indirect_fire": say("indirect fire"),
     "transport": say("transport"), "planetfall": say("planetfall"), "fortified": say("in a fortification"),
+    "they_shall_know_no_fear": say("They Shall Know No Fear"), "small_arms": say("small arms"),
+    "not_counted_in_assaults": say("not counted in assaults"), "takes_two_places": say("takes two places"), "slow": say("slow"),
+    "fixed_forward": say("fixed forward"), "forward_arc": say("forward arc"), "left_arc": say("left arc"),
+    "right_arc": say("right arc"), "rear_arc": say("rear arc"),
 }
 ALIASES = {
     "ra": "reinforced_armour", "reinforced_armor": "reinforced_armour", "reinforced": "reinforced_armour",
@@ -29,7 +33,8 @@ ALIASES = {
     "fs": "first_strike", "ea": "extra_attacks", "extra_attack": "extra_attacks", "ic": "ignore_cover",
     "ignores_cover": "ignore_cover", "mw": "macro_weapon", "macro": "macro_weapon", "tk": "titan_killer", "d": "disrupt",
     "sf": "slow_firing", "slow_fire": "slow_firing", "ss": "single_shot", "one_shot": "single_shot", "if": "indirect_fire",
-    "indirect": "indirect_fire", "supreme": "supreme_commander",
+    "indirect": "indirect_fire", "supreme": "supreme_commander", "know_no_fear": "they_shall_know_no_fear",
+    "atsknf": "they_shall_know_no_fear",
 }
 
 

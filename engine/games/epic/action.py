@@ -84,8 +84,8 @@ def counted(state: GameState, order: str) -> GameState:
 
 
 def acted(state: GameState, formation: str, told: Map[Value]) -> Procedure:
-    """Passed: what it may do, move by move; enemies on overwatch may answer each, and a pop-up too (EPIC-12, 62, 112, 125,
-    259)."""
+    """Passed: what it may do, move by move; enemies on overwatch may answer each, and a pop-up too
+    (EPIC-12, 62, 112, 125, 259)."""
     order, choice = str(told["order"]), str(told.get("choice") or "")
     if order in ("hold", "marshal") and not choice:
         state, choice = yield from choose(state, which, formation, order, told)

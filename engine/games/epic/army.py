@@ -11,7 +11,7 @@ from engine.model import GameState
 from engine.rules import Opening, nothing
 from engine.texts import Text, english, say
 
-LEAST, MOST = 2000, 6000
+LEAST, MOST = 2000, 6000  # EPIC-226
 
 
 def problems(cards: tuple[Map[Value], ...], limit: int | None) -> tuple[Text, ...]:

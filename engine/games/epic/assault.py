@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.epic.action_rules import before_it_begins
 from engine.games.epic.formations import number, rows
+from engine.games.epic.hulls import pending, unhurt
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.overwatch import reactions
 from engine.games.epic.refs import EPIC_07, EPIC_17, EPIC_97, EPIC_101, EPIC_109
@@ -11,6 +12,7 @@ from engine.games.epic.result import RESULT_TEXT, beaten, defeated, names_of, re
 from engine.games.epic.strikes import Duel, Fight, alive, bury, engaged_units, may_support, named, strike
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import WORDS
+from engine.games.epic.warengines import criticals
 from engine.games.epic.withdraw import withdrawal
 from engine.kinds import Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
@@ -33,6 +35,8 @@ def assault(state: GameState, attacker: str, defender: str, **told: Value) -> Pr
     if has_broken(state, attacker) or state.unit(attacker).gone or not told.get("reached", True):
         return state.note(winner=NOBODY)
     state = state.note(**{f"was:{each}": bool(state.unit(each).count("broken")) for each in everybody(duel)})
+    for each in everybody(duel):
+        state = unhurt(state, each)
     state = yield from until(decided, state, task(fight_round, duel=duel))
     return (yield from lastly(state, task(aftermath, duel=duel)))
 
@@ -80,8 +84,8 @@ def decided(now: GameState) -> bool:
 
 
 def fight_round(state: GameState, duel: Duel) -> Procedure:
-    """One round: first strikes, all others at once, support if the attack still stands, the result (EPIC-89, 94, 95, 97, 151,
-    268)."""
+    """One round: first strikes, all others at once, support if the attack still stands, the result
+    (EPIC-89, 94, 95, 97, 151, 268)."""
     if state.noted("again"):
         state, how = yield from choose(state, how_again, duel)
         duel = duel if how == "same" else Duel((fought(duel.sides[0], how), fought(duel.sides[1], how)), duel.supporters)
@@ -157,7 +161,7 @@ def stalled_roll(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameSta
 
 def aftermath(state: GameState, duel: Duel) -> Procedure:
     """The losers break and those who stood by them take a marker; the winners take theirs; then the losers withdraw
-    (EPIC-102, 103, 104, 269, 270)."""
+    (EPIC-102, 103, 104, 186, 269, 270)."""
     winner = str(state.scratch.get("winner"))
     if winner == NOBODY:
         return state
@@ -170,7 +174,9 @@ def aftermath(state: GameState, duel: Duel) -> Procedure:
     for formation in names_of(duel.sides[1 - lost]):
         state = victorious(state, formation, bool(state.noted(f"was:{formation}")))
     fleeing = [each for each in (*names_of(duel.sides[lost]), *names_of(duel.supporters[lost])) if has_broken(state, each)]
-    return (yield from lastly(state, *(task(withdrawal, formation=each) for each in fleeing)))
+    battered = [each for each in (*everybody(duel), *names_of(duel.supporters[lost])) if pending(state, each)]
+    return (yield from lastly(state, *(task(criticals, formation=each) for each in battered),
+                              *(task(withdrawal, formation=each) for each in fleeing)))
 
 
 def shaken(state: GameState, supporters: tuple[str, ...]) -> GameState:

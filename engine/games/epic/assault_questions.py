@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.epic.abilities import able
-from engine.games.epic.formations import army, number
+from engine.games.epic.formations import army, number, rows
 from engine.games.epic.markers import stubborn
 from engine.games.epic.refs import EPIC_90, EPIC_97
-from engine.games.epic.result import result_checks, told_side
+from engine.games.epic.result import fallen, result_checks, spread, told_side
 from engine.games.epic.strikes import Duel, Fight, bury, strike
 from engine.games.epic.terrain import TERRAINS
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
@@ -23,32 +23,34 @@ Sides = tuple[Map[Value], ...]
 
 def one_exchange(state: GameState, sides: Sides) -> Procedure:
     """First strikes, then everybody at once; nothing else (EPIC-89, 90, 151)."""
-    duel = Duel((fights(sides[0]), fights(sides[1])))
+    duel = Duel((fights(state, sides[0]), fights(state, sides[1])))
     blows = [task(strike, duel=duel, side=side, first=first) for first in (True, False) for side in (0, 1)]
     return (yield from lastly(state, *blows[:2], task(bury, duel=duel), *blows[2:], task(bury, duel=duel)))
 
 
-def fights(told: Map[Value]) -> tuple[Fight, ...]:
-    """A formation and how many of each row fight how; a skimmer's firefight in contact is a firefight (EPIC-128)."""
-    close, afar, lifted = (counts(told.get(key)) for key in ("cc", "ff", "ff_in_contact"))
-    all_alike = "" if close or afar or lifted else "ff"
-    most = max(len(afar), len(lifted))
-    ff = tuple(at(afar, row) + at(lifted, row) for row in range(most))
-    return (Fight(str(told["formation"]), close, ff, all_alike, str(told.get("terrain") or "open_ground")),)
+def fights(now: GameState, told: Map[Value]) -> tuple[Fight, ...]:
+    """A formation and how many of each row fight how, or so many from the front on; a skimmer's firefight in contact is a
+    firefight (EPIC-128)."""
+    alike = all(told.get(key) is None for key in ("cc", "ff", "ff_in_contact"))
+    left, found = [row.left for row in rows(now.unit(told["formation"]))], []
+    for key in ("cc", "ff_in_contact", "ff"):
+        found.append(by_row(told.get(key), tuple(left)))
+        left = [count - taken for count, taken in zip(left, found[-1], strict=True)]
+    afar = tuple(touching + apart for touching, apart in zip(found[1], found[2], strict=True))
+    return (Fight(str(told["formation"]), found[0], afar, "ff" if alike else "", str(told.get("terrain") or "open_ground")),)
 
 
-def at(numbers: tuple[int, ...], row: int) -> int:
-    return numbers[row] if row < len(numbers) else 0
-
-
-def counts(told: Value) -> tuple[int, ...]:
-    return tuple(number(each) for each in told) if isinstance(told, tuple) else (told,) if isinstance(told, int) else ()
+def by_row(told: Value, left: tuple[int, ...]) -> tuple[int, ...]:
+    """Numbers for each row, or one number shared out from the front on."""
+    if isinstance(told, tuple):
+        return tuple(min(count, number(told[row])) if row < len(told) else 0 for row, count in enumerate(left))
+    return spread(left, number(told))
 
 
 def kills_shown(sides: Sides) -> dict[str, Show]:
     """What each side has killed."""
     names = [str(side["formation"]) for side in sides]
-    return {"kills:0": lambda after: after.noted(f"lost:{names[1]}"), "kills:1": lambda after: after.noted(f"lost:{names[0]}")}
+    return {"kills:0": lambda after: fallen(after, names[1]), "kills:1": lambda after: fallen(after, names[0])}
 
 
 NUMBERS = Either((Whole(0, 99), ListOf(Whole(0, 99))))
@@ -72,13 +74,17 @@ def result_dice(now: GameState, sides: Sides) -> Prompt:
 
 
 def extra_hits(now: GameState, sides: Sides, gap: int) -> int:
-    """The difference, one less for stubborn losers, half for Space Marines (EPIC-99, 140)."""
+    """The difference, one less for stubborn losers, half for Space Marines, none for the fearless (EPIC-99, 140, 143)."""
     loser = sides[1] if gap > 0 else sides[0]
     forces = loser.get("formations")
     units = [now.unit(each["formation"]) for each in forces if isinstance(each, Map)] if isinstance(forces, tuple) else []
-    tough = all(stubborn(now, unit) for unit in units) if units else able(loser.get("abilities"), "stubborn")
+    words = loser.get("abilities")
+    if able(words, "fearless"):
+        return 0
+    tough = all(stubborn(now, unit) for unit in units) if units else able(words, "stubborn")
     hits = max(0, abs(gap) - int(bool(tough)))
-    return hits // 2 if units and all(army(unit) == "space_marines" for unit in units) else hits
+    brave = all(army(unit) == "space_marines" for unit in units) if units else able(words, "they_shall_know_no_fear")
+    return hits // 2 if brave else hits
 
 
 def result_shown(sides: Sides, supporters: Value = None) -> dict[str, Show]:
@@ -90,7 +96,10 @@ def result_shown(sides: Sides, supporters: Value = None) -> dict[str, Show]:
     def result(after: GameState) -> str:
         return "win" if after.noted("gap") > 0 else "lose" if after.noted("gap") < 0 else "tie"
 
-    return {"result": result, "rolled": lambda after: after.scratch["rolled"],
+    def rolled(after: GameState) -> Any:
+        return after.scratch["rolled"]
+
+    return {"result": result, "rolled": rolled,
             "margin": lambda after: after.noted("gap"), "winner": winner,
             "extra_hits": lambda after: extra_hits(after, sides, after.noted("gap")) if after.noted("gap") else 0,
             "withdraw": lambda after: {"win": "defender", "lose": "attacker", "tie": "none"}[result(after)],

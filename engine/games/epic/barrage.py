@@ -8,14 +8,17 @@ from engine.games.epic.abilities import able, traits
 from engine.games.epic.fire import names
 from engine.games.epic.formations import lose, number, rows
 from engine.games.epic.hits import Hit
+from engine.games.epic.hulls import pending
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.modifiers import Aim
 from engine.games.epic.refs import EPIC_50, EPIC_57, EPIC_58
 from engine.games.epic.saves import Shelter, can_save, save_check
 from engine.games.epic.shots import firing_rows, hit_check, listed
 from engine.games.epic.suppression import silenced
+from engine.games.epic.templates import Under, dice_on, engines_under, known, pierced, struck
 from engine.games.epic.terrain import TERRAINS, cover_of
 from engine.games.epic.units import ORDERS
+from engine.games.epic.warengines import criticals
 from engine.games.epic.weapons import discharged, readiness
 from engine.games.epic.withdraw import withdrawal
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
@@ -40,21 +43,6 @@ class Line(NamedTuple):
     at: int
 
 
-class Under(NamedTuple):
-    """Equal units under the templates."""
-
-    type: str
-    armour: int | None
-    dc: int
-    units: int
-    hidden: bool
-    save: int | None
-    centre: bool
-    formation: str
-    row: int
-    abilities: tuple[str, ...]
-
-
 def line_of(now: GameState, points: int) -> Line | None:
     """The row for so many points; past 18 the last one, by one reading with a marker more for every three (EPIC-58)."""
     if not points:
@@ -74,7 +62,7 @@ def points_of(now: GameState, told: Map[Value]) -> int:
     if isinstance(guns, tuple):
         blast = told.get("blast")
         kept = guns[: len(guns) - silenced((1,) * len(guns), number(blast))]
-        return sum(number(gun.get("bp")) if isinstance(gun, Map) else number(gun) for gun in kept)
+        return sum(number(gun.get("bp")) or number(gun.get("points")) if isinstance(gun, Map) else number(gun) for gun in kept)
     return battery(now, str(told["by"]), told) if told.get("by") else 0
 
 
@@ -98,7 +86,8 @@ def under(now: GameState, told: Map[Value]) -> tuple[Under, ...]:
     if isinstance(listed_units, tuple):
         found = tuple(told_under(now, each, target) for each in listed_units if isinstance(each, Map))
     elif target:
-        found = tuple(whole_row(now, told, target, n) for n in range(len(rows(now.unit(target)))))
+        found = tuple(each for row in rows(now.unit(target))
+                      for each in engines_under(now, whole_row(now, told, target, row.at), row))
     else:
         return ()
     only = now.reading("template_victims") == "target_only"
@@ -109,10 +98,11 @@ def told_under(now: GameState, told: Map[Value], target: str) -> Under:
     cover = told.get("cover")
     hidden = cover is True or (isinstance(cover, int) and not isinstance(cover, bool))
     armour = told.get("armour")
-    return Under(str(told["type"]), armour if isinstance(armour, int) else None, number(told["dc"], 1), number(told["count"], 1),
-                 hidden,
-                 cover if hidden and not isinstance(cover, bool) and isinstance(cover, int) else None, bool(told.get("centre")),
-                 str(told.get("formation") or target), number(told.get("row"), -1), tuple(traits(told["abilities"])))
+    found = Under(str(told["type"]), armour if isinstance(armour, int) else None, number(told["dc"], 1), number(told["count"], 1),
+                  hidden,
+                  cover if hidden and not isinstance(cover, bool) and isinstance(cover, int) else None, bool(told.get("centre")),
+                  str(told.get("formation") or target), number(told.get("row"), -1), tuple(traits(told["abilities"])))
+    return known(now, found, told)
 
 
 def whole_row(now: GameState, told: Map[Value], target: str, n: int) -> Under:
@@ -133,23 +123,19 @@ def shared_traits(now: GameState, told: Map[Value]) -> tuple[str, ...]:
     return tuple(sorted(set.intersection(*sets)))
 
 
-def dice_on(unit: Under) -> int:
-    """One for each unit, however many templates; under a centre a war engine takes half its capacity (EPIC-61, 173)."""
-    return unit.units * ((unit.dc + 1) // 2 if unit.type == "WE" and unit.centre else 1)
-
-
 def barrage(state: GameState, **args: Value) -> Procedure:
     """To hit, saves, markers for each formation hit (EPIC-57, 61)."""
     told = Map(args)
-    line, units = line_of(state, points_of(state, told)), under(state, told)
-    if line is None or not units:
+    told = told.put("points", points_of(state, told))
+    if not told["points"] or not under(state, told):
         return state
     state, hits = yield from rolls(state, barrage_dice, told)
     state = state.note(hits=sum(hits))
-    state, alive = yield from rolls(state, barrage_saves, told, hits)
+    through = pierced(under(state, told), hits)
+    state, alive = yield from rolls(state, barrage_saves, told, through)
     saved = list(alive)
     dead = tuple(count - (saved.pop(0) if saves_at_all(state, told, unit) else 0) if count else 0
-                 for unit, count in zip(under(state, told), hits, strict=True))
+                 for unit, count in zip(under(state, told), through, strict=True))
     return (yield from landed(state, told, hits, dead))
 
 
@@ -158,7 +144,7 @@ def barrage_dice(now: GameState, told: Map[Value]) -> Prompt:
     units, line = under(now, told), line_of(now, points_of(now, told))
     assert line
     ignored = "ignore_cover" in shared_traits(now, told)
-    checks = tuple(hit_check(name, dice_on(unit), Aim(line.ap if unit.type in ("INF", "LV") else line.at, order_of(now, told),
+    checks = tuple(hit_check(name, dice_on(now, unit), Aim(line.ap if unit.type in ("INF", "LV") else line.at, order_of(now, told),
                                                       unit.hidden and not ignored))
                    for name, unit in zip(names("to_hit", len(units)), units, strict=True))
     return Prompt("to_hit", "roll", firer(now, told), say("barrage"), EPIC_58, about(told), checks, readings=("bp_over_18",))
@@ -204,13 +190,21 @@ def landed(state: GameState, told: Map[Value], hits: tuple[int, ...], fallen: tu
     disrupt = "disrupt" in shared_traits(state, told)
     shaken: dict[str, int] = {}
     for unit, hit, lost in zip(units, hits, fallen, strict=True):
-        loud = 0 if "expendable" in unit.abilities else hit if disrupt else lost
+        loud = 0 if "expendable" in unit.abilities else max(0, hit - unit.shields) if disrupt else unit.points(lost)
+        loud = 0 if unit.engine and unit.on_table(state) and not disrupt else loud
         shaken[unit.formation] = shaken.get(unit.formation, 1 + line.extra) + loud
-    loud_dead = {unit.formation for unit, lost in zip(units, fallen, strict=True) if lost and "expendable" not in unit.abilities}
+    loud_dead = {unit.formation for unit, lost in zip(units, fallen, strict=True)
+                 if unit.killed(lost) and "expendable" not in unit.abilities}
     for formation in loud_dead if told.get("crossfire") else ():
         shaken[formation] += 1
     target = str(told.get("target") or next(iter(shaken)))
-    state = state.note(kills=sum(fallen), placed=shaken.get(target, 0))
+    state = struck(state, units, hits, fallen, disrupt)
+    state = yield from call(state, *(task(criticals, formation=each) for each in shaken if pending(state, each)))
+    for formation in shaken:
+        shaken[formation] += state.noted(f"shock:{formation}")
+    wrecks = sum(state.noted(f"wrecked:{each}") for each in shaken)
+    kills = sum(0 if unit.engine and unit.on_table(state) else unit.killed(lost) for unit, lost in zip(units, fallen, strict=True))
+    state = state.note(kills=kills + wrecks, placed=shaken.get(target, 0))
     return (yield from suffered(state, told, units, fallen, shaken))
 
 
@@ -218,12 +212,13 @@ def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], falle
              shaken: dict[str, int]) -> Procedure:
     """The same on the table, for formations that stand on it (EPIC-43, 52)."""
     for unit, lost in zip(units, fallen, strict=True):
-        if unit.formation in state.units and unit.row >= 0 and lost:
+        if unit.on_table(state) and not unit.engine and lost:
             state = lose(state, unit.formation,
                          tuple(lost if n == unit.row else 0 for n in range(len(rows(state.unit(unit.formation))))))
     for formation, markers in shaken.items():
         if formation in state.units:
             state = judged(placed(state, formation, markers), formation)
+    state = yield from call(state, *(task(criticals, formation=each) for each in shaken if pending(state, each)))
     if told.get("by"):
         state = fired(state, str(told["by"]))
     fleeing = [formation for formation in shaken if formation in state.units and has_broken(state, formation)
@@ -250,7 +245,7 @@ def told_points(now: GameState, **args: Value) -> dict[str, Value]:
         return {"points": 0, "templates": 0, "extra_blast": 0, "ap": None, "at": None}
     found: dict[str, Value] = {"points": points, "templates": line.templates, "extra_blast": line.extra, "ap": line.ap,
                                "at": line.at}
-    return {**found, "dice": sum(dice_on(unit) for unit in under(now, told))} if under(now, told) else found
+    return {**found, "dice": sum(dice_on(now, unit) for unit in under(now, told))} if under(now, told) else found
 
 
 def shows(under: Value = None, target: Value = None, **_: Value) -> dict[str, Show]:
@@ -265,7 +260,7 @@ def not_its_go(now: GameState, by: str | None = None, **_: Value) -> Refusal | N
     if not by or now.step != "action":
         return None
     unit = now.unit(by)
-    if unit.seat != now.seat or unit.trackers.get("order") and "shoot" not in unit.marks("todo"):
+    if unit.seat != now.seat or (unit.trackers.get("order") and "shoot" not in unit.marks("todo")):
         return Refusal("no_shooting", say("{unit}: no shooting left in this action", unit=unit.name), EPIC_57)
     return None
 
@@ -280,12 +275,13 @@ UNDER = ListOf(Record((
     Field("type", Word(("INF", "LV", "AV", "WE", "AC")), required=True), *fields(armour=Whole(1, 7)),
     Field("dc", Whole(1, 99), default=1),
     Field("count", Whole(1, 99), default=1),
-    *fields(cover=Either((Flag(), Whole(1, 7))), formation=Word(), row=Whole(0, 99), templates=Whole(1, 9)),
+    *fields(cover=Either((Flag(), Whole(1, 7))), formation=Word(), row=Whole(0, 99), templates=Whole(1, 9), shields=Whole(0, 99),
+            damage=Whole(0, 99)),
     Field("centre", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))))
 GUNS = ListOf(Either((Whole(0, 99),
-                      Record((Field("bp", Whole(0, 99), required=True), Field("abilities", ListOf(Word()), default=()))))))
+                      Record((*fields(bp=Whole(0, 99), points=Whole(0, 99)), Field("abilities", ListOf(Word()), default=()))))))
 BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((
     *fields(points=Whole(0, 999), guns=GUNS, blast=Whole(0, 999), by=UnitId(), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
             order=Word(ORDERS), target=UnitId(enemy=True), terrain=Word(TERRAINS), under=UNDER),
-    Field("crossfire", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))), (silent_battery, not_its_go), shows,
-    tells=told_points)
+    Field("crossfire", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))),
+    (silent_battery, not_its_go), shows, tells=told_points)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.games.epic.abilities import able
+from engine.games.epic.cards import ROW
 from engine.games.epic.markers import break_point
 from engine.games.epic.refs import EPIC_109
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import GameState, Impossible
+from engine.model import GameState, Impossible, Unit
 from engine.rules import Opening, nothing
 from engine.texts import say
 
@@ -16,15 +17,19 @@ COUNTED = ListOf(Record((Field("count", Whole(0, 99), default=1), Field("type", 
 
 
 def told(now: GameState, formation: str | None = None, units: Value = None, blast: int | None = None,
-         stubborn: bool | None = None) -> dict[str, Value]:
+         stubborn: bool | None = None,
+         abilities: tuple[str, ...] = ()) -> dict[str, Value]:
     """The markers at which it breaks, and whether it has them (EPIC-109, 140, 177)."""
     if formation is not None:
         unit = now.unit(formation)
         limit, held = break_point(now, formation), unit.count("blast") if blast is None else blast
         return found(limit, held, bool(unit.count("broken")))
+    if isinstance(units, tuple) and units and isinstance(units[0], tuple):
+        row = Unit("told", 0, Map({"units": units}))
+        return found(break_point(GameState("", Map({row.id: row}), options=now.options), row.id), blast or 0, False)
     if units is None:
         raise Impossible(say("a formation or its number of units is needed"))
-    return found(counted(now, units, stubborn), blast or 0, False)
+    return found(counted(now, units, stubborn or able(abilities, "stubborn")), blast or 0, False)
 
 
 def counted(now: GameState, units: Value, stubborn: bool | None) -> int:
@@ -42,4 +47,6 @@ def found(limit: int, held: int, broken: bool) -> dict[str, Value]:
 
 
 BREAK_POINT = Opening("break_point", say("break point"), EPIC_109, nothing, Record(fields(
-    formation=UnitId(), units=Either((Whole(0, 999), COUNTED)), blast=Whole(0, 999), stubborn=Flag())), tells=told)
+    formation=UnitId(), units=Either((Whole(0, 999), COUNTED, ListOf(ROW))), blast=Whole(0, 999), stubborn=Flag(),
+    abilities=ListOf(Word()))),
+    tells=told)

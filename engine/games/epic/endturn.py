@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.games.epic.formations import rows
 from engine.games.epic.markers import judged, placed
 from engine.games.epic.refs import EPIC_117, EPIC_147, EPIC_235
+from engine.games.epic.warengines import shields_back
 from engine.kinds import Record, UnitId, Whole, fields, required
 from engine.maps import Value
 from engine.model import D6, Change, Check, GameState, Line, Prompt, Refusal, Unit
@@ -35,8 +36,8 @@ def garrison_overwatch(now: GameState, unit: Unit, turn: int) -> Iterator[Line]:
         yield Line(text, EPIC_235, (Change(unit.id, "overwatch", True, False, EPIC_235),))
 
 
-PARTS = (garrison_overwatch,)
-"""What ends or comes back, unit by unit; shields and criticals join here."""
+PARTS = (garrison_overwatch, shields_back)
+"""What ends or comes back, unit by unit."""
 
 
 def teleport(state: GameState, formation: str) -> Procedure:

@@ -7,16 +7,18 @@ from typing import NamedTuple
 
 from engine.games.epic.formations import Row, lose, models, rows
 from engine.games.epic.hits import Group, Hit, Mark, grouped, reaches
+from engine.games.epic.hulls import engine, has_engines, pending, unhurt
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.modifiers import Aim
 from engine.games.epic.refs import EPIC_45, EPIC_50, EPIC_146
 from engine.games.epic.saves import Shelter, can_save, save_check, shelter
 from engine.games.epic.shots import Shot, hit_check
 from engine.games.epic.terrain import Cover, cover_of
+from engine.games.epic.warengines import criticals, damage_dice, hurt, screens, shields_drop, wounds
 from engine.games.epic.withdraw import withdrawal
 from engine.maps import Map, Value
 from engine.model import GameState, Option, Prompt, Unit
-from engine.procedure import Procedure, call, choose, decide, lastly, rolls, task
+from engine.procedure import Asking, Procedure, call, choose, decide, lastly, rolls, task
 from engine.texts import say
 
 UNDER_FIRE = 1
@@ -45,6 +47,7 @@ def volley(state: GameState, fire: Volley) -> Procedure:
     broken = bool(state.unit(fire.target).count("broken"))
     state = state.note(units=models(state, fire.target), broken_before=broken, owed=0, dead=0, hits=0, saved_once=False,
                        hit_before=(), all_expendable=only_expendables(state, fire.target))
+    state = unhurt(state, fire.target)
     if not broken or state.reading("broken_bm_timing") == "before":
         state = placed(state, fire.target, fire.markers)
     if fire.shots and not state.unit(fire.target).gone:
@@ -68,15 +71,29 @@ def struck(state: GameState, fire: Volley, hits: tuple[int, ...]) -> Procedure:
         if count and "sniper" in shot.traits and victim < 0:
             state, chosen = yield from choose(state, whom, fire, n)
             victim = int(chosen)
-        landed.append((hit_of(shot, victim), count))
+        landed.append((reaching(state, hit_of(shot, victim)), count))
     macro = [each for each in landed if in_macro_pass(state, each[0])]
     normal = tuple(each for each in landed if each not in macro)
     return (yield from call(state, task(one_pass, fire=fire, hits=normal, wave="save"),
                             task(one_pass, fire=fire, hits=tuple(macro), wave="save:macro")))
 
 
+def told_damage(state: GameState, fire: Volley, hit: Hit, count: int, n: int) -> Asking[tuple[tuple[Hit, int], ...]]:
+    """Titan Killers whose damage a die tells: it is thrown before the hits are handed out (EPIC-160, 171)."""
+    if hit.damage > 0 or not count or not has_engines(state.unit(fire.target)):
+        return state, ((hit._replace(damage=max(1, hit.damage)), count),)
+    first = all(shot.damage > 0 for shot in fire.shots[:n])
+    state, points = yield from rolls(state, damage_dice, fire.target, -hit.damage, count, "damage" if first else f"damage:of:{n}")
+    return state, tuple((hit._replace(damage=each), points.count(each)) for each in sorted(set(points)))
+
+
 def hit_of(shot: Shot, victim: int) -> Hit:
-    return Hit(shot.type, tuple(sorted(shot.traits)), shot.waived, shot.damage, victim)
+    return Hit(shot.type, tuple(sorted(shot.traits)), shot.waived, shot.damage, victim, "", shot.aim)
+
+
+def reaching(now: GameState, hit: Hit) -> Hit:
+    """By one reading a Titan Killer hit is a normal one on vehicles and war engines (EPIC-160)."""
+    return hit._replace(by="AT") if hit.type == "tk" and now.reading("tk_pass") == "normal" else hit
 
 
 def in_macro_pass(now: GameState, hit: Hit) -> bool:
@@ -89,7 +106,14 @@ def one_pass(state: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...], 
     if not any(count for _, count in hits) or state.unit(fire.target).gone:
         return state
     asked = "save" if not state.noted("saved_once") else wave
+    if has_engines(state.unit(fire.target)):
+        return (yield from lastly(state, task(saved, fire=fire, hits=hits, key=asked), task(criticals, formation=fire.target)))
     return (yield from decide(state, saves, fallen, fire, hits, asked))
+
+
+def saved(state: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...], key: str) -> Procedure:
+    """The saves as a part of their own: war engines roll for criticals after them (EPIC-174)."""
+    return (yield from decide(state, saves, fallen, fire, hits, key))
 
 
 def saves(now: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...], key: str) -> Prompt:
@@ -134,19 +158,23 @@ def names(key: str, count: int) -> tuple[str, ...]:
 def fallen(state: GameState, survivors: tuple[int, ...], fire: Volley, hits: tuple[tuple[Hit, int], ...], key: str) -> GameState:
     """Whose saves failed dies; what that costs in markers is remembered until all is resolved (EPIC-44, 145, 156)."""
     lines = rows(state.unit(fire.target))
-    dead = [0] * len(lines)
-    for (row, taken, count), alive in outcomes(state, fire, hits, survivors):
-        dead[row] += count - alive
-        state = counted(state, lines[row], taken, count, count - alive)
+    dead, ended = [0] * len(lines), outcomes(state, fire, hits, survivors)
+    if any(engine(row) for row in lines):
+        state = shields_drop(state, fire.target, marks(state, fire), tuple(each for each in hits if each[1]))
+    for (row, taken, count), alive in ended:
+        on_engine = taken[0].on >= 0
+        dead[row] += 0 if on_engine else count - alive
+        state = counted(state, lines[row], taken, count, 0 if on_engine else count - alive)
     if state.reading("macro_pass") == "continue":
         state = state.note(hit_before=met(state, fire, hits, survivors))
-    return lose(state, fire.target, tuple(dead)).note(saved_once=True)
+    return hurt(lose(state, fire.target, tuple(dead)), fire.target, wounds(ended)).note(saved_once=True)
 
 
 def met(now: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...],
         survivors: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
     """Row, hits met, survivors that met them: by one reading the macro-weapon pass goes on from there (EPIC-51)."""
-    return tuple((row, len(taken), alive) for (row, taken, _), alive in outcomes(now, fire, hits, survivors) if alive)
+    return tuple((row, len(taken), alive) for (row, taken, _), alive in outcomes(now, fire, hits, survivors)
+                 if alive and taken[0].on < 0)
 
 
 def counted(state: GameState, row: Row, taken: tuple[Hit, ...], units: int, dead: int) -> GameState:
@@ -169,9 +197,10 @@ def marks(now: GameState, fire: Volley) -> tuple[Mark, ...]:
     covers, before = shelters(now, fire), now.scratch.get("hit_before")
     hit: list[tuple[int, int, int]] = list(before) if isinstance(before, tuple) else []  # type: ignore[arg-type]  # made by met
     found = []
-    for row in rows(now.unit(fire.target)):
+    unit = now.unit(fire.target)
+    for row in rows(unit):
         counts = [hits for at, hits, units in hit if at == row.at for _ in range(units)]
-        found += [Mark(row.at, row.type, row.weight, covers[row.at].hidden, before=hits)
+        found += [Mark(row.at, unit.word("units", row.at, 1, "type"), row.weight, covers[row.at].hidden, before=hits)
                   for hits in (*counts, *(0,) * (row.left - len(counts)))]
     return tuple(mark for mark in found if fire.manner != "pin_point" or mark.type == "WE")
 
@@ -223,14 +252,17 @@ def leaders_in(row: Row) -> bool:
 
 def settled(state: GameState, fire: Volley) -> Procedure:
     """Markers for the losses, one more for the first in a crossfire; then the break check, and a withdrawal; after supporting
-    fire nothing before the assault's result (EPIC-43, 52, 56, 93)."""
+    fire nothing before the assault's result; a war engine counts by its damage (EPIC-43, 52, 56, 93, 175, 273)."""
     if fire.manner == "support":
         return state
     target, broken = fire.target, bool(state.noted("broken_before"))
-    extra = int(fire.crossfire and state.noted("dead") > 0)
+    wreck = "hurt" if state.reading("crossfire_we") == "first_damage" else "wrecked"
+    extra = int(fire.crossfire and (state.noted("dead") > 0 or state.noted(f"{wreck}:{target}") > 0))
     first = fire.markers if broken and state.reading("broken_bm_timing") == "after" else 0
-    owed = state.noted("owed") + extra
+    owed = state.noted("owed") + state.noted(f"shock:{target}") + extra
     state = judged(placed(state, target, owed + first), target).note(placed=0 if broken else owed + fire.markers)
+    if pending(state, target):
+        state = yield from call(state, task(criticals, formation=target))
     if fire.stays and has_broken(state, target) and not state.unit(target).gone:
         return (yield from withdrawal(state, target))
     return state

@@ -124,6 +124,9 @@ def leaders(unit: Unit) -> int:
 
 
 def army(unit: Unit) -> str:
+    """The army whose own rules change numbers, by name or by an ability of all its units."""
+    if all(row.has("they_shall_know_no_fear") for row in rows(unit) if row.start):
+        return "space_marines"
     return str(unit.stated("army") or "")
 
 

@@ -17,7 +17,7 @@ KINDS = ("ap", "at", "aa", *ANY_TYPE)
 
 
 class Hit(NamedTuple):
-    """A kind of hit: AP, AT, macro-weapon and so on; what its weapon adds; whom it may reach."""
+    """A kind of hit: AP, AT, macro-weapon and so on; what its weapon adds; whom it may reach; the engine it is `on`."""
 
     type: str
     traits: tuple[str, ...] = ()
@@ -25,9 +25,21 @@ class Hit(NamedTuple):
     damage: int = 1
     victim: int = -1
     by: str = ""
+    aim: str = ""
+    on: int = -1
 
     def has(self, trait: str) -> bool:
         return trait in self.traits
+
+
+class Screen(NamedTuple):
+    """A war engine among those that may be hit: which of its row, the shields it has up, how they and places count."""
+
+    nth: int = 0
+    shields: int = 0
+    whole_hits: bool = False
+    living_metal: bool = False
+    one_place: bool = False
 
 
 class Mark(NamedTuple):
@@ -39,28 +51,31 @@ class Mark(NamedTuple):
     hidden: bool = False
     contact: bool = False
     before: int = 0
+    screen: Screen | None = None
 
 
 Group = tuple[int, tuple[Hit, ...], int]
-"""Row, the hits on each of its units, how many such units."""
+"""Row, the hits on each of its units, how many such units; or a hit on one war engine, how many points of it."""
 
 
 def reaches(hit: Hit, mark: Mark) -> bool:
     """AP for infantry, AT for vehicles and war engines, both for light vehicles, the rest for all; hits that waived cover
     for the open only; a war engine's close combat for those it touches, its firefight for the others
-    (EPIC-42, 47, 49, 148, 154, 169, 184, 265)."""
+    what was aimed at war engines or at the others stays there (EPIC-42, 47, 49, 148, 154, 169, 172, 184, 265)."""
     if (hit.waived and mark.hidden) or hit.victim not in (-1, mark.row):
         return False
+    if hit.by == "AT":
+        return mark.type != "INF"
     if hit.by == "WE" and hit.type in ("cc", "ff"):
         return mark.contact == (hit.type == "cc")
     if hit.type == "ap":
         return mark.type in ("INF", "LV")
-    return mark.type != "INF" if hit.type in ("at", "at_tk") else True
+    return mark.type != "INF" if hit.type == "at" else True
 
 
-def places(hit: Hit) -> int:
-    """A Titan Killer hit fills as many places of a lap as it does damage (EPIC-171)."""
-    return hit.damage
+def places(hit: Hit, mark: Mark) -> int:
+    """A Titan Killer hit fills as many places of a war engine as it does damage, by one reading one (EPIC-171)."""
+    return 1 if mark.weight == 1 or (mark.screen and mark.screen.one_place) else hit.damage
 
 
 @lru_cache(maxsize=20000)
@@ -74,37 +89,52 @@ def handed_out(marks: tuple[Mark, ...], hits: tuple[tuple[Hit, int], ...]) -> tu
         for _ in range(count if able else 0):
             n = min(able, key=lambda each: (filled[each] // marks[each].weight, each))
             found[n].append(hit)
-            filled[n] += places(hit)
+            filled[n] += places(hit, marks[n])
     return tuple(tuple(each) for each in found)
 
 
 def grouped(marks: tuple[Mark, ...], hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
-    """The same by rows: units with the same hits are saved for together."""
+    """The same by rows: units with the same hits are saved for together, a war engine for each point of damage (EPIC-50, 161)."""
     found: dict[tuple[int, tuple[Hit, ...]], int] = {}
     for mark, taken in zip(marks, handed_out(marks, hits), strict=True):
         if taken:
-            key = mark.row, tuple(sorted(taken))
-            found[key] = found.get(key, 0) + 1
+            for key, count in (through(mark, taken)[0] if mark.screen else (((mark.row, tuple(sorted(taken))), 1),)):
+                found[key] = found.get(key, 0) + count
     return tuple((row, taken, count) for (row, taken), count in found.items())
+
+
+def through(mark: Mark, taken: tuple[Hit, ...]) -> tuple[tuple[tuple[tuple[int, tuple[Hit, ...]], int], ...], int]:
+    """What gets past the shields of an engine, kind by kind, and how many shields drop: one a hit, one for each point of a
+    Titan Killer by the other reading; close combat passes them by (EPIC-160, 178, 179, 276)."""
+    assert mark.screen
+    screen, lots = mark.screen, dict[tuple[int, tuple[Hit, ...]], int]()
+    up = screen.shields
+    for hit in sorted(taken, key=lambda each: ("mw", "tk").index(each.type) + 1 if each.type in ("mw", "tk") else 0):
+        points = 1 if screen.living_metal else hit.damage
+        stopped = 0 if hit.has("cc") or hit.type == "cc" else min(up, 1 if screen.whole_hits else points)
+        up -= stopped
+        rest = 0 if stopped and screen.whole_hits else points - stopped
+        key = mark.row, (hit._replace(on=screen.nth, victim=-1),)
+        lots[key] = lots.get(key, 0) + rest
+    return tuple((key, count) for key, count in lots.items() if count), screen.shields - up
 
 
 def told(now: GameState, units: tuple[Map[Value], ...], hits: tuple[Map[Value], ...]) -> dict[str, Value]:
     """How many hits each unit takes, front to back."""
+    one_place = Screen(one_place=now.reading("tk_allocation") == "hit")
     marks = tuple(Mark(n, str(unit["type"]), int(str(unit["dc"])), bool(unit.get("cover")), bool(unit.get("contact")),
-                       int(str(unit["hits_before"]))) for n, unit in enumerate(units))
-    counted = tuple((Hit(str(hit["type"]), (), bool(hit.get("waived")), _damage(now, hit), -1, str(hit.get("by") or "")),
-                     int(str(hit["count"]))) for hit in hits)
+                       int(str(unit["hits_before"])), one_place) for n, unit in enumerate(units))
+    counted = tuple((Hit(str(hit["type"]), (), bool(hit.get("waived")), int(str(hit["damage"])), -1, str(hit.get("by") or ""),
+                         str(hit.get("aim") or "")), int(str(hit["count"]))) for hit in hits)
     return {"hits": tuple(len(taken) for taken in handed_out(marks, counted))}
 
 
-def _damage(now: GameState, hit: Map[Value]) -> int:
-    return int(str(hit["damage"]))
-
-
+AIM = Word(("engines", "others"))
 UNITS = ListOf(Record((Field("type", Word(("INF", "LV", "AV", "WE", "AC")), required=True), Field("dc", Whole(1, 99), default=1),
                        Field("cover", Flag(), default=False), Field("contact", Flag(), default=False),
                        Field("hits_before", Whole(0, 99), default=0))))
 HITS = ListOf(Record((Field("type", Word(KINDS), default="normal"), Field("count", Whole(0, 999), default=1),
-                      Field("damage", Whole(1, 99), default=1), Field("waived", Flag(), default=False), *fields(by=Word()))))
+                      Field("damage", Whole(1, 99), default=1), Field("waived", Flag(), default=False),
+                      *fields(by=Word(), aim=AIM))))
 ALLOCATE = Opening("allocate", say("allocate hits"), EPIC_49, nothing,
                    Record((Field("units", UNITS, required=True), Field("hits", HITS, required=True))), tells=told)

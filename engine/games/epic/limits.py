@@ -14,8 +14,8 @@ from engine.model import GameState, Impossible
 from engine.rules import Opening, nothing
 from engine.texts import say
 
-ROAD, COHERENCY, SCOUTS, ZONE, SCOUT_ZONE, CAUTIOUS = 5, 5, 20, 5, 10, 5
-QUICK, QUICK_CHARGE, SLOW_CHARGE = 30, 10, 5
+ROAD, COHERENCY, SCOUTS, ZONE, SCOUT_ZONE, CAUTIOUS = 5, 5, 20, 5, 10, 5  # EPIC-02, 28, 67, 75, 134
+QUICK, QUICK_CHARGE, SLOW_CHARGE = 30, 10, 5  # EPIC-83
 TURNS = {"fighter": 90, "bomber": 45, "fighter_bomber": 90}
 
 
@@ -27,8 +27,8 @@ def counter_charge(now: GameState, speed: int) -> int:
 
 
 def told(now: GameState, unit: Value, order: str = "advance", road: bool = False, cautious: bool = False) -> dict[str, Value]:
-    """Distances in cm, numbers of moves, contacts, barges and dice (EPIC-25, 67, 75, 81, 83, 134, 135, 164, 182, 183, 184,
-    253)."""
+    """Distances in cm, numbers of moves, contacts, barges and dice
+    (EPIC-25, 67, 75, 81, 83, 134, 135, 164, 182, 183, 184, 253)."""
     card = card_of(now, unit)
     words, capacity = card.get("abilities"), number(card.get("dc"), 1)
     engine = card.get("type") == "WE"

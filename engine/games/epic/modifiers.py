@@ -22,7 +22,7 @@ from engine.model import Modifier
 from engine.odds import Stage, Then
 from engine.texts import say
 
-TWO_DICE, IMPOSSIBLE = 7, 10
+TWO_DICE, IMPOSSIBLE = 7, 10  # EPIC-48
 
 
 # To hit

@@ -86,8 +86,9 @@ def recovery(now: GameState, unit: Unit | None, told: Map[Value]) -> Recovery:
 
 
 def waiting(now: GameState, seat: int) -> tuple[Unit, ...]:
-    """Formations broken or with markers that have not tried yet (EPIC-118, 274)."""
-    return tuple(unit for unit in now.units.values() if unit.seat == seat and unit.where == "table" and not unit.count("tried")
+    """Formations broken or with markers that have not tried yet, passengers too (EPIC-118, 167, 274)."""
+    return tuple(unit for unit in now.units.values() if unit.seat == seat and unit.where in ("table", "inside")
+                 and not unit.count("tried")
                  and (unit.count("broken") or unit.count("blast")))
 
 

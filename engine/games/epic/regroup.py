@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.games.epic.formations import leaders as leaders_of
+from engine.games.epic.hulls import down
 from engine.games.epic.refs import EPIC_108, EPIC_137
+from engine.games.epic.warengines import shields_raised, splits
 from engine.kinds import Record, UnitId, Whole, fields
 from engine.maps import Value
 from engine.model import D6, Check, GameState, Modifier, Prompt, Refusal
@@ -14,10 +16,13 @@ from engine.texts import say
 
 def regroup(state: GameState, formation: str | None = None, blast: int | None = None, leaders: int | None = None,
             shields_down: int | None = None) -> Procedure:
-    """The higher of two dice, one more for each Leader, never below none (EPIC-108, 137)."""
+    """The higher of two dice, one more for each Leader, never below none; war engines may raise shields (EPIC-108, 137, 181)."""
     state, points = yield from roll(state, regroup_dice, formation, leaders)
-    held = markers(state, formation, blast)
-    state = state.note(points=points, had=held, removed=min(held, points))
+    held, back = markers(state, formation, blast), 0
+    if formation:
+        state, back = yield from shields_raised(state, formation, points, held)
+    spare = 0 if back and state.reading("regroup_shields") == "either" else points - back
+    state = state.note(points=points, had=held, removed=min(held, spare), raised=back)
     return regrouped(state, formation) if formation else state
 
 
@@ -57,12 +62,12 @@ def not_in_this_action(now: GameState, formation: str | None = None, **_: Value)
 
 def shows(formation: str | None = None, blast: int | None = None, shields_down: int | None = None, **_: Value) -> dict[str, Show]:
     """What goes; and every way to share the points with shields that are down (EPIC-181)."""
-    def splits(after: GameState) -> tuple[tuple[int, int], ...]:
-        held, points = after.noted("had"), after.noted("points")
-        return tuple((min(held, points - raised), raised) for raised in range(min(shields_down or 0, points) + 1))
+    def shared(after: GameState) -> tuple[tuple[int, int], ...]:
+        fallen = down(after.unit(formation)) + after.noted("raised") if formation else shields_down or 0
+        return splits(after, after.noted("had"), fallen, after.noted("points"))
 
     return {"removed": lambda after: after.noted("removed"), "points": lambda after: after.noted("points"),
-            **({"splits": splits} if shields_down else {})}  # type: ignore[dict-item]
+            **({"splits": shared} if shields_down or formation else {})}  # type: ignore[dict-item]
 
 
 REGROUP = Opening("regroup", say("regroup"), EPIC_108, regroup,

@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 from engine.games.epic.abilities import able
-from engine.games.epic.formations import army, left, number, rows, units_with
+from engine.games.epic.formations import army, lose, number, rows, units_with
+from engine.games.epic.hulls import engine, hulls
 from engine.games.epic.markers import blast, broke, judged, placed, stricken, stubborn
 from engine.games.epic.modifiers import Side, result_rows
 from engine.games.epic.refs import EPIC_97
 from engine.games.epic.strikes import Fight
 from engine.maps import Map, Value
-from engine.model import D6, Check, GameState
+from engine.model import D6, Check, GameState, Unit
 from engine.texts import say
 
 
 def side_of(now: GameState, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Side:
     """Combined formations add up; markers are those from before the losses (EPIC-98, 131, 267, 270)."""
-    return Side(sum(left(now, each) for each in ours), sum(now.noted(f"lost:{each}") for each in theirs),
+    return Side(sum(counted_units(now, each) for each in ours), sum(fallen(now, each) for each in theirs),
                 sum(counted_blast(now, each) for each in ours), sum(units_with(now.unit(each), "inspiring") for each in ours))
+
+
+def fallen(now: GameState, formation: str) -> int:
+    """What it has lost in this assault: units, and every point of damage (EPIC-98, 185)."""
+    return now.noted(f"lost:{formation}") + now.noted(f"hurt:{formation}")
+
+
+def counted_units(now: GameState, formation: str) -> int:
+    """Units left, without those whose card says that they do not count (EPIC-98)."""
+    return sum(row.left * row.weight for row in rows(now.unit(formation)) if not row.has("not_counted_in_assaults"))
 
 
 def counted_blast(now: GameState, formation: str) -> int:
     """Broken: one for each unit; Space Marines who are not count half, at least one (EPIC-98, 115)."""
     unit, held = now.unit(formation), blast(now, formation)
-    return held if unit.count("broken") or army(unit) != "space_marines" or not held else max(1, held // 2)
+    return held if unit.count("broken") else halved(held, army(unit) == "space_marines")
+
+
+def halved(markers: int, fearing_nothing: bool) -> int:
+    """Space Marines count half their markers, at least one of any (EPIC-98)."""
+    return max(1, markers // 2) if fearing_nothing and markers else markers
 
 
 def result_checks(ours: Side, theirs: Side, key: str = "result") -> tuple[Check, ...]:
@@ -50,7 +66,12 @@ def takers(now: GameState, formation: str) -> int:
 
 
 def defeated(state: GameState, formation: str, was_broken: bool) -> GameState:
-    """It breaks; broken from the start it is destroyed, but for the fearless (EPIC-102, 143)."""
+    """It breaks; broken from the start it is destroyed, and so are aircraft on the ground, but for the fearless
+    (EPIC-102, 143, 213, 215)."""
+    if state.unit(formation).gone:
+        return state
+    aground = tuple(row.left if row.type == "AC" and not row.has("fearless") else 0 for row in rows(state.unit(formation)))
+    state = lose(state, formation, aground) if any(aground) else state
     if state.unit(formation).gone:
         return state
     if was_broken:
@@ -59,11 +80,12 @@ def defeated(state: GameState, formation: str, was_broken: bool) -> GameState:
 
 
 def victorious(state: GameState, formation: str, was_broken: bool) -> GameState:
-    """A marker for each unit lost, expendables aside; it may break by them; broken from the start it takes nothing
-    (EPIC-104, 105, 106, 271, 272)."""
+    """A marker for each unit lost, for each point of damage, expendables aside; it may break by them; broken from the start
+    it takes nothing (EPIC-104, 105, 106, 271, 272, 278)."""
     if was_broken or state.unit(formation).gone:
         return state
-    return judged(placed(state, formation, state.noted(f"marked:{formation}")), formation)
+    lost = state.noted(f"marked:{formation}") + state.noted(f"shock:{formation}")
+    return judged(placed(state, formation, lost), formation)
 
 
 def told_side(now: GameState, told: Map[Value], other: Map[Value]) -> Side:
@@ -74,7 +96,8 @@ def told_side(now: GameState, told: Map[Value], other: Map[Value]) -> Side:
         return Side(sum(part[0] for part in parts), kills_told(now, told, other), sum(part[1] for part in parts),
                     sum(part[2] for part in parts))
     units = number(told.get("units"))
-    held = units if told.get("broken") else number(told.get("blast"))
+    held = units if told.get("broken") else halved(number(told.get("blast")),
+                                                   able(told.get("abilities"), "they_shall_know_no_fear"))
     return Side(units, kills_told(now, told, other), held, number(told.get("inspiring")) + inspired(told.get("abilities")))
 
 
@@ -87,21 +110,32 @@ def kills_told(now: GameState, told: Map[Value], other: Map[Value]) -> int:
     if told.get("kills") is not None or told.get("kills_before") is not None:
         return number(told.get("kills")) + number(told.get("kills_before"))
     forces = other.get("formations")
-    return sum(lost_of(each) for each in forces if isinstance(each, Map)) if isinstance(forces, tuple) else 0
+    return sum(lost_of(now, each) for each in forces if isinstance(each, Map)) if isinstance(forces, tuple) else 0
 
 
-def lost_of(force: Map[Value]) -> int:
-    lost, damage = force.get("lost"), force.get("damage")
-    return sum(sum(number(each) for each in told) if isinstance(told, tuple) else number(told) for told in (lost, damage))
+def lost_of(now: GameState, force: Map[Value]) -> int:
+    """Units, and points of damage: those of a war engine that is lost, and those told of one that stands (EPIC-185)."""
+    unit, damage, points = now.unit(force["formation"]), force.get("damage"), 0
+    for row, gone in zip(rows(unit), losses_told(unit, force), strict=True):
+        wrecks = sum(row.weight - hull.damage for hull in hulls(unit, row)[:gone]) if engine(row) else gone
+        told = number(damage[row.at]) if isinstance(damage, tuple) and row.at < len(damage) else 0
+        points += max(wrecks, told) if gone >= row.left else wrecks + told
+    return points + (damage if isinstance(damage, int) else 0)
+
+
+def losses_told(unit: Unit, force: Map[Value]) -> tuple[int, ...]:
+    """By row as told, or from the front."""
+    lost, lines = force.get("lost"), rows(unit)
+    if not isinstance(lost, tuple):
+        return spread(tuple(row.left for row in lines), number(lost))
+    return tuple(min(row.left, number(lost[row.at])) if row.at < len(lost) else 0 for row in lines)
 
 
 def after_losses(now: GameState, force: Map[Value]) -> tuple[int, int, int]:
     """Units left after the losses told, markers, inspiring characters."""
-    unit, lost = now.unit(force["formation"]), force.get("lost")
-    lines = rows(unit)
-    gone = tuple(number(each) for each in lost) if isinstance(lost, tuple) else spread(tuple(row.left for row in lines),
-                                                                                       number(lost))
-    units = sum(max(0, row.left - (gone[row.at] if row.at < len(gone) else 0)) * row.weight for row in lines)
+    unit = now.unit(force["formation"])
+    units = sum((row.left - gone) * row.weight for row, gone in zip(rows(unit), losses_told(unit, force), strict=True)
+                if not row.has("not_counted_in_assaults"))
     held = units if unit.count("broken") else counted_blast(now, unit.id)
     return units, held, units_with(unit, "inspiring") if units else 0
 

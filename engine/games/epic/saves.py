@@ -18,7 +18,7 @@ from engine.procedure import Procedure, roll
 from engine.rules import Opening, Show
 from engine.texts import say
 
-NO_SAVE, INVULNERABLE, ABOARD, ALL_WAYS = 7, 6, 6, 6**4
+NO_SAVE, INVULNERABLE, ABOARD, ALL_WAYS = 7, 6, 6, 6**4  # EPIC-50, 144, 254; four dice at most: a save, its re-roll, an invulnerable one
 
 
 class Shelter(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.games.epic.cards import ROW
 from engine.games.epic.formations import number, rows
 from engine.games.epic.refs import (
     EPIC_226,
@@ -21,14 +22,14 @@ from engine.games.epic.refs import (
 )
 from engine.games.epic.strategy import leading_seat, rating_of, roll_off, won
 from engine.games.epic.terrain import TERRAINS, ground
-from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import GameState, Line, Option, Prompt, Ref, Refusal
+from engine.model import GameState, Line, Option, Prompt, Ref, Refusal, Unit
 from engine.procedure import Procedure, choose, settle_ledger, task, until
 from engine.rules import Opening, nothing
 from engine.texts import Text, say
 
-NEAR, APART, SLOW, GARRISONS_ON_OVERWATCH = 15, 30, 15, 2
+NEAR, APART, SLOW, GARRISONS_ON_OVERWATCH = 15, 30, 15, 2  # EPIC-229, 233, 234, 235, 237
 
 
 def setup(state: GameState) -> Procedure:
@@ -68,18 +69,19 @@ def things_to_do() -> Iterator[tuple[Text, Ref]]:
 # Garrisons
 
 
-def clauses(now: GameState, formation: str | None, units: int | None, scouts: int | None, fast: int | None,
+def clauses(now: GameState, formation: str | None, units: Value, scouts: int | None, fast: int | None,
             war_engines: int | None,
             immobile: int | None) -> tuple[str, ...]:
     """Half or more scouts; no war engine and at most one unit faster than 15 cm; a unit that cannot move (EPIC-233)."""
-    if formation is not None:
-        lines = [row for row in rows(now.unit(formation)) if row.left]
+    told = Unit("", 0, Map({"units": units})) if isinstance(units, tuple) else now.unit(formation) if formation else None
+    if told is not None:
+        lines = [row for row in rows(told) if row.left]
         units = sum(row.left for row in lines)
         scouts = sum(row.left for row in lines if row.has("scout"))
         fast = sum(row.left for row in lines if number(row.card.get("speed")) > SLOW)
         war_engines = sum(row.left for row in lines if row.type == "WE")
         immobile = sum(row.left for row in lines if row.card.get("speed") == 0)
-    known = (("scouts", bool(units) and 2 * (scouts or 0) >= (units or 0)),
+    known = (("scouts", bool(units) and 2 * (scouts or 0) >= number(units)),
              ("slow", fast is not None and fast <= 1 and not war_engines),
              ("immobile", bool(immobile)))
     return tuple(name for name, holds in known if holds)
@@ -122,7 +124,8 @@ def too_many_on_overwatch(now: GameState, formation: str | None = None, overwatc
 
 
 GARRISON = Opening("garrison", say("garrison"), EPIC_234, garrisoned, Record((
-    *fields(formation=UnitId(), units=Whole(0, 999), scouts=Whole(0, 999), fast=Whole(0, 999), war_engines=Whole(0, 99),
+    *fields(formation=UnitId(), units=Either((Whole(0, 999), ListOf(ROW))), scouts=Whole(0, 999), fast=Whole(0, 999),
+            war_engines=Whole(0, 99),
             immobile=Whole(0, 99),
             distance=Whole(0, 999), on_overwatch=Whole(0, 99)),
     Field("half", Word(("own", "enemy")), default="own"), Field("terrain", Word(TERRAINS), default="open_ground"),

@@ -7,7 +7,7 @@ from engine.games.epic.fire import UNDER_FIRE, Volley, kills, volley
 from engine.games.epic.formations import models, number, rows
 from engine.games.epic.markers import has_broken
 from engine.games.epic.orders import DURING, forfeited
-from engine.games.epic.refs import EPIC_07, EPIC_16, EPIC_38, EPIC_43, EPIC_54, EPIC_62, EPIC_109, EPIC_258
+from engine.games.epic.refs import EPIC_07, EPIC_16, EPIC_38, EPIC_43, EPIC_47, EPIC_54, EPIC_62, EPIC_109, EPIC_258
 from engine.games.epic.shots import SHOT, WAIVED, Shot, card_shots, firing_rows, listed, told_shots
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import ORDERS
@@ -95,6 +95,16 @@ def no_crossfire(now: GameState, **told: Value) -> Refusal | None:
     return None
 
 
+def mixed_waiver(now: GameState, shots: tuple[Map[Value], ...] = (), **_: Value) -> Refusal | None:
+    """Cover is waived for all fire of a type or for none of it, unless each weapon may choose (EPIC-47)."""
+    if now.reading("cover_waiver") == "per_weapon":
+        return None
+    chosen = {(shot["type"], bool(shot.get("waived"))) for shot in shots}
+    if len(chosen) > len({type for type, _ in chosen}):
+        return Refusal("mixed_waiver", say("cover is waived for all fire of a type, or for none of it"), EPIC_47)
+    return None
+
+
 def no_help(now: GameState, crossfire_by: str | None = None, by: str | None = None, **_: Value) -> Refusal | None:
     """The formation at the other end of the line is another one, neither broken nor marching (EPIC-53, 54)."""
     if crossfire_by is None:
@@ -179,4 +189,5 @@ SITUATION = Record((
 ))
 FIRE = Opening("fire", say("fire"), EPIC_43, fire, SITUATION,
                (broken_firer, not_on_overwatch, marched_firer, own_formation, not_its_go, nothing_to_shoot, no_crossfire,
+                mixed_waiver,
                 no_help), shows)

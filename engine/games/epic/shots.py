@@ -6,20 +6,23 @@ from typing import NamedTuple
 
 from engine.games.epic.abilities import traits
 from engine.games.epic.formations import Row, number, rows
+from engine.games.epic.hits import AIM
 from engine.games.epic.markers import markers_per_unit
 from engine.games.epic.modifiers import IMPOSSIBLE, TWO_DICE, Aim, needed, second_die, to_hit_rows
 from engine.games.epic.refs import EPIC_45
 from engine.games.epic.suppression import shooting
 from engine.games.epic.units import ORDERS
+from engine.games.epic.warengines import sides_of
 from engine.games.epic.weapons import readiness
 from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import D6, Check, GameState, Prompt
+from engine.model import D6, Check, GameState, Prompt, Unit
 from engine.procedure import Procedure, roll
 from engine.rules import Opening, Show
 from engine.texts import say
 
 FIREPOWER = ("ap", "at", "mw", "tk")
+FIREPOWER_OF_CARDS = ("ap", "at", "mw", "bp")
 
 
 class Shot(NamedTuple):
@@ -32,18 +35,19 @@ class Shot(NamedTuple):
     waived: bool = False
     damage: int = 1
     victim: int = -1
+    aim: str = ""
 
 
 SHOT = Record((
     Field("count", Whole(0, 999), default=1), Field("type", Word(FIREPOWER), required=True),
     Field("value", Whole(1, 9), required=True), Field("abilities", ListOf(Word()), default=()),
-    *fields(waived=Flag(), damage=Whole(1, 99), victim=Whole(0, 99)),
+    *fields(waived=Flag(), damage=Either((Whole(1, 99), Word())), victim=Whole(0, 99), aim=AIM),
 ))
 
 
 def told_shots(shots: tuple[Map[Value], ...]) -> tuple[Shot, ...]:
     return tuple(Shot(number(shot["count"]), str(shot["type"]), number(shot["value"]), tuple(traits(shot["abilities"])),
-                      bool(shot.get("waived")), number(shot.get("damage"), 1), number(shot.get("victim"), -1))
+                      bool(shot.get("waived")), sides_of(shot.get("damage")), number(shot.get("victim"), -1), str(shot.get("aim") or ""))
                  for shot in shots if number(shot["count"]))
 
 
@@ -56,7 +60,16 @@ def firing_rows(now: GameState, by: str, able: Value = None) -> tuple[int, ...]:
         counts = tuple(min(count, number(able[row]) if row < len(able) else 0) for row, count in enumerate(counts))
     elif isinstance(able, int):
         counts = _front(counts, able)
+    counts = tuple(count if can_shoot(now, unit, row) else 0 for row, count in zip(lines, counts, strict=True))
     return shooting(counts, tuple(row.weight for row in lines), unit.count("blast") // markers_per_unit(unit))
+
+
+def can_shoot(now: GameState, unit: Unit, row: Row) -> bool:
+    """Units without a gun absorb no marker; those reloading do, but by one reading (EPIC-41)."""
+    guns = [weapon for _, weapon in weapons(row) if any(weapon.get(kind) is not None for kind in FIREPOWER_OF_CARDS)]
+    if now.reading("suppression_pool") == "in_range":
+        return bool(guns)
+    return any(readiness(now, unit, weapon, "advance").ready for weapon in guns)
 
 
 def _front(counts: tuple[int, ...], able: int) -> tuple[int, ...]:
@@ -72,17 +85,17 @@ def card_shots(now: GameState, by: str, able: Value, target: str, order: str) ->
     (EPIC-42, 57, 256)."""
     found: dict[Shot, int] = {}
     for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able), strict=True):
-        for weapon in weapons(row):
+        for alone, weapon in weapons(row):
             shot = weapon_shot(now, weapon, target)
             if shot and count and readiness(now, now.unit(by), weapon, order).ready:
-                found[shot._replace(dice=0)] = found.get(shot._replace(dice=0), 0) + count * shot.dice
+                found[shot._replace(dice=0)] = found.get(shot._replace(dice=0), 0) + (1 if alone else count) * shot.dice
     return tuple(shot._replace(dice=count) for shot, count in found.items())
 
 
-def weapons(row: Row) -> tuple[Map[Value], ...]:
-    """A unit's weapons and those of characters with it (EPIC-141)."""
-    cards = (row.card, *row.characters)
-    return tuple(weapon for card in cards for weapon in listed(card) if isinstance(weapon, Map))
+def weapons(row: Row) -> tuple[tuple[bool, Map[Value]], ...]:
+    """The weapons of each unit of a row, and those of single characters with it (EPIC-141)."""
+    cards = ((False, row.card), *((True, card) for card in row.characters))
+    return tuple((alone, weapon) for alone, card in cards for weapon in listed(card) if isinstance(weapon, Map))
 
 
 def listed(card: Map[Value]) -> tuple[Value, ...]:
@@ -94,9 +107,11 @@ def weapon_shot(now: GameState, weapon: Map[Value], target: str) -> Shot | None:
     """AP, AT, macro-weapon or Titan Killer; barrage points and flak are other attacks (EPIC-42, 57, 149)."""
     known = tuple(traits(weapon.get("abilities")))
     shots = number(weapon.get("shots"), 1)
-    if weapon.get("mw") is not None:
-        deadly = weapon.get("tk") is not None
-        return Shot(shots, "tk" if deadly else "mw", number(weapon["mw"]), known, damage=number(weapon.get("tk"), 1) or 1)
+    deadly = weapon.get("tk") is not None or "titan_killer" in known
+    score = next((weapon[kind] for kind in ("mw", "at", "ap") if weapon.get(kind) is not None), None)
+    if score is not None and (deadly or weapon.get("mw") is not None):
+        damage = number(weapon.get("tk")) or traits(weapon.get("abilities")).get("titan_killer", 1)
+        return Shot(shots, "tk" if deadly else "mw", number(score), known, damage=damage)
     soft = sum(row.left for row in rows(now.unit(target)) if row.type in ("INF", "LV"))
     hard = sum(row.left for row in rows(now.unit(target)) if row.type != "INF")
     types = [kind for kind in ("ap", "at") if weapon.get(kind) is not None]

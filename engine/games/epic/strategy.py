@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.games.epic.refs import EPIC_05, EPIC_06
 from engine.kinds import ListOf, Record, Whole, fields
 from engine.maps import Value
-from engine.model import D6, Check, GameState, Modifier, Option, Prompt
+from engine.model import D6, Check, GameState, Option, Prompt
 from engine.procedure import Procedure, choose, rolls, task, until
 from engine.rules import Opening, Show
 from engine.texts import say
@@ -18,7 +18,8 @@ Rating = tuple[int, ...] | None
 def strategy(state: GameState, rating: Rating = None, lost_last: int | None = None) -> Procedure:
     """Die and rating; a tie goes to last turn's loser; the winner is first or second (EPIC-05, 06)."""
     state, gap = yield from rolls(state, strategy_dice, rating)
-    state = state.note(roll=tie_or(gap[0]) + 1, winner=tie_or(gap[0]))
+    lead = gap[0] + rating_of(state, 0, rating) - rating_of(state, 1, rating)
+    state = state.note(roll=tie_or(lead) + 1, winner=tie_or(lead))
     if not state.noted("winner"):
         state = broken_tie(state, rating, lost_last)
     state = yield from until(won, state, task(roll_off))
@@ -55,13 +56,11 @@ def roll_off(state: GameState) -> Procedure:
 
 
 def strategy_dice(now: GameState, rating: Rating) -> Prompt:
-    checks = tuple(Check(f"strategy:{seat}", 1, D6, EPIC_05, keep=0, modifiers=rating_row(rating_of(now, seat, rating)))
-                   for seat in (0, 1))
-    return Prompt("strategy", "roll", 0, say("strategy roll"), EPIC_05, checks=checks, readings=("turn1_tie",), opposed=True)
-
-
-def rating_row(value: int) -> tuple[Modifier, ...]:
-    return (Modifier("rating", value, say("strategy rating"), EPIC_05),) if value else ()
+    """The bare dice, so that a face told as a number is a face; the ratings are added afterwards (EPIC-05)."""
+    checks = tuple(Check(f"strategy:{seat}", 1, D6, EPIC_05, keep=0) for seat in (0, 1))
+    text = say("strategy roll: a die each, and the ratings {ours} and {theirs}", ours=rating_of(now, 0, rating),
+               theirs=rating_of(now, 1, rating))
+    return Prompt("strategy", "roll", 0, text, EPIC_05, checks=checks, readings=("turn1_tie",), opposed=True)
 
 
 def roll_off_dice(now: GameState) -> Prompt:
@@ -74,8 +73,9 @@ def rating_of(now: GameState, seat: int, rating: Rating = None) -> int:
     """As told, or the highest on the cards of that side."""
     if rating is not None:
         return rating[seat]
-    found = [unit.stated("strategy") for unit in now.units.values() if unit.seat == seat]
-    return max((value for value in found if isinstance(value, int)), default=0)
+    side = [unit for unit in now.units.values() if unit.seat == seat]
+    found = [value for unit in side if isinstance(value := unit.stated("strategy"), int)]
+    return max(found) if found else side[0].need("strategy") if side else 0
 
 
 def leading_seat(now: GameState, rating: Rating = None) -> int:
@@ -98,5 +98,9 @@ def shows(**_: Value) -> dict[str, Show]:
     return {"winner": lambda after: after.noted("winner") - 1, "roll": roll}
 
 
+def told(now: GameState, rating: Rating = None, lost_last: int | None = None) -> dict[str, Value]:
+    return {"rating": tuple(rating_of(now, seat, rating) for seat in (0, 1))}
+
+
 STRATEGY = Opening("strategy", say("strategy roll"), EPIC_05, strategy,
-                   Record(fields(rating=ListOf(Whole(0, 99), 2, 2), lost_last=Whole(0, 1))), shows=shows)
+                   Record(fields(rating=ListOf(Whole(0, 99), 2, 2), lost_last=Whole(0, 1))), shows=shows, tells=told)

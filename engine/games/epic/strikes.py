@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.games.epic.abilities import able, traits
 from engine.games.epic.fire import names
 from engine.games.epic.formations import Row, lose, models, number, rows
-from engine.games.epic.hits import Group, Hit, Mark, grouped
+from engine.games.epic.hits import Group, Hit, Mark, grouped, handed_out, through
+from engine.games.epic.hulls import engine, hulls, lowered, pending, shields_of
 from engine.games.epic.refs import EPIC_49, EPIC_89, EPIC_90, EPIC_95, EPIC_151
 from engine.games.epic.saves import Shelter, can_save, save_check, shelter
 from engine.games.epic.shots import listed
 from engine.games.epic.terrain import cover_of
+from engine.games.epic.warengines import Wound, criticals, hurt, screens, wounds
 from engine.maps import Map, Value
 from engine.model import D6, Check, GameState, Prompt, Unit
 from engine.procedure import Procedure, call, decide, rolls, task
@@ -45,6 +47,7 @@ class Strike(NamedTuple):
     value: int
     hit: Hit
     first: bool = False
+    close: bool = False
 
 
 def engaged(now: GameState, fight: Fight) -> tuple[tuple[int, int], ...]:
@@ -54,11 +57,20 @@ def engaged(now: GameState, fight: Fight) -> tuple[tuple[int, int], ...]:
         if fight.all:
             found.append((row.left, 0) if fight.all == "cc" else (0, row.left))
             continue
+        if split(fight, row):
+            found.append((row.left, 0))
+            continue
         touching, fell = counted(fight.cc, row.at), counted(dead, row.at)
         close = min(row.left, max(0, touching - fell))
         afar = max(0, counted(fight.ff, row.at) - max(0, fell - touching))
         found.append((close, min(afar, row.left - close)))
     return tuple(found)
+
+
+def split(fight: Fight, row: Row) -> tuple[int, int] | None:
+    """Dice of war engines shared between close combat and firefight, where more are told than there are engines (EPIC-184)."""
+    close, afar = counted(fight.cc, row.at), counted(fight.ff, row.at)
+    return (close, afar) if engine(row) and not fight.all and close and afar and close + afar > row.left else None
 
 
 def numbers(now: GameState, note: str) -> tuple[int, ...]:
@@ -82,18 +94,20 @@ def strikes(now: GameState, fights: tuple[Fight, ...], first: bool) -> tuple[Str
     for fight in fights:
         unit = now.unit(fight.formation)
         for row, pair in zip(rows(unit), engaged(now, fight), strict=True):
-            for units, how in zip(pair, ("cc", "ff"), strict=True):
-                if units:
-                    found += attacks(fight.formation, row, units, how, unit.need("units", row.at, 1, how))
+            dice = split(fight, row) or tuple(units * row.weight for units in pair)
+            for count, how in zip(dice, ("cc", "ff"), strict=True):
+                if count and row.left and not (row.type == "AC" and row.card.get(how) is None):
+                    found += attacks(fight.formation, row, sum(pair) if split(fight, row) else count // row.weight, how,
+                                     unit.need("units", row.at, 1, how), count)
     return tuple(strike for strike in found if strike.dice and strike.first == first)
 
 
 @lru_cache(maxsize=4096)
-def attacks(formation: str, row: Row, units: int, how: str, value: int) -> tuple[Strike, ...]:
+def attacks(formation: str, row: Row, units: int, how: str, value: int, dice: int) -> tuple[Strike, ...]:
     """A row's dice in close combat or firefight: its own, then those its weapons and characters add (EPIC-89, 141, 150)."""
     arms = [traits(weapon.get("abilities")) for weapon in listed(row.card) if isinstance(weapon, Map) and used_for(weapon, how)]
     own = [arm for arm in arms if "extra_attacks" not in arm]
-    found = [strike_of(formation, row, units * row.weight, value, how, merged(own))]
+    found = [strike_of(formation, row, dice, value, how, merged(own))]
     added = [(units, arm) for arm in arms if "extra_attacks" in arm]
     added += [(1, traits(weapon.get("abilities"))) for card in row.characters for weapon in listed(card)
               if isinstance(weapon, Map) and used_for(weapon, how) and able(weapon.get("abilities"), "extra_attacks")]
@@ -116,8 +130,11 @@ def used_for(weapon: Map[Value], how: str) -> bool:
 
 def strike_of(formation: str, row: Row, dice: int, value: int, how: str, arm: dict[str, int]) -> Strike:
     kind = "tk" if "titan_killer" in arm else "mw" if "macro_weapon" in arm else how if row.type == "WE" else "normal"
-    kept = tuple(sorted(name for name in arm if name in ("ignore_cover", "lance", "sniper")))
-    return Strike(formation, row.at, dice, value, Hit(kind, kept, by=row.type if row.type == "WE" else ""), "first_strike" in arm)
+    kept = sorted(name for name in arm if name in ("ignore_cover", "lance", "sniper"))
+    tied = (how,) if row.type == "WE" and kind in ("mw", "tk") else ()
+    return Strike(formation, row.at, dice, value,
+                  Hit(kind, (*kept, *tied), damage=arm.get("titan_killer", 1), by=row.type if row.type == "WE" else ""),
+                  "first_strike" in arm, how == "cc")
 
 
 # One side strikes
@@ -130,12 +147,18 @@ def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool =
         return state
     state, readings = yield from rolls(state, to_hit, duel, side, first, support)
     blows = blows_of(state, duel, side, first, support)
-    hits = tuple((blow.hit, count) for blow, count in zip(blows, readings, strict=True) if count)
+    hits = tuple((near(state, duel, side, blow), count) for blow, count in zip(blows, readings, strict=True) if count)
     normal = tuple(each for each in hits if each[0].type not in ("mw", "tk"))
     macro = tuple(each for each in hits if each[0].type in ("mw", "tk"))
     key = f"{'support' if support else 'first' if first else ''}"
     return (yield from call(state, task(one_pass, duel=duel, side=1 - side, hits=normal, stage=key, macro=False),
                             task(one_pass, duel=duel, side=1 - side, hits=macro, stage=key, macro=True)))
+
+
+def near(now: GameState, duel: Duel, side: int, blow: Strike) -> Hit:
+    """Close combat passes by shields: where there are any the hit says what it is (EPIC-179, 276)."""
+    shielded = any(shields_of(row) for fight in duel.sides[1 - side] for row in rows(now.unit(fight.formation)))
+    return blow.hit._replace(traits=(*blow.hit.traits, "cc")) if shielded and blow.close and not blow.hit.has("cc") else blow.hit
 
 
 def blows_of(now: GameState, duel: Duel, side: int, first: bool, support: bool) -> tuple[Strike, ...]:
@@ -169,10 +192,25 @@ def standing(now: GameState, duel: Duel, side: int) -> tuple[Place, ...]:
     for fight in duel.sides[side]:
         down = laid(now, fight.formation)
         for row, (close, afar) in zip(rows(now.unit(fight.formation)), engaged(now, fight), strict=True):
-            units = min(close + afar, row.left - counted(down, row.at))
+            units = min(close + afar, len(sound(now, fight.formation, row)) - counted(down, row.at))
             if units > 0:
                 found.append((fight.formation, row, units))
     return tuple(found)
+
+
+def sound(now: GameState, formation: str, row: Row) -> tuple[int, ...]:
+    """Units of a row that no wound of this exchange has finished: engines by their places, the others all."""
+    if not engine(row):
+        return tuple(range(row.left))
+    hurt = {(at, nth): lost for at, nth, lost, _ in wounded(now, formation)}
+    return tuple(nth for nth, hull in enumerate(hulls(now.unit(formation), row))
+                 if hull.damage + hurt.get((row.at, nth), 0) < row.weight)
+
+
+def wounded(now: GameState, formation: str) -> tuple[Wound, ...]:
+    """Damage of this exchange, which falls when both sides have struck."""
+    found: Any = now.scratch.get(f"wounds:{formation}")
+    return found if isinstance(found, tuple) else ()
 
 
 def laid(now: GameState, formation: str) -> tuple[int, ...]:
@@ -194,8 +232,8 @@ def _side(now: GameState, duel: Duel, side: int) -> tuple[tuple[Unit, ...], Map[
     """All that the saves of a side rest on."""
     fights, noted = duel.sides[side], dict[str, Value]()
     for fight in fights:
-        noted |= {key: now.scratch[key] for key in (f"fallen:{fight.formation}", f"buried:{fight.formation}")
-                  if key in now.scratch}
+        noted |= {key: now.scratch[key] for key in (f"fallen:{fight.formation}", f"buried:{fight.formation}",
+                                                         f"wounds:{fight.formation}") if key in now.scratch}
     return tuple(now.unit(fight.formation) for fight in fights), now.options, Map(noted), fights, side
 
 
@@ -210,11 +248,18 @@ def _sorted_out(units: tuple[Unit, ...], options: Map[Value], noted: Map[Value],
 
 
 def _handed(now: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
-    places = standing(now, duel, side)
+    return grouped(marks(now, duel, side), hits)
+
+
+def marks(now: GameState, duel: Duel, side: int) -> tuple[Mark, ...]:
+    """The units of a side one by one, war engines behind their shields (EPIC-91, 178)."""
     close = {(fight.formation, row): touch for fight in duel.sides[side] for row, (touch, _) in enumerate(engaged(now, fight))}
-    marks = tuple(Mark(n, row.type, row.weight, contact=unit < close[formation, row.at])
-                  for n, (formation, row, units) in enumerate(places) for unit in range(units))
-    return grouped(marks, hits)
+    found = []
+    for n, (formation, row, units) in enumerate(standing(now, duel, side)):
+        before, able = screens(now, now.unit(formation), row), sound(now, formation, row)
+        found += [Mark(n, row.type, row.weight, contact=unit < close[formation, row.at], screen=before[able[unit]])
+                  for unit in range(units)]
+    return tuple(found)
 
 
 def saves(now: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...], stage: str, macro: bool) -> Prompt:
@@ -242,17 +287,41 @@ def fallen(state: GameState, survivors: tuple[int, ...], duel: Duel, side: int, 
     places = standing(state, duel, side)
     dead: dict[str, list[int]] = {}
     saved = dict(zip(saving(state, duel, side, hits), survivors, strict=True))
-    for group in shared(state, duel, side, hits):
-        (at, _, count), alive = group, saved.get(group, 0)
+    groups = shared(state, duel, side, hits)
+    before = state
+    if any(engine(row) for _, row, _ in places):
+        state = engines_struck(state, duel, side, hits, tuple((group, saved.get(group, 0)) for group in groups))
+    for group in groups:
+        (at, taken, count), alive = group, saved.get(group, 0)
         formation, row, _ = places[at]
-        lies = dead.setdefault(formation, list(laid(state, formation)) or [0] * len(rows(state.unit(formation))))
+        if taken[0].on >= 0:
+            continue
+        lies = dead.setdefault(formation, list(laid(before, formation)) or [0] * len(rows(before.unit(formation))))
         lies[row.at] += count - alive
     kept: dict[str, Value] = {f"fallen:{formation}": tuple(lies) if any(lies) else () for formation, lies in dead.items()}
     return state.note(**kept)
 
 
+def engines_struck(state: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...],
+                   ended: tuple[tuple[Group, int], ...]) -> GameState:
+    """Shields drop at once; damage waits until both sides have struck (EPIC-89, 178, 276)."""
+    places, lines = standing(state, duel, side), marks(state, duel, side)
+    for mark, taken in zip(lines, handed_out(lines, hits), strict=True):
+        if mark.screen and taken:
+            formation, row, _ = places[mark.row]
+            state = lowered(state, formation, row.at, mark.screen.nth, through(mark, taken)[1])
+    for at, nth, lost, _ in wounds(ended):
+        formation, row, _ = places[at]
+        old = {(row_at, each): points for row_at, each, points, _ in wounded(state, formation)}
+        old[row.at, nth] = old.get((row.at, nth), 0) + lost
+        kept = tuple((row_at, each, points, 0) for (row_at, each), points in sorted(old.items(), reverse=True) if points)
+        state = state.note(**{f"wounds:{formation}": kept})
+    return state
+
+
 def bury(state: GameState, duel: Duel) -> Procedure:
-    """The fallen of both sides are lost, and remembered as kills of this assault; expendables apart (EPIC-98, 272)."""
+    """The fallen of both sides are lost, and remembered as kills of this assault; expendables apart (EPIC-98, 272). War engines
+    take their damage and roll for criticals (EPIC-174, 185)."""
     for fight in (*duel.sides[0], *duel.sides[1]):
         down = laid(state, fight.formation)
         if down:
@@ -264,8 +333,10 @@ def bury(state: GameState, duel: Duel) -> Procedure:
                 f"lost:{fight.formation}": state.noted(f"lost:{fight.formation}") + sum(down),
                 f"marked:{fight.formation}": state.noted(f"marked:{fight.formation}") + loud, f"fallen:{fight.formation}": ()}
             state = lose(state, fight.formation, down).note(**kept)
-    return state
-    yield
+        if wounded(state, fight.formation):
+            state = hurt(state, fight.formation, wounded(state, fight.formation)).note(**{f"wounds:{fight.formation}": ()})
+    struck = [fight.formation for fight in (*duel.sides[0], *duel.sides[1]) if pending(state, fight.formation)]
+    return (yield from call(state, *(task(criticals, formation=each) for each in struck)))
 
 
 def named(now: GameState, key: str) -> str:

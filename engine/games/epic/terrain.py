@@ -7,10 +7,12 @@ from typing import NamedTuple
 from engine.games.epic.abilities import able
 from engine.games.epic.cards import TYPES
 from engine.games.epic.formations import Row, rows
-from engine.games.epic.markers import fell, has_broken
+from engine.games.epic.hulls import damaged
+from engine.games.epic.markers import fell, has_broken, judged, placed
 from engine.games.epic.refs import EPIC_66, EPIC_67, EPIC_77, EPIC_136
+from engine.games.epic.warengines import criticals
 from engine.games.epic.withdraw import withdrawal
-from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
+from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Value
 from engine.model import D6, Check, GameState, Prompt
 from engine.odds import Again
@@ -86,11 +88,11 @@ def cover_of(now: GameState, row: Row, terrain: str, touching: bool, overwatch: 
     return cover(now, row.type, row.has("mounted"), terrain, touching, overwatch)
 
 
-def told(now: GameState, type: str, terrain: str, touching: bool = False, overwatch: bool = False,
+def told(now: GameState, type: str, terrain: str, touching: bool | str = False, overwatch: bool = False,
          abilities: tuple[str, ...] = ()) -> dict[str, Value]:
     """The row of the table for one unit."""
     mounted = able(abilities, "mounted")
-    found = cover(now, type, mounted, terrain, touching, overwatch)
+    found = cover(now, type, mounted, terrain, touching in (True, "AV", "WE"), overwatch)
     return {"in_cover": found.hidden, "cover_save": found.save, "effect": ground(type, mounted, terrain)[1],
             "thick_rear_armour": found.fortified}
 
@@ -101,14 +103,26 @@ def dangerous(state: GameState, type: str = "INF", abilities: tuple[str, ...] = 
     if formation is not None:
         line = rows(state.unit(formation))[row]
         abilities = (*abilities, "walker") if line.has("walker") else abilities
+        type = line.type
     state, passed = yield from roll(state, terrain_dice, type, abilities, cautious, tests)
     state = state.note(failed=tests - passed)
-    if formation is None or type == "WE":
+    if formation is None:
         return state
+    if type == "WE":
+        return (yield from call(state, task(shaken, formation=formation, row=row, failed=state.noted("failed"))))
     state = fell(state, formation,
                  tuple(state.noted("failed") if n == row else 0 for n in range(len(rows(state.unit(formation))))))
     if has_broken(state, formation) and not state.unit(formation).gone:
         return (yield from call(state, task(withdrawal, formation=formation)))
+    return state
+
+
+def shaken(state: GameState, formation: str, row: int, failed: int) -> Procedure:
+    """A war engine takes a point of damage, without a save, with its critical roll; a marker by one reading (EPIC-163)."""
+    state = damaged(state, formation, row, 0, failed)
+    state = yield from call(state, task(criticals, formation=formation))
+    if state.reading("we_terrain_bm") == "one":
+        state = judged(placed(state, formation, state.noted(f"shock:{formation}")), formation)
     return state
 
 
@@ -129,7 +143,7 @@ def destroyed(type: str = "INF", dc: int = 1, **_: Value) -> dict[str, Show]:
 
 TERRAIN_TABLE = Opening(
     "terrain", say("terrain table"), EPIC_77, nothing,
-    Record((*required(type=Word(TYPES), terrain=Word(TERRAINS)), Field("touching", Flag(), default=False),
+    Record((*required(type=Word(TYPES), terrain=Word(TERRAINS)), Field("touching", Either((Flag(), Word(TYPES))), default=False),
             Field("overwatch", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))),
     tells=told)
 DANGEROUS_TEST = Opening(

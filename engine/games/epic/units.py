@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic.abilities import ABILITIES
+from engine.games.epic.engine_units import ENGINE_READINGS, ENGINE_TRACKERS, ENGINE_WORDS
 from engine.games.epic.readings import GROUND_READINGS, READING_WORDS
 from engine.games.epic.refs import (
     EPIC_05,
@@ -64,8 +65,9 @@ TRACKERS = (
     Tracker("goals", ListOf(Word(GOALS)), say("victory conditions"), EPIC_242, on="seat", physical=False),
     Tracker("winner", Word(("seat0", "seat1", "draw")), say("winner"), EPIC_242, on="table", physical=False),
     Tracker("score", ListOf(Whole(0, 32)), say("score"), EPIC_242, on="table", physical=False),
+    *ENGINE_TRACKERS,
 )
-READINGS: tuple[Reading, ...] = GROUND_READINGS
+READINGS: tuple[Reading, ...] = (*GROUND_READINGS, *ENGINE_READINGS)
 ORDER_WORDS = {
     "advance": say("Advance"), "double": say("Double"), "march": say("March"), "engage": say("Engage"),
     "sustained": say("Sustained Fire"), "overwatch": say("Overwatch"), "marshal": say("Marshal"), "hold": say("Hold"),
@@ -88,7 +90,7 @@ WORDS = {
     "teleport": say("teleport"), "planetfall": say("planetfall"), "landing": say("landing"), "flak": say("flak"),
     "first": say("first"), "second": say("second"), "same": say("as before"), "own": say("own half"), "enemy": say("enemy half"),
     "fire": say("fire"),
-    **ORDER_WORDS, **READING_WORDS, **ABILITIES, **TERRAIN_WORDS,
+    **ENGINE_WORDS, **ORDER_WORDS, **READING_WORDS, **ABILITIES, **TERRAIN_WORDS,
     "steel_legion": say("Steel Legion"), "orks": say("Orks"), "space_marines": say("Space Marines"),
     "fighter": say("fighter"), "bomber": say("bomber"), "fighter_bomber": say("fighter-bomber"),
 }

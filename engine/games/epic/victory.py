@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from engine.games.epic.formations import number, rows
+from engine.games.epic.hulls import engine, hulls
 from engine.games.epic.refs import EPIC_242, EPIC_243, EPIC_247, EPIC_249
 from engine.games.epic.units import GOALS, WORDS
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
@@ -14,7 +15,7 @@ from engine.procedure import Asking, Procedure, choose, confirm
 from engine.rules import Opening, nothing
 from engine.texts import say
 
-FIRST_CHECK, LAST_TURN, ENOUGH, CLEAR_LEAD = 3, 4, 2, 250
+FIRST_CHECK, LAST_TURN, ENOUGH, CLEAR_LEAD = 3, 4, 2, 250  # EPIC-242, 248, 251
 SCORES = {FIRST_CHECK: ("26-6", "28-4", "30-2", "32-0"), LAST_TURN: ("24-8", "26-6", "28-4", "30-2")}
 Decision: TypeAlias = "tuple[int | str | None, str | None]"
 Objectives: TypeAlias = tuple[Map[Value], ...]
@@ -96,9 +97,15 @@ GOALS_OPENING = Opening("goals", say("victory conditions"), EPIC_242, nothing, R
 
 
 def strength(now: GameState, unit: Unit) -> tuple[int, int]:
-    """What is left and what there was: units, war engines by their damage capacity (EPIC-249, 250)."""
-    lines = rows(unit)
-    return sum(row.left * row.weight for row in lines), sum(row.start * row.weight for row in lines)
+    """What is left and what there was: units, war engines by the damage capacity they have left, by one reading and one
+    for each (EPIC-249, 250)."""
+    more = now.reading("we_strength") == "one_plus_dc"
+    left = start = 0
+    for row in rows(unit):
+        worth_each = row.weight + (more and engine(row))
+        taken = sum(hull.damage for hull in hulls(unit, row)) if engine(row) else 0
+        left, start = left + row.left * worth_each - taken, start + row.start * worth_each
+    return left, start
 
 
 def worth(now: GameState, points: int, left: int, start: int, broken: bool, destroyed: bool) -> Value:

@@ -3,24 +3,39 @@
 from __future__ import annotations
 
 from engine.games.epic.formations import lose, models, rows
+from engine.games.epic.hulls import damaged, engine, has_engines, hulls, pending
 from engine.games.epic.refs import EPIC_112, EPIC_113
+from engine.games.epic.warengines import criticals
 from engine.kinds import Field, Flag, Record, UnitId, Whole, fields
 from engine.maps import Value
 from engine.model import GameState, Prompt
-from engine.procedure import Procedure, number
+from engine.procedure import Procedure, call, number, task
 from engine.rules import Opening
 from engine.texts import say
 
-NEAR, FEARLESS_NEAR = 15, 5
+NEAR, FEARLESS_NEAR = 15, 5  # EPIC-113, 143
 
 
 def withdrawal(state: GameState, formation: str) -> Procedure:
     """The table moves the formation; then it says, row by row, who ended too near (EPIC-112, 113, 143)."""
     for row in rows(state.unit(formation)):
-        if row.left and not state.unit(formation).gone:
+        if row.left and not state.unit(formation).gone and engine(row) and state.reading("we_withdrawal") == "damage":
+            for nth in reversed(range(row.left)):
+                state, enemies = yield from number(state, beset, formation, row.at, nth)
+                state = damaged(state, formation, row.at, nth, enemies)
+        elif row.left and not state.unit(formation).gone:
             state, near = yield from number(state, too_near, formation, row.at)
             state = lose(state, formation, tuple(near if each.at == row.at else 0 for each in rows(state.unit(formation))))
-    return state
+    return (yield from call(state, task(criticals, formation=formation))) if pending(state, formation) else state
+
+
+def beset(now: GameState, formation: str, at: int, nth: int) -> Prompt:
+    """A war engine takes a point of damage for each enemy as near as that (EPIC-113)."""
+    unit, row = now.unit(formation), rows(now.unit(formation))[at]
+    text = say("{unit} withdraws, up to two moves: how many enemies are within {limit} cm of {row}?", unit=unit.name,
+               row=row.name, limit=FEARLESS_NEAR if row.has("fearless") else NEAR)
+    key = f"withdraw:{formation}:{at}" if row.start == 1 else f"withdraw:{formation}:{at}:{nth}"
+    return Prompt(key, "number", unit.seat, text, EPIC_113, (formation,), most=99, readings=("we_withdrawal",))
 
 
 def too_near(now: GameState, formation: str, at: int) -> Prompt:
@@ -38,7 +53,15 @@ def pulled_back(state: GameState, formation: str, moved: bool = True, distance: 
     """A withdrawal with everybody equally near, or asked row by row."""
     if distance is None and enemies_within_15 is None:
         return (yield from withdrawal(state, formation))
-    return lose(state, formation, doomed(state, formation, moved, distance, enemies_within_15))
+    dead = doomed(state, formation, moved, distance, enemies_within_15)
+    if state.reading("we_withdrawal") == "destroyed" or not has_engines(state.unit(formation)):
+        return lose(state, formation, dead)
+    lines = rows(state.unit(formation))
+    state = lose(state, formation, tuple(0 if engine(row) else gone for row, gone in zip(lines, dead, strict=True)))
+    for row in lines:
+        for nth in reversed(range(dead[row.at] if engine(row) else 0)):
+            state = damaged(state, formation, row.at, nth, enemies_within_15 or 1)
+    return (yield from call(state, task(criticals, formation=formation)))
 
 
 def doomed(now: GameState, formation: str, moved: bool = True, distance: int | None = None,
@@ -56,12 +79,21 @@ def doomed(now: GameState, formation: str, moved: bool = True, distance: int | N
     return tuple(found)
 
 
+def survivors_out(now: GameState, formation: str, near: tuple[int, ...], enemies: int) -> tuple[int, ...]:
+    """Of the war engines too near only those die whose capacity the damage reaches, criticals aside (EPIC-113, 161)."""
+    unit = now.unit(formation)
+    if now.reading("we_withdrawal") == "destroyed":
+        return near
+    return tuple(sum(hull.damage + enemies >= row.weight for hull in hulls(unit, row)[:gone]) if engine(row) else gone
+                 for row, gone in zip(rows(unit), near, strict=True))
+
+
 def told(now: GameState, formation: str, moved: bool = True, distance: int | None = None,
          enemies_within_15: int | None = None) -> dict[str, Value]:
     """Whether any unit dies, and how many of each row."""
     if distance is None and enemies_within_15 is None:
         return {}
-    dead = doomed(now, formation, moved, distance, enemies_within_15)
+    dead = survivors_out(now, formation, doomed(now, formation, moved, distance, enemies_within_15), enemies_within_15 or 1)
     return {"destroyed": bool(models(now, formation)) and sum(dead) == models(now, formation), "units": dead}
 
 

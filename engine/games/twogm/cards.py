@@ -1,19 +1,44 @@
-"""What a unit card states."""
+"""What a card states: units, terrain, headquarters, generals and support cards share one shape (2GM-08, 13)."""
 
-from engine.kinds import Field, ListOf, Record, Whole, Word, fields
+from __future__ import annotations
 
-TYPES = ("infantry", "artillery", "tank", "transport", "air", "hq", "terrain", "general")
+from typing import Any
 
-WEAPON = Record(fields(
-    impact=ListOf(Whole(1, 20), 2, 2),
-    penetration=Whole(0, 99),
-    damage=Whole(0, 99),
-    range=Whole(0, 99),
-))
+from engine.kinds import Field, Flag, ListOf, Problems, Record, Whole, Word, fields
+from engine.maps import Value
+from engine.model import Path
+
+TYPES = ("infantry", "artillery", "tank", "transport", "air", "hq", "terrain", "general", "support")
+MARKERS = ("none", "arrow", "asterisk", "double_arrow")
+FULL = Whole(0, 99)
+
+
+class Both(ListOf):
+    """A number for each threshold; one number counts for both."""
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        return ListOf.take(self, (data, data) if isinstance(data, int) else data, at, problems)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [ListOf.schema(self), self.kind.schema()]}
+
+
+class Cost(Whole):
+    """A cost, or X (2GM-04)."""
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        return "X" if data in ("X", "x") else Whole.take(self, data, at, problems)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [Whole.schema(self), {"enum": ["X"]}]}
+
+
+IMPACT = Both(Whole(-20, 20), 2, 2)
+COST = Cost(0, 99)
+WEAPON = Record(fields(impact=ListOf(Whole(1, 20), 2, 2), penetration=FULL, damage=FULL, range=FULL))
 EQUIPMENT = Record((
     Field("item", Word(), required=True),
-    *fields(cost=Whole(0, 99), slot=Word(("offensive", "defensive")), marker=Word(("none", "arrow", "asterisk")),
-            weapon=WEAPON),
+    *fields(cost=FULL, slot=Word(("offensive", "defensive")), marker=Word(MARKERS), weapon=WEAPON),
 ))
 CARD = Record((
     Field("name", Word()),
@@ -21,12 +46,22 @@ CARD = Record((
         army=Word(),
         type=Word(TYPES),
         year=Whole(1900, 2000),
-        cost=Whole(0, 99),
-        movement=Whole(0, 99),
-        armor=Whole(0, 99),
-        life=Whole(0, 99),
+        cost=COST,
+        movement=FULL,
+        armor=FULL,
+        life=FULL,
         weapon=WEAPON,
+        secondary=WEAPON,
         equipment=ListOf(EQUIPMENT),
         skills=ListOf(Word()),
+        impact=IMPACT,
+        points=FULL,
+        access=ListOf(Word()),
+        cap=FULL,
+        ap=FULL,
+        playing_cost=FULL,
+        permanent=Flag(),
+        text=Word(),
     ),
 ))
+"""`points` are impact points of terrain and headquarters, `cap` is the store of a headquarters, `ap` what a general adds."""

@@ -1,0 +1,176 @@
+"""An activation: declaration, first action, the other side's chance, second action, and what ends with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.games.dust.actions import DECLARED, pair, problems
+from engine.games.dust.assault import ONCE, activated, called_up, restocked
+from engine.games.dust.attacks import outcomes
+from engine.games.dust.fight import NOBODY, all_lines, fight, how_far, named
+from engine.games.dust.ground import moved
+from engine.games.dust.heroes import owner_of, together
+from engine.games.dust.problems import refusal
+from engine.games.dust.reaction import in_reach, readiness, ready_to_react, window
+from engine.games.dust.refs import DUST_02, DUST_04, DUST_37, DUST_68, DUST_103, DUST_144
+from engine.games.dust.skills import skill
+from engine.games.dust.told import LINE_RECORD, Told, told
+from engine.games.dust.units import use
+from engine.games.dust.values import lines as weapons_of
+from engine.kinds import Field, ListOf, Record, UnitId, Word
+from engine.maps import Map, Value
+from engine.model import GameState, Option, Prompt, Refusal
+from engine.procedure import Asking, Procedure, call, choose, confirm, number, roll, task
+from engine.rules import Opening, Show
+from engine.texts import say
+
+Lines = tuple[Map[Value], ...] | None
+
+
+def activation(state: GameState, unit: str, declared: tuple[str, ...], skills: tuple[str, ...] = (),
+               lines: Lines = None) -> Procedure:
+    """All is declared first; then the actions, with the other side's chances between them (DUST-02, 04, 08, 33, 68)."""
+    acts, charge = pair(declared), "charge" in (*declared, *skills)
+    manner = "charge" if charge else "attack"
+    state, aims = yield from aimed(state, unit, acts, manner, lines)
+    aims = tuple(replace(line, sustained="sustained" in acts, skills=(*line.skills, *skills)) for line in aims)
+    state = begun(state, unit, skills)
+    state = yield from call(state, task(act, unit=unit, action=acts[0], aims=aims))  # type: ignore[arg-type]
+    if window(state, declared, "after_first", skills):
+        state = yield from call(state, task(reacting, unit=unit))
+    state = yield from call(state, task(act, unit=unit, action=acts[-1] if len(acts) > 1 else "nothing", aims=aims))  # type: ignore[arg-type]
+    if charge:
+        state = yield from call(state, task(charging, unit=unit, declared=declared, skills=skills, aims=aims))  # type: ignore[arg-type]
+    return ended(state, unit)
+
+
+def aimed(state: GameState, unit: str, acts: tuple[str, ...], manner: str, lines: Lines) -> Asking[tuple[Told, ...]]:
+    """The targets as told, or asked for where an attack is declared (DUST-33, 37)."""
+    if lines is not None:
+        return state, tuple(told({"attacker": unit, "as": manner, **line}) for line in lines)
+    if manner == "charge" or {"attack", "sustained"} & set(acts):
+        return (yield from named(state, unit, manner))
+    return state, ()
+
+
+def begun(state: GameState, unit: str, skills: tuple[str, ...]) -> GameState:
+    """The card is turned; skills declared are used up (DUST-04, 08, 113, 115, 117, 125, 144)."""
+    for each in together(state, unit):
+        state = state.set(each, "running", True)
+    for each in skills:
+        state = called_up(state, Told(unit, "", unit), each) if each in ("heroic_attack", "all_in_one") else state
+        state = use(state, owner_of(state, unit, each), each) if each in ONCE else state
+    return activated(state.set(f"@{state.unit(unit).seat}", "acts_next", None), unit)
+
+
+def ended(state: GameState, unit: str) -> GameState:
+    """Bad Ass brings ammunition back; a second activation is over too (DUST-116, 191)."""
+    for each in state.units:
+        if state.unit(each).count("running") and state.unit(each).seat == state.unit(unit).seat:
+            state = state.set(each, "running", None).set(each, "reactivated", None)
+    return restocked(state, unit)
+
+
+def act(state: GameState, unit: str, action: str, aims: tuple[Told, ...]) -> Procedure:
+    """One action; the destroyed have none left (DUST-02, 73)."""
+    alive = next((each for each in (unit, *survivors(state, unit)) if not state.unit(each).gone), "")
+    if not alive or action == "nothing":
+        return state
+    if action == "move":
+        state, goes = yield from confirm(state, whether_it_moves, alive)
+        return moved(state, alive) if goes else state
+    if action in ("attack", "sustained"):
+        own = tuple(replace(line, attacker=alive) for line in aims if carried(state, alive, line.weapon))
+        return (yield from call(state, task(fight, declared=own)))  # type: ignore[arg-type]
+    return (yield from call(state, task(skill, unit=alive, action=action)))
+
+
+def carried(now: GameState, unit: str, weapon: str) -> bool:
+    """A line whose bearers are gone is not fired (DUST-04, 186)."""
+    return any(weapon in weapons_of(now.unit(each)) for each in together(now, unit))
+
+
+def survivors(now: GameState, unit: str) -> tuple[str, ...]:
+    """Whoever of the pair still acts (DUST-186)."""
+    seat = now.unit(unit).seat
+    return tuple(each.id for each in now.units.values() if each.count("running") and each.seat == seat)
+
+
+def whether_it_moves(now: GameState, unit: str) -> Prompt:
+    """DUST-11, 103, 161."""
+    at = now.unit(unit)
+    if at.where == "reserve":
+        return Prompt("move", "confirm", at.seat, say("{unit} enters the board: done?", unit=at.name), DUST_103, (unit,),
+                      default=True)
+    return Prompt("move", "confirm", at.seat, say("{unit} moves: does it leave its square?", unit=at.name), DUST_02, (unit,),
+                  default=True)
+
+
+def charging(state: GameState, unit: str, declared: tuple[str, ...], skills: tuple[str, ...],
+             aims: tuple[Told, ...]) -> Procedure:
+    """The other side's chance after the second Move, then close combat without another action (DUST-68, 121)."""
+    if window(state, declared, "after_second", ("charge", *skills)) and not state.noted("reacted"):
+        state = yield from call(state, task(reacting, unit=unit))
+    return (yield from call(state, task(act, unit=unit, action="attack", aims=aims)))  # type: ignore[arg-type]
+
+
+def reacting(state: GameState, unit: str, asked: tuple[str, ...] = ()) -> Procedure:
+    """One enemy unit may try, or by one reading each in turn; it is activated either way (DUST-65, 66, 67, 70, 183)."""
+    alive = next((each for each in (unit, *survivors(state, unit)) if not state.unit(each).gone), "")
+    if not alive or state.unit(alive).where != "table" or not ready_to_react(state, alive, asked):
+        return state
+    state, reactor = yield from choose(state, who_reacts, alive, asked)
+    if reactor == NOBODY:
+        return state
+    state, squares = yield from number(state, how_far, reactor, alive)
+    if not squares or not in_reach(state, state.unit(reactor), state.unit(alive), squares):
+        return (yield from call(state, task(reacting, unit=unit, asked=(*asked, reactor))))
+    state = activated(state, reactor).note(reacted=True)
+    state, hits = yield from roll(state, readiness, reactor)
+    if hits:
+        state = yield from call(state, task(fight, declared=all_lines(state, reactor, alive, squares)))  # type: ignore[arg-type]
+        state = restocked(state, reactor)
+    again = state.reading("reactionsPerActivation") == "many"
+    return (yield from call(state, task(reacting, unit=unit, asked=(*asked, reactor)))) if again else state
+
+
+def who_reacts(now: GameState, unit: str, asked: tuple[str, ...]) -> Prompt:
+    """DUST-64, 68, 70."""
+    actor = now.unit(unit)
+    options = tuple(Option(each.id, say("{unit}", unit=each.name)) for each in ready_to_react(now, unit, asked))
+    text = say("reactive fire at {unit}: who tries?", unit=actor.name)
+    return Prompt("who_reacts", "choice", 1 - actor.seat, text, DUST_68, (unit,),
+                  options=(Option(NOBODY, say("nobody")), *options),
+                  readings=("reactionWindow", "reactionsPerActivation", "chargeReaction"))
+
+
+def illegal(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value) -> Refusal | None:
+    """What is against the two actions (DUST-02, 03, 08, 103, 121)."""
+    return refusal("illegal", problems(now, unit=unit, declared=declared, skills=skills))
+
+
+def not_its_turn(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    """Whom an order called acts next (DUST-144, 147, 149)."""
+    due = now.seats[now.unit(unit).seat].get("acts_next")
+    if not isinstance(due, str) or due in together(now, unit):
+        return None
+    return Refusal("acts_next", say("{unit} acts next", unit=now.unit(due).name), DUST_144)
+
+
+def no_target(now: GameState, declared: tuple[str, ...], lines: Lines = None, **_: Value) -> Refusal | None:
+    """An attack without a target is none (DUST-04, 37)."""
+    if lines is None or lines or not {"attack", "sustained"} & set(declared):
+        return None
+    return Refusal("no_target", say("an attack is declared with its targets"), DUST_37)
+
+
+def shows(unit: str, lines: Lines = None, **_: Value) -> dict[str, Show]:
+    """What is left of both sides (DUST-180)."""
+    units = dict.fromkeys((unit, *(str(line["target"]) for line in lines or ())))
+    return {name: show for each in units for name, show in outcomes(each, f":{each}")}
+
+
+SITUATION = Record((Field("unit", UnitId(), required=True), DECLARED, Field("skills", ListOf(Word()), default=()),
+                    Field("lines", ListOf(LINE_RECORD))))
+ACTIVATION = Opening("activation", say("activation"), DUST_04, activation, SITUATION, (illegal, not_its_turn, no_target), shows,
+                     actor="unit")

@@ -1,0 +1,108 @@
+"""Ammunition: how many rounds may be fired now, and what is left; reloading."""
+
+from __future__ import annotations
+
+from engine.games.dust.assault import entered
+from engine.games.dust.heroes import has_skill, together
+from engine.games.dust.problems import knowing
+from engine.games.dust.refs import DUST_128, DUST_160
+from engine.games.dust.units import kind
+from engine.games.dust.values import UNLIMITED, limited, lines, loaded, needs_reload, parsed, soldiers, stock
+from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.maps import Map, Value
+from engine.model import GameState, Option, Prompt, Refusal, Unit
+from engine.procedure import Procedure, choose
+from engine.rules import Opening, nothing
+from engine.texts import say
+
+WEAPON = Record(fields(range=Word(), kinds=ListOf(Word()), ammo=Whole(0, 99), columns=Whole(1, 99)))
+
+
+def ammo(now: GameState, weapon: Value = None, alive: Value = None, ammo: int | None = None, skills: tuple[str, ...] = (),
+         wanted: int | None = None, unit: str | None = None, **told: Value) -> dict[str, Value]:
+    """One round for each living soldier, what is left, what is printed; Bad Ass brings it back later (DUST-116, 157, 160)."""
+    at = now.unit(unit) if unit is not None else None
+    name = str(weapon) if isinstance(weapon, str) else ""
+    left = ammo if ammo is not None else in_stock(at, name, weapon)
+    most = min([left, *limits(now, at, name, alive, told)])
+    fired = most if wanted is None else min(wanted, most)
+    back = "bad_ass" in skills or (unit is not None and has_skill(now, unit, "bad_ass"))
+    unlimited = left >= UNLIMITED
+    rest = left if unlimited else left - fired
+    return {"may_fire": most, "left": rest, "next": max(left, printed_stock(at, name, weapon)) if back else rest,
+            "legal": wanted is None or wanted <= most}
+
+
+def in_stock(at: Unit | None, name: str, weapon: Value) -> int:
+    if isinstance(weapon, Map):
+        told = weapon.get("ammo")
+        return told if isinstance(told, int) else UNLIMITED
+    if at is None or name not in lines(at):
+        return UNLIMITED
+    return stock(at, name) if limited(at, name) else UNLIMITED
+
+
+def printed_stock(at: Unit | None, name: str, weapon: Value) -> int:
+    told = weapon.get("ammo") if isinstance(weapon, Map) else at.stated("weapons", name, "ammo") if at else None
+    return told if isinstance(told, int) else 0
+
+
+def limits(now: GameState, at: Unit | None, name: str, alive: Value, told: dict[str, Value]) -> list[int]:
+    """Living soldiers, not of a vehicle; printed columns of a volley; an empty weapon fires nothing (DUST-55, 157, 160)."""
+    found = []
+    vehicle = told.get("kind") == "walker" or (at is not None and kind(at) == "walker")
+    if alive is not None and not vehicle:
+        found.append(len(alive) if isinstance(alive, tuple) else int(str(alive)))
+    elif at is not None and not vehicle:
+        found.append(soldiers(now, at))
+    if isinstance(told.get("columns"), int):
+        found.append(int(str(told["columns"])))
+    if at is not None and name in lines(at):
+        found += [] if loaded(at, name) or not needs_reload(at, name) else [0]
+        found += [most_columns(at, name)] if vehicle else []
+    return found
+
+
+def most_columns(at: Unit, name: str) -> int:
+    """The longest volley printed anywhere in the line (DUST-157)."""
+    values = at.stated("weapons", name, "values")
+    printed = [parsed(str(value)) for value in (values.values() if isinstance(values, Map) else ())]
+    return max((len(each.columns) for each in printed if each), default=1)
+
+
+def reload(state: GameState, unit: str, weapon: str | None = None) -> Procedure:
+    """One Skill action makes a weapon ready, in the same activation too (DUST-128, 164)."""
+    empty = empties(state, unit)
+    if weapon is None and len(empty) > 1:
+        state, weapon = yield from choose(state, which, unit)
+    name = weapon or next(iter(empty), "")
+    owner = next((each for each in together(state, unit) if name in lines(state.unit(each))), unit)
+    return entered(state, state.unit(owner), "loaded", name, True) if name else state
+
+
+def empties(now: GameState, unit: str) -> tuple[str, ...]:
+    return tuple(weapon for each in together(now, unit) for weapon in lines(now.unit(each))
+                 if needs_reload(now.unit(each), weapon) and not loaded(now.unit(each), weapon))
+
+
+def which(now: GameState, unit: str) -> Prompt:
+    at = now.unit(unit)
+    options = tuple(Option(weapon, say("{weapon}", weapon=weapon)) for weapon in empties(now, unit))
+    return Prompt("reload", "choice", at.seat, say("{unit}: reload which weapon?", unit=at.name), DUST_128, (unit,),
+                  options=options)
+
+
+def nothing_empty(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    """DUST-128."""
+    if empties(now, unit):
+        return None
+    return Refusal("loaded", say("{unit}: every weapon is loaded", unit=now.unit(unit).name), DUST_128)
+
+
+AMMO = Opening("ammo", say("ammunition"), DUST_160, knowing(ammo, nothing), Record((
+    Field("weapon", Either((Word(), WEAPON))), Field("unit", UnitId()),
+    Field("alive", Either((Whole(0, 99), ListOf(Whole(0, 99))))),
+    Field("ammo", Whole(0, 99)), Field("skills", ListOf(Word()), default=()), Field("wanted", Whole(0, 99)),
+    Field("kind", Word(("squad", "hero", "walker"))), Field("columns", Whole(1, 99)), Field("loaded", Flag()))), tells=ammo)
+RELOAD = Opening("reload", say("reload"), DUST_128, reload,
+                 Record((Field("unit", UnitId(), required=True), Field("weapon", Word()))), (nothing_empty,), actor="unit")

@@ -1,0 +1,167 @@
+"""A whole declared attack: lines other than close combat, then close combat with those who strike back, then the serum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.games.dust.fire import scored, strike, struck
+from engine.games.dust.heroes import has_skill, owner_of, together
+from engine.games.dust.lines import Shot, fired, planned
+from engine.games.dust.refs import DUST_51
+from engine.games.dust.told import Told, whose
+from engine.games.dust.units import is_element, skilled, use
+from engine.games.dust.values import is_close, limited, lines, needs_reload, stock, usable, value_against
+from engine.maps import EMPTY, Map, Value
+from engine.model import GameState, Prompt, Unit
+from engine.procedure import Asking, Procedure, call, confirm, task
+from engine.texts import say
+
+ONCE = ("all_in_one", "assault", "berserk", "heroic_attack", "tank_head")
+"""Skills of which each is used once in a game (DUST-113, 115, 117, 125, 137)."""
+
+
+def assault(state: GameState, declared: tuple[Told, ...]) -> Procedure:
+    """Dice are counted and ammunition is spent at the declaration; close combat comes last (DUST-35, 36, 44, 50, 182)."""
+    state = begun(state, declared)
+    close = tuple(replace(line, others=together(state, line.target)) for line in declared
+                  if is_close(whose(state, line), line.weapon))
+    shots = [planned(state, line) for line in declared if not is_close(whose(state, line), line.weapon)]
+    state = spent(state, declared)
+    state = yield from call(state, *(task(strike, shot=shot) for shot in in_order(state, shots)))  # type: ignore[arg-type]
+    if close:
+        state = yield from call(state, task(melee, declared=close))  # type: ignore[arg-type]
+    return healed(state, declared, bool(close))
+
+
+def begun(state: GameState, declared: tuple[Told, ...]) -> GameState:
+    """Skills declared are used up; a reaction and indirect fire are the unit's activation (DUST-59, 66, 113, 125)."""
+    for line in declared:
+        for skill in line.skills:
+            state = called_up(state, line, skill)
+        if line.manner in ("reaction", "indirect"):
+            state = activated(state, line.attacker)
+    return state
+
+
+def called_up(state: GameState, line: Told, skill: str) -> GameState:
+    """Mark a skill on whoever has it; Heroic Attack may be the target's (DUST-113, 125)."""
+    sides = (line.attacker, line.target)
+    side = next((unit for unit in sides if skilled(state.unit(owner_of(state, unit, skill)), skill)),
+                sides[skill == "heroic_attack"])
+    unit = owner_of(state, side, skill)
+    state = use(state, unit, skill) if skill in ONCE else state
+    if skill == "heroic_attack":
+        return state.set(unit, "heroic", True)
+    return state.set(unit, "all_in", True) if skill == "all_in_one" else state
+
+
+def activated(state: GameState, unit: str) -> GameState:
+    """A pair is activated together (DUST-08, 95)."""
+    for each in together(state, unit):
+        state = state.set(each, "activated", True)
+    return state
+
+
+def spent(state: GameState, declared: tuple[Told, ...]) -> GameState:
+    """Ammunition goes whatever the dice do, and what must be reloaded is empty (DUST-36, 55, 160)."""
+    for line in {(line.weapon, whose(state, line).id): line for line in declared}.values():
+        by = whose(state, line)
+        printed = value_against(by, line.weapon, state.unit(line.target))
+        if printed is None:
+            continue
+        if limited(by, line.weapon):
+            rest = max(0, stock(by, line.weapon) - fired(state, line, by, printed))
+            state = entered(state, by, "ammo", line.weapon, rest)
+        if needs_reload(by, line.weapon):
+            state = entered(state, state.unit(by.id), "loaded", line.weapon, False)
+    return state
+
+
+def entered(state: GameState, unit: Unit, tracker: str, key: str, value: Value) -> GameState:
+    held = unit.trackers.get(tracker)
+    return state.set(unit.id, tracker, (held if isinstance(held, Map) else EMPTY).put(key, value))
+
+
+def in_order(now: GameState, shots: Iterable[Shot | None]) -> list[Shot]:
+    """Units before the cover elements of their squares (DUST-44)."""
+    return sorted((shot for shot in shots if shot), key=lambda shot: is_element(now.unit(shot.target)))
+
+
+def melee(state: GameState, declared: tuple[Told, ...]) -> Procedure:
+    """Both sides roll with the miniatures they have now; losses go after both rolls (DUST-50, 51, 182)."""
+    standing = tuple(replace(line, target=left) for line in declared if (left := remaining(state, line)))
+    state, answers = yield from answered(state, standing)
+    shots = [shot for line in (*standing, *answers) if (shot := planned(state, line))]
+    results: list[tuple[Shot, int]] = []
+    for shot in shots:
+        state, hits = yield from scored(state, shot)
+        results.append((shot, hits))
+    return (yield from call(state, *(task(struck, shot=shot, hits=hits) for shot, hits in results)))  # type: ignore[arg-type]
+
+
+def remaining(now: GameState, line: Told) -> str:
+    """The target, or of a pair whoever is left of it (DUST-186)."""
+    return next((unit for unit in line.others if not now.unit(unit).gone), "")
+
+
+def answered(state: GameState, declared: tuple[Told, ...]) -> Asking[tuple[Told, ...]]:
+    """Every unit attacked in close combat may strike back, with all its weapons of range C (DUST-51, 52)."""
+    found: tuple[Told, ...] = ()
+    for line in {line.target: line for line in declared}.values():
+        able = backlash(state, line)
+        willing = bool(able) and line.retaliation is not None and bool({*line.others} & {*line.retaliation})
+        if able and line.retaliation is None:
+            state, willing = yield from confirm(state, strikes_back, line.target, line.attacker)
+        found = (*found, *(able if willing else ()))
+    return state, found
+
+
+def backlash(now: GameState, line: Told) -> tuple[Told, ...]:
+    """The close combat lines of a target, its hero's included; by one reading only of units not yet activated (DUST-51, 52)."""
+    if line.manner == "retaliation" or (now.reading("retaliation") == "unactivated" and now.unit(line.target).count("activated")):
+        return ()
+    weapons = [weapon for unit in together(now, line.target) for weapon in close_weapons(now, now.unit(unit), line.attacker)]
+    return tuple(Told(line.target, weapon, line.attacker, sustained=line.sustained, manner="retaliation", roll="retaliation",
+                      assign=line.assign, tag=f":{line.target}" + (f":{n}" if n else ""))
+                 for n, weapon in enumerate(weapons))
+
+
+def close_weapons(now: GameState, unit: Unit, against: str) -> tuple[str, ...]:
+    """DUST-31, 52."""
+    return tuple(weapon for weapon in lines(unit) if is_close(unit, weapon) and usable(now, unit, weapon, now.unit(against)))
+
+
+def strikes_back(now: GameState, unit: str, attacker: str) -> Prompt:
+    """Optional, and without being activated (DUST-51)."""
+    at = now.unit(unit)
+    text = say("{unit} is attacked in close combat by {other}: does it strike back?", unit=at.name, other=now.unit(attacker).name)
+    return Prompt(f"strike_back:{unit}", "confirm", at.seat, text, DUST_51, (unit, attacker), default=False)
+
+
+def healed(state: GameState, declared: tuple[Told, ...], close: bool) -> GameState:
+    """The serum: healing put off comes now; what was won now comes now, or after close combat later (DUST-138)."""
+    fighters = dict.fromkeys(unit for line in declared for each in (line.attacker, line.target) for unit in together(state, each))
+    for unit in fighters:
+        at = state.unit(unit)
+        if at.gone or not skilled(at, "wiederbelebungsserum"):
+            continue
+        won, due = state.noted(f"fed:{unit}"), at.count("serum")
+        waits = bool(due) and state.reading("serumNext") == "closeCombat" and not close
+        now = (0 if waits else due) + (0 if close else won)
+        state = state.set(unit, "damage", max(0, at.count("damage") - now))
+        state = state.set(unit, "serum", (due if waits else 0) + (won if close else 0))
+    return state
+
+
+def restocked(state: GameState, unit: str) -> GameState:
+    """Bad Ass: what was spent is back when the activation ends, as long as the one who has it lives (DUST-116)."""
+    for each in together(state, unit):
+        if has_skill(state, each, "bad_ass"):
+            state = state.set(each, "ammo", None)
+    return state
+
+
+def numbered(declared: Iterable[Told]) -> tuple[Told, ...]:
+    """Several lines of one attack carry their number."""
+    return tuple(replace(line, tag=f":{n}") for n, line in enumerate(declared))

@@ -1,0 +1,105 @@
+"""The two questions about attacks: one weapon line, or all lines declared together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.games.dust.assault import assault, numbered
+from engine.games.dust.limits import LIMITS
+from engine.games.dust.refs import DUST_28, DUST_29, DUST_44, DUST_181
+from engine.games.dust.told import LINE_FIELDS, LINE_RECORD, Told, told, whose
+from engine.games.dust.units import is_element, living
+from engine.games.dust.values import kinds
+from engine.kinds import Field, ListOf, Record, UnitId, Word
+from engine.maps import Map, Value
+from engine.model import GameState, Refusal, Unknown
+from engine.procedure import Procedure
+from engine.rules import Opening, Show
+from engine.texts import say
+
+
+def attack(state: GameState, **given: Value) -> Procedure:
+    """One line on one target (DUST-28, 29)."""
+    return (yield from assault(state, (told(given),)))
+
+
+def assault_lines(state: GameState, **given: Value) -> Procedure:
+    """Every line with its own target, all in one attack (DUST-28, 29, 181)."""
+    return (yield from assault(state, declared(given)))
+
+
+def declared(given: dict[str, Any]) -> tuple[Told, ...]:
+    """Lines as told; what is told once holds for all (DUST-29)."""
+    common = {key: value for key, value in given.items() if key not in ("lines", "target", "weapon")}
+    return numbered(told({**common, **line}) for line in given["lines"])
+
+
+def each_line(limit: Callable[[GameState, Told], Refusal | None]) -> Callable[..., Refusal | None]:
+    """A limit of one line, for all lines of a situation; a value that the card lacks forbids nothing."""
+
+    def forbids(now: GameState, **given: Value) -> Refusal | None:
+        for line in declared(given) if "lines" in given else (told(given),):
+            try:
+                refusal = limit(now, line)
+            except Unknown:
+                continue
+            if refusal:
+                return refusal
+        return None
+
+    return forbids
+
+
+def two_targets(now: GameState, lines: tuple[Map[Value], ...] = (), **given: Value) -> Refusal | None:
+    """One line, one target, but for flames; a unit and the cover element beside it need two lines (DUST-29, 44, 166)."""
+    aimed: dict[tuple[Value, Value], str] = {}
+    for line in lines:
+        key, target = (line.get("attacker"), line["weapon"]), str(line["target"])
+        burns = "flamethrower" in kinds(whose(now, told({"attacker": given["attacker"], **line})), str(line["weapon"]))
+        if aimed.setdefault(key, target) != target and not burns:
+            element = is_element(now.unit(target)) or is_element(now.unit(aimed[key]))
+            return Refusal("two_targets", say("{weapon}: one line has one target", weapon=str(line["weapon"])),
+                           DUST_44 if element else DUST_29)
+    return None
+
+
+def outcomes(target: str, tag: str = "") -> Iterator[tuple[str, Show]]:
+    """Points of damage after all saves, miniatures left, and whether it is gone (DUST-38, 180)."""
+    yield f"damage{tag}", lambda after: dealt(after, target)
+    yield f"models{tag}", lambda after: len(living(after.unit(target)))
+    yield f"destroyed{tag}", lambda after: "yes" if after.unit(target).gone else "no"
+
+
+def dealt(after: GameState, unit: str) -> int | str:
+    """A laser's last number stands for all beyond it (DUST-168)."""
+    points = after.noted(f"damage:{unit}") or after.noted(f"taken:{unit}")
+    return f"{points}+" if after.noted(f"more:{unit}") else points
+
+
+def shows(target: str, attacker: str, retaliation: tuple[str, ...] = (), assign: Map[Value] | None = None,
+          **_: Value) -> dict[str, Show]:
+    """The target's, and by name whoever else may lose something (DUST-51, 97)."""
+    others = [*((target, attacker) if retaliation else ()), *(assign or ())]
+    return dict((*outcomes(target), *(each for unit in dict.fromkeys(others) for each in outcomes(unit, f":{unit}"))))
+
+
+def all_shows(attacker: str, lines: tuple[Map[Value], ...], **told_once: Value) -> dict[str, Show]:
+    """Each target's by its name; of a single one without it too (DUST-29, 51)."""
+    targets = list(dict.fromkeys(str(line["target"]) for line in lines))
+    struck_at = bool(told_once.get("retaliation")) or any(line.get("retaliation") for line in lines)
+    others = [unit for line in lines for unit in (line.get("assign") or ())]  # type: ignore[union-attr]
+    named = dict.fromkeys([*targets, *([attacker] if struck_at else []), *map(str, others)])
+    found = [each for unit in named for each in outcomes(unit, f":{unit}")]
+    return dict((*(outcomes(targets[0]) if len(targets) == 1 else ()), *found))
+
+
+ATTACKER = Field("attacker", UnitId(), required=True)
+TARGET = Field("target", UnitId(enemy=True), required=True)
+ATTACK = Opening("attack", say("attack with one weapon"), DUST_28, attack,
+                 Record((ATTACKER, Field("weapon", Word(), required=True), TARGET, *LINE_FIELDS)),
+                 tuple(map(each_line, LIMITS)), shows, actor="attacker")
+ASSAULT = Opening("assault_lines", say("attack with several weapons"), DUST_181, assault_lines,
+                  Record((ATTACKER, Field("lines", ListOf(LINE_RECORD, 1, 99), required=True),
+                          *(field for field in LINE_FIELDS if field.key not in ("bearers", "rounds", "named")))),
+                  (*map(each_line, LIMITS), two_targets), all_shows, actor="attacker")

@@ -1,0 +1,123 @@
+"""Cover from its sources to none, soft or hard; and what blocks a line of sight."""
+
+from __future__ import annotations
+
+from engine.games.dust.ground import things
+from engine.games.dust.problems import knowing
+from engine.games.dust.refs import DUST_46, DUST_179
+from engine.games.dust.units import is_soldier
+from engine.games.dust.values import IGNORE_COVER, ignores_cover, kinds, lines, value_against
+from engine.kinds import Either, Field, Flag, ListOf, Record, Word
+from engine.maps import Map, Value
+from engine.model import GameState
+from engine.rules import Opening, nothing
+from engine.texts import say
+
+SOURCES = ("crate", "trap", "corner", "building")
+CORNERS = ("block", "smoke", "wall", "small_entrance", "vehicle", "trap", "squad")
+ALWAYS_BLOCK = ("block", "smoke", "wall", "vehicle", "walker", "building")
+BLOCK_SOLDIERS = ("squad", "hero", "soldier", "trap")
+"""What cuts every line, and what only one from soldiers to soldiers (DUST-20, 21, 24, 25, 77, 179)."""
+
+
+def cover(now: GameState, sources: tuple[str, ...] = (), attacker: str = "soldier", target: str = "squad",
+          **told: Value) -> dict[str, Value]:
+    """Squads and heroes joined to them; what ignores it leaves none, or a building's by the FAQ (DUST-39, 42, 62, 84, 100)."""
+    if not protected(now, target):
+        return {"cover": "none"}
+    kept = tuple(source for source in sources if source == "building") if ignored(now, attacker, target, told) else sources
+    if ignored(now, attacker, target, told) and not structure_kept(now, attacker, told):
+        kept = ()
+    grades = [grade for source in kept if (grade := grade_of(now, source, attacker, told))]
+    return {"cover": combined(grades)}
+
+
+def combined(grades: list[str]) -> str:
+    """Two soft covers make a hard one, which is the most there is (DUST-06, 46)."""
+    return "hard" if "hard" in grades or len(grades) > 1 else "soft" if grades else "none"
+
+
+def grade_of(now: GameState, source: str, attacker: str, told: dict[str, Value]) -> str:
+    """A crate and a corner soft, a trap hard, a building by where the attacker stands (DUST-06, 40, 45, 79)."""
+    if source == "building":
+        return "soft" if inside(attacker, told) else "hard"
+    if source == "corner":
+        return "soft" if shelters(now, attacker, told) else ""
+    return {"crate": "soft", "trap": "hard"}[source]
+
+
+def inside(attacker: str, told: dict[str, Value]) -> bool:
+    """In the same building; another one is outside (DUST-79)."""
+    return attacker == "inside" or told.get("attacker_place") == "inside"
+
+
+def shelters(now: GameState, attacker: str, told: dict[str, Value]) -> bool:
+    """The corner of what blocks this attacker's sight; not of a small entrance; by the FAQ at 45 degrees only (DUST-45, 82)."""
+    corner = str(told.get("corner_of") or "block")
+    if corner == "small_entrance" or (told.get("at_45") is False and now.reading("corner45") == "on"):
+        return False
+    return corner in ALWAYS_BLOCK or (corner in BLOCK_SOLDIERS and on_foot(now, attacker))
+
+
+def on_foot(now: GameState, who: str) -> bool:
+    """A soldier by word or by its card (DUST-92)."""
+    return is_soldier(now.unit(who)) if who in now.units else who not in ("vehicle", "element", "crate", "walker")
+
+
+def protected(now: GameState, target: str) -> bool:
+    """Squads and joined heroes, never vehicles or lone heroes (DUST-39, 98, 100)."""
+    if target in now.units:
+        unit = now.unit(target)
+        return unit.word("kind") == "squad" or (unit.word("kind") == "hero" and bool(unit.trackers.get("joined")))
+    return target in ("squad", "joined_hero", "soldier")
+
+
+def ignored(now: GameState, attacker: str, target: str, told: dict[str, Value]) -> bool:
+    """By the kinds told, or by the weapon of the unit told (DUST-42, 53, 62, 63)."""
+    listed = told.get("kinds")
+    if any(kind in IGNORE_COVER for kind in (listed if isinstance(listed, tuple) else ())):
+        return True
+    weapon = str(told.get("weapon") or "")
+    if attacker in now.units and weapon in lines(now.unit(attacker)):
+        by = now.unit(attacker)
+        printed = value_against(by, weapon, now.unit(target)) if target in now.units else None
+        return ignores_cover(now, by, weapon, printed)
+    return "-" in str(told.get("range") or "") and now.reading("parabolic") == "artilleryLike"
+
+
+def structure_kept(now: GameState, attacker: str, told: dict[str, Value]) -> bool:
+    """DUST-62."""
+    listed = told.get("kinds")
+    artillery = isinstance(listed, tuple) and "artillery" in listed
+    if attacker in now.units and told.get("weapon"):
+        artillery = artillery or "artillery" in kinds(now.unit(attacker), str(told["weapon"]))
+    return artillery and now.reading("artilleryStructure") == "structureKept"
+
+
+def sight(now: GameState, attacker: str = "soldier", target: str = "soldier", between: Value = (),
+          corners: Value = ()) -> dict[str, Value]:
+    """What lies on the line, and corners that it touches: two of them on both sides squeeze it shut (DUST-18, 26, 179)."""
+    on_the_line = [thing for thing in things(between) if blocks(now, thing, attacker, target)]
+    touched = [corner for corner in (corners if isinstance(corners, tuple) else ()) if isinstance(corner, Map)
+               and blocks(now, str(corner.get("of") or "block"), attacker, target)]
+    squeezed = len({corner.get("side") for corner in touched}) > 1
+    return {"clear": not on_the_line and not squeezed, "blocked_by": tuple(on_the_line)}
+
+
+def blocks(now: GameState, thing: str, attacker: str, target: str) -> bool:
+    """Traps and soldiers only between soldiers; crates, water and rubble never (DUST-19, 20, 21, 22, 23, 24, 25, 77, 179)."""
+    name = now.unit(thing).word("kind") if thing in now.units else thing
+    if name in BLOCK_SOLDIERS:
+        return on_foot(now, attacker) and on_foot(now, target)
+    return name in ALWAYS_BLOCK
+
+
+COVER = Opening("cover", say("cover check"), DUST_46, knowing(cover, nothing), Record((
+    Field("sources", ListOf(Word(SOURCES)), default=()), Field("attacker", Word(), default="soldier"),
+    Field("target", Word(), default="squad"), Field("attacker_place", Word(("inside", "outside"))),
+    Field("kinds", ListOf(Word())),
+    Field("corner_of", Word(CORNERS)), Field("weapon", Word()), Field("range", Word()), Field("at_45", Flag()))), tells=cover)
+CORNER = Record((Field("of", Word(), default="block"), Field("side", Word(("left", "right")), required=True)))
+SIGHT = Opening("sight", say("line of sight"), DUST_179, knowing(sight, nothing), Record((
+    Field("attacker", Word(), default="soldier"), Field("target", Word(), default="soldier"),
+    Field("between", Either((ListOf(Word()), Word())), default=()), Field("corners", ListOf(CORNER), default=()))), tells=sight)

@@ -1,0 +1,179 @@
+"""An attack at the table: targets named beforehand, then what only the players see, then the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.games.dust.assault import assault, numbered
+from engine.games.dust.heroes import partner, together
+from engine.games.dust.refs import DUST_32, DUST_33, DUST_39, DUST_160, DUST_166
+from engine.games.dust.told import Told, whose
+from engine.games.dust.units import COVERS, is_element, is_squad
+from engine.games.dust.values import (
+    Printed,
+    bounds,
+    ignores_cover,
+    kinds,
+    limited,
+    lines,
+    loaded,
+    most_rounds,
+    reaches,
+    span,
+    usable,
+    value_against,
+)
+from engine.games.dust.words import WORDS
+from engine.model import GameState, Option, Prompt, Unit
+from engine.procedure import Asking, Procedure, call, choose, number, task
+from engine.texts import say
+
+FARTHEST = 99
+NOBODY = "none"
+
+
+def named(state: GameState, unit: str, manner: str = "attack") -> Asking[tuple[Told, ...]]:
+    """The target of each weapon line, told before the unit is activated; none leaves it unused (DUST-33, 34, 37)."""
+    found: tuple[Told, ...] = ()
+    for each, weapon in weapons(state, unit, manner):
+        enemies = targets(state, unit, each, weapon)
+        if enemies:
+            state, target = yield from choose(state, which_target, each, weapon, unit)
+            found = (*found, Told(unit, weapon, target, manner=manner)) if target != NOBODY else found
+            if target != NOBODY and "flamethrower" in kinds(state.unit(each), weapon) and bounds(state.unit(each), weapon)[1] > 1:
+                state, others = yield from on_the_way(state, unit, weapon, target, manner)
+                found = (*found, *others)
+    return state, found
+
+
+def on_the_way(state: GameState, unit: str, weapon: str, target: str, manner: str) -> Asking[tuple[Told, ...]]:
+    """Whoever stands on the path of the flames burns too, friends included (DUST-166, 193)."""
+    burnt: tuple[str, ...] = (unit, target)
+    while any(at.id not in burnt for at in state.standing()):
+        state, other = yield from choose(state, who_burns, unit, weapon, burnt)
+        if other == NOBODY:
+            break
+        burnt = (*burnt, other)
+    return state, tuple(Told(unit, weapon, each, manner=manner) for each in burnt[2:])
+
+
+def who_burns(now: GameState, unit: str, weapon: str, burnt: tuple[str, ...]) -> Prompt:
+    """DUST-166, 193."""
+    options = tuple(Option(at.id, say("{unit}", unit=at.name)) for at in now.standing() if at.id not in burnt)
+    return Prompt(f"burns:{weapon}", "choice", now.unit(unit).seat, say("who else stands on the path of the flames?"), DUST_166,
+                  burnt,
+                  options=(Option(NOBODY, say("nobody")), *options))
+
+
+def weapons(now: GameState, unit: str, manner: str) -> Iterator[tuple[str, str]]:
+    """All lines of a unit and its hero that may be fired so; a Charge has range 1 and C only (DUST-95, 121, 181)."""
+    for each in together(now, unit):
+        for weapon in lines(now.unit(each)):
+            if manner != "charge" or span(now.unit(each), weapon) in ("1", "C"):
+                yield each, weapon
+
+
+def targets(now: GameState, unit: str, owner: str, weapon: str) -> tuple[Unit, ...]:
+    """Enemies, a pair by its squad, and cover elements, against which the line has a value (DUST-31, 43, 95)."""
+    by, seat = now.unit(owner), now.unit(unit).seat
+    return tuple(at for at in now.standing() if (at.seat != seat or is_element(at)) and usable(now, by, weapon, at)
+                 and (is_squad(at) or partner(now, at.id) is None))
+
+
+def which_target(now: GameState, owner: str, weapon: str, unit: str) -> Prompt:
+    """DUST-29, 33, 34."""
+    by = now.unit(owner)
+    options = tuple(Option(at.id, say("{unit}", unit=at.name)) for at in targets(now, unit, owner, weapon))
+    return Prompt(f"target:{weapon}", "choice", by.seat, say("{unit}: whom does {weapon} aim at?", unit=by.name, weapon=weapon),
+                  DUST_33,
+                  (owner,), options=(Option(NOBODY, say("nobody")), *options))
+
+
+def fight(state: GameState, declared: tuple[Told, ...]) -> Procedure:
+    """What cannot be seen or reached is not fired and spends nothing; then the attack (DUST-28, 33)."""
+    ready: tuple[Told, ...] = ()
+    for line in declared:
+        state, line = yield from seen(state, line)
+        if line.range == 0 or state.unit(line.target).gone or state.unit(line.attacker).gone:
+            continue
+        if line.range is not None and not reaches(whose(state, line), line.weapon, line.range):
+            continue
+        state, line = yield from loaded_with(state, line)
+        ready = (*ready, line) if line.rounds != 0 else ready
+    if not ready:
+        return state
+    return (yield from call(state, task(assault, declared=numbered(ready))))  # type: ignore[arg-type]
+
+
+def seen(state: GameState, line: Told) -> Asking[Told]:
+    """How far, and in what cover, asked once for each target (DUST-32, 39)."""
+    asked = (line.attacker, line.target)
+    if line.range is None:
+        known = state.scratch.get(f"range:{asked}")
+        if known is None:
+            state, squares = yield from number(state, how_far, *asked)
+            state = state.note(**{f"range:{asked}": squares + 1})
+        line = replace(line, range=state.noted(f"range:{asked}") - 1)
+    if line.cover is None and line.range and covers(state, line):
+        if not state.scratch.get(f"cover:{asked}"):
+            state, grade = yield from choose(state, what_cover, *asked)
+            state = state.note(**{f"cover:{asked}": grade})
+        line = replace(line, cover=str(state.scratch[f"cover:{asked}"]))
+    return state, line
+
+
+def covers(now: GameState, line: Told) -> bool:
+    """Whether cover can matter to a line (DUST-39, 42)."""
+    by, at = whose(now, line), now.unit(line.target)
+    squad = is_squad(at) or partner(now, at.id) is not None
+    return squad and not ignores_cover(now, by, line.weapon, printed(now, line))
+
+
+def printed(now: GameState, line: Told) -> Printed | None:
+    return value_against(whose(now, line), line.weapon, now.unit(line.target))
+
+
+def how_far(now: GameState, unit: str, target: str) -> Prompt:
+    """DUST-18, 32, 183."""
+    by, at = now.unit(unit), now.unit(target)
+    text = say("how many squares from {unit} to {target}? 0: not in sight", unit=by.name, target=at.name)
+    return Prompt(f"range:{target}", "number", by.seat, text, DUST_32, (unit, target), least=0, most=FARTHEST, default=1)
+
+
+def what_cover(now: GameState, unit: str, target: str) -> Prompt:
+    """As it last stood, or as the players see it now (DUST-39, 40, 45)."""
+    at = now.unit(target)
+    options = tuple(Option(grade, WORDS[grade]) for grade in COVERS)
+    return Prompt(f"cover:{target}", "choice", at.seat, say("{unit}: what cover?", unit=at.name), DUST_39, (target, unit),
+                  options=options, default=str(at.trackers.get("cover") or NOBODY))
+
+
+def loaded_with(state: GameState, line: Told) -> Asking[Told]:
+    """How many rounds of a limited weapon or a volley; none leaves it out (DUST-34, 157, 160)."""
+    value, by = printed(state, line), whose(state, line)
+    if value is None or line.rounds is not None or not (limited(by, line.weapon) or value.volley):
+        return state, line
+    state, rounds = yield from number(state, how_many_rounds, line)
+    return state, replace(line, rounds=rounds)
+
+
+def how_many_rounds(now: GameState, line: Told) -> Prompt:
+    """DUST-34, 157, 160."""
+    by, value = whose(now, line), printed(now, line)
+    most = most_rounds(now, by, line.weapon, value) if value else 0
+    text = say("{unit}: how many rounds of {weapon}?", unit=by.name, weapon=line.weapon)
+    return Prompt(f"rounds:{line.weapon}", "number", by.seat, text, DUST_160, (by.id, line.target), least=0, most=most,
+                  default=most)
+
+
+def all_lines(now: GameState, unit: str, target: str, range: int) -> tuple[Told, ...]:
+    """Every line of a reacting unit that reaches the enemy (DUST-65, 67)."""
+    return tuple(Told(unit, weapon, target, range=range, manner="reaction") for each, weapon in weapons(now, unit, "reaction")
+                 if usable(now, now.unit(each), weapon, now.unit(target)) and reaches(now.unit(each), weapon, range))
+
+
+def artillery(now: GameState, unit: str) -> tuple[str, ...]:
+    """Its artillery weapons that are loaded (DUST-54, 58)."""
+    at = now.unit(unit)
+    return tuple(weapon for weapon in lines(at) if "artillery" in kinds(at, weapon) and loaded(at, weapon))

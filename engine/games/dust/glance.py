@@ -1,0 +1,51 @@
+"""What the table shows of the game at one look."""
+
+from engine.games.dust.army import cost
+from engine.games.dust.refs import DUST_07, DUST_144
+from engine.games.dust.repair import so_far
+from engine.games.dust.turn import waiting, waits
+from engine.model import GameState, Unit
+from engine.rules import Glance, Reminder
+from engine.texts import Text, say, say_many
+
+SIGNS = {"squad": "infantry", "hero": "command", "walker": "armour"}
+STATS = {
+    "armor": say("armour class"), "move": say("movement points"), "hp": say("hit points"), "weapons": say("weapons"),
+    "skills": say("skills"),
+    "models": say("miniatures"), "ap": say("army points"), "kind": say("unit kind"), "side": say("army side"),
+    "saves": say("cover saves"),
+}
+
+
+def sign(unit: Unit) -> str:
+    return SIGNS.get(str(unit.stated("kind")), "gun")
+
+
+def fact(unit: Unit) -> Text | None:
+    points = cost(unit.card)
+    return say_many("one army point", "{count} army points", points) if points is not None else None
+
+
+def acted(now: GameState, unit: Unit) -> bool | None:
+    """Whether a unit has been activated; nobody waits for one that is not there (DUST-08)."""
+    if now.step != "activation" or unit.where not in ("table", "reserve") or unit.stated("kind") in ("crate", "trap"):
+        return None
+    return not waits(unit)
+
+
+def standing(now: GameState) -> tuple[Reminder, ...]:
+    """Activations left on each side, and who must act next (DUST-07, 144)."""
+    if now.step != "activation":
+        return ()
+    left = Reminder(say("Activations left: {first} against {second}", first=waiting(now, 0), second=waiting(now, 1)), DUST_07)
+    due = now.seats[now.seat].get("acts_next")
+    return (left, Reminder(say("{unit} acts next", unit=now.unit(due).name), DUST_144)) if due else (left,)
+
+
+def score(now: GameState, seat: int) -> Text | None:
+    points = so_far(now, seat)
+    return None if points is None else say_many("one victory point", "{count} victory points", points)
+
+
+GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, unseen=("where", "name", "running", "on_board"),
+                marks={"activated": "check-bold", "moved": "arrow-right-thick", "heroic": "shield-half-full"})

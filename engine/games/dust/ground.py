@@ -1,0 +1,180 @@
+"""The board: how far squares lie, what may be entered and crossed, how many points a Move has, what blocks a line of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.dust.actions import enters, pair
+from engine.games.dust.heroes import has_skill, together
+from engine.games.dust.problems import Problem, knowing, verdict
+from engine.games.dust.refs import (
+    DUST_09,
+    DUST_10,
+    DUST_11,
+    DUST_13,
+    DUST_14,
+    DUST_15,
+    DUST_16,
+    DUST_17,
+    DUST_75,
+    DUST_78,
+    DUST_91,
+    DUST_126,
+)
+from engine.games.dust.told import squares
+from engine.games.dust.units import is_hero, is_soldier, kind
+from engine.games.dust.words import named
+from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, required
+from engine.maps import Value
+from engine.model import GameState, Unit
+from engine.procedure import Procedure
+from engine.rules import Opening, nothing
+from engine.texts import say
+
+TERRAIN = {"neutral": (True, True, True, False), "water": (False, False, False, False), "rubble": (True, False, False, False),
+           "smoke": (True, True, True, True), "block": (False, False, False, True)}
+"""Soldiers may enter, vehicles may enter, cover elements may be placed, sight is blocked (DUST-09, 25)."""
+SCOUT, FAST = 2, 1
+THINGS = Either((ListOf(Word()), Word()))
+
+
+def distance(now: GameState, dx: int, dy: int, agile: bool = False, **told: Value) -> dict[str, Value]:
+    """Agile counts when moving, never for a range (DUST-10, 32, 112)."""
+    return {"distance": squares(dx, dy, agile and told.get("for") == "move")}
+
+
+def ground(now: GameState, type: str) -> dict[str, Value]:
+    """DUST-09, 25."""
+    return dict(zip(("soldiers", "vehicles", "elements", "blocks_los"), TERRAIN[type], strict=True))
+
+
+def move(state: GameState, unit: str, destroys: tuple[str, ...] = (), **told: Value) -> Procedure:
+    """Whoever leaves its square or enters has moved, its cover stays behind; vehicles may crush crates (DUST-12, 103, 161)."""
+    for crate in destroys if not is_soldier(state.unit(unit)) else ():
+        state = state.set(crate, "where", "destroyed") if kind(state.unit(crate)) == "crate" else state
+    entering = enters(state, unit, _number(told, "round"), _flag(told, "entering"))
+    still = (told.get("dx"), told.get("dy")) == (0, 0) and state.reading("burstMoved") == "leftSquare" and not entering
+    return state if still else moved(state, unit)
+    yield
+
+
+def moved(state: GameState, unit: str) -> GameState:
+    """A pair moves together; a unit in reserve is on the board then (DUST-98, 103, 161)."""
+    for each in together(state, unit):
+        state = state.set(each, "moved", True).set(each, "cover", None)
+        if state.unit(each).where == "reserve":
+            state = state.set(each, "where", None).set(each, "on_board", True)
+    return state
+
+
+def points(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[str, ...], round: int | None,
+           entering: bool) -> tuple[int, int]:
+    """Of one Move and of all declared: the faster of a pair, Assault, Fast, scouts (DUST-98, 103, 115, 124, 129)."""
+    moves = max(1, pair(declared).count("move"))
+    printed = max(now.unit(each).need("move") for each in together(now, unit))
+    times = 2 if "assault" in skills else 1
+    fast = FAST * has_skill(now, unit, "fast")
+    scout = SCOUT * (round == 1 and has_skill(now, unit, "scout_vehicle"))
+    again = now.reading("scoutBonus") == "eachMove"
+    plain = printed * times
+    one = (printed + fast) * times if now.reading("fastAssault") == "addThenDouble" else plain + fast
+    if entering and now.reading("entryMove") == "oneSquare":
+        rest = (one + plain * (moves - 2)) if moves > 1 else 0
+        return 1 + scout, 1 + rest + scout * (moves if again else 1)
+    return one + scout, one + plain * (moves - 1) + scout * (moves if again else 1)
+
+
+def hindrances(now: GameState, unit: str, things: tuple[str, ...], stops: bool) -> Iterator[Problem]:
+    """What stands against crossing, or stopping in, squares with these things."""
+    at = now.unit(unit)
+    for thing in things:
+        if thing in now.units:
+            yield from by_unit(now, at, now.unit(thing), stops)
+        else:
+            yield from by_thing(at, jumps(now, unit) and not stops, thing)
+    friends = [thing for thing in things if thing in now.units and not enemies(at, now.unit(thing))]
+    if stops and len(friends) > 1:
+        yield Problem(say("at most two units share a square"), DUST_91)
+
+
+def by_thing(at: Unit, over: bool, thing: str) -> Iterator[Problem]:
+    """Terrain, cover elements, walls and entrances (DUST-09, 12, 13, 17, 75, 78)."""
+    soldier = is_soldier(at)
+    if thing in TERRAIN and not TERRAIN[thing][0 if soldier else 1]:
+        yield Problem(say("{unit} may not enter {terrain}", unit=at.name, terrain=named(thing)), DUST_09)
+    elif thing == "trap" and not soldier and not over:
+        yield Problem(say("vehicles may not enter the square of an anti-tank trap"), DUST_13)
+    elif thing == "corner" and not soldier:
+        yield Problem(say("vehicles may not cut a corner"), DUST_17)
+    elif thing == "small_entrance" and not soldier:
+        yield Problem(say("vehicles use large entrances only"), DUST_75)
+    elif thing in ("wall", "building") and not (over and soldier):
+        yield Problem(say("walls stop movement"), DUST_78 if over or thing == "building" else DUST_75)
+
+
+def by_unit(now: GameState, at: Unit, other: Unit, stops: bool) -> Iterator[Problem]:
+    """Enemies, friends, and whom a Jump may cross (DUST-14, 15, 16, 91, 93, 126)."""
+    over = jumps(now, at.id) and not stops
+    if other.gone or other.id in together(now, at.id):
+        return
+    if kind(other) in ("crate", "trap"):
+        yield from by_thing(at, over, kind(other))
+    elif enemies(at, other):
+        if not (over and is_soldier(other)):
+            yield Problem(say("{unit} is an enemy: its square is closed", unit=other.name), DUST_126 if over else DUST_14)
+    elif stops and not is_hero(at):
+        yield Problem(say("only a hero shares the square of {unit}", unit=other.name), DUST_16)
+    elif not is_soldier(at) and not (over and is_soldier(other)):
+        yield Problem(say("a vehicle does not pass through {unit}", unit=other.name), DUST_15)
+
+
+def jumps(now: GameState, unit: str) -> bool:
+    """Both of a pair need it (DUST-126, 185)."""
+    return all(now.unit(each).has("skills", "jump") for each in together(now, unit))
+
+
+def enemies(one: Unit, other: Unit) -> bool:
+    """By their seats, or by the sides printed on their cards."""
+    sides = one.stated("side"), other.stated("side")
+    return one.seat != other.seat or (None not in sides and sides[0] != sides[1])
+
+
+def move_told(now: GameState, unit: str, declared: tuple[str, ...] = (), skills: tuple[str, ...] = (), **told: Value) -> dict[str,
+                                                                                                                              Value]:
+    """Whether a Move is legal, the points of one Move, and of all (DUST-10, 11, 112)."""
+    round = _number(told, "round")
+    entering = enters(now, unit, round, _flag(told, "entering"))
+    one, total = points(now, unit, declared, skills, round, entering)
+    cost = squares(_number(told, "dx") or 0, _number(told, "dy") or 0, has_skill(now, unit, "agile") or "agile" in skills)
+    found = [*hindrances(now, unit, things(told.get("through")), False), *hindrances(now, unit, things(told.get("onto")), True)]
+    if cost > one:
+        found.append(Problem(say("{cost} points are needed, there are {points}", cost=cost, points=one), DUST_11))
+    return {**verdict("legal", found), "points": one, "total": total, "cost": cost}
+
+
+def things(told: Value) -> tuple[str, ...]:
+    if told is None:
+        return ()
+    return tuple(map(str, told)) if isinstance(told, tuple) else (str(told),)
+
+
+def _number(told: dict[str, Value], key: str) -> int | None:
+    value = told.get(key)
+    return value if isinstance(value, int) else None
+
+
+def _flag(told: dict[str, Value], key: str) -> bool | None:
+    value = told.get(key)
+    return value if isinstance(value, bool) else None
+
+
+DISTANCE = Opening("distance", say("distance"), DUST_10, nothing,
+                   Record((*required(dx=Whole(-99, 99), dy=Whole(-99, 99)), Field("agile", Flag(), default=False),
+                           Field("for", Word(("move", "range")), default="move"))), tells=distance)
+GROUND = Opening("terrain", say("terrain"), DUST_09, nothing, Record(required(type=Word(tuple(TERRAIN)))), tells=ground)
+MOVE = Opening("move", say("move"), DUST_11, knowing(move_told, move),
+               Record((Field("unit", UnitId(), required=True), Field("declared", ListOf(Word(), 0, 3), default=()),
+                       Field("through", THINGS), Field("onto", THINGS), Field("dx", Whole(-99, 99)), Field("dy", Whole(-99, 99)),
+                       Field("destroys", ListOf(UnitId()), default=()), Field("entering", Flag()), Field("round", Whole(1, 99)),
+                       Field("skills", ListOf(Word()), default=()))),
+               actor="unit", tells=move_told)

@@ -1,0 +1,59 @@
+"""Heroes and squads: who is joined to whom, and which skills serve both."""
+
+from __future__ import annotations
+
+from engine.games.dust.units import has_role, is_hero, skilled
+from engine.model import GameState, Unit
+
+SHARED = ("advanced_reactive_fire", "superior_reactive_fire", "agile", "assault", "bad_ass", "berserk", "charge", "heroic_attack")
+NEVER = ("damage_resilient", "medal_of_honor", "sniper")
+SILENT = ("all_in_one", "artillery_strike", "fast", "tank_head", "wiederbelebungsserum")
+"""What a hero shares with his squad, what nobody shares, and where the source says nothing (DUST-185)."""
+
+
+def partner(now: GameState, unit: str) -> Unit | None:
+    """The hero of a squad or the squad of a hero, as long as both are there (DUST-94, 186)."""
+    at = now.unit(unit)
+    told = at.trackers.get("joined")
+    found = now.units.get(told) if isinstance(told, str) else None
+    found = found or next((each for each in now.units.values() if each.trackers.get("joined") == unit), None)
+    return found if found and not found.gone and not at.gone else None
+
+
+def together(now: GameState, unit: str) -> tuple[str, ...]:
+    """A unit and whoever is joined to it: activated, moved and shot at as one (DUST-95, 98)."""
+    other = partner(now, unit)
+    return (unit, other.id) if other else (unit,)
+
+
+def has_skill(now: GameState, unit: str, skill: str) -> bool:
+    """Its own, or one that the other of the pair shares (DUST-96, 185)."""
+    other = partner(now, unit)
+    return skilled(now.unit(unit), skill) or (other is not None and skilled(other, skill) and serves(now, other, skill))
+
+
+def serves(now: GameState, owner: Unit, skill: str) -> bool:
+    """Whether a skill of the one serves the other of a pair (DUST-96, 185)."""
+    if skill in NEVER:
+        return False
+    if is_hero(owner):
+        return skill in SHARED or (skill in SILENT and now.reading("silentSharing") == "yes")
+    return now.reading("squadSkillsToHero") == "yes"
+
+
+def owner_of(now: GameState, unit: str, skill: str) -> str:
+    """Whose skill it is that the unit uses, itself before the other of the pair (DUST-96)."""
+    return next((each for each in together(now, unit) if skilled(now.unit(each), skill)), unit)
+
+
+def spotted(now: GameState, unit: str) -> bool:
+    """As long as the Spotter lives he swaps the dice of his squad, and of its hero too (DUST-135)."""
+    other = partner(now, unit)
+    return spots(now.unit(unit)) or (other is not None and spots(other) and now.reading("spotterScope") == "unit")
+
+
+def spots(unit: Unit) -> bool:
+    """By his own miniature, or by the card where it names no miniature for it (DUST-135)."""
+    models = unit.stated("models")
+    named = isinstance(models, tuple) and any(unit.stated("models", n, "role") == "spotter" for n in range(len(models)))
+    return has_role(unit, "spotter") if named else skilled(unit, "spotter")

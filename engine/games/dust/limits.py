@@ -1,0 +1,189 @@
+"""What forbids a weapon line: range, sight, values, ammunition, and the manner of the attack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.games.dust.assault import ONCE
+from engine.games.dust.heroes import has_skill, owner_of
+from engine.games.dust.refs import (
+    DUST_18,
+    DUST_31,
+    DUST_47,
+    DUST_48,
+    DUST_49,
+    DUST_51,
+    DUST_54,
+    DUST_55,
+    DUST_57,
+    DUST_58,
+    DUST_60,
+    DUST_61,
+    DUST_71,
+    DUST_121,
+    DUST_157,
+    DUST_160,
+    DUST_165,
+    DUST_176,
+    DUST_180,
+    DUST_188,
+)
+from engine.games.dust.told import Told, whose
+from engine.games.dust.units import has_role, kind, on_board, skilled, used
+from engine.games.dust.values import (
+    bounds,
+    is_close,
+    kinds,
+    limited,
+    loaded,
+    most_rounds,
+    needs_reload,
+    reaches,
+    span,
+    value_against,
+)
+from engine.games.dust.words import named
+from engine.model import GameState, Ref, Refusal
+from engine.texts import say
+
+NOT_SUSTAINED = {"indirect": DUST_57, "reaction": DUST_71, "charge": DUST_121}
+RANGES = {"C": DUST_49, "A": DUST_54, "U": DUST_48}
+
+
+def gone(now: GameState, line: Told) -> Refusal | None:
+    """DUST-180."""
+    for unit in (now.unit(line.attacker), now.unit(line.target)):
+        if unit.gone:
+            return Refusal("destroyed", say("{unit} is destroyed", unit=unit.name), DUST_180)
+    return None
+
+
+def no_value(now: GameState, line: Told) -> Refusal | None:
+    """A dash in the column of the target's armour class (DUST-31)."""
+    by, at = whose(now, line), now.unit(line.target)
+    if value_against(by, line.weapon, at):
+        return None
+    return Refusal("no_value", say("{weapon} cannot attack {unit}: no value", weapon=line.weapon, unit=at.name), DUST_31)
+
+
+def out_of_range(now: GameState, line: Told) -> Refusal | None:
+    """DUST-32, 47, 48, 49, 54, 61."""
+    by = whose(now, line)
+    if line.range is None or reaches(by, line.weapon, line.range):
+        return None
+    nearest, farthest = bounds(by, line.weapon)
+    indirect = line.manner == "indirect" and "artillery" in kinds(by, line.weapon)
+    ref: Ref = DUST_61 if indirect else RANGES.get(span(by, line.weapon), DUST_47)
+    if line.range < nearest:
+        return Refusal("out_of_range", say("{weapon}: {range} squares, at least {least}", weapon=line.weapon, range=line.range,
+                                           least=nearest), ref)
+    return Refusal("out_of_range", say("{weapon}: {range} squares, at most {most}", weapon=line.weapon, range=line.range,
+                                       most=farthest), ref)
+
+
+def no_sight(now: GameState, line: Told) -> Refusal | None:
+    """The attacker sees the target; indirect fire needs the Observer's sight instead (DUST-18, 57)."""
+    if line.manner == "indirect" and "artillery" in kinds(whose(now, line), line.weapon):
+        return None if line.observer_los is not False else Refusal(
+            "no_sight", say("the Observer does not see the target"), DUST_57)
+    return Refusal("no_sight", say("no line of sight"), DUST_18) if line.los is False else None
+
+
+def no_observer(now: GameState, line: Told) -> Refusal | None:
+    """Indirect fire is called by a unit with Artillery Strike; a command squad needs its Radio (DUST-57, 60, 145)."""
+    if line.manner != "indirect" or line.observer is None:
+        return None
+    unit = now.unit(line.observer)
+    if commands(now, line.observer) and not has_role(unit, "radio"):
+        return Refusal("no_radio", say("{unit}: the Radio is dead", unit=unit.name), DUST_60)
+    if commands(now, line.observer) or has_skill(now, line.observer, "artillery_strike"):
+        return None
+    return Refusal("no_observer", say("{unit} has no Artillery Strike", unit=unit.name), DUST_57)
+
+
+def commands(now: GameState, unit: str) -> bool:
+    """A command squad: by its skill, or by the parts of its miniatures (DUST-122, 141)."""
+    at = now.unit(unit)
+    models = at.stated("models")
+    parts = [at.stated("models", n, "role") for n in range(len(models) if isinstance(models, tuple) else 0)]
+    return skilled(at, "command_squad") or "officer" in parts or "radio" in parts
+
+
+def not_ready_for_indirect(now: GameState, line: Told) -> Refusal | None:
+    """On the board and not yet activated this round, not even by a reaction that failed (DUST-58)."""
+    unit = now.unit(line.attacker)
+    if line.manner != "indirect":
+        return None
+    if not on_board(unit):
+        return Refusal("off_board", say("{unit} is not on the board", unit=unit.name), DUST_58)
+    if unit.count("activated") or unit.count("reactivated"):
+        return Refusal("activated", say("{unit} was activated this round", unit=unit.name), DUST_58)
+    return None
+
+
+def not_entered(now: GameState, line: Told) -> Refusal | None:
+    """A unit that has not entered shoots at nobody, and nobody at it (DUST-103, 188)."""
+    for unit in (now.unit(line.attacker), now.unit(line.target)):
+        if unit.where == "reserve" and line.manner != "indirect":
+            return Refusal("off_board", say("{unit} is not on the board", unit=unit.name), DUST_188)
+    return None
+
+
+def not_sustained(now: GameState, line: Told) -> Refusal | None:
+    """No Sustained Attack in indirect fire, a reaction or a Charge (DUST-57, 65, 71, 121)."""
+    ref = NOT_SUSTAINED.get(line.manner)
+    return Refusal("not_sustained", say("no Sustained Attack here"), ref) if line.sustained and ref else None
+
+
+def wrong_weapon(now: GameState, line: Told) -> Refusal | None:
+    """A Charge fights with range 1 and C only, whoever strikes back with C only (DUST-51, 121)."""
+    by = whose(now, line)
+    if line.manner == "charge" and span(by, line.weapon) not in ("1", "C"):
+        return Refusal("not_in_a_charge", say("a Charge fights with weapons of range 1 and C only"), DUST_121)
+    if line.manner == "retaliation" and not is_close(by, line.weapon):
+        return Refusal("not_close", say("only weapons of range C strike back"), DUST_51)
+    return None
+
+
+def empty(now: GameState, line: Told) -> Refusal | None:
+    """DUST-55, 164."""
+    by = whose(now, line)
+    if not needs_reload(by, line.weapon) or loaded(by, line.weapon):
+        return None
+    return Refusal("not_loaded", say("{weapon} must be reloaded first", weapon=line.weapon), DUST_55)
+
+
+def too_many_rounds(now: GameState, line: Told) -> Refusal | None:
+    """One round for each living soldier, what is left, and what is printed (DUST-157, 160)."""
+    by, at = whose(now, line), now.unit(line.target)
+    printed = value_against(by, line.weapon, at)
+    if printed is None or not (limited(by, line.weapon) or printed.volley):
+        return None
+    most = most_rounds(now, by, line.weapon, printed)
+    wanted = line.rounds if line.rounds is not None else (line.bearers or 1)
+    if wanted <= most:
+        return None
+    return Refusal("too_many_rounds", say("{weapon}: at most {most} rounds now", weapon=line.weapon, most=most),
+                   DUST_157 if printed.volley else DUST_160)
+
+
+def fire_proof(now: GameState, line: Told) -> Refusal | None:
+    """DUST-165."""
+    if kind(now.unit(line.target)) != "trap" or "flamethrower" not in kinds(whose(now, line), line.weapon):
+        return None
+    return Refusal("fire_proof", say("a flamethrower cannot destroy an anti-tank trap"), DUST_165)
+
+
+def used_up(now: GameState, line: Told) -> Refusal | None:
+    """Once per game (DUST-113, 117, 125, 176)."""
+    for skill in line.skills:
+        unit = now.unit(owner_of(now, line.attacker, skill))
+        if skill in ONCE and used(unit, skill):
+            return Refusal("used_up", say("{unit} has used {skill} in this game", unit=unit.name, skill=named(skill)), DUST_176)
+    return None
+
+
+LIMITS: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
+    gone, not_entered, no_value, fire_proof, wrong_weapon, not_sustained, no_observer, not_ready_for_indirect, out_of_range,
+    no_sight, empty, too_many_rounds, used_up,
+)

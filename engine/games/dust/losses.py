@@ -1,0 +1,118 @@
+"""Losses: who of a squad falls, how a hero and his squad share, and who is gone."""
+
+from __future__ import annotations
+
+from engine.games.dust.heroes import partner
+from engine.games.dust.refs import DUST_38, DUST_97
+from engine.games.dust.units import carries, is_hero, is_squad, left, living, role
+from engine.maps import Map, Value
+from engine.model import GameState, Option, Prompt, Unit
+from engine.procedure import Asking, Procedure, choose, number
+from engine.texts import say
+
+
+def lose(state: GameState, target: str, damage: int) -> Procedure:
+    """A squad loses a miniature a point, its owner choosing; others lose hit points; what is too much is lost (DUST-38, 180)."""
+    unit = state.unit(target)
+    if unit.gone or not damage:
+        return state
+    if damage >= left(unit):
+        return destroyed(state, target)
+    if not is_squad(unit):
+        return state.set(target, "damage", unit.count("damage") + damage)
+    for _ in range(damage):
+        state, model = yield from one_lost(state, target)
+        state = without(state, target, model)
+    return state
+
+
+def without(state: GameState, target: str, model: int) -> GameState:
+    """A squad less one miniature (DUST-180)."""
+    alive = tuple(each for each in living(state.unit(target)) if each != model)
+    return state.set(target, "alive", alive) if alive else destroyed(state, target)
+
+
+def one_lost(state: GameState, target: str) -> Asking[int]:
+    """Asked only where it matters: they do not all carry the same (DUST-38)."""
+    unit = state.unit(target)
+    alive = living(unit)
+    if len({load(unit, model) for model in alive}) == 1:
+        return state, alive[-1]
+    state, key = yield from choose(state, who_falls, target)
+    return state, int(key)
+
+
+def who_falls(now: GameState, target: str) -> Prompt:
+    """One option for each loadout, the most common first (DUST-38)."""
+    unit = now.unit(target)
+    alive = living(unit)
+    loads = sorted({load(unit, model) for model in alive}, key=lambda each: (-bearing(unit, each), each))
+    options = tuple(Option(str(max(model for model in alive if load(unit, model) == each)),
+                           say("miniature with {weapons}", weapons=", ".join(filter(None, each)))) for each in loads)
+    return Prompt("loss", "choice", unit.seat, say("{unit} loses a miniature: which?", unit=unit.name), DUST_38, (target,),
+                  options=options)
+
+
+def load(unit: Unit, model: int) -> tuple[str, ...]:
+    """What a miniature brings: its weapons and its part."""
+    return (*carries(unit, model), role(unit, model))
+
+
+def bearing(unit: Unit, loaded: tuple[str, ...]) -> int:
+    return sum(load(unit, model) == loaded for model in living(unit))
+
+
+def destroyed(state: GameState, target: str) -> GameState:
+    """Off the board; whoever was joined to it goes on alone (DUST-180, 186)."""
+    unit = state.unit(target)
+    for each in (target, *(other.id for other in state.units.values() if other.trackers.get("joined") == target)):
+        state = state.set(each, "joined", None)
+    if not is_squad(unit) and isinstance(unit.stated("hp"), int):
+        state = state.set(target, "damage", unit.need("hp"))
+    return state.set(target, "alive", None).set(target, "where", "destroyed")
+
+
+def counted(state: GameState, target: str, unit: str, damage: int) -> GameState:
+    """Remember the points, for the target declared and for the unit they fell on."""
+    names = {f"damage:{target}", f"taken:{unit}"}
+    return state.note(**{name: state.noted(name) + damage for name in names})
+
+
+def shared(state: GameState, target: str, damage: int, assign: Map[Value]) -> Asking[tuple[tuple[str, int], ...]]:
+    """How many points fall on whom; the owner decides (DUST-97)."""
+    other = partner(state, target)
+    if other is None:
+        return state, ((target, damage),)
+    hero, squad = (other.id, target) if is_hero(other) else (target, other.id)
+    least, most = hero_share(state, hero, squad, damage)
+    if assign:
+        on_hero = told_share(assign, hero, squad, damage)
+        on_hero = max(least, min(most, on_hero))
+    elif least == most:
+        on_hero = least
+    else:
+        state, on_hero = yield from number(state, how_many, hero, squad, damage)
+    return state, tuple(share for share in ((squad, damage - on_hero), (hero, on_hero)) if share[1])
+
+
+def hero_share(now: GameState, hero: str, squad: str, damage: int) -> tuple[int, int]:
+    """What the squad cannot take falls on the hero; he takes no more than he has while the squad stands (DUST-97, 186)."""
+    least = max(0, damage - left(now.unit(squad)))
+    return least, max(least, min(damage, left(now.unit(hero))))
+
+
+def told_share(assign: Map[Value], hero: str, squad: str, damage: int) -> int:
+    """In the order told, each as many as told, the rest on the squad (DUST-97)."""
+    rest, on_hero = damage, 0
+    for unit, points in assign.items():
+        taken = min(rest, points if isinstance(points, int) else 0)
+        rest, on_hero = rest - taken, on_hero + (taken if unit == hero else 0)
+    return on_hero if squad not in assign or hero in assign else on_hero + rest
+
+
+def how_many(now: GameState, hero: str, squad: str, damage: int) -> Prompt:
+    """DUST-97."""
+    least, most = hero_share(now, hero, squad, damage)
+    at = now.unit(hero)
+    text = say("{damage} damage: how many points fall on {unit}?", damage=damage, unit=at.name)
+    return Prompt("assign", "number", at.seat, text, DUST_97, (hero, squad), least=least, most=most, default=least)

@@ -1,0 +1,92 @@
+"""One weapon line as the players tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from engine.games.dust.heroes import has_skill, together
+from engine.games.dust.units import COVERS, skilled
+from engine.games.dust.values import lines
+from engine.kinds import Either, Field, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word
+from engine.maps import EMPTY, Map, Value
+from engine.model import GameState, Impossible, Unit
+from engine.texts import say
+
+MANNERS = ("attack", "reaction", "charge", "indirect", "retaliation")
+PLACES: dict[str, Kind] = {"range": Whole(0, 999), "dx": Whole(-99, 99), "dy": Whole(-99, 99), "los": Flag()}
+LINE: dict[str, Kind] = {
+    "weapon": Word(), "bearers": Whole(0, 99), "cover": Word(COVERS), "sustained": Flag(), "skills": ListOf(Word()),
+    "target_still": Flag(), "rounds": Whole(0, 99), **PLACES, "as": Word(MANNERS), "observer": UnitId(),
+    "observer_los": Flag(), "retaliation": ListOf(UnitId(enemy=True)), "named": Either((Whole(0, 99), Word())),
+    "assign": MapOf(Whole(0, 99)), "sources": ListOf(Word()),
+}
+LINE_FIELDS = tuple(Field(key, kind) for key, kind in LINE.items() if key != "weapon")
+LINE_RECORD = Record((Field("weapon", Word(), required=True), Field("target", UnitId(enemy=True), required=True),
+                      Field("attacker", UnitId()), *LINE_FIELDS))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line as it is declared; what nobody told is None."""
+
+    attacker: str
+    weapon: str
+    target: str
+    bearers: int | None = None
+    cover: str | None = None
+    sustained: bool = False
+    skills: tuple[str, ...] = ()
+    target_still: bool | None = None
+    rounds: int | None = None
+    range: int | None = None
+    los: bool | None = None
+    manner: str = "attack"
+    observer: str | None = None
+    observer_los: bool | None = None
+    retaliation: tuple[str, ...] | None = None
+    named: int | str | None = None
+    assign: Map[Value] = EMPTY
+    sources: tuple[str, ...] | None = None
+    others: tuple[str, ...] = ()
+    tag: str = ""
+    roll: str = "attack"
+
+
+def told(given: Mapping[str, Any], tag: str = "") -> Told:
+    """From a situation; squares may be told by how far they lie across and along (DUST-32)."""
+    named = {("manner" if key == "as" else key): value for key, value in given.items() if value is not None}
+    if "range" not in named and {"dx", "dy"} & set(named):
+        named["range"] = squares(named.get("dx", 0), named.get("dy", 0))
+    known = {each.name for each in fields(Told)}
+    return Told(**{key: value for key, value in named.items() if key in known}, tag=tag)
+
+
+def squares(dx: int, dy: int, agile: bool = False) -> int:
+    """The first diagonal costs 1 and each further one 2, so one is saved in all; Agile saves them all (DUST-10, 32, 112)."""
+    across, along = abs(dx), abs(dy)
+    return max(across, along) if agile else across + along - bool(across and along)
+
+
+def whose(now: GameState, line: Told) -> Unit:
+    """The unit whose card has the weapon: the attacker, or who is joined to it (DUST-52, 95)."""
+    for unit in together(now, line.attacker):
+        if line.weapon in lines(now.unit(unit)):
+            return now.unit(unit)
+    if now.unit(line.attacker).stated("weapons") is None:
+        _ = now.unit(line.attacker).known("weapons")
+    raise Impossible(say("{unit} has no weapon {weapon}", unit=now.unit(line.attacker).name, weapon=line.weapon))
+
+
+def active(now: GameState, line: Told, skill: str) -> bool:
+    """A skill declared for this attack, or one that still works this round (DUST-113, 117)."""
+    lasting = skill == "all_in_one" and any(now.unit(unit).count("all_in") and (unit == whose(now, line).id or
+                                            now.reading("silentSharing") == "yes") for unit in together(now, line.attacker))
+    if lasting:
+        return True
+    if skill not in line.skills:
+        return False
+    own = whose(now, line)
+    known = any(skilled(now.unit(unit), skill) for unit in together(now, line.attacker))
+    return not known or has_skill(now, own.id, skill)

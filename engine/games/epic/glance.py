@@ -1,0 +1,68 @@
+"""What the table shows of the game at one look."""
+
+from engine.games.epic.formations import rows
+from engine.games.epic.markers import break_point
+from engine.games.epic.refs import EPIC_242, EPIC_248
+from engine.games.epic.units import READINGS
+from engine.games.epic.victory import FIRST_CHECK, LAST_TURN, kill_points
+from engine.maps import Map, Value
+from engine.model import GameState, Unit, Unknown
+from engine.rules import Glance, Reminder
+from engine.texts import Text, say, say_many
+
+STATS = {"initiative": say("initiative"), "points": say("points"), "strategy": say("strategy rating"), "units": say("units"),
+         "army": say("army")}
+SIGNS = {"INF": "infantry", "LV": "recon", "AV": "armour", "WE": "armour", "AC": "anti-air", "SC": "command"}
+BY_DEFAULT: Map[Value] = Map({reading.key: reading.default for reading in READINGS})
+
+
+def sign(unit: Unit) -> str:
+    """By the type of most of its units (EPIC-01)."""
+    try:
+        lines = [row for row in rows(unit) if row.start]
+    except Unknown:
+        return ""
+    return SIGNS.get(max(lines, key=lambda row: row.start).type, "") if lines else ""
+
+
+def fact(unit: Unit) -> Text | None:
+    """Units left, and how many markers more break it (EPIC-109)."""
+    try:
+        left, whole = sum(row.left for row in rows(unit)), sum(row.start for row in rows(unit))
+        alone = GameState("", Map({unit.id: unit}), options=BY_DEFAULT)
+        more = max(0, break_point(alone, unit.id) - unit.count("blast"))
+    except Unknown:
+        return None
+    if unit.count("broken") or unit.gone:
+        return say("{left} of {whole} units", left=left, whole=whole)
+    return say("{left} of {whole} units, breaks at {more} more", left=left, whole=whole, more=more)
+
+
+def acted(now: GameState, unit: Unit) -> bool | None:
+    """Whether it has taken its action; nobody waits for a broken formation (EPIC-07)."""
+    if now.step != "action" or unit.where != "table" or unit.count("broken"):
+        return None
+    return bool(unit.count("activated"))
+
+
+def standing(now: GameState) -> tuple[Reminder, ...]:
+    """When victory is looked at (EPIC-242, 248)."""
+    if now.trackers.get("winner"):
+        return ()
+    if now.turn < FIRST_CHECK:
+        return (Reminder(say("Victory is looked at from the end of turn 3 on"), EPIC_242),)
+    if now.turn < LAST_TURN:
+        return (Reminder(say("Two victory conditions and more than the enemy win at the end of this turn"), EPIC_242),)
+    return (Reminder(say("The last turn: without a winner the kill points decide"), EPIC_248),)
+
+
+def score(now: GameState, seat: int) -> Text | None:
+    try:
+        return say_many("one kill point", "{count} kill points", kill_points(now, seat))
+    except Unknown:
+        return None
+
+
+GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, begins="setup", turns=LAST_TURN, checked=FIRST_CHECK,
+                unseen=("where", "name", "todo", "fired", "tried"),
+                marks={"overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"})

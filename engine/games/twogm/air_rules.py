@@ -1,0 +1,116 @@
+"""What forbids an air mission."""
+
+from __future__ import annotations
+
+from engine.games.twogm.ground import ground
+from engine.games.twogm.raid import FLYERS, counts, mission_of, names, planned
+from engine.games.twogm.refs import (
+    TWOGM_93,
+    TWOGM_95,
+    TWOGM_96,
+    TWOGM_99,
+    TWOGM_100,
+    TWOGM_102,
+    TWOGM_106,
+    TWOGM_107,
+    TWOGM_110,
+    TWOGM_111,
+    TWOGM_181,
+    TWOGM_186,
+)
+from engine.games.twogm.units import carrier_of, has, is_a, occupants
+from engine.maps import Map, Value
+from engine.model import GameState, Refusal
+from engine.texts import say
+
+ROLES = {"bombers": "bomber", "fighters": "fighter", "escorts": "fighter", "interceptors": "fighter"}
+
+
+def not_flying(now: GameState, **told: Value) -> Refusal | None:
+    """Aircraft on the table, as fighters or bombers by their skills (2GM-92, 100)."""
+    for key, role in ROLES.items():
+        other = "fighter" if role == "bomber" else "bomber"
+        for unit in (now.unit(each) for each in names(told.get(key))):
+            wrong = unit.trackers.get("role") == other or (has(unit, other) and not has(unit, role))
+            if unit.where != "table" or unit.stated("type") not in (None, "air") or wrong:
+                return Refusal("not_flying", say("{unit} cannot fly this mission", unit=unit.name), TWOGM_100)
+    return None
+
+
+def wrong_moment(now: GameState, **told: Value) -> Refusal | None:
+    """Bombers and drops in the own Deployment phase, attacks of fighters in the own Fire phase, one at a time
+    (2GM-95, 96, 102)."""
+    given = Map(told)
+    mission, flyers = mission_of(given), names(given.get(FLYERS[mission_of(given)]))
+    if mission != "drop" and len(flyers) > 1:
+        return Refusal("one_by_one", say("aircraft attack one at a time"), TWOGM_102)
+    if now.step not in ("deployment", "fire") or not flyers:
+        return None
+    if now.unit(flyers[0]).seat != now.seat:
+        return Refusal("not_yours", say("aircraft attack in the turn of their player"), TWOGM_95)
+    if (mission == "attack") != (now.step == "fire"):
+        return Refusal("not_now", say("bombers strike in Deployment, fighters in Fire"),
+                       TWOGM_96 if mission == "attack" else TWOGM_102)
+    return None
+
+
+def wrong_escort(now: GameState, **told: Value) -> Refusal | None:
+    """Only bombers are escorted; paratroopers are not intercepted; interceptors were deployed before, and the fighter
+    attacked may be one of them (2GM-99, 106, 181, 184)."""
+    given = Map(told)
+    if names(given.get("escorts")) and mission_of(given) != "bomb":
+        return Refusal("no_escort", say("only a bomber is escorted"), TWOGM_99)
+    if names(given.get("interceptors")) and mission_of(given) == "drop":
+        return Refusal("no_interception", say("interceptors do not attack paratroopers"), TWOGM_106)
+    for unit in (now.unit(each) for each in names(given.get("interceptors"))):
+        if unit.count("deployed_turn") == now.turn:
+            return Refusal("too_new", say("{unit} was deployed in this turn", unit=unit.name), TWOGM_181)
+    return None
+
+
+def wrong_batteries(now: GameState, **told: Value) -> Refusal | None:
+    """Anti-aircraft units of the other side, on the board, not carried, each once a turn (2GM-107, 110, 186)."""
+    given = Map(told)
+    if counts(given):
+        return None
+    plan = planned(now, given)
+    for unit in (now.unit(battery["unit"]) for battery in plan.batteries):
+        if unit.count("aa_fired"):
+            return Refusal("aa_fired", say("{unit} has fired at aircraft this turn", unit=unit.name), TWOGM_107)
+        if unit.stated("skills") is not None and not has(unit, "anti_aircraft"):
+            return Refusal("no_anti_aircraft", say("{unit} is no anti-aircraft unit", unit=unit.name), TWOGM_107)
+        if carrier_of(now, unit):
+            return Refusal("carried", say("{unit} is carried and cannot fire", unit=unit.name), TWOGM_186)
+        if plan.flyers and unit.seat == now.unit(plan.plane).seat:
+            return Refusal("own_turn", say("anti-aircraft units shoot at aircraft in the enemy turn only"), TWOGM_110)
+    return None
+
+
+def wrong_target(now: GameState, target: str | None = None, **told: Value) -> Refusal | None:
+    """No General, no ruins; occupied terrain is attacked through its unit (2GM-93)."""
+    unit = now.unit(target) if target else None
+    if unit is None:
+        return None
+    closed = is_a(unit, "terrain") and (occupants(now, unit.id) or unit.count("ruins"))
+    if closed or is_a(unit, "general", "support") or unit.where == "inside":
+        return Refusal("no_target", say("{unit} cannot be attacked", unit=unit.name), TWOGM_93)
+    return None
+
+
+def wrong_landing(now: GameState, **told: Value) -> Refusal | None:
+    """Infantry, on free squares that can be entered (2GM-111, 179)."""
+    given = Map(told)
+    if mission_of(given) != "drop" or counts(given):
+        return None
+    plan = planned(now, given)
+    if any(now.unit(unit).stated("type") not in (None, "infantry") for unit in plan.flyers):
+        return Refusal("no_infantry", say("only infantry is dropped"), TWOGM_111)
+    for square in plan.squares:
+        here = ground(now, square.get("terrain") or "plain")
+        shut = here.impassable or (here.access and "infantry" not in here.access)
+        if shut or names(square.get("units")) or square.get("off_board") is True:
+            return Refusal("no_landing", say("nobody lands there"), TWOGM_111)
+    return None
+
+
+FORBIDS = (not_flying, wrong_moment, wrong_escort, wrong_batteries, wrong_target, wrong_landing)

@@ -1,0 +1,165 @@
+"""Equipment markers on the table: what turns, tilts and straightens them; mounting and dismounting heavy weapons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOGM_79
+from engine.games.twogm.units import key
+from engine.games.twogm.weapons import item_at, marker_kind
+from engine.kinds import Record, UnitId, Word, required
+from engine.maps import EMPTY, Map, pairs
+from engine.model import Change, GameState, Line, Ref, Refusal, Unit
+from engine.procedure import Procedure
+from engine.rules import Opening
+from engine.texts import Text, say
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """One marker; `fresh` is mounted in this turn."""
+
+    kind: str
+    face: str
+    tilted: bool = False
+    fresh: bool = False
+
+    def used(self) -> Marker:
+        """Tilted when used; an arrow is disabled too (2GM-14, 15, 19)."""
+        return replace(self, tilted=True, face="disabled" if self.kind == "arrow" else self.face)
+
+    def straight(self) -> Marker:
+        return replace(self, tilted=False, fresh=False)
+
+    def turned_up(self) -> Marker:
+        """Only disabled markers that are not tilted become active again (2GM-16)."""
+        return replace(self, face="active") if self.face == "disabled" and not self.tilted else self
+
+
+def new(kind: str) -> Marker:
+    """A marker as its unit is deployed: a heavy infantry weapon is not mounted yet (2GM-18)."""
+    return Marker(kind, "dismounted" if kind == "asterisk" else "active")
+
+
+def marker(now: GameState, unit: Unit, item: str) -> Marker:
+    """The marker of an item as it lies; what the table does not say is ready for use."""
+    held = unit.trackers.get("markers")
+    found = next((value for name, value in held.items() if key(name) == key(item)), None) if isinstance(held, Map) else None
+    kind = marker_kind(unit, item)
+    if not isinstance(found, Map):
+        return Marker(kind, "mounted" if kind == "asterisk" else "active")
+    face = str(found.get("face") or new(kind).face)
+    return Marker(kind, face, found.get("tilted") is True, face == "mounted" and found.get("turn") == now.turn)
+
+
+def laid(state: GameState, unit: str, item: str, marker: Marker) -> GameState:
+    """The table with a marker as it is now."""
+    held = state.unit(unit).trackers.get("markers")
+    rows = held if isinstance(held, Map) else EMPTY
+    name = next((each for each in rows if key(each) == key(item)), item)
+    turn = pairs(turn=state.turn) if marker.fresh else EMPTY
+    return state.set(unit, "markers", rows.put(name, Map({"face": marker.face, "tilted": marker.tilted, **turn})))
+
+
+def spent(state: GameState, unit: str, place: int) -> GameState:
+    """An equipment used: tilted, an arrow disabled too, in whosever turn (2GM-14, 15, 19)."""
+    if place < 0:
+        return state
+    item = item_at(state.unit(unit), place)
+    return laid(state, unit, item, marker(state, state.unit(unit), item).used())
+
+
+def unready(now: GameState, unit: Unit, item: str, reacting: bool = False) -> Refusal | None:
+    """Why an equipment cannot be used now (2GM-14, 15, 18, 155)."""
+    here = marker(now, unit, item)
+    if here.face == "disabled":
+        return Refusal("disabled", say("{item} is disabled until it is reactivated", item=item), TWOGM_15)
+    if here.face == "dismounted":
+        return Refusal("not_mounted", say("{item} is not mounted", item=item), TWOGM_18)
+    if here.tilted and not (reacting and now.reading("reaction_reuse") == "yes"):
+        return Refusal("used", say("{item} has been used in this turn", item=item), TWOGM_14)
+    return None
+
+
+def mounted_weapon(now: GameState, unit: Unit) -> str:
+    """A heavy weapon that stands mounted, so that its unit cannot move (2GM-18, 51)."""
+    held = unit.trackers.get("markers")
+    rows = held if isinstance(held, Map) else EMPTY
+    return next((name for name, row in rows.items() if isinstance(row, Map) and row.get("face") == "mounted"), "")
+
+
+def heavy(unit: Unit, place: int) -> bool:
+    """An infantry HMG* or Mortar* (2GM-18, 53)."""
+    return place >= 0 and marker_kind(unit, item_at(unit, place)) == "asterisk"
+
+
+# Phases
+
+
+def reactivated(now: GameState, seat: int) -> Iterator[Line]:
+    """The active player's disabled markers that are not tilted (2GM-16, 77)."""
+    for unit, rows in rows_of(now, seat):
+        turned = {item: here.turned_up() for item, here in rows.items() if here.turned_up() != here}
+        text = say("{unit}: turn to the active side: {items}", unit=unit.name, items=", ".join(turned))
+        yield from line(now, unit, turned, text, TWOGM_16)
+
+
+def straightened(now: GameState, seat: int) -> Iterator[Line]:
+    """Tilted markers of both players; by another reading only those of the player whose turn ends (2GM-19, 79)."""
+    for unit, rows in rows_of(now, seat if now.reading("marker_straighten") == "own_end" else None):
+        tilted = {item: here.straight() for item, here in rows.items() if here.tilted}
+        text = say("{unit}: straighten {items}", unit=unit.name, items=", ".join(tilted))
+        yield from line(now, unit, tilted, text, TWOGM_79)
+
+
+def rows_of(now: GameState, seat: int | None) -> Iterator[tuple[Unit, dict[str, Marker]]]:
+    for unit in now.units.values():
+        held = unit.trackers.get("markers")
+        if not unit.gone and seat in (None, unit.seat) and isinstance(held, Map):
+            yield unit, {item: marker(now, unit, item) for item in held}
+
+
+def line(now: GameState, unit: Unit, after: dict[str, Marker], text: Text, ref: Ref) -> Iterator[Line]:
+    """A line of the ledger that changes markers of one unit."""
+    later = now
+    for item, each in after.items():
+        later = laid(later, unit.id, item, each)
+    if after:
+        change = Change(unit.id, "markers", unit.trackers.get("markers"), later.unit(unit.id).trackers.get("markers"), ref)
+        yield Line(text, ref, (change,))
+
+
+# Mounting
+
+
+def mount(state: GameState, unit: str, item: str) -> Procedure:
+    """A heavy weapon is mounted in the own Fire phase and may fire at once (2GM-18)."""
+    return laid(state, unit, item, Marker("asterisk", "mounted", fresh=True))
+    yield
+
+
+def dismount(state: GameState, unit: str, item: str) -> Procedure:
+    """It is taken down in a Reactivation phase, not in the turn it was mounted (2GM-18, 77)."""
+    return laid(state, unit, item, replace(marker(state, state.unit(unit), item), face="dismounted"))
+    yield
+
+
+def not_mountable(now: GameState, unit: str, item: str) -> Refusal | None:
+    if marker_kind(now.unit(unit), item) != "asterisk":
+        return Refusal("no_heavy_weapon", say("{item} is not mounted to fire", item=item), TWOGM_18)
+    if marker(now, now.unit(unit), item).face == "mounted":
+        return Refusal("mounted", say("{item} is mounted already", item=item), TWOGM_18)
+    return None
+
+
+def not_dismountable(now: GameState, unit: str, item: str) -> Refusal | None:
+    here = marker(now, now.unit(unit), item)
+    if here.kind != "asterisk" or here.face != "mounted":
+        return Refusal("not_mounted", say("{item} is not mounted", item=item), TWOGM_18)
+    return Refusal("mounted_now", say("{item} was mounted in this turn", item=item), TWOGM_18) if here.fresh else None
+
+
+HANDLED = Record(required(unit=UnitId(), item=Word()))
+MOUNT = Opening("mount", say("mount a weapon"), TWOGM_18, mount, HANDLED, (not_mountable,), actor="unit")
+DISMOUNT = Opening("dismount", say("take a weapon down"), TWOGM_18, dismount, HANDLED, (not_dismountable,), actor="unit")

@@ -1,0 +1,121 @@
+"""What a side can still do in the enemy's turn and with its action points; and what a table shows at one look."""
+
+from __future__ import annotations
+
+from engine.games.twogm.deploy import price
+from engine.games.twogm.markers import unready
+from engine.games.twogm.money import rows_held, supply
+from engine.games.twogm.refs import TWOGM_20, TWOGM_37, TWOGM_65, TWOGM_107
+from engine.games.twogm.shooting import spent_weapon
+from engine.games.twogm.units import GROUND, ROWS, has, held, is_a, items, key
+from engine.games.twogm.weapons import armed, lines
+from engine.kinds import Record, Whole, fields
+from engine.maps import Map, Value
+from engine.model import GameState, Unit
+from engine.rules import Glance, Opening, Reminder, nothing
+from engine.texts import Text, say, say_many
+
+SHELLS = ("smoke_shell", "smoke_grenade")
+SIGNS = {"infantry": "infantry", "artillery": "artillery", "tank": "armour", "transport": "transport", "hq": "command",
+         "general": "command", "air": "recon"}
+STATS = {
+    "type": say("card type"), "cost": say("cost"), "movement": say("movement"), "armor": say("armour value"), "life": say("life"),
+    "weapon": say("primary weapon"), "secondary": say("secondary weapon"), "equipment": say("equipment lines"),
+    "skills": say("skills"), "army": say("army"), "year": say("year"), "impact": say("cover values"),
+    "points": say("impact points"), "access": say("access"), "cap": say("action points the HQ can store"),
+    "ap": say("action points"), "playing_cost": say("playing cost"), "permanent": say("permanent"), "text": say("text"),
+}
+
+
+def reactions_of(now: GameState, seat: int | None = None) -> dict[str, Value]:
+    """Anti-aircraft shots left, fighters that can intercept, weapons that can react, shells (2GM-54, 97, 107, 122)."""
+    side = 1 - now.seat if seat is None else seat
+    units = tuple(now.standing(side))
+    ground = [unit for unit in units if is_a(unit, *GROUND)]
+    return {
+        "aa": tuple(unit.id for unit in ground if has(unit, "anti_aircraft") and not unit.count("aa_fired")),
+        "interceptors": tuple(unit.id for unit in units if is_a(unit, "air") and unit.count("deployed_turn") != now.turn),
+        "weapons": Map({unit.id: able for unit in ground if (able := ready(now, unit))}),
+        "smoke": tuple(unit.id for unit in ground if shells(now, unit)),
+    }
+
+
+def ready(now: GameState, unit: Unit) -> tuple[Value, ...]:
+    """Weapons that can make a Reaction shot (2GM-54, 155)."""
+    return tuple(name for name in armed(unit) if not spent_weapon(now, unit, name, reacting=True))
+
+
+def shells(now: GameState, unit: Unit) -> tuple[str, ...]:
+    """Smoke Shells that are ready, by a marker or as a skill (2GM-122)."""
+    named = (*items(unit), *(skill for skill in SHELLS if has(unit, skill)))
+    return tuple(item for item in named if key(item) in SHELLS and not unready(now, unit, item))
+
+
+REACTIONS = Opening("reactions", say("what can still be done in the enemy turn"), TWOGM_107, nothing,
+                    Record(fields(seat=Whole(0, 1))), tells=reactions_of)
+
+
+def budget_of(now: GameState, seat: int | None = None) -> dict[str, Value]:
+    """Action points, and what in reserve they still buy: the unit, then its lines (2GM-65, 66)."""
+    side = now.seat if seat is None else seat
+    purse = held(now, side, "ap") + held(now, side, "ap_general")
+    waiting = [unit for unit in now.units.values() if unit.seat == side and unit.where == "reserve"
+               and isinstance(unit.stated("cost"), int)]
+    return {"ap": purse, "affordable": Map({unit.id: buys(unit, purse) for unit in waiting if price(unit) <= purse})}
+
+
+def buys(unit: Unit, purse: int) -> Map[Value]:
+    """A unit's cost, and the lines that what is left still pays for (2GM-66)."""
+    left = purse - price(unit)
+    costs = [(item, unit.stated("equipment", place, "cost")) for place, item in enumerate(lines(unit))]
+    return Map({"cost": price(unit), "lines": tuple(item for item, cost in costs if isinstance(cost, int) and cost <= left)})
+
+
+BUDGET = Opening("budget", say("what the action points buy"), TWOGM_65, nothing, Record(fields(seat=Whole(0, 1))),
+                 tells=budget_of)
+
+
+# At one look
+
+
+def sign(unit: Unit) -> str:
+    """The map sign of a unit (2GM-08)."""
+    if has(unit, "anti_aircraft"):
+        return "anti-air"
+    return "mechanised" if has(unit, "mechanized") else SIGNS.get(str(unit.stated("type")), "")
+
+
+def fact(unit: Unit) -> Text | None:
+    """The action points of a unit."""
+    cost = unit.stated("cost")
+    return say_many("one action point", "{count} action points", cost) if isinstance(cost, int) else None
+
+
+def acted(now: GameState, unit: Unit) -> bool | None:
+    """Whether a unit of the active side has done its part of this phase (2GM-46, 68)."""
+    trackers = {"movement": ("moved",), "fire": ("fired", "fired_with")}.get(now.step)
+    if not trackers or unit.where != "table" or unit.seat != now.seat or not is_a(unit, *GROUND):
+        return None
+    return any(unit.trackers.get(each) for each in trackers)
+
+
+def standing(now: GameState) -> tuple[Reminder, ...]:
+    """The supply line of the active side and the row that cuts it (2GM-37)."""
+    if now.trackers.get("winner"):
+        return (Reminder(say("The battle is decided"), TWOGM_20),)
+    length = supply(rows_held(now, now.seat))
+    if length == ROWS:
+        return (Reminder(say("The supply line reaches all six rows"), TWOGM_37),)
+    return (Reminder(say("Supply line: {rows} rows; row {cut} cuts it", rows=length, cut=length + 1), TWOGM_37),)
+
+
+def score(now: GameState, seat: int) -> Text | None:
+    purse = held(now, seat, "ap") + held(now, seat, "ap_general")
+    return say_many("one action point", "{count} action points", purse)
+
+
+GLANCE = Glance(
+    sign, fact, acted, standing, score, stats=STATS, begins="bid",
+    unseen=("where", "name", "shot_by", "suppressed_by", "screen_by", "deployed_turn", "loaded_turn", "fired_with", "unloaded"),
+    marks={"moved": "arrow-right-thick", "fired": "crosshairs"},
+)

@@ -1,0 +1,129 @@
+"""Before the first turn: sealed bids and a die, terrain bought with the bid, what is left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.games.twogm.ground import EXTENDED, extra_cost, ground
+from engine.games.twogm.refs import TWOGM_30, TWOGM_31
+from engine.games.twogm.support import badly_placed
+from engine.games.twogm.units import key
+from engine.kinds import Either, Field, Fixed, ListOf, Record, Whole, Word, fields
+from engine.maps import Map, Value
+from engine.model import D10, Check, GameState, Modifier, Prompt, Refusal
+from engine.procedure import Procedure, each, rolls, task, until
+from engine.rules import Opening, Show, nothing
+from engine.texts import say
+
+START = 5  # 2GM-30
+NEAR = (2, 3)  # 2GM-31
+FAR = (2, 3, 4)  # 2GM-35
+SEATS = (0, 1)
+
+
+def bid(state: GameState, bids: tuple[int, int] | None = None) -> Procedure:
+    """Sealed bids, a die each; the highest total is first player, a tie rolls again (2GM-30)."""
+    if bids is None:
+        state, bids = yield from each(state, sealed)
+    state = yield from until(won, state, task(contest, bids=bids))
+    first = state.noted("winner") - 1
+    for seat in SEATS:
+        state = state.set(f"@{seat}", "ap", START - bids[seat])
+    return replace(state, first=first, seat=first)
+
+
+def sealed(now: GameState) -> Prompt:
+    """Nobody sees the other's bid before both are in (2GM-30)."""
+    slots = tuple(Prompt(f"bid:{seat}", "number", seat, say("your bid, 0 to 5"), TWOGM_30, most=START, default=0)
+                  for seat in SEATS)
+    return Prompt("bids", "each", 0, say("secret bids"), TWOGM_30, slots=slots, sealed=True)
+
+
+def won(now: GameState) -> bool:
+    return bool(now.noted("winner"))
+
+
+def contest(state: GameState, bids: tuple[int, int]) -> Procedure:
+    """Bid and die; equal totals decide nothing, and the bids stay (2GM-30)."""
+    state, (ours, theirs) = yield from rolls(state, dice, bids)
+    winner = 1 if ours > theirs else 2 if theirs > ours else 0
+    return state.note(winner=winner, first_roll=state.noted("first_roll") or winner + 1, again=True)
+
+
+def dice(now: GameState, bids: tuple[int, int]) -> Prompt:
+    """A D10 each, the bid added; dice rolled again have another key (2GM-30)."""
+    key = "bid:again" if now.noted("again") else "bid"
+    checks = tuple(Check(f"{key}:{seat}", 1, D10, TWOGM_30, modifiers=rows(bids[seat]), keep=0)  # no mutant: one die is kept
+                   for seat in SEATS)
+    return Prompt(key, "roll", 0, say("who is first player?"), TWOGM_30, checks=checks)
+
+
+def rows(amount: int) -> tuple[Modifier, ...]:
+    return (Modifier("bid", amount, say("action points bid"), TWOGM_30),) if amount else ()
+
+
+def too_high(now: GameState, bids: tuple[int, int] | None = None) -> Refusal | None:
+    """0 to 5 of the 5 action points (2GM-30)."""
+    if bids and max(bids) > START:
+        return Refusal("bid", say("a bid is 0 to 5 action points"), TWOGM_30)
+    return None
+
+
+def first_roll(after: GameState) -> int | str:
+    """The first throw: a seat, or nobody (2GM-30)."""
+    seen = after.noted("first_roll") - 1
+    return seen - 1 if seen else "tie"
+
+
+def bid_shows(**_: Value) -> dict[str, Show]:
+    return {"winner": lambda after: after.noted("winner") - 1, "first_roll": first_roll}
+
+
+BID = Opening("bid", say("bid for the first turn"), TWOGM_30, bid, Record((Field("bids", Fixed((Whole(0, 99), Whole(0, 99)))),)),
+              (too_high,), bid_shows)
+
+
+# Terrain bought with the bid
+
+
+def setup_tells(now: GameState, start: int = START, bid: int = 0, terrain: tuple[Value, ...] = ()) -> dict[str, Value]:
+    """Terrain up to the bid, on own rows 2 and 3; the rest of the 5 is what play starts with (2GM-31, 35, 89, 90)."""
+    cost = sum(card_cost(now, card) for card in terrain)
+    wrong = {"bid": bid > start, "cost": cost > bid, "row": not all(row_fits(card) for card in terrain),
+             "square": any(misplaced(now, card) for card in terrain)}
+    problems = tuple(name for name, holds in wrong.items() if holds)
+    left = start - (cost if now.reading("unspent_bid") == "kept" else bid)
+    return {"legal": not problems, "problems": problems, "ap": max(0, left), "cost": cost}
+
+
+def card_cost(now: GameState, card: Value) -> int:
+    """A terrain card by its price, its name, or both (2GM-31, 90)."""
+    if isinstance(card, int):
+        return card
+    if not isinstance(card, Map):
+        return ground(now, card).cost or 0
+    told = card.get("cost")
+    return (told if isinstance(told, int) else ground(now, card.get("name")).cost or 0) + extra_cost(now, card.get("extended"))
+
+
+def row_fits(card: Value) -> bool:
+    """Own rows 2 and 3, with Advanced Deployment 4 as well (2GM-31, 35)."""
+    if not isinstance(card, Map) or not isinstance(card.get("row"), int):
+        return True
+    skills = card.get("skills")
+    far = isinstance(skills, tuple) and "advanced_deployment" in map(key, skills)
+    return card["row"] in (FAR if far else NEAR)
+
+
+def misplaced(now: GameState, card: Value) -> bool:
+    """Rough squares are closed to terrain cards (2GM-35, 89)."""
+    if not isinstance(card, Map) or not card.get("on"):
+        return False
+    return badly_placed(now, card.get("name") or "house", str(card["on"])) is not None
+
+
+PLACED = Either((Whole(0, 99), Word(), Record((*fields(name=Word(), cost=Whole(0, 99), row=Whole(1, 6), on=Word(),
+                                                       skills=ListOf(Word()), extended=EXTENDED),))))
+SETUP = Opening("setup", say("set-up"), TWOGM_31, nothing, Record((
+    Field("start", Whole(0, 99), default=START), Field("bid", Whole(0, 99), default=0),
+    Field("terrain", ListOf(PLACED), default=()))), tells=setup_tells)

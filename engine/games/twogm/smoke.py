@@ -1,0 +1,117 @@
+"""Smoke: shells around the own square, screens before others; who is in it, and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.twogm.field import on_square
+from engine.games.twogm.markers import laid, marker, unready
+from engine.games.twogm.moments import MOMENT, PHASES, own, phase, since, to_next_start, to_same_start
+from engine.games.twogm.refs import TWOGM_40, TWOGM_122, TWOGM_123
+from engine.games.twogm.units import key
+from engine.kinds import Field, ListOf, Record, UnitId, Whole, Word, fields, required
+from engine.maps import Value
+from engine.model import Change, GameState, Line, Refusal, Unit
+from engine.procedure import Procedure
+from engine.rules import Opening, nothing
+from engine.texts import say
+
+MODIFIER = {"shell": (1, 1), "screen": (2, 2)}
+FIRE = PHASES.index("fire")
+
+
+def tells(now: GameState, kind: str, cast_in: Value, asked_in: Value, owner: int = 0) -> dict[str, Value]:
+    """Whether smoke still hides its units, and by how much (2GM-122, 123)."""
+    active = since(cast_in, asked_in, owner) < lasts(now, kind, cast_in, owner)
+    return {"active": active, "modifier": MODIFIER[kind] if active else (0, 0)}
+
+
+def lasts(now: GameState, kind: str, cast_in: Value, owner: int) -> int:
+    """A shell until anybody's next Start phase, or its user's by another reading; a screen until its caster's
+    (2GM-122, 123)."""
+    if kind == "shell" and (now.reading("shell_end") == "next_start" or not own(cast_in, owner)):
+        return to_next_start(cast_in)
+    return to_same_start(cast_in)
+
+
+def out_of_time(now: GameState, kind: str, cast_in: Value, owner: int = 0, **_: Value) -> Refusal | None:
+    """A screen in the own turn only; a shell in the enemy turn before its Fire phase (2GM-122, 123)."""
+    if own(cast_in, owner):
+        return None
+    if kind == "screen":
+        return Refusal("own_turn_only", say("a Smoke Screen is laid in the own turn only"), TWOGM_123)
+    if phase(cast_in) >= FIRE:
+        return Refusal("too_late", say("in the enemy turn a Smoke Shell is used before the Fire phase"), TWOGM_122)
+    return None
+
+
+SITUATION = Record((*required(kind=Word(("shell", "screen")), cast_in=MOMENT, asked_in=MOMENT),
+                    Field("owner", Whole(0, 1), default=0)))
+SMOKE = Opening("smoke", say("smoke"), TWOGM_122, nothing, SITUATION, (out_of_time,), tells=tells)
+
+
+# Laying smoke
+
+
+def lay_smoke(state: GameState, unit: str, item: str = "Smoke Shell", on: tuple[str, ...] | None = None) -> Procedure:
+    """A shell hides every unit of its square, a screen those of up to three squares in a row; the marker is used
+    (2GM-122, 123, 124, 191)."""
+    by = state.unit(unit)
+    for each in on if on is not None else together(state, by):
+        state = hidden(state, each, kind_of(item), by.seat)
+    return laid(state, unit, item, marker(state, by, item).used())
+    yield
+
+
+def kind_of(item: str) -> str:
+    return "screen" if key(item) == "smoke_screen" else "shell"
+
+
+def together(now: GameState, unit: Unit) -> tuple[str, ...]:
+    """A unit, and whoever is on its square by what the table knows (2GM-122)."""
+    cover = [each.id for each in now.units.values() if not each.gone and each.trackers.get("at_cover") == unit.id]
+    vehicle = [str(unit.trackers.get("at_cover"))] if str(unit.trackers.get("at_cover")) in now.units else []
+    row, column = unit.count("row"), unit.count("column")
+    there = [each.id for each in on_square(now, row, column, unit.seat)] if row and column else []
+    return tuple(dict.fromkeys((unit.id, *cover, *vehicle, *there)))
+
+
+def hidden(state: GameState, unit: str, kind: str, seat: int) -> GameState:
+    """Smoke on a unit, kept wherever it goes; two kinds do not add up (2GM-124, 191)."""
+    kinds = kinds_on(state.unit(unit))
+    state = state.set(unit, "screen_by", seat + 1) if kind == "screen" else state
+    return state.set(unit, "smoke", (*kinds, kind) if kind not in kinds else kinds)
+
+
+def kinds_on(unit: Unit) -> tuple[str, ...]:
+    """The smoke on a unit, in the order it came."""
+    held = unit.trackers.get("smoke")
+    return tuple(str(each) for each in (held if isinstance(held, tuple) else (held,)) if each in MODIFIER)
+
+
+def no_smoke(now: GameState, unit: str, item: str = "Smoke Shell", on: tuple[str, ...] | None = None) -> Refusal | None:
+    """In time, and with a marker that is ready (2GM-122, 123)."""
+    by = now.unit(unit)
+    return out_of_time(now, kind_of(item), (now.seat, now.step), by.seat) or unready(now, by, item)
+
+
+LAY_SMOKE = Opening("lay_smoke", say("lay smoke"), TWOGM_123, lay_smoke,
+                    Record((*required(unit=UnitId()), Field("item", Word(), default="Smoke Shell"),
+                            *fields(on=ListOf(UnitId())))), (no_smoke,), actor="unit")
+
+
+def cleared(now: GameState, seat: int) -> Iterator[Line]:
+    """What a Start phase takes away: shells, and screens of the player who begins (2GM-40, 122, 123)."""
+    for unit in now.units.values():
+        kinds = kinds_on(unit)
+        left = tuple(kind for kind in kinds if not ends(now, unit, kind, seat))
+        if left != kinds and not unit.gone:
+            text = say("{unit}: take the smoke away", unit=unit.name)
+            yield Line(text, TWOGM_40, (Change(unit.id, "smoke", unit.trackers.get("smoke"), left, TWOGM_40),))
+
+
+def ends(now: GameState, unit: Unit, kind: str, seat: int) -> bool:
+    """A shell at any Start, or its owner's by another reading; a screen at its caster's (2GM-122, 123)."""
+    if kind == "screen":
+        return unit.count("screen_by") in (0, seat + 1)
+    return now.reading("shell_end") == "next_start" or unit.seat == seat

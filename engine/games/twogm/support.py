@@ -1,0 +1,104 @@
+"""Cards from the hand beside units: support, promotions, Generals; and terrain cards laid during play."""
+
+from __future__ import annotations
+
+from engine.games.twogm.deploy import played, support_cost, twice
+from engine.games.twogm.ground import extra_cost, ground
+from engine.games.twogm.money import paid, too_dear
+from engine.games.twogm.refs import TWOGM_12, TWOGM_26, TWOGM_32, TWOGM_65, TWOGM_89
+from engine.games.twogm.units import NATURAL, out_of_cards, pitched
+from engine.kinds import Field, Flag, Record, UnitId, Whole, Word, fields, required
+from engine.maps import Map, Value, pairs
+from engine.model import GameState, Refusal
+from engine.procedure import Procedure
+from engine.rules import Opening
+from engine.texts import say
+
+
+def play_card(state: GameState, name: str, unit: str | None = None, kind: str = "supply", permanent: bool = False,
+              promotion: str | None = None, **told: Value) -> Procedure:
+    """A card from the hand: supply is used and gone, equipment stays on its unit, a promotion leaves a marker
+    (2GM-05, 09, 12, 21, 65)."""
+    seat = state.unit(unit).seat if unit else state.seat
+    state = played(paid(state, seat, support_cost(Map(told))), seat)
+    state = out_of_cards(state, seat)
+    if kind == "general":
+        return state.set(f"@{seat}", "general", name)
+    if unit and kind == "promotion":
+        return state.set(unit, "promotion", promotion or "veteran")
+    if not unit or kind == "supply":
+        return state
+    held = state.unit(unit).trackers.get("support")
+    row: Map[Value] = pairs(name=name, permanent=True) if permanent else pairs(name=name)
+    return state.set(unit, "support", (*(held if isinstance(held, tuple) else ()), row))
+    yield
+
+
+def no_card(now: GameState, name: str, unit: str | None = None, kind: str = "supply", **told: Value) -> Refusal | None:
+    """Paid for, and not the same card twice on one unit (2GM-11, 65)."""
+    seat = now.unit(unit).seat if unit else now.seat
+    if unit and kind == "equipment" and (no := twice(now, unit, (pairs(name=name),))):
+        return no
+    return too_dear(now, seat, support_cost(Map(told)))
+
+
+def no_general(now: GameState, kind: str = "supply", **_: Value) -> Refusal | None:
+    """One General per HQ, none without an HQ; another replaces the first, or is not allowed (2GM-12, 26)."""
+    side = now.seats[now.seat]
+    if kind != "general":
+        return None
+    if side.get("hq_lost"):
+        return Refusal("hq_lost", say("without an HQ no General comes"), TWOGM_26)
+    if side.get("general") and now.reading("general_replace") == "no":
+        return Refusal("general", say("there is a General already"), TWOGM_12)
+    return None
+
+
+KINDS = ("supply", "promotion", "equipment", "special", "general")
+PLAY_CARD = Opening("play_card", say("play a card"), TWOGM_65, play_card, Record((
+    *required(name=Word()), *fields(unit=UnitId(), cost=Whole(0, 99), playing_cost=Whole(0, 99)),
+    Field("kind", Word(KINDS), default="supply"), Field("permanent", Flag(), default=False),
+    Field("promotion", Word(("veteran", "elite"))))), (no_card, no_general), actor="unit")
+
+
+# Terrain during play
+
+
+def place_terrain(state: GameState, terrain: str, cost: int | None = None, extended: int = 0, row: int | None = None,
+                  column: int | None = None, **_: Value) -> Procedure:
+    """A terrain card laid during play and paid for, where the table allows it (2GM-32, 90)."""
+    state = paid(state, state.unit(terrain).seat, terrain_cost(state, terrain, cost, extended))
+    return state.set(terrain, "where", None).set(terrain, "row", row).set(terrain, "column", column)
+    yield
+
+
+def terrain_cost(now: GameState, terrain: str, cost: int | None, extended: int) -> int:
+    """As printed, 1 more extended (2GM-90)."""
+    printed = cost if cost is not None else ground(now, terrain).cost
+    return (printed if printed is not None else now.unit(terrain).need("cost")) + extra_cost(now, extended)
+
+
+def no_terrain(now: GameState, terrain: str, cost: int | None = None, extended: int = 0, near: bool = True,
+               on: str = "plain", **_: Value) -> Refusal | None:
+    """Only if agreed, next to own units, never on rough squares (2GM-32, 65, 89)."""
+    if pitched(now) and now.reading("terrain_in_play") == "no":
+        return Refusal("no_terrain", say("terrain cards are placed before the game only"), TWOGM_32)
+    if not near:
+        return Refusal("too_far", say("within one square of an own unit"), TWOGM_32)
+    return badly_placed(now, terrain, on) or too_dear(now, now.unit(terrain).seat, terrain_cost(now, terrain, cost, extended))
+
+
+def badly_placed(now: GameState, terrain: Value, on: str) -> Refusal | None:
+    """Never on rough natural squares, buildings or ruins; a bridge on a river (2GM-35, 89)."""
+    here = ground(now, on)
+    rough = here.name in ("forest", "bushes", "mountain") and now.reading("terrain_on_rough") == "no"
+    wet = here.impassable and not (here.name == "river" and ground(now, terrain).name == "bridge")
+    if rough or wet or here.card or here.name == "ruins":
+        return Refusal("bad_square", say("no terrain card on {terrain}", terrain=here.name), TWOGM_89)
+    return None
+
+
+PLACE_TERRAIN = Opening("place_terrain", say("place a terrain card"), TWOGM_32, place_terrain, Record((
+    *required(terrain=UnitId()), *fields(cost=Whole(0, 99), row=Whole(1, 6), column=Whole(1, 16)),
+    Field("extended", Whole(0, 2), default=0), Field("near", Flag(), default=True), Field("on", Word(NATURAL), default="plain"))),
+    (no_terrain,), actor="terrain")

@@ -1,0 +1,157 @@
+"""Units on one square: unloading from a transport, moving behind a vehicle, swapping squares."""
+
+from __future__ import annotations
+
+from engine.games.twogm.field import on_square
+from engine.games.twogm.ground import ground, square
+from engine.games.twogm.markers import mounted_weapon
+from engine.games.twogm.move import placed, which_row
+from engine.games.twogm.refs import (
+    TWOGM_46,
+    TWOGM_49,
+    TWOGM_59,
+    TWOGM_61,
+    TWOGM_147,
+    TWOGM_148,
+    TWOGM_149,
+    TWOGM_150,
+    TWOGM_161,
+    TWOGM_167,
+)
+from engine.games.twogm.speed import allowance, covers
+from engine.games.twogm.units import NATURAL, ROWS, carrier_of, has, is_a, is_craft
+from engine.kinds import Field, Record, UnitId, Whole, Word, fields, required
+from engine.maps import Value
+from engine.model import GameState, Refusal
+from engine.procedure import Procedure, number
+from engine.rules import Opening
+from engine.texts import say
+
+
+def unload(state: GameState, unit: str, column: int | None = None, terrain: str | None = None, row: int | None = None,
+           into: str | None = None) -> Procedure:
+    """On the square left or right of the transport, whose move it ends; it takes all movement of the cargo, unless it is
+    Mechanized (2GM-138, 147, 151, 194, 197)."""
+    carrier = carrier_of(state, state.unit(unit))
+    state = state.set(unit, "where", None).set(unit, "in", None)
+    state = state.set(carrier.id, "moved", True) if carrier else state
+    state = placed(state, unit, row, column, terrain, into)
+    mechanized = has(state.unit(unit), "mechanized")
+    return state.set(unit, "moved", not mechanized).set(unit, "unloaded", mechanized)
+    yield
+
+
+def not_unloadable(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    """Not in the turn it was picked up, or boarded a transport that had moved; deployed together only with Mobility
+    (2GM-148, 149, 195)."""
+    cargo = now.unit(unit)
+    carrier = carrier_of(now, cargo)
+    if carrier is None:
+        return Refusal("not_aboard", say("{unit} is not aboard a transport", unit=cargo.name), TWOGM_150)
+    if carrier.count("loaded_turn") == now.turn:
+        return Refusal("picked_up", say("{unit} was picked up in this turn", unit=cargo.name), TWOGM_148)
+    if carrier.count("deployed_turn") == now.turn and not has(carrier, "mobility"):
+        return Refusal("deployed_now", say("{unit} was deployed in this turn", unit=carrier.name), TWOGM_149)
+    return None
+
+
+def not_beside(now: GameState, unit: str, column: int | None = None, row: int | None = None, **_: Value) -> Refusal | None:
+    """Left or right of the transport in its row, never in front or behind; a landing craft only in front (2GM-132, 147, 195)."""
+    carrier = carrier_of(now, now.unit(unit))
+    if carrier is None or not carrier.count("column"):
+        return None
+    gap = (row - carrier.count("row") if row else 0, abs(column - carrier.count("column")) if column else 0)
+    if gap == ((1, 0) if is_craft(carrier) else (0, 1)) or not (row or column):
+        return None
+    return Refusal("not_beside", say("unload left or right of the transport, in front of a landing craft"), TWOGM_147)
+
+
+def blocked(now: GameState, unit: str, terrain: str | None = None, into: str | None = None, column: int | None = None,
+            row: int | None = None, **_: Value) -> Refusal | None:
+    """Rough squares and terrain cards are fine, impassable and taken ones are not (2GM-147, 179, 195)."""
+    here = ground(now, into) if into else square(terrain or "plain")
+    cargo = now.unit(unit)
+    carrier = carrier_of(now, cargo)
+    beside = row or (carrier.count("row") if carrier else 0)
+    full = on_square(now, beside, column, cargo.seat) if beside and column else ()
+    if full or here.impassable or (here.access and cargo.stated("type") not in (None, *here.access)):
+        return Refusal("blocked", say("{unit} may not be set down there", unit=cargo.name), TWOGM_147)
+    return None
+
+
+UNLOAD = Opening("unload", say("unload"), TWOGM_148, unload, Record((
+    *required(unit=UnitId()), *fields(row=Whole(1, ROWS), column=Whole(1, 16), terrain=Word(NATURAL), into=UnitId()))),
+    (not_unloadable, not_beside, blocked), actor="unit")
+
+
+# Behind a vehicle
+
+
+def cover_move(state: GameState, unit: str, vehicle: str, row: int | None = None, column: int | None = None,
+               **_: Value) -> Procedure:
+    """Infantry and vehicle move together one square or more at the slower speed: At Cover (2GM-59, 60)."""
+    if row is None:
+        state, row = yield from number(state, which_row, vehicle)
+    for each in (unit, vehicle):
+        state = placed(state, each, row, column, None, None).set(each, "moved", True)
+    return state.set(unit, "at_cover", vehicle)
+
+
+def no_pair(now: GameState, unit: str, vehicle: str, **_: Value) -> Refusal | None:
+    """One infantry unit behind armour or a transport; artillery is towed instead (2GM-59, 61)."""
+    one, other = now.unit(unit), now.unit(vehicle)
+    if is_a(one, "artillery"):
+        return Refusal("artillery", say("artillery cannot take cover behind a vehicle"), TWOGM_61)
+    if one.stated("type") not in (None, "infantry") or not covers(other):
+        return Refusal("no_pair", say("infantry takes cover behind armour or a transport"), TWOGM_59)
+    taken = [each for each in now.standing() if each.trackers.get("at_cover") == vehicle and each.id != unit]
+    return Refusal("taken", say("{unit} covers another unit", unit=other.name), TWOGM_59) if taken else None
+
+
+def pair_cannot(now: GameState, unit: str, vehicle: str, squares: int = 1, **_: Value) -> Refusal | None:
+    """Both must be able to move that far, one square at least (2GM-59, 167)."""
+    if squares < 1:
+        return Refusal("no_move", say("both must move together at least one square"), TWOGM_59)
+    for each in (now.unit(unit), now.unit(vehicle)):
+        if each.count("moved"):
+            return Refusal("moved", say("{unit} has moved", unit=each.name), TWOGM_46)
+        if mounted_weapon(now, each) or allowance(now, each) < squares:
+            return Refusal("cannot_move", say("{unit} cannot move that far", unit=each.name), TWOGM_167)
+    return None
+
+
+COVER_MOVE = Opening(
+    "cover_move", say("covered movement"), TWOGM_59, cover_move,
+    Record((*required(unit=UnitId(), vehicle=UnitId()), *fields(row=Whole(1, ROWS), column=Whole(1, 16)),
+            Field("squares", Whole(0, 9), default=1))), (no_pair, pair_cannot), actor="vehicle")
+
+
+# Two units change places
+
+
+def swap(state: GameState, unit: str, other: str) -> Procedure:
+    """Two units on neighbouring squares change places for 1 point each (2GM-49)."""
+    one, two = state.unit(unit), state.unit(other)
+    for each, seen in ((unit, two), (other, one)):
+        for tracker in ("row", "column", "terrain", "in"):
+            state = state.set(each, tracker, seen.trackers.get(tracker))
+        state = state.set(each, "moved", True)
+    return state
+    yield
+
+
+def no_swap(now: GameState, unit: str, other: str) -> Refusal | None:
+    """Each needs a point of movement, and has not moved (2GM-49, 51, 161)."""
+    one, two = now.unit(unit), now.unit(other)
+    if one.seat != two.seat:
+        return Refusal("enemy", say("only units of one side swap squares"), TWOGM_49)
+    for each in (one, two):
+        if each.count("moved"):
+            return Refusal("moved", say("{unit} has moved", unit=each.name), TWOGM_49)
+        if mounted_weapon(now, each) or allowance(now, each) < 1:
+            return Refusal("cannot_move", say("{unit} cannot move that far", unit=each.name), TWOGM_161)
+    return None
+
+
+SWAP = Opening("swap", say("swap squares"), TWOGM_49, swap, Record(required(unit=UnitId(), other=UnitId())), (no_swap,),
+               actor="unit")

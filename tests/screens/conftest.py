@@ -1,0 +1,33 @@
+"""The real app in a real window, without a display: one fresh folder for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def kivy() -> None:
+    """Kivy, once, before anything imports it."""
+    from tools.tour import prepare
+
+    prepare()
+
+
+@pytest.fixture
+def start(kivy: None, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Starts the app: start(size, language="en", ...) gives its driver. Several starts of one test share the data."""
+    from tools.tour import begin
+
+    running: list[Any] = []
+
+    def starts(size: tuple[int, int] = (412, 915), **settings: Any) -> Any:
+        running.append(begin(tmp_path / "data", size, **settings))
+        return running[-1]
+
+    yield starts
+    for driver in running:
+        driver.stop()

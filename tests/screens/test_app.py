@@ -1,0 +1,260 @@
+"""The app by real touches: first start, whole games, kill and resume, language and theme on the way, the way back."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+Start = Callable[..., Any]
+
+
+def player(driver: Any, seed: int = 5) -> Any:
+    from tools.autoplay import Autoplay
+
+    return Autoplay(driver, seed)
+
+
+def sample(driver: Any, name: str) -> Any:
+    """A sample game on the table; its player."""
+    driver.tap("Try a sample")
+    driver.tap(name)
+    return player(driver)
+
+
+def act(driver: Any, hand: Any, action: str) -> bool:
+    """The first unit that may do it does it; whether one could."""
+    for row in hand.of("UnitRow")[:4]:
+        hand.press(row)
+        allowed = [line.text for line in driver.app.view.actions(driver.app.state, driver.app.state.unit(driver.app.here["unit"])) if line.allowed]
+        rows = [each for each in hand.of("ActionRow") if each.name == action and action in allowed]
+        if rows:
+            hand.press(rows[0])
+            hand.pick()
+            hand.settle()
+        if driver.app.here["screen"] != "table":
+            driver.app.replace({"screen": "home"}, {"screen": "table"})
+            driver.frames(2)
+        if rows:
+            return True
+    return False
+
+
+def test_three_taps_from_the_first_start_to_a_table(start: Start) -> None:
+    driver = start()
+    driver.tap("English")
+    driver.tap("Try it")
+    driver.tap("Axis & Allies Miniatures")
+    assert driver.app.here["screen"] == "table"
+    assert driver.app.state.units
+
+
+def test_the_second_start_shows_no_welcome(start: Start) -> None:
+    first = start()
+    first.tap("English")
+    first.tap("To the start")
+    first.stop()
+    assert start().has("No game yet")
+
+
+def test_a_whole_game_of_axis_and_allies(start: Start) -> None:
+    """From set-up to a winner: with the objective held at the end of turn 7 the game is over."""
+    driver = start(language="en")
+    hand = sample(driver, "Axis & Allies Miniatures")
+    hand.wishes = {"scenario": "Standard scenario", "control": "First player"}
+    attacks = 0
+    for _ in range(90):
+        if driver.app.state.trackers.get("winner"):
+            break
+        if driver.app.state.step.endswith("assault") and driver.app.state.turn in (1, 7):
+            attacks += act(driver, hand, "Attack")
+        hand.onward()
+    assert driver.app.state.turn >= 7
+    assert driver.app.state.trackers["winner"] == "player_1"
+    assert driver.has("The game is decided")
+    assert attacks >= 2
+    assert any(unit.gone or unit.trackers.get("face_up") or unit.trackers.get("face_down") for unit in driver.app.state.units.values())
+
+
+def test_three_battles_of_the_front(start: Start) -> None:
+    """Turn after turn with the battle of each fought to its end; the players say themselves who has won."""
+    driver = start(language="en")
+    hand = sample(driver, "The Front")
+    fought = 0
+    for _ in range(14):
+        if driver.app.state.step == "battle":
+            hand.press(hand.main())
+            driver.reach("Battle")
+            hand.pick()
+            hand.settle(200)
+            fought += 1
+        assert driver.app.here["screen"] == "table"
+        hand.onward()
+    assert fought >= 3
+    assert driver.app.state.turn >= 4
+    assert any(unit.trackers.get("locked") for unit in driver.app.state.units.values())
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+@pytest.mark.parametrize("game", ["Axis & Allies Miniatures", "The Front"])
+def test_one_turn_at_other_sizes(start: Start, size: tuple[int, int], game: str) -> None:
+    driver = start(size, language="en")
+    hand = sample(driver, game)
+    for _ in range(12):
+        if driver.app.state.turn == 2:
+            break
+        hand.onward()
+    assert driver.app.state.turn == 2
+
+
+def test_a_kill_in_mid_attack_comes_back_to_the_same_question(start: Start, tmp_path: Path) -> None:
+    """Another process attacks, enters two dice and is killed; the app then shows the same roll."""
+    child = subprocess.run([sys.executable, str(ROOT / "tests" / "screens" / "attacker.py"), str(tmp_path / "data")],
+                           cwd=ROOT, capture_output=True, encoding="utf-8", env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False)
+    assert child.returncode == -signal.SIGKILL, child.stderr[-2000:]
+    asked, dice = child.stdout.split()[-2:]
+    driver = start()
+    assert driver.app.here["screen"] == "ask"
+    assert driver.app.prompt.key == asked
+    assert driver.app.prompt.checks[0].dice == int(dice)
+    assert driver.has(f"Roll {dice} dice")
+
+
+def test_language_and_theme_in_mid_game(start: Start) -> None:
+    from screens.widgets.ground import Running
+
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    before = driver.app.state
+    driver.tap("More")
+    driver.reach("Settings")
+    driver.tap("Français")
+    driver.tap("Clair")
+    driver.back()
+    assert Running.palette.name == "light"
+    assert driver.has("Tour 1")
+    assert not driver.has("Turn 1")
+    assert driver.app.state is before
+
+
+def test_the_back_key_leads_home_from_every_screen(start: Start) -> None:
+    driver = start(language="en")
+    hand = sample(driver, "Axis & Allies Miniatures")
+    unit = next(iter(driver.app.state.units))
+    for place in ({"screen": "unit", "unit": unit}, {"screen": "history"}, {"screen": "pick", "procedure": "attack"}, {"screen": "rules"},
+                  {"screen": "settings"}, {"screen": "setup"}):
+        driver.app.replace({"screen": "home"}, {"screen": "table"}, place)
+        driver.frames(2)
+        driver.back()
+        assert driver.app.here["screen"] == "table"
+    hand.press(hand.main())
+    assert driver.app.here["screen"] == "ask"
+    driver.back()
+    assert driver.app.here["screen"] == "table"
+    assert driver.has("A question is open")
+    driver.back()
+    assert driver.app.here["screen"] == "home"
+
+
+def test_a_sheet_closes_by_the_back_key_before_the_screen_does(start: Start) -> None:
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    driver.tap("More")
+    assert driver.has("Leave the game")
+    driver.back()
+    assert not driver.has("Leave the game")
+    assert driver.app.here["screen"] == "table"
+
+
+def test_two_fast_taps_never_skip_a_phase(start: Start) -> None:
+    driver = start(language="en")
+    hand = sample(driver, "The Front")
+    hand.press(hand.main())
+    hand.settle()
+    step = driver.app.state.step
+    driver.app.advance()
+    first = driver.app.state.step
+    assert first != step
+    driver.tap(hand.main())
+    assert driver.app.state.step == first
+    assert not driver.app._sheet
+
+
+def test_undo_is_named_and_takes_back_one_tap(start: Start) -> None:
+    driver = start(language="en")
+    hand = sample(driver, "The Front")
+    hand.press(hand.main())
+    hand.settle()
+    before = driver.app.state
+    driver.app.advance()
+    driver.wait_lock()
+    assert driver.has("Undo: on to")
+    driver.tap("Undo")
+    assert driver.app.state == before
+
+
+def test_what_the_rules_forbid_says_why_and_can_be_overruled(start: Start) -> None:
+    """In the movement phase nobody attacks (AAM-22): the sheet says so, and the log keeps who went on."""
+    driver = start(language="en")
+    hand = sample(driver, "Axis & Allies Miniatures")
+    hand.press(hand.main())
+    hand.settle()
+    driver.app.advance()
+    driver.wait_lock()
+    hand.press(hand.of("UnitRow")[0])
+    hand.press(next(row for row in hand.of("ActionRow") if row.name == "Attack"))
+    hand.press(hand.of("UnitRow")[0])
+    assert driver.has("The rules say no")
+    driver.tap("Do it anyway")
+    assert driver.app.game.session.log[-1].overruled
+    assert driver.app.here["screen"] == "ask"
+
+
+def test_a_marker_is_turned_by_hand(start: Start) -> None:
+    driver = start(language="en")
+    hand = sample(driver, "Axis & Allies Miniatures")
+    hand.press(hand.of("UnitRow")[0])
+    unit = driver.app.here["unit"]
+    driver.tap("Disrupted: none")
+    assert driver.app.state.unit(unit).marks("face_down") == ("disrupted",)
+    driver.tap("Disrupted: face down")
+    assert driver.app.state.unit(unit).marks("face_up") == ("disrupted",)
+    driver.tap("Disrupted: face up")
+    assert not driver.app.state.unit(unit).marks("face_up")
+
+
+def test_a_deleted_game_can_be_had_back(start: Start) -> None:
+    driver = start(language="en")
+    for _ in range(2):
+        sample(driver, "The Front")
+        driver.app.leave_game()
+        driver.frames(2)
+    games = len(driver.app.store.games())
+    driver.hold("Axis against Allies")
+    driver.tap("Delete this game")
+    assert len(driver.app.store.games()) == games - 1
+    driver.tap("Bring it back")
+    assert len(driver.app.store.games()) == games
+
+
+def test_rules_are_found_as_one_types(start: Start) -> None:
+    driver = start(language="fr")
+    driver.app.replace({"screen": "home"}, {"screen": "rules", "game": "aam"})
+    driver.frames(2)
+    whole = len(driver.app._screen.list.rows)
+    driver.app._screen._search("défense")
+    driver.frames(2)
+    found = len(driver.app._screen.list.rows)
+    assert 0 < found < whole
+    driver.app._screen._search("DEFENSE")
+    assert len(driver.app._screen.list.rows) == found
+    driver.app._screen._search("zzz")
+    driver.frames(2)
+    assert driver.has("Aucune règle")

@@ -1,0 +1,34 @@
+"""Every screen of the tour, measured: nothing cut off, nothing over another, nothing too small for a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from screens.theme import MARKERS, audit
+
+SIZES = ((360, 640), (412, 915), (1280, 800))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_words_are_cut_off_or_overlap(start: Callable[..., Any], size: tuple[int, int], language: str) -> None:
+    from tests.screens.measuring import faults
+    from tools.tour import scenes
+
+    driver = start(size, tour_language=language)
+    found = {fault: scene for scene in scenes(driver, games=("aam", "front")) for fault in faults(driver)}
+    assert not found, "\n".join(f"{scene}: {fault}" for fault, scene in list(found.items())[:20])
+
+
+def test_contrast_floors() -> None:
+    low = [row for row in audit() if row[2] < row[3]]
+    assert not low
+    assert len(audit()) >= 150
+
+
+def test_every_marker_has_a_shape_of_its_own() -> None:
+    assert len({marker.shape for marker in MARKERS.values()}) == len(MARKERS)
+    assert len({marker.icon for marker in MARKERS.values()}) == len(MARKERS)
