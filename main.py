@@ -15,13 +15,15 @@ def app(folder: Path, **made: Any) -> Any:
     """The app over the data in a folder."""
     from carddb.store import Store
     from engine.games import RULESETS
+    from engine.open_turn import OWN_GAME
     from screens.app import AdjutantApp
 
     def clock() -> str:
         return datetime.now().isoformat(timespec="seconds")
 
-    store = Store(folder, RULESETS, clock)
-    return AdjutantApp(store, HERE / "locale", RULESETS, random.SystemRandom().choice, clock, **made)
+    rulesets = {**RULESETS, OWN_GAME.key: OWN_GAME}
+    store = Store(folder, rulesets, clock)
+    return AdjutantApp(store, HERE / "locale", rulesets, random.SystemRandom().choice, clock, **made)
 
 
 if __name__ == "__main__":

@@ -186,7 +186,7 @@ def _words(rules: Ruleset, value: Value, tell: Tell) -> str:
         case tuple():
             return ", ".join("–" if each is None else _words(rules, each, tell) for each in value)
         case Map():
-            return ", ".join(_pair(rules, key, each, tell) for key, each in value.items() if each not in ((), Map()))
+            return ", ".join(_pair(rules, key, each, tell) for key, each in value.items() if each not in ((), Map(), "-"))
     return tell(told(rules, value)).replace("_", " ")
 
 

@@ -87,6 +87,8 @@ class AdjutantApp(App):
         return self.root_widget
 
     def on_start(self) -> None:
+        gc.freeze()  # the rules stay for ever: the collector need not walk them at every screen
+        gc.set_threshold(20_000, 20, 50)
         Clock.schedule_once(lambda _dt: self._back_up(), 2)
 
     def _back_up(self) -> None:

@@ -57,7 +57,7 @@ class HomeScreen(Screen):
         first = [self._resume(games[0])] if games else [self._nothing()]
         others = self._others(games[1:])
         ways = Column(
-            Equal(Tile("plus-thick", t(say("New game")), t(say("Five games")), lambda: self.app.go("setup")),
+            Equal(Tile("plus-thick", t(say("New game")), t(say("Five games, or your own")), lambda: self.app.go("setup")),
                   Tile("play", t(say("Try a sample")), t(say("Ready on the table")), lambda: self.app.go("setup", sample=True))),
             Equal(Tile("calculator-variant-outline", t(say("Quick odds")), t(say("Two cards, no game")), lambda: self.app.go("setup", odds=True)),
                   Tile("book-open-page-variant-outline", t(say("Rules")), t(say("Search all of them")), lambda: self.app.go("rules"))), gap=8)

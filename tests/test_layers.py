@@ -16,7 +16,7 @@ OURS = {*LAYERS, "tests", "tools"}
 GUESTS = {
     "main": {"kivy", "plyer"},
     "screens": {"polib", "kivy", "plyer", "jnius", "android"},
-    "carddb": {"tinydb", "qrcode"},
+    "carddb": {"tinydb", "qrcode", "zxingcpp", "jnius", "jnius_config"},
     "engine": set[str](),
 }
 OUTSIDE = {

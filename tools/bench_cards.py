@@ -9,10 +9,9 @@ from __future__ import annotations
 import sqlite3
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
@@ -26,27 +25,10 @@ from carddb.library import Library
 from carddb.search import Filters, asked, folded, told
 from engine.texts import say
 from tests.carddb.libraries import many, opened
-from tools.timing import Race, race
+from tools.timing import Line, Race, Row, judged, printed, race
 
 CARDS, BAR = 10_000, 20.0
 TYPED = ("pankor", "korjag vor", "close assault", "marnor axis", "qui tank", "zzz")
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One text typed, beside one peer; a bar of None is only shown."""
-
-    what: str
-    race: Race
-    bar: float | None
-
-    @property
-    def missed(self) -> bool:
-        return self.bar is not None and self.race.ratio < self.bar
-
-    def __str__(self) -> str:
-        verdict = "" if self.bar is None else f"at least {self.bar:g}" + ("  MISSED" if self.missed else "")
-        return f"{self.what:<48}{self.race.ours:>10.0f}{self.race.peer:>12.0f}{self.race.ratio:>8.1f}  {verdict}"
 
 
 def keystrokes(text: str) -> list[str]:
@@ -100,40 +82,34 @@ def documents(library: Library) -> Table:
     return table
 
 
-def measured(library: Library) -> list[Line]:
-    table, base, lines = documents(library), full_text(library), list[Line]()
+def rows(library: Library) -> Iterator[Row]:
+    """Every text typed, beside the scan (judged) and FTS5 (shown)."""
+    table, base = documents(library), full_text(library)
     for text in TYPED:
         typed = keystrokes(text)
         mine, clean = partial(ours, library, typed, Filters()), partial(forget, library)
         found = mine()
         for name, peer, bar in (("scan", partial(scanned, table, typed), BAR), ("FTS5", partial(matched, base, typed), None)):
-            what = f"“{text}”, {found[0]:,} to {found[-1]:,} rows (peer: {name})"
-            lines.append(Line(what, _each(race(mine, peer, clean), typed), bar))
+            what = f"A keystroke of “{text}”, {found[0]:,} to {found[-1]:,} rows ({name})"
+            yield Row(what, lambda mine=mine, peer=peer, clean=clean, typed=typed: _each(race(mine, peer, clean), typed), faster=bar)
     filters = Filters(game="aam", side="axis", cost=(5, 20))
     once: list[Any] = ["pan"]
-    alone = race(partial(ours, library, once, filters), partial(scanned, table, once), partial(forget, library))
-    return [*lines, Line("“pan”, one side, one game, a range of costs (scan)", alone, BAR)]
+    alone = partial(race, partial(ours, library, once, filters), partial(scanned, table, once), partial(forget, library))
+    yield Row("“pan”, one side, one game, a range of costs (scan)", alone, faster=BAR)
 
 
 def _each(total: Race, typed: list[str]) -> Race:
     return Race(total.ours / len(typed), total.peer / len(typed))
 
 
-def main() -> int:
+def lines() -> Iterator[Line]:
     with tempfile.TemporaryDirectory(prefix="bench") as folder:
         library = opened(Path(folder))
         library.write(say("{problem}", problem="bench"), {card.id: card for card in many(CARDS - len(library.cards))})
-        start = perf_counter()
         library.search("")
-        print(f"{len(library.cards):,} cards; the index is made in {perf_counter() - start:.2f} s, when somebody first searches")
-        print(f"{'':<48}{'ours':>10}{'peer':>12}{'ratio':>8}")
-        lines = measured(library)
-        print(*lines, sep="\n")
+        yield from map(judged, rows(library))
         library.store.close()
-    missed = [line.what for line in lines if line.missed]
-    print(f"Missed: {'; '.join(missed)}." if missed else "Every bar is met.")
-    return 1 if missed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    printed(lines())

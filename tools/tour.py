@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ sys.path.insert(0, str(ROOT))
 SIZES = ((360, 640), (412, 915), (1280, 800))
 LANGUAGES, THEMES = ("en", "fr"), ("dark", "light")
 SEED = 7
+MOST_STEPS = 12
+"""Steps of a turn that are shown: activations repeat."""
 
 
 def prepare(size: tuple[int, int] = (412, 915)) -> None:
@@ -100,7 +103,7 @@ def turn_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterator
     """One turn: every kind of question once, and a table in the middle."""
     app = driver.app
     first = app.state.turn
-    for count in range(40):
+    for count in range(MOST_STEPS):
         yield from asked_scenes(player, name, seen)
         if app.state.turn > first or app.here["screen"] != "table":
             return
@@ -203,33 +206,42 @@ def one(folder: Path, size: tuple[int, int], language: str, theme: str, text: fl
     return made
 
 
-def index(folder: Path, made: dict[str, list[Path]]) -> None:
-    parts = ["<!doctype html><meta charset=utf-8><title>Adjutant: the tour</title><style>body{background:#222;color:#eee;font:16px sans-serif}"
-             "figure{display:inline-block;margin:8px}img{max-width:412px}</style><h1>Adjutant: the tour</h1>"]
-    for name, pictures in made.items():
-        parts.append(f"<h2 id={escape(name)}>{escape(name)}</h2>")
-        parts += [f"<figure><img src='{escape(path.relative_to(folder).as_posix())}'><figcaption>{escape(path.stem)}</figcaption></figure>" for path in pictures]
+def index(folder: Path) -> int:
+    """All pictures there are on one page; how many."""
+    parts = ["<!doctype html><meta charset=utf-8><title>Adjutant: the tour</title><style>body{background:#222;color:#eee;"
+             "font:16px sans-serif}figure{display:inline-block;margin:8px}img{max-width:412px}</style><h1>Adjutant: the tour</h1>"]
+    count = 0
+    for sheet in sorted(folder.glob("*x*.png")):
+        pictures = sorted((folder / sheet.stem).glob("*.png"))
+        count += len(pictures)
+        parts.append(f"<h2>{escape(sheet.stem)}</h2><p><a href='{escape(sheet.name)}'>all on one sheet</a></p>")
+        parts += [f"<figure><img src='{escape(path.relative_to(folder).as_posix())}'><figcaption>{escape(path.stem)}</figcaption></figure>"
+                  for path in pictures]
     (folder / "index.html").write_text("\n".join(parts), "utf-8")
+    return count
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="pictures of every screen")
     parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "build" / "tour")
-    parser.add_argument("--only", default="")
+    parser.add_argument("--only", default="", help="one size: a window without a display keeps the size it began with")
     parser.add_argument("--lang", default="")
     parser.add_argument("--theme", default="")
     parser.add_argument("--text", type=float, default=1.0)
     told = parser.parse_args()
-    prepare()
-    made = {}
-    for size in SIZES:
-        for language in LANGUAGES:
-            for theme in THEMES:
-                name = f"{size[0]}x{size[1]}"
-                if told.only in ("", name) and told.lang in ("", language) and told.theme in ("", theme):
-                    made[f"{name}-{language}-{theme}"] = one(told.folder, size, language, theme, told.text)
-    index(told.folder, made)
-    print(f"{sum(map(len, made.values()))} pictures and {len(made)} contact sheets: {told.folder / 'index.html'}")
+    if not told.only:
+        for size in SIZES:
+            subprocess.run([sys.executable, __file__, *sys.argv[1:], "--only", f"{size[0]}x{size[1]}"], check=True)
+        print(f"{index(told.folder)} pictures: {told.folder / 'index.html'}")
+        return 0
+    width, _, height = told.only.partition("x")
+    size = (int(width), int(height))
+    prepare(size)
+    for language in LANGUAGES:
+        for theme in THEMES:
+            if told.lang in ("", language) and told.theme in ("", theme):
+                print(f"{told.only} {language} {theme}: {len(one(told.folder, size, language, theme, told.text))} pictures", flush=True)
+    index(told.folder)
     return 0
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, SmoothLine, RoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
@@ -183,7 +183,7 @@ def paint(w: Any, ground: str | None, radius: float | list[float] = 0, edge: str
     with w.canvas.before:
         if ground:
             Color(rgba=rgba(c(ground)))
-            box = SmoothRoundedRectangle(radius=corners) if any(corners) else Rectangle()
+            box = RoundedRectangle(radius=corners) if any(corners) else Rectangle()
             box.pos, box.size = w.pos, w.size
             w.bind(pos=lambda _w, v: setattr(box, "pos", v), size=lambda _w, v: setattr(box, "size", v))
         if edge:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -35,7 +35,7 @@ class Press(ButtonBehavior, BoxLayout):
         self._timer: Any = None
         with self.canvas.after:
             self._ink = Color(rgba=rgba(c("text"), 0))
-            self._cover = SmoothRoundedRectangle(radius=[dp(corner)], size=(0, 0))
+            self._cover = RoundedRectangle(radius=[dp(corner)], size=(0, 0))
         self.bind(veil=self._tint)
 
     def _tint(self, _w: Widget, value: float) -> None:

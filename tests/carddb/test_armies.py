@@ -1,5 +1,6 @@
 """Armies: points and limits, each problem a sentence with its rule; kept, undone, put on the table, sent as text."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,8 +20,9 @@ from carddb.rosters import from_text, to_text
 from carddb.samples import ROSTERS, Roster, Sample, sample_armies
 from carddb.starter import starter_cards
 from carddb.trouble import CannotOpen
+from engine.ask import answered
 from engine.games import RULESETS
-from engine.maps import EMPTY, Map, frozen, pairs
+from engine.maps import EMPTY, Map, frozen, pairs, thawed
 from engine.session import Session
 from engine.texts import english
 from tests.carddb.libraries import opened
@@ -377,3 +379,33 @@ def test_units_of_a_list_are_those_of_the_pack() -> None:
         assert cards <= set(starter_cards("epic"))
         assert codex.once <= cards
         assert all(set(option.cards) <= cards and option.cards for option in codex.options.values())
+
+
+# A complete game at once
+
+
+ASKED = {
+    "aam": ("attack", {"attacker": "a", "target": "b", "range": 1, "arc": "front", "terrain": "clear"}),
+    "dust": ("attack", {"attacker": "a", "target": "b", "range": 1, "cover": "soft"}),
+    "2gm": ("shot", {"attacker": "a", "target": "b", "range": 1}),
+    "epic": ("limits", {"unit": "a", "order": "advance"}),
+    "front": ("battle", {"attackers": ["a"], "blockers": {"a": ["b"]}}),
+}
+
+
+@pytest.mark.parametrize("game", ROSTERS)
+def test_ready_armies_leave_nothing_to_be_asked(game: str) -> None:
+    """Each card against two of the other side: an answer or a refusal with its rule, never a value that nobody states."""
+    question, situation = ASKED[game]
+    one, *_, other = ([*dict.fromkeys(card.values for card in sample.cards if card.values.get("type") != "support")]
+                      for sample in sample_armies(game))
+    answers = Counter[str]()
+    for place, (by, foes) in enumerate([*((card, other) for card in one), *((card, one) for card in other)]):
+        for at in (foes[place % len(foes)], foes[-1 - place % len(foes)]):
+            units = {"a": {"seat": 0, "card": thawed(by)}, "b": {"seat": 1, "card": thawed(at)}}
+            for weapon in thawed(by)["weapons"] if game == "dust" else (None,):  # type: ignore[index]
+                more = {"weapon": weapon} if weapon else {}
+                reply = answered(RULESETS, {"id": 1, "game": game, "ask": question, "units": units, "situation": {**situation, **more}})
+                answers[next(key for key in ("unknown", "error", "refused", "odds", "result") if key in reply)] += 1
+    assert answers.keys() <= {"odds", "result", "refused"}
+    assert answers["odds"] + answers["result"] > answers["refused"]

@@ -47,7 +47,8 @@ class TestGettingAboard:
     def test_sides_tell_friend_from_foe_where_nobody_told_seats(self) -> None:
         assert refused(self.board(self.AXIS, {**HALFTRACK, "side": "allies"})) == ["AAM-102"]
         assert refused(self.board(self.ALLIES, {**HALFTRACK, "side": "allies"})) == []
-        assert refused(self.board(self.ALLIES)) == []
+        assert refused(self.board(self.ALLIES, {"type": "vehicle", "abilities": {"transport": True}})) == []
+        assert refused(self.board(SOLDIER, {**HALFTRACK, "side": "allies"})) == []
         units = {"s": {"card": self.ALLIES, "seat": 0}, "t": {"card": {**HALFTRACK, "side": "allies"}, "seat": 1}}
         assert refused(ask("aam", "board", units, unit="s", transport="t")) == ["AAM-102"]
         other = {"o": {"card": self.AXIS}}

@@ -58,6 +58,11 @@ class TestDice:
     def test_what_the_card_does_not_state_is_asked_for(self) -> None:
         assert shot(by=HELL_BOYS, target=squad(armor="V7"))["unknown"] == ["units.a.card.weapons.Gun.values.V7"]
         assert shot(target={"kind": "walker", "armor": "V1"})["unknown"] == ["units.b.card.hp"]
+        bare = squad(1, {"Gun": {"values": {"S2": "1/1"}}})
+        assert shot(by=bare, range=3)["unknown"] == ["units.a.card.weapons.Gun.range"]
+        assert dist(shot(by=bare)) == ONE  # nobody asked how far
+        assert shot(target={"kind": "squad", "armor": "S2"}, rounds=0)["unknown"] == ["units.b.card.hp"]
+        assert shot(by=squad(1, {"Gun": {"range": "4"}}))["unknown"][0] == "units.a.card.weapons.Gun.values"
         assert "units.a.card.weapons" in shot(by={"kind": "walker", "armor": "V1"})["unknown"]
 
     @rule("DUST-30")
@@ -349,7 +354,7 @@ class TestKinds:
         assert close(odds, chain(n))
         exact = [Fraction(2, 3) ** n * Fraction(1, 3) ** k * (1 if n == 1 else k + 1 if n == 2 else (k + 1) * (k + 2) // 2) for k in range(6)]
         assert [odds[k] for k in range(6)] == exact
-        assert list(shot(men=n, kinds=["laser"])["odds"]["damage"])[-1] == f"{40 + 2 * n}+"
+        assert list(shot(men=n, kinds=["laser"])["odds"]["damage"])[-1] == f"{24 + 2 * n}+"
 
     @rule("DUST-168", "DUST-41")
     @pytest.mark.parametrize("hard", [False, True])
@@ -366,6 +371,17 @@ class TestKinds:
         assert close(dist(shot(men=2, kinds=["laser"], sustained=True)), chain(2, rerolls=1))
         assert ("laser", 0, "DUST-168") in rows(reply, "attack")
 
+    @rule("DUST-169")
+    def test_laser_sustained_by_the_other_reading(self) -> None:
+        """Every die is thrown once more: as many dice again, each with its chain."""
+        told = {"laserSustained": "allDice"}
+        assert close(dist(shot(kinds=["laser"], sustained=True, readings=told)), chain(2))
+        reply = shot(kinds=["laser"], sustained=True, readings=told, roll={"attack": [H, M], "again": [H, H, M]})
+        assert reply["result"]["damage"] == 3
+        assert "again" not in dice(shot(kinds=["laser"], readings=told))
+        assert close(dist(shot(kinds=["laser"], sustained=True, skills=["berserk"], readings=told)), after(
+            chain(1, rerolls=1), lambda made: {made + more: chance for more, chance in chain(1).items()}))
+
     @rule("DUST-117", "DUST-168")
     def test_laser_and_berserk(self) -> None:
         """Berserk comes first, then the chains of all hits."""
@@ -373,6 +389,11 @@ class TestKinds:
         assert close(dist(shot(kinds=["laser"], skills=["berserk"], sustained=True)), chain(1, rerolls=2))
         reply = shot(by=squad(2, {"Gun": weapon("1/1", "4", "laser")}), skills=["berserk"], roll={"attack": [H, M, H, M, H, M]})
         assert reply["result"]["damage"] == 3
+
+    @rule("DUST-168", "DUST-159", "DUST-155")
+    def test_special_values_have_no_chains(self) -> None:
+        assert Fraction(shot("1/skull", kinds=["laser"], target=walker())["odds"]["destroyed"]["yes"]) == Fraction(1, 3)
+        assert dist(shot("1~2", kinds=["laser"], skills=["medal_of_honor"])) == after(hits(1, rerolls=1), lambda made: hits(2 * made))
 
     @rule("DUST-168")
     def test_a_laser_with_more_damage(self) -> None:
@@ -484,6 +505,8 @@ class TestLosses:
         others = {"h": {"card": hero(), "state": {"joined": "b"}}}
         reply = shot("1/2", named="h", others=others, roll={"attack": [H]})
         assert (change(reply, "h", "damage"), change(reply, "b", "alive")) == (2, None)
+        assert refused(shot(named="h", others=others, readings={"sniperHero": "no"})) == ["DUST-134"]
+        assert "refused" not in shot(named=1, others=others, readings={"sniperHero": "no"})
         both = shot("1/1", target=hero(), at={"joined": "s"}, named=1, others={"s": {"card": squad(2)}}, roll={"attack": [H]})
         assert change(both, "s", "alive") == [0]
 
@@ -545,6 +568,14 @@ class TestRange:
     @pytest.mark.parametrize(("dx", "dy", "reached"), [(4, 0, True), (3, 2, True), (3, -3, False), (2, 3, True), (4, 2, False)])
     def test_counted_like_movement(self, dx: int, dy: int, reached: bool) -> None:
         assert ("refused" not in shot(dx=dx, dy=dy)) is reached
+
+    @rule("DUST-49")
+    @pytest.mark.parametrize(("reading", "dx", "dy", "reached"), [
+        ("yes", 1, 1, True), ("no", 1, 1, False), ("no", 0, 1, True), ("no", 1, 0, True), ("yes", 2, 0, False)])
+    def test_close_combat_along_a_diagonal(self, reading: str, dx: int, dy: int, reached: bool) -> None:
+        reply = shot(by=squad(1, {"Gun": weapon("1/1", "C")}), dx=dx, dy=dy, readings={"closeDiagonal": reading})
+        assert reply.get("refused", {}).get("refs") == (None if reached else ["DUST-49"])
+        assert "refused" not in shot(dx=1, dy=1, readings={"closeDiagonal": reading})
 
     @rule("DUST-18", "DUST-48")
     def test_sight_is_needed(self) -> None:
@@ -626,7 +657,10 @@ class TestManners:
         reply = shot(by=squad(1, {"Gun": weapon("1/1", range)}), sustained=sustained, **{"as": "charge"})
         assert reply.get("refused", {}).get("refs") == refs
 
-    @rule("DUST-51")
+    @rule("DUST-51", "DUST-53")
     def test_only_range_c_strikes_back(self) -> None:
         assert refused(shot(**{"as": "retaliation"})) == ["DUST-51"]
-        assert dist(shot(by=squad(2, {"Gun": weapon("1/1", "C")}), **{"as": "retaliation"})) == hits(2)
+        knives = squad(2, {"Gun": weapon("1/1", "C")})
+        assert dist(shot(by=knives, **{"as": "retaliation"})) == hits(2)
+        assert dist(shot(by=knives, sustained=True, **{"as": "retaliation"})) == hits(2)
+        assert dist(shot(by=knives, sustained=True, readings={"retaliationSustained": "yes"}, **{"as": "retaliation"})) == hits(2, rerolls=1)

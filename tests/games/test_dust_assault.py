@@ -197,6 +197,14 @@ class TestPair:
         spared = self.pair(value="3/1", target=squad(skills=["damage_resilient"]), assign={"h": 3}, roll={"attack": [H] * 3})
         assert change(spared, "h", "damage") == 3
 
+    @rule("DUST-123")
+    def test_by_the_other_reading_a_pair_resists_together(self) -> None:
+        told = {"resilientOrder": "rollFirst"}
+        reply = self.pair(value="3/1", hero={"skills": ["damage_resilient"]}, readings=told, roll={"attack": [H] * 3, "resilient:h": [H, M, M]})
+        assert (change(reply, "b", "alive"), reply["result"]["damage"]) == ([0, 1, 2], 2)
+        alone = shot("2/1", target=squad(skills=["damage_resilient"]), readings=told, roll={"attack": [H, H], "resilient": [H, M]})
+        assert alone["result"]["damage"] == 1
+
     @rule("DUST-95", "DUST-96", "DUST-185", "DUST-52")
     def test_lines_of_both_and_shared_skills(self) -> None:
         units = {"a": {"card": squad(2, {"Rifle": weapon("1/1")})}, "h": {"card": hero(skills=["berserk", "all_in_one"]), "state": {"joined": "a"}},
@@ -244,6 +252,13 @@ class TestSerum:
         units = {**self.units(3, men=1), "s": {"card": squad(1, {"Rifle": weapon("1/1")}), "state": {"joined": "a"}}}
         reply = assault(units, ("Rifle", "b"), ("Gun", "b"), attacker="s", roll={"attack:0": [H], "attack:1": [H, M, M]})
         assert change(reply, "a", "damage") == 2
+
+    @rule("DUST-138")
+    @pytest.mark.parametrize(("reading", "damage"), [("own", None), ("unit", 1)])
+    def test_whose_hits_feed(self, reading: str, damage: Any) -> None:
+        units = {**self.units(3), "s": {"card": squad(2, {"Rifle": weapon("1/1")}), "state": {"joined": "a"}}}
+        reply = assault(units, ("Rifle", "b"), attacker="s", readings={"serumHits": reading}, roll={"attack:0": [H, H]})
+        assert change(reply, "a", "damage") == damage
 
     @rule("DUST-138", "DUST-50")
     def test_after_close_combat_it_waits_for_the_next(self) -> None:

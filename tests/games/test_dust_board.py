@@ -105,6 +105,13 @@ class TestSight:
         assert tell("sight", corners=told)["clear"] is clear
         assert tell("sight", corners=told, attacker="vehicle")["clear"] is (clear or corners[0][0] == "trap")
 
+    @rule("DUST-21", "DUST-179")
+    def test_by_the_other_readings(self) -> None:
+        assert tell("sight", None, {"loneHeroBlocks": "no"}, between=["hero"])["clear"] is True
+        assert tell("sight", None, {"loneHeroBlocks": "no"}, between=["squad"])["clear"] is False
+        for reading, clear in (("vehicle", True), ("soldier", False)):
+            assert tell("sight", None, {"elementLos": reading}, target="element", between=["squad"])["clear"] is clear
+
     @rule("DUST-21", "DUST-179", "DUST-92")
     def test_by_units(self) -> None:
         units = {"s": {"card": squad()}, "w": {"card": walker()}, "h": {"card": hero()}, "t": {"card": {"kind": "trap"}}, "c": {"card": {"kind": "crate"}}}
@@ -164,6 +171,11 @@ class TestMove:
         ("w", ["v"], False), ("h", ["e"], False), ("h", ["x"], False)])
     def test_onto_other_units(self, unit: str, onto: list[str], legally: bool) -> None:
         assert legal(unit, onto=onto) is legally
+
+    @rule("DUST-91")
+    def test_many_heroes_by_the_other_reading(self) -> None:
+        assert tell("move", UNITS, {"heroStack": "any"}, unit="h", onto=["f", "i"])["legal"] is True
+        assert tell("move", UNITS, {"heroStack": "any"}, unit="s", onto=["f", "i"])["legal"] is False
 
     @rule("DUST-126", "DUST-78", "DUST-185")
     def test_jump(self) -> None:
@@ -283,6 +295,12 @@ class TestFlame:
         joined = {**self.UNITS, "h": {"card": hero(), "state": {"joined": "z"}}}
         assert self.flame(None, ["h", "z"], at=[1, 2], target="z", units=joined)["burnt"] == ["h", "z"]
         assert self.flame("hlg", "hfg", at=[1, 1], target="hans")["legal"] is False
+
+    @rule("DUST-193")
+    def test_everybody_in_the_last_square_by_the_other_reading(self) -> None:
+        told = tell("flame", self.UNITS, {"flameLastSquare": "all"}, attacker="a", weapon="Napalm", path=[["hlg", "z"]], at=[1], target="z")
+        assert told["burnt"] == ["hlg", "z"]
+        assert self.flame(["hlg", "z"], at=[1])["burnt"] == ["hlg", "z"]
 
     @rule("DUST-166")
     def test_values_that_are_missing(self) -> None:

@@ -71,6 +71,12 @@ class TestInitiative:
         assert dice(ask("dust", "initiative", units)) == {"initiative:0": 4, "initiative:1": 3, "initiative:again:0": 4, "initiative:again:1": 3}
         assert tell("initiative", black_ops=[False, True])["dice"] == [3, 4]
 
+    @rule("DUST-118")
+    @pytest.mark.parametrize(("reading", "count"), [("yes", 3), ("no", 4)])
+    def test_black_ops_of_the_dead(self, reading: str, count: int) -> None:
+        units = {"a": {"card": hero(skills=["black_ops"]), "seat": 0, "state": {"where": "destroyed"}}}
+        assert tell("initiative", units, {"blackOpsAlive": reading})["dice"] == [count, 3]
+
     @rule("DUST-07")
     def test_by_the_faces_and_who_starts(self) -> None:
         game = Session(RULES, at({}, step="initiative"))
@@ -122,6 +128,13 @@ class TestActions:
         (["artillery_strike", "artillery_strike"], [], True), (["move", "attack"], ["tank_head"], False)])
     def test_what_costs_an_action(self, declared: list[str], skills: list[str], legally: bool) -> None:
         assert legal(*declared, skills=skills) is legally
+
+    @rule("DUST-59")
+    @pytest.mark.parametrize(("reading", "legally"), [("yes", True), ("no", False)])
+    def test_two_strikes(self, reading: str, legally: bool) -> None:
+        told = {"doubleStrike": reading}
+        assert legal("artillery_strike", "artillery_strike", readings=told) is legally
+        assert legal("artillery_strike", "move", readings=told)
 
     @rule("DUST-177")
     def test_silent_skills_by_the_other_reading(self) -> None:
@@ -218,6 +231,17 @@ class TestReaction:
         assert reply["odds"]["success"] == ({"no": "2/3", "yes": "1/3"} if allowed else {"no": "1"})
         assert reaction(units=units, reactor="r", enemy="s", range=1)["result"]["allowed"] is False
 
+    @rule("DUST-67")
+    def test_only_the_unit_being_activated(self) -> None:
+        """EX-D20: whoever did not trigger the reaction is no target."""
+        units = {"r": {"card": RIFLES, "seat": 1}, "e": {"card": RIFLES, "seat": 0, "state": {"running": True}}, "s": {"card": RIFLES, "seat": 0},
+                 "h": {"card": hero(), "seat": 0, "state": {"joined": "e"}}}
+        assert [reaction(units=units, reactor="r", enemy=enemy)["result"]["allowed"] for enemy in "esh"] == [True, False, True]
+        told = {"attacker": "r", "weapon": "Rifle"}
+        refused = [ask("dust", "attack", units, target=enemy, **{**told, "as": "reaction"}).get("refused", {}).get("refs") for enemy in "es"]
+        assert refused == [None, ["DUST-67"]]
+        assert "refused" not in ask("dust", "attack", units, target="s", **told)
+
     @rule("DUST-66", "DUST-65")
     @pytest.mark.parametrize(("face", "success"), [(H, "yes"), (M, "no")])
     def test_activated_either_way(self, face: str, success: str) -> None:
@@ -237,6 +261,11 @@ class TestActivation:
         play(game, [H, H, M])
         assert (game.prompt, game.state.unit("c").count("damage"), game.state.unit("a").count("activated")) == (None, 2, 1)
         assert not game.state.unit("a").count("running")
+
+    @rule("DUST-180")
+    def test_a_card_that_does_not_say_how_many_there_are(self) -> None:
+        reply = ask("dust", "activation", {"a": {"card": {"kind": "squad"}}}, unit="a", declared=["move", "nothing"])
+        assert reply["odds"]["models:a"] == {"?": "1"}
 
     @rule("DUST-68", "DUST-73", "DUST-65", "DUST-66")
     def test_a_reaction_between_the_actions(self) -> None:

@@ -442,7 +442,7 @@ class TestFire:
     @rule("EPIC-258")
     @pytest.mark.parametrize("manner", ["support", "pin_point", "drop_pod"])
     def test_no_crossfire_for_these(self, manner: str) -> None:
-        assert ask("fire", D3, target="d", shots=[shot()], crossfire=True, **{"as": manner})["refused"]["refs"] == ["EPIC-258"]
+        assert "EPIC-258" in ask("fire", D3, target="d", shots=[shot()], crossfire=True, **{"as": manner})["refused"]["refs"]
 
     @rule("EPIC-258", "EPIC-260")
     def test_overwatch_fire_knows_crossfire_but_no_order(self) -> None:

@@ -14,6 +14,7 @@ from engine.games.dust.refs import (
     DUST_02,
     DUST_03,
     DUST_08,
+    DUST_59,
     DUST_60,
     DUST_103,
     DUST_121,
@@ -123,6 +124,12 @@ def two_orders(now: GameState, declared: tuple[str, ...], unit: str | None = Non
         yield Problem(say("one command skill a round"), DUST_143)
 
 
+def two_strikes(now: GameState, declared: tuple[str, ...], **_: Value) -> Iterator[Problem]:
+    """By one reading one strike an activation (DUST-59)."""
+    if declared.count("artillery_strike") > 1 and now.reading("doubleStrike") == "no":
+        yield Problem(say("one Artillery Strike an activation"), DUST_59)
+
+
 def already(now: GameState, unit: str | None = None, **_: Value) -> Iterator[Problem]:
     """Once a round, but for whom an Officer makes act again (DUST-08, 66, 191)."""
     at = now.unit(unit) if unit is not None else None
@@ -131,7 +138,7 @@ def already(now: GameState, unit: str | None = None, **_: Value) -> Iterator[Pro
 
 
 RULES: tuple[Callable[..., Iterator[Problem]], ...] = (
-    wrong_pair, wrong_charge, no_action_left, entering_first, not_able, two_orders, already)
+    wrong_pair, wrong_charge, no_action_left, entering_first, not_able, two_orders, two_strikes, already)
 
 
 def problems(now: GameState, **told: Any) -> Iterator[Problem]:

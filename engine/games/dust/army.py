@@ -10,7 +10,7 @@ from engine.games.dust.cards import CARD
 from engine.games.dust.joining import is_command, mismatched
 from engine.games.dust.problems import Problem, verdict
 from engine.games.dust.refs import DUST_94, DUST_142, DUST_171, DUST_172, DUST_174, DUST_175
-from engine.kinds import Either, Field, Fixed, ListOf, MapOf, Record, Whole, Word
+from engine.kinds import Either, Field, Fixed, ListOf, MapOf, Record, Whole, Word, required
 from engine.maps import Map, Value
 from engine.model import GameState, Ref
 from engine.rules import Opening, nothing
@@ -135,7 +135,8 @@ def problems(now: GameState, army: Army) -> Iterator[Problem]:
 def places(cards: Cards, joined: Value) -> tuple[tuple[int, int], ...]:
     """Who joins whom, told by place or by name (DUST-94)."""
     told: Any = joined.items() if isinstance(joined, Map) else joined or ()
-    found = [(place(cards, one), place(cards, other)) for one, other in told]
+    pairs = [(each["hero"], each["squad"]) if isinstance(each, Map) else each for each in told]
+    found = [(place(cards, one), place(cards, other)) for one, other in pairs]
     return tuple((one, other) for one, other in found if one is not None and other is not None)
 
 
@@ -164,9 +165,10 @@ def checked(now: GameState, cards: Cards | None = None, limit: int | None = None
 
 
 NAMED = Either((Whole(0, 99), Word()))
+PAIR = Record(required(hero=NAMED, squad=NAMED))
+JOINED = Either((MapOf(NAMED), ListOf(Either((Fixed((NAMED, NAMED)), PAIR)))))
 SITUATION = Record((
-    Field("cards", ListOf(CARD)), Field("limit", Whole(0, 9999)), Field("joined",
-                                                                        Either((MapOf(NAMED), ListOf(Fixed((NAMED, NAMED)))))),
-    Field("tiles", Whole(1, 99)), Field("scenario", Word(tuple(SCENARIOS)), default=""),
-    Field("side", Word(("attacker", "defender")), default="attacker"), Field("seat", Whole(0, 1), default=0)))
+    Field("cards", ListOf(CARD)), Field("limit", Whole(0, 9999)), Field("joined", JOINED), Field("tiles", Whole(1, 99)),
+    Field("scenario", Word(tuple(SCENARIOS)), default=""), Field("side", Word(("attacker", "defender")), default="attacker"),
+    Field("seat", Whole(0, 1), default=0)))
 ARMY = Opening("army", say("army check"), DUST_172, nothing, SITUATION, tells=checked)

@@ -10,11 +10,11 @@ from engine.games.dust.heroes import has_skill, owner_of, together
 from engine.games.dust.lines import Shot, fired, planned
 from engine.games.dust.refs import DUST_51
 from engine.games.dust.told import Told, whose
-from engine.games.dust.units import is_element, skilled, use
-from engine.games.dust.values import is_close, limited, lines, needs_reload, stock, usable, value_against
+from engine.games.dust.units import is_element, left, skilled, use
+from engine.games.dust.values import bounds, is_close, limited, lines, needs_reload, stock, usable, value_against
 from engine.maps import EMPTY, Map, Value
 from engine.model import GameState, Prompt, Unit
-from engine.procedure import Asking, Procedure, call, confirm, task
+from engine.procedure import Asking, Procedure, confirm, lastly, task
 from engine.texts import say
 
 ONCE = ("all_in_one", "assault", "berserk", "heroic_attack", "tank_head")
@@ -23,15 +23,16 @@ ONCE = ("all_in_one", "assault", "berserk", "heroic_attack", "tank_head")
 
 def assault(state: GameState, declared: tuple[Told, ...]) -> Procedure:
     """Dice are counted and ammunition is spent at the declaration; close combat comes last (DUST-35, 36, 44, 50, 182)."""
+    for line in declared:  # what is not stated is asked for before anything happens
+        _ = left(state.unit(line.target)), line.range is None or bounds(whose(state, line), line.weapon)
     state = begun(state, declared)
     close = tuple(replace(line, others=together(state, line.target)) for line in declared
                   if is_close(whose(state, line), line.weapon))
     shots = [planned(state, line) for line in declared if not is_close(whose(state, line), line.weapon)]
     state = spent(state, declared)
-    state = yield from call(state, *(task(strike, shot=shot) for shot in in_order(state, shots)))  # type: ignore[arg-type]
-    if close:
-        state = yield from call(state, task(melee, declared=close))  # type: ignore[arg-type]
-    return healed(state, declared, bool(close))
+    parts = [*(task(strike, shot=shot) for shot in in_order(state, shots)),  # type: ignore[arg-type]
+             *([task(melee, declared=close)] if close else ()), task(healing, declared=declared, close=bool(close))]  # type: ignore[arg-type]
+    return (yield from lastly(state, *parts))
 
 
 def begun(state: GameState, declared: tuple[Told, ...]) -> GameState:
@@ -90,14 +91,23 @@ def in_order(now: GameState, shots: Iterable[Shot | None]) -> list[Shot]:
 
 def melee(state: GameState, declared: tuple[Told, ...]) -> Procedure:
     """Both sides roll with the miniatures they have now; losses go after both rolls (DUST-50, 51, 182)."""
-    standing = tuple(replace(line, target=left) for line in declared if (left := remaining(state, line)))
+    standing = tuple(replace(line, target=alive) for line in declared if (alive := remaining(state, line)))
     state, answers = yield from answered(state, standing)
     shots = [shot for line in (*standing, *answers) if (shot := planned(state, line))]
-    results: list[tuple[Shot, int]] = []
-    for shot in shots:
-        state, hits = yield from scored(state, shot)
-        results.append((shot, hits))
-    return (yield from call(state, *(task(struck, shot=shot, hits=hits) for shot, hits in results)))  # type: ignore[arg-type]
+    return (yield from lastly(state, *(task(thrown, shot=shot) for shot in shots),  # type: ignore[arg-type]
+                              *(task(landed, shot=shot) for shot in shots)))  # type: ignore[arg-type]
+
+
+def thrown(state: GameState, shot: Shot) -> Procedure:
+    """The dice of one line of close combat (DUST-50)."""
+    state, hits = yield from scored(state, shot)
+    return state.note(**{f"hits:{shot.key}": hits})
+
+
+def landed(state: GameState, shot: Shot) -> Procedure:
+    """What they did, once both sides have rolled (DUST-50)."""
+    hits = state.noted(f"hits:{shot.key}")
+    return (yield from struck(state.note(**{f"hits:{shot.key}": 0}), shot, hits))
 
 
 def remaining(now: GameState, line: Told) -> str:
@@ -139,7 +149,7 @@ def strikes_back(now: GameState, unit: str, attacker: str) -> Prompt:
     return Prompt(f"strike_back:{unit}", "confirm", at.seat, text, DUST_51, (unit, attacker), default=False)
 
 
-def healed(state: GameState, declared: tuple[Told, ...], close: bool) -> GameState:
+def healing(state: GameState, declared: tuple[Told, ...], close: bool) -> Procedure:
     """The serum: healing put off comes now; what was won now comes now, or after close combat later (DUST-138)."""
     fighters = dict.fromkeys(unit for line in declared for each in (line.attacker, line.target) for unit in together(state, each))
     for unit in fighters:
@@ -152,6 +162,7 @@ def healed(state: GameState, declared: tuple[Told, ...], close: bool) -> GameSta
         state = state.set(unit, "damage", max(0, at.count("damage") - now))
         state = state.set(unit, "serum", (due if waits else 0) + (won if close else 0))
     return state
+    yield
 
 
 def restocked(state: GameState, unit: str) -> GameState:

@@ -67,8 +67,16 @@ def two_targets(now: GameState, lines: tuple[Map[Value], ...] = (), **given: Val
 def outcomes(target: str, tag: str = "") -> Iterator[tuple[str, Show]]:
     """Points of damage after all saves, miniatures left, and whether it is gone (DUST-38, 180)."""
     yield f"damage{tag}", lambda after: dealt(after, target)
-    yield f"models{tag}", lambda after: len(living(after.unit(target)))
+    yield f"models{tag}", lambda after: standing(after, target)
     yield f"destroyed{tag}", lambda after: "yes" if after.unit(target).gone else "no"
+
+
+def standing(after: GameState, unit: str) -> int | str:
+    """Miniatures left; a card that does not say how many there were leaves it open (DUST-180)."""
+    try:
+        return len(living(after.unit(unit)))
+    except Unknown:
+        return "?"
 
 
 def dealt(after: GameState, unit: str) -> int | str:

@@ -1,6 +1,6 @@
 """What a unit card states: miniatures with the weapons they carry, weapon lines with a value per armour class."""
 
-from engine.kinds import Field, ListOf, MapOf, Record, Whole, Word, fields, required
+from engine.kinds import Field, ListOf, MapOf, Record, Whole, Word, fields
 
 KINDS = ("squad", "hero", "walker", "crate", "trap")
 WEAPON_KINDS = ("limited", "burst", "laser", "phaser", "volley", "incendiary", "flamethrower", "grenade", "reload",
@@ -8,7 +8,7 @@ WEAPON_KINDS = ("limited", "burst", "laser", "phaser", "volley", "incendiary", "
 ROLES = ("officer", "radio", "mechanic", "medic", "specialist", "spotter", "sniper")
 
 WEAPON = Record((
-    *required(range=Word(), values=MapOf(Word())),
+    *fields(range=Word(), values=MapOf(Word())),
     Field("kinds", ListOf(Word(WEAPON_KINDS)), default=()),
     Field("ammo", Whole(0, 99)),
 ))

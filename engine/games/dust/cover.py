@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.games.dust.ground import things
 from engine.games.dust.problems import knowing
 from engine.games.dust.refs import DUST_46, DUST_179
-from engine.games.dust.units import is_soldier
 from engine.games.dust.values import IGNORE_COVER, ignores_cover, kinds, lines, value_against
 from engine.kinds import Either, Field, Flag, ListOf, Record, Word
 from engine.maps import Map, Value
@@ -60,8 +59,11 @@ def shelters(now: GameState, attacker: str, told: dict[str, Value]) -> bool:
 
 
 def on_foot(now: GameState, who: str) -> bool:
-    """A soldier by word or by its card (DUST-92)."""
-    return is_soldier(now.unit(who)) if who in now.units else who not in ("vehicle", "element", "crate", "walker")
+    """A soldier by word or by its card; a cover element by its reading (DUST-92, 179)."""
+    name = now.unit(who).word("kind") if who in now.units else who
+    if name in ("element", "crate", "trap"):
+        return now.reading("elementLos") == "soldier"
+    return name not in ("vehicle", "walker")
 
 
 def protected(now: GameState, target: str) -> bool:
@@ -107,6 +109,8 @@ def sight(now: GameState, attacker: str = "soldier", target: str = "soldier", be
 def blocks(now: GameState, thing: str, attacker: str, target: str) -> bool:
     """Traps and soldiers only between soldiers; crates, water and rubble never (DUST-19, 20, 21, 22, 23, 24, 25, 77, 179)."""
     name = now.unit(thing).word("kind") if thing in now.units else thing
+    if name == "hero" and now.reading("loneHeroBlocks") == "no":
+        return False
     if name in BLOCK_SOLDIERS:
         return on_foot(now, attacker) and on_foot(now, target)
     return name in ALWAYS_BLOCK

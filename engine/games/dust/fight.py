@@ -26,7 +26,7 @@ from engine.games.dust.values import (
 )
 from engine.games.dust.words import WORDS
 from engine.model import GameState, Option, Prompt, Unit
-from engine.procedure import Asking, Procedure, call, choose, number, task
+from engine.procedure import Asking, Procedure, choose, lastly, number, task
 from engine.texts import say
 
 FARTHEST = 99
@@ -103,7 +103,7 @@ def fight(state: GameState, declared: tuple[Told, ...]) -> Procedure:
         ready = (*ready, line) if line.rounds != 0 else ready
     if not ready:
         return state
-    return (yield from call(state, task(assault, declared=numbered(ready))))  # type: ignore[arg-type]
+    return (yield from lastly(state, task(assault, declared=numbered(ready))))  # type: ignore[arg-type]
 
 
 def seen(state: GameState, line: Told) -> Asking[Told]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from engine.games.dust.heroes import together
+from collections.abc import Generator
+from typing import TypeAlias
+
+from engine.games.dust.heroes import partner, together
 from engine.games.dust.lines import Shot
 from engine.games.dust.losses import counted, destroyed, lose, shared, without
 from engine.games.dust.modifiers import spoken
-from engine.games.dust.refs import DUST_29, DUST_31, DUST_39, DUST_41, DUST_123, DUST_127, DUST_155
+from engine.games.dust.refs import DUST_29, DUST_31, DUST_39, DUST_41, DUST_123, DUST_127, DUST_155, DUST_169
 from engine.games.dust.units import HITS, MISSES, is_hero, is_soldier, is_squad, left, living, skilled
 from engine.model import Check, Die, GameState, Modifier, Prompt
 from engine.odds import Again, Chain, Stage, Then
-from engine.procedure import Asking, Procedure, call, lastly, roll, task
+from engine.procedure import Asked, Asking, Call, Procedure, Reply, call, lastly, roll, task
 from engine.texts import Text, say
 
-FARTHEST = 40
+Resisting: TypeAlias = "Generator[Asked | Call, Reply, tuple[GameState, int, bool]]"
+FARTHEST = 24
 """Hits of a laser that are counted, and two more for each die: what comes later changes nothing anybody could see."""
 
 
@@ -28,6 +32,9 @@ def strike(state: GameState, shot: Shot) -> Procedure:
 def scored(state: GameState, shot: Shot) -> Asking[int]:
     """The hits of a line, a hero's re-rolled die and a phaser's second roll included (DUST-127, 155, 156)."""
     state, hits = yield from roll(state, to_hit, shot)
+    if shot.laser and shot.sustained and state.reading("laserSustained") == "allDice":
+        state, more = yield from roll(state, every_die, shot)
+        hits += more
     if shot.medal and (shot.laser or hits < shot.dice) and not state.unit(shot.by).count("medal"):
         state = state.set(shot.by, "medal", True)
         state, more = yield from roll(state, medal, shot)
@@ -59,13 +66,17 @@ def survivor(now: GameState, shot: Shot) -> str:
     return next((unit for unit in shot.others if not now.unit(unit).gone), "")
 
 
-def feeds(now: GameState, shot: Shot) -> bool:
-    """A hero with the serum heals by his own hits on squads and heroes (DUST-138)."""
-    return skilled(now.unit(shot.by), "wiederbelebungsserum") and is_soldier(now.unit(shot.target)) and shot.roll == "attack"
+def feeds(now: GameState, shot: Shot) -> str:
+    """The hero with the serum whom hits on squads and heroes heal: his own, or by one reading his squad's too (DUST-138)."""
+    able = together(now, shot.by) if now.reading("serumHits") == "unit" else (shot.by,)
+    if shot.roll != "attack" or not is_soldier(now.unit(shot.target)):
+        return ""
+    return next((unit for unit in able if skilled(now.unit(unit), "wiederbelebungsserum")), "")
 
 
 def fed(state: GameState, shot: Shot, hits: int) -> GameState:
-    return state.note(**{f"fed:{shot.by}": state.noted(f"fed:{shot.by}") + hits}) if feeds(state, shot) else state
+    eater = feeds(state, shot)
+    return state.note(**{f"fed:{eater}": state.noted(f"fed:{eater}") + hits}) if eater else state
 
 
 def eliminated(state: GameState, shot: Shot, target: str) -> GameState:
@@ -80,12 +91,25 @@ def wounded(state: GameState, shot: Shot, target: str, damage: int) -> Procedure
     """A sniper's man takes it all; else hero and squad share as their owner says; each resists alone (DUST-97, 123, 134)."""
     if shot.named is not None:
         return (yield from sniped(state, shot, target, damage))
+    state, damage, resisting = yield from resisted_together(state, shot, target, damage)
     state, shares = yield from shared(state, target, damage, shot.assign)
-    for unit, points in shares:
-        state, kept = yield from resisted(state, shot, unit, points)
-        state = counted(state, shot.target, unit, kept)
-        state = yield from call(state, task(lose, target=unit, damage=kept))
-    return state
+    return (yield from lastly(state, *(task(hurt, shot=shot, unit=unit, points=points, resisting=resisting)  # type: ignore[arg-type]
+                                       for unit, points in shares)))
+
+
+def hurt(state: GameState, shot: Shot, unit: str, points: int, resisting: bool) -> Procedure:
+    """One unit's share: what it does not resist is lost (DUST-123, 180)."""
+    state, kept = (yield from resisted(state, shot, unit, points)) if resisting else (state, points)
+    return (yield from lastly(counted(state, shot.target, unit, kept), task(lose, target=unit, damage=kept)))
+
+
+def resisted_together(state: GameState, shot: Shot, target: str, damage: int) -> Resisting:
+    """By one reading a pair resists as one before its points are assigned (DUST-123)."""
+    tough = next((unit for unit in together(state, target) if skilled(state.unit(unit), "damage_resilient")), "")
+    if not tough or partner(state, target) is None or state.reading("resilientOrder") == "assignFirst":
+        return state, damage, True
+    state, kept = yield from resisted(state, shot, tough, damage)
+    return state, kept, False
 
 
 def resisted(state: GameState, shot: Shot, unit: str, points: int) -> Asking[int]:
@@ -123,16 +147,18 @@ def die(shot: Shot) -> Die:
 
 def most(shot: Shot) -> int | None:
     """A laser's hits have no end (DUST-168)."""
-    return FARTHEST + 2 * shot.dice if shot.laser and shot.special == "" else None
+    return FARTHEST + 2 * shot.dice if shot.laser else None
 
 
-def stages(shot: Shot) -> tuple[Stage, ...]:
+def stages(now: GameState, shot: Shot) -> tuple[Stage, ...]:
     """Re-rolls, chains and second dice, in the order they are thrown (DUST-05, 117, 155, 156, 168, 169)."""
     again: tuple[Stage, ...] = (Again(),) * (shot.sustained + shot.berserk)
     if shot.special == "phaser":
         return again if shot.split else (*again, Then(shot.blast, (1,)))
     if most(shot) is None:
         return again
+    if now.reading("laserSustained") == "allDice":
+        return (*(Again(),) * shot.berserk, Chain())
     if shot.sustained and not shot.berserk:
         return (Chain(), Again(), Chain())
     return (*again, Chain())
@@ -141,12 +167,21 @@ def stages(shot: Shot) -> tuple[Stage, ...]:
 def to_hit(now: GameState, shot: Shot) -> Prompt:
     """Success on a hit, with a Spotter on a blank (DUST-31, 135)."""
     by, at = now.unit(shot.by), now.unit(shot.target)
-    check = Check(shot.key, shot.dice, die(shot), DUST_31, (1,), spoken(shot), stages=stages(shot), most=most(shot),
+    check = Check(shot.key, shot.dice, die(shot), DUST_31, (1,), spoken(shot), stages=stages(now, shot), most=most(shot),
                   dice_rows=shot.rows)
     text = (say("{unit} strikes back at {target} with {weapon}", unit=by.name, weapon=shot.weapon, target=at.name)
             if shot.roll != "attack" else
             say("{unit} attacks {target} with {weapon}", unit=by.name, weapon=shot.weapon, target=at.name))
     return Prompt(shot.key, "roll", by.seat, text, DUST_29, (shot.by, shot.target), (check,), readings=doubts(shot))
+
+
+def every_die(now: GameState, shot: Shot) -> Prompt:
+    """By one reading a sustained laser throws all its dice once more (DUST-169)."""
+    by, key = now.unit(shot.by), f"again{shot.tag}"
+    check = Check(key, shot.dice, die(shot), DUST_169, (1,), stages=(Chain(),), most=most(shot))
+    return Prompt(key, "roll", by.seat, say("{unit}: every die once more", unit=by.name), DUST_169, (shot.by, shot.target),
+                  (check,),
+                  readings=("laserSustained",))
 
 
 def doubts(shot: Shot) -> tuple[str, ...]:

@@ -87,7 +87,9 @@ def crosses(square: tuple[int, int], end: tuple[int, int]) -> bool:
 def burnt(now: GameState, path: tuple[Value, ...], target: str | None) -> tuple[str, ...]:
     """Everybody on the way, friends too; of the last square only the target and whoever is joined to it (DUST-166, 193)."""
     *before, last = [held(square) for square in path] or [()]
-    aimed = tuple(unit for unit in last if target is None or unit in together(now, target))
+    everybody = target is None or now.reading("flameLastSquare") == "all"
+    meant = () if target is None else together(now, target)
+    aimed = tuple(unit for unit in last if everybody or unit in meant)
     return tuple(dict.fromkeys((*(unit for square in before for unit in square), *aimed)))
 
 

@@ -22,6 +22,7 @@ def sign(unit: Unit) -> str:
 
 
 def fact(unit: Unit) -> Text | None:
+    """What it costs (DUST-172)."""
     points = cost(unit.card)
     return say_many("one army point", "{count} army points", points) if points is not None else None
 
@@ -43,6 +44,7 @@ def standing(now: GameState) -> tuple[Reminder, ...]:
 
 
 def score(now: GameState, seat: int) -> Text | None:
+    """Victory points so far (DUST-173)."""
     points = so_far(now, seat)
     return None if points is None else say_many("one victory point", "{count} victory points", points)
 

@@ -35,6 +35,7 @@ TERRAIN = {"neutral": (True, True, True, False), "water": (False, False, False, 
            "smoke": (True, True, True, True), "block": (False, False, False, True)}
 """Soldiers may enter, vehicles may enter, cover elements may be placed, sight is blocked (DUST-09, 25)."""
 SCOUT, FAST = 2, 1
+"""Movement points more (DUST-124, 129)."""
 THINGS = Either((ListOf(Word()), Word()))
 
 
@@ -93,7 +94,7 @@ def hindrances(now: GameState, unit: str, things: tuple[str, ...], stops: bool) 
         else:
             yield from by_thing(at, jumps(now, unit) and not stops, thing)
     friends = [thing for thing in things if thing in now.units and not enemies(at, now.unit(thing))]
-    if stops and len(friends) > 1:
+    if stops and len(friends) > 1 and now.reading("heroStack") == "two":
         yield Problem(say("at most two units share a square"), DUST_91)
 
 

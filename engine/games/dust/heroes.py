@@ -26,6 +26,12 @@ def together(now: GameState, unit: str) -> tuple[str, ...]:
     return (unit, other.id) if other else (unit,)
 
 
+def not_the_active_one(now: GameState, reactor: str, target: str) -> bool:
+    """Whether somebody else than the target is being activated (DUST-67)."""
+    acting = [unit.id for unit in now.units.values() if unit.count("running") and unit.id not in together(now, reactor)]
+    return bool(acting) and not {*acting} & {*together(now, target)}
+
+
 def has_skill(now: GameState, unit: str, skill: str) -> bool:
     """Its own, or one that the other of the pair shares (DUST-96, 185)."""
     other = partner(now, unit)

@@ -64,7 +64,8 @@ def has_black_ops(now: GameState, seat: int, told: Pair) -> bool:
     """While such a hero is not eliminated (DUST-118)."""
     if told is not None:
         return bool(told[seat])
-    return any(skilled(unit, "black_ops") for unit in now.units.values() if unit.seat == seat and not unit.gone)
+    ever = now.reading("blackOpsAlive") == "no"
+    return any(skilled(unit, "black_ops") for unit in now.units.values() if unit.seat == seat and (ever or not unit.gone))
 
 
 def first_or_second(now: GameState, winner: int) -> Prompt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.games.dust.assault import ONCE
-from engine.games.dust.heroes import has_skill, owner_of
+from engine.games.dust.heroes import has_skill, not_the_active_one, owner_of
 from engine.games.dust.refs import (
     DUST_18,
     DUST_31,
@@ -19,8 +19,10 @@ from engine.games.dust.refs import (
     DUST_58,
     DUST_60,
     DUST_61,
+    DUST_67,
     DUST_71,
     DUST_121,
+    DUST_134,
     DUST_157,
     DUST_160,
     DUST_165,
@@ -29,7 +31,7 @@ from engine.games.dust.refs import (
     DUST_188,
 )
 from engine.games.dust.told import Told, whose
-from engine.games.dust.units import has_role, kind, on_board, skilled, used
+from engine.games.dust.units import has_role, is_hero, kind, on_board, skilled, used
 from engine.games.dust.values import (
     bounds,
     is_close,
@@ -69,6 +71,9 @@ def no_value(now: GameState, line: Told) -> Refusal | None:
 def out_of_range(now: GameState, line: Told) -> Refusal | None:
     """DUST-32, 47, 48, 49, 54, 61."""
     by = whose(now, line)
+    aslant = line.diagonal and is_close(by, line.weapon) and now.reading("closeDiagonal") == "no"
+    if aslant:
+        return Refusal("out_of_range", say("{weapon}: not along a diagonal", weapon=line.weapon), DUST_49)
     if line.range is None or reaches(by, line.weapon, line.range):
         return None
     nearest, farthest = bounds(by, line.weapon)
@@ -167,6 +172,20 @@ def too_many_rounds(now: GameState, line: Told) -> Refusal | None:
                    DUST_157 if printed.volley else DUST_160)
 
 
+def not_the_active_enemy(now: GameState, line: Told) -> Refusal | None:
+    """A reaction shoots at the unit being activated only (DUST-67)."""
+    if line.manner != "reaction" or not not_the_active_one(now, line.attacker, line.target):
+        return None
+    return Refusal("not_active", say("a reaction shoots at the active unit only"), DUST_67)
+
+
+def not_to_be_named(now: GameState, line: Told) -> Refusal | None:
+    """By one reading a sniper names no hero (DUST-134)."""
+    if now.reading("sniperHero") == "yes" or line.named not in now.units or not is_hero(now.unit(line.named)):
+        return None
+    return Refusal("not_the_hero", say("a sniper does not name a joined hero"), DUST_134)
+
+
 def fire_proof(now: GameState, line: Told) -> Refusal | None:
     """DUST-165."""
     if kind(now.unit(line.target)) != "trap" or "flamethrower" not in kinds(whose(now, line), line.weapon):
@@ -185,5 +204,5 @@ def used_up(now: GameState, line: Told) -> Refusal | None:
 
 LIMITS: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
     gone, not_entered, no_value, fire_proof, wrong_weapon, not_sustained, no_observer, not_ready_for_indirect, out_of_range,
-    no_sight, empty, too_many_rounds, used_up,
+    no_sight, empty, too_many_rounds, used_up, not_to_be_named, not_the_active_enemy,
 )

@@ -60,7 +60,7 @@ def planned(now: GameState, line: Told) -> Shot | None:
     return Shot(
         by.id, line.weapon, line.target, sum(row.at(0) for row in rows), 1 if printed.special == "phaser" else each,
         printed.special, blast(now, line, each) if printed.special == "phaser" else 0, rows, swapped(now, line, by),
-        sustained(now, line), active(now, line, "berserk"), "laser" in kinds(by, line.weapon),
+        sustained(now, line), active(now, line, "berserk"), "laser" in kinds(by, line.weapon) and not printed.special,
         medal(now, line, by), cover(now, line, by, printed), line.named, line.assign, together(now, line.target),
         "damage_resilient" in line.skills, line.tag, line.roll)
 
@@ -109,7 +109,7 @@ def swapped(now: GameState, line: Told, by: Unit) -> bool:
 
 def sustained(now: GameState, line: Told) -> bool:
     """Never whoever strikes back, but by one reading (DUST-05, 53)."""
-    return line.sustained and (line.roll == "attack" or now.reading("retaliationSustained") == "yes")
+    return line.sustained and (line.manner != "retaliation" or now.reading("retaliationSustained") == "yes")
 
 
 def medal(now: GameState, line: Told, by: Unit) -> bool:

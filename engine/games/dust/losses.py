@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.games.dust.heroes import partner
 from engine.games.dust.refs import DUST_38, DUST_97
 from engine.games.dust.units import carries, is_hero, is_squad, left, living, role
+from engine.games.dust.words import named
 from engine.maps import Map, Value
 from engine.model import GameState, Option, Prompt, Unit
 from engine.procedure import Asking, Procedure, choose, number
-from engine.texts import say
+from engine.texts import Text, say
 
 
 def lose(state: GameState, target: str, damage: int) -> Procedure:
@@ -48,9 +49,17 @@ def who_falls(now: GameState, target: str) -> Prompt:
     alive = living(unit)
     loads = sorted({load(unit, model) for model in alive}, key=lambda each: (-bearing(unit, each), each))
     options = tuple(Option(str(max(model for model in alive if load(unit, model) == each)),
-                           say("miniature with {weapons}", weapons=", ".join(filter(None, each)))) for each in loads)
+                           described(each)) for each in loads)
     return Prompt("loss", "choice", unit.seat, say("{unit} loses a miniature: which?", unit=unit.name), DUST_38, (target,),
                   options=options)
+
+
+def described(each: tuple[str, ...]) -> Text:
+    """A miniature by what it carries, and by its part."""
+    *weapons, part = each
+    if part:
+        return say("{part}, with {weapons}", part=named(part), weapons=", ".join(weapons))
+    return say("miniature with {weapons}", weapons=", ".join(weapons))
 
 
 def load(unit: Unit, model: int) -> tuple[str, ...]:

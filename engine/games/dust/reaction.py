@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.games.dust.actions import pair
 from engine.games.dust.assault import activated
-from engine.games.dust.heroes import has_skill, partner, together
+from engine.games.dust.heroes import has_skill, not_the_active_one, partner, together
 from engine.games.dust.problems import Problem, verdict
-from engine.games.dust.refs import DUST_18, DUST_64, DUST_65, DUST_66, DUST_68, DUST_69, DUST_188
+from engine.games.dust.refs import DUST_18, DUST_64, DUST_65, DUST_66, DUST_67, DUST_68, DUST_69, DUST_188
 from engine.games.dust.told import squares
 from engine.games.dust.units import HITS, is_squad, on_board
 from engine.games.dust.values import lines, reaches, usable
@@ -67,6 +67,8 @@ def problems(now: GameState, reactor: str | None = None, enemy: str | None = Non
         yield Problem(say("{unit} was activated this round", unit=unit.name), DUST_66)
     if not on_board(unit) or (round == 1 and not unit.count("on_board")):
         yield Problem(say("{unit} is not on the board", unit=unit.name), DUST_188)
+    if enemy is not None and not_the_active_one(now, reactor, enemy):
+        yield Problem(say("a reaction shoots at the active unit only"), DUST_67)
     if enemy is not None and not in_reach(now, unit, now.unit(enemy), reach_told(place)):
         yield Problem(say("{unit} has no weapon for this", unit=unit.name), DUST_64)
 

@@ -50,6 +50,7 @@ class Told:
     assign: Map[Value] = EMPTY
     sources: tuple[str, ...] | None = None
     others: tuple[str, ...] = ()
+    diagonal: bool = False
     tag: str = ""
     roll: str = "attack"
 
@@ -59,6 +60,7 @@ def told(given: Mapping[str, Any], tag: str = "") -> Told:
     named = {("manner" if key == "as" else key): value for key, value in given.items() if value is not None}
     if "range" not in named and {"dx", "dy"} & set(named):
         named["range"] = squares(named.get("dx", 0), named.get("dy", 0))
+    named["diagonal"] = bool(named.get("dx") and named.get("dy"))
     known = {each.name for each in fields(Told)}
     return Told(**{key: value for key, value in named.items() if key in known}, tag=tag)
 

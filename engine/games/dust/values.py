@@ -72,7 +72,8 @@ def kinds(unit: Unit, weapon: str) -> frozenset[str]:
 
 
 def span(unit: Unit, weapon: str) -> str:
-    return unit.word("weapons", weapon, "range").strip().upper()
+    """As printed; nothing where the card does not state it."""
+    return str(unit.stated("weapons", weapon, "range") or "").strip().upper()
 
 
 def is_close(unit: Unit, weapon: str) -> bool:
@@ -86,7 +87,7 @@ def is_knife(weapon: str) -> bool:
 
 def bounds(unit: Unit, weapon: str) -> tuple[int, int]:
     """The nearest and the farthest square: N, X-Y, U, C or A (DUST-47, 48, 49, 54, 63)."""
-    told = span(unit, weapon)
+    told = unit.word("weapons", weapon, "range").strip().upper()
     if told == "C":
         return 1, 1
     if told in ("U", "A"):

@@ -110,7 +110,14 @@ MORE_READINGS = {
     "apHero": say("hero of a squad burnt"), "squadOnly": say("the squad alone"),
     "heroUsesStock": say("hero and the squad's stock"),
     "burstMoved": say("moved, for Burst"), "leftSquare": say("left its square"), "moveAction": say("used a Move"),
-    "honeyKind": say("what Honey is"),
+    "honeyKind": say("what Honey is"), "blackOpsAlive": say("Black Ops of the living only"),
+    "loneHeroBlocks": say("a lone hero blocks sight"), "elementLos": say("sight of a cover element"),
+    "soldier": say("like soldiers"), "closeDiagonal": say("close combat along a diagonal"),
+    "doubleStrike": say("two strikes of one Observer"), "heroStack": say("units in a square"), "two": say("two"),
+    "resilientOrder": say("a resilient pair"), "assignFirst": say("assign first"), "rollFirst": say("roll first"),
+    "sniperHero": say("a sniper and a joined hero"), "serumHits": say("hits for the serum"),
+    "flameLastSquare": say("last square of the flames"), "target": say("the target alone"), "all": say("everybody"),
+    "laserSustained": say("a sustained laser"), "firstMisses": say("first misses"), "allDice": say("all dice"),
 }
 WORDS = {**TABLE, **WEAPONS, **SKILLS, **SCENARIOS, **READINGS, **MORE_READINGS}
 

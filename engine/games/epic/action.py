@@ -11,23 +11,28 @@ from engine.games.epic.action_rules import (
     retained,
     trial_of,
 )
+from engine.games.epic.air_rules import next_free
+from engine.games.epic.aircraft import sortie
+from engine.games.epic.formations import number
 from engine.games.epic.markers import broke, has_broken, judged, placed
 from engine.games.epic.modifiers import trial_rows
 from engine.games.epic.orders import CHOICES, steps_of
 from engine.games.epic.overwatch import reactions
 from engine.games.epic.rally import may_reroll, use_reroll
 from engine.games.epic.refs import EPIC_09, EPIC_10, EPIC_20, EPIC_21
+from engine.games.epic.reserves import AIR
+from engine.games.epic.spacecraft import arrived_or_late
 from engine.games.epic.units import ORDER_WORDS, ORDERS
 from engine.games.epic.withdraw import withdrawal
 from engine.kinds import Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import D6, Check, GameState, Option, Prompt
 from engine.odds import Again
-from engine.procedure import Procedure, call, choose, confirm, roll, task
+from engine.procedure import Procedure, call, choose, confirm, lastly, roll, task
 from engine.rules import Opening, Show
 from engine.texts import say
 
-AIR = ("interception", "ground_attack", "cap", "cap_interception")
+UNTESTED = ("cap_interception", "stand_down")
 
 
 def action(state: GameState, **args: Value) -> Procedure:
@@ -44,7 +49,21 @@ def action(state: GameState, **args: Value) -> Procedure:
     state = state.note(passed=bool(passed), begun=True)
     if not formation:
         return state.note(then=outcome(state, told))
+    if told["order"] in (*AIR, "spacecraft"):
+        return (yield from off_the_table(state, formation, told))
     return (yield from (acted(state, formation, told) if passed else failed(state, formation, told)))
+
+
+def off_the_table(state: GameState, formation: str, told: Map[Value]) -> Procedure:
+    """Aircraft lose their markers by the test, and stand down if it fails; a spacecraft is only delayed
+    (EPIC-189, 190, 194, 219, 279)."""
+    order, passed = str(told["order"]), bool(state.noted("passed"))
+    if order == "spacecraft":
+        return arrived_or_late(spent(state, formation, order), formation, told)
+    if order != "cap_interception":
+        state = state.set(formation, "blast", 0)
+    order = order if passed else "stand_down"
+    return (yield from lastly(spent(state, formation, order).note(then=order), task(sortie, formation=formation, order=order)))
 
 
 def outcome(now: GameState, told: Map[Value]) -> str:
@@ -60,7 +79,7 @@ def action_dice(now: GameState, told: Map[Value], key: str = "test") -> Prompt:
     formation = told.get("formation")
     unit = now.unit(formation) if formation else None
     settled: Literal["", "passes"] = "passes" if (told.get("road")
-                                                  and told["order"] == "march") or told["order"] == "cap_interception" else ""
+                                                  and told["order"] == "march") or told["order"] in UNTESTED else ""
     check = Check(key, 1, D6, EPIC_10, (initiative_of(now, told),), trial_rows(trial_of(now, told)), settled=settled,
                   stages=(Again(),) if told.get("reroll") else ())
     text = (say("{unit}: action test for {order}", unit=unit.name, order=ORDER_WORDS[str(told["order"])]) if unit
@@ -154,15 +173,22 @@ def stayed(state: GameState, formation: str) -> GameState:
     return state.set(f"@{seat}", "done", True).note(passed=True, then="overwatch")
 
 
-def shows(**_: Value) -> dict[str, Show]:
+def shows(order: str = "", formation: str | None = None, turn: int | None = None, schedule: Value = None,
+          **_: Value) -> dict[str, Show]:
+    def due(after: GameState) -> int:
+        here = turn or after.turn
+        return here if after.noted("passed") else next_free(after, formation or "", here, schedule)
+
     return {"test": lambda after: "pass" if after.noted("passed") else "fail",
-            "then": lambda after: str(after.scratch.get("then") or "")}
+            "then": lambda after: str(after.scratch.get("then") or ""), **({"due": due} if order == "spacecraft" else {})}
 
 
 def told(now: GameState, order: str, choice: str | None = None, **args: Value) -> dict[str, Value]:
     """The parts of the action, and what a forced Hold may be (EPIC-13, 21, 22, 30)."""
     facts = Map({"order": order, **args})
-    return {"steps": steps_of(order, choice or ""), "hold": hold_choices(facts), "retaining": retained(now, facts)}
+    when = {"due": next_free(now, str(args.get("formation") or ""), number(args.get("turn"), now.turn), args.get("schedule"))}
+    return {**(when if order == "spacecraft" else {}),
+            "steps": steps_of(order, choice or ""), "hold": hold_choices(facts), "retaining": retained(now, facts)}
 
 
 SITUATION = Record((

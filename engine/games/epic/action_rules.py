@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from engine.games.epic.air_rules import AIR_FORBIDS
 from engine.games.epic.formations import army, number, rows, units_with
 from engine.games.epic.modifiers import Trial
 from engine.games.epic.refs import (
@@ -21,6 +22,7 @@ from engine.games.epic.refs import (
     EPIC_125,
     EPIC_133,
 )
+from engine.games.epic.reserves import AIR, able_to_act, airborne
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Refusal
 from engine.texts import say
@@ -51,7 +53,7 @@ def trial_of(now: GameState, told: Map[Value]) -> Trial:
     unit = now.unit(told["formation"]) if told.get("formation") else None
     blast = told.get("blast") if told.get("blast") is not None else unit.count("blast") if unit else 0
     along = any(now.unit(other).count("blast") for other in along_of(told))
-    aircraft = bool(told.get("aircraft")) or (unit is not None and all(row.type == "AC" for row in rows(unit) if row.start))
+    aircraft = bool(told.get("aircraft")) or told["order"] in AIR or (unit is not None and airborne(unit))
     return Trial(str(told["order"]), number(blast), retained(now, told), aircraft, along, army(unit) if unit else "")
 
 
@@ -65,7 +67,7 @@ def retained(now: GameState, told: Map[Value]) -> bool:
 
 def opponent_left(now: GameState) -> bool:
     """The other side still has a formation to activate (EPIC-08)."""
-    return any(not unit.count("activated") and not unit.count("broken") for unit in now.standing(1 - now.seat)) \
+    return any(not unit.count("activated") and not unit.count("broken") for unit in able_to_act(now, 1 - now.seat)) \
         and not now.seats[1 - now.seat].get("done")
 
 
@@ -173,5 +175,6 @@ def before_it_begins(rule: Rule) -> Rule:
 
 
 FORBIDS = tuple(before_it_begins(rule) for rule in (
+    *AIR_FORBIDS,
     broken, already_acted, incoherent, in_zone, retained_twice, after_hold, off_the_road, not_all_on_overwatch, combined,
     popping_up))

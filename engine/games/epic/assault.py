@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from engine.games.epic.action_rules import before_it_begins
+from engine.games.epic.blows import Duel, Fight, engaged_units
 from engine.games.epic.formations import number, rows
 from engine.games.epic.hulls import pending, unhurt
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.overwatch import reactions
 from engine.games.epic.refs import EPIC_07, EPIC_17, EPIC_97, EPIC_101, EPIC_109
 from engine.games.epic.result import RESULT_TEXT, beaten, defeated, names_of, result_checks, side_of, victorious
-from engine.games.epic.strikes import Duel, Fight, alive, bury, engaged_units, may_support, named, strike
+from engine.games.epic.strikes import alive, bury, may_support, named, strike
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import WORDS
 from engine.games.epic.warengines import criticals
@@ -31,7 +32,8 @@ def assault(state: GameState, attacker: str, defender: str, **told: Value) -> Pr
     for fight in duel.sides[0]:
         state = state.set(fight.formation, "activated", True).set(fight.formation, "todo",
                                                                   ()).set(fight.formation, "overwatch", False)
-    state = yield from call(state, task(reactions, formation=attacker, moment="charge"))
+    if not told.get("landed"):
+        state = yield from call(state, task(reactions, formation=attacker, moment="charge"))
     if has_broken(state, attacker) or state.unit(attacker).gone or not told.get("reached", True):
         return state.note(winner=NOBODY)
     state = state.note(**{f"was:{each}": bool(state.unit(each).count("broken")) for each in everybody(duel)})

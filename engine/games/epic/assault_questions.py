@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.epic.abilities import able
+from engine.games.epic.blows import Duel, Fight
 from engine.games.epic.formations import army, number, rows
+from engine.games.epic.hulls import engine
 from engine.games.epic.markers import stubborn
 from engine.games.epic.refs import EPIC_90, EPIC_97
 from engine.games.epic.result import fallen, result_checks, spread, told_side
-from engine.games.epic.strikes import Duel, Fight, bury, strike
+from engine.games.epic.strikes import bury, strike
 from engine.games.epic.terrain import TERRAINS
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
@@ -30,9 +32,9 @@ def one_exchange(state: GameState, sides: Sides) -> Procedure:
 
 def fights(now: GameState, told: Map[Value]) -> tuple[Fight, ...]:
     """A formation and how many of each row fight how, or so many from the front on; a skimmer's firefight in contact is a
-    firefight (EPIC-128)."""
+    firefight; a war engine may be told by its dice (EPIC-128, 184)."""
     alike = all(told.get(key) is None for key in ("cc", "ff", "ff_in_contact"))
-    left, found = [row.left for row in rows(now.unit(told["formation"]))], []
+    left, found = [row.left * (row.weight if engine(row) else 1) for row in rows(now.unit(told["formation"]))], []
     for key in ("cc", "ff_in_contact", "ff"):
         found.append(by_row(told.get(key), tuple(left)))
         left = [count - taken for count, taken in zip(left, found[-1], strict=True)]

@@ -70,8 +70,8 @@ def battery(now: GameState, by: str, told: Map[Value]) -> int:
     """The barrage points of a formation's units that fire (EPIC-57)."""
     unit, order = now.unit(by), order_of(now, told)
     firing = firing_rows(now, by, told.get("able"))
-    return sum(count * number(weapon.get("bp")) for row,
-               count in zip(rows(unit), firing, strict=True) for weapon in listed(row.card)
+    return sum(count * number(weapon.get("bp"))
+               for row, count in zip(rows(unit), firing, strict=True) for weapon in listed(row.card)
                if isinstance(weapon, Map) and weapon.get("bp") is not None and readiness(now, unit, weapon, order).ready)
 
 
@@ -98,8 +98,8 @@ def told_under(now: GameState, told: Map[Value], target: str) -> Under:
     cover = told.get("cover")
     hidden = cover is True or (isinstance(cover, int) and not isinstance(cover, bool))
     armour = told.get("armour")
-    found = Under(str(told["type"]), armour if isinstance(armour, int) else None, number(told["dc"], 1), number(told["count"], 1),
-                  hidden,
+    found = Under(str(told["type"]), armour if isinstance(armour, int) else None, number(told["dc"], 1),
+                  number(told["count"], 1), hidden,
                   cover if hidden and not isinstance(cover, bool) and isinstance(cover, int) else None, bool(told.get("centre")),
                   str(told.get("formation") or target), number(told.get("row"), -1), tuple(traits(told["abilities"])))
     return known(now, found, told)
@@ -144,8 +144,8 @@ def barrage_dice(now: GameState, told: Map[Value]) -> Prompt:
     units, line = under(now, told), line_of(now, points_of(now, told))
     assert line
     ignored = "ignore_cover" in shared_traits(now, told)
-    checks = tuple(hit_check(name, dice_on(now, unit), Aim(line.ap if unit.type in ("INF", "LV") else line.at, order_of(now, told),
-                                                      unit.hidden and not ignored))
+    checks = tuple(hit_check(name, dice_on(now, unit), Aim(line.ap if unit.type in ("INF", "LV") else line.at,
+                                                           order_of(now, told), unit.hidden and not ignored))
                    for name, unit in zip(names("to_hit", len(units)), units, strict=True))
     return Prompt("to_hit", "roll", firer(now, told), say("barrage"), EPIC_58, about(told), checks, readings=("bp_over_18",))
 
@@ -203,7 +203,8 @@ def landed(state: GameState, told: Map[Value], hits: tuple[int, ...], fallen: tu
     for formation in shaken:
         shaken[formation] += state.noted(f"shock:{formation}")
     wrecks = sum(state.noted(f"wrecked:{each}") for each in shaken)
-    kills = sum(0 if unit.engine and unit.on_table(state) else unit.killed(lost) for unit, lost in zip(units, fallen, strict=True))
+    kills = sum(unit.killed(lost) for unit, lost in zip(units, fallen, strict=True)
+                if not (unit.engine and unit.on_table(state)))
     state = state.note(kills=kills + wrecks, placed=shaken.get(target, 0))
     return (yield from suffered(state, told, units, fallen, shaken))
 

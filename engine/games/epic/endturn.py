@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.games.epic.aircraft import all_leave
 from engine.games.epic.formations import rows
 from engine.games.epic.markers import judged, placed
 from engine.games.epic.refs import EPIC_117, EPIC_147, EPIC_235
@@ -11,13 +12,14 @@ from engine.games.epic.warengines import shields_back
 from engine.kinds import Record, UnitId, Whole, fields, required
 from engine.maps import Value
 from engine.model import D6, Change, Check, GameState, Line, Prompt, Refusal, Unit
-from engine.procedure import Procedure, decide, settle_ledger
+from engine.procedure import Procedure, call, decide, settle_ledger, task
 from engine.rules import Opening, Show
 from engine.texts import say
 
 
 def end_turn(state: GameState, turn: int | None = None) -> Procedure:
     """One ledger of what ends or comes back before anybody rallies (EPIC-117, 180, 235)."""
+    state = yield from call(state, task(all_leave))
     return (yield from settle_ledger(state, ledger, turn))
 
 

@@ -67,4 +67,6 @@ ENGINE_WORDS = {
     "interceptors": say("interceptors"), "other": say("another edge"), "off_table": say("off the table"),
     "unit": say("on a unit"),
     "zoc": say("in an enemy zone of control"), "clear": say("clear ground"), "aircraft": say("aircraft"),
+    "friend": say("on a friend"), "in_zoc": say("in an enemy zone of control"), "on_unit": say("on a unit"),
+    "enemy_zoc": say("in an enemy zone of control"), "off": say("off the table"),
 }

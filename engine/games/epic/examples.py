@@ -14,6 +14,11 @@ def formation(name: str, *units: tuple[int, dict[str, object]]) -> dict[str, obj
     return {"name": name, "points": 250, "initiative": 2, "strategy": 2, "units": [list(row) for row in units]}
 
 
+TITAN = formation("Walker", (1, {"name": "Training Titan", "type": "WE", "speed": 15, "armour": 4, "cc": 4, "ff": 4, "dc": 3,
+                                 "shields": 1, "critical": "destroyed", "transport": 4}))
+FIGHTERS = formation("Wing", (2, {"name": "Training Fighter", "type": "AC", "speed": "fighter", "armour": 5,
+                                  "weapons": [{"name": "Training Guns", "range": 15, "ap": 4, "aa": 5}]}))
+CRUISER = formation("Cruiser", (1, {"name": "Training Cruiser", "type": "SC", "weapons": [{"name": "Training Bombs", "bp": 5}]}))
 UNITS = {
     "a": {"seat": 0, "card": formation("First", (3, INFANTRY))},
     "d": {"seat": 1, "card": formation("Second", (3, INFANTRY))},
@@ -40,6 +45,7 @@ EXAMPLES = (
     asked("victory", "turn 3", turn=3, goals=[3, 1], kill_points=[0, 0]),
     Example("teleport", {"id": "four arrive", "game": "epic", "ask": "teleport", "situation": {"formation": "t"}, "units": {
         "t": {"card": formation("Third", (4, {**INFANTRY, "abilities": ["teleport"]}))}}}),
+    asked("setup", "equal ratings roll off", True),
     asked("garrison", "five units, three scouts", units=5, scouts=3),
     asked("army", "no cards", cards=[]),
     asked("to_hit", "7+", value=5, order="double", cover=True),
@@ -65,4 +71,29 @@ EXAMPLES = (
     asked("pop_up", "as near as the target", skimmer=8, target=8),
     asked("coherency", "one left behind", True, formation="a", out=[1]),
     asked("kill_points", "broken at half strength", points=300, start=8, left=4, broken=True),
+    Example("critical", {"id": "two hits behind a shield", "game": "epic", "ask": "critical",
+                         "situation": {"unit": "t", "hits": [{"type": "at", "count": 2}]}, "units": {"t": {"card": TITAN}}}),
+    Example("flak", {"id": "fighters jink", "game": "epic", "ask": "flak", "units": {"f": {"seat": 1, "card": FIGHTERS}},
+                     "situation": {"target": "f", "shots": [{"count": 2, "value": 5}], "jink": True}}),
+    asked("aircraft_blast", "flak both ways", approach=2, disengagement=1, losses=1, edge="own"),
+    Example("landing", {"id": "in the woods", "game": "epic", "ask": "landing", "situation": {"formation": "a", "spot": "wood"},
+                        "units": {"a": {"card": formation("First", (3, TANK))}}}),
+    asked("scatter", "two dice"),
+    Example("planetfall", {"id": "one comes down", "game": "epic", "ask": "planetfall", "situation": {"formation": "t"},
+                           "units": {"t": {"card": TITAN}}}),
+    asked("drop_pods", "two pods", True, formation="a", pods=2),
+    Example("schedule", {"id": "turn 2", "game": "epic", "ask": "schedule", "situation": {"formation": "s", "turn": 2},
+                         "units": {"s": {"card": CRUISER}}}),
+    Example("embark", {"id": "into a war engine", "game": "epic", "ask": "embark",
+                       "situation": {"formation": "a", "transport": "t"}, "units": {"a": UNITS["a"], "t": {"card": TITAN}}}),
+    Example("disembark", {"id": "out again", "game": "epic", "ask": "disembark", "units": {
+        "a": {**UNITS["a"], "state": {"aboard": "t", "where": "inside"}}, "t": {"card": TITAN}},
+        "situation": {"transport": "t", "formations": ["a"]}}),
+    Example("touch_down", {"id": "on clear ground", "game": "epic", "ask": "touch_down", "situation": {"formation": "f"},
+                           "units": {
+        "f": {"card": FIGHTERS, "state": {"flying": True, "order": "ground_attack"}}}}),
+    Example("air_assault", {"id": "straight from the air", "game": "epic", "ask": "air_assault", "units": {
+        "f": {"card": FIGHTERS, "state": {"flying": True, "order": "ground_attack"}},
+        "a": {**UNITS["a"], "state": {"aboard": "f", "where": "inside"}}, "d": UNITS["d"]},
+        "situation": {"formation": "f", "defender": "d", "unload": ["a"]}}),
 )

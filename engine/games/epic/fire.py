@@ -65,13 +65,14 @@ def only_expendables(now: GameState, target: str) -> bool:
 def struck(state: GameState, fire: Volley, hits: tuple[int, ...]) -> Procedure:
     """All normal hits first, then macro-weapons among the survivors (EPIC-43, 51)."""
     state = state.note(hits=sum(hits))
-    landed = []
+    landed: list[tuple[Hit, int]] = []
     for n, (shot, count) in enumerate(zip(fire.shots, hits, strict=True)):
         victim = shot.victim
         if count and "sniper" in shot.traits and victim < 0:
             state, chosen = yield from choose(state, whom, fire, n)
             victim = int(chosen)
-        landed.append((reaching(state, hit_of(shot, victim)), count))
+        state, struck_by = yield from told_damage(state, fire, reaching(state, hit_of(shot, victim)), count, n)
+        landed += struck_by
     macro = [each for each in landed if in_macro_pass(state, each[0])]
     normal = tuple(each for each in landed if each not in macro)
     return (yield from call(state, task(one_pass, fire=fire, hits=normal, wave="save"),
@@ -200,8 +201,9 @@ def marks(now: GameState, fire: Volley) -> tuple[Mark, ...]:
     unit = now.unit(fire.target)
     for row in rows(unit):
         counts = [hits for at, hits, units in hit if at == row.at for _ in range(units)]
-        found += [Mark(row.at, unit.word("units", row.at, 1, "type"), row.weight, covers[row.at].hidden, before=hits)
-                  for hits in (*counts, *(0,) * (row.left - len(counts)))]
+        kind, hidden = unit.word("units", row.at, 1, "type"), covers[row.at].hidden
+        found += [Mark(row.at, kind, row.weight, hidden, before=hits, screen=screen)
+                  for hits, screen in zip((*counts, *(0,) * (row.left - len(counts))), screens(now, unit, row), strict=True)]
     return tuple(mark for mark in found if fire.manner != "pin_point" or mark.type == "WE")
 
 

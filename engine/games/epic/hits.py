@@ -60,14 +60,15 @@ Group = tuple[int, tuple[Hit, ...], int]
 
 def reaches(hit: Hit, mark: Mark) -> bool:
     """AP for infantry, AT for vehicles and war engines, both for light vehicles, the rest for all; hits that waived cover
-    for the open only; a war engine's close combat for those it touches, its firefight for the others
+    for the open only; a war engine's close combat for those it touches, its firefight for the others;
     what was aimed at war engines or at the others stays there (EPIC-42, 47, 49, 148, 154, 169, 172, 184, 265)."""
-    if (hit.waived and mark.hidden) or hit.victim not in (-1, mark.row):
+    astray = hit.aim and (hit.aim == "engines") != (mark.type == "WE")
+    if (hit.waived and mark.hidden) or hit.victim not in (-1, mark.row) or astray:
         return False
     if hit.by == "AT":
         return mark.type != "INF"
-    if hit.by == "WE" and hit.type in ("cc", "ff"):
-        return mark.contact == (hit.type == "cc")
+    if hit.by == "WE" and (hit.type in ("cc", "ff") or hit.has("cc") or hit.has("ff")):
+        return mark.contact == (hit.type == "cc" or hit.has("cc"))
     if hit.type == "ap":
         return mark.type in ("INF", "LV")
     return mark.type != "INF" if hit.type == "at" else True

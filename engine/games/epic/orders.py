@@ -10,6 +10,11 @@ CHOICES = ("move", "shoot", "regroup")
 SHOOTING = ("advance", "double", "sustained", "marshal", "hold", "overwatch", "ground_attack", "interception", "cap_interception")
 
 
+IN_THE_AIR = {**dict.fromkeys(("interception", "ground_attack", "cap_interception"), ("approach", "flak", "attack", "disengage")),
+              "spacecraft": ("bombardment", "pin_point", "planetfall")}
+"""What aircraft and spacecraft do, in order (EPIC-191, 192, 218)."""
+
+
 def steps_of(order: str, choice: str = "") -> tuple[str, ...]:
     """The parts of an action in their order (EPIC-14, 15, 16, 17, 18, 19, 20, 21)."""
     if order == "marshal":
@@ -17,7 +22,7 @@ def steps_of(order: str, choice: str = "") -> tuple[str, ...]:
     if order == "hold":
         return (choice or "move",)
     return {"advance": ("move", "shoot"), "double": ("move", "move", "shoot"), "march": ("move", "move", "move"),
-            "engage": ("assault",), "sustained": ("shoot",), "overwatch": ("overwatch",)}.get(order, ())
+            "engage": ("assault",), "sustained": ("shoot",), "overwatch": ("overwatch",), **IN_THE_AIR}.get(order, ())
 
 
 def forfeited(during: Map[Value] | None) -> tuple[str, ...]:

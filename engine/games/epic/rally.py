@@ -6,6 +6,7 @@ from engine.games.epic.formations import army, leaders, rows
 from engine.games.epic.markers import blast as counted_blast
 from engine.games.epic.modifiers import Recovery, rally_rows
 from engine.games.epic.refs import EPIC_118, EPIC_119, EPIC_209, EPIC_274, EPIC_275
+from engine.games.epic.reserves import flies
 from engine.games.epic.strategy import leading_seat
 from engine.games.epic.withdraw import withdrawal
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
@@ -86,9 +87,10 @@ def recovery(now: GameState, unit: Unit | None, told: Map[Value]) -> Recovery:
 
 
 def waiting(now: GameState, seat: int) -> tuple[Unit, ...]:
-    """Formations broken or with markers that have not tried yet, passengers too (EPIC-118, 167, 274)."""
+    """Formations broken or with markers that have not tried yet, passengers too, aircraft only on the ground
+    (EPIC-118, 167, 209, 210, 274)."""
     return tuple(unit for unit in now.units.values() if unit.seat == seat and unit.where in ("table", "inside")
-                 and not unit.count("tried")
+                 and not unit.count("tried") and not unit.count("flying")
                  and (unit.count("broken") or unit.count("blast")))
 
 
@@ -186,7 +188,7 @@ def tried_already(now: GameState, formation: str | None = None, **_: Value) -> R
 
 def flying(now: GameState, formation: str | None = None, **_: Value) -> Refusal | None:
     """Aircraft in flight or off the table do not rally (EPIC-209)."""
-    if formation and any(row.type == "AC" for row in rows(now.unit(formation))) and now.unit(formation).where != "table":
+    if formation and flies(now.unit(formation)) and (now.unit(formation).where != "table" or now.unit(formation).count("flying")):
         return Refusal("flying", say("{unit}: aircraft do not rally", unit=now.unit(formation).name), EPIC_209)
     return None
 

@@ -29,6 +29,17 @@ from engine.games.epic.refs import (
     EPIC_118,
     EPIC_124,
     EPIC_142,
+    EPIC_165,
+    EPIC_166,
+    EPIC_170,
+    EPIC_182,
+    EPIC_195,
+    EPIC_201,
+    EPIC_214,
+    EPIC_215,
+    EPIC_217,
+    EPIC_220,
+    EPIC_222,
     EPIC_231,
 )
 from engine.rules import Reminder
@@ -68,6 +79,20 @@ CHARGING = (
     Reminder(say("In charges nobody gets in or out of a transport that touches two enemies"), EPIC_37),
     Reminder(say("The winners may move 5 cm each, not into an enemy zone of control"), EPIC_107),
     Reminder(say("Withdrawing units ignore zones of control, but do not pass through enemies"), EPIC_114),
+)
+ENGINES = (
+    Reminder(say("A war engine keeps its zone of control until as many enemies touch it as its starting damage capacity"),
+             EPIC_165),
+    Reminder(say("War engines carry units of their own formation like any other transport"), EPIC_166),
+    Reminder(say("Arcs of fire: front, rear and sides are half a circle; fixed forward is 45 degrees to either side"), EPIC_170),
+    Reminder(say("Units barged by a war engine are put as near as they were, but touching it"), EPIC_182),
+    Reminder(say("Aircraft fly any distance over everything: 30 cm straight before each turn"), EPIC_195),
+    Reminder(say("Flak of aircraft needs the enemy in arc and range where its flight ends"), EPIC_201),
+    Reminder(say("Troops leave a landed aircraft within 5 cm, skimmers and jump packs within 15 cm"), EPIC_214),
+    Reminder(say("Landing aircraft and their troops enter zones of control only in an air assault"), EPIC_215),
+    Reminder(say("Drop zones and points of orbital bombardment are noted in secret before the battle"), EPIC_217),
+    Reminder(say("The first template of an orbital bombardment, 12 cm wide, is centred on the point noted"), EPIC_220),
+    Reminder(say("Scattered units must regain coherency with their next action"), EPIC_222),
 )
 REFERENCE = (
     Reminder(say("A unit is one vehicle or one infantry stand"), EPIC_01),

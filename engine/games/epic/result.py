@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.games.epic.abilities import able
+from engine.games.epic.blows import Fight
 from engine.games.epic.formations import army, lose, number, rows, units_with
 from engine.games.epic.hulls import engine, hulls
 from engine.games.epic.markers import blast, broke, judged, placed, stricken, stubborn
 from engine.games.epic.modifiers import Side, result_rows
 from engine.games.epic.refs import EPIC_97
-from engine.games.epic.strikes import Fight
 from engine.maps import Map, Value
 from engine.model import D6, Check, GameState, Unit
 from engine.texts import say

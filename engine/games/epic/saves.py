@@ -158,8 +158,8 @@ def as_told(now: GameState, hit: str, armour: int | None = None, cover: int | No
         return Shelter(None, None, ()), Hit(kind)
     if hit == "wreck" and now.reading("passengers") == "armour_or_6" and not ignore_cover:
         cover = min(cover or NO_SAVE, ABOARD)
-    added = tuple(word for word,
-                  on in (("ignore_cover", ignore_cover), ("lance", hit == "lance"), ("sniper", hit == "sniper")) if on)
+    said = (("ignore_cover", ignore_cover), ("lance", hit == "lance"), ("sniper", hit == "sniper"))
+    added = tuple(word for word, on in said if on)
     return Shelter(armour, cover, tuple(known), crossfire), Hit(kind, added)
 
 

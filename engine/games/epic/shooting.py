@@ -7,7 +7,21 @@ from engine.games.epic.fire import UNDER_FIRE, Volley, kills, volley
 from engine.games.epic.formations import models, number, rows
 from engine.games.epic.markers import has_broken
 from engine.games.epic.orders import DURING, forfeited
-from engine.games.epic.refs import EPIC_07, EPIC_16, EPIC_38, EPIC_43, EPIC_47, EPIC_54, EPIC_62, EPIC_109, EPIC_258
+from engine.games.epic.refs import (
+    EPIC_07,
+    EPIC_16,
+    EPIC_38,
+    EPIC_43,
+    EPIC_47,
+    EPIC_54,
+    EPIC_62,
+    EPIC_109,
+    EPIC_199,
+    EPIC_200,
+    EPIC_221,
+    EPIC_258,
+)
+from engine.games.epic.reserves import airborne, orbits
 from engine.games.epic.shots import SHOT, WAIVED, Shot, card_shots, firing_rows, listed, told_shots
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import ORDERS
@@ -105,6 +119,29 @@ def mixed_waiver(now: GameState, shots: tuple[Map[Value], ...] = (), **_: Value)
     return None
 
 
+def from_the_air(now: GameState, **told: Value) -> Refusal | None:
+    """Aircraft and spacecraft never have crossfire (EPIC-199, 220, 258)."""
+    by = told.get("by")
+    if by and (told.get("crossfire") or told.get("crossfire_by")) and (airborne(now.unit(by)) or orbits(now.unit(by))):
+        return Refusal("no_crossfire", say("no crossfire for this kind of fire"), EPIC_199)
+    return None
+
+
+def in_flight(now: GameState, target: str, **_: Value) -> Refusal | None:
+    """Aircraft in flight are shot at by flak only (EPIC-195, 200)."""
+    if airborne(now.unit(target)):
+        return Refusal("flying", say("{unit} flies: only flak reaches it", unit=now.unit(target).name), EPIC_200)
+    return None
+
+
+def no_engine(now: GameState, target: str, **told: Value) -> Refusal | None:
+    """Pin-point attacks are for war engines only (EPIC-221)."""
+    engines = any(row.left and row.type == "WE" for row in rows(now.unit(target)))
+    if told.get("as") == "pin_point" and not engines and not told.get("crossfire"):
+        return Refusal("no_war_engine", say("{unit} has no war engine", unit=now.unit(target).name), EPIC_221)
+    return None
+
+
 def no_help(now: GameState, crossfire_by: str | None = None, by: str | None = None, **_: Value) -> Refusal | None:
     """The formation at the other end of the line is another one, neither broken nor marching (EPIC-53, 54)."""
     if crossfire_by is None:
@@ -173,6 +210,7 @@ def shows(target: str, during: Map[Value] | None = None, **_: Value) -> dict[str
         "broken": lambda after: "yes" if after.unit(target).count("broken") else "no",
         "hits": lambda after: after.noted("hits"), "killed": lambda after: kills(after, target),
         "left": lambda after: models(after, target), "then": then,
+        "damage": lambda after: after.noted(f"damage:{target}"),
     }
     if during is not None:
         lost = forfeited(during)
@@ -189,5 +227,6 @@ SITUATION = Record((
 ))
 FIRE = Opening("fire", say("fire"), EPIC_43, fire, SITUATION,
                (broken_firer, not_on_overwatch, marched_firer, own_formation, not_its_go, nothing_to_shoot, no_crossfire,
+                from_the_air, in_flight, no_engine,
                 mixed_waiver,
                 no_help), shows)

@@ -10,6 +10,7 @@ from engine.games.epic.hits import AIM
 from engine.games.epic.markers import markers_per_unit
 from engine.games.epic.modifiers import IMPOSSIBLE, TWO_DICE, Aim, needed, second_die, to_hit_rows
 from engine.games.epic.refs import EPIC_45
+from engine.games.epic.reserves import airborne
 from engine.games.epic.suppression import shooting
 from engine.games.epic.units import ORDERS
 from engine.games.epic.warengines import sides_of
@@ -47,7 +48,8 @@ SHOT = Record((
 
 def told_shots(shots: tuple[Map[Value], ...]) -> tuple[Shot, ...]:
     return tuple(Shot(number(shot["count"]), str(shot["type"]), number(shot["value"]), tuple(traits(shot["abilities"])),
-                      bool(shot.get("waived")), sides_of(shot.get("damage")), number(shot.get("victim"), -1), str(shot.get("aim") or ""))
+                      bool(shot.get("waived")), sides_of(shot.get("damage")), number(shot.get("victim"), -1),
+                      str(shot.get("aim") or ""))
                  for shot in shots if number(shot["count"]))
 
 
@@ -61,7 +63,8 @@ def firing_rows(now: GameState, by: str, able: Value = None) -> tuple[int, ...]:
     elif isinstance(able, int):
         counts = _front(counts, able)
     counts = tuple(count if can_shoot(now, unit, row) else 0 for row, count in zip(lines, counts, strict=True))
-    return shooting(counts, tuple(row.weight for row in lines), unit.count("blast") // markers_per_unit(unit))
+    markers = 0 if airborne(unit) else unit.count("blast") // markers_per_unit(unit)
+    return shooting(counts, tuple(row.weight for row in lines), markers)
 
 
 def can_shoot(now: GameState, unit: Unit, row: Row) -> bool:
@@ -110,7 +113,7 @@ def weapon_shot(now: GameState, weapon: Map[Value], target: str) -> Shot | None:
     deadly = weapon.get("tk") is not None or "titan_killer" in known
     score = next((weapon[kind] for kind in ("mw", "at", "ap") if weapon.get(kind) is not None), None)
     if score is not None and (deadly or weapon.get("mw") is not None):
-        damage = number(weapon.get("tk")) or traits(weapon.get("abilities")).get("titan_killer", 1)
+        damage = sides_of(weapon.get("tk") or traits(weapon.get("abilities")).get("titan_killer", 1))
         return Shot(shots, "tk" if deadly else "mw", number(score), known, damage=damage)
     soft = sum(row.left for row in rows(now.unit(target)) if row.type in ("INF", "LV"))
     hard = sum(row.left for row in rows(now.unit(target)) if row.type != "INF")

@@ -1,141 +1,23 @@
-"""Attacks in an assault: who strikes with what, whom the hits may reach, who falls."""
+"""Attacks in an assault: whom the hits may reach, who falls."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from engine.games.epic.abilities import able, traits
+from engine.games.epic.blows import Duel, Fight, Strike, counted, engaged, numbers, strikes
 from engine.games.epic.fire import names
-from engine.games.epic.formations import Row, lose, models, number, rows
+from engine.games.epic.formations import Row, lose, models, rows
 from engine.games.epic.hits import Group, Hit, Mark, grouped, handed_out, through
 from engine.games.epic.hulls import engine, hulls, lowered, pending, shields_of
 from engine.games.epic.refs import EPIC_49, EPIC_89, EPIC_90, EPIC_95, EPIC_151
 from engine.games.epic.saves import Shelter, can_save, save_check, shelter
-from engine.games.epic.shots import listed
 from engine.games.epic.terrain import cover_of
 from engine.games.epic.warengines import Wound, criticals, hurt, screens, wounds
 from engine.maps import Map, Value
 from engine.model import D6, Check, GameState, Prompt, Unit
 from engine.procedure import Procedure, call, decide, rolls, task
 from engine.texts import say
-
-
-class Fight(NamedTuple):
-    """A formation in an assault: units of each row in contact, units that only shoot; or all of them alike."""
-
-    formation: str
-    cc: tuple[int, ...] = ()
-    ff: tuple[int, ...] = ()
-    all: str = "ff"
-    terrain: str = "open_ground"
-
-
-class Duel(NamedTuple):
-    """Both sides of an assault, attackers first; formations that may support them."""
-
-    sides: tuple[tuple[Fight, ...], tuple[Fight, ...]]
-    supporters: tuple[tuple[Fight, ...], tuple[Fight, ...]] = ((), ())
-
-
-class Strike(NamedTuple):
-    """Dice of one kind."""
-
-    formation: str
-    row: int
-    dice: int
-    value: int
-    hit: Hit
-    first: bool = False
-    close: bool = False
-
-
-def engaged(now: GameState, fight: Fight) -> tuple[tuple[int, int], ...]:
-    """Units of each row in contact and at a distance, less those who fell in this assault (EPIC-84, 268)."""
-    found, dead = [], numbers(now, f"buried:{fight.formation}")
-    for row in rows(now.unit(fight.formation)):
-        if fight.all:
-            found.append((row.left, 0) if fight.all == "cc" else (0, row.left))
-            continue
-        if split(fight, row):
-            found.append((row.left, 0))
-            continue
-        touching, fell = counted(fight.cc, row.at), counted(dead, row.at)
-        close = min(row.left, max(0, touching - fell))
-        afar = max(0, counted(fight.ff, row.at) - max(0, fell - touching))
-        found.append((close, min(afar, row.left - close)))
-    return tuple(found)
-
-
-def split(fight: Fight, row: Row) -> tuple[int, int] | None:
-    """Dice of war engines shared between close combat and firefight, where more are told than there are engines (EPIC-184)."""
-    close, afar = counted(fight.cc, row.at), counted(fight.ff, row.at)
-    return (close, afar) if engine(row) and not fight.all and close and afar and close + afar > row.left else None
-
-
-def numbers(now: GameState, note: str) -> tuple[int, ...]:
-    """Counts by row that the procedure has noted."""
-    found = now.scratch.get(note)
-    return tuple(number(each) for each in found) if isinstance(found, tuple) else ()
-
-
-def counted(told: tuple[int, ...], row: int) -> int:
-    return told[row] if row < len(told) else 0
-
-
-def engaged_units(now: GameState, fights: tuple[Fight, ...]) -> int:
-    return sum(close + afar for fight in fights for close, afar in engaged(now, fight))
-
-
-def strikes(now: GameState, fights: tuple[Fight, ...], first: bool) -> tuple[Strike, ...]:
-    """One die a unit, a war engine as many as its capacity, and extra attacks (EPIC-90, 150, 162, 184); first strikes come
-    early, each only with its own dice (EPIC-151)."""
-    found: list[Strike] = []
-    for fight in fights:
-        unit = now.unit(fight.formation)
-        for row, pair in zip(rows(unit), engaged(now, fight), strict=True):
-            dice = split(fight, row) or tuple(units * row.weight for units in pair)
-            for count, how in zip(dice, ("cc", "ff"), strict=True):
-                if count and row.left and not (row.type == "AC" and row.card.get(how) is None):
-                    found += attacks(fight.formation, row, sum(pair) if split(fight, row) else count // row.weight, how,
-                                     unit.need("units", row.at, 1, how), count)
-    return tuple(strike for strike in found if strike.dice and strike.first == first)
-
-
-@lru_cache(maxsize=4096)
-def attacks(formation: str, row: Row, units: int, how: str, value: int, dice: int) -> tuple[Strike, ...]:
-    """A row's dice in close combat or firefight: its own, then those its weapons and characters add (EPIC-89, 141, 150)."""
-    arms = [traits(weapon.get("abilities")) for weapon in listed(row.card) if isinstance(weapon, Map) and used_for(weapon, how)]
-    own = [arm for arm in arms if "extra_attacks" not in arm]
-    found = [strike_of(formation, row, dice, value, how, merged(own))]
-    added = [(units, arm) for arm in arms if "extra_attacks" in arm]
-    added += [(1, traits(weapon.get("abilities"))) for card in row.characters for weapon in listed(card)
-              if isinstance(weapon, Map) and used_for(weapon, how) and able(weapon.get("abilities"), "extra_attacks")]
-    return (*found, *(strike_of(formation, row, count * arm["extra_attacks"], value, how, arm) for count, arm in added))
-
-
-def merged(arms: list[dict[str, int]]) -> dict[str, int]:
-    """What all weapons of the ordinary attack bring: one macro-weapon makes it one."""
-    return {name: 1 for arm in arms for name in arm}
-
-
-def used_for(weapon: Map[Value], how: str) -> bool:
-    """Assault weapons in contact, small arms in a firefight; ranged weapons in neither."""
-    reach = weapon.get("range")
-    if reach == "contact":
-        return how == "cc"
-    return how == "ff" and (able(weapon.get("abilities"), "small_arms") or not any(weapon.get(kind) is not None
-                                                                                  for kind in ("ap", "at", "mw", "aa", "bp")))
-
-
-def strike_of(formation: str, row: Row, dice: int, value: int, how: str, arm: dict[str, int]) -> Strike:
-    kind = "tk" if "titan_killer" in arm else "mw" if "macro_weapon" in arm else how if row.type == "WE" else "normal"
-    kept = sorted(name for name in arm if name in ("ignore_cover", "lance", "sniper"))
-    tied = (how,) if row.type == "WE" and kind in ("mw", "tk") else ()
-    return Strike(formation, row.at, dice, value,
-                  Hit(kind, (*kept, *tied), damage=arm.get("titan_killer", 1), by=row.type if row.type == "WE" else ""),
-                  "first_strike" in arm, how == "cc")
-
 
 # One side strikes
 
@@ -325,8 +207,8 @@ def bury(state: GameState, duel: Duel) -> Procedure:
     for fight in (*duel.sides[0], *duel.sides[1]):
         down = laid(state, fight.formation)
         if down:
-            loud = sum(dead for row,
-                       dead in zip(rows(state.unit(fight.formation)), down, strict=True) if not row.has("expendable"))
+            lines = rows(state.unit(fight.formation))
+            loud = sum(dead for row, dead in zip(lines, down, strict=True) if not row.has("expendable"))
             buried = tuple(dead + counted(numbers(state, f"buried:{fight.formation}"), row) for row, dead in enumerate(down))
             kept: dict[str, Value] = {
                 f"buried:{fight.formation}": buried if not fight.all else (),
@@ -350,8 +232,8 @@ def to_hit(now: GameState, duel: Duel, side: int, first: bool, support: bool) ->
     lead = now.unit((duel.supporters if support else duel.sides)[side][0].formation)
     other = now.unit(duel.sides[1 - side][0].formation)
     key = named(now, "support" if support else "first" if first else "strike") + f":{lead.id}"
-    checks = tuple(Check(name, blow.dice, D6, EPIC_90, (blow.value,)) for name,
-                   blow in zip(names(key, len(blows)), blows, strict=True))
+    checks = tuple(Check(name, blow.dice, D6, EPIC_90, (blow.value,))
+                   for name, blow in zip(names(key, len(blows)), blows, strict=True))
     text = (say("{attacker} supports against {defender}", attacker=lead.name, defender=other.name) if support
             else say("{attacker} strikes {defender}", attacker=lead.name, defender=other.name))
     return Prompt(key, "roll", lead.seat, text, EPIC_95 if support else EPIC_151 if first else EPIC_89, (lead.id, other.id),

@@ -11,7 +11,8 @@ from engine.games.epic.refs import EPIC_160, EPIC_174, EPIC_180, EPIC_181, EPIC_
 from engine.maps import Value
 from engine.model import D6, Change, Check, Die, GameState, Line, Option, Prompt, Unit
 from engine.odds import Again
-from engine.procedure import Asking, Procedure, choose, number as ask_number, roll
+from engine.procedure import Asking, Procedure, choose, roll
+from engine.procedure import number as ask_number
 from engine.texts import say
 
 CRITICAL = 6

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.games.twogm.field import on_square
 from engine.games.twogm.ground import ground
 from engine.games.twogm.markers import laid, new
@@ -233,6 +235,9 @@ class Supports(ListOf):
     def take(self, data: object, at: Path, problems: Problems) -> Value:
         rows = [{"name": each} if isinstance(each, str) else each for each in data] if isinstance(data, (list, tuple)) else data
         return ListOf.take(self, rows, at, problems)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": {"anyOf": [self.kind.schema(), Word().schema()]}}
 
 
 SITUATION = Record((

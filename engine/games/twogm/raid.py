@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from engine.games.twogm.ground import TERRAIN, ground, indestructible
 from engine.games.twogm.units import carrier_of
@@ -23,6 +24,9 @@ class Several(ListOf):
             return Whole(0, 99).take(data, at, problems)
         return ListOf.take(self, (data,) if isinstance(data, str) else data, at, problems)
 
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [ListOf.schema(self), self.kind.schema(), Whole(0, 99).schema()]}
+
 
 class Batteries(ListOf):
     """Anti-aircraft units by their names alone, or with the squares they cover; or only how many."""
@@ -32,6 +36,9 @@ class Batteries(ListOf):
             return Whole(0, 99).take(data, at, problems)
         rows = [{"unit": each} if isinstance(each, str) else each for each in data] if isinstance(data, (list, tuple)) else data
         return ListOf.take(self, rows, at, problems)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": "array", "items": {"anyOf": [self.kind.schema(), Word().schema()]}}, Whole(0, 99).schema()]}
 
 
 COVERS = Either((Flag(), ListOf(Either((Flag(), Whole(1, 99), Word())))))

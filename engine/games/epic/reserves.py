@@ -1,0 +1,54 @@
+"""Who is in the air, off the table or in orbit, and who may still act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.epic.formations import Row, rows
+from engine.model import GameState, Unit
+
+AIR = ("interception", "ground_attack", "cap", "cap_interception", "stand_down")
+PATROLS = ("interception", "cap", "cap_interception")
+
+
+def made_of(unit: Unit, kind: str) -> bool:
+    if unit.stated("units") is None:
+        return False
+    lines = [row for row in rows(unit) if row.start]
+    return bool(lines) and all(row.type == kind for row in lines)
+
+
+def flies(unit: Unit) -> bool:
+    """A formation of aircraft (EPIC-187)."""
+    return made_of(unit, "AC")
+
+
+def orbits(unit: Unit) -> bool:
+    """A spacecraft (EPIC-216)."""
+    return made_of(unit, "SC")
+
+
+def airborne(unit: Unit) -> bool:
+    """Aircraft that have not landed: neither suppressed nor broken nor rallied (EPIC-209, 210)."""
+    return flies(unit) and not unit.count("landed")
+
+
+def bombers(unit: Unit) -> tuple[Row, ...]:
+    return tuple(row for row in rows(unit) if row.left and row.card.get("speed") == "bomber")
+
+
+def put(state: GameState, formation: str, where: str) -> GameState:
+    """Somewhere else; the table is where nothing else is said."""
+    return state.set(formation, "where", where if where != "table" else None)
+
+
+def able_to_act(now: GameState, seat: int | None = None) -> Iterator[Unit]:
+    """Formations on the table, aircraft that wait beside it but not on patrol, and a spacecraft in its turn
+    (EPIC-187, 193, 213, 218)."""
+    for unit in now.units.values():
+        if seat not in (None, unit.seat) or unit.where in ("destroyed", "inside") or unit.count("cap"):
+            continue
+        waits = unit.where == "table" or flies(unit) or (orbits(unit) and unit.count("due") == now.turn)
+        idle = unit.count("landed") and now.reading("landed_later") == "idle"
+        if waits and not idle:
+            yield unit

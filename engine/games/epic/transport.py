@@ -1,0 +1,107 @@
+"""Formations that ride: in war engines, in aircraft that land, and straight from the air into an assault."""
+
+from __future__ import annotations
+
+from engine.games.epic.assault import assault
+from engine.games.epic.formations import models, rows
+from engine.games.epic.overwatch import reactions
+from engine.games.epic.refs import EPIC_167, EPIC_168, EPIC_211, EPIC_214, EPIC_215
+from engine.games.epic.reserves import flies, put
+from engine.games.epic.terrain import TERRAINS, dangerous
+from engine.kinds import Field, Flag, ListOf, Record, UnitId, Word, fields, required
+from engine.maps import Value
+from engine.model import GameState, Refusal
+from engine.procedure import Procedure, call, lastly, task
+from engine.rules import Opening
+from engine.texts import say
+
+
+def embarked(state: GameState, formation: str, transport: str) -> Procedure:
+    """A whole formation gets in by its own move; the transport may have acted before, but not after (EPIC-166, 167)."""
+    state = put(state.set(formation, "aboard", transport), formation, "inside").set(formation, "activated", True)
+    return state.set(transport, "activated", True)
+    yield
+
+
+def disembarked(state: GameState, transport: str, formations: tuple[str, ...]) -> Procedure:
+    """Within 5 cm at the end of a move; no action that turn, but shooting or an assault together with the transport; overwatch
+    may answer (EPIC-168, 259)."""
+    for other in formations:
+        state = put(state.set(other, "aboard", None), other, "table").set(other, "activated", True)
+        state = state.set(other, "order", state.unit(transport).trackers.get("order"))
+        state = state.set(other, "todo", tuple(step for step in state.unit(transport).marks("todo") if step != "move"))
+        state = yield from call(state, task(reactions, formation=other, moment="disembark"))
+    return state
+
+
+def full(now: GameState, formation: str, transport: str, **_: Value) -> Refusal | None:
+    """The whole formation at once or not at all, in a war engine or an aircraft (EPIC-167, 211)."""
+    carriers = [row for row in rows(now.unit(transport)) if row.left and row.type in ("WE", "AC")]
+    room = sum(row.left * int(str(row.card.get("transport") or 0)) for row in carriers)
+    aboard = sum(models(now, unit.id) for unit in now.units.values() if unit.trackers.get("aboard") == transport)
+    if not carriers or aboard + models(now, formation) > room:
+        why = say("{unit} has no room for all of {other}", unit=now.unit(transport).name, other=now.unit(formation).name)
+        return Refusal("full", why, EPIC_167)
+    return None
+
+
+def not_aboard(now: GameState, transport: str, formations: tuple[str, ...], **_: Value) -> Refusal | None:
+    for other in formations:
+        if now.unit(other).trackers.get("aboard") != transport:
+            return Refusal("not_aboard", say("{unit} is not aboard", unit=now.unit(other).name), EPIC_168)
+    return None
+
+
+# Landing
+
+
+def touch_down(state: GameState, formation: str, unload: tuple[str, ...] = (), board: tuple[str, ...] = (),
+               bad_ground: bool = False, **_: Value) -> Procedure:
+    """Down, tested on dangerous ground; troops out or in; what has landed may shoot, and has no other action
+    (EPIC-211, 213, 214)."""
+    if bad_ground:
+        tests = [task(dangerous, formation=formation, row=row.at, tests=row.left)
+                 for row in rows(state.unit(formation)) if row.left]
+        state = yield from call(state, *tests)
+    if state.unit(formation).gone:
+        return state
+    state = state.set(formation, "flying", False).set(formation, "landed", True)
+    for other in board:
+        state = put(state.set(other, "aboard", formation), other, "inside")
+    return (yield from call(state, task(disembarked, transport=formation, formations=unload)))
+
+
+def air_assault(state: GameState, formation: str, defender: str, unload: tuple[str, ...] = (), bad_ground: bool = False,
+                **told: Value) -> Procedure:
+    """Landed among the enemy, then the assault from the counter-charges on, aircraft and troops as one (EPIC-215)."""
+    state = yield from call(state, task(touch_down, formation=formation, unload=unload, bad_ground=bad_ground))
+    if state.unit(formation).gone:
+        return state
+    along = tuple(other for other in unload if not state.unit(other).gone and not state.unit(other).count("broken"))
+    return (yield from lastly(state, task(assault, attacker=formation, defender=defender, along=along, landed=True, **told)))
+
+
+def not_flying(now: GameState, formation: str, **_: Value) -> Refusal | None:
+    unit = now.unit(formation)
+    if not flies(unit) or not unit.count("flying") or unit.trackers.get("order") != "ground_attack":
+        return Refusal("not_flying", say("{unit} is not on a ground attack", unit=unit.name), EPIC_211)
+    return None
+
+
+def strangers(now: GameState, formation: str, unload: tuple[str, ...] = (), **_: Value) -> Refusal | None:
+    return not_aboard(now, formation, unload)
+
+
+TROOPS = Field("unload", ListOf(UnitId()), default=())
+GROUND = Field("bad_ground", Flag(), default=False)
+EMBARK = Opening("embark", say("embark"), EPIC_167, embarked, Record(required(formation=UnitId(), transport=UnitId())), (full,),
+                 actor="formation")
+DISEMBARK = Opening("disembark", say("disembark"), EPIC_168, disembarked,
+                    Record(required(transport=UnitId(), formations=ListOf(UnitId()))), (not_aboard,), actor="transport")
+TOUCH_DOWN = Opening("touch_down", say("land an aircraft"), EPIC_214, touch_down, Record((
+    *required(formation=UnitId()), TROOPS, Field("board", ListOf(UnitId()), default=()), GROUND)), (not_flying, strangers),
+    actor="formation")
+AIR_ASSAULT = Opening("air_assault", say("air assault"), EPIC_215, air_assault, Record((
+    *required(formation=UnitId(), defender=UnitId(enemy=True)), TROOPS, GROUND,
+    Field("fought", Word(("ff", "cc")), default="ff"), *fields(terrain=Word(TERRAINS)))), (not_flying, strangers),
+    actor="formation")

@@ -1,0 +1,119 @@
+"""2GM Tactics: the other side of each branch, where no example of the book goes."""
+
+from typing import Any
+
+import pytest
+
+from engine.games.twogm.examples import BOMBER, FOCKE, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, TRUCK
+from tests.games.asking import change, rows
+from tests.games.twogm_table import TANK, do, playing, put, refs, refused, unit
+
+rule = pytest.mark.rule
+BOMBS = {**BOMBER, "equipment": [], "weapon": {"impact": [2, 5], "penetration": 8, "damage": 4, "range": 0}}
+
+
+class TestAir:
+    @rule("2GM-182", "2GM-95", "2GM-102")
+    def test_only_an_idle_escort_returns(self) -> None:
+        units = {"b": unit(BOMBS), "p": unit(MUSTANG), "f": unit(FOCKE, 1), "h": unit(HQ, 1)}
+        told: dict[str, Any] = {"bombers": ["b"], "target": "h", "escorts": ["p"], "roll": {"escort:p": [1], "interceptor:f": [1], "bomb:h": [1]}}
+        assert change(put("air", units, **told, interceptors=[]), "p", "where") == "discarded"
+        for readings in ({}, {"idle_escort": "returns"}):
+            assert change(put("air", units, readings, **told, interceptors=["f"]), "p", "where") == "discarded"
+
+    @rule("2GM-100", "2GM-182", "2GM-101")
+    def test_an_escort_shot_down_does_not_shoot(self) -> None:
+        units = {"b": unit(BOMBS), "p": unit(MUSTANG), "f": unit(FOCKE, 1), "h": unit(HQ, 1), "o": unit(OSTWIND, 1)}
+        reply = put("air", units, bombers=["b"], target="h", escorts=["p"], interceptors=["f"], aa=["o"],
+                    roll={"aa:o": [10], "interceptor:f": [1], "bomb:h": [1]})
+        assert list(reply["result"]["readings"]) == ["aa:o", "interceptor:f", "bomb:h"]
+        assert change(reply, "p", "where") == "destroyed"
+
+    @rule("2GM-97", "2GM-99", "2GM-106", "2GM-181", "2GM-182")
+    def test_nobody_is_asked_who_cannot_come(self) -> None:
+        """No interceptors at a drop, no escort for a fighter; neither tanks nor bombers nor the attacker volunteer."""
+        units = {"b": unit(BOMBS), "p": unit(MUSTANG), "q": unit(MUSTANG), "f": unit(FOCKE, 1), "x": unit({**BOMBS}, 1), "s": unit({**TANK, "skills": ["fighter"]}, 1),
+                 "h": unit(HQ, 1), "i": unit(LIGHT), "n": unit({**FOCKE, "skills": []}, 1)}
+        drop = do(playing("deployment", units), "air", paratroopers=["i"])
+        assert drop.prompt is None
+        strafe = do(playing("fire", units), "air", fighters=["p"], target="h")
+        assert strafe.prompt
+        assert [option.key for option in strafe.prompt.options] == ["none", "f"]
+        strafe.answer("f")
+        assert strafe.prompt.key == "interceptor:f"
+        bomb = do(playing("deployment", units), "air", bombers=["b"], target="h")
+        bomb.answer("none")
+        assert bomb.prompt
+        assert [option.key for option in bomb.prompt.options] == ["none", "p", "q"]
+        bomb.answer("p")
+        assert [option.key for option in bomb.prompt.options] == ["none", "q"]
+
+    @rule("2GM-183", "2GM-104", "2GM-98")
+    def test_guns_that_were_told_their_targets_ask_nothing(self) -> None:
+        units = {"b": unit(BOMBER), "f": unit(FOCKE, 1), "g": unit(FOCKE, 1), "h": unit(HQ, 1)}
+        session = playing("deployment", units, readings={"hmg_allocation": "all_first"})
+        do(session, "air", bombers=["b"], target="h", escorts=[], interceptors=["f", "g"], hmg_targets=["g"], aa=[])
+        assert session.prompt
+        assert session.prompt.key == "aim:b:1"
+        session.answer("g")
+        assert session.prompt.key == "hmg:b:0"
+        one = playing("deployment", units, readings={"hmg_allocation": "all_first"})
+        do(one, "air", bombers=["b"], target="h", escorts=[], interceptors=["f"], aa=[])
+        assert one.prompt
+        assert one.prompt.key == "hmg:b:0"
+
+    @rule("2GM-98", "2GM-101", "2GM-130", "2GM-92")
+    def test_a_fighter_that_is_intercepted_is_no_bomber(self) -> None:
+        units = {"p": unit(MUSTANG), "f": unit({**FOCKE, "skills": ["fighter", "fighter_bombers"]}, 1), "h": unit(HQ, 1)}
+        assert rows(put("air", units, fighters=["p"], target="h", interceptors=["f"]), "interceptor:f") == []
+
+    @rule("2GM-93", "2GM-96", "2GM-102", "2GM-101")
+    def test_nobody_strikes_when_shot_down_or_what_is_gone(self) -> None:
+        units = {"p": unit(MUSTANG), "f": unit(FOCKE, 1), "k": unit(PAK, 1)}
+        reply = put("air", units, fighters=["p"], target="k", interceptors=["f"], roll={"interceptor:f": [10]})
+        assert list(reply["result"]["readings"]) == ["interceptor:f"]
+        gone = put("air", {**units, "k": unit(PAK, 1, where="destroyed")}, fighters=["p"], target="k", interceptors=[])
+        assert gone["checks"] == []
+
+    @rule("2GM-102", "2GM-103", "2GM-187", "2GM-86")
+    def test_each_square_has_its_own_ground(self) -> None:
+        units = {"b": unit(BOMBS), "x": unit(LIGHT, 1, terrain="forest"), "y": unit(LIGHT, 1), "h": unit(HOUSE, 1), "z": unit(LIGHT, 1, **{"in": "h"}), "o": unit(LIGHT, 1)}
+        reply = put("air", units, bombers=["b"], squares=[{"units": ["x"]}, {"units": ["y"], "terrain": "bushes"}, {"units": ["z"], "terrain": "h"},
+                                                            {"units": ["o"], "off_board": True}])
+        assert {check["what"]: check["target"] for check in reply["checks"]} == {"bomb:x": [3, 6], "bomb:y": [3, 6], "bomb:z": [4, 7]}
+        assert set(reply["odds"]) == {"bomber", *(f"{what}:{key}" for key in "xyz" for what in ("damage", "destroyed"))}
+        assert reply["odds"]["destroyed:x"] == {"no": "1/5", "yes": "4/5"}
+        dropped = put("air", units, paratroopers=["x"], squares=[{}])
+        assert set(dropped["odds"]) == {"landed:x"}
+
+    @rule("2GM-92", "2GM-100", "2GM-99")
+    def test_an_aircraft_with_both_skills_flies_as_either_before_it_chose(self) -> None:
+        both = unit({**BOMBS, "skills": ["fighter", "bomber"]})
+        units = {"b": both, "c": unit({**BOMBS, "skills": []}), "h": unit(HQ, 1), "n": unit({"name": "x", "type": "air"})}
+        assert refs("air", units, bombers=["b"], target="h") == refs("air", units, fighters=["b"], target="h") == []
+        assert refs("air", units, bombers=["c"], target="h") == refs("air", units, fighters=["n"], target="h") == []
+
+    @rule("2GM-102", "2GM-111", "2GM-95")
+    def test_several_paratroopers_drop_at_once(self) -> None:
+        units = {"i": unit(LIGHT), "j": unit(LIGHT), "k": unit(LIGHT)}
+        assert refs("air", units, paratroopers=["i", "j", "k"], squares=[{}, {}, {}]) == []
+        assert refs("air", units, paratroopers=["i"]) == []
+        assert refused(playing("deployment", units), "air", bombers=1, interceptors=1) == []
+
+    @rule("2GM-107", "2GM-110")
+    def test_a_battery_whose_card_says_nothing_may_be_one(self) -> None:
+        gun = {key: value for key, value in OSTWIND.items() if key != "skills"}
+        units = {"b": unit(BOMBS), "h": unit(HQ, 1), "o": unit(gun, 1)}
+        assert refs("air", units, bombers=["b"], target="h", aa=["o"]) == []
+
+    @rule("2GM-93", "2GM-111", "2GM-179")
+    def test_what_else_may_be_attacked_and_landed_on(self) -> None:
+        """A tank that carries a unit is no terrain; a card open to infantry may be landed on; a bomber does not land."""
+        units = {"p": unit(MUSTANG), "t": unit(TRUCK, 1), "c": unit(LIGHT, 1, **{"in": "t"}), "i": unit(LIGHT), "b": unit(BOMBS), "h": unit(HOUSE, 1)}
+        assert refs("air", units, fighters=["p"], target="t") == []
+        assert refs("air", units, paratroopers=["i"], squares=[{"terrain": "House"}]) == []
+        assert refs("air", units, bombers=["b"], squares=[{"terrain": "sea", "units": ["t"]}]) == []
+        assert refs("air", units, mission="drop", paratroopers=2) == []
+        assert refs("air", units, fighters=["p"], target="h") == []
+
+

@@ -1,0 +1,158 @@
+"""The screens beside bare Kivy: memory of Home, a long force scrolled, a tap that redraws the table.
+
+Each side is a process of its own, drawn without a display by a software renderer. What counts is what a player sees: the
+time from one frame to the next, and from a tap to the frame that shows it, at Kivy's usual 60 frames a second.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(1, str(Path(__file__).resolve().parent))
+
+from timing import Line, Race, Row, judged, printed
+
+ROOT = Path(__file__).resolve().parents[1]
+MEMORY_BAR, SCROLL_BAR, TAP_BAR = 1.3, 1.5, 3.0
+UNITS, A_SIDE, FRAMES, TAPS = 200, 60, 80, 30
+
+BEGIN = """
+import sys, time
+from pathlib import Path
+from tools.tour import prepare
+prepare()
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.graphics.opengl import glFinish
+
+def frames(count=1):
+    for _ in range(count):
+        EventLoop.idle()
+
+def started(made):
+    EventLoop.ensure_window()
+    Window.size = (412, 915)
+    made._run_prepare()
+    EventLoop.status = "started"
+    frames(20)
+    return made
+
+def timed(does, count):
+    # the median time from doing something to the frame that shows it
+    times = []
+    for n in range(count):
+        began = time.perf_counter()
+        does(n)
+        Window.canvas.ask_update()
+        frames()
+        glFinish()
+        times.append(time.perf_counter() - began)
+    return sorted(times)[count // 2] * 1e6
+
+def scrolled(view, step, count):
+    return timed(lambda n: setattr(view, "scroll_y", max(0.0, view.scroll_y - step)), count)
+
+def bare(widget):
+    from kivy.app import App
+    class Bare(App):
+        def build(self):
+            return widget()
+    return started(Bare())
+
+def ours(folder, units):
+    from main import app
+    from carddb.fielding import put_on_table
+    from carddb.samples import sample_armies
+    made = app(Path(folder))
+    made.store.settings.set("language", "en")
+    made.store.settings.set("still", True)
+    started(made)
+    if units:
+        key = next(iter(made.rulesets))
+        rules, card = made.rulesets[key], sample_armies(key)[0].cards[0]
+        game = made.store.new_game(key, rules.opened(), "Bench", ("Ann", "Ben"))
+        for seat in (0, 1):
+            for event in put_on_table([card] * (units // 2 if units != 200 else 200 if seat == 0 else 1), seat, game.session.state):
+                game.session.dispatch(event)
+        made.take(game)
+        made.replace({"screen": "home"}, {"screen": "table"})
+        frames(5)
+    return made
+"""
+MEMORY = """
+print(int(open("/proc/self/statm").read().split()[1]) * 4096)
+"""
+LABEL = BEGIN + "from kivy.uix.label import Label\nbare(lambda: Label(text='Adjutant'))\n"
+HOME = BEGIN + "ours(sys.argv[1], 0)\n"
+PEER_SCROLL = BEGIN + """
+from kivy.lang import Builder
+view = Builder.load_string('''
+RecycleView:
+    viewclass: "Label"
+    RecycleBoxLayout:
+        default_size: None, dp(70)
+        default_size_hint: 1, None
+        size_hint_y: None
+        height: self.minimum_height
+        orientation: "vertical"
+''')
+view.data = [{"text": f"Unit {n}"} for n in range(%d)]
+bare(lambda: view)
+print(scrolled(view, 20 / (70 * %d - 915), %d))
+""" % (UNITS, UNITS, FRAMES)
+OUR_SCROLL = BEGIN + """
+made = ours(sys.argv[1], %d)
+view = made._screen.list
+frames(10)
+print(scrolled(view, 20 / (view.body.height - view.height), %d))
+""" % (UNITS, FRAMES)
+PEER_TAP = BEGIN + """
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.button import Button
+from kivy.uix.label import Label
+box, label, button = BoxLayout(), Label(text="0"), Button(text="more")
+button.bind(on_release=lambda *_: setattr(label, "text", str(int(label.text) + 1)))
+box.add_widget(label)
+box.add_widget(button)
+bare(lambda: box)
+print(timed(lambda n: button.dispatch("on_release"), %d))
+""" % TAPS
+OUR_TAP = BEGIN + """
+from engine.events import TrackerSet
+made = ours(sys.argv[1], %d)
+unit = next(iter(made.state.units))
+key = next(tracker.key for tracker in made.view.rules.trackers if tracker.on == "unit" and type(tracker.kind).__name__ == "Flag")
+frames(10)
+print(timed(lambda n: made.enter(TrackerSet(unit, key, n %% 2 == 0)), %d))
+""" % (2 * A_SIDE, TAPS)
+
+
+def told(code: str) -> float:
+    """The number a child prints."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**os.environ, "PYTHONPATH": str(ROOT)}
+        script = Path(folder, "drawn.py")
+        script.write_text(code, "utf-8")
+        run = subprocess.run([sys.executable, str(script), str(Path(folder, "data"))], env=env, cwd=folder, capture_output=True, text=True, check=True)
+        return float(run.stdout.splitlines()[-1])
+
+
+def beside(ours: str, peer: str) -> Race:
+    return Race(told(ours), told(peer))
+
+
+def lines() -> Iterator[Line]:
+    yield judged(Row("Memory of Home in bytes (a bare label)", partial(beside, HOME + MEMORY, LABEL + MEMORY), slower=MEMORY_BAR, unit="bytes"))
+    yield judged(Row(f"A frame while {UNITS} units scroll (a RecycleView of labels)", partial(beside, OUR_SCROLL, PEER_SCROLL), slower=SCROLL_BAR))
+    yield judged(Row(f"A tap redraws the table of {A_SIDE} units a side (a button and a label)", partial(beside, OUR_TAP, PEER_TAP), slower=TAP_BAR))
+
+
+if __name__ == "__main__":
+    printed(lines())
