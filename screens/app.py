@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -59,8 +60,16 @@ class AdjutantApp(App):
     title = "Adjutant"
     icon = "data/icon.png"
 
-    def __init__(self, store: Store, locale: Path, rulesets: Any, dice: Callable[[Any], Any], clock: Callable[[], str],
-                 device: Device | None = None, **kw: Any) -> None:
+    def __init__(
+        self,
+        store: Store,
+        locale: Path,
+        rulesets: Any,
+        dice: Callable[[Any], Any],
+        clock: Callable[[], str],
+        device: Device | None = None,
+        **kw: Any,
+    ) -> None:
         super().__init__(**kw)
         self.device = device or Device()
         self.store, self.locale, self.rulesets, self.dice, self.clock = store, locale, rulesets, dice, clock
@@ -73,6 +82,13 @@ class AdjutantApp(App):
         self._sheet: Sheet | None = None
         self._size = (0, 0)
         self._asked: tuple[GameState, Prompt | None] | None = None
+
+    @cached_property
+    def library(self) -> Any:
+        """All cards; read when somebody first looks at them."""
+        from carddb.library import Library
+
+        return Library(self.store)
 
     # Coming and going
 
@@ -253,8 +269,11 @@ class AdjutantApp(App):
 
     def complain(self, why: Text | str) -> None:
         """Something went wrong: a sentence, and a way on."""
-        self.sheet(Words(self.tell(say("That does not work")), "title"), Words(capital(self.tell(why)), "body", "text2"),
-                   PushButton(self.tell(say("Back")), self.close_sheet, "tonal"))
+        self.sheet(
+            Words(self.tell(say("That does not work")), "title"),
+            Words(capital(self.tell(why)), "body", "text2"),
+            PushButton(self.tell(say("Back")), self.close_sheet, "tonal"),
+        )
 
     # The game
 
@@ -327,9 +346,19 @@ class AdjutantApp(App):
             if act:
                 self.act(act)
 
-        overrule = PushButton(self.tell(say("Do it anyway")), go_on, "outline", "alert-outline", self.tell(say("The history will say so"))) if act else None
-        self.sheet(Words(self.tell(say("The rules say no")), "title"), *rows,
-                   PushButton(self.tell(say("Leave it")), self.close_sheet, "primary"), overrule)
+        overrule = (
+            PushButton(
+                self.tell(say("Do it anyway")), go_on, "outline", "alert-outline", self.tell(say("The history will say so"))
+            )
+            if act
+            else None
+        )
+        self.sheet(
+            Words(self.tell(say("The rules say no")), "title"),
+            *rows,
+            PushButton(self.tell(say("Leave it")), self.close_sheet, "primary"),
+            overrule,
+        )
 
     def _moved_on(self) -> None:
         """The table has changed: questions open their screen, answered ones close it."""

@@ -18,8 +18,13 @@ from screens.widgets.press import AppBar, BottomAction, PushButton
 from screens.widgets.words import Words
 
 KINDS: dict[str, type[Question]] = {
-    "roll": RollQuestion, "choice": ChoiceQuestion, "number": NumberQuestion, "confirm": ConfirmQuestion,
-    "form": FormQuestion, "ledger": LedgerQuestion, "card": CardQuestion,
+    "roll": RollQuestion,
+    "choice": ChoiceQuestion,
+    "number": NumberQuestion,
+    "confirm": ConfirmQuestion,
+    "form": FormQuestion,
+    "ledger": LedgerQuestion,
+    "card": CardQuestion,
 }
 
 
@@ -61,8 +66,10 @@ class AskScreen(Screen):
             self.app.rebuild()
 
         body: list[Widget | None] = [
-            symbol("", slot.asked_of, 72, "bg"), Words(t(say("Hand the phone to {player}", player=player)), "headline"),
-            Words(t(say("The answer stays hidden until both are in.")), "body", "text2")]
+            symbol("", slot.asked_of, 72, "bg"),
+            Words(t(say("Hand the phone to {player}", player=player)), "headline"),
+            Words(t(say("The answer stays hidden until both are in.")), "body", "text2"),
+        ]
         button = PushButton(t(say("I am {player}", player=player)), uncover, "primary", "arrow-right", height=Touch.primary)
         return page.page(body, BottomAction(button))
 

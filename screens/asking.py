@@ -64,8 +64,11 @@ def _sum_text(check: Check) -> Text:
 
 def _success_text(view: View, check: Check) -> Text:
     if check.die.words:
-        words = dict.fromkeys(view.word(word) for word, face in zip(check.die.words, check.die.faces, strict=True)
-                              if check.targets and face >= check.targets[0])
+        words = dict.fromkeys(
+            view.word(word)
+            for word, face in zip(check.die.words, check.die.faces, strict=True)
+            if check.targets and face >= check.targets[0]
+        )
         return say("{faces} succeeds.", faces=", ".join(words))
     first, *rest = check.targets
     if not rest:
@@ -97,7 +100,9 @@ def without(check: Check, off: frozenset[str]) -> Check:
         return check
     lost = sum(row.at(0) for row in check.dice_rows if row.key in off)
     left = tuple(row for row in check.modifiers if row.key not in off)
-    return replace(check, modifiers=left, dice=max(0, check.dice - lost), settled="" if check.modifiers != left else check.settled)
+    return replace(
+        check, modifiers=left, dice=max(0, check.dice - lost), settled="" if check.modifiers != left else check.settled
+    )
 
 
 # What it leads to
@@ -231,8 +236,11 @@ def succeeding(check: Check, faces: tuple[int, ...]) -> int:
 def result_text(view: View, check: Check, total: int, worth: int, known: Fates | None) -> tuple[Text | str, str]:
     """What will be applied, and what it leads to where that is certain."""
     outcomes = (known.by_reading if known else {}).get(worth, {})
-    sure = [capital(view.word(str(found.ways[0][0]))) for found in outcomes.values()
-            if len(found.ways) == 1 and isinstance(found.ways[0][0], str)]
+    sure = [
+        capital(view.word(str(found.ways[0][0])))
+        for found in outcomes.values()
+        if len(found.ways) == 1 and isinstance(found.ways[0][0], str)
+    ]
     count = say("Result: {total}", total=total) if check.keep is not None else say_many("one success", "{count} successes", total)
     if sure:
         return say("Apply: {result}", result=", ".join(dict.fromkeys(sure))), capital(view.tell(count))

@@ -28,8 +28,13 @@ class Controls:
     In a form a number is mostly small and entered once: `quick` puts the first ones on pills.
     """
 
-    def __init__(self, view: View, units: tuple[tuple[str, str], ...] = (), quick: bool = False,
-                 choices: Mapping[str, tuple[str, ...]] | None = None) -> None:
+    def __init__(
+        self,
+        view: View,
+        units: tuple[tuple[str, str], ...] = (),
+        quick: bool = False,
+        choices: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
         self.view, self.units, self.quick, self.choices = view, units, quick, choices or {}
 
     def field(self, field: Field, value: Value, change: Change) -> Column:
@@ -78,8 +83,10 @@ class Controls:
         return self.view.tell(say("yes") if value else say("no"))
 
     def _pills(self, choices: tuple[Any, ...], value: Value, change: Change, word: Callable[[Any], Any]) -> Flow:
-        return Flow(*(Pill(str(word(each)), value is not None and value == each, lambda each=each: change(each))
-                      for each in choices), gap=8)
+        return Flow(
+            *(Pill(str(word(each)), value is not None and value == each, lambda each=each: change(each)) for each in choices),
+            gap=8,
+        )
 
     def _several(self, choices: tuple[str, ...], value: Value, change: Change, word: Callable[[Any], Any]) -> Flow:
         have = tuple(map(str, value)) if isinstance(value, tuple) else ()
@@ -95,7 +102,13 @@ class Controls:
         pills = self._pills(first, value, change, str)
         other = isinstance(value, int) and value not in first
         hint = self.view.tell(say("Another number"))
-        entry = Entry(str(value) if other else "", lambda text: _whole(text, least, most, change), hint, name=f"{name}: {hint}", input_filter="int")
+        entry = Entry(
+            str(value) if other else "",
+            lambda text: _whole(text, least, most, change),
+            hint,
+            name=f"{name}: {hint}",
+            input_filter="int",
+        )
         return Column(pills, entry, gap=8)
 
     def _number(self, value: int, least: int, most: int, change: Change, name: str) -> Column:
@@ -107,8 +120,11 @@ class Controls:
 
     def _record(self, fields: tuple[Field, ...], value: Value, change: Change) -> Column:
         have: Map[Value] = value if isinstance(value, Map) else Map()
-        return Column(*(self.field(each, have.get(each.key), lambda new, key=each.key: change(have.put(key, new)))
-                        for each in fields), gap=8, pad=(12, 0, 0, 0))
+        return Column(
+            *(self.field(each, have.get(each.key), lambda new, key=each.key: change(have.put(key, new))) for each in fields),
+            gap=8,
+            pad=(12, 0, 0, 0),
+        )
 
     def _records(self, fields: tuple[Field, ...], value: Value, change: Change) -> Column:
         """Several sets of fields, one under the other; one more at a tap."""
@@ -117,7 +133,9 @@ class Controls:
         boxes: list[Widget] = []
         for n, each in enumerate(have):
             control = self._record(fields, each, lambda new, n=n: change((*have[:n], new, *have[n + 1 :])))
-            drop = PushButton(t(say("Leave out number {number}", number=n + 1)), lambda n=n: change((*have[:n], *have[n + 1 :])), "quiet")
+            drop = PushButton(
+                t(say("Leave out number {number}", number=n + 1)), lambda n=n: change((*have[:n], *have[n + 1 :])), "quiet"
+            )
             boxes += [Words(t(say("Number {number}", number=n + 1)), "head", "text2"), control, drop]
         return Column(*boxes, PushButton(t(say("One more")), lambda: change((*have, Map())), "outline", "plus-thick"), gap=8)
 

@@ -35,8 +35,10 @@ class ChoiceQuestion(Question):
 class ConfirmQuestion(Question):
     def build(self) -> Widget:
         t = self.tell
-        buttons = Equal(PushButton(capital(t(say("yes"))), lambda: self.answer(True), "primary", height=Touch.primary),
-                        PushButton(capital(t(say("no"))), lambda: self.answer(False), "tonal", height=Touch.primary))
+        buttons = Equal(
+            PushButton(capital(t(say("yes"))), lambda: self.answer(True), "primary", height=Touch.primary),
+            PushButton(capital(t(say("no"))), lambda: self.answer(False), "tonal", height=Touch.primary),
+        )
         told = Words(t(self.prompt.ref.title), "meta", "text2")
         return self.page([self.asked_of(), self.headline("headline"), told, self.readings()], BottomAction(buttons))
 
@@ -46,8 +48,12 @@ class NumberQuestion(Shifting):
 
     def build(self) -> Widget:
         body = [self.asked_of(), self.headline("headline"), self.live(self._control), self.readings()]
-        return self.page(body, self.live(lambda: self.action(self.tell(say("Apply {total}", total=self._value())),
-                                                             lambda: self.answer(self._value()))))
+        return self.page(
+            body,
+            self.live(
+                lambda: self.action(self.tell(say("Apply {total}", total=self._value())), lambda: self.answer(self._value()))
+            ),
+        )
 
     def _value(self) -> int:
         draft, default = self.args.get("draft"), self.prompt.default
@@ -69,8 +75,10 @@ class FormQuestion(Shifting):
         given = self._given()
         units = tuple((unit.id, unit.name) for unit in self.app.state.units.values() if not unit.gone)
         controls = Controls(self.view, units, quick=True)
-        rows = [controls.field(field, given.get(field.key), lambda value, key=field.key: self.draft(self._given().put(key, value)))
-                for field in self.fields]
+        rows = [
+            controls.field(field, given.get(field.key), lambda value, key=field.key: self.draft(self._given().put(key, value)))
+            for field in self.fields
+        ]
         return Column(*(paint(Column(row, pad=(14, 10, 14, 12)), "surface", Radius.card) for row in rows), gap=10)
 
     def _bottom(self) -> Widget:
@@ -78,7 +86,9 @@ class FormQuestion(Shifting):
         missing = [field for field in self.fields if field.required and given.get(field.key) is None]
         if missing:
             names = ", ".join(self.view.word(field.key) for field in missing)
-            return self.action(self.tell(say("Still open: {names}", names=names)), lambda: None, "", "keyboard-outline", None, "tonal")
+            return self.action(
+                self.tell(say("Still open: {names}", names=names)), lambda: None, "", "keyboard-outline", None, "tonal"
+            )
         return self.action(self.tell(say("Go on")), lambda: self.answer(self._given()), "", "arrow-right")
 
     def _given(self) -> Map[Value]:
@@ -95,7 +105,8 @@ class FormQuestion(Shifting):
         return Map({**found, **{key: value for key, value in self._last().items() if key in known}})
 
     def _last(self) -> Map[Value]:
-        assert self.app.game and self.app.state.pending
+        assert self.app.game
+        assert self.app.state.pending
         log, pending = self.app.game.session.log, self.app.state.pending
         for n in range(len(log) - 1, -1, -1):
             event = log[n]

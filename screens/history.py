@@ -31,8 +31,15 @@ class HistoryScreen(Screen):
         undo, redo = session.undoes or self.app.game.before, session.redoes
         redo_button = IconButton("arrow-right", self._redo, t(say("Redo")), "text", None, 60, "edge") if redo else None
         words = t(say("Undo: {what}", what=undo.label)) if undo and undo.label else t(say("Nothing to undo"))
-        main = PushButton(words, self._undo, "primary", "undo", t(say("Redo: {what}", what=redo.label)) if redo and redo.label else "")
-        bar = AppBar(t(say("History")), t(say_many("one event", "{count} events", session.first + len(session.log))), self.app.back, back_name=t(say("Back")))
+        main = PushButton(
+            words, self._undo, "primary", "undo", t(say("Redo: {what}", what=redo.label)) if redo and redo.label else ""
+        )
+        bar = AppBar(
+            t(say("History")),
+            t(say_many("one event", "{count} events", session.first + len(session.log))),
+            self.app.back,
+            back_name=t(say("Back")),
+        )
         return pane(bar, centred(self.list), BottomAction(main, redo_button))
 
     def leave(self) -> None:
@@ -65,7 +72,9 @@ class HistoryScreen(Screen):
         return PlainRow(text, ", ".join(part for part in (sub, rolled) if part), "", lambda: self._menu(index, event))
 
     def _older(self, count: int) -> Widget:
-        return PushButton(self.tell(say_many("Read one older event", "Read {count} older events", count)), self._read, "tonal", "history")
+        return PushButton(
+            self.tell(say_many("Read one older event", "Read {count} older events", count)), self._read, "tonal", "history"
+        )
 
     def _read(self) -> None:
         assert self.app.game
@@ -78,10 +87,15 @@ class HistoryScreen(Screen):
         after = sum(not each.quiet for each in session.log[index - session.first :])
         amend = None
         if isinstance(event, (Answered, TrackerSet, CardFilled)):
-            amend = PushButton(t(say("Amend it")), lambda: self._amend(index, event), "tonal", "wrench", t(say("The rest is replayed")))
+            amend = PushButton(
+                t(say("Amend it")), lambda: self._amend(index, event), "tonal", "wrench", t(say("The rest is replayed"))
+            )
         back = t(say_many("Takes back one tap", "Takes back {count} taps", after))
-        self.app.sheet(Words(capital(t(event.label)) if event.label else "", "title"), amend,
-                       PushButton(t(say("Go back to before this")), lambda: self._jump(after), "outline", "undo", back))
+        self.app.sheet(
+            Words(capital(t(event.label)) if event.label else "", "title"),
+            amend,
+            PushButton(t(say("Go back to before this")), lambda: self._jump(after), "outline", "undo", back),
+        )
 
     def _jump(self, count: int) -> None:
         assert self.app.game
@@ -98,9 +112,13 @@ class HistoryScreen(Screen):
             self.app.close_sheet()
             self.app.act(lambda: game.amend(index, _read(entry.text, event.value)))
 
-        self.app.sheet(Words(t(say("Amend it")), "title"), Words(capital(t(event.label)) if event.label else "", "body", "text2"),
-                       Words(t(say("Dice with spaces between; yes or no; or the word.")), "meta", "text2"), entry,
-                       PushButton(t(say("Amend it")), change, "primary", "check-bold"))
+        self.app.sheet(
+            Words(t(say("Amend it")), "title"),
+            Words(capital(t(event.label)) if event.label else "", "body", "text2"),
+            Words(t(say("Dice with spaces between; yes or no; or the word.")), "meta", "text2"),
+            entry,
+            PushButton(t(say("Amend it")), change, "primary", "check-bold"),
+        )
 
     def _undo(self) -> None:
         assert self.app.game

@@ -26,22 +26,35 @@ class ResumeCard(Column):
     """The game that was left, with hill lines behind it: the one decorated surface in the app."""
 
     def __init__(self, title: str, sub: str, bar: Widget | None, where: str, last: str, saved: str, go: tuple[str, Do]) -> None:
-        head = Across(Column(Words(title, "title"), Words(sub, "meta", "text2") if sub else None, gap=2), symbol("armour", 0, 38), symbol("armour", 1, 38), gap=8)
+        head = Across(
+            Column(Words(title, "title"), Words(sub, "meta", "text2") if sub else None, gap=2),
+            symbol("armour", 0, 38),
+            symbol("armour", 1, 38),
+            gap=8,
+        )
         there = Column(Words(where, "row"), Words(last, "body", "text2") if last else None, gap=3)
         kept = Across(Icon("content-save-check-outline", 18, "activated"), Words(saved, "meta", "text2"), gap=6)
-        super().__init__(head, bar, there, kept, space(2), PushButton(go[0], go[1], "primary", "play", height=Touch.primary), gap=12, pad=16)
+        super().__init__(
+            head, bar, there, kept, space(2), PushButton(go[0], go[1], "primary", "play", height=Touch.primary), gap=12, pad=16
+        )
         when_moved(self, self.lay)
 
     def lay(self) -> None:
         self.canvas.before.clear()
-        inner = {"pos": (self.x + dp(1), self.y + dp(1)), "size": (self.width - dp(2), self.height - dp(2)), "radius": [dp(Radius.card)]}
+        inner = {
+            "pos": (self.x + dp(1), self.y + dp(1)),
+            "size": (self.width - dp(2), self.height - dp(2)),
+            "radius": [dp(Radius.card)],
+        }
         with self.canvas.before:
             Color(rgba=rgba(c("surface")))
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[dp(Radius.card)])
             StencilPush()
             RoundedRectangle(**inner)
             StencilUse()
-            drawing.contours(*self.pos, *self.size, mix(c("accent"), c("surface"), 0.15), ((0.86, 0.92, dp(210)), (0.1, 0.02, dp(150))))
+            drawing.contours(
+                *self.pos, *self.size, mix(c("accent"), c("surface"), 0.15), ((0.86, 0.92, dp(210)), (0.1, 0.02, dp(150)))
+            )
             StencilUnUse()
             RoundedRectangle(**inner)
             StencilPop()
@@ -52,16 +65,37 @@ class HomeScreen(Screen):
 
     def build(self) -> Widget:
         t, games = self.tell, self.app.store.games()
-        bar = Across(Words("Adjutant", "headline"), IconButton("magnify", lambda: self.app.go("rules"), t(say("Rules")), "text2"),
-                     IconButton("cog-outline", lambda: self.app.go("settings"), t(say("Settings")), "text2"), pad=(18, 6, 6, 6), least=Size.app_bar)
+        bar = Across(
+            Words("Adjutant", "headline"),
+            IconButton("magnify", lambda: self.app.go("rules"), t(say("Rules")), "text2"),
+            IconButton("cog-outline", lambda: self.app.go("settings"), t(say("Settings")), "text2"),
+            pad=(18, 6, 6, 6),
+            least=Size.app_bar,
+        )
         first = [self._resume(games[0])] if games else [self._nothing()]
         others = self._others(games[1:])
         ways = Column(
-            Equal(Tile("plus-thick", t(say("New game")), t(say("Five games, or your own")), lambda: self.app.go("setup")),
-                  Tile("play", t(say("Try a sample")), t(say("Ready on the table")), lambda: self.app.go("setup", sample=True))),
-            Equal(Tile("calculator-variant-outline", t(say("Quick odds")), t(say("Two cards, no game")), lambda: self.app.go("setup", odds=True)),
-                  Tile("book-open-page-variant-outline", t(say("Rules")), t(say("Search all of them")), lambda: self.app.go("rules"))), gap=8)
-        told = [note("alert-outline", capital(t(each))) for each in (*self.app.store.told, *((self.app.said,) if self.app.said else ()))]
+            Equal(
+                Tile("plus-thick", t(say("New game")), t(say("Five games, or your own")), lambda: self.app.go("setup")),
+                Tile("play", t(say("Try a sample")), t(say("Ready on the table")), lambda: self.app.go("setup", sample=True)),
+            ),
+            Equal(
+                Tile(
+                    "calculator-variant-outline",
+                    t(say("Quick odds")),
+                    t(say("Two cards, no game")),
+                    lambda: self.app.go("setup", odds=True),
+                ),
+                Tile("cards-outline", t(say("Cards")), t(say("Search, make, share by code")), lambda: self.app.go("cards")),
+            ),
+            gap=8,
+        )
+        links = PushButton(t(say("Search all rules")), lambda: self.app.go("rules"), "surface", "book-open-page-variant-outline")
+        ways.add_widget(links)
+        told = [
+            note("alert-outline", capital(t(each)))
+            for each in (*self.app.store.told, *((self.app.said,) if self.app.said else ()))
+        ]
         if wide():
             left, right = Column(*told, *first, *others, gap=10), Column(ways, gap=8)
             body: Widget = Across(gap=24, pad=(24, 4, 24, 16))
@@ -75,16 +109,31 @@ class HomeScreen(Screen):
 
     def _nothing(self) -> Widget:
         t = self.tell
-        return paint(Column(Words(t(say("No game yet")), "title"),
-                            Words(t(say("Start one, or try a sample game that is ready on the table.")), "body", "text2"), gap=6, pad=16), "surface", Radius.card)
+        return paint(
+            Column(
+                Words(t(say("No game yet")), "title"),
+                Words(t(say("Start one, or try a sample game that is ready on the table.")), "body", "text2"),
+                gap=6,
+                pad=16,
+            ),
+            "surface",
+            Radius.card,
+        )
 
     def _resume(self, game: Listed) -> Widget:
         t = self.tell
         rules = self.app.rulesets.get(game.game)
         turns = rules.glance.turns if rules else 0
         bar = ScaleBar(turns, game.turn, rules.glance.checked) if turns and game.turn else None
-        return ResumeCard(t(rules.title) if rules else game.game, game.name, bar, self._where(game), capital(t(game.label)) if game.label else "",
-                          self._saved(game), (t(say("Resume")), lambda: self._open(game)))
+        return ResumeCard(
+            t(rules.title) if rules else game.game,
+            game.name,
+            bar,
+            self._where(game),
+            capital(t(game.label)) if game.label else "",
+            self._saved(game),
+            (t(say("Resume")), lambda: self._open(game)),
+        )
 
     def _where(self, game: Listed) -> str:
         rules = self.app.rulesets.get(game.game)
@@ -98,8 +147,16 @@ class HomeScreen(Screen):
         if not games:
             return []
         t = self.tell
-        rows = [PlainRow(self._title(game), self._where(game), said_time(game.saved_at, self.app.clock()), lambda game=game: self._open(game),
-                         lambda game=game: self._menu(game)) for game in games]
+        rows = [
+            PlainRow(
+                self._title(game),
+                self._where(game),
+                said_time(game.saved_at, self.app.clock()),
+                lambda game=game: self._open(game),
+                lambda game=game: self._menu(game),
+            )
+            for game in games
+        ]
         head = section(t(say("Other games")), t(say_many("one in progress", "{count} in progress", len(games))), (4, 6, 4, 0))
         return [head, paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card)]
 
@@ -120,8 +177,17 @@ class HomeScreen(Screen):
 
     def _menu(self, game: Listed) -> None:
         t = self.tell
-        self.app.sheet(Words(self._title(game), "title"), PushButton(t(say("Open")), lambda: self._open(game), "tonal", "play"),
-                       PushButton(t(say("Delete this game")), lambda: self._delete(game), "outline", "close-thick", t(say("It can be had back until the app closes"))))
+        self.app.sheet(
+            Words(self._title(game), "title"),
+            PushButton(t(say("Open")), lambda: self._open(game), "tonal", "play"),
+            PushButton(
+                t(say("Delete this game")),
+                lambda: self._delete(game),
+                "outline",
+                "close-thick",
+                t(say("It can be had back until the app closes")),
+            ),
+        )
 
     def _delete(self, game: Listed) -> None:
         t = self.tell
@@ -134,8 +200,11 @@ class HomeScreen(Screen):
             self.app.close_sheet()
             self.app.rebuild()
 
-        self.app.sheet(Words(t(say("{name} is deleted", name=self._title(game))), "title"), PushButton(t(say("Bring it back")), undo, "tonal", "undo"),
-                       PushButton(t(say("Good")), self.app.close_sheet, "primary"))
+        self.app.sheet(
+            Words(t(say("{name} is deleted", name=self._title(game))), "title"),
+            PushButton(t(say("Bring it back")), undo, "tonal", "undo"),
+            PushButton(t(say("Good")), self.app.close_sheet, "primary"),
+        )
 
 
 def said_time(at: str, now: str) -> str:

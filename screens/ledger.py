@@ -46,7 +46,9 @@ class LedgerQuestion(Shifting):
         skip = IconButton("close", lambda: self._skip(n), self.tell(say("Skip this line")), "text2")
         cite = self.tell(say("Skipped")) if skipped else f"{self.tell(line.ref.title)}, {line.ref.id}"
         mark = next((each for each in self._marks(line) if each in MARKERS), "")
-        return LedgerRow(capital(self.tell(line.text)), cite, mark, True, done, skipped, lambda: self.app.enter(Ticked(n, not done)), skip)
+        return LedgerRow(
+            capital(self.tell(line.text)), cite, mark, True, done, skipped, lambda: self.app.enter(Ticked(n, not done)), skip
+        )
 
     def _marks(self, line: Line) -> Iterator[str]:
         """What a line moves, as silhouettes: the words of its trackers first, then the trackers."""

@@ -73,10 +73,16 @@ class PickScreen(Screen):
             for line, against in found:
                 if line.seat == seat:
                     row = UnitRow(replace(line, chosen=line.id in chosen), lambda unit=line.id: self._turn(unit))
-                    body.add_widget(Column(row, Words(against, "meta", "text3"), gap=2) if against and line.id not in chosen else row)
+                    body.add_widget(
+                        Column(row, Words(against, "meta", "text3"), gap=2) if against and line.id not in chosen else row
+                    )
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
-        text = self.tell(say_many("Go on with one", "Go on with {count}", len(chosen))) if chosen else self.tell(say("Go on with none"))
+        text = (
+            self.tell(say_many("Go on with one", "Go on with {count}", len(chosen)))
+            if chosen
+            else self.tell(say("Go on with none"))
+        )
         button = PushButton(text, lambda: self._give(field.key, tuple(chosen)), "primary", "arrow-right")
         return pane(self._bar(opening, self._asks(field)), self.scroll, BottomAction(button))
 
@@ -96,7 +102,9 @@ class PickScreen(Screen):
         choices = opening.choices(self.app.state, **args) if opening.choices else {}
         control = Controls(view, units, quick=True, choices=choices).field(field, draft, self._draft)
         body = Column(control, gap=10, pad=(margin(), 8, margin(), 16))
-        button = PushButton(self.tell(say("Go on")), lambda: self._give(field.key, self._draft_or_empty(field)), "primary", "arrow-right")
+        button = PushButton(
+            self.tell(say("Go on")), lambda: self._give(field.key, self._draft_or_empty(field)), "primary", "arrow-right"
+        )
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)), BottomAction(button))
 
     def _draft_or_empty(self, field: Field) -> Value:
@@ -139,11 +147,17 @@ class PickScreen(Screen):
         try:
             facts = opening.tells(self.app.state, **args) if opening.tells else {}
         except (Impossible, Unknown) as no:
-            self.app.complain(no.why if isinstance(no, Impossible) else say("A card does not state {what}.", what=dotted(no.path)))
+            self.app.complain(
+                no.why if isinstance(no, Impossible) else say("A card does not state {what}.", what=dotted(no.path))
+            )
             return
         rows = [PlainRow(capital(view.word(key)), view.value(value)) for key, value in facts.items()]
-        self.app.sheet(Words(capital(self.tell(opening.text)), "title"), *(Words(view.refusal(no), "body", "text2") for no in against),
-                       *rows, PushButton(self.tell(say("Good")), self.app.close_sheet, "primary"))
+        self.app.sheet(
+            Words(capital(self.tell(opening.text)), "title"),
+            *(Words(view.refusal(no), "body", "text2") for no in against),
+            *rows,
+            PushButton(self.tell(say("Good")), self.app.close_sheet, "primary"),
+        )
 
     def back(self) -> bool:
         """One answer back, then out."""

@@ -208,9 +208,12 @@ class View:
     def stocks(self, state: GameState, seat: int) -> tuple[StatLine, ...]:
         """Counters of the seat and of the table."""
         owners = ((f"@{seat}", "seat"), ("", "table"))
-        return tuple(StatLine(f"{owner}/{tracker.key}", self.tell(tracker.text), self.held(state, owner, tracker))
-                     for owner, on in owners for tracker in self.rules.trackers
-                     if tracker.on == on and (tracker.key in state.held(owner) or _counts(tracker)))
+        return tuple(
+            StatLine(f"{owner}/{tracker.key}", self.tell(tracker.text), self.held(state, owner, tracker))
+            for owner, on in owners
+            for tracker in self.rules.trackers
+            if tracker.on == on and (tracker.key in state.held(owner) or _counts(tracker))
+        )
 
     def held(self, state: GameState, owner: str, tracker: Tracker) -> str:
         return self.value(state.held(owner).get(tracker.key, tracker.default)) if tracker.key in state.held(owner) else "0"
@@ -228,8 +231,17 @@ class View:
         if known and known[0] is unit and known[1] == acted and known[2].chosen == chosen:
             return known[2]
         fact = self.rules.glance.fact(unit)
-        line = UnitLine(unit.id, self.rules.glance.sign(unit), unit.seat, unit.name, capital(self.tell(fact)) if fact else "",
-                        self.chips(unit), acted, unit.gone, chosen)
+        line = UnitLine(
+            unit.id,
+            self.rules.glance.sign(unit),
+            unit.seat,
+            unit.name,
+            capital(self.tell(fact)) if fact else "",
+            self.chips(unit),
+            acted,
+            unit.gone,
+            chosen,
+        )
         self._lines[unit.id] = (unit, acted, line)
         return line
 
@@ -237,8 +249,9 @@ class View:
         """Everything that lies on a unit or that it did."""
         look = "strong" if unit.gone else "quiet"
         first = () if unit.where == "table" else (ChipLine(look, "destroyed", capital(self.word(unit.where))),)
-        own = (each for key, value in unit.trackers.items() if key not in self.rules.glance.unseen
-               for each in self._chip(key, value))
+        own = (
+            each for key, value in unit.trackers.items() if key not in self.rules.glance.unseen for each in self._chip(key, value)
+        )
         return (*first, *own)
 
     def _chip(self, key: str, value: Value) -> Iterator[ChipLine]:
@@ -258,8 +271,9 @@ class View:
         """The card, what matters most first; a value it does not state is unknown."""
         names = self.rules.glance.stats
         rest = {key: key for key in unit.card if key not in names and key != "name"}
-        return tuple(self._stat(unit, key, self.tell(name)) for key, name in {**names, **rest}.items()
-                     if self.rules.card.field(key))
+        return tuple(
+            self._stat(unit, key, self.tell(name)) for key, name in {**names, **rest}.items() if self.rules.card.field(key)
+        )
 
     def _stat(self, unit: Unit, key: str, name: str) -> StatLine:
         value = unit.card.get(key)
@@ -271,8 +285,11 @@ class View:
 
     def actions(self, state: GameState, unit: Unit) -> tuple[ActionLine, ...]:
         """What a unit can do now, then why not the rest."""
-        found = [self._action(state, opening, Map({opening.actor: unit.id})) for opening in self.rules.openings
-                 if opening.actor and not opening.calculation and self._is_offered(opening.key)]
+        found = [
+            self._action(state, opening, Map({opening.actor: unit.id}))
+            for opening in self.rules.openings
+            if opening.actor and not opening.calculation and self._is_offered(opening.key)
+        ]
         return tuple(sorted(found, key=lambda line: not line.allowed))
 
     def general(self, state: GameState) -> tuple[ActionLine, ...]:

@@ -90,8 +90,9 @@ class Question(Screen):
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         return pane(self.bar(), self.scroll, action)
 
-    def action(self, text: str, do: Any, sub: str = "", icon: str = "check-bold", extra: Widget | None = None,
-               look: str = "primary") -> Widget:
+    def action(
+        self, text: str, do: Any, sub: str = "", icon: str = "check-bold", extra: Widget | None = None, look: str = "primary"
+    ) -> Widget:
         """The answer, with undo beside it."""
         assert self.app.game
         undoes, game = self.app.game.session.undoes, self.app.game
@@ -119,11 +120,19 @@ class Question(Screen):
     def _menu(self) -> None:
         t, ref = self.tell, self.prompt.ref
         self.app.sheet(
-            Words(t(say("More")), "title"), Words(t(ref.title), "body", "text2"), Words(ref.id, "cite", "text3"),
-            PushButton(t(say("Break this off")), lambda: self.app.enter(Abandoned()), "outline", "close",
-                       t(say("What is done so far stays"))),
+            Words(t(say("More")), "title"),
+            Words(t(ref.title), "body", "text2"),
+            Words(ref.id, "cite", "text3"),
+            PushButton(
+                t(say("Break this off")),
+                lambda: self.app.enter(Abandoned()),
+                "outline",
+                "close",
+                t(say("What is done so far stays")),
+            ),
             PushButton(t(say("Take all of it back")), self.undo_all, "outline", "undo"),
-            PushButton(t(say("To the table")), self._to_table, "tonal", "arrow-left"))
+            PushButton(t(say("To the table")), self._to_table, "tonal", "arrow-left"),
+        )
 
     def _to_table(self) -> None:
         self.app.close_sheet()

@@ -24,7 +24,7 @@ from screens.question import Shifting
 from screens.theme import Radius, Touch
 from screens.widgets.dice import dice_pad
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, Scroll, huge, left_line, paint, pane, short, wide
+from screens.widgets.ground import Across, Column, Scroll, compact, huge, left_line, paint, pane, short, wide
 from screens.widgets.markers import symbol
 from screens.widgets.odds import odds_card
 from screens.widgets.press import PushButton
@@ -93,8 +93,10 @@ class RollQuestion(Shifting):
         return Column(*(self._verdict(self._if(n)) for n in range(len(self.prompt.checks))), gap=8)
 
     def _verdict(self, check: Check) -> Widget:
-        words = Column(Words(self.tell(asking.roll_text(check)), "display", "accent"),
-                       Words(self.tell(asking.need_text(self.view, check)), "title"))
+        words = Column(
+            Words(self.tell(asking.roll_text(check)), "display", "accent"),
+            Words(self.tell(asking.need_text(self.view, check)), "title"),
+        )
         units = [self.app.state.units[each] for each in self.prompt.about if each in self.app.state.units][:2]
         if len(units) < 2 or short() or huge() or check.dice > 99:
             return words
@@ -174,16 +176,34 @@ class RollQuestion(Shifting):
         t, faces, keys = self.tell, self._faces(n), asking.keys(self.view, check)
         counts = tuple(sum(face == key.face for face in faces) for key in keys)
         left = asking.to_enter(check, faces)
-        tally = say("Sum: {total}", total=sum(faces)) if check.keep is not None else say_many(
-            "one succeeds", "{count} succeed", asking.succeeding(check, faces))
+        tally = (
+            say("Sum: {total}", total=sum(faces))
+            if check.keep is not None
+            else say_many("one succeeds", "{count} succeed", asking.succeeding(check, faces))
+        )
         entered = t(say("{entered} of {dice} dice", entered=len(faces), dice=len(faces) + left))
         roll = (t(say("Roll for me")), lambda: self._throw(n, check)) if left else None
-        pad = dice_pad(keys, counts, t(tally), entered, lambda key, change: self._tap(n, check, keys[key].face, change), roll,
-                       (t(say("Take one back")), lambda: self._enter(n, self._faces(n)[:-1])))
+        pad = dice_pad(
+            keys,
+            counts,
+            t(tally),
+            entered,
+            lambda key, change: self._tap(n, check, keys[key].face, change),
+            roll,
+            (t(say("Take one back")), lambda: self._enter(n, self._faces(n)[:-1])),
+        )
         if not self.several:
             return pad
-        what = say("{first} {second}", first=say("{what}.", what=asking.roll_text(check)), second=asking.need_text(self.view, check))
-        box = Column(Words(self.view.check_name(self.app.state, check.key), "row"), Words(t(what), "body", "text2"), pad, gap=4, pad=12)
+        what = say(
+            "{first} {second}", first=say("{what}.", what=asking.roll_text(check)), second=asking.need_text(self.view, check)
+        )
+        box = Column(
+            Words(self.view.check_name(self.app.state, check.key), "row"),
+            Words(t(what), "body", "text2"),
+            pad,
+            gap=4,
+            pad=8 if compact() else 12,
+        )
         return paint(box, "surface", Radius.card)
 
     def _faces(self, n: int) -> tuple[int, ...]:
@@ -226,7 +246,9 @@ class RollQuestion(Shifting):
 
     def _give(self) -> None:
         open_checks = dict(self.open)
-        values = tuple(asking.value_of(check, self._faces(n)) if n in open_checks else () for n, check in enumerate(self.prompt.checks))
+        values = tuple(
+            asking.value_of(check, self._faces(n)) if n in open_checks else () for n, check in enumerate(self.prompt.checks)
+        )
         source = "app" if self.args.pop("thrown", False) else "table"
         self.answer(values if len(values) > 1 else values[0], source)
 
@@ -256,4 +278,3 @@ class RollQuestion(Shifting):
             self._give()
             return True
         return False
-

@@ -19,6 +19,9 @@ PLACES = {
     "ask": "screens.ask:AskScreen",
     "history": "screens.history:HistoryScreen",
     "rules": "screens.rules:RulesScreen",
+    "cards": "screens.cards:CardsScreen",
+    "card": "screens.cards:CardScreen",
+    "card_edit": "screens.cards:CardEditScreen",
     "settings": "screens.settings:SettingsScreen",
 }
 

@@ -26,12 +26,20 @@ class RulesScreen(Screen):
     def build(self) -> Widget:
         t = self.tell
         self.key_of = str(self.args.get("game") or next(iter(self.app.rulesets)))
-        pills = Flow(*(Pill(t(rules.title), key == self.key_of, lambda key=key: self._choose(key)) for key, rules in self.app.rulesets.items()), gap=8)
+        pills = Flow(
+            *(
+                Pill(t(rules.title), key == self.key_of, lambda key=key: self._choose(key))
+                for key, rules in self.app.rulesets.items()
+            ),
+            gap=8,
+        )
         entry = Entry(str(self.args.get("search", "")), hint=t(say("Search the rules")), changed=self._search)
         self.list = LongList(pad=(margin(), 4, margin(), 16), guess=84)
         self._show()
         rules = self.app.rulesets[self.key_of]
-        bar = AppBar(t(say("Rules")), t(say_many("one rule", "{count} rules", len(rules.refs))), self.app.back, back_name=t(say("Back")))
+        bar = AppBar(
+            t(say("Rules")), t(say_many("one rule", "{count} rules", len(rules.refs))), self.app.back, back_name=t(say("Back"))
+        )
         head = Column(pills, entry, gap=8, pad=(margin(), 0, margin(), 6))
         return pane(bar, centred(head), centred(self.list))
 
@@ -55,7 +63,16 @@ class RulesScreen(Screen):
         return plain(f"{ref.id} {ref.section} {ref.title} {self.tell(ref.title)}")
 
     def _rule(self, ref: Ref) -> Widget:
-        return paint(Column(Words(capital(self.tell(ref.title)), "body"), Words(f"{ref.id}, {ref.section}", "cite", "text3"), gap=3, pad=(14, 10, 14, 10)), "surface", Radius.card)
+        return paint(
+            Column(
+                Words(capital(self.tell(ref.title)), "body"),
+                Words(f"{ref.id}, {ref.section}", "cite", "text3"),
+                gap=3,
+                pad=(14, 10, 14, 10),
+            ),
+            "surface",
+            Radius.card,
+        )
 
     def _none(self, _shown: str) -> Widget:
         return Words(self.tell(say("No rule has these words. Try fewer letters, or another game.")), "body", "text2")

@@ -29,12 +29,22 @@ class SettingsScreen(Screen):
         themes = {"dark": t(say("Dark")), "light": t(say("Light")), "high contrast": t(say("High contrast"))}
         lengths = {"full": t(say("All steps")), "short": t(say("This step and the next")), "name": t(say("Its name"))}
         body = Column(
-            self._choice(t(say("Language")), "language", {code: NAMES.get(code, code) for code in languages(self.app.locale)}, "en"),
+            self._choice(
+                t(say("Language")), "language", {code: NAMES.get(code, code) for code in languages(self.app.locale)}, "en"
+            ),
             self._choice(t(say("Theme")), "theme", {key: themes[key] for key in PALETTES}, "dark"),
             self._choice(t(say("Text size")), "text", {size: f"{round(size * 100)} %" for size in SIZES}, 1.0),
             self._choice(t(say("Checklist")), "checklist", lengths, "short"),
-            paint(Column(SwitchRow(t(say("Reduce motion")), "", bool(self.app.setting("still", False)), self._still)), "surface", Radius.card),
-            *self._backups(), Words(t(say("You have version {number}", number=version())), "meta", "text2"), gap=10, pad=(margin(), 4, margin(), 16))
+            paint(
+                Column(SwitchRow(t(say("Reduce motion")), "", bool(self.app.setting("still", False)), self._still)),
+                "surface",
+                Radius.card,
+            ),
+            *self._backups(),
+            Words(t(say("You have version {number}", number=version())), "meta", "text2"),
+            gap=10,
+            pad=(margin(), 4, margin(), 16),
+        )
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         return pane(AppBar(t(say("Settings")), "", self.app.back, back_name=t(say("Back"))), self.scroll)
@@ -53,7 +63,9 @@ class SettingsScreen(Screen):
     def _backups(self) -> list[Widget]:
         t = self.tell
         rows = [PlainRow(kept.name, do=lambda kept=kept: self._restore(kept)) for kept in self.app.store.backups()]
-        empty = [Words(t(say("The first automatic backup is made when something has changed.")), "meta", "text2")] if not rows else []
+        empty = (
+            [Words(t(say("The first automatic backup is made when something has changed.")), "meta", "text2")] if not rows else []
+        )
         return [section(t(say("Automatic backups"))), *empty, *([paint(Column(*rows), "surface", Radius.card)] if rows else [])]
 
     def _restore(self, kept: Any) -> None:
@@ -69,5 +81,9 @@ class SettingsScreen(Screen):
                 return
             self.app.replace({"screen": "home"})
 
-        self.app.sheet(Words(t(say("Restore this backup?")), "title"), Words(t(say("What is there now is backed up first.")), "body", "text2"),
-                       PushButton(t(say("Restore")), restore, "outline", "history"), PushButton(t(say("Leave it")), self.app.close_sheet, "primary"))
+        self.app.sheet(
+            Words(t(say("Restore this backup?")), "title"),
+            Words(t(say("What is there now is backed up first.")), "body", "text2"),
+            PushButton(t(say("Restore")), restore, "outline", "history"),
+            PushButton(t(say("Leave it")), self.app.close_sheet, "primary"),
+        )

@@ -46,10 +46,14 @@ class SetupScreen(Screen):
 
     def _games(self) -> Widget:
         t = self.tell
-        title = t(say("Quick odds") if self.args.get("odds") else say("Try a sample") if self.args.get("sample") else say("New game"))
+        title = t(
+            say("Quick odds") if self.args.get("odds") else say("Try a sample") if self.args.get("sample") else say("New game")
+        )
         able = {key: rules for key, rules in self.app.rulesets.items() if sample_armies(key) or not self._ready()}
-        rows = [PlainRow(t(rules.title), self._count(rules), do=lambda key=key: self._choose(key), lead=symbol("command", 0, 38))
-                for key, rules in able.items()]
+        rows = [
+            PlainRow(t(rules.title), self._count(rules), do=lambda key=key: self._choose(key), lead=symbol("command", 0, 38))
+            for key, rules in able.items()
+        ]
         body = Column(paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card), gap=10, pad=(margin(), 4, margin(), 16))
         return pane(AppBar(title, t(say("Which game?")), self.app.back, back_name=t(say("Back"))), Scroll(centred(body)))
 
@@ -59,7 +63,11 @@ class SetupScreen(Screen):
 
     def _count(self, rules: Ruleset) -> str:
         samples = len(sample_armies(rules.key))
-        return self.tell(say_many("one sample army", "{count} sample armies", samples)) if samples else self.tell(say("Bring your own cards"))
+        return (
+            self.tell(say_many("one sample army", "{count} sample armies", samples))
+            if samples
+            else self.tell(say("Bring your own cards"))
+        )
 
     def _choose(self, key: str) -> None:
         samples = sample_armies(key)
@@ -76,8 +84,12 @@ class SetupScreen(Screen):
         t, rules = self.tell, self.app.rulesets[self.args["game"]]
         seat = 0 if self.args.get("first") is None else 1
         cards = self._cards(rules.key)
-        rows = [PlainRow(card.name, do=lambda n=n: self._take(n), lead=symbol(rules.glance.sign(Unit("", seat, card.values)), seat, 38))
-                for n, card in enumerate(cards)]
+        rows = [
+            PlainRow(
+                card.name, do=lambda n=n: self._take(n), lead=symbol(rules.glance.sign(Unit("", seat, card.values)), seat, 38)
+            )
+            for n, card in enumerate(cards)
+        ]
         body = Column(paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card), gap=10, pad=(margin(), 4, margin(), 16))
         title = t(say("Who attacks?") if seat == 0 else say("Against whom?"))
         return pane(AppBar(title, t(rules.title), self.app.back, back_name=t(say("Back"))), Scroll(centred(body)))
@@ -99,15 +111,35 @@ class SetupScreen(Screen):
 
     def _page(self) -> Widget:
         t, rules = self.tell, self.app.rulesets[self.args["game"]]
-        names = Column(*(labelled(t(say("Player {number}", number=seat + 1)),
-                                  Entry(self._name(rules, seat), changed=lambda text, seat=seat: self._rename(seat, text), name=f"player {seat + 1}"))
-                         for seat in range(rules.seats)), gap=8)
+        names = Column(
+            *(
+                labelled(
+                    t(say("Player {number}", number=seat + 1)),
+                    Entry(
+                        self._name(rules, seat),
+                        changed=lambda text, seat=seat: self._rename(seat, text),
+                        name=f"player {seat + 1}",
+                    ),
+                )
+                for seat in range(rules.seats)
+            ),
+            gap=8,
+        )
         turn = Controls(View(rules, t)).control(Whole(1, 99), self.args.get("turn", 1), self._turn, t(say("turn")))
-        body = Column(section(t(say("Players"))), names, *self._armies(rules), *self._readings(rules),
-                      section(t(say("Joining in mid-course")), t(say("Trackers can be set on the table"))), turn,
-                      gap=10, pad=(margin(), 4, margin(), 16))
+        body = Column(
+            section(t(say("Players"))),
+            names,
+            *self._armies(rules),
+            *self._readings(rules),
+            section(t(say("Joining in mid-course")), t(say("Trackers can be set on the table"))),
+            turn,
+            gap=10,
+            pad=(margin(), 4, margin(), 16),
+        )
         action = BottomAction(PushButton(t(say("To the table")), self._begin, "primary", "play", t(rules.title)))
-        return pane(AppBar(t(rules.title), t(say("New game")), self.app.back, back_name=t(say("Back"))), Scroll(centred(body)), action)
+        return pane(
+            AppBar(t(rules.title), t(say("New game")), self.app.back, back_name=t(say("Back"))), Scroll(centred(body)), action
+        )
 
     def _name(self, rules: Ruleset, seat: int) -> str:
         return str(self.args.get(f"name{seat}", self.tell(say("Player {number}", number=seat + 1))))
@@ -140,8 +172,17 @@ class SetupScreen(Screen):
             return []
         t, shown = self.tell, bool(self.args.get("readings"))
         head = section(t(say("Readings")), t(say("Where the rules leave a doubt")))
-        more = SwitchRow(t(say_many("Change one of one", "Change some of {count}", len(offered))), t(say("The proposed ones are set")), shown, self._show_readings)
-        return [head, paint(Column(more), "surface", Radius.card), *(self._reading(rules, each) for each in (offered if shown else ()))]
+        more = SwitchRow(
+            t(say_many("Change one of one", "Change some of {count}", len(offered))),
+            t(say("The proposed ones are set")),
+            shown,
+            self._show_readings,
+        )
+        return [
+            head,
+            paint(Column(more), "surface", Radius.card),
+            *(self._reading(rules, each) for each in (offered if shown else ())),
+        ]
 
     def _show_readings(self) -> None:
         self.args["readings"] = not self.args.get("readings")
@@ -150,9 +191,21 @@ class SetupScreen(Screen):
     def _reading(self, rules: Ruleset, reading: Reading) -> Widget:
         t = self.tell
         chosen = self.args.get(f"reading:{reading.key}", reading.default)
-        pills = [Pill(capital(t(rules.word(value))), value == chosen, lambda value=value: self._read(reading.key, value)) for value in reading.values]
-        return paint(Column(Words(capital(t(reading.text)), "body"), Words(reading.ref.id, "cite", "text3"), Flow(*pills, gap=8), gap=6, pad=(14, 10, 14, 10)),
-                     "surface", Radius.card)
+        pills = [
+            Pill(capital(t(rules.word(value))), value == chosen, lambda value=value: self._read(reading.key, value))
+            for value in reading.values
+        ]
+        return paint(
+            Column(
+                Words(capital(t(reading.text)), "body"),
+                Words(reading.ref.id, "cite", "text3"),
+                Flow(*pills, gap=8),
+                gap=6,
+                pad=(14, 10, 14, 10),
+            ),
+            "surface",
+            Radius.card,
+        )
 
     def _read(self, key: str, value: str) -> None:
         self.args[f"reading:{key}"] = value
@@ -167,8 +220,15 @@ class SetupScreen(Screen):
         names = tuple(self._name(rules, seat).strip() for seat in range(rules.seats))
         self._start(rules.key, readings, names, tuple(samples[n] for n in chosen if n >= 0), int(self.args.get("turn", 1)))
 
-    def _start(self, key: str, readings: dict[str, Any], names: tuple[str, ...], armies: tuple[Sample, ...], turn: int,
-               odds: bool = False) -> None:
+    def _start(
+        self,
+        key: str,
+        readings: dict[str, Any],
+        names: tuple[str, ...],
+        armies: tuple[Sample, ...],
+        turn: int,
+        odds: bool = False,
+    ) -> None:
         """A game with its units on the table; every unit is an event, so that each can be undone."""
         rules = self.app.rulesets[key]
         start = replace(rules.opened(), turn=turn)
@@ -181,9 +241,10 @@ class SetupScreen(Screen):
             for event in put_on_table(army.cards, army.seat, game.session.state):
                 game.session.dispatch(event)
         self.app.take(game)
-        self.app.replace({"screen": "home"}, {"screen": "unit", "unit": next(iter(game.session.state.units))} if odds else {"screen": "table"})
+        self.app.replace(
+            {"screen": "home"}, {"screen": "unit", "unit": next(iter(game.session.state.units))} if odds else {"screen": "table"}
+        )
         self.app.remember()
-
 
     def _side(self, rules: Ruleset, army: Sample) -> str:
         """The side an army is of, where its cards say so, else its own name."""

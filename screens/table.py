@@ -61,7 +61,16 @@ class TableScreen(Screen):
 
     def _show(self) -> None:
         state = self.app.state
-        self.head.show((self.view.title(state), self.view.sub(state), state.turn, self.view.standing(state), self.view.winner(state), self._told()))
+        self.head.show(
+            (
+                self.view.title(state),
+                self.view.sub(state),
+                state.turn,
+                self.view.standing(state),
+                self.view.winner(state),
+                self._told(),
+            )
+        )
         self.list.show(self._rows())
         self.bottom.show(self._next())
         if self.side:
@@ -76,12 +85,23 @@ class TableScreen(Screen):
     def _head(self, shown: tuple[Any, ...]) -> Widget:
         title, sub, turn, standing, winner, told = shown
         t, glance = self.tell, self.view.rules.glance
-        tools = (IconButton("history", lambda: self.app.go("history"), t(say("History")), "text2"),
-                 IconButton("dots-vertical", self._menu, t(say("More")), "text2"))
+        tools = (
+            IconButton("history", lambda: self.app.go("history"), t(say("History")), "text2"),
+            IconButton("dots-vertical", self._menu, t(say("More")), "text2"),
+        )
         bar = AppBar(title, "" if short() else sub, self.app.back, tools, back_name=t(say("Back")))
         scale = ScaleBar(glance.turns, turn, glance.checked) if glance.turns else None
-        lines = [Across(Icon("flag-variant", 18, "accent"), Words(text, "meta", "text2"), Words(cite, "cite", "text3", hug=True), gap=8, pad=(0, 2, 0, 2), least=26)
-                 for text, cite in standing]
+        lines = [
+            Across(
+                Icon("flag-variant", 18, "accent"),
+                Words(text, "meta", "text2"),
+                Words(cite, "cite", "text3", hug=True),
+                gap=8,
+                pad=(0, 2, 0, 2),
+                least=26,
+            )
+            for text, cite in standing
+        ]
         won = note("flag-variant", t(say("The game is decided: {winner}", winner=winner)), ink="text") if winner else None
         side = 24 if wide() else margin()
         return Column(bar, Column(scale, *lines, won, *(note("alert-outline", each) for each in told), pad=(side, 0, side, 4)))
@@ -136,8 +156,11 @@ class TableScreen(Screen):
     def _edit(self, owner: str, key: str) -> None:
         tracker = self.view.rules.tracker(key)
         if tracker:
-            self.app.sheet(Words(capital(self.tell(tracker.text)), "title"), tracker_control(self.app, owner, tracker),
-                           PushButton(self.tell(say("Done")), self.app.close_sheet, "tonal"))
+            self.app.sheet(
+                Words(capital(self.tell(tracker.text)), "title"),
+                tracker_control(self.app, owner, tracker),
+                PushButton(self.tell(say("Done")), self.app.close_sheet, "tonal"),
+            )
 
     def _unit(self, line: UnitLine) -> Widget:
         return UnitRow(line, lambda: self._choose(line.id), lambda: self._quick(line.id))
@@ -146,8 +169,11 @@ class TableScreen(Screen):
         """A long press: what the unit did, set by hand without leaving the table."""
         flags = [tracker for tracker in self.view.rules.trackers if tracker.on == "unit" and isinstance(tracker.kind, Flag)]
         rows = [tracker_control(self.app, unit, tracker) for tracker in flags]
-        self.app.sheet(Words(self.app.state.unit(unit).name, "title"), paint(Column(*rows, pad=(0, 4, 0, 4)), "raised", Radius.card),
-                       PushButton(self.tell(say("Done")), self.app.close_sheet, "tonal"))
+        self.app.sheet(
+            Words(self.app.state.unit(unit).name, "title"),
+            paint(Column(*rows, pad=(0, 4, 0, 4)), "raised", Radius.card),
+            PushButton(self.tell(say("Done")), self.app.close_sheet, "tonal"),
+        )
 
     def _choose(self, unit: str) -> None:
         if wide():
@@ -169,8 +195,16 @@ class TableScreen(Screen):
 
     def _empty(self, _seat: int) -> Widget:
         t = self.tell
-        return paint(Column(Words(t(say("No unit on this side yet")), "row"),
-                            Words(t(say("Start a game with a sample army, or play with counters only.")), "meta", "text2"), gap=4, pad=16), "surface", Radius.card)
+        return paint(
+            Column(
+                Words(t(say("No unit on this side yet")), "row"),
+                Words(t(say("Start a game with a sample army, or play with counters only.")), "meta", "text2"),
+                gap=4,
+                pad=16,
+            ),
+            "surface",
+            Radius.card,
+        )
 
     # The next action
 
@@ -178,19 +212,37 @@ class TableScreen(Screen):
         assert self.app.game
         state, view, t = self.app.state, self.view, self.tell
         undoes = self.app.game.session.undoes or self.app.game.before
-        saved = t(say("Saved {time}. Undo: {what}", time=self.app.game.saver.at[11:16], what=undoes.label)) if undoes and undoes.label else ""
+        saved = (
+            t(say("Saved {time}. Undo: {what}", time=self.app.game.saver.at[11:16], what=undoes.label))
+            if undoes and undoes.label
+            else ""
+        )
         warning = capital(t(self.app.game.warning)) if self.app.game.warning else ""
         prompt = self.app.prompt
         waiting = view.waiting(state)
         if prompt:
             return "answer", capital(t(prompt.text)), t(say("A question is open")), "arrow-right", saved, warning
         if opens := self._opens():
-            return "open", capital(t(view.rules.opening(opens).text)), t(view.rules.step(state.step).name), "dice-multiple", saved, warning
+            return (
+                "open",
+                capital(t(view.rules.opening(opens).text)),
+                t(view.rules.step(state.step).name),
+                "dice-multiple",
+                saved,
+                warning,
+            )
         if waiting:
             left = t(say_many("one unit has not acted", "{count} units have not acted", len(waiting)))
             return "what", t(say("What next?")), left, "crosshairs", saved, warning
         if (main := view.main_offer(state)) and not self._opened_here(main):
-            return "offer", capital(t(view.rules.opening(main).text)), t(say("Or more: what this step offers")), "crosshairs", saved, warning
+            return (
+                "offer",
+                capital(t(view.rules.opening(main).text)),
+                t(say("Or more: what this step offers")),
+                "crosshairs",
+                saved,
+                warning,
+            )
         step, who = view.onward(state)
         return "onward", t(say("On to: {step}", step=step)), who, "arrow-right", saved, warning
 
@@ -218,7 +270,13 @@ class TableScreen(Screen):
         kind, text, sub, icon, saved, warning = shown
         sides = (24.0, 12.0) if wide() else None
         undo = IconButton("undo", self._undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge", hold=self._undo_all)
-        return BottomAction(PushButton(text, lambda: self._act(kind), "primary", icon, sub, Touch.primary), undo, saved, sides=sides, warning=warning)
+        return BottomAction(
+            PushButton(text, lambda: self._act(kind), "primary", icon, sub, Touch.primary),
+            undo,
+            saved,
+            sides=sides,
+            warning=warning,
+        )
 
     def _act(self, kind: str) -> None:
         if kind == "answer":
@@ -247,8 +305,15 @@ class TableScreen(Screen):
         left = self.view.waiting(state)
         rows = [ActionRow(line, lambda line=line: self._begin(line.key)) for line in self.view.general(state) if line.allowed]
         names = ", ".join(unit.name for unit in left)
-        onward = ActionRow(ActionLine("", t(say("On to: {step}", step=step)), t(say("Have not acted: {units}", units=names)) if left else who), self.app.advance)
-        leave = [PushButton(t(say("Leave this step for good")), lambda: self.app.advance(leave=True), "outline")] if self.view.stays(state) else []
+        onward = ActionRow(
+            ActionLine("", t(say("On to: {step}", step=step)), t(say("Have not acted: {units}", units=names)) if left else who),
+            self.app.advance,
+        )
+        leave = (
+            [PushButton(t(say("Leave this step for good")), lambda: self.app.advance(leave=True), "outline")]
+            if self.view.stays(state)
+            else []
+        )
         self.app.sheet(Words(t(say("What next?")), "title"), *rows, section(t(say("Or"))), onward, *leave)
 
     def _begin(self, procedure: str) -> None:
@@ -270,8 +335,14 @@ class TableScreen(Screen):
         names = {"full": t(say("All steps")), "short": t(say("This step and the next")), "name": t(say("Its name"))}
         length = str(self.app.setting("checklist", "short"))
         pills = [Pill(names[each], each == length, lambda each=each: self._length(each)) for each in LENGTHS]
-        self.app.sheet(Words(line.text, "title"), Words(t(step.ref.title), "body", "text2"), Words(step.ref.id, "cite", "text3"), *notes,
-                       section(t(say("Show in the list"))), Flow(*pills, gap=8))
+        self.app.sheet(
+            Words(line.text, "title"),
+            Words(t(step.ref.title), "body", "text2"),
+            Words(step.ref.id, "cite", "text3"),
+            *notes,
+            section(t(say("Show in the list"))),
+            Flow(*pills, gap=8),
+        )
 
     def _length(self, length: str) -> None:
         self.app.close_sheet()
@@ -279,14 +350,20 @@ class TableScreen(Screen):
 
     def _menu(self) -> None:
         t = self.tell
-        rows = [ActionRow(line, lambda line=line: self._begin(line.key)) for line in self.view.general(self.app.state) if line.allowed]
+        rows = [
+            ActionRow(line, lambda line=line: self._begin(line.key)) for line in self.view.general(self.app.state) if line.allowed
+        ]
         self.app.sheet(
-            Words(t(say("More")), "title"), *rows,
+            Words(t(say("More")), "title"),
+            *rows,
             PushButton(t(say("Write a note")), self._note, "tonal", "keyboard-outline"),
             PushButton(t(say("History")), lambda: self.app.go("history"), "tonal", "history"),
-            PushButton(t(say("Rules")), lambda: self.app.go("rules", game=self.view.rules.key), "tonal", "book-open-page-variant-outline"),
+            PushButton(
+                t(say("Rules")), lambda: self.app.go("rules", game=self.view.rules.key), "tonal", "book-open-page-variant-outline"
+            ),
             PushButton(t(say("Settings")), lambda: self.app.go("settings"), "tonal", "cog-outline"),
-            PushButton(t(say("Leave the game")), self.app.leave_game, "outline", "close", t(say("It is saved"))))
+            PushButton(t(say("Leave the game")), self.app.leave_game, "outline", "close", t(say("It is saved"))),
+        )
 
     def _note(self) -> None:
         t = self.tell
@@ -297,7 +374,9 @@ class TableScreen(Screen):
                 self.app.enter(Noted(entry.text.strip()))
             self.app.close_sheet()
 
-        self.app.sheet(Words(t(say("Write a note")), "title"), entry, PushButton(t(say("Keep it")), keep, "primary", "check-bold"))
+        self.app.sheet(
+            Words(t(say("Write a note")), "title"), entry, PushButton(t(say("Keep it")), keep, "primary", "check-bold")
+        )
 
     def key(self, key: str) -> bool:
         """Return goes on, backspace takes back."""
@@ -308,4 +387,3 @@ class TableScreen(Screen):
             self._undo()
             return True
         return False
-

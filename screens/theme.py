@@ -3,6 +3,7 @@
 Nothing here imports Kivy. Sizes are plain numbers: `dp` for geometry, `sp` for text; widgets convert them. Markers have
 no words here: a game names its own.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -38,16 +39,16 @@ def mix(top: str, under: str, amount: float) -> str:
 class Palette:
     name: str
     # ground, from the table up
-    bg: str          # the table
-    surface: str     # a card or row on it
-    raised: str      # a control, a pressed row, the sheet
-    high: str        # the track of a bar, a key of the dice pad
-    line: str        # hairline, decorative
-    edge: str        # outline of a control, >= 3:1
+    bg: str  # the table
+    surface: str  # a card or row on it
+    raised: str  # a control, a pressed row, the sheet
+    high: str  # the track of a bar, a key of the dice pad
+    line: str  # hairline, decorative
+    edge: str  # outline of a control, >= 3:1
     # ink
     text: str
-    text2: str       # second line, reasons
-    text3: str       # citations, times
+    text2: str  # second line, reasons
+    text3: str  # citations, times
     # the one accent: lamplight on paper (dark), sepia ink (light)
     accent: str
     on_accent: str
@@ -65,38 +66,95 @@ class Palette:
     ammo: str
     smoke: str
     activated: str
-    on_marker: str   # icon ink on a filled marker
+    on_marker: str  # icon ink on a filled marker
     scrim: str
 
 
 DARK = Palette(
     name="dark",
-    bg="#191510", surface="#241F18", raised="#302A21", high="#40382D", line="#40392F", edge="#8C8171",
-    text="#F6EFE2", text2="#D3C8B6", text3="#B0A492",
-    accent="#EBCF96", on_accent="#241A08",
-    seat1="#82BEF0", seat2="#F49C6C", seat3="#8FD3A8", seat4="#D9A8E8",
-    disrupted="#F4CB45", damaged="#FF8A7A", destroyed="#F5EFE3", suppressed="#BCA8F5", blast="#F79AC0",
-    ammo="#BFCB6B", smoke="#B9C2C8", activated="#74CDB4", on_marker="#191510", scrim="#000000",
+    bg="#191510",
+    surface="#241F18",
+    raised="#302A21",
+    high="#40382D",
+    line="#40392F",
+    edge="#8C8171",
+    text="#F6EFE2",
+    text2="#D3C8B6",
+    text3="#B0A492",
+    accent="#EBCF96",
+    on_accent="#241A08",
+    seat1="#82BEF0",
+    seat2="#F49C6C",
+    seat3="#8FD3A8",
+    seat4="#D9A8E8",
+    disrupted="#F4CB45",
+    damaged="#FF8A7A",
+    destroyed="#F5EFE3",
+    suppressed="#BCA8F5",
+    blast="#F79AC0",
+    ammo="#BFCB6B",
+    smoke="#B9C2C8",
+    activated="#74CDB4",
+    on_marker="#191510",
+    scrim="#000000",
 )
 
 LIGHT = Palette(
     name="light",
-    bg="#F3EBDB", surface="#FCF7EC", raised="#FFFDF7", high="#E6DCC8", line="#DDD1BA", edge="#867A66",
-    text="#211C14", text2="#4C4436", text3="#655B4A",
-    accent="#5C4413", on_accent="#FFF6E2",
-    seat1="#17588F", seat2="#A5441A", seat3="#1F6B3F", seat4="#7A3A8C",
-    disrupted="#E3AC00", damaged="#A82A1C", destroyed="#15130F", suppressed="#5B3FA8", blast="#A02A63",
-    ammo="#535E0C", smoke="#4A555C", activated="#0F6653", on_marker="#FFFDF7", scrim="#211C14",
+    bg="#F3EBDB",
+    surface="#FCF7EC",
+    raised="#FFFDF7",
+    high="#E6DCC8",
+    line="#DDD1BA",
+    edge="#867A66",
+    text="#211C14",
+    text2="#4C4436",
+    text3="#655B4A",
+    accent="#5C4413",
+    on_accent="#FFF6E2",
+    seat1="#17588F",
+    seat2="#A5441A",
+    seat3="#1F6B3F",
+    seat4="#7A3A8C",
+    disrupted="#E3AC00",
+    damaged="#A82A1C",
+    destroyed="#15130F",
+    suppressed="#5B3FA8",
+    blast="#A02A63",
+    ammo="#535E0C",
+    smoke="#4A555C",
+    activated="#0F6653",
+    on_marker="#FFFDF7",
+    scrim="#211C14",
 )
 
 HIGH_CONTRAST = Palette(
     name="high contrast",
-    bg="#000000", surface="#0B0B0B", raised="#161616", high="#2B2B2B", line="#6E6E6E", edge="#FFFFFF",
-    text="#FFFFFF", text2="#F0F0F0", text3="#D8D8D8",
-    accent="#FFE08A", on_accent="#000000",
-    seat1="#8CCBFF", seat2="#FFAE80", seat3="#9BF0B8", seat4="#F0BEFF",
-    disrupted="#FFD94A", damaged="#FF9C8E", destroyed="#FFFFFF", suppressed="#CDBCFF", blast="#FFAED0",
-    ammo="#DCE87A", smoke="#D5DEE4", activated="#84E8CB", on_marker="#000000", scrim="#000000",
+    bg="#000000",
+    surface="#0B0B0B",
+    raised="#161616",
+    high="#2B2B2B",
+    line="#6E6E6E",
+    edge="#FFFFFF",
+    text="#FFFFFF",
+    text2="#F0F0F0",
+    text3="#D8D8D8",
+    accent="#FFE08A",
+    on_accent="#000000",
+    seat1="#8CCBFF",
+    seat2="#FFAE80",
+    seat3="#9BF0B8",
+    seat4="#F0BEFF",
+    disrupted="#FFD94A",
+    damaged="#FF9C8E",
+    destroyed="#FFFFFF",
+    suppressed="#CDBCFF",
+    blast="#FFAED0",
+    ammo="#DCE87A",
+    smoke="#D5DEE4",
+    activated="#84E8CB",
+    on_marker="#000000",
+    scrim="#000000",
 )
 
 PALETTES = {p.name: p for p in (DARK, LIGHT, HIGH_CONTRAST)}
@@ -105,6 +163,7 @@ PALETTES = {p.name: p for p in (DARK, LIGHT, HIGH_CONTRAST)}
 @dataclass(frozen=True, slots=True)
 class Type:
     """A text role: font family, size in sp, bold, line height."""
+
     family: str
     size: int
     bold: bool = False
@@ -112,22 +171,22 @@ class Type:
 
 
 TYPE = {
-    "display": Type("slab", 38),            # the number of a verdict, a stepper's value
-    "headline": Type("slab", 25),           # the verdict sentence
-    "title": Type("slab", 20),              # screen title, sheet title
-    "number": Type("slab", 18),             # percentages, points, counts in a row
-    "row": Type("Roboto", 17, bold=True),   # name of a unit, a step, a line
+    "display": Type("slab", 38),  # the number of a verdict, a stepper's value
+    "headline": Type("slab", 25),  # the verdict sentence
+    "title": Type("slab", 20),  # screen title, sheet title
+    "number": Type("slab", 18),  # percentages, points, counts in a row
+    "row": Type("Roboto", 17, bold=True),  # name of a unit, a step, a line
     "body": Type("Roboto", 16, leading=1.08),
     "button": Type("Roboto", 17, bold=True),
-    "meta": Type("Roboto", 14, leading=1.05),    # reasons, second lines
-    "chip": Type("cond", 15),                    # marker words
-    "head": Type("cond", 14, bold=True),         # section heads
-    "over": Type("cond", 14),                    # the fact at their right
-    "cite": Type("cond", 14),                    # rule references
+    "meta": Type("Roboto", 14, leading=1.05),  # reasons, second lines
+    "chip": Type("cond", 15),  # marker words
+    "head": Type("cond", 14, bold=True),  # section heads
+    "over": Type("cond", 14),  # the fact at their right
+    "cite": Type("cond", 14),  # rule references
 }
 
 
-LARGE_FROM = 20   # sp; text of this size and above grows half as fast as the text-size setting
+LARGE_FROM = 20  # sp; text of this size and above grows half as fast as the text-size setting
 
 
 def grown(size: float, setting: float) -> float:
@@ -137,6 +196,7 @@ def grown(size: float, setting: float) -> float:
 
 class Space:
     """A 4 dp grid."""
+
     xs, s, m, lg, xl, xxl = 4, 8, 12, 16, 24, 32
     margin, margin_compact = 16, 12
 
@@ -147,19 +207,21 @@ class Radius:
 
 class Touch:
     """Smallest side of anything a finger may hit, in dp."""
+
     min, comfortable, primary, die = 48, 56, 60, 56
 
 
 class Size:
     app_bar, row, row_compact, step, chip, token, token_large, symbol = 60, 64, 60, 44, 28, 20, 32, 44
     bar, switch_w, switch_h = 12, 46, 28
-    two_pane_from, compact_below, short_below, widest = 840, 380, 720, 720   # window width, width, height; a single column
-    huge_from = 1.75    # text setting from which the dice pad scrolls with the page and the saved line goes
-    stack_from = 1.3    # text setting from which side-by-side pairs stack
+    two_pane_from, compact_below, short_below, widest = 840, 380, 720, 720  # window width, width, height; a single column
+    huge_from = 1.75  # text setting from which the dice pad scrolls with the page and the saved line goes
+    stack_from = 1.3  # text setting from which side-by-side pairs stack
 
 
 class Motion:
     """Seconds. Motion explains a change of place; it never delays a tap, and 'reduce motion' sets all to 0."""
+
     press, chip, sheet, flip, screen = 0.08, 0.12, 0.22, 0.28, 0.18
     ease = "out_cubic"
 
@@ -167,6 +229,7 @@ class Motion:
 @dataclass(frozen=True, slots=True)
 class Marker:
     """What a marker looks like everywhere: silhouette, icon, colour token."""
+
     shape: str
     icon: str
     colour: str
@@ -195,7 +258,7 @@ def line_of(p: Palette, key: str) -> str:
     return colour if contrast(colour, p.surface) >= 4.5 else p.text
 
 
-SEATS = ("rectangle", "diamond", "roof", "wave")   # frame shape of seat 1 to 4, after map symbols
+SEATS = ("rectangle", "diamond", "roof", "wave")  # frame shape of seat 1 to 4, after map symbols
 
 
 def blend_of(p: Palette, key: str) -> str:

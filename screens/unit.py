@@ -56,17 +56,28 @@ def unit_sheet(app: AdjutantApp, unit_id: str) -> Column:
     acts = [ActionRow(line, lambda line=line: _begin(app, line.key, unit)) for line in view.actions(app.state, unit)]
     story = _story(app, unit)
     return Column(
-        _head(view, unit), *_markers(app, unit), *_numbers(view, unit),
+        _head(view, unit),
+        *_markers(app, unit),
+        *_numbers(view, unit),
         *([section(t(say("What it can do now"))), Column(*acts, gap=6)] if acts else []),
-        section(t(say("The card"))), *_card(view, unit), *_trackers(app, unit), *([section(t(say("What happened to it"))), story] if story else []), gap=10)
+        section(t(say("The card"))),
+        *_card(view, unit),
+        *_trackers(app, unit),
+        *([section(t(say("What happened to it"))), story] if story else []),
+        gap=10,
+    )
 
 
 def _head(view: View, unit: Unit) -> Across:
     card = [view.value(unit.card[key]) for key in ("nation", "type", "year", "domain", "side") if key in unit.card]
     training = view.tell(say("training")) if unit.trackers.get("training") else ""
     sub = ", ".join(part for part in (view.seat(unit.seat), *card, training) if part)
-    return Across(symbol(view.rules.glance.sign(unit), unit.seat, 56, "bg"), Column(Words(unit.name, "headline"), Words(sub, "meta", "text2"), gap=2), gap=14,
-                  pad=(0, 8, 0, 4))
+    return Across(
+        symbol(view.rules.glance.sign(unit), unit.seat, 56, "bg"),
+        Column(Words(unit.name, "headline"), Words(sub, "meta", "text2"), gap=2),
+        gap=14,
+        pad=(0, 8, 0, 4),
+    )
 
 
 def _begin(app: AdjutantApp, procedure: str, unit: Unit) -> None:
@@ -127,7 +138,9 @@ def _set(app: AdjutantApp, owner: str, tracker: str, value: Value) -> None:
 
 def _numbers(view: View, unit: Unit) -> list[Widget]:
     """The first numbers of the card as tiles: what is read across the table."""
-    lines = [line for line in view.card(unit) if line.known and len(line.value) < 8 and not isinstance(unit.card[line.key], str)][:NUMBERS]
+    lines = [line for line in view.card(unit) if line.known and len(line.value) < 8 and not isinstance(unit.card[line.key], str)][
+        :NUMBERS
+    ]
     return [Equal(*(Stat(line.value, line.name) for line in lines), gap=8)] if lines else []
 
 
@@ -152,7 +165,11 @@ def _trackers(app: AdjutantApp, unit: Unit) -> list[Widget]:
     assert app.view
     view, t = app.view, app.tell
     known = [tracker for tracker in view.rules.trackers if tracker.on == "unit" and not _words(tracker) and _simple(tracker)]
-    free = [key for key, value in unit.trackers.items() if view.rules.tracker(key) is None and isinstance(value, int) and key != "training"]
+    free = [
+        key
+        for key, value in unit.trackers.items()
+        if view.rules.tracker(key) is None and isinstance(value, int) and key != "training"
+    ]
     rows = [tracker_control(app, unit.id, tracker) for tracker in known]
     rows += [_counter(app, unit, key) for key in free]
     entry = Entry("", hint=t(say("Name of a counter")))
@@ -188,8 +205,13 @@ def tracker_control(app: AdjutantApp, owner: str, tracker: Tracker) -> Widget:
 def _counter(app: AdjutantApp, unit: Unit, key: str) -> Widget:
     value = unit.count(key)
     names = (app.tell(say("{name}: one less", name=key)), app.tell(say("{name}: one more", name=key)))
-    return Column(Words(key, "body"), stepper(str(value), "", lambda: _set(app, unit.id, key, max(0, value - 1)),
-                                              lambda: _set(app, unit.id, key, value + 1), names), pad=(14, 6, 14, 6))
+    return Column(
+        Words(key, "body"),
+        stepper(
+            str(value), "", lambda: _set(app, unit.id, key, max(0, value - 1)), lambda: _set(app, unit.id, key, value + 1), names
+        ),
+        pad=(14, 6, 14, 6),
+    )
 
 
 # Its story
@@ -207,6 +229,13 @@ def _story(app: AdjutantApp, unit: Unit) -> Column | None:
             found.append((states[n].turn, capital(app.tell(event.label))))
         if len(found) == MOST_STORY:
             break
-    rows = [Across(Words(app.tell(say("Turn {turn}", turn=turn)), "cite", "text3", size_hint_x=None, width=dp(64)), Words(what, "meta", "text2"), gap=8, least=28)
-            for turn, what in found]
+    rows = [
+        Across(
+            Words(app.tell(say("Turn {turn}", turn=turn)), "cite", "text3", size_hint_x=None, width=dp(64)),
+            Words(what, "meta", "text2"),
+            gap=8,
+            least=28,
+        )
+        for turn, what in found
+    ]
     return Column(*rows) if rows else None

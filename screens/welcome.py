@@ -20,17 +20,26 @@ class WelcomeScreen(Screen):
     """Language first; then a sample game or Home."""
 
     def build(self) -> Widget:
-        body = Column(*(self._begin() if self.args.get("chosen") else self._languages()), gap=14, pad=(margin(), 24, margin(), 16))
+        body = Column(
+            *(self._begin() if self.args.get("chosen") else self._languages()), gap=14, pad=(margin(), 24, margin(), 16)
+        )
         return pane(Scroll(centred(body)))
 
     def _head(self) -> list[Widget]:
         return [symbol("command", 0, 56, "bg"), Words("Adjutant", "display")]
 
     def _languages(self) -> list[Widget]:
-        buttons = [PushButton(NAMES.get(code, code), lambda code=code: self._choose(code), "primary" if code == "en" else "tonal")
-                   for code in languages(self.app.locale)]
-        return [*self._head(), Words("Beside your wargame: turn, markers, dice, odds.", "title"),
-                Words("À côté de votre jeu : tour, marqueurs, dés, probabilités.", "title", "text2"), space(8), *buttons]
+        buttons = [
+            PushButton(NAMES.get(code, code), lambda code=code: self._choose(code), "primary" if code == "en" else "tonal")
+            for code in languages(self.app.locale)
+        ]
+        return [
+            *self._head(),
+            Words("Beside your wargame: turn, markers, dice, odds.", "title"),
+            Words("À côté de votre jeu : tour, marqueurs, dés, probabilités.", "title", "text2"),
+            space(8),
+            *buttons,
+        ]
 
     def _choose(self, code: str) -> None:
         self.args["chosen"] = True
@@ -39,12 +48,19 @@ class WelcomeScreen(Screen):
     def _begin(self) -> list[Widget]:
         t = self.tell
         return [
-            *self._head(), Words(t(say("The phone beside your table. Miniatures, cards and dice stay real.")), "title"),
+            *self._head(),
+            Words(t(say("The phone beside your table. Miniatures, cards and dice stay real.")), "title"),
             note("check-circle", t(say("Leads through the turn step by step and keeps every marker"))),
             note("dice-multiple", t(say("Says what dice to roll and why, with exact odds"))),
-            note("content-save-check-outline", t(say("Works without a network and never loses a game"))), space(8),
-            PushButton(t(say("Try it")), lambda: self.app.replace({"screen": "home"}, {"screen": "setup", "sample": True}), "primary", "play",
-                       t(say("A sample game, ready on the table"))),
+            note("content-save-check-outline", t(say("Works without a network and never loses a game"))),
+            space(8),
+            PushButton(
+                t(say("Try it")),
+                lambda: self.app.replace({"screen": "home"}, {"screen": "setup", "sample": True}),
+                "primary",
+                "play",
+                t(say("A sample game, ready on the table")),
+            ),
             PushButton(t(say("To the start")), lambda: self.app.replace({"screen": "home"}), "outline"),
         ]
 

@@ -27,7 +27,9 @@ class Autoplay:
 
     def in_sheet(self, kind: str) -> list[Widget]:
         """The same on the open sheet."""
-        return [widget for widget in self.app._sheet.walk(restrict=True) if type(widget).__name__ == kind] if self.app._sheet else []
+        return (
+            [widget for widget in self.app._sheet.walk(restrict=True) if type(widget).__name__ == kind] if self.app._sheet else []
+        )
 
     def press(self, widget: Widget) -> None:
         """A tap, rolling the page first where that is needed."""

@@ -27,7 +27,7 @@ BEGIN = """
 import sys, time
 from pathlib import Path
 from tools.tour import prepare
-prepare()
+prepare(samples=2)  # as Kivy has it by itself
 from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
@@ -91,7 +91,9 @@ print(int(open("/proc/self/statm").read().split()[1]) * 4096)
 """
 LABEL = BEGIN + "from kivy.uix.label import Label\nbare(lambda: Label(text='Adjutant'))\n"
 HOME = BEGIN + "ours(sys.argv[1], 0)\n"
-PEER_SCROLL = BEGIN + """
+PEER_SCROLL = (
+    BEGIN
+    + """
 from kivy.lang import Builder
 view = Builder.load_string('''
 RecycleView:
@@ -106,14 +108,22 @@ RecycleView:
 view.data = [{"text": f"Unit {n}"} for n in range(%d)]
 bare(lambda: view)
 print(scrolled(view, 20 / (70 * %d - 915), %d))
-""" % (UNITS, UNITS, FRAMES)
-OUR_SCROLL = BEGIN + """
+"""
+    % (UNITS, UNITS, FRAMES)
+)
+OUR_SCROLL = (
+    BEGIN
+    + """
 made = ours(sys.argv[1], %d)
 view = made._screen.list
 frames(10)
 print(scrolled(view, 20 / (view.body.height - view.height), %d))
-""" % (UNITS, FRAMES)
-PEER_TAP = BEGIN + """
+"""
+    % (UNITS, FRAMES)
+)
+PEER_TAP = (
+    BEGIN
+    + """
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.button import Button
 from kivy.uix.label import Label
@@ -123,15 +133,21 @@ box.add_widget(label)
 box.add_widget(button)
 bare(lambda: box)
 print(timed(lambda n: button.dispatch("on_release"), %d))
-""" % TAPS
-OUR_TAP = BEGIN + """
+"""
+    % TAPS
+)
+OUR_TAP = (
+    BEGIN
+    + """
 from engine.events import TrackerSet
 made = ours(sys.argv[1], %d)
 unit = next(iter(made.state.units))
 key = next(tracker.key for tracker in made.view.rules.trackers if tracker.on == "unit" and type(tracker.kind).__name__ == "Flag")
 frames(10)
 print(timed(lambda n: made.enter(TrackerSet(unit, key, n %% 2 == 0)), %d))
-""" % (2 * A_SIDE, TAPS)
+"""
+    % (2 * A_SIDE, TAPS)
+)
 
 
 def told(code: str) -> float:
@@ -140,7 +156,14 @@ def told(code: str) -> float:
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
         script = Path(folder, "drawn.py")
         script.write_text(code, "utf-8")
-        run = subprocess.run([sys.executable, str(script), str(Path(folder, "data"))], env=env, cwd=folder, capture_output=True, text=True, check=True)
+        run = subprocess.run(
+            [sys.executable, str(script), str(Path(folder, "data"))],
+            env=env,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
         return float(run.stdout.splitlines()[-1])
 
 
@@ -149,9 +172,28 @@ def beside(ours: str, peer: str) -> Race:
 
 
 def lines() -> Iterator[Line]:
-    yield judged(Row("Memory of Home in bytes (a bare label)", partial(beside, HOME + MEMORY, LABEL + MEMORY), slower=MEMORY_BAR, unit="bytes"))
-    yield judged(Row(f"A frame while {UNITS} units scroll (a RecycleView of labels)", partial(beside, OUR_SCROLL, PEER_SCROLL), slower=SCROLL_BAR))
-    yield judged(Row(f"A tap redraws the table of {A_SIDE} units a side (a button and a label)", partial(beside, OUR_TAP, PEER_TAP), slower=TAP_BAR))
+    yield judged(
+        Row(
+            "Memory of Home in bytes (a bare label)",
+            partial(beside, HOME + MEMORY, LABEL + MEMORY),
+            slower=MEMORY_BAR,
+            unit="bytes",
+        )
+    )
+    yield judged(
+        Row(
+            f"A frame while {UNITS} units scroll (a RecycleView of labels)",
+            partial(beside, OUR_SCROLL, PEER_SCROLL),
+            slower=SCROLL_BAR,
+        )
+    )
+    yield judged(
+        Row(
+            f"A tap redraws the table of {A_SIDE} units a side (a button and a label)",
+            partial(beside, OUR_TAP, PEER_TAP),
+            slower=TAP_BAR,
+        )
+    )
 
 
 if __name__ == "__main__":

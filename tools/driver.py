@@ -63,7 +63,11 @@ class Driver:
 
     def named(self, name: str) -> Widget:
         """What can be pressed under this name."""
-        found = [widget for widget in self.widgets() if name and str(getattr(widget, "name", "")).startswith(name) and self.seen(widget)]
+        found = [
+            widget
+            for widget in self.widgets()
+            if name and str(getattr(widget, "name", "")).startswith(name) and self.seen(widget)
+        ]
         exact = [widget for widget in found if widget.name == name]
         if not found:
             raise AssertionError(f"nothing to press is called {name!r}; there are {self.names()}")

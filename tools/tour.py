@@ -27,14 +27,21 @@ MOST_STEPS = 12
 """Steps of a turn that are shown: activations repeat."""
 
 
-def prepare(size: tuple[int, int] = (412, 915)) -> None:
+def prepare(size: tuple[int, int] = (412, 915), samples: int = 4) -> None:
     """Kivy without arguments, without files of its own, at one pixel a dp; before the first import of it."""
-    os.environ.update(KIVY_HOME=tempfile.mkdtemp(), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON",
-                      KIVY_METRICS_DENSITY="1", KIVY_DPI="96", KIVY_CLIPBOARD="dummy")
+    os.environ.update(
+        KIVY_HOME=tempfile.mkdtemp(),
+        KIVY_NO_ARGS="1",
+        KIVY_NO_FILELOG="1",
+        KIVY_LOG_MODE="PYTHON",
+        KIVY_METRICS_DENSITY="1",
+        KIVY_DPI="96",
+        KIVY_CLIPBOARD="dummy",
+    )
     logging.getLogger("kivy").setLevel(logging.CRITICAL)
     from kivy.config import Config
 
-    for key, value in {"width": size[0], "height": size[1], "multisamples": 4}.items():
+    for key, value in {"width": size[0], "height": size[1], "multisamples": samples}.items():
         Config.set("graphics", key, value)
 
 
@@ -57,7 +64,9 @@ def scenes(driver: Any, games: tuple[str, ...] = ()) -> Iterator[str]:
     player, app = Autoplay(driver, SEED), driver.app
     language = app.setting("tour_language")
     yield "01-welcome"
-    player.press(next(widget for widget in player.of("PushButton") if widget.name == {"en": "English", "fr": "Français"}[language]))
+    player.press(
+        next(widget for widget in player.of("PushButton") if widget.name == {"en": "English", "fr": "Français"}[language])
+    )
     yield "02-first-start"
     player.press(player.of("PushButton")[0])
     yield "03-which-game"
@@ -208,15 +217,19 @@ def one(folder: Path, size: tuple[int, int], language: str, theme: str, text: fl
 
 def index(folder: Path) -> int:
     """All pictures there are on one page; how many."""
-    parts = ["<!doctype html><meta charset=utf-8><title>Adjutant: the tour</title><style>body{background:#222;color:#eee;"
-             "font:16px sans-serif}figure{display:inline-block;margin:8px}img{max-width:412px}</style><h1>Adjutant: the tour</h1>"]
+    parts = [
+        "<!doctype html><meta charset=utf-8><title>Adjutant: the tour</title><style>body{background:#222;color:#eee;"
+        "font:16px sans-serif}figure{display:inline-block;margin:8px}img{max-width:412px}</style><h1>Adjutant: the tour</h1>"
+    ]
     count = 0
     for sheet in sorted(folder.glob("*x*.png")):
         pictures = sorted((folder / sheet.stem).glob("*.png"))
         count += len(pictures)
         parts.append(f"<h2>{escape(sheet.stem)}</h2><p><a href='{escape(sheet.name)}'>all on one sheet</a></p>")
-        parts += [f"<figure><img src='{escape(path.relative_to(folder).as_posix())}'><figcaption>{escape(path.stem)}</figcaption></figure>"
-                  for path in pictures]
+        parts += [
+            f"<figure><img src='{escape(path.relative_to(folder).as_posix())}'><figcaption>{escape(path.stem)}</figcaption></figure>"
+            for path in pictures
+        ]
     (folder / "index.html").write_text("\n".join(parts), "utf-8")
     return count
 
@@ -240,7 +253,10 @@ def main() -> int:
     for language in LANGUAGES:
         for theme in THEMES:
             if told.lang in ("", language) and told.theme in ("", theme):
-                print(f"{told.only} {language} {theme}: {len(one(told.folder, size, language, theme, told.text))} pictures", flush=True)
+                print(
+                    f"{told.only} {language} {theme}: {len(one(told.folder, size, language, theme, told.text))} pictures",
+                    flush=True,
+                )
     index(told.folder)
     return 0
 

@@ -20,8 +20,16 @@ class DieKey(Press):
     """Tap: one more. Long press: one fewer. The count is as large as the die."""
 
     def __init__(self, key: FaceKey, count: int, do: Callable[[int], object]) -> None:
-        super().__init__(lambda: do(1), lambda: do(-1), key.word, orientation="vertical", size_hint_y=None, height=dp(46) + text_px(34),
-                         padding=dps((0, 8, 0, 4)), spacing=dp(2))
+        super().__init__(
+            lambda: do(1),
+            lambda: do(-1),
+            key.word,
+            orientation="vertical",
+            size_hint_y=None,
+            height=dp(46) + text_px(34),
+            padding=dps((0, 8, 0, 4)),
+            spacing=dp(2),
+        )
         paint(self, "high" if key.succeeds else "raised", Radius.control, "accent" if key.succeeds else "line")
         self.add_widget(self._face(key))
         self.add_widget(Words(f"{count}" if count else "–", "headline", "text" if count else "text3", align="center"))
@@ -42,16 +50,25 @@ def columns(faces: int) -> int:
     return faces if faces <= most else (faces + 1) // 2 if faces <= 2 * most else most
 
 
-def dice_pad(keys: tuple[FaceKey, ...], counts: tuple[int, ...], tally: str, entered: str, press: Callable[[int, int], object],
-             roll: tuple[str, Callable[[], object]] | None, back: tuple[str, Callable[[], object]]) -> Column:
+def dice_pad(
+    keys: tuple[FaceKey, ...],
+    counts: tuple[int, ...],
+    tally: str,
+    entered: str,
+    press: Callable[[int, int], object],
+    roll: tuple[str, Callable[[], object]] | None,
+    back: tuple[str, Callable[[], object]],
+) -> Column:
     """Faces that succeed are lit; the tally counts them."""
     grid = GridLayout(cols=columns(len(keys)), spacing=dp(6), size_hint_y=None)
     grid.bind(minimum_height=grid.setter("height"))
     for n, key in enumerate(keys):
         grid.add_widget(DieKey(key, counts[n], lambda change, n=n: press(n, change)))
     words = Column(Words(tally, "row"), Words(entered, "meta", "text2"), gap=1)
-    tools = (PushButton(roll[0], roll[1], "outline", "dice-multiple", height=Touch.min, grow=stacked()) if roll else None,
-             IconButton("backspace-outline", back[1], back[0], "text2"))
+    tools = (
+        PushButton(roll[0], roll[1], "outline", "dice-multiple", height=Touch.min, grow=stacked()) if roll else None,
+        IconButton("backspace-outline", back[1], back[0], "text2"),
+    )
     if stacked():
         return Column(words, Across(*tools, gap=6), grid, gap=8)
     return Column(Across(words, *tools, gap=6), grid, gap=8)

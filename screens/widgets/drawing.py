@@ -1,4 +1,5 @@
 """Canvas primitives: silhouettes, map symbols, die faces, contour lines. No layout, no state."""
+
 from __future__ import annotations
 
 from itertools import pairwise
@@ -20,8 +21,10 @@ def arc(cx: float, cy: float, r: float, a0: float, a1: float, n: int = 14) -> Po
 
 
 def star(points: int, inner: float) -> Points:
-    return [((1.0 if i % 2 == 0 else inner) * sin(i * pi / points), (1.0 if i % 2 == 0 else inner) * cos(i * pi / points))
-            for i in range(points * 2)]
+    return [
+        ((1.0 if i % 2 == 0 else inner) * sin(i * pi / points), (1.0 if i % 2 == 0 else inner) * cos(i * pi / points))
+        for i in range(points * 2)
+    ]
 
 
 SHAPES: dict[str, Points] = {
@@ -31,8 +34,10 @@ SHAPES: dict[str, Points] = {
     "plate_down": [(-0.86, 0.86), (0.86, 0.86), (0.86, -0.2), (0, -1), (-0.86, -0.2)],
     "star": star(8, 0.68),
     "cartridge": [(-0.62, -1), (0.62, -1), (0.62, 0.3), *arc(0, 0.3, 0.62, 0, pi), (-0.62, 0.3)],
-    "cloud": [((0.84 + 0.16 * abs(cos(2.5 * a))) * cos(a), (0.84 + 0.16 * abs(cos(2.5 * a))) * sin(a) * 0.86)
-              for a in (i * 2 * pi / 60 for i in range(60))],
+    "cloud": [
+        ((0.84 + 0.16 * abs(cos(2.5 * a))) * cos(a), (0.84 + 0.16 * abs(cos(2.5 * a))) * sin(a) * 0.86)
+        for a in (i * 2 * pi / 60 for i in range(60))
+    ],
     "circle": arc(0, 0, 0.96, 0, 2 * pi, 40)[:-1],
     "diamond": [(0, 1), (1, 0), (0, -1), (-1, 0)],
     "rectangle": [(-1, -0.7), (1, -0.7), (1, 0.7), (-1, 0.7)],
@@ -82,8 +87,12 @@ def dashed(points: Points, on: float, off: float, width: float) -> None:
 
 
 def rounded(x: float, y: float, w: float, h: float, r: float) -> Points:
-    return [*arc(x + w - r, y + r, r, -pi / 2, 0, 5), *arc(x + w - r, y + h - r, r, 0, pi / 2, 5),
-            *arc(x + r, y + h - r, r, pi / 2, pi, 5), *arc(x + r, y + r, r, pi, 3 * pi / 2, 5)]
+    return [
+        *arc(x + w - r, y + r, r, -pi / 2, 0, 5),
+        *arc(x + w - r, y + h - r, r, 0, pi / 2, 5),
+        *arc(x + r, y + h - r, r, pi / 2, pi, 5),
+        *arc(x + r, y + r, r, pi, 3 * pi / 2, 5),
+    ]
 
 
 def unit_symbol(kind: str, frame: str, cx: float, cy: float, size: float, ink: str, ground: str) -> None:
@@ -108,7 +117,7 @@ def unit_symbol(kind: str, frame: str, cx: float, cy: float, size: float, ink: s
         SmoothEllipse(pos=(cx - d / 2, cy - d / 2), size=(d, d))
     if kind == "antitank":
         line((-1, -1), (0, 1), (1, -1))
-    if kind == "gun":       # machine-gun team: a barrel on its base
+    if kind == "gun":  # machine-gun team: a barrel on its base
         line((0, -0.75), (0, 0.8))
         line((-0.28, 0.35), (0, 0.8), (0.28, 0.35))
         line((-0.34, -0.75), (0.34, -0.75))
@@ -123,8 +132,14 @@ def unit_symbol(kind: str, frame: str, cx: float, cy: float, size: float, ink: s
         SmoothLine(points=flat(arc(cx, cy - h, h * 1.1, 0.25, pi - 0.25)), width=width)
 
 
-PIPS = {1: [(0, 0)], 2: [(-1, 1), (1, -1)], 3: [(-1, 1), (0, 0), (1, -1)], 4: [(-1, 1), (1, 1), (-1, -1), (1, -1)],
-        5: [(-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)], 6: [(-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)]}
+PIPS = {
+    1: [(0, 0)],
+    2: [(-1, 1), (1, -1)],
+    3: [(-1, 1), (0, 0), (1, -1)],
+    4: [(-1, 1), (1, 1), (-1, -1), (1, -1)],
+    5: [(-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)],
+    6: [(-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)],
+}
 
 
 def die_face(face: int, cx: float, cy: float, size: float, body: str, pip: str) -> None:

@@ -19,13 +19,35 @@ LONGEST = 400
 class Entry(TextInput):
     """One line of text, or several. What is typed is cut at a length no name needs, and never read as markup."""
 
-    def __init__(self, text: str, done: Callable[[str], object] | None = None, hint: str = "", changed: Callable[[str], object] | None = None,
-                 name: str = "", lines: int = 1, **kw: Any) -> None:
+    def __init__(
+        self,
+        text: str,
+        done: Callable[[str], object] | None = None,
+        hint: str = "",
+        changed: Callable[[str], object] | None = None,
+        name: str = "",
+        lines: int = 1,
+        **kw: Any,
+    ) -> None:
         clear = (0, 0, 0, 0)
-        super().__init__(text=text, hint_text=hint, multiline=lines > 1, size_hint_y=None, font_name="Roboto",
-                         font_size=text_px(TYPE["body"].size), background_normal="", background_active="", background_color=clear,
-                         foreground_color=rgba(c("text")), hint_text_color=rgba(c("text3")), cursor_color=rgba(c("accent")),
-                         selection_color=rgba(c("accent"), 0.35), padding=(dp(14), dp(14)), write_tab=False, **kw)
+        super().__init__(
+            text=text,
+            hint_text=hint,
+            multiline=lines > 1,
+            size_hint_y=None,
+            font_name="Roboto",
+            font_size=text_px(TYPE["body"].size),
+            background_normal="",
+            background_active="",
+            background_color=clear,
+            foreground_color=rgba(c("text")),
+            hint_text_color=rgba(c("text3")),
+            cursor_color=rgba(c("accent")),
+            selection_color=rgba(c("accent"), 0.35),
+            padding=(dp(14), dp(14)),
+            write_tab=False,
+            **kw,
+        )
         self.name = name or hint
         self.height = max(dp(Touch.min), self.line_height * lines + dp(28))
         paint(self, "raised", Radius.control, "edge")

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Line, Rectangle, SmoothLine, RoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, RoundedRectangle, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
@@ -118,7 +118,9 @@ class Equal(BoxLayout):
     """Equal columns, all as high as the highest; one under the other where the text is large."""
 
     def __init__(self, *children: Widget, gap: float = 8, least: float = 0) -> None:
-        super().__init__(spacing=dp(gap), size_hint_y=None, height=dp(least), orientation="vertical" if stacked() else "horizontal")
+        super().__init__(
+            spacing=dp(gap), size_hint_y=None, height=dp(least), orientation="vertical" if stacked() else "horizontal"
+        )
         self.least = dp(least)
         for child in children:
             child.size_hint_y = None if stacked() else 1
@@ -196,7 +198,13 @@ def paint(w: Any, ground: str | None, radius: float | list[float] = 0, edge: str
 def _needs_edge(ground: str | None, radius: float | list[float], edge: str | None) -> bool:
     """Levels of black cannot be told apart: in high contrast every surface has its outline."""
     levels = ("surface", "raised", "high")
-    return Running.palette.name == "high contrast" and ground in levels and bool(radius) and not edge and not isinstance(radius, list)
+    return (
+        Running.palette.name == "high contrast"
+        and ground in levels
+        and bool(radius)
+        and not edge
+        and not isinstance(radius, list)
+    )
 
 
 def _lay(ring: SmoothLine, w: Widget, corner: float) -> None:

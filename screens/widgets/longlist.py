@@ -22,7 +22,9 @@ KEPT = 60
 class LongList(ScrollView):
     """Rows of any look; each has a key, a value and a builder. Heights are measured when a row is first built and kept."""
 
-    def __init__(self, gap: float = 6, pad: tuple[float, float, float, float] = (0, 0, 0, 0), guess: float = 71, **kw: Any) -> None:
+    def __init__(
+        self, gap: float = 6, pad: tuple[float, float, float, float] = (0, 0, 0, 0), guess: float = 71, **kw: Any
+    ) -> None:
         edge = c("edge")
         super().__init__(do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw)
         self.gap, self.pad, self.guess = dp(gap), [dp(x) for x in pad], dp(guess)
@@ -86,7 +88,8 @@ class LongList(ScrollView):
             return
         for _ in range(4):
             seen = self._in_sight()
-            if not any([self._settle(n) for n in seen]):
+            moved = [self._settle(n) for n in seen]  # every one, not only until the first that moved
+            if not any(moved):
                 break
             offset = self.offset
             self._measure()

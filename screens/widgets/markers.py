@@ -26,7 +26,9 @@ class Token(Drawn):
         self.size = (part(size), part(size))
         palette, colour = Running.palette, self.marker.colour
         self.sit, share = SIT.get(self.marker.shape, (0.5, 0.6))
-        self.sign = Icon(self.marker.icon, size * share, line_of(palette, colour) if face_down else ink_on(palette, colour), box=size)
+        self.sign = Icon(
+            self.marker.icon, size * share, line_of(palette, colour) if face_down else ink_on(palette, colour), box=size
+        )
         self.add_widget(self.sign)
 
     def _mark(self, _w: Widget) -> None:
@@ -49,9 +51,19 @@ class Token(Drawn):
 class Chip(BoxLayout):
     """A state on a unit: strong (a marker face up), pending (face down, dashed), quiet (what it did this turn)."""
 
-    def __init__(self, lead: Widget, word: str, ground: str | None, ink: str, edge: str | None, tail: Widget | None = None,
-                 dashes: bool = False) -> None:
-        super().__init__(spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None), height=max(dp(Size.chip), text_px(23)))
+    def __init__(
+        self,
+        lead: Widget,
+        word: str,
+        ground: str | None,
+        ink: str,
+        edge: str | None,
+        tail: Widget | None = None,
+        dashes: bool = False,
+    ) -> None:
+        super().__init__(
+            spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None), height=max(dp(Size.chip), text_px(23))
+        )
         self.label = Words(word, "chip", ink, hug=True, pos_hint={"center_y": 0.5})
         fill(self, (lead, self.label, tail))
         self.bind(minimum_width=self.setter("width"))
@@ -87,4 +99,5 @@ def symbol(kind: str, seat: int, size: float = Size.symbol, ground: str = "surfa
         ink = c(f"seat{seat % len(SEATS) + 1}")
         span = w.width * (0.92 if seat == 0 else 0.98)
         drawing.unit_symbol(kind, SEATS[seat % len(SEATS)], w.center_x, w.center_y, span, ink, mix(ink, c(ground), 0.16))
+
     return Drawn(size, size, sketch)

@@ -17,9 +17,12 @@ from screens.widgets.words import ICONS, Icon, Words
 
 def stepper(value: str, label: str, less: Do, more: Do, names: tuple[str, str]) -> Across:
     """Minus, a number that can be read across the table, plus. 60 dp keys: they are hit every minute."""
-    return Across(IconButton("minus-thick", less, names[0], "text", "high", Touch.primary),
-                  Column(Words(value, "display", align="center"), Words(label, "row", "text", align="center") if label else None),
-                  IconButton("plus-thick", more, names[1], "on_accent", "accent", Touch.primary), gap=12)
+    return Across(
+        IconButton("minus-thick", less, names[0], "text", "high", Touch.primary),
+        Column(Words(value, "display", align="center"), Words(label, "row", "text", align="center") if label else None),
+        IconButton("plus-thick", more, names[1], "on_accent", "accent", Touch.primary),
+        gap=12,
+    )
 
 
 class Meter(Widget):
@@ -71,11 +74,15 @@ class MarkerTile(Press):
     """A marker to turn: tap for the next state; the tile says which, in words."""
 
     def __init__(self, mark: str, word: str, state: str, face_up: bool, there: bool, do: Do) -> None:
-        super().__init__(do, name=f"{word}: {state}", orientation="vertical", size_hint_y=None, padding=dps((8, 10, 8, 10)), spacing=dp(6))
+        super().__init__(
+            do, name=f"{word}: {state}", orientation="vertical", size_hint_y=None, padding=dps((8, 10, 8, 10)), spacing=dp(6)
+        )
         known = mark in MARKERS
         mark = mark if known or mark in ICONS else "circle-small"
         strong = face_up and there
-        paint(self, blend_of(Running.palette, mark) if strong and known else "surface", Radius.control, None if strong else "line")
+        paint(
+            self, blend_of(Running.palette, mark) if strong and known else "surface", Radius.control, None if strong else "line"
+        )
         token: Widget = Token(mark, Size.token_large, not strong) if known else Icon(mark, 26, "accent" if strong else "text3")
         token.pos_hint = {"center_x": 0.5}
         token.opacity = 1 if there else 0.55

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -28,7 +28,9 @@ class Press(ButtonBehavior, BoxLayout):
 
     veil = NumericProperty(0.0)
 
-    def __init__(self, do: Do | None = None, hold: Do | None = None, name: str = "", corner: float = Radius.control, **kw: Any) -> None:
+    def __init__(
+        self, do: Do | None = None, hold: Do | None = None, name: str = "", corner: float = Radius.control, **kw: Any
+    ) -> None:
         super().__init__(**kw)
         self.do, self.hold, self.name = do, hold, name
         self._held = False
@@ -68,8 +70,17 @@ class Press(ButtonBehavior, BoxLayout):
 class IconButton(Press):
     """A sign to tap; its name says what it does."""
 
-    def __init__(self, icon: str, do: Do | None = None, name: str = "", ink: str = "text", ground: str | None = None,
-                 size: float = Touch.min, edge: str | None = None, hold: Do | None = None) -> None:
+    def __init__(
+        self,
+        icon: str,
+        do: Do | None = None,
+        name: str = "",
+        ink: str = "text",
+        ground: str | None = None,
+        size: float = Touch.min,
+        edge: str | None = None,
+        hold: Do | None = None,
+    ) -> None:
         super().__init__(do, hold, name or icon, size_hint=(None, None), size=(dp(size), dp(size)), pos_hint={"center_y": 0.5})
         paint(self, ground, Radius.control, edge)
         sign = Icon(icon, 24, ink)
@@ -80,15 +91,33 @@ class IconButton(Press):
 class PushButton(Press):
     """primary: accent, one per screen. tonal: second choice. outline: safe. quiet: text only."""
 
-    LOOKS = {"primary": ("accent", "on_accent", None), "tonal": ("high", "text", None), "surface": ("surface", "text", None),
-             "outline": (None, "text", "edge"), "quiet": (None, "accent", None)}
+    LOOKS: ClassVar = {
+        "primary": ("accent", "on_accent", None),
+        "tonal": ("high", "text", None),
+        "surface": ("surface", "text", None),
+        "outline": (None, "text", "edge"),
+        "quiet": (None, "accent", None),
+    }
 
-    def __init__(self, text: str, do: Do | None = None, look: str = "primary", icon: str | None = None, sub: str = "",
-                 height: float = Touch.comfortable, grow: bool = True, hold: Do | None = None) -> None:
-        super().__init__(do, hold, text, size_hint_y=None, padding=dps((14, 8, 14, 8)), spacing=dp(10), pos_hint={"center_y": 0.5})
+    def __init__(
+        self,
+        text: str,
+        do: Do | None = None,
+        look: str = "primary",
+        icon: str | None = None,
+        sub: str = "",
+        height: float = Touch.comfortable,
+        grow: bool = True,
+        hold: Do | None = None,
+    ) -> None:
+        super().__init__(
+            do, hold, text, size_hint_y=None, padding=dps((14, 8, 14, 8)), spacing=dp(10), pos_hint={"center_y": 0.5}
+        )
         back, ink, edge = self.LOOKS[look]
         paint(self, back, Radius.control, edge)
-        self.label = Words(text, "button", ink, hug=not sub, align="left" if sub or not grow else "center", pos_hint={"center_y": 0.5})
+        self.label = Words(
+            text, "button", ink, hug=not sub, align="left" if sub or not grow else "center", pos_hint={"center_y": 0.5}
+        )
         self.least, self.icon_w = dp(height), dp(34) if icon else 0
         words = Column(self.label, Words(sub, "meta", ink), gap=1, pos_hint={"center_y": 0.5}) if sub else self.label
         centred = grow and not sub
@@ -112,17 +141,31 @@ class Pill(Press):
         super().__init__(do, name=text, size_hint=(None, None), height=dp(Touch.min), padding=dps((14, 6, 14, 6)), spacing=dp(6))
         paint(self, "high" if on else "surface", Radius.control, "accent" if on else "edge")
         sign = "check-bold" if on else icon
-        fill(self, (Icon(sign, 18, "accent" if on else "text2") if sign else None,
-                    Words(text, "row" if on else "body", "text", hug=True, pos_hint={"center_y": 0.5})))
-        self.bind(minimum_width=lambda w, v: setattr(w, "width", max(dp(Touch.min), v)),
-                  minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
+        fill(
+            self,
+            (
+                Icon(sign, 18, "accent" if on else "text2") if sign else None,
+                Words(text, "row" if on else "body", "text", hug=True, pos_hint={"center_y": 0.5}),
+            ),
+        )
+        self.bind(
+            minimum_width=lambda w, v: setattr(w, "width", max(dp(Touch.min), v)),
+            minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)),
+        )
 
 
 class AppBar(Across):
     """Way back, title with one line under it, at most three tools."""
 
-    def __init__(self, title: str, sub: str = "", back: Do | None = None, tools: tuple[IconButton, ...] = (), lead: str = "arrow-left",
-                 back_name: str = "") -> None:
+    def __init__(
+        self,
+        title: str,
+        sub: str = "",
+        back: Do | None = None,
+        tools: tuple[IconButton, ...] = (),
+        lead: str = "arrow-left",
+        back_name: str = "",
+    ) -> None:
         words = Column(Words(title, "title"), Words(sub, "meta", "text2") if sub else None, gap=1)
         lead_button = IconButton(lead, back, back_name or lead) if back else None
         super().__init__(lead_button, words, *tools, gap=4, pad=(4 if back else 18, 4, 4, 4), least=Size.app_bar)
@@ -131,12 +174,23 @@ class AppBar(Across):
 class BottomAction(Column):
     """The next thing to do, under the thumb; undo to its left, named; the last saved event above."""
 
-    def __init__(self, main: Widget | None, undo: IconButton | None = None, saved: str = "", extra: Widget | None = None,
-                 sides: tuple[float, float] | None = None, warning: str = "") -> None:
+    def __init__(
+        self,
+        main: Widget | None,
+        undo: IconButton | None = None,
+        saved: str = "",
+        extra: Widget | None = None,
+        sides: tuple[float, float] | None = None,
+        warning: str = "",
+    ) -> None:
         left, right = sides or (margin(), margin())
         quiet = bool(saved) and not short() and not huge()
         icon, ink = ("alert-outline", "disrupted") if warning else ("content-save-check-outline", "text3")
-        line = Across(Icon(icon, 16, ink), Words(warning or saved, "cite", "text" if warning else "text2"), gap=6) if quiet or warning else None
+        line = (
+            Across(Icon(icon, 16, ink), Words(warning or saved, "cite", "text" if warning else "text2"), gap=6)
+            if quiet or warning
+            else None
+        )
         row = Across(undo, main, gap=8) if main or undo else None
         super().__init__(extra, line, row, gap=8, pad=(left, 10, right, 10 if short() else 14))
         paint(self, "surface")
@@ -161,7 +215,10 @@ class Segmented(BoxLayout):
         cell.height = dp(Touch.min)
         if on:
             paint(cell, "high", Radius.control - 2)
-        words = Column(Words(text, "row", "text" if on else "text2"), Words(sub, "cite", "text2") if sub and not short() else None,
-                       pos_hint={"center_y": 0.5})
+        words = Column(
+            Words(text, "row", "text" if on else "text2"),
+            Words(sub, "cite", "text2") if sub and not short() else None,
+            pos_hint={"center_y": 0.5},
+        )
         fill(cell, (lead, words))
         return cell

@@ -28,8 +28,11 @@ class UnitRow(Press):
         chips = Flow(*(chip(each.look, each.mark, each.word) for each in line.chips)) if line.chips else None
         fact = Words(line.fact, "meta", "text2") if line.fact and not (chips and short()) else None
         words = Column(Words(line.name, "row"), fact, chips, gap=3, pos_hint={"center_y": 0.5})
-        ring = None if line.acted is None else Icon("check-circle" if line.acted else "circle-outline", 24,
-                                                    "activated" if line.acted else "accent", box=26)
+        ring = (
+            None
+            if line.acted is None
+            else Icon("check-circle" if line.acted else "circle-outline", 24, "activated" if line.acted else "accent", box=26)
+        )
         fill(self, (symbol(line.sign, line.seat, 38 if compact() else Size.symbol, ground), words, tail, ring))
         least = dp(Size.row_compact if compact() else Size.row)
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(least, v)))
@@ -63,13 +66,23 @@ class Tick(Drawn):
 class LedgerRow(Press):
     """One physical change: tick, marker, what to do with the hands, why; held or crossed out it is skipped."""
 
-    def __init__(self, text: str, cite: str, mark: str, face_down: bool, done: bool, skipped: bool, do: Do, tail: Widget | None = None) -> None:
+    def __init__(
+        self, text: str, cite: str, mark: str, face_down: bool, done: bool, skipped: bool, do: Do, tail: Widget | None = None
+    ) -> None:
         super().__init__(do, name=text, corner=Radius.card, size_hint_y=None, spacing=dp(8), padding=dps((6, 8, 6, 8)))
         quiet = done or skipped
         paint(self, None if quiet else "surface", Radius.card, "line" if quiet else None)
-        lead: Widget = Token(mark, Size.token_large, face_down and not done) if mark else Icon("arrow-right-thick", 24, "text3", box=Size.token_large)
-        words = Column(Words(text, "body" if quiet else "row", "text2" if quiet else "text"), Words(cite, "cite", "text3"), gap=2,
-                       pos_hint={"center_y": 0.5})
+        lead: Widget = (
+            Token(mark, Size.token_large, face_down and not done)
+            if mark
+            else Icon("arrow-right-thick", 24, "text3", box=Size.token_large)
+        )
+        words = Column(
+            Words(text, "body" if quiet else "row", "text2" if quiet else "text"),
+            Words(cite, "cite", "text3"),
+            gap=2,
+            pos_hint={"center_y": 0.5},
+        )
         box: Widget = Icon("close-thick", 22, "text3", box=40) if skipped else Tick(done)
         fill(self, (box, lead, words, tail))
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.primary), v)))
@@ -100,8 +113,12 @@ class SwitchRow(Press):
     def __init__(self, text: str, cite: str, on: bool | None, do: Do | None = None, amount: str = "") -> None:
         super().__init__(do, name=text, size_hint_y=None, spacing=dp(10), padding=dps((14, 5, 12, 5)))
         live = on is not False or not amount
-        words = Column(Words(text, "body", "text" if live else "text2"), Words(cite, "cite", "text3") if cite else None, gap=1,
-                       pos_hint={"center_y": 0.5})
+        words = Column(
+            Words(text, "body", "text" if live else "text2"),
+            Words(cite, "cite", "text3") if cite else None,
+            gap=1,
+            pos_hint={"center_y": 0.5},
+        )
         value = Words(amount, "number", "text" if live else "text3", hug=True, pos_hint={"center_y": 0.5}) if amount else None
         fill(self, (words, value, None if on is None else Toggle(on)))
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
@@ -113,8 +130,12 @@ class ActionRow(Press):
     def __init__(self, line: ActionLine, do: Do | None = None) -> None:
         super().__init__(do, name=line.text, size_hint_y=None, spacing=dp(12), padding=dps((14, 8, 12, 8)))
         paint(self, "surface" if line.allowed else None, Radius.control, None if line.allowed else "line")
-        words = Column(Words(line.text, "row", "text" if line.allowed else "text2"),
-                       Words(line.why, "meta", "text2" if line.allowed else "text3") if line.why else None, gap=2, pos_hint={"center_y": 0.5})
+        words = Column(
+            Words(line.text, "row", "text" if line.allowed else "text2"),
+            Words(line.why, "meta", "text2" if line.allowed else "text3") if line.why else None,
+            gap=2,
+            pos_hint={"center_y": 0.5},
+        )
         end: Widget = Icon("chevron-right", 22, "text3") if line.allowed else Icon("alert-outline", 22, "disrupted", box=28)
         if line.allowed and line.value:
             end = Words(line.value, "number", "accent", hug=True, pos_hint={"center_y": 0.5})
@@ -125,8 +146,16 @@ class ActionRow(Press):
 class PlainRow(Press):
     """A thing in a list: words left, a fact right, a chevron."""
 
-    def __init__(self, text: str, sub: str = "", right: str = "", do: Do | None = None, hold: Do | None = None, lead: Widget | None = None,
-                 tail: Widget | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        sub: str = "",
+        right: str = "",
+        do: Do | None = None,
+        hold: Do | None = None,
+        lead: Widget | None = None,
+        tail: Widget | None = None,
+    ) -> None:
         super().__init__(do, hold, text, size_hint_y=None, padding=dps((16, 9, 10, 9)), spacing=dp(10))
         fact = Words(right, "cite", "text3", hug=True, pos_hint={"center_y": 0.5}) if right and not stacked() else None
         below = Words(right, "cite", "text3") if right and stacked() else None
@@ -137,8 +166,14 @@ class PlainRow(Press):
 
 def note(icon: str, text: str, right: str = "", ground: str | None = "surface", ink: str = "text2") -> Across:
     """A quiet strip: icon and a sentence."""
-    strip = Across(Icon(icon, 20, "accent"), Words(text, "meta", ink), Words(right, "cite", "text3", hug=True) if right else None,
-                   gap=10, pad=(12, 8, 12, 8), least=40)
+    strip = Across(
+        Icon(icon, 20, "accent"),
+        Words(text, "meta", ink),
+        Words(right, "cite", "text3", hug=True) if right else None,
+        gap=10,
+        pad=(12, 8, 12, 8),
+        least=40,
+    )
     return paint(strip, ground, Radius.control) if ground else strip
 
 
@@ -155,7 +190,9 @@ class Tile(Press):
     """A way on: icon, word, one line."""
 
     def __init__(self, icon: str, text: str, sub: str, do: Callable[[], object]) -> None:
-        super().__init__(do, name=text, corner=Radius.card, orientation="vertical", size_hint_y=None, padding=dp(16), spacing=dp(10))
+        super().__init__(
+            do, name=text, corner=Radius.card, orientation="vertical", size_hint_y=None, padding=dp(16), spacing=dp(10)
+        )
         paint(self, "surface", Radius.card)
         picture = Icon(icon, 26, "accent")
         picture.pos_hint = {"x": 0}

@@ -23,7 +23,9 @@ class ScaleBar(Widget):
     def __init__(self, turns: int, now: int, flag: int) -> None:
         super().__init__(size_hint_y=None, height=dp(10) + text_px(18))
         self.turns, self.now, self.flag = max(turns, now), now, flag
-        self.labels = [Label(text=str(n + 1), font_name="cond", font_size=text_px(13), bold=n + 1 == now) for n in range(self.turns)]
+        self.labels = [
+            Label(text=str(n + 1), font_name="cond", font_size=text_px(13), bold=n + 1 == now) for n in range(self.turns)
+        ]
         self.pennant = Icon("flag-variant", 13, "text", box=14)
         fill(self, self.labels)
         if flag:
@@ -48,11 +50,17 @@ class ScaleBar(Widget):
         """Where a number and a flag do not fit, the flag stays."""
         label, narrow = self.labels[self.flag - 1], cell < text_px(22)
         label.opacity = 0 if narrow else 1
-        self.pennant.pos = (label.center_x + (-self.pennant.width / 2 if narrow else text_px(5)),
-                            label.center_y - self.pennant.height / 2)
+        self.pennant.pos = (
+            label.center_x + (-self.pennant.width / 2 if narrow else text_px(5)),
+            label.center_y - self.pennant.height / 2,
+        )
 
 
-LOOKS = {"done": ("check-circle", "activated", "text2"), "now": ("circle-slice-8", "accent", "text"), "later": ("circle-outline", "edge", "text2")}
+LOOKS = {
+    "done": ("check-circle", "activated", "text2"),
+    "now": ("circle-slice-8", "accent", "text"),
+    "later": ("circle-outline", "edge", "text2"),
+}
 
 
 class StepRow(Press):
@@ -62,8 +70,13 @@ class StepRow(Press):
         super().__init__(do, name=line.text, size_hint_y=None, spacing=dp(10), padding=dps((12, 4, 12, 4)))
         icon, ink, tone = LOOKS[line.state]
         now = line.state == "now"
-        words = Column(Words(line.text, "row" if now else "body", tone), *(Words(note, "meta", "text2") for note in line.notes),
-                       Words(line.cite, "cite", "text3") if stacked() else None, pos_hint={"center_y": 0.5}, gap=1)
+        words = Column(
+            Words(line.text, "row" if now else "body", tone),
+            *(Words(note, "meta", "text2") for note in line.notes),
+            Words(line.cite, "cite", "text3") if stacked() else None,
+            pos_hint={"center_y": 0.5},
+            gap=1,
+        )
         cite = None if stacked() else Words(line.cite, "cite", "text3", hug=True, pos_hint={"center_y": 0.5})
         fill(self, (Icon(icon, 24, ink), words, cite))
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))

@@ -23,16 +23,30 @@ ICONS: dict[str, str] = json.loads((FONTS / "adjutant-icons.json").read_text("ut
 class Words(Label):
     """Text in a role. Wraps in the width it is given, or (`hug`) is as wide as its words. Never read as markup."""
 
-    def __init__(self, text: str, role: str = "body", ink: str = "text", hug: bool = False, align: str = "left", **kw: Any) -> None:
+    def __init__(
+        self, text: str, role: str = "body", ink: str = "text", hug: bool = False, align: str = "left", **kw: Any
+    ) -> None:
         t = TYPE[role]
-        super().__init__(text=text, font_name=t.family, font_size=text_px(t.size), bold=t.bold, color=rgba(c(ink)),
-                         line_height=t.leading, halign=align, valign="middle", size_hint_y=None, **kw)
+        super().__init__(
+            text=text,
+            font_name=t.family,
+            font_size=text_px(t.size),
+            bold=t.bold,
+            color=rgba(c(ink)),
+            line_height=t.leading,
+            halign=align,
+            valign="middle",
+            size_hint_y=None,
+            **kw,
+        )
         if hug:
             self.size_hint_x = None
             self.bind(texture_size=self.setter("size"))
         else:
-            self.bind(width=lambda _w, v: setattr(self, "text_size", (v, None)),
-                      texture_size=lambda _w, v: setattr(self, "height", v[1]))
+            self.bind(
+                width=lambda _w, v: setattr(self, "text_size", (v, None)),
+                texture_size=lambda _w, v: setattr(self, "height", v[1]),
+            )
             if self.size_hint_x is None:
                 self.text_size = (self.width, None)
         self.texture_update()
@@ -54,8 +68,16 @@ class Icon(Label):
     """A sign of the icon font."""
 
     def __init__(self, name: str, size: float = 24, ink: str = "text", box: float | None = None, **kw: Any) -> None:
-        super().__init__(text=ICONS[name], font_name="icons", font_size=part(size), color=rgba(c(ink)), size_hint=(None, None),
-                         size=(part(box or size), part(box or size)), pos_hint={"center_y": 0.5}, **kw)
+        super().__init__(
+            text=ICONS[name],
+            font_name="icons",
+            font_size=part(size),
+            color=rgba(c(ink)),
+            size_hint=(None, None),
+            size=(part(box or size), part(box or size)),
+            pos_hint={"center_y": 0.5},
+            **kw,
+        )
 
 
 def section(text: str, right: str = "", pad: tuple[float, ...] = (0, 6, 0, 0)) -> Across:

@@ -270,6 +270,12 @@ class TestSerum:
         second = assault(self.units(3, 3), ("Knife", "a"), attacker="b", retaliation=[], roll={"attack:0": [H] + [M] * 4})
         assert (change(second, "a", "damage"), second["after"]["a"].get("serum")) == (1, None)
 
+    @rule("DUST-138", "DUST-186")
+    def test_she_goes_on_without_her_squad(self) -> None:
+        units = {**self.units(0), "s": {"card": squad(1, {"Rifle": weapon("1/1")}), "state": {"joined": "a"}}}
+        reply = assault(units, ("Claws", "b"), attacker="s", retaliation=["b"], roll={"attack:0": [H, H, M, M], "retaliation:b": [H, H, M, M, M]})
+        assert (change(reply, "s", "where"), change(reply, "a", "damage"), reply["after"]["a"]["serum"]) == ("destroyed", 1, 2)
+
     @rule("DUST-138")
     @pytest.mark.parametrize(("reading", "damage", "serum"), [("anyCombat", 1, None), ("closeCombat", 3, 2)])
     def test_which_combat_is_the_next(self, reading: str, damage: int, serum: Any) -> None:

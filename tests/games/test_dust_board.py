@@ -229,6 +229,12 @@ class TestMove:
         units = {"s": {"card": squad()}, "h": {"card": hero(), "state": {"joined": "s"}}}
         assert [tell("move", units, unit=unit)["points"] for unit in "sh"] == [2, 2]
 
+    @rule("DUST-124", "DUST-185", "DUST-96")
+    @pytest.mark.parametrize(("one", "other", "points"), [(["fast"], [], 2), ([], ["fast"], 3), (["fast"], ["fast"], 3)])
+    def test_a_hero_does_not_share_fast_his_squad_does(self, one: list[str], other: list[str], points: int) -> None:
+        units = {"s": {"card": squad(skills=other)}, "h": {"card": hero(skills=one), "state": {"joined": "s"}}}
+        assert [tell("move", units, unit=unit)["points"] for unit in "sh"] == [points, points]
+
     @rule("DUST-12", "DUST-161", "DUST-103")
     def test_what_a_move_leaves(self) -> None:
         reply = ask("dust", "move", UNITS, unit="w", dx=1, dy=0, destroys=["c", "t"])

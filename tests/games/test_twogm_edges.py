@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.twogm.examples import BOMBER, FOCKE, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, TRUCK
+from engine.games.twogm.examples import BOMBER, FOCKE, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
 from tests.games.asking import change, rows
 from tests.games.twogm_table import TANK, do, playing, put, refs, refused, unit
 
@@ -117,3 +117,95 @@ class TestAir:
         assert refs("air", units, fighters=["p"], target="h") == []
 
 
+
+
+class TestBuildings:
+    @rule("2GM-86", "2GM-87", "2GM-88", "2GM-176")
+    def test_with_dice(self) -> None:
+        """A tank (4+/8+, penetration 6, damage 3) at a gun (armour 4, life 3) in a House: 6+/10, and both take 3."""
+        units = {"s": unit(SHERMAN), "p": unit(PAK, 1)}
+        for told in ({"attacker": "s"}, {"by": "s"}):
+            reply = put("building", units, points=6, name="House", occupant="p", shot=told)
+            assert reply["checks"][0]["target"] == [6, 10]
+            assert reply["odds"] == {"points": {"3": "1/2", "6": "1/2"}, "ruins": {"no": "1"}, "occupant": {"alive": "1/2", "destroyed": "1/2"},
+                                     "occupant_damage": {"0": "1/2", "3": "1/2"}}
+            assert reply["result"] == {}
+
+    @rule("2GM-86", "2GM-87", "2GM-88", "2GM-142")
+    def test_other_weapons_and_an_empty_building(self) -> None:
+        units = {"s": unit({**SHERMAN, "skills": ["multiple:1"]}), "p": unit(PAK, 1)}
+        empty = put("building", units, points=2, shot={"attacker": "s"})
+        assert empty["odds"] == {"points": {"0": "7/10", "2": "3/10"}, "ruins": {"no": "3/10", "yes": "7/10"}, "occupant": {"none": "1"}}
+        gun = put("building", units, points=6, occupant="p", shot={"attacker": "s", "weapon": "MG"})
+        assert gun["odds"]["occupant"] == {"alive": "1"}
+        assert put("building", units, points=6, occupant="p", shot={"attacker": "s", "shot_number": 2})["checks"][0]["target"] == [5, 9]
+        told = put("building", units, points=6, occupant="p", shot={"attacker": "s", "damage": 1, "result": "hit"})
+        assert (told["result"]["points"], told["checks"], told["odds"]) == (5, [], {})
+
+    @rule("2GM-86", "2GM-87")
+    def test_values_told(self) -> None:
+        """Told armour and cover count, with a name or without; a name alone brings what the book prints."""
+        units = {"s": unit(SHERMAN), "p": unit(PAK, 1)}
+        def targets(**told: Any) -> Any:
+            return put("building", units, points=6, occupant="p", shot={"attacker": "s"}, **told)["checks"][0]["target"]
+        assert [targets(), targets(impact=1), targets(name="House"), targets(name="House", impact=[3, 0])] == [[4, 8], [5, 9], [6, 10], [7, 8]]
+        assert put("building", units, points=6, occupant="p", armor=3, shot={"attacker": "s"})["odds"]["occupant"] == {"alive": "1"}
+        assert put("building", units, points=6, occupant="p", name="House", armor=3, shot={"attacker": "s"})["odds"]["occupant"] == {"alive": "1"}
+
+    @rule("2GM-87")
+    def test_a_card_that_says_too_little(self) -> None:
+        units = {"p": unit({"name": "x", "type": "artillery"}, 1)}
+        assert put("building", units, points=6, occupant="p", shot={"damage": 1, "result": "hit"})["unknown"] == ["units.p.card.life"]
+
+    @rule("2GM-86")
+    def test_in_play_it_only_tells(self) -> None:
+        session = do(playing("fire", {"p": unit(PAK, 1)}), "building", points=6, occupant="p", shot={"damage": 3, "result": "hit"})
+        assert session.prompt is None
+        assert "damage" not in session.state.unit("p").trackers
+        assert "building" not in session.state.units
+
+
+class TestAssaults:
+    @rule("2GM-55", "2GM-57", "2GM-164", "2GM-84", "2GM-175")
+    def test_terrain_that_is_gone_with_the_target_is_not_entered(self) -> None:
+        wall = {"name": "Wall", "type": "terrain", "points": 1, "impact": [0, 0], "armor": 0}
+        units = {"i": unit(LIGHT, row=3, column=4), "w": unit(wall, 1), "p": unit({**PAK, "life": 1}, 1, row=3, column=4, **{"in": "w"})}
+        reply = put("assault", units, assaulter="i", target="p", weapon="primary", reaction=False, roll={"assault": [5]})
+        assert (reply["after"]["w"]["where"], reply["after"]["i"].get("in"), reply["after"]["i"]["row"]) == ("destroyed", None, 4)
+
+    @rule("2GM-163", "2GM-57")
+    def test_others_elsewhere_do_not_hold_the_square(self) -> None:
+        for other in ({"row": 3, "column": 5}, {}):
+            units = {"i": unit(LIGHT, row=3, column=4), "p": unit({**PAK, "life": 1}, 1, row=3, column=4), "o": unit(TANK, 1, **other)}
+            reply = put("assault", units, assaulter="i", target="p", weapon="primary", reaction=False, roll={"assault": [5]})
+            assert reply["after"]["i"]["row"] == 4
+        nowhere = {"i": unit(LIGHT), "p": unit({**PAK, "life": 1}, 1), "o": unit(TANK, 1), "q": unit(LIGHT, at_cover=True)}
+        assert "at_cover" not in put("assault", {**nowhere, "i": unit(LIGHT, at_cover=True)}, assaulter="i", target="p", weapon="primary", reaction=False,
+                                     roll={"assault": [5]})["after"]["i"]
+
+    @rule("2GM-53", "2GM-56")
+    def test_a_unit_whose_weapons_are_spent_is_still_asked(self) -> None:
+        units = {"i": unit(LIGHT, assaulting="p", fired_with=["-1"], markers={"Grenade": {"face": "active", "tilted": True}}), "p": unit(PAK, 1)}
+        session = do(playing("fire", units), "assault", "none", assaulter="i", target="p")
+        assert session.prompt
+        assert [option.key for option in session.prompt.options] == ["primary"]
+
+
+class TestRows:
+    @rule("2GM-82", "2GM-86", "2GM-55")
+    def test_cover_and_its_rule(self) -> None:
+        """Cover may raise the critical alone; a building cites its own rule; the reading about assaults leaves other shots alone."""
+        units = {"a": unit(SHERMAN), "b": unit(LIGHT, 1)}
+        def row(terrain: Any, **readings: str) -> Any:
+            return rows(put("shot", units, readings, attacker="a", target="b", terrain=terrain), "shot")
+        assert row({"impact": [0, 1], "armor": 0}) == [("terrain", [0, -1], "2GM-82")]
+        assert row("House") == [("terrain", [-2, -2], "2GM-86")]
+        assert row("forest", assault_cover="no") == row("forest") == [("terrain", [-1, -1], "2GM-82")]
+
+    @rule("2GM-122", "2GM-123", "2GM-124", "2GM-185")
+    def test_smoke_in_the_air(self) -> None:
+        units = {"a": unit(OSTWIND), "b": unit(LIGHT, 1, smoke="shell")}
+        told = {"attacker": "a", "target": "b", "as": "aa"}
+        assert rows(put("shot", units, **told), "shot") == []
+        assert rows(put("shot", units, {"air_cover": "yes"}, **told), "shot") == [("smoke_shell", -1, "2GM-122")]
+        assert rows(put("shot", units, attacker="a", target="b"), "shot") == [("smoke_shell", -1, "2GM-122")]

@@ -18,7 +18,12 @@ def rect(widget: Any) -> Rect:
 
 
 def within(inner: Rect, outer: Rect, slack: float = SLACK) -> bool:
-    return inner[0] >= outer[0] - slack and inner[1] >= outer[1] - slack and inner[2] <= outer[2] + slack and inner[3] <= outer[3] + slack
+    return (
+        inner[0] >= outer[0] - slack
+        and inner[1] >= outer[1] - slack
+        and inner[2] <= outer[2] + slack
+        and inner[3] <= outer[3] + slack
+    )
 
 
 def apart(one: Rect, other: Rect) -> bool:

@@ -33,7 +33,11 @@ def act(driver: Any, hand: Any, action: str) -> bool:
     """The first unit that may do it does it; whether one could."""
     for row in hand.of("UnitRow")[:4]:
         hand.press(row)
-        allowed = [line.text for line in driver.app.view.actions(driver.app.state, driver.app.state.unit(driver.app.here["unit"])) if line.allowed]
+        allowed = [
+            line.text
+            for line in driver.app.view.actions(driver.app.state, driver.app.state.unit(driver.app.here["unit"]))
+            if line.allowed
+        ]
         rows = [each for each in hand.of("ActionRow") if each.name == action and action in allowed]
         if rows:
             hand.press(rows[0])
@@ -80,7 +84,9 @@ def test_a_whole_game_of_axis_and_allies(start: Start) -> None:
     assert driver.app.state.trackers["winner"] == "player_1"
     assert driver.has("The game is decided")
     assert attacks >= 2
-    assert any(unit.gone or unit.trackers.get("face_up") or unit.trackers.get("face_down") for unit in driver.app.state.units.values())
+    assert any(
+        unit.gone or unit.trackers.get("face_up") or unit.trackers.get("face_down") for unit in driver.app.state.units.values()
+    )
 
 
 def test_three_battles_of_the_front(start: Start) -> None:
@@ -116,8 +122,14 @@ def test_one_turn_at_other_sizes(start: Start, size: tuple[int, int], game: str)
 
 def test_a_kill_in_mid_attack_comes_back_to_the_same_question(start: Start, tmp_path: Path) -> None:
     """Another process attacks, enters two dice and is killed; the app then shows the same roll."""
-    child = subprocess.run([sys.executable, str(ROOT / "tests" / "screens" / "attacker.py"), str(tmp_path / "data")],
-                           cwd=ROOT, capture_output=True, encoding="utf-8", env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False)
+    child = subprocess.run(
+        [sys.executable, str(ROOT / "tests" / "screens" / "attacker.py"), str(tmp_path / "data")],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
     assert child.returncode == -signal.SIGKILL, child.stderr[-2000:]
     asked, dice = child.stdout.split()[-2:]
     driver = start()
@@ -148,8 +160,14 @@ def test_the_back_key_leads_home_from_every_screen(start: Start) -> None:
     driver = start(language="en")
     hand = sample(driver, "Axis & Allies Miniatures")
     unit = next(iter(driver.app.state.units))
-    for place in ({"screen": "unit", "unit": unit}, {"screen": "history"}, {"screen": "pick", "procedure": "attack"}, {"screen": "rules"},
-                  {"screen": "settings"}, {"screen": "setup"}):
+    for place in (
+        {"screen": "unit", "unit": unit},
+        {"screen": "history"},
+        {"screen": "pick", "procedure": "attack"},
+        {"screen": "rules"},
+        {"screen": "settings"},
+        {"screen": "setup"},
+    ):
         driver.app.replace({"screen": "home"}, {"screen": "table"}, place)
         driver.frames(2)
         driver.back()

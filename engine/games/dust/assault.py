@@ -30,8 +30,10 @@ def assault(state: GameState, declared: tuple[Told, ...]) -> Procedure:
                   if is_close(whose(state, line), line.weapon))
     shots = [planned(state, line) for line in declared if not is_close(whose(state, line), line.weapon)]
     state = spent(state, declared)
+    fighters = dict.fromkeys(unit for line in declared for each in (line.attacker, line.target) for unit in together(state, each))
     parts = [*(task(strike, shot=shot) for shot in in_order(state, shots)),  # type: ignore[arg-type]
-             *([task(melee, declared=close)] if close else ()), task(healing, declared=declared, close=bool(close))]  # type: ignore[arg-type]
+             *([task(melee, declared=close)] if close else ()),  # type: ignore[arg-type]
+             task(healing, fighters=tuple(fighters), close=bool(close))]
     return (yield from lastly(state, *parts))
 
 
@@ -149,9 +151,8 @@ def strikes_back(now: GameState, unit: str, attacker: str) -> Prompt:
     return Prompt(f"strike_back:{unit}", "confirm", at.seat, text, DUST_51, (unit, attacker), default=False)
 
 
-def healing(state: GameState, declared: tuple[Told, ...], close: bool) -> Procedure:
+def healing(state: GameState, fighters: tuple[str, ...], close: bool) -> Procedure:
     """The serum: healing put off comes now; what was won now comes now, or after close combat later (DUST-138)."""
-    fighters = dict.fromkeys(unit for line in declared for each in (line.attacker, line.target) for unit in together(state, each))
     for unit in fighters:
         at = state.unit(unit)
         if at.gone or not skilled(at, "wiederbelebungsserum"):

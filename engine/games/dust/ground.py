@@ -74,7 +74,7 @@ def points(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[s
     moves = max(1, pair(declared).count("move"))
     printed = max(now.unit(each).need("move") for each in together(now, unit))
     times = 2 if "assault" in skills else 1
-    fast = FAST * has_skill(now, unit, "fast")
+    fast = FAST * all(has_skill(now, each, "fast") for each in together(now, unit))
     scout = SCOUT * (round == 1 and has_skill(now, unit, "scout_vehicle"))
     again = now.reading("scoutBonus") == "eachMove"
     plain = printed * times

@@ -11,7 +11,8 @@ from engine.games.epic.hits import Hit
 from engine.games.epic.hulls import pending
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.modifiers import Aim
-from engine.games.epic.refs import EPIC_50, EPIC_57, EPIC_58
+from engine.games.epic.refs import EPIC_50, EPIC_57, EPIC_58, EPIC_220
+from engine.games.epic.reserves import orbits
 from engine.games.epic.saves import Shelter, can_save, save_check
 from engine.games.epic.shots import firing_rows, hit_check, listed
 from engine.games.epic.suppression import silenced
@@ -266,6 +267,13 @@ def not_its_go(now: GameState, by: str | None = None, **_: Value) -> Refusal | N
     return None
 
 
+def from_orbit(now: GameState, by: str | None = None, crossfire: bool = False, **_: Value) -> Refusal | None:
+    """An orbital bombardment never has crossfire (EPIC-220, 258)."""
+    if by and crossfire and orbits(now.unit(by)):
+        return Refusal("no_crossfire", say("no crossfire for this kind of fire"), EPIC_220)
+    return None
+
+
 def silent_battery(now: GameState, by: str | None = None, **_: Value) -> Refusal | None:
     if by and (now.unit(by).count("broken") or now.unit(by).count("marched")):
         return Refusal("no_barrage", say("{unit} is broken or marches", unit=now.unit(by).name), EPIC_57)
@@ -285,4 +293,4 @@ BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((
     *fields(points=Whole(0, 999), guns=GUNS, blast=Whole(0, 999), by=UnitId(), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
             order=Word(ORDERS), target=UnitId(enemy=True), terrain=Word(TERRAINS), under=UNDER),
     Field("crossfire", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))),
-    (silent_battery, not_its_go), shows, tells=told_points)
+    (silent_battery, from_orbit, not_its_go), shows, tells=told_points)

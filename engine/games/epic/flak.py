@@ -11,7 +11,7 @@ from engine.games.epic.formations import lose, models, number, rows
 from engine.games.epic.hits import Group, Hit, Mark, grouped
 from engine.games.epic.hulls import engine, unhurt
 from engine.games.epic.modifiers import Aim
-from engine.games.epic.refs import EPIC_198, EPIC_200, EPIC_203, EPIC_204, EPIC_206
+from engine.games.epic.refs import EPIC_50, EPIC_198, EPIC_200, EPIC_203, EPIC_204, EPIC_206
 from engine.games.epic.reserves import airborne, bombers, flies
 from engine.games.epic.saves import Shelter, can_save, save_check
 from engine.games.epic.shots import Shot, firing_rows, hit_check, weapons
@@ -43,7 +43,7 @@ class Flak(NamedTuple):
 def aa_shots(now: GameState, by: str, able: Value = None) -> tuple[Shot, ...]:
     """Anti-aircraft weapons only (EPIC-149, 198, 200)."""
     found: dict[Shot, int] = {}
-    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able), strict=True):
+    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able, ("aa",)), strict=True):
         for alone, weapon in weapons(row):
             if count and weapon.get("aa") is not None and readiness(now, now.unit(by), weapon, "advance").ready:
                 shot = Shot(0, "aa", number(weapon["aa"]), tuple(traits(weapon.get("abilities"))))
@@ -158,7 +158,7 @@ def saves(now: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...], jinking
     found = saving(now, flak, hits, jinking)
     checks = tuple(save_check(now, name, count, sheltered(now, flak, row, evading), taken)
                    for name, ((row, taken, count), evading) in zip(names(key, len(found)), found, strict=True))
-    return Prompt(key, "roll", unit.seat, say("{unit} saves", unit=unit.name), EPIC_206, (flak.target,), checks)
+    return Prompt(key, "roll", unit.seat, say("{unit} saves", unit=unit.name), EPIC_206 if jinking else EPIC_50, (flak.target,), checks)
 
 
 def after(state: GameState, flak: Flak) -> GameState:

@@ -85,7 +85,7 @@ def victorious(state: GameState, formation: str, was_broken: bool) -> GameState:
     if was_broken or state.unit(formation).gone:
         return state
     lost = state.noted(f"marked:{formation}") + state.noted(f"shock:{formation}")
-    return judged(placed(state, formation, lost), formation)
+    return judged(placed(state, formation, lost), formation) if lost else state
 
 
 def told_side(now: GameState, told: Map[Value], other: Map[Value]) -> Side:

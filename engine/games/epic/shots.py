@@ -53,7 +53,7 @@ def told_shots(shots: tuple[Map[Value], ...]) -> tuple[Shot, ...]:
                  for shot in shots if number(shot["count"]))
 
 
-def firing_rows(now: GameState, by: str, able: Value = None) -> tuple[int, ...]:
+def firing_rows(now: GameState, by: str, able: Value = None, kinds: tuple[str, ...] = FIREPOWER_OF_CARDS) -> tuple[int, ...]:
     """Units of each row that shoot: those in range and sight, less those suppressed (EPIC-41)."""
     unit = now.unit(by)
     lines = rows(unit)
@@ -62,14 +62,14 @@ def firing_rows(now: GameState, by: str, able: Value = None) -> tuple[int, ...]:
         counts = tuple(min(count, number(able[row]) if row < len(able) else 0) for row, count in enumerate(counts))
     elif isinstance(able, int):
         counts = _front(counts, able)
-    counts = tuple(count if can_shoot(now, unit, row) else 0 for row, count in zip(lines, counts, strict=True))
+    counts = tuple(count if can_shoot(now, unit, row, kinds) else 0 for row, count in zip(lines, counts, strict=True))
     markers = 0 if airborne(unit) else unit.count("blast") // markers_per_unit(unit)
     return shooting(counts, tuple(row.weight for row in lines), markers)
 
 
-def can_shoot(now: GameState, unit: Unit, row: Row) -> bool:
+def can_shoot(now: GameState, unit: Unit, row: Row, kinds: tuple[str, ...]) -> bool:
     """Units without a gun absorb no marker; those reloading do, but by one reading (EPIC-41)."""
-    guns = [weapon for _, weapon in weapons(row) if any(weapon.get(kind) is not None for kind in FIREPOWER_OF_CARDS)]
+    guns = [weapon for _, weapon in weapons(row) if any(weapon.get(kind) is not None for kind in kinds)]
     if now.reading("suppression_pool") == "in_range":
         return bool(guns)
     return any(readiness(now, unit, weapon, "advance").ready for weapon in guns)

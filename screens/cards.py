@@ -1,0 +1,297 @@
+"""Cards: search as you type, look at one with its code, put it on the table, make one of your own."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from carddb import qr
+from carddb.cards import SOURCE_WORDS, Card
+from carddb.fielding import put_on_table
+from carddb.library import Library
+from carddb.search import Filters
+from carddb.trouble import Trouble
+from engine.maps import Map, Value, frozen, thawed
+from engine.model import Unit
+from engine.texts import say, say_many
+from screens.fields import Controls
+from screens.present import View
+from screens.shell import Screen
+from screens.theme import Radius
+from screens.widgets.drawing import rgba
+from screens.widgets.entry import Entry
+from screens.widgets.ground import Across, Column, Flow, Scroll, centred, margin, paint, pane, when_moved
+from screens.widgets.longlist import Build, LongList
+from screens.widgets.markers import symbol
+from screens.widgets.press import AppBar, BottomAction, IconButton, Pill, PushButton
+from screens.widgets.rows import PlainRow
+from screens.widgets.words import Words, section
+
+QUIET_ZONE = 4
+"""Light modules around a code, without which it is not read."""
+
+
+class CodeView(Widget):
+    """A code drawn square by square, dark on light in every theme."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(size_hint_y=None, height=dp(260))
+        self.rows = qr.matrix(text)
+        when_moved(self, self.lay)
+
+    def lay(self) -> None:
+        self.canvas.clear()
+        count = len(self.rows) + 2 * QUIET_ZONE
+        side = min(self.width, self.height)
+        cell = side / count
+        left, top = self.center_x - side / 2, self.center_y + side / 2
+        with self.canvas:
+            Color(rgba=rgba("#FFFFFF"))
+            Rectangle(pos=(left, top - side), size=(side, side))
+            Color(rgba=rgba("#000000"))
+            for y, row in enumerate(self.rows):
+                for x, dark in enumerate(row):
+                    if dark:
+                        Rectangle(
+                            pos=(left + (x + QUIET_ZONE) * cell, top - (y + QUIET_ZONE + 1) * cell), size=(cell + 0.2, cell + 0.2)
+                        )
+
+
+class CardsScreen(Screen):
+    """The library, fewer cards with every letter."""
+
+    def build(self) -> Widget:
+        t = self.tell
+        self.library: Library = self.app.library
+        games = [Pill(t(say("All games")), not self.args.get("game"), lambda: self._choose(""))]
+        games += [
+            Pill(t(rules.title), key == self.args.get("game"), lambda key=key: self._choose(key))
+            for key, rules in self.app.rulesets.items()
+            if self._has(key)
+        ]
+        entry = Entry(str(self.args.get("search", "")), hint=t(say("Search the cards")), changed=self._search)
+        self.list = LongList(pad=(margin(), 4, margin(), 16), guess=64)
+        self._show()
+        bar = AppBar(
+            t(say("Cards")),
+            t(say_many("one card", "{count} cards", len(self.library.cards))),
+            self.app.back,
+            (
+                IconButton("keyboard-outline", self._type, t(say("Type a code")), "text2"),
+                IconButton("plus-thick", self._new, t(say("A card of your own")), "text2"),
+            ),
+            back_name=t(say("Back")),
+        )
+        undo = self.library.undoes
+        action = (
+            BottomAction(PushButton(t(say("Undo: {what}", what=undo)), self._undo, "outline", "undo"))
+            if undo
+            else Widget(size_hint_y=None, height=0)
+        )
+        return pane(
+            bar, centred(Column(entry, Flow(*games, gap=8), gap=8, pad=(margin(), 0, margin(), 6))), centred(self.list), action
+        )
+
+    def _has(self, key: str) -> bool:
+        return any(card.game == key for card in self.library.cards.values())
+
+    def _choose(self, game: str) -> None:
+        self.args["game"] = game
+        self.app.rebuild()
+
+    def _search(self, text: str) -> None:
+        self.args["search"] = text
+        self._show()
+        self.list.offset = 0
+
+    def _show(self) -> None:
+        found = self.library.search(str(self.args.get("search", "")), Filters(game=str(self.args.get("game", ""))))
+        rows: list[tuple[Hashable, Any, Build]] = [(card.id, card, self._row) for card in found]
+        self.list.show(rows or [("none", "", self._none)])
+
+    def _row(self, card: Card) -> Widget:
+        rules = self.app.rulesets[card.game]
+        return PlainRow(
+            card.name,
+            self._about(card),
+            "",
+            lambda: self.app.go("card", card=card.id),
+            lead=symbol(rules.glance.sign(Unit("", 0, card.values)), 0, 38),
+        )
+
+    def _about(self, card: Card) -> str:
+        return ", ".join(
+            part
+            for part in (self.tell(self.app.rulesets[card.game].title), card.edition, self.tell(SOURCE_WORDS[card.source]))
+            if part
+        )
+
+    def _none(self, _shown: str) -> Widget:
+        return Words(self.tell(say("No card has these words. Try fewer letters, or all games.")), "body", "text2")
+
+    def _undo(self) -> None:
+        self.library.undo()
+        self.app.rebuild()
+
+    def _new(self) -> None:
+        t = self.tell
+        rows = [
+            PushButton(t(rules.title), lambda key=key: self.app.go("card_edit", game=key), "tonal")
+            for key, rules in self.app.rulesets.items()
+        ]
+        self.app.sheet(Words(t(say("A card of your own")), "title"), *rows)
+
+    def _type(self) -> None:
+        """A code read elsewhere and pasted, or typed from a label."""
+        t = self.tell
+        entry = Entry("", hint=t(say("The text of the code")), lines=4)
+
+        def take() -> None:
+            self.app.close_sheet()
+            try:
+                found = qr.read(self.app.rulesets, entry.text.split())
+                if not isinstance(found, Card):
+                    raise Trouble(say("This code holds no card."))
+                card = self.library.add(found.game, thawed(found.values), "scanned", found.edition)  # type: ignore[arg-type]
+            except Trouble as no:
+                self.app.complain(no.why)
+                return
+            self.app.go("card", card=card.id)
+
+        self.app.sheet(Words(t(say("Type a code")), "title"), entry, PushButton(t(say("Read it")), take, "primary", "check-bold"))
+
+
+class CardScreen(Screen):
+    """One card: what it states, its code, and what can be done with it."""
+
+    def build(self) -> Widget:
+        t, library = self.tell, self.app.library
+        card = library.cards.get(str(self.args.get("card")))
+        if card is None:
+            return pane(AppBar(t(say("Cards")), "", self.app.back, back_name=t(say("Back"))), Widget())
+        rules = self.app.rulesets[card.game]
+        view, unit = View(rules, t), Unit("", 0, card.values)
+        facts = [
+            Across(
+                Words(line.name, "meta", "text2", size_hint_x=0.62),
+                Words(line.value, "row" if line.known else "meta", "text" if line.known else "text3"),
+                gap=10,
+                least=30,
+            )
+            for line in view.card(unit)
+        ]
+        codes = qr.card_codes(card)
+        source = ", ".join(part for part in (t(rules.title), card.edition, t(SOURCE_WORDS[card.source]), card.cites) if part)
+        body = Column(
+            Across(
+                symbol(rules.glance.sign(unit), 0, 56, "bg"),
+                Column(Words(card.name, "headline"), Words(source, "meta", "text2"), gap=2),
+                gap=14,
+                pad=(0, 8, 0, 4),
+            ),
+            *self._to_table(card),
+            paint(Column(*facts, gap=2, pad=(14, 8, 14, 8)), "surface", Radius.card),
+            section(t(say("Its code"))),
+            *(CodeView(code) for code in codes),
+            section(t(say("More"))),
+            PushButton(t(say("Make a copy")), lambda: self._do(lambda: library.duplicate(card.id)), "tonal", "plus-thick"),
+            PushButton(t(say("Change it")), lambda: self.app.go("card_edit", game=card.game, card=card.id), "tonal", "wrench"),
+            PushButton(
+                t(say("Delete it")), lambda: self._delete(card), "outline", "close-thick", t(say("It can be undone in the list"))
+            ),
+            gap=10,
+            pad=(margin(), 4, margin(), 20),
+        )
+        self.scroll = Scroll(centred(body))
+        return pane(AppBar(t(say("Cards")), "", self.app.back, back_name=t(say("Back"))), self.scroll)
+
+    def _to_table(self, card: Card) -> list[Widget]:
+        """Straight onto the table of the game that is open."""
+        if not self.app.game or not self.app.view or self.app.view.rules.key != card.game:
+            return []
+        view = self.app.view
+        return [
+            PushButton(
+                self.tell(say("Onto the table: {player}", player=view.seat(seat))),
+                lambda seat=seat: self._field(card, seat),
+                "tonal",
+                "plus-thick",
+            )
+            for seat in range(len(self.app.state.seats))
+        ]
+
+    def _field(self, card: Card, seat: int) -> None:
+        for event in put_on_table([card], seat, self.app.state):
+            self.app.enter(event)
+        self.app.replace({"screen": "home"}, {"screen": "table"})
+
+    def _do(self, change: Any) -> None:
+        try:
+            made = change()
+        except Trouble as no:
+            self.app.complain(no.why)
+            return
+        self.args["card"] = made.id
+        self.app.rebuild()
+
+    def _delete(self, card: Card) -> None:
+        try:
+            self.app.library.delete(card.id)
+        except Trouble as no:
+            self.app.complain(no.why)
+            return
+        self.app.back()
+
+
+class CardEditScreen(Screen):
+    """A form made of what a card of the game may state; every problem at once, in sentences."""
+
+    def build(self) -> Widget:
+        t = self.tell
+        self.rules = self.app.rulesets[str(self.args["game"])]
+        values = self._values()
+        controls = Controls(View(self.rules, t), quick=True)
+        rows = [
+            paint(
+                Column(
+                    controls.field(field, values.get(field.key), lambda value, key=field.key: self._set(key, value)),
+                    pad=(14, 10, 14, 12),
+                ),
+                "surface",
+                Radius.card,
+            )
+            for field in self.rules.card.fields
+        ]
+        self.scroll = Scroll(centred(Column(*rows, gap=10, pad=(margin(), 4, margin(), 16))))
+        self.scroll.scroll_y = float(self.args.get("scroll", 1))
+        bar = AppBar(t(say("A card of your own")), t(self.rules.title), self.app.back, lead="close", back_name=t(say("Close")))
+        return pane(bar, self.scroll, BottomAction(PushButton(t(say("Keep it")), self._keep, "primary", "check-bold")))
+
+    def leave(self) -> None:
+        self.args["scroll"] = self.scroll.scroll_y
+
+    def _values(self) -> Map[Value]:
+        draft = frozen(self.args.get("draft"))
+        if isinstance(draft, Map):
+            return draft
+        card = self.app.library.cards.get(str(self.args.get("card")))
+        return card.values if card else Map()
+
+    def _set(self, key: str, value: Value) -> None:
+        self.args["draft"] = thawed(self._values().put(key, value) if value is not None else self._values().without(key))
+        self.app.rebuild()
+
+    def _keep(self) -> None:
+        library, values = self.app.library, dict(thawed(self._values()))  # type: ignore[call-overload]
+        try:
+            card = library.edit(str(self.args["card"]), values) if self.args.get("card") else library.add(self.rules.key, values)
+        except Trouble as no:
+            self.app.complain(no.why)
+            return
+        self.app.places = self.app.places[:-1]
+        self.app.places = [place for place in self.app.places if place["screen"] != "card"]
+        self.app.go("card", card=card.id)

@@ -1,0 +1,157 @@
+"""Epic Armageddon: spacecraft, with values worked out from the book."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.events import Advanced
+from engine.maps import frozen
+from engine.session import Refused, Session
+from tests.games.asking import change
+from tests.games.epic_field import BARE, ask, chance, do, foot, force, game, state, tank
+
+rule = pytest.mark.rule
+F = Fraction
+
+
+def cruiser(seat: int = 0, state: dict[str, Any] | None = None) -> dict[str, Any]:
+    weapons = [{"name": "Bombs", "bp": 5}, {"name": "Lance", "mw": 2, "tk": 2}]
+    return force((1, {"name": "Cruiser", "type": "SC", "weapons": weapons}), seat=seat, state={"where": "reserve", **(state or {})})
+
+
+def titan(**more: Any) -> dict[str, Any]:
+    return {"name": "Titan", "type": "WE", "speed": 15, "armour": 4, "cc": 4, "ff": 4, "dc": 6, "critical": "none", **more}
+
+
+def answer(session: Session, *values: Any) -> Session:
+    for value in values:
+        session.answer(frozen(value))
+    return session
+
+
+class TestItsTurn:
+    @rule("EPIC-218", "EPIC-219")
+    def test_an_action_test_like_any_other(self) -> None:
+        reply = ask("action", order="spacecraft", initiative=2, retaining=True, turn=2)
+        assert (chance(reply, "test", "pass"), chance(reply, "then", "delayed")) == (F(2, 3), F(1, 3))
+        assert reply["result"]["steps"] == ["bombardment", "pin_point", "planetfall"]
+
+    @rule("EPIC-219")
+    @pytest.mark.parametrize(("face", "schedule", "due", "then"), [
+        (1, {"s": 2}, 3, "delayed"), (1, {"s": 2, "r": 3}, 4, "delayed"), (1, {"s": 2, "r": 3, "q": 4}, 5, "delayed"), (1, {"s": 2, "r": 4}, 3, "delayed"),
+        (6, {"s": 2, "r": 3}, 2, "spacecraft")])
+    def test_delayed_to_the_first_free_turn(self, face: int, schedule: dict[str, int], due: int, then: str) -> None:
+        reply = ask("action", {"s": cruiser()}, order="spacecraft", formation="s", turn=2, schedule=schedule, roll={"test": [face]})
+        assert (reply["result"]["due"], reply["result"]["then"]) == (due, then)
+        assert change(reply, "s", "blast") is None
+
+    @rule("EPIC-219", "EPIC-13")
+    @pytest.mark.parametrize(("reading", "blast"), [("delay", None), ("bm", 1)])
+    def test_a_delay_costs_nothing_else(self, reading: str, blast: int | None) -> None:
+        reply = ask("action", {"s": cruiser()}, {"spacecraft_fail": reading}, order="spacecraft", formation="s", roll={"test": [1]})
+        assert (change(reply, "s", "due"), change(reply, "s", "blast")) == (2, blast)
+
+    @rule("EPIC-216", "EPIC-219")
+    @pytest.mark.parametrize(("turn", "schedule", "key"), [
+        (1, {"s": 2}, "not_due"), (3, {"s": 2, "r": 3}, "another"), (3, {"s": 2, "r": 4}, None), (2, {"s": 2}, None)])
+    def test_only_when_it_is_due(self, turn: int, schedule: dict[str, int], key: str | None) -> None:
+        reply = ask("action", {"s": cruiser()}, order="spacecraft", formation="s", turn=turn, schedule=schedule)
+        assert (reply["refused"]["key"] if "refused" in reply else None) == key
+
+    @rule("EPIC-216")
+    def test_the_plan_is_open_and_never_two_on_a_turn(self) -> None:
+        session = game(step="strategy", s=cruiser(), r=cruiser(seat=1), a=force((2, foot())))
+        do(session, "schedule", formation="s", turn=2)
+        assert session.state.unit("s").count("due") == 2
+        with pytest.raises(Refused, match="another spacecraft"):
+            do(session, "schedule", formation="r", turn=2)
+        with pytest.raises(Refused, match="no spacecraft"):
+            do(session, "schedule", formation="a", turn=3)
+        do(session, "schedule", formation="r", turn=3)
+
+    @rule("EPIC-218")
+    def test_it_is_waited_for_on_its_turn_only(self) -> None:
+        session = game(turn=2, s=cruiser(state={"due": 2}), r=cruiser(seat=1, state={"due": 3}), a=force((2, foot()), state={"activated": True}))
+        session.dispatch(Advanced())
+        assert session.state.step == "action"
+        do(session, "action", [6], formation="s", order="spacecraft")
+        assert session.state.unit("s").marks("todo") == ("shoot",)
+        session.dispatch(Advanced())
+        assert session.state.step == "rally"
+
+
+class TestAttacks:
+    @rule("EPIC-220", "EPIC-258", "EPIC-57")
+    def test_a_bombardment_is_a_barrage(self) -> None:
+        """Five points: two templates, AP 4+; four infantry under them."""
+        units = {"s": cruiser(state={"order": "spacecraft", "todo": ["shoot"]}), "d": force((4, BARE), seat=1)}
+        reply = ask("barrage", units, by="s", target="d")
+        assert (reply["result"]["points"], reply["result"]["templates"], chance(reply, "hits", 4)) == (5, 2, F(1, 16))
+        assert ask("barrage", units, by="s", target="d", crossfire=True)["refused"]["refs"] == ["EPIC-220"]
+
+    @rule("EPIC-221", "EPIC-256")
+    def test_pin_point_attacks_only_at_war_engines(self) -> None:
+        shots = [{"count": 1, "type": "tk", "value": 2, "damage": 2}]
+        foot_only = ask("fire", {"d": force((3, foot()), seat=1)}, target="d", shots=shots, **{"as": "pin_point"})
+        assert foot_only["refused"]["refs"] == ["EPIC-221"]
+        mixed = {"d": force((3, foot()), (1, titan()), seat=1)}
+        reply = ask("fire", mixed, target="d", shots=shots, roll={"to_hit": [2]}, **{"as": "pin_point"})
+        assert (change(reply, "d", "damage"), change(reply, "d", "lost"), change(reply, "d", "blast")) == ([0, 2], None, 3)
+
+    @rule("EPIC-225", "EPIC-44")
+    def test_three_pods_three_markers(self) -> None:
+        """X-18."""
+        reply = ask("fire", {"d": force((6, foot()), seat=1)}, target="d", pods=3, shots=[{"count": 3, "type": "ap", "value": 5}],
+                    roll={"to_hit": [5, 1, 1], "save": [1]}, **{"as": "drop_pod"})
+        assert change(reply, "d", "blast") == 4
+        refused = ask("fire", {"d": force((6, foot()), seat=1)}, target="d", pods=3, crossfire=True, **{"as": "drop_pod"})
+        assert refused["refused"]["refs"] == ["EPIC-258"]
+
+
+class TestPlanetfall:
+    @rule("EPIC-222")
+    def test_scatter(self) -> None:
+        """2D6: 1, 2, 3 .. 6 .. 1 ways of 36."""
+        reply = ask("scatter")
+        assert [chance(reply, "distance", n) for n in (2, 7, 12)] == [F(1, 36), F(1, 6), F(1, 36)]
+        assert ask("scatter", roll={"scatter": [3, 5]})["result"]["distance"] == 8
+
+    @rule("EPIC-223", "EPIC-224", "EPIC-213")
+    @pytest.mark.parametrize(("unit", "spot", "expected"), [
+        (tank(), "clear", (False, "owner", True)), (tank(), "off_table", (True, None, False)), (tank(), "wood", (False, "opponent", True)),
+        (foot(), "wood", (False, "owner", True)), (foot(), "river", (False, "opponent", True)), (tank(), "building", (False, "opponent", True)),
+        (tank(), "zoc", (False, "opponent", True)), (tank(), "unit", (False, "opponent", True)), (titan(), "river", (False, "owner", True)),
+        (titan(), {"in_zoc": True}, (False, "opponent", True)), (titan(), {"terrain": "open"}, (False, "owner", True)),
+        ({"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5}, "clear", (False, "owner", False)),
+    ])
+    def test_where_it_comes_down(self, unit: dict[str, Any], spot: Any, expected: tuple[Any, ...]) -> None:
+        found = ask("landing", {"a": force((1, unit))}, formation="a", spot=spot)["result"]
+        assert (found["destroyed"], found["placed_by"], found["may_act"]) == expected
+
+    @rule("EPIC-222", "EPIC-223", "EPIC-259")
+    def test_unit_by_unit(self) -> None:
+        session = game(a=force((2, tank()), state={"where": "reserve"}), p=force((2, foot()), state={"aboard": "a", "where": "inside"}),
+                       d=force((2, foot()), seat=1, state={"overwatch": True}))
+        do(session, "planetfall", [3, 4], "clear", [6, 6], "off_table", formation="a", unload=["p"])
+        assert (state(session, "a"), session.prompt and session.prompt.key) == ({"lost": (1,)}, "overwatch:disembark:1")
+        answer(session, "none")
+        assert (state(session, "p"), session.state.unit("a").count("activated")) == ({}, 0)
+
+    @rule("EPIC-224")
+    def test_aircraft_have_landed(self) -> None:
+        lander = force((1, {"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5}), state={"where": "reserve"})
+        session = do(game(a=lander), "planetfall", [3, 4], "clear", formation="a")
+        assert (state(session, "a"), session.state.unit("a").count("activated")) == ({"landed": True}, 1)
+
+    @rule("EPIC-225", "EPIC-259")
+    def test_drop_pods(self) -> None:
+        """Two pods; one unit finds no place and is destroyed without a marker."""
+        session = game(a=force((4, foot()), state={"where": "reserve"}), d=force((2, foot()), seat=1, state={"overwatch": True}))
+        do(session, "drop_pods", [3, 4], [1, 1], 1, "none", formation="a", pods=2)
+        assert (state(session, "a"), session.state.unit("a").count("activated")) == ({"lost": (1,)}, 0)
+
+    @rule("EPIC-147")
+    def test_a_war_engine_teleports_with_a_die_for_each_point(self) -> None:
+        reply = ask("teleport", {"t": force((1, titan(abilities=["teleport"])))}, formation="t")
+        assert chance(reply, "blast", 0) == F(5, 6) ** 6

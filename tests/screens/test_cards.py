@@ -1,0 +1,97 @@
+"""The library by touches: found as one types, copied, changed, deleted and had back, sent as a code, put on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Start = Callable[..., Any]
+
+
+def library(start: Start) -> Any:
+    driver = start(language="en")
+    driver.app.replace({"screen": "home"}, {"screen": "cards", "game": "aam"})
+    driver.frames(3)
+    return driver
+
+
+def test_cards_are_found_as_one_types(start: Start) -> None:
+    driver = library(start)
+    driver.app._screen._search("sherm")
+    driver.frames(2)
+    names = [row[1].name for row in driver.app._screen.list.rows]
+    assert "M4A1 Sherman" in names
+    assert all("sherm" in name.lower() for name in names[:2])
+    driver.app._screen._search("zzzz")
+    driver.frames(2)
+    assert driver.has("No card has these words")
+
+
+def test_a_card_is_copied_deleted_and_had_back(start: Start) -> None:
+    driver = library(start)
+    before = len(driver.app.library.cards)
+    driver.app._screen._search("M4A1 Sherman")
+    driver.frames(2)
+    driver.tap("M4A1 Sherman")
+    driver.reach("Make a copy")
+    assert len(driver.app.library.cards) == before + 1
+    driver.reach("Delete it")
+    assert len(driver.app.library.cards) == before
+    driver.tap("Undo: card deleted")
+    assert len(driver.app.library.cards) == before + 1
+
+
+def test_a_card_of_ones_own_needs_what_the_schema_needs(start: Start) -> None:
+    """A side that is none is refused in a sentence; a name alone is enough, the rest is not stated."""
+    driver = library(start)
+    driver.app.go("card_edit", game="aam")
+    driver.app._screen._set("name", "Own Tank")
+    driver.app._screen._set("speed", 4)
+    driver.frames(2)
+    driver.tap("Keep it")
+    assert driver.app.here["screen"] == "card"
+    card = driver.app.library.get(driver.app.here["card"])
+    assert (card.name, card.values["speed"], card.source) == ("Own Tank", 4, "own")
+    driver.app.go("card_edit", game="aam", card=card.id)
+    driver.app._screen._set("speed", 999)
+    driver.frames(2)
+    driver.tap("Keep it")
+    assert driver.has("That does not work")
+    assert driver.app.library.get(card.id).values["speed"] == 4
+
+
+def test_a_typed_code_brings_the_card(start: Start) -> None:
+    from carddb.qr import card_code
+
+    driver = library(start)
+    card = next(card for card in driver.app.library.cards.values() if card.name == "M4A1 Sherman")
+    driver.tap("Type a code")
+    entry = next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry")
+    entry.text = card_code(card)
+    driver.tap("Read it")
+    assert driver.app.here["screen"] == "card"
+    read = driver.app.library.get(driver.app.here["card"])
+    assert read.values == card.values
+    assert read.source == "scanned"
+
+
+def test_a_foreign_code_is_refused_in_a_sentence(start: Start) -> None:
+    driver = library(start)
+    driver.tap("Type a code")
+    next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry").text = "https://example.org/a"
+    driver.tap("Read it")
+    assert driver.has("That does not work")
+    assert driver.app.here["screen"] == "cards"
+
+
+def test_a_card_goes_onto_the_table(start: Start) -> None:
+    driver = start(language="en")
+    driver.tap("Try a sample")
+    driver.tap("Axis & Allies Miniatures")
+    before = len(driver.app.state.units)
+    card = next(card for card in driver.app.library.cards.values() if card.name == "M4A1 Sherman")
+    driver.app.go("card", card=card.id)
+    driver.frames(3)
+    driver.tap("Onto the table: Axis")
+    assert driver.app.here["screen"] == "table"
+    assert len(driver.app.state.units) == before + 1
