@@ -22,6 +22,7 @@ from screens.fields import Controls
 from screens.present import View
 from screens.shell import Screen
 from screens.theme import Radius
+from screens.unit import stated
 from screens.widgets.drawing import rgba
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Across, Column, Flow, Scroll, centred, margin, paint, pane, when_moved
@@ -175,15 +176,7 @@ class CardScreen(Screen):
             return pane(AppBar(t(say("Cards")), "", self.app.back, back_name=t(say("Back"))), Widget())
         rules = self.app.rulesets[card.game]
         view, unit = View(rules, t), Unit("", 0, card.values)
-        facts = [
-            Across(
-                Words(line.name, "meta", "text2", size_hint_x=0.62),
-                Words(line.value, "row" if line.known else "meta", "text" if line.known else "text3"),
-                gap=10,
-                least=30,
-            )
-            for line in view.card(unit)
-        ]
+        facts = [stated(line) for line in view.card(unit)]
         codes = qr.card_codes(card)
         source = ", ".join(part for part in (t(rules.title), card.edition, t(SOURCE_WORDS[card.source]), card.cites) if part)
         body = Column(

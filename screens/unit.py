@@ -145,11 +145,12 @@ def _numbers(view: View, unit: Unit) -> list[Widget]:
 
 
 def _card(view: View, unit: Unit) -> list[Widget]:
-    rows = [_fact(line) for line in view.card(unit)]
+    rows = [stated(line) for line in view.card(unit)]
     return [paint(Column(*rows, gap=2, pad=(14, 8, 14, 8)), "surface", Radius.card)] if rows else []
 
 
-def _fact(line: StatLine) -> Widget:
+def stated(line: StatLine) -> Widget:
+    """One value of a card, or that it does not state it."""
     value = Words(line.value, "row" if line.known else "meta", "text" if line.known else "text3")
     if stacked():
         return Column(Words(line.name, "meta", "text2"), value, gap=1)

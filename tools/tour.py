@@ -85,6 +85,15 @@ def scenes(driver: Any, games: tuple[str, ...] = ()) -> Iterator[str]:
     app.replace({"screen": "home"}, {"screen": "settings"})
     driver.frames(3)
     yield "83-settings"
+    app.replace({"screen": "home"}, {"screen": "cards"})
+    driver.frames(3)
+    yield "84-cards"
+    app.go("card", card=app._screen.list.rows[0][1].id)
+    driver.frames(3)
+    yield "85-card"
+    app.go("card_edit", game=next(iter(app.rulesets)))
+    driver.frames(3)
+    yield "86-card-of-your-own"
 
 
 def game_scenes(driver: Any, player: Any, key: str, number: str) -> Iterator[str]:

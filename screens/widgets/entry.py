@@ -49,7 +49,7 @@ class Entry(TextInput):
             **kw,
         )
         self.name = name or hint
-        self.height = max(dp(Touch.min), self.line_height * lines + dp(28))
+        self.height = max(dp(Touch.min), text_px(TYPE["body"].size) * 1.45 * lines + dp(28))
         paint(self, "raised", Radius.control, "edge")
         if changed:
             self.bind(text=lambda _w, v: changed(v[:LONGEST]))

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from kivy.animation import Animation
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
@@ -14,7 +15,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from screens.theme import Radius, Size, Touch
+from screens.theme import Radius, Size, Space, Touch
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, c, dps, fill, huge, margin, motion, paint, short, stacked, top_line
 from screens.widgets.words import Icon, Words
@@ -141,13 +142,9 @@ class Pill(Press):
         super().__init__(do, name=text, size_hint=(None, None), height=dp(Touch.min), padding=dps((14, 6, 14, 6)), spacing=dp(6))
         paint(self, "high" if on else "surface", Radius.control, "accent" if on else "edge")
         sign = "check-bold" if on else icon
-        fill(
-            self,
-            (
-                Icon(sign, 18, "accent" if on else "text2") if sign else None,
-                Words(text, "row" if on else "body", "text", hug=True, pos_hint={"center_y": 0.5}),
-            ),
-        )
+        words = Words(text, "row" if on else "body", "text", hug=True, pos_hint={"center_y": 0.5})
+        words.hold(Window.width - dp(4 * Space.margin + 2 * 14 + 30))
+        fill(self, (Icon(sign, 18, "accent" if on else "text2") if sign else None, words))
         self.bind(
             minimum_width=lambda w, v: setattr(w, "width", max(dp(Touch.min), v)),
             minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)),

@@ -88,17 +88,20 @@ class TestSaves:
         ({"armour": 6, "cover": 4, "ignore_cover": True}, F(5, 6)), ({"cover": 4, "crossfire": True}, F(2, 3)),
         ({"armour": 5, "cover": 4, "abilities": [RA]}, F(4, 9)), ({"cover": 4, "hit": "lance"}, F(1, 2)),
         ({"hit": "wreck"}, F(5, 6)), ({"hit": "wreck", "armour": 4}, F(1, 2)), ({"hit": "wreck", "ignore_cover": True}, F(1)),
+        ({"hit": "wreck", "cover": 4}, F(1, 2)), ({"hit": "wreck", "cover": 4, "ignore_cover": True, "armour": 5}, F(2, 3)),
         ({"hit": "crash", "armour": 2, "abilities": [INV, RA]}, F(1)),
     ])
     def test_who_dies(self, told: dict[str, Any], killed: Fraction) -> None:
         assert chance(ask("save", **told), "killed", "yes") == killed
 
-    @rule("EPIC-55", "EPIC-129", "EPIC-139", "EPIC-254")
+    @rule("EPIC-55", "EPIC-72", "EPIC-71", "EPIC-129", "EPIC-139", "EPIC-254")
     @pytest.mark.parametrize(("reading", "told", "killed"), [
         ({"crossfire_saves": "armour_only"}, {"cover": 4, "crossfire": True}, F(1, 2)),
         ({"crossfire_saves": "armour_only"}, {"armour": 4, "crossfire": True}, F(2, 3)),
         ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4, "abilities": [RA]}, F(1, 3)),
         ({"living_metal_crossfire": "ignored"}, {"armour": 4, "abilities": [LM], "crossfire": True}, F(1, 4)),
+        ({"living_metal_crossfire": "ignored"}, {"armour": 4, "crossfire": True}, F(2, 3)),
+        ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4}, F(1, 2)), ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4, "abilities": [LM]}, F(1, 3)),
         ({"passengers": "armour_only"}, {"hit": "wreck"}, F(1)), ({"passengers": "armour_only"}, {"hit": "wreck", "armour": 4}, F(1, 2)),
     ])
     def test_by_the_other_reading(self, reading: dict[str, str], told: dict[str, Any], killed: Fraction) -> None:
@@ -429,7 +432,7 @@ class TestFire:
         reply = ask("fire", units, target="d", shots=[shot(1, value=4, abilities=["ignore_cover"])])
         assert (reply["checks"][0]["target"], chance(reply, "kills", 1)) == (4, F(1, 2))
 
-    @rule("EPIC-72", "EPIC-130", "EPIC-55")
+    @rule("EPIC-72", "EPIC-130", "EPIC-55", "EPIC-50")
     def test_a_fortification_ignores_crossfire_on_saves(self) -> None:
         reply = ask("fire", D3, target="d", shots=[shot(1, value=4)], crossfire=True, terrain="fortification")
         assert [(check["what"], check["target"]) for check in reply["checks"]] == [("to_hit", 5), ("save", 3)]
@@ -552,6 +555,14 @@ class TestFiringFormation:
     def test_range(self, abilities: list[str], told: dict[str, Any], expected: tuple[Any, ...]) -> None:
         found = ask("weapon", weapon={"name": "Gun", "range": 45, "ap": 4, "abilities": abilities}, **told)["result"]
         assert (found["may_fire"], found["min"], found["max"], found["los"]) == expected
+
+    @rule("EPIC-158", "EPIC-16", "EPIC-159")
+    @pytest.mark.parametrize(("gun", "told", "may"), [
+        ({"bp": 2}, {}, True), ({"aa": 5}, {}, True), ({"mw": 4}, {}, True), ({"at": 4}, {"order": "engage"}, False), ({"at": 4}, {"order": "hold"}, True), ({}, {}, False),
+        ({"ap": 4, "abilities": ["single_shot"]}, {"fired": True}, False), ({"ap": 4, "abilities": ["slow_firing"]}, {"fired": [1, 3], "turn": 4}, False),
+        ({"ap": 4, "abilities": ["slow_firing"]}, {"fired": [1, 3], "turn": 5}, True), ({"ap": 4}, {"fired": True}, True)])
+    def test_what_may_fire(self, gun: dict[str, Any], told: dict[str, Any], may: bool) -> None:
+        assert ask("weapon", weapon={"name": "Gun", "range": 45, **gun}, **told)["result"]["may_fire"] == may
 
     @rule("EPIC-38", "EPIC-109", "EPIC-16", "EPIC-62", "EPIC-07")
     def test_who_may_not_fire(self) -> None:

@@ -151,6 +151,16 @@ class TestPlanetfall:
         do(session, "drop_pods", [3, 4], [1, 1], 1, "none", formation="a", pods=2)
         assert (state(session, "a"), session.state.unit("a").count("activated")) == ({"lost": (1,)}, 0)
 
+    @rule("EPIC-225")
+    def test_pods_attack_before_anybody_gets_out(self) -> None:
+        """Two pods in reach of six: two markers and one for the loss."""
+        session = game(a=force((4, foot()), state={"where": "reserve"}), d=force((6, foot()), seat=1))
+        attack = {"target": "d", "pods": 2, "shots": [{"count": 2, "type": "ap", "value": 5}]}
+        do(session, "drop_pods", [3, 4], [1, 1], [5, 1], [1], formation="a", pods=2, attacks=[attack])
+        assert (state(session, "d"), session.prompt and session.prompt.key) == ({"blast": 3, "lost": (1,)}, "stranded:0")
+        answer(session, 0)
+        assert state(session, "a") == {}
+
     @rule("EPIC-147")
     def test_a_war_engine_teleports_with_a_die_for_each_point(self) -> None:
         reply = ask("teleport", {"t": force((1, titan(abilities=["teleport"])))}, formation="t")

@@ -540,6 +540,19 @@ class TestRally:
         told = {"a": force((7, foot()), (1, SERGEANT), state={"broken": True})}
         assert change(ask("rally", told, formation="a", roll={"test": [6]}), "a", "blast") == 2
 
+    @rule("EPIC-122", "EPIC-137")
+    @pytest.mark.parametrize(("blast", "leaders", "left"), [(4, 0, 2), (4, 1, 1), (3, 1, 0), (1, 2, 0), (5, 1, 1)])
+    def test_in_numbers(self, blast: int, leaders: int, left: int) -> None:
+        assert ask("rally", initiative=2, blast=blast, leaders=leaders, roll={"test": [6]})["result"]["blast"] == left
+        told = ask("rally", {"a": side(9, blast=7)}, formation="a", blast=blast, leaders=leaders, roll={"test": [6]})
+        assert change(told, "a", "blast") == left
+
+    @rule("EPIC-209")
+    def test_aircraft_off_the_table_do_not_rally(self) -> None:
+        for where, refused in (("reserve", True), ("table", False)):
+            units = {"a": force((3, {"type": "AC", "speed": "fighter"}), state={"blast": 2, "where": where})}
+            assert ("refused" in ask("rally", units, formation="a")) == refused
+
     @rule("EPIC-121", "EPIC-274")
     def test_failed(self) -> None:
         session = do(game("rally", a=side(blast=2), d=side(seat=1)), "rally", (1,), formation="a")

@@ -56,6 +56,7 @@ def raiding(readings: Any = None, **counts: int) -> Session:
               aa=[f"ost{n}" for n in range(counts.get("ost", 0))])
 
 
+@rule("2GM-95", "2GM-98", "2GM-100", "2GM-101", "2GM-180")
 class TestOrder:
     @rule("2GM-98", "2GM-100", "2GM-107", "2GM-180", "2GM-104")
     def test_guns_escorts_machine_guns_interceptors_bombs(self) -> None:
@@ -160,6 +161,7 @@ class TestOrder:
         assert session.prompt.key == "hmg:b25:0"
 
 
+@rule("2GM-107", "2GM-108")
 class TestAntiAircraft:
     @rule("2GM-108")
     def test_an_escort_draws_the_fire(self) -> None:
@@ -262,6 +264,7 @@ LINE = [{"units": ["pak"], "terrain": "house"}, {"units": ["stug"], "terrain": "
         {"terrain": "plain"}, {"terrain": "trench"}]
 
 
+@rule("2GM-102", "2GM-103", "2GM-105")
 class TestAreas:
     @rule("2GM-102", "2GM-103", "2GM-86", "2GM-82")
     def test_a_line_of_five(self) -> None:
@@ -332,6 +335,7 @@ class TestAreas:
         assert change(put("air", units, {"suppress_air": "no"}, **told), "x", "suppressed") is None
 
 
+@rule("2GM-93", "2GM-95", "2GM-96")
 class TestFighters:
     @rule("2GM-93", "2GM-96", "2GM-88")
     def test_what_a_fighter_may_attack(self) -> None:
@@ -390,6 +394,7 @@ class TestFighters:
 JUMPERS = {"a": unit({**HEAVY, "life": 2}), "b": unit(HEAVY), "c": unit(LIGHT, prone=True), "ost": unit(OSTWIND, 1), "h": unit(HOUSE, 1)}
 
 
+@rule("2GM-111", "2GM-112", "2GM-188")
 class TestParatroopers:
     @rule("2GM-107", "2GM-111", "2GM-188", "2GM-112")
     def test_one_shot_at_one_of_three(self) -> None:

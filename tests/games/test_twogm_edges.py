@@ -6,12 +6,14 @@ import pytest
 
 from engine.games.twogm.examples import BOMBER, FOCKE, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
 from tests.games.asking import change, rows
-from tests.games.twogm_table import TANK, do, playing, put, refs, refused, unit
+from tests.games.twogm_table import TANK, do, playing, put, refs, refused, result, unit
 
 rule = pytest.mark.rule
+GUN = {"impact": [4, 8], "penetration": 6, "damage": 3}
 BOMBS = {**BOMBER, "equipment": [], "weapon": {"impact": [2, 5], "penetration": 8, "damage": 4, "range": 0}}
 
 
+@rule("2GM-95", "2GM-98", "2GM-102")
 class TestAir:
     @rule("2GM-182", "2GM-95", "2GM-102")
     def test_only_an_idle_escort_returns(self) -> None:
@@ -119,6 +121,7 @@ class TestAir:
 
 
 
+@rule("2GM-86", "2GM-87", "2GM-88")
 class TestBuildings:
     @rule("2GM-86", "2GM-87", "2GM-88", "2GM-176")
     def test_with_dice(self) -> None:
@@ -165,6 +168,7 @@ class TestBuildings:
         assert "building" not in session.state.units
 
 
+@rule("2GM-57")
 class TestAssaults:
     @rule("2GM-55", "2GM-57", "2GM-164", "2GM-84", "2GM-175")
     def test_terrain_that_is_gone_with_the_target_is_not_entered(self) -> None:
@@ -191,6 +195,7 @@ class TestAssaults:
         assert [option.key for option in session.prompt.options] == ["primary"]
 
 
+@rule("2GM-73")
 class TestRows:
     @rule("2GM-82", "2GM-86", "2GM-55")
     def test_cover_and_its_rule(self) -> None:
@@ -209,3 +214,135 @@ class TestRows:
         assert rows(put("shot", units, **told), "shot") == []
         assert rows(put("shot", units, {"air_cover": "yes"}, **told), "shot") == [("smoke_shell", -1, "2GM-122")]
         assert rows(put("shot", units, attacker="a", target="b"), "shot") == [("smoke_shell", -1, "2GM-122")]
+
+    @rule("2GM-127", "2GM-128", "2GM-131", "2GM-73")
+    def test_skills_that_are_not_there_say_nothing(self) -> None:
+        units = {"a": unit(LIGHT | {"skills": []}), "b": unit(LIGHT, 1), "f": unit({**MUSTANG, "skills": ["fighter"]}), "o": unit({**OSTWIND, "skills": ["anti_aircraft", "ground_attack"]})}
+        assert rows(put("shot", units, attacker="a", target="b"), "shot") == []
+        assert rows(put("shot", units, attacker="a", target="b", assault=True), "shot") == []
+        assert rows(put("air", units, fighters=["f"], target="b"), "strafe:b") == []
+        assert rows(put("shot", units, attacker="o", target="b", **{"as": "aa"}), "shot") == []
+        assert rows(put("shot", units, attacker="o", target="b"), "shot") == [("ground_attack", 1, "2GM-131")]
+
+    @rule("2GM-130", "2GM-92")
+    def test_what_a_bomber_is(self) -> None:
+        """By its card, unless it chose to fly as a fighter; a tank called so is none."""
+        hunter = unit({**MUSTANG, "skills": ["fighter", "fighter_bombers"]})
+        units = {"p": hunter, "b": unit(BOMBS, 1), "f": unit({**BOMBS, "skills": ["fighter", "bomber"]}, 1, role="fighter"), "t": unit({**TANK, "armor": 4, "skills": ["bomber"]}, 1)}
+        assert [len(rows(put("air", units, fighters=["p"], target=key), f"strafe:{key}")) for key in "bft"] == [1, 0, 0]
+
+    @rule("2GM-117")
+    def test_flames_that_would_hit_anyway(self) -> None:
+        """A hit value of 1 needs no row; a rifle at the same house gets none."""
+        fire = {**LIGHT, "equipment": [{"item": "Flamethrower", "weapon": {"impact": [1, 9], "penetration": 0, "damage": 2, "range": 1}}]}
+        units = {"a": unit(fire), "b": unit(PAK, 1, **{"in": "h"}), "h": unit(HOUSE, 1)}
+        assert rows(put("shot", units, attacker="a", target="b", weapon="Flamethrower"), "shot") == []
+        rifle = put("shot", {**units, "a": unit(SHERMAN)}, attacker="a", target="b")
+        assert [row[0] for row in rows(rifle, "shot")] == ["terrain"]
+
+    @rule("2GM-170")
+    def test_equal_values_do_not_cross(self) -> None:
+        gun = {**LIGHT, "weapon": {"impact": [8, 8], "penetration": 2, "damage": 1, "range": 2}}
+        assert rows(put("shot", {"a": unit(gun), "b": unit(LIGHT, 1)}, attacker="a", target="b"), "shot") == []
+
+
+@rule("2GM-74")
+class TestDamage:
+    @rule("2GM-20", "2GM-26", "2GM-70", "2GM-74")
+    def test_only_an_hq_decides_and_only_once(self) -> None:
+        units = {"a": unit(SHERMAN), "b": unit(LIGHT, 1, damage=2), "h": unit(HQ, 1, damage=8), "g": unit(HQ, damage=9)}
+        assert all(each["tracker"] != "winner" for each in put("shot", units, attacker="a", target="b", roll={"shot": [4]})["changes"])
+        session = playing("fire", units, table={"winner": "player_2"})
+        do(session, "shot", (4,), attacker="a", target="h", weapon="primary")
+        assert session.state.trackers["winner"] == "player_2"
+
+    @rule("2GM-85", "2GM-87", "2GM-175", "2GM-86", "2GM-177", "2GM-74")
+    def test_ruins_and_what_is_gone_take_no_more(self) -> None:
+        """A unit in ruins, or told to be in a card that is gone, or aboard a truck: the holder takes nothing."""
+        for holder in (unit(HOUSE, 1, ruins=True, damage=6), unit(HOUSE, 1, where="destroyed", damage=3), unit({**TRUCK, "life": 9}, 1)):
+            units = {"a": unit(SHERMAN), "b": unit({**LIGHT, "life": 9}, 1, **{"in": "h"}), "h": holder}
+            reply = put("shot", units, attacker="a", target="b", overrule=True, roll={"shot": [7]})
+            assert change(reply, "h", "damage") is None
+            assert change(reply, "b", "damage") == 3
+        open_ground = {"a": unit(SHERMAN), "b": unit({**LIGHT, "life": 2}, 1)}
+        assert change(put("shot", open_ground, {"overkill": "life_left"}, attacker="a", target="b", roll={"shot": [4]}), "b", "where") == "destroyed"
+
+
+class TestWeapons:
+    @rule("2GM-17", "2GM-142")
+    def test_names(self) -> None:
+        units = {"a": unit({**SHERMAN, "secondary": {**GUN, "impact": [7, 9], "range": 2}}), "b": unit(LIGHT, 1)}
+        def first(weapon: str) -> Any:
+            return put("shot", units, attacker="a", target="b", weapon=weapon)
+        assert [first(name)["checks"][0]["target"] for name in ("primary", "secondary", "MRL", "hmg")] == [[4, 8], [7, 9], [5, 9], [4, 9]]
+        assert "Cannon" in first("Cannon")["error"]
+
+    @rule("2GM-66", "2GM-15")
+    def test_lines_of_one_item_are_numbered(self) -> None:
+        units = {"a": unit(SHERMAN), "b": unit(LIGHT, 1)}
+        reply = put("shot", units, attacker="a", target="b", weapon="MG:2", roll={"shot": [1]})
+        assert list(reply["after"]["a"]["markers"]) == ["MG:2"]
+        assert "MG:3" in put("shot", units, attacker="a", target="b", weapon="MG:3")["error"]
+
+    @rule("2GM-69", "2GM-116", "2GM-119", "2GM-120")
+    def test_a_printed_range_counts_and_a_missing_one_is_asked(self) -> None:
+        short = {**LIGHT, "equipment": [{"item": "HMG", "weapon": {**GUN, "range": 1}}, {"item": "Grenade", "weapon": GUN}]}
+        units = {"a": unit(short), "b": unit(LIGHT, 1)}
+        assert refs("shot", units, attacker="a", target="b", weapon="HMG", range=2) == ["2GM-69"]
+        assert "refused" not in put("shot", units, attacker="a", target="b", weapon="Grenade", range=2)
+
+    @rule("2GM-14", "2GM-15", "2GM-18", "2GM-119", "2GM-191")
+    def test_the_marker_a_card_prints_counts(self) -> None:
+        """A tank's HMG has an arrow, infantry's an asterisk, a machine gun of MG kind on infantry an arrow; a card may say otherwise."""
+        def kind(owner: Any, item: str) -> str:
+            return str(result("marker", {"u": unit(owner)}, item=item, owner="u")["marker"])
+        printed = {"name": "x", "type": "tank", "equipment": [{"item": "MG", "marker": "none"}, {"item": "HMG"}, {"item": "Smoke Screen"}, {"item": "Grenade"}]}
+        assert [kind(printed, item) for item in ("MG", "HMG", "Smoke Screen", "Grenade", "Mortar", "MRL")] == ["none", "arrow", "arrow", "none", "none", "arrow"]
+        foot = {**printed, "type": "infantry"}
+        assert [kind(foot, item) for item in ("MG", "HMG", "Smoke Screen", "Mortar", "Smoke Shell")] == ["none", "asterisk", "none", "asterisk", "arrow"]
+        assert kind({"name": "x"}, "HMG") == "arrow"
+
+    @rule("2GM-136", "2GM-143", "2GM-126", "2GM-86", "2GM-178")
+    def test_bonuses_of_penetration_and_damage(self) -> None:
+        """HEAT and ordnance by exactly 1 and 2, each with its skill and its target only; a wall is no building."""
+        def hits(skills: list[str], armor: int, terrain: str | None = None, tank: bool = False) -> Any:
+            at = {**(TANK if tank else LIGHT), "armor": armor, "life": 20}
+            units = {"a": unit({**PAK, "skills": skills}), "b": unit(at, 1)}
+            reply = put("shot", units, attacker="a", target="b", roll={"shot": [7]}, **({"terrain": terrain} if terrain else {}))
+            return change(reply, "b", "damage")
+        assert [hits(["heat"], 7, tank=True), hits([], 7, tank=True), hits(["heat"], 7), hits(["heat"], 8, tank=True)] == [3, None, None, None]
+        assert [hits(["ordnance"], 7, "House"), hits(["ordnance"], 8, "House"), hits([], 6, "House"), hits([], 5, "House")] == [5, None, None, 3]
+        assert [hits(["he"], 7, "wall"), hits(["he"], 6, "wall"), hits(["he"], 6)] == [None, 3, 3]
+        assert [hits(["anti_tank"], 6, tank=True), hits([], 6, tank=True), hits(["anti_tank"], 6)] == [4, 3, 3]
+
+    @rule("2GM-143", "2GM-86", "2GM-178", "2GM-25")
+    def test_buildings_and_other_targets(self) -> None:
+        """Ordnance does 2 more to an empty building, not to a wall, an HQ, an aircraft."""
+        gun = unit({**PAK, "skills": ["howitzer"]})
+        for card, damage in ((HOUSE, 5), ({"name": "Bunker", "type": "terrain", "points": 9}, 5), ({"name": "Wall", "type": "terrain", "points": 9}, 3), (HQ, 3)):
+            assert change(put("shot", {"a": gun, "b": unit(card, 1)}, attacker="a", target="b", roll={"shot": [7]}), "b", "damage") == damage
+        flak = unit({**OSTWIND, "skills": ["anti_aircraft", "ordnance"]})
+        plane = {"name": "x", "type": "air", "armor": 5, "life": 9}
+        told = {"attacker": "a", "target": "b", "as": "aa", "terrain": "House"}
+        assert change(put("shot", {"a": flak, "b": unit(plane, 1)}, **told, roll={"shot": [6]}), "b", "damage") == 2
+
+    @rule("2GM-86", "2GM-185", "2GM-25")
+    def test_no_terrain_thickens_what_flies(self) -> None:
+        falling = unit({**LIGHT, "armor": 5}, 1, **{"in": "h"})
+        units = {"a": unit(OSTWIND), "b": falling, "h": unit(HOUSE, 1), "q": unit({**HQ, "armor": 5}, 1)}
+        assert put("shot", units, attacker="a", target="b", **{"as": "aa"})["odds"]["shot"]["hit"] == "3/10"
+        assert put("shot", units, attacker="a", target="b")["odds"]["shot"] == {"nothing": "1"}
+        assert put("shot", units, {"hq_penetration": "yes"}, attacker="a", target="q", terrain="House")["odds"]["shot"]["hit"] == "1/2"
+
+    @rule("2GM-117")
+    def test_only_flamethrowers_burn(self) -> None:
+        """A grenade or a rifle at the house does not; a flamethrower at a wall neither."""
+        armed = {**LIGHT, "equipment": [{"item": "Grenade", "weapon": GUN}, {"item": "Flamethrower", "weapon": {**GUN, "penetration": 0}}]}
+        units = {"a": unit(armed), "b": unit(PAK, 1)}
+        def burns(weapon: str, terrain: str) -> bool:
+            return "flames" in [row[0] for row in rows(put("shot", units, attacker="a", target="b", weapon=weapon, terrain=terrain), "shot")]
+        assert [burns("Flamethrower", "House"), burns("Grenade", "House"), burns("primary", "House"), burns("Flamethrower", "wall")] == [True, False, False, False]
+
+    @rule("2GM-176", "2GM-71")
+    def test_no_armour_saves_empty_terrain(self) -> None:
+        assert put("shot", {"a": unit(LIGHT), "b": unit({**HOUSE, "armor": 9}, 1)}, attacker="a", target="b")["odds"]["shot"]["hit"] == "3/5"

@@ -17,6 +17,7 @@ def story(item: str, *steps: tuple[Any, ...], readings: Any = None, **more: Any)
     return [(step["allowed"], step["face"], step["tilted"]) for step in found["steps"]]
 
 
+@rule("2GM-15", "2GM-16", "2GM-154")
 class TestArrow:
     @rule("2GM-15", "2GM-16", "2GM-154", "2GM-79")
     def test_a_machine_gun_fires_every_other_turn(self) -> None:
@@ -74,6 +75,7 @@ class TestArrow:
         assert refs("shot", units, attacker="a", target="b", weapon=weapon) == ref
 
 
+@rule("2GM-14", "2GM-154")
 class TestWithoutArrow:
     @rule("2GM-14", "2GM-155")
     def test_once_in_the_own_turn_and_never_disabled(self) -> None:
@@ -103,6 +105,7 @@ class TestWithoutArrow:
         assert [each[0] for each in story("Smoke Screen", *steps, owner="tank")] == [True, False]
 
 
+@rule("2GM-18", "2GM-154")
 class TestHeavy:
     @rule("2GM-18", "2GM-51", "2GM-77")
     def test_mount_fire_dismount(self) -> None:
@@ -149,6 +152,7 @@ class TestHeavy:
         assert refused(session, "mount", unit="a", item="Bazooka") == ["2GM-77", "2GM-18"]
 
 
+@rule("2GM-122", "2GM-123")
 class TestSmoke:
     @rule("2GM-123", "2GM-40")
     def test_a_screen_lasts_the_whole_enemy_turn(self) -> None:
@@ -229,6 +233,7 @@ class TestSmoke:
         assert "smoke" not in on(session, "start").state.unit("s").trackers
 
 
+@rule("2GM-75", "2GM-172")
 class TestSuppression:
     @rule("2GM-75", "2GM-172")
     @pytest.mark.parametrize(("shots", "suppressed"), [
@@ -284,6 +289,7 @@ class TestSuppression:
         assert not session.state.unit("b").count("suppressed")
 
 
+@rule("2GM-134", "2GM-135")
 class TestCare:
     @rule("2GM-134", "2GM-121", "2GM-193", "2GM-178")
     def test_healing(self) -> None:

@@ -34,6 +34,7 @@ class TestSupply:
         assert result("supply", units, seat=1)["length"] == 1
 
 
+@rule("2GM-41")
 class TestIncome:
     @rule("2GM-41", "2GM-42", "2GM-156", "2GM-24")
     def test_the_rulebooks_fourteen(self) -> None:
@@ -97,6 +98,7 @@ class TestIncome:
         assert on(own, "headquarters").state.seats[0]["ap"] == 9
 
 
+@rule("2GM-113")
 class TestPairs:
     @rule("2GM-113")
     @pytest.mark.parametrize(("points", "gift", "shares"), [(7, 0, (4, 3)), (6, 0, (3, 3)), (7, 1, (3, 4)), (0, 0, (0, 0)), (1, True, (0, 1))])
@@ -157,6 +159,7 @@ class TestStore:
         assert "ap" not in session.state.seats[1]
 
 
+@rule("2GM-30", "2GM-31")
 class TestStart:
     @rule("2GM-30")
     def test_bids_by_all_throws(self) -> None:
@@ -234,6 +237,7 @@ class TestStart:
             True, True, True, False, False]
 
 
+@rule("2GM-03")
 class TestDecks:
     @rule("2GM-03", "2GM-04", "2GM-05")
     def test_points(self) -> None:
@@ -295,6 +299,7 @@ class TestDecks:
         assert [(each["deck"], each["hand"]) for each in held] == [drawn, kept]  # type: ignore[index, call-overload]
 
 
+@rule("2GM-20", "2GM-21")
 class TestVictory:
     @rule("2GM-20", "2GM-21", "2GM-07", "2GM-22", "2GM-114", "2GM-189")
     @pytest.mark.parametrize(("told", "winner"), [

@@ -22,6 +22,7 @@ def moved(card: Any, *path: Any, **told: Any) -> Any:
     return found["legal"] or found["rules"]
 
 
+@rule("2GM-46", "2GM-47", "2GM-80")
 class TestPaths:
     @rule("2GM-46")
     def test_squares_and_points(self) -> None:
@@ -132,6 +133,7 @@ class TestPaths:
         assert put("move", {"u": unit({"name": "x", "type": "tank"})}, unit="u", path=["plain"])["unknown"] == ["units.u.card.movement"]
 
 
+@rule("2GM-46")
 class TestInPlay:
     @rule("2GM-46", "2GM-80")
     def test_once_and_by_the_rules(self) -> None:
@@ -203,6 +205,7 @@ class TestInPlay:
         assert refused(session, "swap", unit="a", other="b") == ["2GM-49"]
 
 
+@rule("2GM-147", "2GM-148", "2GM-150", "2GM-151")
 class TestCargo:
     @rule("2GM-148", "2GM-147", "2GM-192", "2GM-194")
     def test_artillery_hitches_itself_and_is_towed_at_once(self) -> None:
@@ -312,6 +315,7 @@ class TestCargo:
         assert session.state.unit("i").where == "inside"
 
 
+@rule("2GM-59", "2GM-60")
 class TestCover:
     @rule("2GM-59", "2GM-60", "2GM-118")
     def test_moving_together(self) -> None:
@@ -354,6 +358,7 @@ class TestCover:
         assert keys(put("shot", units, attacker="a", target="i")) == {"at_cover": -1}
 
 
+@rule("2GM-52", "2GM-54", "2GM-56", "2GM-57")
 class TestAssault:
     @rule("2GM-54", "2GM-55", "2GM-56", "2GM-71", "2GM-57")
     def test_the_rulebook_assault(self) -> None:

@@ -11,6 +11,7 @@ from tests.games.twogm_table import GUN, RULES, TANK, after, do, keys, on, playi
 rule = pytest.mark.rule
 
 
+@rule("2GM-66")
 class TestCosts:
     @rule("2GM-66", "2GM-13")
     @pytest.mark.parametrize(("card", "equipment", "cost"), [
@@ -91,6 +92,7 @@ class TestCosts:
         assert result("deploy", {"g": unit(PAK), "t": unit(TRUCK)}, unit="g", carrier="t")["items"] == {"unit": 3, "equipment": 0, "support": 0, "carrier": 1}
 
 
+@rule("2GM-36", "2GM-66")
 class TestDeploy:
     @rule("2GM-36", "2GM-66", "2GM-18", "2GM-118", "2GM-67", "2GM-65")
     def test_a_unit_arrives(self) -> None:
@@ -154,6 +156,7 @@ class TestDeploy:
         assert result("supply", {"p": unit(both)})["length"] == 0
 
 
+@rule("2GM-09", "2GM-65")
 class TestSupport:
     @rule("2GM-09", "2GM-10", "2GM-65", "2GM-79", "2GM-05")
     def test_cards_on_units(self) -> None:
@@ -213,6 +216,7 @@ class TestSupport:
         assert change(twice, "x", "damage") == 6
 
 
+@rule("2GM-68")
 class TestFire:
     @rule("2GM-68", "2GM-142", "2GM-73")
     def test_a_fire_sequence(self) -> None:
@@ -248,6 +252,7 @@ class TestFire:
         assert refused(playing("movement", units), "shot", attacker="a", target="b", weapon="primary") == ["2GM-46"]
 
 
+@rule("2GM-77", "2GM-79")
 class TestPhases:
     @rule("2GM-15", "2GM-16", "2GM-77", "2GM-79", "2GM-19", "2GM-14")
     def test_markers_phase_by_phase(self) -> None:

@@ -18,6 +18,7 @@ def chances(*ways: tuple[str, int]) -> dict[str, str]:
     return {name: str(Fraction(count, 10)) for name, count in ways}
 
 
+@rule("2GM-70", "2GM-71", "2GM-74", "2GM-174")
 class TestThresholds:
     @rule("2GM-70", "2GM-72", "2GM-01")
     @pytest.mark.parametrize(("face", "outcome"), [(4, "nothing"), (5, "hit"), (9, "hit"), (10, "critical")])
@@ -81,6 +82,7 @@ class TestThresholds:
         assert shot(far, LIGHT, terrain="forest")["odds"]["shot"] == chances(("nothing", 9), ("critical", 1))
 
 
+@rule("2GM-70", "2GM-71", "2GM-74", "2GM-174")
 class TestPenetration:
     @rule("2GM-71", "2GM-56")
     def test_two_against_six(self) -> None:
@@ -119,6 +121,7 @@ class TestPenetration:
         assert change(shot(heat, PAK, roll={"shot": [4]}), "b", "damage") == 1
 
 
+@rule("2GM-70", "2GM-71", "2GM-74", "2GM-174")
 class TestSkills:
     @rule("2GM-127")
     def test_an_assault_gun_on_infantry(self) -> None:
@@ -193,6 +196,7 @@ class TestSkills:
         assert keys(shot(LIGHT, both, {"smoke_mix": "first"})) == {"smoke_shell": -1}
 
 
+@rule("2GM-70", "2GM-71", "2GM-74", "2GM-174")
 class TestTerrain:
     @rule("2GM-82", "2GM-83", "2GM-80")
     @pytest.mark.parametrize(("terrain", "rows"), [
@@ -328,6 +332,7 @@ class TestTerrain:
         assert put("shot", {**units, "a": unit(tank)}, attacker="a", target="b", weapon="Flamethrower")["odds"]["shot"] == {"nothing": "1"}
 
 
+@rule("2GM-70", "2GM-71", "2GM-74", "2GM-174")
 class TestHeadquarters:
     @rule("2GM-25", "2GM-27", "2GM-24")
     def test_any_hit_does_the_damage_and_nothing_is_critical(self) -> None:
@@ -350,6 +355,7 @@ class TestHeadquarters:
         assert shot(weak, LIGHT, {"ten_on_immune": "miss"})["odds"]["shot"] == chances(("nothing", 9), ("critical", 1))
 
 
+@rule("2GM-68", "2GM-69")
 class TestWhoMayShoot:
     @rule("2GM-69", "2GM-116", "2GM-119", "2GM-120")
     def test_range(self) -> None:
@@ -415,6 +421,7 @@ class TestWhoMayShoot:
         assert shot(HEAVY, LIGHT, assault=True, weapon="Bazooka")["checks"]
 
 
+@rule("2GM-70", "2GM-71", "2GM-74", "2GM-174")
 class TestSeveral:
     @rule("2GM-68", "2GM-174")
     def test_two_weapons_of_one_unit(self) -> None:
@@ -484,6 +491,7 @@ class TestSeveral:
         assert change(hq, "h", "suppressed") is None
 
 
+@rule("2GM-74", "2GM-150")
 class TestCargo:
     @rule("2GM-150", "2GM-196", "2GM-192")
     def test_damage_goes_on_to_the_cargo(self) -> None:

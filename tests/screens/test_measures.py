@@ -12,13 +12,16 @@ from screens.theme import MARKERS, audit
 SIZES = ((360, 640), (412, 915), (1280, 800))
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", SIZES)
-def test_no_words_are_cut_off_or_overlap(start: Callable[..., Any], size: tuple[int, int], language: str) -> None:
+@pytest.mark.parametrize(
+    ("size", "language", "text"),
+    [*((size, language, 1.0) for size in SIZES for language in ("en", "fr")), ((360, 640), "fr", 2.0), ((412, 915), "fr", 2.0)],
+)
+def test_no_words_are_cut_off_or_overlap(start: Callable[..., Any], size: tuple[int, int], language: str, text: float) -> None:
+    """As large as the setting goes, in the longer language, nothing is cut off either."""
     from tests.screens.measuring import faults
     from tools.tour import scenes
 
-    driver = start(size, tour_language=language)
+    driver = start(size, tour_language=language, text=text)
     found = {fault: scene for scene in scenes(driver, games=("aam", "front")) for fault in faults(driver)}
     assert not found, "\n".join(f"{scene}: {fault}" for fault, scene in list(found.items())[:20])
 

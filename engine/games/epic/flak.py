@@ -158,7 +158,8 @@ def saves(now: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...], jinking
     found = saving(now, flak, hits, jinking)
     checks = tuple(save_check(now, name, count, sheltered(now, flak, row, evading), taken)
                    for name, ((row, taken, count), evading) in zip(names(key, len(found)), found, strict=True))
-    return Prompt(key, "roll", unit.seat, say("{unit} saves", unit=unit.name), EPIC_206 if jinking else EPIC_50, (flak.target,), checks)
+    return Prompt(key, "roll", unit.seat, say("{unit} saves", unit=unit.name), EPIC_206 if jinking else EPIC_50, (flak.target,),
+                  checks)
 
 
 def after(state: GameState, flak: Flak) -> GameState:

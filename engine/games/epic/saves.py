@@ -18,7 +18,8 @@ from engine.procedure import Procedure, roll
 from engine.rules import Opening, Show
 from engine.texts import say
 
-NO_SAVE, INVULNERABLE, ABOARD, ALL_WAYS = 7, 6, 6, 6**4  # EPIC-50, 144, 254; four dice at most: a save, its re-roll, an invulnerable one
+INVULNERABLE, ABOARD = 6, 6  # EPIC-144, 254
+NO_SAVE, ALL_WAYS = 7, 6**4  # no mutant: any number past the die, any power that four dice divide
 
 
 class Shelter(NamedTuple):
@@ -50,7 +51,7 @@ class Save(NamedTuple):
         """Ways to save out of 1296: four dice at most (EPIC-50, 129, 144)."""
         lost = ALL_WAYS
         for target in (self.target, *self.again):
-            lost = lost * max(0, min(6, target - 1)) // 6
+            lost = lost * min(6, target - 1) // 6  # no mutant: past the die nothing saves, and only the better of two counts
         return ALL_WAYS - lost
 
 
@@ -156,7 +157,7 @@ def as_told(now: GameState, hit: str, armour: int | None = None, cover: int | No
     kind = {"lance": "normal", "sniper": "normal", "wreck": "normal", "crash": "tk"}.get(hit, hit)
     if hit == "crash":
         return Shelter(None, None, ()), Hit(kind)
-    if hit == "wreck" and now.reading("passengers") == "armour_or_6" and not ignore_cover:
+    if hit == "wreck" and now.reading("passengers") == "armour_or_6":
         cover = min(cover or NO_SAVE, ABOARD)
     said = (("ignore_cover", ignore_cover), ("lance", hit == "lance"), ("sniper", hit == "sniper"))
     added = tuple(word for word, on in said if on)

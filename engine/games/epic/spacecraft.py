@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from engine.games.epic.air_rules import next_free, plan_of
+from engine.games.epic.fire import Volley, volley
 from engine.games.epic.formations import lose, models, number, rows
 from engine.games.epic.overwatch import reactions
 from engine.games.epic.refs import EPIC_216, EPIC_222, EPIC_223, EPIC_225
 from engine.games.epic.reserves import flies, orbits, put
+from engine.games.epic.shots import SHOT, told_shots
 from engine.games.epic.terrain import TERRAINS, ground
-from engine.kinds import Either, Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields
+from engine.kinds import Either, Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
 from engine.model import D6, Check, GameState, Option, Prompt, Refusal
 from engine.procedure import Procedure, call, choose, roll, task
@@ -171,11 +173,12 @@ SCATTER = Opening("scatter", say("scatter"), EPIC_222, scatter, shows=lambda: {"
 # Drop pods
 
 
-def drop_pods(state: GameState, formation: str, pods: int = 1) -> Procedure:
-    """Markers go astray; their attacks are fire of their own; troops get out at once within 15 cm, and who cannot is destroyed
-    without a marker; overwatch may answer (EPIC-225)."""
+def drop_pods(state: GameState, formation: str, pods: int = 1, attacks: tuple[Map[Value], ...] = ()) -> Procedure:
+    """Markers go astray; all attack the enemies within 15 cm, a marker for each pod; troops get out at once within 15 cm, and
+    who cannot is destroyed without a marker; overwatch may answer (EPIC-225)."""
     for n in range(pods):
         state, _ = yield from roll(state, pod_astray, formation, n, pods)
+    state = yield from call(state, *(task(volley, fire=attack_of(each)) for each in attacks))
     for row in rows(state.unit(formation)):
         if row.left:
             state, out = yield from ask_number(state, stranded, formation, row.at)
@@ -184,6 +187,14 @@ def drop_pods(state: GameState, formation: str, pods: int = 1) -> Procedure:
         return state
     state = put(state, formation, "table").set(formation, "aboard", None)
     return (yield from call(state, task(reactions, formation=formation, moment="disembark")))
+
+
+def attack_of(told: Map[Value]) -> Volley:
+    """What the pods do to one formation, never with crossfire (EPIC-225, 258)."""
+    shots = told["shots"]
+    assert isinstance(shots, tuple)
+    return Volley(str(told["target"]), told_shots(tuple(shot for shot in shots if isinstance(shot, Map))), manner="drop_pod",
+                  markers=number(told["pods"], 1))
 
 
 def pod_astray(now: GameState, formation: str, n: int, pods: int) -> Prompt:
@@ -199,4 +210,6 @@ def stranded(now: GameState, formation: str, at: int) -> Prompt:
 
 
 DROP_PODS = Opening("drop_pods", say("drop pods"), EPIC_225, drop_pods, Record((
-    Field("formation", UnitId(), required=True), Field("pods", Whole(1, 20), default=1))), actor="formation")
+    Field("formation", UnitId(), required=True), Field("pods", Whole(1, 20), default=1),
+    Field("attacks", ListOf(Record((*required(target=UnitId(enemy=True), shots=ListOf(SHOT)),
+                                    Field("pods", Whole(1, 20), default=1)))), default=()))), actor="formation")

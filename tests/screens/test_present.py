@@ -1,0 +1,131 @@
+"""What screens show, without a screen: chances in words, what succeeds, what it leads to, what speaks against it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from engine.events import Opened
+from engine.games import RULESETS
+from engine.maps import Map
+from engine.model import D6, Check, Modifier, Ref
+from engine.session import Session
+from engine.tables import table
+from engine.texts import english, say
+from screens import asking
+from screens.present import View, one_in, percent
+
+REF = Ref("X-1", "a section", "a rule")
+TANK = {"name": "Sherman", "type": "vehicle", "speed": 4, "defense": [5, 4], "soldiers": [9, 9, 7], "vehicles": [13, 11, 9]}
+PANZER = {"name": "Panzer IV", "type": "vehicle", "speed": 3, "defense": [5, 3], "soldiers": [7, 7, 6], "vehicles": [15, 13, 11]}
+
+
+def attack() -> Session:
+    """A Sherman attacks a Panzer IV from the front, four hexes away in the open: 11 dice, 4+, five needed."""
+    rules = RULESETS["aam"]
+    start = table(rules, {"step": "first_assault", "units": {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1}}})
+    session = Session(rules, start)
+    session.dispatch(Opened("attack", Map({"attacker": "a", "target": "b"})))
+    session.answer(Map({"range": 4, "arc": "front", "terrain": "clear"}))
+    return session
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [(0, "0 %"), (1, "100 %"), (Fraction(1, 1000), "<1 %"), (Fraction(999, 1000), ">99 %"), (Fraction(1, 3), "33 %"), (Fraction(743, 1024), "73 %")],
+)
+def test_a_chance_as_one_says_it(chance: Fraction, said: str) -> None:
+    assert percent(Fraction(chance)) == said.replace(" ", "\u00a0")
+
+
+def test_small_chances_in_words() -> None:
+    rare = one_in(Fraction(12, 100))
+    assert rare
+    assert english(rare) == "about 1 in 8"
+    assert one_in(Fraction(1, 2)) is None
+    assert one_in(Fraction(0)) is None
+
+
+def test_the_verdict_of_an_attack() -> None:
+    session = attack()
+    assert session.prompt
+    check = session.prompt.checks[0]
+    view = View(session.rules, english)
+    assert english(asking.roll_text(check)) == "Roll 11 dice"
+    assert english(asking.need_text(view, check)) == "4+ succeeds. You need 5."
+
+
+def test_what_the_dice_lead_to() -> None:
+    """Five to nine successes of eleven are two hits on a vehicle; by hand: none 281, disrupted 231, damaged 506, destroyed 6 of 1,024."""
+    session = attack()
+    assert session.prompt
+    found = asking.fates(session.rules, session.state, session.prompt)
+    from engine.check import odds
+
+    chances = found.mixed(odds(session.prompt.checks[0]))["target"]
+    assert chances == {"none": Fraction(281, 1024), "disrupted": Fraction(231, 1024), "damaged": Fraction(506, 1024), "destroyed": Fraction(6, 1024)}
+
+
+def test_a_walk_that_nobody_waits_for_stops() -> None:
+    session = attack()
+    assert session.prompt
+
+    def step() -> None:
+        raise asking.Stopped
+
+    assert not asking.fates(session.rules, session.state, session.prompt, step).by_reading
+
+
+def test_a_row_switched_off_gives_back_its_amount() -> None:
+    worse = Modifier("smoke", -1, say("smoke"), REF)
+    check = Check("hit", 3, D6, REF, (4,), (worse,))
+    assert check.targets == (5,)
+    assert asking.without(check, frozenset({"smoke"})).targets == (4,)
+    assert asking.without(check, frozenset()) is check
+
+
+def test_faces_that_succeed_are_lit() -> None:
+    view = View(RULESETS["aam"], english)
+    keys = asking.keys(view, Check("hit", 3, D6, REF, (5,)))
+    assert [key.succeeds for key in keys] == [False, False, False, False, True, True]
+    assert [key.pips for key in keys] == [1, 2, 3, 4, 5, 6]
+
+
+def test_dice_still_to_enter() -> None:
+    check = Check("hit", 3, D6, REF, (5,))
+    assert asking.to_enter(check, (6,)) == 2
+    assert asking.reading(check, (6,)) is None
+    assert asking.reading(check, (6, 5, 1)) == (2, 2)
+
+
+def test_what_speaks_against_a_target_is_said_before_it_is_chosen() -> None:
+    """A friend is no target; in the assault phase of the first player the second player's unit does not attack (AAM-22)."""
+    rules = RULESETS["aam"]
+    units = {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1}}
+    state = table(rules, {"step": "first_assault", "units": units})
+    view = View(rules, english)
+    mine = {line.key: line.allowed for line in view.actions(state, state.unit("a"))}
+    theirs = {line.key: line.allowed for line in view.actions(state, state.unit("b"))}
+    assert mine["attack"]
+    assert not theirs["attack"]
+    assert theirs["defensive_fire"]
+    opening = rules.opening("attack")
+    field = opening.situation.field("target")
+    assert field
+    assert [line.id for line, _ in view.candidates(state, opening, field, Map({"attacker": "a"}))] == ["b"]
+
+
+def test_units_that_wait() -> None:
+    rules = RULESETS["aam"]
+    state = table(rules, {"step": "first_movement", "units": {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1}}})
+    view = View(rules, english)
+    assert [unit.id for unit in view.waiting(state)] == ["a"]
+    assert not view.waiting(state.set("a", "moved", True))
+
+
+def test_a_marker_face_down_looks_face_down() -> None:
+    rules = RULESETS["aam"]
+    state = table(rules, {"units": {"a": {"card": TANK, "seat": 0, "state": {"face_down": ["damaged"], "face_up": ["disrupted"]}}}})
+    looks = {chip.mark: chip.look for chip in View(rules, english).chips(state.unit("a"))}
+    assert looks == {"damaged": "pending", "disrupted": "strong"}
