@@ -145,7 +145,7 @@ class AdjutantApp(App):
             self.said = no.why
             return
         if isinstance(places, list) and places and all(isinstance(each, dict) and "screen" in each for each in places):
-            needs_game = {"table", "unit", "ask", "history", "pick"}
+            needs_game = {"table", "unit", "ask", "history", "pick", "match"}
             self.places = [each for each in places if self.game or each["screen"] not in needs_game] or self.places
 
     def remember(self) -> None:

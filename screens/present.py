@@ -267,6 +267,23 @@ class View:
             words = self.tell(say("{name}: {value}", name=name, value=self.value(value)))
             yield ChipLine(look, glance.marks.get(key, "circle-small"), capital(words))
 
+    def markers(self, state: GameState) -> tuple[tuple[ChipLine, int], ...]:
+        """Every marker that should lie on the table, counted; a counter counts as many as it says."""
+        found: dict[ChipLine, int] = {}
+        for unit in state.units.values():
+            for key, value in unit.trackers.items():
+                tracker = self.rules.tracker(key)
+                if unit.where != "table" or key in self.rules.glance.unseen or not (tracker and tracker.physical):
+                    continue
+                number = value if isinstance(value, int) and not isinstance(value, bool) else 1
+                for chip in self._chip(key, True if isinstance(value, int) else value):
+                    found[chip] = found.get(chip, 0) + number
+        return tuple(found.items())
+
+    def marked(self, state: GameState) -> tuple[UnitLine, ...]:
+        """Units that carry something, or are gone."""
+        return tuple(self.unit(state, unit) for unit in state.units.values() if self.chips(unit))
+
     def card(self, unit: Unit) -> tuple[StatLine, ...]:
         """The card, what matters most first; a value it does not state is unknown."""
         names = self.rules.glance.stats

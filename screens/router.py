@@ -18,6 +18,7 @@ PLACES = {
     "pick": "screens.pick:PickScreen",
     "ask": "screens.ask:AskScreen",
     "history": "screens.history:HistoryScreen",
+    "match": "screens.match:MatchScreen",
     "rules": "screens.rules:RulesScreen",
     "cards": "screens.cards:CardsScreen",
     "card": "screens.cards:CardScreen",

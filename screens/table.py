@@ -356,6 +356,8 @@ class TableScreen(Screen):
         self.app.sheet(
             Words(t(say("More")), "title"),
             *rows,
+            PushButton(t(say("Does the table match?")), lambda: self.app.go("match"), "tonal", "check-circle"),
+            PushButton(t(say("Cards")), lambda: self.app.go("cards", game=self.view.rules.key), "tonal", "cards-outline"),
             PushButton(t(say("Write a note")), self._note, "tonal", "keyboard-outline"),
             PushButton(t(say("History")), lambda: self.app.go("history"), "tonal", "history"),
             PushButton(

@@ -25,7 +25,7 @@ from carddb.library import Library
 from carddb.search import Filters, asked, folded, told
 from engine.texts import say
 from tests.carddb.libraries import many, opened
-from tools.timing import Line, Race, Row, judged, printed, race
+from tools.timing import Call, Line, Race, Row, judged, printed, race
 
 CARDS, BAR = 10_000, 20.0
 TYPED = ("pankor", "korjag vor", "close assault", "marnor axis", "qui tank", "zzz")
@@ -91,14 +91,15 @@ def rows(library: Library) -> Iterator[Row]:
         found = mine()
         for name, peer, bar in (("scan", partial(scanned, table, typed), BAR), ("FTS5", partial(matched, base, typed), None)):
             what = f"A keystroke of “{text}”, {found[0]:,} to {found[-1]:,} rows ({name})"
-            yield Row(what, lambda mine=mine, peer=peer, clean=clean, typed=typed: _each(race(mine, peer, clean), typed), faster=bar)
+            yield Row(what, partial(_each, mine, peer, clean, typed), faster=bar)
     filters = Filters(game="aam", side="axis", cost=(5, 20))
     once: list[Any] = ["pan"]
     alone = partial(race, partial(ours, library, once, filters), partial(scanned, table, once), partial(forget, library))
     yield Row("“pan”, one side, one game, a range of costs (scan)", alone, faster=BAR)
 
 
-def _each(total: Race, typed: list[str]) -> Race:
+def _each(mine: Call, peer: Call, clean: Call, typed: list[str]) -> Race:
+    total = race(mine, peer, clean)
     return Race(total.ours / len(typed), total.peer / len(typed))
 
 

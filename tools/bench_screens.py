@@ -23,7 +23,9 @@ ROOT = Path(__file__).resolve().parents[1]
 MEMORY_BAR, SCROLL_BAR, TAP_BAR = 1.3, 1.5, 3.0
 UNITS, A_SIDE, FRAMES, TAPS = 200, 60, 80, 30
 
-BEGIN = """
+BEGIN = f"""
+UNITS, A_SIDE, FRAMES, TAPS = {UNITS}, {A_SIDE}, {FRAMES}, {TAPS}
+""" + """
 import sys, time
 from pathlib import Path
 from tools.tour import prepare
@@ -66,7 +68,7 @@ def bare(widget):
             return widget()
     return started(Bare())
 
-def ours(folder, units):
+def ours(folder, *counts):
     from main import app
     from carddb.fielding import put_on_table
     from carddb.samples import sample_armies
@@ -74,12 +76,12 @@ def ours(folder, units):
     made.store.settings.set("language", "en")
     made.store.settings.set("still", True)
     started(made)
-    if units:
+    if counts:
         key = next(iter(made.rulesets))
         rules, card = made.rulesets[key], sample_armies(key)[0].cards[0]
         game = made.store.new_game(key, rules.opened(), "Bench", ("Ann", "Ben"))
-        for seat in (0, 1):
-            for event in put_on_table([card] * (units // 2 if units != 200 else 200 if seat == 0 else 1), seat, game.session.state):
+        for seat, count in enumerate(counts):
+            for event in put_on_table([card] * count, seat, game.session.state):
                 game.session.dispatch(event)
         made.take(game)
         made.replace({"screen": "home"}, {"screen": "table"})
@@ -90,7 +92,7 @@ MEMORY = """
 print(int(open("/proc/self/statm").read().split()[1]) * 4096)
 """
 LABEL = BEGIN + "from kivy.uix.label import Label\nbare(lambda: Label(text='Adjutant'))\n"
-HOME = BEGIN + "ours(sys.argv[1], 0)\n"
+HOME = BEGIN + "ours(sys.argv[1])\n"
 PEER_SCROLL = (
     BEGIN
     + """
@@ -105,21 +107,19 @@ RecycleView:
         height: self.minimum_height
         orientation: "vertical"
 ''')
-view.data = [{"text": f"Unit {n}"} for n in range(%d)]
+view.data = [{"text": f"Unit {n}"} for n in range(UNITS)]
 bare(lambda: view)
-print(scrolled(view, 20 / (70 * %d - 915), %d))
+print(scrolled(view, 20 / (70 * UNITS - 915), FRAMES))
 """
-    % (UNITS, UNITS, FRAMES)
 )
 OUR_SCROLL = (
     BEGIN
     + """
-made = ours(sys.argv[1], %d)
+made = ours(sys.argv[1], UNITS, 1)
 view = made._screen.list
 frames(10)
-print(scrolled(view, 20 / (view.body.height - view.height), %d))
+print(scrolled(view, 20 / (view.body.height - view.height), FRAMES))
 """
-    % (UNITS, FRAMES)
 )
 PEER_TAP = (
     BEGIN
@@ -132,21 +132,19 @@ button.bind(on_release=lambda *_: setattr(label, "text", str(int(label.text) + 1
 box.add_widget(label)
 box.add_widget(button)
 bare(lambda: box)
-print(timed(lambda n: button.dispatch("on_release"), %d))
+print(timed(lambda n: button.dispatch("on_release"), TAPS))
 """
-    % TAPS
 )
 OUR_TAP = (
     BEGIN
     + """
 from engine.events import TrackerSet
-made = ours(sys.argv[1], %d)
+made = ours(sys.argv[1], A_SIDE, A_SIDE)
 unit = next(iter(made.state.units))
 key = next(tracker.key for tracker in made.view.rules.trackers if tracker.on == "unit" and type(tracker.kind).__name__ == "Flag")
 frames(10)
-print(timed(lambda n: made.enter(TrackerSet(unit, key, n %% 2 == 0)), %d))
+print(timed(lambda n: made.enter(TrackerSet(unit, key, n % 2 == 0)), TAPS))
 """
-    % (2 * A_SIDE, TAPS)
 )
 
 

@@ -111,6 +111,10 @@ def game_scenes(driver: Any, player: Any, key: str, number: str) -> Iterator[str
         if app.here["screen"] == "unit":
             yield f"{number}2-{key}-unit"
             driver.back()
+    app.go("match")
+    driver.frames(2)
+    yield f"{number}4-{key}-match"
+    driver.back()
     app.go("history")
     driver.frames(2)
     yield f"{number}3-{key}-history"
@@ -235,10 +239,9 @@ def index(folder: Path) -> int:
         pictures = sorted((folder / sheet.stem).glob("*.png"))
         count += len(pictures)
         parts.append(f"<h2>{escape(sheet.stem)}</h2><p><a href='{escape(sheet.name)}'>all on one sheet</a></p>")
-        parts += [
-            f"<figure><img src='{escape(path.relative_to(folder).as_posix())}'><figcaption>{escape(path.stem)}</figcaption></figure>"
-            for path in pictures
-        ]
+        for path in pictures:
+            source = escape(path.relative_to(folder).as_posix())
+            parts.append(f"<figure><img src='{source}'><figcaption>{escape(path.stem)}</figcaption></figure>")
     (folder / "index.html").write_text("\n".join(parts), "utf-8")
     return count
 

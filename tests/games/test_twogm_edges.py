@@ -346,3 +346,50 @@ class TestWeapons:
     @rule("2GM-176", "2GM-71")
     def test_no_armour_saves_empty_terrain(self) -> None:
         assert put("shot", {"a": unit(LIGHT), "b": unit({**HOUSE, "armor": 9}, 1)}, attacker="a", target="b")["odds"]["shot"]["hit"] == "3/5"
+
+
+@rule("2GM-68", "2GM-174")
+class TestSequence:
+    @rule("2GM-142")
+    def test_a_number_told_is_kept(self) -> None:
+        session = playing("fire", {"a": unit({**SHERMAN, "skills": ["multiple:2"]}), "b": unit(LIGHT, 1)})
+        do(session, "shot", attacker="a", target="b", weapon="primary", shot_number=3)
+        assert session.prompt
+        assert session.prompt.checks[0].targets == (6, 10)
+
+    @rule("2GM-107", "2GM-54", "2GM-70")
+    def test_shots_out_of_turn_are_no_part_of_it(self) -> None:
+        """A reaction in the Fire phase uses up no weapon of the own sequence, an anti-aircraft shot neither; outside a phase nothing is kept."""
+        units = {"i": unit(LIGHT, assaulting="p"), "p": unit(PAK, 1)}
+        session = do(playing("fire", units), "assault", "primary", (1,), "primary", (1,), assaulter="i", target="p")
+        assert "fired_with" not in session.state.unit("p").trackers
+        assert session.state.unit("i").marks("fired_with") == ("-1",)
+        asked = put("shot", {"a": unit(LIGHT), "b": unit(LIGHT, 1)}, attacker="a", target="b", roll={"shot": [1]})
+        assert "fired_with" not in asked["after"]["a"]
+        assert rows(put("shot", {"a": unit(LIGHT), "b": unit(LIGHT, 1, prone=True)}, attacker="a", target="b"), "shot") == [("prone", [-1, 0], "2GM-118")]
+
+    def test_a_unit_with_nothing_left_is_still_asked(self) -> None:
+        units = {"a": unit({**LIGHT, "equipment": []}, fired_with=["-1"]), "b": unit(LIGHT, 1)}
+        session = playing("fire", units)
+        assert refused(session, "shot", attacker="a", target="b") == ["2GM-68"]
+        from engine.events import Opened
+        from engine.maps import frozen
+        session.overrule(Opened("shot", frozen({"attacker": "a", "target": "b"})))  # type: ignore[arg-type]
+        assert session.prompt
+        assert [option.key for option in session.prompt.options] == ["primary"]
+
+    @rule("2GM-70", "2GM-74", "2GM-87", "2GM-137")
+    def test_hits_and_criticals_are_counted_apart(self) -> None:
+        """Two shots 4+/8+ at somebody who survives both: 3, 4 and 3 faces each."""
+        from fractions import Fraction
+        units = {"a": unit(SHERMAN), "c": unit(SHERMAN), "b": unit(LIGHT | {"life": 9}, 1), "d": unit(LIGHT | {"life": 9}, 1), "h": unit(HOUSE, 1, damage=5)}
+        reply = put("shots", units, shots=[{"attacker": "a", "target": "b"}, {"attacker": "c", "target": "d"}])
+        assert reply["odds"]["criticals"] == {"0": str(Fraction(49, 100)), "1": str(Fraction(42, 100)), "2": str(Fraction(9, 100))}
+        assert reply["odds"]["hits"] == {"0": "9/100", "1": "21/50", "2": "49/100"}
+        assert put("shot", units, attacker="a", target="h")["odds"]["destroyed"] == {"no": "3/10", "yes": "7/10"}
+
+    @rule("2GM-101")
+    def test_the_dead_shoot_no_more(self) -> None:
+        units = {"a": unit(SHERMAN, where="destroyed"), "b": unit(LIGHT, 1), "c": unit(SHERMAN)}
+        reply = put("shots", units, target="b", shots=[{"attacker": "a"}, {"attacker": "c"}])
+        assert [check["what"] for check in reply["checks"]] == ["shot:1"]

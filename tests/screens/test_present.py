@@ -129,3 +129,16 @@ def test_a_marker_face_down_looks_face_down() -> None:
     state = table(rules, {"units": {"a": {"card": TANK, "seat": 0, "state": {"face_down": ["damaged"], "face_up": ["disrupted"]}}}})
     looks = {chip.mark: chip.look for chip in View(rules, english).chips(state.unit("a"))}
     assert looks == {"damaged": "pending", "disrupted": "strong"}
+
+
+def test_everything_that_should_lie_on_the_table_is_counted() -> None:
+    """Two disrupted face up, one face down, and what is off the map carries nothing."""
+    rules = RULESETS["aam"]
+    units = {
+        "a": {"card": TANK, "seat": 0, "state": {"face_up": ["disrupted"]}},
+        "b": {"card": PANZER, "seat": 1, "state": {"face_up": ["disrupted"], "face_down": ["disrupted"]}},
+        "c": {"card": PANZER, "seat": 1, "state": {"face_up": ["damaged"], "where": "destroyed"}},
+    }
+    view, state = View(rules, english), table(rules, {"units": units})
+    assert {(chip.mark, chip.look): count for chip, count in view.markers(state)} == {("disrupted", "strong"): 2, ("disrupted", "pending"): 1}
+    assert [line.id for line in view.marked(state)] == ["a", "b", "c"]
