@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
@@ -20,15 +19,15 @@ from engine.model import Unit
 from engine.texts import say, say_many
 from screens.fields import Controls
 from screens.present import View
+from screens.search import SearchScreen
 from screens.shell import Screen
 from screens.theme import Radius
 from screens.unit import stated
 from screens.widgets.drawing import rgba
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, Flow, Scroll, centred, margin, paint, pane, when_moved
-from screens.widgets.longlist import Build, LongList
+from screens.widgets.ground import Across, Column, Scroll, centred, margin, paint, pane, when_moved
 from screens.widgets.markers import symbol
-from screens.widgets.press import AppBar, BottomAction, IconButton, Pill, PushButton
+from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
 from screens.widgets.rows import PlainRow
 from screens.widgets.words import Words, section
 
@@ -62,57 +61,28 @@ class CodeView(Widget):
                         )
 
 
-class CardsScreen(Screen):
+class CardsScreen(SearchScreen):
     """The library, fewer cards with every letter."""
 
     def build(self) -> Widget:
         t = self.tell
         self.library: Library = self.app.library
-        games = [Pill(t(say("All games")), not self.args.get("game"), lambda: self._choose(""))]
-        games += [
-            Pill(t(rules.title), key == self.args.get("game"), lambda key=key: self._choose(key))
-            for key, rules in self.app.rulesets.items()
-            if self._has(key)
-        ]
-        entry = Entry(str(self.args.get("search", "")), hint=t(say("Search the cards")), changed=self._search)
-        self.list = LongList(pad=(margin(), 4, margin(), 16), guess=64)
-        self._show()
-        bar = AppBar(
-            t(say("Cards")),
-            t(say_many("one card", "{count} cards", len(self.library.cards))),
-            self.app.back,
-            (
-                IconButton("keyboard-outline", self._type, t(say("Type a code")), "text2"),
-                IconButton("plus-thick", self._new, t(say("A card of your own")), "text2"),
-            ),
-            back_name=t(say("Back")),
+        there = {card.game for card in self.library.cards.values()}
+        games = {"": say("All games"), **{key: rules.title for key, rules in self.app.rulesets.items() if key in there}}
+        head = self.searching(say("Search the cards"), games, str(self.args.get("game", "")), 64)
+        tools = (
+            IconButton("keyboard-outline", self._type, t(say("Type a code")), "text2"),
+            IconButton("plus-thick", self._new, t(say("A card of your own")), "text2"),
         )
+        count = t(say_many("one card", "{count} cards", len(self.library.cards)))
+        bar = AppBar(t(say("Cards")), count, self.app.back, tools, back_name=t(say("Back")))
         undo = self.library.undoes
-        action = (
-            BottomAction(PushButton(t(say("Undo: {what}", what=undo)), self._undo, "outline", "undo"))
-            if undo
-            else Widget(size_hint_y=None, height=0)
-        )
-        return pane(
-            bar, centred(Column(entry, Flow(*games, gap=8), gap=8, pad=(margin(), 0, margin(), 6))), centred(self.list), action
-        )
+        action = [BottomAction(PushButton(t(say("Undo: {what}", what=undo)), self._undo, "outline", "undo"))] if undo else []
+        return pane(bar, head, centred(self.list), *action)
 
-    def _has(self, key: str) -> bool:
-        return any(card.game == key for card in self.library.cards.values())
-
-    def _choose(self, game: str) -> None:
-        self.args["game"] = game
-        self.app.rebuild()
-
-    def _search(self, text: str) -> None:
-        self.args["search"] = text
-        self._show()
-        self.list.offset = 0
-
-    def _show(self) -> None:
-        found = self.library.search(str(self.args.get("search", "")), Filters(game=str(self.args.get("game", ""))))
-        rows: list[tuple[Hashable, Any, Build]] = [(card.id, card, self._row) for card in found]
-        self.list.show(rows or [("none", "", self._none)])
+    def show(self) -> None:
+        found = self.library.search(self.searched, Filters(game=str(self.args.get("game", ""))))
+        self.listed(found, self._row, say("No card has these words. Try fewer letters, or all games."))
 
     def _row(self, card: Card) -> Widget:
         rules = self.app.rulesets[card.game]
@@ -130,9 +100,6 @@ class CardsScreen(Screen):
             for part in (self.tell(self.app.rulesets[card.game].title), card.edition, self.tell(SOURCE_WORDS[card.source]))
             if part
         )
-
-    def _none(self, _shown: str) -> Widget:
-        return Words(self.tell(say("No card has these words. Try fewer letters, or all games.")), "body", "text2")
 
     def _undo(self) -> None:
         self.library.undo()

@@ -54,7 +54,7 @@ class TestDice:
     def test_a_dash_cannot_attack(self, armor: str) -> None:
         assert refused(shot(by=HELL_BOYS, target=squad(armor=armor))) == ["DUST-31"]
 
-    @rule("DUST-31")
+    @rule("DUST-31", "DUST-32")
     def test_what_the_card_does_not_state_is_asked_for(self) -> None:
         assert shot(by=HELL_BOYS, target=squad(armor="V7"))["unknown"] == ["units.a.card.weapons.Gun.values.V7"]
         assert shot(target={"kind": "walker", "armor": "V1"})["unknown"] == ["units.b.card.hp"]
@@ -112,6 +112,7 @@ class TestSustained:
         assert reply["after"]["a"]["used"] == [skill]
         assert refused(shot(by=card, skills=[skill], state={"used": [skill]})) == ["DUST-176"]
         assert "refused" not in shot(by=card, state={"used": [skill]})
+        assert "refused" not in shot(by=card, skills=["fast"], state={"used": ["fast"]})  # of these there is no counting
 
 
 class TestSpotter:
@@ -149,6 +150,8 @@ class TestSpotter:
         assert dist(shot("2~3", skills=["spotter"])) == first
         both = after(hits(2, False), lambda made: hits(made * 3, False))
         assert dist(shot("2~3", skills=["spotter"], readings={"spotterPhaser": "both"})) == both
+        medal = shot("1~2", skills=["medal_of_honor"], readings={"spotterPhaser": "both"})
+        assert dist(medal) == after(hits(1, rerolls=1), lambda made: hits(2 * made))
 
     @rule("DUST-190", "DUST-168")
     def test_with_a_laser_for_the_whole_chain(self) -> None:
@@ -182,15 +185,21 @@ class TestCover:
         assert "cover" in dice(shot(at={"cover": "hard"}))
         assert "cover" not in dice(shot(at={"cover": "hard"}, cover="none"))
 
+    @rule("DUST-186", "DUST-94", "DUST-39")
+    def test_not_once_his_squad_is_gone(self) -> None:
+        others = {"s": {"card": squad(), "state": {"where": "destroyed"}}}
+        assert "cover" not in dice(shot(target=hero(), at={"joined": "s"}, others=others, cover="soft"))
+
     @rule("DUST-39", "DUST-100")
     @pytest.mark.parametrize("card", [walker(), hero()])
     def test_squads_only(self, card: Any) -> None:
         assert "cover" not in dice(shot(target=card, cover="hard"))
 
-    @rule("DUST-39", "DUST-98")
+    @rule("DUST-39", "DUST-98", "DUST-41")
     def test_a_joined_hero_uses_it(self) -> None:
-        others = {"s": {"card": squad(), "state": {}}}
+        others = {"s": {"card": squad(saves={"soft": "miss"}), "state": {}}}
         assert "cover" in dice(shot(target=hero(), at={"joined": "s"}, others=others, cover="soft"))
+        assert dist(shot(target=hero(), at={"joined": "s"}, others=others, cover="soft"))[1] == Fraction(1, 9)  # by the squad's card
 
     @rule("DUST-41")
     def test_symbols_as_the_card_prints_them(self) -> None:
@@ -379,6 +388,7 @@ class TestKinds:
         reply = shot(kinds=["laser"], sustained=True, readings=told, roll={"attack": [H, M], "again": [H, H, M]})
         assert reply["result"]["damage"] == 3
         assert "again" not in dice(shot(kinds=["laser"], readings=told))
+        assert "again" not in dice(shot(sustained=True, readings=told))
         assert close(dist(shot(kinds=["laser"], sustained=True, skills=["berserk"], readings=told)), after(
             chain(1, rerolls=1), lambda made: {made + more: chance for more, chance in chain(1).items()}))
 
@@ -499,6 +509,14 @@ class TestLosses:
     def test_what_is_too_much_for_him(self, reading: str, models: int) -> None:
         reply = shot("1/2", named=0, roll={"attack": [H]}, readings={"sniperExcess": reading})
         assert reply["result"]["models"] == models
+        last = shot("1/2", named=0, target=squad(1), roll={"attack": [H]}, readings={"sniperExcess": reading})
+        assert (last["result"]["destroyed"], last["result"]["damage"]) == ("yes", 1)
+
+    @rule("DUST-134", "DUST-123")
+    def test_a_man_who_resists_and_a_man_who_is_gone(self) -> None:
+        tough = squad(2, skills=["damage_resilient"])
+        assert shot(named=0, target=tough, roll={"attack": [H], "resilient": [H]})["result"]["models"] == 2
+        assert change(shot(named=2, at={"alive": [0, 1]}, roll={"attack": [H]}), "b", "alive") == [0]
 
     @rule("DUST-134", "DUST-97")
     def test_a_sniper_may_name_the_hero(self) -> None:
@@ -506,7 +524,7 @@ class TestLosses:
         reply = shot("1/2", named="h", others=others, roll={"attack": [H]})
         assert (change(reply, "h", "damage"), change(reply, "b", "alive")) == (2, None)
         assert refused(shot(named="h", others=others, readings={"sniperHero": "no"})) == ["DUST-134"]
-        assert "refused" not in shot(named=1, others=others, readings={"sniperHero": "no"})
+        assert dist(shot(named=1, others=others, readings={"sniperHero": "no"})) == ONE
         both = shot("1/1", target=hero(), at={"joined": "s"}, named=1, others={"s": {"card": squad(2)}}, roll={"attack": [H]})
         assert change(both, "s", "alive") == [0]
 
@@ -535,6 +553,9 @@ class TestAmmunition:
     def test_a_hero_and_the_squads_stock(self, reading: str, count: int) -> None:
         others = {"h": {"card": hero(), "state": {"joined": "a"}}}
         assert dice(shot(by=self.FAUST, state={"alive": [0, 1]}, others=others, readings={"heroUsesStock": reading})) == {"attack": count}
+        own = hero(weapons={"Gun": weapon("1/1", "3", ammo=3)})
+        assert dice(shot(by=own, state={"joined": "s"}, others={"s": {"card": squad(2, {"Rifle": weapon("1/1")})}}, readings={"heroUsesStock": reading})) == {"attack": 1}
+        assert dice(shot(by=walker(weapons={"Gun": weapon("2/1", "3", ammo=3)}))) == {"attack": 2}
 
     @rule("DUST-160", "DUST-167")
     def test_without_a_stock_nothing_is_counted(self) -> None:
@@ -562,7 +583,9 @@ class TestRange:
     def test_how_far_a_line_reaches(self, told: str, squares: int, refs: Any) -> None:
         """EX-D15 and EX-D18: artillery from 4 on; a Petard Mortar from 3 to 6."""
         gun = squad(1, {"Gun": weapon("1/1", told)})
-        assert shot(by=gun, range=squares).get("refused", {}).get("refs") == refs
+        reply = shot(by=gun, range=squares)
+        assert reply.get("refused", {}).get("refs") == refs
+        assert not refs or ("at least" in reply["refused"]["text"]) is (squares < {"3": 3, "A": 4}.get(told[0], 1))
 
     @rule("DUST-32", "DUST-10")
     @pytest.mark.parametrize(("dx", "dy", "reached"), [(4, 0, True), (3, 2, True), (3, -3, False), (2, 3, True), (4, 2, False)])
@@ -657,10 +680,11 @@ class TestManners:
         reply = shot(by=squad(1, {"Gun": weapon("1/1", range)}), sustained=sustained, **{"as": "charge"})
         assert reply.get("refused", {}).get("refs") == refs
 
-    @rule("DUST-51", "DUST-53")
+    @rule("DUST-51", "DUST-52", "DUST-53")
     def test_only_range_c_strikes_back(self) -> None:
         assert refused(shot(**{"as": "retaliation"})) == ["DUST-51"]
         knives = squad(2, {"Gun": weapon("1/1", "C")})
         assert dist(shot(by=knives, **{"as": "retaliation"})) == hits(2)
         assert dist(shot(by=knives, sustained=True, **{"as": "retaliation"})) == hits(2)
+        assert list(dice(shot(by=knives, target=knives, answers={"strike_back:b": True}, **{"as": "retaliation"}))) == ["attack"]
         assert dist(shot(by=knives, sustained=True, readings={"retaliationSustained": "yes"}, **{"as": "retaliation"})) == hits(2, rerolls=1)

@@ -117,9 +117,9 @@ class TestCloseCombat:
         assert list(dice(assault(self.UNITS, ("Shotgun", "b"), retaliation=["b"]))) == ["attack:0"]
 
     @rule("DUST-51")
-    @pytest.mark.parametrize(("reading", "back"), [("always", True), ("unactivated", False)])
-    def test_whatever_the_activation(self, reading: str, back: bool) -> None:
-        units = {**self.UNITS, "b": {"card": PIONEERS, "state": {"activated": True}}}
+    @pytest.mark.parametrize(("reading", "activated", "back"), [("always", True, True), ("unactivated", True, False), ("unactivated", False, True)])
+    def test_whatever_the_activation(self, reading: str, activated: bool, back: bool) -> None:
+        units = {**self.UNITS, "b": {"card": PIONEERS, "state": {"activated": activated}}}
         reply = assault(units, ("Knife & Grenade", "b"), retaliation=["b"], readings={"retaliation": reading})
         assert ("retaliation:b" in dice(reply)) is back
 
@@ -147,6 +147,14 @@ class TestCloseCombat:
         reply = assault(units, ("Shotgun", "b"), ("Knife & Grenade", "b"), retaliation=["b"],
                         roll={"attack:0": [H, M, M, M, M], "attack:1": [H, M, M, M, M], "retaliation:h": [H]})
         assert (change(reply, "b", "where"), change(reply, "h", "damage"), change(reply, "a", "alive")) == ("destroyed", 1, [0, 1, 2, 3])
+
+
+@rule("DUST-127")
+def test_one_medal_for_all_lines_of_a_round() -> None:
+    card = hero(weapons={"One": weapon("1/1"), "Two": weapon("1/1")}, skills=["medal_of_honor"])
+    reply = assault({"a": {"card": card}, "b": {"card": squad()}}, ("One", "b"), ("Two", "b"), skills=["medal_of_honor"],
+                    roll={"attack:0": [M], "medal:0": [M], "attack:1": [M]})
+    assert list(reply["result"]["readings"]) == ["attack:0", "medal:0", "attack:1"]
 
 
 class TestPair:
@@ -202,6 +210,8 @@ class TestPair:
         told = {"resilientOrder": "rollFirst"}
         reply = self.pair(value="3/1", hero={"skills": ["damage_resilient"]}, readings=told, roll={"attack": [H] * 3, "resilient:h": [H, M, M]})
         assert (change(reply, "b", "alive"), reply["result"]["damage"]) == ([0, 1, 2], 2)
+        plain = self.pair(value="1/1", readings=told, roll={"attack": [H]})
+        assert change(plain, "b", "alive") == [0, 1, 2, 3]
         alone = shot("2/1", target=squad(skills=["damage_resilient"]), readings=told, roll={"attack": [H, H], "resilient": [H, M]})
         assert alone["result"]["damage"] == 1
 
@@ -247,7 +257,12 @@ class TestSerum:
     def test_not_by_hits_on_a_vehicle(self) -> None:
         assert change(assault(self.units(3), ("Gun", "w"), roll={"attack:0": [H, H, H]}), "a", "damage") is None
 
-    @rule("DUST-138")
+    @rule("DUST-138", "DUST-52")
+    def test_striking_back_feeds_nobody(self) -> None:
+        reply = assault(self.units(3), ("Knife", "a"), attacker="b", retaliation=["a"], roll={"attack:0": [M] * 5, "retaliation:a": [H] * 4})
+        assert (change(reply, "a", "damage"), reply["after"]["a"].get("serum")) == (None, None)
+
+    @rule("DUST-138", "DUST-38", "DUST-35")
     def test_hits_on_whoever_is_gone_already_feed_too(self) -> None:
         units = {**self.units(3, men=1), "s": {"card": squad(1, {"Rifle": weapon("1/1")}), "state": {"joined": "a"}}}
         reply = assault(units, ("Rifle", "b"), ("Gun", "b"), attacker="s", roll={"attack:0": [H], "attack:1": [H, M, M]})
@@ -266,7 +281,7 @@ class TestSerum:
         first = assault(self.units(0), ("Claws", "b"), retaliation=["b"], roll={"attack:0": [H, H, H, M], "retaliation:b": [H, H, H, M, M]})
         assert (change(first, "a", "damage"), first["after"]["a"]["serum"]) == (3, 3)
         dead = assault(self.units(3), ("Claws", "b"), retaliation=["b"], roll={"attack:0": [H] * 4, "retaliation:b": [H, H, H, M, M]})
-        assert change(dead, "a", "where") == "destroyed"
+        assert (change(dead, "a", "where"), change(dead, "a", "damage"), dead["after"]["a"].get("serum")) == ("destroyed", 6, None)
         second = assault(self.units(3, 3), ("Knife", "a"), attacker="b", retaliation=[], roll={"attack:0": [H] + [M] * 4})
         assert (change(second, "a", "damage"), second["after"]["a"].get("serum")) == (1, None)
 

@@ -9,12 +9,14 @@ import pytest
 from engine.apply import offered as offered_to
 from engine.events import Advanced, Opened, TrackerSet
 from engine.games import RULESETS
+from engine.games.dust.command import problems
 from engine.games.dust.examples import BOSS
 from engine.games.dust.turn import waiting
 from engine.maps import Map, frozen
 from engine.model import GameState
 from engine.session import Refused, Session
 from engine.tables import table
+from engine.texts import english
 from tests.games.asking import change
 from tests.games.dust_cards import H, M, ask, dice, hero, hits, squad, tell, walker, weapon
 
@@ -178,6 +180,7 @@ class TestActions:
         assert [legal("move", order, units=units, unit="b") for order in ("reactivate", "makeshift_repair", "get_up", "artillery_strike")] == [
             False, True, True, False]
         assert legal("move", "artillery_strike", units=units, unit="c")
+        assert legal("move", "artillery_strike", units={"o": {"card": squad(skills=["artillery_strike"])}}, unit="o")
         assert not legal("get_up", "makeshift_repair", units=units, unit="c")
         assert legal("get_up", "makeshift_repair", units=units, unit="c", readings={"commandLimit": "untilFailure"})
         assert not legal("get_up", "get_up", units=units, unit="c", readings={"commandLimit": "untilFailure"})
@@ -198,6 +201,7 @@ class TestReaction:
         assert reaction(dice=len(skills) + 1 if skills != ["superior_reactive_fire", "advanced_reactive_fire"] else 3)["odds"]["success"]["yes"] == chance
         units = {"r": {"card": squad()}, "h": {"card": hero(skills=skills), "state": {"joined": "r"}}}
         assert reaction(units=units, reactor="r")["odds"]["success"]["yes"] == chance
+        assert reaction(skills=skills)["checks"][0]["needs"] == 1
 
     @rule("DUST-68", "DUST-69")
     @pytest.mark.parametrize(("reading", "declared", "first", "second"), [
@@ -231,12 +235,13 @@ class TestReaction:
         assert reply["odds"]["success"] == ({"no": "2/3", "yes": "1/3"} if allowed else {"no": "1"})
         assert reaction(units=units, reactor="r", enemy="s", range=1)["result"]["allowed"] is False
 
-    @rule("DUST-67")
+    @rule("DUST-67", "DUST-64")
     def test_only_the_unit_being_activated(self) -> None:
         """EX-D20: whoever did not trigger the reaction is no target."""
         units = {"r": {"card": RIFLES, "seat": 1}, "e": {"card": RIFLES, "seat": 0, "state": {"running": True}}, "s": {"card": RIFLES, "seat": 0},
                  "h": {"card": hero(), "seat": 0, "state": {"joined": "e"}}}
         assert [reaction(units=units, reactor="r", enemy=enemy)["result"]["allowed"] for enemy in "esh"] == [True, False, True]
+        assert reaction(units=units, reactor="r")["result"]["allowed"] is True
         told = {"attacker": "r", "weapon": "Rifle"}
         refused = [ask("dust", "attack", units, target=enemy, **{**told, "as": "reaction"}).get("refused", {}).get("refs") for enemy in "es"]
         assert refused == [None, ["DUST-67"]]
@@ -267,7 +272,7 @@ class TestActivation:
         reply = ask("dust", "activation", {"a": {"card": {"kind": "squad"}}}, unit="a", declared=["move", "nothing"])
         assert reply["odds"]["models:a"] == {"?": "1"}
 
-    @rule("DUST-68", "DUST-73", "DUST-65", "DUST-66")
+    @rule("DUST-68", "DUST-73", "DUST-65", "DUST-66", "DUST-04", "DUST-37")
     def test_a_reaction_between_the_actions(self) -> None:
         """EX-D21: after the Move the enemy reacts with a hit; whoever survives attacks."""
         game = session(self.UNITS, unit="a", declared=["move", "attack"], lines=[{"weapon": "Rifle", "target": "b", "range": 2, "cover": "none"}])
@@ -301,9 +306,9 @@ class TestActivation:
         play(game, "c", 0)
         assert key(game) == "move"
 
-    @rule("DUST-73", "DUST-67")
+    @rule("DUST-73", "DUST-67", "DUST-186")
     def test_whoever_is_destroyed_acts_no_more(self) -> None:
-        game = session(self.UNITS, unit="a", declared=["move", "move"])
+        game = session({**self.UNITS, "f": {"card": RIFLES, "seat": 0}}, unit="a", declared=["move", "move"])
         play(game, True, "b", 1, [H])
         assert key(game) == "cover:a"
         play(game, "none", [H, H, H])
@@ -323,6 +328,25 @@ class TestActivation:
     def test_pairs_without_a_move(self, reading: str, asked: bool) -> None:
         game = session(self.UNITS, unit="a", declared=["nothing", "nothing"], readings={"reactionWindow": reading})
         assert (key(game) == "who_reacts") is asked
+
+    @rule("DUST-38")
+    def test_what_a_loss_says(self) -> None:
+        game = session({"a": {"card": RIFLES, "seat": 0}, "b": {"card": BOSS, "seat": 1}}, "attack", attacker="a", weapon="Rifle", target="b")
+        play(game, [H, M, M])
+        assert game.prompt
+        assert [english(option.text) for option in game.prompt.options][:2] == ["Mechanic, with Rifle", "Medic, with Rifle"]
+
+    @rule("DUST-29", "DUST-31", "DUST-135")
+    def test_what_a_roll_says(self) -> None:
+        """Who strikes whom; the reading that a number rests on."""
+        units = {"a": {"card": squad(2, {"Knife": weapon("1/1", "C"), "Phaser": weapon("1~1")}), "seat": 0}, "b": {"card": RIFLES, "seat": 1}}
+        game = session(units, "assault_lines", attacker="a", lines=[{"weapon": "Phaser", "target": "b"}, {"weapon": "Knife", "target": "b", "retaliation": ["b"]}])
+        said = []
+        for faces in ([M, M], [M, M], [M, M, M]):
+            assert game.prompt
+            said.append((game.prompt.text.key.split(" ")[1], game.prompt.readings))
+            game.answer(frozen(faces))
+        assert said == [("attacks", ("phaserDice",)), ("attacks", ()), ("strikes", ())]
 
     @rule("DUST-68", "DUST-05", "DUST-02")
     def test_a_sustained_attack_gives_no_chance(self) -> None:
@@ -358,7 +382,7 @@ class TestActivation:
         play(game, True)
         assert game.state.unit("a").count("moved")
 
-    @rule("DUST-121", "DUST-68", "DUST-70")
+    @rule("DUST-121", "DUST-68", "DUST-70", "DUST-33")
     def test_a_charge(self) -> None:
         """Two Moves, the enemy's chance after the second, then range 1 and C only."""
         card = squad(2, {"Shotgun": weapon("1/1", "1"), "Rifle": weapon("1/1"), "Knife": weapon("1/1", "C")}, skills=["charge"])
@@ -392,6 +416,18 @@ class TestActivation:
         play(game, True, True)  # nobody on the board can react
         unit = game.state.unit("a")
         assert (unit.where, unit.count("on_board"), unit.count("moved"), game.prompt) == ("table", 1, 1, None)
+
+    @rule("DUST-65", "DUST-66", "DUST-67", "DUST-73")
+    def test_nobody_reacts_to_whoever_is_not_there(self) -> None:
+        """Fallen in its own close combat, or still beside the board."""
+        units = {"a": {"card": squad(1, {"Knife": weapon("1/1", "C")}), "seat": 0}, "b": {"card": RIFLES, "seat": 1}}
+        game = session(units, unit="a", declared=["attack", "move"], lines=[{"weapon": "Knife", "target": "b", "range": 1, "retaliation": ["b"]}])
+        play(game, [M], [H, M, M])
+        assert (game.prompt, game.state.unit("a").gone) == (None, True)
+        late = {"a": {"card": RIFLES, "seat": 0, "state": {"where": "reserve"}}, "b": {"card": RIFLES, "seat": 1}}
+        game = session(late, unit="a", declared=["move", "nothing"])
+        play(game, False)
+        assert (game.prompt, game.state.unit("a").where) == (None, "reserve")
 
     @rule("DUST-95", "DUST-116", "DUST-186")
     def test_a_pair_acts_as_one_and_bad_ass_restocks(self) -> None:
@@ -560,7 +596,7 @@ class TestCommand:
         counted = order("artillery_strike", readings={**told, "strikeCounts": "yes"}, members=ALL, already_tried=tried)
         assert counted["result"]["allowed"] is allowed
 
-    @rule("DUST-144", "DUST-146", "DUST-147", "DUST-148", "DUST-149", "DUST-150", "DUST-191", "DUST-72", "DUST-58")
+    @rule("DUST-144", "DUST-146", "DUST-147", "DUST-148", "DUST-149", "DUST-150", "DUST-191", "DUST-72", "DUST-58", "DUST-141")
     @pytest.mark.parametrize(("name", "fit"), [
         ("reactivate", "sw"), ("makeshift_repair", "w"), ("field_repair", "d"), ("get_up", "sh"), ("come_on_guys", "g"), ("artillery_strike", "h")])
     def test_whom_it_is_for(self, name: str, fit: str) -> None:
@@ -591,6 +627,28 @@ class TestCommand:
     def test_one_hit_point(self, name: str, card: Any, state: Any, left: Any) -> None:
         reply = order(name, {"o": {"card": BOSS}, "t": {"card": card, "state": state}}, unit="o", target="t", adjacent=True)
         assert change(reply, "t", "damage") == left
+        assert reply["after"]["o"].get("used") is None
+
+    @rule("DUST-143", "DUST-144", "DUST-148", "DUST-141")
+    def test_what_nobody_told_forbids_nothing(self) -> None:
+        assert order("get_up", adjacent=True)["result"]["allowed"] is True
+        assert order("get_up")["result"]["allowed"] is True
+        assert order("get_up", adjacent=False)["result"]["allowed"] is False
+
+    @rule("DUST-143")
+    @pytest.mark.parametrize(("readings", "name", "told"), [
+        ({}, "artillery_strike", None), ({"strikeCounts": "yes"}, "artillery_strike", "tried"), ({}, "get_up", "tried")])
+    def test_what_is_remembered_of_an_order(self, readings: Any, name: str, told: Any) -> None:
+        units = {"o": {"card": BOSS, "seat": 0}, "g": {"card": GUN if name == "artillery_strike" else squad(), "seat": 0}}
+        game = session(units, "command", readings, order=name, unit="o", target="g")
+        assert game.state.seats[0].get("command") == told
+
+    @rule("DUST-143")
+    @pytest.mark.parametrize(("limit", "tried", "allowed"), [
+        ("onePerRound", "tried", False), ("perSquad", "tried", True), ("perSquad", "failed", True), ("untilFailure", "tried", True), ("untilFailure", "failed", False)])
+    def test_what_the_other_command_squad_did(self, limit: str, tried: str, allowed: bool) -> None:
+        now = at({"o": {"card": BOSS, "seat": 0}}, seats=[{"command": tried}, {}], readings={"commandLimit": limit})
+        assert (list(problems(now, "get_up", "o")) == []) is allowed
 
     @rule("DUST-148")
     @pytest.mark.parametrize(("reading", "stock"), [("own", 2), ("squad", 3), ("none", 1)])
@@ -686,6 +744,13 @@ class TestRound:
             game.dispatch(TrackerSet(unit, "activated", True))
             game.dispatch(Advanced())
             assert (game.state.step, game.state.seat) == (step, seat)
+
+    @rule("DUST-07")
+    @pytest.mark.parametrize(("done", "step"), [("a", "activation"), ("bc", "activation"), ("abc", "end")])
+    def test_the_round_goes_on_while_anybody_waits(self, done: str, step: str) -> None:
+        game = Session(RULES, at({key: {**unit, "state": {"activated": key in done}} for key, unit in self.UNITS.items()}))
+        game.dispatch(Advanced())
+        assert game.state.step == step
 
     @rule("DUST-07", "DUST-95")
     def test_a_pair_is_one_activation(self) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.twogm.examples import BOMBER, FOCKE, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
+from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
 from tests.games.asking import change, rows
 from tests.games.twogm_table import TANK, do, playing, put, refs, refused, result, unit
 
@@ -393,3 +393,98 @@ class TestSequence:
         units = {"a": unit(SHERMAN, where="destroyed"), "b": unit(LIGHT, 1), "c": unit(SHERMAN)}
         reply = put("shots", units, target="b", shots=[{"attacker": "a"}, {"attacker": "c"}])
         assert [check["what"] for check in reply["checks"]] == ["shot:1"]
+
+
+@rule("2GM-75", "2GM-172", "2GM-173")
+class TestSuppression:
+    def test_one_shooter_never_suppresses_whatever_the_moment(self) -> None:
+        one, two = [{"by": "a", "penetration": 4}], [{"by": "a", "penetration": 4}, {"by": "b", "penetration": 4}]
+        moment: dict[str, Any] = {"placed_in": ["enemy", "fire"], "asked_in": ["own", "fire"]}
+        assert result("suppression", shots=one, armor=4, **moment)["suppressed"] is False
+        assert result("suppression", shots=one, armor=4, placed_in=["enemy", "fire"])["suppressed"] is False
+        assert result("suppression", shots=two, armor=4, placed_in=["enemy", "fire"])["suppressed"] is True
+        assert result("suppression", shots=two, armor=4, asked_in=["own", "fire"])["suppressed"] is True
+        assert result("suppression", shots=[{"by": "a", "penetration": 0}, {"by": "b", "penetration": 0}])["suppressed"] is True
+
+    def test_the_other_readings_touch_aircraft_and_assaults_alone(self) -> None:
+        units = {"a": unit(PAK), "c": unit(PAK), "i": unit({**LIGHT, "weapon": {**GUN, "range": 1}}), "b": unit({**LIGHT, "armor": 6, "life": 30}, 1)}
+        def marked(second: str, assault: bool = False, **readings: str) -> Any:
+            shots = [{"attacker": "a"}, {"attacker": second, "assault": assault}]
+            return change(put("shots", units, readings, target="b", shots=shots, roll={"shot:0": [1], "shot:1": [1]}), "b", "suppressed")
+        assert marked("c", suppress_air="no") is True
+        assert marked("c", suppress_assault="if_it_penetrates") is True
+        assert marked("i", True, suppress_assault="if_it_penetrates") is True
+        weak = {**units, "i": unit(LIGHT)}
+        reply = put("shots", weak, {"suppress_assault": "if_it_penetrates"}, target="b", shots=[{"attacker": "a"}, {"attacker": "i", "assault": True}],
+                    roll={"shot:0": [1], "shot:1": [1]})
+        assert change(reply, "b", "suppressed") is None
+
+
+@rule("2GM-14", "2GM-15", "2GM-16", "2GM-18", "2GM-77", "2GM-79")
+class TestMarkers:
+    def test_a_mounted_weapon_that_rests_stays_mounted(self) -> None:
+        steps = [{"seat": "own", "turn": turn, "phase": "reactivation"} for turn in (1, 2)]
+        found = result("marker", item="HMG", owner="infantry", face="mounted", steps=steps)["steps"]
+        assert [(step["face"], step["tilted"]) for step in found] == [("mounted", False)] * 2
+        never = result("marker", item="Mortar", owner="infantry", steps=steps)["steps"]
+        assert [step["face"] for step in never] == ["dismounted"] * 2
+
+    def test_a_marker_without_a_face_lies_as_it_was_deployed(self) -> None:
+        units = {"a": unit(HEAVY, markers={"HMG": {"tilted": False}}), "s": unit(SHERMAN, markers={"MG": {"tilted": False}}), "b": unit(LIGHT, 1)}
+        assert refs("shot", units, attacker="a", target="b", weapon="HMG") == ["2GM-18"]
+        assert refs("shot", units, attacker="s", target="b", weapon="MG") == []
+
+    @rule("2GM-53", "2GM-56")
+    def test_the_primary_weapon_is_no_heavy_weapon(self) -> None:
+        """Even where the last line of the card is one."""
+        card = {**LIGHT, "equipment": [{"item": "Mortar", "marker": "asterisk", "weapon": {**GUN, "range": 4}}]}
+        units = {"i": unit(card), "p": unit(PAK, 1)}
+        assert refs("assault", units, assaulter="i", target="p", weapon="primary") == []
+        assert refs("assault", units, assaulter="i", target="p", weapon="Mortar") == ["2GM-53"]
+        assert refs("shot", units, attacker="i", target="p", assault=True) == []
+
+
+@rule("2GM-75", "2GM-172")
+def test_shooters_by_their_cards() -> None:
+    """Penetration from the card; an aircraft by its type; an assault by its role."""
+    units = {"a": unit(PAK), "f": unit(MUSTANG), "w": unit(LIGHT)}
+    def both(second: Any, armor: int = 5, **readings: str) -> Any:
+        return result("suppression", units, readings, armor=armor, shots=[{"by": "a"}, {"by": "x", "penetration": 0, **second}])["suppressed"]
+    assert both({"by": "f", "penetration": 5}) is True
+    assert both({"by": "f", "penetration": 5}, suppress_air="no") is False
+    assert both({"by": "w", "penetration": 5}, suppress_air="no") is True
+    assert both({"as": "assault"}) is True
+    assert result("suppression", units, armor=1, shots=[{"by": "a"}, {"by": "nobody"}])["suppressed"] is False
+
+
+@rule("2GM-37", "2GM-38", "2GM-41", "2GM-42", "2GM-43", "2GM-159")
+class TestIncome:
+    def test_who_pays(self) -> None:
+        """By name, by skill or as set by hand; the enemy's do not, nor those in reserve; a full line of six rows pays six."""
+        plain = {**LIGHT, "equipment": [], "skills": []}
+        units = {str(row): unit(plain, row=row) for row in range(1, 7)}
+        units |= {"n": unit({**plain, "name": "Command Group"}, row=1), "s": unit({**plain, "skills": ["Command Group"]}, row=2), "h": unit(plain, row=6, command=True),
+                  "r": unit({**plain, "name": "Radio Link"}, row=1), "y": unit({**plain, "skills": ["Synergy"]}, row=1),
+                  "e": unit({**plain, "name": "Command Group"}, 1, row=3), "l": unit({**plain, "name": "Radio Link"}, 1, row=1),
+                  "w": unit({**plain, "name": "Command Group"}, where="reserve", row=3), "q": unit(HQ)}
+        session = playing("start", units)
+        from engine.events import Advanced
+        session.dispatch(Advanced())
+        assert session.prompt
+        assert dict(session.prompt.lines[0].text.values) == {"gained": 1 + 6 + (1 + 2 + 3) + 3, "lost": 2, "total": 14}
+
+    def test_a_waiting_fighter_by_another_reading(self) -> None:
+        """Only if there is one."""
+        units = {"a": unit(LIGHT, row=2)}
+        assert result("supply", units, {"air_rows": "yes"})["length"] == 0
+        assert result("supply", {**units, "f": unit(MUSTANG)}, {"air_rows": "yes"})["length"] == 2
+
+    @rule("2GM-26", "2GM-44", "2GM-156")
+    def test_a_general_nobody_knows_adds_nothing_in_play(self) -> None:
+        units = {"q": unit(HQ), "g": unit({"name": "Von Rundstedt", "type": "general", "ap": 2})}
+        for general, ap in (("Von Rundstedt", 1), ("g", 3), ("Patton", 1)):
+            session = playing("start", units, [{"general": general}, {}])
+            from engine.events import Advanced
+            session.dispatch(Advanced())
+            session.answer(())
+            assert session.state.seats[0]["ap"] == ap

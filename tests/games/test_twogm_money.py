@@ -91,7 +91,7 @@ class TestIncome:
 
     @rule("2GM-24", "2GM-156")
     def test_the_printed_caps(self) -> None:
-        for army, most in (("German", 14), ("US", 12)):
+        for army, most in (("German", 14), ("US", 12), ("American", 12)):
             session = playing("start", {"h": unit({"name": "HQ", "type": "hq", "army": army})}, [{"ap": 20}, {}])
             assert on(session, "headquarters").state.seats[0]["ap"] == most
         own = playing("start", {"h": unit(HQ)}, [{"ap": 20, "cap": 9}, {}])

@@ -267,12 +267,12 @@ def test_rules_are_found_as_one_types(start: Start) -> None:
     driver.app.replace({"screen": "home"}, {"screen": "rules", "game": "aam"})
     driver.frames(2)
     whole = len(driver.app._screen.list.rows)
-    driver.app._screen._search("défense")
+    driver.app._screen.search("défense")
     driver.frames(2)
     found = len(driver.app._screen.list.rows)
     assert 0 < found < whole
-    driver.app._screen._search("DEFENSE")
+    driver.app._screen.search("DEFENSE")
     assert len(driver.app._screen.list.rows) == found
-    driver.app._screen._search("zzz")
+    driver.app._screen.search("zzz")
     driver.frames(2)
     assert driver.has("Aucune règle")

@@ -17,12 +17,12 @@ def library(start: Start) -> Any:
 
 def test_cards_are_found_as_one_types(start: Start) -> None:
     driver = library(start)
-    driver.app._screen._search("sherm")
+    driver.app._screen.search("sherm")
     driver.frames(2)
     names = [row[1].name for row in driver.app._screen.list.rows]
     assert "M4A1 Sherman" in names
     assert all("sherm" in name.lower() for name in names[:2])
-    driver.app._screen._search("zzzz")
+    driver.app._screen.search("zzzz")
     driver.frames(2)
     assert driver.has("No card has these words")
 
@@ -30,7 +30,7 @@ def test_cards_are_found_as_one_types(start: Start) -> None:
 def test_a_card_is_copied_deleted_and_had_back(start: Start) -> None:
     driver = library(start)
     before = len(driver.app.library.cards)
-    driver.app._screen._search("M4A1 Sherman")
+    driver.app._screen.search("M4A1 Sherman")
     driver.frames(2)
     driver.tap("M4A1 Sherman")
     driver.reach("Make a copy")

@@ -40,7 +40,7 @@ def activation(state: GameState, unit: str, declared: tuple[str, ...], skills: t
         state = yield from call(state, task(reacting, unit=unit))
     state = yield from call(state, task(act, unit=unit, action=acts[-1] if len(acts) > 1 else "nothing", aims=aims))  # type: ignore[arg-type]
     if charge:
-        state = yield from call(state, task(charging, unit=unit, declared=declared, skills=skills, aims=aims))  # type: ignore[arg-type]
+        state = yield from call(state, task(charging, unit=unit, aims=aims))  # type: ignore[arg-type]
     return ended(state, unit)
 
 
@@ -92,8 +92,7 @@ def carried(now: GameState, unit: str, weapon: str) -> bool:
 
 def survivors(now: GameState, unit: str) -> tuple[str, ...]:
     """Whoever of the pair still acts (DUST-186)."""
-    seat = now.unit(unit).seat
-    return tuple(each.id for each in now.units.values() if each.count("running") and each.seat == seat)
+    return tuple(each.id for each in now.units.values() if each.count("running"))
 
 
 def whether_it_moves(now: GameState, unit: str) -> Prompt:
@@ -106,10 +105,9 @@ def whether_it_moves(now: GameState, unit: str) -> Prompt:
                   default=True)
 
 
-def charging(state: GameState, unit: str, declared: tuple[str, ...], skills: tuple[str, ...],
-             aims: tuple[Told, ...]) -> Procedure:
+def charging(state: GameState, unit: str, aims: tuple[Told, ...]) -> Procedure:
     """The other side's chance after the second Move, then close combat without another action (DUST-68, 121)."""
-    if window(state, declared, "after_second", ("charge", *skills)) and not state.noted("reacted"):
+    if not state.noted("reacted"):
         state = yield from call(state, task(reacting, unit=unit))
     return (yield from call(state, task(act, unit=unit, action="attack", aims=aims)))  # type: ignore[arg-type]
 
@@ -123,7 +121,7 @@ def reacting(state: GameState, unit: str, asked: tuple[str, ...] = ()) -> Proced
     if reactor == NOBODY:
         return state
     state, squares = yield from number(state, how_far, reactor, alive)
-    if not squares or not in_reach(state, state.unit(reactor), state.unit(alive), squares):
+    if not in_reach(state, state.unit(reactor), state.unit(alive), squares):
         return (yield from call(state, task(reacting, unit=unit, asked=(*asked, reactor))))
     state = activated(state, reactor).note(reacted=True)
     state, hits = yield from roll(state, readiness, reactor)

@@ -23,8 +23,8 @@ ONCE = ("all_in_one", "assault", "berserk", "heroic_attack", "tank_head")
 
 def assault(state: GameState, declared: tuple[Told, ...]) -> Procedure:
     """Dice are counted and ammunition is spent at the declaration; close combat comes last (DUST-35, 36, 44, 50, 182)."""
-    for line in declared:  # what is not stated is asked for before anything happens
-        _ = left(state.unit(line.target)), line.range is None or bounds(whose(state, line), line.weapon)
+    for line in declared:
+        known(state, line)
     state = begun(state, declared)
     close = tuple(replace(line, others=together(state, line.target)) for line in declared
                   if is_close(whose(state, line), line.weapon))
@@ -35,6 +35,13 @@ def assault(state: GameState, declared: tuple[Told, ...]) -> Procedure:
              *([task(melee, declared=close)] if close else ()),  # type: ignore[arg-type]
              task(healing, fighters=tuple(fighters), close=bool(close))]
     return (yield from lastly(state, *parts))
+
+
+def known(now: GameState, line: Told) -> None:
+    """What a card does not state is asked for before anything happens: who can be lost, how far a weapon reaches (DUST-32)."""
+    _ = left(now.unit(line.target))
+    if line.range is not None:
+        _ = bounds(whose(now, line), line.weapon)
 
 
 def begun(state: GameState, declared: tuple[Told, ...]) -> GameState:

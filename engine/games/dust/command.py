@@ -57,7 +57,8 @@ def will_it(now: GameState, order: str, unit: str | None) -> Prompt:
     """DUST-144, 147, 149."""
     check = Check("command", 1, HITS, REFS[order], (1,), needs=1)
     seat = now.unit(unit).seat if unit is not None else now.seat
-    return Prompt("command", "roll", seat, say("does the order get through?"), REFS[order], (unit,) if unit else (), (check,))
+    by = tuple(filter(None, (unit,)))
+    return Prompt("command", "roll", seat, say("does the order get through?"), REFS[order], by, (check,))
 
 
 def attempted(state: GameState, unit: str, order: str, success: bool) -> GameState:
@@ -80,7 +81,7 @@ def problems(now: GameState, order: str, unit: str | None = None, target: str | 
     elif order in CLOSE and adjacent is False:
         yield Problem(say("only for an adjacent unit"), REFS[order])
     yield from barred(now, order, unit, already_tried)
-    if unit is not None and order in ("field_repair", "come_on_guys") and used(now.unit(unit), order):
+    if unit is not None and used(now.unit(unit), order):
         yield Problem(say("this succeeds once in a game"), REFS[order])
     if target is not None:
         yield from unfit(now, order, unit, now.unit(target))
@@ -100,7 +101,7 @@ def unable(order: str, alive: tuple[str, ...], adjacent: bool | None) -> Iterato
         yield Problem(say("whoever gives this order is dead"), DUST_141)
     if order in WITH_RADIO and "radio" not in alive:
         yield Problem(say("this order needs the Radio"), REFS[order])
-    if adjacent is False and (order in CLOSE or (order == "reactivate" and "radio" not in alive)):
+    if adjacent is False and (order in CLOSE or "radio" not in alive):
         yield Problem(say("only for an adjacent unit"), REFS[order])
 
 

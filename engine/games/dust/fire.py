@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeAlias
 
-from engine.games.dust.heroes import partner, together
+from engine.games.dust.heroes import together
 from engine.games.dust.lines import Shot
 from engine.games.dust.losses import counted, destroyed, lose, shared, without
 from engine.games.dust.modifiers import spoken
 from engine.games.dust.refs import DUST_29, DUST_31, DUST_39, DUST_41, DUST_123, DUST_127, DUST_155, DUST_169
-from engine.games.dust.units import HITS, MISSES, is_hero, is_soldier, is_squad, left, living, skilled
+from engine.games.dust.units import HITS, MISSES, is_soldier, is_squad, left, living, skilled
 from engine.model import Check, Die, GameState, Modifier, Prompt
 from engine.odds import Again, Chain, Stage, Then
 from engine.procedure import Asked, Asking, Call, Procedure, Reply, call, lastly, roll, task
@@ -23,14 +23,14 @@ FARTHEST = 24
 
 def strike(state: GameState, shot: Shot) -> Procedure:
     """Roll, cover, damage; a target that is gone takes nothing more, but the serum feels each hit (DUST-28, 35, 138)."""
-    if state.unit(shot.target).gone and not survivor(state, shot) and not feeds(state, shot):
+    if not survivor(state, shot) and not feeds(state, shot):
         return state
     state, hits = yield from scored(state, shot)
     return (yield from lastly(state, task(struck, shot=shot, hits=hits)))  # type: ignore[arg-type]
 
 
 def scored(state: GameState, shot: Shot) -> Asking[int]:
-    """The hits of a line, a hero's re-rolled die and a phaser's second roll included (DUST-127, 155, 156)."""
+    """The hits of a line, a hero's re-rolled die and a phaser's second roll included (DUST-127, 155, 156, 169)."""
     state, hits = yield from roll(state, to_hit, shot)
     if shot.laser and shot.sustained and state.reading("laserSustained") == "allDice":
         state, more = yield from roll(state, every_die, shot)
@@ -47,7 +47,7 @@ def scored(state: GameState, shot: Shot) -> Asking[int]:
 def struck(state: GameState, shot: Shot, hits: int) -> Procedure:
     """What the hits do: cover for each, then an elimination or points of damage (DUST-38, 41, 125, 159, 192)."""
     target = survivor(state, shot)
-    if not target or not hits or any(state.unit(unit).count("heroic") for unit in together(state, target)):
+    if not target or any(state.unit(unit).count("heroic") for unit in together(state, target)):
         return state
     if hits == most(shot) and shot.cover == "none":
         state = state.note(**{f"more:{shot.target}": True})
@@ -75,6 +75,7 @@ def feeds(now: GameState, shot: Shot) -> str:
 
 
 def fed(state: GameState, shot: Shot, hits: int) -> GameState:
+    """Remember the hits until the attack is over (DUST-138)."""
     eater = feeds(state, shot)
     return state.note(**{f"fed:{eater}": state.noted(f"fed:{eater}") + hits}) if eater else state
 
@@ -106,7 +107,7 @@ def hurt(state: GameState, shot: Shot, unit: str, points: int, resisting: bool) 
 def resisted_together(state: GameState, shot: Shot, target: str, damage: int) -> Resisting:
     """By one reading a pair resists as one before its points are assigned (DUST-123)."""
     tough = next((unit for unit in together(state, target) if skilled(state.unit(unit), "damage_resilient")), "")
-    if not tough or partner(state, target) is None or state.reading("resilientOrder") == "assignFirst":
+    if not tough or state.reading("resilientOrder") == "assignFirst":
         return state, damage, True
     state, kept = yield from resisted(state, shot, tough, damage)
     return state, kept, False
@@ -114,7 +115,7 @@ def resisted_together(state: GameState, shot: Shot, target: str, damage: int) ->
 
 def resisted(state: GameState, shot: Shot, unit: str, points: int) -> Asking[int]:
     """What is left after Damage Resilient (DUST-123)."""
-    if not (shot.resilient or skilled(state.unit(unit), "damage_resilient")) or not points:
+    if not (shot.resilient or skilled(state.unit(unit), "damage_resilient")):
         return state, points
     state, ignored = yield from roll(state, resilience, shot, unit, points)
     return state, points - ignored
@@ -124,13 +125,13 @@ def sniped(state: GameState, shot: Shot, target: str, damage: int) -> Procedure:
     """All damage on the soldier or hero named; what is too much is lost, or by one reading the owner's (DUST-134)."""
     unit = next((each for each in together(state, target) if each == shot.named), target)
     named = shot.named if isinstance(shot.named, int) else None
-    if named is not None and is_hero(state.unit(unit)):
+    if named is not None:
         unit = next((each for each in together(state, target) if is_squad(state.unit(each))), unit)
     state, kept = yield from resisted(state, shot, unit, damage)
     able = 1 if is_squad(state.unit(unit)) else left(state.unit(unit))
     taken = min(kept, able)
     state = counted(state, shot.target, unit, taken)
-    if taken and named is not None and named in living(state.unit(unit)):
+    if taken and named in living(state.unit(unit)):
         state = without(state, unit, named)
     else:
         state = yield from call(state, task(lose, target=unit, damage=taken))

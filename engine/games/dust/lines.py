@@ -59,7 +59,7 @@ def planned(now: GameState, line: Told) -> Shot | None:
     rows = dice_rows(now, line, by, at, dice)
     return Shot(
         by.id, line.weapon, line.target, sum(row.at(0) for row in rows), 1 if printed.special == "phaser" else each,
-        printed.special, blast(now, line, each) if printed.special == "phaser" else 0, rows, swapped(now, line, by),
+        printed.special, blast(now, line, each), rows, swapped(now, line, by),
         sustained(now, line), active(now, line, "berserk"), "laser" in kinds(by, line.weapon) and not printed.special,
         medal(now, line, by), cover(now, line, by, printed), line.named, line.assign, together(now, line.target),
         "damage_resilient" in line.skills, line.tag, line.roll)

@@ -27,7 +27,7 @@ def lose(state: GameState, target: str, damage: int) -> Procedure:
     return state
 
 
-def without(state: GameState, target: str, model: int) -> GameState:
+def without(state: GameState, target: str, model: int | None) -> GameState:
     """A squad less one miniature (DUST-180)."""
     alive = tuple(each for each in living(state.unit(target)) if each != model)
     return state.set(target, "alive", alive) if alive else destroyed(state, target)

@@ -32,9 +32,9 @@ def so_far(now: GameState, seat: int) -> int | None:
 
 
 def repairs(now: GameState, unit: str) -> bool:
-    """Damaged and not destroyed (DUST-130)."""
+    """Not once it is destroyed (DUST-130)."""
     at = now.unit(unit)
-    return skilled(at, "self_repair") and not at.gone and at.count("damage") > 0
+    return skilled(at, "self_repair") and not at.gone
 
 
 def self_repair(state: GameState, unit: str) -> Procedure:

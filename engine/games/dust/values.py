@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from engine.games.dust.heroes import partner
-from engine.games.dust.units import armor, carries, entry, is_squad, kind, living
+from engine.games.dust.units import armor, carries, entry, is_squad, living
 from engine.maps import Map
 from engine.model import GameState, Impossible, Unit
 from engine.texts import say
@@ -136,7 +136,7 @@ def stock(unit: Unit, weapon: str) -> int:
 def most_rounds(now: GameState, unit: Unit, weapon: str, printed: Printed) -> int:
     """One for each living soldier, what is left, and for a volley what is printed (DUST-157, 160)."""
     most = stock(unit, weapon) if limited(unit, weapon) else UNLIMITED
-    if printed.volley or kind(unit) == "walker":
+    if printed.volley:
         return min(most, len(printed.columns))
     return min(most, soldiers(now, unit))
 

@@ -59,7 +59,7 @@ ENGINE_WORDS = {
     "template_dc": say("template on a war engine"),
     "starting": say("starting damage capacity"), "remaining": say("damage capacity left"),
     "regroup_shields": say("regrouping and shields"), "split": say("in any split"), "either": say("all for one of the two"),
-    "we_terrain_bm": say("terrain damage to war engines"), "one": say("one"), "two": say("two"),
+    "we_terrain_bm": say("terrain damage to war engines"), "one": say("one marker"), "two": say("two markers"),
     "approach_bm": say("markers on the approach"), "landed_later": say("landed aircraft later"), "acts": say("may act"),
     "idle": say("only disengages"), "spacecraft_fail": say("delayed spacecraft"), "delay": say("delay only"),
     "approach": say("approach"), "disengagement": say("disengagement"), "attack": say("attack"), "disengage": say("disengage"),
