@@ -45,14 +45,29 @@ class Controls:
             return Column(Words(label, "row"), self._pills((True, False), value, change, self._yes), gap=6)
         if isinstance(field.kind, Flag):
             return Column(SwitchRow(label, "", bool(value), lambda: change(not value)))
-        return Column(Words(label, "row"), self.control(self._narrowed(field), value, change, label), gap=6)
+        return Column(Words(label, "row"), self._held(field, value, change, label), gap=6)
 
-    def _narrowed(self, field: Field) -> Kind:
-        """A kind that takes any word, held to the words that make sense here."""
+    def _held(self, field: Field, value: Value, change: Change, label: str) -> Widget:
+        """A kind that takes any word is held to the words that make sense here."""
         words = self.choices.get(field.key, ())
-        if not words:
-            return field.kind
-        return ListOf(Word(words)) if isinstance(field.kind, ListOf) else Word(words)
+        if words and isinstance(field.kind, ListOf):
+            return self._sequence(words, value, field.kind.most, change)
+        return self.control(Word(words) if words else field.kind, value, change, label)
+
+    def _sequence(self, words: tuple[str, ...], value: Value, most: int, change: Change) -> Column:
+        """Some words in their order, one more than once if need be."""
+        have = tuple(map(str, value)) if isinstance(value, tuple) else ()
+        told = ", ".join(f"{n + 1}. {capital(self.view.word(word))}" for n, word in enumerate(have))
+        pills = [Pill(capital(self.view.word(word)), False, lambda word=word: change((*have, word))) for word in words]
+        drop = PushButton(
+            self.view.tell(say("Take the last one back")), lambda: change(have[:-1]), "outline", "backspace-outline"
+        )
+        return Column(
+            Words(told, "title", "accent") if have else None,
+            Flow(*pills, gap=8) if len(have) < most else None,
+            drop if have else None,
+            gap=8,
+        )
 
     def control(self, kind: Kind, value: Value, change: Change, name: str = "") -> Widget:
         match kind:

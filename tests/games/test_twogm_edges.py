@@ -488,3 +488,15 @@ class TestIncome:
             session.dispatch(Advanced())
             session.answer(())
             assert session.state.seats[0]["ap"] == ap
+
+    @rule("2GM-26", "2GM-44")
+    def test_small_things(self) -> None:
+        """With an HQ the units pay by every reading; no General adds nothing; a Command Group without a row pays nothing."""
+        told: dict[str, Any] = {"command_groups": [2], "radio_links": 1}
+        assert result("income", None, {"hq_loss_units": "no"}, **told)["gained"] == 1 + 2 + 1
+        assert result("income", general=False)["gained"] == result("income", general=True)["gained"] == result("income")["gained"] == 1
+        session = playing("start", {"c": unit({**LIGHT, "name": "Command Group"}), "q": unit(HQ)})
+        from engine.events import Advanced
+        session.dispatch(Advanced())
+        session.answer(())
+        assert session.state.seats[0]["ap"] == 1

@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 
 from engine.games.aam.refs import AAM_86
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import has, in_position, is_a, is_soldier, shaken
+from engine.games.aam.units import WORDS, has, in_position, is_a, is_soldier, shaken
 from engine.maps import Map
 from engine.model import GameState, Modifier, Unit
-from engine.texts import say
+from engine.texts import Text, say
 
 ELSEWHERE = (
     "transport", "gun_transport", "large_transport", "heavy_transport", "exposed_transport", "light_artillery",
@@ -153,9 +153,9 @@ def printed(unit: Unit, ability: str) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else 0
 
 
-def named(key: str) -> str:
-    """An ability as the cards print it."""
-    return key.replace("_", " ").title()
+def named(key: str) -> Text | str:
+    """An ability as the cards print it, in words or, where nobody knows it, by its key."""
+    return WORDS.get(key, key.replace("_", " ").title())
 
 
 def by_hand(now: GameState, shot: Shot) -> tuple[Modifier, ...]:

@@ -1,5 +1,6 @@
 """What a unit's state holds, and what follows from it on every later prompt."""
 
+from engine.games.aam.ability_words import ABILITY_WORDS
 from engine.games.aam.readings import (
     COMBAT_READINGS,
     COMBAT_TRACKERS,
@@ -23,6 +24,7 @@ WORDS = {
     "second": say("second player"),
     **COMBAT_WORDS,
     **GROUND_WORDS,
+    **ABILITY_WORDS,
 }
 IGNORING = ("fanatic", "hero")
 STEADY = ("ss_determination", "veteran_crew", "robust")

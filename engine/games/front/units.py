@@ -87,6 +87,7 @@ READINGS = (
 )
 
 WORDS = {
+    "axis": say("Axis"), "allies": say("Allies"),
     "ground": say("ground units"), "air": say("air units"), "naval": say("naval units"),
     "territory": say("in a territory"), "table": say("in a territory"), "junkyard": say("in the junkyard"),
     "hand": say("in hand"), "depot": say("in the depot"),

@@ -161,5 +161,12 @@ def not_dismountable(now: GameState, unit: str, item: str) -> Refusal | None:
 
 
 HANDLED = Record(required(unit=UnitId(), item=Word()))
-MOUNT = Opening("mount", say("mount a weapon"), TWOGM_18, mount, HANDLED, (not_mountable,), actor="unit")
-DISMOUNT = Opening("dismount", say("take a weapon down"), TWOGM_18, dismount, HANDLED, (not_dismountable,), actor="unit")
+def carried(now: GameState, unit: str, **_: Value) -> dict[str, tuple[str, ...]]:
+    """The equipment on the card."""
+    rows = now.unit(unit).stated("equipment")
+    return {"item": tuple(str(row["item"]) for row in rows if isinstance(row, Map)) if isinstance(rows, tuple) else ()}
+
+
+MOUNT = Opening("mount", say("mount a weapon"), TWOGM_18, mount, HANDLED, (not_mountable,), actor="unit", choices=carried)
+DISMOUNT = Opening("dismount", say("take a weapon down"), TWOGM_18, dismount, HANDLED, (not_dismountable,), actor="unit",
+                   choices=carried)
