@@ -65,8 +65,9 @@ class TestDice:
         assert shot(by=squad(1, {"Gun": {"range": "4"}}))["unknown"][0] == "units.a.card.weapons.Gun.values"
         assert "units.a.card.weapons" in shot(by={"kind": "walker", "armor": "V1"})["unknown"]
 
-    @rule("DUST-30")
+    @rule("DUST-30", "DUST-160")
     def test_bearers_told_are_taken_as_told(self) -> None:
+        assert dice(shot("1/1", 1, bearers=3)) == {"attack": 3}
         assert dice(shot("2/1", 5, bearers=3)) == {"attack": 6}
         assert dice(shot("2/1", by=HELL_BOYS | {"weapons": {"Gun": weapon("2/1")}}, bearers=1)) == {"attack": 2}
 
@@ -229,6 +230,7 @@ class TestCover:
     @pytest.mark.parametrize(("reading", "covered"), [("normal", True), ("artilleryLike", False)])
     def test_parabolic_weapons(self, reading: str, covered: bool) -> None:
         assert ("cover" in dice(shot(reach="3-6", cover="soft", readings={"parabolic": reading}))) is covered
+        assert "cover" in dice(shot(cover="soft", readings={"parabolic": reading}))
 
     @rule("DUST-62")
     @pytest.mark.parametrize(("reading", "sources", "covered"), [
@@ -318,6 +320,7 @@ class TestKinds:
         assert list(dice(shot("1/skull", target=card, roll={"attack": [H, M]}))) == ["attack"]
         none = shot("1/skull", target=squad(2), cover="hard", readings={"apSaves": "none"})
         assert Fraction(none["odds"]["destroyed"]["yes"]) == Fraction(5, 9)
+        assert "cover" in dice(shot(cover="hard", readings={"apSaves": "none"}))
 
     @rule("DUST-192")
     @pytest.mark.parametrize(("reading", "gone"), [("both", True), ("squadOnly", False)])
@@ -355,6 +358,9 @@ class TestKinds:
         card = squad(1, {"Gun": weapon("2/1")}, skills=["all_in_one"])
         assert shot(by=card, skills=["all_in_one"], roll={"attack": [M] * 4})["after"]["a"]["all_in"] is True
         assert dice(shot(by=card, state={"all_in": True})) == {"attack": 4}
+        others = {"h": {"card": hero(), "state": {"joined": "a", "all_in": True}}}
+        assert dice(shot("2/1", others=others)) == {"attack": 2}
+        assert dice(shot("2/1", others=others, readings={"silentSharing": "yes"})) == {"attack": 4}
 
     @rule("DUST-168")
     @pytest.mark.parametrize("n", [1, 2, 3])
@@ -496,7 +502,7 @@ class TestLosses:
         assert (list(dice(reply)), reply["result"]["destroyed"]) == (["attack"], "yes")
         assert change(shot(by=gun, target={"kind": kind}, at={"damage": hp - 2}, roll={"attack": [H]}), "b", "damage") == hp - 1
 
-    @rule("DUST-134")
+    @rule("DUST-134", "DUST-180")
     def test_a_sniper_names_his_man(self) -> None:
         card = squad(3, {"Gun": weapon("1/1"), "Faust": weapon("1/1")}, models=[{"weapons": ["Gun"]}] * 2 + [{"weapons": ["Faust"]}])
         reply = shot("2/2", target=card, named=2, roll={"attack": [H, H]})
@@ -591,6 +597,8 @@ class TestRange:
     @pytest.mark.parametrize(("dx", "dy", "reached"), [(4, 0, True), (3, 2, True), (3, -3, False), (2, 3, True), (4, 2, False)])
     def test_counted_like_movement(self, dx: int, dy: int, reached: bool) -> None:
         assert ("refused" not in shot(dx=dx, dy=dy)) is reached
+        assert "refused" not in shot(range=3, dx=dx, dy=dy)  # the number told counts
+        assert "refused" not in shot()
 
     @rule("DUST-49")
     @pytest.mark.parametrize(("reading", "dx", "dy", "reached"), [
@@ -614,6 +622,7 @@ class TestRange:
     def test_nobody_shoots_from_beside_the_board(self) -> None:
         assert refused(shot(state={"where": "reserve"})) == ["DUST-188"]
         assert refused(shot(at={"where": "reserve"})) == ["DUST-188"]
+        assert "refused" not in shot(at={"where": "table"})
 
     @rule("DUST-165")
     def test_a_trap_does_not_burn(self) -> None:
@@ -649,15 +658,18 @@ class TestManners:
     def test_its_other_weapons_fire_by_their_own_sight(self) -> None:
         assert "refused" not in self.fire(weapon="MG", range=2, los=True, observer_los=False)
 
-    @rule("DUST-60", "DUST-145", "DUST-141")
+    @rule("DUST-60", "DUST-145", "DUST-141", "DUST-122")
     @pytest.mark.parametrize(("alive", "refs"), [([0, 1, 2], None), ([0, 2, 3, 4], ["DUST-60"])])
     def test_a_command_squad_needs_its_radio(self, alive: list[int], refs: Any) -> None:
         assert self.fire(BOSS, eyes={"alive": alive}).get("refused", {}).get("refs") == refs
+        assert refused(self.fire(squad(skills=["command_squad"]))) == ["DUST-60"]
+        assert refused(self.fire(squad(1, models=[{"weapons": [], "role": "officer"}]))) == ["DUST-60"]
 
-    @rule("DUST-56", "DUST-54")
+    @rule("DUST-56", "DUST-54", "DUST-18")
     def test_direct_fire(self) -> None:
         """EX-D16: with its own sight artillery fires directly, sustained if it likes."""
         assert dist(shot(by=self.GUN, range=4, los=True, sustained=True)) == hits(3, rerolls=1)
+        assert refused(shot(by=self.GUN, range=4, los=False)) == ["DUST-18"]
         assert "activated" not in shot(by=self.GUN, range=4, roll={"attack": [M] * 3})["after"]["a"]
 
     @rule("DUST-56", "DUST-57")
@@ -671,6 +683,7 @@ class TestManners:
     @rule("DUST-65", "DUST-71", "DUST-66")
     def test_a_reaction_is_never_sustained_and_activates(self) -> None:
         assert refused(shot(**{"as": "reaction", "sustained": True})) == ["DUST-71"]
+        assert "refused" not in shot(sustained=True)
         reply = shot(**{"as": "reaction", "roll": {"attack": [M]}})
         assert change(reply, "a", "activated") is True
 

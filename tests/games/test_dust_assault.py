@@ -1,11 +1,13 @@
 """Dust Tactics: a whole declared attack, close combat, heroes and squads, the serum."""
 
 from fractions import Fraction
+from functools import partial
 from typing import Any, ClassVar
 
 import pytest
 
 from engine.games import RULESETS
+from engine.games.dust.heroes import partner
 from engine.maps import frozen
 from engine.procedure import task
 from engine.tables import table
@@ -147,6 +149,16 @@ class TestCloseCombat:
         reply = assault(units, ("Shotgun", "b"), ("Knife & Grenade", "b"), retaliation=["b"],
                         roll={"attack:0": [H, M, M, M, M], "attack:1": [H, M, M, M, M], "retaliation:h": [H]})
         assert (change(reply, "b", "where"), change(reply, "h", "damage"), change(reply, "a", "alive")) == ("destroyed", 1, [0, 1, 2, 3])
+
+
+@rule("DUST-94", "DUST-186")
+@pytest.mark.parametrize("gone", ["a", "h"])
+def test_nobody_is_joined_to_the_dead(gone: str) -> None:
+    units = {"a": {"card": squad()}, "h": {"card": hero(), "state": {"joined": "a"}}}
+    whole = table(RULESETS["dust"], frozen({"units": units}))
+    now = whole.set(gone, "where", "destroyed")
+    assert [(unit and unit.id) for unit in map(partial(partner, whole), "ah")] == ["h", "a"]
+    assert [partner(now, unit) for unit in "ah"] == [None, None]
 
 
 @rule("DUST-127")

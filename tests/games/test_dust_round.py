@@ -81,7 +81,7 @@ class TestInitiative:
 
     @rule("DUST-07")
     def test_by_the_faces_and_who_starts(self) -> None:
-        game = Session(RULES, at({}, step="initiative"))
+        game = Session(RULES, at({}, step="initiative", table={"initiative": 2}))
         game.dispatch(Opened("initiative"))
         assert play(game, [[H, M, M], [M, H, M]], [[M, M, M], [M, H, M]]) == ["initiative", "initiative:again"]
         assert (key(game), options(game)) == ("order", ["first", "second"])
@@ -148,6 +148,7 @@ class TestActions:
     def test_a_charge_is_two_moves(self) -> None:
         assert legal("move", "move", skills=["charge"])
         assert legal("charge")
+        assert legal("move", "attack")
         assert not legal("move", "attack", skills=["charge"])
         assert not legal("charge", "attack")
 
@@ -186,6 +187,7 @@ class TestActions:
         assert not legal("get_up", "get_up", units=units, unit="c", readings={"commandLimit": "untilFailure"})
         assert legal("move", "move", units=units, unit="s", skills=["charge"])  # the hero shares it
         assert not legal("move", "move", units=units, unit="s", skills=["fast"])
+        assert legal("move", "move", units=units, unit="s", skills=["fast"], readings={"silentSharing": "yes"})
 
 
 def reaction(readings: Any = None, units: Any = None, **situation: Any) -> dict[str, Any]:
@@ -213,6 +215,12 @@ class TestReaction:
         told = [reaction({"reactionWindow": reading}, declared=declared, moment=moment)["result"]["allowed"] for moment in ("after_first", "after_second")]
         assert told == [first, second]
 
+    @rule("DUST-69", "DUST-68")
+    @pytest.mark.parametrize(("declared", "moment", "ref"), [
+        (["skill", "nothing"], "after_first", "DUST-69"), (["sustained"], "after_first", "DUST-68"), (["move", "attack"], "after_second", "DUST-68")])
+    def test_the_rule_that_forbids_it(self, declared: list[str], moment: str, ref: str) -> None:
+        assert reaction({"reactionWindow": "withMove"}, declared=declared, moment=moment)["result"]["rules"] == [ref]
+
     @rule("DUST-68", "DUST-70")
     @pytest.mark.parametrize(("reading", "first"), [("afterSecondMove", False), ("eitherMove", True)])
     def test_on_a_charge(self, reading: str, first: bool) -> None:
@@ -220,9 +228,9 @@ class TestReaction:
             allowed = [reaction({"chargeReaction": reading}, moment=moment, **told)["result"]["allowed"] for moment in ("after_first", "after_second")]
             assert allowed == [first, True]
 
-    @rule("DUST-64", "DUST-66", "DUST-183", "DUST-188", "DUST-18")
+    @rule("DUST-64", "DUST-66", "DUST-183", "DUST-188", "DUST-18", "DUST-67")
     @pytest.mark.parametrize(("state", "situation", "allowed"), [
-        ({}, {"range": 3}, True), ({}, {"range": 6}, False), ({}, {"dx": 2, "dy": 2}, True), ({}, {"dx": 4, "dy": 2}, False), ({}, {"range": 3, "los": False}, False),
+        ({}, {"range": 3}, True), ({}, {"range": 6}, False), ({}, {"dx": 2, "dy": 2}, True), ({}, {"dx": 4, "dy": 2}, False), ({}, {"dx": 1, "dy": 4}, False), ({}, {"range": 3, "los": False}, False),
         ({"activated": True}, {"range": 3}, False), ({"where": "reserve"}, {"range": 3}, False), ({"where": "destroyed"}, {"range": 3}, False),
         ({}, {"range": 3, "round": 1}, False), ({"on_board": True}, {"range": 3, "round": 1}, True), ({}, {"range": 3, "round": 2}, True),
         ({"ammo": {"Bazooka": 0}}, {"range": 3}, False), ({"loaded": {"Bazooka": False}}, {"range": 3}, False)])
@@ -298,9 +306,19 @@ class TestActivation:
         if reading == "many":
             assert options(game) == ["none", "c"]
 
+    @rule("DUST-64", "DUST-70", "DUST-95")
+    def test_a_pair_reacts_as_one(self) -> None:
+        units = {**self.UNITS, "h": {"card": hero(skills=["advanced_reactive_fire"]), "seat": 1, "state": {"joined": "b"}}}
+        game = session(units, unit="a", declared=["move", "move"])
+        play(game, True)
+        assert options(game) == ["none", "b", "c"]
+        play(game, "b", 2)
+        assert dice_now(game) == {"reaction": 2}
+
     @rule("DUST-64", "DUST-183", "DUST-66")
     def test_out_of_reach_nobody_is_activated(self) -> None:
-        game = session(self.UNITS, unit="a", declared=["move", "move"])
+        spent = {"d": {"card": RIFLES, "seat": 1, "state": {"activated": True}}}
+        game = session({**self.UNITS, **spent}, unit="a", declared=["move", "move"])
         play(game, True, "b", 5)
         assert (key(game), options(game), game.state.unit("b").count("activated")) == ("who_reacts", ["none", "c"], 0)
         play(game, "c", 0)
@@ -574,6 +592,7 @@ class TestCommand:
                  "come_on_guys": {"medic", "radio"}, "artillery_strike": {"radio"}}[name]
         reply = order(name, members=ALL, adjacent=True)
         assert (reply["result"]["allowed"], reply["odds"]["success"]) == (True, {"no": "2/3", "yes": "1/3"} if name in ROLLED else {"yes": "1"})
+        assert [check["needs"] for check in reply["checks"]] == [1] * (name in ROLLED)
         for member in ALL:
             others = [each for each in ALL if each != member]
             assert order(name, members=others, adjacent=True)["result"]["allowed"] is (member not in needs)
@@ -633,6 +652,7 @@ class TestCommand:
     def test_what_nobody_told_forbids_nothing(self) -> None:
         assert order("get_up", adjacent=True)["result"]["allowed"] is True
         assert order("get_up")["result"]["allowed"] is True
+        assert order("come_on_guys", adjacent=False)["result"]["allowed"] is True
         assert order("get_up", adjacent=False)["result"]["allowed"] is False
 
     @rule("DUST-143")

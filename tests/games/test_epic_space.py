@@ -89,6 +89,8 @@ class TestAttacks:
         reply = ask("barrage", units, by="s", target="d")
         assert (reply["result"]["points"], reply["result"]["templates"], chance(reply, "hits", 4)) == (5, 2, F(1, 16))
         assert ask("barrage", units, by="s", target="d", crossfire=True)["refused"]["refs"] == ["EPIC-220"]
+        bombers = {"f": force((1, {"name": "Bomber", "type": "AC", "speed": "bomber", "weapons": [{"name": "Bombs", "bp": 3}]})), "d": units["d"]}
+        assert ask("barrage", bombers, by="f", target="d", crossfire=True)["refused"]["refs"] == ["EPIC-199"]
 
     @rule("EPIC-221", "EPIC-256")
     def test_pin_point_attacks_only_at_war_engines(self) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced, TrackerSet
-from engine.maps import EMPTY, frozen
+from engine.events import Advanced, Opened, TrackerSet
+from engine.maps import EMPTY, frozen, pairs
 from engine.session import Refused, Session
 from tests.games.asking import change, rows
 from tests.games.epic_field import ask, chance, do, foot, force, game, state, tank
@@ -89,7 +89,8 @@ class TestActionTest:
         assert chance(ask("action", order="march", initiative=3, blast=4, retaining=True, road=True), "test", "pass") == 1
         assert ask("action", order="double", initiative=3, road=True)["refused"]["refs"] == ["EPIC-76"]
 
-    @rule("EPIC-14", "EPIC-15", "EPIC-16", "EPIC-17", "EPIC-18", "EPIC-19", "EPIC-20", "EPIC-21", "EPIC-12", "EPIC-09")
+    @rule("EPIC-14", "EPIC-15", "EPIC-16", "EPIC-17", "EPIC-18", "EPIC-19", "EPIC-20", "EPIC-21", "EPIC-12", "EPIC-09", "EPIC-07", "EPIC-109",
+          "EPIC-30", "EPIC-76")
     @pytest.mark.parametrize(("told", "steps"), [
         ({"order": "advance"}, ["move", "shoot"]), ({"order": "double"}, ["move", "move", "shoot"]), ({"order": "march"}, ["move"] * 3),
         ({"order": "engage"}, ["assault"]), ({"order": "sustained"}, ["shoot"]), ({"order": "overwatch"}, ["overwatch"]),
@@ -99,8 +100,9 @@ class TestActionTest:
     def test_what_an_action_is_made_of(self, told: dict[str, Any], steps: list[str]) -> None:
         assert ask("action", initiative=2, **told)["result"]["steps"] == steps
 
-    @rule("EPIC-18", "EPIC-19", "EPIC-22", "EPIC-30")
+    @rule("EPIC-18", "EPIC-19", "EPIC-22", "EPIC-30", "EPIC-65", "EPIC-09")
     @pytest.mark.parametrize(("told", "ref"), [
+        ({"order": "advance", "choice": "shoot", "in_zoc": True}, None),
         ({"order": "sustained", "out_of_coherency": True}, "EPIC-18"), ({"order": "overwatch", "out_of_coherency": True}, "EPIC-19"),
         ({"order": "marshal", "choice": "shoot", "out_of_coherency": True}, "EPIC-22"), ({"order": "marshal", "choice": "move", "out_of_coherency": True}, None),
         ({"order": "hold", "choice": "regroup", "out_of_coherency": True}, "EPIC-22"), ({"order": "advance", "out_of_coherency": True}, None),
@@ -127,6 +129,9 @@ class TestActionTest:
         units = {"a": force((3, tank(abilities=["skimmer"])))}
         reply = ask("action", units, {"popup_ban": reading}, formation="a", order=order, choice="shoot", pop_up=True)
         assert reply.get("refused", {}).get("refs", [None])[0] == ref
+        assert "refused" not in ask("action", order="advance", initiative=2, pop_up=True)
+        shot_down = {"a": force((2, tank(abilities=["skimmer"])), (3, tank()), state={"lost": [2, 0]})}
+        assert ask("action", shot_down, formation="a", order="advance", pop_up=True)["refused"]["key"] == "no_skimmer"
         walking = {"a": force((3, tank()))}
         assert ask("action", walking, formation="a", order="advance", pop_up=True)["refused"]["key"] == "no_skimmer"
 
@@ -187,8 +192,6 @@ class TestAction:
         session = game(a=side(), b=side(), c=side(), d=side(seat=1))
         do(session, "action", (2,), formation="a", order="advance")
         session.dispatch(TrackerSet("b", "blast", 1))
-        from engine.events import Opened
-        from engine.maps import pairs
         session.dispatch(Opened("action", pairs(formation="b", order="advance")))
         assert session.prompt
         assert [(row.key, row.amount) for row in session.prompt.checks[0].modifiers] == [("blast", -1), ("retaining", -1)]
@@ -208,14 +211,37 @@ class TestAction:
     @rule("EPIC-08", "EPIC-24")
     @pytest.mark.parametrize(("reading", "rows_of"), [("free", []), ("retain", [("retaining", -1)])])
     def test_the_opponent_has_run_out(self, reading: str, rows_of: list[Any]) -> None:
-        from engine.events import Opened
-        from engine.maps import pairs
         session = game(readings={"opponent_done": reading}, a=side(), b=side(), c=side(), d=side(seat=1, activated=True))
         do(session, "action", (2,), formation="a", order="advance")
         do(session, "action", (3,), formation="b", order="advance")
         session.dispatch(Opened("action", pairs(formation="c", order="advance")))
         assert session.prompt
         assert [(row.key, row.amount) for row in session.prompt.checks[0].modifiers] == rows_of
+
+    @rule("EPIC-08", "EPIC-11", "EPIC-23", "EPIC-24")
+    @pytest.mark.parametrize(("enemy", "done", "retaining"), [
+        ({}, False, True), ({"activated": True}, False, False), ({"broken": True}, False, False), ({"overwatch": True}, True, False)])
+    def test_when_it_is_retaining(self, enemy: dict[str, Any], done: bool, retaining: bool) -> None:
+        session = game(a=side(), b=side(), c=side(), d=side(seat=1, **enemy))
+        session.dispatch(TrackerSet("@1", "done", done))
+        for formation, expected in (("a", False), ("b", retaining)):
+            session.dispatch(Opened("action", pairs(formation=formation, order="march")))
+            assert session.prompt
+            assert bool(session.prompt.checks[0].modifiers) == expected
+            session.answer((6,))
+            while session.prompt:
+                session.answer("none")
+        if retaining:
+            with pytest.raises(Refused, match="EPIC-24"):
+                do(session, "action", formation="c", order="march")
+        else:
+            do(session, "action", (6,), formation="c", order="march")
+
+    @rule("EPIC-23", "EPIC-252", "EPIC-08")
+    def test_after_hold_one_goes_on_where_nobody_else_can(self) -> None:
+        session = do(game(a=side(), b=side(), d=side(seat=1, activated=True)), "action", (2,), "move", formation="a", order="hold")
+        do(session, "action", (2,), formation="b", order="advance")
+        assert session.state.unit("b").count("activated")
 
     @rule("EPIC-23", "EPIC-112")
     @pytest.mark.parametrize(("reading", "allowed"), [("yes", True), ("no", False)])
@@ -290,10 +316,11 @@ class TestAction:
             session.answer("move")
         assert (session.state.unit("a").count("overwatch"), session.state.unit("a").count("blast")) == (kept, 1)
 
-    @rule("EPIC-65")
+    @rule("EPIC-65", "EPIC-07")
     def test_all_the_rest_stay_on_overwatch_without_a_test(self) -> None:
-        session = game(a=side(overwatch=True, blast=2), b=side(overwatch=True), c=side(activated=True), d=side(seat=1), e=side(seat=1))
-        do(session, "action", formation="a", order="overwatch", stay=True)
+        session = game(a=side(overwatch=True, blast=2), b=side(overwatch=True), c=side(activated=True), f=side(broken=True), d=side(seat=1),
+                       e=side(seat=1))
+        do(session, "action", formation="c", order="overwatch", stay=True)  # whoever says so, even one that has acted
         assert session.prompt is None
         assert all(session.state.unit(each).count("overwatch") for each in ("a", "b"))
         session.dispatch(Advanced())
@@ -365,6 +392,7 @@ class TestCombinedAssault:
             return ask("action", units, reading, **told).get("refused", {}).get("key")
 
         four, three = ["x", "y", "z", "w"], ["x", "y", "z"]
+        assert key(self.units(), order="engage", initiative=2, along=three) is None
         assert key(self.units(), formation="a", order="engage", along=three) is None
         assert key(self.units(), formation="a", order="engage", along=four) == "combined"
         assert key(self.units(), {"commander_brings": "3_total"}, formation="a", order="engage", along=three) == "combined"

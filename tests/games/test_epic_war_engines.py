@@ -246,7 +246,16 @@ class TestUnderFire:
         units = {"t": force((2, titan(armour=None, dc=2, shields=1)), seat=1)}
         reply = ask("fire", units, target="t", shots=[{"count": 4, "type": "at", "value": 2}], roll={"to_hit": [6, 6, 6, 6]})
         assert (change(reply, "t", "shields_down"), change(reply, "t", "damage"), change(reply, "t", "lost")) == ([2], [2], None)
-        assert reply["after"]["t"]["hulls"] == {} if "hulls" in reply["after"]["t"] else True
+
+    @rule("EPIC-161", "EPIC-171")
+    def test_the_front_engine_may_be_the_sound_one(self) -> None:
+        """Four hits on two engines of capacity 3: three saved in front, one not behind. Two more points in front destroy nobody;
+        the same two on an engine with a point already would."""
+        session = game(a=force((3, tank())), t=force((2, titan(armour=4)), seat=1))
+        do(session, "fire", [6, 6, 6, 6], [[4, 4, 4], [1]], target="t", shots=[{"count": 4, "type": "at", "value": 2}])
+        assert state(session, "t") == {"blast": 2, "damage": (1,), "hulls": frozen({"0": [0, 0, 1, 0]})}
+        do(session, "fire", [6, 6], [1, 1], target="t", shots=[{"count": 2, "type": "at", "value": 2}])
+        assert (state(session, "t")["damage"], "lost" in state(session, "t")) == ((3,), False)
 
     @rule("EPIC-173", "EPIC-178")
     @pytest.mark.parametrize(("dc", "damage", "reading", "dice"), [
@@ -308,6 +317,14 @@ class TestNoSaves:
         answer(session, 2)
         answer(session, [1, 2])
         assert state(session, "t") == {"broken": True, "damage": (2,)}
+
+    @rule("EPIC-163")
+    def test_each_engine_that_fails_is_damaged(self) -> None:
+        units = engine(count=3)
+        reply = ask("dangerous", units, formation="t", tests=3, roll={"terrain": [1, 2, 1]})
+        assert (change(reply, "t", "damage"), change(reply, "t", "lost")) == ([2], None)
+        plane = {"t": force((1, {"name": "Lander", "type": "AC", "dc": 2, "critical": "none"}))}
+        assert change(ask("dangerous", plane, formation="t", roll={"terrain": [1]}), "t", "damage") == [1]
 
     @rule("EPIC-250", "EPIC-249")
     @pytest.mark.parametrize(("reading", "damage", "points"), [("dc", 1, 0), ("dc", 2, 100), ("one_plus_dc", 2, 0), ("one_plus_dc", 3, 100)])

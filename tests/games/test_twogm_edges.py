@@ -500,3 +500,90 @@ class TestIncome:
         session.dispatch(Advanced())
         session.answer(())
         assert session.state.seats[0]["ap"] == 1
+
+
+@rule("2GM-26", "2GM-113")
+class TestStore:
+    def test_whose_store_goes_when(self) -> None:
+        """By the other reading a lost HQ keeps its store until its owner's End; an HQ that stands keeps everything."""
+        def left(seat: int, lost: bool, **readings: str) -> Any:
+            session = playing("discard", {}, [{}, {"ap": 4, "general": "Model", **({"hq_lost": True} if lost else {})}], seat=seat, readings=readings, scenario="x")
+            from engine.events import Advanced
+            session.dispatch(Advanced())
+            lines = len(session.prompt.lines) if session.prompt else 0
+            if session.prompt:
+                session.answer(())
+            return lines, session.state.seats[1].get("ap"), session.state.seats[1].get("general")
+        assert left(0, True) == left(1, True) == left(1, True, hq_loss_end="own_turn") == (2, None, None)
+        assert left(0, True, hq_loss_end="own_turn") == left(0, False) == left(1, False) == (0, 4, "Model")
+
+    def test_moments_told_by_halves(self) -> None:
+        for told in ({"fell_in": ["enemy", "fire"]}, {"asked_in": ["own", "fire"]}):
+            assert result("store", stored=5, hq_alive=False, **told) == {"stored": 0}
+
+    def test_a_marshal_without_points_gives_none(self) -> None:
+        assert refused(playing("headquarters", {}, [{"pair": True}, {}]), "give") == ["2GM-113"]
+
+
+@rule("2GM-46", "2GM-47", "2GM-48", "2GM-28", "2GM-140", "2GM-161")
+class TestMoves:
+    def test_the_edges_of_the_board(self) -> None:
+        def legal(*path: list[int], start: Any = None) -> bool:
+            return bool(result("move", {"u": unit(TANK)}, unit="u", path=list(path), **({"from": start} if start else {}))["legal"])
+        assert legal([6, 8], start=[5, 8])
+        assert legal([1, 1], start=[1, 2])
+        assert not legal([1, 0], start=[1, 1])
+        assert not legal([1, 9], start=[1, 8])
+        assert not legal([7, 3], start=[6, 3])
+        assert legal([3, 3], [3, 4])
+        assert not legal([3, 3], [4, 4])
+        mixed = result("move", {"u": unit(TANK)}, unit="u", path=["plain", [3, 3]], **{"from": [1, 1]})
+        assert mixed["legal"] is True
+
+    @rule("2GM-75")
+    def test_suppression_takes_one_point(self) -> None:
+        assert result("move", {"u": unit(TRUCK, suppressed=True)}, unit="u", path=[])["points"] == 2
+
+    @rule("2GM-133", "2GM-169")
+    def test_a_stuck_unit_may_stay(self) -> None:
+        assert result("move", {"u": unit({**TANK, "skills": ["extra_heavy"]})}, unit="u", path=[], **{"from": "forest"})["legal"] is True
+
+    @rule("2GM-50", "2GM-59", "2GM-61", "2GM-192")
+    def test_who_ends_on_whom(self) -> None:
+        def rules(card: Any, other: Any, **cargo: Any) -> Any:
+            return result("move", {"u": unit(card), "o": unit(other), **cargo}, unit="u", path=[{"unit": "o"}])["rules"]
+        assert rules(TRUCK, TANK) == rules(TANK, TRUCK) == rules(TRUCK, {"name": "x"}) == ["2GM-47"]
+        assert rules(TANK, TRUCK, c=unit(LIGHT, where="inside", **{"in": "u"})) == ["2GM-47"]
+        bare = {"name": "x", "type": "transport", "movement": 1}
+        assert rules(bare, LIGHT) == rules(bare, PAK) == []
+        assert rules(PAK, TRUCK) == rules(LIGHT, TRUCK) == []
+
+
+@rule("2GM-122", "2GM-123")
+def test_how_thick_smoke_is() -> None:
+    moment = {"cast_in": ["own", "fire"], "asked_in": ["own", "end"]}
+    assert [result("smoke", kind=kind, **moment)["modifier"] for kind in ("shell", "screen")] == [[1, 1], [2, 2]]
+
+
+@rule("2GM-14", "2GM-15", "2GM-18", "2GM-51", "2GM-53", "2GM-68", "2GM-154", "2GM-155", "2GM-193")
+@pytest.mark.parametrize(("told", "step", "allowed"), [
+    ({"item": "MG", "marker": "arrow"}, ("own", "fire", "mount"), False), ({"item": "HMG", "owner": "infantry"}, ("own", "reactivation", "dismount"), False),
+    ({"item": "HMG", "owner": "infantry", "face": "mounted"}, ("enemy", "reactivation", "dismount"), False),
+    ({"item": "HMG", "owner": "infantry", "face": "mounted"}, ("own", "fire", "dismount"), False),
+    ({"item": "HMG", "owner": "infantry", "face": "mounted"}, ("own", "reactivation", "dismount"), True),
+    ({"item": "MG", "marker": "arrow"}, ("enemy", "movement", "move"), False), ({"item": "MG", "marker": "arrow"}, ("own", "movement", "move"), True),
+    ({"item": "MG", "marker": "arrow"}, ("enemy", "movement", "assault"), False), ({"item": "MG", "marker": "arrow"}, ("enemy", "fire", "assault"), False),
+    ({"item": "MG", "marker": "arrow", "face": "disabled"}, ("own", "fire", "assault"), False), ({"item": "MG", "marker": "arrow"}, ("own", "fire", "react"), False),
+    ({"item": "MG", "marker": "arrow"}, ("own", "movement", "use"), False), ({"item": "Medic"}, ("own", "movement", "use"), True),
+])
+def test_what_a_marker_may_do_now(told: Any, step: tuple[str, str, str], allowed: bool) -> None:
+    found = result("marker", **told, steps=[dict(zip(("seat", "phase", "do"), step, strict=True))])["steps"]
+    assert found[0]["allowed"] is allowed
+
+
+@rule("2GM-15", "2GM-18", "2GM-53", "2GM-154")
+def test_a_declared_assault_uses_no_weapon() -> None:
+    steps = [{"seat": "own", "turn": 1, "phase": "movement", "do": "assault"}, {"seat": "own", "turn": 1, "phase": "fire", "do": "assault"}]
+    found = result("marker", item="MG", marker="arrow", steps=steps)["steps"]
+    assert [(step["allowed"], step["face"]) for step in found] == [(True, "active"), (True, "disabled")]
+    assert result("marker", item="MG", marker="arrow")["steps"] == []

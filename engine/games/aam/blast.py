@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.games.aam.fire import dice_for, fire
+from engine.games.aam.perils import perils
 from engine.games.aam.refs import AAM_100
 from engine.games.aam.shots import Shot
 from engine.games.aam.units import has
@@ -19,7 +20,7 @@ def volley(now: GameState, shot: Shot, others: tuple[str, ...]) -> tuple[Task, .
     units = attacked(now, shot, others)
     tags = {unit: f"{shot.tag}:{unit}" if len(units) > 1 else shot.tag for unit in units}
     shots = (replace(shot, target=unit, tag=tags[unit], beside=unit != shot.target) for unit in units)
-    return tuple(task(fire, **each.told()) for each in shots)
+    return tuple(part for each in shots for part in (task(fire, **each.told()), *perils(now, each)))
 
 
 def attacked(now: GameState, shot: Shot, others: tuple[str, ...] = ()) -> tuple[str, ...]:

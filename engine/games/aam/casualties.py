@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from engine.games.aam.refs import AAM_25, AAM_62, AAM_64, AAM_66, AAM_104
+from engine.games.aam.refs import AAM_25, AAM_62, AAM_64, AAM_66, AAM_86, AAM_104
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import WORDS, damaged, has, is_soldier
+from engine.games.aam.units import WORDS, damaged, has, is_soldier, used_up, uses_up
 from engine.kinds import Field, ListOf, Record, UnitId
 from engine.labels import listed
 from engine.maps import Map
-from engine.model import Change, GameState, Line, Prompt, Ref, Unit
-from engine.procedure import Procedure, carried_out, settle_ledger
+from engine.model import D6, Change, Check, GameState, Line, Prompt, Ref, Unit
+from engine.procedure import Procedure, carried_out, roll, settle_ledger
 from engine.rules import Opening
 from engine.texts import Text, say
+
+
+ALIGHT = ("fire_hazard", "highly_flammable")
+"""Abilities for which receiving a Damaged matters at once."""
 
 
 def hits_for(successes: int, defense: int, second: int = 1) -> int:
@@ -39,9 +43,24 @@ def shocked(state: GameState, shot: Shot) -> GameState:
     up = state.unit(shot.target).marks("face_up")
     if "disrupted" not in up:
         state = state.set(shot.target, "face_up", (*up, "disrupted"))
+    if has(state.unit(shot.target), "lack_of_determination"):
+        state = lost_at_once(state, shot)
     if shot.beside:
         return state.note(**{f"shocked:{shot.target}": True})
-    return state.note(shocked=True, stopped=not has(state.unit(shot.target), "determined_charge"))
+    at = state.unit(shot.target)
+    return state.note(shocked=True, stopped=at.gone or not has(at, "determined_charge"))
+
+
+def lost_at_once(state: GameState, shot: Shot) -> GameState:
+    """Off the map with whoever is aboard, not only in the casualty phase; a mover goes no further (AAM-86, 104, 120)."""
+    for unit in (shot.target, *(each.id for each in aboard(state, shot.target))):
+        state = state.set(unit, "where", "destroyed")
+    state = state.note(**{f"lost:{shot.target}": True})
+    return state.note(stopped=True) if shot.defensive and not shot.beside else state
+
+
+def aboard(now: GameState, transport: str) -> tuple[Unit, ...]:
+    return tuple(unit for unit in now.units.values() if unit.trackers.get("aboard") == transport and not unit.gone)
 
 
 def sheltered(state: GameState, target: str, hits: int) -> GameState:
@@ -60,7 +79,19 @@ def marked(state: GameState, target: str, hits: int) -> GameState:
     ladder, climbed = ladder_of(state, target), steps(state, target)
     start = min(climbed, len(ladder) - 1)
     added = tuple(mark for mark in ladder[start : start + hits] if mark != "disrupted" or not free(state, target))
-    return _remembered(state.set(target, "face_down", (*held, *added)), target, climbed + hits, covered=False)
+    state, kept = armoured(state, target, added)
+    state = state.set(target, "face_down", (*held, *kept))
+    return _remembered(state, target, climbed + hits - (kept != added), covered=False)
+
+
+def armoured(state: GameState, target: str, added: tuple[str, ...]) -> tuple[GameState, tuple[str, ...]]:
+    """Heavy Armor ignores the first Damaged of the game: as if it had never been there (AAM-86, 94)."""
+    if "damaged" not in added:
+        return state, added
+    unit = state.unit(target)
+    if not has(unit, "heavy_armor") or used_up(unit, "heavy_armor"):
+        return state.note(**{f"damaged:{target}": True}) if any(has(unit, key) for key in ALIGHT) else state, added
+    return uses_up(state, target, "heavy_armor"), tuple(mark for mark in added if mark != "damaged")
 
 
 def ladder_of(now: GameState, target: str) -> tuple[str, ...]:
@@ -96,7 +127,22 @@ def _remembered(state: GameState, target: str, climbed: int, covered: bool) -> G
 
 def casualty(state: GameState, units: tuple[str, ...] | None = None) -> Procedure:
     """Old Disrupted markers go, new markers turn, the destroyed leave; what is not declined is done."""
+    for unit in green(state, units):
+        state, calm = yield from roll(state, nerve, unit)
+        state = state if calm else state.note(**{f"shaky:{unit}": True})
     return (yield from settle_ledger(state, ledger, units))
+
+
+def green(now: GameState, units: tuple[str, ...] | None) -> tuple[str, ...]:
+    """The Green need a 4 to shed a Disrupted; one that stays in any case is not rolled for (AAM-86, 95)."""
+    return tuple(unit.id for unit in on_the_map(now) if (units is None or unit.id in units) and has(unit, "green")
+                 and unsettled(unit) and not unit.trackers.get("overheated"))
+
+
+def nerve(now: GameState, unit: str) -> Prompt:
+    shaky, key = now.unit(unit), f"green:{unit}"
+    text = say("{unit}: Green: does it lose its Disrupted?", unit=shaky.name)
+    return Prompt(key, "roll", shaky.seat, text, AAM_62, (unit,), (Check(key, 1, D6, AAM_86, (4,)),))
 
 
 def ledger(now: GameState, units: tuple[str, ...] | None = None) -> Prompt:
@@ -118,11 +164,20 @@ def _phase(now: GameState, units: tuple[str, ...] | None = None) -> tuple[tuple[
 
 def recover(now: GameState, unit: Unit) -> Iterable[Line]:
     """Face-up Disrupted markers that were there go, but for the Unreliable; Damaged stays (AAM-25, 62, 63, 95)."""
-    if "disrupted" in unit.marks("face_up") and not has(unit, "unreliable"):
-        left = tuple(mark for mark in unit.marks("face_up") if mark != "disrupted")
-        text = (say("{unit}: Green: remove Disrupted on a roll of 4 or more, else strike this line", unit=unit.name)
-                if has(unit, "green") else say("{unit}: remove Disrupted", unit=unit.name))
-        yield Line(text, AAM_62, (Change(unit.id, "face_up", unit.marks("face_up"), left, AAM_62),))
+    if not unsettled(unit) or now.noted(f"shaky:{unit.id}"):
+        return
+    if unit.trackers.get("overheated"):
+        text = say("{unit}: Overheat: Disrupted stays until the next casualty phase", unit=unit.name)
+        yield Line(text, AAM_86, (Change(unit.id, "overheated", True, False, AAM_86),))
+        return
+    left = tuple(mark for mark in unit.marks("face_up") if mark != "disrupted")
+    text = say("{unit}: remove Disrupted", unit=unit.name)
+    yield Line(text, AAM_62, (Change(unit.id, "face_up", unit.marks("face_up"), left, AAM_62),))
+
+
+def unsettled(unit: Unit) -> bool:
+    """It has a Disrupted face up that may go (AAM-62, 95)."""
+    return "disrupted" in unit.marks("face_up") and not has(unit, "unreliable")
 
 
 def flip(now: GameState, unit: Unit) -> Iterable[Line]:
@@ -138,15 +193,18 @@ def leave(now: GameState, unit: Unit) -> Iterable[Line]:
     ref = gone_by(unit)
     if ref:
         yield removed(unit, say("{unit}: remove from the map, destroyed", unit=unit.name), ref)
-        for passenger in now.units.values():
-            if passenger.trackers.get("aboard") == unit.id and not passenger.gone and not gone_by(passenger):
+        for passenger in aboard(now, unit.id):
+            if not gone_by(passenger):
                 text = say("{unit}: destroyed aboard {transport}", unit=passenger.name, transport=unit.name)
                 yield removed(passenger, text, AAM_104)
 
 
 def gone_by(unit: Unit) -> Ref | None:
+    """By a marker; some by the first Disrupted already."""
     if "destroyed" in unit.marks("face_up"):
         return AAM_66
+    if "disrupted" in unit.marks("face_up") and has(unit, "lack_of_determination"):
+        return AAM_86
     return AAM_64 if unit.marks("face_up").count("damaged") > 1 and not is_soldier(unit) else None
 
 

@@ -87,7 +87,7 @@ def defensive_shot(
     state, beside = yield from companions(state, shot, others)
     state = state.set(shooter, "fired_defensively", True)
     state = yield from call(state, *volley(state, shot, beside))
-    if has(state.unit(shooter), "double_shot") and not state.noted("shocked"):
+    if has(state.unit(shooter), "double_shot") and not state.noted("shocked") and not state.unit(mover).gone:
         state = yield from call(state, *volley(state, replace(shot, tag=f"{shot.tag}:again"), beside))
     return state
 
@@ -183,12 +183,14 @@ def too_far(now: GameState, range: int | None = None, **_: Value) -> Refusal | N
 
 def shows(target: str, others: tuple[str, ...] = (), **_: Value) -> dict[str, Show]:
     """What becomes of the mover, and of those whom Blast meets beside it (AAM-82, 100)."""
-    beside = {f"effect:{unit}": _effect(f"shocked:{unit}") for unit in others}
-    return {"effect": _effect("shocked"), **({f"effect:{target}": _effect("shocked")} if others else {}), **beside}
+    beside = {f"effect:{unit}": effect(unit, f"shocked:{unit}") for unit in others}
+    own = effect(target, "shocked")
+    return {"effect": own, **({f"effect:{target}": own} if others else {}), **beside}
 
 
-def _effect(noted: str) -> Show:
-    return lambda after: "disrupted" if after.noted(noted) else "none"
+def effect(unit: str, noted: str) -> Show:
+    """Some are not only disrupted but lost at once (AAM-82, 86)."""
+    return lambda after: "destroyed" if after.noted(f"lost:{unit}") else "disrupted" if after.noted(noted) else "none"
 
 
 def tells(now: GameState, others: tuple[str, ...] = (), phase: str = "", **told: Value) -> dict[str, Value]:

@@ -6,15 +6,16 @@ from itertools import count
 from typing import Literal
 
 from engine.games.aam.abilities import CANNONS, IN_THE_HEX, ability_rows, named, printed
-from engine.games.aam.casualties import hits_for, struck
+from engine.games.aam.casualties import hits_for, lost_at_once, struck
 from engine.games.aam.commanders import effect_rows
 from engine.games.aam.modifiers import camouflage, cover_rows, ignores_cover, tall, to_hit_rows
+from engine.games.aam.perils import by_faces, faces_matter, shells
 from engine.games.aam.refs import AAM_50, AAM_51, AAM_68, AAM_69, AAM_85, AAM_86
 from engine.games.aam.shots import Shot
 from engine.games.aam.units import has, is_soldier, shaken
 from engine.maps import Value
 from engine.model import D6, Check, GameState, Modifier, Prompt, Unit
-from engine.procedure import Procedure, decide, roll
+from engine.procedure import Asking, Procedure, decide, roll
 from engine.texts import say
 
 BANDS = (("short", 1), ("medium", 4), ("long", 8))
@@ -91,14 +92,29 @@ COVERING = {"hill": ("soldier", "vehicle"), "forest": ("soldier", "vehicle"), "t
 def fire(state: GameState, **told: Value) -> Procedure:
     """Roll to hit, roll for cover where it can matter, put down what follows (AAM-68, 71)."""
     shot = Shot(**told)  # type: ignore[arg-type]  # made by Shot.told
+    if state.noted(f"lost:{shot.target}"):
+        return state
     early = state.reading("cover_roll") == "always_before" and may_take_cover(state, shot)
     covered = 0
     if early:
         state, covered = yield from roll(state, cover, shot)
-    state, hits = yield from roll(state, to_hit, shot)
+    state, hits = yield from thrown(state, shot)
+    if state.noted(f"lost:{shot.target}"):
+        return state.note(**{f"hits:{shot.target}": hits})
     if hits and not early and may_take_cover(state, shot):
         return (yield from decide(state, cover, sheltered_or_not, shot, hits))
     return struck(state, shot, hits, bool(covered))
+
+
+def thrown(state: GameState, shot: Shot) -> Asking[int]:
+    """The hits of the attack dice, and what single faces of them do (AAM-53, 86)."""
+    check = to_hit(state, shot).checks[0] if faces_matter(state, shot) else None
+    state, hits = yield from roll(state, to_hit, shot)
+    if check:
+        state, burnt = yield from by_faces(state, shot, check, hits)
+        hits = sum(hits >= grade for grade in grades(state, shot, check.needs or 0))
+        state = lost_at_once(state, shot) if burnt else state
+    return (yield from shells(state, shot, hits))
 
 
 def sheltered_or_not(state: GameState, covered: tuple[int, ...], shot: Shot, hits: int) -> GameState:
@@ -110,7 +126,7 @@ def to_hit(now: GameState, shot: Shot) -> Prompt:
     dice, need = dice_rows(now, shot), defense(now, shot)
     key, ref = f"{shot.roll}{shot.tag}", AAM_85 if shot.defensive else AAM_51
     check = Check(key, sum(row.at(0) for row in dice), D6, AAM_51, (4,), to_hit_rows(now, shot), needs=need,
-                  dice_rows=dice, grades=grades(now, shot, need))
+                  dice_rows=dice, grades=() if faces_matter(now, shot) else grades(now, shot, need))
     text = (say("{attacker} fires defensively at {target}", attacker=by.name, target=at.name) if shot.defensive
             else say("{attacker} attacks {target}", attacker=by.name, target=at.name))
     return Prompt(key, "roll", by.seat, text, ref, (by.id, at.id), (check,), readings=doubts(now, need))

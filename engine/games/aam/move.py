@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.aam.abilities import MOVING, by_hand_here, printed
 from engine.games.aam.attack import acted_so_far
 from engine.games.aam.commanders import Effects, works
-from engine.games.aam.defensive import provoked, watched
+from engine.games.aam.defensive import effect, provoked, watched
 from engine.games.aam.move_rules import MOVE_RULES
 from engine.games.aam.path import (
     MOMENTS,
@@ -115,7 +115,7 @@ def starts_near(now: GameState, unit: str, leader: str) -> Prompt:
 def made_good(state: GameState, unit: str) -> Procedure:
     """A unit stopped where it may not stack goes back along its path (AAM-31, 125)."""
     made = state.noted("made")
-    if not made or not halted(state):
+    if not made or not halted(state) or state.unit(unit).gone:
         return state.note(end=made)
     state, back = yield from number(state, how_far_back, unit, made)
     return state.note(end=made - back, back=back)
@@ -142,7 +142,7 @@ def last_thing(now: GameState, unit: str) -> Prompt:
 
 def facing(now: GameState, unit: Unit) -> str:
     """A Vehicle turns freely, unless it was stopped: then it looks where it was going (AAM-32, 34, 36, 124)."""
-    if is_soldier(unit):
+    if is_soldier(unit) or unit.gone:
         return "none"
     if not halted(now):
         return "any"
@@ -239,7 +239,7 @@ def shows(unit: str, **_: Value) -> dict[str, Show]:
     """Where it ends, what became of it, which way it faces (AAM-31, 36, 82)."""
     return {
         "end": lambda after: after.noted("end"),
-        "effect": lambda after: "disrupted" if after.noted("shocked") else "none",
+        "effect": effect(unit, "shocked"),
         "facing": lambda after: facing(after, after.unit(unit)),
     }
 

@@ -41,6 +41,7 @@ from engine.rules import Reading, Tracker
 from engine.texts import say
 
 POSITIONS = ("entrenched", "camouflaged")
+ONCE = ("heavy_armor", "armor_piercing_rounds")
 COMBAT_READINGS = (
     Reading("initiative", ("winner_chooses", "winner_first"),
             say("who starts: the winner of the initiative chooses, or must be first"), AAM_20),
@@ -70,6 +71,8 @@ COMBAT_TRACKERS = (
     Tracker("attacked_twice", Flag(), say("attacked twice"), AAM_89, lasts="phase", physical=False),
     Tracker("acted_then", Whole(0, 99), say("units that had acted then"), AAM_89, lasts="phase", physical=False),
     Tracker("given_up", ListOf(Word(POSITIONS)), say("position given up"), AAM_86, physical=False),
+    Tracker("used_up", ListOf(Word(ONCE)), say("used up for the game"), AAM_86, physical=False),
+    Tracker("overheated", Flag(), say("overheated"), AAM_86, physical=False),
     Tracker("steps_made", Whole(0, 99), say("hexes moved in this phase"), AAM_89, lasts="phase", physical=False),
     Tracker("climbed", Whole(0, 9), say("steps climbed in this phase"), AAM_59, lasts="phase", physical=False),
     Tracker("covered", Flag(), say("disrupted under cover"), AAM_72, lasts="turn", physical=False),

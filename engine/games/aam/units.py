@@ -82,6 +82,15 @@ def gives_up(state: GameState, unit: str, *abilities: str) -> GameState:
     return state.set(unit, "given_up", (*state.unit(unit).marks("given_up"), *lost)) if lost else state
 
 
+def used_up(unit: Unit, ability: str) -> bool:
+    """An ability for once in a game that is spent (AAM-86)."""
+    return ability in unit.marks("used_up")
+
+
+def uses_up(state: GameState, unit: str, ability: str) -> GameState:
+    return state.set(unit, "used_up", (*state.unit(unit).marks("used_up"), ability))
+
+
 def is_soldier(unit: Unit) -> bool:
     return unit.word("type") == "soldier"
 

@@ -129,7 +129,7 @@ def answered(state: GameState, declared: tuple[Told, ...]) -> Asking[tuple[Told,
     found: tuple[Told, ...] = ()
     for line in {line.target: line for line in declared}.values():
         able = backlash(state, line)
-        willing = bool(able) and line.retaliation is not None and bool({*line.others} & {*line.retaliation})
+        willing = line.retaliation is not None and bool({*line.others} & {*line.retaliation})
         if able and line.retaliation is None:
             state, willing = yield from confirm(state, strikes_back, line.target, line.attacker)
         found = (*found, *(able if willing else ()))

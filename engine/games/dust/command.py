@@ -23,7 +23,7 @@ from engine.games.dust.refs import (
     DUST_191,
 )
 from engine.games.dust.units import HITS, has_role, hit_points, is_hero, is_soldier, is_squad, living, on_board, use, used
-from engine.games.dust.values import limited, lines, stock
+from engine.games.dust.values import lines, stock
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Value
 from engine.model import Check, GameState, Prompt, Unit
@@ -131,7 +131,7 @@ def unfit(now: GameState, order: str, unit: str | None, at: Unit) -> Iterator[Pr
         wanted = "squad" if order == "come_on_guys" else "walker"
         if not at.gone or at.word("kind") != wanted:
             yield Problem(say("{unit} cannot be brought back like this", unit=at.name), REFS[order])
-    elif order == "artillery_strike" and (at.count("activated") or not on_board(at)):
+    elif at.count("activated") or not on_board(at):
         yield Problem(say("{unit} cannot fire indirectly now", unit=at.name), DUST_58)
 
 
@@ -184,7 +184,7 @@ def rearmed(state: GameState, target: str, model: int) -> GameState:
     reading, unit = state.reading("medicAmmo"), state.unit(target)
     for weapon in lines(unit) if reading != "none" else ():
         carried = unit.stated("models", model, "weapons")
-        if not limited(unit, weapon) or unit.stated("weapons", weapon, "ammo") is None:
+        if unit.stated("weapons", weapon, "ammo") is None:
             continue
         full = unit.need("weapons", weapon, "ammo")
         own = carried.count(weapon) if isinstance(carried, tuple) else 0

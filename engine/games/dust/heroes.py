@@ -26,9 +26,9 @@ def together(now: GameState, unit: str) -> tuple[str, ...]:
     return (unit, other.id) if other else (unit,)
 
 
-def not_the_active_one(now: GameState, reactor: str, target: str) -> bool:
+def not_the_active_one(now: GameState, target: str) -> bool:
     """Whether somebody else than the target is being activated (DUST-67)."""
-    acting = [unit.id for unit in now.units.values() if unit.count("running") and unit.id not in together(now, reactor)]
+    acting = [unit.id for unit in now.units.values() if unit.count("running")]
     return bool(acting) and not {*acting} & {*together(now, target)}
 
 

@@ -31,7 +31,7 @@ from engine.games.dust.refs import (
     DUST_188,
 )
 from engine.games.dust.told import Told, whose
-from engine.games.dust.units import has_role, is_hero, kind, on_board, skilled, used
+from engine.games.dust.units import has_role, kind, on_board, skilled, used
 from engine.games.dust.values import (
     bounds,
     is_close,
@@ -174,14 +174,14 @@ def too_many_rounds(now: GameState, line: Told) -> Refusal | None:
 
 def not_the_active_enemy(now: GameState, line: Told) -> Refusal | None:
     """A reaction shoots at the unit being activated only (DUST-67)."""
-    if line.manner != "reaction" or not not_the_active_one(now, line.attacker, line.target):
+    if line.manner != "reaction" or not not_the_active_one(now, line.target):
         return None
     return Refusal("not_active", say("a reaction shoots at the active unit only"), DUST_67)
 
 
 def not_to_be_named(now: GameState, line: Told) -> Refusal | None:
     """By one reading a sniper names no hero (DUST-134)."""
-    if now.reading("sniperHero") == "yes" or line.named not in now.units or not is_hero(now.unit(line.named)):
+    if now.reading("sniperHero") == "yes" or line.named not in now.units:
         return None
     return Refusal("not_the_hero", say("a sniper does not name a joined hero"), DUST_134)
 

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.games.dust.heroes import partner, spotted, together
 from engine.games.dust.modifiers import dice_rows
 from engine.games.dust.told import Told, active, whose
-from engine.games.dust.units import is_hero, is_squad, living, skilled
+from engine.games.dust.units import is_hero, is_squad, living
 from engine.games.dust.values import Printed, bearers, ignores_cover, kinds, limited, most_rounds, value_against
 from engine.maps import EMPTY, Map, Value
 from engine.model import GameState, Modifier, Unit
@@ -114,7 +114,7 @@ def sustained(now: GameState, line: Told) -> bool:
 
 def medal(now: GameState, line: Told, by: Unit) -> bool:
     """Once per round, for the hero's own lines (DUST-127)."""
-    own = is_hero(by) or skilled(by, "medal_of_honor") or partner(now, by.id) is None
+    own = is_hero(by) or partner(now, by.id) is None
     return "medal_of_honor" in line.skills and own and not by.count("medal")
 
 

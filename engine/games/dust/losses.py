@@ -15,7 +15,7 @@ from engine.texts import Text, say
 def lose(state: GameState, target: str, damage: int) -> Procedure:
     """A squad loses a miniature a point, its owner choosing; others lose hit points; what is too much is lost (DUST-38, 180)."""
     unit = state.unit(target)
-    if unit.gone or not damage:
+    if not damage:
         return state
     if damage >= left(unit):
         return destroyed(state, target)

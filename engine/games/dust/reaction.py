@@ -67,7 +67,7 @@ def problems(now: GameState, reactor: str | None = None, enemy: str | None = Non
         yield Problem(say("{unit} was activated this round", unit=unit.name), DUST_66)
     if not on_board(unit) or (round == 1 and not unit.count("on_board")):
         yield Problem(say("{unit} is not on the board", unit=unit.name), DUST_188)
-    if enemy is not None and not_the_active_one(now, reactor, enemy):
+    if enemy is not None and not_the_active_one(now, enemy):
         yield Problem(say("a reaction shoots at the active unit only"), DUST_67)
     if enemy is not None and not in_reach(now, unit, now.unit(enemy), reach_told(place)):
         yield Problem(say("{unit} has no weapon for this", unit=unit.name), DUST_64)

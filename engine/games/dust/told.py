@@ -76,8 +76,7 @@ def whose(now: GameState, line: Told) -> Unit:
     for unit in together(now, line.attacker):
         if line.weapon in lines(now.unit(unit)):
             return now.unit(unit)
-    if now.unit(line.attacker).stated("weapons") is None:
-        _ = now.unit(line.attacker).known("weapons")
+    _ = now.unit(line.attacker).known("weapons")
     raise Impossible(say("{unit} has no weapon {weapon}", unit=now.unit(line.attacker).name, weapon=line.weapon))
 
 

@@ -111,14 +111,14 @@ def in_zone(now: GameState, order: str, **told: Value) -> Refusal | None:
 
 def retained_twice(now: GameState, formation: str | None = None, retaining: bool | None = None, **_: Value) -> Refusal | None:
     """After a retained activation the opponent plays (EPIC-24)."""
-    if formation and number(now.trackers.get("acted")) >= 2 and opponent_left(now) and now.step == "action":
+    if number(now.trackers.get("acted")) >= 2 and opponent_left(now):
         return Refusal("retained", say("the initiative was retained already: the opponent plays"), EPIC_24)
     return None
 
 
 def after_hold(now: GameState, formation: str | None = None, **_: Value) -> Refusal | None:
     """No retaining after a Hold, chosen or forced (EPIC-23, 252)."""
-    if formation and now.trackers.get("held") and opponent_left(now) and now.step == "action":
+    if now.trackers.get("held") and opponent_left(now):
         return Refusal("held", say("after Hold the initiative cannot be retained"), EPIC_23)
     return None
 
@@ -134,7 +134,7 @@ def not_all_on_overwatch(now: GameState, formation: str | None = None, stay: boo
     if not stay:
         return None
     seat = now.unit(formation).seat if formation else now.seat
-    others = [unit for unit in now.standing(seat) if not unit.count("activated") and not unit.count("broken")]
+    others = [unit for unit in able_to_act(now, seat) if not unit.count("activated") and not unit.count("broken")]
     if any(not unit.count("overwatch") for unit in others):
         return Refusal("not_all", say("not all your formations yet to act are on overwatch"), EPIC_65)
     return None

@@ -11,8 +11,8 @@ from engine.games.epic.hits import Hit
 from engine.games.epic.hulls import pending
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.modifiers import Aim
-from engine.games.epic.refs import EPIC_50, EPIC_57, EPIC_58, EPIC_220
-from engine.games.epic.reserves import orbits
+from engine.games.epic.refs import EPIC_50, EPIC_57, EPIC_58, EPIC_199, EPIC_220
+from engine.games.epic.reserves import airborne, orbits
 from engine.games.epic.saves import Shelter, can_save, save_check
 from engine.games.epic.shots import firing_rows, hit_check, listed
 from engine.games.epic.suppression import silenced
@@ -268,9 +268,10 @@ def not_its_go(now: GameState, by: str | None = None, **_: Value) -> Refusal | N
 
 
 def from_orbit(now: GameState, by: str | None = None, crossfire: bool = False, **_: Value) -> Refusal | None:
-    """An orbital bombardment never has crossfire (EPIC-220, 258)."""
-    if by and crossfire and orbits(now.unit(by)):
-        return Refusal("no_crossfire", say("no crossfire for this kind of fire"), EPIC_220)
+    """An orbital bombardment never has crossfire, nor do bombs (EPIC-199, 220, 258)."""
+    if by and crossfire and (orbits(now.unit(by)) or airborne(now.unit(by))):
+        ref = EPIC_220 if orbits(now.unit(by)) else EPIC_199
+        return Refusal("no_crossfire", say("no crossfire for this kind of fire"), ref)
     return None
 
 

@@ -96,6 +96,7 @@ ENGINES = (
 )
 REFERENCE = (
     Reminder(say("A unit is one vehicle or one infantry stand"), EPIC_01),
+    Reminder(say("Doubtful: nobody gets out of a war engine that touches two enemies, whatever its capacity"), EPIC_166),
     Reminder(say("Doubtful: with equal strategy ratings the die of the set-up decides for the whole game"), EPIC_118),
     Reminder(say("Doubtful: formations added to an assault's target are each within 5 cm of the target itself"), EPIC_78),
     Reminder(say("Doubtful: 15 cm are enough to be engaged; sight is needed to use firefight"), EPIC_87),

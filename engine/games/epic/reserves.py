@@ -48,7 +48,7 @@ def able_to_act(now: GameState, seat: int | None = None) -> Iterator[Unit]:
     for unit in now.units.values():
         if seat not in (None, unit.seat) or unit.where in ("destroyed", "inside") or unit.count("cap"):
             continue
-        waits = unit.where == "table" or flies(unit) or (orbits(unit) and unit.count("due") == now.turn)
+        waits = unit.count("due") == now.turn if orbits(unit) else unit.where == "table" or flies(unit)
         idle = unit.count("landed") and now.reading("landed_later") == "idle"
         if waits and not idle:
             yield unit

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.games.epic.abilities import able
 from engine.games.epic.cards import TYPES
 from engine.games.epic.formations import Row, rows
-from engine.games.epic.hulls import damaged
+from engine.games.epic.hulls import damaged, engine
 from engine.games.epic.markers import fell, has_broken, judged, placed
 from engine.games.epic.refs import EPIC_66, EPIC_67, EPIC_77, EPIC_136
 from engine.games.epic.warengines import criticals
@@ -108,7 +108,7 @@ def dangerous(state: GameState, type: str = "INF", abilities: tuple[str, ...] = 
     state = state.note(failed=tests - passed)
     if formation is None:
         return state
-    if type == "WE":
+    if engine(rows(state.unit(formation))[row]):
         return (yield from call(state, task(shaken, formation=formation, row=row, failed=state.noted("failed"))))
     state = fell(state, formation,
                  tuple(state.noted("failed") if n == row else 0 for n in range(len(rows(state.unit(formation))))))
@@ -118,8 +118,11 @@ def dangerous(state: GameState, type: str = "INF", abilities: tuple[str, ...] = 
 
 
 def shaken(state: GameState, formation: str, row: int, failed: int) -> Procedure:
-    """A war engine takes a point of damage, without a save, with its critical roll; a marker by one reading (EPIC-163)."""
-    state = damaged(state, formation, row, 0, failed)
+    """Each war engine that fails takes a point of damage, without a save, with its critical roll; a marker by one reading
+    (EPIC-163)."""
+    engines = rows(state.unit(formation))[row].left
+    for nth in reversed(range(min(failed, engines))):
+        state = damaged(state, formation, row, nth, 1 if engines > 1 else failed)
     state = yield from call(state, task(criticals, formation=formation))
     if state.reading("we_terrain_bm") == "one":
         state = judged(placed(state, formation, state.noted(f"shock:{formation}")), formation)

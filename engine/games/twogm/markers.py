@@ -9,7 +9,7 @@ from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOG
 from engine.games.twogm.units import key
 from engine.games.twogm.weapons import item_at, marker_kind
 from engine.kinds import Record, UnitId, Word, required
-from engine.maps import EMPTY, Map, pairs
+from engine.maps import EMPTY, Map, Value, pairs
 from engine.model import Change, GameState, Line, Ref, Refusal, Unit
 from engine.procedure import Procedure
 from engine.rules import Opening

@@ -146,7 +146,7 @@ def across(unit: Unit, path: tuple[Step, ...], begins: Spot) -> Iterator[Refusal
     """On the board, one square after another, along rows and columns; Motorized once diagonally (2GM-28, 46, 140)."""
     spots = [begins, *(here.at for here in path)]
     for one, other in pairwise(spots):
-        if other and not (1 <= other[0] <= ROWS and 1 <= other[1] <= 2 * COLUMNS):
+        if other and not (1 <= other[0] <= ROWS and 1 <= other[1] <= COLUMNS):
             yield Refusal("off_board", say("never off the board"), TWOGM_46)
         if one and other and max(abs(one[0] - other[0]), abs(one[1] - other[1])) != 1:
             yield Refusal("not_adjacent", say("one square after another"), TWOGM_46)

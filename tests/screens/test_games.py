@@ -1,0 +1,51 @@
+"""Sample games of the larger rulesets by touches: set-up, units that act, questions of every kind, to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.screens.test_app import sample
+
+Start = Callable[..., Any]
+
+
+def act(driver: Any, hand: Any, seen: set[str]) -> None:
+    """Somebody who has not acted does something new that he may do."""
+    app = driver.app
+    waiting = {unit.name for unit in app.view.waiting(app.state)}
+    rows = [row for row in hand.of("UnitRow") if row.name in waiting][:1]
+    if not rows:
+        return
+    hand.press(rows[0])
+    allowed = [line for line in app.view.actions(app.state, app.state.unit(app.here["unit"])) if line.allowed]
+    wanted = [line.text for line in allowed if line.key not in seen] or [line.text for line in allowed][:1]
+    choices = [row for row in hand.of("ActionRow") if row.name in wanted[:1]]
+    if choices:
+        seen |= {line.key for line in allowed if line.text == wanted[0]}
+        hand.press(choices[0])
+        hand.pick()
+        hand.settle(80)
+    if app.here["screen"] != "table" or app._sheet:
+        app.replace({"screen": "home"}, {"screen": "table"})
+        driver.frames(2)
+
+
+@pytest.mark.parametrize(("name", "turns", "steps"), [("Dust Tactics", 1, 22), ("2GM Tactics", 2, 20), ("Epic Armageddon", 1, 18)])
+def test_a_sample_game(start: Start, name: str, turns: int, steps: int) -> None:
+    """From set-up through its steps; what happens is in the log, and nothing stays stuck."""
+    driver = start(language="en")
+    hand = sample(driver, name)
+    seen: set[str] = set()
+    before = len(driver.app.game.session.log)
+    for _ in range(steps):
+        if driver.app.state.turn > turns:
+            break
+        if driver.app.here["screen"] == "table":
+            act(driver, hand, seen)
+        hand.onward()
+        assert driver.app.here["screen"] == "table", driver.app.here
+    assert len(driver.app.game.session.log) > before + steps
+    assert seen
