@@ -147,7 +147,7 @@ def rules(given: argparse.Namespace) -> int:
 
 def _sources(rules: Ruleset) -> tuple[dict[str, str], dict[str, str]]:
     """The game's own files, and the tests where they are at hand."""
-    module = rules.openings[0].run.__module__.split(".")[2]
+    module = next(opening.run.__module__.split(".")[2] for opening in rules.openings if not opening.calculation)
     code = {path.name: path.read_text("utf-8") for path in sorted((HERE / "games" / module).glob("*.py"))
             if path.name != "refs.py"}
     tests = {path.name: path.read_text("utf-8") for path in sorted((HERE.parent / "tests").rglob("test_*.py"))}

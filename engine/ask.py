@@ -143,10 +143,9 @@ class _Asking:
         if against and not self.aside["overrule"]:
             return {"refused": rendered.refused(against)}
         try:
-            found = self.walked()
+            return {**self.told(self.walked()), **self._overruled(against)}
         except Unknown as unknown:
             return {"unknown": self.unknown(unknown)}
-        return {**self.told(found), **self._overruled(against)}
 
     def _overruled(self, against: tuple[Refusal, ...]) -> dict[str, Any]:
         return {"overruled": [rendered.refused((no,)) for no in against]} if against else {}
@@ -156,7 +155,8 @@ class _Asking:
         missing, guessed = [first], _guessed(self.rules, self.state, first)
         while len(missing) < MOST_UNKNOWN:
             try:
-                _Asking(self.rules, self.opening, guessed, self.args, self.aside).walked()
+                again = _Asking(self.rules, self.opening, guessed, self.args, self.aside)
+                again.told(again.walked())
                 break
             except Unknown as another:
                 missing, guessed = [*missing, another], _guessed(self.rules, guessed, another)

@@ -96,7 +96,7 @@ def test_the_squares_of_a_code_as_they_lie_on_the_page(sheet: str) -> None:
 def test_what_a_reference_card_says() -> None:
     said = dict(rows(RULESETS["aam"], TANK, english))
     assert said["Defense"] == "5, 3"
-    assert said["Abilities"] == "extended range 10, sideskirts"
+    assert said["Abilities"] == "Extended Range 10, Sideskirts"
     mortar = starter_cards("aam")["aam-r-mortar-m2"]
     assert dict(rows(RULESETS["aam"], mortar, english))["Dice against vehicles"] == "–, 4, 4"
     squad = starter_cards("dust")["dust-heavy-laser-grenadiers"]

@@ -271,6 +271,7 @@ class TestKinds:
         gun = walker(weapons={"Gun": weapon("1/2-2/2-4/2", "4", "volley", ammo=6)})
         reply = shot(by=gun, rounds=rounds, target=walker(9))
         assert dist(reply) == times(hits((1, 2, 4)[rounds - 1]), 2)
+        assert dice(shot(by=gun)) == {"attack": 1}  # one round, where nobody says how many
 
     @rule("DUST-157", "DUST-36")
     def test_two_rockets(self) -> None:
@@ -433,6 +434,7 @@ class TestMedal:
     @rule("DUST-127")
     def test_once_a_round_and_only_the_heros_own_dice(self) -> None:
         assert "medal" not in dice(shot(by=self.CARD, skills=["medal_of_honor"], state={"medal": True}))
+        assert "medal" not in dice(shot(by=self.CARD))
         others = {"h": {"card": self.CARD | {"weapons": {"Pistol": weapon("1/1")}}, "state": {"joined": "a"}}}
         assert "medal" not in dice(shot(skills=["medal_of_honor"], others=others))
         assert "medal" in dice(shot(skills=["medal_of_honor"], others=others, weapon="Pistol"))
@@ -583,7 +585,7 @@ class TestAmmunition:
 class TestRange:
     @rule("DUST-47", "DUST-48", "DUST-49", "DUST-54", "DUST-63", "DUST-32")
     @pytest.mark.parametrize(("told", "squares", "refs"), [
-        ("4", 4, None), ("4", 5, ["DUST-47"]), ("1", 1, None), ("1", 2, ["DUST-47"]), ("U", 50, None), ("C", 1, None), ("C", 2, ["DUST-49"]),
+        ("4", 4, None), ("4", 5, ["DUST-47"]), ("1", 1, None), ("1", 2, ["DUST-47"]), ("U", 50, None), ("U", 1, None), ("C", 1, None), ("C", 2, ["DUST-49"]),
         ("3-6", 2, ["DUST-47"]), ("3-6", 3, None), ("3-6", 6, None), ("3-6", 7, ["DUST-47"]),
         ("A", 1, ["DUST-54"]), ("A", 2, ["DUST-54"]), ("A", 3, ["DUST-54"]), ("A", 4, None), ("A", 40, None)])
     def test_how_far_a_line_reaches(self, told: str, squares: int, refs: Any) -> None:

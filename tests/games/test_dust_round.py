@@ -772,11 +772,13 @@ class TestRound:
         game.dispatch(Advanced())
         assert game.state.step == step
 
-    @rule("DUST-07", "DUST-95")
+    @rule("DUST-07", "DUST-95", "DUST-191", "DUST-08")
     def test_a_pair_is_one_activation(self) -> None:
         units = {**self.UNITS, "h": {"card": hero(), "seat": 0, "state": {"joined": "a"}}, "r": {"card": RIFLES, "seat": 0, "state": {"where": "reserve"}},
                  "d": {"card": RIFLES, "seat": 0, "state": {"where": "destroyed"}}}
         assert waiting(at(units), 0) == 2
+        again = {"a": {"card": RIFLES, "seat": 0, "state": {"activated": True, "reactivated": True}}}
+        assert waiting(at(again), 0) == 1
 
     @rule("DUST-07")
     def test_only_the_active_side_activates(self) -> None:

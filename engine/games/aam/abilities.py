@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from engine.games.aam.lent import LENDING, coordinated
 from engine.games.aam.refs import AAM_86
 from engine.games.aam.shots import Shot
 from engine.games.aam.units import WORDS, has, in_position, is_a, is_soldier, shaken
@@ -20,14 +21,14 @@ ELSEWHERE = (
     "trench_crossing", "amphibious", "thin_wheels", "mountaineering", "robust", "prone_to_breakdown", "courage", "charge",
     "ss_determination", "hard_charger", "tally_ho", "exert_will", "command_dependent", "bridge_demolition", "demolitions",
     "overrun", "smoke_screen", "recon", "organization", "paratrooper", "partisan", "gliderborne",
-    "awareness", "battlefield_awareness", "green",
+    "awareness", "battlefield_awareness", "green", "heavy_armor", *LENDING,
 )
 BY_HAND = {
     "attacker": (
-        "covering_fire", "no_turret", "fixed_gun", "fixed_howitzer", "fixed_rear_gun", "coordinated_fire", "indirect_fire",
-        "spotter", "armor_piercing_rounds", "overheat", "flamethrower", "antiair", "ace",
+        "covering_fire", "no_turret", "fixed_gun", "fixed_howitzer", "fixed_rear_gun", "indirect_fire", "spotter", "antiair",
+        "ace",
     ),
-    "target": ("heavy_armor", "fire_hazard", "highly_flammable", "flammable", "lack_of_determination"),
+    "target": (),
 }
 
 
@@ -103,6 +104,7 @@ ABILITIES = (  # AAM-86, 88, 95
     Ability("commander_hunter", "attacker", "dice", 2, at_a("commander")),
     Ability("gun_crew_hunter", "attacker", "dice", 2, at_a("artillery")),
     Ability("ss_hunter", "attacker", "dice", 2, at_a("ss")),
+    Ability("coordinated_fire", "attacker", "dice", 1, coordinated),
     Ability("flanking_attack", "attacker", "dice", 1, at_the_rear),
     Ability("mobility", "target", "defense", 1, defensively),
     Ability("sideskirts", "target", "defense", 1, by_a_close_assaulter),
@@ -124,11 +126,12 @@ OTHERS = (
     "steely_resolve", "shrapnel", "open_back", "open_exposed_crew", "double_shot", "all_guns_blazing", "extra_machine_guns",
     "multiturreted",
     "suppressive_fire", "limited_ammo", "overlapping_fire", "determined_charge", "undermanned", "veteran_crew", "unreliable",
-    "fanatic", "hero",
+    "fanatic", "hero", "flamethrower", "overheat", "armor_piercing_rounds", "fire_hazard", "highly_flammable", "flammable",
+    "lack_of_determination",
 )
-MOVING = ("vanguard", "smoke_screen", "exert_will", "courage", "charge", "hard_charger", "command_dependent", "overrun")
+MOVING = ("smoke_screen", "exert_will", "courage", "charge", "hard_charger", "command_dependent", "overrun")
 RIDING = ("fighting_platform", "exposed_transport", "mechanized_tactics")
-DEPLOYING = ("vanguard", "paratrooper", "partisan", "gliderborne")
+DEPLOYING = ("paratrooper", "partisan", "gliderborne")
 KNOWN = {*(each.key for each in ABILITIES), *IN_THE_HEX.values(), *CANNONS, *OTHERS, *ELSEWHERE}
 FAMILIAR = {*KNOWN, *BY_HAND["attacker"], *BY_HAND["target"]}
 

@@ -10,6 +10,7 @@ from engine.games.aam.blast import attacked, bursts, companions, volley
 from engine.games.aam.casualties import fate
 from engine.games.aam.commanders import EFFECTS
 from engine.games.aam.fire import BAND_WORDS, ROW_WORDS, band, dice_for, in_cover, reach, two_sided
+from engine.games.aam.lent import led
 from engine.games.aam.refs import AAM_13, AAM_14, AAM_22, AAM_47, AAM_49, AAM_87, AAM_89, AAM_103, AAM_127
 from engine.games.aam.shots import Shot
 from engine.games.aam.units import disrupted, gives_up, has, in_position, is_a
@@ -96,6 +97,7 @@ SEEN: dict[str, Kind] = {"range": Whole(0, 99), "arc": Word(ARCS), "terrain": Wo
 SIGHT = (
     *(Field(key, kind) for key, kind in SEEN.items()),
     Field("bonus", Whole(-9, 9), default=0), Field("effects", EFFECTS, default=()), Field("others", ListOf(UnitId())),
+    Field("commanders", ListOf(UnitId())),
 )
 HIDDEN = {"superior_camouflage": 2, "camouflaged": 2, "concealed": 5}
 SITUATION = Record((*required(attacker=UnitId(), target=UnitId(enemy=True)), *SIGHT))
@@ -106,6 +108,7 @@ def attack(state: GameState, others: tuple[str, ...] | None = None, **told: Valu
     shot = Shot(**told)  # type: ignore[arg-type]  # checked by SITUATION
     state, beside = yield from companions(state, shot, others)
     state, shot = yield from sighted(state, shot, beside)
+    state, shot = yield from led(state, shot)
     return (yield from lastly(state, *volley(state, shot, beside), task(acted, attacker=shot.attacker)))
 
 

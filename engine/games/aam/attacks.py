@@ -78,7 +78,8 @@ ATTACKS = Opening("attacks", say("several attacks"), AAM_59, attacks, SITUATION,
 # Which of several targets is worth the shot: their odds under one stated range, side and terrain
 
 
-TOLD = {"range": True, "terrain": True, "arc": False, "road": False, "bonus": False, "effects": False}
+TOLD = {"range": True, "terrain": True, "arc": False, "road": False, "bonus": False, "effects": False,
+        "commanders": False}
 USUAL: dict[str, Value] = {"arc": "front", "road": False}
 COMPARED = Record((
     *required(attacker=UnitId(), targets=ListOf(UnitId(enemy=True), least=1)),

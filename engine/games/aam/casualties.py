@@ -16,7 +16,6 @@ from engine.procedure import Procedure, carried_out, roll, settle_ledger
 from engine.rules import Opening
 from engine.texts import Text, say
 
-
 ALIGHT = ("fire_hazard", "highly_flammable")
 """Abilities for which receiving a Damaged matters at once."""
 

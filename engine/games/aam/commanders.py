@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from engine.games.aam.ability_words import ABILITY_WORDS
 from engine.games.aam.refs import AAM_88, AAM_91
 from engine.games.aam.units import disrupted, is_a
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
@@ -78,4 +79,5 @@ def amount(effect: Map[Value]) -> int:
 
 def _row(now: GameState, effect: Map[Value]) -> Modifier:
     ref: Ref = AAM_91 if of_commander(now, effect) else AAM_88
-    return Modifier("effect", amount(effect), say("{ability}", ability=str(effect["name"])), ref)
+    name = str(effect["name"])
+    return Modifier("effect", amount(effect), say("{ability}", ability=ABILITY_WORDS.get(name, name)), ref)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.games.aam.attack import SIGHT, from_a_platform, not_an_enemy, off_the_map, riding, sides, sighted
 from engine.games.aam.blast import attacked, bursts, companions, volley
 from engine.games.aam.fire import dice_for
+from engine.games.aam.lent import led
 from engine.games.aam.refs import AAM_14, AAM_77, AAM_78, AAM_85, AAM_87
 from engine.games.aam.shots import Shot
 from engine.games.aam.units import disrupted, has, is_soldier
@@ -73,7 +74,7 @@ def side(at: str, ranges: Value) -> str:
 def defensive_shot(
     state: GameState, shooter: str, mover: str, range: int, arc: str | None, terrain: str, road: bool = False,
     number: int = 0, bonus: int = 0, effects: tuple[Map[Value], ...] = (), others: tuple[str, ...] | None = (),
-    plain: bool = False,
+    plain: bool = False, commanders: tuple[str, ...] | None = None,
 ) -> Procedure:
     """A normal attack, but cover cancels it and a hit disrupts and stops the mover at once (AAM-73, 82, 85, 89, 122).
 
@@ -82,9 +83,10 @@ def defensive_shot(
     says `stopped`. Who else is in the hex matters for Blast alone; None asks for it.
     """
     tag = f":{shooter}:{number}" if number else f":{shooter}"
-    shot = Shot(shooter, mover, range, arc, terrain, road, bonus, effects, defensive=True,
+    shot = Shot(shooter, mover, range, arc, terrain, road, bonus, effects, commanders, defensive=True,
                 roll="attack" if plain else "defensive_fire", tag="" if plain else tag)
     state, beside = yield from companions(state, shot, others)
+    state, shot = yield from led(state, shot)
     state = state.set(shooter, "fired_defensively", True)
     state = yield from call(state, *volley(state, shot, beside))
     if has(state.unit(shooter), "double_shot") and not state.noted("shocked") and not state.unit(mover).gone:
@@ -172,7 +174,8 @@ def defensive_fire(state: GameState, others: tuple[str, ...] | None = None, phas
     state, beside = yield from companions(state, shot, others)
     state, shot = yield from sighted(state, shot, beside)
     return (yield from defensive_shot(state, shot.attacker, shot.target, shot.hexes, shot.arc, shot.terrain or "",
-                                      bool(shot.road), 0, shot.bonus, shot.effects, beside, plain=True))
+                                      bool(shot.road), 0, shot.bonus, shot.effects, beside, plain=True,
+                                      commanders=shot.commanders))
 
 
 def too_far(now: GameState, range: int | None = None, **_: Value) -> Refusal | None:

@@ -68,6 +68,10 @@ EXAMPLES = (
         "id": "along a road, the first hex free", "game": "aam", "ask": "move", "units": UNITS,
         "situation": {"unit": "a", "phase": "assault", "from": {"terrain": "clear", "road": True}, "steps": [
             {"into": "marsh", "road": True}, {"into": "clear", "road": True}, {"into": "hill"}]}}),
+    Example("vanguard", {
+        "id": "a Crusader ahead of the army", "game": "aam", "ask": "vanguard",
+        "units": {"a": {"card": {**SHERMAN, "name": "Crusader II", "abilities": {"vanguard": True}}}},
+        "situation": {"unit": "a", "steps": [{"into": "clear"}, {"into": "hill"}, {"into": "clear"}]}}),
     Example("movement_roll", {
         "id": "two rolls for one step", "game": "aam", "ask": "movement_roll", "units": UNITS,
         "situation": {"unit": "a", "into": "forest", "across": ["stream"], "roll": {"movement": [4, 3]}}}),

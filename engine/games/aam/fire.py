@@ -8,6 +8,7 @@ from typing import Literal
 from engine.games.aam.abilities import CANNONS, IN_THE_HEX, ability_rows, named, printed
 from engine.games.aam.casualties import hits_for, lost_at_once, struck
 from engine.games.aam.commanders import effect_rows
+from engine.games.aam.lent import effects_on
 from engine.games.aam.modifiers import camouflage, cover_rows, ignores_cover, tall, to_hit_rows
 from engine.games.aam.perils import by_faces, faces_matter, shells
 from engine.games.aam.refs import AAM_50, AAM_51, AAM_68, AAM_69, AAM_85, AAM_86
@@ -34,7 +35,7 @@ def dice_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
     at, by = now.unit(shot.target), now.unit(shot.attacker)
     base = by_ability(by, at, shot) or max((on_the_card(by, row, shot.hexes) for row in target_rows(at, shot)),
                                            key=lambda row: row.at(0))
-    more = (*ability_rows(now, shot, "dice"), *effect_rows(now, shot.effects, "dice"))
+    more = (*ability_rows(now, shot, "dice"), *effect_rows(now, effects_on(now, shot), "dice"))
     return (base, *more) if base.amount else ()
 
 
@@ -165,7 +166,8 @@ def defense(now: GameState, shot: Shot) -> int:
     """Front or rear, one less when disrupted or damaged, more by abilities (AAM-15, 54, 55)."""
     at = now.unit(shot.target)
     side = int(two_sided(at) and shot.from_behind)
-    more = sum(row.at(0) for row in (*ability_rows(now, shot, "defense"), *effect_rows(now, shot.effects, "defense")))
+    lent = effect_rows(now, effects_on(now, shot), "defense")
+    more = sum(row.at(0) for row in (*ability_rows(now, shot, "defense"), *lent))
     return max(int(now.reading("defense_floor")), at.need("defense", side) - shaken(at) + more)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.check import rows
 from engine.games.aam.abilities import IN_THE_HEX, ability_rows, by_hand, from_afar
 from engine.games.aam.commanders import effect_rows
+from engine.games.aam.lent import effects_on, steadied
 from engine.games.aam.refs import AAM_52, AAM_70, AAM_86, AAM_88, AAM_98
 from engine.games.aam.shots import Shot
 from engine.games.aam.units import damaged, disrupted, has
@@ -13,9 +14,9 @@ from engine.texts import say
 
 
 def shaken_attacker(now: GameState, shot: Shot) -> Modifier | None:
-    """Disrupted, damaged or both: one less on every die; a Veteran Crew does not mind disruption."""
+    """Disrupted, damaged or both: one less on every die; a Veteran Crew does not mind disruption, nor who is steadied."""
     by = now.unit(shot.attacker)
-    if damaged(by) or (disrupted(by) and not has(by, "veteran_crew")):
+    if damaged(by) or (disrupted(by) and not has(by, "veteran_crew") and not steadied(now, shot)):
         return Modifier("shaken", -1, say("attacker disrupted or damaged"), AAM_52)
     return None
 
@@ -58,9 +59,10 @@ COVER = (same_hex, camouflage, tall)
 def to_hit_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
     """Penalties and bonuses add up die by die (AAM-88, 128)."""
     spoken = rows(*(speak(now, shot) for speak in TO_HIT))
-    return (*spoken, *ability_rows(now, shot, "attack_die"), *effect_rows(now, shot.effects, "attack_die"), *by_hand(now, shot))
+    lent = effect_rows(now, effects_on(now, shot), "attack_die")
+    return (*spoken, *ability_rows(now, shot, "attack_die"), *lent, *by_hand(now, shot))
 
 
 def cover_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
     spoken = rows(*(speak(now, shot) for speak in COVER))
-    return (*spoken, *ability_rows(now, shot, "cover"), *effect_rows(now, shot.effects, "cover"))
+    return (*spoken, *ability_rows(now, shot, "cover"), *effect_rows(now, effects_on(now, shot), "cover"))

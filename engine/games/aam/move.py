@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.games.aam.abilities import MOVING, by_hand_here, printed
 from engine.games.aam.attack import acted_so_far
 from engine.games.aam.commanders import Effects, works
@@ -23,13 +25,13 @@ from engine.games.aam.path import (
     told_rows,
     word,
 )
-from engine.games.aam.refs import AAM_21, AAM_31, AAM_32, AAM_36, AAM_99, AAM_121, AAM_124
+from engine.games.aam.refs import AAM_21, AAM_31, AAM_32, AAM_36, AAM_86, AAM_99, AAM_121, AAM_124
 from engine.games.aam.stepping import halted, in_play, nearby, shots_of, step
 from engine.games.aam.terrain import CROSSED, GROUND, last_with_room, rolls_for
 from engine.games.aam.units import gives_up, has, in_army, is_a, is_soldier
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Word
 from engine.maps import EMPTY, Map, Value, pairs
-from engine.model import GameState, Line, Prompt, Unit, Unknown
+from engine.model import GameState, Line, Prompt, Refusal, Unit, Unknown
 from engine.procedure import Asking, Procedure, Task, call, confirm, fill, number, settle_ledger, task, until
 from engine.rules import Opening, Show
 from engine.texts import Text, say
@@ -182,7 +184,7 @@ def move(state: GameState, unit: str, phase: str | None = None, steps: Steps | N
     start = told.get("from")
     place = start if isinstance(start, Map) else EMPTY
     state = state.note(moving=unit)
-    if steps is None and in_play(state):
+    if steps is None and (in_play(state) or phase == "vanguard"):
         state = yield from led(state, unit, phase_of(state, phase), place, effects)
         state = yield from made_good(state, unit)
         return (yield from turned(done(state, unit, phase), unit))
@@ -244,4 +246,18 @@ def shows(unit: str, **_: Value) -> dict[str, Show]:
     }
 
 
+def before_the_game(rule: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:
+    """What forbids a move forbids the Vanguard's."""
+    return lambda now, **told: rule(now, **{**told, "phase": "vanguard"})
+
+
+def vanguard(state: GameState, **told: Value) -> Procedure:
+    """A free move at speed 4 after deployment (AAM-86)."""
+    return (yield from move(state, phase="vanguard", **told))  # type: ignore[arg-type]  # checked by FREE_MOVE
+
+
+FREE_MOVE = Record(tuple(field for field in MOVE.fields if field.key not in ("phase", "effects")))
+VANGUARD = Opening("vanguard", say("Vanguard: move before the first turn"), AAM_86, vanguard, FREE_MOVE,
+                   tuple(before_the_game(rule) for rule in MOVE_RULES), shows, actor="unit",
+                   tells=lambda now, **told: tells(now, phase="vanguard", **told))
 MOVEMENT = Opening("move", say("move a unit"), AAM_21, move, MOVE, MOVE_RULES, shows, actor="unit", tells=tells)

@@ -23,6 +23,7 @@ from engine.games.aam.refs import (
     AAM_75,
     AAM_77,
     AAM_78,
+    AAM_86,
     AAM_95,
     AAM_103,
     AAM_129,
@@ -76,6 +77,14 @@ def acted(now: GameState, unit: str, phase: str | None = None, **_: Value) -> Re
     if mover.count("attacked") and not has(mover, "strike_and_fade"):
         return Refusal("already_acted", say("{unit} has acted in this phase", unit=mover.name), AAM_22)
     return saved(now, attacker=unit)
+
+
+def not_before_the_game(now: GameState, unit: str, phase: str | None = None, **_: Value) -> Refusal | None:
+    """The free move of the Vanguard: after deployment, before the first turn (AAM-86)."""
+    mover = now.unit(unit)
+    if phase != "vanguard" or (has(mover, "vanguard") and now.turn == 1 and not now.step.endswith(("_movement", "_assault"))):
+        return None
+    return Refusal("vanguard", say("{unit}: only the Vanguard moves before the first turn", unit=mover.name), AAM_86)
 
 
 def just_boarded(now: GameState, unit: str, **_: Value) -> Refusal | None:
@@ -164,5 +173,5 @@ def twice(now: GameState, shooter: str) -> Refusal | None:
 
 
 Rules: TypeAlias = tuple[Callable[..., Refusal | None], ...]
-AT_FIRST: Rules = (off_the_map, disrupted_mover, broken_down, acted, just_boarded, cannot_turn)
+AT_FIRST: Rules = (off_the_map, disrupted_mover, broken_down, acted, not_before_the_game, just_boarded, cannot_turn)
 MOVE_RULES: Rules = (*(before_it_moves(rule) for rule in AT_FIRST), closed_ground, off_the_road, too_far, no_room, wrong_shot)

@@ -16,6 +16,9 @@ from engine.maps import EMPTY, Map, Value, pairs
 from engine.model import GameState, Modifier, Unit
 from engine.texts import english, say
 
+SPEEDS = {"vanguard": 4}
+"""The speed of an ability whose card prints none."""
+
 
 def allowance(now: GameState, unit: Unit, phase: str, effects: Effects = (), by_road: bool = False) -> int:
     """What a move may spend in this phase; speed never falls below 0 (AAM-21, 23, 27, 63, 129)."""
@@ -38,12 +41,15 @@ def damage(unit: Unit) -> Modifier | None:
 def other_speed(unit: Unit, phase: str) -> Modifier | None:
     """An ability that gives another speed than the printed one, in this phase or in this plight (AAM-86, 89)."""
     for key in instead(unit, phase):
-        return Modifier(key, max(1, printed(unit, key)) - unit.need("speed"), say("{ability}", ability=named(key)), AAM_86)
+        speed = printed(unit, key) or SPEEDS.get(key, 1)
+        return Modifier(key, speed - unit.need("speed"), say("{ability}", ability=named(key)), AAM_86)
     return None
 
 
 def instead(unit: Unit, phase: str) -> Iterator[str]:
     """Which of its abilities names the speed now (AAM-86, 89)."""
+    if phase == "vanguard":
+        yield "vanguard"
     if disrupted(unit) and has(unit, "robust"):
         yield "robust"
     if phase == "assault" and unit.count("attacked") and has(unit, "strike_and_fade"):

@@ -85,7 +85,7 @@ def _sixes(by: Unit) -> Text:
 
 
 def _ones(by: Unit) -> Text:
-    return say("{unit}: Overheat: the dice that were no successes, as they lie; three that show 1 disrupt it at once", unit=by.name)
+    return say("{unit}: Overheat: the dice without success, as they lie; three that show 1 disrupt it at once", unit=by.name)
 
 
 WORD_OF = {1: "ones", 6: "sixes"}

@@ -7,13 +7,13 @@ from engine.games.aam.bridge import DEMOLISH
 from engine.games.aam.casualties import CASUALTY
 from engine.games.aam.defensive import DEFENSIVE_FIRE
 from engine.games.aam.initiative import INITIATIVE
-from engine.games.aam.move import MOVEMENT
+from engine.games.aam.move import MOVEMENT, VANGUARD
 from engine.games.aam.setup import DEPLOY, SET_UP
 from engine.games.aam.stepping import MOVEMENT_ROLL
 from engine.games.aam.transport import GET_ABOARD, GET_OFF
 from engine.games.aam.victory import CONCEDE, VICTORY
 
 OPENINGS = (
-    SET_UP, ARMY, DEPLOY, INITIATIVE, MOVEMENT, MOVEMENT_ROLL, GET_ABOARD, GET_OFF, ATTACK, ATTACKS, TARGETS, DEFENSIVE_FIRE,
+    SET_UP, ARMY, DEPLOY, VANGUARD, INITIATIVE, MOVEMENT, MOVEMENT_ROLL, GET_ABOARD, GET_OFF, ATTACK, ATTACKS, TARGETS, DEFENSIVE_FIRE,
     DEMOLISH, CASUALTY, VICTORY, CONCEDE,
 )

@@ -12,7 +12,8 @@ from engine.maps import Value
 class Shot:
     """Who, at whom, from how far, from which side, into which terrain; what helps each die.
 
-    What nobody has told yet is None. `roll` and `tag` name its dice; `beside` is a unit that Blast meets beside the target.
+    What nobody has told yet is None. `roll` and `tag` name its dice; `beside` is a unit that Blast meets beside the target;
+    `commanders` are those near enough for an ability of theirs.
     """
 
     attacker: str
@@ -23,6 +24,7 @@ class Shot:
     road: bool | None = None
     bonus: int = 0
     effects: Effects = ()
+    commanders: tuple[str, ...] | None = None
     defensive: bool = False
     beside: bool = False
     roll: str = "attack"

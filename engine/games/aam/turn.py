@@ -51,7 +51,8 @@ ASSAULT_REMINDERS = (
 
 STEPS = (
     Step("initiative", say("Initiative"), AAM_18,
-         offers=(Offer("initiative", "all"), Offer("setup", "all"), Offer("army", "all"), Offer("deploy", "all"), *EVER),
+         offers=(Offer("initiative", "all"), Offer("setup", "all"), Offer("army", "all"), Offer("deploy", "all"),
+                 Offer("vanguard", "all"), *EVER),
          reminders=(Reminder(say("The winner says who is first this turn"), AAM_20),
                     Reminder(say("Armies are built in secret; after set-up nobody changes his"), AAM_05)),
          opens="initiative"),

@@ -115,7 +115,7 @@ def sustained(now: GameState, line: Told) -> bool:
 def medal(now: GameState, line: Told, by: Unit) -> bool:
     """Once per round, for the hero's own lines (DUST-127)."""
     own = is_hero(by) or partner(now, by.id) is None
-    return "medal_of_honor" in line.skills and own and not by.count("medal")
+    return "medal_of_honor" in line.skills and own
 
 
 def cover(now: GameState, line: Told, by: Unit, printed: Printed) -> str:

@@ -1,0 +1,125 @@
+"""What Commanders lend to an attack by abilities of their cards; the table says who is near enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.games.aam.commanders import Effects, works
+from engine.games.aam.refs import AAM_86
+from engine.games.aam.shots import Shot
+from engine.games.aam.units import disrupted, has, is_a, is_soldier
+from engine.maps import Map, Value, pairs
+from engine.model import GameState, Option, Prompt, Unit
+from engine.procedure import Asking, choose
+from engine.texts import say
+
+
+def soldiers_fire(now: GameState, shot: Shot) -> bool:
+    return is_soldier(now.unit(shot.attacker))
+
+
+def soldiers_watch(now: GameState, shot: Shot) -> bool:
+    return shot.defensive and soldiers_fire(now, shot)
+
+
+def soldiers_pass(now: GameState, shot: Shot) -> bool:
+    return shot.defensive and is_soldier(now.unit(shot.target))
+
+
+def vehicles_assault(now: GameState, shot: Shot) -> bool:
+    return not shot.defensive and not soldiers_fire(now, shot)
+
+
+def soldiers_falter(now: GameState, shot: Shot) -> bool:
+    return soldiers_fire(now, shot) and disrupted(now.unit(shot.attacker))
+
+
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """An ability of a Commander: whose army he is of, what it changes, at which attacks."""
+
+    key: str
+    army: Literal["attacker", "target"]
+    on: str
+    amount: int
+    when: Callable[[GameState, Shot], bool]
+
+
+BRAVERY = "bravery_enforcement"
+LENT = (  # AAM-86, 91, 93
+    Lent("stalwart", "attacker", "attack_die", 1, soldiers_watch),
+    Lent("pinpointer", "attacker", "cover", -1, soldiers_fire),
+    Lent("command_leadership", "attacker", "dice", 1, vehicles_assault),
+    Lent(BRAVERY, "attacker", "penalty", 0, soldiers_falter),
+    Lent("intimidation", "target", "attack_die", -1, soldiers_fire),
+    Lent("elan", "target", "defense", 1, soldiers_pass),
+    Lent("fearless", "target", "defense", 1, soldiers_pass),
+)
+LENDING = tuple(each.key for each in LENT)
+
+
+def effects_on(now: GameState, shot: Shot) -> Effects:
+    """What the table told, and what the Commanders named lend."""
+    if not shot.commanders:
+        return shot.effects
+    return (*shot.effects, *(each for leader in shot.commanders for each in lends(now, shot, now.unit(leader))))
+
+
+def lends(now: GameState, shot: Shot, leader: Unit) -> Iterable[Map[Value]]:
+    """The effects of one Commander on this attack, as the table would tell them (AAM-91)."""
+    for each in LENT:
+        helped = now.unit(shot.attacker if each.army == "attacker" else shot.target)
+        if has(leader, each.key) and leader.seat == helped.seat and each.when(now, shot):
+            yield pairs(name=each.key, by=leader.id, commander=True, on=each.on, amount=each.amount)
+
+
+def steadied(now: GameState, shot: Shot) -> bool:
+    """Next to a Commissar disruption takes nothing from the dice (AAM-86)."""
+    return any(each["name"] == BRAVERY and works(now, each) for each in effects_on(now, shot))
+
+
+def coordinated(now: GameState, shot: Shot) -> bool:
+    """Next to a Commander of its own army (AAM-86)."""
+    return any(coordinates(now, shot, now.unit(leader)) for leader in shot.commanders or ())
+
+
+def coordinates(now: GameState, shot: Shot, leader: Unit) -> bool:
+    """Being there is enough: it is the Soldier's ability, a disrupted Commander is a Commander too (AAM-86, 93)."""
+    by = now.unit(shot.attacker)
+    return has(by, "coordinated_fire") and leader.seat == by.seat and leader.id != by.id and commands(leader)
+
+
+def commands(unit: Unit) -> bool:
+    return is_a(unit, "commander") or unit.stated("initiative") is not None
+
+
+# Who is near enough
+
+
+def led(state: GameState, shot: Shot) -> Asking[Shot]:
+    """Asked one by one, where somebody could matter and nobody has said it; nobody by default (AAM-133)."""
+    found: tuple[str, ...] = ()
+    while shot.commanders is None and candidates(state, shot, found):
+        state, leader = yield from choose(state, who_leads, shot, found)
+        if leader == "nobody":
+            break
+        found = (*found, leader)
+    return state, replace(shot, commanders=shot.commanders or found)
+
+
+def who_leads(now: GameState, shot: Shot, found: tuple[str, ...]) -> Prompt:
+    by = now.unit(shot.attacker)
+    options = (Option("nobody", say("nobody else")),
+               *(Option(unit, say("{unit}", unit=now.unit(unit).name)) for unit in candidates(now, shot, found)))
+    text = say("{unit} attacks: which Commander is near enough for his ability?", unit=by.name)
+    return Prompt(f"led{shot.tag}:{len(found)}", "choice", by.seat, text, AAM_86, (by.id, *found), options=options,
+                  readings=("commander_bonus", "commander_aboard"))
+
+
+def candidates(now: GameState, shot: Shot, found: tuple[str, ...]) -> tuple[str, ...]:
+    """Those whose ability counts at this attack, if they are near (AAM-92, 93, 133)."""
+    units = (unit for unit in now.units.values() if unit.where in ("table", "inside") and unit.id not in found)
+    return tuple(unit.id for unit in units if coordinates(now, shot, unit)
+                 or any(works(now, each) for each in lends(now, shot, unit)))
