@@ -90,7 +90,10 @@ class HomeScreen(Screen):
             ),
             gap=8,
         )
-        links = PushButton(t(say("Search all rules")), lambda: self.app.go("rules"), "surface", "book-open-page-variant-outline")
+        links = Equal(
+            PushButton(t(say("Rules")), lambda: self.app.go("rules"), "surface", "book-open-page-variant-outline"),
+            PushButton(t(say("Help")), lambda: self.app.go("help"), "surface", "shield-half-full"),
+        )
         ways.add_widget(links)
         told = [
             note("alert-outline", capital(t(each)))

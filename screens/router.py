@@ -23,6 +23,7 @@ PLACES = {
     "cards": "screens.cards:CardsScreen",
     "card": "screens.cards:CardScreen",
     "card_edit": "screens.cards:CardEditScreen",
+    "help": "screens.help:HelpScreen",
     "settings": "screens.settings:SettingsScreen",
 }
 

@@ -363,6 +363,7 @@ class TableScreen(Screen):
             PushButton(
                 t(say("Rules")), lambda: self.app.go("rules", game=self.view.rules.key), "tonal", "book-open-page-variant-outline"
             ),
+            PushButton(t(say("Help")), lambda: self.app.go("help"), "tonal", "book-open-page-variant-outline"),
             PushButton(t(say("Settings")), lambda: self.app.go("settings"), "tonal", "cog-outline"),
             PushButton(t(say("Leave the game")), self.app.leave_game, "outline", "close", t(say("It is saved"))),
         )

@@ -94,6 +94,9 @@ def scenes(driver: Any, games: tuple[str, ...] = ()) -> Iterator[str]:
     app.go("card_edit", game=next(iter(app.rulesets)))
     driver.frames(3)
     yield "86-card-of-your-own"
+    app.replace({"screen": "home"}, {"screen": "help"})
+    driver.frames(3)
+    yield "87-help"
 
 
 def game_scenes(driver: Any, player: Any, key: str, number: str) -> Iterator[str]:

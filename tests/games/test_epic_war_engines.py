@@ -248,14 +248,14 @@ class TestUnderFire:
         assert (change(reply, "t", "shields_down"), change(reply, "t", "damage"), change(reply, "t", "lost")) == ([2], [2], None)
 
     @rule("EPIC-161", "EPIC-171")
-    def test_the_front_engine_may_be_the_sound_one(self) -> None:
-        """Four hits on two engines of capacity 3: three saved in front, one not behind. Two more points in front destroy nobody;
-        the same two on an engine with a point already would."""
-        session = game(a=force((3, tank())), t=force((2, titan(armour=4)), seat=1))
-        do(session, "fire", [6, 6, 6, 6], [[4, 4, 4], [1]], target="t", shots=[{"count": 4, "type": "at", "value": 2}])
-        assert state(session, "t") == {"blast": 2, "damage": (1,), "hulls": frozen({"0": [0, 0, 1, 0]})}
-        do(session, "fire", [6, 6], [1, 1], target="t", shots=[{"count": 2, "type": "at", "value": 2}])
-        assert (state(session, "t")["damage"], "lost" in state(session, "t")) == ((3,), False)
+    def test_damage_stays_on_the_engine_that_took_it(self) -> None:
+        """Four hits on two engines of capacity 3: a point on each. Two more on the front one destroy it; one does not."""
+        for more, lost in (([4, 1], None), ([1, 1], (1,))):
+            session = game(a=force((3, tank())), t=force((2, titan(armour=4)), (3, tank()), seat=1))
+            do(session, "fire", [6, 6, 6, 6], [[4, 4, 1], [1]], target="t", shots=[{"count": 4, "type": "at", "value": 2}])
+            assert state(session, "t") == {"blast": 3, "damage": (2, 0), "hulls": frozen({"0": [1, 0, 1, 0]})}
+            do(session, "fire", [6, 6], more, target="t", shots=[{"count": 2, "type": "at", "value": 2}])
+            assert session.state.unit("t").trackers.get("lost") == (lost and (1, 0))
 
     @rule("EPIC-173", "EPIC-178")
     @pytest.mark.parametrize(("dc", "damage", "reading", "dice"), [

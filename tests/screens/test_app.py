@@ -276,3 +276,15 @@ def test_rules_are_found_as_one_types(start: Start) -> None:
     driver.app._screen.search("zzz")
     driver.frames(2)
     assert driver.has("Aucune règle")
+
+
+def test_the_manual_is_the_help_in_both_languages(start: Start) -> None:
+    from screens.help import paragraphs
+
+    english, french = ((ROOT / "docs" / name).read_text("utf-8") for name in ("manual.md", "manual.fr.md"))
+    roles = [role for role, _ in paragraphs(english)]
+    assert roles == [role for role, _ in paragraphs(french)]
+    assert roles.count("title") >= 12
+    driver = start(language="fr")
+    driver.tap("Aide")
+    assert driver.has("le manuel")

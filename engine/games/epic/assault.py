@@ -177,7 +177,7 @@ def aftermath(state: GameState, duel: Duel) -> Procedure:
         state = victorious(state, formation, bool(state.noted(f"was:{formation}")))
     fleeing = [each for each in (*names_of(duel.sides[lost]), *names_of(duel.supporters[lost])) if has_broken(state, each)]
     battered = [each for each in (*everybody(duel), *names_of(duel.supporters[lost])) if pending(state, each)]
-    return (yield from lastly(state, *(task(criticals, formation=each) for each in battered),
+    return (yield from lastly(state, *(task(criticals, formation=each, key=f"critical:lost:{each}") for each in battered),
                               *(task(withdrawal, formation=each) for each in fleeing)))
 
 

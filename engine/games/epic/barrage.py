@@ -220,7 +220,7 @@ def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], falle
     for formation, markers in shaken.items():
         if formation in state.units:
             state = judged(placed(state, formation, markers), formation)
-    state = yield from call(state, *(task(criticals, formation=each) for each in shaken if pending(state, each)))
+    state = yield from call(state, *(task(criticals, formation=each, key="critical:markers") for each in shaken if pending(state, each)))
     if told.get("by"):
         state = fired(state, str(told["by"]))
     fleeing = [formation for formation in shaken if formation in state.units and has_broken(state, formation)

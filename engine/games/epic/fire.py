@@ -108,7 +108,8 @@ def one_pass(state: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...], 
         return state
     asked = "save" if not state.noted("saved_once") else wave
     if has_engines(state.unit(fire.target)):
-        return (yield from lastly(state, task(saved, fire=fire, hits=hits, key=asked), task(criticals, formation=fire.target)))
+        return (yield from lastly(state, task(saved, fire=fire, hits=hits, key=asked),
+                                  task(criticals, formation=fire.target, key=asked.replace("save", "critical"))))
     return (yield from decide(state, saves, fallen, fire, hits, asked))
 
 
@@ -264,7 +265,7 @@ def settled(state: GameState, fire: Volley) -> Procedure:
     owed = state.noted("owed") + state.noted(f"shock:{target}") + extra
     state = judged(placed(state, target, owed + first), target).note(placed=0 if broken else owed + fire.markers)
     if pending(state, target):
-        state = yield from call(state, task(criticals, formation=target))
+        state = yield from call(state, task(criticals, formation=target, key="critical:markers"))
     if fire.stays and has_broken(state, target) and not state.unit(target).gone:
         return (yield from withdrawal(state, target))
     return state

@@ -131,6 +131,15 @@ def exploded(state: GameState, formation: str, at: int, nth: int) -> GameState:
     return wrecked(owing(state, formation, row, left), formation, at, nth)
 
 
+def tidied(state: GameState, formation: str) -> GameState:
+    """Engines of one row stand as the owner likes: those that have taken most are counted as its front."""
+    for row in rows(state.unit(formation)):
+        if row.left > 1 and engine(row):
+            found = hulls(state.unit(formation), row)
+            state = with_hulls(state, formation, row.at, tuple(sorted(found, reverse=True)))
+    return state
+
+
 def unhurt(state: GameState, formation: str) -> GameState:
     """An attack begins: nothing is owed for damage yet."""
     return state.note(**{f"{note}:{formation}": 0 for note in ("hurt", "shock", "wrecked", "damage")})

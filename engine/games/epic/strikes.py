@@ -218,7 +218,9 @@ def bury(state: GameState, duel: Duel) -> Procedure:
         if wounded(state, fight.formation):
             state = hurt(state, fight.formation, wounded(state, fight.formation)).note(**{f"wounds:{fight.formation}": ()})
     struck = [fight.formation for fight in (*duel.sides[0], *duel.sides[1]) if pending(state, fight.formation)]
-    return (yield from call(state, *(task(criticals, formation=each) for each in struck)))
+    key = named(state, "critical")
+    return (yield from call(state, *(task(criticals, formation=each, key=key if len(struck) == 1 else f"{key}:{each}")
+                                     for each in struck)))
 
 
 def named(now: GameState, key: str) -> str:

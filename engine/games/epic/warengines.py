@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.epic.formations import Row, number, rows
 from engine.games.epic.hits import Hit, Mark, Screen, handed_out, through
-from engine.games.epic.hulls import damaged, down, engine, exploded, hulls, lowered, pending, raised, shields_of
+from engine.games.epic.hulls import damaged, down, engine, exploded, hulls, lowered, pending, raised, shields_of, tidied
 from engine.games.epic.refs import EPIC_160, EPIC_174, EPIC_180, EPIC_181, EPIC_277
 from engine.maps import Value
 from engine.model import D6, Change, Check, Die, GameState, Line, Option, Prompt, Unit
@@ -77,28 +77,29 @@ def damage_dice(now: GameState, target: str, sides: int, hits: int, key: str) ->
 # Criticals
 
 
-def criticals(state: GameState, formation: str) -> Procedure:
+def criticals(state: GameState, formation: str, key: str = "critical") -> Procedure:
     """A die for every point of damage that has not had one (EPIC-174, 277)."""
+    asked = 0
     while pending(state, formation):
         (at, nth, points), *rest = pending(state, formation)
         state = state.note(**{f"critical:{formation}": tuple(rest)})
-        kind = rows(state.unit(formation))[at].card.get("critical")
+        kind, name = rows(state.unit(formation))[at].card.get("critical"), key if not asked else f"{key}:{asked}"
         if kind == DESTROYED:
-            state, burst = yield from roll(state, critical_dice, formation, at, points)
-            state = exploded(counted(state), formation, at, nth) if burst else counted(state)
+            state, burst = yield from roll(state, critical_dice, formation, at, points, name)
+            state = exploded(state, formation, at, nth) if burst else state
         elif kind != NOTHING:
-            state = yield from by_the_card(state, formation, at, nth, points)
-    return state
+            state = yield from by_the_card(state, formation, at, nth, points, name)
+        asked += kind != NOTHING
+    return tidied(state, formation)
 
 
-def by_the_card(state: GameState, formation: str, at: int, nth: int, points: int) -> Procedure:
+def by_the_card(state: GameState, formation: str, at: int, nth: int, points: int, key: str) -> Procedure:
     """Criticals the card describes: the table reads what each does; damage may bring criticals of its own (EPIC-277)."""
-    state, found = yield from roll(state, critical_dice, formation, at, points)
-    state = counted(state)
+    state, found = yield from roll(state, critical_dice, formation, at, points, key)
     before = state.noted(f"wrecked:{formation}")
     for n in range(found):
         if state.noted(f"wrecked:{formation}") == before:
-            state, effect = yield from choose(state, effect_of, formation, at, n)
+            state, effect = yield from choose(state, effect_of, formation, at, f"{key.replace('critical', 'effect', 1)}:{n}")
             if effect == DESTROYED:
                 state = exploded(state, formation, at, nth)
             elif effect == ONE_MORE:
@@ -106,28 +107,22 @@ def by_the_card(state: GameState, formation: str, at: int, nth: int, points: int
     return state
 
 
-def counted(state: GameState) -> GameState:
-    """Later critical dice have another name."""
-    return state.note(criticals=state.noted("criticals") + 1)
-
-
-def critical_dice(now: GameState, formation: str, at: int, points: int) -> Prompt:
+def critical_dice(now: GameState, formation: str, at: int, points: int, key: str) -> Prompt:
     """On a 6; where that destroys the engine no die follows the first 6 (EPIC-174, 277)."""
     unit, row = now.unit(formation), rows(now.unit(formation))[at]
-    key = "critical" if not now.noted("criticals") else f"critical:{now.noted('criticals')}"
     ends = row.card.get("critical") == DESTROYED
     check = Check(key, 1 if ends else points, D6, EPIC_174, (CRITICAL,), stages=(Again(),) * (points - 1) if ends else ())
     text = say("{unit}: critical hits on {row}", unit=unit.name, row=row.name)
     return Prompt(key, "roll", unit.seat, text, EPIC_174, (formation,), (check,))
 
 
-def effect_of(now: GameState, formation: str, at: int, n: int) -> Prompt:
+def effect_of(now: GameState, formation: str, at: int, key: str) -> Prompt:
     """The card's own words, and what they do to the engine."""
     unit, row = now.unit(formation), rows(now.unit(formation))[at]
     options = (Option(NOTHING, say("nothing the app counts")), Option(ONE_MORE, say("one more point of damage")),
                Option(DESTROYED, say("it is destroyed")))
     text = say("{row}, critical: {effect}", row=row.name, effect=str(row.card.get("critical") or "?"))
-    return Prompt(f"effect:{formation}:{now.noted('criticals')}:{n}", "choice", unit.seat, text, EPIC_277, (formation,),
+    return Prompt(key, "choice", unit.seat, text, EPIC_277, (formation,),
                   options=options, default=NOTHING)
 
 
