@@ -73,12 +73,12 @@ def situation(rules: Ruleset, procedure: str, args: Map[Value]) -> Map[Value]:
 
 def tracker_value(rules: Ruleset, owner: str, tracker: str, value: Value) -> Value:
     """A value a tracker may hold; its default is stored as nothing, so equal tables are equal."""
+    known = rules.tracker(tracker)
     if not value:
-        return None
+        return False if value is False and known and known.says_no else None
     found, problems = taken(rules.tracker_kind(tracker), value, owner or "table", tracker)
     if problems:
         raise Impossible(sentence(problems))
-    known = rules.tracker(tracker)
     return None if known and found == known.default else found
 
 
@@ -95,7 +95,7 @@ def _added(rules: Ruleset, state: GameState, unit: Unit) -> GameState:
     trackers: Map[Value] = EMPTY
     for key, value in unit.trackers.items():
         kept = tracker_value(rules, unit.id, key, value)
-        trackers = trackers.put(key, kept) if kept else trackers
+        trackers = trackers.put(key, kept) if kept is not None else trackers
     return replace(state, units=state.units.put(unit.id, Unit(unit.id, unit.seat, card, trackers)))
 
 

@@ -24,7 +24,8 @@ class Tracker:
 
     A counter is a Whole with its limits, a toggle a Flag, markers a ListOf words, a use a Flag or counter that
     `lasts` a phase or a turn and then resets by itself (a use per game lasts for ever). Absent means `default`.
-    What is not `physical` is the app's own memory, never a thing the hand does.
+    What is not `physical` is the app's own memory, never a thing the hand does. Where `says_no`, a no that is told differs
+    from nothing told.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Tracker:
     default: Value = None
     on: Literal["unit", "seat", "table"] = "unit"
     physical: bool = True
+    says_no: bool = False
 
 
 @dataclass(frozen=True, slots=True)

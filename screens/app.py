@@ -34,7 +34,7 @@ from screens.router import made
 from screens.shell import Screen
 from screens.theme import PALETTES
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Running, motion
+from screens.widgets.ground import PICTURES, Running, motion
 from screens.widgets.press import PushButton
 from screens.widgets.sheet import Sheet
 from screens.widgets.words import Words
@@ -122,6 +122,11 @@ class AdjutantApp(App):
         self.remember()
         self.store.rest()
         return True
+
+    def on_resume(self) -> None:
+        """The system may have taken the drawings away."""
+        PICTURES.clear()
+        self.rebuild()
 
     def on_stop(self) -> None:
         self.remember()

@@ -72,7 +72,7 @@ class TableScreen(Screen):
             )
         )
         self.list.show(self._rows())
-        self.bottom.show(self._next())
+        self._show_next(*self._next())
         if self.side:
             self.side.show((self._chosen(), state))
 
@@ -266,14 +266,22 @@ class TableScreen(Screen):
                 return True
         return False
 
+    def _show_next(self, kind: str, text: str, sub: str, icon: str, saved: str, warning: str) -> None:
+        """The line of what is saved changes with every tap: its words alone are set anew."""
+        self.saved = saved
+        self.bottom.show((kind, text, sub, icon, bool(saved), warning))
+        bar = self.bottom.children[0]
+        if bar.words and not warning:
+            bar.words.text = saved
+
     def _bottom(self, shown: tuple[Any, ...]) -> Widget:
-        kind, text, sub, icon, saved, warning = shown
+        kind, text, sub, icon, _, warning = shown
         sides = (24.0, 12.0) if wide() else None
         undo = IconButton("undo", self._undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge", hold=self._undo_all)
         return BottomAction(
             PushButton(text, lambda: self._act(kind), "primary", icon, sub, Touch.primary),
             undo,
-            saved,
+            self.saved,
             sides=sides,
             warning=warning,
         )

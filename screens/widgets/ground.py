@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from math import hypot
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Line, Rectangle, RoundedRectangle, SmoothLine
+from kivy.graphics import BorderImage, ClearBuffers, ClearColor, Color, Fbo, Line, Rectangle, RoundedRectangle, SmoothLine
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
@@ -18,6 +20,10 @@ from screens.theme import DARK, Motion, Palette, Size, Space, grown
 from screens.widgets.drawing import rgba
 
 Pad = tuple[float, ...] | float
+
+
+PICTURES: dict[Hashable, Texture] = {}
+"""Pictures drawn once: lists show the same few again and again."""
 
 
 class Running:
@@ -185,7 +191,7 @@ def paint(w: Any, ground: str | None, radius: float | list[float] = 0, edge: str
     with w.canvas.before:
         if ground:
             Color(rgba=rgba(c(ground)))
-            box = RoundedRectangle(radius=corners) if any(corners) else Rectangle()
+            box = _box(corners)
             box.pos, box.size = w.pos, w.size
             w.bind(pos=lambda _w, v: setattr(box, "pos", v), size=lambda _w, v: setattr(box, "size", v))
         if edge:
@@ -193,6 +199,32 @@ def paint(w: Any, ground: str | None, radius: float | list[float] = 0, edge: str
             ring = SmoothLine(width=dp(edge_width) * 0.55)
             when_moved(w, lambda: _lay(ring, w, corners[0]))
     return w
+
+
+def _box(corners: list[float]) -> Any:
+    """Nine pieces of one small picture where all corners are alike: far cheaper to fill than a fan of triangles."""
+    if not any(corners):
+        return Rectangle()
+    if len(corners) > 1:
+        return RoundedRectangle(radius=corners)
+    r = round(corners[0])
+    return BorderImage(texture=_rounded(r), border=(r, r, r, r))
+
+
+def _rounded(r: int) -> Texture:
+    """A white square with round corners, smooth at the rim."""
+    key = ("rounded", r)
+    if key not in PICTURES:
+        side = 2 * r + 2
+        points = bytearray()
+        for y in range(side):
+            for x in range(side):
+                dx, dy = (max(0.0, abs(each + 0.5 - side / 2) - 1) for each in (x, y))
+                points += bytes((255, 255, 255, round(255 * min(1.0, max(0.0, r + 0.5 - hypot(dx, dy))))))
+        texture = Texture.create(size=(side, side), colorfmt="rgba")
+        texture.blit_buffer(bytes(points), colorfmt="rgba", bufferfmt="ubyte")
+        PICTURES[key] = texture
+    return PICTURES[key]
 
 
 def _needs_edge(ground: str | None, radius: float | list[float], edge: str | None) -> bool:
@@ -247,6 +279,30 @@ class Drawn(Widget):
         self.canvas.before.clear()
         with self.canvas.before:
             self.sketch(self)
+
+
+class Picture(Widget):
+    """A drawing on an opaque ground, made once for each key and then shown as one texture."""
+
+    def __init__(self, key: Hashable, side: float, ground: str, sketch: Callable[[Widget], None]) -> None:
+        super().__init__(size_hint=(None, None), size=(dp(side), dp(side)), pos_hint={"center_y": 0.5})
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            texture = pictured((Running.palette.name, side, ground, key), dp(side), c(ground), sketch)
+            sheet = Rectangle(texture=texture, size=self.size)
+        self.bind(pos=lambda _w, v: setattr(sheet, "pos", v))
+
+
+def pictured(key: Hashable, side: float, ground: str, sketch: Callable[[Widget], None]) -> Texture:
+    if key not in PICTURES:
+        paper = Fbo(size=(round(side), round(side)))
+        with paper:
+            ClearColor(*rgba(ground))
+            ClearBuffers()
+            sketch(Widget(size=paper.size))
+        paper.draw()
+        PICTURES[key] = paper.texture
+    return PICTURES[key]
 
 
 class Live(Column):

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from screens.theme import MARKERS, SEATS, Radius, Size, blend_of, ink_on, line_of, mix
 from screens.widgets import drawing
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Drawn, Running, c, fill, paint, part, text_px, when_moved
+from screens.widgets.ground import Drawn, Picture, Running, c, fill, paint, part, text_px, when_moved
 from screens.widgets.words import ICONS, Icon, Words
 
 SIT = {"triangle": (0.40, 0.54), "plate_down": (0.58, 0.6), "cartridge": (0.42, 0.6), "star": (0.5, 1.0)}
@@ -92,7 +92,7 @@ def chip(look: str, mark: str, word: str) -> Chip:
     return Chip(Icon(mark if not known else "check-bold", 16, "text3", box=18), word, None, "text2", "line")
 
 
-def symbol(kind: str, seat: int, size: float = Size.symbol, ground: str = "surface") -> Drawn:
+def symbol(kind: str, seat: int, size: float = Size.symbol, ground: str = "surface") -> Picture:
     """A map symbol: whose by its frame, what by its sign. Seats count from 0."""
 
     def sketch(w: Widget) -> None:
@@ -100,4 +100,4 @@ def symbol(kind: str, seat: int, size: float = Size.symbol, ground: str = "surfa
         span = w.width * (0.92 if seat == 0 else 0.98)
         drawing.unit_symbol(kind, SEATS[seat % len(SEATS)], w.center_x, w.center_y, span, ink, mix(ink, c(ground), 0.16))
 
-    return Drawn(size, size, sketch)
+    return Picture((kind, seat), size, ground, sketch)

@@ -8,7 +8,6 @@ from engine.events import Opened
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.maps import pairs
 from engine.session import Refused
-from engine.texts import english
 from tests.games.aam_combat import CAPTAIN, PAK, SOLDIER, able, attack, playing, refused, shot, sixes
 from tests.games.asking import ask, change, rows, targets
 
@@ -326,7 +325,7 @@ class TestLeftToTheTable:
     @pytest.mark.parametrize(("by", "at", "shown"), [
         ({"jump_jets": True}, {}, ["Sherman, Jump Jets"]), ({}, {"jump_jets": 3}, ["Panzer IV Ausf. G, Jump Jets"]),
         ({"fixed_gun": True}, {}, ["Sherman, Fixed Gun"]), ({}, {"fixed_gun": True}, []),
-        ({"heavy_armor": True}, {}, []), ({}, {"heavy_armor": True}, ["Panzer IV Ausf. G, Heavy Armor"]),
+        ({"no_turret": True}, {}, ["Sherman, No Turret"]), ({}, {"no_turret": True}, []),
         ({"transport": True, "crack_shot": True}, {"high_gear": 2, "bridge_demolition": True}, []),
         ({"jump_jets": False}, {}, [])])
     def test_what_the_app_does_not_work_out_is_shown(self, by: Any, at: Any, shown: list[str]) -> None:
@@ -336,23 +335,12 @@ class TestLeftToTheTable:
         assert [row["amount"] for row in told] == [0] * len(shown)
 
     @rule("AAM-86", "AAM-18")
-    @pytest.mark.parametrize("ability", ["recon", "organization"])
-    def test_at_the_initiative_too(self, ability: str) -> None:
-        units = {"x": {"card": able(SOLDIER, **{ability: True}), "seat": 1}, "k": {"card": CAPTAIN, "seat": 1},
+    def test_at_the_initiative_too(self) -> None:
+        units = {"x": {"card": able(SOLDIER, organization=True), "seat": 1}, "k": {"card": CAPTAIN, "seat": 1},
                  "y": {"card": able(SOLDIER, crack_shot=True), "seat": 0}}
         reply = ask("aam", "initiative", units)
         assert rows(reply, "initiative:0") == []
         assert rows(reply, "initiative:1") == [("commander", 2, "AAM-18"), ("by_hand", 0, "AAM-86")]
-
-    @rule("AAM-86", "AAM-62")
-    @pytest.mark.parametrize(("abilities", "text"), [
-        ({"green": True}, "T: Green: remove Disrupted on a roll of 4 or more, else strike this line"), ({}, "T: remove Disrupted")])
-    def test_the_green_roll_to_recover(self, abilities: Any, text: str) -> None:
-        units = {"t": {"card": {**able(SOLDIER, **abilities), "name": "T"}, "state": {"face_up": ["disrupted"]}}}
-        session = playing("casualty", units)
-        session.dispatch(Opened("casualty"))
-        assert session.prompt
-        assert [english(line.text) for line in session.prompt.lines] == [text]
 
     @rule("AAM-86")
     def test_a_card_that_says_nothing_of_abilities(self) -> None:

@@ -237,11 +237,11 @@ class TestAwareness:
         assert [option.key for option in game.prompt.options] == ["hold", "g"]
 
     @rule("AAM-86")
-    @pytest.mark.parametrize("ability", ["smoke_screen", "exert_will", "vanguard"])
+    @pytest.mark.parametrize("ability", ["smoke_screen", "exert_will"])
     def test_what_the_table_sees_to_is_told(self, ability: str) -> None:
         rows = move(able(SOLDIER, **{ability: True}), *into("clear"))["result"]["rows"]
         assert [(row["key"], row["amount"]) for row in rows] == [("by_hand", 0)]
-        assert attack(able(SHERMAN, spotter=True))["checks"][0]["modifiers"][0]["key"] == "by_hand"
+        assert attack(able(SHERMAN, indirect_fire=True))["checks"][0]["modifiers"][0]["key"] == "by_hand"
 
 
 class TestToldInAGame:

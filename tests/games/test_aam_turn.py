@@ -19,7 +19,7 @@ UNITS: dict[str, Any] = {"a": {"seat": 0, "card": SHERMAN}, "b": {"seat": 1, "ca
 MOVING = {"move", "board", "dismount", "movement_roll", "concede"}
 FIGHTING = {"attack", "attacks", "targets", "move", "demolish", "movement_roll", "concede"}
 WATCHING = {"defensive_fire", "concede"}
-SETTING_UP = {"initiative", "setup", "army", "deploy", "concede"}
+SETTING_UP = {"initiative", "setup", "army", "deploy", "vanguard", "concede"}
 ENDING = {"casualty", "concede"}
 
 

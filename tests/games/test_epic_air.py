@@ -202,7 +202,8 @@ class TestSorties:
         answer(session, "b", {"able": 1, "moved": False}, [6], False, [1])
         assert state(session, "f")["lost"] == (1,)
         answer(session, "none", "e")
-        assert session.prompt and session.prompt.checks[0].dice == 1
+        assert session.prompt
+        assert session.prompt.checks[0].dice == 1
         answer(session, [4], False)
         assert state(session, "e")["where"] == "destroyed"
         assert session.state.unit("f").marks("todo") == ()
@@ -251,7 +252,8 @@ class TestSorties:
         do(session, "end_turn")
         assert key(session) == "flak:disengagement:f:1"
         answer(session, "b", {"able": 1, "moved": True})
-        assert session.prompt and session.prompt.checks[0].targets == (5,)
+        assert session.prompt
+        assert session.prompt.checks[0].targets == (5,)
         answer(session, [4], "other")
         assert state(session, "f") == {"where": "reserve", "blast": 2, "under_fire": ("disengagement",)}
 
@@ -277,11 +279,12 @@ class TestSorties:
         assert session.state.step == "rally"
 
 
-class TestLanding:
-    TRANSPORT: dict[str, Any] = {"flying": True, "order": "ground_attack", "activated": True, "todo": ["shoot"]}
+LOW: dict[str, Any] = {"flying": True, "order": "ground_attack", "activated": True, "todo": ["shoot"]}
 
+
+class TestLanding:
     def lander(self, count: int = 1, **more: Any) -> dict[str, Any]:
-        return wing(count, state=self.TRANSPORT, speed="bomber", transport=4, **more)
+        return wing(count, state=LOW, speed="bomber", transport=4, **more)
 
     @rule("EPIC-211", "EPIC-213", "EPIC-214", "EPIC-168")
     def test_troops_get_out_and_may_shoot_but_not_act(self) -> None:

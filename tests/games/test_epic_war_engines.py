@@ -88,11 +88,18 @@ class TestDamage:
         assert chance(ask("critical", dc=1, hits=1), "destroyed", "yes") == 1
         assert chance(ask("critical", dc=3, armour=5, hits=["mw"]), "damage", 1) == 1
 
+    @rule("EPIC-161")
+    def test_the_engine_of_a_mixed_formation(self) -> None:
+        mixed = {"t": force((2, foot()), (1, titan(armour=None)), seat=1)}
+        reply = ask("critical", mixed, unit="t", hits=["mw", "mw"], roll={"save": []})
+        assert (change(reply, "t", "damage"), change(reply, "t", "lost")) == ([0, 2], None)
+
     @rule("EPIC-277")
     def test_what_a_card_describes_the_table_reads(self) -> None:
         session = game(t=force((1, titan(dc=4, critical="The reactor cracks")), seat=1))
         do(session, "critical", [1], [6], unit="t", hits=hits(("at", 1)))
-        assert session.prompt and "The reactor cracks" in session.prompt.text.values["effect"]
+        assert session.prompt
+        assert session.prompt.text.values["effect"] == "The reactor cracks"
         answer(session, "damage")
         assert state(session, "t")["damage"] == (2,)
         answer(session, [6])
@@ -273,6 +280,12 @@ class TestUnderFire:
                     roll={"to_hit": [5, 5, 5], "save": [4, 1]})
         assert (change(reply, "t", "damage"), change(reply, "t", "shields_down"), change(reply, "t", "blast"), reply["result"]["kills"]) == (
             [1], [1], 2, 0)
+        for reading, blast in (("destroyed", 2), ("first_damage", 3)):
+            cross = ask("barrage", engine(dc=6), {"crossfire_we": reading}, points=3, target="t", crossfire=True, roll={"to_hit": [5], "save": [4]})
+            assert change(cross, "t", "blast") == blast
+        burst = ask("barrage", engine(dc=3, critical="destroyed"), points=3, target="t", crossfire=True,
+                    roll={"to_hit": [5], "save": [1], "critical": [6]})
+        assert (burst["result"]["kills"], burst["result"]["blast"]) == (1, 5)
         whole = ask("barrage", engine(dc=1, armour=None), points=3, target="t", roll={"to_hit": [5]})
         assert (whole["result"]["kills"], whole["result"]["blast"], change(whole, "t", "where")) == (1, 2, "destroyed")
         told = ask("barrage", points=3, under=[{"type": "WE", "dc": 2, "damage": 1, "shields": 1}], roll={"to_hit": [5]})
@@ -313,7 +326,8 @@ class TestNoSaves:
     def test_the_table_says_how_many_enemies(self) -> None:
         session = game(a=force((3, foot())), t=force((1, titan(dc=3, critical="destroyed")), seat=1, state={"blast": 2}))
         do(session, "fire", [1], target="t", shots=[{"count": 1, "type": "at", "value": 6}])
-        assert session.prompt and session.prompt.key == "withdraw:t:0"
+        assert session.prompt
+        assert session.prompt.key == "withdraw:t:0"
         answer(session, 2)
         answer(session, [1, 2])
         assert state(session, "t") == {"broken": True, "damage": (2,)}
@@ -356,6 +370,18 @@ class TestAssault:
         reply = ask("assault_attacks", units, sides=[{"formation": "a", how: [2]}, {"formation": "d", how: [1]}],
                     roll={"strike:a": [6, 6], "strike:d": [1, 1, 1, 1]})
         assert (change(reply, "d", "shields_down"), change(reply, "d", "damage")) == (down, damage)
+
+    @rule("EPIC-160", "EPIC-150", "EPIC-184")
+    def test_a_titan_killer_in_close_combat(self) -> None:
+        """One extra attack TK(D3): three points past armour and shields; on infantry it simply kills."""
+        claw = {"name": "Claw", "range": "contact", "tk": "D3", "abilities": ["extra_attacks:1"]}
+        attacker = force((1, titan(weapons=[claw])))
+        told = {"sides": [{"formation": "a", "cc": [1]}, {"formation": "d", "cc": [1]}]}
+        units = {"a": attacker, "d": force((1, titan(dc=6, shields=2)), seat=1)}
+        reply = ask("assault_attacks", units, **told, roll={"strike:a": [[1, 1, 1], [4]], "damage": [3], "strike:d": [1] * 6})
+        assert (reply["result"]["kills:0"], change(reply, "d", "damage"), change(reply, "d", "shields_down")) == (3, [3], None)
+        foot_only = ask("assault_attacks", {"a": attacker, "d": force((1, BARE), seat=1)}, **told, roll={"strike:a": [[1, 1, 1], [4]], "strike:d": [1]})
+        assert foot_only["result"]["kills:0"] == 1
 
     @rule("EPIC-185")
     def test_every_point_is_a_kill(self) -> None:

@@ -25,8 +25,7 @@ ELSEWHERE = (
 )
 BY_HAND = {
     "attacker": (
-        "covering_fire", "no_turret", "fixed_gun", "fixed_howitzer", "fixed_rear_gun", "indirect_fire", "spotter", "antiair",
-        "ace",
+        "no_turret", "fixed_gun", "fixed_howitzer", "fixed_rear_gun", "indirect_fire", "antiair", "ace",
     ),
     "target": (),
 }
@@ -127,7 +126,7 @@ OTHERS = (
     "multiturreted",
     "suppressive_fire", "limited_ammo", "overlapping_fire", "determined_charge", "undermanned", "veteran_crew", "unreliable",
     "fanatic", "hero", "flamethrower", "overheat", "armor_piercing_rounds", "fire_hazard", "highly_flammable", "flammable",
-    "lack_of_determination",
+    "lack_of_determination", "covering_fire", "spotter",
 )
 MOVING = ("smoke_screen", "exert_will", "courage", "charge", "hard_charger", "command_dependent", "overrun")
 RIDING = ("fighting_platform", "exposed_transport", "mechanized_tactics")
@@ -168,6 +167,11 @@ def by_hand(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
 
 
 def by_hand_row(unit: Unit, key: str) -> Modifier:
+    """The line of sight is the table's; how far a Spotter may be is not (AAM-86)."""
+    if key == "indirect_fire":
+        text = say("{unit}, Indirect Fire: no line of sight needed to a Soldier whom a friendly Spotter sees within 8 hexes",
+                   unit=unit.name)
+        return Modifier("by_hand", 0, text, AAM_86)
     return Modifier("by_hand", 0, say("{unit}, {ability}: apply by hand", unit=unit.name, ability=named(key)), AAM_86)
 
 

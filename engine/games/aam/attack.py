@@ -11,9 +11,9 @@ from engine.games.aam.casualties import fate
 from engine.games.aam.commanders import EFFECTS
 from engine.games.aam.fire import BAND_WORDS, ROW_WORDS, band, dice_for, in_cover, reach, two_sided
 from engine.games.aam.lent import led
-from engine.games.aam.refs import AAM_13, AAM_14, AAM_22, AAM_47, AAM_49, AAM_87, AAM_89, AAM_103, AAM_127
+from engine.games.aam.refs import AAM_13, AAM_14, AAM_22, AAM_47, AAM_49, AAM_86, AAM_87, AAM_89, AAM_103, AAM_127
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import disrupted, gives_up, has, in_position, is_a
+from engine.games.aam.units import disrupted, gives_up, has, in_position, is_a, is_soldier
 from engine.kinds import Field, Flag, Kind, ListOf, Record, UnitId, Whole, Word, required
 from engine.maps import Value
 from engine.model import GameState, Prompt, Refusal, Unit, Unknown
@@ -97,8 +97,9 @@ SEEN: dict[str, Kind] = {"range": Whole(0, 99), "arc": Word(ARCS), "terrain": Wo
 SIGHT = (
     *(Field(key, kind) for key, kind in SEEN.items()),
     Field("bonus", Whole(-9, 9), default=0), Field("effects", EFFECTS, default=()), Field("others", ListOf(UnitId())),
-    Field("commanders", ListOf(UnitId())),
+    Field("commanders", ListOf(UnitId())), Field("spotted", Whole(0, 99)),
 )
+SPOTTING = 8
 HIDDEN = {"superior_camouflage": 2, "camouflaged": 2, "concealed": 5}
 SITUATION = Record((*required(attacker=UnitId(), target=UnitId(enemy=True)), *SIGHT))
 
@@ -219,8 +220,19 @@ def carried(now: GameState, attacker: str, target: str, **_: Value) -> Refusal |
     return riding(by, from_a_platform(now, by)) or riding(at, under is not None and has(under, "exposed_transport"))
 
 
+def not_spotted(now: GameState, attacker: str, target: str, spotted: int | None = None, **_: Value) -> Refusal | None:
+    """Indirect Fire needs no line of sight to a Soldier whom a friendly Spotter sees within 8 hexes (AAM-86)."""
+    by = now.unit(attacker)
+    spotters = (unit for unit in now.standing(by.seat) if has(unit, "spotter"))
+    able = has(by, "indirect_fire") and is_soldier(now.unit(target)) and any(spotters)
+    if spotted is None or (able and spotted <= SPOTTING):
+        return None
+    text = say("Indirect Fire: at a Soldier whom a friendly Spotter sees within {most} hexes", most=SPOTTING)
+    return Refusal("not_spotted", text, AAM_86)
+
+
 FORBIDS: tuple[Callable[..., Refusal | None], ...] = (
-    not_an_enemy, off_the_map, carried, already_acted, saved, too_few_men, out_of_range, no_value, hidden,
+    not_an_enemy, off_the_map, carried, already_acted, saved, too_few_men, out_of_range, no_value, hidden, not_spotted,
 )
 
 

@@ -79,7 +79,7 @@ ATTACKS = Opening("attacks", say("several attacks"), AAM_59, attacks, SITUATION,
 
 
 TOLD = {"range": True, "terrain": True, "arc": False, "road": False, "bonus": False, "effects": False,
-        "commanders": False}
+        "commanders": False, "spotted": False}
 USUAL: dict[str, Value] = {"arc": "front", "road": False}
 COMPARED = Record((
     *required(attacker=UnitId(), targets=ListOf(UnitId(enemy=True), least=1)),

@@ -141,6 +141,14 @@ def limited_ammo(now: GameState, attacker: str, **_: Value) -> Refusal | None:
     return None
 
 
+def kept_down(now: GameState, attacker: str, **_: Value) -> Refusal | None:
+    """Whom Covering Fire has attacked in this turn (AAM-86)."""
+    by = now.unit(attacker)
+    if by.trackers.get("kept_down"):
+        return Refusal("kept_down", say("{unit} is kept down by Covering Fire: no defensive fire", unit=by.name), AAM_87)
+    return None
+
+
 def movement_only(now: GameState, phase: str = "", **_: Value) -> Refusal | None:
     """By one reading there is no defensive fire in assault phases (AAM-78)."""
     if now.reading("df_phases") == "movement_only" and "assault" in (phase or now.step):
@@ -157,8 +165,8 @@ def no_dice(now: GameState, attacker: str, target: str, range: int | None = None
     return Refusal("no_value", say("{unit} has no dice for this shot", unit=by.name), AAM_14)
 
 
-ABLE = (not_an_enemy, off_the_map, aboard, shooter_disrupted, fired_already, soldier_past_a_vehicle, limited_ammo, movement_only,
-        no_dice)
+ABLE = (not_an_enemy, off_the_map, aboard, shooter_disrupted, fired_already, soldier_past_a_vehicle, limited_ammo, kept_down,
+        movement_only, no_dice)
 
 
 # Asked for by itself

@@ -20,6 +20,12 @@ def soldiers_fire(now: GameState, shot: Shot) -> bool:
     return is_soldier(now.unit(shot.attacker))
 
 
+def soldiers_fire_at_cover(now: GameState, shot: Shot) -> bool:
+    """In the open only low ones roll for cover (AAM-68)."""
+    in_the_open = shot.terrain in ("clear", "pond") and not has(now.unit(shot.target), "low_silhouette")
+    return soldiers_fire(now, shot) and not in_the_open
+
+
 def soldiers_watch(now: GameState, shot: Shot) -> bool:
     return shot.defensive and soldiers_fire(now, shot)
 
@@ -50,7 +56,7 @@ class Lent:
 BRAVERY = "bravery_enforcement"
 LENT = (  # AAM-86, 91, 93
     Lent("stalwart", "attacker", "attack_die", 1, soldiers_watch),
-    Lent("pinpointer", "attacker", "cover", -1, soldiers_fire),
+    Lent("pinpointer", "attacker", "cover", -1, soldiers_fire_at_cover),
     Lent("command_leadership", "attacker", "dice", 1, vehicles_assault),
     Lent(BRAVERY, "attacker", "penalty", 0, soldiers_falter),
     Lent("intimidation", "target", "attack_die", -1, soldiers_fire),

@@ -21,8 +21,16 @@ MANY = 3
 
 
 def perils(now: GameState, shot: Shot) -> tuple[Task, ...]:
-    """A roll after the attack for each ability that may ask for one (AAM-86, 95)."""
-    return tuple(task(burning, key=key, **shot.told()) for key in BURNS if has(now.unit(shot.target), key))
+    """A roll after the attack for each ability that may ask for one; heads that stay down (AAM-86, 95)."""
+    at = now.unit(shot.target)
+    pins = is_soldier(at) and has(now.unit(shot.attacker), "covering_fire")
+    return (*(task(burning, key=key, **shot.told()) for key in BURNS if has(at, key)),
+            *((task(kept_down, unit=at.id),) if pins else ()))
+
+
+def kept_down(state: GameState, unit: str) -> GameState:
+    """Covering Fire: a Soldier it attacked fires defensively no more in this turn (AAM-86)."""
+    return state.set(unit, "kept_down", True)
 
 
 def burning(state: GameState, key: str, **told: Value) -> Procedure:

@@ -72,6 +72,7 @@ COMBAT_TRACKERS = (
     Tracker("acted_then", Whole(0, 99), say("units that had acted then"), AAM_89, lasts="phase", physical=False),
     Tracker("given_up", ListOf(Word(POSITIONS)), say("position given up"), AAM_86, physical=False),
     Tracker("used_up", ListOf(Word(ONCE)), say("used up for the game"), AAM_86, physical=False),
+    Tracker("kept_down", Flag(), say("kept down by Covering Fire"), AAM_86, lasts="turn"),
     Tracker("overheated", Flag(), say("overheated"), AAM_86, physical=False),
     Tracker("steps_made", Whole(0, 99), say("hexes moved in this phase"), AAM_89, lasts="phase", physical=False),
     Tracker("climbed", Whole(0, 9), say("steps climbed in this phase"), AAM_59, lasts="phase", physical=False),

@@ -13,7 +13,8 @@ class Shot:
     """Who, at whom, from how far, from which side, into which terrain; what helps each die.
 
     What nobody has told yet is None. `roll` and `tag` name its dice; `beside` is a unit that Blast meets beside the target;
-    `commanders` are those near enough for an ability of theirs.
+    `commanders` are those near enough for an ability of theirs; `spotted` is how far a Spotter is from a target that
+    only he sees.
     """
 
     attacker: str
@@ -25,6 +26,7 @@ class Shot:
     bonus: int = 0
     effects: Effects = ()
     commanders: tuple[str, ...] | None = None
+    spotted: int | None = None
     defensive: bool = False
     beside: bool = False
     roll: str = "attack"

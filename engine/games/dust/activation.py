@@ -170,5 +170,11 @@ def shows(unit: str, lines: Lines = None, **_: Value) -> dict[str, Show]:
 
 SITUATION = Record((Field("unit", UnitId(), required=True), DECLARED, Field("skills", ListOf(Word()), default=()),
                     Field("lines", ListOf(LINE_RECORD))))
+def declarable(now: GameState, unit: str, **_: Value) -> dict[str, tuple[str, ...]]:
+    """What can be declared: the actions, and the skills on its card (DUST-04)."""
+    skills = now.unit(unit).stated("skills")
+    return {"declared": ("move", "attack", "sustained", "nothing", *map(str, skills if isinstance(skills, tuple) else ()))}
+
+
 ACTIVATION = Opening("activation", say("activation"), DUST_04, activation, SITUATION, (illegal, not_its_turn, no_target), shows,
-                     actor="unit")
+                     actor="unit", choices=declarable)

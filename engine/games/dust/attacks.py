@@ -104,9 +104,15 @@ def all_shows(attacker: str, lines: tuple[Map[Value], ...], **told_once: Value) 
 
 ATTACKER = Field("attacker", UnitId(), required=True)
 TARGET = Field("target", UnitId(enemy=True), required=True)
+def armed(now: GameState, attacker: str, **_: Value) -> dict[str, tuple[str, ...]]:
+    """The weapon lines of the attacker (DUST-28)."""
+    weapons = now.unit(attacker).stated("weapons")
+    return {"weapon": tuple(weapons) if isinstance(weapons, Map) else ()}
+
+
 ATTACK = Opening("attack", say("attack with one weapon"), DUST_28, attack,
                  Record((ATTACKER, Field("weapon", Word(), required=True), TARGET, *LINE_FIELDS)),
-                 tuple(map(each_line, LIMITS)), shows, actor="attacker")
+                 tuple(map(each_line, LIMITS)), shows, actor="attacker", choices=armed)
 ASSAULT = Opening("assault_lines", say("attack with several weapons"), DUST_181, assault_lines,
                   Record((ATTACKER, Field("lines", ListOf(LINE_RECORD, 1, 99), required=True),
                           *(field for field in LINE_FIELDS if field.key not in ("bearers", "rounds", "named")))),

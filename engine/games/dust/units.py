@@ -47,7 +47,7 @@ TRACKERS = (
     Tracker("loaded", MapOf(Flag()), say("loaded"), DUST_55),
     Tracker("joined", Word(), say("joined with"), DUST_94),
     Tracker("used", ListOf(Word()), say("used up"), DUST_176, physical=False),
-    Tracker("on_board", Flag(), say("entered"), DUST_103, physical=False),
+    Tracker("on_board", Flag(), say("entered"), DUST_103, physical=False, says_no=True),
     Tracker("running", Flag(), say("acting now"), DUST_08, physical=False),
     Tracker("reactivated", Flag(), say("activated again"), DUST_191, lasts="turn", physical=False),
     Tracker("serum", Whole(0, 99), say("healing to come"), DUST_138, physical=False),
@@ -133,7 +133,8 @@ def has_role(unit: Unit, wanted: str) -> bool:
 
 
 def on_board(unit: Unit) -> bool:
-    return unit.where == "table"
+    """On the table, unless it is told that it has not entered yet (DUST-103)."""
+    return unit.where == "table" and unit.trackers.get("on_board") is not False
 
 
 def skilled(unit: Unit, skill: str) -> bool:

@@ -195,14 +195,14 @@ def landed(state: GameState, told: Map[Value], hits: tuple[int, ...], fallen: tu
         loud = 0 if unit.engine and unit.on_table(state) and not disrupt else loud
         shaken[unit.formation] = shaken.get(unit.formation, 1 + line.extra) + loud
     loud_dead = {unit.formation for unit, lost in zip(units, fallen, strict=True)
-                 if unit.killed(lost) and "expendable" not in unit.abilities}
-    for formation in loud_dead if told.get("crossfire") else ():
-        shaken[formation] += 1
+                 if unit.killed(lost) and "expendable" not in unit.abilities and not (unit.engine and unit.on_table(state))}
     target = str(told.get("target") or next(iter(shaken)))
     state = struck(state, units, hits, fallen, disrupt)
     state = yield from call(state, *(task(criticals, formation=each) for each in shaken if pending(state, each)))
+    wreck = "hurt" if state.reading("crossfire_we") == "first_damage" else "wrecked"
     for formation in shaken:
-        shaken[formation] += state.noted(f"shock:{formation}")
+        dead = formation in loud_dead or state.noted(f"{wreck}:{formation}")
+        shaken[formation] += state.noted(f"shock:{formation}") + bool(told.get("crossfire") and dead)
     wrecks = sum(state.noted(f"wrecked:{each}") for each in shaken)
     kills = sum(unit.killed(lost) for unit, lost in zip(units, fallen, strict=True)
                 if not (unit.engine and unit.on_table(state)))
@@ -220,7 +220,8 @@ def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], falle
     for formation, markers in shaken.items():
         if formation in state.units:
             state = judged(placed(state, formation, markers), formation)
-    state = yield from call(state, *(task(criticals, formation=each, key="critical:markers") for each in shaken if pending(state, each)))
+    state = yield from call(state, *(task(criticals, formation=each, key="critical:markers")
+                                     for each in shaken if pending(state, each)))
     if told.get("by"):
         state = fired(state, str(told["by"]))
     fleeing = [formation for formation in shaken if formation in state.units and has_broken(state, formation)

@@ -10,6 +10,7 @@ from engine.games.epic.formations import Row, number, rows
 from engine.games.epic.hits import Hit
 from engine.games.epic.hulls import engine
 from engine.games.epic.shots import listed
+from engine.games.epic.warengines import sides_of
 from engine.maps import Map, Value
 from engine.model import GameState
 
@@ -98,18 +99,24 @@ def strikes(now: GameState, fights: tuple[Fight, ...], first: bool) -> tuple[Str
 @lru_cache(maxsize=4096)
 def attacks(formation: str, row: Row, units: int, how: str, value: int, dice: int) -> tuple[Strike, ...]:
     """A row's dice in close combat or firefight: its own, then those its weapons and characters add (EPIC-89, 141, 150)."""
-    arms = [traits(weapon.get("abilities")) for weapon in listed(row.card) if isinstance(weapon, Map) and used_for(weapon, how)]
+    arms = [arm_of(weapon) for weapon in listed(row.card) if isinstance(weapon, Map) and used_for(weapon, how)]
     own = [arm for arm in arms if "extra_attacks" not in arm]
     found = [strike_of(formation, row, dice, value, how, merged(own))]
     added = [(units, arm) for arm in arms if "extra_attacks" in arm]
-    added += [(1, traits(weapon.get("abilities"))) for card in row.characters for weapon in listed(card)
+    added += [(1, arm_of(weapon)) for card in row.characters for weapon in listed(card)
               if isinstance(weapon, Map) and used_for(weapon, how) and able(weapon.get("abilities"), "extra_attacks")]
     return (*found, *(strike_of(formation, row, count * arm["extra_attacks"], value, how, arm) for count, arm in added))
 
 
 def merged(arms: list[dict[str, int]]) -> dict[str, int]:
     """What all weapons of the ordinary attack bring: one macro-weapon makes it one."""
-    return {name: 1 for arm in arms for name in arm}
+    return {name: arm[name] if name == "titan_killer" else 1 for arm in arms for name in arm}
+
+
+def arm_of(weapon: Map[Value]) -> dict[str, int]:
+    """What a weapon brings; a Titan Killer with its damage, below zero the sides of a die (EPIC-160)."""
+    damage = weapon.get("tk")
+    return traits(weapon.get("abilities")) | ({} if damage is None else {"titan_killer": sides_of(damage)})
 
 
 def used_for(weapon: Map[Value], how: str) -> bool:

@@ -9,7 +9,7 @@ from engine.games.epic.cards import UNIT
 from engine.games.epic.fire import Volley, in_macro_pass, one_pass, told_damage
 from engine.games.epic.formations import number, rows
 from engine.games.epic.hits import KINDS, Hit
-from engine.games.epic.hulls import Hull, hulls, unhurt, with_hulls
+from engine.games.epic.hulls import Hull, engine, hulls, unhurt, with_hulls
 from engine.games.epic.markers import judged, placed
 from engine.games.epic.refs import EPIC_174
 from engine.games.epic.warengines import DESTROYED, sides_of
@@ -30,8 +30,9 @@ def critical(state: GameState, **args: Value) -> Procedure:
     state, formation = seated(state, told)
     volley = Volley(formation, (), crossfire=bool(told.get("crossfire")))
     state, landed = unhurt(state, formation).note(owed=0), list[tuple[Hit, int]]()
+    row = front_engine(state, formation)
     for n, (hit, count) in enumerate(hits_told(told)):
-        state, found = yield from told_damage(state, volley, hit, count, n)
+        state, found = yield from told_damage(state, volley, hit._replace(victim=row), count, n)
         landed += found
     macro = tuple(each for each in landed if in_macro_pass(state, each[0]))
     normal = tuple(each for each in landed if each not in macro)
@@ -49,6 +50,11 @@ def counted(state: GameState, formation: str, crossfire: bool) -> GameState:
     if formation == GUEST:
         return replace(state, units=state.units.without(GUEST))
     return judged(placed(state, formation, markers), formation)
+
+
+def front_engine(now: GameState, formation: str) -> int:
+    """The first row of war engines."""
+    return next((row.at for row in rows(now.unit(formation)) if row.left and engine(row)), 0)
 
 
 def seated(state: GameState, told: Map[Value]) -> tuple[GameState, str]:
@@ -69,13 +75,13 @@ def seated(state: GameState, told: Map[Value]) -> tuple[GameState, str]:
 
 def overridden(state: GameState, formation: str, told: Map[Value]) -> GameState:
     """Damage and shields up as told for the front engine, else as the table has them."""
-    row = rows(state.unit(formation))[0]
+    row = rows(state.unit(formation))[front_engine(state, formation)]
     found = hulls(state.unit(formation), row)
     if not found or (told.get("damage") is None and told.get("shields") is None):
         return state
     up = told.get("shields")
     down = found[0].down if up is None else max(0, number(row.card.get("shields")) - number(up))
-    return with_hulls(state, formation, 0, (Hull(number(told.get("damage"), found[0].damage), down), *found[1:]))
+    return with_hulls(state, formation, row.at, (Hull(number(told.get("damage"), found[0].damage), down), *found[1:]))
 
 
 def hits_told(told: Map[Value]) -> tuple[tuple[Hit, int], ...]:

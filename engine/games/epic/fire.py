@@ -265,7 +265,8 @@ def settled(state: GameState, fire: Volley) -> Procedure:
     owed = state.noted("owed") + state.noted(f"shock:{target}") + extra
     state = judged(placed(state, target, owed + first), target).note(placed=0 if broken else owed + fire.markers)
     if pending(state, target):
-        state = yield from call(state, task(criticals, formation=target, key="critical:markers"))
+        key = "critical:markers" if state.noted("saved_once") else "critical"
+        state = yield from call(state, task(criticals, formation=target, key=key))
     if fire.stays and has_broken(state, target) and not state.unit(target).gone:
         return (yield from withdrawal(state, target))
     return state

@@ -9,14 +9,14 @@ from engine.games.epic.blows import Duel, Fight, Strike, counted, engaged, numbe
 from engine.games.epic.fire import names
 from engine.games.epic.formations import Row, lose, models, rows
 from engine.games.epic.hits import Group, Hit, Mark, grouped, handed_out, through
-from engine.games.epic.hulls import engine, hulls, lowered, pending, shields_of
+from engine.games.epic.hulls import engine, has_engines, hulls, lowered, pending, shields_of
 from engine.games.epic.refs import EPIC_49, EPIC_89, EPIC_90, EPIC_95, EPIC_151
 from engine.games.epic.saves import Shelter, can_save, save_check, shelter
 from engine.games.epic.terrain import cover_of
-from engine.games.epic.warengines import Wound, criticals, hurt, screens, wounds
+from engine.games.epic.warengines import Wound, criticals, damage_dice, hurt, screens, wounds
 from engine.maps import Map, Value
 from engine.model import D6, Check, GameState, Prompt, Unit
-from engine.procedure import Procedure, call, decide, rolls, task
+from engine.procedure import Asking, Procedure, call, decide, rolls, task
 from engine.texts import say
 
 # One side strikes
@@ -30,11 +30,25 @@ def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool =
     state, readings = yield from rolls(state, to_hit, duel, side, first, support)
     blows = blows_of(state, duel, side, first, support)
     hits = tuple((near(state, duel, side, blow), count) for blow, count in zip(blows, readings, strict=True) if count)
+    state, hits = yield from told_damage(state, duel, 1 - side, hits)
     normal = tuple(each for each in hits if each[0].type not in ("mw", "tk"))
     macro = tuple(each for each in hits if each[0].type in ("mw", "tk"))
     key = f"{'support' if support else 'first' if first else ''}"
     return (yield from call(state, task(one_pass, duel=duel, side=1 - side, hits=normal, stage=key, macro=False),
                             task(one_pass, duel=duel, side=1 - side, hits=macro, stage=key, macro=True)))
+
+
+def told_damage(state: GameState, duel: Duel, side: int,
+                hits: tuple[tuple[Hit, int], ...]) -> Asking[tuple[tuple[Hit, int], ...]]:
+    """Titan Killers whose damage a die tells, where there are war engines to take it (EPIC-160, 171)."""
+    found: list[tuple[Hit, int]] = []
+    for n, (hit, count) in enumerate(hits):
+        points: tuple[int, ...] = (max(1, hit.damage),) * count
+        if hit.damage < 0 and any(has_engines(state.unit(fight.formation)) for fight in duel.sides[side]):
+            target, key = duel.sides[side][0].formation, named(state, "damage" if n == 0 else f"damage:of:{n}")
+            state, points = yield from rolls(state, damage_dice, target, -hit.damage, count, key)
+        found += [(hit._replace(damage=each), points.count(each)) for each in sorted(set(points))]
+    return state, tuple(found)
 
 
 def near(now: GameState, duel: Duel, side: int, blow: Strike) -> Hit:

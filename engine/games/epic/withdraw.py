@@ -26,7 +26,9 @@ def withdrawal(state: GameState, formation: str) -> Procedure:
         elif row.left and not state.unit(formation).gone:
             state, near = yield from number(state, too_near, formation, row.at)
             state = lose(state, formation, tuple(near if each.at == row.at else 0 for each in rows(state.unit(formation))))
-    return (yield from call(state, task(criticals, formation=formation, key="critical:withdrawal"))) if pending(state, formation) else state
+    if not pending(state, formation):
+        return state
+    return (yield from call(state, task(criticals, formation=formation, key="critical:withdrawal")))
 
 
 def beset(now: GameState, formation: str, at: int, nth: int) -> Prompt:
