@@ -187,7 +187,7 @@ def _counted(view: View, check: Check, found: Mapping[int, Fraction]) -> Iterato
     start = max(0, min(len(keys) - MOST_LINES, round(mean) - MOST_LINES // 2))
     for key in keys[start : start + MOST_LINES]:
         chance = sum((found[each] for each in keys if each >= key), Fraction(0))
-        yield OddsLine("", view.tell(say("{count} or more", count=key)), float(chance), percent(chance))
+        yield OddsLine("", view.tell(say("{number} or more", number=key)), float(chance), percent(chance))
 
 
 def _count_word(view: View, count: int) -> str:

@@ -12,7 +12,8 @@ SIGNS = {"artillery": "artillery", "antitank gun": "antitank", "machine gun": "g
 STATS = {
     "speed": say("speed"), "defense": say("defense"), "soldiers": say("dice against soldiers"),
     "vehicles": say("dice against vehicles"), "initiative": say("initiative bonus"), "cost": say("points"),
-    "abilities": say("abilities"), "type": say("type"), "subtypes": say("kind"), "nation": say("nation"), "side": say("side"),
+    "abilities": say("abilities"), "type": say("type"), "subtypes": say("kind"), "nation": say("nation"),
+    "side": say("belongs to"),
     "year": say("year"),
 }
 
@@ -43,7 +44,7 @@ def standing(now: GameState) -> tuple[Reminder, ...]:
     if now.scenario == "assault":
         return (Reminder(say("The objective decides at the end of turn 10"), AAM_116),)
     if left > 0:
-        text = say_many("The objective counts next turn, from turn 7 on",
+        text = say_many("The objective counts in one turn, from turn 7 on",
                         "The objective counts in {count} turns, from turn 7 on", left)
         return (Reminder(text, AAM_109),)
     if now.turn < POINTS_FROM:

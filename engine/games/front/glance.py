@@ -7,7 +7,8 @@ from engine.rules import Glance
 from engine.texts import Text, say
 
 STATS = {
-    "av": say("attack value"), "dv": say("defense value"), "domain": say("domain"), "subtypes": say("kind"), "side": say("side"),
+    "av": say("attack value"), "dv": say("defense value"), "domain": say("domain"), "subtypes": say("kind"),
+    "side": say("belongs to"),
     "advantage": say("Advantage! over"), "initiative": say("Initiative! against"), "bonus": say("bonus"),
     "lock": say("by locking"), "junkyard": say("on going to the junkyard"), "text": say("further text"),
 }
