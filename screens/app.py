@@ -41,6 +41,8 @@ from screens.widgets.words import Words
 
 LOCK = 0.3
 """Seconds without taps after a phase change: two fast taps never skip a phase."""
+KEEP = 3
+"""Seconds between looks at whether the place in the app has changed."""
 ESCAPE = 27
 Place = dict[str, Any]
 
@@ -106,6 +108,14 @@ class AdjutantApp(App):
         gc.freeze()  # the rules stay for ever: the collector need not walk them at every screen
         gc.set_threshold(20_000, 20, 50)
         Clock.schedule_once(lambda _dt: self._back_up(), 2)
+        Clock.schedule_interval(self._keep_place, KEEP)
+
+    def _keep_place(self, _dt: float) -> None:
+        """Where the list was rolled to, and dice half entered, survive a kill as well."""
+        if self._screen:
+            self._screen.leave()
+            if self.places != self.store.settings.get("places"):
+                self.remember_soon()
 
     def _back_up(self) -> None:
         try:
@@ -129,6 +139,7 @@ class AdjutantApp(App):
         self.rebuild()
 
     def on_stop(self) -> None:
+        Clock.unschedule(self._keep_place)
         self.remember()
         self.device.hush()
         self.device.free_camera()
@@ -266,6 +277,10 @@ class AdjutantApp(App):
         self._sheet = Sheet(self.close_sheet, *children)
         self.root_widget.add_widget(self._sheet)
         self._sheet.rise()
+
+    @property
+    def sheet_open(self) -> bool:
+        return self._sheet is not None
 
     def close_sheet(self) -> None:
         if self._sheet:

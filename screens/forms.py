@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
+from carddb.trouble import Trouble
 from engine.answers import by_default
 from engine.events import Answered, Opened
 from engine.kinds import Record, Whole, kind_at
@@ -124,9 +125,13 @@ class CardQuestion(Shifting):
         told = Words(self.tell(say("The card does not state it. It is asked once and kept with the unit.")), "body", "text2")
         return self.page([self.headline("headline"), told, self.live(self._control)], self.live(self._bottom))
 
+    @property
+    def path(self) -> tuple[str | int, ...]:
+        """The place on the card."""
+        return tuple(int(part) if part.isdecimal() else part for part in self.prompt.about[1:])
+
     def _control(self) -> Widget:
-        path = tuple(int(part) if part.isdecimal() else part for part in self.prompt.about[1:])
-        kind = kind_at(self.view.rules.card, path)
+        kind = kind_at(self.view.rules.card, self.path)
         return Controls(self.view, quick=True).control(kind, self._value(), self.draft, capital(self.tell(self.prompt.text)))
 
     def _value(self) -> Value:
@@ -135,4 +140,26 @@ class CardQuestion(Shifting):
     def _bottom(self) -> Widget:
         if self._value() is None:
             return self.action(self.tell(say("Look at the card")), lambda: None, "", "cards-outline", None, "tonal")
-        return self.action(self.tell(say("Go on")), lambda: self.answer(self._value()), "", "arrow-right")
+        return self.action(self.tell(say("Go on")), self._keep, "", "arrow-right")
+
+    def _keep(self) -> None:
+        """The game knows it now; the library may learn it too."""
+        value, path, unit, app = self._value(), self.path, self.prompt.about[0], self.app
+        self.answer(value)
+        card = app.library.behind(self.view.rules.key, app.state.unit(unit).card, path) if unit in app.state.units else None
+        if card is None or app.sheet_open:
+            return
+
+        def learn() -> None:
+            app.close_sheet()
+            try:
+                app.library.fill(card.id, path, value)
+            except Trouble as no:
+                app.complain(no.why)
+
+        app.sheet(
+            Words(app.tell(say("Keep it in the library too?")), "title"),
+            Words(app.tell(say("The next game with {name} then knows it.", name=card.name)), "body", "text2"),
+            PushButton(app.tell(say("Keep it")), learn, "primary", "check-bold"),
+            PushButton(app.tell(say("Only in this game")), app.close_sheet, "outline"),
+        )

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+from kivy.metrics import dp
+from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
 from engine.events import Answered, CardFilled, Event, TrackerSet
 from engine.texts import say, say_many
+from screens import pictures
 from screens.present import capital
 from screens.shell import Screen
 from screens.widgets.entry import Entry
-from screens.widgets.ground import centred, margin, pane
+from screens.widgets.ground import Column, centred, margin, pane
 from screens.widgets.longlist import Build, LongList
 from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
 from screens.widgets.rows import PlainRow
@@ -38,6 +41,7 @@ class HistoryScreen(Screen):
             t(say("History")),
             t(say_many("one event", "{count} events", session.first + len(session.log))),
             self.app.back,
+            (IconButton("image-outline", lambda: pictures.choose(self.app), t(say("Keep a picture of the table")), "text2"),),
             back_name=t(say("Back")),
         )
         return pane(bar, centred(self.list), BottomAction(main, redo_button))
@@ -69,7 +73,9 @@ class HistoryScreen(Screen):
         text = capital(self.tell(event.label)) if event.label else event.__class__.__name__
         sub = self.tell(say("Overruled: {rules}", rules=", ".join(event.overruled))) if event.overruled else ""
         rolled = self.tell(say("rolled by the app")) if isinstance(event, Answered) and event.source == "app" else ""
-        return PlainRow(text, ", ".join(part for part in (sub, rolled) if part), "", lambda: self._menu(index, event))
+        row = PlainRow(text, ", ".join(part for part in (sub, rolled) if part), "", lambda: self._menu(index, event))
+        path = pictures.shown(self.app, event)
+        return Column(row, Image(source=str(path), size_hint_y=None, height=dp(220), fit_mode="contain")) if path else row
 
     def _older(self, count: int) -> Widget:
         return PushButton(

@@ -288,3 +288,57 @@ def test_the_manual_is_the_help_in_both_languages(start: Start) -> None:
     driver = start(language="fr")
     driver.tap("Aide")
     assert driver.has("le manuel")
+
+
+def test_a_picture_of_the_table_is_kept_with_the_game(start: Start, tmp_path: Path) -> None:
+    """A copy lies beside the saves, the history shows it; a file that is no picture is refused in a sentence."""
+    from tests.screens.pretend import Pretend
+
+    driver = start(language="en")
+    sample(driver, "The Front")
+    picture, text = tmp_path / "table.png", tmp_path / "table.txt"
+    picture.write_bytes((ROOT / "data" / "icon.png").read_bytes())
+    text.write_text("no picture", "utf-8")
+    driver.app.device = Pretend(tmp_path, chosen=text)
+    driver.app.go("history")
+    driver.frames(2)
+    driver.tap("Keep a picture of the table")
+    driver.frames(3)
+    assert driver.has("That does not work")
+    driver.app.close_sheet()
+    driver.app.device = Pretend(tmp_path, chosen=picture)
+    driver.tap("Keep a picture of the table")
+    driver.frames(3)
+    kept = list((tmp_path / "data" / "pictures").iterdir())
+    assert [each.read_bytes() for each in kept] == [picture.read_bytes()]
+    assert any(type(widget).__name__ == "Image" and widget.source == str(kept[0]) for widget in driver.widgets())
+
+
+def test_a_value_the_card_lacks_is_asked_once_and_can_be_kept(start: Start) -> None:
+    """A 6-Pounder of the rulebook states no dice: the attack asks for them, the library learns them if one wishes."""
+    driver = start(language="en")
+    hand = sample(driver, "Axis & Allies Miniatures")
+    gun = next(card for card in driver.app.library.cards.values() if card.name.startswith("6-Pounder") and card.values.get("vehicles") is None)
+    driver.app.go("card", card=gun.id)
+    driver.frames(2)
+    driver.tap("Onto the table: Axis")
+    unit = list(driver.app.state.units)[-1]
+    foe = next(each.id for each in driver.app.state.units.values() if each.seat == 1 and each.card.get("type") == "vehicle")
+    from engine.events import Opened
+    from engine.maps import Map
+
+    driver.app.game.session.overrule(Opened("attack", Map({"attacker": unit, "target": foe, "range": 2, "arc": "front", "terrain": "clear"})))
+    driver.frames(3)
+    assert driver.app.prompt.kind == "card"
+    driver.app._screen.part.draft((7, 6, 5))
+    driver.frames(2)
+    hand.press(hand.main())
+    driver.frames(2)
+    while driver.app.prompt and driver.app.prompt.kind == "card" and not driver.app.sheet_open:
+        driver.app._screen.part.draft(4)
+        driver.frames(2)
+        hand.press(hand.main())
+    assert driver.app.state.unit(unit).card["vehicles"] == (7, 6, 5)
+    assert driver.has("Keep it in the library too?")
+    driver.tap("Keep it")
+    assert driver.app.library.get(gun.id).values.get("vehicles") == (7, 6, 5)
