@@ -9,8 +9,11 @@ run: setup
 		echo "There is no screen here: this is the tour instead, as pictures."; $(PYTHON) tools/tour.py; \
 	else $(PYTHON) main.py; fi
 
+# The screens need no coverage and a processor of their own: both parts run side by side.
 test: lint
-	@$(PYTHON) -m coverage run -m pytest -q
+	@mkdir -p build; $(PYTHON) -m pytest -q tests/screens >build/screens.txt 2>&1 & screens=$$!; \
+	$(PYTHON) -m coverage run -m pytest -q --ignore=tests/screens; rest=$$?; \
+	wait $$screens; drawn=$$?; echo "The screens:"; tail -n 60 build/screens.txt; exit $$((rest + drawn))
 	@$(PYTHON) -m coverage report
 
 lint: setup
