@@ -10,15 +10,42 @@ from engine.answers import Stale
 from engine.apply import refusals, replay
 from engine.events import Advanced, Amended, Answered, Entry, Noted, Opened, Redone, TrackerSet, Undone, UnitAdded, UnitMoved
 from engine.maps import EMPTY, pairs
-from engine.model import GameState, Impossible
+from engine.model import D6, Check, GameState, Impossible, Prompt
+from engine.procedure import Procedure, roll
+from engine.rules import Opening
 from engine.session import Refused, Session
-from tests.engine.tiny import RULES, opened, unit
-from tests.games.cases import AAM, DUST, EPIC
+from engine.texts import say
+from tests.engine.tiny import REF, RULES, opened, unit
+from tests.games.cases import AAM, EPIC
 
 HITS = (6, 6, 6, 5, 4, 4, 3, 3, 3, 1, 1)
 MISS = (1,) * 11
 FOREST = pairs(attacker="a", target="b", range=4, arc="front", terrain="forest")
 ATTACK = Opened("attack", FOREST)
+
+
+def throw(now: GameState, dice: int) -> Prompt:
+    return Prompt("throw", "roll", 0, say("throw"), REF, checks=(Check("throw", dice, D6, REF, (4,)),))
+
+
+def covered(now: GameState, hits: int) -> Prompt:
+    return Prompt("cover", "roll", 0, say("cover"), REF, checks=(Check("cover", hits, D6, REF, (5,)),))
+
+
+def declared(state: GameState) -> Procedure:
+    """Dice are counted once; the hits roll for cover."""
+    state, hits = yield from roll(state, throw, state.unit("a").count("guns"))
+    state, saved = (yield from roll(state, covered, hits)) if hits < 3 else (state, 0)
+    return state.set("a", "hits", hits - saved)
+
+
+def looked(state: GameState) -> Procedure:
+    """Dice are counted whenever somebody looks."""
+    state, hits = yield from roll(state, lambda now: throw(now, now.unit("a").count("guns")))
+    return state.set("a", "hits", hits)
+
+
+GUNS = replace(RULES, openings=tuple(Opening(run.__name__, say("{name}", name=run.__name__), REF, run) for run in (declared, looked)))
 
 
 def reopened(session: Session) -> Session:
@@ -51,12 +78,18 @@ class TestStale:
         assert len(session.log) == 2
 
     def test_other_dice_are_another_question(self) -> None:
-        session = Session(DUST.rules, DUST.start)
-        session.overrule(Opened("fire", pairs(shooter="a", target="c", squares=1)))
-        ready = session.answering(("hit",) * 3)
-        session.dispatch(TrackerSet("a", "lost", (0,)))
-        session.dispatch(ready)  # dice are counted at the declaration
-        assert session.state.unit("c").count("damage") == 3
+        """Dice counted at the declaration stay; dice counted when somebody looks are others after a hit on the gun."""
+        for procedure, stays in (("declared", True), ("looked", False)):
+            session = Session(GUNS, opened(unit("a", 0, guns=3)))
+            session.dispatch(Opened(procedure))
+            ready = session.answering((6, 6, 6))
+            session.dispatch(TrackerSet("a", "guns", 2))
+            if stays:
+                session.dispatch(ready)
+                assert session.state.unit("a").count("hits") == 3
+            else:
+                with pytest.raises((Stale, Impossible)):
+                    session.dispatch(ready)
 
     def test_an_answer_when_nothing_is_asked(self) -> None:
         session = Session(AAM.rules, AAM.start)
@@ -208,12 +241,16 @@ class TestAmend:
         assert session.prompt.checks[0].dice == 3
 
     def test_fewer_dice_make_the_later_roll_stale(self) -> None:
-        session = DUST.at(len(DUST.script))
-        session.amend(5, ("hit", "miss", "miss", "miss", "miss"))  # one hit, not two: one cover die
+        session = Session(GUNS, opened(unit("a", 0, guns=3)))
+        session.dispatch(Opened("declared"))
+        session.answer((6, 6, 1))
+        session.answer((5, 1))  # two hits, two dice for cover: one of them holds
+        assert session.state.unit("a").count("hits") == 1
+        session.amend(1, (6, 1, 1))  # one hit, not two: one die for cover
         assert session.prompt
-        assert (session.prompt.key, session.prompt.checks[0].dice) == ("cover:Rifle", 1)
-        session.answer(("hit",))  # saved: three still fire, not two
-        assert (session.prompt.key, session.prompt.checks[0].dice) == ("attack:Rifle", 3)
+        assert (session.prompt.key, session.prompt.checks[0].dice) == ("cover", 1)
+        session.answer((1,))
+        assert session.state.unit("a").count("hits") == 1
 
     def test_only_what_has_a_value(self) -> None:
         session = attacking()
