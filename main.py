@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections import ChainMap
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ def app(folder: Path, **made: Any) -> Any:
     def clock() -> str:
         return datetime.now().isoformat(timespec="seconds")
 
-    rulesets = {**RULESETS, OWN_GAME.key: OWN_GAME}
+    rulesets = ChainMap({OWN_GAME.key: OWN_GAME}, RULESETS)  # type: ignore[arg-type]  # nobody writes to it
     store = Store(folder, rulesets, clock)
     return AdjutantApp(store, HERE / "locale", rulesets, random.SystemRandom().choice, clock, **made)
 

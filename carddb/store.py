@@ -35,7 +35,7 @@ class Store:
     def __init__(
         self, folder: Path, rulesets: Mapping[str, Ruleset], clock: Clock, disk: Disk | None = None, form: Format | None = None
     ) -> None:
-        self.rulesets, self.clock = dict(rulesets), clock
+        self.rulesets, self.clock = rulesets, clock
         self.disk, self.form = disk or Disk(folder), form or Format()
         self.told: tuple[Text, ...] = ()
         self.read_only = False

@@ -1,10 +1,25 @@
-"""The games: one list, one folder each."""
+"""The games: one list, one folder each. A game is read when somebody first asks for it: an app that starts needs none yet."""
 
-from engine.games.aam import RULES as AAM
-from engine.games.dust import RULES as DUST
-from engine.games.epic import RULES as EPIC
-from engine.games.front import RULES as FRONT
-from engine.games.twogm import RULES as TWOGM
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
 from engine.rules import Ruleset
 
-RULESETS: dict[str, Ruleset] = {rules.key: rules for rules in (AAM, DUST, TWOGM, EPIC, FRONT)}
+FOLDERS = {"aam": "aam", "dust": "dust", "2gm": "twogm", "epic": "epic", "front": "front"}
+
+
+class Games(Mapping[str, Ruleset]):
+    """Rulesets by their keys."""
+
+    def __getitem__(self, key: str) -> Ruleset:
+        rules: Ruleset = import_module(f"{__name__}.{FOLDERS[key]}").RULES
+        return rules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(FOLDERS)
+
+    def __len__(self) -> int:
+        return len(FOLDERS)
+
+
+RULESETS: Mapping[str, Ruleset] = Games()

@@ -31,5 +31,5 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    prepare()
+    prepare(samples=0)
     main(Path(sys.argv[1]))

@@ -14,7 +14,7 @@ def kivy() -> None:
     """Kivy, once, before anything imports it."""
     from tools.tour import prepare
 
-    prepare()
+    prepare(samples=0)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 Start = Callable[..., Any]
-TAPS = int(os.environ.get("ADJUTANT_MONKEY", "60"))
+TAPS = int(os.environ.get("ADJUTANT_MONKEY", "30"))
 SIZES = ((412, 915), (915, 412), (360, 640), (1280, 800))
 
 
