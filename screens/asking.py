@@ -18,7 +18,7 @@ from engine.odds import Odds
 from engine.rules import Ruleset
 from engine.texts import Text, say, say_many
 from engine.walk import defaults, walk_on
-from screens.present import FaceKey, OddsLine, View, capital, percent
+from screens.present import FaceKey, OddsLine, View, capital, one_in, percent
 
 MOST_LINES = 7
 
@@ -162,10 +162,17 @@ def odds_lines(view: View, check: Check, known: Fates | None) -> tuple[str, str,
     readings = odds(check)
     mixed = known.mixed(readings) if known else {}
     name = next((name for name, found in mixed.items() if any(isinstance(each, str) for each in found)), next(iter(mixed), ""))
-    head = view.tell(say("Success: {chance}", chance=percent(success(check))))
+    head = chance_text(view, success(check))
     if name:
         return view.tell(say("Odds")), head, tuple(_worded(view, mixed[name]))
     return view.tell(say("Odds")), head, tuple(_counted(view, check, readings.chances()))
+
+
+def chance_text(view: View, chance: Fraction) -> str:
+    """A chance as a number and, where it is small, in words."""
+    rare = one_in(chance)
+    number = view.tell(say("Success: {chance}", chance=percent(chance)))
+    return f"{number}, {view.tell(rare)}" if rare else number
 
 
 def _worded(view: View, found: Mapping[Any, Fraction]) -> Iterator[OddsLine]:

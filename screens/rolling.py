@@ -19,7 +19,6 @@ from engine.texts import say, say_many
 from screens import asking
 from screens.asking import Fates
 from screens.fields import Controls
-from screens.present import one_in, percent
 from screens.question import Shifting
 from screens.theme import Radius, Touch
 from screens.widgets.dice import dice_pad
@@ -113,10 +112,7 @@ class RollQuestion(Shifting):
         title, head, lines = asking.odds_lines(self.view, check, self.known)
         if lines:
             return odds_card(title, head, lines)
-        chance = asking.success(check)
-        rare = one_in(chance)
-        words = self.tell(say("Success: {chance}", chance=percent(chance)))
-        return note("dice-multiple", f"{words}, {self.tell(rare)}" if rare else words, ink="text")
+        return note("dice-multiple", asking.chance_text(self.view, asking.success(check)), ink="text")
 
     def _look_ahead(self) -> None:
         """What the dice lead to, worked out beside the drawing."""
