@@ -39,6 +39,7 @@ class ConfirmQuestion(Question):
         buttons = Equal(
             PushButton(capital(t(say("yes"))), lambda: self.answer(True), "primary", height=Touch.primary),
             PushButton(capital(t(say("no"))), lambda: self.answer(False), "tonal", height=Touch.primary),
+            least=Touch.primary,
         )
         told = Words(t(self.prompt.ref.title), "meta", "text2")
         return self.page([self.asked_of(), self.headline("headline"), told, self.readings()], BottomAction(buttons))

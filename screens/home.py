@@ -93,6 +93,7 @@ class HomeScreen(Screen):
         links = Equal(
             PushButton(t(say("Rules")), lambda: self.app.go("rules"), "surface", "book-open-page-variant-outline"),
             PushButton(t(say("Help")), lambda: self.app.go("help"), "surface", "shield-half-full"),
+            least=Touch.comfortable,
         )
         ways.add_widget(links)
         told = [
