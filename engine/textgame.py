@@ -224,7 +224,10 @@ def _faces(prompt: Prompt, words: str) -> Any:
     faces: list[Any] = [_read(each) for each in words.replace("/", " ").split()]
     if len(prompt.checks) == 1:
         return faces
-    return [_taken(check, faces) for check in prompt.checks]
+    rolled = [_taken(check, faces) for check in prompt.checks]
+    if faces:
+        raise Impossible(f"more dice were rolled than are asked for: {' '.join(map(str, faces))} is left over")
+    return rolled
 
 
 def _taken(check: Check, faces: list[Any]) -> list[Any]:

@@ -13,7 +13,7 @@ from engine.kinds import Field, ListOf, UnitId
 from engine.labels import told
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Refusal, Unit, Unknown
-from engine.rules import Opening, Reminder, Ruleset, Step, Tracker, seats_of
+from engine.rules import Opening, Ruleset, Step, Tracker, seats_of
 from engine.texts import Text, say, say_many
 from engine.turn import advanced, repeats
 
@@ -380,9 +380,6 @@ class View:
     def stays(self, state: GameState) -> bool:
         """Whether going on leads to the same step again."""
         return repeats(self.rules.step(state.step), state)
-
-    def reminder(self, reminder: Reminder) -> str:
-        return self.tell(reminder.text)
 
 
 @cache

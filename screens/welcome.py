@@ -11,7 +11,7 @@ from screens.widgets.ground import Column, Scroll, centred, margin, pane, space
 from screens.widgets.markers import symbol
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
-from screens.widgets.words import Icon, Words
+from screens.widgets.words import Words
 
 NAMES = {"en": "English", "fr": "Français"}
 
@@ -69,7 +69,3 @@ class WelcomeScreen(Screen):
             self.app.rebuild()
             return True
         return False
-
-    @staticmethod
-    def picture() -> Icon:
-        return Icon("flag-variant", 40, "accent")

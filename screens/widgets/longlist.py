@@ -55,13 +55,6 @@ class LongList(ScrollView):
         room = self.body.height - self.height
         self.scroll_y = 1.0 if room <= 0 else max(0.0, min(1.0, 1 - value / room))
 
-    def reveal(self, key: Hashable) -> None:
-        """Scroll until a row is in sight."""
-        for n, (each, _value, _build) in enumerate(self.rows):
-            if each == key:
-                self.offset = max(0.0, self._tops[n] - self.height / 3)
-                self._lay()
-
     def _resized(self) -> None:
         if self.width != self._width:
             self._width = self.width

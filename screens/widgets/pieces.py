@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, Rectangle, SmoothEllipse
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from screens.theme import MARKERS, Radius, Size, Touch, blend_of
-from screens.widgets import drawing
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, Running, c, dps, fill, paint, when_moved
 from screens.widgets.markers import Token
@@ -23,34 +22,6 @@ def stepper(value: str, label: str, less: Do, more: Do, names: tuple[str, str]) 
         IconButton("plus-thick", more, names[1], "on_accent", "accent", Touch.primary),
         gap=12,
     )
-
-
-class Meter(Widget):
-    """As many places as the unit can bear; markers fill them from the left, the last one is the breaking point."""
-
-    def __init__(self, key: str, have: int, limit: int, size: float = 34) -> None:
-        super().__init__(size_hint_y=None, height=dp(size))
-        self.key, self.have, self.limit = key, have, limit
-        when_moved(self, self.lay)
-
-    def lay(self) -> None:
-        self.canvas.clear()
-        marker, cell = MARKERS[self.key], self.width / self.limit
-        r = min(cell * 0.42, self.height / 2)
-        with self.canvas:
-            for n in range(self.limit):
-                self._place(marker.shape, marker.colour, n, self.x + (n + 0.5) * cell, self.center_y, r)
-
-    def _place(self, shape: str, colour: str, n: int, cx: float, cy: float, r: float) -> None:
-        points = drawing.placed(shape, cx, cy, r)
-        if n < self.have:
-            Color(rgba=rgba(c(colour)))
-            drawing.fill(points, cx, cy)
-            Color(rgba=rgba(c("on_marker")))
-            SmoothEllipse(pos=(cx - r * 0.28, cy - r * 0.28), size=(r * 0.56, r * 0.56))
-        else:
-            Color(rgba=rgba(c("damaged" if n == self.limit - 1 else "edge")))
-            drawing.outline(points, dp(0.6))
 
 
 class Segments(Widget):

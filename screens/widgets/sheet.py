@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.core.window import Window
 from kivy.graphics import BoxShadow, Color, Rectangle, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
@@ -72,6 +71,3 @@ def _grip() -> Drawn:
     grip.pos_hint = {"center_x": 0.5}
     return grip
 
-
-def window_size() -> tuple[float, float]:
-    return Window.width, Window.height

@@ -250,3 +250,9 @@ LINE = st.text(st.characters(codec="utf-8", exclude_characters="-", exclude_cate
 def test_whatever_is_typed_is_answered(lines: list[str]) -> None:
     start = json.dumps({"do": "start", "state": SMALL})
     assert told("tiny", start, *(line.replace("\r", "").replace("\n", "") for line in lines))[-1]
+
+
+def test_dice_left_over_are_not_dropped_in_silence() -> None:
+    """Two dice a side are asked for: the fifth and sixth are named, and nothing is answered."""
+    lines = told("aam", "open initiative", "3 4 5 6 1 1")
+    assert lines[-1] == "! more dice were rolled than are asked for: 1 1 is left over"
