@@ -261,11 +261,22 @@ class View:
         if isinstance(value, tuple) and all(isinstance(each, str) for each in value):
             for each in value:
                 yield ChipLine(look, glance.marks.get(str(each), str(each)), capital(self.word(str(each))))
+        elif isinstance(value, Map):
+            for place, each in value.items():
+                words = self.tell(say("{name}: {value}", name=self.word(place), value=self._brief(each)))
+                yield ChipLine(look, glance.marks.get(key, "circle-small"), capital(words))
         elif value is True:
             yield ChipLine(look, glance.marks.get(key, "check-bold"), capital(name))
         else:
             words = self.tell(say("{name}: {value}", name=name, value=self.value(value)))
             yield ChipLine(look, glance.marks.get(key, "circle-small"), capital(words))
+
+    def _brief(self, value: Value) -> str:
+        """What stands out of several facts: words and what is so, not what is not."""
+        if not isinstance(value, Map):
+            return self.value(value)
+        said = [self.word(key) if each is True else self.value(each) for key, each in value.items() if each]
+        return ", ".join(said) or self.value(None)
 
     def markers(self, state: GameState) -> tuple[tuple[ChipLine, int], ...]:
         """Every marker that should lie on the table, counted; a counter counts as many as it says."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.core.window import Window
 from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -65,6 +66,8 @@ class Chip(BoxLayout):
             spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None), height=max(dp(Size.chip), text_px(23))
         )
         self.label = Words(word, "chip", ink, hug=True, pos_hint={"center_y": 0.5})
+        self.label.hold(Window.width - dp(190))
+        self.height = max(self.height, self.label.height + dp(6))
         fill(self, (lead, self.label, tail))
         self.bind(minimum_width=self.setter("width"))
         if dashes:

@@ -142,3 +142,15 @@ def test_everything_that_should_lie_on_the_table_is_counted() -> None:
     view, state = View(rules, english), table(rules, {"units": units})
     assert {(chip.mark, chip.look): count for chip, count in view.markers(state)} == {("disrupted", "strong"): 2, ("disrupted", "pending"): 1}
     assert [line.id for line in view.marked(state)] == ["a", "b", "c"]
+
+
+def test_several_facts_in_one_tracker_are_several_short_chips() -> None:
+    """A marker of 2GM is told by its face and what is so of it; what is not so is left out."""
+    rules = RULESETS["2gm"]
+    state = table(rules, {"units": {"a": {"card": {"name": "Rifles", "type": "infantry"}, "seat": 0}}})
+    state = state.set("a", "markers", Map({"Smoke": Map({"face": "active", "tilted": True, "mounted": False})}))
+    view = View(rules, english)
+    words = [chip.word for chip in view.chips(state.unit("a"))]
+    assert len(words) == 1
+    assert words[0].startswith("Smoke: ")
+    assert "no" not in words[0].split()
