@@ -5,7 +5,8 @@ from engine.texts import say
 
 WORDS = {
     **READING_WORDS,
-    "tilted": say("tilted"), "table": say("on the board"), "destroyed": say("destroyed"), "reserve": say("in reserve"), "inside": say("inside"),
+    "tilted": say("tilted"),
+    "table": say("on the board"), "destroyed": say("destroyed"), "reserve": say("in reserve"), "inside": say("inside"),
     "discarded": say("discarded"), "hold": say("hold fire"), "none": say("without any"), "left": say("left"),
     "right": say("right"), "both": say("both sides"), "shell": say("Smoke Shell"), "screen": say("Smoke Screen"),
     "plain": say("plain"), "bushes": say("bushes"), "forest": say("forest"), "mountain": say("mountain"), "ruins": say("ruins"),
