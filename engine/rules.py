@@ -156,6 +156,24 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """The attack of a game, as far as targets are compared.
+
+    `by` and `at` name its arguments for the attacker and the target. `told` is what is stated once for all targets, with
+    what holds until somebody says otherwise; of several words the first. `assumed` counts for the comparison alone.
+    `levels` are what may become of a target, the worst first: a word, and an outcome of the procedure (or a tracker of the
+    target) with the value it must have; "" is any but nothing.
+    """
+
+    procedure: str
+    by: str
+    at: str
+    told: Mapping[str, Value]
+    levels: tuple[tuple[str, str, str], ...]
+    assumed: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """A game at a glance. `words` names in every language what keys name in the code: markers, terrain, choices."""
 
@@ -174,6 +192,7 @@ class Ruleset:
     seats: int = 2
     next_turn: Callable[[GameState], GameState] | None = None
     glance: Glance = Glance()
+    aim: Aim | None = None
 
     def opening(self, key: str) -> Opening:
         for opening in self.openings:

@@ -8,7 +8,7 @@ from engine.games.aam.reference import REFERENCE
 from engine.games.aam.refs import REFS
 from engine.games.aam.turn import STEPS
 from engine.games.aam.units import READINGS, TRACKERS, WORDS
-from engine.rules import Ruleset
+from engine.rules import Aim, Ruleset
 from engine.texts import say
 
 RULES = Ruleset(
@@ -25,4 +25,6 @@ RULES = Ruleset(
     examples=EXAMPLES,
     words=WORDS,
     glance=GLANCE,
+    aim=Aim("attack", "attacker", "target", {"range": 1, "arc": "front", "terrain": "clear", "road": False},
+            tuple((word, "target", word) for word in ("destroyed", "damaged", "disrupted"))),
 )

@@ -10,7 +10,7 @@ from engine.games.dust.refs import REFS
 from engine.games.dust.turn import STEPS
 from engine.games.dust.units import TRACKERS
 from engine.games.dust.words import WORDS
-from engine.rules import Ruleset
+from engine.rules import Aim, Ruleset
 from engine.texts import say
 
 RULES = Ruleset(
@@ -27,4 +27,6 @@ RULES = Ruleset(
     examples=EXAMPLES,
     words=WORDS,
     glance=GLANCE,
+    aim=Aim("attack", "attacker", "target", {"weapon": None, "range": 1, "cover": "none", "sustained": False},
+            (("destroyed", "destroyed", "yes"), ("hurt", "damage", "")), {"retaliation": ()}),
 )

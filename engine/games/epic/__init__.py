@@ -8,7 +8,7 @@ from engine.games.epic.reference import REFERENCE
 from engine.games.epic.refs import REFS
 from engine.games.epic.turn import STEPS
 from engine.games.epic.units import READINGS, TRACKERS, WORDS
-from engine.rules import Ruleset
+from engine.rules import Aim, Ruleset
 from engine.texts import say
 
 RULES = Ruleset(
@@ -25,4 +25,6 @@ RULES = Ruleset(
     examples=EXAMPLES,
     words=WORDS,
     glance=GLANCE,
+    aim=Aim("fire", "by", "target", {"order": ("advance", "double", "sustained"), "terrain": "open_ground", "crossfire": False},
+            (("destroyed", "then", "destroyed"), ("broken", "then", "withdraw"), ("hurt", "kills", ""))),
 )

@@ -7,7 +7,8 @@ from engine.games.front.procedures import OPENINGS
 from engine.games.front.refs import REFS
 from engine.games.front.turn import REFERENCE, STEPS, next_turn
 from engine.games.front.units import READINGS, TRACKERS, WORDS
-from engine.rules import Ruleset
+from engine.maps import EMPTY
+from engine.rules import Aim, Ruleset
 from engine.texts import say
 
 RULES = Ruleset(
@@ -25,4 +26,6 @@ RULES = Ruleset(
     words=WORDS,
     next_turn=next_turn,
     glance=GLANCE,
+    aim=Aim("battle", "attackers", "targets", {}, (("destroyed", "where", "junkyard"), ("hurt", "damage", "")),
+            {"blockers": EMPTY, "answers": EMPTY, "boosts": EMPTY}),
 )

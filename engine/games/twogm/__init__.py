@@ -10,7 +10,7 @@ from engine.games.twogm.refs import REFS
 from engine.games.twogm.turn import STEPS, next_turn
 from engine.games.twogm.units import TRACKERS
 from engine.games.twogm.words import WORDS
-from engine.rules import Ruleset
+from engine.rules import Aim, Ruleset
 from engine.texts import say
 
 RULES = Ruleset(
@@ -28,4 +28,6 @@ RULES = Ruleset(
     words=WORDS,
     next_turn=next_turn,
     glance=GLANCE,
+    aim=Aim("shot", "attacker", "target", {"range": None, "terrain": ("plain", "bushes", "forest", "house", "wall", "ruins")},
+            (("destroyed", "destroyed", "yes"), ("hit", "shot", ""))),
 )

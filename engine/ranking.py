@@ -1,0 +1,228 @@
+"""Targets of an attacker, the best first: one situation stated for all of them, equal targets worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import prod
+
+from engine.answers import Outcome
+from engine.apply import forbidden, situation
+from engine.kinds import Kind, ListOf, MapOf
+from engine.maps import EMPTY, Map, Value
+from engine.model import GameState, Impossible, Prompt, Refusal, Unit, Unknown, dotted
+from engine.procedure import task
+from engine.rules import Aim, Opening, Ruleset
+from engine.texts import Text, say
+from engine.walk import defaults, walk
+
+MOST_QUESTIONS = 4000
+"""A target that needs more questions than this takes too long: a player would have rolled by then."""
+MOST_THROWS = 20_000
+"""The same for what the dice of one question may read side by side."""
+WORDS = {"destroyed": say("destroyed"), "broken": say("broken"), "hit": say("hit"), "hurt": say("hurt")}
+"""What levels are called where a game has no word of its own."""
+NOTHING = (None, 0, "", "0", "no", "none", "nothing", ())
+
+
+class TooLong(Exception):
+    """Nobody waits for so many questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A target: the chance of each level, the worst for it first; what the rules say against it; why there are no chances."""
+
+    unit: str
+    chances: tuple[Fraction, ...] = ()
+    against: tuple[Refusal, ...] = ()
+    why: Text | str = ""
+
+    @property
+    def hurt(self) -> Fraction:
+        """The chance that anything becomes of it."""
+        return sum(self.chances, Fraction(0))
+
+
+def levels(rules: Ruleset) -> tuple[Text | str, ...]:
+    """What may become of a target, in words."""
+    return tuple(rules.words.get(key, WORDS.get(key, key)) for key, _, _ in _aim(rules).levels)
+
+
+def first_told(rules: Ruleset, state: GameState, attacker: str) -> Map[Value]:
+    """The situation before anybody states one; of words to choose from the first."""
+    aim, words = _aim(rules), choices(rules, state, attacker)
+    found = {key: words[key][0] if words.get(key) else value for key, value in aim.told.items()}
+    return Map({key: value for key, value in found.items() if value is not None})
+
+
+def choices(rules: Ruleset, state: GameState, attacker: str) -> dict[str, tuple[str, ...]]:
+    """The words a stated field can hold, where its kind takes any."""
+    aim = _aim(rules)
+    opening = rules.opening(aim.procedure)
+    asked = opening.choices(state, **{aim.by: attacker}) if opening.choices else {}
+    own = {key: tuple(map(str, value)) for key, value in aim.told.items() if isinstance(value, tuple)}
+    return {**own, **{key: words for key, words in asked.items() if key in aim.told}}
+
+
+def quiet(state: GameState) -> GameState:
+    """The table before any procedure that is open on it."""
+    while state.pending:
+        state = state.pending.start
+    return state
+
+
+def opened(rules: Ruleset, attacker: str, target: str, told: Mapping[str, Value]) -> Map[Value]:
+    """The arguments the attack is opened with: as stated, less what is asked later anyway."""
+    aim = _aim(rules)
+    at = rules.opening(aim.procedure).situation.field(aim.at)
+    bound = _bound(rules, attacker, target)
+    return Map({**told, **bound} if at and at.required else {**told, aim.by: bound[aim.by]})
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """One attacker, one stated situation; `step` is called at every question and may raise to end it.
+
+    Rankings of one table may share what is `known`: equal attackers against equal targets are worked out once.
+    """
+
+    rules: Ruleset
+    state: GameState
+    attacker: str
+    told: Map[Value] = EMPTY
+    step: Callable[[], None] = lambda: None
+    known: dict[Hashable, Rank] = field(default_factory=dict)
+    named: dict[GameState, frozenset[str]] = field(default_factory=dict)
+
+    def targets(self) -> tuple[Unit, ...]:
+        """The enemy's units on the table."""
+        seat = self.state.unit(self.attacker).seat
+        return tuple(unit for unit in self.state.standing() if unit.seat != seat)
+
+    def ranks(self) -> Iterator[Rank]:
+        """Every target as it is worked out."""
+        return (self.rank(unit) for unit in self.targets())
+
+    def ranked(self) -> tuple[Rank, ...]:
+        return best_first(self.ranks())
+
+    def rank(self, target: Unit) -> Rank:
+        key = self.alike(self.state.unit(self.attacker)), self.alike(target), self.told
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self._judged(target)
+        return Rank(target.id, found.chances, self._against(target), found.why)
+
+    def alike(self, unit: Unit) -> Hashable:
+        """Units with this in common fare alike; one that something on the table names is like no other."""
+        if unit.id in self._names():
+            return unit.id
+        declared = {key: value for key, value in unit.trackers.items() if self.rules.tracker(key) and key != "name"}
+        return unit.seat, unit.card, Map(declared)
+
+    def _names(self) -> frozenset[str]:
+        if self.state not in self.named:
+            self.named[self.state] = frozenset(_named(self.state))
+        return self.named[self.state]
+
+    def _against(self, target: Unit) -> tuple[Refusal, ...]:
+        try:
+            args = self._args(target)
+            return tuple(forbidden(self.rules, self.state, _aim(self.rules).procedure, args))
+        except Impossible:
+            return ()
+
+    def _args(self, target: Unit) -> Map[Value]:
+        aim = _aim(self.rules)
+        told = {**self.told, **aim.assumed, **_bound(self.rules, self.attacker, target.id)}
+        return situation(self.rules, aim.procedure, Map(told))
+
+    def _judged(self, target: Unit) -> Rank:
+        try:
+            return Rank(target.id, self._chances(target))
+        except TooLong:
+            return Rank(target.id, why=say("too long to work out"))
+        except Unknown as no:
+            return Rank(target.id, why=say("the card does not state {value}", value=dotted(no.path)))
+        except Impossible as no:
+            return Rank(target.id, why=no.why)
+
+    def _chances(self, target: Unit) -> tuple[Fraction, ...]:
+        opening, args = self.rules.opening(_aim(self.rules).procedure), self._args(target)
+        ends = walk(self.state, task(opening.run, **args), policy=_Patience(self.step))
+        level = _level(self.rules, opening, target.id, args)
+        found = ends.map(level)
+        return tuple(found.chance(n) for n in range(len(_aim(self.rules).levels)))
+
+
+def best_first(ranks: Iterator[Rank] | tuple[Rank, ...]) -> tuple[Rank, ...]:
+    """What is allowed before what is not; the likeliest worst fate first, then the next; who has no chances last."""
+    return tuple(sorted(ranks, key=lambda rank: (bool(rank.against), not rank.chances, [-chance for chance in rank.chances])))
+
+
+class _Patience:
+    """Dice are open and choices take their default, but not for ever."""
+
+    def __init__(self, step: Callable[[], None]) -> None:
+        self.step, self.count = step, 0
+
+    def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
+        self.step()
+        self.count += 1
+        throws = prod(check.dice * max(1, len(check.bases)) + 1 for check in prompt.checks)
+        if self.count > MOST_QUESTIONS or throws > MOST_THROWS:
+            raise TooLong
+        return defaults(state, prompt)
+
+
+def _aim(rules: Ruleset) -> Aim:
+    if rules.aim is None:
+        raise Impossible(say("this game compares no targets"))
+    return rules.aim
+
+
+def _bound(rules: Ruleset, attacker: str, target: str) -> dict[str, Value]:
+    """The two units as the procedure wants to be told: by name, in a list, or one by the other."""
+    aim = _aim(rules)
+    fields = rules.opening(aim.procedure).situation
+    return {key: _as_told(fields.field(key).kind, attacker, unit)  # type: ignore[union-attr]  # an aim names its own fields
+            for key, unit in ((aim.by, attacker), (aim.at, target))}
+
+
+def _as_told(kind: Kind, attacker: str, unit: str) -> Value:
+    return (unit,) if isinstance(kind, ListOf) else Map({attacker: unit}) if isinstance(kind, MapOf) else unit
+
+
+def _level(rules: Ruleset, opening: Opening, target: str, args: Map[Value]) -> Callable[[GameState], int]:
+    """The first level that a table reaches; behind all of them where nothing became of the target."""
+    shows, wanted = opening.shows(**args) if opening.shows else {}, _aim(rules).levels
+
+    def reached(after: GameState, outcome: str, value: str) -> bool:
+        shown: Value = shows[outcome](after) if outcome in shows else after.unit(target).trackers.get(outcome)
+        return shown == value if value else shown not in NOTHING
+
+    def level(after: GameState) -> int:
+        return next((n for n, (_, outcome, value) in enumerate(wanted) if reached(after, outcome, value)), len(wanted))
+
+    return level
+
+
+def _named(state: GameState) -> Iterator[str]:
+    """Every word that stands on the table: names of units among them."""
+    yield from (name.partition("/")[0] for name in state.ends)
+    for held in (state.trackers, state.scratch, *state.seats, *(unit.trackers for unit in state.units.values())):
+        yield from _words(held)
+
+
+def _words(value: Value) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Map):
+        for key, each in value.items():
+            yield key
+            yield from _words(each)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _words(each)
