@@ -12,7 +12,7 @@ from pathlib import Path
 
 from carddb.armies import Armies, plain
 from carddb.cards import Card
-from carddb.imports import Found, Progress, from_csv, from_json, take, to_csv, to_json
+from carddb.imports import Found, look, take, to_csv, to_json
 from carddb.labels import CARDS, STICKERS, reference_cards, stickers
 from carddb.library import Library
 from carddb.qr import card_code, matrix, read
@@ -107,19 +107,11 @@ def checked(told: argparse.Namespace) -> int:
     """Every file, every problem."""
     wrong = 0
     for file in told.files:
-        found = look(file, told.game)
+        found = look(RULESETS, file, told.game)
         report(found)
         wrong += len(found.refused)
         print(f"{file}: {len(found.cards)} cards, {len(found.refused)} refused")
     return 1 if wrong else 0
-
-
-def look(file: Path, game: str, taken: Sequence[str] = (), progress: Progress | None = None) -> Found:
-    """What a file holds, by its ending."""
-    data = file.read_bytes()
-    if file.suffix.lower() in (".csv", ".tsv", ".txt"):
-        return from_csv(RULESETS, data, game, progress, taken)
-    return from_json(RULESETS, data, progress)
 
 
 def report(found: Found) -> None:
@@ -153,7 +145,7 @@ def mustered(told: argparse.Namespace) -> int:
 def imported(told: argparse.Namespace) -> int:
     """All of it or nothing."""
     with library(told.folder) as cards:
-        found = look(told.file, told.game, tuple(cards.cards), _shown)
+        found = look(RULESETS, told.file, told.game, tuple(cards.cards), _shown)
         report(found)
         if told.dry_run:
             replaced = sum(card.id in cards.cards for card in found.cards)

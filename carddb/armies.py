@@ -124,11 +124,12 @@ class Armies:
 
     def new(self, game: str, name: str, cards: Iterable[Card] = (), list_id: str = "") -> Army:
         """An army with these cards."""
-        rows: dict[str, Row] = {}
-        for card in cards:
-            rows[card.id] = replace(rows[card.id], count=rows[card.id].count + 1) if card.id in rows else Row(card.id)
-        army = Army(free_id(f"{game}-{name}", self._store.armies.all()), game, name, tuple(rows.values()), list=list_id)
+        army = Army(free_id(f"{game}-{name}", self._store.armies.all()), game, name, _more((), cards), list=list_id)
         return self.save(army, say("army added: {name}", name=name))
+
+    def add(self, army: Army, cards: Iterable[Card]) -> Army:
+        """An army with these cards as well."""
+        return self.save(replace(army, rows=_more(army.rows, cards)))
 
     def take(self, found: Iterable[Mapping[str, Any]]) -> tuple[Army, ...]:
         """Armies of a file, all or none, each in the place of one of the same id."""
@@ -221,6 +222,15 @@ class Armies:
         editions = sorted({card.edition for _, card in rows if not card.training and card.edition})
         if len(editions) > 1:
             yield Finding(say("cards of several editions: {editions}", editions=", ".join(editions)), "")
+
+
+def _more(rows: tuple[Row, ...], cards: Iterable[Card]) -> tuple[Row, ...]:
+    """One more of a row that is so already, or a new row."""
+    for card in cards:
+        place = next((n for n, row in enumerate(rows) if row.card == card.id and not row.options and row.count < 99), len(rows))
+        row = replace(rows[place], count=rows[place].count + 1) if place < len(rows) else Row(card.id)
+        rows = (*rows[:place], row, *rows[place + 1 :])
+    return rows
 
 
 def expanded(cards: Mapping[str, Card], army: Army) -> Iterator[tuple[Row, Card]]:

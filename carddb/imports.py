@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from carddb.cards import Card, examined, plain
@@ -62,6 +63,16 @@ def take(library: Library, found: Found, skip: bool = False) -> Text:
     label = say_many("one card taken", "{count} cards taken", len(found.cards))
     library.write(label, {card.id: card for card in found.cards})
     return label
+
+
+def look(rulesets: Mapping[str, Ruleset], file: Path, game: str = "", taken: Iterable[str] = (),
+         progress: Progress | None = None) -> Found:
+    """What a file holds, by its ending."""
+    with file.open("rb") as opened:
+        data = opened.read(LARGEST_FILE + 1)
+    if file.suffix.lower() in (".csv", ".tsv", ".txt"):
+        return from_csv(rulesets, data, game, progress, taken)
+    return from_json(rulesets, data, progress)
 
 
 # Our own JSON

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import qrcode  # type: ignore[import-untyped]  # it has no types
 
-from carddb.armies import Army
+from carddb.armies import Armies, Army
 from carddb.armies import plain as plain_army
 from carddb.armies import read as read_army
 from carddb.cards import Card, NotACard, examined
@@ -119,12 +119,23 @@ def _card(rulesets: Mapping[str, Ruleset], game: str, data: Any) -> Card:
     raise Unreadable(say("the code is damaged"))
 
 
-def known(library: Library, card: Card) -> Card:
-    """A scanned card as the library has it, or under a new id."""
-    for own in library.cards.values():
+def known(cards: Mapping[str, Card], card: Card) -> Card:
+    """A scanned card as it is among these, or under a new id."""
+    for own in cards.values():
         if (own.game, own.edition, own.values) == (card.game, card.edition, card.values):
             return own
-    return replace(card, id=free_id(f"{card.game}-{card.name}", library.cards))
+    return replace(card, id=free_id(f"{card.game}-{card.name}", cards))
+
+
+def kept(library: Library, *cards: Card) -> tuple[Card, ...]:
+    """Scanned cards, in the library from now on; those it has already are not taken twice."""
+    have, found = dict(library.cards), []
+    for card in cards:
+        found.append(own := known(have, card))
+        have[own.id] = own
+    if new := {card.id: card for card in found if card.id not in library.cards}:
+        library.write(say("scanned: {names}", names=", ".join(card.name for card in new.values())), new)
+    return tuple(found)
 
 
 # Something larger, over several codes
@@ -147,6 +158,15 @@ def army_codes(library: Library, army: Army) -> list[str]:
     cards = [[card.id, card.edition, int(card.training), card.revision, thawed(card.values)]
              for card in (library.cards.get(key) for key in ids) if card]
     return split("A", squeezed(army.game, [plain_army(army), cards]))
+
+
+def kept_army(armies: Armies, army: Army, cards: tuple[Card, ...]) -> Army:
+    """An army of somebody else, with its cards, as one of ours."""
+    own = dict(zip((card.id for card in cards), kept(armies.library, *cards), strict=True))
+    rows = tuple(replace(row, card=own[row.card].id if row.card in own else row.card,
+                         joins=own[row.joins].id if row.joins in own else row.joins) for row in army.rows)
+    key = free_id(army.id, armies.library.store.armies.all())
+    return armies.save(replace(army, id=key, rows=rows), say("army added: {name}", name=army.name))
 
 
 def game_codes(about: Header, state: GameState) -> list[str]:

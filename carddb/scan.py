@@ -203,6 +203,15 @@ class Batch:
         self.counts: Counter[str] = Counter()
         self.cards: dict[str, Card] = {}
 
+    @property
+    def parts(self) -> tuple[int, int]:
+        """How many codes of something larger were seen, and how many there are; none and none without one."""
+        return self._collector.found, self._collector.wanted
+
+    def missing(self) -> tuple[int, ...]:
+        """The numbers of those still to come."""
+        return self._collector.missing()
+
     def see(self, text: str) -> Thing | None:
         """What is new; a code that stays in the picture is seen once."""
         if text == self._last:
@@ -211,7 +220,7 @@ class Batch:
         self._last = text
         if not isinstance(thing, Card):
             return thing
-        card = known(self._library, thing)
+        card = known(self._library.cards, thing)
         self.cards[card.id] = card
         self.counts[card.id] += 1
         return card

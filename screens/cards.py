@@ -4,61 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
-from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from carddb import qr
+from carddb.armies import Armies, Army
 from carddb.cards import SOURCE_WORDS, Card
 from carddb.fielding import put_on_table
+from carddb.imports import to_json
 from carddb.library import Library
 from carddb.search import Filters
 from carddb.trouble import Trouble
 from engine.maps import Map, Value, frozen, thawed
 from engine.model import Unit
 from engine.texts import say, say_many
+from screens import exchange
 from screens.fields import Controls
 from screens.present import View
 from screens.search import SearchScreen
 from screens.shell import Screen
 from screens.theme import Radius
 from screens.unit import stated
-from screens.widgets.drawing import rgba
-from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, Scroll, centred, margin, paint, pane, when_moved
+from screens.widgets.code import CodeView
+from screens.widgets.ground import Across, Column, Scroll, centred, margin, paint, pane
 from screens.widgets.markers import symbol
 from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
 from screens.widgets.rows import PlainRow
-from screens.widgets.words import Words, section
-
-QUIET_ZONE = 4
-"""Light modules around a code, without which it is not read."""
-
-
-class CodeView(Widget):
-    """A code drawn square by square, dark on light in every theme."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(size_hint_y=None, height=dp(260))
-        self.rows = qr.matrix(text)
-        when_moved(self, self.lay)
-
-    def lay(self) -> None:
-        self.canvas.clear()
-        count = len(self.rows) + 2 * QUIET_ZONE
-        side = min(self.width, self.height)
-        cell = side / count
-        left, top = self.center_x - side / 2, self.center_y + side / 2
-        with self.canvas:
-            Color(rgba=rgba("#FFFFFF"))
-            Rectangle(pos=(left, top - side), size=(side, side))
-            Color(rgba=rgba("#000000"))
-            for y, row in enumerate(self.rows):
-                for x, dark in enumerate(row):
-                    if dark:
-                        Rectangle(
-                            pos=(left + (x + QUIET_ZONE) * cell, top - (y + QUIET_ZONE + 1) * cell), size=(cell + 0.2, cell + 0.2)
-                        )
+from screens.widgets.words import Icon, Words, section
 
 
 class CardsScreen(SearchScreen):
@@ -69,29 +40,91 @@ class CardsScreen(SearchScreen):
         self.library: Library = self.app.library
         there = {card.game for card in self.library.cards.values()}
         games = {"": say("All games"), **{key: rules.title for key, rules in self.app.rulesets.items() if key in there}}
+        self.armies = Armies(self.library)
+        self.army = self._army()
         head = self.searching(say("Search the cards"), games, str(self.args.get("game", "")), 64)
+        self.list.offset = float(self.args.get("offset", 0))
         tools = (
-            IconButton("keyboard-outline", self._type, t(say("Type a code")), "text2"),
-            IconButton("plus-thick", self._new, t(say("A card of your own")), "text2"),
+            IconButton("qrcode-scan", lambda: self.app.go("scan", army=self.args.get("army", "")), t(say("Scan")), "text2"),
+            IconButton("dots-vertical", self._menu, t(say("More")), "text2"),
         )
-        count = t(say_many("one card", "{count} cards", len(self.library.cards)))
-        bar = AppBar(t(say("Cards")), count, self.app.back, tools, back_name=t(say("Back")))
+        bar = AppBar(t(say("Cards")), self._count(), self.app.back, tools, back_name=t(say("Back")))
         undo = self.library.undoes
         action = [BottomAction(PushButton(t(say("Undo: {what}", what=undo)), self._undo, "outline", "undo"))] if undo else []
         return pane(bar, head, centred(self.list), *action)
 
     def show(self) -> None:
-        found = self.library.search(self.searched, Filters(game=str(self.args.get("game", ""))))
-        self.listed(found, self._row, say("No card has these words. Try fewer letters, or all games."))
+        self.listed(self._found(), self._row, say("No card has these words. Try fewer letters, or all games."))
+
+    def _found(self) -> list[Card]:
+        return self.library.search(self.searched, Filters(game=str(self.args.get("game", ""))))
+
+    def _count(self) -> str:
+        """How many cards there are; when an army is built, how it stands."""
+        if self.army:
+            points = self.armies.check(self.army).points
+            return self.tell(say("{name}: {points} points", name=self.army.name, points=points))
+        return self.tell(say_many("one card", "{count} cards", len(self.library.cards)))
+
+    def _army(self) -> Army | None:
+        """The army that cards are added to."""
+        key = str(self.args.get("army", ""))
+        return next((army for army in self.armies.all() if army.id == key), None) if key else None
 
     def _row(self, card: Card) -> Widget:
-        rules = self.app.rulesets[card.game]
+        rules, army = self.app.rulesets[card.game], self.army
+        have = sum(row.count for row in army.rows if row.card == card.id) if army else 0
         return PlainRow(
             card.name,
             self._about(card),
-            "",
-            lambda: self.app.go("card", card=card.id),
+            f"{have} ×" if have else "",
+            (lambda: self._add(card)) if army else (lambda: self.app.go("card", card=card.id)),
+            (lambda: self.app.go("card", card=card.id)) if army else None,
             lead=symbol(rules.glance.sign(Unit("", 0, card.values)), 0, 38),
+            tail=Icon("plus-thick", 22, "accent") if army else None,
+        )
+
+    def _add(self, card: Card) -> None:
+        """One more of this card, without leaving the list."""
+        assert self.army
+        if card.game != self.army.game:
+            self.app.complain(say("This card is of another game."))
+            return
+        try:
+            self.armies.add(self.army, (card,))
+        except Trouble as no:
+            self.app.complain(no.why)
+            return
+        self.app.rebuild()
+
+    def leave(self) -> None:
+        self.args["offset"] = self.list.offset
+
+    def _menu(self) -> None:
+        t, found = self.tell, self._found()
+        self.app.sheet(
+            PushButton(t(say("A card of your own")), self._new, "tonal", "plus-thick", t(say("By a form"))),
+            PushButton(
+                t(say("Cards from a file")),
+                lambda: exchange.choose_file(self.app, str(self.args.get("game", ""))),
+                "tonal",
+                "content-save-check-outline",
+                t(say("A table or a file of this app")),
+            ),
+            PushButton(
+                t(say("These cards as a file")),
+                lambda: exchange.share_file(self.app, "cards.json", to_json(found).encode()),
+                "tonal",
+                "arrow-right",
+                t(say_many("one card", "{count} cards", len(found))),
+            ),
+            PushButton(
+                t(say("Labels to print")),
+                lambda: exchange.share_labels(self.app, found),
+                "tonal",
+                "qrcode",
+                t(say_many("one card", "{count} cards", len(found))),
+            ),
         )
 
     def _about(self, card: Card) -> str:
@@ -112,25 +145,6 @@ class CardsScreen(SearchScreen):
             for key, rules in self.app.rulesets.items()
         ]
         self.app.sheet(Words(t(say("A card of your own")), "title"), *rows)
-
-    def _type(self) -> None:
-        """A code read elsewhere and pasted, or typed from a label."""
-        t = self.tell
-        entry = Entry("", hint=t(say("The text of the code")), lines=4)
-
-        def take() -> None:
-            self.app.close_sheet()
-            try:
-                found = qr.read(self.app.rulesets, entry.text.split())
-                if not isinstance(found, Card):
-                    raise Trouble(say("This code holds no card."))
-                card = self.library.add(found.game, thawed(found.values), "scanned", found.edition)  # type: ignore[arg-type]
-            except Trouble as no:
-                self.app.complain(no.why)
-                return
-            self.app.go("card", card=card.id)
-
-        self.app.sheet(Words(t(say("Type a code")), "title"), entry, PushButton(t(say("Read it")), take, "primary", "check-bold"))
 
 
 class CardScreen(Screen):
@@ -158,6 +172,7 @@ class CardScreen(Screen):
             section(t(say("Its code"))),
             *(CodeView(code) for code in codes),
             section(t(say("More"))),
+            PushButton(t(say("Labels to print")), lambda: exchange.share_labels(self.app, [card]), "tonal", "qrcode"),
             PushButton(t(say("Make a copy")), lambda: self._do(lambda: library.duplicate(card.id)), "tonal", "plus-thick"),
             PushButton(t(say("Change it")), lambda: self.app.go("card_edit", game=card.game, card=card.id), "tonal", "wrench"),
             PushButton(

@@ -77,10 +77,10 @@ class Controls:
                 return self._pills(choices, value, change, lambda key: capital(self.view.word(str(key))))
             case Whole(least=least, most=most) if most - least < MOST_PILLS:
                 return self._pills(tuple(range(least, most + 1)), value, change, str)
-            case Whole(least=least, most=most) if self.quick:
+            case Whole(least=least, most=most) if self.quick and least < MOST_PILLS:
                 return self._quick(value, least, most, change, name)
             case Whole(least=least, most=most):
-                return self._number(value if isinstance(value, int) else least, least, most, change, name)
+                return self._number(value if isinstance(value, int) else max(least, 0), least, most, change, name)
             case Flag():
                 return self._pills((True, False), value, change, self._yes)
             case ListOf(kind=UnitId()):

@@ -86,7 +86,11 @@ class HomeScreen(Screen):
                     t(say("Two cards, no game")),
                     lambda: self.app.go("setup", odds=True),
                 ),
-                Tile("cards-outline", t(say("Cards")), t(say("Search, make, share by code")), lambda: self.app.go("cards")),
+                Tile("qrcode-scan", t(say("Scan")), t(say("A card shows its stats")), lambda: self.app.go("scan")),
+            ),
+            Equal(
+                Tile("cards-outline", t(say("Cards")), t(say("Search, make, print")), lambda: self.app.go("cards")),
+                Tile("account-multiple-outline", t(say("Armies")), t(say("Points checked live")), lambda: self.app.go("armies")),
             ),
             gap=8,
         )

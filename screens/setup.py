@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.uix.widget import Widget
 
+from carddb.armies import Armies
 from carddb.cards import Card
 from carddb.fielding import put_on_table
 from carddb.samples import Sample, sample_armies
 from engine.apply import apply
-from engine.events import OptionSet
+from engine.events import OptionSet, UnitAdded
 from engine.kinds import Whole
-from engine.model import Unit
+from engine.model import GameState, Unit
 from engine.rules import Reading, Ruleset
 from engine.texts import say, say_many
 from screens.fields import Controls
@@ -26,6 +28,15 @@ from screens.widgets.markers import symbol
 from screens.widgets.press import AppBar, BottomAction, Pill, PushButton
 from screens.widgets.rows import PlainRow, SwitchRow
 from screens.widgets.words import Words, section
+
+
+class Force(NamedTuple):
+    """Units for one seat, from wherever they come; `onto` makes the events that bring them to a table."""
+
+    seat: int
+    name: str
+    cards: tuple[Card, ...]
+    onto: Callable[[GameState], tuple[UnitAdded, ...]]
 
 
 class SetupScreen(Screen):
@@ -72,7 +83,7 @@ class SetupScreen(Screen):
     def _choose(self, key: str) -> None:
         samples = sample_armies(key)
         if self.args.get("sample") and len({sample.seat for sample in samples}) > 1:
-            self._start(key, {}, (), tuple(_first(samples, seat) for seat in (0, 1)), 1)
+            self._start(key, {}, (), tuple(self._ready_made(_first(samples, seat)) for seat in (0, 1)), 1)
             return
         self.args["game"] = key
         self.app.rebuild()
@@ -104,8 +115,9 @@ class SetupScreen(Screen):
             self.app.rebuild()
             return
         cards = self._cards(self.args["game"])
-        pair = tuple(Sample(say("Quick odds"), seat, (cards[n],)) for seat, n in enumerate((self.args["first"], number)))
-        self._start(self.args["game"], {}, tuple(card.name for sample in pair for card in sample.cards), pair, 1, odds=True)
+        chosen = enumerate((self.args["first"], number))
+        pair = tuple(self._ready_made(Sample(say("Quick odds"), seat, (cards[n],))) for seat, n in chosen)
+        self._start(self.args["game"], {}, tuple(card.name for force in pair for card in force.cards), pair, 1, odds=True)
 
     # The page
 
@@ -152,18 +164,41 @@ class SetupScreen(Screen):
         self.app.rebuild()
 
     def _armies(self, rules: Ruleset) -> list[Widget]:
-        samples = sample_armies(rules.key)
+        """For each player: a ready sample, an army of his own, or none."""
         found: list[Widget] = []
-        for seat in sorted({sample.seat for sample in samples}):
-            here = [n for n, sample in enumerate(samples) if sample.seat == seat]
-            chosen = self.args.get(f"army{seat}", here[0])
-            pills = [Pill(self.tell(samples[n].name), n == chosen, lambda n=n, seat=seat: self._army(seat, n)) for n in here]
-            none = Pill(self.tell(say("No army yet")), chosen == -1, lambda seat=seat: self._army(seat, -1))
+        for seat in range(rules.seats):
+            forces = self._forces(rules.key, seat)
+            chosen = self._chosen(seat, forces)
+            pills = [
+                Pill(force.name, key == chosen, lambda key=key, seat=seat: self._army(seat, key)) for key, force in forces.items()
+            ]
+            none = Pill(self.tell(say("No army yet")), not chosen, lambda seat=seat: self._army(seat, ""))
             found += [section(self.tell(say("Army of {player}", player=self._name(rules, seat)))), Flow(*pills, none, gap=8)]
         return found
 
-    def _army(self, seat: int, number: int) -> None:
-        self.args[f"army{seat}"] = number
+    def _forces(self, game: str, seat: int) -> dict[str, Force]:
+        """All armies a seat can be given, under keys that hold: samples first."""
+        samples = {f"sample{n}": self._ready_made(each) for n, each in enumerate(sample_armies(game)) if each.seat == seat}
+        armies = Armies(self.app.library)
+        own = {
+            army.id: Force(seat, army.name, armies.units(army), lambda table, army=army: armies.put_on_table(army, seat, table))
+            for army in armies.all(game)
+            if army.rows
+        }
+        return {**samples, **own}
+
+    def _ready_made(self, sample: Sample) -> Force:
+        seat, cards = sample.seat, sample.cards
+        return Force(seat, self.tell(sample.name), cards, lambda table: put_on_table(cards, seat, table))
+
+    def _chosen(self, seat: int, forces: dict[str, Force]) -> str:
+        """What was chosen, if it is still there; the first sample where nothing was."""
+        wanted = self.args.get(f"army{seat}")
+        first = next((key for key in forces if key.startswith("sample")), "")
+        return first if wanted is None else str(wanted) if wanted in forces else ""
+
+    def _army(self, seat: int, key: str) -> None:
+        self.args[f"army{seat}"] = key
         self.app.rebuild()
 
     def _readings(self, rules: Ruleset) -> list[Widget]:
@@ -213,19 +248,18 @@ class SetupScreen(Screen):
 
     def _begin(self) -> None:
         rules = self.app.rulesets[self.args["game"]]
-        samples = sample_armies(rules.key)
-        seats = sorted({sample.seat for sample in samples})
-        chosen = [self.args.get(f"army{seat}", next(n for n, each in enumerate(samples) if each.seat == seat)) for seat in seats]
+        seats = [(seat, self._forces(rules.key, seat)) for seat in range(rules.seats)]
+        armies = tuple(forces[key] for seat, forces in seats if (key := self._chosen(seat, forces)))
         readings = {key.partition(":")[2]: value for key, value in self.args.items() if key.startswith("reading:")}
         names = tuple(self._name(rules, seat).strip() for seat in range(rules.seats))
-        self._start(rules.key, readings, names, tuple(samples[n] for n in chosen if n >= 0), int(self.args.get("turn", 1)))
+        self._start(rules.key, readings, names, armies, int(self.args.get("turn", 1)))
 
     def _start(
         self,
         key: str,
         readings: dict[str, Any],
         names: tuple[str, ...],
-        armies: tuple[Sample, ...],
+        armies: tuple[Force, ...],
         turn: int,
         odds: bool = False,
     ) -> None:
@@ -238,7 +272,7 @@ class SetupScreen(Screen):
         versus = self.tell(say("{first} against {second}", first=names[0], second=names[1])) if len(names) > 1 else ""
         game = self.app.store.new_game(key, start, versus, names)
         for army in armies:
-            for event in put_on_table(army.cards, army.seat, game.session.state):
+            for event in army.onto(game.session.state):
                 game.session.dispatch(event)
         self.app.take(game)
         self.app.replace(
@@ -246,11 +280,11 @@ class SetupScreen(Screen):
         )
         self.app.remember()
 
-    def _side(self, rules: Ruleset, army: Sample) -> str:
+    def _side(self, rules: Ruleset, army: Force) -> str:
         """The side an army is of, where its cards say so, else its own name."""
         sides = {card.values.get("side") for card in army.cards}
         side = sides.pop() if len(sides) == 1 else None
-        return capital(self.tell(rules.word(side))) if isinstance(side, str) else self.tell(army.name)
+        return capital(self.tell(rules.word(side))) if isinstance(side, str) else army.name
 
 
 def _first(samples: tuple[Sample, ...], seat: int) -> Sample:

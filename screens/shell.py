@@ -36,5 +36,8 @@ class Screen:
     def leave(self) -> None:
         """Another screen takes over."""
 
+    def close(self) -> None:
+        """This screen is taken down, to be built anew or not: give back what it holds."""
+
     def tell(self, text: Text | str) -> str:
         return self.app.tell(text)

@@ -365,7 +365,9 @@ class TableScreen(Screen):
             Words(t(say("More")), "title"),
             *rows,
             PushButton(t(say("Does the table match?")), lambda: self.app.go("match"), "tonal", "check-circle"),
+            PushButton(t(say("Scan")), lambda: self.app.go("scan"), "tonal", "qrcode-scan"),
             PushButton(t(say("Cards")), lambda: self.app.go("cards", game=self.view.rules.key), "tonal", "cards-outline"),
+            PushButton(t(say("Go on on another phone")), lambda: self.app.go("codes"), "tonal", "qrcode"),
             PushButton(t(say("Write a note")), self._note, "tonal", "keyboard-outline"),
             PushButton(t(say("History")), lambda: self.app.go("history"), "tonal", "history"),
             PushButton(

@@ -58,10 +58,12 @@ def unit_sheet(app: AdjutantApp, unit_id: str) -> Column:
     return Column(
         _head(view, unit),
         *_markers(app, unit),
-        *_numbers(view, unit),
+        *numbers(view, unit),
         *([section(t(say("What it can do now"))), Column(*acts, gap=6)] if acts else []),
+        _targets(app, unit),
         section(t(say("The card"))),
         *_card(view, unit),
+        PushButton(t(say("Its code")), lambda: _code(app, unit), "outline", "qrcode"),
         *_trackers(app, unit),
         *([section(t(say("What happened to it"))), story] if story else []),
         gap=10,
@@ -88,6 +90,26 @@ def _begin(app: AdjutantApp, procedure: str, unit: Unit) -> None:
         app.enter(Opened(procedure, Map(args)))
     else:
         app.go("pick", procedure=procedure, fixed=opening.actor, **{"with": args})
+
+
+def _targets(app: AdjutantApp, unit: Unit) -> Widget | None:
+    """Whom it had best attack, where the game compares targets."""
+    assert app.view
+    if not app.view.rules.aim or unit.where != "table":
+        return None
+    return PushButton(app.tell(say("Best targets")), lambda: app.go("targets", unit=unit.id), "outline", "crosshairs")
+
+
+def _code(app: AdjutantApp, unit: Unit) -> None:
+    """The card in a code, for another phone; rare, so that the table starts without what draws it."""
+    from carddb.cards import Card
+    from carddb.qr import card_codes
+    from screens.widgets.code import CodeView
+
+    assert app.view
+    source = "training" if unit.trackers.get("training") else "own"
+    codes = card_codes(Card(unit.id, app.view.rules.key, unit.card, source))
+    app.sheet(Words(unit.name, "title"), *(CodeView(code) for code in codes))
 
 
 # Markers to turn
@@ -136,7 +158,7 @@ def _set(app: AdjutantApp, owner: str, tracker: str, value: Value) -> None:
 # The card
 
 
-def _numbers(view: View, unit: Unit) -> list[Widget]:
+def numbers(view: View, unit: Unit) -> list[Widget]:
     """The first numbers of the card as tiles: what is read across the table."""
     lines = [line for line in view.card(unit) if line.known and len(line.value) < 8 and not isinstance(unit.card[line.key], str)][
         :NUMBERS

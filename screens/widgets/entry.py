@@ -27,6 +27,7 @@ class Entry(TextInput):
         changed: Callable[[str], object] | None = None,
         name: str = "",
         lines: int = 1,
+        longest: int = LONGEST,
         **kw: Any,
     ) -> None:
         clear = (0, 0, 0, 0)
@@ -48,16 +49,16 @@ class Entry(TextInput):
             write_tab=False,
             **kw,
         )
-        self.name = name or hint
+        self.name, self.longest = name or hint, longest
         self.height = max(dp(Touch.min), text_px(TYPE["body"].size) * 1.45 * lines + dp(28))
         paint(self, "raised", Radius.control, "edge")
         if changed:
-            self.bind(text=lambda _w, v: changed(v[:LONGEST]))
+            self.bind(text=lambda _w, v: changed(v[:longest]))
         if done:
-            self.bind(on_text_validate=lambda _w: done(self.text[:LONGEST]))
+            self.bind(on_text_validate=lambda _w: done(self.text[:longest]))
 
     def insert_text(self, substring: str, from_undo: bool = False) -> Any:
-        room = LONGEST - len(self.text)
+        room = self.longest - len(self.text)
         return super().insert_text("".join(ch for ch in substring if ch.isprintable() or ch == "\n")[:room], from_undo)
 
 

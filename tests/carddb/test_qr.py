@@ -132,9 +132,9 @@ def test_a_scanned_card_is_the_one_in_the_library(tmp_path: Path) -> None:
     card = library.get("aam-r-kv-1")
     scanned = read(RULESETS, [card_code(card)])
     assert isinstance(scanned, Card)
-    assert known(library, scanned) == card
+    assert known(library.cards, scanned) == card
     other = replace(scanned, values=scanned.values.put("cost", 33))
-    assert known(library, other).id == "aam-kv-1"
+    assert known(library.cards, other).id == "aam-kv-1"
     library.store.close()
 
 

@@ -60,30 +60,6 @@ def test_a_card_of_ones_own_needs_what_the_schema_needs(start: Start) -> None:
     assert driver.app.library.get(card.id).values["speed"] == 4
 
 
-def test_a_typed_code_brings_the_card(start: Start) -> None:
-    from carddb.qr import card_code
-
-    driver = library(start)
-    card = next(card for card in driver.app.library.cards.values() if card.name == "M4A1 Sherman")
-    driver.tap("Type a code")
-    entry = next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry")
-    entry.text = card_code(card)
-    driver.tap("Read it")
-    assert driver.app.here["screen"] == "card"
-    read = driver.app.library.get(driver.app.here["card"])
-    assert read.values == card.values
-    assert read.source == "scanned"
-
-
-def test_a_foreign_code_is_refused_in_a_sentence(start: Start) -> None:
-    driver = library(start)
-    driver.tap("Type a code")
-    next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry").text = "https://example.org/a"
-    driver.tap("Read it")
-    assert driver.has("That does not work")
-    assert driver.app.here["screen"] == "cards"
-
-
 def test_a_card_goes_onto_the_table(start: Start) -> None:
     driver = start(language="en")
     driver.tap("Try a sample")

@@ -1,0 +1,229 @@
+"""Codes by camera, by picture and by hand: shown, kept, put on the table, sent to another phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from carddb.armies import Armies
+from carddb.cards import Card
+from carddb.qr import army_codes, card_code, game_codes, matrix
+
+Start = Callable[..., Any]
+
+
+class Film:
+    """A camera that shows what it is told: frames of real points, as Kivy's own hands them out."""
+
+    def __init__(self) -> None:
+        self.texture: Any = None
+        self.running, self.callback = True, lambda *_: None
+
+    def bind(self, on_texture: Callable[..., None]) -> None:
+        self.callback = on_texture
+
+    def stop(self) -> None:
+        self.running = False
+
+    def show(self, rows: list[list[bool]], scale: int = 6, around: int = 150) -> None:
+        """A code on grey paper in an untidy frame."""
+        from kivy.graphics.texture import Texture
+
+        wide, high = 640, 480
+        points = bytearray(bytes((118, 116, 110, 255)) * (wide * high))
+        for y, row in enumerate(rows):
+            for x, dark in enumerate(row):
+                light = bytes((30, 32, 30, 255)) if dark else bytes((226, 224, 214, 255))
+                for line in range(scale):
+                    at = 4 * ((40 + y * scale + line) * wide + around + x * scale)
+                    points[at : at + 4 * scale] = light * scale
+        texture = Texture.create(size=(wide, high), colorfmt="rgba")
+        texture.blit_buffer(bytes(points), colorfmt="rgba", bufferfmt="ubyte")
+        self.texture = texture
+        self.callback(self)
+
+
+@pytest.fixture
+def film(monkeypatch: pytest.MonkeyPatch) -> Film:
+    from screens import camera
+
+    made = Film()
+    monkeypatch.setattr(camera, "opened", lambda: made)
+    return made
+
+
+def scanning(start: Start, **args: Any) -> Any:
+    driver = start(language="en")
+    driver.app.replace({"screen": "home"}, {"screen": "scan", **args})
+    driver.frames(3)
+    return driver
+
+
+def card(driver: Any, name: str = "M4A1 Sherman") -> Card:
+    return next(card for card in driver.app.library.cards.values() if card.name == name)
+
+
+def shown(driver: Any, film: Film, code: str) -> None:
+    film.show(matrix(code), scale=4)
+    driver.until(lambda: code in driver.app.here["codes"])
+
+
+def blink(driver: Any, film: Film) -> None:
+    """The card is taken away for a moment."""
+    film.show([])
+    driver.until(lambda: not driver.app._screen.batch._last)
+
+
+def test_a_card_before_the_camera_shows_its_stats(start: Start, film: Film) -> None:
+    driver = scanning(start)
+    shown(driver, film, card_code(card(driver)))
+    assert driver.has("M4A1 Sherman")
+    assert driver.has("Read from the card itself, no network")
+    assert driver.has("Speed")
+
+
+def test_each_card_counts_and_goes_into_an_army(start: Start, film: Film) -> None:
+    """Two Shermans and a bazooka; the army opens with three units."""
+    driver = scanning(start)
+    tank, team = card_code(card(driver)), card_code(card(driver, "Bazooka"))
+    for code in (tank, team):
+        shown(driver, film, code)
+        blink(driver, film)
+    film.show(matrix(tank), scale=4)
+    driver.until(lambda: len(driver.app.here["codes"]) == 3)
+    assert driver.app._screen.batch.counts.total() == 3
+    driver.tap("To an army")
+    driver.tap("A new army")
+    assert driver.app.here["screen"] == "army"
+    army = Armies(driver.app.library).get(driver.app.here["army"])
+    assert sorted(row.count for row in army.rows) == [1, 2]
+    assert driver.has("2 × M4A1 Sherman")
+    assert driver.has("46")  # 2 x 21 + 4 points as printed
+
+
+def test_from_the_camera_onto_the_table_and_its_sheet(start: Start, film: Film) -> None:
+    driver = start(language="en")
+    driver.tap("Try a sample")
+    driver.tap("Axis & Allies Miniatures")
+    before = len(driver.app.state.units)
+    driver.app.go("scan")
+    driver.frames(3)
+    shown(driver, film, card_code(card(driver)))
+    driver.tap(next(name for name in driver.names() if name.startswith("Put on the table as")))
+    assert len(driver.app.state.units) == before + 1
+    unit = [*driver.app.state.units.values()][-1]
+    assert driver.app.here["screen"] == "table"
+    assert not film.running
+    driver.app.go("unit", unit=unit.id)
+    driver.frames(3)
+    assert driver.has(unit.name)
+    driver.reach("Its code")
+    assert driver.app.sheet_open
+
+
+def test_a_foreign_code_is_named_and_never_opened(start: Start, film: Film) -> None:
+    driver = scanning(start)
+    film.show(matrix("https://example.org/x"), scale=8)
+    driver.until(lambda: bool(driver.app._screen.trouble))
+    assert driver.has("a web address")
+    assert driver.app.here["codes"] == []
+
+
+def test_without_the_camera_the_other_ways_stay(start: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    driver = start(language="en")
+    monkeypatch.setattr(driver.app.device, "ask_camera", lambda done: done(False))
+    driver.app.replace({"screen": "home"}, {"screen": "scan"})
+    driver.frames(3)
+    code = card_code(card(driver))
+    driver.tap("Type a code")
+    entry = next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry")
+    entry.text = code.lower()
+    driver.tap("Read it")
+    assert driver.has("M4A1 Sherman")
+    driver.app._screen._less(card(driver).id)
+    driver.frames(2)
+    assert not driver.has("M4A1 Sherman")
+    picture = tmp_path / "code.png"
+    drawn(matrix(code), picture)
+    driver.app._screen.look_at(picture)
+    driver.until(lambda: driver.has("M4A1 Sherman"))
+    torn = tmp_path / "torn.png"
+    torn.write_bytes(picture.read_bytes()[:99])
+    driver.app._screen.look_at(torn)
+    driver.frames(2)
+    assert driver.has("The picture cannot be read.")
+
+
+def drawn(rows: list[list[bool]], path: Path) -> None:
+    """A picture file of a code, without any library: PNG in grey."""
+    import struct
+    import zlib
+
+    scale = 5
+    lines = b"".join(
+        b"\0" + bytes(0 if dark else 255 for dark in row for _ in range(scale)) for row in rows for _ in range(scale)
+    )
+    side = len(rows) * scale
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(lines)) + chunk(b"IEND", b""))
+
+
+def test_a_running_game_goes_on_on_another_phone(start: Start, tmp_path: Path, film: Film) -> None:
+    """By its codes alone, in any order, into an empty install; the same table, the same step."""
+    from tools.tour import begin
+
+    driver = start(language="en")
+    driver.tap("Try a sample")
+    driver.tap("The Front")
+    driver.app.advance()
+    state, header = driver.app.state, driver.app.game.header
+    driver.app.go("codes")
+    driver.frames(2)
+    assert driver.has("Code 1 of")
+    codes = driver.app._screen.codes
+    assert codes == game_codes(header, state)
+    driver.stop()
+    other = begin(tmp_path / "other", (412, 915), language="en")
+    try:
+        other.app.replace({"screen": "home"}, {"screen": "scan"})
+        other.frames(3)
+        for code in reversed(codes):
+            shown(other, film, code)
+        other.tap("Go on with this game here")
+        assert other.app.here["screen"] == "table"
+        assert other.app.state == state
+        assert other.app.game.header.name == header.name
+    finally:
+        other.stop()
+
+
+def test_an_army_travels_by_codes_with_its_cards(start: Start, film: Film) -> None:
+    driver = scanning(start)
+    armies = Armies(driver.app.library)
+    own = driver.app.library.add("aam", {"name": "Own Tank", "cost": 12}, "own")
+    army = armies.new("aam", "Mine", [card(driver), own])
+    codes = army_codes(driver.app.library, army)
+    armies.delete(army.id)
+    driver.app.library.delete(own.id)
+    for code in codes:
+        shown(driver, film, code)
+    assert driver.app._screen.batch.parts == (len(codes), len(codes))
+    driver.tap("Keep this army")
+    assert driver.has("1 × Own Tank")
+    assert driver.has("1 × M4A1 Sherman")
+
+
+def test_codes_read_so_far_survive_a_kill(start: Start, film: Film) -> None:
+    driver = scanning(start)
+    shown(driver, film, card_code(card(driver)))
+    driver.app.store.close()  # no pause, no stop: as if the process were gone
+    again = start(language="en")
+    assert again.app.here["screen"] == "scan"
+    assert again.has("M4A1 Sherman")
