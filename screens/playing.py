@@ -1,0 +1,240 @@
+"""The open game: what is done to it, what the rules say to that, and what the app does by itself as the players wish."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from carddb.saves import Game
+from carddb.trouble import Trouble
+from engine.answers import Stale
+from engine.events import Advanced, Amended, Event, Opened, Redone, TrackerSet, Undone
+from engine.maps import Map, Value
+from engine.model import GameState, Impossible, Prompt, Refusal
+from engine.rules import Ruleset, Tracker
+from engine.session import Refused
+from engine.texts import Text, say
+from screens.asking import Fates
+from screens.device import Device
+from screens.places import Places
+from screens.present import View, capital
+from screens.widgets.press import PushButton
+from screens.widgets.rows import note
+from screens.widgets.words import Words
+from screens.work import Work
+
+LOCK = 0.3
+"""Seconds without taps after a phase change: two fast taps never skip a phase."""
+
+
+class Playing(Places):
+    """The part of the app that plays. A screen never writes: it calls `act` with what is to happen."""
+
+    device: Device
+    language: Any
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.game: Game | None = None
+        self.view: View | None = None
+        self.fates: dict[str, Fates] = {}
+        self._asked: tuple[GameState, Prompt | None] | None = None
+        self._began: tuple[int, str] = (0, "")
+        self.working: Work | None = None
+
+    def setting(self, key: str, default: Any = None) -> Any:
+        raise NotImplementedError
+
+    # Which game
+
+    def open_game(self, key: str) -> None:
+        self.take(self.store.open_game(key))
+
+    def take(self, game: Game) -> None:
+        """Play this game from now on."""
+        self.game = game
+        self.view = View(game.session.rules, self.tell, game.header.seats)
+        self._began = (self.state.turn, self.state.step)
+        if self._moved_on not in game.session.listeners:
+            game.session.listeners.append(self._moved_on)
+        self._light()
+
+    def leave_game(self) -> None:
+        if self.game:
+            self.game.session.listeners.remove(self._moved_on)
+            self.store.close_game(self.game.key)
+        self.forget_game()
+        self.replace({"screen": "home"})
+        self.remember()
+
+    def forget_game(self) -> None:
+        """No game is open any more; its file is left alone."""
+        self.game = self.view = None
+        self._light()
+
+    def _light(self) -> None:
+        """The screen stays lit while a game is open, if that is wished."""
+        self.device.keep_awake(self.game is not None and bool(self.setting("awake", True)))
+
+    @property
+    def state(self) -> GameState:
+        assert self.game
+        return self.game.session.state
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """The open question, looked up once for each table."""
+        assert self.game
+        if self._asked is None or self._asked[0] is not self.state:
+            self._asked = (self.state, self.game.session.prompt)
+        return self._asked[1]
+
+    # What is done to it
+
+    def act(self, what: Callable[[], object], anyway: Callable[[], object] | None = None) -> bool:
+        """Do something to the game; what the rules forbid can be overruled, what makes no sense is said."""
+        try:
+            what()
+        except Refused as no:
+            self._refused(no.why, anyway)
+            return False
+        except (Impossible, Stale, Trouble) as no:
+            self.complain(no.why)
+            return False
+        if self.setting("haptics", True):
+            self.device.buzz()
+        return True
+
+    def enter(self, event: Event) -> bool:
+        assert self.game
+        session = self.game.session
+        return self.act(lambda: session.dispatch(event), lambda: session.overrule(event))
+
+    def open(self, procedure: str, **args: Value) -> bool:
+        return self.enter(Opened(procedure, Map(args)))
+
+    def advance(self, leave: bool = False) -> None:
+        before = self.state
+        if self.enter(Advanced(leave)):
+            self.root_widget.deaf_until = time.monotonic() + LOCK
+            if not self.setting("resets", True):
+                self._ask_resets(before)
+
+    def _refused(self, why: tuple[Refusal, ...], anyway: Callable[[], object] | None) -> None:
+        assert self.view
+        rows = [Words(self.view.refusal(no), "body") for no in why]
+        act = anyway
+
+        def go_on() -> None:
+            self.close_sheet()
+            if act:
+                self.act(act)
+
+        overrule = (
+            PushButton(
+                self.tell(say("Do it anyway")), go_on, "outline", "alert-outline", self.tell(say("The history will say so"))
+            )
+            if act
+            else None
+        )
+        self.sheet(
+            Words(self.tell(say("The rules say no")), "title"),
+            *rows,
+            PushButton(self.tell(say("Leave it")), self.close_sheet, "primary"),
+            overrule,
+        )
+
+    # What follows
+
+    def _moved_on(self) -> None:
+        """The table has changed: questions open their screen, answered ones close it."""
+        self.close_sheet()
+        self._announce()
+        if self._applied_itself():
+            return
+        where = self.here["screen"]
+        if self.prompt and where != "ask":
+            self.places = [place for place in self.places if place["screen"] not in ("pick", "ask")]
+            self.go("ask")
+        elif not self.prompt and where in ("ask", "pick"):
+            self.places = [place for place in self.places if place["screen"] in ("home", "table")] or [{"screen": "table"}]
+            self.remember_soon()
+            self.rebuild(moved=True)
+        elif self._screen:
+            self._screen.refresh()
+        self._roll_itself()
+
+    def _forward(self) -> bool:
+        """Whether the last thing done was something new: what is taken back is never done again by itself."""
+        assert self.game
+        return not isinstance(self.game.session.journal[-1], (Undone, Redone, Amended))
+
+    def _announce(self) -> None:
+        """A step that begins is named aloud, if that is wished."""
+        assert self.view
+        before, self._began = self._began, (self.state.turn, self.state.step)
+        if self._began != before and self._forward() and self.setting("voice", False):
+            self.device.speak(self.tell(self.view.rules.step(self.state.step).name), self.language.code)
+
+    def _applied_itself(self) -> bool:
+        """A ledger is applied as it stands, if that is wished; undo brings it back to be ticked by hand."""
+        assert self.game
+        session = self.game.session
+        if not (self.prompt and self.prompt.kind == "ledger" and self._forward() and self.setting("ledgers", False)):
+            return False
+        return self.act(lambda: session.answer(()))
+
+    def _roll_itself(self) -> None:
+        """The app's dice lie there as soon as they are asked for, if that is wished; nothing is applied before a tap."""
+        part = getattr(self._screen, "part", None)
+        if part and part.prompt.kind == "roll" and self._forward() and self.setting("rolls", False):
+            for n, check in part.open:
+                part._throw(n, check)
+            self.remember_soon()
+
+    def _ask_resets(self, before: GameState) -> None:
+        """What ran out with the step: shown, and put back if the players say so."""
+        assert self.view
+        gone = list(ended(self.view.rules, before, self.state))
+        if not gone:
+            return
+
+        def put_back() -> None:
+            for owner, tracker, value in gone:
+                self.enter(TrackerSet(owner, tracker.key, value))
+
+        rows = [note("undo", self._ended_line(before, owner, tracker)) for owner, tracker, _ in gone]
+        self.sheet(
+            Words(self.tell(say("These end with the step")), "title"),
+            *rows,
+            PushButton(self.tell(say("Reset them")), self.close_sheet, "primary", "check-bold"),
+            PushButton(self.tell(say("Keep them as they were")), put_back, "outline"),
+        )
+
+    def _ended_line(self, before: GameState, owner: str, tracker: Tracker) -> str:
+        assert self.view
+        what = capital(self.tell(tracker.text))
+        who = before.unit(owner).name if owner in before.units else self.view.seat(int(owner[1:])) if owner else ""
+        return self.tell(say("{name}: {value}", name=who, value=what)) if who else what
+
+    # Beside the drawing
+
+    def work(self, job: Callable[..., Any], done: Callable[[Any], None], what: Text | None = None) -> None:
+        """Something long, off the thread that draws; its result comes back on it.
+
+        Where `what` names it, a sheet shows how far it has come and can cancel it; the job is then given a `Progress`.
+        """
+        Work(self, job, done, what).start()
+
+
+def ended(rules: Ruleset, before: GameState, after: GameState) -> Iterator[tuple[str, Tracker, Value]]:
+    """What was reset from one step to the next, or ran out: whose, which, and what it was."""
+    lasting = {tracker.key for tracker in rules.trackers if tracker.lasts}
+    ends = {tuple(name.rpartition("/")[::2]) for name in before.ends}
+    for owner in ("", *(f"@{seat}" for seat in range(len(before.seats))), *before.units):
+        held, now = before.held(owner), after.held(owner)
+        for key, value in held.items():
+            tracker = rules.tracker(key)
+            if tracker and value and not now.get(key) and (key in lasting or (owner, key) in ends):
+                yield owner, tracker, value
