@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from engine.games.epic.action_rules import before_it_begins
 from engine.games.epic.blows import Duel, Fight, engaged_units
 from engine.games.epic.formations import number, rows
@@ -23,6 +25,8 @@ from engine.rules import Opening, Show
 from engine.texts import say
 
 NOBODY = "nobody"
+sys.set_int_max_str_digits(0)
+"""Ties may follow each other without end: the exact odds of a big assault are fractions of thousands of digits."""
 
 
 def assault(state: GameState, attacker: str, defender: str, **told: Value) -> Procedure:
@@ -93,7 +97,7 @@ def fight_round(state: GameState, duel: Duel) -> Procedure:
         duel = duel if how == "same" else Duel((fought(duel.sides[0], how), fought(duel.sides[1], how)), duel.supporters)
     both = [task(strike, duel=duel, side=side, first=True) for side in (0, 1)]
     then = [task(strike, duel=duel, side=side, first=False) for side in (0, 1)]
-    help_ = [task(support, duel=duel)]
+    help_ = [task(support, duel=duel)] if any(duel.supporters) else []
     return (yield from lastly(state, *both, task(bury, duel=duel), *then, task(bury, duel=duel), *help_, task(result, duel=duel)))
 
 
@@ -122,7 +126,7 @@ def stalled(now: GameState, duel: Duel) -> str:
 
 def support(state: GameState, duel: Duel) -> Procedure:
     """Both sides' supporters, if an engaged attacker and a defender are left (EPIC-94, 95, 96, 266)."""
-    if stalled(state, duel) or not any(duel.supporters):
+    if stalled(state, duel):
         return state
     blows = [task(strike, duel=duel, side=side, first=False, support=True) for side in (0, 1)]
     if state.reading("support_order") == "attacker_first":

@@ -12,7 +12,7 @@ from engine.games.epic.hulls import engine
 from engine.games.epic.shots import listed
 from engine.games.epic.warengines import sides_of
 from engine.maps import Map, Value
-from engine.model import GameState
+from engine.model import GameState, Unit
 
 
 class Fight(NamedTuple):
@@ -84,16 +84,24 @@ def engaged_units(now: GameState, fights: tuple[Fight, ...]) -> int:
 def strikes(now: GameState, fights: tuple[Fight, ...], first: bool) -> tuple[Strike, ...]:
     """One die a unit, a war engine as many as its capacity, and extra attacks (EPIC-90, 150, 162, 184); first strikes come
     early, each only with its own dice (EPIC-151)."""
+    units = tuple(now.unit(fight.formation) for fight in fights)
+    return tuple(strike for strike in _strikes(units, tuple(engaged(now, fight) for fight in fights), fights)
+                 if strike.dice and strike.first == first)
+
+
+@lru_cache(maxsize=4096)
+def _strikes(units: tuple[Unit, ...], close_and_afar: tuple[tuple[tuple[int, int], ...], ...],
+             fights: tuple[Fight, ...]) -> tuple[Strike, ...]:
+    """All attacks of some formations: odds ask for the same few thousands of times."""
     found: list[Strike] = []
-    for fight in fights:
-        unit = now.unit(fight.formation)
-        for row, pair in zip(rows(unit), engaged(now, fight), strict=True):
+    for unit, pairs, fight in zip(units, close_and_afar, fights, strict=True):
+        for row, pair in zip(rows(unit), pairs, strict=True):
             dice = split(fight, row) or tuple(units * row.weight for units in pair)
             for count, how in zip(dice, ("cc", "ff"), strict=True):
                 if count and row.left and not (row.type == "AC" and row.card.get(how) is None):
                     found += attacks(fight.formation, row, sum(pair) if split(fight, row) else count // row.weight, how,
                                      unit.need("units", row.at, 1, how), count)
-    return tuple(strike for strike in found if strike.dice and strike.first == first)
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.games.epic.formations import Row, lose, models, rows
 from engine.games.epic.hits import Group, Hit, Mark, grouped, reaches
@@ -50,10 +50,24 @@ def volley(state: GameState, fire: Volley) -> Procedure:
     state = unhurt(state, fire.target)
     if not broken or state.reading("broken_bm_timing") == "before":
         state = placed(state, fire.target, fire.markers)
-    if fire.shots and not state.unit(fire.target).gone:
-        state, hits = yield from rolls(state, to_hit, fire)
-        state = yield from struck(state, fire, hits)
-    return (yield from lastly(state, task(settled, fire=fire)))
+    shooting = (task(thrown, fire=fire), task(struck, fire=fire)) if fire.shots and not state.unit(fire.target).gone else ()
+    return (yield from lastly(state, *shooting, task(settled, fire=fire)))
+
+
+def thrown(state: GameState, fire: Volley) -> Procedure:
+    """The dice to hit alone, so that equal hits of different weapons are one table (EPIC-45)."""
+    return (yield from decide(state, to_hit, landed, fire))
+
+
+def landed(state: GameState, hits: tuple[int, ...], fire: Volley) -> GameState:
+    """Hits by shots; those of a kind with earlier ones are added there, where no more is asked about them."""
+    counts, first = list(hits), dict[Hit, int]()
+    for n, shot in enumerate(fire.shots):
+        plain = shot.damage > 0 and ("sniper" not in shot.traits or shot.victim >= 0)
+        at = first.setdefault(hit_of(shot, shot.victim), n) if plain else n
+        if at < n:
+            counts[at], counts[n] = counts[at] + counts[n], 0
+    return state.note(hits=sum(hits), landed=tuple(counts))
 
 
 def only_expendables(now: GameState, target: str) -> bool:
@@ -62,21 +76,21 @@ def only_expendables(now: GameState, target: str) -> bool:
     return lost and all(row.has("expendable") for row in rows(now.unit(target)) if row.start)
 
 
-def struck(state: GameState, fire: Volley, hits: tuple[int, ...]) -> Procedure:
+def struck(state: GameState, fire: Volley) -> Procedure:
     """All normal hits first, then macro-weapons among the survivors (EPIC-43, 51)."""
-    state = state.note(hits=sum(hits))
-    landed: list[tuple[Hit, int]] = []
+    hits: Any = state.scratch["landed"]
+    state, found = state.note(landed=()), list[tuple[Hit, int]]()
     for n, (shot, count) in enumerate(zip(fire.shots, hits, strict=True)):
         victim = shot.victim
         if count and "sniper" in shot.traits and victim < 0:
             state, chosen = yield from choose(state, whom, fire, n)
             victim = int(chosen)
         state, struck_by = yield from told_damage(state, fire, reaching(state, hit_of(shot, victim)), count, n)
-        landed += struck_by
-    macro = [each for each in landed if in_macro_pass(state, each[0])]
-    normal = tuple(each for each in landed if each not in macro)
-    return (yield from call(state, task(one_pass, fire=fire, hits=normal, wave="save"),
-                            task(one_pass, fire=fire, hits=tuple(macro), wave="save:macro")))
+        found += struck_by
+    macro = tuple(each for each in found if in_macro_pass(state, each[0]) and each[1])
+    normal = tuple(each for each in found if not in_macro_pass(state, each[0]) and each[1])
+    return (yield from lastly(state, task(one_pass, fire=fire, hits=normal, wave="save"),
+                              task(one_pass, fire=fire, hits=macro, wave="save:macro")))
 
 
 def told_damage(state: GameState, fire: Volley, hit: Hit, count: int, n: int) -> Asking[tuple[tuple[Hit, int], ...]]:

@@ -16,7 +16,7 @@ from engine.games.epic.terrain import cover_of
 from engine.games.epic.warengines import Wound, criticals, damage_dice, hurt, screens, wounds
 from engine.maps import Map, Value
 from engine.model import D6, Check, GameState, Prompt, Unit
-from engine.procedure import Asking, Procedure, call, decide, rolls, task
+from engine.procedure import Procedure, call, decide, lastly, rolls, task
 from engine.texts import say
 
 # One side strikes
@@ -25,30 +25,51 @@ from engine.texts import say
 def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool = False) -> Procedure:
     """One side's dice, its hits allocated and saved; the fallen lie until both have struck; nobody
     supports the dead (EPIC-89, 91, 95, 266)."""
-    if not blows_of(state, duel, side, first, support) or (support and not alive(state, duel.sides[side])):
-        return state
-    state, readings = yield from rolls(state, to_hit, duel, side, first, support)
     blows = blows_of(state, duel, side, first, support)
-    hits = tuple((near(state, duel, side, blow), count) for blow, count in zip(blows, readings, strict=True) if count)
-    state, hits = yield from told_damage(state, duel, 1 - side, hits)
-    normal = tuple(each for each in hits if each[0].type not in ("mw", "tk"))
-    macro = tuple(each for each in hits if each[0].type in ("mw", "tk"))
-    key = f"{'support' if support else 'first' if first else ''}"
-    return (yield from call(state, task(one_pass, duel=duel, side=1 - side, hits=normal, stage=key, macro=False),
-                            task(one_pass, duel=duel, side=1 - side, hits=macro, stage=key, macro=True)))
+    if not blows or (support and not alive(state, duel.sides[side])):
+        return state
+    stage = "support" if support else "first" if first else ""
+    parts = [task(thrown, duel=duel, side=side, first=first, support=support)]
+    if any(blow.hit.damage < 0 for blow in blows):
+        parts.append(task(told_damage, duel=duel, side=1 - side))
+    kinds = sorted({in_second_pass(blow.hit) for blow in blows})
+    parts += [task(one_pass, duel=duel, side=1 - side, stage=stage, macro=kind, last=kind == kinds[-1]) for kind in kinds]
+    return (yield from lastly(state, *parts))
 
 
-def told_damage(state: GameState, duel: Duel, side: int,
-                hits: tuple[tuple[Hit, int], ...]) -> Asking[tuple[tuple[Hit, int], ...]]:
+def in_second_pass(hit: Hit) -> bool:
+    """Whether it waits for the second pass (EPIC-51)."""
+    return hit.type in ("mw", "tk")
+
+
+def thrown(state: GameState, duel: Duel, side: int, first: bool, support: bool) -> Procedure:
+    """The dice alone, so that equal hits of different units are one table (EPIC-89)."""
+    return (yield from decide(state, to_hit, landed, duel, side, first, support))
+
+
+def landed(state: GameState, readings: tuple[int, ...], duel: Duel, side: int, first: bool, support: bool) -> GameState:
+    found: dict[Hit, int] = {}
+    for blow, count in zip(blows_of(state, duel, side, first, support), readings, strict=True):
+        hit = near(state, duel, side, blow)
+        found[hit] = found.get(hit, 0) + count
+    return state.note(landed=tuple((hit, count) for hit, count in found.items() if count))
+
+
+def landed_hits(now: GameState) -> tuple[tuple[Hit, int], ...]:
+    found: Any = now.scratch.get("landed")
+    return found or ()
+
+
+def told_damage(state: GameState, duel: Duel, side: int) -> Procedure:
     """Titan Killers whose damage a die tells, where there are war engines to take it (EPIC-160, 171)."""
     found: list[tuple[Hit, int]] = []
-    for n, (hit, count) in enumerate(hits):
+    for n, (hit, count) in enumerate(landed_hits(state)):
         points: tuple[int, ...] = (max(1, hit.damage),) * count
         if hit.damage < 0 and any(has_engines(state.unit(fight.formation)) for fight in duel.sides[side]):
             target, key = duel.sides[side][0].formation, named(state, "damage" if n == 0 else f"damage:of:{n}")
             state, points = yield from rolls(state, damage_dice, target, -hit.damage, count, key)
         found += [(hit._replace(damage=each), points.count(each)) for each in sorted(set(points))]
-    return state, tuple(found)
+    return state.note(landed=tuple(found))
 
 
 def near(now: GameState, duel: Duel, side: int, blow: Strike) -> Hit:
@@ -71,8 +92,10 @@ def may_support(now: GameState, formation: str) -> bool:
     return unit.where == "table" and not unit.count("broken") and not unit.count("marched")
 
 
-def one_pass(state: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...], stage: str, macro: bool) -> Procedure:
-    """Hits on one side: all allocated, then saved (EPIC-49, 51, 91)."""
+def one_pass(state: GameState, duel: Duel, side: int, stage: str, macro: bool, last: bool) -> Procedure:
+    """Normal hits on one side, or macro-weapons: all allocated, then saved (EPIC-49, 51, 91)."""
+    hits = tuple(each for each in landed_hits(state) if in_second_pass(each[0]) == macro)
+    state = state.note(landed=()) if last else state
     if not hits or not standing(state, duel, side):
         return state
     return (yield from decide(state, saves, fallen, duel, side, hits, stage, macro))
@@ -114,11 +137,6 @@ def laid(now: GameState, formation: str) -> tuple[int, ...]:
     return numbers(now, f"fallen:{formation}")
 
 
-def shared(now: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
-    """The hits on a side, by the places where its units stand."""
-    return _sorted_out(*_side(now, duel, side), hits)[0]
-
-
 def saving(now: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
     """Those who have a save at all."""
     return _sorted_out(*_side(now, duel, side), hits)[1]
@@ -135,16 +153,14 @@ def _side(now: GameState, duel: Duel, side: int) -> tuple[tuple[Unit, ...], Map[
 
 @lru_cache(maxsize=4096)
 def _sorted_out(units: tuple[Unit, ...], options: Map[Value], noted: Map[Value], fights: tuple[Fight, ...], side: int,
-                hits: tuple[tuple[Hit, int], ...]) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
-    """Who is hit, and who of them saves: a table of one side, since odds ask for the same few thousands of times."""
+                hits: tuple[tuple[Hit, int], ...]) -> tuple[tuple[Group, ...], tuple[Group, ...], tuple[Place, ...]]:
+    """Who is hit, who of them saves, where they stand: a table of one side, since odds ask for the same few thousands of
+    times."""
     now = GameState("", Map({unit.id: unit for unit in units}), options=options, scratch=noted)
     duel = Duel(((), fights) if side else (fights, ()))
-    groups = _handed(now, duel, side, hits)
-    return groups, tuple(group for group in groups if can_save(now, sheltered(now, duel, side, group[0]), group[1]))
-
-
-def _handed(now: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
-    return grouped(marks(now, duel, side), hits)
+    groups = grouped(marks(now, duel, side), hits)
+    able = tuple(group for group in groups if can_save(now, sheltered(now, duel, side, group[0]), group[1]))
+    return groups, able, standing(now, duel, side)
 
 
 def marks(now: GameState, duel: Duel, side: int) -> tuple[Mark, ...]:
@@ -180,11 +196,8 @@ def sheltered(now: GameState, duel: Duel, side: int, at: int) -> Shelter:
 def fallen(state: GameState, survivors: tuple[int, ...], duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...], stage: str,
            macro: bool) -> GameState:
     """Units whose saves failed (EPIC-50, 91)."""
-    places = standing(state, duel, side)
-    dead: dict[str, list[int]] = {}
-    saved = dict(zip(saving(state, duel, side, hits), survivors, strict=True))
-    groups = shared(state, duel, side, hits)
-    before = state
+    groups, able, places = _sorted_out(*_side(state, duel, side), hits)
+    saved, before, dead = dict(zip(able, survivors, strict=True)), state, dict[str, list[int]]()
     if any(engine(row) for _, row, _ in places):
         state = engines_struck(state, duel, side, hits, tuple((group, saved.get(group, 0)) for group in groups))
     for group in groups:
