@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.games.dust.fire import scored, strike, struck
-from engine.games.dust.heroes import has_skill, owner_of, together
+from engine.games.dust.heroes import has_skill, lead, owner_of, together
 from engine.games.dust.lines import Shot, fired, planned
 from engine.games.dust.refs import DUST_51
 from engine.games.dust.told import Told, whose
@@ -26,15 +26,23 @@ def assault(state: GameState, declared: tuple[Told, ...]) -> Procedure:
     for line in declared:
         known(state, line)
     state = begun(state, declared)
-    close = tuple(replace(line, others=together(state, line.target)) for line in declared
-                  if is_close(whose(state, line), line.weapon))
-    shots = [planned(state, line) for line in declared if not is_close(whose(state, line), line.weapon)]
+    declared = tuple(replace(line, others=together(state, line.target), rounds=rounds(state, line)) for line in declared)
+    close = tuple(line for line in declared if is_close(whose(state, line), line.weapon))
+    others = in_order(state, (line for line in declared if line not in close))
+    shots = [planned(state, line) for line in others]
     state = spent(state, declared)
     fighters = dict.fromkeys(unit for line in declared for each in (line.attacker, line.target) for unit in together(state, each))
-    parts = [*(task(strike, shot=shot) for shot in in_order(state, shots)),  # type: ignore[arg-type]
+    parts = [*(task(strike, shot=shot) for shot in shots if shot),  # type: ignore[arg-type]
              *([task(melee, declared=close)] if close else ()),  # type: ignore[arg-type]
              task(healing, fighters=tuple(fighters), close=bool(close))]
     return (yield from lastly(state, *parts))
+
+
+def rounds(now: GameState, line: Told) -> int | None:
+    """Rounds of a limited weapon, counted once: what is fired in close combat is spent before (DUST-36, 160)."""
+    by = whose(now, line)
+    printed = value_against(by, line.weapon, now.unit(line.target))
+    return fired(now, line, by, printed) if printed and limited(by, line.weapon) else line.rounds
 
 
 def known(now: GameState, line: Told) -> None:
@@ -93,24 +101,27 @@ def entered(state: GameState, unit: Unit, tracker: str, key: str, value: Value) 
     return state.set(unit.id, tracker, (held if isinstance(held, Map) else EMPTY).put(key, value))
 
 
-def in_order(now: GameState, shots: Iterable[Shot | None]) -> list[Shot]:
+def in_order(now: GameState, declared: Iterable[Told]) -> list[Told]:
     """Units before the cover elements of their squares (DUST-44)."""
-    return sorted((shot for shot in shots if shot), key=lambda shot: is_element(now.unit(shot.target)))
+    return sorted(declared, key=lambda line: is_element(now.unit(line.target)))
 
 
 def melee(state: GameState, declared: tuple[Told, ...]) -> Procedure:
     """Both sides roll with the miniatures they have now; losses go after both rolls (DUST-50, 51, 182)."""
     standing = tuple(replace(line, target=alive) for line in declared if (alive := remaining(state, line)))
     state, answers = yield from answered(state, standing)
+    answers = tuple(replace(line, rounds=rounds(state, line)) for line in answers)
     shots = [shot for line in (*standing, *answers) if (shot := planned(state, line))]
-    return (yield from lastly(state, *(task(thrown, shot=shot) for shot in shots),  # type: ignore[arg-type]
-                              *(task(landed, shot=shot) for shot in shots)))  # type: ignore[arg-type]
+    first = {shot.alike: shot for shot in reversed(shots)}
+    return (yield from lastly(spent(state, answers),
+                              *(task(thrown, shot=shot, pile=first[shot.alike].key) for shot in shots),  # type: ignore[arg-type]
+                              *(task(landed, shot=shot) for shot in first.values())))  # type: ignore[arg-type]
 
 
-def thrown(state: GameState, shot: Shot) -> Procedure:
-    """The dice of one line of close combat (DUST-50)."""
+def thrown(state: GameState, shot: Shot, pile: str) -> Procedure:
+    """The dice of one line of close combat; hits that do the same are counted together (DUST-50)."""
     state, hits = yield from scored(state, shot)
-    return state.note(**{f"hits:{shot.key}": hits})
+    return state.note(**{f"hits:{pile}": state.noted(f"hits:{pile}") + hits})
 
 
 def landed(state: GameState, shot: Shot) -> Procedure:
@@ -140,15 +151,16 @@ def backlash(now: GameState, line: Told) -> tuple[Told, ...]:
     """The close combat lines of a target, its hero's included; by one reading only of units not yet activated (DUST-51, 52)."""
     if line.manner == "retaliation" or (now.reading("retaliation") == "unactivated" and now.unit(line.target).count("activated")):
         return ()
-    weapons = [weapon for unit in together(now, line.target) for weapon in close_weapons(now, now.unit(unit), line.attacker)]
-    return tuple(Told(line.target, weapon, line.attacker, sustained=line.sustained, manner="retaliation", roll="retaliation",
+    weapons = [(unit, weapon) for unit in together(now, line.target)
+               for weapon in close_weapons(now.unit(unit), now.unit(line.attacker))]
+    return tuple(Told(unit, weapon, lead(now, line.attacker), sustained=line.sustained, manner="retaliation", roll="retaliation",
                       assign=line.assign, tag=f":{line.target}" + (f":{n}" if n else ""))
-                 for n, weapon in enumerate(weapons))
+                 for n, (unit, weapon) in enumerate(weapons))
 
 
-def close_weapons(now: GameState, unit: Unit, against: str) -> tuple[str, ...]:
+def close_weapons(unit: Unit, against: Unit) -> tuple[str, ...]:
     """DUST-31, 52."""
-    return tuple(weapon for weapon in lines(unit) if is_close(unit, weapon) and usable(now, unit, weapon, now.unit(against)))
+    return tuple(weapon for weapon in lines(unit) if is_close(unit, weapon) and usable(unit, weapon, against))
 
 
 def strikes_back(now: GameState, unit: str, attacker: str) -> Prompt:

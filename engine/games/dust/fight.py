@@ -77,7 +77,7 @@ def weapons(now: GameState, unit: str, manner: str) -> Iterator[tuple[str, str]]
 def targets(now: GameState, unit: str, owner: str, weapon: str) -> tuple[Unit, ...]:
     """Enemies, a pair by its squad, and cover elements, against which the line has a value (DUST-31, 43, 95)."""
     by, seat = now.unit(owner), now.unit(unit).seat
-    return tuple(at for at in now.standing() if (at.seat != seat or is_element(at)) and usable(now, by, weapon, at)
+    return tuple(at for at in now.standing() if (at.seat != seat or is_element(at)) and usable(by, weapon, at)
                  and (is_squad(at) or partner(now, at.id) is None))
 
 
@@ -170,7 +170,7 @@ def how_many_rounds(now: GameState, line: Told) -> Prompt:
 def all_lines(now: GameState, unit: str, target: str, range: int) -> tuple[Told, ...]:
     """Every line of a reacting unit that reaches the enemy (DUST-65, 67)."""
     return tuple(Told(unit, weapon, target, range=range, manner="reaction") for each, weapon in weapons(now, unit, "reaction")
-                 if usable(now, now.unit(each), weapon, now.unit(target)) and reaches(now.unit(each), weapon, range))
+                 if usable(now.unit(each), weapon, now.unit(target)) and reaches(now.unit(each), weapon, range))
 
 
 def artillery(now: GameState, unit: str) -> tuple[str, ...]:

@@ -26,6 +26,12 @@ def together(now: GameState, unit: str) -> tuple[str, ...]:
     return (unit, other.id) if other else (unit,)
 
 
+def lead(now: GameState, unit: str) -> str:
+    """The one a pair is known by: its squad (DUST-95)."""
+    other = partner(now, unit)
+    return other.id if other and is_hero(now.unit(unit)) else unit
+
+
 def not_the_active_one(now: GameState, target: str) -> bool:
     """Whether somebody else than the target is being activated (DUST-67)."""
     acting = [unit.id for unit in now.units.values() if unit.count("running")]

@@ -44,6 +44,12 @@ class Shot:
         return f"{self.roll}{self.tag}"
 
     @property
+    def alike(self) -> tuple[object, ...]:
+        """Hits of lines that agree in this do the same: they may be counted together; a laser's have their own end (DUST-50)."""
+        return (self.target, self.others, self.each, self.special == "skull", self.named, self.assign, self.resilient,
+                self.laser and self.key)
+
+    @property
     def split(self) -> bool:
         """A phaser's two rolls are kept apart where one die or face of the first is special (DUST-156, 190)."""
         return self.special == "phaser" and (self.swapped or self.medal)

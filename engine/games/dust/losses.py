@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.games.dust.heroes import partner
 from engine.games.dust.refs import DUST_38, DUST_97
 from engine.games.dust.units import carries, is_hero, is_squad, left, living, role
@@ -35,10 +37,9 @@ def without(state: GameState, target: str, model: int | None) -> GameState:
 
 def one_lost(state: GameState, target: str) -> Asking[int]:
     """Asked only where it matters: they do not all carry the same (DUST-38)."""
-    unit = state.unit(target)
-    alive = living(unit)
-    if len({load(unit, model) for model in alive}) == 1:
-        return state, alive[-1]
+    bands = alike(state.unit(target))
+    if len(bands) == 1:
+        return state, max(next(iter(bands.values())))
     state, key = yield from choose(state, who_falls, target)
     return state, int(key)
 
@@ -46,10 +47,8 @@ def one_lost(state: GameState, target: str) -> Asking[int]:
 def who_falls(now: GameState, target: str) -> Prompt:
     """One option for each loadout, the most common first (DUST-38)."""
     unit = now.unit(target)
-    alive = living(unit)
-    loads = sorted({load(unit, model) for model in alive}, key=lambda each: (-bearing(unit, each), each))
-    options = tuple(Option(str(max(model for model in alive if load(unit, model) == each)),
-                           described(each)) for each in loads)
+    bands = sorted(alike(unit).items(), key=lambda band: (-len(band[1]), band[0]))
+    options = tuple(Option(str(max(models)), described(each)) for each, models in bands)
     return Prompt("loss", "choice", unit.seat, say("{unit} loses a miniature: which?", unit=unit.name), DUST_38, (target,),
                   options=options)
 
@@ -62,13 +61,18 @@ def described(each: tuple[str, ...]) -> Text:
     return say("miniature with {weapons}", weapons=", ".join(weapons))
 
 
-def load(unit: Unit, model: int) -> tuple[str, ...]:
-    """What a miniature brings: its weapons and its part."""
+def alike(unit: Unit) -> dict[tuple[str, ...], list[int]]:
+    """Living miniatures by what they bring: their weapons and their part."""
+    bands: dict[tuple[str, ...], list[int]] = {}
+    for model in living(unit):
+        bands.setdefault(load(unit.card, model), []).append(model)
+    return bands
+
+
+@lru_cache(maxsize=4096)
+def load(card: Map[Value], model: int) -> tuple[str, ...]:
+    unit = Unit("", 0, card)
     return (*carries(unit, model), role(unit, model))
-
-
-def bearing(unit: Unit, loaded: tuple[str, ...]) -> int:
-    return sum(load(unit, model) == loaded for model in living(unit))
 
 
 def destroyed(state: GameState, target: str) -> GameState:

@@ -157,7 +157,12 @@ def loaded(unit: Unit, weapon: str) -> bool:
     return entry(unit, "loaded", weapon) is not False
 
 
-def usable(now: GameState, unit: Unit, weapon: str, at: Unit) -> bool:
-    """A value against the target, loaded, ammunition left (DUST-31, 64)."""
+def usable(unit: Unit, weapon: str, at: Unit) -> bool:
+    """A value against the target, loaded, ammunition left, somebody alive who carries it (DUST-31, 64)."""
     empty = limited(unit, weapon) and entry(unit, "ammo", weapon) == 0
-    return able_against(unit, weapon, at) and loaded(unit, weapon) and not empty
+    return able_against(unit, weapon, at) and loaded(unit, weapon) and not empty and not unborne(unit, weapon)
+
+
+def unborne(unit: Unit, weapon: str) -> bool:
+    """Whoever carried it is dead; a limited stock belongs to all (DUST-30, 160)."""
+    return unit.stated("models") is not None and not limited(unit, weapon) and not bearers(unit, weapon)
