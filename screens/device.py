@@ -54,6 +54,9 @@ def copied(path: Path, folder: Path) -> Path:
 class Device:
     """A machine that can do nothing but keep files; what the others build on and fall back to."""
 
+    camera_turned = 0
+    """By how much the picture of the camera has to be turned to stand upright."""
+
     def __init__(self) -> None:
         self._camera: Any = None
 

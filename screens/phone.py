@@ -31,6 +31,7 @@ def activity() -> Any:
 class Android(Device):
     """A phone or tablet."""
 
+    camera_turned = -90
     _engine: Any = None
     _saying = 0
     _done: Done | None = None

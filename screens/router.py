@@ -14,6 +14,8 @@ PLACES = {
     "home": "screens.home:HomeScreen",
     "setup": "screens.setup:SetupScreen",
     "table": "screens.table:TableScreen",
+    "both": "screens.twosided:BothScreen",
+    "half": "screens.twosided:HalfTable",
     "unit": "screens.unit:UnitScreen",
     "pick": "screens.pick:PickScreen",
     "ask": "screens.ask:AskScreen",

@@ -368,6 +368,7 @@ class TableScreen(Screen):
             PushButton(t(say("Scan")), lambda: self.app.go("scan"), "tonal", "qrcode-scan"),
             PushButton(t(say("Cards")), lambda: self.app.go("cards", game=self.view.rules.key), "tonal", "cards-outline"),
             PushButton(t(say("Go on on another phone")), lambda: self.app.go("codes"), "tonal", "qrcode"),
+            self._for_two(),
             PushButton(t(say("Write a note")), self._note, "tonal", "keyboard-outline"),
             PushButton(t(say("History")), lambda: self.app.go("history"), "tonal", "history"),
             PushButton(
@@ -377,6 +378,15 @@ class TableScreen(Screen):
             PushButton(t(say("Settings")), lambda: self.app.go("settings"), "tonal", "cog-outline"),
             PushButton(t(say("Leave the game")), self.app.leave_game, "outline", "close", t(say("It is saved"))),
         )
+
+    def _for_two(self) -> Widget | None:
+        """The phone flat between two players."""
+        if len(self.app.state.seats) != 2:
+            return None
+        return PushButton(self.tell(say("Two readers")), self._share_phone, "tonal", "rotate-3d-variant")
+
+    def _share_phone(self) -> None:
+        self.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "both"})
 
     def _note(self) -> None:
         t = self.tell

@@ -151,13 +151,19 @@ class Driver:
         self.frames(2)
 
 
+def box(widget: Widget) -> tuple[float, float, float, float]:
+    """Where a widget is in the window, also one that is turned to the other side of the table."""
+    (x, y), (u, v) = widget.to_window(*widget.pos), widget.to_window(widget.right, widget.top)
+    return min(x, u), min(y, v), max(x, u), max(y, v)
+
+
 def _unclipped(widget: Widget, x: float, y: float) -> bool:
     """Whether the scrolling parts around it show that point."""
     above = widget.parent
     while above is not None and above is not Window and isinstance(above, Widget):
         if hasattr(above, "scroll_y"):
-            left, low = above.to_window(*above.pos)
-            if not (left <= x <= left + above.width and low <= y <= low + above.height):
+            left, low, right, top = box(above)
+            if not (left <= x <= right and low <= y <= top):
                 return False
         above = above.parent
     return True

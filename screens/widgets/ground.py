@@ -27,11 +27,12 @@ PICTURES: dict[Hashable, Texture] = {}
 
 
 class Running:
-    """The theme in force: palette, text size, motion."""
+    """The theme in force: palette, text size, motion; whether the window is shared by two readers."""
 
     palette: Palette = DARK
     scale: float = 1.0
     still: bool = False
+    halved: bool = False
 
 
 def motion(kind: str) -> float:
@@ -67,7 +68,7 @@ def compact() -> bool:
 
 
 def short() -> bool:
-    return Window.height < dp(Size.short_below)
+    return Window.height / (2 if Running.halved else 1) < dp(Size.short_below)
 
 
 def wide() -> bool:

@@ -46,7 +46,7 @@ class MarkerTile(Press):
 
     def __init__(self, mark: str, word: str, state: str, face_up: bool, there: bool, do: Do) -> None:
         super().__init__(
-            do, name=f"{word}: {state}", orientation="vertical", size_hint_y=None, padding=dps((8, 10, 8, 10)), spacing=dp(6)
+            do, name=f"{word}: {state}", orientation="vertical", size_hint_y=None, padding=dps((4, 10, 4, 10)), spacing=dp(6)
         )
         known = mark in MARKERS
         mark = mark if known or mark in ICONS else "circle-small"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tools.driver import Driver
+from tools.driver import Driver, box
 
 SLACK = 1.5
 LEAST = 48
@@ -13,8 +13,7 @@ Rect = tuple[float, float, float, float]
 
 
 def rect(widget: Any) -> Rect:
-    x, y = widget.to_window(*widget.pos)
-    return x, y, x + widget.width, y + widget.height
+    return box(widget)
 
 
 def within(inner: Rect, outer: Rect, slack: float = SLACK) -> bool:
