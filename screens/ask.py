@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
+from engine.apply import innermost
+from engine.maps import thawed
 from engine.model import Prompt
 from engine.texts import say
 from screens.forms import CardQuestion, ChoiceQuestion, ConfirmQuestion, FormQuestion, NumberQuestion
@@ -12,7 +14,7 @@ from screens.question import DRAFT, Question
 from screens.rolling import RollQuestion
 from screens.shell import Screen
 from screens.theme import Touch
-from screens.widgets.ground import pane
+from screens.widgets.ground import Column, centred, margin, pane
 from screens.widgets.markers import symbol
 from screens.widgets.press import AppBar, BottomAction, PushButton
 from screens.widgets.words import Words
@@ -45,7 +47,26 @@ class AskScreen(Screen):
             self.args["uncovered"] = slot.key
         asked = slot or prompt
         self.part = KINDS[asked.kind](self.app, self.args, asked)
-        return self.part.build()
+        page = self.part.build()
+        if other := self._targets(prompt):
+            page.add_widget(other, index=len(page.children) - 1)
+        return page
+
+    def _targets(self, prompt: Prompt) -> Widget | None:
+        """What is seen of one target may be compared with the others before anybody rolls."""
+        assert self.app.view
+        aim, pending = self.app.view.rules.aim, innermost(self.app.view.rules, self.app.state)
+        unit = pending.args.get(aim.by) if aim and pending.procedure == aim.procedure else None
+        if prompt.kind != "form" or not isinstance(unit, str):
+            return None
+
+        def compare() -> None:
+            draft, told = self.args.get("draft"), {key: thawed(value) for key, value in pending.args.items()}
+            seen = {**told, **(draft if isinstance(draft, dict) else {})}
+            self.app.go("targets", unit=unit, told={key: seen[key] for key in aim.told if key in seen} if aim else {})
+
+        button = PushButton(self.tell(say("Best targets")), compare, "outline", "crosshairs", height=Touch.min)
+        return centred(Column(button, pad=(margin(), 0, margin(), 8)))
 
     def _recall(self, prompt: Prompt) -> None:
         """A draft belongs to its question; another question starts afresh."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 from kivy.metrics import dp
@@ -41,7 +41,10 @@ class HistoryScreen(Screen):
             t(say("History")),
             t(say_many("one event", "{count} events", session.first + len(session.log))),
             self.app.back,
-            (IconButton("image-outline", lambda: pictures.choose(self.app), t(say("Keep a picture of the table")), "text2"),),
+            (
+                IconButton("flag-variant", lambda: self.app.go("report"), t(say("Battle report")), "text2"),
+                IconButton("image-outline", lambda: pictures.choose(self.app), t(say("Keep a picture of the table")), "text2"),
+            ),
             back_name=t(say("Back")),
         )
         return pane(bar, centred(self.list), BottomAction(main, redo_button))
@@ -52,7 +55,7 @@ class HistoryScreen(Screen):
     def _rows(self) -> list[tuple[Hashable, Any, Build]]:
         assert self.app.game
         session = self.app.game.session
-        rows: list[tuple[Hashable, Any, Build]] = []
+        rows: list[tuple[Hashable, Any, Build]] = [*self._undone()]
         turn = 0
         shown = session.shown()
         for n in range(len(shown) - 1, -1, -1):
@@ -65,12 +68,37 @@ class HistoryScreen(Screen):
             rows.append((n + session.first, (n + session.first, event), self._event))
         return rows if not session.first else [*rows, ("older", session.first, self._older)]
 
+    def _undone(self) -> Iterator[tuple[Hashable, Any, Build]]:
+        """What was taken back and can still be brought back, the latest first."""
+        assert self.app.game
+        loud = [event for event in self.app.game.session._undone if not event.quiet]
+        for n, event in enumerate(loud):
+            yield f"undone{n}", (len(loud) - n, event), self._gone
+
+    def _gone(self, shown: tuple[int, Event]) -> Widget:
+        count, event = shown
+        row = PlainRow(self._named(event), self.tell(say("Taken back")), "", lambda: self._bring_back(count, event))
+        row.opacity = 0.75
+        return row
+
+    def _bring_back(self, count: int, event: Event) -> None:
+        assert self.app.game
+        t, session = self.tell, self.app.game.session
+        sub = t(say_many("Brings back one tap", "Brings back {count} taps", count))
+        redo = PushButton(
+            t(say("Bring back up to here")), lambda: self.app.act(lambda: session.redo(count)), "outline", "arrow-right", sub
+        )
+        self.app.sheet(Words(self._named(event), "title"), redo)
+
+    def _named(self, event: Event) -> str:
+        return capital(self.tell(event.label)) if event.label else event.__class__.__name__
+
     def _turn(self, turn: int) -> Widget:
         return section(self.tell(say("Turn {turn}", turn=turn)))
 
     def _event(self, shown: tuple[int, Event]) -> Widget:
         index, event = shown
-        text = capital(self.tell(event.label)) if event.label else event.__class__.__name__
+        text = self._named(event)
         sub = self.tell(say("Overruled: {rules}", rules=", ".join(event.overruled))) if event.overruled else ""
         rolled = self.tell(say("rolled by the app")) if isinstance(event, Answered) and event.source == "app" else ""
         row = PlainRow(text, ", ".join(part for part in (sub, rolled) if part), "", lambda: self._menu(index, event))

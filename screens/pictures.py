@@ -10,6 +10,8 @@ from engine.events import Event, Noted
 from engine.texts import say
 
 if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
     from screens.app import AdjutantApp
 
 KINDS = (".png", ".jpg", ".jpeg")
@@ -49,3 +51,15 @@ def shown(app: AdjutantApp, event: Event) -> Path | None:
         return None
     path: Path = app.store.disk.root / "pictures" / Path(event.text[len(MARK) :]).name
     return path if path.exists() else None
+
+
+def exported(app: AdjutantApp, widget: Widget, name: str) -> Path | None:
+    """A part of the screen as a picture to share; what was shared before under that name is overwritten."""
+    path: Path = app.store.disk.root / "shared" / f"{name}.png"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        widget.export_to_png(str(path))
+    except OSError:
+        app.complain(say("The picture cannot be read or kept."))
+        return None
+    return path

@@ -21,6 +21,7 @@ PLACES = {
     "ask": "screens.ask:AskScreen",
     "targets": "screens.targets:TargetsScreen",
     "history": "screens.history:HistoryScreen",
+    "report": "screens.report:ReportScreen",
     "match": "screens.match:MatchScreen",
     "rules": "screens.rules:RulesScreen",
     "cards": "screens.cards:CardsScreen",

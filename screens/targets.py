@@ -99,7 +99,7 @@ class TargetsScreen(Screen):
         self.state: GameState = quiet(self.app.state)
         self.attacker, self.known = unit, dict[Hashable, Rank]()
         self.list = LongList(pad=(margin(), 2, margin(), 16), guess=110)
-        self.head, self.foot = Live(self._stated), Live(self._progress)
+        self.head, self.foot = Live(self._stated), Live(self._progress, height=0)
         self.look()
         bar = AppBar(t(say("Best targets")), self.state.unit(unit).name, self.app.back, back_name=t(say("Back")))
         return pane(bar, centred(self.head), centred(self.list), self.foot)

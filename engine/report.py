@@ -1,0 +1,240 @@
+"""The battle told back from its log: what happened turn by turn, and each side's luck against what was to be expected."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby, pairwise
+from math import sqrt
+
+from engine.answers import by_check
+from engine.apply import questions
+from engine.check import foregone, odds, tally
+from engine.events import Answered, Event, Noted
+from engine.model import GameState, Prompt, Unit
+from engine.odds import Odds, mean, variance
+from engine.rules import Ruleset, Tracker
+from engine.session import Session
+from engine.texts import Text, say, say_many
+
+LEAST = 1e-12
+"""Chances smaller than this change no label: a tail of many dice stays short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice of one check as they fell: whose, in which turn, what they made, and what they could have made.
+
+    Successes are counted; of dice `added` up only those that two sides roll against each other are luck.
+    """
+
+    seat: int
+    turn: int
+    got: int
+    odds: Odds[int]
+    added: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """Some throws together: what they made, the exact mean and variance of it, and how rare so much or so little is."""
+
+    throws: tuple[Throw, ...] = ()
+
+    @property
+    def got(self) -> int:
+        return sum(throw.got for throw in self.throws)
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((mean(throw.odds) for throw in self.throws), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """Throws know nothing of each other: their variances add up."""
+        return sum((variance(throw.odds) for throw in self.throws), Fraction(0))
+
+    @property
+    def more(self) -> Fraction:
+        """What was made beyond expectation; less than nothing where it fell short."""
+        return self.got - self.mean
+
+    @property
+    def expected(self) -> bool:
+        """Within the usual spread."""
+        return self.more**2 <= self.variance
+
+    @property
+    def chance(self) -> float:
+        """How likely so much, or where it fell short so little, is."""
+        spread, got = whole(self.throws), self.got
+        return max(LEAST, sum(share for total, share in spread.items() if (total >= got if self.more > 0 else total <= got)))
+
+
+def whole(throws: tuple[Throw, ...]) -> dict[int, float]:
+    """What all throws may make together. Only a label is made of it: exact ways of thousands of dice fill megabytes."""
+    found = {0: 1.0}
+    for throw in throws:
+        after: dict[int, float] = {}
+        for outcome, share in throw.odds.chances().items():
+            for total, before in found.items():
+                after[total + outcome] = after.get(total + outcome, 0.0) + before * float(share)
+        found = {total: share for total, share in after.items() if share > LEAST}
+    return found
+
+
+def told(luck: Luck) -> Text:
+    """The luck of one side in words."""
+    if not luck.throws:
+        return say("no dice")
+    if luck.expected:
+        return say("about as expected")
+    times, off = max(2, round(1 / luck.chance)), max(1, round(abs(luck.more)))
+    if luck.more > 0:
+        return say_many("lucky: one more than expected, happens 1 time in {times}",
+                        "lucky: {count} more than expected, happens 1 time in {times}", off, times=times)
+    return say_many("unlucky: one less than expected, happens 1 time in {times}",
+                    "unlucky: {count} less than expected, happens 1 time in {times}", off, times=times)
+
+
+def sums(luck: Luck) -> Text:
+    """The numbers behind the words."""
+    spread = decimal(Fraction(sqrt(luck.variance)))
+    return say_many("{got} in one roll; {mean} to be expected, give or take {spread}",
+                    "{got} in {count} rolls; {mean} to be expected, give or take {spread}", len(luck.throws), got=luck.got,
+                    mean=decimal(luck.mean), spread=spread)
+
+
+def decimal(number: Fraction) -> Text:
+    """A number that is not negative, to one place behind the point."""
+    tenths = round(number * 10)
+    return say("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn: who came and went, markers laid by side, what was noted, how it stood in the end, the luck of each side."""
+
+    number: int
+    moves: tuple[tuple[int, Text], ...]
+    marks: tuple[tuple[tuple[Text | str, int], ...], ...]
+    notes: tuple[str, ...]
+    scores: tuple[Text | None, ...]
+    standing: tuple[Text, ...]
+    luck: tuple[Luck, ...]
+    contests: tuple[Luck, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All turns, and the luck over all of them: successes, and rolls of one side against the other."""
+
+    turns: tuple[Turn, ...]
+    luck: tuple[Luck, ...]
+    contests: tuple[Luck, ...]
+
+
+def reported(session: Session, step: Callable[[int, int], None] = lambda _done, _total: None) -> Report:
+    """The battle as far as its log is read; `step` is told how far it has come, and may raise to end it."""
+    rules, states, log = session.rules, tuple(session.states), tuple(session.log)
+    throws: list[Throw] = []
+    for n, event in enumerate(log):
+        step(n, len(log))
+        throws += thrown(rules, states[n], event)
+    seats = range(len(states[0].seats))
+    spans = [list(span) for _, span in groupby(range(len(states)), key=lambda n: states[n].turn)]
+    turns = tuple(_turn(rules, [states[n] for n in span], [log[n] for n in span if n < len(log)], throws) for span in spans)
+    return Report(turns, *(tuple(lucky(throws, seat, added) for seat in seats) for added in (False, True)))
+
+
+def lucky(throws: list[Throw], seat: int, added: bool, turn: int | None = None) -> Luck:
+    """The throws of one side, of one turn or of all."""
+    return Luck(tuple(throw for throw in throws
+                      if throw.seat == seat and throw.added is added and turn in (None, throw.turn)))
+
+
+# Dice
+
+
+def thrown(rules: Ruleset, state: GameState, event: Event) -> Iterator[Throw]:
+    """The dice of an answer, read by the question it was given to; dice that decide nothing are none."""
+    if not isinstance(event, Answered) or not (asked := questions(rules, state)):
+        return
+    prompt = asked[-1].prompt
+    prompt = next((slot for slot in prompt.slots if slot.key == event.prompt), prompt)
+    if prompt.kind != "roll":
+        return
+    rollers = _rollers(prompt, state)
+    for n, (check, faces) in enumerate(zip(prompt.checks, by_check(prompt, event.value), strict=True)):
+        if foregone(check) is None and (check.keep is None or _contest(prompt)):
+            bare = replace(check, grades=())
+            yield Throw(rollers[n], state.turn, tally(bare, faces), odds(bare), check.keep is not None)
+
+
+def _contest(prompt: Prompt) -> bool:
+    """Two sides roll against each other."""
+    return len(prompt.checks) == 2 and (prompt.opposed or not prompt.about)
+
+
+def _rollers(prompt: Prompt, state: GameState) -> tuple[int, ...]:
+    """Whose each check is: of two sides the units named, or the seats in their order."""
+    if not _contest(prompt):
+        return (prompt.asked_of,) * len(prompt.checks)
+    units = [state.units[each].seat for each in prompt.about if each in state.units]
+    return (units[0], units[1]) if len(units) == 2 else (0, 1)
+
+
+# What happened
+
+
+def _turn(rules: Ruleset, states: list[GameState], events: list[Event], throws: list[Throw]) -> Turn:
+    first, last = states[0], states[-1]
+    seats = range(len(last.seats))
+    marks = [Counter[str]() for _ in seats]
+    for before, after in pairwise(states):
+        for unit in after.units.values():
+            if before.units.get(unit.id) is not unit:
+                marks[unit.seat] += laid(rules, unit) - laid(rules, before.units.get(unit.id))
+    notes = tuple(event.text for event in events if isinstance(event, Noted))
+    return Turn(
+        first.turn, tuple(moved(rules, first, last)),
+        tuple(tuple((_name(rules, key), count) for key, count in found.items()) for found in marks), notes,
+        tuple(rules.glance.score(last, seat) for seat in seats), tuple(each.text for each in rules.glance.standing(last)),
+        *(tuple(lucky(throws, seat, added, first.turn) for seat in seats) for added in (False, True)))
+
+
+def moved(rules: Ruleset, first: GameState, last: GameState) -> Iterator[tuple[int, Text]]:
+    """Units that are somewhere else than when the turn began."""
+    for unit in last.units.values():
+        before = first.units.get(unit.id)
+        if before and before.where != unit.where:
+            yield unit.seat, say("{unit}: {where}", unit=unit.name, where=_place(rules, unit))
+
+
+def _place(rules: Ruleset, unit: Unit) -> Text | str:
+    tracker = rules.tracker("where")
+    return rules.word(str(unit.trackers.get("where") or (tracker.default if tracker else "") or "table"))
+
+
+def laid(rules: Ruleset, unit: Unit | None) -> Counter[str]:
+    """Markers on a unit by their words, face up or down; counters by their name. What a phase or turn ends is none."""
+    found: Counter[str] = Counter()
+    for key, value in unit.trackers.items() if unit else ():
+        if not _marks(rules, rules.tracker(key)):
+            continue
+        if isinstance(value, tuple):
+            found.update(str(each) for each in value)
+        elif isinstance(value, int):
+            found[key] += int(value)
+    return found
+
+
+def _marks(rules: Ruleset, tracker: Tracker | None) -> bool:
+    return bool(tracker and tracker.physical and not tracker.lasts and tracker.key not in rules.glance.unseen)
+
+
+def _name(rules: Ruleset, key: str) -> Text | str:
+    tracker = rules.tracker(key)
+    return tracker.text if tracker else rules.word(key)
