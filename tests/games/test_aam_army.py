@@ -111,9 +111,9 @@ class TestArmy:
             assert (found["legal"], found["rules"]) == (legal, [] if legal else ["AAM-119"])
         assert army(card(year=year))["legal"]
 
-    @rule("AAM-119", "AAM-01")
-    def test_a_year_that_is_not_stated_forbids_nothing(self) -> None:
-        assert army({"name": "Bazooka", "cost": 4}, year=1942)["legal"]
+    @rule("AAM-119", "AAM-11")
+    def test_a_year_that_is_not_stated_is_a_problem_as_a_cost_is(self) -> None:
+        assert army({"name": "Bazooka", "cost": 4}, year=1942)["problems"] == ["Bazooka: the card states no year"]
 
     @rule("AAM-04", "AAM-118", "AAM-119")
     def test_every_problem_is_a_sentence(self) -> None:

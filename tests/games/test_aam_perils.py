@@ -141,7 +141,7 @@ class TestOnce:
     @rule("AAM-86", "AAM-94")
     @pytest.mark.parametrize(("successes", "before", "down", "spent"), [
         (6, [], ["disrupted"], ["heavy_armor"]), (6, ["heavy_armor"], ["disrupted", "damaged"], ["heavy_armor"]),
-        (5, [], ["disrupted"], []), (10, [], ["disrupted", "destroyed"], ["heavy_armor"])])
+        (5, [], ["disrupted"], []), (10, [], ["disrupted", "damaged"], ["heavy_armor"])])
     def test_heavy_armor_ignores_the_first_damaged(self, successes: int, before: list[str], down: list[str],
                                                           spent: list[str]) -> None:
         reply = attack(target=self.HEAVY, at={"used_up": before}, roll={"attack": sixes(successes, 11)})

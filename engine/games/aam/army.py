@@ -26,6 +26,8 @@ NATIONS = {
 }
 SIDE_OF = {"germany": "axis", "italy": "axis", "japan": "axis", "united states": "allies", "united kingdom": "allies",
            "soviet union": "allies", "france": "allies"}
+NAMED_BESIDE = {"canada": "allies"}
+"""A nation that the introduction names, and no historical limit."""
 ALONE = {"soviet union": say("Soviet units mix with no other nation"), "japan": say("Japanese units mix with no other nation")}
 SITUATION = Record((*fields(cards=ListOf(CARD), seat=Whole(0, 1), year=Whole(1900, 2000)),
                     Field("scenario", Word(tuple(CAPS)), default="standard"), Field("historical", Flag(), default=False)))
@@ -71,7 +73,7 @@ def nation(card: Map[Value]) -> str:
 
 def side(card: Map[Value]) -> str:
     """As printed, or by its nation (AAM-02)."""
-    return str(card.get("side") or SIDE_OF.get(nation(card), ""))
+    return str(card.get("side") or {**SIDE_OF, **NAMED_BESIDE}.get(nation(card), ""))
 
 
 def sides(cards: Cards) -> set[str]:
@@ -100,9 +102,12 @@ def too_many(now: GameState, army: Army) -> Iterator[Problem]:
 
 def costless(now: GameState, army: Army) -> Iterator[Problem]:
     """A sum needs every cost (AAM-11)."""
-    for card in army.cards:
-        if card.get("cost") is None:
-            yield Problem(say("{unit}: the card states no cost", unit=name(card)), AAM_11)
+    yield from (Problem(say("{unit}: the card states no cost", unit=name(card)), AAM_11) for card in unstated(army, "cost"))
+
+
+def unstated(army: Army, key: str) -> Iterator[Map[Value]]:
+    """Cards that do not say what a limit needs to know (AAM-11)."""
+    return (card for card in army.cards if card.get(key) is None)
 
 
 def mixed_sides(now: GameState, army: Army) -> Iterator[Problem]:
@@ -115,17 +120,22 @@ def mixed_sides(now: GameState, army: Army) -> Iterator[Problem]:
 
 def unhistorical(now: GameState, army: Army) -> Iterator[Problem]:
     """Soviets alone, Japanese alone; other nations join their side, or by one reading nobody (AAM-118)."""
-    if not army.historical or len(army.nations) < 2:
+    if not army.historical or len(army.cards) < 2:
         return
-    yield from (Problem(text, AAM_118) for nation, text in ALONE.items() if nation in army.nations)
-    strangers = [each for each in army.nations if each not in SIDE_OF] if now.reading("other_nations") == "alone" else []
+    yield from (Problem(say("{unit}: the card states no nation", unit=name(card)), AAM_118) for card in unstated(army, "nation"))
+    mixed = army.nations if len(army.nations) > 1 else ()
+    yield from (Problem(text, AAM_118) for nation, text in ALONE.items() if nation in mixed)
+    strangers = [each for each in mixed if each not in SIDE_OF] if now.reading("other_nations") == "alone" else []
     yield from (Problem(say("{nation}: other nations stay alone", nation=each), AAM_118) for each in strangers)
 
 
 def too_late(now: GameState, army: Army) -> Iterator[Problem]:
     """Units that came after the chosen year; by one reading those of the year itself too (AAM-119)."""
-    for card in army.cards if army.year is not None else ():
-        year, limit = card.get("year"), army.year or 0
+    if army.year is None:
+        return
+    yield from (Problem(say("{unit}: the card states no year", unit=name(card)), AAM_119) for card in unstated(army, "year"))
+    for card in army.cards:
+        year, limit = card.get("year"), army.year
         if isinstance(year, int) and (year > limit or (year == limit and now.reading("year_limit") == "before")):
             yield Problem(say("{unit} came in {year}: too late for {limit}", unit=name(card), year=year, limit=limit), AAM_119)
 

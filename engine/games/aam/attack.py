@@ -10,7 +10,7 @@ from engine.games.aam.blast import attacked, bursts, companions, volley
 from engine.games.aam.casualties import fate
 from engine.games.aam.commanders import EFFECTS
 from engine.games.aam.fire import BAND_WORDS, ROW_WORDS, band, dice_for, in_cover, reach, two_sided
-from engine.games.aam.lent import led
+from engine.games.aam.lent import led, led_to_charge
 from engine.games.aam.refs import AAM_13, AAM_14, AAM_22, AAM_47, AAM_49, AAM_86, AAM_87, AAM_89, AAM_103, AAM_127
 from engine.games.aam.shots import Shot
 from engine.games.aam.units import disrupted, gives_up, has, in_position, is_a, is_soldier
@@ -51,10 +51,12 @@ def acted_so_far(now: GameState, attacker: str) -> int:
     return sum(bool(unit.trackers.get("attacked") or unit.trackers.get("moved")) for unit in own)
 
 
-def already_acted(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
-    """Move or attack, once, but for an extra attack."""
+def already_acted(now: GameState, attacker: str, target: str, range: int | None = None,
+                  commanders: tuple[str, ...] | None = None, **_: Value) -> Refusal | None:
+    """Move or attack, once, but for an extra attack, a short move before it, or a charge into the target's hex."""
     by = now.unit(attacker)
-    moved, attacked = by.count("moved") and not just_moved_up(by), by.trackers.get("attacked")
+    charged = not range and led_to_charge(now, by, commanders)
+    moved, attacked = by.count("moved") and not (just_moved_up(by) or charged), by.trackers.get("attacked")
     if moved or (attacked and not may_again(by, now.unit(target))):
         return Refusal("already_acted", say("{unit} has acted in this phase", unit=by.name), AAM_22)
     return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from engine.games.aam.attack import FORBIDS, SIGHT, attack, attacks_more
+from engine.games.aam.attack import FORBIDS, SIGHT, attack, attacks_more, may_again
 from engine.games.aam.casualties import fate
 from engine.games.aam.refs import AAM_22, AAM_48, AAM_59
 from engine.kinds import Field, ListOf, Record, UnitId, required
@@ -56,14 +56,16 @@ def not_yours(now: GameState, attacker: str, **_: Value) -> Refusal | None:
     return None
 
 
-def twice(now: GameState, attacks: tuple[Map[Value], ...], **_: Value) -> Refusal | None:
+def twice(now: GameState, attacks: tuple[Map[Value], ...], **common: Value) -> Refusal | None:
     """A unit attacks once, with an extra attack twice running (AAM-22, 89)."""
-    attackers = [str(each["attacker"]) for each in attacks]
-    for attacker in attackers:
-        together = [attacker] * attackers.count(attacker)
-        first = attackers.index(attacker)
-        if len(together) > 1 + attacks_more(now.unit(attacker)) or attackers[first : first + len(together)] != together:
-            return Refusal("twice", say("{unit} attacks too often in this phase", unit=now.unit(attacker).name), AAM_22)
+    told = tuple(situations(attacks, common))
+    attackers = [str(each["attacker"]) for each in told]
+    for attacker in (each for each in attackers if attackers.count(each) > 1):
+        by, often, first = now.unit(attacker), attackers.count(attacker), attackers.index(attacker)
+        running = attackers[first : first + often] == [attacker] * often
+        fitting = all(may_again(by, now.unit(each["target"])) for each in told[first + 1 : first + often])
+        if by.count("attacked") + often > 1 + attacks_more(by) or not running or not fitting:
+            return Refusal("twice", say("{unit} attacks too often in this phase", unit=by.name), AAM_22)
     return None
 
 

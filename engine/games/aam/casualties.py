@@ -77,20 +77,25 @@ def marked(state: GameState, target: str, hits: int) -> GameState:
         return state
     ladder, climbed = ladder_of(state, target), steps(state, target)
     start = min(climbed, len(ladder) - 1)
+    if "damaged" in ladder[start : start + hits]:
+        state, hits = armoured(state, target, hits)
     added = tuple(mark for mark in ladder[start : start + hits] if mark != "disrupted" or not free(state, target))
-    state, kept = armoured(state, target, added)
-    state = state.set(target, "face_down", (*held, *kept))
-    return _remembered(state, target, climbed + hits - (kept != added), covered=False)
+    state = alight(state.set(target, "face_down", (*held, *added)), target, added)
+    return _remembered(state, target, climbed + hits, covered=False)
 
 
-def armoured(state: GameState, target: str, added: tuple[str, ...]) -> tuple[GameState, tuple[str, ...]]:
-    """Heavy Armor ignores the first Damaged of the game: as if it had never been there (AAM-86, 94)."""
-    if "damaged" not in added:
-        return state, added
+def armoured(state: GameState, target: str, hits: int) -> tuple[GameState, int]:
+    """Heavy Armor ignores the first Damaged of the game: a hit less, so the third is the second (AAM-86, 94)."""
     unit = state.unit(target)
     if not has(unit, "heavy_armor") or used_up(unit, "heavy_armor"):
-        return state.note(**{f"damaged:{target}": True}) if any(has(unit, key) for key in ALIGHT) else state, added
-    return uses_up(state, target, "heavy_armor"), tuple(mark for mark in added if mark != "damaged")
+        return state, hits
+    return uses_up(state, target, "heavy_armor"), hits - 1
+
+
+def alight(state: GameState, target: str, added: tuple[str, ...]) -> GameState:
+    """A Damaged received is remembered for those whom it may set on fire (AAM-86, 95)."""
+    burns = "damaged" in added and any(has(state.unit(target), key) for key in ALIGHT)
+    return state.note(**{f"damaged:{target}": True}) if burns else state
 
 
 def ladder_of(now: GameState, target: str) -> tuple[str, ...]:

@@ -66,10 +66,15 @@ def once(effects: Iterable[Map[Value]]) -> tuple[Map[Value], ...]:
     """Of each name the largest amount, in the order in which the names came (AAM-90)."""
     best: dict[str, Map[Value]] = {}
     for effect in effects:
-        name = "".join(letter for letter in str(effect["name"]).lower() if letter.isalnum())
+        name = plain(effect["name"])
         if name not in best or abs(amount(effect)) > abs(amount(best[name])):
             best[name] = effect
     return tuple(best.values())
+
+
+def plain(name: Value) -> str:
+    """A name however it is written: Tally-Ho!, tally_ho (AAM-90)."""
+    return "".join(letter for letter in str(name).lower() if letter.isalnum())
 
 
 def amount(effect: Map[Value]) -> int:

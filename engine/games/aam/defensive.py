@@ -41,9 +41,9 @@ def escaping(now: GameState, enemy: str, mover: str, ranges: Value) -> bool:
 
 
 def watched(now: GameState, enemy: str, mover: str, ranges: Value = None, at: str = "entered") -> bool:
-    """Soldiers provoke nothing from Vehicles; passengers take no part (AAM-77, 131)."""
+    """Soldiers provoke nothing from Vehicles; passengers take no part, but on a Fighting Platform (AAM-77, 86, 131)."""
     unit, far = now.unit(enemy), ranges[at == "entered"] if isinstance(ranges, tuple) else ranges
-    present = unit.where == "table" and not unit.trackers.get("aboard")
+    present = from_a_platform(now, unit) if unit.trackers.get("aboard") else unit.where == "table"
     return present and not soldier_past_a_vehicle(now, attacker=enemy, target=mover, range=far)
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from itertools import count
 from typing import Literal
 
-from engine.games.aam.abilities import CANNONS, IN_THE_HEX, ability_rows, named, printed
+from engine.games.aam.abilities import CANNONS, IN_THE_HEX, named, printed
 from engine.games.aam.casualties import hits_for, lost_at_once, struck
-from engine.games.aam.commanders import effect_rows
-from engine.games.aam.lent import effects_on
-from engine.games.aam.modifiers import camouflage, cover_rows, ignores_cover, tall, to_hit_rows
+from engine.games.aam.modifiers import camouflage, cover_rows, ignores_cover, rows_on, tall, to_hit_rows
 from engine.games.aam.perils import by_faces, faces_matter, shells
 from engine.games.aam.refs import AAM_50, AAM_51, AAM_68, AAM_69, AAM_85, AAM_86
 from engine.games.aam.shots import Shot
@@ -35,8 +33,10 @@ def dice_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
     at, by = now.unit(shot.target), now.unit(shot.attacker)
     base = by_ability(by, at, shot) or max((on_the_card(by, row, shot.hexes) for row in target_rows(at, shot)),
                                            key=lambda row: row.at(0))
-    more = (*ability_rows(now, shot, "dice"), *effect_rows(now, effects_on(now, shot), "dice"))
-    return (base, *more) if base.amount else ()
+    found = (base, *rows_on(now, shot, "dice")) if base.amount else ()
+    missing = -sum(row.at(0) for row in found)
+    none = (Modifier("floor", missing, say("never fewer than no dice"), AAM_50),) if missing > 0 else ()
+    return (*found, *none)
 
 
 def by_ability(by: Unit, at: Unit, shot: Shot) -> Modifier | None:
@@ -166,8 +166,7 @@ def defense(now: GameState, shot: Shot) -> int:
     """Front or rear, one less when disrupted or damaged, more by abilities (AAM-15, 54, 55)."""
     at = now.unit(shot.target)
     side = int(two_sided(at) and shot.from_behind)
-    lent = effect_rows(now, effects_on(now, shot), "defense")
-    more = sum(row.at(0) for row in (*ability_rows(now, shot, "defense"), *lent))
+    more = sum(row.at(0) for row in rows_on(now, shot, "defense"))
     return max(int(now.reading("defense_floor")), at.need("defense", side) - shaken(at) + more)
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from engine.games.aam.commanders import Effects, works
 from engine.games.aam.refs import AAM_86
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import disrupted, has, is_a, is_soldier
+from engine.games.aam.units import disrupted, has, in_army, is_a, is_soldier
 from engine.maps import Map, Value, pairs
 from engine.model import GameState, Option, Prompt, Unit
 from engine.procedure import Asking, choose
@@ -38,6 +38,12 @@ def vehicles_assault(now: GameState, shot: Shot) -> bool:
     return not shot.defensive and not soldiers_fire(now, shot)
 
 
+def soldiers_charge(now: GameState, shot: Shot) -> bool:
+    """Into the enemy's hex first, then at him there (AAM-86)."""
+    charged = not shot.defensive and shot.hexes == 0 and now.unit(shot.attacker).count("moved")
+    return bool(charged) and soldiers_fire(now, shot)
+
+
 def soldiers_falter(now: GameState, shot: Shot) -> bool:
     return soldiers_fire(now, shot) and disrupted(now.unit(shot.attacker))
 
@@ -54,11 +60,13 @@ class Lent:
 
 
 BRAVERY = "bravery_enforcement"
+CHARGES = ("banzai_charge", "angriff")
 LENT = (  # AAM-86, 91, 93
     Lent("stalwart", "attacker", "attack_die", 1, soldiers_watch),
     Lent("pinpointer", "attacker", "cover", -1, soldiers_fire_at_cover),
     Lent("command_leadership", "attacker", "dice", 1, vehicles_assault),
     Lent(BRAVERY, "attacker", "penalty", 0, soldiers_falter),
+    *(Lent(key, "attacker", "attack_die", 1, soldiers_charge) for key in CHARGES),
     Lent("intimidation", "target", "attack_die", -1, soldiers_fire),
     Lent("elan", "target", "defense", 1, soldiers_pass),
     Lent("fearless", "target", "defense", 1, soldiers_pass),
@@ -79,6 +87,13 @@ def lends(now: GameState, shot: Shot, leader: Unit) -> Iterable[Map[Value]]:
         helped = now.unit(shot.attacker if each.army == "attacker" else shot.target)
         if has(leader, each.key) and leader.seat == helped.seat and each.when(now, shot):
             yield pairs(name=each.key, by=leader.id, commander=True, on=each.on, amount=each.amount)
+
+
+def led_to_charge(now: GameState, unit: Unit, commanders: tuple[str, ...] | None = None) -> bool:
+    """A Commander of its army lets a Soldier move into an enemy's hex and attack there; of those named, if any are (AAM-86)."""
+    leaders = in_army(now, unit.seat) if commanders is None else tuple(map(now.unit, commanders))
+    return is_soldier(unit) and any(works(now, pairs(by=leader.id, commander=True)) and leader.seat == unit.seat
+                                    and any(has(leader, key) for key in CHARGES) for leader in leaders)
 
 
 def steadied(now: GameState, shot: Shot) -> bool:

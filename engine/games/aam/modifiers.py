@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.check import rows
-from engine.games.aam.abilities import IN_THE_HEX, ability_rows, by_hand, from_afar
-from engine.games.aam.commanders import effect_rows
+from engine.games.aam.abilities import IN_THE_HEX, On, ability_rows, by_hand, from_afar
+from engine.games.aam.commanders import effect_rows, plain
 from engine.games.aam.lent import effects_on, steadied
 from engine.games.aam.refs import AAM_52, AAM_70, AAM_86, AAM_88, AAM_98
 from engine.games.aam.shots import Shot
@@ -59,10 +59,17 @@ COVER = (same_hex, camouflage, tall)
 def to_hit_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
     """Penalties and bonuses add up die by die (AAM-88, 128)."""
     spoken = rows(*(speak(now, shot) for speak in TO_HIT))
-    lent = effect_rows(now, effects_on(now, shot), "attack_die")
-    return (*spoken, *ability_rows(now, shot, "attack_die"), *lent, *by_hand(now, shot))
+    return (*spoken, *rows_on(now, shot, "attack_die"), *by_hand(now, shot))
 
 
 def cover_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
     spoken = rows(*(speak(now, shot) for speak in COVER))
-    return (*spoken, *ability_rows(now, shot, "cover"), *effect_rows(now, effects_on(now, shot), "cover"))
+    return (*spoken, *rows_on(now, shot, "cover"))
+
+
+def rows_on(now: GameState, shot: Shot, on: On) -> tuple[Modifier, ...]:
+    """What abilities of both units change here, and what others lend under another name (AAM-86, 90)."""
+    own = ability_rows(now, shot, on)
+    names = {plain(row.key) for row in own}
+    lent = tuple(each for each in effects_on(now, shot) if plain(each["name"]) not in names)
+    return (*own, *effect_rows(now, lent, on))

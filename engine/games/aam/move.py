@@ -8,6 +8,7 @@ from engine.games.aam.abilities import MOVING, by_hand_here, printed
 from engine.games.aam.attack import acted_so_far
 from engine.games.aam.commanders import Effects, works
 from engine.games.aam.defensive import effect, provoked, watched
+from engine.games.aam.lent import led_to_charge
 from engine.games.aam.move_rules import MOVE_RULES
 from engine.games.aam.path import (
     MOMENTS,
@@ -26,7 +27,7 @@ from engine.games.aam.path import (
     word,
 )
 from engine.games.aam.refs import AAM_21, AAM_31, AAM_32, AAM_36, AAM_86, AAM_99, AAM_121, AAM_124
-from engine.games.aam.stepping import halted, in_play, nearby, shots_of, step
+from engine.games.aam.stepping import halted, have_fired, in_play, nearby, shots_of, step
 from engine.games.aam.terrain import CROSSED, GROUND, last_with_room, rolls_for
 from engine.games.aam.units import gives_up, has, in_army, is_a, is_soldier
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Word
@@ -70,7 +71,7 @@ def next_step(state: GameState, unit: str, phase: str) -> Procedure:
 def next_hex(now: GameState, unit: str, phase: str) -> Prompt:
     mover, made = now.unit(unit), now.noted("made")
     purse = next_one(now, unit, pairs(into="clear", phase=phase)).purse
-    enemies = [each.id for each in now.standing(1 - mover.seat) if watched(now, each.id, unit)]
+    enemies = [each.id for each in in_army(now, 1 - mover.seat) if watched(now, each.id, unit)]
     asked = (Field("into", Word(GROUND)), Field("road", Flag(), default=False),
              Field("across", ListOf(Word(CROSSED)), default=()),
              *((Field("near", ListOf(UnitId(enemy=True)), default=()),) if enemies else ()))
@@ -209,7 +210,9 @@ def done(state: GameState, unit: str, phase: str | None) -> GameState:
     stuck = bool(state.noted("stopped")) and not made and assault
     state = state.set(unit, "moved", not (stuck and state.reading("stopped_may_attack") == "if_still_in_start_hex"))
     state = gives_up(state, unit, "entrenched", "camouflaged") if made else state
-    return moved_up(state, unit, made) if assault and has(state.unit(unit), "aggression") else state
+    mover = state.unit(unit)
+    goes_on = has(mover, "aggression") or led_to_charge(state, mover)
+    return moved_up(state, unit, made) if assault and goes_on else state
 
 
 def moved_up(state: GameState, unit: str, made: int) -> GameState:
@@ -237,12 +240,14 @@ def told_facts(now: GameState, unit: str, **told: Value) -> dict[str, Value]:
     }
 
 
-def shows(unit: str, **_: Value) -> dict[str, Show]:
-    """Where it ends, what became of it, which way it faces (AAM-31, 36, 82)."""
+def shows(unit: str, steps: Value = None, **_: Value) -> dict[str, Show]:
+    """Where it ends, what became of it, which way it faces; of the shots told, whose fell (AAM-31, 36, 82, 84)."""
+    shots = any(each.get("shots") for each in maps(steps))
     return {
         "end": lambda after: after.noted("end"),
         "effect": effect(unit, "shocked"),
         "facing": lambda after: facing(after, after.unit(unit)),
+        **({"fired": have_fired} if shots else {}),
     }
 
 

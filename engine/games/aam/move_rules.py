@@ -31,7 +31,7 @@ from engine.games.aam.refs import (
 )
 from engine.games.aam.stepping import nearby, shots_of
 from engine.games.aam.terrain import barred, closed, double, room
-from engine.games.aam.units import damaged, has, is_soldier, pinned
+from engine.games.aam.units import BOLD, damaged, has, is_soldier, pinned
 from engine.maps import Map, Value
 from engine.model import GameState, Refusal
 from engine.texts import say
@@ -53,10 +53,11 @@ def off_the_map(now: GameState, unit: str, **_: Value) -> Refusal | None:
     return None
 
 
-def disrupted_mover(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    """Neither a move nor a turn, unless an ability says otherwise (AAM-34, 61, 86)."""
+def disrupted_mover(now: GameState, unit: str, steps: Value = None, **_: Value) -> Refusal | None:
+    """Neither a move nor a turn, unless an ability says otherwise; the bold do not stay where they are (AAM-34, 61, 86)."""
     mover = now.unit(unit)
-    if pinned(mover):
+    bold = steps != () and any(has(mover, each) for each in BOLD)
+    if pinned(mover) and not bold:
         return Refusal("disrupted", say("{unit} is disrupted: it neither moves nor turns", unit=mover.name), AAM_61)
     return None
 

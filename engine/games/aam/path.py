@@ -82,7 +82,9 @@ ACROSS = Either((ListOf(Word(CROSSED)), Word(CROSSED)))
 RANGE = Whole(0, 99)
 SHOT = Record((
     Field("attacker", UnitId(enemy=True), required=True), Field("at", Word(MOMENTS), default="entered"),
-    *fields(range=RANGE, arc=Word(("front", "rear")), terrain=Word(GROUND), road=Flag()),
+    *fields(range=RANGE, arc=Word(("front", "rear")), terrain=Word(GROUND), road=Flag(), effects=EFFECTS,
+            others=ListOf(UnitId()), commanders=ListOf(UnitId(enemy=True))),
+    Field("bonus", Whole(-9, 9), default=0),
 ))
 STEP = Record((
     Field("into", Word(GROUND), required=True),

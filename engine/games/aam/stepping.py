@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.check import rows
-from engine.games.aam.abilities import named
+from engine.games.aam.abilities import by_hand_here, named
 from engine.games.aam.attack import ARCS
 from engine.games.aam.defensive import NEAR, defensive_shot, hexes, in_reach, may_fire_defensively, provoked, side
 from engine.games.aam.fire import two_sided
@@ -22,6 +22,7 @@ from engine.rules import Opening, Show
 from engine.texts import say
 
 HANDY = ("mountaineering", "robust")
+LENT = ("bonus", "effects", "commanders")
 SUCCESS = 4
 
 
@@ -48,7 +49,8 @@ def attempt(state: GameState, unit: str, stride: Stride, key: str) -> Asking[boo
 def across_or_in(now: GameState, unit: str, stride: Stride, key: str) -> Prompt:
     mover, dice = now.unit(unit), len(rolls_for(now.unit(unit), stride))
     ref = AAM_40 if dice > 1 else AAM_39
-    check = Check(key, dice, D6, AAM_39, (SUCCESS,), rows(*(handy(mover, each) for each in HANDY)), needs=dice)
+    helping = (*rows(*(handy(mover, each) for each in HANDY)), *by_hand_here(mover, ()))
+    check = Check(key, dice, D6, AAM_39, (SUCCESS,), helping, needs=dice)
     return Prompt(key, "roll", mover.seat, say("{unit}: movement roll", unit=mover.name), ref, (mover.id,), (check,))
 
 
@@ -209,14 +211,25 @@ def shot(state: GameState, unit: str, told: Map[Value], step: Map[Value], start:
         return state
     shooter, at = str(told["attacker"]), str(told["at"])
     place = start if at == "left" else Map({"terrain": step["into"], "road": bool(step.get("road"))})
-    ranges = _ranges(step, shooter)
-    hexes_off = told.get("range")
-    count = state.noted(f"shots:{shooter}")
+    fired = have_fired(state)
     return (yield from defensive_shot(
-        state.note(**{f"shots:{shooter}": count + 1}), shooter, unit,
-        hexes_off if isinstance(hexes_off, int) else hexes(ranges)[at == "entered"],
-        str(told.get("arc") or side(at, ranges)), _terrain(told, place), bool(told.get("road", place.get("road"))), count,
-        others=_beside(step, at)))
+        state.note(fired=(*fired, shooter)), shooter, unit, number=fired.count(shooter), others=_beside(told, step, at),
+        **_as_seen(told, place, _ranges(step, shooter), at)))  # type: ignore[arg-type]  # checked by SHOT
+
+
+class Shooters(tuple[str, ...]):
+    """Those who have fired, in their order; in words where odds name them."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ", ".join(self) or "nobody"
+
+
+def have_fired(now: GameState) -> Shooters:
+    """Whose shots have fallen in this move; once it is stopped nobody fires (AAM-84, 139)."""
+    found = now.scratch.get("fired")
+    return Shooters(map(str, found) if isinstance(found, tuple) else ())
 
 
 def _ranges(step: Map[Value], shooter: str) -> Value:
@@ -225,15 +238,17 @@ def _ranges(step: Map[Value], shooter: str) -> Value:
     return near.get(shooter, (1, 1)) if isinstance(near, Map) else (1, 1)
 
 
-def _terrain(told: Map[Value], place: Map[Value]) -> str:
-    """The terrain of the hex shot into (AAM-80)."""
-    found = told.get("terrain") or place.get("terrain")
-    if not found:
+def _as_seen(told: Map[Value], place: Map[Value], ranges: Value, at: str) -> dict[str, Value]:
+    """Range, side and terrain of the hex shot into, and what helps the shot (AAM-80, 81, 85)."""
+    usual: dict[str, Value] = {"range": hexes(ranges)[at == "entered"], "arc": side(at, ranges), "road": bool(place.get("road")),
+                               "terrain": place.get("terrain")}
+    seen = {**usual, **{key: told[key] for key in (*usual, *LENT) if told.get(key) is not None}}
+    if not seen["terrain"]:
         raise Impossible(say("from.terrain: is missing"))
-    return str(found)
+    return seen
 
 
-def _beside(step: Map[Value], at: str) -> tuple[str, ...]:
-    """Who else is in the hex entered, for Blast (AAM-100)."""
-    holds = step.get("holds")
-    return tuple(map(str, holds)) if at == "entered" and isinstance(holds, tuple) else ()
+def _beside(told: Map[Value], step: Map[Value], at: str) -> tuple[str, ...]:
+    """Who else is in the hex, for Blast: as told, or whom the hex entered holds (AAM-100)."""
+    others = told.get("others", step.get("holds") if at == "entered" else ())
+    return tuple(map(str, others)) if isinstance(others, tuple) else ()

@@ -29,6 +29,8 @@ WORDS = {
 IGNORING = ("fanatic", "hero")
 STEADY = ("ss_determination", "veteran_crew", "robust")
 """Abilities that let a disrupted unit move."""
+BOLD = ("courage", "charge")
+"""Those that let it move towards the enemy, which the table sees."""
 PLACES = ("table", "destroyed", "reserve", "inside")
 
 TRACKERS = (

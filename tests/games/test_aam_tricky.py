@@ -1,0 +1,261 @@
+"""Axis & Allies Miniatures: cases somebody got wrong once, or easily could; each answer worked out from the book by hand."""
+
+from typing import Any
+
+import pytest
+
+from engine.events import Opened
+from engine.games.aam.examples import PANZER, SHERMAN
+from engine.maps import frozen, pairs
+from engine.session import Refused
+from engine.texts import english
+from tests.games.aam_combat import CAPTAIN, PAK, RULES, SOLDIER, able, attack, playing, refused, shot, sixes
+from tests.games.aam_field import HALFTRACK, SLOW, into, move, spent, why
+from tests.games.asking import ask, change, rows, targets
+
+rule = pytest.mark.rule
+DISRUPTED = {"face_up": ["disrupted"]}
+GUNS = {key: {"card": PAK, "seat": 1} for key in "gh"}
+OPEN = {"terrain": "clear"}
+
+
+def told(*shots: tuple[str, str], **more: Any) -> dict[str, Any]:
+    """A step past two guns next to both hexes, and who of them fires where."""
+    return {"into": "clear", "near": {"g": [1, 1], "h": [1, 1]}, "shots": [{"attacker": by, "at": at} for by, at in shots], **more}
+
+
+class TestHeavyArmor:
+    """AAM-86, 94: the first Damaged of the game is ignored, so the third hit of that attack is the second."""
+
+    HEAVY = able(PANZER, heavy_armor=True)
+
+    @rule("AAM-86", "AAM-94", "AAM-58", "AAM-53")
+    @pytest.mark.parametrize(("before", "successes", "down", "becomes"), [
+        ([], 10, ["disrupted", "damaged"], "damaged"),  # three hits: Disrupted, one ignored, Damaged
+        (["disrupted"], 5, ["disrupted"], "disrupted"),  # one hit: the second marker is the Damaged that is ignored
+        (["disrupted"], 6, ["disrupted", "damaged"], "damaged"),
+        (["disrupted"], 10, ["disrupted", "damaged", "destroyed"], "destroyed")])
+    def test_a_hit_less(self, before: list[str], successes: int, down: list[str], becomes: str) -> None:
+        reply = attack(target=self.HEAVY, at={"face_down": before}, roll={"attack": sixes(successes, 11)})
+        assert (reply["after"]["b"]["face_down"], reply["result"]["target"]) == (down, becomes)
+
+    @rule("AAM-86", "AAM-95")
+    def test_the_second_damaged_of_one_attack_burns(self) -> None:
+        """Three hits on heavy armour leave a Damaged all the same, and that one is a fire hazard: 3 on the die is enough."""
+        reply = attack(target=able(PANZER, heavy_armor=True, highly_flammable=True),
+                       roll={"attack": sixes(10, 11), "highly_flammable": [3]})
+        assert change(reply, "b", "where") == "destroyed"
+
+
+class TestExtraAttacksToldTogether:
+    """AAM-89: what an extra attack may not shoot at alone it may not shoot at in a list either."""
+
+    def two(self, card: Any, second: str, state: Any = None) -> list[str]:
+        units = {"a": {"card": card, "seat": 0, "state": state or {}}, "t": {"card": PANZER, "seat": 1}, "s": {"card": SOLDIER, "seat": 1}}
+        return refused(ask("aam", "attacks", units, target="t", range=2, arc="front", terrain="clear",
+                           attacks=[{"attacker": "a"}, {"attacker": "a", "target": second}]))
+
+    @rule("AAM-89", "AAM-22", "AAM-86")
+    @pytest.mark.parametrize(("ability", "second", "no"), [
+        ("all_guns_blazing", "t", ["AAM-22"]), ("all_guns_blazing", "s", []), ("extra_machine_guns", "t", ["AAM-22"]),
+        ("double_shot", "t", []), ("additional_hull_mounted_cannon", "s", ["AAM-22"]), ("crack_shot", "s", ["AAM-22"])])
+    def test_the_second_target(self, ability: str, second: str, no: list[str]) -> None:
+        assert self.two(able(SHERMAN, **{ability: True}), second) == no
+
+    @rule("AAM-89", "AAM-22")
+    def test_a_first_attack_before_counts(self) -> None:
+        assert self.two(able(SHERMAN, double_shot=True), "t", {"attacked": True}) == ["AAM-22"]
+
+
+class TestWhoFired:
+    """ASK: `fired` of a move is who fired; a shot that a stop came before is none (AAM-84, 139)."""
+
+    def moved(self, *shots: tuple[str, str], guns: Any = GUNS, into: str = "clear", **roll: Any) -> Any:
+        return move(SHERMAN, told(*shots, into=into), others=guns, start=OPEN, **roll)
+
+    def fired(self, *shots: tuple[str, str], **told_too: Any) -> list[str]:
+        return list(self.moved(*shots, **told_too)["result"]["fired"])
+
+    @rule("AAM-84", "AAM-139", "AAM-82")
+    @pytest.mark.parametrize(("successes", "who"), [(5, ["g"]), (4, ["g", "h"])])
+    def test_with_dice(self, successes: int, who: list[str]) -> None:
+        """5 of the front defense stop it in the hex left; the other gun waits for the hex entered."""
+        assert self.fired(("g", "left"), ("h", "entered"), roll={"defensive_fire:g": sixes(successes, 11)}) == who
+
+    @rule("AAM-84", "AAM-80")
+    def test_without_dice(self) -> None:
+        """Eleven dice reach 5 with 743/1024. Told in the other order the shot at the hex left comes first all the same."""
+        reply = self.moved(("h", "entered"), ("g", "left"))
+        assert (reply["result"]["fired"], reply["odds"]["fired"]) == (["g", "h"], {"g, h": "281/1024", "g": "743/1024"})
+        assert "fired" not in self.moved()["odds"]
+        assert self.fired() == []
+
+    @rule("AAM-41", "AAM-121")
+    def test_a_failed_movement_roll_leaves_nobody(self) -> None:
+        reply = self.moved(("g", "left"), into="forest", roll={"movement": [3]})
+        assert (list(reply["result"]["fired"]), reply["odds"]["fired"]) == ([], {"nobody": "1"})
+
+    @rule("AAM-78", "AAM-86")
+    def test_suppressive_fire_is_named_as_often_as_it_fires(self) -> None:
+        guns = {**GUNS, "g": {"card": able(PAK, suppressive_fire=True), "seat": 1}}
+        roll = {"defensive_fire:g": sixes(4, 11), "defensive_fire:g:1": sixes(3, 11)}
+        assert self.fired(("g", "left"), ("g", "entered"), guns=guns, roll=roll) == ["g", "g"]
+
+
+class TestHelpForShotsOfAMove:
+    """ASK: what helps an attack helps a shot told with a step."""
+
+    @rule("AAM-85", "AAM-88", "AAM-91")
+    def test_bonus_effects_and_commanders(self) -> None:
+        """Dice of 4: +1 told, +1 lent, and a Stalwart next to the second gun."""
+        shots = [{"attacker": "g", "at": "left", "bonus": 1, "effects": [{"name": "Drill", "amount": 1}]},
+                 {"attacker": "h", "at": "entered", "commanders": ["k"]}]
+        guns = {**GUNS, "k": {"card": able(CAPTAIN, stalwart=True)}}
+        reply = move(SHERMAN, {**told(), "shots": shots}, others=guns, start=OPEN)
+        assert targets(reply) == {"defensive_fire:g": 2, "defensive_fire:h": 3}
+
+    @rule("AAM-100", "AAM-80")
+    def test_blast_meets_who_is_in_the_hex_left(self) -> None:
+        mortar = {"g": {"card": able({**PAK, "soldiers": [6, 6, 6]}, blast=True), "seat": 1}, "s": {"card": SOLDIER, "seat": 0}}
+        step = {"into": "clear", "near": {"g": [1, 1]}, "holds": [], "shots": [{"attacker": "g", "at": "left", "others": ["s"]}]}
+        assert [check["what"] for check in move(SHERMAN, step, others=mortar, start=OPEN)["checks"]] == [
+            "defensive_fire:g:a", "defensive_fire:g:s"]
+
+
+class TestCharge:
+    """AAM-86: next to such a Commander a Soldier enters the enemy's hex in the assault phase and attacks there, +1 on each die."""
+
+    @pytest.mark.parametrize("ability", ["banzai_charge", "angriff"])
+    @rule("AAM-86", "AAM-89", "AAM-22")
+    def test_moves_and_attacks(self, ability: str) -> None:
+        leader = {"k": {"card": able(CAPTAIN, **{ability: True}), "seat": 0}}
+        reply = attack(SOLDIER, SOLDIER, range=0, by={"moved": True}, more=leader, commanders=["k"])
+        assert (targets(reply), rows(reply, "attack")) == ({"attack": 3}, [("effect", 1, "AAM-91")])
+
+    @rule("AAM-22", "AAM-86", "AAM-93")
+    @pytest.mark.parametrize(("card", "told_too", "leader", "no"), [
+        (SOLDIER, {"range": 1}, {}, ["AAM-22"]), (SHERMAN, {"range": 0}, {}, ["AAM-22"]), (SOLDIER, {"range": 0}, DISRUPTED, ["AAM-22"]),
+        (SOLDIER, {"range": 0, "commanders": []}, {}, ["AAM-22"]), (SOLDIER, {"range": 0, "by": {"moved": True, "attacked": True}}, {},
+                                                                    ["AAM-22"]), (SOLDIER, {"range": 0}, {}, [])])
+    def test_only_so(self, card: Any, told_too: Any, leader: Any, no: list[str]) -> None:
+        more = {"k": {"card": able(CAPTAIN, angriff=True), "seat": 0, "state": leader}}
+        assert refused(attack(card, SOLDIER, more=more, **{"by": {"moved": True}, **told_too})) == no
+
+    @rule("AAM-22", "AAM-86")
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_by_a_commander_of_its_own(self, seat: int) -> None:
+        more = {"k": {"card": able(CAPTAIN, angriff=True), "seat": seat}}
+        reply = attack(SOLDIER, SOLDIER, more=more, range=0, by={"moved": True}, commanders=["k"])
+        assert refused(reply) == ([] if seat == 0 else ["AAM-22"])
+
+    @rule("AAM-86", "AAM-88")
+    @pytest.mark.parametrize("told_too", [{"by": {}}, {"range": 1, "by": {}}])
+    def test_no_bonus_without_the_charge(self, told_too: Any) -> None:
+        more = {"k": {"card": able(CAPTAIN, angriff=True), "seat": 0}}
+        assert targets(attack(SOLDIER, SOLDIER, more=more, commanders=["k"], **{"range": 0, **told_too})) == {"attack": 4}
+        assert targets(shot(SOLDIER, SOLDIER, more=more, range=0, by={"moved": True}, commanders=["k"])) == {"attack": 4}
+
+    @rule("AAM-89", "AAM-86")
+    def test_at_once_or_never(self) -> None:
+        """Move in, attack there; but not after somebody else has acted."""
+        game = playing("first_assault", {"a": {"seat": 0, "card": SOLDIER}, "k": {"seat": 0, "card": able(CAPTAIN, angriff=True)},
+                                         "b": {"seat": 1, "card": SOLDIER}})
+        game.dispatch(Opened("move", frozen({"unit": "a", "steps": [{"into": "clear", "shots": []}]})))
+        strike = Opened("attack", pairs(attacker="a", target="b", range=0, terrain="clear", commanders=("k",)))
+        game.dispatch(strike)
+        game.undo()
+        game.dispatch(Opened("move", frozen({"unit": "k", "steps": []})))
+        with pytest.raises(Refused, match="at once"):
+            game.dispatch(strike)
+
+
+class TestFightingPlatform:
+    @rule("AAM-86", "AAM-75", "AAM-131")
+    @pytest.mark.parametrize(("ability", "card", "found"), [
+        ("fighting_platform", SOLDIER, ["t", "r"]), ("transport", SOLDIER, ["t"]), ("fighting_platform", PAK, ["t"])])
+    def test_its_passenger_is_provoked(self, ability: str, card: Any, found: list[str]) -> None:
+        """Artillery never fights aboard."""
+        aboard = {"t": {"card": able(HALFTRACK, **{ability: True}), "seat": 1},
+                  "r": {"card": card, "seat": 1, "state": {"aboard": "t", "where": "inside"}}}
+        step = {"into": "clear", "near": {"t": [1, 1], "r": [1, 1]}}
+        assert move(SHERMAN, step, others=aboard, start=OPEN)["result"]["provokes"] == [found]
+
+    @rule("AAM-86", "AAM-79")
+    def test_it_is_asked_in_a_game(self) -> None:
+        game = playing("first_movement", {
+            "a": {"seat": 0, "card": SHERMAN}, "t": {"seat": 1, "card": able(HALFTRACK, fighting_platform=True)},
+            "r": {"seat": 1, "card": SOLDIER, "state": {"aboard": "t", "where": "inside"}}})
+        game.dispatch(Opened("move", pairs(unit="a")))
+        assert game.prompt
+        assert game.prompt.about == ("a", "t", "r")
+
+
+class TestBold:
+    """AAM-86: Courage and Charge let a disrupted unit move towards the enemy; which way it goes the table sees."""
+
+    @rule("AAM-86", "AAM-61", "AAM-34")
+    @pytest.mark.parametrize(("ability", "steps", "no"), [
+        ("courage", into("clear"), None), ("charge", into("clear"), None), ("courage", [], ("disrupted", "AAM-61")),
+        ("crack_shot", into("clear"), ("disrupted", "AAM-61"))])
+    def test_a_disrupted_unit_moves(self, ability: str, steps: Any, no: Any) -> None:
+        reply = move(able(SOLDIER, **{ability: True}), *steps, by=DISRUPTED)
+        assert why(reply) == no
+        if no is None:
+            assert [row["key"] for row in reply["result"]["rows"]] == ["by_hand"]
+
+
+class TestNumbers:
+    @rule("AAM-50", "AAM-14")
+    @pytest.mark.parametrize(("amount", "dice", "floor"), [(-1, 1, []), (-2, 0, []), (-9, 0, [7])])
+    def test_never_fewer_than_no_dice(self, amount: int, dice: int, floor: list[int]) -> None:
+        """Two dice of a rifle at a tank, and what takes from them."""
+        reply = attack(SOLDIER, PANZER, range=1, effects=[{"name": "Fog", "on": "dice", "amount": amount}])
+        found = [row["amount"] for row in reply["checks"][0]["dice_rows"] if row["key"] == "floor"]
+        assert (reply["checks"][0]["dice"], found, reply["odds"]["hits"]) == (dice, floor, {"0": "1"})
+
+    @rule("AAM-90")
+    @pytest.mark.parametrize(("name", "needs"), [("Crack Shot", 3), ("crack_shot", 3), ("Drill", 2)])
+    def test_an_effect_of_the_same_name_as_an_ability_adds_nothing(self, name: str, needs: int) -> None:
+        assert targets(attack(able(SHERMAN, crack_shot=True), effects=[{"name": name, "amount": 1}])) == {"attack": needs}
+
+    @rule("AAM-86", "AAM-39")
+    def test_what_nobody_knows_is_shown_at_a_movement_roll(self) -> None:
+        reply = ask("aam", "movement_roll", {"a": {"card": able(SHERMAN, duckboards=True)}}, unit="a", into="forest")
+        assert rows(reply, "movement") == [("by_hand", 0, "AAM-86")]
+
+    @rule("AAM-38", "AAM-44")
+    @pytest.mark.parametrize(("steps", "found"), [
+        ([*into("clear", road=True), *into("hill")], (1, 1)), ([*into("hill"), *into("clear", road=True)], (1, 1))])
+    def test_minimum_move_and_road_bonus_together(self, steps: Any, found: Any) -> None:
+        """The free hex costs nothing, so the whole allowance is left for the hill, before it or after it."""
+        assert spent(move(SLOW, *steps)) == found
+
+
+class TestArmies:
+    def army(self, *cards: Any, **more: Any) -> list[str]:
+        found = ask("aam", "army", cards=[{"name": "x", "cost": 1, **card} for card in cards], **more)["result"]
+        assert found["legal"] == (not found["problems"])
+        return list(found["rules"])
+
+    @rule("AAM-02", "AAM-118")
+    def test_canada_is_of_the_allies(self) -> None:
+        assert self.army({"nation": "Canada"}, {"nation": "Germany"}) == ["AAM-02"]
+        assert self.army({"nation": "Canada"}, {"nation": "France"}, historical=True) == []
+
+    @rule("AAM-119", "AAM-118", "AAM-11")
+    @pytest.mark.parametrize(("cards", "more", "no"), [
+        (({},), {"year": 1942}, ["AAM-119"]), (({"year": 1942},), {"year": 1942}, []), (({},), {}, []),
+        (({}, {"nation": "Italy"}), {"historical": True}, ["AAM-118"]), (({},), {"historical": True}, []),
+        (({"nation": "Japan"}, {"nation": "Japan"}), {"historical": True}, [])])
+    def test_a_limit_needs_the_card_to_say_it(self, cards: Any, more: Any, no: list[str]) -> None:
+        assert self.army(*cards, **more) == no
+
+
+@rule("AAM-86")
+def test_readings_not_offered_are_told_in_the_reference() -> None:
+    """About a dozen are settings; of each other doubt the reference says how it is read."""
+    hidden = [each for each in RULES.readings if not each.offered]
+    assert len(RULES.readings) - len(hidden) == 13
+    doubts = [each.ref.id for each in RULES.reference]
+    assert all(doubts.count(each.ref.id) for each in hidden)
+    assert "A defense reduced to nothing counts as 1." in [english(each.text) for each in RULES.reference]
