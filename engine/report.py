@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, pairwise
@@ -102,8 +102,8 @@ def told(luck: Luck) -> Text:
 def sums(luck: Luck) -> Text:
     """The numbers behind the words."""
     spread = decimal(Fraction(sqrt(luck.variance)))
-    return say_many("{got} in one roll; {mean} to be expected, give or take {spread}",
-                    "{got} in {count} rolls; {mean} to be expected, give or take {spread}", len(luck.throws), got=luck.got,
+    return say_many("successes in one roll: {got}; {mean} expected, give or take {spread}",
+                    "successes in {count} rolls: {got}; {mean} expected, give or take {spread}", len(luck.throws), got=luck.got,
                     mean=decimal(luck.mean), spread=spread)
 
 
@@ -192,24 +192,24 @@ def _rollers(prompt: Prompt, state: GameState) -> tuple[int, ...]:
 def _turn(rules: Ruleset, states: list[GameState], events: list[Event], throws: list[Throw]) -> Turn:
     first, last = states[0], states[-1]
     seats = range(len(last.seats))
-    marks = [Counter[str]() for _ in seats]
+    marks, began = [Counter[str]() for _ in seats], dict(first.units)
     for before, after in pairwise(states):
         for unit in after.units.values():
             if before.units.get(unit.id) is not unit:
                 marks[unit.seat] += laid(rules, unit) - laid(rules, before.units.get(unit.id))
+                began.setdefault(unit.id, unit)
     notes = tuple(event.text for event in events if isinstance(event, Noted))
     return Turn(
-        first.turn, tuple(moved(rules, first, last)),
+        first.turn, tuple(moved(rules, began, last)),
         tuple(tuple((_name(rules, key), count) for key, count in found.items()) for found in marks), notes,
         tuple(rules.glance.score(last, seat) for seat in seats), tuple(each.text for each in rules.glance.standing(last)),
         *(tuple(lucky(throws, seat, added, first.turn) for seat in seats) for added in (False, True)))
 
 
-def moved(rules: Ruleset, first: GameState, last: GameState) -> Iterator[tuple[int, Text]]:
-    """Units that are somewhere else than when the turn began."""
+def moved(rules: Ruleset, began: Mapping[str, Unit], last: GameState) -> Iterator[tuple[int, Text]]:
+    """Units that are somewhere else than when the turn, or they themselves, began."""
     for unit in last.units.values():
-        before = first.units.get(unit.id)
-        if before and before.where != unit.where:
+        if began[unit.id].where != unit.where:
             yield unit.seat, say("{unit}: {where}", unit=unit.name, where=_place(rules, unit))
 
 

@@ -41,10 +41,7 @@ class HistoryScreen(Screen):
             t(say("History")),
             t(say_many("one event", "{count} events", session.first + len(session.log))),
             self.app.back,
-            (
-                IconButton("flag-variant", lambda: self.app.go("report"), t(say("Battle report")), "text2"),
-                IconButton("image-outline", lambda: pictures.choose(self.app), t(say("Keep a picture of the table")), "text2"),
-            ),
+            (IconButton("image-outline", lambda: pictures.choose(self.app), t(say("Keep a picture of the table")), "text2"),),
             back_name=t(say("Back")),
         )
         return pane(bar, centred(self.list), BottomAction(main, redo_button))
@@ -55,7 +52,7 @@ class HistoryScreen(Screen):
     def _rows(self) -> list[tuple[Hashable, Any, Build]]:
         assert self.app.game
         session = self.app.game.session
-        rows: list[tuple[Hashable, Any, Build]] = [*self._undone()]
+        rows: list[tuple[Hashable, Any, Build]] = [("report", 0, self._report), *self._undone()]
         turn = 0
         shown = session.shown()
         for n in range(len(shown) - 1, -1, -1):
@@ -67,6 +64,10 @@ class HistoryScreen(Screen):
                 rows.append((f"turn{turn}/{n}", turn, self._turn))
             rows.append((n + session.first, (n + session.first, event), self._event))
         return rows if not session.first else [*rows, ("older", session.first, self._older)]
+
+    def _report(self, _: int) -> Widget:
+        text, sub = self.tell(say("Battle report")), self.tell(say("What happened, and how lucky both sides were"))
+        return PushButton(text, lambda: self.app.go("report"), "tonal", "flag-variant", sub)
 
     def _undone(self) -> Iterator[tuple[Hashable, Any, Build]]:
         """What was taken back and can still be brought back, the latest first."""

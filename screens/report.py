@@ -87,8 +87,8 @@ class ReportScreen(Screen):
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         bar = AppBar(t(say("Battle report")), t(self.view.rules.title), self.app.back, back_name=t(say("Back")))
         buttons = Equal(
-            PushButton(t(say("Share as text")), lambda: self.share_text(report), "tonal", "keyboard-outline"),
-            PushButton(t(say("Share the picture")), self.share_picture, "tonal", "image-outline"),
+            PushButton(t(say("Share text")), lambda: self.share_text(report), "tonal", "keyboard-outline"),
+            PushButton(t(say("Share picture")), self.share_picture, "tonal", "image-outline"),
             least=56,
         )
         return pane(bar, self.scroll, BottomAction(buttons))
