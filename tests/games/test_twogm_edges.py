@@ -363,7 +363,7 @@ class TestSequence:
         units = {"i": unit(LIGHT, assaulting="p"), "p": unit(PAK, 1)}
         session = do(playing("fire", units), "assault", "primary", (1,), "primary", (1,), assaulter="i", target="p")
         assert "fired_with" not in session.state.unit("p").trackers
-        assert session.state.unit("i").marks("fired_with") == ("-1",)
+        assert session.state.unit("i").marks("fired_with") == ("-1", "assault")
         asked = put("shot", {"a": unit(LIGHT), "b": unit(LIGHT, 1)}, attacker="a", target="b", roll={"shot": [1]})
         assert "fired_with" not in asked["after"]["a"]
         assert rows(put("shot", {"a": unit(LIGHT), "b": unit(LIGHT, 1, prone=True)}, attacker="a", target="b"), "shot") == [("prone", [-1, 0], "2GM-118")]
@@ -391,8 +391,9 @@ class TestSequence:
     @rule("2GM-101")
     def test_the_dead_shoot_no_more(self) -> None:
         units = {"a": unit(SHERMAN, where="destroyed"), "b": unit(LIGHT, 1), "c": unit(SHERMAN)}
-        reply = put("shots", units, target="b", shots=[{"attacker": "a"}, {"attacker": "c"}])
-        assert [check["what"] for check in reply["checks"]] == ["shot:1"]
+        shots = [{"attacker": "a"}, {"attacker": "c"}]
+        assert put("shots", units, target="b", shots=shots)["refused"]["key"] == "not_on_table"
+        assert [check["what"] for check in put("shots", units, target="b", shots=shots, overrule=True)["checks"]] == ["shot:1"]
 
 
 @rule("2GM-75", "2GM-172", "2GM-173")
@@ -404,7 +405,9 @@ class TestSuppression:
         assert result("suppression", shots=one, armor=4, placed_in=["enemy", "fire"])["suppressed"] is False
         assert result("suppression", shots=two, armor=4, placed_in=["enemy", "fire"])["suppressed"] is True
         assert result("suppression", shots=two, armor=4, asked_in=["own", "fire"])["suppressed"] is True
-        assert result("suppression", shots=[{"by": "a", "penetration": 0}, {"by": "b", "penetration": 0}])["suppressed"] is True
+        bare = [{"by": "a", "penetration": 0}, {"by": "b", "penetration": 0}]
+        assert result("suppression", shots=bare, armor=0)["suppressed"] is True
+        assert put("suppression", shots=bare)["error"] == "say the armour of the target"
 
     def test_the_other_readings_touch_aircraft_and_assaults_alone(self) -> None:
         units = {"a": unit(PAK), "c": unit(PAK), "i": unit({**LIGHT, "weapon": {**GUN, "range": 1}}), "b": unit({**LIGHT, "armor": 6, "life": 30}, 1)}
@@ -454,7 +457,7 @@ def test_shooters_by_their_cards() -> None:
     assert both({"by": "f", "penetration": 5}, suppress_air="no") is False
     assert both({"by": "w", "penetration": 5}, suppress_air="no") is True
     assert both({"as": "assault"}) is True
-    assert result("suppression", units, armor=1, shots=[{"by": "a"}, {"by": "nobody"}])["suppressed"] is False
+    assert put("suppression", units, armor=1, shots=[{"by": "a"}, {"by": "nobody"}])["error"] == "say the penetration of each shot"
 
 
 @rule("2GM-37", "2GM-38", "2GM-41", "2GM-42", "2GM-43", "2GM-159")

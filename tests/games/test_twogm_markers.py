@@ -91,7 +91,7 @@ class TestWithoutArrow:
 
     @rule("2GM-118")
     def test_hit_the_dirt_is_never_turned_or_tilted(self) -> None:
-        assert story("Hit the Dirt", ("own", 1, "fire", "use"), ("own", 1, "movement", "move")) == [(True, "active", False)] * 2
+        assert story("Hit the Dirt", ("own", 1, "movement", "move"), ("enemy", 1, "fire", "use")) == [(True, "active", False)] * 2
 
     @rule("2GM-193", "2GM-134")
     def test_a_medic_serves_in_any_own_phase(self) -> None:
@@ -149,7 +149,7 @@ class TestHeavy:
         on(session, "reactivation")
         do(session, "dismount", unit="a", item="HMG")
         assert refused(session, "dismount", unit="a", item="HMG") == ["2GM-18"]
-        assert refused(session, "mount", unit="a", item="Bazooka") == ["2GM-77", "2GM-18"]
+        assert refused(session, "mount", unit="a", item="Bazooka") == ["2GM-77", "2GM-66"]
 
 
 @rule("2GM-122", "2GM-123")

@@ -9,7 +9,7 @@ from engine.games.twogm.fire import fired
 from engine.games.twogm.order import facts
 from engine.games.twogm.raid import FLYERS, SITUATION, Names, Plan, bombed, counts, covered, names, planned, rows
 from engine.games.twogm.refs import TWOGM_97, TWOGM_99, TWOGM_180
-from engine.games.twogm.units import flying, has, is_a, out_of_cards
+from engine.games.twogm.units import flying, is_a, is_fighter, out_of_cards
 from engine.games.twogm.weapons import MAIN, Shot
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Option, Prompt
@@ -65,8 +65,7 @@ def volunteers(state: GameState, plan: Plan, kind: str, told: Map[Value]) -> Ask
 def able(now: GameState, plan: Plan, kind: str, taken: Names) -> Names:
     """Fighters waiting beside their HQ: the enemy's, deployed in an earlier turn, or the own (2GM-97, 99, 181)."""
     seat = now.unit(plan.plane).seat
-    waiting = [unit for unit in now.standing() if is_a(unit, "air") and unit.id not in (*taken, *plan.flyers)]
-    fighters = [unit for unit in waiting if has(unit, "fighter") and unit.trackers.get("role") != "bomber"]
+    fighters = [unit for unit in now.standing() if is_fighter(unit) and unit.id not in (*taken, *plan.flyers)]
     if kind == "escorts":
         return tuple(unit.id for unit in fighters if unit.seat == seat)
     return tuple(unit.id for unit in fighters if unit.seat != seat and unit.count("deployed_turn") != now.turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.twogm.field import on_square
 from engine.games.twogm.ground import ground
 from engine.games.twogm.raid import FLYERS, counts, mission_of, names, planned
 from engine.games.twogm.refs import (
@@ -18,6 +19,7 @@ from engine.games.twogm.refs import (
     TWOGM_181,
     TWOGM_186,
 )
+from engine.games.twogm.shooting import spent_weapon
 from engine.games.twogm.units import carrier_of, has, is_a, occupants
 from engine.maps import Map, Value
 from engine.model import GameState, Refusal
@@ -69,18 +71,22 @@ def wrong_escort(now: GameState, **told: Value) -> Refusal | None:
 
 
 def wrong_batteries(now: GameState, **told: Value) -> Refusal | None:
-    """Anti-aircraft units of the other side, on the board, not carried, each once a turn (2GM-107, 110, 186)."""
+    """Anti-aircraft units of the other side, on the board, not carried, each once a turn with a ready weapon
+    (2GM-107, 110, 186)."""
     given = Map(told)
     if counts(given):
         return None
     plan = planned(now, given)
-    for unit in (now.unit(battery["unit"]) for battery in plan.batteries):
+    for battery in plan.batteries:
+        unit = now.unit(battery["unit"])
         if unit.count("aa_fired"):
             return Refusal("aa_fired", say("{unit} has fired at aircraft this turn", unit=unit.name), TWOGM_107)
         if unit.stated("skills") is not None and not has(unit, "anti_aircraft"):
             return Refusal("no_anti_aircraft", say("{unit} is no anti-aircraft unit", unit=unit.name), TWOGM_107)
         if carrier_of(now, unit):
             return Refusal("carried", say("{unit} is carried and cannot fire", unit=unit.name), TWOGM_186)
+        if battery.get("weapon") and (no := spent_weapon(now, unit, str(battery["weapon"]), reacting=True)):
+            return no
         if plan.flyers and unit.seat == now.unit(plan.plane).seat:
             return Refusal("own_turn", say("anti-aircraft units shoot at aircraft in the enemy turn only"), TWOGM_110)
     return None
@@ -107,10 +113,17 @@ def wrong_landing(now: GameState, **told: Value) -> Refusal | None:
         return Refusal("no_infantry", say("only infantry is dropped"), TWOGM_111)
     for square in plan.squares:
         here = ground(now, square.get("terrain") or "plain")
-        shut = here.impassable or (here.access and "infantry" not in here.access)
+        shut = here.impassable or (here.access and "infantry" not in here.access) or held(now, square, now.unit(plan.plane).seat)
         if shut or names(square.get("units")) or square.get("off_board") is True:
             return Refusal("no_landing", say("nobody lands there"), TWOGM_111)
     return None
+
+
+def held(now: GameState, square: Map[Value], seat: int) -> bool:
+    """Somebody stands there, by what the board knows (2GM-111)."""
+    row, column, terrain = (square.get(each) for each in ("row", "column", "terrain"))
+    there = on_square(now, row, column, seat) if isinstance(row, int) and isinstance(column, int) else ()
+    return bool(there) or (isinstance(terrain, str) and bool(occupants(now, terrain)))
 
 
 FORBIDS = (not_flying, wrong_moment, wrong_escort, wrong_batteries, wrong_target, wrong_landing)

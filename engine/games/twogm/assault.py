@@ -14,6 +14,7 @@ from engine.games.twogm.refs import (
     TWOGM_54,
     TWOGM_56,
     TWOGM_58,
+    TWOGM_141,
     TWOGM_150,
     TWOGM_161,
 )
@@ -45,9 +46,9 @@ def assault(state: GameState, assaulter: str, target: str, weapon: str | None = 
     if weapon is None:
         state, weapon = yield from choose(state, which_weapon, assaulter)
     shot = aimed(state, assaulter, target, weapon, key="assault", assault=True, terrain=told.get("terrain"))
-    below = standing_on(state, state.unit(target))
+    below, beside = standing_on(state, state.unit(target)), company(state, target)
     state = yield from fired(state, shot)
-    return resolved(state, assaulter, target, below)
+    return resolved(state, assaulter, target, below, beside)
 
 
 def reacted(state: GameState, assaulter: str, target: str, reaction: Value, terrain: Value) -> Procedure:
@@ -80,20 +81,19 @@ def which_weapon(now: GameState, assaulter: str) -> Prompt:
                   (assaulter,), options=options)
 
 
-def resolved(state: GameState, assaulter: str, target: str, below: str | None) -> GameState:
+def resolved(state: GameState, assaulter: str, target: str, below: str | None, beside: tuple[str, ...]) -> GameState:
     """The square is taken if the target is destroyed and nobody else stands there; who fails goes back, its cover too
     (2GM-57, 163, 164, 168)."""
     if not state.unit(target).gone:
         state = over(state, assaulter, "failed")
         return state if state.reading("assault_failed_fire") == "yes" else state.set(assaulter, "fired", True)
-    return over(taken(state, assaulter, target, below), assaulter, "target_destroyed")
+    held = any(not state.unit(other).gone for other in beside)
+    return over(state if held else taken(state, assaulter, target, below), assaulter, "target_destroyed")
 
 
 def taken(state: GameState, assaulter: str, target: str, below: str | None) -> GameState:
     """The winner enters the square with its terrain and leaves its cover behind (2GM-55, 57, 164)."""
     lost = state.unit(target)
-    if any(partner(other, lost) for other in state.standing(lost.seat)):
-        return state
     state = state.set(assaulter, "at_cover", None).set(assaulter, "in", below if below and not state.unit(below).gone else None)
     if lost.count("row"):
         state = state.set(assaulter, "row", absolute(lost.count("row"), 1))
@@ -102,10 +102,17 @@ def taken(state: GameState, assaulter: str, target: str, below: str | None) -> G
     return state
 
 
-def partner(other: Unit, lost: Unit) -> bool:
-    """The other of a vehicle and the infantry behind it, on the same square (2GM-163)."""
-    places = [(unit.count("row"), unit.count("column")) for unit in (other, lost)]
-    return is_a(other, *GROUND) and places[0] == places[1] and all(places[0])
+def company(now: GameState, target: str) -> tuple[str, ...]:
+    """Who else is on the square of the target: the other of a vehicle and the infantry behind it (2GM-163)."""
+    at = now.unit(target)
+    return tuple(other.id for other in now.standing(at.seat) if other.id != target and partner(other, at))
+
+
+def partner(other: Unit, at: Unit) -> bool:
+    """One covers the other, or both stand on the same square (2GM-163)."""
+    places = [(unit.count("row"), unit.count("column")) for unit in (other, at)]
+    paired = other.trackers.get("at_cover") == at.id or at.trackers.get("at_cover") == other.id
+    return is_a(other, *GROUND) and (paired or (places[0] == places[1] and all(places[0])))
 
 
 def over(state: GameState, assaulter: str, outcome: str) -> GameState:
@@ -117,8 +124,12 @@ def over(state: GameState, assaulter: str, outcome: str) -> GameState:
 
 
 def not_able(now: GameState, assaulter: str, target: str, **_: Value) -> Refusal | None:
-    """Infantry on its feet, against a ground unit (2GM-51, 52, 150, 161)."""
+    """Infantry on its feet, that has not ridden, against an enemy ground unit (2GM-51, 52, 141, 150)."""
     by, at = now.unit(assaulter), now.unit(target)
+    if by.seat == at.seat:
+        return Refusal("own_unit", say("only enemies are assaulted"), TWOGM_52)
+    if by.count("rode"):
+        return Refusal("rode", say("{unit} has moved Mounted and does not fire this turn", unit=by.name), TWOGM_141)
     if by.stated("type") not in (None, "infantry"):
         return Refusal("no_infantry", say("only infantry assaults"), TWOGM_52)
     if is_a(at, "air", "hq", "terrain", "general"):
@@ -135,13 +146,12 @@ def not_able(now: GameState, assaulter: str, target: str, **_: Value) -> Refusal
 def not_in_time(now: GameState, assaulter: str, target: str, **_: Value) -> Refusal | None:
     """Declared in Movement as the whole move, from the next square; only then resolved in Fire (2GM-52, 58, 161)."""
     by = now.unit(assaulter)
-    if now.step == "fire" and by.trackers.get("assaulting") != target:
-        return Refusal("not_declared", say("assaults begin in the Movement phase"), TWOGM_58)
-    if now.step != "movement":
-        return None
-    if by.count("moved"):
+    if now.step == "fire":
+        told = by.trackers.get("assaulting") == target
+        return None if told else Refusal("not_declared", say("assaults begin in the Movement phase"), TWOGM_58)
+    if now.step == "movement" and by.count("moved"):
         return Refusal("moved", say("{unit} has moved", unit=by.name), TWOGM_52)
-    if allowance(now, by) < 1:
+    if by.stated("movement") is not None and allowance(now, by) < 1:
         return Refusal("no_movement", say("{unit} has no movement left", unit=by.name), TWOGM_161)
     return None
 

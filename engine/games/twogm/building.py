@@ -12,7 +12,7 @@ from engine.games.twogm.refs import TWOGM_87
 from engine.games.twogm.shooting import ROLES
 from engine.kinds import Field, Flag, Record, UnitId, Whole, Word, fields
 from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Unit, Unknown
+from engine.model import GameState, Impossible, Unit, Unknown
 from engine.procedure import Procedure
 from engine.rules import Opening, Show
 from engine.texts import say
@@ -50,9 +50,11 @@ def staged(state: GameState, occupant: str | None, **told: Value) -> GameState:
 
 def resolved(state: GameState, shot: Map[Value], occupant: str | None) -> GameState:
     """A result that is told: nothing, a hit or a critical; an empty building knows no criticals (2GM-87, 88, 176, 177)."""
-    result, damage = str(shot.get("result") or "hit"), int(str(shot.get("damage") or 0))
+    result, damage = str(shot.get("result") or "hit"), shot.get("damage")
     if result == "nothing" or not pierced(state, shot, occupant):
         return state
+    if not isinstance(damage, int):
+        raise Impossible(say("say the damage of the shot"))
     return struck(state, occupant, damage, result == "critical") if occupant else wrecked(state, HOUSE, damage)
 
 

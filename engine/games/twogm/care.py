@@ -39,7 +39,7 @@ def skill_for(unit: Unit, target: Unit) -> str:
     return able[0] if able else "heal" if is_a(target, "infantry") else "repair"
 
 
-def no_care(now: GameState, unit: str, target: str, adjacent: bool = True, what: str = "damage") -> Refusal | None:
+def no_care(now: GameState, unit: str, target: str, adjacent: bool | None = None, what: str = "damage") -> Refusal | None:
     """A skill that fits, a patient within 1 square, once per marker and turn; never terrain (2GM-134, 135, 178)."""
     by, at = now.unit(unit), now.unit(target)
     skill = skill_for(by, at)
@@ -53,14 +53,13 @@ def no_care(now: GameState, unit: str, target: str, adjacent: bool = True, what:
     return unready(now, by, item_for(by, skill))
 
 
-def far(now: GameState, one: Unit, other: Unit, adjacent: bool) -> bool:
-    """More than one square away, as told or by the board (2GM-134, 135, 144)."""
-    squares = between(now, one, other)
-    return not adjacent or (squares is not None and squares > 1)
+def far(now: GameState, one: Unit, other: Unit, adjacent: bool | None) -> bool:
+    """More than one square away: as told, in passing too, else by the board (2GM-134, 135, 144)."""
+    return not adjacent if adjacent is not None else (between(now, one, other) or 0) > 1
 
 
 CARE = Opening("care", say("heal or repair"), TWOGM_134, care, Record((
-    *required(unit=UnitId(), target=UnitId()), Field("adjacent", Flag(), default=True),
+    *required(unit=UnitId(), target=UnitId()), Field("adjacent", Flag()),
     Field("what", Word(("damage", "damaged_card")), default="damage"))), (no_care,), actor="unit")
 
 
@@ -72,7 +71,7 @@ def clear(state: GameState, unit: str, terrain: str, **_: Value) -> Procedure:
     yield
 
 
-def no_clearing(now: GameState, unit: str, terrain: str, adjacent: bool = True) -> Refusal | None:
+def no_clearing(now: GameState, unit: str, terrain: str, adjacent: bool | None = None) -> Refusal | None:
     """Sappers, at 1 square, with a marker that is ready (2GM-144)."""
     by, at = now.unit(unit), now.unit(terrain)
     if not has(by, "sappers") or not key(at.stated("name")).startswith(CLEARED):
@@ -83,4 +82,4 @@ def no_clearing(now: GameState, unit: str, terrain: str, adjacent: bool = True) 
 
 
 CLEAR = Opening("clear", say("clear an obstacle"), TWOGM_144, clear, Record((
-    *required(unit=UnitId(), terrain=UnitId()), Field("adjacent", Flag(), default=True))), (no_clearing,), actor="unit")
+    *required(unit=UnitId(), terrain=UnitId()), Field("adjacent", Flag()))), (no_clearing,), actor="unit")

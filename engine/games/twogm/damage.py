@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.twogm.ground import card, impact_points, indestructible
+from engine.games.twogm.ground import card, impact_points, indestructible, is_natural
 from engine.games.twogm.units import PLAYERS, cargo_of, inside_of, is_a, key, occupants, pitched
 from engine.maps import Map
 from engine.model import GameState, Unit
@@ -53,9 +53,10 @@ def won(state: GameState, hq: Unit) -> GameState:
 
 def wrecked(state: GameState, terrain: str, points: int) -> GameState:
     """Terrain takes damage as points, never criticals; a building becomes ruins and kills who is in it, other cards go back
-    to the box and their unit stays (2GM-85, 87, 91, 175)."""
+    to the box and their unit stays; natural terrain is hurt only if that is agreed (2GM-32, 82, 85, 87, 91, 175)."""
     unit = state.unit(terrain)
-    if indestructible(unit) or unit.count("ruins") or unit.gone:
+    kept = is_natural(unit) and state.reading("natural_destruction") == "no"
+    if kept or indestructible(unit) or unit.count("ruins") or unit.gone:
         return state
     total = min(impact_points(unit), unit.count("damage") + points)
     state = state.set(terrain, "damage", total)

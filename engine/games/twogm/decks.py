@@ -7,7 +7,7 @@ from engine.games.twogm.refs import TWOGM_03, TWOGM_33, TWOGM_45, TWOGM_78
 from engine.games.twogm.units import key
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import EMPTY, Map, Value
-from engine.model import Change, GameState, Line, Prompt, Ref, Refusal
+from engine.model import Change, GameState, Impossible, Line, Prompt, Ref, Refusal
 from engine.procedure import Procedure, settle_ledger
 from engine.rules import Opening, nothing
 from engine.texts import Text, say
@@ -23,7 +23,9 @@ RULES = {"limit": "2GM-03", "terrain": "2GM-02", "year": "2GM-06", "army": "2GM-
 def points(card: Map[Value]) -> int:
     """What a card counts in a deck; X counts 5, whatever it costs in play (2GM-03, 04, 05)."""
     cost = card.get("cost")
-    return COST_X if cost == "X" else int(str(cost or 0))
+    if cost is None:
+        raise Impossible(say("{card}: its cost is not stated", card=str(card.get("name") or "?")))
+    return COST_X if cost == "X" else int(str(cost))
 
 
 def dated(now: GameState, card: Map[Value], year: int) -> bool:

@@ -32,7 +32,9 @@ from engine.rules import Opening
 from engine.texts import say
 
 Items = tuple[str, ...]
+Cards = tuple[Map[Value], ...]
 NO_LINE = -1  # no mutant: any number that is no line will do
+USED_UP = ("paratrooper", "c_47_skytrain", "promotion")
 DEFENSIVE = HIT_THE_DIRT | {"medic", "mechanic", "smoke_shell", "smoke_grenade", "smoke_screen"}
 
 
@@ -73,8 +75,8 @@ def bill(now: GameState, unit: str, equipment: Items = (), support: tuple[Map[Va
          general: Value = None, **_: Value) -> dict[str, int]:
     """Everything that is paid: the unit, its lines, its cards, the carrier that comes with it (2GM-63, 66, 111, 132)."""
     by = now.unit(unit)
-    other = now.unit(carrier) if carrier else None
-    together = price(other) if other and not other.count("deployed_turn") else 0
+    other = brought(now, carrier)
+    together = price(other) if other else 0
     kept = general if general is not None else now.seats[by.seat].get("general")
     return {"unit": price(by), "equipment": sum(line_costs(now, by, equipment, kept)),
             "support": sum(support_cost(card) for card in support), "carrier": together}
@@ -93,28 +95,48 @@ def tells(now: GameState, unit: str, **told: Value) -> dict[str, Value]:
     return {"cost": sum(parts.values()), "items": Map(dict(parts))}
 
 
-def deploy(state: GameState, unit: str, equipment: Items = (), carrier: str | None = None, column: int | None = None,
-           role: str | None = None, exchange: str | None = None, **told: Value) -> Procedure:
+def deploy(state: GameState, unit: str, equipment: Items = (), support: Cards = (), carrier: str | None = None,
+           column: int | None = None, role: str | None = None, exchange: str | None = None, **told: Value) -> Procedure:
     """On the deployment line, with equipment bought now; aboard a carrier or behind a vehicle of the same turn; the last
     card may lose the game (2GM-17, 21, 36, 63, 64, 66, 92)."""
     by = state.unit(unit)
-    state = paid(state, by.seat, cost(state, unit, equipment=equipment, carrier=carrier, **told))
-    state = played(drawn_free(state, by, equipment, told.get("general")), by.seat)
+    state = paid(state, by.seat, cost(state, unit, equipment=equipment, support=support, carrier=carrier, **told))
+    state = drawn_free(state, by, equipment, told.get("general"))
+    state = played(state, by.seat, 1 + len(support) + (1 if brought(state, carrier) else 0))
+    state = helped(state, unit, support)
     state = arrived(state, unit, 0 if is_a(by, "air") else 1, column, told.get("terrain"))
     for place in places(by, equipment):
         state = equipped(state, unit, item_at(by, place)) if place != NO_LINE else state
     state = state.set(unit, "role", role).set(unit, "primary", exchange)
     state = accompanied(state, unit, carrier) if carrier else state
-    later = is_a(by, "air") and state.reading("last_card") == "resolved_first"
+    later = bombs(by, role) and state.reading("last_card") == "resolved_first"
     return state if later else out_of_cards(state, by.seat)
     yield
+
+
+def bombs(unit: Unit, role: str | None) -> bool:
+    """An aircraft whose card is resolved by its raid, not as it comes: no fighter (2GM-21, 92, 95)."""
+    return is_a(unit, "air") and (role == "bomber" or (role is None and not has(unit, "fighter")))
+
+
+def brought(now: GameState, carrier: str | None) -> Unit | None:
+    """A carrier that comes with its unit, from the hand too (2GM-63, 64)."""
+    other = now.unit(carrier) if carrier else None
+    return other if other and not other.count("deployed_turn") else None
+
+
+def helped(state: GameState, unit: str, support: Cards) -> GameState:
+    """Cards played with a unit lie on it; those that only bring it or mark it do not (2GM-09, 11)."""
+    rows = tuple(Map({name: card[name] for name in ("name", "permanent") if name in card})
+                 for card in support if card.get("name") and key(card["name"]) not in USED_UP)
+    return state.set(unit, "support", rows) if rows else state
 
 
 def drawn_free(state: GameState, unit: Unit, equipment: Items, general: Value) -> GameState:
     """Patton's free line is used up for this turn (2GM-153)."""
     kept = general if general is not None else state.seats[unit.seat].get("general")
-    used = "patton" in key(kept) and is_a(unit, "tank") and bool(equipment)
-    return state.set(f"@{unit.seat}", "free_line", True) if used else state
+    saved = sum(line_costs(state, unit, equipment)) - sum(line_costs(state, unit, equipment, kept))
+    return state.set(f"@{unit.seat}", "free_line", True) if saved else state
 
 
 def arrived(state: GameState, unit: str, row: int, column: int | None, terrain: Value) -> GameState:
@@ -141,15 +163,24 @@ def accompanied(state: GameState, unit: str, carrier: str) -> GameState:
     return state.set(unit, "at_cover", carrier)
 
 
-def played(state: GameState, seat: int) -> GameState:
-    """A card leaves the hand, where it is counted (2GM-65)."""
+def played(state: GameState, seat: int, count: int = 1) -> GameState:
+    """Cards leave the hand, where they are counted (2GM-65)."""
     cards = state.seats[seat].get("cards")
     if not isinstance(cards, Map):
         return state
-    return state.set(f"@{seat}", "cards", cards.put("hand", max(0, int(str(cards.get("hand") or 0)) - 1)))
+    return state.set(f"@{seat}", "cards", cards.put("hand", max(0, int(str(cards.get("hand") or 0)) - count)))
 
 
 # What forbids it
+
+
+def not_in_hand(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    """In play a card comes once: not who is on the board, and nobody who was destroyed or discarded (2GM-64, 65)."""
+    by = now.unit(unit)
+    there = by.where == "table" and not by.count("row") and not by.count("deployed_turn")
+    if now.step != "deployment" or by.where == "reserve" or there:
+        return None
+    return Refusal("not_in_hand", say("{unit} cannot be deployed again", unit=by.name), TWOGM_65)
 
 
 def wrong_lines(now: GameState, unit: str, equipment: Items = (), exchange: str | None = None, **_: Value) -> Refusal | None:
@@ -190,7 +221,8 @@ def wrong_square(now: GameState, unit: str, terrain: str = "plain", occupied: bo
     there = on_square(now, 1, column, now.unit(unit).seat) if column else ()
     if occupied or any(each.id not in (unit, carrier) for each in there):
         return Refusal("occupied", say("the square is taken"), TWOGM_36)
-    if ground(now, terrain).impassable and not (terrain == "sea" and is_craft(now.unit(unit))):
+    craft = any(is_craft(now.unit(each)) for each in (unit, carrier) if each)
+    if ground(now, terrain).impassable and not (terrain == "sea" and craft):
         return Refusal("impassable", say("{terrain} is impassable", terrain=terrain), TWOGM_169)
     return None
 
@@ -245,4 +277,4 @@ SITUATION = Record((
     *fields(carrier=UnitId(), column=Whole(1, 16), role=Word(("fighter", "bomber")), exchange=Word(),
             general=Either((Word(), Flag())), ap=Whole(0, 99), occupied=Flag(), terrain=Word(NATURAL))))
 DEPLOY = Opening("deploy", say("deploy"), TWOGM_66, deploy, SITUATION,
-                 (wrong_lines, wrong_company, wrong_square, wrong_role, twice, not_paid), actor="unit", tells=tells)
+                 (not_in_hand, wrong_lines, wrong_company, wrong_square, wrong_role, twice, not_paid), actor="unit", tells=tells)

@@ -10,11 +10,11 @@ from engine.games.twogm.modifiers import automatic, crossed, impact_rows
 from engine.games.twogm.refs import TWOGM_68, TWOGM_70, TWOGM_71
 from engine.games.twogm.shooting import FORBIDS, ROLES, called, next_number, usable
 from engine.games.twogm.suppression import noticed
-from engine.games.twogm.units import is_a
-from engine.games.twogm.weapons import Shot, damage, flames, immune, pierces, place_of, weapon
+from engine.games.twogm.units import is_a, level
+from engine.games.twogm.weapons import MAIN, SECOND, Shot, damage, flames, immune, pierces, place_of, weapon
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
-from engine.model import D10, Check, GameState, Impossible, Modifier, Option, Prompt
+from engine.model import D10, Check, GameState, Impossible, Modifier, Option, Prompt, Refusal
 from engine.procedure import Procedure, call, choose, roll, task
 from engine.rules import Opening, Show
 from engine.texts import say
@@ -67,7 +67,8 @@ def sequence(state: GameState, shot: Shot) -> GameState:
     if isinstance(before, str) and before != shot.shooter and before in state.units:
         state = state.set(before, "fired", True)
     used = state.unit(shot.shooter).marks("fired_with")
-    return state.set("", "firing", shot.shooter).set(shot.shooter, "fired_with", (*used, str(shot.place)))
+    done = (str(shot.place), "assault") if shot.role == "assault" else (str(shot.place),)
+    return state.set("", "firing", shot.shooter).set(shot.shooter, "fired_with", (*used, *done))
 
 
 def impact(now: GameState, shot: Shot) -> Prompt:
@@ -114,8 +115,39 @@ def hit(state: GameState, shot: Shot, grade: int) -> GameState:
 
 def shots(state: GameState, shots: tuple[Map[Value], ...], **told: Value) -> Procedure:
     """One after another; a target that is destroyed takes no more (2GM-174)."""
-    tasks = tuple(task(following, number=n, told=Map({**told, **each})) for n, each in enumerate(shots))
+    tasks = tuple(task(following, number=n, told=each) for n, each in enumerate(counted(state, shots, **told)))
     return (yield from call(state, *tasks))
+
+
+def counted(now: GameState, shots: tuple[Map[Value], ...], **told: Value) -> tuple[Map[Value], ...]:
+    """Each shot with what is told for all; a Multiple unit's later shots with a printed weapon are additional ones
+    (2GM-142)."""
+    used: dict[str, list[int]] = {}
+    found = []
+    for each in (Map({**told, **shot}) for shot in shots):
+        place, by = printed(now, each), str(each.get("attacker"))
+        before = used.setdefault(by, [])
+        later = place in before and "shot_number" not in each
+        found.append(each.put("shot_number", 2 + len(before) - len(set(before))) if later else each)
+        used[by] = [*before, place] if place else before
+    return tuple(found)
+
+
+def printed(now: GameState, told: Map[Value]) -> int:
+    """The printed weapon that a Multiple unit fires in its own turn, or none (2GM-142, 165)."""
+    unit = now.units.get(str(told.get("attacker")))
+    own = told.get("as") in (None, "attack") and told.get("assault") is not True
+    if unit is None or not own or not level(unit, "multiple"):
+        return 0
+    place = place_of(unit, str(told["weapon"]) if told.get("weapon") else None)
+    return place if place in (MAIN, SECOND) else 0
+
+
+def no_shots(now: GameState, shots: tuple[Map[Value], ...], **told: Value) -> Refusal | None:
+    """Every shot of the list must be allowed (2GM-68, 69, 142)."""
+    named = [each for each in counted(now, shots, **told) if each.get("attacker") and each.get("target")]
+    found = (no(now, **each) for each in named for no in FORBIDS)  # type: ignore[arg-type]  # checked by the situation
+    return next((each for each in found if each), None)
 
 
 def following(state: GameState, number: int, told: Map[Value]) -> Procedure:
@@ -156,4 +188,4 @@ ONE = Record((*fields(attacker=UnitId(), target=UnitId(enemy=True)), *SHOT))
 SHOTS_OPENING = Opening(
     "shots", say("shots one after another"), TWOGM_68, shots,
     Record((Field("shots", ListOf(ONE, 1), required=True), *fields(attacker=UnitId(), target=UnitId(enemy=True)), *SHOT)),
-    shows=shots_shows)
+    (no_shots,), shots_shows)

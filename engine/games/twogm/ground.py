@@ -141,6 +141,11 @@ def indestructible(unit: Unit) -> bool:
     return "indestructible" in skills(unit)
 
 
+def is_natural(unit: Unit) -> bool:
+    """Forest and bushes laid out as a card (2GM-82)."""
+    return key(unit.stated("name")) in ("forest", "bushes")
+
+
 def impact_points(unit: Unit) -> int:
     """What a terrain card or a headquarters can take (2GM-24, 86)."""
     known = card(unit).points if is_a(unit, "terrain") else unit.stated("life")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOGM_79
-from engine.games.twogm.units import key
-from engine.games.twogm.weapons import item_at, marker_kind
+from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOGM_66, TWOGM_79
+from engine.games.twogm.units import has, key
+from engine.games.twogm.weapons import found_at, item_at, marker_kind
 from engine.kinds import Record, UnitId, Word, required
 from engine.maps import EMPTY, Map, Value, pairs
 from engine.model import Change, GameState, Line, Ref, Refusal, Unit
@@ -70,9 +70,22 @@ def spent(state: GameState, unit: str, place: int) -> GameState:
     return laid(state, unit, item, marker(state, state.unit(unit), item).used())
 
 
+def carries(unit: Unit, item: str) -> bool:
+    """Whether a unit has an equipment: by its marker, as a line of its card unless it was deployed without, as a skill;
+    a card that states neither may have anything (2GM-66)."""
+    held = unit.trackers.get("markers")
+    if isinstance(held, Map) and key(item) in map(key, held):
+        return True
+    if unit.stated("equipment") is None and unit.stated("skills") is None:
+        return True
+    return has(unit, key(item)) or (found_at(unit, item) is not None and not unit.count("deployed_turn"))
+
+
 def unready(now: GameState, unit: Unit, item: str, reacting: bool = False) -> Refusal | None:
-    """Why an equipment cannot be used now (2GM-14, 15, 18, 155)."""
+    """Why an equipment cannot be used now (2GM-14, 15, 18, 66, 155)."""
     here = marker(now, unit, item)
+    if not carries(unit, item):
+        return Refusal("not_carried", say("{unit} has no {weapon}", unit=unit.name, weapon=item), TWOGM_66)
     if here.face == "disabled":
         return Refusal("disabled", say("{item} is disabled until it is reactivated", item=item), TWOGM_15)
     if here.face == "dismounted":
@@ -146,6 +159,9 @@ def dismount(state: GameState, unit: str, item: str) -> Procedure:
 
 
 def not_mountable(now: GameState, unit: str, item: str) -> Refusal | None:
+    """A heavy weapon that the unit has, not mounted yet (2GM-18, 66)."""
+    if not carries(now.unit(unit), item):
+        return Refusal("not_carried", say("{unit} has no {weapon}", unit=now.unit(unit).name, weapon=item), TWOGM_66)
     if marker_kind(now.unit(unit), item) != "asterisk":
         return Refusal("no_heavy_weapon", say("{item} is not mounted to fire", item=item), TWOGM_18)
     if marker(now, now.unit(unit), item).face == "mounted":

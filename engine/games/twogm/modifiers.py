@@ -22,8 +22,9 @@ from engine.games.twogm.refs import (
     TWOGM_142,
     TWOGM_170,
 )
-from engine.games.twogm.units import has, is_a
-from engine.games.twogm.weapons import Shot, built, flames
+from engine.games.twogm.units import has, is_a, key
+from engine.games.twogm.weapons import HIT_THE_DIRT, Shot, built, flames
+from engine.maps import Map
 from engine.model import GameState, Modifier, Unit
 from engine.texts import say
 
@@ -74,9 +75,15 @@ def at_cover(now: GameState, shot: Shot) -> Modifier | None:
 
 def prone(now: GameState, shot: Shot) -> Modifier | None:
     """Hit the Dirt raises the hit value alone; it does not help in the air (2GM-111, 118)."""
-    if now.unit(shot.target).count("prone") and not shot.airborne:
+    if lies_low(now.unit(shot.target)) and not shot.airborne:
         return Modifier("prone", (-1, 0), say("the target hits the dirt"), TWOGM_118)
     return None
+
+
+def lies_low(unit: Unit) -> bool:
+    """Hit the Dirt is always active: as set, or by its marker (2GM-118)."""
+    markers = unit.trackers.get("markers")
+    return bool(unit.count("prone")) or (isinstance(markers, Map) and not HIT_THE_DIRT.isdisjoint(map(key, markers)))
 
 
 def smoke(now: GameState, shot: Shot) -> Modifier | None:
@@ -131,11 +138,12 @@ def fighter_bomber(now: GameState, shot: Shot) -> Modifier | None:
 
 
 def is_bomber(now: GameState, shot: Shot) -> bool:
-    """The target flies as a bomber: the raid says so, or its role, or its card (2GM-92, 130)."""
+    """The target flies as a bomber: as the raid has it, else by its role, else by its card (2GM-92, 130)."""
     target = now.unit(shot.target)
-    if shot.role == "interception":
-        return True
-    return is_a(target, "air") and (target.trackers.get("role") or ("bomber" if has(target, "bomber") else "")) == "bomber"
+    if shot.role in ("interception", "dogfight", "escort"):
+        return shot.role == "interception"
+    role = target.trackers.get("role") or ("bomber" if has(target, "bomber") and not has(target, "fighter") else "")
+    return is_a(target, "air") and role == "bomber"
 
 
 def ground_attack(now: GameState, shot: Shot) -> Modifier | None:

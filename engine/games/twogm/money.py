@@ -267,7 +267,8 @@ STORE = Opening("store", say("store of action points"), TWOGM_26, nothing,
 
 def store_lines(now: GameState, seat: int) -> tuple[Line, ...]:
     """At the end of a turn the store and the General of a lost HQ go; later what is left goes at each own End (2GM-26)."""
-    lines, things = [], (("ap", say("the action points of a lost HQ go")), ("general", say("the General of a lost HQ goes")))
+    points, lines = say("the action points of a lost HQ go"), []
+    things = (("ap", points), ("ap_general", points), ("general", say("the General of a lost HQ goes")))
     for side, kept in enumerate(now.seats):
         due = side == seat or now.reading("hq_loss_end") == "that_turn"
         for tracker, text in things:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.twogm.field import on_square
-from engine.games.twogm.ground import TERRAIN, ground
+from engine.games.twogm.ground import TERRAIN, Ground, ground, under
 from engine.games.twogm.markers import mounted_weapon
 from engine.games.twogm.money import paid
 from engine.games.twogm.refs import (
@@ -104,7 +104,7 @@ def aboard(state: GameState, unit: str, carrier: str) -> GameState:
 def refusals(now: GameState, unit: str, advance: bool = False, ride: bool = False, **told: Value) -> tuple[Refusal, ...]:
     """Everything against a move as told (2GM-46, 80, 161)."""
     mover, first = now.unit(unit), told.get("from")
-    start = ground(now, begins(first, mover))
+    start = begins(now, first, mover)
     place = spot((first.get("row"), first.get("column"))) if isinstance(first, Map) else spot(first)
     found = problems(now, mover, steps(now, mover, told.get("path")), start, place, advance=advance, ride=ride)
     return (*found, *shut(now, mover, told.get("into")), *taken(now, mover, told.get("row"), told.get("column")))
@@ -129,11 +129,10 @@ def taken(now: GameState, mover: Unit, row: Value, column: Value) -> Iterator[Re
                 yield Refusal("occupied", say("{unit} stands there", unit=unit.name), ref)
 
 
-def begins(told: Value, mover: Unit) -> Value:
-    """The terrain a move starts from: told, or where the unit stands (2GM-80)."""
-    if isinstance(told, Map):
-        return told.get("terrain") or "plain"
-    return told if isinstance(told, str) else mover.trackers.get("terrain") or "plain"
+def begins(now: GameState, told: Value, mover: Unit) -> Ground:
+    """The square a move starts from: told, or where the unit stands, in ruins too (2GM-80, 85)."""
+    named = told.get("terrain") if isinstance(told, Map) else told if isinstance(told, str) else None
+    return under(now, mover, named)
 
 
 def illegal(now: GameState, unit: str, **told: Value) -> Refusal | None:
@@ -141,7 +140,7 @@ def illegal(now: GameState, unit: str, **told: Value) -> Refusal | None:
     return next(iter(refusals(now, unit, **told)), None) if now.step in MOVING else None  # type: ignore[arg-type]
 
 
-def not_now(now: GameState, unit: str, advance: bool = False, **_: Value) -> Refusal | None:
+def not_now(now: GameState, unit: str, advance: bool = False, ride: bool = False, **_: Value) -> Refusal | None:
     """Once a turn; in Deployment only what was just deployed with Mobility; Advance is paid (2GM-46, 67, 125, 139, 161)."""
     mover = now.unit(unit)
     fresh = mover.count("deployed_turn") == now.turn
@@ -154,7 +153,7 @@ def not_now(now: GameState, unit: str, advance: bool = False, **_: Value) -> Ref
         return Refusal("deployed_now", say("{unit} does not move in this phase", unit=mover.name), TWOGM_67)
     if advance and (mover.count("advanced") or held(now, mover.seat, "ap") < 1):
         return Refusal("no_advance", say("Advance costs 1 action point, once a turn"), TWOGM_125)
-    if allowance(now, mover, advance=advance) < 1:
+    if allowance(now, mover, advance, ride) < 1:
         return Refusal("no_movement", say("{unit} has no movement left", unit=mover.name), TWOGM_161)
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.games.twogm.ground import ground
 from engine.games.twogm.raid import Names, Plan, bombed, counts, covered, mission_of, planned, rolled
 from engine.maps import Map, Value
 from engine.model import GameState
@@ -36,13 +37,15 @@ def in_reach(plan: Plan, battery: Map[Value], at: int | None = None) -> bool:
 
 
 def aimed_at(plan: Plan, able: list[Map[Value]], at: int | None) -> Names:
-    """Whom batteries may shoot at: an escort if one is there, else the aircraft, or a paratrooper in range (2GM-108, 188)."""
+    """Whom batteries may shoot at: an escort while one is there, else the aircraft, or a paratrooper in range
+    (2GM-100, 108, 188)."""
     if not able:
         return ()
     if plan.mission == "drop":
         return tuple(unit for n, unit in enumerate(plan.flyers, 1)
                      if at in (None, n) and any(covered(battery, n, unit) for battery in able))
-    return plan.escorts or plan.flyers[:1]
+    spent = plan.interceptors and at is not None and at > plan.comes_at
+    return plan.flyers[:1] if spent else plan.escorts or plan.flyers[:1]
 
 
 def discarded(now: GameState, plan: Plan) -> Names:
@@ -58,7 +61,15 @@ def landed(now: GameState, plan: Plan) -> Names:
     if plan.mission != "drop":
         return ()
     able = [battery for battery in plan.batteries if ready(now, battery)]
-    return tuple(unit for n, unit in enumerate(plan.flyers, 1) if not any(covered(battery, n, unit) for battery in able))
+    return tuple(unit for n, unit in enumerate(plan.flyers, 1)
+                 if not any(covered(battery, n, unit) for battery in able) and not dies(now, plan, n, unit))
+
+
+def dies(now: GameState, plan: Plan, number: int, unit: str) -> bool:
+    """A paratrooper whom the descent itself kills (2GM-112)."""
+    terrain = plan.squares[number - 1].get("terrain") if number <= len(plan.squares) else None
+    life, hurt = now.unit(unit).stated("life"), now.unit(unit).count("damage")
+    return terrain is not None and ground(now, terrain).rough and isinstance(life, int) and hurt + 1 >= life
 
 
 def order(now: GameState, plan: Plan) -> Iterator[str]:

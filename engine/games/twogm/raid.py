@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.games.twogm.field import Square, absolute, behind, distance, standing
 from engine.games.twogm.ground import TERRAIN, ground, indestructible
 from engine.games.twogm.units import carrier_of
-from engine.games.twogm.weapons import guns
+from engine.games.twogm.weapons import guns, place_of, reach
 from engine.kinds import Either, Field, Flag, ListOf, Problems, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import GameState, Path
+from engine.model import GameState, Path, Unit
 
 Names = tuple[str, ...]
+Place = tuple[tuple[Square, ...], int]
 FLYERS = {"attack": "fighters", "bomb": "bombers", "drop": "paratroopers"}
 
 
@@ -100,8 +102,41 @@ def planned(now: GameState, told: Map[Value]) -> Plan:
     named = isinstance(at, int) and now.reading("area_interception") == "named_square"
     return Plan(
         mission, flyers, str(target) if target else None, rows(told.get("squares")), names(told.get("interceptors")),
-        names(told.get("escorts")), rows(told.get("aa")), gun_places(now, flyers, told.get("hmgs")) if mission == "bomb" else (),
+        names(told.get("escorts")), batteries(now, told, flyers),
+        gun_places(now, flyers, told.get("hmgs")) if mission == "bomb" else (),
         names(told.get("hmg_targets")), int(str(at)) if named else 1)
+
+
+def batteries(now: GameState, told: Map[Value], flyers: Names) -> tuple[Map[Value], ...]:
+    """Anti-aircraft units as told; where nobody says what they cover, the board does if it knows the squares
+    (2GM-94, 105, 107, 109, 188)."""
+    target, seat = told.get("target"), now.unit(flyers[0]).seat if flyers else 0
+    goals = [place(now, each, seat) for each in rows(told.get("squares"))] or [spot(now.unit(str(target))) if target else None]
+    found = []
+    for battery in rows(told.get("aa")):
+        gun = now.unit(battery["unit"])
+        near = tuple(within(gun, str(battery.get("weapon") or ""), goal) for goal in goals)
+        found.append(battery if "covers" in battery or all(near) else battery.put("covers", near))
+    return tuple(found)
+
+
+def place(now: GameState, square: Map[Value], seat: int) -> Place | None:
+    """Where a square is: by its row and column as the attacker counts, or by who stands there (2GM-94)."""
+    row, column = square.get("row"), square.get("column")
+    if isinstance(row, int) and isinstance(column, int):
+        return ((absolute(row, seat), column),), 0
+    return next((found for unit in names(square.get("units")) if (found := spot(now.unit(unit)))), None)
+
+
+def spot(unit: Unit) -> Place | None:
+    """Where a unit is, if that is known (2GM-94)."""
+    return (standing(unit), behind(unit)) if standing(unit) else None
+
+
+def within(gun: Unit, weapon: str, goal: Place | None) -> bool:
+    """Whether a battery reaches a place; what is not known is in range (2GM-94, 107)."""
+    here = spot(gun)
+    return here is None or goal is None or distance(here, goal) <= reach(gun, place_of(gun, weapon))
 
 
 def gun_places(now: GameState, flyers: Names, told: Value) -> tuple[int, ...]:

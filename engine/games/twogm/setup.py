@@ -10,7 +10,7 @@ from engine.games.twogm.support import badly_placed
 from engine.games.twogm.units import key
 from engine.kinds import Either, Field, Fixed, ListOf, Record, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import D10, Check, GameState, Modifier, Prompt, Refusal
+from engine.model import D10, Check, GameState, Impossible, Modifier, Prompt, Refusal
 from engine.procedure import Procedure, each, rolls, task, until
 from engine.rules import Opening, Show, nothing
 from engine.texts import say
@@ -100,26 +100,34 @@ def card_cost(now: GameState, card: Value) -> int:
     """A terrain card by its price, its name, or both (2GM-31, 90)."""
     if isinstance(card, int):
         return card
-    if not isinstance(card, Map):
-        return ground(now, card).cost or 0
-    told = card.get("cost")
-    return (told if isinstance(told, int) else ground(now, card.get("name")).cost or 0) + extra_cost(now, card.get("extended"))
+    told = card.get("cost") if isinstance(card, Map) else None
+    name = card.get("name") if isinstance(card, Map) else card
+    printed = told if isinstance(told, int) else ground(now, name).cost
+    if printed is None:
+        raise Impossible(say("{value} of {terrain} is not in the rulebook: tell the values of the card",
+                             value="cost", terrain=str(name)))
+    return printed + extra_cost(now, card.get("extended") if isinstance(card, Map) else None)
 
 
 def row_fits(card: Value) -> bool:
     """Own rows 2 and 3, with Advanced Deployment 4 as well (2GM-31, 35)."""
     if not isinstance(card, Map) or not isinstance(card.get("row"), int):
         return True
+    return card["row"] in (FAR if advanced(card) else NEAR)
+
+
+def advanced(card: Map[Value]) -> bool:
+    """A card with Advanced Deployment (2GM-35)."""
     skills = card.get("skills")
-    far = isinstance(skills, tuple) and "advanced_deployment" in map(key, skills)
-    return card["row"] in (FAR if far else NEAR)
+    return isinstance(skills, tuple) and "advanced_deployment" in map(key, skills)
 
 
 def misplaced(now: GameState, card: Value) -> bool:
-    """Rough squares are closed to terrain cards (2GM-35, 89)."""
+    """Rough squares are closed to terrain cards, by Advanced Deployment whatever is agreed (2GM-35, 89)."""
     if not isinstance(card, Map) or not card.get("on"):
         return False
-    return badly_placed(now, card.get("name") or "house", str(card["on"])) is not None
+    by_skill = advanced(card) and card.get("row") not in NEAR and ground(now, card["on"]).rough
+    return by_skill or badly_placed(now, card.get("name") or "house", str(card["on"])) is not None
 
 
 PLACED = Either((Whole(0, 99), Word(), Record((*fields(name=Word(), cost=Whole(0, 99), row=Whole(1, 6), on=Word(),

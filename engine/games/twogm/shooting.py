@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.twogm.field import between
-from engine.games.twogm.ground import indestructible
+from engine.games.twogm.ground import indestructible, is_natural
 from engine.games.twogm.markers import heavy, unready
 from engine.games.twogm.refs import (
     TWOGM_52,
@@ -18,9 +18,11 @@ from engine.games.twogm.refs import (
     TWOGM_141,
     TWOGM_142,
     TWOGM_150,
+    TWOGM_164,
+    TWOGM_174,
     TWOGM_186,
 )
-from engine.games.twogm.units import carrier_of, has, is_a, key, level, occupants
+from engine.games.twogm.units import carrier_of, has, is_a, level, occupants
 from engine.games.twogm.weapons import MAIN, SECOND, armed, item_at, place_of, reach
 from engine.maps import Value
 from engine.model import GameState, Refusal, Unit
@@ -41,8 +43,10 @@ def usable(now: GameState, unit: Unit) -> tuple[str, ...]:
 
 
 def spent_weapon(now: GameState, unit: Unit, name: str, reacting: bool = False) -> Refusal | None:
-    """A weapon that is not ready, or fired before in this sequence (2GM-15, 18, 68)."""
+    """A weapon that is not ready, or fired before in this sequence; no heavy one after an assault (2GM-15, 18, 68, 164)."""
     place = place_of(unit, name)
+    if not reacting and heavy(unit, place) and "assault" in unit.marks("fired_with"):
+        return Refusal("assaulted", say("after an assault no heavy weapon fires in this turn"), TWOGM_164)
     if place >= 0:
         return unready(now, unit, item_at(unit, place), reacting)
     if not reacting and next_number(unit, place) > 1 + level(unit, "multiple"):
@@ -79,23 +83,27 @@ def shooter_cannot(now: GameState, attacker: str, **told: Value) -> Refusal | No
 
 def out_of_range(now: GameState, attacker: str, target: str, weapon: str | None = None, range: int | None = None,
                  **told: Value) -> Refusal | None:
-    """Squares counted along rows and columns, told or known (2GM-69, 107)."""
-    by = now.unit(attacker)
-    far = range if range is not None else between(now, by, now.unit(target))
+    """Squares counted along rows and columns, told or known; an aircraft is where its target is (2GM-69, 94, 107)."""
+    by, at = now.unit(attacker), now.unit(target)
+    if is_a(by, "air") or (range is None and is_a(at, "air")):
+        return None
+    far = range if range is not None else between(now, by, at)
     if far is None or far <= (most := reach(by, place_of(by, weapon))):
         return None
     return Refusal("out_of_range", say("{far} squares: the weapon reaches {most}", far=far, most=most), TWOGM_69)
 
 
-def wrong_target(now: GameState, target: str, **told: Value) -> Refusal | None:
-    """An HQ always may be; no General, no occupied terrain, no fighter on the ground, no cargo, no natural terrain
-    unless agreed (2GM-27, 82, 88, 91, 93, 150)."""
+def wrong_target(now: GameState, attacker: str, target: str, **told: Value) -> Refusal | None:
+    """An HQ always may be; nobody who is gone, no General, no occupied terrain, no aircraft but by aircraft, no cargo, no
+    natural terrain unless agreed (2GM-27, 82, 88, 91, 93, 150, 174)."""
     at = now.unit(target)
+    if at.where not in ("table", "inside"):
+        return Refusal("gone", say("{unit} is not on the board", unit=at.name), TWOGM_174)
     if is_a(at, "general", "support"):
         return Refusal("no_target", say("{unit} cannot be shot at", unit=at.name), TWOGM_93)
     if carrier_of(now, at):
         return Refusal("carried", say("{unit} is carried: the transport is the target", unit=at.name), TWOGM_150)
-    if is_a(at, "air") and told.get("as") != "aa":
+    if is_a(at, "air") and told.get("as") != "aa" and not is_a(now.unit(attacker), "air"):
         return Refusal("aircraft", say("only aircraft and anti-aircraft units shoot at {unit}", unit=at.name), TWOGM_93)
     return wrong_terrain(now, at) if is_a(at, "terrain") else None
 
@@ -106,7 +114,7 @@ def wrong_terrain(now: GameState, at: Unit) -> Refusal | None:
         return Refusal("indestructible", say("{unit} cannot be destroyed", unit=at.name), TWOGM_91)
     if occupants(now, at.id):
         return Refusal("occupied", say("{unit} is occupied: shoot at its unit", unit=at.name), TWOGM_88)
-    if key(at.stated("name")) in ("forest", "bushes") and now.reading("natural_destruction") == "no":
+    if is_natural(at) and now.reading("natural_destruction") == "no":
         return Refusal("natural", say("natural terrain is not destroyed in this game"), TWOGM_88)
     return None
 

@@ -72,9 +72,9 @@ class Story:
             case "dismount":
                 return here.face == "mounted" and not here.fresh and self.own and self.phase == "reactivation"
             case "move":
-                return here.face != "mounted" and self.own
+                return here.face != "mounted" and self.own and self.phase in ("movement", "deployment")
             case "assault" if self.phase != "fire":
-                return here.face != "mounted" and self.own
+                return here.face != "mounted" and self.own and self.phase == "movement"
             case "assault":
                 return here.kind != "asterisk" and ready and not here.tilted and self.own
             case "use":
@@ -84,12 +84,14 @@ class Story:
         return True
 
     def in_time(self) -> bool:
-        """Weapons fire in the own Fire phase; smoke and care serve in others (2GM-68, 122, 123, 193)."""
+        """Weapons fire in the own Fire phase; smoke and care in others, Hit the Dirt always (2GM-68, 118, 122, 123, 193)."""
         name = key(self.item)
+        if name in HIT_THE_DIRT:
+            return True
         if name in SMOKES:
             early = PHASES.index(self.phase) < PHASES.index("fire")
             return self.own or (name != "smoke_screen" and early)
-        return self.own and (self.phase == "fire" or name in ANY_PHASE | HIT_THE_DIRT)
+        return self.own and (self.phase == "fire" or name in ANY_PHASE)
 
 
 def tells(now: GameState, item: str, marker: str | None = None, owner: Value = None, face: str | None = None,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.twogm.deploy import played, support_cost, twice
 from engine.games.twogm.ground import extra_cost, ground
 from engine.games.twogm.money import paid, too_dear
-from engine.games.twogm.refs import TWOGM_12, TWOGM_26, TWOGM_32, TWOGM_65, TWOGM_89
-from engine.games.twogm.units import NATURAL, out_of_cards, pitched
+from engine.games.twogm.refs import TWOGM_12, TWOGM_26, TWOGM_32, TWOGM_65, TWOGM_89, TWOGM_150
+from engine.games.twogm.units import NATURAL, carrier_of, out_of_cards, pitched
 from engine.kinds import Field, Flag, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value, pairs
 from engine.model import GameState, Refusal
@@ -35,8 +35,10 @@ def play_card(state: GameState, name: str, unit: str | None = None, kind: str = 
 
 
 def no_card(now: GameState, name: str, unit: str | None = None, kind: str = "supply", **told: Value) -> Refusal | None:
-    """Paid for, and not the same card twice on one unit (2GM-11, 65)."""
+    """Paid for, not on cargo, and not the same card twice on one unit (2GM-11, 65, 150)."""
     seat = now.unit(unit).seat if unit else now.seat
+    if unit and carrier_of(now, now.unit(unit)):
+        return Refusal("carried", say("{unit} is carried: the transport is the target", unit=now.unit(unit).name), TWOGM_150)
     if unit and kind == "equipment" and (no := twice(now, unit, (pairs(name=name),))):
         return no
     return too_dear(now, seat, support_cost(Map(told)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.games.twogm.moments import MOMENT, since, to_same_start
 from engine.games.twogm.refs import TWOGM_75
 from engine.games.twogm.units import is_a
-from engine.games.twogm.weapons import Shot, penetration, pierces
+from engine.games.twogm.weapons import Shot, penetration, pierces, place_of, weapon
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import GameState, Unknown
+from engine.model import GameState, Impossible, Unknown
 from engine.procedure import Procedure
 from engine.rules import Opening
 from engine.texts import say
@@ -48,8 +48,9 @@ def noticed(state: GameState, shot: Shot) -> GameState:
 def facts(now: GameState, shots: tuple[Map[Value], ...] = (), armor: int | None = None, target: str | None = None,
           placed_in: Value = None, asked_in: Value = None) -> dict[str, Value]:
     """Two different units with enough penetration; until the causer's next Start phase (2GM-75, 172)."""
-    thick = armor if armor is not None else now.unit(target).need("armor") if target else 0
-    able = {str(shot["by"]) for shot in shots if eligible(now, shot, thick)}
+    if shots and armor is None and target is None:
+        raise Impossible(say("say the armour of the target"))
+    able = {str(shot["by"]) for shot in shots if eligible(now, shot, armor, target)}
     suppressed = len(able) >= NEEDED or (not shots and placed_in is not None)
     if target and is_a(now.unit(target), "hq", "terrain"):
         suppressed = False
@@ -59,8 +60,8 @@ def facts(now: GameState, shots: tuple[Map[Value], ...] = (), armor: int | None 
     return {"suppressed": suppressed, "shooters": tuple(sorted(able)), "movement": -effect, "modifier": (effect, effect)}
 
 
-def eligible(now: GameState, shot: Map[Value], armor: int) -> bool:
-    """One shot of the list: not out of turn; an assault shot counts whatever its penetration (2GM-75, 172)."""
+def eligible(now: GameState, shot: Map[Value], armor: int | None, target: str | None) -> bool:
+    """One shot of the list: not out of turn; an assault shot counts whatever its penetration (2GM-75, 172, 173)."""
     if shot.get("as") in ("reaction", "aa"):
         return False
     unit = now.units.get(str(shot["by"]))
@@ -69,9 +70,16 @@ def eligible(now: GameState, shot: Map[Value], armor: int) -> bool:
     assault = shot.get("assault") is True or shot.get("as") == "assault"
     if assault and now.reading("suppress_assault") == "always":
         return True
+    thick = armor if armor is not None else now.unit(str(target)).need("armor")
     told = shot.get("penetration")
-    value = told if isinstance(told, int) else unit.need("weapon", "penetration") if unit else 0
-    return value >= armor
+    if isinstance(told, int):
+        return told >= thick
+    if unit is None:
+        raise Impossible(say("say the penetration of each shot"))
+    place = place_of(unit, str(shot["weapon"]) if shot.get("weapon") else None)
+    if target and armor is None:
+        return pierces(now, Shot(unit.id, place, target, "assault shot" if assault else "attack"))
+    return weapon(unit, place, "penetration") >= thick
 
 
 def suppression(state: GameState, **told: Value) -> Procedure:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.twogm.field import on_square
-from engine.games.twogm.ground import ground, square
+from engine.games.twogm.field import between, on_square
+from engine.games.twogm.ground import ground, square, under
 from engine.games.twogm.markers import mounted_weapon
-from engine.games.twogm.move import placed, which_row
+from engine.games.twogm.move import SQUARE, placed, refusals, separated, which_row
 from engine.games.twogm.refs import (
     TWOGM_46,
     TWOGM_49,
@@ -18,9 +18,9 @@ from engine.games.twogm.refs import (
     TWOGM_161,
     TWOGM_167,
 )
-from engine.games.twogm.speed import allowance, covers
+from engine.games.twogm.speed import Step, allowance, closed, covers
 from engine.games.twogm.units import NATURAL, ROWS, carrier_of, has, is_a, is_craft
-from engine.kinds import Field, Record, UnitId, Whole, Word, fields, required
+from engine.kinds import Field, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Value
 from engine.model import GameState, Refusal
 from engine.procedure import Procedure, number
@@ -42,15 +42,18 @@ def unload(state: GameState, unit: str, column: int | None = None, terrain: str 
 
 
 def not_unloadable(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    """Not in the turn it was picked up, or boarded a transport that had moved; deployed together only with Mobility
-    (2GM-148, 149, 195)."""
+    """Not in the turn it was picked up, or boarded a transport that had moved; in Deployment only if deployed together, and
+    with Mobility (2GM-148, 149, 195)."""
     cargo = now.unit(unit)
     carrier = carrier_of(now, cargo)
     if carrier is None:
         return Refusal("not_aboard", say("{unit} is not aboard a transport", unit=cargo.name), TWOGM_150)
+    fresh = carrier.count("deployed_turn") == now.turn
+    if now.step == "deployment" and not fresh:
+        return Refusal("not_now", say("{unit} does not move in this phase", unit=carrier.name), TWOGM_149)
     if carrier.count("loaded_turn") == now.turn:
         return Refusal("picked_up", say("{unit} was picked up in this turn", unit=cargo.name), TWOGM_148)
-    if carrier.count("deployed_turn") == now.turn and not has(carrier, "mobility"):
+    if fresh and not has(carrier, "mobility"):
         return Refusal("deployed_now", say("{unit} was deployed in this turn", unit=carrier.name), TWOGM_149)
     return None
 
@@ -88,12 +91,12 @@ UNLOAD = Opening("unload", say("unload"), TWOGM_148, unload, Record((
 
 
 def cover_move(state: GameState, unit: str, vehicle: str, row: int | None = None, column: int | None = None,
-               **_: Value) -> Procedure:
+               terrain: str | None = None, **_: Value) -> Procedure:
     """Infantry and vehicle move together one square or more at the slower speed: At Cover (2GM-59, 60)."""
     if row is None:
         state, row = yield from number(state, which_row, vehicle)
     for each in (unit, vehicle):
-        state = placed(state, each, row, column, None, None).set(each, "moved", True)
+        state = placed(state, each, row, column, terrain, None).set(each, "moved", True)
     return state.set(unit, "at_cover", vehicle)
 
 
@@ -108,44 +111,57 @@ def no_pair(now: GameState, unit: str, vehicle: str, **_: Value) -> Refusal | No
     return Refusal("taken", say("{unit} covers another unit", unit=other.name), TWOGM_59) if taken else None
 
 
-def pair_cannot(now: GameState, unit: str, vehicle: str, squares: int = 1, **_: Value) -> Refusal | None:
-    """Both must be able to move that far, one square at least (2GM-59, 167)."""
+def pair_cannot(now: GameState, unit: str, vehicle: str, squares: int = 1, path: tuple[Value, ...] | None = None,
+                **_: Value) -> Refusal | None:
+    """Both begin on one square and must be able to move that far and that way, one square at least (2GM-59, 80, 167)."""
+    squares = squares if path is None else len(path)
     if squares < 1:
         return Refusal("no_move", say("both must move together at least one square"), TWOGM_59)
+    if between(now, now.unit(unit), now.unit(vehicle)) not in (None, 0):
+        return Refusal("apart", say("both must begin on the same square"), TWOGM_59)
     for each in (now.unit(unit), now.unit(vehicle)):
         if each.count("moved"):
             return Refusal("moved", say("{unit} has moved", unit=each.name), TWOGM_46)
         if mounted_weapon(now, each) or allowance(now, each) < squares:
             return Refusal("cannot_move", say("{unit} cannot move that far", unit=each.name), TWOGM_167)
+        if no := refusals(now, each.id, path=path or ("plain",) * squares):
+            return no[0]
     return None
 
 
 COVER_MOVE = Opening(
     "cover_move", say("covered movement"), TWOGM_59, cover_move,
     Record((*required(unit=UnitId(), vehicle=UnitId()), *fields(row=Whole(1, ROWS), column=Whole(1, 16)),
-            Field("squares", Whole(0, 9), default=1))), (no_pair, pair_cannot), actor="vehicle")
+            *fields(path=ListOf(SQUARE), terrain=Word(NATURAL)), Field("squares", Whole(0, 9), default=1))),
+    (no_pair, pair_cannot), actor="vehicle")
 
 
 # Two units change places
 
 
 def swap(state: GameState, unit: str, other: str) -> Procedure:
-    """Two units on neighbouring squares change places for 1 point each (2GM-49)."""
-    one, two = state.unit(unit), state.unit(other)
-    for each, seen in ((unit, two), (other, one)):
-        for tracker in ("row", "column", "terrain", "in"):
-            state = state.set(each, tracker, seen.trackers.get(tracker))
+    """Two units on neighbouring squares change places for 1 point each, with their cargo, out of their cover (2GM-49, 60)."""
+    for each, seen in ((unit, state.unit(other)), (other, state.unit(unit))):
+        held = seen.trackers
+        state = placed(separated(state, each), each, seen.count("row"), seen.count("column"), held.get("terrain"), held.get("in"))
         state = state.set(each, "moved", True)
     return state
     yield
 
 
 def no_swap(now: GameState, unit: str, other: str) -> Refusal | None:
-    """Each needs a point of movement, and has not moved (2GM-49, 51, 161)."""
+    """Neighbours of one side; each needs a point of movement, has not moved, and may enter the other's square
+    (2GM-49, 51, 150, 161)."""
     one, two = now.unit(unit), now.unit(other)
     if one.seat != two.seat:
         return Refusal("enemy", say("only units of one side swap squares"), TWOGM_49)
-    for each in (one, two):
+    if between(now, one, two) not in (None, 1):
+        return Refusal("not_adjacent", say("only neighbours swap squares"), TWOGM_49)
+    for each, seen in ((one, two), (two, one)):
+        if carrier_of(now, each):
+            return Refusal("carried", say("{unit} is carried", unit=each.name), TWOGM_150)
+        if (no := closed(each, Step(under(now, seen)))) is not None:
+            return no
         if each.count("moved"):
             return Refusal("moved", say("{unit} has moved", unit=each.name), TWOGM_49)
         if mounted_weapon(now, each) or allowance(now, each) < 1:

@@ -133,6 +133,11 @@ def is_craft(unit: Unit) -> bool:
     return any(skill.startswith("embark") for skill in skills(unit))
 
 
+def is_fighter(unit: Unit) -> bool:
+    """An aircraft that can attack, intercept and escort (2GM-92, 95)."""
+    return is_a(unit, "air") and has(unit, "fighter") and unit.trackers.get("role") != "bomber"
+
+
 def is_a(unit: Unit, *types: str) -> bool:
     """Whether a card is known to be of a type."""
     return unit.stated("type") in types
