@@ -101,7 +101,11 @@ class Places:
         self._preset(self.here)
         self._screen = made(self, self.here)  # type: ignore[arg-type]  # it is a part of the app
         self.root_widget.clear_widgets()
-        widget = self._screen.build()
+        try:
+            widget = self._screen.build()
+        except BaseException:
+            self._screen = None  # half a screen can neither be left nor closed
+            raise
         self.root_widget.add_widget(widget)
         if moved and motion("screen"):
             widget.opacity = 0
