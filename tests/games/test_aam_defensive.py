@@ -207,7 +207,7 @@ class TestWhoMay:
         ("movement_only", "assault", "initiative", False), ("movement_only", None, "second_assault", False)])
     def test_in_which_phases_by_both_readings(self, reading: str, phase: str | None, step: str, may: bool) -> None:
         state = standing(step=step, readings={"df_phases": reading})
-        no = may_fire_defensively(state, "a", "b", phase or "")
+        no = may_fire_defensively(state, "a", "b", phase=phase or "")
         assert (no.ref.id if no else None) == (None if may else "AAM-78")
 
     @rule("AAM-78")

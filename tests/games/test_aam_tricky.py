@@ -102,6 +102,22 @@ class TestWhoFired:
         assert self.fired(("g", "left"), ("g", "entered"), guns=guns, roll=roll) == ["g", "g"]
 
 
+class TestShotsOfAMove:
+    @rule("AAM-85", "AAM-75")
+    @pytest.mark.parametrize(("hexes", "no"), [(0, None), (1, None), (2, ("too_far", "AAM-85"))])
+    def test_no_further_than_the_next_hex(self, hexes: int, no: Any) -> None:
+        step = {"into": "clear", "shots": [{"attacker": "g", "range": hexes}]}
+        assert why(move(SHERMAN, step, others=GUNS, start=OPEN)) == no
+
+    @rule("AAM-61", "AAM-39")
+    @pytest.mark.parametrize(("abilities", "state", "no"), [
+        ({}, {}, None), ({}, DISRUPTED, ("disrupted", "AAM-61")), ({"charge": True}, DISRUPTED, None),
+        ({}, {"face_down": ["disrupted"]}, None)])
+    def test_who_may_not_move_tries_no_river(self, abilities: Any, state: Any, no: Any) -> None:
+        units = {"a": {"card": able(SOLDIER, **abilities), "state": state}}
+        assert why(ask("aam", "movement_roll", units, unit="a", into="clear", across=["stream"])) == no
+
+
 class TestHelpForShotsOfAMove:
     """ASK: what helps an attack helps a shot told with a step."""
 

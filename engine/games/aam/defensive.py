@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine.games.aam.attack import SIGHT, from_a_platform, not_an_enemy, off_the_map, riding, sides, sighted
@@ -94,9 +94,9 @@ def defensive_shot(
     return state
 
 
-def may_fire_defensively(now: GameState, shooter: str, mover: str, phase: str = "") -> Refusal | None:
+def may_fire_defensively(now: GameState, shooter: str, mover: str, **told: Value) -> Refusal | None:
     """The first rule against it, none if it may. Having moved or attacked takes nothing away (AAM-78, 122)."""
-    found = (rule(now, attacker=shooter, target=mover, phase=phase) for rule in ABLE)
+    found = (rule(now, attacker=shooter, target=mover, **told) for rule in ABLE)
     return next((refusal for refusal in found if refusal), None)
 
 
@@ -165,8 +165,15 @@ def no_dice(now: GameState, attacker: str, target: str, range: int | None = None
     return Refusal("no_value", say("{unit} has no dice for this shot", unit=by.name), AAM_14)
 
 
-ABLE = (not_an_enemy, off_the_map, aboard, shooter_disrupted, fired_already, soldier_past_a_vehicle, limited_ammo, kept_down,
-        movement_only, no_dice)
+def too_far(now: GameState, range: int | None = None, **_: Value) -> Refusal | None:
+    if range is None or range <= NEAR:
+        return None
+    return Refusal("too_far", say("defensive fire reaches adjacent hexes only"), AAM_85)
+
+
+ABLE: tuple[Callable[..., Refusal | None], ...] = (
+    not_an_enemy, off_the_map, aboard, shooter_disrupted, fired_already, soldier_past_a_vehicle, limited_ammo, kept_down,
+    movement_only, no_dice, too_far)
 
 
 # Asked for by itself
@@ -184,12 +191,6 @@ def defensive_fire(state: GameState, others: tuple[str, ...] | None = None, phas
     return (yield from defensive_shot(state, shot.attacker, shot.target, shot.hexes, shot.arc, shot.terrain or "",
                                       bool(shot.road), 0, shot.bonus, shot.effects, beside, plain=True,
                                       commanders=shot.commanders))
-
-
-def too_far(now: GameState, range: int | None = None, **_: Value) -> Refusal | None:
-    if range is None or range <= 1:
-        return None
-    return Refusal("too_far", say("defensive fire reaches adjacent hexes only"), AAM_85)
 
 
 def shows(target: str, others: tuple[str, ...] = (), **_: Value) -> dict[str, Show]:
@@ -213,5 +214,5 @@ def tells(now: GameState, others: tuple[str, ...] = (), phase: str = "", **told:
         return {}
 
 
-DEFENSIVE_FIRE = Opening("defensive_fire", say("defensive fire"), AAM_78, defensive_fire, SITUATION, (*ABLE, too_far), shows,
+DEFENSIVE_FIRE = Opening("defensive_fire", say("defensive fire"), AAM_78, defensive_fire, SITUATION, ABLE, shows,
                          actor="attacker", tells=tells)

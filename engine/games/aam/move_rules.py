@@ -18,7 +18,6 @@ from engine.games.aam.refs import (
     AAM_37,
     AAM_42,
     AAM_43,
-    AAM_61,
     AAM_66,
     AAM_75,
     AAM_77,
@@ -29,9 +28,9 @@ from engine.games.aam.refs import (
     AAM_129,
     AAM_130,
 )
-from engine.games.aam.stepping import nearby, shots_of
+from engine.games.aam.stepping import disrupted_mover, nearby, shots_of
 from engine.games.aam.terrain import barred, closed, double, room
-from engine.games.aam.units import BOLD, damaged, has, is_soldier, pinned
+from engine.games.aam.units import damaged, has, is_soldier
 from engine.maps import Map, Value
 from engine.model import GameState, Refusal
 from engine.texts import say
@@ -50,15 +49,6 @@ def off_the_map(now: GameState, unit: str, **_: Value) -> Refusal | None:
         return Refusal("aboard", say("{unit} is aboard: it cannot move", unit=mover.name), AAM_103)
     if mover.where != "table":
         return Refusal("off_the_map", say("{unit} is not on the map", unit=mover.name), AAM_66)
-    return None
-
-
-def disrupted_mover(now: GameState, unit: str, steps: Value = None, **_: Value) -> Refusal | None:
-    """Neither a move nor a turn, unless an ability says otherwise; the bold do not stay where they are (AAM-34, 61, 86)."""
-    mover = now.unit(unit)
-    bold = steps != () and any(has(mover, each) for each in BOLD)
-    if pinned(mover) and not bold:
-        return Refusal("disrupted", say("{unit} is disrupted: it neither moves nor turns", unit=mover.name), AAM_61)
     return None
 
 
@@ -147,10 +137,11 @@ def wrong_shot(now: GameState, unit: str, steps: tuple[Map[Value], ...] = (), ph
     """Who shoots must be provoked by that step and free to fire (AAM-75, 77, 78, 85)."""
     named: Counter[str] = Counter()
     for step in steps:
-        for shooter, moment in ((str(shot["attacker"]), at) for at in MOMENTS for shot in shots_of(step, at)):
+        for shot, moment in ((shot, at) for at in MOMENTS for shot in shots_of(step, at)):
+            shooter = str(shot["attacker"])
             named[shooter] += 1
             again = twice(now, shooter) if named[shooter] > 1 else None
-            able = may_fire_defensively(now, shooter, unit, phase_of(now, phase))
+            able = may_fire_defensively(now, shooter, unit, phase=phase_of(now, phase), range=shot.get("range"))
             if refusal := not_provoked(now, unit, step, shooter, moment) or able or again:
                 return refusal
     return None

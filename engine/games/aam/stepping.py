@@ -11,9 +11,9 @@ from engine.games.aam.attack import ARCS
 from engine.games.aam.defensive import NEAR, defensive_shot, hexes, in_reach, may_fire_defensively, provoked, side
 from engine.games.aam.fire import two_sided
 from engine.games.aam.path import ROLL, crossed, strides
-from engine.games.aam.refs import AAM_39, AAM_40, AAM_42, AAM_79, AAM_80, AAM_86
+from engine.games.aam.refs import AAM_39, AAM_40, AAM_42, AAM_61, AAM_79, AAM_80, AAM_86
 from engine.games.aam.terrain import GROUND, Stride, barred, rolls_for
-from engine.games.aam.units import has
+from engine.games.aam.units import BOLD, has, pinned
 from engine.kinds import Field, Record, Whole, Word
 from engine.maps import EMPTY, Map, Value
 from engine.model import D6, Check, GameState, Impossible, Modifier, Option, Prompt, Refusal, Unit
@@ -59,6 +59,15 @@ def handy(unit: Unit, ability: str) -> Modifier | None:
     return Modifier(ability, 1, say("{ability}", ability=named(ability)), AAM_86) if has(unit, ability) else None
 
 
+def disrupted_mover(now: GameState, unit: str, steps: Value = None, **_: Value) -> Refusal | None:
+    """Neither a move nor a turn, unless an ability says otherwise; the bold do not stay where they are (AAM-34, 61, 86)."""
+    mover = now.unit(unit)
+    bold = steps != () and any(has(mover, each) for each in BOLD)
+    if pinned(mover) and not bold:
+        return Refusal("disrupted", say("{unit} is disrupted: it neither moves nor turns", unit=mover.name), AAM_61)
+    return None
+
+
 def closed_to_it(now: GameState, unit: str, **told: Value) -> Refusal | None:
     """Nobody rolls for ground that is closed to him (AAM-42)."""
     mover = now.unit(unit)
@@ -71,7 +80,8 @@ def enters(**_: Value) -> dict[str, Show]:
     return {"enters": lambda after: "yes" if after.noted("enters") else "no"}
 
 
-MOVEMENT_ROLL = Opening("movement_roll", say("movement roll"), AAM_39, movement_roll, ROLL, (closed_to_it,), enters, actor="unit")
+MOVEMENT_ROLL = Opening("movement_roll", say("movement roll"), AAM_39, movement_roll, ROLL, (disrupted_mover, closed_to_it),
+                        enters, actor="unit")
 
 
 # Defensive fire offered to the other side, shooter by shooter
