@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from carddb.cards import Card
 from engine.events import UnitAdded
+from engine.games import RULESETS
 from engine.maps import tracked
 from engine.model import GameState, Unit
 
@@ -21,7 +22,8 @@ def put_on_table(cards: Iterable[Card], seat: int, table: GameState | None = Non
     for number, card in enumerate(wanted, last + 1):
         names[card.name] += 1
         name = f"{card.name} {names[card.name]}" if several[card.name] > 1 else ""
-        events.append(UnitAdded(f"u{number}", seat, card.values, tracked(name=name, training=card.training)))
+        where = RULESETS[card.game].enters(card.values)
+        events.append(UnitAdded(f"u{number}", seat, card.values, tracked(where=where, name=name, training=card.training)))
     return tuple(events)
 
 

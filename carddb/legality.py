@@ -116,7 +116,7 @@ def _dust(rules: Ruleset, cards: Values, terms: dict[str, Any], joined: Joined) 
 
 def _twogm(rules: Ruleset, cards: Values, terms: dict[str, Any], joined: Joined) -> Iterator[Finding]:
     """The question names its problems by key; here is a sentence for each."""
-    said: Any = twogm.deck_tells(rules.opened(), cards, **terms)
+    said: Any = twogm.deck_tells(rules.opened(), tuple(card for card in cards if card.get("cost") is not None), **terms)
     words = {
         "limit": say("{points} points: at most {cap}", points=said["points"], cap=said["limit"]),
         "terrain": say("terrain cards are no part of a deck"),

@@ -94,16 +94,16 @@ def _deck(army: str, **counts: int) -> Mapping[str, int]:
 
 TWOGM = (
     Roster(say("Practice deck: Grey infantry"), 0, _deck(
-        "grey", rifles=8, assault_infantry=6, rangers=2, command_group=2, medics=2, truck=3, medium_tank=3, field_gun=3,
+        "grey", hq=1, rifles=8, assault_infantry=6, rangers=2, command_group=2, medics=2, truck=3, medium_tank=3, field_gun=3,
         flak_gun=1, fighter=1, barrage=1, veterans=2, supplies=3)),
     Roster(say("Practice deck: Grey tanks"), 0, _deck(
-        "grey", rifles=6, assault_infantry=3, command_group=2, scout_car=2, light_tank=4, medium_tank=4, heavy_tank=2,
+        "grey", hq=1, rifles=6, assault_infantry=3, command_group=2, scout_car=2, light_tank=4, medium_tank=4, heavy_tank=2,
         field_gun=1, flak_gun=1, fighter=1, bomber=1, barrage=1, veterans=2, supplies=2)),
     Roster(say("Practice deck: Blue infantry"), 1, _deck(
-        "blue", rifles=8, assault_infantry=6, rangers=2, command_group=2, medics=2, truck=3, medium_tank=3, field_gun=3,
+        "blue", hq=1, rifles=8, assault_infantry=6, rangers=2, command_group=2, medics=2, truck=3, medium_tank=3, field_gun=3,
         flak_gun=1, fighter=1, barrage=1, veterans=2, supplies=3)),
     Roster(say("Practice deck: Blue tanks"), 1, _deck(
-        "blue", rifles=6, assault_infantry=3, command_group=2, scout_car=2, light_tank=4, medium_tank=4, heavy_tank=2,
+        "blue", hq=1, rifles=6, assault_infantry=3, command_group=2, scout_car=2, light_tank=4, medium_tank=4, heavy_tank=2,
         field_gun=1, flak_gun=1, fighter=1, bomber=1, barrage=1, veterans=2, supplies=2)),
 )
 EPIC = (

@@ -131,6 +131,22 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Lanes:
+    """Rows of a board, which each side counts from its own edge.
+
+    Two trackers of a unit say in which `row` and `column` it stands. The first rows of a side, as many as `joined` says, hang
+    together: its line, which the next row cuts.
+    """
+
+    row: str
+    column: str
+    rows: int
+    columns: int
+    joined: Callable[[GameState, int], int]
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
 class Glance:
     """What a table shows of a game at one look; a game leaves out what it does not have.
 
@@ -138,7 +154,8 @@ class Glance:
     mechanised), `acted` whether it has done its part of this step (None: nobody waits for it), `standing` what both
     players watch. `marks` gives a tracker or one of its words a silhouette; trackers `face_down` do not count yet, `unseen`
     ones are no chips. `stats` names the fields of a card, the first ones first. A game `begins` with a procedure, before
-    its first step. Victory is looked for from turn `checked` on.
+    its first step. Victory is looked for from turn `checked` on. The tracker `stepped` has a plus and a minus on the row of
+    every unit; `lanes` are drawn as a map; `still` is what a side can do while the other one acts.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -153,6 +170,9 @@ class Glance:
     begins: str = ""
     turns: int = 0
     checked: int = 0
+    stepped: str = ""
+    lanes: Lanes | None = None
+    still: Callable[[GameState, int], tuple[Reminder, ...]] = lambda _, __: ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +195,10 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A game at a glance. `words` names in every language what keys name in the code: markers, terrain, choices."""
+    """A game at a glance. `words` names in every language what keys name in the code: markers, terrain, choices.
+
+    `enters` says where a unit with such a card begins; "" is the table.
+    """
 
     key: str
     title: Text
@@ -193,6 +216,7 @@ class Ruleset:
     next_turn: Callable[[GameState], GameState] | None = None
     glance: Glance = Glance()
     aim: Aim | None = None
+    enters: Callable[[Map[Value]], str] = lambda _: ""
 
     def opening(self, key: str) -> Opening:
         for opening in self.openings:

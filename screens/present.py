@@ -41,6 +41,7 @@ class UnitLine:
     acted: bool | None
     gone: bool = False
     chosen: bool = False
+    stepped: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,29 @@ class StatLine:
     name: str
     value: str
     known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A unit on the map: its sign, whose it is, its row and column; 0 where nobody knows."""
+
+    id: str
+    sign: str
+    seat: int
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class MapLine:
+    """A board of rows as one side sees it: how many hang together, and the sentence that says so."""
+
+    rows: int
+    columns: int
+    joined: int
+    units: tuple[Standing, ...]
+    sentence: str
+    cite: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,15 +239,44 @@ class View:
             if tracker.on == on and (tracker.key in state.held(owner) or _counts(tracker))
         )
 
+    def still(self, state: GameState, seat: int) -> tuple[tuple[str, str], ...]:
+        """What a side can do while the other one acts, with its rules."""
+        told = self.rules.glance.still(state, seat) if seat != state.seat else ()
+        return tuple((capital(self.tell(each.text)), each.ref.id) for each in told)
+
+    def map(self, state: GameState, seat: int) -> MapLine | None:
+        """The rows of the board from one side, where the game counts them and somebody stands on them."""
+        lanes, glance = self.rules.glance.lanes, self.rules.glance
+        if not lanes:
+            return None
+        units = tuple(
+            Standing(
+                unit.id,
+                glance.sign(unit),
+                unit.seat,
+                row if unit.seat == seat else lanes.rows + 1 - row,
+                unit.count(lanes.column),
+            )
+            for unit in state.units.values()
+            if unit.where == "table" and (row := unit.count(lanes.row))
+        )
+        joined = lanes.joined(state, seat)
+        text = (
+            say("The line reaches all rows")
+            if joined == lanes.rows
+            else say("Row {row} is empty: it cuts the line after {count}", row=joined + 1, count=joined)
+        )
+        return MapLine(lanes.rows, lanes.columns, joined, units, self.tell(text), lanes.ref.id) if units else None
+
     def held(self, state: GameState, owner: str, tracker: Tracker) -> str:
         return self.value(state.held(owner).get(tracker.key, tracker.default)) if tracker.key in state.held(owner) else "0"
 
     # Units
 
     def units(self, state: GameState, seat: int, chosen: str = "") -> tuple[UnitLine, ...]:
-        """A force: who stands first, then who is gone."""
+        """A force: who stands first, then who waits, then who is gone."""
         lines = [self.unit(state, unit, unit.id == chosen) for unit in state.units.values() if unit.seat == seat]
-        return tuple(sorted(lines, key=lambda line: line.gone))
+        return tuple(sorted(lines, key=lambda line: (line.gone, state.units[line.id].where != "table")))
 
     def unit(self, state: GameState, unit: Unit, chosen: bool = False) -> UnitLine:
         acted = self.rules.glance.acted(state, unit)
@@ -241,6 +294,7 @@ class View:
             acted,
             unit.gone,
             chosen,
+            unit.count(self.rules.glance.stepped) if self.rules.glance.stepped and unit.where == "table" else None,
         )
         self._lines[unit.id] = (unit, acted, line)
         return line
@@ -250,7 +304,10 @@ class View:
         look = "strong" if unit.gone else "quiet"
         first = () if unit.where == "table" else (ChipLine(look, "destroyed", capital(self.word(unit.where))),)
         own = (
-            each for key, value in unit.trackers.items() if key not in self.rules.glance.unseen for each in self._chip(key, value)
+            each
+            for key, value in unit.trackers.items()
+            if key not in (*self.rules.glance.unseen, self.rules.glance.stepped)
+            for each in self._chip(key, value)
         )
         return (*first, *own)
 

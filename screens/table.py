@@ -9,18 +9,20 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from engine.events import Advanced, Noted, Opened
+from engine.events import Advanced, Noted, Opened, TrackerSet
 from engine.kinds import Flag
 from engine.maps import Map
 from engine.texts import say, say_many
-from screens.present import ActionLine, SeatTab, StatLine, StepLine, UnitLine, View, capital
+from screens.present import ActionLine, MapLine, SeatTab, StatLine, StepLine, UnitLine, View, capital
 from screens.shell import Screen
 from screens.theme import Radius, Touch
 from screens.unit import tracker_control, unit_sheet
+from screens.widgets.board import LaneMap
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Across, Column, Flow, Live, Scroll, left_line, margin, paint, pane, short, wide
 from screens.widgets.longlist import Build, LongList
 from screens.widgets.markers import symbol
+from screens.widgets.pieces import small_stepper
 from screens.widgets.press import AppBar, BottomAction, IconButton, Pill, PushButton, Segmented
 from screens.widgets.rows import ActionRow, Stat, UnitRow, note
 from screens.widgets.turn import ScaleBar, checklist
@@ -118,6 +120,10 @@ class TableScreen(Screen):
         ]
         if stocks := self.view.stocks(state, seat):
             rows.append(("stocks", stocks, self._stocks))
+        if still := self.view.still(state, seat):
+            rows.append(("still", still, self._still))
+        if board := self.view.map(state, seat):
+            rows.append(("map", board, self._map))
         lines = self.view.units(state, seat, self._chosen() if wide() else "")
         rows += [(line.id, line, self._unit) for line in lines]
         return rows if lines else [*rows, ("empty", seat, self._empty)]
@@ -163,7 +169,44 @@ class TableScreen(Screen):
             )
 
     def _unit(self, line: UnitLine) -> Widget:
-        return UnitRow(line, lambda: self._choose(line.id), lambda: self._quick(line.id))
+        tail = (
+            small_stepper(line.stepped, lambda by: self._step_by(line.id, by), self._stepped(line))
+            if line.stepped is not None
+            else None
+        )
+        swipe = (lambda by: self._change_row(line.id, by)) if self.view.rules.glance.lanes else None
+        return UnitRow(line, lambda: self._choose(line.id), lambda: self._quick(line.id), tail, swipe)
+
+    def _stepped(self, line: UnitLine) -> str:
+        tracker = self.view.rules.tracker(self.view.rules.glance.stepped)
+        return f"{line.name}: {self.tell(tracker.text)}" if tracker else line.name
+
+    def _step_by(self, unit: str, by: int) -> None:
+        """One marker more or less, from the row."""
+        key = self.view.rules.glance.stepped
+        self.app.enter(TrackerSet(unit, key, max(0, self.app.state.unit(unit).count(key) + by) or None))
+
+    def _change_row(self, unit: str, by: int) -> None:
+        """A swipe: a row ahead, or back; never off the board."""
+        lanes = self.view.rules.glance.lanes
+        assert lanes
+        now = self.app.state.unit(unit).count(lanes.row)
+        to = max(1, min(lanes.rows, now + by))
+        if to != now:
+            self.app.enter(TrackerSet(unit, lanes.row, to))
+
+    def _still(self, lines: tuple[tuple[str, str], ...]) -> Widget:
+        rows = [note("shield-half-full", text, cite, ground=None) for text, cite in lines]
+        return paint(Column(section(self.tell(say("In the enemy's turn")), pad=(12, 6, 12, 0)), *rows), "surface", Radius.card)
+
+    def _map(self, line: MapLine) -> Widget:
+        told = Across(Words(line.sentence, "meta"), Words(line.cite, "cite", "text3", hug=True), gap=8)
+        hint = Words(self.tell(say("Swipe a unit right for a row ahead, left for a row back.")), "meta", "text2")
+        return paint(
+            Column(LaneMap(line, self._choose), told, None if short() else hint, gap=6, pad=(10, 10, 10, 10)),
+            "surface",
+            Radius.card,
+        )
 
     def _quick(self, unit: str) -> None:
         """A long press: what the unit did, set by hand without leaving the table."""

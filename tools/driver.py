@@ -96,6 +96,19 @@ class Driver:
         touch.touch_up()
         self.frames(3)
 
+    def swipe(self, target: str | Widget, aside: float) -> None:
+        """A finger drawn to the right, or with a negative way to the left."""
+        widget = self.named(target) if isinstance(target, str) else target
+        x, y = widget.to_window(*widget.center)
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        self.until(lambda: touch.grab_list != [] and any(each() is widget for each in touch.grab_list))
+        for part in range(1, 5):
+            touch.touch_move(x + aside * part / 4, y)
+            self.frames(1)
+        touch.touch_up()
+        self.frames(3)
+
     def scroll_to(self, name: str) -> Widget:
         """Roll the page until something to press comes in sight."""
         for widget in self.widgets():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -22,6 +24,16 @@ def stepper(value: str, label: str, less: Do, more: Do, names: tuple[str, str]) 
         IconButton("plus-thick", more, names[1], "on_accent", "accent", Touch.primary),
         gap=12,
     )
+
+
+def small_stepper(value: int, step: Callable[[int], object], name: str) -> Across:
+    """The same on the row of a unit: keys of a finger's size, the number between them."""
+    keys = [
+        IconButton(sign, lambda by=by: step(by), f"{name} {word}", "text", "raised")
+        for sign, by, word in (("minus-thick", -1, "-1"), ("plus-thick", 1, "+1"))
+    ]
+    number = Words(str(value), "title", hug=True, pos_hint={"center_y": 0.5})
+    return Across(keys[0], number, keys[1], gap=8, size_hint_x=None, width=dp(2 * Touch.min + 44), pos_hint={"center_y": 0.5})
 
 
 class Segments(Widget):

@@ -22,6 +22,7 @@ from screens.widgets.words import Icon, Words
 
 Do = Callable[[], object]
 LONG = 0.5
+SWIPE = 56
 
 
 class Press(ButtonBehavior, BoxLayout):
@@ -30,9 +31,16 @@ class Press(ButtonBehavior, BoxLayout):
     veil = NumericProperty(0.0)
 
     def __init__(
-        self, do: Do | None = None, hold: Do | None = None, name: str = "", corner: float = Radius.control, **kw: Any
+        self,
+        do: Do | None = None,
+        hold: Do | None = None,
+        name: str = "",
+        corner: float = Radius.control,
+        swipe: Callable[[int], object] | None = None,
+        **kw: Any,
     ) -> None:
         super().__init__(**kw)
+        self.swipe = swipe
         self.do, self.hold, self.name = do, hold, name
         self._held = False
         self._timer: Any = None
@@ -56,6 +64,16 @@ class Press(ButtonBehavior, BoxLayout):
         self._held, self.veil = True, 0.0
         if self.hold:
             self.hold()
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """A finger drawn aside is a swipe, once: one way or the other, and no tap."""
+        if self.swipe and touch.grab_current is self and not self._held:
+            aside, along = touch.x - touch.ox, touch.y - touch.oy
+            if abs(aside) > dp(SWIPE) and abs(aside) > 2 * abs(along):
+                self._held, self.veil = True, 0.0
+                self.swipe(1 if aside > 0 else -1)
+                return True
+        return super().on_touch_move(touch)
 
     def on_touch_up(self, touch: Any) -> bool:
         if self._timer:

@@ -20,9 +20,18 @@ from screens.widgets.words import Icon, Words
 class UnitRow(Press):
     """Symbol, name, chips or one fact; the ring at the end says whether it has acted."""
 
-    def __init__(self, line: UnitLine, do: Do | None = None, hold: Do | None = None, tail: Widget | None = None) -> None:
+    def __init__(
+        self,
+        line: UnitLine,
+        do: Do | None = None,
+        hold: Do | None = None,
+        tail: Widget | None = None,
+        swipe: Callable[[int], object] | None = None,
+    ) -> None:
         narrow = 9 if compact() else 12
-        super().__init__(do, hold, line.name, Radius.card, size_hint_y=None, spacing=dp(narrow), padding=dps((narrow, 7, 8, 7)))
+        super().__init__(
+            do, hold, line.name, Radius.card, swipe, size_hint_y=None, spacing=dp(narrow), padding=dps((narrow, 7, 8, 7))
+        )
         ground = "raised" if line.chosen else "surface"
         paint(self, ground, Radius.card, "accent" if line.chosen else None)
         chips = Flow(*(chip(each.look, each.mark, each.word) for each in line.chips)) if line.chips else None

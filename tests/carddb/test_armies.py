@@ -397,7 +397,7 @@ ASKED = {
 def test_ready_armies_leave_nothing_to_be_asked(game: str) -> None:
     """Each card against two of the other side: an answer or a refusal with its rule, never a value that nobody states."""
     question, situation = ASKED[game]
-    one, *_, other = ([*dict.fromkeys(card.values for card in sample.cards if card.values.get("type") != "support")]
+    one, *_, other = ([*dict.fromkeys(card.values for card in sample.cards if card.values.get("type") not in ("support", "hq"))]
                       for sample in sample_armies(game))
     answers = Counter[str]()
     for place, (by, foes) in enumerate([*((card, other) for card in one), *((card, one) for card in other)]):

@@ -18,6 +18,7 @@ def act(driver: Any, hand: Any, seen: set[str]) -> None:
     waiting = {unit.name for unit in app.view.waiting(app.state)}
     rows = [row for row in hand.of("UnitRow") if row.name in waiting][:1]
     if not rows:
+        offer(driver, hand, seen)
         return
     hand.press(rows[0])
     allowed = [line for line in app.view.actions(app.state, app.state.unit(app.here["unit"])) if line.allowed]
@@ -28,6 +29,22 @@ def act(driver: Any, hand: Any, seen: set[str]) -> None:
         hand.press(choices[0])
         hand.pick()
         hand.settle(80)
+    if app.here["screen"] != "table" or app._sheet:
+        app.replace({"screen": "home"}, {"screen": "table"})
+        driver.frames(2)
+
+
+def offer(driver: Any, hand: Any, seen: set[str]) -> None:
+    """What the step offers without naming a unit: the first of it."""
+    app = driver.app
+    if app._screen._next()[0] != "offer":
+        return
+    hand.press(hand.main())
+    lines = [line for line in app.view.general(app.state) if line.allowed]
+    hand.press(hand.in_sheet("ActionRow")[0])
+    seen.add(lines[0].key)
+    hand.pick()
+    hand.settle(80)
     if app.here["screen"] != "table" or app._sheet:
         app.replace({"screen": "home"}, {"screen": "table"})
         driver.frames(2)

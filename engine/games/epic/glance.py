@@ -58,11 +58,12 @@ def standing(now: GameState) -> tuple[Reminder, ...]:
 
 def score(now: GameState, seat: int) -> Text | None:
     try:
-        return say_many("one kill point", "{count} kill points", kill_points(now, seat))
+        return say_many("one kill point", "{count} kill points", int(kill_points(now, seat)))
     except Unknown:
         return None
 
 
 GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, begins="setup", turns=LAST_TURN, checked=FIRST_CHECK,
+                stepped="blast",
                 unseen=("where", "name", "todo", "fired", "tried"),
                 marks={"overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"})

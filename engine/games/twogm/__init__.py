@@ -2,7 +2,7 @@
 
 from engine.games.twogm.cards import CARD
 from engine.games.twogm.examples import EXAMPLES
-from engine.games.twogm.outlook import GLANCE
+from engine.games.twogm.outlook import GLANCE, enters
 from engine.games.twogm.procedures import OPENINGS
 from engine.games.twogm.readings import READINGS
 from engine.games.twogm.reference import REFERENCE
@@ -28,6 +28,7 @@ RULES = Ruleset(
     words=WORDS,
     next_turn=next_turn,
     glance=GLANCE,
+    enters=enters,
     aim=Aim("shot", "attacker", "target", {"range": None, "terrain": ("plain", "bushes", "forest", "house", "wall", "ruins")},
             (("destroyed", "destroyed", "yes"), ("hit", "shot", ""))),
 )

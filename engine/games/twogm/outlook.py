@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.games.twogm.deploy import price
 from engine.games.twogm.markers import unready
 from engine.games.twogm.money import rows_held, supply
-from engine.games.twogm.refs import TWOGM_20, TWOGM_37, TWOGM_65, TWOGM_107
+from engine.games.twogm.refs import TWOGM_20, TWOGM_37, TWOGM_54, TWOGM_65, TWOGM_97, TWOGM_107, TWOGM_122
 from engine.games.twogm.shooting import spent_weapon
-from engine.games.twogm.units import GROUND, ROWS, has, held, is_a, items, key
+from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, held, is_a, is_fighter, items, key
 from engine.games.twogm.weapons import armed, lines
 from engine.kinds import Record, Whole, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Unit
-from engine.rules import Glance, Opening, Reminder, nothing
+from engine.rules import Glance, Lanes, Opening, Reminder, nothing
 from engine.texts import Text, say, say_many
 
 SHELLS = ("smoke_shell", "smoke_grenade")
@@ -34,7 +36,7 @@ def reactions_of(now: GameState, seat: int | None = None) -> dict[str, Value]:
     ground = [unit for unit in units if is_a(unit, *GROUND)]
     return {
         "aa": tuple(unit.id for unit in ground if has(unit, "anti_aircraft") and not unit.count("aa_fired")),
-        "interceptors": tuple(unit.id for unit in units if is_a(unit, "air") and unit.count("deployed_turn") != now.turn),
+        "interceptors": tuple(unit.id for unit in units if is_fighter(unit) and unit.count("deployed_turn") != now.turn),
         "weapons": Map({unit.id: able for unit in ground if (able := ready(now, unit))}),
         "smoke": tuple(unit.id for unit in ground if shells(now, unit)),
     }
@@ -114,8 +116,32 @@ def score(now: GameState, seat: int) -> Text | None:
     return say_many("one action point", "{count} action points", purse)
 
 
+def joined(now: GameState, seat: int) -> int:
+    """Rows in the supply line of a side (2GM-37)."""
+    return supply(rows_held(now, seat))
+
+
+def still(now: GameState, seat: int) -> tuple[Reminder, ...]:
+    """What a side can do in the enemy's turn, counted (2GM-54, 97, 107, 122)."""
+    can: Any = reactions_of(now, seat)
+    aa, fighters, able, smoke = (len(can[each]) for each in ("aa", "interceptors", "weapons", "smoke"))
+    counted = (
+        (aa, say_many("One anti-aircraft unit can fire", "{count} anti-aircraft units can fire", aa), TWOGM_107),
+        (fighters, say_many("One fighter can intercept", "{count} fighters can intercept", fighters), TWOGM_97),
+        (able, say_many("One unit can react", "{count} units can react", able), TWOGM_54),
+        (smoke, say_many("One unit has smoke ready", "{count} units have smoke ready", smoke), TWOGM_122),
+    )
+    return tuple(Reminder(text, ref) for count, text, ref in counted if count)
+
+
+def enters(card: Map[Value]) -> str:
+    """A headquarters and terrain lie there from the start; the deck waits to be deployed (2GM-23, 34, 65)."""
+    return "" if card.get("type") in ("hq", "terrain") else "reserve"
+
+
 GLANCE = Glance(
-    sign, fact, acted, standing, score, stats=STATS, begins="bid",
+    sign, fact, acted, standing, score, stats=STATS, begins="bid", still=still,
+    lanes=Lanes("row", "column", ROWS, COLUMNS, joined, TWOGM_37),
     unseen=("where", "name", "shot_by", "suppressed_by", "screen_by", "deployed_turn", "loaded_turn", "fired_with", "unloaded"),
     marks={"moved": "arrow-right-thick", "fired": "crosshairs"},
 )

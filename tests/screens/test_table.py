@@ -1,0 +1,107 @@
+"""The table by touches: markers counted on the row, a row changed by a swipe, the supply line drawn, the enemy's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.events import TrackerSet
+from engine.games import RULESETS
+from engine.texts import english
+from screens.present import View
+from tests.screens.test_app import sample
+
+Start = Callable[..., Any]
+
+
+def deployed(driver: Any, seat: int, rows: tuple[int, ...], kind: str = "infantry") -> list[str]:
+    """Units of one side on these rows of their own."""
+    app = driver.app
+    found = [unit.id for unit in app.state.units.values() if unit.seat == seat and unit.card.get("type") == kind][: len(rows)]
+    for unit, row in zip(found, rows, strict=True):
+        app.enter(TrackerSet(unit, "where", "table"))
+        app.enter(TrackerSet(unit, "row", row))
+    driver.frames(3)
+    return found
+
+
+def board(driver: Any) -> Any:
+    return next(widget for widget in driver.widgets() if type(widget).__name__ == "LaneMap")
+
+
+def test_a_deck_waits_in_reserve_and_the_headquarters_does_not(start: Start) -> None:
+    driver = start(language="en")
+    sample(driver, "2GM Tactics")
+    where = {str(unit.card.get("type")): unit.where for unit in driver.app.state.units.values()}
+    assert where["hq"] == "table"
+    assert {place for kind, place in where.items() if kind not in ("hq", "terrain")} == {"reserve"}
+
+
+def test_the_supply_line_is_drawn_and_the_row_that_cuts_it_named(start: Start) -> None:
+    """Units on rows 1, 2 and 4: two rows hang together, row 3 cuts (EX-G04); the enemy's row 1 is our row 6."""
+    driver = start(language="en")
+    sample(driver, "2GM Tactics")
+    deployed(driver, 0, (1, 2, 4))
+    (enemy,) = deployed(driver, 1, (1,))
+    line = board(driver).line
+    assert (line.rows, line.columns, line.joined) == (6, 8, 2)
+    assert next(unit.row for unit in line.units if unit.id == enemy) == 6
+    assert driver.has("Row 3 is empty: it cuts the line after 2")
+
+
+def test_a_swipe_changes_the_row_and_undo_takes_it_back(start: Start) -> None:
+    driver = start(language="en")
+    sample(driver, "2GM Tactics")
+    unit, *_ = deployed(driver, 0, (1, 2))
+    name = driver.app.state.unit(unit).name
+    driver.swipe(driver.scroll_to(name), 160)
+    assert driver.app.state.unit(unit).count("row") == 2
+    assert driver.app.here["screen"] == "table"
+    driver.swipe(driver.scroll_to(name), -160)
+    driver.swipe(driver.scroll_to(name), -160)
+    assert driver.app.state.unit(unit).count("row") == 1
+    driver.app._screen._undo()
+    assert driver.app.state.unit(unit).count("row") == 2
+
+
+def test_a_tap_on_the_map_opens_the_unit(start: Start) -> None:
+    driver = start(language="en")
+    sample(driver, "2GM Tactics")
+    unit, *_ = deployed(driver, 0, (1,))
+    area = board(driver)
+    column = next(column for each, column in area.places if each.id == unit)
+    from kivy.tests.common import UnitTestTouch
+
+    (wide, high), (x, y) = area.cell, area.corner(1, column)
+    touch = UnitTestTouch(*area.to_window(x + wide / 2, y + high / 2))
+    touch.touch_down()
+    driver.until(lambda: touch.grab_list != [])
+    touch.touch_up()
+    driver.frames(3)
+    assert driver.app.here == {**driver.app.here, "screen": "unit", "unit": unit}
+
+
+def test_what_a_side_can_do_in_the_enemys_turn_is_counted(start: Start) -> None:
+    """Two riflemen can react; nothing is told of the side whose turn it is."""
+    driver = start(language="en")
+    sample(driver, "2GM Tactics")
+    deployed(driver, 1, (1, 2))
+    view, state = View(RULESETS["2gm"], english), driver.app.state
+    assert view.still(state, 0) == ()
+    assert ("2 units can react", "2GM-54") in view.still(state, 1)
+    driver.app._screen._turn_to(1)
+    driver.frames(3)
+    assert driver.has("In the enemy's turn")
+
+
+def test_blast_markers_are_counted_on_the_row(start: Start) -> None:
+    driver = start(language="en")
+    sample(driver, "Epic Armageddon")
+    unit = next(unit for unit in driver.app.state.units.values() if unit.where == "table")
+    plus = next(name for name in driver.names() if name.startswith(unit.name) and name.endswith("+1"))
+    driver.tap(plus)
+    driver.tap(plus)
+    assert driver.app.state.unit(unit.id).count("blast") == 2
+    driver.tap(plus.replace("+1", "-1"))
+    assert driver.app.state.unit(unit.id).count("blast") == 1
+    assert driver.app.here["screen"] == "table"
