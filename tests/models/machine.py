@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import settings
@@ -15,10 +15,11 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from engine import codec
 from engine.answers import by_default
+from engine.apply import refusals
 from engine.events import Event
 from engine.maps import Value, frozen
 from engine.rules import Ruleset
-from engine.session import Refused, Session
+from engine.session import Session
 from engine.tables import table
 
 SOAK = os.environ.get("ADJUTANT_SOAK") == "1"
@@ -28,7 +29,7 @@ class Play(RuleBasedStateMachine):
     """A session and its model. A deed is one thing the players do, however many taps it takes."""
 
     game: Ruleset
-    start: dict[str, Any]
+    start: ClassVar[dict[str, Any]]
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,20 +51,13 @@ class Play(RuleBasedStateMachine):
         """What happens inside can be taken back as a whole."""
         before = len(self.session.log), deepcopy(self.model)
         yield
-        assert self.session.prompt is None
+        assert not self.asked(), self.session.prompt
         self.past.append(before)
         self.future.clear()
 
     def forbidden(self, event: Event) -> tuple[str, ...]:
-        """The rules the engine names against an event; nothing of it is done."""
-        before = self.session.state, len(self.session.log)
-        try:
-            self.session.dispatch(event)
-        except Refused as no:
-            assert (self.session.state, len(self.session.log)) == before
-            return tuple(each.ref.id for each in no.why)
-        self.session.undo()
-        return ()
+        """The rules the engine names against an event."""
+        return tuple(no.ref.id for no in refusals(self.game, self.session.state, event))
 
     def asked(self) -> str:
         """The key of the open question; nothing where none is open."""

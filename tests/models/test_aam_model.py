@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
@@ -20,6 +20,7 @@ CAPTAIN = {**RIFLES, "name": "Captain", "subtypes": ["commander"], "initiative":
 UNITS = {"t0": (TANK, 0), "s0": (RIFLES, 0), "c0": (CAPTAIN, 0), "t1": (TANK, 1), "s1": (RIFLES, 1), "v1": (TANK, 1)}
 PHASES = ("initiative", "first_movement", "second_movement", "first_assault", "second_assault", "casualty", "end")
 IDS = st.sampled_from(sorted(UNITS))
+SHOTS = [(one, other, hexes) for one in UNITS for other in UNITS for hexes in (0, 1, 2, 5)]
 FACES = st.lists(st.integers(1, 6), min_size=8, max_size=8)
 
 
@@ -75,7 +76,7 @@ def dice_of(card: Any, soldier: bool, hexes: int) -> int | None:
 
 class Markers(Play):
     game = RULESETS["aam"]
-    start = {"units": {key: {"card": card, "seat": seat} for key, (card, seat) in UNITS.items()}, "scenario": "free"}
+    start: ClassVar = {"units": {key: {"card": card, "seat": seat} for key, (card, seat) in UNITS.items()}, "scenario": "free"}
 
     def modelled(self) -> Field:
         return Field({key: Piece(card["type"] == "soldier", seat) for key, (card, seat) in UNITS.items()})
@@ -90,52 +91,61 @@ class Markers(Play):
 
     # An attack of one's own, and the fire of the other side
 
-    def may_attack(self, by: Piece, at: Piece, dice: int | None) -> bool:
+    def may_attack(self, one: str, other: str, hexes: int) -> bool:
+        by, at = self.model.pieces[one], self.model.pieces[other]
         turn = PHASES[self.model.phase].endswith("assault") and by.seat == self.model.active
-        return turn and not by.attacked and not by.gone and not at.gone and by.seat != at.seat and bool(dice)
+        fit = not by.attacked and not by.gone and not at.gone and by.seat != at.seat
+        return turn and fit and bool(dice_of(UNITS[one][0], at.soldier, hexes))
 
-    def may_defend(self, by: Piece, at: Piece) -> bool:
-        turn = self.model.active is not None and by.seat != self.model.active
+    def may_defend(self, one: str, other: str, hexes: int) -> bool:
+        by, at = self.model.pieces[one], self.model.pieces[other]
+        turn = self.model.active is not None and by.seat != self.model.active and hexes <= 1
         fit = not by.fired and not by.gone and "disrupted" not in by.up
         return turn and fit and not at.gone and by.seat != at.seat and (by.soldier or not at.soldier)
 
-    @rule(one=IDS, other=IDS, hexes=st.integers(0, 9), arc=st.sampled_from(("front", "rear")),
-          terrain=st.sampled_from(("clear", "hill", "forest", "town", "marsh", "pond")), faces=FACES, cover=st.integers(1, 6))
-    def attack(self, one: str, other: str, hexes: int, arc: str, terrain: str, faces: list[int], cover: int) -> None:
-        by, at = self.model.pieces[one], self.model.pieces[other]
-        dice = dice_of(UNITS[one][0], at.soldier, hexes)
-        event = Opened("attack", pairs(attacker=one, target=other, range=hexes, arc=arc, terrain=terrain))
-        if not self.may_attack(by, at, dice):
-            assert self.forbidden(event)
-            return
+    @rule(one=IDS, other=IDS, hexes=st.integers(0, 9), what=st.sampled_from(("attack", "defensive_fire")))
+    def asks(self, one: str, other: str, hexes: int, what: str) -> None:
+        """Whatever is tried, the engine refuses it if and only if the book does."""
+        may = self.may_attack if what == "attack" else self.may_defend
+        event = Opened(what, pairs(attacker=one, target=other, range=hexes, arc="front", terrain="clear"))
+        assert bool(self.forbidden(event)) is not may(one, other, hexes)
+
+    @rule(data=st.data(), arc=st.sampled_from(("front", "rear")), faces=FACES, cover=st.integers(1, 6),
+          terrain=st.sampled_from(("clear", "hill", "forest", "town", "marsh", "pond")))
+    def attack(self, data: st.DataObject, arc: str, terrain: str, faces: list[int], cover: int) -> None:
+        able = [shot for shot in SHOTS if self.may_attack(*shot)]
+        if not able:
+            return self.advance(faces, faces[::-1], first=True)
+        one, other, hexes = data.draw(st.sampled_from(able))
+        at = self.model.pieces[other]
         with self.deed():
-            self.session.dispatch(event)
-            hits, covered = self.shot(one, other, hexes, arc, terrain, faces[:dice], cover)
+            self.session.dispatch(Opened("attack", pairs(attacker=one, target=other, range=hexes, arc=arc, terrain=terrain)))
+            hits, covered = self.shot(one, other, hexes, arc, terrain, faces, cover)
             self.model.pieces[one].attacked = True
             if hits and not covered:
                 at.take(hits)
             elif hits and "disrupted" not in at.down:
                 at.down.append("disrupted")
 
-    @rule(one=IDS, other=IDS, hexes=st.integers(0, 2), arc=st.sampled_from(("front", "rear")),
-          terrain=st.sampled_from(("clear", "town", "marsh")), faces=FACES, cover=st.integers(1, 6))
-    def defend(self, one: str, other: str, hexes: int, arc: str, terrain: str, faces: list[int], cover: int) -> None:
-        by, at = self.model.pieces[one], self.model.pieces[other]
-        dice = dice_of(UNITS[one][0], at.soldier, hexes)
-        event = Opened("defensive_fire", pairs(attacker=one, target=other, range=hexes, arc=arc, terrain=terrain))
-        if not self.may_defend(by, at) or hexes > 1:
-            assert self.forbidden(event)
-            return
+    @rule(data=st.data(), arc=st.sampled_from(("front", "rear")), faces=FACES, cover=st.integers(1, 6),
+          terrain=st.sampled_from(("clear", "town", "marsh")))
+    def defend(self, data: st.DataObject, arc: str, terrain: str, faces: list[int], cover: int) -> None:
+        able = [shot for shot in SHOTS if self.may_defend(*shot)]
+        if not able:
+            return self.advance(faces, faces[::-1], first=False)
+        one, other, hexes = data.draw(st.sampled_from(able))
+        at = self.model.pieces[other]
         with self.deed():
-            self.session.dispatch(event)
-            hits, covered = self.shot(one, other, hexes, arc, terrain, faces[:dice], cover)
-            by.fired = True
+            self.session.dispatch(Opened("defensive_fire", pairs(attacker=one, target=other, range=hexes, arc=arc, terrain=terrain)))
+            hits, covered = self.shot(one, other, hexes, arc, terrain, faces, cover)
+            self.model.pieces[one].fired = True
             if hits and not covered and "disrupted" not in at.up:
                 at.up.append("disrupted")
 
     def shot(self, one: str, other: str, hexes: int, arc: str, terrain: str, faces: list[int], cover: int) -> tuple[int, bool]:
         """Both are told the same dice; the hits by the book, and whether cover helped."""
         by, at = self.model.pieces[one], self.model.pieces[other]
+        faces = faces[:dice_of(UNITS[one][0], at.soldier, hexes)]
         defense = UNITS[other][0]["defense"]
         side = (defense[-1] if arc == "rear" or hexes == 0 else defense[0]) - at.shaken
         successes = sum(face >= 4 + by.shaken for face in faces)
