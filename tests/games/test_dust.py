@@ -359,7 +359,7 @@ class TestKinds:
         card = squad(1, {"Gun": weapon("2/1")}, skills=["all_in_one"])
         assert shot(by=card, skills=["all_in_one"], roll={"attack": [M] * 4})["after"]["a"]["all_in"] is True
         assert dice(shot(by=card, state={"all_in": True})) == {"attack": 4}
-        others = {"h": {"card": hero(), "state": {"joined": "a", "all_in": True}}}
+        others = {"h": {"card": hero(skills=["all_in_one"]), "state": {"joined": "a", "all_in": True}}}
         assert dice(shot("2/1", others=others)) == {"attack": 2}
         assert dice(shot("2/1", others=others, readings={"silentSharing": "yes"})) == {"attack": 4}
 
@@ -524,7 +524,7 @@ class TestLosses:
     def test_a_man_who_resists_and_a_man_who_is_gone(self) -> None:
         tough = squad(2, skills=["damage_resilient"])
         assert shot(named=0, target=tough, roll={"attack": [H], "resilient": [H]})["result"]["models"] == 2
-        assert change(shot(named=2, at={"alive": [0, 1]}, roll={"attack": [H]}), "b", "alive") == [0]
+        assert refused(shot(named=2, at={"alive": [0, 1]})) == ["DUST-134"]
 
     @rule("DUST-134", "DUST-97")
     def test_a_sniper_may_name_the_hero(self) -> None:
@@ -649,7 +649,7 @@ class TestManners:
 
     @rule("DUST-57", "DUST-58", "DUST-61", "DUST-191")
     @pytest.mark.parametrize(("situation", "ref"), [
-        ({"observer_los": False}, "DUST-57"), ({"sustained": True}, "DUST-57"), ({"observer": "b"}, "DUST-57"), ({"range": 3}, "DUST-61"),
+        ({"observer_los": False}, "DUST-57"), ({"sustained": True}, "DUST-57"), ({"observer": "a"}, "DUST-57"), ({"range": 3}, "DUST-61"),
         ({"state": {"activated": True}}, "DUST-58"), ({"state": {"reactivated": True}}, "DUST-58"), ({"state": {"where": "reserve"}}, "DUST-58"),
         ({"state": {"loaded": {"Gun": False}}}, "DUST-55"), ({"weapon": "MG", "los": False, "range": 2}, "DUST-18"),
         ({"weapon": "MG", "range": 4}, "DUST-47")])

@@ -96,7 +96,7 @@ class TestArmy:
     @rule("DUST-94", "DUST-142", "DUST-119")
     @pytest.mark.parametrize(("joined", "rules"), [
         ([[0, 2]], []), ([[0, 3]], ["DUST-94"]), ([[0, 2], [1, 2]], ["DUST-94"]), ([[0, 2], [0, 4]], ["DUST-94"]), ([[0, 5]], ["DUST-142"]),
-        ({"One": "Squad"}, []), ({"0": 3}, ["DUST-94"]), ([["Nobody", 2]], []), ([[0, 6]], ["DUST-119"]), ([{"hero": 0, "squad": 3}], ["DUST-94"]), ([{"hero": "One", "squad": "Squad"}], []), ([[0, 99]], [])])
+        ({"One": "Squad"}, []), ({"0": 3}, ["DUST-94"]), ([[0, 6]], ["DUST-119"]), ([{"hero": 0, "squad": 3}], ["DUST-94"]), ([{"hero": "One", "squad": "Squad"}], [])])
     def test_who_joins(self, joined: Any, rules: list[str]) -> None:
         cards = [hero(ap=1, name="One"), hero(ap=1, name="Two"), squad(ap=1), squad(ap=1, armor="S3"), squad(ap=1), BOSS, squad(ap=1, skills=["blutkreuz_ape"])]
         assert army(*cards, joined=joined)["rules"] == rules

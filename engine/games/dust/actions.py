@@ -24,10 +24,10 @@ from engine.games.dust.refs import (
     DUST_177,
 )
 from engine.games.dust.units import has_role, used
-from engine.games.dust.words import named
+from engine.games.dust.words import NAMES, named
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Value
-from engine.model import GameState
+from engine.model import GameState, Impossible
 from engine.rules import Opening, nothing
 from engine.texts import say
 
@@ -38,6 +38,7 @@ GIVEN_BY = {"reactivate": "officer", "makeshift_repair": "mechanic", "field_repa
 COSTLY = ("artillery_strike", "reload", "tank_head", *ORDERS)
 SILENT_COST = ("all_in_one", "assault", "berserk", "medal_of_honor")
 """Skills that cost an action, and those of which the source does not say (DUST-177)."""
+KNOWN = {*PLAIN, *COSTLY, *NAMES}
 
 
 def costly(now: GameState, skill: str) -> bool:
@@ -116,12 +117,29 @@ def lacking(now: GameState, unit: str, skill: str) -> Iterator[Problem]:
         yield Problem(say("{unit} does not have {skill}", unit=at.name, skill=named(skill)), DUST_177)
 
 
-def two_orders(now: GameState, declared: tuple[str, ...], unit: str | None = None, **_: Value) -> Iterator[Problem]:
-    """One command skill a round (DUST-143)."""
-    orders = [action for action in declared if action in ORDERS]
+def two_orders(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), unit: str | None = None,
+               **_: Value) -> Iterator[Problem]:
+    """One command skill a round, told as an action or as the skill of one; not one tried before (DUST-143)."""
+    orders = [action for action in (Counter(declared) | Counter(skills)).elements() if action in ORDERS]
     again = len(set(orders)) < len(orders) if now.reading("commandLimit") == "untilFailure" else len(orders) > 1
-    if again:
+    if again or any(barred(now, order, unit) for order in orders):
         yield Problem(say("one command skill a round"), DUST_143)
+
+
+def barred(now: GameState, order: str, unit: str | None, already: Value = None) -> bool:
+    """One attempt a round over all command squads; each order once until one fails; or one for each squad (DUST-143)."""
+    if order not in ORDERS and now.reading("strikeCounts") == "no":
+        return False
+    seat = now.unit(unit).seat if unit is not None else None
+    squads = [at for at in now.units.values() if at.seat == seat]
+    tried = already if already is not None or seat is None else now.seats[seat].get("command")
+    match now.reading("commandLimit"):
+        case "perSquad":
+            return bool(already) or (unit is not None and bool(now.unit(unit).marks("orders")))
+        case "untilFailure":
+            return tried == "failed" or any(order in squad.marks("orders") for squad in squads)
+        case _:
+            return bool(tried)
 
 
 def two_strikes(now: GameState, declared: tuple[str, ...], **_: Value) -> Iterator[Problem]:
@@ -143,14 +161,15 @@ RULES: tuple[Callable[..., Iterator[Problem]], ...] = (
 
 def problems(now: GameState, **told: Any) -> Iterator[Problem]:
     """Everything against a declaration (DUST-04)."""
+    for word in (*told["declared"], *told.get("skills", ())):
+        if word not in KNOWN:
+            raise Impossible(say("{word} is neither an action nor a skill", word=word))
     for rule in RULES:
         yield from rule(now, **told)
 
 
 def tells(now: GameState, **told: Value) -> dict[str, Value]:
     return verdict("legal", problems(now, **told))
-
-
 
 
 DECLARED = Field("declared", ListOf(Word(), 1, 3), required=True)

@@ -14,9 +14,8 @@ from engine.games.dust.problems import refusal
 from engine.games.dust.reaction import in_reach, readiness, ready_to_react, window
 from engine.games.dust.refs import DUST_02, DUST_04, DUST_37, DUST_68, DUST_103, DUST_144
 from engine.games.dust.skills import skill
-from engine.games.dust.told import LINE_RECORD, Told, told
+from engine.games.dust.told import LINE_RECORD, Told, told, whose
 from engine.games.dust.units import use
-from engine.games.dust.values import lines as weapons_of
 from engine.kinds import Field, ListOf, Record, UnitId, Word
 from engine.maps import Map, Value
 from engine.model import GameState, Option, Prompt, Refusal
@@ -47,7 +46,8 @@ def activation(state: GameState, unit: str, declared: tuple[str, ...], skills: t
 def aimed(state: GameState, unit: str, acts: tuple[str, ...], manner: str, lines: Lines) -> Asking[tuple[Told, ...]]:
     """The targets as told, or asked for where an attack is declared (DUST-33, 37)."""
     if lines is not None:
-        return state, tuple(told({"attacker": unit, "as": manner, **line}) for line in lines)
+        aims = (told({"attacker": unit, "as": manner, **line}) for line in lines)
+        return state, tuple(replace(line, attacker=whose(state, line).id) for line in aims)
     if manner == "charge" or {"attack", "sustained"} & set(acts):
         return (yield from named(state, unit, manner))
     return state, ()
@@ -64,8 +64,10 @@ def begun(state: GameState, unit: str, skills: tuple[str, ...]) -> GameState:
 
 
 def ended(state: GameState, unit: str) -> GameState:
-    """Bad Ass brings ammunition back; a second activation is over too (DUST-116, 191)."""
+    """Bad Ass brings ammunition back; a second activation is over too; by one reading heroism (DUST-116, 125, 191)."""
     for each in state.units:
+        if state.reading("heroicLength") == "activation":
+            state = state.set(each, "heroic", None)
         if state.unit(each).count("running") and state.unit(each).seat == state.unit(unit).seat:
             state = state.set(each, "running", None).set(each, "reactivated", None)
     return restocked(state, unit)
@@ -80,14 +82,8 @@ def act(state: GameState, unit: str, action: str, aims: tuple[Told, ...]) -> Pro
         state, goes = yield from confirm(state, whether_it_moves, alive)
         return moved(state, alive) if goes else state
     if action in ("attack", "sustained"):
-        own = tuple(replace(line, attacker=alive) for line in aims if carried(state, alive, line.weapon))
-        return (yield from call(state, task(fight, declared=own)))  # type: ignore[arg-type]
+        return (yield from call(state, task(fight, declared=aims)))  # type: ignore[arg-type]
     return (yield from call(state, task(skill, unit=alive, action=action)))
-
-
-def carried(now: GameState, unit: str, weapon: str) -> bool:
-    """A line whose bearers are gone is not fired (DUST-04, 186)."""
-    return any(weapon in weapons_of(now.unit(each)) for each in together(now, unit))
 
 
 def survivors(now: GameState, unit: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from engine.games.dust.units import kind
 from engine.games.dust.values import UNLIMITED, limited, lines, loaded, needs_reload, parsed, soldiers, stock
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import GameState, Option, Prompt, Refusal, Unit
+from engine.model import GameState, Impossible, Option, Prompt, Refusal, Unit
 from engine.procedure import Procedure, choose
 from engine.rules import Opening, nothing
 from engine.texts import say
@@ -37,8 +37,10 @@ def in_stock(at: Unit | None, name: str, weapon: Value) -> int:
     if isinstance(weapon, Map):
         told = weapon.get("ammo")
         return told if isinstance(told, int) else UNLIMITED
-    if at is None or name not in lines(at):
+    if at is None or not name:
         return UNLIMITED
+    if name not in lines(at):
+        raise Impossible(say("{unit} has no weapon {weapon}", unit=at.name, weapon=name))
     return stock(at, name) if limited(at, name) else UNLIMITED
 
 
@@ -49,7 +51,7 @@ def printed_stock(at: Unit | None, name: str, weapon: Value) -> int:
 
 def limits(now: GameState, at: Unit | None, name: str, alive: Value, told: dict[str, Value]) -> list[int]:
     """Living soldiers, not of a vehicle; printed columns of a volley; an empty weapon fires nothing (DUST-55, 157, 160)."""
-    found = []
+    found = [0] if told.get("loaded") is False else []
     vehicle = told.get("kind") == "walker" or (at is not None and kind(at) == "walker")
     if alive is not None and not vehicle:
         found.append(len(alive) if isinstance(alive, tuple) else int(str(alive)))

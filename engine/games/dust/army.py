@@ -12,7 +12,7 @@ from engine.games.dust.problems import Problem, verdict
 from engine.games.dust.refs import DUST_94, DUST_142, DUST_171, DUST_172, DUST_174, DUST_175
 from engine.kinds import Either, Field, Fixed, ListOf, MapOf, Record, Whole, Word, required
 from engine.maps import Map, Value
-from engine.model import GameState, Ref
+from engine.model import GameState, Impossible, Ref
 from engine.rules import Opening, nothing
 from engine.texts import say
 
@@ -24,6 +24,7 @@ AP = {
     "The Gunners": 20, "The Recon Boys": 15, "Bot Hunters": 22, "The Boss": 40, "Crack Shots": 10, "13 Foxtrot": 5,
 }
 """The printed list (DUST-172)."""
+WALKERS = ("Ludwig", "Luther", "Lothar", "Heinrich", "Hermann", "Pounder", "Hot Dog", "Steel Rain", "Mickey", "Wildfire")
 HEROES = ("Sigrid Von Thaler", "Stefan", "Manfred", "Markus", "Bazooka Joe", "Johnny One-Eye", "Rosie", "Ozz 117")
 TILES = {9: 200, 12: 300, 16: 400}
 """Points by the number of tiles, a suggestion (DUST-171)."""
@@ -68,7 +69,8 @@ def kind(now: GameState, card: Map[Value]) -> str:
     name = str(card.get("name") or "")
     if name == "Honey":
         return now.reading("honeyKind")
-    return str(card.get("kind") or ("hero" if name in HEROES else ""))
+    printed = "hero" if name in HEROES else "walker" if name in WALKERS else "squad" if name in AP else ""
+    return str(card.get("kind") or printed)
 
 
 def too_dear(now: GameState, army: Army) -> Iterator[Problem]:
@@ -116,7 +118,8 @@ def mixed_sides(now: GameState, army: Army) -> Iterator[Problem]:
 def misjoined(now: GameState, army: Army) -> Iterator[Problem]:
     """Each pair fits, one hero to a squad (DUST-94, 119, 120, 126, 142)."""
     for hero, squad in army.joined:
-        yield from mismatched(now, army.cards[hero], army.cards[squad])
+        cards = army.cards[hero], army.cards[squad]
+        yield from mismatched(now, *(card.put("kind", kind(now, card)) for card in cards))
     for place in (0, 1):
         names = [pair[place] for pair in army.joined]
         if len(set(names)) < len(names):
@@ -136,14 +139,15 @@ def places(cards: Cards, joined: Value) -> tuple[tuple[int, int], ...]:
     """Who joins whom, told by place or by name (DUST-94)."""
     told: Any = joined.items() if isinstance(joined, Map) else joined or ()
     pairs = [(each["hero"], each["squad"]) if isinstance(each, Map) else each for each in told]
-    found = [(place(cards, one), place(cards, other)) for one, other in pairs]
-    return tuple((one, other) for one, other in found if one is not None and other is not None)
+    return tuple((place(cards, one), place(cards, other)) for one, other in pairs)
 
 
-def place(cards: Cards, told: Value) -> int | None:
-    if isinstance(told, int) or str(told).isdecimal():
-        return int(str(told)) if int(str(told)) < len(cards) else None
-    return next((n for n, card in enumerate(cards) if card.get("name") == told), None)
+def place(cards: Cards, told: Value) -> int:
+    """By number or by name; one that is not there is a mistake of the question."""
+    named = [n for n, card in enumerate(cards) if told in (n, str(n), card.get("name"))]
+    if not named:
+        raise Impossible(say("there is no unit {unit}", unit=str(told)))
+    return named[0]
 
 
 def limit_of(limit: int | None, tiles: int | None, scenario: str, side: str) -> tuple[int | None, Ref]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.games.dust.fire import scored, strike, struck
 from engine.games.dust.heroes import has_skill, lead, owner_of, together
 from engine.games.dust.lines import Shot, fired, planned
 from engine.games.dust.refs import DUST_51
-from engine.games.dust.told import Told, whose
+from engine.games.dust.told import LASTING, Told, whose
 from engine.games.dust.units import is_element, left, skilled, use
 from engine.games.dust.values import bounds, is_close, limited, lines, needs_reload, stock, usable, value_against
 from engine.maps import EMPTY, Map, Value
 from engine.model import GameState, Prompt, Unit
-from engine.procedure import Asking, Procedure, confirm, lastly, task
+from engine.procedure import Asking, Procedure, Task, confirm, lastly, task
 from engine.texts import say
 
 ONCE = ("all_in_one", "assault", "berserk", "heroic_attack", "tank_head")
@@ -29,13 +29,27 @@ def assault(state: GameState, declared: tuple[Told, ...]) -> Procedure:
     declared = tuple(replace(line, others=together(state, line.target), rounds=rounds(state, line)) for line in declared)
     close = tuple(line for line in declared if is_close(whose(state, line), line.weapon))
     others = in_order(state, (line for line in declared if line not in close))
-    shots = [planned(state, line) for line in others]
-    state = spent(state, declared)
+    state, shooting = spent(state, declared), tuple(shots(state, others))
     fighters = dict.fromkeys(unit for line in declared for each in (line.attacker, line.target) for unit in together(state, each))
-    parts = [*(task(strike, shot=shot) for shot in shots if shot),  # type: ignore[arg-type]
+    parts = [*shooting,
              *([task(melee, declared=close)] if close else ()),  # type: ignore[arg-type]
              task(healing, fighters=tuple(fighters), close=bool(close))]
     return (yield from lastly(state, *parts))
+
+
+def shots(now: GameState, declared: Iterable[Told]) -> Iterator[Task]:
+    """The lines as they are rolled; by one reading their dice are counted only then (DUST-182)."""
+    for line in declared:
+        if now.reading("diceCount") == "lineByLine":
+            yield task(in_turn, line=line)  # type: ignore[arg-type]
+        elif shot := planned(now, line):
+            yield task(strike, shot=shot)  # type: ignore[arg-type]
+
+
+def in_turn(state: GameState, line: Told) -> Procedure:
+    """A line against whoever is left, with the dice there are now (DUST-182)."""
+    shot = planned(state, replace(line, target=remaining(state, line) or line.target))
+    return (yield from strike(state, shot)) if shot else state
 
 
 def rounds(now: GameState, line: Told) -> int | None:
@@ -69,9 +83,9 @@ def called_up(state: GameState, line: Told, skill: str) -> GameState:
                 sides[skill == "heroic_attack"])
     unit = owner_of(state, side, skill)
     state = use(state, unit, skill) if skill in ONCE else state
-    if skill == "heroic_attack":
-        return state.set(unit, "heroic", True)
-    return state.set(unit, "all_in", True) if skill == "all_in_one" else state
+    if skill == "berserk" and state.reading("berserkLength") == "attack":
+        return state
+    return state.set(unit, LASTING[skill], True) if skill in LASTING else state
 
 
 def activated(state: GameState, unit: str) -> GameState:
@@ -93,6 +107,8 @@ def spent(state: GameState, declared: tuple[Told, ...]) -> GameState:
             state = entered(state, by, "ammo", line.weapon, rest)
         if needs_reload(by, line.weapon):
             state = entered(state, state.unit(by.id), "loaded", line.weapon, False)
+        if state.reading("weaponReuse") == "round":
+            state = state.set(by.id, "fired", (*state.unit(by.id).marks("fired"), line.weapon))
     return state
 
 
@@ -111,11 +127,11 @@ def melee(state: GameState, declared: tuple[Told, ...]) -> Procedure:
     standing = tuple(replace(line, target=alive) for line in declared if (alive := remaining(state, line)))
     state, answers = yield from answered(state, standing)
     answers = tuple(replace(line, rounds=rounds(state, line)) for line in answers)
-    shots = [shot for line in (*standing, *answers) if (shot := planned(state, line))]
-    first = {shot.alike: shot for shot in reversed(shots)}
+    thrusts = [shot for line in (*standing, *answers) if (shot := planned(state, line))]
+    first = {shot.alike: shot for shot in reversed(thrusts)}
     return (yield from lastly(spent(state, answers),
-                              *(task(thrown, shot=shot, pile=first[shot.alike].key) for shot in shots),  # type: ignore[arg-type]
-                              *(task(landed, shot=shot) for shot in first.values())))  # type: ignore[arg-type]
+                              *(task(thrown, shot=shot, pile=first[shot.alike].key) for shot in thrusts),  # type: ignore[arg-type]
+                              *(task(landed, shot=shot) for shot in reversed(first.values()))))  # type: ignore[arg-type]
 
 
 def thrown(state: GameState, shot: Shot, pile: str) -> Procedure:
@@ -171,12 +187,16 @@ def strikes_back(now: GameState, unit: str, attacker: str) -> Prompt:
 
 
 def healing(state: GameState, fighters: tuple[str, ...], close: bool) -> Procedure:
-    """The serum: healing put off comes now; what was won now comes now, or after close combat later (DUST-138)."""
+    """The serum: healing put off comes now; what was won now comes now, or after close combat later (DUST-43, 138)."""
     for unit in fighters:
         at = state.unit(unit)
+        if is_element(at) and state.reading("elementDamage") == "reset" and not at.gone:
+            state = state.set(unit, "damage", None)
         if at.gone or not skilled(at, "wiederbelebungsserum"):
             continue
         won, due = state.noted(f"fed:{unit}"), at.count("serum")
+        if won and close and state.reading("serumAmount") == "lost":
+            won = state.noted(f"taken:{unit}")
         waits = bool(due) and state.reading("serumNext") == "closeCombat" and not close
         now = (0 if waits else due) + (0 if close else won)
         state = state.set(unit, "damage", max(0, at.count("damage") - now))

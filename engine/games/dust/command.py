@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.games.dust.actions import GIVEN_BY, ORDERS
+from engine.games.dust.actions import GIVEN_BY, ORDERS, barred
 from engine.games.dust.assault import entered
 from engine.games.dust.heroes import together
 from engine.games.dust.problems import Problem, knowing, verdict
@@ -68,6 +68,7 @@ def attempted(state: GameState, unit: str, order: str, success: bool) -> GameSta
         state = use(state, unit, order)
     if order == "artillery_strike" and state.reading("strikeCounts") == "no":
         return state
+    state = state.set(unit, "orders", (*state.unit(unit).marks("orders"), order))
     return state.set(f"@{seat}", "command", "tried" if success else "failed")
 
 
@@ -80,8 +81,9 @@ def problems(now: GameState, order: str, unit: str | None = None, target: str | 
         yield from unable(order, alive, adjacent)
     elif order in CLOSE and adjacent is False:
         yield Problem(say("only for an adjacent unit"), REFS[order])
-    yield from barred(now, order, unit, already_tried)
-    if unit is not None and used(now.unit(unit), order):
+    if barred(now, order, unit, already_tried):
+        yield Problem(say("one command skill a round"), DUST_143)
+    if unit is not None and succeeded(now, unit, order):
         yield Problem(say("this succeeds once in a game"), REFS[order])
     if target is not None:
         yield from unfit(now, order, unit, now.unit(target))
@@ -105,20 +107,18 @@ def unable(order: str, alive: tuple[str, ...], adjacent: bool | None) -> Iterato
         yield Problem(say("only for an adjacent unit"), REFS[order])
 
 
-def barred(now: GameState, order: str, unit: str | None, already: Value) -> Iterator[Problem]:
-    """One attempt a round over all command squads, or as another reading has it (DUST-143)."""
-    seat = now.unit(unit).seat if unit is not None else None
-    tried = already if already is not None else now.seats[seat].get("command") if seat is not None else None
-    if not tried or (order == "artillery_strike" and now.reading("strikeCounts") == "no"):
-        return
-    limit = now.reading("commandLimit")
-    if limit == "onePerRound" or (limit == "untilFailure" and tried == "failed") or (limit == "perSquad" and already is not None):
-        yield Problem(say("one command skill a round"), DUST_143)
+def succeeded(now: GameState, unit: str, order: str) -> bool:
+    """Once in a game for each command squad, or by one reading for each player (DUST-147, 149)."""
+    own = now.unit(unit)
+    squads = [at for at in now.units.values() if at.seat == own.seat] if now.reading("onceScope") == "player" else [own]
+    return any(used(squad, order) for squad in squads)
 
 
 def unfit(now: GameState, order: str, unit: str | None, at: Unit) -> Iterator[Problem]:
     """Whom an order is not for; never the command squad itself (DUST-144, 146, 147, 148, 149, 150, 191)."""
     own = together(now, unit) if unit is not None else ()
+    if unit is not None and at.seat != now.unit(unit).seat:
+        yield Problem(say("{unit} is an enemy", unit=at.name), REFS[order])
     if at.id == unit or (at.id in own and not (order == "get_up" and now.reading("commandOwnHero") == "yes")):
         yield Problem(say("orders never affect the command squad itself"), DUST_150)
     if order == "reactivate":

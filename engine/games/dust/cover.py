@@ -8,7 +8,7 @@ from engine.games.dust.refs import DUST_46, DUST_179
 from engine.games.dust.values import IGNORE_COVER, ignores_cover, kinds, lines, value_against
 from engine.kinds import Either, Field, Flag, ListOf, Record, Word
 from engine.maps import Map, Value
-from engine.model import GameState
+from engine.model import GameState, Impossible
 from engine.rules import Opening, nothing
 from engine.texts import say
 
@@ -16,12 +16,16 @@ SOURCES = ("crate", "trap", "corner", "building")
 CORNERS = ("block", "smoke", "wall", "small_entrance", "vehicle", "trap", "squad")
 ALWAYS_BLOCK = ("block", "smoke", "wall", "vehicle", "walker", "building")
 BLOCK_SOLDIERS = ("squad", "hero", "soldier", "trap")
-"""What cuts every line, and what only one from soldiers to soldiers (DUST-20, 21, 24, 25, 77, 179)."""
+NEVER_BLOCK = ("crate", "water", "rubble", "neutral", "small_entrance", "large_entrance")
+"""What cuts every line, what only one from soldiers to soldiers, and what none (DUST-19, 20, 21, 24, 25, 77, 179)."""
+PARTIES = ("soldier", "squad", "hero", "joined_hero", "vehicle", "walker", "element", "crate", "trap", "inside", "outside")
+"""Whom a question may call attacker or target."""
 
 
 def cover(now: GameState, sources: tuple[str, ...] = (), attacker: str = "soldier", target: str = "squad",
           **told: Value) -> dict[str, Value]:
     """Squads and heroes joined to them; what ignores it leaves none, or a building's by the FAQ (DUST-39, 42, 62, 84, 100)."""
+    _ = called(now, attacker)
     if not protected(now, target):
         return {"cover": "none"}
     kept = tuple(source for source in sources if source == "building") if ignored(now, attacker, target, told) else sources
@@ -51,16 +55,17 @@ def inside(attacker: str, told: dict[str, Value]) -> bool:
 
 
 def shelters(now: GameState, attacker: str, told: dict[str, Value]) -> bool:
-    """The corner of what blocks this attacker's sight; not of a small entrance; by the FAQ at 45 degrees only (DUST-45, 82)."""
+    """The corner of what blocks this attacker's sight beside the target; not of a small entrance; at 45 degrees (DUST-45, 82)."""
     corner = str(told.get("corner_of") or "block")
-    if corner == "small_entrance" or (told.get("at_45") is False and now.reading("corner45") == "on"):
+    apart = told.get("adjacent") is False and now.reading("cornerAdjacent") == "yes"
+    if apart or corner == "small_entrance" or (told.get("at_45") is False and now.reading("corner45") == "on"):
         return False
     return corner in ALWAYS_BLOCK or (corner in BLOCK_SOLDIERS and on_foot(now, attacker))
 
 
 def on_foot(now: GameState, who: str) -> bool:
     """A soldier by word or by its card; a cover element by its reading (DUST-92, 179)."""
-    name = now.unit(who).word("kind") if who in now.units else who
+    name = called(now, who)
     if name in ("element", "crate", "trap"):
         return now.reading("elementLos") == "soldier"
     return name not in ("vehicle", "walker")
@@ -68,16 +73,22 @@ def on_foot(now: GameState, who: str) -> bool:
 
 def protected(now: GameState, target: str) -> bool:
     """Squads and joined heroes, never vehicles or lone heroes (DUST-39, 98, 100)."""
-    if target in now.units:
-        unit = now.unit(target)
-        return unit.word("kind") == "squad" or (unit.word("kind") == "hero" and bool(unit.trackers.get("joined")))
-    return target in ("squad", "joined_hero", "soldier")
+    if target in now.units and called(now, target) == "hero":
+        return bool(now.unit(target).trackers.get("joined"))
+    return called(now, target) in ("squad", "joined_hero", "soldier")
+
+
+def called(now: GameState, who: str) -> str:
+    """What somebody is, by the card or by the word told."""
+    name = now.unit(who).word("kind") if who in now.units else who
+    if name not in PARTIES:
+        raise Impossible(say("{thing} is neither a unit nor one of {words}", thing=who, words=", ".join(PARTIES)))
+    return name
 
 
 def ignored(now: GameState, attacker: str, target: str, told: dict[str, Value]) -> bool:
     """By the kinds told, or by the weapon of the unit told (DUST-42, 53, 62, 63)."""
-    listed = told.get("kinds")
-    if any(kind in IGNORE_COVER for kind in (listed if isinstance(listed, tuple) else ())):
+    if any(kind in IGNORE_COVER for kind in kinds_told(told)):
         return True
     weapon = str(told.get("weapon") or "")
     if attacker in now.units and weapon in lines(now.unit(attacker)):
@@ -87,13 +98,17 @@ def ignored(now: GameState, attacker: str, target: str, told: dict[str, Value]) 
     return "-" in str(told.get("range") or "") and now.reading("parabolic") == "artilleryLike"
 
 
-def structure_kept(now: GameState, attacker: str, told: dict[str, Value]) -> bool:
-    """DUST-62."""
+def kinds_told(told: dict[str, Value]) -> tuple[str, ...]:
+    """Kinds as told, and as a range tells: C is close combat, A artillery (DUST-49, 54)."""
     listed = told.get("kinds")
-    artillery = isinstance(listed, tuple) and "artillery" in listed
-    if attacker in now.units and told.get("weapon"):
-        artillery = artillery or "artillery" in kinds(now.unit(attacker), str(told["weapon"]))
-    return artillery and now.reading("artilleryStructure") == "structureKept"
+    by_range = {"C": ("close",), "A": ("artillery",)}.get(str(told.get("range") or "").strip().upper(), ())
+    return (*by_range, *(map(str, listed) if isinstance(listed, tuple) else ()))
+
+
+def structure_kept(now: GameState, attacker: str, told: dict[str, Value]) -> bool:
+    """By the FAQ, unless something else than artillery ignores cover too (DUST-62)."""
+    found = {*kinds_told(told), *(kinds(now.unit(attacker), str(told.get("weapon"))) if attacker in now.units else ())}
+    return found & {*IGNORE_COVER} == {"artillery"} and now.reading("artilleryStructure") == "structureKept"
 
 
 def sight(now: GameState, attacker: str = "soldier", target: str = "soldier", between: Value = (),
@@ -108,6 +123,8 @@ def sight(now: GameState, attacker: str = "soldier", target: str = "soldier", be
 
 def blocks(now: GameState, thing: str, attacker: str, target: str) -> bool:
     """Traps and soldiers only between soldiers; crates, water and rubble never (DUST-19, 20, 21, 22, 23, 24, 25, 77, 179)."""
+    if thing not in now.units and thing not in (*ALWAYS_BLOCK, *BLOCK_SOLDIERS, *NEVER_BLOCK):
+        raise Impossible(say("{thing} is neither a unit nor terrain", thing=thing))
     name = now.unit(thing).word("kind") if thing in now.units else thing
     if name == "hero" and now.reading("loneHeroBlocks") == "no":
         return False
@@ -120,7 +137,8 @@ COVER = Opening("cover", say("cover check"), DUST_46, knowing(cover, nothing), R
     Field("sources", ListOf(Word(SOURCES)), default=()), Field("attacker", Word(), default="soldier"),
     Field("target", Word(), default="squad"), Field("attacker_place", Word(("inside", "outside"))),
     Field("kinds", ListOf(Word())),
-    Field("corner_of", Word(CORNERS)), Field("weapon", Word()), Field("range", Word()), Field("at_45", Flag()))), tells=cover)
+    Field("corner_of", Word(CORNERS)), Field("weapon", Word()), Field("range", Word()), Field("at_45", Flag()),
+    Field("adjacent", Flag()))), tells=cover)
 CORNER = Record((Field("of", Word(), default="block"), Field("side", Word(("left", "right")), required=True)))
 SIGHT = Opening("sight", say("line of sight"), DUST_179, knowing(sight, nothing), Record((
     Field("attacker", Word(), default="soldier"), Field("target", Word(), default="soldier"),

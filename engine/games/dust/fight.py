@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.games.dust.assault import assault, numbered
-from engine.games.dust.heroes import partner, together
+from engine.games.dust.heroes import lead, partner, together
 from engine.games.dust.refs import DUST_32, DUST_33, DUST_39, DUST_160, DUST_166
 from engine.games.dust.told import Told, whose
 from engine.games.dust.units import COVERS, is_element, is_squad
@@ -40,9 +40,9 @@ def named(state: GameState, unit: str, manner: str = "attack") -> Asking[tuple[T
         enemies = targets(state, unit, each, weapon)
         if enemies:
             state, target = yield from choose(state, which_target, each, weapon, unit)
-            found = (*found, Told(unit, weapon, target, manner=manner)) if target != NOBODY else found
+            found = (*found, Told(each, weapon, target, manner=manner)) if target != NOBODY else found
             if target != NOBODY and "flamethrower" in kinds(state.unit(each), weapon) and bounds(state.unit(each), weapon)[1] > 1:
-                state, others = yield from on_the_way(state, unit, weapon, target, manner)
+                state, others = yield from on_the_way(state, each, weapon, target, manner)
                 found = (*found, *others)
     return state, found
 
@@ -50,7 +50,7 @@ def named(state: GameState, unit: str, manner: str = "attack") -> Asking[tuple[T
 def on_the_way(state: GameState, unit: str, weapon: str, target: str, manner: str) -> Asking[tuple[Told, ...]]:
     """Whoever stands on the path of the flames burns too, friends included (DUST-166, 193)."""
     burnt: tuple[str, ...] = (unit, target)
-    while any(at.id not in burnt for at in state.standing()):
+    while any(at.id not in burnt for at in others(state, unit)):
         state, other = yield from choose(state, who_burns, unit, weapon, burnt)
         if other == NOBODY:
             break
@@ -58,9 +58,14 @@ def on_the_way(state: GameState, unit: str, weapon: str, target: str, manner: st
     return state, tuple(Told(unit, weapon, each, manner=manner) for each in burnt[2:])
 
 
+def others(now: GameState, unit: str) -> tuple[Unit, ...]:
+    """Whoever may stand in the way, a pair by its squad (DUST-95, 166)."""
+    return tuple(at for at in now.standing() if at.id not in together(now, unit) and lead(now, at.id) == at.id)
+
+
 def who_burns(now: GameState, unit: str, weapon: str, burnt: tuple[str, ...]) -> Prompt:
     """DUST-166, 193."""
-    options = tuple(Option(at.id, say("{unit}", unit=at.name)) for at in now.standing() if at.id not in burnt)
+    options = tuple(Option(at.id, say("{unit}", unit=at.name)) for at in others(now, unit) if at.id not in burnt)
     return Prompt(f"burns:{weapon}", "choice", now.unit(unit).seat, say("who else stands on the path of the flames?"), DUST_166,
                   burnt,
                   options=(Option(NOBODY, say("nobody")), *options))
@@ -78,7 +83,7 @@ def targets(now: GameState, unit: str, owner: str, weapon: str) -> tuple[Unit, .
     """Enemies, a pair by its squad, and cover elements, against which the line has a value (DUST-31, 43, 95)."""
     by, seat = now.unit(owner), now.unit(unit).seat
     return tuple(at for at in now.standing() if (at.seat != seat or is_element(at)) and usable(by, weapon, at)
-                 and (is_squad(at) or partner(now, at.id) is None))
+                 and lead(now, at.id) == at.id)
 
 
 def which_target(now: GameState, owner: str, weapon: str, unit: str) -> Prompt:
@@ -108,7 +113,7 @@ def fight(state: GameState, declared: tuple[Told, ...]) -> Procedure:
 
 def seen(state: GameState, line: Told) -> Asking[Told]:
     """How far, and in what cover, asked once for each target (DUST-32, 39)."""
-    asked = (line.attacker, line.target)
+    asked = (lead(state, line.attacker), line.target)
     if line.range is None:
         known = state.scratch.get(f"range:{asked}")
         if known is None:
@@ -169,7 +174,7 @@ def how_many_rounds(now: GameState, line: Told) -> Prompt:
 
 def all_lines(now: GameState, unit: str, target: str, range: int) -> tuple[Told, ...]:
     """Every line of a reacting unit that reaches the enemy (DUST-65, 67)."""
-    return tuple(Told(unit, weapon, target, range=range, manner="reaction") for each, weapon in weapons(now, unit, "reaction")
+    return tuple(Told(each, weapon, target, range=range, manner="reaction") for each, weapon in weapons(now, unit, "reaction")
                  if usable(now.unit(each), weapon, now.unit(target)) and reaches(now.unit(each), weapon, range))
 
 

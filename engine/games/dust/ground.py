@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.dust.actions import enters, pair
-from engine.games.dust.heroes import has_skill, together
+from engine.games.dust.actions import enters, not_able, pair
+from engine.games.dust.heroes import has_skill, partner, together
 from engine.games.dust.problems import Problem, knowing, verdict
 from engine.games.dust.refs import (
     DUST_09,
@@ -20,13 +20,14 @@ from engine.games.dust.refs import (
     DUST_78,
     DUST_91,
     DUST_126,
+    DUST_180,
 )
 from engine.games.dust.told import squares
 from engine.games.dust.units import is_hero, is_soldier, kind
 from engine.games.dust.words import named
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, required
 from engine.maps import Value
-from engine.model import GameState, Unit
+from engine.model import GameState, Impossible, Unit
 from engine.procedure import Procedure
 from engine.rules import Opening, nothing
 from engine.texts import say
@@ -34,6 +35,7 @@ from engine.texts import say
 TERRAIN = {"neutral": (True, True, True, False), "water": (False, False, False, False), "rubble": (True, False, False, False),
            "smoke": (True, True, True, True), "block": (False, False, False, True)}
 """Soldiers may enter, vehicles may enter, cover elements may be placed, sight is blocked (DUST-09, 25)."""
+THINGS_MET = (*TERRAIN, "crate", "trap", "corner", "wall", "small_entrance", "large_entrance", "building")
 SCOUT, FAST = 2, 1
 """Movement points more (DUST-124, 129)."""
 THINGS = Either((ListOf(Word()), Word()))
@@ -91,6 +93,8 @@ def hindrances(now: GameState, unit: str, things: tuple[str, ...], stops: bool) 
     for thing in things:
         if thing in now.units:
             yield from by_unit(now, at, now.unit(thing), stops)
+        elif thing not in THINGS_MET:
+            raise Impossible(say("{thing} is neither a unit nor terrain", thing=thing))
         else:
             yield from by_thing(at, jumps(now, unit) and not stops, thing)
     friends = [thing for thing in things if thing in now.units and not enemies(at, now.unit(thing))]
@@ -123,7 +127,7 @@ def by_unit(now: GameState, at: Unit, other: Unit, stops: bool) -> Iterator[Prob
     elif enemies(at, other):
         if not (over and is_soldier(other)):
             yield Problem(say("{unit} is an enemy: its square is closed", unit=other.name), DUST_126 if over else DUST_14)
-    elif stops and not is_hero(at):
+    elif stops and (not is_hero(at) or partner(now, at.id)):
         yield Problem(say("only a hero shares the square of {unit}", unit=other.name), DUST_16)
     elif not is_soldier(at) and not (over and is_soldier(other)):
         yield Problem(say("a vehicle does not pass through {unit}", unit=other.name), DUST_15)
@@ -147,10 +151,18 @@ def move_told(now: GameState, unit: str, declared: tuple[str, ...] = (), skills:
     entering = enters(now, unit, round, _flag(told, "entering"))
     one, total = points(now, unit, declared, skills, round, entering)
     cost = squares(_number(told, "dx") or 0, _number(told, "dy") or 0, has_skill(now, unit, "agile") or "agile" in skills)
-    found = [*hindrances(now, unit, things(told.get("through")), False), *hindrances(now, unit, things(told.get("onto")), True)]
+    found = [*unable(now, unit, skills), *hindrances(now, unit, things(told.get("through")), False),
+             *hindrances(now, unit, things(told.get("onto")), True)]
     if cost > one:
         found.append(Problem(say("{cost} points are needed, there are {points}", cost=cost, points=one), DUST_11))
     return {**verdict("legal", found), "points": one, "total": total, "cost": cost}
+
+
+def unable(now: GameState, unit: str, skills: tuple[str, ...]) -> Iterator[Problem]:
+    """The destroyed stay where they are; a skill told is one it has and has not used up (DUST-176, 180)."""
+    if now.unit(unit).gone:
+        yield Problem(say("{unit} is destroyed", unit=now.unit(unit).name), DUST_180)
+    yield from not_able(now, (), skills, unit)
 
 
 def things(told: Value) -> tuple[str, ...]:

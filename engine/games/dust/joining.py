@@ -92,7 +92,7 @@ def not_joined(now: GameState, unit: str) -> Refusal | None:
     at = now.unit(unit)
     if partner(now, unit) is None:
         return Refusal("not_joined", say("{unit} is not joined", unit=at.name), DUST_99)
-    if at.count("activated"):
+    if at.count("activated") and now.reading("separation") == "atDeclaration":
         return Refusal("activated", say("{unit} was activated this round", unit=at.name), DUST_99)
     return None
 

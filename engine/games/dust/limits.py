@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.games.dust.assault import ONCE
-from engine.games.dust.heroes import has_skill, not_the_active_one, owner_of
+from engine.games.dust.heroes import has_skill, not_the_active_one, owner_of, together
 from engine.games.dust.refs import (
     DUST_18,
+    DUST_29,
+    DUST_30,
     DUST_31,
     DUST_47,
     DUST_48,
@@ -31,7 +33,20 @@ from engine.games.dust.refs import (
     DUST_188,
 )
 from engine.games.dust.told import Told, whose
-from engine.games.dust.units import has_role, kind, on_board, skilled, used
+from engine.games.dust.units import (
+    carries,
+    has_role,
+    is_element,
+    is_hero,
+    is_squad,
+    kind,
+    left,
+    living,
+    on_board,
+    role,
+    skilled,
+    used,
+)
 from engine.games.dust.values import (
     bounds,
     is_close,
@@ -42,6 +57,7 @@ from engine.games.dust.values import (
     needs_reload,
     reaches,
     span,
+    unborne,
     value_against,
 )
 from engine.games.dust.words import named
@@ -55,7 +71,7 @@ RANGES = {"C": DUST_49, "A": DUST_54, "U": DUST_48}
 def gone(now: GameState, line: Told) -> Refusal | None:
     """DUST-180."""
     for unit in (now.unit(line.attacker), now.unit(line.target)):
-        if unit.gone:
+        if not left(unit):
             return Refusal("destroyed", say("{unit} is destroyed", unit=unit.name), DUST_180)
     return None
 
@@ -99,6 +115,8 @@ def no_observer(now: GameState, line: Told) -> Refusal | None:
     if line.manner != "indirect" or line.observer is None:
         return None
     unit = now.unit(line.observer)
+    if not on_board(unit) or unit.seat != now.unit(line.attacker).seat or line.attacker in together(now, unit.id):
+        return Refusal("no_observer", say("{unit} cannot observe for this unit", unit=unit.name), DUST_57)
     if commands(now, line.observer) and not has_role(unit, "radio"):
         return Refusal("no_radio", say("{unit}: the Radio is dead", unit=unit.name), DUST_60)
     if commands(now, line.observer) or has_skill(now, line.observer, "artillery_strike"):
@@ -158,6 +176,13 @@ def empty(now: GameState, line: Told) -> Refusal | None:
     return Refusal("not_loaded", say("{weapon} must be reloaded first", weapon=line.weapon), DUST_55)
 
 
+def fired_before(now: GameState, line: Told) -> Refusal | None:
+    """By one reading a weapon is fired once a round, by a unit made to act again too (DUST-176)."""
+    if line.weapon not in whose(now, line).marks("fired"):
+        return None
+    return Refusal("fired", say("{weapon} was fired this round", weapon=line.weapon), DUST_176)
+
+
 def too_many_rounds(now: GameState, line: Told) -> Refusal | None:
     """One round for each living soldier, what is left, and what is printed (DUST-157, 160)."""
     by, at = whose(now, line), now.unit(line.target)
@@ -180,10 +205,27 @@ def not_the_active_enemy(now: GameState, line: Told) -> Refusal | None:
 
 
 def not_to_be_named(now: GameState, line: Told) -> Refusal | None:
-    """By one reading a sniper names no hero (DUST-134)."""
-    if now.reading("sniperHero") == "yes" or line.named not in now.units:
+    """Only a sniper names a miniature, one that is there; by one reading no hero (DUST-134)."""
+    if line.named is None:
         return None
-    return Refusal("not_the_hero", say("a sniper does not name a joined hero"), DUST_134)
+    both = together(now, line.target)
+    squad = next((now.unit(each) for each in both if is_squad(now.unit(each))), None)
+    there = line.named in both if isinstance(line.named, str) else squad is not None and line.named in living(squad)
+    if not there:
+        return Refusal("not_there", say("the target has no such miniature"), DUST_134)
+    if not snipes(now, line):
+        return Refusal("no_sniper", say("only a sniper names a miniature"), DUST_134)
+    if now.reading("sniperHero") == "no" and isinstance(line.named, str) and is_hero(now.unit(line.named)):
+        return Refusal("not_the_hero", say("a sniper does not name a joined hero"), DUST_134)
+    return None
+
+
+def snipes(now: GameState, line: Told) -> bool:
+    """As told, by the card, or by a sniper who carries the weapon; what the card does not state is taken as told (DUST-134)."""
+    by = whose(now, line)
+    roles = [role(by, model) for model in living(by) if line.weapon in carries(by, model)]
+    silent = by.stated("skills") is None and not any(roles)
+    return silent or "sniper" in roles or "sniper" in line.skills or (skilled(by, "sniper") and not any(roles))
 
 
 def fire_proof(now: GameState, line: Told) -> Refusal | None:
@@ -202,7 +244,25 @@ def used_up(now: GameState, line: Told) -> Refusal | None:
     return None
 
 
+def friendly(now: GameState, line: Told) -> Refusal | None:
+    """Targets are enemies and cover elements; only flames burn friends (DUST-29, 166)."""
+    by, at = now.unit(line.attacker), now.unit(line.target)
+    burns = "flamethrower" in kinds(whose(now, line), line.weapon) and at.id not in together(now, by.id)
+    if by.seat != at.seat or is_element(at) or burns:
+        return None
+    return Refusal("friend", say("{unit} is no enemy", unit=at.name), DUST_29)
+
+
+def unarmed(now: GameState, line: Told) -> Refusal | None:
+    """Nobody alive carries the weapon (DUST-30)."""
+    by = whose(now, line)
+    if line.bearers is not None or by.gone or not unborne(by, line.weapon):
+        return None
+    return Refusal("unarmed", say("{unit}: nobody alive carries {weapon}", unit=by.name, weapon=line.weapon), DUST_30)
+
+
 LIMITS: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
-    gone, not_entered, no_value, fire_proof, wrong_weapon, not_sustained, no_observer, not_ready_for_indirect, out_of_range,
-    no_sight, empty, too_many_rounds, used_up, not_to_be_named, not_the_active_enemy,
+    gone, friendly, unarmed, not_entered, no_value, fire_proof, wrong_weapon, not_sustained, no_observer,
+    not_ready_for_indirect, out_of_range, no_sight, empty, fired_before, too_many_rounds, used_up, not_to_be_named,
+    not_the_active_enemy,
 )

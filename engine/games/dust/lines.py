@@ -9,7 +9,7 @@ from engine.games.dust.heroes import partner, spotted, together
 from engine.games.dust.modifiers import dice_rows
 from engine.games.dust.told import Told, active, whose
 from engine.games.dust.units import is_hero, is_squad, living
-from engine.games.dust.values import Printed, bearers, ignores_cover, kinds, limited, most_rounds, value_against
+from engine.games.dust.values import IGNORE_COVER, Printed, bearers, ignores_cover, kinds, limited, most_rounds, value_against
 from engine.maps import EMPTY, Map, Value
 from engine.model import GameState, Modifier, Unit
 
@@ -130,7 +130,8 @@ def cover(now: GameState, line: Told, by: Unit, printed: Printed) -> str:
     squad = is_squad(at) or partner(now, at.id) is not None
     if not squad or (printed.special == "skull" and now.reading("apSaves") == "none"):
         return "none"
-    told_cover = line.cover or str(at.trackers.get("cover") or "none")
+    stands = next(filter(None, (now.unit(each).trackers.get("cover") for each in together(now, at.id))), "none")
+    told_cover = line.cover or str(stands)
     if ignores_cover(now, by, line.weapon, printed):
         return told_cover if kept_by_building(now, line, by) else "none"
     return told_cover
@@ -139,4 +140,5 @@ def cover(now: GameState, line: Told, by: Unit, printed: Printed) -> str:
 def kept_by_building(now: GameState, line: Told, by: Unit) -> bool:
     """By the FAQ a building still covers against artillery (DUST-62)."""
     structure = line.sources is not None and "building" in line.sources
-    return structure and "artillery" in kinds(by, line.weapon) and now.reading("artilleryStructure") == "structureKept"
+    artillery = kinds(by, line.weapon) & {*IGNORE_COVER} == {"artillery"}
+    return structure and artillery and now.reading("artilleryStructure") == "structureKept"

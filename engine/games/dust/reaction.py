@@ -92,9 +92,9 @@ def in_reach(now: GameState, unit: Unit, enemy: Unit, range: int | None) -> bool
 
 
 def window(now: GameState, declared: tuple[str, ...], moment: str, enemy_skills: tuple[str, ...] = ()) -> bool:
-    """Right after the first action; a Charge's second Move; never on a Sustained Attack (DUST-68, 69)."""
+    """Right after the first action; a Charge's second Move; never on a Sustained Attack (DUST-68, 69, 184)."""
     acts = pair(declared)
-    if "sustained" in acts:
+    if "sustained" in acts or ("artillery_strike" in declared and now.reading("strikeReaction") == "none"):
         return False
     if "charge" in (*declared, *enemy_skills):
         return moment == "after_second" or now.reading("chargeReaction") == "eitherMove"

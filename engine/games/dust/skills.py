@@ -111,7 +111,7 @@ def beside(state: GameState, gun: str) -> Asking[tuple[Told, ...]]:
     for owner, weapon in weapons(state, gun, "indirect"):
         if weapon not in artillery(state, gun) and targets(state, gun, owner, weapon):
             state, target = yield from choose(state, which_target, owner, weapon, gun)
-            found = (*found, Told(gun, weapon, target, manner="indirect")) if target != NOBODY else found
+            found = (*found, Told(owner, weapon, target, manner="indirect")) if target != NOBODY else found
     return state, found
 
 

@@ -22,6 +22,8 @@ LINE: dict[str, Kind] = {
     "observer_los": Flag(), "retaliation": ListOf(UnitId(enemy=True)), "named": Either((Whole(0, 99), Word())),
     "assign": MapOf(Whole(0, 99)), "sources": ListOf(Word()),
 }
+LASTING = {"all_in_one": "all_in", "berserk": "raging", "heroic_attack": "heroic"}
+"""Skills that work until the round ends, and the trackers that say so (DUST-113, 117, 125)."""
 LINE_FIELDS = tuple(Field(key, kind) for key, kind in LINE.items() if key != "weapon")
 LINE_RECORD = Record((Field("weapon", Word(), required=True), Field("target", UnitId(enemy=True), required=True),
                       Field("attacker", UnitId()), *LINE_FIELDS))
@@ -82,12 +84,8 @@ def whose(now: GameState, line: Told) -> Unit:
 
 def active(now: GameState, line: Told, skill: str) -> bool:
     """A skill declared for this attack, or one that still works this round (DUST-113, 117)."""
-    lasting = skill == "all_in_one" and any(now.unit(unit).count("all_in") and (unit == whose(now, line).id or
-                                            now.reading("silentSharing") == "yes") for unit in together(now, line.attacker))
-    if lasting:
+    own, both = whose(now, line), together(now, line.attacker)
+    shared = has_skill(now, own.id, skill)
+    if own.count(LASTING[skill]) or (shared and any(now.unit(unit).count(LASTING[skill]) for unit in both)):
         return True
-    if skill not in line.skills:
-        return False
-    own = whose(now, line)
-    known = any(skilled(now.unit(unit), skill) for unit in together(now, line.attacker))
-    return not known or has_skill(now, own.id, skill)
+    return skill in line.skills and (shared or not any(skilled(now.unit(unit), skill) for unit in both))

@@ -100,7 +100,7 @@ MORE_READINGS = {
     "ownActivation": say("own activation"),
     "scoutBonus": say("a scout's longer Move"), "once": say("once"), "eachMove": say("each Move"),
     "sniperExcess": say("a sniper's excess"),
-    "lost": say("wasted"), "owner": say("the owner's choice"), "spotterScope": say("whom the Spotter serves"),
+    "lost": say("lost"), "owner": say("the owner's choice"), "spotterScope": say("whom the Spotter serves"),
     "unit": say("squad and hero"),
     "spotterPhaser": say("Spotter with a phaser"), "serumNext": say("healing put off"), "anyCombat": say("until any combat"),
     "closeCombat": say("until close combat"), "strikeCounts": say("the Radio's strike is a command skill"),
@@ -117,6 +117,14 @@ MORE_READINGS = {
     "resilientOrder": say("a resilient pair"), "assignFirst": say("assign first"), "rollFirst": say("roll first"),
     "sniperHero": say("a sniper and a joined hero"), "serumHits": say("hits for the serum"),
     "flameLastSquare": say("last square of the flames"), "target": say("the target alone"), "all": say("everybody"),
+    "onceScope": say("once a game for"), "player": say("each player"), "cornerAdjacent": say("corner next to the squad"),
+    "diceCount": say("counting of dice"), "declaration": say("at the declaration"), "lineByLine": say("line by line"),
+    "elementDamage": say("damage on cover elements"), "stays": say("stays"), "reset": say("is gone after the attack"),
+    "serumAmount": say("amount of healing put off"), "hits": say("hits"), "strikeReaction": say("reaction to a strike"),
+    "observerOnly": say("on the Observer"), "separation": say("moment of separation"),
+    "atDeclaration": say("before the activation"), "anyTime": say("at any moment"),
+    "heroicLength": say("length of Heroic Attack"), "round": say("the round"), "activation": say("the activation"),
+    "berserkLength": say("length of Berserk"), "weaponReuse": say("a weapon is fired once in"),
     "laserSustained": say("a sustained laser"), "firstMisses": say("first misses"), "allDice": say("all dice"),
 }
 WORDS = {**TABLE, **WEAPONS, **SKILLS, **SCENARIOS, **READINGS, **MORE_READINGS}
