@@ -1,0 +1,261 @@
+"""What nobody caught: in a callback, under a finger, in a thread, at the start; a report, a sentence, the same game."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Start = Callable[..., Any]
+SMALL = (360, 640)
+
+
+class Oops(Exception):
+    """A fault that no code of the app expects."""
+
+
+def broken(*_: Any) -> None:
+    raise Oops("dropped the dice")
+
+
+@pytest.fixture
+def watched(start: Start) -> Iterator[Any]:
+    """A game on its table in an app that watches for faults, as it does when it runs."""
+    from screens.crash import Crashes
+    from tests.screens.test_settings import sample
+
+    driver = start(SMALL, language="en")
+    sample(driver, "front")
+    with Crashes(driver.app) as driver.app.crashes:
+        yield driver
+
+
+def looped(*happens: Callable[[], object]) -> None:
+    """Kivy's real loop, which is what asks for a handler: one frame for each thing that happens in it."""
+    from kivy.base import EventLoop
+
+    left, before = list(happens), EventLoop.idle
+
+    def idle() -> None:
+        EventLoop.quit = not left
+        if left:
+            left.pop(0)()
+
+    EventLoop.idle = idle
+    try:
+        EventLoop.mainloop()
+    finally:
+        EventLoop.idle, EventLoop.quit = before, False
+
+
+def reported(driver: Any) -> list[str]:
+    folder: Path = driver.app.store.disk.root / "reports"
+    return [file.read_text("utf-8") for file in sorted(folder.glob("*"))]
+
+
+def back_in_the_game(driver: Any) -> bool:
+    return driver.app.here["screen"] == "table" and driver.has("The app made a mistake") and driver.app.state.units
+
+
+def test_a_callback_of_the_clock(watched: Any) -> None:
+    """The report says what, where, in which game and after which taps, for a person to read."""
+    from kivy.clock import Clock
+
+    before = watched.app.state
+    Clock.schedule_once(broken, 0)
+    watched.frames(3)
+    assert back_in_the_game(watched)
+    assert watched.app.state is before
+    (text,) = reported(watched)
+    assert text.startswith("Oops: dropped the dice\n")
+    assert "Screens: home > table" in text
+    assert f"Game: front {watched.app.game.key}" in text
+    assert text.count("UnitAdded: ") == 2
+    assert text.index("The last taps:") < text.index("Traceback")
+    assert 'raise Oops("dropped the dice")' in text
+    watched.tap("Go on")
+    assert not watched.app.sheet_open
+
+
+def test_a_finger(watched: Any) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    from tools.autoplay import Autoplay
+
+    button = Autoplay(watched).main()
+    button.do = broken
+    touch = UnitTestTouch(*button.to_window(*button.center))
+    looped(touch.touch_down, touch.touch_up)
+    watched.frames(3)
+    assert back_in_the_game(watched)
+    assert len(reported(watched)) == 1
+
+
+def test_a_thread(watched: Any) -> None:
+    """The thread dies, the app does not; work that was waited for waits no longer."""
+    watched.app.work(broken, lambda _result: None)
+    watched.until(lambda: watched.app.sheet_open)
+    assert back_in_the_game(watched)
+    (text,) = reported(watched)
+    assert "In the thread" in text
+
+
+def test_a_screen_that_cannot_be_built_gives_way_to_the_one_before(watched: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kivy.clock import Clock
+
+    from screens.history import HistoryScreen
+
+    monkeypatch.setattr(HistoryScreen, "build", broken)
+    Clock.schedule_once(lambda _dt: watched.app.go("history"), 0)
+    watched.frames(3)
+    assert back_in_the_game(watched)
+    assert [place["screen"] for place in watched.app.places] == ["home", "table"]
+
+
+def test_a_screen_that_fails_again_and_again_is_left(watched: Any) -> None:
+    """Three times the same screen: Home then, where the game still stands."""
+    from kivy.clock import Clock
+
+    for _ in range(3):
+        Clock.schedule_once(broken, 0)
+        watched.frames(3)
+    assert watched.app.here["screen"] == "home"
+    assert len(reported(watched)) == 3
+    watched.tap("Go on")
+    watched.tap("Resume")
+    assert watched.app.here["screen"] == "table"
+
+
+def test_the_start_itself(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A place that cannot be built any more is not a trap: the next start comes up one step before it."""
+    from main import app
+    from screens.crash import Crashes
+    from screens.history import HistoryScreen
+    from tests.screens.test_settings import sample
+    from tools.driver import Driver
+
+    driver = start(SMALL, language="en")
+    sample(driver, "front")
+    driver.app.go("history")
+    driver.stop()
+    monkeypatch.setattr(HistoryScreen, "build", broken)
+    again = app(driver.app.store.disk.root)
+    with Crashes(again) as again.crashes:
+        driver = Driver(again, SMALL)
+        assert back_in_the_game(driver)
+        driver.stop()
+
+
+def test_what_ends_the_app_is_let_through(watched: Any) -> None:
+    from kivy.base import ExceptionManager
+
+    assert ExceptionManager.handle_exception(KeyboardInterrupt()) == ExceptionManager.RAISE
+    assert reported(watched) == []
+
+
+def test_the_report_is_shared(watched: Any) -> None:
+    from kivy.clock import Clock
+
+    Clock.schedule_once(broken, 0)
+    watched.frames(3)
+    watched.tap("Share the report")
+    (call,) = [each for each in watched.app.device.asked if each[0] == "share_file"]
+    assert call[1].read_text("utf-8") == reported(watched)[0]
+
+
+def test_ten_reports_are_kept(watched: Any) -> None:
+    for _ in range(12):
+        watched.app.crashes.report(Oops())
+        watched.app.crashes.faults["table"] += 1
+    assert len(reported(watched)) == 10
+
+
+def test_a_full_device_is_no_second_fault(watched: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kivy.clock import Clock
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "full")
+
+    monkeypatch.setattr(watched.app.store.disk, "_create", full)
+    Clock.schedule_once(broken, 0)
+    watched.frames(3)
+    assert back_in_the_game(watched)
+    assert watched.has("could not be written down")
+
+
+def test_nobody_watches_afterwards(start: Start) -> None:
+    from kivy.base import ExceptionManager
+
+    from screens.crash import Crashes
+
+    driver, hook = start(SMALL, language="en"), threading.excepthook
+    with pytest.raises(Oops), Crashes(driver.app):
+        raise Oops
+    assert threading.excepthook is hook
+    assert not ExceptionManager.handlers
+    assert len(reported(driver)) == 1
+
+
+# Long work
+
+
+def test_long_work_shows_how_far_it_is_and_ends_with_its_result(start: Start) -> None:
+    from engine.texts import say
+
+    driver, go_on, done = start(SMALL, language="en"), threading.Event(), []
+
+    def job(progress: Any) -> str:
+        progress(1, 4)
+        go_on.wait(20)
+        return "done"
+
+    driver.app.work(job, done.append, say("Making the backup"))
+    driver.until(lambda: driver.has("Making the backup"))
+    bars = lambda: [widget.done for widget in driver.widgets() if type(widget).__name__ == "Segments"]  # noqa: E731
+    driver.until(lambda: bars() == [5])
+    driver.resize((640, 360))
+    assert driver.has("Making the backup")
+    go_on.set()
+    driver.until(lambda: bool(done))
+    assert done == ["done"]
+    assert not driver.app.sheet_open
+
+
+@pytest.mark.parametrize("way", ["Cancel", "back"])
+def test_long_work_is_cancelled(start: Start, way: str) -> None:
+    from engine.texts import say
+
+    driver, go_on, ended, done = start(SMALL, language="en"), threading.Event(), threading.Event(), []
+
+    def job(progress: Any) -> None:
+        try:
+            go_on.wait(20)
+            progress(1, 2)
+            done.append("went on")
+        finally:
+            ended.set()
+
+    driver.app.work(job, done.append, say("Making the backup"))
+    driver.until(lambda: driver.has("Making the backup"))
+    driver.back() if way == "back" else driver.tap("Cancel")
+    driver.until(lambda: driver.app.working is None)
+    go_on.set()
+    driver.until(ended.is_set)
+    assert done == []
+    assert not driver.app.sheet_open
+
+
+def test_trouble_in_long_work_is_a_sentence(start: Start) -> None:
+    from carddb.trouble import CannotSave
+    from engine.texts import say
+
+    def job() -> None:
+        raise CannotSave(say("the device is full"))
+
+    driver = start(SMALL, language="en")
+    driver.app.work(job, lambda _result: None)
+    driver.until(lambda: driver.app.sheet_open)
+    assert driver.has("The device is full")
