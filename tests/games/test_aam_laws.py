@@ -96,3 +96,83 @@ def after(fight: Fight, marks: Table) -> str:
 @given(fight=fights())
 def test_the_odds_of_any_attacks_are_those_of_the_book(fight: Fight) -> None:
     assert asked(fight)["odds"]["target"] == {word: str(chance) for word, chance in counted(fight).items()}
+
+
+# Any path at all: what it costs, what forbids it, where its rolls end it
+
+
+@dataclass(frozen=True)
+class Path:
+    """A unit and the hexes it is led through: terrain, along a road, across a stream."""
+
+    soldier: bool
+    speed: int
+    damaged: bool
+    phase: str
+    start: str
+    steps: tuple[tuple[str, bool, bool], ...]
+
+    @property
+    def allowance(self) -> int:
+        return max(0, self.speed - self.damaged)
+
+
+@st.composite
+def paths(draw: st.DrawFn) -> Path:
+    soldier = draw(st.booleans())
+    steps = draw(st.lists(st.tuples(st.sampled_from(TERRAINS), st.booleans(), st.booleans()), max_size=4))
+    return Path(soldier, draw(st.integers(0, 4)), draw(st.booleans()) and not soldier, draw(st.sampled_from(["movement", "assault"])),
+                draw(st.sampled_from(["clear", "hill", "marsh"])), tuple(steps))
+
+
+def led(path: Path) -> dict[str, Any]:
+    """The engine's answer."""
+    card = {"name": "M", "type": "soldier" if path.soldier else "vehicle", "speed": path.speed, "defense": [3]}
+    state = {"face_up": ["damaged"] if path.damaged else []}
+    steps = [{"into": into, "road": road, "across": ["stream"] if stream else []} for into, road, stream in path.steps]
+    return ask("aam", "move", {"m": {"card": card, "state": state}}, unit="m", phase=path.phase, steps=steps,
+               **{"from": {"terrain": path.start, "road": True}})
+
+
+def against(path: Path) -> set[str]:
+    """Every rule that such a path breaks."""
+    shut = ("pond",) if path.soldier else ("marsh", "pond")
+    left = (path.start, *(into for into, _, _ in path.steps))
+    closed = any(into in shut and not road for into, road, _ in path.steps)
+    by_road = any(hex_left in shut and not road for hex_left, (_, road, _) in zip(left, path.steps, strict=False))
+    return {key for key, so in (("closed", closed), ("by_road_only", by_road), ("too_far", price(path) is None)) if so}
+
+
+def price(path: Path) -> int | None:
+    """The cost of all steps, None where one cannot be paid."""
+    spent, bonus = 0, not path.soldier and path.allowance > 0
+    for into, road, _ in path.steps:
+        hard = into in ("hill", "forest") and not path.soldier and not road
+        least = path.phase == "movement" and path.allowance == 1 and not spent
+        spent += 0 if road and bonus else 2 if hard and not least else 1
+        bonus = bonus and not road
+        if spent > path.allowance:
+            return None
+    return spent
+
+
+def ends(path: Path) -> dict[str, str]:
+    """After how many hexes: a 4 for each stream, and for a Vehicle into forest, unless along a road."""
+    found, here = {}, Fraction(1)
+    for number, (into, road, stream) in enumerate(path.steps):
+        through = Fraction(1, 2 ** (0 if road else stream + (into == "forest" and not path.soldier)))
+        found[number], here = here * (1 - through), here * through
+    return {str(number): str(chance) for number, chance in {**found, len(path.steps): here}.items() if chance}
+
+
+@rule("AAM-27", "AAM-37", "AAM-38", "AAM-39", "AAM-40", "AAM-42", "AAM-43", "AAM-44", "AAM-46", "AAM-63", "AAM-129", "AAM-137")
+@pytest.mark.law
+@given(path=paths())
+def test_any_path_costs_what_the_book_says(path: Path) -> None:
+    reply, broken = led(path), against(path)
+    if broken:
+        refused = reply["refused"]
+        assert {refused["key"], *(each["key"] for each in refused.get("more", ()))} == broken
+    else:
+        assert (reply["result"]["allowance"], reply["result"]["cost"]) == (path.allowance, price(path))
+        assert reply["odds"]["end"] == ends(path)
