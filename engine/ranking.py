@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import prod
 
@@ -21,8 +21,11 @@ MOST_QUESTIONS = 4000
 """A target that needs more questions than this takes too long: a player would have rolled by then."""
 MOST_THROWS = 20_000
 """The same for what the dice of one question may read side by side."""
-WORDS = {"destroyed": say("destroyed"), "broken": say("broken"), "hit": say("hit"), "hurt": say("hurt")}
-"""What levels are called where a game has no word of its own."""
+WORDS = {
+    "destroyed": say("destroyed"), "broken": say("broken"), "hit": say("hit"), "hurt": say("hurt"), "weapon": say("weapon"),
+    "range": say("range"), "cover": say("cover"), "terrain": say("terrain"), "order": say("order"), "crossfire": say("crossfire"),
+}
+"""What levels and stated fields are called where a game has no word of its own."""
 NOTHING = (None, 0, "", "0", "no", "none", "nothing", ())
 
 
@@ -47,7 +50,12 @@ class Rank:
 
 def levels(rules: Ruleset) -> tuple[Text | str, ...]:
     """What may become of a target, in words."""
-    return tuple(rules.words.get(key, WORDS.get(key, key)) for key, _, _ in _aim(rules).levels)
+    return tuple(called(rules, key) for key, _, _ in _aim(rules).levels)
+
+
+def called(rules: Ruleset, key: str) -> Text | str:
+    """A key as a player calls it."""
+    return {**WORDS, **rules.words, **rules.glance.stats}.get(key, key)
 
 
 def first_told(rules: Ruleset, state: GameState, attacker: str) -> Map[Value]:
@@ -112,8 +120,9 @@ class Ranking:
         key = self.alike(self.state.unit(self.attacker)), self.alike(target), self.told
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = self._judged(target)
-        return Rank(target.id, found.chances, self._against(target), found.why)
+            found = self.known[key] = replace(self._judged(target), against=self._against(target))
+            return found
+        return replace(found, unit=target.id, against=self._against(target) if found.against else ())  # a refusal names it
 
     def alike(self, unit: Unit) -> Hashable:
         """Units with this in common fare alike; one that something on the table names is like no other."""

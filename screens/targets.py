@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from engine.kinds import Either, Field, Flag, Kind, Whole, Word
 from engine.maps import Map, Value, frozen, thawed
 from engine.model import GameState
-from engine.ranking import Rank, Ranking, best_first, choices, first_told, levels, opened, quiet
+from engine.ranking import Rank, Ranking, best_first, called, choices, first_told, levels, opened, quiet
 from engine.texts import say
 from screens.fields import Controls
 from screens.present import UnitLine, View, capital, one_in, percent
@@ -99,10 +99,10 @@ class TargetsScreen(Screen):
         self.state: GameState = quiet(self.app.state)
         self.attacker, self.known = unit, dict[Hashable, Rank]()
         self.list = LongList(pad=(margin(), 2, margin(), 16), guess=110)
-        self.head, self.foot = Live(self._stated), Live(self._progress, height=0)
+        self.foot = Live(self._progress, height=0)
         self.look()
         bar = AppBar(t(say("Best targets")), self.state.unit(unit).name, self.app.back, back_name=t(say("Back")))
-        return pane(bar, centred(self.head), centred(self.list), self.foot)
+        return pane(bar, centred(self.list), self.foot)
 
     def leave(self) -> None:
         if self.hunt and self.app.here is not self.args:
@@ -125,7 +125,7 @@ class TargetsScreen(Screen):
         pills = [self._pill(key, told.get(key)) for key in aim.told]
         title = say("The same for all targets; open choices take their default.")
         flow = Flow(*pills, gap=8) if pills else None
-        return Column(Words(self.tell(title), "meta", "text2"), flow, gap=8, pad=(margin(), 2, margin(), 8))
+        return Column(Words(self.tell(title), "meta", "text2"), flow, gap=8, pad=(0, 2, 0, 4))
 
     def _pill(self, key: str, value: Value) -> Widget:
         name = self._name(key)
@@ -135,8 +135,7 @@ class TargetsScreen(Screen):
         return Pill(self.tell(say("{name}: {value}", name=name, value=said)), False, lambda: self._choose(key, value))
 
     def _name(self, key: str) -> str:
-        named = self.view.rules.glance.stats.get(key)
-        return capital(self.tell(named) if named else self.view.word(key))
+        return capital(self.tell(called(self.view.rules, key)))
 
     def _kind(self, key: str) -> Kind:
         """What a field holds; where it may be several things, the simple one."""
@@ -167,13 +166,17 @@ class TargetsScreen(Screen):
         if self.hunt:
             self.hunt.stopped = True
         hunt = self.hunt = Hunt(Ranking(self.view.rules, self.state, self.attacker, self.told(), known=self.known))
-        self.head.show(self.told())
-        self.foot.show(None)
+        self.list.show([self._head(), *self.list.rows[1:]])
         self.app.work(hunt.run, lambda _: self._done(hunt))
         Clock.schedule_once(lambda _dt: self._watch(hunt), SOON)
 
+    def _head(self) -> tuple[Hashable, Any, Build]:
+        return "told", self.told(), self._stated
+
     def _watch(self, hunt: Hunt) -> None:
+        """It takes a while: odds of another situation go, progress comes."""
         if hunt is self.hunt and not hunt.over and self.app.here is self.args:
+            self.list.show([self._head()])
             self.foot.show((len(hunt.found), hunt.total))
             Clock.schedule_once(lambda _dt: self._watch(hunt), OFTEN)
 
@@ -196,10 +199,8 @@ class TargetsScreen(Screen):
 
     def _rows(self, hunt: Hunt) -> list[tuple[Hashable, Any, Build]]:
         ranks, left = best_first(tuple(hunt.found)), hunt.total - len(hunt.found)
-        rows: list[tuple[Hashable, Any, Build]] = [(rank.unit, rank, self._row) for rank in ranks]
-        if left:
-            rows.append(("left", left, self._left))
-        return rows or [("none", 0, self._left)]
+        rows: list[tuple[Hashable, Any, Build]] = [self._head(), *((rank.unit, rank, self._row) for rank in ranks)]
+        return [*rows, ("left", left, self._left)] if left or not ranks else rows
 
     def _left(self, count: int) -> Widget:
         text = say("Not worked out: {count}", count=count) if count else say("No enemy is on the table.")
@@ -247,7 +248,8 @@ class TargetRow(Press):
         self.padding = dps((12, 8, 12, 10))
         paint(self, None if against else "surface", Radius.card, "line" if against else None)
         ground = "bg" if against else "surface"
-        chips = Flow(*(chip(each.look, each.mark, each.word) for each in line.chips)) if line.chips else None
+        marks = [chip(each.look, each.mark, each.word) for each in line.chips if each.look != "quiet"]
+        chips = Flow(*marks) if marks else None
         first = percent(rank.chances[0]) if rank.chances else ""
         value = Words(first, "number", align="right", size_hint_x=None, width=text_px(62)) if first else None
         words = Column(Words(line.name, "row"), chips, Words(odds, "meta", "text2"), gap=3)
