@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.screens.small import SMALL, sample
+
 Start = Callable[..., Any]
-SMALL = (360, 640)
 
 
 class Oops(Exception):
@@ -25,7 +26,6 @@ def broken(*_: Any) -> None:
 def watched(start: Start) -> Iterator[Any]:
     """A game on its table in an app that watches for faults, as it does when it runs."""
     from screens.crash import Crashes
-    from tests.screens.test_settings import sample
 
     driver = start(SMALL, language="en")
     sample(driver, "front")
@@ -134,7 +134,6 @@ def test_the_start_itself(start: Start, monkeypatch: pytest.MonkeyPatch) -> None
     from main import app
     from screens.crash import Crashes
     from screens.history import HistoryScreen
-    from tests.screens.test_settings import sample
     from tools.driver import Driver
 
     driver = start(SMALL, language="en")

@@ -8,27 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.screens.small import SMALL, asked, hand_of, roll, sample
+
 Start = Callable[..., Any]
-SMALL = (360, 640)
-
-
-def sample(driver: Any, game: str = "aam") -> Any:
-    """A game with one unit on each side, and a machine that writes down what it is asked."""
-    from carddb.fielding import put_on_table
-    from carddb.samples import sample_armies
-    from tests.screens.pretend import Pretend
-
-    app = driver.app
-    app.device = Pretend(Path("/nowhere"))
-    made = app.store.new_game(game, app.rulesets[game].opened(), "Ann against Bob", ("Ann", "Bob"))
-    for seat in (0, 1):
-        army = next(each for each in sample_armies(game) if each.seat == seat)
-        for event in put_on_table(army.cards[:1], seat, made.session.state):
-            made.session.dispatch(event)
-    app.take(made)
-    app.replace({"screen": "home"}, {"screen": "table"})
-    driver.frames(2)
-    return app.device
 
 
 def settings(driver: Any) -> None:
@@ -43,16 +25,6 @@ def switch(driver: Any, name: str) -> None:
     driver.reach(name)
     driver.frames(2)
     driver.back()
-
-
-def hand_of(driver: Any, seed: int = 5) -> Any:
-    from tools.autoplay import Autoplay
-
-    return Autoplay(driver, seed)
-
-
-def asked(device: Any, what: str) -> list[Any]:
-    return [each[1:] for each in device.asked if each[0] == what]
 
 
 # Look
@@ -237,21 +209,6 @@ def test_dice_are_rolled_by_the_app(start: Start) -> None:
     assert (event.prompt, event.source) == (before, "app")
     driver.app.game.undo()
     assert not driver.app.here.get("faces")
-
-
-def roll(driver: Any) -> None:
-    """An attack of the first unit on the first enemy, up to its roll."""
-    from engine.events import Opened
-    from engine.maps import Map
-
-    state = driver.app.state
-    by, at = (next(unit.id for unit in state.units.values() if unit.seat == seat) for seat in (0, 1))
-    driver.app.game.session.overrule(Opened("attack", Map({"attacker": by, "target": at, "range": 1, "arc": "front", "terrain": "clear"})))
-    for _ in range(6):
-        if driver.app.prompt.kind == "roll":
-            break
-        hand_of(driver).answer()
-    driver.until(lambda: "looking" not in driver.app.here)
 
 
 def test_dice_stay_with_the_players(start: Start) -> None:
