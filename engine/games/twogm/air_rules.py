@@ -104,13 +104,16 @@ def wrong_target(now: GameState, target: str | None = None, **told: Value) -> Re
 
 
 def wrong_landing(now: GameState, **told: Value) -> Refusal | None:
-    """Infantry, on free squares that can be entered (2GM-111, 179)."""
+    """Infantry that is paid for, on free squares that can be entered (2GM-111, 179)."""
     given = Map(told)
     if mission_of(given) != "drop" or counts(given):
         return None
     plan = planned(now, given)
-    if any(now.unit(unit).stated("type") not in (None, "infantry") for unit in plan.flyers):
-        return Refusal("no_infantry", say("only infantry is dropped"), TWOGM_111)
+    for unit in map(now.unit, plan.flyers):
+        if unit.stated("type") not in (None, "infantry"):
+            return Refusal("no_infantry", say("only infantry is dropped"), TWOGM_111)
+        if unit.where != "table":
+            return Refusal("not_deployed", say("{unit} is deployed first, with its card", unit=unit.name), TWOGM_111)
     for square in plan.squares:
         here = ground(now, square.get("terrain") or "plain")
         shut = here.impassable or (here.access and "infantry" not in here.access) or held(now, square, now.unit(plan.plane).seat)

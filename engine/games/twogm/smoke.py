@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.twogm.field import on_square
+from engine.games.twogm.field import distance, on_square, standing
 from engine.games.twogm.markers import laid, marker, unready
 from engine.games.twogm.moments import MOMENT, PHASES, own, phase, since, to_next_start, to_same_start
 from engine.games.twogm.refs import TWOGM_40, TWOGM_122, TWOGM_123
 from engine.games.twogm.units import key
+from engine.games.twogm.weapons import place_of, reach
 from engine.kinds import Field, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Value
 from engine.model import Change, GameState, Line, Refusal, Unit
@@ -90,9 +91,28 @@ def kinds_on(unit: Unit) -> tuple[str, ...]:
 
 
 def no_smoke(now: GameState, unit: str, item: str = "Smoke Shell", on: tuple[str, ...] | None = None) -> Refusal | None:
-    """In time, and with a marker that is ready (2GM-122, 123)."""
+    """In time, with a marker that is ready, in reach (2GM-122, 123)."""
     by = now.unit(unit)
-    return out_of_time(now, kind_of(item), (now.seat, now.step), by.seat) or unready(now, by, item)
+    return (out_of_time(now, kind_of(item), (now.seat, now.step), by.seat) or unready(now, by, item)
+            or out_of_place(now, by, kind_of(item), on or ()))
+
+
+def out_of_place(now: GameState, by: Unit, kind: str, on: tuple[str, ...]) -> Refusal | None:
+    """A shell on its own square; a screen in range of the primary weapon, three squares of one row; by what the board knows
+    (2GM-122, 123)."""
+    places = {place for each in on for place in standing(now.unit(each))}
+    if not places or not standing(by):
+        return None
+    if kind == "shell":
+        away = places != set(standing(by))
+        return Refusal("not_there", say("a Smoke Shell hides its own square only"), TWOGM_122) if away else None
+    columns = [column for _, column in places]
+    middles = [((row, column),) for row, _ in places for column in range(max(columns) - 1, min(columns) + 2)]
+    most = reach(by, place_of(by, None))
+    if len({row for row, _ in places}) == 1 and any(distance((here, 0), (standing(by), 0)) <= most for here in middles):
+        return None
+    text = say("a Smoke Screen lies on three squares of a row, in range of the primary weapon")
+    return Refusal("out_of_range", text, TWOGM_123)
 
 
 LAY_SMOKE = Opening("lay_smoke", say("lay smoke"), TWOGM_123, lay_smoke,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.games.twogm.ground import Ground, ground
+from engine.games.twogm.ground import Ground, ground, under
 from engine.games.twogm.markers import mounted_weapon
 from engine.games.twogm.refs import (
     TWOGM_46,
@@ -56,14 +56,19 @@ def steps(now: GameState, unit: Unit, path: Value) -> tuple[Step, ...]:
 
 
 def step(now: GameState, unit: Unit, told: Value) -> Step:
-    """One square: by row and column, by its terrain, by who stands there, or by all of it (2GM-46, 47, 50)."""
+    """One square: by row and column, by its terrain, by who stands there, or by all of it; a friend's sappers make the way
+    (2GM-46, 47, 50, 144)."""
     if isinstance(told, tuple):
         return Step(ground(now, "plain"), at=spot(told))
     if not isinstance(told, Map):
         held = told in ("enemy", "ally", *GROUND)
         return Step(ground(now, "plain"), str(told)) if held else Step(ground(now, told))
-    return Step(ground(now, told.get("terrain") or "plain"), holder(now, unit, told.get("holds") or told.get("unit")),
-                told.get("diagonal") is True, told.get("sappers") is True, spot((told.get("row"), told.get("column"))))
+    named, terrain = told.get("holds") or told.get("unit"), told.get("terrain")
+    other = now.units.get(str(named))
+    here = under(now, other, terrain) if other else ground(now, terrain or "plain")
+    sappers = told.get("sappers") is True or bool(other and other.seat == unit.seat and has(other, "sappers"))
+    return Step(here, holder(now, unit, named), told.get("diagonal") is True, sappers,
+                spot((told.get("row"), told.get("column"))))
 
 
 def spot(told: Value) -> Spot:

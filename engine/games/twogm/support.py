@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.games.twogm.deploy import played, support_cost, twice
+from engine.games.twogm.field import Square, absolute, distance, standing
 from engine.games.twogm.ground import extra_cost, ground
 from engine.games.twogm.money import paid, too_dear
-from engine.games.twogm.refs import TWOGM_12, TWOGM_26, TWOGM_32, TWOGM_65, TWOGM_89, TWOGM_150
-from engine.games.twogm.units import NATURAL, carrier_of, out_of_cards, pitched
+from engine.games.twogm.refs import TWOGM_12, TWOGM_26, TWOGM_32, TWOGM_65, TWOGM_89, TWOGM_150, TWOGM_179
+from engine.games.twogm.units import GROUND, NATURAL, carrier_of, is_a, out_of_cards, pitched
 from engine.kinds import Field, Flag, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value, pairs
 from engine.model import GameState, Refusal
@@ -80,14 +81,24 @@ def terrain_cost(now: GameState, terrain: str, cost: int | None, extended: int) 
     return (printed if printed is not None else now.unit(terrain).need("cost")) + extra_cost(now, extended)
 
 
-def no_terrain(now: GameState, terrain: str, cost: int | None = None, extended: int = 0, near: bool = True,
-               on: str = "plain", **_: Value) -> Refusal | None:
-    """Only if agreed, next to own units, never on rough squares (2GM-32, 65, 89)."""
+def no_terrain(now: GameState, terrain: str, cost: int | None = None, extended: int = 0, near: bool | None = None,
+               on: str = "plain", row: int | None = None, column: int | None = None, **_: Value) -> Refusal | None:
+    """Only if agreed, next to own units, never on rough squares or another card (2GM-32, 65, 89, 179)."""
     if pitched(now) and now.reading("terrain_in_play") == "no":
         return Refusal("no_terrain", say("terrain cards are placed before the game only"), TWOGM_32)
-    if not near:
+    seat = now.unit(terrain).seat
+    here = ((absolute(row, seat), column),) if row and column else ()
+    if near is False or (near is None and here and alone(now, seat, here)):
         return Refusal("too_far", say("within one square of an own unit"), TWOGM_32)
+    if here and any(is_a(each, "terrain") and each.id != terrain and standing(each) == here for each in now.standing()):
+        return Refusal("taken", say("one terrain card on a square"), TWOGM_179)
     return badly_placed(now, terrain, on) or too_dear(now, now.unit(terrain).seat, terrain_cost(now, terrain, cost, extended))
+
+
+def alone(now: GameState, seat: int, here: tuple[Square, ...]) -> bool:
+    """No own unit within a square of here, though the board knows where they are (2GM-32)."""
+    places = [standing(unit) for unit in now.standing(seat) if is_a(unit, *GROUND) and standing(unit)]
+    return bool(places) and not any(distance((each, 0), (here, 0)) <= 1 for each in places)
 
 
 def badly_placed(now: GameState, terrain: Value, on: str) -> Refusal | None:
@@ -102,5 +113,5 @@ def badly_placed(now: GameState, terrain: Value, on: str) -> Refusal | None:
 
 PLACE_TERRAIN = Opening("place_terrain", say("place a terrain card"), TWOGM_32, place_terrain, Record((
     *required(terrain=UnitId()), *fields(cost=Whole(0, 99), row=Whole(1, 6), column=Whole(1, 16)),
-    Field("extended", Whole(0, 2), default=0), Field("near", Flag(), default=True), Field("on", Word(NATURAL), default="plain"))),
+    Field("extended", Whole(0, 2), default=0), Field("near", Flag()), Field("on", Word(NATURAL), default="plain"))),
     (no_terrain,), actor="terrain")

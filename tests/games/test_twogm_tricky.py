@@ -1,0 +1,429 @@
+"""2GM Tactics where two or three rules meet; every figure is worked out by hand from the rulebook."""
+
+from typing import Any
+
+import pytest
+
+from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MG, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
+from tests.games.asking import change, rows, targets
+from tests.games.twogm_table import TANK, after, do, keys, on, playing, put, refs, refused, result, shot, target, unit
+
+rule = pytest.mark.rule
+HUNTER = {**MUSTANG, "skills": ["fighter", "fighter_bombers"]}
+EITHER = {**FOCKE, "skills": ["fighter", "bomber"]}
+PLAIN = ["plain"]
+
+
+def state(session: Any, *units: str) -> list[dict[str, Any]]:
+    return [dict(session.state.unit(each).trackers) for each in units]
+
+
+class TestAircraft:
+    @rule("2GM-93", "2GM-94", "2GM-130")
+    def test_aircraft_shoot_at_aircraft_whatever_the_distance(self) -> None:
+        """3+/8+ at a bomber with Fighter-Bombers: 2+/7+. Nobody else may; a range of 0 is no distance for who flies."""
+        assert target(shot(HUNTER, BOMBER)) == [2, 7]
+        assert shot(TANK, BOMBER)["refused"]["refs"] == ["2GM-93"]
+        assert target(shot(MUSTANG, unit(LIGHT, 1, row=3, column=4))) == [3, 8]
+        assert target(shot(MUSTANG, LIGHT, range=5)) == [3, 8]
+
+    @rule("2GM-94", "2GM-107", "2GM-69")
+    def test_a_battery_measures_to_the_target_of_the_aircraft(self) -> None:
+        """The aircraft's own HQ is far away and does not matter; a distance that is told does: 4 is beyond 3."""
+        gun = unit(OSTWIND, 0, row=1, column=5)
+        assert target(shot(gun, unit(BOMBER, 1), **{"as": "aa"})) == [6, 9]
+        assert refs("shot", {"a": gun, "b": unit(BOMBER, 1)}, attacker="a", target="b", range=4, **{"as": "aa"}) == ["2GM-69"]
+        assert refs("shot", {"a": gun, "b": unit(BOMBER, 1)}, attacker="a", target="b", range=3, **{"as": "aa"}) == []
+
+    @rule("2GM-130", "2GM-92")
+    @pytest.mark.parametrize(("units", "mission", "what", "expected"), [
+        ({"p": unit(EITHER), "i": unit(HUNTER, 1)}, {"fighters": ["p"], "target": "q", "interceptors": ["i"]}, "interceptor:i", [3, 8]),
+        ({"p": unit(EITHER), "i": unit(HUNTER, 1)}, {"bombers": ["p"], "target": "q", "interceptors": ["i"]}, "interceptor:i", [2, 7]),
+        ({"p": unit(BOMBER), "e": unit(HUNTER), "i": unit(EITHER, 1)},
+         {"bombers": ["p"], "target": "q", "interceptors": ["i"], "escorts": ["e"], "hmgs": 0}, "escort:e", [3, 8]),
+        ({"p": unit(HUNTER), "w": unit(EITHER, 1)}, {"fighters": ["p"], "target": "w", "interceptors": []}, "strafe:w", [3, 8]),
+        ({"p": unit(HUNTER), "w": unit(EITHER, 1, role="bomber")}, {"fighters": ["p"], "target": "w"}, "strafe:w", [2, 7]),
+        ({"p": unit(HUNTER), "w": unit(BOMBER, 1)}, {"fighters": ["p"], "target": "w"}, "strafe:w", [2, 7])])
+    def test_an_aircraft_of_both_kinds_is_what_it_flies_as(self, units: Any, mission: Any, what: str, expected: list[int]) -> None:
+        """Fighter-Bombers (3+/8+) gain 1 on bombers only: not on a fighter that attacks, intercepts or waits."""
+        assert targets(put("air", {**units, "q": unit(HQ, 1)}, **mission))[what] == expected
+
+    @rule("2GM-94", "2GM-105", "2GM-107", "2GM-109")
+    def test_which_batteries_reach_by_the_board(self) -> None:
+        """Range 3. Row 1 of seat 1 is row 6 of seat 0. HQ of seat 1: 1 behind columns 4 and 5 of row 6.
+        From its row 1, column 2: 2 + 1 = 3, in range; column 1: 4, out of it; row 3, column 5: 2 + 1 = 3; row 4: 4."""
+        for row, column, shots in ((1, 2, 1), (1, 1, 0), (3, 5, 1), (4, 5, 0), (1, 7, 1), (1, 8, 0)):
+            units = {"b": unit(BOMBER), "o": unit(OSTWIND, 1, row=row, column=column), "q": unit(HQ, 1)}
+            assert result("air", units, bombers=["b"], target="q", aa=["o"])["aa_shots"] == shots, (row, column)
+            assert result("air", units, bombers=["b"], target="q", aa=[{"unit": "o", "covers": True}])["aa_shots"] == 1
+
+    @rule("2GM-105", "2GM-94")
+    def test_an_area_square_by_square_by_the_board(self) -> None:
+        """The battery stands on (6, 8) as seat 0 counts: (6, 4) is 4 away, (6, 5) 3. Squares are told by rows, or by their units."""
+        units = {"b": unit(BOMBER), "o": unit(OSTWIND, 1, row=1, column=8), "x": unit(LIGHT, 1, row=1, column=4), "y": unit(LIGHT, 1, row=1, column=5)}
+        by_units = [{"units": ["x"]}, {"units": ["y"]}]
+        by_rows = [{"units": ["x"], "row": 6, "column": 4}, {"units": ["y"], "row": 6, "column": 5}]
+        for squares in (by_units, by_rows):
+            assert result("air", units, bombers=["b"], squares=squares, aa=["o"])["sequence"] == ["bomb:x", "aa:o", "bomb:y"]
+        assert result("air", units, bombers=["b"], squares=[{"row": 6, "column": 4}], aa=["o"])["aa_shots"] == 0
+        assert result("air", units, bombers=["b"], squares=[{"row": 1, "column": 5}], aa=["o"])["aa_shots"] == 0
+
+    @rule("2GM-107", "2GM-186", "2GM-15", "2GM-94")
+    def test_the_weapon_of_a_battery_must_be_ready_and_reach(self) -> None:
+        gun = {**OSTWIND, "equipment": [{"item": "HMG", "weapon": {"impact": [4, 9], "penetration": 4, "damage": 3, "range": 2}}]}
+        def asked(face: str, **more: Any) -> Any:
+            units = {"b": unit(BOMBER), "q": unit(HQ, 1), "o": unit(gun, 1, markers={"HMG": {"face": face}}, row=2, column=3)}
+            return put("air", units, bombers=["b"], target="q", aa=[{"unit": "o", "weapon": "HMG", **more}])
+        assert asked("disabled", covers=True)["refused"]["refs"] == ["2GM-15"]
+        assert asked("active", covers=True)["result"]["aa_shots"] == 1
+        assert asked("active")["result"]["aa_shots"] == 0, "(5, 3) to the HQ: 1 + 1 + 1 = 3, the gun reaches 2"
+
+    @rule("2GM-100", "2GM-108", "2GM-105")
+    @pytest.mark.parametrize(("at", "interceptors", "prey"), [(1, ["i"], ["e"]), (2, ["i"], ["b"]), (2, [], ["e"])])
+    def test_an_escort_that_has_shot_is_no_target_any_more(self, at: int, interceptors: list[str], prey: list[str]) -> None:
+        units = {"b": unit(BOMBER), "e": unit(MUSTANG), "i": unit(FOCKE, 1), "o": unit(OSTWIND, 1), "x": unit(LIGHT, 1), "y": unit(LIGHT, 1)}
+        told = result("air", units, bombers=["b"], escorts=["e"], interceptors=interceptors, aa=["o"], at_square=at,
+                      squares=[{"units": ["x"]}, {"units": ["y"]}])
+        assert told["aa_targets"] == prey
+
+    @rule("2GM-111", "2GM-112", "2GM-179", "2GM-188")
+    def test_landings(self) -> None:
+        """Held squares are closed, by a unit in the house or on the square; 2 of 3 damage and a mountain kill."""
+        units = {"p": unit(LIGHT), "h": unit(HOUSE, 1), "e": unit(LIGHT, 1, **{"in": "h"}), "f": unit(LIGHT, 1, row=2, column=3)}
+        assert refs("air", units, paratroopers=["p"], squares=[{"terrain": "h"}]) == ["2GM-111"]
+        assert refs("air", units, paratroopers=["p"], squares=[{"row": 5, "column": 3}]) == ["2GM-111"]
+        assert refs("air", units, paratroopers=["p"], squares=[{"row": 2, "column": 3}]) == []
+        hurt = {"p": unit(LIGHT, damage=2)}
+        for terrain, landed in (("mountain", []), ("plain", ["p"])):
+            reply = put("air", hurt, paratroopers=["p"], squares=[{"terrain": terrain}])
+            assert (reply["result"]["landed"], list(reply["odds"]["landed:p"])) == (landed, ["yes" if landed else "no"])
+        assert result("air", hurt, paratroopers=["p"])["landed"] == ["p"]
+        assert result("air", {"p": unit(LIGHT, damage=1)}, paratroopers=["p"], squares=[{"terrain": "forest"}])["landed"] == ["p"]
+        waiting = playing("deployment", {"p": unit(LIGHT, where="reserve")})
+        assert refused(waiting, "air", paratroopers=["p"], squares=[{}]) == ["2GM-111"]
+
+
+class TestShots:
+    @rule("2GM-142", "2GM-68")
+    def test_a_list_of_shots_counts_the_additional_ones(self) -> None:
+        """EX-G37 as a list: 4+/7+, 5+/8+, 6+/9+; a secondary weapon fires once for itself, then shares the count."""
+        gun = {**PAK, "weapon": {"impact": [4, 7], "penetration": 6, "damage": 1, "range": 3}, "skills": ["multiple:2"]}
+        units = {"a": unit(gun), "b": unit({**TANK, "life": 9}, 1)}
+        reply = put("shots", units, attacker="a", target="b", shots=[{}, {}, {}])
+        assert list(targets(reply).values()) == [[4, 7], [5, 8], [6, 9]]
+        assert refs("shots", units, attacker="a", target="b", shots=[{}] * 4) == ["2GM-142"]
+        units["a"] = unit({**gun, "secondary": {"impact": [3, 9], "penetration": 6, "damage": 1, "range": 3}})
+        both = put("shots", units, attacker="a", target="b", shots=[{}, {"weapon": "secondary"}, {"weapon": "secondary"}, {}])
+        assert list(targets(both).values()) == [[4, 7], [3, 9], [4, 10], [6, 9]]
+        told = put("shots", units, attacker="a", target="b", shots=[{}, {"shot_number": 3}])
+        assert list(targets(told).values()) == [[4, 7], [6, 9]]
+
+    @rule("2GM-142", "2GM-165")
+    def test_only_own_shots_with_printed_weapons_are_counted(self) -> None:
+        gun = {**HEAVY, "skills": ["multiple:1"]}
+        units = {"a": unit(gun), "b": unit({**TANK, "armor": 1, "life": 9}, 1), "c": unit(gun)}
+        shots = [{"attacker": "a", "as": "reaction"}, {"attacker": "a", "assault": True}, {"attacker": "a"}, {"attacker": "c"},
+                 {"attacker": "a", "weapon": "Grenade"}, {"attacker": "a", "weapon": "Grenade"}, {"attacker": "a"}]
+        assert [value[0] for value in targets(put("shots", units, target="b", shots=shots)).values()] == [5, 5, 5, 5, 4, 4, 6]
+
+    @rule("2GM-15", "2GM-69", "2GM-66", "2GM-174")
+    def test_a_list_of_shots_is_judged(self) -> None:
+        units = {"a": unit(SHERMAN, markers={"MG": {"face": "disabled"}}), "b": unit(LIGHT, 1), "d": unit(LIGHT, 1, where="destroyed")}
+        for shots, no in (([{}, {"weapon": "MG"}], ["2GM-15"]), ([{"range": 3}], []), ([{"range": 4}], ["2GM-69"]), ([{"target": "d"}], ["2GM-174"])):
+            assert refs("shots", units, attacker="a", shots=[{"target": "b", **each} for each in shots]) == no
+
+    @rule("2GM-66", "2GM-68")
+    def test_nobody_fires_what_was_not_bought(self) -> None:
+        units = {"t": unit(SHERMAN, where="reserve"), "b": unit(LIGHT, 1)}
+        session = do(playing("deployment", units, [{"ap": 9}, {}]), "deploy", unit="t", equipment=["MG"], column=3)
+        on(session, "fire")
+        assert refused(session, "shot", attacker="t", target="b", weapon="HMG") == ["2GM-66"]
+        assert refused(session, "shot", attacker="t", target="b", weapon="MG") == []
+        known = {"t": unit(SHERMAN, markers={"MG": {"face": "active"}}), "b": unit(LIGHT, 1)}
+        assert refs("shot", known, attacker="t", target="b", weapon="HMG") == [], "a card that was not deployed in the app has all its lines"
+
+    @rule("2GM-66", "2GM-122", "2GM-18")
+    def test_nobody_uses_what_it_does_not_have(self) -> None:
+        assert refs("lay_smoke", {"a": unit(LIGHT)}, unit="a") == ["2GM-66"]
+        assert refs("lay_smoke", {"a": unit({**LIGHT, "skills": ["Smoke Shell"]})}, unit="a") == []
+        assert refs("lay_smoke", {"a": unit({"type": "tank"})}, unit="a") == [], "nothing is known of this card"
+        assert refs("lay_smoke", {"a": unit({"type": "tank", "skills": []})}, unit="a") == ["2GM-66"]
+        assert refs("lay_smoke", {"a": unit({"type": "tank", "equipment": []}, markers={"Smoke Shell": {"face": "active"}})}, unit="a") == []
+        assert refs("mount", {"a": unit(LIGHT)}, unit="a", item="HMG") == ["2GM-66"]
+
+    @rule("2GM-118", "2GM-73")
+    def test_hit_the_dirt_by_its_marker(self) -> None:
+        assert target(shot(LIGHT, unit(LIGHT, 1, markers={"Take Cover": {"face": "active"}}, smoke="shell"))) == [7, 10]
+        assert target(shot(LIGHT, unit(LIGHT, 1, markers={"Medic": {"face": "active"}}))) == [5, 10]
+
+    @rule("2GM-82", "2GM-32", "2GM-175")
+    @pytest.mark.parametrize(("agreed", "damage"), [("no", None), ("yes", 3)])
+    def test_a_forest_under_a_unit(self, agreed: str, damage: int | None) -> None:
+        units = {"f": unit({"name": "Forest", "type": "terrain"}, 1)}
+        reply = shot(SHERMAN, unit({**LIGHT, "life": 5}, 1, **{"in": "f"}), {"natural_destruction": agreed}, units, roll={"shot": [6]})
+        assert (change(reply, "b", "damage"), change(reply, "f", "damage")) == (3, damage)
+
+    @rule("2GM-75", "2GM-173", "2GM-136", "2GM-86")
+    def test_suppression_asks_what_each_shot_can_do(self) -> None:
+        """PAK (6) and MG (2) at a tank of 6: one. HEAT makes 5 a 6. A house makes 4 a 5."""
+        units = {"s": unit(SHERMAN), "p": unit(PAK), "h": unit({**PAK, "skills": ["heat"], "weapon": {**PAK["weapon"], "penetration": 5}}),
+                 "t": unit(TANK, 1), "g": unit(PAK, 1, **{"in": "house"}), "w": unit({**PAK, "weapon": {**PAK["weapon"], "penetration": 4}})}
+        def able(target: str, *shots: dict[str, Any]) -> Any:
+            return result("suppression", units, target=target, shots=shots)["shooters"]
+        assert able("t", {"by": "p"}, {"by": "s", "weapon": "MG"}) == ["p"]
+        assert able("t", {"by": "p"}, {"by": "s"}) == ["p", "s"]
+        assert able("t", {"by": "h"}) == ["h"]
+        assert able("g", {"by": "w"}, {"by": "h"}) == ["h"]
+        assert result("suppression", units, armor=6, target="t", shots=[{"by": "h"}])["shooters"] == [], "the armour told, as it is"
+        weak = result("suppression", units, {"suppress_assault": "if_it_penetrates"}, target="t", shots=[{"by": "w", "assault": True}])
+        assert weak["shooters"] == []
+
+
+class TestAssaults:
+    @rule("2GM-163", "2GM-57")
+    @pytest.mark.parametrize(("attacked", "row"), [("b", 2), ("t", 2), ("c", 3)])
+    def test_the_square_is_held_by_the_other_of_a_pair(self, attacked: str, row: int) -> None:
+        """No columns are known: who covers whom says enough. Row 4 of the enemy is the own row 3."""
+        units = {"a": unit(LIGHT, row=2), "b": unit(LIGHT, 1, row=4, at_cover="t"), "t": unit(TANK, 1, row=4), "c": unit(LIGHT, 1, row=4)}
+        reply = put("assault", units, assaulter="a", target=attacked, reaction=False, weapon="primary", roll={"assault": [10]})
+        assert after(reply, "a")["row"] == row
+
+    @rule("2GM-163", "2GM-87")
+    def test_a_house_that_falls_on_both_leaves_the_square(self) -> None:
+        house = unit({**HOUSE, "points": 1, "access": []}, 1)
+        units = {"a": unit(LIGHT, row=2), "b": unit(LIGHT, 1, row=4, at_cover="t", **{"in": "h"}), "t": unit(TANK, 1, row=4, **{"in": "h"}), "h": house}
+        reply = put("assault", units, assaulter="a", target="b", reaction=False, weapon="primary", roll={"assault": [10]})
+        assert (after(reply, "t")["where"], after(reply, "a")["row"], after(reply, "a")["in"]) == ("destroyed", 3, "h")
+
+    @rule("2GM-52", "2GM-141", "2GM-161")
+    def test_who_may_not(self) -> None:
+        """An own unit is no target; who rode does not fire; a suppressed unit of movement 1 has none left, one of 2 has."""
+        def no(card: Any, seat: int = 1, **told: Any) -> Any:
+            return refs("assault", {"a": unit(card, **told), "e": unit(PAK, seat)}, assaulter="a", target="e", weapon="primary", reaction=False)
+        assert no(LIGHT, 0) == ["2GM-52"]
+        assert no({**LIGHT, "skills": ["mounted"]}, rode=True) == ["2GM-141"]
+        assert (no(LIGHT, suppressed=True), no({**LIGHT, "movement": 2}, suppressed=True)) == (["2GM-161"], [])
+        nameless = {key: value for key, value in LIGHT.items() if key != "movement"}
+        assert no(nameless, suppressed=True) == []
+
+    @rule("2GM-164", "2GM-57", "2GM-53")
+    def test_the_winner_mounts_no_weapon_to_fire(self) -> None:
+        units = {"a": unit(HEAVY, row=2, column=3, assaulting="e", markers={"HMG": {"face": "dismounted"}}), "e": unit(PAK, 1, row=4, column=3),
+                 "x": unit(LIGHT, 1, row=3, column=3)}
+        session = do(playing("fire", units), "assault", (10,), assaulter="a", target="e", weapon="primary", reaction=False)
+        do(session, "mount", unit="a", item="HMG")
+        assert refused(session, "shot", attacker="a", target="x", weapon="HMG") == ["2GM-164"]
+        on(on(session, "start"), "fire")
+        assert "assault" not in session.state.unit("a").marks("fired_with")
+        still = playing("fire", {**units, "a": unit(HEAVY, row=2, column=3, markers={"HMG": {"face": "mounted"}})})
+        assert refused(still, "shot", attacker="a", target="e", weapon="HMG") == []
+
+
+class TestMoves:
+    @rule("2GM-141", "2GM-161")
+    def test_a_suppressed_rider_has_its_extra_square(self) -> None:
+        rider = unit({**LIGHT, "skills": ["mounted"]}, suppressed=True, row=1)
+        assert refused(playing("movement", {"a": rider}), "move", unit="a", row=2, path=PLAIN) == ["2GM-161", "2GM-161"]
+        session = do(playing("movement", {"a": rider}), "move", unit="a", row=2, path=PLAIN, ride=True)
+        assert (session.state.unit("a").count("row"), session.state.unit("a").count("rode")) == (2, True)
+
+    @rule("2GM-80", "2GM-85")
+    def test_ruins_hold_who_leaves_them(self) -> None:
+        units = {"a": unit(TANK, **{"in": "h"}), "h": unit(HOUSE, 1, ruins=True)}
+        assert result("move", units, unit="a", path=["plain", "plain"])["problems"] == ["difficult"]
+        assert result("move", units, unit="a", path=PLAIN)["legal"] is True
+        assert result("move", {"a": unit(TANK, terrain="forest")}, unit="a", path=["plain", "plain"], **{"from": {"row": 1, "column": 1}})["legal"] is False
+        assert result("move", {"a": unit(TANK, terrain="forest")}, unit="a", path=["plain", "plain"], **{"from": "plain"})["legal"] is True
+
+    @rule("2GM-144", "2GM-80", "2GM-133")
+    def test_a_friends_sappers_make_the_way(self) -> None:
+        """Their forest is plain ground for friends, for the heaviest too; an enemy's is not crossed at all."""
+        sappers = unit({**LIGHT, "equipment": [{"item": "Sappers"}]}, terrain="forest")
+        for card, friend, legal in ((TANK, sappers, True), ({**TANK, "skills": ["extra_heavy"]}, sappers, True), (TANK, unit(LIGHT, terrain="forest"), False),
+                                    (TANK, {**sappers, "seat": 1}, False)):
+            assert result("move", {"a": unit(card), "s": friend}, unit="a", path=[{"unit": "s"}, "plain"])["legal"] is legal
+        assert result("move", {"a": unit(TANK), "s": sappers}, unit="a", path=[{"unit": "s", "terrain": "lake"}, "plain"])["problems"] == ["impassable"]
+
+    @rule("2GM-49", "2GM-86", "2GM-150", "2GM-60")
+    def test_swaps(self) -> None:
+        """Neighbours only, both squares open, nobody aboard; cargo goes along, cover is left."""
+        units = {"t": unit(TRUCK, row=2, column=4), "a": unit(LIGHT, row=2, column=5, at_cover="s"), "far": unit(LIGHT, row=2, column=7),
+                 "s": unit(TANK, row=2, column=5), "c": unit(PAK, row=2, column=4, where="inside", **{"in": "t"}),
+                 "g": unit(LIGHT, row=3, column=4, **{"in": "h"}), "h": unit(HOUSE, row=3, column=4)}
+        session = playing("movement", units)
+        for pair, no in ((("a", "far"), ["2GM-49"]), (("t", "g"), ["2GM-86"]), (("g", "t"), ["2GM-86"]), (("c", "s"), ["2GM-150"])):
+            assert refused(session, "swap", unit=pair[0], other=pair[1]) == no, pair
+        do(session, "swap", unit="a", other="t")
+        one, two, cargo = state(session, "a", "t", "c")
+        assert (one["column"], two["column"], cargo["column"], cargo["in"], one.get("at_cover")) == (4, 5, 5, "t", None)
+
+    @rule("2GM-59", "2GM-80", "2GM-84")
+    def test_covered_moves_begin_together_and_heed_the_ground(self) -> None:
+        """From one square; two squares out of a forest are one too many; a house keeps the tank out."""
+        quick = {**LIGHT, "movement": 2}
+        def no(one: Any, **told: Any) -> Any:
+            units = {"i": unit(quick, **one), "s": unit(TANK, row=1, column=4, terrain=told.pop("ground", "plain"))}
+            return refused(playing("movement", units), "cover_move", unit="i", vehicle="s", **{"row": 2, **told})
+        here = {"row": 1, "column": 4}
+        assert no({"row": 1, "column": 5}) == ["2GM-59"]
+        assert no(here) == no(here, squares=2) == no({"row": 1}) == []
+        assert no(here, squares=2, ground="forest") == ["2GM-80"]
+        assert no(here, path=["forest", "plain"]) == ["2GM-80"]
+        assert no(here, path=["plain", "forest"], terrain="forest") == []
+        assert no(here, path=["house"]) == ["2GM-86"]
+        assert no(here, path=["plain"] * 3) == ["2GM-167"]
+        assert no(here, path=[]) == ["2GM-59"]
+        units = {"i": unit(quick, **here), "s": unit(TANK, **here)}
+        session = do(playing("movement", units), "cover_move", unit="i", vehicle="s", row=2, path=["forest"], terrain="forest")
+        assert [each["terrain"] for each in state(session, "i", "s")] == ["forest", "forest"]
+
+    @rule("2GM-149", "2GM-148")
+    def test_unloading_in_deployment_is_for_those_who_came_together(self) -> None:
+        aboard: dict[str, Any] = {"where": "inside", "in": "t", "row": 2, "column": 4}
+        for came, no in ((2, ["2GM-149"]), (3, [])):
+            units = {"t": unit(TRUCK, row=2, column=4, deployed_turn=came), "a": unit(LIGHT, **aboard)}
+            assert refused(playing("deployment", units, turn=3), "unload", unit="a", column=3) == no
+
+
+class TestDeploying:
+    @rule("2GM-65", "2GM-64")
+    def test_a_card_comes_once(self) -> None:
+        units = {"r": unit(TANK, where="reserve"), "n": unit(TANK), "t": unit(TANK, row=2), "d": unit(TANK, where="destroyed"),
+                 "f": unit({**FOCKE, "cost": 3}, deployed_turn=2)}
+        session = playing("deployment", units, [{"ap": 20}, {}], turn=3)
+        assert [refused(session, "deploy", unit=each) for each in ("t", "d", "f", "r")] == [["2GM-65"], ["2GM-65"], ["2GM-65"], []]
+        assert refused(session, "deploy", unit="n", column=5) == [], "never placed: it may still come"
+        assert refused(session, "deploy", unit="n", column=6) == ["2GM-65"]
+
+    @rule("2GM-132", "2GM-169")
+    def test_a_barge_brings_infantry_at_sea(self) -> None:
+        """EX-G36 on its sea square: 0 + 1."""
+        units = {"s": unit(LIGHT), "b": unit({**TRUCK, "cost": 4, "skills": ["embarkment", "mobility"]}), "t": unit(TRUCK)}
+        assert result("deploy", units, unit="s", carrier="b", terrain="sea")["cost"] == 1
+        assert refs("deploy", units, unit="s", carrier="t", terrain="sea") == ["2GM-169"]
+        assert refs("deploy", units, unit="s", carrier="b", terrain="lake") == ["2GM-169"]
+
+    @rule("2GM-65", "2GM-63", "2GM-111")
+    def test_every_card_leaves_the_hand(self) -> None:
+        """Infantry, its truck, a Paratrooper card: three; a truck that came before is not counted again."""
+        units = {"t": unit(TRUCK, where="reserve"), "a": unit(LIGHT, where="reserve"), "b": unit(PAK, where="reserve")}
+        session = playing("deployment", units, [{"ap": 20, "cards": {"deck": 9, "hand": 7}}, {}])
+        do(session, "deploy", unit="t", column=2)
+        assert session.state.seats[0]["cards"]["hand"] == 6  # type: ignore[index,call-overload]
+        do(session, "deploy", unit="b", carrier="t", column=2)
+        assert session.state.seats[0]["cards"]["hand"] == 5  # type: ignore[index,call-overload]
+        both = playing("deployment", units, [{"ap": 20, "cards": {"deck": 9, "hand": 7}}, {}])
+        do(both, "deploy", unit="a", carrier="t", column=2, support=[{"name": "Paratrooper", "cost": 2}])
+        assert (both.state.seats[0]["cards"]["hand"], both.state.seats[0]["ap"]) == (4, 16)  # type: ignore[index,call-overload]
+
+    @rule("2GM-11", "2GM-09", "2GM-150")
+    def test_cards_played_with_a_unit_lie_on_it(self) -> None:
+        """A second Rhino Tank is refused in the same turn, and gone at its end; permanent cards stay; cargo takes none."""
+        units = {"s": unit(TANK, where="reserve"), "t": unit(TRUCK, row=2), "c": unit(LIGHT, where="inside", **{"in": "t"})}
+        session = playing("deployment", units, [{"ap": 20}, {}])
+        cards = [{"name": "Rhino Tank", "cost": 1}, {"name": "Sandbags", "cost": 1, "permanent": True}, {"name": "Promotion", "cost": 0}]
+        do(session, "deploy", unit="s", column=3, support=cards)
+        assert refused(session, "play_card", name="rhino tank", unit="s", kind="equipment") == ["2GM-11"]
+        assert refused(session, "play_card", name="Ammo", unit="c", kind="equipment") == ["2GM-150"]
+        assert [row["name"] for row in session.state.unit("s").trackers["support"]] == ["Rhino Tank", "Sandbags"]  # type: ignore[union-attr,index,call-overload]
+        on(session, "start")
+        assert [row["name"] for row in session.state.unit("s").trackers["support"]] == ["Sandbags"]  # type: ignore[union-attr,index,call-overload]
+
+    @rule("2GM-153")
+    def test_patton_is_not_wasted_on_what_is_free(self) -> None:
+        units = {"s": unit(SHERMAN, where="reserve"), "t": unit(SHERMAN, where="reserve"), "u": unit(SHERMAN, where="reserve")}
+        session = playing("deployment", units, [{"ap": 30, "general": "Patton"}, {}])
+        do(session, "deploy", unit="s", equipment=["MG"], column=2)
+        do(session, "deploy", unit="t", equipment=["MRL", "HMG"], column=3)
+        assert session.state.seats[0]["ap"] == 30 - 4 - 6
+        do(session, "deploy", unit="u", equipment=["MRL"], column=4)
+        assert session.state.seats[0]["ap"] == 20 - 7
+
+    @rule("2GM-21", "2GM-95")
+    @pytest.mark.parametrize(("card", "role", "winner"), [(MUSTANG, None, "player_2"), (BOMBER, None, None), (EITHER, "fighter", "player_2"),
+                                                         (EITHER, "bomber", None), (TANK, None, "player_2")])
+    def test_the_last_card(self, card: Any, role: str | None, winner: str | None) -> None:
+        """A fighter is resolved as it comes beside the HQ; a bomber only by its raid."""
+        session = playing("deployment", {"a": unit({**card, "cost": 3}, where="reserve")}, [{"ap": 9, "cards": {"deck": 0, "hand": 1}}, {}])
+        do(session, "deploy", unit="a", **({"role": role} if role else {}))
+        assert session.state.trackers.get("winner") == winner
+
+
+class TestCardsAndPoints:
+    @rule("2GM-35", "2GM-89")
+    @pytest.mark.parametrize(("row", "ground", "skills", "legal"), [
+        (4, "forest", True, False), (4, "plain", True, True), (3, "forest", True, True), (3, "forest", False, True), (4, "ruins", True, False)])
+    def test_advanced_deployment_never_on_rough_squares(self, row: int, ground: str, skills: bool, legal: bool) -> None:
+        card = {"name": "Barriers", "row": row, "on": ground, "skills": ["Advanced Deployment"] if skills else []}
+        assert result("setup", None, {"terrain_on_rough": "yes"}, bid=3, terrain=[card])["legal"] is legal
+
+    @rule("2GM-31", "2GM-03", "2GM-87")
+    def test_what_is_not_stated_is_not_nothing(self) -> None:
+        assert put("setup", bid=3, terrain=["Bunker"])["error"].startswith("cost of Bunker is not in the rulebook")
+        assert result("setup", bid=3, terrain=[{"name": "Bunker", "cost": 4}])["legal"] is False
+        assert put("deck", cards=[{"name": "Tiger"}])["error"] == "Tiger: its cost is not stated"
+        assert put("building", points=6, shot={})["error"] == "say the damage of the shot"
+        assert result("building", points=6, shot={"result": "nothing"})["points"] == 6
+
+    @rule("2GM-26", "2GM-113")
+    def test_the_points_of_a_general_of_a_pair_go_with_the_hq(self) -> None:
+        seats = [{"ap": 3, "ap_general": 2, "hq_lost": True, "pair": True}, {"ap": 4, "ap_general": 1}]
+        session = do(playing("end", {"q": unit(HQ, where="destroyed")}, seats, scenario="bridge"), "end_turn", ())
+        assert [(side.get("ap"), side.get("ap_general")) for side in session.state.seats] == [(None, None), (4, 1)]
+
+    @rule("2GM-97", "2GM-181", "2GM-92")
+    def test_only_fighters_can_still_intercept(self) -> None:
+        units = {"b": unit(BOMBER, 1), "f": unit(FOCKE, 1), "new": unit(FOCKE, 1, deployed_turn=1), "e": unit(EITHER, 1, role="bomber"), "g": unit(EITHER, 1)}
+        assert result("reactions", units, seat=1)["interceptors"] == ["f", "g"]
+
+    @rule("2GM-134", "2GM-144")
+    def test_care_in_passing(self) -> None:
+        """What is told goes before the board: a patient passes the medic on its way."""
+        units = {"m": unit(LIGHT, row=1, column=1), "p": unit(LIGHT, row=4, column=1, damage=1), "n": unit(LIGHT, row=2, column=1, damage=1)}
+        assert refs("care", units, unit="m", target="p") == ["2GM-134"]
+        assert refs("care", units, unit="m", target="p", adjacent=True) == []
+        assert (refs("care", units, unit="m", target="n"), refs("care", units, unit="m", target="n", adjacent=False)) == ([], ["2GM-134"])
+
+    @rule("2GM-123", "2GM-122")
+    def test_where_smoke_can_lie(self) -> None:
+        """Range 3 from (1, 4), three squares of one row: the middle one must be in range, its neighbours need not."""
+        card = {**TANK, "equipment": [{"item": "Smoke Screen"}, {"item": "Smoke Shell"}]}
+        def no(item: str, *places: tuple[int, int]) -> Any:
+            units = {"s": unit(card, row=1, column=4), **{f"u{n}": unit(LIGHT, row=row, column=column) for n, (row, column) in enumerate(places)}}
+            return refs("lay_smoke", units, unit="s", item=item, on=[name for name in units if name != "s"])
+        assert no("Smoke Screen", (4, 4)) == no("Smoke Screen", (4, 3), (4, 4), (4, 5)) == no("Smoke Screen", (4, 5)) == []
+        assert no("Smoke Screen", (4, 6)) == no("Smoke Screen", (5, 4)) == ["2GM-123"]
+        assert no("Smoke Screen", (3, 2), (3, 5)) == no("Smoke Screen", (2, 4), (3, 4)) == ["2GM-123"]
+        assert no("Smoke Screen", (3, 6), (3, 4)) == [], "the middle (3, 5) is 3 away"
+        assert (no("Smoke Shell", (1, 4)), no("Smoke Shell", (1, 5))) == ([], ["2GM-122"])
+
+    @rule("2GM-32", "2GM-179")
+    def test_where_terrain_can_be_laid_in_play(self) -> None:
+        units = {"h": unit({**HOUSE, "cost": 1}, where="reserve"), "w": unit({"name": "Wall", "type": "terrain"}, 1, row=4, column=3), "a": unit(LIGHT, row=2, column=3),
+                 "e": unit(LIGHT, 1, row=1, column=7)}
+        session = playing("deployment", units, [{"ap": 9}, {}], readings={"terrain_in_play": "yes"})
+        for row, column, near, no in ((2, 5, None, ["2GM-32"]), (2, 5, True, []), (2, 4, False, ["2GM-32"]), (3, 3, None, ["2GM-179"]), (6, 6, None, ["2GM-32"])):
+            told = {} if near is None else {"near": near}
+            assert refused(playing("deployment", units, [{"ap": 9}, {}], readings={"terrain_in_play": "yes"}), "place_terrain",
+                           terrain="h", row=row, column=column, **told) == no, (row, column, near)
+        do(session, "place_terrain", terrain="h", row=2, column=4)
+        assert session.state.unit("h").count("column") == 4
+
+    @rule("2GM-18", "2GM-46", "2GM-58")
+    def test_a_marker_moves_in_its_phases(self) -> None:
+        def story(*steps: tuple[str, str]) -> list[bool]:
+            told = [{"seat": "own", "turn": turn, "phase": phase, "do": doing} for turn, (phase, doing) in enumerate(steps, 1)]
+            return [step["allowed"] for step in result("marker", item="HMG", owner="infantry", steps=told)["steps"]]
+        assert story(("movement", "move"), ("deployment", "move"), ("fire", "move"), ("start", "move")) == [True, True, False, False]
+        assert story(("movement", "assault"), ("deployment", "assault")) == [True, False]
+
+
+@rule("2GM-75", "2GM-76", "2GM-129", "2GM-124")
+def test_modifiers_of_three_rules_add_up() -> None:
+    """A wounded, suppressed battery shoots 6+/9+ at a Dive Bomber as 9+/10: +1 wound, +1 suppression, +1 dive."""
+    units = {"b": unit({**BOMBER, "skills": ["bomber", "dive_bomber"]}), "o": unit(OSTWIND, 1, damage=1, suppressed=True), "q": unit(HQ, 1)}
+    reply = put("air", units, bombers=["b"], target="q", aa=["o"])
+    assert rows(reply, "aa:o") == [("wounds", -1, "2GM-76"), ("suppressed", -1, "2GM-75"), ("dive_bomber", -1, "2GM-129")]
+    assert targets(reply)["aa:o"] == [9, 10]
+    assert keys(shot(unit({**TANK, "equipment": [{"item": "MG", "weapon": MG}]}, damage=5), unit(LIGHT, 1, smoke=["shell", "screen"]), weapon="MG")) == {
+        "wounds": -3, "smoke_screen": -2}
