@@ -40,12 +40,14 @@ ALIASES = {
 
 @lru_cache(maxsize=4096)
 def traits(words: Value) -> dict[str, int]:
-    """Names with the number after the colon, 1 where there is none: {"extra_attacks": 2, "lance": 1}."""
+    """Names with the number after the colon, 1 where there is none, below zero the sides of a die:
+    {"extra_attacks": 2, "lance": 1, "titan_killer": -3}."""
     found: dict[str, int] = {}
     for word in words if isinstance(words, tuple) else ():
         name, _, number = str(word).lower().replace("-", "_").replace(" ", "_").partition(":")
         known = ALIASES.get(name, name)
-        found[known] = found.get(known, 0) + (int(number) if number.isdecimal() else 1)
+        die = number.startswith("d") and number[1:].isdecimal()
+        found[known] = found.get(known, 0) + (int(number) if number.isdecimal() else -int(number[1:]) if die else 1)
     return found
 
 

@@ -87,7 +87,8 @@ def one_flak(state: GameState, formation: str, moment: str) -> Procedure:
         return state.note(held_flak=True)
     state, seen = yield from fill(state, seen_by, who, formation, moment)
     flak = Flak(formation, aa_shots(state, who, seen["able"]), who, moment, bool(seen["moved"]))
-    return (yield from call(state, task(volley, flak=flak))) if flak.shots else state.set(who, "flak", (formation,))
+    fired = (*state.unit(who).marks("flak"), formation)
+    return (yield from call(state, task(volley, flak=flak))) if flak.shots else state.set(who, "flak", fired)
 
 
 def who_fires(now: GameState, formation: str, moment: str) -> Prompt:

@@ -10,7 +10,7 @@ from engine.games.epic.formations import number, rows
 from engine.games.epic.hulls import pending, unhurt
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.overwatch import reactions
-from engine.games.epic.refs import EPIC_07, EPIC_17, EPIC_97, EPIC_101, EPIC_109
+from engine.games.epic.refs import EPIC_07, EPIC_17, EPIC_85, EPIC_97, EPIC_101, EPIC_109
 from engine.games.epic.result import RESULT_TEXT, beaten, defeated, names_of, result_checks, side_of, victorious
 from engine.games.epic.strikes import alive, bury, may_support, named, strike
 from engine.games.epic.terrain import TERRAINS
@@ -19,7 +19,7 @@ from engine.games.epic.warengines import criticals
 from engine.games.epic.withdraw import withdrawal
 from engine.kinds import Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
-from engine.model import GameState, Option, Prompt, Refusal
+from engine.model import GameState, Impossible, Option, Prompt, Refusal
 from engine.procedure import Procedure, call, choose, decide, lastly, task, until
 from engine.rules import Opening, Show
 from engine.texts import say
@@ -50,6 +50,10 @@ def assault(state: GameState, attacker: str, defender: str, **told: Value) -> Pr
 def duel_of(now: GameState, attacker: str, defender: str, told: Map[Value]) -> Duel:
     """Who fights, and how: as told, or everybody in the same way (EPIC-85, 88, 133)."""
     ours, theirs = (attacker, *names(told, "along")), (defender, *names(told, "others"))
+    known = told.get("engaged")
+    for stranger in known if isinstance(known, Map) else ():
+        if stranger not in (*ours, *theirs):
+            raise Impossible(say("{unit} is not in this assault", unit=stranger))
     sides = tuple(tuple(fight_of(each, told, ground) for each in side)
                   for side, ground in ((ours, "open_ground"), (theirs, str(told.get("terrain") or "open_ground"))))
     helpers: tuple[list[Fight], list[Fight]] = ([], [])
@@ -116,18 +120,23 @@ def how_again(now: GameState, duel: Duel) -> Prompt:
 
 def stalled(now: GameState, duel: Duel) -> str:
     """After the attacks: defenders all dead, attacker wins; engaged attackers all dead, defender wins (EPIC-94, 100)."""
-    ours, theirs, charging = alive(now, duel.sides[0]), alive(now, duel.sides[1]), engaged_units(now, duel.sides[0])
-    if not theirs and not ours:
-        return NOBODY
-    if not theirs and (charging or now.reading("double_wipe") == "attacker"):
-        return "attacker"
-    return "" if charging and theirs else "defender"
+    over, charging = wiped_out(now, duel), engaged_units(now, duel.sides[0])
+    if over == "attacker" and not charging and now.reading("double_wipe") == "defender":
+        return "defender"
+    return over if over or charging else "defender"
+
+
+def wiped_out(now: GameState, duel: Duel) -> str:
+    """A side that wipes out the other has won (EPIC-100)."""
+    ours, theirs = alive(now, duel.sides[0]), alive(now, duel.sides[1])
+    return NOBODY if not ours and not theirs else "attacker" if not theirs else "" if ours else "defender"
 
 
 def support(state: GameState, duel: Duel) -> Procedure:
     """Both sides' supporters, if an engaged attacker and a defender are left (EPIC-94, 95, 96, 266)."""
     if stalled(state, duel):
         return state
+    state = state.note(supported=True)
     blows = [task(strike, duel=duel, side=side, first=False, support=True) for side in (0, 1)]
     if state.reading("support_order") == "attacker_first":
         blows.insert(1, task(bury, duel=duel))
@@ -135,8 +144,9 @@ def support(state: GameState, duel: Duel) -> Procedure:
 
 
 def result(state: GameState, duel: Duel) -> Procedure:
-    """A side wiped out or a stalled attack needs no roll (EPIC-94, 100); else highest of two dice and the rows (EPIC-97)."""
-    over = stalled(state, duel)
+    """A side wiped out or a stalled attack needs no roll, but what supporting fire leaves is rolled for (EPIC-94, 100); else
+    highest of two dice and the rows (EPIC-97)."""
+    over = wiped_out(state, duel) if state.noted("supported") else stalled(state, duel)
     if over == "defender" and alive(state, duel.sides[0]) and state.reading("stall") == "roll":
         return (yield from decide(state, result_roll, stalled_roll, duel))
     if over:
@@ -155,7 +165,7 @@ def won(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameState:
     """The higher total wins; the loser takes the difference (EPIC-97, 99); a tie leaves it open (EPIC-101)."""
     (gap,) = gaps
     if gap == 0:
-        return state.note(again=True)
+        return state.note(again=True, supported=False)
     losers = duel.sides[1] if gap > 0 else duel.sides[0]  # no mutant: a tie has left already
     return beaten(state, names_of(losers), abs(gap)).note(winner="attacker" if gap > 0 else "defender", rolled=True)
 
@@ -175,7 +185,7 @@ def aftermath(state: GameState, duel: Duel) -> Procedure:
     wiped = winner == "attacker" and not alive(state, duel.sides[1])
     for formation in names_of(duel.sides[lost]):
         state = defeated(state, formation, bool(state.noted(f"was:{formation}")))
-    if not wiped or state.reading("wipe_supporters") == "bm" or state.noted("rolled"):
+    if not wiped or state.reading("wipe_supporters") == "bm" or state.noted("rolled") or state.noted("supported"):
         state = shaken(state, names_of(duel.supporters[lost]))
     for formation in names_of(duel.sides[1 - lost]):
         state = victorious(state, formation, bool(state.noted(f"was:{formation}")))
@@ -196,6 +206,12 @@ def shaken(state: GameState, supporters: tuple[str, ...]) -> GameState:
 def broken_attacker(now: GameState, attacker: str, **_: Value) -> Refusal | None:
     if now.unit(attacker).count("broken"):
         return Refusal("broken", say("{unit} is broken and takes no action", unit=now.unit(attacker).name), EPIC_109)
+    return None
+
+
+def own_side(now: GameState, attacker: str, defender: str, **_: Value) -> Refusal | None:
+    if now.unit(attacker).seat == now.unit(defender).seat:
+        return Refusal("friend", say("{unit} is no enemy", unit=now.unit(defender).name), EPIC_85)
     return None
 
 
@@ -223,5 +239,5 @@ SITUATION = Record((
             supporters=ListOf(Record((Field("formation", Word(), required=True), Field("units", NUMBERS))))),
     Field("reached", Flag(), default=True),
 ))
-ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION,
-                  tuple(before_it_begins(rule) for rule in (broken_attacker, already_activated)), shows, actor="attacker")
+FORBIDS = tuple(before_it_begins(rule) for rule in (broken_attacker, own_side, already_activated))
+ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION, FORBIDS, shows, actor="attacker")

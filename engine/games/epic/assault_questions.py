@@ -10,7 +10,7 @@ from engine.games.epic.formations import army, number, rows
 from engine.games.epic.hulls import engine
 from engine.games.epic.markers import stubborn
 from engine.games.epic.refs import EPIC_90, EPIC_97
-from engine.games.epic.result import fallen, result_checks, spread, told_side
+from engine.games.epic.result import fallen, result_checks, spread, takers, told_side
 from engine.games.epic.strikes import bury, strike
 from engine.games.epic.terrain import TERRAINS
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
@@ -81,7 +81,7 @@ def extra_hits(now: GameState, sides: Sides, gap: int) -> int:
     forces = loser.get("formations")
     units = [now.unit(each["formation"]) for each in forces if isinstance(each, Map)] if isinstance(forces, tuple) else []
     words = loser.get("abilities")
-    if able(words, "fearless"):
+    if able(words, "fearless") or (units and not any(takers(now, unit.id) for unit in units)):
         return 0
     tough = all(stubborn(now, unit) for unit in units) if units else able(words, "stubborn")
     hits = max(0, abs(gap) - int(bool(tough)))

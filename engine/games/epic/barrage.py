@@ -16,7 +16,7 @@ from engine.games.epic.reserves import airborne, orbits
 from engine.games.epic.saves import Shelter, can_save, save_check
 from engine.games.epic.shots import firing_rows, hit_check, listed
 from engine.games.epic.suppression import silenced
-from engine.games.epic.templates import Under, dice_on, engines_under, known, pierced, struck
+from engine.games.epic.templates import Under, dice_on, engines_under, known, pierced, standing, struck
 from engine.games.epic.terrain import TERRAINS, cover_of
 from engine.games.epic.units import ORDERS
 from engine.games.epic.warengines import criticals
@@ -195,24 +195,25 @@ def landed(state: GameState, told: Map[Value], hits: tuple[int, ...], fallen: tu
         loud = 0 if unit.engine and unit.on_table(state) and not disrupt else loud
         shaken[unit.formation] = shaken.get(unit.formation, 1 + line.extra) + loud
     loud_dead = {unit.formation for unit, lost in zip(units, fallen, strict=True)
-                 if unit.killed(lost) and "expendable" not in unit.abilities and not (unit.engine and unit.on_table(state))}
+                 if unit.killed(lost) and "expendable" not in unit.abilities and not (unit.engine and unit.on_table(state))
+                 and not (disrupt and state.reading("disrupt_crossfire") == "none")}
     target = str(told.get("target") or next(iter(shaken)))
+    calm = target not in state.units or not state.unit(target).count("broken")
+    state = state.note(standing=standing(state, shaken))
     state = struck(state, units, hits, fallen, disrupt)
     state = yield from call(state, *(task(criticals, formation=each) for each in shaken if pending(state, each)))
     wreck = "hurt" if state.reading("crossfire_we") == "first_damage" else "wrecked"
     for formation in shaken:
         dead = formation in loud_dead or state.noted(f"{wreck}:{formation}")
         shaken[formation] += state.noted(f"shock:{formation}") + bool(told.get("crossfire") and dead)
-    wrecks = sum(state.noted(f"wrecked:{each}") for each in shaken)
-    kills = sum(unit.killed(lost) for unit, lost in zip(units, fallen, strict=True)
-                if not (unit.engine and unit.on_table(state)))
-    state = state.note(kills=kills + wrecks, placed=shaken.get(target, 0))
+    kills = sum(unit.killed(lost) for unit, lost in zip(units, fallen, strict=True) if not unit.on_table(state))
+    state = state.note(kills=kills, placed=shaken.get(target, 0) if calm else 0)
     return (yield from suffered(state, told, units, fallen, shaken))
 
 
 def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], fallen: tuple[int, ...],
              shaken: dict[str, int]) -> Procedure:
-    """The same on the table, for formations that stand on it (EPIC-43, 52)."""
+    """The same on the table, for formations that stand on it; markers kill those that are broken (EPIC-43, 52, 116)."""
     for unit, lost in zip(units, fallen, strict=True):
         if unit.on_table(state) and not unit.engine and lost:
             state = lose(state, unit.formation,
@@ -222,6 +223,7 @@ def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], falle
             state = judged(placed(state, formation, markers), formation)
     state = yield from call(state, *(task(criticals, formation=each, key="critical:markers")
                                      for each in shaken if pending(state, each)))
+    state = state.note(kills=state.noted("kills") + state.noted("standing") - standing(state, shaken))
     if told.get("by"):
         state = fired(state, str(told["by"]))
     fleeing = [formation for formation in shaken if formation in state.units and has_broken(state, formation)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.epic.abilities import traits
 from engine.games.epic.cards import UNIT
 from engine.games.epic.fire import Volley, in_macro_pass, one_pass, told_damage
 from engine.games.epic.formations import number, rows
 from engine.games.epic.hits import KINDS, Hit
-from engine.games.epic.hulls import Hull, engine, hulls, unhurt, with_hulls
+from engine.games.epic.hulls import Hull, engine, has_engines, hulls, unhurt, with_hulls
 from engine.games.epic.markers import judged, placed
 from engine.games.epic.refs import EPIC_174
-from engine.games.epic.warengines import DESTROYED, sides_of
+from engine.games.epic.shots import kind_of
+from engine.games.epic.warengines import DESTROYED
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Unit
@@ -61,6 +61,8 @@ def seated(state: GameState, told: Map[Value]) -> tuple[GameState, str]:
     """The engine: a formation's first row, or one that is only told."""
     unit = told.get("unit")
     if isinstance(unit, str):
+        if not has_engines(state.unit(unit)):
+            raise Impossible(say("{unit} has no war engine", unit=state.unit(unit).name))
         return overridden(state, unit, told), unit
     if unit is None and told.get("dc") is None:
         raise Impossible(say("a war engine or its damage capacity is needed"))
@@ -94,8 +96,8 @@ def hits_told(told: Map[Value]) -> tuple[tuple[Hit, int], ...]:
 
 def hit_told(each: Value) -> tuple[Hit, int]:
     if isinstance(each, Map):
-        words = tuple(sorted(traits(each["abilities"])))
-        return Hit(str(each["type"]), words, damage=sides_of(each.get("damage")), victim=0), number(each["count"], 1)
+        type, known, damage = kind_of(str(each["type"]), each["abilities"], each.get("damage"))
+        return Hit(type, tuple(sorted(known)), damage=damage, victim=0), number(each["count"], 1)
     return (Hit("tk", damage=each, victim=0), 1) if isinstance(each, int) else (Hit(str(each), victim=0), 1)
 
 

@@ -79,6 +79,7 @@ EXAMPLES = (
     Example("landing", {"id": "in the woods", "game": "epic", "ask": "landing", "situation": {"formation": "a", "spot": "wood"},
                         "units": {"a": {"card": formation("First", (3, TANK))}}}),
     asked("scatter", "two dice"),
+    asked("concede", "the second seat gives up", seat=1, answers={"concede": True}),
     Example("planetfall", {"id": "one comes down", "game": "epic", "ask": "planetfall", "situation": {"formation": "t"},
                            "units": {"t": {"card": TITAN}}}),
     asked("drop_pods", "two pods", True, formation="a", pods=2),

@@ -8,7 +8,8 @@ from typing import Any
 
 from engine.games.epic.abilities import able, traits
 from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Unit
+from engine.model import GameState, Impossible, Unit
+from engine.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,14 @@ def _rows(units: Any, lost: Any) -> tuple[Row, ...]:
     return tuple(Row(at, 0 if card.get("type") == "CH" else count, max(0, count - gone[at]) if card.get("type") != "CH" else 0,
                      card, joined.get(at, ()))
                  for at, (count, card) in enumerate(units))
+
+
+def row_of(unit: Unit, at: int) -> Row:
+    """One row by its number."""
+    lines = rows(unit)
+    if at >= len(lines):
+        raise Impossible(say("{unit} has no row {number}", unit=unit.name, number=at))
+    return lines[at]
 
 
 def rows_of(unit: Unit) -> tuple[int, ...]:

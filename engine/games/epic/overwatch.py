@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.games.epic.fire import UNDER_FIRE, Volley, volley
+from engine.games.epic.fire import volley
 from engine.games.epic.formations import models
 from engine.games.epic.markers import has_broken
 from engine.games.epic.orders import DURING
 from engine.games.epic.refs import EPIC_62, EPIC_259
-from engine.games.epic.shots import card_shots
+from engine.games.epic.shooting import shot_its_fire, volley_of
 from engine.games.epic.terrain import TERRAINS
 from engine.kinds import Field, Flag, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
@@ -45,11 +45,10 @@ def reaction(state: GameState, formation: str, moment: str) -> Procedure:
     if who == "none":
         return state.note(held_fire=True)
     state, seen = yield from fill(state, seen_by, who, formation, moment)
-    shots = card_shots(state, who, seen["able"], formation, "overwatch")
-    fire = Volley(formation, shots, who, "overwatch", bool(seen["crossfire"]), (str(seen["terrain"]),), False, "overwatch",
-                  UNDER_FIRE if seen["able"] else 0)
-    state = yield from call(state, task(volley, fire=fire))
-    return state.set(who, "overwatch", False).set(who, "activated", True)
+    planned = volley_of(state, {**seen, "target": formation, "by": who, "as": "overwatch", "order": "overwatch"})
+    if planned.shots or planned.markers:
+        state = yield from call(state, task(volley, fire=planned))
+    return shot_its_fire(state, planned, False)
 
 
 def who_fires(now: GameState, formation: str, moment: str) -> Prompt:

@@ -25,7 +25,7 @@ from engine.games.epic.suppression import SUPPRESSION
 from engine.games.epic.table import COHERENCY, POP_UP
 from engine.games.epic.terrain import DANGEROUS_TEST, TERRAIN_TABLE
 from engine.games.epic.transport import AIR_ASSAULT, DISEMBARK, EMBARK, TOUCH_DOWN
-from engine.games.epic.victory import GOALS_OPENING, KILL_POINTS, VICTORY
+from engine.games.epic.victory import CONCEDE, GOALS_OPENING, KILL_POINTS, VICTORY
 from engine.games.epic.weapons import WEAPON_RANGE
 from engine.games.epic.withdraw import WITHDRAW
 
@@ -35,5 +35,5 @@ OPENINGS = (
     ALLOCATE, SUPPRESSION, BREAK_POINT, DANGEROUS_TEST, TERRAIN_TABLE, ATTACKS, RESULT, OVERWATCH, LIMITS, WEAPON_RANGE,
     OBJECTIVE,
     GOALS_OPENING, KILL_POINTS, POP_UP, COHERENCY, CRITICAL, FLAK, AIRCRAFT_BLAST,
-    LANDING, PLANETFALL, DROP_PODS, SCATTER, PLAN, EMBARK, DISEMBARK, TOUCH_DOWN, AIR_ASSAULT,
+    LANDING, PLANETFALL, DROP_PODS, SCATTER, PLAN, EMBARK, DISEMBARK, TOUCH_DOWN, AIR_ASSAULT, CONCEDE,
 )

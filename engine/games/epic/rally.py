@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.epic.formations import army, leaders, rows
 from engine.games.epic.markers import blast as counted_blast
+from engine.games.epic.markers import markers_per_unit
 from engine.games.epic.modifiers import Recovery, rally_rows
 from engine.games.epic.refs import EPIC_118, EPIC_119, EPIC_209, EPIC_274, EPIC_275
 from engine.games.epic.reserves import flies
@@ -52,10 +53,11 @@ def settled(state: GameState, formation: str) -> Procedure:
 
 
 def held(now: GameState, formation: str | None, told: Map[Value]) -> int:
-    """Markers before the test; a broken formation counts one for each unit (EPIC-115, 123)."""
+    """Markers before the test; a broken formation counts one for each unit, Space Marines two (EPIC-115, 123)."""
     if formation is None or told.get("blast") is not None:
         return int(str(told.get("blast") or 0))
-    return counted_blast(now, formation)
+    unit = now.unit(formation)
+    return counted_blast(now, formation) * (markers_per_unit(unit) if unit.count("broken") else 1)
 
 
 def remaining(now: GameState, formation: str | None, told: Map[Value]) -> int:

@@ -137,7 +137,8 @@ def after_losses(now: GameState, force: Map[Value]) -> tuple[int, int, int]:
     units = sum((row.left - gone) * row.weight for row, gone in zip(rows(unit), losses_told(unit, force), strict=True)
                 if not row.has("not_counted_in_assaults"))
     held = units if unit.count("broken") else counted_blast(now, unit.id)
-    return units, held, units_with(unit, "inspiring") if units else 0
+    lost = tuple(row.start - row.left + gone for row, gone in zip(rows(unit), losses_told(unit, force), strict=True))
+    return units, held, units_with(unit.set("lost", lost), "inspiring")
 
 
 def spread(counts: tuple[int, ...], lost: int) -> tuple[int, ...]:

@@ -100,7 +100,7 @@ def cover_save(now: GameState, unit: Shelter, hit: Hit) -> Save:
     if unit.cover is None or hit.type in ("mw", "tk") or hit.has("ignore_cover"):
         return Save(NO_SAVE)
     found = Save(unit.cover, modifiers(now, unit, hit, False))
-    if now.reading("ra_cover") == "armour_value" and unit.has("reinforced_armour", "living_metal"):
+    if now.reading("ra_cover") == "armour_value":
         return found._replace(again=armour_save(now, unit, hit).again)
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.games.epic.cards import ROW
-from engine.games.epic.formations import number, rows
+from engine.games.epic.formations import number, row_of, rows
 from engine.games.epic.refs import (
     EPIC_226,
     EPIC_227,
@@ -72,10 +72,13 @@ def things_to_do() -> Iterator[tuple[Text, Ref]]:
 def clauses(now: GameState, formation: str | None, units: Value, scouts: int | None, fast: int | None,
             war_engines: int | None,
             immobile: int | None) -> tuple[str, ...]:
-    """Half or more scouts; no war engine and at most one unit faster than 15 cm; a unit that cannot move (EPIC-233)."""
+    """Half or more scouts; no war engine and at most one unit faster than 15 cm; a unit that cannot move; never aircraft
+    (EPIC-231, 233)."""
     told = Unit("", 0, Map({"units": units})) if isinstance(units, tuple) else now.unit(formation) if formation else None
     if told is not None:
         lines = [row for row in rows(told) if row.left]
+        if any(row.type in ("AC", "SC") for row in lines):
+            return ()  # they wait in reserve (EPIC-231)
         units = sum(row.left for row in lines)
         scouts = sum(row.left for row in lines if row.has("scout"))
         fast = sum(row.left for row in lines if number(row.card.get("speed")) > SLOW)
@@ -102,7 +105,7 @@ def garrison_told(now: GameState, formation: str | None = None, distance: int | 
     found = clauses(now, formation,
                     *(told.get(key) for key in ("units", "scouts", "fast", "war_engines", "immobile")))  # type: ignore[arg-type]
     near = distance is None or (distance < NEAR if now.reading("boundary") == "strict" else distance <= NEAR)
-    kind = rows(now.unit(formation))[0].type if formation else "INF"
+    kind = row_of(now.unit(formation), 0).type if formation else "INF"
     there = near and half == "own" and ground(kind, False, terrain)[1] != "impassable"
     return {"eligible": bool(found), "by": found,
             "legal": bool(found) and there and (not overwatch or watched(now, formation, on_overwatch))}

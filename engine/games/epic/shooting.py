@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.epic.abilities import able as has_ability
 from engine.games.epic.fire import UNDER_FIRE, Volley, kills, volley
-from engine.games.epic.formations import models, number, rows
+from engine.games.epic.formations import models, number, row_of, rows
 from engine.games.epic.markers import has_broken
 from engine.games.epic.orders import DURING, forfeited
 from engine.games.epic.refs import (
@@ -28,7 +28,7 @@ from engine.games.epic.units import ORDERS
 from engine.games.epic.weapons import discharged
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import GameState, Refusal
+from engine.model import GameState, Impossible, Refusal
 from engine.procedure import Procedure, call, task
 from engine.rules import Opening, Show
 from engine.texts import say
@@ -39,6 +39,7 @@ MANNERS = ("overwatch", "support", "pin_point", "drop_pod")
 def fire(state: GameState, **told: Value) -> Procedure:
     """Resolve the volley; then the firer has shot (EPIC-43, 63, 64)."""
     planned = volley_of(state, told)
+    state = state.note(units=models(state, planned.target))
     if planned.shots or planned.markers:
         state = yield from call(state, task(volley, fire=planned))
     return shot_its_fire(state, planned, bool(told.get("shots")))
@@ -58,8 +59,17 @@ def volley_of(now: GameState, told: dict[str, Value]) -> Volley:
 def shots_told(now: GameState, told: dict[str, Value], by: str, target: str, order: str) -> tuple[Shot, ...]:
     shots = told.get("shots")
     if isinstance(shots, tuple):
-        return told_shots(tuple(shot for shot in shots if isinstance(shot, Map)))
+        return tuple(aimed_at(now, target, shot) for shot in told_shots(tuple(each for each in shots if isinstance(each, Map))))
+    if not by and not told.get("pods"):
+        raise Impossible(say("a formation that fires or its shots are needed"))
     return card_shots(now, by, told.get("able"), target, order) if by else ()
+
+
+def aimed_at(now: GameState, target: str, shot: Shot) -> Shot:
+    """A sniper's victim is a row of the target (EPIC-146)."""
+    if shot.victim >= 0:
+        row_of(now.unit(target), shot.victim)
+    return shot
 
 
 def waiving(shots: tuple[Shot, ...], waived: Value) -> tuple[Shot, ...]:

@@ -47,10 +47,21 @@ SHOT = Record((
 
 
 def told_shots(shots: tuple[Map[Value], ...]) -> tuple[Shot, ...]:
-    return tuple(Shot(number(shot["count"]), str(shot["type"]), number(shot["value"]), tuple(traits(shot["abilities"])),
-                      bool(shot.get("waived")), sides_of(shot.get("damage")), number(shot.get("victim"), -1),
-                      str(shot.get("aim") or ""))
-                 for shot in shots if number(shot["count"]))
+    return tuple(told_shot(shot) for shot in shots if number(shot["count"]))
+
+
+def told_shot(shot: Map[Value]) -> Shot:
+    type, known, damage = kind_of(str(shot["type"]), shot["abilities"], shot.get("damage"))
+    return Shot(number(shot["count"]), type, number(shot["value"]), known, bool(shot.get("waived")), damage,
+                number(shot.get("victim"), -1), str(shot.get("aim") or ""))
+
+
+def kind_of(type: str, abilities: Value, damage: Value = None) -> tuple[str, tuple[str, ...], int]:
+    """What an ability makes of a hit: a Titan Killer with its damage, or a macro-weapon (EPIC-154, 160)."""
+    known = traits(abilities)
+    deadly = type == "tk" or "titan_killer" in known
+    points = sides_of(damage if damage is not None else known.get("titan_killer"))
+    return "tk" if deadly else "mw" if "macro_weapon" in known else type, tuple(known), points
 
 
 def firing_rows(now: GameState, by: str, able: Value = None, kinds: tuple[str, ...] = FIREPOWER_OF_CARDS) -> tuple[int, ...]:
@@ -89,8 +100,8 @@ def card_shots(now: GameState, by: str, able: Value, target: str, order: str) ->
     found: dict[Shot, int] = {}
     for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able), strict=True):
         for alone, weapon in weapons(row):
-            shot = weapon_shot(now, weapon, target)
-            if shot and count and readiness(now, now.unit(by), weapon, order).ready:
+            ready = count and readiness(now, now.unit(by), weapon, order).ready
+            for shot in weapon_shots(now, weapon, target) if ready else ():
                 found[shot._replace(dice=0)] = found.get(shot._replace(dice=0), 0) + (1 if alone else count) * shot.dice
     return tuple(shot._replace(dice=count) for shot, count in found.items())
 
@@ -106,20 +117,31 @@ def listed(card: Map[Value]) -> tuple[Value, ...]:
     return found if isinstance(found, tuple) else ()
 
 
+def weapon_shots(now: GameState, weapon: Map[Value], target: str) -> tuple[Shot, ...]:
+    """The shots of a weapon; what its abilities bring is for its extra attacks alone, where it has any (EPIC-150)."""
+    more = traits(weapon.get("abilities")).get("extra_attacks")
+    found = (weapon_shot(now, weapon.without("abilities") if more else weapon, target),)
+    extra = weapon_shot(now, weapon, target) if more else None
+    return tuple(shot for shot in (*found, extra and extra._replace(dice=more or 0)) if shot)
+
+
 def weapon_shot(now: GameState, weapon: Map[Value], target: str) -> Shot | None:
     """AP, AT, macro-weapon or Titan Killer; barrage points and flak are other attacks (EPIC-42, 57, 149)."""
-    known = tuple(traits(weapon.get("abilities")))
-    shots = number(weapon.get("shots"), 1)
-    deadly = weapon.get("tk") is not None or "titan_killer" in known
-    score = next((weapon[kind] for kind in ("mw", "at", "ap") if weapon.get(kind) is not None), None)
-    if score is not None and (deadly or weapon.get("mw") is not None):
-        damage = sides_of(weapon.get("tk") or traits(weapon.get("abilities")).get("titan_killer", 1))
-        return Shot(shots, "tk" if deadly else "mw", number(score), known, damage=damage)
+    score = next((kind for kind in ("mw", "at", "ap") if weapon.get(kind) is not None), "")
+    if not score:
+        return None
+    deadly = weapon.get("tk") is not None
+    type, known, damage = kind_of("tk" if deadly else score, weapon.get("abilities"), weapon.get("tk"))
+    if type in ("ap", "at") and weapon.get("ap") is not None and weapon.get("at") is not None:
+        type = score = better_against(now, target)
+    return Shot(number(weapon.get("shots"), 1), type, number(weapon[score]), known, damage=damage)
+
+
+def better_against(now: GameState, target: str) -> str:
+    """AP or AT: what more of the target can be hit by (EPIC-42, 256)."""
     soft = sum(row.left for row in rows(now.unit(target)) if row.type in ("INF", "LV"))
     hard = sum(row.left for row in rows(now.unit(target)) if row.type != "INF")
-    types = [kind for kind in ("ap", "at") if weapon.get(kind) is not None]
-    kind = "" if not types else types[0] if len(types) == 1 else "ap" if soft >= hard else "at"
-    return Shot(shots, kind, number(weapon[kind]), known) if kind else None
+    return "ap" if soft >= hard else "at"
 
 
 def one_shot(state: GameState, value: int, order: str = "advance", cover: bool = False, ignore_cover: bool = False,

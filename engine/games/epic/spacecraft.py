@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.epic.air_rules import next_free, plan_of
 from engine.games.epic.fire import Volley, volley
-from engine.games.epic.formations import lose, models, number, rows
+from engine.games.epic.formations import lose, models, number, row_of, rows
 from engine.games.epic.overwatch import reactions
 from engine.games.epic.refs import EPIC_216, EPIC_222, EPIC_223, EPIC_225
 from engine.games.epic.reserves import flies, orbits, put
@@ -74,7 +74,7 @@ def spot_of(now: GameState, formation: str, spot: Value) -> str:
     word = SAME.get(str(spot), str(spot))
     if word not in TERRAINS:
         return word
-    row = rows(now.unit(formation))[0]
+    row = row_of(now.unit(formation), 0)
     effect = ground(row.type, row.has("mounted"), word)[1]
     return effect if effect in BAD else "clear"
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.games.epic.formations import Row, number, rows
+from engine.games.epic.formations import Row, models, number, row_of
 from engine.games.epic.hulls import Hull, damaged, engine, hulls, lowered, shields_of
 from engine.maps import Map, Value
 from engine.model import GameState
@@ -62,7 +63,7 @@ def known(now: GameState, found: Under, told: Map[Value]) -> Under:
     if not found.engine or not found.on_table(now):
         return found._replace(shields=number(told.get("shields")), damage=number(told.get("damage")))
     unit = now.unit(found.formation)
-    row = rows(unit)[found.row]
+    row = row_of(unit, found.row)
     hull = (*hulls(unit, row), Hull())[0]
     return found._replace(shields=max(0, shields_of(row) - hull.down), damage=hull.damage)
 
@@ -79,3 +80,8 @@ def struck(state: GameState, units: tuple[Under, ...], hits: tuple[int, ...], fa
             state = lowered(state, unit.formation, unit.row, unit.nth, min(hit, unit.shields))
             state = damaged(state, unit.formation, unit.row, unit.nth, lost, lost if quiet else 0)
     return state
+
+
+def standing(now: GameState, formations: Iterable[str]) -> int:
+    """Models of those that are on the table."""
+    return sum(models(now, each) for each in formations if each in now.units)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from engine.games.epic.abilities import able
 from engine.games.epic.cards import TYPES
-from engine.games.epic.formations import Row, rows
-from engine.games.epic.hulls import damaged, engine
+from engine.games.epic.formations import Row, row_of, rows
+from engine.games.epic.hulls import damaged, engine, unhurt
 from engine.games.epic.markers import fell, has_broken, judged, placed
 from engine.games.epic.refs import EPIC_66, EPIC_67, EPIC_77, EPIC_136
 from engine.games.epic.warengines import criticals
@@ -101,13 +101,14 @@ def dangerous(state: GameState, type: str = "INF", abilities: tuple[str, ...] = 
               dc: int = 1, formation: str | None = None, row: int = 0) -> Procedure:
     """A die for each test; on a 1 the unit is destroyed, a war engine damaged, without a save or a marker (EPIC-66, 163)."""
     if formation is not None:
-        line = rows(state.unit(formation))[row]
+        line = row_of(state.unit(formation), row)
         abilities = (*abilities, "walker") if line.has("walker") else abilities
         type = line.type
     state, passed = yield from roll(state, terrain_dice, type, abilities, cautious, tests)
     state = state.note(failed=tests - passed)
     if formation is None:
         return state
+    state = unhurt(state, formation)
     if engine(rows(state.unit(formation))[row]):
         return (yield from call(state, task(shaken, formation=formation, row=row, failed=state.noted("failed"))))
     state = fell(state, formation,
@@ -129,6 +130,12 @@ def shaken(state: GameState, formation: str, row: int, failed: int) -> Procedure
     return state
 
 
+def lost_in_terrain(after: GameState, formation: str, row: int) -> int:
+    """Units lost: war engines by damage or by a critical, the others one a test (EPIC-66, 163)."""
+    line = row_of(after.unit(formation), row)
+    return after.noted(f"wrecked:{formation}") if engine(line) else min(line.start, after.noted("failed"))
+
+
 def terrain_dice(now: GameState, kind: str, abilities: tuple[str, ...], cautious: bool, tests: int) -> Prompt:
     """A failed test is rolled again once by walkers and by those who move cautiously (EPIC-67, 136)."""
     again = (Again(),) if cautious or able(abilities, "walker") else ()
@@ -137,8 +144,10 @@ def terrain_dice(now: GameState, kind: str, abilities: tuple[str, ...], cautious
     return Prompt("terrain", "roll", now.seat, say("dangerous terrain"), EPIC_66, checks=(check,))
 
 
-def destroyed(type: str = "INF", dc: int = 1, **_: Value) -> dict[str, Show]:
+def destroyed(type: str = "INF", dc: int = 1, formation: str | None = None, row: int = 0, **_: Value) -> dict[str, Show]:
     """One failed test is enough, but for a war engine with more damage capacity (EPIC-66, 163)."""
+    if formation is not None:
+        return {"destroyed": lambda after: "yes" if lost_in_terrain(after, formation, row) else "no"}
     need = dc if type == "WE" else 1
     return {"destroyed": lambda after: "yes" if after.noted("failed") >= need else "no",
             **({"damage": lambda after: after.noted("failed")} if type == "WE" else {})}

@@ -12,7 +12,7 @@ ASKED = tuple(Offer(key, "all") for key in (
     "to_hit", "save", "allocate", "suppression", "break_point", "dangerous", "terrain", "assault_attacks", "assault_result",
     "limits", "weapon",
     "objective", "goals", "kill_points", "withdraw", "pop_up", "coherency", "critical", "flak", "aircraft_blast", "landing",
-    "scatter"))
+    "scatter", "concede"))
 """Questions that may be put at any time."""
 
 

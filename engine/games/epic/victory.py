@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import TypeAlias
 
 from engine.games.epic.formations import number, rows
 from engine.games.epic.hulls import engine, hulls
 from engine.games.epic.refs import EPIC_242, EPIC_243, EPIC_247, EPIC_249
 from engine.games.epic.units import GOALS, WORDS
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
 from engine.model import GameState, Option, Prompt, Unit
 from engine.procedure import Asking, Procedure, choose, confirm
@@ -22,7 +24,7 @@ Objectives: TypeAlias = tuple[Map[Value], ...]
 SEATS = (0, 1)
 
 
-def decided(now: GameState, turn: int, goals: tuple[int, ...], points: tuple[int, ...]) -> Decision:
+def decided(now: GameState, turn: int, goals: tuple[int, ...], points: tuple[Fraction, ...]) -> Decision:
     """From turn 3 on: two conditions and more than the enemy; after turn 4 the tie-break (EPIC-242, 248, 251, 282)."""
     ahead = 0 if goals[0] > goals[1] else 1
     lead = abs(goals[0] - goals[1])
@@ -43,7 +45,7 @@ def score(now: GameState, turn: int, lead: int) -> str:
     return now.reading("t4_diff1") if found == "24-8" else found
 
 
-def tie_break(now: GameState, points: tuple[int, ...]) -> Decision:
+def tie_break(now: GameState, points: tuple[Fraction, ...]) -> Decision:
     """More than 250 kill points ahead, or a draw (EPIC-248, 251)."""
     ahead = 0 if points[0] > points[1] else 1
     measure = max(points) if now.reading("tiebreak_lead") == "total" else abs(points[0] - points[1])
@@ -118,15 +120,23 @@ def worth(now: GameState, points: int, left: int, start: int, broken: bool, dest
     return (points + 1) // 2 if now.reading("half_points") == "up" or points % 2 == 0 else f"{points}/2"
 
 
-def worth_of(now: GameState, unit: Unit) -> int:
+def worth_of(now: GameState, unit: Unit) -> Value:
     left, start = strength(now, unit)
-    value = worth(now, unit.need("points"), left, start, bool(unit.count("broken")), unit.gone)
-    return value if isinstance(value, int) else unit.need("points") // 2
+    return worth(now, unit.need("points"), left, start, bool(unit.count("broken")), unit.gone)
 
 
-def kill_points(now: GameState, seat: int) -> int:
+def summed(worths: Iterable[Value]) -> Fraction:
+    """Points, and halves that are kept (EPIC-249)."""
+    return sum((Fraction(str(each)) for each in worths), Fraction())
+
+
+def shown(points: Fraction) -> Value:
+    return points.numerator if points.denominator == 1 else str(points)
+
+
+def kill_points(now: GameState, seat: int) -> Fraction:
     """What a side has earned by the enemy's formations (EPIC-249)."""
-    return sum(worth_of(now, unit) for unit in now.units.values() if unit.seat != seat)
+    return summed(worth_of(now, unit) for unit in now.units.values() if unit.seat != seat)
 
 
 def points_told(now: GameState, formation: str | None = None, formations: tuple[str, ...] | None = None,
@@ -134,13 +144,11 @@ def points_told(now: GameState, formation: str | None = None, formations: tuple[
                 broken: bool = False, destroyed: bool = False) -> dict[str, Value]:
     """One formation, by its state or in numbers; or both sides' totals."""
     if formation is not None:
-        unit = now.unit(formation)
-        is_left, was = strength(now, unit)
-        return {"points": worth(now, unit.need("points"), is_left, was, bool(unit.count("broken")), unit.gone)}
+        return {"points": worth_of(now, now.unit(formation))}
     if formations is not None:
-        return {"points": sum(worth_of(now, now.unit(each)) for each in formations)}
+        return {"points": shown(summed(worth_of(now, now.unit(each)) for each in formations))}
     if points is None:
-        return {"points": tuple(kill_points(now, seat) for seat in SEATS)}
+        return {"points": tuple(shown(kill_points(now, seat)) for seat in SEATS)}
     had = 2 if start is None else start
     return {"points": worth(now, points, had if left is None else left, had, broken, destroyed)}
 
@@ -156,11 +164,14 @@ KILL_POINTS = Opening("kill_points", say("kill points"), EPIC_249, nothing, Reco
 
 def victory(state: GameState, turn: int | None = None, goals: Value = None,
             kill_points: tuple[int, ...] | None = None) -> Procedure:
-    """At the end of turns 3 and 4 the table says who holds what; the rest is known (EPIC-237, 242, 248)."""
+    """At the end of turns 3 and 4 the table says who holds what; the rest is known; a game that is won stays won
+    (EPIC-237, 242, 248)."""
+    if goals is None and state.trackers.get("winner"):
+        return state
     if goals is None and turn is None and state.turn >= FIRST_CHECK:
         state, goals = yield from seen(state)
     here = tuple(counted(each) for each in goals) if isinstance(goals, tuple) else (0, 0)
-    winner, told = decided(state, turn or state.turn, here, kill_points or points_of(state))
+    winner, told = decided(state, turn or state.turn, here, points_of(state, kill_points))
     if winner is None or told is None:
         return state
     return state.set("", "winner", winner if isinstance(winner, str)
@@ -199,8 +210,9 @@ def counted(goals: Value) -> int:
     return len(goals) if isinstance(goals, tuple) else number(goals)
 
 
-def points_of(now: GameState) -> tuple[int, ...]:
-    return tuple(kill_points(now, seat) for seat in SEATS)
+def points_of(now: GameState, told: tuple[int, ...] | None) -> tuple[Fraction, ...]:
+    """Kill points of both sides, as told or counted."""
+    return tuple(map(Fraction, told)) if told else tuple(kill_points(now, seat) for seat in SEATS)
 
 
 def told(now: GameState, turn: int | None = None, goals: Value = None,
@@ -208,10 +220,23 @@ def told(now: GameState, turn: int | None = None, goals: Value = None,
     if goals is None:
         return {}
     here = tuple(counted(each) for each in goals) if isinstance(goals, tuple) else (0, 0)
-    winner, found = decided(now, turn or now.turn, here, kill_points or points_of(now))
+    winner, found = decided(now, turn or now.turn, here, points_of(now, kill_points))
     return {"winner": winner, "score": found, "over": winner is not None}
 
 
 VICTORY = Opening("victory", say("victory"), EPIC_242, victory, Record(fields(
     turn=Whole(1, 99), goals=ListOf(Either((Whole(0, 5), ListOf(Word(GOALS)))), 2, 2),
     kill_points=ListOf(Whole(0, 99999), 2, 2))), tells=told)
+
+
+def concede(state: GameState, seat: int) -> Procedure:
+    """Whoever gives up has lost (EPIC-242)."""
+    state, sure = yield from confirm(state, give_up, seat)
+    return state.set("", "winner", f"seat{1 - seat}") if sure else state
+
+
+def give_up(now: GameState, seat: int) -> Prompt:
+    return Prompt("concede", "confirm", seat, say("give up the game?"), EPIC_242, default=False)
+
+
+CONCEDE = Opening("concede", say("concede"), EPIC_242, concede, Record(required(seat=Whole(0, 1))))

@@ -1,0 +1,294 @@
+"""Epic Armageddon: where two or three rules meet; expected values worked out by hand from the book."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.ask import answered
+from engine.games import RULESETS
+from engine.maps import pairs
+from tests.games.epic_field import ask, chance, do, foot, force, game, state, tank
+
+rule = pytest.mark.rule
+F = Fraction
+RA, INV, FEARLESS = "reinforced_armour", "invulnerable_save", "fearless"
+TITAN = {"name": "Titan", "type": "WE", "speed": 15, "armour": 4, "cc": 4, "ff": 4, "dc": 3, "shields": 2, "critical": "destroyed"}
+FIGHTER = {"name": "Fighter", "type": "AC", "speed": "fighter", "armour": 5, "weapons": [{"name": "Guns", "range": 15, "ap": 4, "aa": 5}]}
+
+
+def shots(*groups: tuple[int, str, int], abilities: tuple[str, ...] = (), **more: Any) -> list[dict[str, Any]]:
+    return [{"count": count, "type": type, "value": value, "abilities": list(abilities), **more} for count, type, value in groups]
+
+
+def dice(reply: dict[str, Any], what: str) -> list[tuple[int, int]]:
+    return [(check["dice"], check["target"]) for check in reply["checks"] if check["what"].startswith(what)]
+
+
+def wrong(question: str, on: dict[str, Any] | None = None, **situation: Any) -> str:
+    reply = answered(RULESETS, {"game": "epic", "ask": question, "units": on or {}, "situation": situation})
+    return str(reply.get("error"))
+
+
+class TestWhatAnAbilityMakesOfAHit:
+    @rule("EPIC-154", "EPIC-160", "EPIC-129")
+    @pytest.mark.parametrize(("abilities", "killed"), [
+        # 2+ to hit is 5/6; armour 4 with reinforced armour: 1/4 fail against AT, 1/2 against a macro-weapon, all against a Titan Killer
+        ((), F(5, 24)), (("macro_weapon",), F(5, 12)), (("mw",), F(5, 12)), (("titan_killer",), F(5, 6)), (("titan_killer:d3",), F(5, 6)),
+        (("lance",), F(5, 12)),
+    ])
+    def test_told_shots(self, abilities: tuple[str, ...], killed: Fraction) -> None:
+        reply = ask("fire", {"d": force((1, tank(abilities=[RA])), seat=1)}, target="d", shots=shots((1, "at", 2), abilities=abilities))
+        assert chance(reply, "kills", 1) == killed
+
+    @rule("EPIC-154", "EPIC-160")
+    @pytest.mark.parametrize(("weapon", "killed"), [
+        ({"at": 4}, F(1, 8)), ({"at": 4, "abilities": ["macro_weapon"]}, F(1, 4)), ({"mw": 4}, F(1, 4)), ({"at": 4, "tk": 1}, F(1, 2)),
+        ({"at": 4, "abilities": ["titan_killer"]}, F(1, 2)), ({"mw": 4, "tk": "d3"}, F(1, 2)),
+    ])
+    def test_on_a_card(self, weapon: dict[str, Any], killed: Fraction) -> None:
+        on = {"a": force((1, foot(weapons=[{"name": "Gun", "range": 45, **weapon}]))), "d": force((1, tank(abilities=[RA])), seat=1)}
+        assert chance(ask("fire", on, by="a", target="d"), "kills", 1) == killed
+
+    @rule("EPIC-160", "EPIC-178")
+    @pytest.mark.parametrize(("more", "damage"), [
+        ({"abilities": ["titan_killer:d3"], "roll": {"to_hit": [6], "damage": [3], "critical": [1, 1, 1]}}, 3),
+        ({"abilities": ["titan_killer:2"], "roll": {"to_hit": [6], "critical": [1, 1]}}, 2),
+        ({"damage": 2, "roll": {"to_hit": [6], "critical": [1, 1]}}, 2),
+        ({"abilities": ["titan_killer:3"], "damage": 1, "roll": {"to_hit": [6], "critical": [1]}}, 1),
+        ({"roll": {"to_hit": [6], "critical": [1]}}, 1),
+    ])
+    def test_damage_of_a_titan_killer(self, more: dict[str, Any], damage: int) -> None:
+        roll = more.pop("roll")
+        fire = [{"count": 1, "type": "tk", "value": 4, **more}]
+        on = {"d": force((1, {**TITAN, "dc": 4, "shields": 0}), seat=1)}
+        assert ask("fire", on, target="d", shots=fire, roll=roll)["result"]["damage"] == damage
+
+    @rule("EPIC-174", "EPIC-160")
+    def test_hits_of_a_critical_question(self) -> None:
+        """A macro-weapon by its ability leaves armour 4 no save: certain damage; by the letter D3 of 3 points 1/3 each."""
+        assert chance(ask("critical", dc=4, armour=4, critical="none", hits=[{"type": "at", "abilities": ["macro_weapon"]}]), "damage", 1) == 1
+        reply = ask("critical", dc=4, critical="none", hits=[{"type": "mw", "abilities": ["titan_killer:d3"]}])
+        assert [chance(reply, "damage", n) for n in (1, 2, 3)] == [F(1, 3)] * 3
+
+    @rule("EPIC-150", "EPIC-152", "EPIC-47")
+    def test_extra_shots_alone_have_the_ability(self) -> None:
+        """One shot against cover at 5+, two extra ones that ignore it at 4+, for each of two units."""
+        gun = {"name": "Flamer", "range": 30, "ap": 4, "abilities": ["extra_attacks:2", "ignore_cover"]}
+        reply = ask("fire", {"a": force((2, foot(weapons=[gun]))), "d": force((3, foot()), seat=1)}, by="a", target="d", terrain="wood")
+        assert dice(reply, "to_hit") == [(2, 5), (4, 4)]
+
+    @rule("EPIC-42")
+    @pytest.mark.parametrize(("target", "needs"), [
+        (((2, foot()), (1, tank())), 5), (((1, foot()), (2, tank())), 3), (((1, foot()), (1, tank())), 5),
+        (((1, foot()), (1, tank(type="LV"))), 5), (((1, tank(type="LV")),), 5)])
+    def test_one_of_two_values(self, target: Any, needs: int) -> None:
+        gun = foot(weapons=[{"name": "Gun", "range": 45, "ap": 5, "at": 3}])
+        reply = ask("fire", {"a": force((1, gun)), "d": force(*target, seat=1)}, by="a", target="d")
+        assert dice(reply, "to_hit") == [(1, needs)]
+
+
+class TestFire:
+    @rule("EPIC-43", "EPIC-51")
+    def test_equal_hits_of_different_weapons_are_one_lot(self) -> None:
+        """AP5+ and AP3+ on one unit without a save: none hits in 2/3 * 1/3."""
+        on = {"d": force((1, foot(armour=None)), seat=1)}
+        reply = ask("fire", on, target="d", shots=shots((1, "ap", 5), (1, "ap", 3)))
+        assert (chance(reply, "kills", 0), chance(reply, "hits", 2)) == (F(2, 9), F(2, 9))
+
+    @rule("EPIC-56", "EPIC-145")
+    def test_a_dead_expendable_and_a_dead_soldier_in_crossfire(self) -> None:
+        """Under fire 1, the soldier 1, the first loss that counts 1 more."""
+        on = {"d": force((1, foot(abilities=["expendable"])), (5, foot()), seat=1)}
+        roll = {"to_hit": [6, 6], "save:0": [1], "save:1": [1]}
+        reply = ask("fire", on, target="d", crossfire=True, shots=shots((2, "ap", 4)), roll=roll)
+        assert (reply["result"]["kills"], reply["result"]["blast"]) == (2, 3)
+
+    @rule("EPIC-116", "EPIC-143")
+    def test_markers_on_the_broken_pass_by_the_fearless(self) -> None:
+        on = {"d": force((2, foot(abilities=[FEARLESS])), (1, foot()), seat=1, state={"broken": True})}
+        reply = ask("fire", on, target="d", shots=shots((1, "ap", 4)), roll={"to_hit": [1]})
+        assert reply["after"]["d"]["lost"] == [0, 1]
+
+    @rule("EPIC-44", "EPIC-41")
+    def test_nobody_fires(self) -> None:
+        """A marker for each unit: all are suppressed, nothing happens, nobody dies."""
+        on = {"a": force((2, foot()), state={"blast": 2}), "d": force((2, foot()), seat=1)}
+        assert [chance(ask("fire", on, by="a", target="d"), *each) for each in (("kills", 0), ("blast", 0))] == [1, 1]
+
+    @rule("EPIC-178", "EPIC-276", "EPIC-174")
+    def test_normal_hits_take_the_shields_and_macro_weapons_the_hull(self) -> None:
+        on = {"d": force((1, TITAN), seat=1)}
+        roll = {"to_hit:0": [6, 6], "to_hit:1": [6], "critical:macro": [1]}
+        reply = ask("fire", on, target="d", shots=shots((2, "at", 4), (1, "mw", 4)), roll=roll)
+        assert (reply["result"]["damage"], reply["result"]["blast"], reply["after"]["d"]["shields_down"]) == (1, 2, [2])
+
+
+class TestBarrages:
+    @rule("EPIC-57", "EPIC-116")
+    def test_on_a_broken_formation_markers_kill(self) -> None:
+        """6 points: one for coming under fire and one extra; two of four die though nothing hits, and no marker lies there."""
+        on = {"d": force((4, foot()), seat=1, state={"broken": True})}
+        reply = ask("barrage", on, target="d", points=6, roll={"to_hit": [1, 1, 1, 1]})
+        assert [reply["result"][key] for key in ("hits", "kills", "blast")] == [0, 2, 0]
+
+    @rule("EPIC-57", "EPIC-116", "EPIC-61")
+    def test_losses_and_markers_on_the_broken_add_up(self) -> None:
+        """One of four dies by a hit: that is a marker too, and so is the fire: three in all."""
+        on = {"d": force((4, foot(armour=None)), seat=1, state={"broken": True})}
+        reply = ask("barrage", on, target="d", points=3, roll={"to_hit": [6, 1, 1, 1]})
+        assert (reply["result"]["kills"], reply["after"]["d"]["lost"]) == (3, [3])
+
+    @rule("EPIC-56", "EPIC-156")
+    @pytest.mark.parametrize(("reading", "markers"), [({}, 4), ({"disrupt_crossfire": "none"}, 3)])
+    def test_disrupt_in_crossfire(self, reading: dict[str, str], markers: int) -> None:
+        """Under fire 1, two hits 2, the first loss 1 more by one reading."""
+        told = {"points": 3, "crossfire": True, "abilities": ["disrupt"], "under": [{"type": "INF", "count": 2}]}
+        assert ask("barrage", None, reading, **told, roll={"to_hit": [6, 6]})["result"]["blast"] == markers
+
+
+class TestAssaults:
+    @rule("EPIC-94", "EPIC-95", "EPIC-97")
+    def test_supporting_fire_never_stalls_an_attack(self) -> None:
+        """One attacker of two is engaged and dies by support: the other is left, so the dice decide."""
+        on = {"a": force((2, foot(armour=None))), "d": force((2, foot()), seat=1), "s": force((1, foot()), seat=1)}
+        roll = {"strike:a": [1], "strike:d": [1, 1], "support:s": [6], "result:0": [6, 6], "result:1": [1, 1]}
+        told = {"attacker": "a", "defender": "d", "engaged": {"a": {"ff": [1]}, "d": {"ff": [2]}}, "supporters": [{"formation": "s"}]}
+        # 6 and no blast against 1, a kill, more units and no blast: 7 to 4, so the defenders lose three and are gone
+        reply = ask("assault", on, **told, roll=roll)
+        assert (reply["result"]["winner"], reply["result"]["units:d"]) == ("attacker", 0)
+
+    @rule("EPIC-103", "EPIC-100")
+    def test_supporters_of_those_whom_support_wipes_out(self) -> None:
+        """The case that leaves out step VII is that of the attacks alone."""
+        on = {"a": force((2, foot())), "d": force((1, foot(armour=None)), seat=1), "s": force((1, foot())), "t": force((3, foot()), seat=1)}
+        roll = {"strike:a": [1, 1], "strike:d": [1], "support:s": [6], "support:t": [1, 1, 1]}
+        told = {"attacker": "a", "defender": "d", "supporters": [{"formation": "s"}, {"formation": "t"}]}
+        reply = ask("assault", on, **told, roll=roll)
+        assert (reply["result"]["winner"], reply["after"]["t"].get("blast")) == ("attacker", 1)
+
+    @rule("EPIC-103", "EPIC-94")
+    def test_supporters_of_those_whom_the_attack_wipes_out(self) -> None:
+        on = {"a": force((2, foot())), "d": force((1, foot(armour=None)), seat=1), "t": force((3, foot()), seat=1)}
+        reply = ask("assault", on, attacker="a", defender="d", supporters=[{"formation": "t"}], roll={"strike:a": [6, 1], "strike:d": [1]})
+        assert (reply["result"]["winner"], reply["after"]["t"].get("blast")) == ("attacker", None)
+
+    @rule("EPIC-131", "EPIC-98")
+    def test_the_dead_inspire_nobody(self) -> None:
+        """Four against three and no markers on either side: 2 and 1; and 1 for a kill on the other side."""
+        on = {"a": force((1, foot(abilities=["inspiring"])), (4, foot())), "d": force((3, foot()), seat=1)}
+        for lost, bonus in (([1, 0], [2, 2]), ([0, 1], [3, 2])):
+            sides = [{"formations": [{"formation": "a", "lost": lost}]}, {"formations": [{"formation": "d"}]}]
+            assert ask("assault_result", on, sides=sides)["result"]["bonus"] == bonus
+
+    @rule("EPIC-143", "EPIC-99")
+    @pytest.mark.parametrize(("abilities", "hits"), [([FEARLESS], 0), ([], 5), (["stubborn"], 4)])
+    def test_extra_hits_of_a_formation(self, abilities: list[str], hits: int) -> None:
+        on = {"a": force((4, foot(abilities=abilities))), "d": force((4, foot()), seat=1)}
+        sides = [{"formations": [{"formation": "a"}]}, {"formations": [{"formation": "d"}]}]
+        assert ask("assault_result", on, sides=sides, roll={"result:0": [1, 1], "result:1": [6, 6]})["result"]["extra_hits"] == hits
+
+    @rule("EPIC-101")
+    def test_odds_of_thousands_of_digits_are_told(self) -> None:
+        """Round may follow round without end: eight against eight is a fraction of more digits than Python prints unasked."""
+        assert len(str(Fraction(1, 10**5000))) == 5003
+
+    @rule("EPIC-85")
+    def test_nobody_charges_friends(self) -> None:
+        on = {"a": force((1, foot())), "d": force((1, foot()))}
+        assert ask("assault", on, attacker="a", defender="d")["refused"]["key"] == "friend"
+
+
+class TestTheTable:
+    @rule("EPIC-163", "EPIC-174")
+    @pytest.mark.parametrize(("damage", "killed"), [([0], F(1, 36)), ([2], F(1, 6))])
+    def test_a_titan_in_the_woods(self, damage: list[int], killed: Fraction) -> None:
+        """A 1 is a point of damage; with two points left it dies only by a critical on top."""
+        reply = ask("dangerous", {"t": force((1, TITAN), state={"damage": damage})}, formation="t")
+        assert chance(reply, "destroyed", "yes") == killed
+
+    @rule("EPIC-231", "EPIC-233")
+    @pytest.mark.parametrize("unit", [FIGHTER, {"name": "Cruiser", "type": "SC"}])
+    def test_neither_aircraft_nor_spacecraft_are_garrisons(self, unit: dict[str, Any]) -> None:
+        assert ask("garrison", {"a": force((2, unit))}, formation="a")["result"]["eligible"] is False
+
+    @rule("EPIC-249")
+    @pytest.mark.parametrize(("reading", "points"), [("up", 326), ("exact", 325)])
+    def test_two_halves_of_325(self, reading: str, points: int) -> None:
+        broken = {"points": 325, "seat": 1, "state": {"broken": True}}
+        on = {"d": force((4, foot()), **broken), "e": force((4, foot()), **broken)}
+        assert ask("kill_points", on, {"half_points": reading}, formations=["d", "e"])["result"]["points"] == points
+        assert ask("kill_points", on, {"half_points": reading})["result"]["points"] == [points, 0]
+
+    @rule("EPIC-249", "EPIC-251")
+    @pytest.mark.parametrize(("reading", "winner"), [("up", 0), ("exact", 0)])
+    def test_half_a_point_ahead(self, reading: str, winner: int) -> None:
+        """501 broken is 250.5 or 251: both are more than 250."""
+        on = {"d": force((4, foot()), points=501, seat=1, state={"broken": True})}
+        reply = ask("victory", on, {"half_points": reading}, turn=4, goals=[0, 0])
+        assert (reply["result"]["winner"], reply["result"]["score"]) == (winner, "18-14")
+
+    @rule("EPIC-122", "EPIC-123")
+    @pytest.mark.parametrize(("army", "broken", "left"), [("space_marines", {"broken": True}, 6), ("steel_legion", {"broken": True}, 3),
+                                                          ("space_marines", {"blast": 5}, 2)])
+    def test_space_marines_rally(self, army: str, broken: dict[str, Any], left: int) -> None:
+        """Two markers shake each of them: broken they have twelve, and half of that goes."""
+        on = {"a": force((6, foot()), army=army, state=broken)}
+        assert ask("rally", on, formation="a", roll={"test": [6]})["result"]["blast"] == left
+
+    @rule("EPIC-242")
+    @pytest.mark.parametrize(("sure", "winner"), [(True, "seat0"), (False, None)])
+    def test_conceding(self, sure: bool, winner: str | None) -> None:
+        session = do(game(a=force((3, foot())), d=force((3, foot()), seat=1)), "concede", sure, seat=1)
+        assert session.state.trackers.get("winner") == winner
+
+    @rule("EPIC-242")
+    def test_a_game_given_up_stays_so(self) -> None:
+        session = do(game(step="rally", turn=3, a=force((3, foot())), d=force((3, foot()), seat=1)), "concede", True, seat=0)
+        assert do(session, "victory").prompt is None
+        assert session.state.trackers["winner"] == "seat1"
+
+
+class TestOverwatch:
+    def answered(self, blast: int = 0) -> Any:
+        gun = {"name": "Rocket", "range": 45, "ap": 4, "abilities": ["single_shot"]}
+        watcher = force((2, foot(weapons=[gun])), seat=1, state={"overwatch": True, "popped_up": True, "blast": blast})
+        return do(game(a=force((3, foot())), d=watcher), "action", [6], "d", {"able": 2}, formation="a", order="march")
+
+    @rule("EPIC-62", "EPIC-125", "EPIC-159")
+    def test_it_comes_down_and_has_fired(self) -> None:
+        session = self.answered()
+        session.answer((1, 1))
+        assert state(session, "d") == {"fired": pairs(Rocket=1)}
+
+    @rule("EPIC-44", "EPIC-260")
+    def test_all_suppressed_it_does_nothing(self) -> None:
+        session = self.answered(blast=2)
+        assert state(session, "a") == {"marched": True}
+
+
+class TestFlak:
+    @rule("EPIC-204")
+    def test_who_has_fired_at_one_may_fire_at_another_and_is_remembered_for_both(self) -> None:
+        """The second time nobody is in range; that does not reload it against the first."""
+        gun = foot(weapons=[{"name": "Flak", "range": 30, "aa": 5}])
+        here = {"one": force((1, FIGHTER)), "two": force((1, FIGHTER)), "d": force((1, gun), seat=1, state={"flak": ["one"]})}
+        session = do(game(**here), "action", [6], "d", {"able": 0}, formation="two", order="ground_attack")
+        assert session.state.unit("d").marks("flak") == ("one", "two")
+
+
+class TestBadQuestions:
+    @rule("EPIC-66", "EPIC-43", "EPIC-174", "EPIC-146", "EPIC-223", "EPIC-84")
+    @pytest.mark.parametrize(("question", "told", "sentence"), [
+        ("dangerous", {"formation": "a", "row": 5}, "Force has no row 5"),
+        ("fire", {"target": "a"}, "a formation that fires or its shots are needed"),
+        ("fire", {"target": "a", "shots": [{"type": "ap", "value": 4, "victim": 1}]}, "Force has no row 1"),
+        ("critical", {"unit": "a", "hits": 1}, "Force has no war engine"),
+        ("assault", {"attacker": "a", "defender": "d", "engaged": {"z": {"cc": [1]}}}, "z is not in this assault"),
+        ("landing", {"formation": "e", "spot": "wood"}, "Force has no row 0"),
+        ("garrison", {"formation": "e"}, "Force has no row 0"),
+        ("barrage", {"target": "a", "points": 3, "under": [{"type": "WE", "dc": 2, "row": 4}]}, "Force has no row 4"),
+    ])
+    def test_a_sentence_says_what_is_wrong(self, question: str, told: dict[str, Any], sentence: str) -> None:
+        on = {"a": force((1, foot())), "d": force((1, foot()), seat=1), "e": force()}
+        assert wrong(question, on, **told) == sentence
