@@ -220,7 +220,7 @@ class SettingsScreen(Screen):
     def _type_path(self) -> None:
         """No chooser here: a path does as well."""
         t = self.tell
-        entry = Entry("", hint=t(say("Folder and name of the backup")))
+        entry = Entry("", hint=t(say("Folder and name")))
         self.app.sheet(
             Words(t(say("Where is the backup?")), "title"),
             entry,
