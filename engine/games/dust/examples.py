@@ -67,5 +67,7 @@ EXAMPLES = (
     asked("setup", "an own battlefield", own=True),
     asked("end_round", "the walker repairs itself", {"c": {"card": WALKER, "state": {"damage": 1}}}),
     asked("army", "a hero and a squad", {}, cards=[HERO, SQUAD], limit=200, joined=[[0, 1]]),
+    asked("victory", "the walker is gone", {"c": {"seat": 1, "card": WALKER, "state": {"where": "destroyed"}}}, bonus=[0, 10]),
+    asked("concede", "the second seat gives up", seat=1, answers={"concede": True}),
     asked("points", "two units and a bonus", {}, destroyed=["Pounder", "Rosie"], bonus=10),
 )

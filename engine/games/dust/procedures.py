@@ -14,10 +14,10 @@ from engine.games.dust.joining import JOIN, SEPARATE
 from engine.games.dust.reaction import REACTION
 from engine.games.dust.repair import END_ROUND, HEROIC, SELF_REPAIR, TANK_HEAD
 from engine.games.dust.setup import SETUP
-from engine.games.dust.victory import POINTS
+from engine.games.dust.victory import CONCEDE, POINTS, VICTORY
 
 OPENINGS = (
     SETUP, JOIN, ARMY, INITIATIVE, ACTIVATION, ACTIONS, MOVE, ATTACK, ASSAULT, REACTION, COMMAND, RELOAD, TANK_HEAD, HEROIC,
     SEPARATE,
-    AMMO, FLAME, COVER, SIGHT, DISTANCE, GROUND, SELF_REPAIR, END_ROUND, POINTS,
+    AMMO, FLAME, COVER, SIGHT, DISTANCE, GROUND, SELF_REPAIR, END_ROUND, POINTS, VICTORY, CONCEDE,
 )

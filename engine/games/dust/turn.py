@@ -17,6 +17,7 @@ from engine.texts import say
 
 ASKED = tuple(Offer(key, "all") for key in ("actions", "distance", "terrain", "cover", "sight", "ammo", "flame", "points"))
 ANY_TIME = tuple(Offer(key, "all") for key in ("attack", "assault_lines", "reaction", "heroic_attack", "command", "self_repair"))
+EVER = (Offer("victory", "all"), Offer("concede", "all"))
 OWN = tuple(Offer(key) for key in ("activation", "move", "reload", "tank_head", "separate"))
 
 
@@ -46,11 +47,11 @@ def next_seat(now: GameState) -> int:
 
 STEPS = (
     Step("initiative", say("Initiative"), DUST_07,
-         offers=tuple(Offer(key, "all") for key in ("initiative", "setup", "army", "join")), opens="initiative",
+         offers=(*(Offer(key, "all") for key in ("initiative", "setup", "army", "join")), *EVER), opens="initiative",
          reminders=(Reminder(say("On an own battlefield place the tiles in turn, beginning with who rolled most hits"), DUST_101),
                     Reminder(say("Cover elements go only into the cover zone, in turn"), DUST_102),
                     Reminder(say("Anti-tank traps stand only in buildings with a large entrance"), DUST_83))),
-    Step("activation", say("Activations"), DUST_07, "active", (*OWN, *ANY_TIME, *ASKED),
+    Step("activation", say("Activations"), DUST_07, "active", (*OWN, *ANY_TIME, *ASKED, *EVER),
          reminders=(Reminder(say("A vehicle that enters the square of an ammo crate may destroy it"), DUST_12),
                     Reminder(say("Whoever sees an enemy is seen by it"), DUST_27)),
          repeat_until=all_activated, next_seat=next_seat),

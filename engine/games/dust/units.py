@@ -34,6 +34,7 @@ HITS = Die("dust", (1, 1, 0, 0, 0, 0), FACES)
 MISSES = Die("dust", (0, 0, 1, 1, 1, 1), FACES)
 """Two faces of six are hits (DUST-01); on the second die it is the blank that counts, as for hard cover."""
 
+PLAYERS = ("player_1", "player_2")
 COVERS = ("none", "soft", "hard")
 PLACES = ("table", "destroyed", "reserve", "inside")
 ELEMENTS = {"crate": ("V3", 2), "trap": ("V5", 4)}
@@ -65,6 +66,7 @@ TRACKERS = (
     Tracker("orders", ListOf(Word()), say("orders of this round"), DUST_143, lasts="turn", physical=False),
     Tracker("acts_next", Word(), say("acts next"), DUST_144, lasts="turn", on="seat", physical=False),
     Tracker("points", Whole(0, 9999), say("victory points"), DUST_173, on="seat", physical=False),
+    Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), DUST_173, on="table"),
     Tracker("initiative", Whole(0, 2), say("initiative won by player"), DUST_07, on="table", physical=False),
 )
 

@@ -1,4 +1,4 @@
-"""Victory points: what was destroyed, as often as it was, and the scenario's bonus."""
+"""Victory points: what was destroyed, as often as it was, and the scenario's bonus; who has won in the end, or given up."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from engine.games.dust.army import AP, cost
 from engine.games.dust.cards import CARD
 from engine.games.dust.problems import knowing
 from engine.games.dust.refs import DUST_173
-from engine.kinds import Either, Field, ListOf, Record, Whole, Word
+from engine.games.dust.units import PLAYERS
+from engine.kinds import Either, Field, ListOf, Record, Whole, Word, required
 from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Unit
+from engine.model import GameState, Impossible, Prompt, Unit
+from engine.procedure import Procedure, confirm, number
 from engine.rules import Opening, nothing
 from engine.texts import say
+
+Pair = tuple[int, int] | None
 
 
 def price(now: GameState, told: Value) -> int:
@@ -48,6 +52,40 @@ def points(now: GameState, destroyed: tuple[Value, ...] | None = None, bonus: in
     return {"points": both, "leader": None if both[0] == both[1] else both.index(max(both))}
 
 
+def victory(state: GameState, bonus: Pair = None) -> Procedure:
+    """The game is over: most victory points, the scenario's bonus included (DUST-173)."""
+    if bonus is None:
+        state, ours = yield from number(state, objectives, 0)
+        state, theirs = yield from number(state, objectives, 1)
+        bonus = ours, theirs
+    winner = final(state, bonus)["winner"]
+    return state.set("", "winner", winner if isinstance(winner, str) else PLAYERS[int(str(winner))])
+
+
+def objectives(now: GameState, seat: int) -> Prompt:
+    return Prompt(f"bonus:{seat}", "number", seat, say("points for objectives of the scenario?"), DUST_173, least=0, most=999,
+                  default=0)
+
+
+def final(now: GameState, bonus: Pair = None) -> dict[str, Value]:
+    """Points of both sides and who has more; as many are a draw (DUST-173)."""
+    both = tuple(scored(now, seat) + (bonus[seat] if bonus else 0) for seat in (0, 1))
+    return {"points": both, "winner": "draw" if both[0] == both[1] else both.index(max(both))}
+
+
+def concede(state: GameState, seat: int) -> Procedure:
+    """Whoever gives up has lost (DUST-173)."""
+    state, sure = yield from confirm(state, give_up, seat)
+    return state.set("", "winner", PLAYERS[1 - seat]) if sure else state
+
+
+def give_up(now: GameState, seat: int) -> Prompt:
+    return Prompt("concede", "confirm", seat, say("give up the game?"), DUST_173, default=False)
+
+
 POINTS = Opening("points", say("victory points"), DUST_173, knowing(points, nothing), Record((
     Field("destroyed", ListOf(Either((Whole(0, 9999), CARD, Word())))), Field("bonus", Whole(-999, 999), default=0),
     Field("seat", Whole(0, 1)))), tells=points)
+VICTORY = Opening("victory", say("end of the game"), DUST_173, knowing(final, victory),
+                  Record((Field("bonus", ListOf(Whole(0, 999), 2, 2)),)), tells=final)
+CONCEDE = Opening("concede", say("concede"), DUST_173, concede, Record(required(seat=Whole(0, 1))))

@@ -18,7 +18,7 @@ TABLE = {
     "walker": say("walker"), "left": say("left"), "right": say("right"), "range": say("range"), "axis": say("Axis"),
     "allies": say("Allies"),
     "tried": say("tried"), "failed": say("failed"), "succeeded": say("succeeded"), "attacker": say("attacker"),
-    "defender": say("defender"),
+    "defender": say("defender"), "player_1": say("player 1"), "player_2": say("player 2"), "draw": say("draw"),
 }
 WEAPONS = {
     "limited": say("limited ammunition"), "burst": say("burst"), "laser": say("laser weapon"), "phaser": say("phaser weapon"),
