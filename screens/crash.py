@@ -124,7 +124,7 @@ def told(app: AdjutantApp, fault: BaseException, thread: str = "") -> str:
     for part in parts:
         with suppress(Exception):
             lines += ["", *part(app)]
-    return "\n".join([*lines, "", *traceback.format_exception(fault)])
+    return "\n".join([*lines, "", "".join(traceback.format_exception(fault))])
 
 
 def _head(app: AdjutantApp) -> list[str]:

@@ -69,6 +69,10 @@ class Device:
     def _data(self) -> Path:
         return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "adjutant"
 
+    def language(self) -> str:
+        """The language the machine is set to, in two letters; nothing where it does not say."""
+        return ""
+
     def buzz(self) -> bool:
         """A short tremble under the finger."""
         return False
@@ -131,6 +135,10 @@ class Desktop(Device):
     """A computer: the clipboard and the downloads folder instead of a share sheet, programs that speak and choose."""
 
     _voice: subprocess.Popen[bytes] | None = None
+
+    def language(self) -> str:
+        told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+        return next(filter(None, told), "")[:2].lower()
 
     @quiet
     def speak(self, text: str, language: str) -> bool:

@@ -39,6 +39,13 @@ class Android(Device):
     def _data(self) -> Path:
         return Path(os.environ["ANDROID_PRIVATE"]) / "adjutant" if "ANDROID_PRIVATE" in os.environ else super()._data()
 
+    def language(self) -> str:
+        try:
+            return str(java("java.util.Locale").getDefault().getLanguage())
+        except Exception as no:
+            log.info("language: %s", no)
+            return super().language()
+
     @quiet
     def buzz(self) -> None:
         from plyer import vibrator

@@ -29,9 +29,12 @@ class WelcomeScreen(Screen):
         return [symbol("command", 0, 56, "bg"), Words("Adjutant", "display")]
 
     def _languages(self) -> list[Widget]:
+        """All of them, that of the device in front."""
+        codes, own = languages(self.app.locale), self.app.device.language()
+        first = own if own in codes else "en"
         buttons = [
-            PushButton(NAMES.get(code, code), lambda code=code: self._choose(code), "primary" if code == "en" else "tonal")
-            for code in languages(self.app.locale)
+            PushButton(NAMES.get(code, code), lambda code=code: self._choose(code), "primary" if code == first else "tonal")
+            for code in sorted(codes, key=lambda code: code != first)
         ]
         return [
             *self._head(),

@@ -198,6 +198,16 @@ def test_nobody_watches_afterwards(start: Start) -> None:
     assert len(reported(driver)) == 1
 
 
+def test_the_app_is_watched_while_it_runs(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kivy.app import App
+    from kivy.base import ExceptionManager
+
+    driver, watching = start(SMALL, language="en"), []
+    monkeypatch.setattr(App, "run", lambda app: watching.extend(ExceptionManager.handlers))
+    driver.app.run()
+    assert watching == [driver.app.crashes]
+
+
 # Long work
 
 

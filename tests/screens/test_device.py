@@ -150,9 +150,13 @@ def test_data_have_a_folder(machine: Device) -> None:
     assert machine.data.is_absolute()
 
 
+def test_the_language_is_two_letters_or_nothing(machine: Device) -> None:
+    assert isinstance(machine.language(), str)
+
+
 def test_every_kind_has_the_same_calls() -> None:
     """A call with other parameters would be no replacement."""
-    for name in ("buzz", "speak", "hush", "pick_file", "share_text", "share_file", "keep_awake", "hold", "ask_camera"):
+    for name in ("language", "buzz", "speak", "hush", "pick_file", "share_text", "share_file", "keep_awake", "hold", "ask_camera"):
         wanted = [each.lstrip("_") for each in inspect.signature(getattr(Device, name)).parameters]
         for kind in (Desktop, Android, Pretend):
             assert [each.lstrip("_") for each in inspect.signature(getattr(kind, name)).parameters] == wanted, (kind, name)
@@ -194,6 +198,23 @@ def test_where_the_data_are(kind: type[Device], told: dict[str, str], folder: st
     for name, value in told.items():
         monkeypatch.setenv(name, value)
     assert kind().data == Path(folder)
+
+
+@pytest.mark.parametrize(
+    ("told", "language"),
+    [({"LANG": "fr_FR.UTF-8"}, "fr"), ({"LANG": "en_GB", "LC_ALL": "FR_ca"}, "fr"), ({"LC_MESSAGES": "de", "LANG": "en"}, "de"), ({"LC_ALL": ""}, "")],
+)
+def test_the_language_of_a_desktop(told: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in told.items():
+        monkeypatch.setenv(name, value)
+    assert Desktop().language() == language
+
+
+def test_the_language_of_a_phone(java: dict[str, MagicMock]) -> None:
+    java.setdefault("java.util.Locale", MagicMock()).getDefault.return_value.getLanguage.return_value = "fr"
+    assert Android().language() == "fr"
 
 
 def test_nothing_is_imported_before_it_is_used() -> None:
