@@ -11,7 +11,7 @@ from engine.answers import Outcome
 from engine.apply import forbidden, situation
 from engine.kinds import Kind, ListOf, MapOf
 from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Impossible, Prompt, Refusal, Unit, Unknown, dotted
+from engine.model import GameState, Impossible, Prompt, Refusal, Unit, Unknown
 from engine.procedure import task
 from engine.rules import Aim, Opening, Ruleset
 from engine.texts import Text, say
@@ -154,7 +154,7 @@ class Ranking:
         except TooLong:
             return Rank(target.id, why=say("too long to work out"))
         except Unknown as no:
-            return Rank(target.id, why=say("the card does not state {value}", value=dotted(no.path)))
+            return Rank(target.id, why=say("the card does not state {value}", value=called(self.rules, str(no.path[0]))))
         except Impossible as no:
             return Rank(target.id, why=no.why)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import accumulate
+from math import ceil
 from typing import Any, ClassVar
 
 from kivy.graphics import Color, Line, SmoothLine
@@ -184,7 +185,7 @@ class LuckChart(Widget):
     def __init__(self, lines: list[list[float]], turns: list[int]) -> None:
         super().__init__(size_hint_y=None, height=dp(150) + text_px(40))
         self.lines = lines
-        self.most = max(1, *(round(abs(value) + 0.5) for line in lines for value in line))
+        self.most = max(1, *(ceil(abs(value)) for line in lines for value in line))
         self.scale = [Words(text, "cite", "text2", hug=True) for text in (f"+{self.most}", "0", f"−{self.most}")]
         self.under = [Words(str(turn), "cite", "text3", hug=True) for turn in turns]
         for label in (*self.scale, *self.under):

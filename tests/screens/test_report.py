@@ -1,0 +1,88 @@
+"""The battle report by touches: from the history, in words and as a chart, shared; and jumps through the history, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.events import Noted, Opened
+from engine.maps import Map
+from engine.report import Luck, Report, Throw, Turn
+from tests.screens.test_app import sample
+
+Start = Callable[..., Any]
+PNG = b"\x89PNG\r\n"
+
+
+def fought(driver: Any) -> int:
+    """One attack in a sample game, every die a success; how many dice."""
+    session = driver.app.game.session
+    units = session.state.units.values()
+    by = next(unit for unit in units if unit.name == "Panzer IV Ausf. G")
+    at = next(unit for unit in units if unit.name == "M4A1 Sherman")
+    session.overrule(Opened("attack", Map({
+        "attacker": by.id, "target": at.id, "range": 1, "arc": "front", "terrain": "clear", "road": False})))
+    dice: int = session.prompt.checks[0].dice
+    session.answer(dice)
+    while session.prompt:
+        session.answer(session.prompt.default)
+    session.dispatch(Noted("a good start"))
+    driver.frames(3)
+    return dice
+
+
+def test_the_report_is_read_and_shared(start: Start, tmp_path: Path) -> None:
+    """All dice succeed, half of them to be expected: so lucky is one in two to the number of dice."""
+    from tests.screens.pretend import Pretend
+
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    dice = fought(driver)
+    driver.app.go("history")
+    driver.frames(2)
+    driver.tap("Battle report")
+    driver.until(lambda: driver.app._screen.luck is not None)
+    rare = f"happens 1 time in {2**dice}"
+    assert driver.has(rare)
+    assert driver.has("No dice")
+    device = driver.app.device = Pretend(tmp_path)
+    driver.tap("Share text")
+    driver.tap("Share picture")
+    (_, text), (_, picture) = device.asked[-2:]
+    assert rare in text
+    assert "a good start" in text
+    assert text.startswith("Battle report\nAxis & Allies Miniatures\nAxis: Lucky")
+    assert picture.read_bytes().startswith(PNG)
+
+
+def test_a_jump_back_and_a_jump_forward(start: Start) -> None:
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    session = driver.app.game.session
+    for text in ("one", "two", "three"):
+        session.dispatch(Noted(text))
+    driver.app.go("history")
+    driver.frames(2)
+    driver.tap("Note: one")
+    driver.tap("Go back to before this")
+    assert [event.text for event in session.log if isinstance(event, Noted)] == []
+    driver.tap("Note: two")
+    driver.tap("Bring back up to here")
+    assert [event.text for event in session.log if isinstance(event, Noted)] == ["one", "two"]
+    assert driver.has("Taken back")
+
+
+def test_the_chart_adds_up_from_turn_to_turn(kivy: None) -> None:
+    """Two dice of which one is to be expected: both, then none."""
+    from engine.odds import Pool, pooled
+    from screens.report import LuckChart, series
+
+    odds = pooled(Pool(2, (1, 2, 3, 4, 5, 6), (4,)))
+    turns = tuple(
+        Turn(n, (), ((), ()), (), (None, None), (), (Luck((Throw(0, n, got, odds),)), Luck()), (Luck(), Luck()))
+        for n, got in ((1, 2), (2, 0), (3, 0))
+    )
+    lines = series(Report(turns, (), ()))
+    assert lines == [[0.0, 1.0, 0.0, -1.0], [0.0, 0.0, 0.0, 0.0]]
+    assert LuckChart(lines, [1, 2, 3]).most == 1
