@@ -1,4 +1,4 @@
-"""Golden transcripts: a turn of each game through the headless engine, read against the book before they were committed.
+"""Golden transcripts: turns of each game through the headless engine, read against the book before they were committed.
 
 A line that begins with > is a command; the lines under it are what the engine said. To write them anew after a change that
 was meant: ADJUTANT_GOLDEN=write, then read every line of the difference.
@@ -15,7 +15,7 @@ import pytest
 from engine.games import RULESETS
 from engine.play import Game
 
-FOLDER = Path(__file__).parent / "playthroughs"
+GOLDEN = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 
 
 def told(reply: Mapping[str, Any]) -> Iterator[str]:
@@ -60,9 +60,12 @@ def transcript(commands: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("key", RULESETS)
-def test_the_golden_playthrough(key: str) -> None:
-    path = FOLDER / f"{key}.txt"
+def test_every_game_has_one() -> None:
+    assert {path.stem for path in GOLDEN} >= set(RULESETS)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_the_golden_playthrough(path: Path) -> None:
     golden = path.read_text("utf-8")
     played = transcript([line[2:] for line in golden.splitlines() if line.startswith("> ")])
     if os.environ.get("ADJUTANT_GOLDEN") == "write":
