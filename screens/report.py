@@ -41,10 +41,10 @@ class ReportScreen(Screen):
             return pane(bar, Widget())
         self.view: View = self.app.view
         report = self._known()
-        if report is None:
-            self._read()
-            return pane(bar, Widget())
-        return self._shown(report)
+        if report:
+            return self._shown(report)
+        self._read()
+        return pane(bar, Widget(), BottomAction(PushButton(t(say("Read the battle")), self._read, "tonal", "history")))
 
     def leave(self) -> None:
         if self.scroll:
