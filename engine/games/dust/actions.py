@@ -41,6 +41,14 @@ SILENT_COST = ("all_in_one", "assault", "berserk", "medal_of_honor")
 KNOWN = {*PLAIN, *COSTLY, *NAMES}
 
 
+def known_words(told: tuple[str, ...]) -> tuple[str, ...]:
+    """Words that are actions or skills; another one is a mistake of the question."""
+    for word in told:
+        if word not in KNOWN:
+            raise Impossible(say("{word} is neither an action nor a skill", word=word))
+    return told
+
+
 def costly(now: GameState, skill: str) -> bool:
     """DUST-177."""
     return skill in COSTLY or (skill in SILENT_COST and now.reading("silentSkillCost") == "action")
@@ -161,9 +169,7 @@ RULES: tuple[Callable[..., Iterator[Problem]], ...] = (
 
 def problems(now: GameState, **told: Any) -> Iterator[Problem]:
     """Everything against a declaration (DUST-04)."""
-    for word in (*told["declared"], *told.get("skills", ())):
-        if word not in KNOWN:
-            raise Impossible(say("{word} is neither an action nor a skill", word=word))
+    _ = known_words((*told["declared"], *told.get("skills", ())))
     for rule in RULES:
         yield from rule(now, **told)
 

@@ -12,8 +12,9 @@ from engine.games.dust.refs import DUST_51
 from engine.games.dust.told import LASTING, Told, whose
 from engine.games.dust.units import is_element, left, skilled, use
 from engine.games.dust.values import bounds, is_close, limited, lines, needs_reload, stock, usable, value_against
+from engine.games.dust.words import NAMES
 from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Prompt, Unit
+from engine.model import GameState, Impossible, Prompt, Unit
 from engine.procedure import Asking, Procedure, Task, confirm, lastly, task
 from engine.texts import say
 
@@ -62,6 +63,9 @@ def rounds(now: GameState, line: Told) -> int | None:
 def known(now: GameState, line: Told) -> None:
     """What a card does not state is asked for before anything happens: who can be lost, how far a weapon reaches (DUST-32)."""
     _ = left(now.unit(line.target))
+    for skill in line.skills:
+        if skill not in NAMES and not any(skilled(now.unit(unit), skill) for unit in (line.attacker, line.target)):
+            raise Impossible(say("there is no skill {skill}", skill=skill))
     if line.range is not None:
         _ = bounds(whose(now, line), line.weapon)
 
@@ -170,7 +174,7 @@ def backlash(now: GameState, line: Told) -> tuple[Told, ...]:
     weapons = [(unit, weapon) for unit in together(now, line.target)
                for weapon in close_weapons(now.unit(unit), now.unit(line.attacker))]
     return tuple(Told(unit, weapon, lead(now, line.attacker), sustained=line.sustained, manner="retaliation", roll="retaliation",
-                      assign=line.assign, tag=f":{line.target}" + (f":{n}" if n else ""))
+                      assign=line.assign, once=line.once, tag=f":{line.target}" + (f":{n}" if n else ""))
                  for n, (unit, weapon) in enumerate(weapons))
 
 

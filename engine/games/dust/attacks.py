@@ -30,9 +30,9 @@ def assault_lines(state: GameState, **given: Value) -> Procedure:
 
 
 def declared(given: dict[str, Any]) -> tuple[Told, ...]:
-    """Lines as told; what is told once holds for all (DUST-29)."""
+    """Lines as told; what is told once holds for all, points assigned for all together (DUST-29, 97)."""
     common = {key: value for key, value in given.items() if key not in ("lines", "target", "weapon")}
-    return numbered(told({**common, **line}) for line in given["lines"])
+    return numbered(told({**common, **line, "once": line.get("assign") is None}) for line in given["lines"])
 
 
 def each_line(limit: Callable[[GameState, Told], Refusal | None]) -> Callable[..., Refusal | None]:

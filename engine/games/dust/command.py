@@ -8,6 +8,7 @@ from typing import Any
 from engine.games.dust.actions import GIVEN_BY, ORDERS, barred
 from engine.games.dust.assault import entered
 from engine.games.dust.heroes import together
+from engine.games.dust.losses import alike, described
 from engine.games.dust.problems import Problem, knowing, verdict
 from engine.games.dust.refs import (
     DUST_58,
@@ -26,8 +27,8 @@ from engine.games.dust.units import HITS, has_role, hit_points, is_hero, is_sold
 from engine.games.dust.values import lines, stock
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Value
-from engine.model import Check, GameState, Prompt, Unit
-from engine.procedure import Procedure, roll
+from engine.model import Check, GameState, Option, Prompt, Unit
+from engine.procedure import Procedure, choose, roll
 from engine.rules import Opening
 from engine.texts import say
 
@@ -48,9 +49,10 @@ def command(state: GameState, order: str, unit: str | None = None, target: str |
     state, success = (yield from roll(state, will_it, order, unit)) if order in ROLLED else (state, 1)
     if unit is not None:
         state = attempted(state, unit, order, bool(success))
-    if success and target is not None and order in EFFECTS:
-        state = EFFECTS[order](state, target)
-    return state.note(success=bool(success))
+    state = state.note(success=bool(success))
+    if success and target is not None and order == "get_up":
+        return (yield from got_up(state, target))
+    return EFFECTS[order](state, target) if success and target is not None and order in EFFECTS else state
 
 
 def will_it(now: GameState, order: str, unit: str | None) -> Prompt:
@@ -166,17 +168,33 @@ def brought_back(state: GameState, target: str) -> GameState:
     return state.set(f"@{state.unit(target).seat}", "acts_next", target)
 
 
-def got_up(state: GameState, target: str) -> GameState:
-    """A hit point for a hero, a soldier for a squad, the one most missed first (DUST-148)."""
-    unit = state.unit(target)
-    if is_hero(unit):
+def got_up(state: GameState, target: str) -> Procedure:
+    """A hit point for a hero, a soldier for a squad, asked for where the dead differ (DUST-148)."""
+    if is_hero(state.unit(target)):
         return patched(state, target)
-    dead = [model for model in range(hit_points(unit)) if model not in living(unit)]
-    if not dead:
+    fallen = dead(state.unit(target))
+    if not fallen:
         return state
-    alive = tuple(sorted((*living(unit), dead[-1])))
-    state = rearmed(state, target, dead[-1])
-    return state.set(target, "alive", alive if len(alive) < hit_points(unit) else None)
+    model = fallen[-1]
+    if len(alike(state.unit(target), fallen)) > 1:
+        state, key = yield from choose(state, who_gets_up, target)
+        model = int(key)
+    alive = tuple(sorted((*living(state.unit(target)), model)))
+    state = rearmed(state, target, model)
+    return state.set(target, "alive", alive if len(fallen) > 1 else None)
+
+
+def dead(unit: Unit) -> tuple[int, ...]:
+    return tuple(model for model in range(hit_points(unit)) if model not in living(unit))
+
+
+def who_gets_up(now: GameState, target: str) -> Prompt:
+    """One option for each loadout, the last of the card first (DUST-148)."""
+    unit = now.unit(target)
+    bands = alike(unit, reversed(dead(unit)))
+    options = tuple(Option(str(models[0]), described(each)) for each, models in bands.items())
+    return Prompt("gets_up", "choice", unit.seat, say("{unit}: who gets up?", unit=unit.name), DUST_148, (target,),
+                  options=options)
 
 
 def rearmed(state: GameState, target: str, model: int) -> GameState:
@@ -196,7 +214,6 @@ def rearmed(state: GameState, target: str, model: int) -> GameState:
 
 EFFECTS: dict[str, Callable[[GameState, str], GameState]] = {
     "reactivate": reactivated, "makeshift_repair": patched, "field_repair": brought_back, "come_on_guys": brought_back,
-    "get_up": got_up,
 }
 
 

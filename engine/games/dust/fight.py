@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from engine.games.dust.assault import assault, numbered
 from engine.games.dust.heroes import lead, partner, together
-from engine.games.dust.refs import DUST_32, DUST_33, DUST_39, DUST_160, DUST_166
+from engine.games.dust.losses import alike, described
+from engine.games.dust.refs import DUST_32, DUST_33, DUST_39, DUST_134, DUST_160, DUST_166
 from engine.games.dust.told import Told, whose
-from engine.games.dust.units import COVERS, is_element, is_squad
+from engine.games.dust.units import COVERS, is_element, is_hero, is_squad, living
 from engine.games.dust.values import (
     Printed,
     bounds,
@@ -20,6 +21,7 @@ from engine.games.dust.values import (
     loaded,
     most_rounds,
     reaches,
+    sniper,
     span,
     usable,
     value_against,
@@ -105,6 +107,7 @@ def fight(state: GameState, declared: tuple[Told, ...]) -> Procedure:
         if line.range is not None and not reaches(whose(state, line), line.weapon, line.range):
             continue
         state, line = yield from loaded_with(state, line)
+        state, line = yield from aimed(state, line)
         ready = (*ready, line) if line.rounds != 0 else ready
     if not ready:
         return state
@@ -170,6 +173,29 @@ def how_many_rounds(now: GameState, line: Told) -> Prompt:
     text = say("{unit}: how many rounds of {weapon}?", unit=by.name, weapon=line.weapon)
     return Prompt(f"rounds:{line.weapon}", "number", by.seat, text, DUST_160, (by.id, line.target), least=0, most=most,
                   default=most)
+
+
+def aimed(state: GameState, line: Told) -> Asking[Told]:
+    """A sniper names his man (DUST-134)."""
+    if line.named is not None or not sniper(whose(state, line), line.weapon) or len(men(state, line.target)) < 2:
+        return state, line
+    state, man = yield from choose(state, which_man, line)
+    return state, replace(line, named=int(man) if man.isdecimal() else man)
+
+
+def men(now: GameState, target: str) -> tuple[Option, ...]:
+    """Miniatures that differ, and a joined hero unless a reading spares him (DUST-134)."""
+    found = [Option(str(models[0]), described(each)) for unit in together(now, target) if is_squad(now.unit(unit))
+             for each, models in alike(now.unit(unit), living(now.unit(unit))).items()]
+    heroes = [unit for unit in together(now, target) if is_hero(now.unit(unit)) and now.reading("sniperHero") == "yes"]
+    return (*found, *(Option(unit, say("{unit}", unit=now.unit(unit).name)) for unit in heroes))
+
+
+def which_man(now: GameState, line: Told) -> Prompt:
+    """DUST-134."""
+    by = whose(now, line)
+    text = say("{unit}: at whom does the sniper aim?", unit=by.name)
+    return Prompt(f"named:{line.weapon}", "choice", by.seat, text, DUST_134, (by.id, line.target), options=men(now, line.target))
 
 
 def all_lines(now: GameState, unit: str, target: str, range: int) -> tuple[Told, ...]:

@@ -93,7 +93,7 @@ def wounded(state: GameState, shot: Shot, target: str, damage: int) -> Procedure
     if shot.named is not None:
         return (yield from sniped(state, shot, target, damage))
     state, damage, resisting = yield from resisted_together(state, shot, target, damage)
-    state, shares = yield from shared(state, target, damage, shot.assign)
+    state, shares = yield from shared(state, target, damage, shot.assign, shot.once)
     return (yield from lastly(state, *(task(hurt, shot=shot, unit=unit, points=points, resisting=resisting)  # type: ignore[arg-type]
                                        for unit, points in shares)))
 

@@ -34,7 +34,6 @@ from engine.games.dust.refs import (
 )
 from engine.games.dust.told import Told, whose
 from engine.games.dust.units import (
-    carries,
     has_role,
     is_element,
     is_hero,
@@ -43,7 +42,6 @@ from engine.games.dust.units import (
     left,
     living,
     on_board,
-    role,
     skilled,
     used,
 )
@@ -56,6 +54,7 @@ from engine.games.dust.values import (
     most_rounds,
     needs_reload,
     reaches,
+    sniper,
     span,
     unborne,
     value_against,
@@ -221,11 +220,9 @@ def not_to_be_named(now: GameState, line: Told) -> Refusal | None:
 
 
 def snipes(now: GameState, line: Told) -> bool:
-    """As told, by the card, or by a sniper who carries the weapon; what the card does not state is taken as told (DUST-134)."""
+    """As told or by the card; a card that states no skills is taken as told (DUST-134)."""
     by = whose(now, line)
-    roles = [role(by, model) for model in living(by) if line.weapon in carries(by, model)]
-    silent = by.stated("skills") is None and not any(roles)
-    return silent or "sniper" in roles or "sniper" in line.skills or (skilled(by, "sniper") and not any(roles))
+    return by.stated("skills") is None or "sniper" in line.skills or sniper(by, line.weapon)
 
 
 def fire_proof(now: GameState, line: Told) -> Refusal | None:

@@ -34,6 +34,7 @@ class Shot:
     cover: str = "none"
     named: int | str | None = None
     assign: Map[Value] = field(default_factory=lambda: EMPTY)
+    once: bool = False
     others: tuple[str, ...] = ()
     resilient: bool = False
     tag: str = ""
@@ -67,7 +68,7 @@ def planned(now: GameState, line: Told) -> Shot | None:
         by.id, line.weapon, line.target, sum(row.at(0) for row in rows), 1 if printed.special == "phaser" else each,
         printed.special, blast(now, line, each), rows, swapped(now, line, by),
         sustained(now, line), active(now, line, "berserk"), "laser" in kinds(by, line.weapon) and not printed.special,
-        medal(now, line, by), cover(now, line, by, printed), line.named, line.assign, together(now, line.target),
+        medal(now, line, by), cover(now, line, by, printed), line.named, line.assign, line.once, together(now, line.target),
         "damage_resilient" in line.skills, line.tag, line.roll)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.games.dust.heroes import partner
@@ -37,7 +38,7 @@ def without(state: GameState, target: str, model: int | None) -> GameState:
 
 def one_lost(state: GameState, target: str) -> Asking[int]:
     """Asked only where it matters: they do not all carry the same (DUST-38)."""
-    bands = alike(state.unit(target))
+    bands = alike(state.unit(target), living(state.unit(target)))
     if len(bands) == 1:
         return state, max(next(iter(bands.values())))
     state, key = yield from choose(state, who_falls, target)
@@ -47,7 +48,7 @@ def one_lost(state: GameState, target: str) -> Asking[int]:
 def who_falls(now: GameState, target: str) -> Prompt:
     """One option for each loadout, the most common first (DUST-38)."""
     unit = now.unit(target)
-    bands = sorted(alike(unit).items(), key=lambda band: (-len(band[1]), band[0]))
+    bands = sorted(alike(unit, living(unit)).items(), key=lambda band: (-len(band[1]), band[0]))
     options = tuple(Option(str(max(models)), described(each)) for each, models in bands)
     return Prompt("loss", "choice", unit.seat, say("{unit} loses a miniature: which?", unit=unit.name), DUST_38, (target,),
                   options=options)
@@ -61,10 +62,10 @@ def described(each: tuple[str, ...]) -> Text:
     return say("miniature with {weapons}", weapons=", ".join(weapons))
 
 
-def alike(unit: Unit) -> dict[tuple[str, ...], list[int]]:
-    """Living miniatures by what they bring: their weapons and their part."""
+def alike(unit: Unit, models: Iterable[int]) -> dict[tuple[str, ...], list[int]]:
+    """Miniatures by what they bring: their weapons and their part."""
     bands: dict[tuple[str, ...], list[int]] = {}
-    for model in living(unit):
+    for model in models:
         bands.setdefault(load(unit.card, model), []).append(model)
     return bands
 
@@ -91,16 +92,20 @@ def counted(state: GameState, target: str, unit: str, damage: int) -> GameState:
     return state.note(**{name: state.noted(name) + damage for name in names})
 
 
-def shared(state: GameState, target: str, damage: int, assign: Map[Value]) -> Asking[tuple[tuple[str, int], ...]]:
-    """How many points fall on whom; the owner decides (DUST-97)."""
+def shared(state: GameState, target: str, damage: int, assign: Map[Value],
+           once: bool = False) -> Asking[tuple[tuple[str, int], ...]]:
+    """How many points fall on whom; the owner decides, for each line or once for all of an attack (DUST-97)."""
     other = partner(state, target)
     if other is None:
         return state, ((target, damage),)
     hero, squad = (other.id, target) if is_hero(other) else (target, other.id)
     least, most = hero_share(state, hero, squad, damage)
     if assign:
-        on_hero = told_share(assign, hero, squad, damage)
+        on_hero = told_share(state, assign, hero, squad, damage)
         on_hero = max(least, min(most, on_hero))
+        if once:
+            state = state.note(**{f"assigned:{unit}": state.noted(f"assigned:{unit}") + points
+                                  for unit, points in ((hero, on_hero), (squad, damage - on_hero))})
     elif least == most:
         on_hero = least
     else:
@@ -114,11 +119,11 @@ def hero_share(now: GameState, hero: str, squad: str, damage: int) -> tuple[int,
     return least, max(least, min(damage, left(now.unit(hero))))
 
 
-def told_share(assign: Map[Value], hero: str, squad: str, damage: int) -> int:
-    """In the order told, each as many as told, the rest on the squad (DUST-97)."""
+def told_share(now: GameState, assign: Map[Value], hero: str, squad: str, damage: int) -> int:
+    """In the order told, each as many as told and not assigned before, the rest on the squad (DUST-97)."""
     rest, on_hero = damage, 0
     for unit, points in assign.items():
-        taken = min(rest, points if isinstance(points, int) else 0)
+        taken = min(rest, max(0, int(str(points)) - now.noted(f"assigned:{unit}")))
         rest, on_hero = rest - taken, on_hero + (taken if unit == hero else 0)
     return on_hero if squad not in assign or hero in assign else on_hero + rest
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.dust.actions import pair
+from engine.games.dust.actions import known_words, pair
 from engine.games.dust.assault import activated
 from engine.games.dust.heroes import has_skill, not_the_active_one, partner, together
 from engine.games.dust.problems import Problem, verdict
@@ -56,6 +56,7 @@ def problems(now: GameState, reactor: str | None = None, enemy: str | None = Non
              moment: str = "after_first", enemy_skills: tuple[str, ...] = (), round: int | None = None,
              **place: Value) -> Iterator[Problem]:
     """Everything against a try (DUST-64, 66, 68, 188)."""
+    _ = known_words((*declared, *enemy_skills))
     if declared and not window(now, declared, moment, enemy_skills):
         yield Problem(say("no reactive fire at this moment"), DUST_69 if listed_otherwise(declared) else DUST_68)
     if place.get("los") is False:

@@ -50,6 +50,7 @@ class Told:
     retaliation: tuple[str, ...] | None = None
     named: int | str | None = None
     assign: Map[Value] = EMPTY
+    once: bool = False
     sources: tuple[str, ...] | None = None
     others: tuple[str, ...] = ()
     diagonal: bool = False

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from engine.games.dust.heroes import partner
-from engine.games.dust.units import armor, carries, entry, is_squad, living
+from engine.games.dust.units import armor, carries, entry, is_squad, living, role, skilled
 from engine.maps import Map
 from engine.model import GameState, Impossible, Unit
 from engine.texts import say
@@ -161,6 +161,12 @@ def usable(unit: Unit, weapon: str, at: Unit) -> bool:
     """A value against the target, loaded, ammunition left, somebody alive who carries it (DUST-31, 64)."""
     empty = weapon in unit.marks("fired") or (limited(unit, weapon) and entry(unit, "ammo", weapon) == 0)
     return able_against(unit, weapon, at) and loaded(unit, weapon) and not empty and not unborne(unit, weapon)
+
+
+def sniper(unit: Unit, weapon: str) -> bool:
+    """Whether a sniper fires the line: by his own miniature, or by the card where it names none (DUST-134)."""
+    roles = {role(unit, model) for model in living(unit) if weapon in carries(unit, model)} - {""}
+    return "sniper" in roles or (skilled(unit, "sniper") and not roles)
 
 
 def unborne(unit: Unit, weapon: str) -> bool:
