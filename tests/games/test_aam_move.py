@@ -332,6 +332,14 @@ class TestEffectsOnSpeed:
         assert move(SHERMAN, others=self.COMMANDERS, effects=[tally()])["result"]["allowance"] == 4
         assert move(SHERMAN, others=self.COMMANDERS, effects=[tally(name="Full Throttle")])["result"]["allowance"] == 5
 
+    @rule("AAM-99", "AAM-86")
+    @pytest.mark.parametrize(("subtypes", "phase", "name", "allowance"), [
+        ([], "movement", "tally_ho", 3), (["artillery"], "movement", "Tally-Ho!", 2), ([], "assault", "Tally-Ho!", 2),
+        (["artillery"], "assault", "Onward", 3)])
+    def test_without_a_gun_and_in_the_movement_phase(self, subtypes: Any, phase: str, name: str, allowance: int) -> None:
+        found = move({**RIFLES, "subtypes": subtypes}, others=self.COMMANDERS, effects=[tally(name=name)], phase=phase)
+        assert found["result"]["allowance"] == allowance
+
     @rule("AAM-88", "AAM-99")
     def test_what_helps_attack_dice_helps_no_speed(self) -> None:
         found = move(RIFLES, others=self.COMMANDERS, effects=[{**tally(), "on": "attack_die"}])

@@ -15,6 +15,7 @@ from engine.games.aam.path import (
     MOVE,
     after,
     allowance,
+    cheered,
     hex_left,
     hex_of,
     maps,
@@ -29,7 +30,7 @@ from engine.games.aam.path import (
 from engine.games.aam.refs import AAM_21, AAM_31, AAM_32, AAM_36, AAM_86, AAM_99, AAM_121, AAM_124
 from engine.games.aam.stepping import halted, have_fired, in_play, nearby, shots_of, step
 from engine.games.aam.terrain import CROSSED, GROUND, last_with_room, rolls_for
-from engine.games.aam.units import gives_up, has, in_army, is_a, is_soldier
+from engine.games.aam.units import gives_up, has, in_army, is_soldier
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Word
 from engine.maps import EMPTY, Map, Value, pairs
 from engine.model import GameState, Line, Prompt, Refusal, Unit, Unknown
@@ -102,7 +103,7 @@ def helped(state: GameState, unit: str, phase: str, effects: Effects) -> Asking[
 def leaders(now: GameState, unit: str, phase: str) -> tuple[Unit, ...]:
     """Commanders whose Tally-Ho! may reach this Soldier in its movement phase (AAM-93, 99)."""
     mover = now.unit(unit)
-    if phase != "movement" or not is_soldier(mover) or is_a(mover, "artillery"):
+    if not cheered(mover, phase):
         return ()
     return tuple(leader for leader in in_army(now, mover.seat) if has(leader, "tally_ho")
                  and works(now, pairs(name="Tally-Ho!", by=leader.id, commander=True)))

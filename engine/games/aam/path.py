@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from engine.check import rows
 from engine.games.aam.abilities import MOVING, by_hand_here, named, printed
-from engine.games.aam.commanders import EFFECTS, Effects, effect_rows
+from engine.games.aam.commanders import EFFECTS, Effects, effect_rows, plain
 from engine.games.aam.refs import AAM_63, AAM_86
 from engine.games.aam.terrain import CROSSED, GROUND, PHASES, Purse, Stride, free_by_road, price
-from engine.games.aam.units import damaged, disrupted, has, is_soldier
+from engine.games.aam.units import damaged, disrupted, has, is_a, is_soldier
 from engine.kinds import Either, Field, Fixed, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import EMPTY, Map, Value, pairs
 from engine.model import GameState, Modifier, Unit
@@ -28,7 +28,7 @@ def allowance(now: GameState, unit: Unit, phase: str, effects: Effects = (), by_
 
 def speed_rows(now: GameState, unit: Unit, phase: str, effects: Effects = (), by_road: bool = False) -> tuple[Modifier, ...]:
     """Every reason a speed is not the printed one."""
-    lent = tuple(effect for effect in effects if helps(unit, effect))
+    lent = tuple(effect for effect in effects if cheered(unit, phase) or not plain(effect["name"]).startswith("tally"))
     own = rows(other_speed(unit, phase), damage(unit), high_gear(unit, by_road))
     return (*own, *effect_rows(now, lent, "speed"), *by_hand_here(unit, MOVING))
 
@@ -65,9 +65,9 @@ def high_gear(unit: Unit, by_road: bool) -> Modifier | None:
     return None
 
 
-def helps(unit: Unit, effect: Map[Value]) -> bool:
-    """Tally-Ho! is for Soldiers (AAM-99)."""
-    return is_soldier(unit) or not str(effect["name"]).lower().startswith("tally")
+def cheered(unit: Unit, phase: str) -> bool:
+    """Tally-Ho! is for Soldiers without a gun, in the movement phase (AAM-99)."""
+    return phase == "movement" and is_soldier(unit) and not is_a(unit, "artillery")
 
 
 def told_rows(found: tuple[Modifier, ...]) -> tuple[Map[Value], ...]:
