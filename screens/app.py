@@ -192,9 +192,9 @@ class AdjutantApp(Playing, App):
     # The window
 
     def _resized(self, *_: Any) -> None:
+        """Turned: the screen is built for its new shape, a sheet with what is typed in it stays."""
         if self._size != (Window.width, Window.height):
-            if not self.working:
-                self.close_sheet()
+            self._outdated = self.sheet_open
             self.rebuild()
 
     def _keyboard(self, _window: Any, key: int, _scan: int, text: str | None, _mods: Any) -> bool:

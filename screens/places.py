@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -47,6 +48,7 @@ class Places:
         self.places: list[Place] = [{"screen": "home"}]
         self._screen: Screen | None = None
         self._sheet: Sheet | None = None
+        self._outdated = False
         self._size = (0, 0)
 
     def tell(self, text: Text | str) -> str:
@@ -180,9 +182,13 @@ class Places:
         return self._sheet is not None
 
     def close_sheet(self) -> None:
+        """Away with it; one that belongs to a screen of before may have changed what the screen of now shows."""
         if self._sheet:
             self.root_widget.remove_widget(self._sheet)
             self._sheet = None
+        if self._outdated:
+            self._outdated = False
+            Clock.schedule_once(lambda _dt: self.rebuild(), 0)
 
     def complain(self, why: Text | str) -> None:
         """Something went wrong: a sentence, and a way on."""

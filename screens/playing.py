@@ -41,7 +41,6 @@ class Playing(Places):
         self.fates: dict[str, Fates] = {}
         self._asked: tuple[GameState, Prompt | None] | None = None
         self._began: tuple[int, str] = (0, "")
-        self.working: Work | None = None
 
     def setting(self, key: str, default: Any = None) -> Any:
         raise NotImplementedError

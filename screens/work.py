@@ -72,7 +72,7 @@ class Work:
     def _end(self, do: Callable[[], object]) -> None:
         if self.progress.cancelled:
             return
-        self.over, self.app.working = True, None
+        self.over = True
         if self.sheet and self.app._sheet is self.sheet:
             self.app.close_sheet()
         do()
@@ -88,7 +88,7 @@ class Work:
         self.app.sheet(
             Words(capital(t(self.what)), "title"), self.bar, PushButton(t(say("Cancel")), self.cancel, "outline", "close")
         )
-        self.sheet, self.app.working = self.app._sheet, self
+        self.sheet = self.app._sheet
         Clock.schedule_interval(self._look, OFTEN)
 
     def _look(self, _dt: float) -> bool:
@@ -99,6 +99,6 @@ class Work:
         return not self.over and not self.progress.cancelled
 
     def cancel(self) -> None:
-        self.progress.cancelled, self.app.working = True, None
+        self.progress.cancelled = True
         if self.app._sheet is self.sheet:
             self.app.close_sheet()

@@ -237,9 +237,12 @@ def test_long_work_shows_how_far_it_is_and_ends_with_its_result(start: Start) ->
 def test_long_work_is_cancelled(start: Start, way: str) -> None:
     from engine.texts import say
 
-    driver, go_on, ended, done = start(SMALL, language="en"), threading.Event(), threading.Event(), []
+    driver, go_on, ended = start(SMALL, language="en"), threading.Event(), threading.Event()
+    given: list[Any] = []
+    done: list[Any] = []
 
     def job(progress: Any) -> None:
+        given.append(progress)
         try:
             go_on.wait(20)
             progress(1, 2)
@@ -250,7 +253,7 @@ def test_long_work_is_cancelled(start: Start, way: str) -> None:
     driver.app.work(job, done.append, say("Making the backup"))
     driver.until(lambda: driver.has("Making the backup"))
     driver.back() if way == "back" else driver.tap("Cancel")
-    driver.until(lambda: driver.app.working is None)
+    driver.until(lambda: given[0].cancelled)
     go_on.set()
     driver.until(ended.is_set)
     assert done == []

@@ -102,6 +102,22 @@ def test_turning_keeps_the_question_and_the_dice(start: Start) -> None:
     assert shown(driver) == before
 
 
+def test_turning_keeps_what_is_being_typed(start: Start) -> None:
+    """A note half written stays on its sheet; kept, it stands in the game, and the screen below is of the new shape."""
+    driver = start(SMALL, language="en")
+    sample(driver, "front")
+    driver.app._screen._note()
+    driver.frames(2)
+    entry = next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry")
+    entry.text = "Ann takes the hill"
+    driver.resize((640, 360))
+    assert driver.has("Ann takes the hill")
+    driver.reach("Keep it")
+    assert driver.app.game.session.log[-1].text == "Ann takes the hill"
+    assert not driver.app.sheet_open
+    assert driver.app.root_widget.children[0].width == 640
+
+
 def test_little_memory_lets_pictures_go_that_nobody_shows(start: Start) -> None:
     from kivy.core.window import Window
 
