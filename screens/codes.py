@@ -12,10 +12,11 @@ from carddb.armies import Armies
 from carddb.trouble import Trouble
 from engine.texts import say
 from screens.shell import Screen
+from screens.theme import Touch
 from screens.widgets.code import CodeView
-from screens.widgets.ground import Column, Equal, Live, Scroll, centred, margin, pane
+from screens.widgets.ground import Across, Column, Live, Scroll, centred, huge, margin, pane
 from screens.widgets.pieces import Segments
-from screens.widgets.press import AppBar, BottomAction, PushButton
+from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
 from screens.widgets.words import Words
 
 PACE = 1.2
@@ -55,11 +56,13 @@ class CodesScreen(Screen):
         t, still = self.tell, bool(self.args.get("still"))
         if len(self.codes) < 2:
             return PushButton(t(say("Done")), self.app.back, "primary", "check-bold")
-        stop = PushButton(t(say("Go on")) if still else t(say("Stop")), self._hold, "tonal", "play" if still else "timer-sand")
-        return Equal(
-            PushButton(t(say("One back")), lambda: self._turn(-1), "outline"),
+        icon = None if huge() else "play" if still else "timer-sand"
+        stop = PushButton(t(say("Go on")) if still else t(say("Stop")), self._hold, "tonal", icon)
+        return Across(
+            IconButton("arrow-left", lambda: self._turn(-1), t(say("One back")), edge="edge", size=Touch.comfortable),
             stop,
-            PushButton(t(say("One on")), lambda: self._turn(1), "outline"),
+            IconButton("arrow-right", lambda: self._turn(1), t(say("One on")), edge="edge", size=Touch.comfortable),
+            gap=8,
         )
 
     def _code(self, shown: tuple[int]) -> Widget:

@@ -22,6 +22,7 @@ from screens import camera
 from screens.camera import CameraView, Looker
 from screens.present import View, capital
 from screens.shell import Screen
+from screens.theme import Touch
 from screens.unit import numbers
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Across, Column, Equal, Live, Scroll, left_line, margin, paint, pane, wide
@@ -53,6 +54,7 @@ class ScanScreen(Screen):
         ways = Equal(
             PushButton(t(say("Picture")), self._picture, "tonal", "image-outline"),
             PushButton(t(say("Type a code")), self._type, "tonal", "keyboard-outline"),
+            least=Touch.min,
         )
         self._show()
         self.app.device.ask_camera(self._allowed)
@@ -94,10 +96,14 @@ class ScanScreen(Screen):
         found = camera.opened() if yes else None
         usable = decoders()
         if not found or not usable:
-            self.reason.text = self.tell(
-                say("There is no camera here. A picture of a code or its text does as well.")
-                if yes
-                else say("The camera may not be used. A picture of a code or its text does as well.")
+            self.reason.text = (
+                ""
+                if self.args["codes"]
+                else self.tell(
+                    say("There is no camera here. A picture of a code or its text does as well.")
+                    if yes
+                    else say("The camera may not be used. A picture of a code or its text does as well.")
+                )
             )
             return
         self.app.device.take_camera(found)
@@ -261,7 +267,7 @@ class ScanScreen(Screen):
         table = self._to_table(last)
         to_army = PushButton(t(say("To an army")), lambda: self._choose_army(last.game), "outline" if table else "tonal")
         look = PushButton(t(say("Open card")), lambda: self._open(last), "outline" if table else "primary")
-        return [*table, Equal(to_army, look)]
+        return [*table, Equal(to_army, look, least=Touch.min)]
 
     def _to_table(self, last: Card) -> list[Widget]:
         """For each side of the game that is open: as what it would come."""

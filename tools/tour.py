@@ -73,30 +73,66 @@ def scenes(driver: Any, games: tuple[str, ...] = ()) -> Iterator[str]:
     for number, key in enumerate(app.rulesets):
         if sample_armies(key) and key in (games or app.rulesets):
             yield from game_scenes(driver, player, key, f"{number + 1}")
-    app.replace({"screen": "home"})
-    driver.frames(3)
+    yield from rooms(driver)
+
+
+def rooms(driver: Any) -> Iterator[str]:
+    """Every screen that is no table; with a game and an army there, so that none is empty."""
+    from carddb.armies import Armies
+    from carddb.qr import card_code
+
+    app, first = driver.app, next(iter(driver.app.rulesets))
+    cards = [card for card in app.library.cards.values() if card.game == first][:4]
+    army = Armies(app.library).new(first, cards[0].name, [*cards, *cards[:2]])
+
+    def at(*places: Any) -> None:
+        app.replace({"screen": "home"}, *places)
+        driver.frames(3)
+
+    shown: dict[str, dict[str, Any]] = {
+        "81-new-game": {"screen": "setup", "game": first},
+        "82-rules": {"screen": "rules"},
+        "83-settings": {"screen": "settings"},
+        "84-cards": {"screen": "cards"},
+        "85-card": {"screen": "card", "card": cards[0].id},
+        "86-card-of-your-own": {"screen": "card_edit", "game": first},
+        "87-help": {"screen": "help"},
+        "88-scan": {"screen": "scan"},
+        "89-scanned": {"screen": "scan", "codes": [card_code(card) for card in cards[:2]]},
+        "90-armies": {"screen": "armies"},
+        "91-army": {"screen": "army", "army": army.id},
+        "92-army-terms": {"screen": "army", "army": army.id, "terms": True},
+        "93-codes": {"screen": "codes", "army": army.id, "still": True},
+        "94-cards-for-an-army": {"screen": "cards", "game": first, "army": army.id},
+        "95-quick-odds": {"screen": "setup", "odds": True, "game": first},
+    }
+    at()
     yield "80-home"
-    app.go("setup", game=next(iter(app.rulesets)))
-    driver.frames(3)
-    yield "81-new-game"
-    app.replace({"screen": "home"}, {"screen": "rules"})
-    driver.frames(3)
-    yield "82-rules"
-    app.replace({"screen": "home"}, {"screen": "settings"})
-    driver.frames(3)
-    yield "83-settings"
+    for name, place in shown.items():
+        at(place)
+        yield name
+    yield from sheets(driver, army)
+    if app.game and len(app.state.seats) == 2:
+        at({"screen": "table"}, {"screen": "both"})
+        yield "98-two-readers"
+        at()
+
+
+def sheets(driver: Any, army: Any) -> Iterator[str]:
+    """The menus of some rooms."""
+    from carddb.armies import Armies
+    from screens import exchange
+
+    app = driver.app
     app.replace({"screen": "home"}, {"screen": "cards"})
+    app._screen._menu()
     driver.frames(3)
-    yield "84-cards"
-    app.go("card", card=app._screen.list.rows[0][1].id)
+    yield "96-cards-menu"
+    app.replace({"screen": "home"}, {"screen": "army", "army": army.id})
+    exchange.share_army(app, Armies(app.library), army)
     driver.frames(3)
-    yield "85-card"
-    app.go("card_edit", game=next(iter(app.rulesets)))
-    driver.frames(3)
-    yield "86-card-of-your-own"
-    app.replace({"screen": "home"}, {"screen": "help"})
-    driver.frames(3)
-    yield "87-help"
+    yield "97-share"
+    app.close_sheet()
 
 
 def game_scenes(driver: Any, player: Any, key: str, number: str) -> Iterator[str]:
@@ -114,6 +150,11 @@ def game_scenes(driver: Any, player: Any, key: str, number: str) -> Iterator[str
         if app.here["screen"] == "unit":
             yield f"{number}2-{key}-unit"
             driver.back()
+    if targets := [unit.id for unit in app.state.units.values() if unit.where == "table"]:
+        app.go("targets", unit=targets[0])
+        driver.until(lambda: app._screen.hunt.over)
+        yield f"{number}5-{key}-targets"
+        driver.back()
     app.go("match")
     driver.frames(2)
     yield f"{number}4-{key}-match"
@@ -121,6 +162,10 @@ def game_scenes(driver: Any, player: Any, key: str, number: str) -> Iterator[str
     app.go("history")
     driver.frames(2)
     yield f"{number}3-{key}-history"
+    player.press(next(button for button in player.of("PushButton") if button.name == app.tell("Battle report")))
+    driver.until(lambda: app._screen.luck is not None)
+    yield f"{number}6-{key}-report"
+    driver.back()
     driver.back()
 
 

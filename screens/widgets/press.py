@@ -213,7 +213,7 @@ class Segmented(BoxLayout):
     """Two to four exclusive choices side by side; the chosen one is raised."""
 
     def __init__(self, items: tuple[tuple[str, str, Widget | None], ...], chosen: int, do: Callable[[int], object]) -> None:
-        upright = stacked() and len(items) > 2
+        upright = stacked() and (len(items) > 2 or huge())
         super().__init__(orientation="vertical" if upright else "horizontal", spacing=dp(4), padding=dp(4), size_hint_y=None)
         self.bind(minimum_height=self.setter("height"))
         paint(self, "surface", Radius.control)

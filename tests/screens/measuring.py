@@ -63,6 +63,16 @@ def cut(driver: Driver) -> Iterator[str]:
             yield f"{label.text!r} sticks out of the window: {found}"
 
 
+def broken(driver: Driver) -> Iterator[str]:
+    """Words too long for their line: the rest of such a word stands on the next one."""
+    for label in labels(driver):
+        if label.font_name == "icons" or not label.text_size[0]:
+            continue
+        for word in label.text.split():
+            if label._label.get_extents(word)[0] > label.width + SLACK:
+                yield f"{word!r} of {label.text[:60]!r} is broken at {label.width:.0f}"
+
+
 def overlaps(driver: Driver) -> Iterator[str]:
     """Words over words."""
     found = [(label, words_rect(label)) for label in labels(driver) if label.font_name != "icons"]
@@ -99,4 +109,4 @@ def nameless(driver: Driver) -> Iterator[str]:
 
 
 def faults(driver: Driver) -> list[str]:
-    return [*cut(driver), *overlaps(driver), *small(driver), *nameless(driver)]
+    return [*cut(driver), *broken(driver), *overlaps(driver), *small(driver), *nameless(driver)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -12,18 +13,43 @@ from screens.theme import MARKERS, audit
 SIZES = ((360, 640), (412, 915), (1280, 800))
 
 
-@pytest.mark.parametrize(
-    ("size", "language", "text"),
-    [*((size, language, 1.0) for size in SIZES for language in ("en", "fr")), ((412, 915), "fr", 2.0)],
-)
-def test_no_words_are_cut_off_or_overlap(start: Callable[..., Any], size: tuple[int, int], language: str, text: float) -> None:
-    """As large as the setting goes, in the longer language, nothing is cut off either."""
-    from tests.screens.measuring import faults
-    from tools.tour import scenes
+LANGUAGES = ("en", "fr")
+WAYS = [*((size, language, 1.0) for size in SIZES for language in LANGUAGES), *((size, "fr", 2.0) for size in SIZES)]
+"""Every size in both languages, and the longer one with text as large as the setting goes."""
+GAMES = ("aam", "dust", "2gm", "epic", "front")
+SPREAD = [(game, *WAYS[-1 - n]) for n, game in enumerate(GAMES)]
+"""Each game on one of the hardest; all games on all of them is a long run."""
 
-    driver = start(size, tour_language=language, text=text)
-    found = {fault: scene for scene in scenes(driver, games=("aam", "front")) for fault in faults(driver)}
+
+def measured(driver: Any, scenes: Any) -> None:
+    from tests.screens.measuring import faults
+
+    found = {fault: scene for scene in scenes for fault in faults(driver)}
     assert not found, "\n".join(f"{scene}: {fault}" for fault, scene in list(found.items())[:20])
+
+
+@pytest.mark.parametrize(("size", "language", "text"), WAYS)
+def test_no_words_are_cut_off_or_overlap(start: Callable[..., Any], size: tuple[int, int], language: str, text: float) -> None:
+    """Every screen that is no table."""
+    from tools.tour import rooms
+
+    driver = start(size, language=language, text=text)
+    measured(driver, rooms(driver))
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "language", "text"),
+    SPREAD if not os.environ.get("ADJUTANT_ALL") else [(game, *way) for game in GAMES for way in WAYS],
+)
+def test_no_words_are_cut_off_or_overlap_in_a_game(
+    start: Callable[..., Any], game: str, size: tuple[int, int], language: str, text: float
+) -> None:
+    """A turn of a sample game, with every kind of question."""
+    from tools.autoplay import Autoplay
+    from tools.tour import SEED, game_scenes
+
+    driver = start(size, language=language, text=text)
+    measured(driver, game_scenes(driver, Autoplay(driver, SEED), game, "1"))
 
 
 def test_contrast_floors() -> None:
