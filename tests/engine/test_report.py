@@ -15,6 +15,7 @@ from engine.odds import Odds, Pool, pooled
 from engine.report import Luck, Report, Throw, reported, sums, told, whole
 from engine.session import Session
 from engine.texts import english
+from tests.engine import tiny
 from tests.engine.tables import GUN, RIFLES, TANK, table, unit
 
 AAM = RULESETS["aam"]
@@ -145,6 +146,15 @@ def test_the_score_is_that_of_the_end_of_the_turn() -> None:
     game.dispatch(UnitMoved("r", "destroyed"))
     (turn,) = reported(game).turns
     assert [english(score or "") for score in turn.scores] == ["20 points on the map", "15 points on the map"]
+
+
+def test_counters_count_what_is_added() -> None:
+    """Three, then two more, then one less: five were laid. What ends with the turn is no marker."""
+    game = Session(tiny.RULES, tiny.opened())
+    for tracker, value in (("hits", 3), ("hits", 5), ("hits", 4), ("acted", True), ("marks", ("red", "blue"))):
+        game.dispatch(TrackerSet("a", tracker, value))
+    (turn,) = reported(game).turns
+    assert [[(english(name), count) for name, count in side] for side in turn.marks] == [[("hits", 5), ("red", 1), ("blue", 1)], []]
 
 
 # Chances of many throws
