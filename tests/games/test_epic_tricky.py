@@ -249,6 +249,48 @@ class TestTheTable:
         assert session.state.trackers["winner"] == "seat1"
 
 
+class TestWhoActs:
+    @rule("EPIC-09")
+    @pytest.mark.parametrize(("question", "told"), [
+        ("action", {"formation": "a", "order": "advance"}), ("rally", {"formation": "a", "blast": 2}), ("fire", {"by": "a", "target": "d"}),
+        ("assault", {"attacker": "a", "defender": "d"})])
+    def test_the_destroyed_do_nothing(self, question: str, told: dict[str, Any]) -> None:
+        on = {"a": force((3, foot()), state={"where": "destroyed", "lost": [3]}), "d": force((3, foot()), seat=1)}
+        assert ask(question, on, **told)["refused"]["key"] == "destroyed"
+
+    @rule("EPIC-53", "EPIC-54")
+    @pytest.mark.parametrize(("seat", "held"), [(0, {"where": "destroyed"}), (0, {"where": "reserve"}), (1, {}), (0, {"marched": True}),
+                                                (0, {"broken": True})])
+    def test_who_gives_no_crossfire(self, seat: int, held: dict[str, Any]) -> None:
+        on = {"a": force((3, foot())), "b": force((3, foot()), seat=seat, state=held), "d": force((3, foot()), seat=1)}
+        assert ask("fire", on, by="a", target="d", crossfire_by="b")["refused"]["key"] == "no_help"
+        on["b"] = force((3, foot()))
+        assert "refused" not in ask("fire", on, by="a", target="d", crossfire_by="b")
+
+    @rule("EPIC-11", "EPIC-188")
+    def test_markers_of_aircraft_that_are_only_told(self) -> None:
+        """2+ and three markers: 5+."""
+        assert chance(ask("action", order="ground_attack", initiative=2, blast=3), "test", "pass") == F(1, 3)
+
+    @rule("EPIC-11", "EPIC-23")
+    def test_a_test_in_numbers_retains_nothing(self) -> None:
+        """The side has acted; a formation that is named would retain, one that is not may be anybody's."""
+        session = do(game(a=force((3, foot())), b=force((3, foot())), d=force((3, foot()), seat=1)), "action", [6], formation="a", order="advance")
+        asked = do(session, "action", initiative=2, order="advance").prompt
+        assert asked
+        assert asked.checks[0].modifiers == ()
+
+    @rule("EPIC-125")
+    def test_the_next_action_and_a_barrage_bring_it_down(self) -> None:
+        skimmer = tank(abilities=["skimmer"], weapons=[{"name": "Gun", "range": 60, "bp": 2}])
+        session = do(game(a=force((2, skimmer)), d=force((3, foot()), seat=1)), "action", [6], formation="a", order="advance", pop_up=True)
+        assert session.state.unit("a").count("popped_up")
+        do(session, "barrage", [1, 1, 1], by="a", target="d")
+        assert not session.state.unit("a").count("popped_up")
+        session = do(game(a=force((2, skimmer), state={"popped_up": True})), "action", [6], formation="a", order="march")
+        assert not session.state.unit("a").count("popped_up")
+
+
 class TestOverwatch:
     def answered(self, blast: int = 0) -> Any:
         gun = {"name": "Rocket", "range": 45, "ap": 4, "abilities": ["single_shot"]}

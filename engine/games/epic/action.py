@@ -89,8 +89,8 @@ def action_dice(now: GameState, told: Map[Value], key: str = "test") -> Prompt:
 
 
 def spent(state: GameState, formation: str, order: str) -> GameState:
-    """The formation has used its action, and it is its side's go (EPIC-07, 23, 24, 261)."""
-    state = state.set(formation, "activated", True).set(formation, "order", order)
+    """The formation has used its action, and it is its side's go; what popped up before is down (EPIC-07, 23, 24, 125, 261)."""
+    state = state.set(formation, "activated", True).set(formation, "order", order).set(formation, "popped_up", False)
     state = state.set(formation, "overwatch", order == "overwatch").set(formation, "marched", order == "march")
     return counted(state, order)
 

@@ -22,7 +22,7 @@ from engine.games.epic.refs import (
     EPIC_125,
     EPIC_133,
 )
-from engine.games.epic.reserves import AIR, able_to_act, airborne
+from engine.games.epic.reserves import AIR, able_to_act, destroyed
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Refusal
 from engine.texts import say
@@ -53,7 +53,7 @@ def trial_of(now: GameState, told: Map[Value]) -> Trial:
     unit = now.unit(told["formation"]) if told.get("formation") else None
     blast = told.get("blast") if told.get("blast") is not None else unit.count("blast") if unit else 0
     along = any(now.unit(other).count("blast") for other in along_of(told))
-    aircraft = bool(told.get("aircraft")) or told["order"] in AIR or (unit is not None and airborne(unit))
+    aircraft = bool(told.get("aircraft")) or told["order"] in AIR
     return Trial(str(told["order"]), number(blast), retained(now, told), aircraft, along, army(unit) if unit else "")
 
 
@@ -175,6 +175,5 @@ def before_it_begins(rule: Rule) -> Rule:
 
 
 FORBIDS = tuple(before_it_begins(rule) for rule in (
-    *AIR_FORBIDS,
-    broken, already_acted, incoherent, in_zone, retained_twice, after_hold, off_the_road, not_all_on_overwatch, combined,
-    popping_up))
+    *AIR_FORBIDS, destroyed, broken, already_acted, incoherent, in_zone, retained_twice, after_hold, off_the_road,
+    not_all_on_overwatch, combined, popping_up))

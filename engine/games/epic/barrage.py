@@ -232,13 +232,13 @@ def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], falle
 
 
 def fired(state: GameState, by: str) -> GameState:
-    """The barrage was the shooting of its action (EPIC-57, 157)."""
+    """The barrage was the shooting of its action; skimmers come down after it (EPIC-57, 125, 157)."""
     weapons = [weapon for row in rows(state.unit(by)) for weapon in listed(row.card) if isinstance(weapon, Map)
                and weapon.get("bp")]
     slow = tuple(str(weapon.get("name")) for weapon in weapons if able(weapon.get("abilities"), "slow_firing", "single_shot"))
     todo = state.unit(by).marks("todo")
     state = state.set(by, "activated", True).set(by, "todo", todo[todo.index("shoot") + 1:] if "shoot" in todo else todo)
-    return discharged(state, by, slow)
+    return discharged(state.set(by, "popped_up", False), by, slow)
 
 
 def told_points(now: GameState, **args: Value) -> dict[str, Value]:

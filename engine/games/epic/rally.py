@@ -7,7 +7,7 @@ from engine.games.epic.markers import blast as counted_blast
 from engine.games.epic.markers import markers_per_unit
 from engine.games.epic.modifiers import Recovery, rally_rows
 from engine.games.epic.refs import EPIC_118, EPIC_119, EPIC_209, EPIC_274, EPIC_275
-from engine.games.epic.reserves import flies
+from engine.games.epic.reserves import destroyed, flies
 from engine.games.epic.strategy import leading_seat
 from engine.games.epic.withdraw import withdrawal
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
@@ -223,5 +223,5 @@ SITUATION = Record((
     Field("enemy_within_30", Flag(), default=False), Field("reroll", Flag(), default=False),
     *fields(formations=ListOf(UnitId()), queue=NAMED, rating=ListOf(Whole(0, 99), 2, 2)),
 ))
-RALLY = Opening("rally", say("rally"), EPIC_118, rally, SITUATION, (nothing_to_rally, tried_already, flying), shows,
+RALLY = Opening("rally", say("rally"), EPIC_118, rally, SITUATION, (destroyed, nothing_to_rally, tried_already, flying), shows,
                 actor="formation", tells=told)

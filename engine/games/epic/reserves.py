@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.epic.formations import Row, rows
-from engine.model import GameState, Unit
+from engine.games.epic.refs import EPIC_09
+from engine.maps import Value
+from engine.model import GameState, Refusal, Unit
+from engine.texts import say
 
 AIR = ("interception", "ground_attack", "cap", "cap_interception", "stand_down")
 PATROLS = ("interception", "cap", "cap_interception")
@@ -40,6 +43,15 @@ def bombers(unit: Unit) -> tuple[Row, ...]:
 def put(state: GameState, formation: str, where: str) -> GameState:
     """Somewhere else; the table is where nothing else is said."""
     return state.set(formation, "where", where if where != "table" else None)
+
+
+def destroyed(now: GameState, formation: str | None = None, attacker: str | None = None, by: str | None = None,
+              **_: Value) -> Refusal | None:
+    """Formations that are no more do nothing (EPIC-09)."""
+    name = formation or attacker or by
+    if name and now.unit(name).gone:
+        return Refusal("destroyed", say("{unit} is destroyed", unit=now.unit(name).name), EPIC_09)
+    return None
 
 
 def able_to_act(now: GameState, seat: int | None = None) -> Iterator[Unit]:

@@ -21,7 +21,7 @@ from engine.games.epic.refs import (
     EPIC_221,
     EPIC_258,
 )
-from engine.games.epic.reserves import airborne, orbits
+from engine.games.epic.reserves import airborne, destroyed, orbits
 from engine.games.epic.shots import SHOT, WAIVED, Shot, card_shots, firing_rows, listed, told_shots
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import ORDERS
@@ -153,11 +153,13 @@ def no_engine(now: GameState, target: str, **told: Value) -> Refusal | None:
 
 
 def no_help(now: GameState, crossfire_by: str | None = None, by: str | None = None, **_: Value) -> Refusal | None:
-    """The formation at the other end of the line is another one, neither broken nor marching (EPIC-53, 54)."""
+    """The formation at the other end of the line is another friend on the table, neither broken nor marching
+    (EPIC-53, 54)."""
     if crossfire_by is None:
         return None
     helper = now.unit(crossfire_by)
-    if helper.count("broken") or helper.count("marched") or crossfire_by == by:
+    stranger = crossfire_by == by or helper.where != "table" or (by is not None and helper.seat != now.unit(by).seat)
+    if stranger or helper.count("broken") or helper.count("marched"):
         return Refusal("no_help", say("{unit} gives no crossfire", unit=helper.name), EPIC_54)
     return None
 
@@ -236,7 +238,5 @@ SITUATION = Record((
     *fields(terrain=Either((Word(TERRAINS), ListOf(Word(TERRAINS)))), waived=WAIVED, pods=Whole(0, 99), during=DURING),
 ))
 FIRE = Opening("fire", say("fire"), EPIC_43, fire, SITUATION,
-               (broken_firer, not_on_overwatch, marched_firer, own_formation, not_its_go, nothing_to_shoot, no_crossfire,
-                from_the_air, in_flight, no_engine,
-                mixed_waiver,
-                no_help), shows)
+               (destroyed, broken_firer, not_on_overwatch, marched_firer, own_formation, not_its_go, nothing_to_shoot,
+                no_crossfire, from_the_air, in_flight, no_engine, mixed_waiver, no_help), shows)
