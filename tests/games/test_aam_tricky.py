@@ -206,6 +206,29 @@ class TestFightingPlatform:
         assert game.prompt.about == ("a", "t", "r")
 
 
+class TestSeen:
+    @rule("AAM-86", "AAM-15")
+    @pytest.mark.parametrize(("abilities", "told_too", "dice"), [
+        ({"open_back": True}, {"arc": "rear"}, 6), ({}, {"arc": "rear"}, None), ({"open_back": True}, {"arc": None, "range": 0}, 8)])
+    def test_an_open_back_of_one_number_has_a_side(self, abilities: Any, told_too: Any, dice: Any) -> None:
+        """Riflemen: 8 dice in the same hex and 6 at two hexes against Soldiers, none at two hexes against Vehicles."""
+        reply = attack(SOLDIER, {**able(PANZER, **abilities), "defense": [2]}, **{"range": 2, **told_too})
+        assert (reply["checks"][0]["dice"] if "checks" in reply else None) == dice
+
+    @rule("AAM-15", "AAM-54")
+    @pytest.mark.parametrize(("abilities", "missing"), [({}, None), ({"open_back": True}, "situation.arc: is missing")])
+    def test_where_it_matters_it_is_asked(self, abilities: Any, missing: Any) -> None:
+        assert attack(SHERMAN, {**able(PANZER, **abilities), "defense": [2]}, arc=None).get("error") == missing
+
+    @rule("AAM-86", "AAM-85")
+    def test_defensive_fire_betrays_the_camouflaged(self) -> None:
+        """They hide until they attack, and defensive fire is an attack."""
+        hidden = able(PAK, camouflaged=True)
+        assert refused(attack(SHERMAN, hidden, range=2)) == ["AAM-87"]
+        seen = shot(hidden, roll={"attack": sixes(0, 11)})["after"]["a"]
+        assert refused(attack(SHERMAN, hidden, range=2, at={"given_up": seen["given_up"]})) == []
+
+
 class TestBold:
     """AAM-86: Courage and Charge let a disrupted unit move towards the enemy; which way it goes the table sees."""
 

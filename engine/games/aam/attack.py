@@ -124,10 +124,11 @@ def sighted(state: GameState, shot: Shot, others: tuple[str, ...]) -> Asking[Sho
 
 
 def unseen(now: GameState, shot: Shot, others: tuple[str, ...]) -> tuple[str, ...]:
-    """In the same hex the rear counts, and a single number counts from every side: then nobody asks (AAM-15, 54)."""
+    """In the same hex the rear counts, a single number from every side: then nobody asks, but for an open back (AAM-15, 54)."""
     beside = others if bursts(now, shot) else ()
+    units = [now.unit(unit) for unit in (shot.target, *beside)]
     matters = {
-        "arc": shot.range != 0 and any(two_sided(now.unit(unit)) for unit in (shot.target, *beside)),
+        "arc": shot.range != 0 and any(two_sided(unit) or has(unit, "open_back") for unit in units),
         "road": now.reading("road_cover") == "none",
     }
     return tuple(key for key in SEEN if getattr(shot, key) is None and matters.get(key, True))

@@ -11,7 +11,7 @@ from engine.games.aam.fire import dice_for
 from engine.games.aam.lent import led
 from engine.games.aam.refs import AAM_14, AAM_77, AAM_78, AAM_85, AAM_87
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import disrupted, has, is_soldier
+from engine.games.aam.units import disrupted, gives_up, has, is_soldier
 from engine.kinds import Field, Record, UnitId, Word, required
 from engine.maps import Map, Value
 from engine.model import GameState, Refusal, Unknown
@@ -87,7 +87,7 @@ def defensive_shot(
                 roll="attack" if plain else "defensive_fire", tag="" if plain else tag)
     state, beside = yield from companions(state, shot, others)
     state, shot = yield from led(state, shot)
-    state = state.set(shooter, "fired_defensively", True)
+    state = gives_up(state.set(shooter, "fired_defensively", True), shooter, "camouflaged")
     state = yield from call(state, *volley(state, shot, beside))
     if has(state.unit(shooter), "double_shot") and not state.noted("shocked") and not state.unit(mover).gone:
         state = yield from call(state, *volley(state, replace(shot, tag=f"{shot.tag}:again"), beside))
