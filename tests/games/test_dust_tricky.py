@@ -1,0 +1,466 @@
+"""Dust Tactics: where two or three rules meet, and questions that make no sense. Expected values are worked out by hand."""
+
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import pytest
+
+from engine.events import Opened
+from engine.games.dust.examples import BOSS
+from engine.maps import frozen
+from engine.session import Refused, Session
+from tests.games.asking import ask, change
+from tests.games.dust_cards import H, M, assault, dice, dist, hero, hits, refused, shot, squad, tell, unsaved, walker, weapon
+from tests.games.test_dust_round import RULES, at, key, options, play, session
+
+rule = pytest.mark.rule
+KNIFE = weapon("1/1", "C")
+THIRD, F = Fraction(1, 3), Fraction
+
+
+def seated(seat: int, card: Any, **state: Any) -> dict[str, Any]:
+    return {"seat": seat, "card": card, "state": state}
+
+
+def thrown(game: Session) -> int:
+    """The dice that are asked for."""
+    assert game.prompt
+    return sum(check.dice for check in game.prompt.checks)
+
+
+@rule("DUST-05", "DUST-41", "DUST-123", "DUST-42", "DUST-155", "DUST-158", "DUST-159", "DUST-192")
+@pytest.mark.parametrize(("value", "reach", "kinds", "some"), [
+    ("1/1", "4", [], F(5, 9) * F(2, 3) * F(2, 3)), ("1/1", "C", [], F(5, 9) * F(2, 3)), ("1/1", "A", [], F(5, 9) * F(2, 3)),
+    ("1/1", "4", ["grenade"], F(5, 9) * F(2, 3)), ("1/1", "1", ["flamethrower"], F(5, 9) * F(2, 3)),
+    ("1~1", "4", [], F(5, 9) * THIRD * F(2, 3)), ("1/man", "1", [], F(5, 9) * F(2, 3) * F(2, 3)),
+    ("1/man", "1", ["flamethrower"], F(5, 9) * F(2, 3)), ("1/skull", "4", [], F(5, 9) * F(2, 3)),
+    ("1/skull", "1", ["flamethrower"], F(5, 9)), ("1/1", "4", ["limited"], F(5, 9) * F(2, 3) * F(2, 3))])
+def test_every_kind_sustained_at_a_resilient_man_in_soft_cover(value: str, reach: str, kinds: list[str], some: Fraction) -> None:
+    """One die: 5/9 with the second throw, 2/3 past soft cover unless the weapon ignores it, 2/3 past resilience but for a skull."""
+    reply = shot(value, 1, reach, kinds, target=squad(1, skills=["damage_resilient"]), sustained=True, cover="soft", ammo=1 if "limited" in kinds else None)
+    assert Fraction(reply["odds"]["destroyed"]["yes"]) == some
+
+
+@rule("DUST-161", "DUST-189", "DUST-05", "DUST-41")
+def test_a_burst_with_all_in_one_sustained_at_hard_cover() -> None:
+    """One bearer with 1/1: twice for the burst, twice for All In One: four dice, each re-rolled, each hit saved by four faces of six."""
+    assert dist(shot(kinds=["burst"], skills=["all_in_one"], sustained=True, cover="hard")) == unsaved(hits(4, rerolls=1), hard=True)
+
+
+class TestCharges:
+    """Demolition charges: a limited weapon of range C."""
+
+    DEMO = squad(3, {"Demo": weapon("2/3", "C", "limited", ammo=2)})
+
+    @rule("DUST-36", "DUST-50", "DUST-160")
+    def test_they_are_counted_before_they_are_spent(self) -> None:
+        """Two charges of two dice: four dice, three points a hit."""
+        reply = shot(by=self.DEMO, weapon="Demo", target=walker(9))
+        assert dice(reply) == {"attack": 4}
+        assert dist(reply) == {3 * made: chance for made, chance in hits(4).items()}
+        spent = shot(by=self.DEMO, weapon="Demo", target=walker(9), rounds=1, roll={"attack": [H, M]})
+        assert (spent["result"]["damage"], change(spent, "a", "ammo.Demo")) == (3, 1)
+
+    @rule("DUST-36", "DUST-51", "DUST-160")
+    def test_whoever_strikes_back_with_them_spends_them(self) -> None:
+        units = {"a": {"card": squad(3, {"Knife": KNIFE})}, "b": {"card": self.DEMO}}
+        reply = assault(units, ("Knife", "b"), retaliation=["b"], roll={"attack:0": [M] * 3, "retaliation:b": [M] * 4})
+        assert change(reply, "b", "ammo.Demo") == 0
+        empty = {"a": units["a"], "b": {"card": self.DEMO, "state": {"ammo": {"Demo": 0}}}}
+        assert dice(assault(empty, ("Knife", "b"), retaliation=["b"])) == {"attack:0": 3}
+
+
+class TestPairs:
+    """A hero and his squad that both have a weapon of the same name."""
+
+    SQUAD = squad(3, {"Knife": KNIFE, "Rifle": weapon("1/1")})
+    HERO = hero(weapons={"Knife": weapon("2/1", "C"), "Rifle": weapon("2/1")})
+    UNITS: ClassVar[dict[str, Any]] = {"a": seated(0, squad(4, {"Knife": KNIFE})), "b": seated(1, SQUAD), "h": seated(1, HERO, joined="b")}
+
+    @rule("DUST-52", "DUST-95")
+    def test_each_strikes_back_with_his_own(self) -> None:
+        assert dice(assault(self.UNITS, ("Knife", "b"), retaliation=["b"])) == {"attack:0": 4, "retaliation:b": 3, "retaliation:b:1": 2}
+
+    @rule("DUST-65", "DUST-95")
+    def test_each_reacts_with_his_own(self) -> None:
+        game = session(self.UNITS, unit="a", declared=["move", "nothing"])
+        play(game, True, "b", 4, [H], "none")
+        assert thrown(game) == 3
+        play(game, [M] * 3)
+        assert thrown(game) == 2
+
+    @rule("DUST-33", "DUST-95", "DUST-181")
+    def test_each_aims_with_his_own_and_the_range_is_asked_once(self) -> None:
+        units = {"b": seated(0, self.SQUAD), "h": seated(0, self.HERO, joined="b"), "w": seated(1, walker(9))}
+        game = session(units, unit="b", declared=["attack", "nothing"])
+        asked = play(game, "none", "w", "none", "w", 3, [M] * 3, [M] * 2)
+        assert asked == ["target:Knife", "target:Rifle", "target:Knife", "target:Rifle", "range:w", "attack:0", "attack:1"]
+
+    @rule("DUST-186", "DUST-95", "DUST-73")
+    def test_what_the_dead_carried_is_not_fired(self) -> None:
+        """A reaction kills the squad; its rifles fall silent, the hero's own is fired."""
+        units = {"b": seated(0, squad(1, {"Rifle": weapon("1/1")})), "h": seated(0, self.HERO, joined="b"), "w": seated(1, walker(9, {"Cannon": weapon("1/1", "U")}))}
+        told = [{"weapon": "Rifle", "target": "w", "range": 3}, {"weapon": "Rifle", "target": "w", "range": 3, "attacker": "h"}]
+        game = session(units, unit="b", declared=["move", "attack"], lines=told)
+        assert play(game, True, "w", 3, [H], "none", [H], 0)[-1] == "assign"
+        assert (game.state.unit("b").gone, key(game), thrown(game)) == (True, "attack:0", 2)
+
+    @rule("DUST-16", "DUST-91", "DUST-93", "DUST-95")
+    @pytest.mark.parametrize(("unit", "legal"), [("h", False), ("b", False), ("lone", True)])
+    def test_a_pair_does_not_share_a_square(self, unit: str, legal: bool) -> None:
+        units = {"b": {"card": self.SQUAD}, "h": {"card": self.HERO, "state": {"joined": "b"}}, "lone": {"card": hero()}, "f": {"card": squad()}}
+        assert tell("move", units, unit=unit, onto=["f"], dx=1, dy=0)["legal"] is legal
+
+    @rule("DUST-39", "DUST-98")
+    def test_a_joined_hero_as_target_has_the_squads_cover(self) -> None:
+        units = {"a": seated(0, squad(1, {"Gun": weapon("1/1")})), "b": seated(1, squad(), cover="hard"), "h": seated(1, hero(), joined="b")}
+        assert list(dice(ask("dust", "attack", units, attacker="a", weapon="Gun", target="h"))) == ["attack", "cover"]
+
+    @rule("DUST-97")
+    def test_points_told_once_are_for_the_whole_attack(self) -> None:
+        """Two lines, two points each, three of them for the hero: two of the first line, one of the second."""
+        units = {"a": seated(0, squad(1, {"One": weapon("2/1"), "Two": weapon("2/1")})), "b": seated(1, squad(4)), "h": seated(1, hero(9), joined="b")}
+        faces = {"attack:0": [H, H], "attack:1": [H, H]}
+        once = assault(units, ("One", "b"), ("Two", "b"), assign={"h": 3}, roll=faces)
+        assert (change(once, "h", "damage"), change(once, "b", "alive")) == (3, [0, 1, 2])
+        each = assault(units, ("One", "b", {"assign": {"h": 1}}), ("Two", "b", {"assign": {"h": 2}}), roll=faces)
+        assert (change(each, "h", "damage"), change(each, "b", "alive")) == (3, [0, 1, 2])
+        last = assault(units, ("One", "b"), ("Two", "b"), assign={"b": 1}, roll=faces)  # the rest of all of it is the hero's
+        assert (change(last, "h", "damage"), change(last, "b", "alive")) == (3, [0, 1, 2])
+
+    @rule("DUST-50", "DUST-97", "DUST-123")
+    def test_close_combat_of_two_lines_is_one_heap_of_points(self) -> None:
+        """Knives and claws hit a squad of two with a hero: three points, two for the squad, which resists one, and one for the hero."""
+        fighter = hero(weapons={"Claws": weapon("1/1", "C")})
+        units = {"a": seated(0, squad(2, {"Knife": KNIFE})), "c": seated(0, fighter, joined="a"), "b": seated(1, squad(2, skills=["damage_resilient"])),
+                 "h": seated(1, hero(), joined="b")}
+        reply = assault(units, ("Knife", "b"), ("Claws", "b"), retaliation=[], roll={"attack:0": [H, H], "attack:1": [H], "resilient:0:b": [H, M]})
+        assert (change(reply, "b", "alive"), change(reply, "h", "damage"), reply["result"]["damage"]) == ([0], 1, 2)
+
+    @rule("DUST-113", "DUST-96", "DUST-185")
+    def test_all_in_one_of_the_squad_lasts_for_its_hero_too(self) -> None:
+        """The squad's skills serve its hero, so his pistol is doubled as well, now and later in the round."""
+        units = {"a": seated(0, squad(2, {"Rifle": weapon("1/1")}, skills=["all_in_one"]), all_in=True), "h": seated(0, hero(), joined="a"), "b": seated(1, walker(9))}
+        assert dice(assault(units, ("Rifle", "b"), ("Pistol", "b"))) == {"attack:0": 4, "attack:1": 2}
+        assert dice(assault(units, ("Rifle", "b"), ("Pistol", "b"), readings={"squadSkillsToHero": "no"})) == {"attack:0": 4, "attack:1": 1}
+
+
+class TestWhoMayFire:
+    BAZOOKA = squad(3, {"Bazooka": weapon("1/3", "3"), "Rifle": weapon("1/1", "2")}, models=[{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Bazooka"]}])
+
+    @rule("DUST-64", "DUST-30")
+    @pytest.mark.parametrize(("alive", "squares", "allowed"), [([0, 1, 2], 3, True), ([0, 1], 3, False), ([0, 1], 2, True)])
+    def test_a_weapon_whose_bearer_is_dead_gives_no_reaction(self, alive: list[int], squares: int, allowed: bool) -> None:
+        units = {"r": {"card": self.BAZOOKA, "state": {"alive": alive}}, "e": {"card": walker(), "seat": 1}}
+        assert tell("reaction", units, reactor="r", enemy="e", range=squares)["allowed"] is allowed
+
+    @rule("DUST-30", "DUST-160")
+    def test_nor_is_it_fired(self) -> None:
+        assert refused(shot(by=self.BAZOOKA, weapon="Bazooka", state={"alive": [0, 1]})) == ["DUST-30"]
+        assert "refused" not in shot(by=self.BAZOOKA, weapon="Bazooka", state={"alive": [0, 2]})
+        assert "refused" not in shot(by=self.BAZOOKA, weapon="Bazooka", state={"alive": [0, 1]}, bearers=1)
+        limited = {**self.BAZOOKA, "weapons": {"Bazooka": weapon("1/3", "3", "limited", ammo=2)}}
+        assert dice(shot(by=limited, weapon="Bazooka", state={"alive": [0, 1]})) == {"attack": 2}  # the stock is everybody's
+
+    @rule("DUST-29", "DUST-166")
+    def test_friends_are_no_targets_but_burn(self) -> None:
+        units = {"a": seated(0, walker(weapons={"Cannon": weapon("1/1", "U"), "Napalm": weapon("1/man", "2", "flamethrower")})), "f": seated(0, squad()),
+                 "c": seated(0, {"kind": "crate"})}
+        fire = {weapon_: ask("dust", "attack", units, attacker="a", weapon=weapon_, target="f") for weapon_ in ("Cannon", "Napalm")}
+        assert (refused(fire["Cannon"]), "odds" in fire["Napalm"]) == (["DUST-29"], True)
+        assert refused(ask("dust", "attack", units, attacker="a", weapon="Napalm", target="a")) == ["DUST-29"]
+        assert "odds" in ask("dust", "attack", units, attacker="a", weapon="Cannon", target="c")
+
+    @rule("DUST-180")
+    def test_no_hit_point_left_is_destroyed(self) -> None:
+        assert refused(shot(target=walker(4), at={"damage": 4})) == ["DUST-180"]
+        assert "odds" in shot(target=walker(4), at={"damage": 3})
+
+    @rule("DUST-57", "DUST-58", "DUST-59")
+    @pytest.mark.parametrize(("eyes", "observer", "refs"), [
+        ({}, "o", None), ({"where": "destroyed"}, "o", ["DUST-57"]), ({"where": "reserve"}, "o", ["DUST-57"]), ({}, "g", ["DUST-57"]), ({}, "x", ["DUST-57"])])
+    def test_who_observes(self, eyes: Any, observer: str, refs: Any) -> None:
+        strike = {"skills": ["artillery_strike"]}
+        units = {"g": seated(0, walker(weapons={"Rockets": weapon("1/1", "A")}, **strike)), "o": seated(0, squad(**strike), **eyes), "x": seated(1, squad(**strike)),
+                 "b": seated(1, squad())}
+        reply = ask("dust", "attack", units, attacker="g", weapon="Rockets", target="b", observer=observer, range=5, **{"as": "indirect"})
+        assert reply.get("refused", {}).get("refs") == refs
+
+
+class TestSniper:
+    TEAM = squad(2, {"Long Rifle": weapon("1/1", "6"), "Pistol": weapon("1/1", "6")}, skills=["sniper"],
+                 models=[{"weapons": ["Long Rifle"], "role": "sniper"}, {"weapons": ["Pistol"], "role": "spotter"}])
+    MEN = squad(2, {"Rifle": weapon("1/1"), "Faust": weapon("1/1")}, models=[{"weapons": ["Rifle"]}, {"weapons": ["Faust"]}])
+
+    @rule("DUST-134")
+    def test_he_alone_names_a_man_who_is_there(self) -> None:
+        assert change(shot(by=self.TEAM, weapon="Long Rifle", target=self.MEN, named=1, roll={"attack": [M]}), "b", "alive") == [0]  # his spotter: a blank hits
+        assert refused(shot(by=self.TEAM, weapon="Pistol", named=1)) == ["DUST-134"]
+        assert "odds" in shot(by=self.TEAM, weapon="Pistol", named=1, skills=["sniper"])
+        assert refused(shot(by=squad(1, {"Gun": weapon("1/1")}, skills=[]), named=1)) == ["DUST-134"]
+        assert "odds" in shot(by=squad(1, {"Gun": weapon("1/1")}, skills=["sniper"]), named=1)  # the card names no miniature for it
+        assert refused(shot(named=5)) == refused(shot(named="nobody")) == refused(shot(target=walker(), named=0)) == ["DUST-134"]
+
+    @rule("DUST-134", "DUST-33")
+    @pytest.mark.parametrize(("reading", "asked"), [("yes", ["0", "1", "h"]), ("no", ["0", "1"])])
+    def test_he_is_asked_for_his_man(self, reading: str, asked: list[str]) -> None:
+        units = {"s": seated(0, self.TEAM), "b": seated(1, self.MEN), "h": seated(1, hero(), joined="b")}
+        game = session(units, readings={"sniperHero": reading}, unit="s", declared=["attack", "nothing"])
+        play(game, "b", "none", 3, "none")
+        assert (key(game), options(game)) == ("named:Long Rifle", asked)
+        play(game, "1", [M])
+        assert game.state.unit("b").trackers["alive"] == (0,)
+
+    @rule("DUST-134")
+    def test_he_may_name_the_hero_at_the_table(self) -> None:
+        units = {"s": seated(0, self.TEAM), "b": seated(1, self.MEN), "h": seated(1, hero(), joined="b")}
+        game = session(units, unit="s", declared=["attack", "nothing"])
+        play(game, "b", "none", 3, "none", "h", [M])
+        assert game.state.unit("h").count("damage") == 1
+
+    @rule("DUST-134")
+    @pytest.mark.parametrize("target", [walker(), hero(), squad(3)])
+    def test_where_all_are_alike_nothing_is_asked(self, target: Any) -> None:
+        game = session({"s": seated(0, self.TEAM), "b": seated(1, target)}, unit="s", declared=["attack", "nothing"])
+        asked = play(game, "b", "none", 3)
+        assert not any(each.startswith("named") for each in (*asked, str(key(game))))
+
+
+class TestOrders:
+    STAFF = seated(0, BOSS)
+
+    @rule("DUST-143", "DUST-177")
+    def test_one_order_however_it_is_told(self) -> None:
+        told = {"declared": ["skill", "skill"], "skills": ["reactivate", "get_up"]}
+        assert tell("actions", **told)["rules"] == ["DUST-143"]
+        assert tell("actions", None, {"commandLimit": "untilFailure"}, **told)["legal"]
+        assert tell("actions", declared=["reactivate", "move"], skills=["reactivate"])["legal"]
+
+    @rule("DUST-143")
+    @pytest.mark.parametrize(("limit", "tried", "own", "other", "legal"), [
+        ("onePerRound", "tried", [], ["get_up"], False), ("perSquad", "tried", [], ["get_up"], True), ("perSquad", "tried", ["get_up"], [], False),
+        ("untilFailure", "tried", [], ["get_up"], True), ("untilFailure", "tried", [], ["reactivate"], False), ("untilFailure", "failed", [], ["get_up"], False),
+        ("onePerRound", None, [], [], True)])
+    def test_what_was_tried_before(self, limit: str, tried: Any, own: list[str], other: list[str], legal: bool) -> None:
+        """The other squad of the same player gave one order; on the enemy's account nothing counts."""
+        units = {"k": seated(0, BOSS, orders=own), "l": seated(0, BOSS, orders=other), "x": seated(1, BOSS, orders=["reactivate"]), "r": seated(0, squad(), activated=True)}
+        now = at(units, readings={"commandLimit": limit}, seats=[{"command": tried} if tried else {}, {"command": "failed"}])
+        declared = Opened("activation", frozen({"unit": "k", "declared": ["reactivate", "move"]}))  # type: ignore[arg-type]
+        game = Session(RULES, now)
+        if not legal:
+            with pytest.raises(Refused) as no:
+                game.dispatch(declared)
+            assert no.value.why[0].ref.id == "DUST-143"
+            return
+        game.dispatch(declared)
+        assert play(game, "r") == ["for:reactivate"]
+
+    @rule("DUST-143")
+    def test_an_order_is_remembered_for_the_squad_and_the_round(self) -> None:
+        reply = ask("dust", "command", {"k": self.STAFF, "w": seated(0, walker(), damage=2)}, order="makeshift_repair", unit="k", target="w")
+        assert (reply["after"]["k"]["orders"], reply["after"]["w"]["damage"]) == (["makeshift_repair"], 1)
+        strike = ask("dust", "command", {"k": self.STAFF, "w": seated(0, walker())}, {"strikeCounts": "yes"}, order="artillery_strike", unit="k", target="w")
+        assert strike["after"]["k"]["orders"] == ["artillery_strike"]
+
+    @rule("DUST-144", "DUST-146")
+    def test_not_for_the_enemy(self) -> None:
+        units = {"k": self.STAFF, "x": seated(1, squad(), activated=True), "w": seated(1, walker(), damage=1)}
+        assert tell("command", units, order="reactivate", unit="k", target="x")["rules"] == ["DUST-144"]
+        assert tell("command", units, order="makeshift_repair", unit="k", target="w")["rules"] == ["DUST-146"]
+
+    @rule("DUST-147", "DUST-149")
+    @pytest.mark.parametrize(("reading", "allowed"), [("squad", True), ("player", False)])
+    def test_once_a_game_for_the_squad_or_the_player(self, reading: str, allowed: bool) -> None:
+        units = {"k": self.STAFF, "l": seated(0, BOSS, used=["field_repair"]), "x": seated(1, BOSS, used=["come_on_guys"])}
+        assert tell("command", units, {"onceScope": reading}, order="field_repair", unit="k")["allowed"] is allowed
+        assert tell("command", units, {"onceScope": reading}, order="come_on_guys", unit="k")["allowed"]
+        assert not tell("command", units, {"onceScope": reading}, order="field_repair", unit="l")["allowed"]
+
+    @rule("DUST-148", "DUST-160")
+    def test_the_medic_says_who_gets_up(self) -> None:
+        """A rifleman and a Panzerfaust lie there: the last of the card is offered first, either may rise, his round with him."""
+        card = squad(3, {"Rifle": weapon("1/1"), "Faust": weapon("1/1", "3", "limited", ammo=1)},
+                     models=[{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Faust"]}])
+        units = {"k": self.STAFF, "s": seated(0, card, alive=[0], ammo={"Faust": 0})}
+        told = {"order": "get_up", "unit": "k", "target": "s"}
+        first = ask("dust", "command", units, **told)
+        assert (first["after"]["s"]["alive"], first["after"]["s"]["ammo"]) == ([0, 2], {"Faust": 1})
+        second = ask("dust", "command", units, **told, answers={"gets_up": "1"})
+        assert (second["after"]["s"]["alive"], second["after"]["s"]["ammo"]) == ([0, 1], {"Faust": 0})
+        last = ask("dust", "command", {**units, "s": seated(0, card, alive=[0, 2])}, **told)
+        assert "alive" not in last["after"]["s"]  # complete again
+        assert ask("dust", "command", {**units, "s": seated(0, card)}, **told)["after"]["s"] == {"where": "table"}
+
+
+class TestMoves:
+    @rule("DUST-115", "DUST-176", "DUST-180")
+    @pytest.mark.parametrize(("state", "skills", "ref"), [
+        ({"used": ["assault"]}, ["assault"], "DUST-176"), ({}, ["agile"], "DUST-177"), ({"where": "destroyed"}, [], "DUST-180"), ({}, ["assault"], None), ({}, [], None)])
+    def test_who_moves_and_how(self, state: Any, skills: list[str], ref: Any) -> None:
+        units = {"u": {"card": squad(move=2, skills=["assault"]), "state": state}}
+        found = tell("move", units, unit="u", declared=["move"], skills=skills, dx=1, dy=0)
+        assert (found["rules"], found["legal"]) == ([ref] if ref else [], ref is None)
+
+    @rule("DUST-45")
+    @pytest.mark.parametrize(("reading", "adjacent", "cover"), [("yes", True, "soft"), ("yes", False, "none"), ("no", False, "soft")])
+    def test_a_corner_beside_the_squad(self, reading: str, adjacent: bool, cover: str) -> None:
+        assert tell("cover", None, {"cornerAdjacent": reading}, sources=["corner"], adjacent=adjacent)["cover"] == cover
+
+    @rule("DUST-42", "DUST-49", "DUST-54", "DUST-62")
+    @pytest.mark.parametrize(("told", "cover"), [
+        ({"range": "C"}, "none"), ({"range": "a"}, "none"), ({"range": "U"}, "hard"), ({"range": "A", "kinds": ["volley"]}, "none")])
+    def test_a_range_tells_what_ignores_cover(self, told: Any, cover: str) -> None:
+        assert tell("cover", sources=["trap"], **told)["cover"] == cover
+
+    @rule("DUST-62", "DUST-42")
+    @pytest.mark.parametrize(("kinds", "cover"), [(["artillery"], "hard"), (["artillery", "flamethrower"], "none"), (["artillery", "volley"], "hard")])
+    def test_a_building_against_artillery_alone(self, kinds: list[str], cover: str) -> None:
+        faq = {"artilleryStructure": "structureKept"}
+        assert tell("cover", None, faq, sources=["building"], kinds=kinds)["cover"] == cover
+        reply = shot(reach="A", kinds=kinds, cover="hard", sources=["building"], readings=faq)
+        assert ("cover" in dice(reply)) is (cover == "hard")
+
+
+class TestArmies:
+    @rule("DUST-172", "DUST-175", "DUST-94")
+    def test_names_of_the_list_say_what_they_are(self) -> None:
+        beach = {"scenario": "standing_on_the_beach"}
+        walkers = [{"name": name} for name in ("Rosie", "Pounder", "Hot Dog", "Mickey", "Steel Rain")]
+        assert tell("army", cards=walkers, **beach)["problems"] == ["149 points: at most 120"]
+        assert tell("army", cards=[{"name": "Rosie"}, {"name": "BBQ Squad"}], joined=[["Rosie", "BBQ Squad"]])["legal"]
+        assert tell("army", cards=[{"name": "Rosie"}, {"name": "Pounder"}], joined=[[0, "Pounder"]])["rules"] == ["DUST-94"]
+
+    @rule("DUST-94")
+    @pytest.mark.parametrize("joined", [[["Nobody", 1]], [[0, 99]], {"0": 2}])
+    def test_nobody_joins_a_card_that_is_not_there(self, joined: Any) -> None:
+        assert "there is no unit" in ask("dust", "army", cards=[hero(ap=1), squad(ap=1)], joined=joined)["error"]
+
+
+class TestReadings:
+    @rule("DUST-182", "DUST-158")
+    @pytest.mark.parametrize(("reading", "count"), [("declaration", 5), ("lineByLine", 3)])
+    def test_when_dice_are_counted(self, reading: str, count: int) -> None:
+        """Two of five fall to the rifle; the flames then see three, or still five."""
+        units = {"a": {"card": squad(1, {"Rifle": weapon("2/1"), "Flames": weapon("1/man", "1", "flamethrower"), "Faust": weapon("1/1", "3", "limited", ammo=1)})},
+                 "b": {"card": squad(5)}, "t": {"card": {"kind": "crate"}, "seat": 1}}
+        told = {"readings": {"diceCount": reading}}
+        reply = assault(units, ("Rifle", "b"), ("Flames", "b"), roll={"attack:0": [H, H], "attack:1": [M] * count}, **told)
+        assert dice(reply)["attack:1"] == count
+        assert dice(assault(units, ("Faust", "b"), **told)) == {"attack:0": 1}  # spent, but counted before
+        order = assault(units, ("Rifle", "t"), ("Faust", "b"), roll={"attack:1": [M], "attack:0": [M, M]}, **told)
+        assert list(order["result"]["readings"]) == ["attack:1", "attack:0"]
+
+    @rule("DUST-182", "DUST-186")
+    def test_line_by_line_the_hero_is_left(self) -> None:
+        units = {"a": {"card": squad(1, {"Rifle": weapon("1/1"), "Flames": weapon("2/man", "1", "flamethrower")})}, "b": {"card": squad(1)}, "h": seated(1, hero(), joined="b")}
+        reply = assault(units, ("Rifle", "b"), ("Flames", "b"), readings={"diceCount": "lineByLine"}, roll={"attack:0": [H], "attack:1": [H, H]})
+        assert (change(reply, "b", "where"), change(reply, "h", "damage")) == ("destroyed", 2)
+
+    @rule("DUST-43")
+    @pytest.mark.parametrize(("reading", "damage", "faces", "left"), [("stays", 1, [H, M], 2), ("reset", 1, [H, M], None), ("reset", 0, [H, M], None)])
+    def test_damage_on_a_trap(self, reading: str, damage: int, faces: list[str], left: Any) -> None:
+        reply = shot("2/1", target={"kind": "trap"}, at={"damage": damage}, roll={"attack": faces}, readings={"elementDamage": reading})
+        assert reply["after"]["b"].get("damage") == left
+        gone = shot("2/2", target={"kind": "trap"}, roll={"attack": [H, H]}, readings={"elementDamage": reading})
+        assert gone["after"]["b"]["where"] == "destroyed"
+        hurt = shot("2/1", target=walker(), at={"damage": 1}, roll={"attack": [M, M]}, readings={"elementDamage": reading})
+        assert hurt["after"]["b"]["damage"] == 1
+
+    @rule("DUST-138")
+    @pytest.mark.parametrize(("reading", "serum"), [("hits", 4), ("lost", 2)])
+    def test_how_much_the_serum_gives_back(self, reading: str, serum: int) -> None:
+        """Four hits with the claws, two points lost: four come back later, or the two."""
+        units = {"a": {"card": hero(6, {"Claws": weapon("4/1", "C"), "Gun": weapon("1/1")}, skills=["wiederbelebungsserum"])}, "b": {"card": squad(5, {"Knife": KNIFE})}}
+        told = {"readings": {"serumAmount": reading}}
+        reply = assault(units, ("Claws", "b"), retaliation=["b"], roll={"attack:0": [H] * 4, "retaliation:b": [H, H, M, M, M]}, **told)
+        assert (reply["after"]["a"]["damage"], reply["after"]["a"]["serum"]) == (2, serum)
+        missed = assault(units, ("Claws", "b"), retaliation=["b"], roll={"attack:0": [M] * 4, "retaliation:b": [H, M, M, M, M]}, **told)
+        assert "serum" not in missed["after"]["a"]
+        far = assault({**units, "a": {**units["a"], "state": {"damage": 2}}}, ("Gun", "b"), roll={"attack:0": [H]}, **told)
+        assert far["after"]["a"]["damage"] == 1
+
+    @rule("DUST-184")
+    @pytest.mark.parametrize(("reading", "declared", "allowed"), [
+        ("observerOnly", ["artillery_strike", "move"], True), ("none", ["artillery_strike", "move"], False), ("none", ["move", "attack"], True)])
+    def test_reactions_to_an_observer(self, reading: str, declared: list[str], allowed: bool) -> None:
+        assert tell("reaction", None, {"strikeReaction": reading}, declared=declared)["allowed"] is allowed
+
+    @rule("DUST-99")
+    @pytest.mark.parametrize(("reading", "refs"), [("atDeclaration", ["DUST-99"]), ("anyTime", None)])
+    def test_separation(self, reading: str, refs: Any) -> None:
+        units = {"h": seated(0, hero(), joined="s", activated=True), "s": seated(0, squad(), activated=True)}
+        reply = ask("dust", "separate", units, {"separation": reading}, unit="h")
+        assert reply.get("refused", {}).get("refs") == refs
+        if not refs:
+            assert (reply["after"]["h"]["activated"], reply["after"]["s"]["activated"], "joined" in reply["after"]["h"]) == (True, True, False)
+
+    @rule("DUST-125")
+    @pytest.mark.parametrize(("reading", "lasts"), [("round", True), ("activation", False)])
+    def test_how_long_heroism_lasts(self, reading: str, lasts: bool) -> None:
+        units = {"h": seated(0, hero(skills=["heroic_attack"])), "b": seated(1, squad())}
+        game = session(units, readings={"heroicLength": reading}, unit="h", declared=["nothing", "nothing"], skills=["heroic_attack"])
+        play(game, "none")
+        assert bool(game.state.unit("h").count("heroic")) is lasts
+
+    @rule("DUST-117")
+    @pytest.mark.parametrize(("reading", "chance"), [("attack", THIRD), ("round", F(5, 9))])
+    def test_how_long_berserk_lasts(self, reading: str, chance: Fraction) -> None:
+        card = squad(1, {"Gun": weapon("1/1")}, skills=["berserk"])
+        told = {"berserkLength": reading}
+        first = shot(by=card, skills=["berserk"], roll={"attack": [M, M]}, readings=told)
+        later = shot(by=card, state={key: value for key, value in first["after"]["a"].items() if key != "where"}, readings=told)
+        assert dist(later)[1] == chance
+
+    @rule("DUST-176", "DUST-35")
+    @pytest.mark.parametrize(("reading", "refs"), [("activation", None), ("round", ["DUST-176"])])
+    def test_a_weapon_fired_twice_in_a_round(self, reading: str, refs: Any) -> None:
+        told = {"weaponReuse": reading}
+        fired = shot(roll={"attack": [M]}, readings=told)["after"]["a"].get("fired", [])
+        again = shot(state={"fired": fired}, readings=told)
+        assert (fired, again.get("refused", {}).get("refs")) == (["Gun"] if refs else [], refs)
+        units = {"r": {"card": squad(1, {"Gun": weapon("1/1")}), "state": {"fired": fired}}, "e": {"card": walker(), "seat": 1}}
+        assert tell("reaction", units, reactor="r", enemy="e")["allowed"] is not refs
+
+
+class TestTheEnd:
+    UNITS: ClassVar[dict[str, Any]] = {"a": seated(0, squad(ap=15)), "b": seated(1, walker(ap=25), where="destroyed"), "c": seated(1, squad(ap=20))}
+
+    @rule("DUST-173")
+    @pytest.mark.parametrize(("bonus", "winner"), [([0, 0], "player_1"), ([0, 24], "player_1"), ([0, 25], "draw"), ([0, 26], "player_2")])
+    def test_most_victory_points_win(self, bonus: list[int], winner: str) -> None:
+        reply = ask("dust", "victory", self.UNITS, bonus=bonus)
+        assert (reply["result"]["points"], change(reply, "", "winner")) == ([25 + bonus[0], bonus[1]], winner)
+
+    @rule("DUST-173")
+    def test_the_bonus_is_asked_for(self) -> None:
+        game = Session(RULES, at(self.UNITS))
+        game.dispatch(Opened("victory"))
+        assert play(game, 0, 30) == ["bonus:0", "bonus:1"]
+        assert game.state.trackers["winner"] == "player_2"
+        assert tell("victory", self.UNITS)["winner"] == 0
+
+    @rule("DUST-173")
+    @pytest.mark.parametrize(("step", "sure", "winner"), [("activation", True, "player_2"), ("initiative", False, None)])
+    def test_giving_up(self, step: str, sure: bool, winner: Any) -> None:
+        game = Session(RULES, at(self.UNITS, step=step))
+        game.dispatch(Opened("concede", frozen({"seat": 0})))  # type: ignore[arg-type]
+        assert play(game, sure) == ["concede"]
+        assert game.state.trackers.get("winner") == winner
+
+
+@rule("DUST-03", "DUST-09", "DUST-39", "DUST-179", "DUST-69", "DUST-160")
+@pytest.mark.parametrize(("question", "told", "wrong"), [
+    ("actions", {"declared": ["dance", "move"]}, "dance"), ("actions", {"declared": ["move"], "skills": ["dance"]}, "dance"),
+    ("reaction", {"declared": ["dance"]}, "dance"), ("reaction", {"enemy_skills": ["dance"]}, "dance"),
+    ("move", {"unit": "u", "through": ["lava"]}, "lava"), ("move", {"unit": "u", "onto": "lava"}, "lava"),
+    ("cover", {"attacker": "plane"}, "plane"), ("cover", {"target": "plane"}, "plane"), ("sight", {"between": ["lava"]}, "lava"),
+    ("sight", {"attacker": "plane", "between": ["trap"]}, "plane"), ("ammo", {"unit": "u", "weapon": "Sling"}, "Sling"),
+    ("attack", {"attacker": "u", "weapon": "Rifle", "target": "v", "skills": ["dance"]}, "dance")])
+def test_words_nobody_knows_are_said(question: str, told: Any, wrong: str) -> None:
+    assert wrong in ask("dust", question, {"u": seated(0, squad()), "v": seated(1, squad())}, **told)["error"]
+
+
+@rule("DUST-55", "DUST-160")
+def test_an_empty_weapon_fires_nothing() -> None:
+    told = {"weapon": {"range": "A", "ammo": 4}, "kind": "walker", "columns": 3}
+    assert [tell("ammo", **told, loaded=loaded)["may_fire"] for loaded in (True, False)] == [3, 0]
