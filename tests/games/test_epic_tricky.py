@@ -188,6 +188,44 @@ class TestAssaults:
         sides = [{"formations": [{"formation": "a"}]}, {"formations": [{"formation": "d"}]}]
         assert ask("assault_result", on, sides=sides, roll={"result:0": [1, 1], "result:1": [6, 6]})["result"]["extra_hits"] == hits
 
+    @rule("EPIC-94", "EPIC-99", "EPIC-100", "EPIC-102", "EPIC-107")
+    @pytest.mark.parametrize(("reading", "ours", "theirs", "winner", "extra", "flees"), [
+        ({}, {"units": 2}, {"units": 0}, 0, 0, "none"), ({}, {"units": 0}, {"units": 2}, 1, 0, "none"), ({}, {"units": 0}, {"units": 0}, None, 0, "none"),
+        ({}, {"formations": [{"formation": "a", "engaged": False}]}, {"units": 4}, 1, 0, "attacker"),
+        ({}, {"formations": [{"formation": "a", "engaged": [0]}]}, {"units": 4}, 1, 0, "attacker"),
+        ({"stall": "roll"}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 4}, 1, 5, "attacker"),
+        ({}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 0}, 0, 0, "none"),
+        ({"double_wipe": "defender"}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 0}, 1, 0, "attacker"),
+        ({}, {"formations": [{"formation": "a", "lost": [4]}]}, {"units": 4}, 1, 0, "none"),
+        ({}, {"formations": [{"formation": "a", "lost": [3], "engaged": [1]}]}, {"units": 4}, 1, 10, "attacker"),
+    ])
+    def test_what_the_attacks_have_decided(
+            self, reading: dict[str, str], ours: dict[str, Any], theirs: dict[str, Any], winner: int | None, extra: int, flees: str) -> None:
+        """Four attackers without markers against no markers; where it is rolled, 1 against 6. Last row: 1 and no markers against 6,
+        three kills, more units, twice as many, no markers: 2 to 12."""
+        reply = ask("assault_result", {"a": force((4, foot()))}, reading, sides=[ours, theirs], roll={"result:0": [1, 1], "result:1": [6, 6]})
+        assert [reply["result"][key] for key in ("winner", "extra_hits", "withdraw", "then")] == [winner, extra, flees, "over"]
+        consolidates = {0: "attacker", 1: "defender", None: "none"}[winner]
+        assert (reply["result"]["consolidate"], bool(reply["result"]["rolled"])) == (consolidates, extra > 0)
+
+    @rule("EPIC-103", "EPIC-96")
+    @pytest.mark.parametrize(("reading", "told", "dice", "shaken"), [
+        ({}, ["s", "t", "m"], (1, 6), ["s"]), ({}, ["s", "t", "m"], (6, 1), ["t"]), ({"supporters_bm": "near"}, ["s", "t", "m"], (1, 6), ["s", "m"]),
+        ({}, [["s"], ["t"]], (6, 1), ["t"]), ({}, [["x"], ["y"]], (1, 6), ["x"]), ({}, ["s", "t"], (3, 3), []),
+    ])
+    def test_whose_supporters_take_a_marker(self, reading: dict[str, str], told: list[Any], dice: tuple[int, int], shaken: list[str]) -> None:
+        """The loser's, and of them not those who march."""
+        on = {"s": force((3, foot())), "t": force((3, foot()), seat=1), "m": force((3, foot()), state={"marched": True})}
+        side = {"units": 3, "blast": 1}
+        roll = {"result:0": [dice[0]] * 2, "result:1": [dice[1]] * 2}
+        assert list(ask("assault_result", on, reading, sides=[side, side], supporters=told, roll=roll)["result"]["supporters_blast"]) == shaken
+
+    @rule("EPIC-103", "EPIC-94")
+    @pytest.mark.parametrize(("reading", "shaken"), [({}, []), ({"wipe_supporters": "bm"}, ["t"])])
+    def test_supporters_of_a_side_told_as_wiped_out(self, reading: dict[str, str], shaken: list[str]) -> None:
+        reply = ask("assault_result", None, reading, sides=[{"units": 3}, {"units": 0}], supporters=[[], ["t"]], roll={"result:0": [1, 1]})
+        assert list(reply["result"]["supporters_blast"]) == shaken
+
     @rule("EPIC-101")
     def test_odds_of_thousands_of_digits_are_told(self) -> None:
         """Round may follow round without end: eight against eight is a fraction of more digits than Python prints unasked."""

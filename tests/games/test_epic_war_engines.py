@@ -402,6 +402,7 @@ class TestAssault:
         reply = ask("assault_result", units, sides=[{"formations": [{"formation": "a", "damage": [2]}]}, {"formations": [{"formation": "d"}]}])
         assert [row[:2] for row in rows(reply, "result:0")] == [("more_units", 1), ("twice_the_units", 1), ("no_blast", 1)]
         assert [row[:2] for row in rows(reply, "result:1")] == [("kills", 2), ("no_blast", 1)]
+        units["a"] = force((2, titan(dc=6)), state={"damage": [3]})
         lost = ask("assault_result", units, sides=[{"formations": [{"formation": "a", "lost": [1]}]}, {"formations": [{"formation": "d"}]}])
         assert rows(lost, "result:1")[0][:2] == ("kills", 3)
 

@@ -10,8 +10,8 @@ from engine.games.epic.formations import army, number, rows
 from engine.games.epic.hulls import engine
 from engine.games.epic.markers import stubborn
 from engine.games.epic.refs import EPIC_90, EPIC_97
-from engine.games.epic.result import fallen, result_checks, spread, takers, told_side
-from engine.games.epic.strikes import bury, strike
+from engine.games.epic.result import fallen, losses_told, result_checks, spread, takers, told_side
+from engine.games.epic.strikes import bury, may_support, strike
 from engine.games.epic.terrain import TERRAINS
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
@@ -65,9 +65,37 @@ ATTACKS = Opening("assault_attacks", say("attacks of an assault"), EPIC_90, one_
 
 
 def result_only(state: GameState, sides: Sides, supporters: Value = None) -> Procedure:
-    """Both roll; a tie fights on (EPIC-97, 99, 101)."""
+    """Both roll, unless the attacks have decided it; a tie fights on (EPIC-94, 97, 99, 101)."""
+    over = decided(state, sides)
+    if over and (over != "defender" or not standing(state, sides[0]) or state.reading("stall") == "no_roll"):
+        return state.note(won=over)
     state, (ours, theirs) = yield from rolls(state, result_dice, sides)
-    return state.note(gap=ours - theirs, rolled=(ours, theirs))
+    won = over or ("attacker" if ours > theirs else "defender" if ours < theirs else "")
+    return state.note(gap=min(0, ours - theirs) if over else ours - theirs, rolled=(ours, theirs), won=won)
+
+
+def decided(now: GameState, sides: Sides) -> str:
+    """Who has won by the attacks: no defender is left, or no attacker is engaged any more (EPIC-94, 100)."""
+    ours, theirs = (standing(now, side) for side in sides)
+    if not theirs and ours:
+        return "attacker" if engaged(sides[0]) or now.reading("double_wipe") == "attacker" else "defender"
+    return "nobody" if not theirs else "" if ours and engaged(sides[0]) else "defender"
+
+
+def standing(now: GameState, side: Map[Value]) -> bool:
+    """Whether anybody is left; a side told without its units is."""
+    forces = side.get("formations")
+    if not isinstance(forces, tuple):
+        return side.get("units") != 0
+    found = [(now.unit(force["formation"]), force) for force in forces if isinstance(force, Map)]
+    return any(row.left > gone for unit, force in found for row, gone in zip(rows(unit), losses_told(unit, force), strict=True))
+
+
+def engaged(side: Map[Value]) -> bool:
+    """Whether any formation is told to be engaged still; not told, it is (EPIC-84)."""
+    forces = side.get("formations")
+    told = [force.get("engaged") for force in forces if isinstance(force, Map)] if isinstance(forces, tuple) else []
+    return not told or any(each is None or (any(each) if isinstance(each, tuple) else bool(each)) for each in told)
 
 
 def result_dice(now: GameState, sides: Sides) -> Prompt:
@@ -91,30 +119,57 @@ def extra_hits(now: GameState, sides: Sides, gap: int) -> int:
 
 def result_shown(sides: Sides, supporters: Value = None) -> dict[str, Show]:
     """Seen from the attacker; what follows for both (EPIC-99, 101, 102, 103, 105, 107)."""
-    def winner(after: GameState) -> Any:
-        gap = after.noted("gap")
-        return 0 if gap > 0 else 1 if gap < 0 else None
+    def won(after: GameState) -> str:
+        return str(after.scratch.get("won") or "")
 
-    def result(after: GameState) -> str:
-        return "win" if after.noted("gap") > 0 else "lose" if after.noted("gap") < 0 else "tie"
+    def winner(after: GameState) -> Any:
+        return {"attacker": 0, "defender": 1}.get(won(after))
 
     def rolled(after: GameState) -> Any:
-        return after.scratch["rolled"]
+        return after.scratch.get("rolled") or False
 
-    return {"result": result, "rolled": rolled,
+    def shaken(after: GameState) -> Any:
+        return supporters_shaken(after, sides, supporters, winner(after))
+
+    def flees(after: GameState) -> str:
+        loser = {"attacker": 1, "defender": 0}.get(won(after))
+        return "none" if loser is None or not standing(after, sides[loser]) else ("attacker", "defender")[loser]
+
+    said = {"attacker": "win", "defender": "lose", "": "tie"}
+    return {"result": lambda after: said.get(won(after), "nobody"), "rolled": rolled,
             "margin": lambda after: after.noted("gap"), "winner": winner,
             "extra_hits": lambda after: extra_hits(after, sides, after.noted("gap")) if after.noted("gap") else 0,
-            "withdraw": lambda after: {"win": "defender", "lose": "attacker", "tie": "none"}[result(after)],
-            "consolidate": lambda after: {"win": "attacker", "lose": "defender", "tie": "none"}[result(after)],
-            "counter_charge": lambda after: "yes" if not after.noted("gap") else "no",
-            "then": lambda after: "over" if after.noted("gap") else "again"}
+            "withdraw": flees, "consolidate": lambda after: won(after) if winner(after) is not None else "none",
+            "counter_charge": lambda after: "no" if won(after) else "yes",
+            "then": lambda after: "over" if won(after) else "again", **({"supporters_blast": shaken} if supporters else {})}
+
+
+def supporters_shaken(now: GameState, sides: Sides, supporters: Value, winner: int | None) -> tuple[str, ...]:
+    """Those who could support the loser take a marker each, but not those of a defender whom the attacks wiped out
+    (EPIC-103)."""
+    if winner is None or (not standing(now, sides[1 - winner]) and winner == 0 and now.reading("wipe_supporters") == "none"):
+        return ()
+    names = supporters if isinstance(supporters, tuple) else ()
+    if names and all(isinstance(each, tuple) for each in names):
+        theirs = names[1 - winner] if len(names) > 1 - winner else ()
+        found = tuple(map(str, theirs)) if isinstance(theirs, tuple) else ()
+    else:
+        found = tuple(str(each) for each in names if now.unit(each).seat == side_seat(now, sides, 1 - winner))
+    near = now.reading("supporters_bm") == "near"
+    return tuple(each for each in found if near or each not in now.units or may_support(now, each))
+
+
+def side_seat(now: GameState, sides: Sides, side: int) -> int:
+    """The seat of a side: that of its formations, or attackers first."""
+    forces = sides[side].get("formations")
+    first = forces[0] if isinstance(forces, tuple) and forces else None
+    return now.unit(first["formation"]).seat if isinstance(first, Map) else side
 
 
 def strength(now: GameState, sides: Sides, supporters: Value = None) -> dict[str, Value]:
     """What each side adds to its die."""
     ours, theirs = (told_side(now, sides[n], sides[1 - n]) for n in (0, 1))
-    return {"bonus": tuple(check.bonus for check in result_checks(ours, theirs)),
-            "supporters_blast": tuple(str(each) for each in supporters) if isinstance(supporters, tuple) else ()}
+    return {"bonus": tuple(check.bonus for check in result_checks(ours, theirs))}
 
 
 FORCE = Record((Field("formation", UnitId(), required=True),
