@@ -18,6 +18,7 @@ from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import WORDS
 from engine.games.epic.warengines import criticals
 from engine.games.epic.withdraw import withdrawal
+from engine.games.epic.wrecks import aboard, bail_out
 from engine.kinds import Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Option, Prompt, Refusal
@@ -192,8 +193,9 @@ def aftermath(state: GameState, duel: Duel) -> Procedure:
         state = victorious(state, formation, bool(state.noted(f"was:{formation}")))
     fleeing = [each for each in (*names_of(duel.sides[lost]), *names_of(duel.supporters[lost])) if has_broken(state, each)]
     battered = [each for each in (*everybody(duel), *names_of(duel.supporters[lost])) if pending(state, each)]
+    wrecks = [task(bail_out, transport=each) for each in everybody(duel) if aboard(state, each)]
     return (yield from lastly(state, *(task(criticals, formation=each, key=f"critical:lost:{each}") for each in battered),
-                              *(task(withdrawal, formation=each) for each in fleeing)))
+                              *(task(withdrawal, formation=each) for each in fleeing), *wrecks))
 
 
 def shaken(state: GameState, supporters: tuple[str, ...]) -> GameState:

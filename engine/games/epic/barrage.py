@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from engine.games.epic.abilities import able, traits
 from engine.games.epic.fire import names
 from engine.games.epic.formations import lose, number, rows
@@ -16,43 +14,19 @@ from engine.games.epic.reserves import airborne, orbits
 from engine.games.epic.saves import Shelter, can_save, save_check
 from engine.games.epic.shots import firing_rows, hit_check, listed
 from engine.games.epic.suppression import silenced
-from engine.games.epic.templates import Under, dice_on, engines_under, known, pierced, standing, struck
+from engine.games.epic.templates import Under, dice_on, engines_under, known, line_of, pierced, standing, struck
 from engine.games.epic.terrain import TERRAINS, cover_of
 from engine.games.epic.units import ORDERS
 from engine.games.epic.warengines import criticals
 from engine.games.epic.weapons import discharged, readiness
 from engine.games.epic.withdraw import withdrawal
+from engine.games.epic.wrecks import aboard, bail_out
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Prompt, Refusal
 from engine.procedure import Procedure, call, rolls, task
 from engine.rules import Opening, Show
 from engine.texts import say
-
-TABLE = ((1, 0, 0, 6, 6), (2, 0, 0, 5, 6), (3, 0, 0, 4, 5), (5, 1, 0, 4, 5), (7, 1, 1, 4, 5), (9, 2, 1, 4, 5), (12, 2, 2, 4, 5),
-         (15, 2, 3, 4, 5), (18, 2, 4, 4, 5))
-"""Up to so many points: extra templates, extra blast markers, AP, AT (EPIC-58)."""
-MOST = 18
-
-
-class Line(NamedTuple):
-    """A row of the table."""
-
-    templates: int
-    extra: int
-    ap: int
-    at: int
-
-
-def line_of(now: GameState, points: int) -> Line | None:
-    """The row for so many points; past 18 the last one, by one reading with a marker more for every three (EPIC-58)."""
-    if not points:
-        return None
-    for most, templates, extra, ap, at in TABLE:
-        if points <= most:
-            return Line(1 + templates, extra, ap, at)
-    beyond = (points - MOST + 2) // 3 if now.reading("bp_over_18") == "extrapolate" else 0
-    return Line(3, TABLE[-1][2] + beyond, 4, 5)
 
 
 def points_of(now: GameState, told: Map[Value]) -> int:
@@ -228,7 +202,10 @@ def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], falle
         state = fired(state, str(told["by"]))
     fleeing = [formation for formation in shaken if formation in state.units and has_broken(state, formation)
                and not state.unit(formation).gone]
-    return (yield from call(state, *(task(withdrawal, formation=each) for each in fleeing)))
+    kind = hit_of(state, told).type
+    wrecks = [task(bail_out, transport=each, hit=kind if kind in ("mw", "tk") else "normal", under_fire=True)
+              for each in shaken if each in state.units and aboard(state, each)]
+    return (yield from call(state, *(task(withdrawal, formation=each) for each in fleeing), *wrecks))
 
 
 def fired(state: GameState, by: str) -> GameState:

@@ -16,6 +16,7 @@ from engine.games.epic.shots import Shot, hit_check
 from engine.games.epic.terrain import Cover, cover_of
 from engine.games.epic.warengines import criticals, damage_dice, hurt, screens, shields_drop, wounds
 from engine.games.epic.withdraw import withdrawal
+from engine.games.epic.wrecks import aboard, bail_out
 from engine.maps import Map, Value
 from engine.model import GameState, Option, Prompt, Unit
 from engine.procedure import Asking, Procedure, call, choose, decide, lastly, rolls, task
@@ -121,6 +122,8 @@ def one_pass(state: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...], 
     if not any(count for _, count in hits) or state.unit(fire.target).gone:
         return state
     asked = "save" if not state.noted("saved_once") else wave
+    if aboard(state, fire.target):
+        state = state.note(last_hit=next(hit.type for hit, count in hits if count))
     if has_engines(state.unit(fire.target)):
         return (yield from lastly(state, task(saved, fire=fire, hits=hits, key=asked),
                                   task(criticals, formation=fire.target, key=asked.replace("save", "critical"))))
@@ -283,6 +286,9 @@ def settled(state: GameState, fire: Volley) -> Procedure:
         state = yield from call(state, task(criticals, formation=target, key=key))
     if fire.stays and has_broken(state, target) and not state.unit(target).gone:
         return (yield from withdrawal(state, target))
+    if aboard(state, target) and state.unit(target).gone:
+        last = str(state.scratch.get("last_hit"))
+        return (yield from bail_out(state, target, last if last in ("mw", "tk") else "normal", True))
     return state
 
 

@@ -1,4 +1,4 @@
-"""Units under the templates of a barrage, war engines one by one behind their shields."""
+"""The table of barrages, and the units under their templates, war engines one by one behind their shields."""
 
 from __future__ import annotations
 
@@ -9,6 +9,31 @@ from engine.games.epic.formations import Row, models, number, row_of
 from engine.games.epic.hulls import Hull, damaged, engine, hulls, lowered, shields_of
 from engine.maps import Map, Value
 from engine.model import GameState
+
+TABLE = ((1, 0, 0, 6, 6), (2, 0, 0, 5, 6), (3, 0, 0, 4, 5), (5, 1, 0, 4, 5), (7, 1, 1, 4, 5), (9, 2, 1, 4, 5), (12, 2, 2, 4, 5),
+         (15, 2, 3, 4, 5), (18, 2, 4, 4, 5))
+"""Up to so many points: extra templates, extra blast markers, AP, AT (EPIC-58)."""
+MOST = 18
+
+
+class Line(NamedTuple):
+    """A row of the table."""
+
+    templates: int
+    extra: int
+    ap: int
+    at: int
+
+
+def line_of(now: GameState, points: int) -> Line | None:
+    """The row for so many points; past 18 the last one, by one reading with a marker more for every three (EPIC-58)."""
+    if not points:
+        return None
+    for most, templates, extra, ap, at in TABLE:
+        if points <= most:
+            return Line(1 + templates, extra, ap, at)
+    beyond = (points - MOST + 2) // 3 if now.reading("bp_over_18") == "extrapolate" else 0
+    return Line(3, TABLE[-1][2] + beyond, 4, 5)
 
 
 class Under(NamedTuple):
