@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.games.dust.assault import ONCE
-from engine.games.dust.heroes import has_skill, owner_of
+from engine.games.dust.heroes import may_use, owner_of
 from engine.games.dust.limits import commands
 from engine.games.dust.problems import Problem, knowing, verdict
 from engine.games.dust.refs import (
@@ -121,7 +121,7 @@ def lacking(now: GameState, unit: str, skill: str) -> Iterator[Problem]:
     elif skill == "artillery_strike" and commands(now, unit):
         if not has_role(at, "radio"):
             yield Problem(say("{unit}: the Radio is dead", unit=at.name), DUST_60)
-    elif skill not in (*PLAIN, *ORDERS, "reload") and at.stated("skills") is not None and not has_skill(now, unit, skill):
+    elif skill not in (*PLAIN, *ORDERS, "reload") and at.stated("skills") is not None and not may_use(now, unit, skill):
         yield Problem(say("{unit} does not have {skill}", unit=at.name, skill=named(skill)), DUST_177)
 
 

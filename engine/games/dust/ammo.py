@@ -78,8 +78,8 @@ def reload(state: GameState, unit: str, weapon: str | None = None) -> Procedure:
     if weapon is None and len(empty) > 1:
         state, weapon = yield from choose(state, which, unit)
     name = weapon or next(iter(empty), "")
-    owner = next((each for each in together(state, unit) if name in lines(state.unit(each))), unit)
-    return entered(state, state.unit(owner), "loaded", name, True) if name else state
+    owner = next((each for each in together(state, unit) if name in lines(state.unit(each))), None)
+    return entered(state, state.unit(owner), "loaded", name, True) if owner else state
 
 
 def empties(now: GameState, unit: str) -> tuple[str, ...]:
@@ -94,10 +94,13 @@ def which(now: GameState, unit: str) -> Prompt:
                   options=options)
 
 
-def nothing_empty(now: GameState, unit: str, **_: Value) -> Refusal | None:
+def nothing_empty(now: GameState, unit: str, weapon: str | None = None, **_: Value) -> Refusal | None:
     """DUST-128."""
-    if empties(now, unit):
+    empty = empties(now, unit)
+    if weapon in empty or (empty and weapon is None):
         return None
+    if weapon is not None:
+        return Refusal("loaded", say("{weapon} need not be reloaded", weapon=weapon), DUST_128)
     return Refusal("loaded", say("{unit}: every weapon is loaded", unit=now.unit(unit).name), DUST_128)
 
 

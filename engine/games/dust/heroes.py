@@ -11,6 +11,10 @@ SILENT = ("all_in_one", "artillery_strike", "fast", "tank_head", "wiederbelebung
 """What a hero shares with his squad, what nobody shares, and where the source says nothing (DUST-185)."""
 
 
+PERSONAL = ("all_in_one", "artillery_strike", "medal_of_honor", "tank_head")
+"""Skills that a hero uses himself when he is activated with his squad (DUST-95)."""
+
+
 def partner(now: GameState, unit: str) -> Unit | None:
     """The hero of a squad or the squad of a hero, as long as both are there (DUST-94, 186)."""
     at = now.unit(unit)
@@ -51,6 +55,12 @@ def serves(now: GameState, owner: Unit, skill: str) -> bool:
     if is_hero(owner):
         return skill in SHARED or (skill in SILENT and now.reading("silentSharing") == "yes")
     return now.reading("squadSkillsToHero") == "yes"
+
+
+def may_use(now: GameState, unit: str, skill: str) -> bool:
+    """Whether a unit may use a skill: its own, a shared one, or one that the other of a pair uses himself (DUST-95, 185)."""
+    personal = skill in PERSONAL and any(skilled(now.unit(each), skill) for each in together(now, unit))
+    return personal or has_skill(now, unit, skill)
 
 
 def owner_of(now: GameState, unit: str, skill: str) -> str:

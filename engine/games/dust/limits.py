@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.games.dust.assault import ONCE
-from engine.games.dust.heroes import has_skill, not_the_active_one, owner_of, together
+from engine.games.dust.heroes import may_use, not_the_active_one, owner_of, together
 from engine.games.dust.refs import (
     DUST_18,
     DUST_29,
@@ -118,7 +118,7 @@ def no_observer(now: GameState, line: Told) -> Refusal | None:
         return Refusal("no_observer", say("{unit} cannot observe for this unit", unit=unit.name), DUST_57)
     if commands(now, line.observer) and not has_role(unit, "radio"):
         return Refusal("no_radio", say("{unit}: the Radio is dead", unit=unit.name), DUST_60)
-    if commands(now, line.observer) or has_skill(now, line.observer, "artillery_strike"):
+    if commands(now, line.observer) or may_use(now, line.observer, "artillery_strike"):
         return None
     return Refusal("no_observer", say("{unit} has no Artillery Strike", unit=unit.name), DUST_57)
 

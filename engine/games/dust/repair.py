@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.dust.heroes import owner_of, together
-from engine.games.dust.refs import DUST_125, DUST_130, DUST_137
+from engine.games.dust.heroes import may_use, owner_of, together
+from engine.games.dust.refs import DUST_125, DUST_130, DUST_137, DUST_177
 from engine.games.dust.units import HITS, is_soldier, skilled, use, used
 from engine.games.dust.victory import scored
 from engine.games.dust.words import named
@@ -59,6 +59,18 @@ def gone(now: GameState, unit: str) -> Refusal | None:
     return Refusal("destroyed", say("{unit} is destroyed", unit=at.name), DUST_130) if at.gone else None
 
 
+def not_able(now: GameState, unit: str, skill: str) -> Refusal | None:
+    """A card that states its skills, but not this one (DUST-177)."""
+    at = now.unit(unit)
+    if at.stated("skills") is None or may_use(now, unit, skill):
+        return None
+    return Refusal("no_skill", say("{unit} does not have {skill}", unit=at.name, skill=named(skill)), DUST_177)
+
+
+def not_able_to_repair(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    return not_able(now, unit, "self_repair")
+
+
 def tank_head(state: GameState, unit: str, target: str) -> Procedure:
     """All damage of an adjacent vehicle, once a game (DUST-137)."""
     return use(state, owner_of(state, unit, "tank_head"), "tank_head").set(target, "damage", None)
@@ -70,9 +82,9 @@ def not_repairable(now: GameState, unit: str, target: str) -> Refusal | None:
     at, by = now.unit(target), now.unit(owner_of(now, unit, "tank_head"))
     if used(by, "tank_head"):
         return Refusal("used_up", say("{unit} uses {skill} once in a game", unit=by.name, skill=named("tank_head")), DUST_137)
-    if at.gone or is_soldier(at):
+    if at.gone or is_soldier(at) or at.seat != by.seat:
         return Refusal("not_repairable", say("{unit} cannot be helped like this", unit=at.name), DUST_137)
-    return None
+    return not_able(now, unit, "tank_head")
 
 
 def heroic_attack(state: GameState, unit: str) -> Procedure:
@@ -90,7 +102,7 @@ def not_heroic(now: GameState, unit: str) -> Refusal | None:
     running = any(now.unit(each).count("running") for each in together(now, unit))
     if now.reading("heroicWhen") == "ownActivation" and not running:
         return Refusal("not_now", say("only in its own activation"), DUST_125)
-    return None
+    return not_able(now, unit, "heroic_attack")
 
 
 def shows(unit: str, **_: Value) -> dict[str, Show]:
@@ -99,7 +111,8 @@ def shows(unit: str, **_: Value) -> dict[str, Show]:
 
 UNIT = Field("unit", UnitId(), required=True)
 END_ROUND = Opening("end_round", say("end of the round"), DUST_130, end_round)
-SELF_REPAIR = Opening("self_repair", say("self-repair"), DUST_130, self_repair, Record((UNIT,)), (gone,), shows, actor="unit")
+SELF_REPAIR = Opening("self_repair", say("self-repair"), DUST_130, self_repair, Record((UNIT,)), (gone, not_able_to_repair),
+                      shows, actor="unit")
 TANK_HEAD = Opening("tank_head", say("Tank Head: repair a vehicle"), DUST_137, tank_head,
                     Record((UNIT, *required(target=UnitId()))),
                     (not_repairable,),

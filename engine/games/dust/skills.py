@@ -7,7 +7,7 @@ from engine.games.dust.ammo import empties, reload
 from engine.games.dust.assault import activated, restocked
 from engine.games.dust.command import REFS, command, problems
 from engine.games.dust.fight import NOBODY, artillery, fight, targets, weapons, which_target
-from engine.games.dust.heroes import has_skill
+from engine.games.dust.heroes import may_use
 from engine.games.dust.limits import commands
 from engine.games.dust.problems import refusal
 from engine.games.dust.refs import DUST_58, DUST_61, DUST_137, DUST_177
@@ -37,9 +37,9 @@ def skill(state: GameState, unit: str, action: str) -> Procedure:
 def able(now: GameState, unit: str) -> tuple[str, ...]:
     """The Skill actions a unit has: what is empty, what its card and its members say (DUST-122, 177)."""
     found = ["reload"] if empties(now, unit) else []
-    if has_skill(now, unit, "artillery_strike") or (commands(now, unit) and has_role(now.unit(unit), "radio")):
+    if may_use(now, unit, "artillery_strike") or (commands(now, unit) and has_role(now.unit(unit), "radio")):
         found.append("artillery_strike")
-    found += ["tank_head"] if has_skill(now, unit, "tank_head") else []
+    found += ["tank_head"] if may_use(now, unit, "tank_head") else []
     return (*found, *(ORDERS if commands(now, unit) else ()))
 
 
