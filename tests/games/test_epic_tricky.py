@@ -231,6 +231,16 @@ class TestAssaults:
         """Round may follow round without end: eight against eight is a fraction of more digits than Python prints unasked."""
         assert len(str(Fraction(1, 10**5000))) == 5003
 
+    @rule("EPIC-140", "EPIC-270")
+    def test_stubborn_beside_a_formation_that_is_gone(self) -> None:
+        """One of two stubborn formations dies in the fight; 5 for the attackers' die, kill, numbers and twice, no markers: 9 to 5: four hits, less
+        one: three of four are lost."""
+        tough = {"abilities": ["stubborn"], "armour": None}
+        on = {"a": force((9, foot())), "d": force((1, foot(**tough)), seat=1), "e": force((4, foot(**tough)), seat=1)}
+        roll = {"strike:a": [6, *[1] * 8], "strike:d:0": [1], "strike:d:1": [1] * 4, "result:0": [5, 5], "result:1": [4, 4]}
+        reply = ask("assault", on, attacker="a", defender="d", others=["e"], roll=roll)
+        assert reply["after"]["e"]["lost"] == [3]
+
     @rule("EPIC-85")
     def test_nobody_charges_friends(self) -> None:
         on = {"a": force((1, foot())), "d": force((1, foot()))}

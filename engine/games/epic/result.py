@@ -50,8 +50,9 @@ def result_checks(ours: Side, theirs: Side, key: str = "result") -> tuple[Check,
 def beaten(state: GameState, losers: tuple[str, ...], gap: int) -> GameState:
     """The difference in hits without saves, front to back over the whole side; one less for the stubborn, half for Space
     Marines, none for the fearless (EPIC-99, 140, 143, 270)."""
-    hits = gap - int(all(stubborn(state, state.unit(each)) for each in losers))
-    if all(army(state.unit(each)) == "space_marines" for each in losers):
+    left = [state.unit(each) for each in losers if not state.unit(each).gone]
+    hits = gap - int(all(stubborn(state, unit) for unit in left))
+    if all(army(unit) == "space_marines" for unit in left):
         hits //= 2
     for formation in losers:
         before = takers(state, formation)
