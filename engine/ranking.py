@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import prod
@@ -166,9 +166,21 @@ class Ranking:
         return tuple(found.chance(n) for n in range(len(_aim(self.rules).levels)))
 
 
-def best_first(ranks: Iterator[Rank] | tuple[Rank, ...]) -> tuple[Rank, ...]:
-    """What is allowed before what is not; the likeliest worst fate first, then the next; who has no chances last."""
-    return tuple(sorted(ranks, key=lambda rank: (bool(rank.against), not rank.chances, [-chance for chance in rank.chances])))
+def common(ranks: Iterable[Rank]) -> tuple[Refusal, ...]:
+    """What the rules say against every target alike: it speaks against the attacker, not for one target or another."""
+    found = [rank.against for rank in ranks]
+    return tuple(no for no in (found[0] if found else ()) if all(no in others for others in found))
+
+
+def best_first(ranks: Iterable[Rank]) -> tuple[Rank, ...]:
+    """What is allowed before what is not; the likeliest worst fate first, then the next; who has no chances last.
+
+    What is said against all of them alike is left out.
+    """
+    every = tuple(ranks)
+    alike = common(every)
+    own = (replace(rank, against=tuple(no for no in rank.against if no not in alike)) for rank in every)
+    return tuple(sorted(own, key=lambda rank: (bool(rank.against), not rank.chances, [-chance for chance in rank.chances])))
 
 
 class _Patience:

@@ -219,15 +219,19 @@ def _place(rules: Ruleset, unit: Unit) -> Text | str:
 
 
 def laid(rules: Ruleset, unit: Unit | None) -> Counter[str]:
-    """Markers on a unit by their words, face up or down; counters by their name. What a phase or turn ends is none."""
+    """Markers on a unit by their words, face up or down; counters by their name, all places of a list together.
+
+    What a phase or turn ends is no marker.
+    """
     found: Counter[str] = Counter()
     for key, value in unit.trackers.items() if unit else ():
         if not _marks(rules, rules.tracker(key)):
             continue
-        if isinstance(value, tuple):
-            found.update(str(each) for each in value)
-        elif isinstance(value, int):
-            found[key] += int(value)
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, str):
+                found[each] += 1
+            elif isinstance(each, int):
+                found[key] += int(each)
     return found
 
 

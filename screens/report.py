@@ -82,7 +82,7 @@ class ReportScreen(Screen):
         t, first = self.tell, self.app.game.session.first
         self.luck = paint(Column(*self._luck(report), gap=10, pad=12), "bg")
         older = PushButton(t(say("Read what was before")), self._older, "tonal", "history") if first else None
-        turns = [self._turn(turn) for turn in reversed(report.turns)]
+        turns = [self._turn(turn) for turn in reversed(report.turns) if told_of(self.view, turn)]
         body = Column(self.luck, older, *turns, gap=10, pad=(margin() - 12, 0, margin() - 12, 16))
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
@@ -97,7 +97,9 @@ class ReportScreen(Screen):
     def _luck(self, report: Report) -> Iterator[Widget]:
         t = self.tell
         yield Words(t(say("Luck: successes beyond what was to be expected")), "row")
-        yield paint(Column(LuckChart(series(report), [turn.number for turn in report.turns]), pad=12), "surface", Radius.card)
+        if any(luck.throws for luck in report.luck):
+            chart = LuckChart(series(report), [turn.number for turn in report.turns])
+            yield paint(Column(chart, pad=12), "surface", Radius.card)
         for seat, luck in enumerate(report.luck):
             contest = report.contests[seat]
             rows = (*luck_words(self.view, luck), *((contest_words(self.view, contest),) if contest.throws else ()))
@@ -154,13 +156,18 @@ def side_words(view: View, turn: Turn, seat: int) -> tuple[str, ...]:
     return (*rows, capital(view.tell(score))) if score else tuple(rows)
 
 
+def told_of(view: View, turn: Turn) -> bool:
+    """Whether there is anything to say about a turn."""
+    return bool(turn.notes or turn.standing or any(side_words(view, turn, seat) for seat in range(len(turn.luck))))
+
+
 def text_lines(view: View, report: Report) -> Iterator[str]:
     """The whole report as plain text."""
     yield view.tell(say("Battle report"))
     yield view.tell(view.rules.title)
     for seat, luck in enumerate(report.luck):
         yield view.tell(say("{name}: {value}", name=view.seat(seat), value=". ".join(luck_words(view, luck))))
-    for turn in report.turns:
+    for turn in (each for each in report.turns if told_of(view, each)):
         yield ""
         yield view.tell(say("Turn {turn}", turn=turn.number))
         for seat in range(len(turn.luck)):

@@ -14,8 +14,8 @@ from kivy.uix.widget import Widget
 
 from engine.kinds import Either, Field, Flag, Kind, Whole, Word
 from engine.maps import Map, Value, frozen, thawed
-from engine.model import GameState
-from engine.ranking import Rank, Ranking, best_first, called, choices, first_told, levels, opened, quiet
+from engine.model import GameState, Refusal
+from engine.ranking import Rank, Ranking, best_first, called, choices, common, first_told, levels, opened, quiet
 from engine.texts import say
 from screens.fields import Controls
 from screens.present import UnitLine, View, capital, one_in, percent
@@ -119,13 +119,15 @@ class TargetsScreen(Screen):
         given, first = frozen(self.args.get("told")), first_told(self.view.rules, self.state, self.attacker)
         return Map({**first, **given}) if isinstance(given, Map) else first
 
-    def _stated(self, told: Map[Value]) -> Widget:
+    def _stated(self, shown: tuple[Map[Value], tuple[Refusal, ...]]) -> Widget:
+        told, against = shown
         aim = self.view.rules.aim
         assert aim
         pills = [self._pill(key, told.get(key)) for key in aim.told]
         title = say("The same for all targets; open choices take their default.")
         flow = Flow(*pills, gap=8) if pills else None
-        return Column(Words(self.tell(title), "meta", "text2"), flow, gap=8, pad=(0, 2, 0, 4))
+        no = [note("alert-outline", self.view.refusal(each)) for each in against]
+        return Column(Words(self.tell(title), "meta", "text2"), flow, *no, gap=8, pad=(0, 2, 0, 4))
 
     def _pill(self, key: str, value: Value) -> Widget:
         name = self._name(key)
@@ -170,8 +172,8 @@ class TargetsScreen(Screen):
         self.app.work(hunt.run, lambda _: self._done(hunt))
         Clock.schedule_once(lambda _dt: self._watch(hunt), SOON)
 
-    def _head(self) -> tuple[Hashable, Any, Build]:
-        return "told", self.told(), self._stated
+    def _head(self, against: tuple[Refusal, ...] = ()) -> tuple[Hashable, Any, Build]:
+        return "told", (self.told(), against), self._stated
 
     def _watch(self, hunt: Hunt) -> None:
         """It takes a while: odds of another situation go, progress comes."""
@@ -198,8 +200,11 @@ class TargetsScreen(Screen):
             self.list.show(self._rows(hunt))
 
     def _rows(self, hunt: Hunt) -> list[tuple[Hashable, Any, Build]]:
-        ranks, left = best_first(tuple(hunt.found)), hunt.total - len(hunt.found)
-        rows: list[tuple[Hashable, Any, Build]] = [self._head(), *((rank.unit, rank, self._row) for rank in ranks)]
+        ranks, left = best_first(hunt.found), hunt.total - len(hunt.found)
+        rows: list[tuple[Hashable, Any, Build]] = [
+            self._head(common(hunt.found)),
+            *((rank.unit, rank, self._row) for rank in ranks),
+        ]
         return [*rows, ("left", left, self._left)] if left or not ranks else rows
 
     def _left(self, count: int) -> Widget:

@@ -13,7 +13,7 @@ from engine.games import RULESETS
 from engine.kinds import Record
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible
-from engine.ranking import Rank, Ranking, best_first, called, choices, first_told, levels, opened, quiet
+from engine.ranking import Rank, Ranking, best_first, called, choices, common, first_told, levels, opened, quiet
 from engine.rules import Ruleset
 from engine.tables import table
 from engine.texts import english
@@ -49,11 +49,20 @@ def test_another_situation_gives_other_chances() -> None:
 
 
 def test_what_is_forbidden_comes_last_and_says_why() -> None:
-    """Nobody reaches 9 hexes; who is hidden in a forest cannot be attacked from 4, however good the chances."""
-    assert [[no.key for no in rank.against][:1] for rank in ranked(field(b=unit(GUN, 1)), SEEN.put("range", 9))] == [["out_of_range"]]
+    """Who is hidden in a forest cannot be attacked from 4 hexes, however good the chances."""
     hidden = {**RIFLES, "abilities": {"superior_camouflage": 1}}
     found = ranked(field(b=unit(GUN, 1), h=unit(hidden, 1)), SEEN.put("terrain", "forest"))
     assert [(rank.unit, [no.key for no in rank.against]) for rank in found] == [("b", []), ("h", ["hidden"])]
+
+
+def test_what_is_said_against_all_is_said_once() -> None:
+    """The attacker has moved: that says nothing about which target is better; who is hidden still comes last."""
+    hidden = unit({**RIFLES, "abilities": {"superior_camouflage": 1}}, 1)
+    state = table(AAM, {"game": "aam", "step": "first_assault", "units": {"a": unit(TANK, moved=True), "h": hidden, "b": unit(GUN, 1)}})
+    found = tuple(Ranking(AAM, state, "a", SEEN.put("terrain", "forest")).ranks())
+    assert [no.key for no in common(found)] == ["already_acted"]
+    assert [(rank.unit, [no.key for no in rank.against]) for rank in best_first(found)] == [("b", []), ("h", ["hidden"])]
+    assert common(()) == ()
 
 
 def test_own_units_and_those_off_the_table_are_no_targets() -> None:

@@ -8,6 +8,7 @@ from math import isclose
 
 import pytest
 
+from engine import tables
 from engine.events import Advanced, Noted, Opened, TrackerSet, UnitAdded, UnitMoved
 from engine.games import RULESETS
 from engine.maps import Value, frozen, pairs
@@ -149,12 +150,22 @@ def test_the_score_is_that_of_the_end_of_the_turn() -> None:
 
 
 def test_counters_count_what_is_added() -> None:
-    """Three, then two more, then one less: five were laid. What ends with the turn is no marker."""
+    """Three, then two more, then one less: five were laid. A list of numbers is added up. What ends with the turn is no marker."""
     game = Session(tiny.RULES, tiny.opened())
     for tracker, value in (("hits", 3), ("hits", 5), ("hits", 4), ("acted", True), ("marks", ("red", "blue"))):
         game.dispatch(TrackerSet("a", tracker, value))
     (turn,) = reported(game).turns
     assert [[(english(name), count) for name, count in side] for side in turn.marks] == [[("hits", 5), ("red", 1), ("blue", 1)], []]
+
+
+def test_a_list_of_numbers_counts_together() -> None:
+    """Two of the first row and one of the second are lost, then one more."""
+    rules = RULESETS["epic"]
+    game = Session(rules, tables.table(rules, {"units": {"f": unit({"name": "Troops", "units": [[3, {"type": "INF"}], [2, {"type": "INF"}]]})}}))
+    for value in ((2, 1), (3, 1)):
+        game.dispatch(TrackerSet("f", "lost", value))
+    (turn,) = reported(game).turns
+    assert [count for _, count in turn.marks[0]] == [4]
 
 
 # Chances of many throws
