@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
+from engine.texts import english
 from tests.games.asking import change, rows
 from tests.games.twogm_table import TANK, do, playing, put, refs, refused, result, unit
 
@@ -474,7 +475,8 @@ class TestIncome:
         from engine.events import Advanced
         session.dispatch(Advanced())
         assert session.prompt
-        assert dict(session.prompt.lines[0].text.values) == {"gained": 1 + 6 + (1 + 2 + 3) + 3, "lost": 2, "total": 14}
+        assert english(session.prompt.lines[0].text) == (
+            "gain 16 action points (HQ 1; supply line 6; Command Groups 6; Radio Links 3), 2 lost: 14 now")
 
     def test_a_waiting_fighter_by_another_reading(self) -> None:
         """Only if there is one."""

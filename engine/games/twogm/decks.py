@@ -83,11 +83,12 @@ def counted(now: GameState, seat: int) -> tuple[int, int] | None:
     return (int(str(held.get("deck") or 0)), int(str(held.get("hand") or 0))) if isinstance(held, Map) else None
 
 
-def cards_line(now: GameState, deck: int, hand: int, text: Text, ref: Ref) -> tuple[Line, ...]:
-    """A line of the ledger that moves cards of the active side."""
-    before = now.seats[now.seat].get("cards")
+def cards_line(now: GameState, deck: int, hand: int, text: Text, ref: Ref, *done: str) -> tuple[Line, ...]:
+    """A line of the ledger that moves cards of the active side, and notes that it was done."""
+    before, seat = now.seats[now.seat].get("cards"), f"@{now.seat}"
     after = (before if isinstance(before, Map) else EMPTY).put("deck", deck).put("hand", hand)
-    return (Line(text, ref, (Change(f"@{now.seat}", "cards", before, after, ref),)),)
+    notes = tuple(Change(seat, each, None, True, ref) for each in done)
+    return (Line(text, ref, (Change(seat, "cards", before, after, ref), *notes)),)
 
 
 def draw(state: GameState) -> Procedure:
@@ -100,11 +101,17 @@ def draw_ledger(now: GameState) -> Prompt:
     deck, hand = counted(now, now.seat) or (0, 0)
     drawn = min(DRAWN, deck)
     text = say("draw {cards} cards", cards=drawn)
-    lines = cards_line(now, deck - drawn, hand + drawn, text, TWOGM_45) if drawn else ()
+    lines = cards_line(now, deck - drawn, hand + drawn, text, TWOGM_45, "drawn") if drawn else ()
     return Prompt("draw", "ledger", now.seat, say("draw"), TWOGM_45, lines=lines)
 
 
-DRAW = Opening("draw", say("draw"), TWOGM_45, draw)
+def drawn_before(now: GameState) -> Refusal | None:
+    """Once a turn (2GM-45)."""
+    drawn = now.seats[now.seat].get("drawn")
+    return Refusal("drawn", say("the cards of this turn are drawn"), TWOGM_45) if drawn else None
+
+
+DRAW = Opening("draw", say("draw"), TWOGM_45, draw, forbids=(drawn_before,))
 
 
 def excess(hand: int) -> int:

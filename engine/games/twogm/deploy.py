@@ -59,10 +59,14 @@ def price(unit: Unit) -> int:
 def line_costs(now: GameState, unit: Unit, equipment: Items, general: Value = None) -> tuple[int, ...]:
     """Each line bought; General Patton gives a tank its dearest one (2GM-66, 153)."""
     costs = [unit.need("equipment", place, "cost") for place in places(unit, equipment) if place != NO_LINE]
-    free = "patton" in key(general) and is_a(unit, "tank") and not now.seats[unit.seat].get("free_line")
-    if free and costs:
+    if costs and free_line(now, unit, general):
         costs[costs.index(max(costs))] = 0
     return tuple(costs)
+
+
+def free_line(now: GameState, unit: Unit, general: Value) -> bool:
+    """General Patton gives one tank a turn one line (2GM-153)."""
+    return "patton" in key(general) and is_a(unit, "tank") and not now.seats[unit.seat].get("free_line")
 
 
 def support_cost(card: Map[Value]) -> int:
@@ -276,5 +280,11 @@ SITUATION = Record((
     *required(unit=UnitId()), Field("equipment", ListOf(Word()), default=()), Field("support", Supports(CARD_PLAYED), default=()),
     *fields(carrier=UnitId(), column=Whole(1, 16), role=Word(("fighter", "bomber")), exchange=Word(),
             general=Either((Word(), Flag())), ap=Whole(0, 99), occupied=Flag(), terrain=Word(NATURAL))))
+def bought(now: GameState, unit: str, **_: Value) -> dict[str, tuple[str, ...]]:
+    """The equipment that can be bought with the unit, only now (2GM-66)."""
+    return {"equipment": tuple(dict.fromkeys(lines(now.unit(unit))))}
+
+
 DEPLOY = Opening("deploy", say("deploy"), TWOGM_66, deploy, SITUATION,
-                 (not_in_hand, wrong_lines, wrong_company, wrong_square, wrong_role, twice, not_paid), actor="unit", tells=tells)
+                 (not_in_hand, wrong_lines, wrong_company, wrong_square, wrong_role, twice, not_paid), actor="unit", tells=tells,
+                 choices=bought)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.games.twogm.moments import MOMENT, PHASES, own, phase, since
 from engine.games.twogm.refs import TWOGM_26, TWOGM_37, TWOGM_41, TWOGM_65, TWOGM_113
 from engine.games.twogm.units import ROWS, carrier_of, has, headquarters, held, is_a, key
 from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
-from engine.maps import Map, Value
+from engine.maps import Map, Value, pairs
 from engine.model import Change, GameState, Impossible, Line, Prompt, Refusal, Unit, Unknown
 from engine.procedure import Procedure, settle_ledger
 from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.texts import Text, joined, say
 
 CAPS = {"german": 14, "us": 12, "american": 12}  # 2GM-24
 FRONT = 3  # 2GM-42: from row 3 on a Command Group pays no more
@@ -153,14 +155,32 @@ def income(state: GameState, **told: Value) -> Procedure:
 
 
 def income_ledger(now: GameState, told: Map[Value]) -> Prompt:
-    """One line: the sum, what is lost, and who of a pair gets what (2GM-41, 113)."""
+    """One line: the sum and where it comes from, what is lost, and who of a pair gets what (2GM-41, 113)."""
     found, seat = income_facts(now, told), now.seat
     gained, lost, total = (int(str(found[each])) for each in ("gained", "lost", "stored"))
-    text = say("gain {gained} action points, {lost} lost: {total} now", gained=gained, lost=lost, total=total)
+    text = say("gain {gained} action points ({sources}), {lost} lost: {total} now", gained=gained, sources=sources(found),
+               lost=lost, total=total)
     shares = split(now, seat, gained - lost, total)
     changes = tuple(Change(f"@{seat}", tracker, held(now, seat, tracker), amount, TWOGM_41) for tracker, amount in shares.items()
                     if amount != held(now, seat, tracker))
-    return Prompt("income", "ledger", seat, say("income"), TWOGM_41, lines=(Line(text, TWOGM_41, changes),) if changes else ())
+    done = (*changes, Change(f"@{seat}", "income_taken", None, True, TWOGM_41))
+    return Prompt("income", "ledger", seat, say("income"), TWOGM_41, lines=(Line(text, TWOGM_41, done),) if changes else ())
+
+
+def sources(found: dict[str, Value]) -> Text | str:
+    """Where action points come from, each source that pays with its number (2GM-41)."""
+    paid = {name: amount for name, amount in found["items"].items() if amount} if isinstance(found["items"], Map) else {}
+    told = {"hq": say("HQ {points}"), "general": say("General {points}"), "supply": say("supply line {points}"),
+            "command_groups": say("Command Groups {points}"), "radio_links": say("Radio Links {points}"),
+            "handicap": say("handicap {points}")}
+    return joined(replace(told[name], values=pairs(points=amount)) for name, amount in paid.items())
+
+
+def taken(now: GameState, **_: Value) -> Refusal | None:
+    """Once a turn (2GM-41)."""
+    if now.step == "headquarters" and now.seats[now.seat].get("income_taken"):
+        return Refusal("taken", say("the income of this turn is taken"), TWOGM_41)
+    return None
 
 
 def split(now: GameState, seat: int, gained: int, total: int) -> dict[str, int]:
@@ -174,7 +194,8 @@ def split(now: GameState, seat: int, gained: int, total: int) -> dict[str, int]:
 AMOUNT = Whole(0, 99)
 INCOME = Opening("income", say("income"), TWOGM_41, income, Record((
     *fields(stored=AMOUNT, cap=AMOUNT, rows=ListOf(Whole(1, ROWS)), command_groups=ListOf(Whole(1, ROWS)), radio_links=AMOUNT,
-            general=Either((Whole(0, 9), Flag(), Word())), hq_alive=Flag(), handicap=Whole(0, 9)),)), tells=income_tells)
+            general=Either((Whole(0, 9), Flag(), Word())), hq_alive=Flag(), handicap=Whole(0, 9)),)), (taken,),
+                 tells=income_tells)
 
 
 # Spending

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.twogm.deploy import price
+from engine.games.twogm.deploy import free_line, price
 from engine.games.twogm.markers import unready
-from engine.games.twogm.money import rows_held, supply
-from engine.games.twogm.refs import TWOGM_20, TWOGM_37, TWOGM_54, TWOGM_65, TWOGM_97, TWOGM_107, TWOGM_122
+from engine.games.twogm.moments import PHASES
+from engine.games.twogm.money import income_of, known, rows_held, sources, supply
+from engine.games.twogm.refs import TWOGM_20, TWOGM_37, TWOGM_41, TWOGM_54, TWOGM_65, TWOGM_97, TWOGM_107, TWOGM_122
 from engine.games.twogm.shooting import spent_weapon
 from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, held, is_a, is_fighter, items, key
 from engine.games.twogm.weapons import armed, lines
 from engine.kinds import Record, Whole, fields
 from engine.maps import Map, Value
-from engine.model import GameState, Unit
+from engine.model import GameState, Unit, Unknown
 from engine.rules import Glance, Lanes, Opening, Reminder, nothing
 from engine.texts import Text, say, say_many
 
+FIRE = PHASES.index("fire")
 SHELLS = ("smoke_shell", "smoke_grenade")
 SIGNS = {"infantry": "infantry", "artillery": "artillery", "tank": "armour", "transport": "transport", "hq": "command",
          "general": "command", "air": "recon"}
@@ -30,15 +32,17 @@ STATS = {
 
 
 def reactions_of(now: GameState, seat: int | None = None) -> dict[str, Value]:
-    """Anti-aircraft shots left, fighters that can intercept, weapons that can react, shells (2GM-54, 97, 107, 122)."""
+    """Anti-aircraft shots left, fighters that can intercept, weapons that can react, shells: aircraft and assaults come until
+    the enemy's Fire phase is over, shells are used before it (2GM-54, 97, 107, 122)."""
     side = 1 - now.seat if seat is None else seat
-    units = tuple(now.standing(side))
+    left = len(PHASES) if side == now.seat else FIRE - PHASES.index(now.step)
+    units = tuple(now.standing(side)) if left >= 0 else ()
     ground = [unit for unit in units if is_a(unit, *GROUND)]
     return {
         "aa": tuple(unit.id for unit in ground if has(unit, "anti_aircraft") and not unit.count("aa_fired")),
         "interceptors": tuple(unit.id for unit in units if is_fighter(unit) and unit.count("deployed_turn") != now.turn),
         "weapons": Map({unit.id: able for unit in ground if (able := ready(now, unit))}),
-        "smoke": tuple(unit.id for unit in ground if shells(now, unit)),
+        "smoke": tuple(unit.id for unit in ground if left and shells(now, unit)),
     }
 
 
@@ -63,14 +67,16 @@ def budget_of(now: GameState, seat: int | None = None) -> dict[str, Value]:
     purse = held(now, side, "ap") + held(now, side, "ap_general")
     waiting = [unit for unit in now.units.values() if unit.seat == side and unit.where == "reserve"
                and isinstance(unit.stated("cost"), int)]
-    return {"ap": purse, "affordable": Map({unit.id: buys(unit, purse) for unit in waiting if price(unit) <= purse})}
+    return {"ap": purse, "affordable": Map({unit.id: buys(now, unit, purse) for unit in waiting if price(unit) <= purse})}
 
 
-def buys(unit: Unit, purse: int) -> Map[Value]:
-    """A unit's cost, and the lines that what is left still pays for (2GM-66)."""
+def buys(now: GameState, unit: Unit, purse: int) -> Map[Value]:
+    """A unit's cost, and the lines that what is left still pays for, or that General Patton gives (2GM-66, 153)."""
+    given = free_line(now, unit, now.seats[unit.seat].get("general"))
     left = purse - price(unit)
     costs = [(item, unit.stated("equipment", place, "cost")) for place, item in enumerate(lines(unit))]
-    return Map({"cost": price(unit), "lines": tuple(item for item, cost in costs if isinstance(cost, int) and cost <= left)})
+    able = tuple(item for item, cost in costs if isinstance(cost, int) and (given or cost <= left))
+    return Map({"cost": price(unit), "lines": able})
 
 
 BUDGET = Opening("budget", say("what the action points buy"), TWOGM_65, nothing, Record(fields(seat=Whole(0, 1))),
@@ -102,13 +108,42 @@ def acted(now: GameState, unit: Unit) -> bool | None:
 
 
 def standing(now: GameState) -> tuple[Reminder, ...]:
-    """The supply line of the active side and the row that cuts it (2GM-37)."""
+    """The supply line of the active side and the row that cuts it; its income while it waits, then what it buys
+    (2GM-37, 41, 65)."""
     if now.trackers.get("winner"):
         return (Reminder(say("The battle is decided"), TWOGM_20),)
     length = supply(rows_held(now, now.seat))
-    if length == ROWS:
-        return (Reminder(say("The supply line reaches all six rows"), TWOGM_37),)
-    return (Reminder(say("Supply line: {rows} rows; row {cut} cuts it", rows=length, cut=length + 1), TWOGM_37),)
+    line = say("Supply line: {rows} rows; row {cut} cuts it", rows=length, cut=length + 1)
+    line = say("The supply line reaches all six rows") if length == ROWS else line
+    return (Reminder(line, TWOGM_37), *waiting_income(now), *waiting_cards(now))
+
+
+def waiting_income(now: GameState) -> tuple[Reminder, ...]:
+    """The income of the active side as a sum, until it is taken; nothing while a card says too little (2GM-41)."""
+    if now.step not in ("start", "headquarters") or now.seats[now.seat].get("income_taken"):
+        return ()
+    try:
+        found = income_of(now, **known(now, now.seat))  # type: ignore[arg-type]  # each is of its kind
+    except Unknown:
+        return ()
+    gained, lost = found["gained"], found["lost"]
+    if lost:
+        text = say("Income {gained}: {sources}; {lost} over the cap are lost", gained=gained, sources=sources(found), lost=lost)
+        return (Reminder(text, TWOGM_41),)
+    return (Reminder(say("Income {gained}: {sources}", gained=gained, sources=sources(found)), TWOGM_41),) if gained else ()
+
+
+def waiting_cards(now: GameState) -> tuple[Reminder, ...]:
+    """What the action points of the active side still pay for, while it deploys (2GM-65)."""
+    cards = [unit for unit in now.units.values() if unit.seat == now.seat and unit.where == "reserve"]
+    if now.step != "deployment" or not cards:
+        return ()
+    found = budget_of(now)
+    able = len(found["affordable"]) if isinstance(found["affordable"], Map) else 0
+    text = say_many("One action point left: it pays for {able} of {cards} cards",
+                    "{count} action points left: they pay for {able} of {cards} cards", int(str(found["ap"])),
+                    able=able, cards=len(cards))
+    return (Reminder(text, TWOGM_65),)
 
 
 def score(now: GameState, seat: int) -> Text | None:

@@ -14,7 +14,9 @@ from engine.games.twogm.refs import (
     TWOGM_26,
     TWOGM_34,
     TWOGM_37,
+    TWOGM_41,
     TWOGM_42,
+    TWOGM_45,
     TWOGM_46,
     TWOGM_52,
     TWOGM_60,
@@ -100,6 +102,8 @@ TRACKERS = (
     Tracker("general", Word(), say("General"), TWOGM_12, on="seat"),
     Tracker("handicap", Whole(0, 9), say("handicap"), TWOGM_115, on="seat", physical=False),
     Tracker("hq_lost", Flag(), say("HQ lost"), TWOGM_26, on="seat", physical=False),
+    Tracker("income_taken", Flag(), say("income taken"), TWOGM_41, lasts="turn", on="seat", physical=False),
+    Tracker("drawn", Flag(), say("cards drawn"), TWOGM_45, lasts="turn", on="seat", physical=False),
     Tracker("free_line", Flag(), say("free equipment taken"), TWOGM_153, lasts="turn", on="seat", physical=False),
 )
 PLAYERS = ("player_1", "player_2")

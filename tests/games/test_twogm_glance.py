@@ -1,0 +1,135 @@
+"""2GM Tactics at one look: what the table screen draws, worked out by hand."""
+
+from typing import Any
+
+import pytest
+
+from engine.events import Advanced
+from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HQ, LIGHT, OSTWIND, PAK, SHERMAN, TRUCK
+from engine.games.twogm.outlook import budget_of, reactions_of
+from engine.texts import english
+from tests.games.twogm_table import RULES, do, on, playing, refused, unit
+
+rule = pytest.mark.rule
+GLANCE = RULES.glance
+AMERICAN = {**HQ, "army": "US", "cap": 12}
+
+
+def told(session: Any) -> list[str]:
+    return [english(each.text) for each in GLANCE.standing(session.state)]
+
+
+def still(session: Any, seat: int) -> list[str]:
+    return [english(each.text) for each in GLANCE.still(session.state, seat)]
+
+
+def rulebook() -> dict[str, Any]:
+    """The American army of the rulebook: rows 1 to 3, a Command Group on row 1 and one on row 2."""
+    group = {**LIGHT, "name": "Command Group"}
+    return {"q": unit(AMERICAN), "g": unit(group, row=1), "h": unit(group, row=2), "i": unit(LIGHT, row=3), "s": unit(SHERMAN, row=5),
+            "card": unit(SHERMAN, where="reserve"), "infantry": unit(HEAVY, where="reserve"), "truck": unit(TRUCK, where="reserve"),
+            "enemy": unit(PAK, 1, row=4)}
+
+
+@rule("2GM-41", "2GM-37", "2GM-65", "2GM-156")
+class TestBudget:
+    def test_the_income_as_a_sum_and_what_it_loses(self) -> None:
+        """EX-G05: 7 stored; HQ 1, three rows 3, Command Groups 1 + 2: 7 more, of 14 two are lost. Row 4 cuts the tank off."""
+        session = playing("start", rulebook(), [{"ap": 7}, {}])
+        line = "Supply line: 3 rows; row 4 cuts it"
+        assert told(session) == [line, "Income 7: HQ 1; supply line 3; Command Groups 3; 2 over the cap are lost"]
+        on(session, "headquarters")
+        assert told(session) == [line], "it is taken"
+        assert session.state.seats[0]["ap"] == 12
+        assert refused(session, "income") == ["2GM-41"]
+
+    def test_before_it_is_taken(self) -> None:
+        session = playing("start", rulebook(), [{"ap": 3, "handicap": 1, "general": "Patton"}, {}])
+        session.dispatch(Advanced())
+        assert told(session)[1] == "Income 8: HQ 1; supply line 3; Command Groups 3; handicap 1"
+        assert english(session.prompt.lines[0].text) == (  # type: ignore[union-attr]
+            "gain 8 action points (HQ 1; supply line 3; Command Groups 3; handicap 1), 0 lost: 11 now")
+        session.answer((0,))
+        assert session.state.seats[0]["ap"] == 3, "declined"
+        assert refused(session, "income") == []
+
+    def test_every_source_has_its_words(self) -> None:
+        """Four rows and Patton: 1 more; two Radio Links: 3."""
+        units = {"q": unit({**AMERICAN, "cap": 99}), **{str(row): unit(LIGHT, row=row) for row in (1, 2, 3, 4)},
+                 "r": unit({**LIGHT, "skills": ["synergy"]}, row=1), "l": unit({**LIGHT, "skills": ["synergy"]}, row=6)}
+        assert told(playing("headquarters", units, [{"general": "Patton"}, {}]))[1] == "Income 9: HQ 1; General 1; supply line 4; Radio Links 3"
+
+    @pytest.mark.parametrize(("units", "lines"), [
+        ({str(row): unit(LIGHT, row=row) for row in range(1, 7)}, ["The supply line reaches all six rows", "Income 7: HQ 1; supply line 6"]),
+        ({"i": unit(LIGHT, row=2)}, ["Supply line: 0 rows; row 1 cuts it", "Income 1: HQ 1"]),
+        ({"q": unit(HQ, where="destroyed")}, ["Supply line: 0 rows; row 1 cuts it"]),
+        ({"i": unit(LIGHT, row=1), "g": unit({"name": "Rundstedt", "type": "general"})}, ["Supply line: 1 rows; row 2 cuts it"])])
+    def test_what_is_not_there_is_not_told(self, units: Any, lines: list[str]) -> None:
+        """Without an HQ and a row nothing comes; a General whose card does not say what he adds is asked for first."""
+        assert told(playing("headquarters", units, [{"general": "g"} if "g" in units else {}, {}])) == lines
+
+    @rule("2GM-66", "2GM-153")
+    def test_while_deploying(self) -> None:
+        """8 points: Sherman 4, Heavy Infantry 2, truck 1 can be paid; after a Sherman with HMG (4 + 2) only 2 are left."""
+        session = playing("deployment", rulebook(), [{"ap": 8}, {}])
+        assert told(session)[1:] == ["8 action points left: they pay for 3 of 3 cards"]
+        do(session, "deploy", unit="card", equipment=["HMG"], column=3)
+        assert told(session)[1:] == ["2 action points left: they pay for 2 of 2 cards"]
+        do(session, "deploy", unit="truck", column=4)
+        assert told(session)[1:] == ["One action point left: it pays for 0 of 1 cards"]
+        generous = playing("deployment", {"s": unit(SHERMAN, where="reserve")}, [{"ap": 4, "general": "Patton"}, {}])
+        lines = [line["item"] for line in SHERMAN["equipment"]]  # type: ignore[attr-defined]
+        assert dict(budget_of(generous.state)["affordable"]["s"]) == {"cost": 4, "lines": tuple(lines)}  # type: ignore[call-overload,index]
+        assert told(playing("deployment", {"i": unit(LIGHT, row=1)}))[1:] == told(playing("fire", rulebook()))[1:] == []
+        assert told(playing("deployment", {"e": unit(LIGHT, 1, where="reserve")}))[1:] == []
+
+    def test_a_battle_that_is_decided(self) -> None:
+        session = playing("deployment", rulebook())
+        assert [each.ref.id for each in GLANCE.standing(session.state.set("", "winner", "draw"))] == ["2GM-20"]
+
+
+@rule("2GM-45")
+def test_cards_are_drawn_once() -> None:
+    session = on(playing("headquarters", {"i": unit(LIGHT, row=1)}, [{"cards": {"deck": 9, "hand": 3}}, {}]), "cards")
+    assert refused(session, "draw") == ["2GM-45"]
+    assert dict(session.state.seats[0]["cards"]) == {"deck": 7, "hand": 5}  # type: ignore[call-overload,arg-type]
+    on(on(session, "start"), "start")
+    assert not session.state.seats[0].get("drawn")
+
+
+UNITS = {"o": unit(OSTWIND, 1), "f": unit(OSTWIND, 1, aa_fired=True), "w": unit(FOCKE, 1), "new": unit(FOCKE, 1, deployed_turn=3),
+         "b": unit(BOMBER, 1), "s": unit(SHERMAN, 1, markers={"Smoke Shell": {"face": "active"}}),
+         "t": unit(SHERMAN, 1, markers={"Smoke Shell": {"face": "disabled"}}), "r": unit(SHERMAN, 1, where="reserve"),
+         "c": unit(LIGHT, 1, where="inside", **{"in": "s"}), "own": unit(OSTWIND, 0)}
+ALL = ["One anti-aircraft unit can fire", "One fighter can intercept", "4 units can react"]
+
+
+@rule("2GM-54", "2GM-97", "2GM-107", "2GM-122")
+class TestStill:
+    @pytest.mark.parametrize(("step", "lines"), [
+        ("start", [*ALL, "One unit has smoke ready"]), ("deployment", [*ALL, "One unit has smoke ready"]), ("fire", ALL),
+        ("reactivation", []), ("end", [])])
+    def test_in_the_enemys_turn(self, step: str, lines: list[str]) -> None:
+        """One battery has fired, one fighter is new, one shell used up; reserves, cargo and bombers do nothing. Ostwinds and
+        Shermans react. Shells end with Deployment, all else with Fire."""
+        assert still(playing(step, UNITS, turn=3), 1) == lines
+
+    def test_of_the_active_side_for_the_turn_to_come(self) -> None:
+        assert still(playing("end", UNITS, turn=3), 0) == ["One anti-aircraft unit can fire", "One unit can react"]
+        assert still(playing("end", {"s": unit(SHERMAN)}, turn=3), 0) == ["One unit can react", "One unit has smoke ready"]
+
+    @rule("2GM-155", "2GM-18")
+    def test_a_weapon_that_has_reacted(self) -> None:
+        """Its arrow marker is down, its gun still reacts; a mortar that is not mounted never does."""
+        units = {"a": unit({**SHERMAN, "weapon": None}, 1, markers={"MG": {"face": "disabled", "tilted": True}, "HMG": {"face": "active"}}),
+                 "b": unit(HEAVY, 1, markers={"Mortar": {"face": "dismounted"}}), "c": unit(HEAVY, 1, markers={"HMG": {"face": "mounted", "tilted": True}})}
+        weapons = reactions_of(playing("fire", units).state)["weapons"]
+        assert dict(weapons) == {"a": ("HMG",), "b": ("primary",), "c": ("primary", "HMG")}  # type: ignore[call-overload]
+
+
+@rule("2GM-37")
+def test_the_lanes_of_both_sides() -> None:
+    state = playing("fire", rulebook()).state
+    lanes = GLANCE.lanes
+    assert lanes
+    assert (lanes.rows, lanes.columns, lanes.joined(state, 0), lanes.joined(state, 1)) == (6, 8, 3, 0)
