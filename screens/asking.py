@@ -36,6 +36,8 @@ class ReasonLine:
 
 def roll_text(check: Check) -> Text:
     """The largest words on the screen."""
+    if check.die.name == "coin":
+        return say_many("Flip a coin", "Flip {count} coins", check.dice)
     if check.die.faces == (1, 2, 3, 4, 5, 6) or check.die.words:
         return say_many("Roll one die", "Roll {count} dice", check.dice)
     return say_many("Roll one {die}", "Roll {count} {die}", check.dice, die=check.die.name)
@@ -54,8 +56,17 @@ def need_text(view: View, check: Check) -> Text | str:
     return say("{first} {second}", first=_success_text(view, check), second=need) if need else _success_text(view, check)
 
 
-def _sum_text(check: Check) -> Text:
-    how = say("Add them up") if not check.keep else say_many("Keep the highest", "Keep the {count} highest", check.keep)
+def _sum_text(check: Check) -> Text | str:
+    if check.die.words:
+        return ""
+    one = check.dice == 1 and not check.keep
+    how = (
+        say("Its number counts")
+        if one
+        else say("Add them up")
+        if not check.keep
+        else say_many("Keep the highest", "Keep the {count} highest", check.keep)
+    )
     bonus = signed(check.bonus)
     if check.needs:
         return say("{how}, {bonus}: {need} or more.", how=how, bonus=bonus, need=check.needs)
@@ -69,7 +80,7 @@ def _success_text(view: View, check: Check) -> Text:
             for word, face in zip(check.die.words, check.die.faces, strict=True)
             if check.targets and face >= check.targets[0]
         )
-        return say("{faces} succeeds.", faces=", ".join(words))
+        return say("Success: {faces}.", faces=", ".join(words))
     first, *rest = check.targets
     if not rest:
         return say("{target}+ succeeds.", target=first)
@@ -85,13 +96,20 @@ def reasons(view: View, check: Check) -> tuple[ReasonLine, ...]:
     base = "" if not check.bases or check.die.words else "/".join(f"{each}+" for each in check.bases)
     dice = view.tell(say_many("one die", "{count} dice", check.dice))
     first = ReasonLine("", view.tell(check.ref.title), check.ref.id, f"{dice}, {base}" if base else dice, False)
-    dice_rows = [_reason(view, row, len(check.dice_rows) > 1 and n > 0) for n, row in enumerate(check.dice_rows)]
+    dice_rows = [_dice_reason(view, row, n) for n, row in enumerate(check.dice_rows)]
     return (first, *dice_rows, *(_reason(view, row) for row in check.modifiers))
 
 
-def _reason(view: View, row: Modifier, toggles: bool = True) -> ReasonLine:
+def _dice_reason(view: View, row: Modifier, place: int) -> ReasonLine:
+    """The first row says how many dice there are, the others how many more or less."""
+    count = row.at(0)
+    dice = say_many("one die", "{count} dice", count) if count >= 0 and not place else say("{amount} dice", amount=signed(count))
+    return ReasonLine(row.key, capital(view.tell(row.why)), row.ref.id, view.tell(dice), place > 0)
+
+
+def _reason(view: View, row: Modifier) -> ReasonLine:
     amount = signed(row.amount) if isinstance(row.amount, int) else "/".join(map(signed, row.amount))
-    return ReasonLine(row.key, capital(view.tell(row.why)), row.ref.id, amount, toggles)
+    return ReasonLine(row.key, capital(view.tell(row.why)), row.ref.id, amount)
 
 
 def without(check: Check, off: frozenset[str]) -> Check:
@@ -161,11 +179,18 @@ def odds_lines(view: View, check: Check, known: Fates | None) -> tuple[str, str,
     """A title, the sum that matters, and bars: what becomes of it where the procedure says so, else the successes."""
     readings = odds(check)
     mixed = known.mixed(readings) if known else {}
-    name = next((name for name, found in mixed.items() if any(isinstance(each, str) for each in found)), next(iter(mixed), ""))
+    name = max(mixed, key=lambda each: _telling(mixed[each]), default="")
     head = chance_text(view, success(check))
     if name:
-        return view.tell(say("Odds")), head, tuple(_worded(view, mixed[name]))
+        told = say("Odds") if _telling(mixed[name])[0] == 2 else say("Odds: {what}", what=view.word(name))
+        return view.tell(told), head, tuple(_worded(view, mixed[name]))
     return view.tell(say("Odds")), head, tuple(_counted(view, check, readings.chances()))
+
+
+def _telling(found: Mapping[Any, Fraction]) -> tuple[int, int]:
+    """How much an outcome tells: words of its own most, then numbers, then yes or no; more of them more."""
+    words = {each for each in found if isinstance(each, str)}
+    return 2 if words - {"yes", "no"} else 1 if not words else 0, min(len(found), MOST_LINES)
 
 
 def chance_text(view: View, chance: Fraction) -> str:
@@ -240,6 +265,18 @@ def succeeding(check: Check, faces: tuple[int, ...]) -> int:
     return sum(target is not None and face >= target for face in numbers(check, faces))
 
 
+def tally_text(check: Check, faces: tuple[int, ...]) -> Text | str:
+    """What lies there so far; a bonus is added where everybody sees it."""
+    if check.die.words and check.keep is not None:
+        return ""
+    if check.keep is None:
+        return say_many("one succeeds", "{count} succeed", succeeding(check, faces))
+    total = sum(sorted(faces)[-check.keep :] if check.keep else faces)
+    if not check.bonus or not faces:
+        return say("Sum: {total}", total=total)
+    return say("Sum: {total} {bonus} = {whole}", total=total, bonus=signed(check.bonus), whole=total + check.bonus)
+
+
 def result_text(view: View, check: Check, total: int, worth: int, known: Fates | None) -> tuple[Text | str, str]:
     """What will be applied, and what it leads to where that is certain."""
     outcomes = (known.by_reading if known else {}).get(worth, {})
@@ -251,6 +288,8 @@ def result_text(view: View, check: Check, total: int, worth: int, known: Fates |
     count = say("Result: {total}", total=total) if check.keep is not None else say_many("one success", "{count} successes", total)
     if sure:
         return say("Apply: {result}", result=", ".join(dict.fromkeys(sure))), capital(view.tell(count))
+    if check.keep is not None and check.die.words and check.dice == 1:
+        return say("Apply: {result}", result=view.word(check.die.words[check.die.faces.index(total)])), ""
     if check.keep is not None:
         return say("Apply {total}", total=total), ""
     return (say_many("Apply one success", "Apply {count} successes", total) if total else say("Apply: no success")), ""

@@ -26,7 +26,7 @@ class PickScreen(Screen):
     def build(self) -> Widget:
         opening, args = self._opening(), self._args()
         assert self.app.view
-        field = self.app.view.missing(opening, args)
+        field = self.app.view.missing(self.app.state, opening, args)
         if field is None:
             return self._ready(opening)
         if isinstance(field.kind, UnitId):
@@ -56,7 +56,7 @@ class PickScreen(Screen):
 
     def _asks(self, field: Field) -> str:
         assert self.app.view
-        return self.tell(say("Which one: {what}?", what=self.app.view.word(field.key)))
+        return self.tell(say("{what}?", what=capital(self.app.view.word(field.key))))
 
     def _unit(self, line: UnitLine, against: str, field: Field) -> Widget:
         row = UnitRow(line, lambda: self._give(field.key, line.id))
@@ -122,10 +122,20 @@ class PickScreen(Screen):
         self.args.pop("draft", None)
         self.args.pop("scroll", None)
         assert self.app.view
-        if self.app.view.missing(self._opening(), self._args()) is None:
-            self._open()
-        else:
+        opening = self._opening()
+        if self.app.view.missing(self.app.state, opening, self._args()):
             self.app.rebuild()
+        elif opening.calculation:
+            self._calculate(opening)
+        elif not self.app.open(opening.key, **self._args()):
+            self._ask_again(key, value)
+
+    def _ask_again(self, key: str, value: Value) -> None:
+        """What was refused is asked once more, as it was told; the reason stays above it."""
+        told = dict(self.args.get("with", {}))
+        told.pop(key, None)
+        self.args["with"], self.args["draft"] = told, thawed(value)
+        self.app.rebuild()
 
     def _ready(self, opening: Opening) -> Widget:
         body = Column(Words(self.tell(opening.ref.title), "body", "text2"), gap=10, pad=(margin(), 8, margin(), 16))

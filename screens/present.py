@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,6 +20,7 @@ from engine.turn import advanced, repeats
 
 Tell = Callable[[Text | str], str]
 NBSP = "\u00a0"
+EMPTY_VALUES: tuple[Value, ...] = (None, False, (), Map(), "-", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,7 @@ class View:
         """Who acts, and in which game."""
         who = seats_of(self.rules.step(state.step).who, state)
         title = self.tell(self.rules.title)
-        return self.tell(say("{player} acts, {game}", player=self.seat(who[0]), game=title)) if len(who) == 1 else title
+        return self.tell(say("{player} to act, {game}", player=self.seat(who[0]), game=title)) if len(who) == 1 else title
 
     def title(self, state: GameState) -> str:
         return self.tell(say("Turn {turn}, {step}", turn=state.turn, step=self.rules.step(state.step).name))
@@ -207,8 +209,8 @@ class View:
 
     def waiting(self, state: GameState) -> tuple[Unit, ...]:
         """Units that have not acted yet, of those that do in this step."""
-        acted = self.rules.glance.acted
-        return tuple(unit for unit in state.units.values() if acted(state, unit) is False)
+        acted, seats = self.rules.glance.acted, seats_of(self.rules.step(state.step).who, state)
+        return tuple(unit for unit in state.units.values() if unit.seat in seats and acted(state, unit) is False)
 
     def standing(self, state: GameState) -> tuple[tuple[str, str], ...]:
         """What both players watch, with its rule."""
@@ -364,7 +366,40 @@ class View:
         value = unit.card.get(key)
         if value is None:
             return StatLine(key, capital(name), self.tell(say("not stated")), known=False)
-        return StatLine(key, capital(name), _row(value) or self.value(value))
+        return StatLine(key, capital(name), _row(value) or self.stated(value))
+
+    def stated(self, value: Value) -> str:
+        """A value of a card: several things each on a line of its own, the same ones counted."""
+        if value in ((), Map()):
+            return self.tell(say("none"))
+        if isinstance(value, Map) and all(isinstance(each, Map) for each in value.values()):
+            return "\n".join(f"{capital(self.word(key))}: {self._part(each)}" for key, each in value.items())
+        if isinstance(value, tuple) and any(isinstance(each, (Map, tuple)) for each in value):
+            things = Counter(self._part(each) for each in value)
+            return "\n".join(text if count == 1 else f"{count} × {text}" for text, count in things.items())
+        return self._part(value)
+
+    def _part(self, value: Value) -> str:
+        """One thing in one line: what it has, without what it has not."""
+        match value:
+            case (int(count), Map() as thing) if "name" in thing:
+                return f"{count} × {self._part(thing)}"
+            case tuple() if all(isinstance(each, int) for each in value):
+                return "/".join(map(str, value))
+            case tuple():
+                return ", ".join(self._part(each) for each in value if each not in EMPTY_VALUES)
+            case Map():
+                return ", ".join(self._pair(key, each) for key, each in value.items() if each not in EMPTY_VALUES)
+        return self.value(value)
+
+    def _pair(self, key: str, value: Value) -> str:
+        """The name of a thing is the thing; the rest is told by its name."""
+        if key in ("name", "item"):
+            return self._part(value)
+        if value is True:
+            return self.word(key)
+        inner = self._part(value)
+        return f"{self.word(key)} ({inner})" if isinstance(value, Map) else f"{self.word(key)} {inner}"
 
     # What can be done
 
@@ -407,9 +442,13 @@ class View:
                 found += [no] if no else []
         return tuple(found)
 
-    def missing(self, opening: Opening, args: Mapping[str, Value]) -> Field | None:
-        """The next thing a procedure has to be told before it can be opened."""
-        return next((field for field in opening.situation.fields if field.required and field.key not in args), None)
+    def missing(self, state: GameState, opening: Opening, args: Mapping[str, Value]) -> Field | None:
+        """The next thing a procedure has to be told before it opens; then what it may be told and has words to choose from."""
+        left = [field for field in opening.situation.fields if field.key not in args]
+        if required := next((field for field in left if field.required), None):
+            return required
+        words = opening.choices(state, **args) if opening.choices else {}
+        return next((field for field in left if words.get(field.key)), None)
 
     def candidates(self, state: GameState, opening: Opening, field: Field, args: Map[Value]) -> tuple[tuple[UnitLine, str], ...]:
         """Units for a place in the situation, each with what speaks against it."""

@@ -67,7 +67,9 @@ class Question(Screen):
         return AppBar(capital(t(title)), self.view.title(self.app.state), self.app.back, tools, "close", t(say("Close")))
 
     def asked_of(self) -> Widget:
-        who = self.tell(say("{player} answers", player=self.view.seat(self.prompt.asked_of)))
+        both = self.prompt.opposed and len(self.prompt.checks) > 1
+        told = say("Both roll") if both else say("{player} answers", player=self.view.seat(self.prompt.asked_of))
+        who = self.tell(told)
         cite = Words(self.prompt.ref.id, "cite", "text3", hug=True)
         return Across(symbol("", self.prompt.asked_of, 24, "bg"), Words(who, "meta", "text2"), cite, gap=8, least=28)
 
@@ -129,6 +131,13 @@ class Question(Screen):
                 "outline",
                 "close",
                 t(say("What is done so far stays")),
+            ),
+            PushButton(
+                t(say("Look it up")),
+                lambda: self.app.go("rules", game=self.view.rules.key, search=ref.id),
+                "tonal",
+                "book-open-page-variant-outline",
+                ref.id,
             ),
             PushButton(t(say("Take all of it back")), self.undo_all, "outline", "undo"),
             PushButton(t(say("To the table")), self._to_table, "tonal", "arrow-left"),

@@ -172,11 +172,7 @@ class RollQuestion(Shifting):
         t, faces, keys = self.tell, self._faces(n), asking.keys(self.view, check)
         counts = tuple(sum(face == key.face for face in faces) for key in keys)
         left = asking.to_enter(check, faces)
-        tally = (
-            say("Sum: {total}", total=sum(faces))
-            if check.keep is not None
-            else say_many("one succeeds", "{count} succeed", asking.succeeding(check, faces))
-        )
+        tally = asking.tally_text(check, faces)
         entered = t(say("{entered} of {dice} dice", entered=len(faces), dice=len(faces) + left))
         roll = (t(say("Roll for me")), lambda: self._throw(n, check)) if left else None
         pad = dice_pad(

@@ -282,8 +282,8 @@ class SetupScreen(Screen):
 
     def _side(self, rules: Ruleset, army: Force) -> str:
         """The side an army is of, where its cards say so, else its own name."""
-        sides = {card.values.get("side") for card in army.cards}
-        side = sides.pop() if len(sides) == 1 else None
+        found = ({card.values.get(key) for card in army.cards} - {None} for key in ("side", "army"))
+        side = next((sides.pop() for sides in found if len(sides) == 1), None)
         return capital(self.tell(rules.word(side))) if isinstance(side, str) else army.name
 
 

@@ -19,7 +19,7 @@ from screens.theme import Radius, Touch
 from screens.unit import tracker_control, unit_sheet
 from screens.widgets.board import LaneMap
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, Flow, Live, Scroll, left_line, margin, paint, pane, short, wide
+from screens.widgets.ground import Across, Column, Flow, Live, Scroll, huge, left_line, margin, paint, pane, short, wide
 from screens.widgets.longlist import Build, LongList
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import small_stepper
@@ -29,6 +29,10 @@ from screens.widgets.turn import ScaleBar, checklist
 from screens.widgets.words import Icon, Words, section
 
 LENGTHS = ("full", "short", "name")
+
+
+class OnwardRow(ActionRow):
+    """The way on to the next step."""
 
 
 class TableScreen(Screen):
@@ -274,6 +278,9 @@ class TableScreen(Screen):
                 saved,
                 warning,
             )
+        if self._acted_once():
+            step, who = view.onward(state)
+            return "onward", t(say("On to: {step}", step=who or step)), step if who else "", "arrow-right", saved, warning
         if waiting:
             left = t(say_many("one unit has not acted", "{count} units have not acted", len(waiting)))
             return "what", t(say("What next?")), left, "crosshairs", saved, warning
@@ -281,7 +288,7 @@ class TableScreen(Screen):
             return (
                 "offer",
                 capital(t(view.rules.opening(main).text)),
-                t(say("Or more: what this step offers")),
+                t(view.rules.step(state.step).name),
                 "crosshairs",
                 saved,
                 warning,
@@ -298,6 +305,11 @@ class TableScreen(Screen):
         begun = {event.procedure for event in session.log if isinstance(event, Opened)}
         begins = (self.view.rules.glance.begins, self.view.rules.step(self.app.state.step).opens)
         return next((each for each in begins if each and each not in begun), "")
+
+    def _acted_once(self) -> bool:
+        """Where the sides take turns with one deed each, the deed is done: it is the other one's turn."""
+        main = self.view.main_offer(self.app.state)
+        return bool(main) and self.view.stays(self.app.state) and self._opened_here(main)
 
     def _opened_here(self, procedure: str) -> bool:
         """Whether this step has seen a procedure already."""
@@ -327,15 +339,24 @@ class TableScreen(Screen):
             self.saved,
             sides=sides,
             warning=warning,
+            more=self._more(kind),
         )
+
+    def _more(self, kind: str) -> Widget | None:
+        """Everything else this step offers, beside the one thing on the button; at the largest text it is in the menu above."""
+        if kind not in ("offer", "onward") or huge():
+            return None
+        return IconButton("dots-horizontal", self._offers, self.tell(say("What next?")), "text", None, Touch.primary, "edge")
 
     def _act(self, kind: str) -> None:
         if kind == "answer":
             self.app.go("ask")
         elif kind == "open":
             self._begin(self._opens())
-        elif kind in ("what", "offer"):
+        elif kind == "what":
             self._offers()
+        elif kind == "offer":
+            self._begin(self.view.main_offer(self.app.state))
         else:
             self.app.advance()
 
@@ -354,9 +375,8 @@ class TableScreen(Screen):
         state, t = self.app.state, self.tell
         step, who = self.view.onward(state)
         left = self.view.waiting(state)
-        rows = [ActionRow(line, lambda line=line: self._begin(line.key)) for line in self.view.general(state) if line.allowed]
         names = ", ".join(unit.name for unit in left)
-        onward = ActionRow(
+        onward = OnwardRow(
             ActionLine("", t(say("On to: {step}", step=step)), t(say("Have not acted: {units}", units=names)) if left else who),
             self.app.advance,
         )
@@ -365,12 +385,23 @@ class TableScreen(Screen):
             if self.view.stays(state)
             else []
         )
-        self.app.sheet(Words(t(say("What next?")), "title"), *rows, section(t(say("Or"))), onward, *leave)
+        self.app.sheet(Words(t(say("What next?")), "title"), onward, *leave, *self._offered())
+
+    def _offered(self) -> list[Widget]:
+        """What can be done, then what can be looked up."""
+        lines = [line for line in self.view.general(self.app.state) if line.allowed]
+        look_up = [line for line in lines if self.view.rules.opening(line.key).calculation]
+        parts = ((say("Do"), [line for line in lines if line not in look_up]), (say("Look up"), look_up))
+        found: list[Widget] = []
+        for head, these in parts:
+            rows = [ActionRow(line, lambda line=line: self._begin(line.key)) for line in these]
+            found += [section(self.tell(head)), *rows] if rows else []
+        return found
 
     def _begin(self, procedure: str) -> None:
         """Open at once what needs nothing; ask for the rest."""
         opening = self.view.rules.opening(procedure)
-        if self.view.missing(opening, {}) is None and not opening.calculation:
+        if self.view.missing(self.app.state, opening, {}) is None and not opening.calculation:
             self.app.close_sheet()
             self.app.enter(Opened(procedure, Map()))
         else:
@@ -401,12 +432,9 @@ class TableScreen(Screen):
 
     def _menu(self) -> None:
         t = self.tell
-        rows = [
-            ActionRow(line, lambda line=line: self._begin(line.key)) for line in self.view.general(self.app.state) if line.allowed
-        ]
         self.app.sheet(
             Words(t(say("More")), "title"),
-            *rows,
+            PushButton(t(say("What next?")), self._offers, "tonal", "crosshairs"),
             PushButton(t(say("Does the table match?")), lambda: self.app.go("match"), "tonal", "check-circle"),
             PushButton(t(say("Scan")), lambda: self.app.go("scan"), "tonal", "qrcode-scan"),
             PushButton(t(say("Cards")), lambda: self.app.go("cards", game=self.view.rules.key), "tonal", "cards-outline"),

@@ -12,9 +12,9 @@ from engine.kinds import Flag, ListOf, Whole, Word
 from engine.maps import Map, Value
 from engine.model import Unit
 from engine.rules import Tracker
-from engine.texts import say
+from engine.texts import say, say_many
 from screens.fields import Controls
-from screens.present import StatLine, View, capital
+from screens.present import ActionLine, StatLine, View, capital
 from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.entry import Entry
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 MOST_STORY = 8
 NUMBERS = 3
+LONG = 40
+"""Letters of a value that still stand beside its name."""
 
 
 class UnitScreen(Screen):
@@ -53,13 +55,15 @@ def unit_sheet(app: AdjutantApp, unit_id: str) -> Column:
     assert app.view
     view, unit = app.view, app.state.unit(unit_id)
     t = view.tell
-    acts = [ActionRow(line, lambda line=line: _begin(app, line.key, unit)) for line in view.actions(app.state, unit)]
+    lines = view.actions(app.state, unit)
+    acts = [ActionRow(line, lambda line=line: _begin(app, line.key, unit)) for line in lines if line.allowed]
     story = _story(app, unit)
     return Column(
         _head(view, unit),
         *_markers(app, unit),
         *numbers(view, unit),
         *([section(t(say("What it can do now"))), Column(*acts, gap=6)] if acts else []),
+        *_against(app, unit, [line for line in lines if not line.allowed]),
         _targets(app, unit),
         section(t(say("The card"))),
         *_card(view, unit),
@@ -68,6 +72,19 @@ def unit_sheet(app: AdjutantApp, unit_id: str) -> Column:
         *([section(t(say("What happened to it"))), story] if story else []),
         gap=10,
     )
+
+
+def _against(app: AdjutantApp, unit: Unit, lines: list[ActionLine]) -> list[Widget]:
+    """What it cannot do now, and why: at a tap, and to be overruled."""
+    if not lines:
+        return []
+
+    def show() -> None:
+        rows = [ActionRow(line, lambda line=line: _begin(app, line.key, unit)) for line in lines]
+        app.sheet(Words(app.tell(say("Not now")), "title"), *rows)
+
+    text = app.tell(say_many("What it cannot do now: one", "What it cannot do now: {count}", len(lines)))
+    return [PushButton(text, show, "quiet")]
 
 
 def _head(view: View, unit: Unit) -> Across:
@@ -86,7 +103,7 @@ def _begin(app: AdjutantApp, procedure: str, unit: Unit) -> None:
     assert app.view
     opening = app.view.rules.opening(procedure)
     args = {opening.actor: unit.id}
-    if app.view.missing(opening, args) is None:
+    if app.view.missing(app.state, opening, args) is None:
         app.enter(Opened(procedure, Map(args)))
     else:
         app.go("pick", procedure=procedure, fixed=opening.actor, **{"with": args})
@@ -173,6 +190,8 @@ def _card(view: View, unit: Unit) -> list[Widget]:
 
 def stated(line: StatLine) -> Widget:
     """One value of a card, or that it does not state it."""
+    if line.known and ("\n" in line.value or len(line.value) > LONG):
+        return Column(Words(line.name, "meta", "text2"), Words(line.value, "body"), gap=2, pad=(0, 4, 0, 4))
     value = Words(line.value, "row" if line.known else "meta", "text" if line.known else "text3")
     if stacked():
         return Column(Words(line.name, "meta", "text2"), value, gap=1)

@@ -133,9 +133,13 @@ class Autoplay:
         """On to the next step, past the list of who has not acted."""
         self.driver.wait_lock()
         kind = self.app._screen._next()[0]
-        self.press(self.main())
+        if kind == "offer":
+            self.app._screen._offers()
+            self.driver.frames(2)
+        else:
+            self.press(self.main())
         if kind in ("what", "offer"):
-            self.press(self.in_sheet("ActionRow")[-1])
+            self.press(self.in_sheet("OnwardRow")[0])
         self.driver.wait_lock()
         self.settle()
 

@@ -181,12 +181,16 @@ def turn_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterator
         if count == 3:
             yield f"{name}-table-{app.state.step}"
         kind = app._screen._next()[0]
-        player.press(player.main())
+        if kind == "offer":
+            app._screen._offers()
+            driver.frames(3)
+        else:
+            player.press(player.main())
         if kind in ("what", "offer"):
             if "what" not in seen:
                 seen.add("what")
                 yield f"{name}-what-next"
-            player.press(player.in_sheet("ActionRow")[-1])
+            player.press(player.in_sheet("OnwardRow")[0])
         driver.wait_lock()
 
 

@@ -197,13 +197,14 @@ class BottomAction(Column):
         extra: Widget | None = None,
         sides: tuple[float, float] | None = None,
         warning: str = "",
+        more: Widget | None = None,
     ) -> None:
         left, right = sides or (margin(), margin())
         quiet = bool(saved) and not short() and not huge()
         icon, ink = ("alert-outline", "disrupted") if warning else ("content-save-check-outline", "text3")
         self.words = Words(warning or saved, "cite", "text" if warning else "text2") if quiet or warning else None
         line = Across(Icon(icon, 16, ink), self.words, gap=6) if self.words else None
-        row = Across(undo, main, gap=8) if main or undo else None
+        row = Across(undo, main, more, gap=8) if main or undo else None
         super().__init__(extra, line, row, gap=8, pad=(left, 10, right, 10 if short() else 14))
         paint(self, "surface")
         top_line(self)

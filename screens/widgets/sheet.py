@@ -70,4 +70,3 @@ def _grip() -> Drawn:
     grip = Drawn(36, 4, sketch)
     grip.pos_hint = {"center_x": 0.5}
     return grip
-

@@ -97,7 +97,6 @@ def test_three_battles_of_the_front(start: Start) -> None:
     for _ in range(14):
         if driver.app.state.step == "battle":
             hand.press(hand.main())
-            driver.reach("Battle")
             hand.pick()
             hand.settle(200)
             fought += 1
@@ -227,7 +226,8 @@ def test_what_the_rules_forbid_says_why_and_can_be_overruled(start: Start) -> No
     driver.app.advance()
     driver.wait_lock()
     hand.press(hand.of("UnitRow")[0])
-    hand.press(next(row for row in hand.of("ActionRow") if row.name == "Attack"))
+    driver.reach("What it cannot do now")
+    hand.press(next(row for row in hand.in_sheet("ActionRow") if row.name == "Attack"))
     hand.press(hand.of("UnitRow")[0])
     assert driver.has("The rules say no")
     driver.tap("Do it anyway")

@@ -39,10 +39,8 @@ def offer(driver: Any, hand: Any, seen: set[str]) -> None:
     app = driver.app
     if app._screen._next()[0] != "offer":
         return
+    seen.add(app.view.main_offer(app.state))
     hand.press(hand.main())
-    lines = [line for line in app.view.general(app.state) if line.allowed]
-    hand.press(hand.in_sheet("ActionRow")[0])
-    seen.add(lines[0].key)
     hand.pick()
     hand.settle(80)
     if app.here["screen"] != "table" or app._sheet:
