@@ -61,3 +61,38 @@ def test_contrast_floors() -> None:
 def test_every_marker_has_a_shape_of_its_own() -> None:
     assert len({marker.shape for marker in MARKERS.values()}) == len(MARKERS)
     assert len({marker.icon for marker in MARKERS.values()}) == len(MARKERS)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "high contrast"])
+def test_markers_are_told_apart_without_colour(start: Callable[..., Any], theme: str) -> None:
+    """Drawn, in grey values: any two markers differ in at least an eighth of the points that either of them draws."""
+    from itertools import combinations
+
+    driver = start(language="en", theme=theme)
+    greys = {key: grey_chip(driver, key) for key in MARKERS}
+    ground = grey_chip(driver, "")
+    for (one, first), (other, second) in combinations(greys.items(), 2):
+        drawn = [n for n, empty in enumerate(ground) if abs(first[n] - empty) > 24 or abs(second[n] - empty) > 24]
+        apart = sum(abs(first[n] - second[n]) > 24 for n in drawn)
+        assert drawn
+        assert apart > len(drawn) / 8, f"{one} and {other} look alike in {theme}: {apart} of {len(drawn)}"
+
+
+def grey_chip(driver: Any, key: str) -> bytes:
+    """A marker as it is drawn on a card, in grey; "" is the empty ground."""
+    from kivy.uix.widget import Widget
+
+    from screens.widgets.ground import paint
+    from screens.widgets.markers import Token
+
+    box = paint(Widget(size_hint=(None, None), size=(48, 48)), "surface")
+    if key:
+        token = Token(key, 40)
+        token.pos = (4, 4)
+        box.add_widget(token)
+    driver.app.root_widget.add_widget(box)
+    driver.frames(3)
+    pixels = box.export_as_image().texture.pixels
+    driver.app.root_widget.remove_widget(box)
+    red, green, blue = pixels[::4], pixels[1::4], pixels[2::4]
+    return bytes((299 * r + 587 * g + 114 * b) // 1000 for r, g, b in zip(red, green, blue, strict=True))
