@@ -16,6 +16,7 @@ from kivy.clock import Clock
 
 from carddb.backup import stamp
 from carddb.trouble import Trouble
+from engine.events import Answered, Event
 from engine.texts import english, say
 from screens.present import capital
 from screens.version import version
@@ -146,11 +147,13 @@ def _place(app: AdjutantApp) -> list[str]:
 
 
 def _events(app: AdjutantApp) -> list[str]:
-    """The last taps, oldest first; sealed answers stay sealed."""
+    """The last taps, oldest first; a sealed answer stays sealed."""
     if not app.game:
         return []
-    events = app.game.session.shown()
-    return [
-        "The last taps:",
-        *(f"  {type(each).__name__}: {capital(english(each.label)) if each.label else ''}" for each in events[-EVENTS:]),
-    ]
+    events = app.game.session.shown()[-EVENTS:]
+    return ["The last taps:", *(f"  {type(each).__name__}: {_sentence(each)}" for each in events)]
+
+
+def _sentence(event: Event) -> str:
+    sealed = isinstance(event, Answered) and event.value is None
+    return capital(english(event.label)) if event.label and not sealed else ""

@@ -14,6 +14,7 @@ from screens.present import capital
 from screens.widgets.ground import Live
 from screens.widgets.pieces import Segments
 from screens.widgets.press import PushButton
+from screens.widgets.sheet import Sheet
 from screens.widgets.words import Words
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ class Work:
 
     def __init__(self, app: Playing, job: Callable[..., Any], done: Callable[[Any], None], what: Text | None = None) -> None:
         self.app, self.job, self.done, self.what = app, job, done, what
-        self.progress, self.sheet, self.over = Progress(), None, False
+        self.progress, self.over = Progress(), False
+        self.sheet: Sheet | None = None
 
     def start(self) -> None:
         if self.what:

@@ -165,6 +165,15 @@ def test_the_report_is_shared(watched: Any) -> None:
     assert call[1].read_text("utf-8") == reported(watched)[0]
 
 
+@pytest.mark.parametrize(("value", "told"), [((1, 6), "Ann bids 6"), (None, "")])
+def test_a_sealed_answer_stays_sealed(kivy: None, value: Any, told: str) -> None:
+    from engine.events import Answered
+    from engine.texts import say
+    from screens.crash import _sentence
+
+    assert _sentence(Answered("bid", "", value, label=say("Ann bids 6"))) == told
+
+
 def test_ten_reports_are_kept(watched: Any) -> None:
     for _ in range(12):
         watched.app.crashes.report(Oops())
