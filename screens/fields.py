@@ -12,7 +12,7 @@ from engine.maps import Map, Value
 from engine.texts import say
 from screens.present import View, capital
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Column, Flow
+from screens.widgets.ground import Column, Flow, Running
 from screens.widgets.pieces import stepper
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import SwitchRow
@@ -117,7 +117,7 @@ class Controls:
         pills = self._pills(first, value, change, str)
         other = isinstance(value, int) and value not in first
         hint = self.view.tell(say("Another number"))
-        entry = Entry(
+        entry = entered(
             str(value) if other else "",
             lambda text: _whole(text, least, most, change),
             hint,
@@ -127,7 +127,7 @@ class Controls:
         return Column(pills, entry, gap=8)
 
     def _number(self, value: int, least: int, most: int, change: Change, name: str) -> Column:
-        typed = Entry(str(value), lambda text: _whole(text, least, most, change), name=name, input_filter="int")
+        typed = entered(str(value), lambda text: _whole(text, least, most, change), name=name, input_filter="int")
         names = (self.view.tell(say("{name}: one less", name=name)), self.view.tell(say("{name}: one more", name=name)))
         typed.halign = "center"
         row = stepper(str(value), "", lambda: change(max(least, value - 1)), lambda: change(min(most, value + 1)), names)
@@ -157,7 +157,20 @@ class Controls:
     def _typed(self, kind: Kind, value: Value, change: Change, name: str) -> Column:
         shown = "" if value is None else ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
         hint = self.view.tell(say("several, with commas between")) if isinstance(kind, (ListOf, Fixed)) else ""
-        return Column(Entry(shown, lambda text: change(typed(kind, text)), hint, name=name))
+        return Column(entered(shown, lambda text: change(typed(kind, text)), hint, name=name))
+
+
+def entered(shown: str, give: Callable[[str], object], hint: str = "", **kw: Any) -> Entry:
+    """What is typed counts at once; what depends on it is drawn anew when the typing is done."""
+
+    def typing(text: str) -> None:
+        Running.typing = True
+        try:
+            give(text)
+        finally:
+            Running.typing = False
+
+    return Entry(shown, give, hint, changed=typing, **kw)
 
 
 def _whole(text: str, least: int, most: int, change: Change) -> None:

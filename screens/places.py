@@ -18,7 +18,7 @@ from engine.texts import Text, say
 from screens.present import capital
 from screens.router import made
 from screens.shell import Screen
-from screens.widgets.ground import motion
+from screens.widgets.ground import Running, motion
 from screens.widgets.press import PushButton
 from screens.widgets.sheet import Sheet
 from screens.widgets.words import Words
@@ -95,6 +95,8 @@ class Places:
 
     def rebuild(self, moved: bool = False) -> None:
         """The screen anew, in the running language and theme."""
+        if Running.typing:
+            return
         if self._screen and not moved:
             self._screen.leave()
         self._size = (Window.width, Window.height)

@@ -55,7 +55,14 @@ class Entry(TextInput):
         if changed:
             self.bind(text=lambda _w, v: changed(v[:longest]))
         if done:
-            self.bind(on_text_validate=lambda _w: done(self.text[:longest]))
+            self.bind(on_text_validate=lambda _w: done(self.text[:longest]), focus=self._left)
+        self.done, self.first = done, text
+
+    def _left(self, _w: Any, focused: bool) -> None:
+        """The finger went elsewhere: what was typed is done, if the place to type is still there."""
+        if not focused and self.done and self.text != self.first and self.get_parent_window():
+            self.first = self.text
+            self.done(self.text[: self.longest])
 
     def insert_text(self, substring: str, from_undo: bool = False) -> Any:
         room = self.longest - len(self.text)

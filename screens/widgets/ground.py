@@ -27,12 +27,16 @@ PICTURES: dict[Hashable, Texture] = {}
 
 
 class Running:
-    """The theme in force: palette, text size, motion; whether the window is shared by two readers."""
+    """The theme in force: palette, text size, motion; whether the window is shared by two readers; whether somebody types.
+
+    While somebody types nothing is drawn anew: the place he types into would be gone.
+    """
 
     palette: Palette = DARK
     scale: float = 1.0
     still: bool = False
     halved: bool = False
+    typing: bool = False
 
 
 def motion(kind: str) -> float:
@@ -316,7 +320,7 @@ class Live(Column):
         self.show(shown)
 
     def show(self, shown: Any) -> None:
-        if shown == self.shown and (self.children or shown is None):
+        if Running.typing or (shown == self.shown and (self.children or shown is None)):
             return
         self.shown = shown
         self.clear_widgets()

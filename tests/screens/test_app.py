@@ -342,3 +342,20 @@ def test_a_value_the_card_lacks_is_asked_once_and_can_be_kept(start: Start) -> N
     assert driver.has("Keep it in the library too?")
     driver.tap("Keep it")
     assert driver.app.library.get(gun.id).values.get("vehicles") == (7, 6, 5)
+
+
+def test_what_is_typed_counts_without_a_return(start: Start) -> None:
+    """A step of one's own gets the name that stands there when the button is pressed."""
+    driver = start(language="en")
+    hand = sample(driver, "The Front")
+    driver.app.go("pick", procedure=next(each.key for each in driver.app.view.rules.openings if "own_step" in each.key))
+    driver.frames(3)
+    entry = next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry")
+    entry.focus = True
+    driver.type("Tea")
+    assert entry.text == "Tea"
+    hand.press(hand.main())
+    assert driver.app.here["with"] == {"name": "Tea"}
+    driver.tap("Before the battle")
+    hand.press(hand.main())
+    assert any("Tea" in str(event) for event in driver.app.game.session.log)
