@@ -61,13 +61,30 @@ class TestCharges:
         spent = shot(by=self.DEMO, weapon="Demo", target=walker(9), rounds=1, roll={"attack": [H, M]})
         assert (spent["result"]["damage"], change(spent, "a", "ammo.Demo")) == (3, 1)
 
-    @rule("DUST-36", "DUST-51", "DUST-160")
+    @rule("DUST-36", "DUST-51", "DUST-160", "DUST-31", "DUST-52")
     def test_whoever_strikes_back_with_them_spends_them(self) -> None:
         units = {"a": {"card": squad(3, {"Knife": KNIFE})}, "b": {"card": self.DEMO}}
         reply = assault(units, ("Knife", "b"), retaliation=["b"], roll={"attack:0": [M] * 3, "retaliation:b": [M] * 4})
         assert change(reply, "b", "ammo.Demo") == 0
         empty = {"a": units["a"], "b": {"card": self.DEMO, "state": {"ammo": {"Demo": 0}}}}
         assert dice(assault(empty, ("Knife", "b"), retaliation=["b"])) == {"attack:0": 3}
+
+
+    @rule("DUST-36", "DUST-160")
+    def test_what_nobody_states_is_not_needed(self) -> None:
+        """Bearers told, and a weapon without a limit: how many men there are does not matter. A dash, overruled, fires nothing."""
+        bare = {"kind": "squad", "weapons": {"Gun": weapon("2/1")}}
+        assert dice(shot(by=bare, bearers=3)) == {"attack": 6}
+        dash = squad(2, {"Gun": weapon("-", "4", "limited", ammo=2)})
+        assert shot(by=dash, overrule=True)["odds"]["damage"] == {"0": "1"}
+
+
+@rule("DUST-51", "DUST-52")
+@pytest.mark.parametrize(("weapons", "asked"), [({"Rifle": weapon("1/1")}, False), ({"Knife": KNIFE}, True)])
+def test_only_whoever_can_strike_back_is_asked(weapons: Any, asked: bool) -> None:
+    game = session({"a": seated(0, squad(1, {"Knife": KNIFE})), "b": seated(1, squad(2, weapons))}, unit="a", declared=["attack", "nothing"])
+    play(game, "b", 1)
+    assert (key(game) == "strike_back:b") is asked
 
 
 class TestPairs:
@@ -402,7 +419,7 @@ class TestReadings:
         play(game, "none")
         assert bool(game.state.unit("h").count("heroic")) is lasts
 
-    @rule("DUST-117")
+    @rule("DUST-117", "DUST-113", "DUST-125")
     @pytest.mark.parametrize(("reading", "chance"), [("attack", THIRD), ("round", F(5, 9))])
     def test_how_long_berserk_lasts(self, reading: str, chance: Fraction) -> None:
         card = squad(1, {"Gun": weapon("1/1")}, skills=["berserk"])
@@ -410,6 +427,7 @@ class TestReadings:
         first = shot(by=card, skills=["berserk"], roll={"attack": [M, M]}, readings=told)
         later = shot(by=card, state={key: value for key, value in first["after"]["a"].items() if key != "where"}, readings=told)
         assert dist(later)[1] == chance
+        assert ("raging" in first["after"]["a"]) is (reading == "round")
 
     @rule("DUST-176", "DUST-35")
     @pytest.mark.parametrize(("reading", "refs"), [("activation", None), ("round", ["DUST-176"])])
@@ -448,7 +466,7 @@ class TestTheEnd:
         assert game.state.trackers.get("winner") == winner
 
 
-@rule("DUST-03", "DUST-09", "DUST-39", "DUST-179", "DUST-69", "DUST-160")
+@rule("DUST-03", "DUST-09", "DUST-33", "DUST-39", "DUST-179", "DUST-69", "DUST-160")
 @pytest.mark.parametrize(("question", "told", "wrong"), [
     ("actions", {"declared": ["dance", "move"]}, "dance"), ("actions", {"declared": ["move"], "skills": ["dance"]}, "dance"),
     ("reaction", {"declared": ["dance"]}, "dance"), ("reaction", {"enemy_skills": ["dance"]}, "dance"),
@@ -464,3 +482,44 @@ def test_words_nobody_knows_are_said(question: str, told: Any, wrong: str) -> No
 def test_an_empty_weapon_fires_nothing() -> None:
     told = {"weapon": {"range": "A", "ammo": 4}, "kind": "walker", "columns": 3}
     assert [tell("ammo", **told, loaded=loaded)["may_fire"] for loaded in (True, False)] == [3, 0]
+
+
+class TestOwnSkills:
+    @rule("DUST-137", "DUST-125", "DUST-130", "DUST-177")
+    @pytest.mark.parametrize(("question", "told"), [("tank_head", {"unit": "n", "target": "w"}), ("heroic_attack", {"unit": "n"}), ("self_repair", {"unit": "n"})])
+    def test_a_card_that_states_its_skills_has_no_others(self, question: str, told: Any) -> None:
+        units = {"n": seated(0, hero(skills=["fast"])), "w": seated(0, walker(), damage=1)}
+        assert refused(ask("dust", question, units, **told)) == ["DUST-177"]
+        silent = {**units, "n": seated(0, hero())}
+        assert "refused" not in ask("dust", question, silent, **told)
+        able = {**units, "n": seated(0, hero(skills=[question]))}
+        assert "refused" not in ask("dust", question, able, **told)
+
+    @rule("DUST-137")
+    def test_not_the_enemys_vehicle(self) -> None:
+        units = {"h": seated(0, hero(skills=["tank_head"])), "w": seated(1, walker(), damage=1)}
+        assert refused(ask("dust", "tank_head", units, unit="h", target="w")) == ["DUST-137"]
+
+    @rule("DUST-128", "DUST-164")
+    @pytest.mark.parametrize(("weapon_", "refs"), [("Rockets", None), ("MG", ["DUST-128"]), ("Sling", ["DUST-128"]), (None, None)])
+    def test_only_what_is_empty_is_reloaded(self, weapon_: Any, refs: Any) -> None:
+        units = {"g": seated(0, walker(weapons={"Rockets": weapon("1/1", "A"), "MG": weapon("1/1")}), loaded={"Rockets": False})}
+        reply = ask("dust", "reload", units, unit="g", **({"weapon": weapon_} if weapon_ else {}))
+        assert reply.get("refused", {}).get("refs") == refs
+        if not refs:
+            assert change(reply, "g", "loaded.Rockets") is True
+
+    @rule("DUST-95", "DUST-185", "DUST-177")
+    @pytest.mark.parametrize(("skill", "legal"), [("tank_head", True), ("artillery_strike", True), ("fast", False), ("charge", True), ("jump", False)])
+    def test_a_hero_uses_his_own_within_the_pair(self, skill: str, legal: bool) -> None:
+        """He is activated with his squad: his Tank Head is an action of the pair, his Fast does not carry the others."""
+        units = {"s": seated(0, squad(skills=[])), "h": seated(0, hero(skills=["tank_head", "artillery_strike", "fast", "charge"]), joined="s")}
+        assert tell("actions", units, unit="s", declared=["move", "move"] if skill == "charge" else [skill, "move"], skills=[skill])["legal"] is legal
+
+    @rule("DUST-95", "DUST-137", "DUST-177")
+    def test_and_he_is_offered_it(self) -> None:
+        units = {"s": seated(0, squad(skills=[])), "h": seated(0, hero(skills=["tank_head"]), joined="s"), "w": seated(0, walker(), damage=2)}
+        game = session(units, unit="s", declared=["skill", "nothing"])
+        assert "tank_head" in options(game)
+        play(game, "tank_head", "w")
+        assert (game.state.unit("w").count("damage"), game.state.unit("h").marks("used")) == (0, ("tank_head",))

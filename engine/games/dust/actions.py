@@ -106,10 +106,10 @@ def not_able(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] 
     """A skill that the unit does not have, or has used up; an order whose giver is dead (DUST-60, 141, 176)."""
     if unit is None:
         return
-    for skill in dict.fromkeys((*declared, *skills)):
+    for skill, times in (Counter(declared) | Counter(skills)).items():
         yield from lacking(now, unit, skill)
         owner = now.unit(owner_of(now, unit, skill))
-        if skill in ONCE and (used(owner, skill) or (*declared, *skills).count(skill) > 1):
+        if skill in ONCE and (used(owner, skill) or times > 1):
             yield Problem(say("{unit} uses {skill} once in a game", unit=owner.name, skill=named(skill)), DUST_176)
 
 

@@ -26,6 +26,7 @@ def assault(state: GameState, declared: tuple[Told, ...]) -> Procedure:
     """Dice are counted and ammunition is spent at the declaration; close combat comes last (DUST-35, 36, 44, 50, 182)."""
     for line in declared:
         known(state, line)
+        named_skills(line)
     state = begun(state, declared)
     declared = tuple(replace(line, others=together(state, line.target), rounds=rounds(state, line)) for line in declared)
     close = tuple(line for line in declared if is_close(whose(state, line), line.weapon))
@@ -49,7 +50,8 @@ def shots(now: GameState, declared: Iterable[Told]) -> Iterator[Task]:
 
 def in_turn(state: GameState, line: Told) -> Procedure:
     """A line against whoever is left, with the dice there are now (DUST-182)."""
-    shot = planned(state, replace(line, target=remaining(state, line) or line.target))
+    left_over = remaining(state, line)
+    shot = planned(state, replace(line, target=left_over)) if left_over else None
     return (yield from strike(state, shot)) if shot else state
 
 
@@ -63,11 +65,15 @@ def rounds(now: GameState, line: Told) -> int | None:
 def known(now: GameState, line: Told) -> None:
     """What a card does not state is asked for before anything happens: who can be lost, how far a weapon reaches (DUST-32)."""
     _ = left(now.unit(line.target))
-    for skill in line.skills:
-        if skill not in NAMES and not any(skilled(now.unit(unit), skill) for unit in (line.attacker, line.target)):
-            raise Impossible(say("there is no skill {skill}", skill=skill))
     if line.range is not None:
         _ = bounds(whose(now, line), line.weapon)
+
+
+def named_skills(line: Told) -> None:
+    """A skill nobody knows is a mistake of the question (DUST-33)."""
+    for skill in line.skills:
+        if skill not in NAMES:
+            raise Impossible(say("there is no skill {skill}", skill=skill))
 
 
 def begun(state: GameState, declared: tuple[Told, ...]) -> GameState:
@@ -194,7 +200,7 @@ def healing(state: GameState, fighters: tuple[str, ...], close: bool) -> Procedu
     """The serum: healing put off comes now; what was won now comes now, or after close combat later (DUST-43, 138)."""
     for unit in fighters:
         at = state.unit(unit)
-        if is_element(at) and state.reading("elementDamage") == "reset" and not at.gone:
+        if is_element(at) and state.reading("elementDamage") == "reset":
             state = state.set(unit, "damage", None)
         if at.gone or not skilled(at, "wiederbelebungsserum"):
             continue
