@@ -13,6 +13,7 @@ from engine.answers import by_check
 from engine.apply import questions
 from engine.check import foregone, odds, tally
 from engine.events import Answered, Event, Noted
+from engine.kinds import ListOf, Word
 from engine.model import GameState, Prompt, Unit
 from engine.odds import Odds, mean, variance
 from engine.rules import Ruleset, Tracker
@@ -225,18 +226,24 @@ def laid(rules: Ruleset, unit: Unit | None) -> Counter[str]:
     """
     found: Counter[str] = Counter()
     for key, value in unit.trackers.items() if unit else ():
-        if not _marks(rules, rules.tracker(key)):
-            continue
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, str):
-                found[each] += 1
-            elif isinstance(each, int):
-                found[key] += int(each)
+        tracker = rules.tracker(key)
+        if tracker and _marks(rules, tracker):
+            for each in value if isinstance(value, tuple) else (value,):
+                if isinstance(each, int):
+                    found[key] += int(each)
+                elif each in _words(tracker):
+                    found[str(each)] += 1
     return found
 
 
-def _marks(rules: Ruleset, tracker: Tracker | None) -> bool:
-    return bool(tracker and tracker.physical and not tracker.lasts and tracker.key not in rules.glance.unseen)
+def _marks(rules: Ruleset, tracker: Tracker) -> bool:
+    return tracker.physical and not tracker.lasts and tracker.key not in rules.glance.unseen
+
+
+def _words(tracker: Tracker) -> tuple[str, ...]:
+    """The markers a tracker may hold several of; names of units are none."""
+    kind = tracker.kind
+    return kind.kind.choices if isinstance(kind, ListOf) and isinstance(kind.kind, Word) else ()
 
 
 def _name(rules: Ruleset, key: str) -> Text | str:

@@ -152,7 +152,7 @@ def test_the_score_is_that_of_the_end_of_the_turn() -> None:
 def test_counters_count_what_is_added() -> None:
     """Three, then two more, then one less: five were laid. A list of numbers is added up. What ends with the turn is no marker."""
     game = Session(tiny.RULES, tiny.opened())
-    for tracker, value in (("hits", 3), ("hits", 5), ("hits", 4), ("acted", True), ("marks", ("red", "blue"))):
+    for tracker, value in (("hits", 3), ("hits", 5), ("hits", 4), ("acted", True), ("where", "destroyed"), ("marks", ("red", "blue"))):
         game.dispatch(TrackerSet("a", tracker, value))
     (turn,) = reported(game).turns
     assert [[(english(name), count) for name, count in side] for side in turn.marks] == [[("hits", 5), ("red", 1), ("blue", 1)], []]
