@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, pairwise
 from math import sqrt
 
-from engine.answers import by_check
+from engine.answers import Stale, by_check
 from engine.apply import questions
 from engine.check import foregone, odds, tally
 from engine.events import Answered, Event, Noted
 from engine.kinds import ListOf, Word
-from engine.model import GameState, Prompt, Unit
+from engine.model import GameState, Impossible, Prompt, Unit
 from engine.odds import Odds, mean, variance
 from engine.rules import Ruleset, Tracker
 from engine.session import Session
@@ -143,7 +144,8 @@ def reported(session: Session, step: Callable[[int, int], None] = lambda _done, 
     throws: list[Throw] = []
     for n, event in enumerate(log):
         step(n, len(log))
-        throws += thrown(rules, states[n], event)
+        with suppress(Impossible, Stale):  # an answer that rules of today do not understand any more
+            throws += list(thrown(rules, states[n], event))
     seats = range(len(states[0].seats))
     spans = [list(span) for _, span in groupby(range(len(states)), key=lambda n: states[n].turn)]
     turns = tuple(_turn(rules, [states[n] for n in span], [log[n] for n in span if n < len(log)], throws) for span in spans)

@@ -66,7 +66,7 @@ class Hunt:
         self.ranking = replace(ranking, step=self.step)
         self.found: list[Rank] = []
         self.total = len(ranking.targets())
-        self.stopped = self.over = False
+        self.stopped = self.ended = self.over = False
         self.count = 0
 
     def step(self) -> None:
@@ -83,6 +83,8 @@ class Hunt:
                 self.found.append(rank)
         except Stopped:
             pass
+        finally:
+            self.ended = True
 
 
 class TargetsScreen(Screen):
@@ -177,7 +179,11 @@ class TargetsScreen(Screen):
 
     def _watch(self, hunt: Hunt) -> None:
         """It takes a while: odds of another situation go, progress comes."""
-        if hunt is self.hunt and not hunt.over and self.app.here is self.args:
+        if hunt is not self.hunt or hunt.over or self.app.here is not self.args:
+            return
+        if hunt.ended:  # a fault ended it: what is there is shown
+            self._done(hunt)
+        else:
             self.list.show([self._head()])
             self.foot.show((len(hunt.found), hunt.total))
             Clock.schedule_once(lambda _dt: self._watch(hunt), OFTEN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import isclose
@@ -76,6 +77,13 @@ def test_what_is_undone_is_not_told() -> None:
     game = battle()
     game.undo_procedure()
     assert [luck.got for luck in reported(game).luck] == [6, 0]
+
+
+def test_an_answer_of_other_rules_is_passed_over() -> None:
+    """Ninety-nine successes of eleven dice: whatever that was, the rest is told."""
+    game = battle()
+    game.log[1] = replace(game.log[1], value=99)  # type: ignore[call-arg]
+    assert [luck.got for luck in reported(game).luck] == [0, 3]
 
 
 def test_dice_against_each_other_are_counted_apart() -> None:
