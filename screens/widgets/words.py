@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,9 @@ LabelBase.register("cond", str(FONTS / "RobotoCondensed-Medium.ttf"), fn_bold=st
 LabelBase.register("icons", str(FONTS / "adjutant-icons.ttf"))
 ICONS: dict[str, str] = json.loads((FONTS / "adjutant-icons.json").read_text("utf-8"))
 
+UNDRAWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Halves of letters stop the drawing, a NUL cuts the text short there: they are shown as the sign for an unknown letter."""
+
 
 class Words(Label):
     """Text in a role. Wraps in the width it is given, or (`hug`) is as wide as its words. Never read as markup."""
@@ -28,7 +32,7 @@ class Words(Label):
     ) -> None:
         t = TYPE[role]
         super().__init__(
-            text=text,
+            text=UNDRAWABLE.sub("\ufffd", text),
             font_name=t.family,
             font_size=text_px(t.size),
             bold=t.bold,
