@@ -384,6 +384,20 @@ class TestCardsAndPoints:
         assert refs("care", units, unit="m", target="p", adjacent=True) == []
         assert (refs("care", units, unit="m", target="n"), refs("care", units, unit="m", target="n", adjacent=False)) == ([], ["2GM-134"])
 
+    @rule("2GM-134", "2GM-135")
+    @pytest.mark.parametrize(("skills", "card", "what", "no"), [
+        (["heal"], PAK, "damage", []), (["heal"], PAK, "damaged_card", ["2GM-135"]), (["repair"], PAK, "damaged_card", []),
+        (["heal", "repair"], PAK, "damaged_card", []), (["repair"], LIGHT, "damaged_card", ["2GM-135"]), (["heal"], TANK, "damage", ["2GM-135"])])
+    def test_only_repair_takes_the_damaged_card(self, skills: list[str], card: Any, what: str, no: list[str]) -> None:
+        units = {"m": unit({**LIGHT, "equipment": [], "skills": skills}), "p": unit(card, damage=2, support=[{"name": "Damaged"}])}
+        assert refs("care", units, unit="m", target="p", what=what) == no
+
+    @rule("2GM-11")
+    @pytest.mark.parametrize(("kind", "no"), [("equipment", ["2GM-11"]), ("special", ["2GM-11"]), ("supply", []), ("promotion", [])])
+    def test_identical_cards_that_stay(self, kind: str, no: list[str]) -> None:
+        units = {"s": unit(TANK, row=1, support=[{"name": "Rhino Tank"}])}
+        assert refused(playing("deployment", units), "play_card", name="Rhino Tank", unit="s", kind=kind) == no
+
     @rule("2GM-123", "2GM-122")
     def test_where_smoke_can_lie(self) -> None:
         """Range 3 from (1, 4), three squares of one row: the middle one must be in range, its neighbours need not."""

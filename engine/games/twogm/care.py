@@ -26,15 +26,17 @@ def item_for(unit: Unit, skill: str) -> str:
 
 def care(state: GameState, unit: str, target: str, what: str = "damage", **_: Value) -> Procedure:
     """One damage less, or the Damaged card gone; the marker is tilted (2GM-134, 135, 193)."""
-    skill = skill_for(state.unit(unit), state.unit(target))
+    skill = skill_for(state.unit(unit), state.unit(target), what)
     state = removed_support(state, target, "damaged") if what == "damaged_card" else healed(state, target)
     item = item_for(state.unit(unit), skill)
     return laid(state, unit, item, marker(state, state.unit(unit), item).used())
     yield
 
 
-def skill_for(unit: Unit, target: Unit) -> str:
-    """Heal for infantry, Repair for vehicles, either for artillery (2GM-134, 135)."""
+def skill_for(unit: Unit, target: Unit, what: str) -> str:
+    """Heal for infantry, Repair for vehicles, either for artillery; only Repair takes the Damaged card (2GM-134, 135)."""
+    if what == "damaged_card":
+        return "repair"
     able = [skill for skill, types in HEALS.items() if has(unit, skill) and is_a(target, *types)]
     return able[0] if able else "heal" if is_a(target, "infantry") else "repair"
 
@@ -42,7 +44,7 @@ def skill_for(unit: Unit, target: Unit) -> str:
 def no_care(now: GameState, unit: str, target: str, adjacent: bool | None = None, what: str = "damage") -> Refusal | None:
     """A skill that fits, a patient within 1 square, once per marker and turn; never terrain (2GM-134, 135, 178)."""
     by, at = now.unit(unit), now.unit(target)
-    skill = skill_for(by, at)
+    skill = skill_for(by, at, what)
     ref = TWOGM_134 if skill == "heal" else TWOGM_135
     if is_a(at, "terrain", "hq"):
         return Refusal("terrain", say("the damage of terrain stays"), TWOGM_178)

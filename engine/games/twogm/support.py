@@ -40,7 +40,7 @@ def no_card(now: GameState, name: str, unit: str | None = None, kind: str = "sup
     seat = now.unit(unit).seat if unit else now.seat
     if unit and carrier_of(now, now.unit(unit)):
         return Refusal("carried", say("{unit} is carried: the transport is the target", unit=now.unit(unit).name), TWOGM_150)
-    if unit and kind == "equipment" and (no := twice(now, unit, (pairs(name=name),))):
+    if unit and kind in ("equipment", "special") and (no := twice(now, unit, (pairs(name=name),))):
         return no
     return too_dear(now, seat, support_cost(Map(told)))
 
