@@ -82,6 +82,8 @@ def _answer(rules: Ruleset, state: GameState, event: Answered) -> Text:
 def _given(rules: Ruleset, prompt: Prompt, value: Value) -> Text | str:
     """An answer in words: what the dice read, what was chosen."""
     match prompt.kind:
+        case "roll" if any(check.die.words and check.keep is not None for check in prompt.checks):
+            return told(rules, value)
         case "roll":
             readings = outcome(prompt, value)
             return " / ".join(map(str, readings)) if isinstance(readings, tuple) else told(rules, value)

@@ -44,15 +44,25 @@ class PickScreen(Screen):
         return found if isinstance(found, Map) else Map()
 
     def _bar(self, opening: Opening, sub: str) -> Widget:
-        return AppBar(capital(self.tell(opening.text)), sub, self.app.back, lead="close", back_name=self.tell(say("Close")))
+        tools = (self.helping("dice"),)
+        return AppBar(capital(self.tell(opening.text)), sub, self.app.back, tools, "close", self.tell(say("Close")))
 
     def _units(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
         assert self.app.view
         found = self.app.view.candidates(self.app.state, opening, field, args)
-        rows = [self._unit(line, against, field) for line, against in found]
+        able = [pair for pair in found if not pair[1]]
+        shown = found if self.args.get("all") or not able else able
+        rows: list[Widget] = [self._unit(line, against, field) for line, against in shown]
+        if len(shown) < len(found):
+            text = say_many("Not now: one unit", "Not now: {count} units", len(found) - len(shown))
+            rows.append(PushButton(self.tell(text), self._show_all, "quiet"))
         empty = [] if rows else [Words(self.tell(say("No unit can be named here.")), "body", "text2")]
         body = Column(*rows, *empty, gap=6, pad=(margin(), 4, margin(), 16))
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)))
+
+    def _show_all(self) -> None:
+        self.args["all"] = True
+        self.app.rebuild()
 
     def _asks(self, field: Field) -> str:
         assert self.app.view
@@ -119,8 +129,8 @@ class PickScreen(Screen):
         if value is None:
             return
         self.args["with"] = {**self.args.get("with", {}), key: thawed(value)}
-        self.args.pop("draft", None)
-        self.args.pop("scroll", None)
+        for passing in ("draft", "scroll", "all"):
+            self.args.pop(passing, None)
         assert self.app.view
         opening = self._opening()
         if self.app.view.missing(self.app.state, opening, self._args()):

@@ -20,6 +20,8 @@ from engine.turn import advanced, repeats
 
 Tell = Callable[[Text | str], str]
 NBSP = "\u00a0"
+NEVER = 1000
+"""One in so many is as good as never."""
 EMPTY_VALUES: tuple[Value, ...] = (None, False, (), Map(), "-", "")
 
 
@@ -141,7 +143,7 @@ def one_in(chance: Fraction) -> Text | None:
     """A small chance in words."""
     if not 0 < chance <= Fraction(1, 3):
         return None
-    return say("about 1 in {number}", number=round(1 / chance))
+    return say("about 1 in {number}", number=round(1 / chance)) if chance * NEVER > 1 else say("almost never")
 
 
 class View:
@@ -165,7 +167,7 @@ class View:
 
     def check_name(self, state: GameState, key: str) -> str:
         """Whose roll it is, or what for: keys carry a seat or a unit after a colon."""
-        word, _, tail = key.partition(":")
+        word, tail = key.partition(":")[0], key.rpartition(":")[2]
         if tail.isdecimal() and int(tail) < len(state.seats):
             return self.seat(int(tail))
         name = state.units[tail].name if tail in state.units else ""
@@ -238,7 +240,8 @@ class View:
             StatLine(f"{owner}/{tracker.key}", self.tell(tracker.text), self.held(state, owner, tracker))
             for owner, on in owners
             for tracker in self.rules.trackers
-            if tracker.on == on and (tracker.key in state.held(owner) or _counts(tracker))
+            if tracker.on == on and tracker.key not in self.rules.glance.unseen
+            if tracker.key in state.held(owner) or _counts(tracker)
         )
 
     def still(self, state: GameState, seat: int) -> tuple[tuple[str, str], ...]:

@@ -63,6 +63,8 @@ class RollQuestion(Shifting):
         odds = self.live(self._all_odds, gap=10)
         why = self.live(self._all_reasons, gap=10)
         heads = [] if self.several else [self.live(self._verdicts)]
+        if ":again" in self.prompt.key:
+            heads.insert(0, note("undo", self.tell(say("A tie: roll again")), ink="text"))
         aside = [self.readings(), self._house()]
         bottom = self.live(self._bottom)
         self.hand = [*pads, bottom]
