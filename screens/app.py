@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -106,8 +105,7 @@ class AdjutantApp(Playing, App):
         self.device.hush()
         self.device.free_camera()
         self.remember()
-        with suppress(Trouble):
-            self.store.rest()
+        self.store.rest()
         return True
 
     def on_resume(self) -> None:
