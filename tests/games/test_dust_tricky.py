@@ -41,6 +41,12 @@ def test_every_kind_sustained_at_a_resilient_man_in_soft_cover(value: str, reach
     assert Fraction(reply["odds"]["destroyed"]["yes"]) == some
 
 
+@rule("DUST-155", "DUST-189")
+def test_a_phaser_without_all_in_one_is_not_doubled() -> None:
+    reply = shot("1~2", readings={"allInOnePhaser": "both"})
+    assert dist(reply) == {0: F(2, 3) + THIRD * F(4, 9), 1: THIRD * F(4, 9), 2: THIRD * F(1, 9)}
+
+
 @rule("DUST-161", "DUST-189", "DUST-05", "DUST-41")
 def test_a_burst_with_all_in_one_sustained_at_hard_cover() -> None:
     """One bearer with 1/1: twice for the burst, twice for All In One: four dice, each re-rolled, each hit saved by four faces of six."""
@@ -85,6 +91,13 @@ def test_only_whoever_can_strike_back_is_asked(weapons: Any, asked: bool) -> Non
     game = session({"a": seated(0, squad(1, {"Knife": KNIFE})), "b": seated(1, squad(2, weapons))}, unit="a", declared=["attack", "nothing"])
     play(game, "b", 1)
     assert (key(game) == "strike_back:b") is asked
+
+
+@rule("DUST-51", "DUST-52")
+@pytest.mark.parametrize(("told", "back"), [(["b"], ["retaliation:b"]), (["c"], ["retaliation:c"]), ([], []), (["b", "c"], ["retaliation:b", "retaliation:c"])])
+def test_those_who_were_said_to_strike_back(told: list[str], back: list[str]) -> None:
+    units = {"a": {"card": squad(1, {"Knife": KNIFE, "Claws": KNIFE})}, "b": {"card": squad(1, {"Knife": KNIFE})}, "c": {"card": squad(1, {"Knife": KNIFE}), "seat": 1}}
+    assert [what for what in dice(assault(units, ("Knife", "b"), ("Claws", "c"), retaliation=told)) if what.startswith("retaliation")] == back
 
 
 class TestPairs:
@@ -192,6 +205,15 @@ class TestWhoMayFire:
     def test_no_hit_point_left_is_destroyed(self) -> None:
         assert refused(shot(target=walker(4), at={"damage": 4})) == ["DUST-180"]
         assert "odds" in shot(target=walker(4), at={"damage": 3})
+
+    @rule("DUST-103", "DUST-188")
+    @pytest.mark.parametrize(("state", "refs"), [
+        ({"where": "reserve"}, ["DUST-188"]), ({"on_board": False}, ["DUST-188"]), ({"on_board": True}, None), ({"where": "inside"}, None)])
+    def test_who_is_on_the_board(self, state: Any, refs: Any) -> None:
+        """In a building on the board too; nobody is hit beside it, not even indirectly."""
+        gun = {"by": walker(weapons={"Gun": weapon("1/1", "A")}), "range": 5, "as": "indirect"}
+        for reply in (shot(state=state), shot(at=state), shot(at=state, **gun)):
+            assert reply.get("refused", {}).get("refs") == refs
 
     @rule("DUST-57", "DUST-58", "DUST-59")
     @pytest.mark.parametrize(("eyes", "observer", "refs"), [
@@ -393,6 +415,9 @@ class TestReadings:
         assert (reply["after"]["a"]["damage"], reply["after"]["a"]["serum"]) == (2, serum)
         missed = assault(units, ("Claws", "b"), retaliation=["b"], roll={"attack:0": [M] * 4, "retaliation:b": [H, M, M, M, M]}, **told)
         assert "serum" not in missed["after"]["a"]
+        due = {**units, "a": {**units["a"], "state": {"damage": 3, "serum": 2}}}
+        healed = assault(due, ("Knife", "a"), attacker="b", retaliation=[], roll={"attack:0": [M] * 5}, readings={"serumNext": "closeCombat", **told["readings"]})
+        assert healed["after"]["a"]["damage"] == 1
         far = assault({**units, "a": {**units["a"], "state": {"damage": 2}}}, ("Gun", "b"), roll={"attack:0": [H]}, **told)
         assert far["after"]["a"]["damage"] == 1
 

@@ -106,7 +106,7 @@ def activated(state: GameState, unit: str) -> GameState:
 
 
 def spent(state: GameState, declared: tuple[Told, ...]) -> GameState:
-    """Ammunition goes whatever the dice do, and what must be reloaded is empty (DUST-36, 55, 160)."""
+    """Ammunition goes whatever the dice do, and what must be reloaded is empty (DUST-36, 55, 160, 176)."""
     for line in {(line.weapon, whose(state, line).id): line for line in declared}.values():
         by = whose(state, line)
         printed = value_against(by, line.weapon, state.unit(line.target))
@@ -207,7 +207,7 @@ def healing(state: GameState, fighters: tuple[str, ...], close: bool) -> Procedu
         won, due = state.noted(f"fed:{unit}"), at.count("serum")
         if won and close and state.reading("serumAmount") == "lost":
             won = state.noted(f"taken:{unit}")
-        waits = bool(due) and state.reading("serumNext") == "closeCombat" and not close
+        waits = state.reading("serumNext") == "closeCombat" and not close
         now = (0 if waits else due) + (0 if close else won)
         state = state.set(unit, "damage", max(0, at.count("damage") - now))
         state = state.set(unit, "serum", (due if waits else 0) + (won if close else 0))

@@ -29,7 +29,7 @@ def fact(unit: Unit) -> Text | None:
 
 def acted(now: GameState, unit: Unit) -> bool | None:
     """Whether a unit has been activated; nobody waits for one that is not there (DUST-08)."""
-    if now.step != "activation" or unit.where not in ("table", "reserve") or unit.stated("kind") in ("crate", "trap"):
+    if now.step != "activation" or unit.gone or unit.stated("kind") in ("crate", "trap"):
         return None
     return not waits(unit)
 

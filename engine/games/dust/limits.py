@@ -145,8 +145,8 @@ def not_ready_for_indirect(now: GameState, line: Told) -> Refusal | None:
 
 def not_entered(now: GameState, line: Told) -> Refusal | None:
     """A unit that has not entered shoots at nobody, and nobody at it (DUST-103, 188)."""
-    for unit in (now.unit(line.attacker), now.unit(line.target)):
-        if unit.where == "reserve" and line.manner != "indirect":
+    for unit in (now.unit(line.target), *((now.unit(line.attacker),) if line.manner != "indirect" else ())):
+        if not unit.gone and not on_board(unit):
             return Refusal("off_board", say("{unit} is not on the board", unit=unit.name), DUST_188)
     return None
 

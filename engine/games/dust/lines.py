@@ -46,9 +46,8 @@ class Shot:
 
     @property
     def alike(self) -> tuple[object, ...]:
-        """Hits of lines that agree in this do the same: they may be counted together; a laser's have their own end (DUST-50)."""
-        return (self.target, self.others, self.each, self.special == "skull", self.named, self.assign, self.resilient,
-                self.laser and self.key)
+        """Hits of lines that agree in this do the same: they may be counted together (DUST-50)."""
+        return self.target, self.others, self.each, self.special == "skull", self.named, self.assign, self.resilient
 
     @property
     def split(self) -> bool:
@@ -57,7 +56,7 @@ class Shot:
 
 
 def planned(now: GameState, line: Told) -> Shot | None:
-    """Dice as they are counted now; no value, no shot (DUST-30, 31, 182)."""
+    """Dice as they are counted now; no value, no shot (DUST-30, 31, 155, 168, 182)."""
     by, at = whose(now, line), now.unit(line.target)
     printed = value_against(by, line.weapon, at)
     if printed is None:

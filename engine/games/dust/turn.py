@@ -23,7 +23,7 @@ OWN = tuple(Offer(key) for key in ("activation", "move", "reload", "tank_head", 
 
 def waits(unit: Unit) -> bool:
     """Not yet activated this round, or made to act again; beside the board too. Cover elements never act (DUST-07, 08, 191)."""
-    acts = unit.where in ("table", "reserve") and unit.stated("kind") not in ("crate", "trap")
+    acts = not unit.gone and unit.stated("kind") not in ("crate", "trap")
     return acts and bool(not unit.count("activated") or unit.count("reactivated"))
 
 

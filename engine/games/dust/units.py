@@ -139,8 +139,8 @@ def has_role(unit: Unit, wanted: str) -> bool:
 
 
 def on_board(unit: Unit) -> bool:
-    """On the table, unless it is told that it has not entered yet (DUST-103)."""
-    return unit.where == "table" and unit.trackers.get("on_board") is not False
+    """On the table or in a building on it, unless it is told that it has not entered yet (DUST-103)."""
+    return unit.where in ("table", "inside") and unit.trackers.get("on_board") is not False
 
 
 def skilled(unit: Unit, skill: str) -> bool:
