@@ -124,6 +124,23 @@ class TestFire:
         assert (reply["result"]["damage"], reply["result"]["blast"], reply["after"]["d"]["shields_down"]) == (1, 2, [2])
 
 
+class TestSaves:
+    @rule("EPIC-129", "EPIC-139", "EPIC-144", "EPIC-153", "EPIC-146", "EPIC-55")
+    @pytest.mark.parametrize(("told", "killed"), [
+        # living metal that is reinforced too: one roll against a Titan Killer, two against the rest
+        ({"hit": "tk", "abilities": ["living_metal", RA]}, F(1, 2)), ({"hit": "mw", "abilities": ["living_metal", RA]}, F(1, 4)),
+        ({"hit": "lance", "abilities": ["living_metal", RA]}, F(1, 4)), ({"hit": "tk", "abilities": ["living_metal", INV]}, F(5, 12)),
+        # 4+ at -2 by a sniper in crossfire is 6+, rolled twice; living metal takes the -1 of the crossfire alone
+        ({"hit": "sniper", "crossfire": True, "abilities": [RA]}, F(25, 36)), ({"hit": "sniper", "crossfire": True, "abilities": ["living_metal"]}, F(4, 9)),
+        # the better of a re-rolled 4+ less one, and cover of 3+ less one; ignoring it leaves the armour
+        ({"cover": 3, "crossfire": True}, F(1, 2)), ({"cover": 3, "crossfire": True, "abilities": [RA]}, F(4, 9)),
+        ({"cover": 3, "ignore_cover": True}, F(1, 2)), ({"cover": 3, "hit": "mw", "abilities": [INV]}, F(5, 6)),
+        ({"hit": "mw", "crossfire": True, "abilities": [RA, INV]}, F(5, 9)),
+    ])
+    def test_armour_4(self, told: dict[str, Any], killed: Fraction) -> None:
+        assert chance(ask("save", armour=4, **told), "killed", "yes") == killed
+
+
 class TestBarrages:
     @rule("EPIC-57", "EPIC-116")
     def test_on_a_broken_formation_markers_kill(self) -> None:

@@ -91,7 +91,7 @@ def armour_save(now: GameState, unit: Shelter, hit: Hit) -> Save:
     if (hit.type == "tk" and not metal) or (hit.type == "mw" and not metal and not reinforced):
         return Save(NO_SAVE)
     once = Save(unit.armour, modifiers(now, unit, hit, True))
-    twice = (metal and hit.type != "tk") or (reinforced and hit.type != "mw" and not hit.has("lance"))
+    twice = hit.type != "tk" and (metal or (reinforced and hit.type != "mw" and not hit.has("lance")))
     return once._replace(again=(once.target,)) if twice else once
 
 
