@@ -120,9 +120,9 @@ class Ranking:
         key = self.alike(self.state.unit(self.attacker)), self.alike(target), self.told
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = replace(self._judged(target), against=self._against(target))
+            found = self.known[key] = self._judged(target)
             return found
-        return replace(found, unit=target.id, against=self._against(target) if found.against else ())  # a refusal names it
+        return replace(found, unit=target.id, against=self._against(self._args(target)) if found.against else ())
 
     def alike(self, unit: Unit) -> Hashable:
         """Units with this in common fare alike; one that something on the table names is like no other."""
@@ -136,33 +136,34 @@ class Ranking:
             self.named[self.state] = frozenset(_named(self.state))
         return self.named[self.state]
 
-    def _against(self, target: Unit) -> tuple[Refusal, ...]:
-        try:
-            args = self._args(target)
-            return tuple(forbidden(self.rules, self.state, _aim(self.rules).procedure, args))
-        except Impossible:
-            return ()
-
     def _args(self, target: Unit) -> Map[Value]:
         aim = _aim(self.rules)
         told = {**self.told, **aim.assumed, **_bound(self.rules, self.attacker, target.id)}
         return situation(self.rules, aim.procedure, Map(told))
 
+    def _against(self, args: Map[Value]) -> tuple[Refusal, ...]:
+        return tuple(forbidden(self.rules, self.state, _aim(self.rules).procedure, args))
+
     def _judged(self, target: Unit) -> Rank:
         try:
-            return Rank(target.id, self._chances(target))
-        except TooLong:
-            return Rank(target.id, why=say("too long to work out"))
-        except Unknown as no:
-            return Rank(target.id, why=say("the card does not state {value}", value=called(self.rules, str(no.path[0]))))
+            args = self._args(target)
         except Impossible as no:
             return Rank(target.id, why=no.why)
+        against = self._against(args)
+        try:
+            return Rank(target.id, self._chances(target, args), against)
+        except TooLong:
+            return Rank(target.id, (), against, say("too long to work out"))
+        except Unknown as no:
+            value = called(self.rules, str(no.path[0]))
+            return Rank(target.id, (), against, say("the card does not state {value}", value=value))
+        except Impossible as no:
+            return Rank(target.id, (), against, no.why)
 
-    def _chances(self, target: Unit) -> tuple[Fraction, ...]:
-        opening, args = self.rules.opening(_aim(self.rules).procedure), self._args(target)
+    def _chances(self, target: Unit, args: Map[Value]) -> tuple[Fraction, ...]:
+        opening = self.rules.opening(_aim(self.rules).procedure)
         ends = walk(self.state, task(opening.run, **args), policy=_Patience(self.step))
-        level = _level(self.rules, opening, target.id, args)
-        found = ends.map(level)
+        found = ends.map(_level(self.rules, opening, target.id, args))
         return tuple(found.chance(n) for n in range(len(_aim(self.rules).levels)))
 
 
@@ -220,12 +221,13 @@ def _level(rules: Ruleset, opening: Opening, target: str, args: Map[Value]) -> C
     """The first level that a table reaches; behind all of them where nothing became of the target."""
     shows, wanted = opening.shows(**args) if opening.shows else {}, _aim(rules).levels
 
-    def reached(after: GameState, outcome: str, value: str) -> bool:
-        shown: Value = shows[outcome](after) if outcome in shows else after.unit(target).trackers.get(outcome)
-        return shown == value if value else shown not in NOTHING
+    def shown(after: GameState, outcome: str) -> Value:
+        return shows[outcome](after) if outcome in shows else after.unit(target).trackers.get(outcome)
 
     def level(after: GameState) -> int:
-        return next((n for n, (_, outcome, value) in enumerate(wanted) if reached(after, outcome, value)), len(wanted))
+        found = {outcome: shown(after, outcome) for _, outcome, _ in wanted}
+        reached = (found[outcome] == value if value else found[outcome] not in NOTHING for _, outcome, value in wanted)
+        return next((n for n, yes in enumerate(reached) if yes), len(wanted))
 
     return level
 

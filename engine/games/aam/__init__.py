@@ -26,5 +26,5 @@ RULES = Ruleset(
     words=WORDS,
     glance=GLANCE,
     aim=Aim("attack", "attacker", "target", {"range": 1, "arc": "front", "terrain": "clear", "road": False},
-            tuple((word, "target", word) for word in ("destroyed", "damaged", "disrupted"))),
+            tuple((word, "target", word) for word in ("destroyed", "damaged", "disrupted")), {"commanders": (), "others": ()}),
 )
