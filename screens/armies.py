@@ -43,6 +43,7 @@ class ArmiesScreen(Screen):
         tools = (
             IconButton("qrcode-scan", lambda: self.app.go("scan"), t(say("Scan")), "text2"),
             IconButton("keyboard-outline", self._paste, t(say("From a text")), "text2"),
+            self.helping("armies"),
         )
         count = t(say_many("one army", "{count} armies", len(there))) if there else ""
         bar = AppBar(t(say("Armies")), count, self.app.back, tools, back_name=t(say("Back")))
@@ -129,6 +130,7 @@ class ArmyScreen(Screen):
         tools = (
             IconButton("qrcode", lambda: exchange.share_army(self.app, self.armies, self.army), t(say("Share")), "text2"),
             IconButton("dots-vertical", self._menu, t(say("More")), "text2"),
+            self.helping("armies"),
         )
         bar = AppBar(self.army.name, t(self.rules.title), self.app.back, tools, back_name=t(say("Back")))
         add = PushButton(

@@ -47,6 +47,7 @@ class CardsScreen(SearchScreen):
         tools = (
             IconButton("qrcode-scan", lambda: self.app.go("scan", army=self.args.get("army", "")), t(say("Scan")), "text2"),
             IconButton("dots-vertical", self._menu, t(say("More")), "text2"),
+            self.helping("cards"),
         )
         bar = AppBar(t(say("Cards")), self._count(), self.app.back, tools, back_name=t(say("Back")))
         undo = self.library.undoes
@@ -182,7 +183,8 @@ class CardScreen(Screen):
             pad=(margin(), 4, margin(), 20),
         )
         self.scroll = Scroll(centred(body))
-        return pane(AppBar(t(say("Cards")), "", self.app.back, back_name=t(say("Back"))), self.scroll)
+        bar = AppBar(t(say("Cards")), "", self.app.back, (self.helping("cards"),), back_name=t(say("Back")))
+        return pane(bar, self.scroll)
 
     def _to_table(self, card: Card) -> list[Widget]:
         """Straight onto the table of the game that is open."""
@@ -243,7 +245,8 @@ class CardEditScreen(Screen):
         ]
         self.scroll = Scroll(centred(Column(*rows, gap=10, pad=(margin(), 4, margin(), 16))))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
-        bar = AppBar(t(say("A card of your own")), t(self.rules.title), self.app.back, lead="close", back_name=t(say("Close")))
+        tools = (self.helping("cards"),)
+        bar = AppBar(t(say("A card of your own")), t(self.rules.title), self.app.back, tools, "close", t(say("Close")))
         return pane(bar, self.scroll, BottomAction(PushButton(t(say("Keep it")), self._keep, "primary", "check-bold")))
 
     def leave(self) -> None:

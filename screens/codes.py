@@ -35,7 +35,7 @@ class CodesScreen(Screen):
         self.shown.show((self.place,))
         how = t(say("On the other phone open Scan and hold it over this one. The order does not matter."))
         body = Column(Words(how, "body", "text2"), self.shown, gap=12, pad=(margin(), 4, margin(), 16))
-        bar = AppBar(title, t(say("For another phone")), self.app.back, back_name=t(say("Back")))
+        bar = AppBar(title, t(say("For another phone")), self.app.back, (self.helping("codes"),), back_name=t(say("Back")))
         return pane(bar, Scroll(centred(body)), BottomAction(self._keys())) if self.codes else pane(bar, Widget())
 
     def _made(self) -> tuple[list[str], str]:

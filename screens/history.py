@@ -41,7 +41,10 @@ class HistoryScreen(Screen):
             t(say("History")),
             t(say_many("one event", "{count} events", session.first + len(session.log))),
             self.app.back,
-            (IconButton("image-outline", lambda: pictures.choose(self.app), t(say("Keep a picture of the table")), "text2"),),
+            (
+                IconButton("image-outline", lambda: pictures.choose(self.app), t(say("Keep a picture of the table")), "text2"),
+                self.helping("undo"),
+            ),
             back_name=t(say("Back")),
         )
         return pane(bar, centred(self.list), BottomAction(main, redo_button))

@@ -23,6 +23,7 @@ class LedgerQuestion(Shifting):
     """Tick, skip, or apply all at once."""
 
     named_by_prompt = True
+    chapter = "ledger"
 
     def build(self) -> Widget:
         return self.page([self.live(self._head), self.live(self._rows), self.readings()], self.live(self._bottom))

@@ -33,7 +33,8 @@ class MatchScreen(Screen):
         )
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
-        bar = AppBar(t(say("Does the table match?")), view.title(state), self.app.back, back_name=t(say("Back")))
+        tools = (self.helping("match"),)
+        bar = AppBar(t(say("Does the table match?")), view.title(state), self.app.back, tools, back_name=t(say("Back")))
         return pane(bar, self.scroll, BottomAction(PushButton(t(say("It matches")), self.app.back, "primary", "check-bold")))
 
     def leave(self) -> None:

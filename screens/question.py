@@ -28,6 +28,7 @@ class Question(Screen):
     """One kind of question; `show` redraws the parts that follow the draft."""
 
     named_by_prompt = False
+    chapter = "dice"
 
     def __init__(self, app: Any, args: dict[str, Any], prompt: Prompt) -> None:
         super().__init__(app, args)
@@ -140,6 +141,7 @@ class Question(Screen):
                 ref.id,
             ),
             PushButton(t(say("Take all of it back")), self.undo_all, "outline", "undo"),
+            PushButton(t(say("Help")), lambda: self.app.go("help", chapter=self.chapter), "tonal", "shield-half-full"),
             PushButton(t(say("To the table")), self._to_table, "tonal", "arrow-left"),
         )
 

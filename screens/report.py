@@ -86,7 +86,13 @@ class ReportScreen(Screen):
         body = Column(self.luck, older, *turns, gap=10, pad=(margin() - 12, 0, margin() - 12, 16))
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
-        bar = AppBar(t(say("Battle report")), t(self.view.rules.title), self.app.back, back_name=t(say("Back")))
+        bar = AppBar(
+            t(say("Battle report")),
+            t(self.view.rules.title),
+            self.app.back,
+            (self.helping("report"),),
+            back_name=t(say("Back")),
+        )
         buttons = Equal(
             PushButton(t(say("Share text")), lambda: self.share_text(report), "tonal", "keyboard-outline"),
             PushButton(t(say("Share picture")), self.share_picture, "tonal", "image-outline"),

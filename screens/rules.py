@@ -25,7 +25,8 @@ class RulesScreen(SearchScreen):
         titles = {key: rules.title for key, rules in self.app.rulesets.items()}
         head = self.searching(say("Search the rules"), titles, self.key_of, 84)
         count = t(say_many("one rule", "{count} rules", len(self.app.rulesets[self.key_of].refs)))
-        return pane(AppBar(t(say("Rules")), count, self.app.back, back_name=t(say("Back"))), head, centred(self.list))
+        bar = AppBar(t(say("Rules")), count, self.app.back, (self.helping("rules"),), back_name=t(say("Back")))
+        return pane(bar, head, centred(self.list))
 
     def show(self) -> None:
         words = plain(self.searched).split()

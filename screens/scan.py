@@ -50,7 +50,7 @@ class ScanScreen(Screen):
         sign.pos_hint = {"center_x": 0.5}
         self.sight.add_widget(Column(sign, self._why(), gap=16))
         self.panel = Live(self._panel)
-        bar = AppBar(t(say("Scan")), self._purpose(), self.app.back, lead="close", back_name=t(say("Close")))
+        bar = AppBar(t(say("Scan")), self._purpose(), self.app.back, (self.helping("scan"),), "close", t(say("Close")))
         ways = Equal(
             PushButton(t(say("Picture")), self._picture, "tonal", "image-outline"),
             PushButton(t(say("Type a code")), self._type, "tonal", "keyboard-outline"),

@@ -39,7 +39,8 @@ class SettingsScreen(Screen):
         parts = self._game_readings(rules) if rules else self._games() if "page" in self.args else self._all()
         self.scroll = Scroll(centred(Column(*parts, gap=10, pad=(margin(), 4, margin(), 16))))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
-        return pane(AppBar(self.tell(title), self.tell(sub), self.app.back, back_name=self.tell(say("Back"))), self.scroll)
+        tools = (self.helping("readings" if sub else "settings"),)
+        return pane(AppBar(self.tell(title), self.tell(sub), self.app.back, tools, back_name=self.tell(say("Back"))), self.scroll)
 
     def leave(self) -> None:
         self.args["scroll"] = self.scroll.scroll_y

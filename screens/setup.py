@@ -66,7 +66,8 @@ class SetupScreen(Screen):
             for key, rules in able.items()
         ]
         body = Column(paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card), gap=10, pad=(margin(), 4, margin(), 16))
-        return pane(AppBar(title, t(say("Which game?")), self.app.back, back_name=t(say("Back"))), Scroll(centred(body)))
+        bar = AppBar(title, t(say("Which game?")), self.app.back, (self.helping("setup"),), back_name=t(say("Back")))
+        return pane(bar, Scroll(centred(body)))
 
     def _ready(self) -> bool:
         """Whether cards have to be there already."""
@@ -103,7 +104,8 @@ class SetupScreen(Screen):
         ]
         body = Column(paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card), gap=10, pad=(margin(), 4, margin(), 16))
         title = t(say("Who attacks?") if seat == 0 else say("Against whom?"))
-        return pane(AppBar(title, t(rules.title), self.app.back, back_name=t(say("Back"))), Scroll(centred(body)))
+        bar = AppBar(title, t(rules.title), self.app.back, (self.helping("targets"),), back_name=t(say("Back")))
+        return pane(bar, Scroll(centred(body)))
 
     def _cards(self, key: str) -> list[Card]:
         found = {card.name: card for sample in sample_armies(key) for card in sample.cards}
@@ -149,9 +151,8 @@ class SetupScreen(Screen):
             pad=(margin(), 4, margin(), 16),
         )
         action = BottomAction(PushButton(t(say("To the table")), self._begin, "primary", "play", t(rules.title)))
-        return pane(
-            AppBar(t(rules.title), t(say("New game")), self.app.back, back_name=t(say("Back"))), Scroll(centred(body)), action
-        )
+        bar = AppBar(t(rules.title), t(say("New game")), self.app.back, (self.helping("setup"),), back_name=t(say("Back")))
+        return pane(bar, Scroll(centred(body)), action)
 
     def _name(self, rules: Ruleset, seat: int) -> str:
         return str(self.args.get(f"name{seat}", self.tell(say("Player {number}", number=seat + 1))))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from engine.texts import Text
+from engine.texts import Text, say
+from screens.widgets.press import IconButton
 
 if TYPE_CHECKING:
     from screens.app import AdjutantApp
@@ -41,3 +42,8 @@ class Screen:
 
     def tell(self, text: Text | str) -> str:
         return self.app.tell(text)
+
+    def helping(self, chapter: str) -> IconButton:
+        """The way to the chapter of the manual that fits this screen."""
+        sign = "book-open-page-variant-outline"
+        return IconButton(sign, lambda: self.app.go("help", chapter=chapter), self.tell(say("Help")), "text2")

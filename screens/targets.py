@@ -103,7 +103,8 @@ class TargetsScreen(Screen):
         self.list = LongList(pad=(margin(), 2, margin(), 16), guess=110)
         self.foot = Live(self._progress, height=0)
         self.look()
-        bar = AppBar(t(say("Best targets")), self.state.unit(unit).name, self.app.back, back_name=t(say("Back")))
+        tools = (self.helping("targets"),)
+        bar = AppBar(t(say("Best targets")), self.state.unit(unit).name, self.app.back, tools, back_name=t(say("Back")))
         return pane(bar, centred(self.list), self.foot)
 
     def leave(self) -> None:

@@ -40,7 +40,8 @@ class UnitScreen(Screen):
     def build(self) -> Widget:
         assert self.app.view
         unit = self.app.state.units.get(str(self.args.get("unit")))
-        bar = AppBar(self.app.view.title(self.app.state), "", self.app.back, back_name=self.tell(say("Back")))
+        tools = (self.helping("unit"),)
+        bar = AppBar(self.app.view.title(self.app.state), "", self.app.back, tools, back_name=self.tell(say("Back")))
         body = Column(unit_sheet(self.app, unit.id), pad=(margin(), 4, margin(), 20)) if unit else Column()
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))

@@ -1,0 +1,144 @@
+"""Help: the manual with its pictures, found by searching, and the chapter that fits from every screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+Start = Callable[..., Any]
+SAMPLE = """# A manual
+
+Words before.
+
+- [First](#one)
+- [Second](#two)
+
+<a id="one"></a>
+## The first
+
+A **bold** word,
+on two lines.
+
+```
+make tea
+```
+
+![A pot](pot.png)
+
+<a id="two"></a>
+## The second
+
+1. Tap [here](there.md).
+2. Then there.
+"""
+
+
+def test_a_manual_is_read_chapter_by_chapter() -> None:
+    from screens.help import chapters, marked, paragraphs
+
+    first, second = chapters(SAMPLE)
+    assert (first.id, first.title, second.id, second.title) == ("one", "The first", "two", "The second")
+    assert list(paragraphs(first.text)) == [
+        ("body", "A **bold** word, on two lines."), ("code", "make tea"), ("picture", "![A pot](pot.png)"),
+    ]
+    assert list(paragraphs(second.text)) == [("item", "1. Tap [here](there.md)."), ("item", "2. Then there.")]
+    assert [role for role, _ in paragraphs(SAMPLE)] == ["headline", "body", "title", "body", "code", "picture", "title", "item", "item"]
+    assert marked("A **bold** [x](y) `z`") == "A [b]bold[/b] x z"
+    assert marked("1 [2] & 3") == "1 &bl;2&br; &amp; 3"
+
+
+def test_searching_leaves_the_chapters_that_have_the_words(start: Start) -> None:
+    driver = start(language="fr")
+    driver.app.go("help")
+    driver.frames(3)
+    screen = driver.app._screen
+    everything = len(screen.list.rows)
+    assert everything == len(screen.chapters) > 20
+    screen.search("etiquettes IMPRIMER")
+    driver.frames(2)
+    assert 1 <= len(screen.list.rows) < 5
+    driver.tap("Scanner et étiqueter")
+    assert driver.app.here["chapter"] == "scan"
+    driver.back()
+    assert driver.app._screen.searched == "etiquettes IMPRIMER"
+    driver.app._screen.search("zzzz")
+    driver.frames(2)
+    assert driver.has("Aucun chapitre")
+
+
+def test_a_chapter_shows_its_pictures_when_the_reader_comes_to_them(start: Start) -> None:
+    """Only what is in sight is loaded; a tap shows it larger; the last button leads on to the next chapter."""
+    from screens.help import Shot
+
+    driver = start(language="en")
+    driver.app.go("help", chapter="start")
+    driver.frames(3)
+    page = driver.app._screen.page
+    pictures = [value for _, value, _ in page.rows if isinstance(value, tuple) and value[0] == "picture"]
+    built = [widget for widget in driver.widgets() if isinstance(widget, Shot)]
+    assert len(built) < len(pictures)
+    page.offset = page.body.height / 2
+    driver.frames(3)
+    shown = next(widget for widget in driver.widgets() if isinstance(widget, Shot) and driver.seen(widget))
+    assert shown.height / shown.width == pytest.approx(915 / 412)
+    driver.tap(shown)
+    assert driver.app.sheet_open
+    driver.back()
+    page.offset = page.body.height
+    driver.frames(3)
+    driver.tap("Next: The table")
+    assert driver.app.here["chapter"] == "table"
+    assert driver.app._screen.page.offset == 0
+
+
+def test_a_tablet_has_the_chapters_beside_the_text(start: Start) -> None:
+    driver = start((1280, 800), language="en")
+    driver.app.go("help", chapter="undo")
+    driver.frames(3)
+    assert driver.has("Undo and amend")
+    driver.tap("The table")
+    assert driver.app.here["chapter"] == "table"
+    assert driver.has("The table is the screen you play from.")
+
+
+PLACES = {
+    "setup": {"screen": "setup"},
+    "cards": {"screen": "cards"},
+    "scan": {"screen": "scan"},
+    "armies": {"screen": "armies"},
+    "rules": {"screen": "rules"},
+    "settings": {"screen": "settings"},
+    "readings": {"screen": "settings", "page": "readings"},
+    "undo": {"screen": "history"},
+    "match": {"screen": "match"},
+    "codes": {"screen": "codes"},
+}
+
+
+def test_every_screen_leads_to_its_chapter(start: Start) -> None:
+    from screens.help import chapters
+
+    known = {each.id for each in chapters((ROOT / "docs" / "manual.md").read_text("utf-8"))}
+    driver = start(language="en")
+    driver.tap("Try a sample")
+    driver.tap("The Front")
+    driver.tap("More")
+    driver.reach("Help")
+    assert driver.app.here["chapter"] == driver.app.view.rules.key
+    for chapter, place in PLACES.items():
+        driver.app.replace({"screen": "home"}, dict(place))
+        driver.frames(3)
+        driver.tap("Help")
+        assert (driver.app.here["screen"], driver.app.here["chapter"]) == ("help", chapter)
+    said = {
+        name
+        for file in (ROOT / "screens").glob("*.py")
+        for name in re.findall(r'(?:helping\(|chapter=|chapter = )"([\w-]+)"', file.read_text("utf-8"))
+    }
+    assert said - known == set()
+    assert set(driver.app.rulesets) <= known
