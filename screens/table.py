@@ -9,9 +9,11 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from engine.apply import apply
 from engine.events import Advanced, Noted, Opened, TrackerSet
 from engine.kinds import Flag
 from engine.maps import Map
+from engine.model import Impossible, Unknown
 from engine.texts import say, say_many
 from screens.present import ActionLine, MapLine, SeatTab, StatLine, StepLine, UnitLine, View, capital
 from screens.shell import Screen
@@ -304,7 +306,17 @@ class TableScreen(Screen):
             return ""
         begun = {event.procedure for event in session.log if isinstance(event, Opened)}
         begins = (self.view.rules.glance.begins, self.view.rules.step(self.app.state.step).opens)
-        return next((each for each in begins if each and each not in begun), "")
+        return next((each for each in begins if each and each not in begun and self._does_something(each)), "")
+
+    def _does_something(self, procedure: str) -> bool:
+        """Whether it would ask or change anything: nobody taps for nothing."""
+        rules, state = self.view.rules, self.app.state
+        if self.view.missing(state, rules.opening(procedure), {}):
+            return True
+        try:
+            return apply(rules, state, Opened(procedure, Map())) != state
+        except (Impossible, Unknown):
+            return True
 
     def _acted_once(self) -> bool:
         """Where the sides take turns with one deed each, the deed is done: it is the other one's turn."""
@@ -445,7 +457,7 @@ class TableScreen(Screen):
             PushButton(
                 t(say("Rules")), lambda: self.app.go("rules", game=self.view.rules.key), "tonal", "book-open-page-variant-outline"
             ),
-            PushButton(t(say("Help")), lambda: self.app.go("help"), "tonal", "book-open-page-variant-outline"),
+            PushButton(t(say("Help")), lambda: self.app.go("help", chapter=self.view.rules.key), "tonal", "shield-half-full"),
             PushButton(t(say("Settings")), lambda: self.app.go("settings"), "tonal", "cog-outline"),
             PushButton(t(say("Leave the game")), self.app.leave_game, "outline", "close", t(say("It is saved"))),
         )

@@ -49,5 +49,5 @@ def score(now: GameState, seat: int) -> Text | None:
     return None if points is None else say_many("one victory point", "{count} victory points", points)
 
 
-GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, unseen=("where", "name", "running", "on_board"),
+GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, begins="setup", unseen=("where", "name", "running", "on_board"),
                 marks={"activated": "check-bold", "moved": "arrow-right-thick", "heroic": "shield-half-full"})
