@@ -448,7 +448,7 @@ class View:
     def missing(self, state: GameState, opening: Opening, args: Mapping[str, Value]) -> Field | None:
         """The next thing a procedure has to be told before it opens; then what it may be told and has words to choose from."""
         left = [field for field in opening.situation.fields if field.key not in args]
-        if required := next((field for field in left if field.required), None):
+        if required := next((field for field in left if field.required or field.key == opening.actor), None):
             return required
         words = opening.choices(state, **args) if opening.choices else {}
         return next((field for field in left if words.get(field.key)), None)
