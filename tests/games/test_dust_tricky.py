@@ -158,6 +158,14 @@ class TestPairs:
         last = assault(units, ("One", "b"), ("Two", "b"), assign={"b": 1}, roll=faces)  # the rest of all of it is the hero's
         assert (change(last, "h", "damage"), change(last, "b", "alive")) == (3, [0, 1, 2])
 
+    @rule("DUST-97")
+    @pytest.mark.parametrize(("assign", "squads", "heros"), [({"b": 2, "h": 1}, 3, 1), ({"h": 1, "b": 2}, 3, 1), ({"a": 2}, 4, 0), ({"b": 1}, 1, 3)])
+    def test_points_nobody_was_told_of(self, assign: Any, squads: int, heros: int) -> None:
+        """Four points: what is left over falls on the squad, unless only the squad's share was told."""
+        units = {"a": seated(0, squad(1, {"One": weapon("4/1")})), "b": seated(1, squad(5)), "h": seated(1, hero(9), joined="b")}
+        reply = assault(units, ("One", "b"), assign=assign, roll={"attack:0": [H] * 4})
+        assert (5 - len(reply["after"]["b"]["alive"]), reply["after"]["h"].get("damage", 0)) == (squads, heros)
+
     @rule("DUST-50", "DUST-97", "DUST-123")
     def test_close_combat_of_two_lines_is_one_heap_of_points(self) -> None:
         """Knives and claws hit a squad of two with a hero: three points, two for the squad, which resists one, and one for the hero."""

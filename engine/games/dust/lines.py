@@ -7,8 +7,8 @@ from typing import Literal
 
 from engine.games.dust.heroes import partner, spotted, together
 from engine.games.dust.modifiers import dice_rows
-from engine.games.dust.told import Told, active, whose
-from engine.games.dust.units import is_hero, is_squad, living
+from engine.games.dust.told import Told, active, declared, whose
+from engine.games.dust.units import is_squad, living
 from engine.games.dust.values import IGNORE_COVER, Printed, bearers, ignores_cover, kinds, limited, most_rounds, value_against
 from engine.maps import EMPTY, Map, Value
 from engine.model import GameState, Modifier, Unit
@@ -67,8 +67,8 @@ def planned(now: GameState, line: Told) -> Shot | None:
         by.id, line.weapon, line.target, sum(row.at(0) for row in rows), 1 if printed.special == "phaser" else each,
         printed.special, blast(now, line, each), rows, swapped(now, line, by),
         sustained(now, line), active(now, line, "berserk"), "laser" in kinds(by, line.weapon) and not printed.special,
-        medal(now, line, by), cover(now, line, by, printed), line.named, line.assign, line.once, together(now, line.target),
-        "damage_resilient" in line.skills, line.tag, line.roll)
+        declared(now, line, "medal_of_honor"), cover(now, line, by, printed), line.named, line.assign, line.once,
+        together(now, line.target), "damage_resilient" in line.skills, line.tag, line.roll)
 
 
 def base(now: GameState, line: Told, by: Unit, printed: Printed) -> tuple[int, int]:
@@ -116,12 +116,6 @@ def swapped(now: GameState, line: Told, by: Unit) -> bool:
 def sustained(now: GameState, line: Told) -> bool:
     """Never whoever strikes back, but by one reading (DUST-05, 53)."""
     return line.sustained and (line.manner != "retaliation" or now.reading("retaliationSustained") == "yes")
-
-
-def medal(now: GameState, line: Told, by: Unit) -> bool:
-    """Once per round, for the hero's own lines (DUST-127)."""
-    own = is_hero(by) or partner(now, by.id) is None
-    return "medal_of_honor" in line.skills and own
 
 
 def cover(now: GameState, line: Told, by: Unit, printed: Printed) -> str:

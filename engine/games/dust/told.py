@@ -85,8 +85,13 @@ def whose(now: GameState, line: Told) -> Unit:
 
 def active(now: GameState, line: Told, skill: str) -> bool:
     """A skill declared for this attack, or one that still works this round (DUST-113, 117)."""
-    own, both = whose(now, line), together(now, line.attacker)
-    shared = has_skill(now, own.id, skill)
-    if own.count(LASTING[skill]) or (shared and any(now.unit(unit).count(LASTING[skill]) for unit in both)):
-        return True
-    return skill in line.skills and (shared or not any(skilled(now.unit(unit), skill) for unit in both))
+    own = whose(now, line)
+    others = has_skill(now, own.id, skill) and any(now.unit(unit).count(LASTING[skill]) for unit in together(now, own.id))
+    return bool(own.count(LASTING[skill])) or others or declared(now, line, skill)
+
+
+def declared(now: GameState, line: Told, skill: str) -> bool:
+    """A skill told for this attack that serves the line; where no card states it, it is taken as told (DUST-117, 127, 185)."""
+    own = whose(now, line)
+    unknown = not any(skilled(now.unit(unit), skill) for unit in together(now, own.id))
+    return skill in line.skills and (unknown or has_skill(now, own.id, skill))
