@@ -436,11 +436,15 @@ class TestBadQuestions:
         ("fire", {"target": "a"}, "a formation that fires or its shots are needed"),
         ("fire", {"target": "a", "shots": [{"type": "ap", "value": 4, "victim": 1}]}, "Force has no row 1"),
         ("critical", {"unit": "a", "hits": 1}, "Force has no war engine"),
+        ("critical", {"dc": 3, "damage": 3}, "3 points of damage on a capacity of 3: it is destroyed"),
+        ("critical", {"unit": "t", "damage": 4}, "4 points of damage on a capacity of 3: it is destroyed"),
+        ("barrage", {"points": 3, "under": [{"type": "WE", "dc": 2, "count": 2, "damage": 4}]},
+         "4 points of damage on a capacity of 4: it is destroyed"),
         ("assault", {"attacker": "a", "defender": "d", "engaged": {"z": {"cc": [1]}}}, "z is not in this assault"),
         ("landing", {"formation": "e", "spot": "wood"}, "Force has no row 0"),
         ("garrison", {"formation": "e"}, "Force has no row 0"),
         ("barrage", {"target": "a", "points": 3, "under": [{"type": "WE", "dc": 2, "row": 4}]}, "Force has no row 4"),
     ])
     def test_a_sentence_says_what_is_wrong(self, question: str, told: dict[str, Any], sentence: str) -> None:
-        on = {"a": force((1, foot())), "d": force((1, foot()), seat=1), "e": force()}
+        on = {"a": force((1, foot())), "d": force((1, foot()), seat=1), "e": force(), "t": force((1, TITAN))}
         assert wrong(question, on, **told) == sentence

@@ -8,7 +8,7 @@ from engine.games.epic.cards import UNIT
 from engine.games.epic.fire import Volley, in_macro_pass, one_pass, told_damage
 from engine.games.epic.formations import number, rows
 from engine.games.epic.hits import KINDS, Hit
-from engine.games.epic.hulls import Hull, engine, has_engines, hulls, unhurt, with_hulls
+from engine.games.epic.hulls import Hull, damage_told, engine, has_engines, hulls, unhurt, with_hulls
 from engine.games.epic.markers import judged, placed
 from engine.games.epic.refs import EPIC_174
 from engine.games.epic.shots import kind_of
@@ -72,7 +72,7 @@ def seated(state: GameState, told: Map[Value]) -> tuple[GameState, str]:
     whole: Map[Value] = Map({"name": str(card.get("name")), "units": ((1, card.put("type", "WE")),)})
     guest = Unit(GUEST, 1, whole)
     state = replace(state, units=state.units.put(GUEST, guest))
-    return with_hulls(state, GUEST, 0, (Hull(number(told.get("damage"))),)), GUEST
+    return with_hulls(state, GUEST, 0, (Hull(damage_told(told.get("damage"), number(card.get("dc"), 1))),)), GUEST
 
 
 def overridden(state: GameState, formation: str, told: Map[Value]) -> GameState:
@@ -83,7 +83,8 @@ def overridden(state: GameState, formation: str, told: Map[Value]) -> GameState:
         return state
     up = told.get("shields")
     down = found[0].down if up is None else max(0, number(row.card.get("shields")) - number(up))
-    return with_hulls(state, formation, row.at, (Hull(number(told.get("damage"), found[0].damage), down), *found[1:]))
+    damage = found[0].damage if told.get("damage") is None else damage_told(told["damage"], row.weight)
+    return with_hulls(state, formation, row.at, (Hull(damage, down), *found[1:]))
 
 
 def hits_told(told: Map[Value]) -> tuple[tuple[Hit, int], ...]:

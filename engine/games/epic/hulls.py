@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from engine.games.epic.formations import Row, army, lose, number, rows
 from engine.maps import Map, Value
-from engine.model import GameState, Unit
+from engine.model import GameState, Impossible, Unit
+from engine.texts import say
 
 
 class Hull(NamedTuple):
@@ -23,6 +24,14 @@ def engine(row: Row) -> bool:
 
 def has_engines(unit: Unit) -> bool:
     return any(row.left and engine(row) for row in rows(unit))
+
+
+def damage_told(damage: Value, capacity: int) -> int:
+    """Points of damage on an engine that stands: fewer than its capacity (EPIC-161)."""
+    if number(damage) >= capacity:
+        raise Impossible(say("{damage} points of damage on a capacity of {capacity}: it is destroyed", damage=number(damage),
+                             capacity=capacity))
+    return number(damage)
 
 
 def shields_of(row: Row) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.games.epic.formations import Row, models, number, row_of
-from engine.games.epic.hulls import Hull, damaged, engine, hulls, lowered, shields_of
+from engine.games.epic.hulls import Hull, damage_told, damaged, engine, hulls, lowered, shields_of
 from engine.maps import Map, Value
 from engine.model import GameState
 
@@ -86,7 +86,7 @@ def engines_under(now: GameState, whole: Under, row: Row) -> tuple[Under, ...]:
 def known(now: GameState, found: Under, told: Map[Value]) -> Under:
     """An engine that is told: its shields and damage with it, or those of the one on the table (EPIC-173, 178)."""
     if not found.engine or not found.on_table(now):
-        return found._replace(shields=number(told.get("shields")), damage=number(told.get("damage")))
+        return found._replace(shields=number(told.get("shields")), damage=damage_told(told.get("damage"), found.dc * found.units))
     unit = now.unit(found.formation)
     row = row_of(unit, found.row)
     hull = (*hulls(unit, row), Hull())[0]
