@@ -1,0 +1,426 @@
+"""The pictures of the manual, taken from the real app by touches: docs/pictures/<language>/<name>.png.
+
+    python tools/pictures.py [folder] [--lang fr] [--only 1280x800]
+
+They show the ready samples, with dice that always fall alike and a clock that stands still: made again they change only where
+the app has changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+FOLDER = ROOT / "docs" / "pictures"
+LANGUAGES = ("en", "fr")
+PHONE, TABLET = (412, 915), (1280, 800)
+MOMENT = "2026-05-09T20:15:00"
+COLOURS = 255
+Scenes = Iterator[str]
+
+
+class Guide:
+    """A newcomer with a manual: taps what the app calls by its English names, whatever language it speaks."""
+
+    def __init__(self, driver: Any) -> None:
+        from tools.autoplay import Autoplay
+
+        self.driver, self.app, self.player = driver, driver.app, Autoplay(driver, 11)
+
+    def word(self, key: str) -> str:
+        """A button by its English name, or a choice by the key its game has for it."""
+        from screens.present import capital
+
+        return capital(self.app.tell(self.app.view.rules.words.get(key, key) if self.app.view else key))
+
+    def tap(self, *keys: str) -> None:
+        for key in keys:
+            self.driver.wait_lock()
+            self.driver.reach(self.word(key))
+
+    def main(self) -> None:
+        """The large button."""
+        self.driver.wait_lock()
+        self.player.press(self.player.main())
+
+    def go(self, screen: str, **args: Any) -> None:
+        self.app.go(screen, **args)
+        self.driver.frames(3)
+
+    def home(self) -> None:
+        self.app.replace({"screen": "home"})
+        self.driver.frames(3)
+
+    def table(self) -> None:
+        self.app.replace({"screen": "home"}, {"screen": "table"})
+        self.driver.frames(3)
+
+    def sample(self, game: str) -> None:
+        """Home, Try a sample, the game."""
+        self.home()
+        self.tap("Try a sample", self.app.rulesets[game].title.key)
+
+    def unit(self, name: str) -> None:
+        """A unit of the force that is shown, wherever in the list."""
+        screen = self.app._screen
+        found = next(unit for unit in self.app.state.units.values() if unit.name == name)
+        place = [key for key, _, _ in screen.list.rows].index(found.id)
+        screen.list.offset = max(0, screen.list._tops[place] - 200)
+        self.driver.frames(3)
+        self.driver.wait_lock()
+        self.driver.tap(name)
+
+    def do(self, procedure: str) -> None:
+        """A line of what can be done, on the unit sheet or in the list of the step."""
+        name = self.word(self.app.view.rules.opening(procedure).text.key)
+        rows = self.player.in_sheet("ActionRow") or self.player.of("ActionRow")
+        self.player.press(next(row for row in rows if row.name == name))
+
+    def offered(self, procedure: str) -> None:
+        """Something the step offers beside what the large button says."""
+        self.driver.wait_lock()
+        self.tap("What next?") if self.word("What next?") in self.driver.names() else self.tap("More", "What next?")
+        self.do(procedure)
+
+    def choose(self, number: int = 0) -> None:
+        self.player.press(self.player.of("ActionRow")[number])
+
+    def odds(self) -> None:
+        self.driver.until(lambda: "looking" not in self.app.here)
+
+    def answer(self, *keys: str) -> None:
+        """Whatever is asked, until one of these is."""
+        while self.app.prompt and self.app.prompt.key.partition(":")[0] not in keys:
+            if self.app.here["screen"] != "ask":
+                self.main()
+            prompt = self.app.prompt
+            self.choose() if prompt.kind == "choice" else self.player.answer()
+
+    def onward(self, step: str = "") -> None:
+        """On to the next step, or until a step has come."""
+        while True:
+            self.player.onward()
+            if not step or self.app.state.step == step:
+                return
+
+
+# What is shown
+
+
+def phone(guide: Guide) -> Scenes:
+    """Everything on a phone, in the order of the manual."""
+    guide.driver.frames(2)
+    guide.driver.tap({"en": "English", "fr": "Français"}[guide.app.setting("tour_language")])
+    yield "first-start"
+    guide.tap("Try it")
+    yield "which-game"
+    for scenes in (first_game, alternating, cards_and_points, formations, fragment, own_game, things):
+        yield from scenes(guide)
+
+
+def first_game(guide: Guide) -> Scenes:
+    """Axis & Allies from the set-up to the casualty phase; then what every game has."""
+    guide.sample("aam")
+    guide.main()
+    guide.answer()
+    guide.main()
+    guide.answer()
+    guide.main()
+    guide.unit("Panzer IV Ausf. G")
+    guide.do("move")
+    guide.tap("clear")
+    yield "aam-move"
+    guide.tap("Go on", "Go on")
+    guide.answer()
+    yield "table"
+    guide.onward("first_assault")
+    yield from aam_attack(guide)
+    yield from records(guide)
+
+
+def aam_attack(guide: Guide) -> Scenes:
+    guide.unit("Panzer IV Ausf. G")
+    guide.tap("Best targets")
+    guide.driver.until(lambda: guide.app._screen.hunt.over)
+    yield "best-targets"
+    guide.driver.back()
+    guide.do("attack")
+    guide.driver.tap("M4A1 Sherman")
+    guide.tap("4", "front", "clear")
+    yield "aam-seen"
+    guide.tap("Go on")
+    guide.odds()
+    guide.tap("Roll for me")
+    yield "roll"
+    guide.main()
+    guide.table()
+    guide.driver.wait_lock()
+    guide.driver.tap(guide.app.view.seat(1))
+    guide.unit("M4A1 Sherman")
+    yield "unit"
+    guide.driver.back()
+    guide.player.onward()
+    guide.driver.wait_lock()
+    guide.main()
+    guide.player.press(guide.player.in_sheet("OnwardRow")[0])
+    guide.driver.wait_lock()
+    guide.main() if guide.app.here["screen"] == "table" else None
+    yield "ledger"
+
+
+def records(guide: Guide) -> Scenes:
+    """What can be looked at and done with a game that is going on."""
+    guide.answer()
+    guide.go("history")
+    yield "history"
+    guide.driver.back()
+    guide.go("match")
+    yield "match"
+    guide.driver.back()
+    guide.go("report")
+    guide.driver.until(lambda: guide.app._screen.scroll is not None)
+    yield "report"
+    guide.driver.back()
+    guide.app._screen._share_phone()
+    guide.driver.frames(3)
+    yield "two-readers"
+    guide.table()
+    guide.go("codes", still=True)
+    yield "codes"
+    guide.home()
+    yield "home"
+
+
+def alternating(guide: Guide) -> Scenes:
+    """Dust Tactics: an activation of each side."""
+    guide.sample("dust")
+    for procedure in ("setup", "initiative"):
+        guide.offered(procedure)
+        guide.answer()
+    guide.onward("activation")
+    for last in (False, True):
+        guide.app._screen.list.offset = 0
+        guide.driver.frames(2)
+        first = next(unit for unit in guide.app.state.units.values() if unit.seat == guide.app.state.seat)
+        guide.unit(first.name)
+        guide.do("activation")
+        guide.tap("move", "attack")
+        if last:
+            yield "dust-declare"
+        guide.tap("Go on")
+        guide.answer("target")
+        while guide.app.prompt and guide.app.prompt.key.startswith("target"):
+            guide.choose(1 if guide.app.prompt.key != "target:Knife" else 0)
+        guide.answer("attack")
+        if last:
+            guide.odds()
+            yield "dust-roll"
+            guide.answer()
+        else:
+            guide.table()
+            guide.onward()
+
+
+def cards_and_points(guide: Guide) -> Scenes:
+    """2GM Tactics: the secret bid, then units on the map."""
+    guide.sample("2gm")
+    guide.main()
+    yield "2gm-bid"
+    guide.answer()
+    guide.onward("deployment")
+    colour = next(unit.name.split()[0] for unit in guide.app.state.units.values() if unit.seat == guide.app.state.seat)
+    for number in (1, 2, 3):
+        guide.unit(f"{colour} Rifles {number}")
+        guide.do("deploy")
+        guide.answer()
+        guide.table()
+    yield "2gm-map"
+
+
+def formations(guide: Guide) -> Scenes:
+    """Epic: a formation is given an order."""
+    guide.sample("epic")
+    guide.main()
+    guide.answer()
+    guide.main()
+    guide.answer()
+    guide.onward("action")
+    guide.app._screen.list.offset = 0
+    guide.driver.frames(2)
+    yield "epic-table"
+    first = next(unit for unit in guide.app.state.units.values() if unit.seat == guide.app.state.seat)
+    guide.unit(first.name)
+    guide.do("action")
+    guide.tap("advance")
+    yield "epic-order"
+
+
+def fragment(guide: Guide) -> Scenes:
+    """The Front: one battle."""
+    guide.sample("front")
+    guide.onward("battle")
+    guide.offered("battle")
+    guide.driver.tap("Type 97 Chi-Ha 1")
+    guide.main()
+    blocks = 0
+    while guide.app.prompt and guide.app.prompt.key.startswith("block"):
+        guide.choose(1 if blocks == 0 else 0)
+        blocks += 1
+    guide.answer("outcome")
+    yield "front-battle"
+    guide.answer()
+
+
+def own_game(guide: Guide) -> Scenes:
+    """A step and a counter of one's own."""
+    from screens.widgets.entry import Entry
+
+    def typed(text: str) -> None:
+        entry = next(widget for widget in guide.driver.widgets() if isinstance(widget, Entry))
+        entry.text = text
+        guide.driver.frames(3)
+        guide.tap("Go on")
+
+    guide.home()
+    guide.tap("New game", "Your own game", "To the table")
+    guide.offered("own_step")
+    typed({"en": "Weather", "fr": "Météo"}[guide.app.language.code])
+    guide.tap("in your turn", "Go on")
+    guide.offered("count")
+    typed("Moral")
+    yield "own-game"
+
+
+def things(guide: Guide) -> Scenes:
+    """Cards, codes, armies, readings, backups."""
+    from carddb import qr
+
+    library = guide.app.library
+    guide.home()
+    guide.tap("Cards")
+    guide.app._screen.search("sherman")
+    guide.driver.frames(3)
+    yield "cards"
+    sherman = next(card for card in library.cards.values() if card.game == "aam" and card.name == "M4A1 Sherman")
+    guide.home()
+    guide.tap("Scan")
+    for code in qr.card_codes(sherman):
+        guide.app._screen.read(code)
+    guide.driver.frames(3)
+    yield "scan"
+    guide.home()
+    guide.go("card", card=sherman.id)
+    guide.tap("Labels to print")
+    yield "labels"
+    guide.app.close_sheet()
+    guide.home()
+    guide.go("card_edit", game="aam")
+    yield "own-card"
+    guide.app.replace({"screen": "home"}, {"screen": "army", "army": an_army(guide).id})
+    guide.driver.frames(3)
+    yield "army"
+    guide.app.replace({"screen": "home"}, {"screen": "settings", "game": "aam"})
+    guide.driver.frames(3)
+    yield "readings"
+    guide.app.replace({"screen": "home"}, {"screen": "settings", "scroll": 0})
+    guide.driver.frames(3)
+    yield "backup"
+
+
+def an_army(guide: Guide) -> Any:
+    """A small army, short of nothing."""
+    from carddb.armies import Armies
+
+    names = ("m4a1-sherman", "red-devil-captain", "mortar-m2", "bazooka", "m1-garand-rifle", "m1-garand-rifle")
+    cards = [guide.app.library.cards[f"aam-r-{name}"] for name in names]
+    return Armies(guide.app.library).new("aam", guide.word("New army"), tuple(cards))
+
+
+def tablet(guide: Guide) -> Scenes:
+    """Two panes: the table with a unit beside it, a roll with its reasons beside it."""
+    guide.driver.tap({"en": "English", "fr": "Français"}[guide.app.setting("tour_language")])
+    guide.sample("aam")
+    guide.main()
+    guide.answer()
+    guide.main()
+    guide.answer()
+    guide.onward("first_assault")
+    yield "tablet-table"
+
+
+# Taking and keeping them
+
+
+def smaller(pixels: bytes, width: int, height: int) -> bytes:
+    """The pixels of a picture (RGBA, the first row first) as a PNG of at most 255 colours: a screen hardly has more."""
+    points = [pixels[n : n + 3] for n in range(0, len(pixels), 4)]
+    found = Counter(points)
+    kept = [colour for colour, _ in found.most_common(COLOURS)]
+    place = {colour: n for n, colour in enumerate(kept)}
+    for colour in found.keys() - place.keys():
+        place[colour] = min(range(len(kept)), key=lambda n: sum((a - b) ** 2 for a, b in zip(kept[n], colour, strict=True)))
+    rows = b"".join(b"\0" + bytes(place[point] for point in points[y * width : (y + 1) * width]) for y in range(height))
+    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"PLTE", b"".join(kept)), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body)) for name, body in parts
+    )
+
+
+def keep(driver: Any, to: Path) -> None:
+    """What the window shows, in a small file."""
+    from kivy.core.image import Image
+
+    with tempfile.TemporaryDirectory() as folder:
+        taken = Path(folder) / to.name
+        driver.shot(taken)
+        texture = Image(str(taken), nocache=True).texture
+        to.write_bytes(smaller(texture.pixels, *texture.size))
+
+
+def take(folder: Path, size: tuple[int, int], language: str, scenes: Callable[[Guide], Scenes]) -> int:
+    """All pictures of one language at one size; how many."""
+    from tools.tour import begin
+
+    driver = begin(Path(tempfile.mkdtemp()), size, theme="dark", tour_language=language)
+    driver.app.store.clock = driver.app.clock = lambda: MOMENT
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    for name in scenes(Guide(driver)):
+        keep(driver, folder / f"{name}.png")
+        count += 1
+    driver.stop()
+    return count
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="the pictures of the manual")
+    parser.add_argument("folder", type=Path, nargs="?", default=FOLDER)
+    parser.add_argument("--lang", choices=LANGUAGES)
+    parser.add_argument("--only", choices=[f"{width}x{height}" for width, height in (PHONE, TABLET)])
+    told = parser.parse_args()
+    if not told.only:  # a window without a display keeps the size it began with
+        for width, height in (PHONE, TABLET):
+            subprocess.run([sys.executable, __file__, *sys.argv[1:], "--only", f"{width}x{height}"], check=True)
+        return 0
+    from tools.tour import prepare
+
+    size, scenes = (PHONE, phone) if told.only == f"{PHONE[0]}x{PHONE[1]}" else (TABLET, tablet)
+    prepare(size)
+    for language in (told.lang,) if told.lang else LANGUAGES:
+        print(f"{told.only} {language}: {take(told.folder / language, size, language, scenes)} pictures", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
