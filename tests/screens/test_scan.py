@@ -10,6 +10,7 @@ import pytest
 
 from carddb.armies import Armies
 from carddb.cards import Card
+from carddb.labels import stickers
 from carddb.qr import army_codes, card_code, game_codes, matrix
 
 Start = Callable[..., Any]
@@ -30,8 +31,6 @@ class Film:
 
     def show(self, rows: list[list[bool]], scale: int = 6, around: int = 150) -> None:
         """A code on grey paper in an untidy frame."""
-        from kivy.graphics.texture import Texture
-
         wide, high = 640, 480
         points = bytearray(bytes((118, 116, 110, 255)) * (wide * high))
         for y, row in enumerate(rows):
@@ -40,9 +39,22 @@ class Film:
                 for line in range(scale):
                     at = 4 * ((40 + y * scale + line) * wide + around + x * scale)
                     points[at : at + 4 * scale] = light * scale
-        texture = Texture.create(size=(wide, high), colorfmt="rgba")
-        texture.blit_buffer(bytes(points), colorfmt="rgba", bufferfmt="ubyte")
-        self.texture = texture
+        self.frame(wide, high, bytes(points))
+
+    def page(self, file: bytes, wide: int = 640, high: int = 480) -> None:
+        """The upper left of a printed page, as a reader of PDF shows it at 150 points an inch."""
+        import pypdfium2
+
+        bitmap = pypdfium2.PdfDocument(file)[0].render(scale=150 / 72, grayscale=True)
+        data = bytes(bitmap.buffer)
+        rows = (data[row * bitmap.stride :][:wide] for row in range(high))
+        self.frame(wide, high, bytes(value for row in rows for grey in row for value in (grey, grey, grey, 255)))
+
+    def frame(self, wide: int, high: int, points: bytes) -> None:
+        from kivy.graphics.texture import Texture
+
+        self.texture = Texture.create(size=(wide, high), colorfmt="rgba")
+        self.texture.blit_buffer(points, colorfmt="rgba", bufferfmt="ubyte")
         self.callback(self)
 
 
@@ -77,9 +89,10 @@ def blink(driver: Any, film: Film) -> None:
     driver.until(lambda: not driver.app._screen.batch._last)
 
 
-def test_a_card_before_the_camera_shows_its_stats(start: Start, film: Film) -> None:
+def test_a_printed_label_before_the_camera_shows_its_stats(start: Start, film: Film) -> None:
     driver = scanning(start)
-    shown(driver, film, card_code(card(driver)))
+    film.page(stickers([card(driver)], "a4-21"))
+    driver.until(lambda: driver.app.here["codes"] == [card_code(card(driver))])
     assert driver.has("M4A1 Sherman")
     assert driver.has("Read from the card itself, no network")
     assert driver.has("Speed")
