@@ -22,6 +22,16 @@ Tell = Callable[[Text | str], str]
 NBSP = "\u00a0"
 NEVER = 1000
 """One in so many is as good as never."""
+TAG = "tag"
+TAG_WORDS = {
+    "red": say("red"),
+    "yellow": say("yellow"),
+    "green": say("green"),
+    "blue": say("blue"),
+    "white": say("white"),
+    "black": say("black"),
+}
+"""A spot of paint on the base of a miniature, by which equal ones are told apart."""
 EMPTY_VALUES: tuple[Value, ...] = (None, False, (), Map(), "-", "")
 
 
@@ -317,6 +327,9 @@ class View:
         return (*first, *own)
 
     def _chip(self, key: str, value: Value) -> Iterator[ChipLine]:
+        if key == TAG and value in TAG_WORDS:
+            yield ChipLine("tag", str(value), capital(self.tell(TAG_WORDS[str(value)])))
+            return
         glance, tracker = self.rules.glance, self.rules.tracker(key)
         look = "pending" if key in glance.face_down else "strong" if tracker and tracker.physical else "quiet"
         name = self.tell(tracker.text if tracker else key)

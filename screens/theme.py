@@ -258,6 +258,8 @@ def line_of(p: Palette, key: str) -> str:
     return colour if contrast(colour, p.surface) >= 4.5 else p.text
 
 
+TAGS = {"red": "#D64545", "yellow": "#E8C547", "green": "#4FA36B", "blue": "#4A86C8", "white": "#F2F0E8", "black": "#1C1A17"}
+"""Colours of paint or thread on a base, by which players tell equal miniatures apart; each has its word beside it."""
 SEATS = ("rectangle", "diamond", "roof", "wave")  # frame shape of seat 1 to 4, after map symbols
 
 

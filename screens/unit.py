@@ -14,14 +14,14 @@ from engine.model import Unit
 from engine.rules import Tracker
 from engine.texts import say, say_many
 from screens.fields import Controls
-from screens.present import ActionLine, StatLine, View, capital
+from screens.present import TAG, TAG_WORDS, ActionLine, StatLine, View, capital
 from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, Equal, Scroll, centred, margin, paint, pane, stacked
+from screens.widgets.ground import Across, Column, Equal, Flow, Scroll, centred, margin, paint, pane, stacked
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import MarkerTile, stepper
-from screens.widgets.press import AppBar, PushButton
+from screens.widgets.press import AppBar, Pill, PushButton
 from screens.widgets.rows import ActionRow, Stat, SwitchRow
 from screens.widgets.words import Words, section
 
@@ -211,7 +211,7 @@ def _trackers(app: AdjutantApp, unit: Unit) -> list[Widget]:
     free = [
         key
         for key, value in unit.trackers.items()
-        if view.rules.tracker(key) is None and isinstance(value, int) and key != "training"
+        if view.rules.tracker(key) is None and isinstance(value, int) and key not in ("training", TAG)
     ]
     rows = [tracker_control(app, unit.id, tracker) for tracker in known]
     rows += [_counter(app, unit, key) for key in free]
@@ -223,7 +223,13 @@ def _trackers(app: AdjutantApp, unit: Unit) -> list[Widget]:
             _set(app, unit.id, key, 1)
 
     adding = Across(entry, PushButton(t(say("Add")), add, "outline", "plus-thick", grow=False), gap=8)
-    return [section(t(say("Set by hand"))), paint(Column(*rows, gap=4, pad=(0, 4, 0, 4)), "surface", Radius.card), adding]
+    tagged = unit.trackers.get(TAG)
+    pills = [
+        Pill(capital(t(word)), key == tagged, lambda key=key: _set(app, unit.id, TAG, None if key == tagged else key))
+        for key, word in TAG_WORDS.items()
+    ]
+    tags = [section(t(say("Colour tag")), t(say("To tell equal miniatures apart"))), Flow(*pills, gap=8)]
+    return [*tags, section(t(say("Set by hand"))), paint(Column(*rows, gap=4, pad=(0, 4, 0, 4)), "surface", Radius.card), adding]
 
 
 def _simple(tracker: Tracker) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kivy.core.window import Window
-from kivy.graphics import Color
+from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from screens.theme import MARKERS, SEATS, Radius, Size, blend_of, ink_on, line_of, mix
+from screens.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of, mix
 from screens.widgets import drawing
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, Picture, Running, c, fill, paint, part, text_px, when_moved
@@ -85,6 +85,8 @@ class Chip(BoxLayout):
 
 def chip(look: str, mark: str, word: str) -> Chip:
     """A chip by its look; a mark without a silhouette of its own is an icon."""
+    if look == "tag":
+        return Chip(dot(mark), word, None, "text", "line")
     known = mark in MARKERS
     mark = mark if known or mark in ICONS else "circle-small"
     if look == "pending":
@@ -93,6 +95,18 @@ def chip(look: str, mark: str, word: str) -> Chip:
     if look == "strong" and known:
         return Chip(Token(mark), word, blend_of(Running.palette, mark), "text", None)
     return Chip(Icon(mark if not known else "check-bold", 16, "text3", box=18), word, None, "text2", "line")
+
+
+def dot(colour: str) -> Drawn:
+    """A spot of paint, with a rim so that it is seen on every ground."""
+
+    def sketch(w: Widget) -> None:
+        Color(rgba=rgba(TAGS[colour]))
+        SmoothEllipse(pos=w.pos, size=w.size)
+        Color(rgba=rgba(c("edge")))
+        SmoothLine(circle=(w.center_x, w.center_y, w.width / 2), width=1)
+
+    return Drawn(14, 14, sketch)
 
 
 def symbol(kind: str, seat: int, size: float = Size.symbol, ground: str = "surface") -> Picture:

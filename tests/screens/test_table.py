@@ -105,3 +105,18 @@ def test_blast_markers_are_counted_on_the_row(start: Start) -> None:
     driver.tap(plus.replace("+1", "-1"))
     assert driver.app.state.unit(unit.id).count("blast") == 1
     assert driver.app.here["screen"] == "table"
+
+
+def test_a_spot_of_paint_tells_equal_units_apart(start: Start) -> None:
+    driver = start(language="en")
+    sample(driver, "The Front")
+    unit = next(iter(driver.app.state.units.values()))
+    driver.app.go("unit", unit=unit.id)
+    driver.frames(3)
+    driver.reach("Red")
+    driver.back()
+    chips = driver.app.view.chips(driver.app.state.unit(unit.id))
+    assert ("tag", "red", "Red") in [(chip.look, chip.mark, chip.word) for chip in chips]
+    assert driver.has("Red")
+    driver.app.game.undo()
+    assert driver.app.state.unit(unit.id) == unit
