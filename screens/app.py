@@ -74,8 +74,8 @@ class AdjutantApp(Playing, App):
         self.language = Language(ENGLISH, self.locale)
         self._dress()
         Window.bind(on_keyboard=self._keyboard, on_resize=self._resized, on_memorywarning=self._tidy)
-        self._recall()
         try:
+            self._recall()
             self.rebuild()
         except Exception as fault:
             if not self.crashes or not self.crashes.go_on(self.crashes.report(fault)):
