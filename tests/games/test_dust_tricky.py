@@ -181,6 +181,7 @@ class TestPairs:
         units = {"a": seated(0, squad(2, {"Rifle": weapon("1/1")}, skills=["all_in_one"]), all_in=True), "h": seated(0, hero(), joined="a"), "b": seated(1, walker(9))}
         assert dice(assault(units, ("Rifle", "b"), ("Pistol", "b"))) == {"attack:0": 4, "attack:1": 2}
         assert dice(assault(units, ("Rifle", "b"), ("Pistol", "b"), readings={"squadSkillsToHero": "no"})) == {"attack:0": 4, "attack:1": 1}
+        assert dice(shot(state={"all_in": True})) == {"attack": 2}  # as the table says, whatever the card does not
 
 
 class TestWhoMayFire:
@@ -209,8 +210,10 @@ class TestWhoMayFire:
         assert refused(ask("dust", "attack", units, attacker="a", weapon="Napalm", target="a")) == ["DUST-29"]
         assert "odds" in ask("dust", "attack", units, attacker="a", weapon="Cannon", target="c")
 
-    @rule("DUST-180")
+    @rule("DUST-180", "DUST-186")
     def test_no_hit_point_left_is_destroyed(self) -> None:
+        assert shot(target=squad(1), roll={"attack": [H]})["after"]["b"] == {"where": "destroyed"}
+        assert shot(target=walker(1), roll={"attack": [H]})["after"]["b"] == {"where": "destroyed", "damage": 1}
         assert refused(shot(target=walker(4), at={"damage": 4})) == ["DUST-180"]
         assert "odds" in shot(target=walker(4), at={"damage": 3})
 
@@ -488,7 +491,7 @@ class TestTheEnd:
         game.dispatch(Opened("victory"))
         assert play(game, 0, 30) == ["bonus:0", "bonus:1"]
         assert game.state.trackers["winner"] == "player_2"
-        assert tell("victory", self.UNITS)["winner"] == 0
+        assert tell("victory", self.UNITS) == {"points": [25, 0], "winner": 0}
 
     @rule("DUST-173")
     @pytest.mark.parametrize(("step", "sure", "winner"), [("activation", True, "player_2"), ("initiative", False, None)])

@@ -59,7 +59,7 @@ class Told:
 
 
 def told(given: Mapping[str, Any], tag: str = "") -> Told:
-    """From a situation; squares may be told by how far they lie across and along (DUST-32)."""
+    """From a situation; squares may be told by how far they lie across and along (DUST-32, 49)."""
     named = {("manner" if key == "as" else key): value for key, value in given.items() if value is not None}
     if "range" not in named and {"dx", "dy"} & set(named):
         named["range"] = squares(named.get("dx", 0), named.get("dy", 0))
