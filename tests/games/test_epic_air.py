@@ -239,7 +239,7 @@ class TestSorties:
         session.dispatch(Advanced())
         assert (session.state.step, session.state.unit("f").count("cap")) == ("rally", cap)
 
-    @rule("EPIC-192", "EPIC-199")
+    @rule("EPIC-41", "EPIC-192", "EPIC-199")
     def test_the_attack_is_ordinary_fire(self) -> None:
         session = game(f=wing(2, state=AWAY), d=force((9, BARE), seat=1))
         do(session, "action", [6], formation="f", order="ground_attack")

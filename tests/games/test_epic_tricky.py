@@ -44,11 +44,24 @@ class TestWhatAnAbilityMakesOfAHit:
     @rule("EPIC-154", "EPIC-160")
     @pytest.mark.parametrize(("weapon", "killed"), [
         ({"at": 4}, F(1, 8)), ({"at": 4, "abilities": ["macro_weapon"]}, F(1, 4)), ({"mw": 4}, F(1, 4)), ({"at": 4, "tk": 1}, F(1, 2)),
-        ({"at": 4, "abilities": ["titan_killer"]}, F(1, 2)), ({"mw": 4, "tk": "d3"}, F(1, 2)),
+        ({"at": 4, "abilities": ["titan_killer"]}, F(1, 2)), ({"mw": 4, "tk": "d3"}, F(1, 2)), ({"ap": 4, "at": 4, "abilities": ["macro_weapon"]}, F(1, 4)),
+        ({"mw": 4, "tk": 1, "abilities": ["macro_weapon"]}, F(1, 2)), ({"ap": 4}, F(0)), ({"range": 15}, F(0)),
     ])
     def test_on_a_card(self, weapon: dict[str, Any], killed: Fraction) -> None:
         on = {"a": force((1, foot(weapons=[{"name": "Gun", "range": 45, **weapon}]))), "d": force((1, tank(abilities=[RA])), seat=1)}
         assert chance(ask("fire", on, by="a", target="d"), "kills", 1) == killed
+
+    @rule("EPIC-41")
+    def test_rows_that_are_not_told_cannot_fire(self) -> None:
+        """Of two rows only the first is said to be able."""
+        on = {"a": force((2, foot()), (2, tank())), "d": force((2, foot()), seat=1)}
+        assert dice(ask("fire", on, by="a", target="d", able=[2]), "to_hit") == [(2, 5)]
+
+    @rule("EPIC-48")
+    @pytest.mark.parametrize(("value", "second"), [(6, None), (7, 4), (8, 5), (9, 6)])
+    def test_the_second_die_is_told(self, value: int, second: int | None) -> None:
+        assert ask("to_hit", value=value)["result"]["second"] == second
+        assert ask("to_hit", value=9, cover=True)["result"]["second"] is None
 
     @rule("EPIC-160", "EPIC-178")
     @pytest.mark.parametrize(("more", "damage"), [

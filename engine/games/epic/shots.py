@@ -51,6 +51,7 @@ def told_shots(shots: tuple[Map[Value], ...]) -> tuple[Shot, ...]:
 
 
 def told_shot(shot: Map[Value]) -> Shot:
+    """Dice as told: whom they are aimed at, whether cover is waived (EPIC-47, 146, 172)."""
     type, known, damage = kind_of(str(shot["type"]), shot["abilities"], shot.get("damage"))
     return Shot(number(shot["count"]), type, number(shot["value"]), known, bool(shot.get("waived")), damage,
                 number(shot.get("victim"), -1), str(shot.get("aim") or ""))
@@ -96,7 +97,7 @@ def _front(counts: tuple[int, ...], able: int) -> tuple[int, ...]:
 
 def card_shots(now: GameState, by: str, able: Value, target: str, order: str) -> tuple[Shot, ...]:
     """The weapons of the units that shoot; one with both AP and AT takes what more of the target can be hit by
-    (EPIC-42, 57, 256)."""
+    (EPIC-41, 42, 57, 141, 157, 256)."""
     found: dict[Shot, int] = {}
     for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able), strict=True):
         for alone, weapon in weapons(row):
@@ -119,22 +120,22 @@ def listed(card: Map[Value]) -> tuple[Value, ...]:
 
 def weapon_shots(now: GameState, weapon: Map[Value], target: str) -> tuple[Shot, ...]:
     """The shots of a weapon; what its abilities bring is for its extra attacks alone, where it has any (EPIC-150)."""
-    more = traits(weapon.get("abilities")).get("extra_attacks")
-    found = (weapon_shot(now, weapon.without("abilities") if more else weapon, target),)
-    extra = weapon_shot(now, weapon, target) if more else None
-    return tuple(shot for shot in (*found, extra and extra._replace(dice=more or 0)) if shot)
+    dice, more = number(weapon.get("shots"), 1), traits(weapon.get("abilities")).get("extra_attacks")
+    if not more:
+        return weapon_shot(now, weapon, target, dice)
+    return *weapon_shot(now, weapon.without("abilities"), target, dice), *weapon_shot(now, weapon, target, more)
 
 
-def weapon_shot(now: GameState, weapon: Map[Value], target: str) -> Shot | None:
+def weapon_shot(now: GameState, weapon: Map[Value], target: str, dice: int) -> tuple[Shot, ...]:
     """AP, AT, macro-weapon or Titan Killer; barrage points and flak are other attacks (EPIC-42, 57, 149)."""
     score = next((kind for kind in ("mw", "at", "ap") if weapon.get(kind) is not None), "")
     if not score:
-        return None
+        return ()
     deadly = weapon.get("tk") is not None
     type, known, damage = kind_of("tk" if deadly else score, weapon.get("abilities"), weapon.get("tk"))
-    if type in ("ap", "at") and weapon.get("ap") is not None and weapon.get("at") is not None:
+    if type == "at" and weapon.get("ap") is not None:
         type = score = better_against(now, target)
-    return Shot(number(weapon.get("shots"), 1), type, number(weapon[score]), known, damage=damage)
+    return (Shot(dice, type, number(weapon[score]), known, damage=damage),)
 
 
 def better_against(now: GameState, target: str) -> str:
