@@ -7,6 +7,7 @@ import pytest
 from engine.events import Advanced
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HQ, LIGHT, OSTWIND, PAK, SHERMAN, TRUCK
 from engine.games.twogm.outlook import budget_of, reactions_of
+from engine.maps import frozen
 from engine.texts import english
 from tests.games.twogm_table import RULES, do, on, playing, refused, unit
 
@@ -86,6 +87,14 @@ class TestBudget:
     def test_a_battle_that_is_decided(self) -> None:
         session = playing("deployment", rulebook())
         assert [each.ref.id for each in GLANCE.standing(session.state.set("", "winner", "draw"))] == ["2GM-20"]
+
+
+@rule("2GM-23", "2GM-34", "2GM-65")
+def test_what_lies_there_from_the_start() -> None:
+    """A headquarters and terrain; units, aircraft and cards wait in the deck."""
+    enters = RULES.enters
+    assert enters
+    assert [enters(frozen({"type": kind})) for kind in ("hq", "terrain", "tank", "air", "support")] == ["", "", *["reserve"] * 3]  # type: ignore[arg-type]
 
 
 @rule("2GM-45")

@@ -23,6 +23,7 @@ class TestAircraft:
     def test_aircraft_shoot_at_aircraft_whatever_the_distance(self) -> None:
         """3+/8+ at a bomber with Fighter-Bombers: 2+/7+. Nobody else may; a range of 0 is no distance for who flies."""
         assert target(shot(HUNTER, BOMBER)) == [2, 7]
+        assert target(shot(HUNTER, {**FOCKE, "skills": []})) == [3, 8]
         assert shot(TANK, BOMBER)["refused"]["refs"] == ["2GM-93"]
         assert target(shot(MUSTANG, unit(LIGHT, 1, row=3, column=4))) == [3, 8]
         assert target(shot(MUSTANG, LIGHT, range=5)) == [3, 8]
@@ -67,6 +68,12 @@ class TestAircraft:
             assert result("air", units, bombers=["b"], squares=squares, aa=["o"])["sequence"] == ["bomb:x", "aa:o", "bomb:y"]
         assert result("air", units, bombers=["b"], squares=[{"row": 6, "column": 4}], aa=["o"])["aa_shots"] == 0
         assert result("air", units, bombers=["b"], squares=[{"row": 1, "column": 5}], aa=["o"])["aa_shots"] == 0
+        assert result("air", units, bombers=["b"], squares=[{}], aa=["o"])["aa_shots"] == 1, "nobody knows where that is"
+        theirs = {"b": unit(BOMBER, 1), "o": unit(OSTWIND, 0, row=1, column=8)}
+        for row, shots in ((6, 1), (1, 0)):
+            assert result("air", theirs, bombers=["b"], squares=[{"row": row, "column": 8}], aa=["o"])["aa_shots"] == shots
+        drop = {"p": unit(LIGHT), "r": unit(LIGHT), "o": unit(OSTWIND, 1, row=1, column=8)}
+        assert result("air", drop, paratroopers=["p", "r"], aa=["o"])["aa_targets"] == ["p", "r"]
 
     @rule("2GM-107", "2GM-186", "2GM-15", "2GM-94")
     def test_the_weapon_of_a_battery_must_be_ready_and_reach(self) -> None:
@@ -98,6 +105,8 @@ class TestAircraft:
             reply = put("air", hurt, paratroopers=["p"], squares=[{"terrain": terrain}])
             assert (reply["result"]["landed"], list(reply["odds"]["landed:p"])) == (landed, ["yes" if landed else "no"])
         assert result("air", hurt, paratroopers=["p"])["landed"] == ["p"]
+        two = {"p": unit(LIGHT, damage=2), "r": unit(LIGHT, damage=2)}
+        assert result("air", two, paratroopers=["p", "r"], squares=[{"terrain": "plain"}, {"terrain": "mountain"}])["landed"] == ["p"]
         assert result("air", {"p": unit(LIGHT, damage=1)}, paratroopers=["p"], squares=[{"terrain": "forest"}])["landed"] == ["p"]
         waiting = playing("deployment", {"p": unit(LIGHT, where="reserve")})
         assert refused(waiting, "air", paratroopers=["p"], squares=[{}]) == ["2GM-111"]
@@ -163,6 +172,20 @@ class TestShots:
         reply = shot(SHERMAN, unit({**LIGHT, "life": 5}, 1, **{"in": "f"}), {"natural_destruction": agreed}, units, roll={"shot": [6]})
         assert (change(reply, "b", "damage"), change(reply, "f", "damage")) == (3, damage)
 
+    @rule("2GM-85", "2GM-87")
+    def test_ruins_fall_on_nobody(self) -> None:
+        """The house is gone already: its ruins take no more, and who is in them lives on."""
+        units = {"h": unit(HOUSE, 1, ruins=True, damage=6)}
+        reply = shot(SHERMAN, unit({**LIGHT, "life": 5}, 1, **{"in": "h"}), None, units, roll={"shot": [6]})
+        assert (after(reply, "b")["damage"], after(reply, "b")["where"], change(reply, "h", "damage")) == (3, "table", None)
+
+    @rule("2GM-142", "2GM-68")
+    def test_without_multiple_nothing_is_counted(self) -> None:
+        """EX-G26: a card may grant a second shot; it is an ordinary one."""
+        units = {"a": unit(MUSTANG), "b": unit({**TANK, "armor": 4}, 1)}
+        assert list(targets(put("shots", units, attacker="a", target="b", shots=[{}, {}])).values()) == [[3, 8], [3, 8]]
+        assert put("shots", units, target="b", shots=[{}])["error"] == "say who shoots at whom"
+
     @rule("2GM-75", "2GM-173", "2GM-136", "2GM-86")
     def test_suppression_asks_what_each_shot_can_do(self) -> None:
         """PAK (6) and MG (2) at a tank of 6: one. HEAT makes 5 a 6. A house makes 4 a 5."""
@@ -175,6 +198,7 @@ class TestShots:
         assert able("t", {"by": "h"}) == ["h"]
         assert able("g", {"by": "w"}, {"by": "h"}) == ["h"]
         assert result("suppression", units, armor=6, target="t", shots=[{"by": "h"}])["shooters"] == [], "the armour told, as it is"
+        assert result("suppression", units, armor=5, shots=[{"by": "h"}])["shooters"] == ["h"]
         weak = result("suppression", units, {"suppress_assault": "if_it_penetrates"}, target="t", shots=[{"by": "w", "assault": True}])
         assert weak["shooters"] == []
 
@@ -186,6 +210,13 @@ class TestAssaults:
         """No columns are known: who covers whom says enough. Row 4 of the enemy is the own row 3."""
         units = {"a": unit(LIGHT, row=2), "b": unit(LIGHT, 1, row=4, at_cover="t"), "t": unit(TANK, 1, row=4), "c": unit(LIGHT, 1, row=4)}
         reply = put("assault", units, assaulter="a", target=attacked, reaction=False, weapon="primary", roll={"assault": [10]})
+        assert after(reply, "a")["row"] == row
+
+    @rule("2GM-163")
+    @pytest.mark.parametrize(("column", "row"), [(4, 2), (5, 3)])
+    def test_the_square_is_held_by_who_only_stands_there(self, column: int, row: int) -> None:
+        units = {"a": unit(LIGHT, row=2, column=4), "b": unit(LIGHT, 1, row=4, column=4), "t": unit(TANK, 1, row=4, column=column)}
+        reply = put("assault", units, assaulter="a", target="b", reaction=False, weapon="primary", roll={"assault": [10]})
         assert after(reply, "a")["row"] == row
 
     @rule("2GM-163", "2GM-87")
@@ -203,8 +234,10 @@ class TestAssaults:
         assert no(LIGHT, 0) == ["2GM-52"]
         assert no({**LIGHT, "skills": ["mounted"]}, rode=True) == ["2GM-141"]
         assert (no(LIGHT, suppressed=True), no({**LIGHT, "movement": 2}, suppressed=True)) == (["2GM-161"], [])
-        nameless = {key: value for key, value in LIGHT.items() if key != "movement"}
-        assert no(nameless, suppressed=True) == []
+        assert no(LIGHT, moved=True) == [], "the assault is the move"
+        still = {key: value for key, value in LIGHT.items() if key != "movement"}
+        units = {"a": unit(still, suppressed=True), "e": unit(PAK, 1)}
+        assert "odds" in put("assault", units, assaulter="a", target="e", weapon="primary", reaction=False), "nothing is known of its movement"
 
     @rule("2GM-164", "2GM-57", "2GM-53")
     def test_the_winner_mounts_no_weapon_to_fire(self) -> None:
@@ -294,6 +327,7 @@ class TestDeploying:
         assert [refused(session, "deploy", unit=each) for each in ("t", "d", "f", "r")] == [["2GM-65"], ["2GM-65"], ["2GM-65"], []]
         assert refused(session, "deploy", unit="n", column=5) == [], "never placed: it may still come"
         assert refused(session, "deploy", unit="n", column=6) == ["2GM-65"]
+        assert result("deploy", {"t": unit(TANK, row=2)}, unit="t")["cost"] == 4, "a question is answered"
 
     @rule("2GM-132", "2GM-169")
     def test_a_barge_brings_infantry_at_sea(self) -> None:
@@ -321,7 +355,7 @@ class TestDeploying:
         """A second Rhino Tank is refused in the same turn, and gone at its end; permanent cards stay; cargo takes none."""
         units = {"s": unit(TANK, where="reserve"), "t": unit(TRUCK, row=2), "c": unit(LIGHT, where="inside", **{"in": "t"})}
         session = playing("deployment", units, [{"ap": 20}, {}])
-        cards = [{"name": "Rhino Tank", "cost": 1}, {"name": "Sandbags", "cost": 1, "permanent": True}, {"name": "Promotion", "cost": 0}]
+        cards = [{"name": "Rhino Tank", "cost": 1}, {"name": "Sandbags", "cost": 1, "permanent": True}, {"name": "Promotion", "cost": 0}, {"cost": 1}]
         do(session, "deploy", unit="s", column=3, support=cards)
         assert refused(session, "play_card", name="rhino tank", unit="s", kind="equipment") == ["2GM-11"]
         assert refused(session, "play_card", name="Ammo", unit="c", kind="equipment") == ["2GM-150"]
@@ -356,6 +390,9 @@ class TestCardsAndPoints:
     def test_advanced_deployment_never_on_rough_squares(self, row: int, ground: str, skills: bool, legal: bool) -> None:
         card = {"name": "Barriers", "row": row, "on": ground, "skills": ["Advanced Deployment"] if skills else []}
         assert result("setup", None, {"terrain_on_rough": "yes"}, bid=3, terrain=[card])["legal"] is legal
+        other = {"name": "Barriers", "row": 4, "skills": ["Building"]}
+        assert result("setup", bid=3, terrain=[other])["problems"] == ["row"]
+        assert result("setup", bid=3, terrain=[{"cost": 1, "row": 2, "on": "river"}])["problems"] == ["square"]
 
     @rule("2GM-31", "2GM-03", "2GM-87")
     def test_what_is_not_stated_is_not_nothing(self) -> None:
@@ -363,7 +400,9 @@ class TestCardsAndPoints:
         assert result("setup", bid=3, terrain=[{"name": "Bunker", "cost": 4}])["legal"] is False
         assert put("deck", cards=[{"name": "Tiger"}])["error"] == "Tiger: its cost is not stated"
         assert put("building", points=6, shot={})["error"] == "say the damage of the shot"
+        assert put("deck", cards=[{}])["error"] == "?: its cost is not stated"
         assert result("building", points=6, shot={"result": "nothing"})["points"] == 6
+        assert result("building", points=6, shot={"damage": 2})["points"] == 4, "a hit, where no result is told"
 
     @rule("2GM-26", "2GM-113")
     def test_the_points_of_a_general_of_a_pair_go_with_the_hq(self) -> None:
@@ -410,18 +449,28 @@ class TestCardsAndPoints:
         assert no("Smoke Screen", (3, 2), (3, 5)) == no("Smoke Screen", (2, 4), (3, 4)) == ["2GM-123"]
         assert no("Smoke Screen", (3, 6), (3, 4)) == [], "the middle (3, 5) is 3 away"
         assert (no("Smoke Shell", (1, 4)), no("Smoke Shell", (1, 5))) == ([], ["2GM-122"])
+        assert refs("lay_smoke", {"s": unit(card), "u": unit(LIGHT, row=6, column=8)}, unit="s", item="Smoke Screen", on=["u"]) == []
 
     @rule("2GM-32", "2GM-179")
     def test_where_terrain_can_be_laid_in_play(self) -> None:
         units = {"h": unit({**HOUSE, "cost": 1}, where="reserve"), "w": unit({"name": "Wall", "type": "terrain"}, 1, row=4, column=3), "a": unit(LIGHT, row=2, column=3),
-                 "e": unit(LIGHT, 1, row=1, column=7)}
+                 "e": unit(LIGHT, 1, row=1, column=7), "q": unit(HQ), "u": unit(LIGHT)}
         session = playing("deployment", units, [{"ap": 9}, {}], readings={"terrain_in_play": "yes"})
         for row, column, near, no in ((2, 5, None, ["2GM-32"]), (2, 5, True, []), (2, 4, False, ["2GM-32"]), (3, 3, None, ["2GM-179"]), (6, 6, None, ["2GM-32"])):
             told = {} if near is None else {"near": near}
             assert refused(playing("deployment", units, [{"ap": 9}, {}], readings={"terrain_in_play": "yes"}), "place_terrain",
                            terrain="h", row=row, column=column, **told) == no, (row, column, near)
+        for told in ({"row": 6}, {"column": 8}, {}):
+            table = {**units, "n": unit({"name": "Wall", "type": "terrain"})}
+            assert refused(playing("deployment", table, [{"ap": 9}, {}], readings={"terrain_in_play": "yes"}), "place_terrain", terrain="h", **told) == []
         do(session, "place_terrain", terrain="h", row=2, column=4)
         assert session.state.unit("h").count("column") == 4
+
+    @rule("2GM-68", "2GM-193")
+    @pytest.mark.parametrize(("item", "phase", "allowed"), [("MG", "fire", True), ("MG", "movement", False), ("Medic", "movement", True)])
+    def test_when_a_marker_serves(self, item: str, phase: str, allowed: bool) -> None:
+        steps = [{"seat": "own", "turn": 1, "phase": phase, "do": "use"}]
+        assert result("marker", item=item, owner="tank", steps=steps)["steps"][0]["allowed"] is allowed
 
     @rule("2GM-18", "2GM-46", "2GM-58")
     def test_a_marker_moves_in_its_phases(self) -> None:

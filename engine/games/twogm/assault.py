@@ -103,9 +103,9 @@ def taken(state: GameState, assaulter: str, target: str, below: str | None) -> G
 
 
 def company(now: GameState, target: str) -> tuple[str, ...]:
-    """Who else is on the square of the target: the other of a vehicle and the infantry behind it (2GM-163)."""
+    """Who is on the square of the target: with it the other of a vehicle and the infantry behind it (2GM-163)."""
     at = now.unit(target)
-    return tuple(other.id for other in now.standing(at.seat) if other.id != target and partner(other, at))
+    return tuple(other.id for other in now.standing(at.seat) if partner(other, at))
 
 
 def partner(other: Unit, at: Unit) -> bool:

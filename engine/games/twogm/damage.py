@@ -56,7 +56,7 @@ def wrecked(state: GameState, terrain: str, points: int) -> GameState:
     to the box and their unit stays; natural terrain is hurt only if that is agreed (2GM-32, 82, 85, 87, 91, 175)."""
     unit = state.unit(terrain)
     kept = is_natural(unit) and state.reading("natural_destruction") == "no"
-    if kept or indestructible(unit) or unit.count("ruins") or unit.gone:
+    if kept or indestructible(unit) or unit.count("ruins"):
         return state
     total = min(impact_points(unit), unit.count("damage") + points)
     state = state.set(terrain, "damage", total)

@@ -120,7 +120,7 @@ def deploy(state: GameState, unit: str, equipment: Items = (), support: Cards = 
 
 def bombs(unit: Unit, role: str | None) -> bool:
     """An aircraft whose card is resolved by its raid, not as it comes: no fighter (2GM-21, 92, 95)."""
-    return is_a(unit, "air") and (role == "bomber" or (role is None and not has(unit, "fighter")))
+    return is_a(unit, "air") and (role == "bomber" or not has(unit, "fighter"))
 
 
 def brought(now: GameState, carrier: str | None) -> Unit | None:

@@ -178,9 +178,8 @@ def sources(found: dict[str, Value]) -> Text | str:
 
 def taken(now: GameState, **_: Value) -> Refusal | None:
     """Once a turn (2GM-41)."""
-    if now.step == "headquarters" and now.seats[now.seat].get("income_taken"):
-        return Refusal("taken", say("the income of this turn is taken"), TWOGM_41)
-    return None
+    had = now.seats[now.seat].get("income_taken")
+    return Refusal("taken", say("the income of this turn is taken"), TWOGM_41) if had else None
 
 
 def split(now: GameState, seat: int, gained: int, total: int) -> dict[str, int]:

@@ -110,9 +110,10 @@ def planned(now: GameState, told: Map[Value]) -> Plan:
 def batteries(now: GameState, told: Map[Value], flyers: Names) -> tuple[Map[Value], ...]:
     """Anti-aircraft units as told; where nobody says what they cover, the board does if it knows the squares
     (2GM-94, 105, 107, 109, 188)."""
-    target, seat = told.get("target"), now.unit(flyers[0]).seat if flyers else 0
+    if not flyers:
+        return ()
+    target, seat, found = told.get("target"), now.unit(flyers[0]).seat, []
     goals = [place(now, each, seat) for each in rows(told.get("squares"))] or [spot(now.unit(str(target))) if target else None]
-    found = []
     for battery in rows(told.get("aa")):
         gun = now.unit(battery["unit"])
         near = tuple(within(gun, str(battery.get("weapon") or ""), goal) for goal in goals)

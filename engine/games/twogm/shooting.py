@@ -45,7 +45,7 @@ def usable(now: GameState, unit: Unit) -> tuple[str, ...]:
 def spent_weapon(now: GameState, unit: Unit, name: str, reacting: bool = False) -> Refusal | None:
     """A weapon that is not ready, or fired before in this sequence; no heavy one after an assault (2GM-15, 18, 68, 164)."""
     place = place_of(unit, name)
-    if not reacting and heavy(unit, place) and "assault" in unit.marks("fired_with"):
+    if heavy(unit, place) and "assault" in unit.marks("fired_with"):
         return Refusal("assaulted", say("after an assault no heavy weapon fires in this turn"), TWOGM_164)
     if place >= 0:
         return unready(now, unit, item_at(unit, place), reacting)

@@ -66,7 +66,7 @@ def step(now: GameState, unit: Unit, told: Value) -> Step:
     named, terrain = told.get("holds") or told.get("unit"), told.get("terrain")
     other = now.units.get(str(named))
     here = under(now, other, terrain) if other else ground(now, terrain or "plain")
-    sappers = told.get("sappers") is True or bool(other and other.seat == unit.seat and has(other, "sappers"))
+    sappers = told.get("sappers") is True or (other is not None and has(other, "sappers"))
     return Step(here, holder(now, unit, named), told.get("diagonal") is True, sappers,
                 spot((told.get("row"), told.get("column"))))
 

@@ -77,8 +77,8 @@ def eligible(now: GameState, shot: Map[Value], armor: int | None, target: str | 
     if unit is None:
         raise Impossible(say("say the penetration of each shot"))
     place = place_of(unit, str(shot["weapon"]) if shot.get("weapon") else None)
-    if target and armor is None:
-        return pierces(now, Shot(unit.id, place, target, "assault shot" if assault else "attack"))
+    if armor is None:
+        return pierces(now, Shot(unit.id, place, str(target)))
     return weapon(unit, place, "penetration") >= thick
 
 
