@@ -20,6 +20,7 @@ from screens.i18n import ENGLISH
 from screens.rules import plain
 from screens.search import SearchScreen
 from screens.theme import Radius
+from screens.widgets.entry import Entry
 from screens.widgets.ground import Across, Column, centred, left_line, margin, paint, pane, text_px, wide
 from screens.widgets.longlist import LongList
 from screens.widgets.press import AppBar, Do, IconButton, Press, PushButton
@@ -43,6 +44,14 @@ class Chapter(NamedTuple):
     text: str
 
 
+class Hit(NamedTuple):
+    """A chapter that was found, and the line of it that has the words."""
+
+    id: str
+    chapter: Chapter
+    said: str
+
+
 class HelpScreen(SearchScreen):
     """The chapters, fewer with every letter; one of them to read. On a tablet both side by side."""
 
@@ -56,9 +65,11 @@ class HelpScreen(SearchScreen):
         if chosen and not wide():
             return self._reading(chosen)
         bar = AppBar(self.tell(say("Help")), headline, self.app.back, back_name=self.tell(say("Back")))
-        head = self.searching(say("Search the manual"), {}, "", 60)
+        entry = Entry(self.searched, hint=self.tell(say("Search")), changed=self.search)
+        self.list = LongList(pad=(margin(), 4, margin(), 16), guess=60)
+        self.show()
         self.list.offset = float(self.args.get("offset", 0))
-        listed = pane(head, self.list)
+        listed = pane(Column(entry, pad=(margin(), 0, margin(), 6)), self.list)
         return pane(bar, self._beside(listed, chosen or self.chapters[0]) if wide() and self.chapters else listed)
 
     def leave(self) -> None:
@@ -76,12 +87,16 @@ class HelpScreen(SearchScreen):
 
     def show(self) -> None:
         words = plain(self.searched).split()
-        found = [each for each in self.chapters if all(word in plain(each.title + each.text) for word in words)]
+        found = [
+            Hit(each.id, each, sentence_with(each, words))
+            for each in self.chapters
+            if all(word in plain(each.title + each.text) for word in words)
+        ]
         self.listed(found, self._row, say("No chapter has these words. Try fewer letters."))
 
-    def _row(self, chapter: Chapter) -> Widget:
-        said = sentence_with(chapter, plain(self.searched).split())
-        return paint(Column(PlainRow(chapter.title, said, do=lambda: self._open(chapter))), "surface", Radius.card)
+    def _row(self, hit: Hit) -> Widget:
+        row = PlainRow(hit.chapter.title, hit.said, do=lambda: self._open(hit.chapter))
+        return paint(Column(row), "surface", Radius.card)
 
     def _open(self, chapter: Chapter) -> None:
         if wide():
