@@ -48,7 +48,9 @@ class Controls:
         return Column(Words(label, "row"), self._held(field, value, change, label), gap=6)
 
     def _held(self, field: Field, value: Value, change: Change, label: str) -> Widget:
-        """A kind that takes any word is held to the words that make sense here."""
+        """A kind that takes any word is held to the words that make sense here; a seat is a player's name."""
+        if field.key == "seat" and isinstance(field.kind, Whole):
+            return self._pills(tuple(range(field.kind.least, field.kind.most + 1)), value, change, self.view.seat)
         words = self.choices.get(field.key, ())
         if words and isinstance(field.kind, ListOf):
             return self._sequence(words, value, field.kind.most, change)

@@ -64,3 +64,18 @@ def test_a_sample_game(start: Start, name: str, turns: int, steps: int) -> None:
         assert driver.app.here["screen"] == "table", driver.app.here
     assert len(driver.app.game.session.log) > before + steps
     assert seen
+    give_up(driver, hand)
+    assert driver.app.state.trackers.get("winner")
+    assert driver.has("The game is decided")
+
+
+def give_up(driver: Any, hand: Any) -> None:
+    """The game ends: one side concedes, by the list of what can be done."""
+    driver.tap("More")
+    driver.tap("What next?")
+    driver.reach("Concede")
+    if driver.app.here["screen"] == "pick":
+        driver.tap(driver.app.view.seat(1))
+        hand.press(hand.main())
+    driver.tap("Yes")
+    driver.frames(3)
