@@ -43,6 +43,7 @@ class TestBudget:
         assert told(session) == [line], "it is taken"
         assert session.state.seats[0]["ap"] == 12
         assert refused(session, "income") == ["2GM-41"]
+        assert not on(session, "start").state.seats[0].get("income_taken")
 
     def test_before_it_is_taken(self) -> None:
         session = playing("start", rulebook(), [{"ap": 3, "handicap": 1, "general": "Patton"}, {}])

@@ -316,6 +316,10 @@ class TestMoves:
         for came, no in ((2, ["2GM-149"]), (3, [])):
             units = {"t": unit(TRUCK, row=2, column=4, deployed_turn=came), "a": unit(LIGHT, **aboard)}
             assert refused(playing("deployment", units, turn=3), "unload", unit="a", column=3) == no
+        slow = {**TRUCK, "skills": ["transport"]}
+        for step, came, no in (("movement", 2, []), ("deployment", 3, ["2GM-149"])):
+            units = {"t": unit(slow, row=2, column=4, deployed_turn=came), "a": unit(LIGHT, **aboard)}
+            assert refused(playing(step, units, turn=3), "unload", unit="a", column=3) == no
 
 
 class TestDeploying:
