@@ -83,6 +83,11 @@ class Session:
     def redoes(self) -> Event | None:
         return next((event for event in reversed(self._undone) if not event.quiet), None)
 
+    @property
+    def undone(self) -> tuple[Event, ...]:
+        """What was taken back and can be had again, the next one last."""
+        return tuple(self._undone)
+
     def answer(self, value: Value, prompt: str = "", source: Literal["table", "app"] = "table", overrule: bool = False) -> None:
         """Answer the open question; *prompt* names a slot where each seat answers for itself."""
         event = self.answering(value, prompt)

@@ -75,7 +75,7 @@ class HistoryScreen(Screen):
     def _undone(self) -> Iterator[tuple[Hashable, Any, Build]]:
         """What was taken back and can still be brought back, the latest first."""
         assert self.app.game
-        loud = [event for event in self.app.game.session._undone if not event.quiet]
+        loud = [event for event in self.app.game.session.undone if not event.quiet]
         for n, event in enumerate(loud):
             yield f"undone{n}", (len(loud) - n, event), self._gone
 
