@@ -23,7 +23,7 @@ Start = Callable[..., Any]
 SOAK = os.environ.get("ADJUTANT_SOAK") == "1"
 GAMES = ("aam", "dust", "2gm", "epic", "front")
 ROOT = Path(__file__).resolve().parents[2]
-KILLS, EVERY, REAL = (60, 2, 10) if SOAK else (2, 7, 0)
+KILLS, EVERY, REAL = (30, 2, 5) if SOAK else (2, 7, 0)
 """How many kills a game takes, how many taps lie between two of them, and how many of real processes."""
 
 
@@ -103,7 +103,7 @@ def taps(driver: Any, hand: Any) -> Iterator[str]:
             kind = app._screen._next()[0]
             hand.press(hand.main())
             if kind in ("what", "offer") and app._sheet:
-                hand.press(hand.in_sheet("ActionRow")[-1])
+                hand.press((hand.in_sheet("OnwardRow") or hand.in_sheet("ActionRow"))[0])
             yield "onward"
 
 
