@@ -218,7 +218,14 @@ class TestAssaults:
         sides = [{"formations": [{"formation": "a"}]}, {"formations": [{"formation": "d"}]}]
         assert ask("assault_result", on, sides=sides, roll={"result:0": [1, 1], "result:1": [6, 6]})["result"]["extra_hits"] == hits
 
-    @rule("EPIC-94", "EPIC-99", "EPIC-100", "EPIC-102", "EPIC-107")
+    @rule("EPIC-94")
+    def test_a_stalled_attack_that_rolls_better(self) -> None:
+        """The dice only say how many more attackers fall: here none."""
+        told = {"sides": [{"formations": [{"formation": "a", "engaged": 0}]}, {"units": 4}], "roll": {"result:0": [6, 6], "result:1": [1, 1]}}
+        result = ask("assault_result", {"a": force((4, foot()))}, {"stall": "roll"}, **told)["result"]
+        assert (result["winner"], result["extra_hits"]) == (1, 0)
+
+    @rule("EPIC-84", "EPIC-94", "EPIC-97", "EPIC-99", "EPIC-100", "EPIC-101", "EPIC-102", "EPIC-103", "EPIC-105", "EPIC-107")
     @pytest.mark.parametrize(("reading", "ours", "theirs", "winner", "extra", "flees"), [
         ({}, {"units": 2}, {"units": 0}, 0, 0, "none"), ({}, {"units": 0}, {"units": 2}, 1, 0, "none"), ({}, {"units": 0}, {"units": 0}, None, 0, "none"),
         ({}, {"formations": [{"formation": "a", "engaged": False}]}, {"units": 4}, 1, 0, "attacker"),
@@ -226,6 +233,7 @@ class TestAssaults:
         ({"stall": "roll"}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 4}, 1, 5, "attacker"),
         ({}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 0}, 0, 0, "none"),
         ({"double_wipe": "defender"}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 0}, 1, 0, "attacker"),
+        ({"double_wipe": "defender"}, {"units": 2}, {"units": 0}, 0, 0, "none"), ({"stall": "roll"}, {"units": 0}, {"units": 2}, 1, 0, "none"),
         ({}, {"formations": [{"formation": "a", "lost": [4]}]}, {"units": 4}, 1, 0, "none"),
         ({}, {"formations": [{"formation": "a", "lost": [3], "engaged": [1]}]}, {"units": 4}, 1, 10, "attacker"),
     ])
@@ -242,6 +250,7 @@ class TestAssaults:
     @pytest.mark.parametrize(("reading", "told", "dice", "shaken"), [
         ({}, ["s", "t", "m"], (1, 6), ["s"]), ({}, ["s", "t", "m"], (6, 1), ["t"]), ({"supporters_bm": "near"}, ["s", "t", "m"], (1, 6), ["s", "m"]),
         ({}, [["s"], ["t"]], (6, 1), ["t"]), ({}, [["x"], ["y"]], (1, 6), ["x"]), ({}, ["s", "t"], (3, 3), []),
+        ({}, [["s"]], (6, 1), []), ({}, [["s"]], (1, 6), ["s"]),
     ])
     def test_whose_supporters_take_a_marker(self, reading: dict[str, str], told: list[Any], dice: tuple[int, int], shaken: list[str]) -> None:
         """The loser's, and of them not those who march."""
@@ -249,6 +258,20 @@ class TestAssaults:
         side = {"units": 3, "blast": 1}
         roll = {"result:0": [dice[0]] * 2, "result:1": [dice[1]] * 2}
         assert list(ask("assault_result", on, reading, sides=[side, side], supporters=told, roll=roll)["result"]["supporters_blast"]) == shaken
+
+    @rule("EPIC-103")
+    def test_sides_by_the_seats_of_their_formations(self) -> None:
+        """The second seat attacks and loses by four: its supporter takes the marker."""
+        on = {"a": force((3, foot()), seat=1), "d": force((3, foot())), "s": force((3, foot()), seat=1), "t": force((3, foot()))}
+        sides = [{"formations": [{"formation": "a"}]}, {"formations": [{"formation": "d"}]}]
+        reply = ask("assault_result", on, sides=sides, supporters=["s", "t"], roll={"result:0": [1, 1], "result:1": [5, 5]})
+        assert list(reply["result"]["supporters_blast"]) == ["s"]
+
+    @rule("EPIC-103")
+    def test_supporters_of_attackers_wiped_out(self) -> None:
+        """Only a defender's end leaves out step VII."""
+        reply = ask("assault_result", sides=[{"units": 0}, {"units": 3}], supporters=[["s"], ["t"]], roll={"result:0": [1, 1]})
+        assert list(reply["result"]["supporters_blast"]) == ["s"]
 
     @rule("EPIC-103", "EPIC-94")
     @pytest.mark.parametrize(("reading", "shaken"), [({}, []), ({"wipe_supporters": "bm"}, ["t"])])
@@ -416,6 +439,15 @@ class TestWrecks:
         after = reply["after"]["p"]
         assert (after["lost"], after.get("blast")) == (lost, markers)
         assert after["where"] == ("destroyed" if sum(lost) == 3 else "table")
+        assert ("EPIC-113" in reply["refs"]) == (sum(lost) == 2)
+
+    @rule("EPIC-254")
+    @pytest.mark.parametrize(("held", "roll", "lost"), [({"lost": [1, 0]}, {"wreck:p": [6, 5]}, [1, 1]), ({"lost": [1, 2], "where": "destroyed"}, {}, [1, 2])])
+    def test_only_the_living_get_out(self, held: dict[str, Any], roll: dict[str, Any], lost: list[int]) -> None:
+        on = self.table()
+        on["p"]["state"] |= held
+        reply = ask("fire", on, target="t", shots=shots((1, "at", 4)), roll={"to_hit": [6], **roll})
+        assert (reply["after"]["p"]["lost"], len(reply["checks"])) == (lost, 1 + len(roll))
 
     @rule("EPIC-126")
     def test_out_of_a_popped_up_skimmer_comes_nobody(self) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from engine.games.epic.action_rules import before_it_begins
 from engine.games.epic.blows import Duel, Fight, engaged_units
 from engine.games.epic.formations import number, rows
@@ -27,8 +25,6 @@ from engine.rules import Opening, Show
 from engine.texts import say
 
 NOBODY = "nobody"
-sys.set_int_max_str_digits(0)
-"""Ties may follow each other without end: the exact odds of a big assault are fractions of thousands of digits."""
 
 
 def assault(state: GameState, attacker: str, defender: str, **told: Value) -> Procedure:

@@ -16,6 +16,7 @@ from engine.texts import say
 
 
 def aboard(now: GameState, transport: str) -> tuple[str, ...]:
+    """Formations inside (EPIC-254)."""
     return tuple(unit.id for unit in now.units.values() if unit.trackers.get("aboard") == transport and not unit.gone)
 
 
@@ -26,7 +27,8 @@ def bail_out(state: GameState, transport: str, hit: str = "normal", under_fire: 
         before = sum(row.left for row in rows(state.unit(formation)))
         if state.unit(transport).count("popped_up"):
             state = lose(state, formation, tuple(row.left for row in rows(state.unit(formation))))
-        state = yield from call(state, task(saved, formation=formation, hit=hit))
+        else:
+            state = yield from call(state, task(saved, formation=formation, hit=hit))
         lost = before - sum(row.left for row in rows(state.unit(formation)))
         state = judged(placed(state, formation, lost), formation) if under_fire else state
         if has_broken(state, formation) and not state.unit(formation).gone:
@@ -35,13 +37,13 @@ def bail_out(state: GameState, transport: str, hit: str = "normal", under_fire: 
 
 
 def saved(state: GameState, formation: str, hit: str) -> Procedure:
-    if state.unit(formation).gone:
-        return state
+    """One save for each unit aboard (EPIC-254)."""
     return (yield from decide(state, escape, got_out, formation, hit))
 
 
 def saving(now: GameState, formation: str, hit: str) -> tuple[tuple[Row, Shelter], ...]:
-    """Rows that have a save: armour or a 6+, by one reading armour alone; against macro-weapons what works against them."""
+    """Rows that have a save: armour or a 6+, by one reading armour alone; against macro-weapons what works against them
+    (EPIC-155, 254)."""
     cover = Cover(save=ABOARD if now.reading("passengers") == "armour_or_6" else None)
     found = [(row, shelter(row, cover)) for row in rows(now.unit(formation)) if row.left]
     return tuple((row, each) for row, each in found if can_save(now, each, (Hit(hit),)))
@@ -56,7 +58,7 @@ def escape(now: GameState, formation: str, hit: str) -> Prompt:
 
 
 def got_out(state: GameState, alive: tuple[int, ...], formation: str, hit: str) -> GameState:
-    """The dead are lost; the others stand where the transport stood."""
+    """The dead are lost; the others stand where the transport stood (EPIC-254)."""
     left = {row.at: count for (row, _), count in zip(saving(state, formation, hit), alive, strict=True)}
     state = lose(state, formation, tuple(row.left - left.get(row.at, 0) for row in rows(state.unit(formation))))
     return state if state.unit(formation).gone else put(state.set(formation, "aboard", None), formation, "table")
