@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from engine.check import odds, verdict
@@ -12,12 +13,27 @@ from engine.model import Change, Check, GameState, Line, Modifier, Prompt, Refus
 from engine.odds import Odds
 from engine.texts import english
 
+WRITTEN = 4000
+
 
 def fractions(found: Odds[Any]) -> dict[str, str]:
     """Exact chances by outcome, numbers in order."""
     chances = found.chances()
     keys = sorted(chances, key=lambda key: (isinstance(key, str), key if isinstance(key, int) else 0))
-    return {str(key): str(chances[key]) for key in keys}
+    return {str(key): fraction(chances[key]) for key in keys}
+
+
+def fraction(chance: Fraction) -> str:
+    """A chance as people write it, however long its numbers are."""
+    return digits(chance.numerator) if chance.denominator == 1 else f"{digits(chance.numerator)}/{digits(chance.denominator)}"
+
+
+def digits(number: int) -> str:
+    """Python writes no number of more than 4,300 digits, which fights that may go on for ever have: those come in pieces."""
+    if number.bit_length() < WRITTEN * 3:
+        return str(number)
+    high, low = divmod(number, 10**WRITTEN)
+    return digits(high) + str(low).zfill(WRITTEN)
 
 
 def modifier(row: Modifier) -> dict[str, Any]:
@@ -45,7 +61,7 @@ def target(told: Check) -> Any:
 def rows(told: Check) -> list[dict[str, Any]]:
     """The explanation: running target and chance after each row."""
     return [{"key": row.key, "why": english(row.why), "amount": thawed(row.amount), "targets": list(row.targets),
-             "before": str(row.before), "after": str(row.after), "ref": row.ref.id} for row in explain(told)]
+             "before": fraction(row.before), "after": fraction(row.after), "ref": row.ref.id} for row in explain(told)]
 
 
 def change(told: Change) -> dict[str, Any]:

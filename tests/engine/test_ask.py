@@ -399,3 +399,14 @@ def test_anything_is_answered(question: Any) -> None:
 @given(st.sampled_from(QUESTIONS).flatmap(mutated))
 def test_any_change_of_a_question_is_answered(question: Any) -> None:
     assert holds(answered(SOME, question))
+
+
+def test_a_chance_of_any_length_is_written_out() -> None:
+    """9,001 digits over 10,001 digits, which Python itself refuses to write."""
+    from fractions import Fraction
+
+    from engine.rendered import fraction
+
+    assert fraction(Fraction(10**9000 + 1, 10**10000 + 3)) == "1" + "0" * 8999 + "1/1" + "0" * 9999 + "3"
+    assert fraction(Fraction(7)) == "7"
+    assert fraction(Fraction(1, 3)) == "1/3"
