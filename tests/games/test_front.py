@@ -78,7 +78,7 @@ class TestExamplesOfTheSource:
         assert [(each["unit"], each["tracker"], each["to"]) for each in reply["changes"]] == [
             ("sherman", "locked", True), ("priest", "locked", True)]
         assert (reply["prompt"]["key"], reply["prompt"]["asked_of"]) == ("block:mg", 1)
-        assert [option["key"] for option in reply["prompt"]["options"]] == ["none", "sherman", "priest"]
+        assert [option["key"] for option in reply["prompt"]["options"]] == ["none", "sherman", "priest", "no_more"]
         reply = game.do({"do": "answer", "prompt": "block:mg", "value": "sherman"})
         assert (change(reply, "mg", "locked"), change(reply, "mg", "blocking")) == (True, "sherman")
         assert reply["prompt"]["key"] == "block:chi_ha"
@@ -239,8 +239,17 @@ class TestBlockers:
         assert refs(fight(units, only, attackers=["a"], blockers={"a": ["b"]})) == ["FRONT-06"]
         assert "refused" not in fight({**units, "b": theirs()}, only, attackers=["a"], blockers={"a": ["b"]})
         game, reply = opened(units, only, attackers=["a"])
-        assert [option.get("refused", {}).get("refs") for option in reply["prompt"]["options"]] == [None, ["FRONT-06"]]
+        assert [option.get("refused", {}).get("refs") for option in reply["prompt"]["options"]] == [None, ["FRONT-06"], None]
         assert refs(game.do({"do": "answer", "prompt": "block:b", "value": "a"})) == ["FRONT-06"]
+
+    @rule("FRONT-04")
+    def test_nobody_else_blocks(self) -> None:
+        """One answer for all who are left: the second unit is not asked, and nobody blocks."""
+        units = {"a": ours(), "b": theirs(), "c": theirs()}
+        game, reply = opened(units, attackers=["a"])
+        assert reply["prompt"]["key"] == "block:b"
+        reply = game.do({"do": "answer", "prompt": "block:b", "value": "no_more"})
+        assert reply["prompt"]["key"] == "target:a"
 
     @rule("FRONT-06")
     def test_several_may_block_one(self) -> None:

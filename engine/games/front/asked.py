@@ -9,7 +9,7 @@ from engine.games.front.units import locked
 from engine.model import GameState, Option, Prompt
 from engine.texts import say
 
-NOBODY = "none"
+NOBODY, NO_MORE = "none", "no_more"
 
 
 def named(now: GameState, *units: str) -> tuple[Option, ...]:
@@ -24,7 +24,8 @@ def whom_to_block(now: GameState, plan: Plan, unit: str) -> Prompt:
                     for option in named(now, *plan.attackers))
     text = say("{unit}: which attacker does it block?", unit=blocker.name)
     return Prompt(f"block:{unit}", "choice", blocker.seat, text, FRONT_04, (unit, *plan.attackers),
-                  options=(Option(NOBODY, say("it does not block")), *options), readings=("cross_domain_block",))
+                  options=(Option(NOBODY, say("it does not block")), *options, Option(NO_MORE, say("nobody else blocks"))),
+                  readings=("cross_domain_block",))
 
 
 def how_many_points(now: GameState, attacker: str, unit: str, most: int, advised: int) -> Prompt:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.games.front.asked import (
+    NO_MORE,
     NOBODY,
     against_whom,
     answerable,
@@ -69,6 +70,8 @@ def blocking(state: GameState, plan: Plan, given: Map[tuple[str, ...]] | None) -
     for unit in [enemy.id for enemy in enemies(state, plan.attackers)]:
         if not locked(state.unit(unit)) and in_play(state.unit(unit)):
             state, attacker = yield from choose(state, whom_to_block, plan, unit)
+            if attacker == NO_MORE:
+                break
             if attacker != NOBODY:
                 state, plan = block_declared(state, unit, attacker), plan.block(unit, attacker)
     return state, plan
