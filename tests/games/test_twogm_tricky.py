@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.events import UnitMoved
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MG, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
 from tests.games.asking import change, rows, targets
 from tests.games.twogm_table import TANK, after, do, keys, on, playing, put, refs, refused, result, shot, target, unit
@@ -92,6 +93,47 @@ class TestAircraft:
         told = result("air", units, bombers=["b"], escorts=["e"], interceptors=interceptors, aa=["o"], at_square=at,
                       squares=[{"units": ["x"]}, {"units": ["y"]}])
         assert told["aa_targets"] == prey
+
+    @rule("2GM-100", "2GM-182", "2GM-108")
+    def test_an_escort_is_gone_after_its_shot(self) -> None:
+        """The battery of the second square finds the bomber alone: 6 hits it for 2."""
+        units = {"b": unit({**BOMBER, "equipment": []}), "e": unit(MUSTANG), "i": unit(FOCKE, 1), "o": unit(OSTWIND, 1), "x": unit(LIGHT, 1), "y": unit(LIGHT, 1)}
+        reply = put("air", units, bombers=["b"], escorts=["e"], interceptors=["i"], aa=[{"unit": "o", "covers": [2]}],
+                    squares=[{"units": ["x"]}, {"units": ["y"]}], roll={"escort:e": [1], "interceptor:i": [1], "bomb:x": [1], "aa:o": [6], "bomb:y": [1]})
+        assert (after(reply, "b")["damage"], after(reply, "e").get("damage"), after(reply, "e")["where"]) == (2, None, "discarded")
+
+    @rule("2GM-182")
+    @pytest.mark.parametrize(("reading", "second"), [("discarded", "discarded"), ("returns", "table")])
+    def test_the_second_escort_has_nobody_left(self, reading: str, second: str) -> None:
+        units = {"b": unit({**BOMBER, "equipment": []}), "e": unit(MUSTANG), "f": unit(MUSTANG), "i": unit(FOCKE, 1), "q": unit(HQ, 1)}
+        reply = put("air", units, {"idle_escort": reading}, bombers=["b"], target="q", escorts=["e", "f"], interceptors=["i"],
+                    roll={"escort:e": [10], "bomb:q": [1]})
+        assert (after(reply, "e")["where"], after(reply, "f")["where"]) == ("discarded", second)
+
+    @rule("2GM-93", "2GM-96", "2GM-101", "2GM-102")
+    @pytest.mark.parametrize(("flyer", "card"), [("bombers", BOMBER), ("fighters", MUSTANG)])
+    def test_who_is_shot_down_strikes_nobody(self, flyer: str, card: Any) -> None:
+        units = {"b": unit({**card, "equipment": []}), "i": unit(FOCKE, 1), "q": unit(HQ, 1)}
+        reply = put("air", units, target="q", interceptors=["i"], roll={"interceptor:i": [10]}, **{flyer: ["b"]})
+        assert (list(targets(reply)), after(reply, "q").get("damage")) == (["interceptor:i"], None)
+
+    @rule("2GM-100", "2GM-104", "2GM-183", "2GM-98")
+    def test_interceptors_that_the_table_takes_away(self) -> None:
+        """While the guns name their targets both interceptors vanish by hand: nobody is left, the guns are silent."""
+        units = {"b": unit(BOMBER), "i": unit(FOCKE, 1), "j": unit(FOCKE, 1), "q": unit(HQ, 1)}
+        session = playing("deployment", units, readings={"hmg_allocation": "all_first"}, turn=3)
+        do(session, "air", bombers=["b"], target="q", interceptors=["i", "j"], escorts=[])
+        for gone in ("i", "j"):
+            session.dispatch(UnitMoved(gone, "destroyed"))
+        assert session.prompt
+        assert (session.prompt.key, [each.key for each in session.prompt.options]) == ("aim:b:0", ["hold"])
+        session.answer("hold")
+        assert session.prompt
+        assert session.prompt.key == "bomb:q"
+
+    @rule("2GM-111", "2GM-179")
+    def test_a_drop_told_by_numbers(self) -> None:
+        assert result("air", paratroopers=3, squares=[{"terrain": "lake"}], aa=2)["sequence"] == ["aa:0", "aa:1"]
 
     @rule("2GM-111", "2GM-112", "2GM-179", "2GM-188")
     def test_landings(self) -> None:

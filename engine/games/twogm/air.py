@@ -9,7 +9,7 @@ from engine.games.twogm.fire import fired
 from engine.games.twogm.order import facts
 from engine.games.twogm.raid import FLYERS, SITUATION, Names, Plan, bombed, counts, covered, names, planned, rows
 from engine.games.twogm.refs import TWOGM_97, TWOGM_99, TWOGM_180
-from engine.games.twogm.units import flying, is_a, is_fighter, out_of_cards
+from engine.games.twogm.units import flying, is_fighter, out_of_cards
 from engine.games.twogm.weapons import MAIN, Shot
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Option, Prompt
@@ -38,7 +38,7 @@ def air(state: GameState, **told: Value) -> Procedure:
 def gone_home(state: GameState, plan: Plan) -> GameState:
     """Every aircraft used is discarded; an idle escort returns by another reading; a bomber may have been the last card
     (2GM-21, 95, 97, 102, 182)."""
-    idle = plan.escorts if state.reading("idle_escort") == "returns" and not plan.interceptors else ()
+    idle = plan.escorts if state.reading("idle_escort") == "returns" else ()
     used = (*plan.interceptors, *(unit for unit in plan.escorts if unit not in idle))
     for flown in (*used, *(plan.flyers if plan.mission != "drop" else ())):
         if state.unit(flown).where == "table":
@@ -123,7 +123,7 @@ def flak(state: GameState, told: Map[Value], battery: Map[Value]) -> Procedure:
 def escort(state: GameState, told: Map[Value], unit: str) -> Procedure:
     """An escort shoots at an interceptor of its choice and is discarded; without one it flies on (2GM-100, 182)."""
     plan = planned(state, told)
-    if state.unit(unit).where != "table" or not flying(state, plan.interceptors):
+    if not flying(state, plan.interceptors):
         return state
     state = yield from shot_at_one(state, unit, MAIN, plan.interceptors, "escort", f"escort:{unit}")
     return state.set(unit, "where", "discarded") if state.unit(unit).where == "table" else state
@@ -182,15 +182,8 @@ def strike_square(state: GameState, told: Map[Value], number: int) -> Procedure:
     """Every unit of a square, own ones too, or its empty terrain; nothing off the board (2GM-102, 103, 187)."""
     square = planned(state, told).squares[number - 1]
     targets = [each for each in bombed(state, square) if each in state.units]
-    tasks = (task(strike, told=told, target=each, terrain=cover_for(state, square, each)) for each in targets)
+    tasks = (task(strike, told=told, target=each, terrain=square.get("terrain")) for each in targets)
     return (yield from call(state, *tasks))
-
-
-def cover_for(now: GameState, square: Map[Value], target: str) -> Value:
-    """The terrain told for the units of a square; a terrain card on the table is known by itself (2GM-86)."""
-    told, unit = square.get("terrain"), now.unit(target)
-    known = is_a(unit, "terrain") or (told is not None and unit.trackers.get("in") == told)
-    return None if known else told
 
 
 # What is told

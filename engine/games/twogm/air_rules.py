@@ -87,7 +87,7 @@ def wrong_batteries(now: GameState, **told: Value) -> Refusal | None:
             return Refusal("carried", say("{unit} is carried and cannot fire", unit=unit.name), TWOGM_186)
         if battery.get("weapon") and (no := spent_weapon(now, unit, str(battery["weapon"]), reacting=True)):
             return no
-        if plan.flyers and unit.seat == now.unit(plan.plane).seat:
+        if unit.seat == now.unit(plan.plane).seat:
             return Refusal("own_turn", say("anti-aircraft units shoot at aircraft in the enemy turn only"), TWOGM_110)
     return None
 
