@@ -199,6 +199,8 @@ class HomeScreen(Screen):
 
     def _delete(self, game: Listed) -> None:
         t = self.tell
+        if self.app.game and self.app.game.key == game.key:
+            self.app.forget_game()
         self.app.store.delete_game(game.key)
         self.app.close_sheet()
         self.app.rebuild()

@@ -190,8 +190,7 @@ class Playing(Places):
         """The app's dice lie there as soon as they are asked for, if that is wished; nothing is applied before a tap."""
         part = getattr(self._screen, "part", None)
         if part and part.prompt.kind == "roll" and self._forward() and self.setting("rolls", False):
-            for n, check in part.open:
-                part._throw(n, check)
+            part.throw_all()
             self.remember_soon()
 
     def _ask_resets(self, before: GameState) -> None:

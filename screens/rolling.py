@@ -216,6 +216,11 @@ class RollQuestion(Shifting):
             place = len(faces) - 1 - faces[::-1].index(face)
             self._enter(n, faces[:place] + faces[place + 1 :])
 
+    def throw_all(self) -> None:
+        """All dice of the app at once."""
+        for n, check in self.open:
+            self._throw(n, check)
+
     def _throw(self, n: int, check: Check) -> None:
         """The app's own dice, wave after wave."""
         faces = self._faces(n)

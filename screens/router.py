@@ -30,7 +30,7 @@ PLACES = {
     "scan": "screens.scan:ScanScreen",
     "codes": "screens.codes:CodesScreen",
     "armies": "screens.armies:ArmiesScreen",
-    "army": "screens.armies:ArmyScreen",
+    "army": "screens.army:ArmyScreen",
     "help": "screens.help:HelpScreen",
     "settings": "screens.settings:SettingsScreen",
 }

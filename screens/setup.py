@@ -267,7 +267,7 @@ class SetupScreen(Screen):
         """A game with its units on the table; every unit is an event, so that each can be undone."""
         rules = self.app.rulesets[key]
         start = replace(rules.opened(), turn=turn)
-        for option, value in readings.items():
+        for option, value in {**self.app.readings(key), **readings}.items():
             start = apply(rules, start, OptionSet(option, value))
         names = names or tuple(self._side(rules, army) for army in armies)
         versus = self.tell(say("{first} against {second}", first=names[0], second=names[1])) if len(names) > 1 else ""

@@ -9,28 +9,26 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from engine.apply import apply
-from engine.events import Advanced, Noted, Opened, TrackerSet
+from engine.events import Opened, TrackerSet
 from engine.kinds import Flag
 from engine.maps import Map
-from engine.model import Impossible, Unknown
-from engine.texts import say, say_many
+from engine.session import Session
+from engine.texts import say
+from screens.onward import begins_with, next_deed
 from screens.present import ActionLine, MapLine, SeatTab, StatLine, StepLine, UnitLine, View, capital
 from screens.shell import Screen
+from screens.table_sheets import menu_sheet, step_sheet
 from screens.theme import Radius, Touch
 from screens.unit import tracker_control, unit_sheet
 from screens.widgets.board import LaneMap
-from screens.widgets.entry import Entry
 from screens.widgets.ground import Across, Column, Flow, Live, Scroll, huge, left_line, margin, paint, pane, short, wide
 from screens.widgets.longlist import Build, LongList
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import small_stepper
-from screens.widgets.press import AppBar, BottomAction, IconButton, Pill, PushButton, Segmented
+from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton, Segmented
 from screens.widgets.rows import ActionRow, Stat, UnitRow, note
 from screens.widgets.turn import ScaleBar, checklist
 from screens.widgets.words import Icon, Words, section
-
-LENGTHS = ("full", "short", "name")
 
 
 class OnwardRow(ActionRow):
@@ -257,81 +255,20 @@ class TableScreen(Screen):
 
     # The next action
 
+    @property
+    def _session(self) -> Session:
+        assert self.app.game
+        return self.app.game.session
+
     def _next(self) -> tuple[Any, ...]:
         assert self.app.game
-        state, view, t = self.app.state, self.view, self.tell
-        undoes = self.app.game.session.undoes or self.app.game.before
-        saved = (
-            t(say("Saved {time}. Undo: {what}", time=self.app.game.saver.at[11:16], what=undoes.label))
-            if undoes and undoes.label
-            else ""
-        )
-        warning = capital(t(self.app.game.warning)) if self.app.game.warning else ""
-        prompt = self.app.prompt
-        waiting = view.waiting(state)
-        if prompt:
-            return "answer", capital(t(prompt.text)), t(say("A question is open")), "arrow-right", saved, warning
-        if opens := self._opens():
-            return (
-                "open",
-                capital(t(view.rules.opening(opens).text)),
-                t(view.rules.step(state.step).name),
-                "dice-multiple",
-                saved,
-                warning,
-            )
-        if self._acted_once():
-            step, who = view.onward(state)
-            return "onward", t(say("On to: {step}", step=who or step)), step if who else "", "arrow-right", saved, warning
-        if waiting:
-            left = t(say_many("one unit has not acted", "{count} units have not acted", len(waiting)))
-            return "what", t(say("What next?")), left, "crosshairs", saved, warning
-        if (main := view.main_offer(state)) and not self._opened_here(main):
-            return (
-                "offer",
-                capital(t(view.rules.opening(main).text)),
-                t(view.rules.step(state.step).name),
-                "crosshairs",
-                saved,
-                warning,
-            )
-        step, who = view.onward(state)
-        return "onward", t(say("On to: {step}", step=step)), who, "arrow-right", saved, warning
-
-    def _opens(self) -> str:
-        """What a game, then its first step, begins with, as long as nobody has begun it."""
-        assert self.app.game
-        session = self.app.game.session
-        if session.first or any(isinstance(event, Advanced) for event in session.log):
-            return ""
-        begun = {event.procedure for event in session.log if isinstance(event, Opened)}
-        begins = (self.view.rules.glance.begins, self.view.rules.step(self.app.state.step).opens)
-        return next((each for each in begins if each and each not in begun and self._does_something(each)), "")
-
-    def _does_something(self, procedure: str) -> bool:
-        """Whether it would ask or change anything: nobody taps for nothing."""
-        rules, state = self.view.rules, self.app.state
-        if self.view.missing(state, rules.opening(procedure), {}):
-            return True
-        try:
-            return apply(rules, state, Opened(procedure, Map())) != state
-        except (Impossible, Unknown):
-            return True
-
-    def _acted_once(self) -> bool:
-        """Where the sides take turns with one deed each, the deed is done: it is the other one's turn."""
-        main = self.view.main_offer(self.app.state)
-        return bool(main) and self.view.stays(self.app.state) and self._opened_here(main)
-
-    def _opened_here(self, procedure: str) -> bool:
-        """Whether this step has seen a procedure already."""
-        assert self.app.game
-        for event in reversed(self.app.game.session.log):
-            if isinstance(event, Advanced):
-                return False
-            if isinstance(event, Opened) and event.procedure == procedure:
-                return True
-        return False
+        game, t = self.app.game, self.tell
+        undoes = game.session.undoes or game.before
+        known = undoes and undoes.label
+        saved = t(say("Saved {time}. Undo: {what}", time=game.saver.at[11:16], what=undoes.label)) if undoes and known else ""
+        warning = capital(t(game.warning)) if game.warning else ""
+        deed = next_deed(self.view, game.session, self.app.prompt)
+        return deed.kind, deed.text, deed.sub, deed.icon, saved, warning
 
     def _show_next(self, kind: str, text: str, sub: str, icon: str, saved: str, warning: str) -> None:
         """The line of what is saved changes with every tap: its words alone are set anew."""
@@ -364,7 +301,7 @@ class TableScreen(Screen):
         if kind == "answer":
             self.app.go("ask")
         elif kind == "open":
-            self._begin(self._opens())
+            self._begin(begins_with(self.view, self._session))
         elif kind == "what":
             self._offers()
         elif kind == "offer":
@@ -419,70 +356,11 @@ class TableScreen(Screen):
         else:
             self.app.go("pick", procedure=procedure)
 
-    # Sheets
-
     def _step(self, line: StepLine) -> None:
-        """What the rules say about a step, and how much of it to show."""
-        t = self.tell
-        step = self.view.rules.step(line.key)
-        notes = [note("book-open-page-variant-outline", t(each.text), each.ref.id) for each in step.reminders]
-        names = {"full": t(say("All steps")), "short": t(say("This step and the next")), "name": t(say("Its name"))}
-        length = str(self.app.setting("checklist", "short"))
-        pills = [Pill(names[each], each == length, lambda each=each: self._length(each)) for each in LENGTHS]
-        self.app.sheet(
-            Words(line.text, "title"),
-            Words(t(step.ref.title), "body", "text2"),
-            Words(step.ref.id, "cite", "text3"),
-            *notes,
-            section(t(say("Show in the list"))),
-            Flow(*pills, gap=8),
-        )
-
-    def _length(self, length: str) -> None:
-        self.app.close_sheet()
-        self.app.set("checklist", length)
+        step_sheet(self.app, line)
 
     def _menu(self) -> None:
-        t = self.tell
-        self.app.sheet(
-            Words(t(say("More")), "title"),
-            PushButton(t(say("What next?")), self._offers, "tonal", "crosshairs"),
-            PushButton(t(say("Does the table match?")), lambda: self.app.go("match"), "tonal", "check-circle"),
-            PushButton(t(say("Scan")), lambda: self.app.go("scan"), "tonal", "qrcode-scan"),
-            PushButton(t(say("Cards")), lambda: self.app.go("cards", game=self.view.rules.key), "tonal", "cards-outline"),
-            PushButton(t(say("Go on on another phone")), lambda: self.app.go("codes"), "tonal", "qrcode"),
-            self._for_two(),
-            PushButton(t(say("Write a note")), self._note, "tonal", "keyboard-outline"),
-            PushButton(t(say("History")), lambda: self.app.go("history"), "tonal", "history"),
-            PushButton(
-                t(say("Rules")), lambda: self.app.go("rules", game=self.view.rules.key), "tonal", "book-open-page-variant-outline"
-            ),
-            PushButton(t(say("Help")), lambda: self.app.go("help", chapter=self.view.rules.key), "tonal", "shield-half-full"),
-            PushButton(t(say("Settings")), lambda: self.app.go("settings"), "tonal", "cog-outline"),
-            PushButton(t(say("Leave the game")), self.app.leave_game, "outline", "close", t(say("It is saved"))),
-        )
-
-    def _for_two(self) -> Widget | None:
-        """The phone flat between two players."""
-        if len(self.app.state.seats) != 2:
-            return None
-        return PushButton(self.tell(say("Two readers")), self._share_phone, "tonal", "rotate-3d-variant")
-
-    def _share_phone(self) -> None:
-        self.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "both"})
-
-    def _note(self) -> None:
-        t = self.tell
-        entry = Entry("", hint=t(say("What to remember")), lines=3)
-
-        def keep() -> None:
-            if entry.text.strip():
-                self.app.enter(Noted(entry.text.strip()))
-            self.app.close_sheet()
-
-        self.app.sheet(
-            Words(t(say("Write a note")), "title"), entry, PushButton(t(say("Keep it")), keep, "primary", "check-bold")
-        )
+        menu_sheet(self.app, self._offers)
 
     def key(self, key: str) -> bool:
         """Return goes on, backspace takes back."""

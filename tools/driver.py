@@ -101,6 +101,7 @@ class Driver:
         widget = self.named(target) if isinstance(target, str) else target
         x, y = widget.to_window(*widget.center)
         touch = UnitTestTouch(x, y)
+        widget.hold = None  # on a slow machine the frames of a swipe take as long as a long press
         touch.touch_down()
         self.until(lambda: touch.grab_list != [] and any(each() is widget for each in touch.grab_list))
         for part in range(1, 5):

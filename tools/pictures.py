@@ -17,101 +17,19 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+if TYPE_CHECKING:
+    from tools.guide import Guide
+
 FOLDER = ROOT / "docs" / "pictures"
 LANGUAGES = ("en", "fr")
 PHONE, TABLET = (412, 915), (1280, 800)
 MOMENT = "2026-05-09T20:15:00"
 COLOURS = 255
 Scenes = Iterator[str]
-
-
-class Guide:
-    """A newcomer with a manual: taps what the app calls by its English names, whatever language it speaks."""
-
-    def __init__(self, driver: Any) -> None:
-        from tools.autoplay import Autoplay
-
-        self.driver, self.app, self.player = driver, driver.app, Autoplay(driver, 11)
-
-    def word(self, key: str) -> str:
-        """A button by its English name, or a choice by the key its game has for it."""
-        from screens.present import capital
-
-        return capital(self.app.tell(self.app.view.rules.words.get(key, key) if self.app.view else key))
-
-    def tap(self, *keys: str) -> None:
-        for key in keys:
-            self.driver.wait_lock()
-            self.driver.reach(self.word(key))
-
-    def main(self) -> None:
-        """The large button."""
-        self.driver.wait_lock()
-        self.player.press(self.player.main())
-
-    def go(self, screen: str, **args: Any) -> None:
-        self.app.go(screen, **args)
-        self.driver.frames(3)
-
-    def home(self) -> None:
-        self.app.replace({"screen": "home"})
-        self.driver.frames(3)
-
-    def table(self) -> None:
-        self.app.replace({"screen": "home"}, {"screen": "table"})
-        self.driver.frames(3)
-
-    def sample(self, game: str) -> None:
-        """Home, Try a sample, the game."""
-        self.home()
-        self.tap("Try a sample", self.app.rulesets[game].title.key)
-
-    def unit(self, name: str) -> None:
-        """A unit of the force that is shown, wherever in the list."""
-        screen = self.app._screen
-        found = next(unit for unit in self.app.state.units.values() if unit.name == name)
-        place = [key for key, _, _ in screen.list.rows].index(found.id)
-        screen.list.offset = max(0, screen.list._tops[place] - 200)
-        self.driver.frames(3)
-        self.driver.wait_lock()
-        self.driver.tap(name)
-
-    def do(self, procedure: str) -> None:
-        """A line of what can be done, on the unit sheet or in the list of the step."""
-        name = self.word(self.app.view.rules.opening(procedure).text.key)
-        rows = self.player.in_sheet("ActionRow") or self.player.of("ActionRow")
-        self.player.press(next(row for row in rows if row.name == name))
-
-    def offered(self, procedure: str) -> None:
-        """Something the step offers beside what the large button says."""
-        self.driver.wait_lock()
-        self.tap("What next?") if self.word("What next?") in self.driver.names() else self.tap("More", "What next?")
-        self.do(procedure)
-
-    def choose(self, number: int = 0) -> None:
-        self.player.press(self.player.of("ActionRow")[number])
-
-    def odds(self) -> None:
-        self.driver.until(lambda: "looking" not in self.app.here)
-
-    def answer(self, *keys: str) -> None:
-        """Whatever is asked, until one of these is."""
-        while self.app.prompt and self.app.prompt.key.partition(":")[0] not in keys:
-            if self.app.here["screen"] != "ask":
-                self.main()
-            prompt = self.app.prompt
-            self.choose() if prompt.kind == "choice" else self.player.answer()
-
-    def onward(self, step: str = "") -> None:
-        """On to the next step, or until a step has come."""
-        while True:
-            self.player.onward()
-            if not step or self.app.state.step == step:
-                return
 
 
 # What is shown
@@ -131,17 +49,14 @@ def phone(guide: Guide) -> Scenes:
 def first_game(guide: Guide) -> Scenes:
     """Axis & Allies from the set-up to the casualty phase; then what every game has."""
     guide.sample("aam")
-    guide.main()
-    guide.answer()
-    guide.main()
-    guide.answer()
-    guide.main()
+    guide.onward("first_movement")
     guide.unit("Panzer IV Ausf. G")
     guide.do("move")
     guide.tap("clear")
     yield "aam-move"
     guide.tap("Go on", "Go on")
     guide.answer()
+    guide.top()
     yield "table"
     guide.onward("first_assault")
     yield from aam_attack(guide)
@@ -191,7 +106,7 @@ def records(guide: Guide) -> Scenes:
     guide.driver.until(lambda: guide.app._screen.scroll is not None)
     yield "report"
     guide.driver.back()
-    guide.app._screen._share_phone()
+    guide.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "both"})
     guide.driver.frames(3)
     yield "two-readers"
     guide.table()
@@ -204,13 +119,9 @@ def records(guide: Guide) -> Scenes:
 def alternating(guide: Guide) -> Scenes:
     """Dust Tactics: an activation of each side."""
     guide.sample("dust")
-    for procedure in ("setup", "initiative"):
-        guide.offered(procedure)
-        guide.answer()
     guide.onward("activation")
     for last in (False, True):
-        guide.app._screen.list.offset = 0
-        guide.driver.frames(2)
+        guide.top()
         first = next(unit for unit in guide.app.state.units.values() if unit.seat == guide.app.state.seat)
         guide.unit(first.name)
         guide.do("activation")
@@ -227,8 +138,9 @@ def alternating(guide: Guide) -> Scenes:
             yield "dust-roll"
             guide.answer()
         else:
+            guide.answer()
             guide.table()
-            guide.onward()
+            guide.player.onward()
 
 
 def cards_and_points(guide: Guide) -> Scenes:
@@ -242,6 +154,8 @@ def cards_and_points(guide: Guide) -> Scenes:
     for number in (1, 2, 3):
         guide.unit(f"{colour} Rifles {number}")
         guide.do("deploy")
+        while guide.app.here["screen"] == "pick":
+            guide.main()
         guide.answer()
         guide.table()
     yield "2gm-map"
@@ -250,13 +164,8 @@ def cards_and_points(guide: Guide) -> Scenes:
 def formations(guide: Guide) -> Scenes:
     """Epic: a formation is given an order."""
     guide.sample("epic")
-    guide.main()
-    guide.answer()
-    guide.main()
-    guide.answer()
     guide.onward("action")
-    guide.app._screen.list.offset = 0
-    guide.driver.frames(2)
+    guide.top()
     yield "epic-table"
     first = next(unit for unit in guide.app.state.units.values() if unit.seat == guide.app.state.seat)
     guide.unit(first.name)
@@ -307,9 +216,7 @@ def things(guide: Guide) -> Scenes:
 
     library = guide.app.library
     guide.home()
-    guide.tap("Cards")
-    guide.app._screen.search("sherman")
-    guide.driver.frames(3)
+    guide.go("cards", search="sherman")
     yield "cards"
     sherman = next(card for card in library.cards.values() if card.game == "aam" and card.name == "M4A1 Sherman")
     guide.home()
@@ -350,10 +257,6 @@ def tablet(guide: Guide) -> Scenes:
     """Two panes: the table with a unit beside it, a roll with its reasons beside it."""
     guide.driver.tap({"en": "English", "fr": "Français"}[guide.app.setting("tour_language")])
     guide.sample("aam")
-    guide.main()
-    guide.answer()
-    guide.main()
-    guide.answer()
     guide.onward("first_assault")
     yield "tablet-table"
 
@@ -390,6 +293,7 @@ def keep(driver: Any, to: Path) -> None:
 
 def take(folder: Path, size: tuple[int, int], language: str, scenes: Callable[[Guide], Scenes]) -> int:
     """All pictures of one language at one size; how many."""
+    from tools.guide import Guide
     from tools.tour import begin
 
     driver = begin(Path(tempfile.mkdtemp()), size, theme="dark", tour_language=language)

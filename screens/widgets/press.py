@@ -69,6 +69,8 @@ class Press(ButtonBehavior, BoxLayout):
         """A finger drawn aside is a swipe, once: one way or the other, and no tap."""
         if self.swipe and touch.grab_current is self and not self._held:
             aside, along = touch.x - touch.ox, touch.y - touch.oy
+            if self._timer and abs(aside) > dp(SWIPE) / 4:
+                self._timer.cancel()
             if abs(aside) > dp(SWIPE) and abs(aside) > 2 * abs(along):
                 self._held, self.veil = True, 0.0
                 self.swipe(1 if aside > 0 else -1)

@@ -1,0 +1,71 @@
+"""What to do next at the table: the one thing on the large button. Pure, like present."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.apply import apply
+from engine.events import Advanced, Opened
+from engine.maps import Map
+from engine.model import Impossible, Prompt, Unknown
+from engine.session import Session
+from engine.texts import say, say_many
+from screens.present import View, capital
+
+
+class Deed(NamedTuple):
+    """What the button does (answer, open, what, offer or onward), what it says, one line below, its icon."""
+
+    kind: str
+    text: str
+    sub: str
+    icon: str
+
+
+def next_deed(view: View, session: Session, prompt: Prompt | None) -> Deed:
+    """An open question first; then what the game or the step begins with, who has not acted, what the step offers, the way on."""
+    state, t, rules = session.state, view.tell, view.rules
+    if prompt:
+        return Deed("answer", capital(t(prompt.text)), t(say("A question is open")), "arrow-right")
+    if opens := begins_with(view, session):
+        return Deed("open", capital(t(rules.opening(opens).text)), t(rules.step(state.step).name), "dice-multiple")
+    main, (step, who) = view.main_offer(state), view.onward(state)
+    seen = bool(main) and opened_here(session, main)
+    if seen and view.stays(state):  # the sides take turns with one deed each, and this one is done
+        return Deed("onward", t(say("On to: {step}", step=who or step)), step if who else "", "arrow-right")
+    if waiting := view.waiting(state):
+        left = t(say_many("one unit has not acted", "{count} units have not acted", len(waiting)))
+        return Deed("what", t(say("What next?")), left, "crosshairs")
+    if main and not seen:
+        return Deed("offer", capital(t(rules.opening(main).text)), t(rules.step(state.step).name), "crosshairs")
+    return Deed("onward", t(say("On to: {step}", step=step)), who, "arrow-right")
+
+
+def begins_with(view: View, session: Session) -> str:
+    """What a game, then its first step, begins with, as long as nobody has begun it."""
+    if session.first or any(isinstance(event, Advanced) for event in session.log):
+        return ""
+    begun = {event.procedure for event in session.log if isinstance(event, Opened)}
+    begins = (view.rules.glance.begins, view.rules.step(session.state.step).opens)
+    return next((each for each in begins if each and each not in begun and _does_something(view, session, each)), "")
+
+
+def _does_something(view: View, session: Session, procedure: str) -> bool:
+    """Whether it would ask or change anything: nobody taps for nothing."""
+    rules, state = view.rules, session.state
+    if view.missing(state, rules.opening(procedure), {}):
+        return True
+    try:
+        return apply(rules, state, Opened(procedure, Map())) != state
+    except (Impossible, Unknown):
+        return True
+
+
+def opened_here(session: Session, procedure: str) -> bool:
+    """Whether this step has seen a procedure already."""
+    for event in reversed(session.log):
+        if isinstance(event, Advanced):
+            return False
+        if isinstance(event, Opened) and event.procedure == procedure:
+            return True
+    return False
