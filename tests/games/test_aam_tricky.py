@@ -90,7 +90,7 @@ class TestWhoFired:
         assert "fired" not in self.moved()["odds"]
         assert self.fired() == []
 
-    @rule("AAM-41", "AAM-121")
+    @rule("AAM-41", "AAM-121", "AAM-84")
     def test_a_failed_movement_roll_leaves_nobody(self) -> None:
         reply = self.moved(("g", "left"), into="forest", roll={"movement": [3]})
         assert (list(reply["result"]["fired"]), reply["odds"]["fired"]) == ([], {"nobody": "1"})
@@ -165,10 +165,12 @@ class TestCharge:
         assert refused(reply) == ([] if seat == 0 else ["AAM-22"])
 
     @rule("AAM-86", "AAM-88")
-    @pytest.mark.parametrize("told_too", [{"by": {}}, {"range": 1, "by": {}}])
-    def test_no_bonus_without_the_charge(self, told_too: Any) -> None:
+    @pytest.mark.parametrize(("card", "hexes", "state"), [
+        (SOLDIER, 0, {}), (SOLDIER, 1, {}), (able(SOLDIER, aggression=1), 1, {"moved": True, "steps_made": 1}),
+        (able(SHERMAN, aggression=1), 0, {"moved": True, "steps_made": 1})])
+    def test_no_bonus_without_the_charge(self, card: Any, hexes: int, state: Any) -> None:
         more = {"k": {"card": able(CAPTAIN, angriff=True), "seat": 0}}
-        assert targets(attack(SOLDIER, SOLDIER, more=more, commanders=["k"], **{"range": 0, **told_too})) == {"attack": 4}
+        assert targets(attack(card, SOLDIER, more=more, commanders=["k"], range=hexes, by=state)) == {"attack": 4}
         assert targets(shot(SOLDIER, SOLDIER, more=more, range=0, by={"moved": True}, commanders=["k"])) == {"attack": 4}
 
     @rule("AAM-89", "AAM-86")
@@ -183,6 +185,95 @@ class TestCharge:
         game.dispatch(Opened("move", frozen({"unit": "k", "steps": []})))
         with pytest.raises(Refused, match="at once"):
             game.dispatch(strike)
+
+
+class TestLent:
+    """AAM-91, 133: whom an ability of a Commander reaches, and when a game asks for it."""
+
+    def near(self, ability: str, attacker: Any, target: Any, seat: int = 0, question: str = "attack", **told_too: Any) -> Any:
+        more = {"k": {"card": able(CAPTAIN, **{ability: True}), "seat": seat}}
+        return attack(attacker, target, question=question, more=more, commanders=["k"], **{"range": 1, **told_too})["checks"]
+
+    @rule("AAM-86", "AAM-91", "AAM-93", "AAM-68")
+    @pytest.mark.parametrize(("ability", "told_too", "number"), [
+        ("stalwart", {"question": "defensive_fire"}, 4), ("elan", {"question": "defensive_fire", "seat": 1}, 4),
+        ("bravery_enforcement", {"by": DISRUPTED}, 5), ("pinpointer", {"terrain": "town"}, 4)])
+    def test_these_are_for_soldiers(self, ability: str, told_too: Any, number: int) -> None:
+        """A tank at the front of a tank: dice of 4, 5 while disrupted, defense 5, cover on 5."""
+        checks = self.near(ability, SHERMAN, PANZER, **told_too)
+        assert (checks[0]["target"], checks[0]["needs"], [each["target"] for each in checks[1:]]) == (
+            number, 5, [5] if "terrain" in told_too else [])
+
+    @rule("AAM-86", "AAM-52")
+    def test_only_that_one_ability_steadies(self) -> None:
+        """Disrupted -1, and another effect +1."""
+        assert targets(attack(SOLDIER, SOLDIER, range=1, by=DISRUPTED, effects=[{"name": "Drill", "amount": 1}])) == {"attack": 4}
+
+    @rule("AAM-86", "AAM-93")
+    @pytest.mark.parametrize(("leader", "state", "dice"), [
+        ({"subtypes": ["commander"]}, {}, 9), ({"initiative": 1}, {}, 9), ({}, {}, 8), ({"initiative": 1}, {"where": "destroyed"}, 8)])
+    def test_coordinated_with_a_commander_on_the_map(self, leader: Any, state: Any, dice: int) -> None:
+        more = {"k": {"card": {**SOLDIER, **leader}, "seat": 0, "state": state}}
+        reply = attack(able(SOLDIER, coordinated_fire=True), SOLDIER, more=more, commanders=["k"], range=1)
+        assert reply["checks"][0]["dice"] == dice
+
+    @rule("AAM-86", "AAM-93")
+    def test_nobody_is_next_to_himself(self) -> None:
+        assert attack(able(CAPTAIN, coordinated_fire=True), SOLDIER, commanders=["a"], range=1)["checks"][0]["dice"] == 8
+
+    @rule("AAM-133", "AAM-92", "AAM-93", "AAM-86", "AAM-91")
+    @pytest.mark.parametrize(("own", "leader", "told_too", "asked"), [
+        ({}, {"intimidation": True}, {}, "attack"), ({}, {"bravery_enforcement": True}, {}, "attack"),
+        ({"state": DISRUPTED}, {"bravery_enforcement": True}, {}, "led:0"),
+        ({"state": DISRUPTED}, {"bravery_enforcement": True}, {"commanders": ("l",)}, "attack")])
+    def test_a_game_asks_where_it_matters_and_nobody_said(self, own: Any, leader: Any, told_too: Any, asked: str) -> None:
+        units = {"a": {"card": SOLDIER, "seat": 0, **own}, "b": {"card": SOLDIER, "seat": 1},
+                 **{key: {"card": able(CAPTAIN, **leader), "seat": 0} for key in "kl"}}
+        game = playing("first_assault", units)
+        game.dispatch(Opened("attack", pairs(attacker="a", target="b", range=1, terrain="clear", **told_too)))
+        assert game.prompt
+        assert game.prompt.key == asked
+
+    @rule("AAM-133", "AAM-91")
+    def test_who_is_told_counts(self) -> None:
+        assert self.near("stalwart", SOLDIER, SOLDIER, question="defensive_fire")[0]["target"] == 3
+
+
+class TestFaces:
+    """AAM-86: faces count as they lie, whatever makes a success."""
+
+    @rule("AAM-86", "AAM-120")
+    @pytest.mark.parametrize(("ability", "bonus", "rolled", "key", "faces"), [
+        ("overheat", 0, [1, 2, 3], "ones", (1, 2, 3)), ("overheat", -3, [], "ones", (1, 2, 3, 4, 5, 6)),
+        ("overheat", 3, [], "ones", (1, 2, 3, 4, 5, 6)), ("flamethrower", 3, [], "sixes", (1, 2, 3, 4, 5, 6)),
+        ("flamethrower", 0, [4, 5, 6], "sixes", (4, 5, 6))])
+    def test_what_the_dice_in_question_can_show(self, ability: str, bonus: int, rolled: Any, key: str, faces: Any) -> None:
+        """Of three dice those without success for the ones, or all where all succeed; those with success for the sixes.
+
+        Where all or none succeed nobody rolls for successes.
+        """
+        gun = able({**SHERMAN, "vehicles": [3, 3, 3]}, **{ability: True})
+        game = playing("first_assault", {"a": {"card": gun, "seat": 0}, "b": {"card": PANZER, "seat": 1}})
+        game.dispatch(Opened("attack", pairs(attacker="a", target="b", range=1, arc="front", terrain="clear", bonus=bonus)))
+        if rolled:
+            game.answer(tuple(rolled))
+        assert game.prompt
+        assert (game.prompt.key, game.prompt.checks[0].die.faces) == (key, faces)
+
+    @rule("AAM-120", "AAM-86")
+    def test_what_is_burnt_does_not_burn_again(self) -> None:
+        reply = attack(target=able(PANZER, fire_hazard=True, flammable=True), roll={"attack": sixes(6, 11), "fire_hazard": [5]})
+        assert (change(reply, "b", "where"), [check["what"] for check in reply["checks"]]) == ("destroyed", ["attack", "fire_hazard"])
+
+    @rule("AAM-120", "AAM-86")
+    def test_no_fire_without_a_damaged(self) -> None:
+        reply = attack(target=able(PANZER, fire_hazard=True), roll={"attack": sixes(5, 11)})
+        assert (reply["result"]["target"], [check["what"] for check in reply["checks"]]) == ("disrupted", ["attack"])
+
+    @rule("AAM-86", "AAM-82")
+    def test_shells_are_not_spent_on_defensive_fire(self) -> None:
+        reply = shot(able(PAK, armor_piercing_rounds=True), roll={"attack": sixes(6, 11)}, answers={"armor_piercing_rounds": True})
+        assert "used_up" not in reply["after"]["a"]
 
 
 class TestFightingPlatform:

@@ -16,9 +16,6 @@ from engine.procedure import Procedure, carried_out, roll, settle_ledger
 from engine.rules import Opening
 from engine.texts import Text, say
 
-ALIGHT = ("fire_hazard", "highly_flammable")
-"""Abilities for which receiving a Damaged matters at once."""
-
 
 def hits_for(successes: int, defense: int, second: int = 1) -> int:
     """Fewer than the defense 0, equal 1, more 2, at least double 3; armour may move the second hit (AAM-53)."""
@@ -93,9 +90,8 @@ def armoured(state: GameState, target: str, hits: int) -> tuple[GameState, int]:
 
 
 def alight(state: GameState, target: str, added: tuple[str, ...]) -> GameState:
-    """A Damaged received is remembered for those whom it may set on fire (AAM-86, 95)."""
-    burns = "damaged" in added and any(has(state.unit(target), key) for key in ALIGHT)
-    return state.note(**{f"damaged:{target}": True}) if burns else state
+    """A Damaged received is remembered for those whom it sets on fire (AAM-86, 95)."""
+    return state.note(**{f"damaged:{target}": True}) if "damaged" in added else state
 
 
 def ladder_of(now: GameState, target: str) -> tuple[str, ...]:

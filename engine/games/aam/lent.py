@@ -65,7 +65,7 @@ LENT = (  # AAM-86, 91, 93
     Lent("stalwart", "attacker", "attack_die", 1, soldiers_watch),
     Lent("pinpointer", "attacker", "cover", -1, soldiers_fire_at_cover),
     Lent("command_leadership", "attacker", "dice", 1, vehicles_assault),
-    Lent(BRAVERY, "attacker", "penalty", 0, soldiers_falter),
+    Lent(BRAVERY, "attacker", "penalty", 0, soldiers_falter),  # no mutant: a penalty ignored has no amount
     *(Lent(key, "attacker", "attack_die", 1, soldiers_charge) for key in CHARGES),
     Lent("intimidation", "target", "attack_die", -1, soldiers_fire),
     Lent("elan", "target", "defense", 1, soldiers_pass),
@@ -108,8 +108,8 @@ def coordinated(now: GameState, shot: Shot) -> bool:
 
 def coordinates(now: GameState, shot: Shot, leader: Unit) -> bool:
     """Being there is enough: it is the Soldier's ability, a disrupted Commander is a Commander too (AAM-86, 93)."""
-    by = now.unit(shot.attacker)
-    return has(by, "coordinated_fire") and leader.seat == by.seat and leader.id != by.id and commands(leader)
+    by, there = now.unit(shot.attacker), leader.where in ("table", "inside")
+    return has(by, "coordinated_fire") and there and leader.seat == by.seat and leader.id != by.id and commands(leader)
 
 
 def commands(unit: Unit) -> bool:
@@ -141,6 +141,6 @@ def who_leads(now: GameState, shot: Shot, found: tuple[str, ...]) -> Prompt:
 
 def candidates(now: GameState, shot: Shot, found: tuple[str, ...]) -> tuple[str, ...]:
     """Those whose ability counts at this attack, if they are near (AAM-92, 93, 133)."""
-    units = (unit for unit in now.units.values() if unit.where in ("table", "inside") and unit.id not in found)
+    units = (unit for unit in now.units.values() if unit.id not in found)
     return tuple(unit.id for unit in units if coordinates(now, shot, unit)
                  or any(works(now, each) for each in lends(now, shot, unit)))

@@ -233,6 +233,7 @@ class Shooters(tuple[str, ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
+        """As odds name them (AAM-84)."""
         return ", ".join(self) or "nobody"
 
 
