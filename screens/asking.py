@@ -18,7 +18,8 @@ from engine.odds import Odds
 from engine.rules import Ruleset
 from engine.texts import Text, say, say_many
 from engine.walk import defaults, walk_on
-from screens.present import FaceKey, OddsLine, View, capital, one_in, percent
+from screens.lines import FaceKey, OddsLine, capital, one_in, percent
+from screens.present import View
 
 MOST_LINES = 7
 

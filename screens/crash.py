@@ -18,7 +18,7 @@ from carddb.backup import stamp
 from carddb.trouble import Trouble
 from engine.events import Answered, Event
 from engine.texts import english, say
-from screens.present import capital
+from screens.lines import capital
 from screens.version import version
 from screens.widgets.press import PushButton
 from screens.widgets.words import Words

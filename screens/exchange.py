@@ -13,7 +13,7 @@ from carddb.labels import reference_cards, roster, stickers
 from carddb.rosters import to_text
 from carddb.trouble import Trouble
 from engine.texts import Text, say, say_many
-from screens.present import capital
+from screens.lines import capital
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
 from screens.widgets.words import Words

@@ -10,7 +10,8 @@ from kivy.uix.widget import Widget
 from engine.kinds import Either, Field, Fixed, Flag, Kind, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Map, Value
 from engine.texts import say
-from screens.present import View, capital
+from screens.lines import capital
+from screens.present import View
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Column, Flow, Running
 from screens.widgets.pieces import stepper

@@ -12,7 +12,7 @@ from engine.maps import Map, Value, frozen
 from engine.model import Impossible
 from engine.texts import say
 from screens.fields import Controls
-from screens.present import ActionLine, capital
+from screens.lines import ActionLine, capital
 from screens.question import Question, Shifting
 from screens.theme import Radius, Touch
 from screens.widgets.ground import Column, Equal, paint

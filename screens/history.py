@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from engine.events import Answered, CardFilled, Event, TrackerSet
 from engine.texts import say, say_many
 from screens import pictures
-from screens.present import capital
+from screens.lines import capital
 from screens.shell import Screen
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Column, centred, margin, pane

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 from carddb.index import Listed
 from carddb.trouble import Trouble
 from engine.texts import say, say_many
-from screens.present import capital
+from screens.lines import capital
 from screens.shell import Screen
 from screens.theme import Radius, Size, Touch, mix
 from screens.widgets import drawing

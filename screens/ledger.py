@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 from engine.events import Ticked
 from engine.model import Line
 from engine.texts import say, say_many
-from screens.present import capital
+from screens.lines import capital
 from screens.question import Shifting
 from screens.theme import MARKERS
 from screens.widgets.ground import Across, Column

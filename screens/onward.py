@@ -10,7 +10,8 @@ from engine.maps import Map
 from engine.model import Impossible, Prompt, Unknown
 from engine.session import Session
 from engine.texts import say, say_many
-from screens.present import View, capital
+from screens.lines import capital
+from screens.present import View
 
 
 class Deed(NamedTuple):

@@ -12,7 +12,7 @@ from engine.model import Impossible, Unknown, dotted
 from engine.rules import Opening
 from engine.texts import say, say_many
 from screens.fields import Controls
-from screens.present import UnitLine, capital
+from screens.lines import UnitLine, capital
 from screens.shell import Screen
 from screens.widgets.ground import Column, Scroll, centred, margin, pane
 from screens.widgets.press import AppBar, BottomAction, PushButton

@@ -15,7 +15,7 @@ from carddb.saves import Game
 from carddb.store import Store
 from carddb.trouble import Trouble
 from engine.texts import Text, say
-from screens.present import capital
+from screens.lines import capital
 from screens.router import made
 from screens.shell import Screen
 from screens.widgets.ground import Running, motion

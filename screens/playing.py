@@ -17,8 +17,9 @@ from engine.session import Refused
 from engine.texts import Text, say
 from screens.asking import Fates
 from screens.device import Device
+from screens.lines import capital
 from screens.places import Places
-from screens.present import View, capital
+from screens.present import View
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
 from screens.widgets.words import Words

@@ -2,187 +2,40 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from inspect import Parameter, signature
 
 from engine.apply import not_offered, offered
 from engine.kinds import Field, ListOf, UnitId
-from engine.labels import told
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Refusal, Unit, Unknown
 from engine.rules import Opening, Ruleset, Step, Tracker, seats_of
-from engine.texts import Text, say, say_many
+from engine.texts import say, say_many
 from engine.turn import advanced, repeats
-
-Tell = Callable[[Text | str], str]
-NBSP = "\u00a0"
-NEVER = 1000
-"""One in so many is as good as never."""
-TAG = "tag"
-TAG_WORDS = {
-    "red": say("red"),
-    "yellow": say("yellow"),
-    "green": say("green"),
-    "blue": say("blue"),
-    "white": say("white"),
-    "black": say("black"),
-}
-"""A spot of paint on the base of a miniature, by which equal ones are told apart."""
-EMPTY_VALUES: tuple[Value, ...] = (None, False, (), Map(), "-", "")
-
-
-@dataclass(frozen=True, slots=True)
-class ChipLine:
-    """A state of a unit: how it looks, its silhouette or icon, its word."""
-
-    look: str
-    mark: str
-    word: str
+from screens.lines import (
+    TAG,
+    TAG_WORDS,
+    ActionLine,
+    ChipLine,
+    MapLine,
+    SeatTab,
+    Standing,
+    StatLine,
+    StepLine,
+    Tell,
+    UnitLine,
+    capital,
+)
+from screens.wording import Wording
 
 
-@dataclass(frozen=True, slots=True)
-class UnitLine:
-    id: str
-    sign: str
-    seat: int
-    name: str
-    fact: str
-    chips: tuple[ChipLine, ...]
-    acted: bool | None
-    gone: bool = False
-    chosen: bool = False
-    stepped: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StepLine:
-    key: str
-    text: str
-    cite: str
-    state: str
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ActionLine:
-    """Something that can be done, or why not."""
-
-    key: str
-    text: str
-    why: str = ""
-    value: str = ""
-    allowed: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class OddsLine:
-    mark: str
-    word: str
-    share: float
-    percent: str
-
-
-@dataclass(frozen=True, slots=True)
-class FaceKey:
-    """A key of the dice pad: what stands on it and whether that face succeeds."""
-
-    face: int
-    word: str
-    pips: int
-    succeeds: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StatLine:
-    key: str
-    name: str
-    value: str
-    known: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A unit on the map: its sign, whose it is, its row and column; 0 where nobody knows."""
-
-    id: str
-    sign: str
-    seat: int
-    row: int
-    column: int
-
-
-@dataclass(frozen=True, slots=True)
-class MapLine:
-    """A board of rows as one side sees it: how many hang together, and the sentence that says so."""
-
-    rows: int
-    columns: int
-    joined: int
-    units: tuple[Standing, ...]
-    sentence: str
-    cite: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatTab:
-    seat: int
-    name: str
-    fact: str
-
-
-def capital(words: str) -> str:
-    """A sentence as a line of its own begins."""
-    return words[:1].upper() + words[1:]
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as one says it; small ones never round to never, large ones never to always."""
-    if chance in (0, 1):
-        return f"{int(chance * 100)}{NBSP}%"
-    whole = round(chance * 100)
-    if whole == 0:
-        return f"<1{NBSP}%"
-    return f">99{NBSP}%" if whole == 100 else f"{whole}{NBSP}%"
-
-
-def one_in(chance: Fraction) -> Text | None:
-    """A small chance in words."""
-    if not 0 < chance <= Fraction(1, 3):
-        return None
-    return say("about 1 in {number}", number=round(1 / chance)) if chance * NEVER > 1 else say("almost never")
-
-
-class View:
+class View(Wording):
     """A game as its players see it: names of seats, language, ruleset."""
 
     def __init__(self, rules: Ruleset, tell: Tell, seats: tuple[str, ...] = ()) -> None:
-        self.rules, self.tell, self.seats = rules, tell, seats
+        super().__init__(rules, tell, seats)
         self._lines: dict[str, tuple[Unit, bool | None, UnitLine]] = {}
-
-    def seat(self, seat: int) -> str:
-        """The name of a player."""
-        named = self.seats[seat] if seat < len(self.seats) else ""
-        return named or self.tell(say("Seat {number}", number=seat + 1))
-
-    def word(self, key: str) -> str:
-        found = self.rules.word(key)
-        return self.tell(found) if isinstance(found, Text) else key.replace("_", " ")
-
-    def value(self, value: Value) -> str:
-        return self.tell(told(self.rules, value))
-
-    def check_name(self, state: GameState, key: str) -> str:
-        """Whose roll it is, or what for: keys carry a seat or a unit after a colon."""
-        word, tail = key.partition(":")[0], key.rpartition(":")[2]
-        if tail.isdecimal() and int(tail) < len(state.seats):
-            return self.seat(int(tail))
-        name = state.units[tail].name if tail in state.units else ""
-        what = capital(self.word(word))
-        return self.tell(say("{name}: {value}", name=name, value=what)) if name else what
 
     # Where the game is
 
@@ -370,53 +223,6 @@ class View:
         """Units that carry something, or are gone."""
         return tuple(self.unit(state, unit) for unit in state.units.values() if self.chips(unit))
 
-    def card(self, unit: Unit) -> tuple[StatLine, ...]:
-        """The card, what matters most first; a value it does not state is unknown."""
-        names = self.rules.glance.stats
-        rest = {key: key for key in unit.card if key not in names and key != "name"}
-        return tuple(
-            self._stat(unit, key, self.tell(name)) for key, name in {**names, **rest}.items() if self.rules.card.field(key)
-        )
-
-    def _stat(self, unit: Unit, key: str, name: str) -> StatLine:
-        value = unit.card.get(key)
-        if value is None:
-            return StatLine(key, capital(name), self.tell(say("not stated")), known=False)
-        return StatLine(key, capital(name), _row(value) or self.stated(value))
-
-    def stated(self, value: Value) -> str:
-        """A value of a card: several things each on a line of its own, the same ones counted."""
-        if value in ((), Map()):
-            return self.tell(say("none"))
-        if isinstance(value, Map) and all(isinstance(each, Map) for each in value.values()):
-            return "\n".join(f"{capital(self.word(key))}: {self._part(each)}" for key, each in value.items())
-        if isinstance(value, tuple) and any(isinstance(each, (Map, tuple)) for each in value):
-            things = Counter(self._part(each) for each in value)
-            return "\n".join(text if count == 1 else f"{count} × {text}" for text, count in things.items())
-        return self._part(value)
-
-    def _part(self, value: Value) -> str:
-        """One thing in one line: what it has, without what it has not."""
-        match value:
-            case (int(count), Map() as thing) if "name" in thing:
-                return f"{count} × {self._part(thing)}"
-            case tuple() if all(isinstance(each, int) for each in value):
-                return "/".join(map(str, value))
-            case tuple():
-                return ", ".join(self._part(each) for each in value if each not in EMPTY_VALUES)
-            case Map():
-                return ", ".join(self._pair(key, each) for key, each in value.items() if each not in EMPTY_VALUES)
-        return self.value(value)
-
-    def _pair(self, key: str, value: Value) -> str:
-        """The name of a thing is the thing; the rest is told by its name."""
-        if key in ("name", "item"):
-            return self._part(value)
-        if value is True:
-            return self.word(key)
-        inner = self._part(value)
-        return f"{self.word(key)} ({inner})" if isinstance(value, Map) else f"{self.word(key)} {inner}"
-
     # What can be done
 
     def actions(self, state: GameState, unit: Unit) -> tuple[ActionLine, ...]:
@@ -442,9 +248,6 @@ class View:
         against = self.against(state, opening, args)
         why = self.refusal(against[0]) if against else self.tell(opening.ref.title)
         return ActionLine(opening.key, capital(self.tell(opening.text)), why, allowed=not against)
-
-    def refusal(self, no: Refusal) -> str:
-        return self.tell(say("{why} ({rule})", why=capital(self.tell(no.why)), rule=no.ref.id))
 
     def against(self, state: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
         """What the rules say as far as the situation is known."""
@@ -516,10 +319,3 @@ def needed(rule: Callable[..., object], opening: Opening) -> frozenset[str]:
 
 def _counts(tracker: Tracker) -> bool:
     return tracker.on == "seat" and not tracker.lasts and type(tracker.kind).__name__ == "Whole"
-
-
-def _row(value: Value) -> str:
-    """Numbers of a card side by side; a dash where the card has one."""
-    if isinstance(value, tuple) and value and all(isinstance(each, int) or each is None for each in value):
-        return " / ".join("–" if each is None else str(each) for each in value)
-    return ""

@@ -11,7 +11,8 @@ from engine.events import Abandoned
 from engine.maps import Value, thawed
 from engine.model import Prompt
 from engine.texts import say
-from screens.present import View, capital
+from screens.lines import capital
+from screens.present import View
 from screens.shell import Screen
 from screens.theme import Touch
 from screens.widgets.ground import Across, Column, Live, Scroll, centred, margin, pane

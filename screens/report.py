@@ -14,8 +14,9 @@ from kivy.uix.widget import Widget
 from engine.report import Luck, Report, Turn, reported, sums, told
 from engine.texts import say
 from screens.exchange import share
+from screens.lines import capital
 from screens.pictures import MARK, exported
-from screens.present import View, capital
+from screens.present import View
 from screens.shell import Screen
 from screens.theme import SEATS, Radius
 from screens.widgets.drawing import fill, placed, rgba

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from engine.model import Ref
 from engine.texts import say, say_many
-from screens.present import capital
+from screens.lines import capital
 from screens.search import SearchScreen
 from screens.theme import Radius
 from screens.widgets.ground import Column, centred, paint, pane

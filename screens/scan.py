@@ -20,7 +20,8 @@ from engine.model import Unit
 from engine.texts import Text, say, say_many
 from screens import camera
 from screens.camera import CameraView, Looker
-from screens.present import View, capital
+from screens.lines import capital
+from screens.present import View
 from screens.shell import Screen
 from screens.theme import Touch
 from screens.unit import numbers

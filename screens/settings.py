@@ -14,7 +14,7 @@ from engine.rules import Reading, Ruleset
 from engine.texts import Text, say, say_many
 from screens.crash import reports, shared
 from screens.i18n import languages
-from screens.present import capital
+from screens.lines import capital
 from screens.shell import Screen
 from screens.theme import PALETTES, Radius
 from screens.version import version

@@ -19,7 +19,8 @@ from engine.model import GameState, Unit
 from engine.rules import Reading, Ruleset
 from engine.texts import say, say_many
 from screens.fields import Controls
-from screens.present import View, capital
+from screens.lines import capital
+from screens.present import View
 from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.entry import Entry, labelled

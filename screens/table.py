@@ -14,8 +14,9 @@ from engine.kinds import Flag
 from engine.maps import Map
 from engine.session import Session
 from engine.texts import say
+from screens.lines import ActionLine, MapLine, SeatTab, StatLine, StepLine, UnitLine, capital
 from screens.onward import begins_with, next_deed
-from screens.present import ActionLine, MapLine, SeatTab, StatLine, StepLine, UnitLine, View, capital
+from screens.present import View
 from screens.shell import Screen
 from screens.table_sheets import menu_sheet, step_sheet
 from screens.theme import Radius, Touch

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.events import Noted
 from engine.texts import say
-from screens.present import StepLine
+from screens.lines import StepLine
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Flow
 from screens.widgets.press import Pill, PushButton

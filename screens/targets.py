@@ -18,7 +18,8 @@ from engine.model import GameState, Refusal
 from engine.ranking import Rank, Ranking, best_first, called, choices, common, first_told, levels, opened, quiet
 from engine.texts import say
 from screens.fields import Controls
-from screens.present import UnitLine, View, capital, one_in, percent
+from screens.lines import UnitLine, capital, one_in, percent
+from screens.present import View
 from screens.shell import Screen
 from screens.theme import MARKERS, Radius, Size
 from screens.widgets.drawing import rgba

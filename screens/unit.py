@@ -14,7 +14,8 @@ from engine.model import Unit
 from engine.rules import Tracker
 from engine.texts import say, say_many
 from screens.fields import Controls
-from screens.present import TAG, TAG_WORDS, ActionLine, StatLine, View, capital
+from screens.lines import TAG, TAG_WORDS, ActionLine, StatLine, capital
+from screens.present import View
 from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.entry import Entry

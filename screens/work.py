@@ -10,7 +10,7 @@ from kivy.clock import Clock
 
 from carddb.trouble import Trouble
 from engine.texts import Text, say
-from screens.present import capital
+from screens.lines import capital
 from screens.widgets.ground import Live
 from screens.widgets.pieces import Segments
 from screens.widgets.press import PushButton

@@ -12,7 +12,7 @@ from time import thread_time
 sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(1, str(Path(__file__).resolve().parent))
 
-from timing import Line, printed
+from timing import Line, Race, Row, judged, printed
 
 from engine import codec
 from engine.apply import replay
@@ -26,6 +26,8 @@ from tests.games.taps import answer
 
 AAM = RULESETS["aam"]
 UNITS, LENGTH = 120, 5000
+LENGTHS, FLAT = (100, 1_000, 10_000), 1.5
+"""A tap takes as long after 10,000 events as after 100, give or take half of it."""
 TANK = {"name": "Tank", "type": "vehicle", "defense": [5, 4], "soldiers": [8, 6, 4], "vehicles": [11, 9, 7], "cost": 20}
 RIFLES = {"name": "Rifles", "type": "soldier", "defense": [4], "soldiers": [8, 6, 4], "vehicles": [3, 2, None], "cost": 5}
 
@@ -80,9 +82,32 @@ def lines() -> Iterator[Line]:
     yield Line(f"the same read from JSON lines, {sum(map(len, texts)) // 1000} kB", f"{len(texts) / span:,.0f}/s")
     for what, tap in taps(session):
         yield Line(f"one more tap after {len(log):,} events: {what}", f"{1e6 * tap:,.0f} us")
+    yield from flat()
 
 
-def taps(session: Session) -> Iterable[tuple[str, float]]:
+def flat() -> Iterator[Line]:
+    """One more tap in a short, a long and a very long game; the shortest is the peer."""
+    short, *longer = (grown(length) for length in LENGTHS)
+    for session in longer:
+        row = f"a tap after {len(session.log):,} events (after {len(short.log)})"
+        yield judged(Row(row, lambda session=session: Race(tapped(session), tapped(short)), slower=FLAT))  # type: ignore[misc]
+
+
+def grown(length: int) -> Session:
+    """A game of so many taps: trackers set by hand, on one unit after another."""
+    session = Session(AAM, army())
+    while len(session.log) < length:
+        number = len(session.log)
+        session.overrule(TrackerSet(f"u{number % UNITS}", "smoke", number // UNITS % 3 + 1))
+    return session
+
+
+def tapped(session: Session) -> float:
+    """An attack opened and answered, and taken back: microseconds for all of it, at best."""
+    return sum(tap for what, tap in taps(session, 8) if not what.startswith("the next")) * 1e6
+
+
+def taps(session: Session, turns: int = 20) -> Iterable[tuple[str, float]]:
     """What a finger does next, and how many seconds each takes at best; the dice lie as they fall."""
     times: dict[str, list[float]] = {}
 
@@ -95,7 +120,7 @@ def taps(session: Session) -> Iterable[tuple[str, float]]:
         session.overrule(Advanced(leave=True))
         answered(session, Random(1))
     by, at = (next(session.state.standing(seat)).id for seat in (session.state.seat, 1 - session.state.seat))
-    for turn in range(20):
+    for turn in range(turns):
         opened, here = Opened("attack", pairs(attacker=by, target=at)), len(session.log)
         timed("a tracker set", lambda: session.overrule(TrackerSet(by, "smoke", 1)))
         timed("an attack opened", lambda opened=opened: session.overrule(opened))  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""The screens beside bare Kivy: memory of Home, a long force scrolled, a tap that redraws the table.
+"""The screens beside bare Kivy: memory of Home, a long force scrolled, a tap that redraws the table; and all of it under load.
 
 Each side is a process of its own, drawn without a display by a software renderer. What counts is what a player sees: the
 time from one frame to the next, and from a tap to the frame that shows it, on a screen of 60 Hz. Multisampling is off on both
@@ -21,8 +21,11 @@ sys.path.insert(1, str(Path(__file__).resolve().parent))
 from timing import Line, Race, Row, judged, printed
 
 ROOT = Path(__file__).resolve().parents[1]
-MEMORY_BAR, SCROLL_BAR, TAP_BAR = 1.3, 1.5, 3.0
+MEMORY_BAR, SCROLL_BAR, TAP_BAR, LOAD_BAR = 1.3, 1.5, 3.0, 1.5
 UNITS, A_SIDE, FRAMES, TAPS = 200, 60, 80, 30
+LOAD = {"a_side": 100, "events": 5_000, "games": 50, "cards": 10_000}
+MARKERS = {"face_up": ("disrupted",), "face_down": ("damaged",), "moved": True, "attacked": True, "fired_defensively": True}
+"""Five on each unit."""
 
 BEGIN = f"""
 UNITS, A_SIDE, FRAMES, TAPS = {UNITS}, {A_SIDE}, {FRAMES}, {TAPS}
@@ -153,6 +156,66 @@ print(timed(lambda n: made.enter(TrackerSet(unit, key, n % 2 == 0)), TAPS))
 """
 )
 
+LADEN = (
+    """
+import os, sys
+from pathlib import Path
+child = os.fork()
+if not child:
+    from tools.bench_screens import laden
+    laden(Path(sys.argv[1]))
+    os._exit(0)
+os.waitpid(child, 0)
+"""
+    + BEGIN
+    + """
+made = ours(sys.argv[1])
+frames(10)
+"""
+)
+LADEN_TAP = (
+    LADEN
+    + """
+from engine.events import TrackerSet
+unit = next(iter(made.state.units))
+print(timed(lambda n: made.enter(TrackerSet(unit, "attacked", n % 2 == 0)), TAPS))
+"""
+)
+LADEN_SCROLL = LADEN + "view = made._screen.list\nprint(scrolled(view, 20 / (view.body.height - view.height), FRAMES))\n"
+LOOKED = "len(made.library.cards)\nmade.replace({'screen': 'home'})\nframes(10)\n" + MEMORY
+LADEN_MEMORY = LADEN + LOOKED
+AT_REST = BEGIN + "made = ours(sys.argv[1], 10, 10)\n" + LOOKED
+
+
+def laden(folder: Path) -> None:
+    """Many saved games, many cards, and a long game of many units with markers, which was open when the app was left."""
+    from carddb.fielding import put_on_table
+    from carddb.library import Library
+    from carddb.samples import sample_armies
+    from engine.events import TrackerSet
+    from engine.texts import say
+    from main import app
+    from tests.carddb.libraries import many
+
+    made = app(folder)
+    store, rules = made.store, made.rulesets["aam"]
+    Library(store).write(say("many"), {card.id: card for card in many(LOAD["cards"])})
+    for number in range(LOAD["games"] - 1):
+        store.close_game(store.new_game(rules.key, rules.opened(), f"Evening {number}", ("Ann", "Ben")).key)
+    game = store.new_game(rules.key, rules.opened(), "The long one", ("Ann", "Ben"))
+    session, card = game.session, sample_armies(rules.key)[0].cards[0]
+    for event in (each for seat in (0, 1) for each in put_on_table([card] * LOAD["a_side"], seat, session.state)):
+        session.dispatch(event)
+    for unit in session.state.units:
+        for key, value in MARKERS.items():
+            session.dispatch(TrackerSet(unit, key, value))
+    units = list(session.state.units)
+    while len(session.log) < LOAD["events"]:
+        session.dispatch(TrackerSet(units[len(session.log) % len(units)], "house", len(session.log) % 7))
+    for key, value in {"places": [{"screen": "home"}, {"screen": "table"}], "game": game.key}.items():
+        store.settings.set(key, value)
+    store.close()
+
 
 def told(code: str) -> float:
     """The number a child prints."""
@@ -198,6 +261,20 @@ def lines() -> Iterator[Line]:
             slower=TAP_BAR,
         )
     )
+
+    yield from under_load()
+
+
+def under_load() -> Iterator[Line]:
+    """100 units a side with 5 markers each, 5,000 events, 50 saved games and 10,000 cards: the same bars."""
+    laden = f"{LOAD['a_side']} a side, {LOAD['events']:,} events"
+    for what, ours, peer, bar in (
+        (f"A tap under load: {laden} (a button and a label)", LADEN_TAP, PEER_TAP, TAP_BAR),
+        (f"A frame while it scrolls: {laden} (labels)", LADEN_SCROLL, PEER_SCROLL, SCROLL_BAR),
+    ):
+        yield judged(Row(what, partial(beside, ours, peer), slower=bar))
+    what = f"Memory with {LOAD['games']} games and {LOAD['cards']:,} cards (the app with one game)"
+    yield judged(Row(what, partial(beside, LADEN_MEMORY, AT_REST), slower=LOAD_BAR, unit="bytes"))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from screens.present import FaceKey
+from screens.lines import FaceKey
 from screens.theme import Radius, Touch
 from screens.widgets import drawing
 from screens.widgets.ground import Across, Column, Drawn, c, dps, huge, paint, stacked, text_px

@@ -6,7 +6,7 @@ from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from screens.present import OddsLine
+from screens.lines import OddsLine
 from screens.theme import MARKERS, Radius, Size, contrast
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, c, paint, stacked, text_px, when_moved

@@ -8,7 +8,7 @@ from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectang
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from screens.present import ActionLine, UnitLine
+from screens.lines import ActionLine, UnitLine
 from screens.theme import Radius, Size, Touch
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, Drawn, Flow, c, compact, dps, fill, paint, short, stacked

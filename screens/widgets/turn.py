@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from screens.present import StepLine
+from screens.lines import StepLine
 from screens.theme import Radius, Touch
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Column, c, dps, fill, paint, stacked, text_px, when_moved

@@ -14,7 +14,8 @@ from engine.session import Session
 from engine.tables import table
 from engine.texts import english, say
 from screens import asking
-from screens.present import View, one_in, percent
+from screens.lines import one_in, percent
+from screens.present import View
 
 REF = Ref("X-1", "a section", "a rule")
 TANK = {"name": "Sherman", "type": "vehicle", "speed": 4, "defense": [5, 4], "soldiers": [9, 9, 7], "vehicles": [13, 11, 9]}

@@ -244,7 +244,7 @@ def test_readings_of_a_game_are_the_start_of_a_new_one(start: Start) -> None:
 
 
 def capital(app: Any, rules: Any, value: str) -> str:
-    from screens.present import capital as large
+    from screens.lines import capital as large
 
     return large(app.tell(rules.word(value)))
 

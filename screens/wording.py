@@ -1,0 +1,97 @@
+"""A game in the words of its players: names of seats, keys, values, what a card states."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.labels import told
+from engine.maps import Map, Value
+from engine.model import GameState, Refusal, Unit
+from engine.rules import Ruleset
+from engine.texts import Text, say
+from screens.lines import EMPTY_VALUES, StatLine, Tell, capital
+
+
+class Wording:
+    """A ruleset in one language, with the players' names."""
+
+    def __init__(self, rules: Ruleset, tell: Tell, seats: tuple[str, ...] = ()) -> None:
+        self.rules, self.tell, self.seats = rules, tell, seats
+
+    def seat(self, seat: int) -> str:
+        """The name of a player."""
+        named = self.seats[seat] if seat < len(self.seats) else ""
+        return named or self.tell(say("Seat {number}", number=seat + 1))
+
+    def word(self, key: str) -> str:
+        found = self.rules.word(key)
+        return self.tell(found) if isinstance(found, Text) else key.replace("_", " ")
+
+    def value(self, value: Value) -> str:
+        return self.tell(told(self.rules, value))
+
+    def check_name(self, state: GameState, key: str) -> str:
+        """Whose roll it is, or what for: keys carry a seat or a unit after a colon."""
+        word, tail = key.partition(":")[0], key.rpartition(":")[2]
+        if tail.isdecimal() and int(tail) < len(state.seats):
+            return self.seat(int(tail))
+        name = state.units[tail].name if tail in state.units else ""
+        what = capital(self.word(word))
+        return self.tell(say("{name}: {value}", name=name, value=what)) if name else what
+
+    def refusal(self, no: Refusal) -> str:
+        return self.tell(say("{why} ({rule})", why=capital(self.tell(no.why)), rule=no.ref.id))
+
+    def card(self, unit: Unit) -> tuple[StatLine, ...]:
+        """The card, what matters most first; a value it does not state is unknown."""
+        names = self.rules.glance.stats
+        rest = {key: key for key in unit.card if key not in names and key != "name"}
+        return tuple(
+            self._stat(unit, key, self.tell(name)) for key, name in {**names, **rest}.items() if self.rules.card.field(key)
+        )
+
+    def _stat(self, unit: Unit, key: str, name: str) -> StatLine:
+        value = unit.card.get(key)
+        if value is None:
+            return StatLine(key, capital(name), self.tell(say("not stated")), known=False)
+        return StatLine(key, capital(name), _row(value) or self.stated(value))
+
+    def stated(self, value: Value) -> str:
+        """A value of a card: several things each on a line of its own, the same ones counted."""
+        if value in ((), Map()):
+            return self.tell(say("none"))
+        if isinstance(value, Map) and all(isinstance(each, Map) for each in value.values()):
+            return "\n".join(f"{capital(self.word(key))}: {self._part(each)}" for key, each in value.items())
+        if isinstance(value, tuple) and any(isinstance(each, (Map, tuple)) for each in value):
+            things = Counter(self._part(each) for each in value)
+            return "\n".join(text if count == 1 else f"{count} × {text}" for text, count in things.items())
+        return self._part(value)
+
+    def _part(self, value: Value) -> str:
+        """One thing in one line: what it has, without what it has not."""
+        match value:
+            case (int(count), Map() as thing) if "name" in thing:
+                return f"{count} × {self._part(thing)}"
+            case tuple() if all(isinstance(each, int) for each in value):
+                return "/".join(map(str, value))
+            case tuple():
+                return ", ".join(self._part(each) for each in value if each not in EMPTY_VALUES)
+            case Map():
+                return ", ".join(self._pair(key, each) for key, each in value.items() if each not in EMPTY_VALUES)
+        return self.value(value)
+
+    def _pair(self, key: str, value: Value) -> str:
+        """The name of a thing is the thing; the rest is told by its name."""
+        if key in ("name", "item"):
+            return self._part(value)
+        if value is True:
+            return self.word(key)
+        inner = self._part(value)
+        return f"{self.word(key)} ({inner})" if isinstance(value, Map) else f"{self.word(key)} {inner}"
+
+
+def _row(value: Value) -> str:
+    """Numbers of a card side by side; a dash where the card has one."""
+    if isinstance(value, tuple) and value and all(isinstance(each, int) or each is None for each in value):
+        return " / ".join("–" if each is None else str(each) for each in value)
+    return ""
