@@ -20,7 +20,7 @@ from engine.games.epic.units import ORDERS
 from engine.games.epic.warengines import criticals
 from engine.games.epic.weapons import discharged, readiness
 from engine.games.epic.withdraw import withdrawal
-from engine.games.epic.wrecks import aboard, bail_out
+from engine.games.epic.wrecks import bail_out
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Prompt, Refusal
@@ -202,9 +202,8 @@ def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], falle
         state = fired(state, str(told["by"]))
     fleeing = [formation for formation in shaken if formation in state.units and has_broken(state, formation)
                and not state.unit(formation).gone]
-    kind = hit_of(state, told).type
-    wrecks = [task(bail_out, transport=each, hit=kind if kind in ("mw", "tk") else "normal", under_fire=True)
-              for each in shaken if each in state.units and aboard(state, each)]
+    wrecks = [task(bail_out, transport=each, hit=hit_of(state, told).type, under_fire=True)
+              for each in shaken if each in state.units]
     return (yield from call(state, *(task(withdrawal, formation=each) for each in fleeing), *wrecks))
 
 

@@ -64,7 +64,7 @@ def landed(state: GameState, hits: tuple[int, ...], fire: Volley) -> GameState:
     """Hits by shots; those of a kind with earlier ones are added there, where no more is asked about them."""
     counts, first = list(hits), dict[Hit, int]()
     for n, shot in enumerate(fire.shots):
-        plain = shot.damage > 0 and ("sniper" not in shot.traits or shot.victim >= 0)
+        plain = shot.damage > 0 and "sniper" not in shot.traits
         at = first.setdefault(hit_of(shot, shot.victim), n) if plain else n
         if at < n:
             counts[at], counts[n] = counts[at] + counts[n], 0
@@ -86,10 +86,11 @@ def struck(state: GameState, fire: Volley) -> Procedure:
         if count and "sniper" in shot.traits and victim < 0:
             state, chosen = yield from choose(state, whom, fire, n)
             victim = int(chosen)
-        state, struck_by = yield from told_damage(state, fire, reaching(state, hit_of(shot, victim)), count, n)
-        found += struck_by
-    macro = tuple(each for each in found if in_macro_pass(state, each[0]) and each[1])
-    normal = tuple(each for each in found if not in_macro_pass(state, each[0]) and each[1])
+        if count:
+            state, struck_by = yield from told_damage(state, fire, reaching(state, hit_of(shot, victim)), count, n)
+            found += struck_by
+    macro = tuple(each for each in found if in_macro_pass(state, each[0]))
+    normal = tuple(each for each in found if not in_macro_pass(state, each[0]))
     return (yield from lastly(state, task(one_pass, fire=fire, hits=normal, wave="save"),
                               task(one_pass, fire=fire, hits=macro, wave="save:macro")))
 
@@ -123,7 +124,7 @@ def one_pass(state: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...], 
         return state
     asked = "save" if not state.noted("saved_once") else wave
     if aboard(state, fire.target):
-        state = state.note(last_hit=next(hit.type for hit, count in hits if count))
+        state = state.note(last_hit=hits[0][0].type)
     if has_engines(state.unit(fire.target)):
         return (yield from lastly(state, task(saved, fire=fire, hits=hits, key=asked),
                                   task(criticals, formation=fire.target, key=asked.replace("save", "critical"))))
@@ -286,10 +287,7 @@ def settled(state: GameState, fire: Volley) -> Procedure:
         state = yield from call(state, task(criticals, formation=target, key=key))
     if fire.stays and has_broken(state, target) and not state.unit(target).gone:
         return (yield from withdrawal(state, target))
-    if aboard(state, target) and state.unit(target).gone:
-        last = str(state.scratch.get("last_hit"))
-        return (yield from bail_out(state, target, last if last in ("mw", "tk") else "normal", True))
-    return state
+    return (yield from bail_out(state, target, str(state.scratch.get("last_hit", "normal")), True))
 
 
 def kills(after: GameState, target: str) -> int:

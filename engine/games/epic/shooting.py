@@ -67,7 +67,7 @@ def shots_told(now: GameState, told: dict[str, Value], by: str, target: str, ord
 
 def aimed_at(now: GameState, target: str, shot: Shot) -> Shot:
     """A sniper's victim is a row of the target (EPIC-146)."""
-    if shot.victim >= 0:
+    if shot.victim >= 0:  # no mutant: a first row is always there
         row_of(now.unit(target), shot.victim)
     return shot
 

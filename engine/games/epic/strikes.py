@@ -26,11 +26,11 @@ def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool =
     """One side's dice, its hits allocated and saved; the fallen lie until both have struck; nobody
     supports the dead (EPIC-89, 91, 95, 266)."""
     blows = blows_of(state, duel, side, first, support)
-    if not blows or (support and not alive(state, duel.sides[side])):
+    if not blows or not alive(state, duel.sides[side]):
         return state
     stage = "support" if support else "first" if first else ""
     parts = [task(thrown, duel=duel, side=side, first=first, support=support)]
-    if any(blow.hit.damage < 0 for blow in blows):
+    if any(blow.hit.damage < 0 for blow in blows):  # no mutant: no hit does 0 points, and the part alone changes nothing
         parts.append(task(told_damage, duel=duel, side=1 - side))
     kinds = sorted({in_second_pass(blow.hit) for blow in blows})
     parts += [task(one_pass, duel=duel, side=1 - side, stage=stage, macro=kind, last=kind == kinds[-1]) for kind in kinds]

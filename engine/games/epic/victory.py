@@ -166,7 +166,7 @@ def victory(state: GameState, turn: int | None = None, goals: Value = None,
             kill_points: tuple[int, ...] | None = None) -> Procedure:
     """At the end of turns 3 and 4 the table says who holds what; the rest is known; a game that is won stays won
     (EPIC-237, 242, 248)."""
-    if goals is None and state.trackers.get("winner"):
+    if state.trackers.get("winner"):
         return state
     if goals is None and turn is None and state.turn >= FIRST_CHECK:
         state, goals = yield from seen(state)
