@@ -265,8 +265,11 @@ class Session:
 
 def _loud(events: list[Event], count: int) -> int:
     """How many events are so many taps, the quiet ones between them included."""
-    taps = [place for place, event in enumerate(events) if not event.quiet]
-    return len(events) - taps[-count] if 0 < count <= len(taps) else len(events) if count else 0
+    for taken, event in enumerate(reversed(events), 1) if count else ():
+        count -= not event.quiet
+        if not count:
+            return taken
+    return len(events) if count else 0
 
 
 def _asked(rules: Ruleset, state: GameState, key: str) -> Prompt:
