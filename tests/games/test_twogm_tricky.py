@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.events import UnitMoved
+from engine.events import TrackerSet, UnitMoved
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MG, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
 from tests.games.asking import change, rows, targets
-from tests.games.twogm_table import TANK, after, do, keys, on, playing, put, refs, refused, result, shot, target, unit
+from tests.games.twogm_table import RULES, TANK, after, do, keys, on, playing, put, refs, refused, result, shot, target, unit
 
 rule = pytest.mark.rule
 HUNTER = {**MUSTANG, "skills": ["fighter", "fighter_bombers"]}
@@ -131,6 +131,25 @@ class TestAircraft:
         assert session.prompt
         assert session.prompt.key == "bomb:q"
 
+    @rule("2GM-107", "2GM-188")
+    @pytest.mark.parametrize(("aa", "state", "checks"), [
+        (["o"], {}, ["aa:o"]), (["o", "o"], {}, ["aa:o"]), (["o"], {"where": "destroyed"}, []), ([{"unit": "o", "covers": [3]}], {}, []),
+        ([{"unit": "o", "covers": ["r"]}], {}, ["aa:o"])])
+    def test_which_batteries_meet_a_drop(self, aa: Any, state: Any, checks: list[str]) -> None:
+        units = {"p": unit(LIGHT), "r": unit(LIGHT), "o": unit(OSTWIND, 1, **state)}
+        assert list(targets(put("air", units, paratroopers=["p", "r"], aa=aa))) == checks
+
+    @rule("2GM-92")
+    @pytest.mark.parametrize(("card", "role", "no"), [
+        (MUSTANG, None, []), (BOMBER, None, []), (EITHER, None, ["2GM-92"]), (EITHER, "bomber", []), (MUSTANG, "bomber", ["2GM-92"]),
+        ({key: value for key, value in MUSTANG.items() if key != "skills"}, "bomber", [])])
+    def test_the_role_of_an_aircraft(self, card: Any, role: str | None, no: list[str]) -> None:
+        """Both skills: one must be chosen as it comes; a question about its cost needs none."""
+        told: dict[str, Any] = {"unit": "a", **({"role": role} if role else {})}
+        aircraft = {**card, "cost": 3, "equipment": []}
+        assert refused(playing("deployment", {"a": unit(aircraft, where="reserve")}, [{"ap": 9}, {}]), "deploy", **told) == no
+        assert refs("deploy", {"a": unit(aircraft)}, **told) == (no if role else [])
+
     @rule("2GM-111", "2GM-179")
     def test_a_drop_told_by_numbers(self) -> None:
         assert result("air", paratroopers=3, squares=[{"terrain": "lake"}], aa=2)["sequence"] == ["aa:0", "aa:1"]
@@ -182,6 +201,34 @@ class TestShots:
         units = {"a": unit(SHERMAN, markers={"MG": {"face": "disabled"}}), "b": unit(LIGHT, 1), "d": unit(LIGHT, 1, where="destroyed")}
         for shots, no in (([{}, {"weapon": "MG"}], ["2GM-15"]), ([{"range": 3}], []), ([{"range": 4}], ["2GM-69"]), ([{"target": "d"}], ["2GM-174"])):
             assert refs("shots", units, attacker="a", shots=[{"target": "b", **each} for each in shots]) == no
+
+    @rule("2GM-142", "2GM-68", "2GM-174")
+    def test_the_next_shot_of_a_sequence(self) -> None:
+        """Its primary weapon has fired: what follows is additional, in a question too."""
+        units = {"a": unit({**PAK, "skills": ["multiple:1"]}, fired_with=["-1"]), "b": unit(TANK, 1)}
+        assert target(put("shot", units, attacker="a", target="b")) == [5, 9]
+        assert target(put("shot", units, attacker="a", target="b", shot_number=1)) == [4, 8]
+
+    @rule("2GM-185", "2GM-111")
+    def test_aircraft_have_no_cover_whatever_is_read(self) -> None:
+        assert target(shot(OSTWIND, unit(BOMBER, 1), {"air_cover": "yes"}, terrain="forest", **{"as": "aa"})) == [6, 9]
+        assert target(shot(OSTWIND, unit(LIGHT, 1), {"air_cover": "yes"}, terrain="forest", **{"as": "aa"})) == [7, 10]
+
+    @rule("2GM-74", "2GM-174", "2GM-71", "2GM-70")
+    def test_a_marker_is_spent_whatever_the_shot_does(self) -> None:
+        """An MG (2) cannot harm armour 6: one die that decides nothing, and its marker is down. A bomber's gun has none to turn."""
+        reply = shot(SHERMAN, unit(TANK, 1), weapon="MG", roll={"shot": [10]})
+        assert (reply["checks"][0]["dice"], reply["checks"][0]["verdict"], after(reply, "a")["markers"]["MG"]["face"]) == (1, "fails", "disabled")
+        units = {"b": unit(BOMBER), "i": unit(FOCKE, 1), "q": unit(HQ, 1)}
+        raid = put("air", units, bombers=["b"], target="q", interceptors=["i"], roll={"hmg:b:0": [1], "hmg:b:1": [1], "interceptor:i": [1], "bomb:q": [1]})
+        assert "markers" not in after(raid, "b")
+
+    @rule("2GM-68")
+    def test_who_fired_before_may_be_nobody(self) -> None:
+        session = playing("fire", {"a": unit(PAK), "b": unit(TANK, 1)})
+        session.dispatch(TrackerSet("", "firing", "ghost"))
+        do(session, "shot", (1,), attacker="a", target="b", weapon="primary")
+        assert session.state.trackers["firing"] == "a"
 
     @rule("2GM-66", "2GM-68")
     def test_nobody_fires_what_was_not_bought(self) -> None:
@@ -383,6 +430,33 @@ class TestDeploying:
         assert refs("deploy", units, unit="s", carrier="t", terrain="sea") == ["2GM-169"]
         assert refs("deploy", units, unit="s", carrier="b", terrain="lake") == ["2GM-169"]
 
+    @rule("2GM-36", "2GM-67", "2GM-169")
+    @pytest.mark.parametrize(("terrain", "kept"), [("forest", "forest"), ("plain", None), (None, None)])
+    def test_the_ground_a_unit_comes_on(self, terrain: str | None, kept: str | None) -> None:
+        told = {"terrain": terrain} if terrain else {}
+        session = do(playing("deployment", {"t": unit(TANK, where="reserve")}, [{"ap": 9}, {}]), "deploy", unit="t", column=3, **told)
+        assert session.state.unit("t").trackers.get("terrain") == kept
+
+    @rule("2GM-63", "2GM-64", "2GM-132", "2GM-149", "2GM-192")
+    @pytest.mark.parametrize(("cargo", "carrier", "where"), [
+        (LIGHT, {**TRUCK, "skills": ["transport"]}, "inside"), (LIGHT, {**TRUCK, "skills": ["tow"]}, "behind"), (LIGHT, {**TANK, "skills": ["transport"]}, "behind"),
+        (PAK, {**TRUCK, "skills": ["tow"]}, "inside"), (LIGHT, LIGHT, ["2GM-64"]), (PAK, {**TRUCK, "skills": ["transport"]}, ["2GM-64"]),
+        (TANK, {**TRUCK, "skills": ["embarkment"]}, "inside"), (TANK, TRUCK, ["2GM-64"])])
+    def test_who_comes_with_whom(self, cargo: Any, carrier: Any, where: Any) -> None:
+        """Aboard with the skill; infantry takes cover behind any other vehicle; a barge takes anything."""
+        session = playing("deployment", {"a": unit(cargo, where="reserve"), "c": unit(carrier, where="reserve")}, [{"ap": 20}, {}])
+        no = refused(session, "deploy", unit="a", carrier="c", column=3)
+        at = session.state.unit("a")
+        assert (no or ("behind" if at.trackers.get("at_cover") == "c" else at.where)) == where
+
+    @rule("2GM-66", "2GM-13", "2GM-17")
+    @pytest.mark.parametrize(("lines", "no"), [
+        ([{"item": "Medic", "slot": "offensive"}, {"item": "Grenade", "slot": "offensive"}], ["2GM-66"]), ([{"item": "Medic"}, {"item": "Grenade"}], []),
+        ([{"item": "Medic"}, {"item": "Grenade", "slot": "offensive"}], []), ([{"item": "Medic"}, {"item": "Grenade", "slot": "defensive"}], ["2GM-66"])])
+    def test_the_sides_of_a_card(self, lines: Any, no: list[str]) -> None:
+        card = {**LIGHT, "equipment": [{"cost": 0, **line} for line in lines]}
+        assert refs("deploy", {"a": unit(card)}, unit="a", equipment=["Medic", "Grenade"]) == no
+
     @rule("2GM-65", "2GM-63", "2GM-111")
     def test_every_card_leaves_the_hand(self) -> None:
         """Infantry, its truck, a Paratrooper card: three; a truck that came before is not counted again."""
@@ -536,3 +610,56 @@ def test_modifiers_of_three_rules_add_up() -> None:
     assert targets(reply)["aa:o"] == [9, 10]
     assert keys(shot(unit({**TANK, "equipment": [{"item": "MG", "weapon": MG}]}, damage=5), unit(LIGHT, 1, smoke=["shell", "screen"]), weapon="MG")) == {
         "wounds": -3, "smoke_screen": -2}
+
+
+class TestCounting:
+    """Sums at their edges."""
+
+    @rule("2GM-112", "2GM-111")
+    def test_a_landing_on_a_card_that_only_has_a_name(self) -> None:
+        reply = put("air", {"p": unit(LIGHT)}, paratroopers=["p"], squares=[{"terrain": "house"}])
+        assert (after(reply, "p").get("terrain"), after(reply, "p")["damage"]) == (None, 1)
+
+    @rule("2GM-23", "2GM-28", "2GM-36")
+    @pytest.mark.parametrize(("one", "other", "far"), [
+        ([1, 4], "hq", 1), ([1, 4], "own_hq", 1), ([1, 4], {"hq": 0}, 1), ([6, 5], "enemy_hq", 1), ([6, 5], {"hq": 1}, 1), ([1, 1], [1, 16], 15),
+        ({"row": 1, "column": 1}, {"row": 6, "column": 16}, 20), ([6, 4], "theirs", 0), ([1, 4], "ours", 0)])
+    def test_places(self, one: Any, other: Any, far: int) -> None:
+        """Rows and columns from 1, two boards wide; each side counts from its own line."""
+        units = {"ours": unit(LIGHT, row=1, column=4), "theirs": unit(LIGHT, 1, row=1, column=4)}
+        assert result("distance", units, **{"from": one, "to": other})["distance"] == far
+
+    @rule("2GM-23")
+    @pytest.mark.parametrize("place", [[0, 1], [7, 1], [1, 0], [1, 17], {"row": 0, "column": 1}, {"row": 1, "column": 0}, {"row": 1, "column": 17}, {"row": 7, "column": 1},
+                                       {"hq": 2}, "half", "other"])
+    def test_no_places(self, place: Any) -> None:
+        assert "error" in put("distance", {"half": unit(LIGHT, row=1), "other": unit(LIGHT, column=1)}, **{"from": place, "to": [1, 1]})
+
+    @rule("2GM-68")
+    def test_a_question_means_the_primary_weapon(self) -> None:
+        bare = {**SHERMAN, "weapon": None}
+        assert "units.a.card.weapon" in put("shot", {"a": unit(bare), "b": unit(LIGHT, 1)}, attacker="a", target="b")["unknown"]
+
+    @rule("2GM-71", "2GM-177", "2GM-87")
+    def test_an_empty_building_needs_no_penetration(self) -> None:
+        assert result("building", points=6, armor=5, shot={"damage": 2, "penetration": 1}) == {
+            "points": 4, "ruins": False, "occupant": "none", "occupant_damage": 0}
+
+    @rule("2GM-152", "2GM-06")
+    @pytest.mark.parametrize(("told", "problems"), [({}, []), ({"army": "UK"}, ["army"]), ({"army": "US"}, []), ({"year": 1943}, ["year"])])
+    def test_the_army_and_the_year_of_a_deck(self, told: Any, problems: list[str]) -> None:
+        assert result("deck", cards=[{"cost": 1, "army": "US", "year": 1944}], **told)["problems"] == problems
+
+    @rule("2GM-34", "2GM-78")
+    def test_the_hand_is_told_or_counted(self) -> None:
+        assert result("discard", hand=1, played=3) == {"discard": 0, "hand": 0}
+        tells = RULES.opening("discard").tells
+        assert tells
+        assert dict(tells(playing("discard", {}, [{"cards": {"deck": 3, "hand": 9}}, {}]).state)) == {"discard": 2, "hand": 7}
+        assert dict(tells(playing("discard", {}).state)) == {"discard": 0, "hand": 0}
+
+    @rule("2GM-33")
+    def test_a_hand_is_drawn_again_without_a_mulligan(self) -> None:
+        session = do(playing("start", {}), "opening_hand", seat=0, deck=20, mulligan=True)
+        assert refused(session, "opening_hand", seat=0, deck=20, mulligan=True) == ["2GM-33"]
+        assert refused(session, "opening_hand", seat=0, deck=20) == []

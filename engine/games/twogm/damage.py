@@ -92,7 +92,7 @@ def struck(state: GameState, target: str, points: int, critical: bool) -> GameSt
     unit = state.unit(target)
     below = standing_on(state, unit)
     lost = points
-    if below and not critical and state.reading("overkill") == "life_left":
+    if not critical and state.reading("overkill") == "life_left":
         lost = min(points, life(unit) - unit.count("damage"))
     state = killed(state, target) if critical else hurt(state, target, points)
     return wrecked(state, below, lost) if below else state

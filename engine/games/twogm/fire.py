@@ -26,14 +26,14 @@ def shot(state: GameState, attacker: str, target: str, weapon: str | None = None
     """One shot of a unit's fire sequence (2GM-68, 174); in play the weapon is asked for where there are several."""
     if weapon is None and state.step == "fire":
         state, weapon = yield from choose(state, which_weapon, attacker)
-    if "shot_number" not in told and state.step == "fire":
+    if "shot_number" not in told:
         by = state.unit(attacker)
         told = {**told, "shot_number": next_number(by, place_of(by, weapon))}
     return (yield from fired(state, aimed(state, attacker, target, weapon, **told)))
 
 
 def aimed(now: GameState, attacker: str, target: str, weapon: str | None = None, **told: Value) -> Shot:
-    """A shot as told."""
+    """A shot as told; a paratrooper under anti-aircraft fire is in the air (2GM-111, 185)."""
     role = "assault" if told.get("assault") is True else str(told.get("as") or "attack")
     number = told.get("shot_number")
     airborne = role == "aa" and not is_a(now.unit(target), "air")
