@@ -193,11 +193,17 @@ class TestWhoMayFire:
         units = {"r": {"card": self.BAZOOKA, "state": {"alive": alive}}, "e": {"card": walker(), "seat": 1}}
         assert tell("reaction", units, reactor="r", enemy="e", range=squares)["allowed"] is allowed
 
+    @rule("DUST-64", "DUST-30")
+    def test_a_card_that_names_no_miniatures_may_react(self) -> None:
+        bare = {"kind": "squad", "hp": 3, "weapons": {"Rifle": weapon("1/1", "2")}}
+        assert tell("reaction", {"r": {"card": bare}, "e": {"card": walker(), "seat": 1}}, reactor="r", enemy="e", range=2)["allowed"]
+
     @rule("DUST-30", "DUST-160")
     def test_nor_is_it_fired(self) -> None:
         assert refused(shot(by=self.BAZOOKA, weapon="Bazooka", state={"alive": [0, 1]})) == ["DUST-30"]
         assert "refused" not in shot(by=self.BAZOOKA, weapon="Bazooka", state={"alive": [0, 2]})
         assert "refused" not in shot(by=self.BAZOOKA, weapon="Bazooka", state={"alive": [0, 1]}, bearers=1)
+        assert refused(shot(by=self.BAZOOKA, weapon="Bazooka", state={"where": "destroyed"})) == ["DUST-180"]
         limited = {**self.BAZOOKA, "weapons": {"Bazooka": weapon("1/3", "3", "limited", ammo=2)}}
         assert dice(shot(by=limited, weapon="Bazooka", state={"alive": [0, 1]})) == {"attack": 2}  # the stock is everybody's
 
@@ -237,6 +243,19 @@ class TestWhoMayFire:
         assert reply.get("refused", {}).get("refs") == refs
 
 
+@rule("DUST-166", "DUST-193", "DUST-95")
+def test_who_may_burn_on_the_way() -> None:
+    """Not the one who fires nor his hero; a pair by its squad, and once."""
+    flames = squad(2, {"Napalm": weapon("1/man", "2", "flamethrower")})
+    units = {"a": seated(0, flames), "h": seated(0, hero(weapons={}), joined="a"), "b": seated(1, squad()), "t": seated(1, hero(weapons={}), joined="b"),
+             "f": seated(0, squad(weapons={"Rifle": weapon("-")}))}
+    game = session(units, unit="a", declared=["attack", "nothing"])
+    play(game, "b")
+    assert (key(game), options(game)) == ("burns:Napalm", ["none", "f"])
+    play(game, "f", "none", 2)
+    assert key(game) == "range:f"
+
+
 class TestSniper:
     TEAM = squad(2, {"Long Rifle": weapon("1/1", "6"), "Pistol": weapon("1/1", "6")}, skills=["sniper"],
                  models=[{"weapons": ["Long Rifle"], "role": "sniper"}, {"weapons": ["Pistol"], "role": "spotter"}])
@@ -249,6 +268,8 @@ class TestSniper:
         assert "odds" in shot(by=self.TEAM, weapon="Pistol", named=1, skills=["sniper"])
         assert refused(shot(by=squad(1, {"Gun": weapon("1/1")}, skills=[]), named=1)) == ["DUST-134"]
         assert "odds" in shot(by=squad(1, {"Gun": weapon("1/1")}, skills=["sniper"]), named=1)  # the card names no miniature for it
+        assert refused(shot(named="b")) == refused(shot(target=hero(), named=0)) == ["DUST-134"]
+        assert "odds" in shot(named=4, readings={"sniperHero": "no"})
         assert refused(shot(named=5)) == refused(shot(named="nobody")) == refused(shot(target=walker(), named=0)) == ["DUST-134"]
 
     @rule("DUST-134", "DUST-33")
@@ -489,6 +510,8 @@ class TestTheEnd:
     def test_the_bonus_is_asked_for(self) -> None:
         game = Session(RULES, at(self.UNITS))
         game.dispatch(Opened("victory"))
+        assert game.prompt
+        assert (game.prompt.least, game.prompt.most, game.prompt.default) == (0, 999, 0)
         assert play(game, 0, 30) == ["bonus:0", "bonus:1"]
         assert game.state.trackers["winner"] == "player_2"
         assert tell("victory", self.UNITS) == {"points": [25, 0], "winner": 0}
@@ -544,6 +567,8 @@ class TestOwnSkills:
         assert reply.get("refused", {}).get("refs") == refs
         if not refs:
             assert change(reply, "g", "loaded.Rockets") is True
+        forced = ask("dust", "reload", units, unit="g", overrule=True, weapon="Sling")
+        assert forced["after"]["g"]["loaded"] == {"Rockets": False}
 
     @rule("DUST-95", "DUST-185", "DUST-177")
     @pytest.mark.parametrize(("skill", "legal"), [("tank_head", True), ("artillery_strike", True), ("fast", False), ("charge", True), ("jump", False)])

@@ -207,14 +207,13 @@ def not_to_be_named(now: GameState, line: Told) -> Refusal | None:
     """Only a sniper names a miniature, one that is there; by one reading no hero (DUST-134)."""
     if line.named is None:
         return None
-    both = together(now, line.target)
-    squad = next((now.unit(each) for each in both if is_squad(now.unit(each))), None)
-    there = line.named in both if isinstance(line.named, str) else squad is not None and line.named in living(squad)
+    both = [now.unit(each) for each in together(now, line.target)]
+    there = any(unit.id == line.named if is_hero(unit) else is_squad(unit) and line.named in living(unit) for unit in both)
     if not there:
         return Refusal("not_there", say("the target has no such miniature"), DUST_134)
     if not snipes(now, line):
         return Refusal("no_sniper", say("only a sniper names a miniature"), DUST_134)
-    if now.reading("sniperHero") == "no" and isinstance(line.named, str) and is_hero(now.unit(line.named)):
+    if now.reading("sniperHero") == "no" and isinstance(line.named, str):
         return Refusal("not_the_hero", say("a sniper does not name a joined hero"), DUST_134)
     return None
 
