@@ -13,7 +13,9 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 from pathlib import Path
+from random import Random
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(1, str(Path(__file__).resolve().parent))
@@ -192,10 +194,11 @@ def laden(folder: Path) -> None:
     from carddb.fielding import put_on_table
     from carddb.library import Library
     from carddb.samples import sample_armies
-    from engine.events import TrackerSet
+    from engine.events import Advanced, TrackerSet
     from engine.texts import say
     from main import app
     from tests.carddb.libraries import many
+    from tools.bench_game import answered
 
     made = app(folder)
     store, rules = made.store, made.rulesets["aam"]
@@ -206,12 +209,14 @@ def laden(folder: Path) -> None:
     session, card = game.session, sample_armies(rules.key)[0].cards[0]
     for event in (each for seat in (0, 1) for each in put_on_table([card] * LOAD["a_side"], seat, session.state)):
         session.dispatch(event)
-    for unit in session.state.units:
-        for key, value in MARKERS.items():
-            session.dispatch(TrackerSet(unit, key, value))
-    units = list(session.state.units)
+    units, dice = list(session.state.units), Random(1)
     while len(session.log) < LOAD["events"]:
         session.dispatch(TrackerSet(units[len(session.log) % len(units)], "house", len(session.log) % 7))
+        if len(session.log) % 60 == 0:
+            session.overrule(Advanced(leave=True))
+            answered(session, dice)
+    for unit, (key, value) in product(units, MARKERS.items()):
+        session.dispatch(TrackerSet(unit, key, value))
     for key, value in {"places": [{"screen": "home"}, {"screen": "table"}], "game": game.key}.items():
         store.settings.set(key, value)
     store.close()
