@@ -146,3 +146,17 @@ def test_the_table_and_its_screens_open_their_chapters(start: Start) -> None:
         driver.frames(2)
         driver.tap("Help")
         assert (driver.app.here["screen"], driver.app.here["chapter"]) == ("help", chapter)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_no_words_are_cut_off_in_a_chapter_at_twice_the_size(start: Start, size: tuple[int, int]) -> None:
+    from tests.screens.measuring import faults
+
+    driver = start(size, language="fr", text=2.0)
+    for chapter in ("start", "formats"):
+        driver.app.replace({"screen": "home"}, {"screen": "help", "chapter": chapter})
+        driver.frames(3)
+        assert faults(driver) == []
+        driver.app._screen.page.offset = 1200
+        driver.frames(3)
+        assert faults(driver) == []
