@@ -635,6 +635,16 @@ class TestCounting:
     def test_no_places(self, place: Any) -> None:
         assert "error" in put("distance", {"half": unit(LIGHT, row=1), "other": unit(LIGHT, column=1)}, **{"from": place, "to": [1, 1]})
 
+    @rule("2GM-86", "2GM-90")
+    def test_terrain_by_its_name_or_its_values(self) -> None:
+        """One barrier or several are the same card; who says "building" makes it one."""
+        assert result("terrain", name="Barrier")["cost"] == result("terrain", name="barriers")["cost"] == 1
+        assert result("terrain", name="Barrier", extended=2)["squares"] == 3
+        assert "error" in put("terrain", name="Barrier", extended=3)
+        for told, ref in (({"building": True}, "2GM-86"), ({"skills": ["Building"]}, "2GM-86"), ({}, "2GM-82"), ({"building": False}, "2GM-82")):
+            reply = shot(SHERMAN, LIGHT, terrain={"impact": [1, 1], "armor": 0, **told})
+            assert rows(reply, "shot") == [("terrain", [-1, -1], ref)]
+
     @rule("2GM-68")
     def test_a_question_means_the_primary_weapon(self) -> None:
         bare = {**SHERMAN, "weapon": None}

@@ -118,7 +118,8 @@ def under(now: GameState, unit: Unit, told: Value = None) -> Ground:
 def cover(now: GameState, unit: Unit, told: Value = None) -> tuple[int, int]:
     """How much harder the units of a square are to hit (2GM-82, 86)."""
     here = under(now, unit, told)
-    return here.impact if here.impact is not None else pair(_stated(now, unit, told, "impact")) or (0, 0)
+    stated = here.impact if here.impact is not None else pair(_stated(now, unit, told, "impact"))
+    return stated or (0, 0)  # no mutant: what a card states is a pair
 
 
 def thickness(now: GameState, unit: Unit, told: Value = None) -> int:

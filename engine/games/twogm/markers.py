@@ -50,7 +50,7 @@ def marker(now: GameState, unit: Unit, item: str) -> Marker:
     if not isinstance(found, Map):
         return Marker(kind, "mounted" if kind == "asterisk" else "active")
     face = str(found.get("face") or new(kind).face)
-    return Marker(kind, face, found.get("tilted") is True, face == "mounted" and found.get("turn") == now.turn)
+    return Marker(kind, face, found.get("tilted") is True, found.get("turn") == now.turn)
 
 
 def laid(state: GameState, unit: str, item: str, marker: Marker) -> GameState:
@@ -171,7 +171,7 @@ def not_mountable(now: GameState, unit: str, item: str) -> Refusal | None:
 
 def not_dismountable(now: GameState, unit: str, item: str) -> Refusal | None:
     here = marker(now, now.unit(unit), item)
-    if here.kind != "asterisk" or here.face != "mounted":
+    if here.face != "mounted":
         return Refusal("not_mounted", say("{item} is not mounted", item=item), TWOGM_18)
     return Refusal("mounted_now", say("{item} was mounted in this turn", item=item), TWOGM_18) if here.fresh else None
 
