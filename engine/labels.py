@@ -94,6 +94,9 @@ def _given(rules: Ruleset, prompt: Prompt, value: Value) -> Text | str:
         case "ledger":
             declined = len(value) if isinstance(value, tuple) else 0
             return say_many("one line declined", "{count} lines declined", declined) if declined else say("all done")
+        case "form" if isinstance(value, Map):
+            said = {key: each for key, each in value.items() if each not in (None, False, (), Map())}
+            return told(rules, Map(said))
         case _:
             return told(rules, value)
 

@@ -155,7 +155,8 @@ class Glance:
     players watch. `marks` gives a tracker or one of its words a silhouette; trackers `face_down` do not count yet, `unseen`
     ones are no chips. `stats` names the fields of a card, the first ones first. A game `begins` with a procedure, before
     its first step. Victory is looked for from turn `checked` on. The tracker `stepped` has a plus and a minus on the row of
-    every unit; `lanes` are drawn as a map; `still` is what a side can do while the other one acts.
+    every unit; `lanes` are drawn as a map; `still` is what a side can do while the other one acts, `then` the
+    procedure that follows what was just done.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -173,6 +174,7 @@ class Glance:
     stepped: str = ""
     lanes: Lanes | None = None
     still: Callable[[GameState, int], tuple[Reminder, ...]] = lambda _, __: ()
+    then: Callable[[GameState], str] = lambda _: ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,10 +87,11 @@ class ArmyScreen(Screen):
         tiles = Equal(
             Stat(points, t(say("Points"))),
             Stat(str(found.units), t(say("Units"))),
-            Stat("✓" if found.legal else str(len(found.problems)), t(say("Legal") if found.legal else say("Problems"))),
+            Stat(str(len(found.problems)), t(say("Problems"))),
         )
+        legal = [note("check-circle", t(say("Legal")), ink="text")] if found.legal and found.units else []
         wrong = [note("alert-outline", capital(t(each.why)), each.rule, ink="text") for each in found.problems]
-        return [tiles, *wrong]
+        return [tiles, *legal, *wrong]
 
     def _lists(self) -> list[Widget]:
         lists = army_lists(self.army.game)

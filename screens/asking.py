@@ -183,7 +183,7 @@ def odds_lines(view: View, check: Check, known: Fates | None) -> tuple[str, str,
     name = max(mixed, key=lambda each: _telling(mixed[each]), default="")
     head = chance_text(view, success(check))
     if name:
-        told = say("Odds") if _telling(mixed[name])[0] == 2 else say("Odds: {what}", what=view.word(name))
+        told = say("Odds") if _telling(mixed[name])[0] == 2 else say("Odds: {what}", what=view.word(name.partition(":")[0]))
         return view.tell(told), head, tuple(_worded(view, mixed[name]))
     return view.tell(say("Odds")), head, tuple(_counted(view, check, readings.chances()))
 

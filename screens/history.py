@@ -14,7 +14,6 @@ from engine.texts import say, say_many
 from screens import pictures
 from screens.lines import capital
 from screens.shell import Screen
-from screens.widgets.entry import Entry
 from screens.widgets.ground import Column, centred, margin, pane
 from screens.widgets.longlist import Build, LongList
 from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
@@ -126,7 +125,7 @@ class HistoryScreen(Screen):
         amend = None
         if isinstance(event, (Answered, TrackerSet, CardFilled)):
             amend = PushButton(
-                t(say("Amend it")), lambda: self._amend(index, event), "tonal", "wrench", t(say("The rest is replayed"))
+                t(say("Amend it")), lambda: self.app.go("amend", index=index), "tonal", "wrench", t(say("The rest is replayed"))
             )
         back = t(say_many("Takes back one tap", "Takes back {count} taps", after))
         self.app.sheet(
@@ -140,24 +139,6 @@ class HistoryScreen(Screen):
         game = self.app.game
         self.app.act(lambda: game.undo(count))
 
-    def _amend(self, index: int, event: Answered | TrackerSet | CardFilled) -> None:
-        t = self.tell
-        entry = Entry(_typed(event.value), hint=t(say("The right value")))
-
-        def change() -> None:
-            assert self.app.game
-            game = self.app.game
-            self.app.close_sheet()
-            self.app.act(lambda: game.amend(index, _read(entry.text, event.value)))
-
-        self.app.sheet(
-            Words(t(say("Amend it")), "title"),
-            Words(capital(t(event.label)) if event.label else "", "body", "text2"),
-            Words(t(say("Dice with spaces between; yes or no; or the word.")), "meta", "text2"),
-            entry,
-            PushButton(t(say("Amend it")), change, "primary", "check-bold"),
-        )
-
     def _undo(self) -> None:
         assert self.app.game
         game = self.app.game
@@ -167,20 +148,3 @@ class HistoryScreen(Screen):
     def _redo(self) -> None:
         assert self.app.game
         self.app.act(self.app.game.session.redo)
-
-
-def _typed(value: Any) -> str:
-    """A value as one would type it."""
-    if isinstance(value, tuple):
-        return " ".join(_typed(each) for each in value)
-    return {True: "yes", False: "no", None: ""}[value] if isinstance(value, bool) or value is None else str(value)
-
-
-def _read(text: str, old: Any) -> Any:
-    """What was typed, in the shape of the old value."""
-    words = text.split()
-    if isinstance(old, tuple):
-        return tuple(int(word) if word.lstrip("-").isdecimal() else word for word in words)
-    if isinstance(old, bool):
-        return text.strip().lower() in ("yes", "oui", "true", "1")
-    return int(text) if text.strip().lstrip("-").isdecimal() else text.strip() or None

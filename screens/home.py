@@ -25,11 +25,14 @@ from screens.widgets.words import Icon, Words, section
 class ResumeCard(Column):
     """The game that was left, with hill lines behind it: the one decorated surface in the app."""
 
-    def __init__(self, title: str, sub: str, bar: Widget | None, where: str, last: str, saved: str, go: tuple[str, Do]) -> None:
+    def __init__(
+        self, title: str, sub: str, bar: Widget | None, where: str, last: str, saved: str, go: tuple[str, Do], more: Widget
+    ) -> None:
         head = Across(
             Column(Words(title, "title"), Words(sub, "meta", "text2") if sub else None, gap=2),
             symbol("armour", 0, 38),
             symbol("armour", 1, 38),
+            more,
             gap=8,
         )
         there = Column(Words(where, "row"), Words(last, "body", "text2") if last else None, gap=3)
@@ -64,7 +67,8 @@ class HomeScreen(Screen):
     """Resume, new game, the other games, the ways to everything else."""
 
     def build(self) -> Widget:
-        t, games = self.tell, self.app.store.games()
+        odds = self.app.setting("odds")  # two cards on a table of their own are no game to resume
+        t, games = self.tell, tuple(game for game in self.app.store.games() if game.key != odds)
         bar = Across(
             Words("Adjutant", "headline"),
             IconButton("magnify", lambda: self.app.go("rules"), t(say("Rules")), "text2"),
@@ -141,6 +145,7 @@ class HomeScreen(Screen):
             capital(t(game.label)) if game.label else "",
             self._saved(game),
             (t(say("Resume")), lambda: self._open(game)),
+            IconButton("dots-vertical", lambda: self._menu(game), t(say("More")), "text2"),
         )
 
     def _where(self, game: Listed) -> str:

@@ -15,7 +15,7 @@ from screens.present import View
 
 
 class Deed(NamedTuple):
-    """What the button does (answer, open, what, offer or onward), what it says, one line below, its icon."""
+    """What the button does (answer, open, then, what, offer or onward), what it says, one line below, its icon."""
 
     kind: str
     text: str
@@ -30,6 +30,8 @@ def next_deed(view: View, session: Session, prompt: Prompt | None) -> Deed:
         return Deed("answer", capital(t(prompt.text)), t(say("A question is open")), "arrow-right")
     if opens := begins_with(view, session):
         return Deed("open", capital(t(rules.opening(opens).text)), t(rules.step(state.step).name), "dice-multiple")
+    if then := rules.glance.then(state):
+        return Deed("then", capital(t(rules.opening(then).text)), t(rules.step(state.step).name), "crosshairs")
     main, (step, who) = view.main_offer(state), view.onward(state)
     seen = bool(main) and opened_here(session, main)
     if seen and view.stays(state):  # the sides take turns with one deed each, and this one is done

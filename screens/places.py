@@ -23,7 +23,7 @@ from screens.widgets.press import PushButton
 from screens.widgets.sheet import Sheet
 from screens.widgets.words import Words
 
-NEED_GAME = {"table", "both", "half", "unit", "ask", "targets", "history", "report", "pick", "match"}
+NEED_GAME = {"amend", "table", "both", "half", "unit", "ask", "targets", "history", "report", "pick", "match"}
 Place = dict[str, Any]
 
 

@@ -103,7 +103,7 @@ class View(Wording):
             StatLine(f"{owner}/{tracker.key}", self.tell(tracker.text), self.held(state, owner, tracker))
             for owner, on in owners
             for tracker in self.rules.trackers
-            if tracker.on == on and tracker.key not in self.rules.glance.unseen
+            if tracker.on == on and tracker.physical and tracker.key not in self.rules.glance.unseen
             if tracker.key in state.held(owner) or _counts(tracker)
         )
 

@@ -22,6 +22,7 @@ PLACES = {
     "targets": "screens.targets:TargetsScreen",
     "history": "screens.history:HistoryScreen",
     "report": "screens.report:ReportScreen",
+    "amend": "screens.amend:AmendScreen",
     "match": "screens.match:MatchScreen",
     "rules": "screens.rules:RulesScreen",
     "cards": "screens.cards:CardsScreen",

@@ -12,6 +12,7 @@ from carddb.armies import Armies
 from carddb.cards import Card
 from carddb.fielding import put_on_table
 from carddb.samples import Sample, sample_armies
+from carddb.trouble import Trouble
 from engine.apply import apply
 from engine.events import OptionSet, UnitAdded
 from engine.kinds import Whole
@@ -273,14 +274,28 @@ class SetupScreen(Screen):
         names = names or tuple(self._side(rules, army) for army in armies)
         versus = self.tell(say("{first} against {second}", first=names[0], second=names[1])) if len(names) > 1 else ""
         game = self.app.store.new_game(key, start, versus, names)
+        if odds:
+            self._forget_odds(game.key)
         for army in armies:
             for event in army.onto(game.session.state):
                 game.session.dispatch(event)
         self.app.take(game)
-        self.app.replace(
-            {"screen": "home"}, {"screen": "unit", "unit": next(iter(game.session.state.units))} if odds else {"screen": "table"}
-        )
+        self.app.replace({"screen": "home"}, self._first_place(rules, game.session.state) if odds else {"screen": "table"})
         self.app.remember()
+
+    def _first_place(self, rules: Ruleset, table: GameState) -> dict[str, Any]:
+        """Where the odds of two cards are: the chances of the one against the other."""
+        return {"screen": "targets" if rules.aim else "unit", "unit": next(iter(table.units))}
+
+    def _forget_odds(self, key: str) -> None:
+        """The table of the last quick odds goes when the next one comes."""
+        last = str(self.app.setting("odds", ""))
+        try:
+            self.app.store.settings.set("odds", key)
+            if last:
+                self.app.store.delete_game(last)
+        except Trouble as no:
+            self.app.said = no.why
 
     def _side(self, rules: Ruleset, army: Force) -> str:
         """The side an army is of, where its cards say so, else its own name."""

@@ -294,7 +294,7 @@ class TableScreen(Screen):
 
     def _more(self, kind: str) -> Widget | None:
         """Everything else this step offers, beside the one thing on the button; at the largest text it is in the menu above."""
-        if kind not in ("offer", "onward") or huge():
+        if kind not in ("then", "offer", "onward") or huge():
             return None
         return IconButton("dots-horizontal", self._offers, self.tell(say("What next?")), "text", None, Touch.primary, "edge")
 
@@ -303,6 +303,8 @@ class TableScreen(Screen):
             self.app.go("ask")
         elif kind == "open":
             self._begin(begins_with(self.view, self._session))
+        elif kind == "then":
+            self._begin(self.view.rules.glance.then(self.app.state))
         elif kind == "what":
             self._offers()
         elif kind == "offer":

@@ -9,7 +9,7 @@ from engine.events import Noted
 from engine.texts import say
 from screens.lines import StepLine
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Flow
+from screens.widgets.ground import Flow, Running
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import note
 from screens.widgets.words import Words, section
@@ -74,7 +74,7 @@ def menu_sheet(app: AdjutantApp, offers: Callable[[], object]) -> None:
 def _for_two(app: AdjutantApp) -> PushButton | None:
     """The phone flat between two players."""
     places = ({"screen": "home"}, {"screen": "table"}, {"screen": "both"})
-    if len(app.state.seats) != 2:
+    if len(app.state.seats) != 2 or Running.halved:
         return None
     return PushButton(app.tell(say("Two readers")), lambda: app.replace(*places), "tonal", "rotate-3d-variant")
 

@@ -77,6 +77,9 @@ class Half(Playing):
         else:
             self.whole.replace(*places)
 
+    def leave_game(self) -> None:
+        self.whole.leave_game()
+
     def moved_on(self) -> None:
         """The table has changed: a question goes to whom it is asked of, and closes when it is answered."""
         self.close_sheet()
@@ -129,8 +132,9 @@ class HalfTable(TableScreen):
     def _head(self, shown: tuple[Any, ...]) -> Widget:
         title, doing = shown
         undo = IconButton("undo", self._undo, self.tell(say("Undo")), "text2")
+        more = IconButton("dots-vertical", self._menu, self.tell(say("More")), "text2")
         words = Column(Words(title, "title"), Words(doing, "meta", "text2"), gap=1)
-        return Across(symbol("", self._seat(), 38, "bg"), words, undo, gap=12, pad=(margin(), 6, 4, 4), least=Size.app_bar)
+        return Across(symbol("", self._seat(), 38, "bg"), words, undo, more, gap=8, pad=(margin(), 6, 4, 4), least=Size.app_bar)
 
     def _rows(self) -> list[tuple[Hashable, Any, Build]]:
         state, seat = self.app.state, self._seat()

@@ -92,7 +92,7 @@ def _against(app: AdjutantApp, unit: Unit, lines: list[ActionLine]) -> list[Widg
 def _head(view: View, unit: Unit) -> Across:
     card = [view.value(unit.card[key]) for key in ("nation", "type", "year", "domain", "side") if key in unit.card]
     training = view.tell(say("training")) if unit.trackers.get("training") else ""
-    sub = ", ".join(part for part in (view.seat(unit.seat), *card, training) if part)
+    sub = ", ".join(dict.fromkeys(part for part in (view.seat(unit.seat), *card, training) if part))
     return Across(
         symbol(view.rules.glance.sign(unit), unit.seat, 56, "bg"),
         Column(Words(unit.name, "headline"), Words(sub, "meta", "text2"), gap=2),

@@ -8,8 +8,74 @@ from engine.labels import told
 from engine.maps import Map, Value
 from engine.model import GameState, Refusal, Unit
 from engine.rules import Ruleset
-from engine.texts import Text, say
+from engine.texts import say
 from screens.lines import EMPTY_VALUES, StatLine, Tell, capital
+
+COMMON = {
+    "name": say("name"),
+    "seat": say("player"),
+    "unit": say("unit"),
+    "units": say("units"),
+    "formation": say("formation"),
+    "target": say("target"),
+    "targets": say("targets"),
+    "attacker": say("attacker"),
+    "attackers": say("attackers"),
+    "defender": say("defender"),
+    "by": say("who"),
+    "weapon": say("weapon"),
+    "weapons": say("weapons"),
+    "range": say("range"),
+    "cover": say("cover"),
+    "terrain": say("terrain"),
+    "order": say("order"),
+    "crossfire": say("crossfire"),
+    "declared": say("the two actions"),
+    "equipment": say("equipment"),
+    "item": say("item"),
+    "row": say("row"),
+    "column": say("column"),
+    "when": say("when"),
+    "repeats": say("how often"),
+    "counter": say("counter"),
+    "toggle": say("toggle"),
+    "text": say("text"),
+    "cost": say("cost"),
+    "values": say("values"),
+    "side": say("side"),
+    "loser": say("loser"),
+    "attacks": say("attacks"),
+    "dx": say("squares sideways"),
+    "dy": say("squares ahead"),
+    "lines": say("weapon lines"),
+    "reactor": say("who reacts"),
+    "type": say("type"),
+    "asked_in": say("asked in"),
+    "assaulter": say("who assaults"),
+    "cast_in": say("played in"),
+    "deck": say("cards in the deck"),
+    "from": say("from"),
+    "kind": say("kind"),
+    "other": say("the other one"),
+    "shot": say("shot"),
+    "shots": say("shots"),
+    "stored": say("stored"),
+    "to": say("to"),
+    "vehicle": say("vehicle"),
+    "formations": say("formations"),
+    "hits": say("hits"),
+    "objectives": say("objectives"),
+    "out": say("out"),
+    "sides": say("sides"),
+    "value": say("value"),
+    "data": say("data"),
+    "winner": say("winner"),
+    "path": say("path"),
+    "hex": say("hex"),
+    "turn": say("turn"),
+    "points": say("points"),
+}
+"""What fields are called that many games ask for, where a game has no word of its own."""
 
 
 class Wording:
@@ -24,8 +90,8 @@ class Wording:
         return named or self.tell(say("Seat {number}", number=seat + 1))
 
     def word(self, key: str) -> str:
-        found = self.rules.word(key)
-        return self.tell(found) if isinstance(found, Text) else key.replace("_", " ")
+        found = self.rules.words.get(key) or COMMON.get(key)
+        return self.tell(found) if found else key.replace("_", " ")
 
     def value(self, value: Value) -> str:
         return self.tell(told(self.rules, value))

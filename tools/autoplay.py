@@ -133,12 +133,12 @@ class Autoplay:
         """On to the next step, past the list of who has not acted."""
         self.driver.wait_lock()
         kind = self.app._screen._next()[0]
-        if kind == "offer":
+        if kind in ("offer", "then"):
             self.app._screen._offers()
             self.driver.frames(2)
         else:
             self.press(self.main())
-        if kind in ("what", "offer"):
+        if kind in ("what", "offer", "then"):
             self.press(self.in_sheet("OnwardRow")[0])
         self.driver.wait_lock()
         self.settle()

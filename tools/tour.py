@@ -181,12 +181,12 @@ def turn_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterator
         if count == 3:
             yield f"{name}-table-{app.state.step}"
         kind = app._screen._next()[0]
-        if kind == "offer":
+        if kind in ("offer", "then"):
             app._screen._offers()
             driver.frames(3)
         else:
             player.press(player.main())
-        if kind in ("what", "offer"):
+        if kind in ("what", "offer", "then"):
             if "what" not in seen:
                 seen.add("what")
                 yield f"{name}-what-next"

@@ -359,3 +359,59 @@ def test_what_is_typed_counts_without_a_return(start: Start) -> None:
     driver.tap("Before the battle")
     hand.press(hand.main())
     assert any("Tea" in str(event) for event in driver.app.game.session.log)
+
+
+def test_an_old_roll_is_amended_on_its_own_page(start: Start) -> None:
+    """Both sides rolled for initiative; the dice stand there as they fell, one is changed, and the rest is played again."""
+    from engine.events import Answered
+
+    driver = start(language="en")
+    hand = sample(driver, "Axis & Allies Miniatures")
+    hand.press(hand.main())
+    hand.settle()
+    hand.press(hand.main())
+    hand.settle()
+    session = driver.app.game.session
+    index, old = next((n, each) for n, each in enumerate(session.log) if isinstance(each, Answered) and each.prompt == "initiative")
+    driver.app.go("history")
+    driver.app.go("amend", index=index)
+    driver.frames(3)
+    faces = driver.app.here["faces"]
+    assert [tuple(faces[key]) for key in sorted(faces)] == [tuple(part) for part in old.value]
+    wanted = [6, 6] if faces["0"] != [6, 6] else [5, 6]
+    driver.app.here["faces"] = {"0": wanted, "1": [1, 1]}
+    driver.app.rebuild()
+    driver.frames(3)
+    hand.press(hand.main())
+    assert driver.app.game.session.log[index].value == (tuple(wanted), (1, 1))
+    assert driver.app.here["screen"] in ("history", "ask")
+
+
+def test_an_old_form_and_an_old_choice_are_amended_by_taps(start: Start) -> None:
+    driver = start(language="en")
+    hand = sample(driver, "Axis & Allies Miniatures")
+    hand.press(hand.main())
+    driver.tap("Standard scenario")
+    index = len(driver.app.game.session.log) - 1
+    driver.app.go("amend", index=index)
+    driver.frames(3)
+    driver.tap("Assault scenario")
+    assert driver.app.game.session.log[index].value == "assault"
+    assert driver.app.here["screen"] == "ask"
+
+
+def test_quick_odds_are_no_game_to_resume(start: Start) -> None:
+    """The chances stand there at once; Home lists no game, and the next odds take the place of these."""
+    driver = start(language="en")
+    for _ in range(2):
+        driver.app.replace({"screen": "home"})
+        driver.frames(3)
+        driver.tap("Quick odds")
+        driver.tap("Axis & Allies Miniatures")
+        for _card in range(2):
+            driver.tap(next(name for name in driver.names() if name.startswith("M4A1") or name.startswith("37mm")))
+        assert driver.app.here["screen"] == "targets"
+    assert len(driver.app.store.games()) == 1
+    driver.app.replace({"screen": "home"})
+    driver.frames(3)
+    assert driver.has("No game yet")

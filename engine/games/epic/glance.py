@@ -13,6 +13,7 @@ from engine.texts import Text, say, say_many
 STATS = {"initiative": say("initiative"), "points": say("points"), "strategy": say("strategy rating"), "units": say("units"),
          "army": say("army")}
 SIGNS = {"INF": "infantry", "LV": "recon", "AV": "armour", "WE": "armour", "AC": "anti-air", "SC": "command"}
+NEXT = {"shoot": "fire", "assault": "assault"}
 BY_DEFAULT: Map[Value] = Map({reading.key: reading.default for reading in READINGS})
 
 
@@ -63,7 +64,13 @@ def score(now: GameState, seat: int) -> Text | None:
         return None
 
 
+def then(now: GameState) -> str:
+    """What the action of a formation leaves to do: it shoots, or charges into an assault (EPIC-12)."""
+    left = (unit.marks("todo") for unit in now.standing(now.seat) if not unit.count("broken"))
+    return next((NEXT[todo[0]] for todo in left if todo and todo[0] in NEXT), "")
+
+
 GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, begins="setup", turns=LAST_TURN, checked=FIRST_CHECK,
-                stepped="blast",
+                stepped="blast", then=then,
                 unseen=("where", "name", "todo", "fired", "tried"),
                 marks={"overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"})
