@@ -55,7 +55,8 @@ class AmendScreen(Screen):
         return pane(self._bar(""), Widget())
 
     def _bar(self, sub: str) -> AppBar:
-        return AppBar(self.tell(say("Amend it")), sub, self.app.back, lead="close", back_name=self.tell(say("Close")))
+        tools = (self.helping("undo"),)
+        return AppBar(self.tell(say("Amend it")), sub, self.app.back, tools, "close", self.tell(say("Close")))
 
     # An answer
 

@@ -45,11 +45,12 @@ class Chapter(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A chapter that was found, and the line of it that has the words."""
+    """A chapter that was found, the line of it that has the words, and whether it is the one that is read."""
 
     id: str
     chapter: Chapter
     said: str
+    chosen: bool
 
 
 class HelpScreen(SearchScreen):
@@ -88,7 +89,7 @@ class HelpScreen(SearchScreen):
     def show(self) -> None:
         words = plain(self.searched).split()
         found = [
-            Hit(each.id, each, sentence_with(each, words))
+            Hit(each.id, each, sentence_with(each, words), each.id == self.args.get("chapter"))
             for each in self.chapters
             if all(word in plain(each.title + each.text) for word in words)
         ]
@@ -96,7 +97,7 @@ class HelpScreen(SearchScreen):
 
     def _row(self, hit: Hit) -> Widget:
         row = PlainRow(hit.chapter.title, hit.said, do=lambda: self._open(hit.chapter))
-        return paint(Column(row), "surface", Radius.card)
+        return paint(Column(row), "high" if hit.chosen else "surface", Radius.card)
 
     def _open(self, chapter: Chapter) -> None:
         if wide():
@@ -157,14 +158,15 @@ class HelpScreen(SearchScreen):
         return Column(Shot(path, about, lambda: self._larger(path, about)), caption, gap=6, pad=(0, 6, 0, 6))
 
     def _larger(self, path: Path, about: str) -> None:
-        self.app.sheet(Shot(path, about, self.app.close_sheet, LARGE), Words(about, "body", "text2"))
+        width, _ = proportions(path)
+        self.app.sheet(Shot(path, about, self.app.close_sheet, min(width, LARGE)), Words(about, "body", "text2"))
 
 
 class Shot(Press):
     """A picture of a screen, in its own proportions; a tap does something with it."""
 
     def __init__(self, path: Path, about: str, do: Do, broad: float = 0) -> None:
-        super().__init__(do, name=about, size_hint=(None, None), pos_hint={"center_x": 0.5})
+        super().__init__(do, name=about, size_hint=(None, None), pos_hint={"center_x": 0.5}, padding=dp(1))
         width, height = proportions(path)
         most = Window.width - dp(2 * margin())
         self.width = min(dp(broad or (NARROW if width < height else BROAD)), most)
