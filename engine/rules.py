@@ -97,7 +97,8 @@ class Opening:
 
     `actor` names the argument that holds the acting unit: its seat is the one that needs the offer. `tells` are facts
     about the situation that no die changes; a calculation is a procedure that does nothing but tell. `choices` are the
-    words a field can hold on this table, where its kind takes any: the weapons of the acting unit, for one.
+    words a field can hold on this table, where its kind takes any: the weapons of the acting unit, for one. `asks` are
+    the fields that need a look at the table but not for every situation: players are shown them on one page.
     """
 
     key: str
@@ -110,6 +111,7 @@ class Opening:
     actor: str = ""
     tells: Callable[..., Mapping[str, Value]] | None = None
     choices: Callable[..., Mapping[str, tuple[str, ...]]] | None = None
+    asks: tuple[str, ...] = ()
 
     @property
     def calculation(self) -> bool:

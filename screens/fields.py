@@ -94,6 +94,8 @@ class Controls:
                 return self._record(fields, value, change)
             case ListOf(kind=Record(fields=fields)):
                 return self._records(fields, value, change)
+            case Either(kinds=kinds) if self.quick and (first := next(filter(_tappable, kinds), None)):
+                return self.control(first, value, change, name)
             case _:
                 return self._typed(kind, value, change, name)
 
@@ -161,6 +163,11 @@ class Controls:
         shown = "" if value is None else ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
         hint = self.view.tell(say("several, with commas between")) if isinstance(kind, (ListOf, Fixed)) else ""
         return Column(entered(shown, lambda text: change(typed(kind, text)), hint, name=name))
+
+
+def _tappable(kind: Kind) -> bool:
+    """Of several ways to tell something, one that needs no typing."""
+    return isinstance(kind, (Whole, Flag)) or (isinstance(kind, Word) and bool(kind.choices))
 
 
 def entered(shown: str, give: Callable[[str], object], hint: str = "", **kw: Any) -> Entry:

@@ -14,7 +14,8 @@ from engine.texts import say, say_many
 from screens.fields import Controls
 from screens.lines import UnitLine, capital
 from screens.shell import Screen
-from screens.widgets.ground import Column, Scroll, centred, margin, pane
+from screens.theme import Radius
+from screens.widgets.ground import Column, Scroll, centred, margin, paint, pane
 from screens.widgets.press import AppBar, BottomAction, PushButton
 from screens.widgets.rows import PlainRow, UnitRow
 from screens.widgets.words import Words, section
@@ -28,7 +29,7 @@ class PickScreen(Screen):
         assert self.app.view
         field = self.app.view.missing(self.app.state, opening, args)
         if field is None:
-            return self._ready(opening)
+            return self._look(opening) if self._to_look(opening) else self._ready(opening)
         if isinstance(field.kind, UnitId):
             return self._units(opening, field, args)
         if isinstance(field.kind, ListOf) and isinstance(field.kind.kind, UnitId):
@@ -133,12 +134,57 @@ class PickScreen(Screen):
             self.args.pop(passing, None)
         assert self.app.view
         opening = self._opening()
-        if self.app.view.missing(self.app.state, opening, self._args()):
+        if self.app.view.missing(self.app.state, opening, self._args()) or self._to_look(opening):
             self.app.rebuild()
         elif opening.calculation:
             self._calculate(opening)
         elif not self.app.open(opening.key, **self._args()):
             self._ask_again(key, value)
+
+    # What is seen on the table
+
+    def _to_look(self, opening: Opening) -> bool:
+        assert self.app.view
+        return bool(self.app.view.looked_at(opening)) and not self.args.get("looked")
+
+    def _look(self, opening: Opening) -> Widget:
+        """Every field that needs a look, pre-set as it mostly is; one tap goes on."""
+        assert self.app.view
+        view, seen = self.app.view, self.args.setdefault("seen", {})
+        units = tuple((unit.id, unit.name) for unit in self.app.state.units.values() if not unit.gone)
+        controls = Controls(view, units, quick=True)
+        rows = [
+            paint(
+                Column(
+                    controls.field(
+                        field, frozen(seen.get(field.key, field.default)), lambda value, key=field.key: self._see(key, value)
+                    ),
+                    pad=(14, 10, 14, 12),
+                ),
+                "surface",
+                Radius.card,
+            )
+            for field in view.looked_at(opening)
+        ]
+        body = Column(*rows, gap=10, pad=(margin(), 8, margin(), 16))
+        button = PushButton(self.tell(say("Go on")), self._looked, "primary", "arrow-right")
+        return pane(
+            self._bar(opening, self.tell(say("What do you see on the table?"))), Scroll(centred(body)), BottomAction(button)
+        )
+
+    def _see(self, key: str, value: Value) -> None:
+        self.args["seen"] = {**self.args.get("seen", {}), key: thawed(value)}
+        self.app.rebuild()
+
+    def _looked(self) -> None:
+        """As it is seen; where that is refused it is shown again."""
+        told = {key: value for key, value in self.args.get("seen", {}).items() if value is not None}
+        args = {**self.args.get("with", {}), **told}
+        opening = self._opening()
+        if opening.calculation:
+            self._calculate(opening)
+        else:
+            self.app.open(opening.key, **{key: frozen(value) for key, value in args.items()})
 
     def _ask_again(self, key: str, value: Value) -> None:
         """What was refused is asked once more, as it was told; the reason stays above it."""

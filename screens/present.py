@@ -269,6 +269,11 @@ class View(Wording):
         words = opening.choices(state, **args) if opening.choices else {}
         return next((field for field in left if words.get(field.key)), None)
 
+    def looked_at(self, opening: Opening) -> tuple[Field, ...]:
+        """What is looked up on the table before it opens, all on one page."""
+        found = (opening.situation.field(key) for key in opening.asks)
+        return tuple(field for field in found if field)
+
     def candidates(self, state: GameState, opening: Opening, field: Field, args: Map[Value]) -> tuple[tuple[UnitLine, str], ...]:
         """Units for a place in the situation, each with what speaks against it."""
         found = []

@@ -353,7 +353,7 @@ class TableScreen(Screen):
     def _begin(self, procedure: str) -> None:
         """Open at once what needs nothing; ask for the rest."""
         opening = self.view.rules.opening(procedure)
-        if self.view.missing(self.app.state, opening, {}) is None and not opening.calculation:
+        if self.view.missing(self.app.state, opening, {}) is None and not (opening.calculation or opening.asks):
             self.app.close_sheet()
             self.app.enter(Opened(procedure, Map()))
         else:

@@ -105,7 +105,7 @@ def _begin(app: AdjutantApp, procedure: str, unit: Unit) -> None:
     assert app.view
     opening = app.view.rules.opening(procedure)
     args = {opening.actor: unit.id}
-    if app.view.missing(app.state, opening, args) is None:
+    if app.view.missing(app.state, opening, args) is None and not opening.asks:
         app.enter(Opened(procedure, Map(args)))
     else:
         app.go("pick", procedure=procedure, fixed=opening.actor, **{"with": args})

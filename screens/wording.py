@@ -12,6 +12,9 @@ from engine.texts import say
 from screens.lines import EMPTY_VALUES, StatLine, Tell, capital
 
 COMMON = {
+    "able": say("how many can shoot"),
+    "enemy_within_30": say("an enemy within 30 cm"),
+    "enemies_within_15": say("enemies within 15 cm"),
     "name": say("name"),
     "seat": say("player"),
     "unit": say("unit"),

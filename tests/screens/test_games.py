@@ -79,3 +79,20 @@ def give_up(driver: Any, hand: Any) -> None:
         hand.press(hand.main())
     driver.tap("Yes")
     driver.frames(3)
+
+
+def test_a_look_at_the_table_is_one_page(start: Start) -> None:
+    """Fire in Epic Armageddon: who, at whom, then terrain and crossfire on one page; they reach the procedure."""
+    driver = start(language="en")
+    sample(driver, "Epic Armageddon")
+    by, at = (next(unit for unit in driver.app.state.units.values() if unit.seat == seat) for seat in (0, 1))
+    driver.app.go("pick", procedure="fire", fixed="by", **{"with": {"by": by.id, "target": at.id}})
+    driver.frames(3)
+    assert driver.has("What do you see on the table?")
+    driver.tap("Buildings")
+    driver.reach("Crossfire")
+    driver.tap("Go on")
+    if driver.app.sheet_open:
+        driver.tap("Do it anyway")
+    opened = driver.app.game.session.log[-1]
+    assert (opened.args["terrain"], opened.args["crossfire"]) == ("building", True)

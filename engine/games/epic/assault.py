@@ -165,7 +165,7 @@ def won(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameState:
     if gap == 0:
         return state.note(again=True, supported=False)
     losers = duel.sides[1] if gap > 0 else duel.sides[0]  # no mutant: a tie has left already
-    return beaten(state, names_of(losers), abs(gap)).note(winner="attacker" if gap > 0 else "defender", rolled=True)
+    return beaten(state, names_of(losers), abs(gap)).note(winner="attacker" if gap > 0 else "defender")
 
 
 def stalled_roll(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameState:
@@ -183,7 +183,7 @@ def aftermath(state: GameState, duel: Duel) -> Procedure:
     wiped = winner == "attacker" and not alive(state, duel.sides[1])
     for formation in names_of(duel.sides[lost]):
         state = defeated(state, formation, bool(state.noted(f"was:{formation}")))
-    if not wiped or state.reading("wipe_supporters") == "bm" or state.noted("rolled") or state.noted("supported"):
+    if not wiped or state.reading("wipe_supporters") == "bm" or state.noted("supported"):
         state = shaken(state, names_of(duel.supporters[lost]))
     for formation in names_of(duel.sides[1 - lost]):
         state = victorious(state, formation, bool(state.noted(f"was:{formation}")))
@@ -239,4 +239,4 @@ SITUATION = Record((
     Field("reached", Flag(), default=True),
 ))
 FORBIDS = tuple(before_it_begins(rule) for rule in (destroyed, broken_attacker, own_side, already_activated))
-ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION, FORBIDS, shows, actor="attacker")
+ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION, FORBIDS, shows, actor="attacker", asks=("terrain",))

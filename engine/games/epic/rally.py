@@ -224,4 +224,4 @@ SITUATION = Record((
     *fields(formations=ListOf(UnitId()), queue=NAMED, rating=ListOf(Whole(0, 99), 2, 2)),
 ))
 RALLY = Opening("rally", say("rally"), EPIC_118, rally, SITUATION, (destroyed, nothing_to_rally, tried_already, flying), shows,
-                actor="formation", tells=told)
+                actor="formation", tells=told, asks=("enemy_within_30",))

@@ -102,4 +102,4 @@ def told(now: GameState, formation: str, moved: bool = True, distance: int | Non
 WITHDRAW = Opening("withdraw", say("withdraw"), EPIC_112, pulled_back, Record((
     Field("formation", UnitId(), required=True), Field("moved", Flag(), default=True),
     *fields(distance=Whole(0, 999), enemies_within_15=Whole(0, 99)),
-)), actor="formation", tells=told)
+)), actor="formation", tells=told, asks=("enemies_within_15",))
