@@ -273,4 +273,5 @@ BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((
     *fields(points=Whole(0, 999), guns=GUNS, blast=Whole(0, 999), by=UnitId(), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
             order=Word(ORDERS), target=UnitId(enemy=True), terrain=Word(TERRAINS), under=UNDER),
     Field("crossfire", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))),
-    (silent_battery, from_orbit, not_its_go), shows, tells=told_points)
+    (silent_battery, from_orbit, not_its_go), shows, tells=told_points, actor="by",
+    asks=("target", "terrain", "crossfire"))

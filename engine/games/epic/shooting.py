@@ -239,4 +239,5 @@ SITUATION = Record((
 ))
 FIRE = Opening("fire", say("fire"), EPIC_43, fire, SITUATION,
                (destroyed, broken_firer, not_on_overwatch, marched_firer, own_formation, not_its_go, nothing_to_shoot,
-                no_crossfire, from_the_air, in_flight, no_engine, mixed_waiver, no_help), shows, actor="by")
+                no_crossfire, from_the_air, in_flight, no_engine, mixed_waiver, no_help), shows, actor="by",
+               asks=("terrain", "crossfire", "able"))
