@@ -194,13 +194,13 @@ def test_a_kill_in_a_restore_leaves_the_old_world_or_the_new_one(start: Start, t
     driver = start(SMALL, language="en")
     sample(driver, "front")
     driver.app.store.back_up_if_changed()
-    old = world(driver.app)
+    old, kept = world(driver.app), driver.app.store.backups()[0]
     driver.app.advance()
     new = world(driver.app)
     driver.app.replace({"screen": "home"}, {"screen": "settings"})
     driver.frames(2)
     copies = watched(driver, monkeypatch, tmp_path / "copies")
-    driver.app._screen._restore(driver.app.store.backups()[0])
+    driver.app._screen._restore(kept)
     driver.frames(3)
     assert old != new
     assert world(driver.app) == old
