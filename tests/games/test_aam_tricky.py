@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from engine.ask import answered
 from engine.events import Opened
+from engine.games import RULESETS
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.maps import frozen, pairs
 from engine.session import Refused
@@ -136,6 +138,37 @@ class TestHelpForShotsOfAMove:
         step = {"into": "clear", "near": {"g": [1, 1]}, "holds": [], "shots": [{"attacker": "g", "at": "left", "others": ["s"]}]}
         assert [check["what"] for check in move(SHERMAN, step, others=mortar, start=OPEN)["checks"]] == [
             "defensive_fire:g:a", "defensive_fire:g:s"]
+
+
+    @rule("AAM-100", "AAM-86", "AAM-120", "AAM-104")
+    @pytest.mark.parametrize(("successes", "end", "effect"), [(4, 1, "none"), (5, 0, "disrupted")])
+    def test_who_is_lost_beside_the_mover_stops_nobody(self, successes: int, end: int, effect: str) -> None:
+        """Blast at the hex left: a Soldier without determination is lost there; the tank stops by its own hits alone."""
+        units = {"g": {"card": able({**PAK, "soldiers": [6, 6, 6]}, blast=True), "seat": 1},
+                 "s": {"card": able(SOLDIER, lack_of_determination=True), "seat": 0}}
+        step = {"into": "clear", "near": {"g": [1, 1]}, "shots": [{"attacker": "g", "at": "left", "others": ["s"]}]}
+        reply = move(SHERMAN, step, others=units, start=OPEN,
+                     roll={"defensive_fire:g:a": sixes(successes, 11), "defensive_fire:g:s": sixes(4, 6)})
+        assert (reply["result"]["end"], reply["result"]["effect"], change(reply, "s", "where")) == (end, effect, "destroyed")
+
+
+class TestNerves:
+    @rule("AAM-25", "AAM-62", "AAM-86", "AAM-95")
+    @pytest.mark.parametrize(("face", "left"), [(4, []), (3, ["disrupted"])])
+    def test_the_green_need_a_four(self, face: int, left: list[str]) -> None:
+        """Asked for one unit, nobody else rolls."""
+        green = {"card": able(SOLDIER, green=True), "state": DISRUPTED}
+        reply = answered(RULESETS, {"game": "aam", "ask": "casualty", "units": {"x": green, "y": green},
+                                    "situation": {"units": ["x"], "roll": {"green:x": [face]}}})
+        assert ([check["what"] for check in reply["checks"]], reply["after"]["x"].get("face_up", [])) == (["green:x"], left)
+
+    @rule("AAM-82", "AAM-83", "AAM-86")
+    def test_determined_or_not_who_is_lost_goes_no_further(self) -> None:
+        mover = able({**SOLDIER, "speed": 2}, lack_of_determination=True, determined_charge=True)
+        guns = {"g": {"card": SOLDIER, "seat": 1}}
+        step = {"into": "clear", "near": {"g": [1, 1]}, "shots": [{"attacker": "g", "at": "left"}]}
+        reply = move(mover, step, *into("clear"), others=guns, start=OPEN, roll={"defensive_fire:g": sixes(4, 8)})
+        assert (reply["result"]["end"], reply["result"]["effect"]) == (0, "destroyed")
 
 
 class TestCharge:

@@ -52,7 +52,7 @@ def lost_at_once(state: GameState, shot: Shot) -> GameState:
     for unit in (shot.target, *(each.id for each in aboard(state, shot.target))):
         state = state.set(unit, "where", "destroyed")
     state = state.note(**{f"lost:{shot.target}": True})
-    return state.note(stopped=True) if shot.defensive and not shot.beside else state
+    return state if shot.beside else state.note(stopped=True)
 
 
 def aboard(now: GameState, transport: str) -> tuple[Unit, ...]:
