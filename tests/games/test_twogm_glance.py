@@ -55,6 +55,7 @@ class TestBudget:
         assert session.state.seats[0]["ap"] == 3, "declined"
         assert refused(session, "income") == []
 
+    @rule("2GM-44", "2GM-43")
     def test_every_source_has_its_words(self) -> None:
         """Four rows and Patton: 1 more; two Radio Links: 3."""
         units = {"q": unit({**AMERICAN, "cap": 99}), **{str(row): unit(LIGHT, row=row) for row in (1, 2, 3, 4)},

@@ -645,6 +645,44 @@ class TestCounting:
             reply = shot(SHERMAN, LIGHT, terrain={"impact": [1, 1], "armor": 0, **told})
             assert rows(reply, "shot") == [("terrain", [-1, -1], ref)]
 
+    @rule("2GM-39", "2GM-40", "2GM-123")
+    @pytest.mark.parametrize(("cast", "asked", "owner", "active"), [
+        (["own", "fire"], ["enemy", "end"], 0, True), (["own", "fire"], ["own", "start"], 0, False), ([0, "fire"], [1, "fire"], 0, True),
+        ([1, "fire"], [0, "fire"], 1, True), ([1, "fire"], [1, "start"], 1, False), ({"phase": "fire"}, ["enemy", "fire"], 0, True),
+        ({"seat": 0, "phase": "fire", "turn": 1}, {"seat": 0, "phase": "end", "turn": 1}, 0, True),
+        ({"seat": 0, "phase": "fire", "turn": 1}, {"seat": 1, "phase": "end", "turn": 1}, 0, True),
+        ({"seat": 0, "phase": "fire", "turn": 1}, {"seat": 0, "phase": "fire", "turn": 2}, 0, False),
+        ({"seat": "own", "phase": "fire", "turn": 1}, ["enemy", "fire"], 0, True), ({"seat": "own", "phase": "fire", "turn": 1}, ["own", "cards"], 0, False)])
+    def test_moments_of_a_screen(self, cast: Any, asked: Any, owner: int, active: bool) -> None:
+        """Nine phases of the one, nine of the other; a screen ends with its caster's next Start."""
+        assert result("smoke", kind="screen", cast_in=cast, asked_in=asked, owner=owner)["active"] is active
+
+    @rule("2GM-39", "2GM-40", "2GM-26", "2GM-75")
+    def test_moments_of_a_store(self) -> None:
+        """An HQ lost in the enemy's Fire phase, its store kept to the own End: eleven phases later it is there, twelve later gone."""
+        for phase, stored in (("discard", 5), ("end", 0)):
+            assert result("store", None, {"hq_loss_end": "own_turn"}, stored=5, hq_alive=False, fell_in=["enemy", "fire"], asked_in=["own", phase])["stored"] == stored
+        assert put("smoke", kind="shell", cast_in={"seat": "own"}, asked_in=["own", "fire"])["error"] == "say the phase"
+        assert "error" in put("suppression", shots=[], placed_in=[2, "fire"], asked_in=[0, "fire"])
+        assert "error" not in put("suppression", shots=[], placed_in=[1, "fire"], asked_in=[0, "fire"])
+
+    @rule("2GM-113", "2GM-189", "2GM-41")
+    @pytest.mark.parametrize(("cap", "shares"), [(12, (7, 5)), (13, (8, 5)), (3, (7, 5))])
+    def test_a_pair_at_its_cap(self, cap: int, shares: tuple[int, int]) -> None:
+        """12 held, 1 more: all of it is lost at a cap of 12; of one point kept the Marshal has it."""
+        session = playing("start", {"q": unit({**HQ, "cap": cap})}, [{"ap": 7, "ap_general": 5, "pair": True}, {}])
+        on(session, "headquarters")
+        assert (session.state.seats[0]["ap"], session.state.seats[0]["ap_general"]) == shares
+
+    @rule("2GM-46", "2GM-80")
+    def test_the_row_and_the_ground_of_a_move(self) -> None:
+        session = do(playing("movement", {"a": unit(LIGHT), "b": unit(LIGHT, row=3, terrain="forest")}), "move", unit="a")
+        assert session.prompt
+        assert (session.prompt.default, session.prompt.least, session.prompt.most) == (1, 1, 6)
+        session.answer(2)
+        do(session, "move", unit="b", row=4, terrain="plain")
+        assert (session.state.unit("a").count("row"), "terrain" in session.state.unit("b").trackers) == (2, False)
+
     @rule("2GM-68")
     def test_a_question_means_the_primary_weapon(self) -> None:
         bare = {**SHERMAN, "weapon": None}

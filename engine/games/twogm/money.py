@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 from engine.games.twogm.moments import MOMENT, PHASES, own, phase, since
 from engine.games.twogm.refs import TWOGM_26, TWOGM_37, TWOGM_41, TWOGM_65, TWOGM_113
@@ -25,7 +26,7 @@ END = PHASES.index("end")
 
 def supply(rows: tuple[int, ...]) -> int:
     """Consecutive rows from row 1 that hold an own unit (2GM-37)."""
-    return next((row - 1 for row in range(1, ROWS + 1) if row not in rows), ROWS)
+    return next(row - 1 for row in count(1) if row not in rows)
 
 
 def rows_held(now: GameState, seat: int) -> tuple[int, ...]:
@@ -75,14 +76,14 @@ def from_command(now: GameState, rows: tuple[int, ...], length: int) -> int:
     return sum(min(FRONT, row) for row in able)
 
 
-def from_links(count: int) -> int:
+def from_links(cards: int) -> int:
     """Each pays 1, and 1 more for each link between two (2GM-43)."""
-    return max(0, 2 * count - 1)
+    return max(0, 2 * cards - 1)
 
 
 def from_general(now: GameState, general: Value, length: int) -> int:
     """Patton pays 1 with a line of 4 rows or more; others what their card says (2GM-44)."""
-    if isinstance(general, bool) or general is None:
+    if isinstance(general, bool):
         return 0
     if isinstance(general, int):
         return general
@@ -117,7 +118,7 @@ def known(now: GameState, seat: int) -> dict[str, Value]:
     cap = now.seats[seat].get("cap") or (printed_cap(hq) if hq else None)
     return {
         "stored": held(now, seat, "ap") + held(now, seat, "ap_general"), "cap": cap, "rows": rows_held(now, seat),
-        "command_groups": tuple(row_of(now, unit) for unit in units if command_group(unit) and row_of(now, unit)),
+        "command_groups": tuple(row_of(now, unit) for unit in units if command_group(unit)),
         "radio_links": sum(radio_link(unit) for unit in units), "general": known_general(now, seat),
         "hq_alive": not (hq and hq.gone), "handicap": held(now, seat, "handicap")}
 

@@ -59,7 +59,7 @@ def which_row(now: GameState, unit: str) -> Prompt:
 
 def placed(state: GameState, unit: str, row: int | None, column: int | None, terrain: Value, into: Value) -> GameState:
     """A unit on a square, with whatever it carries; terrain is as told, else plain (2GM-80, 86, 147)."""
-    natural = terrain if terrain in NATURAL and terrain != "plain" else None
+    natural = terrain if terrain != "plain" else None
     for each in (unit, *cargo_of(state, unit)):
         state = state.set(each, "row", row) if row else state
         state = state.set(each, "column", column) if column else state
