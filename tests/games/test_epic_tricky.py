@@ -41,7 +41,7 @@ class TestWhatAnAbilityMakesOfAHit:
         reply = ask("fire", {"d": force((1, tank(abilities=[RA])), seat=1)}, target="d", shots=shots((1, "at", 2), abilities=abilities))
         assert chance(reply, "kills", 1) == killed
 
-    @rule("EPIC-154", "EPIC-160")
+    @rule("EPIC-42", "EPIC-154", "EPIC-160")
     @pytest.mark.parametrize(("weapon", "killed"), [
         ({"at": 4}, F(1, 8)), ({"at": 4, "abilities": ["macro_weapon"]}, F(1, 4)), ({"mw": 4}, F(1, 4)), ({"at": 4, "tk": 1}, F(1, 2)),
         ({"at": 4, "abilities": ["titan_killer"]}, F(1, 2)), ({"mw": 4, "tk": "d3"}, F(1, 2)), ({"ap": 4, "at": 4, "abilities": ["macro_weapon"]}, F(1, 4)),
@@ -121,7 +121,13 @@ class TestFire:
         reply = ask("fire", on, target="d", shots=killing, roll={"to_hit": [[6], [6]], "damage": [1], "damage:of:1": [3]})
         assert reply["result"]["damage"] == 4
 
-    @rule("EPIC-42", "EPIC-225")
+    @rule("EPIC-43", "EPIC-116")
+    def test_nobody_shoots_at_whom_the_first_marker_kills(self) -> None:
+        on = {"d": force((1, foot()), seat=1, state={"broken": True})}
+        reply = ask("fire", on, {"broken_bm_timing": "before"}, target="d", shots=shots((1, "ap", 4)))
+        assert (reply["checks"], chance(reply, "kills", 1)) == ([], 1)
+
+    @rule("EPIC-42", "EPIC-43", "EPIC-225")
     def test_pods_without_guns(self) -> None:
         assert chance(ask("fire", {"d": force((4, foot()), seat=1)}, target="d", pods=2, **{"as": "drop_pod"}), "blast", 2) == 1
 
@@ -194,6 +200,23 @@ class TestBarrages:
 
 
 class TestAssaults:
+    @rule("EPIC-51", "EPIC-91")
+    def test_macro_weapons_come_second(self) -> None:
+        """The normal hit kills the first, who has no save; then no armour helps the second."""
+        blade = {"name": "Blade", "range": "contact", "abilities": ["extra_attacks:1", "macro_weapon"]}
+        on = {"a": force((1, foot(weapons=[blade]))), "d": force((1, foot(armour=None)), (1, foot(armour=2)), seat=1)}
+        roll = {"strike:a": [[6], [6]], "strike:d": [[1], [1]]}
+        sides = [{"formation": "a", "cc": [1]}, {"formation": "d", "cc": [1, 1]}]
+        assert ask("assault_attacks", on, sides=sides, roll=roll)["result"]["kills:0"] == 2
+
+    @rule("EPIC-89", "EPIC-160")
+    def test_a_titan_killer_in_close_combat_throws_its_damage(self) -> None:
+        fist = {"name": "Fist", "range": "contact", "abilities": ["extra_attacks:1", "titan_killer:d3"]}
+        on = {"a": force((1, foot(weapons=[fist]))), "d": force((1, {**TITAN, "dc": 6, "critical": "none"}), seat=1)}
+        roll = {"strike:a": [[1], [6]], "strike:d": [1] * 6, "damage": [3]}
+        sides = [{"formation": "a", "cc": [1]}, {"formation": "d", "cc": [1]}]
+        assert ask("assault_attacks", on, sides=sides, roll=roll)["result"]["kills:0"] == 3
+
     @rule("EPIC-94", "EPIC-95", "EPIC-97")
     def test_supporting_fire_never_stalls_an_attack(self) -> None:
         """One attacker of two is engaged and dies by support: the other is left, so the dice decide."""
@@ -227,7 +250,7 @@ class TestAssaults:
             sides = [{"formations": [{"formation": "a", "lost": lost}]}, {"formations": [{"formation": "d"}]}]
             assert ask("assault_result", on, sides=sides)["result"]["bonus"] == bonus
 
-    @rule("EPIC-143", "EPIC-99")
+    @rule("EPIC-84", "EPIC-143", "EPIC-99")
     @pytest.mark.parametrize(("abilities", "hits"), [([FEARLESS], 0), ([], 5), (["stubborn"], 4)])
     def test_extra_hits_of_a_formation(self, abilities: list[str], hits: int) -> None:
         on = {"a": force((4, foot(abilities=abilities))), "d": force((4, foot()), seat=1)}
@@ -250,6 +273,7 @@ class TestAssaults:
         ({}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 0}, 0, 0, "none"),
         ({"double_wipe": "defender"}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 0}, 1, 0, "attacker"),
         ({"double_wipe": "defender"}, {"units": 2}, {"units": 0}, 0, 0, "none"), ({"stall": "roll"}, {"units": 0}, {"units": 2}, 1, 0, "none"),
+        ({"stall": "roll"}, {"units": 2}, {"units": 0}, 0, 0, "none"),
         ({}, {"formations": [{"formation": "a", "lost": [4]}]}, {"units": 4}, 1, 0, "none"),
         ({}, {"formations": [{"formation": "a", "lost": [3], "engaged": [1]}]}, {"units": 4}, 1, 10, "attacker"),
     ])
@@ -284,6 +308,12 @@ class TestAssaults:
         assert list(reply["result"]["supporters_blast"]) == ["s"]
 
     @rule("EPIC-103")
+    def test_supporters_of_a_side_without_formations(self) -> None:
+        on = {"s": force((3, foot())), "t": force((3, foot()), seat=1)}
+        reply = ask("assault_result", on, sides=[{"formations": []}, {"units": 3}], supporters=["s", "t"], roll={"result:0": [1, 1]})
+        assert list(reply["result"]["supporters_blast"]) == ["s"]
+
+    @rule("EPIC-103")
     def test_supporters_of_attackers_wiped_out(self) -> None:
         """Only a defender's end leaves out step VII."""
         reply = ask("assault_result", sides=[{"units": 0}, {"units": 3}], supporters=[["s"], ["t"]], roll={"result:0": [1, 1]})
@@ -303,6 +333,28 @@ class TestAssaults:
         told = {"attacker": "a", "defender": "d", "engaged": {"a": {"ff": [engaged]}, "d": {"ff": [1]}}}
         reply = ask("assault", on, {"double_wipe": "defender"}, **told, roll={"strike:a": [6] * engaged, "strike:d": strikes})
         assert reply["result"]["winner"] == winner
+
+    @rule("EPIC-100", "EPIC-94", "EPIC-85")
+    def test_attackers_wiped_out(self) -> None:
+        on = {"a": force((1, foot(armour=None))), "d": force((1, foot()), seat=1)}
+        reply = ask("assault", on, attacker="a", defender="d", engaged={"a": {"ff": [1]}}, roll={"strike:a": [1], "strike:d": [6]})
+        assert reply["result"]["winner"] == "defender"
+
+    @rule("EPIC-103", "EPIC-94")
+    def test_supporters_of_a_stalled_attack(self) -> None:
+        """The one engaged attacker dies: no support, no dice, and yet a marker for who stood by."""
+        on = {"a": force((2, foot(armour=None))), "d": force((1, foot()), seat=1), "s": force((3, foot()))}
+        told = {"attacker": "a", "defender": "d", "engaged": {"a": {"ff": [1]}, "d": {"ff": [1]}}, "supporters": [{"formation": "s"}]}
+        reply = ask("assault", on, **told, roll={"strike:a": [1], "strike:d": [6]})
+        assert (reply["result"]["winner"], reply["after"]["s"].get("blast")) == ("defender", 1)
+
+    @rule("EPIC-103", "EPIC-99")
+    def test_supporters_of_those_whom_the_result_wipes_out(self) -> None:
+        """6, numbers and no markers against 1 and no markers: 8 to 2 is more than the one defender can take."""
+        on = {"a": force((2, foot())), "d": force((1, foot()), seat=1), "t": force((3, foot()), seat=1)}
+        roll = {"strike:a": [1, 1], "strike:d": [1], "support:t": [1, 1, 1], "result:0": [6, 6], "result:1": [1, 1]}
+        reply = ask("assault", on, attacker="a", defender="d", supporters=[{"formation": "t"}], roll=roll)
+        assert (reply["after"]["d"]["where"], reply["after"]["t"].get("blast")) == ("destroyed", 1)
 
     @rule("EPIC-140", "EPIC-270")
     def test_stubborn_beside_a_formation_that_is_gone(self) -> None:
@@ -497,7 +549,7 @@ class TestWrecks:
 
 
 class TestBadQuestions:
-    @rule("EPIC-66", "EPIC-43", "EPIC-174", "EPIC-146", "EPIC-223", "EPIC-84")
+    @rule("EPIC-66", "EPIC-43", "EPIC-174", "EPIC-146", "EPIC-223", "EPIC-84", "EPIC-85")
     @pytest.mark.parametrize(("question", "told", "sentence"), [
         ("dangerous", {"formation": "a", "row": 5}, "Force has no row 5"),
         ("fire", {"target": "a"}, "a formation that fires or its shots are needed"),

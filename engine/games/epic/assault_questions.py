@@ -126,7 +126,7 @@ def result_shown(sides: Sides, supporters: Value = None) -> dict[str, Show]:
         return {"attacker": 0, "defender": 1}.get(won(after))
 
     def rolled(after: GameState) -> Any:
-        return after.scratch.get("rolled") or False
+        return after.scratch.get("rolled", False)
 
     def shaken(after: GameState) -> Any:
         return supporters_shaken(after, sides, supporters, winner(after))
@@ -150,7 +150,7 @@ def supporters_shaken(now: GameState, sides: Sides, supporters: Value, winner: i
     if winner is None or (not standing(now, sides[1 - winner]) and winner == 0 and now.reading("wipe_supporters") == "none"):
         return ()
     names = supporters if isinstance(supporters, tuple) else ()
-    if names and all(isinstance(each, tuple) for each in names):
+    if all(isinstance(each, tuple) for each in names):
         theirs = names[1 - winner] if len(names) > 1 - winner else ()
         found = tuple(map(str, theirs)) if isinstance(theirs, tuple) else ()
     else:

@@ -64,7 +64,8 @@ def landed(state: GameState, hits: tuple[int, ...], fire: Volley) -> GameState:
     """Hits by shots; those of a kind with earlier ones are added there, where no more is asked about them."""
     counts, first = list(hits), dict[Hit, int]()
     for n, shot in enumerate(fire.shots):
-        plain = shot.damage > 0 and "sniper" not in shot.traits
+        dicey = shot.damage < 0  # no mutant: no shot does 0 points
+        plain = not dicey and "sniper" not in shot.traits
         at = first.setdefault(hit_of(shot, shot.victim), n) if plain else n
         if at < n:
             counts[at], counts[n] = counts[at] + counts[n], 0

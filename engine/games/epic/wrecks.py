@@ -17,7 +17,7 @@ from engine.texts import say
 
 def aboard(now: GameState, transport: str) -> tuple[str, ...]:
     """Formations inside (EPIC-254)."""
-    return tuple(unit.id for unit in now.units.values() if unit.trackers.get("aboard") == transport and not unit.gone)
+    return tuple(unit.id for unit in now.units.values() if unit.trackers.get("aboard") == transport)
 
 
 def bail_out(state: GameState, transport: str, hit: str = "normal", under_fire: bool = False) -> Procedure:
@@ -31,7 +31,7 @@ def bail_out(state: GameState, transport: str, hit: str = "normal", under_fire: 
             state = yield from call(state, task(saved, formation=formation, hit=hit))
         lost = before - sum(row.left for row in rows(state.unit(formation)))
         state = judged(placed(state, formation, lost), formation) if under_fire else state
-        if has_broken(state, formation) and not state.unit(formation).gone:
+        if has_broken(state, formation):
             state = yield from call(state, task(withdrawal, formation=formation))
     return state
 
