@@ -111,8 +111,8 @@ def test_cards_are_drawn_once() -> None:
 UNITS = {"o": unit(OSTWIND, 1), "f": unit(OSTWIND, 1, aa_fired=True), "w": unit(FOCKE, 1), "new": unit(FOCKE, 1, deployed_turn=3),
          "b": unit(BOMBER, 1), "s": unit(SHERMAN, 1, markers={"Smoke Shell": {"face": "active"}}),
          "t": unit(SHERMAN, 1, markers={"Smoke Shell": {"face": "disabled"}}), "r": unit(SHERMAN, 1, where="reserve"),
-         "c": unit(LIGHT, 1, where="inside", **{"in": "s"}), "own": unit(OSTWIND, 0)}
-ALL = ["One anti-aircraft unit can fire", "One fighter can intercept", "4 units can react"]
+         "c": unit(LIGHT, 1, where="inside", **{"in": "s"}), "own": unit(OSTWIND, 0), "m": unit(SHERMAN, 1, markers={"MG": {"face": "active"}})}
+ALL = ["One anti-aircraft unit can fire", "One fighter can intercept", "5 units can react"]
 
 
 @rule("2GM-54", "2GM-97", "2GM-107", "2GM-122")

@@ -139,6 +139,36 @@ class TestAircraft:
         units = {"p": unit(LIGHT), "r": unit(LIGHT), "o": unit(OSTWIND, 1, **state)}
         assert list(targets(put("air", units, paratroopers=["p", "r"], aa=aa))) == checks
 
+    @rule("2GM-105", "2GM-107", "2GM-108", "2GM-188", "2GM-182")
+    def test_what_is_told_of_batteries(self) -> None:
+        units = {"b": unit(BOMBER), "e": unit(MUSTANG), "i": unit(FOCKE, 1), "o": unit(OSTWIND, 1), "d": unit(OSTWIND, 1, where="destroyed"), "q": unit(HQ, 1),
+                 "p": unit(LIGHT), "r": unit(LIGHT)}
+        def told(*readings: str, **more: Any) -> Any:
+            return result("air", units, dict(each.split("=") for each in readings), **{"bombers": ["b"], "target": "q", **more})
+        assert told(escorts=["e"], aa=["o"])["aa_may_hold"] is True
+        assert told("aa_must_fire=yes", escorts=["e"], aa=["o"])["aa_may_hold"] is False
+        assert told("aa_must_fire=yes", aa=["o"])["aa_may_hold"] is True
+        assert told(aa=["d"])["aa_shots"] == told(aa=[{"unit": "o", "covers": [2]}])["aa_shots"] == 0
+        assert told(target=None, squares=[{}, {}], aa=[{"unit": "o", "covers": [3]}])["aa_shots"] == 0
+        assert told(target=None, squares=[{}, {}], aa=[{"unit": "o", "covers": [2]}])["aa_shots"] == 1
+        drop = {"bombers": None, "target": None, "paratroopers": ["p", "r"], "aa": ["o"]}
+        assert (told(**drop)["aa_targets"], told(**drop, at_square=2)["aa_targets"]) == (["p", "r"], ["r"])
+        assert told(**drop)["sequence"] == ["aa:o"]
+        assert told(**{**drop, "aa": ["d"]})["sequence"] == told(**{**drop, "aa": [{"unit": "o", "covers": []}]})["sequence"] == []
+        for reading in ("idle_escort=returns", "idle_escort=discarded"):
+            assert told(reading, escorts=["e"], interceptors=["i"])["discarded"] == ["b", "i", "e"]
+        assert told("idle_escort=returns", escorts=["e"], interceptors=[])["discarded"] == ["b"]
+
+    @rule("2GM-98", "2GM-100", "2GM-102", "2GM-103", "2GM-105", "2GM-180")
+    @pytest.mark.parametrize(("told", "sequence"), [
+        ({"target": "q"}, ["bomb:q"]), ({}, []), ({"target": "q", "aa": ["o", "d"]}, ["aa:o", "bomb:q"]), ({"squares": [{}, {}], "aa": ["o"]}, ["aa:o"]),
+        ({"squares": [{"units": ["x"]}, {"units": ["y"]}], "aa": ["o"]}, ["aa:o", "bomb:x", "bomb:y"]),
+        ({"squares": [{}, {"terrain": {"name": "Trenches", "impact": [1, 1], "armor": 0}}]}, ["bomb:2"])])
+    def test_the_order_of_a_raid(self, told: Any, sequence: list[str]) -> None:
+        """A battery fires once, a destroyed one never; a card told only by its values is named by its square."""
+        units = {"b": unit(BOMBER), "o": unit(OSTWIND, 1), "d": unit(OSTWIND, 1, where="destroyed"), "q": unit(HQ, 1), "x": unit(LIGHT, 1), "y": unit(LIGHT, 1)}
+        assert result("air", units, bombers=["b"], **told)["sequence"] == sequence
+
     @rule("2GM-92")
     @pytest.mark.parametrize(("card", "role", "no"), [
         (MUSTANG, None, []), (BOMBER, None, []), (EITHER, None, ["2GM-92"]), (EITHER, "bomber", []), (MUSTANG, "bomber", ["2GM-92"]),
@@ -398,6 +428,26 @@ class TestMoves:
         units = {"i": unit(quick, **here), "s": unit(TANK, **here)}
         session = do(playing("movement", units), "cover_move", unit="i", vehicle="s", row=2, path=["forest"], terrain="forest")
         assert [each["terrain"] for each in state(session, "i", "s")] == ["forest", "forest"]
+
+    @rule("2GM-47", "2GM-48", "2GM-59", "2GM-61", "2GM-147", "2GM-148", "2GM-151", "2GM-166", "2GM-192", "2GM-195")
+    @pytest.mark.parametrize(("mover", "onto", "where"), [
+        (TRUCK, TANK, ["2GM-47"]), (TRUCK, TRUCK, ["2GM-47"]), (TANK, LIGHT, ["2GM-47"]), (LIGHT, LIGHT, ["2GM-47"]), (PAK, LIGHT, ["2GM-47"]),
+        (LIGHT, TANK, "table"), (LIGHT, {**TANK, "skills": ["transport"]}, "table"), (LIGHT, TRUCK, "inside"), (LIGHT, {**TRUCK, "skills": ["tow"]}, "table"),
+        (PAK, TRUCK, "inside"), (PAK, TANK, ["2GM-61"]), (TRUCK, LIGHT, "loaded"), (TRUCK, PAK, "loaded"), ({**TRUCK, "skills": ["tow"]}, LIGHT, ["2GM-166"]),
+        ({**TRUCK, "skills": ["transport"]}, PAK, ["2GM-61"])])
+    def test_who_joins_whom(self, mover: Any, onto: Any, where: Any) -> None:
+        """Infantry behind armour or aboard, guns in tow, an empty transport picks up; nobody else ends on a unit."""
+        session = playing("movement", {"a": unit(mover, row=1), "b": unit(onto, row=2)})
+        no = refused(session, "move", unit="a", onto="b")
+        one, two = (session.state.unit(each) for each in ("a", "b"))
+        assert (no or ("loaded" if two.trackers.get("in") == "a" else one.where)) == where
+
+    @rule("2GM-125")
+    @pytest.mark.parametrize(("state", "ap", "no"), [({}, 1, []), ({}, 0, ["2GM-125"]), ({"advanced": True}, 1, ["2GM-125"])])
+    def test_advance_once_a_turn(self, state: Any, ap: int, no: list[str]) -> None:
+        """Mechanized infantry that was unloaded may move again, but not Advance again."""
+        units = {"a": unit({**LIGHT, "skills": ["mechanized", "advance"]}, row=1, unloaded=True, **state)}
+        assert refused(playing("movement", units, [{"ap": ap}, {}]), "move", unit="a", row=2, path=PLAIN, advance=True) == no
 
     @rule("2GM-149", "2GM-148")
     def test_unloading_in_deployment_is_for_those_who_came_together(self) -> None:

@@ -22,7 +22,7 @@ from engine.games.twogm.refs import (
     TWOGM_192,
     TWOGM_198,
 )
-from engine.games.twogm.speed import Step, allowance, closed, problems, spot, steps, takes
+from engine.games.twogm.speed import Step, allowance, closed, covers, problems, spot, steps, takes
 from engine.games.twogm.units import NATURAL, ROWS, cargo_of, carrier_of, has, held, is_a, occupants
 from engine.kinds import Either, Field, Fixed, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
@@ -80,7 +80,7 @@ def joined(state: GameState, unit: str, onto: str) -> GameState:
     one, other = state.unit(unit), state.unit(onto)
     state = placed(state, unit, other.count("row"), other.count("column"), other.trackers.get("terrain"), None)
     state = state.set(unit, "moved", True)
-    if is_a(one, "transport") and is_a(other, "infantry", "artillery"):
+    if is_a(one, "transport"):
         return aboard(state, onto, unit).set(unit, "loaded_turn", state.turn)
     if not takes_aboard(one, other):
         return state
@@ -164,6 +164,8 @@ def cannot_join(now: GameState, unit: str, onto: str | None = None, **_: Value) 
         return None
     one, other = now.unit(unit), now.unit(onto)
     carrier, cargo = (one, other) if is_a(one, "transport") else (other, one)
+    if not (is_a(cargo, "infantry", "artillery") and covers(carrier)):
+        return Refusal("occupied", say("a move does not end on another unit"), TWOGM_47)
     if cargo_of(now, carrier.id):
         return Refusal("full", say("{unit} carries a unit already", unit=carrier.name), TWOGM_192)
     if mounted_weapon(now, cargo):
