@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.events import Advanced
-from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HQ, LIGHT, OSTWIND, PAK, SHERMAN, TRUCK
+from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, OSTWIND, PAK, SHERMAN, TRUCK
 from engine.games.twogm.outlook import budget_of, reactions_of
 from engine.maps import frozen
 from engine.texts import english
@@ -29,7 +29,7 @@ def rulebook() -> dict[str, Any]:
     group = {**LIGHT, "name": "Command Group"}
     return {"q": unit(AMERICAN), "g": unit(group, row=1), "h": unit(group, row=2), "i": unit(LIGHT, row=3), "s": unit(SHERMAN, row=5),
             "card": unit(SHERMAN, where="reserve"), "infantry": unit(HEAVY, where="reserve"), "truck": unit(TRUCK, where="reserve"),
-            "enemy": unit(PAK, 1, row=4)}
+            "enemy": unit(PAK, 1, row=4), "theirs": unit(LIGHT, 1, where="reserve")}
 
 
 @rule("2GM-41", "2GM-37", "2GM-65", "2GM-156")
@@ -144,3 +144,19 @@ def test_the_lanes_of_both_sides() -> None:
     lanes = GLANCE.lanes
     assert lanes
     assert (lanes.rows, lanes.columns, lanes.joined(state, 0), lanes.joined(state, 1)) == (6, 8, 3, 0)
+
+
+@rule("2GM-08")
+@pytest.mark.parametrize(("card", "sign"), [(LIGHT, "infantry"), (PAK, "artillery"), (SHERMAN, "armour"), (TRUCK, "transport"), (HQ, "command"), (FOCKE, "recon"),
+                                           (OSTWIND, "anti-air"), ({**LIGHT, "skills": ["mechanized"]}, "mechanised"), (HOUSE, "")])
+def test_map_signs(card: Any, sign: str) -> None:
+    assert GLANCE.sign(playing("fire", {"u": unit(card)}).state.unit("u")) == sign
+
+
+@rule("2GM-46", "2GM-68")
+@pytest.mark.parametrize(("step", "told", "acted"), [
+    ("movement", {"moved": True}, True), ("movement", {}, False), ("fire", {"fired_with": ["-1"]}, True), ("fire", {"moved": True}, False),
+    ("deployment", {"moved": True}, None), ("movement", {"where": "reserve"}, None), ("fire", {"where": "inside"}, None)])
+def test_who_has_acted(step: str, told: Any, acted: bool | None) -> None:
+    state = playing(step, {"u": unit(LIGHT, **told)}).state
+    assert GLANCE.acted(state, state.unit("u")) is acted

@@ -163,11 +163,32 @@ class TestAircraft:
     @pytest.mark.parametrize(("told", "sequence"), [
         ({"target": "q"}, ["bomb:q"]), ({}, []), ({"target": "q", "aa": ["o", "d"]}, ["aa:o", "bomb:q"]), ({"squares": [{}, {}], "aa": ["o"]}, ["aa:o"]),
         ({"squares": [{"units": ["x"]}, {"units": ["y"]}], "aa": ["o"]}, ["aa:o", "bomb:x", "bomb:y"]),
+        ({"squares": [{"units": ["x"]}, {"units": ["y"]}], "aa": [{"unit": "o", "covers": [False]}]}, ["bomb:x", "bomb:y"]),
         ({"squares": [{}, {"terrain": {"name": "Trenches", "impact": [1, 1], "armor": 0}}]}, ["bomb:2"])])
     def test_the_order_of_a_raid(self, told: Any, sequence: list[str]) -> None:
         """A battery fires once, a destroyed one never; a card told only by its values is named by its square."""
         units = {"b": unit(BOMBER), "o": unit(OSTWIND, 1), "d": unit(OSTWIND, 1, where="destroyed"), "q": unit(HQ, 1), "x": unit(LIGHT, 1), "y": unit(LIGHT, 1)}
         assert result("air", units, bombers=["b"], **told)["sequence"] == sequence
+
+    @rule("2GM-97", "2GM-105", "2GM-180")
+    @pytest.mark.parametrize(("reading", "sequence"), [
+        ("before_first", ["hmg:b:0", "interceptor:i", "bomb:x", "bomb:y"]), ("named_square", ["bomb:x", "hmg:b:0", "interceptor:i", "bomb:y"])])
+    def test_where_interceptors_come_in(self, reading: str, sequence: list[str]) -> None:
+        units = {"b": unit(BOMBER), "i": unit(FOCKE, 1), "x": unit(LIGHT, 1), "y": unit(LIGHT, 1)}
+        told = result("air", units, {"area_interception": reading}, bombers=["b"], hmgs=1, interceptors=["i"], at_square=2, squares=[{"units": ["x"]}, {"units": ["y"]}])
+        assert told["sequence"] == sequence
+
+    @rule("2GM-102", "2GM-103", "2GM-187")
+    def test_the_dice_of_a_mission(self) -> None:
+        units = {"b": unit(BOMBER), "p": unit(LIGHT), "x": unit(LIGHT, 1), "d": unit(LIGHT, 1, where="destroyed"), "q": unit(HQ, 1)}
+        for told, dice in (({"bombers": ["b"], "squares": [{"units": ["x", "d"]}]}, 1), ({"paratroopers": ["p"], "squares": [{}]}, 0), ({"bombers": ["b"], "target": "q"}, 1),
+                           ({"bombers": ["b"]}, 0)):
+            assert result("air", units, **told)["rolls"] == dice
+
+    @rule("2GM-92", "2GM-98")
+    @pytest.mark.parametrize(("mission", "last"), [("drop", "aa:1"), ("bomb", "bomb"), ("attack", "strafe"), (None, "bomb")])
+    def test_the_mission_as_told(self, mission: str | None, last: str) -> None:
+        assert result("air", mission=mission, aa=2)["sequence"][-1] == last
 
     @rule("2GM-92")
     @pytest.mark.parametrize(("card", "role", "no"), [
@@ -556,7 +577,7 @@ class TestDeploying:
 class TestCardsAndPoints:
     @rule("2GM-35", "2GM-89")
     @pytest.mark.parametrize(("row", "ground", "skills", "legal"), [
-        (4, "forest", True, False), (4, "plain", True, True), (3, "forest", True, True), (3, "forest", False, True), (4, "ruins", True, False)])
+        (4, "forest", True, False), (4, "plain", True, True), (2, "plain", True, True), (3, "plain", True, True), (1, "plain", True, False), (3, "forest", True, True), (3, "forest", False, True), (4, "ruins", True, False)])
     def test_advanced_deployment_never_on_rough_squares(self, row: int, ground: str, skills: bool, legal: bool) -> None:
         card = {"name": "Barriers", "row": row, "on": ground, "skills": ["Advanced Deployment"] if skills else []}
         assert result("setup", None, {"terrain_on_rough": "yes"}, bid=3, terrain=[card])["legal"] is legal

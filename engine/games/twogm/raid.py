@@ -153,7 +153,7 @@ def covered(battery: Map[Value], square: int, unit: str = "") -> bool:
         return covers is not False
     if covers and isinstance(covers[0], bool):
         return square <= len(covers) and covers[square - 1] is True
-    return square in covers or (bool(unit) and unit in covers)
+    return square in covers or unit in covers
 
 
 def bombed(now: GameState, square: Map[Value]) -> Names:
