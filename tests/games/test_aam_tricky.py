@@ -344,6 +344,17 @@ class TestSeen:
     def test_where_it_matters_it_is_asked(self, abilities: Any, missing: Any) -> None:
         assert attack(SHERMAN, {**able(PANZER, **abilities), "defense": [2]}, arc=None).get("error") == missing
 
+    @rule("AAM-86", "AAM-87", "AAM-13")
+    def test_how_far_the_hidden_are_is_asked_first(self) -> None:
+        """Then two hexes are too far, one is not."""
+        game = playing("first_assault", {"a": {"card": SHERMAN, "seat": 0}, "b": {"card": able(SOLDIER, camouflaged=True), "seat": 1}})
+        game.dispatch(Opened("attack", pairs(attacker="a", target="b")))
+        with pytest.raises(Refused, match="hidden"):
+            game.answer(frozen({"range": 2, "terrain": "clear"}))
+        game.answer(frozen({"range": 1, "terrain": "clear"}))
+        assert game.prompt
+        assert game.prompt.key == "attack"
+
     @rule("AAM-86", "AAM-85")
     def test_defensive_fire_betrays_the_camouflaged(self) -> None:
         """They hide until they attack, and defensive fire is an attack."""
