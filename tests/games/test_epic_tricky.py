@@ -7,6 +7,7 @@ import pytest
 
 from engine.ask import answered
 from engine.games import RULESETS
+from engine.games.epic.abilities import traits
 from engine.maps import pairs
 from tests.games.epic_field import ask, chance, do, foot, force, game, state, tank
 
@@ -90,6 +91,13 @@ class TestWhatAnAbilityMakesOfAHit:
         gun = {"name": "Flamer", "range": 30, "ap": 4, "abilities": ["extra_attacks:2", "ignore_cover"]}
         reply = ask("fire", {"a": force((2, foot(weapons=[gun]))), "d": force((3, foot()), seat=1)}, by="a", target="d", terrain="wood")
         assert dice(reply, "to_hit") == [(2, 5), (4, 4)]
+
+    @rule("EPIC-150", "EPIC-160")
+    @pytest.mark.parametrize(("word", "number"), [("extra_attacks", 1), ("extra_attacks:3", 3), ("extra_attacks:x3", 1), ("extra_attacks:dx", 1),
+                                                  ("titan_killer:d3", -3), ("titan_killer:2", 2)])
+    def test_the_number_of_an_ability(self, word: str, number: int) -> None:
+        assert traits((word,)) == {word.partition(":")[0]: number}
+        assert traits(("extra_attacks:2", "extra_attacks")) == {"extra_attacks": 3}
 
     @rule("EPIC-42")
     @pytest.mark.parametrize(("target", "needs"), [
@@ -190,6 +198,23 @@ class TestBarrages:
         on = {"d": force((4, foot(armour=None)), seat=1, state={"broken": True})}
         reply = ask("barrage", on, target="d", points=3, roll={"to_hit": [6, 1, 1, 1]})
         assert (reply["result"]["kills"], reply["after"]["d"]["lost"]) == (3, [3])
+
+    @rule("EPIC-56", "EPIC-57", "EPIC-145")
+    @pytest.mark.parametrize(("reading", "unit", "save", "markers"), [
+        ({}, {"armour": 4}, {"save": [1]}, 3), ({}, {"armour": 4}, {"save": [6]}, 1), ({"disrupt_crossfire": "none"}, {"armour": 4}, {"save": [1]}, 3),
+        ({}, {"abilities": ["expendable"]}, {}, 1), ({}, {"type": "WE", "dc": 2}, {}, 2), ({}, {"type": "WE", "dc": 1}, {}, 3),
+    ])
+    def test_the_first_loss_in_crossfire(self, reading: dict[str, str], unit: dict[str, Any], save: dict[str, Any], markers: int) -> None:
+        """Under fire 1; a loss or a point of damage 1; the first unit destroyed 1 more, unless it is expendable."""
+        told = {"points": 3, "crossfire": True, "under": [{"type": "INF", **unit}]}
+        assert ask("barrage", None, reading, **told, roll={"to_hit": [6], **save})["result"]["blast"] == markers
+
+    @rule("EPIC-57", "EPIC-61")
+    def test_markers_on_a_formation_of_the_table(self) -> None:
+        """6 points: under fire 1, one extra, one for the loss."""
+        on = {"d": force((6, foot(armour=None)), seat=1)}
+        result = ask("barrage", on, target="d", points=6, roll={"to_hit": [6, 1, 1, 1, 1, 1]})["result"]
+        assert (result["blast"], result["kills"]) == (3, 1)
 
     @rule("EPIC-56", "EPIC-156")
     @pytest.mark.parametrize(("reading", "markers"), [({}, 4), ({"disrupt_crossfire": "none"}, 3)])
@@ -409,6 +434,14 @@ class TestTheTable:
         on = {"a": force((6, foot()), army=army, state=broken)}
         assert ask("rally", on, formation="a", roll={"test": [6]})["result"]["blast"] == left
 
+    @rule("EPIC-242", "EPIC-248")
+    def test_the_turn_that_is_told(self) -> None:
+        """Three to none wins on turn 4 and not on turn 2; not told, it is the first turn."""
+        for told, winner in (({"turn": 4}, "seat0"), ({"turn": 2}, None), ({}, None)):
+            session = do(game(step="rally", a=force((3, foot())), d=force((3, foot()), seat=1)), "victory", goals=[3, 0], **told)
+            assert session.state.trackers.get("winner") == winner
+        assert ask("victory", goals=[3, 0])["result"]["winner"] is None
+
     @rule("EPIC-242")
     @pytest.mark.parametrize(("sure", "winner"), [(True, "seat0"), (False, None)])
     def test_conceding(self, sure: bool, winner: str | None) -> None:
@@ -549,7 +582,7 @@ class TestWrecks:
 
 
 class TestBadQuestions:
-    @rule("EPIC-66", "EPIC-43", "EPIC-174", "EPIC-146", "EPIC-223", "EPIC-84", "EPIC-85")
+    @rule("EPIC-66", "EPIC-43", "EPIC-174", "EPIC-146", "EPIC-223", "EPIC-84", "EPIC-85", "EPIC-161")
     @pytest.mark.parametrize(("question", "told", "sentence"), [
         ("dangerous", {"formation": "a", "row": 5}, "Force has no row 5"),
         ("fire", {"target": "a"}, "a formation that fires or its shots are needed"),

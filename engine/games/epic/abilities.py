@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -38,16 +39,19 @@ ALIASES = {
 }
 
 
+NUMBER = re.compile(r"(d?)([0-9]+)")
+
+
 @lru_cache(maxsize=4096)
 def traits(words: Value) -> dict[str, int]:
     """Names with the number after the colon, 1 where there is none, below zero the sides of a die:
-    {"extra_attacks": 2, "lance": 1, "titan_killer": -3}."""
+    {"extra_attacks": 2, "lance": 1, "titan_killer": -3} (EPIC-150, 160)."""
     found: dict[str, int] = {}
     for word in words if isinstance(words, tuple) else ():
         name, _, number = str(word).lower().replace("-", "_").replace(" ", "_").partition(":")
         known = ALIASES.get(name, name)
-        die = number.startswith("d") and number[1:].isdecimal()
-        found[known] = found.get(known, 0) + (int(number) if number.isdecimal() else -int(number[1:]) if die else 1)
+        told = NUMBER.fullmatch(number)
+        found[known] = found.get(known, 0) + (int(f"{'-' if told[1] else ''}{told[2]}") if told else 1)
     return found
 
 

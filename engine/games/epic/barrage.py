@@ -169,7 +169,7 @@ def landed(state: GameState, told: Map[Value], hits: tuple[int, ...], fallen: tu
         loud = 0 if unit.engine and unit.on_table(state) and not disrupt else loud
         shaken[unit.formation] = shaken.get(unit.formation, 1 + line.extra) + loud
     loud_dead = {unit.formation for unit, lost in zip(units, fallen, strict=True)
-                 if unit.killed(lost) and "expendable" not in unit.abilities and not (unit.engine and unit.on_table(state))
+                 if unit.killed(lost) and "expendable" not in unit.abilities
                  and not (disrupt and state.reading("disrupt_crossfire") == "none")}
     target = str(told.get("target") or next(iter(shaken)))
     calm = target not in state.units or not state.unit(target).count("broken")

@@ -86,7 +86,7 @@ def strikes(now: GameState, fights: tuple[Fight, ...], first: bool) -> tuple[Str
     early, each only with its own dice (EPIC-151)."""
     units = tuple(now.unit(fight.formation) for fight in fights)
     return tuple(strike for strike in _strikes(units, tuple(engaged(now, fight) for fight in fights), fights)
-                 if strike.dice and strike.first == first)
+                 if strike.first == first)
 
 
 @lru_cache(maxsize=4096)

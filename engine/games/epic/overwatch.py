@@ -46,7 +46,7 @@ def reaction(state: GameState, formation: str, moment: str) -> Procedure:
         return state.note(held_fire=True)
     state, seen = yield from fill(state, seen_by, who, formation, moment)
     planned = volley_of(state, {**seen, "target": formation, "by": who, "as": "overwatch", "order": "overwatch"})
-    if planned.shots or planned.markers:
+    if planned.markers:
         state = yield from call(state, task(volley, fire=planned))
     return shot_its_fire(state, planned, False)
 

@@ -133,7 +133,7 @@ def shaken(state: GameState, formation: str, row: int, failed: int) -> Procedure
 def lost_in_terrain(after: GameState, formation: str, row: int) -> int:
     """Units lost: war engines by damage or by a critical, the others one a test (EPIC-66, 163)."""
     line = row_of(after.unit(formation), row)
-    return after.noted(f"wrecked:{formation}") if engine(line) else min(line.start, after.noted("failed"))
+    return after.noted(f"wrecked:{formation}") if engine(line) else after.noted("failed")
 
 
 def terrain_dice(now: GameState, kind: str, abilities: tuple[str, ...], cautious: bool, tests: int) -> Prompt:
