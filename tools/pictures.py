@@ -181,10 +181,9 @@ def fragment(guide: Guide) -> Scenes:
     guide.offered("battle")
     guide.driver.tap("Type 97 Chi-Ha 1")
     guide.main()
-    blocks = 0
+    guide.choose(1)
     while guide.app.prompt and guide.app.prompt.key.startswith("block"):
-        guide.choose(1 if blocks == 0 else 0)
-        blocks += 1
+        guide.choose(0)
     guide.answer("outcome")
     yield "front-battle"
     guide.answer()
