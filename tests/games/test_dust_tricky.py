@@ -232,6 +232,13 @@ class TestWhoMayFire:
         for reply in (shot(state=state), shot(at=state), shot(at=state, **gun)):
             assert reply.get("refused", {}).get("refs") == refs
 
+    @rule("DUST-57", "DUST-60", "DUST-145")
+    def test_nobody_has_to_say_who_observes(self) -> None:
+        units = {"g": seated(0, walker(weapons={"Rockets": weapon("1/1", "A")})), "o": seated(0, squad(skills=[])), "b": seated(1, squad())}
+        told = {"attacker": "g", "weapon": "Rockets", "target": "b", "range": 5}
+        assert "odds" in ask("dust", "attack", units, **told, **{"as": "indirect"})
+        assert "odds" in ask("dust", "attack", units, **told, observer="o")  # direct fire needs none
+
     @rule("DUST-57", "DUST-58", "DUST-59")
     @pytest.mark.parametrize(("eyes", "observer", "refs"), [
         ({}, "o", None), ({"where": "destroyed"}, "o", ["DUST-57"]), ({"where": "reserve"}, "o", ["DUST-57"]), ({}, "g", ["DUST-57"]), ({}, "x", ["DUST-57"])])
@@ -290,6 +297,14 @@ class TestSniper:
         assert game.state.unit("h").count("damage") == 1
 
     @rule("DUST-134")
+    def test_named_beforehand_he_is_not_asked(self) -> None:
+        units = {"s": seated(0, self.TEAM), "b": seated(1, self.MEN)}
+        lines = [{"weapon": "Long Rifle", "target": "b", "range": 3, "cover": "none", "named": 1}]
+        game = session(units, unit="s", declared=["attack", "nothing"], lines=lines)
+        play(game, [M])
+        assert game.state.unit("b").trackers["alive"] == (0,)
+
+    @rule("DUST-134")
     @pytest.mark.parametrize("target", [walker(), hero(), squad(3)])
     def test_where_all_are_alike_nothing_is_asked(self, target: Any) -> None:
         game = session({"s": seated(0, self.TEAM), "b": seated(1, target)}, unit="s", declared=["attack", "nothing"])
@@ -333,6 +348,28 @@ class TestOrders:
         strike = ask("dust", "command", {"k": self.STAFF, "w": seated(0, walker())}, {"strikeCounts": "yes"}, order="artillery_strike", unit="k", target="w")
         assert strike["after"]["k"]["orders"] == ["artillery_strike"]
 
+    @rule("DUST-143", "DUST-141")
+    def test_what_is_told_of_the_round_comes_before_what_is_known(self) -> None:
+        assert not tell("command", {"k": self.STAFF}, order="get_up", unit="k", already_tried="failed")["allowed"]
+        assert tell("command", None, {"commandLimit": "perSquad"}, order="get_up", members=["medic"], already_tried=False)["allowed"]
+        assert not tell("command", {"k": self.STAFF}, order="get_up", unit="k", members=["officer"])["allowed"]
+        assert tell("command", {"k": seated(0, {"kind": "squad", "skills": ["command_squad"]})}, order="get_up", unit="k")["allowed"]
+
+    @rule("DUST-150", "DUST-144", "DUST-148")
+    def test_the_hero_of_the_staff_and_the_staff_itself(self) -> None:
+        """By the other reading the Medic treats the staff's own hero, and still nobody else of it; the Officer does not send him again."""
+        units = {"k": seated(0, BOSS, alive=[0, 1, 2, 3], activated=True), "h": seated(0, hero(skills=["commander"]), joined="k", damage=1, activated=True)}
+        own = {"commandOwnHero": "yes"}
+        told = [("get_up", "h", True), ("get_up", "k", False), ("reactivate", "h", False)]
+        assert [tell("command", units, own, order=order, unit="k", target=target)["allowed"] for order, target, _ in told] == [fine for *_, fine in told]
+        assert tell("command", {"w": seated(1, walker(), damage=1)}, order="makeshift_repair", members=["mechanic"], target="w")["allowed"]
+
+    @rule("DUST-149", "DUST-152", "DUST-147")
+    def test_a_squad_brought_back_has_no_damage(self) -> None:
+        units = {"k": self.STAFF, "s": seated(0, squad(3), where="destroyed", ammo={"Rifle": 1})}
+        reply = ask("dust", "command", units, {"returnState": "oneHit"}, order="come_on_guys", unit="k", target="s", roll={"command": [H]})
+        assert reply["after"]["s"] == {"where": "reserve", "deaths": 1, "ammo": {"Rifle": 1}}
+
     @rule("DUST-144", "DUST-146")
     def test_not_for_the_enemy(self) -> None:
         units = {"k": self.STAFF, "x": seated(1, squad(), activated=True), "w": seated(1, walker(), damage=1)}
@@ -361,6 +398,37 @@ class TestOrders:
         last = ask("dust", "command", {**units, "s": seated(0, card, alive=[0, 2])}, **told)
         assert "alive" not in last["after"]["s"]  # complete again
         assert ask("dust", "command", {**units, "s": seated(0, card)}, **told)["after"]["s"] == {"where": "table"}
+
+
+@rule("DUST-08")
+def test_who_has_acted_is_shown_in_the_activations_only() -> None:
+    units = {"a": seated(0, squad(), activated=True), "b": seated(0, squad()), "t": seated(0, {"kind": "trap"}), "x": seated(0, squad(), where="destroyed")}
+    for step, shown in (("activation", [True, False, None, None]), ("initiative", [None] * 4)):
+        now = at(units, step=step)
+        assert [RULES.glance.acted(now, now.unit(unit)) for unit in units] == shown
+
+
+class TestGuns:
+    GUN = walker(weapons={"Rockets": weapon("2/1", "A"), "Mortar": weapon("3/1", "A"), "MG": weapon("1/1", "9")})
+
+    @rule("DUST-65", "DUST-67", "DUST-64", "DUST-55")
+    def test_a_reaction_with_what_is_loaded(self) -> None:
+        game = session({"a": seated(0, squad(3)), "g": seated(1, self.GUN, loaded={"Rockets": False})}, unit="a", declared=["move", "nothing"])
+        play(game, True, "g", 5, [H], "none")
+        assert thrown(game) == 3
+        play(game, [M] * 3)
+        assert thrown(game) == 1
+        play(game, [M])
+        assert game.prompt is None
+
+    @rule("DUST-54", "DUST-58", "DUST-57")
+    def test_a_strike_with_what_is_loaded(self) -> None:
+        units = {"o": seated(0, squad(skills=["artillery_strike"])), "g": seated(0, self.GUN, loaded={"Rockets": False}), "e": seated(0, self.GUN, loaded={"Rockets": False, "Mortar": False}),
+                 "b": seated(1, squad(3))}
+        game = session(units, unit="o", declared=["artillery_strike", "nothing"])
+        assert options(game) == ["none", "g"]
+        play(game, "g", "b", "none", 5)
+        assert (key(game), thrown(game)) == ("attack:0", 3)
 
 
 class TestMoves:
@@ -537,6 +605,13 @@ def test_words_nobody_knows_are_said(question: str, told: Any, wrong: str) -> No
     assert wrong in ask("dust", question, {"u": seated(0, squad()), "v": seated(1, squad())}, **told)["error"]
 
 
+@rule("DUST-116", "DUST-157", "DUST-160")
+def test_ammunition_of_what_is_only_named() -> None:
+    """Nobody said how many rounds there are: one for each man; of no weapon in particular the same."""
+    assert tell("ammo", weapon="Faust", alive=2)["may_fire"] == 2
+    assert tell("ammo", {"u": {"card": squad(3)}}, unit="u")["may_fire"] == 3
+
+
 @rule("DUST-55", "DUST-160")
 def test_an_empty_weapon_fires_nothing() -> None:
     told = {"weapon": {"range": "A", "ammo": 4}, "kind": "walker", "columns": 3}
@@ -567,11 +642,14 @@ class TestOwnSkills:
         assert reply.get("refused", {}).get("refs") == refs
         if not refs:
             assert change(reply, "g", "loaded.Rockets") is True
+        full = {"g": {**units["g"], "state": {}}}
+        texts = [ask("dust", "reload", full, unit="g", **told)["refused"]["text"] for told in ({}, {"weapon": "MG"})]
+        assert texts == ["Walker: every weapon is loaded", "MG need not be reloaded"]
         forced = ask("dust", "reload", units, unit="g", overrule=True, weapon="Sling")
         assert forced["after"]["g"]["loaded"] == {"Rockets": False}
 
     @rule("DUST-95", "DUST-185", "DUST-177")
-    @pytest.mark.parametrize(("skill", "legal"), [("tank_head", True), ("artillery_strike", True), ("fast", False), ("charge", True), ("jump", False)])
+    @pytest.mark.parametrize(("skill", "legal"), [("tank_head", True), ("artillery_strike", True), ("fast", False), ("charge", True), ("jump", False), ("medal_of_honor", False)])
     def test_a_hero_uses_his_own_within_the_pair(self, skill: str, legal: bool) -> None:
         """He is activated with his squad: his Tank Head is an action of the pair, his Fast does not carry the others."""
         units = {"s": seated(0, squad(skills=[])), "h": seated(0, hero(skills=["tank_head", "artillery_strike", "fast", "charge"]), joined="s")}
@@ -584,3 +662,62 @@ class TestOwnSkills:
         assert "tank_head" in options(game)
         play(game, "tank_head", "w")
         assert (game.state.unit("w").count("damage"), game.state.unit("h").marks("used")) == (0, ("tank_head",))
+
+
+class TestDeclarations:
+    @rule("DUST-02", "DUST-121", "DUST-177", "DUST-60", "DUST-141", "DUST-08", "DUST-66", "DUST-191")
+    def test_what_an_activation_is_made_of(self) -> None:
+        """Nothing beside a Sustained Attack is still one; two times nothing is none; only silent skills cost an action by the other reading."""
+        assert tell("actions", declared=["sustained", "nothing"])["legal"]
+        assert tell("reaction", declared=["nothing", "nothing"])["allowed"]
+        assert not tell("reaction", declared=["sustained", "nothing"])["allowed"]
+        assert tell("actions", {"u": {"card": squad()}}, unit="u", declared=["move", "attack"], skills=["berserk"])["legal"]  # taken as told
+        paid = {"silentSkillCost": "action"}
+        assert tell("actions", None, paid, declared=["move", "attack"], skills=["heroic_attack", "agile"])["legal"]
+        assert not tell("actions", None, paid, declared=["move", "attack"], skills=["berserk"])["legal"]
+
+
+class TestTheAttackAtTheTable:
+    """What is asked of the players before the dice, and what is not."""
+
+    ARMS: ClassVar[dict[str, Any]] = {
+        "Rifle": weapon("1/1"), "Grenade Pistol": weapon("1/1"), "Volley": weapon("1/1-2/1", "4", "volley"), "Faust": weapon("1/1", "3", "limited", ammo=3),
+        "Napalm": weapon("1/man", "2", "flamethrower"), "Torch": weapon("1/man", "1", "flamethrower"), "Stick": weapon("-")}
+    UNITS: ClassVar[dict[str, Any]] = {
+        "a": seated(0, squad(2, ARMS)), "b": seated(1, squad(3), cover="hard"), "h": seated(1, hero(), joined="b"), "w": seated(1, walker()),
+        "x": seated(1, squad(3), where="destroyed"), "l": seated(1, hero())}
+
+    def asked(self, *lines: Any, answers: Any = (), unit: str = "a", **told: Any) -> list[str]:
+        """What is asked, in order, until the dice."""
+        game = session(told.pop("units", self.UNITS), unit=unit, declared=["attack", "nothing"], lines=[{"weapon": name, "target": target, **more} for name, target, more in lines], **told)
+        found, todo = [], list(answers)
+        while game.prompt and game.prompt.kind != "roll" and game.prompt.key != "who_reacts":
+            found.append(f"{game.prompt.key}={game.prompt.default}")
+            game.answer(frozen(todo.pop(0)))
+        return [*found, *([f"{thrown(game)} dice"] if game.prompt and game.prompt.kind == "roll" else [])]
+
+    @rule("DUST-28", "DUST-32", "DUST-33", "DUST-34", "DUST-37", "DUST-39", "DUST-40", "DUST-42", "DUST-45", "DUST-134", "DUST-157", "DUST-160", "DUST-166")
+    @pytest.mark.parametrize(("lines", "answers", "asked"), [
+        ([("Rifle", "b", {})], [4, "soft"], ["range:b=1", "cover:b=hard", "2 dice"]),
+        ([("Rifle", "b", {}), ("Rifle", "b", {"attacker": "a"})], [4, "soft"], ["range:b=1", "cover:b=hard", "2 dice"]),
+        ([("Rifle", "b", {})], [5, "soft"], ["range:b=1", "cover:b=hard"]), ([("Rifle", "b", {})], [0], ["range:b=1"]),
+        ([("Rifle", "b", {"range": 4})], ["none"], ["cover:b=hard", "2 dice"]), ([("Rifle", "b", {"cover": "none"})], [4], ["range:b=1", "2 dice"]),
+        ([("Rifle", "h", {"range": 4})], ["none"], ["cover:h=none", "2 dice"]), ([("Rifle", "l", {})], [4], ["range:l=1", "2 dice"]),
+        ([("Rifle", "w", {})], [4], ["range:w=1", "2 dice"]), ([("Grenade Pistol", "b", {})], [4], ["range:b=1", "2 dice"]),
+        ([("Faust", "b", {"range": 3, "cover": "none"})], [1], ["rounds:Faust=2", "1 dice"]), ([("Faust", "b", {"range": 3, "cover": "none"})], [0], ["rounds:Faust=2"]),
+        ([("Faust", "b", {"range": 3, "cover": "none", "rounds": 2})], [], ["2 dice"]), ([("Volley", "w", {"range": 4})], [2], ["rounds:Volley=2", "2 dice"]),
+        ([("Stick", "w", {"range": 4})], [], []), ([("Rifle", "x", {"range": 4, "cover": "none"})], [], []), ([("Faust", "x", {"range": 3, "cover": "none", "rounds": 1})], [], [])])
+    def test_what_is_asked_before_the_dice(self, lines: Any, answers: Any, asked: list[str]) -> None:
+        """The range once for each target, cover only where it helps, rounds only of what is limited; not in reach or not there is not fired."""
+        assert self.asked(*lines, answers=answers) == asked
+
+    @rule("DUST-31", "DUST-33", "DUST-34", "DUST-37", "DUST-43", "DUST-95", "DUST-166")
+    def test_whom_each_line_may_have(self) -> None:
+        """A dash has no target; flames of range 1 have no path, and nobody is asked after where nobody is aimed at."""
+        units = {**self.UNITS, "a": seated(0, squad(2, {key: self.ARMS[key] for key in ("Stick", "Torch", "Napalm", "Rifle")}))}
+        game = session(units, unit="a", declared=["attack", "nothing"])
+        assert play(game, "b", "none", "none", 1) == ["target:Torch", "target:Napalm", "target:Rifle", "range:b"]
+        burner = {"s": seated(0, squad(weapons={"Knife": weapon("-", "C")})), "f": seated(0, hero(weapons={"Napalm": self.ARMS["Napalm"]}), joined="s"), "b": seated(1, squad()), "o": seated(1, squad())}
+        game = session(burner, unit="s", declared=["attack", "nothing"])
+        play(game, "b")
+        assert (key(game), options(game)) == ("burns:Napalm", ["none", "o"])  # not his own squad

@@ -50,7 +50,7 @@ def command(state: GameState, order: str, unit: str | None = None, target: str |
     if unit is not None:
         state = attempted(state, unit, order, bool(success))
     state = state.note(success=bool(success))
-    if success and target is not None and order == "get_up":
+    if target is not None and order == "get_up":
         return (yield from got_up(state, target))
     return EFFECTS[order](state, target) if success and target is not None and order in EFFECTS else state
 

@@ -58,7 +58,7 @@ def shelters(now: GameState, attacker: str, told: dict[str, Value]) -> bool:
     """The corner of what blocks this attacker's sight beside the target; not of a small entrance; at 45 degrees (DUST-45, 82)."""
     corner = str(told.get("corner_of") or "block")
     apart = told.get("adjacent") is False and now.reading("cornerAdjacent") == "yes"
-    if apart or corner == "small_entrance" or (told.get("at_45") is False and now.reading("corner45") == "on"):
+    if apart or (told.get("at_45") is False and now.reading("corner45") == "on"):
         return False
     return corner in ALWAYS_BLOCK or (corner in BLOCK_SOLDIERS and on_foot(now, attacker))
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.games.dust.assault import assault, numbered
-from engine.games.dust.heroes import lead, partner, together
+from engine.games.dust.heroes import lead, together
+from engine.games.dust.lines import cover
 from engine.games.dust.losses import alike, described
 from engine.games.dust.refs import DUST_32, DUST_33, DUST_39, DUST_134, DUST_160, DUST_166
 from engine.games.dust.told import Told, whose
@@ -14,7 +15,6 @@ from engine.games.dust.units import COVERS, is_element, is_hero, is_squad, livin
 from engine.games.dust.values import (
     Printed,
     bounds,
-    ignores_cover,
     kinds,
     limited,
     lines,
@@ -102,9 +102,9 @@ def fight(state: GameState, declared: tuple[Told, ...]) -> Procedure:
     ready: tuple[Told, ...] = ()
     for line in declared:
         state, line = yield from seen(state, line)
-        if line.range == 0 or state.unit(line.target).gone or state.unit(line.attacker).gone:
+        if state.unit(line.target).gone or state.unit(line.attacker).gone:
             continue
-        if line.range is not None and not reaches(whose(state, line), line.weapon, line.range):
+        if not reaches(whose(state, line), line.weapon, int(str(line.range))):
             continue
         state, line = yield from loaded_with(state, line)
         state, line = yield from aimed(state, line)
@@ -133,9 +133,8 @@ def seen(state: GameState, line: Told) -> Asking[Told]:
 
 def covers(now: GameState, line: Told) -> bool:
     """Whether cover can matter to a line (DUST-39, 42)."""
-    by, at = whose(now, line), now.unit(line.target)
-    squad = is_squad(at) or partner(now, at.id) is not None
-    return squad and not ignores_cover(now, by, line.weapon, printed(now, line))
+    value = printed(now, line)
+    return value is not None and cover(now, replace(line, cover="soft"), whose(now, line), value) != "none"
 
 
 def printed(now: GameState, line: Told) -> Printed | None:
@@ -169,7 +168,8 @@ def loaded_with(state: GameState, line: Told) -> Asking[Told]:
 def how_many_rounds(now: GameState, line: Told) -> Prompt:
     """DUST-34, 157, 160."""
     by, value = whose(now, line), printed(now, line)
-    most = most_rounds(now, by, line.weapon, value) if value else 0
+    assert value
+    most = most_rounds(now, by, line.weapon, value)
     text = say("{unit}: how many rounds of {weapon}?", unit=by.name, weapon=line.weapon)
     return Prompt(f"rounds:{line.weapon}", "number", by.seat, text, DUST_160, (by.id, line.target), least=0, most=most,
                   default=most)
@@ -199,9 +199,9 @@ def which_man(now: GameState, line: Told) -> Prompt:
 
 
 def all_lines(now: GameState, unit: str, target: str, range: int) -> tuple[Told, ...]:
-    """Every line of a reacting unit that reaches the enemy (DUST-65, 67)."""
+    """Every line of a reacting unit; those that do not reach the enemy are not fired (DUST-65, 67)."""
     return tuple(Told(each, weapon, target, range=range, manner="reaction") for each, weapon in weapons(now, unit, "reaction")
-                 if usable(now.unit(each), weapon, now.unit(target)) and reaches(now.unit(each), weapon, range))
+                 if usable(now.unit(each), weapon, now.unit(target)))
 
 
 def artillery(now: GameState, unit: str) -> tuple[str, ...]:

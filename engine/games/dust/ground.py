@@ -88,7 +88,7 @@ def points(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[s
 
 
 def hindrances(now: GameState, unit: str, things: tuple[str, ...], stops: bool) -> Iterator[Problem]:
-    """What stands against crossing, or stopping in, squares with these things."""
+    """What stands against crossing, or stopping in, squares with these things (DUST-09, 13, 91)."""
     at = now.unit(unit)
     for thing in things:
         if thing in now.units:

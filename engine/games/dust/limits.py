@@ -94,7 +94,7 @@ def out_of_range(now: GameState, line: Told) -> Refusal | None:
     nearest, farthest = bounds(by, line.weapon)
     indirect = line.manner == "indirect" and "artillery" in kinds(by, line.weapon)
     ref: Ref = DUST_61 if indirect else RANGES.get(span(by, line.weapon), DUST_47)
-    if line.range < nearest:
+    if line.range in range(nearest):
         return Refusal("out_of_range", say("{weapon}: {range} squares, at least {least}", weapon=line.weapon, range=line.range,
                                            least=nearest), ref)
     return Refusal("out_of_range", say("{weapon}: {range} squares, at most {most}", weapon=line.weapon, range=line.range,
