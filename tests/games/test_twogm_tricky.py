@@ -274,6 +274,19 @@ class TestShots:
         raid = put("air", units, bombers=["b"], target="q", interceptors=["i"], roll={"hmg:b:0": [1], "hmg:b:1": [1], "interceptor:i": [1], "bomb:q": [1]})
         assert "markers" not in after(raid, "b")
 
+    @rule("2GM-68", "2GM-107", "2GM-142", "2GM-150", "2GM-52", "2GM-53")
+    def test_who_may_shoot(self) -> None:
+        """Reacting uses up nothing; cargo is cargo even if nobody says whose; a card that states no skills may be a battery."""
+        def no(state: Any, card: Any = LIGHT, at: Any = LIGHT, **told: Any) -> Any:
+            return refs("shot", {"a": unit(card, **state), "b": unit(at, 1)}, attacker="a", target="b", **told)
+        assert (no({"fired_with": ["-1"]}), no({"fired_with": ["-1"]}, **{"as": "reaction"})) == (["2GM-68"], [])
+        assert (no({"where": "inside"}), no({"where": "reserve"})) == (["2GM-150"], ["2GM-68"])
+        bare = {key: value for key, value in OSTWIND.items() if key != "skills"}
+        assert (no({}, bare, BOMBER, **{"as": "aa"}), no({}, {**OSTWIND, "skills": []}, BOMBER, **{"as": "aa"})) == ([], ["2GM-107"])
+        assert (no({}, TANK, **{"as": "assault"}), no({}, TANK, assault=True), no({}, **{"as": "assault"})) == (["2GM-52"], ["2GM-52"], [])
+        quick = {**SHERMAN, "skills": ["multiple:2"]}
+        assert shot(quick, LIGHT, shot_number=4)["refused"]["text"] == "M4 Sherman has 3 shots with this weapon"
+
     @rule("2GM-68")
     def test_who_fired_before_may_be_nobody(self) -> None:
         session = playing("fire", {"a": unit(PAK), "b": unit(TANK, 1)})
@@ -776,6 +789,11 @@ class TestCounting:
         assert tells
         assert dict(tells(playing("discard", {}, [{"cards": {"deck": 3, "hand": 9}}, {}]).state)) == {"discard": 2, "hand": 7}
         assert dict(tells(playing("discard", {}).state)) == {"discard": 0, "hand": 0}
+
+    @rule("2GM-30")
+    @pytest.mark.parametrize(("bids", "no"), [([5, 0], []), ([0, 5], []), ([6, 0], ["2GM-30"]), ([0, 6], ["2GM-30"])])
+    def test_bids(self, bids: list[int], no: list[str]) -> None:
+        assert refs("bid", bids=bids) == no
 
     @rule("2GM-33")
     def test_a_hand_is_drawn_again_without_a_mulligan(self) -> None:

@@ -42,7 +42,7 @@ def usable(now: GameState, unit: Unit) -> tuple[str, ...]:
     return tuple(name for name in armed(unit) if not spent_weapon(now, unit, name))
 
 
-def spent_weapon(now: GameState, unit: Unit, name: str, reacting: bool = False) -> Refusal | None:
+def spent_weapon(now: GameState, unit: Unit, name: str | None, reacting: bool = False) -> Refusal | None:
     """A weapon that is not ready, or fired before in this sequence; no heavy one after an assault (2GM-15, 18, 68, 164)."""
     place = place_of(unit, name)
     if heavy(unit, place) and "assault" in unit.marks("fired_with"):
@@ -63,7 +63,7 @@ def next_number(unit: Unit, place: int) -> int:
 
 def weapon_not_ready(now: GameState, attacker: str, weapon: str | None = None, **told: Value) -> Refusal | None:
     """Disabled, not mounted or used weapons do not fire (2GM-14, 15, 18)."""
-    return spent_weapon(now, now.unit(attacker), weapon or "primary", told.get("as") == "reaction")
+    return spent_weapon(now, now.unit(attacker), weapon, told.get("as") == "reaction")
 
 
 def shooter_cannot(now: GameState, attacker: str, **told: Value) -> Refusal | None:

@@ -70,10 +70,9 @@ def kind_of(item: str) -> str:
 
 def together(now: GameState, unit: Unit) -> tuple[str, ...]:
     """A unit, and whoever is on its square by what the table knows (2GM-122)."""
-    cover = [each.id for each in now.units.values() if not each.gone and each.trackers.get("at_cover") == unit.id]
+    cover = [each.id for each in now.units.values() if each.trackers.get("at_cover") == unit.id]
     vehicle = [str(unit.trackers.get("at_cover"))] if str(unit.trackers.get("at_cover")) in now.units else []
-    row, column = unit.count("row"), unit.count("column")
-    there = [each.id for each in on_square(now, row, column, unit.seat)] if row and column else []
+    there = [each.id for each in on_square(now, unit.count("row"), unit.count("column"), unit.seat)]
     return tuple(dict.fromkeys((unit.id, *cover, *vehicle, *there)))
 
 
