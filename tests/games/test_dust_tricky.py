@@ -231,13 +231,24 @@ class TestWhoMayFire:
         gun = {"by": walker(weapons={"Gun": weapon("1/1", "A")}), "range": 5, "as": "indirect"}
         for reply in (shot(state=state), shot(at=state), shot(at=state, **gun)):
             assert reply.get("refused", {}).get("refs") == refs
+        assert refused(shot(at={"where": "destroyed"})) == ["DUST-180"]
 
-    @rule("DUST-57", "DUST-60", "DUST-145")
+    @rule("DUST-157", "DUST-160")
+    def test_more_rounds_than_there_are(self) -> None:
+        rockets = walker(weapons={"Gun": weapon("1/1-2/1", "4", "volley")})
+        assert refused(shot(by=rockets, rounds=3)) == ["DUST-157"]
+        assert "odds" in shot(by=rockets, rounds=2)
+        assert refused(shot(by=squad(4, {"Gun": weapon("1/1", "4", "limited", ammo=2)}), bearers=3)) == ["DUST-160"]
+        assert "odds" in shot(by=squad(4, {"Gun": weapon("1/1", "4", "limited", ammo=2)}), bearers=2)
+
+    @rule("DUST-57", "DUST-60", "DUST-145", "DUST-122", "DUST-141")
     def test_nobody_has_to_say_who_observes(self) -> None:
         units = {"g": seated(0, walker(weapons={"Rockets": weapon("1/1", "A")})), "o": seated(0, squad(skills=[])), "b": seated(1, squad())}
         told = {"attacker": "g", "weapon": "Rockets", "target": "b", "range": 5}
         assert "odds" in ask("dust", "attack", units, **told, **{"as": "indirect"})
         assert "odds" in ask("dust", "attack", units, **told, observer="o")  # direct fire needs none
+        radio = {**units, "o": seated(0, squad(2, models=[{"role": "radio"}, {}], skills=[]))}
+        assert "odds" in ask("dust", "attack", radio, **told, observer="o", **{"as": "indirect"})
 
     @rule("DUST-57", "DUST-58", "DUST-59")
     @pytest.mark.parametrize(("eyes", "observer", "refs"), [

@@ -41,7 +41,7 @@ def readiness(now: GameState, reactor: str | None, dice: int | None = None, skil
     unit = now.unit(reactor) if reactor is not None else None
     check = Check("reaction", dice_of(now, reactor, dice, skills), HITS, DUST_65, (1,), needs=1, grades=(1,))
     text = say("{unit} tries to react", unit=unit.name) if unit else say("reactive fire")
-    return Prompt("reaction", "roll", unit.seat if unit else 1, text, DUST_65, (unit.id,) if unit else (), (check,))
+    return Prompt("reaction", "roll", unit.seat if unit else now.seat, text, DUST_65, (unit.id,) if unit else (), (check,))
 
 
 def dice_of(now: GameState, reactor: str | None, dice: int | None, skills: tuple[str, ...]) -> int:
