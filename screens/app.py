@@ -121,6 +121,7 @@ class AdjutantApp(Playing, App):
             told()
 
     def on_stop(self) -> None:
+        gc.unfreeze()
         Clock.unschedule(self._keep_place)
         self.remember()
         self.device.hush()
