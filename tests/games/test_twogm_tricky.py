@@ -6,6 +6,7 @@ import pytest
 
 from engine.events import TrackerSet, UnitMoved
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MG, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
+from engine.games.twogm.smoke import cleared
 from tests.games.asking import change, rows, targets
 from tests.games.twogm_table import RULES, TANK, after, do, keys, on, playing, put, refs, refused, result, shot, target, unit
 
@@ -740,6 +741,12 @@ class TestCounting:
     def test_moments_of_a_screen(self, cast: Any, asked: Any, owner: int, active: bool) -> None:
         """Nine phases of the one, nine of the other; a screen ends with its caster's next Start."""
         assert result("smoke", kind="screen", cast_in=cast, asked_in=asked, owner=owner)["active"] is active
+
+    @rule("2GM-40", "2GM-122", "2GM-123")
+    def test_only_smoke_that_ends_is_taken_away(self) -> None:
+        units = {"n": unit(LIGHT), "s": unit(LIGHT, smoke=["shell"]), "o": unit(LIGHT, smoke=["screen"], screen_by=1), "e": unit(LIGHT, smoke=["screen"], screen_by=2)}
+        for seat, gone in ((0, ["s", "o"]), (1, ["s", "e"])):
+            assert [line.changes[0].unit for line in cleared(playing("start", units).state, seat)] == gone
 
     @rule("2GM-39", "2GM-40", "2GM-26", "2GM-75")
     def test_moments_of_a_store(self) -> None:

@@ -124,7 +124,7 @@ def cleared(now: GameState, seat: int) -> Iterator[Line]:
     for unit in now.units.values():
         kinds = kinds_on(unit)
         left = tuple(kind for kind in kinds if not ends(now, unit, kind, seat))
-        if left != kinds and not unit.gone:
+        if left != kinds:
             text = say("{unit}: take the smoke away", unit=unit.name)
             yield Line(text, TWOGM_40, (Change(unit.id, "smoke", unit.trackers.get("smoke"), left, TWOGM_40),))
 

@@ -83,7 +83,7 @@ def holder(now: GameState, unit: Unit, told: Value) -> str:
     other = now.units.get(str(told))
     if other is None:
         return key(told)
-    return "enemy" if other.seat != unit.seat else str(other.stated("type") or "ally")
+    return "enemy" if other.seat != unit.seat else str(other.stated("type"))
 
 
 def difficult(unit: Unit, here: Step) -> bool:
