@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from engine.events import Opened
+from engine.events import Advanced, Opened
 from engine.games.dust.examples import BOSS
 from engine.maps import frozen
 from engine.session import Refused, Session
@@ -193,6 +193,13 @@ class TestWhoMayFire:
         units = {"r": {"card": self.BAZOOKA, "state": {"alive": alive}}, "e": {"card": walker(), "seat": 1}}
         assert tell("reaction", units, reactor="r", enemy="e", range=squares)["allowed"] is allowed
 
+    @rule("DUST-64", "DUST-69", "DUST-68")
+    def test_where_and_when_are_told_in_part(self) -> None:
+        units = {"r": {"card": self.BAZOOKA}, "e": {"card": walker(), "seat": 1}}
+        told = [({"dx": 3}, True), ({"dx": 4}, False), ({"dy": 3}, True), ({"dy": -4}, False), ({}, True)]
+        assert [tell("reaction", units, reactor="r", enemy="e", **place)["allowed"] for place, _ in told] == [allowed for _, allowed in told]
+        assert tell("reaction", None, {"reactionWindow": "listed"})["allowed"]  # nobody said what the enemy does
+
     @rule("DUST-64", "DUST-30")
     def test_a_card_that_names_no_miniatures_may_react(self) -> None:
         bare = {"kind": "squad", "hp": 3, "weapons": {"Rifle": weapon("1/1", "2")}}
@@ -240,6 +247,17 @@ class TestWhoMayFire:
         assert "odds" in shot(by=rockets, rounds=2)
         assert refused(shot(by=squad(4, {"Gun": weapon("1/1", "4", "limited", ammo=2)}), bearers=3)) == ["DUST-160"]
         assert "odds" in shot(by=squad(4, {"Gun": weapon("1/1", "4", "limited", ammo=2)}), bearers=2)
+        assert dice(shot(men=2, kinds=["limited"], ammo=5, readings={"heroUsesStock": "yes"})) == {"attack": 2}  # there is no hero
+        assert shot(kinds=["limited"])["unknown"] == ["units.a.card.weapons.Gun.ammo"]
+
+    @rule("DUST-30", "DUST-162")
+    def test_a_hero_who_carries_one(self) -> None:
+        for models in ([{"weapons": ["Gun"]}], [{"weapons": []}]):
+            assert dice(shot(by=hero(weapons={"Gun": weapon("4/1")}, models=models))) == {"attack": 4}
+
+    @rule("DUST-42", "DUST-63")
+    def test_cover_against_somebody_only_called_a_squad(self) -> None:
+        assert tell("cover", {"a": {"card": squad()}}, sources=["crate"], attacker="a", weapon="Rifle", target="squad")["cover"] == "soft"
 
     @rule("DUST-57", "DUST-60", "DUST-145", "DUST-122", "DUST-141")
     def test_nobody_has_to_say_who_observes(self) -> None:
@@ -432,6 +450,13 @@ class TestGuns:
         play(game, [M])
         assert game.prompt is None
 
+    @rule("DUST-122", "DUST-177")
+    @pytest.mark.parametrize(("card", "alive", "strikes"), [
+        (squad(skills=["artillery_strike"]), [], True), (squad(skills=[]), [], False), (BOSS, [], True), (BOSS, [0, 2, 3, 4], False)])
+    def test_who_may_call_a_strike(self, card: Any, alive: list[int], strikes: bool) -> None:
+        game = session({"o": seated(0, card, alive=alive), "b": seated(1, squad(3))}, unit="o", declared=["skill", "nothing"])
+        assert ("artillery_strike" in options(game)) is strikes
+
     @rule("DUST-54", "DUST-58", "DUST-57")
     def test_a_strike_with_what_is_loaded(self) -> None:
         units = {"o": seated(0, squad(skills=["artillery_strike"])), "g": seated(0, self.GUN, loaded={"Rockets": False}), "e": seated(0, self.GUN, loaded={"Rockets": False, "Mortar": False}),
@@ -565,7 +590,7 @@ class TestReadings:
         assert dist(later)[1] == chance
         assert ("raging" in first["after"]["a"]) is (reading == "round")
 
-    @rule("DUST-176", "DUST-35")
+    @rule("DUST-176", "DUST-35", "DUST-64", "DUST-31")
     @pytest.mark.parametrize(("reading", "refs"), [("activation", None), ("round", ["DUST-176"])])
     def test_a_weapon_fired_twice_in_a_round(self, reading: str, refs: Any) -> None:
         told = {"weaponReuse": reading}
@@ -574,6 +599,13 @@ class TestReadings:
         assert (fired, again.get("refused", {}).get("refs")) == (["Gun"] if refs else [], refs)
         units = {"r": {"card": squad(1, {"Gun": weapon("1/1")}), "state": {"fired": fired}}, "e": {"card": walker(), "seat": 1}}
         assert tell("reaction", units, reactor="r", enemy="e")["allowed"] is not refs
+
+
+@rule("DUST-117", "DUST-143", "DUST-176")
+def test_what_else_a_round_ends() -> None:
+    game = Session(RULES, at({"a": seated(0, squad(), raging=True, fired=["Rifle"], orders=["get_up"])}, step="end"))
+    game.dispatch(Advanced())
+    assert {*game.state.unit("a").trackers} == set()
 
 
 class TestTheEnd:
@@ -595,7 +627,15 @@ class TestTheEnd:
         assert game.state.trackers["winner"] == "player_2"
         assert tell("victory", self.UNITS) == {"points": [25, 0], "winner": 0}
 
-    @rule("DUST-173")
+    @rule("DUST-173", "DUST-07")
+    @pytest.mark.parametrize("step", ["activation", "initiative"])
+    def test_the_end_is_offered(self, step: str) -> None:
+        """At the start of a round and during it; while it ends, what is counted comes first."""
+        game = Session(RULES, at(self.UNITS, step=step))
+        game.dispatch(Opened("victory"))
+        assert key(game) == "bonus:0"
+
+    @rule("DUST-173", "DUST-07")
     @pytest.mark.parametrize(("step", "sure", "winner"), [("activation", True, "player_2"), ("initiative", False, None)])
     def test_giving_up(self, step: str, sure: bool, winner: Any) -> None:
         game = Session(RULES, at(self.UNITS, step=step))

@@ -37,7 +37,7 @@ def skill(state: GameState, unit: str, action: str) -> Procedure:
 def able(now: GameState, unit: str) -> tuple[str, ...]:
     """The Skill actions a unit has: what is empty, what its card and its members say (DUST-122, 177)."""
     found = ["reload"] if empties(now, unit) else []
-    if may_use(now, unit, "artillery_strike") or (commands(now, unit) and has_role(now.unit(unit), "radio")):
+    if may_use(now, unit, "artillery_strike") or has_role(now.unit(unit), "radio"):
         found.append("artillery_strike")
     found += ["tank_head"] if may_use(now, unit, "tank_head") else []
     return (*found, *(ORDERS if commands(now, unit) else ()))

@@ -159,7 +159,7 @@ def loaded(unit: Unit, weapon: str) -> bool:
 
 def usable(unit: Unit, weapon: str, at: Unit) -> bool:
     """A value against the target, loaded, ammunition left, somebody alive who carries it (DUST-31, 64)."""
-    empty = weapon in unit.marks("fired") or (limited(unit, weapon) and entry(unit, "ammo", weapon) == 0)
+    empty = weapon in unit.marks("fired") or entry(unit, "ammo", weapon) == 0
     return able_against(unit, weapon, at) and loaded(unit, weapon) and not empty and not unborne(unit, weapon)
 
 
