@@ -636,6 +636,14 @@ class TestCardsAndPoints:
         units = {"m": unit({**LIGHT, "equipment": [], "skills": skills}), "p": unit(card, damage=2, support=[{"name": "Damaged"}])}
         assert refs("care", units, unit="m", target="p", what=what) == no
 
+    @rule("2GM-09", "2GM-65")
+    @pytest.mark.parametrize("kind", ["supply", "promotion", "equipment", "special"])
+    def test_a_card_that_names_no_unit(self, kind: str) -> None:
+        """It is paid for and leaves the hand; what it does is the table's."""
+        session = playing("deployment", {"s": unit(TANK, row=1)}, [{"ap": 5, "cards": {"deck": 3, "hand": 3}}, {}])
+        do(session, "play_card", name="Hit", kind=kind, cost=4)
+        assert (session.state.seats[0]["ap"], state(session, "s")) == (1, [{"row": 1}])
+
     @rule("2GM-11")
     @pytest.mark.parametrize(("kind", "no"), [("equipment", ["2GM-11"]), ("special", ["2GM-11"]), ("supply", []), ("promotion", [])])
     def test_identical_cards_that_stay(self, kind: str, no: list[str]) -> None:
@@ -671,10 +679,12 @@ class TestCardsAndPoints:
         do(session, "place_terrain", terrain="h", row=2, column=4)
         assert session.state.unit("h").count("column") == 4
 
-    @rule("2GM-68", "2GM-193")
-    @pytest.mark.parametrize(("item", "phase", "allowed"), [("MG", "fire", True), ("MG", "movement", False), ("Medic", "movement", True)])
-    def test_when_a_marker_serves(self, item: str, phase: str, allowed: bool) -> None:
-        steps = [{"seat": "own", "turn": 1, "phase": phase, "do": "use"}]
+    @rule("2GM-68", "2GM-193", "2GM-123")
+    @pytest.mark.parametrize(("item", "seat", "phase", "allowed"), [
+        ("MG", "own", "fire", True), ("MG", "own", "movement", False), ("Medic", "own", "movement", True), ("Smoke Screen", "own", "end", True),
+        ("Smoke Screen", "enemy", "start", False)])
+    def test_when_a_marker_serves(self, item: str, seat: str, phase: str, allowed: bool) -> None:
+        steps = [{"seat": seat, "turn": 1, "phase": phase, "do": "use"}]
         assert result("marker", item=item, owner="tank", steps=steps)["steps"][0]["allowed"] is allowed
 
     @rule("2GM-18", "2GM-46", "2GM-58")

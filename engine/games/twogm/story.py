@@ -68,7 +68,7 @@ class Story:
         ready = here.face in ("active", "mounted")
         match doing:
             case "mount":
-                return here.kind == "asterisk" and here.face == "dismounted" and self.own and self.phase == "fire"
+                return here.face == "dismounted" and self.own and self.phase == "fire"
             case "dismount":
                 return here.face == "mounted" and not here.fresh and self.own and self.phase == "reactivation"
             case "move":
@@ -99,7 +99,7 @@ def tells(now: GameState, item: str, marker: str | None = None, owner: Value = N
     """The marker after each step (2GM-154)."""
     kind = kind_of(now, item, marker, owner)
     start = new(kind) if face is None else Marker(kind, face, tilted)
-    first = moment(steps[0], 0) if steps else 0
+    first = moment(steps[0], 0) if steps else 0  # no mutant: a story begins with its first step, in whatever round
     here, told = Story(item, start, first, now.reading("marker_straighten"), now.reading("reaction_reuse") == "yes"), []
     for step in steps:
         here = here.until(moment(step, here.at))
