@@ -89,7 +89,7 @@ def defensive_shot(
     state, shot = yield from led(state, shot)
     state = gives_up(state.set(shooter, "fired_defensively", True), shooter, "camouflaged")
     state = yield from call(state, *volley(state, shot, beside))
-    if has(state.unit(shooter), "double_shot") and not state.noted("shocked") and not state.unit(mover).gone:
+    if has(state.unit(shooter), "double_shot") and not state.noted("shocked"):
         state = yield from call(state, *volley(state, replace(shot, tag=f"{shot.tag}:again"), beside))
     return state
 
