@@ -326,6 +326,16 @@ class TestShots:
         reply = shot(SHERMAN, unit({**LIGHT, "life": 5}, 1, **{"in": "f"}), {"natural_destruction": agreed}, units, roll={"shot": [6]})
         assert (change(reply, "b", "damage"), change(reply, "f", "damage")) == (3, damage)
 
+    @rule("2GM-75", "2GM-172", "2GM-173")
+    @pytest.mark.parametrize(("assault", "suppressed"), [(False, None), (True, True)])
+    def test_what_counts_as_an_assault(self, assault: bool, suppressed: bool | None) -> None:
+        """Penetration 4 at armour 4 in a house (5): shots do not count, assaults do, even where they must penetrate the unit."""
+        gun = {**LIGHT, "weapon": {"impact": [5, 10], "penetration": 4, "damage": 1, "range": 2}}
+        units = {"a": unit(gun), "c": unit(gun), "b": unit({**PAK, "life": 9}, 1)}
+        reply = put("shots", units, {"suppress_assault": "if_it_penetrates"}, target="b", terrain="house", assault=assault, shots=[{"attacker": "a"}, {"attacker": "c"}],
+                    roll={"shot:0": [1], "shot:1": [1]})
+        assert change(reply, "b", "suppressed") is suppressed
+
     @rule("2GM-85", "2GM-87")
     def test_ruins_fall_on_nobody(self) -> None:
         """The house is gone already: its ruins take no more, and who is in them lives on."""
@@ -453,6 +463,7 @@ class TestMoves:
             return refused(playing("movement", units), "cover_move", unit="i", vehicle="s", **{"row": 2, **told})
         here = {"row": 1, "column": 4}
         assert no({"row": 1, "column": 5}) == ["2GM-59"]
+        assert refused(playing("movement", {"t": unit(TANK), "s": unit(TANK)}), "cover_move", unit="t", vehicle="s", row=2) == ["2GM-59"]
         assert no(here) == no(here, squares=2) == no({"row": 1}) == []
         assert no(here, squares=2, ground="forest") == ["2GM-80"]
         assert no(here, path=["forest", "plain"]) == ["2GM-80"]
@@ -484,12 +495,33 @@ class TestMoves:
         units = {"a": unit({**LIGHT, "skills": ["mechanized", "advance"]}, row=1, unloaded=True, **state)}
         assert refused(playing("movement", units, [{"ap": ap}, {}]), "move", unit="a", row=2, path=PLAIN, advance=True) == no
 
-    @rule("2GM-149", "2GM-148")
+    @rule("2GM-147", "2GM-195", "2GM-132", "2GM-179")
+    @pytest.mark.parametrize(("craft", "told", "no"), [
+        (False, {"column": 3}, []), (False, {"column": 5}, []), (False, {"column": 4}, ["2GM-147"] * 2), (False, {"column": 6}, ["2GM-147"]), (False, {"row": 2}, []),
+        (False, {"row": 3}, ["2GM-147"]), (False, {"row": 2, "column": 3}, []), (False, {"row": 3, "column": 3}, ["2GM-147"]), (False, {}, []),
+        (True, {"row": 3}, []), (True, {"row": 3, "column": 4}, []), (True, {"row": 3, "column": 5}, ["2GM-147"]), (True, {"row": 2}, ["2GM-147"]), (True, {}, [])])
+    def test_where_cargo_is_set_down(self, craft: bool, told: Any, no: list[str]) -> None:
+        """Left or right of a truck on (2, 4), in its row; straight ahead of a barge."""
+        card = {**TRUCK, "skills": ["embarkment"]} if craft else TRUCK
+        units = {"t": unit(card, row=2, column=4), "a": unit(LIGHT, where="inside", row=2, column=4, **{"in": "t"}), "x": unit(LIGHT, row=4, column=3)}
+        assert refused(playing("movement", units), "unload", unit="a", **told) == no
+
+    @rule("2GM-147", "2GM-195", "2GM-179")
+    def test_where_the_board_knows_less(self) -> None:
+        """A truck whose column nobody knows; a neighbour square that is taken."""
+        aboard: dict[str, Any] = {"where": "inside", "in": "t"}
+        units = {"t": unit(TRUCK, row=2), "a": unit(LIGHT, **aboard), "x": unit(LIGHT, row=2, column=3), "y": unit(LIGHT, row=1, column=5)}
+        for column, no in ((3, ["2GM-147"]), (5, [])):
+            assert refused(playing("movement", units), "unload", unit="a", column=column) == no
+
+    @rule("2GM-194", "2GM-197", "2GM-149", "2GM-148")
     def test_unloading_in_deployment_is_for_those_who_came_together(self) -> None:
         aboard: dict[str, Any] = {"where": "inside", "in": "t", "row": 2, "column": 4}
         for came, no in ((2, ["2GM-149"]), (3, [])):
             units = {"t": unit(TRUCK, row=2, column=4, deployed_turn=came), "a": unit(LIGHT, **aboard)}
             assert refused(playing("deployment", units, turn=3), "unload", unit="a", column=3) == no
+        session = do(playing("movement", {"t": unit(TRUCK, row=2, column=4), "a": unit(LIGHT, **aboard)}, turn=3), "unload", unit="a", column=3)
+        assert (session.state.unit("t").count("moved"), session.state.unit("a").count("moved")) == (True, True)
         slow = {**TRUCK, "skills": ["transport"]}
         for step, came, no in (("movement", 2, []), ("deployment", 3, ["2GM-149"])):
             units = {"t": unit(slow, row=2, column=4, deployed_turn=came), "a": unit(LIGHT, **aboard)}
@@ -597,7 +629,9 @@ class TestCardsAndPoints:
         assert result("setup", None, {"terrain_on_rough": "yes"}, bid=3, terrain=[card])["legal"] is legal
         other = {"name": "Barriers", "row": 4, "skills": ["Building"]}
         assert result("setup", bid=3, terrain=[other])["problems"] == ["row"]
-        assert result("setup", bid=3, terrain=[{"cost": 1, "row": 2, "on": "river"}])["problems"] == ["square"]
+        for name, ground, problems in ((None, "river", ["square"]), ("Bridge", "river", []), ("Bridge", "lake", ["square"]), ("Barriers", "wall", ["square"])):
+            placed = {"cost": 1, "row": 2, "on": ground, **({"name": name} if name else {})}
+            assert result("setup", bid=3, terrain=[placed])["problems"] == problems
 
     @rule("2GM-31", "2GM-03", "2GM-87")
     def test_what_is_not_stated_is_not_nothing(self) -> None:
@@ -817,3 +851,23 @@ class TestCounting:
         session = do(playing("start", {}), "opening_hand", seat=0, deck=20, mulligan=True)
         assert refused(session, "opening_hand", seat=0, deck=20, mulligan=True) == ["2GM-33"]
         assert refused(session, "opening_hand", seat=0, deck=20) == []
+
+
+@rule("2GM-36", "2GM-40", "2GM-41", "2GM-45", "2GM-46", "2GM-50", "2GM-62", "2GM-65", "2GM-68", "2GM-69", "2GM-77", "2GM-78", "2GM-79", "2GM-81", "2GM-94", "2GM-160")
+@pytest.mark.parametrize(("step", "opens", "active", "everybody"), [
+    ("start", "begin_turn", "care clear", "bid setup opening_hand deck lay_smoke"),
+    ("headquarters", "income", "income give care clear", "lay_smoke"),
+    ("cards", "draw", "draw care clear", "lay_smoke"),
+    ("movement", "", "move cover_move swap unload assault give care clear", "lay_smoke"),
+    ("deployment", "", "deploy play_card place_terrain air move unload give care clear", "lay_smoke"),
+    ("fire", "", "shot shots assault mount air care clear", "lay_smoke"),
+    ("reactivation", "reactivation", "dismount care clear", "lay_smoke"),
+    ("discard", "discard", "", ""),
+    ("end", "end_turn", "", "")])
+def test_what_each_phase_offers(step: str, opens: str, active: str, everybody: str) -> None:
+    """What the rulebook lets a player do, phase by phase; a Smoke Shell is for both sides; questions may be asked of both."""
+    questions = "supply share store terrain distance suppression marker smoke building reactions budget victory concede" if step != "discard" else ""
+    found = RULES.step(step)
+    assert found.opens == opens
+    assert [offer.procedure for offer in found.offers if offer.who == "active"] == active.split()
+    assert [offer.procedure for offer in found.offers if offer.who == "all"] == [*everybody.split(), *questions.split()]

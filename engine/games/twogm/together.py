@@ -63,10 +63,11 @@ def not_beside(now: GameState, unit: str, column: int | None = None, row: int | 
     carrier = carrier_of(now, now.unit(unit))
     if carrier is None or not carrier.count("column"):
         return None
-    gap = (row - carrier.count("row") if row else 0, abs(column - carrier.count("column")) if column else 0)
-    if gap == ((1, 0) if is_craft(carrier) else (0, 1)) or not (row or column):
-        return None
-    return Refusal("not_beside", say("unload left or right of the transport, in front of a landing craft"), TWOGM_147)
+    ahead, aside = (1, 0) if is_craft(carrier) else (0, 1)
+    wrong_row = row is not None and row - carrier.count("row") != ahead
+    if wrong_row or (column is not None and abs(column - carrier.count("column")) != aside):
+        return Refusal("not_beside", say("unload left or right of the transport, in front of a landing craft"), TWOGM_147)
+    return None
 
 
 def blocked(now: GameState, unit: str, terrain: str | None = None, into: str | None = None, column: int | None = None,
@@ -74,9 +75,8 @@ def blocked(now: GameState, unit: str, terrain: str | None = None, into: str | N
     """Rough squares and terrain cards are fine, impassable and taken ones are not (2GM-147, 179, 195)."""
     here = ground(now, into) if into else square(terrain or "plain")
     cargo = now.unit(unit)
-    carrier = carrier_of(now, cargo)
-    beside = row or (carrier.count("row") if carrier else 0)
-    full = on_square(now, beside, column, cargo.seat) if beside and column else ()
+    beside = row or (carrier_of(now, cargo) or cargo).count("row")
+    full = on_square(now, beside, column or 0, cargo.seat)
     if full or here.impassable or (here.access and cargo.stated("type") not in (None, *here.access)):
         return Refusal("blocked", say("{unit} may not be set down there", unit=cargo.name), TWOGM_147)
     return None
