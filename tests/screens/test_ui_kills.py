@@ -23,7 +23,7 @@ Start = Callable[..., Any]
 SOAK = os.environ.get("ADJUTANT_SOAK") == "1"
 GAMES = ("aam", "dust", "2gm", "epic", "front")
 ROOT = Path(__file__).resolve().parents[2]
-KILLS, EVERY, REAL = (30, 2, 5) if SOAK else (2, 7, 0)
+KILLS, EVERY, REAL = (30, 2, 5) if SOAK else (2, 5, 0)
 """How many kills a game takes, how many taps lie between two of them, and how many of real processes."""
 
 
