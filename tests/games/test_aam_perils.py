@@ -232,7 +232,7 @@ class TestCommandersNearby:
     def test_coordinated_fire_next_to_a_commander(self, told: Any, count: int) -> None:
         assert self.dice(self.led("", able(SOLDIER, coordinated_fire=True), SOLDIER, **told)) == count
 
-    @rule("AAM-86", "AAM-91", "AAM-93")
+    @rule("AAM-86", "AAM-91", "AAM-93", "AAM-52")
     @pytest.mark.parametrize(("ability", "attacker", "question", "told", "number"), [
         ("stalwart", SOLDIER, "defensive_fire", {}, 3), ("stalwart", SOLDIER, "attack", {}, 4),
         ("stalwart", SOLDIER, "defensive_fire", {"state": {"face_up": ["disrupted"]}}, 4),

@@ -277,7 +277,7 @@ class TestFaces:
 
     @rule("AAM-86", "AAM-120")
     @pytest.mark.parametrize(("ability", "bonus", "rolled", "key", "faces"), [
-        ("overheat", 0, [1, 2, 3], "ones", (1, 2, 3)), ("overheat", -3, [], "ones", (1, 2, 3, 4, 5, 6)),
+        ("overheat", 0, [1, 2, 3], "ones", (1, 2, 3)), ("overheat", -4, [], "ones", (1, 2, 3, 4, 5, 6)),
         ("overheat", 3, [], "ones", (1, 2, 3, 4, 5, 6)), ("flamethrower", 3, [], "sixes", (1, 2, 3, 4, 5, 6)),
         ("flamethrower", 0, [4, 5, 6], "sixes", (4, 5, 6))])
     def test_what_the_dice_in_question_can_show(self, ability: str, bonus: int, rolled: Any, key: str, faces: Any) -> None:
