@@ -158,7 +158,7 @@ class Glance:
     ones are no chips. `stats` names the fields of a card, the first ones first. A game `begins` with a procedure, before
     its first step. Victory is looked for from turn `checked` on. The tracker `stepped` has a plus and a minus on the row of
     every unit; `lanes` are drawn as a map; `still` is what a side can do while the other one acts, `then` the
-    procedure that follows what was just done.
+    procedure that follows what was just done, and the unit it is for.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -176,7 +176,7 @@ class Glance:
     stepped: str = ""
     lanes: Lanes | None = None
     still: Callable[[GameState, int], tuple[Reminder, ...]] = lambda _, __: ()
-    then: Callable[[GameState], str] = lambda _: ""
+    then: Callable[[GameState], tuple[str, str]] = lambda _: ("", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,10 +103,14 @@ class Controls:
         return self.view.tell(say("yes") if value else say("no"))
 
     def _pills(self, choices: tuple[Any, ...], value: Value, change: Change, word: Callable[[Any], Any]) -> Flow:
-        return Flow(
-            *(Pill(str(word(each)), value is not None and value == each, lambda each=each: change(each)) for each in choices),
-            gap=8,
+        by_word: dict[str, Any] = {}
+        for each in choices:  # several keys of one word are one choice
+            if str(word(each)) not in by_word or each == value:
+                by_word[str(word(each))] = each
+        pills = (
+            Pill(text, value is not None and value == each, lambda each=each: change(each)) for text, each in by_word.items()
         )
+        return Flow(*pills, gap=8)
 
     def _several(self, choices: tuple[str, ...], value: Value, change: Change, word: Callable[[Any], Any]) -> Flow:
         have = tuple(map(str, value)) if isinstance(value, tuple) else ()

@@ -30,8 +30,9 @@ def next_deed(view: View, session: Session, prompt: Prompt | None) -> Deed:
         return Deed("answer", capital(t(prompt.text)), t(say("A question is open")), "arrow-right")
     if opens := begins_with(view, session):
         return Deed("open", capital(t(rules.opening(opens).text)), t(rules.step(state.step).name), "dice-multiple")
-    if then := rules.glance.then(state):
-        return Deed("then", capital(t(rules.opening(then).text)), t(rules.step(state.step).name), "crosshairs")
+    then, unit = rules.glance.then(state)
+    if then:
+        return Deed("then", capital(t(rules.opening(then).text)), state.unit(unit).name, "crosshairs")
     main, (step, who) = view.main_offer(state), view.onward(state)
     seen = bool(main) and opened_here(session, main)
     if seen and view.stays(state):  # the sides take turns with one deed each, and this one is done

@@ -264,8 +264,9 @@ class View(Wording):
     def missing(self, state: GameState, opening: Opening, args: Mapping[str, Value]) -> Field | None:
         """The next thing a procedure has to be told before it opens; then what it may be told and has words to choose from."""
         left = [field for field in opening.situation.fields if field.key not in args]
-        if required := next((field for field in left if field.required or field.key == opening.actor), None):
-            return required
+        wanted = [field for field in left if field.required or field.key == opening.actor]
+        if wanted:  # who acts first: it says who can be the target
+            return next((field for field in wanted if field.key == opening.actor), wanted[0])
         words = opening.choices(state, **args) if opening.choices else {}
         return next((field for field in left if words.get(field.key)), None)
 
@@ -306,7 +307,17 @@ class View(Wording):
         step = self.rules.step(state.step)
         every = [offer.procedure for each in self.rules.steps for offer in each.offers]
         own = [offer.procedure for offer in step.offers if 2 * every.count(offer.procedure) <= len(self.rules.steps)]
-        return next((key for key in own if key != step.opens and not self.rules.opening(key).calculation), "")
+        return next((key for key in own if key != step.opens and self._can_be_done(state, self.rules.opening(key))), "")
+
+    def _can_be_done(self, state: GameState, opening: Opening) -> bool:
+        """Whether anybody could do it now, as far as the table says."""
+        if opening.calculation:
+            return False
+        field = opening.situation.field(opening.actor) if opening.actor else None
+        if field is None or isinstance(field.kind, ListOf):
+            return not self.against(state, opening, Map())
+        units = self._able(state, opening, field, Map())
+        return any(not self.against(state, opening, Map({opening.actor: unit.id})) for unit in units)
 
     def stays(self, state: GameState) -> bool:
         """Whether going on leads to the same step again."""

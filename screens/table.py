@@ -20,7 +20,7 @@ from screens.present import View
 from screens.shell import Screen
 from screens.table_sheets import menu_sheet, step_sheet
 from screens.theme import Radius, Touch
-from screens.unit import tracker_control, unit_sheet
+from screens.unit import begin, tracker_control, unit_sheet
 from screens.widgets.board import LaneMap
 from screens.widgets.ground import Across, Column, Flow, Live, Scroll, huge, left_line, margin, paint, pane, short, wide
 from screens.widgets.longlist import Build, LongList
@@ -304,7 +304,8 @@ class TableScreen(Screen):
         elif kind == "open":
             self._begin(begins_with(self.view, self._session))
         elif kind == "then":
-            self._begin(self.view.rules.glance.then(self.app.state))
+            procedure, unit = self.view.rules.glance.then(self.app.state)
+            begin(self.app, procedure, self.app.state.unit(unit))
         elif kind == "what":
             self._offers()
         elif kind == "offer":

@@ -58,7 +58,7 @@ def unit_sheet(app: AdjutantApp, unit_id: str) -> Column:
     view, unit = app.view, app.state.unit(unit_id)
     t = view.tell
     lines = view.actions(app.state, unit)
-    acts = [ActionRow(line, lambda line=line: _begin(app, line.key, unit)) for line in lines if line.allowed]
+    acts = [ActionRow(line, lambda line=line: begin(app, line.key, unit)) for line in lines if line.allowed]
     story = _story(app, unit)
     return Column(
         _head(view, unit),
@@ -82,7 +82,7 @@ def _against(app: AdjutantApp, unit: Unit, lines: list[ActionLine]) -> list[Widg
         return []
 
     def show() -> None:
-        rows = [ActionRow(line, lambda line=line: _begin(app, line.key, unit)) for line in lines]
+        rows = [ActionRow(line, lambda line=line: begin(app, line.key, unit)) for line in lines]
         app.sheet(Words(app.tell(say("Not now")), "title"), *rows)
 
     text = app.tell(say_many("What it cannot do now: one", "What it cannot do now: {count}", len(lines)))
@@ -101,7 +101,7 @@ def _head(view: View, unit: Unit) -> Across:
     )
 
 
-def _begin(app: AdjutantApp, procedure: str, unit: Unit) -> None:
+def begin(app: AdjutantApp, procedure: str, unit: Unit) -> None:
     assert app.view
     opening = app.view.rules.opening(procedure)
     args = {opening.actor: unit.id}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.uix.textinput import TextInput
 
@@ -54,15 +55,15 @@ class Entry(TextInput):
         paint(self, "raised", Radius.control, "edge")
         if changed:
             self.bind(text=lambda _w, v: changed(v[:longest]))
+        with self.canvas.before:  # the ground above is drawn last and would lend the letters its colour
+            self._letters = Color()
+        self.bind(text=self._ink)
+        self._ink()
         if done:
-            self.bind(on_text_validate=lambda _w: done(self.text[:longest]), focus=self._left)
-        self.done, self.first = done, text
+            self.bind(on_text_validate=lambda _w: done(self.text[:longest]))
 
-    def _left(self, _w: Any, focused: bool) -> None:
-        """The finger went elsewhere: what was typed is done, if the place to type is still there."""
-        if not focused and self.done and self.text != self.first and self.get_parent_window():
-            self.first = self.text
-            self.done(self.text[: self.longest])
+    def _ink(self, *_: object) -> None:
+        self._letters.rgba = self.foreground_color if self.text else self.hint_text_color
 
     def insert_text(self, substring: str, from_undo: bool = False) -> Any:
         room = self.longest - len(self.text)

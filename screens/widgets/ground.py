@@ -29,7 +29,7 @@ PICTURES: dict[Hashable, Texture] = {}
 class Running:
     """The theme in force: palette, text size, motion; whether the window is shared by two readers; whether somebody types.
 
-    While somebody types nothing is drawn anew: the place he types into would be gone.
+    While somebody types, what holds the place he types into is not drawn anew: it would be gone.
     """
 
     palette: Palette = DARK
@@ -319,8 +319,12 @@ class Live(Column):
         self.shown: Any = None
         self.show(shown)
 
+    def _typed_into(self) -> bool:
+        """Whether the place somebody types into is in here."""
+        return any(getattr(widget, "focus", False) for widget in self.walk(restrict=True))
+
     def show(self, shown: Any) -> None:
-        if Running.typing or (shown == self.shown and (self.children or shown is None)):
+        if (Running.typing and self._typed_into()) or (shown == self.shown and (self.children or shown is None)):
             return
         self.shown = shown
         self.clear_widgets()

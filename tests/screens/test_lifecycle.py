@@ -106,7 +106,9 @@ def test_turning_keeps_what_is_being_typed(start: Start) -> None:
     """A note half written stays on its sheet; kept, it stands in the game, and the screen below is of the new shape."""
     driver = start(SMALL, language="en")
     sample(driver, "front")
-    driver.app._screen._note()
+    from screens.table_sheets import _note
+
+    _note(driver.app)
     driver.frames(2)
     entry = next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry")
     entry.text = "Ann takes the hill"

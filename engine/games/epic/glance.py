@@ -64,10 +64,10 @@ def score(now: GameState, seat: int) -> Text | None:
         return None
 
 
-def then(now: GameState) -> str:
+def then(now: GameState) -> tuple[str, str]:
     """What the action of a formation leaves to do: it shoots, or charges into an assault (EPIC-12)."""
-    left = (unit.marks("todo") for unit in now.standing(now.seat) if not unit.count("broken"))
-    return next((NEXT[todo[0]] for todo in left if todo and todo[0] in NEXT), "")
+    left = ((unit.marks("todo"), unit.id) for unit in now.standing(now.seat) if not unit.count("broken"))
+    return next(((NEXT[todo[0]], unit) for todo, unit in left if todo and todo[0] in NEXT), ("", ""))
 
 
 GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, begins="setup", turns=LAST_TURN, checked=FIRST_CHECK,
