@@ -129,7 +129,7 @@ class TestStill:
         assert still(playing("end", UNITS, turn=3), 0) == ["One anti-aircraft unit can fire", "One unit can react"]
         assert still(playing("end", {"s": unit(SHERMAN)}, turn=3), 0) == ["One unit can react", "One unit has smoke ready"]
 
-    @rule("2GM-155", "2GM-18")
+    @rule("2GM-155", "2GM-18", "2GM-66")
     def test_a_weapon_that_has_reacted(self) -> None:
         """Its arrow marker is down, its gun still reacts; a mortar that is not mounted never does."""
         units = {"a": unit({**SHERMAN, "weapon": None}, 1, markers={"MG": {"face": "disabled", "tilted": True}, "HMG": {"face": "active"}}),

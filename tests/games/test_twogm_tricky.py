@@ -7,6 +7,7 @@ import pytest
 from engine.events import TrackerSet, UnitMoved
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MG, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
 from engine.games.twogm.smoke import cleared
+from engine.games.twogm.turn import expired, relieved
 from tests.games.asking import change, rows, targets
 from tests.games.twogm_table import RULES, TANK, after, do, keys, on, playing, put, refs, refused, result, shot, target, unit
 
@@ -871,3 +872,31 @@ def test_what_each_phase_offers(step: str, opens: str, active: str, everybody: s
     assert found.opens == opens
     assert [offer.procedure for offer in found.offers if offer.who == "active"] == active.split()
     assert [offer.procedure for offer in found.offers if offer.who == "all"] == [*everybody.split(), *questions.split()]
+
+
+@rule("2GM-75", "2GM-09", "2GM-79")
+def test_ledgers_name_only_what_changes() -> None:
+    units = {"n": unit(LIGHT), "s": unit(LIGHT, suppressed=True), "e": unit(LIGHT, 1, suppressed=True), "c": unit(TANK, support=[{"name": "Ammo"}]),
+             "p": unit(TANK, support=[{"name": "Sandbags", "permanent": True}]), "f": unit(TANK, 1, support=[{"name": "Ammo"}])}
+    now = playing("start", units).state
+    for lines, names in ((relieved(now, 0), ["e"]), (relieved(now, 1), ["s"]), (expired(now, 0), ["c"]), (expired(now, 1), ["f"])):
+        assert [line.changes[0].unit for line in lines] == names
+
+
+@rule("2GM-46", "2GM-52", "2GM-68", "2GM-113", "2GM-125", "2GM-138", "2GM-172")
+def test_what_a_turn_forgets() -> None:
+    kept = {"moved": True, "assaulting": "e", "advanced": True, "unloaded": True, "shot_by": ["e"], "fired": True, "rode": True, "aa_fired": True, "fired_with": ["-1"]}
+    units = {"a": unit(LIGHT, **kept), "e": unit(LIGHT, 1)}
+    session = playing("fire", units, [{"gift": True, "free_line": True}, {}], table={"firing": "a"})
+    on(session, "reactivation")
+    assert ("firing" in session.state.trackers, session.state.unit("a").count("moved")) == (False, True)
+    on(session, "start")
+    assert (dict(session.state.unit("a").trackers), dict(session.state.seats[0])) == ({}, {})
+
+
+@rule("2GM-142", "2GM-23")
+def test_numbers_of_a_card_and_a_square() -> None:
+    """Of two Multiples the greater; two boards are sixteen columns wide."""
+    assert target(shot({**PAK, "skills": ["multiple:1", "multiple:2"]}, TANK, shot_number=3)) == [6, 10]
+    for column, wrong in ((1, False), (16, False), (0, True), (17, True)):
+        assert ("error" in put("reactions", {"a": unit(LIGHT, row=1, column=column)})) is wrong

@@ -84,11 +84,10 @@ def begin_ledger(now: GameState) -> Prompt:
 
 
 def relieved(now: GameState, seat: int) -> Iterator[Line]:
-    """Suppression ends as the next turn of its causer begins (2GM-75)."""
+    """Suppression ends as the next turn of its causer begins, who is always the other side (2GM-75)."""
     for unit in now.units.values():
-        by = unit.count("suppressed_by")
-        caused = by == seat + 1 or (not by and unit.seat != seat)
-        if unit.count("suppressed") and caused and not unit.gone:
+        if unit.count("suppressed") and unit.seat != seat:
+            by = unit.count("suppressed_by")
             changes = (Change(unit.id, "suppressed", True, None, TWOGM_75), Change(unit.id, "suppressed_by", by, None, TWOGM_75))
             yield Line(say("{unit}: take the suppression marker away", unit=unit.name), TWOGM_75, changes)
 
