@@ -18,6 +18,7 @@ from screens.widgets.pieces import stepper
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import SwitchRow
 from screens.widgets.words import Words
+from screens.wording import FIELDS
 
 Change = Callable[[Value], object]
 MOST_PILLS = 11
@@ -40,7 +41,7 @@ class Controls:
 
     def field(self, field: Field, value: Value, change: Change) -> Column:
         """A named control."""
-        name = self.view.rules.glance.stats.get(field.key)
+        name = FIELDS.get(field.key) or self.view.rules.glance.stats.get(field.key)
         label = capital(self.view.tell(name) if name else self.view.word(field.key))
         if isinstance(field.kind, Flag) and field.required:
             return Column(Words(label, "row"), self._pills((True, False), value, change, self._yes), gap=6)

@@ -11,10 +11,13 @@ from engine.rules import Ruleset
 from engine.texts import say
 from screens.lines import EMPTY_VALUES, StatLine, Tell, capital
 
-COMMON = {
+FIELDS = {
     "able": say("how many can shoot"),
     "enemy_within_30": say("an enemy within 30 cm"),
     "enemies_within_15": say("enemies within 15 cm"),
+}
+"""What some fields are called, whatever their key means elsewhere in the game."""
+COMMON = {
     "name": say("name"),
     "seat": say("player"),
     "unit": say("unit"),
