@@ -900,3 +900,24 @@ def test_numbers_of_a_card_and_a_square() -> None:
     assert target(shot({**PAK, "skills": ["multiple:1", "multiple:2"]}, TANK, shot_number=3)) == [6, 10]
     for column, wrong in ((1, False), (16, False), (0, True), (17, True)):
         assert ("error" in put("reactions", {"a": unit(LIGHT, row=1, column=column)})) is wrong
+
+
+@rule("2GM-07", "2GM-20", "2GM-21", "2GM-22", "2GM-24", "2GM-114", "2GM-189")
+@pytest.mark.parametrize(("told", "winner"), [
+    ({"hq": [5, 7], "hq_start": [8, None], "timed": True}, "draw"), ({"hq": [5, 8], "hq_start": [8, None], "timed": True}, 1),
+    ({"hq": [[5, 5], 7], "timed": True}, 1), ({"hq": [[9, 9], 7], "timed": True}, 0), ({"hq": [5, 5], "hand": [0, 1]}, None), ({"hq": [5, 5], "deck": [0, 1]}, None),
+    ({"hq": [5, 5], "deck": [0, 1], "hand": [0, 1]}, 1), ({"hq": [5, 5], "deck": [0, 1], "hand": [0, 1], "last_card": False}, None),
+    ({"hq": [5, 5], "deck": [0, 0], "hand": [0, 0], "last_card": 1}, 0), ({"hq": [5, 5], "deck": [0, 0], "hand": [0, 0], "last_card": {"seat": 0, "how": "played"}}, 1)])
+def test_who_has_won(told: Any, winner: Any) -> None:
+    """An HQ has 10 points where nobody says more, two of a side 20: 3 lost against 3, 3 against 2, 10 against 3, 2 against 3."""
+    assert result("victory", **told)["winner"] == winner
+
+
+@rule("2GM-20", "2GM-22")
+def test_a_victory_is_noted_once_and_not_in_a_scenario() -> None:
+    lost = {"q": unit(HQ, 1, where="destroyed"), "o": unit(HQ)}
+    assert do(playing("end", lost), "victory").state.trackers["winner"] == "player_1"
+    assert do(playing("end", lost, table={"winner": "draw"}), "victory").state.trackers["winner"] == "draw"
+    assert "winner" not in do(playing("end", lost, scenario="bridge"), "victory").state.trackers
+    for wrong in (2, {"seat": 2}):
+        assert "error" in put("victory", hq=[5, 5], last_card=wrong)

@@ -20,7 +20,7 @@ Winner = int | str | None
 
 def numbers(told: Value, seat: int) -> tuple[int, ...]:
     """What a side has: one number, or one for each of a pair (2GM-114, 189)."""
-    mine = told[seat] if isinstance(told, tuple) and seat < len(told) else None
+    mine = told[seat] if isinstance(told, tuple) else None
     return tuple(int(str(each)) for each in mine) if isinstance(mine, tuple) else () if mine is None else (int(str(mine)),)
 
 
@@ -61,7 +61,7 @@ def on_time(now: GameState, hq: Value, start: Value) -> tuple[Winner, str]:
     left = [sum(numbers(hq, seat)) for seat in SEATS]
     full = [sum(numbers(start, seat)) or FULL * max(1, len(numbers(hq, seat))) for seat in SEATS]
     fewest = now.reading("timed_loser") == "fewest_points"
-    score = [points - (0 if fewest else most) for points, most in zip(left, full, strict=True)]
+    score = left if fewest else [points - most for points, most in zip(left, full, strict=True)]
     if score[0] == score[1]:
         return (None if now.reading("timed_tie") == "play_on" else "draw"), "time"
     return score.index(max(score)), "time"

@@ -147,11 +147,11 @@ def built(now: GameState, target: Unit, shot: Shot) -> bool:
 
 
 def penetration(now: GameState, shot: Shot) -> int:
-    """The weapon's, more with HEAT on tanks, and with ordnance on an occupied building (2GM-136, 143)."""
+    """The weapon's, more with HEAT on tanks, and with ordnance on a building; an empty one is not asked (2GM-136, 143, 176)."""
     by, target = now.unit(shot.shooter), now.unit(shot.target)
     heat = has(by, "heat", "shaped_charge") and is_tank(target)
-    occupied = ordnance(by) and built(now, target, shot) and not is_a(target, "terrain")
-    return weapon(by, shot.place, "penetration") + (1 if heat else 0) + (2 if occupied else 0)
+    shell = ordnance(by) and built(now, target, shot)
+    return weapon(by, shot.place, "penetration") + (1 if heat else 0) + (2 if shell else 0)
 
 
 def damage(now: GameState, shot: Shot) -> int:
