@@ -772,3 +772,60 @@ class TestTheAttackAtTheTable:
         game = session(burner, unit="s", declared=["attack", "nothing"])
         play(game, "b")
         assert (key(game), options(game)) == ("burns:Napalm", ["none", "o"])  # not his own squad
+
+
+@rule("DUST-18", "DUST-20", "DUST-24", "DUST-166", "DUST-193")
+@pytest.mark.parametrize(("places", "path", "legal"), [
+    ([[1, 0], [2, 0]], ["w", "b"], False), ([[1, 0], [1, 1]], ["w", "b"], True), ([[0, 1], [1, 1]], ["w", "b"], True), ([[1, 0], [2, 1]], ["w", "b"], False),
+    ([[1, 1], [2, 1]], ["w", "b"], False), ([[0, 1], [1, 2]], ["w", "b"], False), ([[-1, 0], [0, 1], [1, 0]], ["w", None, "b"], True),
+    ([[1, 1], [2, 0], [1, 0]], [None, "w", "b"], True), ([[1, 0], [2, 0]], ["s", "b"], True), ([1, 1], ["w", "b"], True), ([1, 2], ["w", "b"], False),
+    ([None, 2], ["w", "b"], False), ([1, None], ["w", "b"], False), ([1, 3], ["", "b"], False), ([1, None, 3], ["", "", "b"], True), ([2], ["b"], False),
+    ([1, 2, 4], ["", "", "b"], False), ([], ["b"], True)])
+def test_what_a_vehicle_hides_from_the_flames(places: Any, path: Any, legal: bool) -> None:
+    """From centre to centre: inside a square the line is cut, along its corner, behind the attacker or beyond the target it is not."""
+    flames = weapon("1/man", "3", "flamethrower")
+    units = {"a": seated(0, walker(weapons={"Napalm": flames})), "w": seated(1, walker()), "b": seated(1, squad()), "s": seated(1, squad())}
+    assert tell("flame", units, attacker="a", weapon="Napalm", path=path, at=places, target="b")["legal"] is legal
+    on_foot = {**units, "a": seated(0, squad(weapons={"Napalm": flames}))}
+    hidden = legal and path == ["s", "b"]
+    assert tell("flame", on_foot, attacker="a", weapon="Napalm", path=path, at=places, target="b")["legal"] is (legal and not hidden)
+
+
+@rule("DUST-166", "DUST-193")
+def test_a_path_of_no_squares_burns_nobody() -> None:
+    units = {"a": seated(0, walker(weapons={"Napalm": {"range": "2", "values": {"S2": "1/man", "V1": "-"}, "kinds": ["flamethrower"]}})), "b": seated(1, squad(3)), "w": seated(1, walker())}
+    assert tell("flame", units, attacker="a", weapon="Napalm", path=[])["burnt"] == []
+    assert not tell("flame", units, attacker="a", weapon="Napalm", path=[], target="b")["legal"]
+    assert tell("flame", units, attacker="a", weapon="Napalm", path=["b"], target="b")["dice"] == [3]
+    assert tell("flame", units, attacker="a", weapon="Napalm", path=["w"], target="w")["dice"] == [0]
+
+
+@rule("DUST-29", "DUST-44", "DUST-51", "DUST-97", "DUST-166")
+def test_whose_odds_are_told() -> None:
+    """The target's; whoever may be struck back at; whoever was assigned points, told for a line or for all."""
+    units = {"a": seated(0, squad(1, {"Knife": KNIFE})), "b": seated(1, squad(2, {"Knife": KNIFE})), "h": seated(1, hero(), joined="b"), "t": seated(1, {"kind": "crate"})}
+    told = {"attacker": "a", "weapon": "Knife", "target": "b"}
+    plain = {"damage", "models", "destroyed"}
+    assert {*ask("dust", "attack", units, **told)["odds"]} == plain
+    assert {*ask("dust", "attack", units, **told, retaliation=["b"])["odds"]} == plain | {f"{name}:{unit}" for name in plain for unit in "ab"}
+    assert {*ask("dust", "attack", units, **told, assign={"h": 1})["odds"]} == plain | {f"{name}:h" for name in plain}
+    line = {"weapon": "Knife", "target": "b"}
+    for more, unit in (({"retaliation": ["b"]}, "a"), ({"assign": {"h": 1}}, "h")):
+        odds = ask("dust", "assault_lines", units, attacker="a", lines=[{**line, **more}])["odds"]
+        assert {*odds} == plain | {f"{name}:{each}" for name in plain for each in ("b", unit)}
+    assert refused(assault(units, ("Knife", "t"), ("Knife", "b"))) == ["DUST-44"]
+
+
+@rule("DUST-55", "DUST-116", "DUST-128", "DUST-157", "DUST-160", "DUST-164")
+def test_edges_of_ammunition() -> None:
+    """All that may be fired may be wanted; Bad Ass by the card; a weapon that is never loaded is never empty; the longest volley of the line counts."""
+    faust = squad(3, {"Faust": weapon("1/1", "3", "limited", ammo=2)}, skills=["bad_ass"])
+    whole = tell("ammo", {"u": {"card": faust}}, unit="u", weapon="Faust", wanted=2)
+    assert (whole["legal"], whole["left"], whole["next"]) == (True, 0, 2)
+    assert tell("ammo", {"u": {"card": {**faust, "skills": []}}}, unit="u", weapon="Faust", wanted=2)["next"] == 0
+    odd = {"u": {"card": faust, "state": {"loaded": {"Faust": False}}}}
+    assert tell("ammo", odd, unit="u", weapon="Faust")["may_fire"] == 2
+    assert refused(ask("dust", "reload", odd, unit="u")) == ["DUST-128"]
+    volley = walker(weapons={"Rockets": {"range": "A", "values": {"S2": "1/1-2/1-3/1", "V1": "1/1"}, "ammo": 9}})
+    assert tell("ammo", {"u": {"card": volley}}, unit="u", weapon="Rockets")["may_fire"] == 3
+    assert tell("ammo", weapon="Faust", ammo=3)["may_fire"] == 3

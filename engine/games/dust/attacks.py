@@ -80,7 +80,7 @@ def standing(after: GameState, unit: str) -> int | str:
 
 
 def dealt(after: GameState, unit: str) -> int | str:
-    """A laser's last number stands for all beyond it (DUST-168)."""
+    """A laser's last number stands for all beyond it (DUST-97, 168)."""
     points = after.noted(f"damage:{unit}") or after.noted(f"taken:{unit}")
     return f"{points}+" if after.noted(f"more:{unit}") else points
 

@@ -80,8 +80,8 @@ def crosses(square: tuple[int, int], end: tuple[int, int]) -> bool:
     """Whether the straight line from the attacker's centre to the end's goes through the inside of a square (DUST-18)."""
     (x, y), (dx, dy) = square, end
     sides = [(2 * x + i) * dy - (2 * y + j) * dx for i in (-1, 1) for j in (-1, 1)]
-    ahead = x * dx + y * dy > 0 and x * x + y * y < dx * dx + dy * dy
-    return ahead and min(sides) < 0 < max(sides)
+    between = x * dx + y * dy in range(dx * dx + dy * dy)
+    return between and min(sides) < 0 < max(sides)
 
 
 def burnt(now: GameState, path: tuple[Value, ...], target: str | None) -> tuple[str, ...]:
