@@ -231,8 +231,10 @@ def test_a_tour_with_sockets_forbidden(start: Start, monkeypatch: pytest.MonkeyP
     def forbidden(*_: Any, **__: Any) -> Any:
         raise AssertionError("the network was asked for")
 
-    for name in ("socket", "create_connection", "getaddrinfo", "gethostbyname", "create_server"):
+    for name in ("create_connection", "getaddrinfo", "gethostbyname", "create_server"):
         monkeypatch.setattr(socket, name, forbidden)
+    for name in ("__init__", "connect", "connect_ex", "bind", "sendto"):
+        monkeypatch.setattr(socket.socket, name, forbidden)
     monkeypatch.setattr(os, "system", forbidden)
     driver = start(SMALL)
     driver.tap("English")
