@@ -829,3 +829,37 @@ def test_edges_of_ammunition() -> None:
     volley = walker(weapons={"Rockets": {"range": "A", "values": {"S2": "1/1-2/1-3/1", "V1": "1/1"}, "ammo": 9}})
     assert tell("ammo", {"u": {"card": volley}}, unit="u", weapon="Rockets")["may_fire"] == 3
     assert tell("ammo", weapon="Faust", ammo=3)["may_fire"] == 3
+
+
+@rule("DUST-04", "DUST-37", "DUST-64", "DUST-68", "DUST-70", "DUST-180")
+def test_edges_of_an_activation() -> None:
+    units = {"a": seated(0, squad()), "b": seated(1, squad())}
+    assert "odds" in ask("dust", "activation", units, unit="a", declared=["move", "move"], lines=[])
+    told = ask("dust", "activation", units, unit="a", declared=["attack", "nothing"], lines=[{"weapon": "Rifle", "target": "b", "range": 1, "cover": "none"}])
+    assert {"destroyed:a", "destroyed:b"} <= {*told["odds"]}
+    for seat, (actor, other) in enumerate((("a", "b"), ("b", "a"))):
+        game = Session(RULES, at(units, seat=seat))
+        game.dispatch(Opened("activation", frozen({"unit": actor, "declared": ["move", "nothing"]})))  # type: ignore[arg-type]
+        play(game, True)
+        assert game.prompt
+        assert (key(game), game.prompt.asked_of, options(game)[-1]) == ("who_reacts", 1 - seat, other)
+
+
+@rule("DUST-171", "DUST-172", "DUST-174", "DUST-175")
+def test_edges_of_an_army() -> None:
+    """A limit told counts before the tiles; 170 points of soldiers are fine where only rounds are apart; a card without a name is still told of."""
+    cards = [hero(ap=20), squad(ap=150, name="Many")]
+    assert tell("army", cards=cards, scenario="close_the_window")["legal"]
+    assert tell("army", cards=cards, limit=10, tiles=9)["limit"] == 10
+    assert tell("army", cards=cards)["limit"] is None
+    assert tell("army", cards=[hero(ap=1), {"kind": "squad"}])["problems"] == ["?: the card states no army points"]
+
+
+@rule("DUST-13", "DUST-09", "DUST-63", "DUST-42", "DUST-91", "DUST-103", "DUST-124")
+def test_edges_of_the_board() -> None:
+    """A jump lands on no trap; Fast does not lengthen the entry Move; only a range X-Y is like artillery."""
+    units = {"w": {"card": walker(skills=["jump"])}, "f": {"card": squad(move=2, skills=["fast"])}}
+    assert [tell("move", units, unit="w", **{how: ["trap"]}, dx=1, dy=0)["legal"] for how in ("through", "onto")] == [True, False]
+    assert tell("move", units, unit="f", declared=["move"], entering=True)["total"] == 1
+    like = {"parabolic": "artilleryLike"}
+    assert [tell("cover", None, like, sources=["trap"], range=told)["cover"] for told in ("4", "3-6")] == ["hard", "none"]

@@ -68,7 +68,7 @@ def ended(state: GameState, unit: str) -> GameState:
     for each in state.units:
         if state.reading("heroicLength") == "activation":
             state = state.set(each, "heroic", None)
-        if state.unit(each).count("running") and state.unit(each).seat == state.unit(unit).seat:
+        if state.unit(each).count("running"):
             state = state.set(each, "running", None).set(each, "reactivated", None)
     return restocked(state, unit)
 

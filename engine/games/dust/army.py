@@ -152,7 +152,7 @@ def place(cards: Cards, told: Value) -> int:
 
 def limit_of(limit: int | None, tiles: int | None, scenario: str, side: str) -> tuple[int | None, Ref]:
     """As told, by the scenario and side, or by the tiles (DUST-171, 174, 175)."""
-    if limit is not None or not (scenario or tiles):
+    if limit is not None:
         return limit, DUST_171
     if not scenario:
         return TILES.get(tiles or 0), DUST_171

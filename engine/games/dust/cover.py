@@ -116,7 +116,7 @@ def sight(now: GameState, attacker: str = "soldier", target: str = "soldier", be
     """What lies on the line, and corners that it touches: two of them on both sides squeeze it shut (DUST-18, 26, 179)."""
     on_the_line = [thing for thing in things(between) if blocks(now, thing, attacker, target)]
     touched = [corner for corner in (corners if isinstance(corners, tuple) else ()) if isinstance(corner, Map)
-               and blocks(now, str(corner.get("of") or "block"), attacker, target)]
+               and blocks(now, str(corner["of"]), attacker, target)]
     squeezed = len({corner.get("side") for corner in touched}) > 1
     return {"clear": not on_the_line and not squeezed, "blocked_by": tuple(on_the_line)}
 
