@@ -455,6 +455,59 @@ class TestTheTable:
         assert session.state.trackers["winner"] == "seat1"
 
 
+def arm(reach: Any, *abilities: str, **more: Any) -> dict[str, Any]:
+    return {"name": "Arm", "range": reach, "abilities": list(abilities), **more}
+
+
+class TestWhoStrikesWithWhat:
+    ENGINE = pairs(name="Engine", type="WE", dc=3, cc=4, ff=5, armour=4)
+
+    @rule("EPIC-84", "EPIC-90", "EPIC-162", "EPIC-184", "EPIC-268")
+    @pytest.mark.parametrize(("rows", "told", "thrown"), [
+        (((1, ENGINE),), {"cc": [2], "ff": [1]}, [(2, 4), (1, 5)]), (((1, ENGINE),), {"cc": [1]}, [(3, 4)]), (((1, ENGINE),), {"ff": [1]}, [(3, 5)]),
+        (((2, ENGINE),), {"cc": [1], "ff": [1]}, [(3, 4), (3, 5)]), (((3, foot(ff=4)),), {"cc": [2], "ff": [2]}, [(2, 5), (1, 4)]),
+        (((3, foot(ff=4)),), {"cc": [1], "ff": [2]}, [(1, 5), (2, 4)]), (((2, foot()), (1, {**FIGHTER, "ff": 5})), {"cc": [2, 1]}, [(2, 5)]),
+        (((2, foot()), (1, {**FIGHTER, "cc": 6})), {"cc": [2, 1]}, [(2, 5), (1, 6)]),
+    ])
+    def test_dice(self, rows: Any, told: dict[str, Any], thrown: list[tuple[int, int]]) -> None:
+        """A die a unit, an engine its capacity however it shares it; aircraft without a value do not strike."""
+        cards = [(count, dict(card.items())) for count, card in rows]
+        on = {"a": force(*cards), "d": force((1, foot()), seat=1)}
+        reply = ask("assault", on, attacker="a", defender="d", engaged={"a": told, "d": {"ff": [1]}}, roll={"strike:d": [1]})
+        assert [pair for check, pair in zip(reply["checks"], dice(reply, ""), strict=True) if check["what"].startswith("strike:a")][:len(thrown)] == thrown
+
+    @rule("EPIC-89", "EPIC-141", "EPIC-150", "EPIC-92")
+    @pytest.mark.parametrize(("weapon", "how", "kills"), [
+        (arm("contact", "macro_weapon"), "cc", 1), (arm("contact", "macro_weapon"), "ff", None), (arm(15, "macro_weapon"), "ff", 1),
+        (arm(15, "macro_weapon"), "cc", None), (arm(45, "macro_weapon", at=4), "ff", None), (arm(15, "macro_weapon", "small_arms", ap=4), "ff", 1),
+        (arm(15, "small_arms", "macro_weapon", ap=4), "cc", None), (arm("contact", "lance"), "cc", None),
+    ])
+    def test_whose_weapon_counts(self, weapon: dict[str, Any], how: str, kills: int | None) -> None:
+        """Against armour 2 a macro-weapon kills for certain, other hits leave a save; only arms of that kind of fighting count."""
+        on = {"a": force((1, foot(weapons=[weapon]))), "d": force((1, foot(armour=2)), seat=1)}
+        sides = [{"formation": "a", how: [1]}, {"formation": "d", how: [1]}]
+        assert ask("assault_attacks", on, sides=sides, roll={"strike:a": [6], "strike:d": [1]})["result"]["kills:0"] == kills
+
+    @rule("EPIC-89", "EPIC-150")
+    def test_what_an_arm_brings(self) -> None:
+        """A Titan Killer of three points; fire that ignores the cover of buildings leaves armour 6."""
+        on = {"a": force((1, foot(weapons=[arm("contact", "titan_killer:3")]))), "d": force((1, {**TITAN, "dc": 6, "critical": "none"}), seat=1)}
+        sides = [{"formation": "a", "cc": [1]}, {"formation": "d", "cc": [1]}]
+        assert ask("assault_attacks", on, sides=sides, roll={"strike:a": [6], "strike:d": [1] * 6})["result"]["kills:0"] == 3
+        on = {"a": force((1, foot(weapons=[arm(15, "ignore_cover")]))), "d": force((1, foot(armour=6)), seat=1)}
+        sides = [{"formation": "a", "ff": [1]}, {"formation": "d", "ff": [1], "terrain": "building"}]
+        assert chance(ask("assault_attacks", on, sides=sides), "kills:0", 1) == F(1, 3) * F(5, 6)
+
+    @rule("EPIC-89", "EPIC-141", "EPIC-150")
+    @pytest.mark.parametrize(("weapon", "thrown"), [
+        (arm("contact", "extra_attacks:2"), [(1, 5), (2, 5)]), (arm(15, "extra_attacks:2"), [(1, 5)]), (arm("contact", "macro_weapon"), [(1, 5)])])
+    def test_a_character_adds_only_extra_attacks_of_the_kind(self, weapon: dict[str, Any], thrown: list[tuple[int, int]]) -> None:
+        hero = {"name": "Hero", "type": "CH", "weapons": [weapon]}
+        on = {"a": force((1, foot()), (1, hero)), "d": force((1, foot()), seat=1)}
+        sides = [{"formation": "a", "cc": [1]}, {"formation": "d", "cc": [1]}]
+        assert dice(ask("assault_attacks", on, sides=sides), "strike:a") == thrown
+
+
 class TestWhoActs:
     @rule("EPIC-09")
     @pytest.mark.parametrize(("question", "told"), [

@@ -118,7 +118,7 @@ def attacks(formation: str, row: Row, units: int, how: str, value: int, dice: in
 
 def merged(arms: list[dict[str, int]]) -> dict[str, int]:
     """What all weapons of the ordinary attack bring: one macro-weapon makes it one."""
-    return {name: arm[name] if name == "titan_killer" else 1 for arm in arms for name in arm}
+    return {name: number for arm in arms for name, number in arm.items()}
 
 
 def arm_of(weapon: Map[Value]) -> dict[str, int]:
