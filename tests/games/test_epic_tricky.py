@@ -129,6 +129,39 @@ class TestFire:
         reply = ask("fire", on, target="d", shots=killing, roll={"to_hit": [[6], [6]], "damage": [1], "damage:of:1": [3]})
         assert reply["result"]["damage"] == 4
 
+    @rule("EPIC-69", "EPIC-73")
+    @pytest.mark.parametrize(("terrain", "needs"), [(["open", "wood"], 5), (["wood", "open"], 4), (["open", "open", "wood"], 5), (["wood", "wood", "open"], 4)])
+    def test_the_last_ground_told_is_for_all_rows_behind(self, terrain: list[str], needs: int) -> None:
+        on = {"d": force((1, foot()), (1, foot()), (1, tank()), seat=1)}
+        assert dice(ask("fire", on, target="d", terrain=terrain, shots=shots((1, "at", 4))), "to_hit") == [(1, needs)]
+
+    @rule("EPIC-145")
+    @pytest.mark.parametrize(("others", "markers"), [(((2, foot()),), 1), ((), 2), (((1, {"name": "Hero", "type": "CH"}),), 2)])
+    def test_a_formation_of_expendables_only(self, others: Any, markers: int) -> None:
+        """By the other reading their losses count, but only where nobody else is there; a character is no unit."""
+        on = {"d": force((3, foot(armour=None, abilities=["expendable"])), *others, seat=1)}
+        reply = ask("fire", on, {"all_expendable": "lost"}, target="d", shots=shots((1, "ap", 4)), roll={"to_hit": [6]})
+        assert reply["result"]["blast"] == markers
+
+    @rule("EPIC-43", "EPIC-51", "EPIC-146")
+    def test_a_snipers_victim_that_is_told(self) -> None:
+        """Not the Leader, whom he would pick by himself; and nobody is picked by a miss."""
+        on = {"d": force((2, foot(armour=None)), (1, foot(armour=None, abilities=["leader"])), seat=1)}
+        fire = shots((1, "ap", 4), abilities=("sniper",))
+        assert ask("fire", on, target="d", shots=[{**fire[0], "victim": 0}], roll={"to_hit": [6]})["after"]["d"]["lost"] == [1, 0]
+        missed, hit = (ask("fire", on, target="d", shots=fire, roll={"to_hit": [die]}) for die in (1, 6))
+        assert ("EPIC-146" in missed["refs"], "EPIC-146" in hit["refs"], hit["after"]["d"]["lost"]) == (False, True, [0, 1])
+
+    @rule("EPIC-51", "EPIC-160")
+    @pytest.mark.parametrize(("reading", "lost"), [({}, [1, 0]), ({"tk_pass": "normal"}, [0, 1])])
+    def test_titan_killers_and_the_passes(self, reading: dict[str, str], lost: list[int]) -> None:
+        """The first tank saves the shell; the Titan Killer begins again at the front, or goes on to the second."""
+        on = {"d": force((1, tank()), (1, tank()), seat=1)}
+        fire = shots((1, "at", 4), (1, "tk", 4))
+        assert ask("fire", on, reading, target="d", shots=fire, roll={"to_hit": [[6], [6]], "save": [6]})["after"]["d"]["lost"] == lost
+        on = {"d": force((1, foot(armour=None)), seat=1)}
+        assert ask("fire", on, reading, target="d", shots=shots((1, "ap", 4)), roll={"to_hit": [6]})["result"]["kills"] == 1
+
     @rule("EPIC-43", "EPIC-116")
     def test_nobody_shoots_at_whom_the_first_marker_kills(self) -> None:
         on = {"d": force((1, foot()), seat=1, state={"broken": True})}
