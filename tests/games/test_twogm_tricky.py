@@ -132,7 +132,12 @@ class TestAircraft:
         ([{"unit": "o", "covers": ["r"]}], {}, ["aa:o"])])
     def test_which_batteries_meet_a_drop(self, aa: Any, state: Any, checks: list[str]) -> None:
         units = {"p": unit(LIGHT), "r": unit(LIGHT), "o": unit(OSTWIND, 1, **state)}
-        assert list(targets(put("air", units, paratroopers=["p", "r"], aa=aa))) == checks
+        reply = put("air", units, paratroopers=["p", "r"], aa=aa)
+        assert list(targets(reply)) == checks
+        if aa == ["o", "o"]:
+            assert reply["odds"] == put("air", units, paratroopers=["p", "r"], aa=["o"])["odds"], "one shot a turn"
+        session = do(playing("deployment", units), "air", paratroopers=["p", "r"], aa=aa)
+        assert (session.prompt.key if session.prompt else "") == ("aim:o" if checks else "")
 
     @rule("2GM-105", "2GM-107", "2GM-108", "2GM-188", "2GM-182")
     def test_what_is_told_of_batteries(self) -> None:

@@ -276,7 +276,7 @@ class TestCardsAndPoints:
         """It is paid for and leaves the hand; what it does is the table's."""
         session = playing("deployment", {"s": unit(TANK, row=1)}, [{"ap": 5, "cards": {"deck": 3, "hand": 3}}, {}])
         do(session, "play_card", name="Hit", kind=kind, cost=4)
-        assert (session.state.seats[0]["ap"], state(session, "s")) == (1, [{"row": 1}])
+        assert (session.state.seats[0]["ap"], state(session, "s"), dict(session.state.trackers)) == (1, [{"row": 1}], {})
 
     @rule("2GM-11")
     @pytest.mark.parametrize(("kind", "no"), [("equipment", ["2GM-11"]), ("special", ["2GM-11"]), ("supply", []), ("promotion", [])])
@@ -303,7 +303,7 @@ class TestCardsAndPoints:
         units = {"h": unit({**HOUSE, "cost": 1}, where="reserve"), "w": unit({"name": "Wall", "type": "terrain"}, 1, row=4, column=3), "a": unit(LIGHT, row=2, column=3),
                  "e": unit(LIGHT, 1, row=1, column=7), "q": unit(HQ), "u": unit(LIGHT)}
         session = playing("deployment", units, [{"ap": 9}, {}], readings={"terrain_in_play": "yes"})
-        for row, column, near, no in ((2, 5, None, ["2GM-32"]), (2, 5, True, []), (2, 4, False, ["2GM-32"]), (3, 3, None, ["2GM-179"]), (6, 6, None, ["2GM-32"])):
+        for row, column, near, no in ((2, 5, None, ["2GM-32"]), (2, 3, None, []), (2, 5, True, []), (2, 4, False, ["2GM-32"]), (3, 3, None, ["2GM-179"]), (6, 6, None, ["2GM-32"])):
             told = {} if near is None else {"near": near}
             assert refused(playing("deployment", units, [{"ap": 9}, {}], readings={"terrain_in_play": "yes"}), "place_terrain",
                            terrain="h", row=row, column=column, **told) == no, (row, column, near)
@@ -313,7 +313,7 @@ class TestCardsAndPoints:
         do(session, "place_terrain", terrain="h", row=2, column=4)
         assert session.state.unit("h").count("column") == 4
 
-    @rule("2GM-68", "2GM-193", "2GM-123")
+    @rule("2GM-68", "2GM-193", "2GM-123", "2GM-39")
     @pytest.mark.parametrize(("item", "seat", "phase", "allowed"), [
         ("MG", "own", "fire", True), ("MG", "own", "movement", False), ("Medic", "own", "movement", True), ("Smoke Screen", "own", "end", True),
         ("Smoke Screen", "enemy", "start", False)])

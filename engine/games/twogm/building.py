@@ -50,7 +50,7 @@ def staged(state: GameState, occupant: str | None, **told: Value) -> GameState:
 
 def resolved(state: GameState, shot: Map[Value], occupant: str | None) -> GameState:
     """A result that is told: nothing, a hit or a critical; an empty building knows no criticals (2GM-87, 88, 176, 177)."""
-    result, damage = str(shot.get("result") or "hit"), shot.get("damage")
+    result, damage = shot.get("result"), shot.get("damage")
     if result == "nothing" or not pierced(state, shot, occupant):
         return state
     if not isinstance(damage, int):

@@ -90,7 +90,7 @@ def no_terrain(now: GameState, terrain: str, cost: int | None = None, extended: 
     here = ((absolute(row, seat), column),) if row and column else ()
     if near is False or (near is None and here and alone(now, seat, here)):
         return Refusal("too_far", say("within one square of an own unit"), TWOGM_32)
-    if here and any(is_a(each, "terrain") and each.id != terrain and standing(each) == here for each in now.standing()):
+    if here and any(is_a(each, "terrain") and standing(each) == here for each in now.standing()):
         return Refusal("taken", say("one terrain card on a square"), TWOGM_179)
     return badly_placed(now, terrain, on) or too_dear(now, now.unit(terrain).seat, terrain_cost(now, terrain, cost, extended))
 
