@@ -351,7 +351,7 @@ class TestOrders:
         assert tell("actions", None, {"commandLimit": "untilFailure"}, **told)["legal"]
         assert tell("actions", declared=["reactivate", "move"], skills=["reactivate"])["legal"]
 
-    @rule("DUST-143")
+    @rule("DUST-143", "DUST-02", "DUST-177")
     @pytest.mark.parametrize(("limit", "tried", "own", "other", "legal"), [
         ("onePerRound", "tried", [], ["get_up"], False), ("perSquad", "tried", [], ["get_up"], True), ("perSquad", "tried", ["get_up"], [], False),
         ("untilFailure", "tried", [], ["get_up"], True), ("untilFailure", "tried", [], ["reactivate"], False), ("untilFailure", "failed", [], ["get_up"], False),
@@ -863,3 +863,46 @@ def test_edges_of_the_board() -> None:
     assert tell("move", units, unit="f", declared=["move"], entering=True)["total"] == 1
     like = {"parabolic": "artilleryLike"}
     assert [tell("cover", None, like, sources=["trap"], range=told)["cover"] for told in ("4", "3-6")] == ["hard", "none"]
+
+
+@rule("DUST-09", "DUST-14", "DUST-16", "DUST-75", "DUST-78", "DUST-91", "DUST-93", "DUST-126", "DUST-112", "DUST-10")
+@pytest.mark.parametrize(("unit", "told", "rules"), [
+    ("h", {"onto": ["f", "e"]}, ["DUST-14"]), ("s", {"through": ["f", "g"]}, []), ("h", {"onto": ["f", "g"]}, ["DUST-91"]), ("s", {"through": ["wall"]}, ["DUST-75"]),
+    ("s", {"through": ["building"]}, ["DUST-78"]), ("j", {"through": ["wall"]}, ["DUST-78"]), ("s", {"onto": ["x"]}, []), ("s", {"onto": ["p"]}, []), ("s", {"through": ["v"]}, ["DUST-14"]),
+    ("k", {"through": ["v"]}, ["DUST-126"]), ("k", {"through": ["e"]}, []), ("n", {"through": ["f"]}, []), ("s", {"dx": 2, "dy": 2, "skills": ["agile"]}, []), ("s", {"dx": 2, "dy": 2}, ["DUST-11"])])
+def test_what_stands_in_the_way(unit: str, told: Any, rules: list[str]) -> None:
+    """The rule that says no, and no other: enemies are no third in a square, the dead and one's own hero are not in the way."""
+    units = {"h": seated(0, hero()), "s": seated(0, squad(move=2)), "p": seated(0, hero(), joined="s"), "f": seated(0, squad()), "g": seated(0, squad()), "e": seated(1, squad()),
+             "v": seated(1, walker()), "x": seated(0, squad(), where="destroyed"), "j": seated(0, walker(skills=["jump"])), "k": seated(0, squad(skills=["jump"])), "n": seated(0, squad(side="axis"))}
+    assert tell("move", units, unit=unit, **{"dx": 1, "dy": 0, **told})["rules"] == rules
+
+
+@rule("DUST-96", "DUST-185", "DUST-135")
+def test_what_a_pair_does_not_share() -> None:
+    """A hero without the skill adds no die; Jump is not shared even where silent skills are; without a Spotter no dice are swapped."""
+    units = {"a": seated(0, squad(1, {"Rifle": weapon("1/1")}, skills=[])), "h": seated(0, hero(skills=["jump"]), joined="a"), "b": seated(1, walker(9))}
+    assert tell("reaction", units, reactor="a", enemy="b")["dice"] == 1
+    assert not tell("actions", units, {"silentSharing": "yes"}, unit="a", declared=["move", "move"], skills=["jump"])["legal"]
+    assert dist(assault(units, ("Pistol", "b")), "damage:b")[1] == THIRD
+
+
+@rule("DUST-07")
+def test_whoever_wins_the_roll_has_won_whoever_won_before() -> None:
+    game = Session(RULES, at({}, step="initiative", readings={"initiativeTie": "previous", "initiativeWinner": "first"}, table={"initiative": 2}))
+    game.dispatch(Opened("initiative"))
+    game.answer(frozen([[H, M, M], [M, M, M]]))
+    assert (game.state.first, game.state.trackers["initiative"]) == (0, 1)
+
+
+@rule("DUST-94", "DUST-119", "DUST-120", "DUST-126", "DUST-142")
+@pytest.mark.parametrize(("one", "other", "reading", "legal"), [
+    (squad(), squad(), "open", False), (hero(skills=["blutkreuz_zombie"]), squad(skills=["blutkreuz_zombie"]), "closed", True), (hero(), squad(), "closed", True),
+    (hero(), squad(skills=["blutkreuz_zombie"]), "closed", False), (hero(), squad(skills=["blutkreuz_zombie"]), "open", True),
+    (hero(skills=["blutkreuz_zombie"]), squad(), "open", False)])
+def test_who_joins_whom(one: Any, other: Any, reading: str, legal: bool) -> None:
+    assert tell("join", {"h": {"card": one}, "s": {"card": other}}, {"zombieSquad": reading}, hero="h", squad="s")["legal"] is legal
+
+
+@rule("DUST-161")
+def test_only_a_burst_is_doubled() -> None:
+    assert dice(shot(target_still=True)) == {"attack": 1}

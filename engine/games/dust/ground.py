@@ -105,7 +105,7 @@ def hindrances(now: GameState, unit: str, things: tuple[str, ...], stops: bool) 
 def by_thing(at: Unit, over: bool, thing: str) -> Iterator[Problem]:
     """Terrain, cover elements, walls and entrances (DUST-09, 12, 13, 17, 75, 78)."""
     soldier = is_soldier(at)
-    if thing in TERRAIN and not TERRAIN[thing][0 if soldier else 1]:
+    if thing in TERRAIN and not TERRAIN[thing][0 if soldier else 1]:  # no mutant: elements stand where vehicles may go
         yield Problem(say("{unit} may not enter {terrain}", unit=at.name, terrain=named(thing)), DUST_09)
     elif thing == "trap" and not soldier and not over:
         yield Problem(say("vehicles may not enter the square of an anti-tank trap"), DUST_13)

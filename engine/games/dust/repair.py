@@ -32,9 +32,8 @@ def so_far(now: GameState, seat: int) -> int | None:
 
 
 def repairs(now: GameState, unit: str) -> bool:
-    """Not once it is destroyed (DUST-130)."""
-    at = now.unit(unit)
-    return skilled(at, "self_repair") and not at.gone
+    """By its card (DUST-130)."""
+    return skilled(now.unit(unit), "self_repair")
 
 
 def self_repair(state: GameState, unit: str) -> Procedure:
