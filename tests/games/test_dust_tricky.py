@@ -9,6 +9,7 @@ from engine.events import Advanced, Opened
 from engine.games.dust.examples import BOSS
 from engine.maps import frozen
 from engine.session import Refused, Session
+from engine.texts import english
 from tests.games.asking import ask, change
 from tests.games.dust_cards import H, M, assault, dice, dist, hero, hits, refused, shot, squad, tell, unsaved, walker, weapon
 from tests.games.test_dust_round import RULES, at, key, options, play, session
@@ -865,7 +866,7 @@ def test_edges_of_the_board() -> None:
     assert [tell("cover", None, like, sources=["trap"], range=told)["cover"] for told in ("4", "3-6")] == ["hard", "none"]
 
 
-@rule("DUST-09", "DUST-14", "DUST-16", "DUST-75", "DUST-78", "DUST-91", "DUST-93", "DUST-126", "DUST-112", "DUST-10")
+@rule("DUST-09", "DUST-14", "DUST-16", "DUST-75", "DUST-78", "DUST-91", "DUST-92", "DUST-93", "DUST-126", "DUST-112", "DUST-10")
 @pytest.mark.parametrize(("unit", "told", "rules"), [
     ("h", {"onto": ["f", "e"]}, ["DUST-14"]), ("s", {"through": ["f", "g"]}, []), ("h", {"onto": ["f", "g"]}, ["DUST-91"]), ("s", {"through": ["wall"]}, ["DUST-75"]),
     ("s", {"through": ["building"]}, ["DUST-78"]), ("j", {"through": ["wall"]}, ["DUST-78"]), ("s", {"onto": ["x"]}, []), ("s", {"onto": ["p"]}, []), ("s", {"through": ["v"]}, ["DUST-14"]),
@@ -906,3 +907,30 @@ def test_who_joins_whom(one: Any, other: Any, reading: str, legal: bool) -> None
 @rule("DUST-161")
 def test_only_a_burst_is_doubled() -> None:
     assert dice(shot(target_still=True)) == {"attack": 1}
+
+
+@rule("DUST-137", "DUST-144", "DUST-146", "DUST-150")
+@pytest.mark.parametrize(("order", "alive", "near"), [("reactivate", [], False), ("reactivate", [0, 2, 3], True), ("makeshift_repair", [], True)])
+def test_for_whom_an_order_is(order: str, alive: list[int], near: bool) -> None:
+    """Own vehicles and squads, no crates and no enemies; near, unless the Radio carries the order."""
+    units = {"k": seated(0, BOSS, alive=alive), "w": seated(0, walker(), activated=True, damage=1), "e": seated(1, walker(), activated=True, damage=1),
+             "c": seated(0, {"kind": "crate"}, damage=1, activated=True)}
+    game = session(units, unit="k", declared=[order, "nothing"])
+    assert game.prompt
+    assert (options(game), "next to it" in english(game.prompt.text)) == (["none", "w"], near)
+
+
+@rule("DUST-57", "DUST-58", "DUST-59", "DUST-60", "DUST-61", "DUST-114")
+@pytest.mark.parametrize(("gun", "asked"), [({}, "artillery"), ({"on_board": False}, "who_reacts"), ({"activated": True}, "who_reacts")])
+def test_where_no_gun_can_fire_nobody_is_asked(gun: Any, asked: str) -> None:
+    units = {"o": seated(0, squad(skills=["artillery_strike"])), "g": seated(0, walker(weapons={"Rockets": weapon("2/1", "A")}), **gun), "b": seated(1, squad(3))}
+    assert key(session(units, unit="o", declared=["artillery_strike", "nothing"])) == asked
+
+
+@rule("DUST-31", "DUST-43", "DUST-180")
+def test_what_a_card_states_comes_first() -> None:
+    gun = squad(1, {"Gun": {"range": "4", "values": {"V7": "1/2"}}})
+    reply = shot(by=gun, target={"kind": "crate", "armor": "V7", "hp": 5}, roll={"attack": [H]})
+    assert (reply["result"]["destroyed"], reply["after"]["b"]["damage"]) == ("no", 2)
+    assert shot(target={"kind": "walker", "hp": 3})["unknown"][0] == "units.b.card.armor"
+    assert shot(target=hero(4, models=[{"weapons": ["Pistol"]}]), roll={"attack": [H]})["result"]["destroyed"] == "no"

@@ -71,8 +71,7 @@ def aided(state: GameState, unit: str, action: str) -> Procedure:
 
 def candidates(now: GameState, unit: str, action: str) -> tuple[Unit, ...]:
     """Own units the skill is for (DUST-137, 144, 146, 147, 148, 149, 150)."""
-    seat = now.unit(unit).seat
-    own = [at for at in now.units.values() if at.seat == seat and at.stated("kind") in ("squad", "hero", "walker")]
+    own = [at for at in now.units.values() if at.stated("kind") in ("squad", "hero", "walker")]
     if action == "tank_head":
         return tuple(at for at in own if not not_repairable(now, unit, at.id))
     return tuple(at for at in own if not any(True for _ in problems(now, action, unit, at.id)))
@@ -118,8 +117,7 @@ def beside(state: GameState, gun: str) -> Asking[tuple[Told, ...]]:
 def callable_guns(now: GameState, unit: str) -> tuple[Unit, ...]:
     """Own artillery on the board, loaded and not yet activated (DUST-58)."""
     seat = now.unit(unit).seat
-    return tuple(at for at in now.standing(seat) if at.id != unit and on_board(at) and artillery(now, at.id)
-                 and not at.count("activated") and not at.count("reactivated"))
+    return tuple(at for at in now.standing(seat) if on_board(at) and artillery(now, at.id) and not at.count("activated"))
 
 
 def which_gun(now: GameState, unit: str) -> Prompt:

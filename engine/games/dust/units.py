@@ -112,7 +112,7 @@ def living(unit: Unit) -> tuple[int, ...]:
     if unit.gone:
         return ()
     alive = unit.trackers.get("alive")
-    if isinstance(alive, tuple) and alive:
+    if isinstance(alive, tuple):
         return tuple(n for n in alive if isinstance(n, int))
     return tuple(range(hit_points(unit))) if is_squad(unit) else (0,)
 
