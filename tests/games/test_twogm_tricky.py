@@ -341,6 +341,7 @@ class TestShots:
         units = {"h": unit(HOUSE, 1, ruins=True, damage=6)}
         reply = shot(SHERMAN, unit({**LIGHT, "life": 5}, 1, **{"in": "h"}), None, units, roll={"shot": [6]})
         assert (after(reply, "b")["damage"], after(reply, "b")["where"], change(reply, "h", "damage")) == (3, "table", None)
+        assert (after(reply, "h")["where"], after(reply, "b")["in"]) == ("table", "h")
 
     @rule("2GM-142", "2GM-68")
     def test_without_multiple_nothing_is_counted(self) -> None:
