@@ -9,7 +9,7 @@ from typing import Any
 from engine import rendered
 from engine.answers import Outcome, Stale, by_check, outcome
 from engine.apply import apply, forbidden, situation
-from engine.check import foregone, graded, tally
+from engine.check import foregone, graded, tally, wanted
 from engine.events import CardFilled
 from engine.kinds import (
     Anything,
@@ -137,6 +137,8 @@ class _Asking:
     refs: dict[str, None] = field(default_factory=dict)
     lines: dict[Line, None] = field(default_factory=dict)
     readings: dict[str, int] = field(default_factory=dict)
+    left: dict[str, tuple[Value, ...]] = field(default_factory=dict)
+    dealt: dict[str, Value] = field(default_factory=dict)
 
     def reply(self) -> dict[str, Any]:
         against = tuple(forbidden(self.rules, self.state, self.opening.key, self.args))
@@ -199,12 +201,15 @@ class _Asking:
         return graded(check, self.readings[check.key])
 
     def faces(self, check: Check) -> Value:
-        """By the check's own key, or by its prompt's with one list for each check."""
+        """By the check's own key, by its prompt's with one list for each check, or from one list for all of its kind."""
         roll = self.aside["roll"]
         assert isinstance(roll, Map)
-        prompt = self.met[check.key][0]
-        if check.key in roll:
+        prompt, kind = self.met[check.key][0], check.key.partition(":")[0]
+        row = isinstance(dice := roll.get(kind), tuple) and not any(isinstance(each, tuple) for each in dice)
+        if check.key in roll and not (row and check.key == kind):
             return roll[check.key]
+        if row and isinstance(dice, tuple):
+            return self.taken(check, kind, dice)
         if prompt.key not in roll:
             return None
         try:
@@ -213,7 +218,28 @@ class _Asking:
             raise Impossible(f"roll.{prompt.key}: {wrong}") from wrong
         return several[[each.key for each in prompt.checks].index(check.key)]
 
+    def taken(self, check: Check, kind: str, dice: tuple[Value, ...]) -> Value:
+        """As many dice of one row as a check asks for, wave by wave; the next check of its kind goes on behind them."""
+        if check.key in self.dealt:
+            return self.dealt[check.key]
+        left: tuple[Value, ...] = self.left.get(kind, dice)
+        mine: tuple[Value, ...] = ()
+        try:
+            while (count := wanted(check, mine)) and left:
+                mine, left = (*mine, *left[:count]), left[count:]
+        except Impossible as wrong:
+            raise Impossible(f"roll.{check.key}: {wrong}") from wrong
+        if foregone(check) is None:
+            self.left[kind], self.dealt[check.key] = left, mine
+        return mine
+
+    def left_over(self) -> None:
+        """Dice that no check asked for were not meant so."""
+        if kind := next((kind for kind, dice in self.left.items() if dice), ""):
+            raise Impossible(f"roll.{kind}: more dice were rolled than are asked for")
+
     def told(self, found: Odds[GameState]) -> dict[str, Any]:
+        self.left_over()
         shows = self.opening.shows(**self.args) if self.opening.shows else {}
         odds = {name: found.map(show) for name, show in shows.items()}
         roll = self.aside["roll"]
