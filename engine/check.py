@@ -72,9 +72,9 @@ def numbers(check: Check, faces: tuple[Value, ...]) -> tuple[int, ...]:
     """Faces as numbers: words are looked up, a face that none of the dice has is nonsense."""
     named = _named(check)
     later = {str(face): face for stage in check.stages if isinstance(stage, Then) for face in stage.faces}
-    known, found = {**later, **named}, []
+    known, also, found = {**later, **named}, dict(check.die.also), []
     for face in faces:
-        number = known.get(face) if isinstance(face, str) else face
+        number = also.get(str(face), known.get(face) if isinstance(face, str) else face)
         if isinstance(number, bool) or not isinstance(number, int) or number not in known.values():
             raise _not_shown(check.die.name, str(face), named)
         found.append(number)

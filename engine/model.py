@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.maps import EMPTY, Map, Value
@@ -72,18 +72,19 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """Any face set; words name the faces of a die without numbers, in the same order."""
+    """Any face set; words name the faces of a die without numbers, in the same order. `also` reads what else may stand on it."""
 
     name: str
     faces: tuple[int, ...]
     words: tuple[str, ...] = ()
+    also: tuple[tuple[str, int], ...] = ()
 
 
 def numbered(sides: int) -> Die:
     return Die(f"d{sides}", tuple(range(1, sides + 1)))
 
 
-D6, D10 = numbered(6), numbered(10)
+D6, D10 = numbered(6), replace(numbered(10), also=(("0", 10), ("flag", 10)))
 
 
 @dataclass(frozen=True, slots=True)

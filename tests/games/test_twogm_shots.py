@@ -27,8 +27,10 @@ class TestThresholds:
         assert shot(LIGHT, LIGHT, roll={"shot": [face]})["result"]["shot"] == outcome
 
     @rule("2GM-01")
-    def test_the_die_has_ten_faces_and_no_nought(self) -> None:
-        assert "roll.shot" in shot(LIGHT, LIGHT, roll={"shot": [0]})["error"]
+    def test_the_die_has_ten_faces_a_nought_or_a_flag_is_ten(self) -> None:
+        ten = shot(LIGHT, LIGHT, roll={"shot": [10]})
+        assert ten["result"]["shot"] == "critical"
+        assert [shot(LIGHT, LIGHT, roll={"shot": [face]})["result"] for face in (0, "0", "flag")] == [ten["result"]] * 3
         assert "roll.shot" in shot(LIGHT, LIGHT, roll={"shot": [11]})["error"]
 
     @rule("2GM-70", "2GM-74")
