@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from screens.lines import ActionLine, UnitLine
 from screens.theme import Radius, Size, Touch
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Across, Column, Drawn, Flow, c, compact, dps, fill, paint, short, stacked
+from screens.widgets.ground import Across, Column, Drawn, Flow, c, compact, dps, fill, huge, paint, short, stacked
 from screens.widgets.markers import Token, chip, symbol
 from screens.widgets.press import Do, Press
 from screens.widgets.words import Icon, Words
@@ -81,11 +81,8 @@ class LedgerRow(Press):
         super().__init__(do, name=text, corner=Radius.card, size_hint_y=None, spacing=dp(8), padding=dps((6, 8, 6, 8)))
         quiet = done or skipped
         paint(self, None if quiet else "surface", Radius.card, "line" if quiet else None)
-        lead: Widget = (
-            Token(mark, Size.token_large, face_down and not done)
-            if mark
-            else Icon("arrow-right-thick", 24, "text3", box=Size.token_large)
-        )
+        arrow = None if huge() else Icon("arrow-right-thick", 24, "text3", box=Size.token_large)
+        lead = Token(mark, Size.token_large, face_down and not done) if mark else arrow
         words = Column(
             Words(text, "body" if quiet else "row", "text2" if quiet else "text"),
             Words(cite, "cite", "text3"),

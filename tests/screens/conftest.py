@@ -22,6 +22,12 @@ def kivy() -> None:
 
 
 @pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits here for the odds of large fights: those of small ones are shown as ever."""
+    monkeypatch.setattr("screens.rolling.MOST_QUESTIONS", 100)
+
+
+@pytest.fixture
 def start(kivy: None, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Starts the app: start(size, language="en", ...) gives its driver. Several starts of one test share the data."""
     from tools.tour import begin

@@ -9,6 +9,7 @@ import pytest
 
 from tests.screens.test_app import sample
 
+pytestmark = pytest.mark.usefixtures("hurried")
 Start = Callable[..., Any]
 
 
@@ -48,7 +49,7 @@ def offer(driver: Any, hand: Any, seen: set[str]) -> None:
         driver.frames(2)
 
 
-@pytest.mark.parametrize(("name", "turns", "steps"), [("Dust Tactics", 1, 10), ("2GM Tactics", 1, 12), ("Epic Armageddon", 1, 9)])
+@pytest.mark.parametrize(("name", "turns", "steps"), [("Dust Tactics", 1, 6), ("2GM Tactics", 1, 10), ("Epic Armageddon", 1, 5)])
 def test_a_sample_game(start: Start, name: str, turns: int, steps: int) -> None:
     """From set-up through its steps; what happens is in the log, and nothing stays stuck."""
     driver = start(language="en")

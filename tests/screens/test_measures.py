@@ -10,6 +10,7 @@ import pytest
 
 from screens.theme import MARKERS, audit
 
+pytestmark = pytest.mark.usefixtures("hurried")
 SIZES = ((360, 640), (412, 915), (1280, 800))
 
 
@@ -42,12 +43,13 @@ def test_no_words_are_cut_off_or_overlap(start: Callable[..., Any], size: tuple[
     SPREAD if not os.environ.get("ADJUTANT_ALL") else [(game, *way) for game in GAMES for way in WAYS],
 )
 def test_no_words_are_cut_off_or_overlap_in_a_game(
-    start: Callable[..., Any], game: str, size: tuple[int, int], language: str, text: float
+    start: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int], language: str, text: float
 ) -> None:
     """A turn of a sample game, with every kind of question."""
     from tools.autoplay import Autoplay
     from tools.tour import SEED, game_scenes
 
+    monkeypatch.setattr("tools.tour.MOST_STEPS", 5)
     driver = start(size, language=language, text=text)
     measured(driver, game_scenes(driver, Autoplay(driver, SEED), game, "1"))
 

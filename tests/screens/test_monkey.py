@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.usefixtures("hurried")
 Start = Callable[..., Any]
 SOAK = os.environ.get("ADJUTANT_SOAK") == "1"
 TAPS = int(os.environ.get("ADJUTANT_MONKEY", "400" if SOAK else "30"))

@@ -19,6 +19,7 @@ import pytest
 
 from tests.screens.small import SMALL, hand_of
 
+pytestmark = pytest.mark.usefixtures("hurried")
 Start = Callable[..., Any]
 SOAK = os.environ.get("ADJUTANT_SOAK") == "1"
 GAMES = ("aam", "dust", "2gm", "epic", "front")
