@@ -510,10 +510,19 @@ class TestSkills:
         assert dice_now(game) == {"attack:0": 2}
         play(game, [M, M])
         assert game.state.unit("g").trackers["loaded"] == Map({"Rockets": False})
+        aimed = session(units, unit="g", declared=["reload", "attack"])
+        assert (key(aimed), options(aimed)) == ("target:Rockets", ["none", "b"])
         asked = session(units, unit="g", declared=["skill", "nothing"])
         assert options(asked) == ["other", "reload"]
         play(asked, "reload")
         assert asked.state.unit("g").trackers["loaded"] == Map({"Rockets": True})
+
+    @rule("DUST-08")
+    def test_the_destroyed_are_not_activated(self) -> None:
+        units = {"g": {"card": GUN, "seat": 0, "state": {"where": "destroyed"}}, "b": {"card": RIFLES, "seat": 1}}
+        with pytest.raises(Refused) as no:
+            session(units, unit="g", declared=["nothing", "nothing"])
+        assert [each.ref.id for each in no.value.why] == ["DUST-08"]
 
     @rule("DUST-57", "DUST-58", "DUST-59", "DUST-60", "DUST-61", "DUST-114", "DUST-184")
     def test_an_artillery_strike(self) -> None:

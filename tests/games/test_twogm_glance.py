@@ -66,7 +66,7 @@ class TestBudget:
         ({str(row): unit(LIGHT, row=row) for row in range(1, 7)}, ["The supply line reaches all six rows", "Income 7: HQ 1; supply line 6"]),
         ({"i": unit(LIGHT, row=2)}, ["Supply line: 0 rows; row 1 cuts it", "Income 1: HQ 1"]),
         ({"q": unit(HQ, where="destroyed")}, ["Supply line: 0 rows; row 1 cuts it"]),
-        ({"i": unit(LIGHT, row=1), "g": unit({"name": "Rundstedt", "type": "general"})}, ["Supply line: 1 rows; row 2 cuts it"])])
+        ({"i": unit(LIGHT, row=1), "g": unit({"name": "Rundstedt", "type": "general"})}, ["Supply line: one row; row 2 cuts it"])])
     def test_what_is_not_there_is_not_told(self, units: Any, lines: list[str]) -> None:
         """Without an HQ and a row nothing comes; a General whose card does not say what he adds is asked for first."""
         assert told(playing("headquarters", units, [{"general": "g"} if "g" in units else {}, {}])) == lines

@@ -12,7 +12,7 @@ from engine.games.dust.ground import moved
 from engine.games.dust.heroes import owner_of, together
 from engine.games.dust.problems import refusal
 from engine.games.dust.reaction import in_reach, readiness, ready_to_react, window
-from engine.games.dust.refs import DUST_02, DUST_04, DUST_37, DUST_68, DUST_103, DUST_144
+from engine.games.dust.refs import DUST_02, DUST_04, DUST_08, DUST_37, DUST_68, DUST_103, DUST_144
 from engine.games.dust.skills import skill
 from engine.games.dust.told import LINE_RECORD, Told, told, whose
 from engine.games.dust.units import use
@@ -49,7 +49,7 @@ def aimed(state: GameState, unit: str, acts: tuple[str, ...], manner: str, lines
         aims = (told({"attacker": unit, "as": manner, **line}) for line in lines)
         return state, tuple(replace(line, attacker=whose(state, line).id) for line in aims)
     if manner == "charge" or {"attack", "sustained"} & set(acts):
-        return (yield from named(state, unit, manner))
+        return (yield from named(state, unit, manner, acts[0] == "reload"))
     return state, ()
 
 
@@ -143,6 +143,12 @@ def illegal(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[
     return refusal("illegal", problems(now, unit=unit, declared=declared, skills=skills))
 
 
+def fallen(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    """Whoever is destroyed has no card left to turn (DUST-08)."""
+    at = now.unit(unit)
+    return Refusal("destroyed", say("{unit} is destroyed", unit=at.name), DUST_08) if at.gone else None
+
+
 def not_its_turn(now: GameState, unit: str, **_: Value) -> Refusal | None:
     """Whom an order called acts next (DUST-144, 147, 149)."""
     due = now.seats[now.unit(unit).seat].get("acts_next")
@@ -172,5 +178,5 @@ def declarable(now: GameState, unit: str, **_: Value) -> dict[str, tuple[str, ..
     return {"declared": ("move", "attack", "sustained", "nothing", *map(str, skills if isinstance(skills, tuple) else ()))}
 
 
-ACTIVATION = Opening("activation", say("activation"), DUST_04, activation, SITUATION, (illegal, not_its_turn, no_target), shows,
-                     actor="unit", choices=declarable)
+ACTIVATION = Opening("activation", say("activation"), DUST_04, activation, SITUATION,
+                     (fallen, illegal, not_its_turn, no_target), shows, actor="unit", choices=declarable)

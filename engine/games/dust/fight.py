@@ -35,13 +35,13 @@ FARTHEST = 99
 NOBODY = "none"
 
 
-def named(state: GameState, unit: str, manner: str = "attack") -> Asking[tuple[Told, ...]]:
-    """The target of each weapon line, told before the unit is activated; none leaves it unused (DUST-33, 34, 37)."""
+def named(state: GameState, unit: str, manner: str = "attack", reloading: bool = False) -> Asking[tuple[Told, ...]]:
+    """The target of each weapon line, told before the unit is activated; none leaves it unused (DUST-33, 34, 37, 128)."""
     found: tuple[Told, ...] = ()
     for each, weapon in weapons(state, unit, manner):
-        enemies = targets(state, unit, each, weapon)
+        enemies = targets(state, unit, each, weapon, reloading)
         if enemies:
-            state, target = yield from choose(state, which_target, each, weapon, unit)
+            state, target = yield from choose(state, which_target, each, weapon, unit, reloading)
             found = (*found, Told(each, weapon, target, manner=manner)) if target != NOBODY else found
             if target != NOBODY and "flamethrower" in kinds(state.unit(each), weapon) and bounds(state.unit(each), weapon)[1] > 1:
                 state, others = yield from on_the_way(state, each, weapon, target, manner)
@@ -81,17 +81,17 @@ def weapons(now: GameState, unit: str, manner: str) -> Iterator[tuple[str, str]]
                 yield each, weapon
 
 
-def targets(now: GameState, unit: str, owner: str, weapon: str) -> tuple[Unit, ...]:
+def targets(now: GameState, unit: str, owner: str, weapon: str, reloading: bool = False) -> tuple[Unit, ...]:
     """Enemies, a pair by its squad, and cover elements, against which the line has a value (DUST-31, 43, 95)."""
     by, seat = now.unit(owner), now.unit(unit).seat
-    return tuple(at for at in now.standing() if (at.seat != seat or is_element(at)) and usable(by, weapon, at)
+    return tuple(at for at in now.standing() if (at.seat != seat or is_element(at)) and usable(by, weapon, at, reloading)
                  and lead(now, at.id) == at.id)
 
 
-def which_target(now: GameState, owner: str, weapon: str, unit: str) -> Prompt:
+def which_target(now: GameState, owner: str, weapon: str, unit: str, reloading: bool = False) -> Prompt:
     """DUST-29, 33, 34."""
     by = now.unit(owner)
-    options = tuple(Option(at.id, say("{unit}", unit=at.name)) for at in targets(now, unit, owner, weapon))
+    options = tuple(Option(at.id, say("{unit}", unit=at.name)) for at in targets(now, unit, owner, weapon, reloading))
     return Prompt(f"target:{weapon}", "choice", by.seat, say("{unit}: whom does {weapon} aim at?", unit=by.name, weapon=weapon),
                   DUST_33,
                   (owner,), options=(Option(NOBODY, say("nobody")), *options))

@@ -157,10 +157,10 @@ def loaded(unit: Unit, weapon: str) -> bool:
     return entry(unit, "loaded", weapon) is not False
 
 
-def usable(unit: Unit, weapon: str, at: Unit) -> bool:
-    """A value against the target, loaded, ammunition left, somebody alive who carries it (DUST-31, 64)."""
+def usable(unit: Unit, weapon: str, at: Unit, reloading: bool = False) -> bool:
+    """A value against the target, loaded or about to be, ammunition left, somebody alive who carries it (DUST-31, 64, 128)."""
     empty = weapon in unit.marks("fired") or entry(unit, "ammo", weapon) == 0
-    return able_against(unit, weapon, at) and loaded(unit, weapon) and not empty and not unborne(unit, weapon)
+    return able_against(unit, weapon, at) and (reloading or loaded(unit, weapon)) and not empty and not unborne(unit, weapon)
 
 
 def sniper(unit: Unit, weapon: str) -> bool:

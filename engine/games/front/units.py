@@ -140,7 +140,8 @@ def enemies(now: GameState, attackers: tuple[str, ...]) -> tuple[Unit, ...]:
     others = tuple(unit for unit in now.units.values()
                    if unit.id not in attackers and in_play(unit) and site(unit) == site(first))
     foes = tuple(unit for unit in others if is_enemy(first, unit))
-    return foes or tuple(unit for unit in others if not same_side(first, unit))
+    one_seat = len({unit.seat for unit in now.units.values()}) == 1
+    return foes if foes or not one_seat else tuple(unit for unit in others if not same_side(first, unit))
 
 
 def is_enemy(one: Unit, other: Unit) -> bool:

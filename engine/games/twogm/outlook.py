@@ -113,7 +113,8 @@ def standing(now: GameState) -> tuple[Reminder, ...]:
     if now.trackers.get("winner"):
         return (Reminder(say("The battle is decided"), TWOGM_20),)
     length = supply(rows_held(now, now.seat))
-    line = say("Supply line: {rows} rows; row {cut} cuts it", rows=length, cut=length + 1)
+    line = say_many("Supply line: one row; row {cut} cuts it", "Supply line: {count} rows; row {cut} cuts it", length,
+                    cut=length + 1)
     line = say("The supply line reaches all six rows") if length == ROWS else line
     return (Reminder(line, TWOGM_37), *waiting_income(now), *waiting_cards(now))
 
