@@ -160,8 +160,9 @@ class Library:
         self._shelf, self._index, self._undo, self._recent = self.store.cards, None, [], {}
         self._cards = {key: card for game in self.store.rulesets for key, card in starter_cards(game).items()}
         self._packed = dict(self._cards)
-        self._kept = self.store.cards.all()
-        for key, doc in self._kept.items():
+        kept = self.store.cards.all()
+        self._kept = set(kept)
+        for key, doc in kept.items():
             self._cards.pop(key, None)
             if card := restored(key, doc):
                 self._cards[key] = card
@@ -184,8 +185,7 @@ class Library:
         gone = [key for key in cards if key not in docs and key in self._kept]
         self.store.cards.change(docs, gone)
         self._kept.update(docs)
-        for key in gone:
-            del self._kept[key]
+        self._kept.difference_update(gone)
         for key, card in cards.items():
             self._forget(old.get(key))
             self._cards.pop(key, None)

@@ -70,6 +70,7 @@ class AdjutantApp(Playing, App):
 
     def build(self) -> Widget:
         self.root_widget = Root()
+        Running.halved = False
         Clock.max_iteration = 40  # measured columns within columns take some rounds before the first frame
         self.language = Language(ENGLISH, self.locale)
         self._dress()
@@ -122,6 +123,8 @@ class AdjutantApp(Playing, App):
 
     def on_stop(self) -> None:
         gc.unfreeze()
+        if self._screen:
+            self._screen.close()
         Clock.unschedule(self._keep_place)
         self.remember()
         self.device.hush()

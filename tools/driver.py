@@ -163,6 +163,9 @@ class Driver:
         for child in Window.children[:]:
             Window.remove_widget(child)
         self.frames(2)
+        for held in ("_screen", "_sheet", "game", "view"):  # Kivy remembers every app there was
+            setattr(self.app, held, None)
+        self.app.__dict__.pop("library", None)
 
 
 def box(widget: Widget) -> tuple[float, float, float, float]:

@@ -323,7 +323,7 @@ class TestOutlook:
         now = session.state
         assert [glance.sign(now.unit(key)) for key in ("a", "b", "o", "f", "n", "h")] == ["infantry", "armour", "anti-air", "recon", "mechanised", ""]
         assert [glance.acted(now, now.unit(key)) for key in ("a", "b", "o", "f")] == [True, False, None, None]
-        assert dict(glance.standing(now)[0].text.values) == {"rows": 2, "cut": 3}
+        assert dict(glance.standing(now)[0].text.values) == {"count": 2, "cut": 3}
         all_six = playing("movement", {str(row): unit(LIGHT, row=row) for row in range(1, 7)}).state
         assert glance.standing(all_six)[0].text.key == "The supply line reaches all six rows"
         assert glance.standing(now.set("", "winner", "player_1"))[0].ref.id == "2GM-20"
