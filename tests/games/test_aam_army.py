@@ -111,6 +111,10 @@ class TestArmy:
             assert (found["legal"], found["rules"]) == (legal, [] if legal else ["AAM-119"])
         assert army(card(year=year))["legal"]
 
+    @rule("AAM-01")
+    def test_an_army_that_states_no_side_is_nobodys_enemy(self) -> None:
+        assert army({"name": "Bazooka", "cost": 4})["legal"]
+
     @rule("AAM-119", "AAM-11")
     def test_a_year_that_is_not_stated_is_a_problem_as_a_cost_is(self) -> None:
         assert army({"name": "Bazooka", "cost": 4}, year=1942)["problems"] == ["Bazooka: the card states no year"]

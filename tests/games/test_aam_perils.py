@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from engine.events import Opened
+from engine.events import Advanced, Opened
 from engine.games.aam.abilities import FAMILIAR
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.maps import frozen, pairs
@@ -69,7 +69,7 @@ class TestFire:
         reply = shot(target=able(SHERMAN, flammable=True))
         assert reply["odds"]["effect"] == {"none": "281/1536", "disrupted": "743/1536", "destroyed": "1/3"}
 
-    @rule("AAM-86", "AAM-82", "AAM-120")
+    @rule("AAM-86", "AAM-82", "AAM-120", "AAM-32")
     def test_a_mover_that_burns_goes_no_further(self) -> None:
         units = {"a": {"card": able(SHERMAN, flammable=True), "seat": 0},
                  "g": {"card": {**SOLDIER, "vehicles": [3, 3, 3]}, "seat": 1}}
@@ -322,6 +322,11 @@ class TestUnseen:
     def test_who_is_kept_down_fires_no_more_until_the_turn_ends(self) -> None:
         assert refused(shot(SOLDIER, SOLDIER, by={"kept_down": True})) == ["AAM-87"]
         assert refused(attack(SOLDIER, SOLDIER, by={"kept_down": True})) == []
+        session = playing("end", {"a": {"card": SOLDIER, "seat": 0, "state": {"kept_down": True}}, "b": {"card": SOLDIER, "seat": 1}})
+        turn = session.state.turn
+        while session.state.turn == turn and not session.prompt:
+            session.dispatch(Advanced())
+        assert not session.state.unit("a").trackers.get("kept_down")
 
 
 class TestRecon:
@@ -347,7 +352,7 @@ class TestRecon:
         assert [(row.key, row.amount) for row in session.prompt.checks[0].modifiers] == expected
         assert session.prompt.checks[1].modifiers == ()
 
-    @rule("AAM-18")
+    @rule("AAM-18", "AAM-90")
     def test_a_bonus_told_is_the_whole_bonus(self) -> None:
         session = playing("initiative", self.UNITS)
         session.dispatch(Opened("initiative", pairs(bonus=(0, 0))))
@@ -385,6 +390,9 @@ class TestVanguard:
         with pytest.raises(Refused) as no:
             playing("initiative", units, turn=2).dispatch(Opened("vanguard", pairs(unit="a")))
         assert [each.ref.id for each in no.value.why] == ["AAM-86"]
+        with pytest.raises(Refused) as no:
+            playing("first_movement", units).dispatch(Opened("vanguard", pairs(unit="a")))
+        assert "vanguard" in [each.key for each in no.value.why]
 
 
 @rule("AAM-11", "AAM-86")
