@@ -20,6 +20,7 @@ from engine.texts import Text, say
 
 REPEATS = ("every_turn", "once")
 WORDS = {"every_turn": say("every turn"), "once": say("once in the game")}
+FIELDS = {"when": say("when"), "repeats": say("how often"), "counter": say("counter"), "toggle": say("toggle")}
 CHANGED = ("done", "done_once", "counters", "toggles")
 AMOUNT = Whole(-999, 999)
 EFFECT = fields(counter=Word(), toggle=Word())
@@ -193,6 +194,7 @@ OWN_GAME = Ruleset(
     card=Record((Field("name", Word()), *fields(side=Word(), cost=Whole(0, 9999), text=Word(),
                                                 values=MapOf(Either((Whole(), Word())))))),
     refs=(YOURS,),
+    fields={**FIELDS, "cost": say("cost"), "side": say("side"), "text": say("text"), "values": say("values")},
     words={**WORDS, "turn": say("in your turn"), "table": say("on the table"), "destroyed": say("destroyed"),
            "reserve": say("in reserve")},
 )

@@ -199,7 +199,8 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A game at a glance. `words` names in every language what keys name in the code: markers, terrain, choices.
+    """A game at a glance. `words` names in every language what keys name in the code: markers, terrain, choices; `fields` what
+    is told when a procedure opens, where its key means something else among the words, or nothing.
 
     `enters` says where a unit with such a card begins; "" is the table.
     """
@@ -216,6 +217,7 @@ class Ruleset:
     reference: tuple[Reminder, ...] = ()
     examples: tuple[Example, ...] = ()
     words: Mapping[str, Text] = field(default_factory=dict)
+    fields: Mapping[str, Text] = field(default_factory=dict)
     seats: int = 2
     next_turn: Callable[[GameState], GameState] | None = None
     glance: Glance = Glance()

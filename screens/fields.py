@@ -18,7 +18,6 @@ from screens.widgets.pieces import stepper
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import SwitchRow
 from screens.widgets.words import Words
-from screens.wording import FIELDS
 
 Change = Callable[[Value], object]
 MOST_PILLS = 11
@@ -41,8 +40,7 @@ class Controls:
 
     def field(self, field: Field, value: Value, change: Change) -> Column:
         """A named control."""
-        name = FIELDS.get(field.key) or self.view.rules.glance.stats.get(field.key)
-        label = capital(self.view.tell(name) if name else self.view.word(field.key))
+        label = capital(self.view.field(field.key))
         if isinstance(field.kind, Flag) and field.required:
             return Column(Words(label, "row"), self._pills((True, False), value, change, self._yes), gap=6)
         if isinstance(field.kind, Flag):

@@ -87,7 +87,7 @@ class FormQuestion(Shifting):
         given = self._given()
         missing = [field for field in self.fields if field.required and given.get(field.key) is None]
         if missing:
-            names = ", ".join(self.view.word(field.key) for field in missing)
+            names = ", ".join(self.view.field(field.key) for field in missing)
             return self.action(
                 self.tell(say("Still open: {names}", names=names)), lambda: None, "", "keyboard-outline", None, "tonal"
             )

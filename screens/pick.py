@@ -67,7 +67,7 @@ class PickScreen(Screen):
 
     def _asks(self, field: Field) -> str:
         assert self.app.view
-        return self.tell(say("{what}?", what=capital(self.app.view.word(field.key))))
+        return self.tell(say("{what}?", what=capital(self.app.view.field(field.key))))
 
     def _unit(self, line: UnitLine, against: str, field: Field) -> Widget:
         row = UnitRow(line, lambda: self._give(field.key, line.id))

@@ -54,9 +54,6 @@ class Places:
     def tell(self, text: Text | str) -> str:
         raise NotImplementedError
 
-    def readings(self, game: str) -> dict[str, str]:
-        raise NotImplementedError
-
     # There and back
 
     @property
@@ -102,7 +99,6 @@ class Places:
         self._size = (Window.width, Window.height)
         if self._screen:
             self._screen.close()
-        self._preset(self.here)
         self._screen = made(self, self.here)  # type: ignore[arg-type]  # it is a part of the app
         self.root_widget.clear_widgets()
         try:
@@ -116,15 +112,6 @@ class Places:
             Animation(opacity=1, d=motion("screen"), t="out_cubic").start(widget)
         if self._sheet:
             self.root_widget.add_widget(self._sheet)
-
-    def _preset(self, place: Place) -> None:
-        """A new game begins with the readings this table plays by; those of another game are none of its business."""
-        game = place.get("game")
-        if place["screen"] != "setup" or place.get("preset") == game:
-            return
-        for key in [key for key in place if key.startswith("reading:")]:
-            del place[key]
-        place.update({f"reading:{key}": value for key, value in self.readings(str(game)).items()}, preset=game)
 
     def recover(self) -> None:
         """After a fault: the same place again, or the nearest on the way back that can be built."""

@@ -154,9 +154,9 @@ class Playing(Places):
         if self._applied_itself():
             return
         where = self.here["screen"]
-        if where == "both" and self._screen:
-            self._screen.refresh()
-        elif self.prompt and where != "ask":
+        if self._screen and self._screen.moved_on():
+            return
+        if self.prompt and where != "ask":
             self.places = [place for place in self.places if place["screen"] not in ("pick", "ask")]
             self.go("ask")
         elif not self.prompt and where in ("ask", "pick"):

@@ -228,7 +228,7 @@ class SetupScreen(Screen):
 
     def _reading(self, rules: Ruleset, reading: Reading) -> Widget:
         t = self.tell
-        chosen = self.args.get(f"reading:{reading.key}", reading.default)
+        chosen = self._readings_told(rules.key).get(reading.key, reading.default)
         pills = [
             Pill(capital(t(rules.word(value))), value == chosen, lambda value=value: self._read(reading.key, value))
             for value in reading.values
@@ -246,14 +246,20 @@ class SetupScreen(Screen):
         )
 
     def _read(self, key: str, value: str) -> None:
-        self.args[f"reading:{key}"] = value
+        game = str(self.args["game"])
+        self.args["read"] = [game, {**self._readings_told(game), key: value}]
         self.app.rebuild()
+
+    def _readings_told(self, game: str) -> dict[str, str]:
+        """As chosen here for this game, else as this table plays it."""
+        of, told = self.args.get("read") or ("", {})
+        return dict(told) if of == game else self.app.readings(game)
 
     def _begin(self) -> None:
         rules = self.app.rulesets[self.args["game"]]
         seats = [(seat, self._forces(rules.key, seat)) for seat in range(rules.seats)]
         armies = tuple(forces[key] for seat, forces in seats if (key := self._chosen(seat, forces)))
-        readings = {key.partition(":")[2]: value for key, value in self.args.items() if key.startswith("reading:")}
+        readings = self._readings_told(rules.key)
         names = tuple(self._name(rules, seat).strip() for seat in range(rules.seats))
         self._start(rules.key, readings, names, armies, int(self.args.get("turn", 1)))
 
@@ -269,7 +275,7 @@ class SetupScreen(Screen):
         """A game with its units on the table; every unit is an event, so that each can be undone."""
         rules = self.app.rulesets[key]
         start = replace(rules.opened(), turn=turn)
-        for option, value in {**self.app.readings(key), **readings}.items():
+        for option, value in (readings or self.app.readings(key)).items():
             start = apply(rules, start, OptionSet(option, value))
         names = names or tuple(self._side(rules, army) for army in armies)
         versus = self.tell(say("{first} against {second}", first=names[0], second=names[1])) if len(names) > 1 else ""

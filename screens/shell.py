@@ -26,6 +26,10 @@ class Screen:
         """The game has moved on: show it."""
         self.app.rebuild()
 
+    def moved_on(self) -> bool:
+        """The game has moved on: whether this screen brings its questions to the players itself."""
+        return False
+
     def back(self) -> bool:
         """The back key: whether this screen had a use for it."""
         return False

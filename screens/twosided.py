@@ -50,9 +50,6 @@ class Half(Playing):
     def setting(self, key: str, default: Any = None) -> Any:
         return self.whole.setting(key, default)
 
-    def readings(self, game: str) -> dict[str, str]:
-        return self.whole.readings(game)
-
     @property
     def prompt(self) -> Prompt | None:
         return self.whole.prompt
@@ -198,11 +195,12 @@ class BothScreen(Screen):
         if self.app.prompt:
             self.app.go("ask")
 
-    def refresh(self) -> None:
+    def moved_on(self) -> bool:
         """Each half shows what concerns its reader."""
         self._show_scales()
         for half in self.halves:
             half.moved_on()
+        return True
 
     def back(self) -> bool:
         """The half that has somewhere to go back to; the near one first."""

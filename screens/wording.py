@@ -11,12 +11,6 @@ from engine.rules import Ruleset
 from engine.texts import say
 from screens.lines import EMPTY_VALUES, StatLine, Tell, capital
 
-FIELDS = {
-    "able": say("how many can shoot"),
-    "enemy_within_30": say("an enemy within 30 cm"),
-    "enemies_within_15": say("enemies within 15 cm"),
-}
-"""What some fields are called, whatever their key means elsewhere in the game."""
 COMMON = {
     "name": say("name"),
     "seat": say("player"),
@@ -28,58 +22,16 @@ COMMON = {
     "attacker": say("attacker"),
     "attackers": say("attackers"),
     "defender": say("defender"),
-    "by": say("who"),
     "weapon": say("weapon"),
     "weapons": say("weapons"),
     "range": say("range"),
     "cover": say("cover"),
     "terrain": say("terrain"),
     "order": say("order"),
-    "crossfire": say("crossfire"),
-    "declared": say("the two actions"),
+    "type": say("type"),
     "equipment": say("equipment"),
-    "item": say("item"),
     "row": say("row"),
     "column": say("column"),
-    "when": say("when"),
-    "repeats": say("how often"),
-    "counter": say("counter"),
-    "toggle": say("toggle"),
-    "text": say("text"),
-    "cost": say("cost"),
-    "values": say("values"),
-    "side": say("side"),
-    "loser": say("loser"),
-    "attacks": say("attacks"),
-    "dx": say("squares sideways"),
-    "dy": say("squares ahead"),
-    "lines": say("weapon lines"),
-    "reactor": say("who reacts"),
-    "type": say("type"),
-    "asked_in": say("asked in"),
-    "assaulter": say("who assaults"),
-    "cast_in": say("played in"),
-    "deck": say("cards in the deck"),
-    "from": say("from"),
-    "kind": say("kind"),
-    "other": say("the other one"),
-    "shot": say("shot"),
-    "shots": say("shots"),
-    "stored": say("stored"),
-    "to": say("to"),
-    "vehicle": say("vehicle"),
-    "formations": say("formations"),
-    "hits": say("hits"),
-    "objectives": say("objectives"),
-    "out": say("out"),
-    "sides": say("sides"),
-    "value": say("value"),
-    "data": say("data"),
-    "winner": say("winner"),
-    "path": say("path"),
-    "hex": say("hex"),
-    "turn": say("turn"),
-    "points": say("points"),
 }
 """What fields are called that many games ask for, where a game has no word of its own."""
 
@@ -98,6 +50,11 @@ class Wording:
     def word(self, key: str) -> str:
         found = self.rules.words.get(key) or COMMON.get(key)
         return self.tell(found) if found else key.replace("_", " ")
+
+    def field(self, key: str) -> str:
+        """What is told under this key: of a procedure, or of a card."""
+        found = self.rules.fields.get(key) or self.rules.glance.stats.get(key)
+        return self.tell(found) if found else self.word(key)
 
     def value(self, value: Value) -> str:
         return self.tell(told(self.rules, value))

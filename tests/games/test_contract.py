@@ -25,6 +25,7 @@ from engine.model import GameState, Prompt
 from engine.rules import Ruleset
 from engine.session import Refused, Session
 from engine.walk import walk_on
+from screens.wording import COMMON
 from tests.games.cases import CASES, MOMENTS, Case
 from tests.games.taps import answer as tap_answer
 from tests.games.taps import tap
@@ -92,6 +93,17 @@ def test_every_word_a_player_meets_has_a_name(rules: Ruleset) -> None:
     keys = {word for kind in kinds for word in words_of(kind)}
     keys |= {word for reading in rules.readings for word in (reading.key, *reading.values)}
     assert keys <= set(rules.words)
+
+
+@EVERY
+def test_everything_a_player_is_asked_to_tell_has_a_name(rules: Ruleset) -> None:
+    """Fields a procedure cannot do without, those looked up on the table, and those of a card: never a bare key."""
+    offered = {offer.procedure for step in rules.steps for offer in step.offers}
+    openings = [opening for opening in rules.openings if opening.key in offered]
+    asked = {field.key for opening in openings for field in opening.situation.fields
+             if field.required or field.key in (opening.actor, *opening.asks)}
+    asked |= {field.key for field in rules.card.fields}
+    assert asked <= {*rules.fields, *rules.glance.stats, *rules.words, *COMMON}
 
 
 def words_of(kind: Kind) -> set[str]:

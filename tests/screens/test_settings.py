@@ -256,14 +256,13 @@ def test_readings_of_one_game_stay_out_of_another(start: Start) -> None:
     reading = next(each for each in app.rulesets["aam"].readings if each.offered)
     app.store.settings.set("readings/aam", {reading.key: reading.values[1]})
     app.replace({"screen": "home"}, {"screen": "setup", "game": "aam"})
-    assert app.here[f"reading:{reading.key}"] == reading.values[1]
-    app.here[f"reading:{reading.key}"] = reading.default
-    app.rebuild()
-    assert app.here[f"reading:{reading.key}"] == reading.default
+    assert app._screen._readings_told("aam") == {reading.key: reading.values[1]}
+    app._screen._read(reading.key, reading.default)
+    assert app._screen._readings_told("aam") == {reading.key: reading.default}
     app.back()
     app.here["game"] = "front"
     app.rebuild()
-    assert not [key for key in app.here if key.startswith("reading:")]
+    assert app._screen._readings_told("front") == {}
 
 
 def test_readings_go_back_to_what_is_proposed(start: Start) -> None:

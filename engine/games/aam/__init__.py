@@ -7,7 +7,7 @@ from engine.games.aam.procedures import OPENINGS
 from engine.games.aam.reference import REFERENCE
 from engine.games.aam.refs import REFS
 from engine.games.aam.turn import STEPS
-from engine.games.aam.units import READINGS, TRACKERS, WORDS
+from engine.games.aam.units import FIELDS, READINGS, TRACKERS, WORDS
 from engine.rules import Aim, Ruleset
 from engine.texts import say
 
@@ -24,6 +24,7 @@ RULES = Ruleset(
     reference=REFERENCE,
     examples=EXAMPLES,
     words=WORDS,
+    fields=FIELDS,
     glance=GLANCE,
     aim=Aim("attack", "attacker", "target", {"range": 1, "arc": "front", "terrain": "clear", "road": False},
             tuple((word, "target", word) for word in ("destroyed", "damaged", "disrupted")), {"commanders": (), "others": ()}),

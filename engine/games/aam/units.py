@@ -16,6 +16,10 @@ from engine.rules import Reading, Tracker
 from engine.texts import say
 
 MARKERS = ("disrupted", "damaged", "destroyed")
+FIELDS = {
+    "attacks": say("attacks"),
+}
+"""What is told when a procedure opens, as players call it."""
 WORDS = {
     "disrupted": say("Disrupted"), "damaged": say("Damaged"), "destroyed": say("Destroyed"), "table": say("on the map"),
     "reserve": say("in reserve"), "inside": say("aboard"), "range": say("range"), "arc": say("side"),

@@ -9,7 +9,7 @@ from engine.games.dust.reference import REFERENCE
 from engine.games.dust.refs import REFS
 from engine.games.dust.turn import STEPS
 from engine.games.dust.units import TRACKERS
-from engine.games.dust.words import WORDS
+from engine.games.dust.words import FIELDS, WORDS
 from engine.rules import Aim, Ruleset
 from engine.texts import say
 
@@ -26,6 +26,7 @@ RULES = Ruleset(
     reference=REFERENCE,
     examples=EXAMPLES,
     words=WORDS,
+    fields=FIELDS,
     glance=GLANCE,
     aim=Aim("attack", "attacker", "target", {"weapon": None, "range": 1, "cover": "none", "sustained": False},
             (("destroyed", "destroyed", "yes"), ("hurt", "damage", "")), {"retaliation": ()}),

@@ -127,6 +127,11 @@ MORE_READINGS = {
     "berserkLength": say("length of Berserk"), "weaponReuse": say("a weapon is fired once in"),
     "laserSustained": say("a sustained laser"), "firstMisses": say("first misses"), "allDice": say("all dice"),
 }
+FIELDS = {
+    "declared": say("the two actions"), "dx": say("squares sideways"), "dy": say("squares ahead"),
+    "lines": say("weapon lines"), "reactor": say("who reacts"), "path": say("path"),
+}
+"""What is told when a procedure opens, as players call it."""
 WORDS = {**TABLE, **WEAPONS, **SKILLS, **SCENARIOS, **READINGS, **MORE_READINGS}
 
 

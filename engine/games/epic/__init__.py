@@ -7,7 +7,7 @@ from engine.games.epic.procedures import OPENINGS
 from engine.games.epic.reference import REFERENCE
 from engine.games.epic.refs import REFS
 from engine.games.epic.turn import STEPS
-from engine.games.epic.units import READINGS, TRACKERS, WORDS
+from engine.games.epic.units import FIELDS, READINGS, TRACKERS, WORDS
 from engine.rules import Aim, Ruleset
 from engine.texts import say
 
@@ -24,6 +24,7 @@ RULES = Ruleset(
     reference=REFERENCE,
     examples=EXAMPLES,
     words=WORDS,
+    fields=FIELDS,
     glance=GLANCE,
     aim=Aim("fire", "by", "target", {"order": ("advance", "double", "sustained"), "terrain": "open_ground", "crossfire": False},
             (("destroyed", "then", "destroyed"), ("broken", "then", "withdraw"), ("hurt", "kills", ""))),

@@ -75,6 +75,13 @@ ORDER_WORDS = {
     "cap_interception": say("Interception from patrol"), "stand_down": say("Stand down"), "spacecraft": say("Spacecraft"),
     "move": say("move"), "shoot": say("shoot"), "assault": say("assault"), "regroup": say("regroup"),
 }
+FIELDS = {
+    "by": say("who"), "crossfire": say("crossfire"), "able": say("how many can shoot"),
+    "enemy_within_30": say("an enemy within 30 cm"), "enemies_within_15": say("enemies within 15 cm"),
+    "formations": say("formations"), "hits": say("hits"), "objectives": say("objectives"), "out": say("out"),
+    "sides": say("sides"), "value": say("value"),
+}
+"""What is told when a procedure opens, as players call it."""
 WORDS = {
     "table": say("on the table"), "destroyed": say("destroyed"), "reserve": say("in reserve"), "inside": say("inside"),
     "ff": say("firefight"), "cc": say("close combat"), "INF": say("infantry"), "LV": say("light vehicle"),

@@ -6,7 +6,7 @@ from engine.games.front.glance import GLANCE
 from engine.games.front.procedures import OPENINGS
 from engine.games.front.refs import REFS
 from engine.games.front.turn import REFERENCE, STEPS, next_turn
-from engine.games.front.units import READINGS, TRACKERS, WORDS
+from engine.games.front.units import FIELDS, READINGS, TRACKERS, WORDS
 from engine.maps import EMPTY
 from engine.rules import Aim, Ruleset
 from engine.texts import say
@@ -24,6 +24,7 @@ RULES = Ruleset(
     reference=REFERENCE,
     examples=EXAMPLES,
     words=WORDS,
+    fields=FIELDS,
     next_turn=next_turn,
     glance=GLANCE,
     aim=Aim("battle", "attackers", "targets", {}, (("destroyed", "where", "junkyard"), ("hurt", "damage", "")),

@@ -25,6 +25,7 @@ from engine.games.front.refs import (
 from engine.kinds import Either, Field, Flag, ListOf, MapOf, Problems, Record, Whole, Word
 from engine.maps import Value
 from engine.model import GameState, Path, Unit
+from engine.open_turn import FIELDS as OWN_FIELDS
 from engine.open_turn import WORDS as OWN_WORDS
 from engine.open_turn import OpenTurn
 from engine.rules import Reading, Tracker
@@ -86,6 +87,11 @@ READINGS = (
             say("junkyard triggers: the attacker's first, or the defender's"), FRONT_27),
 )
 
+FIELDS = {
+    "data": say("data"),
+    **OWN_FIELDS,
+}
+"""What is told when a procedure opens, as players call it."""
 WORDS = {
     "axis": say("Axis"), "allies": say("Allies"),
     "ground": say("ground units"), "air": say("air units"), "naval": say("naval units"),

@@ -9,7 +9,7 @@ from engine.games.twogm.reference import REFERENCE
 from engine.games.twogm.refs import REFS
 from engine.games.twogm.turn import STEPS, next_turn
 from engine.games.twogm.units import TRACKERS
-from engine.games.twogm.words import WORDS
+from engine.games.twogm.words import FIELDS, WORDS
 from engine.rules import Aim, Ruleset
 from engine.texts import say
 
@@ -26,6 +26,7 @@ RULES = Ruleset(
     reference=REFERENCE,
     examples=EXAMPLES,
     words=WORDS,
+    fields=FIELDS,
     next_turn=next_turn,
     glance=GLANCE,
     enters=enters,
