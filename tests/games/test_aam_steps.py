@@ -16,6 +16,7 @@ from engine.session import Refused, Session
 from engine.tables import table
 from engine.walk import walk
 from tests.engine.brute import brute
+from tests.games.aam_combat import able
 from tests.games.aam_field import CAPTAIN, PAK, RIFLES, move, why
 from tests.games.asking import ask, change, targets
 
@@ -387,6 +388,16 @@ class TestLed:
         playing = led(**units(), f={"card": PAK, "seat": 1})
         say(playing, {"into": "clear", "near": ["e", "f"]}, "hold", "e", {"range": 1}, [6] * 11)
         assert asked(playing).key == "back"
+
+    @rule("AAM-31", "AAM-82", "AAM-86", "AAM-125")
+    def test_a_mover_that_falls_at_once_does_not_go_back(self) -> None:
+        """Hit, it is off the map before the casualty phase: nobody asks for the last hex where it may stop."""
+        rifles = able({**RIFLES, "speed": 2}, lack_of_determination=True)
+        playing = led(a={"card": rifles, "seat": 0}, e={"card": PAK, "seat": 1})
+        say(playing, {"into": "clear", "near": ["e"]}, "hold", "e", {"range": 1})
+        say(playing, [6] * asked(playing).checks[0].dice)
+        assert playing.state.unit("a").gone
+        assert playing.prompt is None
 
     @rule("AAM-45", "AAM-80")
     def test_a_road_in_the_hex_shot_into(self) -> None:
