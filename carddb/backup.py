@@ -34,15 +34,23 @@ def stamp(at: str) -> str:
 
 
 def found(disk: Disk, generation: str, form: Format) -> dict[str, bytes]:
-    """All that is worth keeping: whole lines of every journal that opens, but for the list of games, made from them."""
+    """All that is worth keeping: every journal that opens, but for the list of games, made from them."""
+    return _good(_whole(disk, generation), form)
+
+
+def _whole(disk: Disk, generation: str) -> dict[str, bytes]:
+    """The whole lines of every journal."""
     names = [*disk.names(generation), *(f"games/{name}" for name in disk.names(f"{generation}/games"))]
-    whole: dict[str, bytes] = {}
-    for name in filter(NAME.fullmatch, names):
-        data = disk.read(f"{generation}/{name}") or b""
-        good = {name: data[: sound(data)[0]]}
+    files = ((name, disk.read(f"{generation}/{name}") or b"") for name in filter(NAME.fullmatch, names))
+    return {name: data[: sound(data)[0]] for name, data in files}
+
+
+def _good(files: dict[str, bytes], form: Format) -> dict[str, bytes]:
+    good: dict[str, bytes] = {}
+    for name, data in files.items():
         with suppress(CannotOpen):
-            whole |= good if opens(good, name, form) else {}
-    return whole
+            good |= {name: data} if opens(files, name, form) else {}
+    return good
 
 
 def kept(disk: Disk) -> tuple[Kept, ...]:
@@ -54,8 +62,12 @@ def kept(disk: Disk) -> tuple[Kept, ...]:
 
 def keep(disk: Disk, generation: str, at: str, form: Format) -> bool:
     """One more automatic backup when something changed since the last; those beyond ten go. Whether there was a change."""
-    files, before = found(disk, generation, form), kept(disk)
-    if not files or (before and _sums(disk, before[0]) == sums(files)):
+    files, before = _whole(disk, generation), kept(disk)
+    last = _sums(disk, before[0]) if before else None
+    if sums(files) == last:  # as at most starts: nothing needs to be opened
+        return False
+    files = _good(files, form)
+    if not files or sums(files) == last:
         return False
     number = before[0].number + 1 if before else 1
     disk.replace(f"{FOLDER}/{number:06}-{stamp(at)}.zip", packed(files, at))

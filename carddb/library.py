@@ -45,6 +45,7 @@ class Library:
         self._index: Index | None = None
         self._recent: dict[str, Card] = {}
         self._hidden = 0
+        self._kept: set[str] = set()
         self._open()
 
     # Looking
@@ -160,9 +161,9 @@ class Library:
         self._shelf, self._index, self._undo, self._recent = self.store.cards, None, [], {}
         self._cards = {key: card for game in self.store.rulesets for key, card in starter_cards(game).items()}
         self._packed = dict(self._cards)
-        kept = self.store.cards.all()
-        self._kept = set(kept)
-        for key, doc in kept.items():
+        self._kept = set()
+        for key, doc in self.store.cards.each():
+            self._kept.add(key)
             self._cards.pop(key, None)
             if card := restored(key, doc):
                 self._cards[key] = card

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import compress
+from itertools import chain, compress, groupby
 from typing import TypeAlias
 
 from carddb.cards import Card
@@ -46,7 +47,7 @@ class Filters:
     year: tuple[int, int] | None = None
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def folded(text: str) -> str:
     """Small letters without accents."""
     if text.isascii():
@@ -55,7 +56,7 @@ def folded(text: str) -> str:
     return "".join(char for char in apart if not unicodedata.combining(char))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def words(text: str) -> frozenset[str]:
     """The words of a text, those that a sign joins also as one: t, 34 and t34 for T-34."""
     parts = folded(text).split()
@@ -118,14 +119,12 @@ class _Words:
 
     def __init__(self, found: Mapping[str, Iterable[int]]) -> None:
         self._words = sorted(found)
-        self._cards = [tuple(found[word]) for word in self._words]
+        self._cards = [array("I", found[word]) for word in self._words]
         self._short: dict[str, Bits] = {}
         self._asked: dict[str, Bits] = {}
-        for size in (1, 2):
-            ranks: dict[str, set[int]] = defaultdict(set)
-            for word, cards in zip(self._words, self._cards, strict=True):
-                ranks[word[:size]].update(cards)
-            self._short |= {start: bits(cards) for start, cards in ranks.items() if len(start) == size}
+        for size in (2, 1):  # in this order, as a word of one letter is a group of its own among those of two
+            for start, same in groupby(zip(self._words, self._cards, strict=True), lambda each: each[0][:size]):  # noqa: B023
+                self._short[start] = bits(chain.from_iterable(cards for _, cards in same))
 
     def starting(self, word: str) -> Bits:
         """The cards with a word that begins like this."""
@@ -154,14 +153,13 @@ class Index:
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self.cards = sorted(cards, key=order)
-        names, others = defaultdict(list), defaultdict(set)
+        names, others = defaultdict(list), defaultdict(list)
         facets: dict[str, dict[Value, list[int]]] = {key: defaultdict(list) for key in (*FACETS, "game", "edition", "source")}
         for rank, card in enumerate(self.cards):
             for word in words(card.name):
                 names[word].append(rank)
-            for text in told(card):
-                for word in words(text):
-                    others[word].add(rank)
+            for word in set().union(*map(words, told(card))):
+                others[word].append(rank)
             for key, found in facets.items():
                 found[facet(card, key)].append(rank)
         self._names, self._others = _Words(names), _Words(others)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from operator import and_
 from typing import Any
@@ -46,8 +46,12 @@ class Shelf:
         found = self._table.get(doc_id=key)  # type: ignore[call-overload]  # as above
         return None if found is None else dict(found)
 
+    def each(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """One document after another: all of them at once may be a burden."""
+        return ((str(doc.doc_id), dict(doc)) for doc in self._table)
+
     def all(self) -> dict[str, dict[str, Any]]:
-        return {str(doc.doc_id): dict(doc) for doc in self._table}
+        return dict(self.each())
 
     def find(self, **fields: Any) -> dict[str, dict[str, Any]]:
         """Documents in which all these fields have these values."""

@@ -17,7 +17,7 @@ from engine import codec
 from engine.codec import SAVE_VERSION, UPGRADES, Upgrade
 from engine.texts import say
 
-Tables: TypeAlias = dict[str, dict[str, Any]]
+Tables: TypeAlias = dict[str, Mapping[str, Any]]
 Texts: TypeAlias = dict[tuple[str, str], str]
 """Documents as JSON by table and id, in the order in which they came."""
 Op: TypeAlias = tuple[str, str | None, Mapping[str, Any]] | tuple[str, str | None] | tuple[str]
@@ -34,6 +34,22 @@ class Format:
     version: int = SAVE_VERSION
     upgrades: Mapping[int, Upgrade] = field(default_factory=lambda: UPGRADES)
     small: int = SMALL
+
+
+class Documents(Mapping[str, Any]):
+    """The documents of a table, each made from its text when somebody looks at it: ten thousand at once are a burden."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+
+    def __getitem__(self, key: str) -> Any:
+        return json.loads(self._texts[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
 
 
 class JournalStorage(Storage):
@@ -58,10 +74,10 @@ class JournalStorage(Storage):
 
     def read(self) -> Tables | None:
         self._fold()
-        found: Tables = {table: {} for table in self._tables}
+        found: dict[str, dict[str, str]] = {table: {} for table in self._tables}
         for (table, key), text in self._texts.items():
-            found[table][key] = json.loads(text)
-        return found or None
+            found[table][key] = text
+        return {table: Documents(texts) for table, texts in found.items()} or None
 
     def write(self, data: Mapping[str, Mapping[Any, Any]]) -> None:
         """The difference to what is there, in one line."""
@@ -80,14 +96,14 @@ class JournalStorage(Storage):
     def backwards(self) -> Iterator[Op]:
         """All changes that were made, the last one first."""
         for line in reversed(self._lines()) if self._old else self.journal.backwards():
-            yield from reversed(self._ops(line)) if line.startswith("[") else ()
+            yield from reversed(list(self._ops(line))) if line.startswith("[") else ()
 
     def last(self, table: str) -> Any:
         """The document that was put last in a table by a line of its own."""
         if self._old:
             return next((json.loads(text) for (name, _), text in reversed(self._texts.items()) if name == table), None)
         line = self.journal.last(f"[[{dumped(table)},")
-        return self._ops(line)[0][-1] if line else None
+        return next(self._ops(line))[-1] if line else None
 
     def tidy(self) -> None:
         """Compact when more than half of the file is of no use any more; if that fails, the file is good as it is."""
@@ -111,7 +127,7 @@ class JournalStorage(Storage):
         first = next(self.journal.lines(), None)
         if first is None:
             return self.form.version
-        head = self._loaded(first)
+        head, _ = self._loaded(first)
         version = head.get("version") if isinstance(head, dict) and head.get("adjutant") == self.holds else None
         if isinstance(version, bool) or not isinstance(version, int) or version < 1:
             raise self._strange()
@@ -121,7 +137,7 @@ class JournalStorage(Storage):
 
     def _upgrade(self, version: int, write: bool) -> None:
         """An older file in today's shape: in memory at once, on the device now or with the first change."""
-        old = {"version": version, "holds": self.holds, "tables": self.read() or {}}
+        old = {"version": version, "holds": self.holds, "tables": {table: dict(docs) for table, docs in (self.read() or {}).items()}}
         new: Tables = codec.upgraded(old, self.form.upgrades, self.form.version)["tables"]
         texts = {(table, key): dumped(doc) for table, found in new.items() for key, doc in found.items()}
         self._texts = {at: texts[at] for at in (*(at for at in self._texts if at in texts), *texts)}  # in their old order
@@ -156,15 +172,21 @@ class JournalStorage(Storage):
                 self._apply(op)
         self._folded = len(self.journal.data)
 
-    def _ops(self, line: str) -> list[Op]:
-        ops = self._loaded(line)
-        if not isinstance(ops, list) or not all(isinstance(op, list) for op in ops):
+    def _ops(self, line: str) -> Iterator[Op]:
+        """The changes of a line, one after another: ten thousand cards may have come in one."""
+        at = 0
+        while at < len(line) - 1:
+            op, end = self._loaded(line, at + 1)
+            if line[at] != "[,"[at > 0] or not isinstance(op, list):
+                raise self._strange()
+            yield tuple(op)
+            at = end
+        if line[at:] != "]":
             raise self._strange()
-        return [tuple(op) for op in ops]
 
-    def _loaded(self, line: str) -> Any:
+    def _loaded(self, line: str, start: int = 0) -> tuple[Any, int]:
         try:
-            return json.loads(line)
+            return decoded(line, start)
         except (ValueError, RecursionError) as wrong:
             raise self._strange() from wrong
 
@@ -194,6 +216,7 @@ class JournalStorage(Storage):
         yield from (_put(*at, text) for at, text in texts.items() if self._texts.get(at) != text)
 
 
+decoded = json.JSONDecoder().raw_decode
 dumped = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 

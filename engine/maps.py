@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from sys import intern
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
@@ -133,7 +134,7 @@ def frozen(data: object, depth: int = 0) -> Value:
     if depth > DEEPEST:
         raise TypeError("nested too deeply")
     if isinstance(data, dict):
-        return Map({str(key): frozen(value, depth + 1) for key, value in data.items()})
+        return Map({intern(str(key)): frozen(value, depth + 1) for key, value in data.items()})  # ten thousand cards, one "name"
     if isinstance(data, (list, tuple)):
         return tuple([frozen(each, depth + 1) for each in data])
     if data is None or isinstance(data, (bool, int, str, Map)):
