@@ -17,7 +17,9 @@ from typing import Any
 
 import pytest
 
+from carddb.qr import card_code
 from tests.screens.small import SMALL, hand_of
+from tests.screens.test_scan import Film, film, shown  # noqa: F401  # film is a fixture
 
 pytestmark = pytest.mark.usefixtures("hurried")
 Start = Callable[..., Any]
@@ -208,6 +210,44 @@ def test_a_kill_in_a_restore_leaves_the_old_world_or_the_new_one(start: Start, t
     found = opens(copies, world)
     assert len(found) >= 2
     assert all(each in (old, new) for each in found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kill_in_a_backup_leaves_the_game_and_whole_backups(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Half a backup is never in the list: each one listed opens and holds the game as it was."""
+    driver = start(SMALL, language="en")
+    sample(driver, game)
+    now = world(driver.app)
+    copies = watched(driver, monkeypatch, tmp_path / "copies")
+    driver.app._back_up()
+    assert len(driver.app.store.backups()) == 1
+
+    def restored(app: Any) -> int:
+        assert world(app) == now
+        kept = app.store.backups()
+        for each in kept:
+            app.store.restore(each)
+            assert world(app) == now
+        return len(kept)
+
+    listed = opens(copies, restored)
+    assert len(listed) >= 2
+    assert set(listed) <= {0, 1}
+
+
+def test_a_kill_after_a_scan_comes_back_to_what_was_read(start: Start, tmp_path: Path, film: Film) -> None:
+    driver = start(SMALL, language="en")
+    sample(driver, "aam")
+    driver.app.go("scan")
+    driver.frames(3)
+    code = card_code(next(iter(driver.app.library.cards.values())))
+    shown(driver, film, code)
+    with killed(driver, tmp_path / "killed") as after:
+        assert after.app.here["screen"] == "scan"
+        assert after.app.here["codes"] == [code]
+        assert after.app.state == driver.app.state
 
 
 # A real process, really killed
