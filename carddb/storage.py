@@ -72,7 +72,7 @@ class JournalStorage(Storage):
 
     # What TinyDB asks for
 
-    def read(self) -> Tables | None:
+    def read(self) -> Tables | None:  # type: ignore[override]  # TinyDB's annotation says dict, its tables want a mapping
         self._fold()
         found: dict[str, dict[str, str]] = {table: {} for table in self._tables}
         for (table, key), text in self._texts.items():
@@ -137,7 +137,8 @@ class JournalStorage(Storage):
 
     def _upgrade(self, version: int, write: bool) -> None:
         """An older file in today's shape: in memory at once, on the device now or with the first change."""
-        old = {"version": version, "holds": self.holds, "tables": {table: dict(docs) for table, docs in (self.read() or {}).items()}}
+        tables = {table: dict(docs) for table, docs in (self.read() or {}).items()}
+        old = {"version": version, "holds": self.holds, "tables": tables}
         new: Tables = codec.upgraded(old, self.form.upgrades, self.form.version)["tables"]
         texts = {(table, key): dumped(doc) for table, found in new.items() for key, doc in found.items()}
         self._texts = {at: texts[at] for at in (*(at for at in self._texts if at in texts), *texts)}  # in their old order

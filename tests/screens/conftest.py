@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.screens.film import Film
+
 STARTS = count(1)
 
 
@@ -43,3 +45,13 @@ def start(kivy: None, tmp_path: Path) -> Iterator[Callable[..., Any]]:
         driver.stop()
     if next(STARTS) % 8 == 0:
         gc.collect()  # apps that were started one after another in one process
+
+
+@pytest.fixture
+def film(monkeypatch: pytest.MonkeyPatch) -> Film:
+    """Whatever opens the camera gets this one."""
+    from screens import camera
+
+    made = Film()
+    monkeypatch.setattr(camera, "opened", lambda: made)
+    return made

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from carddb.qr import card_code
+from tests.screens.film import Film, shown
 from tests.screens.small import SMALL, hand_of
-from tests.screens.test_scan import Film, film, shown  # noqa: F401  # film is a fixture
 
 pytestmark = pytest.mark.usefixtures("hurried")
 Start = Callable[..., Any]
