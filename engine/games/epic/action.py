@@ -11,7 +11,7 @@ from engine.games.epic.action_rules import (
     retained,
     trial_of,
 )
-from engine.games.epic.air_rules import next_free
+from engine.games.epic.air_rules import declarable, next_free
 from engine.games.epic.aircraft import sortie
 from engine.games.epic.formations import number
 from engine.games.epic.markers import broke, has_broken, judged, placed
@@ -200,4 +200,5 @@ SITUATION = Record((
     *fields(along=ListOf(UnitId()), cap_used=Flag(), turn=Whole(1, 99), schedule=MapOf(Whole(1, 99))),
     Field("stay", Flag(), default=False), Field("pop_up", Flag(), default=False),
 ))
-ACTION = Opening("action", say("action"), EPIC_09, action, SITUATION, FORBIDS, shows, actor="formation", tells=told)
+ACTION = Opening("action", say("action"), EPIC_09, action, SITUATION, FORBIDS, shows, actor="formation", tells=told,
+                 choices=declarable)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeAlias
 
 from engine.games.epic.air_rules import AIR_FORBIDS
@@ -168,6 +169,7 @@ def popping_up(now: GameState, order: str, formation: str | None = None, pop_up:
 
 def before_it_begins(rule: Rule) -> Rule:
     """A rule about declaring an action; a form filled in its middle does not declare it again."""
+    @wraps(rule)  # players are told as soon as what the rule looks at is known
     def asked(now: GameState, **told: Any) -> Refusal | None:
         return None if now.noted("begun") else rule(now, **told)
 

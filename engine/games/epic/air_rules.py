@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic.formations import number
+from engine.games.epic.orders import GROUND_ORDERS
 from engine.games.epic.refs import EPIC_167, EPIC_187, EPIC_191, EPIC_193, EPIC_213, EPIC_216, EPIC_219
 from engine.games.epic.reserves import AIR, PATROLS, airborne, bombers, flies, orbits
 from engine.maps import Map, Value
@@ -18,6 +19,19 @@ def wrong_kind(now: GameState, order: str, formation: str | None = None, aircraf
     if (order in AIR) != airborne(unit) or (order == "spacecraft") != orbits(unit):
         return Refusal("wrong_kind", say("{unit} does not take this kind of action", unit=unit.name), EPIC_187)
     return None
+
+
+def declarable(now: GameState, formation: str | None = None, **_: Value) -> dict[str, tuple[str, ...]]:
+    """The actions of a formation's kind; an interception from patrol is asked when the enemy attacks
+    (EPIC-187, 191, 193, 213, 218)."""
+    if not formation or now.unit(formation).stated("units") is None:
+        return {}
+    unit = now.unit(formation)
+    if orbits(unit):
+        return {"order": ("spacecraft",)}
+    if not airborne(unit):
+        return {"order": GROUND_ORDERS}
+    return {"order": tuple(order for order in AIR if order != "cap_interception" and not (order in PATROLS and bombers(unit)))}
 
 
 def bomber_hunts(now: GameState, order: str, formation: str | None = None, **_: Value) -> Refusal | None:

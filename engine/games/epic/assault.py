@@ -9,7 +9,7 @@ from engine.games.epic.hulls import pending, unhurt
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.overwatch import reactions
 from engine.games.epic.refs import EPIC_07, EPIC_17, EPIC_85, EPIC_97, EPIC_101, EPIC_109
-from engine.games.epic.reserves import destroyed
+from engine.games.epic.reserves import absent, destroyed
 from engine.games.epic.result import RESULT_TEXT, beaten, defeated, names_of, result_checks, side_of, victorious
 from engine.games.epic.strikes import alive, bury, may_support, named, strike
 from engine.games.epic.terrain import TERRAINS
@@ -226,7 +226,10 @@ def shows(attacker: str, defender: str, **_: Value) -> dict[str, Show]:
     def units(side: str) -> Show:
         return lambda after: sum(row.left for row in rows(after.unit(side)))
 
-    return {"winner": lambda after: str(after.scratch.get("winner") or NOBODY), f"units:{attacker}": units(attacker),
+    def winner(after: GameState) -> str:
+        return str(after.scratch.get("winner") or NOBODY)
+
+    return {"fate": lambda after: f"{winner(after)}_wins", "winner": winner, f"units:{attacker}": units(attacker),
             f"units:{defender}": units(defender)}
 
 
@@ -238,5 +241,5 @@ SITUATION = Record((
             supporters=ListOf(Record((Field("formation", Word(), required=True), Field("units", NUMBERS))))),
     Field("reached", Flag(), default=True),
 ))
-FORBIDS = tuple(before_it_begins(rule) for rule in (destroyed, broken_attacker, own_side, already_activated))
+FORBIDS = tuple(before_it_begins(rule) for rule in (destroyed, absent, broken_attacker, own_side, already_activated))
 ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION, FORBIDS, shows, actor="attacker", asks=("terrain",))

@@ -10,7 +10,7 @@ from engine.games.epic.hulls import pending
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.modifiers import Aim
 from engine.games.epic.refs import EPIC_50, EPIC_57, EPIC_58, EPIC_199, EPIC_220
-from engine.games.epic.reserves import airborne, orbits
+from engine.games.epic.reserves import absent, airborne, destroyed, orbits
 from engine.games.epic.saves import Shelter, can_save, save_check
 from engine.games.epic.shots import firing_rows, hit_check, listed
 from engine.games.epic.suppression import silenced
@@ -254,6 +254,16 @@ def from_orbit(now: GameState, by: str | None = None, crossfire: bool = False, *
     return None
 
 
+def no_artillery(now: GameState, by: str | None = None, points: int | None = None, guns: Value = None,
+                 **_: Value) -> Refusal | None:
+    """In the battle a formation without barrage points fires no barrage (EPIC-57)."""
+    if not by or now.step != "action" or points is not None or guns is not None:
+        return None
+    if not any(number(weapon.get("bp")) for row in rows(now.unit(by)) for weapon in listed(row.card) if isinstance(weapon, Map)):
+        return Refusal("no_artillery", say("{unit} has no barrage points", unit=now.unit(by).name), EPIC_57)
+    return None
+
+
 def silent_battery(now: GameState, by: str | None = None, **_: Value) -> Refusal | None:
     if by and (now.unit(by).count("broken") or now.unit(by).count("marched")):
         return Refusal("no_barrage", say("{unit} is broken or marches", unit=now.unit(by).name), EPIC_57)
@@ -273,5 +283,5 @@ BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((
     *fields(points=Whole(0, 999), guns=GUNS, blast=Whole(0, 999), by=UnitId(), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
             order=Word(ORDERS), target=UnitId(enemy=True), terrain=Word(TERRAINS), under=UNDER),
     Field("crossfire", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))),
-    (silent_battery, from_orbit, not_its_go), shows, tells=told_points, actor="by",
+    (destroyed, absent, silent_battery, from_orbit, not_its_go, no_artillery), shows, tells=told_points, actor="by",
     asks=("target", "terrain", "crossfire"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.epic.formations import leaders as leaders_of
 from engine.games.epic.hulls import down
 from engine.games.epic.refs import EPIC_108, EPIC_137
+from engine.games.epic.reserves import absent, destroyed
 from engine.games.epic.warengines import shields_raised, splits
 from engine.kinds import Record, UnitId, Whole, fields
 from engine.maps import Value
@@ -72,4 +73,4 @@ def shows(formation: str | None = None, blast: int | None = None, shields_down: 
 
 REGROUP = Opening("regroup", say("regroup"), EPIC_108, regroup,
                   Record(fields(formation=UnitId(), blast=Whole(0, 999), leaders=Whole(0, 99), shields_down=Whole(0, 99))),
-                  (broken, not_in_this_action), shows, actor="formation")
+                  (destroyed, absent, broken, not_in_this_action), shows, actor="formation")

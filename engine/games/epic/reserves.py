@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.epic.formations import Row, rows
-from engine.games.epic.refs import EPIC_09
+from engine.games.epic.refs import EPIC_09, EPIC_187, EPIC_222, EPIC_253
 from engine.maps import Value
 from engine.model import GameState, Refusal, Unit
 from engine.texts import say
@@ -51,6 +51,24 @@ def destroyed(now: GameState, formation: str | None = None, attacker: str | None
     name = formation or attacker or by
     if name and now.unit(name).gone:
         return Refusal("destroyed", say("{unit} is destroyed", unit=now.unit(name).name), EPIC_09)
+    return None
+
+
+def absent(now: GameState, formation: str | None = None, attacker: str | None = None, by: str | None = None,
+           **_: Value) -> Refusal | None:
+    """Aboard or off the table nobody fights; a spacecraft does from orbit (EPIC-187, 232, 253)."""
+    name = formation or attacker or by
+    if not name or now.unit(name).where not in ("reserve", "inside") or orbits(now.unit(name)):
+        return None
+    if now.unit(name).where == "inside":
+        return Refusal("aboard", say("{unit} is aboard and takes no action", unit=now.unit(name).name), EPIC_253)
+    return Refusal("reserve", say("{unit} is not on the table", unit=now.unit(name).name), EPIC_187)
+
+
+def down_already(now: GameState, formation: str, **_: Value) -> Refusal | None:
+    """In the battle only those come down by planetfall that are off the table (EPIC-222, 225)."""
+    if now.step == "action" and now.unit(formation).where == "table":
+        return Refusal("on_the_table", say("{unit} is on the table already", unit=now.unit(formation).name), EPIC_222)
     return None
 
 

@@ -21,7 +21,7 @@ from engine.games.epic.refs import (
     EPIC_221,
     EPIC_258,
 )
-from engine.games.epic.reserves import airborne, destroyed, orbits
+from engine.games.epic.reserves import absent, airborne, destroyed, orbits
 from engine.games.epic.shots import SHOT, WAIVED, Shot, card_shots, firing_rows, listed, told_shots
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import ORDERS
@@ -217,8 +217,11 @@ def shows(target: str, during: Map[Value] | None = None, **_: Value) -> dict[str
             return "destroyed"
         return "withdraw" if has_broken(after, target) else "continue"
 
+    def fate(after: GameState) -> str:
+        return {"withdraw": "breaks", "continue": "holds_out"}.get(then(after), "destroyed")
+
     found: dict[str, Show] = {
-        "kills": lambda after: kills(after, target), "blast": lambda after: after.noted("placed"),
+        "fate": fate, "kills": lambda after: kills(after, target), "blast": lambda after: after.noted("placed"),
         "broken": lambda after: "yes" if after.unit(target).count("broken") else "no",
         "hits": lambda after: after.noted("hits"), "killed": lambda after: kills(after, target),
         "left": lambda after: models(after, target), "then": then,
@@ -238,6 +241,6 @@ SITUATION = Record((
     *fields(terrain=Either((Word(TERRAINS), ListOf(Word(TERRAINS)))), waived=WAIVED, pods=Whole(0, 99), during=DURING),
 ))
 FIRE = Opening("fire", say("fire"), EPIC_43, fire, SITUATION,
-               (destroyed, broken_firer, not_on_overwatch, marched_firer, own_formation, not_its_go, nothing_to_shoot,
+               (destroyed, absent, broken_firer, not_on_overwatch, marched_firer, own_formation, not_its_go, nothing_to_shoot,
                 no_crossfire, from_the_air, in_flight, no_engine, mixed_waiver, no_help), shows, actor="by",
                asks=("terrain", "crossfire", "able"))

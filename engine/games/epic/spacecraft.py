@@ -7,7 +7,7 @@ from engine.games.epic.fire import Volley, volley
 from engine.games.epic.formations import lose, models, number, row_of, rows
 from engine.games.epic.overwatch import reactions
 from engine.games.epic.refs import EPIC_216, EPIC_222, EPIC_223, EPIC_225
-from engine.games.epic.reserves import flies, orbits, put
+from engine.games.epic.reserves import down_already, flies, orbits, put
 from engine.games.epic.shots import SHOT, told_shots
 from engine.games.epic.terrain import TERRAINS, ground
 from engine.kinds import Either, Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
@@ -109,7 +109,7 @@ FACTS = Record(fields(terrain=Word(TERRAINS), off_table=Flag(), on_unit=Flag(), 
 SPOT = Either((Word((*SPOTS, *TERRAINS)), FACTS))
 LANDING = Opening("landing", say("landing by planetfall"), EPIC_223, landed, Record((
     Field("formation", UnitId(), required=True), Field("spot", SPOT, default="clear"),
-    Field("unload", ListOf(UnitId()), default=()))), actor="formation", tells=landing_told)
+    Field("unload", ListOf(UnitId()), default=()))), (down_already,), actor="formation", tells=landing_told)
 
 
 # Planetfall, unit by unit
@@ -151,10 +151,9 @@ def where_to(now: GameState, formation: str, at: int, n: int) -> Prompt:
 WHYS = {"impassable": say("impassable"), "dangerous": say("dangerous"), "unit": say("on a unit"),
         "zoc": say("in an enemy zone of control")}
 
-
-
 PLANETFALL = Opening("planetfall", say("planetfall"), EPIC_222, planetfall, Record((
-    Field("formation", UnitId(), required=True), Field("unload", ListOf(UnitId()), default=()))), actor="formation")
+    Field("formation", UnitId(), required=True), Field("unload", ListOf(UnitId()), default=()))), (down_already,),
+    actor="formation")
 
 
 def scatter(state: GameState) -> Procedure:
@@ -212,4 +211,5 @@ def stranded(now: GameState, formation: str, at: int) -> Prompt:
 DROP_PODS = Opening("drop_pods", say("drop pods"), EPIC_225, drop_pods, Record((
     Field("formation", UnitId(), required=True), Field("pods", Whole(1, 20), default=1),
     Field("attacks", ListOf(Record((*required(target=UnitId(enemy=True), shots=ListOf(SHOT)),
-                                    Field("pods", Whole(1, 20), default=1)))), default=()))), actor="formation")
+                                    Field("pods", Whole(1, 20), default=1)))), default=()))), (down_already,),
+    actor="formation")

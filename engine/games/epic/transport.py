@@ -8,6 +8,7 @@ from engine.games.epic.overwatch import reactions
 from engine.games.epic.refs import EPIC_167, EPIC_168, EPIC_211, EPIC_214, EPIC_215
 from engine.games.epic.reserves import flies, put
 from engine.games.epic.terrain import TERRAINS, dangerous
+from engine.games.epic.wrecks import aboard
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Word, fields, required
 from engine.maps import Value
 from engine.model import GameState, Refusal
@@ -38,10 +39,16 @@ def full(now: GameState, formation: str, transport: str, **_: Value) -> Refusal 
     """The whole formation at once or not at all, in a war engine or an aircraft (EPIC-167, 211)."""
     carriers = [row for row in rows(now.unit(transport)) if row.left and row.type in ("WE", "AC")]
     room = sum(row.left * int(str(row.card.get("transport") or 0)) for row in carriers)
-    aboard = sum(models(now, unit.id) for unit in now.units.values() if unit.trackers.get("aboard") == transport)
-    if not carriers or aboard + models(now, formation) > room:
+    inside = sum(models(now, each) for each in aboard(now, transport))
+    if not carriers or inside + models(now, formation) > room:
         why = say("{unit} has no room for all of {other}", unit=now.unit(transport).name, other=now.unit(formation).name)
         return Refusal("full", why, EPIC_167)
+    return None
+
+
+def empty(now: GameState, transport: str, **_: Value) -> Refusal | None:
+    if not aboard(now, transport):
+        return Refusal("empty", say("nobody is aboard {unit}", unit=now.unit(transport).name), EPIC_168)
     return None
 
 
@@ -97,7 +104,8 @@ GROUND = Field("bad_ground", Flag(), default=False)
 EMBARK = Opening("embark", say("embark"), EPIC_167, embarked, Record(required(formation=UnitId(), transport=UnitId())), (full,),
                  actor="formation")
 DISEMBARK = Opening("disembark", say("disembark"), EPIC_168, disembarked,
-                    Record(required(transport=UnitId(), formations=ListOf(UnitId()))), (not_aboard,), actor="transport")
+                    Record(required(transport=UnitId(), formations=ListOf(UnitId()))), (empty, not_aboard),
+                    actor="transport")
 TOUCH_DOWN = Opening("touch_down", say("land an aircraft"), EPIC_214, touch_down, Record((
     *required(formation=UnitId()), TROOPS, Field("board", ListOf(UnitId()), default=()), GROUND)), (not_flying, strangers),
     actor="formation")

@@ -75,8 +75,26 @@ ORDER_WORDS = {
     "cap_interception": say("Interception from patrol"), "stand_down": say("Stand down"), "spacecraft": say("Spacecraft"),
     "move": say("move"), "shoot": say("shoot"), "assault": say("assault"), "regroup": say("regroup"),
 }
+OUTCOME_WORDS = {
+    "pass": say("the test is passed"), "fail": say("the test is failed"), "delayed": say("delayed"),
+    "rallied": say("it rallies"), "withdraw": say("it withdraws"), "stays": say("it keeps its markers"),
+    "holds_out": say("it holds out"), "breaks": say("it breaks and withdraws"),
+    "attacker_wins": say("the attacker wins"), "defender_wins": say("the defender wins"),
+    "nobody_wins": say("nobody wins"), "nobody": say("nobody"), "win": say("won"), "lose": say("lost"), "tie": say("a tie"),
+    "again": say("another round"), "over": say("the assault is over"),
+    "kills": say("units killed"), "blast": say("blast markers placed"), "removed": say("blast markers removed"),
+    "points": say("points"), "left": say("units left"), "margin": say("difference"),
+    "extra_hits": say("extra hits"), "consolidate": say("who consolidates"),
+}
+"""What may become of a formation, a test or a fight."""
+ROLL_WORDS = {
+    "to_hit": say("to hit"), "save": say("saves"), "strike": say("attacks"), "critical": say("critical hits"),
+    "result": say("result of the assault"), "wreck": say("out of the wreck"), "test": say("the test"), "scatter": say("scatter"),
+    "first": say("first strike"),
+}
+"""Dice by the key of their check."""
 FIELDS = {
-    "by": say("who"), "crossfire": say("crossfire"), "able": say("how many can shoot"),
+    "blast": say("blast markers"), "by": say("who"), "crossfire": say("crossfire"), "able": say("how many can shoot"),
     "enemy_within_30": say("an enemy within 30 cm"), "enemies_within_15": say("enemies within 15 cm"),
     "formations": say("formations"), "hits": say("hits"), "objectives": say("objectives"), "out": say("out"),
     "sides": say("sides"), "value": say("value"),
@@ -95,9 +113,9 @@ WORDS = {
     "charge": say("charge"), "counter_charge": say("counter-charge"), "pop_up": say("pop-up"),
     "disembark": say("disembarking"), "withdrawal": say("withdrawal"), "consolidation": say("consolidation"),
     "teleport": say("teleport"), "planetfall": say("planetfall"), "landing": say("landing"), "flak": say("flak"),
-    "first": say("first"), "second": say("second"), "same": say("as before"), "own": say("own half"), "enemy": say("enemy half"),
+    "same": say("as before"), "own": say("own half"), "enemy": say("enemy half"),
     "fire": say("fire"),
-    **ENGINE_WORDS, **ORDER_WORDS, **READING_WORDS, **ABILITIES, **TERRAIN_WORDS,
+    **OUTCOME_WORDS, **ROLL_WORDS, **ENGINE_WORDS, **ORDER_WORDS, **READING_WORDS, **ABILITIES, **TERRAIN_WORDS,
     "steel_legion": say("Steel Legion"), "orks": say("Orks"), "space_marines": say("Space Marines"),
     "fighter": say("fighter"), "bomber": say("bomber"), "fighter_bomber": say("fighter-bomber"),
 }
