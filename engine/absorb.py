@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import TypeVar
 
-from engine.model import Impossible
+from engine.model import Endless
 from engine.odds import Odds, odds_of, sure
 from engine.texts import say
 
@@ -44,7 +44,7 @@ def _flowed(ahead: Mapping[T, Odds[T]], order: list[T], start: T) -> Odds[T]:
         away = [(now, ways) for now, ways in ahead[here].ways if now != here]
         whole = sum([ways for _, ways in away])
         if not whole:
-            raise Impossible(say("this never ends"))
+            raise Endless(say("this never ends"))
         mass = {now: ways * whole for now, ways in mass.items()}
         for now, ways in away:
             mass[now] = mass.get(now, 0) + ways * flows
@@ -69,5 +69,5 @@ def _written_out(future: Mapping[T, Odds[T]], number: Mapping[T, int], here: T) 
         if any(now == later for now, _ in odds.ways):
             odds = odds.then(lambda now, later=later: future[now] if now == later else sure(now))  # type: ignore[misc]
     if all(now == here for now, _ in odds.ways):
-        raise Impossible(say("this never ends"))
+        raise Endless(say("this never ends"))
     return odds.without(here)

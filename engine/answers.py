@@ -9,7 +9,7 @@ from engine.check import foregone, read
 from engine.events import Answered
 from engine.kinds import Record, sentence, taken
 from engine.maps import Map, Value
-from engine.model import Check, Impossible, Prompt
+from engine.model import Check, GameState, Impossible, Prompt
 from engine.texts import Text, english, say
 
 Outcome: TypeAlias = "tuple[int, ...] | str | int | bool | Map[Value] | tuple[Outcome, ...]"
@@ -50,6 +50,19 @@ def by_check(prompt: Prompt, value: Value) -> tuple[Value, ...]:
     if not isinstance(value, tuple) or len(value) != len(keys):
         raise Impossible(say("{number} rolls are asked for: {right}", number=len(keys), right=", ".join(keys)))
     return value
+
+
+def contest(prompt: Prompt) -> bool:
+    """Two sides roll against each other."""
+    return len(prompt.checks) == 2 and (prompt.opposed or not prompt.about)
+
+
+def rollers(prompt: Prompt, state: GameState) -> tuple[int, ...]:
+    """Whose each check is: of two sides the units named, or the seats in their order."""
+    if not contest(prompt):
+        return (prompt.asked_of,) * len(prompt.checks)
+    units = [state.units[each].seat for each in prompt.about if each in state.units]
+    return (units[0], units[1]) if len(units) == 2 else (0, 1)
 
 
 def answer(prompt: Prompt, value: Value) -> Answered:

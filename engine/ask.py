@@ -28,7 +28,7 @@ from engine.kinds import (
     taken,
 )
 from engine.maps import EMPTY, Map, Value, frozen, thawed
-from engine.model import Change, Check, GameState, Impossible, Line, Prompt, Refusal, Unknown, dotted
+from engine.model import Change, Check, Endless, GameState, Impossible, Line, Prompt, Refusal, Unknown, dotted
 from engine.odds import Odds
 from engine.procedure import task
 from engine.rules import Opening, Ruleset
@@ -148,6 +148,17 @@ class _Asking:
             return {**self.told(self.walked()), **self._overruled(against)}
         except Unknown as unknown:
             return {"unknown": self.unknown(unknown)}
+        except Endless as endless:
+            return self.undecided(endless)
+
+    def undecided(self, endless: Endless) -> dict[str, Any]:
+        """Dice told for a roll that is made until it decides, and they do not: all is as if it were still to be made."""
+        roll, (prompt, _) = self.aside["roll"], list(self.met.values())[-1]
+        assert isinstance(roll, Map)
+        left = Map({key: dice for key, dice in roll.items() if key not in (prompt.key, *(each.key for each in prompt.checks))})
+        if left == roll:
+            raise endless
+        return _Asking(self.rules, self.opening, self.state, self.args, self.aside.put("roll", left)).reply()
 
     def _overruled(self, against: tuple[Refusal, ...]) -> dict[str, Any]:
         return {"overruled": [rendered.refused((no,)) for no in against]} if against else {}
@@ -245,7 +256,7 @@ class _Asking:
         roll = self.aside["roll"]
         rolled = bool(roll)
         facts = self.opening.tells(self.state, **self.args) if self.opening.tells else {}
-        checks = [rendered.check(check, rendered.roller(prompt, self.state, self.args)) for prompt, check in self.met.values()]
+        checks = [rendered.check(one, rendered.roller(prompt, one, self.state, self.args)) for prompt, one in self.met.values()]
         certain = found.ways[0][0] if len(found.ways) == 1 else None
         ended = certain is not None and (rolled or not self.met)
         reply: dict[str, Any] = {

@@ -27,6 +27,10 @@ class Impossible(ValueError):
         self.why = why
 
 
+class Endless(Impossible):
+    """Something that comes back to itself for ever."""
+
+
 class Unknown(LookupError):
     """A card does not state a value that is needed now."""
 

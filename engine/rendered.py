@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from engine.answers import rollers
 from engine.check import odds, verdict
 from engine.explain import explain
 from engine.maps import Value, thawed
@@ -79,10 +80,11 @@ def refused(why: Iterable[Refusal]) -> dict[str, Any]:
     return {**found, "more": [{"key": no.key, "text": english(no.why)} for no in rest]} if rest else found
 
 
-def roller(prompt: Prompt, state: GameState, args: Mapping[str, Value]) -> str:
+def roller(prompt: Prompt, check: Check, state: GameState, args: Mapping[str, Value]) -> str:
     """Who rolls, by the name the situation gives him."""
-    units = [unit for unit in prompt.about if unit in state.units and state.units[unit].seat == prompt.asked_of]
-    first = units[0] if units else f"seat {prompt.asked_of}"
+    seat = rollers(prompt, state)[prompt.checks.index(check)]
+    units = [unit for unit in prompt.about if unit in state.units and state.units[unit].seat == seat]
+    first = units[0] if units else f"seat {seat}"
     return next((key for key, value in args.items() if value == first), first)
 
 
@@ -95,8 +97,8 @@ def prompt(told: Prompt | None, state: GameState, args: Mapping[str, Value]) -> 
         "about": list(told.about),
     }
     if told.checks:
-        by = roller(told, state, args)
-        found["checks"] = [{**check(each, by), "rows": rows(each), "odds": fractions(odds(each))} for each in told.checks]
+        found["checks"] = [{**check(each, roller(told, each, state, args)), "rows": rows(each), "odds": fractions(odds(each))}
+                           for each in told.checks]
     if told.options:
         found["options"] = [{"key": option.key, "text": english(option.text),
                              **({"refused": refused((option.refusal,))} if option.refusal else {})} for option in told.options]

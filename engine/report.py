@@ -10,12 +10,12 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from math import sqrt
 
-from engine.answers import Stale, by_check
+from engine.answers import Stale, by_check, contest, rollers
 from engine.apply import questions
 from engine.check import foregone, odds, tally
 from engine.events import Answered, Event, Noted
 from engine.kinds import ListOf, Word
-from engine.model import GameState, Impossible, Prompt, Unit
+from engine.model import GameState, Impossible, Unit
 from engine.odds import Odds, mean, variance
 from engine.rules import Ruleset, Tracker
 from engine.session import Session
@@ -169,24 +169,11 @@ def thrown(rules: Ruleset, state: GameState, event: Event) -> Iterator[Throw]:
     prompt = next((slot for slot in prompt.slots if slot.key == event.prompt), prompt)
     if prompt.kind != "roll":
         return
-    rollers = _rollers(prompt, state)
+    whose = rollers(prompt, state)
     for n, (check, faces) in enumerate(zip(prompt.checks, by_check(prompt, event.value), strict=True)):
-        if foregone(check) is None and (check.keep is None or _contest(prompt)):
+        if foregone(check) is None and (check.keep is None or contest(prompt)):
             bare = replace(check, grades=())
-            yield Throw(rollers[n], state.turn, tally(bare, faces), odds(bare), check.keep is not None)
-
-
-def _contest(prompt: Prompt) -> bool:
-    """Two sides roll against each other."""
-    return len(prompt.checks) == 2 and (prompt.opposed or not prompt.about)
-
-
-def _rollers(prompt: Prompt, state: GameState) -> tuple[int, ...]:
-    """Whose each check is: of two sides the units named, or the seats in their order."""
-    if not _contest(prompt):
-        return (prompt.asked_of,) * len(prompt.checks)
-    units = [state.units[each].seat for each in prompt.about if each in state.units]
-    return (units[0], units[1]) if len(units) == 2 else (0, 1)
+            yield Throw(whose[n], state.turn, tally(bare, faces), odds(bare), check.keep is not None)
 
 
 # What happened

@@ -367,6 +367,16 @@ class TestCasualtyPhase:
 
 
 class TestInitiative:
+    @rule("AAM-19")
+    def test_told_dice_that_tie_again_leave_it_open(self) -> None:
+        """Tied once, then told to tie again: still nobody's, each side as likely as before; each die has its owner."""
+        tied = {"initiative": [[3, 3], [4, 2]], "initiative:again": [[5, 2], [6, 1]]}
+        reply = ask("aam", "initiative", bonus=[0, 0], roll=tied)
+        assert (reply["result"]["winner"], reply["odds"]["winner"]) == (None, {"0": "1/2", "1": "1/2"})
+        assert [check["by"] for check in reply["checks"][:2]] == ["seat 0", "seat 1"]
+        won = ask("aam", "initiative", bonus=[0, 0], roll={**tied, "initiative:again": [[5, 2], [6, 2]]})
+        assert won["result"]["winner"] == 1
+
     @rule("AAM-18", "AAM-19")
     @pytest.mark.parametrize("bonus", [(0, 0), (2, 0), (1, 3)])
     def test_odds_by_all_throws(self, bonus: tuple[int, int]) -> None:
