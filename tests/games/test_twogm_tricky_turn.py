@@ -138,7 +138,7 @@ class TestCounting:
 
 @rule("2GM-36", "2GM-40", "2GM-41", "2GM-45", "2GM-46", "2GM-50", "2GM-62", "2GM-65", "2GM-68", "2GM-69", "2GM-77", "2GM-78", "2GM-79", "2GM-81", "2GM-94", "2GM-160")
 @pytest.mark.parametrize(("step", "opens", "active", "everybody"), [
-    ("start", "begin_turn", "care clear", "bid setup opening_hand deck lay_smoke"),
+    ("start", "begin_turn", "care clear", "opening bid setup opening_hand deck lay_smoke"),
     ("headquarters", "income", "income give care clear", "lay_smoke"),
     ("cards", "draw", "draw care clear", "lay_smoke"),
     ("movement", "", "move cover_move swap unload assault give care clear", "lay_smoke"),

@@ -114,16 +114,22 @@ def drawn_before(now: GameState) -> Refusal | None:
 DRAW = Opening("draw", say("draw"), TWOGM_45, draw, forbids=(drawn_before,))
 
 
-def excess(hand: int) -> int:
-    """Cards beyond the hand limit, no more (2GM-34, 78)."""
-    return max(0, hand - HAND)
+def players(now: GameState, seat: int) -> int:
+    """Who hold a hand on a side: one, or the two of a pair (2GM-113, 189)."""
+    return 2 if now.seats[seat].get("pair") else 1
+
+
+def excess(hand: int, holders: int = 1) -> int:
+    """Cards beyond the hand limit of each, no more (2GM-34, 78, 189)."""
+    return max(0, hand - HAND * holders)
 
 
 def discard_tells(now: GameState, hand: int | None = None, drawn: int = 0, played: int = 0) -> dict[str, Value]:
     """What is discarded, and what is kept (2GM-34, 78)."""
     held = hand if hand is not None else (counted(now, now.seat) or (0, 0))[1]
     left = max(0, held + drawn - played)
-    return {"discard": excess(left), "hand": left - excess(left)}
+    over = excess(left, players(now, now.seat) if hand is None else 1)
+    return {"discard": over, "hand": left - over}
 
 
 def discard(state: GameState, hand: int | None = None, **_: Value) -> Procedure:
@@ -134,9 +140,10 @@ def discard(state: GameState, hand: int | None = None, **_: Value) -> Procedure:
 
 
 def discard_ledger(now: GameState) -> Prompt:
+    """A pair keeps seven cards each: fourteen in all (2GM-78, 189)."""
     deck, hand = counted(now, now.seat) or (0, 0)
-    text = say("discard {cards} cards", cards=excess(hand))
-    lines = cards_line(now, deck, HAND, text, TWOGM_78) if excess(hand) else ()
+    over = excess(hand, players(now, now.seat))
+    lines = cards_line(now, deck, hand - over, say("discard {cards} cards", cards=over), TWOGM_78) if over else ()
     return Prompt("discard", "ledger", now.seat, say("discard"), TWOGM_78, lines=lines)
 
 
@@ -146,8 +153,8 @@ DISCARD = Opening("discard", say("discard"), TWOGM_78, discard, Record((
 
 
 def opening_hand(state: GameState, seat: int, deck: int, mulligan: bool = False) -> Procedure:
-    """Five cards; one mulligan draws five anew (2GM-33)."""
-    hand = min(OPENING_HAND, deck)
+    """Five cards, five each in a pair; one mulligan draws five anew (2GM-33, 189)."""
+    hand = min(OPENING_HAND * players(state, seat), deck)
     return state.set(f"@{seat}", "cards", Map({"deck": deck - hand, "hand": hand, "mulligans": int(mulligan)}))
     yield
 

@@ -72,6 +72,7 @@ EXAMPLES = (
     example("supply", "rows 1, 2 and 4", rows=[1, 2, 4]),
     example("income", "the rulebook's 14 for a cap of 12", stored=7, cap=12, rows=[1, 2, 3], command_groups=[1, 2]),
     example("bid", "3 against nothing", bids=[3, 0]),
+    example("opening", "nobody bids, no deck is counted"),
     example("setup", "a house for 3", start=5, bid=3, terrain=["House"]),
     example("opening_hand", "of a deck of 40", seat=0, deck=40),
     example("deck", "three cards", cards=[{"name": "Heavy Infantry", "cost": 2}, {"name": "X", "cost": "X"}], limit=120),

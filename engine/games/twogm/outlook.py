@@ -176,7 +176,7 @@ def enters(card: Map[Value]) -> str:
 
 
 GLANCE = Glance(
-    sign, fact, acted, standing, score, stats=STATS, begins="bid", still=still,
+    sign, fact, acted, standing, score, stats=STATS, begins="opening", still=still,
     lanes=Lanes("row", "column", ROWS, COLUMNS, joined, TWOGM_37),
     unseen=("where", "name", "shot_by", "suppressed_by", "screen_by", "deployed_turn", "loaded_turn", "fired_with", "unloaded"),
     marks={"moved": "arrow-right-thick", "fired": "crosshairs"},

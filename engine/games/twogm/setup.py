@@ -1,17 +1,19 @@
-"""Before the first turn: sealed bids and a die, terrain bought with the bid, what is left."""
+"""Before the first turn: sealed bids and a die, terrain bought with the bid, what is left, the opening hands."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.games.twogm.decks import OPENING_HAND, opening_hand, players
 from engine.games.twogm.ground import EXTENDED, extra_cost, ground
-from engine.games.twogm.refs import TWOGM_30, TWOGM_31
+from engine.games.twogm.money import shared
+from engine.games.twogm.refs import TWOGM_30, TWOGM_31, TWOGM_33, TWOGM_39
 from engine.games.twogm.support import badly_placed
-from engine.games.twogm.units import key
+from engine.games.twogm.units import key, pitched
 from engine.kinds import Either, Field, Fixed, ListOf, Record, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import D10, Check, GameState, Impossible, Modifier, Prompt, Refusal
-from engine.procedure import Procedure, each, rolls, task, until
+from engine.procedure import Procedure, confirm, each, number, rolls, task, until
 from engine.rules import Opening, Show, nothing
 from engine.texts import say
 
@@ -28,8 +30,14 @@ def bid(state: GameState, bids: tuple[int, int] | None = None) -> Procedure:
     state = yield from until(won, state, task(contest, bids=bids))
     first = state.noted("winner") - 1
     for seat in SEATS:
-        state = state.set(f"@{seat}", "ap", START - bids[seat])
+        state = endowed(state, seat, START - bids[seat])
     return replace(state, first=first, seat=first)
+
+
+def endowed(state: GameState, seat: int, points: int) -> GameState:
+    """What a side starts with; a pair shares it, the odd point to the Marshal (2GM-31, 113)."""
+    marshal, general = shared(points) if state.seats[seat].get("pair") else (points, 0)
+    return state.set(f"@{seat}", "ap", marshal).set(f"@{seat}", "ap_general", general)
 
 
 def sealed(now: GameState) -> Prompt:
@@ -135,3 +143,67 @@ PLACED = Either((Whole(0, 99), Word(), Record((*fields(name=Word(), cost=Whole(0
 SETUP = Opening("setup", say("set-up"), TWOGM_31, nothing, Record((
     Field("start", Whole(0, 99), default=START), Field("bid", Whole(0, 99), default=0),
     Field("terrain", ListOf(PLACED), default=()))), tells=setup_tells)
+
+
+# The beginning of a battle
+
+
+def opening(state: GameState) -> Procedure:
+    """Bids and terrain in a Pitched Battle, then the opening hands, from the first player on (2GM-30, 31, 33)."""
+    if pitched(state):
+        state, bids = yield from each(state, sealed)
+        state = yield from bid(state, bids)
+        for seat in in_turn(state):
+            state = yield from furnished(state, seat, bids[seat])
+    for seat in in_turn(state):
+        state = yield from dealt(state, seat)
+    return state
+
+
+def in_turn(now: GameState) -> tuple[int, int]:
+    """The first player first (2GM-31)."""
+    return now.first, 1 - now.first
+
+
+def furnished(state: GameState, seat: int, amount: int) -> Procedure:
+    """Terrain for up to the bid; what play starts with (2GM-31)."""
+    if not amount:
+        return state
+    state, cost = yield from number(state, terrain_bought, seat, amount)
+    return endowed(state, seat, START - (cost if state.reading("unspent_bid") == "kept" else amount))
+
+
+def terrain_bought(now: GameState, seat: int, amount: int) -> Prompt:
+    text = say("terrain cards on your rows 2 and 3, Advanced Deployment on row 4 too: what do they cost together?")
+    return Prompt(f"terrain:{seat}", "number", seat, text, TWOGM_31, most=amount, default=amount)
+
+
+def dealt(state: GameState, seat: int) -> Procedure:
+    """Five cards from the shuffled deck, and one mulligan; a deck of 0 is not counted (2GM-33)."""
+    state, deck = yield from number(state, deck_size, seat)
+    if not deck:
+        return state
+    state, again = yield from confirm(state, mulligan, seat, deck)
+    return (yield from opening_hand(state, seat, deck, again))
+
+
+def deck_size(now: GameState, seat: int) -> Prompt:
+    """By default the cards that wait on the table's list (2GM-33)."""
+    waiting = sum(unit.seat == seat and unit.where == "reserve" for unit in now.units.values())
+    return Prompt(f"deck:{seat}", "number", seat, say("shuffle your army deck: how many cards has it?"), TWOGM_33, most=999,
+                  default=waiting)
+
+
+def mulligan(now: GameState, seat: int, deck: int) -> Prompt:
+    """In a scenario only the cards it names are drawn anew (2GM-33)."""
+    cards = min(OPENING_HAND * players(now, seat), deck)
+    text = say("draw {cards} cards. Shuffle them back and draw as many new ones, this once?", cards=cards)
+    return Prompt(f"mulligan:{seat}", "confirm", seat, text, TWOGM_33, default=False)
+
+
+def begun(now: GameState) -> Refusal | None:
+    """Once, before the first turn (2GM-33, 39)."""
+    return Refusal("begun", say("the battle has begun"), TWOGM_39) if now.turn > 1 or now.step != "start" else None
+
+
+OPENING = Opening("opening", say("begin the battle"), TWOGM_33, opening, forbids=(begun,))

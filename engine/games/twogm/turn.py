@@ -41,7 +41,7 @@ EVER = (Offer("lay_smoke", "all"), Offer("care"), Offer("clear"), *QUESTIONS)
 
 STEPS = (
     Step("start", say("Start"), TWOGM_40, "active",
-         (Offer("bid", "all"), Offer("setup", "all"), Offer("opening_hand", "all"), Offer("deck", "all"), *EVER),
+         (*(Offer(key, "all") for key in ("opening", "bid", "setup", "opening_hand", "deck")), *EVER),
          opens="begin_turn"),
     Step("headquarters", say("Headquarters"), TWOGM_41, "active", (Offer("income"), Offer("give"), *EVER), opens="income"),
     Step("cards", say("Cards"), TWOGM_45, "active", (Offer("draw"), *EVER), opens="draw"),
