@@ -544,12 +544,12 @@ class TestSkills:
         units = {"o": {"card": squad(skills=["artillery_strike"], weapons={"Eyes": weapon("-")}), "seat": 0}, "g": {"card": GUN, "seat": 0},
                  "x": {"card": GUN, "seat": 0}, "e": {"card": walker(20), "seat": 1, "state": {"activated": True}}}
         game = session(units, unit="o", declared=["artillery_strike", "artillery_strike"])
-        play(game, "g", "e", "e", 6, [H, H])
+        play(game, "g", "e", "e", 6, 0, [H, H])
         assert options(game) == ["none", "x"]
         play(game, "x", "none")
         assert (game.prompt, game.state.unit("x").count("activated")) == (None, 1)
         near = session(units, unit="o", declared=["artillery_strike", "nothing"])
-        play(near, "g", "e", "e", 3)  # the MG reaches, the rockets do not
+        play(near, "g", "e", "e", 3, 3)  # the MG reaches, the rockets do not
         assert dice_now(near) == {"attack:0": 2}
         assert near.state.unit("g").trackers.get("loaded") is None
 

@@ -453,7 +453,7 @@ class TestGuns:
 
     @rule("DUST-122", "DUST-177")
     @pytest.mark.parametrize(("card", "alive", "strikes"), [
-        (squad(skills=["artillery_strike"]), [], True), (squad(skills=[]), [], False), (BOSS, [], True), (BOSS, [0, 2, 3, 4], False)])
+        (squad(skills=["artillery_strike"]), [0, 1], True), (squad(skills=[]), [0, 1], False), (BOSS, [1, 2], True), (BOSS, [0, 2, 3, 4], False)])
     def test_who_may_call_a_strike(self, card: Any, alive: list[int], strikes: bool) -> None:
         game = session({"o": seated(0, card, alive=alive), "b": seated(1, squad(3))}, unit="o", declared=["skill", "nothing"])
         assert ("artillery_strike" in options(game)) is strikes
@@ -599,7 +599,10 @@ class TestReadings:
         again = shot(state={"fired": fired}, readings=told)
         assert (fired, again.get("refused", {}).get("refs")) == (["Gun"] if refs else [], refs)
         units = {"r": {"card": squad(1, {"Gun": weapon("1/1")}), "state": {"fired": fired}}, "e": {"card": walker(), "seat": 1}}
-        assert tell("reaction", units, reactor="r", enemy="e")["allowed"] is (refs is None)
+        assert tell("reaction", units, told, reactor="r", enemy="e")["allowed"] is (refs is None)
+        known = {"r": {"card": squad(1, {"Gun": weapon("1/1")}), "state": {"fired": ["Gun"]}}, "e": units["e"]}  # by the other reading it is no matter
+        assert tell("reaction", known, told, reactor="r", enemy="e")["allowed"] is (refs is None)
+        assert shot(state={"fired": ["Gun"]}, readings=told).get("refused", {}).get("refs") == refs
 
 
 @rule("DUST-117", "DUST-143", "DUST-176")
@@ -910,14 +913,14 @@ def test_only_a_burst_is_doubled() -> None:
 
 
 @rule("DUST-137", "DUST-144", "DUST-146", "DUST-150")
-@pytest.mark.parametrize(("order", "alive", "near"), [("reactivate", [], False), ("reactivate", [0, 2, 3], True), ("makeshift_repair", [], True)])
+@pytest.mark.parametrize(("order", "alive", "near"), [("reactivate", [0, 1, 2], False), ("reactivate", [0, 2, 3], True), ("makeshift_repair", [1, 2], True), ("field_repair", [1, 2], False)])
 def test_for_whom_an_order_is(order: str, alive: list[int], near: bool) -> None:
     """Own vehicles and squads, no crates and no enemies; near, unless the Radio carries the order."""
     units = {"k": seated(0, BOSS, alive=alive), "w": seated(0, walker(), activated=True, damage=1), "e": seated(1, walker(), activated=True, damage=1),
-             "c": seated(0, {"kind": "crate"}, damage=1, activated=True)}
+             "c": seated(0, {"kind": "crate"}, damage=1, activated=True), "d": seated(0, walker(), where="destroyed")}
     game = session(units, unit="k", declared=[order, "nothing"])
     assert game.prompt
-    assert (options(game), "next to it" in english(game.prompt.text)) == (["none", "w"], near)
+    assert (options(game), "next to it" in english(game.prompt.text)) == (["none", "d" if order == "field_repair" else "w"], near)
 
 
 @rule("DUST-57", "DUST-58", "DUST-59", "DUST-60", "DUST-61", "DUST-114")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.games.dust.assault import ONCE
-from engine.games.dust.heroes import may_use, owner_of
+from engine.games.dust.heroes import may_use, owner_of, together
 from engine.games.dust.limits import commands
 from engine.games.dust.problems import Problem, knowing, verdict
 from engine.games.dust.refs import (
@@ -68,7 +68,7 @@ def wrong_pair(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...
         yield Problem(say("one Attack an activation"), DUST_03)
     if "sustained" in acts and len(acts) > 1:
         yield Problem(say("a Sustained Attack takes both actions"), DUST_02)
-    if len(acts) > 2:
+    if max(len(acts), len(declared)) > 2:
         yield Problem(say("an activation has two actions"), DUST_02)
 
 
@@ -158,9 +158,10 @@ def two_strikes(now: GameState, declared: tuple[str, ...], **_: Value) -> Iterat
 
 def already(now: GameState, unit: str | None = None, **_: Value) -> Iterator[Problem]:
     """Once a round, but for whom an Officer makes act again (DUST-08, 66, 191)."""
-    at = now.unit(unit) if unit is not None else None
-    if at and at.count("activated") and not at.count("reactivated") and not at.count("running"):
-        yield Problem(say("{unit} was activated this round", unit=at.name), DUST_08)
+    pair = [now.unit(each) for each in together(now, unit)] if unit is not None else []
+    again = any(at.count("reactivated") or at.count("running") for at in pair)
+    if any(at.count("activated") for at in pair) and not again:
+        yield Problem(say("{unit} was activated this round", unit=pair[0].name), DUST_08)
 
 
 RULES: tuple[Callable[..., Iterator[Problem]], ...] = (

@@ -15,7 +15,8 @@ from engine.games.dust.reaction import in_reach, readiness, ready_to_react, wind
 from engine.games.dust.refs import DUST_02, DUST_04, DUST_08, DUST_37, DUST_68, DUST_103, DUST_144
 from engine.games.dust.skills import skill
 from engine.games.dust.told import LINE_RECORD, Told, told, whose
-from engine.games.dust.units import use
+from engine.games.dust.units import fallen as gone
+from engine.games.dust.units import on_board, use
 from engine.kinds import Field, ListOf, Record, UnitId, Word
 from engine.maps import Map, Value
 from engine.model import GameState, Option, Prompt, Refusal
@@ -40,7 +41,7 @@ def activation(state: GameState, unit: str, declared: tuple[str, ...], skills: t
     state = yield from call(state, task(act, unit=unit, action=acts[-1] if len(acts) > 1 else "nothing", aims=aims))  # type: ignore[arg-type]
     if charge:
         state = yield from call(state, task(charging, unit=unit, aims=aims))  # type: ignore[arg-type]
-    return ended(state, unit)
+    return ended(state)
 
 
 def aimed(state: GameState, unit: str, acts: tuple[str, ...], manner: str, lines: Lines) -> Asking[tuple[Told, ...]]:
@@ -63,30 +64,30 @@ def begun(state: GameState, unit: str, skills: tuple[str, ...]) -> GameState:
     return activated(state.set(f"@{state.unit(unit).seat}", "acts_next", None), unit)
 
 
-def ended(state: GameState, unit: str) -> GameState:
+def ended(state: GameState) -> GameState:
     """Bad Ass brings ammunition back; a second activation is over too; by one reading heroism (DUST-116, 125, 191)."""
-    for each in state.units:
-        if state.reading("heroicLength") == "activation":
-            state = state.set(each, "heroic", None)
-        if state.unit(each).count("running"):
-            state = state.set(each, "running", None).set(each, "reactivated", None)
-    return restocked(state, unit)
+    acting = survivors(state)
+    for each in acting:
+        state = state.set(each, "running", None).set(each, "reactivated", None)
+    for each in state.units if state.reading("heroicLength") == "activation" else ():
+        state = state.set(each, "heroic", None)
+    return restocked(state, acting)
 
 
 def act(state: GameState, unit: str, action: str, aims: tuple[Told, ...]) -> Procedure:
     """One action; the destroyed have none left (DUST-02, 73)."""
-    alive = next((each for each in (unit, *survivors(state, unit)) if not state.unit(each).gone), "")
+    alive = next((each for each in (unit, *survivors(state)) if not state.unit(each).gone), "")
     if not alive or action == "nothing":
         return state
     if action == "move":
         state, goes = yield from confirm(state, whether_it_moves, alive)
-        return moved(state, alive) if goes else state
+        return moved(state, alive, goes)
     if action in ("attack", "sustained"):
         return (yield from call(state, task(fight, declared=aims)))  # type: ignore[arg-type]
     return (yield from call(state, task(skill, unit=alive, action=action)))
 
 
-def survivors(now: GameState, unit: str) -> tuple[str, ...]:
+def survivors(now: GameState) -> tuple[str, ...]:
     """Whoever of the pair still acts (DUST-186)."""
     return tuple(each.id for each in now.units.values() if each.count("running"))
 
@@ -110,8 +111,8 @@ def charging(state: GameState, unit: str, aims: tuple[Told, ...]) -> Procedure:
 
 def reacting(state: GameState, unit: str, asked: tuple[str, ...] = ()) -> Procedure:
     """One enemy unit may try, or by one reading each in turn; it is activated either way (DUST-65, 66, 67, 70, 183)."""
-    alive = next((each for each in (unit, *survivors(state, unit)) if not state.unit(each).gone), "")
-    if not alive or state.unit(alive).where != "table" or not ready_to_react(state, alive, asked):
+    alive = next((each for each in (unit, *survivors(state)) if not state.unit(each).gone), "")
+    if not alive or not on_board(state.unit(alive)) or not ready_to_react(state, alive, asked):
         return state
     state, reactor = yield from choose(state, who_reacts, alive, asked)
     if reactor == NOBODY:
@@ -119,11 +120,11 @@ def reacting(state: GameState, unit: str, asked: tuple[str, ...] = ()) -> Proced
     state, squares = yield from number(state, how_far, reactor, alive)
     if not in_reach(state, state.unit(reactor), state.unit(alive), squares):
         return (yield from call(state, task(reacting, unit=unit, asked=(*asked, reactor))))
-    state = activated(state, reactor).note(reacted=True)
+    state, pair = activated(state, reactor).note(reacted=True), together(state, reactor)
     state, hits = yield from roll(state, readiness, reactor)
     if hits:
         state = yield from call(state, task(fight, declared=all_lines(state, reactor, alive, squares)))  # type: ignore[arg-type]
-        state = restocked(state, reactor)
+        state = restocked(state, pair)
     again = state.reading("reactionsPerActivation") == "many"
     return (yield from call(state, task(reacting, unit=unit, asked=(*asked, reactor)))) if again else state
 
@@ -146,7 +147,7 @@ def illegal(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[
 def fallen(now: GameState, unit: str, **_: Value) -> Refusal | None:
     """Whoever is destroyed has no card left to turn (DUST-08)."""
     at = now.unit(unit)
-    return Refusal("destroyed", say("{unit} is destroyed", unit=at.name), DUST_08) if at.gone else None
+    return Refusal("destroyed", say("{unit} is destroyed", unit=at.name), DUST_08) if gone(at) else None
 
 
 def not_its_turn(now: GameState, unit: str, **_: Value) -> Refusal | None:

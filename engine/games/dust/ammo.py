@@ -50,19 +50,18 @@ def printed_stock(at: Unit | None, name: str, weapon: Value) -> int:
 
 
 def limits(now: GameState, at: Unit | None, name: str, alive: Value, told: dict[str, Value]) -> list[int]:
-    """Living soldiers, not of a vehicle; printed columns of a volley; an empty weapon fires nothing (DUST-55, 157, 160)."""
+    """Living soldiers of a squad; printed columns of a volley; an empty weapon fires nothing (DUST-55, 157, 160)."""
     found = [0] if told.get("loaded") is False else []
-    vehicle = told.get("kind") == "walker" or (at is not None and kind(at) == "walker")
-    if alive is not None and not vehicle:
+    known = at is not None and name in lines(at)
+    columns = most_columns(at, name) if at is not None and known else 1
+    is_a = str(told.get("kind") or (kind(at) if at is not None else ""))
+    if alive is not None and is_a != "walker":
         found.append(len(alive) if isinstance(alive, tuple) else int(str(alive)))
-    elif at is not None and not vehicle:
+    elif at is not None and is_a != "walker" and not (is_a == "hero" and columns > 1):
         found.append(soldiers(now, at))
-    if isinstance(told.get("columns"), int):
-        found.append(int(str(told["columns"])))
-    if at is not None and name in lines(at):
-        found += [] if loaded(at, name) or not needs_reload(at, name) else [0]
-        found += [most_columns(at, name)] if vehicle else []
-    return found
+    found += [int(str(told["columns"]))] if isinstance(told.get("columns"), int) else []
+    found += [columns] if known and (is_a == "walker" or columns > 1) else []
+    return [*found, 0] if at is not None and known and needs_reload(at, name) and not loaded(at, name) else found
 
 
 def most_columns(at: Unit, name: str) -> int:

@@ -16,13 +16,17 @@ from engine.model import GameState, Impossible, Ref
 from engine.rules import Opening, nothing
 from engine.texts import say
 
-AP = {
+AXIS = {
     "Sigrid Von Thaler": 20, "Stefan": 18, "Manfred": 16, "Markus": 20, "Ludwig": 40, "Luther": 35, "Lothar": 36, "Heinrich": 26,
     "Hermann": 26, "Laser Grenadiers": 27, "Battle Grenadiers": 21, "Recon Grenadiers": 16, "Tank Killers": 22,
-    "Kommandotrupp": 40, "Sniper Grenadiers": 10, "Beobachter": 5, "Bazooka Joe": 18, "Johnny One-Eye": 16, "Rosie": 20,
-    "Ozz 117": 24, "Pounder": 40, "Hot Dog": 36, "Steel Rain": 38, "Mickey": 35, "Wildfire": 24, "Honey": 28, "BBQ Squad": 30,
-    "The Gunners": 20, "The Recon Boys": 15, "Bot Hunters": 22, "The Boss": 40, "Crack Shots": 10, "13 Foxtrot": 5,
+    "Kommandotrupp": 40, "Sniper Grenadiers": 10, "Beobachter": 5,
 }
+ALLIES = {
+    "Bazooka Joe": 18, "Johnny One-Eye": 16, "Rosie": 20, "Ozz 117": 24, "Pounder": 40, "Hot Dog": 36, "Steel Rain": 38,
+    "Mickey": 35, "Wildfire": 24, "Honey": 28, "BBQ Squad": 30, "The Gunners": 20, "The Recon Boys": 15, "Bot Hunters": 22,
+    "The Boss": 40, "Crack Shots": 10, "13 Foxtrot": 5,
+}
+AP = {**AXIS, **ALLIES}
 """The printed list (DUST-172)."""
 WALKERS = ("Ludwig", "Luther", "Lothar", "Heinrich", "Hermann", "Pounder", "Hot Dog", "Steel Rain", "Mickey", "Wildfire")
 HEROES = ("Sigrid Von Thaler", "Stefan", "Manfred", "Markus", "Bazooka Joe", "Johnny One-Eye", "Rosie", "Ozz 117")
@@ -73,6 +77,12 @@ def kind(now: GameState, card: Map[Value]) -> str:
     return str(card.get("kind") or printed)
 
 
+def side(card: Map[Value]) -> str:
+    """As the card says, or as the printed list does (DUST-172)."""
+    name = str(card.get("name") or "")
+    return str(card.get("side") or ("axis" if name in AXIS else "allies" if name in ALLIES else ""))
+
+
 def too_dear(now: GameState, army: Army) -> Iterator[Problem]:
     """A cap, not a sum to reach (DUST-171, 174, 175)."""
     if army.limit is not None and army.points > army.limit:
@@ -111,7 +121,7 @@ def twin_commands(now: GameState, army: Army) -> Iterator[Problem]:
 
 def mixed_sides(now: GameState, army: Army) -> Iterator[Problem]:
     """The list has two columns, one for each side (DUST-172)."""
-    if len({card["side"] for card in army.cards if card.get("side")}) > 1:
+    if len({found for card in army.cards if (found := side(card))}) > 1:
         yield Problem(say("units of both sides in one army"), DUST_172)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.games.dust.fire import scored, strike, struck
-from engine.games.dust.heroes import has_skill, lead, owner_of, together
+from engine.games.dust.heroes import has_skill, lead, together
 from engine.games.dust.lines import Shot, fired, planned
 from engine.games.dust.refs import DUST_51
-from engine.games.dust.told import LASTING, Told, whose
+from engine.games.dust.told import LASTING, Told, user_of, whose
 from engine.games.dust.units import is_element, left, skilled, use
 from engine.games.dust.values import bounds, is_close, limited, lines, needs_reload, stock, usable, value_against
 from engine.games.dust.words import NAMES
@@ -88,10 +88,7 @@ def begun(state: GameState, declared: tuple[Told, ...]) -> GameState:
 
 def called_up(state: GameState, line: Told, skill: str) -> GameState:
     """Mark a skill on whoever has it; Heroic Attack may be the target's (DUST-113, 125)."""
-    sides = (line.attacker, line.target)
-    side = next((unit for unit in sides if skilled(state.unit(owner_of(state, unit, skill)), skill)),
-                sides[skill == "heroic_attack"])
-    unit = owner_of(state, side, skill)
+    unit = user_of(state, line, skill)
     state = use(state, unit, skill) if skill in ONCE else state
     if skill == "berserk" and state.reading("berserkLength") == "attack":
         return state
@@ -178,15 +175,15 @@ def backlash(now: GameState, line: Told) -> tuple[Told, ...]:
     if line.manner == "retaliation" or (now.reading("retaliation") == "unactivated" and now.unit(line.target).count("activated")):
         return ()
     weapons = [(unit, weapon) for unit in together(now, line.target)
-               for weapon in close_weapons(now.unit(unit), now.unit(line.attacker))]
+               for weapon in close_weapons(now, now.unit(unit), now.unit(line.attacker))]
     return tuple(Told(unit, weapon, lead(now, line.attacker), sustained=line.sustained, manner="retaliation", roll="retaliation",
                       assign=line.assign, once=line.once, tag=f":{line.target}" + (f":{n}" if n else ""))
                  for n, (unit, weapon) in enumerate(weapons))
 
 
-def close_weapons(unit: Unit, against: Unit) -> tuple[str, ...]:
+def close_weapons(now: GameState, unit: Unit, against: Unit) -> tuple[str, ...]:
     """DUST-31, 52."""
-    return tuple(weapon for weapon in lines(unit) if is_close(unit, weapon) and usable(unit, weapon, against))
+    return tuple(weapon for weapon in lines(unit) if is_close(unit, weapon) and usable(now, unit, weapon, against))
 
 
 def strikes_back(now: GameState, unit: str, attacker: str) -> Prompt:
@@ -215,10 +212,10 @@ def healing(state: GameState, fighters: tuple[str, ...], close: bool) -> Procedu
     yield
 
 
-def restocked(state: GameState, unit: str) -> GameState:
+def restocked(state: GameState, units: Iterable[str]) -> GameState:
     """Bad Ass: what was spent is back when the activation ends, as long as the one who has it lives (DUST-116)."""
-    for each in together(state, unit):
-        if has_skill(state, each, "bad_ass"):
+    for each in units:
+        if has_skill(state, each, "bad_ass") and not state.unit(each).gone:
             state = state.set(each, "ammo", None)
     return state
 

@@ -52,23 +52,24 @@ def each_line(limit: Callable[[GameState, Told], Refusal | None]) -> Callable[..
 
 
 def two_targets(now: GameState, lines: tuple[Map[Value], ...] = (), **given: Value) -> Refusal | None:
-    """One line, one target, but for flames; a unit and the cover element beside it need two lines (DUST-29, 44, 166)."""
-    aimed: dict[tuple[Value, Value], str] = {}
+    """One line, one target, fired once, but for flames; a unit and the element beside it need two lines (DUST-29, 44, 166)."""
+    aimed: dict[tuple[str, str], list[str]] = {}
     for line in lines:
-        key, target = (line.get("attacker"), line["weapon"]), str(line["target"])
-        burns = "flamethrower" in kinds(whose(now, told({"attacker": given["attacker"], **line})), str(line["weapon"]))
-        if aimed.setdefault(key, target) != target and not burns:
-            element = is_element(now.unit(target)) or is_element(now.unit(aimed[key]))
-            return Refusal("two_targets", say("{weapon}: one line has one target", weapon=str(line["weapon"])),
-                           DUST_44 if element else DUST_29)
+        by, weapon, target = whose(now, told({"attacker": given["attacker"], **line})), str(line["weapon"]), str(line["target"])
+        before = aimed.setdefault((by.id, weapon), [])
+        if target in before or (before and "flamethrower" not in kinds(by, weapon)):
+            element = target not in before and any(is_element(now.unit(each)) for each in (target, *before))
+            why = say("{weapon}: one line has one target", weapon=weapon)
+            return Refusal("two_targets", why, DUST_44 if element else DUST_29)
+        before.append(target)
     return None
 
 
 def outcomes(target: str, tag: str = "") -> Iterator[tuple[str, Show]]:
-    """Points of damage after all saves, miniatures left, and whether it is gone (DUST-38, 180)."""
-    yield f"damage{tag}", lambda after: dealt(after, target)
-    yield f"models{tag}", lambda after: standing(after, target)
+    """Whether it is gone, miniatures left, and points of damage after all saves (DUST-38, 180)."""
     yield f"destroyed{tag}", lambda after: "yes" if after.unit(target).gone else "no"
+    yield f"models{tag}", lambda after: standing(after, target)
+    yield f"damage{tag}", lambda after: dealt(after, target)
 
 
 def standing(after: GameState, unit: str) -> int | str:

@@ -23,7 +23,19 @@ from engine.games.dust.refs import (
     DUST_150,
     DUST_191,
 )
-from engine.games.dust.units import HITS, has_role, hit_points, is_hero, is_soldier, is_squad, living, on_board, use, used
+from engine.games.dust.units import (
+    HITS,
+    fallen,
+    has_role,
+    hit_points,
+    is_hero,
+    is_soldier,
+    is_squad,
+    living,
+    on_board,
+    use,
+    used,
+)
 from engine.games.dust.values import lines, stock
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Value
@@ -127,11 +139,11 @@ def unfit(now: GameState, order: str, unit: str | None, at: Unit) -> Iterator[Pr
         yield from not_to_reactivate(now, at)
     elif order in CLOSE:
         soldier = order == "get_up"
-        if at.gone or is_soldier(at) is not soldier:
+        if fallen(at) or is_soldier(at) is not soldier:
             yield Problem(say("{unit} cannot be helped like this", unit=at.name), REFS[order])
     elif order in ("field_repair", "come_on_guys"):
         wanted = "squad" if order == "come_on_guys" else "walker"
-        if not at.gone or at.word("kind") != wanted:
+        if not fallen(at) or at.word("kind") != wanted:
             yield Problem(say("{unit} cannot be brought back like this", unit=at.name), REFS[order])
     elif at.count("activated") or not on_board(at):
         yield Problem(say("{unit} cannot fire indirectly now", unit=at.name), DUST_58)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.games.dust.ground import things
+from engine.games.dust.heroes import partner
 from engine.games.dust.problems import knowing
 from engine.games.dust.refs import DUST_46, DUST_179
+from engine.games.dust.units import on_board
 from engine.games.dust.values import IGNORE_COVER, ignores_cover, kinds, lines, value_against
 from engine.kinds import Either, Field, Flag, ListOf, Record, Word
 from engine.maps import Map, Value
@@ -126,7 +128,9 @@ def blocks(now: GameState, thing: str, attacker: str, target: str) -> bool:
     if thing not in now.units and thing not in (*ALWAYS_BLOCK, *BLOCK_SOLDIERS, *NEVER_BLOCK):
         raise Impossible(say("{thing} is neither a unit nor terrain", thing=thing))
     name = now.unit(thing).word("kind") if thing in now.units else thing
-    if name == "hero" and now.reading("loneHeroBlocks") == "no":
+    if thing in now.units and not on_board(now.unit(thing)):
+        return False
+    if name == "hero" and now.reading("loneHeroBlocks") == "no" and not (thing in now.units and partner(now, thing)):
         return False
     if name in BLOCK_SOLDIERS:
         return on_foot(now, attacker) and on_foot(now, target)

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from engine.games.dust.assault import assault, numbered
 from engine.games.dust.heroes import lead, together
+from engine.games.dust.limits import AT_FIRE, fire_proof
 from engine.games.dust.lines import cover
 from engine.games.dust.losses import alike, described
 from engine.games.dust.refs import DUST_32, DUST_33, DUST_39, DUST_134, DUST_160, DUST_166
 from engine.games.dust.told import Told, whose
-from engine.games.dust.units import COVERS, is_element, is_hero, is_squad, living
+from engine.games.dust.units import COVERS, is_element, is_hero, is_squad, living, on_board
 from engine.games.dust.values import (
     Printed,
     bounds,
@@ -20,7 +21,6 @@ from engine.games.dust.values import (
     lines,
     loaded,
     most_rounds,
-    reaches,
     sniper,
     span,
     usable,
@@ -84,8 +84,8 @@ def weapons(now: GameState, unit: str, manner: str) -> Iterator[tuple[str, str]]
 def targets(now: GameState, unit: str, owner: str, weapon: str, reloading: bool = False) -> tuple[Unit, ...]:
     """Enemies, a pair by its squad, and cover elements, against which the line has a value (DUST-31, 43, 95)."""
     by, seat = now.unit(owner), now.unit(unit).seat
-    return tuple(at for at in now.standing() if (at.seat != seat or is_element(at)) and usable(by, weapon, at, reloading)
-                 and lead(now, at.id) == at.id)
+    return tuple(at for at in now.standing() if (at.seat != seat or is_element(at)) and usable(now, by, weapon, at, reloading)
+                 and lead(now, at.id) == at.id and on_board(at) and not fire_proof(now, Told(owner, weapon, at.id)))
 
 
 def which_target(now: GameState, owner: str, weapon: str, unit: str, reloading: bool = False) -> Prompt:
@@ -101,10 +101,10 @@ def fight(state: GameState, declared: tuple[Told, ...]) -> Procedure:
     """What cannot be seen or reached is not fired and spends nothing; then the attack (DUST-28, 33)."""
     ready: tuple[Told, ...] = ()
     for line in declared:
-        state, line = yield from seen(state, line)
-        if state.unit(line.target).gone or state.unit(line.attacker).gone:
+        if stopped(state, line):
             continue
-        if not reaches(whose(state, line), line.weapon, int(str(line.range))):
+        state, line = yield from seen(state, line)
+        if stopped(state, line):
             continue
         state, line = yield from loaded_with(state, line)
         state, line = yield from aimed(state, line)
@@ -114,15 +114,21 @@ def fight(state: GameState, declared: tuple[Told, ...]) -> Procedure:
     return (yield from lastly(state, task(assault, declared=numbered(ready))))  # type: ignore[arg-type]
 
 
+def stopped(now: GameState, line: Told) -> bool:
+    """What the table has changed since the declaration: nobody there, nothing to fire, out of range or sight (DUST-33)."""
+    return any(limit(now, line) for limit in AT_FIRE)
+
+
 def seen(state: GameState, line: Told) -> Asking[Told]:
     """How far, and in what cover, asked once for each target (DUST-32, 39)."""
     asked = (lead(state, line.attacker), line.target)
     if line.range is None:
-        known = state.scratch.get(f"range:{asked}")
-        if known is None:
-            state, squares = yield from number(state, how_far, *asked)
-            state = state.note(**{f"range:{asked}": squares + 1})
-        line = replace(line, range=state.noted(f"range:{asked}") - 1)
+        blind = line.manner == "indirect" and "artillery" in kinds(whose(state, line), line.weapon)
+        known = f"range:{asked}:{blind}"
+        if known not in state.scratch:
+            state, squares = yield from number(state, how_far, *asked, blind)
+            state = state.note(**{known: squares + 1})
+        line = replace(line, range=state.noted(known) - 1)
     if line.cover is None and line.range and covers(state, line):
         if not state.scratch.get(f"cover:{asked}"):
             state, grade = yield from choose(state, what_cover, *asked)
@@ -141,10 +147,11 @@ def printed(now: GameState, line: Told) -> Printed | None:
     return value_against(whose(now, line), line.weapon, now.unit(line.target))
 
 
-def how_far(now: GameState, unit: str, target: str) -> Prompt:
-    """DUST-18, 32, 183."""
+def how_far(now: GameState, unit: str, target: str, blind: bool = False) -> Prompt:
+    """Indirect fire needs no sight of its own (DUST-18, 32, 57, 183)."""
     by, at = now.unit(unit), now.unit(target)
-    text = say("how many squares from {unit} to {target}? 0: not in sight", unit=by.name, target=at.name)
+    text = (say("how many squares from {unit} to {target}, seen or not?", unit=by.name, target=at.name) if blind
+            else say("how many squares from {unit} to {target}? 0: not in sight", unit=by.name, target=at.name))
     return Prompt(f"range:{target}", "number", by.seat, text, DUST_32, (unit, target), least=0, most=FARTHEST, default=1)
 
 
@@ -157,10 +164,12 @@ def what_cover(now: GameState, unit: str, target: str) -> Prompt:
 
 
 def loaded_with(state: GameState, line: Told) -> Asking[Told]:
-    """How many rounds of a limited weapon or a volley; none leaves it out (DUST-34, 157, 160)."""
+    """Rounds of a limited weapon or a volley, as many as there still are; none leaves it out (DUST-34, 157, 160)."""
     value, by = printed(state, line), whose(state, line)
-    if value is None or line.rounds is not None or not (limited(by, line.weapon) or value.volley):
+    if value is None or not (limited(by, line.weapon) or value.volley):
         return state, line
+    if line.rounds is not None:
+        return state, replace(line, rounds=min(line.rounds, most_rounds(state, by, line.weapon, value)))
     state, rounds = yield from number(state, how_many_rounds, line)
     return state, replace(line, rounds=rounds)
 
@@ -201,7 +210,7 @@ def which_man(now: GameState, line: Told) -> Prompt:
 def all_lines(now: GameState, unit: str, target: str, range: int) -> tuple[Told, ...]:
     """Every line of a reacting unit; those that do not reach the enemy are not fired (DUST-65, 67)."""
     return tuple(Told(each, weapon, target, range=range, manner="reaction") for each, weapon in weapons(now, unit, "reaction")
-                 if usable(now.unit(each), weapon, now.unit(target)))
+                 if usable(now, now.unit(each), weapon, now.unit(target)))
 
 
 def artillery(now: GameState, unit: str) -> tuple[str, ...]:

@@ -82,8 +82,9 @@ def fed(state: GameState, shot: Shot, hits: int) -> GameState:
 
 def eliminated(state: GameState, shot: Shot, target: str) -> GameState:
     """The whole unit, and the hero with his squad (DUST-159, 192)."""
-    both = state.reading("apHero") == "both"
-    for unit in together(state, target) if both else (target,):
+    pair = together(state, target)
+    squads = tuple(unit for unit in pair if is_squad(state.unit(unit)))
+    for unit in squads if squads and state.reading("apHero") == "squadOnly" else pair:
         state = destroyed(counted(state, shot.target, unit, left(state.unit(unit))), unit)
     return state
 
@@ -91,8 +92,16 @@ def eliminated(state: GameState, shot: Shot, target: str) -> GameState:
 def wounded(state: GameState, shot: Shot, target: str, damage: int) -> Procedure:
     """A sniper's man takes it all; else hero and squad share as their owner says; each resists alone (DUST-97, 123, 134)."""
     if shot.named is not None:
-        return (yield from sniped(state, shot, target, damage))
+        if unit := his(state, shot, target):
+            return (yield from sniped(state, shot, unit, damage))
+        if state.reading("sniperExcess") == "lost":
+            return state
     state, damage, resisting = yield from resisted_together(state, shot, target, damage)
+    return (yield from dealt_out(state, shot, target, damage, resisting))
+
+
+def dealt_out(state: GameState, shot: Shot, target: str, damage: int, resisting: bool) -> Procedure:
+    """Points as the owner shares them (DUST-97)."""
     state, shares = yield from shared(state, target, damage, shot.assign, shot.once)
     return (yield from lastly(state, *(task(hurt, shot=shot, unit=unit, points=points, resisting=resisting)  # type: ignore[arg-type]
                                        for unit, points in shares)))
@@ -121,25 +130,25 @@ def resisted(state: GameState, shot: Shot, unit: str, points: int) -> Asking[int
     return state, points - ignored
 
 
-def sniped(state: GameState, shot: Shot, target: str, damage: int) -> Procedure:
+def his(now: GameState, shot: Shot, target: str) -> str:
+    """The hero named, or the squad of the soldier named; nobody where he has fallen before (DUST-134)."""
+    units = map(now.unit, together(now, target))
+    return next((each.id for each in units if each.id == shot.named or (is_squad(each) and shot.named in living(each))), "")
+
+
+def sniped(state: GameState, shot: Shot, unit: str, damage: int) -> Procedure:
     """All damage on the soldier or hero named; what is too much is lost, or by one reading the owner's (DUST-134)."""
-    unit = next((each for each in together(state, target) if each == shot.named), target)
-    named = shot.named if isinstance(shot.named, int) else None
-    if named is not None:
-        unit = next((each for each in together(state, target) if is_squad(state.unit(each))), unit)
     state, kept = yield from resisted(state, shot, unit, damage)
-    able = 1 if is_squad(state.unit(unit)) else left(state.unit(unit))
-    taken = min(kept, able)
+    taken = min(kept, 1 if is_squad(state.unit(unit)) else left(state.unit(unit)))
     state = counted(state, shot.target, unit, taken)
-    if taken and named in living(state.unit(unit)):
-        state = without(state, unit, named)
-    else:
+    if not isinstance(shot.named, int):
         state = yield from call(state, task(lose, target=unit, damage=taken))
-    rest = kept - taken if state.reading("sniperExcess") == "owner" and survivor(state, shot) else 0
-    if rest:
-        state = counted(state, shot.target, unit, rest)
-        state = yield from call(state, task(lose, target=survivor(state, shot), damage=rest))
-    return state
+    elif taken:
+        state = without(state, unit, shot.named)
+    heir = survivor(state, shot)
+    if kept == taken or not heir or state.reading("sniperExcess") == "lost":
+        return state
+    return (yield from dealt_out(state, shot, heir, kept - taken, False))
 
 
 def die(shot: Shot) -> Die:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from engine.games.dust.cover import blocks
 from engine.games.dust.heroes import together
 from engine.games.dust.lines import planned
 from engine.games.dust.problems import Problem, knowing, verdict
-from engine.games.dust.refs import DUST_24, DUST_166, DUST_193
-from engine.games.dust.told import Told, squares
-from engine.games.dust.units import is_soldier
+from engine.games.dust.refs import DUST_24, DUST_165, DUST_166, DUST_193
+from engine.games.dust.told import Told, squares, whose
+from engine.games.dust.units import armor, is_element, kind
 from engine.games.dust.values import able_against, bounds
 from engine.kinds import Either, Field, Fixed, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Value
@@ -35,7 +36,7 @@ def far(place: Place | None) -> int | None:
 def problems(now: GameState, attacker: str, weapon: str, path: tuple[Value, ...], at: tuple[Place | None, ...] = (),
              target: str | None = None) -> Iterator[Problem]:
     """As many squares as the range, the first beside the attacker, each beside the one before, all seen (DUST-166, 193)."""
-    reach = bounds(now.unit(attacker), weapon)[1]
+    reach = bounds(whose(now, Told(attacker, weapon, attacker)), weapon)[1]
     places = [*at, *([None] * (len(path) - len(at)))]
     if len(path) > reach:
         yield Problem(say("at most {reach} squares", reach=reach), DUST_193)
@@ -46,6 +47,8 @@ def problems(now: GameState, attacker: str, weapon: str, path: tuple[Value, ...]
     if any(apart(one, other) for one, other in pairwise(places)):
         yield Problem(say("each square lies next to the one before"), DUST_193)
     yield from unseen(now, attacker, path, places)
+    if target is not None and kind(now.unit(target)) == "trap":
+        yield Problem(say("a flamethrower cannot destroy an anti-tank trap"), DUST_165)
     if target is not None and (not path or target not in held(path[-1])):
         yield Problem(say("the target stands in the last square"), DUST_166)
 
@@ -59,13 +62,12 @@ def apart(one: Place | None, other: Place | None) -> bool:
 
 
 def unseen(now: GameState, attacker: str, path: tuple[Value, ...], places: list[Place | None]) -> Iterator[Problem]:
-    """A vehicle hides what is behind it; soldiers hide soldiers from soldiers (DUST-20, 24, 166)."""
-    by = now.unit(attacker)
+    """A vehicle hides what is behind it; soldiers and traps hide soldiers from soldiers, crates nobody (DUST-20, 24, 166)."""
     for n, square in enumerate(path):
-        for unit in map(now.unit, held(square)):
-            screens = [now.unit(other) for k in range(n) if hides(places[k], places[n]) for other in held(path[k])]
-            if any(not is_soldier(each) or (is_soldier(by) and is_soldier(unit)) for each in screens):
-                yield Problem(say("{unit} is hidden", unit=unit.name), DUST_24)
+        screens = [other for k in range(n) if hides(places[k], places[n]) for other in held(path[k])]
+        for unit in held(square):
+            if any(blocks(now, each, attacker, unit) for each in screens):
+                yield Problem(say("{unit} is hidden", unit=now.unit(unit).name), DUST_24)
 
 
 def hides(near: Place | None, far_one: Place | None) -> bool:
@@ -85,12 +87,13 @@ def crosses(square: tuple[int, int], end: tuple[int, int]) -> bool:
 
 
 def burnt(now: GameState, path: tuple[Value, ...], target: str | None) -> tuple[str, ...]:
-    """Everybody on the way, friends too; of the last square only the target and whoever is joined to it (DUST-166, 193)."""
+    """Every unit on the way, friends too; of the last square only the target and whoever is joined to it (DUST-166, 193)."""
     *before, last = [held(square) for square in path] or [()]
     everybody = target is None or now.reading("flameLastSquare") == "all"
     meant = () if target is None else together(now, target)
     aimed = tuple(unit for unit in last if everybody or unit in meant)
-    return tuple(dict.fromkeys((*(unit for square in before for unit in square), *aimed)))
+    found = dict.fromkeys((*(unit for square in before for unit in square), *aimed))
+    return tuple(unit for unit in found if unit == target or not is_element(now.unit(unit)))
 
 
 def flame(now: GameState, attacker: str, weapon: str, path: tuple[Value, ...], at: tuple[Place | None, ...] = (),
@@ -98,9 +101,10 @@ def flame(now: GameState, attacker: str, weapon: str, path: tuple[Value, ...], a
     """Who burns, each with the value of its own armour class (DUST-166)."""
     found = list(problems(now, attacker, weapon, path, at, target))
     units = burnt(now, path, target) if not found else ()
+    by = whose(now, Told(attacker, weapon, attacker))
     for unit in units:
-        if not able_against(now.unit(attacker), weapon, now.unit(unit)):
-            _ = now.unit(attacker).known("weapons", weapon, "values", now.unit(unit).word("armor"))
+        if not able_against(by, weapon, now.unit(unit)):
+            _ = by.known("weapons", weapon, "values", armor(now.unit(unit)))
     shots = {unit: planned(now, Told(attacker, weapon, unit)) for unit in units}
     return {**verdict("legal", found), "burnt": units, "dice": tuple(shot.dice if shot else 0 for shot in shots.values())}
 

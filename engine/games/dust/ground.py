@@ -23,7 +23,7 @@ from engine.games.dust.refs import (
     DUST_180,
 )
 from engine.games.dust.told import squares
-from engine.games.dust.units import is_hero, is_soldier, kind
+from engine.games.dust.units import fallen, is_element, is_hero, is_soldier, kind
 from engine.games.dust.words import named
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, required
 from engine.maps import Value
@@ -55,15 +55,17 @@ def move(state: GameState, unit: str, destroys: tuple[str, ...] = (), **told: Va
     """Whoever leaves its square or enters has moved, its cover stays behind; vehicles may crush crates (DUST-12, 103, 161)."""
     for crate in destroys if not is_soldier(state.unit(unit)) else ():
         state = state.set(crate, "where", "destroyed") if kind(state.unit(crate)) == "crate" else state
-    entering = enters(state, unit, _number(told, "round"), _flag(told, "entering"))
-    still = (told.get("dx"), told.get("dy")) == (0, 0) and state.reading("burstMoved") == "leftSquare" and not entering
-    return state if still else moved(state, unit)
+    entering = enters(state, unit, round_of(state, told), _flag(told, "entering"))
+    return moved(state, unit, entering or (told.get("dx"), told.get("dy")) != (0, 0))
     yield
 
 
-def moved(state: GameState, unit: str) -> GameState:
-    """A pair moves together; a unit in reserve is on the board then (DUST-98, 103, 161)."""
+def moved(state: GameState, unit: str, leaves: bool = True) -> GameState:
+    """A pair moves together; a unit in reserve is on the board then; by one reading staying is a Move too (DUST-98, 103, 161)."""
     for each in together(state, unit):
+        if not leaves:
+            state = state.set(each, "moved", True) if state.reading("burstMoved") == "moveAction" else state
+            continue
         state = state.set(each, "moved", True).set(each, "cover", None)
         if state.unit(each).where == "reserve":
             state = state.set(each, "where", None).set(each, "on_board", True)
@@ -97,9 +99,14 @@ def hindrances(now: GameState, unit: str, things: tuple[str, ...], stops: bool) 
             raise Impossible(say("{thing} is neither a unit nor terrain", thing=thing))
         else:
             yield from by_thing(at, jumps(now, unit) and not stops, thing)
-    friends = [thing for thing in things if thing in now.units and not enemies(at, now.unit(thing))]
-    if stops and len(friends) > 1 and now.reading("heroStack") == "two":
+    if stops and len(friends(now, at, things)) > 1 and now.reading("heroStack") == "two":
         yield Problem(say("at most two units share a square"), DUST_91)
+
+
+def friends(now: GameState, at: Unit, things: tuple[str, ...]) -> set[str]:
+    """Own units that stand there, a joined hero beside his squad; no cover elements (DUST-91)."""
+    there = {each for thing in things if thing in now.units for each in together(now, thing)} - {*together(now, at.id)}
+    return {each for each in there if not (now.unit(each).gone or is_element(now.unit(each)) or enemies(at, now.unit(each)))}
 
 
 def by_thing(at: Unit, over: bool, thing: str) -> Iterator[Problem]:
@@ -147,7 +154,7 @@ def enemies(one: Unit, other: Unit) -> bool:
 def move_told(now: GameState, unit: str, declared: tuple[str, ...] = (), skills: tuple[str, ...] = (), **told: Value) -> dict[str,
                                                                                                                               Value]:
     """Whether a Move is legal, the points of one Move, and of all (DUST-10, 11, 112)."""
-    round = _number(told, "round")
+    round = round_of(now, told)
     entering = enters(now, unit, round, _flag(told, "entering"))
     one, total = points(now, unit, declared, skills, round, entering)
     cost = squares(_number(told, "dx") or 0, _number(told, "dy") or 0, has_skill(now, unit, "agile") or "agile" in skills)
@@ -160,7 +167,7 @@ def move_told(now: GameState, unit: str, declared: tuple[str, ...] = (), skills:
 
 def unable(now: GameState, unit: str, skills: tuple[str, ...]) -> Iterator[Problem]:
     """The destroyed stay where they are; a skill told is one it has and has not used up (DUST-176, 180)."""
-    if now.unit(unit).gone:
+    if fallen(now.unit(unit)):
         yield Problem(say("{unit} is destroyed", unit=now.unit(unit).name), DUST_180)
     yield from not_able(now, (), skills, unit)
 
@@ -169,6 +176,11 @@ def things(told: Value) -> tuple[str, ...]:
     if told is None:
         return ()
     return tuple(map(str, told)) if isinstance(told, tuple) else (str(told),)
+
+
+def round_of(now: GameState, told: dict[str, Value]) -> int | None:
+    """As told, or that of the game under way (DUST-103, 129)."""
+    return now.turn if now.step == "activation" and told.get("round") is None else _number(told, "round")
 
 
 def _number(told: dict[str, Value], key: str) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.games.dust.ground import enemies
 from engine.games.dust.heroes import partner
 from engine.games.dust.problems import Problem, knowing, verdict
 from engine.games.dust.refs import DUST_94, DUST_99, DUST_119, DUST_120, DUST_126, DUST_142
@@ -15,6 +16,7 @@ from engine.rules import Opening
 from engine.texts import say
 
 Card = Map[Value]
+COMMAND_SQUADS = ("Kommandotrupp", "The Boss")
 
 
 def has(card: Card, skill: str) -> bool:
@@ -41,10 +43,10 @@ def mismatched(now: GameState, hero: Card, squad: Card) -> Iterator[Problem]:
 
 
 def is_command(card: Card) -> bool:
-    """By its skill, or by its Officer (DUST-122, 142)."""
+    """By its skill, by its Officer, or by its name in the list (DUST-122, 142, 172)."""
     models = card.get("models")
     roles = [each.get("role") for each in (models if isinstance(models, tuple) else ()) if isinstance(each, Map)]
-    return has(card, "command_squad") or "officer" in roles
+    return has(card, "command_squad") or "officer" in roles or card.get("name") in COMMAND_SQUADS
 
 
 def problems(now: GameState, hero: str, squad: str, round: int | None = None) -> Iterator[Problem]:
@@ -54,6 +56,8 @@ def problems(now: GameState, hero: str, squad: str, round: int | None = None) ->
         _ = unit.word("kind"), unit.word("armor")
     if round or now.turn > 1:
         yield Problem(say("heroes join before the first round only"), DUST_94)
+    if enemies(one, other):
+        yield Problem(say("hero and squad fight on different sides"), DUST_94)
     if (partner(now, squad) or one).id != hero or (partner(now, hero) or other).id != squad:
         yield Problem(say("one hero to a squad, one squad to a hero"), DUST_94)
     yield from mismatched(now, one.card, other.card)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.games.dust.assault import ONCE
-from engine.games.dust.heroes import may_use, not_the_active_one, owner_of, together
+from engine.games.dust.heroes import may_use, not_the_active_one, together
 from engine.games.dust.refs import (
     DUST_18,
     DUST_29,
@@ -32,7 +33,7 @@ from engine.games.dust.refs import (
     DUST_180,
     DUST_188,
 )
-from engine.games.dust.told import Told, whose
+from engine.games.dust.told import Told, user_of, whose
 from engine.games.dust.units import (
     has_role,
     is_element,
@@ -47,6 +48,7 @@ from engine.games.dust.units import (
 )
 from engine.games.dust.values import (
     bounds,
+    fired_out,
     is_close,
     kinds,
     limited,
@@ -55,6 +57,7 @@ from engine.games.dust.values import (
     needs_reload,
     reaches,
     sniper,
+    soldiers,
     span,
     unborne,
     value_against,
@@ -176,8 +179,8 @@ def empty(now: GameState, line: Told) -> Refusal | None:
 
 
 def fired_before(now: GameState, line: Told) -> Refusal | None:
-    """By one reading a weapon is fired once a round, by a unit made to act again too (DUST-176)."""
-    if line.weapon not in whose(now, line).marks("fired"):
+    """DUST-176."""
+    if not fired_out(now, whose(now, line), line.weapon):
         return None
     return Refusal("fired", say("{weapon} was fired this round", weapon=line.weapon), DUST_176)
 
@@ -192,8 +195,14 @@ def too_many_rounds(now: GameState, line: Told) -> Refusal | None:
     wanted = line.rounds if line.rounds is not None else (line.bearers or 1)
     if wanted <= most:
         return None
+    few = is_squad(by) and wanted > soldiers(now, by)
     return Refusal("too_many_rounds", say("{weapon}: at most {most} rounds now", weapon=line.weapon, most=most),
-                   DUST_157 if printed.volley else DUST_160)
+                   DUST_157 if printed.volley and not few else DUST_160)
+
+
+def no_rounds(now: GameState, line: Told) -> Refusal | None:
+    """Nothing left to fire (DUST-160)."""
+    return too_many_rounds(now, replace(line, rounds=1, bearers=None))
 
 
 def not_the_active_enemy(now: GameState, line: Told) -> Refusal | None:
@@ -234,7 +243,7 @@ def fire_proof(now: GameState, line: Told) -> Refusal | None:
 def used_up(now: GameState, line: Told) -> Refusal | None:
     """Once per game (DUST-113, 117, 125, 176)."""
     for skill in line.skills:
-        unit = now.unit(owner_of(now, line.attacker, skill))
+        unit = now.unit(user_of(now, line, skill))
         if skill in ONCE and used(unit, skill):
             return Refusal("used_up", say("{unit} has used {skill} in this game", unit=unit.name, skill=named(skill)), DUST_176)
     return None
@@ -257,6 +266,9 @@ def unarmed(now: GameState, line: Told) -> Refusal | None:
     return Refusal("unarmed", say("{unit}: nobody alive carries {weapon}", unit=by.name, weapon=line.weapon), DUST_30)
 
 
+AT_FIRE: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
+    gone, unarmed, not_entered, empty, fired_before, no_rounds, out_of_range, no_sight)
+"""What may have changed since a line was declared (DUST-33)."""
 LIMITS: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
     gone, friendly, unarmed, not_entered, no_value, fire_proof, wrong_weapon, not_sustained, no_observer,
     not_ready_for_indirect, out_of_range, no_sight, empty, fired_before, too_many_rounds, used_up, not_to_be_named,

@@ -88,7 +88,7 @@ def reach_told(place: dict[str, Value]) -> int | None:
 
 def in_reach(now: GameState, unit: Unit, enemy: Unit, range: int | None) -> bool:
     """A usable weapon of the pair that reaches the enemy where it stands now (DUST-64, 183)."""
-    return any(usable(at, weapon, enemy) and (range is None or reaches(at, weapon, range))
+    return any(usable(now, at, weapon, enemy) and (range is None or reaches(at, weapon, range))
                for at in map(now.unit, together(now, unit.id)) for weapon in lines(at))
 
 

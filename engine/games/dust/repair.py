@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.dust.heroes import may_use, owner_of, together
 from engine.games.dust.refs import DUST_125, DUST_130, DUST_137, DUST_177
-from engine.games.dust.units import HITS, is_soldier, skilled, use, used
+from engine.games.dust.units import HITS, fallen, is_soldier, skilled, use, used
 from engine.games.dust.victory import scored
 from engine.games.dust.words import named
 from engine.kinds import Field, Record, UnitId, required
@@ -55,7 +55,7 @@ def repair_dice(now: GameState, unit: str) -> Prompt:
 def gone(now: GameState, unit: str) -> Refusal | None:
     """DUST-130."""
     at = now.unit(unit)
-    return Refusal("destroyed", say("{unit} is destroyed", unit=at.name), DUST_130) if at.gone else None
+    return Refusal("destroyed", say("{unit} is destroyed", unit=at.name), DUST_130) if fallen(at) else None
 
 
 def not_able(now: GameState, unit: str, skill: str) -> Refusal | None:
@@ -81,7 +81,7 @@ def not_repairable(now: GameState, unit: str, target: str) -> Refusal | None:
     at, by = now.unit(target), now.unit(owner_of(now, unit, "tank_head"))
     if used(by, "tank_head"):
         return Refusal("used_up", say("{unit} uses {skill} once in a game", unit=by.name, skill=named("tank_head")), DUST_137)
-    if at.gone or is_soldier(at) or at.seat != by.seat:
+    if fallen(at) or is_soldier(at) or at.seat != by.seat:
         return Refusal("not_repairable", say("{unit} cannot be helped like this", unit=at.name), DUST_137)
     return not_able(now, unit, "tank_head")
 

@@ -7,7 +7,7 @@ from engine.games.dust.ammo import empties, reload
 from engine.games.dust.assault import activated, restocked
 from engine.games.dust.command import REFS, command, problems
 from engine.games.dust.fight import NOBODY, artillery, fight, targets, weapons, which_target
-from engine.games.dust.heroes import may_use
+from engine.games.dust.heroes import may_use, together
 from engine.games.dust.limits import commands
 from engine.games.dust.problems import refusal
 from engine.games.dust.refs import DUST_58, DUST_61, DUST_137, DUST_177
@@ -101,7 +101,7 @@ def artillery_strike(state: GameState, unit: str) -> Procedure:
     indirect = tuple(Told(gun, weapon, target, manner="indirect", observer=unit) for weapon in artillery(state, gun))
     state, others = yield from beside(state, gun)
     state = yield from call(state, task(fight, declared=(*indirect, *others)))  # type: ignore[arg-type]
-    return restocked(state, gun)
+    return restocked(state, together(state, gun))
 
 
 def beside(state: GameState, gun: str) -> Asking[tuple[Told, ...]]:

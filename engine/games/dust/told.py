@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from engine.games.dust.heroes import has_skill, together
+from engine.games.dust.heroes import has_skill, owner_of, together
 from engine.games.dust.units import COVERS, skilled
 from engine.games.dust.values import lines
 from engine.kinds import Either, Field, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word
@@ -81,6 +81,13 @@ def whose(now: GameState, line: Told) -> Unit:
             return now.unit(unit)
     _ = now.unit(line.attacker).known("weapons")
     raise Impossible(say("{unit} has no weapon {weapon}", unit=now.unit(line.attacker).name, weapon=line.weapon))
+
+
+def user_of(now: GameState, line: Told, skill: str) -> str:
+    """Whoever has a skill that is declared, the attacker's side first; Heroic Attack may be the target's (DUST-113, 125)."""
+    sides = (line.attacker, line.target)
+    side = next((unit for unit in sides if skilled(now.unit(owner_of(now, unit, skill)), skill)), sides[skill == "heroic_attack"])
+    return owner_of(now, side, skill)
 
 
 def active(now: GameState, line: Told, skill: str) -> bool:

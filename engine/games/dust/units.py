@@ -1,5 +1,7 @@
 """Dice, what a unit's state holds, and what it is made of just now."""
 
+from functools import lru_cache
+
 from engine.games.dust.refs import (
     DUST_07,
     DUST_08,
@@ -23,9 +25,9 @@ from engine.games.dust.refs import (
     DUST_180,
     DUST_191,
 )
-from engine.kinds import Flag, ListOf, MapOf, Whole, Word
-from engine.maps import Value
-from engine.model import Die, GameState, Unit
+from engine.kinds import Flag, ListOf, MapOf, Problem, Problems, Whole, Word
+from engine.maps import Map, Value
+from engine.model import Die, GameState, Impossible, Path, Unit, Unknown
 from engine.rules import Tracker
 from engine.texts import say
 
@@ -40,10 +42,22 @@ PLACES = ("table", "destroyed", "reserve", "inside")
 ELEMENTS = {"crate": ("V3", 2), "trap": ("V5", 4)}
 """Cover elements as targets: armour and hit points (DUST-43)."""
 
+
+class Miniatures(ListOf):
+    """Places on the card; a squad of which nobody lives is told as destroyed, never as an empty list (DUST-180)."""
+
+    __slots__ = ()
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        if data in ([], ()):
+            problems.append(Problem(at, say("nobody is alive: say that the unit is destroyed")))
+        return super().take(data, at, problems)
+
+
 TRACKERS = (
     Tracker("activated", Flag(), say("activated"), DUST_08, lasts="turn"),
     Tracker("moved", Flag(), say("moved"), DUST_161, lasts="turn", physical=False),
-    Tracker("alive", ListOf(Whole(0, 99)), say("miniatures alive"), DUST_38),
+    Tracker("alive", Miniatures(Whole(0, 99)), say("miniatures alive"), DUST_38),
     Tracker("damage", Whole(0, 99), say("damage"), DUST_180),
     Tracker("ammo", MapOf(Whole(0, 99)), say("ammunition left"), DUST_160),
     Tracker("loaded", MapOf(Flag()), say("loaded"), DUST_55),
@@ -113,8 +127,19 @@ def living(unit: Unit) -> tuple[int, ...]:
         return ()
     alive = unit.trackers.get("alive")
     if isinstance(alive, tuple):
-        return tuple(n for n in alive if isinstance(n, int))
+        return told_alive(unit.card, alive)
     return tuple(range(hit_points(unit))) if is_squad(unit) else (0,)
+
+
+@lru_cache(maxsize=4096)
+def told_alive(card: Map[Value], alive: tuple[Value, ...]) -> tuple[int, ...]:
+    """Each miniature of a card once; one that it does not have is a mistake of the question (DUST-180)."""
+    unit, found = Unit("", 0, card), tuple(n for n in alive if isinstance(n, int))
+    known = unit.stated("kind") == "squad" and any(unit.stated(key) is not None for key in ("models", "hp"))
+    if len({*found}) < len(found) or (known and max(found) >= hit_points(unit)):
+        raise Impossible(say("{unit}: {alive} are not miniatures of this squad, each told once", unit=unit.name,
+                             alive=", ".join(map(str, found))))
+    return found
 
 
 def left(unit: Unit) -> int:
@@ -122,6 +147,14 @@ def left(unit: Unit) -> int:
     if unit.gone:
         return 0
     return len(living(unit)) if is_squad(unit) else max(0, hit_points(unit) - unit.count("damage"))
+
+
+def fallen(unit: Unit) -> bool:
+    """Destroyed, or without a hit point left as far as the card tells (DUST-180)."""
+    try:
+        return not left(unit)
+    except Unknown:
+        return False
 
 
 def carries(unit: Unit, model: int) -> tuple[str, ...]:

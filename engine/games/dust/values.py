@@ -136,9 +136,9 @@ def stock(unit: Unit, weapon: str) -> int:
 def most_rounds(now: GameState, unit: Unit, weapon: str, printed: Printed) -> int:
     """One for each living soldier, what is left, and for a volley what is printed (DUST-157, 160)."""
     most = stock(unit, weapon) if limited(unit, weapon) else UNLIMITED
-    if printed.volley:
-        return min(most, len(printed.columns))
-    return min(most, soldiers(now, unit))
+    if not printed.volley:
+        return min(most, soldiers(now, unit))
+    return min(most, len(printed.columns), soldiers(now, unit) if is_squad(unit) else UNLIMITED)
 
 
 def soldiers(now: GameState, unit: Unit) -> int:
@@ -157,10 +157,15 @@ def loaded(unit: Unit, weapon: str) -> bool:
     return entry(unit, "loaded", weapon) is not False
 
 
-def usable(unit: Unit, weapon: str, at: Unit, reloading: bool = False) -> bool:
+def usable(now: GameState, unit: Unit, weapon: str, at: Unit, reloading: bool = False) -> bool:
     """A value against the target, loaded or about to be, ammunition left, somebody alive who carries it (DUST-31, 64, 128)."""
-    empty = weapon in unit.marks("fired") or entry(unit, "ammo", weapon) == 0
+    empty = fired_out(now, unit, weapon) or 0 in (entry(unit, "ammo", weapon), unit.stated("weapons", weapon, "ammo"))
     return able_against(unit, weapon, at) and (reloading or loaded(unit, weapon)) and not empty and not unborne(unit, weapon)
+
+
+def fired_out(now: GameState, unit: Unit, weapon: str) -> bool:
+    """By one reading a weapon is fired once a round, by a unit made to act again too (DUST-176)."""
+    return weapon in unit.marks("fired") and now.reading("weaponReuse") == "round"
 
 
 def sniper(unit: Unit, weapon: str) -> bool:

@@ -6,7 +6,7 @@ from engine.games.dust.army import AP, cost
 from engine.games.dust.cards import CARD
 from engine.games.dust.problems import knowing
 from engine.games.dust.refs import DUST_173
-from engine.games.dust.units import PLAYERS
+from engine.games.dust.units import ELEMENTS, PLAYERS
 from engine.kinds import Either, Field, ListOf, Record, Whole, Word, required
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Prompt, Unit
@@ -31,7 +31,8 @@ def price(now: GameState, told: Value) -> int:
 
 
 def worth(unit: Unit) -> int:
-    found = cost(unit.card)
+    """Cover elements are no units of an army (DUST-172)."""
+    found = 0 if unit.stated("kind") in ELEMENTS else cost(unit.card)
     return unit.need("ap") if found is None else found
 
 

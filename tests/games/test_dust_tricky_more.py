@@ -1,0 +1,275 @@
+"""Dust Tactics: more places where rules meet. Expected values are worked out by hand from the source."""
+
+from typing import Any, ClassVar
+
+import pytest
+
+from engine.events import Opened
+from engine.games.dust.examples import BOSS
+from engine.maps import frozen
+from engine.session import Session
+from tests.games.asking import ask
+from tests.games.dust_cards import H, M, assault, hero, refused, shot, squad, tell, walker, weapon
+from tests.games.test_dust_round import RULES, at, key, options, play, session
+from tests.games.test_dust_tricky import seated, thrown
+
+rule = pytest.mark.rule
+
+
+def said(reply: Any) -> Any:
+    """What is wrong with a question, or which rules refuse it; None where it is answered."""
+    return reply.get("error") or reply.get("refused", {}).get("refs")
+
+
+class TestSnipersMan:
+    """A rifle fires first, then the sniper at the man he named."""
+
+    TEAM = squad(2, {"Long": weapon("1/2", "6"), "Gun": weapon("1/1", "6")}, models=[{"weapons": ["Long"], "role": "sniper"}, {"weapons": ["Gun"]}])
+    MEN = squad(3, {"Rifle": weapon("1/1"), "Faust": weapon("1/1")}, models=[{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Faust"]}])
+    BOTH: ClassVar[dict[str, Any]] = {"attack:0": [H], "attack:1": [H]}
+
+    @rule("DUST-134", "DUST-35", "DUST-37")
+    @pytest.mark.parametrize(("excess", "alive"), [("lost", [0, 1]), ("owner", None)])
+    def test_he_fell_before(self, excess: str, alive: Any) -> None:
+        """The owner gives up the Faust; the shot at him hits nobody else, or by the other reading both points are the owner's."""
+        reply = assault({"a": seated(0, self.TEAM), "b": seated(1, self.MEN)}, ("Gun", "b"), ("Long", "b", {"named": 2}), readings={"sniperExcess": excess},
+                        roll=self.BOTH, answers={"loss": "2"})
+        assert (reply["after"]["b"].get("alive"), reply["after"]["b"]["where"]) == (alive, "table" if alive else "destroyed")
+
+    @rule("DUST-134", "DUST-97", "DUST-186")
+    def test_the_hero_named_fell_before(self) -> None:
+        units = {"a": seated(0, self.TEAM), "b": seated(1, self.MEN), "h": seated(1, hero(1), joined="b")}
+        reply = assault(units, ("Gun", "b"), ("Long", "b", {"named": "h"}), roll=self.BOTH, assign={"h": 1})
+        assert ("alive" in reply["after"]["b"], reply["after"]["h"]["where"]) == (False, "destroyed")
+
+    @rule("DUST-134", "DUST-186")
+    def test_his_squad_fell_before(self) -> None:
+        """The hero who is left was not named: he loses nothing."""
+        units = {"a": seated(0, self.TEAM), "b": seated(1, squad(1)), "h": seated(1, hero(3), joined="b")}
+        reply = assault(units, ("Gun", "b"), ("Long", "b", {"named": 0}), roll=self.BOTH, assign={"b": 1})
+        assert (reply["after"]["h"].get("damage", 0), reply["after"]["b"]["where"]) == (0, "destroyed")
+
+    @rule("DUST-134", "DUST-97")
+    @pytest.mark.parametrize(("assign", "men", "hurt"), [({"h": 1}, 2, 1), ({"b": 1}, 1, 0)])
+    def test_what_is_too_much_is_shared_by_the_owner(self, assign: Any, men: int, hurt: int) -> None:
+        """Two points at one man: he falls, and by one reading the owner puts the other on the hero or on a second man."""
+        units = {"a": seated(0, self.TEAM), "b": seated(1, squad(3)), "h": seated(1, hero(3), joined="b")}
+        reply = assault(units, ("Long", "b", {"named": 2}), readings={"sniperExcess": "owner"}, roll={"attack:0": [H]}, assign=assign)
+        assert (len(reply["after"]["b"]["alive"]), reply["after"]["h"].get("damage", 0)) == (men, hurt)
+
+
+@rule("DUST-159", "DUST-192", "DUST-186")
+@pytest.mark.parametrize(("target", "squad_gone", "left"), [("b", False, ("destroyed", "table")), ("h", False, ("destroyed", "table")), ("h", True, ("destroyed", "destroyed"))])
+def test_a_skull_at_a_pair_takes_the_squad_alone_by_one_reading(target: str, squad_gone: bool, left: Any) -> None:
+    """Whichever of the pair is named; a hero who is alone is the whole unit."""
+    units = {"a": seated(0, squad(1, {"Gun": weapon("1/skull")})), "b": seated(1, squad(2), **({"where": "destroyed"} if squad_gone else {})), "h": seated(1, hero(), joined="b")}
+    faces = [H] if squad_gone else [H, M, M]
+    reply = ask("dust", "attack", units, {"apHero": "squadOnly"}, attacker="a", weapon="Gun", target=target, roll={"attack": faces})
+    assert (reply["after"]["b"]["where"], reply["after"]["h"]["where"]) == left
+
+
+class TestToldStates:
+    @rule("DUST-180", "DUST-38")
+    @pytest.mark.parametrize(("alive", "wrong"), [([], "nobody is alive"), ([0, 5], "0, 5 are not"), ([1, 1], "1, 1 are not"), ([0, 4], None)])
+    def test_who_is_alive_is_on_the_card_and_told_once(self, alive: list[int], wrong: Any) -> None:
+        for reply in (shot(at={"alive": alive}), shot(men=5, state={"alive": alive})):
+            assert (wrong in reply["error"]) if wrong else "odds" in reply
+
+    @rule("DUST-180")
+    def test_a_card_that_does_not_say_how_many_there_are(self) -> None:
+        bare = {"kind": "squad", "armor": "S2"}
+        assert [each in shot(target=bare, at={"alive": alive}) for alive, each in (([0, 7], "odds"), ([7, 7], "error"))] == [True, True]
+
+    @rule("DUST-130", "DUST-137", "DUST-146", "DUST-147", "DUST-08", "DUST-180")
+    def test_no_hit_point_left_is_destroyed_wherever_it_is_told(self) -> None:
+        """All four points of damage, though nobody says destroyed: nothing repairs it but the field repair, and it does nothing more."""
+        units = {"w": seated(0, walker(4, skills=["self_repair"]), damage=4), "h": seated(0, hero(skills=["tank_head"])), "k": seated(0, BOSS)}
+        orders = [tell("command", units, order=order, unit="k", target="w")["allowed"] for order in ("makeshift_repair", "field_repair")]
+        assert orders == [False, True]
+        assert said(ask("dust", "self_repair", units, unit="w")) == ["DUST-130"]
+        assert said(ask("dust", "tank_head", units, unit="h", target="w")) == ["DUST-137"]
+        assert said(ask("dust", "activation", units, unit="w", declared=["move", "nothing"])) == ["DUST-08"]
+        assert tell("move", units, unit="w", dx=1, dy=0)["rules"] == ["DUST-180"]
+        hurt = {**units, "w": seated(0, walker(4, skills=["self_repair"]), damage=3)}
+        assert tell("command", hurt, order="makeshift_repair", unit="k", target="w")["allowed"]
+
+    @rule("DUST-08", "DUST-95")
+    @pytest.mark.parametrize(("flags", "legal"), [({"activated": True}, False), ({"activated": True, "running": True}, True), ({}, True)])
+    def test_of_a_pair_one_was_told_as_activated(self, flags: Any, legal: bool) -> None:
+        units = {"s": seated(0, squad(), **flags), "h": seated(0, hero(), joined="s")}
+        assert tell("actions", units, unit="h", declared=["move", "move"])["legal"] is legal
+
+    @rule("DUST-02", "DUST-121")
+    @pytest.mark.parametrize("declared", [["sustained"] * 3, ["charge"] * 3, ["sustained", "nothing", "nothing"]])
+    def test_three_are_too_many_whatever_they_are(self, declared: list[str]) -> None:
+        assert tell("actions", declared=declared)["rules"] == ["DUST-02"]
+
+
+class TestWhatStandsThere:
+    UNITS: ClassVar[dict[str, Any]] = {
+        "h": seated(0, hero()), "f": seated(0, squad()), "c": seated(0, {"kind": "crate"}), "x": seated(0, squad(), where="destroyed"), "g": seated(0, squad()),
+        "j": seated(0, hero(), joined="g"), "w": seated(1, walker(), where="destroyed"), "r": seated(1, walker(), where="reserve"), "v": seated(1, walker())}
+
+    @rule("DUST-91", "DUST-93", "DUST-40")
+    @pytest.mark.parametrize(("onto", "rules"), [(["f", "c"], []), (["f", "x"], []), (["g"], ["DUST-91"]), (["j"], ["DUST-91"]), (["f"], []), (["f", "h"], [])])
+    def test_a_lone_hero_shares_a_square(self, onto: list[str], rules: list[str]) -> None:
+        """With one unit, a crate or the dead beside it; a pair is two units already."""
+        assert tell("move", self.UNITS, unit="h", onto=onto, dx=1, dy=0)["rules"] == rules
+
+    @rule("DUST-21", "DUST-24", "DUST-179", "DUST-180", "DUST-103")
+    @pytest.mark.parametrize(("thing", "reading", "clear"), [
+        ("w", "yes", True), ("r", "yes", True), ("v", "yes", False), ("j", "no", False), ("h", "no", True), ("h", "yes", False), ("hero", "no", True)])
+    def test_what_is_not_there_blocks_nothing(self, thing: str, reading: str, clear: bool) -> None:
+        """The destroyed and those who have not entered; a joined hero is not alone, whatever lone heroes do."""
+        assert tell("sight", self.UNITS, {"loneHeroBlocks": reading}, between=[thing])["clear"] is clear
+
+
+class TestFlames:
+    NAPALM = weapon("1/man", "2", "flamethrower")
+    UNITS: ClassVar[dict[str, Any]] = {
+        "a": seated(0, walker(weapons={"Napalm": NAPALM})), "s": seated(0, squad(2, weapons={"Napalm": NAPALM})), "b": seated(1, squad(3)), "c": seated(1, {"kind": "crate"}),
+        "t": seated(1, {"kind": "trap"}), "l": seated(0, squad(1)), "h": seated(0, hero(weapons={"Napalm": NAPALM}), joined="l")}
+
+    @rule("DUST-19", "DUST-20", "DUST-165", "DUST-166", "DUST-193")
+    @pytest.mark.parametrize(("attacker", "path", "target", "burnt", "rules"), [
+        ("a", ["c", "b"], "b", ["b"], []), ("a", ["t", "b"], "b", ["b"], []), ("s", ["t", "b"], "b", [], ["DUST-24"]), ("s", ["c", "b"], "b", ["b"], []),
+        ("a", ["c"], "c", ["c"], []), ("a", ["t"], "t", [], ["DUST-165"]), ("l", ["b"], "b", ["b"], [])])
+    def test_cover_elements_on_the_path(self, attacker: str, path: list[str], target: str, burnt: list[str], rules: list[str]) -> None:
+        """Crates hide nobody, traps only soldiers from soldiers; only units burn on the way; a hero's own flames are the pair's."""
+        told = tell("flame", self.UNITS, attacker=attacker, weapon="Napalm", path=path, at=list(range(1, len(path) + 1)), target=target)
+        assert (told["burnt"], told["rules"]) == (burnt, rules)
+
+    @rule("DUST-166")
+    def test_nobody_has_such_flames(self) -> None:
+        assert said(ask("dust", "flame", self.UNITS, attacker="a", weapon="Sling", path=["b"])) == "Walker has no weapon Sling"
+
+    @rule("DUST-165", "DUST-33")
+    def test_a_trap_is_no_target_for_them(self) -> None:
+        game = session({each: self.UNITS[each] for each in ("a", "c", "t")}, unit="a", declared=["attack", "nothing"])
+        assert options(game) == ["none", "c"]
+
+
+class TestLines:
+    UNITS: ClassVar[dict[str, Any]] = {"a": seated(0, squad(2)), "b": seated(1, squad()), "c": seated(1, squad()), "t": seated(1, {"kind": "crate"})}
+
+    @rule("DUST-29", "DUST-44", "DUST-166")
+    @pytest.mark.parametrize(("second", "refs"), [(("Rifle", "c", {"attacker": "a"}), ["DUST-29"]), (("Rifle", "b"), ["DUST-29"]), (("Rifle", "t"), ["DUST-44"])])
+    def test_one_line_is_fired_once(self, second: Any, refs: list[str]) -> None:
+        assert said(assault(self.UNITS, ("Rifle", "b"), second)) == refs
+        flames = {**self.UNITS, "a": seated(0, squad(2, {"Rifle": weapon("1/man", "2", "flamethrower")}))}
+        assert said(assault(flames, ("Rifle", "b"), second)) == (["DUST-29"] if second[1] == "b" else None)
+
+    @rule("DUST-125", "DUST-176")
+    @pytest.mark.parametrize(("used", "refs"), [([], None), (["heroic_attack"], ["DUST-176"])])
+    def test_heroism_of_the_target_is_used_up_too(self, used: list[str], refs: Any) -> None:
+        units = {"a": seated(0, squad(1, skills=[])), "b": seated(1, hero(skills=["heroic_attack"]), used=used)}
+        assert said(ask("dust", "attack", units, attacker="a", weapon="Rifle", target="b", skills=["heroic_attack"])) == refs
+
+    @rule("DUST-157", "DUST-160")
+    @pytest.mark.parametrize(("card", "alive", "most", "ref"), [
+        (squad(5, {"R": weapon("1/1-2/1-3/1", "6", ammo=6)}), [0, 1, 2, 3, 4], 3, "DUST-157"), (squad(5, {"R": weapon("1/1-2/1-3/1", "6", ammo=6)}), [1], 1, "DUST-160"),
+        (squad(5, {"R": weapon("1/1-2/1-3/1", "6", ammo=2)}), [1, 2, 3], 2, "DUST-157"), (hero(weapons={"R": weapon("1/1-2/1-3/1", "6", ammo=6)}), [0], 3, "DUST-157"),
+        (walker(weapons={"R": weapon("1/1-2/1", "6", ammo=6)}), [0], 2, "DUST-157"), (squad(5, {"R": weapon("1/1", "6", ammo=6)}), [1, 3], 2, "DUST-160"),
+        (hero(weapons={"R": weapon("1/1", "6", ammo=6)}), [0], 1, "DUST-160")])
+    def test_rounds_by_men_columns_and_stock(self, card: Any, alive: list[int], most: int, ref: str) -> None:
+        """One for each living soldier of a squad, as many as are printed, as many as are left; a hero or a walker fires his whole volley."""
+        state = {"alive": alive}
+        assert tell("ammo", {"u": {"card": card, "state": state}}, unit="u", weapon="R")["may_fire"] == most
+        assert "odds" in shot(by=card, weapon="R", state=state, rounds=most)
+        assert refused(shot(by=card, weapon="R", state=state, rounds=most + 1)) == [ref]
+
+
+class TestArmyLists:
+    @rule("DUST-142", "DUST-172")
+    @pytest.mark.parametrize(("names", "rules"), [
+        (["Rosie", "The Boss", "The Boss"], ["DUST-142"]), (["Markus", "Kommandotrupp", "Kommandotrupp"], ["DUST-142"]), (["Rosie", "Ludwig"], ["DUST-172"]),
+        (["Rosie", "The Boss"], []), (["Markus", "Beobachter"], []), (["Ozz 117", "13 Foxtrot"], [])])
+    def test_what_the_printed_list_says(self, names: list[str], rules: list[str]) -> None:
+        """Two command squads of one card have one armour class; the list has a column for each side."""
+        assert tell("army", cards=[{"name": name} for name in names])["rules"] == rules
+
+    @rule("DUST-94", "DUST-142")
+    def test_who_joins_whom(self) -> None:
+        sides = {"h": seated(0, hero(side="axis")), "s": seated(0, squad(side="allies"))}
+        assert tell("join", sides, hero="h", squad="s")["rules"] == ["DUST-94"]
+        seats = {"h": seated(0, hero()), "s": seated(1, squad())}
+        assert tell("join", seats, hero="h", squad="s")["rules"] == ["DUST-94"]
+        assert tell("army", cards=[{"name": "Rosie"}, {"name": "The Boss"}], joined=[["Rosie", "The Boss"]])["rules"] == ["DUST-142"]
+
+    @rule("DUST-173", "DUST-43")
+    def test_a_crate_is_no_unit_of_an_army(self) -> None:
+        units = {"a": seated(0, squad(ap=15)), "c": seated(1, {"kind": "crate"}, where="destroyed"), "b": seated(1, squad(ap=20), where="destroyed")}
+        assert tell("points", units, seat=0) == {"points": 20}
+        assert tell("points", units, destroyed=["b", "c"]) == {"points": 20}
+
+
+class TestBetweenDeclarationAndFire:
+    """What has changed when a declared line is fired."""
+
+    @rule("DUST-55", "DUST-128", "DUST-33")
+    def test_of_two_empty_weapons_one_is_reloaded(self) -> None:
+        """Both are aimed, the mortar is reloaded: the rockets stay silent, and nobody is asked how far their target is."""
+        card = walker(weapons={"Rockets": weapon("2/1", "A"), "Mortar": weapon("3/1", "A")})
+        units = {"g": seated(0, card, loaded={"Rockets": False, "Mortar": False}), "b": seated(1, walker(9, {"Stick": weapon("-")})), "c": seated(1, walker(9, {"Stick": weapon("-")}))}
+        game = session(units, unit="g", declared=["reload", "attack"])
+        assert play(game, "b", "c", "Mortar", 5) == ["target:Rockets", "target:Mortar", "reload", "range:c"]
+        assert (key(game), thrown(game)) == ("attack:0", 3)
+
+    @rule("DUST-160", "DUST-36", "DUST-73")
+    def test_men_fell_in_between(self) -> None:
+        """Three rounds were declared, the reaction leaves two men: two are fired, and two are spent."""
+        card = squad(3, {"Faust": weapon("1/1", "3", ammo=3)})
+        units = {"a": seated(0, card), "b": seated(1, walker(9, {"Gun": weapon("1/1", "U")}))}
+        game = session(units, unit="a", declared=["move", "attack"], lines=[{"weapon": "Faust", "target": "b", "range": 2, "rounds": 3}])
+        play(game, True, "b", 2, [H], "none", [H])
+        assert thrown(game) == 2
+        play(game, [M, M])
+        assert game.state.unit("a").trackers["ammo"]["Faust"] == 1  # type: ignore[index, call-overload]
+
+    @rule("DUST-57", "DUST-18", "DUST-61")
+    def test_a_gun_that_does_not_see_what_its_observer_sees(self) -> None:
+        """The rockets need no sight and 4 squares, its own MG needs sight: both are asked."""
+        gun = walker(weapons={"Rockets": weapon("2/1", "A"), "MG": weapon("1/1", "9")})
+        units = {"o": seated(0, squad(skills=["artillery_strike"])), "g": seated(0, gun), "b": seated(1, walker(9, {"Stick": weapon("-")}))}
+        game = session(units, unit="o", declared=["artillery_strike", "nothing"])
+        assert play(game, "g", "b", "b", 5, 0) == ["artillery", "mark", "target:MG", "range:b", "range:b"]
+        assert (key(game), thrown(game)) == ("attack:0", 2)
+        play(game, [M, M])
+        assert game.prompt is None
+
+    @rule("DUST-116", "DUST-186")
+    def test_bad_ass_of_the_hero_who_is_left(self) -> None:
+        """His squad falls to the reaction, he fires his only round: at the end of the activation it is back."""
+        units = {"s": seated(0, squad(1)), "h": seated(0, hero(weapons={"Faust": weapon("1/1", "3", ammo=1)}, skills=["bad_ass"]), joined="s"),
+                 "b": seated(1, walker(9, {"Gun": weapon("1/1", "U")}))}
+        game = session(units, unit="s", declared=["move", "attack"], lines=[{"weapon": "Faust", "target": "b", "range": 2, "rounds": 1, "attacker": "h"}])
+        play(game, True, "b", 2, [H], "none", [H], 0, [M])
+        assert (game.prompt, game.state.unit("s").gone, game.state.unit("h").trackers.get("ammo")) == (None, True, None)
+
+    @rule("DUST-161", "DUST-11", "DUST-39")
+    @pytest.mark.parametrize(("reading", "leaves", "moved", "cover"), [
+        ("leftSquare", False, 0, "hard"), ("moveAction", False, 1, "hard"), ("moveAction", True, 1, None), ("leftSquare", True, 1, None)])
+    def test_a_move_of_no_squares(self, reading: str, leaves: bool, moved: int, cover: Any) -> None:
+        """By one reading it is a Move for Burst; the cover is still there."""
+        units = {"a": seated(0, squad(), cover="hard"), "b": seated(1, squad(), activated=True)}
+        game = session(units, readings={"burstMoved": reading}, unit="a", declared=["move", "nothing"])
+        play(game, leaves)
+        assert (game.state.unit("a").count("moved"), game.state.unit("a").trackers.get("cover")) == (moved, cover)
+        told = ask("dust", "move", units, {"burstMoved": reading}, unit="a", dx=int(leaves), dy=0)["after"]["a"]
+        assert (told.get("moved", 0), told.get("cover")) == (moved, cover)
+
+    @rule("DUST-64", "DUST-103", "DUST-183")
+    @pytest.mark.parametrize(("where", "asked"), [("inside", "who_reacts"), ("table", "who_reacts")])
+    def test_a_unit_in_a_building_is_reacted_to(self, where: str, asked: str) -> None:
+        assert key(session({"a": seated(0, squad(), where=where), "b": seated(1, squad())}, unit="a", declared=["nothing", "nothing"])) == asked
+
+    @rule("DUST-129", "DUST-103")
+    @pytest.mark.parametrize(("turn", "total"), [(1, 4), (2, 2)])
+    def test_a_scout_in_the_round_under_way(self, turn: int, total: int) -> None:
+        """Nobody has to say that it is round 1 of the game."""
+        game = Session(RULES, at({"w": seated(0, walker(skills=["scout_vehicle"]), on_board=True)}, turn=turn))
+        told = RULES.opening("move").tells
+        assert told
+        assert told(game.state, unit="w", declared=("move",))["points"] == total
+        game.dispatch(Opened("move", frozen({"unit": "w"})))  # type: ignore[arg-type]
+        assert game.state.unit("w").count("moved")
