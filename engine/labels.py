@@ -59,7 +59,10 @@ def label(rules: Ruleset, state: GameState, event: Event) -> Text:
         case OptionSet(option=option, value=value):
             return say("reading {option}: {value}", option=rules.word(option), value=told(rules, value))
         case Advanced(leave=leave):
-            return say("on to: {step}", step=rules.step(advanced(rules, state, leave).step).name)
+            after = advanced(rules, state, leave)
+            if (after.turn, after.step) == (state.turn, state.step) and after.seat != state.seat:
+                return say("the next player's turn")
+            return say("on to: {step}", step=rules.step(after.step).name)
         case Noted(text=text):
             return say("note: {text}", text=text)
         case Ticked(line=line):

@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 from carddb import qr
 from carddb.armies import Armies, Army
 from carddb.cards import SOURCE_WORDS, Card
+from carddb.cites import cited
 from carddb.fielding import put_on_table
 from carddb.imports import to_json
 from carddb.library import Library
@@ -160,7 +161,8 @@ class CardScreen(Screen):
         view, unit = View(rules, t), Unit("", 0, card.values)
         facts = [stated(line) for line in view.card(unit)]
         codes = qr.card_codes(card)
-        source = ", ".join(part for part in (t(rules.title), card.edition, t(SOURCE_WORDS[card.source]), card.cites) if part)
+        origin = t(rules.title), card.edition, t(SOURCE_WORDS[card.source]), t(cited(card.cites))
+        source = ", ".join(part for part in origin if part)
         body = Column(
             Across(
                 symbol(rules.glance.sign(unit), 0, 56, "bg"),

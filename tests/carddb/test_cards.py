@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from carddb.cards import Card, NotACard, examined, filled, plain, read
+from carddb.cites import cited
 from carddb.library import restored
+from carddb.starter import starter_cards
 from engine.games import RULESETS
 from engine.maps import frozen
-from engine.texts import english
+from engine.texts import Text, english
 
 SHERMAN = {"name": "M4A1 Sherman", "side": "allies", "type": "vehicle", "cost": 21, "defense": [5, 4]}
 CARD = {"id": "sherman", "game": "aam", "edition": "revised", "source": "rulebook", "revision": 3, "cites": "p. 4", "card": SHERMAN}
@@ -119,3 +121,12 @@ def test_a_value_filled_in() -> None:
 
 def test_training_is_known() -> None:
     assert Card("x", "aam", read(RULESETS, CARD).values, source="training").training
+
+
+def test_what_the_packs_cite_has_words_or_is_the_title_of_a_book() -> None:
+    """A new remark in a pack needs words too, or a French player reads English."""
+    for game in RULESETS:
+        for card in starter_cards(game).values():
+            assert english(cited(card.cites)) == card.cites
+            parts = [part for part in card.cites.split("; ") if part]
+            assert all(isinstance(cited(part), Text) or "REV" in part for part in parts), card.cites
