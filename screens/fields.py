@@ -82,7 +82,7 @@ class Controls:
             case Whole(least=least, most=most) if self.quick and least < MOST_PILLS:
                 return self._quick(value, least, most, change, name)
             case Whole(least=least, most=most):
-                return self._number(value if isinstance(value, int) else max(least, 0), least, most, change, name)
+                return self._number(value if isinstance(value, int) else None, least, most, change, name)
             case Flag():
                 return self._pills((True, False), value, change, self._yes)
             case ListOf(kind=UnitId()):
@@ -134,11 +134,15 @@ class Controls:
         )
         return Column(pills, entry, gap=8)
 
-    def _number(self, value: int, least: int, most: int, change: Change, name: str) -> Column:
-        typed = entered(str(value), lambda text: _whole(text, least, most, change), name=name, input_filter="int")
+    def _number(self, value: int | None, least: int, most: int, change: Change, name: str) -> Column:
+        """One more, one less, or typed; where nobody has said anything a dash, and the first tap says the least."""
+        shown, less, more = "", max(least, 0), max(least, 0)
+        if value is not None:
+            shown, less, more = str(value), max(least, value - 1), min(most, value + 1)
+        typed = entered(shown, lambda text: _whole(text, least, most, change), name=name, input_filter="int")
         names = (self.view.tell(say("{name}: one less", name=name)), self.view.tell(say("{name}: one more", name=name)))
         typed.halign = "center"
-        row = stepper(str(value), "", lambda: change(max(least, value - 1)), lambda: change(min(most, value + 1)), names)
+        row = stepper(shown or "–", "", lambda: change(less), lambda: change(more), names)
         return Column(row, typed, gap=6) if most - least > 30 else Column(row)
 
     def _record(self, fields: tuple[Field, ...], value: Value, change: Change) -> Column:

@@ -68,6 +68,17 @@ def test_points_and_problems_follow_every_tap(start: Start) -> None:
     assert again.has("2 × M4A1 Sherman")
 
 
+def test_a_year_nobody_agreed_on_is_a_dash(start: Start) -> None:
+    """Nothing said is nothing said, not 1900; the first tap says the least."""
+    driver = built(at_armies(start), "M4A1 Sherman")
+    driver.tap("What the players agreed")
+    assert driver.has("–")
+    driver.reach("Year: one more")
+    terms = Armies(driver.app.library).all()[0].terms
+    assert terms.get("year") == 1900
+    assert driver.has("1900")
+
+
 def test_a_list_is_sent_and_read_back(start: Start, tmp_path: Path) -> None:
     driver = built(at_armies(start), "M4A1 Sherman")
     device = listening(driver, tmp_path)
