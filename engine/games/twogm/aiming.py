@@ -20,13 +20,15 @@ def flak_shot(now: GameState, battery: Map[Value], target: str) -> Shot:
     return Shot(shooter, place, target, "aa", key=f"aa:{shooter}", airborne=not is_a(now.unit(target), "air"))
 
 
-def aim_flak(now: GameState, shooter: str, escorts: Names, *others: str) -> Prompt:
+def aim_flak(now: GameState, battery: Map[Value], escorts: Names, *others: str) -> Prompt:
     """Escorts first; fire may be held, unless the table plays that it must be given (2GM-108)."""
+    shooter = str(battery["unit"])
     drawn = flying(now, escorts)
     must = now.reading("aa_must_fire") == "yes" and bool(drawn)
     options = (*named(now, drawn or flying(now, others)), *(() if must else (Option(HOLD, say("hold fire")),)))
     text = say("{unit} fires at aircraft: at which?", unit=now.unit(shooter).name)
-    return Prompt(f"aim:{shooter}", "choice", now.unit(shooter).seat, text, TWOGM_108, (shooter,), options=options,
+    held = HOLD if battery.get("unnamed") is True and not must else None
+    return Prompt(f"aim:{shooter}", "choice", now.unit(shooter).seat, text, TWOGM_108, (shooter,), options=options, default=held,
                   readings=("aa_must_fire",))
 
 

@@ -9,9 +9,10 @@ from engine.games.twogm.fire import fired
 from engine.games.twogm.order import facts
 from engine.games.twogm.raid import FLYERS, SITUATION, Names, Plan, bombed, counts, covered, names, planned, rows
 from engine.games.twogm.refs import TWOGM_97, TWOGM_99, TWOGM_180
-from engine.games.twogm.units import flying, is_fighter, out_of_cards
+from engine.games.twogm.shooting import spent_weapon
+from engine.games.twogm.units import flying, has, is_fighter, out_of_cards
 from engine.games.twogm.weapons import MAIN, Shot
-from engine.maps import Map, Value
+from engine.maps import Map, Value, pairs
 from engine.model import GameState, Impossible, Option, Prompt
 from engine.procedure import Asking, Procedure, Task, call, choose, task
 from engine.rules import Opening, Show
@@ -28,11 +29,19 @@ def air(state: GameState, **told: Value) -> Procedure:
     plan = planned(state, given)
     if not plan.flyers:
         raise Impossible(say("say who flies: bombers, fighters or paratroopers"))
+    if "aa" not in given and state.step != "start":
+        given = given.put("aa", on_guard(state, plan))
     state, interceptors = yield from volunteers(state, plan, "interceptors", given)
     state, escorts = yield from volunteers(state, plan, "escorts", given)
     given = given.put("interceptors", interceptors).put("escorts", escorts)
     state = yield from call(state, *sequence(planned(state, given), given))
     return gone_home(state, planned(state, given))
+
+
+def on_guard(now: GameState, plan: Plan) -> tuple[Value, ...]:
+    """In play the enemy's anti-aircraft units are asked, whether the attacker names them or not (2GM-96, 107)."""
+    guns = [unit for unit in now.standing(1 - now.unit(plan.plane).seat) if has(unit, "anti_aircraft")]
+    return tuple(pairs(unit=gun.id, unnamed=True) for gun in guns if not spent_weapon(now, gun, None))
 
 
 def gone_home(state: GameState, plan: Plan) -> GameState:
@@ -116,7 +125,7 @@ def flak(state: GameState, told: Map[Value], battery: Map[Value]) -> Procedure:
     gun = state.unit(shooter)
     if gun.where != "table" or gun.count("aa_fired") or not flying(state, (plan.plane, *plan.escorts)):
         return state
-    state, target = yield from choose(state, aim_flak, shooter, plan.escorts, plan.plane)
+    state, target = yield from choose(state, aim_flak, battery, plan.escorts, plan.plane)
     return (yield from fired(state, flak_shot(state, battery, target))) if target != HOLD else state
 
 

@@ -20,7 +20,7 @@ from engine.games.twogm.refs import (
 )
 from engine.games.twogm.shooting import called, spent_weapon, usable
 from engine.games.twogm.speed import allowance
-from engine.games.twogm.units import GROUND, carrier_of, is_a, key
+from engine.games.twogm.units import GROUND, absent, carrier_of, is_a, key
 from engine.games.twogm.weapons import armed, place_of
 from engine.kinds import Either, Field, Flag, Record, UnitId, Word, required
 from engine.maps import Value
@@ -126,6 +126,8 @@ def over(state: GameState, assaulter: str, outcome: str) -> GameState:
 def not_able(now: GameState, assaulter: str, target: str, **_: Value) -> Refusal | None:
     """Infantry on its feet, that has not ridden, against an enemy ground unit (2GM-51, 52, 141, 150)."""
     by, at = now.unit(assaulter), now.unit(target)
+    if no := absent(TWOGM_52, by, *((at,) if now.step == "movement" else ())):
+        return no
     if by.seat == at.seat:
         return Refusal("own_unit", say("only enemies are assaulted"), TWOGM_52)
     if by.count("rode"):

@@ -6,7 +6,7 @@ from engine.games.twogm.damage import healed, removed_support
 from engine.games.twogm.field import between
 from engine.games.twogm.markers import laid, marker, unready
 from engine.games.twogm.refs import TWOGM_134, TWOGM_135, TWOGM_144, TWOGM_178
-from engine.games.twogm.units import has, is_a, items, key
+from engine.games.twogm.units import absent, has, is_a, items, key
 from engine.kinds import Field, Flag, Record, UnitId, Word, required
 from engine.maps import Value
 from engine.model import GameState, Refusal, Unit
@@ -46,6 +46,8 @@ def no_care(now: GameState, unit: str, target: str, adjacent: bool | None = None
     by, at = now.unit(unit), now.unit(target)
     skill = skill_for(by, at, what)
     ref = TWOGM_134 if skill == "heal" else TWOGM_135
+    if no := absent(ref, by, at):
+        return no
     if is_a(at, "terrain", "hq"):
         return Refusal("terrain", say("the damage of terrain stays"), TWOGM_178)
     if not has(by, skill) or not is_a(at, *HEALS[skill]):
@@ -76,6 +78,8 @@ def clear(state: GameState, unit: str, terrain: str, **_: Value) -> Procedure:
 def no_clearing(now: GameState, unit: str, terrain: str, adjacent: bool | None = None) -> Refusal | None:
     """Sappers, at 1 square, with a marker that is ready (2GM-144)."""
     by, at = now.unit(unit), now.unit(terrain)
+    if no := absent(TWOGM_144, by, at):
+        return no
     if not has(by, "sappers") or not key(at.stated("name")).startswith(CLEARED):
         return Refusal("no_clearing", say("sappers clear barbed wire, barriers and mines"), TWOGM_144)
     if far(now, by, at, adjacent):

@@ -8,11 +8,12 @@ from engine.games.twogm.field import on_square
 from engine.games.twogm.ground import ground
 from engine.games.twogm.markers import laid, new
 from engine.games.twogm.money import paid, too_dear
-from engine.games.twogm.move import aboard
+from engine.games.twogm.move import aboard, covering
 from engine.games.twogm.refs import (
     TWOGM_11,
     TWOGM_17,
     TWOGM_36,
+    TWOGM_59,
     TWOGM_64,
     TWOGM_65,
     TWOGM_66,
@@ -108,6 +109,7 @@ def deploy(state: GameState, unit: str, equipment: Items = (), support: Cards = 
     state = drawn_free(state, by, equipment, told.get("general"))
     state = played(state, by.seat, 1 + len(support) + (1 if brought(state, carrier) else 0))
     state = helped(state, unit, support)
+    column = column or (state.unit(carrier).count("column") if carrier else None)
     state = arrived(state, unit, 0 if is_a(by, "air") else 1, column, told.get("terrain"))
     for place in places(by, equipment):
         state = equipped(state, unit, item_at(by, place)) if place != NO_LINE else state
@@ -206,15 +208,20 @@ def usual_slot(item: str) -> str:
     return "defensive" if key(nth(item)[0]) in DEFENSIVE else "offensive"
 
 
-def wrong_company(now: GameState, unit: str, carrier: str | None = None, **_: Value) -> Refusal | None:
+def wrong_company(now: GameState, unit: str, carrier: str | None = None, column: int | None = None,
+                  **_: Value) -> Refusal | None:
     """One square for two only if both come this turn, and the one takes the other (2GM-61, 63, 64, 192)."""
     if carrier is None:
         return None
     by, other = now.unit(unit), now.unit(carrier)
+    if column and other.count("column") not in (0, column):
+        return Refusal("no_pair", say("these two do not share a square"), TWOGM_64)
     if other.count("deployed_turn") not in (0, now.turn):
         return Refusal("later", say("{unit} was deployed in an earlier turn", unit=other.name), TWOGM_64)
     if cargo_of(now, carrier):
         return Refusal("full", say("{unit} carries a unit already", unit=other.name), TWOGM_192)
+    if covering(now, other, by):
+        return Refusal("taken", say("{unit} covers another unit", unit=other.name), TWOGM_59)
     fits = covers(other) and (is_a(by, "infantry") or (is_a(by, "artillery") and takes(other, "artillery")))
     return None if fits or is_craft(other) else Refusal("no_pair", say("these two do not share a square"), TWOGM_64)
 

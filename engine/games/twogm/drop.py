@@ -20,7 +20,7 @@ def flak_drop(state: GameState, told: Map[Value], battery: Map[Value]) -> Proced
     gun = state.unit(shooter)
     if gun.where != "table" or gun.count("aa_fired") or not prey:
         return state
-    state, target = yield from choose(state, aim_flak, shooter, (), *prey)
+    state, target = yield from choose(state, aim_flak, battery, (), *prey)
     return (yield from fired(state, flak_shot(state, battery, target))) if target != HOLD else state
 
 

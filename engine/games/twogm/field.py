@@ -22,7 +22,7 @@ def squares(place: Value, now: GameState) -> tuple[tuple[Square, ...], int]:
     if isinstance(place, Map) and place.get("hq") is None:
         return ((int(str(place["row"])), int(str(place["column"]))),), 0
     name = f"hq:{place['hq']}" if isinstance(place, Map) else str(place)
-    if name in HQS:
+    if name in HQS and name not in now.units:
         return tuple((HQS[name], column) for column in CENTRE), 1
     found = standing(now.unit(name))
     if not found:
@@ -64,6 +64,14 @@ def on_square(now: GameState, row: int, column: int, seat: int) -> tuple[Unit, .
     """Ground units on a square, told as a side counts its rows (2GM-36, 47)."""
     here = ((absolute(row, seat), column),)
     return tuple(unit for unit in now.standing() if is_a(unit, *GROUND) and standing(unit) == here)
+
+
+def card_on(now: GameState, row: Value, column: Value, seat: int) -> Unit | None:
+    """The terrain card on a square, where the board knows one (2GM-86, 179)."""
+    if not isinstance(row, int) or not isinstance(column, int):
+        return None
+    here = ((absolute(row, seat), column),)
+    return next((unit for unit in now.standing() if is_a(unit, "terrain") and standing(unit) == here), None)
 
 
 def tells(now: GameState, **told: Value) -> dict[str, Value]:

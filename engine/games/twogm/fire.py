@@ -10,7 +10,7 @@ from engine.games.twogm.modifiers import automatic, crossed, impact_rows
 from engine.games.twogm.refs import TWOGM_68, TWOGM_70, TWOGM_71
 from engine.games.twogm.shooting import FORBIDS, ROLES, called, next_number, usable
 from engine.games.twogm.suppression import noticed
-from engine.games.twogm.units import is_a, level
+from engine.games.twogm.units import GROUND, is_a, level
 from engine.games.twogm.weapons import MAIN, SECOND, Shot, damage, flames, immune, pierces, place_of, weapon
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
@@ -51,10 +51,20 @@ def which_weapon(now: GameState, attacker: str) -> Prompt:
 
 def fired(state: GameState, shot: Shot) -> Procedure:
     """Suppression if it is due, thresholds, one die, penetration, damage, the marker (2GM-70, 71, 74, 174)."""
+    state = stood(state, shot)
     state = sequence(noticed(state, shot), shot)
     state, grade = yield from roll(state, impact, shot)
     state = hit(state, shot, grade)
     return state if shot.role == "hmg" else spent(state, shot.shooter, shot.place)
+
+
+def stood(state: GameState, shot: Shot) -> GameState:
+    """A target told to be on a terrain card of the table is on it, so that both take the damage (2GM-86, 88)."""
+    target, card = state.unit(shot.target), state.units.get(str(shot.terrain))
+    told = card and is_a(card, "terrain") and card.where == "table" and card.id != target.id
+    if not told or shot.airborne or target.trackers.get("in") or not is_a(target, *GROUND):
+        return state
+    return state.set(target.id, "in", str(shot.terrain))
 
 
 def sequence(state: GameState, shot: Shot) -> GameState:

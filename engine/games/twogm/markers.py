@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOGM_66, TWOGM_79
-from engine.games.twogm.units import has, key
+from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOGM_66, TWOGM_79, TWOGM_150
+from engine.games.twogm.units import absent, carrier_of, has, key
 from engine.games.twogm.weapons import found_at, item_at, marker_kind
 from engine.kinds import Record, UnitId, Word, required
 from engine.maps import EMPTY, Map, Value, pairs
@@ -159,7 +159,11 @@ def dismount(state: GameState, unit: str, item: str) -> Procedure:
 
 
 def not_mountable(now: GameState, unit: str, item: str) -> Refusal | None:
-    """A heavy weapon that the unit has, not mounted yet (2GM-18, 66)."""
+    """A heavy weapon that the unit has, not mounted yet; not aboard a transport (2GM-18, 66, 150)."""
+    if no := absent(TWOGM_18, now.unit(unit)):
+        return no
+    if carrier_of(now, now.unit(unit)):
+        return Refusal("carried", say("{unit} is carried", unit=now.unit(unit).name), TWOGM_150)
     if not carries(now.unit(unit), item):
         return Refusal("not_carried", say("{unit} has no {weapon}", unit=now.unit(unit).name, weapon=item), TWOGM_66)
     if marker_kind(now.unit(unit), item) != "asterisk":
@@ -171,6 +175,8 @@ def not_mountable(now: GameState, unit: str, item: str) -> Refusal | None:
 
 def not_dismountable(now: GameState, unit: str, item: str) -> Refusal | None:
     here = marker(now, now.unit(unit), item)
+    if no := absent(TWOGM_18, now.unit(unit)):
+        return no
     if here.face != "mounted":
         return Refusal("not_mounted", say("{item} is not mounted", item=item), TWOGM_18)
     return Refusal("mounted_now", say("{item} was mounted in this turn", item=item), TWOGM_18) if here.fresh else None

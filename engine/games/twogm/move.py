@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from engine.games.twogm.field import on_square
+from engine.games.twogm.field import card_on, on_square
 from engine.games.twogm.ground import TERRAIN, Ground, ground, under
 from engine.games.twogm.markers import mounted_weapon
 from engine.games.twogm.money import paid
@@ -13,8 +13,10 @@ from engine.games.twogm.refs import (
     TWOGM_47,
     TWOGM_50,
     TWOGM_51,
+    TWOGM_59,
     TWOGM_61,
     TWOGM_67,
+    TWOGM_80,
     TWOGM_125,
     TWOGM_150,
     TWOGM_161,
@@ -22,8 +24,8 @@ from engine.games.twogm.refs import (
     TWOGM_192,
     TWOGM_198,
 )
-from engine.games.twogm.speed import Step, allowance, closed, covers, problems, spot, steps, takes
-from engine.games.twogm.units import NATURAL, ROWS, cargo_of, carrier_of, has, held, is_a, occupants
+from engine.games.twogm.speed import Step, allowance, closed, covers, difficult, problems, spot, steps, takes
+from engine.games.twogm.units import NATURAL, ROWS, absent, cargo_of, carrier_of, has, held, is_a, occupants
 from engine.kinds import Either, Field, Fixed, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
 from engine.model import GameState, Prompt, Refusal, Unit, Unknown
@@ -58,8 +60,11 @@ def which_row(now: GameState, unit: str) -> Prompt:
 
 
 def placed(state: GameState, unit: str, row: int | None, column: int | None, terrain: Value, into: Value) -> GameState:
-    """A unit on a square, with whatever it carries; terrain is as told, else plain (2GM-80, 86, 147)."""
+    """A unit on a square, with whatever it carries, on the card that lies there; terrain is as told, else plain
+    (2GM-80, 86, 147)."""
     natural = terrain if terrain != "plain" else None
+    card = card_on(state, row, column or state.unit(unit).count("column"), state.unit(unit).seat)
+    into = into or (card.id if card else None)
     for each in (unit, *cargo_of(state, unit)):
         state = state.set(each, "row", row) if row else state
         state = state.set(each, "column", column) if column else state
@@ -93,6 +98,13 @@ def takes_aboard(unit: Unit, vehicle: Unit) -> bool:
     return is_a(vehicle, "transport") and takes(vehicle, str(unit.stated("type")))
 
 
+def covering(now: GameState, vehicle: Unit, unit: Unit) -> bool:
+    """Another infantry unit is behind the vehicle, covered or only standing there (2GM-59)."""
+    there = on_square(now, vehicle.count("row"), vehicle.count("column"), vehicle.seat)
+    behind = [each for each in now.standing(vehicle.seat) if each.trackers.get("at_cover") == vehicle.id or each in there]
+    return any(is_a(each, "infantry") and each.id != unit.id for each in behind)
+
+
 def aboard(state: GameState, unit: str, carrier: str) -> GameState:
     """Inside a transport, or hitched to it (2GM-147, 150, 151)."""
     return state.set(unit, "in", carrier).set(unit, "where", "inside")
@@ -106,8 +118,40 @@ def refusals(now: GameState, unit: str, advance: bool = False, ride: bool = Fals
     mover, first = now.unit(unit), told.get("from")
     start = begins(now, first, mover)
     place = spot((first.get("row"), first.get("column"))) if isinstance(first, Map) else spot(first)
-    found = problems(now, mover, steps(now, mover, told.get("path")), start, place, advance=advance, ride=ride)
-    return (*found, *shut(now, mover, told.get("into")), *taken(now, mover, told.get("row"), told.get("column")))
+    path, ends = steps(now, mover, told.get("path")), whither(now, told)
+    place = place or spot((mover.count("row") or None, mover.count("column") or None))
+    found = problems(now, mover, path, start, place, advance=advance, ride=ride)
+    points = len(path) or allowance(now, mover, advance, ride)
+    card = card_on(now, *ends, mover.seat)
+    return (*found, *shut(now, mover, told.get("into") or (card.id if card else None)),
+            *taken(now, mover, told.get("row"), told.get("column")), *beyond(mover, ends, start, points))
+
+
+def whither(now: GameState, told: Mapping[str, Value]) -> tuple[Value, Value]:
+    """Row and column where a move ends: as told, or those of the unit it joins."""
+    other = now.units.get(str(told.get("onto")))
+    return (other.count("row"), other.count("column")) if other else (told.get("row"), told.get("column"))
+
+
+def beyond(mover: Unit, ends: tuple[Value, Value], start: Ground, points: int) -> Iterator[Refusal]:
+    """Squares that are too far by what the board knows, whatever the way (2GM-46, 80, 140, 161)."""
+    squares = apart(mover, ends) - (1 if has(mover, "motorized") and slants(mover, ends) else 0)
+    if squares > points:
+        text = say("{squares} squares: {unit} moves {points}", squares=squares, unit=mover.name, points=points)
+        yield Refusal("too_far", text, TWOGM_46 if points else TWOGM_161)
+    elif squares > 1 and difficult(mover, Step(start)):
+        yield Refusal("difficult", say("difficult terrain: stop on entering, one square on leaving"), TWOGM_80)
+
+
+def apart(mover: Unit, ends: tuple[Value, Value]) -> int:
+    """Rows and columns between a unit and a square, each where both are known (2GM-46)."""
+    begins = mover.count("row"), mover.count("column")
+    return sum(abs(end - begin) for begin, end in zip(begins, ends, strict=True) if begin and isinstance(end, int) and end)
+
+
+def slants(mover: Unit, ends: tuple[Value, Value]) -> bool:
+    """Row and column both change (2GM-140)."""
+    return all(apart(mover, each) for each in ((ends[0], None), (None, ends[1])))
 
 
 def shut(now: GameState, mover: Unit, into: Value) -> Iterator[Refusal]:
@@ -169,6 +213,8 @@ def cannot_join(now: GameState, unit: str, onto: str | None = None, **_: Value) 
         return Refusal("occupied", say("a move does not end on another unit"), TWOGM_47)
     if cargo_of(now, carrier.id):
         return Refusal("full", say("{unit} carries a unit already", unit=carrier.name), TWOGM_192)
+    if carrier is other and not takes_aboard(cargo, carrier) and covering(now, carrier, cargo):
+        return Refusal("taken", say("{unit} covers another unit", unit=carrier.name), TWOGM_59)
     if mounted_weapon(now, cargo):
         return Refusal("mounted", say("{unit} has a mounted weapon", unit=cargo.name), TWOGM_51 if cargo is one else TWOGM_198)
     if is_a(cargo, "artillery") and not takes_aboard(cargo, carrier):
@@ -179,9 +225,11 @@ def cannot_join(now: GameState, unit: str, onto: str | None = None, **_: Value) 
 
 
 def carried(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    """Cargo does not move by itself (2GM-150)."""
+    """Only who is on the board moves; cargo does not move by itself (2GM-46, 150)."""
     mover = now.unit(unit)
-    return Refusal("carried", say("{unit} is carried", unit=mover.name), TWOGM_150) if carrier_of(now, mover) else None
+    if carrier_of(now, mover):
+        return Refusal("carried", say("{unit} is carried", unit=mover.name), TWOGM_150)
+    return absent(TWOGM_46, mover)
 
 
 def tells(now: GameState, unit: str, **told: Value) -> dict[str, Value]:

@@ -8,11 +8,13 @@ from engine.games.twogm.markers import heavy, unready
 from engine.games.twogm.refs import (
     TWOGM_52,
     TWOGM_53,
+    TWOGM_57,
     TWOGM_68,
     TWOGM_69,
     TWOGM_88,
     TWOGM_91,
     TWOGM_93,
+    TWOGM_96,
     TWOGM_107,
     TWOGM_111,
     TWOGM_141,
@@ -67,7 +69,8 @@ def weapon_not_ready(now: GameState, attacker: str, weapon: str | None = None, *
 
 
 def shooter_cannot(now: GameState, attacker: str, **told: Value) -> Refusal | None:
-    """Carried units, those that rode, those whose fire is over (2GM-68, 141, 150)."""
+    """Carried units, those that rode, those whose fire is over; aircraft and assaulters have their own ways
+    (2GM-57, 68, 96, 141, 150)."""
     by = now.unit(attacker)
     if by.where == "inside" or carrier_of(now, by):
         return Refusal("carried", say("{unit} is carried and cannot fire", unit=by.name),
@@ -76,9 +79,19 @@ def shooter_cannot(now: GameState, attacker: str, **told: Value) -> Refusal | No
         return Refusal("not_on_table", say("{unit} is not on the board", unit=by.name), TWOGM_68)
     if told.get("as") in ("reaction", "aa"):
         return None
+    if is_a(by, "air") and now.step == "fire":
+        return Refusal("air_mission", say("{unit} attacks by an air attack: others may meet it first", unit=by.name), TWOGM_96)
+    if now.step == "fire" and waiting(now, by):
+        return Refusal("assaulting", say("{unit} resolves its assault first", unit=by.name), TWOGM_57)
     if by.count("rode"):
         return Refusal("rode", say("{unit} has moved Mounted and does not fire this turn", unit=by.name), TWOGM_141)
     return Refusal("fired", say("{unit} has fired", unit=by.name), TWOGM_68) if by.count("fired") else None
+
+
+def waiting(now: GameState, unit: Unit) -> bool:
+    """An assault was declared and is not resolved; one whose target is gone costs no fire (2GM-54, 57, 162)."""
+    target = now.units.get(str(unit.trackers.get("assaulting")))
+    return target is not None and not target.gone
 
 
 def out_of_range(now: GameState, attacker: str, target: str, weapon: str | None = None, range: int | None = None,

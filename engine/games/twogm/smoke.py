@@ -8,7 +8,7 @@ from engine.games.twogm.field import distance, on_square, standing
 from engine.games.twogm.markers import laid, marker, unready
 from engine.games.twogm.moments import MOMENT, PHASES, own, phase, since, to_next_start, to_same_start
 from engine.games.twogm.refs import TWOGM_40, TWOGM_122, TWOGM_123
-from engine.games.twogm.units import key
+from engine.games.twogm.units import absent, key
 from engine.games.twogm.weapons import place_of, reach
 from engine.kinds import Field, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Value
@@ -92,7 +92,7 @@ def kinds_on(unit: Unit) -> tuple[str, ...]:
 def no_smoke(now: GameState, unit: str, item: str = "Smoke Shell", on: tuple[str, ...] | None = None) -> Refusal | None:
     """In time, with a marker that is ready, in reach (2GM-122, 123)."""
     by = now.unit(unit)
-    return (out_of_time(now, kind_of(item), (now.seat, now.step), by.seat) or unready(now, by, item)
+    return (absent(TWOGM_122, by) or out_of_time(now, kind_of(item), (now.seat, now.step), by.seat) or unready(now, by, item)
             or out_of_place(now, by, kind_of(item), on or ()))
 
 

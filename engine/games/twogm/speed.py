@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.games.twogm.field import card_on, on_square
 from engine.games.twogm.ground import Ground, ground, under
 from engine.games.twogm.markers import mounted_weapon
 from engine.games.twogm.refs import (
@@ -59,16 +60,22 @@ def step(now: GameState, unit: Unit, told: Value) -> Step:
     """One square: by row and column, by its terrain, by who stands there, or by all of it; a friend's sappers make the way
     (2GM-46, 47, 50, 144)."""
     if isinstance(told, tuple):
-        return Step(ground(now, "plain"), at=spot(told))
+        return step(now, unit, Map({"row": told[0], "column": told[1]}))
     if not isinstance(told, Map):
         held = told in ("enemy", "ally", *GROUND)
         return Step(ground(now, "plain"), str(told)) if held else Step(ground(now, told))
-    named, terrain = told.get("holds") or told.get("unit"), told.get("terrain")
-    other = now.units.get(str(named))
-    here = under(now, other, terrain) if other else ground(now, terrain or "plain")
+    at = spot((told.get("row"), told.get("column")))
+    named, terrain = told.get("holds") or told.get("unit") or standing_at(now, unit, at), told.get("terrain")
+    other, card = now.units.get(str(named)), card_on(now, *at, unit.seat) if at else None
+    here = under(now, other, terrain) if other else ground(now, terrain or (card.id if card else "plain"))
     sappers = told.get("sappers") is True or (other is not None and has(other, "sappers"))
-    return Step(here, holder(now, unit, named), told.get("diagonal") is True, sappers,
-                spot((told.get("row"), told.get("column"))))
+    return Step(here, holder(now, unit, named), told.get("diagonal") is True, sappers, at)
+
+
+def standing_at(now: GameState, unit: Unit, at: Spot) -> str:
+    """Who else stands on a square, by what the board knows (2GM-47, 50)."""
+    there = on_square(now, *at, unit.seat) if at else ()
+    return next((each.id for each in there if each.id != unit.id), "")
 
 
 def spot(told: Value) -> Spot:

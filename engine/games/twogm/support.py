@@ -7,7 +7,7 @@ from engine.games.twogm.field import Square, absolute, distance, standing
 from engine.games.twogm.ground import extra_cost, ground
 from engine.games.twogm.money import paid, too_dear
 from engine.games.twogm.refs import TWOGM_12, TWOGM_26, TWOGM_32, TWOGM_65, TWOGM_89, TWOGM_150, TWOGM_179
-from engine.games.twogm.units import GROUND, NATURAL, carrier_of, is_a, out_of_cards, pitched
+from engine.games.twogm.units import GROUND, NATURAL, absent, carrier_of, is_a, out_of_cards, pitched
 from engine.kinds import Field, Flag, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value, pairs
 from engine.model import GameState, Refusal
@@ -17,9 +17,9 @@ from engine.texts import say
 
 
 def play_card(state: GameState, name: str, unit: str | None = None, kind: str = "supply", permanent: bool = False,
-              promotion: str | None = None, **told: Value) -> Procedure:
-    """A card from the hand: supply is used and gone, equipment stays on its unit, a promotion leaves a marker
-    (2GM-05, 09, 12, 21, 65)."""
+              promotion: str | None = None, on: str | None = None, **told: Value) -> Procedure:
+    """A card from the hand: supply is used and gone, equipment stays on its unit or on the enemy it is played on, a promotion
+    leaves a marker (2GM-05, 09, 12, 21, 65, 135)."""
     seat = state.unit(unit).seat if unit else state.seat
     state = played(paid(state, seat, support_cost(Map(told))), seat)
     state = out_of_cards(state, seat)
@@ -27,20 +27,24 @@ def play_card(state: GameState, name: str, unit: str | None = None, kind: str = 
         return state.set(f"@{seat}", "general", name)
     if unit and kind == "promotion":
         return state.set(unit, "promotion", promotion or "veteran")
-    if not unit or kind == "supply":
+    under = on or unit
+    if not under or kind == "supply":
         return state
-    held = state.unit(unit).trackers.get("support")
-    row: Map[Value] = pairs(name=name, permanent=True) if permanent else pairs(name=name)
-    return state.set(unit, "support", (*(held if isinstance(held, tuple) else ()), row))
+    held = state.unit(under).trackers.get("support")
+    row: Map[Value] = pairs(name=name, permanent=True) if permanent else pairs(name=name, by=seat) if on else pairs(name=name)
+    return state.set(under, "support", (*(held if isinstance(held, tuple) else ()), row))
     yield
 
 
-def no_card(now: GameState, name: str, unit: str | None = None, kind: str = "supply", **told: Value) -> Refusal | None:
-    """Paid for, not on cargo, and not the same card twice on one unit (2GM-11, 65, 150)."""
-    seat = now.unit(unit).seat if unit else now.seat
-    if unit and carrier_of(now, now.unit(unit)):
-        return Refusal("carried", say("{unit} is carried: the transport is the target", unit=now.unit(unit).name), TWOGM_150)
-    if unit and kind in ("equipment", "special") and (no := twice(now, unit, (pairs(name=name),))):
+def no_card(now: GameState, name: str, unit: str | None = None, kind: str = "supply", on: str | None = None,
+            **told: Value) -> Refusal | None:
+    """Paid for, on the board, not on cargo, and not the same card twice on one unit (2GM-11, 65, 150)."""
+    seat, under = now.unit(unit).seat if unit else now.seat, on or unit
+    if under and carrier_of(now, now.unit(under)):
+        return Refusal("carried", say("{unit} is carried: the transport is the target", unit=now.unit(under).name), TWOGM_150)
+    if under and (no := absent(TWOGM_65, now.unit(under))):
+        return no
+    if under and kind in ("equipment", "special") and (no := twice(now, under, (pairs(name=name),))):
         return no
     return too_dear(now, seat, support_cost(Map(told)))
 
@@ -59,7 +63,7 @@ def no_general(now: GameState, kind: str = "supply", **_: Value) -> Refusal | No
 
 KINDS = ("supply", "promotion", "equipment", "special", "general")
 PLAY_CARD = Opening("play_card", say("play a card"), TWOGM_65, play_card, Record((
-    *required(name=Word()), *fields(unit=UnitId(), cost=Whole(0, 99), playing_cost=Whole(0, 99)),
+    *required(name=Word()), *fields(unit=UnitId(), on=UnitId(enemy=True), cost=Whole(0, 99), playing_cost=Whole(0, 99)),
     Field("kind", Word(KINDS), default="supply"), Field("permanent", Flag(), default=False),
     Field("promotion", Word(("veteran", "elite"))))), (no_card, no_general), actor="unit")
 

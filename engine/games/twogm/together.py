@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.twogm.field import between, on_square
 from engine.games.twogm.ground import ground, square, under
 from engine.games.twogm.markers import mounted_weapon
-from engine.games.twogm.move import SQUARE, placed, refusals, separated, which_row
+from engine.games.twogm.move import SQUARE, apart, covering, placed, refusals, separated, which_row
 from engine.games.twogm.refs import (
     TWOGM_46,
     TWOGM_49,
@@ -19,7 +19,7 @@ from engine.games.twogm.refs import (
     TWOGM_167,
 )
 from engine.games.twogm.speed import Step, allowance, closed, covers
-from engine.games.twogm.units import NATURAL, ROWS, carrier_of, has, is_a, is_craft
+from engine.games.twogm.units import NATURAL, ROWS, absent, carrier_of, has, is_a, is_craft
 from engine.kinds import Field, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Value
 from engine.model import GameState, Refusal
@@ -103,18 +103,22 @@ def cover_move(state: GameState, unit: str, vehicle: str, row: int | None = None
 def no_pair(now: GameState, unit: str, vehicle: str, **_: Value) -> Refusal | None:
     """One infantry unit behind armour or a transport; artillery is towed instead (2GM-59, 61)."""
     one, other = now.unit(unit), now.unit(vehicle)
+    if no := absent(TWOGM_59, one, other):
+        return no
+    if carrier_of(now, one):
+        return Refusal("carried", say("{unit} is carried", unit=one.name), TWOGM_150)
     if is_a(one, "artillery"):
         return Refusal("artillery", say("artillery cannot take cover behind a vehicle"), TWOGM_61)
     if one.stated("type") not in (None, "infantry") or not covers(other):
         return Refusal("no_pair", say("infantry takes cover behind armour or a transport"), TWOGM_59)
-    taken = [each for each in now.standing() if each.trackers.get("at_cover") == vehicle and each.id != unit]
+    taken = covering(now, other, one)
     return Refusal("taken", say("{unit} covers another unit", unit=other.name), TWOGM_59) if taken else None
 
 
 def pair_cannot(now: GameState, unit: str, vehicle: str, squares: int = 1, path: tuple[Value, ...] | None = None,
-                **_: Value) -> Refusal | None:
+                row: int | None = None, column: int | None = None, **_: Value) -> Refusal | None:
     """Both begin on one square and must be able to move that far and that way, one square at least (2GM-59, 80, 167)."""
-    squares = squares if path is None else len(path)
+    squares = max(squares, apart(now.unit(vehicle), (row, column))) if path is None else len(path)
     if squares < 1:
         return Refusal("no_move", say("both must move together at least one square"), TWOGM_59)
     if between(now, now.unit(unit), now.unit(vehicle)) not in (None, 0):
@@ -124,7 +128,7 @@ def pair_cannot(now: GameState, unit: str, vehicle: str, squares: int = 1, path:
             return Refusal("moved", say("{unit} has moved", unit=each.name), TWOGM_46)
         if mounted_weapon(now, each) or allowance(now, each) < squares:
             return Refusal("cannot_move", say("{unit} cannot move that far", unit=each.name), TWOGM_167)
-        if no := refusals(now, each.id, path=path or ("plain",) * squares):
+        if no := refusals(now, each.id, path=path or ("plain",) * squares, row=row, column=column):
             return no[0]
     return None
 
@@ -153,6 +157,8 @@ def no_swap(now: GameState, unit: str, other: str) -> Refusal | None:
     """Neighbours of one side; each needs a point of movement, has not moved, and may enter the other's square
     (2GM-49, 51, 150, 161)."""
     one, two = now.unit(unit), now.unit(other)
+    if no := absent(TWOGM_49, one, two):
+        return no
     if one.seat != two.seat:
         return Refusal("enemy", say("only units of one side swap squares"), TWOGM_49)
     if between(now, one, two) not in (None, 1):

@@ -112,12 +112,12 @@ def end_ledger(now: GameState) -> Prompt:
 
 
 def expired(now: GameState, seat: int) -> Iterator[Line]:
-    """Support for one turn is discarded; permanent support stays with its unit (2GM-09, 79)."""
+    """Support for one turn is discarded at the end of the turn of who played it; permanent support stays (2GM-09, 79)."""
     for unit in now.units.values():
         held = unit.trackers.get("support")
         rows = tuple(row for row in held if isinstance(row, Map)) if isinstance(held, tuple) else ()
-        kept = tuple(row for row in rows if row.get("permanent") is True)
-        if unit.seat == seat and kept != rows:
+        kept = tuple(row for row in rows if row.get("permanent") is True or row.get("by", unit.seat) != seat)
+        if kept != rows:
             text = say("{unit}: discard its cards for one turn", unit=unit.name)
             yield Line(text, TWOGM_09, (Change(unit.id, "support", rows, kept, TWOGM_09),))
 

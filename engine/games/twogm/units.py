@@ -45,7 +45,7 @@ from engine.games.twogm.refs import (
 )
 from engine.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import GameState, Unit
+from engine.model import GameState, Ref, Refusal, Unit
 from engine.rules import Tracker
 from engine.texts import say
 
@@ -57,7 +57,7 @@ ROWS, COLUMNS = 6, 8  # 2GM-28: three by four tiles of four squares
 
 MARKER = Record(fields(face=Word(FACES), tilted=Flag(), turn=Whole(0, 9999)))
 SMOKE = Either((Word(("none", "shell", "screen")), ListOf(Word(("none", "shell", "screen")))))
-SUPPORT = ListOf(Record((Field("name", Word(), required=True), *fields(permanent=Flag()))))
+SUPPORT = ListOf(Record((Field("name", Word(), required=True), *fields(permanent=Flag(), by=Whole(0, 1)))))
 CARDS = Record(fields(deck=Whole(0, 999), hand=Whole(0, 999), mulligans=Whole(0, 9)))
 
 TRACKERS = (
@@ -154,6 +154,12 @@ def items(unit: Unit) -> tuple[str, ...]:
         return tuple(markers) if isinstance(markers, Map) else ()
     lines = unit.stated("equipment")
     return tuple(str(line["item"]) for line in lines if isinstance(line, Map)) if isinstance(lines, tuple) else ()
+
+
+def absent(ref: Ref, *units: Unit) -> Refusal | None:
+    """Only who is on the board acts and is acted on, carried or not; no card in hand, nobody destroyed (2GM-46, 64)."""
+    away = next((unit for unit in units if unit.where not in ("table", "inside")), None)
+    return Refusal("not_on_table", say("{unit} is not on the board", unit=away.name), ref) if away else None
 
 
 def inside_of(now: GameState, unit: Unit) -> Unit | None:

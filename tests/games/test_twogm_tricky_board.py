@@ -1,0 +1,236 @@
+"""2GM Tactics, what the board and the table know by themselves: who is there, how far it is, who may still fire."""
+
+from typing import Any
+
+import pytest
+
+from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
+from tests.games.asking import change
+from tests.games.twogm_table import TANK, do, on, playing, put, refs, refused, result, unit
+
+rule = pytest.mark.rule
+PURSE: list[dict[str, Any]] = [{"ap": 9}, {"ap": 9}]
+MEDIC = {"Medic": {"face": "active"}}
+
+
+GUARDED = {"b": unit(BOMBER), "q": unit(HQ, 1), "o": unit(OSTWIND, 1, row=1, column=4), "far": unit(OSTWIND, 1, row=4, column=1),
+           "fired": unit(OSTWIND, 1, row=1, column=5, aa_fired=True), "own": unit(OSTWIND, row=6, column=4), "pak": unit(PAK, 1, row=1, column=3)}
+
+
+class TestWhoIsThere:
+    @rule("2GM-46", "2GM-49", "2GM-52", "2GM-59", "2GM-18", "2GM-122", "2GM-134", "2GM-135", "2GM-65", "2GM-64")
+    @pytest.mark.parametrize(("step", "procedure", "card", "state", "told", "no"), [
+        ("movement", "move", TANK, {}, {"unit": "a", "row": 2}, "2GM-46"),
+        ("movement", "swap", TANK, {}, {"unit": "a", "other": "b"}, "2GM-49"),
+        ("movement", "swap", TANK, {}, {"unit": "b", "other": "a"}, "2GM-49"),
+        ("movement", "cover_move", LIGHT, {}, {"unit": "a", "vehicle": "b", "row": 2}, "2GM-59"),
+        ("movement", "cover_move", TANK, {}, {"unit": "i", "vehicle": "a", "row": 2}, "2GM-59"),
+        ("movement", "assault", LIGHT, {}, {"assaulter": "a", "target": "e"}, "2GM-52"),
+        ("fire", "mount", HEAVY, {"markers": {"HMG": {"face": "dismounted"}}}, {"unit": "a", "item": "HMG"}, "2GM-18"),
+        ("reactivation", "dismount", HEAVY, {"markers": {"HMG": {"face": "mounted"}}}, {"unit": "a", "item": "HMG"}, "2GM-18"),
+        ("movement", "lay_smoke", SHERMAN, {"markers": {"Smoke Shell": {"face": "active"}}}, {"unit": "a"}, "2GM-122"),
+        ("movement", "care", LIGHT, {"markers": MEDIC}, {"unit": "a", "target": "i"}, "2GM-134"),
+        ("movement", "care", LIGHT, {"damage": 1}, {"unit": "i", "target": "a"}, "2GM-134"),
+        ("movement", "care", {**LIGHT, "equipment": [{"item": "Mechanic"}]}, {"markers": {"Mechanic": {"face": "active"}}}, {"unit": "a", "target": "b"}, "2GM-135"),
+        ("deployment", "play_card", LIGHT, {}, {"unit": "a", "name": "Ammo", "kind": "equipment"}, "2GM-65")])
+    def test_the_dead_and_those_in_hand_do_nothing(self, step: str, procedure: str, card: Any, state: Any, told: Any, no: str) -> None:
+        for where, expected in (("destroyed", [no]), ("reserve", [no]), ("discarded", [no]), ("table", [])):
+            here = {} if procedure == "move" else {"row": 1, "column": 4}
+            units = {"a": unit(card, where=where, **here, **state), "b": unit(TANK, row=1, column=4 if procedure == "cover_move" else 5),
+                     "i": unit(LIGHT, row=1, column=4, markers=MEDIC), "e": unit(PAK, 1, row=5, column=4)}
+            units = units if "i" in told.values() else {key: value for key, value in units.items() if key != "i"}
+            assert refused(playing(step, units, PURSE), procedure, **told) == expected, where
+
+    @rule("2GM-144")
+    def test_sappers_clear_what_is_there(self) -> None:
+        for one, other, no in (("table", "table", []), ("destroyed", "table", ["2GM-144"]), ("table", "destroyed", ["2GM-144"])):
+            units = {"s": unit({**LIGHT, "equipment": [{"item": "Sappers"}]}, where=one), "w": unit({"name": "Barbed Wire", "type": "terrain"}, 1, where=other)}
+            assert refused(playing("fire", units), "clear", unit="s", terrain="w") == no
+
+    @rule("2GM-52", "2GM-162")
+    def test_a_target_that_is_gone_is_not_assaulted_but_costs_nothing_later(self) -> None:
+        units = {"a": unit(LIGHT, row=2, column=4), "e": unit(PAK, 1, row=4, column=4, where="destroyed")}
+        assert refused(playing("movement", units), "assault", assaulter="a", target="e") == ["2GM-52"]
+        declared = {**units, "a": unit(LIGHT, row=2, column=4, assaulting="e"), "x": unit(LIGHT, 1, row=4, column=5)}
+        session = playing("fire", declared)
+        assert refused(session, "shot", attacker="a", target="x", weapon="primary") == []
+        assert refused(playing("fire", declared), "assault", assaulter="a", target="e") == []
+
+    @rule("2GM-150")
+    def test_cargo_mounts_nothing_and_takes_no_cover(self) -> None:
+        aboard: dict[str, Any] = {"where": "inside", "in": "t", "row": 1, "column": 4}
+        units = {"t": unit(TRUCK, row=1, column=4), "s": unit(TANK, row=1, column=4), "h": unit(HEAVY, markers={"HMG": {"face": "dismounted"}}, **aboard)}
+        assert refused(playing("fire", units), "mount", unit="h", item="HMG") == ["2GM-150"]
+        assert refused(playing("movement", units), "cover_move", unit="h", vehicle="s", row=2) == ["2GM-150"]
+
+
+class TestHowFar:
+    @rule("2GM-46", "2GM-161", "2GM-80", "2GM-140")
+    @pytest.mark.parametrize(("card", "state", "told", "no"), [
+        (LIGHT, {}, {"row": 2, "column": 4}, []), (LIGHT, {}, {"row": 1, "column": 5}, []), (LIGHT, {}, {"row": 2, "column": 5}, ["2GM-46"]),
+        (LIGHT, {}, {"row": 3}, ["2GM-46"]), (TANK, {}, {"row": 3}, []), (TANK, {}, {"row": 2, "column": 3}, []), (TANK, {}, {"row": 3, "column": 5}, ["2GM-46"]),
+        (TANK, {"suppressed": True}, {"row": 3}, ["2GM-46"]), (TANK, {"suppressed": True}, {"row": 2}, []),
+        (TANK, {"terrain": "forest"}, {"row": 3}, ["2GM-80"]), (TANK, {"terrain": "forest"}, {"row": 2}, []),
+        ({**TANK, "skills": ["scout"]}, {"terrain": "forest"}, {"row": 3}, []),
+        ({**LIGHT, "skills": ["motorized"]}, {}, {"row": 2, "column": 5}, []), ({**LIGHT, "skills": ["motorized"]}, {}, {"row": 3, "column": 5}, ["2GM-46"]),
+        ({**LIGHT, "skills": ["motorized"]}, {}, {"row": 3, "column": 4}, ["2GM-46"]),
+        ({**LIGHT, "skills": ["mounted"]}, {}, {"row": 3, "ride": True}, []), ({**LIGHT, "skills": ["advance"]}, {}, {"row": 3, "advance": True}, []),
+        (TANK, {}, {"row": 3, "path": ["plain"]}, ["2GM-46"]), (TANK, {}, {"row": 3, "path": ["plain", "plain"]}, [])])
+    def test_without_a_path_the_board_counts(self, card: Any, state: Any, told: Any, no: list[str]) -> None:
+        """From (1, 4): rows and columns add up; a diagonal step of Motorized saves one; two squares need a path of two."""
+        session = playing("movement", {"a": unit(card, row=1, column=4, **state)}, PURSE)
+        assert refused(session, "move", unit="a", **told) == no
+
+    @rule("2GM-46", "2GM-47")
+    @pytest.mark.parametrize(("column", "no"), [(5, []), (6, ["2GM-46"])])
+    def test_nobody_boards_from_afar(self, column: int, no: list[str]) -> None:
+        units = {"a": unit(LIGHT, row=1, column=4), "t": unit(TRUCK, row=1, column=column)}
+        assert refused(playing("movement", units), "move", unit="a", onto="t") == no
+
+    @rule("2GM-50", "2GM-47", "2GM-86", "2GM-80", "2GM-46")
+    @pytest.mark.parametrize(("path", "problems"), [
+        ([[2, 4], [3, 4]], []), ([[3, 4], [4, 4]], ["not_adjacent"]), ([[1, 5], [2, 5]], ["enemy", "access"]), ([[1, 3], [2, 3]], []), ([[1, 3]], ["occupied"]),
+        ([{"row": 1, "column": 5, "holds": "none"}], []), ([[2, 4], [2, 3]], []), ([[2, 4], [2, 5]], ["access"]), ([[2, 4], [2, 5], [2, 6]], ["too_far", "access"])])
+    def test_a_path_of_squares_meets_who_stands_there(self, path: Any, problems: list[str]) -> None:
+        """The tank on (1, 4) has an enemy on (1, 5), a friend on (1, 3), a house on (2, 5)."""
+        units = {"a": unit(TANK, row=1, column=4), "e": unit(LIGHT, 1, row=6, column=5), "f": unit(LIGHT, row=1, column=3), "h": unit(HOUSE, row=2, column=5)}
+        assert result("move", units, unit="a", path=path)["problems"] == problems
+
+    @rule("2GM-86", "2GM-179", "2GM-85")
+    def test_who_ends_on_a_card_is_on_it(self) -> None:
+        """Infantry enters the house on its square; the tank may not, unless it is ruins, which stop it."""
+        units = {"a": unit(LIGHT, row=1, column=4), "s": unit(TANK, row=1, column=3), "h": unit(HOUSE, row=2, column=4), "r": unit(HOUSE, 1, row=5, column=3, ruins=True)}
+        session = playing("movement", units)
+        assert refused(session, "move", unit="s", row=2, column=4) == ["2GM-86"]
+        assert do(session, "move", unit="a", row=2, column=4).state.unit("a").trackers["in"] == "h"
+        assert do(session, "move", unit="s", row=2, column=3).state.unit("s").trackers["in"] == "r"
+        assert result("move", {**units, "s": unit(TANK, **{"in": "r"})}, unit="s", path=["plain", "plain"])["problems"] == ["difficult"]
+        only_row = do(playing("movement", units), "move", unit="a", row=2)
+        assert only_row.state.unit("a").trackers["in"] == "h", "its column is known"
+
+    @rule("2GM-59", "2GM-47", "2GM-167")
+    @pytest.mark.parametrize(("told", "no"), [
+        ({"row": 2, "column": 4}, []), ({"row": 3, "column": 4}, ["2GM-167"]), ({"row": 1, "column": 5}, ["2GM-47"]), ({"row": 1, "column": 3}, [])])
+    def test_covered_moves_by_the_board(self, told: Any, no: list[str]) -> None:
+        """Movement 1 of the infantry holds the tank back; (1, 5) is taken."""
+        units = {"i": unit(LIGHT, row=1, column=4), "s": unit(TANK, row=1, column=4), "x": unit(LIGHT, row=1, column=5)}
+        assert refused(playing("movement", units), "cover_move", unit="i", vehicle="s", **told) == no
+
+    @rule("2GM-59", "2GM-63", "2GM-64")
+    def test_one_infantry_behind_one_vehicle(self) -> None:
+        here = {"row": 1, "column": 4}
+        for behind in ({"at_cover": "t"}, {"at_cover": "t", **here}, here):
+            units = {"a": unit(LIGHT, row=1, column=3), "x": unit(LIGHT, **behind), "t": unit(TANK, **here)}
+            assert refused(playing("movement", units), "move", unit="a", onto="t") == ["2GM-59"], behind
+        fresh = {"a": unit(LIGHT, where="reserve"), "t": unit(TANK, deployed_turn=1, **here), "x": unit(LIGHT, deployed_turn=1, at_cover="t", **here)}
+        assert refused(playing("deployment", fresh, PURSE), "deploy", unit="a", carrier="t") == ["2GM-59"]
+        alone = {key: value for key, value in fresh.items() if key != "x"}
+        assert refused(playing("deployment", alone, PURSE), "deploy", unit="a", carrier="t", column=5) == ["2GM-64"]
+        session = do(playing("deployment", alone, PURSE), "deploy", unit="a", carrier="t")
+        assert (session.state.unit("a").count("column"), session.state.unit("a").trackers["at_cover"]) == (4, "t")
+
+    @rule("2GM-23")
+    def test_a_unit_called_hq_is_where_it_is(self) -> None:
+        """From (3, 2) to the own HQ: 2 rows, 2 columns, 1 behind = 5; to the enemy's: 3 + 2 + 1 = 6."""
+        assert result("distance", {"hq": unit(HQ, 1)}, **{"from": [3, 2], "to": "hq"})["distance"] == 6
+        assert result("distance", {"hq": unit(HQ)}, **{"from": [3, 2], "to": "hq"})["distance"] == 5
+        assert result("distance", **{"from": [3, 2], "to": "hq"})["distance"] == 5
+
+
+class TestFire:
+    @rule("2GM-54", "2GM-57")
+    def test_an_assault_comes_before_other_fire(self) -> None:
+        """Only the winner of an assault may fire its other weapons; whose target lives fires at nobody else first."""
+        units = {"a": unit(LIGHT, row=2, column=4, assaulting="e"), "e": unit(PAK, 1, row=4, column=4), "x": unit(LIGHT, 1, row=4, column=5)}
+        session = playing("fire", units)
+        assert refused(session, "shot", attacker="a", target="x", weapon="primary") == ["2GM-57"]
+        do(session, "assault", (10,), assaulter="a", target="e", weapon="Grenade", reaction=False)
+        assert refused(session, "shot", attacker="a", target="x", weapon="primary") == []
+        assert refs("shot", units, attacker="a", target="x") == [], "a question is answered"
+
+    @rule("2GM-96", "2GM-95")
+    def test_a_fighter_attacks_by_an_air_attack(self) -> None:
+        units = {"f": unit(MUSTANG), "x": unit(LIGHT, 1, row=2, column=2)}
+        assert refused(playing("fire", units), "shot", attacker="f", target="x") == ["2GM-96"]
+        assert refs("shot", units, attacker="f", target="x") == []
+
+    @rule("2GM-88", "2GM-86", "2GM-87", "2GM-177")
+    def test_a_card_told_as_terrain_is_hurt_too(self) -> None:
+        """4+/8+ at a gun in the house: 6+/10; penetration 6 beats 4 + 1. A 7 does 3 to both; with 3 points left both are gone."""
+        units = {"a": unit(TANK), "b": unit({**PAK, "life": 5}, 1), "h": unit(HOUSE, 1)}
+        reply = put("shot", units, attacker="a", target="b", terrain="h", roll={"shot": [7]})
+        assert (reply["checks"][0]["target"], change(reply, "b", "damage"), change(reply, "h", "damage")) == ([6, 10], 3, 3)
+        reply = put("shot", {**units, "h": unit(HOUSE, 1, damage=3)}, attacker="a", target="b", terrain="h", roll={"shot": [7]})
+        assert (change(reply, "h", "ruins"), change(reply, "b", "where")) == (True, "destroyed")
+        gone = put("shot", {**units, "h": unit(HOUSE, 1, where="destroyed")}, attacker="a", target="b", terrain="h", roll={"shot": [7]})
+        assert change(gone, "h", "damage") is None
+        empty = put("shot", units, attacker="a", target="h", terrain="h", roll={"shot": [4]})
+        assert (change(empty, "h", "damage"), change(empty, "h", "in")) == (3, None)
+        drop = {"p": unit(LIGHT), "o": unit(OSTWIND, 1), "h": unit(HOUSE, 1)}
+        air = put("shot", drop, attacker="o", target="p", terrain="h", roll={"shot": [6]}, **{"as": "aa"})
+        assert (change(air, "p", "damage"), change(air, "h", "damage")) == (2, None)
+        hq = put("shot", {"a": unit(TANK), "q": unit(HQ, 1), "h": unit(HOUSE, 1)}, attacker="a", target="q", terrain="h", roll={"shot": [7]})
+        assert (change(hq, "q", "damage"), change(hq, "h", "damage")) == (3, None)
+        other = put("shot", {**units, "b": unit(PAK, 1, **{"in": "g"}), "g": unit(HOUSE, 1)}, attacker="a", target="b", terrain="h", roll={"shot": [7]})
+        assert (change(other, "g", "damage"), change(other, "h", "damage")) == (3, None), "where it is known to be"
+
+
+class TestTheDefendersGuns:
+    @rule("2GM-96", "2GM-107", "2GM-108")
+    def test_who_is_not_named_is_asked_all_the_same(self) -> None:
+        """Ostwind on (1, 4) is 1 from its HQ; the one on row 4, column 1 is 3 + 3 + 1 = 7 away; one has fired; one is the attacker's."""
+        session = do(playing("deployment", GUARDED), "air", bombers=["b"], target="q")
+        assert session.prompt
+        assert (session.prompt.key, session.prompt.asked_of, session.prompt.default) == ("aim:o", 1, "hold")
+        session.answer("hold")
+        assert session.prompt.key == "bomb:q"
+        named = do(playing("deployment", GUARDED), "air", bombers=["b"], target="q", aa=[])
+        assert named.prompt
+        assert named.prompt.key == "bomb:q"
+        told = do(playing("deployment", GUARDED), "air", bombers=["b"], target="q", aa=["o"])
+        assert told.prompt
+        assert (told.prompt.key, told.prompt.default) == ("aim:o", None)
+        assert [each["what"] for each in put("air", GUARDED, bombers=["b"], target="q")["checks"]] == ["bomb:q"], "a question knows what it is told"
+
+    @rule("2GM-96", "2GM-107", "2GM-15", "2GM-111")
+    def test_fighters_and_paratroopers_are_met_too(self) -> None:
+        units = {**GUARDED, "f": unit(MUSTANG), "p": unit(LIGHT)}
+        attack = do(playing("fire", units), "air", fighters=["f"], target="q")
+        drop = do(playing("deployment", units), "air", paratroopers=["p"], squares=[{"row": 6, "column": 6}])
+        assert [each.prompt and each.prompt.key for each in (attack, drop)] == ["aim:o", "aim:o"]
+        spent = {**units, "o": unit({**OSTWIND, "equipment": [{"item": "HMG"}]}, 1, row=1, column=4, primary="HMG", markers={"HMG": {"face": "disabled"}})}
+        quiet = do(playing("fire", spent), "air", fighters=["f"], target="q")
+        assert quiet.prompt
+        assert quiet.prompt.key == "strafe:q"
+
+    @rule("2GM-108")
+    def test_with_an_escort_it_must_be_given_where_that_is_played(self) -> None:
+        units = {**GUARDED, "f": unit(MUSTANG), "i": unit(FOCKE, 1, where="reserve")}
+        session = do(playing("deployment", units, readings={"aa_must_fire": "yes"}), "air", bombers=["b"], target="q", escorts=["f"])
+        assert session.prompt
+        assert ([each.key for each in session.prompt.options], session.prompt.default) == (["f"], None)
+
+
+class TestCardsOnEnemies:
+    @rule("2GM-09", "2GM-65", "2GM-11", "2GM-135")
+    def test_the_active_player_pays_and_the_enemy_bears_it(self) -> None:
+        """Damaged lies on the enemy; a second one does not; Repair takes it away."""
+        units = {"e": unit(TANK, 1, row=3), "a": unit(LIGHT, row=1), "c": unit(LIGHT, 1, where="inside", **{"in": "e"})}
+        seats = [{"ap": 5, "cards": {"deck": 3, "hand": 4}}, {"ap": 5, "cards": {"deck": 3, "hand": 4}}]
+        session = do(playing("deployment", units, seats), "play_card", name="Damaged", on="e", kind="equipment", cost=2, permanent=True)
+        assert [seat["ap"] for seat in session.state.seats] == [3, 5]
+        assert [seat["cards"]["hand"] for seat in session.state.seats] == [3, 4]  # type: ignore[index,call-overload]
+        assert refused(session, "play_card", name="Damaged", on="e", kind="equipment", cost=2) == ["2GM-11"]
+        assert refused(session, "play_card", name="Damaged", on="c", kind="equipment", cost=2) == ["2GM-150"]
+        on(session, "start")
+        assert session.state.unit("e").trackers["support"]
+
+    @rule("2GM-09", "2GM-79")
+    def test_one_turn_is_the_turn_of_who_played_it(self) -> None:
+        """A card on an enemy goes at the end of this turn, not of the enemy's; the enemy's own card stays until his End."""
+        units = {"e": unit(TANK, 1, row=3, support=[{"name": "Ammo"}])}
+        session = do(playing("deployment", units, PURSE), "play_card", name="Hit", on="e", kind="special", cost=4)
+        on(session, "end")
+        assert [dict(row) for row in session.state.unit("e").trackers["support"]] == [{"name": "Ammo"}]  # type: ignore[union-attr,arg-type]
+        on(on(session, "start"), "end")
+        assert not session.state.unit("e").trackers.get("support")
