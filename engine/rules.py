@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from engine.kinds import Anything, Kind, Record
@@ -200,7 +200,8 @@ class Aim:
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """A game at a glance. `words` names in every language what keys name in the code: markers, terrain, choices; `fields` what
-    is told when a procedure opens, where its key means something else among the words, or nothing.
+    is told when a procedure opens, where its key means something else among the words, or nothing; `effects` what an ability
+    of a card does, where its name alone does not say it.
 
     `enters` says where a unit with such a card begins; "" is the table.
     """
@@ -218,6 +219,7 @@ class Ruleset:
     examples: tuple[Example, ...] = ()
     words: Mapping[str, Text] = field(default_factory=dict)
     fields: Mapping[str, Text] = field(default_factory=dict)
+    effects: Mapping[str, Text] = field(default_factory=dict)
     seats: int = 2
     next_turn: Callable[[GameState], GameState] | None = None
     glance: Glance = Glance()
@@ -250,6 +252,11 @@ class Ruleset:
     def word(self, key: str) -> Text | str:
         """A key as a player calls it."""
         return self.words.get(key, key)
+
+    def effect(self, ability: str, value: Value = True) -> Text | None:
+        """What an ability does, with its number; nothing where only the card itself says so."""
+        text, number = self.effects.get(ability), value if isinstance(value, int) and not isinstance(value, bool) else 1
+        return replace(text, values=Map({"number": number})) if text and "{number}" in text.key else text
 
     def defaults(self) -> Map[Value]:
         return Map({reading.key: reading.default for reading in self.readings})

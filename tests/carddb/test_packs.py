@@ -6,7 +6,6 @@ import pytest
 
 from carddb.cards import Card, examined
 from carddb.starter import PACKS, expanded, starter_cards
-from carddb.wording import WORDING, wording
 from engine.games import RULESETS
 from engine.maps import Map, thawed
 from engine.texts import english
@@ -103,8 +102,9 @@ def test_abilities_are_told_in_our_words() -> None:
     """But for five that no source explains: only the card itself does."""
     keys = {key for card in starter_cards("aam").values() for key in thawed(card.values.get("abilities") or Map())}  # type: ignore[attr-defined]
     unknown = {"demolitions", "headshot", "improvisation", "remote_control", "surprise_fire"}
-    assert {key for key in keys if wording("aam", key) is None} == unknown
-    assert keys - unknown == set(WORDING["aam"])
-    assert english(wording("aam", "close_assault", 7)) == "7 dice against a Vehicle in its own hex, which has no cover"
-    assert english(wording("aam", "blast", True)) == "attacks every unit in the hex, friends too, each on its own"
-    assert wording("front", "blast") is None
+    rules = RULESETS["aam"]
+    assert {key for key in keys if rules.effect(key) is None} == unknown
+    assert keys - unknown == set(rules.effects)
+    assert english(rules.effect("close_assault", 7)) == "7 dice against a Vehicle in its own hex, which has no cover"
+    assert english(rules.effect("blast", True)) == "attacks every unit in the hex, friends too, each on its own"
+    assert RULESETS["front"].effect("blast") is None

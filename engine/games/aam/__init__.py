@@ -1,6 +1,7 @@
 """Axis & Allies Miniatures at a glance."""
 
 from engine.games.aam.cards import CARD
+from engine.games.aam.effects import EFFECTS
 from engine.games.aam.examples import EXAMPLES
 from engine.games.aam.glance import GLANCE
 from engine.games.aam.procedures import OPENINGS
@@ -25,6 +26,7 @@ RULES = Ruleset(
     examples=EXAMPLES,
     words=WORDS,
     fields=FIELDS,
+    effects=EFFECTS,
     glance=GLANCE,
     aim=Aim("attack", "attacker", "target", {"range": 1, "arc": "front", "terrain": "clear", "road": False},
             tuple((word, "target", word) for word in ("destroyed", "damaged", "disrupted")), {"commanders": (), "others": ()}),

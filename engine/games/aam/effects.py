@@ -1,14 +1,12 @@
-"""What the abilities of cards do, in our own words; a screen shows it beside the name."""
+"""What the abilities of cards do, in our own words: a card is shown with them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from engine.maps import Map, Value
 from engine.texts import Text, say
 
-AAM: Mapping[str, Text] = {
+EFFECTS: Mapping[str, Text] = {
     "all_guns_blazing": say("after its attack, one more at a Soldier"),
     "antiair": say("no penalty against aircraft, and defensive fire at those placed beside it"),
     "blast": say("attacks every unit in the hex, friends too, each on its own"),
@@ -78,12 +76,3 @@ AAM: Mapping[str, Text] = {
     "vanguard": say("a free move of 4 before the first turn"),
     "weak_suspension": say("needs a movement roll for hills off the road"),
 }
-WORDING: Mapping[str, Mapping[str, Text]] = {"aam": AAM}
-"""Games whose abilities are not words of the rulebook that the rules of the app explain already."""
-
-
-def wording(game: str, ability: str, value: Value = True) -> Text | None:
-    """What an ability does, with its number; nothing where only the card itself says so."""
-    text = WORDING.get(game, {}).get(ability)
-    number = value if isinstance(value, int) and not isinstance(value, bool) else 1
-    return replace(text, values=Map({"number": number})) if text and "{number}" in text.key else text
