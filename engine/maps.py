@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
-from sys import intern
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
@@ -134,7 +133,7 @@ def frozen(data: object, depth: int = 0) -> Value:
     if depth > DEEPEST:
         raise TypeError("nested too deeply")
     if isinstance(data, dict):
-        return Map({intern(str(key)): frozen(value, depth + 1) for key, value in data.items()})  # ten thousand cards, one "name"
+        return Map({str(key): frozen(value, depth + 1) for key, value in data.items()})
     if isinstance(data, (list, tuple)):
         return tuple([frozen(each, depth + 1) for each in data])
     if data is None or isinstance(data, (bool, int, str, Map)):
