@@ -10,8 +10,9 @@ import pytest
 from engine.events import Opened
 from engine.games.epic.assault import aftermath, decided, duel_of, result
 from engine.games.epic.examples import INFANTRY, TANK, formation
+from engine.games.epic.exchange import bury
 from engine.games.epic.formations import front_to_back, left
-from engine.games.epic.strikes import Duel, bury, strike
+from engine.games.epic.strikes import Duel, strike
 from engine.maps import EMPTY, frozen, pairs
 from engine.model import GameState
 from engine.procedure import task

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.maps import frozen
 from engine.session import Session
-from tests.games.epic_field import RULES, ask, foot, force, game, tank
+from tests.games.epic_field import RULES, ask, chance, do, foot, force, game, tank
 
 rule = pytest.mark.rule
 F = Fraction
@@ -104,3 +105,30 @@ class TestOutcomesInWords:
         replies = [(each.ask, ask(each.ask, each.question.get("units"), None, **each.question["situation"])) for each in examples]  # type: ignore[arg-type,call-overload]
         words = {word for _, reply in replies for name, found in reply["odds"].items() if name not in ("rolled", "winner") for word in found}
         assert {word for word in words if not word.lstrip("-").isdecimal()} <= {*RULES.words, "attacker", "defender"}
+
+
+class TestRounds:
+    @rule("EPIC-101", "EPIC-268")
+    def test_as_before_is_as_in_the_round_before(self) -> None:
+        """A firefight (6+), then close combat (3+), then as before: close combat again."""
+        unit = foot(armour=2, cc=3, ff=6)
+        session = do(game(a=force((2, unit)), d=force((2, unit), seat=1)), "assault", attacker="a", defender="d")
+        needs, tie = [], ([1, 1], [1, 1], [[1, 1], [1, 1]])
+        for how in ("cc", "same", "ff", "same"):
+            needs.append(session.prompt and session.prompt.checks[0].targets)
+            for dice in (*tie, how):
+                session.answer(frozen(dice))
+        assert needs == [(6,), (3,), (3,), (6,)]
+
+    @rule("EPIC-89", "EPIC-151")
+    @pytest.mark.parametrize("weapons", [[], [{"name": "Blade", "range": "contact", "abilities": ["first_strike"]}]])
+    def test_both_strike_at_once(self, weapons: list[dict[str, Any]]) -> None:
+        """One against one, 4+ and no save: both fall in 1/4; with first strikes on both sides as well. One-sided he survives."""
+        on = {"a": force((1, foot(armour=None, cc=4, weapons=weapons))), "d": force((1, foot(armour=None, cc=4, weapons=weapons)), seat=1)}
+        sides = [{"formation": "a", "cc": [1]}, {"formation": "d", "cc": [1]}]
+        odds = ask("assault_attacks", on, sides=sides)["odds"]
+        assert odds["kills:0"] == odds["kills:1"] == {"0": "1/2", "1": "1/2"}
+        assert chance(ask("assault", on, attacker="a", defender="d", fought="cc"), "winner", "nobody") > F(1, 4)
+        on["d"]["card"]["units"][0][1]["weapons"] = []
+        early = F(1, 2) if not weapons else F(1, 4)
+        assert chance(ask("assault_attacks", on, sides=sides), "kills:1", 1) == early

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.games.epic.action_rules import before_it_begins
 from engine.games.epic.blows import Duel, Fight, engaged_units
+from engine.games.epic.exchange import bury, exchanged
 from engine.games.epic.formations import number, rows
 from engine.games.epic.hulls import pending, unhurt
 from engine.games.epic.markers import has_broken, judged, placed
@@ -11,7 +14,7 @@ from engine.games.epic.overwatch import reactions
 from engine.games.epic.refs import EPIC_07, EPIC_17, EPIC_85, EPIC_97, EPIC_101, EPIC_109
 from engine.games.epic.reserves import absent, destroyed
 from engine.games.epic.result import RESULT_TEXT, beaten, defeated, names_of, result_checks, side_of, victorious
-from engine.games.epic.strikes import alive, bury, may_support, named, strike
+from engine.games.epic.strikes import alive, may_support, named, strike
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import WORDS
 from engine.games.epic.warengines import criticals
@@ -96,11 +99,12 @@ def fight_round(state: GameState, duel: Duel) -> Procedure:
     (EPIC-89, 94, 95, 97, 151, 268)."""
     if state.noted("again"):
         state, how = yield from choose(state, how_again, duel)
-        duel = duel if how == "same" else Duel((fought(duel.sides[0], how), fought(duel.sides[1], how)), duel.supporters)
-    both = [task(strike, duel=duel, side=side, first=True) for side in (0, 1)]
-    then = [task(strike, duel=duel, side=side, first=False) for side in (0, 1)]
+        state = state if how == "same" else state.note(how=how)
+    if how := str(state.scratch.get("how") or ""):
+        duel = Duel((fought(duel.sides[0], how), fought(duel.sides[1], how)), duel.supporters)
     help_ = [task(support, duel=duel)] if any(duel.supporters) else []
-    return (yield from lastly(state, *both, task(bury, duel=duel), *then, task(bury, duel=duel), *help_, task(result, duel=duel)))
+    return (yield from lastly(state, *exchanged(state, duel, first=True), *exchanged(state, duel), *help_,
+                              task(result, duel=duel)))
 
 
 def fought(fights: tuple[Fight, ...], how: str) -> tuple[Fight, ...]:
@@ -135,10 +139,10 @@ def support(state: GameState, duel: Duel) -> Procedure:
     if stalled(state, duel):
         return state
     state = state.note(supported=True)
-    blows = [task(strike, duel=duel, side=side, first=False, support=True) for side in (0, 1)]
-    if state.reading("support_order") == "attacker_first":
-        blows.insert(1, task(bury, duel=duel))
-    return (yield from lastly(state, *blows, task(bury, duel=duel)))
+    if state.reading("support_order") == "simultaneous":
+        return (yield from lastly(state, *exchanged(state, duel, support=True)))
+    return (yield from lastly(state, *(part for side in (0, 1) for part in (
+        task(strike, duel=duel, side=side, first=False, support=True), task(bury, duel=duel)))))
 
 
 def result(state: GameState, duel: Duel) -> Procedure:
@@ -148,7 +152,7 @@ def result(state: GameState, duel: Duel) -> Procedure:
     if over == "defender" and alive(state, duel.sides[0]) and state.reading("stall") == "roll":
         return (yield from decide(state, result_roll, stalled_roll, duel))
     if over:
-        return state.note(winner=over)
+        return ended(state, duel, over)
     return (yield from decide(state, result_roll, won, duel))
 
 
@@ -163,14 +167,28 @@ def won(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameState:
     """The higher total wins; the loser takes the difference (EPIC-97, 99); a tie leaves it open (EPIC-101)."""
     (gap,) = gaps
     if gap == 0:
-        return state.note(again=True, supported=False)
+        return met_before(state.note(again=True, supported=False))
     losers = duel.sides[1] if gap > 0 else duel.sides[0]  # no mutant: a tie has left already
-    return beaten(state, names_of(losers), abs(gap)).note(winner="attacker" if gap > 0 else "defender")
+    return ended(beaten(state, names_of(losers), abs(gap)), duel, "attacker" if gap > 0 else "defender")
+
+
+def ended(state: GameState, duel: Duel, winner: str) -> GameState:
+    """What nobody asks for once it is decided is forgotten, so that equal ends are one table (EPIC-104)."""
+    past = {f"{note}:{each}": 0 for note in ("lost", "hurt", "buried") for each in everybody(duel)}
+    losers = duel.sides[winner == "attacker"]
+    past |= {f"{note}:{each}": 0 for note in ("marked", "shock") for each in names_of(losers)}
+    return met_before(state.note(**past, again=False, winner=winner))
+
+
+@lru_cache(maxsize=8192)
+def met_before(state: GameState) -> GameState:
+    """Equal tables as one: odds meet each of them thousands of times, and comparing takes longest."""
+    return state
 
 
 def stalled_roll(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameState:
     """By one reading the dice still say how many more attackers fall (EPIC-94)."""
-    return beaten(state, names_of(duel.sides[0]), max(0, -gaps[0])).note(winner="defender")
+    return ended(beaten(state, names_of(duel.sides[0]), max(0, -gaps[0])), duel, "defender")
 
 
 def aftermath(state: GameState, duel: Duel) -> Procedure:

@@ -6,17 +6,18 @@ from typing import Any
 
 from engine.games.epic.abilities import able
 from engine.games.epic.blows import Duel, Fight
+from engine.games.epic.exchange import exchanged
 from engine.games.epic.formations import army, number, rows
 from engine.games.epic.hulls import engine
 from engine.games.epic.markers import stubborn
 from engine.games.epic.refs import EPIC_90, EPIC_97
 from engine.games.epic.result import fallen, losses_told, result_checks, spread, takers, told_side
-from engine.games.epic.strikes import bury, may_support, strike
+from engine.games.epic.strikes import may_support
 from engine.games.epic.terrain import TERRAINS
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Prompt
-from engine.procedure import Procedure, lastly, rolls, task
+from engine.procedure import Procedure, lastly, rolls
 from engine.rules import Opening, Show
 from engine.texts import say
 
@@ -26,8 +27,7 @@ Sides = tuple[Map[Value], ...]
 def one_exchange(state: GameState, sides: Sides) -> Procedure:
     """First strikes, then everybody at once; nothing else (EPIC-89, 90, 151)."""
     duel = Duel((fights(state, sides[0]), fights(state, sides[1])))
-    blows = [task(strike, duel=duel, side=side, first=first) for first in (True, False) for side in (0, 1)]
-    return (yield from lastly(state, *blows[:2], task(bury, duel=duel), *blows[2:], task(bury, duel=duel)))
+    return (yield from lastly(state, *exchanged(state, duel, first=True), *exchanged(state, duel)))
 
 
 def fights(now: GameState, told: Map[Value]) -> tuple[Fight, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games.epic.abilities import able, traits
 from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Impossible, Unit
+from engine.model import GameState, Impossible, Unit, changed
 from engine.texts import say
 
 
@@ -102,10 +102,15 @@ def models(now: GameState, formation: str) -> int:
 
 def lose(state: GameState, formation: str, kills: tuple[int, ...]) -> GameState:
     """Take so many units from each row; a formation without units is destroyed."""
-    unit = state.unit(formation)
+    return changed(state, units=state.units.put(formation, smaller(state.unit(formation), kills)))
+
+
+@lru_cache(maxsize=4096)
+def smaller(unit: Unit, kills: tuple[int, ...]) -> Unit:
+    """A formation after some losses: odds ask for the same few thousands of times."""
     lost = tuple(gone + dead for gone, dead in zip(losses(unit), kills, strict=True))
-    state = state.set(formation, "lost", lost if any(lost) else ())
-    return state if models(state, formation) else state.set(formation, "where", "destroyed")
+    unit = unit.set("lost", lost if any(lost) else ())
+    return unit if any(rows_of(unit)) else unit.set("where", "destroyed")
 
 
 def front_to_back(counts: tuple[int, ...], hits: int) -> tuple[int, ...]:
@@ -117,6 +122,7 @@ def front_to_back(counts: tuple[int, ...], hits: int) -> tuple[int, ...]:
     return tuple(taken)
 
 
+@lru_cache(maxsize=4096)
 def units_with(unit: Unit, *abilities: str) -> int:
     """Units and living characters with an ability; a character lives as long as a unit of his row (EPIC-141)."""
     found = 0
@@ -132,6 +138,7 @@ def leaders(unit: Unit) -> int:
     return units_with(unit, "leader", "supreme_commander") * (2 if army(unit) == "space_marines" else 1)
 
 
+@lru_cache(maxsize=4096)
 def army(unit: Unit) -> str:
     """The army whose own rules change numbers, by name or by an ability of all its units."""
     if all(row.has("they_shall_know_no_fear") for row in rows(unit) if row.start):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.games.epic.formations import Row, army, lose, number, rows
@@ -22,6 +23,7 @@ def engine(row: Row) -> bool:
     return row.type == "WE" or row.weight > 1
 
 
+@lru_cache(maxsize=4096)
 def has_engines(unit: Unit) -> bool:
     return any(row.left and engine(row) for row in rows(unit))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.games.epic.abilities import able
 from engine.games.epic.blows import Fight
 from engine.games.epic.formations import army, lose, number, rows, units_with
@@ -16,7 +18,7 @@ from engine.texts import say
 
 def side_of(now: GameState, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Side:
     """Combined formations add up; markers are those from before the losses (EPIC-98, 131, 267, 270)."""
-    return Side(sum(counted_units(now, each) for each in ours), sum(fallen(now, each) for each in theirs),
+    return Side(sum(counted_units(now.unit(each)) for each in ours), sum(fallen(now, each) for each in theirs),
                 sum(counted_blast(now, each) for each in ours), sum(units_with(now.unit(each), "inspiring") for each in ours))
 
 
@@ -25,9 +27,10 @@ def fallen(now: GameState, formation: str) -> int:
     return now.noted(f"lost:{formation}") + now.noted(f"hurt:{formation}")
 
 
-def counted_units(now: GameState, formation: str) -> int:
+@lru_cache(maxsize=4096)
+def counted_units(unit: Unit) -> int:
     """Units left, without those whose card says that they do not count (EPIC-98)."""
-    return sum(row.left * row.weight for row in rows(now.unit(formation)) if not row.has("not_counted_in_assaults"))
+    return sum(row.left * row.weight for row in rows(unit) if not row.has("not_counted_in_assaults"))
 
 
 def counted_blast(now: GameState, formation: str) -> int:

@@ -7,19 +7,17 @@ from typing import Any
 
 from engine.games.epic.blows import Duel, Fight, Strike, counted, engaged, numbers, strikes
 from engine.games.epic.fire import names
-from engine.games.epic.formations import Row, lose, models, rows
+from engine.games.epic.formations import Row, models, rows
 from engine.games.epic.hits import Group, Hit, Mark, grouped, handed_out, through
-from engine.games.epic.hulls import engine, has_engines, hulls, lowered, pending, shields_of
+from engine.games.epic.hulls import engine, has_engines, hulls, lowered, shields_of
 from engine.games.epic.refs import EPIC_49, EPIC_89, EPIC_90, EPIC_95, EPIC_151
 from engine.games.epic.saves import Shelter, can_save, save_check, shelter
 from engine.games.epic.terrain import cover_of
-from engine.games.epic.warengines import Wound, criticals, damage_dice, hurt, screens, wounds
+from engine.games.epic.warengines import Wound, damage_dice, screens, wounds
 from engine.maps import Map, Value
 from engine.model import D6, Check, GameState, Prompt, Unit
-from engine.procedure import Procedure, call, decide, lastly, rolls, task
+from engine.procedure import Procedure, decide, lastly, rolls, task
 from engine.texts import say
-
-# One side strikes
 
 
 def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool = False) -> Procedure:
@@ -226,28 +224,6 @@ def engines_struck(state: GameState, duel: Duel, side: int, hits: tuple[tuple[Hi
         kept = tuple((row_at, each, points, 0) for (row_at, each), points in sorted(old.items(), reverse=True) if points)
         state = state.note(**{f"wounds:{formation}": kept})
     return state
-
-
-def bury(state: GameState, duel: Duel) -> Procedure:
-    """The fallen of both sides are lost, and remembered as kills of this assault; expendables apart (EPIC-98, 272). War engines
-    take their damage and roll for criticals (EPIC-174, 185)."""
-    for fight in (*duel.sides[0], *duel.sides[1]):
-        down = laid(state, fight.formation)
-        if down:
-            lines = rows(state.unit(fight.formation))
-            loud = sum(dead for row, dead in zip(lines, down, strict=True) if not row.has("expendable"))
-            buried = tuple(dead + counted(numbers(state, f"buried:{fight.formation}"), row) for row, dead in enumerate(down))
-            kept: dict[str, Value] = {
-                f"buried:{fight.formation}": buried if not fight.all else (),
-                f"lost:{fight.formation}": state.noted(f"lost:{fight.formation}") + sum(down),
-                f"marked:{fight.formation}": state.noted(f"marked:{fight.formation}") + loud, f"fallen:{fight.formation}": ()}
-            state = lose(state, fight.formation, down).note(**kept)
-        if wounded(state, fight.formation):
-            state = hurt(state, fight.formation, wounded(state, fight.formation)).note(**{f"wounds:{fight.formation}": ()})
-    struck = [fight.formation for fight in (*duel.sides[0], *duel.sides[1]) if pending(state, fight.formation)]
-    key = named(state, "critical")
-    return (yield from call(state, *(task(criticals, formation=each, key=key if len(struck) == 1 else f"{key}:{each}")
-                                     for each in struck)))
 
 
 def named(now: GameState, key: str) -> str:
