@@ -75,8 +75,11 @@ class TestAir:
         units = {"p": unit(MUSTANG), "f": unit(FOCKE, 1), "k": unit(PAK, 1)}
         reply = put("air", units, fighters=["p"], target="k", interceptors=["f"], roll={"interceptor:f": [10]})
         assert list(reply["result"]["readings"]) == ["interceptor:f"]
-        gone = put("air", {**units, "k": unit(PAK, 1, where="destroyed")}, fighters=["p"], target="k", interceptors=[])
-        assert gone["checks"] == []
+        for where in ("destroyed", "reserve", "discarded"):
+            assert refs("air", {**units, "k": unit(PAK, 1, where=where)}, fighters=["p"], target="k", interceptors=[]) == ["2GM-93"]
+        raid = {**units, "b": unit({**BOMBER, "equipment": []})}
+        shot_down = put("air", raid, bombers=["b"], target="f", interceptors=["f"], escorts=["p"], roll={"escort:p": [10]})
+        assert list(shot_down["result"]["readings"]) == ["escort:p"], "the fighter it came for rose against it and fell"
 
     @rule("2GM-102", "2GM-103", "2GM-187", "2GM-86")
     def test_each_square_has_its_own_ground(self) -> None:

@@ -234,3 +234,85 @@ class TestCardsOnEnemies:
         assert [dict(row) for row in session.state.unit("e").trackers["support"]] == [{"name": "Ammo"}]  # type: ignore[union-attr,arg-type]
         on(on(session, "start"), "end")
         assert not session.state.unit("e").trackers.get("support")
+
+
+class TestAirByTheBoard:
+    @rule("2GM-102", "2GM-103", "2GM-87")
+    def test_squares_told_by_rows_hold_who_stands_there(self) -> None:
+        """Row 6 of the attacker is row 1 of the enemy. (6, 4): a gun in a house; (6, 5): nobody; (5, 4): an own unit; (5, 5): an empty house."""
+        units = {"b": unit(BOMBER), "k": unit(PAK, 1, row=1, column=4, **{"in": "h"}), "h": unit(HOUSE, 1, row=1, column=4), "i": unit(LIGHT, row=5, column=4),
+                 "g": unit(HOUSE, row=5, column=5), "x": unit(LIGHT, 1, row=1, column=6)}
+        squares = [{"row": row, "column": column} for row in (6, 5) for column in (4, 5)]
+        told = result("air", units, bombers=["b"], squares=squares)
+        assert (told["sequence"], told["rolls"]) == (["bomb:k", "bomb:i", "bomb:g"], 3)
+        assert result("air", units, bombers=["b"], squares=[{**squares[0], "units": []}])["sequence"] == ["bomb:h"], "as told"
+        assert result("air", units, bombers=["b"], squares=[{"row": 6}, {"column": 4}])["rolls"] == 0
+        theirs = {**units, "b": unit(BOMBER, 1)}
+        assert result("air", theirs, bombers=["b"], squares=[{"row": 1, "column": 4}])["sequence"] == ["bomb:k"], "as its own side counts"
+
+    @rule("2GM-111", "2GM-112", "2GM-179")
+    def test_paratroopers_land_on_what_lies_there(self) -> None:
+        """The house on (3, 4) hurts and is occupied; a square with somebody, or a card for armour only, is closed."""
+        units = {"p": unit(LIGHT), "h": unit(HOUSE, row=3, column=4), "e": unit(LIGHT, 1, row=3, column=5), "t": unit({**HOUSE, "access": ["tank"]}, row=3, column=6)}
+        reply = put("air", units, paratroopers=["p"], squares=[{"row": 3, "column": 4}], aa=[])
+        assert (reply["after"]["p"]["damage"], reply["after"]["p"]["in"]) == (1, "h")
+        for row, column, no in ((3, 4, []), (4, 5, ["2GM-111"]), (3, 6, ["2GM-111"]), (3, 3, [])):
+            assert refs("air", units, paratroopers=["p"], squares=[{"row": row, "column": column}]) == no, (row, column)
+
+    @rule("2GM-97", "2GM-99", "2GM-104")
+    @pytest.mark.parametrize(("told", "no"), [
+        ({"interceptors": ["i"], "escorts": ["e"]}, []), ({"interceptors": ["e"]}, ["2GM-97"]), ({"interceptors": ["i"], "escorts": ["j"]}, ["2GM-99"]),
+        ({"interceptors": ["i"], "hmg_targets": ["i", "i"]}, []), ({"interceptors": ["i"], "hmg_targets": ["j"]}, ["2GM-104"]), ({"hmg_targets": ["j"]}, [])])
+    def test_whose_fighters(self, told: Any, no: list[str]) -> None:
+        units = {"b": unit(BOMBER), "e": unit(MUSTANG), "i": unit(FOCKE, 1), "j": unit(FOCKE, 1), "q": unit(HQ, 1)}
+        assert refs("air", units, bombers=["b"], target="q", **told) == no
+
+
+class TestAtTheEdges:
+    @rule("2GM-125", "2GM-139", "2GM-160")
+    @pytest.mark.parametrize(("step", "no"), [("movement", []), ("deployment", ["2GM-125"])])
+    def test_advance_is_for_the_movement_phase(self, step: str, no: list[str]) -> None:
+        """Mobility lets a unit move as it is deployed, but nothing more is paid for then."""
+        came = 1 if step == "deployment" else 0
+        units = {"a": unit({**TRUCK, "skills": ["mobility", "advance"]}, row=1, column=4, deployed_turn=came)}
+        assert refused(playing(step, units, PURSE), "move", unit="a", row=3, column=4, advance=True) == no
+        assert refused(playing(step, units, PURSE), "move", unit="a", row=3, column=4) == []
+
+    @rule("2GM-133", "2GM-49")
+    @pytest.mark.parametrize(("card", "ground", "no"), [(TANK, "forest", []), ({**TANK, "skills": ["extra_heavy"]}, "forest", ["2GM-133"]),
+                                                        ({**TANK, "skills": ["extra_heavy"]}, "plain", [])])
+    def test_who_is_stuck_does_not_swap(self, card: Any, ground: str, no: list[str]) -> None:
+        units = {"a": unit(card, row=1, column=4, terrain=ground), "b": unit(LIGHT, row=1, column=5)}
+        for one, other in (("a", "b"), ("b", "a")):
+            assert refused(playing("movement", units), "swap", unit=one, other=other) == no
+
+    @rule("2GM-147", "2GM-179", "2GM-86", "2GM-132")
+    def test_where_cargo_comes_down_by_the_board(self) -> None:
+        """The house on the left takes infantry, which is in it at once; the bunker for guns on the right does not. A barge lands
+        its cargo on the row ahead."""
+        aboard: dict[str, Any] = {"where": "inside", "in": "t", "row": 2, "column": 4}
+        units = {"t": unit(TRUCK, row=2, column=4), "a": unit(LIGHT, **aboard), "h": unit(HOUSE, row=2, column=3),
+                 "k": unit({**HOUSE, "access": ["artillery"]}, row=2, column=5)}
+        assert refused(playing("movement", units), "unload", unit="a", column=5) == ["2GM-147"]
+        session = do(playing("movement", units), "unload", unit="a", column=3)
+        assert [session.state.unit("a").trackers[each] for each in ("row", "column", "in")] == [2, 3, "h"]
+        craft = {**units, "t": unit({**TRUCK, "skills": ["embarkment"]}, row=2, column=4)}
+        landed = do(playing("movement", craft), "unload", unit="a", column=4).state.unit("a")
+        assert (landed.count("row"), landed.count("column")) == (3, 4)
+
+    @rule("2GM-136", "2GM-126", "2GM-143", "2GM-71")
+    def test_every_skill_is_a_row(self) -> None:
+        """Penetration 4 + 1 + 2 = 7 reaches 6 + 1; damage 3 + 1 + 2 = 6. Without the skills 4 does not reach 7."""
+        bunker = {"name": "Bunker", "impact": [1, 1], "armor": 1}
+        def asked(*skills: str, card: Any = TANK, terrain: Any = bunker) -> Any:
+            gun = {**PAK, "weapon": {**PAK["weapon"], "penetration": 4}, "skills": list(skills)}
+            reply = put("shot", {"a": unit(gun), "b": unit({**card, "life": 9}, 1)}, attacker="a", target="b", terrain=terrain, roll={"shot": [7]})
+            rows = {row["key"]: (row["why"], row["ref"]) for row in reply["checks"][0]["modifiers"] if row["key"] != "terrain"}
+            return rows, change(reply, "b", "damage")
+        heat, anti, ordnance = (("HEAT against armour: penetration +1", "2GM-136"), ("Anti-Tank against armour: damage +1", "2GM-126"),
+                                ("Ordnance against an occupied building: penetration +2, damage +2", "2GM-143"))
+        assert asked("heat", "anti_tank", "howitzer") == ({"heat": heat, "anti_tank": anti, "ordnance": ordnance}, 6)
+        assert asked() == ({"penetration": ("penetration 4 does not reach armour 7", "2GM-71")}, None)
+        assert asked("heat", "anti_tank", "howitzer", card=PAK, terrain="plain") == ({}, 3)
+        empty = put("shot", {"a": unit({**PAK, "skills": ["ordnance"]}), "h": unit(HOUSE, 1)}, attacker="a", target="h", roll={"shot": [4]})
+        assert ([row["why"] for row in empty["checks"][0]["modifiers"]], change(empty, "h", "damage")) == (["Ordnance against a building: damage +2"], 5)

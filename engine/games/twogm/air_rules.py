@@ -9,9 +9,11 @@ from engine.games.twogm.refs import (
     TWOGM_93,
     TWOGM_95,
     TWOGM_96,
+    TWOGM_97,
     TWOGM_99,
     TWOGM_100,
     TWOGM_102,
+    TWOGM_104,
     TWOGM_106,
     TWOGM_107,
     TWOGM_110,
@@ -62,11 +64,26 @@ def wrong_escort(now: GameState, **told: Value) -> Refusal | None:
     given = Map(told)
     if names(given.get("escorts")) and mission_of(given) != "bomb":
         return Refusal("no_escort", say("only a bomber is escorted"), TWOGM_99)
+    if no := wrong_side(now, given):
+        return no
     if names(given.get("interceptors")) and mission_of(given) == "drop":
         return Refusal("no_interception", say("interceptors do not attack paratroopers"), TWOGM_106)
     for unit in (now.unit(each) for each in names(given.get("interceptors"))):
         if unit.count("deployed_turn") == now.turn:
             return Refusal("too_new", say("{unit} was deployed in this turn", unit=unit.name), TWOGM_181)
+    return None
+
+
+def wrong_side(now: GameState, told: Map[Value]) -> Refusal | None:
+    """The defender intercepts, the attacker escorts; machine guns fire at interceptors (2GM-97, 99, 104)."""
+    flyers, meeting = names(told.get(FLYERS[mission_of(told)])), names(told.get("interceptors"))
+    seats = {now.unit(each).seat for each in flyers}
+    if any(now.unit(each).seat in seats for each in meeting):
+        return Refusal("own_interceptor", say("the defender's fighters intercept"), TWOGM_97)
+    if seats and any(now.unit(each).seat not in seats for each in names(told.get("escorts"))):
+        return Refusal("enemy_escort", say("the attacker's fighters escort"), TWOGM_99)
+    if "interceptors" in told and set(names(told.get("hmg_targets"))) - set(meeting):
+        return Refusal("no_interceptor", say("a bomber's machine guns fire at interceptors only"), TWOGM_104)
     return None
 
 
@@ -93,12 +110,12 @@ def wrong_batteries(now: GameState, **told: Value) -> Refusal | None:
 
 
 def wrong_target(now: GameState, target: str | None = None, **told: Value) -> Refusal | None:
-    """No General, no ruins; occupied terrain is attacked through its unit (2GM-93)."""
+    """No General, no ruins, nobody who is not there; occupied terrain is attacked through its unit (2GM-93)."""
     unit = now.unit(target) if target else None
     if unit is None:
         return None
     closed = is_a(unit, "terrain") and (occupants(now, unit.id) or unit.count("ruins"))
-    if closed or is_a(unit, "general", "support") or unit.where == "inside":
+    if closed or is_a(unit, "general", "support") or unit.where != "table":
         return Refusal("no_target", say("{unit} cannot be attacked", unit=unit.name), TWOGM_93)
     return None
 

@@ -7,7 +7,7 @@ from engine.games.twogm.units import PLAYERS, cargo_of, inside_of, is_a, key, oc
 from engine.maps import Map
 from engine.model import GameState, Unit
 
-ON_THE_UNIT = ("support", "promotion", "at_cover", "in", "suppressed", "suppressed_by", "smoke", "screen_by")
+ON_THE_UNIT = ("support", "promotion", "at_cover", "in", "suppressed", "smoke", "screen_by")
 
 
 def life(unit: Unit) -> int:

@@ -11,7 +11,7 @@ from engine.games.twogm.refs import TWOGM_68, TWOGM_70, TWOGM_71
 from engine.games.twogm.shooting import FORBIDS, ROLES, called, next_number, usable
 from engine.games.twogm.suppression import noticed
 from engine.games.twogm.units import GROUND, is_a, level
-from engine.games.twogm.weapons import MAIN, SECOND, Shot, damage, flames, immune, pierces, place_of, weapon
+from engine.games.twogm.weapons import MAIN, SECOND, Shot, armour, damage, flames, immune, penetration, pierces, place_of, weapon
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
 from engine.model import D10, Check, GameState, Impossible, Modifier, Option, Prompt, Refusal
@@ -95,7 +95,9 @@ def check(now: GameState, shot: Shot, bases: tuple[int, int]) -> Check:
     spoken = (*spoken, *rows(automatic(now, shot, bases, spoken)))
     spoken = (*spoken, *rows(crossed(now, bases, spoken)))
     if not pierces(now, shot):
-        why = Modifier("penetration", 0, say("penetration does not reach the armour"), TWOGM_71)
+        text = say("penetration {penetration} does not reach armour {armour}", penetration=penetration(now, shot),
+                   armour=armour(now, shot))
+        why = Modifier("penetration", 0, text, TWOGM_71)
         return Check(shot.key, 1, D10, TWOGM_70, bases, (*spoken, why), natural="high", settled="fails")
     sure = flames(now, shot) and is_a(now.unit(shot.target), "terrain")
     return Check(shot.key, 1, D10, TWOGM_70, bases, spoken, natural="" if by_value_only(now, shot) else "high",

@@ -14,16 +14,19 @@ from engine.games.twogm.refs import (
     TWOGM_118,
     TWOGM_122,
     TWOGM_123,
+    TWOGM_126,
     TWOGM_127,
     TWOGM_128,
     TWOGM_129,
     TWOGM_130,
     TWOGM_131,
+    TWOGM_136,
     TWOGM_142,
+    TWOGM_143,
     TWOGM_170,
 )
 from engine.games.twogm.units import has, is_a, key
-from engine.games.twogm.weapons import HIT_THE_DIRT, Shot, built, flames
+from engine.games.twogm.weapons import HIT_THE_DIRT, Shot, built, flames, is_tank, ordnance
 from engine.maps import Map
 from engine.model import GameState, Modifier, Unit
 from engine.texts import say
@@ -154,8 +157,30 @@ def ground_attack(now: GameState, shot: Shot) -> Modifier | None:
     return None
 
 
+def heat(now: GameState, shot: Shot) -> Modifier | None:
+    if has(now.unit(shot.shooter), "heat", "shaped_charge") and is_tank(now.unit(shot.target)):
+        return Modifier("heat", 0, say("HEAT against armour: penetration +1"), TWOGM_136)
+    return None
+
+
+def anti_tank(now: GameState, shot: Shot) -> Modifier | None:
+    if has(now.unit(shot.shooter), "anti_tank") and is_tank(now.unit(shot.target)):
+        return Modifier("anti_tank", 0, say("Anti-Tank against armour: damage +1"), TWOGM_126)
+    return None
+
+
+def shells(now: GameState, shot: Shot) -> Modifier | None:
+    """An empty building asks for no penetration (2GM-143, 176)."""
+    target = now.unit(shot.target)
+    if not ordnance(now.unit(shot.shooter)) or not built(now, target, shot):
+        return None
+    text = say("Ordnance against a building: damage +2") if is_a(target, "terrain") else say(
+        "Ordnance against an occupied building: penetration +2, damage +2")
+    return Modifier("ordnance", 0, text, TWOGM_143)
+
+
 IMPACT = (wounds, suppressed, terrain, at_cover, prone, smoke, multiple, assault_gun, blasting_charge, dive_bomber,
-          fighter_bomber, ground_attack)
+          fighter_bomber, ground_attack, heat, anti_tank, shells)
 
 
 def impact_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:

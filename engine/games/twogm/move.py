@@ -196,8 +196,8 @@ def not_now(now: GameState, unit: str, advance: bool = False, ride: bool = False
     if (fresh and not free) or (now.step == "deployment" and not fresh):
         return Refusal("deployed_now", say("{unit} does not move in this phase", unit=mover.name), TWOGM_67)
     purse = held(now, mover.seat, "ap") + held(now, mover.seat, "ap_general")
-    if advance and (mover.count("advanced") or purse < 1):
-        return Refusal("no_advance", say("Advance costs 1 action point, once a turn"), TWOGM_125)
+    if advance and (mover.count("advanced") or purse < 1 or now.step != "movement"):
+        return Refusal("no_advance", say("Advance costs 1 action point, once a turn, in Movement"), TWOGM_125)
     if allowance(now, mover, advance, ride) < 1:
         return Refusal("no_movement", say("{unit} has no movement left", unit=mover.name), TWOGM_161)
     return None

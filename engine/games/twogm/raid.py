@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.twogm.field import Square, absolute, behind, distance, standing
+from engine.games.twogm.field import Square, absolute, behind, card_on, distance, on_square, standing
 from engine.games.twogm.ground import TERRAIN, ground, indestructible
 from engine.games.twogm.units import carrier_of
 from engine.games.twogm.weapons import guns, place_of, reach
@@ -99,12 +99,24 @@ def planned(now: GameState, told: Map[Value]) -> Plan:
     """The plan as told (2GM-97, 99, 104, 180)."""
     mission, target, at = mission_of(told), told.get("target"), told.get("at_square")
     flyers = names(told.get(FLYERS[mission]))
+    seat = now.unit(flyers[0]).seat if flyers else 0
     named = isinstance(at, int) and now.reading("area_interception") == "named_square"
     return Plan(
-        mission, flyers, str(target) if target else None, rows(told.get("squares")), names(told.get("interceptors")),
+        mission, flyers, str(target) if target else None, tuple(seen(now, each, seat) for each in rows(told.get("squares"))),
+        names(told.get("interceptors")),
         names(told.get("escorts")), batteries(now, told, flyers),
         gun_places(now, flyers, told.get("hmgs")) if mission == "bomb" else (),
         names(told.get("hmg_targets")), int(str(at)) if named else 1)
+
+
+def seen(now: GameState, square: Map[Value], seat: int) -> Map[Value]:
+    """A square told by its row and column, with the units and the terrain card that the board knows there (2GM-102, 112)."""
+    row, column = square.get("row"), square.get("column")
+    if not isinstance(row, int) or not isinstance(column, int):
+        return square
+    card, there = card_on(now, row, column, seat), on_square(now, row, column, seat)
+    known: dict[str, Value] = {"units": tuple(unit.id for unit in there), **({"terrain": card.id} if card else {})}
+    return Map({**known, **square})
 
 
 def batteries(now: GameState, told: Map[Value], flyers: Names) -> tuple[Map[Value], ...]:

@@ -39,7 +39,7 @@ def noticed(state: GameState, shot: Shot) -> GameState:
     state = state.set(shot.target, "shot_by", (*by, shot.shooter))
     if len(by) + 1 < NEEDED:
         return state
-    return state.set(shot.target, "suppressed", True).set(shot.target, "suppressed_by", state.unit(shot.shooter).seat + 1)
+    return state.set(shot.target, "suppressed", True)
 
 
 # The question

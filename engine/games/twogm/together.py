@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.twogm.field import between, on_square
+from engine.games.twogm.field import between, card_on, on_square
 from engine.games.twogm.ground import ground, square, under
 from engine.games.twogm.markers import mounted_weapon
 from engine.games.twogm.move import SQUARE, apart, covering, placed, refusals, separated, which_row
@@ -11,6 +11,7 @@ from engine.games.twogm.refs import (
     TWOGM_49,
     TWOGM_59,
     TWOGM_61,
+    TWOGM_133,
     TWOGM_147,
     TWOGM_148,
     TWOGM_149,
@@ -22,7 +23,7 @@ from engine.games.twogm.speed import Step, allowance, closed, covers
 from engine.games.twogm.units import NATURAL, ROWS, absent, carrier_of, has, is_a, is_craft
 from engine.kinds import Field, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Value
-from engine.model import GameState, Refusal
+from engine.model import GameState, Refusal, Unit
 from engine.procedure import Procedure, number
 from engine.rules import Opening
 from engine.texts import say
@@ -35,10 +36,15 @@ def unload(state: GameState, unit: str, column: int | None = None, terrain: str 
     carrier = carrier_of(state, state.unit(unit))
     state = state.set(unit, "where", None).set(unit, "in", None)
     state = state.set(carrier.id, "moved", True) if carrier else state
-    state = placed(state, unit, row, column, terrain, into)
+    state = placed(state, unit, row or beside(carrier or state.unit(unit)), column, terrain, into)
     mechanized = has(state.unit(unit), "mechanized")
     return state.set(unit, "moved", not mechanized).set(unit, "unloaded", mechanized)
     yield
+
+
+def beside(carrier: Unit) -> int:
+    """The row where cargo is set down: the transport's, the next one of a landing craft (2GM-132, 147)."""
+    return carrier.count("row") + 1 if is_craft(carrier) and carrier.count("row") else carrier.count("row")
 
 
 def not_unloadable(now: GameState, unit: str, **_: Value) -> Refusal | None:
@@ -73,10 +79,11 @@ def not_beside(now: GameState, unit: str, column: int | None = None, row: int | 
 def blocked(now: GameState, unit: str, terrain: str | None = None, into: str | None = None, column: int | None = None,
             row: int | None = None, **_: Value) -> Refusal | None:
     """Rough squares and terrain cards are fine, impassable and taken ones are not (2GM-147, 179, 195)."""
-    here = ground(now, into) if into else square(terrain or "plain")
     cargo = now.unit(unit)
-    beside = row or (carrier_of(now, cargo) or cargo).count("row")
-    full = on_square(now, beside, column or 0, cargo.seat)
+    goes = row or beside(carrier_of(now, cargo) or cargo)
+    card = card_on(now, goes, column, cargo.seat)
+    here = ground(now, into or (card.id if card else None) or square(terrain or "plain").name)
+    full = on_square(now, goes, column or 0, cargo.seat)
     if full or here.impassable or (here.access and cargo.stated("type") not in (None, *here.access)):
         return Refusal("blocked", say("{unit} may not be set down there", unit=cargo.name), TWOGM_147)
     return None
@@ -155,7 +162,7 @@ def swap(state: GameState, unit: str, other: str) -> Procedure:
 
 def no_swap(now: GameState, unit: str, other: str) -> Refusal | None:
     """Neighbours of one side; each needs a point of movement, has not moved, and may enter the other's square
-    (2GM-49, 51, 150, 161)."""
+    (2GM-49, 51, 133, 150, 161)."""
     one, two = now.unit(unit), now.unit(other)
     if no := absent(TWOGM_49, one, two):
         return no
@@ -168,6 +175,8 @@ def no_swap(now: GameState, unit: str, other: str) -> Refusal | None:
             return Refusal("carried", say("{unit} is carried", unit=each.name), TWOGM_150)
         if (no := closed(each, Step(under(now, seen)))) is not None:
             return no
+        if has(each, "extra_heavy") and under(now, each).difficult:
+            return Refusal("stuck", say("{unit} is stuck in difficult terrain", unit=each.name), TWOGM_133)
         if each.count("moved"):
             return Refusal("moved", say("{unit} has moved", unit=each.name), TWOGM_49)
         if mounted_weapon(now, each) or allowance(now, each) < 1:

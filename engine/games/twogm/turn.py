@@ -87,9 +87,8 @@ def relieved(now: GameState, seat: int) -> Iterator[Line]:
     """Suppression ends as the next turn of its causer begins, who is always the other side (2GM-75)."""
     for unit in now.units.values():
         if unit.count("suppressed") and unit.seat != seat:
-            by = unit.count("suppressed_by")
-            changes = (Change(unit.id, "suppressed", True, None, TWOGM_75), Change(unit.id, "suppressed_by", by, None, TWOGM_75))
-            yield Line(say("{unit}: take the suppression marker away", unit=unit.name), TWOGM_75, changes)
+            change = Change(unit.id, "suppressed", True, None, TWOGM_75)
+            yield Line(say("{unit}: take the suppression marker away", unit=unit.name), TWOGM_75, (change,))
 
 
 def reactivation(state: GameState) -> Procedure:

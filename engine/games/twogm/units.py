@@ -63,7 +63,6 @@ CARDS = Record(fields(deck=Whole(0, 999), hand=Whole(0, 999), mulligans=Whole(0,
 TRACKERS = (
     Tracker("damage", Whole(0, 99), say("damage"), TWOGM_74),
     Tracker("suppressed", Flag(), say("suppressed"), TWOGM_75),
-    Tracker("suppressed_by", Whole(0, 9), say("suppressed by player"), TWOGM_75, physical=False),
     Tracker("shot_by", ListOf(Word()), say("shot at by"), TWOGM_172, lasts="turn", physical=False),
     Tracker("smoke", SMOKE, say("smoke"), TWOGM_191),
     Tracker("screen_by", Whole(0, 9), say("smoke screen of player"), TWOGM_123, physical=False),
