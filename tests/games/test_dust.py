@@ -167,7 +167,7 @@ class TestSpotter:
 
 
 class TestCover:
-    @rule("DUST-41", "DUST-39")
+    @rule("DUST-01", "DUST-41", "DUST-39")
     @pytest.mark.parametrize("n", [1, 2, 3])
     @pytest.mark.parametrize("hard", [False, True])
     def test_one_die_a_hit(self, n: int, hard: bool) -> None:

@@ -794,7 +794,7 @@ class TestRound:
         with pytest.raises(Refused):
             session(self.UNITS, unit="b", declared=["move", "move"])
 
-    @rule("DUST-08", "DUST-113", "DUST-125", "DUST-127", "DUST-143", "DUST-161", "DUST-191", "DUST-144")
+    @rule("DUST-07", "DUST-08", "DUST-113", "DUST-125", "DUST-127", "DUST-143", "DUST-161", "DUST-191", "DUST-144")
     def test_what_a_round_ends(self) -> None:
         flags = ("activated", "moved", "heroic", "all_in", "medal", "reactivated")
         state = dict.fromkeys(flags, True) | {"damage": 1, "used": ["berserk"], "on_board": True}

@@ -744,7 +744,9 @@ class TestTheAttackAtTheTable:
 
     def asked(self, *lines: Any, answers: Any = (), unit: str = "a", **told: Any) -> list[str]:
         """What is asked, in order, until the dice."""
-        game = session(told.pop("units", self.UNITS), unit=unit, declared=["attack", "nothing"], lines=[{"weapon": name, "target": target, **more} for name, target, more in lines], **told)
+        rows = [{"weapon": name, "target": target, **more} for name, target, more in lines]
+        game = Session(RULES, at(told.pop("units", self.UNITS)))
+        game.overrule(Opened("activation", frozen({"unit": unit, "declared": ["attack", "nothing"], "lines": rows, **told})))  # type: ignore[arg-type]
         found, todo = [], list(answers)
         while game.prompt and game.prompt.kind != "roll" and game.prompt.key != "who_reacts":
             found.append(f"{game.prompt.key}={game.prompt.default}")
@@ -754,14 +756,14 @@ class TestTheAttackAtTheTable:
     @rule("DUST-28", "DUST-32", "DUST-33", "DUST-34", "DUST-37", "DUST-39", "DUST-40", "DUST-42", "DUST-45", "DUST-134", "DUST-157", "DUST-160", "DUST-166")
     @pytest.mark.parametrize(("lines", "answers", "asked"), [
         ([("Rifle", "b", {})], [4, "soft"], ["range:b=1", "cover:b=hard", "2 dice"]),
-        ([("Rifle", "b", {}), ("Rifle", "b", {"attacker": "a"})], [4, "soft"], ["range:b=1", "cover:b=hard", "2 dice"]),
+        ([("Rifle", "b", {}), ("Torch", "b", {})], [4, "soft"], ["range:b=1", "cover:b=hard", "2 dice"]),
         ([("Rifle", "b", {})], [5, "soft"], ["range:b=1", "cover:b=hard"]), ([("Rifle", "b", {})], [0], ["range:b=1"]),
         ([("Rifle", "b", {"range": 4})], ["none"], ["cover:b=hard", "2 dice"]), ([("Rifle", "b", {"cover": "none"})], [4], ["range:b=1", "2 dice"]),
         ([("Rifle", "h", {"range": 4})], ["none"], ["cover:h=none", "2 dice"]), ([("Rifle", "l", {})], [4], ["range:l=1", "2 dice"]),
         ([("Rifle", "w", {})], [4], ["range:w=1", "2 dice"]), ([("Grenade Pistol", "b", {})], [4], ["range:b=1", "2 dice"]),
         ([("Faust", "b", {"range": 3, "cover": "none"})], [1], ["rounds:Faust=2", "1 dice"]), ([("Faust", "b", {"range": 3, "cover": "none"})], [0], ["rounds:Faust=2"]),
         ([("Faust", "b", {"range": 3, "cover": "none", "rounds": 2})], [], ["2 dice"]), ([("Volley", "w", {"range": 4})], [2], ["rounds:Volley=2", "2 dice"]),
-        ([("Stick", "w", {"range": 4})], [], []), ([("Rifle", "x", {"range": 4, "cover": "none"})], [], []), ([("Faust", "x", {"range": 3, "cover": "none", "rounds": 1})], [], [])])
+        ([("Stick", "w", {"range": 4})], [], []), ([("Stick", "b", {})], [], []), ([("Rifle", "x", {})], [], []), ([("Faust", "x", {"range": 3, "cover": "none", "rounds": 1})], [], [])])
     def test_what_is_asked_before_the_dice(self, lines: Any, answers: Any, asked: list[str]) -> None:
         """The range once for each target, cover only where it helps, rounds only of what is limited; not in reach or not there is not fired."""
         assert self.asked(*lines, answers=answers) == asked

@@ -4,9 +4,11 @@ from typing import Any, ClassVar
 
 import pytest
 
+from engine.apply import offered
 from engine.events import Opened
 from engine.games.dust.examples import BOSS
 from engine.maps import frozen
+from engine.model import Impossible
 from engine.session import Session
 from tests.games.asking import ask
 from tests.games.dust_cards import H, M, assault, hero, refused, shot, squad, tell, walker, weapon
@@ -273,3 +275,161 @@ class TestBetweenDeclarationAndFire:
         assert told(game.state, unit="w", declared=("move",))["points"] == total
         game.dispatch(Opened("move", frozen({"unit": "w"})))  # type: ignore[arg-type]
         assert game.state.unit("w").count("moved")
+
+
+class TestDeclaredLines:
+    """What forbids a line before its unit is activated, and what is only seen when it is fired."""
+
+    ARMS: ClassVar[dict[str, Any]] = {"Rifle": weapon("1/1"), "Gun": weapon("2/1", "A"), "Stick": weapon("-"), "Faust": weapon("1/1", "3", ammo=2), "Knife": weapon("1/1", "C")}
+    UNITS: ClassVar[dict[str, Any]] = {
+        "a": seated(0, squad(3, ARMS, skills=[]), loaded={"Gun": False}), "b": seated(1, squad(3)), "f": seated(0, squad(2)), "x": seated(1, squad(), where="destroyed"),
+        "r": seated(1, squad(), where="reserve"), "t": seated(1, {"kind": "trap"})}
+
+    def declared(self, *lines: Any, actions: Any = ("attack", "nothing"), **told: Any) -> dict[str, Any]:
+        rows = [{"weapon": name, "target": target, "range": 2, "cover": "none", **more} for name, target, more in lines]
+        return ask("dust", "activation", self.UNITS, unit="a", declared=list(actions), lines=rows, **told)
+
+    @rule("DUST-29", "DUST-31", "DUST-33", "DUST-37", "DUST-44", "DUST-55", "DUST-134", "DUST-160", "DUST-180", "DUST-188", "DUST-28", "DUST-103")
+    @pytest.mark.parametrize(("lines", "refs"), [
+        ([("Rifle", "f", {})], ["DUST-29"]), ([("Stick", "b", {})], ["DUST-31"]), ([("Rifle", "x", {})], ["DUST-180"]), ([("Rifle", "r", {})], ["DUST-188"]),
+        ([("Gun", "b", {"range": 5})], ["DUST-55"]), ([("Faust", "b", {"rounds": 3})], ["DUST-160"]), ([("Rifle", "b", {}), ("Rifle", "t", {})], ["DUST-44"]),
+        ([("Rifle", "b", {"named": 1})], ["DUST-134"]), ([("Rifle", "b", {"range": 9})], None), ([("Rifle", "b", {}), ("Knife", "b", {"range": 1})], None)])
+    def test_what_forbids_a_line(self, lines: Any, refs: Any) -> None:
+        assert said(self.declared(*lines)) == refs
+        forced = self.declared(*lines, overrule=True)
+        assert "odds" in forced  # nothing is beyond an overruling, and a dash or a dead target is still not fired
+
+    @rule("DUST-121", "DUST-33")
+    @pytest.mark.parametrize(("name", "refs"), [("Rifle", ["DUST-121"]), ("Knife", None)])
+    def test_a_charge_is_declared_with_its_weapons(self, name: str, refs: Any) -> None:
+        charger = {**self.UNITS, "a": seated(0, squad(3, self.ARMS, skills=["charge"]))}
+        told = {"declared": ["move", "move"], "skills": ["charge"], "lines": [{"weapon": name, "target": "b", "range": 1}]}
+        assert said(ask("dust", "activation", charger, unit="a", **told)) == refs
+
+    @rule("DUST-128", "DUST-02", "DUST-177", "DUST-55", "DUST-33")
+    @pytest.mark.parametrize(("actions", "skills"), [(["reload", "attack"], []), (["skill", "attack"], ["reload"])])
+    def test_a_skill_is_told_as_the_action_or_beside_it(self, actions: list[str], skills: list[str]) -> None:
+        reply = self.declared(("Gun", "b", {"range": 5}), actions=actions, skills=skills, roll={"attack:0": [M] * 6})
+        assert [(each["what"], each["dice"]) for each in reply["checks"]] == [("attack:0", 6)]
+
+    @rule("DUST-137", "DUST-177", "DUST-33", "DUST-02")
+    def test_a_skill_with_a_cost_is_none_of_the_attack(self) -> None:
+        units = {"a": seated(0, hero(skills=["tank_head"])), "w": seated(0, walker(), damage=2), "b": seated(1, walker(9, {"Stick": weapon("-")}))}
+        reply = ask("dust", "activation", units, unit="a", declared=["attack", "skill"], skills=["tank_head"], lines=[{"weapon": "Pistol", "target": "b", "range": 2}],
+                    answers={"for:tank_head": "w"}, roll={"attack:0": [M]})
+        assert ("damage" in reply["after"]["w"], reply["after"]["a"]["used"]) == (False, ["tank_head"])
+
+    @rule("DUST-180", "DUST-125", "DUST-128", "DUST-137")
+    @pytest.mark.parametrize(("question", "told"), [("heroic_attack", {}), ("tank_head", {"target": "w"}), ("reload", {})])
+    def test_the_dead_use_nothing(self, question: str, told: Any) -> None:
+        card = hero(weapons={"Gun": weapon("1/1", "A")}, skills=["heroic_attack", "tank_head"])
+        for state, refs in (({"where": "destroyed"}, ["DUST-180"]), ({"damage": 4}, ["DUST-180"]), ({}, None)):
+            units = {"h": seated(0, card, loaded={"Gun": False}, **state), "w": seated(0, walker(), damage=1)}
+            assert said(ask("dust", question, units, unit="h", **told)) == refs
+
+
+class TestAgainstWhom:
+    @rule("DUST-138", "DUST-166")
+    @pytest.mark.parametrize(("seat", "damage"), [(0, 2), (1, 0)])
+    def test_the_serum_feeds_on_enemies(self, seat: int, damage: int) -> None:
+        card = hero(4, {"Napalm": weapon("1/man", "2", "flamethrower")}, skills=["wiederbelebungsserum"])
+        reply = ask("dust", "attack", {"h": seated(0, card, damage=2), "b": seated(seat, squad(2))}, attacker="h", weapon="Napalm", target="b", roll={"attack": [H, H]})
+        assert reply["after"]["h"].get("damage", 0) == damage
+
+    @rule("DUST-39", "DUST-98", "DUST-100", "DUST-186")
+    @pytest.mark.parametrize(("hero_state", "squad_state", "cover"), [
+        ({"joined": "s"}, {}, "hard"), ({}, {"joined": "h"}, "hard"), ({"joined": "s"}, {"where": "destroyed"}, "none"), ({}, {}, "none")])
+    def test_cover_of_a_hero_by_his_squad(self, hero_state: Any, squad_state: Any, cover: str) -> None:
+        units = {"h": seated(1, hero(), **hero_state), "s": seated(1, squad(), **squad_state)}
+        assert tell("cover", units, sources=["trap"], target="h")["cover"] == cover
+
+    @rule("DUST-42", "DUST-162", "DUST-167", "DUST-84")
+    @pytest.mark.parametrize(("kind", "cover"), [("ugl", "none"), ("knife", "none"), ("burst", "hard"), ("lazer", None)])
+    def test_kinds_by_the_name_of_their_chapter(self, kind: str, cover: Any) -> None:
+        told = tell("cover", sources=["building"], kinds=[kind])
+        assert told["cover"] == cover if cover else "none of" in told["error"]
+
+    @rule("DUST-64", "DUST-67", "DUST-188")
+    @pytest.mark.parametrize(("seat", "state", "rules"), [(0, {}, []), (1, {}, ["DUST-67"]), (0, {"where": "reserve"}, ["DUST-188"]), (0, {"where": "destroyed"}, ["DUST-188"])])
+    def test_reactions_are_to_enemies_who_are_there(self, seat: int, state: Any, rules: list[str]) -> None:
+        units = {"r": seated(1, squad(2)), "e": seated(seat, walker(), **state)}
+        assert tell("reaction", units, reactor="r", enemy="e", range=1)["rules"] == rules
+
+    @rule("DUST-141")
+    def test_members_are_members(self) -> None:
+        assert "none of officer" in ask("dust", "command", order="get_up", members=["cook"])["error"]
+
+    @rule("DUST-125")
+    @pytest.mark.parametrize(("reading", "by", "refs"), [("beforeDice", [], None), ("ownActivation", [], ["DUST-125"]), ("ownActivation", ["heroic_attack"], None)])
+    def test_heroism_under_fire(self, reading: str, by: list[str], refs: Any) -> None:
+        """By one reading only whoever is activated declares it: the attacker may, his target may not."""
+        units = {"a": seated(0, squad(1, skills=by)), "b": seated(1, hero(skills=["heroic_attack"]))}
+        assert said(ask("dust", "attack", units, {"heroicWhen": reading}, attacker="a", weapon="Rifle", target="b", skills=["heroic_attack"])) == refs
+        assert said(ask("dust", "attack", units, {"heroicWhen": reading}, attacker="a", weapon="Rifle", target="b")) is None
+
+    @rule("DUST-51")
+    @pytest.mark.parametrize(("reading", "state", "refs"), [("always", {"activated": True}, None), ("unactivated", {"activated": True}, ["DUST-51"]), ("unactivated", {}, None)])
+    def test_striking_back_by_itself(self, reading: str, state: Any, refs: Any) -> None:
+        assert said(shot(reach="C", state=state, readings={"retaliation": reading}, **{"as": "retaliation"})) == refs
+
+    @rule("DUST-144", "DUST-07")
+    @pytest.mark.parametrize(("state", "refs"), [({}, "DUST-144"), ({"where": "destroyed"}, None)])
+    def test_nobody_waits_for_the_dead(self, state: Any, refs: Any) -> None:
+        """Whoever was to act next burnt on the way: the others go on, and the other side is next."""
+        units = {"a": seated(0, squad()), "n": seated(0, squad(), activated=True, reactivated=True, **state), "b": seated(1, squad())}
+        now = at(units, seats=[{"acts_next": "n"}, {}])
+        no = RULES.opening("activation").forbids[2](now, unit="a")
+        assert (no.ref.id if no else None) == refs
+        step = RULES.step("activation").next_seat
+        assert step
+        assert step(now) == (0 if refs else 1)
+        assert len(RULES.glance.standing(now)) == (2 if refs else 1)
+
+
+class TestSmallThings:
+    @rule("DUST-148")
+    @pytest.mark.parametrize(("alive", "asked"), [([0], False), ([1, 2], False), ([2], True)])
+    def test_who_gets_up_is_asked_only_where_the_dead_differ(self, alive: list[int], asked: bool) -> None:
+        """The last two of the card are alike."""
+        card = squad(3, {"Rifle": weapon("1/1"), "Faust": weapon("1/1")}, models=[{"weapons": ["Faust"]}, {"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}])
+        game = session({"k": seated(0, BOSS), "s": seated(0, card, alive=alive)}, "command", order="get_up", unit="k", target="s")
+        assert (key(game) == "gets_up") is asked
+
+    @rule("DUST-97", "DUST-168", "DUST-51")
+    def test_points_of_whoever_was_not_the_target(self) -> None:
+        units = {"a": seated(0, squad(1, {"Rifle": weapon("3/1")})), "b": seated(1, squad(5)), "h": seated(1, hero(), joined="b")}
+        reply = assault(units, ("Rifle", "b", {"assign": {"h": 2}}), roll={"attack:0": [H, H, H]})
+        assert (reply["result"]["damage:h"], reply["result"]["damage:b"]) == (2, 3)
+
+    @rule("DUST-166", "DUST-193")
+    @pytest.mark.parametrize(("places", "problem"), [([[1, 1], [2, 2]], "a square lies beyond the range"), ([[1, 1], [2, 1]], None), ([[1, 0], [2, 0]], None), ([2], "the flames begin next to the attacker")])
+    def test_flames_along_a_diagonal(self, places: Any, problem: Any) -> None:
+        """Two diagonals are three squares; range 2 ends before."""
+        units = {"a": seated(0, walker(weapons={"Napalm": TestFlames.NAPALM})), "b": seated(1, squad(3))}
+        told = tell("flame", units, attacker="a", weapon="Napalm", path=[*([None] * (len(places) - 1)), "b"], at=places, target="b")
+        assert told["problems"] == ([problem] if problem else [])
+        bare = {**units, "a": seated(0, walker(weapons={"Napalm": {"range": "2", "values": {}, "kinds": ["flamethrower"]}}))}
+        assert ask("dust", "flame", bare, attacker="a", weapon="Napalm", path=["b"])["unknown"] == ["units.a.card.weapons.Napalm.values.S2"]
+
+    @rule("DUST-07", "DUST-173", "DUST-12", "DUST-27", "DUST-83", "DUST-101", "DUST-102")
+    def test_the_end_can_be_told_in_both_steps(self) -> None:
+        for step, seat in (("initiative", 0), ("activation", 1), ("initiative", 1)):
+            assert {"victory", "concede"} <= {*offered(RULES, at({}, step=step), seat)}
+
+    @rule("DUST-07")
+    @pytest.mark.parametrize(("value", "fine"), [(2, True), (3, False)])
+    def test_two_players_can_win_the_initiative(self, value: int, fine: bool) -> None:
+        try:
+            at({}, table={"initiative": value})
+        except Impossible:
+            assert not fine
+        else:
+            assert fine
+
+    @rule("DUST-175", "DUST-171")
+    @pytest.mark.parametrize(("soldiers", "walkers", "side", "problems"), [
+        (180, 120, "attacker", []), (181, 119, "attacker", ["181 points: at most 180"]), (179, 121, "attacker", ["121 points: at most 120"]), (40, 0, "defender", []),
+        (40, 1, "defender", ["41 points: at most 40"])])
+    def test_the_beach(self, soldiers: int, walkers: int, side: str, problems: list[str]) -> None:
+        cards = [hero(ap=20), squad(ap=soldiers - 20), *([walker(ap=walkers)] if walkers else [])]
+        assert tell("army", cards=cards, scenario="standing_on_the_beach", side=side)["problems"] == problems

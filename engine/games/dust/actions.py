@@ -61,6 +61,12 @@ def pair(declared: tuple[str, ...], skills: tuple[str, ...] = ()) -> tuple[str, 
     return ("move", "move") if set(declared) == {"charge"} else declared
 
 
+def spelt_out(declared: tuple[str, ...], skills: tuple[str, ...]) -> tuple[str, ...]:
+    """The actions with each Skill by its name, as far as those with a cost were told (DUST-02, 177)."""
+    told = [*(Counter(skill for skill in skills if skill in COSTLY) - Counter(declared)).elements()]
+    return tuple(told.pop(0) if action == "skill" and told else action for action in declared)
+
+
 def wrong_pair(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value) -> Iterator[Problem]:
     """Two actions, not both of them Attack; nothing beside a Sustained Attack (DUST-02, 03)."""
     acts = pair(declared, skills)

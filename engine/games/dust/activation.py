@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from engine.games.dust.actions import DECLARED, pair, problems
+from engine.games.dust.actions import COSTLY, DECLARED, pair, problems, spelt_out
 from engine.games.dust.assault import ONCE, activated, called_up, restocked
-from engine.games.dust.attacks import outcomes
+from engine.games.dust.attacks import each_line, outcomes, two_targets
 from engine.games.dust.fight import NOBODY, all_lines, fight, how_far, named
 from engine.games.dust.ground import moved
-from engine.games.dust.heroes import owner_of, together
+from engine.games.dust.heroes import due_next, owner_of, together
+from engine.games.dust.limits import DECLARED_LINE, empty
 from engine.games.dust.problems import refusal
 from engine.games.dust.reaction import in_reach, readiness, ready_to_react, window
 from engine.games.dust.refs import DUST_02, DUST_04, DUST_08, DUST_37, DUST_68, DUST_103, DUST_144
@@ -30,6 +32,8 @@ Lines = tuple[Map[Value], ...] | None
 def activation(state: GameState, unit: str, declared: tuple[str, ...], skills: tuple[str, ...] = (),
                lines: Lines = None) -> Procedure:
     """All is declared first; then the actions, with the other side's chances between them (DUST-02, 04, 08, 33, 68)."""
+    declared = spelt_out(declared, skills)
+    skills = tuple(each for each in skills if each not in COSTLY)
     acts, charge = pair(declared), "charge" in (*declared, *skills)
     manner = "charge" if charge else "attack"
     state, aims = yield from aimed(state, unit, acts, manner, lines)
@@ -152,8 +156,8 @@ def fallen(now: GameState, unit: str, **_: Value) -> Refusal | None:
 
 def not_its_turn(now: GameState, unit: str, **_: Value) -> Refusal | None:
     """Whom an order called acts next (DUST-144, 147, 149)."""
-    due = now.seats[now.unit(unit).seat].get("acts_next")
-    if not isinstance(due, str) or due in together(now, unit):
+    due = due_next(now, now.unit(unit).seat)
+    if due is None or due in together(now, unit):
         return None
     return Refusal("acts_next", say("{unit} acts next", unit=now.unit(due).name), DUST_144)
 
@@ -163,6 +167,15 @@ def no_target(now: GameState, declared: tuple[str, ...], lines: Lines = None, **
     if lines is None or lines or not {"attack", "sustained"} & set(declared):
         return None
     return Refusal("no_target", say("an attack is declared with its targets"), DUST_37)
+
+
+def wrong_line(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[str, ...] = (), lines: Lines = None,
+               **_: Value) -> Refusal | None:
+    """What forbids a line when it is declared; range and sight are looked at when it is fired (DUST-29, 31, 33, 37)."""
+    manner = "charge" if "charge" in (*declared, *skills) else "attack"
+    given: dict[str, Any] = {"attacker": unit, "lines": lines or (), "as": manner}
+    limits = [limit for limit in DECLARED_LINE if limit is not empty or "reload" not in spelt_out(declared, skills)]
+    return next(filter(None, (check(now, **given) for check in (*map(each_line, limits), two_targets))), None)
 
 
 def shows(unit: str, lines: Lines = None, **_: Value) -> dict[str, Show]:
@@ -180,4 +193,4 @@ def declarable(now: GameState, unit: str, **_: Value) -> dict[str, tuple[str, ..
 
 
 ACTIVATION = Opening("activation", say("activation"), DUST_04, activation, SITUATION,
-                     (fallen, illegal, not_its_turn, no_target), shows, actor="unit", choices=declarable)
+                     (fallen, illegal, not_its_turn, no_target, wrong_line), shows, actor="unit", choices=declarable)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.dust.assault import entered
 from engine.games.dust.heroes import has_skill, together
 from engine.games.dust.problems import knowing
-from engine.games.dust.refs import DUST_128, DUST_160
-from engine.games.dust.units import kind
+from engine.games.dust.refs import DUST_128, DUST_160, DUST_180
+from engine.games.dust.units import fallen, kind
 from engine.games.dust.values import UNLIMITED, limited, lines, loaded, needs_reload, parsed, soldiers, stock
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
@@ -94,13 +94,15 @@ def which(now: GameState, unit: str) -> Prompt:
 
 
 def nothing_empty(now: GameState, unit: str, weapon: str | None = None, **_: Value) -> Refusal | None:
-    """DUST-128."""
-    empty = empties(now, unit)
+    """The destroyed have nothing to load (DUST-128, 180)."""
+    at, empty = now.unit(unit), empties(now, unit)
+    if fallen(at):
+        return Refusal("destroyed", say("{unit} is destroyed", unit=at.name), DUST_180)
     if weapon in empty or (empty and weapon is None):
         return None
     if weapon is not None:
         return Refusal("loaded", say("{weapon} need not be reloaded", weapon=weapon), DUST_128)
-    return Refusal("loaded", say("{unit}: every weapon is loaded", unit=now.unit(unit).name), DUST_128)
+    return Refusal("loaded", say("{unit}: every weapon is loaded", unit=at.name), DUST_128)
 
 
 AMMO = Opening("ammo", say("ammunition"), DUST_160, knowing(ammo, nothing), Record((

@@ -41,8 +41,8 @@ CYCLONE = {
 """Points of attacker and defender; a defender with 40 has them each round (DUST-175)."""
 SCENARIOS: dict[str, tuple[int | None, int | None]] = {
     "reconnaissance": (None, None), **{name: (160, None if name == "counterattack" else 160) for name in BLUE_THUNDER}, **CYCLONE}
-PARTS = {"standing_on_the_beach": {"soldiers": 180, "walkers": 120}, "close_the_window": {"round_1": 160, "round_2": 140}}
-"""What the attacker's points are made of (DUST-175)."""
+BEACH = {"soldiers": 180, "walkers": 120}
+"""What the attacker's points on the beach are made of (DUST-175)."""
 Cards = tuple[Map[Value], ...]
 
 
@@ -91,11 +91,9 @@ def too_dear(now: GameState, army: Army) -> Iterator[Problem]:
 
 def wrong_parts(now: GameState, army: Army) -> Iterator[Problem]:
     """Soldiers and walkers have their own points on the beach (DUST-175)."""
-    parts = PARTS.get(army.scenario, {}) if army.attacks else {}
-    for part, most in parts.items():
-        walkers = part == "walkers"
-        points = sum(cost(card) or 0 for card in army.cards if (kind(now, card) == "walker") is walkers)
-        if part in ("soldiers", "walkers") and points > most:
+    for part, most in BEACH.items() if army.scenario == "standing_on_the_beach" and army.attacks else ():
+        points = sum(cost(card) or 0 for card in army.cards if (kind(now, card) == "walker") is (part == "walkers"))
+        if points > most:
             yield Problem(say("{points} points: at most {limit}", points=points, limit=most), DUST_175)
 
 

@@ -47,6 +47,7 @@ from engine.texts import say
 ROLLED = ("reactivate", "field_repair", "come_on_guys")
 WITH_RADIO = ("field_repair", "come_on_guys", "artillery_strike")
 CLOSE = ("makeshift_repair", "get_up")
+MEMBERS = ("officer", "radio", "mechanic", "medic", "specialist")
 EVERY_ORDER = (*ORDERS, "artillery_strike")
 GIVERS = {**GIVEN_BY, "artillery_strike": "radio"}
 REFS = {"reactivate": DUST_144, "makeshift_repair": DUST_146, "field_repair": DUST_147, "get_up": DUST_148,
@@ -234,7 +235,7 @@ def tells(now: GameState, order: str, **told: Any) -> dict[str, Value]:
 
 
 SITUATION = Record((
-    Field("order", Word(EVERY_ORDER), required=True), Field("members", ListOf(Word())), Field("adjacent", Flag()),
+    Field("order", Word(EVERY_ORDER), required=True), Field("members", ListOf(Word(MEMBERS))), Field("adjacent", Flag()),
     Field("already_tried", Either((Word(("tried", "failed", "succeeded")), Flag()))), Field("target", UnitId()),
     Field("unit", UnitId()),
     Field("round", Whole(1, 99))))

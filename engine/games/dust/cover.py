@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.dust.cards import WEAPON_KINDS
 from engine.games.dust.ground import things
 from engine.games.dust.heroes import partner
 from engine.games.dust.problems import knowing
@@ -20,6 +21,8 @@ ALWAYS_BLOCK = ("block", "smoke", "wall", "vehicle", "walker", "building")
 BLOCK_SOLDIERS = ("squad", "hero", "soldier", "trap")
 NEVER_BLOCK = ("crate", "water", "rubble", "neutral", "small_entrance", "large_entrance")
 """What cuts every line, what only one from soldiers to soldiers, and what none (DUST-19, 20, 21, 24, 25, 77, 179)."""
+ALSO_CALLED = {"knife": "close", "ugl": "grenade"}
+"""Weapons by the name of their chapter (DUST-162, 167)."""
 PARTIES = ("soldier", "squad", "hero", "joined_hero", "vehicle", "walker", "element", "crate", "trap", "inside", "outside")
 """Whom a question may call attacker or target."""
 
@@ -76,7 +79,7 @@ def on_foot(now: GameState, who: str) -> bool:
 def protected(now: GameState, target: str) -> bool:
     """Squads and joined heroes, never vehicles or lone heroes (DUST-39, 98, 100)."""
     if target in now.units and called(now, target) == "hero":
-        return bool(now.unit(target).trackers.get("joined"))
+        return partner(now, target) is not None
     return called(now, target) in ("squad", "joined_hero", "soldier")
 
 
@@ -104,7 +107,7 @@ def kinds_told(told: dict[str, Value]) -> tuple[str, ...]:
     """Kinds as told, and as a range tells: C is close combat, A artillery (DUST-49, 54)."""
     listed = told.get("kinds")
     by_range = {"C": ("close",), "A": ("artillery",)}.get(str(told.get("range") or "").strip().upper(), ())
-    return (*by_range, *(map(str, listed) if isinstance(listed, tuple) else ()))
+    return (*by_range, *(ALSO_CALLED.get(str(kind), str(kind)) for kind in (listed if isinstance(listed, tuple) else ())))
 
 
 def structure_kept(now: GameState, attacker: str, told: dict[str, Value]) -> bool:
@@ -140,7 +143,7 @@ def blocks(now: GameState, thing: str, attacker: str, target: str) -> bool:
 COVER = Opening("cover", say("cover check"), DUST_46, knowing(cover, nothing), Record((
     Field("sources", ListOf(Word(SOURCES)), default=()), Field("attacker", Word(), default="soldier"),
     Field("target", Word(), default="squad"), Field("attacker_place", Word(("inside", "outside"))),
-    Field("kinds", ListOf(Word())),
+    Field("kinds", ListOf(Word((*WEAPON_KINDS, *ALSO_CALLED)))),
     Field("corner_of", Word(CORNERS)), Field("weapon", Word()), Field("range", Word()), Field("at_45", Flag()),
     Field("adjacent", Flag()))), tells=cover)
 CORNER = Record((Field("of", Word(), default="block"), Field("side", Word(("left", "right")), required=True)))

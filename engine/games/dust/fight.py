@@ -139,12 +139,14 @@ def seen(state: GameState, line: Told) -> Asking[Told]:
 
 def covers(now: GameState, line: Told) -> bool:
     """Whether cover can matter to a line (DUST-39, 42)."""
-    value = printed(now, line)
-    return value is not None and cover(now, replace(line, cover="soft"), whose(now, line), value) != "none"
+    return cover(now, replace(line, cover="soft"), whose(now, line), printed(now, line)) != "none"
 
 
-def printed(now: GameState, line: Told) -> Printed | None:
-    return value_against(whose(now, line), line.weapon, now.unit(line.target))
+def printed(now: GameState, line: Told) -> Printed:
+    """The value of a line that was not stopped (DUST-31)."""
+    value = value_against(whose(now, line), line.weapon, now.unit(line.target))
+    assert value
+    return value
 
 
 def how_far(now: GameState, unit: str, target: str, blind: bool = False) -> Prompt:
@@ -166,7 +168,7 @@ def what_cover(now: GameState, unit: str, target: str) -> Prompt:
 def loaded_with(state: GameState, line: Told) -> Asking[Told]:
     """Rounds of a limited weapon or a volley, as many as there still are; none leaves it out (DUST-34, 157, 160)."""
     value, by = printed(state, line), whose(state, line)
-    if value is None or not (limited(by, line.weapon) or value.volley):
+    if not (limited(by, line.weapon) or value.volley):
         return state, line
     if line.rounds is not None:
         return state, replace(line, rounds=min(line.rounds, most_rounds(state, by, line.weapon, value)))
@@ -176,9 +178,8 @@ def loaded_with(state: GameState, line: Told) -> Asking[Told]:
 
 def how_many_rounds(now: GameState, line: Told) -> Prompt:
     """DUST-34, 157, 160."""
-    by, value = whose(now, line), printed(now, line)
-    assert value
-    most = most_rounds(now, by, line.weapon, value)
+    by = whose(now, line)
+    most = most_rounds(now, by, line.weapon, printed(now, line))
     text = say("{unit}: how many rounds of {weapon}?", unit=by.name, weapon=line.weapon)
     return Prompt(f"rounds:{line.weapon}", "number", by.seat, text, DUST_160, (by.id, line.target), least=0, most=most,
                   default=most)

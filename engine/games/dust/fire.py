@@ -67,9 +67,10 @@ def survivor(now: GameState, shot: Shot) -> str:
 
 
 def feeds(now: GameState, shot: Shot) -> str:
-    """The hero with the serum whom hits on squads and heroes heal: his own, or by one reading his squad's too (DUST-138)."""
+    """The hero with the serum whom hits on enemy soldiers heal: his own, or by one reading his squad's too (DUST-138)."""
     able = together(now, shot.by) if now.reading("serumHits") == "unit" else (shot.by,)
-    if shot.roll != "attack" or not is_soldier(now.unit(shot.target)):
+    at = now.unit(shot.target)
+    if shot.roll != "attack" or not is_soldier(at) or at.seat == now.unit(shot.by).seat:
         return ""
     return next((unit for unit in able if skilled(now.unit(unit), "wiederbelebungsserum")), "")
 

@@ -11,8 +11,8 @@ from engine.games.dust.lines import planned
 from engine.games.dust.problems import Problem, knowing, verdict
 from engine.games.dust.refs import DUST_24, DUST_165, DUST_166, DUST_193
 from engine.games.dust.told import Told, squares, whose
-from engine.games.dust.units import armor, is_element, kind
-from engine.games.dust.values import able_against, bounds
+from engine.games.dust.units import is_element, kind
+from engine.games.dust.values import bounds
 from engine.kinds import Either, Field, Fixed, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Value
 from engine.model import GameState
@@ -101,10 +101,6 @@ def flame(now: GameState, attacker: str, weapon: str, path: tuple[Value, ...], a
     """Who burns, each with the value of its own armour class (DUST-166)."""
     found = list(problems(now, attacker, weapon, path, at, target))
     units = burnt(now, path, target) if not found else ()
-    by = whose(now, Told(attacker, weapon, attacker))
-    for unit in units:
-        if not able_against(by, weapon, now.unit(unit)):
-            _ = by.known("weapons", weapon, "values", armor(now.unit(unit)))
     shots = {unit: planned(now, Told(attacker, weapon, unit)) for unit in units}
     return {**verdict("legal", found), "burnt": units, "dice": tuple(shot.dice if shot else 0 for shot in shots.values())}
 

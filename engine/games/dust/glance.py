@@ -1,6 +1,7 @@
 """What the table shows of the game at one look."""
 
 from engine.games.dust.army import cost
+from engine.games.dust.heroes import due_next
 from engine.games.dust.refs import DUST_07, DUST_144
 from engine.games.dust.repair import so_far
 from engine.games.dust.turn import waiting, waits
@@ -39,7 +40,7 @@ def standing(now: GameState) -> tuple[Reminder, ...]:
     if now.step != "activation":
         return ()
     left = Reminder(say("Activations left: {first} against {second}", first=waiting(now, 0), second=waiting(now, 1)), DUST_07)
-    due = now.seats[now.seat].get("acts_next")
+    due = due_next(now, now.seat)
     return (left, Reminder(say("{unit} acts next", unit=now.unit(due).name), DUST_144)) if due else (left,)
 
 

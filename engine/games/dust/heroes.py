@@ -36,6 +36,12 @@ def lead(now: GameState, unit: str) -> str:
     return other.id if other and is_hero(now.unit(unit)) else unit
 
 
+def due_next(now: GameState, seat: int) -> str | None:
+    """Whom an order of that side called, as long as it is there (DUST-144)."""
+    due = now.seats[seat].get("acts_next")
+    return due if isinstance(due, str) and not now.unit(due).gone else None
+
+
 def not_the_active_one(now: GameState, target: str) -> bool:
     """Whether somebody else than the target is being activated (DUST-67)."""
     acting = [unit.id for unit in now.units.values() if unit.count("running")]

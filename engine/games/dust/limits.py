@@ -25,6 +25,7 @@ from engine.games.dust.refs import (
     DUST_67,
     DUST_71,
     DUST_121,
+    DUST_125,
     DUST_134,
     DUST_157,
     DUST_160,
@@ -148,10 +149,18 @@ def not_ready_for_indirect(now: GameState, line: Told) -> Refusal | None:
 
 def not_entered(now: GameState, line: Told) -> Refusal | None:
     """A unit that has not entered shoots at nobody, and nobody at it (DUST-103, 188)."""
-    for unit in (now.unit(line.target), *((now.unit(line.attacker),) if line.manner != "indirect" else ())):
-        if not unit.gone and not on_board(unit):
-            return Refusal("off_board", say("{unit} is not on the board", unit=unit.name), DUST_188)
-    return None
+    by = now.unit(line.attacker)
+    if line.manner == "indirect" or by.gone or on_board(by):
+        return not_on_board(now, line)
+    return Refusal("off_board", say("{unit} is not on the board", unit=by.name), DUST_188)
+
+
+def not_on_board(now: GameState, line: Told) -> Refusal | None:
+    """DUST-103, 188."""
+    at = now.unit(line.target)
+    if at.gone or on_board(at):
+        return None
+    return Refusal("off_board", say("{unit} is not on the board", unit=at.name), DUST_188)
 
 
 def not_sustained(now: GameState, line: Told) -> Refusal | None:
@@ -161,12 +170,14 @@ def not_sustained(now: GameState, line: Told) -> Refusal | None:
 
 
 def wrong_weapon(now: GameState, line: Told) -> Refusal | None:
-    """A Charge fights with range 1 and C only, whoever strikes back with C only (DUST-51, 121)."""
+    """A Charge fights with range 1 and C only; who strikes back with C only, by one reading if not activated (DUST-51, 121)."""
     by = whose(now, line)
     if line.manner == "charge" and span(by, line.weapon) not in ("1", "C"):
         return Refusal("not_in_a_charge", say("a Charge fights with weapons of range 1 and C only"), DUST_121)
     if line.manner == "retaliation" and not is_close(by, line.weapon):
         return Refusal("not_close", say("only weapons of range C strike back"), DUST_51)
+    if line.manner == "retaliation" and now.reading("retaliation") == "unactivated" and by.count("activated"):
+        return Refusal("activated", say("{unit} was activated this round", unit=by.name), DUST_51)
     return None
 
 
@@ -249,6 +260,15 @@ def used_up(now: GameState, line: Told) -> Refusal | None:
     return None
 
 
+def not_heroic_now(now: GameState, line: Told) -> Refusal | None:
+    """By one reading heroism is declared with one's own activation only, not under fire (DUST-125)."""
+    if "heroic_attack" not in line.skills or now.reading("heroicWhen") == "beforeDice":
+        return None
+    if user_of(now, line, "heroic_attack") in together(now, line.attacker):
+        return None
+    return Refusal("not_now", say("only in its own activation"), DUST_125)
+
+
 def friendly(now: GameState, line: Told) -> Refusal | None:
     """Targets are enemies and cover elements; only flames burn friends (DUST-29, 166)."""
     by, at = now.unit(line.attacker), now.unit(line.target)
@@ -266,11 +286,15 @@ def unarmed(now: GameState, line: Told) -> Refusal | None:
     return Refusal("unarmed", say("{unit}: nobody alive carries {weapon}", unit=by.name, weapon=line.weapon), DUST_30)
 
 
+DECLARED_LINE: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
+    gone, friendly, unarmed, not_on_board, no_value, fire_proof, wrong_weapon, empty, fired_before, too_many_rounds,
+    not_to_be_named)
+"""What is known of a line before its unit is activated (DUST-33)."""
 AT_FIRE: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
-    gone, unarmed, not_entered, empty, fired_before, no_rounds, out_of_range, no_sight)
+    gone, unarmed, not_entered, no_value, empty, fired_before, no_rounds, out_of_range, no_sight)
 """What may have changed since a line was declared (DUST-33)."""
 LIMITS: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
     gone, friendly, unarmed, not_entered, no_value, fire_proof, wrong_weapon, not_sustained, no_observer,
-    not_ready_for_indirect, out_of_range, no_sight, empty, fired_before, too_many_rounds, used_up, not_to_be_named,
-    not_the_active_enemy,
+    not_ready_for_indirect, out_of_range, no_sight, empty, fired_before, too_many_rounds, used_up, not_heroic_now,
+    not_to_be_named, not_the_active_enemy,
 )

@@ -68,10 +68,20 @@ def problems(now: GameState, reactor: str | None = None, enemy: str | None = Non
         yield Problem(say("{unit} was activated this round", unit=unit.name), DUST_66)
     if not on_board(unit) or (round == 1 and not unit.count("on_board")):
         yield Problem(say("{unit} is not on the board", unit=unit.name), DUST_188)
+    if enemy is not None:
+        yield from no_enemy(unit, now.unit(enemy))
     if enemy is not None and not_the_active_one(now, enemy):
         yield Problem(say("a reaction shoots at the active unit only"), DUST_67)
     if enemy is not None and not in_reach(now, unit, now.unit(enemy), reach_told(place)):
         yield Problem(say("{unit} has no weapon for this", unit=unit.name), DUST_64)
+
+
+def no_enemy(unit: Unit, at: Unit) -> Iterator[Problem]:
+    """An enemy who is there (DUST-64, 67, 188)."""
+    if at.seat == unit.seat:
+        yield Problem(say("{unit} is no enemy", unit=at.name), DUST_67)
+    if not on_board(at):
+        yield Problem(say("{unit} is not on the board", unit=at.name), DUST_188)
 
 
 def listed_otherwise(declared: tuple[str, ...]) -> bool:

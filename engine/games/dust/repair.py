@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.dust.heroes import may_use, owner_of, together
-from engine.games.dust.refs import DUST_125, DUST_130, DUST_137, DUST_177
+from engine.games.dust.refs import DUST_125, DUST_130, DUST_137, DUST_177, DUST_180
 from engine.games.dust.units import HITS, fallen, is_soldier, skilled, use, used
 from engine.games.dust.victory import scored
 from engine.games.dust.words import named
@@ -56,6 +56,12 @@ def gone(now: GameState, unit: str) -> Refusal | None:
     """DUST-130."""
     at = now.unit(unit)
     return Refusal("destroyed", say("{unit} is destroyed", unit=at.name), DUST_130) if fallen(at) else None
+
+
+def dead(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    """DUST-180."""
+    at = now.unit(unit)
+    return Refusal("destroyed", say("{unit} is destroyed", unit=at.name), DUST_180) if fallen(at) else None
 
 
 def not_able(now: GameState, unit: str, skill: str) -> Refusal | None:
@@ -114,7 +120,7 @@ SELF_REPAIR = Opening("self_repair", say("self-repair"), DUST_130, self_repair, 
                       shows, actor="unit")
 TANK_HEAD = Opening("tank_head", say("Tank Head: repair a vehicle"), DUST_137, tank_head,
                     Record((UNIT, *required(target=UnitId()))),
-                    (not_repairable,),
+                    (dead, not_repairable),
                     actor="unit")
-HEROIC = Opening("heroic_attack", say("Heroic Attack: no damage"), DUST_125, heroic_attack, Record((UNIT,)), (not_heroic,),
+HEROIC = Opening("heroic_attack", say("Heroic Attack: no damage"), DUST_125, heroic_attack, Record((UNIT,)), (dead, not_heroic),
                  actor="unit")

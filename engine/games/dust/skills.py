@@ -81,7 +81,7 @@ def for_whom(now: GameState, unit: str, action: str) -> Prompt:
     """DUST-137, 144, 146, 147, 148, 149."""
     at, ref = now.unit(unit), REFS.get(action, DUST_137)
     options = tuple(Option(each.id, say("{unit}", unit=each.name)) for each in candidates(now, unit, action))
-    near = action in ("tank_head", "makeshift_repair", "get_up") or (action == "reactivate" and not has_role(at, "radio"))
+    near = action in ("tank_head", "makeshift_repair", "get_up") or not has_role(at, "radio")
     text = (say("{unit}: which unit on the same square or next to it?", unit=at.name) if near
             else say("{unit}: which unit?", unit=at.name))
     return Prompt(f"for:{action}", "choice", at.seat, text, ref, (unit,), options=(Option(NOBODY, say("nobody")), *options))

@@ -1,6 +1,6 @@
 """A round: initiative, alternating activations, the end; and what is left to the table in each."""
 
-from engine.games.dust.heroes import together
+from engine.games.dust.heroes import due_next, together
 from engine.games.dust.refs import (
     DUST_07,
     DUST_08,
@@ -40,7 +40,7 @@ def all_activated(now: GameState) -> bool:
 def next_seat(now: GameState) -> int:
     """Whom an order called acts at once; else the other side, unless it has nobody left (DUST-07, 59, 144)."""
     other = 1 - now.seat
-    if now.seats[now.seat].get("acts_next"):
+    if due_next(now, now.seat):
         return now.seat
     return other if waiting(now, other) else now.seat
 
