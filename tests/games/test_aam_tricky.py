@@ -97,11 +97,28 @@ class TestWhoFired:
         reply = self.moved(("g", "left"), into="forest", roll={"movement": [3]})
         assert (list(reply["result"]["fired"]), reply["odds"]["fired"]) == ([], {"nobody": "1"})
 
-    @rule("AAM-78", "AAM-86")
+    @rule("AAM-78", "AAM-80", "AAM-86")
     def test_suppressive_fire_is_named_as_often_as_it_fires(self) -> None:
+        """Once at each step, at one of its two hexes, however many steps there are."""
         guns = {**GUNS, "g": {"card": able(PAK, suppressive_fire=True), "seat": 1}}
+        steps = (told(("g", "left")), told(("g", "entered")))
         roll = {"defensive_fire:g": sixes(4, 11), "defensive_fire:g:1": sixes(3, 11)}
-        assert self.fired(("g", "left"), ("g", "entered"), guns=guns, roll=roll) == ["g", "g"]
+        assert list(move(SHERMAN, *steps, others=guns, start=OPEN, roll=roll)["result"]["fired"]) == ["g", "g"]
+        assert why(move(SHERMAN, told(("g", "left"), ("g", "entered")), others=guns, start=OPEN)) == ("fired_already", "AAM-80")
+
+    @rule("AAM-80", "AAM-79", "AAM-86")
+    def test_suppressive_fire_in_a_game_has_one_shot_at_a_step(self) -> None:
+        """It misses in the hex left and is not asked in the hex entered; at the next step it is asked again."""
+        game = playing("first_movement", {"a": {"seat": 0, "card": SHERMAN},
+                                          "g": {"seat": 1, "card": able(PAK, suppressive_fire=True)}})
+        steps = frozen([{"into": "clear", "near": {"g": [1, 1]}}] * 2)
+        game.dispatch(Opened("move", pairs(unit="a", steps=steps, **{"from": pairs(terrain="clear")})))
+        asked = []
+        for value in ("g", tuple(sixes(4, 11)), "g", tuple(sixes(4, 11))):
+            assert game.prompt
+            asked.append(game.prompt.key)
+            game.answer(value)
+        assert (asked, game.prompt) == (["fire:0:left:0", "defensive_fire:g", "fire:1:left:1", "defensive_fire:g"], None)
 
 
 class TestShotsOfAMove:

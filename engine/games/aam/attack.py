@@ -9,11 +9,11 @@ from engine.games.aam.abilities import printed
 from engine.games.aam.blast import attacked, bursts, companions, volley
 from engine.games.aam.casualties import fate
 from engine.games.aam.commanders import EFFECTS
-from engine.games.aam.fire import BAND_WORDS, ROW_WORDS, band, dice_for, in_cover, reach, two_sided
+from engine.games.aam.fire import BAND_WORDS, ROW_WORDS, band, dice_for, hidden, reach, two_sided
 from engine.games.aam.lent import led, led_to_charge
 from engine.games.aam.refs import AAM_13, AAM_14, AAM_22, AAM_47, AAM_49, AAM_86, AAM_87, AAM_89, AAM_103, AAM_127
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import disrupted, gives_up, has, in_position, is_a, is_soldier
+from engine.games.aam.units import carrier, disrupted, exposed, gives_up, has, is_a, is_soldier
 from engine.kinds import Field, Flag, Kind, ListOf, Record, UnitId, Whole, Word, required
 from engine.maps import Value
 from engine.model import GameState, Prompt, Refusal, Unit, Unknown
@@ -102,7 +102,6 @@ SIGHT = (
     Field("commanders", ListOf(UnitId())), Field("spotted", Whole(0, 99)),
 )
 SPOTTING = 8
-HIDDEN = {"superior_camouflage": 2, "camouflaged": 2, "concealed": 5}
 SITUATION = Record((*required(attacker=UnitId(), target=UnitId(enemy=True)), *SIGHT))
 
 
@@ -154,7 +153,7 @@ def not_an_enemy(now: GameState, attacker: str, target: str, **_: Value) -> Refu
 def off_the_map(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
     """Destroyed or in reserve; passengers are another matter (AAM-103)."""
     for unit in (now.unit(attacker), now.unit(target)):
-        if unit.where != "table" and not unit.trackers.get("aboard"):
+        if unit.gone or (unit.where != "table" and not unit.trackers.get("aboard")):
             return Refusal("off_the_map", say("{unit} is not on the map", unit=unit.name), AAM_47)
     return None
 
@@ -168,33 +167,21 @@ def riding(unit: Unit, able: bool) -> Refusal | None:
 def from_a_platform(now: GameState, unit: Unit) -> bool:
     """From a vehicle made for it, that has not moved in this phase; Artillery never (AAM-86)."""
     under = carrier(now, unit)
-    if under is None or is_a(unit, "artillery"):
+    if under is None or under.gone or unit.gone or is_a(unit, "artillery"):
         return False
     return has(under, "fighting_platform") and not under.trackers.get("moved")
 
 
-def carrier(now: GameState, unit: Unit) -> Unit | None:
-    key = unit.trackers.get("aboard")
-    return now.units.get(key) if isinstance(key, str) else None
-
-
-def hidden(now: GameState, target: str, range: int | None = None, terrain: str | None = None, **_: Value) -> Refusal | None:
-    """Some cannot be attacked from afar (AAM-86, 87)."""
+def not_seen(now: GameState, target: str, range: int | None = None, terrain: str | None = None, **_: Value) -> Refusal | None:
     at = now.unit(target)
-    nearest = min((hexes for ability, hexes in HIDDEN.items() if hides(at, ability, terrain)), default=None)
-    if nearest is None or range is None or range < nearest:
+    if range is None or not hidden(at, range, terrain):
         return None
     return Refusal("hidden", say("{unit} is hidden: no attack from so far", unit=at.name), AAM_87)
 
 
-def hides(unit: Unit, ability: str, terrain: str | None) -> bool:
-    """In cover; the Camouflaged anywhere, until they move or attack (AAM-86)."""
-    return in_position(unit, ability) if ability == "camouflaged" else has(unit, ability) and in_cover(unit, terrain)
-
-
 def out_of_range(now: GameState, attacker: str, target: str, range: int | None = None, **_: Value) -> Refusal | None:
     by, at = now.unit(attacker), now.unit(target)
-    most = reach(by, at)
+    most = reach(by, at.word("type"))
     if range is None or range <= most:
         return None
     return Refusal("out_of_range", say("{range} hexes: long range {row} ends at {most}", range=range, most=most,
@@ -219,8 +206,7 @@ def sides(arc: str | None) -> tuple[str, ...]:
 def carried(now: GameState, attacker: str, target: str, **_: Value) -> Refusal | None:
     """As in defensive fire; but who rides exposed can be attacked (AAM-86, 103)."""
     by, at = now.unit(attacker), now.unit(target)
-    under = carrier(now, at)
-    return riding(by, from_a_platform(now, by)) or riding(at, under is not None and has(under, "exposed_transport"))
+    return riding(by, from_a_platform(now, by)) or riding(at, exposed(now, at))
 
 
 def not_spotted(now: GameState, attacker: str, target: str, spotted: int | None = None, **_: Value) -> Refusal | None:
@@ -235,7 +221,7 @@ def not_spotted(now: GameState, attacker: str, target: str, spotted: int | None 
 
 
 FORBIDS: tuple[Callable[..., Refusal | None], ...] = (
-    not_an_enemy, off_the_map, carried, already_acted, saved, too_few_men, out_of_range, no_value, hidden, not_spotted,
+    not_an_enemy, off_the_map, carried, already_acted, saved, too_few_men, out_of_range, no_value, not_seen, not_spotted,
 )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.games.aam.fire import dice_for, fire
+from engine.games.aam.fire import dice_for, fire, hidden, reach
 from engine.games.aam.perils import perils
 from engine.games.aam.refs import AAM_100
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import has
-from engine.model import GameState, Option, Prompt
+from engine.games.aam.units import exposed, has
+from engine.model import GameState, Option, Prompt, Unit
 from engine.procedure import Asking, Task, choose, task
 from engine.texts import say
 
@@ -24,11 +24,17 @@ def volley(now: GameState, shot: Shot, others: tuple[str, ...]) -> tuple[Task, .
 
 
 def attacked(now: GameState, shot: Shot, others: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The target; with Blast whoever else is in its hex and has a row on the card, friend or enemy (AAM-100, 136)."""
+    """The target; with Blast whoever else is in its hex and can be attacked, friend or enemy (AAM-100, 136)."""
     if not bursts(now, shot):
         return (shot.target,)
     beside = (unit for unit in dict.fromkeys(_in_the_hex(now, shot, others)) if unit != shot.target)
-    return (shot.target, *(unit for unit in beside if dice_for(now, replace(shot, target=unit))))
+    return (shot.target, *(unit for unit in beside if _meets(now, replace(shot, target=unit))))
+
+
+def _meets(now: GameState, shot: Shot) -> bool:
+    """The card has dice for it, they reach so far, and it is not hidden: "cannot" beats "can" (AAM-13, 14, 87, 136)."""
+    at, furthest = now.unit(shot.target), reach(now.unit(shot.attacker), now.unit(shot.target).word("type"))
+    return bool(dice_for(now, shot)) and shot.hexes <= furthest and not hidden(at, shot.hexes, shot.terrain)
 
 
 def bursts(now: GameState, shot: Shot) -> bool:
@@ -40,10 +46,17 @@ def _in_the_hex(now: GameState, shot: Shot, others: tuple[str, ...]) -> Iterator
     """The shooter and passengers are spared, unless the players read it otherwise (AAM-100, 103)."""
     own = now.reading("blast_self") == "yes" and shot.range == 0
     for unit in (*others, *((shot.attacker,) if own else ())):
-        if now.unit(unit).where == "table" and not now.unit(unit).trackers.get("aboard") and (own or unit != shot.attacker):
+        if _there(now, shot, now.unit(unit)) and (own or unit != shot.attacker):
             yield unit
     if now.reading("blast_passengers") == "yes":
         yield from _aboard(now, (shot.target, *others))
+
+
+def _there(now: GameState, shot: Shot, unit: Unit) -> bool:
+    """On the map; aboard only who rides exposed, and not on a transport under defensive fire (AAM-86, 103, 131)."""
+    if unit.trackers.get("aboard"):
+        return exposed(now, unit) and not unit.gone and not shot.defensive
+    return unit.where == "table"
 
 
 def _aboard(now: GameState, units: tuple[str, ...]) -> Iterator[str]:
@@ -77,5 +90,5 @@ def beside(now: GameState, shot: Shot, found: tuple[str, ...]) -> Prompt:
 
 
 def _candidates(now: GameState, shot: Shot, found: tuple[str, ...]) -> list[str]:
-    return [unit.id for unit in now.standing() if unit.id not in (shot.target, shot.attacker, *found)
-            and not unit.trackers.get("aboard")]
+    return [unit.id for unit in now.units.values() if unit.id not in (shot.target, shot.attacker, *found)
+            and _there(now, shot, unit)]

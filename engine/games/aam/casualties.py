@@ -50,8 +50,7 @@ def shocked(state: GameState, shot: Shot) -> GameState:
 def lost_at_once(state: GameState, shot: Shot) -> GameState:
     """Off the map with whoever is aboard, not only in the casualty phase; a mover goes no further (AAM-86, 104, 120)."""
     for unit in (shot.target, *(each.id for each in aboard(state, shot.target))):
-        state = state.set(unit, "where", "destroyed")
-    state = state.note(**{f"lost:{shot.target}": True})
+        state = state.set(unit, "where", "destroyed").note(**{f"lost:{unit}": True})
     return state if shot.beside else state.note(stopped=True)
 
 

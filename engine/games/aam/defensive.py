@@ -63,9 +63,12 @@ def side(at: str, ranges: Value) -> str:
     """The side a Vehicle shows on its way: a step past an enemy shows the front first, the rear after (AAM-81, 123, 140).
 
     It points where it goes. An enemy next to both hexes lies ahead of the hex left and behind the hex entered; one that
-    the step only now came next to lies ahead. In the enemy's own hex the rear counts, whatever it shows.
+    the step only now came next to lies ahead, one that it goes away from behind. In the enemy's own hex the rear counts,
+    whatever it shows.
     """
-    return "front" if at == "left" or hexes(ranges)[0] > NEAR else "rear"
+    before, after = hexes(ranges)
+    ahead = after <= NEAR if at == "left" else before > NEAR
+    return "front" if ahead else "rear"
 
 
 # The shot

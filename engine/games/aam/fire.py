@@ -11,7 +11,7 @@ from engine.games.aam.modifiers import camouflage, cover_rows, ignores_cover, ro
 from engine.games.aam.perils import by_faces, faces_matter, shells
 from engine.games.aam.refs import AAM_50, AAM_51, AAM_68, AAM_69, AAM_85, AAM_86
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import has, is_soldier, shaken
+from engine.games.aam.units import has, in_position, is_soldier, shaken
 from engine.maps import Value
 from engine.model import D6, Check, GameState, Modifier, Prompt, Unit
 from engine.procedure import Asking, Procedure, decide, roll
@@ -20,6 +20,8 @@ from engine.texts import say
 BANDS = (("short", 1), ("medium", 4), ("long", 8))
 BAND_WORDS = {"short": say("short range"), "medium": say("medium range"), "long": say("long range")}
 ROWS = {"soldier": "soldiers", "vehicle": "vehicles"}
+HIDDEN = {"superior_camouflage": 2, "camouflaged": 2, "concealed": 5}
+"""From how many hexes on such a unit is not attacked."""
 ROW_WORDS = {"soldier": say("against Soldiers"), "vehicle": say("against Vehicles")}
 
 
@@ -31,7 +33,7 @@ def dice_for(now: GameState, shot: Shot) -> int:
 def dice_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
     """The dice that an ability prints, else the card's; abilities add to them (AAM-50, 86)."""
     at, by = now.unit(shot.target), now.unit(shot.attacker)
-    base = by_ability(by, at, shot) or max((on_the_card(by, row, shot.hexes) for row in target_rows(at, shot)),
+    base = by_ability(by, at, shot) or max((on_the_card(by, row, shot.hexes) for row in target_rows(by, at, shot)),
                                            key=lambda row: row.at(0))
     found = (base, *rows_on(now, shot, "dice")) if base.amount else ()
     missing = -sum(row.at(0) for row in found)
@@ -51,11 +53,12 @@ def by_ability(by: Unit, at: Unit, shot: Shot) -> Modifier | None:
     return None
 
 
-def target_rows(at: Unit, shot: Shot) -> tuple[str, ...]:
-    """The target's type picks the row; an open back or crew lets Soldiers' dice be used as well (AAM-12, 86)."""
+def target_rows(by: Unit, at: Unit, shot: Shot) -> tuple[str, ...]:
+    """The target's type picks the row; an open back or crew lets Soldiers' dice be used as well, as far as those reach
+    (AAM-12, 13, 86)."""
     kind = at.word("type")
     open_to_fire = has(at, "open_exposed_crew") or (has(at, "open_back") and shot.from_behind)
-    return (kind, "soldier") if open_to_fire else (kind,)
+    return (kind, "soldier") if open_to_fire and shot.hexes <= reach(by, "soldier") else (kind,)
 
 
 def on_the_card(by: Unit, against: str, hexes: int) -> Modifier:
@@ -76,11 +79,21 @@ def place(hexes: int) -> int:
     return [name for name, _ in BANDS].index(band(hexes))
 
 
-def reach(by: Unit, at: Unit) -> int:
+def reach(by: Unit, against: str) -> int:
     """Extended Range stretches the long band against Vehicles only, Enhanced Range against all (AAM-13, 86, 96)."""
-    extended = printed(by, "extended_range") * (not is_soldier(at))
+    extended = printed(by, "extended_range") * (against == "vehicle")
     longest = max(BANDS[-1][1], extended, printed(by, "enhanced_range"))
     return min(longest, printed(by, "limited_range") or longest)
+
+
+def hidden(unit: Unit, hexes: int, terrain: str | None) -> bool:
+    """Some cannot be attacked from afar (AAM-86, 87)."""
+    return any(hexes >= nearest and hides(unit, ability, terrain) for ability, nearest in HIDDEN.items())
+
+
+def hides(unit: Unit, ability: str, terrain: str | None) -> bool:
+    """In cover; the Camouflaged anywhere, until they move or attack (AAM-86)."""
+    return in_position(unit, ability) if ability == "camouflaged" else has(unit, ability) and in_cover(unit, terrain)
 
 
 # The shot

@@ -9,7 +9,7 @@ from typing import Literal
 from engine.games.aam.commanders import Effects, works
 from engine.games.aam.refs import AAM_86
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import disrupted, has, in_army, is_a, is_soldier
+from engine.games.aam.units import disrupted, has, in_army, is_a, is_soldier, opposed
 from engine.maps import Map, Value, pairs
 from engine.model import GameState, Option, Prompt, Unit
 from engine.procedure import Asking, choose
@@ -50,10 +50,10 @@ def soldiers_falter(now: GameState, shot: Shot) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Lent:
-    """An ability of a Commander: whose army he is of, what it changes, at which attacks."""
+    """An ability of a Commander: whose army he is of (the attacker's, his enemy's, the target's), what it changes, when."""
 
     key: str
-    army: Literal["attacker", "target"]
+    army: Literal["attacker", "enemy", "target"]
     on: str
     amount: int
     when: Callable[[GameState, Shot], bool]
@@ -67,7 +67,7 @@ LENT = (  # AAM-86, 91, 93
     Lent("command_leadership", "attacker", "dice", 1, vehicles_assault),
     Lent(BRAVERY, "attacker", "penalty", 0, soldiers_falter),  # no mutant: a penalty ignored has no amount
     *(Lent(key, "attacker", "attack_die", 1, soldiers_charge) for key in CHARGES),
-    Lent("intimidation", "target", "attack_die", -1, soldiers_fire),
+    Lent("intimidation", "enemy", "attack_die", -1, soldiers_fire),
     Lent("elan", "target", "defense", 1, soldiers_pass),
     Lent("fearless", "target", "defense", 1, soldiers_pass),
 )
@@ -82,17 +82,18 @@ def effects_on(now: GameState, shot: Shot) -> Effects:
 
 
 def lends(now: GameState, shot: Shot, leader: Unit) -> Iterable[Map[Value]]:
-    """The effects of one Commander on this attack, as the table would tell them (AAM-91)."""
+    """The effects of one Commander on this attack, as the table would tell them; Blast may meet friends too (AAM-91, 120)."""
+    by = now.unit(shot.attacker)
+    foe = {"attacker": False, "enemy": True, "target": opposed(by, now.unit(shot.target))}
     for each in LENT:
-        helped = now.unit(shot.attacker if each.army == "attacker" else shot.target)
-        if has(leader, each.key) and leader.seat == helped.seat and each.when(now, shot):
+        if has(leader, each.key) and opposed(by, leader) is foe[each.army] and each.when(now, shot):
             yield pairs(name=each.key, by=leader.id, commander=True, on=each.on, amount=each.amount)
 
 
 def led_to_charge(now: GameState, unit: Unit, commanders: tuple[str, ...] | None = None) -> bool:
     """A Commander of its army lets a Soldier move into an enemy's hex and attack there; of those named, if any are (AAM-86)."""
     leaders = in_army(now, unit.seat) if commanders is None else tuple(map(now.unit, commanders))
-    return is_soldier(unit) and any(works(now, pairs(by=leader.id, commander=True)) and leader.seat == unit.seat
+    return is_soldier(unit) and any(works(now, pairs(by=leader.id, commander=True)) and not opposed(leader, unit)
                                     and any(has(leader, key) for key in CHARGES) for leader in leaders)
 
 
@@ -109,7 +110,7 @@ def coordinated(now: GameState, shot: Shot) -> bool:
 def coordinates(now: GameState, shot: Shot, leader: Unit) -> bool:
     """Being there is enough: it is the Soldier's ability, a disrupted Commander is a Commander too (AAM-86, 93)."""
     by, there = now.unit(shot.attacker), leader.where in ("table", "inside")
-    return has(by, "coordinated_fire") and there and leader.seat == by.seat and leader.id != by.id and commands(leader)
+    return has(by, "coordinated_fire") and there and not opposed(leader, by) and leader.id != by.id and commands(leader)
 
 
 def commands(unit: Unit) -> bool:

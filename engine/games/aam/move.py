@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.games.aam.abilities import MOVING, by_hand_here, printed
 from engine.games.aam.attack import acted_so_far
 from engine.games.aam.commanders import Effects, works
-from engine.games.aam.defensive import effect, provoked, watched
+from engine.games.aam.defensive import effect, movement_only, provoked, watched
 from engine.games.aam.lent import led_to_charge
 from engine.games.aam.move_rules import MOVE_RULES
 from engine.games.aam.path import (
@@ -235,7 +235,7 @@ def told_facts(now: GameState, unit: str, **told: Value) -> dict[str, Value]:
     phase, by_road = phase_of(now, word(told.get("phase"))), bool(paid) and all(each.stride.road for each in paid)
     return {
         "allowance": allowance(now, mover, phase, effects, by_road), "cost": sum(each.price for each in paid),
-        "provokes": tuple(provoked(now, unit, nearby(each)) for each in steps),
+        "provokes": tuple(() if movement_only(now, phase) else provoked(now, unit, nearby(each)) for each in steps),
         "fired": tuple(shot["attacker"] for each in steps for at in MOMENTS for shot in shots_of(each, at)),
         "rows": told_rows(speed_rows(now, mover, phase, effects, by_road)),
     }

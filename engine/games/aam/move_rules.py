@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -18,17 +17,15 @@ from engine.games.aam.refs import (
     AAM_37,
     AAM_42,
     AAM_43,
-    AAM_66,
     AAM_75,
     AAM_77,
     AAM_78,
     AAM_86,
     AAM_95,
-    AAM_103,
     AAM_129,
     AAM_130,
 )
-from engine.games.aam.stepping import disrupted_mover, nearby, shots_of
+from engine.games.aam.stepping import disrupted_mover, nearby, off_the_map, once_a_step, shots_of
 from engine.games.aam.terrain import barred, closed, double, room
 from engine.games.aam.units import damaged, has, is_soldier
 from engine.maps import Map, Value
@@ -41,15 +38,6 @@ def before_it_moves(rule: Callable[..., Refusal | None]) -> Callable[..., Refusa
     def forbids(now: GameState, unit: str, **told: Value) -> Refusal | None:
         return None if now.scratch.get("moving") == unit else rule(now, unit=unit, **told)
     return forbids
-
-
-def off_the_map(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    mover = now.unit(unit)
-    if mover.trackers.get("aboard"):
-        return Refusal("aboard", say("{unit} is aboard: it cannot move", unit=mover.name), AAM_103)
-    if mover.where != "table":
-        return Refusal("off_the_map", say("{unit} is not on the map", unit=mover.name), AAM_66)
-    return None
 
 
 def broken_down(now: GameState, unit: str, **_: Value) -> Refusal | None:
@@ -135,12 +123,13 @@ def no_room(now: GameState, unit: str, steps: tuple[Map[Value], ...] = (), **_: 
 def wrong_shot(now: GameState, unit: str, steps: tuple[Map[Value], ...] = (), phase: str | None = None, **_: Value
                ) -> Refusal | None:
     """Who shoots must be provoked by that step and free to fire (AAM-75, 77, 78, 85)."""
-    named: Counter[str] = Counter()
+    named: set[str] = set()
     for step in steps:
+        here: set[str] = set()
         for shot, moment in ((shot, at) for at in MOMENTS for shot in shots_of(step, at)):
             shooter = str(shot["attacker"])
-            named[shooter] += 1
-            again = twice(now, shooter) if named[shooter] > 1 else None
+            again = twice(now, shooter, shooter in here) if shooter in named else None
+            here, named = {*here, shooter}, {*named, shooter}
             able = may_fire_defensively(now, shooter, unit, phase=phase_of(now, phase), range=shot.get("range"))
             if refusal := not_provoked(now, unit, step, shooter, moment) or able or again:
                 return refusal
@@ -156,11 +145,11 @@ def not_provoked(now: GameState, unit: str, step: Map[Value], shooter: str, at: 
     return Refusal("not_provoked", say("this step does not provoke {unit}", unit=by.name), AAM_77 if blind else AAM_75)
 
 
-def twice(now: GameState, shooter: str) -> Refusal | None:
-    """One shot of a unit in a phase (AAM-78)."""
+def twice(now: GameState, shooter: str, in_one_step: bool) -> Refusal | None:
+    """One shot of a unit in a phase; Suppressive Fire one at a step (AAM-78, 80, 86)."""
     by = now.unit(shooter)
     if has(by, "suppressive_fire"):
-        return None
+        return once_a_step(by) if in_one_step else None
     return Refusal("fired_already", say("{unit} has fired defensively in this phase", unit=by.name), AAM_78)
 
 

@@ -21,7 +21,7 @@ from engine.games.aam.refs import (
     AAM_114,
     AAM_115,
 )
-from engine.games.aam.terrain import GROUND, closed, room
+from engine.games.aam.terrain import GROUND, Stride, barred, room
 from engine.games.aam.transport import LOADS, full
 from engine.games.aam.units import WORDS
 from engine.kinds import Flag, ListOf, Record, UnitId, Whole, Word, fields, required
@@ -166,7 +166,7 @@ def closed_ground(now: GameState, unit: str, terrain: str | None = None, road: b
     """Difficult terrain is legal, closed terrain is not, with or without a road; by one reading a road opens it (AAM-09, 42)."""
     one = now.unit(unit)
     by_road = road and now.reading("deploy_on_road") == "yes"
-    if by_road or not closed(one, terrain or ""):
+    if by_road or terrain is None or not barred(one, Stride(terrain)):
         return None
     return Refusal("closed", say("{unit} cannot be deployed there", unit=one.name), AAM_09)
 

@@ -11,7 +11,7 @@ from engine.games.aam.attack import ARCS
 from engine.games.aam.defensive import NEAR, defensive_shot, hexes, in_reach, may_fire_defensively, provoked, side
 from engine.games.aam.fire import two_sided
 from engine.games.aam.path import ROLL, crossed, strides
-from engine.games.aam.refs import AAM_39, AAM_40, AAM_42, AAM_61, AAM_79, AAM_80, AAM_86
+from engine.games.aam.refs import AAM_39, AAM_40, AAM_42, AAM_61, AAM_66, AAM_79, AAM_80, AAM_86, AAM_103
 from engine.games.aam.terrain import GROUND, Stride, barred, rolls_for
 from engine.games.aam.units import BOLD, has, pinned
 from engine.kinds import Field, Record, Whole, Word
@@ -59,6 +59,15 @@ def handy(unit: Unit, ability: str) -> Modifier | None:
     return Modifier(ability, 1, say("{ability}", ability=named(ability)), AAM_86) if has(unit, ability) else None
 
 
+def off_the_map(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    mover = now.unit(unit)
+    if mover.trackers.get("aboard"):
+        return Refusal("aboard", say("{unit} is aboard: it cannot move", unit=mover.name), AAM_103)
+    if mover.where != "table":
+        return Refusal("off_the_map", say("{unit} is not on the map", unit=mover.name), AAM_66)
+    return None
+
+
 def disrupted_mover(now: GameState, unit: str, steps: Value = None, **_: Value) -> Refusal | None:
     """Neither a move nor a turn, unless an ability says otherwise; the bold do not stay where they are (AAM-34, 61, 86)."""
     mover = now.unit(unit)
@@ -80,8 +89,8 @@ def enters(**_: Value) -> dict[str, Show]:
     return {"enters": lambda after: "yes" if after.noted("enters") else "no"}
 
 
-MOVEMENT_ROLL = Opening("movement_roll", say("movement roll"), AAM_39, movement_roll, ROLL, (disrupted_mover, closed_to_it),
-                        enters, actor="unit")
+MOVEMENT_ROLL = Opening("movement_roll", say("movement roll"), AAM_39, movement_roll, ROLL,
+                        (off_the_map, disrupted_mover, closed_to_it), enters, actor="unit")
 
 
 # Defensive fire offered to the other side, shooter by shooter
@@ -100,8 +109,20 @@ def offered(state: GameState, unit: str, told: Map[Value], start: Map[Value], mo
 
 def quiet(now: GameState, unit: str, told: Map[Value], moment: str) -> bool:
     """Over when the mover is stopped, when the rest hold their fire, or when nobody is left who may (AAM-78, 79, 82, 84, 85)."""
-    able = (enemy for enemy in watching(now, unit, told, moment) if not may_fire_defensively(now, enemy, unit))
+    able = (enemy for enemy in watching(now, unit, told, moment) if not may_fire_now(now, enemy, unit))
     return bool(now.noted("stopped") or now.noted("held") or not any(able))
+
+
+def may_fire_now(now: GameState, enemy: str, unit: str) -> Refusal | None:
+    """What forbids a shot at all, and a second one at the same step (AAM-78, 80)."""
+    again = once_a_step(now.unit(enemy)) if enemy in have_fired(now, "in_step") else None
+    return may_fire_defensively(now, enemy, unit) or again
+
+
+def once_a_step(by: Unit) -> Refusal:
+    """At the hex left or at the hex entered, never at both, however often it may fire in a phase (AAM-80)."""
+    text = say("{unit} fires once at a step: in the hex left or in the hex entered", unit=by.name)
+    return Refusal("fired_already", text, AAM_80)
 
 
 def watching(now: GameState, unit: str, told: Map[Value], moment: str) -> tuple[str, ...]:
@@ -123,10 +144,11 @@ def offer(state: GameState, unit: str, told: Map[Value], start: Map[Value], mome
     state, shooter = yield from choose(state, who_fires, unit, told, moment)
     if shooter == "hold":
         return state.note(held=True)
+    state = state.note(in_step=(*have_fired(state, "in_step"), shooter))
     ground = start.get("terrain") if moment == "left" else told.get("into")
     road = start.get("road") if moment == "left" else told.get("road")
     ranges, seen = nearby(told)[shooter], EMPTY_SEEN
-    if to_be_seen(state, unit, told, moment, ground):
+    if to_be_seen(state, shooter, unit, told, moment, ground):
         state, seen = yield from fill(state, seen_by, shooter, unit, told, moment, ground)
     far, arc = seen.get("range", hexes(ranges)[moment == "entered"]), seen.get("arc") or side(moment, ranges)
     return (yield from defensive_shot(state, shooter, unit, far, arc, str(seen.get("terrain") or ground), bool(road),
@@ -136,7 +158,7 @@ def offer(state: GameState, unit: str, told: Map[Value], start: Map[Value], mome
 def who_fires(now: GameState, unit: str, told: Map[Value], moment: str) -> Prompt:
     mover = now.unit(unit)
     named = watching(now, unit, told, moment)
-    shooters = tuple(Option(enemy, say("{unit}", unit=now.unit(enemy).name), may_fire_defensively(now, enemy, unit))
+    shooters = tuple(Option(enemy, say("{unit}", unit=now.unit(enemy).name), may_fire_now(now, enemy, unit))
                      for enemy in named)
     fired = sum(1 for enemy in named if now.unit(enemy).trackers.get("fired_defensively"))
     text = say("{unit} provokes defensive fire: who fires {moment}?", unit=mover.name, moment=MOMENT_WORDS[moment])
@@ -152,15 +174,16 @@ def step_of(now: GameState, moment: str) -> int:
 def seen_by(now: GameState, shooter: str, unit: str, told: Map[Value], moment: str, ground: Value) -> Prompt:
     by, at = now.unit(shooter), now.unit(unit)
     text = say("{attacker} fires defensively at {target}: how far?", attacker=by.name, target=at.name)
-    asked = Record(to_be_seen(now, unit, told, moment, ground))
+    asked = Record(to_be_seen(now, shooter, unit, told, moment, ground))
     return Prompt(f"shot:{shooter}", "form", by.seat, text, AAM_80, (by.id, at.id), fields=asked)
 
 
-def to_be_seen(now: GameState, unit: str, told: Map[Value], moment: str, ground: Value) -> tuple[Field, ...]:
-    """What only the table sees of a shot: the same hex or the next, where no ranges were told; the rest follows from the step
-    (AAM-80, 81, 85)."""
+def to_be_seen(now: GameState, shooter: str, unit: str, told: Map[Value], moment: str, ground: Value) -> tuple[Field, ...]:
+    """What only the table sees of a shot: the same hex or the next, where no ranges were told; the rest follows from the step,
+    unless that may lead from one hex next to the shooter to none (AAM-80, 81, 85)."""
     unmeasured = not isinstance(told.get("near"), Map)
-    seen_apart = unmeasured and two_sided(now.unit(unit)) and now.reading("df_trigger") != "adjacent_to_adjacent"
+    either = now.reading("df_trigger") != "adjacent_to_adjacent" or has(now.unit(shooter), "battlefield_awareness")
+    seen_apart = unmeasured and two_sided(now.unit(unit)) and either
     fields = {
         "range": unmeasured and Field("range", Whole(0, NEAR), required=True, default=NEAR),
         "terrain": ground is None and Field("terrain", Word(GROUND), required=True),
@@ -179,7 +202,7 @@ def step(state: GameState, unit: str, told: Map[Value], start: Map[Value], key: 
     """
     if halted(state):
         return state
-    state, enters = yield from attempt(state.set(unit, "moved", True), unit, strides(start, (told,))[0], key)
+    state, enters = yield from attempt(state.set(unit, "moved", True).note(in_step=()), unit, strides(start, (told,))[0], key)
     if not enters:
         return state.note(failed=True)
     for moment in ("left", "entered"):
@@ -237,9 +260,9 @@ class Shooters(tuple[str, ...]):
         return ", ".join(self) or "nobody"
 
 
-def have_fired(now: GameState) -> Shooters:
-    """Whose shots have fallen in this move; once it is stopped nobody fires (AAM-84, 139)."""
-    found = now.scratch.get("fired")
+def have_fired(now: GameState, when: str = "fired") -> Shooters:
+    """Whose shots have fallen in this move, or in this step; once it is stopped nobody fires (AAM-80, 84, 139)."""
+    found = now.scratch.get(when)
     return Shooters(map(str, found) if isinstance(found, tuple) else ())
 
 

@@ -130,6 +130,14 @@ def not_aboard(now: GameState, unit: str, transport: str | None = None, **_: Val
     return Refusal("not_aboard", say("{unit} is not aboard", unit=rider.name), AAM_102)
 
 
+def lost_with_it(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    """A passenger is lost with its transport (AAM-66, 104)."""
+    rider, under = now.unit(unit), now.units.get(carrier(now, unit))
+    if rider.gone or (under is not None and under.gone):
+        return Refusal("off_the_map", say("{unit} is not on the map", unit=rider.name), AAM_66)
+    return None
+
+
 def shaken_transport(now: GameState, unit: str, **_: Value) -> Refusal | None:
     """A disrupted transport does not hold its passenger back, unless the players read it so (AAM-103)."""
     inside = carrier(now, unit)
@@ -139,7 +147,7 @@ def shaken_transport(now: GameState, unit: str, **_: Value) -> Refusal | None:
 
 LOADS = (no_soldier, no_transport, not_a_friend, too_heavy)
 BOARDING = (*LOADS, full, off_the_map, disrupted_rider, moved_already, in_assault)
-DISMOUNTING = (not_aboard, shaken_transport, disrupted_rider, moved_already, in_assault)
+DISMOUNTING = (not_aboard, lost_with_it, shaken_transport, disrupted_rider, moved_already, in_assault)
 
 
 # Getting aboard and getting off

@@ -113,6 +113,18 @@ def opposed(one: Unit, other: Unit) -> bool:
     return one.seat != other.seat or (None not in sides and sides[0] != sides[1])
 
 
+def carrier(now: GameState, unit: Unit) -> Unit | None:
+    """The transport a unit is aboard of (AAM-102)."""
+    key = unit.trackers.get("aboard")
+    return now.units.get(key) if isinstance(key, str) else None
+
+
+def exposed(now: GameState, unit: Unit) -> bool:
+    """A passenger who can be attacked all the same (AAM-86, 103)."""
+    under = carrier(now, unit)
+    return under is not None and has(under, "exposed_transport")
+
+
 def in_army(now: GameState, seat: int) -> tuple[Unit, ...]:
     """A passenger stays a unit of the army (AAM-132)."""
     return tuple(unit for unit in now.units.values() if unit.seat == seat and unit.where in ("table", "inside"))
