@@ -32,7 +32,7 @@ class TestLimits:
     @rule("EPIC-25", "EPIC-75", "EPIC-67", "EPIC-79", "EPIC-135")
     @pytest.mark.parametrize(("told", "move", "moves", "charge"), [
         ({}, 15, 1, 15), ({"order": "double"}, 15, 2, 15), ({"order": "march", "road": True}, 20, 3, 20), ({"order": "engage"}, 15, 1, 15),
-        ({"order": "engage", "abilities": ["infiltrator"]}, 15, 1, 30), ({"cautious": True}, 5, 1, 15), ({"order": "sustained"}, 15, 0, 15),
+        ({"order": "engage", "abilities": ["infiltrator"]}, 15, 1, 30), ({"cautious": True}, 5, 1, 5), ({"cautious": True, "road": True}, 5, 1, 5), ({"order": "sustained"}, 15, 0, 15),
         ({"order": "marshal"}, 15, 1, 15), ({"order": "hold"}, 15, 1, 15), ({"cautious": True, "speed": 3}, 3, 1, 3)])
     def test_moves(self, told: dict[str, Any], move: int, moves: int, charge: int) -> None:
         found = self.limits(**told)

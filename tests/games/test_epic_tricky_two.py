@@ -132,3 +132,173 @@ class TestRounds:
         on["d"]["card"]["units"][0][1]["weapons"] = []
         early = F(1, 2) if not weapons else F(1, 4)
         assert chance(ask("assault_attacks", on, sides=sides), "kills:1", 1) == early
+
+
+def hero(*abilities: str) -> dict[str, Any]:
+    return {"name": "Hero", "type": "CH", "abilities": list(abilities)}
+
+
+def titan(**more: Any) -> dict[str, Any]:
+    return {"name": "Titan", "type": "WE", "speed": 15, "armour": None, "cc": 4, "ff": 4, "dc": 4, "critical": "none", **more}
+
+
+class TestCharacters:
+    """What a character brings is his own unit's, not its whole row's."""
+
+    @rule("EPIC-141", "EPIC-143", "EPIC-116")
+    @pytest.mark.parametrize(("units", "markers", "lost"), [(3, 1, [1, 0]), (3, 3, [2, 0]), (1, 1, None)])
+    def test_a_fearless_hero_saves_one(self, units: int, markers: int, lost: list[int] | None) -> None:
+        """Markers on a broken formation: the hero's unit alone is spared."""
+        on = {"d": force((units, foot(armour=None)), (1, hero("fearless")), seat=1, state={"broken": True})}
+        reply = ask("fire", on, target="d", pods=markers, **{"as": "drop_pod"})
+        assert reply["after"]["d"].get("lost") == lost
+
+    @rule("EPIC-141", "EPIC-143", "EPIC-99")
+    @pytest.mark.parametrize(("brave", "left"), [((), 0), (("fearless",), 1)])
+    def test_nor_do_extra_hits_take_him(self, brave: tuple[str, ...], left: int) -> None:
+        """A broken attacker's loss destroys all but the fearless: the defender was broken from the start."""
+        on = {"a": force((4, foot(armour=2))), "d": force((2, foot(armour=2)), (1, hero(*brave)), seat=1, state={"broken": True})}
+        dice = {"strike:a": [1] * 4, "strike:d": [1, 1], "result": [[6, 6], [1, 1]]}
+        assert ask("assault", on, attacker="a", defender="d", roll=dice)["result"]["units:d"] == left
+
+    @rule("EPIC-140", "EPIC-233", "EPIC-141")
+    def test_a_stubborn_or_scouting_hero_is_one_of_four(self) -> None:
+        for units, limit in ((4, 4), (1, 2)):
+            on = {"a": force((units, foot(speed=30)), (1, hero("stubborn", "scout")))}
+            assert ask("break_point", on, formation="a")["result"]["breaks_at"] == limit
+            assert ask("garrison", on, formation="a")["result"]["eligible"] is (units == 1)
+
+    @rule("EPIC-144", "EPIC-141")
+    @pytest.mark.parametrize(("units", "killed"), [(1, F(1, 2) * F(5, 6)), (2, F(1, 2))])
+    def test_his_save_is_his(self, units: int, killed: Fraction) -> None:
+        """A macro-weapon hits on 4+; the front unit of two is not his."""
+        on = {"d": force((units, foot(armour=None)), (1, hero("invulnerable_save")), seat=1)}
+        assert chance(ask("fire", on, target="d", shots=[{"type": "mw", "value": 4}]), "kills", 1) == killed
+        assert chance(ask("barrage", on, target="d", points=3, abilities=["macro_weapon"]), "kills", units) == killed**units
+
+    @rule("EPIC-144", "EPIC-206", "EPIC-141")
+    def test_a_pilots_save(self) -> None:
+        on = {"f": force((1, craft(armour=None)), (1, hero("invulnerable_save")), seat=1)}
+        assert chance(ask("flak", on, target="f", shots=[{"value": 4}], jink=False), "kills", 1) == F(1, 2) * F(5, 6)
+
+    @rule("EPIC-132", "EPIC-275")
+    def test_a_supreme_commander_among_many(self) -> None:
+        session = game(a=force((4, foot()), (1, hero("supreme_commander"))), d=force((3, foot()), seat=1))
+        do(session, "action", [1], formation="a", order="advance")
+        assert session.prompt
+        assert session.prompt.key == "reroll"
+
+
+class TestWhoIsCounted:
+    @rule("EPIC-41", "EPIC-42")
+    @pytest.mark.parametrize(("markers", "dice"), [(0, 3), (1, 2), (3, 0)])
+    def test_only_those_with_guns_are_able(self, markers: int, dice: int) -> None:
+        """Three of six are in range: not the three in front who only fight hand to hand."""
+        blade = foot(weapons=[{"name": "Blade", "range": "contact"}])
+        on = {"a": force((3, blade), (3, foot()), state={"blast": markers}), "d": force((4, tank(armour=None)), seat=1)}
+        reply = ask("fire", on, by="a", target="d", able=3)
+        assert [check["dice"] for check in reply["checks"]] == ([dice] if dice else [])
+
+    @rule("EPIC-41")
+    @pytest.mark.parametrize(("markers", "silent"), [(1, 0), (2, 1), (3, 1), (4, 2)])
+    def test_two_markers_silence_one_space_marine(self, markers: int, silent: int) -> None:
+        on = {"a": force((4, foot(abilities=["they_shall_know_no_fear"])))}
+        assert len(ask("suppression", on, formation="a", blast=markers, able=4)["result"]["suppressed"]) == silent
+
+    @rule("EPIC-249", "EPIC-244", "EPIC-09")
+    def test_a_formation_without_units_is_destroyed(self) -> None:
+        """250 points, not half; and nobody is there to act."""
+        on = {"a": force((3, foot()), state={"lost": [3]}), "d": force((3, foot()), seat=1)}
+        assert ask("kill_points", on, formation="a")["result"]["points"] == 250
+        assert "break_their_spirit" in ask("goals", on, objectives=[])["result"]["goals"][1]
+        assert ask("action", on, formation="a", order="advance")["refused"]["key"] == "destroyed"
+
+    @rule("EPIC-242")
+    def test_a_condition_counts_once(self) -> None:
+        assert ask("victory", turn=3, goals=[["blitzkrieg", "blitzkrieg"], []])["result"]["winner"] is None
+        assert ask("victory", turn=3, goals=[["blitzkrieg", "take_and_hold"], []])["result"]["winner"] == 0
+
+    @rule("EPIC-120", "EPIC-123", "EPIC-115")
+    @pytest.mark.parametrize(("held", "told", "left", "then"), [
+        ({}, {"broken": True}, 3, "rallied"), ({"broken": True}, {}, 3, "rallied"), ({"broken": True}, {"broken": False, "blast": 5}, 2, "rallied"),
+        ({"blast": 4}, {}, 2, "rallied")])
+    def test_broken_as_told(self, held: dict[str, Any], told: dict[str, Any], left: int, then: str) -> None:
+        """Seven units broken count seven markers and keep three; five keep two, four two."""
+        reply = ask("rally", {"a": force((7, foot()), state=held)}, formation="a", **told, roll={"test": [6]})
+        assert (reply["result"]["blast"], reply["result"]["then"]) == (left, then)
+
+    @rule("EPIC-75", "EPIC-135", "EPIC-67", "EPIC-83")
+    @pytest.mark.parametrize(("told", "charge", "counter"), [
+        ({"road": True}, 35, 5), ({}, 30, 5), ({"cautious": True}, 10, 5), ({"cautious": True, "road": True}, 10, 5), ({"speed": 35}, 70, 10),
+        ({"speed": 35, "cautious": True}, 10, 5)])
+    def test_an_infiltrator_doubles_his_speed(self, told: dict[str, Any], charge: int, counter: int) -> None:
+        """The road adds 5 cm to the move, not to what is doubled."""
+        unit = {"name": "Scout", "type": "INF", "speed": told.pop("speed", 15), "abilities": ["infiltrator"]}
+        found = ask("limits", unit=unit, order="engage", **told)["result"]
+        assert (found["charge"], found["counter_charge"]) == (charge, counter)
+
+
+class TestWhoMeetsWhom:
+    def table(self) -> dict[str, Any]:
+        away = {"where": "destroyed"}
+        return {"a": force((3, foot(abilities=["commander"]))), "b": force((3, foot())), "x": force((3, foot()), state=away),
+                "d": force((3, foot()), seat=1), "e": force((3, foot()), seat=1), "y": force((3, foot()), seat=1, state=away)}
+
+    @rule("EPIC-133", "EPIC-85", "EPIC-95", "EPIC-88", "EPIC-253")
+    @pytest.mark.parametrize(("told", "key"), [
+        ({"along": ["b"]}, ""), ({"along": ["a"]}, "sides"), ({"along": ["d"]}, "sides"), ({"along": ["b", "b"]}, "sides"), ({"along": ["x"]}, "sides"),
+        ({"others": ["e"]}, ""), ({"others": ["d"]}, "sides"), ({"others": ["b"]}, "sides"), ({"others": ["y"]}, "sides"),
+        ({"supporters": [{"formation": "b"}]}, ""), ({"supporters": [{"formation": "a"}]}, "sides"), ({"supporters": [{"formation": "d"}]}, "sides"),
+        ({"defender": "y"}, "nobody_there")])
+    def test_the_sides_of_an_assault(self, told: dict[str, Any], key: str) -> None:
+        reply = ask("assault", self.table(), **{"attacker": "a", "defender": "d", **told, "reached": False})
+        assert reply.get("refused", {}).get("key", "") == key
+
+    @rule("EPIC-133")
+    @pytest.mark.parametrize(("along", "refused"), [(["b"], False), (["a"], True), (["d"], True), (["b", "b"], True), (["x"], True)])
+    def test_whom_a_commander_takes_along(self, along: list[str], refused: bool) -> None:
+        assert ("refused" in ask("action", self.table(), formation="a", order="engage", along=along)) is refused
+
+    @rule("EPIC-38", "EPIC-253", "EPIC-57")
+    @pytest.mark.parametrize(("where", "key"), [("table", ""), ("destroyed", "nobody_there"), ("reserve", "nobody_there"), ("inside", "nobody_there")])
+    def test_whom_fire_reaches(self, where: str, key: str) -> None:
+        on = {"a": force((3, foot())), "d": force((3, foot()), seat=1, state={"where": where})}
+        for reply in (ask("fire", on, by="a", target="d"), ask("barrage", on, by="a", target="d", points=3)):
+            assert reply.get("refused", {}).get("key", "") == key
+        on["d"]["seat"] = 0
+        assert ask("barrage", on, by="a", target="d", points=3)["refused"]["key"] == "friend"
+
+    @rule("EPIC-167")
+    @pytest.mark.parametrize(("who", "into", "key"), [("a", "t", ""), ("a", "e", "no_transport"), ("a", "x", "no_transport"), ("b", "t", "no_transport"),
+                                                      ("t", "t", "no_transport")])
+    def test_who_boards(self, who: str, into: str, key: str) -> None:
+        carrier = titan(transport=8)
+        on = {"a": force((2, foot())), "b": force((2, foot()), state={"aboard": "t", "where": "inside"}), "t": force((1, carrier)),
+              "e": force((1, carrier), seat=1), "x": force((1, carrier), state={"where": "destroyed"})}
+        assert ask("embark", on, formation=who, transport=into).get("refused", {}).get("key", "") == key
+
+    @rule("EPIC-193", "EPIC-07")
+    def test_a_patrol_ordered_this_turn_intercepts(self) -> None:
+        for held, refused in (({"cap": True, "activated": True}, False), ({"activated": True}, True)):
+            on = {"f": force((1, craft()), state={**held, "where": "reserve"})}
+            assert ("refused" in ask("action", on, formation="f", order="cap_interception")) is refused
+
+
+class TestTitanKillerBarrages:
+    @rule("EPIC-160", "EPIC-178", "EPIC-139", "EPIC-61")
+    @pytest.mark.parametrize(("abilities", "more", "reading", "roll", "damage", "down"), [
+        (["titan_killer:2"], {}, {}, {"to_hit": [6]}, [2], None), (["titan_killer:2"], {"abilities": ["living_metal"]}, {}, {"to_hit": [6]}, [1], None),
+        (["titan_killer:3"], {"shields": 2}, {}, {"to_hit": [6]}, [1], [2]), (["titan_killer:3"], {"shields": 2}, {"shield_stops": "hit"}, {"to_hit": [6]}, None, [1]),
+        (["titan_killer:d3"], {"shields": 1}, {}, {"to_hit": [6], "damage": [3]}, [2], [1]), (["titan_killer"], {}, {}, {"to_hit": [6]}, [1], None)])
+    def test_each_hit_does_more_to_a_war_engine(self, abilities: list[str], more: dict[str, Any], reading: dict[str, str], roll: dict[str, Any],
+                                                damage: list[int] | None, down: list[int] | None) -> None:
+        on = {"d": force((1, titan(**more)), seat=1)}
+        after = ask("barrage", on, reading, target="d", points=3, abilities=abilities, roll=roll)["after"]["d"]
+        assert (after.get("damage"), after.get("shields_down")) == (damage, down)
+
+    @rule("EPIC-160", "EPIC-61")
+    def test_told_guns_and_told_units(self) -> None:
+        """Two guns of D3 points on an engine of 2: dead by 2 or 3, that is two times in three."""
+        guns = [{"bp": 2, "abilities": ["titan_killer:d3"]}] * 2
+        reply = ask("barrage", guns=guns, order="sustained", under=[{"type": "WE", "dc": 2}, {"type": "INF"}])
+        assert chance(reply, "kills", 0) == (F(1, 2) + F(1, 2) * F(1, 3)) * F(1, 3)

@@ -89,8 +89,11 @@ def broken(now: GameState, formation: str | None = None, **_: Value) -> Refusal 
     return None
 
 
-def already_acted(now: GameState, formation: str | None = None, stay: bool = False, **_: Value) -> Refusal | None:
-    if formation and now.unit(formation).count("activated") and not stay:
+def already_acted(now: GameState, formation: str | None = None, stay: bool = False, order: str = "",
+                  **_: Value) -> Refusal | None:
+    """Once a turn; a patrol that was this turn's action may still intercept (EPIC-07, 193)."""
+    on_patrol = order == "cap_interception" and formation and now.unit(formation).count("cap")
+    if formation and now.unit(formation).count("activated") and not stay and not on_patrol:
         return Refusal("activated", say("{unit} has acted this turn", unit=now.unit(formation).name), EPIC_07)
     return None
 
@@ -141,6 +144,12 @@ def not_all_on_overwatch(now: GameState, formation: str | None = None, stay: boo
     return None
 
 
+def misplaced(now: GameState, side: tuple[str, ...]) -> bool:
+    """Formations that cannot fight as one: twice the same, of both sides, or not on the table."""
+    others = [now.unit(each) for each in side[1:]]
+    return len(set(side)) < len(side) or any(unit.seat != now.unit(side[0]).seat or unit.where != "table" for unit in others)
+
+
 def combined(now: GameState, order: str, formation: str | None = None, along: tuple[str, ...] | None = None,
              **_: Value) -> Refusal | None:
     """Only a commander who charges takes others along, at most three, unbroken and yet to act (EPIC-133)."""
@@ -151,6 +160,8 @@ def combined(now: GameState, order: str, formation: str | None = None, along: tu
         why = say("only a commander who charges takes others along")
     elif len(along) > MOST_ALONG[now.reading("commander_brings")]:
         why = say("a commander takes at most {most} formations along", most=MOST_ALONG[now.reading("commander_brings")])
+    elif formation and misplaced(now, (formation, *along)):
+        why = say("only other formations of the same side on the table go along")
     elif any(now.unit(other).count("broken") or now.unit(other).count("activated") for other in along):
         why = say("a formation taken along is broken or has acted")
     return Refusal("combined", why, EPIC_133) if why else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.games.epic.action_rules import before_it_begins
+from engine.games.epic.action_rules import before_it_begins, misplaced
 from engine.games.epic.blows import Duel, Fight, engaged_units
 from engine.games.epic.exchange import bury, exchanged
 from engine.games.epic.formations import number, rows
@@ -12,7 +12,7 @@ from engine.games.epic.hulls import pending, unhurt
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.overwatch import reactions
 from engine.games.epic.refs import EPIC_07, EPIC_17, EPIC_85, EPIC_97, EPIC_101, EPIC_109
-from engine.games.epic.reserves import absent, destroyed
+from engine.games.epic.reserves import absent, destroyed, nobody_there
 from engine.games.epic.result import RESULT_TEXT, beaten, defeated, names_of, result_checks, side_of, victorious
 from engine.games.epic.strikes import alive, may_support, named, strike
 from engine.games.epic.terrain import TERRAINS
@@ -232,6 +232,21 @@ def own_side(now: GameState, attacker: str, defender: str, **_: Value) -> Refusa
     return None
 
 
+def beyond_reach(now: GameState, defender: str, **_: Value) -> Refusal | None:
+    return nobody_there(now, defender)
+
+
+def wrong_sides(now: GameState, attacker: str, defender: str, along: tuple[str, ...] | None = None,
+                others: tuple[str, ...] | None = None, supporters: tuple[Map[Value], ...] | None = None,
+                **_: Value) -> Refusal | None:
+    """Each formation fights once, on its own side, on the table; who fights does not support (EPIC-85, 88, 95)."""
+    ours, theirs = (attacker, *(along or ())), (defender, *(others or ()))
+    helpers = [str(each["formation"]) for each in supporters or ()]
+    if misplaced(now, ours) or misplaced(now, theirs) or set(helpers) & {*ours, *theirs}:
+        return Refusal("sides", say("each formation fights once, on its own side, on the table"), EPIC_85)
+    return None
+
+
 def already_activated(now: GameState, attacker: str, **_: Value) -> Refusal | None:
     """It has acted, and not by declaring this assault."""
     unit = now.unit(attacker)
@@ -259,5 +274,6 @@ SITUATION = Record((
             supporters=ListOf(Record((Field("formation", Word(), required=True), Field("units", NUMBERS))))),
     Field("reached", Flag(), default=True),
 ))
-FORBIDS = tuple(before_it_begins(rule) for rule in (destroyed, absent, broken_attacker, own_side, already_activated))
+FORBIDS = tuple(before_it_begins(rule) for rule in (destroyed, absent, beyond_reach, broken_attacker, own_side, wrong_sides,
+                                                   already_activated))
 ASSAULT = Opening("assault", say("assault"), EPIC_17, assault, SITUATION, FORBIDS, shows, actor="attacker", asks=("terrain",))

@@ -10,11 +10,24 @@ from engine.games.epic.hulls import pending
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.modifiers import Aim
 from engine.games.epic.refs import EPIC_50, EPIC_57, EPIC_58, EPIC_199, EPIC_220
-from engine.games.epic.reserves import absent, airborne, destroyed, orbits
+from engine.games.epic.reserves import absent, airborne, destroyed, nobody_there, orbits
 from engine.games.epic.saves import Shelter, can_save, save_check
+from engine.games.epic.shooting import own_formation
 from engine.games.epic.shots import firing_rows, hit_check, listed
 from engine.games.epic.suppression import silenced
-from engine.games.epic.templates import Under, dice_on, engines_under, known, line_of, pierced, standing, struck
+from engine.games.epic.templates import (
+    Blows,
+    Under,
+    damage_of,
+    dice_on,
+    engines_under,
+    line_of,
+    pierced,
+    standing,
+    struck,
+    told_under,
+    weighed,
+)
 from engine.games.epic.terrain import TERRAINS, cover_of
 from engine.games.epic.units import ORDERS
 from engine.games.epic.warengines import criticals
@@ -69,22 +82,12 @@ def under(now: GameState, told: Map[Value]) -> tuple[Under, ...]:
     return tuple(each for each in found if not only or each.formation in ("", target))
 
 
-def told_under(now: GameState, told: Map[Value], target: str) -> Under:
-    cover = told.get("cover")
-    hidden = cover is True or (isinstance(cover, int) and not isinstance(cover, bool))
-    armour = told.get("armour")
-    found = Under(str(told["type"]), armour if isinstance(armour, int) else None, number(told["dc"], 1),
-                  number(told["count"], 1), hidden,
-                  cover if hidden and not isinstance(cover, bool) and isinstance(cover, int) else None, bool(told.get("centre")),
-                  str(told.get("formation") or target), number(told.get("row"), -1), tuple(traits(told["abilities"])))
-    return known(now, found, told)
-
-
 def whole_row(now: GameState, told: Map[Value], target: str, n: int) -> Under:
     row = rows(now.unit(target))[n]
     cover = cover_of(now, row, str(told.get("terrain") or "open_ground"), False, bool(now.unit(target).count("overwatch")))
     armour = row.card.get("armour")
-    words = (*traits(row.card.get("abilities")), *(("thick_rear_armour",) if cover.fortified else ()))
+    known = tuple(name for card in row.cards for name in traits(card.get("abilities")))
+    words = (*known, "thick_rear_armour") if cover.fortified else known
     return Under(row.type, armour if isinstance(armour, int) else None, row.weight, row.left, cover.hidden, cover.save, False,
                  target, n, words)
 
@@ -106,12 +109,13 @@ def barrage(state: GameState, **args: Value) -> Procedure:
         return state
     state, hits = yield from rolls(state, barrage_dice, told)
     state = state.note(hits=sum(hits))
-    through = pierced(under(state, told), hits)
+    state, blows = yield from weighed(state, under(state, told), hits, damage_of(told), str(told.get("target") or ""))
+    through = pierced(state, under(state, told), blows)
     state, alive = yield from rolls(state, barrage_saves, told, through)
     saved = list(alive)
     dead = tuple(count - (saved.pop(0) if saves_at_all(state, told, unit) else 0) if count else 0
                  for unit, count in zip(under(state, told), through, strict=True))
-    return (yield from landed(state, told, hits, dead))
+    return (yield from landed(state, told, blows, dead))
 
 
 def barrage_dice(now: GameState, told: Map[Value]) -> Prompt:
@@ -157,15 +161,15 @@ def saves_at_all(now: GameState, told: Map[Value], unit: Under) -> bool:
     return can_save(now, sheltered(told, unit), (hit_of(now, told),))
 
 
-def landed(state: GameState, told: Map[Value], hits: tuple[int, ...], fallen: tuple[int, ...]) -> Procedure:
+def landed(state: GameState, told: Map[Value], blows: Blows, fallen: tuple[int, ...]) -> Procedure:
     """Each formation hit takes its marker for coming under fire, the extra ones, and those for its losses (EPIC-56, 57, 61)."""
     line = line_of(state, points_of(state, told))
     assert line
     units = under(state, told)
     disrupt = "disrupt" in shared_traits(state, told)
     shaken: dict[str, int] = {}
-    for unit, hit, lost in zip(units, hits, fallen, strict=True):
-        loud = 0 if "expendable" in unit.abilities else max(0, hit - unit.shields) if disrupt else unit.points(lost)
+    for unit, hits, lost in zip(units, blows, fallen, strict=True):
+        loud = 0 if "expendable" in unit.abilities else max(0, len(hits) - unit.shields) if disrupt else unit.points(lost)
         loud = 0 if unit.engine and unit.on_table(state) and not disrupt else loud
         shaken[unit.formation] = shaken.get(unit.formation, 1 + line.extra) + loud
     loud_dead = {unit.formation for unit, lost in zip(units, fallen, strict=True)
@@ -174,7 +178,7 @@ def landed(state: GameState, told: Map[Value], hits: tuple[int, ...], fallen: tu
     target = str(told.get("target") or next(iter(shaken)))
     calm = target not in state.units or not state.unit(target).count("broken")
     state = state.note(standing=standing(state, shaken))
-    state = struck(state, units, hits, fallen, disrupt)
+    state = struck(state, units, blows, fallen, disrupt)
     state = yield from call(state, *(task(criticals, formation=each) for each in shaken if pending(state, each)))
     wreck = "hurt" if state.reading("crossfire_we") == "first_damage" else "wrecked"
     for formation in shaken:
@@ -283,5 +287,5 @@ BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((
     *fields(points=Whole(0, 999), guns=GUNS, blast=Whole(0, 999), by=UnitId(), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
             order=Word(ORDERS), target=UnitId(enemy=True), terrain=Word(TERRAINS), under=UNDER),
     Field("crossfire", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))),
-    (destroyed, absent, silent_battery, from_orbit, not_its_go, no_artillery), shows, tells=told_points, actor="by",
-    asks=("target", "terrain", "crossfire"))
+    (destroyed, absent, silent_battery, own_formation, nobody_there, from_orbit, not_its_go, no_artillery), shows, actor="by",
+    tells=told_points, asks=("target", "terrain", "crossfire"))

@@ -130,7 +130,7 @@ def lots(now: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...], jinking:
 def sheltered(now: GameState, flak: Flak, row: int, evading: bool) -> Shelter:
     """Its armour, or the 4+ of a jink instead (EPIC-206)."""
     line = rows(now.unit(flak.target))[row]
-    armour, known = line.card.get("armour"), tuple(traits(line.card.get("abilities")))
+    armour, known = line.card.get("armour"), tuple(name for card in line.cards for name in traits(card.get("abilities")))
     if evading:
         return Shelter(JINK, None, tuple(each for each in known if each == "invulnerable_save"))
     return Shelter(armour if isinstance(armour, int) else None, None, known)

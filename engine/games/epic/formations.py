@@ -35,9 +35,20 @@ class Row:
     def name(self) -> str:
         return str(self.card.get("name") or self.type)
 
+    @property
+    def cards(self) -> tuple[Map[Value], ...]:
+        """Its own card, and those of characters when there is but one unit left: theirs (EPIC-141)."""
+        return (self.card, *self.characters) if self.left == 1 else (self.card,)
+
     def has(self, *abilities: str) -> bool:
-        """By its own card or by a character's (EPIC-141)."""
-        return any(able(card.get("abilities"), *abilities) for card in (self.card, *self.characters))
+        """Whether all its units have one of some abilities."""
+        return any(able(card.get("abilities"), *abilities) for card in self.cards)
+
+    @property
+    def mortal(self) -> int:
+        """Units that hits without a save may take: not the fearless, nor those whom a character makes so (EPIC-143)."""
+        brave = sum(able(card.get("abilities"), "fearless") for card in self.characters)
+        return 0 if able(self.card.get("abilities"), "fearless") else max(0, self.left - brave)
 
     @property
     def infantry(self) -> bool:

@@ -34,9 +34,10 @@ def told(now: GameState, unit: Value, order: str = "advance", road: bool = False
     engine = card.get("type") == "WE"
     speed = number(card.get("speed"))
     moves = steps_of(order, "move").count("move") + (order == "engage")
-    step = min(speed, CAUTIOUS) if cautious else speed + ROAD * road
+    speed, road = (min(speed, CAUTIOUS), False) if cautious else (speed, road)
     return {
-        "move": step, "moves": moves, "charge": charge(card, speed, road), "counter_charge": counter_charge(now, speed),
+        "move": speed + ROAD * road, "moves": moves, "charge": charge(card, speed, road),
+        "counter_charge": counter_charge(now, speed),
         "coherency": capacity * COHERENCY if engine else SCOUTS if able(words, "scout") else COHERENCY,
         "zone": SCOUT_ZONE if able(words, "scout") else ZONE, "contacts": 2 * capacity if engine else 2,
         "barges": 2 * capacity if engine else 0, "assault_dice": capacity if engine else 1, "turn": turn(card, order),
@@ -45,8 +46,8 @@ def told(now: GameState, unit: Value, order: str = "advance", road: bool = False
 
 
 def charge(card: Map[Value], speed: int, road: bool) -> int:
-    """One move; infiltrators go twice as far (EPIC-79, 135)."""
-    return (speed + ROAD * road) * (2 if able(card.get("abilities"), "infiltrator") else 1)
+    """One move at their speed, infiltrators at twice theirs; a road adds to the move, not to the speed (EPIC-75, 79, 135)."""
+    return speed * (2 if able(card.get("abilities"), "infiltrator") else 1) + ROAD * road
 
 
 def turn(card: Map[Value], order: str) -> int | None:

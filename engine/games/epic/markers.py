@@ -45,7 +45,7 @@ def stricken(state: GameState, formation: str, hits: int) -> GameState:
     """Hits without a save, front to back, never on the fearless; what finds nobody is lost (EPIC-99, 116, 143)."""
     if has_engines(state.unit(formation)):
         return battered(state, formation, hits)
-    counts = tuple(0 if row.has("fearless") else row.left for row in rows(state.unit(formation)))
+    counts = tuple(row.mortal for row in rows(state.unit(formation)))
     return fell(state, formation, front_to_back(counts, hits))
 
 
@@ -53,7 +53,7 @@ def battered(state: GameState, formation: str, hits: int) -> GameState:
     """The same where war engines stand: each hit is a point of damage, by their capacity in turn; shields do not help, critical
     rolls follow (EPIC-171, 186, 273)."""
     marks = tuple(Mark(row.at, row.type, row.weight, screen=Screen(nth) if engine(row) else None)
-                  for row in rows(state.unit(formation)) if not row.has("fearless") for nth in range(row.left))
+                  for row in rows(state.unit(formation)) for nth in range(row.mortal))
     taken = tuple(zip(marks, handed_out(marks, ((Hit("any"), hits),)), strict=True))
     kills = tuple(sum(bool(struck) for mark, struck in taken if mark.row == row.at and not mark.screen)
                   for row in rows(state.unit(formation)))

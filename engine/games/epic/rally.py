@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.epic.formations import army, leaders, rows
-from engine.games.epic.markers import blast as counted_blast
+from engine.games.epic.formations import army, leaders, left, rows, units_with
 from engine.games.epic.markers import markers_per_unit
 from engine.games.epic.modifiers import Recovery, rally_rows
 from engine.games.epic.refs import EPIC_118, EPIC_119, EPIC_209, EPIC_274, EPIC_275
@@ -38,13 +37,12 @@ def one_rally(state: GameState, formation: str | None, told: Map[Value]) -> Proc
             state, passed = yield from roll(state, rally_dice, formation, told, "test:again")
     state = state.note(passed=bool(passed),
                        blast_left=remaining(state, formation, told) if passed else held(state, formation, told))
-    return (yield from settled(state, formation)) if formation else state
+    return (yield from settled(state, formation, shattered(state.unit(formation), told))) if formation else state
 
 
-def settled(state: GameState, formation: str) -> Procedure:
+def settled(state: GameState, formation: str, broken: bool) -> Procedure:
     """What the test changes on the table (EPIC-121, 122, 123, 239)."""
     state = state.set(formation, "tried", True)
-    broken = bool(state.unit(formation).count("broken"))
     if state.noted("passed"):
         if broken or state.reading("rallied_cannot_hold") == "any":
             state = state.set(formation, "rallied", True)
@@ -57,7 +55,12 @@ def held(now: GameState, formation: str | None, told: Map[Value]) -> int:
     if formation is None or told.get("blast") is not None:
         return int(str(told.get("blast") or 0))
     unit = now.unit(formation)
-    return counted_blast(now, formation) * (markers_per_unit(unit) if unit.count("broken") else 1)
+    return left(now, formation) * markers_per_unit(unit) if shattered(unit, told) else unit.count("blast")
+
+
+def shattered(unit: Unit | None, told: Map[Value]) -> bool:
+    """Broken, as told or on the table."""
+    return bool(told["broken"]) if told.get("broken") is not None else bool(unit and unit.count("broken"))
 
 
 def remaining(now: GameState, formation: str | None, told: Map[Value]) -> int:
@@ -80,9 +83,8 @@ def rally_dice(now: GameState, formation: str | None, told: Map[Value], key: str
 
 
 def recovery(now: GameState, unit: Unit | None, told: Map[Value]) -> Recovery:
-    broken = told.get("broken") if told.get("broken") is not None else unit and unit.count("broken")
     counted = sum(row.left * row.weight for row in rows(unit) if not row.has("expendable")) if unit else 0
-    return Recovery(bool(broken), bool(told.get("enemy_within_30")), army(unit) if unit else "", counted)
+    return Recovery(shattered(unit, told), bool(told.get("enemy_within_30")), army(unit) if unit else "", counted)
 
 
 # The queue
@@ -159,8 +161,7 @@ def may_reroll(now: GameState, formation: str) -> bool:
     """A supreme commander of that side is alive and has not yet spoken this turn; from reserve only for his own
     formation (EPIC-132, 232, 275)."""
     seat = now.unit(formation).seat
-    chiefs = [unit for unit in now.units.values() if unit.seat == seat
-              and any(row.left and row.has("supreme_commander") for row in rows(unit))]
+    chiefs = [unit for unit in now.units.values() if unit.seat == seat and units_with(unit, "supreme_commander")]
     able = any(unit.where in ("table", "inside") or unit.id == formation for unit in chiefs if not unit.gone)
     return able and not now.seats[seat].get("reroll_used")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.epic.formations import Row, rows
-from engine.games.epic.refs import EPIC_09, EPIC_187, EPIC_222, EPIC_253
+from engine.games.epic.refs import EPIC_09, EPIC_38, EPIC_187, EPIC_222, EPIC_253
 from engine.maps import Value
 from engine.model import GameState, Refusal, Unit
 from engine.texts import say
@@ -40,6 +40,11 @@ def bombers(unit: Unit) -> tuple[Row, ...]:
     return tuple(row for row in rows(unit) if row.left and row.card.get("speed") == "bomber")
 
 
+def no_more(unit: Unit) -> bool:
+    """Destroyed, or without a unit left (EPIC-09)."""
+    return unit.gone or (unit.stated("units") is not None and bool(rows(unit)) and not any(row.left for row in rows(unit)))
+
+
 def put(state: GameState, formation: str, where: str) -> GameState:
     """Somewhere else; the table is where nothing else is said."""
     return state.set(formation, "where", where if where != "table" else None)
@@ -49,7 +54,7 @@ def destroyed(now: GameState, formation: str | None = None, attacker: str | None
               **_: Value) -> Refusal | None:
     """Formations that are no more do nothing (EPIC-09)."""
     name = formation or attacker or by
-    if name and now.unit(name).gone:
+    if name and no_more(now.unit(name)):
         return Refusal("destroyed", say("{unit} is destroyed", unit=now.unit(name).name), EPIC_09)
     return None
 
@@ -63,6 +68,13 @@ def absent(now: GameState, formation: str | None = None, attacker: str | None = 
     if now.unit(name).where == "inside":
         return Refusal("aboard", say("{unit} is aboard and takes no action", unit=now.unit(name).name), EPIC_253)
     return Refusal("reserve", say("{unit} is not on the table", unit=now.unit(name).name), EPIC_187)
+
+
+def nobody_there(now: GameState, target: str | None = None, **_: Value) -> Refusal | None:
+    """Nobody attacks who is destroyed, off the table or aboard (EPIC-38, 253)."""
+    if target and (no_more(now.unit(target)) or now.unit(target).where in ("reserve", "inside")):
+        return Refusal("nobody_there", say("{unit} is not on the table", unit=now.unit(target).name), EPIC_38)
+    return None
 
 
 def down_already(now: GameState, formation: str, **_: Value) -> Refusal | None:

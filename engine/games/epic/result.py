@@ -66,7 +66,7 @@ def beaten(state: GameState, losers: tuple[str, ...], gap: int) -> GameState:
 
 def takers(now: GameState, formation: str) -> int:
     """Units that such hits can take; the fearless cannot (EPIC-143)."""
-    return sum(row.left * row.weight for row in rows(now.unit(formation)) if not row.has("fearless"))
+    return sum(row.mortal * row.weight for row in rows(now.unit(formation)))
 
 
 def defeated(state: GameState, formation: str, was_broken: bool) -> GameState:

@@ -57,7 +57,7 @@ class Save(NamedTuple):
 
 def shelter(row: Row, cover: Cover, crossfire: bool = False, use_cover: bool = True) -> Shelter:
     armour = row.card.get("armour")
-    found = tuple(traits(row.card.get("abilities")))
+    found = tuple(name for card in row.cards for name in traits(card.get("abilities")))
     return Shelter(armour if isinstance(armour, int) else None, cover.save if use_cover else None,
                    (*found, "thick_rear_armour") if cover.fortified else found, crossfire)
 

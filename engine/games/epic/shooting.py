@@ -21,7 +21,7 @@ from engine.games.epic.refs import (
     EPIC_221,
     EPIC_258,
 )
-from engine.games.epic.reserves import absent, airborne, destroyed, orbits
+from engine.games.epic.reserves import absent, airborne, destroyed, nobody_there, orbits
 from engine.games.epic.shots import SHOT, WAIVED, Shot, card_shots, firing_rows, listed, told_shots
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import ORDERS
@@ -186,9 +186,8 @@ def marched_firer(now: GameState, **told: Value) -> Refusal | None:
     return None
 
 
-def own_formation(now: GameState, **told: Value) -> Refusal | None:
-    by, target = told.get("by"), told.get("target")
-    if by and now.unit(by).seat == now.unit(target).seat:
+def own_formation(now: GameState, by: str | None = None, target: str | None = None, **_: Value) -> Refusal | None:
+    if by and target and now.unit(by).seat == now.unit(target).seat:
         return Refusal("friend", say("{unit} is no enemy", unit=now.unit(target).name), EPIC_38)
     return None
 
@@ -242,5 +241,5 @@ SITUATION = Record((
 ))
 FIRE = Opening("fire", say("fire"), EPIC_43, fire, SITUATION,
                (destroyed, absent, broken_firer, not_on_overwatch, marched_firer, own_formation, not_its_go, nothing_to_shoot,
-                no_crossfire, from_the_air, in_flight, no_engine, mixed_waiver, no_help), shows, actor="by",
+                no_crossfire, from_the_air, in_flight, nobody_there, no_engine, mixed_waiver, no_help), shows, actor="by",
                asks=("terrain", "crossfire", "able"))

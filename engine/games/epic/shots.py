@@ -69,12 +69,11 @@ def firing_rows(now: GameState, by: str, able: Value = None, kinds: tuple[str, .
     """Units of each row that shoot: those in range and sight, less those suppressed (EPIC-41)."""
     unit = now.unit(by)
     lines = rows(unit)
-    counts = tuple(row.left for row in lines)
+    counts = tuple(row.left if can_shoot(now, unit, row, kinds) else 0 for row in lines)
     if isinstance(able, tuple):
         counts = tuple(min(count, number(able[row]) if row < len(able) else 0) for row, count in enumerate(counts))
     elif isinstance(able, int):
         counts = _front(counts, able)
-    counts = tuple(count if can_shoot(now, unit, row, kinds) else 0 for row, count in zip(lines, counts, strict=True))
     markers = 0 if airborne(unit) else unit.count("blast") // markers_per_unit(unit)
     return shooting(counts, tuple(row.weight for row in lines), markers)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.epic.markers import markers_per_unit
 from engine.games.epic.refs import EPIC_41
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
@@ -31,7 +32,8 @@ def told(now: GameState, able: tuple[Map[Value], ...] | int, blast: int | None =
          formation: str | None = None) -> dict[str, Value]:
     """Who shoots, who is silenced, and the marker for coming under fire (EPIC-41, 44)."""
     units = able if isinstance(able, tuple) else tuple(Map[Value]({"id": n}) for n in range(able))
-    markers = blast if blast is not None else now.unit(formation).count("blast") if formation else 0
+    unit = now.unit(formation) if formation else None
+    markers = (blast if blast is not None else unit.count("blast") if unit else 0) // (markers_per_unit(unit) if unit else 1)
     pool = [unit for unit in units if now.reading("suppression_pool") == "in_range" or unit.get("ready", True)]
     weights = tuple(int(str(unit.get("dc") or 1)) for unit in pool)
     kept = pool[: len(pool) - silenced(weights, markers)]

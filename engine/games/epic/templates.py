@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from engine.games.epic.abilities import traits
 from engine.games.epic.formations import Row, models, number, row_of
 from engine.games.epic.hulls import Hull, damage_told, damaged, engine, hulls, lowered, shields_of
+from engine.games.epic.warengines import damage_dice
 from engine.maps import Map, Value
 from engine.model import GameState
+from engine.procedure import Asking, rolls
 
 TABLE = ((1, 0, 0, 6, 6), (2, 0, 0, 5, 6), (3, 0, 0, 4, 5), (5, 1, 0, 4, 5), (7, 1, 1, 4, 5), (9, 2, 1, 4, 5), (12, 2, 2, 4, 5),
          (15, 2, 3, 4, 5), (18, 2, 4, 4, 5))
@@ -83,6 +86,17 @@ def engines_under(now: GameState, whole: Under, row: Row) -> tuple[Under, ...]:
                  for nth, hull in enumerate(hulls(now.unit(whole.formation), row)))
 
 
+def told_under(now: GameState, told: Map[Value], target: str) -> Under:
+    cover = told.get("cover")
+    hidden = cover is True or (isinstance(cover, int) and not isinstance(cover, bool))
+    armour = told.get("armour")
+    found = Under(str(told["type"]), armour if isinstance(armour, int) else None, number(told["dc"], 1),
+                  number(told["count"], 1), hidden,
+                  cover if hidden and not isinstance(cover, bool) and isinstance(cover, int) else None, bool(told.get("centre")),
+                  str(told.get("formation") or target), number(told.get("row"), -1), tuple(traits(told["abilities"])))
+    return known(now, found, told)
+
+
 def known(now: GameState, found: Under, told: Map[Value]) -> Under:
     """An engine that is told: its shields and damage with it, or those of the one on the table (EPIC-173, 178)."""
     if not found.engine or not found.on_table(now):
@@ -93,16 +107,42 @@ def known(now: GameState, found: Under, told: Map[Value]) -> Under:
     return found._replace(shields=max(0, shields_of(row) - hull.down), damage=hull.damage)
 
 
-def pierced(units: tuple[Under, ...], hits: tuple[int, ...]) -> tuple[int, ...]:
-    """Hits that no shield stops (EPIC-178)."""
-    return tuple(max(0, hit - unit.shields) for unit, hit in zip(units, hits, strict=True))
+Blows = tuple[tuple[int, ...], ...]
+"""The points of damage of each hit, unit by unit."""
 
 
-def struck(state: GameState, units: tuple[Under, ...], hits: tuple[int, ...], failed: tuple[int, ...], quiet: bool) -> GameState:
+def weighed(state: GameState, units: tuple[Under, ...], hits: tuple[int, ...], size: int, target: str) -> Asking[Blows]:
+    """Hits of one point each; a Titan Killer does more to war engines, not to living metal, or as much as a die tells
+    (EPIC-139, 160)."""
+    heavy = [unit.engine and "living_metal" not in unit.abilities for unit in units]
+    dice = sum(hit for hit, big in zip(hits, heavy, strict=True) if big and size < 0)  # no mutant: no hit does 0 points
+    points: tuple[int, ...] = ()
+    if dice:
+        state, points = yield from rolls(state, damage_dice, target, -size, dice, "damage")
+    told = iter(points)
+    return state, tuple(tuple(next(told, size) if big else 1 for _ in range(hit)) for hit, big in zip(hits, heavy, strict=True))
+
+
+def damage_of(told: Map[Value]) -> int:
+    """Points of each hit on a war engine, below zero the sides of the die that tells them (EPIC-160)."""
+    guns = told.get("guns")
+    lists = [gun.get("abilities") for gun in guns if isinstance(gun, Map)] if isinstance(guns, tuple) else []
+    return next((known["titan_killer"] for known in map(traits, (told.get("abilities"), *lists)) if "titan_killer" in known), 1)
+
+
+def pierced(now: GameState, units: tuple[Under, ...], blows: Blows) -> tuple[int, ...]:
+    """Hits, on war engines points of damage, that no shield stops; by one reading a shield stops a whole hit (EPIC-160, 178)."""
+    whole = now.reading("shield_stops") == "hit"
+    return tuple(sum(each[unit.shields:]) if whole else max(0, sum(each) - unit.shields)
+                 for unit, each in zip(units, blows, strict=True))
+
+
+def struck(state: GameState, units: tuple[Under, ...], blows: Blows, failed: tuple[int, ...], quiet: bool) -> GameState:
     """Shields down and damage on the engines that stand on the table, the rear first (EPIC-161, 178)."""
-    for unit, hit, lost in reversed(tuple(zip(units, hits, failed, strict=True))):
+    whole = state.reading("shield_stops") == "hit"
+    for unit, each, lost in reversed(tuple(zip(units, blows, failed, strict=True))):
         if unit.engine and unit.on_table(state):
-            state = lowered(state, unit.formation, unit.row, unit.nth, min(hit, unit.shields))
+            state = lowered(state, unit.formation, unit.row, unit.nth, min(len(each) if whole else sum(each), unit.shields))
             state = damaged(state, unit.formation, unit.row, unit.nth, lost, lost if quiet else 0)
     return state
 

@@ -46,6 +46,14 @@ def full(now: GameState, formation: str, transport: str, **_: Value) -> Refusal 
     return None
 
 
+def no_transport(now: GameState, formation: str, transport: str, **_: Value) -> Refusal | None:
+    """A friend that is still there; nobody boards twice, or himself (EPIC-167)."""
+    unit, carrier = now.unit(formation), now.unit(transport)
+    if formation == transport or unit.seat != carrier.seat or carrier.gone or unit.trackers.get("aboard"):
+        return Refusal("no_transport", say("{unit} cannot board {other}", unit=unit.name, other=carrier.name), EPIC_167)
+    return None
+
+
 def empty(now: GameState, transport: str, **_: Value) -> Refusal | None:
     if not aboard(now, transport):
         return Refusal("empty", say("nobody is aboard {unit}", unit=now.unit(transport).name), EPIC_168)
@@ -101,8 +109,8 @@ def strangers(now: GameState, formation: str, unload: tuple[str, ...] = (), **_:
 
 TROOPS = Field("unload", ListOf(UnitId()), default=())
 GROUND = Field("bad_ground", Flag(), default=False)
-EMBARK = Opening("embark", say("embark"), EPIC_167, embarked, Record(required(formation=UnitId(), transport=UnitId())), (full,),
-                 actor="formation")
+EMBARK = Opening("embark", say("embark"), EPIC_167, embarked, Record(required(formation=UnitId(), transport=UnitId())),
+                 (no_transport, full), actor="formation")
 DISEMBARK = Opening("disembark", say("disembark"), EPIC_168, disembarked,
                     Record(required(transport=UnitId(), formations=ListOf(UnitId()))), (empty, not_aboard),
                     actor="transport")

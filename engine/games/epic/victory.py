@@ -9,6 +9,7 @@ from typing import TypeAlias
 from engine.games.epic.formations import number, rows
 from engine.games.epic.hulls import engine, hulls
 from engine.games.epic.refs import EPIC_242, EPIC_243, EPIC_247, EPIC_249
+from engine.games.epic.reserves import no_more
 from engine.games.epic.units import GOALS, WORDS
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
@@ -77,7 +78,7 @@ def spirit_broken(now: GameState, seat: int) -> bool:
     """The enemy's costliest formation is destroyed, or one of those as costly (EPIC-244)."""
     enemies = [unit for unit in now.units.values() if unit.seat != seat and unit.stated("points") is not None]
     most = max((unit.need("points") for unit in enemies), default=0)
-    return any(unit.gone and unit.need("points") == most for unit in enemies)
+    return any(no_more(unit) and unit.need("points") == most for unit in enemies)
 
 
 def goals_told(now: GameState, objectives: Objectives, in_half: tuple[int, ...] = (1, 1),
@@ -122,7 +123,7 @@ def worth(now: GameState, points: int, left: int, start: int, broken: bool, dest
 
 def worth_of(now: GameState, unit: Unit) -> Value:
     left, start = strength(now, unit)
-    return worth(now, unit.need("points"), left, start, bool(unit.count("broken")), unit.gone)
+    return worth(now, unit.need("points"), left, start, bool(unit.count("broken")), no_more(unit))
 
 
 def summed(worths: Iterable[Value]) -> Fraction:
@@ -207,7 +208,7 @@ def enemies_in(now: GameState, seat: int) -> Prompt:
 
 
 def counted(goals: Value) -> int:
-    return len(goals) if isinstance(goals, tuple) else number(goals)
+    return len(set(goals)) if isinstance(goals, tuple) else number(goals)
 
 
 def points_of(now: GameState, told: tuple[int, ...] | None) -> tuple[Fraction, ...]:

@@ -71,7 +71,9 @@ def damage_dice(now: GameState, target: str, sides: int, hits: int, key: str) ->
     names = (key,) if hits == 1 else tuple(f"{key}:{n}" for n in range(hits))
     die = Die(f"d{sides}", tuple(range(1, sides + 1)))
     checks = tuple(Check(name, 1, die, EPIC_160, keep=0) for name in names)
-    return Prompt(key, "roll", 1 - now.unit(target).seat, say("damage of Titan Killer hits"), EPIC_160, (target,), checks)
+    known = (target,) if target else ()
+    return Prompt(key, "roll", 1 - now.unit(target).seat if target else now.seat, say("damage of Titan Killer hits"), EPIC_160,
+                  known, checks)
 
 
 # Criticals
