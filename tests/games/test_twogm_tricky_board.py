@@ -192,16 +192,12 @@ class TestTheDefendersGuns:
         assert (told.prompt.key, told.prompt.default) == ("aim:o", None)
         assert [each["what"] for each in put("air", GUARDED, bombers=["b"], target="q")["checks"]] == ["bomb:q"], "a question knows what it is told"
 
-    @rule("2GM-96", "2GM-107", "2GM-15", "2GM-111")
+    @rule("2GM-96", "2GM-107", "2GM-111")
     def test_fighters_and_paratroopers_are_met_too(self) -> None:
         units = {**GUARDED, "f": unit(MUSTANG), "p": unit(LIGHT)}
         attack = do(playing("fire", units), "air", fighters=["f"], target="q")
         drop = do(playing("deployment", units), "air", paratroopers=["p"], squares=[{"row": 6, "column": 6}])
         assert [each.prompt and each.prompt.key for each in (attack, drop)] == ["aim:o", "aim:o"]
-        spent = {**units, "o": unit({**OSTWIND, "equipment": [{"item": "HMG"}]}, 1, row=1, column=4, primary="HMG", markers={"HMG": {"face": "disabled"}})}
-        quiet = do(playing("fire", spent), "air", fighters=["f"], target="q")
-        assert quiet.prompt
-        assert quiet.prompt.key == "strafe:q"
 
     @rule("2GM-108")
     def test_with_an_escort_it_must_be_given_where_that_is_played(self) -> None:
@@ -266,6 +262,53 @@ class TestAirByTheBoard:
     def test_whose_fighters(self, told: Any, no: list[str]) -> None:
         units = {"b": unit(BOMBER), "e": unit(MUSTANG), "i": unit(FOCKE, 1), "j": unit(FOCKE, 1), "q": unit(HQ, 1)}
         assert refs("air", units, bombers=["b"], target="q", **told) == no
+
+
+class TestWhatWasBought:
+    @rule("2GM-66", "2GM-104", "2GM-98")
+    @pytest.mark.parametrize(("lines", "shots"), [([], []), (["HMG"], ["hmg:b:0"]), (["HMG", "HMG"], ["hmg:b:0", "hmg:b:1"])])
+    def test_a_bomber_has_the_guns_it_was_deployed_with(self, lines: list[str], shots: list[str]) -> None:
+        card = {**BOMBER, "cost": 5, "equipment": [{**BOMBER["equipment"][0], "cost": 1}] * 2}  # type: ignore[index]
+        units = {"b": unit(card, where="reserve"), "q": unit(HQ, 1), "i": unit(FOCKE, 1)}
+        session = do(playing("deployment", units, PURSE, turn=3), "deploy", unit="b", equipment=lines)
+        do(session, "air", bombers=["b"], target="q", interceptors=["i"], escorts=[])
+        asked = []
+        while session.prompt:
+            asked.append(session.prompt.key)
+            session.answer((1,))
+        assert asked == [*shots, "interceptor:i", "bomb:q"]
+        came = {**units, "b": unit(card, deployed_turn=1)}
+        assert result("air", came, bombers=["b"], hmgs=2, target="q", interceptors=["i"])["sequence"][:2] == ["hmg:b:0", "hmg:b:1"], "as told"
+
+    @rule("2GM-17", "2GM-142", "2GM-14", "2GM-155")
+    def test_what_was_exchanged_is_the_primary_weapon(self) -> None:
+        """5+/9+ with Multiple (1): a second shot at 6+/10; its marker lies as it lay, and it reacts as often as it must."""
+        flames = {"item": "Flamethrower", "marker": "double_arrow", "weapon": {"impact": [5, 9], "penetration": 4, "damage": 2, "range": 1}}
+        state: dict[str, Any] = {"primary": "Flamethrower", "markers": {"Flamethrower": {"face": "active"}}, "row": 2, "column": 4}
+        units = {"a": unit({**TANK, "skills": ["multiple:1"], "equipment": [flames]}, **state), "e": unit({**LIGHT, "life": 9}, 1, row=4, column=4)}
+        asked = put("shots", units, attacker="a", target="e", shots=[{}, {}])["checks"]
+        assert [check["target"] for check in asked] == [[5, 9], [6, 10]]
+        assert put("shots", units, attacker="a", target="e", shots=[{}, {}, {}])["refused"]["refs"] == ["2GM-142"]
+        session = playing("fire", units)
+        for _ in range(2):
+            do(session, "shot", (1,), attacker="a", target="e", weapon="primary")
+        assert refused(session, "shot", attacker="a", target="e", weapon="primary")[0] == "2GM-68"
+        assert dict(session.state.unit("a").trackers["markers"]["Flamethrower"]) == {"face": "active"}  # type: ignore[index,call-overload,arg-type]
+        tilted = {**state, "markers": {"Flamethrower": {"face": "active", "tilted": True}}}
+        for primary, no in (("Flamethrower", []), (None, ["2GM-14"])):
+            once = {"a": unit(LIGHT, 1, row=4, column=4), "t": unit({**TANK, "equipment": [flames]}, **{**tilted, "primary": primary})}
+            assert refs("assault", once, {"reaction_reuse": "once"}, assaulter="a", target="t", reaction="Flamethrower", weapon="primary") == no
+
+    @rule("2GM-07", "2GM-20", "2GM-21")
+    def test_the_table_is_counted_as_the_clock_stops(self) -> None:
+        """3 and 4 points of damage: the second HQ loses; of 12 and 10 points at first, 3 and 3 lost are a draw; what is told comes first."""
+        def winner(first: int, second: int, most: int = 10, **told: Any) -> Any:
+            units = {"p": unit({**HQ, "life": most}, damage=first), "q": unit(HQ, 1, damage=second)}
+            return do(playing("end", units), "victory", timed=True, **told).state.trackers.get("winner")
+        assert [winner(3, 4), winner(4, 3), winner(3, 3), winner(3, 3, 12)] == ["player_1", "player_2", "draw", "draw"]
+        assert winner(3, 4, hq=[5, 6]) == "player_2"
+        bare = {"p": unit({"type": "hq"}), "q": unit({"type": "hq"}, 1)}
+        assert result("victory", bare, hq=[5, 0])["winner"] == 0
 
 
 class TestAtTheEdges:

@@ -9,7 +9,6 @@ from engine.games.twogm.fire import fired
 from engine.games.twogm.order import facts
 from engine.games.twogm.raid import FLYERS, SITUATION, Names, Plan, bombed, counts, covered, names, planned, rows
 from engine.games.twogm.refs import TWOGM_97, TWOGM_99, TWOGM_180
-from engine.games.twogm.shooting import spent_weapon
 from engine.games.twogm.units import flying, has, is_fighter, out_of_cards
 from engine.games.twogm.weapons import MAIN, Shot
 from engine.maps import Map, Value, pairs
@@ -40,8 +39,8 @@ def air(state: GameState, **told: Value) -> Procedure:
 
 def on_guard(now: GameState, plan: Plan) -> tuple[Value, ...]:
     """In play the enemy's anti-aircraft units are asked, whether the attacker names them or not (2GM-96, 107)."""
-    guns = [unit for unit in now.standing(1 - now.unit(plan.plane).seat) if has(unit, "anti_aircraft")]
-    return tuple(pairs(unit=gun.id, unnamed=True) for gun in guns if not spent_weapon(now, gun, None))
+    enemies = now.standing(1 - now.unit(plan.plane).seat)
+    return tuple(pairs(unit=unit.id, unnamed=True) for unit in enemies if has(unit, "anti_aircraft"))
 
 
 def gone_home(state: GameState, plan: Plan) -> GameState:

@@ -11,7 +11,7 @@ from engine.games.twogm.refs import TWOGM_68, TWOGM_70, TWOGM_71
 from engine.games.twogm.shooting import FORBIDS, ROLES, called, next_number, usable
 from engine.games.twogm.suppression import noticed
 from engine.games.twogm.units import GROUND, is_a, level
-from engine.games.twogm.weapons import MAIN, SECOND, Shot, armour, damage, flames, immune, penetration, pierces, place_of, weapon
+from engine.games.twogm.weapons import Shot, armour, damage, flames, immune, penetration, pierces, place_of, printed, weapon
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
 from engine.model import D10, Check, GameState, Impossible, Modifier, Option, Prompt, Refusal
@@ -33,7 +33,8 @@ def shot(state: GameState, attacker: str, target: str, weapon: str | None = None
 
 
 def aimed(now: GameState, attacker: str, target: str, weapon: str | None = None, **told: Value) -> Shot:
-    """A shot as told; a paratrooper under anti-aircraft fire is in the air (2GM-111, 185)."""
+    """A shot as told, of the own fire or for an assault; a paratrooper under anti-aircraft fire is in the air
+    (2GM-54, 68, 111, 185)."""
     role = "assault" if told.get("assault") is True else str(told.get("as") or "attack")
     number = told.get("shot_number")
     airborne = role == "aa" and not is_a(now.unit(target), "air")
@@ -134,25 +135,25 @@ def shots(state: GameState, shots: tuple[Map[Value], ...], **told: Value) -> Pro
 def counted(now: GameState, shots: tuple[Map[Value], ...], **told: Value) -> tuple[Map[Value], ...]:
     """Each shot with what is told for all; a Multiple unit's later shots with a printed weapon are additional ones
     (2GM-142)."""
-    used: dict[str, list[int]] = {}
+    used: dict[str, list[int | None]] = {}
     found = []
     for each in (Map({**told, **shot}) for shot in shots):
-        place, by = printed(now, each), str(each.get("attacker"))
+        place, by = repeated(now, each), str(each.get("attacker"))
         before = used.setdefault(by, [])
         later = place in before and "shot_number" not in each
         found.append(each.put("shot_number", 2 + len(before) - len(set(before))) if later else each)
-        used[by] = [*before, place] if place else before
+        used[by] = [*before, place] if place is not None else before
     return tuple(found)
 
 
-def printed(now: GameState, told: Map[Value]) -> int:
+def repeated(now: GameState, told: Map[Value]) -> int | None:
     """The printed weapon that a Multiple unit fires in its own turn, or none (2GM-142, 165)."""
     unit = now.units.get(str(told.get("attacker")))
     own = told.get("as") in (None, "attack") and told.get("assault") is not True
     if unit is None or not own or not level(unit, "multiple"):
-        return 0
+        return None
     place = place_of(unit, str(told["weapon"]) if told.get("weapon") else None)
-    return place if place in (MAIN, SECOND) else 0
+    return place if place in printed(unit) else None
 
 
 def no_shots(now: GameState, shots: tuple[Map[Value], ...], **told: Value) -> Refusal | None:

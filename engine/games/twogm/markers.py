@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOGM_66, TWOGM_79, TWOGM_150
 from engine.games.twogm.units import absent, carrier_of, has, key
-from engine.games.twogm.weapons import found_at, item_at, marker_kind
+from engine.games.twogm.weapons import found_at, item_at, marker_kind, printed
 from engine.kinds import Record, UnitId, Word, required
 from engine.maps import EMPTY, Map, Value, pairs
 from engine.model import Change, GameState, Line, Ref, Refusal, Unit
@@ -63,8 +63,8 @@ def laid(state: GameState, unit: str, item: str, marker: Marker) -> GameState:
 
 
 def spent(state: GameState, unit: str, place: int) -> GameState:
-    """An equipment used: tilted, an arrow disabled too, in whosever turn (2GM-14, 15, 19)."""
-    if place < 0:
+    """An equipment used: tilted, an arrow disabled too, in whosever turn; not what is the primary weapon (2GM-14, 15, 17, 19)."""
+    if place < 0 or place in printed(state.unit(unit)):
         return state
     item = item_at(state.unit(unit), place)
     return laid(state, unit, item, marker(state, state.unit(unit), item).used())

@@ -154,7 +154,7 @@ def within(gun: Unit, weapon: str, goal: Place | None) -> bool:
 
 def gun_places(now: GameState, flyers: Names, told: Value) -> tuple[int, ...]:
     """The machine guns of the bomber, so many as told: lines beyond those of the card are like its last (2GM-104)."""
-    found = tuple(place for flyer in flyers[:1] for place in guns(now.unit(flyer)))
+    found = tuple(place for flyer in flyers[:1] for place in guns(now.unit(flyer), card=isinstance(told, int)))
     return (*found, *found[-1:] * told)[:told] if isinstance(told, int) else found
 
 

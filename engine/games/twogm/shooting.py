@@ -25,7 +25,7 @@ from engine.games.twogm.refs import (
     TWOGM_186,
 )
 from engine.games.twogm.units import carrier_of, has, is_a, level, occupants
-from engine.games.twogm.weapons import MAIN, SECOND, armed, item_at, place_of, reach
+from engine.games.twogm.weapons import armed, item_at, place_of, printed, reach
 from engine.maps import Value
 from engine.model import GameState, Refusal, Unit
 from engine.texts import Text, say
@@ -49,7 +49,7 @@ def spent_weapon(now: GameState, unit: Unit, name: str | None, reacting: bool = 
     place = place_of(unit, name)
     if heavy(unit, place) and "assault" in unit.marks("fired_with"):
         return Refusal("assaulted", say("after an assault no heavy weapon fires in this turn"), TWOGM_164)
-    if place >= 0:
+    if place not in printed(unit):
         return unready(now, unit, item_at(unit, place), reacting)
     if not reacting and next_number(unit, place) > 1 + level(unit, "multiple"):
         return Refusal("fired", say("{unit} has fired this weapon", unit=unit.name), TWOGM_68)
@@ -59,7 +59,7 @@ def spent_weapon(now: GameState, unit: Unit, name: str | None, reacting: bool = 
 def next_number(unit: Unit, place: int) -> int:
     """1 for the first shot of a printed weapon; later ones count all additional shots of the unit (2GM-142)."""
     used = unit.marks("fired_with")
-    more = sum(max(0, used.count(str(each)) - 1) for each in (MAIN, SECOND))
+    more = sum(max(0, used.count(str(each)) - 1) for each in printed(unit))
     return 2 + more if str(place) in used else 1
 
 
@@ -137,7 +137,7 @@ def too_many_shots(now: GameState, attacker: str, weapon: str | None = None, sho
     """Multiple gives so many more shots with a printed weapon, none with equipment, none out of turn (2GM-142, 165, 186)."""
     by = now.unit(attacker)
     single = told.get("assault") is True or told.get("as") in ("reaction", "aa", "assault")
-    able = 0 if single or place_of(by, weapon) not in (MAIN, SECOND) else level(by, "multiple")
+    able = 0 if single or place_of(by, weapon) not in printed(by) else level(by, "multiple")
     if shot_number > 1 + able:
         text = say("{unit} has {shots} shots with this weapon", unit=by.name, shots=1 + able)
         return Refusal("too_many_shots", text, TWOGM_142)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from engine.games.twogm.damage import life
 from engine.games.twogm.decks import counted
 from engine.games.twogm.refs import TWOGM_20, TWOGM_21
@@ -67,20 +70,22 @@ def on_time(now: GameState, hq: Value, start: Value) -> tuple[Winner, str]:
     return score.index(max(score)), "time"
 
 
-def table(now: GameState) -> dict[str, Value]:
-    """What the table knows: points left on the HQs, decks and hands that are counted (2GM-20, 21)."""
-    hqs = [headquarters(now, seat) for seat in SEATS]
+def known(now: GameState, told: Mapping[str, Value]) -> dict[str, Any]:
+    """As told, else as the table stands: points of the HQs now and at first, decks and hands that are counted
+    (2GM-07, 20, 21)."""
+    hqs = [None if "hq" in told else headquarters(now, seat) for seat in SEATS]
     cards = [counted(now, seat) for seat in SEATS]
     return {
         "hq": tuple(None if hq is None else 0 if hq.gone else life(hq) - hq.count("damage") for hq in hqs),
+        "hq_start": tuple(None if hq is None else life(hq) for hq in hqs),
         "deck": tuple(None if each is None else each[0] for each in cards),
-        "hand": tuple(None if each is None else each[1] for each in cards)}
+        "hand": tuple(None if each is None else each[1] for each in cards), **told}
 
 
 def tells(now: GameState, **told: Value) -> dict[str, Value]:
     """As told; else as the table stands (2GM-20, 21)."""
     try:
-        winner, by = decided(now, **(told if told else table(now)))  # type: ignore[arg-type]  # checked by SITUATION
+        winner, by = decided(now, **known(now, told))
     except Unknown:
         return {"winner": None}
     return {"winner": winner, "by": by}
@@ -88,7 +93,7 @@ def tells(now: GameState, **told: Value) -> dict[str, Value]:
 
 def victory(state: GameState, **told: Value) -> Procedure:
     """The winner is noted on the table (2GM-20)."""
-    winner, _ = decided(state, **(told if told else table(state)))  # type: ignore[arg-type]  # checked by SITUATION
+    winner, _ = decided(state, **known(state, told))
     if winner is None or state.trackers.get("winner"):
         return state
     return state.set("", "winner", winner if isinstance(winner, str) else PLAYERS[winner])

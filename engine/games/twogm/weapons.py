@@ -63,6 +63,11 @@ def place_of(unit: Unit, weapon: str | None) -> int:
     return found
 
 
+def printed(unit: Unit) -> tuple[int, int]:
+    """The primary weapon, or what was exchanged for it, and a printed secondary one (2GM-17, 142)."""
+    return place_of(unit, None), SECOND
+
+
 def lines(unit: Unit) -> tuple[str, ...]:
     """The equipment lines of a card, one after another."""
     stated = unit.stated("equipment")
@@ -113,14 +118,21 @@ def armed(unit: Unit) -> tuple[str, ...]:
     """Every weapon of a unit by its name."""
     main = ("primary",) if unit.stated("weapon") is not None else ()
     second = ("secondary",) if unit.stated("secondary") is not None else ()
-    carried = None if items(unit) == lines(unit) else {key(item) for item in items(unit)}
-    more = (item_at(unit, place) for place, _ in enumerate(lines(unit)) if unit.stated("equipment", place, "weapon"))
-    return (*main, *second, *(item for item in more if carried is None or key(item) in carried))
+    more = (item_at(unit, place) for place in bought(unit) if unit.stated("equipment", place, "weapon"))
+    return (*main, *second, *more)
 
 
-def guns(unit: Unit) -> tuple[int, ...]:
-    """The machine guns of a bomber, each by its place on the card (2GM-104)."""
-    return tuple(place for place, item in enumerate(lines(unit)) if key(item) == "hmg")
+def bought(unit: Unit) -> tuple[int, ...]:
+    """The lines of the card that a unit came with; all of a unit never deployed (2GM-66)."""
+    carried = {key(item) for item in items(unit)}
+    every = items(unit) == lines(unit)
+    return tuple(place for place, _ in enumerate(lines(unit)) if every or key(item_at(unit, place)) in carried)
+
+
+def guns(unit: Unit, card: bool = False) -> tuple[int, ...]:
+    """The machine guns a bomber came with, or all of its card, each by its place (2GM-66, 104)."""
+    places = range(len(lines(unit))) if card else bought(unit)
+    return tuple(place for place in places if key(lines(unit)[place]) == "hmg")
 
 
 # What a weapon does to a target
