@@ -100,10 +100,12 @@ class TestDice:
         assert dice(attack(SHERMAN, able(PANZER, open_exposed_crew=True))) == 11
 
     @rule("AAM-86")
-    @pytest.mark.parametrize(("target", "hits"), [(SOLDIER, 2), (able(PANZER), 0)])
-    def test_shrapnel_doubles_successes_against_soldiers(self, target: Any, hits: int) -> None:
+    @pytest.mark.parametrize(("target", "hits", "told"), [(SOLDIER, 2, [("shrapnel", 0, "AAM-86")]), (able(PANZER), 0, [])])
+    def test_shrapnel_doubles_successes_against_soldiers(self, target: Any, hits: int, told: Any) -> None:
+        """And says so: the defense that the successes are compared with is the printed one."""
         gun = able({**SHERMAN, "soldiers": [9, 9, 9], "vehicles": [9, 9, 9]}, shrapnel=2)
-        assert attack(gun, target, roll={"attack": sixes(3, 9)})["result"]["hits"] == hits
+        reply = attack(gun, target, roll={"attack": sixes(3, 9)})
+        assert (reply["result"]["hits"], reply["checks"][0]["needs"], rows(reply, "attack")) == (hits, target["defense"][0], told)
 
 
 class TestEachDie:

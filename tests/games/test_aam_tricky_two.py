@@ -188,3 +188,12 @@ def test_whom_a_step_provokes_in_which_phase(phase: str, reading: str, found: li
     reply = move(SHERMAN, {"into": "clear", "near": {"g": [1, 1]}}, others={"g": {"card": PAK, "seat": 1}}, start=OPEN, phase=phase,
                  readings={"df_phases": reading})
     assert reply["result"]["provokes"] == [found]
+
+
+@rule("AAM-15", "AAM-54", "AAM-86")
+@pytest.mark.parametrize(("defense", "hexes", "arc", "dice"), [
+    ([5, 3], 0, None, 14), ([2], 0, None, 13), ([5, 3], 4, "rear", 12), ([2], 4, "rear", 11), ([5, 3], 4, "front", 11)])
+def test_one_number_has_no_rear_to_flank(defense: Any, hexes: int, arc: Any, dice: int) -> None:
+    """Thirteen dice at short range, eleven at medium; only a Vehicle with two numbers has a facing."""
+    reply = attack(able(SHERMAN, flanking_attack=True), {**PANZER, "defense": defense}, range=hexes, arc=arc)
+    assert reply["checks"][0]["dice"] == dice

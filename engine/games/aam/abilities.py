@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from engine.games.aam.lent import LENDING, coordinated
 from engine.games.aam.refs import AAM_86
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import WORDS, has, in_position, is_a, is_soldier, shaken
+from engine.games.aam.units import WORDS, has, in_position, is_a, is_soldier, shaken, two_sided
 from engine.maps import Map
 from engine.model import GameState, Modifier, Unit
 from engine.texts import Text, say
@@ -53,7 +53,8 @@ def at_one_shaken(now: GameState, shot: Shot) -> bool:
 
 
 def at_the_rear(now: GameState, shot: Shot) -> bool:
-    return at_a_vehicle(now, shot) and shot.from_behind
+    """Where there is one: a single number has no rear (AAM-15)."""
+    return at_a_vehicle(now, shot) and two_sided(now.unit(shot.target)) and shot.from_behind
 
 
 def defensively(now: GameState, shot: Shot) -> bool:

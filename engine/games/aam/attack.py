@@ -9,11 +9,11 @@ from engine.games.aam.abilities import printed
 from engine.games.aam.blast import attacked, bursts, companions, volley
 from engine.games.aam.casualties import fate
 from engine.games.aam.commanders import EFFECTS
-from engine.games.aam.fire import BAND_WORDS, ROW_WORDS, band, dice_for, hidden, reach, two_sided
+from engine.games.aam.fire import BAND_WORDS, ROW_WORDS, band, dice_for, hidden, reach
 from engine.games.aam.lent import led, led_to_charge
 from engine.games.aam.refs import AAM_13, AAM_14, AAM_22, AAM_47, AAM_49, AAM_86, AAM_87, AAM_89, AAM_103, AAM_127
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import carrier, disrupted, exposed, gives_up, has, is_a, is_soldier
+from engine.games.aam.units import carrier, disrupted, exposed, gives_up, has, is_a, is_soldier, two_sided
 from engine.kinds import Field, Flag, Kind, ListOf, Record, UnitId, Whole, Word, required
 from engine.maps import Value
 from engine.model import GameState, Prompt, Refusal, Unit, Unknown

@@ -7,11 +7,11 @@ from typing import Literal
 
 from engine.games.aam.abilities import CANNONS, IN_THE_HEX, named, printed
 from engine.games.aam.casualties import hits_for, lost_at_once, struck
-from engine.games.aam.modifiers import camouflage, cover_rows, ignores_cover, rows_on, tall, to_hit_rows
+from engine.games.aam.modifiers import camouflage, cover_rows, ignores_cover, rows_on, tall, to_hit_rows, worth
 from engine.games.aam.perils import by_faces, faces_matter, shells
 from engine.games.aam.refs import AAM_50, AAM_51, AAM_68, AAM_69, AAM_85, AAM_86
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import has, in_position, is_soldier, shaken
+from engine.games.aam.units import has, in_position, is_soldier, shaken, two_sided
 from engine.maps import Value
 from engine.model import D6, Check, GameState, Modifier, Prompt, Unit
 from engine.procedure import Asking, Procedure, decide, roll
@@ -169,12 +169,6 @@ def cover_settled(now: GameState, shot: Shot) -> Literal["", "passes", "fails"]:
     return "passes" if camouflage(now, shot) else ""
 
 
-def worth(now: GameState, shot: Shot) -> int:
-    """Shrapnel doubles each success against a Soldier (AAM-86)."""
-    times = printed(now.unit(shot.attacker), "shrapnel")
-    return times if times and is_soldier(now.unit(shot.target)) else 1
-
-
 def defense(now: GameState, shot: Shot) -> int:
     """Front or rear, one less when disrupted or damaged, more by abilities (AAM-15, 54, 55)."""
     at = now.unit(shot.target)
@@ -193,12 +187,6 @@ def second_hit(now: GameState, shot: Shot) -> int:
     at = now.unit(shot.target)
     frontal = printed(at, "superior_frontal_armor") * (not shot.from_behind)
     return max(1, printed(at, "superior_armor"), printed(at, "steely_resolve"), frontal)
-
-
-def two_sided(unit: Unit) -> bool:
-    """Only a unit with two defense numbers has a front and a rear (AAM-15)."""
-    sides = unit.stated("defense")
-    return isinstance(sides, tuple) and len(sides) == 2
 
 
 def in_cover(unit: Unit, terrain: str | None) -> bool:

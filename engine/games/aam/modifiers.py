@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.check import rows
-from engine.games.aam.abilities import IN_THE_HEX, On, ability_rows, by_hand, from_afar
+from engine.games.aam.abilities import IN_THE_HEX, On, ability_rows, by_hand, from_afar, printed
 from engine.games.aam.commanders import effect_rows, plain
 from engine.games.aam.lent import effects_on, steadied
 from engine.games.aam.refs import AAM_52, AAM_70, AAM_86, AAM_88, AAM_98
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import damaged, disrupted, has
+from engine.games.aam.units import damaged, disrupted, has, is_soldier
 from engine.model import GameState, Modifier
 from engine.texts import say
 
@@ -24,6 +24,19 @@ def shaken_attacker(now: GameState, shot: Shot) -> Modifier | None:
 def bonus_per_die(now: GameState, shot: Shot) -> Modifier | None:
     """An ability that changes each attack die."""
     return Modifier("bonus", shot.bonus, say("bonus to each attack die"), AAM_88) if shot.bonus else None
+
+
+def worth(now: GameState, shot: Shot) -> int:
+    """Shrapnel doubles each success against a Soldier (AAM-86)."""
+    times = printed(now.unit(shot.attacker), "shrapnel")
+    return times if times and is_soldier(now.unit(shot.target)) else 1
+
+
+def shrapnel(now: GameState, shot: Shot) -> Modifier | None:
+    """What the successes are compared with does not show that they count more than once."""
+    times = worth(now, shot)
+    text = say("each success against a Soldier counts {number} times", number=times)
+    return Modifier("shrapnel", 0, text, AAM_86) if times > 1 else None
 
 
 def same_hex(now: GameState, shot: Shot) -> Modifier | None:
@@ -52,7 +65,7 @@ def ignores_cover(now: GameState, shot: Shot) -> bool:
     return has(by, "bombardment") or hand_to_hand or (shot.hexes <= 1 and has(by, "flamethrower"))
 
 
-TO_HIT = (shaken_attacker, bonus_per_die)
+TO_HIT = (shaken_attacker, bonus_per_die, shrapnel)
 COVER = (same_hex, camouflage, tall)
 
 

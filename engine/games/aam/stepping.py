@@ -9,11 +9,10 @@ from engine.check import rows
 from engine.games.aam.abilities import by_hand_here, named
 from engine.games.aam.attack import ARCS
 from engine.games.aam.defensive import NEAR, defensive_shot, hexes, in_reach, may_fire_defensively, provoked, side
-from engine.games.aam.fire import two_sided
 from engine.games.aam.path import ROLL, crossed, strides
 from engine.games.aam.refs import AAM_39, AAM_40, AAM_42, AAM_61, AAM_66, AAM_79, AAM_80, AAM_86, AAM_103
 from engine.games.aam.terrain import GROUND, Stride, barred, rolls_for
-from engine.games.aam.units import BOLD, has, pinned
+from engine.games.aam.units import BOLD, has, pinned, two_sided
 from engine.kinds import Field, Record, Whole, Word
 from engine.maps import EMPTY, Map, Value
 from engine.model import D6, Check, GameState, Impossible, Modifier, Option, Prompt, Refusal, Unit

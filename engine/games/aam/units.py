@@ -101,6 +101,12 @@ def is_soldier(unit: Unit) -> bool:
     return unit.word("type") == "soldier"
 
 
+def two_sided(unit: Unit) -> bool:
+    """Only a unit with two defense numbers has a front and a rear (AAM-15)."""
+    sides = unit.stated("defense")
+    return isinstance(sides, tuple) and len(sides) == 2
+
+
 def is_a(unit: Unit, subtype: str) -> bool:
     """By a further word of its type line, however it is written (AAM-12)."""
     words = unit.stated("subtypes")
