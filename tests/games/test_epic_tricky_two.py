@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.ask import answered
+from engine.games import RULESETS
 from engine.maps import frozen
 from engine.session import Session
 from tests.games.epic_field import RULES, ask, chance, do, foot, force, game, tank
@@ -302,3 +304,42 @@ class TestTitanKillerBarrages:
         guns = [{"bp": 2, "abilities": ["titan_killer:d3"]}] * 2
         reply = ask("barrage", guns=guns, order="sustained", under=[{"type": "WE", "dc": 2}, {"type": "INF"}])
         assert chance(reply, "kills", 0) == (F(1, 2) + F(1, 2) * F(1, 3)) * F(1, 3)
+
+
+class TestComingDown:
+    @rule("EPIC-222", "EPIC-225", "EPIC-223")
+    @pytest.mark.parametrize(("question", "units", "told"), [("drop_pods", 3, {"pods": 20}), ("planetfall", 20, {})])
+    def test_how_far_astray_changes_nothing_the_app_keeps(self, question: str, units: int, told: dict[str, Any]) -> None:
+        """Twenty scatter rolls of eleven sums each are one table, not 11 to the 20th."""
+        on = {"a": force((units, foot()), state={"where": "reserve"})}
+        reply = ask(question, on, formation="a", **told)
+        assert [check["what"].partition(":")[0] for check in reply["checks"]] == ["scatter"] * 20
+
+    @rule("EPIC-223", "EPIC-222")
+    def test_off_the_table_row_by_row(self) -> None:
+        session = do(game(a=force((2, foot()), (1, tank()), state={"where": "reserve"})), "planetfall",
+                     [1, 1], "off_table", [6, 6], "zoc", [3, 4], "clear", formation="a")
+        assert session.state.unit("a").trackers.get("lost") == (1, 0)
+
+
+class TestAircraftOnTheGround:
+    @rule("EPIC-213", "EPIC-186", "EPIC-143")
+    @pytest.mark.parametrize(("brave", "dice", "lost", "damage"), [((), [[3, 3], [3, 3]], [1, 0], None), (("fearless",), [[3, 3], [3, 3]], [0, 1], None)])
+    def test_a_big_one_that_loses(self, brave: tuple[str, ...], dice: Any, lost: list[int], damage: Any) -> None:
+        """Six to four units, 5 to 4: the one extra hit goes to the aircraft in front, which is destroyed anyway: no critical roll.
+        A fearless one stands, and the hit is the next one's."""
+        hawk = craft("bomber", armour=4, cc=6, ff=5, dc=2, critical="destroyed", abilities=list(brave))
+        on = {"a": force((6, foot(armour=2, cc=4))), "d": force((1, hawk), (2, foot(armour=2)), seat=1, state={"landed": True})}
+        roll = {"strike:a": [1] * 6, "strike:d": [[1, 1], [1, 1]], "result": dice}
+        after = ask("assault", on, attacker="a", defender="d", fought="cc", roll=roll)["after"]["d"]
+        assert (after["lost"], after.get("damage"), after["broken"]) == (lost, damage, True)
+
+
+class TestNonsense:
+    @rule("EPIC-85", "EPIC-118")
+    @pytest.mark.parametrize(("question", "told", "sentence"), [
+        ("assault", {"attacker": "a", "defender": "a", "overrule": True}, "a cannot fight itself"),
+        ("rally", {"queue": [["a"]]}, "a queue for each of the two sides is needed")])
+    def test_one_sentence(self, question: str, told: dict[str, Any], sentence: str) -> None:
+        reply = answered(RULESETS, {"game": "epic", "ask": question, "units": {"a": force((1, foot()))}, "situation": told})
+        assert reply["error"] == sentence

@@ -51,6 +51,8 @@ def assault(state: GameState, attacker: str, defender: str, **told: Value) -> Pr
 def duel_of(now: GameState, attacker: str, defender: str, told: Map[Value]) -> Duel:
     """Who fights, and how: as told, or everybody in the same way (EPIC-85, 88, 133)."""
     ours, theirs = (attacker, *names(told, "along")), (defender, *names(told, "others"))
+    if both := set(ours) & set(theirs):
+        raise Impossible(say("{unit} cannot fight itself", unit=min(both)))
     known = told.get("engaged")
     for stranger in known if isinstance(known, Map) else ():
         if stranger not in (*ours, *theirs):

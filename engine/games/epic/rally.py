@@ -144,6 +144,8 @@ def queues_of(now: GameState, queue: Value, formations: Value) -> tuple[tuple[Va
     if isinstance(queue, tuple) and all(isinstance(each, str) for each in queue):
         return tuple(tuple(name for name in queue if now.unit(name).seat == seat) for seat in (0, 1))
     if isinstance(queue, tuple) and all(isinstance(each, tuple) for each in queue):
+        if len(queue) != 2:
+            raise Impossible(say("a queue for each of the two sides is needed"))
         return tuple(each for each in queue if isinstance(each, tuple))
     if isinstance(queue, tuple):
         return tuple(tuple(each.get("id") for each in queue if isinstance(each, Map) and each.get("seat") == seat)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.games.epic.abilities import able
 from engine.games.epic.blows import Fight
 from engine.games.epic.formations import army, lose, number, rows, units_with
-from engine.games.epic.hulls import engine, hulls
+from engine.games.epic.hulls import engine, hulls, pending, with_hulls
 from engine.games.epic.markers import blast, broke, judged, placed, stricken, stubborn
 from engine.games.epic.modifiers import Side, result_rows
 from engine.games.epic.refs import EPIC_97
@@ -75,7 +75,11 @@ def defeated(state: GameState, formation: str, was_broken: bool) -> GameState:
     if state.unit(formation).gone:
         return state
     aground = tuple(row.left if row.type == "AC" and not row.has("fearless") else 0 for row in rows(state.unit(formation)))
-    state = lose(state, formation, aground) if any(aground) else state
+    if any(aground):
+        waiting = tuple(each for each in pending(state, formation) if not aground[each[0]])
+        state = lose(state, formation, aground).note(**{f"critical:{formation}": waiting})
+        for row in rows(state.unit(formation)):
+            state = with_hulls(state, formation, row.at, ()) if aground[row.at] else state
     if state.unit(formation).gone:
         return state
     if was_broken:

@@ -13,7 +13,7 @@ from engine.games.epic.terrain import TERRAINS, ground
 from engine.kinds import Either, Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
 from engine.model import D6, Check, GameState, Option, Prompt, Refusal
-from engine.procedure import Procedure, call, choose, roll, task
+from engine.procedure import Procedure, call, choose, decide, roll, task
 from engine.procedure import number as ask_number
 from engine.rules import Opening
 from engine.texts import say
@@ -117,14 +117,29 @@ LANDING = Opening("landing", say("landing by planetfall"), EPIC_223, landed, Rec
 
 def planetfall(state: GameState, formation: str, unload: tuple[str, ...] = ()) -> Procedure:
     """Each unit is put within 15 cm of the drop zone, goes 2D6 cm astray, and lies where it lies (EPIC-217, 222, 223)."""
-    lost = [0] * len(rows(state.unit(formation)))
-    for row in rows(state.unit(formation)):
-        for n in range(row.left):
-            state, _ = yield from roll(state, astray, formation, row.at, n)
-            state, spot = yield from choose(state, where_to, formation, row.at, n)
-            lost[row.at] += spot == OFF
-    state = lose(state, formation, tuple(lost))
+    lines = rows(state.unit(formation))
+    state = yield from call(state, *(task(come_down, formation=formation, at=row.at, n=n)
+                                     for row in lines for n in range(row.left)))
+    state = lose(state, formation, tuple(state.noted(f"off:{row.at}") for row in lines))
     return state if state.unit(formation).gone else (yield from landed(state, formation, "clear", unload))
+
+
+def come_down(state: GameState, formation: str, at: int, n: int) -> Procedure:
+    """One unit: how far astray, and where that is; far or near, odds see one table (EPIC-222, 223)."""
+    state = yield from call(state, task(drifted, formation=formation, at=at, n=n))
+    state, spot = yield from choose(state, where_to, formation, at, n)
+    return state.note(**{f"off:{at}": state.noted(f"off:{at}") + (spot == OFF)})
+
+
+def drifted(state: GameState, formation: str, at: int, n: int, pods: int = 0) -> Procedure:
+    """A unit or a pod; the table measures it, the app keeps nothing of it (EPIC-222, 225)."""
+    if pods:
+        return (yield from decide(state, pod_astray, as_it_was, formation, n, pods))
+    return (yield from decide(state, astray, as_it_was, formation, at, n))
+
+
+def as_it_was(state: GameState, *_: object) -> GameState:
+    return state
 
 
 def astray(now: GameState, formation: str, at: int, n: int) -> Prompt:
@@ -175,8 +190,7 @@ SCATTER = Opening("scatter", say("scatter"), EPIC_222, scatter, shows=lambda: {"
 def drop_pods(state: GameState, formation: str, pods: int = 1, attacks: tuple[Map[Value], ...] = ()) -> Procedure:
     """Markers go astray; all attack the enemies within 15 cm, a marker for each pod; troops get out at once within 15 cm, and
     who cannot is destroyed without a marker; overwatch may answer (EPIC-225)."""
-    for n in range(pods):
-        state, _ = yield from roll(state, pod_astray, formation, n, pods)
+    state = yield from call(state, *(task(drifted, formation=formation, at=0, n=n, pods=pods) for n in range(pods)))
     state = yield from call(state, *(task(volley, fire=attack_of(each)) for each in attacks))
     for row in rows(state.unit(formation)):
         if row.left:
