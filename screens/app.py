@@ -18,7 +18,7 @@ from carddb.trouble import Trouble
 from engine.texts import Text
 from screens.crash import Crashes
 from screens.device import Device
-from screens.i18n import ENGLISH, Language
+from screens.i18n import ENGLISH, NOBODY, Language
 from screens.places import Root
 from screens.playing import Playing
 from screens.present import View
@@ -180,7 +180,7 @@ class AdjutantApp(Playing, App):
         return {key: value for key, value in found.items() if value in known.get(key, ())}
 
     def tell(self, text: Text | str) -> str:
-        return self.language.tell(text)
+        return self.language.tell(text, self.view.names if self.view else NOBODY)
 
     def restored(self) -> None:
         """A backup has taken the place of everything: nothing of before is held any more."""

@@ -280,12 +280,7 @@ def tally_text(check: Check, faces: tuple[int, ...]) -> Text | str:
 
 def result_text(view: View, check: Check, total: int, worth: int, known: Fates | None) -> tuple[Text | str, str]:
     """What will be applied, and what it leads to where that is certain."""
-    outcomes = (known.by_reading if known else {}).get(worth, {})
-    sure = [
-        capital(view.word(str(found.ways[0][0])))
-        for found in outcomes.values()
-        if len(found.ways) == 1 and isinstance(found.ways[0][0], str)
-    ]
+    sure = list(_certain(view, (known.by_reading if known else {}).get(worth, {})))
     count = say("Result: {total}", total=total) if check.keep is not None else say_many("one success", "{count} successes", total)
     if sure:
         return say("Apply: {result}", result=", ".join(dict.fromkeys(sure))), capital(view.tell(count))
@@ -294,6 +289,15 @@ def result_text(view: View, check: Check, total: int, worth: int, known: Fates |
     if check.keep is not None:
         return say("Apply {total}", total=total), ""
     return (say_many("Apply one success", "Apply {count} successes", total) if total else say("Apply: no success")), ""
+
+
+def _certain(view: View, outcomes: Mapping[str, Odds[Any]]) -> Iterator[str]:
+    """Outcomes without a doubt, in words of their own; of those that are so or not, what is so."""
+    for name, found in outcomes.items():
+        outcome, what = found.ways[0][0], name.partition(":")[0]
+        word = outcome if outcome not in ("yes", "no") else what if outcome == "yes" and what in view.rules.words else ""
+        if len(found.ways) == 1 and isinstance(word, str) and word:
+            yield capital(view.word(word))
 
 
 def count_answer(check: Check) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from engine.model import Text
 
 ENGLISH = "en"
 PLACE = re.compile(r"\{(\w+)\}")
+NOBODY: Mapping[str, str] = {}
 PLURAL = re.compile(r"plural\s*=\s*([^;]+)")
 
 
@@ -35,16 +36,21 @@ class Language:
                 forms = tuple(form for _, form in sorted(entry.msgstr_plural.items())) or (entry.msgstr,)
                 self._forms[entry.msgid, entry.msgid_plural] = forms
 
-    def tell(self, text: Text | str) -> str:
-        """A text with its places filled; a bare sentence, such as the title of a rule, has none."""
+    def tell(self, text: Text | str, names: Mapping[str, str] = NOBODY) -> str:
+        """A text with its places filled; a bare sentence, such as the title of a rule, has none.
+
+        `names` are those of players, by the sentence that stands for each where nobody is named.
+        """
         if isinstance(text, str):
             return self._form(text, "", 1)
-        values = {name: self._value(value) for name, value in text.values.items()}
+        if text.key in names:
+            return names[text.key]
+        values = {name: self._value(value, names) for name, value in text.values.items()}
         return filled(self._form(text.key, text.plural, text.count), values)
 
-    def _value(self, value: Value | Text) -> str:
+    def _value(self, value: Value | Text, names: Mapping[str, str]) -> str:
         """What a place holds: another text, or the players' own words and numbers, which nobody translates."""
-        return self.tell(value) if isinstance(value, Text) else str(value)
+        return self.tell(value, names) if isinstance(value, Text) else str(value)
 
     def _form(self, key: str, plural: str, count: int) -> str:
         """The sentence for so many."""

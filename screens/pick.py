@@ -113,14 +113,23 @@ class PickScreen(Screen):
         choices = opening.choices(self.app.state, **args) if opening.choices else {}
         control = Controls(view, units, quick=True, choices=choices).field(field, draft, self._draft)
         body = Column(control, gap=10, pad=(margin(), 8, margin(), 16))
-        button = PushButton(
-            self.tell(say("Go on")), lambda: self._give(field.key, self._draft_or_empty(field)), "primary", "arrow-right"
-        )
-        return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)), BottomAction(button))
+        return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)), BottomAction(self._go_on(field)))
 
-    def _draft_or_empty(self, field: Field) -> Value:
-        draft = frozen(self.args.get("draft"))
-        return () if draft is None and isinstance(field.kind, ListOf) else draft
+    def _go_on(self, field: Field) -> Widget:
+        """As long as nothing is told the button says what is open; what is typed meanwhile counts all the same."""
+        assert self.app.view
+        text, look = say("Go on"), "primary"
+        if self._told(field) is None:
+            text, look = say("Still open: {names}", names=self.app.view.field(field.key)), "tonal"
+        return PushButton(self.tell(text), lambda: self._give(field.key, self._told(field)), look, "arrow-right")
+
+    def _told(self, field: Field) -> Value:
+        """What is entered so far; a list may be empty if it need not hold anything."""
+        draft, kind = frozen(self.args.get("draft")), field.kind
+        if not isinstance(kind, ListOf):
+            return draft
+        have = () if draft is None else draft
+        return have if not isinstance(have, tuple) or len(have) >= kind.least else None
 
     def _draft(self, value: Value) -> None:
         self.args["draft"] = thawed(value)

@@ -29,6 +29,8 @@ from screens.lines import (
 )
 from screens.wording import Wording
 
+WINNER = "winner"
+
 
 class View(Wording):
     """A game as its players see it: names of seats, language, ruleset."""
@@ -83,7 +85,7 @@ class View(Wording):
 
     def winner(self, state: GameState) -> str:
         """Who has won, as the game says it."""
-        found = state.trackers.get("winner")
+        found = state.trackers.get(WINNER)
         return self.word(found) if isinstance(found, str) else ""
 
     def tabs(self, state: GameState) -> tuple[SeatTab, ...]:
@@ -97,13 +99,13 @@ class View(Wording):
         return self.tell(score or say_many("one unit", "{count} units", sum(1 for _ in state.standing(seat))))
 
     def stocks(self, state: GameState, seat: int) -> tuple[StatLine, ...]:
-        """Counters of the seat and of the table."""
+        """Counters of the seat and of the table; who has won stands above."""
         owners = ((f"@{seat}", "seat"), ("", "table"))
         return tuple(
             StatLine(f"{owner}/{tracker.key}", self.tell(tracker.text), self.held(state, owner, tracker))
             for owner, on in owners
             for tracker in self.rules.trackers
-            if tracker.on == on and tracker.physical and tracker.key not in self.rules.glance.unseen
+            if tracker.on == on and tracker.physical and tracker.key not in (WINNER, *self.rules.glance.unseen)
             if tracker.key in state.held(owner) or _counts(tracker)
         )
 
@@ -276,13 +278,14 @@ class View(Wording):
         return tuple(field for field in found if field)
 
     def candidates(self, state: GameState, opening: Opening, field: Field, args: Map[Value]) -> tuple[tuple[UnitLine, str], ...]:
-        """Units for a place in the situation, each with what speaks against it."""
+        """Units for a place in the situation, each with what speaks against it; of those who act who has not done so first."""
         found = []
         for unit in self._able(state, opening, field, args):
             value: Value = (unit.id,) if isinstance(field.kind, ListOf) else unit.id
             against = self.against(state, opening, args.put(field.key, value))
             found.append((self.unit(state, unit), self.refusal(against[0]) if against else ""))
-        return tuple(sorted(found, key=lambda pair: bool(pair[1])))
+        acts = field.key == opening.actor
+        return tuple(sorted(found, key=lambda pair: (bool(pair[1]), acts and pair[0].acted is True)))
 
     def _able(self, state: GameState, opening: Opening, field: Field, args: Map[Value]) -> tuple[Unit, ...]:
         """Units of the right side: who may act, the actor's enemies, else his own."""
@@ -303,8 +306,13 @@ class View(Wording):
         return self.tell(self.rules.step(after.step).name), self.acting(after)
 
     def main_offer(self, state: GameState) -> str:
-        """What this step is there for: the first thing it offers that most steps do not."""
+        """What this step is there for: the first thing it offers that most steps do not.
+
+        What else the first step of a turn offers belongs to the set-up: later turns are past that.
+        """
         step = self.rules.step(state.step)
+        if step.opens and step is self.rules.steps[0] and state.turn > 1:
+            return ""
         every = [offer.procedure for each in self.rules.steps for offer in each.offers]
         own = [offer.procedure for offer in step.offers if 2 * every.count(offer.procedure) <= len(self.rules.steps)]
         return next((key for key in own if key != step.opens and self._can_be_done(state, self.rules.opening(key))), "")

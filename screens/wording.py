@@ -35,12 +35,17 @@ COMMON = {
 }
 """What fields are called that many games ask for, where a game has no word of its own."""
 
+SEATS = {"player_1": 0, "player_2": 1, "seat0": 0, "seat1": 1}
+"""Words for a player, whatever a game calls him: where he has a name, he is told by it."""
+
 
 class Wording:
     """A ruleset in one language, with the players' names."""
 
     def __init__(self, rules: Ruleset, tell: Tell, seats: tuple[str, ...] = ()) -> None:
         self.rules, self.tell, self.seats = rules, tell, seats
+        words = ((rules.words.get(key), seat) for key, seat in SEATS.items())
+        self.names = {word.key: seats[seat] for word, seat in words if word and seat < len(seats) and seats[seat]}
 
     def seat(self, seat: int) -> str:
         """The name of a player."""
@@ -52,8 +57,8 @@ class Wording:
         return self.tell(found) if found else key.replace("_", " ")
 
     def field(self, key: str) -> str:
-        """What is told under this key: of a procedure, or of a card."""
-        found = self.rules.fields.get(key) or self.rules.glance.stats.get(key)
+        """What is told under this key: of a procedure, or of a card. A game's word may be a reading's: common names come first."""
+        found = self.rules.fields.get(key) or self.rules.glance.stats.get(key) or COMMON.get(key)
         return self.tell(found) if found else self.word(key)
 
     def value(self, value: Value) -> str:

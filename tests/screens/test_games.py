@@ -1,85 +1,174 @@
-"""Sample games of the larger rulesets by touches: set-up, units that act, questions of every kind, to the end."""
+"""Whole sample games of the larger rulesets by touches: from set-up to their natural end, and back by undo."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from tests.screens.general import General, Plan
 from tests.screens.test_app import sample
 
-pytestmark = pytest.mark.usefixtures("hurried")
+pytestmark = pytest.mark.usefixtures("hurried", "restless")
 Start = Callable[..., Any]
+soak = (pytest.mark.law, pytest.mark.skipif(os.environ.get("ADJUTANT_SOAK") != "1", reason="only in a soak: it takes minutes"))
 
 
-def act(driver: Any, hand: Any, seen: set[str]) -> None:
-    """Somebody who has not acted does something new that he may do."""
-    app = driver.app
-    waiting = {unit.name for unit in app.view.waiting(app.state)}
-    rows = [row for row in hand.of("UnitRow") if row.name in waiting][:1]
-    if not rows:
-        offer(driver, hand, seen)
-        return
-    hand.press(rows[0])
-    allowed = [line for line in app.view.actions(app.state, app.state.unit(app.here["unit"])) if line.allowed]
-    wanted = [line.text for line in allowed if line.key not in seen] or [line.text for line in allowed][:1]
-    choices = [row for row in hand.of("ActionRow") if row.name in wanted[:1]]
-    if choices:
-        seen |= {line.key for line in allowed if line.text == wanted[0]}
-        hand.press(choices[0])
-        hand.pick()
-        hand.settle(80)
-    if app.here["screen"] != "table" or app._sheet:
-        app.replace({"screen": "home"}, {"screen": "table"})
-        driver.frames(2)
+@pytest.fixture
+def restless(kivy: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Frames follow each other at once, and a phase change stops nobody: its lock has a test of its own."""
+    from kivy.clock import Clock
+
+    monkeypatch.setattr("screens.playing.LOCK", 0.0)
+    before, Clock._max_fps = Clock._max_fps, 0
+    yield
+    Clock._max_fps = before
 
 
-def offer(driver: Any, hand: Any, seen: set[str]) -> None:
-    """What the step offers without naming a unit: the first of it."""
-    app = driver.app
-    if app._screen._next()[0] != "offer":
-        return
-    seen.add(app.view.main_offer(app.state))
-    hand.press(hand.main())
-    hand.pick()
-    hand.settle(80)
-    if app.here["screen"] != "table" or app._sheet:
-        app.replace({"screen": "home"}, {"screen": "table"})
-        driver.frames(2)
+def begun(start: Start, name: str, plan: Plan) -> General:
+    """On a small phone, where least is drawn."""
+    driver = start((360, 640), language="en")
+    sample(driver, name)
+    return General(driver, plan)
 
 
-@pytest.mark.parametrize(("name", "turns", "steps"), [("Dust Tactics", 1, 6), ("2GM Tactics", 1, 10), ("Epic Armageddon", 1, 5)])
-def test_a_sample_game(start: Start, name: str, turns: int, steps: int) -> None:
-    """From set-up through its steps; what happens is in the log, and nothing stays stuck."""
-    driver = start(language="en")
-    hand = sample(driver, name)
-    seen: set[str] = set()
-    before = len(driver.app.game.session.log)
-    for _ in range(steps):
-        if driver.app.state.turn > turns:
-            break
-        if driver.app.here["screen"] == "table":
-            act(driver, hand, seen)
+def ended(hand: General, winner: str, turns: int) -> None:
+    """The winner is recorded and shown by his name; the report tells of every turn; undo takes the end back."""
+    driver, app = hand.driver, hand.app
+    assert app.state.turn == turns
+    assert driver.has(f"The game is decided: {winner}")
+    driver.tap("History")
+    hand.push("Battle report")
+    driver.until(lambda: app._screen.luck is not None)
+    told = [text for text in hand.words() if re.fullmatch(r"Turn \d+", text)]
+    assert sorted(told) == [f"Turn {turn}" for turn in range(1, turns + 1)]
+    driver.back()
+    driver.back()
+    hand.push("Undo")
+    assert "winner" not in app.state.trackers
+    assert not driver.has("The game is decided")
+
+
+def lost(hand: General, seat: int) -> list[str]:
+    return [unit.name for unit in hand.app.state.units.values() if unit.seat == seat and unit.gone]
+
+
+# Dust Tactics: the last round, with the points
+
+DUST = Plan(
+    answers={"battlefield": "printed scenario", "who starts": "^Start$", "knife aim at": "^Nobody", "what cover": "^None", "reactive fire": "^Nobody"},
+    numbers={"how many squares": 2, "objectives": 0},
+    declines=("strike back",),
+    fails=("for cover", "resilient", "repairs itself"),
+)
+
+
+def activated(hand: General, most: int) -> None:
+    """Both sides in turn, at most so many units: each comes nearer and attacks whoever is there; the rest stays where it is."""
+    for _ in range(most):
+        if hand.app.state.step != "activation" or not all(standing(hand)):
+            return
+        hand.deed("Activation", "^Move$", "^Attack$")
         hand.onward()
-        assert driver.app.here["screen"] == "table", driver.app.here
-    assert len(driver.app.game.session.log) > before + steps
-    assert seen
-    give_up(driver, hand)
-    assert driver.app.state.trackers.get("winner")
-    assert driver.has("The game is decided")
+    hand.onward(leave=True)
 
 
-def give_up(driver: Any, hand: Any) -> None:
-    """The game ends: one side concedes, by the list of what can be done."""
-    driver.tap("More")
-    driver.tap("What next?")
-    driver.reach("Concede")
-    if driver.app.here["screen"] == "pick":
-        driver.tap(driver.app.view.seat(1))
-        hand.press(hand.main())
-    driver.tap("Yes")
-    driver.frames(3)
+def standing(hand: General) -> tuple[bool, bool]:
+    """Whether either side has anybody left."""
+    left = {unit.seat for unit in hand.app.state.units.values() if not unit.gone}
+    return 0 in left, 1 in left
+
+
+@pytest.mark.parametrize(("rounds", "most"), [(2, 2), pytest.param(9, 99, marks=soak)])
+def test_dust_to_the_last_round(start: Start, rounds: int, most: int) -> None:
+    """So many rounds of a scenario, or until a side has nobody left; then the points decide."""
+    hand = begun(start, "Dust Tactics", DUST)
+    hand.begin("Set-up", "Initiative")
+    while hand.app.state.turn < rounds + 1 and all(standing(hand)):
+        assert hand.on_the_button() == "On to: Activations"
+        hand.onward()
+        activated(hand, most)
+        if all(standing(hand)):
+            hand.onward()
+    hand.deed("End of the game")
+    axis, allies = (sum(unit.card["ap"] for unit in hand.app.state.units.values() if unit.seat != seat and unit.gone) for seat in (0, 1))
+    assert axis != allies
+    assert lost(hand, 0) or lost(hand, 1)
+    ended(hand, "Axis" if axis > allies else "Allies", hand.app.state.turn)
+
+
+# 2GM Tactics: an HQ falls
+
+TWOGM = Plan(numbers={"on which of your rows": 3}, declines=("shuffle them back",))
+
+
+def test_2gm_to_the_fall_of_an_hq(start: Start) -> None:
+    """Two medium tanks of 3 damage come within 4 squares of an HQ of 10 points: the fourth hit ends the game, in turn 7."""
+    hand = begun(start, "2GM Tactics", TWOGM)
+    hand.begin("Begin the battle")
+    for _ in range(70):
+        if hand.app.state.trackers.get("winner"):
+            break
+        if hand.app.state.turn % 2:
+            grey(hand, hand.app.state.step, hand.app.state.turn)
+        elif hand.app.state.step == "deployment" and hand.app.state.turn == 2:
+            hand.deed("Deploy", "Field Gun")
+        if not hand.app.state.trackers.get("winner"):
+            hand.onward()
+    assert lost(hand, 1) == ["Blue HQ"]
+    ended(hand, "Grey", 7)
+
+
+def grey(hand: General, step: str, turn: int) -> None:
+    """A tank comes in turns 1 and 3, drives two turns later, and shoots from then on."""
+    if step == "deployment" and turn in (1, 3):
+        hand.deed("Deploy", f"Medium Tank {(turn + 1) // 2}")
+    if step == "movement" and turn in (3, 5):
+        hand.deed("Move", f"Medium Tank {(turn - 1) // 2}")
+    for tank in range(1, min(2, (turn - 1) // 2) + 1):
+        if step == "fire" and not hand.app.state.trackers.get("winner"):
+            hand.deed("Shot", f"Medium Tank {tank}", "HQ")
+
+
+# Epic Armageddon: goals at the end of turn 3
+
+EPIC = Plan(
+    answers={"acts first or second": "Act first", "table edge": "long", "who controls": "Steel Legion"},
+    declines=("any unbroken enemy formation in the half of Steel",),
+    fails=("saves", "rallies"),
+)
+
+
+@pytest.mark.parametrize("most", [2, pytest.param(99, marks=soak)])
+def test_epic_to_the_goals_of_turn_three(start: Start, most: int) -> None:
+    """Every turn some formations of both sides advance and fire; whoever holds the objectives in turn 3 has won."""
+    hand = begun(start, "Epic Armageddon", EPIC)
+    hand.begin("Set-up", "Strategy roll")
+    for _ in range(3):
+        assert hand.on_the_button() == "On to: Action phase"
+        hand.onward()
+        fought(hand, most)
+        hand.begin("Rally")
+        hand.onward()
+    assert any(sum(unit.trackers.get("lost") or ()) for unit in hand.app.state.units.values() if unit.seat == 1)
+    ended(hand, "Steel Legion", 3)
+
+
+def fought(hand: General, most: int) -> None:
+    """Formations in turn: an order, then fire where one may."""
+    for _ in range(most):
+        if hand.app.state.step != "action":
+            return
+        hand.deed("Action", "^Advance")
+        if hand.on_the_button() == "Fire":
+            hand.press(hand.main())
+            hand.pick()
+            hand.settle()
+        hand.onward()
+    hand.onward(leave=True)
 
 
 def test_a_look_at_the_table_is_one_page(start: Start) -> None:

@@ -1,0 +1,161 @@
+"""A player who wants the game to end: he reads the screen, prefers to attack, and taps what he sees."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from tools.autoplay import ROLL, Autoplay, _chosen
+
+
+@dataclass(frozen=True)
+class Plan:
+    """By words of the page: which row he taps, which number; what he says no to; whose dice fail."""
+
+    answers: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+    declines: tuple[str, ...] = ()
+    fails: tuple[str, ...] = ()
+
+
+class General(Autoplay):
+    """Everything he does is a touch on something that stands on the screen; what stops him is a failure."""
+
+    def __init__(self, driver: Any, plan: Plan, seed: int = 5) -> None:
+        super().__init__(driver, seed)
+        self.plan = plan
+
+    def says(self, *patterns: str) -> bool:
+        """Whether the page says something of this kind."""
+        return any(re.search(pattern, text, re.IGNORECASE) for pattern in patterns for text in self.words())
+
+    def words(self) -> list[str]:
+        """All that stands on the page, also where one has to roll to it."""
+        return [widget.text for widget in self.driver.widgets() if getattr(widget, "text", "")]
+
+    def best(self, rows: list[Any], *likes: str) -> Any:
+        """Of some rows or pills the one he likes best, else the first that is somebody or something."""
+        some = [row for row in rows if not re.match(r"(Nobody|None)\b", row.name)] or rows
+        return next((row for like in likes for row in rows if re.search(like, row.name)), some[0])
+
+    def push(self, name: str) -> None:
+        """Press what begins with these words; it has to be there."""
+        found = [widget for widget in self.driver.widgets() if str(getattr(widget, "name", "")).startswith(name)]
+        assert found, (name, self.driver.names())
+        self.press(found[0])
+
+    # At the table
+
+    def on_the_button(self) -> str:
+        return str(self.main().name)
+
+    def begin(self, *procedures: str) -> None:
+        """What the large button begins with, as long as it is one of these."""
+        while self.on_the_button().startswith(procedures):
+            self.press(self.main())
+            self.pick()
+            self.settle()
+
+    def deed(self, name: str, *likes: str) -> None:
+        """Something of the list of what can be done; whatever it has to be told is picked by what he likes."""
+        self.push("What next?")
+        rows = [row for row in self.in_sheet("ActionRow") if row.name == name]
+        assert rows, (name, [row.name for row in self.in_sheet("ActionRow")])
+        self.press(rows[0])
+        self.pick(*likes)
+        self.settle()
+
+    def acts(self, unit: str, name: str, *likes: str) -> None:
+        """A unit by its row, then something on its sheet."""
+        self.press(next(row for row in self.of("UnitRow") if row.name == unit))
+        self.press(next(row for row in self.of("ActionRow") if row.name == name))
+        self.pick(*likes)
+        self.settle()
+
+    def onward(self, leave: bool = False) -> None:
+        """The way on, past those who have not acted; or out of a step that repeats for good, whatever the rules say."""
+        self.driver.wait_lock()
+        if leave:
+            for name in ("What next?", "Leave this step for good", "Do it anyway"):
+                self.push(name)
+        elif self.on_the_button().startswith("On to"):
+            self.press(self.main())
+        else:
+            self.push("What next?")
+            self.press(self.in_sheet("OnwardRow")[0])
+        self.driver.wait_lock()
+        self.settle()
+
+    def settle(self, most: int = 80) -> None:
+        """Answer until nothing is asked. The rules never say no to what he does, and nothing is asked for ever."""
+        for _ in range(most):
+            assert not self.app._sheet, self.driver.texts()
+            if self.app.prompt is None:
+                assert self.app.here["screen"] == "table", (self.app.here, self.driver.texts())
+                return
+            self.answer()
+        raise AssertionError(self.driver.texts())
+
+    # What is told before a procedure opens
+
+    def pick(self, *likes: str) -> None:
+        """Units and words one after another, each by what he likes, in their order."""
+        for _ in range(9):
+            if self.app.here["screen"] != "pick" or self.app._sheet:
+                return
+            rows, several = self.of("UnitRow"), bool(self.of("BottomAction"))
+            if rows:
+                self.press(self.best(rows, *likes))
+            else:
+                self._words(*likes)
+            if rows and several:
+                self.press(self.main())
+
+    def _words(self, *likes: str) -> None:
+        """Pills he likes, in order; then on."""
+        for like in likes:
+            pills = [pill for pill in self.of("Pill") if re.search(like, pill.name) and not _chosen(pill)]
+            if pills:
+                self.press(pills[0])
+        self.press(self.main())
+
+    # Questions
+
+    def _roll(self) -> None:
+        """By the number where one may: the most, or the least of dice that shall fail; several pads are rolled by the app."""
+        rolls = [widget for widget in self.of("PushButton") if widget.name in ROLL]
+        if len(rolls) == 1:
+            self.push("Enter ")
+            pills = self.in_sheet("Pill")
+            self.press(pills[0] if self.says(*self.plan.fails) else pills[-1])
+            return
+        for _ in rolls:
+            self.press(next(widget for widget in self.of("PushButton") if widget.name in ROLL))
+        self.press(self.main())
+
+    def _choice(self) -> None:
+        self.press(self.best(self.of("ActionRow"), *(row for page, row in self.plan.answers.items() if self.says(page))))
+
+    def _confirm(self) -> None:
+        self.push("No" if self.says(*self.plan.declines) else "Yes")
+
+    def _number(self) -> None:
+        wanted = next((number for pattern, number in self.plan.numbers.items() if self.says(pattern)), None)
+        pill = [each for each in self.of("Pill") if each.name == str(wanted)]
+        if pill:
+            self.press(pill[0])
+        self.press(self.main())
+
+    def _ledger(self) -> None:
+        self.press(self.main())
+
+    def _form(self) -> None:
+        """Of every field that has no pill yet, one that is liked."""
+        for _ in range(20):
+            if not self.on_the_button().startswith("Still open"):
+                break
+            flows = [flow for flow in self.of("Flow") if flow.children and type(flow.children[0]).__name__ == "Pill"]
+            unset = [flow for flow in flows if not any(_chosen(pill) for pill in flow.children)]
+            self.press(self.best(unset[0].children[::-1]))
+        self.press(self.main())
