@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.asking import ask
+from tests.games.asking import ask, change
 from tests.games.test_front import damage, fight, gone, ours, refs, theirs
 
 rule = pytest.mark.rule
@@ -75,6 +75,28 @@ BATTLES = {
     "struck by two at once it still deals its own": (
         {"p": ours(1, 2), "q": ours(4, 2)}, {"k": theirs(2, 4)},
         {"blockers": {"p": ["k"]}, "targets": {"q": "k"}, "answers": {}}, {}, "kp", {"p": 2, "k": 5}),
+    "a Tank - Artillery is a Tank": (
+        {"t": ours(3, 3, **OVER_TANKS)}, {"k": theirs(5, 3, subtypes=["Tank - Artillery"])}, {"blockers": {"t": ["k"]}}, {}, "k",
+        {"k": 3}),
+    "and it is Artillery": (
+        {"t": ours(3, 3, advantage=["over Artillery"])}, {"k": theirs(5, 3, subtypes=["Tank \u2013 Artillery"])},
+        {"blockers": {"t": ["k"]}}, {}, "k", {"k": 3}),
+    "a Half-Track is one word": (
+        {"t": ours(3, 3, advantage=["Track"])}, {"k": theirs(5, 3, subtypes=["Half-Track"])}, {"blockers": {"t": ["k"]}}, {}, "kt",
+        {"k": 3, "t": 5}),
+    "its bonus is for both kinds too": (
+        {"t": ours(1, 9, bonus=[{"domain": "ground", "amount": 2, "against": "Tanks"}])},
+        {"k": theirs(5, 3, subtypes=["Tank - Artillery"])}, {"blockers": {"t": ["k"]}, "boosts": {"t": "k"}}, {}, "k",
+        {"k": 3, "t": 5}),
+    "first strikes from both sides of one battle fall together": (
+        {"p": ours(2, 2, **TANK), "q": ours(3, 3, **OVER_TANKS)}, {"k": theirs(5, 3, **TANK, **OVER_TANKS)},
+        {"blockers": {"p": ["k"]}, "targets": {"q": "k"}, "answers": {}}, {}, "kp", {"k": 3, "p": 5}),
+    "an answer with Advantage! comes before the strike it answers": (
+        {"z": ours(3, 2, domain="air", **BOMBER)}, {"m": theirs(2, 3, domain="air", advantage=["Bombers"])},
+        {"blockers": {}, "targets": {"z": "m"}, "answers": {"z": True}}, {}, "z", {"z": 2}),
+    "declined, it saves nobody": (
+        {"z": ours(3, 2, domain="air", **BOMBER)}, {"m": theirs(2, 3, domain="air", advantage=["Bombers"])},
+        {"blockers": {}, "targets": {"z": "m"}, "answers": {}}, {}, "m", {"m": 3}),
     "damage from before counts": (
         {"a": ours(3, 3, {"damage": 1})}, {"x": theirs(2, 4, {"damage": 2})}, {"blockers": {"a": ["x"]}}, {}, "ax",
         {"a": 3, "x": 5}),
@@ -116,3 +138,24 @@ def test_a_question_is_told_the_answers() -> None:
     reply = ask("front", "battle", units, **told, answers={"a": True})
     assert (set(reply["result"]["destroyed"]), damage(reply)) == ({"a", "x"}, {"a": 5, "x": 4})
     assert ask("front", "battle", units, **told, answers={"a": True, "c": True})["refused"]["refs"] == ["FRONT-24"]
+
+
+@rule("FRONT-08", "FRONT-20")
+@pytest.mark.parametrize(("domain", "initiative", "no"), [("air", [], ["FRONT-20"]), ("air", ["ground"], None), ("ground", [], None)])
+def test_a_bonus_raises_a_value_that_reaches(domain: str, initiative: Any, no: Any) -> None:
+    """An aircraft without Initiative! has nothing to raise against a ground unit that it blocks."""
+    card = {"domain": domain, "initiative": initiative, "bonus": [{"domain": "ground", "amount": 1, "against": "Infantry"}]}
+    units = {"i": ours(1, 9, **MEN), "f": theirs({"air": 3, "ground": 2}, 9, **card)}
+    reply = fight(units, attackers=["i"], blockers={"i": ["f"]}, boosts={"f": "i"})
+    assert (refs(reply) if no else damage(reply)["i"]) == (no or 3)
+    asked = fight(units, attackers=["i"], blockers={"i": ["f"]})
+    assert damage(asked).get("i", 0) == (0 if no else 2)
+
+
+@rule("FRONT-20", "FRONT-16")
+@pytest.mark.parametrize(("target", "used", "dealt"), [("i", True, {"i": 3}), ("j", None, {"j": 2})])
+def test_a_bonus_told_against_somebody_else_is_not_spent(target: str, used: Any, dealt: Any) -> None:
+    units = {"h": ours(2, 9, bonus=[{"domain": "ground", "amount": 1, "against": "Infantry"}]), "i": theirs(1, 9, **MEN),
+             "j": theirs(1, 9, **MEN)}
+    reply = fight(units, attackers=["h"], blockers={}, targets={"h": target}, answers={}, boosts={"h": "i"})
+    assert (change(reply, "h", "bonus_used"), damage(reply)) == (used, dealt)

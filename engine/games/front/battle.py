@@ -149,8 +149,9 @@ def picking(state: GameState, plan: Plan, unit: str) -> Asking[Plan]:
 
 
 def boosting(state: GameState, plan: Plan, given: Map[str] | None) -> Asking[Plan]:
-    """Once per turn a unit may use its bonus, against a unit it strikes (FRONT-20)."""
-    boosts = given or Map()
+    """Once per turn a unit may use its bonus, against a unit it strikes; against another it is not spent (FRONT-20)."""
+    struck = {(strike.by, strike.at) for strike in strikes(state, plan)}
+    boosts = Map(each for each in (given or Map()).items() if each in struck)
     for unit, targets in boostable(state, plan).items() if given is None else ():
         state, target = yield from choose(state, against_whom, unit, targets)
         boosts = boosts.put(unit, target) if target != NOBODY else boosts
@@ -164,7 +165,7 @@ def boostable(now: GameState, plan: Plan) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for strike in strikes(now, plan):
         unit = now.unit(strike.by)
-        if bonus(unit, now.unit(strike.at)) and not unit.trackers.get("bonus_used"):
+        if bonus(now, unit, now.unit(strike.at)) and not unit.trackers.get("bonus_used"):
             found[strike.by] = (*found.get(strike.by, ()), strike.at)
     return found
 

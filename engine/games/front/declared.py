@@ -213,7 +213,7 @@ def wrong_boost(now: GameState, **told: Value) -> Refusal | None:
     """A bonus that the card does not have against such a target, or that was used this turn (FRONT-20)."""
     for key, target in planned(**told).boosts.items():
         unit, at = now.unit(key), now.unit(target)
-        if unit.trackers.get("bonus_used") or not bonus(unit, at):
+        if unit.trackers.get("bonus_used") or not bonus(now, unit, at):
             return Refusal("no_bonus", say("{unit} has no bonus left against {other}", unit=unit.name, other=at.name), FRONT_20)
     return None
 

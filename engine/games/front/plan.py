@@ -171,7 +171,7 @@ def struck(now: GameState, plan: Plan, attacker: str) -> Iterator[Strike]:
 def strike(now: GameState, plan: Plan, by: str, at: str, points: int) -> Strike:
     """A bonus once per turn goes on top, against the one target it is spent on (FRONT-12, 20)."""
     one, other = now.unit(by), now.unit(at)
-    more = bonus(one, other) if plan.boosts.get(by) == at else 0
+    more = bonus(now, one, other) if plan.boosts.get(by) == at else 0
     return Strike(by, at, points + more, strikes_first(now, one, other))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.maps import Map, Value
 from engine.model import GameState, Unit
 
@@ -30,9 +32,15 @@ def covers(unit: Unit, other: Unit) -> bool:
 
 
 def words(unit: Unit, key: str) -> set[str]:
-    """A list of the card, however it is spelled: "over Bombers" covers a Bomber (FRONT-12, 20)."""
+    """A list of the card, each of its types (FRONT-02, 12, 20)."""
     stated = unit.stated(key)
-    return {str(word).casefold().removesuffix("s") for word in stated} if isinstance(stated, tuple) else set()
+    return {kind for line in stated for kind in kinds(str(line))} if isinstance(stated, tuple) else set()
+
+
+def kinds(line: str) -> tuple[str, ...]:
+    """However it is spelled: "over Bombers" covers a Bomber, and "Tank - Artillery" is a Tank and Artillery (FRONT-02, 12)."""
+    parts = re.split(r"\s+[-\u2013]\s+", line.casefold().removeprefix("over "))
+    return tuple(part.strip().removesuffix("s") for part in parts)
 
 
 def strikes_first(now: GameState, by: Unit, at: Unit) -> bool:
@@ -45,15 +53,14 @@ def cancelled(now: GameState, by: Unit, at: Unit) -> bool:
     return bool(words(at, "advantage")) if now.reading("advantage_cancel") == "always" else covers(at, by)
 
 
-def bonus(unit: Unit, at: Unit) -> int:
-    """The card's once-per-turn bonus against such a target (FRONT-20)."""
+def bonus(now: GameState, unit: Unit, at: Unit) -> int:
+    """The card's once-per-turn bonus on a value that it may use against such a target (FRONT-08, 20)."""
     stated = unit.stated("bonus")
     rows = [row for row in stated if isinstance(row, Map)] if isinstance(stated, tuple) else []
-    fitting = (int(str(row["amount"])) for row in rows if fits(row, at))
+    fitting = (int(str(row["amount"])) for row in rows if fits(row, at) and reach(now, unit, at))
     return next(fitting, 0)
 
 
 def fits(row: Map[Value], at: Unit) -> bool:
     """The bonus raises the value for the target's domain, against its type (FRONT-20)."""
-    against = str(row["against"]).casefold().removesuffix("s")
-    return row["domain"] == at.word("domain") and against in words(at, "subtypes")
+    return row["domain"] == at.word("domain") and bool(words(at, "subtypes").intersection(kinds(str(row["against"]))))
