@@ -343,3 +343,15 @@ class TestNonsense:
     def test_one_sentence(self, question: str, told: dict[str, Any], sentence: str) -> None:
         reply = answered(RULESETS, {"game": "epic", "ask": question, "units": {"a": force((1, foot()))}, "situation": told})
         assert reply["error"] == sentence
+
+
+class TestCover:
+    @rule("EPIC-47", "EPIC-46")
+    @pytest.mark.parametrize(("terrain", "needs", "kills"), [("wood", 5, 1), (["open", "wood"], 4, 1), (["wood", "open"], 4, 0)])
+    def test_nothing_is_waived_where_all_are_in_cover(self, terrain: Any, needs: int, kills: int) -> None:
+        """AT fire at the one tank in front: in the open the -1 is waived; where all it can hit are in cover there is nothing to waive."""
+        on = {"d": force((1, tank(armour=None)), (1, tank(armour=None)), seat=1)}
+        fire = [{"count": 1, "type": "at", "value": 4}]
+        reply = ask("fire", on, target="d", terrain=terrain, waived=True, shots=fire, roll={"to_hit": [6]})
+        assert [check["target"] for check in reply["checks"]] == [needs]
+        assert reply["after"]["d"].get("lost") == ([kills, 1 - kills])

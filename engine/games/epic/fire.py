@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engine.games.epic.formations import Row, lose, models, rows
 from engine.games.epic.hits import Group, Hit, Mark, grouped, reaches
 from engine.games.epic.hulls import engine, has_engines, pending, unhurt
-from engine.games.epic.markers import has_broken, judged, placed
+from engine.games.epic.markers import has_broken, judged, only_expendables, placed
 from engine.games.epic.modifiers import Aim
 from engine.games.epic.refs import EPIC_45, EPIC_50, EPIC_146
 from engine.games.epic.saves import Shelter, can_save, save_check, shelter
@@ -72,12 +72,6 @@ def landed(state: GameState, hits: tuple[int, ...], fire: Volley) -> GameState:
     return state.note(hits=sum(hits), landed=tuple(counts))
 
 
-def only_expendables(now: GameState, target: str) -> bool:
-    """By one reading a formation of nothing but expendables takes markers like any other (EPIC-145)."""
-    lost = now.reading("all_expendable") == "lost"
-    return lost and all(row.has("expendable") for row in rows(now.unit(target)) if row.start)
-
-
 def struck(state: GameState, fire: Volley) -> Procedure:
     """All normal hits first, then macro-weapons among the survivors (EPIC-43, 51)."""
     hits: Any = state.scratch["landed"]
@@ -88,7 +82,8 @@ def struck(state: GameState, fire: Volley) -> Procedure:
             state, chosen = yield from choose(state, whom, fire, n)
             victim = int(chosen)
         if count:
-            state, struck_by = yield from told_damage(state, fire, reaching(state, hit_of(shot, victim)), count, n)
+            hit = reaching(state, hit_of(in_effect(state, fire, shot), victim))
+            state, struck_by = yield from told_damage(state, fire, hit, count, n)
             found += struck_by
     macro = tuple(each for each in found if in_macro_pass(state, each[0]))
     normal = tuple(each for each in found if not in_macro_pass(state, each[0]))
@@ -248,12 +243,21 @@ def to_hit(now: GameState, fire: Volley) -> Prompt:
 def aimed(now: GameState, fire: Volley, shot: Shot) -> Aim:
     """Cover counts where all that this shot can hit are in it, or some and it is not waived; overwatch knows no order, and
     supporting fire no modifier at all (EPIC-46, 47, 90, 152, 260, 264)."""
-    hit = hit_of(shot._replace(waived=False), shot.victim)
-    hidden = [mark.hidden for mark in marks(now, fire) if reaches(hit, mark)]
-    some = any(hidden) and not (shot.waived and not all(hidden)) and "ignore_cover" not in shot.traits
+    some = any(hidden(now, fire, shot)) and not in_effect(now, fire, shot).waived and "ignore_cover" not in shot.traits
     if fire.manner == "support":
         return Aim(shot.value)
     return Aim(shot.value, fire.order if not fire.manner else "", some)
+
+
+def hidden(now: GameState, fire: Volley, shot: Shot) -> tuple[bool, ...]:
+    """Whether each unit that a shot can hit is in cover (EPIC-46)."""
+    hit = hit_of(shot._replace(waived=False), shot.victim)
+    return tuple(mark.hidden for mark in marks(now, fire) if reaches(hit, mark))
+
+
+def in_effect(now: GameState, fire: Volley, shot: Shot) -> Shot:
+    """The -1 is waived only where somebody stands in the open (EPIC-47)."""
+    return shot._replace(waived=False) if shot.waived and all(hidden(now, fire, shot)) else shot
 
 
 def whom(now: GameState, fire: Volley, n: int) -> Prompt:
@@ -262,14 +266,11 @@ def whom(now: GameState, fire: Volley, n: int) -> Prompt:
     able = {mark.row for mark in marks(now, fire) if reaches(hit, mark)} or {0}
     lines = rows(now.unit(fire.target))
     options = tuple(Option(str(row), say("{unit}", unit=lines[row].name)) for row in sorted(able))
-    first = next((row for row in sorted(able) if lines[row].characters or leaders_in(lines[row])), min(able))
+    worth = ("leader", "supreme_commander", "commander", "inspiring")
+    first = next((row for row in sorted(able) if lines[row].characters or lines[row].has(*worth)), min(able))
     return Prompt(f"sniper:{n}", "choice", 1 - now.unit(fire.target).seat, say("whom does the sniper hit?"), EPIC_146,
                   (fire.target,),
                   options=options, default=str(first))
-
-
-def leaders_in(row: Row) -> bool:
-    return row.has("leader", "supreme_commander", "commander", "inspiring")
 
 
 def settled(state: GameState, fire: Volley) -> Procedure:

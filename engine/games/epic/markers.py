@@ -20,6 +20,12 @@ def stubborn(now: GameState, unit: Unit) -> bool:
     return any(alive) if now.reading("stubborn_needs") == "any" else bool(alive) and all(alive)
 
 
+def only_expendables(now: GameState, target: str) -> bool:
+    """By one reading a formation of nothing but expendables takes markers like any other (EPIC-145)."""
+    lost = now.reading("all_expendable") == "lost"
+    return lost and all(row.has("expendable") for row in rows(now.unit(target)) if row.start)
+
+
 def markers_per_unit(unit: Unit) -> int:
     """It takes two markers to shake each Space Marine (EPIC-41, 109)."""
     return 2 if army(unit) == "space_marines" else 1
