@@ -13,6 +13,8 @@ PURSE: list[dict[str, Any]] = [{"ap": 9}, {"ap": 9}]
 MEDIC = {"Medic": {"face": "active"}}
 
 
+AMMO: Any = {"name": "Ammo", "type": "support", "cost": 2}
+GENERAL: Any = {"name": "General", "type": "support", "cost": 4, "playing_cost": 1}
 GUARDED = {"b": unit(BOMBER), "q": unit(HQ, 1), "o": unit(OSTWIND, 1, row=1, column=4), "far": unit(OSTWIND, 1, row=4, column=1),
            "fired": unit(OSTWIND, 1, row=1, column=5, aa_fired=True), "own": unit(OSTWIND, row=6, column=4), "pak": unit(PAK, 1, row=1, column=3)}
 
@@ -359,3 +361,31 @@ class TestAtTheEdges:
         assert asked("heat", "anti_tank", "howitzer", card=PAK, terrain="plain") == ({}, 3)
         empty = put("shot", {"a": unit({**PAK, "skills": ["ordnance"]}), "h": unit(HOUSE, 1)}, attacker="a", target="h", roll={"shot": [4]})
         assert ([row["why"] for row in empty["checks"][0]["modifiers"]], change(empty, "h", "damage")) == (["Ordnance against a building: damage +2"], 5)
+
+
+class TestCardsOnTheList:
+    @rule("2GM-65", "2GM-05", "2GM-12", "2GM-04")
+    @pytest.mark.parametrize(("card", "told", "paid"), [
+        (AMMO, {"name": "ammo", "kind": "equipment", "unit": "a"}, 2), (AMMO, {"name": "Ammo", "unit": "c"}, 2), (AMMO, {"name": "Ammo", "cost": 1}, 1),
+        (GENERAL, {"name": "Patton", "kind": "general"}, 1), ({**AMMO, "cost": "X"}, {"name": "Ammo", "cost": 5}, 5), ({**AMMO, "cost": "X"}, {"name": "Ammo"}, 0)])
+    def test_a_card_that_waits_says_what_it_costs_and_is_gone(self, card: Any, told: Any, paid: int) -> None:
+        units = {"a": unit(LIGHT, row=1), "c": unit(card, where="reserve"), "e": unit(card, 1, where="reserve"), "d": unit(card, where="discarded")}
+        session = do(playing("deployment", units, PURSE), "play_card", **told)
+        assert (session.state.seats[0]["ap"], session.state.unit("c").where, session.state.unit("e").where) == (9 - paid, "discarded", "reserve")
+        assert bool(session.state.unit("a").trackers.get("support")) is (told.get("unit") == "a")
+
+    @rule("2GM-65")
+    def test_a_card_is_played_once_and_must_be_paid(self) -> None:
+        units = {"a": unit(LIGHT, row=1), "c": unit(AMMO, where="reserve"), "o": unit({**AMMO, "name": "Mud"}, where="reserve")}
+        assert refused(playing("deployment", units, [{"ap": 1}, {}]), "play_card", name="Ammo", unit="c") == ["2GM-65"]
+        session = do(playing("deployment", units, PURSE), "play_card", name="Ammo", unit="c")
+        assert refused(session, "play_card", name="Ammo", unit="c") == ["2GM-65"]
+        assert refused(session, "play_card", name="Ammo") == [], "another one, not on the list"
+        assert session.state.unit("o").where == "reserve"
+
+    @rule("2GM-65", "2GM-64", "2GM-37")
+    @pytest.mark.parametrize("kind", ["support", "general", "terrain", "hq"])
+    def test_what_is_no_unit_is_not_deployed_and_holds_no_row(self, kind: str) -> None:
+        units = {"c": unit({"name": "Card", "type": kind, "cost": 1}, where="reserve"), "r": unit({"name": "Card", "type": kind}, row=1), "u": unit({"name": "New"}, row=2)}
+        assert refused(playing("deployment", units, PURSE), "deploy", unit="c", column=3) == ["2GM-65"]
+        assert (result("supply", units)["front"], result("supply", units)["length"]) == (2, 0)

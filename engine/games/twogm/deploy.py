@@ -181,8 +181,11 @@ def played(state: GameState, seat: int, count: int = 1) -> GameState:
 
 
 def not_in_hand(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    """In play a card comes once: not who is on the board, and nobody who was destroyed or discarded (2GM-64, 65)."""
+    """Units only; in play a card comes once: not who is on the board, and nobody who was destroyed or discarded
+    (2GM-64, 65)."""
     by = now.unit(unit)
+    if is_a(by, "support", "general", "terrain", "hq"):
+        return Refusal("no_unit", say("{unit} is no unit: cards are played, terrain is placed", unit=by.name), TWOGM_65)
     there = by.where == "table" and not by.count("row") and not by.count("deployed_turn")
     if now.step != "deployment" or by.where == "reserve" or there:
         return None

@@ -7,7 +7,7 @@ from itertools import count
 
 from engine.games.twogm.moments import MOMENT, PHASES, own, phase, since
 from engine.games.twogm.refs import TWOGM_26, TWOGM_37, TWOGM_41, TWOGM_65, TWOGM_113
-from engine.games.twogm.units import ROWS, carrier_of, has, headquarters, held, is_a, key
+from engine.games.twogm.units import GROUND, ROWS, carrier_of, has, headquarters, held, is_a, key
 from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
 from engine.maps import Map, Value, pairs
 from engine.model import Change, GameState, Impossible, Line, Prompt, Refusal, Unit, Unknown
@@ -31,7 +31,7 @@ def supply(rows: tuple[int, ...]) -> int:
 
 def rows_held(now: GameState, seat: int) -> tuple[int, ...]:
     """Rows with own units, never an ally's; aircraft stand beside the HQ, on row 1 by another reading (2GM-37, 38, 190)."""
-    ground = {unit.count("row") for unit in now.standing(seat) if not is_a(unit, "air", "hq", "terrain", "general")}
+    ground = {unit.count("row") for unit in now.standing(seat) if is_a(unit, *GROUND) or unit.stated("type") is None}
     waiting = any(is_a(unit, "air") for unit in now.standing(seat)) and now.reading("air_rows") == "yes"
     return tuple(sorted((ground | ({1} if waiting else set())) - {0}))
 

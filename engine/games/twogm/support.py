@@ -7,13 +7,15 @@ from engine.games.twogm.field import Square, absolute, distance, standing
 from engine.games.twogm.ground import extra_cost, ground
 from engine.games.twogm.money import paid, too_dear
 from engine.games.twogm.refs import TWOGM_12, TWOGM_26, TWOGM_32, TWOGM_65, TWOGM_89, TWOGM_150, TWOGM_179
-from engine.games.twogm.units import GROUND, NATURAL, absent, carrier_of, is_a, out_of_cards, pitched
+from engine.games.twogm.units import GROUND, NATURAL, absent, carrier_of, is_a, key, out_of_cards, pitched
 from engine.kinds import Field, Flag, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value, pairs
-from engine.model import GameState, Refusal
+from engine.model import GameState, Refusal, Unit
 from engine.procedure import Procedure
 from engine.rules import Opening
 from engine.texts import say
+
+CARDS = ("support", "general")
 
 
 def play_card(state: GameState, name: str, unit: str | None = None, kind: str = "supply", permanent: bool = False,
@@ -21,8 +23,10 @@ def play_card(state: GameState, name: str, unit: str | None = None, kind: str = 
     """A card from the hand: supply is used and gone, equipment stays on its unit or on the enemy it is played on, a promotion
     leaves a marker (2GM-05, 09, 12, 21, 65, 135)."""
     seat = state.unit(unit).seat if unit else state.seat
-    state = played(paid(state, seat, support_cost(Map(told))), seat)
-    state = out_of_cards(state, seat)
+    card = on_the_list(state, seat, unit, name, kind)
+    unit = None if card and unit == card.id else unit
+    state = played(paid(state, seat, support_cost(Map({**costs(card), **told}))), seat)
+    state = out_of_cards(state.set(card.id, "where", "discarded") if card else state, seat)
     if kind == "general":
         return state.set(f"@{seat}", "general", name)
     if unit and kind == "promotion":
@@ -36,17 +40,36 @@ def play_card(state: GameState, name: str, unit: str | None = None, kind: str = 
     yield
 
 
+def on_the_list(now: GameState, seat: int, unit: str | None, *names: str) -> Unit | None:
+    """The card itself: picked as if it were a unit, or waiting under its name; any General comes by the card General
+    (2GM-12, 65)."""
+    if unit and is_a(now.unit(unit), *CARDS):
+        return now.unit(unit)
+    mine = (each for each in now.units.values() if each.seat == seat and each.where == "reserve" and is_a(each, *CARDS))
+    return next((each for each in mine if key(each.stated("name")) in map(key, names)), None)
+
+
+def costs(card: Unit | None) -> dict[str, Value]:
+    """What a card says of its costs; X is told as it is played (2GM-04, 05)."""
+    stated = {each: card.stated(each) for each in ("cost", "playing_cost")} if card else {}
+    return {each: value for each, value in stated.items() if isinstance(value, int)}
+
+
 def no_card(now: GameState, name: str, unit: str | None = None, kind: str = "supply", on: str | None = None,
             **told: Value) -> Refusal | None:
     """Paid for, on the board, not on cargo, and not the same card twice on one unit (2GM-11, 65, 150)."""
-    seat, under = now.unit(unit).seat if unit else now.seat, on or unit
+    seat = now.unit(unit).seat if unit else now.seat
+    card = on_the_list(now, seat, unit, name, kind)
+    if card and card.where == "discarded":
+        return Refusal("played", say("{unit} has been played", unit=card.name), TWOGM_65)
+    under = on or (unit if not card or unit != card.id else None)
     if under and carrier_of(now, now.unit(under)):
         return Refusal("carried", say("{unit} is carried: the transport is the target", unit=now.unit(under).name), TWOGM_150)
     if under and (no := absent(TWOGM_65, now.unit(under))):
         return no
     if under and kind in ("equipment", "special") and (no := twice(now, under, (pairs(name=name),))):
         return no
-    return too_dear(now, seat, support_cost(Map(told)))
+    return too_dear(now, seat, support_cost(Map({**costs(card), **told})))
 
 
 def no_general(now: GameState, kind: str = "supply", **_: Value) -> Refusal | None:
