@@ -378,12 +378,56 @@ class TestAgainstWhom:
         """Whoever was to act next burnt on the way: the others go on, and the other side is next."""
         units = {"a": seated(0, squad()), "n": seated(0, squad(), activated=True, reactivated=True, **state), "b": seated(1, squad())}
         now = at(units, seats=[{"acts_next": "n"}, {}])
-        no = RULES.opening("activation").forbids[2](now, unit="a")
+        no = RULES.opening("activation").forbids[1](now, unit="a")
         assert (no.ref.id if no else None) == refs
         step = RULES.step("activation").next_seat
         assert step
         assert step(now) == (0 if refs else 1)
         assert len(RULES.glance.standing(now)) == (2 if refs else 1)
+
+
+class TestWhatIsToldBesideTheActions:
+    @rule("DUST-67", "DUST-65", "DUST-29")
+    @pytest.mark.parametrize(("second", "manner", "refs"), [("c", "reaction", ["DUST-67"]), ("h", "reaction", None), ("c", "attack", None)])
+    def test_a_reaction_has_one_enemy(self, second: str, manner: str, refs: Any) -> None:
+        """A hero and his squad are one."""
+        units = {"a": seated(0, squad(2, {"R": weapon("1/1"), "S": weapon("1/1")})), "b": seated(1, squad()), "c": seated(1, squad()), "h": seated(1, hero(), joined="b")}
+        assert said(assault(units, ("R", "b"), ("S", second), **{"as": manner})) == refs
+
+    @rule("DUST-59", "DUST-184", "DUST-177")
+    def test_strikes_told_as_skills(self) -> None:
+        twice = {"declared": ["skill", "skill"], "skills": ["artillery_strike", "artillery_strike"]}
+        assert [tell("actions", None, {"doubleStrike": reading}, **twice)["rules"] for reading in ("yes", "no")] == [[], ["DUST-59"]]
+        told = {"declared": ["skill", "move"], "enemy_skills": ["artillery_strike"]}
+        assert [tell("reaction", None, {"strikeReaction": reading}, **told)["allowed"] for reading in ("observerOnly", "none")] == [True, False]
+
+    @rule("DUST-08", "DUST-180")
+    def test_the_dead_declare_nothing(self) -> None:
+        assert tell("actions", {"a": seated(0, squad(), where="destroyed")}, unit="a", declared=["move", "move"])["rules"] == ["DUST-08"]
+
+    @rule("DUST-39", "DUST-46")
+    def test_sources_of_cover_are_known_ones(self) -> None:
+        assert "none of crate" in shot(cover="soft", sources=["fog"])["error"]
+
+    @rule("DUST-113", "DUST-51", "DUST-189")
+    def test_all_in_one_lasts_for_striking_back(self) -> None:
+        """Two men with knives, twice the dice since their own activation."""
+        units = {"a": seated(0, squad(1, {"Knife": weapon("1/1", "C")})), "b": seated(1, squad(2, {"Knife": weapon("1/1", "C")}), all_in=True)}
+        assert [each["dice"] for each in assault(units, ("Knife", "b"), retaliation=["b"])["checks"]] == [1, 4]
+
+    @rule("DUST-103", "DUST-115", "DUST-124", "DUST-129", "DUST-98")
+    @pytest.mark.parametrize(("card", "state", "told", "readings", "points"), [
+        (squad(move=2, skills=["fast", "assault"]), {}, {"skills": ["assault"]}, {}, (5, 9)),
+        (squad(move=2, skills=["fast", "assault"]), {}, {"skills": ["assault"]}, {"fastAssault": "addThenDouble"}, (6, 10)),
+        (squad(move=2, skills=["fast", "assault"]), {}, {"skills": ["assault"], "entering": True}, {}, (1, 6)),
+        (walker(skills=["scout_vehicle", "fast"]), {}, {"round": 1}, {}, (3, 6)), (walker(skills=["scout_vehicle", "fast"]), {"on_board": True}, {"round": 1}, {}, (5, 7)),
+        (walker(skills=["scout_vehicle", "fast"]), {}, {"round": 2, "entering": True}, {}, (1, 4)),
+        (walker(skills=["scout_vehicle", "fast"]), {}, {"round": 1}, {"scoutBonus": "eachMove"}, (3, 8)),
+        (walker(skills=["scout_vehicle", "fast"]), {}, {"round": 1}, {"entryMove": "fullMove"}, (5, 7))])
+    def test_points_of_two_moves(self, card: Any, state: Any, told: Any, readings: Any, points: Any) -> None:
+        """Of the first Move and of both. Fast lengthens one Move, Assault doubles what is printed, a scout has two more in round 1; the entry is one square."""
+        found = tell("move", {"u": seated(0, card, **state)}, readings, unit="u", declared=["move", "move"], **told)
+        assert (found["points"], found["total"]) == points
 
 
 class TestSmallThings:

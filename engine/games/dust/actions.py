@@ -23,7 +23,7 @@ from engine.games.dust.refs import (
     DUST_176,
     DUST_177,
 )
-from engine.games.dust.units import has_role, used
+from engine.games.dust.units import fallen, has_role, used
 from engine.games.dust.words import NAMES, named
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Value
@@ -156,14 +156,16 @@ def barred(now: GameState, order: str, unit: str | None, already: Value = None) 
             return bool(tried)
 
 
-def two_strikes(now: GameState, declared: tuple[str, ...], **_: Value) -> Iterator[Problem]:
+def two_strikes(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value) -> Iterator[Problem]:
     """By one reading one strike an activation (DUST-59)."""
-    if declared.count("artillery_strike") > 1 and now.reading("doubleStrike") == "no":
+    if spelt_out(declared, skills).count("artillery_strike") > 1 and now.reading("doubleStrike") == "no":
         yield Problem(say("one Artillery Strike an activation"), DUST_59)
 
 
 def already(now: GameState, unit: str | None = None, **_: Value) -> Iterator[Problem]:
-    """Once a round, but for whom an Officer makes act again (DUST-08, 66, 191)."""
+    """Once a round, but for whom an Officer makes act again; the destroyed never (DUST-08, 66, 191)."""
+    if unit is not None and fallen(now.unit(unit)):
+        yield Problem(say("{unit} is destroyed", unit=now.unit(unit).name), DUST_08)
     pair = [now.unit(each) for each in together(now, unit)] if unit is not None else []
     again = any(at.count("reactivated") or at.count("running") for at in pair)
     if any(at.count("activated") for at in pair) and not again:

@@ -14,10 +14,9 @@ from engine.games.dust.heroes import due_next, owner_of, together
 from engine.games.dust.limits import DECLARED_LINE, empty
 from engine.games.dust.problems import refusal
 from engine.games.dust.reaction import in_reach, readiness, ready_to_react, window
-from engine.games.dust.refs import DUST_02, DUST_04, DUST_08, DUST_37, DUST_68, DUST_103, DUST_144
+from engine.games.dust.refs import DUST_02, DUST_04, DUST_37, DUST_68, DUST_103, DUST_144
 from engine.games.dust.skills import skill
 from engine.games.dust.told import LINE_RECORD, Told, told, whose
-from engine.games.dust.units import fallen as gone
 from engine.games.dust.units import on_board, use
 from engine.kinds import Field, ListOf, Record, UnitId, Word
 from engine.maps import Map, Value
@@ -148,12 +147,6 @@ def illegal(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[
     return refusal("illegal", problems(now, unit=unit, declared=declared, skills=skills))
 
 
-def fallen(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    """Whoever is destroyed has no card left to turn (DUST-08)."""
-    at = now.unit(unit)
-    return Refusal("destroyed", say("{unit} is destroyed", unit=at.name), DUST_08) if gone(at) else None
-
-
 def not_its_turn(now: GameState, unit: str, **_: Value) -> Refusal | None:
     """Whom an order called acts next (DUST-144, 147, 149)."""
     due = due_next(now, now.unit(unit).seat)
@@ -193,4 +186,4 @@ def declarable(now: GameState, unit: str, **_: Value) -> dict[str, tuple[str, ..
 
 
 ACTIVATION = Opening("activation", say("activation"), DUST_04, activation, SITUATION,
-                     (fallen, illegal, not_its_turn, no_target, wrong_line), shows, actor="unit", choices=declarable)
+                     (illegal, not_its_turn, no_target, wrong_line), shows, actor="unit", choices=declarable)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.games.dust.assault import assault, numbered
+from engine.games.dust.heroes import lead
 from engine.games.dust.limits import LIMITS
-from engine.games.dust.refs import DUST_28, DUST_29, DUST_44, DUST_181
+from engine.games.dust.refs import DUST_28, DUST_29, DUST_44, DUST_67, DUST_181
 from engine.games.dust.told import LINE_FIELDS, LINE_RECORD, Told, told, whose
 from engine.games.dust.units import is_element, living
 from engine.games.dust.values import kinds
@@ -65,6 +66,12 @@ def two_targets(now: GameState, lines: tuple[Map[Value], ...] = (), **given: Val
     return None
 
 
+def two_enemies(now: GameState, **given: Value) -> Refusal | None:
+    """A reaction shoots at the active unit only (DUST-67)."""
+    aimed = {lead(now, line.target) for line in declared(given) if line.manner == "reaction"}
+    return Refusal("not_active", say("a reaction shoots at the active unit only"), DUST_67) if len(aimed) > 1 else None
+
+
 def outcomes(target: str, tag: str = "") -> Iterator[tuple[str, Show]]:
     """Whether it is gone, miniatures left, and points of damage after all saves (DUST-38, 180)."""
     yield f"destroyed{tag}", lambda after: "yes" if after.unit(target).gone else "no"
@@ -117,4 +124,4 @@ ATTACK = Opening("attack", say("attack with one weapon"), DUST_28, attack,
 ASSAULT = Opening("assault_lines", say("attack with several weapons"), DUST_181, assault_lines,
                   Record((ATTACKER, Field("lines", ListOf(LINE_RECORD, 1, 99), required=True),
                           *(field for field in LINE_FIELDS if field.key not in ("bearers", "rounds", "named")))),
-                  (*map(each_line, LIMITS), two_targets), all_shows, actor="attacker")
+                  (*map(each_line, LIMITS), two_targets, two_enemies), all_shows, actor="attacker")

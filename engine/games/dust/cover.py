@@ -7,6 +7,7 @@ from engine.games.dust.ground import things
 from engine.games.dust.heroes import partner
 from engine.games.dust.problems import knowing
 from engine.games.dust.refs import DUST_46, DUST_179
+from engine.games.dust.told import SOURCES
 from engine.games.dust.units import on_board
 from engine.games.dust.values import IGNORE_COVER, ignores_cover, kinds, lines, value_against
 from engine.kinds import Either, Field, Flag, ListOf, Record, Word
@@ -15,7 +16,6 @@ from engine.model import GameState, Impossible
 from engine.rules import Opening, nothing
 from engine.texts import say
 
-SOURCES = ("crate", "trap", "corner", "building")
 CORNERS = ("block", "smoke", "wall", "small_entrance", "vehicle", "trap", "squad")
 ALWAYS_BLOCK = ("block", "smoke", "wall", "vehicle", "walker", "building")
 BLOCK_SOLDIERS = ("squad", "hero", "soldier", "trap")

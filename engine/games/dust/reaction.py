@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.dust.actions import known_words, pair
+from engine.games.dust.actions import known_words, pair, spelt_out
 from engine.games.dust.assault import activated
 from engine.games.dust.heroes import has_skill, not_the_active_one, partner, together
 from engine.games.dust.problems import Problem, verdict
@@ -105,7 +105,8 @@ def in_reach(now: GameState, unit: Unit, enemy: Unit, range: int | None) -> bool
 def window(now: GameState, declared: tuple[str, ...], moment: str, enemy_skills: tuple[str, ...] = ()) -> bool:
     """Right after the first action; a Charge's second Move; never on a Sustained Attack (DUST-68, 69, 184)."""
     acts = pair(declared)
-    if "sustained" in acts or ("artillery_strike" in declared and now.reading("strikeReaction") == "none"):
+    strikes = "artillery_strike" in spelt_out(declared, enemy_skills)
+    if "sustained" in acts or (strikes and now.reading("strikeReaction") == "none"):
         return False
     if "charge" in (*declared, *enemy_skills):
         return moment == "after_second" or now.reading("chargeReaction") == "eitherMove"

@@ -14,13 +14,14 @@ from engine.maps import EMPTY, Map, Value
 from engine.model import GameState, Impossible, Unit
 from engine.texts import say
 
+SOURCES = ("crate", "trap", "corner", "building")
 MANNERS = ("attack", "reaction", "charge", "indirect", "retaliation")
 PLACES: dict[str, Kind] = {"range": Whole(0, 999), "dx": Whole(-99, 99), "dy": Whole(-99, 99), "los": Flag()}
 LINE: dict[str, Kind] = {
     "weapon": Word(), "bearers": Whole(0, 99), "cover": Word(COVERS), "sustained": Flag(), "skills": ListOf(Word()),
     "target_still": Flag(), "rounds": Whole(0, 99), **PLACES, "as": Word(MANNERS), "observer": UnitId(),
     "observer_los": Flag(), "retaliation": ListOf(UnitId(enemy=True)), "named": Either((Whole(0, 99), Word())),
-    "assign": MapOf(Whole(0, 99)), "sources": ListOf(Word()),
+    "assign": MapOf(Whole(0, 99)), "sources": ListOf(Word(SOURCES)),
 }
 LASTING = {"all_in_one": "all_in", "berserk": "raging", "heroic_attack": "heroic"}
 """Skills that work until the round ends, and the trackers that say so (DUST-113, 117, 125)."""
