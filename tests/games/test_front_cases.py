@@ -1,6 +1,6 @@
 """The Front: battles in which two or three rules meet, each outcome worked out from the fragment by hand."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -159,3 +159,26 @@ def test_a_bonus_told_against_somebody_else_is_not_spent(target: str, used: Any,
              "j": theirs(1, 9, **MEN)}
     reply = fight(units, attackers=["h"], blockers={}, targets={"h": target}, answers={}, boosts={"h": "i"})
     assert (change(reply, "h", "bonus_used"), damage(reply)) == (used, dealt)
+
+
+@rule("FRONT-08", "FRONT-12", "FRONT-15")
+class TestAdvantageOpensADomain:
+    """By that reading a value reaches some blockers of a domain and not others: it is split among those it reaches."""
+
+    UNITS: ClassVar[dict[str, Any]] = {"z": ours({"air": 3, "ground": 2}, 5, domain="air", **OVER_MEN), "m": theirs(4, 2, **MEN),
+                                       "n": theirs(4, 2, **MEN), "k": theirs(4, 2, **TANK)}
+    OPENS: ClassVar[dict[str, str]] = {"advantage_opens_domain": "yes"}
+
+    @pytest.mark.parametrize("splits", [{}, {"splits": {"z": {"m": 2, "k": 0}}}, {"splits": {"z": {"m": 2}}}])
+    def test_all_of_it_for_the_only_one(self, splits: Any) -> None:
+        reply = fight(self.UNITS, self.OPENS, attackers=["z"], blockers={"z": ["k", "m"]}, **splits)
+        assert (gone(reply), damage(reply)) == ({"m"}, {"m": 2})
+
+    def test_none_for_the_others(self) -> None:
+        reply = fight(self.UNITS, self.OPENS, attackers=["z"], blockers={"z": ["k", "m"]}, splits={"z": {"m": 1, "k": 1}})
+        assert refs(reply) == ["FRONT-08", "FRONT-15"]
+
+    def test_the_best_split_is_among_those_it_reaches(self) -> None:
+        reply = ask("front", "options", self.UNITS, self.OPENS, attackers=["z"], blockers={"z": ["k", "m", "n"]})
+        best, *_ = reply["result"]["ranked"]
+        assert (best["kills"], best["losses"], best["splits"]["z"]["k"]) == (1, 0, 0)

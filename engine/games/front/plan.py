@@ -186,7 +186,14 @@ def share(now: GameState, plan: Plan, attacker: str, unit: str) -> int:
 
 def rivals(now: GameState, plan: Plan, attacker: str, unit: str) -> tuple[str, ...]:
     """The blockers of one domain, among which the attacker splits the value for it (FRONT-15)."""
-    return tuple(each for each in plan.blocked(attacker) if alike(now, each, unit))
+    return row_of(now, attacker, plan.blocked(attacker), unit)
+
+
+def row_of(now: GameState, attacker: str, units: tuple[str, ...], unit: str) -> tuple[str, ...]:
+    """Those of the domain of a unit that the attacker may hit as well, or may not either (FRONT-08, 15)."""
+    by = now.unit(attacker)
+    hits = reach(now, by, now.unit(unit))
+    return tuple(each for each in units if alike(now, each, unit) and reach(now, by, now.unit(each)) is hits)
 
 
 def reply(now: GameState, plan: Plan, attacker: str) -> int:

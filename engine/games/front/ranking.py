@@ -13,7 +13,7 @@ from math import comb, prod
 from typing import NamedTuple
 
 from engine.games.front.fight import destroyed, fought
-from engine.games.front.plan import Plan, Strike, alike, answer_declared, declared, no_answer, strikes
+from engine.games.front.plan import Plan, Strike, answer_declared, declared, no_answer, row_of, strikes
 from engine.games.front.score import Score, unpacked
 from engine.games.front.units import left
 from engine.games.front.values import attack_value
@@ -150,7 +150,7 @@ class Parts:
 
     def _rows(self, attacker: str, units: Keys) -> list[tuple[Keys, int]]:
         """Blockers by domain, and the attacker's value for it (FRONT-08, 15)."""
-        rows = dict.fromkeys(tuple(each for each in units if alike(self.now, each, unit)) for unit in units)
+        rows = dict.fromkeys(row_of(self.now, attacker, units, unit) for unit in units)
         return [(row, attack_value(self.now, self.now.unit(attacker), self.now.unit(row[0]))) for row in rows]
 
     def _steps(self, unit: str, attacker: str, value: int, before: int, strikers: Keys) -> tuple[Points, int]:
