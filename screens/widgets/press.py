@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from kivy.animation import Animation
@@ -208,8 +209,14 @@ class BottomAction(Column):
         line = Across(Icon(icon, 16, ink), self.words, gap=6) if self.words else None
         row = Across(undo, main, more, gap=8) if main or undo else None
         super().__init__(extra, line, row, gap=8, pad=(left, 10, right, 10 if short() else 14))
+        self.bind(width=partial(self._keep_to_the_column, dp(left), dp(right)))
         paint(self, "surface")
         top_line(self)
+
+    def _keep_to_the_column(self, left: float, right: float, _bar: Widget, width: float) -> None:
+        """On a wide window what is pressed stands under what is read."""
+        spare = max(0, (width - dp(Size.widest)) / 2)
+        self.padding = [left + spare, self.padding[1], right + spare, self.padding[3]]
 
 
 class Segmented(BoxLayout):
