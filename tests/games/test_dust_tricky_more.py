@@ -477,3 +477,54 @@ class TestSmallThings:
     def test_the_beach(self, soldiers: int, walkers: int, side: str, problems: list[str]) -> None:
         cards = [hero(ap=20), squad(ap=soldiers - 20), *([walker(ap=walkers)] if walkers else [])]
         assert tell("army", cards=cards, scenario="standing_on_the_beach", side=side)["problems"] == problems
+
+
+class TestInBuildings:
+    """Units inside a building stand on the board like others."""
+
+    INSIDE: ClassVar[dict[str, Any]] = {"where": "inside"}
+
+    @rule("DUST-43", "DUST-75", "DUST-79", "DUST-80", "DUST-95")
+    def test_they_are_targets(self) -> None:
+        units = {"a": seated(0, squad()), "b": seated(1, squad(), **self.INSIDE), "r": seated(1, squad(), where="reserve"), "x": seated(1, squad(), on_board=False)}
+        assert options(session(units, unit="a", declared=["attack", "move"])) == ["none", "b"]
+
+    @rule("DUST-64", "DUST-70", "DUST-75", "DUST-188")
+    def test_they_react(self) -> None:
+        units = {"a": seated(0, squad()), "b": seated(1, squad(), **self.INSIDE), "r": seated(1, squad(), where="reserve")}
+        game = session(units, unit="a", declared=["nothing", "nothing"])
+        assert options(game) == ["none", "b"]
+
+    @rule("DUST-58", "DUST-75", "DUST-166")
+    def test_they_are_called_and_burn(self) -> None:
+        gun = walker(weapons={"Rockets": weapon("2/1", "A")})
+        units = {"o": seated(0, squad(skills=["artillery_strike"])), "g": seated(0, gun, **self.INSIDE), "b": seated(1, squad())}
+        assert options(session(units, unit="o", declared=["artillery_strike", "nothing"])) == ["none", "g"]
+        burning = {"a": seated(0, walker(weapons={"Napalm": TestFlames.NAPALM})), "f": seated(0, squad(), **self.INSIDE), "b": seated(1, squad())}
+        game = session(burning, unit="a", declared=["attack", "nothing"])
+        play(game, "b")
+        assert options(game) == ["none", "f"]
+
+
+@rule("DUST-51", "DUST-52", "DUST-95")
+def test_a_pair_strikes_back_once_however_it_is_named() -> None:
+    """Knives at the squad and claws at its hero: two knives and three claws come back, once."""
+    knife = weapon("1/1", "C")
+    units = {"a": seated(0, squad(1, {"Knife": knife, "Claw": knife})), "b": seated(1, squad(2, {"Knife": knife})), "h": seated(1, hero(weapons={"Claws": weapon("3/1", "C")}), joined="b")}
+    assert sorted(each["dice"] for each in assault(units, ("Knife", "b"), ("Claw", "h"), retaliation=["b"])["checks"]) == [1, 1, 2, 3]
+
+
+@rule("DUST-102", "DUST-103")
+def test_cover_elements_do_not_wait_beside_the_board() -> None:
+    """They are placed before the first round; units enter in it."""
+    units = {"a": seated(0, squad()), "c": seated(0, {"kind": "crate"}), "t": seated(1, {"kind": "trap"}), "n": seated(1, {"name": "No kind"})}
+    reply = ask("dust", "setup", units, own=False, roll={"element": [[H, M, M], [M, M, M]]})
+    assert {unit: state["where"] for unit, state in reply["after"].items()} == {"a": "reserve", "c": "table", "t": "table", "n": "reserve"}
+
+
+@rule("DUST-94", "DUST-186")
+@pytest.mark.parametrize("other", ["a", "nobody"])
+def test_nobody_is_joined_to_himself(other: str) -> None:
+    units = {"a": seated(0, squad(2), joined=other), "b": seated(1, squad())}
+    assert [each["dice"] for each in ask("dust", "attack", units, attacker="a", weapon="Rifle", target="b")["checks"]] == [2]
+    assert tell("flame", {**units, "f": seated(1, walker(weapons={"Napalm": TestFlames.NAPALM}))}, attacker="f", weapon="Napalm", path=["a"], target="a")["dice"] == [2]

@@ -161,7 +161,7 @@ def remaining(now: GameState, line: Told) -> str:
 def answered(state: GameState, declared: tuple[Told, ...]) -> Asking[tuple[Told, ...]]:
     """Every unit attacked in close combat may strike back, with all its weapons of range C (DUST-51, 52)."""
     found: tuple[Told, ...] = ()
-    for line in {line.target: line for line in declared}.values():
+    for line in {lead(state, line.target): line for line in declared}.values():
         able = backlash(state, line)
         willing = line.retaliation is not None and bool({*line.others} & {*line.retaliation})
         if able and line.retaliation is None:

@@ -12,7 +12,7 @@ from engine.games.dust.lines import cover
 from engine.games.dust.losses import alike, described
 from engine.games.dust.refs import DUST_32, DUST_33, DUST_39, DUST_134, DUST_160, DUST_166
 from engine.games.dust.told import Told, whose
-from engine.games.dust.units import COVERS, is_element, is_hero, is_squad, living, on_board
+from engine.games.dust.units import COVERS, is_element, is_hero, is_squad, living, present
 from engine.games.dust.values import (
     Printed,
     bounds,
@@ -62,7 +62,7 @@ def on_the_way(state: GameState, unit: str, weapon: str, target: str, manner: st
 
 def others(now: GameState, unit: str) -> tuple[Unit, ...]:
     """Whoever may stand in the way, a pair by its squad (DUST-95, 166)."""
-    return tuple(at for at in now.standing() if at.id not in together(now, unit) and lead(now, at.id) == at.id)
+    return tuple(at for at in present(now) if at.id not in together(now, unit) and lead(now, at.id) == at.id)
 
 
 def who_burns(now: GameState, unit: str, weapon: str, burnt: tuple[str, ...]) -> Prompt:
@@ -84,8 +84,8 @@ def weapons(now: GameState, unit: str, manner: str) -> Iterator[tuple[str, str]]
 def targets(now: GameState, unit: str, owner: str, weapon: str, reloading: bool = False) -> tuple[Unit, ...]:
     """Enemies, a pair by its squad, and cover elements, against which the line has a value (DUST-31, 43, 95)."""
     by, seat = now.unit(owner), now.unit(unit).seat
-    return tuple(at for at in now.standing() if (at.seat != seat or is_element(at)) and usable(now, by, weapon, at, reloading)
-                 and lead(now, at.id) == at.id and on_board(at) and not fire_proof(now, Told(owner, weapon, at.id)))
+    return tuple(at for at in present(now) if (at.seat != seat or is_element(at)) and usable(now, by, weapon, at, reloading)
+                 and lead(now, at.id) == at.id and not fire_proof(now, Told(owner, weapon, at.id)))
 
 
 def which_target(now: GameState, owner: str, weapon: str, unit: str, reloading: bool = False) -> Prompt:

@@ -21,7 +21,7 @@ def partner(now: GameState, unit: str) -> Unit | None:
     told = at.trackers.get("joined")
     found = now.units.get(told) if isinstance(told, str) else None
     found = found or next((each for each in now.units.values() if each.trackers.get("joined") == unit), None)
-    return found if found and not found.gone and not at.gone else None
+    return found if found and found.id != unit and not found.gone and not at.gone else None
 
 
 def together(now: GameState, unit: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from engine.games.dust.heroes import has_skill, not_the_active_one, partner, tog
 from engine.games.dust.problems import Problem, verdict
 from engine.games.dust.refs import DUST_18, DUST_64, DUST_65, DUST_66, DUST_67, DUST_68, DUST_69, DUST_188
 from engine.games.dust.told import squares
-from engine.games.dust.units import HITS, is_squad, on_board
+from engine.games.dust.units import HITS, is_squad, on_board, present
 from engine.games.dust.values import lines, reaches, usable
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Value
@@ -124,7 +124,7 @@ def window(now: GameState, declared: tuple[str, ...], moment: str, enemy_skills:
 def ready_to_react(now: GameState, actor: str, asked: tuple[str, ...] = ()) -> tuple[Unit, ...]:
     """Enemy units that may try; how far and whether they see is for the table. A pair is told by its squad (DUST-64, 70)."""
     at = now.unit(actor)
-    units = [unit for unit in now.standing(1 - at.seat)
+    units = [unit for unit in present(now, 1 - at.seat)
              if unit.id not in asked and not any(True for _ in problems(now, unit.id, actor))]
     return tuple(unit for unit in units if partner(now, unit.id) is None or is_squad(unit))
 

@@ -13,7 +13,7 @@ from engine.games.dust.problems import refusal
 from engine.games.dust.refs import DUST_58, DUST_61, DUST_137, DUST_177
 from engine.games.dust.repair import not_repairable, tank_head
 from engine.games.dust.told import Told
-from engine.games.dust.units import has_role, on_board
+from engine.games.dust.units import has_role, present
 from engine.games.dust.words import WORDS
 from engine.model import GameState, Option, Prompt, Unit
 from engine.procedure import Asking, Procedure, call, choose, confirm, task
@@ -117,7 +117,7 @@ def beside(state: GameState, gun: str) -> Asking[tuple[Told, ...]]:
 def callable_guns(now: GameState, unit: str) -> tuple[Unit, ...]:
     """Own artillery on the board, loaded and not yet activated (DUST-58)."""
     seat = now.unit(unit).seat
-    return tuple(at for at in now.standing(seat) if on_board(at) and artillery(now, at.id) and not at.count("activated"))
+    return tuple(at for at in present(now, seat) if artillery(now, at.id) and not at.count("activated"))
 
 
 def which_gun(now: GameState, unit: str) -> Prompt:

@@ -1,5 +1,6 @@
 """Dice, what a unit's state holds, and what it is made of just now."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.games.dust.refs import (
@@ -174,6 +175,11 @@ def has_role(unit: Unit, wanted: str) -> bool:
 def on_board(unit: Unit) -> bool:
     """On the table or in a building on it, unless it is told that it has not entered yet (DUST-103)."""
     return unit.where in ("table", "inside") and unit.trackers.get("on_board") is not False
+
+
+def present(now: GameState, seat: int | None = None) -> Iterator[Unit]:
+    """Units on the board, in buildings too; of one seat or of all (DUST-75, 103)."""
+    return (unit for unit in now.units.values() if on_board(unit) and seat in (None, unit.seat))
 
 
 def skilled(unit: Unit, skill: str) -> bool:
