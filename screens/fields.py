@@ -24,7 +24,7 @@ MOST_PILLS = 11
 
 
 class Controls:
-    """Makes controls in the words of one game; `units` are those that can be named.
+    """Makes controls in the words of one game; `units` are those that can be named, `foes` those of the other side.
 
     In a form a number is mostly small and entered once: `quick` puts the first ones on pills.
     """
@@ -35,8 +35,9 @@ class Controls:
         units: tuple[tuple[str, str], ...] = (),
         quick: bool = False,
         choices: Mapping[str, tuple[str, ...]] | None = None,
+        foes: tuple[tuple[str, str], ...] = (),
     ) -> None:
-        self.view, self.units, self.quick, self.choices = view, units, quick, choices or {}
+        self.view, self.units, self.quick, self.choices, self.foes = view, units, quick, choices or {}, foes
 
     def field(self, field: Field, value: Value, change: Change) -> Column:
         """A named control."""
@@ -73,8 +74,8 @@ class Controls:
 
     def control(self, kind: Kind, value: Value, change: Change, name: str = "") -> Widget:
         match kind:
-            case UnitId():
-                return self._pills(tuple(key for key, _ in self.units), value, change, dict(self.units).get)
+            case UnitId(enemy=enemy):
+                return self._pills(*self._named(enemy, value, change))
             case Word(choices=choices) if choices:
                 return self._pills(choices, value, change, lambda key: capital(self.view.word(str(key))))
             case Whole(least=least, most=most) if most - least < MOST_PILLS:
@@ -85,8 +86,8 @@ class Controls:
                 return self._number(value if isinstance(value, int) else None, least, most, change, name)
             case Flag():
                 return self._pills((True, False), value, change, self._yes)
-            case ListOf(kind=UnitId()):
-                return self._several(tuple(key for key, _ in self.units), value, change, dict(self.units).get)
+            case ListOf(kind=UnitId(enemy=enemy)):
+                return self._several(*self._named(enemy, value, change))
             case ListOf(kind=Word(choices=choices)) if choices:
                 return self._several(choices, value, change, lambda key: capital(self.view.word(str(key))))
             case Record(fields=fields):
@@ -97,6 +98,11 @@ class Controls:
                 return self.control(first, value, change, name)
             case _:
                 return self._typed(kind, value, change, name)
+
+    def _named(self, enemy: bool, value: Value, change: Change) -> tuple[tuple[str, ...], Value, Change, Callable[[Any], Any]]:
+        """Units to choose from, of the other side where only that makes sense."""
+        units = dict(self.foes if enemy and self.foes else self.units)
+        return tuple(units), value, change, units.get
 
     def _yes(self, value: Any) -> str:
         return self.view.tell(say("yes") if value else say("no"))

@@ -75,8 +75,10 @@ class FormQuestion(Shifting):
 
     def _rows(self) -> Widget:
         given = self._given()
-        units = tuple((unit.id, unit.name) for unit in self.app.state.units.values() if not unit.gone)
-        controls = Controls(self.view, units, quick=True)
+        here = [unit for unit in self.app.state.units.values() if not unit.gone]
+        units = tuple((unit.id, unit.name) for unit in here)
+        foes = tuple((unit.id, unit.name) for unit in here if unit.seat != self.prompt.asked_of)
+        controls = Controls(self.view, units, quick=True, foes=foes)
         rows = [
             controls.field(field, given.get(field.key), lambda value, key=field.key: self.draft(self._given().put(key, value)))
             for field in self.fields

@@ -19,7 +19,7 @@ from screens.widgets.markers import symbol
 from screens.widgets.press import Do, IconButton, PushButton
 from screens.widgets.rows import PlainRow, Tile, note
 from screens.widgets.turn import ScaleBar
-from screens.widgets.words import Icon, Words, section
+from screens.widgets.words import HELP, Icon, Words, section
 
 
 class ResumeCard(Column):
@@ -100,7 +100,7 @@ class HomeScreen(Screen):
         )
         links = Equal(
             PushButton(t(say("Rules")), lambda: self.app.go("rules"), "surface", "book-open-page-variant-outline"),
-            PushButton(t(say("Help")), lambda: self.app.go("help"), "surface", "shield-half-full"),
+            PushButton(t(say("Help")), lambda: self.app.go("help"), "surface", HELP),
             least=Touch.comfortable,
         )
         ways.add_widget(links)

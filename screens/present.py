@@ -7,7 +7,7 @@ from functools import cache
 from inspect import Parameter, signature
 
 from engine.apply import not_offered, offered
-from engine.kinds import Field, ListOf, UnitId
+from engine.kinds import Field, ListOf, UnitId, Word
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Refusal, Unit, Unknown
 from engine.rules import Opening, Ruleset, Step, Tracker, seats_of
@@ -232,7 +232,7 @@ class View(Wording):
         found = [
             self._action(state, opening, Map({opening.actor: unit.id}))
             for opening in self.rules.openings
-            if opening.actor and not opening.calculation and self._is_offered(opening.key)
+            if opening.actor and not opening.calculation and self._is_offered(opening.key) and not self._ranks(opening)
         ]
         return tuple(sorted(found, key=lambda line: not line.allowed))
 
@@ -240,20 +240,44 @@ class View(Wording):
         """What the step offers without naming a unit first."""
         seats = sorted(range(len(state.seats)), key=lambda seat: seat != state.seat)
         keys = dict.fromkeys(key for seat in seats for key in offered(self.rules, state, seat))
-        found = [(self.rules.opening(key), self._action(state, self.rules.opening(key), Map())) for key in keys]
+        openings = [opening for key in keys if not self._ranks(opening := self.rules.opening(key))]
+        found = [(opening, self._action(state, opening, Map())) for opening in openings]
         return tuple(line for _, line in sorted(found, key=lambda pair: (not pair[0].actor, pair[0].calculation)))
 
     def _is_offered(self, key: str) -> bool:
         return any(offer.procedure == key for step in self.rules.steps for offer in step.offers)
 
+    def _ranks(self, opening: Opening) -> bool:
+        """Whether it only compares targets: they have a page of their own."""
+        aim, field = self.rules.aim, opening.situation.field("targets")
+        return bool(aim and field and opening.tells and opening.actor == aim.by and opening.key != aim.procedure)
+
     def _action(self, state: GameState, opening: Opening, args: Map[Value]) -> ActionLine:
-        against = self.against(state, opening, args)
+        against = self.against(state, opening, args) or self._nobody(state, opening, args)
         why = self.refusal(against[0]) if against else self.tell(opening.ref.title)
         return ActionLine(opening.key, capital(self.tell(opening.text)), why, allowed=not against)
 
+    def _nobody(self, state: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
+        """Why it is out of the question for this unit: whatever may be named next is refused, mostly for what its card lacks."""
+        field = self.missing(state, opening, args) if args else None
+        if field is None or not isinstance(field.kind, Word):
+            return ()
+        words = opening.choices(state, **args).get(field.key, ()) if opening.choices else ()
+        named = words or tuple(unit.id for unit in self._able(state, opening, field, args) if isinstance(field.kind, UnitId))
+        first: tuple[Refusal, ...] = ()
+        for each in named:
+            against = self._forbidden(state, opening, args.put(field.key, each))
+            if not against:
+                return ()
+            first = first or against
+        return first
+
     def against(self, state: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
         """What the rules say as far as the situation is known."""
-        found = list(not_offered(self.rules, state, opening.key, args))
+        return (*not_offered(self.rules, state, opening.key, args), *self._forbidden(state, opening, args))
+
+    def _forbidden(self, state: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
+        found = []
         for rule in opening.forbids:
             if needed(rule, opening) <= set(args):
                 try:

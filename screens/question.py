@@ -19,7 +19,7 @@ from screens.widgets.ground import Across, Column, Live, Scroll, centred, margin
 from screens.widgets.markers import symbol
 from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
 from screens.widgets.rows import note
-from screens.widgets.words import Words
+from screens.widgets.words import HELP, Words
 
 DRAFT = ("faces", "thrown", "draft", "off", "skipped", "uncovered", "looking", "scroll")
 """What belongs to one question alone."""
@@ -142,7 +142,7 @@ class Question(Screen):
                 ref.id,
             ),
             PushButton(t(say("Take all of it back")), self.undo_all, "outline", "undo"),
-            PushButton(t(say("Help")), lambda: self.app.go("help", chapter=self.chapter), "tonal", "shield-half-full"),
+            PushButton(t(say("Help")), lambda: self.app.go("help", chapter=self.chapter), "tonal", HELP),
             PushButton(t(say("To the table")), self._to_table, "tonal", "arrow-left"),
         )
 

@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 
 from engine.texts import Text, say
 from screens.widgets.press import IconButton
+from screens.widgets.words import HELP
 
 if TYPE_CHECKING:
     from screens.app import AdjutantApp
@@ -49,5 +50,4 @@ class Screen:
 
     def helping(self, chapter: str) -> IconButton:
         """The way to the chapter of the manual that fits this screen."""
-        sign = "book-open-page-variant-outline"
-        return IconButton(sign, lambda: self.app.go("help", chapter=chapter), self.tell(say("Help")), "text2")
+        return IconButton(HELP, lambda: self.app.go("help", chapter=chapter), self.tell(say("Help")), "text2")

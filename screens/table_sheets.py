@@ -12,7 +12,7 @@ from screens.widgets.entry import Entry
 from screens.widgets.ground import Flow, Running
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import note
-from screens.widgets.words import Words, section
+from screens.widgets.words import HELP, Words, section
 
 if TYPE_CHECKING:
     from screens.app import AdjutantApp
@@ -65,7 +65,7 @@ def menu_sheet(app: AdjutantApp, offers: Callable[[], object]) -> None:
         PushButton(t(say("Write a note")), lambda: _note(app), "tonal", "keyboard-outline"),
         PushButton(t(say("History")), lambda: app.go("history"), "tonal", "history"),
         PushButton(t(say("Rules")), lambda: app.go("rules", game=game), "tonal", "book-open-page-variant-outline"),
-        PushButton(t(say("Help")), lambda: app.go("help", chapter=game), "tonal", "shield-half-full"),
+        PushButton(t(say("Help")), lambda: app.go("help", chapter=game), "tonal", HELP),
         PushButton(t(say("Settings")), lambda: app.go("settings"), "tonal", "cog-outline"),
         PushButton(t(say("Leave the game")), app.leave_game, "outline", "close", t(say("It is saved"))),
     )

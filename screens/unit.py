@@ -90,7 +90,7 @@ def _against(app: AdjutantApp, unit: Unit, lines: list[ActionLine]) -> list[Widg
 
 
 def _head(view: View, unit: Unit) -> Across:
-    card = [view.value(unit.card[key]) for key in ("nation", "type", "year", "domain", "side") if key in unit.card]
+    card = [view.stated(unit.card[key]) for key in ("nation", "type", "year", "domain", "side") if key in unit.card]
     training = view.tell(say("training")) if unit.trackers.get("training") else ""
     sub = ", ".join(dict.fromkeys(part for part in (view.seat(unit.seat), *card, training) if part))
     return Across(

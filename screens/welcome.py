@@ -7,11 +7,12 @@ from kivy.uix.widget import Widget
 from engine.texts import say
 from screens.i18n import languages
 from screens.shell import Screen
-from screens.widgets.ground import Column, Scroll, centred, margin, pane, space
+from screens.theme import Touch
+from screens.widgets.ground import Column, Equal, Scroll, centred, margin, pane, space
 from screens.widgets.markers import symbol
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
-from screens.widgets.words import Words
+from screens.widgets.words import HELP, Words
 
 NAMES = {"en": "English", "fr": "Français"}
 
@@ -64,7 +65,11 @@ class WelcomeScreen(Screen):
                 "play",
                 t(say("A sample game, ready on the table")),
             ),
-            PushButton(t(say("To the start")), lambda: self.app.replace({"screen": "home"}), "outline"),
+            Equal(
+                PushButton(t(say("To the start")), lambda: self.app.replace({"screen": "home"}), "outline"),
+                PushButton(t(say("Help")), lambda: self.app.go("help"), "quiet", HELP),
+                least=Touch.comfortable,
+            ),
         ]
 
     def back(self) -> bool:

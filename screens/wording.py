@@ -35,6 +35,23 @@ COMMON = {
 }
 """What fields are called that many games ask for, where a game has no word of its own."""
 
+ON_CARDS = {
+    text.key.lower(): text
+    for text in (
+        *(say("Australia"), say("Canada"), say("China"), say("Finland"), say("France"), say("Germany"), say("Greece")),
+        *(say("Hungary"), say("Italy"), say("Japan"), say("Poland"), say("Romania"), say("Soviet Union")),
+        *(say("United Kingdom"), say("United States"), say("German"), say("US")),
+        *(say("armored car"), say("artillery"), say("assault gun"), say("battleship"), say("bomber"), say("cavalry")),
+        *(say("commander"), say("cruiser"), say("destroyer"), say("fighter"), say("half-track"), say("infantry")),
+        *(say("motorcycle"), say("paratrooper"), say("sniper"), say("tank"), say("tank destroyer"), say("vehicle")),
+        *(say("advance"), say("anti aircraft"), say("building"), say("command group"), say("embark"), say("mobility")),
+        *(say("only infantry"), say("smoke shell"), say("tow"), say("contact"), say("unlimited")),
+        *(say("abilities"), say("against"), say("ammo"), say("amount"), say("bp"), say("cost"), say("damage")),
+        *(say("domain"), say("impact"), say("kinds"), say("marker"), say("penetration"), say("role"), say("shields")),
+        *(say("shots"), say("slot"), say("speed"), say("values")),
+    )
+} | {"armour": say("armour value")}
+"""What cards state in words, where a game has none of its own for it."""
 SEATS = {"player_1": 0, "player_2": 1, "seat0": 0, "seat1": 1}
 """Words for a player, whatever a game calls him: where he has a name, he is told by it."""
 
@@ -56,8 +73,15 @@ class Wording:
         found = self.rules.words.get(key) or COMMON.get(key)
         return self.tell(found) if found else key.replace("_", " ")
 
+    def printed(self, word: str) -> str:
+        """A word of a card; a name that only this card has stays as it is."""
+        known = word in self.rules.words or word in COMMON
+        found = None if known else ON_CARDS.get(word.replace("_", " ").lower())
+        text = self.tell(found) if found else self.word(word)
+        return capital(text) if word[:1].isupper() else text
+
     def field(self, key: str) -> str:
-        """What is told under this key: of a procedure, or of a card. A game's word may be a reading's: common names come first."""
+        """What is told under this key, of a procedure or of a card; a game's word for it may be that of a reading."""
         found = self.rules.fields.get(key) or self.rules.glance.stats.get(key) or COMMON.get(key)
         return self.tell(found) if found else self.word(key)
 
@@ -112,16 +136,16 @@ class Wording:
                 return ", ".join(self._part(each) for each in value if each not in EMPTY_VALUES)
             case Map():
                 return ", ".join(self._pair(key, each) for key, each in value.items() if each not in EMPTY_VALUES)
-        return self.value(value)
+        return self.printed(value) if isinstance(value, str) else self.value(value)
 
     def _pair(self, key: str, value: Value) -> str:
         """The name of a thing is the thing; the rest is told by its name."""
         if key in ("name", "item"):
-            return self._part(value)
+            return self.value(value)
         if value is True:
-            return self.word(key)
+            return self.printed(key)
         inner = self._part(value)
-        return f"{self.word(key)} ({inner})" if isinstance(value, Map) else f"{self.word(key)} {inner}"
+        return f"{self.printed(key)} ({inner})" if isinstance(value, Map) else f"{self.printed(key)} {inner}"
 
 
 def _row(value: Value) -> str:

@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from kivy.core.text import LabelBase
+from kivy.graphics import Color, SmoothLine
 from kivy.uix.label import Label
 
 from screens.theme import TYPE
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Across, Column, c, part, stacked, text_px
+from screens.widgets.ground import Across, Column, c, part, stacked, text_px, when_moved
 
 FONTS = Path(__file__).parent.parent / "fonts"
 LabelBase.register("slab", str(FONTS / "RobotoSlab-SemiBold.ttf"))
 LabelBase.register("cond", str(FONTS / "RobotoCondensed-Medium.ttf"), fn_bold=str(FONTS / "RobotoCondensed-Bold.ttf"))
 LabelBase.register("icons", str(FONTS / "adjutant-icons.ttf"))
 ICONS: dict[str, str] = json.loads((FONTS / "adjutant-icons.json").read_text("utf-8"))
+HELP = "help"
 
 UNDRAWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 """Halves of letters stop the drawing, a NUL cuts the text short there: they are shown as the sign for an unknown letter."""
@@ -69,19 +71,30 @@ class Words(Label):
 
 
 class Icon(Label):
-    """A sign of the icon font."""
+    """A sign of the icon font; that of help is not in it and is drawn in its manner, a question mark in a ring."""
 
     def __init__(self, name: str, size: float = 24, ink: str = "text", box: float | None = None, **kw: Any) -> None:
+        drawn = name == HELP
         super().__init__(
-            text=ICONS[name],
-            font_name="icons",
-            font_size=part(size),
+            text="?" if drawn else ICONS[name],
+            font_name="cond" if drawn else "icons",
+            bold=drawn,
+            font_size=part(size * 0.68 if drawn else size),
             color=rgba(c(ink)),
             size_hint=(None, None),
             size=(part(box or size), part(box or size)),
             pos_hint={"center_y": 0.5},
             **kw,
         )
+        if drawn:
+            when_moved(self, lambda: self._ring(part(size)))
+
+    def _ring(self, size: float) -> None:
+        """As wide and as thick as the other signs: of 24 parts 20 and 2."""
+        self.canvas.after.clear()
+        with self.canvas.after:
+            Color(rgba=self.color)
+            SmoothLine(circle=(self.center_x, self.center_y, size * 9 / 24), width=size / 24)
 
 
 def section(text: str, right: str = "", pad: tuple[float, ...] = (0, 6, 0, 0)) -> Across:

@@ -60,6 +60,15 @@ def test_three_taps_from_the_first_start_to_a_table(start: Start) -> None:
     assert driver.app.state.units
 
 
+def test_help_from_the_first_page_leads_back_to_it(start: Start) -> None:
+    driver = start()
+    driver.tap("English")
+    driver.tap("Help")
+    assert driver.app.here["screen"] == "help"
+    driver.back()
+    assert driver.has("Try it")
+
+
 def test_the_second_start_shows_no_welcome(start: Start) -> None:
     first = start()
     first.tap("English")
@@ -415,3 +424,55 @@ def test_quick_odds_are_no_game_to_resume(start: Start) -> None:
     driver.app.replace({"screen": "home"})
     driver.frames(3)
     assert driver.has("No game yet")
+
+
+def test_players_are_called_by_their_names(start: Start) -> None:
+    """A coin falls for Axis or Allies, not for a first and a second seat (AAM-07)."""
+    driver = start(language="en")
+    hand = sample(driver, "Axis & Allies Miniatures")
+    hand.press(hand.main())
+    driver.tap("Standard scenario")
+    while driver.app.prompt.key != "coin":
+        hand.answer()
+    assert driver.has("Flip a coin: heads for Axis, tails for Allies")
+
+
+def test_a_sheet_offers_what_the_card_can_do(start: Start) -> None:
+    """A tank boards no transport (AAM-102): the reason stands in the folded list. Targets are compared on one page only."""
+    from dataclasses import replace
+
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    view, state = driver.app.view, driver.app.state
+    tank, soldier = (next(unit for unit in state.standing(0) if unit.card["type"] == kind) for kind in ("vehicle", "soldier"))
+    moving, fighting = (replace(state, step=step) for step in ("first_movement", "first_assault"))
+    refused = {line.text: line.why for line in view.actions(moving, tank) if not line.allowed}
+    assert refused["Board a transport"].startswith(f"{tank.name} is a Vehicle: transports carry Soldiers")
+    texts = [line.text for line in (*view.actions(fighting, soldier), *view.general(fighting))]
+    assert "Attack" in texts
+    assert "Compare targets" not in texts
+
+
+def test_where_only_an_enemy_makes_sense_only_enemies_are_listed(start: Start) -> None:
+    from engine.kinds import ListOf, UnitId
+    from screens.fields import Controls
+
+    driver = start(language="en")
+    sample(driver, "The Front")
+    units, foes = (("a", "Ours"), ("b", "Theirs")), (("b", "Theirs"),)
+    controls = Controls(driver.app.view, units, foes=foes)
+    for kind, names in ((UnitId(), ["Ours", "Theirs"]), (UnitId(enemy=True), ["Theirs"]), (ListOf(UnitId(enemy=True)), ["Theirs"])):
+        flow = controls.control(kind, None, lambda _: None)
+        assert [pill.name for pill in flow.children][::-1] == names
+
+
+def test_what_a_card_states_in_words_is_french_in_french(start: Start) -> None:
+    driver = start(language="fr")
+    driver.app.replace({"screen": "home"}, {"screen": "setup", "sample": True})
+    driver.frames(2)
+    driver.tap("Axis & Allies Miniatures")
+    unit = next(unit for unit in driver.app.state.units.values() if unit.card["nation"] == "Germany" and unit.card["subtypes"] == ("tank",))
+    driver.app.go("unit", unit=unit.id)
+    driver.frames(3)
+    assert driver.has("Axe, Allemagne, Véhicule")
+    assert {line.key: line.value for line in driver.app.view.card(unit)}["subtypes"] == "char"

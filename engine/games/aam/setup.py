@@ -74,9 +74,11 @@ def agreement(now: GameState) -> Prompt:
 
 
 def flip(now: GameState, key: str, ref: Ref) -> Prompt:
-    """Heads for the first seat, tails for the second (AAM-03, 07)."""
+    """Heads for the first seat, tails for the second, by the names of the players (AAM-03, 07)."""
     check = Check(key, 1, COIN, ref, keep=0)  # no mutant: the best of one coin is the coin
-    return Prompt(key, "roll", 0, say("flip a coin: heads for the first seat, tails for the second"), ref, checks=(check,))
+    heads, tails = (WORDS[player] for player in PLAYERS)
+    return Prompt(key, "roll", 0, say("flip a coin: heads for {heads}, tails for {tails}", heads=heads, tails=tails), ref,
+                  checks=(check,))
 
 
 def axis_or_allies(now: GameState, winner: int) -> Prompt:
