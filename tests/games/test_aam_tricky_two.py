@@ -197,3 +197,13 @@ def test_one_number_has_no_rear_to_flank(defense: Any, hexes: int, arc: Any, dic
     """Thirteen dice at short range, eleven at medium; only a Vehicle with two numbers has a facing."""
     reply = attack(able(SHERMAN, flanking_attack=True), {**PANZER, "defense": defense}, range=hexes, arc=arc)
     assert reply["checks"][0]["dice"] == dice
+
+
+@rule("AAM-75", "AAM-120")
+@pytest.mark.parametrize(("side", "seat", "found"), [
+    ("allies", {}, []), ("axis", {}, ["g"]), (None, {}, ["g"]), ("allies", {"seat": 1}, ["g"])])
+def test_friends_are_not_provoked(side: Any, seat: Any, found: list[str]) -> None:
+    """Without seats the sides tell; two players of one side have seats."""
+    reply = move({**SHERMAN, "side": "allies"}, {"into": "clear", "near": {"g": [1, 1]}}, start=OPEN,
+                 others={"g": {"card": {**PAK, "side": side}, **seat}})
+    assert reply["result"]["provokes"] == [found]

@@ -11,7 +11,7 @@ from engine.games.aam.fire import dice_for
 from engine.games.aam.lent import led
 from engine.games.aam.refs import AAM_14, AAM_77, AAM_78, AAM_85, AAM_87
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import disrupted, gives_up, has, is_soldier
+from engine.games.aam.units import comrades, disrupted, gives_up, has, is_soldier
 from engine.kinds import Field, Record, UnitId, Word, required
 from engine.maps import Map, Value
 from engine.model import GameState, Refusal, Unknown
@@ -41,10 +41,12 @@ def escaping(now: GameState, enemy: str, mover: str, ranges: Value) -> bool:
 
 
 def watched(now: GameState, enemy: str, mover: str, ranges: Value = None, at: str = "entered") -> bool:
-    """Soldiers provoke nothing from Vehicles; passengers take no part, but on a Fighting Platform (AAM-77, 86, 131)."""
+    """Soldiers provoke nothing from Vehicles, nobody from friends; passengers take no part, but on a Fighting Platform
+    (AAM-77, 86, 120, 131)."""
     unit, far = now.unit(enemy), ranges[at == "entered"] if isinstance(ranges, tuple) else ranges
     present = from_a_platform(now, unit) if unit.trackers.get("aboard") else unit.where == "table"
-    return present and not soldier_past_a_vehicle(now, attacker=enemy, target=mover, range=far)
+    foe = not comrades(unit, now.unit(mover))
+    return present and foe and not soldier_past_a_vehicle(now, attacker=enemy, target=mover, range=far)
 
 
 def in_reach(now: GameState, enemy: str, mover: str, ranges: Value, at: str) -> bool:

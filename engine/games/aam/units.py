@@ -119,6 +119,11 @@ def opposed(one: Unit, other: Unit) -> bool:
     return one.seat != other.seat or (None not in sides and sides[0] != sides[1])
 
 
+def comrades(one: Unit, other: Unit) -> bool:
+    """Surely of one army: seats alone may not have been told (AAM-120)."""
+    return not opposed(one, other) and one.stated("side") is not None and one.stated("side") == other.stated("side")
+
+
 def carrier(now: GameState, unit: Unit) -> Unit | None:
     """The transport a unit is aboard of (AAM-102)."""
     key = unit.trackers.get("aboard")
