@@ -378,7 +378,7 @@ class TestAgainstWhom:
         """Whoever was to act next burnt on the way: the others go on, and the other side is next."""
         units = {"a": seated(0, squad()), "n": seated(0, squad(), activated=True, reactivated=True, **state), "b": seated(1, squad())}
         now = at(units, seats=[{"acts_next": "n"}, {}])
-        no = RULES.opening("activation").forbids[1](now, unit="a")
+        no = RULES.opening("activation").forbids[2](now, unit="a")
         assert (no.ref.id if no else None) == refs
         step = RULES.step("activation").next_seat
         assert step

@@ -66,9 +66,9 @@ def two_targets(now: GameState, lines: tuple[Map[Value], ...] = (), **given: Val
     return None
 
 
-def two_enemies(now: GameState, **given: Value) -> Refusal | None:
+def two_enemies(now: GameState, lines: tuple[Map[Value], ...] = (), **given: Value) -> Refusal | None:
     """A reaction shoots at the active unit only (DUST-67)."""
-    aimed = {lead(now, line.target) for line in declared(given) if line.manner == "reaction"}
+    aimed = {lead(now, line.target) for line in declared({**given, "lines": lines}) if line.manner == "reaction"}
     return Refusal("not_active", say("a reaction shoots at the active unit only"), DUST_67) if len(aimed) > 1 else None
 
 
