@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.events import Opened
+from engine.events import Advanced, Opened
 from engine.session import Session
-from tests.games.twogm_table import LIGHT, do, on, playing, put, refused, unit
+from engine.texts import english
+from tests.games.twogm_table import HQ, LIGHT, do, on, playing, put, refused, unit
 
 rule = pytest.mark.rule
 PAIR = [{"pair": True}, {}]
@@ -89,6 +90,34 @@ class TestTheBeginning:
         session.dispatch(Opened("opening"))
         assert session.prompt
         assert session.prompt.key == "bids"
+
+
+class TestIncomeIsTold:
+    @rule("2GM-41", "2GM-156")
+    @pytest.mark.parametrize(("stored", "text"), [
+        (14, "gain 2 action points (HQ 1; supply line 1), 2 lost: 14 now"), (13, "gain 2 action points (HQ 1; supply line 1), 1 lost: 14 now"),
+        (0, "gain 2 action points (HQ 1; supply line 1), 0 lost: 2 now")])
+    def test_what_a_full_store_loses_is_said(self, stored: int, text: str) -> None:
+        session = playing("start", {"h": unit(HQ), "a": unit(LIGHT, row=1)}, [{"ap": stored}, {}])
+        session.dispatch(Advanced(leave=True))
+        assert session.prompt
+        assert [english(line.text) for line in session.prompt.lines] == [text]
+        session.answer(())
+        assert refused(session, "income") == ["2GM-41"]
+
+    @rule("2GM-41", "2GM-26", "2GM-45", "2GM-78")
+    def test_one_is_one(self) -> None:
+        """Without an HQ and a row there is nothing to say."""
+        lines = []
+        for step, seat in (("start", {}), ("headquarters", {"cards": {"deck": 1, "hand": 1}}), ("reactivation", {"cards": {"deck": 1, "hand": 8}})):
+            session = playing(step, {"h": unit(HQ)}, [seat, {}])
+            session.dispatch(Advanced(leave=True))
+            assert session.prompt
+            lines += [english(line.text) for line in session.prompt.lines]
+        assert lines == ["gain one action point (HQ 1), 0 lost: 1 now", "draw one card", "discard one card"]
+        lost = playing("start", {"h": unit(HQ, where="destroyed")}, scenario="bastogne")
+        lost.dispatch(Advanced(leave=True))
+        assert lost.prompt is None
 
 
 class TestPairs:

@@ -86,8 +86,16 @@ class TestHowFar:
     @rule("2GM-46", "2GM-47")
     @pytest.mark.parametrize(("column", "no"), [(5, []), (6, ["2GM-46"])])
     def test_nobody_boards_from_afar(self, column: int, no: list[str]) -> None:
-        units = {"a": unit(LIGHT, row=1, column=4), "t": unit(TRUCK, row=1, column=column)}
+        units = {"a": unit(LIGHT, row=3, column=4), "t": unit(TRUCK, row=3, column=column), "u": unit(TRUCK)}
         assert refused(playing("movement", units), "move", unit="a", onto="t") == no
+        assert refused(playing("movement", units), "move", unit="a", onto="u") == [], "nobody knows where that is"
+
+    @rule("2GM-59", "2GM-166", "2GM-151")
+    def test_a_seat_aboard_is_not_a_place_behind(self) -> None:
+        """Infantry covered by a truck leaves its seat free; a truck that only tows takes nobody aboard, whoever it covers."""
+        for skills, unit_moves, onto, no in ((["transport"], "a", "t", []), (["tow"], "a", "t", ["2GM-59"]), (["tow"], "t", "a", ["2GM-166"])):
+            units = {"a": unit(LIGHT, row=1, column=3), "t": unit({**TRUCK, "skills": skills}, row=1, column=4), "x": unit(LIGHT, at_cover="t")}
+            assert refused(playing("movement", units), "move", unit=unit_moves, onto=onto) == no
 
     @rule("2GM-50", "2GM-47", "2GM-86", "2GM-80", "2GM-46")
     @pytest.mark.parametrize(("path", "problems"), [

@@ -10,7 +10,7 @@ from engine.maps import EMPTY, Map, Value
 from engine.model import Change, GameState, Impossible, Line, Prompt, Ref, Refusal
 from engine.procedure import Procedure, settle_ledger
 from engine.rules import Opening, nothing
-from engine.texts import Text, say
+from engine.texts import Text, say, say_many
 
 LIMIT = 120  # 2GM-03
 COST_X = 5  # 2GM-04
@@ -100,9 +100,9 @@ def draw_ledger(now: GameState) -> Prompt:
     """A pair draws one card each: two in all (2GM-45, 113)."""
     deck, hand = counted(now, now.seat) or (0, 0)
     drawn = min(DRAWN, deck)
-    text = say("draw {cards} cards", cards=drawn)
+    text = say_many("draw one card", "draw {count} cards", drawn)
     lines = cards_line(now, deck - drawn, hand + drawn, text, TWOGM_45, "drawn") if drawn else ()
-    return Prompt("draw", "ledger", now.seat, say("draw"), TWOGM_45, lines=lines)
+    return Prompt("draw", "ledger", now.seat, say("draw cards"), TWOGM_45, lines=lines)
 
 
 def drawn_before(now: GameState) -> Refusal | None:
@@ -111,7 +111,7 @@ def drawn_before(now: GameState) -> Refusal | None:
     return Refusal("drawn", say("the cards of this turn are drawn"), TWOGM_45) if drawn else None
 
 
-DRAW = Opening("draw", say("draw"), TWOGM_45, draw, forbids=(drawn_before,))
+DRAW = Opening("draw", say("draw cards"), TWOGM_45, draw, forbids=(drawn_before,))
 
 
 def players(now: GameState, seat: int) -> int:
@@ -143,7 +143,8 @@ def discard_ledger(now: GameState) -> Prompt:
     """A pair keeps seven cards each: fourteen in all (2GM-78, 189)."""
     deck, hand = counted(now, now.seat) or (0, 0)
     over = excess(hand, players(now, now.seat))
-    lines = cards_line(now, deck, hand - over, say("discard {cards} cards", cards=over), TWOGM_78) if over else ()
+    text = say_many("discard one card", "discard {count} cards", over)
+    lines = cards_line(now, deck, hand - over, text, TWOGM_78) if over else ()
     return Prompt("discard", "ledger", now.seat, say("discard"), TWOGM_78, lines=lines)
 
 

@@ -13,7 +13,7 @@ from engine.maps import Map, Value, pairs
 from engine.model import Change, GameState, Impossible, Line, Prompt, Refusal, Unit, Unknown
 from engine.procedure import Procedure, settle_ledger
 from engine.rules import Opening, nothing
-from engine.texts import Text, joined, say
+from engine.texts import Text, joined, say, say_many
 
 CAPS = {"german": 14, "us": 12, "american": 12}  # 2GM-24
 FRONT = 3  # 2GM-42: from row 3 on a Command Group pays no more
@@ -159,13 +159,14 @@ def income_ledger(now: GameState, told: Map[Value]) -> Prompt:
     """One line: the sum and where it comes from, what is lost, and who of a pair gets what (2GM-41, 113)."""
     found, seat = income_facts(now, told), now.seat
     gained, lost, total = (int(str(found[each])) for each in ("gained", "lost", "stored"))
-    text = say("gain {gained} action points ({sources}), {lost} lost: {total} now", gained=gained, sources=sources(found),
-               lost=lost, total=total)
+    text = say_many("gain one action point ({sources}), {lost} lost: {total} now",
+                    "gain {count} action points ({sources}), {lost} lost: {total} now", gained, sources=sources(found), lost=lost,
+                    total=total)
     shares = split(now, seat, gained - lost, total)
     changes = tuple(Change(f"@{seat}", tracker, held(now, seat, tracker), amount, TWOGM_41) for tracker, amount in shares.items()
                     if amount != held(now, seat, tracker))
     done = (*changes, Change(f"@{seat}", "income_taken", None, True, TWOGM_41))
-    return Prompt("income", "ledger", seat, say("income"), TWOGM_41, lines=(Line(text, TWOGM_41, done),) if changes else ())
+    return Prompt("income", "ledger", seat, say("income"), TWOGM_41, lines=(Line(text, TWOGM_41, done),) if gained else ())
 
 
 def sources(found: dict[str, Value]) -> Text | str:

@@ -114,7 +114,7 @@ def aboard(state: GameState, unit: str, carrier: str) -> GameState:
 
 
 def refusals(now: GameState, unit: str, advance: bool = False, ride: bool = False, **told: Value) -> tuple[Refusal, ...]:
-    """Everything against a move as told (2GM-46, 80, 161)."""
+    """Everything against a move as told, the card on its last square too (2GM-46, 80, 86, 161)."""
     mover, first = now.unit(unit), told.get("from")
     start = begins(now, first, mover)
     place = spot((first.get("row"), first.get("column"))) if isinstance(first, Map) else spot(first)
