@@ -375,7 +375,7 @@ class TestOrders:
     def test_an_order_is_remembered_for_the_squad_and_the_round(self) -> None:
         reply = ask("dust", "command", {"k": self.STAFF, "w": seated(0, walker(), damage=2)}, order="makeshift_repair", unit="k", target="w")
         assert (reply["after"]["k"]["orders"], reply["after"]["w"]["damage"]) == (["makeshift_repair"], 1)
-        strike = ask("dust", "command", {"k": self.STAFF, "w": seated(0, walker())}, {"strikeCounts": "yes"}, order="artillery_strike", unit="k", target="w")
+        strike = ask("dust", "command", {"k": self.STAFF, "w": seated(0, walker(weapons={"Rockets": weapon("1/1", "A")}))}, {"strikeCounts": "yes"}, order="artillery_strike", unit="k", target="w")
         assert strike["after"]["k"]["orders"] == ["artillery_strike"]
 
     @rule("DUST-143", "DUST-141")

@@ -528,3 +528,35 @@ def test_nobody_is_joined_to_himself(other: str) -> None:
     units = {"a": seated(0, squad(2), joined=other), "b": seated(1, squad())}
     assert [each["dice"] for each in ask("dust", "attack", units, attacker="a", weapon="Rifle", target="b")["checks"]] == [2]
     assert tell("flame", {**units, "f": seated(1, walker(weapons={"Napalm": TestFlames.NAPALM}))}, attacker="f", weapon="Napalm", path=["a"], target="a")["dice"] == [2]
+
+
+@rule("DUST-11", "DUST-12", "DUST-13", "DUST-103", "DUST-161")
+@pytest.mark.parametrize(("unit", "told", "moved", "crate"), [
+    ("w", {"dx": 2, "onto": ["c"], "destroys": ["c"]}, 1, "destroyed"), ("w", {"dx": 3, "onto": ["c"], "destroys": ["c"]}, 0, "table"),
+    ("w", {"dx": 2, "onto": ["t"], "destroys": ["t"]}, 0, "table"), ("s", {"dx": 1, "onto": ["c"], "destroys": ["c"]}, 1, "table")])
+def test_a_move_that_is_not_legal_is_not_made(unit: str, told: Any, moved: int, crate: str) -> None:
+    """Two points reach two squares; a vehicle crushes crates, not traps; soldiers crush nothing."""
+    units = {"w": seated(0, walker()), "s": seated(0, squad()), "c": seated(1, {"kind": "crate"}), "t": seated(1, {"kind": "trap"})}
+    after = ask("dust", "move", units, unit=unit, dy=0, **told)["after"]
+    assert (after[unit].get("moved", 0), after["c"]["where"], after["t"]["where"]) == (moved, crate, "table")
+
+
+class TestWhoAnswersAnOrder:
+    @rule("DUST-58", "DUST-60", "DUST-55")
+    @pytest.mark.parametrize(("reach", "state", "rules"), [
+        ("A", {}, []), ("U", {}, ["DUST-58"]), ("A", {"loaded": {"Gun": False}}, ["DUST-58"]), ("A", {"activated": True}, ["DUST-58"]), ("A", {"where": "reserve"}, ["DUST-58"])])
+    def test_a_gun_that_can_fire(self, reach: str, state: Any, rules: list[str]) -> None:
+        units = {"k": seated(0, BOSS), "g": seated(0, walker(weapons={"Gun": weapon("1/1", reach)}), **state)}
+        assert tell("command", units, order="artillery_strike", unit="k", target="g")["rules"] == rules
+
+    @rule("DUST-147", "DUST-152", "DUST-161")
+    def test_who_returns_has_not_moved_yet(self) -> None:
+        units = {"k": seated(0, BOSS), "w": seated(0, walker(), where="destroyed", damage=4, moved=True, activated=True, reactivated=True)}
+        reply = ask("dust", "command", units, order="field_repair", unit="k", target="w", roll={"command": [H]})
+        assert reply["after"]["w"] == {"where": "reserve", "deaths": 1}
+
+    @rule("DUST-94", "DUST-180")
+    @pytest.mark.parametrize(("hero_state", "squad_state", "legal"), [({}, {}, True), ({"damage": 4}, {}, False), ({}, {"where": "destroyed"}, False)])
+    def test_nobody_joins_the_dead(self, hero_state: Any, squad_state: Any, legal: bool) -> None:
+        units = {"h": seated(0, hero(), **hero_state), "s": seated(0, squad(), **squad_state)}
+        assert tell("join", units, hero="h", squad="s")["legal"] is legal

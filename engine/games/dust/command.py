@@ -36,7 +36,7 @@ from engine.games.dust.units import (
     use,
     used,
 )
-from engine.games.dust.values import lines, stock
+from engine.games.dust.values import artillery, lines, stock
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Value
 from engine.model import Check, GameState, Option, Prompt, Unit
@@ -50,6 +50,8 @@ CLOSE = ("makeshift_repair", "get_up")
 MEMBERS = ("officer", "radio", "mechanic", "medic", "specialist")
 EVERY_ORDER = (*ORDERS, "artillery_strike")
 GIVERS = {**GIVEN_BY, "artillery_strike": "radio"}
+FRESH = ("alive", "damage", "activated", "reactivated", "moved", "cover", "heroic", "serum")
+"""What a unit that is brought back no longer carries (DUST-152)."""
 REFS = {"reactivate": DUST_144, "makeshift_repair": DUST_146, "field_repair": DUST_147, "get_up": DUST_148,
         "come_on_guys": DUST_149,
         "artillery_strike": DUST_60}
@@ -146,7 +148,7 @@ def unfit(now: GameState, order: str, unit: str | None, at: Unit) -> Iterator[Pr
         wanted = "squad" if order == "come_on_guys" else "walker"
         if not fallen(at) or at.word("kind") != wanted:
             yield Problem(say("{unit} cannot be brought back like this", unit=at.name), REFS[order])
-    elif at.count("activated") or not on_board(at):
+    elif at.count("activated") or not on_board(at) or not artillery(at):
         yield Problem(say("{unit} cannot fire indirectly now", unit=at.name), DUST_58)
 
 
@@ -173,7 +175,7 @@ def patched(state: GameState, target: str) -> GameState:
 def brought_back(state: GameState, target: str) -> GameState:
     """Complete, and active at once from its deployment zone; its loss stays counted (DUST-147, 149, 151, 152)."""
     full = state.reading("returnState") == "full"
-    for tracker in ("alive", "damage", "activated", "cover", "heroic", "serum", *(("ammo", "loaded") if full else ())):
+    for tracker in (*FRESH, *(("ammo", "loaded") if full else ())):
         state = state.set(target, tracker, None)
     if not full and not is_squad(state.unit(target)):
         state = state.set(target, "damage", hit_points(state.unit(target)) - 1)

@@ -19,7 +19,6 @@ from engine.games.dust.values import (
     kinds,
     limited,
     lines,
-    loaded,
     most_rounds,
     sniper,
     span,
@@ -212,9 +211,3 @@ def all_lines(now: GameState, unit: str, target: str, range: int) -> tuple[Told,
     """Every line of a reacting unit; those that do not reach the enemy are not fired (DUST-65, 67)."""
     return tuple(Told(each, weapon, target, range=range, manner="reaction") for each, weapon in weapons(now, unit, "reaction")
                  if usable(now, now.unit(each), weapon, now.unit(target)))
-
-
-def artillery(now: GameState, unit: str) -> tuple[str, ...]:
-    """Its artillery weapons that are loaded (DUST-54, 58)."""
-    at = now.unit(unit)
-    return tuple(weapon for weapon in lines(at) if "artillery" in kinds(at, weapon) and loaded(at, weapon))

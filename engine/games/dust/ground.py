@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.games.dust.actions import enters, not_able, pair
 from engine.games.dust.heroes import has_skill, partner, together
@@ -51,8 +52,10 @@ def ground(now: GameState, type: str) -> dict[str, Value]:
     return dict(zip(("soldiers", "vehicles", "elements", "blocks_los"), TERRAIN[type], strict=True))
 
 
-def move(state: GameState, unit: str, destroys: tuple[str, ...] = (), **told: Value) -> Procedure:
-    """Whoever leaves its square or enters has moved, its cover stays behind; vehicles may crush crates (DUST-12, 103, 161)."""
+def move(state: GameState, unit: str, destroys: tuple[str, ...] = (), **told: Any) -> Procedure:
+    """A legal Move: whoever leaves its square or enters has moved, its cover stays; vehicles crush crates (DUST-12, 103, 161)."""
+    if not move_told(state, unit, **told)["legal"]:
+        return state
     for crate in destroys if not is_soldier(state.unit(unit)) else ():
         state = state.set(crate, "where", "destroyed") if kind(state.unit(crate)) == "crate" else state
     entering = enters(state, unit, round_of(state, told), _flag(told, "entering"))

@@ -8,6 +8,7 @@ from engine.games.dust.ground import enemies
 from engine.games.dust.heroes import partner
 from engine.games.dust.problems import Problem, knowing, verdict
 from engine.games.dust.refs import DUST_94, DUST_99, DUST_119, DUST_120, DUST_126, DUST_142
+from engine.games.dust.units import fallen
 from engine.kinds import Field, Record, UnitId, Whole, required
 from engine.maps import Map, Value
 from engine.model import GameState, Prompt, Refusal
@@ -56,6 +57,9 @@ def problems(now: GameState, hero: str, squad: str, round: int | None = None) ->
         _ = unit.word("kind"), unit.word("armor")
     if round or now.turn > 1:
         yield Problem(say("heroes join before the first round only"), DUST_94)
+    for unit in (one, other):
+        if fallen(unit):
+            yield Problem(say("{unit} is destroyed", unit=unit.name), DUST_94)
     if enemies(one, other):
         yield Problem(say("hero and squad fight on different sides"), DUST_94)
     if (partner(now, squad) or one).id != hero or (partner(now, hero) or other).id != squad:

@@ -6,7 +6,7 @@ from engine.games.dust.actions import ORDERS
 from engine.games.dust.ammo import empties, reload
 from engine.games.dust.assault import activated, restocked
 from engine.games.dust.command import REFS, command, problems
-from engine.games.dust.fight import NOBODY, artillery, fight, targets, weapons, which_target
+from engine.games.dust.fight import NOBODY, fight, targets, weapons, which_target
 from engine.games.dust.heroes import may_use, together
 from engine.games.dust.limits import commands
 from engine.games.dust.problems import refusal
@@ -14,6 +14,7 @@ from engine.games.dust.refs import DUST_58, DUST_61, DUST_137, DUST_177
 from engine.games.dust.repair import not_repairable, tank_head
 from engine.games.dust.told import Told
 from engine.games.dust.units import has_role, present
+from engine.games.dust.values import artillery
 from engine.games.dust.words import WORDS
 from engine.model import GameState, Option, Prompt, Unit
 from engine.procedure import Asking, Procedure, call, choose, confirm, task
@@ -98,7 +99,7 @@ def artillery_strike(state: GameState, unit: str) -> Procedure:
     state = activated(state, gun)
     if target == NOBODY:
         return state
-    indirect = tuple(Told(gun, weapon, target, manner="indirect", observer=unit) for weapon in artillery(state, gun))
+    indirect = tuple(Told(gun, weapon, target, manner="indirect", observer=unit) for weapon in artillery(state.unit(gun)))
     state, others = yield from beside(state, gun)
     state = yield from call(state, task(fight, declared=(*indirect, *others)))  # type: ignore[arg-type]
     return restocked(state, together(state, gun))
@@ -108,7 +109,7 @@ def beside(state: GameState, gun: str) -> Asking[tuple[Told, ...]]:
     """Its other weapons may fire too, at whom they see themselves (DUST-57)."""
     found: tuple[Told, ...] = ()
     for owner, weapon in weapons(state, gun, "indirect"):
-        if weapon not in artillery(state, gun) and targets(state, gun, owner, weapon):
+        if weapon not in artillery(state.unit(gun)) and targets(state, gun, owner, weapon):
             state, target = yield from choose(state, which_target, owner, weapon, gun)
             found = (*found, Told(owner, weapon, target, manner="indirect")) if target != NOBODY else found
     return state, found
@@ -117,7 +118,7 @@ def beside(state: GameState, gun: str) -> Asking[tuple[Told, ...]]:
 def callable_guns(now: GameState, unit: str) -> tuple[Unit, ...]:
     """Own artillery on the board, loaded and not yet activated (DUST-58)."""
     seat = now.unit(unit).seat
-    return tuple(at for at in present(now, seat) if artillery(now, at.id) and not at.count("activated"))
+    return tuple(at for at in present(now, seat) if artillery(at) and not at.count("activated"))
 
 
 def which_gun(now: GameState, unit: str) -> Prompt:
@@ -131,7 +132,7 @@ def which_gun(now: GameState, unit: str) -> Prompt:
 def which_mark(now: GameState, gun: str, unit: str) -> Prompt:
     """A unit the Observer sees, at least 4 squares from the artillery (DUST-57, 61)."""
     at = now.unit(unit)
-    marks = dict.fromkeys(each for weapon in artillery(now, gun) for each in targets(now, gun, gun, weapon))
+    marks = dict.fromkeys(each for weapon in artillery(now.unit(gun)) for each in targets(now, gun, gun, weapon))
     options = tuple(Option(each.id, say("{unit}", unit=each.name)) for each in marks)
     return Prompt("mark", "choice", at.seat, say("which target does {unit} see, 4 squares or more from the artillery?",
                                                  unit=at.name),

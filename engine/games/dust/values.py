@@ -152,6 +152,11 @@ def needs_reload(unit: Unit, weapon: str) -> bool:
     return bool({"artillery", "reload"} & kinds(unit, weapon))
 
 
+def artillery(unit: Unit) -> tuple[str, ...]:
+    """Its artillery weapons that are loaded (DUST-54, 58)."""
+    return tuple(weapon for weapon in lines(unit) if "artillery" in kinds(unit, weapon) and loaded(unit, weapon))
+
+
 def loaded(unit: Unit, weapon: str) -> bool:
     """They start loaded (DUST-55, 164)."""
     return entry(unit, "loaded", weapon) is not False
