@@ -560,3 +560,12 @@ class TestWhoAnswersAnOrder:
     def test_nobody_joins_the_dead(self, hero_state: Any, squad_state: Any, legal: bool) -> None:
         units = {"h": seated(0, hero(), **hero_state), "s": seated(0, squad(), **squad_state)}
         assert tell("join", units, hero="h", squad="s")["legal"] is legal
+
+
+@rule("DUST-95", "DUST-181", "DUST-29")
+@pytest.mark.parametrize(("by", "refs"), [("a", None), ("h", None), ("c", ["DUST-95"])])
+def test_lines_of_one_unit_and_its_hero(by: str, refs: Any) -> None:
+    units = {"a": seated(0, squad(1)), "h": seated(0, hero(weapons={"Rifle": weapon("1/1")}), joined="a"), "c": seated(0, squad()), "b": seated(1, squad())}
+    line = {"weapon": "Rifle", "target": "b", "attacker": by, "range": 1, "cover": "none"}
+    assert said(ask("dust", "assault_lines", units, attacker="a", lines=[line])) == refs
+    assert said(ask("dust", "activation", units, unit="a", declared=["attack", "nothing"], lines=[line])) == refs

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from engine.games.dust.actions import COSTLY, DECLARED, pair, problems, spelt_out
 from engine.games.dust.assault import ONCE, activated, called_up, restocked
-from engine.games.dust.attacks import each_line, outcomes, two_targets
+from engine.games.dust.attacks import each_line, outcomes, strangers, two_targets
 from engine.games.dust.fight import NOBODY, all_lines, fight, how_far, named
 from engine.games.dust.ground import moved
 from engine.games.dust.heroes import due_next, owner_of, together
@@ -174,7 +175,8 @@ def wrong_line(now: GameState, unit: str, declared: tuple[str, ...], skills: tup
     manner = "charge" if "charge" in (*declared, *skills) else "attack"
     given: dict[str, Any] = {"attacker": unit, "lines": lines or (), "as": manner}
     limits = [limit for limit in DECLARED_LINE if limit is not empty or "reload" not in spelt_out(declared, skills)]
-    return next(filter(None, (check(now, **given) for check in (*map(each_line, limits), two_targets))), None)
+    checks: tuple[Callable[..., Refusal | None], ...] = (*map(each_line, limits), two_targets, strangers)
+    return next(filter(None, (check(now, **given) for check in checks)), None)
 
 
 def shows(unit: str, lines: Lines = None, **_: Value) -> dict[str, Show]:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.games.dust.assault import assault, numbered
-from engine.games.dust.heroes import lead
+from engine.games.dust.heroes import lead, together
 from engine.games.dust.limits import LIMITS
-from engine.games.dust.refs import DUST_28, DUST_29, DUST_44, DUST_67, DUST_181
+from engine.games.dust.refs import DUST_28, DUST_29, DUST_44, DUST_67, DUST_95, DUST_181
 from engine.games.dust.told import LINE_FIELDS, LINE_RECORD, Told, told, whose
 from engine.games.dust.units import is_element, living
 from engine.games.dust.values import kinds
@@ -63,6 +63,16 @@ def two_targets(now: GameState, lines: tuple[Map[Value], ...] = (), **given: Val
             why = say("{weapon}: one line has one target", weapon=weapon)
             return Refusal("two_targets", why, DUST_44 if element else DUST_29)
         before.append(target)
+    return None
+
+
+def strangers(now: GameState, attacker: str, lines: tuple[Map[Value], ...] = (), **_: Value) -> Refusal | None:
+    """All lines are the unit's own, or those of whoever is joined to it (DUST-95, 181)."""
+    for line in lines:
+        by = str(line.get("attacker") or attacker)
+        if by not in together(now, attacker):
+            why = say("{unit} does not attack together with {other}", unit=now.unit(by).name, other=now.unit(attacker).name)
+            return Refusal("strangers", why, DUST_95)
     return None
 
 
@@ -124,4 +134,4 @@ ATTACK = Opening("attack", say("attack with one weapon"), DUST_28, attack,
 ASSAULT = Opening("assault_lines", say("attack with several weapons"), DUST_181, assault_lines,
                   Record((ATTACKER, Field("lines", ListOf(LINE_RECORD, 1, 99), required=True),
                           *(field for field in LINE_FIELDS if field.key not in ("bearers", "rounds", "named")))),
-                  (*map(each_line, LIMITS), two_targets, two_enemies), all_shows, actor="attacker")
+                  (*map(each_line, LIMITS), two_targets, two_enemies, strangers), all_shows, actor="attacker")
