@@ -207,3 +207,13 @@ def test_friends_are_not_provoked(side: Any, seat: Any, found: list[str]) -> Non
     reply = move({**SHERMAN, "side": "allies"}, {"into": "clear", "near": {"g": [1, 1]}}, start=OPEN,
                  others={"g": {"card": {**PAK, "side": side}, **seat}})
     assert reply["result"]["provokes"] == [found]
+
+
+@rule("AAM-101", "AAM-22", "AAM-89")
+@pytest.mark.parametrize("ability", ["double_shot", "strike_and_fade", "crack_shot"])
+def test_who_tried_a_bridge_does_nothing_more(ability: str) -> None:
+    """Neither a second attack nor a move after the attack: there was none."""
+    sapper = able(SOLDIER, bridge_demolition=True, **{ability: 1})
+    done = ask("aam", "demolish", {"a": {"card": sapper}}, unit="a", roll={"bridge": [3]})["after"]["a"]
+    assert refused(attack(sapper, SOLDIER, by=done, range=1)) == ["AAM-22"]
+    assert why(move(sapper, {"into": "clear"}, by=done, phase="assault")) == ("already_moved", "AAM-22")

@@ -15,12 +15,12 @@ ABLE = ("bridge_demolition", "demolitions")
 
 
 def demolish(state: GameState, unit: str) -> Procedure:
-    """Instead of moving or attacking; the road is cut where the bridge was (AAM-101)."""
+    """Instead of moving and of attacking, however often; the road is cut where the bridge was (AAM-22, 101)."""
     state, blown = yield from roll(state, charge, unit)
     if blown:
         bridges = state.trackers.get("bridges_destroyed")
         state = state.set("", "bridges_destroyed", (bridges if isinstance(bridges, int) else 0) + 1)
-    return state.note(blown=blown).set(unit, "attacked", True)
+    return state.note(blown=blown).set(unit, "attacked", True).set(unit, "moved", True)
 
 
 def charge(now: GameState, unit: str) -> Prompt:
