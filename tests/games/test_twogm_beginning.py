@@ -128,6 +128,14 @@ class TestPairs:
         session = do(playing("start", {}, PAIR), "bid", ((9,), (1,)), bids=[amount, 0])
         assert kept(session, "ap", "ap_general") == [(marshal, general), (5, 0)]
 
+    @rule("2GM-113", "2GM-189", "2GM-41")
+    @pytest.mark.parametrize(("before", "after"), [((6, 5), (7, 5)), ((13, 0), (14, 0)), ((14, 0), (14, 0)), ((8, 6), (8, 6)), ((16, 0), (14, 0)), ((1, 15), (0, 14)),
+                                                   ((2, 14), (0, 14))])
+    def test_the_cap_limits_the_sum_of_both(self, before: tuple[int, int], after: tuple[int, int]) -> None:
+        """HQ +1, cap 14: the Marshal takes the odd point; what a card put above the cap goes from the Marshal first."""
+        session = on(playing("start", {"h": unit(HQ)}, [{"pair": True, "ap": before[0], "ap_general": before[1]}, {}]), "headquarters")
+        assert kept(session, "ap", "ap_general")[0] == after
+
     @rule("2GM-189", "2GM-33", "2GM-78")
     def test_each_of_a_pair_has_a_hand(self) -> None:
         """5 each is 10, 7 each is 14; the lone enemy has 5 and 7."""

@@ -391,6 +391,18 @@ class TestCardsOnTheList:
         assert refused(session, "play_card", name="Ammo") == [], "another one, not on the list"
         assert session.state.unit("o").where == "reserve"
 
+    @rule("2GM-66", "2GM-05", "2GM-111", "2GM-65")
+    @pytest.mark.parametrize(("support", "cost"), [(["Paratrooper"], 3), ([{"name": "Paratrooper", "cost": 1}], 2), (["Promotion", "Paratrooper"], 3), (["Ammo"], 1)])
+    def test_cards_that_come_with_a_unit(self, support: Any, cost: int) -> None:
+        """Light Infantry 1, Paratrooper 2, Promotion 2 in the deck and 0 to play; Ammo is on nobody's list."""
+        units = {"a": unit(LIGHT, where="reserve"), "p": unit({"name": "Paratrooper", "type": "support", "cost": 2}, where="reserve"),
+                 "m": unit({"name": "Promotion", "type": "support", "cost": 2, "playing_cost": 0}, where="reserve"), "e": unit(AMMO, 1, where="reserve")}
+        assert result("deploy", units, unit="a", support=support)["cost"] == cost
+        session = do(playing("deployment", units, PURSE), "deploy", unit="a", support=support, column=3)
+        gone = [each for each in ("p", "m", "e") if session.state.unit(each).where == "discarded"]
+        named = [card["name"] if isinstance(card, dict) else card for card in support]
+        assert (session.state.seats[0]["ap"], gone) == (9 - cost, [each for each, name in (("p", "Paratrooper"), ("m", "Promotion")) if name in named])
+
     @rule("2GM-65", "2GM-64", "2GM-37")
     @pytest.mark.parametrize("kind", ["support", "general", "terrain", "hq"])
     def test_what_is_no_unit_is_not_deployed_and_holds_no_row(self, kind: str) -> None:

@@ -9,6 +9,7 @@ from engine.games.twogm.ground import ground
 from engine.games.twogm.markers import laid, new
 from engine.games.twogm.money import paid, too_dear
 from engine.games.twogm.move import aboard, covering
+from engine.games.twogm.prices import NO_LINE, Items, bill, brought, cost, line_costs, on_the_list, places
 from engine.games.twogm.refs import (
     TWOGM_11,
     TWOGM_17,
@@ -24,7 +25,7 @@ from engine.games.twogm.refs import (
 )
 from engine.games.twogm.speed import covers, takes
 from engine.games.twogm.units import NATURAL, cargo_of, has, is_a, is_craft, key, out_of_cards
-from engine.games.twogm.weapons import HIT_THE_DIRT, found_at, item_at, lines, marker_kind, nth
+from engine.games.twogm.weapons import HIT_THE_DIRT, item_at, lines, marker_kind, nth
 from engine.kinds import Either, Field, Flag, ListOf, Problems, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value
 from engine.model import GameState, Path, Refusal, Unit, Unknown
@@ -32,63 +33,9 @@ from engine.procedure import Procedure
 from engine.rules import Opening
 from engine.texts import say
 
-Items = tuple[str, ...]
 Cards = tuple[Map[Value], ...]
-NO_LINE = -1  # no mutant: any number that is no line will do
 USED_UP = ("paratrooper", "c_47_skytrain", "promotion")
 DEFENSIVE = HIT_THE_DIRT | {"medic", "mechanic", "smoke_shell", "smoke_grenade", "smoke_screen"}
-
-
-def places(unit: Unit, equipment: Items) -> tuple[int, ...]:
-    """The lines of the card that are bought; an item named twice takes its next line (2GM-66)."""
-    found: list[int] = []
-    for item in equipment:
-        free = [place for place, line in enumerate(lines(unit)) if key(line) == key(item) and place not in found]
-        named = found_at(unit, item) if ":" in item else next(iter(free), None)
-        found.append(NO_LINE if named is None else named)
-    return tuple(found)
-
-
-def price(unit: Unit) -> int:
-    """What a unit costs in play: nothing for a landing craft, else as printed, or as its text says (2GM-05, 132)."""
-    if is_craft(unit):
-        return 0
-    played = unit.stated("playing_cost")
-    return played if isinstance(played, int) else unit.need("cost")
-
-
-def line_costs(now: GameState, unit: Unit, equipment: Items, general: Value = None) -> tuple[int, ...]:
-    """Each line bought; General Patton gives a tank its dearest one (2GM-66, 153)."""
-    costs = [unit.need("equipment", place, "cost") for place in places(unit, equipment) if place != NO_LINE]
-    if costs and free_line(now, unit, general):
-        costs[costs.index(max(costs))] = 0
-    return tuple(costs)
-
-
-def free_line(now: GameState, unit: Unit, general: Value) -> bool:
-    """General Patton gives one tank a turn one line (2GM-153)."""
-    return "patton" in key(general) and is_a(unit, "tank") and not now.seats[unit.seat].get("free_line")
-
-
-def support_cost(card: Map[Value]) -> int:
-    """The playing cost where a card has one, else as printed (2GM-05, 111)."""
-    told = card.get("playing_cost")
-    return told if isinstance(told, int) else int(str(card.get("cost") or 0))
-
-
-def bill(now: GameState, unit: str, equipment: Items = (), support: tuple[Map[Value], ...] = (), carrier: str | None = None,
-         general: Value = None, **_: Value) -> dict[str, int]:
-    """Everything that is paid: the unit, its lines, its cards, the carrier that comes with it (2GM-63, 66, 111, 132)."""
-    by = now.unit(unit)
-    other = brought(now, carrier)
-    together = price(other) if other else 0
-    kept = general if general is not None else now.seats[by.seat].get("general")
-    return {"unit": price(by), "equipment": sum(line_costs(now, by, equipment, kept)),
-            "support": sum(support_cost(card) for card in support), "carrier": together}
-
-
-def cost(now: GameState, unit: str, **told: Value) -> int:
-    return sum(bill(now, unit, **told).values())  # type: ignore[arg-type]  # checked by the situation
 
 
 def tells(now: GameState, unit: str, **told: Value) -> dict[str, Value]:
@@ -108,6 +55,9 @@ def deploy(state: GameState, unit: str, equipment: Items = (), support: Cards = 
     state = paid(state, by.seat, cost(state, unit, equipment=equipment, support=support, carrier=carrier, **told))
     state = drawn_free(state, by, equipment, told.get("general"))
     state = played(state, by.seat, 1 + len(support) + (1 if brought(state, carrier) else 0))
+    for card in support:
+        waiting = on_the_list(state, by.seat, None, str(card.get("name")))
+        state = state.set(waiting.id, "where", "discarded") if waiting else state
     state = helped(state, unit, support)
     column = column or (state.unit(carrier).count("column") if carrier else None)
     state = arrived(state, unit, 0 if is_a(by, "air") else 1, column, told.get("terrain"))
@@ -123,12 +73,6 @@ def deploy(state: GameState, unit: str, equipment: Items = (), support: Cards = 
 def bombs(unit: Unit, role: str | None) -> bool:
     """An aircraft whose card is resolved by its raid, not as it comes: no fighter (2GM-21, 92, 95)."""
     return is_a(unit, "air") and (role == "bomber" or not has(unit, "fighter"))
-
-
-def brought(now: GameState, carrier: str | None) -> Unit | None:
-    """A carrier that comes with its unit, from the hand too (2GM-63, 64)."""
-    other = now.unit(carrier) if carrier else None
-    return other if other and not other.count("deployed_turn") else None
 
 
 def helped(state: GameState, unit: str, support: Cards) -> GameState:

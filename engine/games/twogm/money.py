@@ -185,11 +185,13 @@ def taken(now: GameState, **_: Value) -> Refusal | None:
 
 
 def split(now: GameState, seat: int, gained: int, total: int) -> dict[str, int]:
-    """One player holds all; a pair shares what came this turn, the odd point to the Marshal (2GM-113, 189)."""
+    """One player holds all; a pair shares what came this turn, the odd point to the Marshal, whose points go first where the
+    cap takes more than came (2GM-113, 189)."""
     if not now.seats[seat].get("pair"):
         return {"ap": total}
-    marshal, general = shared(max(0, gained))
-    return {"ap": held(now, seat, "ap") + marshal, "ap_general": held(now, seat, "ap_general") + general}
+    ours = held(now, seat, "ap")
+    marshal, general = shared(gained) if gained >= 0 else (max(-ours, gained), min(0, gained + ours))
+    return {"ap": ours + marshal, "ap_general": held(now, seat, "ap_general") + general}
 
 
 AMOUNT = Whole(0, 99)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.twogm.deploy import free_line, price
 from engine.games.twogm.markers import unready
 from engine.games.twogm.moments import PHASES
 from engine.games.twogm.money import income_of, known, rows_held, sources, supply
+from engine.games.twogm.prices import free_line, price
 from engine.games.twogm.refs import TWOGM_20, TWOGM_37, TWOGM_41, TWOGM_54, TWOGM_65, TWOGM_97, TWOGM_107, TWOGM_122
 from engine.games.twogm.shooting import spent_weapon
 from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, held, is_a, is_fighter, items, key

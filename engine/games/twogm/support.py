@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from engine.games.twogm.deploy import played, support_cost, twice
+from engine.games.twogm.deploy import played, twice
 from engine.games.twogm.field import Square, absolute, distance, standing
 from engine.games.twogm.ground import extra_cost, ground
 from engine.games.twogm.money import paid, too_dear
+from engine.games.twogm.prices import costs, on_the_list, support_cost
 from engine.games.twogm.refs import TWOGM_12, TWOGM_26, TWOGM_32, TWOGM_65, TWOGM_89, TWOGM_150, TWOGM_179
-from engine.games.twogm.units import GROUND, NATURAL, absent, carrier_of, is_a, key, out_of_cards, pitched
+from engine.games.twogm.units import GROUND, NATURAL, absent, carrier_of, is_a, out_of_cards, pitched
 from engine.kinds import Field, Flag, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Map, Value, pairs
-from engine.model import GameState, Refusal, Unit
+from engine.model import GameState, Refusal
 from engine.procedure import Procedure
 from engine.rules import Opening
 from engine.texts import say
-
-CARDS = ("support", "general")
 
 
 def play_card(state: GameState, name: str, unit: str | None = None, kind: str = "supply", permanent: bool = False,
@@ -38,21 +37,6 @@ def play_card(state: GameState, name: str, unit: str | None = None, kind: str = 
     row: Map[Value] = pairs(name=name, permanent=True) if permanent else pairs(name=name, by=seat) if on else pairs(name=name)
     return state.set(under, "support", (*(held if isinstance(held, tuple) else ()), row))
     yield
-
-
-def on_the_list(now: GameState, seat: int, unit: str | None, *names: str) -> Unit | None:
-    """The card itself: picked as if it were a unit, or waiting under its name; any General comes by the card General
-    (2GM-12, 65)."""
-    if unit and is_a(now.unit(unit), *CARDS):
-        return now.unit(unit)
-    mine = (each for each in now.units.values() if each.seat == seat and each.where == "reserve" and is_a(each, *CARDS))
-    return next((each for each in mine if key(each.stated("name")) in map(key, names)), None)
-
-
-def costs(card: Unit | None) -> dict[str, Value]:
-    """What a card says of its costs; X is told as it is played (2GM-04, 05)."""
-    stated = {each: card.stated(each) for each in ("cost", "playing_cost")} if card else {}
-    return {each: value for each, value in stated.items() if isinstance(value, int)}
 
 
 def no_card(now: GameState, name: str, unit: str | None = None, kind: str = "supply", on: str | None = None,

@@ -100,6 +100,6 @@ SHOT = Record((Field("by", Either((Word(), Whole())), required=True),
                *fields(penetration=Whole(0, 99), assault=Flag(), air=Flag(), weapon=Word()),
                Field("as", Word(("attack", "reaction", "aa", "assault")))))
 SUPPRESSION = Opening(
-    "suppression", say("suppression"), TWOGM_75, suppression,
+    "suppression", say("suppressive fire"), TWOGM_75, suppression,
     Record(fields(shots=ListOf(SHOT), armor=Whole(0, 99), target=UnitId(enemy=True), placed_in=MOMENT, asked_in=MOMENT)),
     tells=tells)
