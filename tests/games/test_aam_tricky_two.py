@@ -209,6 +209,16 @@ def test_friends_are_not_provoked(side: Any, seat: Any, found: list[str]) -> Non
     assert reply["result"]["provokes"] == [found]
 
 
+@rule("AAM-13", "AAM-86", "AAM-95", "AAM-96")
+@pytest.mark.parametrize(("abilities", "hexes", "word"), [
+    ({"limited_range": 3}, 4, "Limited Range"), ({"limited_range": 3, "extended_range": 10}, 4, "Limited Range"),
+    ({"extended_range": 10}, 11, "ends at 10"), ({}, 9, "ends at 8"), ({"limited_range": 3}, 3, None)])
+def test_what_ends_a_range_is_said(abilities: Any, hexes: int, word: Any) -> None:
+    """Four hexes are medium range: it is not the long one that ends there."""
+    reply = attack(able(SHERMAN, **abilities), range=hexes)
+    assert word in reply["refused"]["text"] if word else "refused" not in reply
+
+
 @rule("AAM-101", "AAM-22", "AAM-89")
 @pytest.mark.parametrize("ability", ["double_shot", "strike_and_fade", "crack_shot"])
 def test_who_tried_a_bridge_does_nothing_more(ability: str) -> None:

@@ -180,12 +180,15 @@ def not_seen(now: GameState, target: str, range: int | None = None, terrain: str
 
 
 def out_of_range(now: GameState, attacker: str, target: str, range: int | None = None, **_: Value) -> Refusal | None:
+    """Beyond long range, or what limits it (AAM-86, 95)."""
     by, at = now.unit(attacker), now.unit(target)
     most = reach(by, at.word("type"))
     if range is None or range <= most:
         return None
-    return Refusal("out_of_range", say("{range} hexes: long range {row} ends at {most}", range=range, most=most,
-                                       row=ROW_WORDS[at.word("type")]), AAM_13)
+    text = say("{range} hexes: long range {row} ends at {most}", range=range, most=most, row=ROW_WORDS[at.word("type")])
+    if most == printed(by, "limited_range"):
+        text = say("{unit}, Limited Range: no attack beyond {most} hexes", unit=by.name, most=most)
+    return Refusal("out_of_range", text, AAM_13)
 
 
 def no_value(now: GameState, attacker: str, target: str, range: int | None = None, arc: str | None = None, **_: Value
