@@ -355,3 +355,21 @@ class TestCover:
         reply = ask("fire", on, target="d", terrain=terrain, waived=True, shots=fire, roll={"to_hit": [6]})
         assert [check["target"] for check in reply["checks"]] == [needs]
         assert reply["after"]["d"].get("lost") == ([kills, 1 - kills])
+
+
+class TestEnginesInAssaults:
+    @rule("EPIC-174", "EPIC-185")
+    @pytest.mark.parametrize(("ours", "asked"), [([6, 1, 1, 1], "critical"), ([1] * 4, "result"), ([6, 6, 1, 1], "critical")])
+    def test_a_critical_is_rolled_before_the_result(self, ours: list[int], asked: str) -> None:
+        """Points of damage by the attacks: their dice come at once, not after the result."""
+        here = game(a=force((1, titan(critical="destroyed"))), d=force((1, titan(critical="destroyed")), seat=1))
+        session = do(here, "assault", ours, [1] * 4, attacker="a", defender="d", fought="cc")
+        assert session.prompt
+        assert session.prompt.key == asked
+
+    @rule("EPIC-174", "EPIC-185")
+    def test_both_sides_roll_by_their_names(self) -> None:
+        on = {"a": force((1, titan(critical="destroyed"))), "d": force((1, titan(critical="destroyed")), seat=1)}
+        roll = {"strike:a": [6, 1, 1, 1], "strike:d": [6, 1, 1, 1], "critical:a": [6], "critical:d": [1]}
+        after = ask("assault", on, attacker="a", defender="d", fought="cc", roll=roll)["after"]
+        assert (after["a"]["where"], after["d"].get("damage")) == ("destroyed", [1])

@@ -16,9 +16,9 @@ from engine.procedure import Procedure, Task, call, task
 
 
 def exchanged(now: GameState, duel: Duel, first: bool = False, support: bool = False) -> tuple[Task, ...]:
-    """Both sides at once, then the fallen are lost; nothing where nobody strikes first. War engines lose shields meanwhile, so
+    """Both sides at once, then the fallen are lost; nothing where nobody strikes. War engines lose shields meanwhile, so
     there one side comes after the other (EPIC-89, 151, 266)."""
-    if first and not any(blows_of(now, duel, side, first, support) for side in (0, 1)):
+    if not any(blows_of(now, duel, side, first, support) for side in (0, 1)):
         return ()
     if any(has_engines(now.unit(fight.formation)) for fight in (*duel.sides[0], *duel.sides[1])):
         return (*both(duel, first, support), task(bury, duel=duel))
@@ -41,7 +41,8 @@ def exchange(state: GameState, duel: Duel, first: bool, support: bool) -> Proced
 
 
 def buried(state: GameState, duel: Duel, aside: Mapping[str, tuple[int, ...]] | None = None) -> GameState:
-    """The fallen of both sides are lost, and remembered as kills of this assault; expendables apart (EPIC-98, 272)."""
+    """The fallen of both sides are lost, and remembered as kills of this assault, expendables apart; who is engaged is
+    counted anew (EPIC-94, 98, 272)."""
     for fight in (*duel.sides[0], *duel.sides[1]):
         down = (aside or {}).get(fight.formation) or laid(state, fight.formation)
         if down:
