@@ -349,9 +349,12 @@ class TestAtTheEdges:
         assert refused(playing("movement", units), "unload", unit="a", column=5) == ["2GM-147"]
         session = do(playing("movement", units), "unload", unit="a", column=3)
         assert [session.state.unit("a").trackers[each] for each in ("row", "column", "in")] == [2, 3, "h"]
+        aside = do(playing("movement", units), "unload", unit="a").state.unit("a")
+        assert (aside.count("row"), aside.count("column")) == (2, 0), "left or right: not on the square of the truck"
         craft = {**units, "t": unit({**TRUCK, "skills": ["embarkment"]}, row=2, column=4)}
-        landed = do(playing("movement", craft), "unload", unit="a", column=4).state.unit("a")
-        assert (landed.count("row"), landed.count("column")) == (3, 4)
+        for told in ({"column": 4}, {}):
+            landed = do(playing("movement", craft), "unload", unit="a", **told).state.unit("a")
+            assert (landed.count("row"), landed.count("column")) == (3, 4)
 
     @rule("2GM-136", "2GM-126", "2GM-143", "2GM-71")
     def test_every_skill_is_a_row(self) -> None:
