@@ -78,6 +78,7 @@ class TestTheBeginning:
         assert (session.prompt.key, session.prompt.default) == ("deck:1", 1)
         session.answer(7)
         assert (session.prompt.key, session.prompt.default) == ("mulligan:1", False)
+        assert english(session.prompt.text) == "draw 5 cards. Shuffle them back and draw as many new ones, this once?"
         session.answer(False)
         assert "cards" not in session.state.seats[0]
 

@@ -203,7 +203,7 @@ def mulligan(now: GameState, seat: int, deck: int) -> Prompt:
 
 def begun(now: GameState) -> Refusal | None:
     """Once, before the first turn (2GM-33, 39)."""
-    return Refusal("begun", say("the battle has begun"), TWOGM_39) if now.turn > 1 or now.step != "start" else None
+    return Refusal("begun", say("the battle has begun"), TWOGM_39) if now.turn > 1 else None
 
 
 OPENING = Opening("opening", say("begin the battle"), TWOGM_33, opening, forbids=(begun,))
