@@ -373,3 +373,32 @@ class TestEnginesInAssaults:
         roll = {"strike:a": [6, 1, 1, 1], "strike:d": [6, 1, 1, 1], "critical:a": [6], "critical:d": [1]}
         after = ask("assault", on, attacker="a", defender="d", fought="cc", roll=roll)["after"]
         assert (after["a"]["where"], after["d"].get("damage")) == ("destroyed", [1])
+
+
+class TestLanding:
+    def table(self, held: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+        return {"h": force((1, craft("bomber", transport=4, **more)), state={"flying": True, "order": "ground_attack"}),
+                "p": force((3, foot(armour=None)), state=held or {}), "d": force((3, foot()), seat=1)}
+
+    @rule("EPIC-214", "EPIC-254", "EPIC-66")
+    def test_troops_get_out_of_a_wreck_on_bad_ground(self) -> None:
+        """A 1 destroys it, without a save; each of the three lives on a 6."""
+        on = self.table({"aboard": "h", "where": "inside"})
+        told = {"formation": "h", "unload": ["p"], "bad_ground": True, "roll": {"terrain": [1], "wreck:p": [6, 5, 6]}}
+        after = ask("touch_down", on, **told)["after"]
+        assert (after["h"]["where"], after["p"]["lost"], after["p"]["where"]) == ("destroyed", [1], "table")
+
+    @rule("EPIC-214", "EPIC-167")
+    @pytest.mark.parametrize(("board", "held", "places", "key"), [
+        (["p"], {}, 4, ""), (["p"], {}, 2, "full"), (["d"], {}, 4, "no_transport"), (["p"], {"where": "inside", "aboard": "x"}, 4, "no_transport"), ([], {}, 0, "")])
+    def test_whom_it_picks_up(self, board: list[str], held: dict[str, Any], places: int, key: str) -> None:
+        on = self.table(held)
+        on["h"]["card"]["units"][0][1]["transport"] = places
+        assert ask("touch_down", on, formation="h", board=board).get("refused", {}).get("key", "") == key
+
+    @rule("EPIC-214", "EPIC-167")
+    def test_those_who_leave_make_room(self) -> None:
+        on = {**self.table({"aboard": "h", "where": "inside"}), "q": force((4, foot()))}
+        told = {"formation": "h", "board": ["q"]}
+        assert ask("touch_down", on, **told)["refused"]["key"] == "full"
+        assert "refused" not in ask("touch_down", on, **told, unload=["p"])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.games.epic.assault import assault
-from engine.games.epic.formations import models, rows
+from engine.games.epic.formations import models, number, rows
 from engine.games.epic.overwatch import reactions
 from engine.games.epic.refs import EPIC_167, EPIC_168, EPIC_211, EPIC_214, EPIC_215
 from engine.games.epic.reserves import flies, put
 from engine.games.epic.terrain import TERRAINS, dangerous
-from engine.games.epic.wrecks import aboard
+from engine.games.epic.wrecks import aboard, bail_out
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Word, fields, required
 from engine.maps import Value
 from engine.model import GameState, Refusal
@@ -37,13 +37,25 @@ def disembarked(state: GameState, transport: str, formations: tuple[str, ...]) -
 
 def full(now: GameState, formation: str, transport: str, **_: Value) -> Refusal | None:
     """The whole formation at once or not at all, in a war engine or an aircraft (EPIC-167, 211)."""
-    carriers = [row for row in rows(now.unit(transport)) if row.left and row.type in ("WE", "AC")]
-    room = sum(row.left * int(str(row.card.get("transport") or 0)) for row in carriers)
-    inside = sum(models(now, each) for each in aboard(now, transport))
-    if not carriers or inside + models(now, formation) > room:
+    if models(now, formation) > room(now, transport):
         why = say("{unit} has no room for all of {other}", unit=now.unit(transport).name, other=now.unit(formation).name)
         return Refusal("full", why, EPIC_167)
     return None
+
+
+def room(now: GameState, transport: str, leaving: tuple[str, ...] = ()) -> int:
+    """Places left in war engines and aircraft; others carry their own formation only (EPIC-33, 167, 211)."""
+    places = sum(row.left * number(row.card.get("transport")) for row in rows(now.unit(transport)) if row.type in ("WE", "AC"))
+    return places - sum(models(now, each) for each in aboard(now, transport) if each not in leaving)
+
+
+def crowded(now: GameState, formation: str, unload: tuple[str, ...] = (), board: tuple[str, ...] = (),
+            **_: Value) -> Refusal | None:
+    """Who is picked up is a friend, and all find room once the others are out (EPIC-167, 214)."""
+    wrong = [no for no in (no_transport(now, other, formation) for other in board) if no]
+    if not wrong and sum(models(now, other) for other in board) > room(now, formation, unload):
+        return Refusal("full", say("{unit} has no room for all", unit=now.unit(formation).name), EPIC_214)
+    return wrong[0] if wrong else None
 
 
 def no_transport(now: GameState, formation: str, transport: str, **_: Value) -> Refusal | None:
@@ -72,14 +84,14 @@ def not_aboard(now: GameState, transport: str, formations: tuple[str, ...], **_:
 
 def touch_down(state: GameState, formation: str, unload: tuple[str, ...] = (), board: tuple[str, ...] = (),
                bad_ground: bool = False, **_: Value) -> Procedure:
-    """Down, tested on dangerous ground; troops out or in; what has landed may shoot, and has no other action
-    (EPIC-211, 213, 214)."""
+    """Down, tested on dangerous ground, where troops save themselves out of a wreck; troops out or in; what has landed may
+    shoot, and has no other action (EPIC-211, 213, 214, 254)."""
     if bad_ground:
         tests = [task(dangerous, formation=formation, row=row.at, tests=row.left)
                  for row in rows(state.unit(formation)) if row.left]
         state = yield from call(state, *tests)
     if state.unit(formation).gone:
-        return state
+        return (yield from call(state, task(bail_out, transport=formation)))
     state = state.set(formation, "flying", False).set(formation, "landed", True)
     for other in board:
         state = put(state.set(other, "aboard", formation), other, "inside")
@@ -115,8 +127,8 @@ DISEMBARK = Opening("disembark", say("disembark"), EPIC_168, disembarked,
                     Record(required(transport=UnitId(), formations=ListOf(UnitId()))), (empty, not_aboard),
                     actor="transport")
 TOUCH_DOWN = Opening("touch_down", say("land an aircraft"), EPIC_214, touch_down, Record((
-    *required(formation=UnitId()), TROOPS, Field("board", ListOf(UnitId()), default=()), GROUND)), (not_flying, strangers),
-    actor="formation")
+    *required(formation=UnitId()), TROOPS, Field("board", ListOf(UnitId()), default=()), GROUND)),
+    (not_flying, strangers, crowded), actor="formation")
 AIR_ASSAULT = Opening("air_assault", say("air assault"), EPIC_215, air_assault, Record((
     *required(formation=UnitId(), defender=UnitId(enemy=True)), TROOPS, GROUND,
     Field("fought", Word(("ff", "cc")), default="ff"), *fields(terrain=Word(TERRAINS)))), (not_flying, strangers),
