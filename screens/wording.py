@@ -38,20 +38,20 @@ COMMON = {
 ON_CARDS = {
     text.key.lower(): text
     for text in (
-        *(say("Australia"), say("Canada"), say("China"), say("Finland"), say("France"), say("Germany"), say("Greece")),
+        *(say("Australia"), say("China"), say("Finland"), say("Germany"), say("Greece")),
         *(say("Hungary"), say("Italy"), say("Japan"), say("Poland"), say("Romania"), say("Soviet Union")),
         *(say("United Kingdom"), say("United States"), say("German"), say("US")),
         *(say("armored car"), say("artillery"), say("assault gun"), say("battleship"), say("bomber"), say("cavalry")),
-        *(say("commander"), say("cruiser"), say("destroyer"), say("fighter"), say("half-track"), say("infantry")),
+        *(say("commander"), say("cruiser"), say("fighter"), say("half-track"), say("infantry")),
         *(say("motorcycle"), say("paratrooper"), say("sniper"), say("tank"), say("tank destroyer"), say("vehicle")),
         *(say("advance"), say("anti aircraft"), say("building"), say("command group"), say("embark"), say("mobility")),
-        *(say("only infantry"), say("smoke shell"), say("tow"), say("contact"), say("unlimited")),
+        *(say("only infantry"), say("smoke shell"), say("tow"), say("unlimited")),
         *(say("abilities"), say("against"), say("ammo"), say("amount"), say("bp"), say("cost"), say("damage")),
-        *(say("domain"), say("impact"), say("kinds"), say("marker"), say("penetration"), say("role"), say("shields")),
+        *(say("domain"), say("kinds"), say("marker"), say("penetration"), say("role"), say("shields")),
         *(say("shots"), say("slot"), say("speed"), say("values")),
     )
 } | {"armour": say("armour value")}
-"""What cards state in words, where a game has none of its own for it."""
+"""What cards state in words, where a game has none of its own for it and French is another word."""
 SEATS = {"player_1": 0, "player_2": 1, "seat0": 0, "seat1": 1}
 """Words for a player, whatever a game calls him: where he has a name, he is told by it."""
 
