@@ -615,7 +615,7 @@ class TestRange:
         assert refused(shot(los=False)) == ["DUST-18"]
         assert "refused" not in shot(los=True)
 
-    @rule("DUST-180")
+    @rule("DUST-180", "DUST-188")
     def test_nobody_shoots_at_the_destroyed(self) -> None:
         assert refused(shot(at={"where": "destroyed"})) == ["DUST-180"]
         assert refused(shot(state={"where": "destroyed"})) == ["DUST-180"]
@@ -647,7 +647,7 @@ class TestManners:
         reply = self.fire(roll={"attack": [H, M, M]}, los=False)
         assert (reply["result"]["damage"], change(reply, "a", "activated"), change(reply, "a", "loaded.Gun")) == (1, True, False)
 
-    @rule("DUST-57", "DUST-58", "DUST-61", "DUST-191")
+    @rule("DUST-57", "DUST-58", "DUST-61", "DUST-191", "DUST-188")
     @pytest.mark.parametrize(("situation", "ref"), [
         ({"observer_los": False}, "DUST-57"), ({"sustained": True}, "DUST-57"), ({"observer": "a"}, "DUST-57"), ({"range": 3}, "DUST-61"),
         ({"state": {"activated": True}}, "DUST-58"), ({"state": {"reactivated": True}}, "DUST-58"), ({"state": {"where": "reserve"}}, "DUST-58"),

@@ -626,11 +626,11 @@ class TestCommand:
 
     @rule("DUST-144", "DUST-146", "DUST-147", "DUST-148", "DUST-149", "DUST-150", "DUST-191", "DUST-72", "DUST-58", "DUST-141")
     @pytest.mark.parametrize(("name", "fit"), [
-        ("reactivate", "sw"), ("makeshift_repair", "w"), ("field_repair", "d"), ("get_up", "sh"), ("come_on_guys", "g"), ("artillery_strike", "h")])
+        ("reactivate", "sw"), ("makeshift_repair", "wq"), ("field_repair", "d"), ("get_up", "sh"), ("come_on_guys", "g"), ("artillery_strike", "q")])
     def test_whom_it_is_for(self, name: str, fit: str) -> None:
         units = {"o": {"card": BOSS}, "s": {"card": squad(), "state": {"activated": True}}, "w": {"card": walker(), "state": {"activated": True}}, "h": {"card": hero()},
                  "d": {"card": walker(), "state": {"where": "destroyed"}}, "g": {"card": squad(), "state": {"where": "destroyed"}},
-                 "i": {"card": hero(), "state": {"where": "destroyed"}}}
+                 "i": {"card": hero(), "state": {"where": "destroyed"}}, "q": {"card": GUN}}
         found = [unit for unit in units if order(name, units, unit="o", target=unit)["result"]["allowed"]]
         assert found == list(fit)
 

@@ -371,6 +371,7 @@ class TestAgainstWhom:
     @pytest.mark.parametrize(("reading", "state", "refs"), [("always", {"activated": True}, None), ("unactivated", {"activated": True}, ["DUST-51"]), ("unactivated", {}, None)])
     def test_striking_back_by_itself(self, reading: str, state: Any, refs: Any) -> None:
         assert said(shot(reach="C", state=state, readings={"retaliation": reading}, **{"as": "retaliation"})) == refs
+        assert said(shot(reach="C", state=state, readings={"retaliation": reading})) is None  # an attack of its own is another matter
 
     @rule("DUST-144", "DUST-07")
     @pytest.mark.parametrize(("state", "refs"), [({}, "DUST-144"), ({"where": "destroyed"}, None)])
@@ -548,6 +549,8 @@ class TestWhoAnswersAnOrder:
     def test_a_gun_that_can_fire(self, reach: str, state: Any, rules: list[str]) -> None:
         units = {"k": seated(0, BOSS), "g": seated(0, walker(weapons={"Gun": weapon("1/1", reach)}), **state)}
         assert tell("command", units, order="artillery_strike", unit="k", target="g")["rules"] == rules
+        bare = {**units, "g": seated(0, {"kind": "walker"})}  # a card that states no weapons is taken as told
+        assert tell("command", bare, order="artillery_strike", unit="k", target="g")["allowed"]
 
     @rule("DUST-147", "DUST-152", "DUST-161")
     def test_who_returns_has_not_moved_yet(self) -> None:

@@ -148,7 +148,7 @@ def unfit(now: GameState, order: str, unit: str | None, at: Unit) -> Iterator[Pr
         wanted = "squad" if order == "come_on_guys" else "walker"
         if not fallen(at) or at.word("kind") != wanted:
             yield Problem(say("{unit} cannot be brought back like this", unit=at.name), REFS[order])
-    elif at.count("activated") or not on_board(at) or not artillery(at):
+    elif at.count("activated") or not on_board(at) or (lines(at) and not artillery(at)):
         yield Problem(say("{unit} cannot fire indirectly now", unit=at.name), DUST_58)
 
 

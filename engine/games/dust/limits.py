@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from engine.games.dust.assault import ONCE
 from engine.games.dust.heroes import may_use, not_the_active_one, together
@@ -211,11 +210,6 @@ def too_many_rounds(now: GameState, line: Told) -> Refusal | None:
                    DUST_157 if printed.volley and not few else DUST_160)
 
 
-def no_rounds(now: GameState, line: Told) -> Refusal | None:
-    """Nothing left to fire (DUST-160)."""
-    return too_many_rounds(now, replace(line, rounds=1, bearers=None))
-
-
 def not_the_active_enemy(now: GameState, line: Told) -> Refusal | None:
     """A reaction shoots at the unit being activated only (DUST-67)."""
     if line.manner != "reaction" or not not_the_active_one(now, line.target):
@@ -291,7 +285,7 @@ DECLARED_LINE: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
     not_to_be_named)
 """What is known of a line before its unit is activated (DUST-33)."""
 AT_FIRE: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
-    gone, unarmed, not_entered, no_value, empty, fired_before, no_rounds, out_of_range, no_sight)
+    gone, unarmed, not_entered, no_value, empty, fired_before, out_of_range, no_sight)
 """What may have changed since a line was declared (DUST-33)."""
 LIMITS: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
     gone, friendly, unarmed, not_entered, no_value, fire_proof, wrong_weapon, not_sustained, no_observer,

@@ -25,7 +25,7 @@ WEAPONS = {
     "volley": say("volley"),
     "incendiary": say("incendiary"), "flamethrower": say("flamethrower"), "grenade": say("grenade weapon"),
     "artillery": say("artillery"),
-    "close": say("close combat"),
+    "close": say("close combat"), "knife": say("knife"), "ugl": say("grenade launcher under the barrel"),
 }
 SKILLS = {
     "reload": say("reload"), "artillery_strike": say("Artillery Strike: call artillery"),
