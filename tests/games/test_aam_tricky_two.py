@@ -155,7 +155,12 @@ class TestTheLost:
     def test_nobody_gets_off(self, rider: Any, transport: Any, no: Any) -> None:
         assert why(ask("aam", "dismount", self.units(rider, transport), unit="r", holds=["t"])) == no
 
-    @rule("AAM-66", "AAM-86", "AAM-104")
+    @rule("AAM-104", "AAM-102", "AAM-66")
+    def test_a_transport_nobody_told_of_is_no_loss(self) -> None:
+        rider = {"r": {"card": SOLDIER, "state": {"aboard": "t", "where": "inside"}}}
+        assert why(ask("aam", "dismount", rider, unit="r", holds=1)) is None
+
+    @rule("AAM-66", "AAM-86", "AAM-103", "AAM-104")
     @pytest.mark.parametrize(("rider", "transport", "no"), [
         ({}, {}, []), ({"where": "destroyed"}, {}, ["AAM-47", "AAM-103"]), ({}, {"where": "destroyed"}, ["AAM-103"])])
     def test_nobody_shoots_from_a_platform(self, rider: Any, transport: Any, no: list[str]) -> None:
@@ -200,11 +205,12 @@ def test_one_number_has_no_rear_to_flank(defense: Any, hexes: int, arc: Any, dic
 
 
 @rule("AAM-75", "AAM-120")
-@pytest.mark.parametrize(("side", "seat", "found"), [
-    ("allies", {}, []), ("axis", {}, ["g"]), (None, {}, ["g"]), ("allies", {"seat": 1}, ["g"])])
-def test_friends_are_not_provoked(side: Any, seat: Any, found: list[str]) -> None:
+@pytest.mark.parametrize(("mine", "side", "seat", "found"), [
+    ("allies", "allies", {}, []), ("allies", "axis", {}, ["g"]), ("allies", None, {}, ["g"]), ("allies", "allies", {"seat": 1}, ["g"]),
+    (None, None, {}, ["g"]), (None, "axis", {}, ["g"])])
+def test_friends_are_not_provoked(mine: Any, side: Any, seat: Any, found: list[str]) -> None:
     """Without seats the sides tell; two players of one side have seats."""
-    reply = move({**SHERMAN, "side": "allies"}, {"into": "clear", "near": {"g": [1, 1]}}, start=OPEN,
+    reply = move({**SHERMAN, "side": mine}, {"into": "clear", "near": {"g": [1, 1]}}, start=OPEN,
                  others={"g": {"card": {**PAK, "side": side}, **seat}})
     assert reply["result"]["provokes"] == [found]
 

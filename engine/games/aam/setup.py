@@ -168,7 +168,7 @@ def closed_ground(now: GameState, unit: str, terrain: str | None = None, road: b
     """Difficult terrain is legal, closed terrain is not, with or without a road; by one reading a road opens it (AAM-09, 42)."""
     one = now.unit(unit)
     by_road = road and now.reading("deploy_on_road") == "yes"
-    if by_road or terrain is None or not barred(one, Stride(terrain)):
+    if by_road or not barred(one, Stride(terrain or "")):
         return None
     return Refusal("closed", say("{unit} cannot be deployed there", unit=one.name), AAM_09)
 
