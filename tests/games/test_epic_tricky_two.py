@@ -8,6 +8,7 @@ import pytest
 
 from engine.ask import answered
 from engine.games import RULESETS
+from engine.games.epic.turn import to_activate
 from engine.maps import frozen
 from engine.session import Session
 from tests.games.epic_field import RULES, ask, chance, do, foot, force, game, tank
@@ -402,3 +403,41 @@ class TestLanding:
         told = {"formation": "h", "board": ["q"]}
         assert ask("touch_down", on, **told)["refused"]["key"] == "full"
         assert "refused" not in ask("touch_down", on, **told, unload=["p"])
+
+
+class TestWhoIsWaitedFor:
+    @rule("EPIC-187", "EPIC-193", "EPIC-213", "EPIC-218")
+    @pytest.mark.parametrize(("unit", "held", "reading", "waited"), [
+        (foot(), {}, {}, True), (foot(), {"where": "reserve"}, {}, False), (foot(), {"where": "inside"}, {}, False), (foot(), {"where": "destroyed"}, {}, False),
+        (craft(), {"where": "reserve"}, {}, True), (craft(), {"where": "destroyed"}, {}, False), (craft(), {"where": "inside"}, {}, False),
+        (craft(), {"where": "reserve", "cap": True}, {}, False), (craft(), {"landed": True}, {}, True), (craft(), {"landed": True}, {"landed_later": "idle"}, False),
+        (craft(), {}, {"landed_later": "idle"}, True), ({"name": "Cruiser", "type": "SC"}, {"due": 1}, {}, True),
+        ({"name": "Cruiser", "type": "SC"}, {"due": 2}, {}, False)])
+    def test_the_phase_waits(self, unit: dict[str, Any], held: dict[str, Any], reading: dict[str, str], waited: bool) -> None:
+        """Seat 1 alone may still act; the phase is over when nobody is waited for."""
+        session = game(readings=reading, a=force((3, foot()), state={"activated": True}), d=force((2, unit), seat=1, state=held))
+        assert to_activate(session.state, 1) is waited
+        assert not to_activate(session.state, 0)
+
+    @rule("EPIC-09")
+    @pytest.mark.parametrize(("held", "units", "refused"), [
+        ({"where": "destroyed"}, [[3, foot()]], True), ({"lost": [3]}, [[3, foot()]], True), ({"lost": [2]}, [[3, foot()]], False), ({}, [], False), ({}, None, False)])
+    def test_who_is_no_more(self, held: dict[str, Any], units: Any, refused: bool) -> None:
+        on = {"a": {"card": {"name": "Force", "initiative": 2, **({} if units is None else {"units": units})}, "state": held}}
+        reply = answered(RULESETS, {"game": "epic", "ask": "action", "units": on, "situation": {"formation": "a", "order": "advance"}})
+        assert ("refused" in reply) is refused
+
+    @rule("EPIC-191", "EPIC-206")
+    @pytest.mark.parametrize(("lost", "refused"), [([0, 0], True), ([0, 1], False)])
+    def test_a_bomber_that_is_shot_down_hinders_nobody(self, lost: list[int], refused: bool) -> None:
+        on = {"f": force((1, craft()), (1, craft("bomber")), state={"lost": lost})}
+        assert ("refused" in ask("action", on, formation="f", order="interception")) is refused
+
+    @rule("EPIC-187", "EPIC-216")
+    @pytest.mark.parametrize("order", ["ground_attack", "spacecraft"])
+    def test_nobody_is_no_aircraft(self, order: str) -> None:
+        assert ask("action", {"a": force()}, formation="a", order=order)["refused"]["key"] == "wrong_kind"
+
+    @rule("EPIC-187", "EPIC-253")
+    def test_a_barrage_that_nobody_in_particular_fires(self) -> None:
+        assert against(game(d=force((3, foot()), seat=1)), "barrage", points=3) == ""

@@ -182,7 +182,7 @@ def ended(state: GameState, duel: Duel, winner: str) -> GameState:
     return met_before(state.note(**past, again=False, winner=winner))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def met_before(state: GameState) -> GameState:
     """Equal tables as one: odds meet each of them thousands of times, and comparing takes longest."""
     return state

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from engine.games.epic.blows import Duel, counted, numbers
-from engine.games.epic.formations import lose, rows
+from engine.games.epic.formations import lose, once, rows
 from engine.games.epic.hulls import has_engines, pending
 from engine.games.epic.strikes import blows_of, laid, named, strike, wounded
 from engine.games.epic.warengines import criticals, hurt
@@ -41,7 +41,7 @@ def exchange(state: GameState, duel: Duel, first: bool, support: bool) -> Proced
 
 
 def buried(state: GameState, duel: Duel, aside: Mapping[str, tuple[int, ...]] | None = None) -> GameState:
-    """The fallen of both sides are lost, and remembered as kills of this assault, expendables apart; who is engaged is
+    """The fallen of both sides are lost, and once as kills of this assault, expendables apart; who is engaged is
     counted anew (EPIC-94, 98, 272)."""
     for fight in (*duel.sides[0], *duel.sides[1]):
         down = (aside or {}).get(fight.formation) or laid(state, fight.formation)
@@ -57,7 +57,7 @@ def buried(state: GameState, duel: Duel, aside: Mapping[str, tuple[int, ...]] | 
     return state
 
 
-@lru_cache(maxsize=4096)
+@once
 def mourned(unit: Unit, down: tuple[int, ...]) -> int:
     """Losses that bring a marker: not those of expendables (EPIC-272)."""
     return sum(dead for row, dead in zip(rows(unit), down, strict=True) if not row.has("expendable"))

@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from engine.games.epic.abilities import able, traits
 from engine.maps import EMPTY, Map, Value
 from engine.model import GameState, Impossible, Unit, changed
 from engine.texts import say
+
+T = TypeVar("T")
+P = ParamSpec("P")
+MOST_KNOWN = 4096  # no mutant: how much is kept changes no answer
+
+
+def once(work: Callable[Concatenate[Unit, P], T]) -> Callable[Concatenate[Unit, P], T]:
+    """A fact of a formation, worked out once: odds ask for the same few thousands of times.
+
+    Formations that nothing has happened to share a hash, whatever their cards: so the card is part of the key.
+    """
+    known: dict[object, T] = {}
+
+    def told(unit: Unit, /, *args: P.args, **more: P.kwargs) -> T:
+        key = unit.card, unit.trackers, unit.id, unit.seat, args
+        found = known.get(key)
+        if found is None:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            found = known[key] = work(unit, *args, **more)
+        return found
+
+    return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +140,7 @@ def lose(state: GameState, formation: str, kills: tuple[int, ...]) -> GameState:
     return changed(state, units=state.units.put(formation, smaller(state.unit(formation), kills)))
 
 
-@lru_cache(maxsize=4096)
+@once
 def smaller(unit: Unit, kills: tuple[int, ...]) -> Unit:
     """A formation after some losses: odds ask for the same few thousands of times."""
     lost = tuple(gone + dead for gone, dead in zip(losses(unit), kills, strict=True))
@@ -133,7 +157,7 @@ def front_to_back(counts: tuple[int, ...], hits: int) -> tuple[int, ...]:
     return tuple(taken)
 
 
-@lru_cache(maxsize=4096)
+@once
 def units_with(unit: Unit, *abilities: str) -> int:
     """Units and living characters with an ability; a character lives as long as a unit of his row (EPIC-141)."""
     found = 0
@@ -149,7 +173,7 @@ def leaders(unit: Unit) -> int:
     return units_with(unit, "leader", "supreme_commander") * (2 if army(unit) == "space_marines" else 1)
 
 
-@lru_cache(maxsize=4096)
+@once
 def army(unit: Unit) -> str:
     """The army whose own rules change numbers, by name or by an ability of all its units."""
     if all(row.has("they_shall_know_no_fear") for row in rows(unit) if row.start):

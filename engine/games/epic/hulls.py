@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from engine.games.epic.formations import Row, army, lose, number, rows
+from engine.games.epic.formations import Row, army, lose, number, once, rows
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Unit
 from engine.texts import say
@@ -23,7 +22,7 @@ def engine(row: Row) -> bool:
     return row.type == "WE" or row.weight > 1
 
 
-@lru_cache(maxsize=4096)
+@once
 def has_engines(unit: Unit) -> bool:
     return any(row.left and engine(row) for row in rows(unit))
 

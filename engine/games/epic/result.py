@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engine.games.epic.abilities import able
 from engine.games.epic.blows import Fight
-from engine.games.epic.formations import army, lose, number, rows, units_with
+from engine.games.epic.formations import army, lose, number, once, rows, units_with
 from engine.games.epic.hulls import engine, hulls, pending, with_hulls
 from engine.games.epic.markers import blast, broke, judged, placed, stricken, stubborn
 from engine.games.epic.modifiers import Side, result_rows
@@ -27,7 +25,7 @@ def fallen(now: GameState, formation: str) -> int:
     return now.noted(f"lost:{formation}") + now.noted(f"hurt:{formation}")
 
 
-@lru_cache(maxsize=4096)
+@once
 def counted_units(unit: Unit) -> int:
     """Units left, without those whose card says that they do not count (EPIC-98)."""
     return sum(row.left * row.weight for row in rows(unit) if not row.has("not_counted_in_assaults"))
