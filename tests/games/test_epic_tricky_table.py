@@ -1,5 +1,6 @@
 """Epic Armageddon: many small questions in one table, each answer worked out by hand from the book."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -130,3 +131,51 @@ def test_who_rides_with_whom(question: str, told: dict[str, Any], key: str) -> N
     on = {"a": force((3, foot())), "b": force((4, foot())), "p": force((1, foot()), state={"aboard": "t", "where": "inside"}), "t": force((1, {**TITAN, "transport": 4})),
           "h": force((1, wing), state=flying), "w": force((1, wing)), "i": force((1, wing), state={**flying, "order": "interception"}), "d": force((3, foot()), seat=1)}
     assert ask(question, on, **told).get("refused", {}).get("key", "") == key
+
+
+FIGHTER = {"name": "Fighter", "type": "AC", "speed": "fighter", "armour": 6, "weapons": [{"name": "Guns", "range": 15, "ap": 4, "aa": 5}]}
+FLAK = foot(weapons=[{"name": "Flak", "range": 30, "aa": 5, "shots": 2}, {"name": "Rifle", "range": 30, "ap": 5}])
+
+
+@rule("EPIC-149", "EPIC-198", "EPIC-200", "EPIC-205", "EPIC-203", "EPIC-204", "EPIC-206")
+@pytest.mark.parametrize(("held", "told", "dice"), [
+    ({}, {}, (4, 5)), ({"blast": 1}, {}, (2, 5)), ({"order": "double"}, {"moment": "disengagement"}, (4, 6)), ({"order": "double"}, {}, (4, 5)),
+    ({"order": "sustained"}, {"moment": "disengagement"}, (4, 5)), ({"order": "double"}, {"moment": "disengagement", "moved": False}, (4, 5)),
+    ({}, {"able": 1}, (2, 5)), ({"broken": True}, {}, "no_flak"), ({"marched": True}, {}, "no_flak"), ({"flak": ["f"]}, {}, "fired_at"), ({"flak": ["x"]}, {}, (4, 5)),
+    ({}, {"fired_at": True}, "fired_at"), ({}, {"fired_at": "f"}, "fired_at"), ({}, {"fired_at": "x"}, (4, 5)), ({}, {"fired_at": ["x", "f"]}, "fired_at")])
+def test_flak_of_two_guns(held: dict[str, Any], told: dict[str, Any], dice: Any) -> None:
+    """Two units of two shots at 5+; rifles do not reach the sky; leaving aircraft are harder to hit for those who moved."""
+    on = {"f": force((2, FIGHTER), seat=1), "g": force((2, FLAK), state=held)}
+    reply = ask("flak", on, target="f", by="g", jink=False, **told)
+    assert dice == (reply["refused"]["key"] if "refused" in reply else tuple(reply["checks"][0][key] for key in ("dice", "target")))
+
+
+@rule("EPIC-206", "EPIC-144", "EPIC-50")
+@pytest.mark.parametrize(("speed", "abilities", "jink", "killed"), [
+    ("fighter", [], False, "5/6"), ("fighter", [], True, "1/2"), ("fighter", ["invulnerable_save"], True, "5/12"), ("fighter", ["reinforced_armour"], True, "1/2"),
+    ("fighter", ["reinforced_armour"], False, "25/36"), ("bomber", [], None, "5/6")])
+def test_a_jink_stands_for_the_armour(speed: str, abilities: list[str], jink: bool | None, killed: str) -> None:
+    """One certain hit but for a 1: what it leaves of 5/6."""
+    on = {"f": force((1, {**FIGHTER, "speed": speed, "abilities": abilities}), seat=1)}
+    odds = ask("flak", on, target="f", shots=[{"value": 2}], **({} if jink is None else {"jink": jink}))["odds"]["kills"]
+    assert Fraction(odds["1"]) == Fraction(5, 6) * Fraction(killed)
+
+
+@rule("EPIC-206")
+@pytest.mark.parametrize(("held", "told", "lost"), [
+    ({}, {"jink": True}, True), ({}, {"jink": False}, False), ({"flying": True, "todo": ["shoot"]}, {"jink": True}, True), ({"flying": True}, {"jink": True}, False),
+    ({"flying": True}, {"jink": True, "attacked": False}, True), ({}, {"jink": True, "attacked": True}, False)])
+def test_what_a_jink_costs(held: dict[str, Any], told: dict[str, Any], lost: bool) -> None:
+    on = {"f": force((1, FIGHTER), seat=1, state=held)}
+    assert found("flak", on, None, {"target": "f", "shots": [{"value": 6}], **told}, ("loses_attack",)) == (lost,)
+
+
+@rule("EPIC-175", "EPIC-208", "EPIC-212")
+@pytest.mark.parametrize(("held", "told", "reading", "markers"), [
+    ({}, {}, {}, 1), ({"under_fire": ["approach"]}, {}, {}, None), ({"under_fire": ["approach"]}, {"moment": "disengagement"}, {}, 1),
+    ({"under_fire": ["approach"]}, {"interception": True}, {}, None), ({"under_fire": ["approach"]}, {"interception": True}, {"approach_bm": "two"}, 1),
+    ({"under_fire": ["approach"]}, {}, {"approach_bm": "two"}, None)])
+def test_markers_of_fire_at_aircraft(held: dict[str, Any], told: dict[str, Any], reading: dict[str, str], markers: int | None) -> None:
+    on = {"f": force((2, FIGHTER), seat=1, state=held)}
+    reply = ask("flak", on, reading, target="f", shots=[{"value": 5}], jink=False, roll={"to_hit": [1]}, **told)
+    assert reply["after"]["f"].get("blast") == markers
