@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.epic_field import RULES, ask, foot, force
+from tests.games.epic_field import RULES, ask, foot, force, game
 
 rule = pytest.mark.rule
 CRUISER = {"name": "Cruiser", "type": "SC"}
@@ -179,3 +179,37 @@ def test_markers_of_fire_at_aircraft(held: dict[str, Any], told: dict[str, Any],
     on = {"f": force((2, FIGHTER), seat=1, state=held)}
     reply = ask("flak", on, reading, target="f", shots=[{"value": 5}], jink=False, roll={"to_hit": [1]}, **told)
     assert reply["after"]["f"].get("blast") == markers
+
+
+@rule("EPIC-41", "EPIC-42", "EPIC-47", "EPIC-44", "EPIC-46")
+@pytest.mark.parametrize(("held", "told", "target"), [
+    ({}, {}, 5), ({}, {"order": "double"}, 6), ({"order": "marshal", "todo": ["shoot"]}, {}, 6), ({"order": "sustained", "todo": ["shoot"]}, {}, 4),
+    ({"order": "double", "todo": ["shoot"]}, {"order": "sustained"}, 4), ({}, {"terrain": "wood"}, 6), ({"overwatch": True, "order": "double"}, {"as": "overwatch"}, 5),
+    ({}, {"terrain": ["wood", "open"]}, 6), ({}, {"terrain": ["wood", "open"], "waived": ["ap"]}, 5), ({}, {"terrain": ["wood", "open"], "waived": ["at"]}, 6),
+    ({}, {"terrain": ["wood", "open"], "waived": True}, 5)])
+def test_what_a_rifle_needs(held: dict[str, Any], told: dict[str, Any], target: int) -> None:
+    """AP5+ by the card: the order told, else that of the table, else none; cover where it is not waived for that fire."""
+    on = {"a": force((2, foot()), state=held), "d": force((2, foot()), (1, foot(name="Other")), seat=1)}
+    assert ask("fire", on, by="a", target="d", **told)["checks"][0]["target"] == target
+
+
+@rule("EPIC-07", "EPIC-16", "EPIC-38", "EPIC-62", "EPIC-221", "EPIC-258", "EPIC-199", "EPIC-220")
+@pytest.mark.parametrize(("firer", "held", "told", "key"), [
+    (foot(), {}, {}, ""), (foot(), {"marched": True}, {}, "marched"), (foot(), {}, {"order": "march"}, "marched"), (foot(), {}, {"as": "overwatch"}, "no_overwatch"),
+    (foot(), {"overwatch": True}, {"as": "overwatch"}, ""), (foot(), {"order": "advance", "todo": ["shoot"]}, {}, ""), (foot(), {"order": "advance"}, {}, "no_shooting"),
+    (foot(), {"order": "advance", "overwatch": True}, {"as": "overwatch"}, ""), (foot(), {}, {"as": "pin_point"}, "no_war_engine"), (foot(), {}, {"target": "t", "as": "pin_point"}, ""),
+    (foot(), {}, {"target": "a"}, "friend"), (foot(), {}, {"crossfire": True}, ""), (foot(), {}, {"crossfire": True, "as": "support"}, "no_crossfire"),
+    (foot(), {}, {"crossfire_by": "b", "as": "support"}, "no_crossfire"), (FIGHTER, {}, {"crossfire": True}, "no_crossfire"), (FIGHTER, {}, {"crossfire_by": "b"}, "no_crossfire"),
+    (CRUISER, {}, {"crossfire": True}, "no_crossfire"), (FIGHTER, {"landed": True}, {"crossfire": True}, "")])
+def test_who_may_fire(firer: dict[str, Any], held: dict[str, Any], told: dict[str, Any], key: str) -> None:
+    on = {"a": force((2, firer), state=held), "b": force((2, foot())), "d": force((2, foot()), seat=1), "t": force((1, TITAN), seat=1)}
+    assert ask("fire", on, **{"by": "a", "target": "d", **told}).get("refused", {}).get("key", "") == key
+
+
+@rule("EPIC-07", "EPIC-62")
+@pytest.mark.parametrize(("step", "seat", "told", "refused"), [
+    ("action", 0, {}, False), ("action", 1, {}, True), ("strategy", 1, {}, False), ("action", 1, {"as": "support"}, False)])
+def test_whose_go_it_is(step: str, seat: int, told: dict[str, Any], refused: bool) -> None:
+    here = game(step, seat=seat, a=force((2, foot())), d=force((2, foot()), seat=1)).state
+    found_no = [no.key for no in (rule(here, by="a", target="d", **told) for rule in RULES.opening("fire").forbids) if no]
+    assert ("not_yours" in found_no) is refused
