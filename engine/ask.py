@@ -249,6 +249,13 @@ class _Asking:
         if kind := next((kind for kind, dice in self.left.items() if dice), ""):
             raise Impossible(f"roll.{kind}: more dice were rolled than are asked for")
 
+    def unasked(self) -> list[str]:
+        """Dice told for what nobody rolls here: they changed nothing, and the name may be a slip."""
+        roll = self.aside["roll"]
+        assert isinstance(roll, Map)
+        names = {name for prompt, check in self.met.values() for name in (check.key, check.key.partition(":")[0], prompt.key)}
+        return sorted(set(roll) - names)
+
     def told(self, found: Odds[GameState]) -> dict[str, Any]:
         self.left_over()
         shows = self.opening.shows(**self.args) if self.opening.shows else {}
@@ -267,6 +274,8 @@ class _Asking:
         }
         if ended and certain:
             reply["after"] = {unit.id: plain_state(self.rules, unit) for unit in certain.units.values()}
+        if unasked := self.unasked():
+            reply["unasked"] = unasked
         reply["refs"] = self.cited()
         return reply
 

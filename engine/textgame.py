@@ -160,7 +160,8 @@ def verdict_line(check: Check) -> str:
     """Roll 11 dice. 4+ succeeds. You need 5. With the chance."""
     dice = f"Roll {wanted(check, ())} {check.die.name}"
     if check.keep is not None:
-        return f"{dice}, {'add them up' if check.keep == 0 else f'keep the highest {check.keep}'}, {check.bonus:+}."
+        kept = f"keep the highest {check.keep}" if check.keep else "add them up" if wanted(check, ()) > 1 else "its number counts"
+        return f"{dice}, {kept}, {check.bonus:+}."
     targets = "/".join(f"{target}+" for target in check.targets)
     shown = targets if not check.die.words else "success by its face"
     need = f" You need {check.needs}." if check.needs else ""

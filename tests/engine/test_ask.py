@@ -134,6 +134,14 @@ def test_a_count_already_read_may_stand_for_the_faces() -> None:
     assert attack(roll={"attack": 7})["result"]["hits"] == 2
 
 
+def test_dice_that_nobody_rolls_are_named() -> None:
+    """A slip in a name would else look like odds; dice that turn out not to be needed are no fault."""
+    assert attack(roll={"atack": SEVEN_HITS})["unasked"] == ["atack"]
+    needless = attack(roll={"attack": SEVEN_HITS, "cover": [4]})
+    assert (needless["unasked"], needless["result"]["hits"]) == (["cover"], 2)
+    assert "unasked" not in attack(roll={"attack": SEVEN_HITS})
+
+
 def test_half_a_roll_leaves_the_odds_of_the_rest() -> None:
     reply = attack(terrain="forest", roll={"attack": SEVEN_HITS})
     assert reply["odds"]["target"] == {"damaged": "2/3", "disrupted": "1/3"}

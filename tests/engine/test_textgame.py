@@ -131,7 +131,7 @@ def test_dice_that_follow_one_another_are_typed_in_a_row() -> None:
 
 def test_sums_are_told_by_what_is_kept() -> None:
     assert typed("open duel by=a at=b", "2", state=DUEL)[-2:] == [
-        "  Roll 2 d6, keep the highest 1, +1.", "  Roll 1 d6, add them up, +1."]
+        "  Roll 2 d6, keep the highest 1, +1.", "  Roll 1 d6, its number counts, +1."]
 
 
 def test_dice_with_words_are_told_and_typed_by_their_words() -> None:

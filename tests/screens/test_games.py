@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -24,7 +25,9 @@ def restless(kivy: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr("screens.playing.LOCK", 0.0)
     before, Clock._max_fps = Clock._max_fps, 0
+    gc.disable()  # apps of earlier tests are looked through again and again
     yield
+    gc.enable()
     Clock._max_fps = before
 
 
