@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.kinds import Anything, Kind, Record
 from engine.maps import Map, Value
@@ -197,13 +197,19 @@ class Aim:
     assumed: Mapping[str, Value] = field(default_factory=dict)
 
 
+Muster: TypeAlias = Callable[[GameState, tuple[Map[Value], ...], Mapping[str, Any], tuple[tuple[int, int], ...]],
+                             Iterable[tuple[Text, Ref]]]
+"""Everything wrong with an army, each with its rule: its cards, the terms agreed, and who joins whom by their places."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """A game at a glance. `words` names in every language what keys name in the code: markers, terrain, choices; `fields` what
     is told when a procedure opens, where its key means something else among the words, or nothing; `effects` what an ability
     of a card does, where its name alone does not say it.
 
-    `enters` says where a unit with such a card begins; "" is the table.
+    `enters` says where a unit with such a card begins; "" is the table. `muster` judges an army; `costs` says what a cost counts
+    that is a word.
     """
 
     key: str
@@ -225,6 +231,8 @@ class Ruleset:
     glance: Glance = Glance()
     aim: Aim | None = None
     enters: Callable[[Map[Value]], str] = lambda _: ""
+    muster: Muster | None = None
+    costs: Mapping[str, int] = field(default_factory=dict)
 
     def opening(self, key: str) -> Opening:
         for opening in self.openings:

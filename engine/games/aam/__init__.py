@@ -1,5 +1,6 @@
 """Axis & Allies Miniatures at a glance."""
 
+from engine.games.aam.army import muster
 from engine.games.aam.cards import CARD
 from engine.games.aam.effects import EFFECTS
 from engine.games.aam.examples import EXAMPLES
@@ -28,6 +29,7 @@ RULES = Ruleset(
     fields=FIELDS,
     effects=EFFECTS,
     glance=GLANCE,
+    muster=muster,
     aim=Aim("attack", "attacker", "target", {"range": 1, "arc": "front", "terrain": "clear", "road": False},
             tuple((word, "target", word) for word in ("destroyed", "damaged", "disrupted")), {"commanders": (), "others": ()}),
 )

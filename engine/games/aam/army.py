@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engine.games.aam.cards import CARD
 from engine.games.aam.refs import AAM_01, AAM_02, AAM_04, AAM_11, AAM_113, AAM_118, AAM_119
@@ -147,6 +147,11 @@ LIMITS: tuple[Callable[[GameState, Army], Iterator[Problem]], ...] = (
 def problems(now: GameState, army: Army) -> tuple[Problem, ...]:
     """Everything that is wrong, at once."""
     return tuple(problem for limit in LIMITS for problem in limit(now, army))
+
+
+def muster(now: GameState, cards: Cards, terms: Mapping[str, Any], _: object = ()) -> Iterator[tuple[Text, Ref]]:
+    """The same for an army that is built."""
+    return ((each.why, each.ref) for each in problems(now, Army(cards, **terms)))
 
 
 def mustered(now: GameState, seat: int) -> Cards:

@@ -1,5 +1,6 @@
 """Dust Tactics at a glance."""
 
+from engine.games.dust.army import muster
 from engine.games.dust.cards import CARD
 from engine.games.dust.examples import EXAMPLES
 from engine.games.dust.glance import GLANCE
@@ -28,6 +29,7 @@ RULES = Ruleset(
     words=WORDS,
     fields=FIELDS,
     glance=GLANCE,
+    muster=muster,
     aim=Aim("attack", "attacker", "target", {"weapon": None, "range": 1, "cover": "none", "sustained": False},
             (("destroyed", "destroyed", "yes"), ("hurt", "damage", "")), {"retaliation": ()}),
 )

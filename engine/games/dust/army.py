@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from engine.kinds import Either, Field, Fixed, ListOf, MapOf, Record, Whole, Wor
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Ref
 from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.texts import Text, say
 
 AXIS = {
     "Sigrid Von Thaler": 20, "Stefan": 18, "Manfred": 16, "Markus": 20, "Ludwig": 40, "Luther": 35, "Lothar": 36, "Heinrich": 26,
@@ -141,6 +141,14 @@ LIMITS: tuple[Callable[[GameState, Army], Iterator[Problem]], ...] = (
 def problems(now: GameState, army: Army) -> Iterator[Problem]:
     """Everything that is wrong, at once."""
     return (problem for limit in LIMITS for problem in limit(now, army))
+
+
+def muster(now: GameState, cards: Cards, terms: Mapping[str, Any],
+           joined: tuple[tuple[int, int], ...] = ()) -> Iterator[tuple[Text, Ref]]:
+    """The same for an army that is built."""
+    limit, rule = limit_of(terms["limit"], terms["tiles"], terms["scenario"], terms["side"])
+    army = Army(cards, limit, joined, rule, terms["scenario"], terms["side"] == "attacker")
+    return ((each.why, each.ref) for each in problems(now, army))
 
 
 def places(cards: Cards, joined: Value) -> tuple[tuple[int, int], ...]:

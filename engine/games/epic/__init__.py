@@ -1,5 +1,6 @@
 """Epic Armageddon at a glance."""
 
+from engine.games.epic.army import muster
 from engine.games.epic.cards import CARD
 from engine.games.epic.examples import EXAMPLES
 from engine.games.epic.glance import GLANCE
@@ -26,6 +27,7 @@ RULES = Ruleset(
     words=WORDS,
     fields=FIELDS,
     glance=GLANCE,
+    muster=muster,
     aim=Aim("fire", "by", "target", {"order": ("advance", "double", "sustained"), "terrain": "open_ground", "crossfire": False},
             (("destroyed", "then", "destroyed"), ("broken", "then", "withdraw"), ("hurt", "kills", ""))),
 )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from engine.games.epic.cards import CARD
 from engine.games.epic.formations import number
 from engine.games.epic.refs import EPIC_226
 from engine.kinds import ListOf, Record, UnitId, Whole, fields
 from engine.maps import Map, Value
-from engine.model import GameState
+from engine.model import GameState, Ref
 from engine.rules import Opening, nothing
 from engine.texts import Text, english, say
 
@@ -27,6 +30,11 @@ def problems(cards: tuple[Map[Value], ...], limit: int | None) -> tuple[Text, ..
     if len(ratings) > 1:
         found.append(say("one army has one strategy rating, not {ratings}", ratings=", ".join(map(str, ratings))))
     return tuple(found)
+
+
+def muster(_: GameState, cards: tuple[Map[Value], ...], terms: Mapping[str, Any], __: object = ()) -> Iterator[tuple[Text, Ref]]:
+    """The same for an army that is built (EPIC-226)."""
+    return ((why, EPIC_226) for why in problems(cards, terms["limit"]))
 
 
 def told(now: GameState, cards: tuple[Map[Value], ...] | None = None, units: tuple[str, ...] | None = None,

@@ -1,6 +1,7 @@
 """2GM Tactics at a glance."""
 
 from engine.games.twogm.cards import CARD
+from engine.games.twogm.decks import COST_X, muster
 from engine.games.twogm.examples import EXAMPLES
 from engine.games.twogm.outlook import GLANCE, enters
 from engine.games.twogm.procedures import OPENINGS
@@ -29,6 +30,8 @@ RULES = Ruleset(
     fields=FIELDS,
     next_turn=next_turn,
     glance=GLANCE,
+    muster=muster,
+    costs={"X": COST_X},
     enters=enters,
     aim=Aim("shot", "attacker", "target", {"range": None, "terrain": ("plain", "bushes", "forest", "house", "wall", "ruins")},
             (("destroyed", "destroyed", "yes"), ("hit", "shot", ""))),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from engine.games.twogm.cards import CARD
-from engine.games.twogm.refs import TWOGM_03, TWOGM_33, TWOGM_45, TWOGM_78
+from engine.games.twogm.refs import TWOGM_02, TWOGM_03, TWOGM_06, TWOGM_33, TWOGM_45, TWOGM_78, TWOGM_146, TWOGM_152
 from engine.games.twogm.units import key
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import EMPTY, Map, Value
@@ -17,7 +20,7 @@ COST_X = 5  # 2GM-04
 DRAWN = 2  # 2GM-45
 HAND = 7  # 2GM-34
 OPENING_HAND = 5  # 2GM-33
-RULES = {"limit": "2GM-03", "terrain": "2GM-02", "year": "2GM-06", "army": "2GM-152", "allies": "2GM-146"}
+RULES = {"limit": TWOGM_03, "terrain": TWOGM_02, "year": TWOGM_06, "army": TWOGM_152, "allies": TWOGM_146}
 
 
 def points(card: Map[Value]) -> int:
@@ -53,7 +56,7 @@ def deck_tells(now: GameState, cards: tuple[Value, ...], limit: int = LIMIT, yea
         "allies": not set_aside(found, cards_of(now, allies), side)}
     problems = tuple(name for name, holds in wrong.items() if holds)
     return {"points": total, "cards": len(found), "limit": most, "legal": not problems, "problems": problems,
-            "rules": tuple(RULES[each] for each in problems)}
+            "rules": tuple(RULES[each].id for each in problems)}
 
 
 def set_aside(deck: tuple[Map[Value], ...], allies: tuple[Map[Value], ...], side: str) -> bool:
@@ -66,6 +69,21 @@ def set_aside(deck: tuple[Map[Value], ...], allies: tuple[Map[Value], ...], side
 def words(card: Map[Value]) -> list[str]:
     skills = card.get("skills")
     return [key(word) for word in skills] if isinstance(skills, tuple) else []
+
+
+def muster(now: GameState, cards: tuple[Map[Value], ...], terms: Mapping[str, Any], _: object = ()) -> Iterator[tuple[Text, Ref]]:
+    """The same for a deck that is built, in sentences; a card without a cost counts nothing."""
+    said: Any = deck_tells(now, tuple(card for card in cards if card.get("cost") is not None), **terms)
+    words = {
+        "limit": say("{points} points: at most {cap}", points=said["points"], cap=said["limit"]),
+        "terrain": say("terrain cards are no part of a deck"),
+        "year": say("cards of a later year than {year}", year=terms["year"]),
+        "army": say("cards of another army"), "allies": say("cards of an ally need Setup"),
+    }
+    yield from ((words[each], RULES[each]) for each in said["problems"])
+    for card in dict.fromkeys(cards):
+        if card.get("cost") is None:
+            yield say("{unit}: the card states no cost", unit=str(card.get("name"))), TWOGM_03
 
 
 DECK = Opening("deck", say("deck"), TWOGM_03, nothing, Record((
