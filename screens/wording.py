@@ -118,12 +118,19 @@ class Wording:
         """A value of a card: several things each on a line of its own, the same ones counted."""
         if value in ((), Map()):
             return self.tell(say("none"))
+        if isinstance(value, Map) and any(map(self.rules.effect, value)):
+            return "\n".join(self._ability(key, each) for key, each in value.items() if each not in EMPTY_VALUES)
         if isinstance(value, Map) and all(isinstance(each, Map) for each in value.values()):
             return "\n".join(f"{capital(self.word(key))}: {self._part(each)}" for key, each in value.items())
         if isinstance(value, tuple) and any(isinstance(each, (Map, tuple)) for each in value):
             things = Counter(self._part(each) for each in value)
             return "\n".join(text if count == 1 else f"{count} × {text}" for text, count in things.items())
         return self._part(value)
+
+    def _ability(self, key: str, value: Value) -> str:
+        """An ability and what it does, where the game has words for that."""
+        name, effect = capital(self._pair(key, value)), self.rules.effect(key, value)
+        return self.tell(say("{name}: {value}", name=name, value=effect)) if effect else name
 
     def _part(self, value: Value) -> str:
         """One thing in one line: what it has, without what it has not."""

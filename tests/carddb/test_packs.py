@@ -108,3 +108,11 @@ def test_abilities_are_told_in_our_words() -> None:
     assert english(rules.effect("close_assault", 7)) == "7 dice against a Vehicle in its own hex, which has no cover"
     assert english(rules.effect("blast", True)) == "attacks every unit in the hex, friends too, each on its own"
     assert RULESETS["front"].effect("blast") is None
+
+
+def test_every_critical_hit_has_words() -> None:
+    """What a war engine's card says of one is read in the middle of a fight, in the player's language."""
+    rules = RULESETS["epic"]
+    said = {unit.get("critical") for card in starter_cards("epic").values() for _, unit in thawed(card.values["units"])}  # type: ignore[attr-defined]
+    assert len(said) > 5
+    assert {text for text in said if text and text not in rules.words} == set()

@@ -461,6 +461,18 @@ class TestBreaking:
         assert state(session, "a") == expected
 
     @rule("EPIC-31", "EPIC-112")
+    def test_out_of_coherency_is_asked_kind_by_kind(self) -> None:
+        """In a game nobody types a list: two of the second kind are out, a marker for each; a kind with nobody left is not asked for."""
+        mixed = force((3, foot()), (2, foot()), (4, foot()), state={"lost": [3]})
+        session = do(game(a=mixed, d=side(seat=1)), "coherency", formation="a")
+        assert session.prompt
+        assert (session.prompt.key, session.prompt.kind, session.prompt.ref.id, session.prompt.most) == ("out:1", "number", "EPIC-31", 2)
+        session.answer(2)
+        session.answer(0)
+        assert session.prompt is None
+        assert state(session, "a") == {"lost": (3, 2, 0), "blast": 2}
+
+    @rule("EPIC-31", "EPIC-112")
     def test_out_of_coherency_may_break(self) -> None:
         session = do(game(a=side(blast=1), d=side(seat=1)), "coherency", 0, formation="a", out=(1,))
         assert state(session, "a") == {"lost": (1,), "broken": True}

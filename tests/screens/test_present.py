@@ -9,7 +9,7 @@ import pytest
 from engine.events import Opened
 from engine.games import RULESETS
 from engine.maps import Map
-from engine.model import D6, Check, Modifier, Ref
+from engine.model import D6, Check, Modifier, Ref, Unit
 from engine.session import Session
 from engine.tables import table
 from engine.texts import english, say
@@ -155,3 +155,10 @@ def test_several_facts_in_one_tracker_are_several_short_chips() -> None:
     assert len(words) == 1
     assert words[0].startswith("Smoke: ")
     assert "no" not in words[0].split()
+
+
+def test_an_ability_is_shown_with_what_it_does() -> None:
+    """By its name, its number and our words; one that only its card explains by its name alone."""
+    card = Map({"name": "Rifles", "abilities": Map({"close_assault": 7, "headshot": True, "blast": False})})
+    lines = {line.key: line.value for line in View(RULESETS["aam"], english).card(Unit("", 0, card))}
+    assert lines["abilities"] == "Close Assault 7: 7 dice against a Vehicle in its own hex, which has no cover\nHeadshot"

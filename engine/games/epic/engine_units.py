@@ -49,7 +49,17 @@ ENGINE_READINGS = (
     Reading("landed_later", ("acts", "idle"), say("landed aircraft in later turns"), EPIC_213, offered=False),
     Reading("spacecraft_fail", ("delay", "bm"), say("a spacecraft that fails its test"), EPIC_219, offered=False),
 )
+CRITICAL_WORDS = {text.key: text for text in (
+    say("-1 to hit for the rest of the game; a second one is 1 more damage"),
+    say("destroyed, and units within 5 cm are hit on 6+"),
+    say("fire: in each end phase 5+ puts it out, 1 starts another, else 1 damage"),
+    say("reactor leak: in each end phase 1 explodes (4+ within 5 cm), 2-3 is 1 damage, 4+ is mended"),
+    say("reactor leak: in each end phase 1 explodes (5+ within 5 cm), 2-3 is 1 damage, 4+ is mended"),
+    say("staggers D6 cm; 1 more damage if something is in the way"),
+)}
+"""What the starter cards say of a critical hit; other cards say it in words of their own."""
 ENGINE_WORDS = {
+    **CRITICAL_WORDS,
     "shield_stops": say("shields and Titan Killers"), "damage_point": say("one point of damage"), "hit": say("the whole hit"),
     "we_withdrawal": say("withdrawing war engines"), "damage": say("damage"), "we_strength": say("strength of war engines"),
     "dc": say("damage capacity left"), "one_plus_dc": say("one and the damage capacity left"),

@@ -6,10 +6,11 @@ from engine.games.epic.formations import lose, number, rows
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.refs import EPIC_31, EPIC_127
 from engine.games.epic.withdraw import withdrawal
-from engine.kinds import ListOf, Record, UnitId, Whole, required
+from engine.kinds import Field, ListOf, Record, UnitId, Whole, required
 from engine.maps import Value
-from engine.model import GameState
-from engine.procedure import Procedure, call, task
+from engine.model import GameState, Prompt
+from engine.procedure import Asking, Procedure, call, task
+from engine.procedure import number as ask_number
 from engine.rules import Opening, nothing
 from engine.texts import say
 
@@ -19,10 +20,12 @@ def sight(now: GameState, skimmer: int, target: int) -> dict[str, Value]:
     return {"los": "clear" if skimmer <= target else "normal", "in_cover": skimmer == target}
 
 
-def scattered(state: GameState, formation: str, out: tuple[int, ...]) -> Procedure:
+def scattered(state: GameState, formation: str, out: tuple[int, ...] | None = None) -> Procedure:
     """Units out of coherency after a move are destroyed, a marker for each; by one reading they are only warned (EPIC-31)."""
     if state.reading("out_of_coherency") == "warn":
         return state
+    if out is None:
+        state, out = yield from left_behind(state, formation)
     gone = tuple(min(row.left, number(out[row.at]) if row.at < len(out) else 0) for row in rows(state.unit(formation)))
     state = judged(placed(lose(state, formation, gone), formation, sum(gone)), formation)
     if has_broken(state, formation) and not state.unit(formation).gone:
@@ -30,7 +33,24 @@ def scattered(state: GameState, formation: str, out: tuple[int, ...]) -> Procedu
     return state
 
 
+def left_behind(state: GameState, formation: str) -> Asking[tuple[int, ...]]:
+    """Of each kind of unit, how many: only the table knows (EPIC-31)."""
+    out: tuple[int, ...] = ()
+    for row in rows(state.unit(formation)):
+        many = 0
+        if row.left:
+            state, many = yield from ask_number(state, how_many_out, formation, row.at)
+        out = (*out, many)
+    return state, out
+
+
+def how_many_out(now: GameState, formation: str, at: int) -> Prompt:
+    unit, row = now.unit(formation), rows(now.unit(formation))[at]
+    text = say("{unit}: how many of {row} are out of coherency?", unit=unit.name, row=row.name)
+    return Prompt(f"out:{at}", "number", unit.seat, text, EPIC_31, (formation,), most=row.left, default=0)
+
+
 POP_UP = Opening("pop_up", say("pop-up line of sight"), EPIC_127, nothing,
                  Record(required(skimmer=Whole(0, 999), target=Whole(0, 999))), tells=sight)
 COHERENCY = Opening("coherency", say("units out of coherency"), EPIC_31, scattered,
-                    Record(required(formation=UnitId(), out=ListOf(Whole(0, 99)))), actor="formation")
+                    Record((*required(formation=UnitId()), Field("out", ListOf(Whole(0, 99))))), actor="formation")

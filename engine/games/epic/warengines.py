@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.games.epic.engine_units import CRITICAL_WORDS
 from engine.games.epic.formations import Row, number, rows
 from engine.games.epic.hits import Hit, Mark, Screen, handed_out, through
 from engine.games.epic.hulls import damaged, down, engine, exploded, hulls, lowered, pending, raised, shields_of, tidied
@@ -123,7 +124,8 @@ def effect_of(now: GameState, formation: str, at: int, key: str) -> Prompt:
     unit, row = now.unit(formation), rows(now.unit(formation))[at]
     options = (Option(NOTHING, say("nothing the app counts")), Option(ONE_MORE, say("one more point of damage")),
                Option(DESTROYED, say("it is destroyed")))
-    text = say("{row}, critical: {effect}", row=row.name, effect=str(row.card.get("critical") or "?"))
+    effect = str(row.card.get("critical") or "?")
+    text = say("{row}, critical: {effect}", row=row.name, effect=CRITICAL_WORDS.get(effect, effect))
     return Prompt(key, "choice", unit.seat, text, EPIC_277, (formation,),
                   options=options, default=NOTHING)
 
