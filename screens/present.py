@@ -312,7 +312,7 @@ class View(Wording):
         return tuple(sorted(found, key=lambda pair: (bool(pair[1]), acts and pair[0].acted is True)))
 
     def _able(self, state: GameState, opening: Opening, field: Field, args: Map[Value]) -> tuple[Unit, ...]:
-        """Units of the right side: who may act, the actor's enemies, else his own."""
+        """Units of the right side: who may act, the actor's enemies, else his own; himself where no rule speaks against it."""
         kind = field.kind.kind if isinstance(field.kind, ListOf) else field.kind
         here = [unit for unit in state.units.values() if not unit.gone]
         if field.key == opening.actor:
@@ -322,7 +322,9 @@ class View(Wording):
         if actor is None:
             return tuple(here)
         enemy = isinstance(kind, UnitId) and kind.enemy
-        return tuple(unit for unit in here if unit.id != actor.id and (unit.seat != actor.seat) == enemy)
+        others = tuple(unit for unit in here if unit.id != actor.id and (unit.seat != actor.seat) == enemy)
+        alone = () if enemy or self._forbidden(state, opening, args.put(field.key, actor.id)) else (actor,)
+        return (*others, *alone)
 
     def onward(self, state: GameState) -> tuple[str, str]:
         """The step that follows, and who acts in it."""

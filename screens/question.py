@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from engine.answers import contest
 from engine.apply import innermost
 from engine.events import Abandoned
 from engine.maps import Value, thawed
@@ -69,8 +70,7 @@ class Question(Screen):
         return AppBar(capital(t(title)), self.view.title(self.app.state), self.app.back, tools, "close", t(say("Close")))
 
     def asked_of(self) -> Widget:
-        both = self.prompt.opposed and len(self.prompt.checks) > 1
-        told = say("Both roll") if both else say("{player} answers", player=self.view.seat(self.prompt.asked_of))
+        told = say("Both roll") if contest(self.prompt) else say("{player} answers", player=self.view.seat(self.prompt.asked_of))
         who = self.tell(told)
         cite = Words(self.prompt.ref.id, "cite", "text3", hug=True)
         return Across(symbol("", self.prompt.asked_of, 24, "bg"), Words(who, "meta", "text2"), cite, gap=8, least=28)

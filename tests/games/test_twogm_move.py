@@ -197,6 +197,7 @@ class TestInPlay:
                  "w": unit(HEAVY, markers={"HMG": {"face": "mounted"}}), "s": unit(LIGHT, suppressed=True)}
         session = playing("movement", units)
         assert refused(session, "swap", unit="a", other="e") == ["2GM-49"]
+        assert refused(session, "swap", unit="a", other="a") == ["2GM-49"], "nobody swaps with himself"
         assert refused(session, "swap", unit="a", other="w") == ["2GM-161"]
         assert refused(session, "swap", unit="a", other="s") == ["2GM-161"]
         do(session, "swap", unit="a", other="b")

@@ -162,3 +162,17 @@ def test_an_ability_is_shown_with_what_it_does() -> None:
     card = Map({"name": "Rifles", "abilities": Map({"close_assault": 7, "headshot": True, "blast": False})})
     lines = {line.key: line.value for line in View(RULESETS["aam"], english).card(Unit("", 0, card))}
     assert lines["abilities"] == "Close Assault 7: 7 dice against a Vehicle in its own hex, which has no cover\nHeadshot"
+
+
+def test_whoever_may_help_himself_is_among_those_to_choose_from() -> None:
+    """A medic heals within a square, himself included (2GM-134); nobody swaps squares with himself."""
+    rules = RULESETS["2gm"]
+    foot = {"type": "infantry", "cost": 2, "movement": 1, "armor": 0, "life": 4}
+    units = {"m": {"card": {**foot, "name": "Medics", "skills": ["heal"]}, "state": {"damage": 1}}, "r": {"card": {**foot, "name": "Rifles"}}}
+    state, view = table(rules, {"step": "movement", "units": units}), View(rules, english)
+    for key, other, expected in (("care", "target", ["Rifles", "Medics"]), ("swap", "other", ["Rifles"])):
+        opening = rules.opening(key)
+        field = opening.situation.field(other)
+        assert field
+        found = view.candidates(state, opening, field, Map({opening.actor: "m"}))
+        assert sorted(line.name for line, _ in found) == sorted(expected)

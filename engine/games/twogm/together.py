@@ -170,7 +170,7 @@ def no_swap(now: GameState, unit: str, other: str) -> Refusal | None:
         return no
     if one.seat != two.seat:
         return Refusal("enemy", say("only units of one side swap squares"), TWOGM_49)
-    if between(now, one, two) not in (None, 1):
+    if unit == other or between(now, one, two) not in (None, 1):
         return Refusal("not_adjacent", say("only neighbours swap squares"), TWOGM_49)
     for each, seen in ((one, two), (two, one)):
         if carrier_of(now, each):

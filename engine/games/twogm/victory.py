@@ -105,7 +105,7 @@ LAST = Either((Flag(), Word(("played", "discarded")), Whole(0, 1),
                Record(fields(seat=Whole(0, 1), how=Word(("played", "discarded"))))))
 SITUATION = Record((*fields(hq=COUNTS, deck=COUNTS, hand=COUNTS, last_card=LAST, hq_start=COUNTS, timed=Flag(),
                             surrender=Whole(0, 1), objective=Whole(0, 1), scenario=Flag()),))
-VICTORY = Opening("victory", say("victory"), TWOGM_20, victory, SITUATION, tells=tells)
+VICTORY = Opening("victory", say("victory"), TWOGM_20, victory, SITUATION, tells=tells, asks=("timed",))
 
 
 def concede(state: GameState, seat: int) -> Procedure:

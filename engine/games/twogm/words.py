@@ -7,7 +7,7 @@ FIELDS = {
     "asked_in": say("asked in"), "assaulter": say("who assaults"), "cast_in": say("played in"),
     "deck": say("cards in the deck"), "from": say("from"), "item": say("item"), "kind": say("kind"),
     "other": say("the other one"), "points": say("points"), "shot": say("shot"), "shots": say("shots"),
-    "stored": say("stored"), "to": say("to"), "vehicle": say("vehicle"),
+    "stored": say("stored"), "timed": say("the time is up"), "to": say("to"), "vehicle": say("vehicle"),
 }
 """What is told when a procedure opens, as players call it."""
 WORDS = {
