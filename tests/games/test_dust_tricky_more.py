@@ -10,6 +10,7 @@ from engine.games.dust.examples import BOSS
 from engine.maps import frozen
 from engine.model import Impossible
 from engine.session import Session
+from engine.texts import english
 from tests.games.asking import ask
 from tests.games.dust_cards import H, M, assault, hero, refused, shot, squad, tell, walker, weapon
 from tests.games.test_dust_round import RULES, at, key, options, play, session
@@ -161,6 +162,10 @@ class TestLines:
         flames = {**self.UNITS, "a": seated(0, squad(2, {"Rifle": weapon("1/man", "2", "flamethrower")}))}
         assert said(assault(flames, ("Rifle", "b"), second)) == (["DUST-29"] if second[1] == "b" else None)
 
+    @rule("DUST-29", "DUST-44")
+    def test_one_crate_twice_is_no_matter_of_its_square(self) -> None:
+        assert said(assault(self.UNITS, ("Rifle", "t"), ("Rifle", "t"))) == ["DUST-29"]
+
     @rule("DUST-125", "DUST-176")
     @pytest.mark.parametrize(("used", "refs"), [([], None), (["heroic_attack"], ["DUST-176"])])
     def test_heroism_of_the_target_is_used_up_too(self, used: list[str], refs: Any) -> None:
@@ -172,13 +177,27 @@ class TestLines:
         (squad(5, {"R": weapon("1/1-2/1-3/1", "6", ammo=6)}), [0, 1, 2, 3, 4], 3, "DUST-157"), (squad(5, {"R": weapon("1/1-2/1-3/1", "6", ammo=6)}), [1], 1, "DUST-160"),
         (squad(5, {"R": weapon("1/1-2/1-3/1", "6", ammo=2)}), [1, 2, 3], 2, "DUST-157"), (hero(weapons={"R": weapon("1/1-2/1-3/1", "6", ammo=6)}), [0], 3, "DUST-157"),
         (walker(weapons={"R": weapon("1/1-2/1", "6", ammo=6)}), [0], 2, "DUST-157"), (squad(5, {"R": weapon("1/1", "6", ammo=6)}), [1, 3], 2, "DUST-160"),
-        (hero(weapons={"R": weapon("1/1", "6", ammo=6)}), [0], 1, "DUST-160")])
+        (hero(weapons={"R": weapon("1/1", "6", ammo=6)}), [0], 1, "DUST-160"), (walker(weapons={"R": weapon("1/1", "6", ammo=6)}), [0], 1, "DUST-160")])
     def test_rounds_by_men_columns_and_stock(self, card: Any, alive: list[int], most: int, ref: str) -> None:
         """One for each living soldier of a squad, as many as are printed, as many as are left; a hero or a walker fires his whole volley."""
         state = {"alive": alive}
         assert tell("ammo", {"u": {"card": card, "state": state}}, unit="u", weapon="R")["may_fire"] == most
         assert "odds" in shot(by=card, weapon="R", state=state, rounds=most)
         assert refused(shot(by=card, weapon="R", state=state, rounds=most + 1)) == [ref]
+
+    @rule("DUST-157", "DUST-160")
+    def test_rounds_of_a_weapon_that_the_card_does_not_have(self) -> None:
+        """Stock and columns are told: nothing on a walker's card limits it further."""
+        assert tell("ammo", {"u": {"card": walker()}}, unit="u", weapon="Nebelwerfer", ammo=6, columns=3)["may_fire"] == 3
+
+    @rule("DUST-160")
+    def test_men_told_go_before_those_of_the_table(self) -> None:
+        card = squad(5, {"R": weapon("1/1", "6", ammo=6)})
+        assert [tell("ammo", {"u": {"card": card, "state": {"alive": [0, 1]}}}, unit="u", weapon="R", **told)["may_fire"] for told in ({}, {"alive": 4})] == [2, 4]
+
+    @rule("DUST-180")
+    def test_a_walker_is_its_own_only_miniature(self) -> None:
+        assert shot("1/man", target=walker(), at={"alive": [0, 1, 9]})["checks"][0]["dice"] == 1
 
 
 class TestArmyLists:
@@ -198,7 +217,7 @@ class TestArmyLists:
         assert tell("join", seats, hero="h", squad="s")["rules"] == ["DUST-94"]
         assert tell("army", cards=[{"name": "Rosie"}, {"name": "The Boss"}], joined=[["Rosie", "The Boss"]])["rules"] == ["DUST-142"]
 
-    @rule("DUST-173", "DUST-43")
+    @rule("DUST-172", "DUST-173", "DUST-43")
     def test_a_crate_is_no_unit_of_an_army(self) -> None:
         units = {"a": seated(0, squad(ap=15)), "c": seated(1, {"kind": "crate"}, where="destroyed"), "b": seated(1, squad(ap=20), where="destroyed")}
         assert tell("points", units, seat=0) == {"points": 20}
@@ -228,7 +247,7 @@ class TestBetweenDeclarationAndFire:
         play(game, [M, M])
         assert game.state.unit("a").trackers["ammo"]["Faust"] == 1  # type: ignore[index, call-overload]
 
-    @rule("DUST-57", "DUST-18", "DUST-61")
+    @rule("DUST-57", "DUST-18", "DUST-61", "DUST-32")
     def test_a_gun_that_does_not_see_what_its_observer_sees(self) -> None:
         """The rockets need no sight and 4 squares, its own MG needs sight: both are asked."""
         gun = walker(weapons={"Rockets": weapon("2/1", "A"), "MG": weapon("1/1", "9")})
@@ -238,6 +257,25 @@ class TestBetweenDeclarationAndFire:
         assert (key(game), thrown(game)) == ("attack:0", 2)
         play(game, [M, M])
         assert game.prompt is None
+
+    @rule("DUST-32", "DUST-18", "DUST-57")
+    @pytest.mark.parametrize(("strike", "text"), [
+        (True, "how many squares from Walker to Squad, seen or not?"), (False, "how many squares from Walker to Squad? 0: not in sight")])
+    def test_rockets_need_sight_unless_somebody_observes_for_them(self, strike: bool, text: str) -> None:
+        units = {"o": seated(0, squad(skills=["artillery_strike"])), "g": seated(0, walker(weapons={"Rockets": weapon("2/1", "A")})), "b": seated(1, squad())}
+        game = session(units, unit="o" if strike else "g", declared=["artillery_strike" if strike else "attack", "nothing"])
+        play(game, *(["g", "b"] if strike else ["b"]))
+        assert game.prompt
+        assert english(game.prompt.text) == text
+
+    @rule("DUST-116", "DUST-36")
+    @pytest.mark.parametrize(("skills", "reaction", "ammo"), [([], M, {"Faust": 0}), (["bad_ass"], M, None), (["bad_ass"], H, {"Faust": 0})])
+    def test_what_was_fired_is_back_for_a_living_bad_ass(self, skills: list[str], reaction: str, ammo: Any) -> None:
+        """The only round is fired; whoever falls to the reaction gets nothing back."""
+        units = {"a": seated(0, squad(1, {"Faust": weapon("1/1", "3", ammo=1)}, skills=skills)), "b": seated(1, walker(9, {"Gun": weapon("1/1", "U")}))}
+        game = session(units, unit="a", declared=["attack", "nothing"], lines=[{"weapon": "Faust", "target": "b", "range": 2, "rounds": 1}])
+        play(game, [M], "b", 2, [reaction], *(["none", [H]] if reaction == H else []))
+        assert (game.prompt, game.state.unit("a").trackers.get("ammo")) == (None, frozen(ammo))
 
     @rule("DUST-116", "DUST-186")
     def test_bad_ass_of_the_hero_who_is_left(self) -> None:
@@ -273,6 +311,7 @@ class TestBetweenDeclarationAndFire:
         told = RULES.opening("move").tells
         assert told
         assert told(game.state, unit="w", declared=("move",))["points"] == total
+        assert told(game.state, unit="w", declared=("move",), round=3 - turn)["points"] == 6 - total  # what is told goes before
         game.dispatch(Opened("move", frozen({"unit": "w"})))  # type: ignore[arg-type]
         assert game.state.unit("w").count("moved")
 
@@ -312,6 +351,16 @@ class TestDeclaredLines:
         reply = self.declared(("Gun", "b", {"range": 5}), actions=actions, skills=skills, roll={"attack:0": [M] * 6})
         assert [(each["what"], each["dice"]) for each in reply["checks"]] == [("attack:0", 6)]
 
+    @rule("DUST-02", "DUST-177")
+    def test_a_skill_is_done_in_its_place(self) -> None:
+        """A Move, then the Skill that reloads: the Move is asked for first, and the gun is still empty."""
+        game = session(self.UNITS, unit="a", declared=["move", "skill"], skills=["reload"])
+        assert (key(game), game.state.unit("a").trackers["loaded"]) == ("move", frozen({"Gun": False}))
+
+    @rule("DUST-29", "DUST-33")
+    def test_whoever_reloads_still_aims_at_enemies(self) -> None:
+        assert said(self.declared(("Rifle", "f", {}), actions=["reload", "attack"])) == ["DUST-29"]
+
     @rule("DUST-137", "DUST-177", "DUST-33", "DUST-02")
     def test_a_skill_with_a_cost_is_none_of_the_attack(self) -> None:
         units = {"a": seated(0, hero(skills=["tank_head"])), "w": seated(0, walker(), damage=2), "b": seated(1, walker(9, {"Stick": weapon("-")}))}
@@ -342,6 +391,7 @@ class TestAgainstWhom:
     def test_cover_of_a_hero_by_his_squad(self, hero_state: Any, squad_state: Any, cover: str) -> None:
         units = {"h": seated(1, hero(), **hero_state), "s": seated(1, squad(), **squad_state)}
         assert tell("cover", units, sources=["trap"], target="h")["cover"] == cover
+        assert tell("cover", units, sources=["trap"], target="s")["cover"] == "hard"  # a squad needs no hero
 
     @rule("DUST-42", "DUST-162", "DUST-167", "DUST-84")
     @pytest.mark.parametrize(("kind", "cover"), [("ugl", "none"), ("knife", "none"), ("burst", "hard"), ("lazer", None)])
@@ -474,7 +524,7 @@ class TestSmallThings:
     @rule("DUST-175", "DUST-171")
     @pytest.mark.parametrize(("soldiers", "walkers", "side", "problems"), [
         (180, 120, "attacker", []), (181, 119, "attacker", ["181 points: at most 180"]), (179, 121, "attacker", ["121 points: at most 120"]), (40, 0, "defender", []),
-        (40, 1, "defender", ["41 points: at most 40"])])
+        (40, 1, "defender", ["41 points: at most 40"]), (181, 121, "defender", ["302 points: at most 40"])])
     def test_the_beach(self, soldiers: int, walkers: int, side: str, problems: list[str]) -> None:
         cards = [hero(ap=20), squad(ap=soldiers - 20), *([walker(ap=walkers)] if walkers else [])]
         assert tell("army", cards=cards, scenario="standing_on_the_beach", side=side)["problems"] == problems
@@ -500,7 +550,7 @@ class TestInBuildings:
     def test_they_are_called_and_burn(self) -> None:
         gun = walker(weapons={"Rockets": weapon("2/1", "A")})
         units = {"o": seated(0, squad(skills=["artillery_strike"])), "g": seated(0, gun, **self.INSIDE), "b": seated(1, squad())}
-        assert options(session(units, unit="o", declared=["artillery_strike", "nothing"])) == ["none", "g"]
+        assert options(session(units | {"e": seated(1, gun)}, unit="o", declared=["artillery_strike", "nothing"])) == ["none", "g"]
         burning = {"a": seated(0, walker(weapons={"Napalm": TestFlames.NAPALM})), "f": seated(0, squad(), **self.INSIDE), "b": seated(1, squad())}
         game = session(burning, unit="a", declared=["attack", "nothing"])
         play(game, "b")
@@ -518,9 +568,9 @@ def test_a_pair_strikes_back_once_however_it_is_named() -> None:
 @rule("DUST-102", "DUST-103")
 def test_cover_elements_do_not_wait_beside_the_board() -> None:
     """They are placed before the first round; units enter in it."""
-    units = {"a": seated(0, squad()), "c": seated(0, {"kind": "crate"}), "t": seated(1, {"kind": "trap"}), "n": seated(1, {"name": "No kind"})}
+    units = {"a": seated(0, squad()), "c": seated(0, {"kind": "crate"}), "t": seated(1, {"kind": "trap"}), "n": seated(1, {"name": "No kind"}), "i": seated(1, squad(), where="inside")}
     reply = ask("dust", "setup", units, own=False, roll={"element": [[H, M, M], [M, M, M]]})
-    assert {unit: state["where"] for unit, state in reply["after"].items()} == {"a": "reserve", "c": "table", "t": "table", "n": "reserve"}
+    assert {unit: state["where"] for unit, state in reply["after"].items()} == {"a": "reserve", "c": "table", "t": "table", "n": "reserve", "i": "inside"}
 
 
 @rule("DUST-94", "DUST-186")

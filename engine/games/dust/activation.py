@@ -18,7 +18,7 @@ from engine.games.dust.reaction import in_reach, readiness, ready_to_react, wind
 from engine.games.dust.refs import DUST_02, DUST_04, DUST_08, DUST_37, DUST_68, DUST_103, DUST_144
 from engine.games.dust.skills import skill
 from engine.games.dust.told import LINE_RECORD, Told, told, whose
-from engine.games.dust.units import fallen, on_board, use
+from engine.games.dust.units import fallen, use
 from engine.kinds import Field, ListOf, Record, UnitId, Word
 from engine.maps import Map, Value
 from engine.model import GameState, Option, Prompt, Refusal
@@ -116,7 +116,7 @@ def charging(state: GameState, unit: str, aims: tuple[Told, ...]) -> Procedure:
 def reacting(state: GameState, unit: str, asked: tuple[str, ...] = ()) -> Procedure:
     """One enemy unit may try, or by one reading each in turn; it is activated either way (DUST-65, 66, 67, 70, 183)."""
     alive = next((each for each in (unit, *survivors(state)) if not state.unit(each).gone), "")
-    if not alive or not on_board(state.unit(alive)) or not ready_to_react(state, alive, asked):
+    if not alive or not ready_to_react(state, alive, asked):
         return state
     state, reactor = yield from choose(state, who_reacts, alive, asked)
     if reactor == NOBODY:

@@ -50,18 +50,21 @@ def printed_stock(at: Unit | None, name: str, weapon: Value) -> int:
 
 
 def limits(now: GameState, at: Unit | None, name: str, alive: Value, told: dict[str, Value]) -> list[int]:
-    """Living soldiers of a squad; printed columns of a volley; an empty weapon fires nothing (DUST-55, 157, 160)."""
+    """What is told: living soldiers, columns of a volley, an empty weapon; the rest by the card (DUST-55, 157, 160)."""
     found = [0] if told.get("loaded") is False else []
-    known = at is not None and name in lines(at)
-    columns = most_columns(at, name) if at is not None and known else 1
     is_a = str(told.get("kind") or (kind(at) if at is not None else ""))
     if alive is not None and is_a != "walker":
         found.append(len(alive) if isinstance(alive, tuple) else int(str(alive)))
-    elif at is not None and is_a != "walker" and not (is_a == "hero" and columns > 1):
-        found.append(soldiers(now, at))
     found += [int(str(told["columns"]))] if isinstance(told.get("columns"), int) else []
-    found += [columns] if known and (is_a == "walker" or columns > 1) else []
-    return [*found, 0] if at is not None and known and needs_reload(at, name) and not loaded(at, name) else found
+    return found if at is None else [*found, *by_the_card(now, at, name, is_a, alive is None)]
+
+
+def by_the_card(now: GameState, at: Unit, name: str, is_a: str, counted: bool) -> list[int]:
+    """Its men unless they were told, its columns; a hero or a walker fires a whole volley (DUST-55, 157, 160)."""
+    columns = most_columns(at, name)
+    found = [soldiers(now, at)] if counted and is_a != "walker" and not (is_a == "hero" and columns > 1) else []
+    found += [columns] if name in lines(at) and (is_a == "walker" or columns > 1) else []
+    return [*found, 0] if needs_reload(at, name) and not loaded(at, name) else found
 
 
 def most_columns(at: Unit, name: str) -> int:

@@ -81,7 +81,7 @@ def weapons(now: GameState, unit: str, manner: str) -> Iterator[tuple[str, str]]
 
 
 def targets(now: GameState, unit: str, owner: str, weapon: str, reloading: bool = False) -> tuple[Unit, ...]:
-    """Enemies, a pair by its squad, and cover elements, against which the line has a value (DUST-31, 43, 95)."""
+    """Enemies, a pair by its squad, and cover elements that the line can harm: no trap by flames (DUST-31, 43, 95, 165)."""
     by, seat = now.unit(owner), now.unit(unit).seat
     return tuple(at for at in present(now) if (at.seat != seat or is_element(at)) and usable(now, by, weapon, at, reloading)
                  and lead(now, at.id) == at.id and not fire_proof(now, Told(owner, weapon, at.id)))

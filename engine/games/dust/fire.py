@@ -147,7 +147,7 @@ def sniped(state: GameState, shot: Shot, unit: str, damage: int) -> Procedure:
     elif taken:
         state = without(state, unit, shot.named)
     heir = survivor(state, shot)
-    if kept == taken or not heir or state.reading("sniperExcess") == "lost":
+    if not heir or state.reading("sniperExcess") == "lost":
         return state
     return (yield from dealt_out(state, shot, heir, kept - taken, False))
 

@@ -118,7 +118,7 @@ def beside(state: GameState, gun: str) -> Asking[tuple[Told, ...]]:
 def callable_guns(now: GameState, unit: str) -> tuple[Unit, ...]:
     """Own artillery on the board, loaded and not yet activated (DUST-58)."""
     seat = now.unit(unit).seat
-    return tuple(at for at in present(now, seat) if artillery(at) and not at.count("activated"))
+    return tuple(at for at in present(now) if at.seat == seat and artillery(at) and not at.count("activated"))
 
 
 def which_gun(now: GameState, unit: str) -> Prompt:

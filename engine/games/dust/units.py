@@ -50,6 +50,7 @@ class Miniatures(ListOf):
     __slots__ = ()
 
     def take(self, data: object, at: Path, problems: Problems) -> Value:
+        """DUST-180."""
         if data in ([], ()):
             problems.append(Problem(at, say("nobody is alive: say that the unit is destroyed")))
         return super().take(data, at, problems)
@@ -126,17 +127,17 @@ def living(unit: Unit) -> tuple[int, ...]:
     """The miniatures still there; a walker or a hero is its own only one (DUST-180)."""
     if unit.gone:
         return ()
+    if not is_squad(unit):
+        return (0,)
     alive = unit.trackers.get("alive")
-    if isinstance(alive, tuple):
-        return told_alive(unit.card, alive)
-    return tuple(range(hit_points(unit))) if is_squad(unit) else (0,)
+    return told_alive(unit.card, alive) if isinstance(alive, tuple) else tuple(range(hit_points(unit)))
 
 
 @lru_cache(maxsize=4096)
 def told_alive(card: Map[Value], alive: tuple[Value, ...]) -> tuple[int, ...]:
-    """Each miniature of a card once; one that it does not have is a mistake of the question (DUST-180)."""
+    """Each miniature of a squad once; one that it does not have is a mistake of the question (DUST-180)."""
     unit, found = Unit("", 0, card), tuple(n for n in alive if isinstance(n, int))
-    known = unit.stated("kind") == "squad" and any(unit.stated(key) is not None for key in ("models", "hp"))
+    known = any(unit.stated(key) is not None for key in ("models", "hp"))
     if len({*found}) < len(found) or (known and max(found) >= hit_points(unit)):
         raise Impossible(say("{unit}: {alive} are not miniatures of this squad, each told once", unit=unit.name,
                              alive=", ".join(map(str, found))))
@@ -177,9 +178,9 @@ def on_board(unit: Unit) -> bool:
     return unit.where in ("table", "inside") and unit.trackers.get("on_board") is not False
 
 
-def present(now: GameState, seat: int | None = None) -> Iterator[Unit]:
-    """Units on the board, in buildings too; of one seat or of all (DUST-75, 103)."""
-    return (unit for unit in now.units.values() if on_board(unit) and seat in (None, unit.seat))
+def present(now: GameState) -> Iterator[Unit]:
+    """Units on the board, in buildings too (DUST-75, 103)."""
+    return filter(on_board, now.units.values())
 
 
 def skilled(unit: Unit, skill: str) -> bool:
