@@ -122,6 +122,7 @@ class AdjutantApp(Playing, App):
             told()
 
     def on_stop(self) -> None:
+        self.ended = True
         gc.unfreeze()
         if self._screen:
             self._screen.close()

@@ -40,6 +40,7 @@ class Playing(Places):
         self.game: Game | None = None
         self.view: View | None = None
         self.fates: dict[str, Fates] = {}
+        self.ended = False
         self._asked: tuple[GameState, Prompt | None] | None = None
         self._began: tuple[int, str] = (0, "")
 

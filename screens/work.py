@@ -72,7 +72,7 @@ class Work:
         Clock.schedule_once(lambda _dt: self._end(do), 0)
 
     def _end(self, do: Callable[[], object]) -> None:
-        if self.progress.cancelled:
+        if self.progress.cancelled or self.app.ended:
             return
         self.over = True
         if self.sheet and self.app._sheet is self.sheet:

@@ -284,3 +284,20 @@ def test_trouble_in_long_work_is_a_sentence(start: Start) -> None:
     driver.app.work(job, lambda _result: None)
     driver.until(lambda: driver.app.sheet_open)
     assert driver.has("The device is full")
+
+
+def test_work_that_ends_after_the_app_finds_nobody(start: Start) -> None:
+    """Odds of a large fight may still be worked out when the app is closed: nothing is drawn, nothing raised."""
+    driver = start(language="en")
+    go_on, over, done = threading.Event(), threading.Event(), list[Any]()
+
+    def job() -> None:
+        go_on.wait(5)
+        over.set()
+
+    driver.app.work(job, done.append)
+    driver.app.dispatch("on_stop")
+    go_on.set()
+    driver.until(over.is_set)
+    driver.frames(5)
+    assert done == []
