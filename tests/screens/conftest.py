@@ -30,6 +30,19 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def restless(kivy: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Frames follow each other at once, and a phase change stops nobody: its lock has a test of its own."""
+    from kivy.clock import Clock
+
+    monkeypatch.setattr("screens.playing.LOCK", 0.0)
+    before, Clock._max_fps = Clock._max_fps, 0
+    gc.disable()  # apps of earlier tests are looked through again and again
+    yield
+    gc.enable()
+    Clock._max_fps = before
+
+
+@pytest.fixture
 def start(kivy: None, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Starts the app: start(size, language="en", ...) gives its driver. Several starts of one test share the data."""
     from tools.tour import begin

@@ -77,6 +77,7 @@ def test_the_second_start_shows_no_welcome(start: Start) -> None:
     assert start().has("No game yet")
 
 
+@pytest.mark.usefixtures("restless")
 def test_a_whole_game_of_axis_and_allies(start: Start) -> None:
     """From set-up to a winner: with the objective held at the end of turn 7 the game is over."""
     driver = start(language="en")
@@ -98,6 +99,7 @@ def test_a_whole_game_of_axis_and_allies(start: Start) -> None:
     )
 
 
+@pytest.mark.usefixtures("restless")
 def test_three_battles_of_the_front(start: Start) -> None:
     """Turn after turn with the battle of each fought to its end; the players say themselves who has won."""
     driver = start(language="en")
@@ -116,6 +118,7 @@ def test_three_battles_of_the_front(start: Start) -> None:
     assert any(unit.trackers.get("locked") for unit in driver.app.state.units.values())
 
 
+@pytest.mark.usefixtures("restless")
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
 @pytest.mark.parametrize("game", ["Axis & Allies Miniatures", "The Front"])
 def test_one_turn_at_other_sizes(start: Start, size: tuple[int, int], game: str) -> None:

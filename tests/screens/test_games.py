@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,19 +15,6 @@ from tests.screens.test_app import sample
 pytestmark = pytest.mark.usefixtures("hurried", "restless")
 Start = Callable[..., Any]
 soak = (pytest.mark.law, pytest.mark.skipif(os.environ.get("ADJUTANT_SOAK") != "1", reason="only in a soak: it takes minutes"))
-
-
-@pytest.fixture
-def restless(kivy: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Frames follow each other at once, and a phase change stops nobody: its lock has a test of its own."""
-    from kivy.clock import Clock
-
-    monkeypatch.setattr("screens.playing.LOCK", 0.0)
-    before, Clock._max_fps = Clock._max_fps, 0
-    gc.disable()  # apps of earlier tests are looked through again and again
-    yield
-    gc.enable()
-    Clock._max_fps = before
 
 
 def begun(start: Start, name: str, plan: Plan) -> General:
