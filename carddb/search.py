@@ -123,8 +123,12 @@ class _Words:
         self._short: dict[str, Bits] = {}
         self._asked: dict[str, Bits] = {}
         for size in (2, 1):  # in this order, as a word of one letter is a group of its own among those of two
-            for start, same in groupby(zip(self._words, self._cards, strict=True), lambda each: each[0][:size]):  # noqa: B023
-                self._short[start] = bits(chain.from_iterable(cards for _, cards in same))
+            self._short |= self._begun(size)
+
+    def _begun(self, size: int) -> dict[str, Bits]:
+        """The cards of all words that begin with the same letters, so many of them."""
+        alike = groupby(zip(self._words, self._cards, strict=True), lambda each: each[0][:size])
+        return {start: bits(chain.from_iterable(cards for _, cards in same)) for start, same in alike}
 
     def starting(self, word: str) -> Bits:
         """The cards with a word that begins like this."""

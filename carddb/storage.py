@@ -44,7 +44,7 @@ class Documents(Mapping[str, Any]):
         self._texts = texts
 
     def __getitem__(self, key: str) -> Any:
-        return _loaded(self._texts[key])
+        return document(self._texts[key])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._texts)
@@ -224,7 +224,7 @@ def _named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 decoded = json.JSONDecoder().raw_decode
-_loaded = json.JSONDecoder(object_pairs_hook=_named).decode
+document = json.JSONDecoder(object_pairs_hook=_named).decode
 dumped = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 

@@ -153,9 +153,11 @@ class _Asking:
 
     def undecided(self, endless: Endless) -> dict[str, Any]:
         """Dice told for a roll that is made until it decides, and they do not: all is as if it were still to be made."""
-        roll, (prompt, _) = self.aside["roll"], list(self.met.values())[-1]
+        roll = self.aside["roll"]
         assert isinstance(roll, Map)
-        left = Map({key: dice for key, dice in roll.items() if key not in (prompt.key, *(each.key for each in prompt.checks))})
+        last = {name for prompt, check in self.met.values() for name in (prompt.key, check.key)
+                if prompt is list(self.met.values())[-1][0]}
+        left = Map({key: dice for key, dice in roll.items() if key not in last})
         if left == roll:
             raise endless
         return _Asking(self.rules, self.opening, self.state, self.args, self.aside.put("roll", left)).reply()

@@ -170,6 +170,14 @@ class TestTheLost:
                         others={key: {**unit, "seat": 1} for key, unit in units.items() if key != "b"}, start=OPEN)
         assert provoked["result"]["provokes"] == [[] if no else ["r"]]
 
+    @rule("AAM-47", "AAM-103")
+    @pytest.mark.parametrize(("by", "at", "no"), [
+        ({}, {}, []), ({"where": "reserve"}, {}, ["AAM-47"]), ({}, {"where": "reserve"}, ["AAM-47"])])
+    def test_who_has_not_come_yet_neither_attacks_nor_is_attacked(self, by: Any, at: Any, no: list[str]) -> None:
+        """Paratroopers and Partisans wait off the map; that is neither destroyed nor aboard."""
+        units = {"a": {"card": SOLDIER, "state": by}, "b": {"card": PANZER, "state": at}}
+        assert refused(ask("aam", "attack", units, attacker="a", target="b", range=1, arc="front", terrain="clear")) == no
+
     @rule("AAM-66", "AAM-103", "AAM-39")
     @pytest.mark.parametrize(("state", "no"), [
         ({}, None), ({"where": "destroyed"}, ("off_the_map", "AAM-66")), ({"aboard": "t", "where": "inside"}, ("aboard", "AAM-103"))])
