@@ -155,8 +155,8 @@ class _Asking:
         """Dice told for a roll that is made until it decides, and they do not: all is as if it were still to be made."""
         roll = self.aside["roll"]
         assert isinstance(roll, Map)
-        last = {name for prompt, check in self.met.values() for name in (prompt.key, check.key)
-                if prompt is list(self.met.values())[-1][0]}
+        asked, _ = next(reversed(self.met.values()), (None, None))
+        last = {name for prompt, check in self.met.values() if prompt is asked for name in (prompt.key, check.key)}
         left = Map({key: dice for key, dice in roll.items() if key not in last})
         if left == roll:
             raise endless

@@ -22,6 +22,7 @@ from engine.events import (
     UnitAdded,
     UnitMoved,
 )
+from engine.kinds import Flag, Kind, Whole
 from engine.maps import Map, Value
 from engine.model import GameState, Prompt, dotted
 from engine.rules import Ruleset
@@ -48,7 +49,7 @@ def label(rules: Ruleset, state: GameState, event: Event) -> Text:
             return say("house rule {amount}: {why}", amount=f"{amount:+}", why=why)
         case TrackerSet(owner=owner, tracker=tracker, value=value):
             return say("{who}: {what} set to {value}", who=owner_name(state, owner), what=tracker_name(rules, tracker),
-                       value=told(rules, value))
+                       value=told(rules, emptied(rules.tracker_kind(tracker)) if value is None else value))
         case UnitAdded(unit=unit, card=card):
             return say("{unit} added", unit=str(card.get("name") or unit))
         case UnitMoved(unit=unit, where=where):
@@ -118,6 +119,11 @@ def owner_name(state: GameState, owner: str) -> Text | str:
 def tracker_name(rules: Ruleset, tracker: str) -> Text | str:
     known = rules.tracker(tracker)
     return known.text if known else tracker
+
+
+def emptied(kind: Kind) -> Value:
+    """What a tracker holds that holds nothing any more, as one would say it."""
+    return 0 if isinstance(kind, Whole) else False if isinstance(kind, Flag) else None
 
 
 def told(rules: Ruleset, value: Value) -> Text | str:

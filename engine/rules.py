@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Who: TypeAlias = Literal["first", "second", "active", "other", "all"]
 Lasts: TypeAlias = Literal["", "phase", "turn"]
+PLAYERS = ("player_1", "player_2")
+"""The words by which a game calls two players, seat by seat: a screen that knows their names tells those."""
 
 
 @dataclass(frozen=True, slots=True)

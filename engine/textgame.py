@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
-from engine.answers import Stale
+from engine.answers import Stale, contest
 from engine.check import odds, wanted
 from engine.explain import explain, success
 from engine.kinds import Anything, Kind, ListOf, Record, kind_at
@@ -100,9 +100,7 @@ class TextGame:
 
     def told(self, procedure: str, args: list[str]) -> dict[str, Any]:
         """The situation of a procedure."""
-        known = self.game.on.rules.openings if self.game.session else ()
-        situation = next((each.situation for each in known if each.key == procedure), Record())
-        return _filled(situation, args)
+        return _filled(self._situation(procedure), args)
 
     def set(self, words: list[str]) -> dict[str, Any] | str:
         if len(words) != 2 or "=" not in words[1]:
@@ -138,7 +136,16 @@ class TextGame:
     def _offers(self) -> Iterator[str]:
         session = self.game.on
         step = session.rules.step(session.state.step)
-        return (f"  {offer.procedure} ({offer.who})" for offer in step.offers)
+        return (f"  {offer.procedure} ({offer.who}){self._wants(offer.procedure)}" for offer in step.offers)
+
+    def _wants(self, procedure: str) -> str:
+        """What may be told with it; what need not be stands in brackets."""
+        fields = self._situation(procedure).fields
+        return "".join(f" {each.key}=..." if each.required else f" [{each.key}=...]" for each in fields)
+
+    def _situation(self, procedure: str) -> Record:
+        known = self.game.on.rules.openings if self.game.session else ()
+        return next((each.situation for each in known if each.key == procedure), Record())
 
     def _why(self) -> Iterator[str]:
         prompt = self.game.on.prompt
@@ -148,7 +155,8 @@ class TextGame:
 def asked(prompt: Prompt) -> Iterator[str]:
     """A prompt as a person would put it."""
     yield f"? {english(prompt.text)} (seat {prompt.asked_of + 1}) [{prompt.ref.id}]"
-    yield from (f"  {verdict_line(check)}" for check in prompt.checks)
+    names = [f"{whose(prompt, check.key)}: " if len(prompt.checks) > 1 else "" for check in prompt.checks]
+    yield from (f"  {name}{verdict_line(check)}" for name, check in zip(names, prompt.checks, strict=True))
     yield from (f"  {n + 1}. {english(option.text)} ({option.key})" for n, option in enumerate(prompt.options))
     yield from (f"  {n + 1}. {english(line.text)} [{line.ref.id}]" for n, line in enumerate(prompt.lines))
     if prompt.fields:
@@ -156,12 +164,20 @@ def asked(prompt: Prompt) -> Iterator[str]:
     yield from (f"  {slot.key}: {english(slot.text)}" for slot in prompt.slots)
 
 
+def whose(prompt: Prompt, key: str) -> str:
+    """Whose dice these are, or what for: keys carry a seat where two sides roll, else a unit or a number, after a colon."""
+    word, _, tail = key.rpartition(":")
+    if not tail.isdecimal():
+        return tail
+    return f"seat {int(tail) + 1}" if contest(prompt) else f"{word} {int(tail) + 1}"
+
+
 def verdict_line(check: Check) -> str:
     """Roll 11 dice. 4+ succeeds. You need 5. With the chance."""
     dice = f"Roll {wanted(check, ())} {check.die.name}"
     if check.keep is not None:
         kept = f"keep the highest {check.keep}" if check.keep else "add them up" if wanted(check, ()) > 1 else "its number counts"
-        return f"{dice}, {kept}, {check.bonus:+}."
+        return f"{dice}, {kept}{f', {check.bonus:+}' if check.bonus else ''}."
     targets = "/".join(f"{target}+" for target in check.targets)
     shown = targets if not check.die.words else "success by its face"
     need = f" You need {check.needs}." if check.needs else ""

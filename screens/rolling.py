@@ -145,7 +145,7 @@ class RollQuestion(Shifting):
         for line in asking.reasons(self.view, check):
             on, turn = ((line.key not in off), lambda key=line.key: self._what_if(n, key)) if line.toggles else (None, None)
             rows.append(SwitchRow(line.text, line.cite, on, turn, line.amount))
-        name = self.view.check_name(self.app.state, check.key)
+        name = self.view.check_name(self.app.state, self.prompt, check.key)
         title = say("Why: {name}", name=name) if self.several else say("Why")
         head = section(self.tell(title), self.tell(say("Switched off: what if")) if off else "", (14, 6, 14, 0))
         return paint(Column(head, *rows, pad=(0, 0, 0, 4)), "surface", Radius.card)
@@ -192,7 +192,7 @@ class RollQuestion(Shifting):
             "{first} {second}", first=say("{what}.", what=asking.roll_text(check)), second=asking.need_text(self.view, check)
         )
         box = Column(
-            Words(self.view.check_name(self.app.state, check.key), "row"),
+            Words(self.view.check_name(self.app.state, self.prompt, check.key), "row"),
             Words(t(what), "body", "text2"),
             pad,
             gap=4,

@@ -20,7 +20,7 @@ from screens.present import View
 from screens.shell import Screen
 from screens.table_sheets import menu_sheet, step_sheet
 from screens.theme import Radius, Touch
-from screens.unit import begin, tracker_control, unit_sheet
+from screens.unit import begin, set_by_hand, tracker_control, unit_sheet
 from screens.widgets.board import LaneMap
 from screens.widgets.ground import Across, Column, Flow, Live, Scroll, huge, left_line, margin, paint, pane, short, wide
 from screens.widgets.longlist import Build, LongList
@@ -189,7 +189,7 @@ class TableScreen(Screen):
     def _step_by(self, unit: str, by: int) -> None:
         """One marker more or less, from the row."""
         key = self.view.rules.glance.stepped
-        self.app.enter(TrackerSet(unit, key, max(0, self.app.state.unit(unit).count(key) + by) or None))
+        set_by_hand(self.app, unit, key, max(0, self.app.state.unit(unit).count(key) + by))
 
     def _change_row(self, unit: str, by: int) -> None:
         """A swipe: a row ahead, or back; never off the board."""

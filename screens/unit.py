@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -163,15 +164,17 @@ def _tile(app: AdjutantApp, unit: Unit, word: str, lists: list[Tracker]) -> Mark
     def turn() -> None:
         after = 0 if at is None else at + 1
         if at is not None:
-            _set(app, unit.id, order[at].key, tuple(each for each in unit.marks(order[at].key) if each != word))
+            set_by_hand(app, unit.id, order[at].key, tuple(each for each in unit.marks(order[at].key) if each != word))
         if after < len(order):
-            _set(app, unit.id, order[after].key, (*app.state.unit(unit.id).marks(order[after].key), word))
+            set_by_hand(app, unit.id, order[after].key, (*app.state.unit(unit.id).marks(order[after].key), word))
 
     return MarkerTile(mark, capital(view.word(word)), view.tell(said), not pending, at is not None, turn)
 
 
-def _set(app: AdjutantApp, owner: str, tracker: str, value: Value) -> None:
-    app.enter(TrackerSet(owner, tracker, value or None))
+def set_by_hand(app: AdjutantApp, owner: str, tracker: str, value: Value) -> None:
+    """By hand; where nothing changes nothing has happened."""
+    if (app.state.held(owner).get(tracker) or None) != (value or None):
+        app.enter(TrackerSet(owner, tracker, value or None))
 
 
 # The card
@@ -221,12 +224,12 @@ def _trackers(app: AdjutantApp, unit: Unit) -> list[Widget]:
     def add() -> None:
         key = entry.text.strip()
         if key and view.rules.tracker(key) is None and "/" not in key:
-            _set(app, unit.id, key, 1)
+            set_by_hand(app, unit.id, key, 1)
 
     adding = Across(entry, PushButton(t(say("Add")), add, "outline", "plus-thick", grow=False), gap=8)
     tagged = unit.trackers.get(TAG)
     pills = [
-        Pill(capital(t(word)), key == tagged, lambda key=key: _set(app, unit.id, TAG, None if key == tagged else key))
+        Pill(capital(t(word)), key == tagged, lambda key=key: set_by_hand(app, unit.id, TAG, None if key == tagged else key))
         for key, word in TAG_WORDS.items()
     ]
     tags = [section(t(say("Colour tag")), t(say("To tell equal miniatures apart"))), Flow(*pills, gap=8)]
@@ -243,23 +246,18 @@ def tracker_control(app: AdjutantApp, owner: str, tracker: Tracker) -> Widget:
     name = capital(app.tell(tracker.text))
     held = app.state.held(owner).get(tracker.key, tracker.default)
 
-    def change(value: Any) -> None:
-        app.enter(TrackerSet(owner, tracker.key, value or None))
-
     if isinstance(tracker.kind, Flag):
-        return SwitchRow(name, tracker.ref.id, bool(held), lambda: change(not held))
-    control = Controls(app.view).control(tracker.kind, held, change, name)
+        return SwitchRow(name, tracker.ref.id, bool(held), lambda: set_by_hand(app, owner, tracker.key, not held))
+    control = Controls(app.view).control(tracker.kind, held, partial(set_by_hand, app, owner, tracker.key), name)
     return Column(Words(name, "body"), Words(tracker.ref.id, "cite", "text3"), control, gap=4, pad=(14, 6, 14, 6))
 
 
 def _counter(app: AdjutantApp, unit: Unit, key: str) -> Widget:
-    value = unit.count(key)
+    value, put = unit.count(key), partial(set_by_hand, app, unit.id, key)
     names = (app.tell(say("{name}: one less", name=key)), app.tell(say("{name}: one more", name=key)))
     return Column(
         Words(key, "body"),
-        stepper(
-            str(value), "", lambda: _set(app, unit.id, key, max(0, value - 1)), lambda: _set(app, unit.id, key, value + 1), names
-        ),
+        stepper(str(value), "", lambda: put(max(0, value - 1)), lambda: put(value + 1), names),
         pad=(14, 6, 14, 6),
     )
 

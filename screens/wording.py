@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.answers import contest
 from engine.labels import told
 from engine.maps import Map, Value
-from engine.model import GameState, Refusal, Unit
-from engine.rules import Ruleset
+from engine.model import GameState, Prompt, Refusal, Unit
+from engine.rules import PLAYERS, Ruleset
 from engine.texts import say
 from screens.lines import EMPTY_VALUES, StatLine, Tell, capital
 
@@ -35,25 +36,6 @@ COMMON = {
 }
 """What fields are called that many games ask for, where a game has no word of its own."""
 
-ON_CARDS = {
-    text.key.lower(): text
-    for text in (
-        *(say("Australia"), say("China"), say("Finland"), say("Germany"), say("Greece")),
-        *(say("Hungary"), say("Italy"), say("Japan"), say("Poland"), say("Romania"), say("Soviet Union")),
-        *(say("United Kingdom"), say("United States"), say("German"), say("US")),
-        *(say("armored car"), say("artillery"), say("assault gun"), say("battleship"), say("bomber"), say("cavalry")),
-        *(say("commander"), say("cruiser"), say("fighter"), say("half-track"), say("infantry")),
-        *(say("motorcycle"), say("paratrooper"), say("sniper"), say("tank"), say("tank destroyer"), say("vehicle")),
-        *(say("advance"), say("anti aircraft"), say("building"), say("command group"), say("embark"), say("mobility")),
-        *(say("only infantry"), say("smoke shell"), say("tow"), say("unlimited")),
-        *(say("abilities"), say("against"), say("ammo"), say("amount"), say("bp"), say("cost"), say("damage")),
-        *(say("domain"), say("kinds"), say("marker"), say("penetration"), say("role"), say("shields")),
-        *(say("shots"), say("slot"), say("speed"), say("values")),
-    )
-} | {"armour": say("armour value")}
-"""What cards state in words, where a game has none of its own for it and French is another word."""
-SEATS = {"player_1": 0, "player_2": 1, "seat0": 0, "seat1": 1}
-"""Words for a player, whatever a game calls him: where he has a name, he is told by it."""
 
 
 class Wording:
@@ -61,8 +43,8 @@ class Wording:
 
     def __init__(self, rules: Ruleset, tell: Tell, seats: tuple[str, ...] = ()) -> None:
         self.rules, self.tell, self.seats = rules, tell, seats
-        words = ((rules.words.get(key), seat) for key, seat in SEATS.items())
-        self.names = {word.key: seats[seat] for word, seat in words if word and seat < len(seats) and seats[seat]}
+        named = ((rules.words.get(key), name) for key, name in zip(PLAYERS, seats, strict=False))
+        self.names = {word.key: name for word, name in named if word and name}
 
     def seat(self, seat: int) -> str:
         """The name of a player."""
@@ -75,9 +57,8 @@ class Wording:
 
     def printed(self, word: str) -> str:
         """A word of a card; a name that only this card has stays as it is."""
-        known = word in self.rules.words or word in COMMON
-        found = None if known else ON_CARDS.get(word.replace("_", " ").lower())
-        text = self.tell(found) if found else self.word(word)
+        plain = word.replace("_", " ").lower()
+        text = self.word(plain if plain in self.rules.words and word not in self.rules.words else word)
         return capital(text) if word[:1].isupper() else text
 
     def field(self, key: str) -> str:
@@ -88,13 +69,14 @@ class Wording:
     def value(self, value: Value) -> str:
         return self.tell(told(self.rules, value))
 
-    def check_name(self, state: GameState, key: str) -> str:
-        """Whose roll it is, or what for: keys carry a seat or a unit after a colon."""
-        word, tail = key.partition(":")[0], key.rpartition(":")[2]
-        if tail.isdecimal() and int(tail) < len(state.seats):
-            return self.seat(int(tail))
-        name = state.units[tail].name if tail in state.units else ""
-        what = capital(self.word(word))
+    def check_name(self, state: GameState, prompt: Prompt, key: str) -> str:
+        """Whose roll it is, or what for: keys carry a seat where two sides roll, else a unit or a number, after a colon."""
+        word, *parts = key.split(":")
+        counted = bool(parts) and parts[-1].isdecimal()
+        if counted and contest(prompt):
+            return self.seat(int(parts[-1]))
+        what = f"{capital(self.word(word))} {int(parts[-1]) + 1}" if counted else capital(self.word(word))
+        name = next((state.units[each].name for each in parts if each in state.units), "")
         return self.tell(say("{name}: {value}", name=name, value=what)) if name else what
 
     def refusal(self, no: Refusal) -> str:

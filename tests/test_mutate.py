@@ -357,17 +357,18 @@ def told(folder: Path, *arguments: str) -> tuple[int, list[str], str]:
 
 def test_survivors_and_uncited_places_are_told(tmp_path: Path) -> None:
     where = "engine/games/tiny/rules.py"
-    assert told(house(tmp_path)) == (1, [
-        "tiny: 5 mutants against 4 tests",
+    status, lines, complaints = told(house(tmp_path))
+    assert (status, complaints, lines[:2], lines[-2:]) == (1, "", [
+        "tiny: 5 mutants against 4 tests", "3 survived; whether other tests notice them:"], [
+        f"{where}:17: uncited: 7 becomes 8 in `a + 7`", "tiny: 5 mutants, 1 killed, 3 survived, 1 uncited"])
+    assert set(lines[2:-2]) == {
         f"{where}:3: TINY-01: `a > b` becomes `a >= b` (tests that name it and pass: 2)",
         f"{where}:8: TINY-02: 2 becomes 3 in `2 * a` (tests that name it and pass: 1; fails: "
         "tests/test_tiny.py::test_other, for TINY-04)",
-        f"{where}:13: TINY-03: 1 becomes 2 in `a + 1` (tests that name it and pass: 0)",
-        f"{where}:17: uncited: 7 becomes 8 in `a + 7`",
-        "tiny: 5 mutants, 1 killed, 3 survived, 1 uncited",
-    ], "")
+        f"{where}:13: TINY-03: 1 becomes 2 in `a + 1` (tests that name it and pass: 0)"}
     assert told(tmp_path, "tiny", "--only", "tiny/rules.py:17", "--list") == (
         0, [f"{where}:17: uncited: 7 becomes 8 in `a + 7`"], "")
+    assert told(tmp_path, "tiny", "--only", "tiny/rules.py:8", "--tests", "tests/test_tiny.py")[1][0] == "tiny: 1 mutants against 4 tests"
     assert not list(tmp_path.rglob(".hypothesis"))
     assert told(tmp_path, "chess") == (2, [], "There is no game chess; there are tiny.\n")
 

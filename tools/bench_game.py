@@ -53,7 +53,7 @@ def played(state: GameState, dice: Random) -> Iterator[Event]:
     """What the players do in a step, as it looks at its beginning."""
     own = tuple(state.standing(state.seat))
     if state.step.endswith("movement"):
-        yield from (TrackerSet(unit.id, "smoke", dice.randrange(4)) for unit in own)
+        yield from (TrackerSet(unit.id, "tally", dice.randrange(4)) for unit in own)
     elif state.step.endswith("assault"):
         for unit in own:
             target = dice.choice(tuple(state.standing(1 - unit.seat)))
@@ -98,7 +98,7 @@ def grown(length: int) -> Session:
     session = Session(AAM, army())
     while len(session.log) < length:
         number = len(session.log)
-        session.overrule(TrackerSet(f"u{number % UNITS}", "smoke", number // UNITS % 3 + 1))
+        session.overrule(TrackerSet(f"u{number % UNITS}", "tally", number // UNITS % 3 + 1))
     return session
 
 
@@ -122,7 +122,7 @@ def taps(session: Session, turns: int = 20) -> Iterable[tuple[str, float]]:
     by, at = (next(session.state.standing(seat)).id for seat in (session.state.seat, 1 - session.state.seat))
     for turn in range(turns):
         opened, here = Opened("attack", pairs(attacker=by, target=at)), len(session.log)
-        timed("a tracker set", lambda: session.overrule(TrackerSet(by, "smoke", 1)))
+        timed("a tracker set", lambda: session.overrule(TrackerSet(by, "tally", 1)))
         timed("an attack opened", lambda opened=opened: session.overrule(opened))  # type: ignore[misc]
         while (prompt := session.prompt) is not None:
             draws = [Random(turn).randrange(60) for _ in range(12)]

@@ -110,7 +110,7 @@ def _played(case: Case, session: Session, random: Random) -> None:
     while session.prompt:
         answer(session, session.prompt, [random.randrange(60) for _ in range(12)])
     unit = random.choice(list(session.state.units))
-    session.overrule(TrackerSet(unit, "smoke", random.randrange(3)))
+    session.overrule(TrackerSet(unit, "tally", random.randrange(3)))
 
 
 def _turned(session: Session, random: Random) -> None:

@@ -5,9 +5,10 @@ a step or an offer that is gone, a branch the other way round, a number one high
 cites say which tests must fail. A survivor is a rule nobody tests; a place without a rule id is uncited. A line that
 ends in `# no mutant:` and a reason is left alone.
 
-All is done in a copy of the project, so that it may be edited meanwhile. Each mutant lives in a forked child that has
-pytest and the engine loaded already, but no game: the child imports the games itself, the changed file from memory. A
-test that starts another Python sees no mutant.
+All is done in a copy of the project, so that it may be edited meanwhile. Each mutant lives in a forked child. Where only
+the body of a function changed, the child has games and tests loaded already and puts the new code into the function. What
+survives that, and every other mutant, is tried in a child that has pytest and the engine loaded, but no game: it imports
+the games itself, the changed file from memory. A test that starts another Python sees no mutant.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import gc
 import importlib
 import importlib.abc
 import importlib.util
+import inspect
 import json
 import os
 import re
@@ -29,9 +31,10 @@ import tempfile
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import IO, Any, NoReturn, TypeVar
 
 import pytest
@@ -507,13 +510,92 @@ class Served(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_file_location(name, file, loader=Loader(name, file))
 
 
-def run(tests: Iterable[Witness], *options: str, mutant: Mutant | None = None) -> Told:
-    """What the tests say in this process, with the mutant in place."""
+class Swapped:
+    """A plugin: collects the tests of all jobs once, then tries each job in a child with new code in the old functions."""
+
+    def __init__(self, jobs: list[Job], picked: Picked) -> None:
+        self.jobs, self.picked = jobs, picked
+        self.noticed: dict[int, str] = {}
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items, loaded = {item.nodeid: item for item in session.items}, functions_loaded()
+        gc.freeze()
+
+        def work(at: int) -> Told:
+            mutant, tests = self.jobs[at]
+            swap(mutant, loaded)
+            chosen = [items[test.node] for test in sorted(tests, key=lambda test: test.seconds)]
+            for item, after in zip(chosen, (*chosen[1:], None), strict=True):
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+                if self.picked.told["failed"]:
+                    break
+            return self.picked.told
+
+        for at, told in forked(range(len(self.jobs)), work, lambda at: patience(self.jobs[at])):
+            self.noticed[at] = (told["failed"] or [""])[0]
+        return True
+
+
+def functions_loaded() -> dict[tuple[str, str], list[FunctionType]]:
+    """Every function of the games, by file and name, whatever it is wrapped in."""
+    found: dict[tuple[str, str], list[FunctionType]] = {}
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and "/engine/games/" in each.__code__.co_filename:
+            found.setdefault((each.__code__.co_filename, each.__code__.co_qualname), []).append(each)
+    return found
+
+
+def swap(mutant: Mutant, loaded: Mapping[tuple[str, str], list[FunctionType]]) -> None:
+    """The new code, put into the functions that everybody has imported already."""
+    file = os.path.abspath(mutant.path)
+    for code in codes(compile(mutant.source, file, "exec")):
+        for function in loaded.get((file, code.co_qualname), []):
+            function.__code__ = code
+
+
+def codes(outer: CodeType) -> Iterator[CodeType]:
+    """The functions of a module and the methods of its classes, as code."""
+    for code in outer.co_consts:
+        if isinstance(code, CodeType):
+            if code.co_flags & inspect.CO_OPTIMIZED:
+                yield code
+            else:
+                yield from codes(code)
+
+
+def only_a_body(mutant: Mutant) -> bool:
+    """Nothing changed outside the body of a function."""
+    return hollow(mutant.source) == hollow(Path(mutant.path).read_text("utf-8"))
+
+
+@lru_cache(maxsize=8)
+def hollow(source: str) -> str:
+    tree = ast.parse(source)
+    for function in functions(tree):
+        function.body = [ast.Pass()]
+    return ast.dump(tree)
+
+
+def run(tests: Iterable[Witness], *options: str, mutant: Mutant | None = None, where: str = "tests") -> Told:
+    """What the tests say in this process, with the mutant in place; none chosen: all there are."""
     if mutant:
         sys.meta_path.insert(0, Served(mutant))
     picked = Picked(tests)
-    files = sorted({test.node.partition("::")[0] for test in tests}) or ["tests"]
-    status = pytest.main([*files, *QUIET, *options], plugins=[picked])
+    files = sorted({test.node.partition("::")[0] for test in tests}) or [where]
+    return ran(picked, pytest.main([*files, *QUIET, *options], plugins=[picked]))
+
+
+def run_swapped(jobs: list[Job]) -> Told:
+    """What notices each of the jobs, by their numbers."""
+    picked = Picked(test for _, tests in jobs for test in tests)
+    plugin = Swapped(jobs, picked)
+    files = sorted({node.partition("::")[0] for node in picked.chosen})
+    told = ran(picked, pytest.main([*files, *QUIET], plugins=[picked, plugin]))
+    return {**told, "noticed": [plugin.noticed.get(at, "") for at in range(len(jobs))]}
+
+
+def ran(picked: Picked, status: int) -> Told:
     if status in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR):
         picked.told["failed"].append(f"pytest itself ({status!r})")
     return picked.told
@@ -569,18 +651,18 @@ def heard(out: IO[str], status: int) -> Told:
     return told
 
 
-def unchanged(*options: str, tests: Iterable[Witness] = ()) -> Told:
+def unchanged(*options: str, tests: Iterable[Witness] = (), where: str = "tests") -> Told:
     """What the tests say without any mutant; none may fail."""
-    [(_, told)] = forked([tests], lambda tests: run(tests, *options), lambda _: HOUR)
+    [(_, told)] = forked([tests], lambda tests: run(tests, *options, where=where), lambda _: HOUR)
     if told["failed"]:
         raise Trouble(f"Without any mutant there are failures, please mend them first: {', '.join(told['failed'])}")
     return told
 
 
-def tests_naming(prefixes: Iterable[str]) -> list[Witness]:
+def tests_naming(prefixes: Iterable[str], where: str) -> list[Witness]:
     """Every test that names a rule in a mark or in its own name, and passes, with its time."""
     named = {node: frozenset(each for prefix in prefixes for each in ids_named(names, prefix))
-             for node, names in unchanged("--collect-only")["names"].items()}
+             for node, names in unchanged("--collect-only", where=where)["names"].items()}
     found = [Witness(node, ids) for node, ids in named.items() if ids]
     seconds = unchanged(tests=found)["seconds"] if found else {}
     return [replace(test, seconds=seconds[test.node]) for test in found if test.node in seconds]
@@ -599,29 +681,43 @@ def judged(found: list[Mutant], tests: list[Witness]) -> list[Verdict]:
     jobs = [(mutant, [test for test in tests if test.ids & mutant.ids]) for mutant in found if mutant.ids]
     verdicts = [Verdict(mutant, len(tried), noticed) for (mutant, tried), noticed in tried_out(jobs)]
     survivors = {each.mutant: each for each in verdicts if not each.noticed}
+    if survivors:
+        print(f"{len(survivors)} survived; whether other tests notice them:", flush=True)
     quick = [test for test in tests if test.seconds < 1]
     others = [(mutant, [test for test in quick if not test.ids & mutant.ids]) for mutant in survivors]
     rules = {test.node: f"{test.node}, for {joined(test.ids)}" for test in tests}
     for (mutant, _), noticed in tried_out(others):
         survivors[mutant] = replace(survivors[mutant], elsewhere=rules.get(noticed, noticed))
+        print(survivors[mutant], flush=True)
     return [survivors.get(each.mutant, each) for each in verdicts]
 
 
 def tried_out(jobs: list[Job]) -> Iterator[tuple[Job, str]]:
-    """What notices each mutant, or nothing."""
+    """What notices each mutant, or nothing; the quick way first, where only what is noticed counts."""
     yield from ((job, "") for job in jobs if not job[1])
-    for job, told in forked((job for job in jobs if job[1]), lambda job: run(job[1], "-x", mutant=job[0]),
-                            lambda job: 5 + 10 * sum(test.seconds for test in job[1])):
+    quick = [job for job in jobs if job[1] and only_a_body(job[0])]
+    left = {job[0] for job in jobs if job[1]}
+    for _, told in forked([quick] if quick else [], run_swapped, lambda _: HOUR):
+        for job, noticed in zip(quick, told["noticed"], strict=True):
+            if noticed:
+                left.remove(job[0])
+                yield job, noticed
+    for job, told in forked((job for job in jobs if job[0] in left), lambda job: run(job[1], "-x", mutant=job[0]), patience):
         yield job, (told["failed"] or [""])[0]
 
 
+def patience(job: Job) -> float:
+    """Seconds that a mutant may take."""
+    return 5 + 10 * sum(test.seconds for test in job[1])
+
+
 def summed_up(prefix: str, found: list[Mutant], tests: list[Witness]) -> str:
-    """Prints what is uncited or survived, in the order of the files; says it in a line."""
+    """Prints what is uncited, after what survived; says it in a line."""
     print(f"{prefix.lower()}: {len(found)} mutants against {len(tests)} tests", flush=True)
     survived = [verdict for verdict in judged(found, tests) if not verdict.noticed]
     uncited = [Verdict(mutant) for mutant in found if not mutant.ids]
-    for verdict in sorted((*survived, *uncited), key=lambda each: found.index(each.mutant)):
-        print(verdict)
+    if uncited:
+        print(*uncited, sep="\n")
     killed = len(found) - len(survived) - len(uncited)
     return f"{prefix.lower()}: {len(found)} mutants, {killed} killed, {len(survived)} survived, {len(uncited)} uncited"
 
@@ -688,6 +784,7 @@ def asked_for(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("games", nargs="*", metavar="game", help="the games to try; all without")
     parser.add_argument("--list", action="store_true", help="only print the mutants")
     parser.add_argument("--only", metavar="FILE:LINE", default=":", help="only the mutants of one line")
+    parser.add_argument("--tests", metavar="PATH", default="tests", help="only the tests of one file or folder")
     return parser.parse_args(arguments)
 
 
@@ -700,11 +797,11 @@ def main(arguments: list[str]) -> int:
         moved_into(copy)
         games = chosen(Path(copy), asked)
         preloaded()
-        return tried(games)
+        return tried(games, asked.tests)
 
 
-def tried(games: Mapping[str, list[Mutant]]) -> int:
-    tests = tests_naming(games)
+def tried(games: Mapping[str, list[Mutant]], where: str) -> int:
+    tests = tests_naming(games, where)
     lines = [summed_up(prefix, found, [test for test in tests if ids_in(" ".join(test.ids), prefix)])
              for prefix, found in games.items() if found]
     print(*lines, sep="\n")

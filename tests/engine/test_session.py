@@ -14,7 +14,7 @@ from engine.model import D6, Check, GameState, Impossible, Prompt
 from engine.procedure import Procedure, roll
 from engine.rules import Opening
 from engine.session import Refused, Session
-from engine.texts import say
+from engine.texts import english, say
 from tests.engine.tiny import REF, RULES, opened, unit
 from tests.games.cases import AAM, EPIC
 
@@ -366,6 +366,13 @@ class TestUnits:
         with pytest.raises(Impossible):
             session.dispatch(UnitAdded(key, seat, pairs(**card), pairs(**trackers)))
         assert session.log == []
+
+
+@pytest.mark.parametrize(("tracker", "said"), [("hits", "0"), ("acted", "no"), ("marks", "nothing"), ("spare", "nothing")])
+def test_what_is_emptied_by_hand_is_told_as_one_would_say_it(tracker: str, said: str) -> None:
+    session = Session(RULES, opened(unit("a", 0)))
+    session.dispatch(TrackerSet("a", tracker, None))
+    assert english(session.log[0].label) == f"a: {tracker} set to {said}"
 
 
 def test_a_copy_goes_its_own_way_and_is_not_saved() -> None:

@@ -11,8 +11,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.textgame import TextGame
+from engine.model import D6, Check, Prompt
+from engine.textgame import TextGame, whose
+from engine.texts import say
 from tests.engine.tables import GAMES, GUN, TANK, setup, unit
+from tests.engine.tiny import REF
 
 SMALL = setup("tiny")
 DUEL = setup("duel")
@@ -85,7 +88,8 @@ def test_units_and_offers_are_listed() -> None:
     assert tank.startswith("  a: Tank, seat 1, table, face_up ")
     assert "damaged" in tank
     assert gun.startswith("  b: Gun, seat 2, reserve")
-    assert typed("offers", state=SMALL) == ["  shoot (active)", "  inquiry (other)"]
+    assert typed("offers", state=SMALL) == ["  shoot (active) [unit=...]", "  inquiry (other)"]
+    assert "  concede (all) seat=..." in typed("offers", state=known)
 
 
 def test_steps_go_on_and_back() -> None:
@@ -129,9 +133,15 @@ def test_dice_that_follow_one_another_are_typed_in_a_row() -> None:
     assert said[-2] == "  b: hits 0 -> 2"
 
 
+@pytest.mark.parametrize(("about", "key", "said"), [((), "roll:1", "seat 2"), (("a",), "to_hit:1", "to_hit 2"), (("a",), "save:a", "a")])
+def test_a_number_is_a_seat_only_where_two_sides_roll(about: tuple[str, ...], key: str, said: str) -> None:
+    checks = tuple(Check(f"{n}", 1, D6, REF, (4,)) for n in range(2))
+    assert whose(Prompt("roll", "roll", 0, say("roll"), REF, about, checks), key) == said
+
+
 def test_sums_are_told_by_what_is_kept() -> None:
     assert typed("open duel by=a at=b", "2", state=DUEL)[-2:] == [
-        "  Roll 2 d6, keep the highest 1, +1.", "  Roll 1 d6, its number counts, +1."]
+        "  duel 1: Roll 2 d6, keep the highest 1, +1.", "  duel 2: Roll 1 d6, its number counts, +1."]
 
 
 def test_dice_with_words_are_told_and_typed_by_their_words() -> None:

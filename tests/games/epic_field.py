@@ -63,3 +63,22 @@ def state(session: Session, unit: str) -> dict[str, Any]:
 
 def binomial(dice: int, hit: Fraction) -> dict[int, Fraction]:
     return {n: comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(dice + 1)}
+
+
+def titan(**more: Any) -> dict[str, Any]:
+    return {"name": "Titan", "type": "WE", "speed": 15, "cc": 4, "ff": 4, "dc": 3, "critical": "none", **more}
+
+
+def gunner(*guns: dict[str, Any]) -> dict[str, Any]:
+    return foot(weapons=[{"name": f"Gun {n}", "range": 60, **gun} for n, gun in enumerate(guns)])
+
+
+def asked(session: Session) -> tuple[str, int, tuple[str, ...]]:
+    """What is asked now, of whom, about whom."""
+    assert session.prompt
+    return session.prompt.key, session.prompt.asked_of, session.prompt.about
+
+
+def refused(reply: Mapping[str, Any]) -> list[str]:
+    found: list[str] = reply.get("refused", {}).get("refs", [])
+    return found

@@ -291,7 +291,8 @@ def test_amending_to_the_same_value_changes_nothing(case: Case, taps: list[tuple
 
 @EACH
 def test_a_refusal_cites_a_rule_and_can_be_overruled(case: Case) -> None:
-    wrong_step = next(step.key for step in case.rules.steps if not step.offers)
+    opened = case.opening.procedure
+    wrong_step = next(step.key for step in case.rules.steps if opened not in {offer.procedure for offer in step.offers})
     state = codec.state({**codec.plain(case.start), "step": wrong_step})
     session = Session(case.rules, state)
     with pytest.raises(Refused) as refused:

@@ -855,3 +855,12 @@ class TestRound:
             game = Session(RULES, at(units, step="initiative", turn=turn))
             game.dispatch(Opened("join", frozen({"hero": "h", "squad": "s"})))  # type: ignore[arg-type]
             assert game.state.unit("h").trackers.get("joined") == joined
+
+
+@pytest.mark.rule("DUST-08", "DUST-66", "DUST-191")
+@pytest.mark.parametrize(("state", "no"), [
+    ({}, False), ({"activated": True}, True), ({"where": "destroyed"}, True), ({"activated": True, "reactivated": True}, False)])
+def test_who_cannot_be_activated_is_known_before_anything_is_declared(state: Any, no: bool) -> None:
+    now = at({"a": {"card": RIFLES, "seat": 0, "state": state}})
+    found = [rule(now, unit="a") for rule in RULESETS["dust"].opening("activation").forbids if rule.__name__ == "gone"]
+    assert [each is not None for each in found] == [no]

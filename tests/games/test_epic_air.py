@@ -230,7 +230,7 @@ class TestSorties:
         answer(session, "none")
         assert (state(session, "p"), session.state.unit("f").marks("todo")) == ({"flying": True}, ("shoot",))
 
-    @rule("EPIC-193")
+    @rule("EPIC-193", "EPIC-117")
     @pytest.mark.parametrize(("reading", "cap"), [("until_used", 1), ("turn", 0)])
     def test_how_long_a_patrol_lasts(self, reading: str, cap: int) -> None:
         session = game(f=wing(2, state=AWAY), d=force((2, foot()), seat=1, state={"activated": True}), readings={"cap_lasts": reading})

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.events import Opened
 from engine.maps import pairs
 from engine.session import Refused
+from engine.texts import english
 from tests.games.asking import change, rows
 from tests.games.epic_field import BARE, ask, binomial, chance, do, foot, force, game, state, tank
 
@@ -715,7 +717,7 @@ class TestBarrage:
     def test_on_the_table(self) -> None:
         gun = foot(weapons=[{"name": "Howitzer", "range": 90, "bp": 1, "abilities": ["slow_firing"]}])
         session = game(a=force((3, gun), state={"order": "advance", "todo": ["shoot"]}), d=force((4, BARE), seat=1))
-        do(session, "barrage", (4, 4, 1, 1), by="a", target="d")
+        do(session, "barrage", 4, (4, 4, 1, 1), by="a", target="d")
         assert session.prompt
         assert session.prompt.key == "withdraw:d:0"  # 1 marker for the fire, 2 for kills: 3 on 2 units
         session.answer(0)
@@ -729,7 +731,7 @@ class TestBarrage:
         gun = foot(weapons=[{"name": "Howitzer", "range": 90, "bp": 1}])
         session = game(seat=seat, a=force((3, gun), state=told), d=force((4, BARE), seat=1))
         if fires:
-            do(session, "barrage", by="a", target="d")
+            do(session, "barrage", 4, by="a", target="d")
             assert session.prompt
             assert (session.prompt.asked_of, session.prompt.about) == (0, ("a", "d"))
         else:
@@ -739,3 +741,139 @@ class TestBarrage:
     @rule("EPIC-57", "EPIC-109")
     def test_a_broken_battery_is_silent(self) -> None:
         assert ask("barrage", {**D3, "a": force((3, foot()), state={"broken": True})}, by="a", target="d")["refused"]["refs"] == ["EPIC-57"]
+
+
+ONES = (1,) * 6
+WALKER = {"name": "Walker", "type": "WE", "dc": 3, "armour": 4, "speed": 15, "weapons": [
+    {"name": "Launcher", "range": 60, "bp": 3, "abilities": ["slow_firing"]},
+    {"name": "Gun", "range": 60, "shots": 2, "ap": 4, "abilities": ["single_shot"]}]}
+
+
+class TestBarrageAndGuns:
+    """A walker with a launcher of 3 barrage points (4+ on infantry) and a gun of two dice that hits infantry on 4+."""
+
+    def fired(self, *answers: Any, units: int = 6, **told: Any) -> Any:
+        session = game(a=force((1, WALKER), state={"order": "advance", "todo": ["shoot"]}), d=force((units, BARE), seat=1))
+        return do(session, "barrage", units, *answers, by="a", target="d", direct=True, **told)
+
+    @rule("EPIC-257", "EPIC-44")
+    def test_one_attack_one_marker_for_it_and_one_count_of_losses(self) -> None:
+        """One dies under the template and one by the gun: 1 + 2 markers, which four units bear; two attacks would be 4."""
+        assert state(self.fired((6, 1, 1, 1, 1, 1), (6, 1)), "d") == {"lost": (2,), "blast": 3}
+
+    @rule("EPIC-257", "EPIC-52", "EPIC-110")
+    def test_the_break_check_comes_once_at_the_end(self) -> None:
+        """Four of six die under the template: 5 markers on two units would break them before the gun; one more dies by it."""
+        session = self.fired((6, 6, 6, 6, 1, 1), (6, 1))
+        assert session.state.unit("d").trackers["lost"] == (5,)
+        assert session.prompt is not None
+        assert session.prompt.key.startswith("withdraw")
+
+    @rule("EPIC-257", "EPIC-56")
+    @pytest.mark.parametrize(("under", "shots", "blast"), [
+        ((6, *ONES), (6, 1), 4), ((1, *ONES), (6, 1), 3), ((6, *ONES), (1, 1), 3), ((1, *ONES), (1, 1), 1)])
+    def test_one_marker_more_for_the_first_loss_in_a_crossfire(self, under: tuple[int, ...], shots: tuple[int, ...], blast: int) -> None:
+        assert self.fired(under, shots, units=7, crossfire=True).state.unit("d").trackers["blast"] == blast
+
+    @rule("EPIC-257", "EPIC-157", "EPIC-159")
+    @pytest.mark.parametrize(("direct", "fired"), [(True, {"Launcher", "Gun"}), (False, {"Launcher"})])
+    def test_what_has_fired(self, direct: bool, fired: set[str]) -> None:
+        session = game(a=force((1, WALKER), state={"order": "advance", "todo": ["shoot"]}), d=force((2, BARE), seat=1))
+        do(session, "barrage", 2, (1, 1), *(((1, 1),) if direct else ()), by="a", target="d", direct=direct)
+        unit = session.state.unit("a")
+        assert (set(unit.trackers["fired"]), unit.marks("todo")) == (fired, ())
+
+    @rule("EPIC-257", "EPIC-159")
+    def test_a_gun_alone_leaves_the_launcher_loaded(self) -> None:
+        session = game(a=force((1, WALKER), state={"order": "advance", "todo": ["shoot"]}), d=force((2, BARE), seat=1))
+        assert set(do(session, "fire", (1, 1), by="a", target="d").state.unit("a").trackers["fired"]) == {"Gun"}
+
+    @rule("EPIC-257", "EPIC-43")
+    def test_nobody_left_for_the_gun(self) -> None:
+        session = self.fired((6, 6), units=2)
+        assert (session.prompt, session.state.unit("d").where) == (None, "destroyed")
+
+    @rule("EPIC-257", "EPIC-46")
+    def test_odds_and_markers_of_both_together(self) -> None:
+        """One infantry unit in the open: it lives through one die of 4+ and two of 4+ with 1/8; the order counts for both."""
+        units = {"a": force((1, WALKER)), "d": force((1, BARE), seat=1)}
+        reply = ask("barrage", units, by="a", target="d", direct=True)
+        assert chance(reply, "kills", 1) == F(7, 8)
+        assert chance(ask("barrage", units, by="a", target="d", direct=True, order="double"), "kills", 1) == 1 - F(2, 3) ** 3
+
+    @rule("EPIC-257", "EPIC-116", "EPIC-44")
+    def test_a_broken_target_pays_with_units(self) -> None:
+        """Broken, six: one dies under the template, one by the gun, then each of the 3 markers kills one."""
+        session = game(a=force((1, WALKER), state={"order": "advance", "todo": ["shoot"]}),
+                       d=force((6, BARE), seat=1, state={"broken": True}))
+        do(session, "barrage", 6, (6, 1, 1, 1, 1, 1), (6, 1), by="a", target="d", direct=True)
+        assert session.state.unit("d").trackers["lost"] == (5,)
+
+
+class TestUnderTheTemplates:
+    """In the battle the table counts who lies under them; a question without a count takes the whole formation."""
+
+    GUN = foot(weapons=[{"name": "Howitzer", "range": 90, "bp": 1}])  # read only
+
+    @rule("EPIC-59", "EPIC-60", "EPIC-61")
+    def test_the_table_says_row_by_row_who_is_under_them(self) -> None:
+        """Of five and two units, the second row already lost one: two and one are hit for certain, and have no save."""
+        target = force((5, BARE), (2, {**BARE, "name": "Others"}), (1, {**BARE, "name": "Gone"}), seat=1, state={"lost": [0, 1, 1]})
+        session = do(game(a=force((3, self.GUN)), d=target), "barrage", by="a", target="d")
+        assert session.prompt
+        assert (session.prompt.key, session.prompt.most, session.prompt.default, session.prompt.asked_of) == ("under:0", 5, 5, 0)
+        assert english(session.prompt.text) == "Force: how many of Bare Infantry are under the template?"
+        session.answer(2)
+        assert session.prompt
+        assert (session.prompt.key, session.prompt.most) == ("under:1", 1)
+        session.answer(1)
+        assert session.prompt
+        assert [check.dice for check in session.prompt.checks] == [2, 1]
+        session.answer(((6, 6), (6,)))
+        assert session.state.unit("d").trackers["lost"] == (2, 2, 1)
+
+    @rule("EPIC-59", "EPIC-60", "EPIC-178")
+    def test_one_of_two_engines(self) -> None:
+        engine = {"name": "Engine", "type": "WE", "dc": 2, "armour": 6}
+        session = do(game(a=force((3, self.GUN)), d=force((2, engine), seat=1)), "barrage", 1, by="a", target="d")
+        assert session.prompt
+        assert [check.dice for check in session.prompt.checks] == [1]
+
+    @rule("EPIC-57", "EPIC-61")
+    @pytest.mark.parametrize(("step", "fired", "told", "asked"), [
+        ("action", {}, {"target": "d"}, "under:0"), ("strategy", {}, {"target": "d"}, "to_hit"),
+        ("action", {}, {}, None), ("action", {"Howitzer": 1}, {"target": "d"}, None)])
+    def test_when_the_table_is_asked(self, step: str, fired: dict[str, int], told: dict[str, str], asked: str | None) -> None:
+        """Not for a question outside the battle, not without a target, not by guns that reload."""
+        gun = foot(weapons=[{"name": "Howitzer", "range": 90, "bp": 1, "abilities": ["slow_firing"]}])
+        session = game(step, a=force((3, gun), state={"fired": fired}), d=force((4, BARE), seat=1))
+        session.overrule(Opened("barrage", pairs(by="a", **told)))
+        assert (session.prompt.key if session.prompt else None) == asked
+
+    @rule("EPIC-59", "EPIC-60", "EPIC-61")
+    @pytest.mark.parametrize("told", [{"under": [{"type": "INF", "count": 1, "formation": "d", "row": 0}]}, {"by": None, "points": 3}])
+    def test_what_is_told_is_not_asked(self, told: dict[str, Any]) -> None:
+        situation = {"by": "a", "target": "d", **told}
+        session = do(game(a=force((3, self.GUN)), d=force((4, BARE), seat=1)), "barrage", **{key: value for key, value in situation.items() if value})
+        assert session.prompt
+        assert session.prompt.key == "to_hit"
+
+    @rule("EPIC-59", "EPIC-57")
+    def test_nobody_under_them_is_nobody_hit(self) -> None:
+        session = do(game(a=force((3, self.GUN)), d=force((4, BARE), seat=1)), "barrage", 0, by="a", target="d")
+        assert (session.prompt, state(session, "d")) == (None, {})
+
+    @rule("EPIC-57", "EPIC-62", "EPIC-63")
+    def test_a_battery_on_overwatch_fires_its_barrage(self) -> None:
+        """A formation moves; the battery answers: three points, 4+ on the two that are under the template; both die."""
+        session = game(seat=1, a=force((3, self.GUN), state={"overwatch": True}), d=force((6, BARE), seat=1))
+        do(session, "action", (6,), formation="d", order="advance")
+        session.answer("a")
+        session.answer({"able": 3})
+        assert session.prompt
+        assert session.prompt.key == "under:0"
+        session.answer(2)
+        session.answer((4, 4))
+        unit = session.state.unit("a")
+        assert (session.state.unit("d").trackers["lost"], session.state.unit("d").count("blast")) == ((2,), 3)
+        assert (unit.count("overwatch"), unit.count("activated")) == (0, 1)

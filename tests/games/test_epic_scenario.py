@@ -206,14 +206,14 @@ class TestVictory:
         """The first seat holds both enemy objectives on its far edge and one more, and nobody is in its half."""
         session = game("rally", 3, a=force((3, foot())), d=force((3, foot()), seat=1))
         session.dispatch(Advanced())
-        for held in ("none", "seat0", "none", "seat0", "none", "none"):
+        for held in ("none", "player_1", "none", "player_1", "none", "none"):
             assert session.prompt
             session.answer(held)
         session.answer(False)
         session.answer(True)
         state = session.state
         assert state.seats[0]["goals"] == ("blitzkrieg", "take_and_hold", "they_shall_not_pass")
-        assert (state.trackers["winner"], state.trackers["score"]) == ("seat0", (30, 2))
+        assert (state.trackers["winner"], state.trackers["score"]) == ("player_1", (30, 2))
 
     @rule("EPIC-248", "EPIC-249", "EPIC-282")
     def test_the_tie_break_after_turn_4(self) -> None:
@@ -224,7 +224,7 @@ class TestVictory:
         session.answer(True)
         session.answer(True)
         assert session.state.seats[0]["goals"] == ("break_their_spirit",)
-        assert (session.state.trackers["winner"], session.state.trackers["score"]) == ("seat0", (18, 14))
+        assert (session.state.trackers["winner"], session.state.trackers["score"]) == ("player_1", (18, 14))
 
     @rule("EPIC-242")
     def test_nothing_is_asked_before_turn_3(self) -> None:

@@ -470,13 +470,13 @@ class TestTheTable:
     @rule("EPIC-242", "EPIC-248")
     def test_the_turn_that_is_told(self) -> None:
         """Three to none wins on turn 4 and not on turn 2; not told, it is the first turn."""
-        for told, winner in (({"turn": 4}, "seat0"), ({"turn": 2}, None), ({}, None)):
+        for told, winner in (({"turn": 4}, "player_1"), ({"turn": 2}, None), ({}, None)):
             session = do(game(step="rally", a=force((3, foot())), d=force((3, foot()), seat=1)), "victory", goals=[3, 0], **told)
             assert session.state.trackers.get("winner") == winner
         assert ask("victory", goals=[3, 0])["result"]["winner"] is None
 
     @rule("EPIC-242")
-    @pytest.mark.parametrize(("sure", "winner"), [(True, "seat0"), (False, None)])
+    @pytest.mark.parametrize(("sure", "winner"), [(True, "player_1"), (False, None)])
     def test_conceding(self, sure: bool, winner: str | None) -> None:
         session = do(game(a=force((3, foot())), d=force((3, foot()), seat=1)), "concede", sure, seat=1)
         assert session.state.trackers.get("winner") == winner
@@ -485,7 +485,7 @@ class TestTheTable:
     def test_a_game_given_up_stays_so(self) -> None:
         session = do(game(step="rally", turn=3, a=force((3, foot())), d=force((3, foot()), seat=1)), "concede", True, seat=0)
         assert do(session, "victory").prompt is None
-        assert session.state.trackers["winner"] == "seat1"
+        assert session.state.trackers["winner"] == "player_2"
 
 
 def arm(reach: Any, *abilities: str, **more: Any) -> dict[str, Any]:
@@ -579,7 +579,7 @@ class TestWhoActs:
         skimmer = tank(abilities=["skimmer"], weapons=[{"name": "Gun", "range": 60, "bp": 2}])
         session = do(game(a=force((2, skimmer)), d=force((3, foot()), seat=1)), "action", [6], formation="a", order="advance", pop_up=True)
         assert session.state.unit("a").count("popped_up")
-        do(session, "barrage", [1, 1, 1], by="a", target="d")
+        do(session, "barrage", 3, [1, 1, 1], by="a", target="d")
         assert not session.state.unit("a").count("popped_up")
         session = do(game(a=force((2, skimmer), state={"popped_up": True})), "action", [6], formation="a", order="march")
         assert not session.state.unit("a").count("popped_up")

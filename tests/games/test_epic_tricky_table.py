@@ -29,7 +29,7 @@ def test_what_follows_a_test(told: dict[str, Any], then: str) -> None:
     assert found("action", None, None, told, ("then",)) == (then,)
 
 
-@rule("EPIC-10", "EPIC-11")
+@rule("EPIC-09", "EPIC-10", "EPIC-11")
 @pytest.mark.parametrize(("told", "passes"), [
     ({"order": "march", "road": True}, "1/1"), ({"order": "march"}, "1/6"), ({"order": "stand_down"}, "1/1"), ({"order": "cap_interception"}, "1/1"),
     ({"order": "cap"}, "1/6"), ({"order": "advance"}, "1/6")])

@@ -603,7 +603,7 @@ class TestRally:
         session.answer(3)
         assert session.state.unit("a").gone
 
-    @rule("EPIC-121")
+    @rule("EPIC-121", "EPIC-123")
     def test_what_follows_in_a_word(self) -> None:
         assert ask("rally", initiative=2, blast=2, roll={"test": [1]})["result"]["then"] == "stays"
         assert ask("rally", initiative=2, broken=True, blast=2, roll={"test": [1]})["result"]["then"] == "withdraw"

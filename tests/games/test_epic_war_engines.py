@@ -210,7 +210,7 @@ class TestUnderFire:
         reply = ask("critical", engine(dc=6, armour=None, abilities=["invulnerable_save"]), unit="t", hits=[{"type": "tk", "damage": 2}])
         assert chance(reply, "damage", 2) == F(25, 36)
 
-    @rule("EPIC-56", "EPIC-55")
+    @rule("EPIC-56", "EPIC-55", "EPIC-175")
     @pytest.mark.parametrize(("reading", "damaged", "destroyed"), [("destroyed", 1, 4), ("first_damage", 2, 4)])
     def test_crossfire(self, reading: str, damaged: int, destroyed: int) -> None:
         """A marker more when it is destroyed, by one reading at the first damage; the save 4+ becomes 5+."""
@@ -353,7 +353,7 @@ class TestAssault:
                     sides=[{"formation": "a", "ff": [1]}, {"formation": "d", "ff": [3]}])
         assert {check["what"]: check["dice"] for check in reply["checks"]}["strike:a"] == 3
 
-    @rule("EPIC-184")
+    @rule("EPIC-184", "EPIC-91")
     def test_dice_split_between_contact_and_distance(self) -> None:
         """Two dice at the one it touches, one at the others: nobody else can be hit by the two."""
         units = {"a": force((1, titan(cc=2, ff=2))), "d": force((1, BARE), (2, BARE), seat=1)}

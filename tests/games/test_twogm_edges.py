@@ -51,7 +51,7 @@ class TestAir:
         bomb.answer("p")
         assert [option.key for option in bomb.prompt.options] == ["none", "q"]
 
-    @rule("2GM-183", "2GM-104", "2GM-98")
+    @rule("2GM-183", "2GM-104", "2GM-98", "2GM-66")
     def test_guns_that_were_told_their_targets_ask_nothing(self) -> None:
         units = {"b": unit(BOMBER), "f": unit(FOCKE, 1), "g": unit(FOCKE, 1), "h": unit(HQ, 1)}
         session = playing("deployment", units, readings={"hmg_allocation": "all_first"})

@@ -160,3 +160,13 @@ def test_map_signs(card: Any, sign: str) -> None:
 def test_who_has_acted(step: str, told: Any, acted: bool | None) -> None:
     state = playing(step, {"u": unit(LIGHT, **told)}).state
     assert GLANCE.acted(state, state.unit("u")) is acted
+
+
+@rule("2GM-68")
+@pytest.mark.parametrize("none", [{}, {"weapon": {}}, {"secondary": {}}])
+@pytest.mark.parametrize(("step", "acted"), [("movement", False), ("fire", None)])
+def test_an_unarmed_truck_has_no_part_in_the_fire_phase(step: str, acted: bool | None, none: Any) -> None:
+    """A card may leave a weapon out or state an empty one."""
+    card = {key: value for key, value in TRUCK.items() if key != "weapon"}
+    state = playing(step, {"u": unit({**card, **none})}).state
+    assert GLANCE.acted(state, state.unit("u")) is acted

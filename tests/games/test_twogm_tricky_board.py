@@ -186,7 +186,7 @@ class TestFire:
 
 
 class TestTheDefendersGuns:
-    @rule("2GM-96", "2GM-107", "2GM-108")
+    @rule("2GM-96", "2GM-102", "2GM-107", "2GM-108")
     def test_who_is_not_named_is_asked_all_the_same(self) -> None:
         """Ostwind on (1, 4) is 1 from its HQ; the one on row 4, column 1 is 3 + 3 + 1 = 7 away; one has fired; one is the attacker's."""
         session = do(playing("deployment", GUARDED), "air", bombers=["b"], target="q")

@@ -145,11 +145,11 @@ class TestCounting:
     ("deployment", "", "deploy play_card place_terrain air move unload give care clear", "lay_smoke"),
     ("fire", "", "shot shots assault mount air care clear", "lay_smoke"),
     ("reactivation", "reactivation", "dismount care clear", "lay_smoke"),
-    ("discard", "discard", "", ""),
-    ("end", "end_turn", "", "")])
+    ("discard", "discard", "care clear", "lay_smoke"),
+    ("end", "end_turn", "care clear", "lay_smoke")])
 def test_what_each_phase_offers(step: str, opens: str, active: str, everybody: str) -> None:
-    """What the rulebook lets a player do, phase by phase; a Smoke Shell is for both sides; questions may be asked of both."""
-    questions = "supply share store terrain distance suppression marker smoke building reactions budget victory concede" if step != "discard" else ""
+    """What the rulebook lets a player do, phase by phase; a Smoke Shell is for both sides, care and smoke for any moment (2GM-122, 134); questions may be asked of both."""
+    questions = "supply share store terrain distance suppression marker smoke building reactions budget victory concede"
     found = RULES.step(step)
     assert found.opens == opens
     assert [offer.procedure for offer in found.offers if offer.who == "active"] == active.split()

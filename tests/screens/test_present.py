@@ -9,7 +9,7 @@ import pytest
 from engine.events import Opened
 from engine.games import RULESETS
 from engine.maps import Map
-from engine.model import D6, Check, Modifier, Ref, Unit
+from engine.model import D6, Check, Modifier, Prompt, Ref, Unit
 from engine.session import Session
 from engine.tables import table
 from engine.texts import english, say
@@ -176,3 +176,21 @@ def test_whoever_may_help_himself_is_among_those_to_choose_from() -> None:
         assert field
         found = view.candidates(state, opening, field, Map({opening.actor: "m"}))
         assert sorted(line.name for line, _ in found) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("both", "key", "said"),
+    [
+        (True, "initiative:1", "Ben"),
+        (False, "to_hit:1", "To hit 2"),
+        (False, "strike:a:0", "Shermans: Strike 1"),
+        (False, "save:a", "Shermans: Save"),
+        (False, "save", "Save"),
+    ],
+)
+def test_a_number_names_a_player_only_where_two_sides_roll(both: bool, key: str, said: str) -> None:
+    rules = RULESETS["aam"]
+    state = table(rules, Map({"units": Map({"a": Map({"seat": 0, "card": Map({"name": "Shermans"})})})}))
+    checks = tuple(Check(f"{n}", 1, D6, REF, (4,)) for n in range(2))
+    prompt = Prompt("roll", "roll", 0, say("roll"), REF, () if both else ("a",), checks)
+    assert View(rules, english, ("Ann", "Ben")).check_name(state, prompt, key) == said

@@ -102,8 +102,11 @@ def test_blast_markers_are_counted_on_the_row(start: Start) -> None:
     driver.tap(plus)
     driver.tap(plus)
     assert driver.app.state.unit(unit.id).count("blast") == 2
-    driver.tap(plus.replace("+1", "-1"))
-    assert driver.app.state.unit(unit.id).count("blast") == 1
+    minus, events = plus.replace("+1", "-1"), len(driver.app.game.session.log)
+    for left, told in ((1, 1), (0, 2), (0, 2)):
+        driver.tap(minus)
+        assert driver.app.state.unit(unit.id).count("blast") == left
+        assert len(driver.app.game.session.log) == events + told  # nothing taken from nothing is no event
     assert driver.app.here["screen"] == "table"
 
 

@@ -1,7 +1,7 @@
 """Axis & Allies Miniatures at a glance."""
 
 from engine.games.aam.army import muster
-from engine.games.aam.cards import CARD
+from engine.games.aam.cards import CARD, CARD_WORDS
 from engine.games.aam.effects import EFFECTS
 from engine.games.aam.examples import EXAMPLES
 from engine.games.aam.glance import GLANCE
@@ -25,7 +25,7 @@ RULES = Ruleset(
     readings=READINGS,
     reference=REFERENCE,
     examples=EXAMPLES,
-    words=WORDS,
+    words={**CARD_WORDS, **WORDS},
     fields=FIELDS,
     effects=EFFECTS,
     glance=GLANCE,

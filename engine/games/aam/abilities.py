@@ -54,7 +54,7 @@ def at_one_shaken(now: GameState, shot: Shot) -> bool:
 
 def at_the_rear(now: GameState, shot: Shot) -> bool:
     """Where there is one: a single number has no rear (AAM-15)."""
-    return at_a_vehicle(now, shot) and two_sided(now.unit(shot.target)) and shot.from_behind
+    return two_sided(now.unit(shot.target)) and shot.from_behind
 
 
 def defensively(now: GameState, shot: Shot) -> bool:

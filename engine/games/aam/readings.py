@@ -37,7 +37,7 @@ from engine.games.aam.refs import (
     AAM_135,
 )
 from engine.kinds import Flag, ListOf, Whole, Word
-from engine.rules import Reading, Tracker
+from engine.rules import PLAYERS, Reading, Tracker
 from engine.texts import say
 
 POSITIONS = ("entrenched", "camouflaged")
@@ -101,7 +101,6 @@ COMBAT_WORDS = {
 # Movement, transport, set-up and victory
 
 
-PLAYERS = ("player_1", "player_2")
 GROUND_READINGS = (
     Reading("min_move_speed", ("current", "printed"),
             say("the minimum move is for Vehicles whose speed is 1 now, or was printed so"), AAM_38),

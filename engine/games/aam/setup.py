@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from engine.games.aam.abilities import DEPLOYING, by_hand_here
 from engine.games.aam.army import mustered, sides
-from engine.games.aam.readings import PLAYERS
 from engine.games.aam.refs import (
     AAM_03,
     AAM_05,
@@ -28,7 +27,7 @@ from engine.kinds import Flag, ListOf, Record, UnitId, Whole, Word, fields, requ
 from engine.maps import Value
 from engine.model import D6, Check, Die, GameState, Line, Option, Prompt, Ref, Refusal
 from engine.procedure import Asking, Procedure, choose, roll, settle_ledger
-from engine.rules import Opening, Show
+from engine.rules import PLAYERS, Opening, Show
 from engine.texts import Text, english, say
 
 SCENARIOS = {"standard": say("standard scenario"), "assault": say("assault scenario"), "free": say("a scenario of your own")}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.games.aam.readings import PLAYERS
 from engine.games.aam.refs import AAM_108, AAM_117, AAM_135
 from engine.games.aam.setup import ATTACKER, DEFENDER, SCENARIOS
 from engine.games.aam.units import WORDS, in_army
@@ -13,7 +12,7 @@ from engine.kinds import Field, ListOf, Record, Whole, Word, fields, required
 from engine.maps import Value
 from engine.model import GameState, Option, Prompt, Unknown
 from engine.procedure import Procedure, choose, confirm
-from engine.rules import Opening
+from engine.rules import PLAYERS, Opening
 from engine.texts import say
 
 CONTROL_FROM, POINTS_FROM = 7, 10  # AAM-109, 110, 116

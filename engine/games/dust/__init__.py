@@ -1,7 +1,7 @@
 """Dust Tactics at a glance."""
 
 from engine.games.dust.army import muster
-from engine.games.dust.cards import CARD
+from engine.games.dust.cards import CARD, CARD_WORDS
 from engine.games.dust.examples import EXAMPLES
 from engine.games.dust.glance import GLANCE
 from engine.games.dust.procedures import OPENINGS
@@ -26,7 +26,7 @@ RULES = Ruleset(
     readings=READINGS,
     reference=REFERENCE,
     examples=EXAMPLES,
-    words=WORDS,
+    words={**CARD_WORDS, **WORDS},
     fields=FIELDS,
     glance=GLANCE,
     muster=muster,

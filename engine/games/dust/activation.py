@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from engine.games.dust.actions import COSTLY, DECLARED, pair, problems, spelt_out
+from engine.games.dust.actions import COSTLY, DECLARED, already, pair, problems, spelt_out
 from engine.games.dust.assault import ONCE, activated, called_up, restocked
 from engine.games.dust.attacks import each_line, outcomes, strangers, two_targets
 from engine.games.dust.fight import NOBODY, all_lines, fight, how_far, named
@@ -15,10 +15,10 @@ from engine.games.dust.heroes import due_next, owner_of, together
 from engine.games.dust.limits import DECLARED_LINE, empty
 from engine.games.dust.problems import refusal
 from engine.games.dust.reaction import in_reach, readiness, ready_to_react, window
-from engine.games.dust.refs import DUST_02, DUST_04, DUST_08, DUST_37, DUST_68, DUST_103, DUST_144
+from engine.games.dust.refs import DUST_02, DUST_04, DUST_37, DUST_68, DUST_103, DUST_144
 from engine.games.dust.skills import skill
 from engine.games.dust.told import LINE_RECORD, Told, told, whose
-from engine.games.dust.units import fallen, use
+from engine.games.dust.units import use
 from engine.kinds import Field, ListOf, Record, UnitId, Word
 from engine.maps import Map, Value
 from engine.model import GameState, Option, Prompt, Refusal
@@ -145,13 +145,14 @@ def who_reacts(now: GameState, unit: str, asked: tuple[str, ...]) -> Prompt:
 
 def illegal(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value) -> Refusal | None:
     """What is against the two actions, unless there is nobody to act (DUST-02, 03, 08, 103, 121)."""
-    return None if fallen(now.unit(unit)) else refusal("illegal", problems(now, unit=unit, declared=declared, skills=skills))
+    if gone(now, unit):
+        return None
+    return refusal("illegal", problems(now, unit=unit, declared=declared, skills=skills))
 
 
 def gone(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    """Whoever is destroyed has no card left to turn (DUST-08)."""
-    at = now.unit(unit)
-    return Refusal("destroyed", say("{unit} is destroyed", unit=at.name), DUST_08) if fallen(at) else None
+    """Whoever is destroyed has no card left to turn, whoever was activated has turned it (DUST-08, 66, 191)."""
+    return refusal("gone", already(now, unit))
 
 
 def not_its_turn(now: GameState, unit: str, **_: Value) -> Refusal | None:

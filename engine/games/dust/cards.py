@@ -1,6 +1,7 @@
 """What a unit card states: miniatures with the weapons they carry, weapon lines with a value per armour class."""
 
 from engine.kinds import Field, ListOf, MapOf, Record, Whole, Word, fields
+from engine.texts import say
 
 KINDS = ("squad", "hero", "walker", "crate", "trap")
 WEAPON_KINDS = ("limited", "burst", "laser", "phaser", "volley", "incendiary", "flamethrower", "grenade", "reload",
@@ -29,3 +30,8 @@ CARD = Record((
         saves=SAVES,
     ),
 ))
+
+CARD_WORDS = {text.key.lower(): text for text in (
+    say("ammo"), say("kinds"), say("role"), say("sniper"), say("unlimited"), say("values"),
+)}
+"""What cards state in words."""

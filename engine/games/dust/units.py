@@ -29,7 +29,7 @@ from engine.games.dust.refs import (
 from engine.kinds import Flag, ListOf, MapOf, Problem, Problems, Whole, Word
 from engine.maps import Map, Value
 from engine.model import Die, GameState, Impossible, Path, Unit, Unknown
-from engine.rules import Tracker
+from engine.rules import PLAYERS, Tracker
 from engine.texts import say
 
 FACES = ("hit", "hit", "miss", "miss", "miss", "miss")
@@ -37,7 +37,6 @@ HITS = Die("dust", (1, 1, 0, 0, 0, 0), FACES)
 MISSES = Die("dust", (0, 0, 1, 1, 1, 1), FACES)
 """Two faces of six are hits (DUST-01); on the second die it is the blank that counts, as for hard cover."""
 
-PLAYERS = ("player_1", "player_2")
 COVERS = ("none", "soft", "hard")
 PLACES = ("table", "destroyed", "reserve", "inside")
 ELEMENTS = {"crate": ("V3", 2), "trap": ("V5", 4)}

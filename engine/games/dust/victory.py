@@ -6,12 +6,12 @@ from engine.games.dust.army import AP, cost
 from engine.games.dust.cards import CARD
 from engine.games.dust.problems import knowing
 from engine.games.dust.refs import DUST_173
-from engine.games.dust.units import ELEMENTS, PLAYERS
+from engine.games.dust.units import ELEMENTS
 from engine.kinds import Either, Field, ListOf, Record, Whole, Word, required
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Prompt, Unit
 from engine.procedure import Procedure, confirm, number
-from engine.rules import Opening, nothing
+from engine.rules import PLAYERS, Opening, nothing
 from engine.texts import say
 
 Pair = tuple[int, int] | None

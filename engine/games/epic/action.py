@@ -121,9 +121,8 @@ def acted(state: GameState, formation: str, told: Map[Value]) -> Procedure:
 def moved(state: GameState, formation: str, steps: tuple[str, ...], order: str) -> Procedure:
     """Each move gives overwatch its chance; broken by it, the formation withdraws and the rest is lost (EPIC-62, 112, 262)."""
     for move in range(1, steps.count("move") + 1):
-        if not has_broken(state, formation) and not state.unit(formation).gone:
-            state = yield from call(state, task(reactions, formation=formation, moment=f"move{move}"))
-            state = one_less(state, formation)
+        state = yield from call(state, task(reactions, formation=formation, moment=f"move{move}"))
+        state = one_less(state, formation)
     if has_broken(state, formation) and state.reading("retain_after_break") == "no":
         state = state.set("", "held", True)
     return state

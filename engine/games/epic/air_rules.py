@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.epic.formations import number
 from engine.games.epic.orders import GROUND_ORDERS
 from engine.games.epic.refs import EPIC_167, EPIC_187, EPIC_191, EPIC_193, EPIC_213, EPIC_216, EPIC_219
-from engine.games.epic.reserves import AIR, PATROLS, airborne, bombers, flies, orbits
+from engine.games.epic.reserves import AIR, PATROLS, airborne, bombers, orbits
 from engine.maps import Map, Value
 from engine.model import GameState, Refusal
 from engine.texts import say
@@ -58,7 +58,7 @@ def aboard(now: GameState, formation: str | None = None, **_: Value) -> Refusal 
 
 def grounded(now: GameState, formation: str | None = None, **_: Value) -> Refusal | None:
     """By one reading aircraft on the ground do nothing but leave (EPIC-213)."""
-    if formation and now.unit(formation).count("landed") and flies(now.unit(formation)) and now.reading("landed_later") == "idle":
+    if formation and now.unit(formation).count("landed") and now.reading("landed_later") == "idle":
         return Refusal("landed", say("{unit} is on the ground: it only disengages", unit=now.unit(formation).name), EPIC_213)
     return None
 
@@ -66,14 +66,13 @@ def grounded(now: GameState, formation: str | None = None, **_: Value) -> Refusa
 def not_due(now: GameState, order: str, formation: str | None = None, turn: int | None = None, schedule: Value = None,
             **_: Value) -> Refusal | None:
     """A spacecraft comes in its own turn, or later when no other does (EPIC-216, 219)."""
-    if order != "spacecraft":
+    if order != "spacecraft" or not formation:
         return None
     here, plan = turn or now.turn, plan_of(now, schedule)
-    own = number(plan.get(str(formation)), 0) if formation else 0
-    others = [craft for craft, when in plan.items() if when == here and craft != formation]
-    if own and own > here:
+    own = number(plan.get(formation))
+    if own > here:
         return Refusal("not_due", say("this spacecraft is due on turn {turn}", turn=own), EPIC_216)
-    if formation and others and own != here:
+    if own != here and here in plan.values():
         return Refusal("another", say("another spacecraft is due on turn {turn}", turn=here), EPIC_219)
     return None
 
@@ -82,7 +81,7 @@ def plan_of(now: GameState, schedule: Value) -> Map[Value]:
     """As told, else what was declared openly before the battle (EPIC-216)."""
     if isinstance(schedule, Map):
         return schedule
-    return Map({unit.id: unit.count("due") for unit in now.units.values() if unit.count("due") and not unit.count("activated")})
+    return Map({unit.id: unit.count("due") for unit in now.units.values()})
 
 
 def next_free(now: GameState, craft: str, turn: int, schedule: Value = None) -> int:

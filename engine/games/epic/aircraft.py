@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.epic.flak import Flak, aa_shots, has_moved, volley
 from engine.games.epic.formations import models, number
 from engine.games.epic.refs import EPIC_191, EPIC_193, EPIC_202, EPIC_204, EPIC_207, EPIC_208
-from engine.games.epic.reserves import flies, put
+from engine.games.epic.reserves import airborne, put
 from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Option, Prompt
@@ -75,10 +75,10 @@ def silent(now: GameState, formation: str) -> bool:
 
 def gunners(now: GameState, formation: str) -> tuple[str, ...]:
     """Enemies on the table with AA weapons, neither broken nor marching, that have not fired at these aircraft yet
-    (EPIC-149, 203, 204)."""
+    (EPIC-149, 203, 204); landed aircraft fire as ground units do (EPIC-213)."""
     return tuple(unit.id for unit in now.standing(1 - now.unit(formation).seat)
                  if not unit.count("broken") and not unit.count("marched") and formation not in unit.marks("flak")
-                 and (not flies(unit) or unit.count("flying")) and aa_shots(now, unit.id))
+                 and (not airborne(unit) or unit.count("flying")) and aa_shots(now, unit.id))
 
 
 def one_flak(state: GameState, formation: str, moment: str) -> Procedure:
@@ -143,7 +143,7 @@ def combat(state: GameState, by: str, target: str) -> Procedure:
 
 def all_leave(state: GameState) -> Procedure:
     """At the end of the turn, before anybody rallies, aircraft leave; those that landed may (EPIC-117, 207, 214)."""
-    for name in [unit.id for unit in state.units.values() if unit.where == "table" and flies(unit)]:
+    for name in [unit.id for unit in state.standing()]:
         if state.unit(name).count("landed"):
             state, goes = yield from confirm(state, take_off, name)
             state = state.set(name, "landed", False).set(name, "flying", True) if goes else state

@@ -49,7 +49,8 @@ def assault(state: GameState, attacker: str, defender: str, **told: Value) -> Pr
 
 
 def duel_of(now: GameState, attacker: str, defender: str, told: Map[Value]) -> Duel:
-    """Who fights, and how: as told, or everybody in the same way (EPIC-85, 88, 133)."""
+    """Who fights, and how: as told, or everybody in the same way; the defender's ground, who supports
+    (EPIC-85, 88, 92, 95, 133)."""
     ours, theirs = (attacker, *names(told, "along")), (defender, *names(told, "others"))
     if both := set(ours) & set(theirs):
         raise Impossible(say("{unit} cannot fight itself", unit=min(both)))
@@ -76,10 +77,11 @@ def names(told: Map[Value], key: str) -> tuple[str, ...]:
 
 
 def fight_of(formation: str, told: Map[Value], terrain: str) -> Fight:
+    """Units in contact and at a distance as told, or all of them alike (EPIC-84, 89)."""
     known = told.get("engaged")
     numbers = known.get(formation) if isinstance(known, Map) else None
     if not isinstance(numbers, Map):
-        return Fight(formation, all=str(told.get("fought") or "ff"), terrain=terrain)
+        return Fight(formation, all=str(told.get("fought", "ff")), terrain=terrain)
     return Fight(formation, counts(numbers.get("cc")), counts(numbers.get("ff")), "", terrain)
 
 
@@ -168,10 +170,10 @@ def result_roll(now: GameState, duel: Duel) -> Prompt:
 def won(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameState:
     """The higher total wins; the loser takes the difference (EPIC-97, 99); a tie leaves it open (EPIC-101)."""
     (gap,) = gaps
-    if gap == 0:
+    winner = "attacker" if gap > 0 else "defender" if gap < 0 else ""
+    if not winner:
         return met_before(state.note(again=True, supported=False))
-    losers = duel.sides[1] if gap > 0 else duel.sides[0]  # no mutant: a tie has left already
-    return ended(beaten(state, names_of(losers), abs(gap)), duel, "attacker" if gap > 0 else "defender")
+    return ended(beaten(state, names_of(duel.sides[winner == "attacker"]), abs(gap)), duel, winner)
 
 
 def ended(state: GameState, duel: Duel, winner: str) -> GameState:
@@ -194,16 +196,15 @@ def stalled_roll(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameSta
 
 
 def aftermath(state: GameState, duel: Duel) -> Procedure:
-    """The losers break and those who stood by them take a marker; the winners take theirs; then the losers withdraw
-    (EPIC-102, 103, 104, 186, 269, 270)."""
+    """The losers break and those who stood by them take a marker, but not where defenders fell before any support; the
+    winners take theirs; then the losers withdraw (EPIC-94, 102, 103, 104, 186, 269, 270)."""
     winner = str(state.scratch.get("winner"))
     if winner == NOBODY:
         return state
     lost = 1 if winner == "attacker" else 0
-    wiped = winner == "attacker" and not alive(state, duel.sides[1])
     for formation in names_of(duel.sides[lost]):
         state = defeated(state, formation, bool(state.noted(f"was:{formation}")))
-    if not wiped or state.reading("wipe_supporters") == "bm" or state.noted("supported"):
+    if winner == "defender" or state.noted("supported") or state.reading("wipe_supporters") == "bm":
         state = shaken(state, names_of(duel.supporters[lost]))
     for formation in names_of(duel.sides[1 - lost]):
         state = victorious(state, formation, bool(state.noted(f"was:{formation}")))
@@ -235,6 +236,7 @@ def own_side(now: GameState, attacker: str, defender: str, **_: Value) -> Refusa
 
 
 def beyond_reach(now: GameState, defender: str, **_: Value) -> Refusal | None:
+    """Nobody charges who is destroyed, off the table or aboard (EPIC-38, 253)."""
     return nobody_there(now, defender)
 
 
@@ -262,7 +264,7 @@ def shows(attacker: str, defender: str, **_: Value) -> dict[str, Show]:
         return lambda after: sum(row.left for row in rows(after.unit(side)))
 
     def winner(after: GameState) -> str:
-        return str(after.scratch.get("winner") or NOBODY)
+        return str(after.scratch.get("winner"))
 
     return {"fate": lambda after: f"{winner(after)}_wins", "winner": winner, f"units:{attacker}": units(attacker),
             f"units:{defender}": units(defender)}

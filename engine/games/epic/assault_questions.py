@@ -8,7 +8,6 @@ from engine.games.epic.abilities import able
 from engine.games.epic.blows import Duel, Fight
 from engine.games.epic.exchange import exchanged
 from engine.games.epic.formations import army, number, rows
-from engine.games.epic.hulls import engine
 from engine.games.epic.markers import stubborn
 from engine.games.epic.refs import EPIC_90, EPIC_97
 from engine.games.epic.result import fallen, losses_told, result_checks, spread, takers, told_side
@@ -32,9 +31,9 @@ def one_exchange(state: GameState, sides: Sides) -> Procedure:
 
 def fights(now: GameState, told: Map[Value]) -> tuple[Fight, ...]:
     """A formation and how many of each row fight how, or so many from the front on; a skimmer's firefight in contact is a
-    firefight; a war engine may be told by its dice (EPIC-128, 184)."""
+    firefight; a war engine may be told by its dice; the ground it stands on (EPIC-84, 89, 92, 128, 184)."""
     alike = all(told.get(key) is None for key in ("cc", "ff", "ff_in_contact"))
-    left, found = [row.left * (row.weight if engine(row) else 1) for row in rows(now.unit(told["formation"]))], []
+    left, found = [row.left * row.weight for row in rows(now.unit(told["formation"]))], []
     for key in ("cc", "ff_in_contact", "ff"):
         found.append(by_row(told.get(key), tuple(left)))
         left = [count - taken for count, taken in zip(left, found[-1], strict=True)]
@@ -43,7 +42,7 @@ def fights(now: GameState, told: Map[Value]) -> tuple[Fight, ...]:
 
 
 def by_row(told: Value, left: tuple[int, ...]) -> tuple[int, ...]:
-    """Numbers for each row, or one number shared out from the front on."""
+    """Numbers for each row, none where none is told, or one number shared out from the front on (EPIC-84, 89)."""
     if isinstance(told, tuple):
         return tuple(min(count, number(told[row])) if row < len(told) else 0 for row, count in enumerate(left))
     return spread(left, number(told))
@@ -103,16 +102,15 @@ def result_dice(now: GameState, sides: Sides) -> Prompt:
     return Prompt("result", "roll", 0, say("result of the assault"), EPIC_97, checks=result_checks(ours, theirs))
 
 
-def extra_hits(now: GameState, sides: Sides, gap: int) -> int:
+def extra_hits(now: GameState, loser: Map[Value], gap: int) -> int:
     """The difference, one less for stubborn losers, half for Space Marines, none for the fearless (EPIC-99, 140, 143)."""
-    loser = sides[1] if gap > 0 else sides[0]
     forces = loser.get("formations")
     units = [now.unit(each["formation"]) for each in forces if isinstance(each, Map)] if isinstance(forces, tuple) else []
     words = loser.get("abilities")
     if able(words, "fearless") or (units and not any(takers(now, unit.id) for unit in units)):
         return 0
     tough = all(stubborn(now, unit) for unit in units) if units else able(words, "stubborn")
-    hits = max(0, abs(gap) - int(bool(tough)))
+    hits = max(0, gap - int(bool(tough)))
     brave = all(army(unit) == "space_marines" for unit in units) if units else able(words, "they_shall_know_no_fear")
     return hits // 2 if brave else hits
 
@@ -122,8 +120,15 @@ def result_shown(sides: Sides, supporters: Value = None) -> dict[str, Show]:
     def won(after: GameState) -> str:
         return str(after.scratch.get("won") or "")
 
+    def loser(after: GameState) -> int | None:
+        return {"attacker": 1, "defender": 0}.get(won(after))
+
     def winner(after: GameState) -> Any:
         return {"attacker": 0, "defender": 1}.get(won(after))
+
+    def lost(after: GameState) -> int:
+        side = loser(after)
+        return 0 if side is None else extra_hits(after, sides[side], abs(after.noted("gap")))
 
     def rolled(after: GameState) -> Any:
         return after.scratch.get("rolled", False)
@@ -132,14 +137,13 @@ def result_shown(sides: Sides, supporters: Value = None) -> dict[str, Show]:
         return supporters_shaken(after, sides, supporters, winner(after))
 
     def flees(after: GameState) -> str:
-        loser = {"attacker": 1, "defender": 0}.get(won(after))
-        return "none" if loser is None or not standing(after, sides[loser]) else ("attacker", "defender")[loser]
+        side = loser(after)
+        return "none" if side is None or not standing(after, sides[side]) else ("attacker", "defender")[side]
 
     said = {"attacker": "win", "defender": "lose", "": "tie"}
     return {"result": lambda after: said.get(won(after), "nobody"), "rolled": rolled,
-            "margin": lambda after: after.noted("gap"), "winner": winner,
-            "extra_hits": lambda after: extra_hits(after, sides, after.noted("gap")) if after.noted("gap") else 0,
-            "withdraw": flees, "consolidate": lambda after: won(after) if winner(after) is not None else "none",
+            "margin": lambda after: after.noted("gap"), "winner": winner, "extra_hits": lost, "withdraw": flees,
+            "consolidate": lambda after: won(after) if winner(after) is not None else "none",
             "counter_charge": lambda after: "no" if won(after) else "yes",
             "then": lambda after: "over" if won(after) else "again", **({"supporters_blast": shaken} if supporters else {})}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.epic.abilities import able, traits
-from engine.games.epic.fire import names
+from engine.games.epic.abilities import traits
+from engine.games.epic.fire import markers_owed, names, volley
 from engine.games.epic.formations import lose, number, rows
 from engine.games.epic.hits import Hit
 from engine.games.epic.hulls import pending
@@ -12,17 +12,20 @@ from engine.games.epic.modifiers import Aim
 from engine.games.epic.refs import EPIC_50, EPIC_57, EPIC_58, EPIC_199, EPIC_220
 from engine.games.epic.reserves import absent, airborne, destroyed, nobody_there, orbits
 from engine.games.epic.saves import Shelter, can_save, save_check
-from engine.games.epic.shooting import own_formation
-from engine.games.epic.shots import firing_rows, hit_check, listed
+from engine.games.epic.shooting import own_formation, reloading, volley_of
+from engine.games.epic.shots import FIREPOWER_OF_CARDS, firing_rows, hit_check, weapons
 from engine.games.epic.suppression import silenced
 from engine.games.epic.templates import (
     Blows,
     Under,
+    beneath,
     damage_of,
     dice_on,
     engines_under,
+    laid,
     line_of,
     pierced,
+    shared_traits,
     standing,
     struck,
     told_under,
@@ -37,7 +40,7 @@ from engine.games.epic.wrecks import bail_out
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Prompt, Refusal
-from engine.procedure import Procedure, call, rolls, task
+from engine.procedure import Asking, Procedure, call, rolls, task
 from engine.rules import Opening, Show
 from engine.texts import say
 
@@ -51,31 +54,32 @@ def points_of(now: GameState, told: Map[Value]) -> int:
         blast = told.get("blast")
         kept = guns[: len(guns) - silenced((1,) * len(guns), number(blast))]
         return sum(number(gun.get("bp")) or number(gun.get("points")) if isinstance(gun, Map) else number(gun) for gun in kept)
-    return battery(now, str(told["by"]), told) if told.get("by") else 0
+    return sum(count * number(gun.get("shots"), 1) * number(gun["bp"]) for count, gun in battery(now, told))
 
 
-def battery(now: GameState, by: str, told: Map[Value]) -> int:
-    """The barrage points of a formation's units that fire (EPIC-57)."""
-    unit, order = now.unit(by), order_of(now, told)
-    firing = firing_rows(now, by, told.get("able"))
-    return sum(count * number(weapon.get("bp"))
-               for row, count in zip(rows(unit), firing, strict=True) for weapon in listed(row.card)
-               if isinstance(weapon, Map) and weapon.get("bp") is not None and readiness(now, unit, weapon, order).ready)
+def battery(now: GameState, told: Map[Value]) -> tuple[tuple[int, Map[Value]], ...]:
+    """The guns of a formation's units that fire, and of their characters, and how many of each (EPIC-57, 141)."""
+    if not told.get("by"):
+        return ()
+    unit, order = now.unit(told["by"]), order_of(now, told)
+    firing = zip(rows(unit), firing_rows(now, unit.id, told.get("able")), strict=True)
+    return tuple((1 if alone else count, gun) for row, count in firing if count for alone, gun in weapons(row)
+                 if gun.get("bp") and readiness(now, unit, gun, order).ready)
 
 
 def order_of(now: GameState, told: Map[Value]) -> str:
-    tracked = now.unit(told["by"]).trackers.get("order") if told.get("by") else None
-    return str(told.get("order") or tracked or "advance")
+    """As told, or as declared (EPIC-46)."""
+    return str(told.get("order") or (now.unit(told["by"]).trackers.get("order") if told.get("by") else ""))
 
 
 def under(now: GameState, told: Map[Value]) -> tuple[Under, ...]:
     """Units under the templates: as told, or a whole formation (EPIC-61)."""
     listed_units, target = told.get("under"), str(told.get("target") or "")
     if isinstance(listed_units, tuple):
-        found = tuple(told_under(now, each, target) for each in listed_units if isinstance(each, Map))
+        found = tuple(unit for each in listed_units if isinstance(each, Map) for unit in told_under(now, each, target))
     elif target:
         found = tuple(each for row in rows(now.unit(target))
-                      for each in engines_under(now, whole_row(now, told, target, row.at), row))
+                      for each in engines_under(now, whole_row(now, told, target, row.at), row)[:beneath(told, row)])
     else:
         return ()
     only = now.reading("template_victims") == "target_only"
@@ -88,23 +92,17 @@ def whole_row(now: GameState, told: Map[Value], target: str, n: int) -> Under:
     armour = row.card.get("armour")
     known = tuple(name for card in row.cards for name in traits(card.get("abilities")))
     words = (*known, "thick_rear_armour") if cover.fortified else known
-    return Under(row.type, armour if isinstance(armour, int) else None, row.weight, row.left, cover.hidden, cover.save, False,
-                 target, n, words)
-
-
-def shared_traits(now: GameState, told: Map[Value]) -> tuple[str, ...]:
-    """Told for the barrage, or what every weapon in it has (EPIC-61)."""
-    guns, said = told.get("guns"), told.get("abilities")
-    if said or not (isinstance(guns, tuple) and guns):
-        return tuple(traits(said))
-    sets = [set(traits(gun.get("abilities"))) if isinstance(gun, Map) else set() for gun in guns]
-    return tuple(sorted(set.intersection(*sets)))
+    return Under(row.type, armour if isinstance(armour, int) else None, row.weight, beneath(told, row), cover.hidden, cover.save,
+                 False, target, n, words)
 
 
 def barrage(state: GameState, **args: Value) -> Procedure:
     """To hit, saves, markers for each formation hit (EPIC-57, 61)."""
     told = Map(args)
-    told = told.put("points", points_of(state, told))
+    guns = told.get("guns") or tuple(gun for _, gun in battery(state, told))
+    told = told.put("points", points_of(state, told)).put("guns", guns)
+    if told["points"] and told.get("by") and told.get("target") and told.get("under") is None and state.step == "action":
+        state, told = yield from laid(state, told)
     if not told["points"] or not under(state, told):
         return state
     state, hits = yield from rolls(state, barrage_dice, told)
@@ -122,7 +120,7 @@ def barrage_dice(now: GameState, told: Map[Value]) -> Prompt:
     """AP for infantry and light vehicles, AT for the others; cover and order as in any fire (EPIC-46, 58, 61)."""
     units, line = under(now, told), line_of(now, points_of(now, told))
     assert line
-    ignored = "ignore_cover" in shared_traits(now, told)
+    ignored = "ignore_cover" in shared_traits(told)
     checks = tuple(hit_check(name, dice_on(now, unit), Aim(line.ap if unit.type in ("INF", "LV") else line.at,
                                                            order_of(now, told), unit.hidden and not ignored))
                    for name, unit in zip(names("to_hit", len(units)), units, strict=True))
@@ -149,7 +147,7 @@ def about(told: Map[Value]) -> tuple[str, ...]:
 
 
 def hit_of(now: GameState, told: Map[Value]) -> Hit:
-    known = shared_traits(now, told)
+    known = shared_traits(told)
     return Hit("tk" if "titan_killer" in known else "mw" if "macro_weapon" in known else "ap", tuple(sorted(known)))
 
 
@@ -166,7 +164,7 @@ def landed(state: GameState, told: Map[Value], blows: Blows, fallen: tuple[int, 
     line = line_of(state, points_of(state, told))
     assert line
     units = under(state, told)
-    disrupt = "disrupt" in shared_traits(state, told)
+    disrupt = "disrupt" in shared_traits(told)
     shaken: dict[str, int] = {}
     for unit, hits, lost in zip(units, blows, fallen, strict=True):
         loud = 0 if "expendable" in unit.abilities else max(0, len(hits) - unit.shields) if disrupt else unit.points(lost)
@@ -183,7 +181,9 @@ def landed(state: GameState, told: Map[Value], blows: Blows, fallen: tuple[int, 
     wreck = "hurt" if state.reading("crossfire_we") == "first_damage" else "wrecked"
     for formation in shaken:
         dead = formation in loud_dead or state.noted(f"{wreck}:{formation}")
-        shaken[formation] += state.noted(f"shock:{formation}") + bool(told.get("crossfire") and dead)
+        crossed = bool(told.get("crossfire") and dead)
+        shaken[formation] += state.noted(f"shock:{formation}") + crossed
+        state = state.note(**{f"crossed:{formation}": crossed})
     kills = sum(unit.killed(lost) for unit, lost in zip(units, fallen, strict=True) if not unit.on_table(state))
     state = state.note(kills=kills, placed=shaken.get(target, 0) if calm else 0)
     return (yield from suffered(state, told, units, fallen, shaken))
@@ -193,29 +193,41 @@ def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], falle
              shaken: dict[str, int]) -> Procedure:
     """The same on the table, for formations that stand on it; markers kill those that are broken (EPIC-43, 52, 116)."""
     for unit, lost in zip(units, fallen, strict=True):
-        if unit.on_table(state) and not unit.engine and lost:
+        if unit.on_table(state) and not unit.engine:
             state = lose(state, unit.formation,
                          tuple(lost if n == unit.row else 0 for n in range(len(rows(state.unit(unit.formation))))))
+    state, more = yield from beside(state, told)
     for formation, markers in shaken.items():
+        markers += more if formation == told.get("target") else 0
         if formation in state.units:
             state = judged(placed(state, formation, markers), formation)
     state = yield from call(state, *(task(criticals, formation=each, key="critical:markers")
                                      for each in shaken if pending(state, each)))
     state = state.note(kills=state.noted("kills") + state.noted("standing") - standing(state, shaken))
     if told.get("by"):
-        state = fired(state, str(told["by"]))
-    fleeing = [formation for formation in shaken if formation in state.units and has_broken(state, formation)
-               and not state.unit(formation).gone]
+        state = fired(state, str(told["by"]), told.get("direct") is True)
+    fleeing = [formation for formation in shaken if has_broken(state, formation)]
     wrecks = [task(bail_out, transport=each, hit=hit_of(state, told).type, under_fire=True)
               for each in shaken if each in state.units]
     return (yield from call(state, *(task(withdrawal, formation=each) for each in fleeing), *wrecks))
 
 
-def fired(state: GameState, by: str) -> GameState:
+def beside(state: GameState, told: Map[Value]) -> Asking[int]:
+    """The formation's other weapons at the same target are part of the same attack: one marker for it, one count of losses,
+    one break check (EPIC-257)."""
+    target = told.get("target")
+    if not told.get("direct") or not told.get("by") or not target:
+        return state, 0
+    hits, fire = state.noted("hits"), volley_of(state, dict(told))._replace(markers=0, settles=False)
+    state = yield from call(state, task(volley, fire=fire))
+    more = markers_owed(state, fire._replace(crossfire=fire.crossfire and not state.noted(f"crossed:{target}")))
+    broken = state.unit(target).count("broken")
+    return state.note(hits=hits + state.noted("hits"), placed=state.noted("placed") + (0 if broken else more)), more
+
+
+def fired(state: GameState, by: str, wholly: bool) -> GameState:
     """The barrage was the shooting of its action; skimmers come down after it (EPIC-57, 125, 157)."""
-    weapons = [weapon for row in rows(state.unit(by)) for weapon in listed(row.card) if isinstance(weapon, Map)
-               and weapon.get("bp")]
-    slow = tuple(str(weapon.get("name")) for weapon in weapons if able(weapon.get("abilities"), "slow_firing", "single_shot"))
+    slow = reloading(state, by, ("bp",) if not wholly else FIREPOWER_OF_CARDS)
     todo = state.unit(by).marks("todo")
     state = state.set(by, "activated", True).set(by, "todo", todo[todo.index("shoot") + 1:] if "shoot" in todo else todo)
     return discharged(state.set(by, "popped_up", False), by, slow)
@@ -263,7 +275,7 @@ def no_artillery(now: GameState, by: str | None = None, points: int | None = Non
     """In the battle a formation without barrage points fires no barrage (EPIC-57)."""
     if not by or now.step != "action" or points is not None or guns is not None:
         return None
-    if not any(number(weapon.get("bp")) for row in rows(now.unit(by)) for weapon in listed(row.card) if isinstance(weapon, Map)):
+    if not any(weapon.get("bp") for row in rows(now.unit(by)) for _, weapon in weapons(row)):
         return Refusal("no_artillery", say("{unit} has no barrage points", unit=now.unit(by).name), EPIC_57)
     return None
 
@@ -286,6 +298,7 @@ GUNS = ListOf(Either((Whole(0, 99),
 BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((
     *fields(points=Whole(0, 999), guns=GUNS, blast=Whole(0, 999), by=UnitId(), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
             order=Word(ORDERS), target=UnitId(enemy=True), terrain=Word(TERRAINS), under=UNDER),
-    Field("crossfire", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))),
+    Field("direct", Flag(), default=False), Field("crossfire", Flag(), default=False),
+    Field("abilities", ListOf(Word()), default=()))),
     (destroyed, absent, silent_battery, own_formation, nobody_there, from_orbit, not_its_go, no_artillery), shows, actor="by",
-    tells=told_points, asks=("target", "terrain", "crossfire"))
+    tells=told_points, asks=("target", "terrain", "crossfire", "direct"))

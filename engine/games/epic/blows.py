@@ -137,9 +137,10 @@ def used_for(weapon: Map[Value], how: str) -> bool:
 
 
 def strike_of(formation: str, row: Row, dice: int, value: int, how: str, arm: dict[str, int]) -> Strike:
-    kind = "tk" if "titan_killer" in arm else "mw" if "macro_weapon" in arm else how if row.type == "WE" else "normal"
+    """What the dice do, with what the arm brings; a war engine's are tied to those in contact or to the others
+    (EPIC-150, 154, 160, 184)."""
+    kind = "tk" if "titan_killer" in arm else "mw" if "macro_weapon" in arm else "normal"
     kept = sorted(name for name in arm if name in ("ignore_cover", "lance", "sniper"))
-    tied = (how,) if row.type == "WE" and kind in ("mw", "tk") else ()
-    return Strike(formation, row.at, dice, value,
-                  Hit(kind, (*kept, *tied), damage=arm.get("titan_killer", 1), by=row.type if row.type == "WE" else ""),
+    tied, by = ((how,), "WE") if row.type == "WE" else ((), "")
+    return Strike(formation, row.at, dice, value, Hit(kind, (*kept, *tied), damage=arm.get("titan_killer", 1), by=by),
                   "first_strike" in arm, how == "cc")

@@ -11,7 +11,7 @@ from engine.games.epic.hits import KINDS, Hit
 from engine.games.epic.hulls import Hull, damage_told, engine, has_engines, hulls, unhurt, with_hulls
 from engine.games.epic.markers import judged, placed
 from engine.games.epic.refs import EPIC_174
-from engine.games.epic.shots import kind_of
+from engine.games.epic.shots import Shot, kind_of
 from engine.games.epic.warengines import DESTROYED
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
@@ -28,10 +28,12 @@ def critical(state: GameState, **args: Value) -> Procedure:
     (EPIC-56, 174, 175, 176)."""
     told = Map(args)
     state, formation = seated(state, told)
-    volley = Volley(formation, (), crossfire=bool(told.get("crossfire")))
+    hits = tuple(hits_told(told))
+    shots = tuple(Shot(count, hit.type, 0, damage=hit.damage) for hit, count in hits)
+    volley = Volley(formation, shots, crossfire=bool(told.get("crossfire")))
     state, landed = unhurt(state, formation).note(owed=0), list[tuple[Hit, int]]()
     row = front_engine(state, formation)
-    for n, (hit, count) in enumerate(hits_told(told)):
+    for n, (hit, count) in enumerate(hits):
         state, found = yield from told_damage(state, volley, hit._replace(victim=row), count, n)
         landed += found
     macro = tuple(each for each in landed if in_macro_pass(state, each[0]))
@@ -79,7 +81,7 @@ def overridden(state: GameState, formation: str, told: Map[Value]) -> GameState:
     """Damage and shields up as told for the front engine, else as the table has them."""
     row = rows(state.unit(formation))[front_engine(state, formation)]
     found = hulls(state.unit(formation), row)
-    if not found or (told.get("damage") is None and told.get("shields") is None):
+    if told.get("damage") is None and told.get("shields") is None:
         return state
     up = told.get("shields")
     down = found[0].down if up is None else max(0, number(row.card.get("shields")) - number(up))

@@ -30,9 +30,10 @@ def ledger(now: GameState, turn: int | None) -> Prompt:
 
 
 def garrison_overwatch(now: GameState, unit: Unit, turn: int) -> Iterator[Line]:
-    """A garrison's overwatch ends with turn 1, unless it was ordered anew by a passed action (EPIC-235, 283)."""
-    renewed = unit.trackers.get("order") == "overwatch" and not now.seats[unit.seat].get("done") \
-        and now.reading("garrison_overwatch") == "action_only"
+    """A garrison's overwatch ends with turn 1, unless it was ordered anew by a passed action; staying so is none
+    (EPIC-65, 235, 283)."""
+    stayed = now.seats[unit.seat].get("done") and "overwatch" not in unit.marks("todo")
+    renewed = unit.trackers.get("order") == "overwatch" and not stayed and now.reading("garrison_overwatch") == "action_only"
     if turn == 1 and unit.count("garrison") and unit.count("overwatch") and not renewed:
         text = say("{unit}: no longer on overwatch", unit=unit.name)
         yield Line(text, EPIC_235, (Change(unit.id, "overwatch", True, False, EPIC_235),))

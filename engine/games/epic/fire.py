@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.games.epic.formations import Row, lose, models, rows
-from engine.games.epic.hits import Group, Hit, Mark, grouped, reaches
+from engine.games.epic.hits import Group, Hit, Mark, grouped, handed_out, places, reaches, reaching
 from engine.games.epic.hulls import engine, has_engines, pending, unhurt
 from engine.games.epic.markers import has_broken, judged, only_expendables, placed
 from engine.games.epic.modifiers import Aim
@@ -37,7 +37,11 @@ class Volley(NamedTuple):
     touching: bool = False
     manner: str = ""
     markers: int = UNDER_FIRE
-    stays: bool = True
+    settles: bool = True
+
+    def named(self, dice: str) -> str:
+        """What its dice are called: beside a barrage, which has some of the same kind, by a name of their own (EPIC-257)."""
+        return dice if self.settles else f"{dice}:guns"
 
     def ground(self, row: int) -> str:
         return self.terrain[row] if row < len(self.terrain) else self.terrain[-1]
@@ -93,20 +97,15 @@ def struck(state: GameState, fire: Volley) -> Procedure:
 
 def told_damage(state: GameState, fire: Volley, hit: Hit, count: int, n: int) -> Asking[tuple[tuple[Hit, int], ...]]:
     """Titan Killers whose damage a die tells: it is thrown before the hits are handed out (EPIC-160, 171)."""
-    if hit.damage > 0 or not count or not has_engines(state.unit(fire.target)):
+    if hit.damage >= 0 or not has_engines(state.unit(fire.target)):
         return state, ((hit._replace(damage=max(1, hit.damage)), count),)
-    first = all(shot.damage > 0 for shot in fire.shots[:n])
+    first = fire.settles and all(shot.damage >= 0 for shot in fire.shots[:n])
     state, points = yield from rolls(state, damage_dice, fire.target, -hit.damage, count, "damage" if first else f"damage:of:{n}")
     return state, tuple((hit._replace(damage=each), points.count(each)) for each in sorted(set(points)))
 
 
 def hit_of(shot: Shot, victim: int) -> Hit:
     return Hit(shot.type, tuple(sorted(shot.traits)), shot.waived, shot.damage, victim, "", shot.aim)
-
-
-def reaching(now: GameState, hit: Hit) -> Hit:
-    """By one reading a Titan Killer hit is a normal one on vehicles and war engines (EPIC-160)."""
-    return hit._replace(by="AT") if hit.type == "tk" and now.reading("tk_pass") == "normal" else hit
 
 
 def in_macro_pass(now: GameState, hit: Hit) -> bool:
@@ -118,7 +117,7 @@ def one_pass(state: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...], 
     """Hits of one kind: all allocated, then saved, then the dead removed (EPIC-49, 50, 255)."""
     if not any(count for _, count in hits) or state.unit(fire.target).gone:
         return state
-    asked = "save" if not state.noted("saved_once") else wave
+    asked = fire.named(wave if state.noted("saved_once") else "save")
     if aboard(state, fire.target):
         state = state.note(last_hit=hits[0][0].type)
     if has_engines(state.unit(fire.target)):
@@ -155,7 +154,7 @@ def _sorted_out(target: Unit, options: Map[Value], before: Value, fire: Volley,
                 hits: tuple[tuple[Hit, int], ...]) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
     """Who is hit, and who of them saves: a table of one, since odds ask for the same few thousands of times."""
     alone = GameState("", Map({target.id: target}), options=options).note(hit_before=before)
-    groups = grouped(marks(alone, fire), tuple(each for each in hits if each[1]))
+    groups = grouped(marks(alone, fire), hits)
     return groups, tuple(group for group in groups if can_save(alone, sheltered(alone, fire, group[0]), group[1]))
 
 
@@ -176,7 +175,7 @@ def fallen(state: GameState, survivors: tuple[int, ...], fire: Volley, hits: tup
     lines = rows(state.unit(fire.target))
     dead, ended = [0] * len(lines), outcomes(state, fire, hits, survivors)
     if any(engine(row) for row in lines):
-        state = shields_drop(state, fire.target, marks(state, fire), tuple(each for each in hits if each[1]))
+        state = shields_drop(state, fire.target, marks(state, fire), hits)
     for (row, taken, count), alive in ended:
         on_engine = taken[0].on >= 0
         dead[row] += 0 if on_engine else count - alive
@@ -188,9 +187,13 @@ def fallen(state: GameState, survivors: tuple[int, ...], fire: Volley, hits: tup
 
 def met(now: GameState, fire: Volley, hits: tuple[tuple[Hit, int], ...],
         survivors: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
-    """Row, hits met, survivors that met them: by one reading the macro-weapon pass goes on from there (EPIC-51)."""
-    return tuple((row, len(taken), alive) for (row, taken, _), alive in outcomes(now, fire, hits, survivors)
-                 if alive and taken[0].on < 0)
+    """Row, hits met, survivors that met them: by one reading the macro-weapon pass goes on from there; of war engines each
+    with the places it has filled (EPIC-51, 171)."""
+    marked = marks(now, fire)
+    filled = [(mark.row, sum(places(hit, mark) for hit in taken), 1)
+              for mark, taken in zip(marked, handed_out(marked, hits), strict=True) if mark.screen]
+    others = [(row, len(taken), alive) for (row, taken, _), alive in outcomes(now, fire, hits, survivors) if taken[0].on < 0]
+    return (*filled, *others)
 
 
 def counted(state: GameState, row: Row, taken: tuple[Hit, ...], units: int, dead: int) -> GameState:
@@ -215,7 +218,7 @@ def marks(now: GameState, fire: Volley) -> tuple[Mark, ...]:
     found = []
     unit = now.unit(fire.target)
     for row in rows(unit):
-        counts = [hits for at, hits, units in hit if at == row.at for _ in range(units)]
+        counts = sorted(hits for at, hits, units in hit if at == row.at for _ in range(units))[:row.left][::-1]
         kind, hidden = unit.word("units", row.at, 1, "type"), covers[row.at].hidden
         found += [Mark(row.at, kind, row.weight, hidden, before=hits, screen=screen)
                   for hits, screen in zip((*counts, *(0,) * (row.left - len(counts))), screens(now, unit, row), strict=True)]
@@ -233,11 +236,11 @@ def to_hit(now: GameState, fire: Volley) -> Prompt:
     target = now.unit(fire.target)
     by = now.unit(fire.by) if fire.by else None
     checks = tuple(hit_check(name, shot.dice, aimed(now, fire, shot))
-                   for name, shot in zip(names("to_hit", len(fire.shots)), fire.shots, strict=True))
+                   for name, shot in zip(names(fire.named("to_hit"), len(fire.shots)), fire.shots, strict=True))
     text = (say("{attacker} fires at {target}", attacker=by.name, target=target.name) if by
             else say("fire at {target}", target=target.name))
-    return Prompt("to_hit", "roll", by.seat if by else 1 - target.seat, text, EPIC_45, (*((fire.by,) if by else ()), fire.target),
-                  checks)
+    about = (*((fire.by,) if by else ()), fire.target)
+    return Prompt(fire.named("to_hit"), "roll", by.seat if by else 1 - target.seat, text, EPIC_45, about, checks)
 
 
 def aimed(now: GameState, fire: Volley, shot: Shot) -> Aim:
@@ -257,7 +260,7 @@ def hidden(now: GameState, fire: Volley, shot: Shot) -> tuple[bool, ...]:
 
 def in_effect(now: GameState, fire: Volley, shot: Shot) -> Shot:
     """The -1 is waived only where somebody stands in the open (EPIC-47)."""
-    return shot._replace(waived=False) if shot.waived and all(hidden(now, fire, shot)) else shot
+    return shot._replace(waived=False) if all(hidden(now, fire, shot)) else shot
 
 
 def whom(now: GameState, fire: Volley, n: int) -> Prompt:
@@ -274,24 +277,24 @@ def whom(now: GameState, fire: Volley, n: int) -> Prompt:
 
 
 def settled(state: GameState, fire: Volley) -> Procedure:
-    """Markers for the losses, one more for the first in a crossfire; then the break check, and a withdrawal; after supporting
-    fire nothing before the assault's result; a war engine counts by its damage (EPIC-43, 52, 56, 93, 175, 273)."""
-    if fire.manner == "support":
+    """Markers for the losses; then the break check, and a withdrawal; after supporting fire nothing before the assault's
+    result, and beside a barrage nothing before its own (EPIC-43, 52, 93, 257, 273)."""
+    if fire.manner == "support" or not fire.settles:
         return state
     target, broken = fire.target, bool(state.noted("broken_before"))
-    wreck = "hurt" if state.reading("crossfire_we") == "first_damage" else "wrecked"
-    extra = int(fire.crossfire and (state.noted("dead") > 0 or state.noted(f"{wreck}:{target}") > 0))
     first = fire.markers if broken and state.reading("broken_bm_timing") == "after" else 0
-    owed = state.noted("owed") + state.noted(f"shock:{target}") + extra
+    owed = markers_owed(state, fire)
     state = judged(placed(state, target, owed + first), target).note(placed=0 if broken else owed + fire.markers)
     if pending(state, target):
         key = "critical:markers" if state.noted("saved_once") else "critical"
         state = yield from call(state, task(criticals, formation=target, key=key))
-    if fire.stays and has_broken(state, target) and not state.unit(target).gone:
+    if has_broken(state, target) and not broken:
         return (yield from withdrawal(state, target))
     return (yield from bail_out(state, target, str(state.scratch.get("last_hit", "normal")), True))
 
 
-def kills(after: GameState, target: str) -> int:
-    """Units that were there when the firing began and are not any more."""
-    return after.noted("units") - models(after, target)
+def markers_owed(now: GameState, fire: Volley) -> int:
+    """For the losses, one more for the first in a crossfire; a war engine counts by its damage (EPIC-44, 56, 175)."""
+    wreck = "hurt" if now.reading("crossfire_we") == "first_damage" else "wrecked"
+    crossed = fire.crossfire and (now.noted("dead") > 0 or now.noted(f"{wreck}:{fire.target}") > 0)
+    return now.noted("owed") + now.noted(f"shock:{fire.target}") + crossed

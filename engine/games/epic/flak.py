@@ -53,7 +53,7 @@ def aa_shots(now: GameState, by: str, able: Value = None) -> tuple[Shot, ...]:
 
 def volley(state: GameState, flak: Flak) -> Procedure:
     """To hit, perhaps a jink, saves at once, then markers; never crossfire, never breaking (EPIC-198, 200, 209, 280)."""
-    state = unhurt(state, flak.target).note(units=models(state, flak.target), jinked=False)
+    state = unhurt(state, flak.target).note(units=models(state, flak.target))
     state, hits = yield from rolls(state, to_hit, flak)
     landed = tuple((Hit("aa", tuple(sorted(shot.traits))), count) for shot, count in zip(flak.shots, hits, strict=True) if count)
     if landed:
@@ -90,7 +90,7 @@ def jinked(state: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...]) -> A
     struck = sum(count for _, _, count in groups(state, flak.target, hits))
     able = not bombers(state.unit(flak.target))
     if flak.jink is not None or not able:
-        return state, struck if flak.jink and able else 0
+        return state, struck if flak.jink else 0
     if state.reading("jink") == "aircraft":
         state, count = yield from ask_number(state, how_many_jink, flak, struck)
         return state, count
@@ -149,7 +149,6 @@ def saved(state: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...], jinki
     lines = rows(state.unit(flak.target))
     dead = tuple(sum(count - left for (row, _, count), left in ended if row == line.at and not engine(line)) for line in lines)
     state = hurt(lose(state, flak.target, dead), flak.target, wounds(ended))
-    state = state.note(jinked=jinking > 0)
     return state.set(flak.target, "todo", ()) if jinking else state
 
 
@@ -164,14 +163,15 @@ def saves(now: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...], jinking
 
 def after(state: GameState, flak: Flak) -> GameState:
     """Markers: one for coming under fire, once on the approach and once on leaving; one for each loss or point of damage.
-    Passengers of an aircraft shot down are lost (EPIC-175, 208, 212)."""
+    Passengers of an aircraft shot down are lost; whose flak has fired at it is remembered (EPIC-175, 204, 208, 212)."""
     unit = state.unit(flak.target)
     lost = state.noted("units") - models(state, flak.target) - state.noted(f"wrecked:{flak.target}")
-    fresh = flak.moment not in unit.marks("under_fire") or (flak.attack and state.reading("approach_bm") == "two")
+    before = unit.marks("under_fire")
+    fresh = flak.moment not in before or (flak.attack and state.reading("approach_bm") == "two")
     if unit.gone:
         return crashed(state, flak.target)
-    if fresh and flak.moment not in unit.marks("under_fire"):
-        state = state.set(flak.target, "under_fire", (*unit.marks("under_fire"), flak.moment))
+    if flak.moment not in before:
+        state = state.set(flak.target, "under_fire", (*before, flak.moment))
     state = state.set(flak.target, "blast", unit.count("blast") + fresh + lost + state.noted(f"shock:{flak.target}"))
     if flak.by and not flak.attack:
         state = state.set(flak.by, "flak", (*state.unit(flak.by).marks("flak"), flak.target))
@@ -202,7 +202,7 @@ def as_told(now: GameState, target: str, told: Map[Value]) -> Flak:
                       for shot in shots if isinstance(shot, Map))
     moment = "disengagement" if told.get("moment") in ("disengagement", "disengage") else "approach"
     moved = bool(told.get("moved")) if told.get("moved") is not None else bool(by) and has_moved(now, by)
-    return Flak(target, found, by if by in now.units else "", moment, moved, bool(told.get("interception")),
+    return Flak(target, found, by, moment, moved, bool(told.get("interception")),
                 jink_told if isinstance(jink_told, bool) else None)
 
 

@@ -28,7 +28,7 @@ def once(work: Callable[Concatenate[Unit, P], T]) -> Callable[Concatenate[Unit, 
         key = unit.card, unit.trackers, unit.id, unit.seat, args
         found = known.get(key)
         if found is None:
-            if len(known) >= MOST_KNOWN:
+            if len(known) >= MOST_KNOWN:  # no mutant: how much is kept changes no answer
                 known.clear()
             found = known[key] = work(unit, *args, **more)
         return found
@@ -74,15 +74,6 @@ class Row:
         brave = sum(able(card.get("abilities"), "fearless") for card in self.characters)
         return 0 if able(self.card.get("abilities"), "fearless") else max(0, self.left - brave)
 
-    @property
-    def infantry(self) -> bool:
-        return self.type == "INF"
-
-    @property
-    def vehicle_for_terrain(self) -> bool:
-        """Mounted units read the vehicle column (EPIC-138, 263)."""
-        return not self.infantry or self.has("mounted")
-
 
 def number(value: Value, default: int = 0) -> int:
     return value if isinstance(value, int) else default
@@ -96,12 +87,13 @@ def rows(unit: Unit) -> tuple[Row, ...]:
 @lru_cache(maxsize=4096)
 def _rows(units: Any, lost: Any) -> tuple[Row, ...]:
     gone = (*(lost or ()), *(0,) * len(units))
-    hosts = [at for at, (_, card) in enumerate(units) if card.get("type") != "CH"] or [0]
+    host = next((at for at, (_, card) in enumerate(units) if card.get("type") != "CH"), 0)
     joined: dict[int, tuple[Map[Value], ...]] = {}
     for at, (count, card) in enumerate(units):
         if card.get("type") == "CH":
-            host = max((each for each in hosts if each < at), default=hosts[0])
             joined[host] = (*joined.get(host, ()), *(card,) * count)
+        else:
+            host = at
     return tuple(Row(at, 0 if card.get("type") == "CH" else count, max(0, count - gone[at]) if card.get("type") != "CH" else 0,
                      card, joined.get(at, ()))
                  for at, (count, card) in enumerate(units))

@@ -27,11 +27,11 @@ def sign(unit: Unit) -> str:
 
 
 def fact(unit: Unit) -> Text | None:
-    """Units left, and how many markers more break it (EPIC-109)."""
+    """Units left, and how many markers more break it: at least one, since nobody looks before it comes (EPIC-109, 110)."""
     try:
         left, whole = sum(row.left for row in rows(unit)), sum(row.start for row in rows(unit))
         alone = GameState("", Map({unit.id: unit}), options=BY_DEFAULT)
-        more = max(0, break_point(alone, unit.id) - unit.count("blast"))
+        more = max(1, break_point(alone, unit.id) - unit.count("blast"))
     except Unknown:
         return None
     if unit.count("broken") or unit.gone:

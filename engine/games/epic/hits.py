@@ -74,6 +74,11 @@ def reaches(hit: Hit, mark: Mark) -> bool:
     return mark.type != "INF" if hit.type == "at" else True
 
 
+def reaching(now: GameState, hit: Hit) -> Hit:
+    """By one reading a Titan Killer hit is a normal one on vehicles and war engines (EPIC-160)."""
+    return hit._replace(by="AT") if hit.type == "tk" and now.reading("tk_pass") == "normal" else hit
+
+
 def places(hit: Hit, mark: Mark) -> int:
     """A Titan Killer hit fills as many places of a war engine as it does damage, by one reading one (EPIC-171)."""
     return 1 if mark.weight == 1 or (mark.screen and mark.screen.one_place) else hit.damage
@@ -85,7 +90,7 @@ def handed_out(marks: tuple[Mark, ...], hits: tuple[tuple[Hit, int], ...]) -> tu
     the kind that can go to the fewest is handed out first, so that none is wasted (EPIC-49, 146, 171, 255)."""
     found: list[list[Hit]] = [[] for _ in marks]
     filled = [mark.before for mark in marks]
-    for hit, count in sorted(hits, key=lambda told: (told[0].victim < 0, sum(reaches(told[0], mark) for mark in marks))):
+    for hit, count in sorted(hits, key=lambda told: sum(reaches(told[0], mark) for mark in marks)):
         able = [n for n, mark in enumerate(marks) if reaches(hit, mark)]
         for _ in range(count if able else 0):
             n = min(able, key=lambda each: (filled[each] // marks[each].weight, each))
@@ -110,7 +115,7 @@ def through(mark: Mark, taken: tuple[Hit, ...]) -> tuple[tuple[tuple[tuple[int, 
     assert mark.screen
     screen, lots = mark.screen, dict[tuple[int, tuple[Hit, ...]], int]()
     up = screen.shields
-    for hit in sorted(taken, key=lambda each: ("mw", "tk").index(each.type) + 1 if each.type in ("mw", "tk") else 0):
+    for hit in sorted(taken, key=lambda each: (each.type == "tk", each.type == "mw")):
         points = 1 if screen.living_metal else hit.damage
         stopped = 0 if hit.has("cc") or hit.type == "cc" else min(up, 1 if screen.whole_hits else points)
         up -= stopped

@@ -128,9 +128,11 @@ def wrecked(state: GameState, formation: str, at: int, nth: int) -> GameState:
     """One engine is gone; those behind it move up."""
     unit = state.unit(formation)
     found, waiting = hulls(unit, rows(unit)[at]), pending(state, formation)
+    standing = [each for each in range(len(found)) if each != nth]
     state = more(lose(state, formation, tuple(int(row.at == at) for row in rows(unit))), f"wrecked:{formation}", 1)
-    state = with_hulls(state, formation, at, (*found[:nth], *found[nth + 1:]))
-    kept = tuple((row, each - (row == at and each > nth), points) for row, each, points in waiting if (row, each) != (at, nth))
+    state = with_hulls(state, formation, at, tuple(found[each] for each in standing))
+    kept = tuple((row, standing.index(each) if row == at else each, points)
+                 for row, each, points in waiting if (row, each) != (at, nth))
     return state.note(**{f"critical:{formation}": kept})
 
 
@@ -144,7 +146,7 @@ def exploded(state: GameState, formation: str, at: int, nth: int) -> GameState:
 def tidied(state: GameState, formation: str) -> GameState:
     """Engines of one row stand as the owner likes: those that have taken most are counted as its front."""
     for row in rows(state.unit(formation)):
-        if row.left > 1 and engine(row):
+        if engine(row):
             found = hulls(state.unit(formation), row)
             state = with_hulls(state, formation, row.at, tuple(sorted(found, reverse=True)))
     return state
@@ -159,11 +161,13 @@ def unhurt(state: GameState, formation: str) -> GameState:
 
 
 def lowered(state: GameState, formation: str, at: int, nth: int, shields: int) -> GameState:
-    """Shields that stopped a hit are down (EPIC-178)."""
-    found = hulls(state.unit(formation), rows(state.unit(formation))[at])
-    if not shields:
+    """Shields that stopped a hit are down, no more than it has; an engine that is gone has none (EPIC-178)."""
+    row = rows(state.unit(formation))[at]
+    found = hulls(state.unit(formation), row)
+    if nth >= len(found):
         return state
-    return with_hulls(state, formation, at, replaced(found, nth, Hull(found[nth].damage, found[nth].down + shields)))
+    down = min(shields_of(row), found[nth].down + shields)
+    return with_hulls(state, formation, at, replaced(found, nth, Hull(found[nth].damage, down)))
 
 
 def down(unit: Unit) -> int:
@@ -179,6 +183,6 @@ def raised(state: GameState, formation: str, shields: int, each: int = 99) -> Ga
             back = min(hull.down, shields, each)
             shields -= back
             found.append(Hull(hull.damage, hull.down - back))
-        if row.left and engine(row):
+        if engine(row):
             state = with_hulls(state, formation, row.at, tuple(found))
     return state

@@ -40,7 +40,7 @@ def break_point(now: GameState, formation: str) -> int:
 def placed(state: GameState, formation: str, markers: int) -> GameState:
     """Markers put on a formation; on a broken one each is a hit without a save instead (EPIC-44, 116)."""
     unit = state.unit(formation)
-    if markers <= 0 or unit.gone:
+    if unit.gone:
         return state
     if unit.count("broken"):
         return stricken(state, formation, markers // markers_per_unit(unit))
@@ -78,7 +78,7 @@ def fell(state: GameState, formation: str, kills: tuple[int, ...]) -> GameState:
 def judged(state: GameState, formation: str) -> GameState:
     """The break check: as many markers as it can bear (EPIC-52, 109, 110)."""
     unit = state.unit(formation)
-    if unit.gone or unit.count("broken") or not unit.count("blast"):
+    if unit.gone or unit.count("broken"):
         return state
     return broke(state, formation) if unit.count("blast") >= break_point(state, formation) else state
 

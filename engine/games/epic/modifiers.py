@@ -66,17 +66,20 @@ TO_HIT = (in_cover, hurried, sustained, from_the_air, flak_on_the_move)
 def to_hit_rows(aim: Aim) -> tuple[Modifier, ...]:
     """What counts, and past 6 one row more: the first die has to be a 6, a second one decides (EPIC-48)."""
     found = rows(*(speak(aim) for speak in TO_HIT))
-    required = aim.value - sum(row.at(0) for row in found)
-    if TWO_DICE <= required < IMPOSSIBLE:
-        why = say("{needed}+ is a 6, then {second}+ on a second die", needed=required, second=required - 3)
-        return (*found, Modifier("two_dice", required - 6, why, EPIC_48))
-    return found
+    if not (second := after_a_six(aim)):
+        return found
+    why = say("{needed}+ is a 6, then {second}+ on a second die", needed=needed(aim), second=second)
+    return (*found, Modifier("two_dice", needed(aim) - 6, why, EPIC_48))
+
+
+def after_a_six(aim: Aim) -> int:
+    """What a second die needs, or 0 where there is none: 7 is a 6 and then 4 or more, 8: 5 or more, 9: another 6 (EPIC-48)."""
+    return needed(aim) - 3 if TWO_DICE <= needed(aim) < IMPOSSIBLE else 0
 
 
 def second_die(aim: Aim) -> tuple[Stage, ...]:
-    """7: a 6 and then 4 or more, 8: 5 or more, 9: another 6 (EPIC-48)."""
-    required = needed(aim)
-    return (Then(1, (required - 3,)),) if TWO_DICE <= required < IMPOSSIBLE else ()
+    """The second throw of those who need more than a 6 (EPIC-48)."""
+    return (Then(1, (second,)),) if (second := after_a_six(aim)) else ()
 
 
 def needed(aim: Aim) -> int:

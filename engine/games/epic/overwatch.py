@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.games.epic.barrage import barrage
 from engine.games.epic.fire import volley
 from engine.games.epic.formations import models
 from engine.games.epic.markers import has_broken
 from engine.games.epic.orders import DURING
 from engine.games.epic.refs import EPIC_62, EPIC_259
-from engine.games.epic.shooting import shot_its_fire, volley_of
+from engine.games.epic.shooting import has_battery, shot_its_fire, volley_of
 from engine.games.epic.terrain import TERRAINS
 from engine.kinds import Field, Flag, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
@@ -29,7 +30,7 @@ def reactions(state: GameState, formation: str, moment: str) -> Procedure:
 
 
 def quiet(now: GameState, formation: str) -> bool:
-    """Over when the rest hold their fire, when nobody is left, or when the mover has broken (EPIC-262)."""
+    """Over when the rest hold their fire, when nobody is left, or when the mover has broken (EPIC-62, 259, 262)."""
     return bool(now.noted("held_fire") or has_broken(now, formation) or now.unit(formation).gone or not watching(now, formation))
 
 
@@ -40,11 +41,15 @@ def watching(now: GameState, formation: str) -> tuple[str, ...]:
 
 
 def reaction(state: GameState, formation: str, moment: str) -> Procedure:
-    """One formation fires and is on overwatch no longer, or the rest hold their fire (EPIC-63, 64, 260)."""
+    """One formation fires, a battery its barrage, and is on overwatch no longer, or the rest hold their fire
+    (EPIC-57, 62, 63, 64, 260)."""
     state, who = yield from choose(state, who_fires, formation, moment)
     if who == "none":
         return state.note(held_fire=True)
     state, seen = yield from fill(state, seen_by, who, formation, moment)
+    if has_battery(state, who, seen["able"], "overwatch"):
+        state = yield from call(state, task(barrage, by=who, target=formation, order="overwatch", direct=True, **seen))
+        return state.set(who, "overwatch", False)
     planned = volley_of(state, {**seen, "target": formation, "by": who, "as": "overwatch", "order": "overwatch"})
     if planned.markers:
         state = yield from call(state, task(volley, fire=planned))

@@ -19,7 +19,7 @@ from engine.texts import say
 
 
 def rally(state: GameState, formation: str | None = None, **told: Value) -> Procedure:
-    """One test, or with no formation named all of them in their order (EPIC-118, 274)."""
+    """One test, or with no formation named all of them in their order (EPIC-118, 119, 274)."""
     if formation is None and told.get("initiative") is None:
         if any(told.get(key) is not None for key in ("queue", "formations")):
             return state
@@ -28,7 +28,8 @@ def rally(state: GameState, formation: str | None = None, **told: Value) -> Proc
 
 
 def one_rally(state: GameState, formation: str | None, told: Map[Value]) -> Procedure:
-    """The test; passed, half the markers go; failed, a broken formation withdraws again (EPIC-119, 121, 122, 123)."""
+    """The test, again if the supreme commander says so; passed, half the markers go; failed, a broken formation withdraws
+    again (EPIC-119, 121, 122, 123, 275)."""
     state, passed = yield from roll(state, rally_dice, formation, told)
     if not passed and formation and may_reroll(state, formation):
         state, again = yield from confirm(state, use_reroll, formation)
@@ -83,8 +84,11 @@ def rally_dice(now: GameState, formation: str | None, told: Map[Value], key: str
 
 
 def recovery(now: GameState, unit: Unit | None, told: Map[Value]) -> Recovery:
-    counted = sum(row.left * row.weight for row in rows(unit) if not row.has("expendable")) if unit else 0
-    return Recovery(shattered(unit, told), bool(told.get("enemy_within_30")), army(unit) if unit else "", counted)
+    broken, near = shattered(unit, told), bool(told.get("enemy_within_30"))
+    if not unit:
+        return Recovery(broken, near)
+    counted = sum(row.left * row.weight for row in rows(unit) if not row.has("expendable"))
+    return Recovery(broken, near, army(unit), counted)
 
 
 # The queue
@@ -179,7 +183,7 @@ def use_reroll(now: GameState, formation: str) -> Prompt:
 
 def nothing_to_rally(now: GameState, formation: str | None = None, **told: Value) -> Refusal | None:
     """Neither broken nor with markers (EPIC-118, 274)."""
-    if formation and not now.unit(formation).count("broken") and not held(now, formation, Map(told)) and not told.get("broken"):
+    if formation and not shattered(now.unit(formation), Map(told)) and not held(now, formation, Map(told)):
         return Refusal("nothing_to_rally", say("{unit} is neither broken nor has blast markers", unit=now.unit(formation).name),
                        EPIC_274)
     return None
@@ -199,6 +203,7 @@ def flying(now: GameState, formation: str | None = None, **_: Value) -> Refusal 
 
 
 def shows(formation: str | None = None, broken: bool | None = None, initiative: int | None = None, **_: Value) -> dict[str, Show]:
+    """Of one test, what follows; the queue has nothing to foretell (EPIC-119, 121, 122, 123)."""
     if formation is None and initiative is None:
         return {}
 

@@ -88,7 +88,7 @@ def defeated(state: GameState, formation: str, was_broken: bool) -> GameState:
 def victorious(state: GameState, formation: str, was_broken: bool) -> GameState:
     """A marker for each unit lost, for each point of damage, expendables aside; it may break by them; broken from the start
     it takes nothing (EPIC-104, 105, 106, 271, 272, 278)."""
-    if was_broken or state.unit(formation).gone:
+    if was_broken:
         return state
     lost = state.noted(f"marked:{formation}") + state.noted(f"shock:{formation}")
     return judged(placed(state, formation, lost), formation) if lost else state

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.games.epic.cards import ROW
-from engine.games.epic.formations import number, row_of, rows
+from engine.games.epic.formations import Row, number, row_of, rows
 from engine.games.epic.refs import (
     EPIC_226,
     EPIC_227,
@@ -21,7 +21,7 @@ from engine.games.epic.refs import (
     EPIC_281,
 )
 from engine.games.epic.strategy import leading_seat, rating_of, roll_off, won
-from engine.games.epic.terrain import TERRAINS, ground
+from engine.games.epic.terrain import IMPASSABLE, TERRAINS, ground
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Line, Option, Prompt, Ref, Refusal, Unit
@@ -69,16 +69,23 @@ def things_to_do() -> Iterator[tuple[Text, Ref]]:
 # Garrisons
 
 
-def clauses(now: GameState, formation: str | None, units: Value, scouts: int | None, fast: int | None,
-            war_engines: int | None,
+def rows_told(now: GameState, formation: str | None, units: Value) -> tuple[Row, ...] | None:
+    """Whoever is left of the units in a list, or of a formation on the table; numbers alone tell of no rows (EPIC-233)."""
+    if not isinstance(units, tuple) and not formation:
+        return None
+    told = Unit("", 0, Map({"units": units})) if isinstance(units, tuple) else now.unit(formation)
+    if formation:
+        row_of(now.unit(formation), 0)  # a card without units is a mistake: it says so
+    return tuple(row for row in rows(told) if row.left)
+
+
+def clauses(lines: tuple[Row, ...] | None, units: Value, scouts: int | None, fast: int | None, war_engines: int | None,
             immobile: int | None) -> tuple[str, ...]:
     """Half or more scouts; no war engine and at most one unit faster than 15 cm; a unit that cannot move; never aircraft
     (EPIC-231, 233)."""
-    told = Unit("", 0, Map({"units": units})) if isinstance(units, tuple) else now.unit(formation) if formation else None
-    if told is not None:
-        lines = [row for row in rows(told) if row.left]
-        if any(row.type in ("AC", "SC") for row in lines):
-            return ()  # they wait in reserve (EPIC-231)
+    if lines is not None:
+        if not lines or any(row.type in ("AC", "SC") for row in lines):
+            return ()  # nobody, or those that wait in reserve (EPIC-231)
         units = sum(row.left for row in lines)
         scouts = sum(row.left for row in lines if row.has("scout"))
         fast = sum(row.left for row in lines if number(row.card.get("speed")) > SLOW)
@@ -102,11 +109,11 @@ def garrison_told(now: GameState, formation: str | None = None, distance: int | 
                   terrain: str = "open_ground",
                   overwatch: bool = False, on_overwatch: int | None = None, **told: Value) -> dict[str, Value]:
     """Whether it may be one, by which clause, and whether it may stand there (EPIC-233, 234, 235)."""
-    found = clauses(now, formation,
-                    *(told.get(key) for key in ("units", "scouts", "fast", "war_engines", "immobile")))  # type: ignore[arg-type]
+    lines = rows_told(now, formation, told.get("units"))
+    found = clauses(lines, *(told.get(key) for key in ("units", "scouts", "fast", "war_engines", "immobile")))  # type: ignore[arg-type]
     near = distance is None or (distance < NEAR if now.reading("boundary") == "strict" else distance <= NEAR)
-    kind = row_of(now.unit(formation), 0).type if formation else "INF"
-    there = near and half == "own" and ground(kind, False, terrain)[1] != "impassable"
+    kinds = {(row.type, row.has("mounted")) for row in lines or ()} or {("INF", False)}
+    there = near and half == "own" and all(ground(*kind, terrain)[1] != IMPASSABLE for kind in kinds)
     return {"eligible": bool(found), "by": found,
             "legal": bool(found) and there and (not overwatch or watched(now, formation, on_overwatch))}
 

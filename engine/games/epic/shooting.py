@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic.abilities import able as has_ability
-from engine.games.epic.fire import UNDER_FIRE, Volley, kills, volley
+from engine.games.epic.fire import UNDER_FIRE, Volley, volley
 from engine.games.epic.formations import models, number, row_of, rows
 from engine.games.epic.markers import has_broken
 from engine.games.epic.orders import DURING, forfeited
@@ -22,10 +22,10 @@ from engine.games.epic.refs import (
     EPIC_258,
 )
 from engine.games.epic.reserves import absent, airborne, destroyed, nobody_there, orbits
-from engine.games.epic.shots import SHOT, WAIVED, Shot, card_shots, firing_rows, listed, told_shots
+from engine.games.epic.shots import FIREPOWER, SHOT, WAIVED, Shot, card_shots, firing_rows, told_shots, weapons
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import ORDERS
-from engine.games.epic.weapons import discharged
+from engine.games.epic.weapons import discharged, readiness
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Refusal
@@ -46,14 +46,14 @@ def fire(state: GameState, **told: Value) -> Procedure:
 
 
 def volley_of(now: GameState, told: dict[str, Value]) -> Volley:
-    """As told; the firer's card and state supply what is left out (EPIC-41, 42)."""
+    """As told; the firer's card and state supply what is left out; a helper means a crossfire (EPIC-41, 42, 53, 56)."""
     target, by, manner = str(told["target"]), str(told.get("by") or ""), str(told.get("as") or "")
-    order = str(told.get("order") or (now.unit(by).trackers.get("order") if by else "") or "advance")
+    order = str(told.get("order") or (now.unit(by).trackers.get("order") if by else ""))
     shots = shots_told(now, told, by, target, order)
     terrain = told.get("terrain") or "open_ground"
     return Volley(target, waiving(shots, told.get("waived")), by, order, bool(told.get("crossfire") or told.get("crossfire_by")),
                   tuple(map(str, terrain)) if isinstance(terrain, tuple) else (str(terrain),), bool(told.get("touching")),
-                  manner, under_fire(now, told, shots, by))
+                  manner, under_fire(now, told, shots, by, order))
 
 
 def shots_told(now: GameState, told: dict[str, Value], by: str, target: str, order: str) -> tuple[Shot, ...]:
@@ -79,15 +79,25 @@ def waiving(shots: tuple[Shot, ...], waived: Value) -> tuple[Shot, ...]:
     return tuple(shot._replace(waived=True) for shot in shots) if waived else shots
 
 
-def under_fire(now: GameState, told: dict[str, Value], shots: tuple[Shot, ...], by: str) -> int:
+def under_fire(now: GameState, told: dict[str, Value], shots: tuple[Shot, ...], by: str, order: str) -> int:
     """One marker if anybody can shoot, harm or not; drop pods bring one each (EPIC-44, 225). Nobody left to shoot: none,
     unless the reading asks only for range and sight. Supporting fire brings none before the result (EPIC-93)."""
     if told.get("as") in ("drop_pod", "support"):
         return number(told.get("pods"), 1) if told["as"] == "drop_pod" else 0
     if shots:
         return UNDER_FIRE
-    wanted = now.reading("all_suppressed") == "bm" and by and told.get("able") != 0 and "shots" not in told
-    return UNDER_FIRE if by and (sum(firing_rows(now, by, told.get("able"))) or wanted) else 0
+    if not by or "shots" in told:
+        return 0
+    if now.reading("all_suppressed") == "bm":
+        return UNDER_FIRE if any(firing_rows(now.set(by, "blast", 0), by, told.get("able"))) else 0
+    return UNDER_FIRE if has_battery(now, by, told.get("able"), order) else 0
+
+
+def has_battery(now: GameState, by: str, able: Value, order: str) -> bool:
+    """Whether anybody has a barrage ready, the only fire that is no shot (EPIC-44, 57)."""
+    firing = zip(rows(now.unit(by)), firing_rows(now, by, able), strict=True)
+    guns = [weapon for row, count in firing for _, weapon in weapons(row) if count and weapon.get("bp")]
+    return any(readiness(now, now.unit(by), weapon, order).ready for weapon in guns)
 
 
 def shot_its_fire(state: GameState, fire: Volley, told: bool) -> GameState:
@@ -105,10 +115,10 @@ def shot_its_fire(state: GameState, fire: Volley, told: bool) -> GameState:
     return discharged(state, fire.by, () if told else reloading(state, fire.by))
 
 
-def reloading(now: GameState, by: str) -> tuple[str, ...]:
-    """Weapons that do not fire every turn."""
-    weapons = [weapon for row in rows(now.unit(by)) for weapon in listed(row.card) if isinstance(weapon, Map)]
-    return tuple(dict.fromkeys(str(weapon.get("name")) for weapon in weapons
+def reloading(now: GameState, by: str, kinds: tuple[str, ...] = FIREPOWER) -> tuple[str, ...]:
+    """Weapons of some kinds that do not fire every turn, those of characters too (EPIC-141, 157, 159)."""
+    guns = [weapon for row in rows(now.unit(by)) for _, weapon in weapons(row)]
+    return tuple(dict.fromkeys(str(weapon.get("name")) for weapon in guns if any(weapon.get(kind) for kind in kinds)
                                if has_ability(weapon.get("abilities"), "slow_firing", "single_shot")))
 
 
@@ -147,7 +157,7 @@ def in_flight(now: GameState, target: str, **_: Value) -> Refusal | None:
 def no_engine(now: GameState, target: str, **told: Value) -> Refusal | None:
     """Pin-point attacks are for war engines only (EPIC-221)."""
     engines = any(row.left and row.type == "WE" for row in rows(now.unit(target)))
-    if told.get("as") == "pin_point" and not engines and not told.get("crossfire"):
+    if told.get("as") == "pin_point" and not engines:
         return Refusal("no_war_engine", say("{unit} has no war engine", unit=now.unit(target).name), EPIC_221)
     return None
 
@@ -204,9 +214,14 @@ def nothing_to_shoot(now: GameState, **told: Value) -> Refusal | None:
     """The action that was declared has no shooting left in it (EPIC-38)."""
     by = told.get("by")
     order = now.unit(by).trackers.get("order") if by else None
-    if by and order and not told.get("as") and "shoot" not in now.unit(by).marks("todo"):
+    if order and not told.get("as") and "shoot" not in now.unit(by).marks("todo"):
         return Refusal("no_shooting", say("{unit}: no shooting left in this action", unit=now.unit(by).name), EPIC_38)
     return None
+
+
+def kills(after: GameState, target: str) -> int:
+    """Units that were there when the firing began and are not any more."""
+    return after.noted("units") - models(after, target)
 
 
 def shows(target: str, during: Map[Value] | None = None, **_: Value) -> dict[str, Show]:

@@ -70,7 +70,7 @@ def spot_of(now: GameState, formation: str, spot: Value) -> str:
     if isinstance(spot, Map):
         facts = ((OFF, "off_table"), ("unit", "on_unit"), ("zoc", "in_zoc"))
         found = next((name for name, key in facts if spot.get(key)), "")
-        return found or spot_of(now, formation, spot.get("terrain") or "clear")
+        return found or spot_of(now, formation, spot.get("terrain"))
     word = SAME.get(str(spot), str(spot))
     if word not in TERRAINS:
         return word

@@ -80,10 +80,8 @@ def rating_of(now: GameState, seat: int, rating: Rating = None) -> int:
 
 def leading_seat(now: GameState, rating: Rating = None) -> int:
     """The higher rating; equal ones as the set-up die decided, else the first seat (EPIC-118, 228)."""
-    ours, theirs = (rating_of(now, seat, rating) for seat in (0, 1))
-    if ours != theirs:
-        return 0 if ours > theirs else 1
-    return 1 if now.seats[1].get("player_a") else 0
+    first = 1 if now.seats[1].get("player_a") else 0
+    return max((first, 1 - first), key=lambda seat: rating_of(now, seat, rating))
 
 
 def first_or_second(now: GameState, winner: int) -> Prompt:

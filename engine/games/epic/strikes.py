@@ -28,7 +28,7 @@ def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool =
         return state
     stage = "support" if support else "first" if first else ""
     parts = [task(thrown, duel=duel, side=side, first=first, support=support)]
-    if any(blow.hit.damage < 0 for blow in blows):  # no mutant: no hit does 0 points, and the part alone changes nothing
+    if any(blow.hit.damage <= 0 for blow in blows):
         parts.append(task(told_damage, duel=duel, side=1 - side))
     kinds = sorted({in_second_pass(blow.hit) for blow in blows})
     parts += [task(one_pass, duel=duel, side=1 - side, stage=stage, macro=kind, last=kind == kinds[-1]) for kind in kinds]
@@ -73,7 +73,7 @@ def told_damage(state: GameState, duel: Duel, side: int) -> Procedure:
 def near(now: GameState, duel: Duel, side: int, blow: Strike) -> Hit:
     """Close combat passes by shields: where there are any the hit says what it is (EPIC-179, 276)."""
     shielded = any(shields_of(row) for fight in duel.sides[1 - side] for row in rows(now.unit(fight.formation)))
-    return blow.hit._replace(traits=(*blow.hit.traits, "cc")) if shielded and blow.close and not blow.hit.has("cc") else blow.hit
+    return blow.hit._replace(traits=(*blow.hit.traits, "cc")) if shielded and blow.close else blow.hit
 
 
 def blows_of(now: GameState, duel: Duel, side: int, first: bool, support: bool) -> tuple[Strike, ...]:
@@ -214,7 +214,7 @@ def engines_struck(state: GameState, duel: Duel, side: int, hits: tuple[tuple[Hi
     """Shields drop at once; damage waits until both sides have struck (EPIC-89, 178, 276)."""
     places, lines = standing(state, duel, side), marks(state, duel, side)
     for mark, taken in zip(lines, handed_out(lines, hits), strict=True):
-        if mark.screen and taken:
+        if mark.screen:
             formation, row, _ = places[mark.row]
             state = lowered(state, formation, row.at, mark.screen.nth, through(mark, taken)[1])
     for at, nth, lost, _ in wounds(ended):

@@ -28,7 +28,7 @@ def scattered(state: GameState, formation: str, out: tuple[int, ...] | None = No
         state, out = yield from left_behind(state, formation)
     gone = tuple(min(row.left, number(out[row.at]) if row.at < len(out) else 0) for row in rows(state.unit(formation)))
     state = judged(placed(lose(state, formation, gone), formation, sum(gone)), formation)
-    if has_broken(state, formation) and not state.unit(formation).gone:
+    if has_broken(state, formation):
         return (yield from call(state, task(withdrawal, formation=formation)))
     return state
 

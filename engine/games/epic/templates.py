@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.games.epic.abilities import traits
-from engine.games.epic.formations import Row, models, number, row_of
-from engine.games.epic.hulls import Hull, damage_told, damaged, engine, hulls, lowered, shields_of
+from engine.games.epic.formations import Row, models, number, row_of, rows
+from engine.games.epic.hulls import damage_told, damaged, engine, hulls, lowered, shields_of
+from engine.games.epic.refs import EPIC_59
 from engine.games.epic.warengines import damage_dice
 from engine.maps import Map, Value
-from engine.model import GameState
-from engine.procedure import Asking, rolls
+from engine.model import GameState, Prompt
+from engine.procedure import Asking, ask, rolls
+from engine.texts import say_many
 
 TABLE = ((1, 0, 0, 6, 6), (2, 0, 0, 5, 6), (3, 0, 0, 4, 5), (5, 1, 0, 4, 5), (7, 1, 1, 4, 5), (9, 2, 1, 4, 5), (12, 2, 2, 4, 5),
          (15, 2, 3, 4, 5), (18, 2, 4, 4, 5))
@@ -75,7 +77,7 @@ def dice_on(now: GameState, unit: Under) -> int:
     """One for each unit, however many templates; under a centre a war engine takes half its capacity, by one reading half of
     what it has left (EPIC-61, 173)."""
     capacity = unit.dc - (unit.damage if now.reading("template_dc") == "remaining" else 0)
-    return unit.units * ((capacity + 1) // 2 if unit.type == "WE" and unit.centre else 1)
+    return unit.units * ((capacity + 1) // 2 if unit.centre else 1)
 
 
 def engines_under(now: GameState, whole: Under, row: Row) -> tuple[Under, ...]:
@@ -86,25 +88,56 @@ def engines_under(now: GameState, whole: Under, row: Row) -> tuple[Under, ...]:
                  for nth, hull in enumerate(hulls(now.unit(whole.formation), row)))
 
 
-def told_under(now: GameState, told: Map[Value], target: str) -> Under:
+def laid(state: GameState, told: Map[Value]) -> Asking[Map[Value]]:
+    """In the battle the table says, row by row, how many are under the templates (EPIC-59, 60)."""
+    target, found, line = str(told["target"]), list[int](), line_of(state, number(told["points"]))
+    assert line
+    for row in rows(state.unit(target)):
+        count = 0
+        if row.left:
+            state, count = yield from ask(state, how_many, target, row.at, line.templates)
+        found.append(count)
+    return state, told.put("laid", tuple(found))
+
+
+def how_many(now: GameState, target: str, at: int, templates: int) -> Prompt:
+    """The first template over as many as it can, the others touching it (EPIC-58, 59, 60)."""
+    row = rows(now.unit(target))[at]
+    text = say_many("{unit}: how many of {row} are under the template?",
+                    "{unit}: how many of {row} are under the {count} templates?", templates,
+                    unit=now.unit(target).name, row=row.name)
+    return Prompt(f"under:{at}", "number", 1 - now.unit(target).seat, text, EPIC_59, (target,), most=row.left, default=row.left)
+
+
+def beneath(told: Map[Value], row: Row) -> int:
+    """Units of a row under the templates: as the table says, else all."""
+    found = told.get("laid")
+    return number(found[row.at]) if isinstance(found, tuple) else row.left
+
+
+def told_under(now: GameState, told: Map[Value], target: str) -> tuple[Under, ...]:
     cover = told.get("cover")
-    hidden = cover is True or (isinstance(cover, int) and not isinstance(cover, bool))
+    save = cover if isinstance(cover, int) and not isinstance(cover, bool) else None
     armour = told.get("armour")
     found = Under(str(told["type"]), armour if isinstance(armour, int) else None, number(told["dc"], 1),
-                  number(told["count"], 1), hidden,
-                  cover if hidden and not isinstance(cover, bool) and isinstance(cover, int) else None, bool(told.get("centre")),
+                  number(told["count"], 1), bool(cover), save, bool(told.get("centre")),
                   str(told.get("formation") or target), number(told.get("row"), -1), tuple(traits(told["abilities"])))
     return known(now, found, told)
 
 
-def known(now: GameState, found: Under, told: Map[Value]) -> Under:
-    """An engine that is told: its shields and damage with it, or those of the one on the table (EPIC-173, 178)."""
-    if not found.engine or not found.on_table(now):
-        return found._replace(shields=number(told.get("shields")), damage=damage_told(told.get("damage"), found.dc * found.units))
-    unit = now.unit(found.formation)
-    row = row_of(unit, found.row)
-    hull = (*hulls(unit, row), Hull())[0]
-    return found._replace(shields=max(0, shields_of(row) - hull.down), damage=hull.damage)
+def known(now: GameState, found: Under, told: Map[Value]) -> tuple[Under, ...]:
+    """Engines that are told, each for itself: as they stand on the table, or shields and damage with them, the front ones
+    damaged first (EPIC-161, 173, 178)."""
+    if found.on_table(now):
+        return engines_under(now, found, row_of(now.unit(found.formation), found.row))[:found.units]
+    found = found._replace(shields=number(told.get("shields")))
+    if not found.engine:
+        return (found,)
+    worn, each = damage_told(told.get("damage"), found.dc * found.units), list[Under]()
+    for _ in range(found.units):
+        each.append(found._replace(units=1, damage=min(worn, found.dc - 1)))
+        worn -= each[-1].damage
+    return tuple(each)
 
 
 Blows = tuple[tuple[int, ...], ...]
@@ -123,11 +156,20 @@ def weighed(state: GameState, units: tuple[Under, ...], hits: tuple[int, ...], s
     return state, tuple(tuple(next(told, size) if big else 1 for _ in range(hit)) for hit, big in zip(hits, heavy, strict=True))
 
 
+def shared_traits(told: Map[Value]) -> tuple[str, ...]:
+    """Told for the barrage, or what every weapon in it has (EPIC-61)."""
+    guns, said = told.get("guns"), told.get("abilities")
+    if said or not (isinstance(guns, tuple) and guns):
+        return tuple(traits(said))
+    sets = [set(traits(gun.get("abilities"))) if isinstance(gun, Map) else set() for gun in guns]
+    return tuple(sorted(set.intersection(*sets)))
+
+
 def damage_of(told: Map[Value]) -> int:
     """Points of each hit on a war engine, below zero the sides of the die that tells them (EPIC-160)."""
     guns = told.get("guns")
     lists = [gun.get("abilities") for gun in guns if isinstance(gun, Map)] if isinstance(guns, tuple) else []
-    return next((known["titan_killer"] for known in map(traits, (told.get("abilities"), *lists)) if "titan_killer" in known), 1)
+    return next((known["titan_killer"] for known in map(traits, (told.get("abilities"), *lists)) if known.get("titan_killer")), 1)
 
 
 def pierced(now: GameState, units: tuple[Under, ...], blows: Blows) -> tuple[int, ...]:

@@ -80,7 +80,7 @@ def cover(now: GameState, kind: str, mounted: bool, terrain: str, touching: bool
         save = None
     if foot and overwatch and place == "open_ground":
         return Cover(True, ON_OVERWATCH)
-    hides = save is not None if foot else place in HIDING and (effect != NONE or (place == "gun_emplacement" and kind != "WE"))
+    hides = save is not None if foot else place in HIDING and (effect != NONE or kind != "WE")
     return Cover(hides or (touching and kind == "INF"), save, place == "fortification")
 
 
@@ -113,7 +113,7 @@ def dangerous(state: GameState, type: str = "INF", abilities: tuple[str, ...] = 
         return (yield from call(state, task(shaken, formation=formation, row=row, failed=state.noted("failed"))))
     state = fell(state, formation,
                  tuple(state.noted("failed") if n == row else 0 for n in range(len(rows(state.unit(formation))))))
-    if has_broken(state, formation) and not state.unit(formation).gone:
+    if has_broken(state, formation):
         return (yield from call(state, task(withdrawal, formation=formation)))
     return state
 

@@ -53,9 +53,11 @@ def crowded(now: GameState, formation: str, unload: tuple[str, ...] = (), board:
             **_: Value) -> Refusal | None:
     """Who is picked up is a friend, and all find room once the others are out (EPIC-167, 214)."""
     wrong = [no for no in (no_transport(now, other, formation) for other in board) if no]
-    if not wrong and sum(models(now, other) for other in board) > room(now, formation, unload):
+    if wrong:
+        return wrong[0]
+    if sum(models(now, other) for other in board) > room(now, formation, unload):
         return Refusal("full", say("{unit} has no room for all", unit=now.unit(formation).name), EPIC_214)
-    return wrong[0] if wrong else None
+    return None
 
 
 def no_transport(now: GameState, formation: str, transport: str, **_: Value) -> Refusal | None:
@@ -104,7 +106,7 @@ def air_assault(state: GameState, formation: str, defender: str, unload: tuple[s
     state = yield from call(state, task(touch_down, formation=formation, unload=unload, bad_ground=bad_ground))
     if state.unit(formation).gone:
         return state
-    along = tuple(other for other in unload if not state.unit(other).gone and not state.unit(other).count("broken"))
+    along = tuple(other for other in unload if not state.unit(other).count("broken"))
     return (yield from lastly(state, task(assault, attacker=formation, defender=defender, along=along, landed=True, **told)))
 
 

@@ -30,7 +30,7 @@ from engine.games.epic.refs import (
 )
 from engine.games.epic.terrain import TERRAIN_WORDS
 from engine.kinds import Flag, ListOf, MapOf, Whole, Word
-from engine.rules import Reading, Tracker
+from engine.rules import PLAYERS, Reading, Tracker
 from engine.texts import say
 
 ORDERS = ("advance", "double", "march", "engage", "sustained", "overwatch", "marshal", "hold", "interception", "ground_attack",
@@ -63,7 +63,7 @@ TRACKERS = (
     Tracker("player_a", Flag(), say("player A"), EPIC_228, on="seat", physical=False),
     Tracker("done", Flag(), say("all the rest stay on overwatch"), EPIC_64, lasts="turn", on="seat", physical=False),
     Tracker("goals", ListOf(Word(GOALS)), say("victory conditions"), EPIC_242, on="seat", physical=False),
-    Tracker("winner", Word(("seat0", "seat1", "draw")), say("winner"), EPIC_242, on="table", physical=False),
+    Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), EPIC_242, on="table", physical=False),
     Tracker("score", ListOf(Whole(0, 32)), say("score"), EPIC_242, on="table", physical=False),
     *ENGINE_TRACKERS,
 )
@@ -94,7 +94,8 @@ ROLL_WORDS = {
 }
 """Dice by the key of their check."""
 FIELDS = {
-    "blast": say("blast markers"), "by": say("who"), "crossfire": say("crossfire"), "able": say("how many can shoot"),
+    "blast": say("blast markers"), "by": say("who"), "crossfire": say("crossfire"),
+    "direct": say("its other weapons too"), "able": say("how many can shoot"),
     "enemy_within_30": say("an enemy within 30 cm"), "enemies_within_15": say("enemies within 15 cm"),
     "formations": say("formations"), "hits": say("hits"), "objectives": say("objectives"), "out": say("out"),
     "sides": say("sides"), "value": say("value"),
@@ -104,7 +105,7 @@ WORDS = {
     "table": say("on the table"), "destroyed": say("destroyed"), "reserve": say("in reserve"), "inside": say("inside"),
     "ff": say("firefight"), "cc": say("close combat"), "INF": say("infantry"), "LV": say("light vehicle"),
     "AV": say("armoured vehicle"), "WE": say("war engine"), "AC": say("aircraft"), "SC": say("spacecraft"),
-    "CH": say("character"), "seat0": say("first seat"), "seat1": say("second seat"), "draw": say("draw"),
+    "CH": say("character"), "player_1": say("first seat"), "player_2": say("second seat"), "draw": say("draw"),
     "blitzkrieg": say("Blitzkrieg"), "break_their_spirit": say("Break Their Spirit"), "take_and_hold": say("Take and Hold"),
     "defend_the_flag": say("Defend the Flag"), "they_shall_not_pass": say("They Shall Not Pass"),
     "ap": say("anti-personnel"), "at": say("anti-tank"), "mw": say("macro-weapon"), "tk": say("Titan Killer"),

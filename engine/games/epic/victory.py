@@ -15,26 +15,26 @@ from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Wor
 from engine.maps import Map, Value
 from engine.model import GameState, Option, Prompt, Unit
 from engine.procedure import Asking, Procedure, choose, confirm
-from engine.rules import Opening, nothing
+from engine.rules import PLAYERS, Opening, nothing
 from engine.texts import say
 
 FIRST_CHECK, LAST_TURN, ENOUGH, CLEAR_LEAD = 3, 4, 2, 250  # EPIC-242, 248, 251
 SCORES = {FIRST_CHECK: ("26-6", "28-4", "30-2", "32-0"), LAST_TURN: ("24-8", "26-6", "28-4", "30-2")}
-Decision: TypeAlias = "tuple[int | str | None, str | None]"
+Decision: TypeAlias = "tuple[int | str, str] | None"
+"""The seat that has won, or a draw, and the score; None while the game goes on."""
 Objectives: TypeAlias = tuple[Map[Value], ...]
 SEATS = (0, 1)
 
 
 def decided(now: GameState, turn: int, goals: tuple[int, ...], points: tuple[Fraction, ...]) -> Decision:
     """From turn 3 on: two conditions and more than the enemy; after turn 4 the tie-break (EPIC-242, 248, 251, 282)."""
-    ahead = 0 if goals[0] > goals[1] else 1
-    lead = abs(goals[0] - goals[1])
+    ahead, lead = goals.index(max(goals)), abs(goals[0] - goals[1])
     if turn < FIRST_CHECK:
-        return None, None
+        return None
     if lead and max(goals) >= ENOUGH:
         return ahead, score(now, turn, lead)
     if turn < LAST_TURN:
-        return None, None
+        return None
     if lead and now.reading("t4_one_nil") == "difference_row":
         return ahead, score(now, turn, lead)
     return tie_break(now, points)
@@ -48,7 +48,7 @@ def score(now: GameState, turn: int, lead: int) -> str:
 
 def tie_break(now: GameState, points: tuple[Fraction, ...]) -> Decision:
     """More than 250 kill points ahead, or a draw (EPIC-248, 251)."""
-    ahead = 0 if points[0] > points[1] else 1
+    ahead = points.index(max(points))
     measure = max(points) if now.reading("tiebreak_lead") == "total" else abs(points[0] - points[1])
     return (ahead, "18-14") if measure > CLEAR_LEAD and points[0] != points[1] else ("draw", "16-16")
 
@@ -63,7 +63,7 @@ def met(now: GameState, seat: int, objectives: Objectives, enemies_in_half: int,
     own = sum(each.get("control") == seat for each in mine)
     taken = sum(each.get("control") == seat for each in theirs)
     blitz = any(each.get("control") == seat and each["by"] != seat and each["number"] == 1 for each in objectives)
-    known = dict(zip(GOALS, (blitz, spirit, len(mine) == 3 and own == 3, taken >= 2, not enemies_in_half), strict=True))
+    known = dict(zip(GOALS, (blitz, spirit, own == len(mine) == 3, taken >= 2, not enemies_in_half), strict=True))
     return tuple(goal for goal, holds in known.items() if holds)
 
 
@@ -150,7 +150,7 @@ def points_told(now: GameState, formation: str | None = None, formations: tuple[
         return {"points": shown(summed(worth_of(now, now.unit(each)) for each in formations))}
     if points is None:
         return {"points": tuple(shown(kill_points(now, seat)) for seat in SEATS)}
-    had = 2 if start is None else start
+    had = number(start, 2)
     return {"points": worth(now, points, had if left is None else left, had, broken, destroyed)}
 
 
@@ -172,11 +172,12 @@ def victory(state: GameState, turn: int | None = None, goals: Value = None,
     if goals is None and turn is None and state.turn >= FIRST_CHECK:
         state, goals = yield from seen(state)
     here = tuple(counted(each) for each in goals) if isinstance(goals, tuple) else (0, 0)
-    winner, told = decided(state, turn or state.turn, here, points_of(state, kill_points))
-    if winner is None or told is None:
+    found = decided(state, turn or state.turn, here, points_of(state, kill_points))
+    if found is None:
         return state
+    winner, told = found
     return state.set("", "winner", winner if isinstance(winner, str)
-                     else f"seat{winner}").set("", "score", tuple(int(each) for each in told.split("-")))
+                     else PLAYERS[winner]).set("", "score", tuple(int(each) for each in told.split("-")))
 
 
 def seen(state: GameState) -> Asking[tuple[tuple[str, ...], ...]]:
@@ -185,7 +186,8 @@ def seen(state: GameState) -> Asking[tuple[tuple[str, ...], ...]]:
     for by in SEATS:
         for place in (1, 2, 3):
             state, who = yield from choose(state, who_holds, by, place)
-            objectives.append(Map[Value]({"by": by, "number": place, **({"control": int(who[-1])} if who != "none" else {})}))
+            held = {"control": PLAYERS.index(who)} if who in PLAYERS else {}
+            objectives.append(Map[Value]({"by": by, "number": place, **held}))
     found = []
     for seat in SEATS:
         state, crossed = yield from confirm(state, enemies_in, seat)
@@ -196,14 +198,14 @@ def seen(state: GameState) -> Asking[tuple[tuple[str, ...], ...]]:
 
 def who_holds(now: GameState, by: int, place: int) -> Prompt:
     """Who alone has a unit within 15 cm, neither broken nor just rallied (EPIC-237, 239)."""
-    options = tuple(Option(key, WORDS[key]) for key in ("none", "seat0", "seat1"))
-    text = say("objective {number} of {player}: who controls it?", number=place, player=WORDS[f"seat{by}"])
+    options = tuple(Option(key, WORDS[key]) for key in ("none", *PLAYERS))
+    text = say("objective {number} of {player}: who controls it?", number=place, player=WORDS[PLAYERS[by]])
     return Prompt(f"objective:{by}:{place}", "choice", by, text, EPIC_243, options=options,
                   readings=("rallied_cannot_hold", "boundary"))
 
 
 def enemies_in(now: GameState, seat: int) -> Prompt:
-    text = say("any unbroken enemy formation in the half of {player}?", player=WORDS[f"seat{seat}"])
+    text = say("any unbroken enemy formation in the half of {player}?", player=WORDS[PLAYERS[seat]])
     return Prompt(f"in_half:{seat}", "confirm", seat, text, EPIC_247, default=True)
 
 
@@ -221,7 +223,7 @@ def told(now: GameState, turn: int | None = None, goals: Value = None,
     if goals is None:
         return {}
     here = tuple(counted(each) for each in goals) if isinstance(goals, tuple) else (0, 0)
-    winner, found = decided(now, turn or now.turn, here, points_of(now, kill_points))
+    winner, found = decided(now, turn or now.turn, here, points_of(now, kill_points)) or (None, None)
     return {"winner": winner, "score": found, "over": winner is not None}
 
 
@@ -233,7 +235,7 @@ VICTORY = Opening("victory", say("victory"), EPIC_242, victory, Record(fields(
 def concede(state: GameState, seat: int) -> Procedure:
     """Whoever gives up has lost (EPIC-242)."""
     state, sure = yield from confirm(state, give_up, seat)
-    return state.set("", "winner", f"seat{1 - seat}") if sure else state
+    return state.set("", "winner", PLAYERS[1 - seat]) if sure else state
 
 
 def give_up(now: GameState, seat: int) -> Prompt:

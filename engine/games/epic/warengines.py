@@ -34,7 +34,7 @@ def screens(now: GameState, unit: Unit, row: Row) -> tuple[Screen | None, ...]:
 def shields_drop(state: GameState, formation: str, marks: tuple[Mark, ...], hits: tuple[tuple[Hit, int], ...]) -> GameState:
     """Every shield that stopped something is down; no save, no marker (EPIC-178, 276)."""
     for mark, taken in zip(marks, handed_out(marks, hits), strict=True):
-        if mark.screen and taken:
+        if mark.screen:
             state = lowered(state, formation, mark.row, mark.screen.nth, through(mark, taken)[1])
     return state
 
@@ -64,14 +64,15 @@ def sides_of(damage: Value) -> int:
     if isinstance(damage, str):
         word = damage.lower().lstrip("d")
         return (-int(word) if damage[:1] in "dD" else int(word)) if word.isdecimal() else 1
-    return number(damage, 1) or 1
+    return number(damage, 1)
 
 
 def damage_dice(now: GameState, target: str, sides: int, hits: int, key: str) -> Prompt:
     """One die a hit, before the hits are handed out (EPIC-160, 171)."""
     names = (key,) if hits == 1 else tuple(f"{key}:{n}" for n in range(hits))
     die = Die(f"d{sides}", tuple(range(1, sides + 1)))
-    checks = tuple(Check(name, 1, die, EPIC_160, keep=0) for name in names)
+    checks = tuple(Check(name, 1, die, EPIC_160,
+                         keep=0) for name in names)  # no mutant: of one die the sum and the highest are the same
     known = (target,) if target else ()
     return Prompt(key, "roll", 1 - now.unit(target).seat if target else now.seat, say("damage of Titan Killer hits"), EPIC_160,
                   known, checks)

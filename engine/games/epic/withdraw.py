@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic.formations import lose, models, rows
-from engine.games.epic.hulls import damaged, engine, has_engines, hulls, pending
+from engine.games.epic.hulls import damaged, engine, hulls, pending
 from engine.games.epic.refs import EPIC_112, EPIC_113
 from engine.games.epic.warengines import criticals
 from engine.kinds import Field, Flag, Record, UnitId, Whole, fields
@@ -18,12 +18,14 @@ NEAR, FEARLESS_NEAR = 15, 5  # EPIC-113, 143
 
 def withdrawal(state: GameState, formation: str) -> Procedure:
     """The table moves the formation; then it says, row by row, who ended too near (EPIC-112, 113, 143)."""
+    if state.unit(formation).gone:
+        return state
     for row in rows(state.unit(formation)):
-        if row.left and not state.unit(formation).gone and engine(row) and state.reading("we_withdrawal") == "damage":
+        if engine(row) and state.reading("we_withdrawal") == "damage":
             for nth in reversed(range(row.left)):
                 state, enemies = yield from number(state, beset, formation, row.at, nth)
                 state = damaged(state, formation, row.at, nth, enemies)
-        elif row.left and not state.unit(formation).gone:
+        elif row.left:
             state, near = yield from number(state, too_near, formation, row.at)
             state = lose(state, formation, tuple(near if each.at == row.at else 0 for each in rows(state.unit(formation))))
     if not pending(state, formation):
@@ -56,7 +58,7 @@ def pulled_back(state: GameState, formation: str, moved: bool = True, distance: 
     if distance is None and enemies_within_15 is None:
         return (yield from withdrawal(state, formation))
     dead = doomed(state, formation, moved, distance, enemies_within_15)
-    if state.reading("we_withdrawal") == "destroyed" or not has_engines(state.unit(formation)):
+    if state.reading("we_withdrawal") == "destroyed":
         return lose(state, formation, dead)
     lines = rows(state.unit(formation))
     state = lose(state, formation, tuple(0 if engine(row) else gone for row, gone in zip(lines, dead, strict=True)))
@@ -69,16 +71,14 @@ def pulled_back(state: GameState, formation: str, moved: bool = True, distance: 
 def doomed(now: GameState, formation: str, moved: bool = True, distance: int | None = None,
            enemies_within_15: int | None = None) -> tuple[int, ...]:
     """Who dies: within 15 cm, moved or not; the fearless only if they moved, within 5 cm (EPIC-113, 143)."""
-    strict = now.reading("boundary") == "strict"
-    far = distance if distance is not None else 1 if enemies_within_15 else NEAR + 1
-    found = []
-    for row in rows(now.unit(formation)):
-        limit = FEARLESS_NEAR if row.has("fearless") else NEAR
-        safe = row.has("fearless") and not moved
-        # "à moins de" for the many, "dans un rayon de" for the fearless: only the first can be read strictly
-        near = far < limit if strict and not row.has("fearless") else far <= limit
-        found.append(row.left if near and not safe else 0)
-    return tuple(found)
+    near = bool(enemies_within_15) if distance is None else within(now, distance)
+    near_fearless = moved and (bool(enemies_within_15) if distance is None else distance <= FEARLESS_NEAR)
+    return tuple(row.left if (near_fearless if row.has("fearless") else near) else 0 for row in rows(now.unit(formation)))
+
+
+def within(now: GameState, distance: int) -> bool:
+    """"À moins de" 15 cm can be read strictly; "dans un rayon de" 5 cm, as for the fearless, cannot (EPIC-113, 143)."""
+    return distance < NEAR if now.reading("boundary") == "strict" else distance <= NEAR
 
 
 def survivors_out(now: GameState, formation: str, near: tuple[int, ...], enemies: int) -> tuple[int, ...]:
@@ -96,7 +96,7 @@ def told(now: GameState, formation: str, moved: bool = True, distance: int | Non
     if distance is None and enemies_within_15 is None:
         return {}
     dead = survivors_out(now, formation, doomed(now, formation, moved, distance, enemies_within_15), enemies_within_15 or 1)
-    return {"destroyed": bool(models(now, formation)) and sum(dead) == models(now, formation), "units": dead}
+    return {"destroyed": sum(dead) == models(now, formation), "units": dead}
 
 
 WITHDRAW = Opening("withdraw", say("withdraw"), EPIC_112, pulled_back, Record((

@@ -1,6 +1,6 @@
 """The Front at a glance: the known part of its rules, and room for the players' own."""
 
-from engine.games.front.cards import CARD
+from engine.games.front.cards import CARD, CARD_WORDS
 from engine.games.front.examples import EXAMPLES
 from engine.games.front.glance import GLANCE
 from engine.games.front.procedures import OPENINGS
@@ -23,7 +23,7 @@ RULES = Ruleset(
     readings=READINGS,
     reference=REFERENCE,
     examples=EXAMPLES,
-    words=WORDS,
+    words={**CARD_WORDS, **WORDS},
     fields=FIELDS,
     next_turn=next_turn,
     glance=GLANCE,

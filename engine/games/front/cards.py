@@ -4,6 +4,7 @@ Technical data may be kept with a card, and nothing reads it (FRONT-28).
 """
 
 from engine.kinds import Either, Field, ListOf, MapOf, Record, Whole, Word, fields, required
+from engine.texts import say
 
 SIDES = ("axis", "allies")
 DOMAINS = ("ground", "air", "naval")
@@ -27,3 +28,9 @@ CARD = Record((
         data=MapOf(Either((Whole(), Word()))),
     ),
 ))
+
+CARD_WORDS = {text.key.lower(): text for text in (
+    say("abilities"), say("against"), say("amount"), say("artillery"), say("battleship"), say("bomber"), say("cruiser"),
+    say("damage"), say("domain"), say("fighter"), say("infantry"), say("tank"), say("vehicle"),
+)}
+"""What cards state in words."""

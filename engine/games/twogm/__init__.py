@@ -1,6 +1,6 @@
 """2GM Tactics at a glance."""
 
-from engine.games.twogm.cards import CARD
+from engine.games.twogm.cards import CARD, CARD_WORDS
 from engine.games.twogm.decks import COST_X, muster
 from engine.games.twogm.examples import EXAMPLES
 from engine.games.twogm.outlook import GLANCE, enters
@@ -26,7 +26,7 @@ RULES = Ruleset(
     readings=READINGS,
     reference=REFERENCE,
     examples=EXAMPLES,
-    words=WORDS,
+    words={**CARD_WORDS, **WORDS},
     fields=FIELDS,
     next_turn=next_turn,
     glance=GLANCE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.games.twogm.field import on_square
 from engine.games.twogm.ground import ground
 from engine.games.twogm.raid import FLYERS, counts, mission_of, names, planned
 from engine.games.twogm.refs import (
@@ -133,17 +132,16 @@ def wrong_landing(now: GameState, **told: Value) -> Refusal | None:
             return Refusal("not_deployed", say("{unit} is deployed first, with its card", unit=unit.name), TWOGM_111)
     for square in plan.squares:
         here = ground(now, square.get("terrain") or "plain")
-        shut = here.impassable or (here.access and "infantry" not in here.access) or held(now, square, now.unit(plan.plane).seat)
+        shut = here.impassable or (here.access and "infantry" not in here.access) or held(now, square)
         if shut or names(square.get("units")) or square.get("off_board") is True:
             return Refusal("no_landing", say("nobody lands there"), TWOGM_111)
     return None
 
 
-def held(now: GameState, square: Map[Value], seat: int) -> bool:
-    """Somebody stands there, by what the board knows (2GM-111)."""
-    row, column, terrain = (square.get(each) for each in ("row", "column", "terrain"))
-    there = on_square(now, row, column, seat) if isinstance(row, int) and isinstance(column, int) else ()
-    return bool(there) or (isinstance(terrain, str) and bool(occupants(now, terrain)))
+def held(now: GameState, square: Map[Value]) -> bool:
+    """Somebody is on the card that lies there (2GM-111)."""
+    terrain = square.get("terrain")
+    return isinstance(terrain, str) and bool(occupants(now, terrain))
 
 
 FORBIDS = (not_flying, wrong_moment, wrong_escort, wrong_batteries, wrong_target, wrong_landing)

@@ -7,6 +7,7 @@ from typing import Any
 from engine.kinds import Field, Flag, ListOf, Problems, Record, Whole, Word, fields
 from engine.maps import Value
 from engine.model import Path
+from engine.texts import say
 
 TYPES = ("infantry", "artillery", "tank", "transport", "air", "hq", "terrain", "general", "support")
 MARKERS = ("none", "arrow", "asterisk", "double_arrow")
@@ -65,3 +66,10 @@ CARD = Record((
     ),
 ))
 """`points` are impact points of terrain and headquarters, `cap` is the store of a headquarters, `ap` what a general adds."""
+
+CARD_WORDS = {text.key.lower(): text for text in (
+    say("German"), say("US"), say("advance"), say("anti aircraft"), say("building"), say("command group"), say("cost"),
+    say("embark"), say("marker"), say("mobility"), say("only infantry"), say("penetration"), say("slot"),
+    say("smoke shell"), say("tow"),
+)}
+"""What cards state in words."""

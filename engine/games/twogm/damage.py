@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.games.twogm.ground import card, impact_points, indestructible, is_natural
-from engine.games.twogm.units import PLAYERS, cargo_of, inside_of, is_a, key, occupants, pitched
+from engine.games.twogm.units import cargo_of, inside_of, is_a, key, occupants, pitched
 from engine.maps import Map
 from engine.model import GameState, Unit
+from engine.rules import PLAYERS
 
 ON_THE_UNIT = ("support", "promotion", "at_cover", "in", "suppressed", "smoke", "screen_by")
 

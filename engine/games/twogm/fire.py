@@ -62,8 +62,8 @@ def fired(state: GameState, shot: Shot) -> Procedure:
 def stood(state: GameState, shot: Shot) -> GameState:
     """A target told to be on a terrain card of the table is on it, so that both take the damage (2GM-86, 88)."""
     target, card = state.unit(shot.target), state.units.get(str(shot.terrain))
-    told = card and is_a(card, "terrain") and card.where == "table" and card.id != target.id
-    if not told or shot.airborne or target.trackers.get("in") or not is_a(target, *GROUND):
+    lies = card and card.where == "table"
+    if not lies or shot.airborne or target.trackers.get("in") or not is_a(target, *GROUND):
         return state
     return state.set(target.id, "in", str(shot.terrain))
 

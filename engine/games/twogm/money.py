@@ -190,8 +190,9 @@ def split(now: GameState, seat: int, gained: int, total: int) -> dict[str, int]:
     if not now.seats[seat].get("pair"):
         return {"ap": total}
     ours = held(now, seat, "ap")
-    marshal, general = shared(gained) if gained >= 0 else (max(-ours, gained), min(0, gained + ours))
-    return {"ap": ours + marshal, "ap_general": held(now, seat, "ap_general") + general}
+    (marshal, general), lost = shared(max(0, gained)), min(0, gained)
+    paid = max(-ours, lost)
+    return {"ap": ours + marshal + paid, "ap_general": held(now, seat, "ap_general") + general + lost - paid}
 
 
 AMOUNT = Whole(0, 99)

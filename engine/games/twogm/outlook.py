@@ -100,11 +100,11 @@ def fact(unit: Unit) -> Text | None:
 
 
 def acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether a unit of the active side has done its part of this phase (2GM-46, 68)."""
+    """Whether a unit of the active side has done its part of this phase; one without a weapon has none in Fire (2GM-46, 68)."""
     trackers = {"movement": ("moved",), "fire": ("fired", "fired_with")}.get(now.step)
     if not trackers or unit.where != "table" or unit.seat != now.seat or not is_a(unit, *GROUND):
         return None
-    return any(unit.trackers.get(each) for each in trackers)
+    return None if now.step == "fire" and not armed(unit) else any(unit.trackers.get(each) for each in trackers)
 
 
 def standing(now: GameState) -> tuple[Reminder, ...]:

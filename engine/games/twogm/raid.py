@@ -99,7 +99,7 @@ def planned(now: GameState, told: Map[Value]) -> Plan:
     """The plan as told (2GM-97, 99, 104, 180)."""
     mission, target, at = mission_of(told), told.get("target"), told.get("at_square")
     flyers = names(told.get(FLYERS[mission]))
-    seat = now.unit(flyers[0]).seat if flyers else 0
+    seat = now.unit(flyers[0]).seat if flyers else now.seat
     named = isinstance(at, int) and now.reading("area_interception") == "named_square"
     return Plan(
         mission, flyers, str(target) if target else None, tuple(seen(now, each, seat) for each in rows(told.get("squares"))),

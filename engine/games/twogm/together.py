@@ -36,7 +36,7 @@ def unload(state: GameState, unit: str, column: int | None = None, terrain: str 
     carrier = carrier_of(state, state.unit(unit))
     state = state.set(unit, "where", None).set(unit, "in", None)
     state = state.set(carrier.id, "moved", True) if carrier else state
-    if column is None and carrier and not is_craft(carrier):
+    if carrier and not is_craft(carrier):
         state = state.set(unit, "column", None)  # left or right: nobody said
     state = placed(state, unit, row or beside(carrier or state.unit(unit)), column, terrain, into)
     mechanized = has(state.unit(unit), "mechanized")

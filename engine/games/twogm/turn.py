@@ -60,8 +60,8 @@ STEPS = (
           Reminder(say("Terrain never blocks the line of sight"), TWOGM_81),
           Reminder(say("An aircraft is on the square of its target, for anti-aircraft range"), TWOGM_94))),
     Step("reactivation", say("Reactivation"), TWOGM_77, "active", (Offer("dismount"), *EVER), opens="reactivation"),
-    Step("discard", say("Discard"), TWOGM_78, "active", opens="discard"),
-    Step("end", say("End"), TWOGM_79, "active", QUESTIONS, opens="end_turn"),
+    Step("discard", say("Discard"), TWOGM_78, "active", EVER, opens="discard"),
+    Step("end", say("End"), TWOGM_79, "active", EVER, opens="end_turn"),
 )
 
 

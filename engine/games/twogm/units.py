@@ -46,7 +46,7 @@ from engine.games.twogm.refs import (
 from engine.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Ref, Refusal, Unit
-from engine.rules import Tracker
+from engine.rules import PLAYERS, Tracker
 from engine.texts import say
 
 GROUND = ("infantry", "artillery", "tank", "transport")
@@ -91,7 +91,7 @@ TRACKERS = (
     Tracker("command", Flag(), say("Command Group"), TWOGM_42, physical=False),
     Tracker("where", Word(PLACES), say("place"), TWOGM_95, default="table"),
     Tracker("firing", Word(), say("firing now"), TWOGM_68, lasts="phase", on="table", physical=False),
-    Tracker("winner", Word(("player_1", "player_2", "draw")), say("winner"), TWOGM_20, on="table"),
+    Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), TWOGM_20, on="table"),
     Tracker("ap", Whole(0, 99), say("action points"), TWOGM_156, on="seat"),
     Tracker("ap_general", Whole(0, 99), say("action points of the General"), TWOGM_113, on="seat"),
     Tracker("pair", Flag(), say("two players on one side"), TWOGM_113, on="seat", physical=False),
@@ -105,7 +105,6 @@ TRACKERS = (
     Tracker("drawn", Flag(), say("cards drawn"), TWOGM_45, lasts="turn", on="seat", physical=False),
     Tracker("free_line", Flag(), say("free equipment taken"), TWOGM_153, lasts="turn", on="seat", physical=False),
 )
-PLAYERS = ("player_1", "player_2")
 NAME = re.compile(r"[^a-z0-9]+")
 
 

@@ -8,12 +8,12 @@ from typing import Any
 from engine.games.twogm.damage import life
 from engine.games.twogm.decks import counted
 from engine.games.twogm.refs import TWOGM_20, TWOGM_21
-from engine.games.twogm.units import PLAYERS, headquarters, pitched
+from engine.games.twogm.units import headquarters, pitched
 from engine.kinds import Either, Flag, ListOf, Record, Whole, Word, fields, required
 from engine.maps import Map, Value
 from engine.model import GameState, Prompt, Unknown
 from engine.procedure import Procedure, confirm
-from engine.rules import Opening
+from engine.rules import PLAYERS, Opening
 from engine.texts import say
 
 SEATS = (0, 1)

@@ -116,8 +116,8 @@ def usual_marker(item: str, owner: str) -> str:
 
 def armed(unit: Unit) -> tuple[str, ...]:
     """Every weapon of a unit by its name."""
-    main = ("primary",) if unit.stated("weapon") is not None else ()
-    second = ("secondary",) if unit.stated("secondary") is not None else ()
+    main = ("primary",) if unit.stated("weapon") else ()
+    second = ("secondary",) if unit.stated("secondary") else ()
     more = (item_at(unit, place) for place in bought(unit) if unit.stated("equipment", place, "weapon"))
     return (*main, *second, *more)
 
