@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.games.twogm.examples import HEAVY, HQ, LIGHT, PAK, SHERMAN
+from engine.games.twogm.markers import nothing_heavy, which_one
 from tests.games.twogm_table import TANK, after, do, on, playing, put, refs, refused, result, unit
 
 rule = pytest.mark.rule
@@ -129,6 +130,13 @@ class TestHeavy:
     def test_mounting_only_in_the_own_fire_phase(self) -> None:
         assert [each[0] for each in story("HMG", ("own", 1, "movement", "mount"), ("enemy", 1, "fire", "mount"),
                                           ("own", 2, "fire", "mount"), ("own", 2, "fire", "mount"), owner="infantry")] == [False, False, True, False]
+
+    @rule("2GM-18")
+    def test_only_heavy_weapons_are_offered_for_mounting(self) -> None:
+        """A rifle squad is told so before it names anything; of the rest only HMG and Mortar are to choose from."""
+        now = playing("fire", {"a": unit(HEAVY), "b": unit(LIGHT)}).state
+        assert [nothing_heavy(now, each) is None for each in ("a", "b")] == [True, False]
+        assert which_one(now, "a") == {"item": ("HMG", "Mortar")}
 
     @rule("2GM-18", "2GM-51")
     def test_in_play(self) -> None:

@@ -44,6 +44,12 @@ class TestPaths:
         assert moved({**TANK, "skills": ["motorized"]}, {"diagonal": True}, "plain") is True
         assert moved(TANK, {"diagonal": True}) == ["2GM-46"]
 
+    @rule("2GM-23", "2GM-68")
+    def test_a_headquarters_neither_moves_nor_fires(self) -> None:
+        units = {"hq": unit(HQ), "b": unit(LIGHT, 1, row=6, deployed_turn=1)}
+        assert refused(playing("movement", units, turn=3), "move", unit="hq", row=1) == ["2GM-23"]
+        assert refused(playing("fire", units, turn=3), "shot", attacker="hq", target="b") == ["2GM-68"]
+
     @rule("2GM-80", "2GM-145", "2GM-144")
     def test_difficult_terrain(self) -> None:
         """EX-G23: a Sherman enters the forest and stops; next turn one square inside; next turn out by one square."""

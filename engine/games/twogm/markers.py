@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOGM_66, TWOGM_79, TWOGM_150
-from engine.games.twogm.units import absent, carrier_of, has, key
+from engine.games.twogm.units import absent, carrier_of, has, items, key
 from engine.games.twogm.weapons import found_at, item_at, marker_kind, printed
 from engine.kinds import Record, UnitId, Word, required
 from engine.maps import EMPTY, Map, Value, pairs
@@ -182,13 +182,25 @@ def not_dismountable(now: GameState, unit: str, item: str) -> Refusal | None:
     return Refusal("mounted_now", say("{item} was mounted in this turn", item=item), TWOGM_18) if here.fresh else None
 
 
+def nothing_heavy(now: GameState, unit: str, item: str | None = None) -> Refusal | None:
+    """Before an item is named: somebody without a heavy weapon mounts nothing (2GM-18)."""
+    by = now.unit(unit)
+    return None if item or heavies(by) else Refusal("no_heavy_weapon", say("{unit} has no heavy weapon", unit=by.name), TWOGM_18)
+
+
+def heavies(unit: Unit) -> tuple[str, ...]:
+    """What a unit mounts and takes down (2GM-18)."""
+    return tuple(item for item in items(unit) if marker_kind(unit, item) == "asterisk")
+
+
 HANDLED = Record(required(unit=UnitId(), item=Word()))
-def carried(now: GameState, unit: str, **_: Value) -> dict[str, tuple[str, ...]]:
-    """The equipment on the card."""
-    rows = now.unit(unit).stated("equipment")
-    return {"item": tuple(str(row["item"]) for row in rows if isinstance(row, Map)) if isinstance(rows, tuple) else ()}
 
 
-MOUNT = Opening("mount", say("mount a weapon"), TWOGM_18, mount, HANDLED, (not_mountable,), actor="unit", choices=carried)
-DISMOUNT = Opening("dismount", say("take a weapon down"), TWOGM_18, dismount, HANDLED, (not_dismountable,), actor="unit",
-                   choices=carried)
+def which_one(now: GameState, unit: str, **_: Value) -> dict[str, tuple[str, ...]]:
+    return {"item": heavies(now.unit(unit))}
+
+
+MOUNT = Opening("mount", say("mount a weapon"), TWOGM_18, mount, HANDLED, (nothing_heavy, not_mountable), actor="unit",
+                choices=which_one)
+DISMOUNT = Opening("dismount", say("take a weapon down"), TWOGM_18, dismount, HANDLED, (nothing_heavy, not_dismountable),
+                   actor="unit", choices=which_one)

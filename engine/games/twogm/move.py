@@ -9,6 +9,7 @@ from engine.games.twogm.ground import TERRAIN, Ground, ground, under
 from engine.games.twogm.markers import mounted_weapon
 from engine.games.twogm.money import paid
 from engine.games.twogm.refs import (
+    TWOGM_23,
     TWOGM_46,
     TWOGM_47,
     TWOGM_50,
@@ -225,8 +226,10 @@ def cannot_join(now: GameState, unit: str, onto: str | None = None, **_: Value) 
 
 
 def carried(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    """Only who is on the board moves; cargo does not move by itself (2GM-46, 150)."""
+    """Only who is on the board moves; cargo does not move by itself, an HQ not at all (2GM-23, 46, 150)."""
     mover = now.unit(unit)
+    if is_a(mover, "hq"):
+        return Refusal("headquarters", say("{unit} does not move", unit=mover.name), TWOGM_23)
     if carrier_of(now, mover):
         return Refusal("carried", say("{unit} is carried", unit=mover.name), TWOGM_150)
     return absent(TWOGM_46, mover)

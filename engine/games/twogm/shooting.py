@@ -26,7 +26,7 @@ from engine.games.twogm.refs import (
 )
 from engine.games.twogm.units import carrier_of, has, is_a, level, occupants
 from engine.games.twogm.weapons import armed, item_at, place_of, printed, reach
-from engine.maps import Value
+from engine.maps import EMPTY, Value
 from engine.model import GameState, Refusal, Unit
 from engine.texts import Text, say
 
@@ -77,6 +77,8 @@ def shooter_cannot(now: GameState, attacker: str, **told: Value) -> Refusal | No
                        TWOGM_186 if told.get("as") == "aa" else TWOGM_150)
     if by.where != "table":
         return Refusal("not_on_table", say("{unit} is not on the board", unit=by.name), TWOGM_68)
+    if is_a(by, "hq", "terrain") or (by.stated("weapon") == EMPTY and not armed(by)):
+        return Refusal("no_weapon", say("{unit} has no weapon", unit=by.name), TWOGM_68)
     if told.get("as") in ("reaction", "aa"):
         return None
     if is_a(by, "air") and now.step == "fire":
