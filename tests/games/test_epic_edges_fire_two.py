@@ -72,7 +72,10 @@ class TestHits:
         ({}, [{"type": "WE"}, {"type": "AV"}], [{"type": "at", "count": 2, "aim": "others"}], [0, 2]), ({}, [{"type": "WE"}, {"type": "AV"}], [{"type": "at", "count": 2}], [1, 1]),
         ({}, [{"type": "AV"}, {"type": "AV", "contact": True}], [{"type": "cc", "by": "WE"}], [0, 1]), ({}, [{"type": "AV"}, {"type": "AV", "contact": True}], [{"type": "cc"}], [1, 0]),
         # the kind that can go to the fewest first
-        ({}, [{"type": "LV"}, {"type": "AV"}], [{"type": "at"}, {"type": "ap"}], [1, 1]), ({}, [{"type": "INF"}, {"type": "AV"}], [{"type": "mw"}, {"type": "ap"}], [1, 1]),
+        ({}, [{"type": "LV"}, {"type": "AV"}], [{"type": "at"}, {"type": "ap"}], [1, 1]), ({"tk_pass": "normal"}, [{"type": "INF"}, {"type": "AV"}], [{"type": "tk"}], [0, 1]),
+        # macro-weapons begin at the front again, or with those not hit yet
+        ({}, [{"type": "INF"}, {"type": "AV"}], [{"type": "mw"}, {"type": "ap"}], [2, 0]), ({"macro_pass": "continue"}, [{"type": "INF"}, {"type": "AV"}], [{"type": "mw"}, {"type": "ap"}], [1, 1]),
+        ({}, [{"type": "INF"}, {"type": "AV"}], [{"type": "tk"}, {"type": "mw", "count": 2}, {"type": "ap"}], [3, 1]),
     ])
     def test_told_hits(self, reading: dict[str, str], units: list[Any], hits: list[Any], taken: list[int]) -> None:
         assert ask("allocate", None, reading, units=units, hits=hits)["result"]["hits"] == taken

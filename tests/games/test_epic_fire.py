@@ -226,10 +226,13 @@ class TestAllocation:
         assert ask("allocate", units=units, hits=hits_of(("ff", 1, {"by": "WE"})))["result"]["hits"] == [1, 0]
         assert ask("allocate", units=units, hits=hits_of(("cc", 1, {"by": "INF"})))["result"]["hits"] == [1, 0]
 
-    @rule("EPIC-51")
-    def test_hits_from_before_count_in_the_laps(self) -> None:
+    @rule("EPIC-49", "EPIC-51")
+    @pytest.mark.parametrize(("kind", "reading", "taken"), [
+        ("ap", "fresh", [0, 1]), ("mw", "fresh", [1, 0]), ("mw", "continue", [0, 1]), ("tk", "continue", [0, 1])])
+    def test_hits_from_before_count_in_the_laps(self, kind: str, reading: str, taken: list[int]) -> None:
+        """Those of the normal pass count for macro-weapons by one reading only."""
         units = [{"type": "INF", "hits_before": 1}, {"type": "INF"}]
-        assert ask("allocate", units=units, hits=hits_of(("mw", 1)))["result"]["hits"] == [0, 1]
+        assert ask("allocate", None, {"macro_pass": reading}, units=units, hits=hits_of((kind, 1)))["result"]["hits"] == taken
 
 
 class TestSuppression:

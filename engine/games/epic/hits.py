@@ -126,13 +126,28 @@ def through(mark: Mark, taken: tuple[Hit, ...]) -> tuple[tuple[tuple[tuple[int, 
 
 
 def told(now: GameState, units: tuple[Map[Value], ...], hits: tuple[Map[Value], ...]) -> dict[str, Value]:
-    """How many hits each unit takes, front to back."""
+    """How many hits each unit takes, front to back; macro-weapon hits begin at the front again, or by one reading with those
+    not hit yet (EPIC-49, 51)."""
     one_place = Screen(one_place=now.reading("tk_allocation") == "hit")
     marks = tuple(Mark(n, str(unit["type"]), int(str(unit["dc"])), bool(unit.get("cover")), bool(unit.get("contact")),
                        int(str(unit["hits_before"])), one_place) for n, unit in enumerate(units))
-    counted = tuple((Hit(str(hit["type"]), (), bool(hit.get("waived")), int(str(hit["damage"])), -1, str(hit.get("by") or ""),
-                         str(hit.get("aim") or "")), int(str(hit["count"]))) for hit in hits)
-    return {"hits": tuple(len(taken) for taken in handed_out(marks, counted))}
+    counted = tuple((told_hit(now, hit), int(str(hit["count"]))) for hit in hits)
+    normal = handed_out(marks, tuple(each for each in counted if not waits(each[0])))
+    on = now.reading("macro_pass") == "continue"
+    marks = tuple(mark._replace(before=mark.before + sum(places(hit, mark) for hit in taken) if on else 0)
+                  for mark, taken in zip(marks, normal, strict=True))
+    macro = handed_out(marks, tuple(each for each in counted if waits(each[0])))
+    return {"hits": tuple(len(first) + len(then) for first, then in zip(normal, macro, strict=True))}
+
+
+def told_hit(now: GameState, hit: Map[Value]) -> Hit:
+    return reaching(now, Hit(str(hit["type"]), (), bool(hit.get("waived")), int(str(hit["damage"])), -1, str(hit.get("by") or ""),
+                             str(hit.get("aim") or "")))
+
+
+def waits(hit: Hit) -> bool:
+    """Macro-weapons and Titan Killers wait for the second pass, but for those read as normal hits (EPIC-51, 160)."""
+    return hit.type in ("mw", "tk") and hit.by != "AT"
 
 
 AIM = Word(("engines", "others"))
