@@ -1,6 +1,11 @@
 """What the card of a formation states: rows of units, front to back, each with its figures, weapons and abilities."""
 
-from engine.kinds import Anything, Either, Field, Fixed, ListOf, Record, Whole, Word, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.kinds import Anything, Either, Field, Fixed, ListOf, Problems, Record, Whole, Word, fields
+from engine.maps import Value
+from engine.model import Path
 
 TYPES = ("INF", "LV", "AV", "WE", "AC", "SC", "CH")
 AIR_SPEEDS = ("fighter", "bomber", "fighter_bomber")
@@ -41,7 +46,23 @@ UNIT = Record((
 ))
 ROW = Fixed((Whole(1, 99), UNIT))
 """So many units of one card; a character's row belongs to the row before it."""
-CARD = Record((
+
+
+@dataclass(frozen=True, slots=True)
+class Formation(Record):
+    """The card of a formation; that of a single unit is a formation of one (EPIC-01)."""
+
+    def take(self, data: object, at: Path, problems: Problems) -> Value:
+        told = data if isinstance(data, Mapping) and data.get("units") is None else {}
+        alone = any(UNIT.field(key) and not self.field(key) for key in told)
+        return Record.take(self, self.of_one(told) if alone else data, at, problems)
+
+    def of_one(self, data: Mapping[str, object]) -> dict[str, object]:
+        own = {key: value for key, value in data.items() if self.field(key)}
+        return {**own, "units": [[1, {key: value for key, value in data.items() if UNIT.field(key) or key not in own}]]}
+
+
+CARD = Formation((
     Field("name", Word()),
     *fields(
         points=Whole(0, 9999),
