@@ -53,8 +53,10 @@ class Controls:
         if field.key == "seat" and isinstance(field.kind, Whole):
             return self._pills(tuple(range(field.kind.least, field.kind.most + 1)), value, change, self.view.seat)
         words = self.choices.get(field.key, ())
-        if words and isinstance(field.kind, ListOf):
+        if words and isinstance(field.kind, ListOf) and field.kind.most < len(words):
             return self._sequence(words, value, field.kind.most, change)
+        if words and isinstance(field.kind, ListOf):  # with room for all of them each is taken or not
+            return self._several(words, value, change, lambda key: capital(self.view.word(str(key))))
         return self.control(Word(words) if words else field.kind, value, change, label)
 
     def _sequence(self, words: tuple[str, ...], value: Value, most: int, change: Change) -> Column:

@@ -17,7 +17,7 @@ from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.ground import Column, Scroll, centred, margin, paint, pane
 from screens.widgets.press import AppBar, BottomAction, PushButton
-from screens.widgets.rows import PlainRow, UnitRow
+from screens.widgets.rows import PlainRow, UnitRow, note
 from screens.widgets.words import Words, section
 
 
@@ -66,8 +66,11 @@ class PickScreen(Screen):
         self.app.rebuild()
 
     def _asks(self, field: Field) -> str:
+        """What is asked, and of whom as soon as that is known."""
         assert self.app.view
-        return self.tell(say("{what}?", what=capital(self.app.view.field(field.key))))
+        what = capital(self.app.view.field(field.key))
+        actor = self.app.state.units.get(str(self._args().get(self._opening().actor)))
+        return self.tell(say("{unit}: {what}?", unit=actor.name, what=what) if actor else say("{what}?", what=what))
 
     def _unit(self, line: UnitLine, against: str, field: Field) -> Widget:
         row = UnitRow(line, lambda: self._give(field.key, line.id))
@@ -112,8 +115,23 @@ class PickScreen(Screen):
         units = tuple((unit.id, unit.name) for unit in self.app.state.units.values() if not unit.gone)
         choices = opening.choices(self.app.state, **args) if opening.choices else {}
         control = Controls(view, units, quick=True, choices=choices).field(field, draft, self._draft)
-        body = Column(control, gap=10, pad=(margin(), 8, margin(), 16))
+        told = self._told(field)
+        so_far = self._so_far(opening, args.put(field.key, told)) if choices and told is not None else []
+        body = Column(control, *so_far, gap=10, pad=(margin(), 8, margin(), 16))
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)), BottomAction(self._go_on(field)))
+
+    def _so_far(self, opening: Opening, args: Map[Value]) -> list[Widget]:
+        """What follows from the choice as it is now: figures such as its cost, and what speaks against it."""
+        assert self.app.view
+        view, state = self.app.view, self.app.state
+        try:
+            facts = opening.tells(state, **args) if opening.tells else {}
+        except (Impossible, Unknown):
+            facts = {}
+        counts = {key: value for key, value in facts.items() if isinstance(value, int) and not isinstance(value, bool)}
+        words = [say("{name}: {value}", name=capital(view.word(key)), value=value) for key, value in counts.items()]
+        against = [note("alert-outline", view.refusal(no)) for no in view.against(state, opening, args)]
+        return [*(Words(self.tell(each), "row") for each in words), *against]
 
     def _go_on(self, field: Field) -> Widget:
         """As long as nothing is told the button says what is open; what is typed meanwhile counts all the same."""

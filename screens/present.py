@@ -344,14 +344,16 @@ class View(Wording):
         return next((key for key in own if key != step.opens and self._can_be_done(state, self.rules.opening(key))), "")
 
     def _can_be_done(self, state: GameState, opening: Opening) -> bool:
-        """Whether anybody could do it now, as far as the table says."""
+        """Whether anybody could do it now, as far as the table says; to others only who is on the table does anything."""
         if opening.calculation:
             return False
         field = opening.situation.field(opening.actor) if opening.actor else None
         if field is None or isinstance(field.kind, ListOf):
             return not self.against(state, opening, Map())
-        units = self._able(state, opening, field, Map())
-        return any(not self.against(state, opening, Map({opening.actor: unit.id})) for unit in units)
+        alone = not any(isinstance(each.kind, UnitId) for each in opening.situation.fields if each.required and each is not field)
+        units = (unit for unit in self._able(state, opening, field, Map()) if alone or unit.where == "table")
+        acting = (Map({opening.actor: unit.id}) for unit in units)
+        return any(not (self.against(state, opening, args) or self._nobody(state, opening, args)) for args in acting)
 
     def stays(self, state: GameState) -> bool:
         """Whether going on leads to the same step again."""

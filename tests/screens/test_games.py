@@ -89,9 +89,37 @@ def test_dust_to_the_last_round(start: Start, rounds: int, most: int) -> None:
     ended(hand, "Axis" if axis > allies else "Allies", hand.app.state.turn)
 
 
-# 2GM Tactics: an HQ falls
+# 2GM Tactics: before an HQ falls
 
 TWOGM = Plan(numbers={"on which of your rows": 3}, declines=("shuffle them back",))
+
+
+def test_equipment_is_taken_or_not_and_its_price_follows(start: Start) -> None:
+    """A medium tank costs 4, its HMG 2 and its shell 1; in Start nothing is deployed, and that is said below at once."""
+    driver = start((360, 640), language="en")
+    sample(driver, "2GM Tactics")
+    tank = next(unit.id for unit in driver.app.state.units.values() if unit.name == "Grey Medium Tank 1")
+    driver.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "deploy", "with": {"unit": tank}})
+    driver.frames(2)
+    for name, cost in (("HMG", 6), ("Smoke Shell", 7), ("HMG", 5)):
+        driver.tap(name)
+        assert driver.has(f"Cost: {cost}")
+    assert driver.has("Grey Medium Tank 1: Equipment lines?")
+    assert driver.app.here["draft"] == ["Smoke Shell"]
+    assert driver.has("(2GM-")
+
+
+def test_with_nobody_on_the_board_the_button_leads_on(start: Start) -> None:
+    """In the first Movement phase there is only an HQ, which does not move (2GM-23)."""
+    hand = begun(start, "2GM Tactics", TWOGM)
+    hand.begin("Begin the battle")
+    for _ in range(3):
+        hand.onward()
+    assert hand.app.state.step == "movement"
+    assert hand.on_the_button() == "On to: Deployment"
+
+
+# 2GM Tactics: an HQ falls
 
 
 def test_2gm_to_the_fall_of_an_hq(start: Start) -> None:
