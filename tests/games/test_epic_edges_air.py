@@ -111,7 +111,7 @@ class TestActions:
 class TestSpacecraft:
     @rule("EPIC-216", "EPIC-219")
     @pytest.mark.parametrize(("due", "other", "key"), [
-        (1, 0, None), (2, 0, "not_due"), (0, 0, None), (0, 1, "another"), (0, 2, None), (1, 1, None)])
+        (1, 0, None), (2, 0, "not_due"), (0, 0, None), (0, 1, "another"), (0, 2, None), (1, 1, "another")])
     def test_by_the_plan_of_the_table(self, due: int, other: int, key: str | None) -> None:
         """Turn 1, as the question does not say which: its own turn, too early, without a plan, and when another is due."""
         units = {"s": cruiser(due=due), "r": cruiser(due=other)}

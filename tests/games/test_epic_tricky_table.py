@@ -50,7 +50,7 @@ def test_a_renewal_that_fails(order: str, held: dict[str, Any], reading: dict[st
 
 @rule("EPIC-216", "EPIC-219", "EPIC-09", "EPIC-13")
 @pytest.mark.parametrize(("ours", "theirs", "turn", "told"), [
-    (2, 3, 2, ("delayed", 4)), (2, 4, 2, ("delayed", 3)), (2, 2, 2, ("delayed", 3)), (1, 3, 2, ("delayed", 4)), (3, 0, 2, "not_due"), (2, 3, 3, "another")])
+    (2, 3, 2, ("delayed", 4)), (2, 4, 2, ("delayed", 3)), (2, 2, 2, "another"), (1, 3, 2, ("delayed", 4)), (3, 0, 2, "not_due"), (2, 3, 3, "another")])
 def test_spacecraft_that_fail(ours: int, theirs: int, turn: int, told: Any) -> None:
     on = {"s": force((1, CRUISER), state={"due": ours}), "t": force((1, CRUISER), state={"due": theirs})}
     reply = ask("action", on, formation="s", order="spacecraft", turn=turn, roll={"test": [1]})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engine.maps import Value
+from engine.maps import Map, Value
 from engine.texts import say
 
 ABILITIES = {
@@ -59,6 +59,12 @@ def able(words: Value, *names: str) -> bool:
     """Whether a list of abilities holds one of some."""
     known = traits(words)
     return any(name in known for name in names)
+
+
+def capacity(card: Map[Value]) -> int:
+    """Units a transport carries: as its card states, else one (EPIC-32, 253)."""
+    stated = card.get("transport")
+    return stated if isinstance(stated, int) else traits(card.get("abilities")).get("transport", 0)
 
 
 def plain(words: Iterable[str]) -> tuple[str, ...]:

@@ -72,8 +72,9 @@ def not_due(now: GameState, order: str, formation: str | None = None, turn: int 
     own = number(plan.get(formation))
     if own > here:
         return Refusal("not_due", say("this spacecraft is due on turn {turn}", turn=own), EPIC_216)
-    if own != here and here in plan.values():
-        return Refusal("another", say("another spacecraft is due on turn {turn}", turn=here), EPIC_219)
+    if here in plan.without(formation).values():
+        ref = EPIC_216 if own == here else EPIC_219
+        return Refusal("another", say("another spacecraft is due on turn {turn}", turn=here), ref)
     return None
 
 

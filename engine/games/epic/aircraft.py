@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.epic.flak import Flak, aa_shots, has_moved, volley
+from engine.games.epic.flak import Flak, aa_shots, has_moved, silenced, volley
 from engine.games.epic.formations import models, number
 from engine.games.epic.refs import EPIC_191, EPIC_193, EPIC_202, EPIC_204, EPIC_207, EPIC_208
 from engine.games.epic.reserves import airborne, put
@@ -78,7 +78,7 @@ def gunners(now: GameState, formation: str) -> tuple[str, ...]:
     (EPIC-149, 203, 204); landed aircraft fire as ground units do (EPIC-213)."""
     return tuple(unit.id for unit in now.standing(1 - now.unit(formation).seat)
                  if not unit.count("broken") and not unit.count("marched") and formation not in unit.marks("flak")
-                 and (not airborne(unit) or unit.count("flying")) and aa_shots(now, unit.id))
+                 and (not airborne(unit) or unit.count("flying")) and (aa_shots(now, unit.id) or silenced(now, unit.id)))
 
 
 def one_flak(state: GameState, formation: str, moment: str) -> Procedure:
@@ -88,7 +88,8 @@ def one_flak(state: GameState, formation: str, moment: str) -> Procedure:
     state, seen = yield from fill(state, seen_by, who, formation, moment)
     flak = Flak(formation, aa_shots(state, who, seen["able"]), who, moment, bool(seen["moved"]))
     fired = (*state.unit(who).marks("flak"), formation)
-    return (yield from call(state, task(volley, flak=flak))) if flak.shots else state.set(who, "flak", fired)
+    fires = flak.shots or silenced(state, who, seen["able"])
+    return (yield from call(state, task(volley, flak=flak))) if fires else state.set(who, "flak", fired)
 
 
 def who_fires(now: GameState, formation: str, moment: str) -> Prompt:

@@ -10,9 +10,9 @@ from engine.games.epic.hulls import pending
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.modifiers import Aim
 from engine.games.epic.refs import EPIC_50, EPIC_57, EPIC_58, EPIC_199, EPIC_220
-from engine.games.epic.reserves import absent, airborne, destroyed, nobody_there, orbits
+from engine.games.epic.reserves import AIR, absent, airborne, destroyed, nobody_there, orbits, own_formation
 from engine.games.epic.saves import Shelter, can_save, save_check
-from engine.games.epic.shooting import own_formation, reloading, volley_of
+from engine.games.epic.shooting import in_flight, reloading, volley_of
 from engine.games.epic.shots import FIREPOWER_OF_CARDS, firing_rows, hit_check, weapons
 from engine.games.epic.suppression import silenced
 from engine.games.epic.templates import (
@@ -262,11 +262,12 @@ def not_its_go(now: GameState, by: str | None = None, **_: Value) -> Refusal | N
     return None
 
 
-def from_orbit(now: GameState, by: str | None = None, crossfire: bool = False, **_: Value) -> Refusal | None:
+def from_orbit(now: GameState, by: str | None = None, order: str | None = None, crossfire: bool = False,
+               **_: Value) -> Refusal | None:
     """An orbital bombardment never has crossfire, nor do bombs (EPIC-199, 220, 258)."""
-    if by and crossfire and (orbits(now.unit(by)) or airborne(now.unit(by))):
-        ref = EPIC_220 if orbits(now.unit(by)) else EPIC_199
-        return Refusal("no_crossfire", say("no crossfire for this kind of fire"), ref)
+    orbital = order == "spacecraft" or bool(by and orbits(now.unit(by)))
+    if crossfire and (orbital or order in AIR or (by and airborne(now.unit(by)))):
+        return Refusal("no_crossfire", say("no crossfire for this kind of fire"), EPIC_220 if orbital else EPIC_199)
     return None
 
 
@@ -300,5 +301,5 @@ BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((
             order=Word(ORDERS), target=UnitId(enemy=True), terrain=Word(TERRAINS), under=UNDER),
     Field("direct", Flag(), default=False), Field("crossfire", Flag(), default=False),
     Field("abilities", ListOf(Word()), default=()))),
-    (destroyed, absent, silent_battery, own_formation, nobody_there, from_orbit, not_its_go, no_artillery), shows, actor="by",
-    tells=told_points, asks=("target", "terrain", "crossfire", "direct"))
+    (destroyed, absent, silent_battery, own_formation, nobody_there, in_flight, from_orbit, not_its_go, no_artillery), shows,
+    actor="by", tells=told_points, asks=("target", "terrain", "crossfire", "direct"))

@@ -12,7 +12,7 @@ from engine.games.epic.hits import Group, Hit, Mark, grouped
 from engine.games.epic.hulls import engine, unhurt
 from engine.games.epic.modifiers import Aim
 from engine.games.epic.refs import EPIC_50, EPIC_198, EPIC_200, EPIC_203, EPIC_204, EPIC_206
-from engine.games.epic.reserves import airborne, bombers, flies
+from engine.games.epic.reserves import absent, airborne, bombers, destroyed, flies, nobody_there, own_formation
 from engine.games.epic.saves import Shelter, can_save, save_check
 from engine.games.epic.shots import Shot, firing_rows, hit_check, weapons
 from engine.games.epic.warengines import criticals, hurt, screens, wounds
@@ -55,6 +55,7 @@ def volley(state: GameState, flak: Flak) -> Procedure:
     """To hit, perhaps a jink, saves at once, then markers; never crossfire, never breaking (EPIC-198, 200, 209, 280)."""
     state = unhurt(state, flak.target).note(units=models(state, flak.target))
     state, hits = yield from rolls(state, to_hit, flak)
+    state = state.note(hits=sum(hits))
     landed = tuple((Hit("aa", tuple(sorted(shot.traits))), count) for shot, count in zip(flak.shots, hits, strict=True) if count)
     if landed:
         state, jinking = yield from jinked(state, flak, landed)
@@ -168,11 +169,13 @@ def after(state: GameState, flak: Flak) -> GameState:
     lost = state.noted("units") - models(state, flak.target) - state.noted(f"wrecked:{flak.target}")
     before = unit.marks("under_fire")
     fresh = flak.moment not in before or (flak.attack and state.reading("approach_bm") == "two")
+    markers = fresh + lost + state.noted(f"shock:{flak.target}")
+    state = state.note(placed=markers)
     if unit.gone:
         return crashed(state, flak.target)
     if flak.moment not in before:
         state = state.set(flak.target, "under_fire", (*before, flak.moment))
-    state = state.set(flak.target, "blast", unit.count("blast") + fresh + lost + state.noted(f"shock:{flak.target}"))
+    state = state.set(flak.target, "blast", unit.count("blast") + markers)
     if flak.by and not flak.attack:
         state = state.set(flak.by, "flak", (*state.unit(flak.by).marks("flak"), flak.target))
     return state
@@ -190,8 +193,16 @@ def crashed(state: GameState, formation: str) -> GameState:
 
 
 def fired(state: GameState, target: str, **told: Value) -> Procedure:
-    """A flak attack as told."""
-    return (yield from lastly(state, task(volley, flak=as_told(state, target, Map(told)))))
+    """A flak attack as told; where nobody can fire there is none (EPIC-44)."""
+    flak = as_told(state, target, Map(told))
+    if not flak.shots and not silenced(state, flak.by, told.get("able")):
+        return state.note(units=models(state, target))
+    return (yield from lastly(state, task(volley, flak=flak)))
+
+
+def silenced(now: GameState, by: str, able: Value = None) -> bool:
+    """By one reading those wholly suppressed still bring a marker (EPIC-44)."""
+    return bool(by) and now.reading("all_suppressed") == "bm" and bool(aa_shots(now.set(by, "blast", 0), by, able))
 
 
 def as_told(now: GameState, target: str, told: Map[Value]) -> Flak:
@@ -214,6 +225,13 @@ def has_moved(now: GameState, by: str) -> bool:
 def broken_or_marching(now: GameState, by: str | None = None, **_: Value) -> Refusal | None:
     if by and (now.unit(by).count("broken") or now.unit(by).count("marched")):
         return Refusal("no_flak", say("{unit} is broken or marches: no flak", unit=now.unit(by).name), EPIC_203)
+    return None
+
+
+def no_guns(now: GameState, by: str | None = None, shots: Value = None, **_: Value) -> Refusal | None:
+    """Anti-aircraft weapons only (EPIC-149, 200)."""
+    if by and shots is None and not any(weapon.get("aa") for row in rows(now.unit(by)) for _, weapon in weapons(row)):
+        return Refusal("no_aa", say("{unit} has no anti-aircraft weapon", unit=now.unit(by).name), EPIC_200)
     return None
 
 
@@ -240,7 +258,8 @@ def clumsy(now: GameState, target: str, jink: bool | None = None, **_: Value) ->
 
 def shows(target: str, **_: Value) -> dict[str, Show]:
     return {"kills": lambda now: now.noted("units") - models(now, target),
-            "left": lambda now: models(now, target)}
+            "left": lambda now: models(now, target), "hits": lambda now: now.noted("hits"),
+            "blast": lambda now: now.noted("placed")}
 
 
 def told_of(now: GameState, target: str, jink: bool | None = None, attacked: bool | None = None, **_: Value) -> dict[str, Value]:
@@ -257,4 +276,5 @@ FLAK = Opening("flak", say("flak"), EPIC_200, fired, Record((
     *fields(by=UnitId(), shots=ListOf(AA_SHOT), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
             moment=Word((*MOMENTS, "disengage")), moved=Flag(), jink=Flag(), attacked=Flag(), interception=Flag(),
             fired_at=Either((Flag(), ListOf(Word()), Word()))))),
-    (broken_or_marching, fired_before, not_in_the_air, clumsy), shows, tells=told_of)
+    (destroyed, absent, own_formation, broken_or_marching, no_guns, fired_before, nobody_there, not_in_the_air, clumsy), shows,
+    tells=told_of)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.epic.abilities import able
+from engine.games.epic.abilities import able, capacity
 from engine.games.epic.cards import UNIT
 from engine.games.epic.formations import number
 from engine.games.epic.orders import steps_of
@@ -30,7 +30,7 @@ def told(now: GameState, unit: Value, order: str = "advance", road: bool = False
     """Distances in cm, numbers of moves, contacts, barges and dice
     (EPIC-25, 67, 75, 81, 83, 134, 135, 164, 182, 183, 184, 253)."""
     card = card_of(now, unit)
-    words, capacity = card.get("abilities"), number(card.get("dc"), 1)
+    words, dc = card.get("abilities"), number(card.get("dc"), 1)
     engine = card.get("type") == "WE"
     speed = number(card.get("speed"))
     moves = steps_of(order, "move").count("move") + (order == "engage")
@@ -38,10 +38,10 @@ def told(now: GameState, unit: Value, order: str = "advance", road: bool = False
     return {
         "move": speed + ROAD * road, "moves": moves, "charge": charge(card, speed, road),
         "counter_charge": counter_charge(now, speed),
-        "coherency": capacity * COHERENCY if engine else SCOUTS if able(words, "scout") else COHERENCY,
-        "zone": SCOUT_ZONE if able(words, "scout") else ZONE, "contacts": 2 * capacity if engine else 2,
-        "barges": 2 * capacity if engine else 0, "assault_dice": capacity if engine else 1, "turn": turn(card, order),
-        "capacity": number(card.get("transport"), 1 if able(words, "transport") else 0),
+        "coherency": max(dc * COHERENCY if engine else COHERENCY, SCOUTS * able(words, "scout")),
+        "zone": SCOUT_ZONE if able(words, "scout") else ZONE, "contacts": 2 * dc if engine else 2,
+        "barges": 2 * dc if engine else 0, "assault_dice": dc if engine else 1, "turn": turn(card, order),
+        "capacity": capacity(card),
     }
 
 

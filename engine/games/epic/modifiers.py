@@ -23,6 +23,7 @@ from engine.odds import Stage, Then
 from engine.texts import say
 
 TWO_DICE, IMPOSSIBLE = 7, 10  # EPIC-48
+HUNTS = ("interception", "cap_interception")
 
 
 # To hit
@@ -53,7 +54,9 @@ def sustained(aim: Aim) -> Modifier | None:
 
 
 def from_the_air(aim: Aim) -> Modifier | None:
-    return Modifier("air", 1, say("aircraft against aircraft"), EPIC_198) if aim.air else None
+    """Interceptors, by their order too (EPIC-198)."""
+    hunting = aim.air or aim.order in HUNTS
+    return Modifier("air", 1, say("aircraft against aircraft"), EPIC_198) if hunting else None
 
 
 def flak_on_the_move(aim: Aim) -> Modifier | None:

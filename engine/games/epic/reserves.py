@@ -70,6 +70,12 @@ def absent(now: GameState, formation: str | None = None, attacker: str | None = 
     return Refusal("reserve", say("{unit} is not on the table", unit=now.unit(name).name), EPIC_187)
 
 
+def own_formation(now: GameState, by: str | None = None, target: str | None = None, **_: Value) -> Refusal | None:
+    if by and target and now.unit(by).seat == now.unit(target).seat:
+        return Refusal("friend", say("{unit} is no enemy", unit=now.unit(target).name), EPIC_38)
+    return None
+
+
 def nobody_there(now: GameState, target: str | None = None, **_: Value) -> Refusal | None:
     """Nobody attacks who is destroyed, off the table or aboard (EPIC-38, 253)."""
     if target and (no_more(now.unit(target)) or now.unit(target).where in ("reserve", "inside")):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.games.epic.abilities import able as has_ability
 from engine.games.epic.fire import UNDER_FIRE, Volley, volley
+from engine.games.epic.flak import fired
 from engine.games.epic.formations import models, number, row_of, rows
 from engine.games.epic.markers import has_broken
+from engine.games.epic.modifiers import HUNTS
 from engine.games.epic.orders import DURING, forfeited
 from engine.games.epic.refs import (
     EPIC_07,
@@ -16,12 +18,15 @@ from engine.games.epic.refs import (
     EPIC_54,
     EPIC_62,
     EPIC_109,
+    EPIC_149,
+    EPIC_191,
+    EPIC_198,
     EPIC_199,
     EPIC_200,
     EPIC_221,
     EPIC_258,
 )
-from engine.games.epic.reserves import absent, airborne, destroyed, nobody_there, orbits
+from engine.games.epic.reserves import AIR, absent, airborne, destroyed, nobody_there, orbits, own_formation
 from engine.games.epic.shots import FIREPOWER, SHOT, WAIVED, Shot, card_shots, firing_rows, told_shots, weapons
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import ORDERS
@@ -39,6 +44,9 @@ MANNERS = ("overwatch", "support", "pin_point", "drop_pod")
 def fire(state: GameState, **told: Value) -> Procedure:
     """Resolve the volley; then the firer has shot (EPIC-43, 63, 64)."""
     planned = volley_of(state, told)
+    if hunts(state, told):
+        state = yield from call(state, task(fired, **told, interception=True))
+        return shot_its_fire(state, planned, bool(told.get("shots")))
     state = state.note(units=models(state, planned.target))
     if planned.shots or planned.markers:
         state = yield from call(state, task(volley, fire=planned))
@@ -140,17 +148,33 @@ def mixed_waiver(now: GameState, shots: tuple[Map[Value], ...] = (), **_: Value)
 
 
 def from_the_air(now: GameState, **told: Value) -> Refusal | None:
-    """Aircraft and spacecraft never have crossfire (EPIC-199, 220, 258)."""
-    by = told.get("by")
-    if by and (told.get("crossfire") or told.get("crossfire_by")) and (airborne(now.unit(by)) or orbits(now.unit(by))):
-        return Refusal("no_crossfire", say("no crossfire for this kind of fire"), EPIC_199)
-    return None
+    """Aircraft and spacecraft never have crossfire (EPIC-198, 199, 258)."""
+    by, order = told.get("by"), told.get("order")
+    orbital = order == "spacecraft" or bool(by and orbits(now.unit(by)))
+    if not (told.get("crossfire") or told.get("crossfire_by")) or not (orbital or order in AIR or (by and airborne(now.unit(by)))):
+        return None
+    ref = EPIC_258 if orbital else EPIC_198 if order in HUNTS else EPIC_199
+    return Refusal("no_crossfire", say("no crossfire for this kind of fire"), ref)
 
 
-def in_flight(now: GameState, target: str, **_: Value) -> Refusal | None:
-    """Aircraft in flight are shot at by flak only (EPIC-195, 200)."""
+def hunts(now: GameState, told: dict[str, Value]) -> bool:
+    """An interception: AA weapons at aircraft in flight (EPIC-191, 198)."""
+    return told.get("order") in HUNTS and airborne(now.unit(str(told["target"])))
+
+
+def in_flight(now: GameState, target: str | None = None, **told: Value) -> Refusal | None:
+    """Aircraft in flight are shot at by flak and interceptors only, and these at nobody else (EPIC-191, 195, 200)."""
+    if not target or airborne(now.unit(target)) == (told.get("order") in HUNTS):
+        return None
     if airborne(now.unit(target)):
         return Refusal("flying", say("{unit} flies: only flak reaches it", unit=now.unit(target).name), EPIC_200)
+    return Refusal("not_flying", say("{unit} does not fly", unit=now.unit(target).name), EPIC_191)
+
+
+def for_aircraft_only(now: GameState, shots: tuple[Map[Value], ...] = (), **told: Value) -> Refusal | None:
+    """Anti-aircraft values count in the air alone (EPIC-149)."""
+    if told.get("order") not in HUNTS and any(shot["type"] == "aa" for shot in shots):
+        return Refusal("anti_aircraft", say("anti-aircraft fire is for aircraft"), EPIC_149)
     return None
 
 
@@ -193,12 +217,6 @@ def marched_firer(now: GameState, **told: Value) -> Refusal | None:
     by = told.get("by")
     if by and (now.unit(by).count("marched") or told.get("order") == "march"):
         return Refusal("marched", say("{unit} marches and does not shoot", unit=now.unit(by).name), EPIC_16)
-    return None
-
-
-def own_formation(now: GameState, by: str | None = None, target: str | None = None, **_: Value) -> Refusal | None:
-    if by and target and now.unit(by).seat == now.unit(target).seat:
-        return Refusal("friend", say("{unit} is no enemy", unit=now.unit(target).name), EPIC_38)
     return None
 
 
@@ -256,5 +274,6 @@ SITUATION = Record((
 ))
 FIRE = Opening("fire", say("fire"), EPIC_43, fire, SITUATION,
                (destroyed, absent, broken_firer, not_on_overwatch, marched_firer, own_formation, not_its_go, nothing_to_shoot,
-                no_crossfire, from_the_air, in_flight, nobody_there, no_engine, mixed_waiver, no_help), shows, actor="by",
+                no_crossfire, from_the_air, in_flight, for_aircraft_only, nobody_there, no_engine, mixed_waiver, no_help), shows,
+               actor="by",
                asks=("terrain", "crossfire", "able"))

@@ -40,7 +40,7 @@ class Shot(NamedTuple):
 
 
 SHOT = Record((
-    Field("count", Whole(0, 999), default=1), Field("type", Word(FIREPOWER), required=True),
+    Field("count", Whole(0, 999), default=1), Field("type", Word((*FIREPOWER, "aa")), required=True),
     Field("value", Whole(1, 9), required=True), Field("abilities", ListOf(Word()), default=()),
     *fields(waived=Flag(), damage=Either((Whole(1, 99), Word())), victim=Whole(0, 99), aim=AIM),
 ))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.games.epic.abilities import capacity
 from engine.games.epic.assault import assault
-from engine.games.epic.formations import models, number, rows
+from engine.games.epic.formations import models, rows
 from engine.games.epic.overwatch import reactions
 from engine.games.epic.refs import EPIC_167, EPIC_168, EPIC_211, EPIC_214, EPIC_215
 from engine.games.epic.reserves import flies, put
@@ -45,7 +46,7 @@ def full(now: GameState, formation: str, transport: str, **_: Value) -> Refusal 
 
 def room(now: GameState, transport: str, leaving: tuple[str, ...] = ()) -> int:
     """Places left in war engines and aircraft; others carry their own formation only (EPIC-33, 167, 211)."""
-    places = sum(row.left * number(row.card.get("transport")) for row in rows(now.unit(transport)) if row.type in ("WE", "AC"))
+    places = sum(row.left * capacity(row.card) for row in rows(now.unit(transport)) if row.type in ("WE", "AC"))
     return places - sum(models(now, each) for each in aboard(now, transport) if each not in leaving)
 
 
@@ -55,7 +56,7 @@ def crowded(now: GameState, formation: str, unload: tuple[str, ...] = (), board:
     wrong = [no for no in (no_transport(now, other, formation) for other in board) if no]
     if wrong:
         return wrong[0]
-    if sum(models(now, other) for other in board) > room(now, formation, unload):
+    if board and sum(models(now, other) for other in board) > room(now, formation, unload):
         return Refusal("full", say("{unit} has no room for all", unit=now.unit(formation).name), EPIC_214)
     return None
 

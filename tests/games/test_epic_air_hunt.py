@@ -1,0 +1,133 @@
+"""Epic Armageddon: war engines, aircraft and spacecraft where rules meet; expected values worked out from the book."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.games.asking import change, targets
+from tests.games.epic_field import ask, chance, do, foot, force, game, refused, tank, titan
+
+rule = pytest.mark.rule
+F = Fraction
+FLAK_GUN = {"name": "Flak gun", "range": 45, "aa": 4}
+
+
+def wing(count: int = 2, seat: int = 1, state: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    guns = [{"name": "Guns", "range": 15, "ap": 4, "aa": 5}]
+    return force((count, {"name": "Plane", "type": "AC", "speed": "fighter", "weapons": guns, **more}), seat=seat, state=state)
+
+
+def battery(count: int = 2, **state: Any) -> dict[str, Any]:
+    return force((count, tank(weapons=[FLAK_GUN])), state=state)
+
+
+class TestInterceptors:
+    @rule("EPIC-198", "EPIC-45", "EPIC-48")
+    @pytest.mark.parametrize(("value", "order", "hit"), [
+        (5, "interception", F(1, 2)), (5, "cap_interception", F(1, 2)), (2, "interception", F(5, 6)), (5, "ground_attack", F(1, 3))])
+    def test_they_hit_better_by_their_order(self, value: int, order: str, hit: Fraction) -> None:
+        assert chance(ask("to_hit", value=value, order=order), "hit", "yes") == hit
+
+    @rule("EPIC-198", "EPIC-208", "EPIC-209")
+    def test_fire_in_an_interception(self) -> None:
+        """Two aircraft, AA 5+ and one better, at two without a save: a marker for the fire, one for each loss, never broken."""
+        reply = ask("fire", {"a": wing(seat=0), "f": wing()}, by="a", target="f", order="interception")
+        assert [chance(reply, "kills", n) for n in range(3)] == [F(1, 4), F(1, 2), F(1, 4)]
+        assert [chance(reply, "blast", n) for n in range(1, 4)] == [F(1, 4), F(1, 2), F(1, 4)]
+        assert (chance(reply, "broken", "no"), chance(reply, "hits", 1)) == (1, F(1, 2))
+
+    @rule("EPIC-198")
+    def test_fire_as_told(self) -> None:
+        told = {"target": "f", "order": "cap_interception", "shots": [{"count": 3, "type": "aa", "value": 5}]}
+        reply = ask("fire", {"f": wing()}, **told, roll={"to_hit": [4, 3, 4]})
+        assert (reply["result"]["hits"], reply["result"]["left"], change(reply, "f", "lost")) == (2, 0, [2])
+
+    @rule("EPIC-191", "EPIC-198", "EPIC-199", "EPIC-200", "EPIC-220", "EPIC-258")
+    @pytest.mark.parametrize(("question", "target", "told", "ref"), [
+        ("fire", "f", {"order": "advance"}, "EPIC-200"), ("fire", "g", {"order": "interception"}, "EPIC-191"),
+        ("fire", "f", {"order": "interception", "crossfire": True}, "EPIC-198"), ("fire", "g", {"order": "ground_attack", "crossfire": True}, "EPIC-199"),
+        ("fire", "g", {"order": "spacecraft", "crossfire": True}, "EPIC-258"), ("fire", "g", {"order": "ground_attack"}, None),
+        ("barrage", "g", {"order": "spacecraft", "crossfire": True}, "EPIC-220"), ("barrage", "g", {"order": "ground_attack", "crossfire": True}, "EPIC-199"),
+        ("barrage", "f", {}, "EPIC-200"), ("barrage", "g", {"crossfire": True}, None)])
+    def test_who_is_shot_at_how(self, question: str, target: str, told: dict[str, Any], ref: str | None) -> None:
+        fire = {"points": 3} if question == "barrage" else {"shots": [{"type": "ap", "value": 5}]}
+        reply = ask(question, {"f": wing(), "g": force((2, foot()), seat=1)}, target=target, **fire, **told)
+        assert refused(reply) == ([ref] if ref else [])
+
+    @rule("EPIC-149")
+    def test_anti_aircraft_values_are_for_aircraft(self) -> None:
+        reply = ask("fire", {"g": force((2, foot()), seat=1)}, target="g", shots=[{"type": "aa", "value": 5}])
+        assert refused(reply) == ["EPIC-149"]
+
+
+class TestFlak:
+    @rule("EPIC-41", "EPIC-44", "EPIC-208")
+    @pytest.mark.parametrize(("blast", "reading", "markers"), [(0, "no_attack", 1), (1, "no_attack", 1), (2, "no_attack", None), (2, "bm", 1)])
+    def test_guns_that_are_all_suppressed_bring_no_marker(self, blast: int, reading: str, markers: int | None) -> None:
+        on = {"b": battery(blast=blast), "f": wing()}
+        reply = ask("flak", on, {"all_suppressed": reading}, by="b", target="f", roll={"to_hit": [1] * (2 - blast)})
+        assert change(reply, "f", "blast") == markers
+
+    @rule("EPIC-44", "EPIC-204")
+    @pytest.mark.parametrize(("reading", "answers", "markers"), [
+        ("no_attack", (), 0), ("bm", ("b", {"able": 1}), 1), ("bm", ("b", {"able": 0}), 0), ("bm", ("none",), 0)])
+    def test_the_same_in_a_battle(self, reading: str, answers: tuple[Any, ...], markers: int) -> None:
+        on = {"f": wing(1, seat=0, state={"where": "reserve"}), "b": {**battery(1, blast=1), "seat": 1}}
+        session = do(game("action", 1, {"all_suppressed": reading}, **on), "action", [6], *answers, formation="f", order="ground_attack")
+        assert (session.prompt, session.state.unit("f").count("blast")) == (None, markers)
+
+    @rule("EPIC-149", "EPIC-200", "EPIC-203", "EPIC-09", "EPIC-38", "EPIC-187")
+    @pytest.mark.parametrize(("by", "target", "ref"), [
+        (force((1, tank())), wing(), "EPIC-200"), (battery(), wing(seat=0), "EPIC-38"), (battery(lost=[2]), wing(), "EPIC-09"),
+        (battery(where="reserve"), wing(), "EPIC-187"), (battery(), wing(state={"where": "reserve"}), "EPIC-38"), (battery(broken=True), wing(), "EPIC-203"),
+        (battery(), wing(), None)])
+    def test_who_fires_at_whom(self, by: dict[str, Any], target: dict[str, Any], ref: str | None) -> None:
+        assert refused(ask("flak", {"b": by, "f": target}, by="b", target="f")) == ([ref] if ref else [])
+
+    @rule("EPIC-208", "EPIC-45")
+    def test_hits_and_markers_are_told(self) -> None:
+        """4+ with two dice at two without a save."""
+        reply = ask("flak", {"b": battery(), "f": wing()}, by="b", target="f", roll={"to_hit": [4, 3]})
+        assert (reply["result"]["hits"], reply["result"]["kills"], reply["result"]["blast"]) == (1, 1, 2)
+        assert ask("flak", {"b": battery(blast=2), "f": wing()}, by="b", target="f")["odds"]["kills"] == {"0": "1"}
+
+
+class TestTransports:
+    @rule("EPIC-253", "EPIC-167", "EPIC-211")
+    @pytest.mark.parametrize(("more", "fits"), [({"transport": 2}, True), ({"abilities": ["transport:2"]}, True), ({"abilities": ["transport"]}, False), ({}, False)])
+    def test_room_by_number_or_by_ability(self, more: dict[str, Any], fits: bool) -> None:
+        on = {"a": force((2, foot())), "t": force((1, titan(**more)))}
+        assert (refused(ask("embark", on, formation="a", transport="t")) == []) is fits
+
+    @rule("EPIC-253")
+    def test_capacity_is_told(self) -> None:
+        told = [ask("limits", unit=titan(**more))["result"]["capacity"] for more in ({"abilities": ["transport:8"]}, {"abilities": ["transport"]}, {})]
+        assert told == [8, 1, 0]
+
+    @rule("EPIC-214", "EPIC-32")
+    def test_an_aircraft_whose_room_is_not_stated_lands_with_its_troops(self) -> None:
+        on = {"f": wing(1, 0, {"flying": True, "order": "ground_attack", "todo": ["shoot"]}), "a": force((4, foot()), state={"where": "inside", "aboard": "f"})}
+        reply = ask("touch_down", on, formation="f", unload=["a"])
+        assert (change(reply, "f", "landed"), change(reply, "a", "where")) == (True, "table")
+
+    @rule("EPIC-134", "EPIC-164")
+    @pytest.mark.parametrize(("dc", "coherency"), [(2, 20), (4, 20), (6, 30)])
+    def test_a_scouting_war_engine_strays_as_far_as_either_rule_lets_it(self, dc: int, coherency: int) -> None:
+        assert ask("limits", unit=titan(dc=dc, abilities=["scout"]))["result"]["coherency"] == coherency
+
+
+class TestSpacecraft:
+    @rule("EPIC-216", "EPIC-219")
+    @pytest.mark.parametrize(("schedule", "ref"), [({"s": 2, "r": 2}, "EPIC-216"), ({"s": 1, "r": 2}, "EPIC-219"), ({"s": 2, "r": 3}, None), ({"s": 3}, "EPIC-216")])
+    def test_never_two_on_one_turn(self, schedule: dict[str, int], ref: str | None) -> None:
+        on = {"s": force((1, {"name": "Cruiser", "type": "SC"}))}
+        assert refused(ask("action", on, formation="s", order="spacecraft", turn=2, schedule=schedule)) == ([ref] if ref else [])
+
+
+@rule("EPIC-198", "EPIC-205")
+def test_targets_of_flak_and_hunters() -> None:
+    """AA 4+: interceptors one better; ground flak at leaving aircraft one worse after a move."""
+    on = {"b": battery(1), "f": wing()}
+    assert targets(ask("flak", on, by="b", target="f", moment="disengagement", moved=True)) == {"to_hit:b": 5}
+    assert targets(ask("fire", {"a": wing(1, 0), "f": wing()}, by="a", target="f", order="interception")) == {"to_hit:a": 4}
