@@ -6,7 +6,8 @@ import pytest
 
 from engine.ask import answered
 from engine.games import RULESETS
-from tests.games.epic_field import ask, foot
+from tests.games.asking import change
+from tests.games.epic_field import ask, foot, force
 
 rule = pytest.mark.rule
 
@@ -37,3 +38,65 @@ class TestCards:
     def test_what_neither_has_is_told(self, card: dict[str, Any], wrong: str) -> None:
         question = {"game": "epic", "ask": "break_point", "units": {"a": {"card": card}}, "situation": {"formation": "a"}}
         assert answered(RULESETS, question)["error"] == wrong
+
+
+def fought(attacker: Any, defender: Any, lost: tuple[Any, Any], dice: tuple[int, int], reading: dict[str, str] | None = None, **told: Any) -> dict[str, Any]:
+    """The result roll of two formations with their losses."""
+    on = {"a": attacker, "d": {**defender, "seat": 1}, "s": force((3, foot()), seat=1), "h": force((3, foot()))}
+    sides = [{"formations": [{"formation": "a", "lost": lost[0]}]}, {"formations": [{"formation": "d", "lost": lost[1]}], "supporters": ["s"]}]
+    return ask("assault_result", on, reading or {}, sides=sides, roll={"result:0": [dice[0], 1], "result:1": [dice[1], 1]}, **told)
+
+
+class TestTheEndOfAnAssault:
+    """What the result roll changes on the table."""
+
+    @rule("EPIC-99", "EPIC-102", "EPIC-104", "EPIC-105", "EPIC-140", "EPIC-143", "EPIC-272")
+    @pytest.mark.parametrize(("ours", "theirs", "lost", "dice", "after"), [
+        # 3 and two kills, no markers, against 2 and a kill, no markers: two more fall, all but two of six are left
+        (force((5, foot())), force((6, foot())), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([4], 0, True)}),
+        # the same against those broken from the start: more markers on their side, they are destroyed
+        (force((5, foot())), force((6, foot()), state={"broken": True}), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([6], 0, True)}),
+        # stubborn: one hit fewer; fearless: none, but broken
+        (force((5, foot())), force((6, foot(abilities=["stubborn"]))), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([3], 0, True)}),
+        (force((5, foot())), force((6, foot(abilities=["fearless"]))), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([2], 0, True)}),
+        # three of five lost: three markers on two units break the winner; expendables bring none
+        (force((5, foot())), force((4, foot())), ([3], [2]), (6, 1), {"a": ([3], 0, True), "d": ([4], 0, False)}),
+        (force((5, foot(abilities=["expendable"]))), force((4, foot())), ([3], [2]), (6, 1), {"a": ([3], 0, False), "d": ([4], 0, False)}),
+        # the defender wins by 6 and a kill to 1: five more attackers fall, his own loss marks him
+        (force((7, foot())), force((7, foot())), ([1], [1]), (1, 6), {"a": ([6], 0, True), "d": ([1], 1, False)}),
+        # a tie: only the losses
+        (force((5, foot())), force((5, foot())), ([1], [1]), (4, 4), {"a": ([1], 0, False), "d": ([1], 0, False)}),
+    ])
+    def test_what_becomes_of_both(self, ours: Any, theirs: Any, lost: tuple[Any, Any], dice: tuple[int, int], after: dict[str, Any]) -> None:
+        found = fought(ours, theirs, lost, dice)["after"]
+        assert {each: (found[each]["lost"], found[each].get("blast", 0), found[each].get("broken", False)) for each in after} == after
+
+    @rule("EPIC-102", "EPIC-106")
+    def test_broken_from_the_start(self) -> None:
+        """A winner takes no marker, a loser is destroyed."""
+        reply = fought(force((8, foot()), state={"broken": True}), force((4, foot()), state={"broken": True}), ([1], [1]), (6, 1))
+        assert (reply["after"]["d"]["where"], reply["after"]["a"]["broken"], change(reply, "a", "blast")) == ("destroyed", True, None)
+
+    @rule("EPIC-103", "EPIC-94")
+    @pytest.mark.parametrize(("lost", "reading", "marker"), [([2], {}, 1), ([6], {}, None), ([6], {"wipe_supporters": "bm"}, 1)])
+    def test_supporters_told_with_their_side(self, lost: list[int], reading: dict[str, str], marker: int | None) -> None:
+        """A marker for those of the loser, not where the attacks had wiped him out."""
+        reply = fought(force((5, foot())), force((6, foot())), ([1], lost), (6, 1), reading)
+        assert (change(reply, "s", "blast"), change(reply, "h", "blast")) == (marker, None)
+
+    @rule("EPIC-103")
+    def test_nobody_told_a_seat(self) -> None:
+        """The second side sits opposite."""
+        on = {"a": {"card": force((5, foot()))["card"]}, "d": {"card": force((6, foot()))["card"]}, "s": force((3, foot()), seat=1)}
+        sides = [{"formations": [{"formation": "a"}]}, {"formations": [{"formation": "d", "lost": [3]}]}]
+        reply = ask("assault_result", on, sides=sides, supporters=["s"], roll={"result:0": [6, 1], "result:1": [1, 1]})
+        assert (reply["result"]["supporters_blast"], change(reply, "s", "blast")) == (("s",), 1)
+
+    @rule("EPIC-94", "EPIC-140")
+    def test_a_stubborn_attack_that_stalls(self) -> None:
+        """By one reading dice tell how many more fall: nobody, where they favour the attacker."""
+        on = {"a": force((4, foot(abilities=["stubborn"]))), "d": force((4, foot()), seat=1)}
+        told = {"attacker": "a", "defender": "d", "engaged": {"a": {"ff": [1]}, "d": {"ff": [4]}}}
+        roll = {"strike:a": [1], "strike:d": [6, 1, 1, 1], "save:a": [1], "result": [[6, 6], [1, 1]]}
+        after = ask("assault", on, {"stall": "roll"}, **told, roll=roll)["after"]["a"]
+        assert (after["lost"], after["broken"]) == ([1], True)

@@ -5,12 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.epic.abilities import able
+from engine.games.epic.assault import shaken
 from engine.games.epic.blows import Duel, Fight
-from engine.games.epic.exchange import exchanged
-from engine.games.epic.formations import army, number, rows
+from engine.games.epic.exchange import exchanged, mourned
+from engine.games.epic.formations import army, lose, number, rows
+from engine.games.epic.hulls import has_engines
 from engine.games.epic.markers import stubborn
 from engine.games.epic.refs import EPIC_90, EPIC_97
-from engine.games.epic.result import fallen, losses_told, result_checks, spread, takers, told_side
+from engine.games.epic.result import (
+    beaten,
+    defeated,
+    fallen,
+    losses_told,
+    result_checks,
+    spread,
+    takers,
+    told_side,
+    victorious,
+)
 from engine.games.epic.strikes import may_support
 from engine.games.epic.terrain import TERRAINS
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
@@ -21,6 +33,7 @@ from engine.rules import Opening, Show
 from engine.texts import say
 
 Sides = tuple[Map[Value], ...]
+LOSER = {"attacker": 1, "defender": 0}
 
 
 def one_exchange(state: GameState, sides: Sides) -> Procedure:
@@ -67,10 +80,55 @@ def result_only(state: GameState, sides: Sides, supporters: Value = None) -> Pro
     """Both roll, unless the attacks have decided it; a tie fights on (EPIC-94, 97, 99, 101)."""
     over = decided(state, sides)
     if over and (over != "defender" or not standing(state, sides[0]) or state.reading("stall") == "no_roll"):
-        return state.note(won=over)
+        return settled(state.note(won=over), sides, supporters)
     state, (ours, theirs) = yield from rolls(state, result_dice, sides)
     won = over or ("attacker" if ours > theirs else "defender" if ours < theirs else "")
-    return state.note(gap=min(0, ours - theirs) if over else ours - theirs, rolled=(ours, theirs), won=won)
+    state = state.note(gap=min(0, ours - theirs) if over else ours - theirs, rolled=(ours, theirs), won=won)
+    return settled(state, sides, supporters)
+
+
+def settled(state: GameState, sides: Sides, supporters: Value) -> GameState:
+    """What follows is noted; then the losses told, the loser's end, his supporters' markers and the winner's change the
+    table (EPIC-99, 102, 103, 104, 269)."""
+    loser = LOSER.get(str(state.scratch.get("won")))
+    if loser is None:
+        return after_attacks(state, sides)
+    names = forces(sides[loser]), forces(sides[1 - loser])
+    was = {each: bool(state.unit(each).count("broken")) for side in names for each in side}
+    state = state.note(extra=extra_hits(state, sides[loser], abs(state.noted("gap"))), flees=standing(state, sides[loser]),
+                       shaken=supporters_shaken(state, sides, supporters, 1 - loser))
+    if any(has_engines(state.unit(each)) for each in was):  # their damage is rolled for
+        return state
+    state = beaten(after_attacks(state, sides), names[0], abs(state.noted("gap")))
+    for each in names[0]:
+        state = defeated(state, each, was[each])
+    state = shaken(state, tuple(each for each in texts(state.scratch.get("shaken")) if each in state.units))
+    for each in names[1]:
+        state = victorious(state, each, was[each])
+    return state
+
+
+def after_attacks(state: GameState, sides: Sides) -> GameState:
+    """The losses told, counted for the markers of a winner (EPIC-104, 272)."""
+    for force in (each for side in sides for each in told_forces(side)):
+        unit = state.unit(force["formation"])
+        down = losses_told(unit, force)
+        if any(down) and not has_engines(unit):
+            state = lose(state, unit.id, down).note(**{f"marked:{unit.id}": mourned(unit, down)})
+    return state
+
+
+def told_forces(side: Map[Value]) -> tuple[Map[Value], ...]:
+    found = side.get("formations")
+    return tuple(each for each in found if isinstance(each, Map)) if isinstance(found, tuple) else ()
+
+
+def forces(side: Map[Value]) -> tuple[str, ...]:
+    return tuple(str(each["formation"]) for each in told_forces(side))
+
+
+def texts(found: Value) -> tuple[str, ...]:
+    return tuple(map(str, found)) if isinstance(found, tuple) else ()
 
 
 def decided(now: GameState, sides: Sides) -> str:
@@ -83,17 +141,15 @@ def decided(now: GameState, sides: Sides) -> str:
 
 def standing(now: GameState, side: Map[Value]) -> bool:
     """Whether anybody is left; a side told without its units is."""
-    forces = side.get("formations")
-    if not isinstance(forces, tuple):
+    if not isinstance(side.get("formations"), tuple):
         return side.get("units") != 0
-    found = [(now.unit(force["formation"]), force) for force in forces if isinstance(force, Map)]
+    found = [(now.unit(force["formation"]), force) for force in told_forces(side)]
     return any(row.left > gone for unit, force in found for row, gone in zip(rows(unit), losses_told(unit, force), strict=True))
 
 
 def engaged(side: Map[Value]) -> bool:
     """Whether any formation is told to be engaged still; not told, it is (EPIC-84)."""
-    forces = side.get("formations")
-    told = [force.get("engaged") for force in forces if isinstance(force, Map)] if isinstance(forces, tuple) else []
+    told = [force.get("engaged") for force in told_forces(side)]
     return not told or any(each is None or (any(each) if isinstance(each, tuple) else bool(each)) for each in told)
 
 
@@ -104,9 +160,7 @@ def result_dice(now: GameState, sides: Sides) -> Prompt:
 
 def extra_hits(now: GameState, loser: Map[Value], gap: int) -> int:
     """The difference, one less for stubborn losers, half for Space Marines, none for the fearless (EPIC-99, 140, 143)."""
-    forces = loser.get("formations")
-    units = [now.unit(each["formation"]) for each in forces if isinstance(each, Map)] if isinstance(forces, tuple) else []
-    words = loser.get("abilities")
+    units, words = [now.unit(each) for each in forces(loser)], loser.get("abilities")
     if able(words, "fearless") or (units and not any(takers(now, unit.id) for unit in units)):
         return 0
     tough = all(stubborn(now, unit) for unit in units) if units else able(words, "stubborn")
@@ -120,54 +174,47 @@ def result_shown(sides: Sides, supporters: Value = None) -> dict[str, Show]:
     def won(after: GameState) -> str:
         return str(after.scratch.get("won") or "")
 
-    def loser(after: GameState) -> int | None:
-        return {"attacker": 1, "defender": 0}.get(won(after))
-
     def winner(after: GameState) -> Any:
         return {"attacker": 0, "defender": 1}.get(won(after))
-
-    def lost(after: GameState) -> int:
-        side = loser(after)
-        return 0 if side is None else extra_hits(after, sides[side], abs(after.noted("gap")))
 
     def rolled(after: GameState) -> Any:
         return after.scratch.get("rolled", False)
 
     def shaken(after: GameState) -> Any:
-        return supporters_shaken(after, sides, supporters, winner(after))
+        return after.scratch.get("shaken", ())
 
     def flees(after: GameState) -> str:
-        side = loser(after)
-        return "none" if side is None or not standing(after, sides[side]) else ("attacker", "defender")[side]
+        return {"attacker": "defender", "defender": "attacker"}[won(after)] if after.noted("flees") else "none"
 
     said = {"attacker": "win", "defender": "lose", "": "tie"}
     return {"result": lambda after: said.get(won(after), "nobody"), "rolled": rolled,
-            "margin": lambda after: after.noted("gap"), "winner": winner, "extra_hits": lost, "withdraw": flees,
-            "consolidate": lambda after: won(after) if winner(after) is not None else "none",
+            "margin": lambda after: after.noted("gap"), "winner": winner, "extra_hits": lambda after: after.noted("extra"),
+            "withdraw": flees, "consolidate": lambda after: won(after) if winner(after) is not None else "none",
             "counter_charge": lambda after: "no" if won(after) else "yes",
-            "then": lambda after: "over" if won(after) else "again", **({"supporters_blast": shaken} if supporters else {})}
+            "then": lambda after: "over" if won(after) else "again",
+            **({"supporters_blast": shaken} if supporters or any(side.get("supporters") for side in sides) else {})}
 
 
-def supporters_shaken(now: GameState, sides: Sides, supporters: Value, winner: int | None) -> tuple[str, ...]:
+def supporters_shaken(now: GameState, sides: Sides, supporters: Value, winner: int) -> tuple[str, ...]:
     """Those who could support the loser take a marker each, but not those of a defender whom the attacks wiped out
     (EPIC-103)."""
-    if winner is None or (not standing(now, sides[1 - winner]) and winner == 0 and now.reading("wipe_supporters") == "none"):
+    loser = 1 - winner
+    if not standing(now, sides[loser]) and winner == 0 and now.reading("wipe_supporters") == "none":
         return ()
     names = supporters if isinstance(supporters, tuple) else ()
     if all(isinstance(each, tuple) for each in names):
-        theirs = names[1 - winner] if len(names) > 1 - winner else ()
-        found = tuple(map(str, theirs)) if isinstance(theirs, tuple) else ()
+        found = texts(names[loser]) if len(names) > loser else ()
     else:
-        found = tuple(str(each) for each in names if now.unit(each).seat == side_seat(now, sides, 1 - winner))
+        found = tuple(str(each) for each in names if now.unit(each).seat == side_seat(now, sides, loser))
     near = now.reading("supporters_bm") == "near"
-    return tuple(each for each in found if near or each not in now.units or may_support(now, each))
+    return tuple(each for each in (*found, *texts(sides[loser].get("supporters")))
+                 if near or each not in now.units or may_support(now, each))
 
 
 def side_seat(now: GameState, sides: Sides, side: int) -> int:
-    """The seat of a side: that of its formations, or attackers first."""
-    forces = sides[side].get("formations")
-    first = forces[0] if isinstance(forces, tuple) and forces else None
-    return now.unit(first["formation"]).seat if isinstance(first, Map) else side
+    """The seat of a side: that of its formations, or attackers first, as where both sides are told to sit there."""
+    ours, theirs = ([now.unit(each).seat for each in forces(each)] for each in (sides[side], sides[1 - side]))
+    return ours[0] if ours and ours[:1] != theirs[:1] else side
 
 
 def strength(now: GameState, sides: Sides, supporters: Value = None) -> dict[str, Value]:
@@ -179,7 +226,7 @@ def strength(now: GameState, sides: Sides, supporters: Value = None) -> dict[str
 FORCE = Record((Field("formation", UnitId(), required=True),
                 *fields(lost=NUMBERS, damage=NUMBERS, engaged=Either((Flag(), NUMBERS)))))
 SIDE = Record((*fields(kills=Whole(0, 999), kills_before=Whole(0, 999), units=Whole(0, 999), blast=Whole(0, 999), broken=Flag(),
-                       inspiring=Whole(0, 99), abilities=ListOf(Word()), formations=ListOf(FORCE)),))
+                       inspiring=Whole(0, 99), abilities=ListOf(Word()), formations=ListOf(FORCE), supporters=ListOf(Word())),))
 RESULT = Opening("assault_result", say("result of an assault"), EPIC_97, result_only, Record((
     Field("sides", ListOf(SIDE, 2, 2), required=True), Field("supporters", ListOf(Either((Word(), ListOf(Word()))))))),
     shows=result_shown, tells=strength)

@@ -52,7 +52,7 @@ def beaten(state: GameState, losers: tuple[str, ...], gap: int) -> GameState:
     """The difference in hits without saves, front to back over the whole side; one less for the stubborn, half for Space
     Marines, none for the fearless (EPIC-99, 140, 143, 270)."""
     left = [state.unit(each) for each in losers if not state.unit(each).gone]
-    hits = gap - int(all(stubborn(state, unit) for unit in left))
+    hits = max(0, gap - int(all(stubborn(state, unit) for unit in left)))
     if all(army(unit) == "space_marines" for unit in left):
         hits //= 2
     for formation in losers:
