@@ -151,7 +151,8 @@ def from_the_air(now: GameState, **told: Value) -> Refusal | None:
     """Aircraft and spacecraft never have crossfire (EPIC-198, 199, 258)."""
     by, order = told.get("by"), told.get("order")
     orbital = order == "spacecraft" or bool(by and orbits(now.unit(by)))
-    if not (told.get("crossfire") or told.get("crossfire_by")) or not (orbital or order in AIR or (by and airborne(now.unit(by)))):
+    high = orbital or order in AIR or bool(by and airborne(now.unit(by)))
+    if not high or not (told.get("crossfire") or told.get("crossfire_by")):
         return None
     ref = EPIC_258 if orbital else EPIC_198 if order in HUNTS else EPIC_199
     return Refusal("no_crossfire", say("no crossfire for this kind of fire"), ref)
