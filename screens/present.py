@@ -92,11 +92,12 @@ class View(Wording):
         return tuple(SeatTab(seat, self.seat(seat), self._tab_fact(state, seat)) for seat in range(len(state.seats)))
 
     def _tab_fact(self, state: GameState, seat: int) -> str:
-        left = sum(unit.seat == seat for unit in self.waiting(state))
-        if left:
+        """The score, where the game has one: how many still act stands below the step as well."""
+        if score := self.rules.glance.score(state, seat):
+            return self.tell(score)
+        if left := sum(unit.seat == seat for unit in self.waiting(state)):
             return self.tell(say_many("one to act", "{count} to act", left))
-        score = self.rules.glance.score(state, seat)
-        return self.tell(score or say_many("one unit", "{count} units", sum(1 for _ in state.standing(seat))))
+        return self.tell(say_many("one unit", "{count} units", sum(1 for _ in state.standing(seat))))
 
     def stocks(self, state: GameState, seat: int) -> tuple[StatLine, ...]:
         """Counters of the seat and of the table; who has won stands above."""
@@ -134,7 +135,9 @@ class View(Wording):
         text = (
             say("The line reaches all rows")
             if joined == lanes.rows
-            else say("Row {row} is empty: it cuts the line after {count}", row=joined + 1, count=joined)
+            else say("Row {row} is empty: the line ends after row {last}", row=joined + 1, last=joined)
+            if joined
+            else say("Row 1 is empty: there is no line")
         )
         return MapLine(lanes.rows, lanes.columns, joined, units, self.tell(text), lanes.ref.id) if units else None
 
@@ -176,7 +179,7 @@ class View(Wording):
         own = (
             each
             for key, value in unit.trackers.items()
-            if key not in (*self.rules.glance.unseen, self.rules.glance.stepped)
+            if key not in (*self.rules.glance.unseen, self.rules.glance.stepped, TRAINING)
             for each in self._chip(key, value)
         )
         return (*first, *own)
@@ -228,13 +231,14 @@ class View(Wording):
     # What can be done
 
     def actions(self, state: GameState, unit: Unit) -> tuple[ActionLine, ...]:
-        """What a unit can do now, then why not the rest."""
+        """What a unit can do now, in the order of the step, then why not the rest."""
+        offers = [offer.procedure for offer in self.rules.step(state.step).offers]
         found = [
             self._action(state, opening, Map({opening.actor: unit.id}))
             for opening in self.rules.openings
             if opening.actor and not opening.calculation and self._is_offered(opening.key) and not self._ranks(opening)
         ]
-        return tuple(sorted(found, key=lambda line: not line.allowed))
+        return tuple(sorted(found, key=lambda line: (not line.allowed, offers.index(line.key) if line.key in offers else len(offers))))
 
     def general(self, state: GameState) -> tuple[ActionLine, ...]:
         """What the step offers without naming a unit first."""

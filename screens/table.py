@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from engine.events import Opened, TrackerSet
+from engine.events import Event, Opened, TrackerSet
 from engine.kinds import Flag
 from engine.maps import Map
 from engine.session import Session
@@ -22,7 +22,7 @@ from screens.table_sheets import menu_sheet, step_sheet
 from screens.theme import Radius, Touch
 from screens.unit import begin, set_by_hand, tracker_control, unit_sheet
 from screens.widgets.board import LaneMap
-from screens.widgets.ground import Across, Column, Flow, Live, Scroll, huge, left_line, margin, paint, pane, short, wide
+from screens.widgets.ground import Across, Column, Flow, Live, Scroll, compact, huge, left_line, margin, paint, pane, short, wide
 from screens.widgets.longlist import Build, LongList
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import small_stepper
@@ -160,7 +160,7 @@ class TableScreen(Screen):
     def _stock(self, line: StatLine) -> Widget:
         owner, _, key = line.key.partition("/")
         stat = Stat(line.value, line.name, lambda: self._edit(owner, key))
-        stat.size_hint_x, stat.width = None, dp(112)
+        stat.size_hint_x, stat.width = None, dp(108 if compact() else 112)  # three beside each other
         stat.bind(minimum_height=stat.setter("height"))
         return stat
 
@@ -197,8 +197,18 @@ class TableScreen(Screen):
         assert lanes
         now = self.app.state.unit(unit).count(lanes.row)
         to = max(1, min(lanes.rows, now + by))
-        if to != now:
-            self.app.enter(TrackerSet(unit, lanes.row, to))
+        if to == now or self._moved_to(unit, lanes.row, to):
+            return
+        self.app.enter(TrackerSet(unit, lanes.row, to))
+
+    def _moved_to(self, unit: str, row: str, to: int) -> bool:
+        """A swipe is a move where this step knows one and nothing speaks against it: the unit has acted then."""
+        state, view = self.app.state, self.view
+        for opening in (each for each in view.rules.openings if each.actor and each.situation.field(row)):
+            args = Map({opening.actor: unit, row: to})
+            if not (view.missing(state, opening, args) or view.against(state, opening, args)):
+                return self.app.open(opening.key, **args)
+        return False
 
     def _still(self, lines: tuple[tuple[str, str], ...]) -> Widget:
         rows = [note("shield-half-full", text, cite, ground=None) for text, cite in lines]
@@ -263,26 +273,30 @@ class TableScreen(Screen):
 
     def _next(self) -> tuple[Any, ...]:
         assert self.app.game
-        game, t = self.app.game, self.tell
-        undoes = game.session.undoes or game.before
+        game, t, undoes = self.app.game, self.tell, self._undoes()
         known = undoes and undoes.label
         saved = t(say("Saved {time}. Undo: {what}", time=game.saver.at[11:16], what=undoes.label)) if undoes and known else ""
         warning = capital(t(game.warning)) if game.warning else ""
         deed = next_deed(self.view, game.session, self.app.prompt)
         return deed.kind, deed.text, deed.sub, deed.icon, saved, warning
 
+    def _undoes(self) -> Event | None:
+        assert self.app.game
+        return self.app.game.session.undoes or self.app.game.before
+
     def _show_next(self, kind: str, text: str, sub: str, icon: str, saved: str, warning: str) -> None:
         """The line of what is saved changes with every tap: its words alone are set anew."""
         self.saved = saved
-        self.bottom.show((kind, text, sub, icon, bool(saved), warning))
+        self.bottom.show((kind, text, sub, icon, bool(saved), warning, bool(self._undoes())))
         bar = self.bottom.children[0]
         if bar.words and not warning:
             bar.words.text = saved
 
     def _bottom(self, shown: tuple[Any, ...]) -> Widget:
-        kind, text, sub, icon, _, warning = shown
+        kind, text, sub, icon, _, warning, _ = shown
         sides = (24.0, 12.0) if wide() else None
-        undo = IconButton("undo", self._undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge", hold=self._undo_all)
+        ink = "text" if self._undoes() else "text3"
+        undo = IconButton("undo", self._undo, self.tell(say("Undo")), ink, None, Touch.primary, "edge", hold=self._undo_all)
         return BottomAction(
             PushButton(text, lambda: self._act(kind), "primary", icon, sub, Touch.primary),
             undo,
@@ -315,9 +329,8 @@ class TableScreen(Screen):
 
     def _undo(self) -> None:
         assert self.app.game
-        game = self.app.game
-        if game.session.undoes or game.before:
-            self.app.act(lambda: game.undo())
+        if self._undoes():
+            self.app.act(self.app.game.undo)
 
     def _undo_all(self) -> None:
         assert self.app.game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,21 +11,27 @@ SMALL = (360, 640)
 
 def sample(driver: Any, game: str = "aam") -> Any:
     """A game with one unit on each side, and a machine that writes down what it is asked."""
-    from carddb.fielding import put_on_table
-    from carddb.samples import sample_armies
     from tests.screens.pretend import Pretend
 
-    app = driver.app
-    app.device = Pretend(Path("/nowhere"))
-    made = app.store.new_game(game, app.rulesets[game].opened(), "Ann against Bob", ("Ann", "Bob"))
+    driver.app.device = Pretend(Path("/nowhere"))
+    in_play(driver, game)
+    return driver.app.device
+
+
+def in_play(driver: Any, game: str, step: str = "", units: int = 1) -> None:
+    """A game with the first units of each sample army, at its first step or another one."""
+    from carddb.fielding import put_on_table
+    from carddb.samples import sample_armies
+
+    app, state = driver.app, driver.app.rulesets[game].opened()
+    made = app.store.new_game(game, replace(state, step=step or state.step), "Ann against Bob", ("Ann", "Bob"))
     for seat in (0, 1):
         army = next(each for each in sample_armies(game) if each.seat == seat)
-        for event in put_on_table(army.cards[:1], seat, made.session.state):
+        for event in put_on_table(army.cards[:units], seat, made.session.state):
             made.session.dispatch(event)
     app.take(made)
     app.replace({"screen": "home"}, {"screen": "table"})
     driver.frames(2)
-    return app.device
 
 
 def asked(device: Any, what: str) -> list[Any]:

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from tests.screens.general import General, Plan
+from tests.screens.small import in_play
 from tests.screens.test_app import sample
+from tests.screens.test_table import deployed
 
 pytestmark = pytest.mark.usefixtures("hurried", "restless")
 Start = Callable[..., Any]
@@ -97,8 +99,8 @@ TWOGM = Plan(numbers={"on which of your rows": 3}, declines=("shuffle them back"
 def test_equipment_is_taken_or_not_and_its_price_follows(start: Start) -> None:
     """A medium tank costs 4, its HMG 2 and its shell 1; in Start nothing is deployed, and that is said below at once."""
     driver = start((360, 640), language="en")
-    sample(driver, "2GM Tactics")
-    tank = next(unit.id for unit in driver.app.state.units.values() if unit.name == "Grey Medium Tank 1")
+    in_play(driver, "2gm", units=27)
+    tank = next(unit.id for unit in driver.app.state.units.values() if unit.name.startswith("Grey Medium Tank"))
     driver.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "deploy", "with": {"unit": tank}})
     driver.frames(2)
     for name, cost in (("HMG", 6), ("Smoke Shell", 7), ("HMG", 5)):
@@ -109,14 +111,19 @@ def test_equipment_is_taken_or_not_and_its_price_follows(start: Start) -> None:
     assert driver.has("(2GM-")
 
 
-def test_with_nobody_on_the_board_the_button_leads_on(start: Start) -> None:
-    """In the first Movement phase there is only an HQ, which does not move (2GM-23)."""
-    hand = begun(start, "2GM Tactics", TWOGM)
-    hand.begin("Begin the battle")
-    for _ in range(3):
-        hand.onward()
-    assert hand.app.state.step == "movement"
+def test_the_movement_phase_of_2gm(start: Start) -> None:
+    """At first there is only an HQ, which does not move (2GM-23): the button leads on. A swipe is a move, and one undo its end."""
+    driver = start(language="en")
+    hand = General(driver, TWOGM)
+    in_play(driver, "2gm", "cards", 2)
+    driver.app.advance()
+    driver.frames(2)
     assert hand.on_the_button() == "On to: Deployment"
+    (unit,) = deployed(driver, 0, (1,))
+    driver.swipe(driver.scroll_to("Grey Rifles"), 160)
+    assert (hand.app.state.unit(unit).count("row"), hand.app.state.unit(unit).count("moved")) == (2, 1)
+    hand.push("Undo")
+    assert (hand.app.state.unit(unit).count("row"), hand.app.state.unit(unit).count("moved")) == (1, 0)
 
 
 # 2GM Tactics: an HQ falls

@@ -46,7 +46,7 @@ def test_the_supply_line_is_drawn_and_the_row_that_cuts_it_named(start: Start) -
     line = board(driver).line
     assert (line.rows, line.columns, line.joined) == (6, 8, 2)
     assert next(unit.row for unit in line.units if unit.id == enemy) == 6
-    assert driver.has("Row 3 is empty: it cuts the line after 2")
+    assert driver.has("Row 3 is empty: the line ends after row 2")
 
 
 def test_a_swipe_changes_the_row_and_undo_takes_it_back(start: Start) -> None:
