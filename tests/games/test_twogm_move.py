@@ -502,7 +502,7 @@ class TestAssault:
         units = {"i": unit(LIGHT), "p": unit(LIGHT, 1, markers={"Grenade": {"face": "active", "tilted": True}})}
         told = {"assaulter": "i", "target": "p", "weapon": "primary", "reaction": "Grenade"}
         assert refs("assault", units, **told) == []
-        assert refs("assault", units, {"reaction_reuse": "once"}, **told) == ["2GM-14"]
+        assert refs("assault", units, {"reaction_reuse": "once"}, **told) == ["2GM-155"]
 
     @rule("2GM-57", "2GM-68", "2GM-164")
     def test_the_winner_fires_on_with_its_other_weapons(self) -> None:

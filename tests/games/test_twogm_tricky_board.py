@@ -305,7 +305,7 @@ class TestWhatWasBought:
         assert refused(session, "shot", attacker="a", target="e", weapon="primary")[0] == "2GM-68"
         assert dict(session.state.unit("a").trackers["markers"]["Flamethrower"]) == {"face": "active"}  # type: ignore[index,call-overload,arg-type]
         tilted = {**state, "markers": {"Flamethrower": {"face": "active", "tilted": True}}}
-        for primary, no in (("Flamethrower", []), (None, ["2GM-14"])):
+        for primary, no in (("Flamethrower", []), (None, ["2GM-155"])):
             once = {"a": unit(LIGHT, 1, row=4, column=4), "t": unit({**TANK, "equipment": [flames]}, **{**tilted, "primary": primary})}
             assert refs("assault", once, {"reaction_reuse": "once"}, assaulter="a", target="t", reaction="Flamethrower", weapon="primary") == no
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.games.twogm.aiming import HOLD, aim, aim_flak, flak_shot, named
-from engine.games.twogm.air_rules import FORBIDS
+from engine.games.twogm.air_rules import FORBIDS, due, waiting
+from engine.games.twogm.deploy import arrived, played
 from engine.games.twogm.drop import flak_drop, landing
-from engine.games.twogm.fire import fired
+from engine.games.twogm.fire import fired, impact
+from engine.games.twogm.money import paid, too_dear
 from engine.games.twogm.order import facts
+from engine.games.twogm.prices import price
 from engine.games.twogm.raid import FLYERS, SITUATION, Names, Plan, bombed, counts, covered, names, planned, rows
 from engine.games.twogm.refs import TWOGM_97, TWOGM_99, TWOGM_180
 from engine.games.twogm.units import flying, has, is_fighter, out_of_cards
 from engine.games.twogm.weapons import MAIN, Shot
-from engine.maps import Map, Value, pairs
-from engine.model import GameState, Impossible, Option, Prompt
-from engine.procedure import Asking, Procedure, Task, call, choose, task
+from engine.maps import EMPTY, Map, Value, pairs
+from engine.model import GameState, Impossible, Option, Prompt, Unit
+from engine.procedure import Asking, Procedure, Task, call, choose, roll, task
 from engine.rules import Opening, Show
 from engine.texts import say
 
@@ -33,7 +38,7 @@ def air(state: GameState, **told: Value) -> Procedure:
     state, interceptors = yield from volunteers(state, plan, "interceptors", given)
     state, escorts = yield from volunteers(state, plan, "escorts", given)
     given = given.put("interceptors", interceptors).put("escorts", escorts)
-    state = yield from call(state, *sequence(planned(state, given), given))
+    state = yield from call(called_up(state, escorts), *sequence(planned(state, given), given))
     return gone_home(state, planned(state, given))
 
 
@@ -70,12 +75,24 @@ def volunteers(state: GameState, plan: Plan, kind: str, told: Map[Value]) -> Ask
     return state, found
 
 
+def called_up(state: GameState, escorts: Names) -> GameState:
+    """Escorts from the hand are paid for and deployed as they are announced (2GM-99)."""
+    for unit in map(state.unit, waiting(state, escorts)):
+        state = played(paid(state, unit.seat, price(unit)), unit.seat)
+        state = arrived(state, unit.id, 0, None, None)
+    return state
+
+
 def able(now: GameState, plan: Plan, kind: str, taken: Names) -> Names:
-    """Fighters waiting beside their HQ: the enemy's, deployed in an earlier turn, or the own (2GM-97, 99, 181)."""
+    """Fighters waiting beside their HQ: the enemy's, deployed in an earlier turn, or the own; those in hand that can be paid
+    escort too (2GM-97, 99, 181)."""
     seat = now.unit(plan.plane).seat
     fighters = [unit for unit in now.standing() if is_fighter(unit) and unit.id not in (*taken, *plan.flyers)]
     if kind == "escorts":
-        return tuple(unit.id for unit in fighters if unit.seat == seat)
+        hand = [unit for unit in now.units.values() if unit.where == "reserve" and is_fighter(unit) and unit.id not in taken
+                and isinstance(unit.stated("cost"), int)]
+        return tuple(unit.id for unit in (*fighters, *hand)
+                     if unit.seat == seat and not too_dear(now, seat, due(now, (*taken, unit.id))))
     return tuple(unit.id for unit in fighters if unit.seat != seat and unit.count("deployed_turn") != now.turn)
 
 
@@ -189,9 +206,20 @@ def strike(state: GameState, told: Map[Value], target: str, terrain: Value = Non
 def strike_square(state: GameState, told: Map[Value], number: int) -> Procedure:
     """Every unit of a square, own ones too, or its empty terrain; nothing off the board (2GM-102, 103, 187)."""
     square = planned(state, told).squares[number - 1]
-    targets = [each for each in bombed(state, square) if each in state.units]
-    tasks = (task(strike, told=told, target=each, terrain=square.get("terrain")) for each in targets)
+    tasks = (task(strike, told=told, target=each, terrain=square.get("terrain")) if each in state.units
+             else task(strike_element, told=told, number=number) for each in bombed(state, square))
     return (yield from call(state, *tasks))
+
+
+def strike_element(state: GameState, told: Map[Value], number: int) -> Procedure:
+    """An element that is no card on the table: a question rolls its die; in play the table keeps its damage (2GM-102)."""
+    plan, name = planned(state, told), f"square:{number}"
+    if state.step != "start" or state.unit(plan.plane).where != "table":
+        return state
+    element = Unit(name, 1 - state.unit(plan.plane).seat, pairs(type="terrain", impact=(0, 0)), EMPTY)
+    shot = Shot(plan.plane, MAIN, name, "bomb", key=f"bomb:{number}")
+    state, _ = yield from roll(replace(state, units=state.units.put(name, element)), impact, shot)
+    return replace(state, units=state.units.without(name))
 
 
 # What is told

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.games.twogm.ground import ground
-from engine.games.twogm.raid import FLYERS, counts, mission_of, names, planned
+from engine.games.twogm.money import too_dear
+from engine.games.twogm.prices import price
+from engine.games.twogm.raid import FLYERS, Names, counts, mission_of, names, planned
 from engine.games.twogm.refs import (
     TWOGM_93,
     TWOGM_95,
@@ -30,12 +32,13 @@ ROLES = {"bombers": "bomber", "fighters": "fighter", "escorts": "fighter", "inte
 
 
 def not_flying(now: GameState, **told: Value) -> Refusal | None:
-    """Aircraft on the table, as fighters or bombers by their skills (2GM-92, 100)."""
+    """Aircraft on the table, an escort from the hand too, as fighters or bombers by their skills (2GM-92, 99, 100)."""
     for key, role in ROLES.items():
         other = "fighter" if role == "bomber" else "bomber"
         for unit in (now.unit(each) for each in names(told.get(key))):
             wrong = unit.trackers.get("role") == other or (has(unit, other) and not has(unit, role))
-            if unit.where != "table" or unit.stated("type") not in (None, "air") or wrong:
+            there = unit.where == "table" or (key == "escorts" and unit.where == "reserve")
+            if not there or unit.stated("type") not in (None, "air") or wrong:
                 return Refusal("not_flying", say("{unit} cannot fly this mission", unit=unit.name), TWOGM_100)
     return None
 
@@ -71,6 +74,22 @@ def wrong_escort(now: GameState, **told: Value) -> Refusal | None:
         if unit.count("deployed_turn") == now.turn:
             return Refusal("too_new", say("{unit} was deployed in this turn", unit=unit.name), TWOGM_181)
     return None
+
+
+def waiting(now: GameState, escorts: Names) -> Names:
+    """Escorts that come from the hand (2GM-99)."""
+    return tuple(unit for unit in escorts if now.unit(unit).where == "reserve")
+
+
+def due(now: GameState, escorts: Names) -> int:
+    """What escorts from the hand cost (2GM-99)."""
+    return sum(price(now.unit(unit)) for unit in waiting(now, escorts))
+
+
+def unpaid(now: GameState, **told: Value) -> Refusal | None:
+    """Escorts from the hand are paid now (2GM-65, 99)."""
+    cost = due(now, names(told.get("escorts")))
+    return too_dear(now, now.seat, cost) if now.step == "deployment" and cost else None
 
 
 def wrong_side(now: GameState, told: Map[Value]) -> Refusal | None:
@@ -144,4 +163,4 @@ def held(now: GameState, square: Map[Value]) -> bool:
     return isinstance(terrain, str) and bool(occupants(now, terrain))
 
 
-FORBIDS = (not_flying, wrong_moment, wrong_escort, wrong_batteries, wrong_target, wrong_landing)
+FORBIDS = (not_flying, wrong_moment, wrong_escort, unpaid, wrong_batteries, wrong_target, wrong_landing)

@@ -20,7 +20,7 @@ from engine.games.twogm.refs import (
 )
 from engine.games.twogm.shooting import called, spent_weapon, usable
 from engine.games.twogm.speed import allowance
-from engine.games.twogm.units import GROUND, absent, carrier_of, is_a, key
+from engine.games.twogm.units import GROUND, absent, carrier_of, is_a, key, occupants
 from engine.games.twogm.weapons import armed, place_of
 from engine.kinds import Either, Field, Flag, Record, UnitId, Word, required
 from engine.maps import Value
@@ -36,6 +36,7 @@ OUTCOMES = ("failed", "target_destroyed", "assaulter_destroyed", "void")
 def assault(state: GameState, assaulter: str, target: str, weapon: str | None = None, reaction: Value = None,
             **told: Value) -> Procedure:
     """Declared in Movement, resolved in Fire (2GM-52, 54)."""
+    target = defender(state, target)
     if state.step == "movement":
         return state.set(assaulter, "assaulting", target).set(assaulter, "moved", True)
     if state.unit(target).gone:
@@ -49,6 +50,12 @@ def assault(state: GameState, assaulter: str, target: str, weapon: str | None = 
     below, beside = standing_on(state, state.unit(target)), company(state, target)
     state = yield from fired(state, shot)
     return resolved(state, assaulter, target, below, beside)
+
+
+def defender(now: GameState, target: str) -> str:
+    """Terrain is assaulted through the enemy on it (2GM-52)."""
+    held = occupants(now, target) if is_a(now.unit(target), "terrain") else ()
+    return held[0] if held else target
 
 
 def reacted(state: GameState, assaulter: str, target: str, reaction: Value, terrain: Value) -> Procedure:
@@ -125,7 +132,7 @@ def over(state: GameState, assaulter: str, outcome: str) -> GameState:
 
 def not_able(now: GameState, assaulter: str, target: str, **_: Value) -> Refusal | None:
     """Infantry on its feet, that has not ridden, against an enemy ground unit (2GM-51, 52, 141, 150)."""
-    by, at = now.unit(assaulter), now.unit(target)
+    by, at = now.unit(assaulter), now.unit(defender(now, target))
     if no := absent(TWOGM_52, by, *((at,) if now.step == "movement" else ())):
         return no
     if by.seat == at.seat:
@@ -149,7 +156,7 @@ def not_in_time(now: GameState, assaulter: str, target: str, **_: Value) -> Refu
     """Declared in Movement as the whole move, from the next square; only then resolved in Fire (2GM-52, 58, 161)."""
     by = now.unit(assaulter)
     if now.step == "fire":
-        told = by.trackers.get("assaulting") == target
+        told = by.trackers.get("assaulting") == defender(now, target)
         return None if told else Refusal("not_declared", say("assaults begin in the Movement phase"), TWOGM_58)
     if now.step == "movement" and by.count("moved"):
         return Refusal("moved", say("{unit} has moved", unit=by.name), TWOGM_52)
@@ -160,7 +167,7 @@ def not_in_time(now: GameState, assaulter: str, target: str, **_: Value) -> Refu
 
 def not_next(now: GameState, assaulter: str, target: str, **_: Value) -> Refusal | None:
     """From an orthogonally adjacent square (2GM-52)."""
-    far = between(now, now.unit(assaulter), now.unit(target))
+    far = between(now, now.unit(assaulter), now.unit(defender(now, target)))
     return Refusal("not_adjacent", say("the target is not on the next square"), TWOGM_52) if far not in (None, 1) else None
 
 
@@ -176,7 +183,7 @@ def wrong_weapon(now: GameState, assaulter: str, weapon: str | None = None, **_:
 
 def wrong_reaction(now: GameState, target: str, reaction: Value = None, **_: Value) -> Refusal | None:
     """An active weapon reacts (2GM-54)."""
-    unit = now.unit(target)
+    unit = now.unit(defender(now, target))
     named = isinstance(reaction, str) and key(reaction) != NONE
     return spent_weapon(now, unit, str(reaction), reacting=True) if named else None
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.twogm.damage import healed, removed_support
+from engine.games.twogm.damage import cleared, healed, removed_support
 from engine.games.twogm.field import between
-from engine.games.twogm.markers import laid, marker, unready
+from engine.games.twogm.markers import handled, unready
 from engine.games.twogm.refs import TWOGM_134, TWOGM_135, TWOGM_144, TWOGM_178
 from engine.games.twogm.units import absent, has, is_a, items, key
 from engine.kinds import Field, Flag, Record, UnitId, Word, required
@@ -29,7 +29,7 @@ def care(state: GameState, unit: str, target: str, what: str = "damage", **_: Va
     skill = skill_for(state.unit(unit), state.unit(target), what)
     state = removed_support(state, target, "damaged") if what == "damaged_card" else healed(state, target)
     item = item_for(state.unit(unit), skill)
-    return laid(state, unit, item, marker(state, state.unit(unit), item).used())
+    return handled(state, unit, item)
     yield
 
 
@@ -68,10 +68,10 @@ CARE = Opening("care", say("heal or repair"), TWOGM_134, care, Record((
 
 
 def clear(state: GameState, unit: str, terrain: str, **_: Value) -> Procedure:
-    """Sappers take wire, barriers or mines away; their marker is turned and tilted (2GM-144)."""
+    """Sappers take wire, barriers or mines away; their marker is turned and tilted; who stood there stays
+    (2GM-144, 175)."""
     item = item_for(state.unit(unit), "sappers")
-    state = state.set(terrain, "where", "destroyed")
-    return laid(state, unit, item, marker(state, state.unit(unit), item).used())
+    return handled(cleared(state, terrain), unit, item)
     yield
 
 

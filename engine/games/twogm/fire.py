@@ -72,7 +72,7 @@ def sequence(state: GameState, shot: Shot) -> GameState:
     """Who fires now ends the fire of the unit before; each weapon fires once; one anti-aircraft shot (2GM-68, 107)."""
     if shot.role == "aa":
         return state.set(shot.shooter, "aa_fired", True)
-    if state.step != "fire" or shot.role not in ("attack", "assault"):
+    if state.step != "fire" or shot.role not in ("attack", "assault", "strafe"):
         return state
     before = state.trackers.get("firing")
     if isinstance(before, str) and before != shot.shooter and before in state.units:

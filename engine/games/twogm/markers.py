@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOGM_66, TWOGM_79, TWOGM_150
+from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOGM_66, TWOGM_79, TWOGM_150, TWOGM_155
 from engine.games.twogm.units import absent, carrier_of, has, items, key
 from engine.games.twogm.weapons import found_at, item_at, marker_kind, printed
 from engine.kinds import Record, UnitId, Word, required
@@ -70,6 +70,13 @@ def spent(state: GameState, unit: str, place: int) -> GameState:
     return laid(state, unit, item, marker(state, state.unit(unit), item).used())
 
 
+def handled(state: GameState, unit: str, item: str) -> GameState:
+    """Smoke, care or clearing: the marker is used, and that is remembered when the End phase straightens it (2GM-14, 193)."""
+    by = state.unit(unit)
+    state = laid(state, unit, item, marker(state, by, item).used())
+    return state.set(unit, "handled", (*by.marks("handled"), key(item)))
+
+
 def carries(unit: Unit, item: str) -> bool:
     """Whether a unit has an equipment: by its marker, as a line of its card unless it was deployed without, as a skill;
     a card that states neither may have anything (2GM-66)."""
@@ -82,7 +89,7 @@ def carries(unit: Unit, item: str) -> bool:
 
 
 def unready(now: GameState, unit: Unit, item: str, reacting: bool = False) -> Refusal | None:
-    """Why an equipment cannot be used now (2GM-14, 15, 18, 66, 155)."""
+    """Why an equipment cannot be used now (2GM-14, 15, 18, 66, 155, 193)."""
     here = marker(now, unit, item)
     if not carries(unit, item):
         return Refusal("not_carried", say("{unit} has no {weapon}", unit=unit.name, weapon=item), TWOGM_66)
@@ -90,8 +97,9 @@ def unready(now: GameState, unit: Unit, item: str, reacting: bool = False) -> Re
         return Refusal("disabled", say("{item} is disabled until it is reactivated", item=item), TWOGM_15)
     if here.face == "dismounted":
         return Refusal("not_mounted", say("{item} is not mounted", item=item), TWOGM_18)
-    if here.tilted and not (reacting and now.reading("reaction_reuse") == "yes"):
-        return Refusal("used", say("{item} has been used in this turn", item=item), TWOGM_14)
+    again = now.step == "end" and key(item) in unit.marks("handled")
+    if (here.tilted or again) and not (reacting and now.reading("reaction_reuse") == "yes"):
+        return Refusal("used", say("{item} has been used in this turn", item=item), TWOGM_155 if reacting else TWOGM_14)
     return None
 
 

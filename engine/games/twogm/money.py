@@ -120,7 +120,7 @@ def known(now: GameState, seat: int) -> dict[str, Value]:
         "stored": held(now, seat, "ap") + held(now, seat, "ap_general"), "cap": cap, "rows": rows_held(now, seat),
         "command_groups": tuple(row_of(now, unit) for unit in units if command_group(unit)),
         "radio_links": sum(radio_link(unit) for unit in units), "general": known_general(now, seat),
-        "hq_alive": not (hq and hq.gone), "handicap": held(now, seat, "handicap")}
+        "hq_alive": not (hq and hq.gone) and not now.seats[seat].get("hq_lost"), "handicap": held(now, seat, "handicap")}
 
 
 def known_general(now: GameState, seat: int) -> Value:

@@ -102,7 +102,7 @@ def struck(now: GameState, plan: Plan, number: int) -> Iterator[str]:
     """The dice of a square, or of the one target (2GM-102, 103)."""
     role = "bomb" if plan.mission == "bomb" else "strafe"
     if plan.squares:
-        yield from (f"{role}:{each or number}" for each in bombed(now, plan.squares[number - 1]))
+        yield from (f"{role}:{each if each in now.units else number}" for each in bombed(now, plan.squares[number - 1]))
     elif plan.target:
         yield f"{role}:{plan.target}"
 

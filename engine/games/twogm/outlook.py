@@ -178,6 +178,6 @@ def enters(card: Map[Value]) -> str:
 GLANCE = Glance(
     sign, fact, acted, standing, score, stats=STATS, begins="opening", still=still,
     lanes=Lanes("row", "column", ROWS, COLUMNS, joined, TWOGM_37),
-    unseen=("where", "name", "shot_by", "screen_by", "deployed_turn", "loaded_turn", "fired_with", "unloaded"),
+    unseen=("where", "name", "shot_by", "screen_by", "deployed_turn", "loaded_turn", "fired_with", "handled", "unloaded"),
     marks={"moved": "arrow-right-thick", "fired": "crosshairs"},
 )

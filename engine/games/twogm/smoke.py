@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.twogm.field import distance, on_square, standing
-from engine.games.twogm.markers import laid, marker, unready
+from engine.games.twogm.markers import handled, unready
 from engine.games.twogm.moments import MOMENT, PHASES, own, phase, since, to_next_start, to_same_start
 from engine.games.twogm.refs import TWOGM_40, TWOGM_122, TWOGM_123
 from engine.games.twogm.units import absent, key
@@ -60,7 +60,7 @@ def lay_smoke(state: GameState, unit: str, item: str = "Smoke Shell", on: tuple[
     by = state.unit(unit)
     for each in on if on is not None else together(state, by):
         state = hidden(state, each, kind_of(item), by.seat)
-    return laid(state, unit, item, marker(state, by, item).used())
+    return handled(state, unit, item)
     yield
 
 

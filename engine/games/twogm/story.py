@@ -30,10 +30,16 @@ class Story:
     at: int = 0
     straighten: str = "any_end"
     reuse: bool = True
+    used_in: int = -1
 
     @property
     def own(self) -> bool:
         return self.at % ROUND < len(PHASES)
+
+    @property
+    def turn(self) -> int:
+        """The turns of both players, counted on."""
+        return self.at // len(PHASES)
 
     @property
     def phase(self) -> str:
@@ -47,8 +53,10 @@ class Story:
         return here
 
     def entered(self) -> Story:
-        """What a phase does to the marker (2GM-16, 19, 79)."""
-        if self.phase == "end" and (self.own or self.straighten == "any_end"):
+        """What a phase does to the marker; what was used in an End phase lies straight as the next turn begins
+        (2GM-16, 19, 79)."""
+        ended = {"end": self.own, "start": not self.own}.get(self.phase)
+        if ended or (ended is not None and self.straighten == "any_end"):
             return replace(self, marker=self.marker.straight())
         return replace(self, marker=self.marker.turned_up()) if self.phase == "reactivation" and self.own else self
 
@@ -60,7 +68,8 @@ class Story:
         if moving or key(self.item) in HIT_THE_DIRT:
             return True, self
         after = {"mount": replace(self.marker, face="mounted", fresh=True), "dismount": replace(self.marker, face="dismounted")}
-        return True, replace(self, marker=after.get(doing, self.marker.used()))
+        used = self.turn if doing == "use" else self.used_in
+        return True, replace(self, marker=after.get(doing, self.marker.used()), used_in=used)
 
     def allows(self, doing: str) -> bool:
         """What may be done with a marker at this moment (2GM-14, 15, 18, 19, 51, 53, 118, 122, 123, 155)."""
@@ -78,7 +87,7 @@ class Story:
             case "assault":
                 return here.kind != "asterisk" and ready and not here.tilted and self.own
             case "use":
-                return ready and not here.tilted and self.in_time()
+                return ready and not here.tilted and self.used_in != self.turn and self.in_time()
             case "react":
                 return ready and not self.own and (self.reuse or not here.tilted)
         return True

@@ -74,12 +74,13 @@ def next_turn(state: GameState) -> GameState:
 
 
 def begin_turn(state: GameState) -> Procedure:
-    """Smoke and suppression that end now (2GM-40, 75, 122, 123)."""
+    """Smoke and suppression that end now; markers used after the last End phase straightened the others
+    (2GM-40, 75, 79, 122, 123)."""
     return (yield from settle_ledger(state, begin_ledger))
 
 
 def begin_ledger(now: GameState) -> Prompt:
-    lines = (*cleared(now, now.seat), *relieved(now, now.seat))
+    lines = (*cleared(now, now.seat), *relieved(now, now.seat), *straightened(now, 1 - now.seat))
     return Prompt("begin_turn", "ledger", now.seat, say("effects that end"), TWOGM_40, lines=lines)
 
 

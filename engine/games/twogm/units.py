@@ -27,7 +27,6 @@ from engine.games.twogm.refs import (
     TWOGM_80,
     TWOGM_85,
     TWOGM_92,
-    TWOGM_95,
     TWOGM_107,
     TWOGM_113,
     TWOGM_115,
@@ -42,6 +41,7 @@ from engine.games.twogm.refs import (
     TWOGM_156,
     TWOGM_172,
     TWOGM_191,
+    TWOGM_193,
 )
 from engine.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields
 from engine.maps import Map, Value
@@ -88,8 +88,9 @@ TRACKERS = (
     Tracker("fired", Flag(), say("has fired"), TWOGM_68, lasts="turn", physical=False),
     Tracker("fired_with", ListOf(Word()), say("weapons fired"), TWOGM_68, lasts="turn", physical=False),
     Tracker("aa_fired", Flag(), say("anti-aircraft shot fired"), TWOGM_107, lasts="turn", physical=False),
+    Tracker("handled", ListOf(Word()), say("equipment used"), TWOGM_193, lasts="turn", physical=False),
     Tracker("command", Flag(), say("Command Group"), TWOGM_42, physical=False),
-    Tracker("where", Word(PLACES), say("place"), TWOGM_95, default="table"),
+    Tracker("where", Word(PLACES), say("place"), TWOGM_74, default="table"),
     Tracker("firing", Word(), say("firing now"), TWOGM_68, lasts="phase", on="table", physical=False),
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), TWOGM_20, on="table"),
     Tracker("ap", Whole(0, 99), say("action points"), TWOGM_156, on="seat"),

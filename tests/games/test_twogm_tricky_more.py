@@ -1,0 +1,189 @@
+"""2GM Tactics where rules meet: uses of one turn, assaults on terrain, raids; figures by hand from the rulebook."""
+
+from typing import Any
+
+import pytest
+
+from engine.games.twogm.examples import BOMBER, FOCKE, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN
+from engine.maps import thawed
+from engine.session import Session
+from tests.games.asking import change, targets
+from tests.games.twogm_table import TANK, after, do, on, playing, put, refs, refused, result, shot, target, unit
+
+rule = pytest.mark.rule
+SCREEN = [{"item": "Smoke Screen", "cost": 1}]
+FIGHTER = {**MUSTANG, "cost": 3}
+TRENCH = {"name": "Barbed Wire", "type": "terrain", "points": 2, "impact": [1, 1], "armor": 0}
+
+
+def told(*steps: tuple[str, int, str, str | None], **marker: Any) -> list[tuple[bool, str, bool]]:
+    """What a marker may do step by step, and how it lies then."""
+    rows = [{"seat": seat, "turn": turn, "phase": phase, "do": doing} for seat, turn, phase, doing in steps]
+    return [(row["allowed"], row["face"], row["tilted"]) for row in result("marker", steps=rows, **marker)["steps"]]
+
+
+def lies(session: Session) -> Any:
+    """How the screen of a tank lies."""
+    held: Any = thawed(session.state.unit("t").trackers["markers"])
+    return held["Smoke Screen"]
+
+
+class TestOnceATurn:
+    """The End phase straightens markers; what was used stays used until the turn is over."""
+
+    @rule("2GM-134", "2GM-193", "2GM-79")
+    @pytest.mark.parametrize(("first", "again"), [("movement", "end"), ("discard", "end"), ("end", "end")])
+    def test_a_medic_heals_once(self, first: str, again: str) -> None:
+        """Two damage: one is healed in this turn, the other in the next own one."""
+        session = playing("start", {"m": unit(LIGHT, row=1, column=4, damage=2), "e": unit(LIGHT, 1)})
+        session = do(on(session, first), "care", unit="m", target="m")
+        session = session if first == again else on(session, again)
+        assert refused(session, "care", unit="m", target="m") == ["2GM-14"]
+        session = on(on(session, "end"), "start")
+        assert refused(session, "care", unit="m", target="m") == []
+
+    @rule("2GM-191", "2GM-14", "2GM-123")
+    def test_infantry_casts_one_screen_a_turn(self) -> None:
+        session = playing("fire", {"m": unit({**LIGHT, "equipment": SCREEN}, row=1, column=4)})
+        cast = {"unit": "m", "item": "Smoke Screen", "on": ["m"]}
+        session = on(do(session, "lay_smoke", **cast), "end")
+        assert refused(session, "lay_smoke", **cast) == ["2GM-14"]
+
+    @rule("2GM-19", "2GM-79", "2GM-15")
+    @pytest.mark.parametrize("straighten", ["any_end", "own_end"])
+    def test_a_screen_cast_in_the_end_phase_is_active_after_the_next_reactivation(self, straighten: str) -> None:
+        """Used in own turn 1, in whatever phase: straight as the enemy begins, turned up in own turn 2."""
+        session = playing("end", {"t": unit({**TANK, "equipment": SCREEN}, row=1, column=4)}, readings={"marker_straighten": straighten})
+        session = on(do(session, "lay_smoke", unit="t", item="Smoke Screen", on=["t"]), "start")
+        assert lies(session) == {"face": "disabled", "tilted": False}
+        session = on(on(session, "start"), "reactivation")
+        assert lies(session) == {"face": "active", "tilted": False}
+
+    @rule("2GM-154", "2GM-193", "2GM-134")
+    def test_the_story_of_a_medic(self) -> None:
+        assert told(("own", 1, "movement", "use"), ("own", 1, "end", "use"), ("own", 2, "start", "use"), item="Medic") == [
+            (True, "active", True), (False, "active", False), (True, "active", True)]
+
+    @rule("2GM-154", "2GM-122", "2GM-19")
+    @pytest.mark.parametrize("straighten", ["any_end", "own_end"])
+    def test_the_story_of_a_shell_used_in_the_end_phase(self, straighten: str) -> None:
+        """Turned and tilted at once, straight as the enemy begins, active from own Reactivation 2 on."""
+        rows = [{"seat": "own", "turn": 1, "phase": "end", "do": "use"}, {"seat": "enemy", "turn": 1, "phase": "start"},
+                {"seat": "own", "turn": 2, "phase": "reactivation"}]
+        steps = result("marker", readings={"marker_straighten": straighten}, item="Smoke Shell", steps=rows)["steps"]
+        assert [(row["face"], row["tilted"]) for row in steps] == [("disabled", True), ("disabled", False), ("active", False)]
+
+    @rule("2GM-155", "2GM-14")
+    def test_the_rule_of_a_weapon_that_reacted(self) -> None:
+        by = unit(LIGHT, markers={"Grenade": {"face": "active", "tilted": True}})
+        for readings, role, rules in (({}, "reaction", []), ({"reaction_reuse": "once"}, "reaction", ["2GM-155"]), ({}, "attack", ["2GM-14"])):
+            told: dict[str, Any] = {"weapon": "Grenade", "range": 1, "as": role}
+            reply = shot(by, unit(LIGHT, 1), readings, **told)
+            assert reply.get("refused", {"refs": []})["refs"] == rules
+
+
+class TestTerrain:
+    @rule("2GM-52", "2GM-56", "2GM-87")
+    def test_an_occupied_house_is_assaulted_through_its_unit(self) -> None:
+        """Rifle 5+/10 in a House 7+/10: a 7 does 1 damage to the PAK and 1 to the House; its armour does not matter."""
+        units = {"a": unit(LIGHT), "p": unit(PAK, 1, **{"in": "h"}), "h": unit(HOUSE, 1)}
+        reply = put("assault", units, assaulter="a", target="h", weapon="primary", reaction="primary", roll={"reaction": [1], "assault": [7]})
+        assert targets(reply) == {"reaction": [4, 8], "assault": [7, 10]}
+        assert (change(reply, "p", "damage"), change(reply, "h", "damage"), reply["result"]["outcome"]) == (1, 1, "failed")
+
+    @rule("2GM-52", "2GM-54", "2GM-57")
+    def test_in_play_too(self) -> None:
+        """Declared on the House, resolved on it; a natural 10 kills, and the winner is in the House."""
+        units = {"a": unit(LIGHT, row=3, column=3), "p": unit(PAK, 1, row=3, column=3, **{"in": "h"}), "h": unit(HOUSE, 1, row=3, column=3)}
+        session = do(playing("movement", units), "assault", assaulter="a", target="h")
+        session = do(on(session, "fire"), "assault", [10], assaulter="a", target="h", weapon="primary", reaction=False)
+        assert (session.state.unit("p").gone, session.state.unit("a").trackers.get("in"), session.state.unit("h").count("damage")) == (True, "h", 1)
+
+    @rule("2GM-52")
+    @pytest.mark.parametrize(("seat", "units"), [(1, {}), (0, {"o": unit(PAK, 0, **{"in": "h"})})])
+    def test_not_an_empty_house_and_not_the_own_one(self, seat: int, units: Any) -> None:
+        assert refs("assault", {"a": unit(LIGHT), "h": unit(HOUSE, seat), **units}, assaulter="a", target="h") == ["2GM-52"]
+
+    @rule("2GM-144", "2GM-175")
+    def test_who_stood_on_cleared_wire_has_no_cover(self) -> None:
+        units = {"s": unit({**LIGHT, "equipment": [{"item": "Sappers"}]}), "e": unit(LIGHT, 1, **{"in": "w"}), "w": unit(TRENCH, 1)}
+        reply = put("clear", units, unit="s", terrain="w")
+        assert (change(reply, "w", "where"), after(reply, "e").get("in")) == ("destroyed", None)
+        assert target(shot(LIGHT, unit(LIGHT, 1, **after(reply, "e")), range=1)) == [5, 10]
+
+
+class TestRaids:
+    LINE = ({"terrain": "house", "units": ["pak"]}, {"terrain": "plain"}, {"terrain": "trenches"}, {"terrain": "trenches"})
+
+    @rule("2GM-102", "2GM-103", "2GM-105", "2GM-76")
+    def test_elements_told_by_their_name_are_rolled_for(self) -> None:
+        """B-25 3+/8+: 5+/10 in the House; the Ostwind's 6 does 2 damage at square 2, so the trenches are 5+/10."""
+        units = {"b": unit(BOMBER), "pak": unit(PAK, 1), "ost": unit(OSTWIND, 1)}
+        reply = put("air", units, bombers=["b"], squares=list(self.LINE), aa=[{"unit": "ost", "covers": [2]}], roll={"bomb": [4, 5, 1], "aa": [6]})
+        assert reply["result"]["rolls"] == 3
+        assert reply["result"]["sequence"] == ["bomb:pak", "aa:ost", "bomb:3", "bomb:4"]
+        assert targets(reply) == {"bomb:pak": [5, 10], "aa:ost": [6, 9], "bomb:3": [5, 10], "bomb:4": [5, 10]}
+        assert reply["result"]["readings"] == {"bomb:pak": 0, "aa:ost": 1, "bomb:3": 1, "bomb:4": 0}
+        assert set(reply["after"]) == {"b", "pak", "ost"}
+
+    @rule("2GM-102", "2GM-101")
+    def test_a_bomber_shot_down_rolls_no_more(self) -> None:
+        units = {"b": unit(BOMBER), "ost": unit(OSTWIND, 1)}
+        reply = put("air", units, bombers=["b"], squares=[{"terrain": "trenches"}], aa=["ost"], roll={"aa": [9]})
+        assert [check["what"] for check in reply["checks"]] == ["aa:ost"]
+
+    @rule("2GM-102", "2GM-178")
+    def test_in_play_the_table_keeps_the_damage_of_what_is_no_card(self) -> None:
+        session = do(playing("deployment", {"b": unit(BOMBER)}), "air", bombers=["b"], squares=[{"terrain": "trenches"}], escorts=[])
+        assert (session.prompt, session.state.unit("b").where) == (None, "discarded")
+
+    def raid(self, ap: int, **state: Any) -> Any:
+        units = {"b": unit(BOMBER), "p": unit(FIGHTER, **state), "q": unit(FIGHTER, where="reserve"), "n": unit(MUSTANG, where="reserve"),
+                 "f": unit(FIGHTER, 1, where="reserve"), "hq": unit(HQ, 1)}
+        return playing("deployment", units, [{"ap": ap, "cards": {"deck": 9, "hand": 3}}, {}])
+
+    @rule("2GM-99", "2GM-65")
+    @pytest.mark.parametrize(("ap", "able"), [(2, ["bomb:hq"]), (3, ["none", "p", "q"]), (6, ["none", "p", "q"])])
+    def test_an_escort_may_come_from_the_hand(self, ap: int, able: list[str]) -> None:
+        """Own fighters that can be paid; a card without a cost is not offered."""
+        session = do(self.raid(ap, where="reserve"), "air", bombers=["b"], target="hq")
+        assert session.prompt
+        assert ([option.key for option in session.prompt.options] or [session.prompt.key]) == able
+
+    @rule("2GM-99", "2GM-95", "2GM-65", "2GM-182")
+    def test_it_is_paid_played_and_discarded(self) -> None:
+        """3 of 5 action points: the second fighter in hand is too dear then."""
+        session = do(self.raid(5, where="reserve"), "air", "p", [1], bombers=["b"], target="hq")
+        state = session.state
+        mine: Any = thawed(state.seats[0])
+        assert (mine["ap"], mine["cards"]["hand"], state.unit("p").where, state.unit("q").where) == (2, 2, "discarded", "reserve")
+
+    @rule("2GM-99", "2GM-65")
+    def test_it_must_be_paid(self) -> None:
+        raid = {"bombers": ["b"], "target": "hq", "escorts": ["p", "q"]}
+        assert refused(self.raid(5, where="reserve"), "air", **raid) == ["2GM-65"]
+        assert refused(self.raid(6, where="reserve"), "air", **raid) == []
+        assert refused(self.raid(3), "air", **raid) == []
+        assert refs("air", {"b": unit(BOMBER), "hq": unit(HQ, 1), "f": unit(FOCKE, 1, where="reserve")}, bombers=["b"], target="hq", interceptors=["f"]) == ["2GM-100"]
+
+    @rule("2GM-68", "2GM-96")
+    def test_an_air_attack_ends_the_fire_of_the_unit_before(self) -> None:
+        """A fire sequence is not split around the shot of another unit, in the air or not."""
+        units = {"s": unit(SHERMAN, row=3, column=3), "p": unit(MUSTANG), "x": unit({**LIGHT, "life": 9}, 1, row=3, column=3)}
+        session = do(playing("fire", units), "shot", [1], attacker="s", target="x", weapon="MG")
+        session = do(session, "air", [1], fighters=["p"], target="x", interceptors=[])
+        assert refused(session, "shot", attacker="s", target="x", weapon="primary") == ["2GM-68"]
+
+
+@rule("2GM-26", "2GM-41")
+def test_a_lost_headquarters_that_no_card_stands_for_pays_nothing() -> None:
+    """Rows 1 and 2: two points of the supply line, none of the HQ, none of Patton."""
+    units = {"a": unit(LIGHT, row=1), "b": unit(LIGHT, row=2)}
+    session = on(playing("start", units, [{"hq_lost": True}, {}], scenario="x"), "headquarters")
+    assert session.state.seats[0]["ap"] == 2
+
+
+@rule("2GM-74", "2GM-70")
+def test_the_rule_of_a_unit_that_is_destroyed() -> None:
+    reply = shot(LIGHT, unit(LIGHT, 1), range=1, roll={"shot": [10]})
+    assert [row["ref"] for row in reply["changes"] if row["tracker"] == "where"] == ["2GM-74"]
