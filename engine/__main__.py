@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.ask import QUESTION, answered
+from engine.ask import QUESTION, answered, whole_situation
 from engine.cited import report, summary
 from engine.games import RULESETS
+from engine.kinds import BIGGEST
 from engine.play import COMMANDS, Game
 from engine.rules import Opening, Ruleset
 from engine.textgame import TextGame
@@ -93,12 +94,18 @@ def _lines(stream: Iterable[str]) -> Iterator[Any]:
 
 def _parsed(line: str) -> Any:
     try:
-        found = json.loads(line, parse_constant=_no_number)
+        found = json.loads(line, parse_constant=_no_number, parse_float=_number)
     except json.JSONDecodeError as wrong:
         return _Bad(f"not JSON: {wrong}")
     except (RecursionError, ValueError):
         return _Bad("not JSON that can be read: nested too deeply, or a number too long")
     return found if isinstance(found, dict) else _Bad("not a JSON object")
+
+
+def _number(word: str) -> int | float:
+    """4.0 is a whole number, as JSON Schema has it."""
+    found = float(word)
+    return int(found) if found.is_integer() and abs(found) <= BIGGEST else found
 
 
 def _no_number(word: str) -> Any:
@@ -130,7 +137,7 @@ def _questions(rules: Ruleset) -> dict[str, Any]:
 
 
 def _question(rules: Ruleset, opening: Opening) -> dict[str, Any]:
-    return {"about": english(opening.text), "rule": opening.ref.id, "situation": opening.situation.schema(),
+    return {"about": english(opening.text), "rule": opening.ref.id, "situation": whole_situation(opening).schema(),
             "examples": [example.question for example in rules.examples if example.ask == opening.key]}
 
 

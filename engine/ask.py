@@ -63,7 +63,10 @@ def _answered(rulesets: Mapping[str, Ruleset], question: object, game: str) -> d
         raise Impossible(sentence(problems))
     rules = ruleset(rulesets, str(told.get("game") or game), str(told["ask"]))
     opening = rules.opening(str(told["ask"]))
-    aside, args = _parted(rules, opening, told)
+    given = told["situation"]
+    assert isinstance(given, Map)
+    aside, rest = parted(opening, given)
+    args = situation(rules, opening.key, rest)
     state = _table(rules, opening, told, args)
     return _Asking(rules, opening, state, args, aside).reply()
 
@@ -80,15 +83,23 @@ def ruleset(rulesets: Mapping[str, Ruleset], game: str, ask: str) -> Ruleset:
     return able[0]
 
 
-def _parted(rules: Ruleset, opening: Opening, told: Map[Value]) -> tuple[Map[Value], Map[Value]]:
+def parted(opening: Opening, given: Map[Value]) -> tuple[Map[Value], Map[Value]]:
     """What every question may add (dice, choices, house rows), and what this one needs to know by the same names or others."""
-    given = told["situation"]
-    assert isinstance(given, Map)
-    keys = {each.key for each in ASIDE.fields if opening.situation.field(each.key) is None}
+    keys = {each.key for each in added(opening)}
     aside, problems = taken(ASIDE, Map({key: value for key, value in given.items() if key in keys}), "situation")
     if problems or not isinstance(aside, Map):
         raise Impossible(sentence(problems))
-    return aside, situation(rules, opening.key, Map({key: value for key, value in given.items() if key not in keys}))
+    return aside, Map({key: value for key, value in given.items() if key not in keys})
+
+
+def added(opening: Opening) -> tuple[Field, ...]:
+    """What every question may add, unless it has a key of that name itself."""
+    return tuple(each for each in ASIDE.fields if opening.situation.field(each.key) is None)
+
+
+def whole_situation(opening: Opening) -> Record:
+    """Everything that may stand in the situation of a question."""
+    return Record((*opening.situation.fields, *added(opening)))
 
 
 def _table(rules: Ruleset, opening: Opening, told: Map[Value], args: Map[Value]) -> GameState:
@@ -122,6 +133,13 @@ def named_units(kind: Kind, value: Value) -> Iterator[tuple[str, bool]]:
         case MapOf() if isinstance(value, Map):
             for each_value in value.values():
                 yield from named_units(kind.kind, each_value)
+
+
+def house_rows(aside: Map[Value]) -> tuple[tuple[int, str], ...]:
+    """Rows of the table's own."""
+    rows = aside["bonuses"]
+    assert isinstance(rows, tuple)
+    return tuple((int(str(row["amount"])), str(row["why"])) for row in rows if isinstance(row, Map))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +198,8 @@ class _Asking:
         return [f"units.{each.unit}.card.{dotted(each.path)}" for each in missing]
 
     def walked(self) -> Odds[GameState]:
-        rows = tuple((int(str(row["amount"])), str(row["why"])) for row in self.bonuses())
-        return walk(self.state, task(self.opening.run, **self.args), policy=self.policy, house=rows,
+        return walk(self.state, task(self.opening.run, **self.args), policy=self.policy, house=house_rows(self.aside),
                     rolled=self.rolled if self.aside["roll"] else None)
-
-    def bonuses(self) -> Iterator[Map[Value]]:
-        rows = self.aside["bonuses"]
-        return (row for row in rows if isinstance(row, Map)) if isinstance(rows, tuple) else iter(())
 
     def policy(self, state: GameState, prompt: Prompt) -> Outcome | None:
         """Answers given, else the default; every prompt on the way is noted."""
@@ -268,17 +281,19 @@ class _Asking:
         checks = [rendered.check(one, rendered.roller(prompt, one, self.state, self.args)) for prompt, one in self.met.values()]
         certain = found.ways[0][0] if len(found.ways) == 1 else None
         ended = certain is not None and (rolled or not self.met)
+        made = list(self.changes(certain)) if ended and certain else []
         reply: dict[str, Any] = {
             "ask": self.opening.key, "checks": checks,
             "odds": {name: rendered.fractions(each) for name, each in odds.items()},
             "result": {**{key: thawed(value) for key, value in facts.items()}, **(self.result(odds) if rolled else {})},
-            "changes": [rendered.change(each) for each in self.changes(certain)] if ended and certain else [],
+            "changes": [rendered.change(each) for each in made],
         }
         if ended and certain:
             reply["after"] = {unit.id: plain_state(self.rules, unit) for unit in certain.units.values()}
         if unasked := self.unasked():
             reply["unasked"] = unasked
-        reply["refs"] = self.cited()
+        noted = certain.scratch.get("cited") if certain else None
+        reply["refs"] = self.cited(*(each.ref.id for each in made), *(noted if isinstance(noted, tuple) else ()))
         return reply
 
     def result(self, odds: Mapping[str, Odds[Any]]) -> dict[str, Any]:
@@ -301,12 +316,12 @@ class _Asking:
         tracker = self.rules.tracker(change.tracker.partition(".")[0])
         return tracker is None or tracker.physical
 
-    def cited(self) -> list[str]:
+    def cited(self, *more: Any) -> list[str]:
         """Every rule the answer rests on."""
         found = {self.opening.ref.id: None, **self.refs}
         for _, check in self.met.values():
             found |= dict.fromkeys([check.ref.id, *(row.ref.id for row in (*check.modifiers, *check.dice_rows))])
-        found |= dict.fromkeys(line.ref.id for line in self.lines)
+        found |= dict.fromkeys((*(line.ref.id for line in self.lines), *more))
         return list(found)
 
 

@@ -33,7 +33,8 @@ def no_better_than(ceiling: int, modifiers: tuple[Modifier, ...], why: Text, ref
 
 def housed(check: Check, house: Iterable[tuple[int, str]]) -> Check:
     """The same check with the table's own rows."""
-    added = tuple(Modifier("house", amount, say("house rule: {why}", why=why), HOUSE) for amount, why in house)
+    added = tuple(Modifier("house", amount, say("house rule: {why}", why=why) if why else say("house rule"), HOUSE)
+                  for amount, why in house)
     return replace(check, modifiers=(*check.modifiers, *added)) if added else check
 
 

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from engine.maps import Map, Value, frozen
+from engine.maps import DEEPEST, Map, Value, frozen
 from engine.model import Path, dotted
 from engine.texts import Text, joined, say
 
@@ -191,11 +191,22 @@ class Anything:
         try:
             return frozen(data)
         except (TypeError, RecursionError):
-            problems.append(Problem(at, say("neither a whole number, a word, a list nor a table")))
+            broken = next(fractions(data, at), None)
+            why = say("not a whole number") if broken else say("neither a whole number, a word, a list nor a table")
+            problems.append(Problem(broken or at, why))
             return None
 
     def schema(self) -> dict[str, Any]:
         return {}
+
+
+def fractions(data: object, at: Path, depth: int = 0) -> Iterator[Path]:
+    """Where numbers stand that are not whole."""
+    if isinstance(data, float):
+        yield at
+    if depth < DEEPEST and isinstance(data, (dict, list)):
+        for key, each in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from fractions(each, (*at, key), depth + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,8 @@ def label(rules: Ruleset, state: GameState, event: Event) -> Text:
         case Abandoned():
             return say("broken off")
         case HouseRuled(amount=amount, why=why):
-            return say("house rule {amount}: {why}", amount=f"{amount:+}", why=why)
+            added = f"{amount:+}"
+            return say("house rule {amount}: {why}", amount=added, why=why) if why else say("house rule {amount}", amount=added)
         case TrackerSet(owner=owner, tracker=tracker, value=value):
             return say("{who}: {what} set to {value}", who=owner_name(state, owner), what=tracker_name(rules, tracker),
                        value=told(rules, emptied(rules.tracker_kind(tracker)) if value is None else value))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal, TypeAlias
 
 from engine import rendered
 from engine.answers import Stale, by_default
 from engine.apply import innermost, offered, situation
+from engine.ask import house_rows, parted
+from engine.check import wanted
 from engine.events import (
     Abandoned,
     Advanced,
@@ -21,13 +24,14 @@ from engine.events import (
     UnitAdded,
     UnitMoved,
 )
-from engine.kinds import Anything, Field, Flag, Kind, ListOf, MapOf, Record, Whole, Word, required, sentence, taken
+from engine.kinds import Anything, Field, Flag, Kind, MapOf, Record, Whole, Word, required, sentence, taken
 from engine.maps import EMPTY, Map, Value, thawed
-from engine.model import GameState, Impossible, Pending
+from engine.model import Change, Check, GameState, Impossible, Pending, Prompt, Ref
 from engine.rules import Ruleset
 from engine.session import Refused, Session
 from engine.tables import changes, plain_table, table
 
+Source: TypeAlias = Literal["table", "app"]
 ANY = (Field("do", Word(), required=True), Field("otherwise", Word(("default",))), Field("overrule", Flag(), default=False),
        Field("id", Anything()))
 
@@ -40,7 +44,6 @@ def one(key: str, kind: Kind, default: Value = None) -> Field:
     return Field(key, kind, default=default)
 
 
-BONUS = Record((Field("amount", Whole(-99, 99), required=True), Field("why", Word(), default="")))
 COMMANDS: Mapping[str, Record] = {
     "start": command(one("game", Word()), one("setup", Anything()), one("state", Anything())),
     "open": command(*required(procedure=Word()), one("with", MapOf(Anything()), EMPTY)),
@@ -67,6 +70,9 @@ class Game:
     def __init__(self, rulesets: Mapping[str, Ruleset], game: str = "") -> None:
         self.rulesets, self.game = rulesets, game
         self.session: Session | None = None
+        self.rolls: dict[str, Value] = {}
+        self.choices: dict[str, Value] = {}
+        self.cited: dict[tuple[str, str], Ref] = {}
 
     @property
     def on(self) -> Session:
@@ -77,19 +83,20 @@ class Game:
     def do(self, data: object) -> dict[str, Any]:
         """One command; what the rules forbid and what is wrong come back as sentences, and nothing is changed."""
         kept = self.session.copy() if self.session else None
+        known = {"id": data["id"]} if isinstance(data, dict) and "id" in data else {}
         try:
-            return self._done(self._told(data))
+            return {**known, **self._done(self._told(data))}
         except (Refused, Impossible, Stale, LookupError) as no:
             self.session = kept
-            return _said_no(no)
+            return {**known, **_said_no(no)}
 
     def _done(self, told: Map[Value]) -> dict[str, Any]:
         before = self.session.state if self.session else None
+        self.rolls, self.choices, self.cited = {}, {}, {}
         if told.get("otherwise") and self.session:
-            self._answer_by_default(but=str(told.get("prompt") or ""))
+            self._go_on(defaults=True, but=str(told.get("prompt") or ""))
         getattr(self, f"_{told['do']}")(told)
-        if told.get("otherwise"):
-            self._answer_by_default()
+        self._go_on(defaults=bool(told.get("otherwise")))
         return self._reply(told, before)
 
     def _told(self, data: object) -> Map[Value]:
@@ -109,15 +116,16 @@ class Game:
         args = _pending(session).args if state.pending else EMPTY
         reply: dict[str, Any] = {
             "prompt": rendered.prompt(prompt, state, args),
-            "changes": [rendered.change(each) for each in changes(session.rules, before, state)]
+            "changes": [rendered.change(self._ruled(each)) for each in changes(session.rules, before, state)]
             if before and before.game == state.game and told["do"] != "start" else [],
             "ledger": [rendered.line(each) for each in prompt.lines] if prompt else [],
             "turn": state.turn, "step": state.step, "seat": state.seat,
+            "event": session.first + len(session.log) - 1 if session.log else None,
             "offers": {str(seat): list(offered(session.rules, state, seat)) for seat in range(len(state.seats))},
         }
         opening = session.rules.opening(str(told["procedure"])) if told["do"] == "open" else None
         if opening and opening.tells and before:
-            facts = opening.tells(before, **situation(session.rules, opening.key, _args(told)))
+            facts = opening.tells(before, **situation(session.rules, opening.key, parted(opening, _with(told))[1]))
             reply["result"] = {key: thawed(value) for key, value in facts.items()}
         if session.log and session.log[-1].overruled:
             reply["overruled"] = list(session.log[-1].overruled)
@@ -125,16 +133,32 @@ class Game:
             reply["dropped"] = len(session.dropped)
         return {**reply, "state": plain_table(session.rules, state)} if told["do"] == "state" else reply
 
-    def _answer_by_default(self, but: str = "") -> None:
-        """Prompts the command did not name take their default, as far as they have one."""
-        while (prompt := self.on.prompt) and prompt.kind not in ("roll", "card"):
-            slots = [slot for slot in prompt.slots if slot.key not in prompt.given] or [prompt]
-            if but in (prompt.key, slots[0].key):
+    def _ruled(self, change: Change) -> Change:
+        """By the rule of the ledger's line that made it, if one did."""
+        return replace(change, ref=self.cited.get((change.unit, change.tracker), change.ref))
+
+    def _go_on(self, defaults: bool, but: str = "") -> None:
+        """Prompts that the command told something for take that; others their default, if they are to and have one."""
+        while prompt := self.on.prompt if self.session else None:
+            slot = next((each for each in prompt.slots if each.key not in prompt.given), prompt)
+            if slot.key in self.choices:
+                self._put(self.choices.pop(slot.key), slot.key)
+            elif (faces := _dealt(prompt, self.rolls)) is not None:
+                self._put(faces)
+            elif not defaults or prompt.kind in ("roll", "card") or but in (prompt.key, slot.key):
                 return
-            try:
-                self.on.answer(by_default(slots[0]), slots[0].key, overrule=True)
-            except Impossible:
-                return
+            else:
+                try:
+                    self._put(by_default(slot), slot.key, overrule=True)
+                except Impossible:
+                    return
+
+    def _put(self, value: Value, prompt: str = "", source: Source = "table", overrule: bool = False) -> None:
+        """An answer; what a ledger changes is by the rule of its line."""
+        asked = self.on.prompt
+        lines = asked.lines if asked else ()
+        self.on.answer(value, prompt, source, overrule)
+        self.cited |= {(each.unit, each.tracker): each.ref for line in lines for each in line.changes}
 
     def _dispatch(self, told: Map[Value], event: Event) -> None:
         (self.on.overrule if told["overrule"] else self.on.dispatch)(event)
@@ -153,21 +177,18 @@ class Game:
             self.session.dispatch(Opened(opens))
 
     def _open(self, told: Map[Value]) -> None:
-        args = told["with"]
-        assert isinstance(args, Map)
-        bonuses, problems = taken(ListOf(BONUS), args.get("bonuses") or (), "with", "bonuses")
-        if problems or not isinstance(bonuses, tuple):
-            raise Impossible(sentence(problems))
-        house = tuple((int(str(row["amount"])), str(row["why"])) for row in bonuses if isinstance(row, Map))
-        rolls = args.get("roll")
-        overrule = told["overrule"] or args.get("overrule") is True
-        self._dispatch(told.put("overrule", overrule), Opened(str(told["procedure"]), _args(told), house))
-        while isinstance(rolls, Map) and self.on.prompt and self.on.prompt.key in rolls:
-            self.on.answer(rolls[self.on.prompt.key])
+        opening = self.on.rules.opening(str(told["procedure"]))
+        aside, args = parted(opening, _with(told))
+        rolls, choices = aside["roll"], aside.get("answers", EMPTY)
+        assert isinstance(rolls, Map)
+        assert isinstance(choices, Map)
+        overrule = told["overrule"] or aside["overrule"]
+        self._dispatch(told.put("overrule", overrule), Opened(opening.key, args, house_rows(aside)))
+        self.rolls, self.choices = dict(rolls), dict(choices)
 
     def _answer(self, told: Map[Value]) -> None:
-        source = "app" if told["source"] == "app" else "table"
-        self.on.answer(told.get("value"), str(told["prompt"]), source, overrule=bool(told["overrule"]))  # type: ignore[arg-type]
+        source: Source = "app" if told["source"] == "app" else "table"
+        self._put(told.get("value"), str(told["prompt"]), source, bool(told["overrule"]))
 
     def _set(self, told: Map[Value]) -> None:
         self._dispatch(told, TrackerSet(str(told["unit"]), str(told["tracker"]), told.get("value")))
@@ -205,8 +226,7 @@ class Game:
         self.on.rules.step(str(to))
         while self.on.state.step != to:
             self._dispatch(told, Advanced(leave=True))
-            if told.get("otherwise"):
-                self._answer_by_default()
+            self._go_on(defaults=bool(told.get("otherwise")))
             if self.on.prompt:
                 return
 
@@ -234,11 +254,42 @@ def _said_no(no: Exception) -> dict[str, Any]:
     return {"error": str(no.args[0] if isinstance(no, LookupError) and no.args else no)}
 
 
-def _args(told: Map[Value]) -> Map[Value]:
-    """The situation of a procedure, less what every question may add."""
+def _with(told: Map[Value]) -> Map[Value]:
+    """The situation of a procedure."""
     given = told["with"]
     assert isinstance(given, Map)
-    return Map({key: value for key, value in given.items() if key not in ("bonuses", "roll", "overrule")})
+    return given
+
+
+def _dealt(prompt: Prompt, rolls: dict[str, Value]) -> Value:
+    """Faces told for a prompt: under its key, or for all of its checks; what is taken is not there for the next."""
+    told = rolls.get(prompt.key)
+    if told is not None and (len(prompt.checks) < 2 or not _flat(told)):
+        return rolls.pop(prompt.key)
+    if not prompt.checks or not all(check.key in rolls or _kind(check) in rolls for check in prompt.checks):
+        return None
+    return Map({check.key: rolls.pop(check.key) if check.key in rolls else _row(check, rolls) for check in prompt.checks})
+
+
+def _kind(check: Check) -> str:
+    return check.key.partition(":")[0]
+
+
+def _flat(told: Value) -> bool:
+    """One row of faces."""
+    return isinstance(told, tuple) and not any(isinstance(each, tuple) for each in told)
+
+
+def _row(check: Check, rolls: dict[str, Value]) -> Value:
+    """As many dice as the check wants, wave by wave, of one row for all checks of its kind."""
+    row, mine = rolls.pop(_kind(check), ()), tuple[Value, ...]()
+    if not isinstance(row, tuple):
+        return row
+    while row and (count := wanted(check, mine)):
+        mine, row = (*mine, *row[:count]), row[count:]
+    if row:
+        rolls[_kind(check)] = row
+    return mine
 
 
 def _pending(session: Session) -> Pending:

@@ -45,10 +45,16 @@ def check(told: Check, by: str) -> dict[str, Any]:
     """A check with its target after modifiers; a die without numbers is told by its words."""
     return {
         "what": told.key, "by": by, "dice": told.dice, "die": told.die.name, "target": target(told), "needs": told.needs,
-        "verdict": verdict(told), "total": told.bonus,
+        "verdict": verdict(told), "total": total(told),
         "modifiers": [modifier(row) for row in told.modifiers], "dice_rows": [modifier(row) for row in told.dice_rows],
         "ref": told.ref.id,
     }
+
+
+def total(told: Check) -> int | list[int]:
+    """What the modifiers add up to; for each threshold where they differ."""
+    sums = [sum(row.at(n) for row in told.modifiers) for n in range(len(told.bases) or 1)]
+    return sums if len(set(sums)) > 1 else sums[0]
 
 
 def target(told: Check) -> Any:

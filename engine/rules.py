@@ -27,7 +27,7 @@ class Tracker:
     A counter is a Whole with its limits, a toggle a Flag, markers a ListOf words, a use a Flag or counter that
     `lasts` a phase or a turn and then resets by itself (a use per game lasts for ever). Absent means `default`.
     What is not `physical` is the app's own memory, never a thing the hand does. Where `says_no`, a no that is told differs
-    from nothing told.
+    from nothing told. `cites` names the rule that changed it, by the table on which its owner holds it now; else it is `ref`.
     """
 
     key: str
@@ -39,6 +39,7 @@ class Tracker:
     on: Literal["unit", "seat", "table"] = "unit"
     physical: bool = True
     says_no: bool = False
+    cites: Callable[[GameState, str], Ref] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,12 +144,12 @@ def _differences(rules: Ruleset, before: GameState, after: GameState, owner: str
         return
     for key in dict.fromkeys((*old, *new)):
         if old.get(key) != new.get(key):
-            yield from _difference(rules, owner, key, old.get(key), new.get(key))
+            tracker = rules.tracker(key)
+            ref = BY_HAND if tracker is None else tracker.cites(after, owner) if tracker.cites else tracker.ref
+            yield from _difference(tracker, ref, owner, key, old.get(key), new.get(key))
 
 
-def _difference(rules: Ruleset, owner: str, key: str, old: Value, new: Value) -> Iterator[Change]:
-    tracker = rules.tracker(key)
-    ref = tracker.ref if tracker else BY_HAND
+def _difference(tracker: Tracker | None, ref: Ref, owner: str, key: str, old: Value, new: Value) -> Iterator[Change]:
     if isinstance(old, Map) or isinstance(new, Map):
         was, now = old if isinstance(old, Map) else EMPTY, new if isinstance(new, Map) else EMPTY
         for part in dict.fromkeys((*was, *now)):

@@ -11,13 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import rendered
 from engine.ask import answered, named_units, ruleset, sample
 from engine.games import RULESETS
 from engine.kinds import Anything, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required, taken
 from engine.maps import frozen
-from engine.model import Impossible
+from engine.model import D6, Check, Impossible, Modifier
+from engine.texts import say
 from tests.engine import tiny
-from tests.engine.tables import ANY_JSON, DUELLIST, GAMES, GUN, RIFLES, SHOT, TANK, UNITS, Plain, mutated, unit
+from tests.engine.tables import ANY_JSON, DUELLIST, GAMES, GUN, RIFLES, RULE, SHOT, TANK, UNITS, Plain, mutated, unit
 
 ELEVEN_DICE = {"0": "281/1024", "1": "231/1024", "2": "253/512", "3": "3/512"}
 SEVEN_HITS = [6, 6, 6, 5, 4, 4, 4, 3, 2, 1, 1]
@@ -97,7 +99,14 @@ def test_bonuses_are_rows_that_change_the_target() -> None:
     (check,) = attack(bonuses=[{"amount": -2, "why": "mud"}, {"amount": 1}])["checks"]
     assert (check["target"], check["total"]) == (5, -1)
     assert [(row["key"], row["amount"], row["why"]) for row in check["modifiers"]] == [
-        ("house", -2, "house rule: mud"), ("house", 1, "house rule: ")]
+        ("house", -2, "house rule: mud"), ("house", 1, "house rule")]
+
+
+@pytest.mark.parametrize(
+    ("amounts", "total"), [(((-1, 0),), [-1, 0]), (((-1, 0), 1), [0, 1]), (((-1, -1),), -1), ((2, -3), -1), ((), 0)])
+def test_a_total_is_told_for_each_threshold_where_they_differ(amounts: tuple[Any, ...], total: Any) -> None:
+    rows = tuple(Modifier("row", amount, say("a row"), RULE) for amount in amounts)
+    assert rendered.check(Check("shot", 1, D6, RULE, (4, 6), modifiers=rows), "a")["total"] == total
 
 
 def test_bonuses_fit_every_check() -> None:

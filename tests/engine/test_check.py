@@ -285,7 +285,7 @@ def test_the_tables_own_rows_come_last() -> None:
     ruled = housed(check(1, 4, modifiers=(row(-1),)), [(1, "high ground"), (2, "")])
     assert ruled.targets == (2,)
     assert [(each.key, each.amount, english(each.why), each.ref) for each in ruled.modifiers[1:]] == [
-        ("house", 1, "house rule: high ground", HOUSE), ("house", 2, "house rule: ", HOUSE)]
+        ("house", 1, "house rule: high ground", HOUSE), ("house", 2, "house rule", HOUSE)]
 
 
 def test_without_house_rows_a_check_is_the_same() -> None:

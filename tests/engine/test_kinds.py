@@ -99,12 +99,17 @@ def test_good_data_is_taken_as_it_is(kind: Kind, data: Any) -> None:
         (Fixed((Whole(), Word())), "ab", "not a list of 2"),
         (MapOf(Whole()), [1], "not a table of names"),
         (Either((Whole(), Flag())), "x", "not a whole number"),
-        (Anything(), 1.5, "neither a whole number, a word, a list nor a table"),
+        (Anything(), 1.5, "not a whole number"),
+        (Anything(), object(), "neither a whole number, a word, a list nor a table"),
         (Record(), [], "not a table of names"),
     ],
 )
 def test_bad_data_is_told_in_a_sentence(kind: Kind, data: Any, sentence: str) -> None:
     assert told(kind, data, "here") == [f"here: {sentence}"]
+
+
+def test_a_number_that_is_not_whole_is_told_with_its_place() -> None:
+    assert told(Anything(), {"a": [1, 2.5]}, "here") == ["here.a.1: not a whole number"]
 
 
 def test_all_problems_come_at_once_with_their_places() -> None:
@@ -207,7 +212,8 @@ def fits(schema: dict[str, Any], data: Any) -> bool:
 
 def listed(schema: dict[str, Any], data: list[Any]) -> bool:
     kinds = schema.get("prefixItems") or [schema.get("items", {})] * len(data)
-    return schema["minItems"] <= len(data) <= schema["maxItems"] and all(map(fits, kinds, data))
+    least, most = schema.get("minItems", 0), schema.get("maxItems", LONGEST)
+    return bool(least <= len(data) <= most) and all(map(fits, kinds, data))
 
 
 def named(schema: dict[str, Any], data: dict[str, Any]) -> bool:

@@ -16,6 +16,7 @@ from engine.games import RULESETS
 from engine.kinds import Kind, taken
 from engine.play import COMMANDS
 from tests.engine.tables import SHOT, UNITS, Plain, setup
+from tests.engine.test_kinds import fits
 
 ATTACK: Plain = {"id": 7, "game": "aam", "ask": "attack", "units": UNITS["aam"], "situation": SHOT}
 START: Plain = {"do": "start", "state": setup("aam")}
@@ -203,6 +204,22 @@ def test_the_examples_fit_the_schema(game: str) -> None:
         assert isinstance(units, dict)
         for key, unit in units.items():
             assert problems(rules.card, unit["card"]) == [], key
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_the_examples_fit_the_schema_that_is_printed(run: Run, game: str) -> None:
+    document = json.loads(run("questions", game)[1][0])
+    for question in document["questions"][game]["ask"].values():
+        for example in question["examples"]:
+            assert fits(document["ask"], example), example["id"]
+            assert fits(question["situation"], example.get("situation", {})), example["id"]
+
+
+def test_a_whole_number_may_have_a_point(run: Run) -> None:
+    told = json.dumps({**ATTACK, "situation": {**ATTACK["situation"], "range": "R"}})
+    whole, broken = map(json.loads, run("ask", lines=[told.replace('"R"', far) for far in ("4.0", "4.5")])[1])
+    assert whole["checks"][0]["dice"] == 11
+    assert broken["error"] == "situation.range: not a whole number"
 
 
 def problems(kind: Kind, data: object) -> list[str]:

@@ -150,6 +150,44 @@ def test_rolls_may_come_with_the_opening() -> None:
     assert ("b", "face_down", [], ["disrupted"]) in changes(reply)
 
 
+@pytest.mark.parametrize("roll", [
+    {"duel": [[6, 1], [1]]}, {"duel": {"duel:0": [6, 1], "duel:1": [1]}}, {"duel:0": [6, 1], "duel:1": [1]}, {"duel": [6, 1, 1]}])
+def test_rolls_come_by_prompt_by_check_or_in_one_row(roll: Plain) -> None:
+    play = started("duel")
+    told = {**PAIR, "roll": {**roll, "volley": ["hit", "miss"]}}
+    assert changes(done(play, do="open", procedure="duel", otherwise="default", **{"with": told})) == [("b", "hits", 0, 1)]
+
+
+def test_a_row_that_ends_too_soon_leaves_the_prompt_open() -> None:
+    command = {"do": "open", "procedure": "duel", "otherwise": "default"}
+    reply = done(started("duel"), **command, **{"with": {**PAIR, "roll": {"volley": ["hit"]}}})
+    assert reply["prompt"]["key"] == "duel"
+    assert "rolled" in started("duel").do({**command, "with": {**PAIR, "roll": {"duel": [6, 1]}}})["error"]
+
+
+def test_choices_may_come_with_the_opening() -> None:
+    told = {**PAIR, "answers": {"stance": "lean"}}
+    assert done(started("duel"), do="open", procedure="duel", **{"with": told})["prompt"]["checks"][0]["total"] == 1
+
+
+def test_each_reply_names_its_last_event_and_the_command_it_answers() -> None:
+    play = started("aam")
+    assert done(play, do="state")["event"] is None
+    assert done(play, do="open", procedure="attack", **{"with": FOREST})["event"] == 0
+    assert done(play, do="answer", value=SEVEN_HITS)["event"] == 1
+    assert done(play, do="amend", event=1, value=[1] * 11)["prompt"] is None
+    assert play.do({"do": "state", "id": "x"})["id"] == "x"
+    assert play.do({"do": "dance", "id": 7})["id"] == 7
+
+
+@pytest.mark.rule("AAM-25")
+def test_what_a_ledger_changes_is_by_the_rule_of_its_line() -> None:
+    play = started("aam", units={**UNITS["aam"], "b": unit(GUN, 1, face_down=["disrupted"])})
+    done(play, do="advance", to="casualty")
+    turned = done(play, do="answer", value=[])["changes"]
+    assert {(each["tracker"], each["ref"]) for each in turned} == {("face_down", "AAM-25"), ("face_up", "AAM-25")}
+
+
 # Prompts of every kind
 
 
@@ -280,7 +318,7 @@ def test_a_game_that_cannot_start_says_why(command: Plain, error: str) -> None:
         ({"do": "open", "procedure": "castle"}, "castle"),
         ({"do": "open", "procedure": "attack", "with": {"attacker": "a"}}, "situation.target: is missing"),
         ({"do": "open", "procedure": "attack", "with": {"attacker": "z", "target": "b"}}, "there is no unit z"),
-        ({"do": "open", "procedure": "attack", "with": {**SHOT, "bonuses": [{}]}}, "with.bonuses.0.amount: is missing"),
+        ({"do": "open", "procedure": "attack", "with": {**SHOT, "bonuses": [{}]}}, "situation.bonuses.0.amount: is missing"),
         ({"do": "answer", "value": 1}, "nothing is asked"),
         ({"do": "set", "unit": "z", "tracker": "x", "value": 1}, "there is no unit z"),
         ({"do": "set", "unit": "@7", "tracker": "x", "value": 1}, "there is no seat"),

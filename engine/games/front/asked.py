@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.front.declared import no_block
+from engine.games.front.declared import cannot_block, no_block
 from engine.games.front.plan import Plan, no_answer
 from engine.games.front.refs import FRONT_04, FRONT_15, FRONT_16, FRONT_18, FRONT_19, FRONT_20, FRONT_24
 from engine.games.front.units import locked
@@ -20,7 +20,7 @@ def named(now: GameState, *units: str) -> tuple[Option, ...]:
 def whom_to_block(now: GameState, plan: Plan, unit: str) -> Prompt:
     """Nobody is forced to block (FRONT-04, 06, 23)."""
     blocker = now.unit(unit)
-    options = tuple(Option(option.key, option.text, no_block(now, blocker, now.unit(option.key)))
+    options = tuple(Option(option.key, option.text, cannot_block(blocker) or no_block(now, blocker, now.unit(option.key)))
                     for option in named(now, *plan.attackers))
     text = say("{unit}: which attacker does it block?", unit=blocker.name)
     return Prompt(f"block:{unit}", "choice", blocker.seat, text, FRONT_04, (unit, *plan.attackers),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.games.front.asked import (
@@ -31,16 +32,21 @@ from engine.games.front.plan import (
 from engine.games.front.ranking import best_split
 from engine.games.front.refs import (
     FRONT_07,
+    FRONT_09,
+    FRONT_11,
     FRONT_12,
+    FRONT_13,
     FRONT_14,
     FRONT_15,
     FRONT_16,
+    FRONT_17,
     FRONT_18,
     FRONT_19,
     FRONT_23,
+    FRONT_24,
 )
 from engine.games.front.units import enemies, in_play, locked
-from engine.games.front.values import attack_value, bonus, reach
+from engine.games.front.values import attack_value, bonus, covers, reach
 from engine.maps import Map, Value
 from engine.model import GameState, Ref
 from engine.procedure import Asking, Procedure, choose, confirm, number
@@ -178,7 +184,8 @@ def ending(now: GameState, plan: Plan) -> Outcome:
     fight = fought(now, strikes(now, plan))
     units = tuple(unit.id for unit in involved(now, plan))
     why = {unit: reason(now, plan, fight, unit) for unit in fight.hits()}
-    return Outcome(say("outcome of the battle"), FRONT_07, now.unit(plan.attackers[0]).seat, units, fight, why)
+    return Outcome(say("outcome of the battle"), FRONT_07, now.unit(plan.attackers[0]).seat, units, fight, why,
+                   tuple(rests_on(now, plan, fight)))
 
 
 def reason(now: GameState, plan: Plan, fight: Fight, unit: str) -> Ref:
@@ -192,6 +199,22 @@ def reason(now: GameState, plan: Plan, fight: Fight, unit: str) -> Ref:
     if not any(attacker in (strike.by, strike.at) for strike in strikes):
         return FRONT_16
     return FRONT_15 if len(plan.blocked(attacker)) > 1 else FRONT_14
+
+
+def rests_on(now: GameState, plan: Plan, fight: Fight) -> Iterator[Ref]:
+    """Rules that no line of the outcome names: other domains, all at once, Advantage! cancelled, nobody to answer
+    (FRONT-09, 11, 13, 17, 24)."""
+    for strike in fight.dealt:
+        by, at = now.unit(strike.by), now.unit(strike.at)
+        if by.word("domain") != at.word("domain") and by.has("initiative", at.word("domain")):
+            yield FRONT_09
+        if not strike.first:
+            yield FRONT_11
+            yield from (FRONT_13,) if covers(by, at) else ()
+    for attacker, key in plan.targets.items():
+        target = now.unit(key)
+        if attacker not in plan.answers and locked(target) and not target.trackers.get("blocking"):
+            yield FRONT_24 if plan.answered(key) else FRONT_17
 
 
 BATTLE = Opening("battle", say("battle"), FRONT_23, battle, SITUATION, FORBIDS, tells=foretold(battle))

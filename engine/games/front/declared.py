@@ -116,10 +116,13 @@ def own_blocker(now: GameState, **told: Value) -> Refusal | None:
 
 def locked_blocker(now: GameState, **told: Value) -> Refusal | None:
     """Only unlocked units block, or those that block this attacker already (FRONT-05)."""
-    for unit, attacker in blocks(now, planned(**told)):
-        if locked(unit) and unit.trackers.get("blocking") != attacker.id:
-            return Refusal("locked", say("{unit} is locked and cannot block", unit=unit.name), FRONT_05)
-    return None
+    new = (unit for unit, attacker in blocks(now, planned(**told)) if unit.trackers.get("blocking") != attacker.id)
+    return next((refusal for refusal in map(cannot_block, new) if refusal), None)
+
+
+def cannot_block(unit: Unit) -> Refusal | None:
+    """The same for one unit (FRONT-05)."""
+    return Refusal("locked", say("{unit} is locked and cannot block", unit=unit.name), FRONT_05) if locked(unit) else None
 
 
 def blocks_twice(now: GameState, **told: Value) -> Refusal | None:

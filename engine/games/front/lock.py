@@ -18,7 +18,7 @@ from engine.texts import say
 def lock(state: GameState, unit: str, target: str, damage: int | None = None) -> Procedure:
     """The unit is locked as the price, and its damage falls at once (FRONT-10, 20)."""
     points = ability(state.unit(unit), state.unit(target)) if damage is None else damage
-    return (yield from settled(state.set(unit, "locked", True), ending, unit, target, points))
+    return (yield from settled(state.set(unit, "locked", True).note(price=unit), ending, unit, target, points))
 
 
 def ending(now: GameState, unit: str, target: str, points: int) -> Outcome:

@@ -19,7 +19,8 @@ from engine.walk import defaults, walk
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A fight as it will end: units in the order of the battle, the attacker's first, and the rule for each one's damage."""
+    """A fight as it will end: units in the order of the battle, the attacker's first, the rule for each one's damage, and
+    what else it rests on."""
 
     text: Text
     ref: Ref
@@ -27,6 +28,7 @@ class Outcome:
     units: tuple[str, ...]
     fight: Fight
     why: Mapping[str, Ref]
+    also: tuple[Ref, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class Entry:
 def settled(state: GameState, ending: Callable[..., Outcome], *args: Any) -> Procedure:
     """Show how it ends, then do what is not declined, and count the zones (FRONT-10, 21)."""
     shown = ending(state, *args)
-    state = state.note(destroyed=fallen(state, shown), triggers=tuple(triggered(state, shown)))
+    state = state.note(destroyed=fallen(state, shown), triggers=tuple(triggered(state, shown)),
+                       cited=tuple(ref.id for ref in shown.also))
     state, declined = yield from ask(state, ledger, ending, *args)
     entries = entered(state, ending(state, *args))
     done = tuple(entry for number, entry in enumerate(entries) if number not in declined)

@@ -14,6 +14,7 @@ from engine.games.front.refs import (
     FRONT_11,
     FRONT_12,
     FRONT_13,
+    FRONT_18,
     FRONT_19,
     FRONT_20,
     FRONT_21,
@@ -24,7 +25,7 @@ from engine.games.front.refs import (
 )
 from engine.kinds import Either, Field, Flag, ListOf, MapOf, Problems, Record, Whole, Word
 from engine.maps import Value
-from engine.model import GameState, Path, Unit
+from engine.model import GameState, Path, Ref, Unit
 from engine.open_turn import FIELDS as OWN_FIELDS
 from engine.open_turn import WORDS as OWN_WORDS
 from engine.open_turn import OpenTurn
@@ -48,9 +49,23 @@ class Place(Word):
 
 TERRITORY = Record((Field("owner", Whole(0, 1)), Field("effect", Word())))
 
+
+def why_locked(now: GameState, unit: str) -> Ref:
+    """For an attack, as a blocker, to answer, or as the price of an ability (FRONT-03, 04, 18, 20)."""
+    at = now.unit(unit)
+    if now.scratch.get("price") == unit:
+        return FRONT_20
+    return FRONT_04 if at.trackers.get("blocking") else FRONT_18 if at.marks("used") else FRONT_03
+
+
+def why_damaged(now: GameState, unit: str) -> Ref:
+    """Damage is allocated, or goes with the turn (FRONT-07, 11)."""
+    return FRONT_07 if now.unit(unit).count("damage") else FRONT_11
+
+
 TRACKERS = (
-    Tracker("locked", Flag(), say("locked"), FRONT_03),
-    Tracker("damage", Whole(0, 999), say("points of damage"), FRONT_07),
+    Tracker("locked", Flag(), say("locked"), FRONT_03, cites=why_locked),
+    Tracker("damage", Whole(0, 999), say("points of damage"), FRONT_07, cites=why_damaged),
     Tracker("blocking", Either((Flag(), Word())), say("blocking"), FRONT_04, lasts="phase", physical=False),
     Tracker("used", ListOf(Word(DOMAINS)), say("attack values used in this phase"), FRONT_19, lasts="phase", physical=False),
     Tracker("bonus_used", Flag(), say("once-per-turn bonus used"), FRONT_20, lasts="turn", physical=False),
