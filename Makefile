@@ -10,10 +10,13 @@ run: setup
 	else $(PYTHON) main.py; fi
 
 # The screens need no coverage and a processor of their own: both parts run side by side.
+# Coverage takes three times as long: laws and what computes much are run without, the examples with it.
+HEAVY := law or hypothesis or heavy
 test: lint
 	@mkdir -p build; $(PYTHON) -m pytest -q tests/screens >build/screens.txt 2>&1 & screens=$$!; \
-	$(PYTHON) -m coverage run -m pytest -q --ignore=tests/screens; rest=$$?; \
-	wait $$screens; drawn=$$?; echo "The screens:"; tail -n 60 build/screens.txt; exit $$((rest + drawn))
+	$(PYTHON) -m pytest -q --ignore=tests/screens -m "$(HEAVY)"; laws=$$?; \
+	$(PYTHON) -m coverage run -m pytest -q --ignore=tests/screens -m "not ($(HEAVY))"; rest=$$?; \
+	wait $$screens; drawn=$$?; echo "The screens:"; tail -n 60 build/screens.txt; exit $$((laws + rest + drawn))
 	@$(PYTHON) -m coverage report
 
 lint: setup

@@ -195,6 +195,7 @@ def names_of_games() -> tuple[set[str], set[str]]:
     return folders_of_games() | {rules.key for rules in listed}, spelled
 
 
+@pytest.mark.heavy
 def test_no_layer_has_a_stranger() -> None:
     assert strangers(house(".py"), folders_of_games()) == []
 

@@ -256,6 +256,7 @@ def test_the_package_is_small(taken: tuple[str, Path]) -> None:
     assert sum((taken[1] / name).stat().st_size for name in names(taken[1])) < 10_000_000
 
 
+@pytest.mark.heavy
 def test_the_app_imports_nothing_the_phone_has_not() -> None:
     imported: set[str] = set()
     for file in (ROOT / "main.py", *(file for layer in LAYERS for file in (ROOT / layer).rglob("*.py"))):

@@ -270,6 +270,7 @@ def test_an_unfinished_entry_is_no_french(tmp_path: Path) -> None:
     assert translated(tmp_path) == {Sentence("core", "c")}
 
 
+@pytest.mark.heavy
 def test_the_finder_fails_while_french_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(FRENCH) == 0
     assert capsys.readouterr().out == f"{len(SAID)} texts, 0 without French, 0 that nobody says\n"

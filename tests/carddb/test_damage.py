@@ -74,11 +74,13 @@ def test_the_save_has_everything_in_it() -> None:
     assert b'"checkpoints"' in SAVE
 
 
+@pytest.mark.heavy
 def test_every_truncation() -> None:
     for place in range(len(SAVE)):
         assert mended(SAVE[:place]) == expected(place)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("mask", [0x01, 0x20, 0x80, 0xFF])
 def test_every_flipped_byte(mask: int) -> None:
     for place in range(len(SAVE)):

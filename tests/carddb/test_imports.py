@@ -244,6 +244,7 @@ def test_an_empty_file_is_said_to_be_so(library: Library) -> None:
         take(library, from_json(RULESETS, file()))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", ["json", "csv"])
 def test_ten_thousand_rows_stopped_half_way_change_nothing(library: Library, form: str) -> None:
     cards, before, told = many(10_000), dict(library.cards), list[tuple[int, int]]()

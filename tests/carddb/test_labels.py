@@ -55,6 +55,7 @@ def test_reference_cards_have_the_size_of_cards(sheet: str, size: tuple[float, f
     assert CARDS[sheet].label == size
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("count", "pages"), [(0, 1), (1, 1), (9, 1), (10, 2), (19, 3)])
 def test_as_many_pages_as_there_must_be(count: int, pages: int) -> None:
     file = reference_cards(RULESETS, [TANK] * count)
@@ -118,6 +119,7 @@ def test_what_was_invented_is_marked_in_the_language_of_the_player() -> None:
         assert any("entra\xeenement" in text for text in texts(streams(file)[0]))
 
 
+@pytest.mark.heavy
 def test_every_card_finds_its_room() -> None:
     """Nothing is drawn beside its label."""
     sheet = CARDS["a4"]

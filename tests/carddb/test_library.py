@@ -74,6 +74,7 @@ class TestSearch:
         assert {"soldier", "vehicle", "ground", "air", "naval"} <= {*library.choices("kind")}
         assert {"2005", "revised"} <= {*library.choices("edition")}
 
+    @pytest.mark.heavy
     def test_the_index_finds_what_a_look_at_every_card_finds(self) -> None:
         cards = many(400)
         index = Index(cards)
@@ -83,6 +84,7 @@ class TestSearch:
                 assert {card.id for card in by_name + others} == {card.id for card in cards if fits(card, text, filters)}
                 assert by_name == sorted(by_name, key=lambda card: (folded(card.name), card.id))
 
+    @pytest.mark.heavy
     def test_ten_thousand(self, library: Library) -> None:
         cards = many(10_000)
         library.write(say("{problem}", problem="many"), {card.id: card for card in cards})

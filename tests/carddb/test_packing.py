@@ -40,6 +40,7 @@ def test_by_hand() -> None:
     assert short(Undone(2)) == {"is": "Undone", "count": 2}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("key", ALL)
 def test_every_entry_and_table_of_a_game_comes_back(key: str) -> None:
     case, random = ALL[key], Random(5)

@@ -84,6 +84,7 @@ def _empty_is_seen() -> None:
     assert seen(opened(MemoryDisk())) == "({}, None, [])"
 
 
+@pytest.mark.heavy
 def test_playing(tmp_path: Path) -> None:
     player = Player(tmp_path)
     player.begin("Evening")

@@ -179,6 +179,7 @@ KINDS: tuple[Stage, ...] = (Again(), Chain(), Then(1, (3,)))
 ORDERS = [order for length in range(4) for order in product(KINDS, repeat=length)]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("order", ORDERS, ids=lambda order: "-".join(type(stage).__name__ for stage in order) or "none")
 @pytest.mark.parametrize(("faces", "targets"), [(D4, (3,)), (D6, (4, 6)), (SYMBOLS, (1,)), (ODD, (3, 9))])
 def test_every_order_of_stages(order: tuple[Stage, ...], faces: tuple[int, ...], targets: tuple[int, ...]) -> None:

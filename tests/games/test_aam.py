@@ -460,6 +460,7 @@ def test_steps_open_their_own_procedure() -> None:
     assert session.prompt.key == "initiative"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("terrain", "held"), [
     ("clear", ()), ("clear", ("disrupted",)), ("clear", ("disrupted", "damaged")), ("town", ("disrupted",))])
 def test_the_walk_equals_brute_force(terrain: str, held: tuple[str, ...]) -> None:

@@ -275,6 +275,7 @@ class TestDeterminedCharge:
         assert (reply["result"]["end"], reply["result"]["effect"]) == (2, "disrupted")
 
 
+@pytest.mark.heavy
 @rule("AAM-121", "AAM-39", "AAM-82")
 def test_the_walk_equals_brute_force() -> None:
     small = {**PAK, "vehicles": [1, 1, 1]}

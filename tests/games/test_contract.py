@@ -225,6 +225,7 @@ def test_every_explanation_adds_up_and_every_distribution_sums_to_one(key: str, 
         assert verdict(check) != "roll" or foregone(check) is None
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("key", ["aam", "dust", "2gm"])
 def test_the_odds_at_every_question_are_the_mean_of_the_odds_after_it(key: str) -> None:
     case = CASES[key]

@@ -310,6 +310,7 @@ class TestSerum:
         assert (reply["after"]["a"]["damage"], reply["after"]["a"].get("serum")) == (damage, serum)
 
 
+@pytest.mark.heavy
 def test_the_walk_equals_brute_force_on_a_whole_attack() -> None:
     """Two lines, cover, close combat with both sides rolling."""
     units = {"a": {"card": squad(1, {"Gun": weapon("1/1"), "Knife": KNIFE})}, "b": {"card": squad(1, {"Knife": KNIFE}), "seat": 1}}

@@ -632,6 +632,7 @@ def solved(state: GameState, duel: Duel) -> Counter[GameState]:
     return found
 
 
+@pytest.mark.heavy
 @rule("EPIC-101", "EPIC-97", "EPIC-98", "EPIC-99")
 @pytest.mark.parametrize(("ours", "theirs"), [(1, 1), (2, 1)])
 def test_the_walk_equals_brute_force_ties_and_all(ours: int, theirs: int) -> None:

@@ -462,6 +462,7 @@ def test_the_odds_of_one_gun_against_one_interceptor_by_all_throws() -> None:
     assert raid(ONE_GUN)["odds"]["bomber"] == {"survives": str(1 - Fraction(down, 100)), "shot_down": str(Fraction(down, 100))}
 
 
+@pytest.mark.heavy
 def test_the_walk_equals_brute_force() -> None:
     units = {"b25": {"card": ONE_GUN}, "p51": {"card": MUSTANG}, "fw": {"seat": 1, "card": FOCKE}, "hq": {"seat": 1, "card": HQ}}
     state = table(RULES, frozen({"units": units}))

@@ -27,6 +27,7 @@ def kivy() -> None:
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits here for the odds of large fights: those of small ones are shown as ever."""
     monkeypatch.setattr("screens.rolling.MOST_QUESTIONS", 100)
+    monkeypatch.setattr("engine.ranking.MOST_QUESTIONS", 300)
 
 
 @pytest.fixture
