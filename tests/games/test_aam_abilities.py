@@ -56,7 +56,7 @@ class TestDice:
         reply = attack(able(SOLDIER, close_assault=6, hand_to_hand=12), target, range=hexes, terrain="town")
         assert dice(reply) == count
         assert ("cover" in targets(reply)) is cover
-        assert reply["checks"][0]["dice_rows"][0]["ref"] == ("AAM-86" if hexes == 0 else "AAM-50")
+        assert reply["checks"][0]["dice_rows"][0]["ref"] == ("AAM-86" if hexes == 0 else "AAM-13")
         assert targets(attack(SHERMAN, target, range=0, terrain="town"))["cover"] == (5 if target is SOLDIER else 6)
 
     @rule("AAM-86", "AAM-14")

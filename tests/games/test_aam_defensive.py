@@ -46,7 +46,7 @@ class TestTheShot:
         seen = {"range": 1, "arc": "front", "terrain": "clear"}
         for opening, target, ref, text, reading in (
                 ("defensive_fire", "b", "AAM-85", "PAK 38 fires defensively at M4A1 Sherman", ("defense_floor",)),
-                ("attack", "c", "AAM-51", "PAK 38 attacks M4A1 Sherman", ())):
+                ("attack", "c", "AAM-50", "PAK 38 attacks M4A1 Sherman", ())):
             session = playing("first_movement", units)
             session.overrule(Opened(opening, pairs(attacker="a", target=target, **seen)))
             assert session.prompt

@@ -10,8 +10,8 @@ from engine.games.aam.shots import Shot
 from engine.games.aam.units import WORDS, damaged, has, is_soldier, used_up, uses_up
 from engine.kinds import Field, ListOf, Record, UnitId
 from engine.labels import listed
-from engine.maps import Map
-from engine.model import D6, Change, Check, GameState, Line, Prompt, Ref, Unit
+from engine.maps import Map, Value
+from engine.model import D6, Change, Check, GameState, Line, Prompt, Ref, Refusal, Unit
 from engine.procedure import Procedure, carried_out, roll, settle_ledger
 from engine.rules import Opening
 from engine.texts import Text, say
@@ -129,7 +129,15 @@ def casualty(state: GameState, units: tuple[str, ...] | None = None) -> Procedur
     for unit in green(state, units):
         state, calm = yield from roll(state, nerve, unit)
         state = state if calm else state.note(**{f"shaky:{unit}": True})
-    return (yield from settle_ledger(state, ledger, units))
+    state = yield from settle_ledger(state, ledger, units)
+    return state.set("", "casualties_done", True)
+
+
+def done_already(now: GameState, **_: Value) -> Refusal | None:
+    """Once in a turn: a second time would take away what was turned up just now (AAM-17, 25, 62)."""
+    if now.trackers.get("casualties_done"):
+        return Refusal("done_already", say("the casualty phase of this turn is over"), AAM_25)
+    return None
 
 
 def green(now: GameState, units: tuple[str, ...] | None) -> tuple[str, ...]:
@@ -245,4 +253,5 @@ def _fate(game: str, unit: Unit, carrier: Unit | None) -> str:
     return condition(casualties_done(alone), unit.id)
 
 
-CASUALTY = Opening("casualty", say("casualty phase"), AAM_25, casualty, Record((Field("units", ListOf(UnitId())),)))
+CASUALTY = Opening("casualty", say("casualty phase"), AAM_25, casualty, Record((Field("units", ListOf(UnitId())),)),
+                   (done_already,))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from engine.games.aam.ability_words import ABILITY_WORDS
 from engine.games.aam.refs import AAM_88, AAM_91
 from engine.games.aam.units import disrupted, is_a
-from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
+from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Map, Value
 from engine.model import GameState, Modifier, Ref
 from engine.texts import say
@@ -16,7 +16,7 @@ from engine.texts import say
 Effects: TypeAlias = tuple[Map[Value], ...]
 ON = ("attack_die", "speed", "dice", "defense", "cover")
 EFFECT = Record((
-    Field("name", Word(), required=True), Field("by", UnitId()), Field("commander", Flag()),
+    Field("name", Word(), required=True), Field("by", Either((UnitId(), Word()))), Field("commander", Flag()),
     Field("on", Word(ON), default="attack_die"), Field("amount", Whole(-9, 9), required=True),
 ))
 EFFECTS = ListOf(EFFECT)
@@ -29,9 +29,12 @@ def effect_rows(now: GameState, effects: Effects, on: str) -> tuple[Modifier, ..
 
 
 def works(now: GameState, effect: Map[Value]) -> bool:
-    """Judged when it is needed: a disrupted Commander helps nobody, one marked face down still does (AAM-93, 133)."""
+    """Judged when it is needed: a disrupted Commander helps nobody, one marked face down still does (AAM-93, 133).
+
+    Of one who is only named nothing is known against it.
+    """
     by = effect.get("by")
-    if by is None:
+    if by not in now.units:
         return True
     unit = now.unit(by)
     silent = of_commander(now, effect) and (disrupted(unit) or silent_aboard(now, str(by)))
@@ -47,7 +50,7 @@ def silent_aboard(now: GameState, unit: str) -> bool:
 def of_commander(now: GameState, effect: Map[Value]) -> bool:
     """As told, or by the card of who gives it (AAM-18, 91)."""
     told, by = effect.get("commander"), effect.get("by")
-    if told is not None or by is None:
+    if told is not None or by not in now.units:
         return bool(told)
     return is_a(now.unit(by), "commander") or now.unit(by).stated("initiative") is not None
 

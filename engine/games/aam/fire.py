@@ -9,7 +9,7 @@ from engine.games.aam.abilities import CANNONS, IN_THE_HEX, named, printed
 from engine.games.aam.casualties import hits_for, lost_at_once, struck
 from engine.games.aam.modifiers import camouflage, cover_rows, ignores_cover, rows_on, tall, to_hit_rows, worth
 from engine.games.aam.perils import by_faces, faces_matter, shells
-from engine.games.aam.refs import AAM_50, AAM_51, AAM_68, AAM_69, AAM_85, AAM_86
+from engine.games.aam.refs import AAM_13, AAM_50, AAM_51, AAM_68, AAM_69, AAM_85, AAM_86
 from engine.games.aam.shots import Shot
 from engine.games.aam.units import has, in_position, is_soldier, shaken, two_sided
 from engine.maps import Value
@@ -66,7 +66,7 @@ def on_the_card(by: Unit, against: str, hexes: int) -> Modifier:
     by.known(ROWS[against])
     value = by.stated(ROWS[against], place(hexes))
     words = say("{band}, {row}", band=BAND_WORDS[band(hexes)], row=ROW_WORDS[against])
-    return Modifier("dice", value if isinstance(value, int) else 0, words, AAM_50)
+    return Modifier("dice", value if isinstance(value, int) else 0, words, AAM_13)
 
 
 def band(hexes: int) -> str:
@@ -138,7 +138,7 @@ def sheltered_or_not(state: GameState, covered: tuple[int, ...], shot: Shot, hit
 def to_hit(now: GameState, shot: Shot) -> Prompt:
     by, at = now.unit(shot.attacker), now.unit(shot.target)
     dice, need = dice_rows(now, shot), defense(now, shot)
-    key, ref = f"{shot.roll}{shot.tag}", AAM_85 if shot.defensive else AAM_51
+    key, ref = f"{shot.roll}{shot.tag}", AAM_85 if shot.defensive else AAM_50
     check = Check(key, sum(row.at(0) for row in dice), D6, AAM_51, (4,), to_hit_rows(now, shot), needs=need,
                   dice_rows=dice, grades=() if faces_matter(now, shot) else grades(now, shot, need))
     text = (say("{attacker} fires defensively at {target}", attacker=by.name, target=at.name) if shot.defensive

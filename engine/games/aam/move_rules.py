@@ -13,7 +13,10 @@ from engine.games.aam.refs import (
     AAM_22,
     AAM_27,
     AAM_28,
+    AAM_29,
     AAM_33,
+    AAM_34,
+    AAM_35,
     AAM_37,
     AAM_42,
     AAM_43,
@@ -26,8 +29,8 @@ from engine.games.aam.refs import (
     AAM_130,
 )
 from engine.games.aam.stepping import disrupted_mover, nearby, off_the_map, once_a_step, shots_of
-from engine.games.aam.terrain import barred, closed, double, room
-from engine.games.aam.units import damaged, has, is_soldier
+from engine.games.aam.terrain import barred, closed, double, own, room
+from engine.games.aam.units import damaged, has, is_soldier, pinned
 from engine.maps import Map, Value
 from engine.model import GameState, Refusal
 from engine.texts import say
@@ -74,6 +77,15 @@ def just_boarded(now: GameState, unit: str, **_: Value) -> Refusal | None:
     return None
 
 
+def keeps_its_facing(now: GameState, unit: str, steps: Value = None, **_: Value) -> Refusal | None:
+    """Who is disrupted, or has attacked in this phase, does not turn in place (AAM-34, 35)."""
+    mover = now.unit(unit)
+    if steps != () or not (pinned(mover) or mover.count("attacked")):
+        return None
+    text = say("{unit} keeps its facing", unit=mover.name)
+    return Refusal("keeps_its_facing", text, AAM_34 if pinned(mover) else AAM_35)
+
+
 def cannot_turn(now: GameState, unit: str, steps: Value = None, **told: Value) -> Refusal | None:
     """Turning in place is a move; by one reading not for a Vehicle at speed 0 (AAM-33, 129)."""
     mover, phase = now.unit(unit), phase_of(now, word(told.get("phase")))
@@ -114,10 +126,12 @@ def too_far(now: GameState, unit: str, **told: Value) -> Refusal | None:
 
 def no_room(now: GameState, unit: str, steps: tuple[Map[Value], ...] = (), **_: Value) -> Refusal | None:
     """Stacking counts where the move ends (AAM-28, 29, 30)."""
-    if steps and not room(now, unit, steps[-1].get("holds")):
-        return Refusal("no_room", say("no room for {unit}: two of one army in a hex, one Vehicle among all",
-                                      unit=now.unit(unit).name), AAM_28)
-    return None
+    holds = steps[-1].get("holds") if steps else None
+    if room(now, unit, holds):
+        return None
+    ref = AAM_28 if not room(now, unit, own(now, unit, holds)) else AAM_29
+    return Refusal("no_room", say("no room for {unit}: two of one army in a hex, one Vehicle among all",
+                                  unit=now.unit(unit).name), ref)
 
 
 def wrong_shot(now: GameState, unit: str, steps: tuple[Map[Value], ...] = (), phase: str | None = None, **_: Value
@@ -154,5 +168,6 @@ def twice(now: GameState, shooter: str, in_one_step: bool) -> Refusal | None:
 
 
 Rules: TypeAlias = tuple[Callable[..., Refusal | None], ...]
-AT_FIRST: Rules = (off_the_map, disrupted_mover, broken_down, acted, not_before_the_game, just_boarded, cannot_turn)
+AT_FIRST: Rules = (off_the_map, disrupted_mover, broken_down, acted, not_before_the_game, just_boarded, keeps_its_facing,
+                   cannot_turn)
 MOVE_RULES: Rules = (*(before_it_moves(rule) for rule in AT_FIRST), closed_ground, off_the_road, too_far, no_room, wrong_shot)

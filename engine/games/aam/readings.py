@@ -10,6 +10,7 @@ from engine.games.aam.refs import (
     AAM_18,
     AAM_20,
     AAM_22,
+    AAM_25,
     AAM_33,
     AAM_38,
     AAM_44,
@@ -141,6 +142,7 @@ GROUND_TRACKERS = (
     Tracker("configuration", Whole(1, 6), say("map configuration"), AAM_06, on="table"),
     Tracker("deploys_first", Word(PLAYERS), say("deploys first"), AAM_07, on="table"),
     Tracker("bridges_destroyed", Whole(0, 99), say("bridges destroyed"), AAM_101, on="table"),
+    Tracker("casualties_done", Flag(), say("casualty phase done"), AAM_25, lasts="phase", on="table", physical=False),
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), AAM_135, on="table"),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from engine.games.aam.abilities import DEPLOYING, by_hand_here
@@ -155,8 +155,10 @@ SITUATION = Record((*required(unit=UnitId()), *fields(terrain=Word(GROUND), road
                                                       transport=UnitId())))
 
 
-def deploy(state: GameState, unit: str, transport: str | None = None, **_: Value) -> Procedure:
+def deploy(state: GameState, unit: str, transport: str | None = None, **told: Value) -> Procedure:
     """On the map, or aboard, where it takes no room (AAM-08, 105)."""
+    for rule in AGAINST:
+        rule(state, unit=unit, transport=transport, **told)  # finds what a card does not state
     if transport is not None:
         return state.set(unit, "aboard", transport).set(unit, "where", "inside")
     return state.set(unit, "aboard", None).set(unit, "where", None)
@@ -167,7 +169,7 @@ def closed_ground(now: GameState, unit: str, terrain: str | None = None, road: b
     """Difficult terrain is legal, closed terrain is not, with or without a road; by one reading a road opens it (AAM-09, 42)."""
     one = now.unit(unit)
     by_road = road and now.reading("deploy_on_road") == "yes"
-    if by_road or not barred(one, Stride(terrain or "")):
+    if terrain is None or by_road or not barred(one, Stride(terrain)):
         return None
     return Refusal("closed", say("{unit} cannot be deployed there", unit=one.name), AAM_09)
 
@@ -183,7 +185,7 @@ def too_deep(now: GameState, unit: str, row: int | None = None, **_: Value) -> R
 
 def no_room(now: GameState, unit: str, holds: Value = None, transport: str | None = None, **_: Value) -> Refusal | None:
     """Stacking counts at set-up; a passenger takes no room (AAM-09, 105)."""
-    if transport is not None or room(now, unit, holds):
+    if transport is not None or not holds or room(now, unit, holds):
         return None
     return Refusal("no_room", say("no room for {unit}: two of one army in a hex, one Vehicle among all",
                                   unit=now.unit(unit).name), AAM_09)
@@ -199,5 +201,5 @@ def tells(now: GameState, unit: str, **_: Value) -> dict[str, Value]:
     return {"by_hand": tuple(english(row.why) for row in by_hand_here(now.unit(unit), DEPLOYING))}
 
 
-DEPLOY = Opening("deploy", say("deploy"), AAM_08, deploy, SITUATION, (closed_ground, too_deep, no_room, *LOADS, no_place),
-                 actor="unit", tells=tells)
+AGAINST: tuple[Callable[..., Refusal | None], ...] = (closed_ground, too_deep, no_room, *LOADS, no_place)
+DEPLOY = Opening("deploy", say("deploy"), AAM_08, deploy, SITUATION, AGAINST, actor="unit", tells=tells)

@@ -113,10 +113,14 @@ VEHICLES = 1
 
 def room(now: GameState, unit: str, holds: Value) -> bool:
     """Two own units in a hex, and one Vehicle among all that are there; passengers do not count (AAM-28, 29, 105)."""
-    mover = now.unit(unit)
     here = [each for each in others(now, unit, holds) if not each.trackers.get("aboard")]
-    own = [each for each in here if not opposed(each, mover)]
-    return len(own) < OWN and sum(map(bulky, (*here, mover))) <= VEHICLES
+    friends = [each for each in here if each.id in own(now, unit, holds)]
+    return len(friends) < OWN and sum(map(bulky, (*here, now.unit(unit)))) <= VEHICLES
+
+
+def own(now: GameState, unit: str, holds: Value) -> tuple[str, ...]:
+    """Of those in a hex the ones of its own army (AAM-28)."""
+    return tuple(each.id for each in others(now, unit, holds) if not opposed(each, now.unit(unit)))
 
 
 def others(now: GameState, unit: str, holds: Value) -> list[Unit]:

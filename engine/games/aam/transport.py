@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.aam.abilities import RIDING, by_hand_here
 from engine.games.aam.refs import AAM_61, AAM_66, AAM_102, AAM_103, AAM_106, AAM_107, AAM_130
-from engine.games.aam.terrain import OWN, room
+from engine.games.aam.terrain import OWN, PHASES, room
 from engine.games.aam.units import disrupted, gives_up, has, is_a, is_soldier, opposed, pinned
 from engine.kinds import Either, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Value
@@ -116,9 +116,9 @@ def moved_already(now: GameState, unit: str, **_: Value) -> Refusal | None:
     return None
 
 
-def in_assault(now: GameState, **_: Value) -> Refusal | None:
+def in_assault(now: GameState, phase: str | None = None, **_: Value) -> Refusal | None:
     """In the movement phase only (AAM-102, 137)."""
-    if now.step.endswith("_assault"):
+    if (phase or now.step).endswith("assault"):
         return Refusal("not_in_assault", say("Soldiers board and get off in the movement phase only"), AAM_102)
     return None
 
@@ -155,12 +155,13 @@ DISMOUNTING = (not_aboard, lost_with_it, shaken_transport, disrupted_rider, move
 
 HOLDS = Either((ListOf(Word()), Whole(0, 9)))
 """Units by name, or how many."""
-ABOARD = Record((*required(unit=UnitId(), transport=UnitId()), *fields(holds=HOLDS)))
-ASHORE = Record((*required(unit=UnitId()), *fields(transport=UnitId(), holds=HOLDS)))
+ABOARD = Record((*required(unit=UnitId(), transport=UnitId()), *fields(holds=HOLDS, phase=Word(PHASES))))
+ASHORE = Record((*required(unit=UnitId()), *fields(transport=UnitId(), holds=HOLDS, phase=Word(PHASES))))
 
 
 def board(state: GameState, unit: str, transport: str, **_: Value) -> Procedure:
     """The whole move of a Soldier who stands in that hex already; nobody is provoked (AAM-102, 130, 131)."""
+    no_soldier(state, unit, transport)  # finds what a card does not state
     state = gives_up(state, unit, "entrenched", "camouflaged")
     return state.set(unit, "aboard", transport).set(unit, "where", "inside").set(unit, "moved", True)
     yield

@@ -9,7 +9,7 @@ from engine.games.aam.readings import (
     GROUND_TRACKERS,
     GROUND_WORDS,
 )
-from engine.games.aam.refs import AAM_22, AAM_25, AAM_58, AAM_66, AAM_78, AAM_102
+from engine.games.aam.refs import AAM_22, AAM_58, AAM_66, AAM_78, AAM_82, AAM_102
 from engine.kinds import Flag, ListOf, Word
 from engine.model import GameState, Unit
 from engine.rules import Reading, Tracker
@@ -38,7 +38,7 @@ BOLD = ("courage", "charge")
 PLACES = ("table", "destroyed", "reserve", "inside")
 
 TRACKERS = (
-    Tracker("face_up", ListOf(Word(MARKERS)), say("markers face up"), AAM_25),
+    Tracker("face_up", ListOf(Word(MARKERS)), say("markers face up"), AAM_82),
     Tracker("face_down", ListOf(Word(MARKERS)), say("markers face down"), AAM_58),
     Tracker("moved", Flag(), say("moved"), AAM_22, lasts="phase", physical=False),
     Tracker("attacked", Flag(), say("attacked"), AAM_22, lasts="phase", physical=False),
