@@ -105,13 +105,13 @@ class TestSustained:
         assert dist(shot(by=squad(2, {"Gun": weapon("1/1")}), sustained=sustained, skills=["berserk"])) == hits(2, rerolls=1 + sustained)
         assert ("berserk", 0, "DUST-117") in rows(reply, "attack")
 
-    @rule("DUST-176", "DUST-117", "DUST-113")
+    @rule("DUST-117", "DUST-113")
     @pytest.mark.parametrize("skill", ["berserk", "all_in_one"])
     def test_once_in_a_game(self, skill: str) -> None:
         card = squad(1, {"Gun": weapon("1/1")}, skills=[skill])
         reply = shot(by=card, skills=[skill], roll={"attack": [M] * (1 + (skill == "berserk") + (skill == "all_in_one"))})
         assert reply["after"]["a"]["used"] == [skill]
-        assert refused(shot(by=card, skills=[skill], state={"used": [skill]})) == ["DUST-176"]
+        assert refused(shot(by=card, skills=[skill], state={"used": [skill]})) == ["DUST-117" if skill == "berserk" else "DUST-113"]
         assert "refused" not in shot(by=card, state={"used": [skill]})
         assert "refused" not in shot(by=card, skills=["fast"], state={"used": ["fast"]})  # of these there is no counting
 

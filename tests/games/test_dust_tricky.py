@@ -469,9 +469,9 @@ class TestGuns:
 
 
 class TestMoves:
-    @rule("DUST-115", "DUST-176", "DUST-180")
+    @rule("DUST-115", "DUST-180")
     @pytest.mark.parametrize(("state", "skills", "ref"), [
-        ({"used": ["assault"]}, ["assault"], "DUST-176"), ({}, ["agile"], "DUST-177"), ({"where": "destroyed"}, [], "DUST-180"), ({}, ["assault"], None), ({}, [], None)])
+        ({"used": ["assault"]}, ["assault"], "DUST-115"), ({}, ["agile"], "DUST-177"), ({"where": "destroyed"}, [], "DUST-180"), ({}, ["assault"], None), ({}, [], None)])
     def test_who_moves_and_how(self, state: Any, skills: list[str], ref: Any) -> None:
         units = {"u": {"card": squad(move=2, skills=["assault"]), "state": state}}
         found = tell("move", units, unit="u", declared=["move"], skills=skills, dx=1, dy=0)

@@ -166,8 +166,8 @@ class TestLines:
     def test_one_crate_twice_is_no_matter_of_its_square(self) -> None:
         assert said(assault(self.UNITS, ("Rifle", "t"), ("Rifle", "t"))) == ["DUST-29"]
 
-    @rule("DUST-125", "DUST-176")
-    @pytest.mark.parametrize(("used", "refs"), [([], None), (["heroic_attack"], ["DUST-176"])])
+    @rule("DUST-125")
+    @pytest.mark.parametrize(("used", "refs"), [([], None), (["heroic_attack"], ["DUST-125"])])
     def test_heroism_of_the_target_is_used_up_too(self, used: list[str], refs: Any) -> None:
         units = {"a": seated(0, squad(1, skills=[])), "b": seated(1, hero(skills=["heroic_attack"]), used=used)}
         assert said(ask("dust", "attack", units, attacker="a", weapon="Rifle", target="b", skills=["heroic_attack"])) == refs

@@ -20,7 +20,6 @@ from engine.games.dust.refs import (
     DUST_121,
     DUST_141,
     DUST_143,
-    DUST_176,
     DUST_177,
 )
 from engine.games.dust.units import fallen, has_role, used
@@ -109,14 +108,14 @@ def enters(now: GameState, unit: str | None, round: int | None, entering: bool |
 
 def not_able(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), unit: str | None = None,
              **_: Value) -> Iterator[Problem]:
-    """A skill that the unit does not have, or has used up; an order whose giver is dead (DUST-60, 141, 176)."""
+    """A skill that the unit does not have, or has used up; an order whose giver is dead (DUST-60, 113, 141)."""
     if unit is None:
         return
     for skill, times in (Counter(declared) | Counter(skills)).items():
         yield from lacking(now, unit, skill)
         owner = now.unit(owner_of(now, unit, skill))
         if skill in ONCE and (used(owner, skill) or times > 1):
-            yield Problem(say("{unit} uses {skill} once in a game", unit=owner.name, skill=named(skill)), DUST_176)
+            yield Problem(say("{unit} uses {skill} once in a game", unit=owner.name, skill=named(skill)), ONCE[skill])
 
 
 def lacking(now: GameState, unit: str, skill: str) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.games.dust.fire import scored, strike, struck
 from engine.games.dust.heroes import has_skill, lead, together
 from engine.games.dust.lines import Shot, fired, planned
-from engine.games.dust.refs import DUST_51
+from engine.games.dust.refs import DUST_51, DUST_113, DUST_115, DUST_117, DUST_125, DUST_137
 from engine.games.dust.told import LASTING, Told, user_of, whose
 from engine.games.dust.units import is_element, left, skilled, use
 from engine.games.dust.values import bounds, is_close, limited, lines, needs_reload, stock, usable, value_against
@@ -18,8 +18,8 @@ from engine.model import GameState, Impossible, Prompt, Unit
 from engine.procedure import Asking, Procedure, Task, confirm, lastly, task
 from engine.texts import say
 
-ONCE = ("all_in_one", "assault", "berserk", "heroic_attack", "tank_head")
-"""Skills of which each is used once in a game (DUST-113, 115, 117, 125, 137)."""
+ONCE = {"all_in_one": DUST_113, "assault": DUST_115, "berserk": DUST_117, "heroic_attack": DUST_125, "tank_head": DUST_137}
+"""Skills of which each is used once in a game, and the rule that says so."""
 
 
 def assault(state: GameState, declared: tuple[Told, ...]) -> Procedure:
@@ -79,10 +79,18 @@ def named_skills(line: Told) -> None:
 def begun(state: GameState, declared: tuple[Told, ...]) -> GameState:
     """Skills declared are used up; a reaction and indirect fire are the unit's activation (DUST-59, 66, 113, 125)."""
     for line in declared:
+        state = mended(state, (line.target,))
         for skill in line.skills:
             state = called_up(state, line, skill)
         if line.manner in ("reaction", "indirect"):
             state = activated(state, line.attacker)
+    return state
+
+
+def mended(state: GameState, units: Iterable[str]) -> GameState:
+    """By one reading what does not destroy a cover element in one Attack leaves no trace (DUST-43)."""
+    for unit in units if state.reading("elementDamage") == "reset" else ():
+        state = state.set(unit, "damage", None) if is_element(state.unit(unit)) and not state.unit(unit).gone else state
     return state
 
 
@@ -194,11 +202,10 @@ def strikes_back(now: GameState, unit: str, attacker: str) -> Prompt:
 
 
 def healing(state: GameState, fighters: tuple[str, ...], close: bool) -> Procedure:
-    """The serum: healing put off comes now; what was won now comes now, or after close combat later (DUST-43, 138)."""
+    """The serum: healing put off comes now; what was won now comes now, or after close combat later (DUST-138)."""
+    state = mended(state, fighters)
     for unit in fighters:
         at = state.unit(unit)
-        if is_element(at) and state.reading("elementDamage") == "reset":
-            state = state.set(unit, "damage", None)
         if at.gone or not skilled(at, "wiederbelebungsserum"):
             continue
         won, due = state.noted(f"fed:{unit}"), at.count("serum")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import TypeAlias
 
 from engine.games.dust.heroes import together
 from engine.games.dust.lines import Shot
 from engine.games.dust.losses import counted, destroyed, lose, shared, without
 from engine.games.dust.modifiers import spoken
-from engine.games.dust.refs import DUST_29, DUST_31, DUST_39, DUST_41, DUST_123, DUST_127, DUST_155, DUST_169
+from engine.games.dust.refs import DUST_29, DUST_31, DUST_39, DUST_41, DUST_123, DUST_127, DUST_155, DUST_168, DUST_169
 from engine.games.dust.units import HITS, MISSES, is_soldier, is_squad, left, living, skilled
 from engine.model import Check, Die, GameState, Modifier, Prompt
 from engine.odds import Again, Chain, Stage, Then
@@ -32,16 +32,27 @@ def strike(state: GameState, shot: Shot) -> Procedure:
 def scored(state: GameState, shot: Shot) -> Asking[int]:
     """The hits of a line, a hero's re-rolled die and a phaser's second roll included (DUST-127, 155, 156, 169)."""
     state, hits = yield from roll(state, to_hit, shot)
+    missed = hits < shot.dice
+    if first_dice(state, shot):
+        state, hits = yield from also(state, hits, shot, chained, hits)
     if shot.laser and shot.sustained and state.reading("laserSustained") == "allDice":
-        state, more = yield from roll(state, every_die, shot)
-        hits += more
-    if shot.medal and (shot.laser or hits < shot.dice) and not state.unit(shot.by).count("medal"):
-        state = state.set(shot.by, "medal", True)
-        state, more = yield from roll(state, medal, shot)
-        hits += more
+        state, hits = yield from also(state, hits, shot, every_die)
+    if shot.medal and (missed or (shot.laser and not first_dice(state, shot))) and not state.unit(shot.by).count("medal"):
+        state, hits = yield from also(state.set(shot.by, "medal", True), hits, shot, medal)
     if shot.split:
         state, hits = yield from roll(state, second_roll, shot, hits)
     return fed(state, shot, hits), hits
+
+
+def also(state: GameState, hits: int, shot: Shot, question: Callable[..., Prompt], *told: int) -> Asking[int]:
+    """More hits of the same line; of a laser no more are counted than are told apart (DUST-127, 168, 169)."""
+    state, more = yield from roll(state, question, shot, *told)
+    return state, min(hits + more, most(shot) or hits + more)
+
+
+def first_dice(now: GameState, shot: Shot) -> bool:
+    """By one reading the medal is for dice that missed at first: of a laser those are told apart from its chains (DUST-127)."""
+    return shot.laser and shot.medal and now.reading("medalDie") == "firstRoll"
 
 
 def struck(state: GameState, shot: Shot, hits: int) -> Procedure:
@@ -166,7 +177,7 @@ def stages(now: GameState, shot: Shot) -> tuple[Stage, ...]:
     again: tuple[Stage, ...] = (Again(),) * (shot.sustained + shot.berserk)
     if shot.special == "phaser":
         return again if shot.split else (*again, Then(shot.blast, (1,)))
-    if most(shot) is None:
+    if most(shot) is None or first_dice(now, shot):
         return again
     if now.reading("laserSustained") == "allDice":
         return (*(Again(),) * shot.berserk, Chain())
@@ -184,6 +195,14 @@ def to_hit(now: GameState, shot: Shot) -> Prompt:
             if shot.roll != "attack" else
             say("{unit} attacks {target} with {weapon}", unit=by.name, weapon=shot.weapon, target=at.name))
     return Prompt(shot.key, "roll", by.seat, text, DUST_29, (shot.by, shot.target), (check,), readings=doubts(shot))
+
+
+def chained(now: GameState, shot: Shot, dice: int) -> Prompt:
+    """The hits of a laser once more, until each has missed (DUST-168)."""
+    by, key = now.unit(shot.by), f"chain{shot.tag}"
+    check = Check(key, dice, die(shot), DUST_168, (1,), stages=(Chain(),), most=most(shot))
+    return Prompt(key, "roll", by.seat, say("{unit}: every hit once more", unit=by.name), DUST_168, (shot.by, shot.target),
+                  (check,), readings=("medalDie",))
 
 
 def every_die(now: GameState, shot: Shot) -> Prompt:

@@ -76,8 +76,8 @@ def moved(state: GameState, unit: str, leaves: bool = True) -> GameState:
 
 
 def points(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[str, ...], round: int | None,
-           entering: bool) -> tuple[int, int]:
-    """Of one Move and of all declared: the faster of a pair, Assault, Fast, scouts (DUST-98, 103, 115, 124, 129)."""
+           entering: bool) -> tuple[int, int, int]:
+    """Of one Move, of all declared, and what skills add: a pair's faster, Assault, Fast, scouts (DUST-98, 103, 115, 124, 129)."""
     moves = max(1, pair(declared).count("move"))
     printed = max(now.unit(each).need("move") for each in together(now, unit))
     times = 2 if "assault" in skills else 1
@@ -88,8 +88,15 @@ def points(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[s
     one = (printed + fast) * times if now.reading("fastAssault") == "addThenDouble" else plain + fast
     if entering and now.reading("entryMove") == "oneSquare":
         rest = (one + plain * (moves - 2)) if moves > 1 else 0
-        return 1 + scout, 1 + rest + scout * (moves if again else 1)
-    return one + scout, one + plain * (moves - 1) + scout * (moves if again else 1)
+        return 1 + scout, 1 + rest + scout * (moves if again else 1), scout
+    return one + scout, one + plain * (moves - 1) + scout * (moves if again else 1), one + scout - plain
+
+
+def cost(now: GameState, dx: int, dy: int, agile: bool, more: int) -> int:
+    """Points of the way; by one reading a skill's squares are steps in any direction, diagonals too (DUST-10, 124, 129)."""
+    across, along = abs(dx), abs(dy)
+    free = min(more, max(across, along)) if now.reading("bonusSquare") == "step" else 0
+    return free + squares(max(0, across - free), max(0, along - free), agile)
 
 
 def hindrances(now: GameState, unit: str, things: tuple[str, ...], stops: bool) -> Iterator[Problem]:
@@ -159,13 +166,14 @@ def move_told(now: GameState, unit: str, declared: tuple[str, ...] = (), skills:
     """Whether a Move is legal, the points of one Move, and of all (DUST-10, 11, 112)."""
     round = round_of(now, told)
     entering = enters(now, unit, round, _flag(told, "entering"))
-    one, total = points(now, unit, declared, skills, round, entering)
-    cost = squares(_number(told, "dx") or 0, _number(told, "dy") or 0, has_skill(now, unit, "agile") or "agile" in skills)
+    one, total, more = points(now, unit, declared, skills, round, entering)
+    agile = has_skill(now, unit, "agile") or "agile" in skills
+    needed = cost(now, _number(told, "dx") or 0, _number(told, "dy") or 0, agile, more)
     found = [*unable(now, unit, skills), *hindrances(now, unit, things(told.get("through")), False),
              *hindrances(now, unit, things(told.get("onto")), True)]
-    if cost > one:
-        found.append(Problem(say("{cost} points are needed, there are {points}", cost=cost, points=one), DUST_11))
-    return {**verdict("legal", found), "points": one, "total": total, "cost": cost}
+    if needed > one:
+        found.append(Problem(say("{cost} points are needed, there are {points}", cost=needed, points=one), DUST_11))
+    return {**verdict("legal", found), "points": one, "total": total, "cost": needed}
 
 
 def unable(now: GameState, unit: str, skills: tuple[str, ...]) -> Iterator[Problem]:

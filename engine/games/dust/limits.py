@@ -246,11 +246,12 @@ def fire_proof(now: GameState, line: Told) -> Refusal | None:
 
 
 def used_up(now: GameState, line: Told) -> Refusal | None:
-    """Once per game (DUST-113, 117, 125, 176)."""
+    """Once per game (DUST-113, 117, 125)."""
     for skill in line.skills:
         unit = now.unit(user_of(now, line, skill))
         if skill in ONCE and used(unit, skill):
-            return Refusal("used_up", say("{unit} has used {skill} in this game", unit=unit.name, skill=named(skill)), DUST_176)
+            why = say("{unit} has used {skill} in this game", unit=unit.name, skill=named(skill))
+            return Refusal("used_up", why, ONCE[skill])
     return None
 
 

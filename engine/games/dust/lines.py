@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.games.dust.heroes import partner, spotted, together
-from engine.games.dust.modifiers import dice_rows
+from engine.games.dust.modifiers import dice_rows, told_rows
 from engine.games.dust.told import Told, active, declared, whose
 from engine.games.dust.units import is_squad, living
 from engine.games.dust.values import IGNORE_COVER, Printed, bearers, ignores_cover, kinds, limited, most_rounds, value_against
@@ -39,6 +39,7 @@ class Shot:
     resilient: bool = False
     tag: str = ""
     roll: str = "attack"
+    told: tuple[Modifier, ...] = ()
 
     @property
     def key(self) -> str:
@@ -62,13 +63,14 @@ def planned(now: GameState, line: Told) -> Shot | None:
     if printed is None:
         return None
     dice, each = base(now, line, by, printed)
-    rows = dice_rows(now, line, by, at, dice)
+    rows, shelter = dice_rows(now, line, by, at, dice, printed), cover(now, line, by, printed)
     return Shot(
         by.id, line.weapon, line.target, sum(row.at(0) for row in rows), 1 if printed.special == "phaser" else each,
         printed.special, blast(now, line, each), rows, swapped(now, line, by),
         sustained(now, line), active(now, line, "berserk"), "laser" in kinds(by, line.weapon) and not printed.special,
-        declared(now, line, "medal_of_honor"), cover(now, line, by, printed), line.named, line.assign, line.once,
-        together(now, line.target), "damage_resilient" in line.skills, line.tag, line.roll)
+        declared(now, line, "medal_of_honor"), shelter, line.named, line.assign, line.once,
+        together(now, line.target), "damage_resilient" in line.skills, line.tag, line.roll,
+        told_rows(now, line, by, shelter != stands_in(now, line)))
 
 
 def base(now: GameState, line: Told, by: Unit, printed: Printed) -> tuple[int, int]:
@@ -119,16 +121,21 @@ def sustained(now: GameState, line: Told) -> bool:
 
 
 def cover(now: GameState, line: Told, by: Unit, printed: Printed) -> str:
-    """Squads only, and the hero with them; as told, or as the squad was last known to stand (DUST-39, 42, 192)."""
+    """As told, or as the squad was last known to stand, unless the weapon ignores it (DUST-42, 192)."""
+    if printed.special == "skull" and now.reading("apSaves") == "none":
+        return "none"
+    if ignores_cover(now, by, line.weapon, printed) and not kept_by_building(now, line, by):
+        return "none"
+    return stands_in(now, line)
+
+
+def stands_in(now: GameState, line: Told) -> str:
+    """The cover of a squad and of the hero with it (DUST-39, 98)."""
     at = now.unit(line.target)
-    squad = is_squad(at) or partner(now, at.id) is not None
-    if not squad or (printed.special == "skull" and now.reading("apSaves") == "none"):
+    if not (is_squad(at) or partner(now, at.id)):
         return "none"
     stands = next(filter(None, (now.unit(each).trackers.get("cover") for each in together(now, at.id))), "none")
-    told_cover = line.cover or str(stands)
-    if ignores_cover(now, by, line.weapon, printed):
-        return told_cover if kept_by_building(now, line, by) else "none"
-    return told_cover
+    return line.cover or str(stands)
 
 
 def kept_by_building(now: GameState, line: Told, by: Unit) -> bool:
