@@ -63,8 +63,8 @@ class TestActions:
 
     @rule("EPIC-10", "EPIC-76")
     def test_a_road_is_for_the_march_alone(self) -> None:
-        """Overruled, a Double by road is tested like any other: a 6 of six faces."""
-        reply = ask("action", order="double", initiative=6, road=True, overrule=True)
+        """A Double by road is tested like any other: a 6 of six faces."""
+        reply = ask("action", order="double", initiative=6, road=True)
         assert chance(reply, "test", "pass") == Fraction(1, 6)
 
     @rule("EPIC-10", "EPIC-133")
@@ -238,8 +238,8 @@ class TestRally:
 
     @rule("EPIC-209", "EPIC-167")
     @pytest.mark.parametrize(("unit", "where", "key"), [
-        (foot(), "inside", None), (foot(), "table", None), (FIGHTER, "table", None), (FIGHTER, "reserve", "flying")])
-    def test_only_aircraft_off_the_table_may_not(self, unit: Any, where: str, key: str | None) -> None:
+        (foot(), "inside", None), (foot(), "table", None), (FIGHTER, "table", "flying"), (FIGHTER, "reserve", "flying")])
+    def test_only_aircraft_that_have_not_landed_may_not(self, unit: Any, where: str, key: str | None) -> None:
         on = {"a": force((3, unit), state={"blast": 2, "where": where})}
         assert ask("rally", on, formation="a").get("refused", {}).get("key") == key
         assert "refused" not in ask("rally", initiative=2, blast=2)

@@ -100,3 +100,44 @@ class TestTheEndOfAnAssault:
         roll = {"strike:a": [1], "strike:d": [6, 1, 1, 1], "save:a": [1], "result": [[6, 6], [1, 1]]}
         after = ask("assault", on, {"stall": "roll"}, **told, roll=roll)["after"]["a"]
         assert (after["lost"], after["broken"]) == ([1], True)
+
+
+class TestUnitsNamed:
+    """Where a unit is named, its card and state supply what is not told."""
+
+    @rule("EPIC-50", "EPIC-129", "EPIC-55")
+    @pytest.mark.parametrize(("unit", "told", "killed"), [
+        ({"type": "AV", "armour": 4, "abilities": ["reinforced_armour"]}, {}, "1/4"), ({"type": "AV", "armour": 4, "abilities": ["reinforced_armour"]}, {"hit": "mw"}, "1/2"),
+        ({"type": "AV", "armour": 4}, {"crossfire": True}, "2/3"), ({"type": "AV", "armour": 4}, {"armour": 6}, "5/6"), ({"type": "INF"}, {}, "1"),
+        ({"type": "AV", "armour": 4}, {"hit": "tk", "abilities": ["invulnerable"]}, "5/6"),
+    ])
+    def test_the_save_of_a_unit(self, unit: dict[str, Any], told: dict[str, Any], killed: str) -> None:
+        assert ask("save", {"a": {"card": unit}}, unit="a", **told)["odds"]["killed"]["yes"] == killed
+        assert ask("save", unit=unit, **told)["odds"]["killed"]["yes"] == killed
+
+    @rule("EPIC-73", "EPIC-77", "EPIC-138", "EPIC-263")
+    @pytest.mark.parametrize(("unit", "held", "told", "found"), [
+        ({"type": "INF"}, {}, {"terrain": "wood"}, (True, 5, "none")), ({"type": "AV"}, {}, {"terrain": "river"}, (False, None, "impassable")),
+        ({"type": "INF"}, {"overwatch": True}, {"terrain": "hill"}, (True, 5, "none")), ({"type": "INF"}, {"overwatch": True}, {"terrain": "hill", "overwatch": False}, (False, None, "none")),
+        ({"type": "INF", "abilities": ["mounted"]}, {"overwatch": True}, {"terrain": "open_ground"}, (False, None, "none")), ({"type": "INF"}, {}, {"terrain": "scrub", "type": "AV"}, (False, None, "none")),
+    ])
+    def test_the_ground_of_a_unit(self, unit: dict[str, Any], held: dict[str, Any], told: dict[str, Any], found: tuple[Any, ...]) -> None:
+        result = ask("terrain", {"a": {"card": unit, "state": held}}, unit="a", **told)["result"]
+        assert (result["in_cover"], result["cover_save"], result["effect"]) == found
+
+    @rule("EPIC-77")
+    def test_the_ground_of_a_card(self) -> None:
+        assert ask("terrain", unit={"type": "WE"}, terrain="jungle")["result"]["effect"] == "dangerous"
+
+
+class TestTheTurn:
+    @rule("EPIC-76", "EPIC-15")
+    def test_on_a_road(self) -> None:
+        """Only a March passes by itself; a Double is tested as anywhere."""
+        assert "EPIC-76" in ask("action", order="march", initiative=6, road=True)["refs"]
+        assert ask("action", order="double", initiative=6, road=True)["odds"]["test"]["pass"] == "1/6"
+
+    @rule("EPIC-274", "EPIC-239")
+    def test_who_has_rallied_does_not_try_again(self) -> None:
+        on = {"a": force((6, foot()), state={"blast": 2, "rallied": True})}
+        assert ask("rally", on, formation="a")["refused"]["refs"] == ["EPIC-274"]

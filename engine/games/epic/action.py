@@ -19,7 +19,7 @@ from engine.games.epic.modifiers import trial_rows
 from engine.games.epic.orders import CHOICES, steps_of
 from engine.games.epic.overwatch import reactions
 from engine.games.epic.rally import may_reroll, use_reroll
-from engine.games.epic.refs import EPIC_09, EPIC_10, EPIC_20, EPIC_21
+from engine.games.epic.refs import EPIC_09, EPIC_10, EPIC_20, EPIC_21, EPIC_76
 from engine.games.epic.reserves import AIR
 from engine.games.epic.spacecraft import arrived_or_late
 from engine.games.epic.units import ORDER_WORDS, ORDERS
@@ -75,13 +75,14 @@ def outcome(now: GameState, told: Map[Value]) -> str:
 
 
 def action_dice(now: GameState, told: Map[Value], key: str = "test") -> Prompt:
-    """One die against the initiative, less markers and less for retaining; a 1 may pass (EPIC-10, 11)."""
+    """One die against the initiative, less markers and less for retaining; a 1 may pass; a March by road always does
+    (EPIC-10, 11, 76)."""
     formation = told.get("formation")
     unit = now.unit(formation) if formation else None
-    settled: Literal["", "passes"] = "passes" if (told.get("road")
-                                                  and told["order"] == "march") or told["order"] in UNTESTED else ""
-    check = Check(key, 1, D6, EPIC_10, (initiative_of(now, told),), trial_rows(trial_of(now, told)), settled=settled,
-                  stages=(Again(),) if told.get("reroll") else ())
+    by_road = told.get("road") and told["order"] == "march"
+    settled: Literal["", "passes"] = "passes" if by_road or told["order"] in UNTESTED else ""
+    check = Check(key, 1, D6, EPIC_76 if by_road else EPIC_10, (initiative_of(now, told),), trial_rows(trial_of(now, told)),
+                  settled=settled, stages=(Again(),) if told.get("reroll") else ())
     text = (say("{unit}: action test for {order}", unit=unit.name, order=ORDER_WORDS[str(told["order"])]) if unit
             else say("action test for {order}", order=ORDER_WORDS[str(told["order"])]))
     return Prompt(key, "roll", unit.seat if unit else now.seat, text, EPIC_10, (unit.id,) if unit else (), (check,),

@@ -18,7 +18,6 @@ from engine.games.epic.refs import (
     EPIC_24,
     EPIC_30,
     EPIC_65,
-    EPIC_76,
     EPIC_109,
     EPIC_125,
     EPIC_133,
@@ -127,12 +126,6 @@ def after_hold(now: GameState, formation: str | None = None, **_: Value) -> Refu
     return None
 
 
-def off_the_road(now: GameState, order: str, road: bool = False, **_: Value) -> Refusal | None:
-    if road and order != "march":
-        return Refusal("road", say("only a March goes by road"), EPIC_76)
-    return None
-
-
 def not_all_on_overwatch(now: GameState, formation: str | None = None, stay: bool = False, **_: Value) -> Refusal | None:
     """All that have not acted must be on overwatch to stay so together (EPIC-65)."""
     if not stay:
@@ -188,5 +181,5 @@ def before_it_begins(rule: Rule) -> Rule:
 
 
 FORBIDS = tuple(before_it_begins(rule) for rule in (
-    *AIR_FORBIDS, destroyed, broken, already_acted, incoherent, in_zone, retained_twice, after_hold, off_the_road,
+    *AIR_FORBIDS, destroyed, broken, already_acted, incoherent, in_zone, retained_twice, after_hold,
     not_all_on_overwatch, combined, popping_up))

@@ -99,6 +99,16 @@ def _rows(units: Any, lost: Any) -> tuple[Row, ...]:
                  for at, (count, card) in enumerate(units))
 
 
+def card_of(now: GameState, unit: Value) -> Map[Value]:
+    """A unit's card as told, or the first row of a formation."""
+    if isinstance(unit, Map):
+        return unit
+    found = now.unit(unit).known("units")
+    if isinstance(found, tuple) and found and isinstance(found[0], tuple) and isinstance(found[0][1], Map):
+        return found[0][1]
+    raise Impossible(say("{unit} has no units", unit=now.unit(unit).name))
+
+
 def row_of(unit: Unit, at: int) -> Row:
     """One row by its number."""
     lines = rows(unit)
@@ -175,6 +185,12 @@ def army(unit: Unit) -> str:
 
 def sum_of(card: Map[Value], ability: str) -> int:
     return traits(card.get("abilities")).get(ability, 0)
+
+
+def words(card: Map[Value]) -> tuple[str, ...]:
+    """The abilities of a card."""
+    found = card.get("abilities")
+    return tuple(map(str, found)) if isinstance(found, tuple) else ()
 
 
 NO_CARD: Map[Value] = EMPTY

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.games.epic.abilities import able, capacity
 from engine.games.epic.cards import UNIT
-from engine.games.epic.formations import number
+from engine.games.epic.formations import card_of, number
 from engine.games.epic.orders import steps_of
 from engine.games.epic.refs import EPIC_25
 from engine.games.epic.units import ORDERS
 from engine.kinds import Either, Field, Flag, Record, UnitId, Word
 from engine.maps import Map, Value
-from engine.model import GameState, Impossible
+from engine.model import GameState
 from engine.rules import Opening, nothing
 from engine.texts import say
 
@@ -56,16 +56,6 @@ def turn(card: Map[Value], order: str) -> int | None:
     if not isinstance(kind, str):
         return None
     return TURNS["bomber"] if kind == "fighter_bomber" and order == "ground_attack" else TURNS[kind]
-
-
-def card_of(now: GameState, unit: Value) -> Map[Value]:
-    """A unit's card as told, or the first row of a formation."""
-    if isinstance(unit, Map):
-        return unit
-    found = now.unit(unit).known("units")
-    if isinstance(found, tuple) and found and isinstance(found[0], tuple) and isinstance(found[0][1], Map):
-        return found[0][1]
-    raise Impossible(say("{unit} has no units", unit=now.unit(unit).name))
 
 
 LIMITS = Opening("limits", say("limits of a unit"), EPIC_25, nothing, Record((

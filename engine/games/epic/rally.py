@@ -6,7 +6,7 @@ from engine.games.epic.formations import army, leaders, left, rows, units_with
 from engine.games.epic.markers import markers_per_unit
 from engine.games.epic.modifiers import Recovery, rally_rows
 from engine.games.epic.refs import EPIC_118, EPIC_119, EPIC_209, EPIC_274, EPIC_275
-from engine.games.epic.reserves import destroyed, flies
+from engine.games.epic.reserves import airborne, destroyed, flies
 from engine.games.epic.strategy import leading_seat
 from engine.games.epic.withdraw import withdrawal
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
@@ -190,14 +190,14 @@ def nothing_to_rally(now: GameState, formation: str | None = None, **told: Value
 
 
 def tried_already(now: GameState, formation: str | None = None, **_: Value) -> Refusal | None:
-    if formation and now.unit(formation).count("tried"):
+    if formation and (now.unit(formation).count("tried") or now.unit(formation).count("rallied")):
         return Refusal("tried", say("{unit} has tried to rally this turn", unit=now.unit(formation).name), EPIC_274)
     return None
 
 
 def flying(now: GameState, formation: str | None = None, **_: Value) -> Refusal | None:
     """Aircraft in flight or off the table do not rally (EPIC-209)."""
-    if formation and flies(now.unit(formation)) and (now.unit(formation).where != "table" or now.unit(formation).count("flying")):
+    if formation and flies(now.unit(formation)) and (now.unit(formation).where != "table" or airborne(now.unit(formation))):
         return Refusal("flying", say("{unit}: aircraft do not rally", unit=now.unit(formation).name), EPIC_209)
     return None
 

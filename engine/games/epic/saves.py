@@ -6,11 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.epic.abilities import traits
-from engine.games.epic.formations import Row
+from engine.games.epic.cards import UNIT
+from engine.games.epic.formations import NO_CARD, Row, card_of, number, words
 from engine.games.epic.hits import Hit
 from engine.games.epic.refs import EPIC_50, EPIC_55, EPIC_144, EPIC_146
 from engine.games.epic.terrain import Cover
-from engine.kinds import Field, Flag, ListOf, Record, Whole, Word, fields
+from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import D6, Check, GameState, Modifier, Prompt, Ref
 from engine.odds import Again, Stage, Then
@@ -150,10 +151,12 @@ def save_dice(now: GameState, told: dict[str, Value]) -> Prompt:
 
 
 def as_told(now: GameState, hit: str, armour: int | None = None, cover: int | None = None, crossfire: bool = False,
-            abilities: tuple[str, ...] = (), ignore_cover: bool = False) -> tuple[Shelter, Hit]:
-    """The unit and the hit. Passengers of a wreck have armour or a 6+, of an aircraft shot down nothing
-    (EPIC-126, 155, 212, 254)."""
-    known = traits(abilities)
+            abilities: tuple[str, ...] = (), ignore_cover: bool = False, unit: Value = None) -> tuple[Shelter, Hit]:
+    """The unit, what is not told by its card, and the hit. Passengers of a wreck have armour or a 6+, of an aircraft shot
+    down nothing (EPIC-126, 155, 212, 254)."""
+    card = NO_CARD if unit is None else card_of(now, unit)
+    known = traits((*abilities, *words(card)))
+    armour = number(card.get("armour")) or None if armour is None else armour
     kind = {"lance": "normal", "sniper": "normal", "wreck": "normal", "crash": "tk"}.get(hit, hit)
     if hit == "crash":
         return Shelter(None, None, ()), Hit(kind)
@@ -170,7 +173,7 @@ def killed(**_: Value) -> dict[str, Show]:
 
 SITUATION = Record((
     Field("hit", Word(("normal", "mw", "tk", "lance", "sniper", "crash", "wreck")), default="normal"),
-    *fields(armour=Whole(1, 7), cover=Whole(1, 7)), Field("crossfire", Flag(), default=False),
+    *fields(unit=Either((UnitId(), UNIT)), armour=Whole(1, 7), cover=Whole(1, 7)), Field("crossfire", Flag(), default=False),
     Field("abilities", ListOf(Word()), default=()), Field("ignore_cover", Flag(), default=False),
 ))
 SAVE = Opening("save", say("save"), EPIC_50, save, SITUATION, shows=killed)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.epic.abilities import able
-from engine.games.epic.cards import TYPES
-from engine.games.epic.formations import Row, row_of, rows
+from engine.games.epic.cards import TYPES, UNIT
+from engine.games.epic.formations import NO_CARD, Row, card_of, row_of, rows, words
 from engine.games.epic.hulls import damaged, engine, unhurt
 from engine.games.epic.markers import fell, has_broken, judged, placed
 from engine.games.epic.refs import EPIC_66, EPIC_67, EPIC_77, EPIC_136
@@ -88,12 +88,15 @@ def cover_of(now: GameState, row: Row, terrain: str, touching: bool, overwatch: 
     return cover(now, row.type, row.has("mounted"), terrain, touching, overwatch)
 
 
-def told(now: GameState, type: str, terrain: str, touching: bool | str = False, overwatch: bool = False,
-         abilities: tuple[str, ...] = ()) -> dict[str, Value]:
-    """The row of the table for one unit."""
-    mounted = able(abilities, "mounted")
-    found = cover(now, type, mounted, terrain, touching in (True, "AV", "WE"), overwatch)
-    return {"in_cover": found.hidden, "cover_save": found.save, "effect": ground(type, mounted, terrain)[1],
+def told(now: GameState, terrain: str, type: str | None = None, touching: bool | str = False, overwatch: bool | None = None,
+         abilities: tuple[str, ...] = (), unit: Value = None) -> dict[str, Value]:
+    """The row of the table for one unit: as told, or by its card and state."""
+    card = NO_CARD if unit is None else card_of(now, unit)
+    kind = str(type or card.get("type") or "INF")
+    waits = bool(isinstance(unit, str) and now.unit(unit).count("overwatch")) if overwatch is None else overwatch
+    mounted = able((*abilities, *words(card)), "mounted")
+    found = cover(now, kind, mounted, terrain, touching in (True, "AV", "WE"), waits)
+    return {"in_cover": found.hidden, "cover_save": found.save, "effect": ground(kind, mounted, terrain)[1],
             "thick_rear_armour": found.fortified}
 
 
@@ -155,8 +158,8 @@ def destroyed(type: str = "INF", dc: int = 1, formation: str | None = None, row:
 
 TERRAIN_TABLE = Opening(
     "terrain", say("terrain table"), EPIC_77, nothing,
-    Record((*required(type=Word(TYPES), terrain=Word(TERRAINS)), Field("touching", Either((Flag(), Word(TYPES))), default=False),
-            Field("overwatch", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))),
+    Record((*required(terrain=Word(TERRAINS)), *fields(type=Word(TYPES), unit=Either((UnitId(), UNIT)), overwatch=Flag()),
+            Field("touching", Either((Flag(), Word(TYPES))), default=False), Field("abilities", ListOf(Word()), default=()))),
     tells=told)
 DANGEROUS_TEST = Opening(
     "dangerous", say("dangerous terrain"), EPIC_66, dangerous,
