@@ -131,3 +131,27 @@ def test_targets_of_flak_and_hunters() -> None:
     on = {"b": battery(1), "f": wing()}
     assert targets(ask("flak", on, by="b", target="f", moment="disengagement", moved=True)) == {"to_hit:b": 5}
     assert targets(ask("fire", {"a": wing(1, 0), "f": wing()}, by="a", target="f", order="interception")) == {"to_hit:a": 4}
+
+
+class TestHits:
+    @rule("EPIC-129", "EPIC-146", "EPIC-153", "EPIC-277")
+    @pytest.mark.parametrize(("hits", "hurt"), [
+        (["lance"], F(1, 2)), ([{"type": "lance"}], F(1, 2)), (["normal"], F(1, 4)), (["mw"], F(1, 2)), (["sniper"], F(4, 9)),
+        ([{"type": "normal", "abilities": ["sniper", "lance"]}], F(2, 3)), ([1], F(1)), ([{"type": "sniper", "abilities": ["lance"]}], F(2, 3))])
+    def test_by_kind_on_reinforced_armour(self, hits: list[Any], hurt: Fraction) -> None:
+        """Armour 4+ re-rolled; a lance or a macro-weapon leaves one roll, a sniper 5+."""
+        on = {"t": force((1, titan(armour=4, abilities=["reinforced_armour"])))}
+        assert chance(ask("critical", on, unit="t", hits=hits), "damage", 1) == hurt
+
+    @rule("EPIC-161")
+    def test_a_war_engine_without_a_capacity_is_not_guessed(self) -> None:
+        on = {"t": force((1, foot()), (1, {"name": "Titan", "type": "WE", "critical": "none"}), seat=1)}
+        fire = {"target": "t", "shots": [{"type": "at", "value": 5}]}
+        assert [ask("critical", on, unit="t", hits=1)["unknown"], ask("fire", on, **fire)["unknown"]] == [["units.t.card.units.1.1.dc"]] * 2
+
+
+@rule("EPIC-209", "EPIC-210", "EPIC-109")
+@pytest.mark.parametrize(("landed", "told"), [(False, (None, False, None)), (True, (2, True, 0))])
+def test_aircraft_in_flight_never_break(landed: bool, told: tuple[Any, ...]) -> None:
+    found = ask("break_point", {"f": wing(state={"blast": 5, "landed": landed})}, formation="f")["result"]
+    assert (found["breaks_at"], found["broken"], found["more"]) == told

@@ -6,6 +6,7 @@ from engine.games.epic.abilities import able
 from engine.games.epic.cards import ROW
 from engine.games.epic.markers import break_point
 from engine.games.epic.refs import EPIC_109
+from engine.games.epic.reserves import airborne
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Unit
@@ -19,9 +20,11 @@ COUNTED = ListOf(Record((Field("count", Whole(0, 99), default=1), Field("type", 
 def told(now: GameState, formation: str | None = None, units: Value = None, blast: int | None = None,
          stubborn: bool | None = None,
          abilities: tuple[str, ...] = ()) -> dict[str, Value]:
-    """The markers at which it breaks, and whether it has them (EPIC-109, 140, 177)."""
+    """The markers at which it breaks, and whether it has them; aircraft in flight never do (EPIC-109, 140, 177, 209)."""
     if formation is not None:
         unit = now.unit(formation)
+        if airborne(unit):
+            return {"breaks_at": None, "broken": False, "more": None}
         limit, held = break_point(now, formation), unit.count("blast") if blast is None else blast
         return found(limit, held, bool(unit.count("broken")))
     if isinstance(units, tuple) and units and isinstance(units[0], tuple):

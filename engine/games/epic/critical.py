@@ -98,10 +98,13 @@ def hits_told(told: Map[Value]) -> tuple[tuple[Hit, int], ...]:
 
 
 def hit_told(each: Value) -> tuple[Hit, int]:
-    if isinstance(each, Map):
-        type, known, damage = kind_of(str(each["type"]), each["abilities"], each.get("damage"))
-        return Hit(type, tuple(sorted(known)), damage=damage, victim=0), number(each["count"], 1)
-    return (Hit("tk", damage=each, victim=0), 1) if isinstance(each, int) else (Hit(str(each), victim=0), 1)
+    """A record, a kind, or points that no save meets; lances and snipers are kinds and abilities at once (EPIC-146, 153)."""
+    points: dict[str, Value] = {"type": "tk", "damage": each} if isinstance(each, int) else {"type": each}
+    told = each if isinstance(each, Map) else Map(points)
+    word, words = str(told["type"]), told.get("abilities")
+    known = (*(words if isinstance(words, tuple) else ()), *((word,) if word in ("lance", "sniper") else ()))
+    type, known, damage = kind_of(word, known, told.get("damage"))
+    return Hit(type, tuple(sorted(known)), damage=damage, victim=0), number(told.get("count"), 1)
 
 
 def shows(**_: Value) -> dict[str, Show]:
