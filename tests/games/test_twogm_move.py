@@ -48,6 +48,7 @@ class TestPaths:
     def test_a_headquarters_neither_moves_nor_fires(self) -> None:
         units = {"hq": unit(HQ), "b": unit(LIGHT, 1, row=6, deployed_turn=1)}
         assert refused(playing("movement", units, turn=3), "move", unit="hq", row=1) == ["2GM-23"]
+        assert refused(playing("movement", {**units, "a": unit(TANK, row=1)}, turn=3), "swap", unit="hq", other="a") == ["2GM-23"]
         assert refused(playing("fire", units, turn=3), "shot", attacker="hq", target="b") == ["2GM-68"]
 
     @rule("2GM-80", "2GM-145", "2GM-144")

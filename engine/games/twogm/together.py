@@ -7,6 +7,7 @@ from engine.games.twogm.ground import ground, square, under
 from engine.games.twogm.markers import mounted_weapon
 from engine.games.twogm.move import SQUARE, apart, covering, placed, refusals, separated, which_row
 from engine.games.twogm.refs import (
+    TWOGM_23,
     TWOGM_46,
     TWOGM_49,
     TWOGM_59,
@@ -164,10 +165,12 @@ def swap(state: GameState, unit: str, other: str) -> Procedure:
 
 def no_swap(now: GameState, unit: str, other: str) -> Refusal | None:
     """Neighbours of one side; each needs a point of movement, has not moved, and may enter the other's square
-    (2GM-49, 51, 133, 150, 161)."""
+    (2GM-23, 49, 51, 133, 150, 161)."""
     one, two = now.unit(unit), now.unit(other)
     if no := absent(TWOGM_49, one, two):
         return no
+    if fixed := next((each for each in (one, two) if is_a(each, "hq")), None):
+        return Refusal("headquarters", say("{unit} does not move", unit=fixed.name), TWOGM_23)
     if one.seat != two.seat:
         return Refusal("enemy", say("only units of one side swap squares"), TWOGM_49)
     if unit == other or between(now, one, two) not in (None, 1):

@@ -14,7 +14,7 @@ WORDS = {
     **READING_WORDS,
     "tilted": say("tilted"),
     "table": say("on the board"), "destroyed": say("destroyed"), "reserve": say("in reserve"), "inside": say("inside"),
-    "discarded": say("discarded"), "hold": say("hold fire"), "none": say("without any"), "left": say("left"),
+    "discarded": say("discarded"), "hold": say("hold fire"), "none": say("none"), "left": say("left"),
     "right": say("right"), "both": say("both sides"), "shell": say("Smoke Shell"), "screen": say("Smoke Screen"),
     "plain": say("plain"), "bushes": say("bushes"), "forest": say("forest"), "mountain": say("mountain"), "ruins": say("ruins"),
     "river": say("river"), "sea": say("sea"), "lake": say("lake"),
@@ -35,5 +35,5 @@ WORDS = {
     "played": say("played"), "infantry": say("infantry"), "artillery": say("artillery"), "tank": say("armour"),
     "transport": say("transport"), "air": say("aircraft"), "hq": say("headquarters"), "terrain": say("terrain card"),
     "support": say("support card"), "offensive": say("offensive"), "defensive": say("defensive"), "X": say("cost X"),
-    "primary": say("primary weapon"), "secondary": say("secondary weapon"),
+    "impact": say("impact"), "primary": say("primary weapon"), "secondary": say("secondary weapon"),
 }
