@@ -35,5 +35,5 @@ WORDS = {
     "played": say("played"), "infantry": say("infantry"), "artillery": say("artillery"), "tank": say("armour"),
     "transport": say("transport"), "air": say("aircraft"), "hq": say("headquarters"), "terrain": say("terrain card"),
     "support": say("support card"), "offensive": say("offensive"), "defensive": say("defensive"), "X": say("cost X"),
-    "impact": say("impact"), "primary": say("primary weapon"), "secondary": say("secondary weapon"),
+    "impact": say("impact values"), "primary": say("primary weapon"), "secondary": say("secondary weapon"),
 }
