@@ -141,3 +141,47 @@ class TestTheTurn:
     def test_who_has_rallied_does_not_try_again(self) -> None:
         on = {"a": force((6, foot()), state={"blast": 2, "rallied": True})}
         assert ask("rally", on, formation="a")["refused"]["refs"] == ["EPIC-274"]
+
+
+def cited(reply: dict[str, Any]) -> dict[str, str]:
+    """The rule of each change of the first formation."""
+    return {each["tracker"]: each["ref"] for each in reply["changes"] if each["unit"] == "a"}
+
+
+class TestCauses:
+    """Each change cites the rule that made it."""
+
+    @rule("EPIC-13", "EPIC-19", "EPIC-44", "EPIC-63", "EPIC-64", "EPIC-66", "EPIC-108", "EPIC-109", "EPIC-111", "EPIC-113", "EPIC-122", "EPIC-123", "EPIC-147", "EPIC-261")
+    @pytest.mark.parametrize(("held", "question", "told", "refs"), [
+        ({}, "action", {"order": "advance", "roll": {"test": [1]}}, {"blast": "EPIC-13"}), ({}, "action", {"order": "overwatch", "roll": {"test": [6]}}, {"overwatch": "EPIC-19"}),
+        ({"blast": 3}, "action", {"order": "advance", "roll": {"test": [1]}}, {"blast": "EPIC-111", "broken": "EPIC-109"}),
+        ({"overwatch": True}, "action", {"order": "advance", "roll": {"test": [6]}}, {"overwatch": "EPIC-64"}),
+        ({"blast": 3, "overwatch": True}, "action", {"order": "advance", "roll": {"test": [1]}}, {"blast": "EPIC-111", "broken": "EPIC-109", "overwatch": "EPIC-261"}),
+        ({"blast": 3}, "rally", {"roll": {"test": [6]}}, {"blast": "EPIC-122"}), ({"broken": True}, "rally", {"roll": {"test": [6]}}, {"broken": "EPIC-123", "blast": "EPIC-123"}),
+        ({"blast": 3}, "regroup", {"roll": {"regroup": [1, 2]}}, {"blast": "EPIC-108"}), ({"where": "reserve"}, "teleport", {"roll": {"teleport": [1, 2, 3, 4]}}, {"blast": "EPIC-147"}),
+        ({}, "dangerous", {"roll": {"terrain": [1]}}, {"lost": "EPIC-66"}), ({"broken": True}, "withdraw", {"distance": 3}, {"lost": "EPIC-113"}),
+    ])
+    def test_what_changed_it(self, held: dict[str, Any], question: str, told: dict[str, Any], refs: dict[str, str]) -> None:
+        on = {"a": force((4, foot(abilities=["teleport"])), state=held)}
+        assert cited(ask(question, on, formation="a", **told)).items() >= refs.items()
+
+    @rule("EPIC-44", "EPIC-50", "EPIC-63")
+    def test_fire(self) -> None:
+        on = {"a": force((4, foot())), "d": force((3, foot()), seat=1, state={"overwatch": True})}
+        told = {"shots": [{"type": "ap", "value": 4}], "roll": {"to_hit": [6], "save": [1]}}
+        assert cited(ask("fire", on, by="d", target="a", **{"as": "overwatch"}, **told)) == {"blast": "EPIC-44", "lost": "EPIC-50"}
+        on = {"d": on["a"], "a": on["d"]}
+        assert cited(ask("fire", on, by="a", target="d", **{"as": "overwatch"}, **told)) == {"overwatch": "EPIC-63"}
+
+    @rule("EPIC-102", "EPIC-103", "EPIC-104", "EPIC-105")
+    @pytest.mark.parametrize(("dice", "refs"), [
+        ((6, 1), {("a", "blast"): "EPIC-104", ("d", "broken"): "EPIC-102", ("s", "blast"): "EPIC-103"}), ((1, 6), {("a", "broken"): "EPIC-102", ("d", "blast"): "EPIC-104"})])
+    def test_an_assault(self, dice: tuple[int, int], refs: dict[tuple[str, str], str]) -> None:
+        reply = fought(force((9, foot())), force((9, foot())), ([1], [1]), dice)
+        found = {(each["unit"], each["tracker"]): each["ref"] for each in reply["changes"]}
+        assert found.items() >= refs.items()
+
+    @rule("EPIC-105", "EPIC-109")
+    def test_a_winner_who_breaks(self) -> None:
+        """Three of five lost: three markers on two units."""
+        assert cited(fought(force((5, foot())), force((4, foot())), ([3], [2]), (6, 1)))["broken"] == "EPIC-109"

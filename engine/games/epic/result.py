@@ -82,7 +82,7 @@ def defeated(state: GameState, formation: str, was_broken: bool) -> GameState:
         return state
     if was_broken:
         return stricken(state, formation, takers(state, formation))
-    return broke(state, formation)
+    return broke(state, formation).note(**{f"beaten:{formation}": True})
 
 
 def victorious(state: GameState, formation: str, was_broken: bool) -> GameState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic.abilities import ABILITIES
+from engine.games.epic.causes import why_blast, why_broken, why_lost, why_overwatch
 from engine.games.epic.engine_units import ENGINE_READINGS, ENGINE_TRACKERS, ENGINE_WORDS
 from engine.games.epic.readings import GROUND_READINGS, READING_WORDS
 from engine.games.epic.refs import (
@@ -39,14 +40,14 @@ STEPS_OF_ACTIONS = ("move", "shoot", "assault", "regroup", "overwatch")
 PLACES = ("table", "destroyed", "reserve", "inside")
 GOALS = ("blitzkrieg", "break_their_spirit", "defend_the_flag", "take_and_hold", "they_shall_not_pass")
 TRACKERS = (
-    Tracker("blast", Whole(0, 999), say("blast markers"), EPIC_44),
-    Tracker("broken", Flag(), say("broken"), EPIC_109),
+    Tracker("blast", Whole(0, 999), say("blast markers"), EPIC_44, cites=why_blast),
+    Tracker("broken", Flag(), say("broken"), EPIC_109, cites=why_broken),
     Tracker("activated", Flag(), say("activated"), EPIC_07, lasts="turn", physical=False),
     Tracker("order", Word(ORDERS), say("action"), EPIC_09, lasts="turn", physical=False),
     Tracker("todo", ListOf(Word(STEPS_OF_ACTIONS)), say("still to do"), EPIC_09, lasts="turn", physical=False),
-    Tracker("overwatch", Flag(), say("on overwatch"), EPIC_64),
+    Tracker("overwatch", Flag(), say("on overwatch"), EPIC_64, cites=why_overwatch),
     Tracker("marched", Flag(), say("marched"), EPIC_16, lasts="turn", physical=False),
-    Tracker("lost", ListOf(Whole(0, 99)), say("units lost"), EPIC_50),
+    Tracker("lost", ListOf(Whole(0, 99)), say("units lost"), EPIC_50, cites=why_lost),
     Tracker("damage", ListOf(Whole(0, 99)), say("damage"), EPIC_161),
     Tracker("shields_down", ListOf(Whole(0, 99)), say("shields down"), EPIC_178),
     Tracker("garrison", Flag(), say("garrison"), EPIC_235, physical=False),

@@ -58,6 +58,7 @@ def pulled_back(state: GameState, formation: str, moved: bool = True, distance: 
     if distance is None and enemies_within_15 is None:
         return (yield from withdrawal(state, formation))
     dead = doomed(state, formation, moved, distance, enemies_within_15)
+    state = state.note(**{f"fled:{formation}": True})
     if state.reading("we_withdrawal") == "destroyed":
         return lose(state, formation, dead)
     lines = rows(state.unit(formation))
