@@ -106,7 +106,9 @@ def _table(rules: Ruleset, opening: Opening, told: Map[Value], args: Map[Value])
     units, readings = told["units"], told["readings"]
     assert isinstance(units, Map)
     assert isinstance(readings, Map)
-    named = dict(named_units(opening.situation, args))
+    named: dict[str, bool] = {}
+    for unit, enemy in named_units(opening.situation, args):
+        named[unit] = enemy and named.get(unit, True)
     for unit in named:
         if unit not in units:
             raise Impossible(f"situation: there is no unit {unit!r} among the units")

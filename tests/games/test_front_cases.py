@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.games.asking import ask, change
-from tests.games.test_front import damage, fight, gone, ours, refs, theirs
+from tests.games.test_front import begun, damage, fight, gone, opened, ours, refs, theirs
 
 rule = pytest.mark.rule
 TANK, MEN, BOMBER = {"subtypes": ["Tank"]}, {"subtypes": ["Infantry"]}, {"subtypes": ["Bomber"]}
@@ -182,3 +182,94 @@ class TestAdvantageOpensADomain:
         reply = ask("front", "options", self.UNITS, self.OPENS, attackers=["z"], blockers={"z": ["k", "m", "n"]})
         best, *_ = reply["result"]["ranked"]
         assert (best["kills"], best["losses"], best["splits"]["z"]["k"]) == (1, 0, 0)
+
+
+# Which rule an answer names
+
+CITED = {
+    "a blocker is locked by its block": ({"a": ours()}, {"x": theirs()}, {"blockers": {"a": ["x"]}},
+                                         {"a": "FRONT-03", "x": "FRONT-04"}, "FRONT-11", "FRONT-13"),
+    "who answers is locked by that": (
+        {"a": ours()}, {"x": theirs()}, {"blockers": {}, "targets": {"a": "x"}, "answers": {"a": True}},
+        {"a": "FRONT-03", "x": "FRONT-18"}, "FRONT-18", "FRONT-17"),
+    "a locked target does not answer": (
+        {"a": ours()}, {"x": theirs(state={"locked": True})}, {"blockers": {}, "targets": {"a": "x"}}, {"a": "FRONT-03"},
+        "FRONT-17", "FRONT-24"),
+    "one answer only": (
+        {"a": ours(), "c": ours()}, {"x": theirs()}, {"blockers": {}, "targets": {"a": "x", "c": "x"}, "answers": {"a": True}},
+        {"a": "FRONT-03", "c": "FRONT-03", "x": "FRONT-18"}, "FRONT-24", "FRONT-17"),
+    "a blocker does not answer": (
+        {"a": ours(), "c": ours()}, {"x": theirs()}, {"blockers": {"a": ["x"]}, "targets": {"c": "x"}, "answers": {}},
+        {"a": "FRONT-03", "c": "FRONT-03", "x": "FRONT-04"}, "FRONT-19", "FRONT-17"),
+    "an unblocked attacker strikes a blocker": (
+        {"a": ours(), "c": ours()}, {"x": theirs()}, {"blockers": {"a": ["x"]}, "targets": {"c": "x"}, "answers": {}},
+        {"a": "FRONT-03", "c": "FRONT-03", "x": "FRONT-04"}, "FRONT-16", "FRONT-18"),
+    "Initiative! opens a domain": (
+        {"z": ours({"ground": 3}, 3, **FLIES)}, {"x": theirs()}, {"blockers": {"z": ["x"]}}, {"z": "FRONT-03", "x": "FRONT-04"},
+        "FRONT-09", "FRONT-13"),
+    "within a domain it opens nothing": (
+        {"z": ours(3, 3, initiative=["ground"])}, {"x": theirs()}, {"blockers": {"z": ["x"]}},
+        {"z": "FRONT-03", "x": "FRONT-04"}, "FRONT-14", "FRONT-09"),
+    "both have Advantage!": (
+        {"t": ours(3, 3, **TANK, **OVER_MEN)}, {"i": theirs(3, 3, **MEN, **OVER_TANKS)}, {"blockers": {"t": ["i"]}},
+        {"t": "FRONT-03", "i": "FRONT-04"}, "FRONT-13", "FRONT-12"),
+    "one has Advantage! and destroys": (
+        {"t": ours(3, 3, **OVER_MEN)}, {"i": theirs(3, 3, **MEN)}, {"blockers": {"t": ["i"]}},
+        {"t": "FRONT-03", "i": "FRONT-04"}, "FRONT-12", "FRONT-11"),
+}
+
+
+@rule("FRONT-03", "FRONT-04", "FRONT-09", "FRONT-11", "FRONT-13", "FRONT-17", "FRONT-18", "FRONT-24")
+@pytest.mark.parametrize(("mine", "yours", "told", "locked", "named", "unnamed"), CITED.values(), ids=CITED)
+def test_the_rules_of_a_battle_are_named(mine: Any, yours: Any, told: Any, locked: Any, named: str, unnamed: str) -> None:
+    reply = ask("front", "battle", {**mine, **yours}, attackers=list(mine), **told)
+    assert {each["unit"]: each["ref"] for each in reply["changes"] if each["tracker"] == "locked"} == locked
+    assert named in reply["refs"]
+    assert unnamed not in reply["refs"]
+
+
+@rule("FRONT-20", "FRONT-26")
+def test_the_price_of_an_ability_is_by_its_rule() -> None:
+    reply = ask("front", "lock", {"x": ours(), "y": theirs()}, unit="x", target="y", damage=1)
+    assert [(each["unit"], each["tracker"], each["ref"]) for each in reply["changes"]] == [
+        ("y", "damage", "FRONT-20"), ("x", "locked", "FRONT-20")]
+
+
+@rule("FRONT-07", "FRONT-11")
+def test_damage_comes_by_one_rule_and_goes_by_another() -> None:
+    game = begun({"a": ours(state={"damage": 2})})
+    assert [each["ref"] for each in game.do({"do": "set", "unit": "a", "tracker": "damage", "value": 1})["changes"]] == ["FRONT-07"]
+    ended = game.do({"do": "advance", "to": "before", "otherwise": "default"})["changes"]
+    assert [(each["tracker"], each["ref"]) for each in ended] == [("damage", "FRONT-11")]
+
+
+@rule("FRONT-05")
+def test_a_unit_locked_while_it_is_asked_does_not_block() -> None:
+    game, _ = opened({"a": ours(), "x": theirs()}, attackers=["a"])
+    asked = game.do({"do": "set", "unit": "x", "tracker": "locked", "value": True})["prompt"]
+    assert [option["key"] for option in asked["options"] if "refused" in option] == ["a"]
+    assert refs(game.do({"do": "answer", "value": "a"})) == ["FRONT-05"]
+    assert game.do({"do": "answer", "value": "none"})["prompt"]["key"] == "target:a"
+
+
+@rule("FRONT-01", "FRONT-05", "FRONT-16")
+@pytest.mark.parametrize(("sides", "told", "no"), [
+    (("axis", "axis"), {"blockers": {"a": ["b"]}}, ["FRONT-04", "FRONT-05"]),
+    (("axis", "axis"), {"blockers": {}, "targets": {"a": "b"}}, ["FRONT-16"]),
+    (("axis", "allies"), {"blockers": {}}, ["FRONT-01"]),
+    ((None, None), {"blockers": {"a": ["b"]}}, ["FRONT-04", "FRONT-05"])])
+def test_attackers_stand_together(sides: Any, told: Any, no: list[str]) -> None:
+    """Both attack: neither blocks or strikes the other, whoever the question takes them for."""
+    units = {key: {"card": {**ours()["card"], "side": side}} for key, side in zip("ab", sides, strict=True)}
+    assert refs(ask("front", "battle", units, attackers=["a", "b"], **told)) == no
+
+
+@rule("FRONT-02", "FRONT-08")
+def test_who_overrules_a_domain_plays_with_the_value_of_the_card() -> None:
+    units = {"a": ours({"ground": 3, "air": 2}), "z": theirs({"air": 3, "ground": 1}, 2, domain="air")}
+    told: dict[str, Any] = {"attackers": ["a"], "blockers": {}, "targets": {"a": "z"}, "answers": {"a": True}, "overrule": True}
+    reply = ask("front", "battle", units, **told)
+    assert (damage(reply), gone(reply)) == ({"z": 2, "a": 1}, {"z"})
+    assert [each["refs"] for each in reply["overruled"]] == [["FRONT-08"], ["FRONT-08"]]
+    units["a"] = ours({"ground": 3})
+    assert ask("front", "battle", units, **told)["unknown"] == ["units.a.card.av.air"]

@@ -202,8 +202,8 @@ def reason(now: GameState, plan: Plan, fight: Fight, unit: str) -> Ref:
 
 
 def rests_on(now: GameState, plan: Plan, fight: Fight) -> Iterator[Ref]:
-    """Rules that no line of the outcome names: other domains, all at once, Advantage! cancelled, nobody to answer
-    (FRONT-09, 11, 13, 17, 24)."""
+    """Rules that no line of the outcome need name: other domains, all at once, Advantage! cancelled, targets and why they do
+    not answer (FRONT-09, 11, 13, 16, 17, 19, 24)."""
     for strike in fight.dealt:
         by, at = now.unit(strike.by), now.unit(strike.at)
         if by.word("domain") != at.word("domain") and by.has("initiative", at.word("domain")):
@@ -213,8 +213,9 @@ def rests_on(now: GameState, plan: Plan, fight: Fight) -> Iterator[Ref]:
             yield from (FRONT_13,) if covers(by, at) else ()
     for attacker, key in plan.targets.items():
         target = now.unit(key)
-        if attacker not in plan.answers and locked(target) and not target.trackers.get("blocking"):
-            yield FRONT_24 if plan.answered(key) else FRONT_17
+        yield FRONT_16
+        if attacker not in plan.answers and locked(target):
+            yield FRONT_19 if target.trackers.get("blocking") else FRONT_24 if plan.answered(key) else FRONT_17
 
 
 BATTLE = Opening("battle", say("battle"), FRONT_23, battle, SITUATION, FORBIDS, tells=foretold(battle))

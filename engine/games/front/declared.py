@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.front.plan import Plan, answer_declared, declared, no_answer, rivals
+from engine.games.front.plan import Plan, answer_declared, attack_declared, declared, no_answer, rivals
 from engine.games.front.refs import (
     FRONT_01,
     FRONT_03,
@@ -65,7 +65,7 @@ def nonsense(plan: Plan) -> Iterator[tuple[str, Text]]:
 
 def two_sides(now: GameState, attackers: tuple[str, ...], **_: Value) -> Refusal | None:
     """Attackers belong to one player (FRONT-01)."""
-    if len({now.unit(key).seat for key in attackers}) > 1:
+    if any(is_enemy(now.unit(attackers[0]), now.unit(key)) for key in attackers):
         return Refusal("two_sides", say("the attackers belong to one player"), FRONT_01)
     return None
 
@@ -115,8 +115,10 @@ def own_blocker(now: GameState, **told: Value) -> Refusal | None:
 
 
 def locked_blocker(now: GameState, **told: Value) -> Refusal | None:
-    """Only unlocked units block, or those that block this attacker already (FRONT-05)."""
-    new = (unit for unit, attacker in blocks(now, planned(**told)) if unit.trackers.get("blocking") != attacker.id)
+    """Only unlocked units block, or those that block this attacker already; attackers are locked by now (FRONT-05, 23)."""
+    plan = planned(**told)
+    state = attack_declared(now, plan.attackers)
+    new = (unit for unit, attacker in blocks(state, plan) if unit.trackers.get("blocking") != attacker.id)
     return next((refusal for refusal in map(cannot_block, new) if refusal), None)
 
 

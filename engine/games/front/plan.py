@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.games.front.refs import FRONT_08, FRONT_17, FRONT_18, FRONT_19, FRONT_24
 from engine.games.front.units import in_play, left, locked
-from engine.games.front.values import attack_value, bonus, reach, strikes_first
+from engine.games.front.values import attack_value, bonus, reach, stated_value, strikes_first
 from engine.maps import Map
 from engine.model import GameState, Refusal
 from engine.texts import say
@@ -163,7 +163,7 @@ def struck(now: GameState, plan: Plan, attacker: str) -> Iterator[Strike]:
         yield strike(now, plan, unit, attacker, kept(now, plan, unit, attacker))
     target = plan.targets.get(attacker)
     if target is not None:
-        yield strike(now, plan, attacker, target, attack_value(now, now.unit(attacker), now.unit(target)))
+        yield strike(now, plan, attacker, target, stated_value(now.unit(attacker), now.unit(target)))
         if plan.answers.get(attacker):
             yield strike(now, plan, target, attacker, reply(now, plan, attacker))
 
@@ -199,7 +199,7 @@ def row_of(now: GameState, attacker: str, units: tuple[str, ...], unit: str) -> 
 def reply(now: GameState, plan: Plan, attacker: str) -> int:
     """The answer's points: the fitting value, or what the block leaves of it (FRONT-18, 19)."""
     unit = plan.targets[attacker]
-    value = attack_value(now, now.unit(unit), now.unit(attacker))
+    value = stated_value(now.unit(unit), now.unit(attacker))
     blocked = plan.blocks(unit)
     shared = now.reading("unused_av") == "rest" and blocked and alike(now, blocked, attacker)
     return rest(now, plan, attacker) if shared else value

@@ -23,7 +23,12 @@ def opened(now: GameState, by: Unit, at: Unit) -> bool:
 
 def attack_value(now: GameState, by: Unit, at: Unit) -> int:
     """The attack value for the domain of the target; none for a domain it may not hit (FRONT-02, 08)."""
-    return by.need("av", at.word("domain")) if reach(now, by, at) else 0
+    return stated_value(by, at) if reach(now, by, at) else 0
+
+
+def stated_value(by: Unit, at: Unit) -> int:
+    """The same where a target was named: who overrules the domain plays with the value of the card (FRONT-02)."""
+    return by.need("av", at.word("domain"))
 
 
 def covers(unit: Unit, other: Unit) -> bool:
