@@ -223,9 +223,17 @@ class TestCoverOnTheWay:
         assert targets(attack(terrain="forest", road=road, readings={"road_cover": reading})).get("cover") == cover
 
     @rule("AAM-45")
-    def test_the_road_is_asked_only_where_it_matters(self) -> None:
-        assert attack(terrain="forest", readings={"road_cover": "none"})["error"] == "situation.road: is missing"
-        assert targets(attack(terrain="forest"))["cover"] == 5
+    @pytest.mark.parametrize(("reading", "asked"), [("none", ["road"]), ("base_terrain", [])])
+    def test_the_road_is_asked_only_where_it_matters(self, reading: str, asked: list[str]) -> None:
+        units = {"a": {"card": SHERMAN, "seat": 0}, "b": {"card": PANZER, "seat": 1}}
+        session = playing("first_assault", units, readings={"road_cover": reading})
+        session.dispatch(Opened("attack", pairs(attacker="a", target="b", range=4, arc="front", terrain="forest")))
+        assert session.prompt
+        assert [field.key for field in (session.prompt.fields.fields if session.prompt.fields else ())] == asked
+
+    @rule("AAM-45")
+    def test_a_question_silent_about_a_road_means_none(self) -> None:
+        assert targets(attack(terrain="forest", readings={"road_cover": "none"}))["cover"] == 5
 
     @rule("AAM-70", "AAM-46", "AAM-68")
     def test_a_soldier_in_marsh_attacked_in_its_own_hex(self) -> None:

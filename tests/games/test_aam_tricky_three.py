@@ -6,6 +6,7 @@ import pytest
 
 from engine.events import Advanced, Opened
 from engine.games.aam.examples import PANZER, SHERMAN
+from engine.maps import pairs
 from engine.session import Refused
 from tests.games.aam_combat import SOLDIER, attack, playing, refused, shot, sixes
 from tests.games.aam_field import HALFTRACK, PAK, RIFLES, move, why
@@ -83,6 +84,14 @@ class TestToldInFewWords:
     def test_boarding_and_getting_off_in_a_phase_told(self, question: str, state: Any, phase: str, no: Any) -> None:
         units = {"s": {"card": SOLDIER, "state": state}, "t": {"card": HALFTRACK}}
         assert why(ask("aam", question, units, unit="s", transport="t", phase=phase)) == no
+
+
+@rule("AAM-110", "AAM-108")
+@pytest.mark.parametrize(("told", "winner"), [({"points": (48, 51)}, "player_2"), ({"control": 0}, "player_1"), ({}, None)])
+def test_who_tells_the_points_is_not_asked_for_control(told: Any, winner: str | None) -> None:
+    session = playing("end", {"a": {"seat": 0, "card": SHERMAN}, "b": {"seat": 1, "card": PANZER}}, turn=10)
+    session.dispatch(Opened("victory", pairs(**told)))
+    assert (session.state.trackers.get("winner"), session.prompt is None) == (winner, winner is not None)
 
 
 class TestCardsThatAreSilent:

@@ -13,7 +13,7 @@ from engine.games.aam.fire import BAND_WORDS, ROW_WORDS, band, dice_for, hidden,
 from engine.games.aam.lent import led, led_to_charge
 from engine.games.aam.refs import AAM_13, AAM_14, AAM_22, AAM_47, AAM_49, AAM_86, AAM_87, AAM_89, AAM_103, AAM_127
 from engine.games.aam.shots import Shot
-from engine.games.aam.units import carrier, disrupted, exposed, gives_up, has, is_a, is_soldier, two_sided
+from engine.games.aam.units import carrier, disrupted, exposed, gives_up, has, in_play, is_a, is_soldier, two_sided
 from engine.kinds import Field, Flag, Kind, ListOf, Record, UnitId, Whole, Word, required
 from engine.maps import Value
 from engine.model import GameState, Prompt, Refusal, Unit, Unknown
@@ -123,12 +123,15 @@ def sighted(state: GameState, shot: Shot, others: tuple[str, ...]) -> Asking[Sho
 
 
 def unseen(now: GameState, shot: Shot, others: tuple[str, ...]) -> tuple[str, ...]:
-    """In the same hex the rear counts, a single number from every side: then nobody asks, but for an open back (AAM-15, 54)."""
+    """In the same hex the rear counts, a single number from every side: then nobody asks, but for an open back (AAM-15, 54).
+
+    A question that says nothing of a road means none (AAM-45).
+    """
     beside = others if bursts(now, shot) else ()
     units = [now.unit(unit) for unit in (shot.target, *beside)]
     matters = {
         "arc": shot.range != 0 and any(two_sided(unit) or has(unit, "open_back") for unit in units),
-        "road": now.reading("road_cover") == "none",
+        "road": now.reading("road_cover") == "none" and in_play(now),
     }
     return tuple(key for key in SEEN if getattr(shot, key) is None and matters.get(key, True))
 

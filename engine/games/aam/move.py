@@ -28,9 +28,9 @@ from engine.games.aam.path import (
     word,
 )
 from engine.games.aam.refs import AAM_21, AAM_31, AAM_32, AAM_36, AAM_86, AAM_99, AAM_121, AAM_124
-from engine.games.aam.stepping import halted, have_fired, in_play, nearby, shots_of, step
+from engine.games.aam.stepping import halted, have_fired, nearby, shots_of, step
 from engine.games.aam.terrain import CROSSED, GROUND, last_with_room, rolls_for
-from engine.games.aam.units import gives_up, has, in_army, is_soldier
+from engine.games.aam.units import gives_up, has, in_army, in_play, is_soldier
 from engine.kinds import Field, Flag, ListOf, Record, UnitId, Word
 from engine.maps import EMPTY, Map, Value, pairs
 from engine.model import GameState, Line, Prompt, Refusal, Unit, Unknown

@@ -12,7 +12,7 @@ from engine.games.aam.defensive import NEAR, defensive_shot, hexes, in_reach, ma
 from engine.games.aam.path import ROLL, crossed, strides
 from engine.games.aam.refs import AAM_39, AAM_40, AAM_42, AAM_61, AAM_66, AAM_79, AAM_80, AAM_86, AAM_103
 from engine.games.aam.terrain import GROUND, Stride, barred, rolls_for
-from engine.games.aam.units import BOLD, has, pinned, two_sided
+from engine.games.aam.units import BOLD, has, in_play, pinned, two_sided
 from engine.kinds import Field, Record, Whole, Word
 from engine.maps import EMPTY, Map, Value
 from engine.model import D6, Check, GameState, Impossible, Modifier, Option, Prompt, Refusal, Unit
@@ -210,11 +210,6 @@ def step(state: GameState, unit: str, told: Map[Value], start: Map[Value], key: 
             shots = offered if in_play(state) and told.get("shots") is None else fired
             state = yield from shots(state, unit, told, start, moment)
     return state
-
-
-def in_play(now: GameState) -> bool:
-    """A question asks about steps; a game in a movement or assault phase is led through them."""
-    return now.step.endswith(("_movement", "_assault"))
 
 
 def halted(now: GameState) -> bool:

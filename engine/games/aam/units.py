@@ -139,3 +139,8 @@ def exposed(now: GameState, unit: Unit) -> bool:
 def in_army(now: GameState, seat: int) -> tuple[Unit, ...]:
     """A passenger stays a unit of the army (AAM-132)."""
     return tuple(unit for unit in now.units.values() if unit.seat == seat and unit.where in ("table", "inside"))
+
+
+def in_play(now: GameState) -> bool:
+    """A question tells what it needs to; a game in a movement or assault phase is asked for the rest, step by step."""
+    return now.step.endswith(("_movement", "_assault"))

@@ -38,7 +38,8 @@ class Standing:
 
 def victory(state: GameState, control: int | None = None, turn: int | None = None, **told: Value) -> Procedure:
     """At the turns that matter the table says who controls the objective; the rest is known (AAM-108, 109, 135)."""
-    if turn is None and control is None and matters(state, told.get("moment")):
+    silent = turn is None and control is None and told.get("points") is None
+    if silent and matters(state, told.get("moment")):
         state, seen = yield from choose(state, who_controls)
         control = PLAYERS.index(seen) if seen in PLAYERS else None
     winner, _ = decided(state, standing(state, control, turn, **told))  # type: ignore[arg-type]  # checked by SITUATION
