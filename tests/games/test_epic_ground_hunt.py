@@ -10,6 +10,7 @@ from tests.games.asking import change
 from tests.games.epic_field import ask, foot, force
 
 rule = pytest.mark.rule
+SMALL = {"name": "Claws", "range": 15, "abilities": ["extra_attacks:1", "macro_weapon"]}
 
 
 class TestCards:
@@ -185,3 +186,39 @@ class TestCauses:
     def test_a_winner_who_breaks(self) -> None:
         """Three of five lost: three markers on two units."""
         assert cited(fought(force((5, foot())), force((4, foot())), ([3], [2]), (6, 1)))["broken"] == "EPIC-109"
+
+
+class TestSupportingFire:
+    """The firefight of a formation that stands by."""
+
+    @rule("EPIC-95", "EPIC-96", "EPIC-90", "EPIC-150")
+    @pytest.mark.parametrize(("unit", "held", "told", "dice"), [
+        (foot(ff=5), {}, {}, [(3, 5)]), (foot(ff=5), {"blast": 2}, {}, [(3, 5)]), (foot(ff=5), {}, {"able": 2}, [(2, 5)]), (foot(ff=5), {}, {"able": [1]}, [(1, 5)]),
+        (foot(ff=5), {"lost": [1]}, {"terrain": "wood"}, [(2, 5)]), (foot(ff=5, weapons=[SMALL]), {}, {}, [(3, 5), (3, 5)]),
+        (foot(ff=5), {}, {"shots": [{"type": "ff", "value": 4, "count": 2}]}, [(2, 4)]),
+    ])
+    def test_dice(self, unit: dict[str, Any], held: dict[str, Any], told: dict[str, Any], dice: list[tuple[int, int]]) -> None:
+        """A die each at the firefight value: no marker silences anybody, no cover is in the way."""
+        on = {"a": force((3, unit), state=held), "d": force((4, foot()), seat=1)}
+        checks = ask("fire", on, by="a", target="d", **{"as": "support"}, **told)["checks"]
+        assert [(check["dice"], check["target"]) for check in checks if check["what"].startswith("to_hit")] == dice
+
+    @rule("EPIC-265", "EPIC-93")
+    def test_any_type_is_hit_and_no_marker_comes_yet(self) -> None:
+        """Two dice of 4+ on tanks that save on 4+: a quarter each."""
+        on = {"a": force((2, foot(ff=4))), "d": force((4, {"type": "AV", "armour": 4}), seat=1)}
+        reply = ask("fire", on, by="a", target="d", **{"as": "support"})
+        assert (reply["odds"]["kills"], reply["odds"]["blast"]) == ({"0": "9/16", "1": "3/8", "2": "1/16"}, {"0": "1"})
+
+    @rule("EPIC-16", "EPIC-96")
+    @pytest.mark.parametrize(("held", "told", "ref"), [
+        ({"marched": True}, {"as": "support"}, "EPIC-96"), ({"broken": True}, {"as": "support"}, "EPIC-96"), ({"marched": True}, {}, "EPIC-16"), ({"broken": True}, {}, "EPIC-109")])
+    def test_who_may_not(self, held: dict[str, Any], told: dict[str, Any], ref: str) -> None:
+        on = {"a": force((3, foot()), state=held), "d": force((4, foot()), seat=1)}
+        assert ask("fire", on, by="a", target="d", **told)["refused"]["refs"] == [ref]
+
+    @rule("EPIC-16")
+    def test_nobody_shoots_on_a_march(self) -> None:
+        shots = [{"type": "ap", "value": 4}]
+        assert ask("fire", {"d": force((4, foot()))}, target="d", shots=shots, order="march")["refused"]["refs"] == ["EPIC-16"]
+        assert ask("to_hit", value=4, order="march")["refused"]["refs"] == ["EPIC-16"]

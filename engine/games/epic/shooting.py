@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic.abilities import able as has_ability
+from engine.games.epic.blows import Fight, strikes
 from engine.games.epic.fire import UNDER_FIRE, Volley, volley
 from engine.games.epic.flak import fired
 from engine.games.epic.formations import models, number, row_of, rows
@@ -17,6 +18,7 @@ from engine.games.epic.refs import (
     EPIC_47,
     EPIC_54,
     EPIC_62,
+    EPIC_96,
     EPIC_109,
     EPIC_149,
     EPIC_191,
@@ -27,6 +29,7 @@ from engine.games.epic.refs import (
     EPIC_258,
 )
 from engine.games.epic.reserves import AIR, absent, airborne, destroyed, nobody_there, orbits, own_formation
+from engine.games.epic.result import spread
 from engine.games.epic.shots import FIREPOWER, SHOT, WAIVED, Shot, card_shots, firing_rows, told_shots, weapons
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import ORDERS
@@ -70,7 +73,18 @@ def shots_told(now: GameState, told: dict[str, Value], by: str, target: str, ord
         return tuple(aimed_at(now, target, shot) for shot in told_shots(tuple(each for each in shots if isinstance(each, Map))))
     if not by and not told.get("pods"):
         raise Impossible(say("a formation that fires or its shots are needed"))
+    if told.get("as") == "support":
+        return firefight(now, by, told.get("able"))
     return card_shots(now, by, told.get("able"), target, order) if by else ()
+
+
+def firefight(now: GameState, by: str, able: Value) -> tuple[Shot, ...]:
+    """Supporters use their firefight value, whatever their markers; small arms may add to it (EPIC-95, 96, 150)."""
+    counts = tuple(row.left for row in rows(now.unit(by)))
+    near = tuple(map(number, able)) if isinstance(able, tuple) else spread(counts, able) if isinstance(able, int) else counts
+    side = (Fight(by, ff=near, all=""),)
+    return tuple(Shot(blow.dice, "ff" if blow.hit.type == "normal" else blow.hit.type, blow.value, blow.hit.traits,
+                      damage=blow.hit.damage) for first in (False, True) for blow in strikes(now, side, first))
 
 
 def aimed_at(now: GameState, target: str, shot: Shot) -> Shot:
@@ -200,9 +214,11 @@ def no_help(now: GameState, crossfire_by: str | None = None, by: str | None = No
 
 
 def broken_firer(now: GameState, **told: Value) -> Refusal | None:
+    """Broken formations neither act nor support (EPIC-96, 109)."""
     by = told.get("by")
     if by and now.unit(by).count("broken"):
-        return Refusal("broken", say("{unit} is broken and takes no action", unit=now.unit(by).name), EPIC_109)
+        return Refusal("broken", say("{unit} is broken and takes no action", unit=now.unit(by).name),
+                       EPIC_96 if told.get("as") == "support" else EPIC_109)
     return None
 
 
@@ -215,9 +231,11 @@ def not_on_overwatch(now: GameState, **told: Value) -> Refusal | None:
 
 
 def marched_firer(now: GameState, **told: Value) -> Refusal | None:
+    """A March has no shooting in it, nor support after it (EPIC-16, 96)."""
     by = told.get("by")
-    if by and (now.unit(by).count("marched") or told.get("order") == "march"):
-        return Refusal("marched", say("{unit} marches and does not shoot", unit=now.unit(by).name), EPIC_16)
+    if told.get("order") == "march" or (by and now.unit(by).count("marched")):
+        text = say("{unit} marches and does not shoot", unit=now.unit(by).name) if by else say("a March has no shooting in it")
+        return Refusal("marched", text, EPIC_96 if told.get("as") == "support" else EPIC_16)
     return None
 
 

@@ -9,7 +9,7 @@ from engine.games.epic.formations import Row, number, rows
 from engine.games.epic.hits import AIM
 from engine.games.epic.markers import markers_per_unit
 from engine.games.epic.modifiers import IMPOSSIBLE, TWO_DICE, Aim, needed, second_die, to_hit_rows
-from engine.games.epic.refs import EPIC_45
+from engine.games.epic.refs import EPIC_16, EPIC_45
 from engine.games.epic.reserves import airborne
 from engine.games.epic.suppression import shooting
 from engine.games.epic.units import ORDERS
@@ -17,7 +17,7 @@ from engine.games.epic.warengines import sides_of
 from engine.games.epic.weapons import readiness
 from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import D6, Check, GameState, Prompt, Unit
+from engine.model import D6, Check, GameState, Prompt, Refusal, Unit
 from engine.procedure import Procedure, roll
 from engine.rules import Opening, Show
 from engine.texts import say
@@ -40,7 +40,7 @@ class Shot(NamedTuple):
 
 
 SHOT = Record((
-    Field("count", Whole(0, 999), default=1), Field("type", Word((*FIREPOWER, "aa")), required=True),
+    Field("count", Whole(0, 999), default=1), Field("type", Word((*FIREPOWER, "aa", "ff")), required=True),
     Field("value", Whole(1, 9), required=True), Field("abilities", ListOf(Word()), default=()),
     *fields(waived=Flag(), damage=Either((Whole(1, 99), Word())), victim=Whole(0, 99), aim=AIM),
 ))
@@ -172,8 +172,12 @@ def required(now: GameState, value: int, order: str = "advance", cover: bool = F
     return {"target": score, "second": score - 3 if TWO_DICE <= score < IMPOSSIBLE else None, "possible": score < IMPOSSIBLE}
 
 
+def on_the_march(now: GameState, order: str = "advance", **_: Value) -> Refusal | None:
+    return Refusal("marched", say("a March has no shooting in it"), EPIC_16) if order == "march" else None
+
+
 TO_HIT = Opening("to_hit", say("to hit"), EPIC_45, one_shot, Record((
     Field("value", Whole(1, 9), required=True), Field("order", Word(ORDERS), default="advance"),
     Field("cover", Flag(), default=False), Field("ignore_cover", Flag(), default=False), Field("waived", Flag(), default=False),
-)), shows=hit, tells=required)
+)), (on_the_march,), hit, tells=required)
 WAIVED = Either((Flag(), ListOf(Word(FIREPOWER))))
