@@ -10,20 +10,25 @@ from typing import Any, TextIO
 from engine.answers import Stale, contest
 from engine.check import odds, wanted
 from engine.explain import explain, success
-from engine.kinds import Anything, Kind, ListOf, Record, kind_at
-from engine.maps import Value
-from engine.model import Check, Impossible, Prompt, Unit
+from engine.kinds import Anything, Field, Flag, Kind, ListOf, Record, Word, kind_at
+from engine.maps import Map, Value, thawed
+from engine.model import Check, Impossible, Option, Prompt, Unit
 from engine.play import Game
+from engine.rendered import target
 from engine.rules import Ruleset
 from engine.texts import english
 
 HELP = """\
 what you can type:
   roll prompts   the faces in order: 6 6 5 4 1   (or just "= 6" for six successes)
-  other prompts  the number or word of an option, "yes", "no", a number; for a ledger: enter, or the lines you decline
-  open           open attack attacker=a target=b range=4
+  other prompts  the number or word of an option, "yes", "no", a number, or enter for the one advised
+  ledgers        enter: all of it happens; or the numbers of the lines that do not
+  open           open attack attacker=a target=b range=4   (lists with commas, tables as JSON without blanks)
   set            set a face_up=disrupted
-  advance        on to the next step     undo, redo, units, offers, why, state, quit
+  advance        on to the next step, or "advance casualty" to a step by its name
+  undo, redo     one tap, or "undo 3"
+  overrule ...   the same command, though the rules say no
+  units, offers, reminders, why, state, abandon, quit
   {...}          any command as JSON"""
 
 
@@ -69,7 +74,9 @@ class TextGame:
             self.say(HELP)
         elif not self.name:
             self.begin(words)
-        elif words in ("units", "offers", "why"):
+        elif not words and not (self.game.session and self.game.on.prompt):
+            return
+        elif words in ("units", "offers", "reminders", "why"):
             self.say(*getattr(self, f"_{words}")())
         else:
             try:
@@ -82,11 +89,11 @@ class TextGame:
         """What was typed as a command, or a sentence why not."""
         verb, _, rest = words.partition(" ")
         if words.startswith("{"):
-            try:
-                found = json.loads(words)
-            except (ValueError, RecursionError):
-                return "that is not JSON"
+            found = _json(words)
             return found if isinstance(found, dict) else "a command is an object"
+        if verb == "overrule" and rest:
+            again = self.command(rest)
+            return {**again, "overrule": True} if isinstance(again, dict) else again
         if verb == "open":
             if not rest.split():
                 return "open what?"
@@ -95,7 +102,8 @@ class TextGame:
         if verb == "set":
             return self.set(rest.split())
         if verb in ("advance", "undo", "redo", "state", "abandon"):
-            return {"do": verb, **({"to": rest} if verb == "advance" and rest else {})}
+            more = {"to": rest} if verb == "advance" else {"n": _read(rest)} if verb in ("undo", "redo") else {}
+            return {"do": verb, **(more if rest else {})}
         return self.answer(words)
 
     def told(self, procedure: str, args: list[str]) -> dict[str, Any]:
@@ -124,14 +132,24 @@ class TextGame:
             self.say(f"The rules say no: {reply['refused']['text']} ({', '.join(reply['refused']['refs'])}).")
             return
         for change in reply["changes"]:
-            self.say(f"  {change['unit'] or 'table'}: {change['tracker']} {change['from']} -> {change['to']} [{change['ref']}]")
+            self.say(f"  {owner(change['unit'])}: {change['tracker']} {plain(change['from'])} -> {plain(change['to'])} "
+                     f"[{change['ref']}]")
+        self.say(*(f"  {key} = {plain(value)}" for key, value in reply.get("result", {}).items()))
+        if "state" in reply:
+            self.say(json.dumps(reply["state"], ensure_ascii=False))
         session = self.game.on
         self.say(f"-- turn {reply['turn']}, {english(session.rules.step(reply['step']).name)}, seat {reply['seat'] + 1}")
         if session.prompt:
             self.say(*asked(session.prompt))
 
     def _units(self) -> Iterator[str]:
-        return (unit_line(unit) for unit in self.game.on.state.units.values())
+        place = self.game.on.rules.tracker("where")
+        return (unit_line(unit, str(place.default) if place and place.default else "table")
+                for unit in self.game.on.state.units.values())
+
+    def _reminders(self) -> Iterator[str]:
+        session = self.game.on
+        return (f"  - {english(each.text)} [{each.ref.id}]" for each in session.rules.step(session.state.step).reminders)
 
     def _offers(self) -> Iterator[str]:
         session = self.game.on
@@ -141,7 +159,7 @@ class TextGame:
     def _wants(self, procedure: str) -> str:
         """What may be told with it; what need not be stands in brackets."""
         fields = self._situation(procedure).fields
-        return "".join(f" {each.key}=..." if each.required else f" [{each.key}=...]" for each in fields)
+        return "".join(f" {wants(each)}" if each.required else f" [{wants(each)}]" for each in fields)
 
     def _situation(self, procedure: str) -> Record:
         known = self.game.on.rules.openings if self.game.session else ()
@@ -157,11 +175,43 @@ def asked(prompt: Prompt) -> Iterator[str]:
     yield f"? {english(prompt.text)} (seat {prompt.asked_of + 1}) [{prompt.ref.id}]"
     names = [f"{whose(prompt, check.key)}: " if len(prompt.checks) > 1 else "" for check in prompt.checks]
     yield from (f"  {name}{verdict_line(check)}" for name, check in zip(names, prompt.checks, strict=True))
-    yield from (f"  {n + 1}. {english(option.text)} ({option.key})" for n, option in enumerate(prompt.options))
+    yield from (f"  {n + 1}. {english(option.text)} ({option.key}){no(option)}" for n, option in enumerate(prompt.options))
     yield from (f"  {n + 1}. {english(line.text)} [{line.ref.id}]" for n, line in enumerate(prompt.lines))
+    if prompt.kind == "number":
+        yield f"  {prompt.least} to {prompt.most}" + (f", enter for {prompt.default}" if prompt.default is not None else "")
     if prompt.fields:
-        yield "  " + " ".join(f"{each.key}=..." for each in prompt.fields.fields)
+        yield "  " + " ".join(map(wants, prompt.fields.fields))
     yield from (f"  {slot.key}: {english(slot.text)}" for slot in prompt.slots)
+
+
+def wants(field: Field) -> str:
+    """A name, and the words it may be."""
+    match field.kind:
+        case Word(choices=choices) if choices:
+            return f"{field.key}={'|'.join(choices)}"
+        case Flag():
+            return f"{field.key}=yes|no"
+        case _:
+            return f"{field.key}=..."
+
+
+def no(option: Option) -> str:
+    """Why the rules forbid it, if they do."""
+    return f" - the rules say no: {english(option.refusal.why)} [{option.refusal.ref.id}]" if option.refusal else ""
+
+
+def owner(key: str) -> str:
+    """Whose tracker it is."""
+    return f"seat {int(key[1:]) + 1}" if key.startswith("@") else key or "table"
+
+
+def plain(value: Any) -> str:
+    """A value as people write it."""
+    if value is None or isinstance(value, bool):
+        return {None: "nothing", True: "yes", False: "no"}[value]
+    if isinstance(value, (list, tuple)) and not any(isinstance(each, (list, tuple, dict, Map)) for each in value):
+        return ", ".join(map(plain, value)) or "nothing"
+    return value if isinstance(value, str) else json.dumps(thawed(value), ensure_ascii=False)
 
 
 def whose(prompt: Prompt, key: str) -> str:
@@ -174,12 +224,12 @@ def whose(prompt: Prompt, key: str) -> str:
 
 def verdict_line(check: Check) -> str:
     """Roll 11 dice. 4+ succeeds. You need 5. With the chance."""
-    dice = f"Roll {wanted(check, ())} {check.die.name}"
+    dice = f"Roll {wanted(check, ())} {'dice' if check.die.words else check.die.name}"
     if check.keep is not None:
         kept = f"keep the highest {check.keep}" if check.keep else "add them up" if wanted(check, ()) > 1 else "its number counts"
         return f"{dice}, {kept}{f', {check.bonus:+}' if check.bonus else ''}."
     targets = "/".join(f"{target}+" for target in check.targets)
-    shown = targets if not check.die.words else "success by its face"
+    shown = targets if not check.die.words else str(target(check))
     need = f" You need {check.needs}." if check.needs else ""
     mean = sum(float(chance) * reading for reading, chance in odds(check).chances().items())
     return f"{dice}. {shown} succeeds.{need} Chance {float(success(check)):.1%}, {mean:.1f} expected."
@@ -193,9 +243,9 @@ def reasons(check: Check) -> Iterator[str]:
         yield f"    {english(row.why)}: {row.amount} -> {targets} ({chances}) [{row.ref.id}]"
 
 
-def unit_line(unit: Unit) -> str:
-    held = ", ".join(f"{key} {value}" for key, value in unit.trackers.items())
-    return f"  {unit.id}: {unit.name}, seat {unit.seat + 1}, {unit.where}" + (f", {held}" if held else "")
+def unit_line(unit: Unit, place: str) -> str:
+    held = (f"{key} {plain(value)}" for key, value in unit.trackers.items() if key not in ("where", "name"))
+    return ", ".join((f"  {unit.id}: {unit.name}", f"seat {unit.seat + 1}", plain(unit.trackers.get("where") or place), *held))
 
 
 def _pair(word: str) -> tuple[str, Any]:
@@ -203,7 +253,16 @@ def _pair(word: str) -> tuple[str, Any]:
     return key, _read(value)
 
 
+def _json(words: str) -> Any:
+    try:
+        return json.loads(words)
+    except (ValueError, RecursionError) as wrong:
+        raise Impossible("that is not JSON") from wrong
+
+
 def _read(value: str) -> Any:
+    if value[:1] in ("{", "["):
+        return _json(value)
     if "," in value:
         return [_read(each) for each in value.split(",") if each]
     if re.fullmatch(r"-+[0-9]*", value) and not re.fullmatch(r"-?[0-9]{1,9}", value):
@@ -223,15 +282,25 @@ def _shaped(kind: Kind, value: Any) -> Any:
 
 def _value(prompt: Prompt, words: str) -> Any:
     """What was typed, in the shape the prompt wants."""
+    if not words and prompt.default is not None:
+        return thawed(prompt.default)
     if prompt.kind == "roll":
         return _faces(prompt, words)
     if prompt.kind == "choice" and words.isdecimal() and 0 < int(words) <= len(prompt.options):
         return prompt.options[int(words) - 1].key
     if prompt.kind == "ledger":
-        return [int(each) - 1 for each in words.split() if each.isdecimal()]
+        return _declined(words.split())
     if prompt.kind == "form":
         return _filled(prompt.fields or Record(), words.split())
     return _read(words)
+
+
+def _declined(words: list[str]) -> list[int]:
+    """Numbers of lines; a word in between was not meant as a yes to all of them."""
+    wrong = [each for each in words if not each.isdecimal()]
+    if wrong:
+        raise Impossible(f"{wrong[0]} is no line: enter lets all of it happen, numbers name the lines that do not")
+    return [int(each) - 1 for each in words]
 
 
 def _faces(prompt: Prompt, words: str) -> Any:

@@ -51,8 +51,8 @@ def test_an_attack_by_typed_lines() -> None:
         "-- turn 1, First player's assault, seat 1",
         "? Gun takes cover (seat 2)",
         "  Roll 1 d6. 5+ succeeds.",
-        "  a: attacked False -> True",
-        "  b: face_down [] -> ['disrupted', 'damaged']",
+        "  a: attacked no -> yes",
+        "  b: face_down nothing -> disrupted, damaged",
         "-- turn 1, First player's assault, seat 1",
     ]
 
@@ -65,7 +65,7 @@ def test_every_question_and_every_number_names_its_rule() -> None:
 
 
 def test_successes_may_be_counted_at_the_table() -> None:
-    assert typed(AIM, "= 4")[-2] == "  a: attacked False -> True"
+    assert typed(AIM, "= 4")[-2] == "  a: attacked no -> yes"
     assert typed(AIM, "= 12")[-1].startswith("! 12 is not a possible result")
 
 
@@ -97,22 +97,78 @@ def test_steps_go_on_and_back() -> None:
     assert typed("advance end")[-1] == "-- turn 1, End of turn, seat 2"
     assert typed("advance", "undo")[-1] == "-- turn 1, First player's assault, seat 1"
     assert typed("advance", "undo", "redo")[-1] == "-- turn 1, Second player's assault, seat 2"
-    assert typed("state") == ["-- turn 1, First player's assault, seat 1"]
+    assert typed("advance", "advance", "undo 2")[-1] == "-- turn 1, First player's assault, seat 1"
+    assert typed("undo x")[-1] == "! n: not a whole number"
     assert typed(AIM, "abandon")[-1] == "-- turn 1, First player's assault, seat 1"
 
 
 def test_trackers_are_set_by_hand() -> None:
-    assert typed("set a face_up=damaged,disrupted")[0] == "  a: face_up [] -> ['damaged', 'disrupted']"
-    assert typed("set a moved=yes")[0] == "  a: moved False -> True"
-    assert typed("set a count=-3")[0] == "  a: count None -> -3"
+    assert typed("set a face_up=damaged,disrupted")[0] == "  a: face_up nothing -> damaged, disrupted"
+    assert typed("set a moved=yes")[0] == "  a: moved no -> yes"
+    assert typed("set a count=-3")[0] == "  a: count nothing -> -3"
 
 
 def test_a_ledger_is_settled_by_enter_or_by_the_lines_declined() -> None:
     marked = setup("aam", units={"b": unit(GUN, 1, face_down=["damaged"])})
     assert "  1. Gun: turn face up: Damaged" in typed("advance casualty", state=marked)
-    assert "  b: face_up [] -> ['damaged']" in typed("advance casualty", "", state=marked)
+    assert "  b: face_up nothing -> damaged" in typed("advance casualty", "", state=marked)
     assert typed("advance casualty", "1", state=marked)[-1] == "-- turn 1, Casualty phase, seat 2"
     assert typed("advance casualty", "2", state=marked)[-1].startswith("! (1,) names no lines")
+
+
+def test_a_word_settles_no_ledger() -> None:
+    marked = setup("aam", units={"b": unit(GUN, 1, face_down=["damaged"])})
+    assert typed("advance casualty", "units 1", state=marked)[-1] == (
+        "! units is no line: enter lets all of it happen, numbers name the lines that do not")
+
+
+def test_enter_takes_what_is_advised_and_else_nothing() -> None:
+    assert typed("") == []
+    assert "? duel (seat 1)" in typed("open duel by=a at=b", "", state=DUEL)
+    assert typed("open inquiry", "far=3", state=SMALL)[-1] == "  1 to 9"
+    assert typed("open inquiry", "far=3", "", state=SMALL)[-1].startswith("!  is not a whole number")
+
+
+def test_a_number_advised_is_told() -> None:
+    split = ("open battle attackers=sherman blockers={\"sherman\":[\"ha_go\",\"ho_ro\"]}",)
+    said = told("front", "advance", *split, "", "")
+    assert "  0 to 4, enter for 2" in said
+    assert "  ha_go: damage 0 -> 2 [FRONT-15]" in said
+    assert told("front", "advance", "open battle attackers=sherman blockers={")[-1] == "! that is not JSON"
+
+
+def test_what_a_question_tells_is_said() -> None:
+    said = told("front", "advance", "open options attackers=priest blockers={}")
+    assert "  for = attacker" in said
+    assert "  complete = yes" in said
+    assert any(line.startswith('  ranked = [{"blockers": {}') for line in said)
+
+
+def test_the_state_can_be_typed_again() -> None:
+    state, _ = typed("set a moved=yes", "state")[-2:]
+    again = told("aam", json.dumps({"do": "start", "state": json.loads(state)}), "units")
+    assert "  a: Tank, seat 1, table, moved yes" in again
+
+
+def test_the_players_may_overrule() -> None:
+    assert "? Tank attacks Gun (seat 1)" in typed(f"overrule {AIM.replace('range=4', 'range=9')}")
+    assert typed("overrule castle")[-1].startswith("! nothing is asked")
+    assert typed("overrule")[-1].startswith("! nothing is asked")
+    asked = ("open inquiry", "far=3", "5")
+    assert "  2. red (red) - the rules say no: red is forbidden" in typed(*asked, state=SMALL)
+    assert typed(*asked, "overrule red", state=SMALL)[-1] == "? sure (seat 1)"
+
+
+def test_the_reminders_of_a_step_are_read_out() -> None:
+    assert "  - A unit that attacks does not turn in this phase" in typed("reminders")
+
+
+def test_a_unit_stands_where_its_game_says() -> None:
+    assert told("front", "units")[2] == "  sherman: M4 Sherman, seat 1, territory"
+
+
+def test_a_seat_is_called_so() -> None:
+    assert typed("set @1 ap=3", state=SMALL)[0].startswith("  seat 2: ap ")
 
 
 def test_refusals_are_told_with_their_rule() -> None:
@@ -146,15 +202,15 @@ def test_sums_are_told_by_what_is_kept() -> None:
 
 def test_dice_with_words_are_told_and_typed_by_their_words() -> None:
     said = typed("open duel by=a at=b", "stand", "6 1 1", "hit miss", state=DUEL)
-    assert "  Roll 2 coin. success by its face succeeds. Chance 88.9%, 1.3 expected." in said
+    assert "  Roll 2 dice. hit succeeds. Chance 88.9%, 1.3 expected." in said
     assert said[-2] == "  b: hits 0 -> 1"
 
 
 def test_questions_of_every_kind() -> None:
     said = typed("open inquiry", "far=3 wet=yes", "5", "1", "yes", state=SMALL)
-    assert "  far=... wet=..." in said
+    assert "  far=... wet=yes|no" in said
     assert "  1. blue (blue)" in said
-    assert said[-2] == "  table: told None -> [3, 5, 'blue', True]"
+    assert said[-2] == "  table: told nothing -> 3, 5, blue, yes"
 
 
 def test_an_option_may_be_named_or_numbered() -> None:
@@ -163,13 +219,13 @@ def test_an_option_may_be_named_or_numbered() -> None:
     assert typed(*asked, "2", state=SMALL)[-1] == "The rules say no: red is forbidden (TINY-01)."
     assert typed(*asked, "3", state=SMALL)[-1].startswith("! 3 is not offered")
     assert typed(*asked, "0", state=SMALL)[-1].startswith("! 0 is not offered")
-    assert typed(*asked, "blue", "no", state=SMALL)[-2] == "  table: told None -> [3, 5, 'blue', False]"
+    assert typed(*asked, "blue", "no", state=SMALL)[-2] == "  table: told nothing -> 3, 5, blue, no"
 
 
 def test_each_seat_is_asked_in_turn() -> None:
     said = typed("open bid", "3", "4", state={**SMALL, "step": "tidy"})
     assert [line for line in said if line.startswith("  bid:")] == ["  bid:0: bid", "  bid:1: bid"] * 2
-    assert said[-2] == "  table: highest None -> 4"
+    assert said[-2] == "  table: highest nothing -> 4"
 
 
 def test_a_value_the_card_lacks_is_typed() -> None:
@@ -183,7 +239,6 @@ def test_a_value_the_card_lacks_is_typed() -> None:
     ("line", "said"),
     [
         ("castle", "! nothing is asked; 'castle' is not a command (type help)"),
-        ("", "! nothing is asked; '' is not a command (type help)"),
         ("open castle", "! there is no procedure 'castle'"),
         ("open attack attacker", "! situation.target: is missing"),
         ("set", "! set unit tracker=value"),
@@ -202,7 +257,7 @@ def test_what_makes_no_sense_is_said(line: str, said: str) -> None:
 
 
 def test_a_command_may_be_typed_as_json() -> None:
-    assert typed('{"do": "set", "unit": "a", "tracker": "moved", "value": true}')[0] == "  a: moved False -> True"
+    assert typed('{"do": "set", "unit": "a", "tracker": "moved", "value": true}')[0] == "  a: moved no -> yes"
 
 
 def test_the_game_is_asked_for() -> None:
@@ -230,13 +285,13 @@ def test_a_number_that_is_none_is_an_error(line: str) -> None:
 
 
 def test_the_example_of_the_help_works() -> None:
-    assert typed("set a face_up=disrupted")[0] == "  a: face_up [] -> ['disrupted']"
+    assert typed("set a face_up=disrupted")[0] == "  a: face_up nothing -> disrupted"
 
 
 def test_a_single_word_is_a_list_of_one_where_a_list_is_wanted() -> None:
     said = typed("open duel by=a at=b helpers=b", "why", game="duel", state=DUEL)
     assert any("stance" in line for line in said)
-    assert typed("set a face_up=disrupted", "set a face_up=")[-2] == "  a: face_up ['disrupted'] -> []"
+    assert typed("set a face_up=disrupted", "set a face_up=")[-2] == "  a: face_up disrupted -> nothing"
 
 
 @pytest.mark.parametrize("line", ["units", "offers", "why"])
