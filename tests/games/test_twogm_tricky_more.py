@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.twogm.examples import BOMBER, FOCKE, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN
+from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN
 from engine.maps import thawed
 from engine.session import Session
 from tests.games.asking import change, targets
@@ -104,6 +104,11 @@ class TestTerrain:
     def test_not_an_empty_house_and_not_the_own_one(self, seat: int, units: Any) -> None:
         assert refs("assault", {"a": unit(LIGHT), "h": unit(HOUSE, seat), **units}, assaulter="a", target="h") == ["2GM-52"]
 
+    @rule("2GM-82", "2GM-73")
+    @pytest.mark.parametrize("word", ["plain", "none", "clear", "open", "normal", ""])
+    def test_words_for_a_square_without_anything(self, word: str) -> None:
+        assert target(shot(LIGHT, unit(LIGHT, 1), range=1, terrain=word)) == [5, 10]
+
     @rule("2GM-144", "2GM-175")
     def test_who_stood_on_cleared_wire_has_no_cover(self) -> None:
         units = {"s": unit({**LIGHT, "equipment": [{"item": "Sappers"}]}), "e": unit(LIGHT, 1, **{"in": "w"}), "w": unit(TRENCH, 1)}
@@ -166,6 +171,29 @@ class TestRaids:
         assert refused(self.raid(3), "air", **raid) == []
         assert refs("air", {"b": unit(BOMBER), "hq": unit(HQ, 1), "f": unit(FOCKE, 1, where="reserve")}, bombers=["b"], target="hq", interceptors=["f"]) == ["2GM-100"]
 
+    @rule("2GM-102")
+    @pytest.mark.parametrize(("places", "legal"), [
+        ([(3, 3)], True), ([(3, 3), (3, 4), (3, 5)], True), ([(5, 2), (4, 2), (3, 2)], True), ([(3, 3), (4, 4), (3, 4), (4, 3)], True),
+        ([(3, 3), (3, 5)], False), ([(3, 3), (3, 5), (3, 4)], False), ([(3, 3), (4, 4)], False), ([(3, 3), (3, 4), (4, 4)], False),
+        ([(3, 3), (3, 4), (3, 3)], False), ([(3, 3), (3, 4), (4, 3), (3, 3)], False), ([(3, 3), (3, 4), (4, 4), (5, 4)], False), ([(3, 3), (3, 3)], False)])
+    def test_an_area_is_in_one_piece(self, places: list[tuple[int, int]], legal: bool) -> None:
+        """A line is struck square after square, a block of four in any order."""
+        squares = [{"row": row, "column": column} for row, column in places]
+        assert refs("air", {"b": unit(BOMBER)}, bombers=["b"], squares=squares) == ([] if legal else ["2GM-102"])
+
+    @rule("2GM-102", "2GM-96", "2GM-93", "2GM-111")
+    @pytest.mark.parametrize(("told", "rules"), [
+        ({"bombers": ["b"], "target": "hq", "squares": [{"units": ["x"]}]}, ["2GM-102"]),
+        ({"bombers": ["b"], "target": "f", "squares": [{"units": ["x"]}]}, ["2GM-102"]),
+        ({"bombers": ["b"], "squares": [{"units": ["x", "y"]}]}, []),
+        ({"fighters": ["p"], "squares": [{"units": ["x", "y"]}]}, ["2GM-96"]), ({"fighters": ["p"], "squares": [{"units": ["x"]}]}, []),
+        ({"bombers": ["b"], "target": "own"}, ["2GM-93"]), ({"fighters": ["p"], "target": "i"}, ["2GM-93"]), ({"fighters": ["p"], "target": "w"}, []),
+        ({"paratroopers": ["i", "j", "k"]}, []), ({"paratroopers": ["i", "j", "k", "l"]}, ["2GM-111"])])
+    def test_one_objective_of_the_enemy(self, told: dict[str, Any], rules: list[str]) -> None:
+        units = {"b": unit(BOMBER), "p": unit(MUSTANG), "hq": unit(HQ, 1), "own": unit(HQ), "f": unit(FOCKE, 1), "x": unit(LIGHT, 1), "y": unit(LIGHT, 1),
+                 "w": unit(HOUSE), **{each: unit(LIGHT) for each in "ijkl"}}
+        assert refs("air", units, **told) == rules
+
     @rule("2GM-68", "2GM-96")
     def test_an_air_attack_ends_the_fire_of_the_unit_before(self) -> None:
         """A fire sequence is not split around the shot of another unit, in the air or not."""
@@ -173,6 +201,23 @@ class TestRaids:
         session = do(playing("fire", units), "shot", [1], attacker="s", target="x", weapon="MG")
         session = do(session, "air", [1], fighters=["p"], target="x", interceptors=[])
         assert refused(session, "shot", attacker="s", target="x", weapon="primary") == ["2GM-68"]
+
+
+@rule("2GM-18", "2GM-57", "2GM-53")
+def test_nobody_mounts_a_weapon_in_the_middle_of_an_assault() -> None:
+    """A mounted unit could not advance; once the target is gone it may."""
+    units = {"a": unit(HEAVY, row=3, column=3, markers={"HMG": {"face": "dismounted"}}, assaulting="x"), "x": unit(PAK, 1, row=3, column=3)}
+    assert refused(playing("fire", units), "mount", unit="a", item="HMG") == ["2GM-57"]
+    gone = {**units, "x": unit(PAK, 1, where="destroyed")}
+    assert refused(playing("fire", gone), "mount", unit="a", item="HMG") == []
+
+
+@rule("2GM-68", "2GM-116")
+def test_rifles_are_the_primary_weapon_of_infantry() -> None:
+    """Unless a line of the card has that name: 2+/9+."""
+    line = {"item": "Rifle", "weapon": {"impact": [2, 9], "penetration": 2, "damage": 1, "range": 2}}
+    assert [target(shot(LIGHT, unit(LIGHT, 1), range=2, weapon=word)) for word in ("rifle", "Rifles", "primary weapon")] == [[5, 10]] * 3
+    assert target(shot({**LIGHT, "equipment": [line]}, unit(LIGHT, 1), range=2, weapon="rifle")) == [2, 9]
 
 
 @rule("2GM-26", "2GM-41")

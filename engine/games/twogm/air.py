@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.games.twogm.aiming import HOLD, aim, aim_flak, flak_shot, named
-from engine.games.twogm.air_rules import FORBIDS, due, waiting
+from engine.games.twogm.air_rules import FORBIDS, due, from_hand
 from engine.games.twogm.deploy import arrived, played
 from engine.games.twogm.drop import flak_drop, landing
 from engine.games.twogm.fire import fired, impact
@@ -77,7 +77,7 @@ def volunteers(state: GameState, plan: Plan, kind: str, told: Map[Value]) -> Ask
 
 def called_up(state: GameState, escorts: Names) -> GameState:
     """Escorts from the hand are paid for and deployed as they are announced (2GM-99)."""
-    for unit in map(state.unit, waiting(state, escorts)):
+    for unit in map(state.unit, from_hand(state, escorts)):
         state = played(paid(state, unit.seat, price(unit)), unit.seat)
         state = arrived(state, unit.id, 0, None, None)
     return state

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from engine.games.twogm.field import Square
 from engine.games.twogm.ground import ground
 from engine.games.twogm.money import too_dear
 from engine.games.twogm.prices import price
-from engine.games.twogm.raid import FLYERS, Names, counts, mission_of, names, planned
+from engine.games.twogm.raid import FLYERS, Names, counts, mission_of, names, planned, rolled
 from engine.games.twogm.refs import (
     TWOGM_93,
     TWOGM_95,
@@ -28,6 +31,8 @@ from engine.maps import Map, Value
 from engine.model import GameState, Refusal
 from engine.texts import say
 
+BLOCK = 4  # 2GM-102: two by two
+MOST = 3  # 2GM-111: on one line from a C-47
 ROLES = {"bombers": "bomber", "fighters": "fighter", "escorts": "fighter", "interceptors": "fighter"}
 
 
@@ -76,14 +81,14 @@ def wrong_escort(now: GameState, **told: Value) -> Refusal | None:
     return None
 
 
-def waiting(now: GameState, escorts: Names) -> Names:
+def from_hand(now: GameState, escorts: Names) -> Names:
     """Escorts that come from the hand (2GM-99)."""
     return tuple(unit for unit in escorts if now.unit(unit).where == "reserve")
 
 
 def due(now: GameState, escorts: Names) -> int:
     """What escorts from the hand cost (2GM-99)."""
-    return sum(price(now.unit(unit)) for unit in waiting(now, escorts))
+    return sum(price(now.unit(unit)) for unit in from_hand(now, escorts))
 
 
 def unpaid(now: GameState, **told: Value) -> Refusal | None:
@@ -128,22 +133,55 @@ def wrong_batteries(now: GameState, **told: Value) -> Refusal | None:
 
 
 def wrong_target(now: GameState, target: str | None = None, **told: Value) -> Refusal | None:
-    """No General, no ruins, nobody who is not there; occupied terrain is attacked through its unit (2GM-93)."""
+    """No General, no ruins, nobody who is not there, nobody of the own side; occupied terrain is attacked through its unit
+    (2GM-93)."""
     unit = now.unit(target) if target else None
     if unit is None:
         return None
-    closed = is_a(unit, "terrain") and (occupants(now, unit.id) or unit.count("ruins"))
+    given = Map(told)
+    own = {now.unit(each).seat for each in names(given.get(FLYERS[mission_of(given)]))}
+    closed = (occupants(now, unit.id) or unit.count("ruins")) if is_a(unit, "terrain") else unit.seat in own
     if closed or is_a(unit, "general", "support") or unit.where != "table":
         return Refusal("no_target", say("{unit} cannot be attacked", unit=unit.name), TWOGM_93)
     return None
 
 
+def wrong_area(now: GameState, target: str | None = None, **told: Value) -> Refusal | None:
+    """One objective: the HQ, one aircraft, or an area in one piece; a fighter has one target (2GM-96, 102)."""
+    given = Map(told)
+    mission = mission_of(given)
+    if mission == "drop" or counts(given):
+        return None
+    plan = planned(now, given)
+    if mission == "attack" and rolled(now, plan) > 1:
+        return Refusal("one_target", say("a fighter attacks one target"), TWOGM_96)
+    places = [(row, column) for each in plan.squares
+              if isinstance(row := each.get("row"), int) and isinstance(column := each.get("column"), int)]
+    mixed = plan.squares and target is not None and is_a(now.unit(target), "hq", "air")
+    if mission == "bomb" and (mixed or not (in_line(places) or in_block(places))):
+        return Refusal("no_area", say("a bomber strikes the HQ, one aircraft, or squares in a line or a block"), TWOGM_102)
+    return None
+
+
+def in_line(places: list[Square]) -> bool:
+    """One square after another in a row or a column, in one direction (2GM-102)."""
+    ways = {(other[0] - one[0], other[1] - one[1]) for one, other in pairwise(places)}
+    return len(ways) < 2 and all(abs(up) + abs(aside) == 1 for up, aside in ways)
+
+
+def in_block(places: list[Square]) -> bool:
+    """Two squares by two, in any order (2GM-102)."""
+    return len(set(places)) == BLOCK == len(places) and all(max(each) - min(each) == 1 for each in zip(*places, strict=True))
+
+
 def wrong_landing(now: GameState, **told: Value) -> Refusal | None:
-    """Infantry that is paid for, on free squares that can be entered (2GM-111, 179)."""
+    """Infantry that is paid for, three at most, on free squares that can be entered (2GM-111, 179)."""
     given = Map(told)
     if mission_of(given) != "drop" or counts(given):
         return None
     plan = planned(now, given)
+    if len(plan.flyers) > MOST:
+        return Refusal("too_many", say("a C-47 drops up to three units"), TWOGM_111)
     for unit in map(now.unit, plan.flyers):
         if unit.stated("type") not in (None, "infantry"):
             return Refusal("no_infantry", say("only infantry is dropped"), TWOGM_111)
@@ -163,4 +201,4 @@ def held(now: GameState, square: Map[Value]) -> bool:
     return isinstance(terrain, str) and bool(occupants(now, terrain))
 
 
-FORBIDS = (not_flying, wrong_moment, wrong_escort, unpaid, wrong_batteries, wrong_target, wrong_landing)
+FORBIDS = (not_flying, wrong_moment, wrong_escort, unpaid, wrong_batteries, wrong_target, wrong_area, wrong_landing)

@@ -14,6 +14,8 @@ from engine.rules import Opening, nothing
 from engine.texts import say
 
 FOOT = ("infantry", "artillery")
+BARE = ("", "none", "clear", "open", "normal")
+"""Other words for a square without anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ def pair(value: Value) -> tuple[int, int] | None:
 
 def square(word: Value) -> Ground:
     """A square by its name; a name nobody knows is nonsense."""
+    if key(word) in BARE:
+        return SQUARES["plain"]
     found = SQUARES.get(key(word)) or SQUARES.get(f"{key(word)}s")
     if found is None:
         raise Impossible(say("{terrain} is no terrain; there are {known}", terrain=str(word), known=", ".join(SQUARES)))

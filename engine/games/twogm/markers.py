@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOGM_66, TWOGM_79, TWOGM_150, TWOGM_155
-from engine.games.twogm.units import absent, carrier_of, has, items, key
+from engine.games.twogm.units import absent, carrier_of, has, items, key, waiting
 from engine.games.twogm.weapons import found_at, item_at, marker_kind, printed
 from engine.kinds import Record, UnitId, Word, required
 from engine.maps import EMPTY, Map, Value, pairs
@@ -167,7 +167,7 @@ def dismount(state: GameState, unit: str, item: str) -> Procedure:
 
 
 def not_mountable(now: GameState, unit: str, item: str) -> Refusal | None:
-    """A heavy weapon that the unit has, not mounted yet; not aboard a transport (2GM-18, 66, 150)."""
+    """A heavy weapon that the unit has, not mounted yet; not aboard a transport, not while it assaults (2GM-18, 57, 66, 150)."""
     if no := absent(TWOGM_18, now.unit(unit)):
         return no
     if carrier_of(now, now.unit(unit)):
@@ -178,7 +178,7 @@ def not_mountable(now: GameState, unit: str, item: str) -> Refusal | None:
         return Refusal("no_heavy_weapon", say("{item} is not mounted to fire", item=item), TWOGM_18)
     if marker(now, now.unit(unit), item).face == "mounted":
         return Refusal("mounted", say("{item} is mounted already", item=item), TWOGM_18)
-    return None
+    return waiting(now, now.unit(unit))
 
 
 def not_dismountable(now: GameState, unit: str, item: str) -> Refusal | None:

@@ -8,7 +8,6 @@ from engine.games.twogm.markers import heavy, unready
 from engine.games.twogm.refs import (
     TWOGM_52,
     TWOGM_53,
-    TWOGM_57,
     TWOGM_68,
     TWOGM_69,
     TWOGM_88,
@@ -24,7 +23,7 @@ from engine.games.twogm.refs import (
     TWOGM_174,
     TWOGM_186,
 )
-from engine.games.twogm.units import carrier_of, has, is_a, level, occupants
+from engine.games.twogm.units import carrier_of, has, is_a, level, occupants, waiting
 from engine.games.twogm.weapons import armed, item_at, place_of, printed, reach
 from engine.maps import EMPTY, Value
 from engine.model import GameState, Refusal, Unit
@@ -83,17 +82,11 @@ def shooter_cannot(now: GameState, attacker: str, **told: Value) -> Refusal | No
         return None
     if is_a(by, "air") and now.step == "fire":
         return Refusal("air_mission", say("{unit} attacks by an air attack: others may meet it first", unit=by.name), TWOGM_96)
-    if now.step == "fire" and waiting(now, by):
-        return Refusal("assaulting", say("{unit} resolves its assault first", unit=by.name), TWOGM_57)
+    if now.step == "fire" and (no := waiting(now, by)):
+        return no
     if by.count("rode"):
         return Refusal("rode", say("{unit} has moved Mounted and does not fire this turn", unit=by.name), TWOGM_141)
     return Refusal("fired", say("{unit} has fired", unit=by.name), TWOGM_68) if by.count("fired") else None
-
-
-def waiting(now: GameState, unit: Unit) -> bool:
-    """An assault was declared and is not resolved; one whose target is gone costs no fire (2GM-54, 57, 162)."""
-    target = now.units.get(str(unit.trackers.get("assaulting")))
-    return target is not None and not target.gone
 
 
 def out_of_range(now: GameState, attacker: str, target: str, weapon: str | None = None, range: int | None = None,

@@ -19,6 +19,7 @@ from engine.games.twogm.refs import (
     TWOGM_45,
     TWOGM_46,
     TWOGM_52,
+    TWOGM_57,
     TWOGM_60,
     TWOGM_67,
     TWOGM_68,
@@ -159,6 +160,14 @@ def absent(ref: Ref, *units: Unit) -> Refusal | None:
     """Only who is on the board acts and is acted on, carried or not; no card in hand, nobody destroyed (2GM-46, 64)."""
     away = next((unit for unit in units if unit.where not in ("table", "inside")), None)
     return Refusal("not_on_table", say("{unit} is not on the board", unit=away.name), ref) if away else None
+
+
+def waiting(now: GameState, unit: Unit) -> Refusal | None:
+    """An assault was declared and is not resolved; one whose target is gone costs no fire (2GM-54, 57, 162)."""
+    target = now.units.get(str(unit.trackers.get("assaulting")))
+    if target is None or target.gone:
+        return None
+    return Refusal("assaulting", say("{unit} resolves its assault first", unit=unit.name), TWOGM_57)
 
 
 def inside_of(now: GameState, unit: Unit) -> Unit | None:

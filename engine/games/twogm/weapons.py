@@ -13,6 +13,8 @@ from engine.texts import say
 MAIN = -1  # no mutant: any number that is no place will do
 """The place of the primary weapon; equipment counts from 0."""
 SECOND = -2  # no mutant: the same for a printed secondary weapon
+PRIMARY = ("", "primary", "weapon", "primary_weapon", "rifle", "rifles")
+"""What the primary weapon is called; that of infantry is its rifles (2GM-68)."""
 RANGES = {"hmg": 3, "mortar": 4, "sniper": 4}
 """Ranges that all weapons of a kind share, where a card states none (2GM-116, 119, 120)."""
 ARROWS = {"mg", "hmg", "mrl", "smoke_shell", "smoke_grenade", "smoke_screen", "sappers"}
@@ -52,7 +54,7 @@ def found_at(unit: Unit, item: str) -> int | None:
 
 def place_of(unit: Unit, weapon: str | None) -> int:
     """A weapon by its name; none named is the primary one, or what was exchanged for it (2GM-17)."""
-    if key(weapon) in ("", "primary", "weapon"):
+    if key(weapon) in PRIMARY and found_at(unit, str(weapon)) is None:
         exchanged = found_at(unit, str(unit.trackers.get("primary") or ""))
         return MAIN if exchanged is None else exchanged
     if key(weapon) == "secondary":
