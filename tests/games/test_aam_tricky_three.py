@@ -8,7 +8,7 @@ from engine.events import Advanced, Opened
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.maps import pairs
 from engine.session import Refused
-from tests.games.aam_combat import SOLDIER, attack, playing, refused, shot, sixes
+from tests.games.aam_combat import SOLDIER, able, attack, playing, refused, shot, sixes
 from tests.games.aam_field import HALFTRACK, PAK, RIFLES, move, why
 from tests.games.asking import ask, targets
 
@@ -84,6 +84,33 @@ class TestToldInFewWords:
     def test_boarding_and_getting_off_in_a_phase_told(self, question: str, state: Any, phase: str, no: Any) -> None:
         units = {"s": {"card": SOLDIER, "state": state}, "t": {"card": HALFTRACK}}
         assert why(ask("aam", question, units, unit="s", transport="t", phase=phase)) == no
+
+
+@rule("AAM-109", "AAM-110", "AAM-111", "AAM-116", "AAM-117", "AAM-135")
+@pytest.mark.parametrize(("told", "ref"), [
+    ({"turn": 6, "control": 0}, "AAM-109"), ({"turn": 7, "control": 0}, "AAM-109"), ({"turn": 10, "control": 0}, "AAM-109"),
+    ({"turn": 10, "points": [3, 4]}, "AAM-110"), ({"turn": 11, "points": [3, 4]}, "AAM-111"), ({"turn": 9, "points": [3, 4]}, "AAM-109"),
+    ({"turn": 10, "points": [3, 3]}, "AAM-111"), ({"turn": 10, "scenario": "assault"}, "AAM-116"),
+    ({"turn": 7, "scenario": "assault"}, "AAM-116"), ({"turn": 10, "scenario": "free"}, "AAM-117")])
+def test_the_rule_behind_a_victory(told: Any, ref: str) -> None:
+    assert ref in ask("aam", "victory", {}, **told)["refs"]
+
+
+@rule("AAM-66", "AAM-102", "AAM-104")
+@pytest.mark.parametrize(("question", "state", "ref"), [
+    ("board", {}, "AAM-102"), ("dismount", {"aboard": "t", "where": "inside"}, "AAM-102")])
+def test_the_rule_behind_a_place(question: str, state: Any, ref: str) -> None:
+    units = {"s": {"card": SOLDIER, "state": state}, "t": {"card": HALFTRACK}}
+    changes = ask("aam", question, units, unit="s", transport="t")["changes"]
+    assert [change["ref"] for change in changes if change["tracker"] == "where"] == [ref]
+
+
+@rule("AAM-66", "AAM-86", "AAM-104")
+def test_the_rule_behind_a_loss_at_once() -> None:
+    """Flammable, 5 or more: the transport is lost, and who is aboard with it."""
+    more = {"p": {"card": SOLDIER, "seat": 1, "state": {"aboard": "b", "where": "inside"}}}
+    reply = attack(target=able(PANZER, transport=True, flammable=True), more=more, roll={"attack": [1] * 11, "flammable": [5]})
+    assert {change["unit"]: change["ref"] for change in reply["changes"]} == {"b": "AAM-66", "p": "AAM-104"}
 
 
 @rule("AAM-110", "AAM-108")

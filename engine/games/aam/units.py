@@ -9,9 +9,9 @@ from engine.games.aam.readings import (
     GROUND_TRACKERS,
     GROUND_WORDS,
 )
-from engine.games.aam.refs import AAM_22, AAM_58, AAM_66, AAM_78, AAM_82, AAM_102
+from engine.games.aam.refs import AAM_22, AAM_58, AAM_66, AAM_78, AAM_82, AAM_102, AAM_104
 from engine.kinds import Flag, ListOf, Word
-from engine.model import GameState, Unit
+from engine.model import GameState, Ref, Unit
 from engine.rules import Reading, Tracker
 from engine.texts import say
 
@@ -37,6 +37,14 @@ BOLD = ("courage", "charge")
 """Those that let it move towards the enemy, which the table sees."""
 PLACES = ("table", "destroyed", "reserve", "inside")
 
+
+def why_there(now: GameState, unit: str) -> Ref:
+    """Lost by itself or with its transport; else it got on one or off (AAM-66, 102, 104)."""
+    under = carrier(now, now.unit(unit))
+    lost = AAM_104 if under is not None and under.gone else AAM_66
+    return lost if now.unit(unit).gone else AAM_102
+
+
 TRACKERS = (
     Tracker("face_up", ListOf(Word(MARKERS)), say("markers face up"), AAM_82),
     Tracker("face_down", ListOf(Word(MARKERS)), say("markers face down"), AAM_58),
@@ -44,7 +52,7 @@ TRACKERS = (
     Tracker("attacked", Flag(), say("attacked"), AAM_22, lasts="phase", physical=False),
     Tracker("fired_defensively", Flag(), say("fired defensively"), AAM_78, lasts="phase", physical=False),
     Tracker("aboard", Word(), say("aboard"), AAM_102),
-    Tracker("where", Word(PLACES), say("place"), AAM_66, default="table"),
+    Tracker("where", Word(PLACES), say("place"), AAM_66, default="table", cites=why_there),
     *COMBAT_TRACKERS,
     *GROUND_TRACKERS,
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.games.aam.refs import AAM_108, AAM_117, AAM_135
+from engine.games.aam.refs import AAM_108, AAM_109, AAM_110, AAM_111, AAM_116, AAM_117, AAM_135
 from engine.games.aam.setup import ATTACKER, DEFENDER, SCENARIOS
 from engine.games.aam.units import WORDS, in_army
 from engine.kinds import Field, ListOf, Record, Whole, Word, fields, required
 from engine.maps import Value
-from engine.model import GameState, Option, Prompt, Unknown
+from engine.model import GameState, Option, Prompt, Ref, Unknown
 from engine.procedure import Procedure, choose, confirm
 from engine.rules import PLAYERS, Opening
 from engine.texts import say
@@ -42,7 +42,9 @@ def victory(state: GameState, control: int | None = None, turn: int | None = Non
     if silent and matters(state, told.get("moment")):
         state, seen = yield from choose(state, who_controls)
         control = PLAYERS.index(seen) if seen in PLAYERS else None
-    winner, _ = decided(state, standing(state, control, turn, **told))  # type: ignore[arg-type]  # checked by SITUATION
+    here = standing(state, control, turn, **told)  # type: ignore[arg-type]  # checked by SITUATION
+    winner, by = decided(state, here)
+    state = state.note(cited=(rests_on(here, by).id,))
     return state if winner is None else state.set("", "winner", winner if isinstance(winner, str) else PLAYERS[winner])
 
 
@@ -98,6 +100,15 @@ def decided(now: GameState, here: Standing) -> Decision:
     if any(here.gone) and now.reading("wipe_out") == "instant":
         return ("draw" if all(here.gone) else here.gone.index(False), "wipe_out")
     return defended(here) if here.scenario == "assault" else fought(now, here)
+
+
+def rests_on(here: Standing, by: str) -> Ref:
+    """The rule behind a decision, or behind playing on (AAM-109, 110, 111, 116, 117)."""
+    if here.scenario in ("assault", "free"):
+        return AAM_116 if here.scenario == "assault" else AAM_117
+    if by == "points":
+        return AAM_110 if here.turn == POINTS_FROM else AAM_111
+    return AAM_109 if by == "objective" or here.turn < POINTS_FROM else AAM_111
 
 
 def defended(here: Standing) -> Decision:
