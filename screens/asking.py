@@ -14,7 +14,7 @@ from engine.check import foregone, graded, numbers, odds, tally, verdict, wanted
 from engine.explain import success
 from engine.maps import Value
 from engine.model import Check, GameState, Impossible, Modifier, Prompt, Unknown
-from engine.odds import Odds
+from engine.odds import Odds, opposed
 from engine.rules import Ruleset
 from engine.texts import Text, say, say_many
 from engine.walk import defaults, walk_on
@@ -95,10 +95,15 @@ def signed(amount: int) -> str:
 def reasons(view: View, check: Check) -> tuple[ReasonLine, ...]:
     """The printed value, then every row that changes it."""
     base = "" if not check.bases or check.die.words else "/".join(f"{each}+" for each in check.bases)
-    dice = view.tell(say_many("one die", "{count} dice", check.dice))
-    first = ReasonLine("", view.tell(check.ref.title), check.ref.id, f"{dice}, {base}" if base else dice, False)
+    dice = "" if len(check.dice_rows) == 1 else view.tell(_dice_text(check))  # its one row says as much
+    first = ReasonLine("", view.tell(check.ref.title), check.ref.id, ", ".join(filter(None, (dice, base))), False)
     dice_rows = [_dice_reason(view, row, n) for n, row in enumerate(check.dice_rows)]
     return (first, *dice_rows, *(_reason(view, row) for row in check.modifiers))
+
+
+def _dice_text(check: Check) -> Text:
+    coin = check.die.name == "coin"
+    return say_many("one coin", "{count} coins", check.dice) if coin else say_many("one die", "{count} dice", check.dice)
 
 
 def _dice_reason(view: View, row: Modifier, place: int) -> ReasonLine:
@@ -110,6 +115,7 @@ def _dice_reason(view: View, row: Modifier, place: int) -> ReasonLine:
 
 def _reason(view: View, row: Modifier) -> ReasonLine:
     amount = signed(row.amount) if isinstance(row.amount, int) else "/".join(map(signed, row.amount))
+    amount = "" if row.amount == 0 else amount  # it says what the dice mean, and moves nothing
     return ReasonLine(row.key, capital(view.tell(row.why)), row.ref.id, amount)
 
 
@@ -176,16 +182,37 @@ def _as_rolled(step: Callable[[], None], key: str, reading: int, state: GameStat
     return (reading,) if prompt.key == key and prompt.kind == "roll" else defaults(state, prompt)
 
 
-def odds_lines(view: View, check: Check, known: Fates | None) -> tuple[str, str, tuple[OddsLine, ...]]:
-    """A title, the sum that matters, and bars: what becomes of it where the procedure says so, else the successes."""
+def odds_lines(
+    view: View, check: Check, known: Fates | None, names: Mapping[str, str] | None = None
+) -> tuple[str, str, tuple[OddsLine, ...]]:
+    """A title, the sum that matters, and bars: what becomes of it where the procedure says so, else the successes.
+
+    What is certain whatever the dice show tells nothing. `names` are those of units, for an outcome that belongs to one.
+    """
     readings = odds(check)
-    mixed = known.mixed(readings) if known else {}
+    mixed = {name: found for name, found in (known.mixed(readings) if known else {}).items() if len(found) > 1}
     name = max(mixed, key=lambda each: _telling(mixed[each]), default="")
     head = chance_text(view, success(check))
-    if name:
-        told = say("Odds") if _telling(mixed[name])[0] == 2 else say("Odds: {what}", what=view.word(name.partition(":")[0]))
-        return view.tell(told), head, tuple(_worded(view, mixed[name]))
-    return view.tell(say("Odds")), head, tuple(_counted(view, check, readings.chances()))
+    if not name:
+        return view.tell(say("Odds")), head, tuple(_counted(view, check, readings.chances()))
+    key, _, unit = name.partition(":")
+    what = "" if _telling(mixed[name])[0] == 2 else view.known(key)
+    whose = ", ".join(filter(None, ((names or {}).get(unit, ""), what)))
+    told = say("Odds: {what}", what=whose) if whose else say("Odds")
+    return view.tell(told), head, tuple(_worded(view, mixed[name]))
+
+
+def contest_lines(view: View, names: tuple[str, ...], checks: tuple[Check, ...]) -> tuple[OddsLine, ...]:
+    """Who has more, where two sides roll against each other."""
+    found = opposed(odds(checks[0]), odds(checks[1])).chances()
+    words = {"win": names[0], "tie": view.tell(say("A tie")), "lose": names[1]}
+    chances = ((word, found.get(key, Fraction(0))) for key, word in words.items())
+    return tuple(OddsLine("", word, float(chance), percent(chance)) for word, chance in chances)
+
+
+def contest_text(names: tuple[str, ...], totals: tuple[int, ...]) -> Text:
+    """What both sides have, as it will be applied."""
+    return say("Apply: {result}", result=", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)))
 
 
 def _telling(found: Mapping[Any, Fraction]) -> tuple[int, int]:
@@ -224,7 +251,7 @@ def _counted(view: View, check: Check, found: Mapping[int, Fraction]) -> Iterato
 
 
 def _count_word(view: View, count: int) -> str:
-    return view.tell(say_many("one success", "{count} successes", count)) if count else view.tell(say("No success"))
+    return capital(view.tell(say_many("one success", "{count} successes", count))) if count else view.tell(say("No success"))
 
 
 # The dice on the table
@@ -268,12 +295,12 @@ def succeeding(check: Check, faces: tuple[int, ...]) -> int:
 
 def tally_text(check: Check, faces: tuple[int, ...]) -> Text | str:
     """What lies there so far; a bonus is added where everybody sees it."""
-    if check.die.words and check.keep is not None:
+    if not faces or (check.die.words and check.keep is not None):
         return ""
     if check.keep is None:
         return say_many("one succeeds", "{count} succeed", succeeding(check, faces))
     total = sum(sorted(faces)[-check.keep :] if check.keep else faces)
-    if not check.bonus or not faces:
+    if not check.bonus:
         return say("Sum: {total}", total=total)
     return say("Sum: {total} {bonus} = {whole}", total=total, bonus=signed(check.bonus), whole=total + check.bonus)
 
@@ -295,7 +322,7 @@ def _certain(view: View, outcomes: Mapping[str, Odds[Any]]) -> Iterator[str]:
     """Outcomes without a doubt, in words of their own; of those that are so or not, what is so."""
     for name, found in outcomes.items():
         outcome, what = found.ways[0][0], name.partition(":")[0]
-        word = outcome if outcome not in ("yes", "no") else what if outcome == "yes" and what in view.rules.words else ""
+        word = outcome if outcome not in ("yes", "no", "none") else what if outcome == "yes" and what in view.rules.words else ""
         if len(found.ways) == 1 and isinstance(word, str) and word:
             yield capital(view.word(word))
 

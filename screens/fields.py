@@ -21,6 +21,8 @@ from screens.widgets.words import Words
 
 Change = Callable[[Value], object]
 MOST_PILLS = 11
+TYPED_FROM = 99
+"""A number that can be larger than this is typed, or told by ones."""
 
 
 class Controls:
@@ -151,7 +153,7 @@ class Controls:
         names = (self.view.tell(say("{name}: one less", name=name)), self.view.tell(say("{name}: one more", name=name)))
         typed.halign = "center"
         row = stepper(shown or "–", "", lambda: change(less), lambda: change(more), names)
-        return Column(row, typed, gap=6) if most - least > 30 else Column(row)
+        return Column(row, typed, gap=6) if most - least > TYPED_FROM else Column(row)
 
     def _record(self, fields: tuple[Field, ...], value: Value, change: Change) -> Column:
         have: Map[Value] = value if isinstance(value, Map) else Map()

@@ -16,7 +16,7 @@ from screens.lines import ActionLine, capital
 from screens.question import Question, Shifting
 from screens.theme import Radius, Touch
 from screens.widgets.ground import Column, Equal, paint
-from screens.widgets.press import BottomAction, PushButton
+from screens.widgets.press import PushButton
 from screens.widgets.rows import ActionRow
 from screens.widgets.words import Words
 
@@ -42,7 +42,7 @@ class ConfirmQuestion(Question):
             least=Touch.primary,
         )
         told = Words(t(self.prompt.ref.title), "meta", "text2")
-        return self.page([self.asked_of(), self.headline("headline"), told, self.readings()], BottomAction(buttons))
+        return self.page([self.asked_of(), self.headline("headline"), told, self.readings()], self.bottom(buttons))
 
 
 class NumberQuestion(Shifting):
@@ -63,7 +63,7 @@ class NumberQuestion(Shifting):
 
     def _control(self) -> Widget:
         kind = Whole(self.prompt.least, self.prompt.most)
-        return Controls(self.view).control(kind, self._value(), self.draft, capital(self.tell(self.prompt.text)))
+        return Controls(self.view, quick=True).control(kind, self._value(), self.draft, capital(self.tell(self.prompt.text)))
 
 
 class FormQuestion(Shifting):
@@ -79,11 +79,19 @@ class FormQuestion(Shifting):
         units = tuple((unit.id, unit.name) for unit in here)
         foes = tuple((unit.id, unit.name) for unit in here if unit.seat != self.prompt.asked_of)
         controls = Controls(self.view, units, quick=True, foes=foes)
-        rows = [
-            controls.field(field, given.get(field.key), lambda value, key=field.key: self.draft(self._given().put(key, value)))
+        self.cards = {
+            field.key: controls.field(
+                field, given.get(field.key), lambda value, key=field.key: self.draft(self._given().put(key, value))
+            )
             for field in self.fields
-        ]
-        return Column(*(paint(Column(row, pad=(14, 10, 14, 12)), "surface", Radius.card) for row in rows), gap=10)
+        }
+        rows = (paint(Column(row, pad=(14, 10, 14, 12)), "surface", Radius.card) for row in self.cards.values())
+        return Column(*rows, gap=10)
+
+    def _show_open(self, key: str) -> None:
+        """What is still open comes in sight."""
+        if self.scroll:
+            self.scroll.scroll_to(self.cards[key])
 
     def _bottom(self) -> Widget:
         given = self._given()
@@ -91,7 +99,12 @@ class FormQuestion(Shifting):
         if missing:
             names = ", ".join(self.view.field(field.key) for field in missing)
             return self.action(
-                self.tell(say("Still open: {names}", names=names)), lambda: None, "", "keyboard-outline", None, "tonal"
+                self.tell(say("Still open: {names}", names=names)),
+                lambda: self._show_open(missing[0].key),
+                "",
+                "arrow-right",
+                None,
+                "tonal",
             )
         return self.action(self.tell(say("Go on")), lambda: self.answer(self._given()), "", "arrow-right")
 

@@ -14,6 +14,8 @@ NBSP = "\u00a0"
 NEVER = 1000
 """One in so many is as good as never."""
 TAG = "tag"
+TRAINING = "training"
+"""On a unit whose card was invented for practice: its sheet says so, its row has better things to say."""
 TAG_WORDS = {
     "red": say("red"),
     "yellow": say("yellow"),

@@ -29,7 +29,7 @@ def next_deed(view: View, session: Session, prompt: Prompt | None) -> Deed:
     if prompt:
         return Deed("answer", capital(t(prompt.text)), t(say("A question is open")), "arrow-right")
     if opens := begins_with(view, session):
-        return Deed("open", capital(t(rules.opening(opens).text)), t(rules.step(state.step).name), "dice-multiple")
+        return _deed_of_step(view, session, "open", opens, "dice-multiple")
     then, unit = rules.glance.then(state)
     if then:
         return Deed("then", capital(t(rules.opening(then).text)), state.unit(unit).name, "crosshairs")
@@ -42,9 +42,15 @@ def next_deed(view: View, session: Session, prompt: Prompt | None) -> Deed:
         left = t(say_many("one unit has not acted", "{count} units have not acted", len(waiting)))
         return Deed("what", t(say("What next?")), left, "crosshairs")
     if main and not seen:
-        return Deed("offer", capital(t(rules.opening(main).text)), t(rules.step(state.step).name), "crosshairs")
+        return _deed_of_step(view, session, "offer", main, "crosshairs")
     step, who = view.onward(state)
-    return Deed("onward", t(say("On to: {step}", step=step)), who, "arrow-right")
+    return Deed("onward", t(say("On to: {step}", step=step)), capital(who), "arrow-right")
+
+
+def _deed_of_step(view: View, session: Session, kind: str, procedure: str, icon: str) -> Deed:
+    """What the step begins with; the name of the step below it, where it says more."""
+    text, step = capital(view.tell(view.rules.opening(procedure).text)), view.tell(view.rules.step(session.state.step).name)
+    return Deed(kind, text, step if step != text else "", icon)
 
 
 def begins_with(view: View, session: Session) -> str:

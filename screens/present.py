@@ -16,6 +16,7 @@ from engine.turn import advanced, repeats
 from screens.lines import (
     TAG,
     TAG_WORDS,
+    TRAINING,
     ActionLine,
     ChipLine,
     MapLine,
@@ -103,7 +104,7 @@ class View(Wording):
         """Counters of the seat and of the table; who has won stands above."""
         owners = ((f"@{seat}", "seat"), ("", "table"))
         return tuple(
-            StatLine(f"{owner}/{tracker.key}", self.tell(tracker.text), self.held(state, owner, tracker))
+            StatLine(f"{owner}/{tracker.key}", capital(self.tell(tracker.text)), self.held(state, owner, tracker))
             for owner, on in owners
             for tracker in self.rules.trackers
             if tracker.on == on and tracker.physical and tracker.key not in (WINNER, *self.rules.glance.unseen)
@@ -232,13 +233,13 @@ class View(Wording):
 
     def actions(self, state: GameState, unit: Unit) -> tuple[ActionLine, ...]:
         """What a unit can do now, in the order of the step, then why not the rest."""
-        offers = [offer.procedure for offer in self.rules.step(state.step).offers]
+        places = {offer.procedure: n for n, offer in enumerate(self.rules.step(state.step).offers)}
         found = [
             self._action(state, opening, Map({opening.actor: unit.id}))
             for opening in self.rules.openings
             if opening.actor and not opening.calculation and self._is_offered(opening.key) and not self._ranks(opening)
         ]
-        return tuple(sorted(found, key=lambda line: (not line.allowed, offers.index(line.key) if line.key in offers else len(offers))))
+        return tuple(sorted(found, key=lambda line: (not line.allowed, places.get(line.key, len(places)))))
 
     def general(self, state: GameState) -> tuple[ActionLine, ...]:
         """What the step offers without naming a unit first."""

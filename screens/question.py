@@ -70,10 +70,11 @@ class Question(Screen):
         return AppBar(capital(t(title)), self.view.title(self.app.state), self.app.back, tools, "close", t(say("Close")))
 
     def asked_of(self) -> Widget:
-        told = say("Both roll") if contest(self.prompt) else say("{player} answers", player=self.view.seat(self.prompt.asked_of))
-        who = self.tell(told)
+        both, seat = contest(self.prompt), self.prompt.asked_of
+        who = self.tell(say("Both roll") if both else say("{player}: your answer", player=self.view.seat(seat)))
         cite = Words(self.prompt.ref.id, "cite", "text3", hug=True)
-        return Across(symbol("", self.prompt.asked_of, 24, "bg"), Words(who, "meta", "text2"), cite, gap=8, least=28)
+        signs = (symbol("", each, 24, "bg") for each in ((0, 1) if both else (seat,)))
+        return Across(*signs, Words(who, "meta", "text2"), cite, gap=8, least=28)
 
     def headline(self, role: str = "title") -> Widget:
         return Words(capital(self.tell(self.prompt.text)), role)
@@ -104,8 +105,12 @@ class Question(Screen):
         if undoes and undoes.label:
             saved = self.tell(say("Saved {time}. Undo: {what}", time=game.saver.at[11:16], what=undoes.label))
         warning = capital(self.tell(game.warning)) if game.warning else ""
+        return self.bottom(PushButton(text, do, look, icon, sub, Touch.primary), saved, extra, warning)
+
+    def bottom(self, main: Widget, saved: str = "", extra: Widget | None = None, warning: str = "") -> Widget:
+        """Whatever answers, with undo at its left."""
         undo = IconButton("undo", self.undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge", hold=self.undo_all)
-        return BottomAction(PushButton(text, do, look, icon, sub, Touch.primary), undo, saved, extra, warning=warning)
+        return BottomAction(main, undo, saved, extra, warning=warning)
 
     def undo_only(self) -> Widget:
         assert self.app.game

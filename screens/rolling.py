@@ -10,6 +10,7 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from engine.answers import contest, rollers
 from engine.check import foregone
 from engine.events import HouseRuled
 from engine.kinds import Whole
@@ -108,13 +109,20 @@ class RollQuestion(Shifting):
     # What it leads to
 
     def _all_odds(self) -> Widget:
+        if self.several and contest(self.prompt):
+            checks = tuple(self._if(n) for n in range(2))
+            return odds_card(self.tell(say("Odds")), "", asking.contest_lines(self.view, self._sides(), checks))
         return Column(*(self._odds(self._if(n)) for n, check in self.open if check.keep is None or check.needs), gap=10)
 
     def _odds(self, check: Check) -> Widget:
-        title, head, lines = asking.odds_lines(self.view, check, self.known)
+        names = {unit.id: unit.name for unit in self.app.state.units.values()}
+        title, head, lines = asking.odds_lines(self.view, check, self.known, names)
         if lines:
             return odds_card(title, head, lines)
         return note("dice-multiple", asking.chance_text(self.view, asking.success(check)), ink="text")
+
+    def _sides(self) -> tuple[str, ...]:
+        return tuple(self.view.seat(seat) for seat in rollers(self.prompt, self.app.state))
 
     def _look_ahead(self) -> None:
         """What the dice lead to, worked out beside the drawing."""
@@ -175,7 +183,8 @@ class RollQuestion(Shifting):
         counts = tuple(sum(face == key.face for face in faces) for key in keys)
         left = asking.to_enter(check, faces)
         tally = asking.tally_text(check, faces)
-        entered = t(say("{entered} of {dice} dice", entered=len(faces), dice=len(faces) + left))
+        wanted = len(faces) + left
+        entered = t(say("{entered} of {dice} dice", entered=len(faces), dice=wanted)) if wanted > 1 else ""
         roll = (t(say("Roll for me")), lambda: self._throw(n, check)) if left else None
         pad = dice_pad(
             keys,
@@ -233,15 +242,24 @@ class RollQuestion(Shifting):
         t = self.tell
         pad = None if self.several or huge() else Column(*(self._pad(n, check) for n, check in self.open))
         missing = sum(asking.to_enter(check, self._faces(n)) for n, check in self.open)
+        if missing and self._only():
+            return self.action(t(say("Tap what it shows")), lambda: None, "", "dice-multiple", pad, "tonal")
         if missing:
             text = t(say_many("Enter one more die", "Enter {count} dice", missing))
             sub = "" if self.several else t(say("Or tap here for the number only"))
             return self.action(text, self._count, sub, "dice-multiple", pad, "tonal")
+        if self.several and contest(self.prompt):
+            totals = tuple((asking.reading(check, self._faces(n)) or (0, 0))[0] for n, check in self.open)
+            return self.action(t(asking.contest_text(self._sides(), totals)), self._give, "", "check-bold", pad)
         if self.several or not self.open:
             return self.action(t(say("Apply the dice")), self._give, "", "check-bold", pad)
         n, check = self.open[0]
         text_of, sub = asking.result_text(self.view, check, *(asking.reading(check, self._faces(n)) or (0, 0)), self.known)
         return self.action(t(text_of), self._give, sub, "check-bold", pad)
+
+    def _only(self) -> bool:
+        """One die or coin alone: its face is as quick to tap as a number."""
+        return not self.several and self.open[0][1].dice == 1
 
     def _give(self) -> None:
         open_checks = dict(self.open)

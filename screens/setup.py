@@ -272,19 +272,19 @@ class SetupScreen(Screen):
         turn: int,
         odds: bool = False,
     ) -> None:
-        """A game with its units on the table; every unit is an event, so that each can be undone."""
+        """A game with its units on the table: it begins with them, so that undo stops where the players begin."""
         rules = self.app.rulesets[key]
         start = replace(rules.opened(), turn=turn)
         for option, value in (readings or self.app.readings(key)).items():
             start = apply(rules, start, OptionSet(option, value))
         names = names or tuple(self._side(rules, army) for army in armies)
+        for army in armies:
+            for event in army.onto(start):
+                start = apply(rules, start, event)
         versus = self.tell(say("{first} against {second}", first=names[0], second=names[1])) if len(names) > 1 else ""
         game = self.app.store.new_game(key, start, versus, names)
         if odds:
             self._forget_odds(game.key)
-        for army in armies:
-            for event in army.onto(game.session.state):
-                game.session.dispatch(event)
         self.app.take(game)
         self.app.replace({"screen": "home"}, self._first_place(rules, game.session.state) if odds else {"screen": "table"})
         self.app.remember()

@@ -9,7 +9,7 @@ from engine.events import Noted
 from engine.texts import say
 from screens.lines import StepLine
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Flow, Running
+from screens.widgets.ground import Flow, Running, short
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import note
 from screens.widgets.words import HELP, Words, section
@@ -25,7 +25,7 @@ def step_sheet(app: AdjutantApp, line: StepLine) -> None:
     assert app.view
     t, step = app.tell, app.view.rules.step(line.key)
     notes = [note("book-open-page-variant-outline", t(each.text), each.ref.id) for each in step.reminders]
-    chosen = str(app.setting("checklist", "short"))
+    chosen = str(app.setting("checklist", "name" if short() else "short"))
 
     def show(length: str) -> Callable[[], None]:
         def change() -> None:

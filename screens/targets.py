@@ -102,7 +102,7 @@ class TargetsScreen(Screen):
         self.state: GameState = quiet(self.app.state)
         self.attacker, self.known = unit, dict[Hashable, Rank]()
         self.list = LongList(pad=(margin(), 2, margin(), 16), guess=110)
-        self.foot = Live(self._progress, height=0)
+        self.foot = Live(self._progress)
         self.look()
         tools = (self.helping("targets"),)
         bar = AppBar(t(say("Best targets")), self.state.unit(unit).name, self.app.back, tools, back_name=t(say("Back")))

@@ -15,7 +15,7 @@ from engine.model import Unit
 from engine.rules import Tracker
 from engine.texts import say, say_many
 from screens.fields import Controls
-from screens.lines import TAG, TAG_WORDS, ActionLine, StatLine, capital
+from screens.lines import TAG, TAG_WORDS, TRAINING, ActionLine, StatLine, capital
 from screens.present import View
 from screens.shell import Screen
 from screens.theme import Radius
@@ -92,7 +92,7 @@ def _against(app: AdjutantApp, unit: Unit, lines: list[ActionLine]) -> list[Widg
 
 def _head(view: View, unit: Unit) -> Across:
     card = [view.stated(unit.card[key]) for key in ("nation", "type", "year", "domain", "side") if key in unit.card]
-    training = view.tell(say("training")) if unit.trackers.get("training") else ""
+    training = view.tell(say("training")) if unit.trackers.get(TRAINING) else ""
     sub = ", ".join(dict.fromkeys(part for part in (view.seat(unit.seat), *card, training) if part))
     return Across(
         symbol(view.rules.glance.sign(unit), unit.seat, 56, "bg"),
@@ -127,7 +127,7 @@ def _code(app: AdjutantApp, unit: Unit) -> None:
     from screens.widgets.code import CodeView
 
     assert app.view
-    source = "training" if unit.trackers.get("training") else "own"
+    source = "training" if unit.trackers.get(TRAINING) else "own"
     codes = card_codes(Card(unit.id, app.view.rules.key, unit.card, source))
     app.sheet(Words(unit.name, "title"), *(CodeView(code) for code in codes))
 
@@ -182,10 +182,13 @@ def set_by_hand(app: AdjutantApp, owner: str, tracker: str, value: Value) -> Non
 
 def numbers(view: View, unit: Unit) -> list[Widget]:
     """The first numbers of the card as tiles: what is read across the table."""
-    lines = [line for line in view.card(unit) if line.known and len(line.value) < 8 and not isinstance(unit.card[line.key], str)][
-        :NUMBERS
-    ]
+    lines = [line for line in view.card(unit) if line.known and len(line.value) < 8 and _numeric(unit.card[line.key])][:NUMBERS]
     return [Equal(*(Stat(line.value, line.name) for line in lines), gap=8)] if lines else []
+
+
+def _numeric(value: Value) -> bool:
+    """No word, and no list of which nothing is there."""
+    return value is not None and value != () and not isinstance(value, str)
 
 
 def _card(view: View, unit: Unit) -> list[Widget]:
@@ -215,7 +218,7 @@ def _trackers(app: AdjutantApp, unit: Unit) -> list[Widget]:
     free = [
         key
         for key, value in unit.trackers.items()
-        if view.rules.tracker(key) is None and isinstance(value, int) and key not in ("training", TAG)
+        if view.rules.tracker(key) is None and isinstance(value, int) and key not in (TRAINING, TAG)
     ]
     rows = [tracker_control(app, unit.id, tracker) for tracker in known]
     rows += [_counter(app, unit, key) for key in free]
@@ -286,4 +289,4 @@ def _story(app: AdjutantApp, unit: Unit) -> Column | None:
         )
         for turn, what in found
     ]
-    return Column(*rows) if rows else None
+    return Column(*rows, gap=4) if rows else None

@@ -37,7 +37,6 @@ COMMON = {
 """What fields are called that many games ask for, where a game has no word of its own."""
 
 
-
 class Wording:
     """A ruleset in one language, with the players' names."""
 
@@ -52,8 +51,13 @@ class Wording:
         return named or self.tell(say("Seat {number}", number=seat + 1))
 
     def word(self, key: str) -> str:
-        found = self.rules.words.get(key) or COMMON.get(key)
-        return self.tell(found) if found else key.replace("_", " ")
+        return self.known(key) or key.replace("_", " ")
+
+    def known(self, key: str) -> str:
+        """A key as a player calls it; nothing where no word of the game, its cards or its markers says it."""
+        tracker = self.rules.tracker(key)
+        found = self.rules.words.get(key) or COMMON.get(key) or self.rules.glance.stats.get(key) or (tracker and tracker.text)
+        return self.tell(found) if found else ""
 
     def printed(self, word: str) -> str:
         """A word of a card; a name that only this card has stays as it is."""

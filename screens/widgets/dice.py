@@ -15,11 +15,14 @@ from screens.widgets.ground import Across, Column, Drawn, c, dps, huge, paint, s
 from screens.widgets.press import IconButton, Press, PushButton
 from screens.widgets.words import Words
 
+WIDE_KEYS = 3
+"""So few keys have room for words one can read across the table."""
+
 
 class DieKey(Press):
     """Tap: one more. Long press: one fewer. The count is as large as the die."""
 
-    def __init__(self, key: FaceKey, count: int, do: Callable[[int], object]) -> None:
+    def __init__(self, key: FaceKey, count: int, do: Callable[[int], object], wordy: bool = False) -> None:
         super().__init__(
             lambda: do(1),
             lambda: do(-1),
@@ -31,17 +34,18 @@ class DieKey(Press):
             spacing=dp(2),
         )
         paint(self, "high" if key.succeeds else "raised", Radius.control, "accent" if key.succeeds else "line")
-        self.add_widget(self._face(key))
+        self.add_widget(self._face(key, wordy))
         self.add_widget(Words(f"{count}" if count else "–", "headline", "text" if count else "text3", align="center"))
 
     @staticmethod
-    def _face(key: FaceKey) -> Widget:
+    def _face(key: FaceKey, wordy: bool) -> Widget:
         body, pip = ("accent", "on_accent") if key.succeeds else ("text3", "bg")
         if key.pips:
             die: Widget = Drawn(32, 32, lambda w: drawing.die_face(key.pips, w.center_x, w.center_y, dp(31), c(body), c(pip)))
             die.pos_hint = {"center_x": 0.5}
             return die
-        return Words(key.word, "title" if len(key.word) < 3 else "cite", "accent" if key.succeeds else "text2", align="center")
+        role = "title" if len(key.word) < 3 else "row" if wordy else "cite"
+        return Words(key.word, role, "accent" if key.succeeds else "text2", align="center")
 
 
 def columns(faces: int) -> int:
@@ -63,8 +67,8 @@ def dice_pad(
     grid = GridLayout(cols=columns(len(keys)), spacing=dp(6), size_hint_y=None)
     grid.bind(minimum_height=grid.setter("height"))
     for n, key in enumerate(keys):
-        grid.add_widget(DieKey(key, counts[n], lambda change, n=n: press(n, change)))
-    words = Column(Words(tally, "row"), Words(entered, "meta", "text2"), gap=1)
+        grid.add_widget(DieKey(key, counts[n], lambda change, n=n: press(n, change), len(keys) <= WIDE_KEYS))
+    words = Column(Words(tally, "row") if tally else None, Words(entered, "meta", "text2") if entered else None, gap=1)
     tools = (
         PushButton(roll[0], roll[1], "outline", "dice-multiple", height=Touch.min, grow=stacked()) if roll else None,
         IconButton("backspace-outline", back[1], back[0], "text2"),

@@ -92,7 +92,7 @@ class Column(BoxLayout):
     """A vertical stack as high as its content."""
 
     def __init__(self, *children: Widget | None, gap: float = 0, pad: Pad = 0, **kw: Any) -> None:
-        super().__init__(orientation="vertical", spacing=dp(gap), padding=dps(pad), size_hint_y=None, **kw)
+        super().__init__(orientation="vertical", spacing=dp(gap), padding=dps(pad), size_hint_y=None, height=0, **kw)
         self.bind(minimum_height=self.setter("height"))
         fill(self, children)
 
@@ -120,7 +120,7 @@ class Flow(StackLayout):
     """Chips and pills, wrapping."""
 
     def __init__(self, *children: Widget | None, gap: float = 6, **kw: Any) -> None:
-        super().__init__(spacing=dp(gap), size_hint_y=None, **kw)
+        super().__init__(spacing=dp(gap), size_hint_y=None, height=0, **kw)
         self.bind(minimum_height=self.setter("height"))
         fill(self, children)
 

@@ -166,10 +166,13 @@ class Pill(Press):
         words = Words(text, "row" if on else "body", "text", hug=True, pos_hint={"center_y": 0.5})
         words.hold(Window.width - dp(4 * Space.margin + 2 * 14 + 30))
         fill(self, (Icon(sign, 18, "accent" if on else "text2") if sign else None, words))
-        self.bind(
-            minimum_width=lambda w, v: setattr(w, "width", max(dp(Touch.min), v)),
-            minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)),
-        )
+        self.bind(minimum_width=self._fit, minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
+
+    def _fit(self, _pill: Widget, wanted: float) -> None:
+        """As wide as its words; where a finger needs more, they stand in the middle."""
+        content = wanted - self.padding[0] - self.padding[2]
+        aside = max(dp(14), (dp(Touch.min) - content) / 2)
+        self.width, self.padding = content + 2 * aside, [aside, self.padding[1], aside, self.padding[3]]
 
 
 class AppBar(Across):

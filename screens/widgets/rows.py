@@ -81,7 +81,7 @@ class LedgerRow(Press):
         super().__init__(do, name=text, corner=Radius.card, size_hint_y=None, spacing=dp(8), padding=dps((6, 8, 6, 8)))
         quiet = done or skipped
         paint(self, None if quiet else "surface", Radius.card, "line" if quiet else None)
-        arrow = None if huge() else Icon("arrow-right-thick", 24, "text3", box=Size.token_large)
+        arrow = None if huge() or compact() else Icon("arrow-right-thick", 24, "text3", box=Size.token_large)
         lead = Token(mark, Size.token_large, face_down and not done) if mark else arrow
         words = Column(
             Words(text, "body" if quiet else "row", "text2" if quiet else "text"),

@@ -229,6 +229,68 @@ def test_undo_is_named_and_takes_back_one_tap(start: Start) -> None:
     assert driver.app.state == before
 
 
+def test_undo_of_a_new_game_leaves_the_armies_alone(start: Start, restless: None) -> None:
+    driver = start((360, 640), language="en")
+    sample(driver, "Dust Tactics")
+    before = driver.app.state
+    assert not driver.app.game.session.log
+    driver.tap("Undo")
+    assert driver.app.state is before
+
+
+def test_a_coin_is_tapped_and_not_counted(start: Start, restless: None) -> None:
+    driver = start((360, 640), language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    for name in ("Set-up", "Standard scenario", "4", "Apply 4"):
+        driver.tap(name)
+    assert driver.has("Tap what it shows")
+    assert not any(word in ("die", "dice") for text in driver.texts() for word in text.split())
+    driver.tap("heads")
+    driver.tap("Apply: heads")
+    assert driver.has("Axis: your answer")
+
+
+def test_what_is_still_open_in_a_form_comes_in_sight(start: Start, restless: None) -> None:
+    driver = start((360, 640), language="en")
+    hand = sample(driver, "Axis & Allies Miniatures")
+    while driver.app.state.step != "first_assault":
+        driver.app.advance()
+        hand.settle()
+    one, other = (next(unit.id for unit in driver.app.state.standing(seat)) for seat in (driver.app.state.seat, 1 - driver.app.state.seat))
+    driver.app.open("attack", attacker=one, target=other)
+    driver.frames(3)
+    driver.tap("3")
+    assert "Clear" not in driver.names()
+    driver.tap("Still open: ")
+    driver.until(lambda: "Front" in driver.names())
+    driver.tap("Front")
+    driver.tap("Still open: ")
+    driver.until(lambda: "Clear" in driver.names())
+
+
+def test_an_activation_can_be_taken_back_at_every_question(start: Start, restless: None) -> None:
+    """A yes or no has its undo, and a number is one tap."""
+    driver = start(language="en")
+    sample(driver, "Dust Tactics")
+    driver.app.advance()
+    driver.wait_lock()
+    driver.tap("Basalt Riflemen 1")
+    driver.tap("Activation")
+    driver.tap("Move")
+    driver.tap("Attack")
+    driver.tap("Go on")
+    while driver.app.prompt.kind == "choice":
+        driver.tap("Birch Rifles 1")
+    assert driver.app.prompt.kind == "confirm"
+    assert "Undo" in driver.names()
+    driver.tap("Yes")
+    driver.tap("Birch Rifles 2")
+    assert driver.app.prompt.kind == "number"
+    driver.tap("4")
+    driver.tap("Apply 4")
+    assert driver.app.prompt.kind == "roll"
+
+
 def test_what_the_rules_forbid_says_why_and_can_be_overruled(start: Start) -> None:
     """In the movement phase nobody attacks (AAM-22): the sheet says so, and the log keeps who went on."""
     driver = start(language="en")

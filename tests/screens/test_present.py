@@ -9,7 +9,8 @@ import pytest
 from engine.events import Opened
 from engine.games import RULESETS
 from engine.maps import Map
-from engine.model import D6, Check, Modifier, Prompt, Ref, Unit
+from engine.model import D6, Check, Die, Modifier, Prompt, Ref, Unit
+from engine.odds import odds_of
 from engine.session import Session
 from engine.tables import table
 from engine.texts import english, say
@@ -194,3 +195,68 @@ def test_a_number_names_a_player_only_where_two_sides_roll(both: bool, key: str,
     checks = tuple(Check(f"{n}", 1, D6, REF, (4,)) for n in range(2))
     prompt = Prompt("roll", "roll", 0, say("roll"), REF, () if both else ("a",), checks)
     assert View(rules, english, ("Ann", "Ben")).check_name(state, prompt, key) == said
+
+
+COIN = Die("coin", (0, 1), ("heads", "tails"))
+HITS = Die("dust", (1, 1, 0, 0, 0, 0), ("hit", "hit", "miss", "miss", "miss", "miss"))
+
+
+def test_two_sides_that_roll_against_each_other_see_who_wins() -> None:
+    """Three dice with a hit on two of six: 8, 12, 6 and 1 of 27; 64 + 144 + 36 + 1 of 729 are a tie, half of the rest each."""
+    view, check = View(RULESETS["dust"], english), Check("most", 3, HITS, REF, (1,))
+    lines = asking.contest_lines(view, ("Axis", "Allies"), (check, check))
+    assert [(line.word, line.percent) for line in lines] == [
+        ("Axis", "33\u00a0%"),
+        ("A tie", "34\u00a0%"),
+        ("Allies", "33\u00a0%"),
+    ]
+    assert english(asking.contest_text(("Axis", "Allies"), (2, 0))) == "Apply: Axis 2, Allies 0"
+
+
+def test_what_is_certain_whatever_the_dice_show_is_no_odds() -> None:
+    """Of one die that needs a 4 nothing is lost either way: the successes are shown; a loss on a miss is named with its unit."""
+    view, check = View(RULESETS["dust"], english), Check("cover", 1, D6, REF, (4,))
+    same, loss = odds_of({4: 1}), odds_of({3: 1})
+    title, _, lines = asking.odds_lines(view, check, asking.Fates({0: {"models": same}, 1: {"models": same}}))
+    assert (title, [line.word for line in lines]) == ("Odds", ["No success", "One success"])
+    found = asking.Fates({0: {"models:u1": loss}, 1: {"models:u1": same}})
+    title, _, lines = asking.odds_lines(view, check, found, {"u1": "Rifles"})
+    assert (title, [(line.word, line.percent) for line in lines]) == (
+        "Odds: Rifles, miniatures",
+        [("3", "50\u00a0%"), ("4", "50\u00a0%")],
+    )
+
+
+def test_what_is_applied_is_said_without_what_does_not_happen() -> None:
+    view, check = View(RULESETS["aam"], english), Check("move", 1, D6, REF, (4,), needs=1)
+    found = asking.Fates({1: {"effect": odds_of({"none": 1}), "facing": odds_of({"any": 1})}})
+    assert "None" not in english(asking.result_text(view, check, 1, 1, found)[0])
+    only = asking.Fates({1: {"effect": odds_of({"none": 1})}})
+    assert english(asking.result_text(view, check, 1, 1, only)[0]) == "Apply one success"
+
+
+def test_a_coin_is_no_die_and_a_row_that_moves_nothing_has_no_number() -> None:
+    view = View(RULESETS["aam"], english)
+    assert [row.amount for row in asking.reasons(view, Check("first", 1, COIN, REF, keep=0))] == ["one coin"]
+    hard = Check("cover", 1, HITS, REF, (1,), modifiers=(Modifier("hard", 0, say("hard cover"), REF),))
+    assert [row.amount for row in asking.reasons(view, hard)] == ["one die", ""]
+    assert asking.tally_text(hard, ()) == ""
+
+
+def test_a_unit_is_offered_first_what_its_step_is_there_for() -> None:
+    """In the assault phase it attacks or moves (AAM-23), in the movement phase it moves (AAM-21)."""
+    view, units = View(RULESETS["aam"], english), {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1}}
+    for step, first in (("first_assault", "attack"), ("first_movement", "move")):
+        state = table(RULESETS["aam"], {"step": step, "units": units})
+        assert view.actions(state, state.unit("a"))[0].key == first
+
+
+def test_points_stand_beside_a_name_while_units_wait_and_training_is_no_marker() -> None:
+    """Two tanks of 20 points each, one of them lost: 20 on the map (AAM-110)."""
+    rules, card = RULESETS["aam"], {**TANK, "cost": 20}
+    lost = {"card": card, "seat": 0, "state": {"where": "destroyed"}}
+    state = table(rules, {"step": "first_movement", "units": {"a": {"card": card, "seat": 0}, "b": lost}}).set("a", "training", 1)
+    view = View(rules, english)
+    assert view.waiting(state)
+    assert view.tabs(state)[0].fact == "20 points on the map"
+    assert not view.chips(state.unit("a"))
