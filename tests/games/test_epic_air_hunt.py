@@ -150,6 +150,59 @@ class TestHits:
         assert [ask("critical", on, unit="t", hits=1)["unknown"], ask("fire", on, **fire)["unknown"]] == [["units.t.card.units.1.1.dc"]] * 2
 
 
+class TestUnderTemplates:
+    """Who is told by formation and kind stands on the table: its card says the rest, its losses are kept."""
+
+    @rule("EPIC-61", "EPIC-220", "EPIC-43")
+    def test_an_orbital_bombardment_of_two_formations(self) -> None:
+        """Five points, macro-weapon: one of two units of the first formation dies, none of the second; one marker each, one for the loss."""
+        on = {"s": force((1, {"name": "Cruiser", "type": "SC", "weapons": [{"name": "Lances", "bp": 5, "abilities": ["macro_weapon"]}]})),
+              "a": force((2, tank()), (5, foot()), seat=1), "b": force((5, foot()), seat=1)}
+        under = [{"type": "INF", "count": 2, "formation": "a"}, {"type": "INF", "formation": "b"}]
+        reply = ask("barrage", on, by="s", under=under, roll={"to_hit": [[4, 1], [1]]})
+        assert [change(reply, "a", "lost"), change(reply, "a", "blast"), change(reply, "b", "lost"), change(reply, "b", "blast")] == [[0, 1], 2, None, 1]
+
+    @rule("EPIC-116", "EPIC-57")
+    def test_a_broken_formation_loses_for_every_marker(self) -> None:
+        """One of three dies; the markers for the fire and for the loss are two hits more."""
+        on = {"a": force((5, foot(armour=5)), seat=1, state={"broken": True})}
+        reply = ask("barrage", on, points=3, target="a", under=[{"type": "INF", "count": 3}], roll={"to_hit": [4, 4, 1], "save": [4, 5]})
+        assert (change(reply, "a", "lost"), reply["result"]["kills"]) == ([3], 3)
+
+    @rule("EPIC-173", "EPIC-178", "EPIC-175")
+    @pytest.mark.parametrize(("reading", "held", "dice", "after"), [
+        ("starting", {}, 4, (4, [2], [2])), ("starting", {"damage": [2], "shields_down": [2]}, 4, (6, [2], [6])),
+        ("remaining", {"damage": [3], "shields_down": [2]}, 3, (5, [2], [6])), ("remaining", {"damage": [2], "shields_down": [1]}, 3, (4, [2], [4]))])
+    def test_an_engine_under_the_centre(self, reading: str, held: dict[str, Any], dice: int, after: tuple[Any, ...]) -> None:
+        """Capacity 8: half is 4, of 5 or 6 points left 3. Eight points bring a marker for the fire, one more, one for each point."""
+        reply = ask("barrage", {"w": force((1, titan(dc=8, shields=2)), seat=1, state=held)}, {"template_dc": reading}, points=8, target="w",
+                    under=[{"type": "WE", "centre": True}], roll={"to_hit": [6] * dice})
+        found = reply["after"]["w"]
+        assert (reply["result"]["dice"], found["blast"], found["shields_down"], found["damage"]) == (dice, *after)
+
+    @rule("EPIC-61", "EPIC-171")
+    def test_engines_told_one_by_one_are_different_ones(self) -> None:
+        """Two of three, the first under the centre: two dice of capacity 4 on it, one on the next."""
+        on = {"w": force((3, titan(dc=4)), seat=1)}
+        reply = ask("barrage", on, points=3, target="w", under=[{"type": "WE", "centre": True}, {"type": "WE"}], roll={"to_hit": [[6, 1], [6]]})
+        assert (reply["after"]["w"]["damage"], reply["after"]["w"]["hulls"]) == ([2], {"0": [1, 0, 1, 0, 0, 0]})
+
+    @rule("EPIC-61", "EPIC-43")
+    def test_no_more_die_than_there_are(self) -> None:
+        on = {"a": force((2, foot(armour=None)), (9, tank()), seat=1)}
+        reply = ask("barrage", on, points=3, target="a", under=[{"type": "INF", "count": 4}], roll={"to_hit": [6] * 4})
+        assert change(reply, "a", "lost") == [2, 0]
+
+    @rule("EPIC-44", "EPIC-41", "EPIC-16")
+    @pytest.mark.parametrize(("reading", "told", "markers"), [
+        ("no_attack", {"guns": [2, 2], "blast": 2}, None), ("bm", {"guns": [2, 2], "blast": 2}, 1), ("bm", {"by": "g"}, 1), ("no_attack", {"by": "g"}, None), ("bm", {"by": "n"}, None)])
+    def test_guns_that_are_all_suppressed(self, reading: str, told: dict[str, Any], markers: int | None) -> None:
+        gun = tank(weapons=[{"name": "Gun", "range": 60, "bp": 2}])
+        on = {"g": force((2, gun), state={"blast": 2}), "n": force((2, foot())), "a": force((5, foot()), seat=1)}
+        assert change(ask("barrage", on, {"all_suppressed": reading}, target="a", **told), "a", "blast") == markers
+        assert refused(ask("barrage", on, target="a", by="g", order="march")) == ["EPIC-57"]
+
+
 @rule("EPIC-209", "EPIC-210", "EPIC-109")
 @pytest.mark.parametrize(("landed", "told"), [(False, (None, False, None)), (True, (2, True, 0))])
 def test_aircraft_in_flight_never_break(landed: bool, told: tuple[Any, ...]) -> None:

@@ -209,7 +209,7 @@ class TestUnderTheTemplate:
     @pytest.mark.parametrize(("order", "blast"), [(("e", "d"), 1), (("d", "e"), 1)])
     def test_the_markers_shown_are_the_targets(self, order: tuple[str, str], blast: int) -> None:
         """The target is missed: one marker; the other formation loses a unit of its second row: two."""
-        on = {"d": force((9, foot()), seat=1), "e": force((4, foot()), (5, foot()), seat=1)}
+        on = {"d": force((9, foot()), seat=1), "e": force((4, foot()), (5, foot(armour=None)), seat=1)}
         under = [{"type": "INF", "formation": name, "row": 1 if name == "e" else 0} for name in order]
         roll = {"to_hit": [[6] if name == "e" else [1] for name in order]}
         reply = ask("barrage", on, points=3, target="d", under=under, roll=roll)
@@ -218,7 +218,7 @@ class TestUnderTheTemplate:
 
     @rule("EPIC-61", "EPIC-43", "EPIC-161", "EPIC-178")
     def test_who_is_told_without_a_formation_is_of_the_target(self) -> None:
-        on = {"d": force((4, foot()), (5, foot()), seat=1)}
+        on = {"d": force((4, foot()), (5, foot(armour=None)), seat=1)}
         reply = ask("barrage", on, points=3, target="d", under=[{"type": "INF", "row": 1}], roll={"to_hit": [6]})
         assert (change(reply, "d", "lost"), change(reply, "d", "blast")) == ([0, 1], 2)
 
@@ -285,14 +285,15 @@ class TestEnginesUnderTheTemplate:
     @rule("EPIC-161", "EPIC-173", "EPIC-178", "EPIC-61")
     @pytest.mark.parametrize(("row", "held", "unit", "after"), [
         ({"row": 0}, {}, {"shields": 1}, (None, [1])), ({"row": 0}, {"shields_down": [1]}, {"shields": 1}, ([1], [1])), ({"row": 0}, {"damage": [1]}, {}, ([2], None)),
-        ({"row": 0}, {}, {"shields": 1, "dc": 1}, (None, [1])), ({}, {}, {"shields": 1}, (None, None))])
+        ({"row": 0}, {}, {"shields": 1, "dc": 1}, (None, [1])), ({}, {}, {"shields": 1}, (None, [1])),
+        ({}, {"shields_down": [1]}, {"shields": 1}, ([1], [1]))])
     def test_told_engines_of_the_table(self, row: dict[str, int], held: dict[str, Any], unit: dict[str, Any], after: tuple[Any, Any]) -> None:
-        """A hit meets the shield that is up, or the hull. Without its row the engine is only told: it takes the damage, not the one that stands there."""
+        """A hit meets the shield that is up, or the hull; told without its row it is the first of its kind."""
         on = {"d": force((1, titan(**unit)), seat=1, state=held)}
         told = {"type": "WE", "dc": unit.get("dc", 3), "formation": "d", **row}
         reply = ask("barrage", on, points=3, under=[told], roll={"to_hit": [6]})
         found = reply["after"]["d"]
-        assert (found.get("damage"), found.get("shields_down"), reply["result"]["blast"]) == (*after, 2 if not row or after[0] else 1)
+        assert (found.get("damage"), found.get("shields_down"), reply["result"]["blast"]) == (*after, 2 if after[0] else 1)
 
     @rule("EPIC-161", "EPIC-178")
     @pytest.mark.parametrize(("unit", "after"), [(titan(dc=1, shields=1), (None, [1])), (titan(dc=1), ([1], None)), (foot(armour=None), ([1], None))])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic.abilities import traits
-from engine.games.epic.fire import markers_owed, names, volley
+from engine.games.epic.fire import Volley, markers_owed, names, volley
 from engine.games.epic.formations import lose, number, rows
 from engine.games.epic.hits import Hit
 from engine.games.epic.hulls import pending
@@ -40,7 +40,7 @@ from engine.games.epic.wrecks import bail_out
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Prompt, Refusal
-from engine.procedure import Asking, Procedure, call, rolls, task
+from engine.procedure import Asking, Procedure, call, lastly, rolls, task
 from engine.rules import Opening, Show
 from engine.texts import say
 
@@ -76,7 +76,9 @@ def under(now: GameState, told: Map[Value]) -> tuple[Under, ...]:
     """Units under the templates: as told, or a whole formation (EPIC-61)."""
     listed_units, target = told.get("under"), str(told.get("target") or "")
     if isinstance(listed_units, tuple):
-        found = tuple(unit for each in listed_units if isinstance(each, Map) for unit in told_under(now, each, target))
+        found: tuple[Under, ...] = ()
+        for each in listed_units:
+            found += told_under(now, each, target, found) if isinstance(each, Map) else ()
     elif target:
         found = tuple(each for row in rows(now.unit(target))
                       for each in engines_under(now, whole_row(now, told, target, row.at), row)[:beneath(told, row)])
@@ -104,7 +106,7 @@ def barrage(state: GameState, **args: Value) -> Procedure:
     if told["points"] and told.get("by") and told.get("target") and told.get("under") is None and state.step == "action":
         state, told = yield from laid(state, told)
     if not told["points"] or not under(state, told):
-        return state
+        return (yield from hushed(state, told))
     state, hits = yield from rolls(state, barrage_dice, told)
     state = state.note(hits=sum(hits))
     state, blows = yield from weighed(state, under(state, told), hits, damage_of(told), str(told.get("target") or ""))
@@ -114,6 +116,16 @@ def barrage(state: GameState, **args: Value) -> Procedure:
     dead = tuple(count - (saved.pop(0) if saves_at_all(state, told, unit) else 0) if count else 0
                  for unit, count in zip(under(state, told), through, strict=True))
     return (yield from landed(state, told, blows, dead))
+
+
+def hushed(state: GameState, told: Map[Value]) -> Procedure:
+    """By one reading guns that are all suppressed bring their marker (EPIC-44)."""
+    target, guns = told.get("target"), told.get("guns")
+    silent = state.set(str(told["by"]), "blast", 0) if told.get("by") else state
+    meant = guns if isinstance(guns, tuple) and guns else battery(silent, told)
+    if not target or told["points"] or not meant or state.reading("all_suppressed") != "bm":
+        return state
+    return (yield from lastly(state, task(volley, fire=Volley(str(target), ()))))
 
 
 def barrage_dice(now: GameState, told: Map[Value]) -> Prompt:
@@ -195,7 +207,7 @@ def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], falle
     for unit, lost in zip(units, fallen, strict=True):
         if unit.on_table(state) and not unit.engine:
             state = lose(state, unit.formation,
-                         tuple(lost if n == unit.row else 0 for n in range(len(rows(state.unit(unit.formation))))))
+                         tuple(min(lost, row.left) if row.at == unit.row else 0 for row in rows(state.unit(unit.formation))))
     state, more = yield from beside(state, told)
     for formation, markers in shaken.items():
         markers += more if formation == told.get("target") else 0
@@ -281,19 +293,18 @@ def no_artillery(now: GameState, by: str | None = None, points: int | None = Non
     return None
 
 
-def silent_battery(now: GameState, by: str | None = None, **_: Value) -> Refusal | None:
-    if by and (now.unit(by).count("broken") or now.unit(by).count("marched")):
+def silent_battery(now: GameState, by: str | None = None, order: str | None = None, **_: Value) -> Refusal | None:
+    if by and (now.unit(by).count("broken") or now.unit(by).count("marched") or order == "march"):
         return Refusal("no_barrage", say("{unit} is broken or marches", unit=now.unit(by).name), EPIC_57)
     return None
 
 
 UNDER = ListOf(Record((
     Field("type", Word(("INF", "LV", "AV", "WE", "AC")), required=True), *fields(armour=Whole(1, 7)),
-    Field("dc", Whole(1, 99), default=1),
     Field("count", Whole(1, 99), default=1),
-    *fields(cover=Either((Flag(), Whole(1, 7))), formation=Word(), row=Whole(0, 99), templates=Whole(1, 9), shields=Whole(0, 99),
-            damage=Whole(0, 99)),
-    Field("centre", Flag(), default=False), Field("abilities", ListOf(Word()), default=()))))
+    *fields(dc=Whole(1, 99), cover=Either((Flag(), Whole(1, 7))), formation=Word(), row=Whole(0, 99), templates=Whole(1, 9),
+            shields=Whole(0, 99), damage=Whole(0, 99), abilities=ListOf(Word())),
+    Field("centre", Flag(), default=False))))
 GUNS = ListOf(Either((Whole(0, 99),
                       Record((*fields(bp=Whole(0, 99), points=Whole(0, 99)), Field("abilities", ListOf(Word()), default=()))))))
 BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((

@@ -115,21 +115,35 @@ def beneath(told: Map[Value], row: Row) -> int:
     return number(found[row.at]) if isinstance(found, tuple) else row.left
 
 
-def told_under(now: GameState, told: Map[Value], target: str) -> tuple[Under, ...]:
-    cover = told.get("cover")
-    save = cover if isinstance(cover, int) and not isinstance(cover, bool) else None
-    armour = told.get("armour")
-    found = Under(str(told["type"]), armour if isinstance(armour, int) else None, number(told["dc"], 1),
-                  number(told["count"], 1), bool(cover), save, bool(told.get("centre")),
-                  str(told.get("formation") or target), number(told.get("row"), -1), tuple(traits(told["abilities"])))
-    return known(now, found, told)
+def told_under(now: GameState, told: Map[Value], target: str, before: tuple[Under, ...] = ()) -> tuple[Under, ...]:
+    """As told; what is left out as the card of its row has it."""
+    formation, cover = str(told.get("formation") or target), told.get("cover")
+    row = row_under(now, told, formation)
+    armour = told.get("armour") or (row and row.card.get("armour"))
+    words = tuple(name for card in row.cards for name in traits(card.get("abilities"))) if row else ()
+    found = Under(str(told["type"]), armour if isinstance(armour, int) else None,
+                  number(told.get("dc"), row.weight if row else 1), number(told["count"], 1), bool(cover),
+                  cover if isinstance(cover, int) and not isinstance(cover, bool) else None, bool(told.get("centre")), formation,
+                  row.at if row else -1, words if told.get("abilities") is None else tuple(traits(told["abilities"])))
+    return known(now, found, told, sum(each.engine and (each.formation, each.row) == (formation, found.row) for each in before))
 
 
-def known(now: GameState, found: Under, told: Map[Value]) -> tuple[Under, ...]:
-    """Engines that are told, each for itself: as they stand on the table, or shields and damage with them, the front ones
-    damaged first (EPIC-161, 173, 178)."""
+def row_under(now: GameState, told: Map[Value], formation: str) -> Row | None:
+    """The row it belongs to: as told, else the first that is left of its kind (EPIC-61)."""
+    if formation not in now.units or now.unit(formation).stated("units") is None:
+        return None
+    if told.get("row") is not None:
+        return row_of(now.unit(formation), number(told["row"]))
+    return next((row for row in rows(now.unit(formation)) if row.left and row.type == told["type"]), None)
+
+
+def known(now: GameState, found: Under, told: Map[Value], before: int) -> tuple[Under, ...]:
+    """Engines that are told, each for itself: as they stand on the table, behind those told before them, or shields and damage
+    with them, the front ones damaged first (EPIC-161, 173, 178)."""
     if found.on_table(now):
-        return engines_under(now, found, row_of(now.unit(found.formation), found.row))[:found.units]
+        every = engines_under(now, found, row_of(now.unit(found.formation), found.row))
+        first = max(0, min(before, len(every) - found.units))
+        return every[first:first + found.units]
     found = found._replace(shields=number(told.get("shields")))
     if not found.engine:
         return (found,)
