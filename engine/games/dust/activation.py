@@ -15,7 +15,7 @@ from engine.games.dust.heroes import due_next, owner_of, together
 from engine.games.dust.limits import DECLARED_LINE, empty
 from engine.games.dust.problems import refusal
 from engine.games.dust.reaction import in_reach, readiness, ready_to_react, window
-from engine.games.dust.refs import DUST_02, DUST_04, DUST_37, DUST_68, DUST_103, DUST_144
+from engine.games.dust.refs import DUST_02, DUST_04, DUST_37, DUST_66, DUST_68, DUST_103, DUST_144
 from engine.games.dust.skills import skill
 from engine.games.dust.told import LINE_RECORD, Told, told, whose
 from engine.games.dust.units import use
@@ -124,7 +124,7 @@ def reacting(state: GameState, unit: str, asked: tuple[str, ...] = ()) -> Proced
     state, squares = yield from number(state, how_far, reactor, alive)
     if not in_reach(state, state.unit(reactor), state.unit(alive), squares):
         return (yield from call(state, task(reacting, unit=unit, asked=(*asked, reactor))))
-    state, pair = activated(state, reactor).note(reacted=True), together(state, reactor)
+    state, pair = activated(state, reactor, DUST_66).note(reacted=True), together(state, reactor)
     state, hits = yield from roll(state, readiness, reactor)
     if hits:
         state = yield from call(state, task(fight, declared=all_lines(state, reactor, alive, squares)))  # type: ignore[arg-type]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.dust.assault import entered
 from engine.games.dust.heroes import has_skill, together
 from engine.games.dust.problems import knowing
-from engine.games.dust.refs import DUST_128, DUST_160, DUST_180
-from engine.games.dust.units import fallen, kind
+from engine.games.dust.refs import DUST_55, DUST_116, DUST_128, DUST_157, DUST_160, DUST_180
+from engine.games.dust.units import because, fallen, kind
 from engine.games.dust.values import UNLIMITED, limited, lines, loaded, needs_reload, parsed, soldiers, stock
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Option, Prompt, Refusal, Unit
+from engine.model import GameState, Impossible, Option, Prompt, Ref, Refusal, Unit
 from engine.procedure import Procedure, choose
 from engine.rules import Opening, nothing
 from engine.texts import say
@@ -31,6 +33,18 @@ def ammo(now: GameState, weapon: Value = None, alive: Value = None, ammo: int | 
     rest = left if unlimited else left - fired
     return {"may_fire": most, "left": rest, "next": max(left, printed_stock(at, name, weapon)) if back else rest,
             "legal": wanted is None or wanted <= most}
+
+
+def reasons(now: GameState, weapon: Value = None, skills: tuple[str, ...] = (), unit: str | None = None,
+            **told: Value) -> Iterator[Ref]:
+    """What else than the stock counts: an empty weapon, columns of a volley, Bad Ass (DUST-55, 116, 157)."""
+    at, name = now.unit(unit) if unit is not None else None, str(weapon)
+    if told.get("loaded") is False or (at and needs_reload(at, name) and not loaded(at, name)):
+        yield DUST_55
+    if told.get("columns") or (at and most_columns(at, name) > 1):
+        yield DUST_157
+    if "bad_ass" in skills or (unit is not None and has_skill(now, unit, "bad_ass")):
+        yield DUST_116
 
 
 def in_stock(at: Unit | None, name: str, weapon: Value) -> int:
@@ -81,7 +95,7 @@ def reload(state: GameState, unit: str, weapon: str | None = None) -> Procedure:
         state, weapon = yield from choose(state, which, unit)
     name = weapon or next(iter(empty), "")
     owner = next((each for each in together(state, unit) if name in lines(state.unit(each))), None)
-    return entered(state, state.unit(owner), "loaded", name, True) if owner else state
+    return because(entered(state, state.unit(owner), "loaded", name, True), DUST_128, owner, "loaded") if owner else state
 
 
 def empties(now: GameState, unit: str) -> tuple[str, ...]:
@@ -108,7 +122,7 @@ def nothing_empty(now: GameState, unit: str, weapon: str | None = None, **_: Val
     return Refusal("loaded", say("{unit}: every weapon is loaded", unit=at.name), DUST_128)
 
 
-AMMO = Opening("ammo", say("ammunition"), DUST_160, knowing(ammo, nothing), Record((
+AMMO = Opening("ammo", say("ammunition"), DUST_160, knowing(ammo, nothing, reasons), Record((
     Field("weapon", Either((Word(), WEAPON))), Field("unit", UnitId()),
     Field("alive", Either((Whole(0, 99), ListOf(Whole(0, 99))))),
     Field("ammo", Whole(0, 99)), Field("skills", ListOf(Word()), default=()), Field("wanted", Whole(0, 99)),

@@ -8,13 +8,26 @@ from dataclasses import replace
 from engine.games.dust.fire import scored, strike, struck
 from engine.games.dust.heroes import has_skill, lead, together
 from engine.games.dust.lines import Shot, fired, planned
-from engine.games.dust.refs import DUST_51, DUST_113, DUST_115, DUST_117, DUST_125, DUST_137
+from engine.games.dust.refs import (
+    DUST_08,
+    DUST_43,
+    DUST_51,
+    DUST_59,
+    DUST_66,
+    DUST_113,
+    DUST_115,
+    DUST_116,
+    DUST_117,
+    DUST_125,
+    DUST_137,
+    DUST_138,
+)
 from engine.games.dust.told import LASTING, Told, user_of, whose
-from engine.games.dust.units import is_element, left, skilled, use
+from engine.games.dust.units import because, is_element, left, skilled, use
 from engine.games.dust.values import bounds, is_close, limited, lines, needs_reload, stock, usable, value_against
 from engine.games.dust.words import NAMES
 from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Impossible, Prompt, Unit
+from engine.model import GameState, Impossible, Prompt, Ref, Unit
 from engine.procedure import Asking, Procedure, Task, confirm, lastly, task
 from engine.texts import say
 
@@ -83,14 +96,15 @@ def begun(state: GameState, declared: tuple[Told, ...]) -> GameState:
         for skill in line.skills:
             state = called_up(state, line, skill)
         if line.manner in ("reaction", "indirect"):
-            state = activated(state, line.attacker)
+            state = activated(state, line.attacker, DUST_66 if line.manner == "reaction" else DUST_59)
     return state
 
 
 def mended(state: GameState, units: Iterable[str]) -> GameState:
     """By one reading what does not destroy a cover element in one Attack leaves no trace (DUST-43)."""
     for unit in units if state.reading("elementDamage") == "reset" else ():
-        state = state.set(unit, "damage", None) if is_element(state.unit(unit)) and not state.unit(unit).gone else state
+        if is_element(state.unit(unit)) and not state.unit(unit).gone:
+            state = because(state.set(unit, "damage", None), DUST_43, unit, "damage")
     return state
 
 
@@ -103,10 +117,10 @@ def called_up(state: GameState, line: Told, skill: str) -> GameState:
     return state.set(unit, LASTING[skill], True) if skill in LASTING else state
 
 
-def activated(state: GameState, unit: str) -> GameState:
+def activated(state: GameState, unit: str, ref: Ref = DUST_08) -> GameState:
     """A pair is activated together (DUST-08, 95)."""
     for each in together(state, unit):
-        state = state.set(each, "activated", True)
+        state = because(state.set(each, "activated", True), ref, each, "activated")
     return state
 
 
@@ -213,7 +227,8 @@ def healing(state: GameState, fighters: tuple[str, ...], close: bool) -> Procedu
             won = state.noted(f"taken:{unit}")
         waits = state.reading("serumNext") == "closeCombat" and not close
         now = (0 if waits else due) + (0 if close else won)
-        state = state.set(unit, "damage", max(0, at.count("damage") - now))
+        if now:
+            state = because(state.set(unit, "damage", max(0, at.count("damage") - now)), DUST_138, unit, "damage")
         state = state.set(unit, "serum", (due if waits else 0) + (won if close else 0))
     return state
     yield
@@ -223,7 +238,7 @@ def restocked(state: GameState, units: Iterable[str]) -> GameState:
     """Bad Ass: what was spent is back when the activation ends, as long as the one who has it lives (DUST-116)."""
     for each in units:
         if has_skill(state, each, "bad_ass") and not state.unit(each).gone:
-            state = state.set(each, "ammo", None)
+            state = because(state.set(each, "ammo", None), DUST_116, each, "ammo")
     return state
 
 

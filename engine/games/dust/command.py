@@ -25,6 +25,7 @@ from engine.games.dust.refs import (
 )
 from engine.games.dust.units import (
     HITS,
+    because,
     fallen,
     has_role,
     hit_points,
@@ -39,7 +40,7 @@ from engine.games.dust.units import (
 from engine.games.dust.values import artillery, lines, stock
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Value
-from engine.model import Check, GameState, Option, Prompt, Unit
+from engine.model import Check, GameState, Option, Prompt, Ref, Unit
 from engine.procedure import Procedure, choose, roll
 from engine.rules import Opening
 from engine.texts import say
@@ -167,9 +168,9 @@ def reactivated(state: GameState, target: str) -> GameState:
     return state.set(f"@{state.unit(target).seat}", "acts_next", target)
 
 
-def patched(state: GameState, target: str) -> GameState:
-    """DUST-146."""
-    return state.set(target, "damage", max(0, state.unit(target).count("damage") - 1))
+def patched(state: GameState, target: str, ref: Ref = DUST_146) -> GameState:
+    """DUST-146, 148."""
+    return because(state.set(target, "damage", max(0, state.unit(target).count("damage") - 1)), ref, target, "damage")
 
 
 def brought_back(state: GameState, target: str) -> GameState:
@@ -180,13 +181,15 @@ def brought_back(state: GameState, target: str) -> GameState:
     if not full and not is_squad(state.unit(target)):
         state = state.set(target, "damage", hit_points(state.unit(target)) - 1)
     state = state.set(target, "where", "reserve").set(target, "deaths", state.unit(target).count("deaths") + 1)
+    ref = DUST_149 if is_squad(state.unit(target)) else DUST_147
+    state = because(state, ref, target, "where", "damage", "ammo", "loaded")
     return state.set(f"@{state.unit(target).seat}", "acts_next", target)
 
 
 def got_up(state: GameState, target: str) -> Procedure:
     """A hit point for a hero, a soldier for a squad, asked for where the dead differ (DUST-148)."""
     if is_hero(state.unit(target)):
-        return patched(state, target)
+        return patched(state, target, DUST_148)
     fallen = dead(state.unit(target))
     if not fallen:
         return state
@@ -196,7 +199,7 @@ def got_up(state: GameState, target: str) -> Procedure:
         model = int(key)
     alive = tuple(sorted((*living(state.unit(target)), model)))
     state = rearmed(state, target, model)
-    return state.set(target, "alive", alive if len(fallen) > 1 else None)
+    return because(state.set(target, "alive", alive if len(fallen) > 1 else None), DUST_148, target, "alive", "ammo")
 
 
 def dead(unit: Unit) -> tuple[int, ...]:

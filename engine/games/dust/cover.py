@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.dust.cards import WEAPON_KINDS
 from engine.games.dust.ground import things
 from engine.games.dust.heroes import partner
+from engine.games.dust.modifiers import AGAINST_COVER
 from engine.games.dust.problems import knowing
-from engine.games.dust.refs import DUST_46, DUST_179
+from engine.games.dust.refs import (
+    DUST_19,
+    DUST_20,
+    DUST_21,
+    DUST_24,
+    DUST_25,
+    DUST_26,
+    DUST_39,
+    DUST_40,
+    DUST_42,
+    DUST_45,
+    DUST_46,
+    DUST_77,
+    DUST_79,
+    DUST_82,
+    DUST_179,
+)
 from engine.games.dust.told import SOURCES
 from engine.games.dust.units import on_board
 from engine.games.dust.values import IGNORE_COVER, ignores_cover, kinds, lines, value_against
 from engine.kinds import Either, Field, Flag, ListOf, Record, Word
 from engine.maps import Map, Value
-from engine.model import GameState, Impossible
+from engine.model import GameState, Impossible, Ref
 from engine.rules import Opening, nothing
 from engine.texts import say
 
@@ -21,6 +40,12 @@ ALWAYS_BLOCK = ("block", "smoke", "wall", "vehicle", "walker", "building")
 BLOCK_SOLDIERS = ("squad", "hero", "soldier", "trap")
 NEVER_BLOCK = ("crate", "water", "rubble", "neutral", "small_entrance", "large_entrance")
 """What cuts every line, what only one from soldiers to soldiers, and what none (DUST-19, 20, 21, 24, 25, 77, 179)."""
+GIVEN_BY: dict[str, Ref] = {"crate": DUST_40, "trap": DUST_40, "corner": DUST_45, "building": DUST_79}
+"""The rule by which a source gives cover."""
+CUT_BY: dict[str, Ref] = {
+    "crate": DUST_19, "trap": DUST_20, "squad": DUST_21, "hero": DUST_21, "soldier": DUST_21, "vehicle": DUST_24,
+    "walker": DUST_24, "wall": DUST_77, "building": DUST_77}
+"""The rule that says whether something cuts a line; terrain is in the table of DUST-25."""
 ALSO_CALLED = {"knife": "close", "ugl": "grenade"}
 """Weapons by the name of their chapter (DUST-162, 167)."""
 PARTIES = ("soldier", "squad", "hero", "joined_hero", "vehicle", "walker", "element", "crate", "trap", "inside", "outside")
@@ -38,6 +63,17 @@ def cover(now: GameState, sources: tuple[str, ...] = (), attacker: str = "soldie
         kept = ()
     grades = [grade for source in kept if (grade := grade_of(now, source, attacker, told))]
     return {"cover": combined(grades)}
+
+
+def reasons(now: GameState, sources: tuple[str, ...] = (), attacker: str = "soldier", target: str = "squad",
+            **told: Value) -> Iterator[Ref]:
+    """The rules a grade of cover rests on: who has none, what ignores it, what gives it (DUST-39, 40, 42, 45, 79, 82)."""
+    if not protected(now, target):
+        yield DUST_39
+    elif ignored(now, attacker, target, told):
+        yield from (AGAINST_COVER.get(kind, DUST_42) for kind in kinds_told(told) or ("",))
+    yield from (DUST_82 if source == "corner" and told.get("corner_of") == "small_entrance" else GIVEN_BY[source]
+                for source in sources)
 
 
 def combined(grades: list[str]) -> str:
@@ -126,6 +162,14 @@ def sight(now: GameState, attacker: str = "soldier", target: str = "soldier", be
     return {"clear": not on_the_line and not squeezed, "blocked_by": tuple(on_the_line)}
 
 
+def looked_at(now: GameState, between: Value = (), corners: Value = (), **_: Value) -> Iterator[Ref]:
+    """The rules about what lies on the line, and about corners (DUST-19, 20, 21, 24, 25, 26, 77)."""
+    names = [now.unit(thing).word("kind") if thing in now.units else thing for thing in things(between)]
+    yield from (CUT_BY.get(name, DUST_25) for name in names)
+    if corners:
+        yield DUST_26
+
+
 def blocks(now: GameState, thing: str, attacker: str, target: str) -> bool:
     """Traps and soldiers only between soldiers; crates, water and rubble never (DUST-19, 20, 21, 22, 23, 24, 25, 77, 179)."""
     if thing not in now.units and thing not in (*ALWAYS_BLOCK, *BLOCK_SOLDIERS, *NEVER_BLOCK):
@@ -140,13 +184,13 @@ def blocks(now: GameState, thing: str, attacker: str, target: str) -> bool:
     return name in ALWAYS_BLOCK
 
 
-COVER = Opening("cover", say("cover check"), DUST_46, knowing(cover, nothing), Record((
+COVER = Opening("cover", say("cover check"), DUST_46, knowing(cover, nothing, reasons), Record((
     Field("sources", ListOf(Word(SOURCES)), default=()), Field("attacker", Word(), default="soldier"),
     Field("target", Word(), default="squad"), Field("attacker_place", Word(("inside", "outside"))),
     Field("kinds", ListOf(Word((*WEAPON_KINDS, *ALSO_CALLED)))),
     Field("corner_of", Word(CORNERS)), Field("weapon", Word()), Field("range", Word()), Field("at_45", Flag()),
     Field("adjacent", Flag()))), tells=cover)
 CORNER = Record((Field("of", Word(), default="block"), Field("side", Word(("left", "right")), required=True)))
-SIGHT = Opening("sight", say("line of sight"), DUST_179, knowing(sight, nothing), Record((
+SIGHT = Opening("sight", say("line of sight"), DUST_179, knowing(sight, nothing, looked_at), Record((
     Field("attacker", Word(), default="soldier"), Field("target", Word(), default="soldier"),
     Field("between", Either((ListOf(Word()), Word())), default=()), Field("corners", ListOf(CORNER), default=()))), tells=sight)

@@ -9,8 +9,20 @@ from engine.games.dust.heroes import together
 from engine.games.dust.lines import Shot
 from engine.games.dust.losses import counted, destroyed, lose, shared, without
 from engine.games.dust.modifiers import spoken
-from engine.games.dust.refs import DUST_29, DUST_31, DUST_39, DUST_41, DUST_123, DUST_127, DUST_155, DUST_168, DUST_169
-from engine.games.dust.units import HITS, MISSES, is_soldier, is_squad, left, living, skilled
+from engine.games.dust.refs import (
+    DUST_29,
+    DUST_31,
+    DUST_39,
+    DUST_41,
+    DUST_123,
+    DUST_127,
+    DUST_134,
+    DUST_155,
+    DUST_159,
+    DUST_168,
+    DUST_169,
+)
+from engine.games.dust.units import HITS, MISSES, because, is_soldier, is_squad, left, living, skilled
 from engine.model import Check, Die, GameState, Modifier, Prompt
 from engine.odds import Again, Chain, Stage, Then
 from engine.procedure import Asked, Asking, Call, Procedure, Reply, call, lastly, roll, task
@@ -98,6 +110,7 @@ def eliminated(state: GameState, shot: Shot, target: str) -> GameState:
     squads = tuple(unit for unit in pair if is_squad(state.unit(unit)))
     for unit in squads if squads and state.reading("apHero") == "squadOnly" else pair:
         state = destroyed(counted(state, shot.target, unit, left(state.unit(unit))), unit)
+        state = because(state, DUST_159, unit, "where", "damage")
     return state
 
 
@@ -156,7 +169,7 @@ def sniped(state: GameState, shot: Shot, unit: str, damage: int) -> Procedure:
     if not isinstance(shot.named, int):
         state = yield from call(state, task(lose, target=unit, damage=taken))
     elif taken:
-        state = without(state, unit, shot.named)
+        state = because(without(state, unit, shot.named), DUST_134, unit, "alive")
     heir = survivor(state, shot)
     if not heir or state.reading("sniperExcess") == "lost":
         return state

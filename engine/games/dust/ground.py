@@ -12,6 +12,7 @@ from engine.games.dust.refs import (
     DUST_09,
     DUST_10,
     DUST_11,
+    DUST_12,
     DUST_13,
     DUST_14,
     DUST_15,
@@ -20,11 +21,12 @@ from engine.games.dust.refs import (
     DUST_75,
     DUST_78,
     DUST_91,
+    DUST_103,
     DUST_126,
     DUST_180,
 )
 from engine.games.dust.told import squares
-from engine.games.dust.units import fallen, is_element, is_hero, is_soldier, kind
+from engine.games.dust.units import because, fallen, is_element, is_hero, is_soldier, kind
 from engine.games.dust.words import named
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, required
 from engine.maps import Value
@@ -57,7 +59,8 @@ def move(state: GameState, unit: str, destroys: tuple[str, ...] = (), **told: An
     if not move_told(state, unit, **told)["legal"]:
         return state
     for crate in destroys if not is_soldier(state.unit(unit)) else ():
-        state = state.set(crate, "where", "destroyed") if kind(state.unit(crate)) == "crate" else state
+        if kind(state.unit(crate)) == "crate":
+            state = because(state.set(crate, "where", "destroyed"), DUST_12, crate, "where")
     entering = enters(state, unit, round_of(state, told), _flag(told, "entering"))
     return moved(state, unit, entering or (told.get("dx"), told.get("dy")) != (0, 0))
     yield
@@ -71,7 +74,7 @@ def moved(state: GameState, unit: str, leaves: bool = True) -> GameState:
             continue
         state = state.set(each, "moved", True).set(each, "cover", None)
         if state.unit(each).where == "reserve":
-            state = state.set(each, "where", None).set(each, "on_board", True)
+            state = because(state.set(each, "where", None).set(each, "on_board", True), DUST_103, each, "where")
     return state
 
 

@@ -8,7 +8,7 @@ from engine.games.dust.ground import enemies
 from engine.games.dust.heroes import partner
 from engine.games.dust.problems import Problem, knowing, verdict
 from engine.games.dust.refs import DUST_94, DUST_99, DUST_119, DUST_120, DUST_126, DUST_142
-from engine.games.dust.units import fallen
+from engine.games.dust.units import because, fallen
 from engine.kinds import Field, Record, UnitId, Whole, required
 from engine.maps import Map, Value
 from engine.model import GameState, Prompt, Refusal
@@ -84,7 +84,7 @@ def separate(state: GameState, unit: str) -> Procedure:
     state, sure = yield from confirm(state, leaves, unit)
     other = partner(state, unit)
     for each in (unit, *((other.id,) if other else ())) if sure else ():
-        state = state.set(each, "joined", None)
+        state = because(state.set(each, "joined", None), DUST_99, each, "joined")
     return state
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.games.dust.heroes import partner
-from engine.games.dust.refs import DUST_38, DUST_97
-from engine.games.dust.units import carries, is_hero, is_squad, left, living, role
+from engine.games.dust.refs import DUST_38, DUST_97, DUST_186
+from engine.games.dust.units import because, carries, is_hero, is_squad, left, living, role
 from engine.games.dust.words import named
 from engine.maps import Map, Value
 from engine.model import GameState, Option, Prompt, Unit
@@ -80,7 +80,8 @@ def destroyed(state: GameState, target: str) -> GameState:
     """Off the board; whoever was joined to it goes on alone (DUST-180, 186)."""
     unit = state.unit(target)
     for each in (target, *(other.id for other in state.units.values() if other.trackers.get("joined") == target)):
-        state = state.set(each, "joined", None)
+        if state.unit(each).trackers.get("joined"):
+            state = because(state.set(each, "joined", None), DUST_186, each, "joined")
     if not is_squad(unit) and isinstance(unit.stated("hp"), int):
         state = state.set(target, "damage", unit.need("hp"))
     return state.set(target, "alive", None).set(target, "where", "destroyed")

@@ -32,11 +32,13 @@ def refusal(key: str, problems: Iterable[Problem]) -> Refusal | None:
     return Refusal(key, first.why, first.ref) if first else None
 
 
-def knowing(tells: Callable[..., dict[str, Value]], run: Callable[..., Procedure]) -> Callable[..., Procedure]:
-    """A procedure that first looks whether the cards state all that the answer needs."""
+def knowing(tells: Callable[..., dict[str, Value]], run: Callable[..., Procedure],
+            cites: Callable[..., Iterable[Ref]] = lambda _, **__: ()) -> Callable[..., Procedure]:
+    """A procedure that first looks whether the cards state all that the answer needs, and cites what it rests on."""
 
     def known(state: GameState, **told: Value) -> Procedure:
-        _ = tells(state, **told)
-        return (yield from run(state, **told))
+        against = tells(state, **told).get("rules")
+        ids = dict.fromkeys((*(against if isinstance(against, tuple) else ()), *(ref.id for ref in cites(state, **told))))
+        return (yield from run(state.note(cited=tuple(ids)), **told))
 
     return known

@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.dust.actions import known_words, pair, spelt_out
 from engine.games.dust.assault import activated
 from engine.games.dust.heroes import has_skill, not_the_active_one, partner, together
-from engine.games.dust.problems import Problem, verdict
+from engine.games.dust.problems import Problem, knowing, verdict
 from engine.games.dust.refs import DUST_18, DUST_64, DUST_65, DUST_66, DUST_67, DUST_68, DUST_69, DUST_188
 from engine.games.dust.told import squares
 from engine.games.dust.units import HITS, is_squad, on_board, present
@@ -31,7 +31,7 @@ def reaction(state: GameState, reactor: str | None = None, dice: int | None = No
     if list(problems(state, reactor, **told)):
         return state
     if reactor is not None:
-        state = activated(state, reactor)
+        state = activated(state, reactor, DUST_66)
     state, hits = yield from roll(state, readiness, reactor, dice, skills)
     return state.note(success=bool(hits))
 
@@ -139,6 +139,6 @@ SITUATION = Record((
     Field("dy", Whole(-99, 99)), Field("los", Flag()), Field("enemy_skills", ListOf(Word()), default=()),
     Field("round", Whole(1, 99)), Field("dice", Whole(1, 9)), Field("skills", ListOf(Word()), default=()),
 ))
-REACTION = Opening("reaction", say("reactive fire"), DUST_65, reaction, SITUATION,
+REACTION = Opening("reaction", say("reactive fire"), DUST_65, knowing(tells, reaction), SITUATION,
                    shows=lambda **_: {"success": lambda after: "yes" if after.noted("success") else "no"}, actor="reactor",
                    tells=tells)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.dust.heroes import may_use, owner_of, together
 from engine.games.dust.refs import DUST_125, DUST_130, DUST_137, DUST_177, DUST_180
-from engine.games.dust.units import HITS, fallen, is_soldier, skilled, use, used
+from engine.games.dust.units import HITS, because, fallen, is_soldier, skilled, use, used
 from engine.games.dust.victory import scored
 from engine.games.dust.words import named
 from engine.kinds import Field, Record, UnitId, required
@@ -41,7 +41,8 @@ def self_repair(state: GameState, unit: str) -> Procedure:
     if state.unit(unit).gone:
         return state
     state, repaired = yield from roll(state, repair_dice, unit)
-    return state.set(unit, "damage", state.unit(unit).count("damage") - repaired).note(**{f"repaired:{unit}": repaired})
+    state = because(state.set(unit, "damage", state.unit(unit).count("damage") - repaired), DUST_130, unit, "damage")
+    return state.note(**{f"repaired:{unit}": repaired})
 
 
 def repair_dice(now: GameState, unit: str) -> Prompt:
@@ -78,7 +79,8 @@ def not_able_to_repair(now: GameState, unit: str, **_: Value) -> Refusal | None:
 
 def tank_head(state: GameState, unit: str, target: str) -> Procedure:
     """All damage of an adjacent vehicle, once a game (DUST-137)."""
-    return use(state, owner_of(state, unit, "tank_head"), "tank_head").set(target, "damage", None)
+    state = use(state, owner_of(state, unit, "tank_head"), "tank_head")
+    return because(state.set(target, "damage", None), DUST_137, target, "damage")
     yield
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.dust.initiative import DICE
 from engine.games.dust.refs import DUST_101, DUST_102, DUST_103
-from engine.games.dust.units import ELEMENTS, HITS
+from engine.games.dust.units import ELEMENTS, HITS, because
 from engine.kinds import Field, Flag, ListOf, Record, UnitId
 from engine.model import Check, GameState, Option, Prompt, Ref
 from engine.procedure import Procedure, choose, rolls, task, until
@@ -27,6 +27,7 @@ def setup(state: GameState, on_board: tuple[str, ...] = (), own: bool | None = N
         if unit.where == "table" and unit.stated("kind") not in ELEMENTS:
             aboard = unit.id in on_board
             state = state.set(unit.id, "where", None if aboard else "reserve").set(unit.id, "on_board", aboard)
+            state = because(state, DUST_103, unit.id, "where")
     return state
 
 

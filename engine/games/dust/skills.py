@@ -10,7 +10,7 @@ from engine.games.dust.fight import NOBODY, fight, targets, weapons, which_targe
 from engine.games.dust.heroes import may_use, together
 from engine.games.dust.limits import commands
 from engine.games.dust.problems import refusal
-from engine.games.dust.refs import DUST_58, DUST_61, DUST_137, DUST_177
+from engine.games.dust.refs import DUST_58, DUST_59, DUST_61, DUST_137, DUST_177
 from engine.games.dust.repair import not_repairable, tank_head
 from engine.games.dust.told import Told
 from engine.games.dust.units import has_role, present
@@ -96,7 +96,7 @@ def artillery_strike(state: GameState, unit: str) -> Procedure:
     if gun == NOBODY:
         return state
     state, target = yield from choose(state, which_mark, gun, unit)
-    state = activated(state, gun)
+    state = activated(state, gun, DUST_59)
     if target == NOBODY:
         return state
     indirect = tuple(Told(gun, weapon, target, manner="indirect", observer=unit) for weapon in artillery(state.unit(gun)))

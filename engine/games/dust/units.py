@@ -1,6 +1,6 @@
 """Dice, what a unit's state holds, and what it is made of just now."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from engine.games.dust.refs import (
@@ -25,10 +25,11 @@ from engine.games.dust.refs import (
     DUST_176,
     DUST_180,
     DUST_191,
+    REFS,
 )
 from engine.kinds import Flag, ListOf, MapOf, Problem, Problems, Whole, Word
 from engine.maps import Map, Value
-from engine.model import Die, GameState, Impossible, Path, Unit, Unknown
+from engine.model import Die, GameState, Impossible, Path, Ref, Unit, Unknown
 from engine.rules import PLAYERS, Tracker
 from engine.texts import say
 
@@ -41,6 +42,7 @@ COVERS = ("none", "soft", "hard")
 PLACES = ("table", "destroyed", "reserve", "inside")
 ELEMENTS = {"crate": ("V3", 2), "trap": ("V5", 4)}
 """Cover elements as targets: armour and hit points (DUST-43)."""
+BY_ID = {ref.id: ref for ref in REFS}
 
 
 class Miniatures(ListOf):
@@ -55,21 +57,31 @@ class Miniatures(ListOf):
         return super().take(data, at, problems)
 
 
+def because(state: GameState, ref: Ref, unit: str, *trackers: str) -> GameState:
+    """Remember by which rule something of a unit has changed, where it is not its usual one."""
+    return state.note(**{f"why:{unit}:{tracker}": ref.id for tracker in trackers})
+
+
+def why(tracker: str, usual: Ref) -> Callable[[GameState, str], Ref]:
+    """The rule that changed a tracker."""
+    return lambda now, unit: BY_ID.get(str(now.scratch.get(f"why:{unit}:{tracker}")), usual)
+
+
 TRACKERS = (
-    Tracker("activated", Flag(), say("activated"), DUST_08, lasts="turn"),
+    Tracker("activated", Flag(), say("activated"), DUST_08, lasts="turn", cites=why("activated", DUST_08)),
     Tracker("moved", Flag(), say("moved"), DUST_161, lasts="turn", physical=False),
-    Tracker("alive", Miniatures(Whole(0, 99)), say("miniatures alive"), DUST_38),
-    Tracker("damage", Whole(0, 99), say("damage"), DUST_180),
-    Tracker("ammo", MapOf(Whole(0, 99)), say("ammunition left"), DUST_160),
-    Tracker("loaded", MapOf(Flag()), say("loaded"), DUST_55),
-    Tracker("joined", Word(), say("joined with"), DUST_94),
+    Tracker("alive", Miniatures(Whole(0, 99)), say("miniatures alive"), DUST_38, cites=why("alive", DUST_38)),
+    Tracker("damage", Whole(0, 99), say("damage"), DUST_180, cites=why("damage", DUST_180)),
+    Tracker("ammo", MapOf(Whole(0, 99)), say("ammunition left"), DUST_160, cites=why("ammo", DUST_160)),
+    Tracker("loaded", MapOf(Flag()), say("loaded"), DUST_55, cites=why("loaded", DUST_55)),
+    Tracker("joined", Word(), say("joined with"), DUST_94, cites=why("joined", DUST_94)),
     Tracker("used", ListOf(Word()), say("used up"), DUST_176, physical=False),
     Tracker("on_board", Flag(), say("entered"), DUST_103, physical=False, says_no=True),
     Tracker("running", Flag(), say("acting now"), DUST_08, physical=False),
     Tracker("reactivated", Flag(), say("activated again"), DUST_191, lasts="turn", physical=False),
     Tracker("serum", Whole(0, 99), say("healing to come"), DUST_138, physical=False),
     Tracker("cover", Word(COVERS), say("cover held"), DUST_39, default="none"),
-    Tracker("where", Word(PLACES), say("place"), DUST_180, default="table"),
+    Tracker("where", Word(PLACES), say("place"), DUST_180, default="table", cites=why("where", DUST_180)),
     Tracker("heroic", Flag(), say("Heroic Attack: no damage"), DUST_125, lasts="turn"),
     Tracker("all_in", Flag(), say("All In One: twice the dice"), DUST_113, lasts="turn"),
     Tracker("raging", Flag(), say("Berserk: misses are rolled once more"), DUST_117, lasts="turn"),
