@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from kivy.uix.widget import Widget
 
-from engine.kinds import Field, ListOf, UnitId
+from engine.kinds import Field, Flag, ListOf, UnitId
 from engine.maps import Map, Value, frozen, thawed
 from engine.model import Impossible, Unknown, dotted
 from engine.rules import Opening
@@ -17,7 +18,7 @@ from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.ground import Column, Scroll, centred, margin, paint, pane
 from screens.widgets.press import AppBar, BottomAction, PushButton
-from screens.widgets.rows import PlainRow, UnitRow, note
+from screens.widgets.rows import PlainRow, Tick, UnitRow, note
 from screens.widgets.words import Words, section
 
 
@@ -86,10 +87,9 @@ class PickScreen(Screen):
             body.add_widget(section(view.seat(seat)))
             for line, against in found:
                 if line.seat == seat:
-                    row = UnitRow(replace(line, chosen=line.id in chosen), lambda unit=line.id: self._turn(unit))
-                    body.add_widget(
-                        Column(row, Words(against, "meta", "text3"), gap=2) if against and line.id not in chosen else row
-                    )
+                    on = line.id in chosen
+                    row = UnitRow(replace(line, chosen=on, acted=None), lambda unit=line.id: self._turn(unit), tail=Tick(on))
+                    body.add_widget(Column(row, Words(against, "meta", "text3"), gap=2) if against and not on else row)
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         text = (
@@ -177,30 +177,42 @@ class PickScreen(Screen):
     def _look(self, opening: Opening) -> Widget:
         """Every field that needs a look, pre-set as it mostly is; one tap goes on."""
         assert self.app.view
-        view, seen = self.app.view, self.args.setdefault("seen", {})
-        units = tuple((unit.id, unit.name) for unit in self.app.state.units.values() if not unit.gone)
-        controls = Controls(view, units, quick=True)
-        rows = [
-            paint(
-                Column(
-                    controls.field(
-                        field, frozen(seen.get(field.key, field.default)), lambda value, key=field.key: self._see(key, value)
-                    ),
-                    pad=(14, 10, 14, 12),
-                ),
-                "surface",
-                Radius.card,
-            )
-            for field in view.looked_at(opening)
-        ]
+        seen = self.args.setdefault("seen", {})
+        rows = []
+        for field in self.app.view.looked_at(opening):
+            units = self._nameable(opening, field)
+            if not (units if isinstance(field.kind, UnitId) else self._open_to(opening, field)):
+                continue
+            held = frozen(seen.get(field.key, field.default))
+            control = Controls(self.app.view, units, quick=True).field(field, held, partial(self._see, field.key))
+            rows.append(paint(Column(control, pad=(14, 10, 14, 12)), "surface", Radius.card))
         body = Column(*rows, gap=10, pad=(margin(), 8, margin(), 16))
         button = PushButton(self.tell(say("Go on")), self._looked, "primary", "arrow-right")
         return pane(
             self._bar(opening, self.tell(say("What do you see on the table?"))), Scroll(centred(body)), BottomAction(button)
         )
 
+    def _nameable(self, opening: Opening, field: Field) -> tuple[tuple[str, str], ...]:
+        """Units for a place that may stay empty: only those no rule speaks against."""
+        assert self.app.view
+        if not isinstance(field.kind, UnitId):
+            return tuple((unit.id, unit.name) for unit in self.app.state.units.values() if not unit.gone)
+        found = self.app.view.candidates(self.app.state, opening, field, self._args())
+        return tuple((line.id, line.name) for line, against in found if not against)
+
+    def _open_to(self, opening: Opening, field: Field) -> bool:
+        """Whether a switch may be turned on at all: what only some units can do is not shown for others."""
+        assert self.app.view
+        if not isinstance(field.kind, Flag) or field.required or field.default:
+            return True
+        state, args, against = self.app.state, self._args(), self.app.view.against
+        return len(against(state, opening, args.put(field.key, True))) <= len(against(state, opening, args))
+
     def _see(self, key: str, value: Value) -> None:
-        self.args["seen"] = {**self.args.get("seen", {}), key: thawed(value)}
+        """A second tap on the same takes it back."""
+        seen = dict(self.args.get("seen", {}))
+        again = seen.pop(key, None) == thawed(value)
+        self.args["seen"] = seen if again else {**seen, key: thawed(value)}
         self.app.rebuild()
 
     def _looked(self) -> None:

@@ -44,10 +44,12 @@ class TestPaths:
         assert moved({**TANK, "skills": ["motorized"]}, {"diagonal": True}, "plain") is True
         assert moved(TANK, {"diagonal": True}) == ["2GM-46"]
 
-    @rule("2GM-23", "2GM-68")
-    def test_a_headquarters_neither_moves_nor_fires(self) -> None:
+    @rule("2GM-23", "2GM-47", "2GM-68")
+    def test_a_headquarters_neither_moves_nor_fires_and_nobody_boards_a_card_in_hand(self) -> None:
         units = {"hq": unit(HQ), "b": unit(LIGHT, 1, row=6, deployed_turn=1)}
         assert refused(playing("movement", units, turn=3), "move", unit="hq", row=1) == ["2GM-23"]
+        assert refused(playing("movement", {"a": unit(LIGHT, row=1), "t": unit(TRUCK, where="reserve")}, turn=3), "move", unit="a",
+                       onto="t") == ["2GM-47"]
         assert refused(playing("movement", {**units, "a": unit(TANK, row=1)}, turn=3), "swap", unit="hq", other="a") == ["2GM-23"]
         assert refused(playing("fire", units, turn=3), "shot", attacker="hq", target="b") == ["2GM-68"]
 

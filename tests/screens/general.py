@@ -126,7 +126,7 @@ class General(Autoplay):
         """By the number where one may: the most, or the least of dice that shall fail; several pads are rolled by the app."""
         rolls = [widget for widget in self.of("PushButton") if widget.name in ROLL]
         if len(rolls) == 1:
-            self.push("Enter ")
+            self.press(self.main())
             pills = self.in_sheet("Pill")
             self.press(pills[0] if self.says(*self.plan.fails) else pills[-1])
             return

@@ -126,6 +126,23 @@ def test_the_movement_phase_of_2gm(start: Start) -> None:
     assert (hand.app.state.unit(unit).count("row"), hand.app.state.unit(unit).count("moved")) == (1, 0)
 
 
+def test_a_move_tells_its_row_and_ground_on_one_page(start: Start) -> None:
+    """What the unit cannot do is not shown: riflemen without Advance, and nobody on the board to ride on. A second tap takes back."""
+    driver = start((360, 640), language="en")
+    in_play(driver, "2gm", "cards", 2)
+    driver.app.advance()
+    (unit,) = deployed(driver, 0, (1,))
+    driver.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "move", "with": {"unit": unit}})
+    driver.frames(2)
+    assert [each for each in ("Advance", "Mounted", "Aboard") if driver.has(each)] == []
+    for name in ("Forest", "Lake", "Lake", "2"):
+        driver.tap(name)
+    assert driver.app.here["seen"] == {"row": 2}
+    driver.tap("Forest")
+    driver.tap("Go on")
+    assert (driver.app.state.unit(unit).count("row"), driver.app.state.unit(unit).trackers["terrain"]) == (2, "forest")
+
+
 # 2GM Tactics: an HQ falls
 
 

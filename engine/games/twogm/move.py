@@ -209,6 +209,8 @@ def cannot_join(now: GameState, unit: str, onto: str | None = None, **_: Value) 
     if onto is None:
         return None
     one, other = now.unit(unit), now.unit(onto)
+    if no := absent(TWOGM_47, other):
+        return no
     carrier, cargo = (one, other) if is_a(one, "transport") else (other, one)
     if not (is_a(cargo, "infantry", "artillery") and covers(carrier)):
         return Refusal("occupied", say("a move does not end on another unit"), TWOGM_47)
@@ -256,4 +258,4 @@ SITUATION = Record((
                                                            column=Whole(1, 16), terrain=Word(NATURAL), into=UnitId()),
     Field("advance", Flag(), default=False), Field("ride", Flag(), default=False)))
 MOVE = Opening("move", say("move"), TWOGM_46, move, SITUATION, (carried, not_now, illegal, cannot_join), actor="unit",
-               tells=tells)
+               tells=tells, asks=("row", "terrain", "onto", "advance", "ride"))

@@ -4,6 +4,8 @@ from engine.games.twogm.readings import READING_WORDS
 from engine.texts import say
 
 FIELDS = {
+    "onto": say("aboard or behind"), "advance": say("Advance, for one action point"), "row": say("to which of your rows"),
+    "ride": say("Mounted: one square more, no fire"),
     "asked_in": say("asked in"), "assaulter": say("who assaults"), "cast_in": say("played in"),
     "deck": say("cards in the deck"), "from": say("from"), "item": say("item"), "kind": say("kind"),
     "other": say("the other one"), "points": say("points"), "shot": say("shot"), "shots": say("shots"),
