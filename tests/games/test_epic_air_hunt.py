@@ -208,3 +208,10 @@ class TestUnderTemplates:
 def test_aircraft_in_flight_never_break(landed: bool, told: tuple[Any, ...]) -> None:
     found = ask("break_point", {"f": wing(state={"blast": 5, "landed": landed})}, formation="f")["result"]
     assert (found["breaks_at"], found["broken"], found["more"]) == told
+
+
+@rule("EPIC-253", "EPIC-62")
+@pytest.mark.parametrize(("where", "may"), [("table", True), ("inside", False), ("reserve", False), ("destroyed", False)])
+def test_nobody_aboard_fires_from_overwatch(where: str, may: bool) -> None:
+    on = {"m": force((3, foot()), state={"overwatch": True, "where": where})}
+    assert ask("overwatch", on, formation="m", trigger="move")["result"]["may_fire"] is may

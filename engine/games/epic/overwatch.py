@@ -74,9 +74,10 @@ def seen_by(now: GameState, who: str, formation: str, moment: str) -> Prompt:
 
 def told(now: GameState, formation: str, trigger: str = "move", during: Map[Value] | None = None,
          flak_fired: bool = False) -> dict[str, Value]:
-    """Whether it may fire: on overwatch, unbroken, and at a trigger; flak changes nothing (EPIC-62, 203, 259, 261)."""
+    """Whether it may fire: on overwatch and on the table, unbroken, and at a trigger; flak changes nothing
+    (EPIC-62, 203, 253, 259, 261)."""
     unit = now.unit(formation)
-    may = trigger in TRIGGERS
+    may = trigger in TRIGGERS and unit.where == "table"
     return {"may_fire": bool(unit.count("overwatch") and not unit.count("broken") and may)}
 
 
