@@ -45,7 +45,7 @@ def apply(rules: Ruleset, state: GameState, event: Event) -> GameState:
         case Advanced(leave=leave):
             return _entered(rules, advanced(rules, state, leave))
         case TrackerSet(owner=owner, tracker=tracker, value=value):
-            return state.set(owner, tracker, tracker_value(rules, owner, tracker, value))
+            return _set(rules, state, owner, tracker, value)
         case UnitAdded(unit=unit, seat=seat, card=card, trackers=trackers):
             return _added(rules, state, Unit(unit, seat, card, trackers))
         case UnitMoved(unit=unit, where=where):
@@ -69,6 +69,14 @@ def situation(rules: Ruleset, procedure: str, args: Map[Value]) -> Map[Value]:
     if problems or not isinstance(found, Map):
         raise Impossible(sentence(problems))
     return found
+
+
+def _set(rules: Ruleset, state: GameState, owner: str, tracker: str, value: Value) -> GameState:
+    """A tracker, or by a dotted name one place inside it, as changes are told."""
+    key, *path = tracker.split(".")
+    if path and rules.tracker(key):
+        tracker, value = key, _put(state.held(owner).get(key), tuple(path), value)
+    return state.set(owner, tracker, tracker_value(rules, owner, tracker, value))
 
 
 def tracker_value(rules: Ruleset, owner: str, tracker: str, value: Value) -> Value:
@@ -118,7 +126,8 @@ def _put(into: Value, path: Path, value: Value) -> Value:
         places[first] = _put(places[first], rest, value)
         return tuple(places)
     named: Map[Value] = into if isinstance(into, Map) else EMPTY
-    return named.put(first, _put(named.get(first), rest, value))
+    new = _put(named.get(first), rest, value)
+    return named.without(first) if new is None else named.put(first, new)
 
 
 def _reading(rules: Ruleset, option: str, value: Value) -> Value:

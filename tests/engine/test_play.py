@@ -61,7 +61,7 @@ def test_a_turn_by_commands() -> None:
     assert done(play, do="tick", line=0, done=False)["prompt"]["ledger"][0]["done"] is False
     turned = done(play, do="answer", value=[])
     both = ["disrupted", "damaged"]
-    assert changes(turned) == [("b", "face_down", both, []), ("b", "face_up", [], both)]
+    assert changes(turned)[-2:] == [("b", "face_down", both, []), ("b", "face_up", [], both)]
     again = done(play, do="advance", to="initiative")
     assert (again["turn"], again["prompt"]["key"]) == (2, "initiative")
 
@@ -185,7 +185,18 @@ def test_what_a_ledger_changes_is_by_the_rule_of_its_line() -> None:
     play = started("aam", units={**UNITS["aam"], "b": unit(GUN, 1, face_down=["disrupted"])})
     done(play, do="advance", to="casualty")
     turned = done(play, do="answer", value=[])["changes"]
-    assert {(each["tracker"], each["ref"]) for each in turned} == {("face_down", "AAM-25"), ("face_up", "AAM-25")}
+    assert {each["ref"] for each in turned if each["unit"] == "b"} == {"AAM-25"}
+
+
+@pytest.mark.parametrize(("tracker", "value", "changed"), [
+    ("ammo.Bazooka", 0, [("a", "ammo.Bazooka", 1, 0)]), ("ammo.Panzerfaust", 2, [("a", "ammo.Panzerfaust", None, 2)]),
+    ("ammo.Bazooka", None, [("a", "ammo.Bazooka", 1, None)]), ("ammo.Bazooka", "x", "a.ammo.Bazooka: not a whole number"),
+    ("damage.x", 1, "a.damage: not a whole number"), ("my.own", 3, [("a", "my.own", None, 3)])])
+def test_a_tracker_inside_a_table_is_set_by_its_dotted_name(tracker: str, value: Any, changed: Any) -> None:
+    play = Game(RULESETS, "dust")
+    done(play, do="start", state={"step": "activation", "units": {"a": unit({"name": "Squad"}, ammo={"Bazooka": 1})}})
+    reply = play.do({"do": "set", "unit": "a", "tracker": tracker, "value": value})
+    assert (reply["error"] if isinstance(changed, str) else changes(reply)) == changed
 
 
 # Prompts of every kind
