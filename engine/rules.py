@@ -152,6 +152,15 @@ class Lanes:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """One place of a tracker that has several: a weapon and its rounds, a miniature and whether it lives."""
+
+    place: str | int
+    text: Text | str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
 class Glance:
     """What a table shows of a game at one look; a game leaves out what it does not have.
 
@@ -161,7 +170,8 @@ class Glance:
     ones are no chips. `stats` names the fields of a card, the first ones first. A game `begins` with a procedure, before
     its first step. Victory is looked for from turn `checked` on. The tracker `stepped` has a plus and a minus on the row of
     every unit; `lanes` are drawn as a map; `still` is what a side can do while the other one acts, `then` the
-    procedure that follows what was just done, and the unit it is for.
+    procedure that follows what was just done, and the unit it is for. `parts` are the places of a unit's tracker that has
+    several, as they are now: each can be set by hand.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -180,6 +190,7 @@ class Glance:
     lanes: Lanes | None = None
     still: Callable[[GameState, int], tuple[Reminder, ...]] = lambda _, __: ()
     then: Callable[[GameState], tuple[str, str]] = lambda _: ("", "")
+    parts: Callable[[Unit, str], tuple[Part, ...]] = lambda _, __: ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ class View(Wording):
             unit.seat,
             unit.name,
             capital(self.tell(fact)) if fact else "",
-            self.chips(unit),
+            self.chips(unit, state),
             acted,
             unit.gone,
             chosen,
@@ -173,17 +173,23 @@ class View(Wording):
         self._lines[unit.id] = (unit, acted, line)
         return line
 
-    def chips(self, unit: Unit) -> tuple[ChipLine, ...]:
-        """Everything that lies on a unit or that it did."""
+    def chips(self, unit: Unit, state: GameState | None = None) -> tuple[ChipLine, ...]:
+        """Everything that lies on a unit or that it did; other units by their names."""
+        units = state.units if state else {}
         look = "strong" if unit.gone else "quiet"
         first = () if unit.where == "table" else (ChipLine(look, "destroyed", capital(self.word(unit.where))),)
         own = (
             each
             for key, value in unit.trackers.items()
             if key not in (*self.rules.glance.unseen, self.rules.glance.stepped, TRAINING)
-            for each in self._chip(key, value)
+            for each in self._chip(key, self._counted(unit, key, _named(units, value)))
         )
         return (*first, *own)
+
+    def _counted(self, unit: Unit, key: str, value: Value) -> Value:
+        """Places that are numbers mean nothing to a player: how many there are does."""
+        places = isinstance(value, tuple) and all(isinstance(each, int) for each in value)
+        return len(value) if isinstance(value, tuple) and places and self.rules.glance.parts(unit, key) else value
 
     def _chip(self, key: str, value: Value) -> Iterator[ChipLine]:
         if key == TAG and value in TAG_WORDS:
@@ -221,7 +227,7 @@ class View(Wording):
                 if unit.where != "table" or key in self.rules.glance.unseen or not (tracker and tracker.physical):
                     continue
                 number = value if isinstance(value, int) and not isinstance(value, bool) else 1
-                for chip in self._chip(key, True if isinstance(value, int) else value):
+                for chip in self._chip(key, True if isinstance(value, int) else _named(state.units, value)):
                     found[chip] = found.get(chip, 0) + number
         return tuple(found.items())
 
@@ -363,6 +369,13 @@ class View(Wording):
     def stays(self, state: GameState) -> bool:
         """Whether going on leads to the same step again."""
         return repeats(self.rules.step(state.step), state)
+
+
+def _named(units: Mapping[str, Unit], value: Value) -> Value:
+    """A unit that a tracker names, or several, as the players call them."""
+    if isinstance(value, tuple):
+        return tuple(_named(units, each) for each in value)
+    return units[value].name if isinstance(value, str) and value in units else value
 
 
 @cache

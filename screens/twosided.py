@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from engine.model import GameState, Prompt
 from engine.texts import Text, say, say_many
+from screens.lines import capital
 from screens.places import Place, Root
 from screens.playing import Playing
 from screens.shell import Screen
@@ -124,7 +125,7 @@ class HalfTable(TableScreen):
         left = sum(unit.seat == self._seat() for unit in self.view.waiting(state))
         if left:
             return self.tell(say_many("one unit has not acted", "{count} units have not acted", left))
-        return self.view.acting(state)
+        return capital(self.view.acting(state))
 
     def _head(self, shown: tuple[Any, ...]) -> Widget:
         title, doing = shown

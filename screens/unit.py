@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,10 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from engine.events import Opened, TrackerSet
-from engine.kinds import Flag, ListOf, Whole, Word
+from engine.kinds import Flag, ListOf, MapOf, Whole, Word
 from engine.maps import Map, Value
 from engine.model import Unit
-from engine.rules import Tracker
+from engine.rules import Part, Tracker
 from engine.texts import say, say_many
 from screens.fields import Controls
 from screens.lines import TAG, TAG_WORDS, TRAINING, ActionLine, StatLine, capital
@@ -187,8 +188,9 @@ def numbers(view: View, unit: Unit) -> list[Widget]:
 
 
 def _numeric(value: Value) -> bool:
-    """No word, and no list of which nothing is there."""
-    return value is not None and value != () and not isinstance(value, str)
+    """A number, or some of them; no word, and no list of words or of nothing."""
+    parts = value if isinstance(value, tuple) else (value,)
+    return bool(parts) and not any(each is None or isinstance(each, str) for each in parts)
 
 
 def _card(view: View, unit: Unit) -> list[Widget]:
@@ -214,13 +216,17 @@ def _trackers(app: AdjutantApp, unit: Unit) -> list[Widget]:
     """Everything automatic has a manual path."""
     assert app.view
     view, t = app.view, app.tell
-    known = [tracker for tracker in view.rules.trackers if tracker.on == "unit" and not _words(tracker) and _simple(tracker)]
+    known = [tracker for tracker in view.rules.trackers if tracker.on == "unit" and not _words(tracker)]
     free = [
         key
         for key, value in unit.trackers.items()
         if view.rules.tracker(key) is None and isinstance(value, int) and key not in (TRAINING, TAG)
     ]
-    rows = [tracker_control(app, unit.id, tracker) for tracker in known]
+    rows = [
+        tracker_control(app, unit.id, tracker) if _simple(tracker) else _parts(app, unit, tracker, parts)
+        for tracker in known
+        if (parts := view.rules.glance.parts(unit, tracker.key)) or _simple(tracker)
+    ]
     rows += [_counter(app, unit, key) for key in free]
     entry = Entry("", hint=t(say("Name of a counter")))
 
@@ -253,6 +259,35 @@ def tracker_control(app: AdjutantApp, owner: str, tracker: Tracker) -> Widget:
         return SwitchRow(name, tracker.ref.id, bool(held), lambda: set_by_hand(app, owner, tracker.key, not held))
     control = Controls(app.view).control(tracker.kind, held, partial(set_by_hand, app, owner, tracker.key), name)
     return Column(Words(name, "body"), Words(tracker.ref.id, "cite", "text3"), control, gap=4, pad=(14, 6, 14, 6))
+
+
+def _parts(app: AdjutantApp, unit: Unit, tracker: Tracker, parts: tuple[Part, ...]) -> Widget:
+    """A tracker of several places, each set by hand: rounds by weapon, miniatures one by one."""
+    rows = [_part(app, part, lambda value, part=part: _put(app, unit.id, tracker, parts, part, value)) for part in parts]
+    name = capital(app.tell(tracker.text))
+    head = Column(Words(name, "body"), Words(tracker.ref.id, "cite", "text3"), pad=(14, 6, 14, 0))
+    return Column(head, *rows)
+
+
+def _part(app: AdjutantApp, part: Part, put: Callable[[Value], object]) -> Widget:
+    name, value = capital(app.tell(part.text)), part.value
+    if isinstance(value, bool):
+        return SwitchRow(name, "", value, lambda: put(not value))
+    count = value if isinstance(value, int) else 0
+    names = (app.tell(say("{name}: one less", name=name)), app.tell(say("{name}: one more", name=name)))
+    row = stepper(str(count), "", lambda: put(max(0, count - 1)), lambda: put(count + 1), names)
+    return Column(Words(name, "body", "text2"), row, gap=4, pad=(14, 4, 14, 6))
+
+
+def _put(app: AdjutantApp, unit: str, tracker: Tracker, parts: tuple[Part, ...], part: Part, value: Value) -> None:
+    """One place anew: in a map it has its value, in a list it is named or not."""
+    held = app.state.held(unit).get(tracker.key)
+    if isinstance(tracker.kind, MapOf):
+        old = held if isinstance(held, Map) else Map()
+        set_by_hand(app, unit, tracker.key, old.put(str(part.place), value))
+    else:
+        kept = tuple(each.place for each in parts if (value if each is part else each.value))
+        app.enter(TrackerSet(unit, tracker.key, kept))
 
 
 def _counter(app: AdjutantApp, unit: Unit, key: str) -> Widget:

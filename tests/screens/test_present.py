@@ -260,3 +260,25 @@ def test_points_stand_beside_a_name_while_units_wait_and_training_is_no_marker()
     assert view.waiting(state)
     assert view.tabs(state)[0].fact == "20 points on the map"
     assert not view.chips(state.unit("a"))
+
+
+@pytest.mark.rule("DUST-38", "DUST-160")
+def test_miniatures_are_counted_and_rounds_told_by_weapon() -> None:
+    """Two of three riflemen live; of two rockets one is fired; the rifle has no end of rounds."""
+    rules = RULESETS["dust"]
+    weapons = {"Rifle": {"range": "4", "values": {"S1": "1/1"}}, "Rocket": {"range": "6", "values": {"V1": "1/2"}, "ammo": 2}}
+    card = {"name": "Rifles", "kind": "squad", "armor": "S2", "hp": 3, "weapons": weapons,
+            "models": [{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Rocket"]}]}
+    state = table(rules, {"units": {"a": {"card": card, "seat": 0, "state": {"alive": [0, 2], "ammo": {"Rocket": 1}}}}})
+    unit = state.unit("a")
+    assert [chip.word for chip in View(rules, english).chips(unit)] == ["Miniatures alive: 2", "Rocket: 1"]
+    assert [(part.place, part.value) for part in rules.glance.parts(unit, "alive")] == [(0, True), (1, False), (2, True)]
+    assert [(part.place, part.value) for part in rules.glance.parts(unit, "ammo")] == [("Rocket", 1)]
+
+
+def test_a_chip_names_another_unit_as_the_players_do() -> None:
+    rules = RULESETS["front"]
+    units = {"u1": {"card": {"name": "Tiger"}, "seat": 0}, "u2": {"card": {"name": "Sherman"}, "seat": 1}}
+    state = table(rules, {"units": units})
+    state = state.set("u2", "blocking", "u1")
+    assert [chip.word for chip in View(rules, english).unit(state, state.unit("u2")).chips] == ["Blocking: Tiger"]

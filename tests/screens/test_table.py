@@ -123,3 +123,22 @@ def test_a_spot_of_paint_tells_equal_units_apart(start: Start) -> None:
     assert driver.has("Red")
     driver.app.game.undo()
     assert driver.app.state.unit(unit.id) == unit
+
+
+def test_rounds_and_miniatures_are_set_by_hand(start: Start, restless: None) -> None:
+    """A squad has lost nobody: one of its miniatures is switched off, and undo brings it back."""
+    driver = start(language="en")
+    sample(driver, "Dust Tactics")
+    driver.tap("Basalt Riflemen 1")
+    unit = driver.app.here["unit"]
+    driver.reach("Miniature with Light MG, Knife")
+    assert len(driver.app.state.unit(unit).trackers["alive"]) == 4
+    driver.app.game.undo()
+    assert "alive" not in driver.app.state.unit(unit).trackers
+    rocket = next(each for each in driver.app.state.units.values() if driver.app.view.rules.glance.parts(each, "ammo"))
+    driver.app.go("unit", unit=rocket.id)
+    driver.frames(2)
+    part = driver.app.view.rules.glance.parts(rocket, "ammo")[0]
+    driver.reach(f"{part.text}: one less")
+    left = driver.app.view.rules.glance.parts(driver.app.state.unit(rocket.id), "ammo")[0]
+    assert left.value == part.value - 1

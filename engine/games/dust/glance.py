@@ -1,12 +1,19 @@
 """What the table shows of the game at one look."""
 
+from collections.abc import Callable, Iterable, Iterator
+
 from engine.games.dust.army import cost
+from engine.games.dust.assault import ONCE
 from engine.games.dust.heroes import due_next
+from engine.games.dust.losses import described, load
 from engine.games.dust.refs import DUST_07, DUST_144
 from engine.games.dust.repair import so_far
 from engine.games.dust.turn import waiting, waits
-from engine.model import GameState, Unit
-from engine.rules import Glance, Reminder
+from engine.games.dust.units import hit_points, is_squad, living, skilled, used
+from engine.games.dust.values import limited, lines, loaded, needs_reload, stock
+from engine.games.dust.words import NAMES
+from engine.model import GameState, Unit, Unknown
+from engine.rules import Glance, Part, Reminder
 from engine.texts import Text, say, say_many
 
 SIGNS = {"squad": "infantry", "hero": "command", "walker": "armour"}
@@ -26,6 +33,28 @@ def fact(unit: Unit) -> Text | None:
     """What it costs (DUST-172)."""
     points = cost(unit.card)
     return say_many("one army point", "{count} army points", points) if points is not None else None
+
+
+def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
+    """Rounds and loading by weapon, miniatures one by one, skills used once in a game (DUST-38, 55, 160, 176)."""
+    try:
+        return tuple(PARTS[tracker](unit)) if tracker in PARTS else ()
+    except Unknown:  # the card does not state what there is
+        return ()
+
+
+def miniatures(unit: Unit) -> Iterator[Part]:
+    """DUST-38."""
+    for n in range(hit_points(unit)) if is_squad(unit) else ():
+        yield Part(n, described(load(unit.card, n)), n in living(unit))
+
+
+PARTS: dict[str, Callable[[Unit], Iterable[Part]]] = {
+    "alive": miniatures,
+    "ammo": lambda unit: (Part(weapon, weapon, stock(unit, weapon)) for weapon in lines(unit) if limited(unit, weapon)),
+    "loaded": lambda unit: (Part(weapon, weapon, loaded(unit, weapon)) for weapon in lines(unit) if needs_reload(unit, weapon)),
+    "used": lambda unit: (Part(skill, NAMES[skill], used(unit, skill)) for skill in ONCE if skilled(unit, skill)),
+}
 
 
 def acted(now: GameState, unit: Unit) -> bool | None:
@@ -50,5 +79,6 @@ def score(now: GameState, seat: int) -> Text | None:
     return None if points is None else say_many("one victory point", "{count} victory points", points)
 
 
-GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, begins="setup", unseen=("where", "name", "running", "on_board"),
+GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, begins="setup", parts=parts,
+                unseen=("where", "name", "running", "on_board"),
                 marks={"activated": "check-bold", "moved": "arrow-right-thick", "heroic": "shield-half-full"})
