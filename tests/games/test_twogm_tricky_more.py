@@ -212,6 +212,60 @@ def test_nobody_mounts_a_weapon_in_the_middle_of_an_assault() -> None:
     assert refused(playing("fire", gone), "mount", unit="a", item="HMG") == []
 
 
+class TestReadings:
+    """The other side of a reading holds for the armour of a square as for its cover."""
+
+    @rule("2GM-185", "2GM-111", "2GM-86")
+    @pytest.mark.parametrize(("terrain", "armor", "hits", "alt"), [
+        ("plain", 2, [6, 9], [6, 9]), ("forest", 2, [6, 9], [7, 10]), ("house", 2, [6, 9], [8, 10]), ("h", 2, [6, 9], [8, 10]), ("house", 5, [6, 9], None)])
+    def test_the_square_below_a_paratrooper(self, terrain: str, armor: int, hits: list[int], alt: list[int] | None) -> None:
+        """Ostwind 6+/9+, penetration 5: forest +1/+1, House +2/+2 and armour +1, where the table lets them help."""
+        units = {"p": unit({**LIGHT, "armor": armor}), "o": unit(OSTWIND, 1), "h": unit(HOUSE, 1)}
+        told: dict[str, Any] = {"paratroopers": ["p"], "squares": [{"terrain": terrain}], "aa": ["o"]}
+        assert targets(put("air", units, **told)) == {"aa:o": hits}
+        check = put("air", units, {"air_cover": "yes"}, **told)["checks"][0]
+        assert check["verdict"] == "fails" if alt is None else check["target"] == alt
+
+    @rule("2GM-111", "2GM-143", "2GM-112")
+    def test_a_house_below_a_paratrooper_is_no_building_around_it(self) -> None:
+        """Ordnance adds nothing in the air: 2 damage, and 1 by landing on the House, of 4."""
+        units = {"p": unit({**LIGHT, "life": 4}), "o": unit({**OSTWIND, "skills": ["anti_aircraft", "ordnance"]}, 1), "h": unit(HOUSE, 1)}
+        reply = put("air", units, paratroopers=["p"], squares=[{"terrain": "h"}], aa=["o"], roll={"aa": [6]})
+        assert (after(reply, "p")["damage"], after(reply, "p")["in"], change(reply, "h", "damage")) == (3, "h", None)
+
+    @rule("2GM-55", "2GM-86", "2GM-71")
+    @pytest.mark.parametrize(("readings", "verdict"), [({}, "fails"), ({"assault_cover": "no"}, "roll")])
+    def test_the_house_an_assaulter_comes_from(self, readings: dict[str, str], verdict: str) -> None:
+        """Rifle penetration 2 against armour 2, 3 in a House: by the other reading the House does not count at all."""
+        units = {"a": unit(LIGHT, 0, **{"in": "h"}), "b": unit(LIGHT, 1), "h": unit(HOUSE)}
+        check = put("assault", units, readings, assaulter="a", target="b", weapon="primary", reaction="primary")["checks"][0]
+        assert (check["verdict"], check["target"]) == (verdict, [5, 10] if readings else [7, 10])
+
+    @rule("2GM-173", "2GM-75")
+    @pytest.mark.parametrize(("penetration", "suppressed"), [(2, False), (3, True)])
+    def test_told_penetration_meets_the_armour_of_the_house(self, penetration: int, suppressed: bool) -> None:
+        units = {"t": unit(LIGHT, 1, **{"in": "h"}), "h": unit(HOUSE, 1)}
+        shots = [{"by": name, "penetration": penetration} for name in ("x", "y")]
+        assert result("suppression", units, target="t", shots=shots)["suppressed"] is suppressed
+
+
+class TestMarkers:
+    @rule("2GM-18", "2GM-120", "2GM-119")
+    @pytest.mark.parametrize(("item", "owner", "kind"), [
+        ("HMG*", {}, "asterisk"), ("Mortar*", {}, "asterisk"), ("Mortar", {}, "asterisk"), ("HMG", {"owner": "infantry"}, "asterisk"),
+        ("HMG", {"owner": "tank"}, "arrow"), ("HMG", {}, "arrow"), ("Mortar", {"owner": "tank"}, "none")])
+    def test_an_asterisk_by_the_name(self, item: str, owner: dict[str, Any], kind: str) -> None:
+        assert result("marker", item=item, steps=[], **owner)["marker"] == kind
+
+    @rule("2GM-154", "2GM-15")
+    @pytest.mark.parametrize("owner", [0, 1])
+    def test_an_owner_by_his_seat(self, owner: int) -> None:
+        """Used in the own turn 1, it does not react in the enemy's nor fire in turn 2."""
+        rows = [{"seat": owner, "turn": 1, "phase": "fire", "do": "use"}, {"seat": 1 - owner, "turn": 1, "phase": "fire", "do": "react"},
+                {"seat": owner, "turn": 2, "phase": "fire", "do": "use"}]
+        assert [row["allowed"] for row in result("marker", item="MG", owner=owner, steps=rows)["steps"]] == [True, False, False]
+
+
 @rule("2GM-68", "2GM-116")
 def test_rifles_are_the_primary_weapon_of_infantry() -> None:
     """Unless a line of the card has that name: 2+/9+."""

@@ -13,11 +13,11 @@ from engine.texts import say
 HOLD = "hold"
 
 
-def flak_shot(now: GameState, battery: Map[Value], target: str) -> Shot:
-    """With any active weapon of the battery, told or the primary one (2GM-186)."""
+def flak_shot(now: GameState, battery: Map[Value], target: str, terrain: Value = None) -> Shot:
+    """With any active weapon of the battery, told or the primary one; a paratrooper comes down on some terrain (2GM-185, 186)."""
     shooter = str(battery["unit"])
     place = place_of(now.unit(shooter), str(battery["weapon"]) if battery.get("weapon") else None)
-    return Shot(shooter, place, target, "aa", key=f"aa:{shooter}", airborne=not is_a(now.unit(target), "air"))
+    return Shot(shooter, place, target, "aa", terrain=terrain, key=f"aa:{shooter}", airborne=not is_a(now.unit(target), "air"))
 
 
 def aim_flak(now: GameState, battery: Map[Value], escorts: Names, *others: str) -> Prompt:

@@ -6,7 +6,7 @@ from engine.games.twogm.aiming import HOLD, aim_flak, flak_shot
 from engine.games.twogm.damage import hurt
 from engine.games.twogm.fire import fired
 from engine.games.twogm.ground import ground
-from engine.games.twogm.raid import covered, planned
+from engine.games.twogm.raid import Plan, covered, planned
 from engine.games.twogm.units import flying
 from engine.maps import EMPTY, Map, Value
 from engine.model import GameState
@@ -21,7 +21,12 @@ def flak_drop(state: GameState, told: Map[Value], battery: Map[Value]) -> Proced
     if gun.where != "table" or gun.count("aa_fired") or not prey:
         return state
     state, target = yield from choose(state, aim_flak, battery, (), *prey)
-    return (yield from fired(state, flak_shot(state, battery, target))) if target != HOLD else state
+    return (yield from fired(state, flak_shot(state, battery, target, below(plan, target)))) if target != HOLD else state
+
+
+def below(plan: Plan, unit: str) -> Value:
+    """The terrain of the square where a paratrooper is to land (2GM-185)."""
+    return dict(zip(plan.flyers, plan.squares, strict=False)).get(unit, EMPTY).get("terrain")
 
 
 def landing(state: GameState, told: Map[Value]) -> Procedure:

@@ -26,7 +26,7 @@ from engine.games.twogm.refs import (
     TWOGM_170,
 )
 from engine.games.twogm.units import has, is_a, key
-from engine.games.twogm.weapons import HIT_THE_DIRT, Shot, built, flames, is_tank, ordnance
+from engine.games.twogm.weapons import HIT_THE_DIRT, Shot, built, flames, is_tank, ordnance, sheltered
 from engine.maps import Map
 from engine.model import GameState, Modifier, Unit
 from engine.texts import say
@@ -56,17 +56,6 @@ def terrain(now: GameState, shot: Shot) -> Modifier | None:
         return None
     return Modifier("terrain", (-hit, -critical), say("terrain covers the target"),
                     TWOGM_86 if built(now, target, shot) else TWOGM_82)
-
-
-def sheltered(now: GameState, shot: Shot, target: Unit) -> bool:
-    """Whether the square can cover its unit against this shot (2GM-55, 176, 185)."""
-    if shot.airborne:
-        return now.reading("air_cover") == "yes"
-    if is_a(target, "terrain"):
-        return now.reading("empty_bonus") == "yes"
-    if shot.role == "reaction" and now.reading("assault_cover") == "no":
-        return False
-    return not is_a(target, "air", "hq")
 
 
 def at_cover(now: GameState, shot: Shot) -> Modifier | None:

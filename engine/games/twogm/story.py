@@ -108,10 +108,11 @@ def tells(now: GameState, item: str, marker: str | None = None, owner: Value = N
     """The marker after each step (2GM-154)."""
     kind = kind_of(now, item, marker, owner)
     start = new(kind) if face is None else Marker(kind, face, tilted)
-    first = moment(steps[0], 0) if steps else 0  # no mutant: a story begins with its first step, in whatever round
+    mine = owner if isinstance(owner, int) else 0
+    first = moment(steps[0], 0, mine) if steps else 0  # no mutant: a story begins with its first step, in whatever round
     here, told = Story(item, start, first, now.reading("marker_straighten"), now.reading("reaction_reuse") == "yes"), []
     for step in steps:
-        here = here.until(moment(step, here.at))
+        here = here.until(moment(step, here.at, mine))
         allowed, here = here.done(str(step.get("do") or ""))
         told.append(pairs(allowed=allowed, face=here.marker.face, tilted=here.marker.tilted))
     return {"marker": kind, "steps": tuple(told)}
@@ -125,9 +126,9 @@ def kind_of(now: GameState, item: str, told: str | None, owner: Value) -> str:
     return marker_kind(unit, item) if unit else usual_marker(item, key(owner))
 
 
-def moment(step: Map[Value], after: int) -> int:
-    """The place of a step: by its turn, or the first such moment from the one before on."""
-    within, turn = place(step), step.get("turn")
+def moment(step: Map[Value], after: int, owner: int) -> int:
+    """The place of a step as its owner counts: by its turn, or the first such moment from the one before on."""
+    within, turn = place(step, owner), step.get("turn")
     if isinstance(turn, int):
         return max(after, (turn - 1) * ROUND + within)
     return after + (within - after) % ROUND

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.twogm.moments import MOMENT, since, to_same_start
 from engine.games.twogm.refs import TWOGM_75
 from engine.games.twogm.units import is_a
-from engine.games.twogm.weapons import Shot, penetration, pierces, place_of, weapon
+from engine.games.twogm.weapons import MAIN, Shot, armour, penetration, pierces, place_of, weapon
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Unknown
@@ -70,7 +70,7 @@ def eligible(now: GameState, shot: Map[Value], armor: int | None, target: str | 
     assault = shot.get("assault") is True or shot.get("as") == "assault"
     if assault and now.reading("suppress_assault") == "always":
         return True
-    thick = armor if armor is not None else now.unit(str(target)).need("armor")
+    thick = armor if armor is not None else armour(now, Shot("", MAIN, str(target)))
     told = shot.get("penetration")
     if isinstance(told, int):
         return told >= thick

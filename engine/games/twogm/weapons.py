@@ -107,9 +107,10 @@ def marker_kind(unit: Unit, item: str) -> str:
 
 
 def usual_marker(item: str, owner: str) -> str:
-    """Infantry's heavy weapons have an asterisk, its smoke screen no arrow; a vehicle's guns have one (2GM-18, 119, 191)."""
+    """Infantry's heavy weapons have an asterisk, a mortar is always one of them, its smoke screen has no arrow; a vehicle's
+    guns have one (2GM-18, 119, 120, 191)."""
     name = key(item)
-    if owner == "infantry" and name in HEAVY:
+    if "*" in item or (owner == "infantry" and name in HEAVY) or (not owner and name == "mortar"):
         return "asterisk"
     if owner == "infantry" and name == "smoke_screen":
         return "none"
@@ -154,8 +155,8 @@ def flames(now: GameState, shot: Shot) -> bool:
 
 
 def built(now: GameState, target: Unit, shot: Shot) -> bool:
-    """The target is a building or in one (2GM-86, 178)."""
-    if is_a(target, "hq", "air"):
+    """The target is a building or in one, not still in the air (2GM-86, 111, 178)."""
+    if is_a(target, "hq", "air") or shot.airborne:
         return False
     return under(now, target, target.id if is_a(target, "terrain") else shot.terrain).building
 
@@ -181,11 +182,21 @@ def ordnance(unit: Unit) -> bool:
     return has(unit, "ordnance", "howitzer", "he", "high_explosive")
 
 
+def sheltered(now: GameState, shot: Shot, target: Unit) -> bool:
+    """Whether the square can cover its unit against this shot (2GM-55, 176, 185)."""
+    if shot.airborne:
+        return now.reading("air_cover") == "yes"
+    if is_a(target, "terrain"):
+        return now.reading("empty_bonus") == "yes"
+    if shot.role == "reaction" and now.reading("assault_cover") == "no":
+        return False
+    return not is_a(target, "air", "hq")
+
+
 def armour(now: GameState, shot: Shot) -> int:
-    """The card's, and what the terrain adds; aircraft and paratroopers in the air have only their own (2GM-86, 185)."""
+    """The card's, and what the terrain adds where it covers the target (2GM-55, 86, 185)."""
     target = now.unit(shot.target)
-    bare = is_a(target, "air", "hq") or shot.airborne
-    return target.need("armor") + (0 if bare else thickness(now, target, shot.terrain))
+    return target.need("armor") + (thickness(now, target, shot.terrain) if sheltered(now, shot, target) else 0)
 
 
 def pierces(now: GameState, shot: Shot) -> bool:
