@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from engine.games import RULESETS
+from engine.play import Game
 from tests.games.asking import ask
 from tests.games.dust_cards import H, M, assault, dist, hero, refused, shot, squad, tell, walker, weapon
 from tests.games.test_dust_tricky import seated
@@ -200,3 +202,14 @@ def test_a_change_cites_what_made_it(question: str, units: Any, situation: dict[
     told = {"attacker": "a", "weapon": "Gun", "target": "b", **situation} if question == "attack" else dict(situation)
     readings = told.pop("readings", {})
     assert changed(ask("dust", question, units, readings, **told)) == refs
+
+
+@rule("DUST-55", "DUST-128", "DUST-164")
+def test_reloaded_and_fired_in_one_activation() -> None:
+    """What one rule changed a moment ago another one changes again."""
+    units = {"a": seated(0, walker(weapons={"Gun": weapon("1/1", "6", "reload")}), loaded={"Gun": False}), "b": seated(1, walker(), activated=True)}
+    game = Game(RULESETS)
+    game.do({"do": "start", "state": {"game": "dust", "turn": 2, "step": "activation", "units": units}})
+    told = {"unit": "a", "declared": ["reload", "attack"], "lines": [{"weapon": "Gun", "target": "b"}]}
+    replies = [game.do({"do": "open", "procedure": "activation", "with": told}), game.do({"do": "answer", "prompt": "range:b", "value": 2})]
+    assert [changed(reply)["a.loaded.Gun"] for reply in replies] == ["DUST-128", "DUST-55"]

@@ -133,9 +133,9 @@ def spent(state: GameState, declared: tuple[Told, ...]) -> GameState:
             continue
         if limited(by, line.weapon):
             rest = max(0, stock(by, line.weapon) - fired(state, line, by, printed))
-            state = entered(state, by, "ammo", line.weapon, rest)
+            state = because(entered(state, by, "ammo", line.weapon, rest), None, by.id, "ammo")
         if needs_reload(by, line.weapon):
-            state = entered(state, state.unit(by.id), "loaded", line.weapon, False)
+            state = because(entered(state, state.unit(by.id), "loaded", line.weapon, False), None, by.id, "loaded")
         if state.reading("weaponReuse") == "round":
             state = state.set(by.id, "fired", (*state.unit(by.id).marks("fired"), line.weapon))
     return state

@@ -23,7 +23,7 @@ def lose(state: GameState, target: str, damage: int) -> Procedure:
     if damage >= left(unit):
         return destroyed(state, target)
     if not is_squad(unit):
-        return state.set(target, "damage", unit.count("damage") + damage)
+        return because(state.set(target, "damage", unit.count("damage") + damage), None, target, "damage")
     for _ in range(damage):
         state, model = yield from one_lost(state, target)
         state = without(state, target, model)
@@ -33,7 +33,7 @@ def lose(state: GameState, target: str, damage: int) -> Procedure:
 def without(state: GameState, target: str, model: int | None) -> GameState:
     """A squad less one miniature (DUST-180)."""
     alive = tuple(each for each in living(state.unit(target)) if each != model)
-    return state.set(target, "alive", alive) if alive else destroyed(state, target)
+    return because(state.set(target, "alive", alive), None, target, "alive") if alive else destroyed(state, target)
 
 
 def one_lost(state: GameState, target: str) -> Asking[int]:
@@ -84,7 +84,7 @@ def destroyed(state: GameState, target: str) -> GameState:
             state = because(state.set(each, "joined", None), DUST_186, each, "joined")
     if not is_squad(unit) and isinstance(unit.stated("hp"), int):
         state = state.set(target, "damage", unit.need("hp"))
-    return state.set(target, "alive", None).set(target, "where", "destroyed")
+    return because(state.set(target, "alive", None).set(target, "where", "destroyed"), None, target, "alive", "where", "damage")
 
 
 def counted(state: GameState, target: str, unit: str, damage: int) -> GameState:

@@ -57,9 +57,9 @@ class Miniatures(ListOf):
         return super().take(data, at, problems)
 
 
-def because(state: GameState, ref: Ref, unit: str, *trackers: str) -> GameState:
-    """Remember by which rule something of a unit has changed, where it is not its usual one."""
-    return state.note(**{f"why:{unit}:{tracker}": ref.id for tracker in trackers})
+def because(state: GameState, ref: Ref | None, unit: str, *trackers: str) -> GameState:
+    """Remember by which rule something of a unit has changed; None where it is its usual one."""
+    return state.note(**{f"why:{unit}:{tracker}": ref.id if ref else None for tracker in trackers})
 
 
 def why(tracker: str, usual: Ref) -> Callable[[GameState, str], Ref]:

@@ -126,6 +126,8 @@ MORE_READINGS = {
     "heroicLength": say("length of Heroic Attack"), "round": say("the round"), "activation": say("the activation"),
     "berserkLength": say("length of Berserk"), "weaponReuse": say("a weapon is fired once in"),
     "laserSustained": say("a sustained laser"), "firstMisses": say("first misses"), "allDice": say("all dice"),
+    "medalDie": say("a die for the Medal of Honor"), "firstRoll": say("missed on the first roll"),
+    "bonusSquare": say("a square more"), "point": say("a movement point"), "step": say("a free step"),
 }
 FIELDS = {
     "declared": say("the two actions"), "dx": say("squares sideways"), "dy": say("squares ahead"),
