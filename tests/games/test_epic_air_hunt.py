@@ -215,3 +215,47 @@ def test_aircraft_in_flight_never_break(landed: bool, told: tuple[Any, ...]) -> 
 def test_nobody_aboard_fires_from_overwatch(where: str, may: bool) -> None:
     on = {"m": force((3, foot()), state={"overwatch": True, "where": where})}
     assert ask("overwatch", on, formation="m", trigger="move")["result"]["may_fire"] is may
+
+
+class TestResultsWithEngines:
+    """Capacity 6 against three: a row for more units, one for no marker, so 2 against 1 and the kills."""
+
+    def fought(self, damage: Any, faces: tuple[int, int], worst: str = "none", state: dict[str, Any] | None = None, **roll: Any) -> dict[str, Any]:
+        on = {"w": force((1, titan(dc=6, critical=worst)), state=state), "a": force((3, foot()), seat=1)}
+        sides = [{"formations": [{"formation": "w", "damage": damage}]}, {"formations": [{"formation": "a"}]}]
+        return ask("assault_result", on, sides=sides, roll={"result:0": [faces[0]] * 2, "result:1": [faces[1]] * 2, **roll})
+
+    @rule("EPIC-186", "EPIC-185", "EPIC-102")
+    @pytest.mark.parametrize("damage", [2, [2]])
+    def test_a_losing_engine_takes_the_difference(self, damage: Any) -> None:
+        """3 against 1 + 2 + 1: one point more than the two of the fight, and it breaks."""
+        reply = self.fought(damage, (1, 1))
+        assert (change(reply, "w", "damage"), change(reply, "w", "broken"), change(reply, "a", "blast")) == ([3], True, None)
+
+    @rule("EPIC-186", "EPIC-277")
+    @pytest.mark.parametrize(("face", "where"), [(6, "destroyed"), (5, None)])
+    def test_with_critical_rolls(self, face: int, where: str | None) -> None:
+        assert change(self.fought(2, (1, 1), "destroyed", critical=[face]), "w", "where") == where
+
+    @rule("EPIC-186", "EPIC-161")
+    def test_what_it_had_before_counts(self) -> None:
+        """Two before, two told, then 3 against 3 + 2 + 1: three more are too many."""
+        assert change(self.fought(2, (1, 3), state={"damage": [2]}), "w", "where") == "destroyed"
+
+    @rule("EPIC-278", "EPIC-104", "EPIC-99")
+    def test_a_winning_engine_takes_a_marker_for_each_point(self) -> None:
+        """6 + 2 against 1 + 2 + 1: the three who lost are gone by a difference of four."""
+        reply = self.fought(2, (6, 1))
+        assert (change(reply, "w", "damage"), change(reply, "w", "blast"), change(reply, "a", "where")) == ([2], 2, "destroyed")
+
+    @rule("EPIC-278", "EPIC-185", "EPIC-104", "EPIC-272")
+    @pytest.mark.parametrize(("told", "blast", "after"), [
+        ({"lost": [1, 0, 1]}, 4, ([1, 0, 1], [0, 1, 0])), ({"damage": [1, 1]}, 2, (None, [1, 2, 0])), ({"damage": 3}, 3, (None, [2, 2, 0])),
+        ({"lost": [1], "damage": [0, 1]}, 4, ([1, 0, 0], [0, 2, 0]))])
+    def test_losses_of_a_mixed_winner(self, told: dict[str, Any], blast: int, after: tuple[Any, Any]) -> None:
+        """Engines of 3 and 4, the second hurt once, and four on foot: a wreck is three markers, points fill the front one up to its last."""
+        on = {"w": force((1, titan(dc=3)), (1, titan(dc=4)), (4, foot()), state={"damage": [0, 1, 0]}), "a": force((2, foot()), seat=1)}
+        sides = [{"formations": [{"formation": "w", **told}]}, {"formations": [{"formation": "a"}]}]
+        reply = ask("assault_result", on, sides=sides, roll={"result:0": [6, 6], "result:1": [1, 1]})
+        found = reply["after"]["w"]
+        assert (found["blast"], found.get("lost"), found["damage"]) == (blast, *after)

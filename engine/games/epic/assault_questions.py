@@ -9,7 +9,7 @@ from engine.games.epic.assault import shaken
 from engine.games.epic.blows import Duel, Fight
 from engine.games.epic.exchange import exchanged, mourned
 from engine.games.epic.formations import army, lose, number, rows
-from engine.games.epic.hulls import has_engines
+from engine.games.epic.hulls import damaged, engine, has_engines, hulls, pending
 from engine.games.epic.markers import stubborn
 from engine.games.epic.refs import EPIC_90, EPIC_97
 from engine.games.epic.result import (
@@ -25,10 +25,11 @@ from engine.games.epic.result import (
 )
 from engine.games.epic.strikes import may_support
 from engine.games.epic.terrain import TERRAINS
+from engine.games.epic.warengines import criticals
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import GameState, Prompt
-from engine.procedure import Procedure, lastly, rolls
+from engine.model import GameState, Prompt, Unit
+from engine.procedure import Procedure, call, lastly, rolls, task
 from engine.rules import Opening, Show
 from engine.texts import say
 
@@ -80,16 +81,16 @@ def result_only(state: GameState, sides: Sides, supporters: Value = None) -> Pro
     """Both roll, unless the attacks have decided it; a tie fights on (EPIC-94, 97, 99, 101)."""
     over = decided(state, sides)
     if over and (over != "defender" or not standing(state, sides[0]) or state.reading("stall") == "no_roll"):
-        return settled(state.note(won=over), sides, supporters)
+        return (yield from settled(state.note(won=over), sides, supporters))
     state, (ours, theirs) = yield from rolls(state, result_dice, sides)
     won = over or ("attacker" if ours > theirs else "defender" if ours < theirs else "")
     state = state.note(gap=min(0, ours - theirs) if over else ours - theirs, rolled=(ours, theirs), won=won)
-    return settled(state, sides, supporters)
+    return (yield from settled(state, sides, supporters))
 
 
-def settled(state: GameState, sides: Sides, supporters: Value) -> GameState:
+def settled(state: GameState, sides: Sides, supporters: Value) -> Procedure:
     """What follows is noted; then the losses told, the loser's end, his supporters' markers and the winner's change the
-    table (EPIC-99, 102, 103, 104, 269)."""
+    table; war engines roll for the criticals of a defeat (EPIC-99, 102, 103, 104, 186, 269)."""
     loser = LOSER.get(str(state.scratch.get("won")))
     if loser is None:
         return after_attacks(state, sides)
@@ -97,15 +98,15 @@ def settled(state: GameState, sides: Sides, supporters: Value) -> GameState:
     was = {each: bool(state.unit(each).count("broken")) for side in names for each in side}
     state = state.note(extra=extra_hits(state, sides[loser], abs(state.noted("gap"))), flees=standing(state, sides[loser]),
                        shaken=supporters_shaken(state, sides, supporters, 1 - loser))
-    if any(has_engines(state.unit(each)) for each in was):  # their damage is rolled for
-        return state
     state = beaten(after_attacks(state, sides), names[0], abs(state.noted("gap")))
     for each in names[0]:
         state = defeated(state, each, was[each]).note(**{f"marked:{each}": 0})
     state = shaken(state, tuple(each for each in texts(state.scratch.get("shaken")) if each in state.units))
     for each in names[1]:
         state = victorious(state, each, was[each])
-    return state
+    struck = [each for each in was if pending(state, each)]
+    return (yield from call(state, *(task(criticals, formation=each, key="critical" if len(struck) == 1 else f"critical:{each}")
+                                     for each in struck)))
 
 
 def after_attacks(state: GameState, sides: Sides) -> GameState:
@@ -113,9 +114,28 @@ def after_attacks(state: GameState, sides: Sides) -> GameState:
     for force in (each for side in sides for each in told_forces(side)):
         unit = state.unit(force["formation"])
         down = losses_told(unit, force)
-        if any(down) and not has_engines(unit):
-            state = lose(state, unit.id, down).note(**{f"marked:{unit.id}": mourned(unit, down)})
+        units = tuple(0 if engine(row) else gone for row, gone in zip(rows(unit), down, strict=True))
+        if any(units):
+            state = lose(state, unit.id, units).note(**{f"marked:{unit.id}": mourned(unit, units)})
+        if has_engines(unit):
+            state = battered(state, unit, force, down)
     return state
+
+
+def battered(state: GameState, unit: Unit, force: Map[Value], down: tuple[int, ...]) -> GameState:
+    """War engines that are lost, and points told on those that stand, front to back; their criticals have been rolled for
+    (EPIC-185, 278)."""
+    told = force.get("damage")
+    shared = number(told)
+    for row in (row for row in rows(unit) if engine(row)):
+        for _ in range(down[row.at]):
+            state = damaged(state, unit.id, row.at, 0, row.weight)
+        points = shared or (number(told[row.at]) if isinstance(told, tuple) and row.at < len(told) else 0)
+        for nth, hull in enumerate(hulls(state.unit(unit.id), rows(state.unit(unit.id))[row.at])):
+            taken = min(points, row.weight - 1 - hull.damage)
+            state, points = damaged(state, unit.id, row.at, nth, taken), points - taken
+        shared = points if shared else 0
+    return state.note(**{f"critical:{unit.id}": ()})
 
 
 def told_forces(side: Map[Value]) -> tuple[Map[Value], ...]:
