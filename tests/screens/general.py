@@ -125,10 +125,16 @@ class General(Autoplay):
     def _roll(self) -> None:
         """By the number where one may: the most, or the least of dice that shall fail; several pads are rolled by the app."""
         rolls = [widget for widget in self.of("PushButton") if widget.name in ROLL]
-        if len(rolls) == 1:
+        fails = self.says(*self.plan.fails)
+        if len(rolls) == 1 and self.on_the_button().startswith("Enter"):
             self.press(self.main())
             pills = self.in_sheet("Pill")
-            self.press(pills[0] if self.says(*self.plan.fails) else pills[-1])
+            self.press(pills[0] if fails else pills[-1])
+            return
+        if len(rolls) == 1:
+            faces = sorted(self.of("DieKey"), key=lambda key: int(key.name))
+            self.press(faces[0] if fails else faces[-1])
+            self.press(self.main())
             return
         for _ in rolls:
             self.press(next(widget for widget in self.of("PushButton") if widget.name in ROLL))
