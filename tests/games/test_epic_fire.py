@@ -168,6 +168,7 @@ class TestTerrain:
     @pytest.mark.parametrize(("told", "destroyed"), [
         ({}, F(1, 6)), ({"tests": 2}, F(11, 36)), ({"cautious": True}, F(1, 36)), ({"abilities": ["walker"]}, F(1, 36)),
         ({"abilities": ["walker"], "cautious": True}, F(1, 36)), ({"type": "WE", "dc": 3}, F(0)), ({"type": "WE", "dc": 1}, F(1, 6)),
+        ({"type": "WE", "tests": 2}, F(0)),
     ])
     def test_dangerous_ground(self, told: dict[str, Any], destroyed: Fraction) -> None:
         assert chance(ask("dangerous", **told), "destroyed", "yes") == destroyed

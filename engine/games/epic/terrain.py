@@ -21,6 +21,7 @@ from engine.rules import Opening, Show, nothing
 from engine.texts import say
 
 NONE, DANGEROUS, IMPASSABLE, SEE_RULES = "none", "dangerous", "impassable", "see_rules"
+MOST_TESTS = 99
 Ground = tuple[int | None, str]
 TERRAIN: dict[str, tuple[Ground, Ground, Ground]] = {
     "building": ((4, NONE), (None, IMPASSABLE), (None, IMPASSABLE)),
@@ -101,7 +102,7 @@ def told(now: GameState, terrain: str, type: str | None = None, touching: bool |
 
 
 def dangerous(state: GameState, type: str = "INF", abilities: tuple[str, ...] = (), cautious: bool = False, tests: int = 1,
-              dc: int = 1, formation: str | None = None, row: int = 0) -> Procedure:
+              dc: int | None = None, formation: str | None = None, row: int = 0) -> Procedure:
     """A die for each test; on a 1 the unit is destroyed, a war engine damaged, without a save or a marker (EPIC-66, 163)."""
     if formation is not None:
         line = row_of(state.unit(formation), row)
@@ -147,11 +148,12 @@ def terrain_dice(now: GameState, kind: str, abilities: tuple[str, ...], cautious
     return Prompt("terrain", "roll", now.seat, say("dangerous terrain"), EPIC_66, checks=(check,))
 
 
-def destroyed(type: str = "INF", dc: int = 1, formation: str | None = None, row: int = 0, **_: Value) -> dict[str, Show]:
-    """One failed test is enough, but for a war engine with more damage capacity (EPIC-66, 163)."""
+def destroyed(type: str = "INF", dc: int | None = None, formation: str | None = None, row: int = 0,
+              **_: Value) -> dict[str, Show]:
+    """One failed test is enough, but for a war engine with more damage capacity, told or not (EPIC-66, 163)."""
     if formation is not None:
         return {"destroyed": lambda after: "yes" if lost_in_terrain(after, formation, row) else "no"}
-    need = dc if type == "WE" else 1
+    need = (dc or 1 + MOST_TESTS) if type == "WE" else 1
     return {"destroyed": lambda after: "yes" if after.noted("failed") >= need else "no",
             **({"damage": lambda after: after.noted("failed")} if type == "WE" else {})}
 
@@ -164,6 +166,6 @@ TERRAIN_TABLE = Opening(
 DANGEROUS_TEST = Opening(
     "dangerous", say("dangerous terrain"), EPIC_66, dangerous,
     Record((Field("type", Word(TYPES), default="INF"), Field("abilities", ListOf(Word()), default=()),
-            Field("cautious", Flag(), default=False), Field("tests", Whole(1, 99), default=1),
+            Field("cautious", Flag(), default=False), Field("tests", Whole(1, MOST_TESTS), default=1),
             *fields(dc=Whole(1, 99), formation=UnitId()), Field("row", Whole(0, 99), default=0))),
     shows=destroyed)
