@@ -166,6 +166,18 @@ class TestCauses:
         on = {"a": force((4, foot(abilities=["teleport"])), state=held)}
         assert cited(ask(question, on, formation="a", **told)).items() >= refs.items()
 
+    @rule("EPIC-13", "EPIC-65")
+    def test_a_renewal_that_fails_but_is_kept(self) -> None:
+        on = {"a": force((4, foot()), state={"overwatch": True})}
+        assert cited(ask("action", on, {"failed_renewal": "kept"}, formation="a", order="overwatch", roll={"test": [1]})) == {"blast": "EPIC-13"}
+
+    @rule("EPIC-44", "EPIC-62")
+    def test_overwatch_fire_at_a_passed_action(self) -> None:
+        gun = {"name": "Gun", "range": 30, "ap": 5}
+        on = {"a": force((4, foot())), "d": force((1, foot(weapons=[gun])), seat=1, state={"overwatch": True})}
+        reply = ask("action", on, formation="a", order="advance", roll={"test": [6], "to_hit": [1]}, answers={"overwatch:move1:1": "d", "seen:move1:d": {"able": 1}})
+        assert cited(reply) == {"blast": "EPIC-44"}
+
     @rule("EPIC-44", "EPIC-50", "EPIC-63")
     def test_fire(self) -> None:
         on = {"a": force((4, foot())), "d": force((3, foot()), seat=1, state={"overwatch": True})}

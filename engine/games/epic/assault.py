@@ -219,7 +219,7 @@ def shaken(state: GameState, supporters: tuple[str, ...]) -> GameState:
     """One marker for each formation that could support the loser, whether it fired or not (EPIC-103)."""
     for formation in supporters:
         if may_support(state, formation) or state.reading("supporters_bm") == "near":
-            state = judged(placed(state, formation, 1), formation)
+            state = judged(placed(state, formation, 1), formation).note(**{f"shaken:{formation}": True})
     return state
 
 

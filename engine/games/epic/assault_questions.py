@@ -100,7 +100,7 @@ def settled(state: GameState, sides: Sides, supporters: Value) -> Procedure:
                        shaken=supporters_shaken(state, sides, supporters, 1 - loser))
     state = beaten(after_attacks(state, sides), names[0], abs(state.noted("gap")))
     for each in names[0]:
-        state = defeated(state, each, was[each]).note(**{f"marked:{each}": 0})
+        state = defeated(state, each, was[each])
     state = shaken(state, tuple(each for each in texts(state.scratch.get("shaken")) if each in state.units))
     for each in names[1]:
         state = victorious(state, each, was[each])

@@ -37,7 +37,7 @@ def why_blast(now: GameState, formation: str) -> Ref:
     if unit.count("broken"):
         return EPIC_111
     if fought(now):
-        return EPIC_104 if now.noted(f"marked:{formation}") or now.noted(f"shock:{formation}") else EPIC_103
+        return EPIC_103 if now.noted(f"shaken:{formation}") else EPIC_104
     if now.noted("passed") and "then" not in notes:
         return EPIC_123 if unit.count("rallied") else EPIC_122
     causes = ((notes.get("then") in ("hold", "overwatch"), EPIC_13), ("had" in notes, EPIC_108), ("ones" in notes, EPIC_147))
@@ -48,7 +48,7 @@ def why_broken(now: GameState, formation: str) -> Ref:
     """Its markers, or an assault lost; a rally ends it (EPIC-102, 109, 123)."""
     if not now.unit(formation).count("broken"):
         return EPIC_123
-    return EPIC_102 if fought(now) and now.noted(f"beaten:{formation}") else EPIC_109
+    return EPIC_102 if now.noted(f"beaten:{formation}") else EPIC_109
 
 
 def why_overwatch(now: GameState, formation: str) -> Ref:
