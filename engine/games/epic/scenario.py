@@ -46,7 +46,7 @@ def setup(state: GameState) -> Procedure:
 
 def edge(now: GameState, a: int) -> Prompt:
     options = (Option("edge", say("a long table edge")), Option("corner", say("a corner, to half of each side")))
-    return Prompt("edge", "choice", a, say("player A picks his table edge; the opponent faces it"), EPIC_228, options=options)
+    return Prompt("edge", "choice", a, say("choose your table edge; the opponent faces it"), EPIC_228, options=options)
 
 
 def to_do(now: GameState) -> Prompt:
