@@ -130,7 +130,9 @@ def _put(into: Value, path: Path, value: Value) -> Value:
     return named.without(first) if new is None else named.put(first, new)
 
 
-def _reading(rules: Ruleset, option: str, value: Value) -> Value:
+def _reading(rules: Ruleset, option: str, told: Value) -> Value:
+    """One of the words of a reading; a number or a yes may be told as such."""
+    value = ("yes" if told else "no") if isinstance(told, bool) else str(told) if isinstance(told, int) else told
     for reading in rules.readings:
         if reading.key == option:
             if value not in reading.values:

@@ -32,7 +32,7 @@ from engine.model import Change, Check, Endless, GameState, Impossible, Line, Pr
 from engine.odds import Odds
 from engine.procedure import task
 from engine.rules import Opening, Ruleset
-from engine.tables import UNIT, changes, plain_state, with_readings, with_units
+from engine.tables import READINGS, UNIT, changes, plain_state, with_readings, with_units
 from engine.walk import defaults, walk
 
 BONUS = Record((Field("amount", Whole(-99, 99), required=True), Field("why", Word(), default="")))
@@ -42,7 +42,7 @@ ASIDE = Record((
 ))
 QUESTION = Record((
     Field("id", Anything()), Field("ask", Word(), required=True), Field("game", Word()),
-    Field("readings", MapOf(Word()), default=EMPTY), Field("units", MapOf(UNIT), default=EMPTY),
+    Field("readings", READINGS, default=EMPTY), Field("units", MapOf(UNIT), default=EMPTY),
     Field("situation", MapOf(Anything()), default=EMPTY), Field("scenario", Word()),
 ))
 MOST_UNKNOWN = 20

@@ -32,6 +32,7 @@ from engine.session import Refused, Session
 from engine.tables import changes, plain_table, table
 
 Source: TypeAlias = Literal["table", "app"]
+Faces: TypeAlias = tuple[Value, ...]
 ANY = (Field("do", Word(), required=True), Field("otherwise", Word(("default",))), Field("overrule", Flag(), default=False),
        Field("id", Anything()))
 
@@ -188,7 +189,10 @@ class Game:
 
     def _answer(self, told: Map[Value]) -> None:
         source: Source = "app" if told["source"] == "app" else "table"
-        self._put(told.get("value"), str(told["prompt"]), source, bool(told["overrule"]))
+        asked, value = self.on.prompt, told.get("value")
+        if asked and len(asked.checks) > 1 and isinstance(value, tuple) and _flat(value):
+            value = _in_order(asked.checks, value)
+        self._put(value, str(told["prompt"]), source, bool(told["overrule"]))
 
     def _set(self, told: Map[Value]) -> None:
         self._dispatch(told, TrackerSet(str(told["unit"]), str(told["tracker"]), told.get("value")))
@@ -281,15 +285,32 @@ def _flat(told: Value) -> bool:
 
 
 def _row(check: Check, rolls: dict[str, Value]) -> Value:
-    """As many dice as the check wants, wave by wave, of one row for all checks of its kind."""
-    row, mine = rolls.pop(_kind(check), ()), tuple[Value, ...]()
+    """Dice of one row for all checks of its kind."""
+    row = rolls.pop(_kind(check), ())
     if not isinstance(row, tuple):
         return row
+    mine, left = _taken(check, row)
+    if left:
+        rolls[_kind(check)] = left
+    return mine
+
+
+def _in_order(checks: tuple[Check, ...], row: Faces) -> Value:
+    """One row of faces for all checks of a prompt."""
+    found: dict[str, Value] = {}
+    for check in checks:
+        found[check.key], row = _taken(check, row)
+    if row:
+        raise Impossible("more dice were rolled than are asked for")
+    return Map(found)
+
+
+def _taken(check: Check, row: Faces) -> tuple[Faces, Faces]:
+    """As many dice as a check wants, wave by wave, and those behind them."""
+    mine: Faces = ()
     while row and (count := wanted(check, mine)):
         mine, row = (*mine, *row[:count]), row[count:]
-    if row:
-        rolls[_kind(check)] = row
-    return mine
+    return mine, row
 
 
 def _pending(session: Session) -> Pending:

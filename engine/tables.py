@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.apply import apply
 from engine.events import OptionSet, TrackerSet, UnitAdded
-from engine.kinds import Anything, Field, Flag, Kind, ListOf, MapOf, Record, Whole, Word, sentence, taken
+from engine.kinds import Anything, Either, Field, Flag, Kind, ListOf, MapOf, Record, Whole, Word, sentence, taken
 from engine.maps import EMPTY, Map, Value, thawed
 from engine.model import Change, GameState, Impossible, Ref, Unit
 from engine.rules import Ruleset, Tracker, seats_of
@@ -17,8 +17,9 @@ BY_HAND = Ref("TABLE-3", "The table", "Set by the players themselves")
 
 UNIT = Record((Field("card", Anything(), required=True), Field("state", MapOf(Anything())), Field("seat", Whole(0, 7)),
                Field("name", Word())))
+READINGS = MapOf(Either((Word(), Whole(), Flag())))
 TABLE = Record((
-    Field("game", Word()), Field("scenario", Word()), Field("readings", MapOf(Word())), Field("turn", Whole(1, 9999)),
+    Field("game", Word()), Field("scenario", Word()), Field("readings", READINGS), Field("turn", Whole(1, 9999)),
     Field("step", Word()), Field("first", Whole(0, 7)), Field("seat", Whole(0, 7)), Field("units", MapOf(UNIT)),
     Field("table", MapOf(Anything())), Field("seats", ListOf(MapOf(Anything()))),
 ))

@@ -114,6 +114,20 @@ def test_bonuses_fit_every_check() -> None:
     assert {check["what"]: check["target"] for check in checks} == {"attack": 3, "cover": 4}
 
 
+@pytest.mark.parametrize(("told", "needs"), [("0", 0), (0, 0), ("1", 1), (1, 1)])
+def test_a_reading_may_be_told_as_a_number(told: Any, needs: int) -> None:
+    weak = {**UNITS["aam"], "b": unit({**GUN, "defense": [1]}, 1, face_up=["disrupted"])}
+    assert attack(weak, {"defense_floor": told})["checks"][0]["needs"] == needs
+
+
+@pytest.mark.parametrize(("told", "refused"), [(True, False), ("yes", False), (False, True), ("no", True)])
+def test_a_reading_may_be_told_by_yes_and_no(told: Any, refused: bool) -> None:
+    units = {"z": {"card": {"domain": "air", "av": {"ground": 1}, "advantage": ["Tank"]}},
+             "t": {"card": {"domain": "ground", "subtypes": ["Tank"], "dv": 1}}}
+    reply = ask("battle", units, {"advantage_opens_domain": told}, "front", attackers=["z"], blockers={}, targets={"z": "t"})
+    assert ("refused" in reply) is refused
+
+
 def test_a_reading_changes_the_answer() -> None:
     weak = {**UNITS["aam"], "b": unit({**GUN, "defense": [1]}, 1, face_up=["disrupted"])}
     needs = {floor: attack(weak, {"defense_floor": floor})["checks"][0]["needs"] for floor in ("1", "0")}

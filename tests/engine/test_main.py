@@ -151,7 +151,7 @@ def test_a_game_by_typed_lines(run: Run) -> None:
     code, said = run("play", "aam", lines=[START, aim, "= 7", "quit"])
     assert code == 0
     assert any("Tank attacks Gun" in line for line in said)
-    assert any("face_down [] -> ['disrupted', 'damaged']" in line for line in said)
+    assert any("face_down nothing -> disrupted, damaged" in line for line in said)
 
 
 # questions

@@ -158,6 +158,16 @@ def test_rolls_come_by_prompt_by_check_or_in_one_row(roll: Plain) -> None:
     assert changes(done(play, do="open", procedure="duel", otherwise="default", **{"with": told})) == [("b", "hits", 0, 1)]
 
 
+@pytest.mark.parametrize(("value", "said"), [
+    ([[6, 1], [1]], "volley"), ([6, 1, 1], "volley"), ({"duel:0": 6, "duel:1": 2}, "volley"), ([1, 1, 6], None),
+    ([6, 1, 1, 1], "more dice were rolled than are asked for"), ([6, 1], "1 dice are rolled, not 0"), ([7, 1, 1], "a d6 does not show 7")])
+def test_faces_in_order_answer_a_prompt_of_several_checks(value: Any, said: str | None) -> None:
+    play = opened("duel", **PAIR)
+    done(play, do="answer", value="stand")
+    reply = play.do({"do": "answer", "prompt": "duel", "value": value})
+    assert (said in reply["error"]) if "error" in reply and said else (reply["prompt"] and reply["prompt"]["key"]) == said
+
+
 def test_a_row_that_ends_too_soon_leaves_the_prompt_open() -> None:
     command = {"do": "open", "procedure": "duel", "otherwise": "default"}
     reply = done(started("duel"), **command, **{"with": {**PAIR, "roll": {"volley": ["hit"]}}})
