@@ -162,7 +162,8 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A question only the table can answer. Of two `opposed` rolls only the difference is read."""
+    """A question only the table can answer. Of two `opposed` rolls only the difference is read; `added` is what each side
+    gets on top of its dice."""
 
     key: str
     kind: Kind
@@ -182,6 +183,7 @@ class Prompt:
     default: Value = None
     readings: tuple[str, ...] = ()
     opposed: bool = False
+    added: tuple[int, ...] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

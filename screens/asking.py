@@ -202,9 +202,12 @@ def odds_lines(
     return view.tell(told), head, tuple(_worded(view, mixed[name]))
 
 
-def contest_lines(view: View, names: tuple[str, ...], checks: tuple[Check, ...]) -> tuple[OddsLine, ...]:
-    """Who has more, where two sides roll against each other."""
-    found = opposed(odds(checks[0]), odds(checks[1])).chances()
+def contest_lines(
+    view: View, names: tuple[str, ...], checks: tuple[Check, ...], added: tuple[int, ...] = (0, 0)
+) -> tuple[OddsLine, ...]:
+    """Who has more, where two sides roll against each other; what is added to a side's dice counts."""
+    ours, theirs = (odds(check).map(lambda total, more=more: total + more) for check, more in zip(checks, added, strict=True))
+    found = opposed(ours, theirs).chances()
     words = {"win": names[0], "tie": view.tell(say("A tie")), "lose": names[1]}
     chances = ((word, found.get(key, Fraction(0))) for key, word in words.items())
     return tuple(OddsLine("", word, float(chance), percent(chance)) for word, chance in chances)

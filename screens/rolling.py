@@ -111,7 +111,8 @@ class RollQuestion(Shifting):
     def _all_odds(self) -> Widget:
         if self.several and contest(self.prompt):
             checks = tuple(self._if(n) for n in range(2))
-            return odds_card(self.tell(say("Odds")), "", asking.contest_lines(self.view, self._sides(), checks))
+            lines = asking.contest_lines(self.view, self._sides(), checks, self.prompt.added)
+            return odds_card(self.tell(say("Odds")), "", lines)
         return Column(*(self._odds(self._if(n)) for n, check in self.open if check.keep is None or check.needs), gap=10)
 
     def _odds(self, check: Check) -> Widget:
@@ -243,19 +244,28 @@ class RollQuestion(Shifting):
         pad = None if self.several or huge() else Column(*(self._pad(n, check) for n, check in self.open))
         missing = sum(asking.to_enter(check, self._faces(n)) for n, check in self.open)
         if missing and self._only():
-            return self.action(t(say("Tap what it shows")), lambda: None, "", "dice-multiple", pad, "tonal")
+            return self.action(t(say("Tap what it shows")), self._to_the_dice, "", "dice-multiple", pad, "tonal")
         if missing:
             text = t(say_many("Enter one more die", "Enter {count} dice", missing))
             sub = "" if self.several else t(say("Or tap here for the number only"))
-            return self.action(text, self._count, sub, "dice-multiple", pad, "tonal")
+            do = self._to_the_dice if self.several else self._count
+            return self.action(text, do, sub, "dice-multiple", pad, "tonal")
         if self.several and contest(self.prompt):
-            totals = tuple((asking.reading(check, self._faces(n)) or (0, 0))[0] for n, check in self.open)
+            added = self.prompt.added
+            totals = tuple((asking.reading(check, self._faces(n)) or (0, 0))[0] + added[n] for n, check in self.open)
             return self.action(t(asking.contest_text(self._sides(), totals)), self._give, "", "check-bold", pad)
         if self.several or not self.open:
             return self.action(t(say("Apply the dice")), self._give, "", "check-bold", pad)
         n, check = self.open[0]
         text_of, sub = asking.result_text(self.view, check, *(asking.reading(check, self._faces(n)) or (0, 0)), self.known)
         return self.action(t(text_of), self._give, sub, "check-bold", pad)
+
+    def _to_the_dice(self) -> None:
+        """Where the pads scroll with the page, the first one that misses dice comes in sight."""
+        for (n, check), part in zip(self.open, self.hand, strict=False):
+            if self.scroll and part is not self.hand[-1] and asking.to_enter(check, self._faces(n)):
+                self.scroll.scroll_to(part, animate=False)
+                return
 
     def _only(self) -> bool:
         """One die or coin alone: its face is as quick to tap as a number."""
@@ -271,8 +281,6 @@ class RollQuestion(Shifting):
 
     def _count(self) -> None:
         """Only the number of successes, for those who count by eye."""
-        if self.several:
-            return
         t, check = self.tell, self.open[0][1]
         totals = asking.count_answer(check)
         rows = Controls(self.view, quick=True).control(Whole(totals[0], totals[-1]), None, self._answer_count)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.events import Opened
 from engine.games import RULESETS
-from engine.maps import Map
+from engine.maps import Map, frozen
 from engine.model import D6, Check, Die, Modifier, Prompt, Ref, Unit
 from engine.odds import odds_of
 from engine.session import Session
@@ -211,6 +211,17 @@ def test_two_sides_that_roll_against_each_other_see_who_wins() -> None:
         ("Allies", "33\u00a0%"),
     ]
     assert english(asking.contest_text(("Axis", "Allies"), (2, 0))) == "Apply: Axis 2, Allies 0"
+
+
+def test_what_a_side_adds_to_its_die_counts_in_the_odds() -> None:
+    """Ratings 2 and 3: ours must be two higher, 4 + 3 + 2 + 1 of 36; one higher is a tie, 5 of 36."""
+    units = {name: {"seat": seat, "card": {"name": name, "strategy": 2 + seat}} for seat, name in enumerate("ad")}
+    rules = RULESETS["epic"]
+    session = Session(rules, table(rules, frozen({"step": "strategy", "units": units})))
+    session.dispatch(Opened("strategy", Map()))
+    assert session.prompt
+    lines = asking.contest_lines(View(rules, english), ("Ours", "Theirs"), session.prompt.checks, session.prompt.added)
+    assert [line.percent for line in lines] == ["28\u00a0%", "14\u00a0%", "58\u00a0%"]
 
 
 def test_what_is_certain_whatever_the_dice_show_is_no_odds() -> None:

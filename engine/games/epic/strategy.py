@@ -58,9 +58,9 @@ def roll_off(state: GameState) -> Procedure:
 def strategy_dice(now: GameState, rating: Rating) -> Prompt:
     """The bare dice, so that a face told as a number is a face; the ratings are added afterwards (EPIC-05)."""
     checks = tuple(Check(f"strategy:{seat}", 1, D6, EPIC_05, keep=0) for seat in (0, 1))
-    text = say("strategy roll: a die each, and the ratings {ours} and {theirs}", ours=rating_of(now, 0, rating),
-               theirs=rating_of(now, 1, rating))
-    return Prompt("strategy", "roll", 0, text, EPIC_05, checks=checks, readings=("turn1_tie",), opposed=True)
+    both = tuple(rating_of(now, seat, rating) for seat in (0, 1))
+    text = say("strategy roll: a die each, and the ratings {ours} and {theirs}", ours=both[0], theirs=both[1])
+    return Prompt("strategy", "roll", 0, text, EPIC_05, checks=checks, readings=("turn1_tie",), opposed=True, added=both)
 
 
 def roll_off_dice(now: GameState) -> Prompt:
