@@ -197,7 +197,8 @@ class _Asking:
                 missing, guessed = [*missing, another], _guessed(self.rules, guessed, another)
             except Impossible:  # with a guess in it the question may make no sense
                 break
-        return [f"units.{each.unit}.card.{dotted(each.path)}" for each in missing]
+        precise = (each for each in missing if not any(_within(each, part) for part in missing))
+        return [f"units.{each.unit}.card.{dotted(each.path)}" for each in precise]
 
     def walked(self) -> Odds[GameState]:
         return walk(self.state, task(self.opening.run, **self.args), policy=self.policy, house=house_rows(self.aside),
@@ -325,6 +326,12 @@ class _Asking:
             found |= dict.fromkeys([check.ref.id, *(row.ref.id for row in (*check.modifiers, *check.dice_rows))])
         found |= dict.fromkeys((*(line.ref.id for line in self.lines), *more))
         return list(found)
+
+
+def _within(whole: Unknown, part: Unknown) -> bool:
+    """A named part says more than the whole that lacks it."""
+    size = len(whole.path)
+    return whole.unit == part.unit and whole.path == part.path[:size] and isinstance(next(iter(part.path[size:]), 0), str)
 
 
 def _guessed(rules: Ruleset, state: GameState, unknown: Unknown) -> GameState:
