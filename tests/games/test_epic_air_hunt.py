@@ -259,3 +259,43 @@ class TestResultsWithEngines:
         reply = ask("assault_result", on, sides=sides, roll={"result:0": [6, 6], "result:1": [1, 1]})
         found = reply["after"]["w"]
         assert (found["blast"], found.get("lost"), found["damage"]) == (blast, *after)
+
+
+ALOFT = {"flying": True, "order": "ground_attack", "todo": ["shoot"]}
+TROOPS = {"where": "inside", "aboard": "f"}
+FALL = {"where": "reserve"}
+
+
+@rule("EPIC-189", "EPIC-208", "EPIC-219", "EPIC-161", "EPIC-163", "EPIC-113", "EPIC-186", "EPIC-178", "EPIC-181", "EPIC-167", "EPIC-168", "EPIC-187", "EPIC-207",
+      "EPIC-216", "EPIC-212", "EPIC-222", "EPIC-223", "EPIC-147", "EPIC-102", "EPIC-50")
+@pytest.mark.parametrize(("question", "on", "told", "unit", "tracker", "ref"), [
+    ("action", {"f": wing(2, 0, {"blast": 2})}, {"formation": "f", "order": "interception", "roll": {"test": [6]}}, "f", "blast", "EPIC-189"),
+    ("flak", {"f": wing()}, {"target": "f", "shots": [{"value": 5}], "roll": {"to_hit": [1]}}, "f", "blast", "EPIC-208"),
+    ("critical", {"t": force((1, titan()))}, {"unit": "t", "hits": 1}, "t", "damage", "EPIC-161"),
+    ("critical", {"t": force((1, titan(shields=1)))}, {"unit": "t", "hits": 1}, "t", "shields_down", "EPIC-178"),
+    ("dangerous", {"t": force((1, titan()))}, {"formation": "t", "roll": {"terrain": [1]}}, "t", "damage", "EPIC-163"),
+    ("withdraw", {"t": force((1, titan()), state={"broken": True})}, {"formation": "t", "enemies_within_15": 1}, "t", "damage", "EPIC-113"),
+    ("regroup", {"t": force((1, titan(shields=2)), state={"shields_down": [2]})}, {"formation": "t", "roll": {"regroup": [1, 1]}}, "t", "shields_down", "EPIC-181"),
+    ("action", {"f": wing(1, 0, FALL)}, {"formation": "f", "order": "ground_attack", "roll": {"test": [6]}}, "f", "where", "EPIC-187"),
+    ("end_turn", {"f": wing(1, 0, ALOFT)}, {"turn": 1}, "f", "where", "EPIC-207"),
+    ("embark", {"a": force((2, foot())), "t": force((1, titan(transport=2)))}, {"formation": "a", "transport": "t"}, "a", "where", "EPIC-167"),
+    ("touch_down", {"f": wing(1, 0, ALOFT), "a": force((2, foot()), state=TROOPS)}, {"formation": "f", "unload": ["a"]}, "a", "where", "EPIC-168"),
+    ("flak", {"f": wing(1), "a": force((2, foot()), seat=1, state=TROOPS)}, {"target": "f", "shots": [{"value": 5}], "roll": {"to_hit": [5]}}, "a", "where", "EPIC-212"),
+    ("flak", {"f": wing(1)}, {"target": "f", "shots": [{"value": 5}], "roll": {"to_hit": [5]}}, "f", "where", "EPIC-50"),
+    ("landing", {"a": force((2, foot()), state=FALL)}, {"formation": "a"}, "a", "where", "EPIC-222"),
+    ("landing", {"a": force((2, foot()), state=FALL)}, {"formation": "a", "spot": "off_table"}, "a", "where", "EPIC-223"),
+    ("schedule", {"s": force((1, {"name": "Cruiser", "type": "SC"}))}, {"formation": "s", "turn": 2}, "s", "where", "EPIC-216"),
+    ("teleport", {"a": force((1, foot(abilities=["teleport"])), state=FALL)}, {"formation": "a", "roll": {"teleport": [6]}}, "a", "where", "EPIC-147"),
+    ("assault_result", {"t": force((1, titan(dc=6))), "a": force((7, foot()), seat=1)}, {"sides": [{"formations": [{"formation": "t"}]}, {"formations": [{"formation": "a"}]}],
+     "roll": {"result:0": [1, 1], "result:1": [3, 3]}}, "t", "damage", "EPIC-186"),
+])
+def test_changes_cite_their_rule(question: str, on: dict[str, Any], told: dict[str, Any], unit: str, tracker: str, ref: str) -> None:
+    found = [each["ref"] for each in ask(question, on, **told)["changes"] if (each["unit"], each["tracker"]) == (unit, tracker)]
+    assert found == [ref]
+
+
+@rule("EPIC-219")
+def test_the_marker_of_a_spacecraft_that_is_late() -> None:
+    on = {"s": force((1, {"name": "Cruiser", "type": "SC"}), state={"due": 1})}
+    reply = ask("action", on, {"spacecraft_fail": "bm"}, formation="s", order="spacecraft", roll={"test": [1]})
+    assert [(each["to"], each["ref"]) for each in reply["changes"] if each["tracker"] == "blast"] == [(1, "EPIC-219")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic.abilities import ABILITIES
-from engine.games.epic.causes import why_blast, why_broken, why_lost, why_overwatch
+from engine.games.epic.causes import why_blast, why_broken, why_damage, why_lost, why_overwatch, why_shields, why_where
 from engine.games.epic.engine_units import ENGINE_READINGS, ENGINE_TRACKERS, ENGINE_WORDS
 from engine.games.epic.readings import GROUND_READINGS, READING_WORDS
 from engine.games.epic.refs import (
@@ -48,15 +48,15 @@ TRACKERS = (
     Tracker("overwatch", Flag(), say("on overwatch"), EPIC_64, cites=why_overwatch),
     Tracker("marched", Flag(), say("marched"), EPIC_16, lasts="turn", physical=False),
     Tracker("lost", ListOf(Whole(0, 99)), say("units lost"), EPIC_50, cites=why_lost),
-    Tracker("damage", ListOf(Whole(0, 99)), say("damage"), EPIC_161),
-    Tracker("shields_down", ListOf(Whole(0, 99)), say("shields down"), EPIC_178),
+    Tracker("damage", ListOf(Whole(0, 99)), say("damage"), EPIC_161, cites=why_damage),
+    Tracker("shields_down", ListOf(Whole(0, 99)), say("shields down"), EPIC_178, cites=why_shields),
     Tracker("garrison", Flag(), say("garrison"), EPIC_235, physical=False),
     Tracker("rallied", Flag(), say("rallied"), EPIC_239, lasts="turn", physical=False),
     Tracker("tried", Flag(), say("rally tried"), EPIC_274, lasts="turn", physical=False),
     Tracker("aboard", Word(), say("aboard"), EPIC_167),
     Tracker("popped_up", Flag(), say("popped up"), EPIC_125),
     Tracker("fired", MapOf(Whole(0, 999)), say("weapons fired on turn"), EPIC_157, physical=False),
-    Tracker("where", Word(PLACES), say("place"), EPIC_102, default="table"),
+    Tracker("where", Word(PLACES), say("place"), EPIC_102, default="table", cites=why_where),
     Tracker("acted", Whole(0, 99), say("activations in a row"), EPIC_23, lasts="phase", on="table", physical=False),
     Tracker("held", Flag(), say("the last action was Hold"), EPIC_23, lasts="phase", on="table", physical=False),
     Tracker("lost_strategy", Flag(), say("lost the strategy roll"), EPIC_05, on="seat", physical=False),
