@@ -62,7 +62,7 @@ class TestDice:
         assert shot(by=bare, range=3)["unknown"] == ["units.a.card.weapons.Gun.range"]
         assert dist(shot(by=bare)) == ONE  # nobody asked how far
         assert shot(target={"kind": "squad", "armor": "S2"}, rounds=0)["unknown"] == ["units.b.card.hp"]
-        assert shot(by=squad(1, {"Gun": {"range": "4"}}))["unknown"][0] == "units.a.card.weapons.Gun.values"
+        assert shot(by=squad(1, {"Gun": {"range": "4"}}))["unknown"] == ["units.a.card.weapons.Gun.values.S2"]
         assert "units.a.card.weapons" in shot(by={"kind": "walker", "armor": "V1"})["unknown"]
 
     @rule("DUST-30", "DUST-160")

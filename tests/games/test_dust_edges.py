@@ -213,3 +213,56 @@ def test_reloaded_and_fired_in_one_activation() -> None:
     told = {"unit": "a", "declared": ["reload", "attack"], "lines": [{"weapon": "Gun", "target": "b"}]}
     replies = [game.do({"do": "open", "procedure": "activation", "with": told}), game.do({"do": "answer", "prompt": "range:b", "value": 2})]
     assert [changed(reply)["a.loaded.Gun"] for reply in replies] == ["DUST-128", "DUST-55"]
+
+
+@rule("DUST-31")
+def test_a_class_that_nobody_states_asks_for_no_column() -> None:
+    """The column is known only when the class is; a class that is none is a mistake of the question."""
+    assert shot(target={"kind": "squad", "models": [{}]})["unknown"] == ["units.b.card.armor"]
+    assert ["odds" in shot(target=squad(armor=armor)) for armor in ("S1", "S4", "V7", "A3", "S5", "V8", "A4", "T2")] == [True] * 4 + [False] * 4
+
+
+@rule("DUST-178", "DUST-80")
+@pytest.mark.parametrize(("readings", "ends", "clear"), [
+    ({}, {"smoke": ["target"], "range": 3}, True), ({"smokeEnds": "closed"}, {"smoke": ["target"], "range": 2}, False),
+    ({"smokeEnds": "closed"}, {"smoke": ["attacker"], "range": 1}, True), ({"smokeEnds": "closed"}, {"smoke": ["attacker"], "range": 0}, True),
+    ({"smokeEnds": "closed"}, {"range": 3}, True), ({"smokeEnds": "closed"}, {"smoke": ["attacker"]}, False),
+    ({}, {"openings": {"attacker": "towards"}}, True), ({}, {"openings": {"attacker": "elsewhere"}}, False), ({}, {"openings": {"target": "elsewhere"}}, False),
+    ({}, {"openings": {"target": "towards", "attacker": "towards"}}, True), ({"openingDirection": "shooterOnly"}, {"openings": {"target": "elsewhere"}}, True),
+    ({"openingDirection": "shooterOnly"}, {"openings": {"target": "none"}}, False), ({"openingDirection": "shooterOnly"}, {"openings": {"attacker": "elsewhere"}}, False)])
+def test_what_the_ends_of_a_line_need(readings: Any, ends: Any, clear: bool) -> None:
+    reply = ask("dust", "sight", None, readings, **ends)
+    assert reply["result"]["clear"] is clear
+    assert (("DUST-178" in reply["refs"]), ("DUST-80" in reply["refs"])) == ("smoke" in ends, "openings" in ends)
+
+
+@rule("DUST-17")
+@pytest.mark.parametrize(("card", "beside", "readings", "legal"), [
+    (walker(), ["block"], {}, False), (walker(), ["rubble"], {}, True), (walker(), ["rubble"], {"vehicleCorners": "noEntry"}, False), (walker(), ["trap"], {}, True),
+    (walker(), ["crate"], {"vehicleCorners": "noEntry"}, True), (walker(), ["e"], {"vehicleCorners": "noEntry"}, False), (walker(), ["e"], {}, True),
+    (squad(), ["block", "block"], {}, True), (squad(), ["block", "wall"], {"soldierSqueeze": "no"}, False), (squad(), ["block"], {"soldierSqueeze": "no"}, True),
+    (squad(), ["block", "water"], {"soldierSqueeze": "no"}, True), (squad(), ["e"], {"vehicleCorners": "noEntry"}, True)])
+def test_what_stands_beside_a_diagonal_step(card: Any, beside: list[str], readings: Any, legal: bool) -> None:
+    found = tell("move", {"u": seated(0, card), "e": seated(1, squad())}, readings, unit="u", dx=1, dy=1, corners=beside)
+    assert (found["legal"], found["rules"]) == (legal, [] if legal else ["DUST-17"])
+
+
+@rule("DUST-10", "DUST-112")
+@pytest.mark.parametrize(("readings", "card", "told", "cost"), [
+    ({}, hero(), {"dx": 1, "dy": 1, "diagonals": 1}, 1), ({"diagonalCount": "perActivation"}, hero(), {"dx": 1, "dy": 1, "diagonals": 1}, 2),
+    ({"diagonalCount": "perActivation"}, hero(), {"dx": 1, "dy": 1}, 1), ({"diagonalCount": "perActivation"}, hero(), {"dx": 2, "dy": 0, "diagonals": 2}, 2),
+    ({"diagonalCount": "perActivation"}, hero(skills=["agile"]), {"dx": 2, "dy": 2, "diagonals": 1}, 2)])
+def test_a_diagonal_made_in_an_earlier_move(readings: Any, card: Any, told: Any, cost: int) -> None:
+    assert tell("move", {"u": {"card": card}}, readings, unit="u", **told)["cost"] == cost
+
+
+@rule("DUST-137", "DUST-144", "DUST-146", "DUST-148")
+@pytest.mark.parametrize(("reading", "near", "allowed"), [
+    ("yes", {"same_square": True}, True), ("no", {"same_square": True}, False), ("no", {"adjacent": True}, True), ("yes", {"adjacent": False}, False), ("no", {}, True),
+    ("yes", {"same_square": False, "adjacent": False}, False)])
+def test_the_same_square(reading: str, near: Any, allowed: bool) -> None:
+    """Repairs, and an order without a Radio."""
+    told, units = {"sameSquareAdjacent": reading}, {"h": seated(0, hero(skills=["tank_head"])), "w": seated(0, walker(), damage=1)}
+    orders = [tell("command", None, told, order=order, members=["officer", "mechanic"], **near)["allowed"] for order in ("reactivate", "makeshift_repair")]
+    assert orders == [allowed, allowed]
+    assert ("refused" not in ask("dust", "tank_head", units, told, unit="h", target="w", **near)) is allowed

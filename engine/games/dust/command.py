@@ -92,8 +92,10 @@ def attempted(state: GameState, unit: str, order: str, success: bool) -> GameSta
 
 def problems(now: GameState, order: str, unit: str | None = None, target: str | None = None,
              members: tuple[str, ...] | None = None,
-             adjacent: bool | None = None, already_tried: Value = None, **_: Value) -> Iterator[Problem]:
+             adjacent: bool | None = None, already_tried: Value = None, same_square: bool | None = None,
+             **_: Value) -> Iterator[Problem]:
     """Everything against an order: its giver, the Radio, the attempt of this round, whom it is for."""
+    adjacent = now.reading("sameSquareAdjacent") == "yes" if same_square else adjacent
     alive = members if members is not None else roles(now, unit)
     if alive is not None:
         yield from unable(order, alive, adjacent)
@@ -241,6 +243,7 @@ def tells(now: GameState, order: str, **told: Any) -> dict[str, Value]:
 
 SITUATION = Record((
     Field("order", Word(EVERY_ORDER), required=True), Field("members", ListOf(Word(MEMBERS))), Field("adjacent", Flag()),
+    Field("same_square", Flag()),
     Field("already_tried", Either((Word(("tried", "failed", "succeeded")), Flag()))), Field("target", UnitId()),
     Field("unit", UnitId()),
     Field("round", Whole(1, 99))))

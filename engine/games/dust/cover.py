@@ -23,13 +23,15 @@ from engine.games.dust.refs import (
     DUST_46,
     DUST_77,
     DUST_79,
+    DUST_80,
     DUST_82,
+    DUST_178,
     DUST_179,
 )
 from engine.games.dust.told import SOURCES
 from engine.games.dust.units import on_board
 from engine.games.dust.values import IGNORE_COVER, ignores_cover, kinds, lines, value_against
-from engine.kinds import Either, Field, Flag, ListOf, Record, Word
+from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Ref
 from engine.rules import Opening, nothing
@@ -153,21 +155,35 @@ def structure_kept(now: GameState, attacker: str, told: dict[str, Value]) -> boo
 
 
 def sight(now: GameState, attacker: str = "soldier", target: str = "soldier", between: Value = (),
-          corners: Value = ()) -> dict[str, Value]:
-    """What lies on the line, and corners that it touches: two of them on both sides squeeze it shut (DUST-18, 26, 179)."""
+          corners: Value = (), **ends: Value) -> dict[str, Value]:
+    """What lies on the line, its ends, and corners that it touches: two on both sides squeeze it shut (DUST-18, 26, 179)."""
     on_the_line = [thing for thing in things(between) if blocks(now, thing, attacker, target)]
+    on_the_line += [*in_smoke(now, **ends), *walled_in(now, **ends)]
     touched = [corner for corner in (corners if isinstance(corners, tuple) else ()) if isinstance(corner, Map)
                and blocks(now, str(corner["of"]), attacker, target)]
     squeezed = len({corner.get("side") for corner in touched}) > 1
     return {"clear": not on_the_line and not squeezed, "blocked_by": tuple(on_the_line)}
 
 
-def looked_at(now: GameState, between: Value = (), corners: Value = (), **_: Value) -> Iterator[Ref]:
-    """The rules about what lies on the line, and about corners (DUST-19, 20, 21, 24, 25, 26, 77)."""
+def in_smoke(now: GameState, smoke: Value = (), range: Value = None, **_: Value) -> tuple[str, ...]:
+    """By one reading who stands in smoke sees and is seen next to it only (DUST-178)."""
+    return ("smoke",) if smoke and now.reading("smokeEnds") == "closed" and range not in (0, 1) else ()
+
+
+def walled_in(now: GameState, openings: Value = None, **_: Value) -> tuple[str, ...]:
+    """Who is inside stands at an opening towards the other; by one reading a target at any (DUST-80)."""
+    told = openings if isinstance(openings, Map) else Map[Value]()
+    enough = ("towards", "elsewhere") if now.reading("openingDirection") == "shooterOnly" else ("towards",)
+    shut = told.get("attacker", "towards") != "towards" or told.get("target", "towards") not in enough
+    return ("wall",) if shut else ()
+
+
+def looked_at(now: GameState, between: Value = (), corners: Value = (), smoke: Value = (), openings: Value = None,
+              **_: Value) -> Iterator[Ref]:
+    """The rules about what lies on the line, its ends, and corners (DUST-19, 20, 21, 24, 25, 26, 77, 80, 178)."""
     names = [now.unit(thing).word("kind") if thing in now.units else thing for thing in things(between)]
     yield from (CUT_BY.get(name, DUST_25) for name in names)
-    if corners:
-        yield DUST_26
+    yield from (ref for told, ref in ((corners, DUST_26), (smoke, DUST_178), (openings, DUST_80)) if told)
 
 
 def blocks(now: GameState, thing: str, attacker: str, target: str) -> bool:
@@ -190,7 +206,12 @@ COVER = Opening("cover", say("cover check"), DUST_46, knowing(cover, nothing, re
     Field("kinds", ListOf(Word((*WEAPON_KINDS, *ALSO_CALLED)))),
     Field("corner_of", Word(CORNERS)), Field("weapon", Word()), Field("range", Word()), Field("at_45", Flag()),
     Field("adjacent", Flag()))), tells=cover)
+OPENING = Word(("towards", "elsewhere", "none"))
+OPENINGS = Record((Field("attacker", OPENING), Field("target", OPENING)))
+"""Who of the two is in a building without the other, and where the opening of the square leads (DUST-80)."""
 CORNER = Record((Field("of", Word(), default="block"), Field("side", Word(("left", "right")), required=True)))
 SIGHT = Opening("sight", say("line of sight"), DUST_179, knowing(sight, nothing, looked_at), Record((
     Field("attacker", Word(), default="soldier"), Field("target", Word(), default="soldier"),
-    Field("between", Either((ListOf(Word()), Word())), default=()), Field("corners", ListOf(CORNER), default=()))), tells=sight)
+    Field("between", Either((ListOf(Word()), Word())), default=()), Field("corners", ListOf(CORNER), default=()),
+    Field("smoke", ListOf(Word(("attacker", "target"))), default=()), Field("range", Whole(0, 999)),
+    Field("openings", OPENINGS))), tells=sight)

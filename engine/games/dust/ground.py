@@ -95,11 +95,12 @@ def points(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[s
     return one + scout, one + plain * (moves - 1) + scout * (moves if again else 1), one + scout - plain
 
 
-def cost(now: GameState, dx: int, dy: int, agile: bool, more: int) -> int:
-    """Points of the way; by one reading a skill's squares are steps in any direction, diagonals too (DUST-10, 124, 129)."""
-    across, along = abs(dx), abs(dy)
-    free = min(more, max(across, along)) if now.reading("bonusSquare") == "step" else 0
-    return free + squares(max(0, across - free), max(0, along - free), agile)
+def cost(now: GameState, dx: int, dy: int, agile: bool, more: int, before: int) -> int:
+    """Points of the way; by other readings a skill's squares are free steps, and a diagonal made before counts (DUST-10, 124)."""
+    free = min(more, max(abs(dx), abs(dy))) if now.reading("bonusSquare") == "step" else 0
+    across, along = max(0, abs(dx) - free), max(0, abs(dy) - free)
+    again = bool(before and across and along and not agile and now.reading("diagonalCount") == "perActivation")
+    return free + squares(across, along, agile) + again
 
 
 def hindrances(now: GameState, unit: str, things: tuple[str, ...], stops: bool) -> Iterator[Problem]:
@@ -114,6 +115,16 @@ def hindrances(now: GameState, unit: str, things: tuple[str, ...], stops: bool) 
             yield from by_thing(at, jumps(now, unit) and not stops, thing)
     if stops and len(friends(now, at, things)) > 1 and now.reading("heroStack") == "two":
         yield Problem(say("at most two units share a square"), DUST_91)
+
+
+def cut_corners(now: GameState, unit: str, beside: tuple[str, ...]) -> Iterator[Problem]:
+    """What stands beside diagonal steps: vehicles pass no block or wall, by one reading nothing they may not enter (DUST-17)."""
+    at, solid = now.unit(unit), [thing for thing in beside if thing in ("block", "wall", "building", "corner")]
+    closed = now.reading("vehicleCorners") == "noEntry" and any(hindrances(now, unit, beside, False))
+    if not is_soldier(at) and (solid or closed):
+        yield Problem(say("vehicles may not cut a corner"), DUST_17)
+    if is_soldier(at) and len(solid) > 1 and now.reading("soldierSqueeze") == "no":
+        yield Problem(say("nobody squeezes between two blocks"), DUST_17)
 
 
 def friends(now: GameState, at: Unit, things: tuple[str, ...]) -> set[str]:
@@ -171,9 +182,9 @@ def move_told(now: GameState, unit: str, declared: tuple[str, ...] = (), skills:
     entering = enters(now, unit, round, _flag(told, "entering"))
     one, total, more = points(now, unit, declared, skills, round, entering)
     agile = has_skill(now, unit, "agile") or "agile" in skills
-    needed = cost(now, _number(told, "dx") or 0, _number(told, "dy") or 0, agile, more)
+    needed = cost(now, _number(told, "dx") or 0, _number(told, "dy") or 0, agile, more, _number(told, "diagonals") or 0)
     found = [*unable(now, unit, skills), *hindrances(now, unit, things(told.get("through")), False),
-             *hindrances(now, unit, things(told.get("onto")), True)]
+             *hindrances(now, unit, things(told.get("onto")), True), *cut_corners(now, unit, things(told.get("corners")))]
     if needed > one:
         found.append(Problem(say("{cost} points are needed, there are {points}", cost=needed, points=one), DUST_11))
     return {**verdict("legal", found), "points": one, "total": total, "cost": needed}
@@ -213,7 +224,8 @@ DISTANCE = Opening("distance", say("distance"), DUST_10, nothing,
 GROUND = Opening("terrain", say("terrain"), DUST_09, nothing, Record(required(type=Word(tuple(TERRAIN)))), tells=ground)
 MOVE = Opening("move", say("move"), DUST_11, knowing(move_told, move),
                Record((Field("unit", UnitId(), required=True), Field("declared", ListOf(Word(), 0, 3), default=()),
-                       Field("through", THINGS), Field("onto", THINGS), Field("dx", Whole(-99, 99)), Field("dy", Whole(-99, 99)),
+                       Field("through", THINGS), Field("onto", THINGS), Field("corners", THINGS),
+                       Field("diagonals", Whole(0, 99)), Field("dx", Whole(-99, 99)), Field("dy", Whole(-99, 99)),
                        Field("destroys", ListOf(UnitId()), default=()), Field("entering", Flag()), Field("round", Whole(1, 99)),
                        Field("skills", ListOf(Word()), default=()))),
                actor="unit", tells=move_told)

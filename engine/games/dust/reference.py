@@ -2,7 +2,6 @@
 
 from engine.games.dust.refs import (
     DUST_04,
-    DUST_10,
     DUST_12,
     DUST_17,
     DUST_18,
@@ -30,7 +29,6 @@ from engine.games.dust.refs import (
     DUST_123,
     DUST_125,
     DUST_134,
-    DUST_137,
     DUST_138,
     DUST_147,
     DUST_169,
@@ -67,7 +65,6 @@ SET_UP = (
 )
 DOUBTS = (
     Reminder(say("Declarations bind: an action that has become impossible or unwanted is Nothing."), DUST_04),
-    Reminder(say("The first diagonal of every Move costs 1, not only the first of an activation."), DUST_10),
     Reminder(say("A lone hero between two soldier units blocks their line like a squad."), DUST_21),
     Reminder(say("Targets are named with the actions, before the unit is activated."), DUST_33),
     Reminder(say("Damage on a crate or trap stays from attack to attack."), DUST_43),
@@ -84,7 +81,6 @@ DOUBTS = (
     Reminder(say("Of a pair points are assigned first, then whoever is resilient rolls for his own."), DUST_123),
     Reminder(say("Heroic Attack lasts from its declaration to the end of the round."), DUST_125),
     Reminder(say("A sniper may name a joined hero."), DUST_134),
-    Reminder(say("Adjacent includes the same square for repairs and orders."), DUST_137),
     Reminder(say("The serum counts the hero's own hits as rolled."), DUST_138),
     Reminder(say("Once a game means once for each command squad."), DUST_147),
     Reminder(say("A sustained laser re-rolls only the dice that missed at first."), DUST_169),

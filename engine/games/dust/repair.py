@@ -7,7 +7,7 @@ from engine.games.dust.refs import DUST_125, DUST_130, DUST_137, DUST_177, DUST_
 from engine.games.dust.units import HITS, because, fallen, is_soldier, skilled, use, used
 from engine.games.dust.victory import scored
 from engine.games.dust.words import named
-from engine.kinds import Field, Record, UnitId, required
+from engine.kinds import Field, Flag, Record, UnitId, required
 from engine.maps import Value
 from engine.model import Check, GameState, Prompt, Refusal, Unknown
 from engine.procedure import Procedure, call, roll, task
@@ -77,14 +77,20 @@ def not_able_to_repair(now: GameState, unit: str, **_: Value) -> Refusal | None:
     return not_able(now, unit, "self_repair")
 
 
-def tank_head(state: GameState, unit: str, target: str) -> Procedure:
+def too_far(now: GameState, adjacent: bool | None = None, same_square: bool | None = None, **_: Value) -> Refusal | None:
+    """A vehicle on the hero's own square is adjacent, but by one reading (DUST-137)."""
+    near = now.reading("sameSquareAdjacent") == "yes" if same_square else adjacent is not False
+    return None if near else Refusal("too_far", say("only for an adjacent unit"), DUST_137)
+
+
+def tank_head(state: GameState, unit: str, target: str, **_: Value) -> Procedure:
     """All damage of an adjacent vehicle, once a game (DUST-137)."""
     state = use(state, owner_of(state, unit, "tank_head"), "tank_head")
     return because(state.set(target, "damage", None), DUST_137, target, "damage")
     yield
 
 
-def not_repairable(now: GameState, unit: str, target: str) -> Refusal | None:
+def not_repairable(now: GameState, unit: str, target: str, **_: Value) -> Refusal | None:
     """DUST-137."""
     at, by = now.unit(target), now.unit(owner_of(now, unit, "tank_head"))
     if used(by, "tank_head"):
@@ -121,8 +127,8 @@ END_ROUND = Opening("end_round", say("end of the round"), DUST_130, end_round)
 SELF_REPAIR = Opening("self_repair", say("self-repair"), DUST_130, self_repair, Record((UNIT,)), (gone, not_able_to_repair),
                       shows, actor="unit")
 TANK_HEAD = Opening("tank_head", say("Tank Head: repair a vehicle"), DUST_137, tank_head,
-                    Record((UNIT, *required(target=UnitId()))),
-                    (dead, not_repairable),
+                    Record((UNIT, *required(target=UnitId()), Field("adjacent", Flag()), Field("same_square", Flag()))),
+                    (dead, not_repairable, too_far),
                     actor="unit")
 HEROIC = Opening("heroic_attack", say("Heroic Attack: no damage"), DUST_125, heroic_attack, Record((UNIT,)), (dead, not_heroic),
                  actor="unit")

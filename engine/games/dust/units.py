@@ -1,5 +1,6 @@
 """Dice, what a unit's state holds, and what it is made of just now."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
@@ -123,7 +124,10 @@ def armor(unit: Unit) -> str:
     """The armour class; a cover element's is the same for all (DUST-31, 43)."""
     if unit.stated("armor") is None and is_element(unit):
         return ELEMENTS[kind(unit)][0]
-    return unit.word("armor")
+    told = unit.word("armor")
+    if not re.fullmatch("S[1-4]|V[1-7]|A[1-3]", told):
+        raise Impossible(say("{value} is no armour class", value=told))
+    return told
 
 
 def hit_points(unit: Unit) -> int:

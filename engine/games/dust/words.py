@@ -93,7 +93,7 @@ MORE_READINGS = {
     "silentSharing": say("skills silent about sharing"), "allInOnePhaser": say("All In One with a phaser"),
     "xOnly": say("first dice only"),
     "both": say("both"), "doubling": say("two doublings"), "multiply": say("four times"), "add": say("three times"),
-    "zombieSquad": say("Blutkreuz Zombie squads"), "open": say("open to other heroes"), "closed": say("closed to other heroes"),
+    "zombieSquad": say("Blutkreuz Zombie squads"), "open": say("open"), "closed": say("closed"),
     "fastAssault": say("Fast with Assault"), "doubleThenAdd": say("doubled, then one more"),
     "addThenDouble": say("one more, then doubled"),
     "heroicWhen": say("moment of Heroic Attack"), "beforeDice": say("before any attack dice"),
@@ -128,6 +128,13 @@ MORE_READINGS = {
     "laserSustained": say("a sustained laser"), "firstMisses": say("first misses"), "allDice": say("all dice"),
     "medalDie": say("a die for the Medal of Honor"), "firstRoll": say("missed on the first roll"),
     "bonusSquare": say("a square more"), "point": say("a movement point"), "step": say("a free step"),
+    "diagonalCount": say("cheap diagonals"), "perMove": say("one in each Move"), "perActivation": say("one in an activation"),
+    "vehicleCorners": say("corners for vehicles"), "blocking": say("closed by blocks and walls"),
+    "noEntry": say("closed by all they may not enter"), "soldierSqueeze": say("soldiers between two blocks"),
+    "smokeEnds": say("standing in smoke"),
+    "openingDirection": say("openings of buildings"), "shooterOnly": say("of the attacker only"),
+    "sameSquareAdjacent": say("the same square is adjacent"), "towards": say("towards the other"),
+    "elsewhere": say("elsewhere"),
 }
 FIELDS = {
     "declared": say("the two actions"), "dx": say("squares sideways"), "dy": say("squares ahead"),
