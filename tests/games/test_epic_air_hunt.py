@@ -85,6 +85,17 @@ class TestFlak:
     def test_who_fires_at_whom(self, by: dict[str, Any], target: dict[str, Any], ref: str | None) -> None:
         assert refused(ask("flak", {"b": by, "f": target}, by="b", target="f")) == ([ref] if ref else [])
 
+    @rule("EPIC-154", "EPIC-160", "EPIC-206")
+    @pytest.mark.parametrize(("gun", "jink", "kills"), [
+        ({}, False, F(1, 4)), ({"abilities": ["macro_weapon"]}, False, F(1, 2)), ({"abilities": ["titan_killer:d3"]}, False, F(1, 2)), ({"tk": "D3"}, False, F(1, 2)),
+        ({}, True, F(1, 4)), ({"abilities": ["macro_weapon"]}, True, F(1, 2)), ({"abilities": ["lance"]}, False, F(1, 4))])
+    def test_weapons_that_deny_saves_do_so_in_the_air(self, gun: dict[str, Any], jink: bool, kills: Fraction) -> None:
+        """4+ to hit, 4+ to save; a jink stands for that save and goes with it."""
+        on = {"b": force((1, tank(weapons=[{**FLAK_GUN, **gun}]))), "f": wing(1, armour=4)}
+        assert chance(ask("flak", on, by="b", target="f", jink=jink), "kills", 1) == kills
+        if "tk" not in gun:
+            assert chance(ask("flak", on, target="f", shots=[{"value": 4, **gun}], jink=jink), "kills", 1) == kills
+
     @rule("EPIC-208", "EPIC-45")
     def test_hits_and_markers_are_told(self) -> None:
         """4+ with two dice at two without a save."""
@@ -110,6 +121,11 @@ class TestTransports:
         on = {"f": wing(1, 0, {"flying": True, "order": "ground_attack", "todo": ["shoot"]}), "a": force((4, foot()), state={"where": "inside", "aboard": "f"})}
         reply = ask("touch_down", on, formation="f", unload=["a"])
         assert (change(reply, "f", "landed"), change(reply, "a", "where")) == (True, "table")
+
+    @rule("EPIC-184", "EPIC-211")
+    def test_an_aircraft_as_big_as_a_war_engine_fights_as_one(self) -> None:
+        found = ask("limits", unit={"type": "AC", "speed": "bomber", "dc": 2})["result"]
+        assert (found["assault_dice"], found["contacts"]) == (2, 4)
 
     @rule("EPIC-134", "EPIC-164")
     @pytest.mark.parametrize(("dc", "coherency"), [(2, 20), (4, 20), (6, 30)])

@@ -14,7 +14,7 @@ from engine.games.epic.modifiers import Aim
 from engine.games.epic.refs import EPIC_50, EPIC_198, EPIC_200, EPIC_203, EPIC_204, EPIC_206
 from engine.games.epic.reserves import absent, airborne, bombers, destroyed, flies, nobody_there, own_formation
 from engine.games.epic.saves import Shelter, can_save, save_check
-from engine.games.epic.shots import Shot, firing_rows, hit_check, weapons
+from engine.games.epic.shots import Shot, firing_rows, hit_check, kind_of, weapons
 from engine.games.epic.warengines import criticals, hurt, screens, wounds
 from engine.games.epic.weapons import readiness
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
@@ -46,9 +46,15 @@ def aa_shots(now: GameState, by: str, able: Value = None) -> tuple[Shot, ...]:
     for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able, ("aa",)), strict=True):
         for alone, weapon in weapons(row):
             if count and weapon.get("aa") is not None and readiness(now, now.unit(by), weapon, "advance").ready:
-                shot = Shot(0, "aa", number(weapon["aa"]), tuple(traits(weapon.get("abilities"))))
+                shot = aa_shot(number(weapon["aa"]), weapon.get("abilities"), weapon.get("tk"))
                 found[shot] = found.get(shot, 0) + (1 if alone else count) * number(weapon.get("shots"), 1)
     return tuple(shot._replace(dice=dice) for shot, dice in found.items())
+
+
+def aa_shot(value: int, abilities: Value, damage: Value = None) -> Shot:
+    """A macro-weapon or a Titan Killer is one in the air too, its damage one point (EPIC-154, 160)."""
+    kind, known, _ = kind_of("aa" if damage is None else "tk", abilities)
+    return Shot(0, kind, value, known)
 
 
 def volley(state: GameState, flak: Flak) -> Procedure:
@@ -56,7 +62,8 @@ def volley(state: GameState, flak: Flak) -> Procedure:
     state = unhurt(state, flak.target).note(units=models(state, flak.target))
     state, hits = yield from rolls(state, to_hit, flak)
     state = state.note(hits=sum(hits))
-    landed = tuple((Hit("aa", tuple(sorted(shot.traits))), count) for shot, count in zip(flak.shots, hits, strict=True) if count)
+    landed = tuple((Hit(shot.type, tuple(sorted(shot.traits))), count)
+                   for shot, count in zip(flak.shots, hits, strict=True) if count)
     if landed:
         state, jinking = yield from jinked(state, flak, landed)
         state = yield from call(state, task(saved, flak=flak, hits=landed, jinking=jinking),
@@ -209,7 +216,7 @@ def as_told(now: GameState, target: str, told: Map[Value]) -> Flak:
     by, shots, jink_told = str(told.get("by") or ""), told.get("shots"), told.get("jink")
     found = aa_shots(now, by, told.get("able")) if by else ()
     if isinstance(shots, tuple):
-        found = tuple(Shot(number(shot["count"]), "aa", number(shot["value"]), tuple(traits(shot["abilities"])))
+        found = tuple(aa_shot(number(shot["value"]), shot["abilities"])._replace(dice=number(shot["count"]))
                       for shot in shots if isinstance(shot, Map))
     moment = "disengagement" if told.get("moment") in ("disengagement", "disengage") else "approach"
     moved = bool(told.get("moved")) if told.get("moved") is not None else bool(by) and has_moved(now, by)

@@ -31,7 +31,7 @@ def told(now: GameState, unit: Value, order: str = "advance", road: bool = False
     (EPIC-25, 67, 75, 81, 83, 134, 135, 164, 182, 183, 184, 253)."""
     card = card_of(now, unit)
     words, dc = card.get("abilities"), number(card.get("dc"), 1)
-    engine = card.get("type") == "WE"
+    engine = card.get("type") == "WE" or dc > 1
     speed = number(card.get("speed"))
     moves = steps_of(order, "move").count("move") + (order == "engage")
     speed, road = (min(speed, CAUTIOUS), False) if cautious else (speed, road)
