@@ -105,7 +105,7 @@ class TestTerrain:
         assert refs("assault", {"a": unit(LIGHT), "h": unit(HOUSE, seat), **units}, assaulter="a", target="h") == ["2GM-52"]
 
     @rule("2GM-82", "2GM-73")
-    @pytest.mark.parametrize("word", ["plain", "none", "clear", "open", "normal", ""])
+    @pytest.mark.parametrize("word", ["plain", "none", "clear", "open", "normal"])
     def test_words_for_a_square_without_anything(self, word: str) -> None:
         assert target(shot(LIGHT, unit(LIGHT, 1), range=1, terrain=word)) == [5, 10]
 
@@ -169,7 +169,10 @@ class TestRaids:
         assert refused(self.raid(5, where="reserve"), "air", **raid) == ["2GM-65"]
         assert refused(self.raid(6, where="reserve"), "air", **raid) == []
         assert refused(self.raid(3), "air", **raid) == []
-        assert refs("air", {"b": unit(BOMBER), "hq": unit(HQ, 1), "f": unit(FOCKE, 1, where="reserve")}, bombers=["b"], target="hq", interceptors=["f"]) == ["2GM-100"]
+        units = {"b": unit(BOMBER), "hq": unit(HQ, 1), "f": unit(FOCKE, 1, where="reserve"), "p": unit(FIGHTER, where="reserve"), "q": unit(FIGHTER, where="discarded")}
+        for told, rules in (({"escorts": ["p"]}, []), ({"escorts": ["q"]}, ["2GM-100"]), ({"interceptors": ["f"]}, ["2GM-100"])):
+            raid: dict[str, Any] = {"bombers": ["b"], "target": "hq", **told}
+            assert refs("air", units, **raid) == rules
 
     @rule("2GM-102")
     @pytest.mark.parametrize(("places", "legal"), [
@@ -185,7 +188,8 @@ class TestRaids:
     @pytest.mark.parametrize(("told", "rules"), [
         ({"bombers": ["b"], "target": "hq", "squares": [{"units": ["x"]}]}, ["2GM-102"]),
         ({"bombers": ["b"], "target": "f", "squares": [{"units": ["x"]}]}, ["2GM-102"]),
-        ({"bombers": ["b"], "squares": [{"units": ["x", "y"]}]}, []),
+        ({"bombers": ["b"], "squares": [{"units": ["x", "y"]}]}, []), ({"bombers": ["b"], "target": "x", "squares": [{"units": ["x"]}]}, []),
+        ({"paratroopers": ["i", "j"], "squares": [{"row": 3, "column": 3}, {"row": 3, "column": 5}]}, []),
         ({"fighters": ["p"], "squares": [{"units": ["x", "y"]}]}, ["2GM-96"]), ({"fighters": ["p"], "squares": [{"units": ["x"]}]}, []),
         ({"bombers": ["b"], "target": "own"}, ["2GM-93"]), ({"fighters": ["p"], "target": "i"}, ["2GM-93"]), ({"fighters": ["p"], "target": "w"}, []),
         ({"paratroopers": ["i", "j", "k"]}, []), ({"paratroopers": ["i", "j", "k", "l"]}, ["2GM-111"])])

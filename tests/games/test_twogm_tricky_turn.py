@@ -104,7 +104,7 @@ class TestCounting:
     @rule("2GM-68")
     def test_a_question_means_the_primary_weapon(self) -> None:
         bare = {**SHERMAN, "weapon": None}
-        assert "units.a.card.weapon" in put("shot", {"a": unit(bare), "b": unit(LIGHT, 1)}, attacker="a", target="b")["unknown"]
+        assert "units.a.card.weapon.impact" in put("shot", {"a": unit(bare), "b": unit(LIGHT, 1)}, attacker="a", target="b")["unknown"]
 
     @rule("2GM-71", "2GM-177", "2GM-87")
     def test_an_empty_building_needs_no_penetration(self) -> None:

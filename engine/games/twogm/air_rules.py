@@ -94,7 +94,7 @@ def due(now: GameState, escorts: Names) -> int:
 def unpaid(now: GameState, **told: Value) -> Refusal | None:
     """Escorts from the hand are paid now (2GM-65, 99)."""
     cost = due(now, names(told.get("escorts")))
-    return too_dear(now, now.seat, cost) if now.step == "deployment" and cost else None
+    return too_dear(now, now.seat, cost) if now.step == "deployment" else None
 
 
 def wrong_side(now: GameState, told: Map[Value]) -> Refusal | None:
@@ -148,17 +148,13 @@ def wrong_target(now: GameState, target: str | None = None, **told: Value) -> Re
 
 def wrong_area(now: GameState, target: str | None = None, **told: Value) -> Refusal | None:
     """One objective: the HQ, one aircraft, or an area in one piece; a fighter has one target (2GM-96, 102)."""
-    given = Map(told)
-    mission = mission_of(given)
-    if mission == "drop" or counts(given):
-        return None
-    plan = planned(now, given)
-    if mission == "attack" and rolled(now, plan) > 1:
+    plan = planned(now, Map(told))
+    if plan.mission == "attack" and rolled(now, plan) > 1:
         return Refusal("one_target", say("a fighter attacks one target"), TWOGM_96)
     places = [(row, column) for each in plan.squares
               if isinstance(row := each.get("row"), int) and isinstance(column := each.get("column"), int)]
     mixed = plan.squares and target is not None and is_a(now.unit(target), "hq", "air")
-    if mission == "bomb" and (mixed or not (in_line(places) or in_block(places))):
+    if plan.mission == "bomb" and (mixed or not (in_line(places) or in_block(places))):
         return Refusal("no_area", say("a bomber strikes the HQ, one aircraft, or squares in a line or a block"), TWOGM_102)
     return None
 

@@ -14,7 +14,7 @@ from engine.rules import Opening, nothing
 from engine.texts import say
 
 FOOT = ("infantry", "artillery")
-BARE = ("", "none", "clear", "open", "normal")
+BARE = ("none", "clear", "open", "normal")
 """Other words for a square without anything."""
 
 
