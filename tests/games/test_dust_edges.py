@@ -266,3 +266,13 @@ def test_the_same_square(reading: str, near: Any, allowed: bool) -> None:
     orders = [tell("command", None, told, order=order, members=["officer", "mechanic"], **near)["allowed"] for order in ("reactivate", "makeshift_repair")]
     assert orders == [allowed, allowed]
     assert ("refused" not in ask("dust", "tank_head", units, told, unit="h", target="w", **near)) is allowed
+
+
+@rule("DUST-94", "DUST-99")
+def test_joined_and_apart_again_at_the_table() -> None:
+    """The procedure is over when its changes are told."""
+    game = Game(RULESETS)
+    game.do({"do": "start", "state": {"game": "dust", "units": {"b": seated(0, squad()), "h": seated(0, hero())}}})
+    assert changed(game.do({"do": "open", "procedure": "join", "with": {"hero": "h", "squad": "b"}})) == {"h.joined": "DUST-94"}
+    apart = game.do({"do": "open", "procedure": "separate", "with": {"unit": "b"}, "overrule": True, "otherwise": "default"})
+    assert changed(apart) == {"h.joined": "DUST-99"}

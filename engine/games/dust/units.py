@@ -11,6 +11,7 @@ from engine.games.dust.refs import (
     DUST_39,
     DUST_55,
     DUST_94,
+    DUST_99,
     DUST_103,
     DUST_113,
     DUST_117,
@@ -68,6 +69,11 @@ def why(tracker: str, usual: Ref) -> Callable[[GameState, str], Ref]:
     return lambda now, unit: BY_ID.get(str(now.scratch.get(f"why:{unit}:{tracker}")), usual)
 
 
+def why_joined(now: GameState, unit: str) -> Ref:
+    """Together from the start, apart by their will or by the fate of one (DUST-94, 99, 186)."""
+    return why("joined", DUST_94 if now.unit(unit).trackers.get("joined") else DUST_99)(now, unit)
+
+
 TRACKERS = (
     Tracker("activated", Flag(), say("activated"), DUST_08, lasts="turn", cites=why("activated", DUST_08)),
     Tracker("moved", Flag(), say("moved"), DUST_161, lasts="turn", physical=False),
@@ -75,7 +81,7 @@ TRACKERS = (
     Tracker("damage", Whole(0, 99), say("damage"), DUST_180, cites=why("damage", DUST_180)),
     Tracker("ammo", MapOf(Whole(0, 99)), say("ammunition left"), DUST_160, cites=why("ammo", DUST_160)),
     Tracker("loaded", MapOf(Flag()), say("loaded"), DUST_55, cites=why("loaded", DUST_55)),
-    Tracker("joined", Word(), say("joined with"), DUST_94, cites=why("joined", DUST_94)),
+    Tracker("joined", Word(), say("joined with"), DUST_94, cites=why_joined),
     Tracker("used", ListOf(Word()), say("used up"), DUST_176, physical=False),
     Tracker("on_board", Flag(), say("entered"), DUST_103, physical=False, says_no=True),
     Tracker("running", Flag(), say("acting now"), DUST_08, physical=False),
