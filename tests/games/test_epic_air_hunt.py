@@ -122,6 +122,15 @@ class TestTransports:
         reply = ask("touch_down", on, formation="f", unload=["a"])
         assert (change(reply, "f", "landed"), change(reply, "a", "where")) == (True, "table")
 
+    @rule("EPIC-37", "EPIC-166")
+    @pytest.mark.parametrize(("reading", "contacts", "stays"), [("two", 1, False), ("two", 2, True), ("two_per_dc", 5, False), ("two_per_dc", 6, True)])
+    def test_troops_kept_in_by_enemies_in_contact(self, reading: str, contacts: int, stays: bool) -> None:
+        """Capacity 3: two enemies, or six."""
+        on = {"t": force((1, titan(transport=4))), "a": force((2, foot()), state={"where": "inside", "aboard": "t"})}
+        told = ask("disembark", on, {"we_trapped": reading}, transport="t", formations=["a"], contacts=contacts)
+        assert refused(told) == (["EPIC-37"] if stays else [])
+        assert (ask("limits", None, {"we_trapped": reading}, unit=titan())["result"]["trapped"] <= contacts) is stays
+
     @rule("EPIC-184", "EPIC-211")
     def test_an_aircraft_as_big_as_a_war_engine_fights_as_one(self) -> None:
         found = ask("limits", unit={"type": "AC", "speed": "bomber", "dc": 2})["result"]

@@ -1,6 +1,7 @@
 """What the table keeps of war engines, aircraft and spacecraft, and how doubtful passages about them are read."""
 
 from engine.games.epic.refs import (
+    EPIC_37,
     EPIC_56,
     EPIC_113,
     EPIC_161,
@@ -46,6 +47,7 @@ ENGINE_READINGS = (
     Reading("regroup_shields", ("split", "either"), say("regrouping points for markers and shields"), EPIC_181, offered=False),
     Reading("we_terrain_bm", ("none", "one"), say("the marker for terrain damage to a war engine"), EPIC_163, offered=False),
     Reading("approach_bm", ("one", "two"), say("markers for flak and interceptors on the approach"), EPIC_208, offered=False),
+    Reading("we_trapped", ("two", "two_per_dc"), say("enemies that keep the troops of a war engine in"), EPIC_37, offered=False),
     Reading("landed_later", ("acts", "idle"), say("landed aircraft in later turns"), EPIC_213, offered=False),
     Reading("spacecraft_fail", ("delay", "bm"), say("a spacecraft that fails its test"), EPIC_219, offered=False),
 )
@@ -70,6 +72,7 @@ ENGINE_WORDS = {
     "starting": say("starting damage capacity"), "remaining": say("damage capacity left"),
     "regroup_shields": say("regrouping and shields"), "split": say("in any split"), "either": say("all for one of the two"),
     "we_terrain_bm": say("terrain damage to war engines"), "one": say("one marker"), "two": say("two markers"),
+    "we_trapped": say("troops in a war engine in contact"), "two_per_dc": say("two for each point of capacity"),
     "approach_bm": say("markers on the approach"), "landed_later": say("landed aircraft later"), "acts": say("may act"),
     "idle": say("only disengages"), "spacecraft_fail": say("delayed spacecraft"), "delay": say("delay only"),
     "approach": say("approach"), "disengagement": say("disengagement"), "attack": say("attack"), "disengage": say("disengage"),

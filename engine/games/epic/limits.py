@@ -28,7 +28,7 @@ def counter_charge(now: GameState, speed: int) -> int:
 
 def told(now: GameState, unit: Value, order: str = "advance", road: bool = False, cautious: bool = False) -> dict[str, Value]:
     """Distances in cm, numbers of moves, contacts, barges and dice
-    (EPIC-25, 67, 75, 81, 83, 134, 135, 164, 182, 183, 184, 253)."""
+    (EPIC-25, 37, 67, 75, 81, 83, 134, 135, 164, 182, 183, 184, 253)."""
     card = card_of(now, unit)
     words, dc = card.get("abilities"), number(card.get("dc"), 1)
     engine = card.get("type") == "WE" or dc > 1
@@ -41,8 +41,13 @@ def told(now: GameState, unit: Value, order: str = "advance", road: bool = False
         "coherency": max(dc * COHERENCY if engine else COHERENCY, SCOUTS * able(words, "scout")),
         "zone": SCOUT_ZONE if able(words, "scout") else ZONE, "contacts": 2 * dc if engine else 2,
         "barges": 2 * dc if engine else 0, "assault_dice": dc if engine else 1, "turn": turn(card, order),
-        "capacity": capacity(card),
+        "capacity": capacity(card), "trapped": trapped_at(now, card),
     }
+
+
+def trapped_at(now: GameState, card: Map[Value]) -> int:
+    """Enemies in contact that let nobody in or out during a charge (EPIC-37, 166)."""
+    return 2 * (number(card.get("dc"), 1) if now.reading("we_trapped") == "two_per_dc" else 1)
 
 
 def charge(card: Map[Value], speed: int, road: bool) -> int:

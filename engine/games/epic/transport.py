@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from engine.games.epic.abilities import capacity
 from engine.games.epic.assault import assault
-from engine.games.epic.formations import models, rows
+from engine.games.epic.formations import models, row_of, rows
+from engine.games.epic.limits import trapped_at
 from engine.games.epic.overwatch import reactions
-from engine.games.epic.refs import EPIC_167, EPIC_168, EPIC_211, EPIC_214, EPIC_215
+from engine.games.epic.refs import EPIC_37, EPIC_167, EPIC_168, EPIC_211, EPIC_214, EPIC_215
 from engine.games.epic.reserves import flies, put
 from engine.games.epic.terrain import TERRAINS, dangerous
 from engine.games.epic.wrecks import aboard, bail_out
-from engine.kinds import Field, Flag, ListOf, Record, UnitId, Word, fields, required
+from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Value
 from engine.model import GameState, Refusal
 from engine.procedure import Procedure, call, lastly, task
@@ -25,7 +26,7 @@ def embarked(state: GameState, formation: str, transport: str) -> Procedure:
     yield
 
 
-def disembarked(state: GameState, transport: str, formations: tuple[str, ...]) -> Procedure:
+def disembarked(state: GameState, transport: str, formations: tuple[str, ...], **_: Value) -> Procedure:
     """Within 5 cm at the end of a move; no action that turn, but shooting or an assault together with the transport; overwatch
     may answer (EPIC-168, 259)."""
     for other in formations:
@@ -82,6 +83,13 @@ def not_aboard(now: GameState, transport: str, formations: tuple[str, ...], **_:
     return None
 
 
+def trapped(now: GameState, transport: str, contacts: int = 0, **_: Value) -> Refusal | None:
+    """In a charge nobody gets out between so many enemies (EPIC-37, 166)."""
+    if contacts >= trapped_at(now, row_of(now.unit(transport), 0).card):
+        return Refusal("trapped", say("{unit} is in contact with too many enemies", unit=now.unit(transport).name), EPIC_37)
+    return None
+
+
 # Landing
 
 
@@ -127,8 +135,8 @@ GROUND = Field("bad_ground", Flag(), default=False)
 EMBARK = Opening("embark", say("embark"), EPIC_167, embarked, Record(required(formation=UnitId(), transport=UnitId())),
                  (no_transport, full), actor="formation")
 DISEMBARK = Opening("disembark", say("disembark"), EPIC_168, disembarked,
-                    Record(required(transport=UnitId(), formations=ListOf(UnitId()))), (empty, not_aboard),
-                    actor="transport")
+                    Record((*required(transport=UnitId(), formations=ListOf(UnitId())),
+                            Field("contacts", Whole(0, 99), default=0))), (empty, not_aboard, trapped), actor="transport")
 TOUCH_DOWN = Opening("touch_down", say("land an aircraft"), EPIC_214, touch_down, Record((
     *required(formation=UnitId()), TROOPS, Field("board", ListOf(UnitId()), default=()), GROUND)),
     (not_flying, strangers, crowded), actor="formation")
