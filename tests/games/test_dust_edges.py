@@ -276,3 +276,14 @@ def test_joined_and_apart_again_at_the_table() -> None:
     assert changed(game.do({"do": "open", "procedure": "join", "with": {"hero": "h", "squad": "b"}})) == {"h.joined": "DUST-94"}
     apart = game.do({"do": "open", "procedure": "separate", "with": {"unit": "b"}, "overrule": True, "otherwise": "default"})
     assert changed(apart) == {"h.joined": "DUST-99"}
+
+
+@rule("DUST-180", "DUST-07", "DUST-118", "DUST-173")
+def test_a_unit_without_a_hit_point_is_destroyed_though_nobody_says_so() -> None:
+    """All its damage is told: nobody waits for it, it scores for the enemy, and its Black Ops are over."""
+    units = {"a": seated(0, hero(3, skills=["black_ops"], ap=18), damage=3), "b": seated(1, squad(ap=20), activated=True)}
+    assert tell("points", units, seat=1)["points"] == 18
+    assert tell("initiative", units)["dice"] == [3, 3]
+    game = Game(RULESETS)
+    game.do({"do": "start", "state": {"game": "dust", "turn": 2, "step": "activation", "units": units}})
+    assert game.do({"do": "advance"})["step"] == "end"

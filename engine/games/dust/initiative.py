@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.games.dust.refs import DUST_07, DUST_118
-from engine.games.dust.units import HITS, skilled
+from engine.games.dust.units import HITS, fallen, skilled
 from engine.kinds import Either, Field, Flag, ListOf, Record, Whole
 from engine.maps import Value
 from engine.model import Check, GameState, Modifier, Option, Prompt
@@ -65,7 +65,7 @@ def has_black_ops(now: GameState, seat: int, told: Pair) -> bool:
     if told is not None:
         return bool(told[seat])
     ever = now.reading("blackOpsAlive") == "no"
-    return any(skilled(unit, "black_ops") for unit in now.units.values() if unit.seat == seat and (ever or not unit.gone))
+    return any(skilled(unit, "black_ops") for unit in now.units.values() if unit.seat == seat and (ever or not fallen(unit)))
 
 
 def first_or_second(now: GameState, winner: int) -> Prompt:

@@ -11,6 +11,7 @@ from engine.games.dust.refs import (
     DUST_102,
     DUST_130,
 )
+from engine.games.dust.units import fallen
 from engine.model import GameState, Unit
 from engine.rules import Offer, Reminder, Step
 from engine.texts import say
@@ -23,7 +24,7 @@ OWN = tuple(Offer(key) for key in ("activation", "move", "reload", "tank_head", 
 
 def waits(unit: Unit) -> bool:
     """Not yet activated this round, or made to act again; beside the board too. Cover elements never act (DUST-07, 08, 191)."""
-    acts = not unit.gone and unit.stated("kind") not in ("crate", "trap")
+    acts = not fallen(unit) and unit.stated("kind") not in ("crate", "trap")
     return acts and bool(not unit.count("activated") or unit.count("reactivated"))
 
 

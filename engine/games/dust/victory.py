@@ -6,7 +6,7 @@ from engine.games.dust.army import AP, cost
 from engine.games.dust.cards import CARD
 from engine.games.dust.problems import knowing
 from engine.games.dust.refs import DUST_173
-from engine.games.dust.units import ELEMENTS
+from engine.games.dust.units import ELEMENTS, fallen
 from engine.kinds import Either, Field, ListOf, Record, Whole, Word, required
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Prompt, Unit
@@ -38,7 +38,7 @@ def worth(unit: Unit) -> int:
 
 def scored(now: GameState, seat: int) -> int:
     """What a side has destroyed of the other, a revived unit each time (DUST-151, 173, 186)."""
-    lost = [(unit, unit.count("deaths") + unit.gone) for unit in now.units.values() if unit.seat != seat]
+    lost = [(unit, unit.count("deaths") + fallen(unit)) for unit in now.units.values() if unit.seat != seat]
     return sum(worth(unit) * times for unit, times in lost if times)
 
 
