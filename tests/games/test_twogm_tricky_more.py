@@ -42,6 +42,14 @@ class TestOnceATurn:
         session = on(on(session, "end"), "start")
         assert refused(session, "care", unit="m", target="m") == []
 
+    @rule("2GM-135", "2GM-134", "2GM-121")
+    @pytest.mark.parametrize(("item", "patient", "left"), [
+        ("Mechanic", "m", 1), ("Medic", "m", 1), ("Mechanic", "i", ["2GM-134"]), ("Mechanic", "t", 1), ("Medic", "t", ["2GM-135"])])
+    def test_a_mechanic_repairs_itself_but_no_other_infantry(self, item: str, patient: str, left: Any) -> None:
+        units = {"m": unit({**LIGHT, "equipment": [{"item": item}]}, damage=2), "i": unit(LIGHT, damage=2), "t": unit(TANK, damage=2)}
+        reply = put("care", units, unit="m", target=patient)
+        assert (reply["refused"]["refs"] if "refused" in reply else change(reply, patient, "damage")) == left
+
     @rule("2GM-191", "2GM-14", "2GM-123")
     def test_infantry_casts_one_screen_a_turn(self) -> None:
         session = playing("fire", {"m": unit({**LIGHT, "equipment": SCREEN}, row=1, column=4)})
@@ -109,6 +117,17 @@ class TestTerrain:
     def test_words_for_a_square_without_anything(self, word: str) -> None:
         assert target(shot(LIGHT, unit(LIGHT, 1), range=1, terrain=word)) == [5, 10]
 
+    @rule("2GM-144", "2GM-83")
+    @pytest.mark.parametrize(("banks", "seat", "square", "legal"), [
+        ((2, 4), 0, "river", True), ((2,), 0, "river", False), ((4,), 0, "river", False), ((2, 5), 0, "river", False), ((3, 5), 1, "river", False),
+        ((2, 4), 0, "lake", False), ((2, 4), 0, "forest", False)])
+    def test_sappers_on_both_banks_make_a_bridge(self, banks: tuple[int, ...], seat: int, square: str, legal: bool) -> None:
+        """A tank goes on the river square between them and off it; no other terrain is bridged, the enemy's sappers help nobody."""
+        sapper = {**LIGHT, "skills": ["sappers"]}
+        units = {"t": unit(TANK, row=3, column=5), **{f"s{row}": unit(sapper, seat, row=row, column=4) for row in banks}}
+        path = [{"terrain": square, "row": 3, "column": 4}, {"row": 3, "column": 3}]
+        assert result("move", units, unit="t", path=path)["legal"] is legal
+
     @rule("2GM-144", "2GM-175")
     def test_who_stood_on_cleared_wire_has_no_cover(self) -> None:
         units = {"s": unit({**LIGHT, "equipment": [{"item": "Sappers"}]}), "e": unit(LIGHT, 1, **{"in": "w"}), "w": unit(TRENCH, 1)}
@@ -171,8 +190,8 @@ class TestRaids:
         assert refused(self.raid(3), "air", **raid) == []
         units = {"b": unit(BOMBER), "hq": unit(HQ, 1), "f": unit(FOCKE, 1, where="reserve"), "p": unit(FIGHTER, where="reserve"), "q": unit(FIGHTER, where="discarded")}
         for told, rules in (({"escorts": ["p"]}, []), ({"escorts": ["q"]}, ["2GM-100"]), ({"interceptors": ["f"]}, ["2GM-100"])):
-            raid: dict[str, Any] = {"bombers": ["b"], "target": "hq", **told}
-            assert refs("air", units, **raid) == rules
+            more: dict[str, Any] = {"bombers": ["b"], "target": "hq", **told}
+            assert refs("air", units, **more) == rules
 
     @rule("2GM-102")
     @pytest.mark.parametrize(("places", "legal"), [

@@ -37,8 +37,13 @@ def skill_for(unit: Unit, target: Unit, what: str) -> str:
     """Heal for infantry, Repair for vehicles, either for artillery; only Repair takes the Damaged card (2GM-134, 135)."""
     if what == "damaged_card":
         return "repair"
-    able = [skill for skill, types in HEALS.items() if has(unit, skill) and is_a(target, *types)]
+    able = [skill for skill in HEALS if has(unit, skill) and fits(skill, unit, target)]
     return able[0] if able else "heal" if is_a(target, "infantry") else "repair"
+
+
+def fits(skill: str, unit: Unit, target: Unit) -> bool:
+    """The types a skill is for; whoever can repair may repair itself, infantry too (2GM-134, 135)."""
+    return is_a(target, *HEALS[skill]) or (skill == "repair" and unit.id == target.id)
 
 
 def no_care(now: GameState, unit: str, target: str, adjacent: bool | None = None, what: str = "damage") -> Refusal | None:
@@ -50,7 +55,7 @@ def no_care(now: GameState, unit: str, target: str, adjacent: bool | None = None
         return no
     if is_a(at, "terrain", "hq"):
         return Refusal("terrain", say("the damage of terrain stays"), TWOGM_178)
-    if not has(by, skill) or not is_a(at, *HEALS[skill]):
+    if not has(by, skill) or not fits(skill, by, at):
         return Refusal("no_care", say("{unit} cannot care for {other}", unit=by.name, other=at.name), ref)
     if far(now, by, at, adjacent):
         return Refusal("too_far", say("care reaches 1 square"), ref)

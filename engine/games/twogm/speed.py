@@ -68,8 +68,16 @@ def step(now: GameState, unit: Unit, told: Value) -> Step:
     named, terrain = told.get("holds") or told.get("unit") or standing_at(now, unit, at), told.get("terrain")
     other, card = now.units.get(str(named)), card_on(now, *at, unit.seat) if at else None
     here = under(now, other, terrain) if other else ground(now, terrain or (card.id if card else "plain"))
-    sappers = told.get("sappers") is True or (other is not None and has(other, "sappers"))
+    bridge = here.name == "river" and bridged(now, unit, at)
+    sappers = told.get("sappers") is True or (other is not None and has(other, "sappers")) or bridge
     return Step(here, holder(now, unit, named), told.get("diagonal") is True, sappers, at)
+
+
+def bridged(now: GameState, unit: Unit, at: Spot) -> bool:
+    """Own sappers on both banks of a square, in its column, make a bridge (2GM-144)."""
+    banks = ((at[0] - 1, at[1]), (at[0] + 1, at[1])) if at else ()
+    held = [on_square(now, *bank, unit.seat) for bank in banks]
+    return bool(held) and all(any(each.seat == unit.seat and has(each, "sappers") for each in bank) for bank in held)
 
 
 def standing_at(now: GameState, unit: Unit, at: Spot) -> str:
