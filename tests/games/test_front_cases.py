@@ -192,6 +192,12 @@ CITED = {
     "who answers is locked by that": (
         {"a": ours()}, {"x": theirs()}, {"blockers": {}, "targets": {"a": "x"}, "answers": {"a": True}},
         {"a": "FRONT-03", "x": "FRONT-18"}, "FRONT-18", "FRONT-17"),
+    "who answers is not kept from it": (
+        {"a": ours()}, {"x": theirs()}, {"blockers": {}, "targets": {"a": "x"}, "answers": {"a": True}},
+        {"a": "FRONT-03", "x": "FRONT-18"}, "FRONT-16", "FRONT-24"),
+    "nor is who declines": (
+        {"a": ours()}, {"x": theirs()}, {"blockers": {}, "targets": {"a": "x"}, "answers": {}}, {"a": "FRONT-03"}, "FRONT-16",
+        "FRONT-17"),
     "a locked target does not answer": (
         {"a": ours()}, {"x": theirs(state={"locked": True})}, {"blockers": {}, "targets": {"a": "x"}}, {"a": "FRONT-03"},
         "FRONT-17", "FRONT-24"),
@@ -226,6 +232,13 @@ def test_the_rules_of_a_battle_are_named(mine: Any, yours: Any, told: Any, locke
     assert {each["unit"]: each["ref"] for each in reply["changes"] if each["tracker"] == "locked"} == locked
     assert named in reply["refs"]
     assert unnamed not in reply["refs"]
+
+
+@rule("FRONT-08", "FRONT-09")
+def test_a_domain_that_only_a_reading_opens_is_not_by_initiative() -> None:
+    units = {"z": ours({"ground": 1}, domain="air"), "x": theirs()}
+    reply = ask("front", "battle", units, {"domain_gate": "printed_av"}, attackers=["z"], blockers={"z": ["x"]})
+    assert (damage(reply), "FRONT-09" in reply["refs"]) == ({"x": 1}, False)
 
 
 @rule("FRONT-20", "FRONT-26")
