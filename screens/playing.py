@@ -18,7 +18,7 @@ from engine.texts import Text, say
 from screens.asking import Fates
 from screens.device import Device
 from screens.lines import capital
-from screens.places import Places
+from screens.places import Place, Places
 from screens.present import View
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
@@ -161,12 +161,18 @@ class Playing(Places):
             self.places = [place for place in self.places if place["screen"] not in ("pick", "ask")]
             self.go("ask")
         elif not self.prompt and where in ("ask", "pick"):
-            self.places = [place for place in self.places if place["screen"] in ("home", "table")] or [{"screen": "table"}]
+            self.places = self._after_the_question()
             self.remember_soon()
             self.rebuild(moved=True)
         elif self._screen:
             self._screen.refresh()
         self._roll_itself()
+
+    def _after_the_question(self) -> list[Place]:
+        """The table; two cards that have none go back to their odds."""
+        if any(place["screen"] == "table" for place in self.places):
+            return [place for place in self.places if place["screen"] in ("home", "table")]
+        return [place for place in self.places if place["screen"] not in ("ask", "pick")] or [{"screen": "table"}]
 
     def _forward(self) -> bool:
         """Whether the last thing done was something new: what is taken back is never done again by itself."""

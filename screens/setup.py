@@ -12,6 +12,7 @@ from carddb.armies import Armies
 from carddb.cards import Card
 from carddb.fielding import put_on_table
 from carddb.samples import Sample, sample_armies
+from carddb.search import Filters
 from carddb.trouble import Trouble
 from engine.apply import apply
 from engine.events import OptionSet, UnitAdded
@@ -26,6 +27,7 @@ from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.entry import Entry, labelled
 from screens.widgets.ground import Column, Flow, Scroll, centred, margin, paint, pane
+from screens.widgets.longlist import LongList
 from screens.widgets.markers import symbol
 from screens.widgets.press import AppBar, BottomAction, Pill, PushButton
 from screens.widgets.rows import PlainRow, SwitchRow
@@ -94,34 +96,38 @@ class SetupScreen(Screen):
     # Quick odds
 
     def _duel(self) -> Widget:
-        """Two cards, one after the other; then the question is asked on a table of their own."""
+        """Two cards, one after the other, found by typing; then the question is asked on a table of their own."""
         t, rules = self.tell, self.app.rulesets[self.args["game"]]
-        seat = 0 if self.args.get("first") is None else 1
-        cards = self._cards(rules.key)
-        rows = [
-            PlainRow(
-                card.name, do=lambda n=n: self._take(n), lead=symbol(rules.glance.sign(Unit("", seat, card.values)), seat, 38)
-            )
-            for n, card in enumerate(cards)
-        ]
-        body = Column(paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card), gap=10, pad=(margin(), 4, margin(), 16))
-        title = t(say("Who attacks?") if seat == 0 else say("Against whom?"))
-        bar = AppBar(title, t(rules.title), self.app.back, (self.helping("targets"),), back_name=t(say("Back")))
-        return pane(bar, Scroll(centred(body)))
+        first = self.app.library.cards.get(str(self.args.get("first", "")))
+        title = t(say("Against whom?") if first else say("Who attacks?"))
+        sub = first.name if first else t(rules.title)
+        bar = AppBar(title, sub, self.app.back, (self.helping("targets"),), back_name=t(say("Back")))
+        entry = Entry(str(self.args.get("search", "")), hint=t(say("Search the cards")), changed=self._search)
+        self.list = LongList(pad=(margin(), 4, margin(), 16), guess=64)
+        self._search(entry.text)
+        return pane(bar, centred(Column(entry, pad=(margin(), 0, margin(), 6))), centred(self.list))
 
-    def _cards(self, key: str) -> list[Card]:
-        found = {card.name: card for sample in sample_armies(key) for card in sample.cards}
-        return [found[name] for name in sorted(found)]
+    def _search(self, text: str) -> None:
+        self.args["search"] = text
+        found = self.app.library.search(text, Filters(game=str(self.args["game"])))
+        nothing = [("none", self.tell(say("No card is called so.")), lambda none: Words(none, "body", "text2"))]
+        self.list.show([(card.id, card, self._card) for card in found] or nothing)
+        self.list.offset = 0
 
-    def _take(self, number: int) -> None:
-        if self.args.get("first") is None:
-            self.args["first"] = number
+    def _card(self, card: Card) -> Widget:
+        seat = 1 if self.args.get("first") else 0
+        sign = self.app.rulesets[card.game].glance.sign(Unit("", seat, card.values))
+        return PlainRow(card.name, card.edition, do=lambda: self._take(card), lead=symbol(sign, seat, 38))
+
+    def _take(self, card: Card) -> None:
+        first = self.app.library.cards.get(str(self.args.get("first", "")))
+        self.args.pop("search", None)
+        if first is None:
+            self.args["first"] = card.id
             self.app.rebuild()
             return
-        cards = self._cards(self.args["game"])
-        chosen = enumerate((self.args["first"], number))
-        pair = tuple(self._ready_made(Sample(say("Quick odds"), seat, (cards[n],))) for seat, n in chosen)
-        self._start(self.args["game"], {}, tuple(card.name for force in pair for card in force.cards), pair, 1, odds=True)
+        pair = tuple(self._ready_made(Sample(say("Quick odds"), seat, (each,))) for seat, each in enumerate((first, card)))
+        self._start(self.args["game"], {}, (first.name, card.name), pair, 1, odds=True)
 
     # The page
 
@@ -275,6 +281,8 @@ class SetupScreen(Screen):
         """A game with its units on the table: it begins with them, so that undo stops where the players begin."""
         rules = self.app.rulesets[key]
         start = replace(rules.opened(), turn=turn)
+        if odds and rules.aim:
+            start = replace(start, step=_step_of(rules, rules.aim.procedure))
         for option, value in (readings or self.app.readings(key)).items():
             start = apply(rules, start, OptionSet(option, value))
         names = names or tuple(self._side(rules, army) for army in armies)
@@ -286,12 +294,14 @@ class SetupScreen(Screen):
         if odds:
             self._forget_odds(game.key)
         self.app.take(game)
-        self.app.replace({"screen": "home"}, self._first_place(rules, game.session.state) if odds else {"screen": "table"})
+        places = self._odds_places(rules, start) if odds else ({"screen": "table"},)
+        self.app.replace({"screen": "home"}, *places)
         self.app.remember()
 
-    def _first_place(self, rules: Ruleset, table: GameState) -> dict[str, Any]:
-        """Where the odds of two cards are: the chances of the one against the other."""
-        return {"screen": "targets" if rules.aim else "unit", "unit": next(iter(table.units))}
+    def _odds_places(self, rules: Ruleset, table: GameState) -> tuple[dict[str, Any], ...]:
+        """Where the chances of the one against the other are; the way back leads to another card for the second."""
+        again = {"screen": "setup", "odds": True, "game": rules.key, "first": self.args["first"]}
+        return again, {"screen": "targets" if rules.aim else "unit", "unit": next(iter(table.units))}
 
     def _forget_odds(self, key: str) -> None:
         """The table of the last quick odds goes when the next one comes."""
@@ -308,6 +318,11 @@ class SetupScreen(Screen):
         found = ({card.values.get(key) for card in army.cards} - {None} for key in ("side", "army"))
         side = next((sides.pop() for sides in found if len(sides) == 1), None)
         return capital(self.tell(rules.word(side))) if isinstance(side, str) else army.name
+
+
+def _step_of(rules: Ruleset, procedure: str) -> str:
+    """The step that is there for it."""
+    return next((step.key for step in rules.steps if procedure in {offer.procedure for offer in step.offers}), rules.steps[0].key)
 
 
 def _first(samples: tuple[Sample, ...], seat: int) -> Sample:

@@ -105,8 +105,17 @@ class TargetsScreen(Screen):
         self.foot = Live(self._progress)
         self.look()
         tools = (self.helping("targets"),)
-        bar = AppBar(t(say("Best targets")), self.state.unit(unit).name, self.app.back, tools, back_name=t(say("Back")))
+        bar = AppBar(*self._titles(), self.app.back, tools, back_name=t(say("Back")))
         return pane(bar, centred(self.list), self.foot)
+
+    @property
+    def _of_two_cards(self) -> bool:
+        """Quick odds: nobody chooses between targets."""
+        return bool(self.app.game and self.app.game.key == self.app.setting("odds"))
+
+    def _titles(self) -> tuple[str, str]:
+        name = self.state.unit(self.attacker).name
+        return (self.tell(say("Quick odds") if self._of_two_cards else say("Best targets")), name)
 
     def leave(self) -> None:
         if self.hunt and self.app.here is not self.args:
@@ -128,7 +137,9 @@ class TargetsScreen(Screen):
         aim = self.view.rules.aim
         assert aim
         pills = [self._pill(key, told.get(key)) for key in aim.told]
-        title = say("The same for all targets; open choices take their default.")
+        title = say("The same for all targets: a tap changes it. What is not asked is taken as usual.")
+        if self._of_two_cards:
+            title = say("A tap changes how they stand. What is not asked is taken as usual.")
         flow = Flow(*pills, gap=8) if pills else None
         no = [note("alert-outline", self.view.refusal(each)) for each in against]
         return Column(Words(self.tell(title), "meta", "text2"), flow, *no, gap=8, pad=(0, 2, 0, 4))

@@ -16,6 +16,8 @@ from screens.widgets.ground import Column, c, dps, fill, paint, stacked, text_px
 from screens.widgets.press import Press
 from screens.widgets.words import Icon, Words
 
+NUMBER = 13
+
 
 class ScaleBar(Widget):
     """Turns as the scale bar of a map: played, current, to come; a flag where victory is first looked for."""
@@ -24,7 +26,7 @@ class ScaleBar(Widget):
         super().__init__(size_hint_y=None, height=dp(10) + text_px(18))
         self.turns, self.now, self.flag = max(turns, now), now, flag
         self.labels = [
-            Label(text=str(n + 1), font_name="cond", font_size=text_px(13), bold=n + 1 == now) for n in range(self.turns)
+            Label(text=str(n + 1), font_name="cond", font_size=text_px(NUMBER), bold=n + 1 == now) for n in range(self.turns)
         ]
         self.pennant = Icon("flag-variant", 13, "text", box=14)
         fill(self, self.labels)
@@ -48,7 +50,7 @@ class ScaleBar(Widget):
 
     def _plant(self, cell: float) -> None:
         """Where a number and a flag do not fit, the flag stays."""
-        label, narrow = self.labels[self.flag - 1], cell < text_px(22)
+        label, narrow = self.labels[self.flag - 1], cell < 1.7 * text_px(NUMBER)
         label.opacity = 0 if narrow else 1
         self.pennant.pos = (
             label.center_x + (-self.pennant.width / 2 if narrow else text_px(5)),

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from carddb.samples import sample_armies
+
 ROOT = Path(__file__).resolve().parents[2]
 Start = Callable[..., Any]
 
@@ -474,7 +476,7 @@ def test_an_old_form_and_an_old_choice_are_amended_by_taps(start: Start) -> None
     assert driver.app.here["screen"] == "ask"
 
 
-def test_quick_odds_are_no_game_to_resume(start: Start) -> None:
+def test_quick_odds_are_no_game_to_resume(start: Start, restless: None) -> None:
     """The chances stand there at once; Home lists no game, and the next odds take the place of these."""
     driver = start(language="en")
     for _ in range(2):
@@ -485,10 +487,35 @@ def test_quick_odds_are_no_game_to_resume(start: Start) -> None:
         for _card in range(2):
             driver.tap(next(name for name in driver.names() if name.startswith("M4A1") or name.startswith("37mm")))
         assert driver.app.here["screen"] == "targets"
+    assert driver.has("Quick odds")
     assert len(driver.app.store.games()) == 1
     driver.app.replace({"screen": "home"})
     driver.frames(3)
     assert driver.has("No game yet")
+
+
+def test_quick_odds_of_any_card_lead_to_the_dice_and_back_to_another_card(start: Start, restless: None) -> None:
+    """A card outside the sample armies is found by typing; no step forbids the attack; back asks for another target."""
+    driver = start(language="en")
+    driver.tap("Quick odds")
+    driver.tap("Axis & Allies Miniatures")
+    sampled = {card.name for army in sample_armies("aam") for card in army.cards}
+    cards = driver.app.library.cards.values()
+    tank = next(card.name for card in cards if card.game == "aam" and card.name not in sampled and "vehicles" in card.values)
+    entry = next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry")
+    entry.text = tank
+    driver.frames(3)
+    driver.tap(tank)
+    driver.tap('"Red Devil" Captain')
+    driver.until(lambda: driver.app._screen.hunt.over)
+    driver.tap('"Red Devil" Captain')
+    assert not driver.app._sheet
+    assert driver.app.here["screen"] == "ask"
+    driver.app.game.undo()
+    driver.frames(2)
+    assert driver.app.here["screen"] == "targets"
+    driver.back()
+    assert driver.has("Against whom?")
 
 
 def test_players_are_called_by_their_names(start: Start) -> None:
