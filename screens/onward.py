@@ -33,15 +33,13 @@ def next_deed(view: View, session: Session, prompt: Prompt | None) -> Deed:
     then, unit = rules.glance.then(state)
     if then:
         return Deed("then", capital(t(rules.opening(then).text)), state.unit(unit).name, "crosshairs")
-    main = view.main_offer(state)
-    seen = bool(main) and opened_here(session, main)
-    if seen and view.stays(state):  # the sides take turns with one deed each, and this one is done
+    if view.stays(state) and opened_here(session, view.purpose(state)):  # the sides take turns with one deed each: it is done
         step, who = view.onward(state)
         return Deed("onward", t(say("On to: {step}", step=who or step)), step if who else "", "arrow-right")
     if waiting := view.waiting(state):
         left = t(say_many("one unit has not acted", "{count} units have not acted", len(waiting)))
         return Deed("what", t(say("What next?")), left, "crosshairs")
-    if main and not seen:
+    if (main := view.main_offer(state)) and not opened_here(session, main):
         return _deed_of_step(view, session, "offer", main, "crosshairs")
     step, who = view.onward(state)
     return Deed("onward", t(say("On to: {step}", step=step)), capital(who), "arrow-right")

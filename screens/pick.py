@@ -7,7 +7,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from engine.kinds import Field, Flag, ListOf, UnitId
+from engine.kinds import Field, Flag, ListOf, UnitId, Word
 from engine.maps import Map, Value, frozen, thawed
 from engine.model import Impossible, Unknown, dotted
 from engine.rules import Opening
@@ -114,11 +114,20 @@ class PickScreen(Screen):
         view, draft = self.app.view, frozen(self.args.get("draft"))
         units = tuple((unit.id, unit.name) for unit in self.app.state.units.values() if not unit.gone)
         choices = opening.choices(self.app.state, **args) if opening.choices else {}
+        if isinstance(field.kind, Word) and (words := choices.get(field.key) or field.kind.choices):
+            return self._one_of(opening, field, words)
         control = Controls(view, units, quick=True, choices=choices).field(field, draft, self._draft)
         told = self._told(field)
         so_far = self._so_far(opening, args.put(field.key, told)) if choices and told is not None else []
         body = Column(control, *so_far, gap=10, pad=(margin(), 8, margin(), 16))
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)), BottomAction(self._go_on(field)))
+
+    def _one_of(self, opening: Opening, field: Field, words: tuple[str, ...]) -> Widget:
+        """One word of a few: the tap on it is the answer."""
+        assert self.app.view
+        rows = [PlainRow(capital(self.app.view.word(word)), do=partial(self._give, field.key, word)) for word in words]
+        body = Column(paint(Column(*rows), "surface", Radius.card), pad=(margin(), 4, margin(), 16))
+        return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)))
 
     def _so_far(self, opening: Opening, args: Map[Value]) -> list[Widget]:
         """What follows from the choice as it is now: figures such as its cost, and what speaks against it."""

@@ -343,16 +343,24 @@ class View(Wording):
         return self.tell(self.rules.step(after.step).name), self.acting(after)
 
     def main_offer(self, state: GameState) -> str:
-        """What this step is there for: the first thing it offers that most steps do not.
+        """The first thing of this step that somebody can do."""
+        return next((key for key in self._own_offers(state) if self._can_be_done(state, self.rules.opening(key))), "")
+
+    def purpose(self, state: GameState) -> str:
+        """What this step is there for, whether somebody can still do it or not."""
+        return next(iter(self._own_offers(state)), "")
+
+    def _own_offers(self, state: GameState) -> tuple[str, ...]:
+        """What this step offers and most steps do not.
 
         What else the first step of a turn offers belongs to the set-up: later turns are past that.
         """
         step = self.rules.step(state.step)
         if step.opens and step is self.rules.steps[0] and state.turn > 1:
-            return ""
+            return ()
         every = [offer.procedure for each in self.rules.steps for offer in each.offers]
-        own = [offer.procedure for offer in step.offers if 2 * every.count(offer.procedure) <= len(self.rules.steps)]
-        return next((key for key in own if key != step.opens and self._can_be_done(state, self.rules.opening(key))), "")
+        keys = (offer.procedure for offer in step.offers if 2 * every.count(offer.procedure) <= len(self.rules.steps))
+        return tuple(key for key in keys if key != step.opens)
 
     def _can_be_done(self, state: GameState, opening: Opening) -> bool:
         """Whether anybody could do it now, as far as the table says; to others only who is on the table does anything."""

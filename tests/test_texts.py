@@ -23,7 +23,7 @@ ENTRIES = [(name, entry) for name, catalogue in FILES.items() for entry in catal
 
 ALIKE = {
     *("Axis & Allies Miniatures", "Dust Tactics", "2GM Tactics", "Epic Armageddon"),
-    *("initiative", "Initiative", "activation", "Activations", "table", "points", "4", "4+", "5", "bonus", "type"),
+    *("initiative", "Initiative", "action", "activation", "Activations", "table", "points", "4", "4+", "5", "bonus", "type"),
     *("Points", "{points} points", "Options", "formation", "formations"),
 }
 """Names and words that are the same in both languages."""

@@ -103,7 +103,7 @@ class Autoplay:
                 return
             rows = self.of("UnitRow")
             bars = self.of("BottomAction")
-            if rows:
+            if rows := rows or ([] if bars else self.of("PlainRow")):
                 self.press(self.random.choice(rows))
             elif bars:
                 self._form()

@@ -36,13 +36,14 @@ class UnitRow(Press):
         paint(self, ground, Radius.card, "accent" if line.chosen else None)
         chips = Flow(*(chip(each.look, each.mark, each.word) for each in line.chips)) if line.chips else None
         fact = Words(line.fact, "meta", "text2") if line.fact and not (chips and short()) else None
-        words = Column(Words(line.name, "row"), fact, chips, gap=3, pos_hint={"center_y": 0.5})
+        head = Column(Words(line.name, "row"), fact, gap=3, pos_hint={"center_y": 0.5})
+        words = Column(Across(head, tail, gap=narrow) if tail else head, chips, gap=3, pos_hint={"center_y": 0.5})
         ring = (
             None
             if line.acted is None
             else Icon("check-circle" if line.acted else "circle-outline", 24, "activated" if line.acted else "accent", box=26)
         )
-        fill(self, (symbol(line.sign, line.seat, 38 if compact() else Size.symbol, ground), words, tail, ring))
+        fill(self, (symbol(line.sign, line.seat, 38 if compact() else Size.symbol, ground), words, ring))
         least = dp(Size.row_compact if compact() else Size.row)
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(least, v)))
         if line.gone:

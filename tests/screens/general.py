@@ -114,6 +114,9 @@ class General(Autoplay):
 
     def _words(self, *likes: str) -> None:
         """Pills he likes, in order; then on."""
+        if rows := self.of("PlainRow"):
+            self.press(self.best(rows, *likes))
+            return
         for like in likes:
             pills = [pill for pill in self.of("Pill") if re.search(like, pill.name) and not _chosen(pill)]
             if pills:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.events import TrackerSet
 from tests.screens.general import General, Plan
 from tests.screens.small import in_play
 from tests.screens.test_app import sample
@@ -172,6 +173,26 @@ def grey(hand: General, step: str, turn: int) -> None:
     for tank in range(1, min(2, (turn - 1) // 2) + 1):
         if step == "fire" and not hand.app.state.trackers.get("winner"):
             hand.deed("Shot", f"Medium Tank {tank}", "HQ")
+
+
+# Epic Armageddon: a row of the table
+
+
+def test_the_chips_of_a_formation_lie_on_no_button(start: Start) -> None:
+    """Plus and minus stand beside the name; what the formation did stands below both."""
+    from tools.driver import box
+
+    driver = start((360, 640), language="fr")
+    in_play(driver, "epic", units=3)
+    for unit in driver.app.state.units:
+        driver.app.enter(TrackerSet(unit, "order", "marshal"))
+        driver.app.enter(TrackerSet(unit, "activated", True))
+    driver.frames(4)
+    hand = General(driver, Plan())
+    chips = [box(each) for each in hand.of("Chip")]
+    buttons = [box(each) for each in hand.of("IconButton") if "pions" in each.name]
+    assert min(len(chips), len(buttons)) > 0
+    assert [(a, b) for a in chips for b in buttons if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]] == []
 
 
 # Epic Armageddon: goals at the end of turn 3

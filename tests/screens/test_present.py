@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.events import Opened
+from engine.events import Advanced, Opened
 from engine.games import RULESETS
 from engine.maps import Map, frozen
 from engine.model import D6, Check, Die, Modifier, Prompt, Ref, Unit
@@ -16,6 +16,7 @@ from engine.tables import table
 from engine.texts import english, say
 from screens import asking
 from screens.lines import one_in, percent
+from screens.onward import next_deed
 from screens.present import View
 
 REF = Ref("X-1", "a section", "a rule")
@@ -293,3 +294,17 @@ def test_a_chip_names_another_unit_as_the_players_do() -> None:
     state = table(rules, {"units": units})
     state = state.set("u2", "blocking", "u1")
     assert [chip.word for chip in View(rules, english).unit(state, state.unit("u2")).chips] == ["Blocking: Tiger"]
+
+
+def test_after_a_failed_test_the_button_names_the_other_side() -> None:
+    """Who holds cannot retain the initiative (EPIC-23): nobody of his side acts, whatever else the phase offers."""
+    rules = RULESETS["epic"]
+    card = {"initiative": 3, "units": [[4, {"name": "Boyz", "type": "INF"}]]}
+    units = {name: {"seat": seat, "card": {"name": name, **card}} for seat, name in ((0, "a"), (0, "b"), (1, "d"))}
+    session = Session(rules, table(rules, frozen({"step": "strategy", "units": units})))
+    session.dispatch(Advanced())
+    session.dispatch(Opened("action", Map({"formation": "a", "order": "advance"})))
+    session.answer(((1,),))
+    session.answer("move")
+    deed = next_deed(View(rules, english, ("Ann", "Ben")), session, session.prompt)
+    assert (deed.kind, deed.text) == ("onward", "On to: Ben")
