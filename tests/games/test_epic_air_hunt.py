@@ -69,6 +69,12 @@ class TestFlak:
         reply = ask("flak", on, {"all_suppressed": reading}, by="b", target="f", roll={"to_hit": [1] * (2 - blast)})
         assert change(reply, "f", "blast") == markers
 
+    @rule("EPIC-44")
+    @pytest.mark.parametrize("reading", ["no_attack", "bm"])
+    @pytest.mark.parametrize("shots", [[], [{"count": 0, "value": 4}]])
+    def test_no_shot_is_no_fire(self, shots: list[Any], reading: str) -> None:
+        assert ask("flak", {"f": wing()}, {"all_suppressed": reading}, target="f", shots=shots)["changes"] == []
+
     @rule("EPIC-44", "EPIC-204")
     @pytest.mark.parametrize(("reading", "answers", "markers"), [
         ("no_attack", (), 0), ("bm", ("b", {"able": 1}), 1), ("bm", ("b", {"able": 0}), 0), ("bm", ("none",), 0)])
@@ -292,7 +298,7 @@ FALL = {"where": "reserve"}
 
 
 @rule("EPIC-189", "EPIC-208", "EPIC-219", "EPIC-161", "EPIC-163", "EPIC-113", "EPIC-186", "EPIC-178", "EPIC-181", "EPIC-167", "EPIC-168", "EPIC-187", "EPIC-207",
-      "EPIC-216", "EPIC-212", "EPIC-222", "EPIC-223", "EPIC-147", "EPIC-102", "EPIC-50")
+      "EPIC-216", "EPIC-218", "EPIC-212", "EPIC-222", "EPIC-223", "EPIC-147", "EPIC-102", "EPIC-50")
 @pytest.mark.parametrize(("question", "on", "told", "unit", "tracker", "ref"), [
     ("action", {"f": wing(2, 0, {"blast": 2})}, {"formation": "f", "order": "interception", "roll": {"test": [6]}}, "f", "blast", "EPIC-189"),
     ("flak", {"f": wing()}, {"target": "f", "shots": [{"value": 5}], "roll": {"to_hit": [1]}}, "f", "blast", "EPIC-208"),
@@ -310,6 +316,9 @@ FALL = {"where": "reserve"}
     ("landing", {"a": force((2, foot()), state=FALL)}, {"formation": "a"}, "a", "where", "EPIC-222"),
     ("landing", {"a": force((2, foot()), state=FALL)}, {"formation": "a", "spot": "off_table"}, "a", "where", "EPIC-223"),
     ("schedule", {"s": force((1, {"name": "Cruiser", "type": "SC"}))}, {"formation": "s", "turn": 2}, "s", "where", "EPIC-216"),
+    ("schedule", {"s": force((1, {"name": "Cruiser", "type": "SC"}))}, {"formation": "s", "turn": 2}, "s", "due", "EPIC-216"),
+    ("action", {"s": force((1, {"name": "Cruiser", "type": "SC"}), state={"due": 1})}, {"formation": "s", "order": "spacecraft", "roll": {"test": [1]}}, "s", "due", "EPIC-219"),
+    ("action", {"s": force((1, {"name": "Cruiser", "type": "SC"}), state={"due": 1})}, {"formation": "s", "order": "spacecraft", "roll": {"test": [2]}}, "s", "due", "EPIC-218"),
     ("teleport", {"a": force((1, foot(abilities=["teleport"])), state=FALL)}, {"formation": "a", "roll": {"teleport": [6]}}, "a", "where", "EPIC-147"),
     ("assault_result", {"t": force((1, titan(dc=6))), "a": force((7, foot()), seat=1)}, {"sides": [{"formations": [{"formation": "t"}]}, {"formations": [{"formation": "a"}]}],
      "roll": {"result:0": [1, 1], "result:1": [3, 3]}}, "t", "damage", "EPIC-186"),

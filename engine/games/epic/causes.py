@@ -34,6 +34,7 @@ from engine.games.epic.refs import (
     EPIC_208,
     EPIC_212,
     EPIC_216,
+    EPIC_218,
     EPIC_219,
     EPIC_222,
     EPIC_223,
@@ -90,6 +91,14 @@ def why_damage(now: GameState, formation: str) -> Ref:
     if "failed" in now.scratch:
         return EPIC_163
     return EPIC_113 if now.noted(f"fled:{formation}") else EPIC_186 if now.noted(f"beaten:{formation}") else EPIC_161
+
+
+def why_due(now: GameState, formation: str) -> Ref:
+    """Declared; late; arrived (EPIC-216, 218, 219)."""
+    unit = now.unit(formation)
+    if unit.trackers.get("order") != "spacecraft":
+        return EPIC_216
+    return EPIC_219 if unit.count("due") else EPIC_218
 
 
 def why_shields(now: GameState, formation: str) -> Ref:

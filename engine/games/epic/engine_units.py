@@ -1,5 +1,6 @@
 """What the table keeps of war engines, aircraft and spacecraft, and how doubtful passages about them are read."""
 
+from engine.games.epic.causes import why_due
 from engine.games.epic.refs import (
     EPIC_37,
     EPIC_56,
@@ -32,7 +33,7 @@ ENGINE_TRACKERS = (
     Tracker("cap", Flag(), say("on combat air patrol"), EPIC_193),
     Tracker("under_fire", ListOf(Word(MOMENTS)), say("came under fire"), EPIC_208, lasts="turn", physical=False),
     Tracker("flak", ListOf(Word()), say("flak fired at"), EPIC_204, lasts="turn", physical=False),
-    Tracker("due", Whole(0, 99), say("turn of arrival"), EPIC_216),
+    Tracker("due", Whole(0, 99), say("turn of arrival"), EPIC_216, cites=why_due),
 )
 ENGINE_READINGS = (
     Reading("shield_stops", ("damage_point", "hit"), say("what a shield stops of a Titan Killer hit"), EPIC_178),

@@ -213,11 +213,12 @@ def silenced(now: GameState, by: str, able: Value = None) -> bool:
 
 
 def as_told(now: GameState, target: str, told: Map[Value]) -> Flak:
+    """Its shots as told, else by the card; whether it has moved too (EPIC-200, 205, 206)."""
     by, shots, jink_told = str(told.get("by") or ""), told.get("shots"), told.get("jink")
     found = aa_shots(now, by, told.get("able")) if by else ()
     if isinstance(shots, tuple):
         found = tuple(aa_shot(number(shot["value"]), shot["abilities"])._replace(dice=number(shot["count"]))
-                      for shot in shots if isinstance(shot, Map))
+                      for shot in shots if isinstance(shot, Map) and shot["count"])
     moment = "disengagement" if told.get("moment") in ("disengagement", "disengage") else "approach"
     moved = bool(told.get("moved")) if told.get("moved") is not None else bool(by) and has_moved(now, by)
     return Flak(target, found, by, moment, moved, bool(told.get("interception")),
