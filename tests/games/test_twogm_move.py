@@ -282,7 +282,7 @@ class TestCargo:
         assert refused(session, "unload", unit="c", column=6) == ["2GM-149"]
         do(session, "move", unit="t", row=4, column=4, path=["plain"] * 3)
         do(session, "unload", unit="i", column=3)
-        assert refused(session, "assault", assaulter="i", target="p") == ["2GM-65"]
+        assert refused(session, "assault", assaulter="i", target="p") == ["2GM-65", "2GM-58"]
         assert refused(session, "move", unit="i", row=5, column=3, path=["plain"]) == ["2GM-50"]
         do(session, "move", unit="i", row=3, column=3, path=["plain"])
         assert session.state.unit("i").count("row") == 3

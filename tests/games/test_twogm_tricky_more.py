@@ -289,6 +289,17 @@ class TestMarkers:
         assert [row["allowed"] for row in result("marker", item="MG", owner=owner, steps=rows)["steps"]] == [True, False, False]
 
 
+@rule("2GM-67", "2GM-58", "2GM-139", "2GM-138")
+def test_who_came_this_turn_fires_but_neither_moves_nor_assaults() -> None:
+    """A question is asked in turn 1: who came then is new."""
+    new, bold = unit(LIGHT, deployed_turn=1), unit({**LIGHT, "skills": ["mobility"]}, deployed_turn=1)
+    set_down = unit({**LIGHT, "skills": ["mechanized"]}, deployed_turn=1, unloaded=True)
+    told = [result("move", {"a": each}, unit="a", path=["plain"])["rules"] for each in (new, bold, set_down, unit(LIGHT))]
+    assert told == [["2GM-67"], [], [], []]
+    assert [refs("assault", {"a": each, "b": unit(PAK, 1)}, assaulter="a", target="b") for each in (new, bold, unit(LIGHT))] == [["2GM-58"], ["2GM-58"], []]
+    assert target(shot(new, unit(LIGHT, 1), range=1)) == [5, 10]
+
+
 @rule("2GM-68", "2GM-116")
 def test_rifles_are_the_primary_weapon_of_infantry() -> None:
     """Unless a line of the card has that name: 2+/9+."""

@@ -160,6 +160,8 @@ def not_in_time(now: GameState, assaulter: str, target: str, **_: Value) -> Refu
         return None if told else Refusal("not_declared", say("assaults begin in the Movement phase"), TWOGM_58)
     if now.step == "movement" and by.count("moved"):
         return Refusal("moved", say("{unit} has moved", unit=by.name), TWOGM_52)
+    if by.count("deployed_turn") == now.turn:
+        return Refusal("deployed_now", say("{unit} was deployed in this turn", unit=by.name), TWOGM_58)
     if allowance(now, by) < 1:
         return Refusal("no_movement", say("{unit} has no movement left", unit=by.name), TWOGM_161)
     return None

@@ -124,8 +124,15 @@ def refusals(now: GameState, unit: str, advance: bool = False, ride: bool = Fals
     found = problems(now, mover, path, start, place, advance=advance, ride=ride)
     points = len(path) or allowance(now, mover, advance, ride)
     card = card_on(now, *ends, mover.seat)
-    return (*found, *shut(now, mover, told.get("into") or (card.id if card else None)),
+    return (*too_new(now, mover), *found, *shut(now, mover, told.get("into") or (card.id if card else None)),
             *taken(now, mover, told.get("row"), told.get("column")), *beyond(mover, ends, start, points))
+
+
+def too_new(now: GameState, mover: Unit) -> Iterator[Refusal]:
+    """Who came this turn moves only with Mobility, or out of a transport (2GM-67, 138, 139)."""
+    free = has(mover, "mobility") or mover.count("unloaded")
+    if mover.count("deployed_turn") == now.turn and not free:
+        yield Refusal("deployed_now", say("{unit} was deployed in this turn", unit=mover.name), TWOGM_67)
 
 
 def whither(now: GameState, told: Mapping[str, Value]) -> tuple[Value, Value]:
@@ -193,8 +200,7 @@ def not_now(now: GameState, unit: str, advance: bool = False, ride: bool = False
         return None
     if mover.count("moved"):
         return Refusal("moved", say("{unit} has moved", unit=mover.name), TWOGM_46)
-    free = has(mover, "mobility") or mover.count("unloaded")
-    if (fresh and not free) or (now.step == "deployment" and not fresh):
+    if now.step == "deployment" and not fresh:
         return Refusal("deployed_now", say("{unit} does not move in this phase", unit=mover.name), TWOGM_67)
     purse = held(now, mover.seat, "ap") + held(now, mover.seat, "ap_general")
     if advance and (mover.count("advanced") or purse < 1 or now.step != "movement"):
