@@ -45,7 +45,7 @@ def verdict(check: Check) -> Verdict:
     if check.keep is not None:
         return "roll"
     least, most = min(check.die.faces), max(check.die.faces)
-    if any(least < target <= most for target in check.targets):
+    if second(check) or any(least < target <= most for target in check.targets):
         return "roll"
     return "passes" if check.targets and min(check.targets) <= least else "fails"
 
@@ -65,7 +65,20 @@ def graded(check: Check, total: int) -> int:
     return sum([total >= grade for grade in check.grades]) if check.grades else total
 
 
+def second(check: Check) -> int:
+    """What a second die needs after the highest face; 0 where the target is on the die, or past all reach."""
+    over = check.targets[0] - max(check.die.faces) if check.past else 0
+    return check.past[over - 1] if 0 < over <= len(check.past) else 0
+
+
+def on_the_die(check: Check) -> int | None:
+    """The face that a die must reach first."""
+    return max(check.die.faces) if second(check) else check.targets[0] if check.targets else None
+
+
 def _pool(check: Check) -> Pool:
+    if needed := second(check):
+        return Pool(check.dice, check.die.faces, (max(check.die.faces),), (Then(1, (needed,)), *check.stages), check.most)
     return Pool(check.dice, check.die.faces, check.targets, check.stages, check.most)
 
 
@@ -157,7 +170,7 @@ def weight(check: Check) -> tuple[object, ...]:
     """All of a check that its odds rest on: where this is equal, they are."""
     if check.keep is not None:
         return check.dice, check.die.faces, check.keep, check.bonus
-    return check.dice, check.die.faces, check.targets, check.stages, check.most, check.settled, check.grades
+    return check.dice, check.die.faces, check.targets, check.stages, check.most, check.settled, check.grades, check.past
 
 
 def odds(check: Check) -> Odds[int]:

@@ -98,7 +98,8 @@ class Check:
     `keep` asks for a sum of so many highest dice (0 = all) plus the modifiers; `natural` names the faces that no
     modifier touches: the highest meets every threshold, the lowest none. `settled` is a verdict the rules
     give without dice, its reason being a row. With `grades`, what is read is not the number of successes but how
-    many of these it reaches: hits by a table, for one.
+    many of these it reaches: hits by a table, for one. `past` is what a second die needs after the highest face, where a
+    target stands one, two and more past the die.
     """
 
     key: str
@@ -115,6 +116,7 @@ class Check:
     settled: Literal["", "passes", "fails", "forbidden"] = ""
     dice_rows: tuple[Modifier, ...] = ()
     grades: tuple[int, ...] = ()
+    past: tuple[int, ...] = ()
 
     @property
     def bonus(self) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.answers import Outcome
 from engine.apply import apply, innermost
-from engine.check import foregone, graded, numbers, odds, tally, verdict, wanted
+from engine.check import foregone, graded, numbers, odds, on_the_die, second, tally, verdict, wanted
 from engine.explain import success
 from engine.maps import Value
 from engine.model import Check, GameState, Impossible, Modifier, Prompt, Unknown
@@ -83,6 +83,8 @@ def _success_text(view: View, check: Check) -> Text:
         )
         return say("Success: {faces}.", faces=", ".join(words))
     first, *rest = check.targets
+    if needed := second(check):
+        return say("A {face}, then {second}+ on a second die.", face=max(check.die.faces), second=needed)
     if not rest:
         return say("{target}+ succeeds.", target=first)
     return say("{target}+ succeeds, {double}+ counts double.", target=first, double=rest[0])
@@ -215,7 +217,7 @@ def contest_lines(
 
 def contest_text(names: tuple[str, ...], totals: tuple[int, ...]) -> Text:
     """What both sides have, as it will be applied."""
-    return say("Apply: {result}", result=", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)))
+    return say("Apply: {result}", result=", ".join(f"{name} ({total})" for name, total in zip(names, totals, strict=True)))
 
 
 def _telling(found: Mapping[Any, Fraction]) -> tuple[int, int]:
@@ -263,7 +265,7 @@ def _count_word(view: View, count: int) -> str:
 def keys(view: View, check: Check) -> tuple[FaceKey, ...]:
     """One key a face; faces of one word are one key."""
     found: dict[str, FaceKey] = {}
-    target = check.targets[0] if check.targets else None
+    target = on_the_die(check)
     for n, face in enumerate(check.die.faces):
         word = view.word(check.die.words[n]) if check.die.words else str(face)
         pips = face if not check.die.words and 1 <= face <= 6 and len(check.die.faces) <= 6 else 0
@@ -292,7 +294,7 @@ def reading(check: Check, faces: tuple[int, ...]) -> tuple[int, int] | None:
 
 def succeeding(check: Check, faces: tuple[int, ...]) -> int:
     """Successes among the dice entered so far."""
-    target = check.targets[0] if check.targets else None
+    target = on_the_die(check)
     return sum(target is not None and face >= target for face in numbers(check, faces))
 
 

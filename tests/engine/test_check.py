@@ -19,6 +19,7 @@ from engine.check import (
     no_worse_than,
     numbers,
     odds,
+    on_the_die,
     read,
     rows,
     verdict,
@@ -299,3 +300,14 @@ def test_one_amount_moves_both_thresholds_and_two_move_each_its_own() -> None:
     assert replace(asked, modifiers=(row((-1, 1)), row(1))).targets == (4, 7)
     assert replace(asked, modifiers=(row(-5),), natural="high").targets == (9, 10)
     assert replace(asked, modifiers=(row(9),), natural="both").targets == (2, 2)
+
+
+@pytest.mark.parametrize(("base", "wind", "said", "first", "chance"), [
+    (6, 0, "roll", 6, Fraction(1, 6)), (6, -1, "roll", 6, Fraction(1, 12)), (7, -1, "roll", 6, Fraction(1, 18)),
+    (6, -3, "roll", 6, Fraction(1, 36)), (6, -4, "fails", 10, Fraction(0)), (9, 4, "roll", 5, Fraction(1, 3)),
+])
+def test_a_target_past_the_die_takes_a_second_one(base: int, wind: int, said: str, first: int, chance: Fraction) -> None:
+    """7+ is a 6 and then 4+, 8+ then 5+, 9+ then 6; a house row that comes later counts like any other."""
+    hit = housed(check(1, base, past=(4, 5, 6)), [(wind, "wind")])
+    assert (verdict(hit), on_the_die(hit)) == (said, first)
+    assert odds(hit).chance(1) == chance

@@ -62,7 +62,7 @@ class TestToHit:
     @rule("EPIC-46", "EPIC-48")
     def test_every_reason_is_a_row(self) -> None:
         reply = ask("to_hit", value=5, cover=True, order="double")
-        assert rows(reply, "to_hit") == [("cover", -1, "EPIC-46"), ("hurried", -1, "EPIC-46"), ("two_dice", 1, "EPIC-48")]
+        assert rows(reply, "to_hit") == [("cover", -1, "EPIC-46"), ("hurried", -1, "EPIC-46"), ("two_dice", 0, "EPIC-48")]
         assert rows(ask("to_hit", value=5, order="sustained"), "to_hit") == [("sustained", 1, "EPIC-46")]
 
 

@@ -19,10 +19,10 @@ from engine.games.epic.refs import (
     EPIC_205,
 )
 from engine.model import Modifier
-from engine.odds import Stage, Then
 from engine.texts import say
 
 TWO_DICE, IMPOSSIBLE = 7, 10  # EPIC-48
+AFTER_A_SIX = 4, 5, 6  # EPIC-48
 HUNTS = ("interception", "cap_interception")
 
 
@@ -67,22 +67,17 @@ TO_HIT = (in_cover, hurried, sustained, from_the_air, flak_on_the_move)
 
 
 def to_hit_rows(aim: Aim) -> tuple[Modifier, ...]:
-    """What counts, and past 6 one row more: the first die has to be a 6, a second one decides (EPIC-48)."""
+    """What counts, and past 6 a row that says so: the first die has to be a 6, a second one decides (EPIC-48)."""
     found = rows(*(speak(aim) for speak in TO_HIT))
     if not (second := after_a_six(aim)):
         return found
     why = say("{needed}+ is a 6, then {second}+ on a second die", needed=needed(aim), second=second)
-    return (*found, Modifier("two_dice", needed(aim) - 6, why, EPIC_48))
+    return (*found, Modifier("two_dice", 0, why, EPIC_48))
 
 
 def after_a_six(aim: Aim) -> int:
     """What a second die needs, or 0 where there is none: 7 is a 6 and then 4 or more, 8: 5 or more, 9: another 6 (EPIC-48)."""
     return needed(aim) - 3 if TWO_DICE <= needed(aim) < IMPOSSIBLE else 0
-
-
-def second_die(aim: Aim) -> tuple[Stage, ...]:
-    """The second throw of those who need more than a 6 (EPIC-48)."""
-    return (Then(1, (second,)),) if (second := after_a_six(aim)) else ()
 
 
 def needed(aim: Aim) -> int:

@@ -8,7 +8,7 @@ from engine.games.epic.abilities import traits
 from engine.games.epic.formations import Row, number, rows
 from engine.games.epic.hits import AIM
 from engine.games.epic.markers import markers_per_unit
-from engine.games.epic.modifiers import IMPOSSIBLE, TWO_DICE, Aim, needed, second_die, to_hit_rows
+from engine.games.epic.modifiers import AFTER_A_SIX, IMPOSSIBLE, TWO_DICE, Aim, needed, to_hit_rows
 from engine.games.epic.refs import EPIC_16, EPIC_45
 from engine.games.epic.reserves import airborne
 from engine.games.epic.suppression import shooting
@@ -158,7 +158,7 @@ def one_die(now: GameState, aim: Aim) -> Prompt:
 
 def hit_check(key: str, dice: int, aim: Aim) -> Check:
     """The printed value or more; an unmodified 1 misses (EPIC-45)."""
-    return Check(key, dice, D6, EPIC_45, (aim.value,), to_hit_rows(aim), natural="low", stages=second_die(aim))
+    return Check(key, dice, D6, EPIC_45, (aim.value,), to_hit_rows(aim), natural="low", past=AFTER_A_SIX)
 
 
 def hit(**_: Value) -> dict[str, Show]:
