@@ -288,7 +288,7 @@ class _Asking:
         reply: dict[str, Any] = {
             "ask": self.opening.key, "checks": checks,
             "odds": {name: rendered.fractions(each) for name, each in odds.items()},
-            "result": {**{key: thawed(value) for key, value in facts.items()}, **(self.result(odds) if rolled else {})},
+            "result": {**{key: thawed(value) for key, value in facts.items()}, **(self.result(odds) if rolled or ended else {})},
             "changes": [rendered.change(each) for each in made],
         }
         if ended and certain:
