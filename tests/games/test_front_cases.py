@@ -286,3 +286,20 @@ def test_who_overrules_a_domain_plays_with_the_value_of_the_card() -> None:
     assert [each["refs"] for each in reply["overruled"]] == [["FRONT-08"], ["FRONT-08"]]
     units["a"] = ours({"ground": 3})
     assert ask("front", "battle", units, **told)["unknown"] == ["units.a.card.av.air"]
+
+
+@rule("FRONT-01", "FRONT-21")
+def test_whose_enemy_is_away_is_not_blocked_by_friends() -> None:
+    """Both players' units are known by their seats: who stands with the attacker is no enemy, though nobody else is there."""
+    game, reply = opened({"a": ours(), "b": ours(), "x": theirs(state={"where": "junkyard"})}, attackers=["a"])
+    assert reply["prompt"] is None
+    assert game.do({"do": "state"})["state"]["units"]["a"]["state"]["locked"] is True
+
+
+@rule("FRONT-01", "FRONT-21")
+def test_where_nobody_names_seats_the_sides_tell_foes() -> None:
+    sides = {"a": {"side": "allies"}, "x": {"side": "axis"}, "y": {}}
+    units = {key: {"card": {**ours()["card"], **side}} for key, side in sides.items()}
+    assert ask("front", "battle", units, attackers=["a"])["result"]["assumed"] == ["block:x", "target:a"]
+    units["x"]["card"].pop("side")
+    assert ask("front", "battle", units, attackers=["a"])["result"]["assumed"] == ["block:x", "block:y", "target:a"]
