@@ -264,7 +264,7 @@ class View(Wording):
         return bool(aim and field and opening.tells and opening.actor == aim.by and opening.key != aim.procedure)
 
     def _action(self, state: GameState, opening: Opening, args: Map[Value]) -> ActionLine:
-        against = self.against(state, opening, args) or self._nobody(state, opening, args)
+        against = self.against(state, opening, args) or self._told_no(state, opening, args) or self._nobody(state, opening, args)
         why = self.refusal(against[0]) if against else self.tell(opening.ref.title)
         return ActionLine(opening.key, capital(self.tell(opening.text)), why, allowed=not against)
 
@@ -273,15 +273,29 @@ class View(Wording):
         field = self.missing(state, opening, args) if args else None
         if field is None or not isinstance(field.kind, Word):
             return ()
-        words = opening.choices(state, **args).get(field.key, ()) if opening.choices else ()
+        words = opening.choices(state, **args).get(field.key, ()) if opening.choices else field.kind.choices
         named = words or tuple(unit.id for unit in self._able(state, opening, field, args) if isinstance(field.kind, UnitId))
         first: tuple[Refusal, ...] = ()
         for each in named:
-            against = self._forbidden(state, opening, args.put(field.key, each))
+            told = args.put(field.key, each)
+            against = self._forbidden(state, opening, told) or self._told_no(state, opening, told)
             if not against:
                 return ()
             first = first or against
         return first
+
+    def _told_no(self, state: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
+        """What the game answers where it refuses nothing but tells that it is not allowed: its rules speak for themselves."""
+        wanted = {field.key for field in opening.situation.fields if field.required}
+        if not opening.tells or not args or not wanted <= set(args):
+            return ()
+        try:
+            facts = opening.tells(state, **args)
+        except (Unknown, Impossible):
+            return ()
+        cited = facts.get("rules") if facts.get("allowed") is False else ()
+        refs = (ref for ref in self.rules.refs if isinstance(cited, tuple) and ref.id in cited)
+        return tuple(Refusal(ref.id, ref.title, ref) for ref in refs)  # type: ignore[arg-type]  # told like a text
 
     def against(self, state: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
         """What the rules say as far as the situation is known."""

@@ -211,7 +211,7 @@ def test_two_sides_that_roll_against_each_other_see_who_wins() -> None:
         ("A tie", "34\u00a0%"),
         ("Allies", "33\u00a0%"),
     ]
-    assert english(asking.contest_text(("Axis", "Allies"), (2, 0))) == "Apply: Axis 2, Allies 0"
+    assert english(asking.contest_text(("Axis", "Allies"), (2, 0))) == "Apply: Axis (2), Allies (0)"
 
 
 def test_what_a_side_adds_to_its_die_counts_in_the_odds() -> None:
@@ -308,3 +308,16 @@ def test_after_a_failed_test_the_button_names_the_other_side() -> None:
     session.answer("move")
     deed = next_deed(View(rules, english, ("Ann", "Ben")), session, session.prompt)
     assert (deed.kind, deed.text) == ("onward", "On to: Ben")
+
+
+@pytest.mark.rule("DUST-141")
+@pytest.mark.parametrize(("role", "allowed"), [("officer", True), ("specialist", False), ("", False)])
+def test_orders_are_offered_to_whom_the_card_gives_them(role: str, allowed: bool) -> None:
+    """Officer, Radio, Mechanic and Medic give orders, the weapon specialist none, other squads none either."""
+    rules = RULESETS["dust"]
+    model = {"weapons": ["Knife"], **({"role": role} if role else {})}
+    card = {"name": "Squad", "kind": "squad", "armor": "S2", "hp": 1, "models": [model], "weapons": {"Knife": {"range": "C"}}}
+    state = table(rules, {"step": "activation", "units": {"a": {"card": card, "seat": 0}}})
+    lines = {line.key: line for line in View(rules, english).actions(state, state.unit("a"))}
+    assert lines["command"].allowed is allowed
+    assert allowed or "DUST-141" in lines["command"].why
