@@ -277,7 +277,7 @@ class TestTerrain:
         assert shot(LIGHT, {**HOUSE, "skills": ["building", "Indestructible"]})["refused"]["refs"] == ["2GM-91"]
         assert shot(LIGHT, unit(HOUSE, 1, ruins=True))["refused"]["refs"] == ["2GM-91"]
         forest = {"name": "Forest", "type": "terrain"}
-        assert shot(LIGHT, forest)["refused"]["refs"] == ["2GM-88"]
+        assert shot(LIGHT, forest)["refused"]["refs"] == ["2GM-82"]
         assert shot(LIGHT, forest, {"natural_destruction": "yes"}, roll={"shot": [5]})["result"]["shot"] == "hit"
 
     @rule("2GM-32", "2GM-82", "2GM-85")
@@ -380,9 +380,9 @@ class TestWhoMayShoot:
         assert shot(unit(LIGHT, row=5, column=5), HQ)["checks"]
         assert shot(unit(LIGHT, row=5, column=6), HQ)["refused"]["refs"] == ["2GM-69"]
 
-    @rule("2GM-93")
+    @rule("2GM-93", "2GM-12")
     def test_generals_and_waiting_fighters(self) -> None:
-        assert shot(LIGHT, {"name": "Patton", "type": "general"})["refused"]["refs"] == ["2GM-93"]
+        assert shot(LIGHT, {"name": "Patton", "type": "general"})["refused"]["refs"] == ["2GM-12"]
         assert shot(LIGHT, FOCKE)["refused"]["refs"] == ["2GM-93"]
 
     @rule("2GM-150", "2GM-186")

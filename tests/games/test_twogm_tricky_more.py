@@ -280,6 +280,12 @@ class TestMarkers:
     def test_an_asterisk_by_the_name(self, item: str, owner: dict[str, Any], kind: str) -> None:
         assert result("marker", item=item, steps=[], **owner)["marker"] == kind
 
+    @rule("2GM-14", "2GM-154")
+    @pytest.mark.parametrize("tilted", [False, True])
+    def test_a_marker_that_lies_tilted(self, tilted: bool) -> None:
+        steps = [{"phase": "fire", "do": "use"}]
+        assert result("marker", item="Grenade", face="active", tilted=tilted, steps=steps)["steps"][0]["allowed"] is not tilted
+
     @rule("2GM-154", "2GM-15")
     @pytest.mark.parametrize("owner", [0, 1])
     def test_an_owner_by_his_seat(self, owner: int) -> None:

@@ -6,10 +6,12 @@ from engine.games.twogm.field import between
 from engine.games.twogm.ground import indestructible, is_natural
 from engine.games.twogm.markers import heavy, unready
 from engine.games.twogm.refs import (
+    TWOGM_12,
     TWOGM_52,
     TWOGM_53,
     TWOGM_68,
     TWOGM_69,
+    TWOGM_82,
     TWOGM_88,
     TWOGM_91,
     TWOGM_93,
@@ -103,12 +105,12 @@ def out_of_range(now: GameState, attacker: str, target: str, weapon: str | None 
 
 def wrong_target(now: GameState, attacker: str, target: str, **told: Value) -> Refusal | None:
     """An HQ always may be; nobody who is gone, no General, no occupied terrain, no aircraft but by aircraft, no cargo, no
-    natural terrain unless agreed (2GM-27, 82, 88, 91, 93, 150, 174)."""
+    natural terrain unless agreed (2GM-12, 27, 82, 88, 91, 93, 150, 174)."""
     at = now.unit(target)
     if at.where not in ("table", "inside"):
         return Refusal("gone", say("{unit} is not on the board", unit=at.name), TWOGM_174)
     if is_a(at, "general", "support"):
-        return Refusal("no_target", say("{unit} cannot be shot at", unit=at.name), TWOGM_93)
+        return Refusal("no_target", say("{unit} cannot be shot at", unit=at.name), TWOGM_12)
     if carrier_of(now, at):
         return Refusal("carried", say("{unit} is carried: the transport is the target", unit=at.name), TWOGM_150)
     if is_a(at, "air") and told.get("as") != "aa" and not is_a(now.unit(attacker), "air"):
@@ -117,13 +119,13 @@ def wrong_target(now: GameState, attacker: str, target: str, **told: Value) -> R
 
 
 def wrong_terrain(now: GameState, at: Unit) -> Refusal | None:
-    """Occupied terrain: its unit is the target; some cannot be destroyed (2GM-32, 88, 91)."""
+    """Occupied terrain: its unit is the target; some cannot be destroyed (2GM-32, 82, 88, 91)."""
     if indestructible(at) or at.count("ruins"):
         return Refusal("indestructible", say("{unit} cannot be destroyed", unit=at.name), TWOGM_91)
     if occupants(now, at.id):
         return Refusal("occupied", say("{unit} is occupied: shoot at its unit", unit=at.name), TWOGM_88)
     if is_natural(at) and now.reading("natural_destruction") == "no":
-        return Refusal("natural", say("natural terrain is not destroyed in this game"), TWOGM_88)
+        return Refusal("natural", say("natural terrain is not destroyed in this game"), TWOGM_82)
     return None
 
 

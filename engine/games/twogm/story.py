@@ -72,7 +72,7 @@ class Story:
         return True, replace(self, marker=after.get(doing, self.marker.used()), used_in=used)
 
     def allows(self, doing: str) -> bool:
-        """What may be done with a marker at this moment (2GM-14, 15, 18, 19, 51, 53, 118, 122, 123, 155)."""
+        """What may be done with a marker at this moment (2GM-14, 15, 18, 19, 51, 53, 118, 122, 123, 155, 193)."""
         here = self.marker
         ready = here.face in ("active", "mounted")
         match doing:
