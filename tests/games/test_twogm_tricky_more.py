@@ -322,6 +322,15 @@ def test_a_lost_headquarters_that_no_card_stands_for_pays_nothing() -> None:
     assert session.state.seats[0]["ap"] == 2
 
 
+@rule("2GM-24", "2GM-156", "2GM-41")
+@pytest.mark.parametrize(("army", "kept"), [("US Army", 12), ("USA", 12), ("American", 12), ("Germany", 14), ("German", 14), ("Italy", 15)])
+def test_the_cap_of_an_army(army: str, kept: int) -> None:
+    """13 stored, 1 of the HQ, 1 of a row; an HQ whose cap nobody prints keeps all."""
+    units = {"h": unit({"type": "hq", "life": 10, "army": army}), "a": unit(LIGHT, row=1)}
+    session = on(playing("start", units, [{"ap": 13}, {}]), "headquarters")
+    assert session.state.seats[0]["ap"] == kept
+
+
 @rule("2GM-74", "2GM-70")
 def test_the_rule_of_a_unit_that_is_destroyed() -> None:
     reply = shot(LIGHT, unit(LIGHT, 1), range=1, roll={"shot": [10]})

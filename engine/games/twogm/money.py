@@ -15,7 +15,7 @@ from engine.procedure import Procedure, settle_ledger
 from engine.rules import Opening, nothing
 from engine.texts import Text, joined, say, say_many
 
-CAPS = {"german": 14, "us": 12, "american": 12}  # 2GM-24
+CAPS = {"german": 14, "germany": 14, "us": 12, "us_army": 12, "usa": 12, "american": 12}  # 2GM-24
 FRONT = 3  # 2GM-42: from row 3 on a Command Group pays no more
 LONG = 4  # 2GM-44: rows that Patton wants
 END = PHASES.index("end")
