@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from engine.ask import answered
+from engine.games import RULESETS
 from tests.games.asking import change, targets
 from tests.games.epic_field import ask, chance, do, foot, force, game, refused, tank, titan
 
@@ -68,6 +70,13 @@ class TestFlak:
         on = {"b": battery(blast=blast), "f": wing()}
         reply = ask("flak", on, {"all_suppressed": reading}, by="b", target="f", roll={"to_hit": [1] * (2 - blast)})
         assert change(reply, "f", "blast") == markers
+
+    @rule("EPIC-149", "EPIC-200")
+    def test_shots_may_be_told_and_something_must_be(self) -> None:
+        on = {"b": force((1, tank())), "f": wing()}
+        assert chance(ask("flak", on, by="b", target="f", shots=[{"value": 4}]), "kills", 1) == F(1, 2)
+        told = answered(RULESETS, {"game": "epic", "ask": "flak", "units": on, "situation": {"target": "f"}})
+        assert told["error"] == "a formation that fires or its shots are needed"
 
     @rule("EPIC-44")
     @pytest.mark.parametrize("reading", ["no_attack", "bm"])

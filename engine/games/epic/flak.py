@@ -19,7 +19,7 @@ from engine.games.epic.warengines import criticals, hurt, screens, wounds
 from engine.games.epic.weapons import readiness
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
 from engine.maps import Map, Value
-from engine.model import GameState, Prompt, Refusal
+from engine.model import GameState, Impossible, Prompt, Refusal
 from engine.procedure import Asking, Procedure, call, confirm, lastly, rolls, task
 from engine.procedure import number as ask_number
 from engine.rules import Opening, Show
@@ -215,6 +215,8 @@ def silenced(now: GameState, by: str, able: Value = None) -> bool:
 def as_told(now: GameState, target: str, told: Map[Value]) -> Flak:
     """Its shots as told, else by the card; whether it has moved too (EPIC-200, 205, 206)."""
     by, shots, jink_told = str(told.get("by") or ""), told.get("shots"), told.get("jink")
+    if not by and not isinstance(shots, tuple):
+        raise Impossible(say("a formation that fires or its shots are needed"))
     found = aa_shots(now, by, told.get("able")) if by else ()
     if isinstance(shots, tuple):
         found = tuple(aa_shot(number(shot["value"]), shot["abilities"])._replace(dice=number(shot["count"]))
