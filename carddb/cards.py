@@ -19,6 +19,7 @@ SOURCE_WORDS = {"rulebook": say("from the rulebook"), "published": say("publishe
                 "own": say("own"), "imported": say("imported"), "scanned": say("scanned")}
 """Where the figures come from: printed in a rulebook, published elsewhere, invented by us, and what players did."""
 SOURCES = tuple(SOURCE_WORDS)
+EDITION_WORDS = {"first": say("first edition"), "revised": say("revised edition"), "training": say("training")}
 LONGEST_NAME, LARGEST, DEEPEST = 80, 4000, 20
 KEY = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
 ABOUT = Record((
@@ -60,6 +61,11 @@ class Card:
     def training(self) -> bool:
         """Invented by us, and shown as such wherever it is shown."""
         return self.source == "training"
+
+    @property
+    def edition_text(self) -> Text | str:
+        """Its edition as a player calls it; a year or a name of one is its own word."""
+        return EDITION_WORDS.get(self.edition, self.edition)
 
 
 def plain(card: Card) -> dict[str, Any]:

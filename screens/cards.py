@@ -17,7 +17,7 @@ from carddb.search import Filters
 from carddb.trouble import Trouble
 from engine.maps import Map, Value, frozen, thawed
 from engine.model import Unit
-from engine.texts import say, say_many
+from engine.texts import Text, say, say_many
 from screens import exchange
 from screens.fields import Controls
 from screens.present import View
@@ -78,7 +78,7 @@ class CardsScreen(SearchScreen):
         have = sum(row.count for row in army.rows if row.card == card.id) if army else 0
         return PlainRow(
             card.name,
-            self._about(card),
+            about(self.app, card, SOURCE_WORDS[card.source]),
             f"{have} ×" if have else "",
             (lambda: self._add(card)) if army else (lambda: self.app.go("card", card=card.id)),
             (lambda: self.app.go("card", card=card.id)) if army else None,
@@ -129,13 +129,6 @@ class CardsScreen(SearchScreen):
             ),
         )
 
-    def _about(self, card: Card) -> str:
-        return ", ".join(
-            part
-            for part in (self.tell(self.app.rulesets[card.game].title), card.edition, self.tell(SOURCE_WORDS[card.source]))
-            if part
-        )
-
     def _undo(self) -> None:
         self.library.undo()
         self.app.rebuild()
@@ -147,6 +140,12 @@ class CardsScreen(SearchScreen):
             for key, rules in self.app.rulesets.items()
         ]
         self.app.sheet(Words(t(say("A card of your own")), "title"), *rows)
+
+
+def about(app: Any, card: Card, source: Text) -> str:
+    """The game of a card, its edition, and where it comes from."""
+    parts = app.rulesets[card.game].title, card.edition_text, source
+    return ", ".join(dict.fromkeys(app.tell(part) for part in parts if part))
 
 
 class CardScreen(Screen):
@@ -161,8 +160,7 @@ class CardScreen(Screen):
         view, unit = View(rules, t), Unit("", 0, card.values)
         facts = [stated(line) for line in view.card(unit)]
         codes = qr.card_codes(card)
-        origin = t(rules.title), card.edition, t(SOURCE_WORDS[card.source]), t(cited(card.cites))
-        source = ", ".join(part for part in origin if part)
+        source = about(self.app, card, cited(card.cites) if card.cites else SOURCE_WORDS[card.source])
         body = Column(
             Across(
                 symbol(rules.glance.sign(unit), 0, 56, "bg"),

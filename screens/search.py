@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
 
-from engine.texts import Text
+from engine.texts import Text, say
 from screens.shell import Screen
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Column, Flow, centred, margin
+from screens.widgets.ground import Column, Flow, centred, huge, margin, short, stacked
 from screens.widgets.longlist import LongList
-from screens.widgets.press import Pill
+from screens.widgets.press import Pill, PushButton
+from screens.widgets.rows import PlainRow
 from screens.widgets.words import Words
 
 
@@ -21,11 +23,22 @@ class SearchScreen(Screen):
 
     def searching(self, hint: Text, games: dict[str, Text], chosen: str, guess: float) -> Widget:
         """The upper part; the list stands in `self.list`."""
-        entry = Entry(str(self.args.get("search", "")), hint=self.tell(hint), changed=self.search)
-        pills = [Pill(self.tell(title), key == chosen, lambda key=key: self.choose(key)) for key, title in games.items()]
+        entry = Entry(str(self.args.get("search", "")), hint=self.tell(say("Search") if huge() else hint), changed=self.search)
         self.list = LongList(pad=(margin(), 4, margin(), 16), guess=guess)
         self.show()
-        return centred(Column(entry, Flow(*pills, gap=8), gap=8, pad=(margin(), 0, margin(), 6)))
+        return centred(Column(entry, self._games(games, chosen), gap=8, pad=(margin(), 0, margin(), 6)))
+
+    def _games(self, games: dict[str, Text], chosen: str) -> Widget:
+        """All of them where there is room; else the chosen one, and the others at a tap: the list has to stay in sight."""
+        if not (short() or stacked()):
+            pills = (Pill(self.tell(title), key == chosen, partial(self.choose, key)) for key, title in games.items())
+            return Flow(*pills, gap=8)
+        rows = [PlainRow(self.tell(title), do=partial(self._chosen, key)) for key, title in games.items()]
+        return PushButton(self.tell(games[chosen]), lambda: self.app.sheet(*rows), "outline", "dots-horizontal")
+
+    def _chosen(self, game: str) -> None:
+        self.app.close_sheet()
+        self.choose(game)
 
     def choose(self, game: str) -> None:
         self.args["game"] = game

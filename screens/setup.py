@@ -117,7 +117,7 @@ class SetupScreen(Screen):
     def _card(self, card: Card) -> Widget:
         seat = 1 if self.args.get("first") else 0
         sign = self.app.rulesets[card.game].glance.sign(Unit("", seat, card.values))
-        return PlainRow(card.name, card.edition, do=lambda: self._take(card), lead=symbol(sign, seat, 38))
+        return PlainRow(card.name, self.tell(card.edition_text), do=lambda: self._take(card), lead=symbol(sign, seat, 38))
 
     def _take(self, card: Card) -> None:
         first = self.app.library.cards.get(str(self.args.get("first", "")))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 Start = Callable[..., Any]
 
 
@@ -71,3 +73,24 @@ def test_a_card_goes_onto_the_table(start: Start) -> None:
     driver.tap("Onto the table: Axis")
     assert driver.app.here["screen"] == "table"
     assert len(driver.app.state.units) == before + 1
+
+
+@pytest.mark.parametrize("screen", ["cards", "rules"])
+def test_with_large_text_the_list_stays_in_sight(start: Start, screen: str) -> None:
+    """On a small phone at 200 % the games are one button; a tap on it shows the others."""
+    driver = start((360, 640), language="fr", text=2.0)
+    driver.app.replace({"screen": "home"}, {"screen": screen})
+    driver.frames(3)
+    assert driver.app._screen.list.height > driver.app.root_widget.height / 3
+    driver.tap("Tous les jeux" if screen == "cards" else "Axis & Allies Miniatures")
+    driver.reach("Epic Armageddon")
+    assert driver.app.here["game"] == "epic"
+    assert driver.app._sheet is None
+
+
+def test_editions_are_said_in_the_language(start: Start) -> None:
+    driver = start(language="fr")
+    driver.app.replace({"screen": "home"}, {"screen": "cards", "search": "Bazooka"})
+    driver.frames(3)
+    assert driver.has("Axis & Allies Miniatures, édition révisée, ")
+    assert not driver.has("revised")
