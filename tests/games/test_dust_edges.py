@@ -251,6 +251,7 @@ def test_what_stands_beside_a_diagonal_step(card: Any, beside: list[str], readin
 @pytest.mark.parametrize(("readings", "card", "told", "cost"), [
     ({}, hero(), {"dx": 1, "dy": 1, "diagonals": 1}, 1), ({"diagonalCount": "perActivation"}, hero(), {"dx": 1, "dy": 1, "diagonals": 1}, 2),
     ({"diagonalCount": "perActivation"}, hero(), {"dx": 1, "dy": 1}, 1), ({"diagonalCount": "perActivation"}, hero(), {"dx": 2, "dy": 0, "diagonals": 2}, 2),
+    ({"diagonalCount": "perActivation"}, hero(), {"dx": 0, "dy": 2, "diagonals": 2}, 2),
     ({"diagonalCount": "perActivation"}, hero(skills=["agile"]), {"dx": 2, "dy": 2, "diagonals": 1}, 2)])
 def test_a_diagonal_made_in_an_earlier_move(readings: Any, card: Any, told: Any, cost: int) -> None:
     assert tell("move", {"u": {"card": card}}, readings, unit="u", **told)["cost"] == cost

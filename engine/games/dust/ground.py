@@ -97,8 +97,8 @@ def points(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[s
 
 def cost(now: GameState, dx: int, dy: int, agile: bool, more: int, before: int) -> int:
     """Points of the way; by other readings a skill's squares are free steps, and a diagonal made before counts (DUST-10, 124)."""
-    free = min(more, max(abs(dx), abs(dy))) if now.reading("bonusSquare") == "step" else 0
-    across, along = max(0, abs(dx) - free), max(0, abs(dy) - free)
+    free = min(more, abs(dx), abs(dy)) if now.reading("bonusSquare") == "step" else 0
+    across, along = abs(dx) - free, abs(dy) - free
     again = bool(before and across and along and not agile and now.reading("diagonalCount") == "perActivation")
     return free + squares(across, along, agile) + again
 
@@ -119,12 +119,12 @@ def hindrances(now: GameState, unit: str, things: tuple[str, ...], stops: bool) 
 
 def cut_corners(now: GameState, unit: str, beside: tuple[str, ...]) -> Iterator[Problem]:
     """What stands beside diagonal steps: vehicles pass no block or wall, by one reading nothing they may not enter (DUST-17)."""
-    at, solid = now.unit(unit), [thing for thing in beside if thing in ("block", "wall", "building", "corner")]
-    closed = now.reading("vehicleCorners") == "noEntry" and any(hindrances(now, unit, beside, False))
-    if not is_soldier(at) and (solid or closed):
+    solid = [thing for thing in beside if thing in ("block", "wall", "building", "corner")]
+    if is_soldier(now.unit(unit)):
+        if len(solid) > 1 and now.reading("soldierSqueeze") == "no":
+            yield Problem(say("nobody squeezes between two blocks"), DUST_17)
+    elif solid or (now.reading("vehicleCorners") == "noEntry" and any(hindrances(now, unit, beside, False))):
         yield Problem(say("vehicles may not cut a corner"), DUST_17)
-    if is_soldier(at) and len(solid) > 1 and now.reading("soldierSqueeze") == "no":
-        yield Problem(say("nobody squeezes between two blocks"), DUST_17)
 
 
 def friends(now: GameState, at: Unit, things: tuple[str, ...]) -> set[str]:
