@@ -18,7 +18,7 @@ def named(now: GameState, *units: str) -> tuple[Option, ...]:
 
 
 def whom_to_block(now: GameState, plan: Plan, unit: str) -> Prompt:
-    """Nobody is forced to block (FRONT-04, 06, 23)."""
+    """Nobody is forced to block, and who is locked cannot (FRONT-04, 05, 06, 23)."""
     blocker = now.unit(unit)
     options = tuple(Option(option.key, option.text, cannot_block(blocker) or no_block(now, blocker, now.unit(option.key)))
                     for option in named(now, *plan.attackers))
