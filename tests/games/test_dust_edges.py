@@ -288,3 +288,11 @@ def test_a_unit_without_a_hit_point_is_destroyed_though_nobody_says_so() -> None
     game = Game(RULESETS)
     game.do({"do": "start", "state": {"game": "dust", "turn": 2, "step": "activation", "units": units}})
     assert game.do({"do": "advance"})["step"] == "end"
+
+
+@rule("DUST-127", "DUST-168")
+@pytest.mark.parametrize(("kinds", "skills", "rolls"), [
+    ([], ["medal_of_honor"], ["attack", "medal"]), (["laser"], [], ["attack"]), (["laser"], ["medal_of_honor"], ["attack", "chain", "medal"])])
+def test_chains_are_rolled_apart_only_for_the_medal(kinds: list[str], skills: list[str], rolls: list[str]) -> None:
+    by = hero(weapons={"Gun": weapon("2/1", "4", *kinds)}, skills=["medal_of_honor"])
+    assert [check["what"] for check in shot(by=by, skills=skills, readings={"medalDie": "firstRoll"})["checks"]] == rolls
