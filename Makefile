@@ -9,14 +9,16 @@ run: setup
 		echo "There is no screen here: this is the tour instead, as pictures."; $(PYTHON) tools/tour.py; \
 	else $(PYTHON) main.py; fi
 
-# The screens need no coverage and a processor of their own: both parts run side by side.
-# Coverage takes three times as long: laws and what computes much are run without, the examples with it.
+# Two halves side by side: the screens but for the longest, and all the rest.
+# Coverage takes three times as long: the examples run with it, laws and what computes much without.
 HEAVY := law or hypothesis or heavy
+LONG := in_a_game
 test: lint
-	@mkdir -p build; $(PYTHON) -m pytest -q tests/screens >build/screens.txt 2>&1 & screens=$$!; \
+	@mkdir -p build; $(PYTHON) -m pytest -q tests/screens -k "not $(LONG)" >build/screens.txt 2>&1 & screens=$$!; \
 	$(PYTHON) -m pytest -q --ignore=tests/screens -m "$(HEAVY)"; laws=$$?; \
 	$(PYTHON) -m coverage run -m pytest -q --ignore=tests/screens -m "not ($(HEAVY))"; rest=$$?; \
-	wait $$screens; drawn=$$?; echo "The screens:"; tail -n 60 build/screens.txt; exit $$((laws + rest + drawn))
+	$(PYTHON) -m pytest -q tests/screens -k "$(LONG)"; long=$$?; \
+	wait $$screens; drawn=$$?; echo "The screens:"; tail -n 60 build/screens.txt; exit $$((laws + rest + long + drawn))
 	@$(PYTHON) -m coverage report
 
 lint: setup
