@@ -202,7 +202,7 @@ class TestUnderTemplates:
         reply = ask("barrage", on, by="s", under=under, roll={"to_hit": [[4, 1], [1]]})
         assert [change(reply, "a", "lost"), change(reply, "a", "blast"), change(reply, "b", "lost"), change(reply, "b", "blast")] == [[0, 1], 2, None, 1]
 
-    @rule("EPIC-116", "EPIC-57")
+    @rule("EPIC-116", "EPIC-57", "EPIC-61")
     def test_a_broken_formation_loses_for_every_marker(self) -> None:
         """One of three dies; the markers for the fire and for the loss are two hits more."""
         on = {"a": force((5, foot(armour=5)), seat=1, state={"broken": True})}
@@ -220,12 +220,29 @@ class TestUnderTemplates:
         found = reply["after"]["w"]
         assert (reply["result"]["dice"], found["blast"], found["shields_down"], found["damage"]) == (dice, *after)
 
-    @rule("EPIC-61", "EPIC-171")
+    @rule("EPIC-61", "EPIC-171", "EPIC-173")
     def test_engines_told_one_by_one_are_different_ones(self) -> None:
         """Two of three, the first under the centre: two dice of capacity 4 on it, one on the next."""
         on = {"w": force((3, titan(dc=4)), seat=1)}
         reply = ask("barrage", on, points=3, target="w", under=[{"type": "WE", "centre": True}, {"type": "WE"}], roll={"to_hit": [[6, 1], [6]]})
         assert (reply["after"]["w"]["damage"], reply["after"]["w"]["hulls"]) == ([2], {"0": [1, 0, 1, 0, 0, 0]})
+
+    @rule("EPIC-61", "EPIC-161")
+    def test_a_kind_the_formation_has_not_is_counted_only(self) -> None:
+        reply = ask("barrage", {"a": force((5, foot()), seat=1)}, points=3, target="a", under=[{"type": "AV"}], roll={"to_hit": [5]})
+        assert (reply["result"]["kills"], change(reply, "a", "blast"), change(reply, "a", "lost")) == (1, 2, None)
+
+    @rule("EPIC-61", "EPIC-171")
+    def test_engines_of_two_formations_are_each_their_front_ones(self) -> None:
+        """The front engine of the second formation has one point left of two."""
+        on = {"w": force((1, titan(dc=2)), seat=1), "v": force((2, titan(dc=2)), seat=1, state={"damage": [1]})}
+        under = [{"type": "WE", "formation": "w"}, {"type": "WE", "formation": "v"}]
+        assert change(ask("barrage", on, points=3, under=under, roll={"to_hit": [[1], [6]]}), "v", "lost") == [1]
+
+    @rule("EPIC-61", "EPIC-43")
+    def test_a_row_that_is_gone_is_passed_over(self) -> None:
+        on = {"a": force((2, foot()), (5, foot(armour=None)), seat=1, state={"lost": [2, 0]})}
+        assert change(ask("barrage", on, points=3, target="a", under=[{"type": "INF"}], roll={"to_hit": [6]}), "a", "lost") == [2, 1]
 
     @rule("EPIC-61", "EPIC-43")
     def test_no_more_die_than_there_are(self) -> None:

@@ -180,7 +180,7 @@ def landed(state: GameState, told: Map[Value], blows: Blows, fallen: tuple[int, 
     shaken: dict[str, int] = {}
     for unit, hits, lost in zip(units, blows, fallen, strict=True):
         loud = 0 if "expendable" in unit.abilities else max(0, len(hits) - unit.shields) if disrupt else unit.points(lost)
-        loud = 0 if unit.engine and unit.on_table(state) and not disrupt else loud
+        loud = 0 if unit.engine and unit.on_table and not disrupt else loud
         shaken[unit.formation] = shaken.get(unit.formation, 1 + line.extra) + loud
     loud_dead = {unit.formation for unit, lost in zip(units, fallen, strict=True)
                  if unit.killed(lost) and "expendable" not in unit.abilities
@@ -196,7 +196,7 @@ def landed(state: GameState, told: Map[Value], blows: Blows, fallen: tuple[int, 
         crossed = bool(told.get("crossfire") and dead)
         shaken[formation] += state.noted(f"shock:{formation}") + crossed
         state = state.note(**{f"crossed:{formation}": crossed})
-    kills = sum(unit.killed(lost) for unit, lost in zip(units, fallen, strict=True) if not unit.on_table(state))
+    kills = sum(unit.killed(lost) for unit, lost in zip(units, fallen, strict=True) if not unit.on_table)
     state = state.note(kills=kills, placed=shaken.get(target, 0) if calm else 0)
     return (yield from suffered(state, told, units, fallen, shaken))
 
@@ -205,7 +205,7 @@ def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], falle
              shaken: dict[str, int]) -> Procedure:
     """The same on the table, for formations that stand on it; markers kill those that are broken (EPIC-43, 52, 116)."""
     for unit, lost in zip(units, fallen, strict=True):
-        if unit.on_table(state) and not unit.engine:
+        if unit.on_table and not unit.engine:
             state = lose(state, unit.formation,
                          tuple(min(lost, row.left) if row.at == unit.row else 0 for row in rows(state.unit(unit.formation))))
     state, more = yield from beside(state, told)

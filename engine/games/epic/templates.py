@@ -62,8 +62,10 @@ class Under(NamedTuple):
     def engine(self) -> bool:
         return self.type == "WE" or self.dc > 1
 
-    def on_table(self, now: GameState) -> bool:
-        return self.formation in now.units and self.row >= 0
+    @property
+    def on_table(self) -> bool:
+        """Of a row of a formation that stands there (EPIC-61)."""
+        return self.row >= 0
 
     def points(self, failed: int) -> int:
         """Losses that count: points of damage up to the capacity left (EPIC-161, 175)."""
@@ -125,12 +127,12 @@ def told_under(now: GameState, told: Map[Value], target: str, before: tuple[Unde
                   number(told.get("dc"), row.weight if row else 1), number(told["count"], 1), bool(cover),
                   cover if isinstance(cover, int) and not isinstance(cover, bool) else None, bool(told.get("centre")), formation,
                   row.at if row else -1, words if told.get("abilities") is None else tuple(traits(told["abilities"])))
-    return known(now, found, told, sum(each.engine and (each.formation, each.row) == (formation, found.row) for each in before))
+    return known(now, found, told, sum((each.formation, each.row) == (formation, found.row) for each in before))
 
 
 def row_under(now: GameState, told: Map[Value], formation: str) -> Row | None:
     """The row it belongs to: as told, else the first that is left of its kind (EPIC-61)."""
-    if formation not in now.units or now.unit(formation).stated("units") is None:
+    if formation not in now.units:
         return None
     if told.get("row") is not None:
         return row_of(now.unit(formation), number(told["row"]))
@@ -140,7 +142,7 @@ def row_under(now: GameState, told: Map[Value], formation: str) -> Row | None:
 def known(now: GameState, found: Under, told: Map[Value], before: int) -> tuple[Under, ...]:
     """Engines that are told, each for itself: as they stand on the table, behind those told before them, or shields and damage
     with them, the front ones damaged first (EPIC-161, 173, 178)."""
-    if found.on_table(now):
+    if found.on_table:
         every = engines_under(now, found, row_of(now.unit(found.formation), found.row))
         first = max(0, min(before, len(every) - found.units))
         return every[first:first + found.units]
@@ -197,7 +199,7 @@ def struck(state: GameState, units: tuple[Under, ...], blows: Blows, failed: tup
     """Shields down and damage on the engines that stand on the table, the rear first (EPIC-161, 178)."""
     whole = state.reading("shield_stops") == "hit"
     for unit, each, lost in reversed(tuple(zip(units, blows, failed, strict=True))):
-        if unit.engine and unit.on_table(state):
+        if unit.engine and unit.on_table:
             state = lowered(state, unit.formation, unit.row, unit.nth, min(len(each) if whole else sum(each), unit.shields))
             state = damaged(state, unit.formation, unit.row, unit.nth, lost, lost if quiet else 0)
     return state
