@@ -135,3 +135,12 @@ class TestCardsThatAreSilent:
     def test_who_deploys(self, told: Any, silent: bool) -> None:
         units = {"s": {"card": {"name": "?"}}, "t": {"card": HALFTRACK}}
         assert (ask("aam", "deploy", units, unit="s", **told).get("unknown") == ["units.s.card.type"]) is silent
+
+
+@rule("AAM-66", "AAM-86", "AAM-104")
+def test_a_passenger_lost_alone_is_lost_by_itself() -> None:
+    """Whoever rides exposed burns at three sixes; the transport stays."""
+    more = {"t": {"card": able(HALFTRACK, exposed_transport=True), "seat": 1}}
+    reply = attack(able(SOLDIER, flamethrower=True), SOLDIER, at={"aboard": "t", "where": "inside"}, more=more, range=1,
+                   roll={"attack": sixes(3, 8), "sixes": [6, 6, 6]})
+    assert [(change["unit"], change["to"], change["ref"]) for change in reply["changes"]] == [("b", "destroyed", "AAM-66")]
