@@ -341,6 +341,7 @@ FALL = {"where": "reserve"}
     ("flak", {"f": wing(1)}, {"target": "f", "shots": [{"value": 5}], "roll": {"to_hit": [5]}}, "f", "where", "EPIC-50"),
     ("landing", {"a": force((2, foot()), state=FALL)}, {"formation": "a"}, "a", "where", "EPIC-222"),
     ("landing", {"a": force((2, foot()), state=FALL)}, {"formation": "a", "spot": "off_table"}, "a", "where", "EPIC-223"),
+    ("landing", {"a": force((2, foot()), state={**FALL, "aboard": "x"})}, {"formation": "a", "spot": "off_table"}, "a", "where", "EPIC-223"),
     ("schedule", {"s": force((1, {"name": "Cruiser", "type": "SC"}))}, {"formation": "s", "turn": 2}, "s", "where", "EPIC-216"),
     ("schedule", {"s": force((1, {"name": "Cruiser", "type": "SC"}))}, {"formation": "s", "turn": 2}, "s", "due", "EPIC-216"),
     ("action", {"s": force((1, {"name": "Cruiser", "type": "SC"}), state={"due": 1})}, {"formation": "s", "order": "spacecraft", "roll": {"test": [1]}}, "s", "due", "EPIC-219"),
