@@ -165,7 +165,7 @@ class PickScreen(Screen):
     def _give(self, key: str, value: Value) -> None:
         if value is None:
             return
-        self.args["with"] = {**self.args.get("with", {}), key: thawed(value)}
+        self.args["with"] = {**self.args.get("with", {}), key: thawed(value), **self._only_words(key)}
         for passing in ("draft", "scroll", "all"):
             self.args.pop(passing, None)
         assert self.app.view
@@ -176,6 +176,12 @@ class PickScreen(Screen):
             self._calculate(opening)
         elif not self.app.open(opening.key, **self._args()):
             self._ask_again(key, value)
+
+    def _only_words(self, key: str) -> dict[str, str]:
+        """What is left with a single word to choose is not asked."""
+        left = (each for each in self._opening().situation.fields if each.required and each.key not in (key, *self._args()))
+        kinds = {field.key: field.kind for field in left}
+        return {name: kind.choices[0] for name, kind in kinds.items() if isinstance(kind, Word) and len(kind.choices) == 1}
 
     # What is seen on the table
 

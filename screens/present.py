@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from inspect import Parameter, signature
 
@@ -232,8 +234,8 @@ class View(Wording):
         return tuple(found.items())
 
     def marked(self, state: GameState) -> tuple[UnitLine, ...]:
-        """Units that carry something, or are gone."""
-        return tuple(self.unit(state, unit) for unit in state.units.values() if self.chips(unit))
+        """Units that carry something, or are gone; who waits in reserve is on no table."""
+        return tuple(self.unit(state, unit) for unit in state.units.values() if unit.where != "reserve" and self.chips(unit))
 
     # What can be done
 
@@ -253,7 +255,9 @@ class View(Wording):
         keys = dict.fromkeys(key for seat in seats for key in offered(self.rules, state, seat))
         openings = [opening for key in keys if not self._ranks(opening := self.rules.opening(key))]
         found = [(opening, self._action(state, opening, Map())) for opening in openings]
-        return tuple(line for _, line in sorted(found, key=lambda pair: (not pair[0].actor, pair[0].calculation)))
+        lines = [line for _, line in sorted(found, key=lambda pair: (not pair[0].actor, pair[0].calculation))]
+        often = Counter(line.why for line in lines)  # what is said of several tells nothing of one
+        return tuple(line if often[line.why] == 1 or not line.allowed else replace(line, why="") for line in lines)
 
     def _is_offered(self, key: str) -> bool:
         return any(offer.procedure == key for step in self.rules.steps for offer in step.offers)

@@ -256,7 +256,7 @@ class TableScreen(Screen):
         return paint(
             Column(
                 Words(t(say("No unit on this side yet")), "row"),
-                Words(t(say("Start a game with a sample army, or play with counters only.")), "meta", "text2"),
+                Words(t(say("Put a card on the table from Cards or Scan, or play with counters only.")), "meta", "text2"),
                 gap=4,
                 pad=16,
             ),

@@ -248,3 +248,19 @@ def test_a_look_at_the_table_is_one_page(start: Start) -> None:
         driver.tap("Do it anyway")
     opened = driver.app.game.session.log[-1]
     assert (opened.args["terrain"], opened.args["crossfire"]) == ("building", True)
+
+
+# Your own game
+
+
+def test_a_step_of_your_own_asks_only_its_name(start: Start) -> None:
+    """There is one time at which it can come, so that is not asked; one sentence for all deeds is said of none."""
+    driver = start((360, 640), language="en")
+    app = driver.app
+    app.take(app.store.new_game("own", app.rulesets["own"].opened(), "Ann against Bob", ("Ann", "Bob")))
+    app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "own_step", "draft": "Supply"})
+    driver.frames(2)
+    driver.tap("Go on")
+    assert app.here["screen"] == "table"
+    assert [step["name"] for step in app.state.trackers["own_steps"]] == ["Supply"]
+    assert {line.why for line in app.view.general(app.state) if line.allowed} == {""}

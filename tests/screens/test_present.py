@@ -135,12 +135,13 @@ def test_a_marker_face_down_looks_face_down() -> None:
 
 
 def test_everything_that_should_lie_on_the_table_is_counted() -> None:
-    """Two disrupted face up, one face down, and what is off the map carries nothing."""
+    """Two disrupted face up, one face down, and what is off the map carries nothing; who waits in reserve is not looked for."""
     rules = RULESETS["aam"]
     units = {
         "a": {"card": TANK, "seat": 0, "state": {"face_up": ["disrupted"]}},
         "b": {"card": PANZER, "seat": 1, "state": {"face_up": ["disrupted"], "face_down": ["disrupted"]}},
         "c": {"card": PANZER, "seat": 1, "state": {"face_up": ["damaged"], "where": "destroyed"}},
+        "d": {"card": PANZER, "seat": 1, "state": {"where": "reserve"}},
     }
     view, state = View(rules, english), table(rules, {"units": units})
     assert {(chip.mark, chip.look): count for chip, count in view.markers(state)} == {("disrupted", "strong"): 2, ("disrupted", "pending"): 1}
