@@ -163,13 +163,13 @@ class TestRaids:
 
     def raid(self, ap: int, **state: Any) -> Any:
         units = {"b": unit(BOMBER), "p": unit(FIGHTER, **state), "q": unit(FIGHTER, where="reserve"), "n": unit(MUSTANG, where="reserve"),
-                 "f": unit(FIGHTER, 1, where="reserve"), "hq": unit(HQ, 1)}
+                 "f": unit(FIGHTER, 1, where="reserve"), "hq": unit(HQ, 1), "t": unit(SHERMAN, where="reserve"), "d": unit(FIGHTER, where="discarded")}
         return playing("deployment", units, [{"ap": ap, "cards": {"deck": 9, "hand": 3}}, {}])
 
     @rule("2GM-99", "2GM-65")
     @pytest.mark.parametrize(("ap", "able"), [(2, ["bomb:hq"]), (3, ["none", "p", "q"]), (6, ["none", "p", "q"])])
     def test_an_escort_may_come_from_the_hand(self, ap: int, able: list[str]) -> None:
-        """Own fighters that can be paid; a card without a cost is not offered."""
+        """Own fighters in hand that can be paid; a card without a cost is not offered."""
         session = do(self.raid(ap, where="reserve"), "air", bombers=["b"], target="hq")
         assert session.prompt
         assert ([option.key for option in session.prompt.options] or [session.prompt.key]) == able
@@ -181,6 +181,12 @@ class TestRaids:
         state = session.state
         mine: Any = thawed(state.seats[0])
         assert (mine["ap"], mine["cards"]["hand"], state.unit("p").where, state.unit("q").where) == (2, 2, "discarded", "reserve")
+
+    @rule("2GM-99")
+    def test_each_comes_once(self) -> None:
+        session = do(self.raid(9, where="reserve"), "air", "p", bombers=["b"], target="hq")
+        assert session.prompt
+        assert [option.key for option in session.prompt.options] == ["none", "q"]
 
     @rule("2GM-99", "2GM-65")
     def test_it_must_be_paid(self) -> None:

@@ -216,7 +216,7 @@ def strike_element(state: GameState, told: Map[Value], number: int) -> Procedure
     plan, name = planned(state, told), f"square:{number}"
     if state.step != "start" or state.unit(plan.plane).where != "table":
         return state
-    element = Unit(name, 1 - state.unit(plan.plane).seat, pairs(type="terrain", impact=(0, 0)), EMPTY)
+    element = Unit(name, state.unit(plan.plane).seat, pairs(type="terrain", impact=(0, 0)), EMPTY)
     shot = Shot(plan.plane, MAIN, name, "bomb", key=f"bomb:{number}")
     state, _ = yield from roll(replace(state, units=state.units.put(name, element)), impact, shot)
     return replace(state, units=state.units.without(name))
