@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from screens import asking
 from tools.autoplay import ROLL, Autoplay, _chosen
 
 
@@ -135,7 +136,8 @@ class General(Autoplay):
             self.press(pills[0] if fails else pills[-1])
             return
         if len(rolls) == 1:
-            faces = sorted(self.of("DieKey"), key=lambda key: int(key.name))
+            worth = {each.word: (each.succeeds, each.face) for each in asking.keys(self.app.view, self.app.prompt.checks[0])}
+            faces = sorted(self.of("DieKey"), key=lambda key: worth[key.name])
             self.press(faces[0] if fails else faces[-1])
             self.press(self.main())
             return
