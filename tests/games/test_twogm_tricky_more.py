@@ -42,6 +42,12 @@ class TestOnceATurn:
         session = on(on(session, "end"), "start")
         assert refused(session, "care", unit="m", target="m") == []
 
+    @rule("2GM-14", "2GM-193")
+    @pytest.mark.parametrize(("step", "rules"), [("movement", []), ("end", ["2GM-14"])])
+    def test_before_the_end_a_marker_straightened_by_hand_is_ready(self, step: str, rules: list[str]) -> None:
+        units = {"m": unit(LIGHT, damage=1, handled=["medic"], markers={"Medic": {"face": "active", "tilted": False}})}
+        assert refused(playing(step, units), "care", unit="m", target="m") == rules
+
     @rule("2GM-135", "2GM-134", "2GM-121")
     @pytest.mark.parametrize(("item", "patient", "left"), [
         ("Mechanic", "m", 1), ("Medic", "m", 1), ("Mechanic", "i", ["2GM-134"]), ("Mechanic", "t", 1), ("Medic", "t", ["2GM-135"])])
