@@ -76,14 +76,18 @@ def _set(rules: Ruleset, state: GameState, owner: str, tracker: str, value: Valu
     key, *path = tracker.split(".")
     if path and rules.tracker(key):
         tracker, value = key, _put(state.held(owner).get(key), tuple(path), value)
-    return state.set(owner, tracker, tracker_value(rules, owner, tracker, value))
+    kept = tracker_value(rules, owner, tracker, value)
+    if kept is None or kept:
+        return state.set(owner, tracker, kept)
+    unit = state.unit(owner)
+    return replace(state, units=state.units.put(owner, replace(unit, trackers=unit.trackers.put(tracker, kept))))
 
 
 def tracker_value(rules: Ruleset, owner: str, tracker: str, value: Value) -> Value:
     """A value a tracker may hold; its default is stored as nothing, so equal tables are equal."""
     known = rules.tracker(tracker)
     if not value:
-        return False if value is False and known and known.says_no else None
+        return value if known and known.says_no and (value is False or value == ()) else None
     found, problems = taken(rules.tracker_kind(tracker), value, owner or "table", tracker)
     if problems:
         raise Impossible(sentence(problems))

@@ -29,7 +29,7 @@ from engine.kinds import (
 )
 from engine.maps import EMPTY, Map, Value, frozen, thawed
 from engine.model import Change, Check, Endless, GameState, Impossible, Line, Prompt, Refusal, Unknown, dotted
-from engine.odds import Odds
+from engine.odds import Odds, sure
 from engine.procedure import task
 from engine.rules import Opening, Ruleset
 from engine.tables import READINGS, UNIT, changes, plain_state, with_readings, with_units
@@ -162,10 +162,13 @@ class _Asking:
 
     def reply(self) -> dict[str, Any]:
         against = tuple(forbidden(self.rules, self.state, self.opening.key, self.args))
-        if against and not self.aside["overrule"]:
+        judged = bool(against) and not self.aside["overrule"]
+        if judged and not self.opening.judges:
             return {"refused": rendered.refused(against)}
+        if judged:
+            self.refs.update(dict.fromkeys(no.ref.id for no in against))
         try:
-            return {**self.told(self.walked()), **self._overruled(against)}
+            return {**self.told(sure(self.state) if judged else self.walked()), **({} if judged else self._overruled(against))}
         except Unknown as unknown:
             return {"unknown": self.unknown(unknown)}
         except Endless as endless:

@@ -26,8 +26,9 @@ class Tracker:
 
     A counter is a Whole with its limits, a toggle a Flag, markers a ListOf words, a use a Flag or counter that
     `lasts` a phase or a turn and then resets by itself (a use per game lasts for ever). Absent means `default`.
-    What is not `physical` is the app's own memory, never a thing the hand does. Where `says_no`, a no that is told differs
-    from nothing told. `cites` names the rule that changed it, by the table on which its owner holds it now; else it is `ref`.
+    What is not `physical` is the app's own memory, never a thing the hand does. Where `says_no`, a no or an empty list that is
+    told differs from nothing told. `cites` names the rule that changed it, by the table on which its owner holds it now; else
+    it is `ref`. `full` is what a unit has where nothing is told: all its men, all its ammunition.
     """
 
     key: str
@@ -40,6 +41,7 @@ class Tracker:
     physical: bool = True
     says_no: bool = False
     cites: Callable[[GameState, str], Ref] | None = None
+    full: Callable[[Unit], Value] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,8 @@ class Opening:
     `actor` names the argument that holds the acting unit: its seat is the one that needs the offer. `tells` are facts
     about the situation that no die changes; a calculation is a procedure that does nothing but tell. `choices` are the
     words a field can hold on this table, where its kind takes any: the weapons of the acting unit, for one. `asks` are
-    the fields that need a look at the table but not for every situation: players are shown them on one page.
+    the fields that need a look at the table but not for every situation: players are shown them on one page. One that
+    `judges` answers a question by its facts where it is forbidden; at the table it is refused like any other.
     """
 
     key: str
@@ -115,6 +118,7 @@ class Opening:
     tells: Callable[..., Mapping[str, Value]] | None = None
     choices: Callable[..., Mapping[str, tuple[str, ...]]] | None = None
     asks: tuple[str, ...] = ()
+    judges: bool = False
 
     @property
     def calculation(self) -> bool:

@@ -147,7 +147,16 @@ def _differences(rules: Ruleset, before: GameState, after: GameState, owner: str
         if old.get(key) != new.get(key):
             tracker = rules.tracker(key)
             ref = BY_HAND if tracker is None else tracker.cites(after, owner) if tracker.cites else tracker.ref
-            yield from _difference(tracker, ref, owner, key, old.get(key), new.get(key))
+            yield from _difference(tracker, ref, owner, key, *(whole(tracker, now, owner, held.get(key))
+                                                               for now, held in ((before, old), (after, new))))
+
+
+def whole(tracker: Tracker | None, now: GameState, owner: str, value: Value) -> Value:
+    """What is held, with what a unit has though nobody told it."""
+    full = tracker.full(now.units[owner]) if tracker and tracker.full and owner in now.units else None
+    if isinstance(full, Map):
+        return Map({**full, **(value if isinstance(value, Map) else EMPTY)})
+    return full if value is None else value
 
 
 def _difference(tracker: Tracker | None, ref: Ref, owner: str, key: str, old: Value, new: Value) -> Iterator[Change]:

@@ -296,3 +296,10 @@ def test_a_unit_without_a_hit_point_is_destroyed_though_nobody_says_so() -> None
 def test_chains_are_rolled_apart_only_for_the_medal(kinds: list[str], skills: list[str], rolls: list[str]) -> None:
     by = hero(weapons={"Gun": weapon("2/1", "4", *kinds)}, skills=["medal_of_honor"])
     assert [check["what"] for check in shot(by=by, skills=skills, readings={"medalDie": "firstRoll"})["checks"]] == rolls
+
+
+@rule("DUST-38", "DUST-55", "DUST-160")
+def test_changes_tell_what_there_was_before_though_nobody_told_it() -> None:
+    gun = weapon("1/1", "6", "reload", ammo=3)
+    reply = shot(by=squad(1, {"Gun": gun}), target=squad(2), roll={"attack": [H]})
+    assert {each["tracker"]: (each["from"], each["to"]) for each in reply["changes"]} == {"ammo.Gun": (3, 2), "loaded.Gun": (True, False), "alive": ([0, 1], [0])}

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 from engine.apply import offered as offered_to
+from engine.apply import refusals
 from engine.events import Advanced, Opened, TrackerSet
 from engine.games import RULESETS
 from engine.games.dust.command import problems
@@ -851,10 +852,12 @@ class TestRound:
     @rule("DUST-94")
     def test_heroes_join_before_the_first_round_only(self) -> None:
         units = {"h": {"card": hero(), "seat": 0}, "s": {"card": squad(), "seat": 0}}
-        for turn, joined in ((1, "s"), (2, None)):
+        event = Opened("join", frozen({"hero": "h", "squad": "s"}))  # type: ignore[arg-type]
+        for turn, said in ((1, []), (2, ["DUST-94"])):
             game = Session(RULES, at(units, step="initiative", turn=turn))
-            game.dispatch(Opened("join", frozen({"hero": "h", "squad": "s"})))  # type: ignore[arg-type]
-            assert game.state.unit("h").trackers.get("joined") == joined
+            assert [no.ref.id for no in refusals(RULES, game.state, event)] == said
+            game.overrule(event)
+            assert game.state.unit("h").trackers.get("joined") == "s"
 
 
 @pytest.mark.rule("DUST-08", "DUST-66", "DUST-191")

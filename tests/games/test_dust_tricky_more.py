@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import pytest
 
 from engine.apply import offered
-from engine.events import Opened
+from engine.events import Opened, TrackerSet
 from engine.games.dust.examples import BOSS
 from engine.maps import frozen
 from engine.model import Impossible
@@ -73,10 +73,18 @@ def test_a_skull_at_a_pair_takes_the_squad_alone_by_one_reading(target: str, squ
 
 class TestToldStates:
     @rule("DUST-180", "DUST-38")
-    @pytest.mark.parametrize(("alive", "wrong"), [([], "nobody is alive"), ([0, 5], "0, 5 are not"), ([1, 1], "1, 1 are not"), ([0, 4], None)])
+    @pytest.mark.parametrize(("alive", "wrong"), [([0, 5], "0, 5 are not"), ([1, 1], "1, 1 are not"), ([0, 4], None)])
     def test_who_is_alive_is_on_the_card_and_told_once(self, alive: list[int], wrong: Any) -> None:
         for reply in (shot(at={"alive": alive}), shot(men=5, state={"alive": alive})):
             assert (wrong in reply["error"]) if wrong else "odds" in reply
+
+    @rule("DUST-180")
+    def test_nobody_alive_is_destroyed(self) -> None:
+        """Told in a question or set by hand: not a complete squad."""
+        assert [said(reply)[0] for reply in (shot(at={"alive": []}), shot(men=5, state={"alive": []}))] == ["DUST-180", "DUST-180"]
+        game = Session(RULES, at({"a": seated(0, squad(ap=20)), "b": seated(1, squad())}))
+        game.dispatch(TrackerSet("a", "alive", ()))
+        assert (game.state.unit("a").trackers["alive"], tell("points", {"a": seated(0, squad(ap=20), alive=[])}, seat=1)["points"]) == ((), 20)
 
     @rule("DUST-180")
     def test_a_card_that_does_not_say_how_many_there_are(self) -> None:

@@ -9,7 +9,7 @@ from engine.games.dust.actions import GIVEN_BY, ORDERS, barred
 from engine.games.dust.assault import entered
 from engine.games.dust.heroes import together
 from engine.games.dust.losses import alike, described
-from engine.games.dust.problems import Problem, knowing, verdict
+from engine.games.dust.problems import Problem, knowing, refusal, verdict
 from engine.games.dust.refs import (
     DUST_58,
     DUST_60,
@@ -40,7 +40,7 @@ from engine.games.dust.units import (
 from engine.games.dust.values import artillery, lines, stock
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word
 from engine.maps import Value
-from engine.model import Check, GameState, Option, Prompt, Ref, Unit
+from engine.model import Check, GameState, Option, Prompt, Ref, Refusal, Unit
 from engine.procedure import Procedure, choose, roll
 from engine.rules import Opening
 from engine.texts import say
@@ -60,8 +60,6 @@ REFS = {"reactivate": DUST_144, "makeshift_repair": DUST_146, "field_repair": DU
 
 def command(state: GameState, order: str, unit: str | None = None, target: str | None = None, **told: Any) -> Procedure:
     """An order: no roll, or one die that must show a hit; then what it does (DUST-143, 144, 146, 147, 148, 149)."""
-    if list(problems(state, order, unit, target, **told)):
-        return state
     state, success = (yield from roll(state, will_it, order, unit)) if order in ROLLED else (state, 1)
     if unit is not None:
         state = attempted(state, unit, order, bool(success))
@@ -237,6 +235,11 @@ EFFECTS: dict[str, Callable[[GameState, str], GameState]] = {
 }
 
 
+def not_allowed(now: GameState, **told: Any) -> Refusal | None:
+    """DUST-143."""
+    return refusal("not_allowed", problems(now, **told))
+
+
 def tells(now: GameState, order: str, **told: Any) -> dict[str, Value]:
     return verdict("allowed", problems(now, order, **told))
 
@@ -247,6 +250,6 @@ SITUATION = Record((
     Field("already_tried", Either((Word(("tried", "failed", "succeeded")), Flag()))), Field("target", UnitId()),
     Field("unit", UnitId()),
     Field("round", Whole(1, 99))))
-COMMAND = Opening("command", say("command skill"), DUST_143, knowing(tells, command), SITUATION,
+COMMAND = Opening("command", say("command skill"), DUST_143, knowing(tells, command), SITUATION, (not_allowed,),
                   shows=lambda **_: {"success": lambda after: "yes" if after.noted("success") else "no"}, actor="unit",
-                  tells=tells)
+                  tells=tells, judges=True)

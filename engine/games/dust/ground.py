@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.dust.actions import enters, not_able, pair
 from engine.games.dust.heroes import has_skill, partner, together
-from engine.games.dust.problems import Problem, knowing, verdict
+from engine.games.dust.problems import Problem, knowing, refusal, verdict
 from engine.games.dust.refs import (
     DUST_09,
     DUST_10,
@@ -30,7 +30,7 @@ from engine.games.dust.units import because, fallen, is_element, is_hero, is_sol
 from engine.games.dust.words import named
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, required
 from engine.maps import Value
-from engine.model import GameState, Impossible, Unit
+from engine.model import GameState, Impossible, Refusal, Unit
 from engine.procedure import Procedure
 from engine.rules import Opening, nothing
 from engine.texts import say
@@ -56,8 +56,6 @@ def ground(now: GameState, type: str) -> dict[str, Value]:
 
 def move(state: GameState, unit: str, destroys: tuple[str, ...] = (), **told: Any) -> Procedure:
     """A legal Move: whoever leaves its square or enters has moved, its cover stays; vehicles crush crates (DUST-12, 103, 161)."""
-    if not move_told(state, unit, **told)["legal"]:
-        return state
     for crate in destroys if not is_soldier(state.unit(unit)) else ():
         if kind(state.unit(crate)) == "crate":
             state = because(state.set(crate, "where", "destroyed"), DUST_12, crate, "where")
@@ -175,9 +173,20 @@ def enemies(one: Unit, other: Unit) -> bool:
     return one.seat != other.seat or (None not in sides and sides[0] != sides[1])
 
 
-def move_told(now: GameState, unit: str, declared: tuple[str, ...] = (), skills: tuple[str, ...] = (), **told: Value) -> dict[str,
-                                                                                                                              Value]:
-    """Whether a Move is legal, the points of one Move, and of all (DUST-10, 11, 112)."""
+def move_told(now: GameState, **told: Any) -> dict[str, Value]:
+    """Whether a Move is legal, the points of one Move, and of all (DUST-10, 11)."""
+    found, one, total, needed = judged(now, **told)
+    return {**verdict("legal", found), "points": one, "total": total, "cost": needed}
+
+
+def illegal(now: GameState, **told: Any) -> Refusal | None:
+    """DUST-09, 11, 13, 14, 15, 16, 17, 75, 91."""
+    return refusal("illegal", judged(now, **told)[0])
+
+
+def judged(now: GameState, unit: str, declared: tuple[str, ...] = (), skills: tuple[str, ...] = (),
+           **told: Value) -> tuple[list[Problem], int, int, int]:
+    """Everything against a Move, its points, those of all Moves, and what it costs (DUST-10, 11, 112)."""
     round = round_of(now, told)
     entering = enters(now, unit, round, _flag(told, "entering"))
     one, total, more = points(now, unit, declared, skills, round, entering)
@@ -187,7 +196,7 @@ def move_told(now: GameState, unit: str, declared: tuple[str, ...] = (), skills:
              *hindrances(now, unit, things(told.get("onto")), True), *cut_corners(now, unit, things(told.get("corners")))]
     if needed > one:
         found.append(Problem(say("{cost} points are needed, there are {points}", cost=needed, points=one), DUST_11))
-    return {**verdict("legal", found), "points": one, "total": total, "cost": needed}
+    return found, one, total, needed
 
 
 def unable(now: GameState, unit: str, skills: tuple[str, ...]) -> Iterator[Problem]:
@@ -228,4 +237,4 @@ MOVE = Opening("move", say("move"), DUST_11, knowing(move_told, move),
                        Field("diagonals", Whole(0, 99)), Field("dx", Whole(-99, 99)), Field("dy", Whole(-99, 99)),
                        Field("destroys", ListOf(UnitId()), default=()), Field("entering", Flag()), Field("round", Whole(1, 99)),
                        Field("skills", ListOf(Word()), default=()))),
-               actor="unit", tells=move_told)
+               (illegal,), actor="unit", tells=move_told, judges=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.games.dust.ground import enemies
 from engine.games.dust.heroes import partner
-from engine.games.dust.problems import Problem, knowing, verdict
+from engine.games.dust.problems import Problem, knowing, refusal, verdict
 from engine.games.dust.refs import DUST_94, DUST_99, DUST_119, DUST_120, DUST_126, DUST_142
 from engine.games.dust.units import because, fallen
 from engine.kinds import Field, Record, UnitId, Whole, required
@@ -69,8 +70,13 @@ def problems(now: GameState, hero: str, squad: str, round: int | None = None) ->
 
 def join(state: GameState, hero: str, squad: str, round: int | None = None) -> Procedure:
     """DUST-94, 95."""
-    return state if list(problems(state, hero, squad, round)) else state.set(hero, "joined", squad)
+    return state.set(hero, "joined", squad)
     yield
+
+
+def illegal(now: GameState, **told: Any) -> Refusal | None:
+    """DUST-94, 119, 120, 126, 142."""
+    return refusal("illegal", problems(now, **told))
 
 
 def tells(now: GameState, hero: str, squad: str, round: int | None = None) -> dict[str, Value]:
@@ -106,5 +112,6 @@ def not_joined(now: GameState, unit: str) -> Refusal | None:
 
 
 JOIN = Opening("join", say("join a squad"), DUST_94, knowing(tells, join),
-               Record((*required(hero=UnitId(), squad=UnitId()), Field("round", Whole(0, 99)))), tells=tells)
+               Record((*required(hero=UnitId(), squad=UnitId()), Field("round", Whole(0, 99)))), (illegal,),
+               tells=tells, judges=True)
 SEPARATE = Opening("separate", say("separate"), DUST_99, separate, Record(required(unit=UnitId())), (not_joined,), actor="unit")

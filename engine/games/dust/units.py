@@ -29,9 +29,9 @@ from engine.games.dust.refs import (
     DUST_191,
     REFS,
 )
-from engine.kinds import Flag, ListOf, MapOf, Problem, Problems, Whole, Word
+from engine.kinds import Flag, ListOf, MapOf, Whole, Word
 from engine.maps import Map, Value
-from engine.model import Die, GameState, Impossible, Path, Ref, Unit, Unknown
+from engine.model import Die, GameState, Impossible, Ref, Unit, Unknown
 from engine.rules import PLAYERS, Tracker
 from engine.texts import say
 
@@ -45,18 +45,6 @@ PLACES = ("table", "destroyed", "reserve", "inside")
 ELEMENTS = {"crate": ("V3", 2), "trap": ("V5", 4)}
 """Cover elements as targets: armour and hit points (DUST-43)."""
 BY_ID = {ref.id: ref for ref in REFS}
-
-
-class Miniatures(ListOf):
-    """Places on the card; a squad of which nobody lives is told as destroyed, never as an empty list (DUST-180)."""
-
-    __slots__ = ()
-
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
-        """DUST-180."""
-        if data in ([], ()):
-            problems.append(Problem(at, say("nobody is alive: say that the unit is destroyed")))
-        return super().take(data, at, problems)
 
 
 def because(state: GameState, ref: Ref | None, unit: str, *trackers: str) -> GameState:
@@ -74,13 +62,38 @@ def why_joined(now: GameState, unit: str) -> Ref:
     return why("joined", DUST_94 if now.unit(unit).trackers.get("joined") else DUST_99)(now, unit)
 
 
+def all_men(unit: Unit) -> Value:
+    """DUST-180."""
+    if unit.gone or unit.stated("kind") != "squad" or unit.stated("models") is None is unit.stated("hp"):
+        return None
+    return tuple(range(hit_points(unit)))
+
+
+def full_stock(unit: Unit) -> Value:
+    """As printed (DUST-160)."""
+    stated = {weapon: unit.stated("weapons", weapon, "ammo") for weapon in printed_weapons(unit)}
+    return Map({weapon: stock for weapon, stock in stated.items() if stock is not None})
+
+
+def all_loaded(unit: Unit) -> Value:
+    """They start loaded (DUST-55, 164)."""
+    return Map(dict.fromkeys(printed_weapons(unit), True))
+
+
+def printed_weapons(unit: Unit) -> tuple[str, ...]:
+    weapons = unit.stated("weapons")
+    return tuple(weapons) if isinstance(weapons, Map) else ()
+
+
 TRACKERS = (
     Tracker("activated", Flag(), say("activated"), DUST_08, lasts="turn", cites=why("activated", DUST_08)),
     Tracker("moved", Flag(), say("moved"), DUST_161, lasts="turn", physical=False),
-    Tracker("alive", Miniatures(Whole(0, 99)), say("miniatures alive"), DUST_38, cites=why("alive", DUST_38)),
+    Tracker("alive", ListOf(Whole(0, 99)), say("miniatures alive"), DUST_38, cites=why("alive", DUST_38), says_no=True,
+            full=all_men),
     Tracker("damage", Whole(0, 99), say("damage"), DUST_180, cites=why("damage", DUST_180)),
-    Tracker("ammo", MapOf(Whole(0, 99)), say("ammunition left"), DUST_160, cites=why("ammo", DUST_160)),
-    Tracker("loaded", MapOf(Flag()), say("loaded"), DUST_55, cites=why("loaded", DUST_55)),
+    Tracker("ammo", MapOf(Whole(0, 99)), say("ammunition left"), DUST_160, cites=why("ammo", DUST_160),
+            full=full_stock),
+    Tracker("loaded", MapOf(Flag()), say("loaded"), DUST_55, cites=why("loaded", DUST_55), full=all_loaded),
     Tracker("joined", Word(), say("joined with"), DUST_94, cites=why_joined),
     Tracker("used", ListOf(Word()), say("used up"), DUST_176, physical=False),
     Tracker("on_board", Flag(), say("entered"), DUST_103, physical=False, says_no=True),
@@ -158,6 +171,8 @@ def living(unit: Unit) -> tuple[int, ...]:
 def told_alive(card: Map[Value], alive: tuple[Value, ...]) -> tuple[int, ...]:
     """Each miniature of a squad once; one that it does not have is a mistake of the question (DUST-180)."""
     unit, found = Unit("", 0, card), tuple(n for n in alive if isinstance(n, int))
+    if not found:
+        return ()
     known = any(unit.stated(key) is not None for key in ("models", "hp"))
     if len({*found}) < len(found) or (known and max(found) >= hit_points(unit)):
         raise Impossible(say("{unit}: {alive} are not miniatures of this squad, each told once", unit=unit.name,
