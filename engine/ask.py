@@ -251,11 +251,14 @@ class _Asking:
         return several[[each.key for each in prompt.checks].index(check.key)]
 
     def taken(self, check: Check, kind: str, dice: tuple[Value, ...]) -> Value:
-        """As many dice of one row as a check asks for, wave by wave; the next check of its kind goes on behind them."""
+        """As many dice of one row as a check asks for, wave by wave; the next check of its kind goes on behind them, and
+        stays open where the row has ended."""
         if check.key in self.dealt:
             return self.dealt[check.key]
         left: tuple[Value, ...] = self.left.get(kind, dice)
         mine: tuple[Value, ...] = ()
+        if not left and self.dealt and wanted(check, mine):
+            return None
         try:
             while (count := wanted(check, mine)) and left:
                 mine, left = (*mine, *left[:count]), left[count:]

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN
+from engine.games.twogm.units import why_there
 from engine.maps import thawed
 from engine.session import Session
-from tests.games.asking import change, targets
+from tests.games.asking import ask, change, targets
 from tests.games.twogm_table import TANK, after, do, on, playing, put, refs, refused, result, shot, target, unit
 
 rule = pytest.mark.rule
@@ -347,3 +348,18 @@ def test_the_cap_of_an_army(army: str, kept: int) -> None:
 def test_the_rule_of_a_unit_that_is_destroyed() -> None:
     reply = shot(LIGHT, unit(LIGHT, 1), range=1, roll={"shot": [10]})
     assert [row["ref"] for row in reply["changes"] if row["tracker"] == "where"] == ["2GM-74"]
+
+
+@rule("2GM-30")
+@pytest.mark.parametrize(("rolled", "chance", "won"), [([4, 9], "17/19", None), ([4, 9, 3, 9], "0", 1), ([4, 8], "1", 0)])
+def test_a_bid_that_is_tied_stays_open(rolled: list[int], chance: str, won: int | None) -> None:
+    """Five against none: of a hundred throws 85 win, 10 lose, 5 are thrown again."""
+    reply = ask("2gm", "bid", {}, bids=[5, 0], roll={"bid": rolled})
+    assert (reply["odds"]["winner"].get("0", "0"), reply["result"]["winner"]) == (chance, won)
+
+
+@rule("2GM-65", "2GM-74", "2GM-95")
+@pytest.mark.parametrize(("where", "ref"), [("table", "2GM-65"), ("destroyed", "2GM-74"), ("discarded", "2GM-95")])
+def test_a_place_cites_what_led_there(where: str, ref: str) -> None:
+    session = playing("deployment", {"a": unit(LIGHT, where=where)}, [{}, {}])
+    assert why_there(session.state, "a").id == ref

@@ -21,6 +21,7 @@ from engine.games.twogm.refs import (
     TWOGM_52,
     TWOGM_57,
     TWOGM_60,
+    TWOGM_65,
     TWOGM_67,
     TWOGM_68,
     TWOGM_74,
@@ -28,6 +29,7 @@ from engine.games.twogm.refs import (
     TWOGM_80,
     TWOGM_85,
     TWOGM_92,
+    TWOGM_95,
     TWOGM_107,
     TWOGM_113,
     TWOGM_115,
@@ -61,6 +63,11 @@ SMOKE = Either((Word(("none", "shell", "screen")), ListOf(Word(("none", "shell",
 SUPPORT = ListOf(Record((Field("name", Word(), required=True), *fields(permanent=Flag(), by=Whole(0, 1)))))
 CARDS = Record(fields(deck=Whole(0, 999), hand=Whole(0, 999), mulligans=Whole(0, 9)))
 
+def why_there(now: GameState, unit: str) -> Ref:
+    """Destroyed by damage, discarded after a mission, else played from the hand (2GM-65, 74, 95)."""
+    return {"destroyed": TWOGM_74, "discarded": TWOGM_95}.get(now.unit(unit).where, TWOGM_65)
+
+
 TRACKERS = (
     Tracker("damage", Whole(0, 99), say("damage"), TWOGM_74),
     Tracker("suppressed", Flag(), say("suppressed"), TWOGM_75),
@@ -91,7 +98,7 @@ TRACKERS = (
     Tracker("aa_fired", Flag(), say("anti-aircraft shot fired"), TWOGM_107, lasts="turn", physical=False),
     Tracker("handled", ListOf(Word()), say("equipment used"), TWOGM_193, lasts="turn", physical=False),
     Tracker("command", Flag(), say("Command Group"), TWOGM_42, physical=False),
-    Tracker("where", Word(PLACES), say("place"), TWOGM_74, default="table"),
+    Tracker("where", Word(PLACES), say("place"), TWOGM_74, default="table", cites=why_there),
     Tracker("firing", Word(), say("firing now"), TWOGM_68, lasts="phase", on="table", physical=False),
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), TWOGM_20, on="table"),
     Tracker("ap", Whole(0, 99), say("action points"), TWOGM_156, on="seat"),
