@@ -184,7 +184,7 @@ class Controls:
 
 def _tappable(kind: Kind) -> bool:
     """Of several ways to tell something, one that needs no typing."""
-    return isinstance(kind, (Whole, Flag)) or (isinstance(kind, Word) and bool(kind.choices))
+    return isinstance(kind, (Whole, Flag, UnitId)) or (isinstance(kind, Word) and bool(kind.choices))
 
 
 def entered(shown: str, give: Callable[[str], object], hint: str = "", **kw: Any) -> Entry:

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from engine.events import Opened
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN
 from engine.games.twogm.units import why_there
-from engine.maps import thawed
+from engine.maps import frozen, thawed
 from engine.session import Session
 from tests.games.asking import ask, change, targets
 from tests.games.twogm_table import TANK, after, do, on, playing, put, refs, refused, result, shot, target, unit
@@ -363,3 +364,12 @@ def test_a_bid_that_is_tied_stays_open(rolled: list[int], chance: str, won: int 
 def test_a_place_cites_what_led_there(where: str, ref: str) -> None:
     session = playing("deployment", {"a": unit(LIGHT, where=where)}, [{}, {}])
     assert why_there(session.state, "a").id == ref
+
+
+@rule("2GM-113")
+@pytest.mark.parametrize(("stored", "kept"), [(0, 0), (3, 2)])
+def test_nobody_owes_action_points(stored: int, kept: int) -> None:
+    """A gift that the players overrule leaves a Marshal without any, not in debt."""
+    session = playing("headquarters", {}, [{"pair": True, "ap": stored}, {}])
+    session.overrule(Opened("give", frozen({})))
+    assert [session.state.seats[0].get(key, 0) for key in ("ap", "ap_general")] == [kept, 1]

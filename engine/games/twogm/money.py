@@ -251,7 +251,7 @@ SHARE = Opening("share", say("shares of a pair"), TWOGM_113, nothing,
 def give(state: GameState) -> Procedure:
     """The Marshal gives the General 1 action point (2GM-113)."""
     seat = f"@{state.seat}"
-    state = state.set(seat, "ap", held(state, state.seat, "ap") - 1).set(seat, "gift", True)
+    state = state.set(seat, "ap", max(0, held(state, state.seat, "ap") - 1)).set(seat, "gift", True)
     return state.set(seat, "ap_general", held(state, state.seat, "ap_general") + 1)
     yield
 
