@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from engine.games import RULESETS
+from engine.games.dust.units import all_men
+from engine.maps import frozen
+from engine.model import Unit
 from engine.play import Game
 from tests.games.asking import ask
 from tests.games.dust_cards import H, M, assault, dist, hero, refused, shot, squad, tell, walker, weapon
@@ -303,3 +306,21 @@ def test_changes_tell_what_there_was_before_though_nobody_told_it() -> None:
     gun = weapon("1/1", "6", "reload", ammo=3)
     reply = shot(by=squad(1, {"Gun": gun}), target=squad(2), roll={"attack": [H]})
     assert {each["tracker"]: (each["from"], each["to"]) for each in reply["changes"]} == {"ammo.Gun": (3, 2), "loaded.Gun": (True, False), "alive": ([0, 1], [0])}
+
+
+@rule("DUST-180")
+@pytest.mark.parametrize(("card", "where", "men"), [
+    (squad(3), "table", (0, 1, 2)), (squad(3), "destroyed", None), (hero(), "table", None), ({"kind": "squad", "armor": "S2"}, "table", None)])
+def test_all_men_of_a_squad(card: Any, where: str, men: Any) -> None:
+    """Miniatures are told apart in squads alone, where the card says how many there are."""
+    assert all_men(Unit("u", 0, frozen(card), frozen({"where": where}))) == men
+
+
+@rule("DUST-143")
+@pytest.mark.parametrize(("tried", "said"), [(None, None), ("failed", ["DUST-143"])])
+def test_a_second_order_in_a_round_is_refused_at_the_table(tried: Any, said: Any) -> None:
+    units = {"c": seated(0, COMMAND), "t": seated(0, squad(), activated=True)}
+    game = Game(RULESETS)
+    game.do({"do": "start", "game": "dust", "state": {"step": "activation", "units": units}})
+    reply = game.do({"do": "open", "procedure": "command", "with": {"order": "reactivate", "unit": "c", "target": "t", "adjacent": True, "already_tried": tried}})
+    assert reply.get("refused", {}).get("refs") == said

@@ -50,6 +50,17 @@ class TestOnceATurn:
         units = {"m": unit(LIGHT, damage=1, handled=["medic"], markers={"Medic": {"face": "active", "tilted": False}})}
         assert refused(playing(step, units), "care", unit="m", target="m") == rules
 
+    @rule("2GM-193")
+    def test_what_was_handled_is_forgotten_with_the_turn(self) -> None:
+        session = on(playing("end", {"m": unit(LIGHT, handled=["medic"])}), "start")
+        assert session.state.unit("m").marks("handled") == ()
+
+    @rule("2GM-134", "2GM-135")
+    @pytest.mark.parametrize(("item", "rules"), [("Medic", ["2GM-135"]), ("Mechanic", [])])
+    def test_a_medic_in_a_tank_repairs_nothing(self, item: str, rules: list[str]) -> None:
+        units = {"t": unit({**TANK, "equipment": [{"item": item}]}, damage=2)}
+        assert put("care", units, unit="t", target="t").get("refused", {}).get("refs", []) == rules
+
     @rule("2GM-135", "2GM-134", "2GM-121")
     @pytest.mark.parametrize(("item", "patient", "left"), [
         ("Mechanic", "m", 1), ("Medic", "m", 1), ("Mechanic", "i", ["2GM-134"]), ("Mechanic", "t", 1), ("Medic", "t", ["2GM-135"])])
@@ -65,7 +76,7 @@ class TestOnceATurn:
         session = on(do(session, "lay_smoke", **cast), "end")
         assert refused(session, "lay_smoke", **cast) == ["2GM-14"]
 
-    @rule("2GM-19", "2GM-79", "2GM-15")
+    @rule("2GM-19", "2GM-79", "2GM-15", "2GM-40")
     @pytest.mark.parametrize("straighten", ["any_end", "own_end"])
     def test_a_screen_cast_in_the_end_phase_is_active_after_the_next_reactivation(self, straighten: str) -> None:
         """Used in own turn 1, in whatever phase: straight as the enemy begins, turned up in own turn 2."""
@@ -135,6 +146,15 @@ class TestTerrain:
         units = {"t": unit(TANK, row=3, column=5), **{f"s{row}": unit(sapper, seat, row=row, column=4) for row in banks}}
         path = [{"terrain": square, "row": 3, "column": 4}, {"row": 3, "column": 3}]
         assert result("move", units, unit="t", path=path)["legal"] is legal
+
+    @rule("2GM-144", "2GM-83")
+    @pytest.mark.parametrize(("skills", "placed", "legal"), [(["sappers"], True, True), ([], True, False), (["sappers"], False, False)])
+    def test_no_bridge_without_sappers_or_beside_the_board(self, skills: list[str], placed: bool, legal: bool) -> None:
+        """Infantry on one bank is none; of a river nobody has placed, no bank is known."""
+        units = {"t": unit(TANK, row=3, column=5), "a": unit({**LIGHT, "skills": ["sappers"]}, row=2, column=4),
+                 "b": unit({**LIGHT, "skills": skills}, row=4, column=4)}
+        here = {"row": 3, "column": 4} if placed else {}
+        assert result("move", units, unit="t", path=[{"terrain": "river", **here}, {"row": 3, "column": 3}])["legal"] is legal
 
     @rule("2GM-144", "2GM-175")
     def test_who_stood_on_cleared_wire_has_no_cover(self) -> None:
@@ -320,7 +340,7 @@ def test_who_came_this_turn_fires_but_neither_moves_nor_assaults() -> None:
     assert target(shot(new, unit(LIGHT, 1), range=1)) == [5, 10]
 
 
-@rule("2GM-68", "2GM-116")
+@rule("2GM-68", "2GM-116", "2GM-17")
 def test_rifles_are_the_primary_weapon_of_infantry() -> None:
     """Unless a line of the card has that name: 2+/9+."""
     line = {"item": "Rifle", "weapon": {"impact": [2, 9], "penetration": 2, "damage": 1, "range": 2}}
@@ -373,3 +393,13 @@ def test_nobody_owes_action_points(stored: int, kept: int) -> None:
     session = playing("headquarters", {}, [{"pair": True, "ap": stored}, {}])
     session.overrule(Opened("give", frozen({})))
     assert [session.state.seats[0].get(key, 0) for key in ("ap", "ap_general")] == [kept, 1]
+
+
+@rule("2GM-68")
+@pytest.mark.parametrize(("card", "weapon", "said"), [
+    ({"weapon": {}, "equipment": []}, None, "refused"), ({"weapon": None, "equipment": []}, None, "unknown"),
+    ({"weapon": {}, "equipment": [{"item": "Gun", "weapon": LIGHT["weapon"]}]}, "Gun", "odds"), ({"equipment": []}, None, "odds")])
+def test_who_has_no_weapon_does_not_fire(card: Any, weapon: Any, said: str) -> None:
+    """A card that states none, one that states nothing, one with a bought gun alone."""
+    named = {"weapon": weapon} if weapon else {}
+    assert said in shot({**LIGHT, **card}, unit(LIGHT, 1), range=1, **named)

@@ -39,7 +39,7 @@ def reasons(now: GameState, weapon: Value = None, skills: tuple[str, ...] = (), 
             **told: Value) -> Iterator[Ref]:
     """What else than the stock counts: an empty weapon, columns of a volley, Bad Ass (DUST-55, 116, 157)."""
     at, name = now.unit(unit) if unit is not None else None, str(weapon)
-    if told.get("loaded") is False or (at and needs_reload(at, name) and not loaded(at, name)):
+    if told.get("loaded") is False or (at and not loaded(at, name)):
         yield DUST_55
     if told.get("columns") or (at and most_columns(at, name) > 1):
         yield DUST_157

@@ -23,7 +23,7 @@ from engine.games.dust.refs import (
     DUST_138,
 )
 from engine.games.dust.told import LASTING, Told, user_of, whose
-from engine.games.dust.units import because, is_element, left, skilled, use
+from engine.games.dust.units import because, is_element, left, use
 from engine.games.dust.values import bounds, is_close, limited, lines, needs_reload, stock, usable, value_against
 from engine.games.dust.words import NAMES
 from engine.maps import EMPTY, Map, Value
@@ -103,7 +103,7 @@ def begun(state: GameState, declared: tuple[Told, ...]) -> GameState:
 def mended(state: GameState, units: Iterable[str]) -> GameState:
     """By one reading what does not destroy a cover element in one Attack leaves no trace (DUST-43)."""
     for unit in units if state.reading("elementDamage") == "reset" else ():
-        if is_element(state.unit(unit)) and not state.unit(unit).gone:
+        if is_element(state.unit(unit)):
             state = because(state.set(unit, "damage", None), DUST_43, unit, "damage")
     return state
 
@@ -220,7 +220,7 @@ def healing(state: GameState, fighters: tuple[str, ...], close: bool) -> Procedu
     state = mended(state, fighters)
     for unit in fighters:
         at = state.unit(unit)
-        if at.gone or not skilled(at, "wiederbelebungsserum"):
+        if at.gone:
             continue
         won, due = state.noted(f"fed:{unit}"), at.count("serum")
         if won and close and state.reading("serumAmount") == "lost":
