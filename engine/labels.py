@@ -24,10 +24,12 @@ from engine.events import (
 )
 from engine.kinds import Flag, Kind, Whole
 from engine.maps import Map, Value
-from engine.model import GameState, Prompt, dotted
+from engine.model import GameState, Prompt, Unit, dotted
 from engine.rules import Ruleset
 from engine.texts import Text, say, say_many
 from engine.turn import advanced
+
+NOBODY: Map[Unit] = Map()
 
 
 def labelled(rules: Ruleset, state: GameState, event: Event) -> Event:
@@ -81,19 +83,19 @@ def _answer(rules: Ruleset, state: GameState, event: Answered) -> Text:
     if prompt.sealed:
         return say("{what}: answered under cover", what=prompt.text)
     prompt = next((slot for slot in prompt.slots if slot.key == event.prompt), prompt)
-    return say("{what} ({answer})", what=prompt.text, answer=_given(rules, prompt, event.value))
+    return say("{what} ({answer})", what=prompt.text, answer=_given(rules, state, prompt, event.value))
 
 
-def _given(rules: Ruleset, prompt: Prompt, value: Value) -> Text | str:
+def _given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Text | str:
     """An answer in words: what the dice read, what was chosen."""
     match prompt.kind:
         case "roll" if any(check.die.words and check.keep is not None for check in prompt.checks):
-            return told(rules, value)
+            return told(rules, value, state.units)
         case "roll":
             readings = outcome(prompt, value)
-            return " / ".join(map(str, readings)) if isinstance(readings, tuple) else told(rules, value)
+            return " / ".join(map(str, readings)) if isinstance(readings, tuple) else told(rules, value, state.units)
         case "choice":
-            return next((option.text for option in prompt.options if option.key == value), told(rules, value))
+            return next((option.text for option in prompt.options if option.key == value), told(rules, value, state.units))
         case "confirm":
             return say("yes") if value else say("no")
         case "ledger":
@@ -101,9 +103,9 @@ def _given(rules: Ruleset, prompt: Prompt, value: Value) -> Text | str:
             return say_many("one line declined", "{count} lines declined", declined) if declined else say("all done")
         case "form" if isinstance(value, Map):
             said = {key: each for key, each in value.items() if each not in (None, False, (), Map())}
-            return told(rules, Map(said))
+            return told(rules, Map(said), state.units)
         case _:
-            return told(rules, value)
+            return told(rules, value, state.units)
 
 
 def who(state: GameState, args: Map[Value]) -> str:
@@ -127,16 +129,18 @@ def emptied(kind: Kind) -> Value:
     return 0 if isinstance(kind, Whole) else False if isinstance(kind, Flag) else None
 
 
-def told(rules: Ruleset, value: Value) -> Text | str:
-    """A value as one would say it."""
+def told(rules: Ruleset, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
+    """A value as one would say it; units by their names."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     if isinstance(value, Map):
-        parts = [say("{name}: {value}", name=rules.word(key), value=told(rules, each)) for key, each in value.items()]
-        return listed(parts)
+        return listed([say("{name}: {value}", name=told(rules, key, units), value=told(rules, each, units))
+                       for key, each in value.items()])
     if isinstance(value, tuple):
-        return listed([told(rules, each) for each in value])
-    return say("nothing") if value is None else rules.word(value) if isinstance(value, str) else str(value)
+        return listed([told(rules, each, units) for each in value])
+    if isinstance(value, str):
+        return units[value].name if value in units else rules.word(value)
+    return say("nothing") if value is None else str(value)
 
 
 def listed(parts: list[Text | str] | list[Text]) -> Text | str:

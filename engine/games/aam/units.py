@@ -25,7 +25,7 @@ WORDS = {
     "reserve": say("in reserve"), "inside": say("aboard"), "range": say("range"), "arc": say("side"),
     "terrain": say("terrain"), "front": say("front"), "rear": say("rear"), "clear": say("clear"), "hill": say("hill"),
     "forest": say("forest"), "town": say("town"), "marsh": say("marsh"), "pond": say("pond"), "first": say("first player"),
-    "second": say("second player"),
+    "second": say("second player"), "end": say("hexes moved"),
     **COMBAT_WORDS,
     **GROUND_WORDS,
     **ABILITY_WORDS,
