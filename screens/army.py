@@ -189,7 +189,7 @@ class ArmyScreen(Screen):
     def _terms(self) -> list[Widget]:
         record, shown = terms_of(self.rules), bool(self.args.get("terms"))
         agreed = [
-            f"{capital(self.view.word(key))}: {self.view.value(value)}"
+            self.view.pair(key, self.view.value(value))
             for key, value in self.army.terms.items()
             if value is not None
         ]

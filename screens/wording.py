@@ -107,11 +107,15 @@ class Wording:
         if isinstance(value, Map) and any(map(self.rules.effect, value)):
             return "\n".join(self._ability(key, each) for key, each in value.items() if each not in EMPTY_VALUES)
         if isinstance(value, Map) and all(isinstance(each, Map) for each in value.values()):
-            return "\n".join(f"{capital(self.word(key))}: {self._part(each)}" for key, each in value.items())
+            return "\n".join(self.pair(key, self._part(each)) for key, each in value.items())
         if isinstance(value, tuple) and any(isinstance(each, (Map, tuple)) for each in value):
             things = Counter(self._part(each) for each in value)
             return "\n".join(text if count == 1 else f"{count} × {text}" for text, count in things.items())
         return self._part(value)
+
+    def pair(self, key: str, value: str) -> str:
+        """A key and what it holds, as the language sets it."""
+        return self.tell(say("{name}: {value}", name=capital(self.word(key)), value=value))
 
     def _ability(self, key: str, value: Value) -> str:
         """An ability and what it does, where the game has words for that."""
