@@ -170,3 +170,13 @@ def test_an_unarmed_truck_has_no_part_in_the_fire_phase(step: str, acted: bool |
     card = {key: value for key, value in TRUCK.items() if key != "weapon"}
     state = playing(step, {"u": unit({**card, **none})}).state
     assert GLANCE.acted(state, state.unit("u")) is acted
+
+
+@rule("2GM-65", "2GM-74")
+@pytest.mark.parametrize(("card", "state", "said"), [
+    ({"type": "tank", "cost": 3, "life": 4}, {"where": "reserve"}, "3 action points"), ({"type": "tank", "cost": 3, "life": 4}, {"damage": 1}, "life 3 of 4"),
+    ({"type": "hq", "life": 10, "cost": 0}, {"damage": 4}, "life 6 of 10"), ({"type": "tank", "cost": 3}, {}, None),
+    ({"type": "tank", "life": 4}, {"where": "reserve"}, None)])
+def test_a_card_in_hand_tells_its_cost_and_a_unit_its_life(card: Any, state: dict[str, Any], said: str | None) -> None:
+    text = GLANCE.fact(playing("fire", {"a": unit(card, **state)}).state.unit("a"))
+    assert (english(text) if text else None) == said

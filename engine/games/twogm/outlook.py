@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.twogm.damage import life
 from engine.games.twogm.markers import unready
 from engine.games.twogm.moments import PHASES
 from engine.games.twogm.money import income_of, known, rows_held, sources, supply
@@ -94,9 +95,15 @@ def sign(unit: Unit) -> str:
 
 
 def fact(unit: Unit) -> Text | None:
-    """The action points of a unit."""
+    """What a card in hand costs; on the board the life that is left (2GM-65, 74)."""
     cost = unit.stated("cost")
-    return say_many("one action point", "{count} action points", cost) if isinstance(cost, int) else None
+    if unit.where == "reserve":
+        return say_many("one action point", "{count} action points", cost) if isinstance(cost, int) else None
+    try:
+        whole = life(unit)
+    except Unknown:
+        return None
+    return say("life {left} of {whole}", left=whole - unit.count("damage"), whole=whole)
 
 
 def acted(now: GameState, unit: Unit) -> bool | None:
