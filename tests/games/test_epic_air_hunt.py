@@ -39,7 +39,7 @@ class TestInterceptors:
         assert [chance(reply, "blast", n) for n in range(1, 4)] == [F(1, 4), F(1, 2), F(1, 4)]
         assert (chance(reply, "broken", "no"), chance(reply, "hits", 1)) == (1, F(1, 2))
 
-    @rule("EPIC-198")
+    @rule("EPIC-149", "EPIC-198")
     def test_fire_as_told(self) -> None:
         told = {"target": "f", "order": "cap_interception", "shots": [{"count": 3, "type": "aa", "value": 5}]}
         reply = ask("fire", {"f": wing()}, **told, roll={"to_hit": [4, 3, 4]})
@@ -51,11 +51,19 @@ class TestInterceptors:
         ("fire", "f", {"order": "interception", "crossfire": True}, "EPIC-198"), ("fire", "g", {"order": "ground_attack", "crossfire": True}, "EPIC-199"),
         ("fire", "g", {"order": "spacecraft", "crossfire": True}, "EPIC-258"), ("fire", "g", {"order": "ground_attack"}, None),
         ("barrage", "g", {"order": "spacecraft", "crossfire": True}, "EPIC-220"), ("barrage", "g", {"order": "ground_attack", "crossfire": True}, "EPIC-199"),
-        ("barrage", "f", {}, "EPIC-200"), ("barrage", "g", {"crossfire": True}, None)])
-    def test_who_is_shot_at_how(self, question: str, target: str, told: dict[str, Any], ref: str | None) -> None:
+        ("barrage", "f", {}, "EPIC-200"), ("barrage", "g", {"crossfire": True}, None), ("barrage", None, {}, None)])
+    def test_who_is_shot_at_how(self, question: str, target: str | None, told: dict[str, Any], ref: str | None) -> None:
         fire = {"points": 3} if question == "barrage" else {"shots": [{"type": "ap", "value": 5}]}
         reply = ask(question, {"f": wing(), "g": force((2, foot()), seat=1)}, target=target, **fire, **told)
         assert refused(reply) == ([ref] if ref else [])
+
+    @rule("EPIC-42", "EPIC-191", "EPIC-198")
+    @pytest.mark.parametrize(("target", "order", "kills", "broken"), [("f", "interception", F(1, 2), 0), ("f", "advance", 0, 0), ("g", "interception", F(1, 2), F(1, 2))])
+    def test_who_fires_so_all_the_same(self, target: str, order: str, kills: Fraction, broken: Fraction) -> None:
+        """Overruled: AP shots of an advance harm no aircraft; two on foot of whom interceptors, 5+ and one better, hit one break."""
+        on = {"f": wing(), "g": force((2, foot(armour=None)), seat=1)}
+        reply = ask("fire", on, target=target, order=order, shots=[{"type": "ap", "value": 5}], overrule=True)
+        assert (chance(reply, "kills", 1), chance(reply, "broken", "yes")) == (kills, broken)
 
     @rule("EPIC-149")
     def test_anti_aircraft_values_are_for_aircraft(self) -> None:
@@ -78,17 +86,18 @@ class TestFlak:
         told = answered(RULESETS, {"game": "epic", "ask": "flak", "units": on, "situation": {"target": "f"}})
         assert told["error"] == "a formation that fires or its shots are needed"
 
-    @rule("EPIC-44")
+    @rule("EPIC-44", "EPIC-200")
     @pytest.mark.parametrize("reading", ["no_attack", "bm"])
     @pytest.mark.parametrize("shots", [[], [{"count": 0, "value": 4}]])
     def test_no_shot_is_no_fire(self, shots: list[Any], reading: str) -> None:
-        assert ask("flak", {"f": wing()}, {"all_suppressed": reading}, target="f", shots=shots)["changes"] == []
+        reply = ask("flak", {"f": wing()}, {"all_suppressed": reading}, target="f", shots=shots)
+        assert (reply["changes"], chance(reply, "blast", 0)) == ([], 1)
 
     @rule("EPIC-44", "EPIC-204")
-    @pytest.mark.parametrize(("reading", "answers", "markers"), [
-        ("no_attack", (), 0), ("bm", ("b", {"able": 1}), 1), ("bm", ("b", {"able": 0}), 0), ("bm", ("none",), 0)])
-    def test_the_same_in_a_battle(self, reading: str, answers: tuple[Any, ...], markers: int) -> None:
-        on = {"f": wing(1, seat=0, state={"where": "reserve"}), "b": {**battery(1, blast=1), "seat": 1}}
+    @pytest.mark.parametrize(("reading", "blast", "answers", "markers"), [
+        ("no_attack", 1, (), 0), ("bm", 1, ("b", {"able": 1}), 1), ("bm", 1, ("b", {"able": 0}), 0), ("bm", 1, ("none",), 0), ("no_attack", 0, ("b", {"able": 1}, [1]), 1)])
+    def test_the_same_in_a_battle(self, reading: str, blast: int, answers: tuple[Any, ...], markers: int) -> None:
+        on = {"f": wing(1, seat=0, state={"where": "reserve"}), "b": {**battery(1, blast=blast), "seat": 1}}
         session = do(game("action", 1, {"all_suppressed": reading}, **on), "action", [6], *answers, formation="f", order="ground_attack")
         assert (session.prompt, session.state.unit("f").count("blast")) == (None, markers)
 
@@ -250,14 +259,20 @@ class TestUnderTemplates:
         reply = ask("barrage", on, points=3, target="a", under=[{"type": "INF", "count": 4}], roll={"to_hit": [6] * 4})
         assert change(reply, "a", "lost") == [2, 0]
 
-    @rule("EPIC-44", "EPIC-41", "EPIC-16")
+    @rule("EPIC-44", "EPIC-41")
     @pytest.mark.parametrize(("reading", "told", "markers"), [
-        ("no_attack", {"guns": [2, 2], "blast": 2}, None), ("bm", {"guns": [2, 2], "blast": 2}, 1), ("bm", {"by": "g"}, 1), ("no_attack", {"by": "g"}, None), ("bm", {"by": "n"}, None)])
+        ("no_attack", {"guns": [2, 2], "blast": 2}, None), ("bm", {"guns": [2, 2], "blast": 2}, 1), ("bm", {"by": "g"}, 1), ("no_attack", {"by": "g"}, None), ("bm", {"by": "n"}, None),
+        ("bm", {"guns": [2, 2], "blast": 2, "target": None}, None), ("bm", {"guns": [2, 2], "blast": 1, "under": []}, None)])
     def test_guns_that_are_all_suppressed(self, reading: str, told: dict[str, Any], markers: int | None) -> None:
+        """The marker needs a target; while one gun can fire, only those under its template get one."""
         gun = tank(weapons=[{"name": "Gun", "range": 60, "bp": 2}])
         on = {"g": force((2, gun), state={"blast": 2}), "n": force((2, foot())), "a": force((5, foot()), seat=1)}
-        assert change(ask("barrage", on, {"all_suppressed": reading}, target="a", **told), "a", "blast") == markers
-        assert refused(ask("barrage", on, target="a", by="g", order="march")) == ["EPIC-57"]
+        assert change(ask("barrage", on, {"all_suppressed": reading}, **{"target": "a", **told}), "a", "blast") == markers
+
+    @rule("EPIC-16", "EPIC-57")
+    def test_no_barrage_on_a_march(self) -> None:
+        on = {"g": force((2, tank(weapons=[{"name": "Gun", "range": 60, "bp": 2}]))), "a": force((5, foot()), seat=1)}
+        assert [refused(ask("barrage", on, target="a", by="g", order=order)) for order in ("march", "double")] == [["EPIC-57"], []]
 
 
 @rule("EPIC-209", "EPIC-210", "EPIC-109")

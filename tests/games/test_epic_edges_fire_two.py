@@ -1,5 +1,6 @@
 """Epic Armageddon, the edges of shooting: hits, passes, markers, who fires; each figure worked out by hand from the book."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.games.asking import change
 from tests.games.epic_field import ask, asked, chance, do, foot, force, game, gunner, refused, state, tank, titan
 
 rule = pytest.mark.rule
+F = Fraction
 RA = "reinforced_armour"
 
 
@@ -263,6 +265,14 @@ class TestWhoFires:
         do(session, "fire", (6,), by="a", target="d", **{"as": "support"})
         unit = session.state.unit("a")
         assert ([unit.count(each) for each in ("overwatch", "popped_up", "activated")], unit.marks("todo"), state(session, "d")) == ([1, 1, 0], ("move", "shoot"), {"lost": (1,)})
+
+    @rule("EPIC-95", "EPIC-96", "EPIC-150")
+    def test_an_ability_of_extra_attacks_is_theirs_alone(self) -> None:
+        """A supporter's own 5+, saved on 4+, kills one time in six; the macro-weapon's 5+ one time in three."""
+        arm = {"name": "Blades", "abilities": ["small_arms", "extra_attacks:1", "macro_weapon"]}
+        on = {"a": force((1, foot(ff=5, weapons=[arm]))), "d": force((4, tank()), seat=1)}
+        reply = ask("fire", on, by="a", target="d", **{"as": "support"})
+        assert [chance(reply, "kills", n) for n in range(3)] == [F(5, 9), F(7, 18), F(1, 18)]
 
     @rule("EPIC-63", "EPIC-64", "EPIC-125", "EPIC-157", "EPIC-159")
     @pytest.mark.parametrize(("manner", "todo", "left", "watching"), [

@@ -91,6 +91,7 @@ class TestSaves:
         ({"armour": 5, "cover": 4, "abilities": [RA]}, F(4, 9)), ({"cover": 4, "hit": "lance"}, F(1, 2)),
         ({"hit": "wreck"}, F(5, 6)), ({"hit": "wreck", "armour": 4}, F(1, 2)), ({"hit": "wreck", "ignore_cover": True}, F(1)),
         ({"hit": "wreck", "cover": 4}, F(1, 2)), ({"hit": "wreck", "cover": 4, "ignore_cover": True, "armour": 5}, F(2, 3)),
+        ({"hit": "wreck", "unit": {"type": "INF", "armour": 4}}, F(1, 2)), ({"hit": "wreck", "unit": {"type": "INF"}}, F(5, 6)),
         ({"hit": "crash", "armour": 2, "abilities": [INV, RA]}, F(1)),
     ])
     def test_who_dies(self, told: dict[str, Any], killed: Fraction) -> None:

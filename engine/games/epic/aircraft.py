@@ -82,6 +82,7 @@ def gunners(now: GameState, formation: str) -> tuple[str, ...]:
 
 
 def one_flak(state: GameState, formation: str, moment: str) -> Procedure:
+    """Each fires once at the same aircraft, or was asked in vain (EPIC-44, 204)."""
     state, who = yield from choose(state, who_fires, formation, moment)
     if who == NOBODY:
         return state.note(held_flak=True)
