@@ -326,10 +326,13 @@ class TestTerrain:
         assert {key: dict(value) if key == "hulls" else value for key, value in state(session, "t").items()} == hurt
 
     @rule("EPIC-66", "EPIC-163")
-    @pytest.mark.parametrize(("kind", "odds"), [("WE", {"destroyed", "damage"}), ("AV", {"destroyed"})])
-    def test_only_war_engines_are_damaged(self, kind: str, odds: set[str]) -> None:
-        reply = ask("dangerous", type=kind, dc=3)
-        assert (set(reply["odds"]), chance(reply, "destroyed", "yes") > 0) == (odds, kind == "AV")
+    @pytest.mark.parametrize(("told", "odds", "dies"), [
+        ({"type": "WE", "dc": 3}, {"destroyed", "damage"}, False), ({"type": "WE"}, {"destroyed", "damage"}, False),
+        ({"type": "WE", "dc": 1}, {"destroyed", "damage"}, True), ({"type": "AV", "dc": 3}, {"destroyed"}, True)])
+    def test_only_war_engines_are_damaged(self, told: dict[str, Any], odds: set[str], dies: bool) -> None:
+        """By a 1 in six; of one whose capacity nobody told, nothing but the damage is known."""
+        reply = ask("dangerous", **told)
+        assert (set(reply["odds"]), reply["odds"]["destroyed"].get("yes")) == (odds, "1/6" if dies else None)
 
 
 @rule("EPIC-31")
@@ -396,6 +399,12 @@ class TestTransport:
         """Four places. That they are enemies is said before there is no room for them."""
         on = {"f": force((1, PLANE), state=IN_FLIGHT), "a": force((count, foot()), seat=seat)}
         assert refused("touch_down", on, formation="f", board=["a"]) == refusal
+
+    @rule("EPIC-167", "EPIC-214")
+    def test_nobody_who_gets_in_needs_no_room(self) -> None:
+        """Five sit on what is left of eight places: the aircraft lands all the same, but nobody else gets in."""
+        on = {"f": force((2, PLANE), state={**IN_FLIGHT, "lost": [1]}), "a": force((5, foot()), state={"aboard": "f", "where": "inside"}), "b": force((1, foot()))}
+        assert (refused("touch_down", on, formation="f"), refused("touch_down", on, formation="f", board=["b"])) == (None, "full")
 
     @rule("EPIC-211")
     @pytest.mark.parametrize(("unit", "told", "refusal"), [

@@ -7,7 +7,7 @@ import pytest
 from engine.ask import answered
 from engine.games import RULESETS
 from tests.games.asking import change
-from tests.games.epic_field import ask, foot, force
+from tests.games.epic_field import ask, foot, force, titan
 
 rule = pytest.mark.rule
 SMALL = {"name": "Claws", "range": 15, "abilities": ["extra_attacks:1", "macro_weapon"]}
@@ -16,12 +16,13 @@ SMALL = {"name": "Claws", "range": 15, "abilities": ["extra_attacks:1", "macro_w
 class TestCards:
     """A unit's card in the place of a formation's."""
 
-    @rule("EPIC-01", "EPIC-25", "EPIC-83", "EPIC-134", "EPIC-135")
+    @rule("EPIC-01", "EPIC-25", "EPIC-83", "EPIC-134", "EPIC-135", "EPIC-164", "EPIC-182", "EPIC-183", "EPIC-184")
     @pytest.mark.parametrize(("card", "told", "found"), [
         ({"type": "INF", "speed": 15}, {"order": "double"}, {"move": 15, "moves": 2, "counter_charge": 5, "coherency": 5}),
         ({"type": "AV", "speed": 30}, {"order": "march", "road": True}, {"move": 35, "moves": 3, "counter_charge": 10}),
         ({"type": "INF", "speed": 15, "abilities": ["infiltrator", "scout"]}, {"order": "engage"}, {"charge": 30, "coherency": 20}),
         ({"speed": 20}, {}, {"move": 20, "assault_dice": 1}), ({"type": "WE", "dc": 3, "speed": 15, "units": None}, {}, {"coherency": 15, "contacts": 6}),
+        ({"type": "WE", "dc": 1, "speed": 15}, {}, {"coherency": 5, "contacts": 2, "barges": 2, "assault_dice": 1}), ({"type": "AV", "speed": 15}, {}, {"barges": 0}),
     ])
     def test_a_unit_alone(self, card: dict[str, Any], told: dict[str, Any], found: dict[str, int]) -> None:
         assert ask("limits", {"a": {"card": card}}, unit="a", **told)["result"].items() >= found.items()
@@ -84,6 +85,7 @@ class TestTheEndOfAnAssault:
         """A marker for those of the loser, not where the attacks had wiped him out."""
         reply = fought(force((5, foot())), force((6, foot())), ([1], lost), (6, 1), reading)
         assert (change(reply, "s", "blast"), change(reply, "h", "blast")) == (marker, None)
+        assert reply["result"]["supporters_blast"] == (("s",) if marker else ())
 
     @rule("EPIC-103")
     def test_nobody_told_a_seat(self) -> None:
@@ -92,6 +94,32 @@ class TestTheEndOfAnAssault:
         sides = [{"formations": [{"formation": "a"}]}, {"formations": [{"formation": "d", "lost": [3]}]}]
         reply = ask("assault_result", on, sides=sides, supporters=["s"], roll={"result:0": [6, 1], "result:1": [1, 1]})
         assert (reply["result"]["supporters_blast"], change(reply, "s", "blast")) == (("s",), 1)
+
+    @rule("EPIC-103")
+    @pytest.mark.parametrize(("seat", "marked"), [(0, "t"), (1, "s")])
+    def test_a_loser_told_in_numbers_sits_opposite(self, seat: int, marked: str) -> None:
+        """The attackers win by 6 to 1; whoever sits across from them stood by the others."""
+        on = {"a": force((5, foot()), seat=seat), "s": force((3, foot())), "t": force((3, foot()), seat=1)}
+        told = {"sides": [{"formations": [{"formation": "a"}]}, {"units": 5}], "supporters": ["s", "t"]}
+        assert ask("assault_result", on, **told, roll={"result:0": [6, 6], "result:1": [1, 1]})["result"]["supporters_blast"] == (marked,)
+
+    @rule("EPIC-185", "EPIC-278")
+    def test_damage_told_for_the_first_row_only(self) -> None:
+        """The engine behind it has taken none; the one point is the winner's one marker."""
+        on = {"a": force((1, titan()), (1, titan())), "d": force((5, foot()), seat=1)}
+        sides = [{"formations": [{"formation": "a", "damage": [1]}]}, {"formations": [{"formation": "d"}]}]
+        after = ask("assault_result", on, sides=sides, roll={"result:0": [6, 6], "result:1": [1, 1]})["after"]["a"]
+        assert (after["damage"], after["blast"]) == ([1, 0], 1)
+
+    @rule("EPIC-99", "EPIC-186")
+    @pytest.mark.parametrize(("face", "left"), [(6, "destroyed"), (5, None)])
+    def test_two_formations_of_engines_lose(self, face: int, left: str | None) -> None:
+        """Six units and no marker on both sides, 1 against 5: three points wreck the front one, the fourth is one of the other's."""
+        frail = titan(critical="destroyed")
+        on = {"t": force((1, frail)), "u": force((1, frail)), "d": force((6, foot()), seat=1)}
+        sides = [{"formations": [{"formation": "t"}, {"formation": "u"}]}, {"formations": [{"formation": "d"}]}]
+        reply = ask("assault_result", on, sides=sides, roll={"result:0": [1, 1], "result:1": [5, 5], "critical": [face]})
+        assert (change(reply, "t", "where"), change(reply, "u", "where"), change(reply, "u", "damage")) == ("destroyed", left, None if left else [1])
 
     @rule("EPIC-94", "EPIC-140")
     def test_a_stubborn_attack_that_stalls(self) -> None:
@@ -118,6 +146,7 @@ class TestUnitsNamed:
 
     @rule("EPIC-73", "EPIC-77", "EPIC-138", "EPIC-263")
     @pytest.mark.parametrize(("unit", "held", "told", "found"), [
+        ({"speed": 15}, {}, {"terrain": "wood"}, (True, 5, "none")), ({"type": "INF"}, {}, {"terrain": "hill"}, (False, None, "none")),
         ({"type": "INF"}, {}, {"terrain": "wood"}, (True, 5, "none")), ({"type": "AV"}, {}, {"terrain": "river"}, (False, None, "impassable")),
         ({"type": "INF"}, {"overwatch": True}, {"terrain": "hill"}, (True, 5, "none")), ({"type": "INF"}, {"overwatch": True}, {"terrain": "hill", "overwatch": False}, (False, None, "none")),
         ({"type": "INF", "abilities": ["mounted"]}, {"overwatch": True}, {"terrain": "open_ground"}, (False, None, "none")), ({"type": "INF"}, {}, {"terrain": "scrub", "type": "AV"}, (False, None, "none")),
@@ -129,6 +158,13 @@ class TestUnitsNamed:
     @rule("EPIC-77")
     def test_the_ground_of_a_card(self) -> None:
         assert ask("terrain", unit={"type": "WE"}, terrain="jungle")["result"]["effect"] == "dangerous"
+
+
+    @rule("EPIC-51", "EPIC-160")
+    @pytest.mark.parametrize(("reading", "taken"), [({}, [2, 0]), ({"tk_pass": "normal"}, [1, 1])])
+    def test_which_pass_a_titan_killer_waits_for(self, reading: dict[str, str], taken: list[int]) -> None:
+        """With the macro-weapons it begins at the front again; among the normal hits it goes to the next."""
+        assert ask("allocate", None, reading, units=[{"type": "AV"}] * 2, hits=[{"type": "at"}, {"type": "tk"}])["result"]["hits"] == taken
 
 
 class TestTheTurn:

@@ -9,7 +9,7 @@ from engine.games.epic.assault import shaken
 from engine.games.epic.blows import Duel, Fight
 from engine.games.epic.exchange import exchanged, mourned
 from engine.games.epic.formations import army, lose, number, rows
-from engine.games.epic.hulls import damaged, engine, has_engines, hulls, pending
+from engine.games.epic.hulls import damaged, engine, has_engines, hulls
 from engine.games.epic.markers import stubborn
 from engine.games.epic.refs import EPIC_90, EPIC_97
 from engine.games.epic.result import (
@@ -90,7 +90,8 @@ def result_only(state: GameState, sides: Sides, supporters: Value = None) -> Pro
 
 def settled(state: GameState, sides: Sides, supporters: Value) -> Procedure:
     """What follows is noted; then the losses told, the loser's end, his supporters' markers and the winner's change the
-    table; war engines roll for the criticals of a defeat (EPIC-99, 102, 103, 104, 186, 269)."""
+    table; war engines roll for the criticals of a defeat, all of one formation: the difference ends in one
+    (EPIC-99, 102, 103, 104, 186, 269)."""
     loser = LOSER.get(str(state.scratch.get("won")))
     if loser is None:
         return after_attacks(state, sides)
@@ -104,9 +105,7 @@ def settled(state: GameState, sides: Sides, supporters: Value) -> Procedure:
     state = shaken(state, tuple(each for each in texts(state.scratch.get("shaken")) if each in state.units))
     for each in names[1]:
         state = victorious(state, each, was[each])
-    struck = [each for each in was if pending(state, each)]
-    return (yield from call(state, *(task(criticals, formation=each, key="critical" if len(struck) == 1 else f"critical:{each}")
-                                     for each in struck)))
+    return (yield from call(state, *(task(criticals, formation=each) for each in names[0])))
 
 
 def after_attacks(state: GameState, sides: Sides) -> GameState:
@@ -232,9 +231,11 @@ def supporters_shaken(now: GameState, sides: Sides, supporters: Value, winner: i
 
 
 def side_seat(now: GameState, sides: Sides, side: int) -> int:
-    """The seat of a side: that of its formations, or attackers first, as where both sides are told to sit there."""
+    """The seat of a side: that of its formations, or opposite the other's; attackers first where seats do not tell."""
     ours, theirs = ([now.unit(each).seat for each in forces(each)] for each in (sides[side], sides[1 - side]))
-    return ours[0] if ours and ours[:1] != theirs[:1] else side
+    if ours[:1] == theirs[:1]:
+        return side
+    return ours[0] if ours else 1 - theirs[0]
 
 
 def strength(now: GameState, sides: Sides, supporters: Value = None) -> dict[str, Value]:

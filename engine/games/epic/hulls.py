@@ -47,7 +47,7 @@ def told_at(unit: Unit, tracker: str, at: int) -> int:
 def hulls(unit: Unit, row: Row) -> tuple[Hull, ...]:
     """The engines of a row, front first: as remembered, or the row's points filled up from the front. A war engine without
     a damage capacity cannot be counted (EPIC-161)."""
-    if row.type == "WE" and row.card.get("dc") is None:
+    if row.type == "WE":
         unit.need("units", row.at, 1, "dc")
     damage, down = told_at(unit, "damage", row.at), told_at(unit, "shields_down", row.at)
     kept = remembered(unit, row)

@@ -6,7 +6,7 @@ from engine.games.epic.formations import army, leaders, left, rows, units_with
 from engine.games.epic.markers import markers_per_unit
 from engine.games.epic.modifiers import Recovery, rally_rows
 from engine.games.epic.refs import EPIC_118, EPIC_119, EPIC_209, EPIC_274, EPIC_275
-from engine.games.epic.reserves import airborne, destroyed, flies
+from engine.games.epic.reserves import airborne, destroyed
 from engine.games.epic.strategy import leading_seat
 from engine.games.epic.withdraw import withdrawal
 from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
@@ -196,8 +196,8 @@ def tried_already(now: GameState, formation: str | None = None, **_: Value) -> R
 
 
 def flying(now: GameState, formation: str | None = None, **_: Value) -> Refusal | None:
-    """Aircraft in flight or off the table do not rally (EPIC-209)."""
-    if formation and flies(now.unit(formation)) and (now.unit(formation).where != "table" or airborne(now.unit(formation))):
+    """Aircraft that have not landed do not rally (EPIC-209)."""
+    if formation and airborne(now.unit(formation)):
         return Refusal("flying", say("{unit}: aircraft do not rally", unit=now.unit(formation).name), EPIC_209)
     return None
 

@@ -153,8 +153,8 @@ def destroyed(type: str = "INF", dc: int | None = None, formation: str | None = 
     """One failed test is enough, but for a war engine with more damage capacity, told or not (EPIC-66, 163)."""
     if formation is not None:
         return {"destroyed": lambda after: "yes" if lost_in_terrain(after, formation, row) else "no"}
-    need = (dc or 1 + MOST_TESTS) if type == "WE" else 1
-    return {"destroyed": lambda after: "yes" if after.noted("failed") >= need else "no",
+    need = dc if type == "WE" else 1
+    return {"destroyed": lambda after: "yes" if need and after.noted("failed") >= need else "no",
             **({"damage": lambda after: after.noted("failed")} if type == "WE" else {})}
 
 
