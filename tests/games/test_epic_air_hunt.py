@@ -272,7 +272,8 @@ class TestUnderTemplates:
     @rule("EPIC-16", "EPIC-57")
     def test_no_barrage_on_a_march(self) -> None:
         on = {"g": force((2, tank(weapons=[{"name": "Gun", "range": 60, "bp": 2}]))), "a": force((5, foot()), seat=1)}
-        assert [refused(ask("barrage", on, target="a", by="g", order=order)) for order in ("march", "double")] == [["EPIC-57"], []]
+        assert [refused(ask("barrage", on, target="a", by="g", order=order)) for order in ("march", "double")] == [["EPIC-16"], []]
+        assert refused(ask("barrage", points=3, order="march")) == ["EPIC-16"]
 
 
 @rule("EPIC-209", "EPIC-210", "EPIC-109")

@@ -96,8 +96,8 @@ class TestBatteries:
         """Three points, 4+ on infantry, one harder in cover."""
         assert dice(ask("barrage", under=[{"type": "INF", "cover": True}], **told), "to_hit") == [(1, needs)]
 
-    @rule("EPIC-57", "EPIC-16")
-    @pytest.mark.parametrize(("held", "refs"), [({}, []), ({"marched": True}, ["EPIC-57"]), ({"broken": True}, ["EPIC-57"])])
+    @rule("EPIC-57", "EPIC-16", "EPIC-109")
+    @pytest.mark.parametrize(("held", "refs"), [({}, []), ({"marched": True}, ["EPIC-16"]), ({"broken": True}, ["EPIC-109"])])
     def test_who_fires_none(self, held: dict[str, Any], refs: list[str]) -> None:
         on = {"a": force((3, gunner({"bp": 1})), state=held), "d": force((1, foot()), seat=1)}
         assert refused(ask("barrage", on, by="a", target="d")) == refs

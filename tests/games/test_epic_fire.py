@@ -745,7 +745,7 @@ class TestBarrage:
 
     @rule("EPIC-57", "EPIC-109")
     def test_a_broken_battery_is_silent(self) -> None:
-        assert ask("barrage", {**D3, "a": force((3, foot()), state={"broken": True})}, by="a", target="d")["refused"]["refs"] == ["EPIC-57"]
+        assert ask("barrage", {**D3, "a": force((3, foot()), state={"broken": True})}, by="a", target="d")["refused"]["refs"] == ["EPIC-109"]
 
 
 ONES = (1,) * 6

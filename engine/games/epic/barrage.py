@@ -12,7 +12,7 @@ from engine.games.epic.modifiers import Aim
 from engine.games.epic.refs import EPIC_50, EPIC_57, EPIC_58, EPIC_199, EPIC_220
 from engine.games.epic.reserves import AIR, absent, airborne, destroyed, nobody_there, orbits, own_formation
 from engine.games.epic.saves import Shelter, can_save, save_check
-from engine.games.epic.shooting import in_flight, reloading, volley_of
+from engine.games.epic.shooting import broken_firer, in_flight, marched_firer, reloading, volley_of
 from engine.games.epic.shots import FIREPOWER_OF_CARDS, firing_rows, hit_check, weapons
 from engine.games.epic.suppression import silenced
 from engine.games.epic.templates import (
@@ -293,12 +293,6 @@ def no_artillery(now: GameState, by: str | None = None, points: int | None = Non
     return None
 
 
-def silent_battery(now: GameState, by: str | None = None, order: str | None = None, **_: Value) -> Refusal | None:
-    if by and (now.unit(by).count("broken") or now.unit(by).count("marched") or order == "march"):
-        return Refusal("no_barrage", say("{unit} is broken or marches", unit=now.unit(by).name), EPIC_57)
-    return None
-
-
 UNDER = ListOf(Record((
     Field("type", Word(("INF", "LV", "AV", "WE", "AC")), required=True), *fields(armour=Whole(1, 7)),
     Field("count", Whole(1, 99), default=1),
@@ -312,5 +306,6 @@ BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((
             order=Word(ORDERS), target=UnitId(enemy=True), terrain=Word(TERRAINS), under=UNDER),
     Field("direct", Flag(), default=False), Field("crossfire", Flag(), default=False),
     Field("abilities", ListOf(Word()), default=()))),
-    (destroyed, absent, silent_battery, own_formation, nobody_there, in_flight, from_orbit, not_its_go, no_artillery), shows,
+    (destroyed, absent, broken_firer, marched_firer, own_formation, nobody_there, in_flight, from_orbit, not_its_go, no_artillery),
+    shows,
     actor="by", tells=told_points, asks=("target", "terrain", "crossfire", "direct"))
