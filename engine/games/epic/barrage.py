@@ -306,6 +306,5 @@ BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((
             order=Word(ORDERS), target=UnitId(enemy=True), terrain=Word(TERRAINS), under=UNDER),
     Field("direct", Flag(), default=False), Field("crossfire", Flag(), default=False),
     Field("abilities", ListOf(Word()), default=()))),
-    (destroyed, absent, broken_firer, marched_firer, own_formation, nobody_there, in_flight, from_orbit, not_its_go, no_artillery),
-    shows,
-    actor="by", tells=told_points, asks=("target", "terrain", "crossfire", "direct"))
+    (destroyed, absent, broken_firer, marched_firer, own_formation, nobody_there, in_flight, from_orbit, not_its_go,
+     no_artillery), shows, actor="by", tells=told_points, asks=("target", "terrain", "crossfire", "direct"))
