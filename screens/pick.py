@@ -16,7 +16,7 @@ from screens.fields import Controls
 from screens.lines import UnitLine, capital
 from screens.shell import Screen
 from screens.theme import Radius
-from screens.widgets.ground import Column, Scroll, centred, margin, paint, pane
+from screens.widgets.ground import Column, Live, Scroll, centred, margin, paint, pane
 from screens.widgets.press import AppBar, BottomAction, PushButton
 from screens.widgets.rows import PlainRow, Tick, UnitRow, note
 from screens.widgets.words import Words, section
@@ -120,7 +120,8 @@ class PickScreen(Screen):
         told = self._told(field)
         so_far = self._so_far(opening, args.put(field.key, told)) if choices and told is not None else []
         body = Column(control, *so_far, gap=10, pad=(margin(), 8, margin(), 16))
-        return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)), BottomAction(self._go_on(field)))
+        self.foot = Live(lambda _: self._go_on(field), (draft,))
+        return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)), BottomAction(self.foot))
 
     def _one_of(self, opening: Opening, field: Field, words: tuple[str, ...]) -> Widget:
         """One word of a few: the tap on it is the answer."""
@@ -143,7 +144,7 @@ class PickScreen(Screen):
         return [*(Words(self.tell(each), "row") for each in words), *against]
 
     def _go_on(self, field: Field) -> Widget:
-        """As long as nothing is told the button says what is open; what is typed meanwhile counts all the same."""
+        """As long as nothing is told the button says what is open."""
         assert self.app.view
         text, look = say("Go on"), "primary"
         if self._told(field) is None:
@@ -159,7 +160,9 @@ class PickScreen(Screen):
         return have if not isinstance(have, tuple) or len(have) >= kind.least else None
 
     def _draft(self, value: Value) -> None:
+        """What is typed changes the button, all else waits until the typing is done."""
         self.args["draft"] = thawed(value)
+        self.foot.show((value,))
         self.app.rebuild()
 
     def _give(self, key: str, value: Value) -> None:

@@ -258,7 +258,10 @@ def test_a_step_of_your_own_asks_only_its_name(start: Start) -> None:
     driver = start((360, 640), language="en")
     app = driver.app
     app.take(app.store.new_game("own", app.rulesets["own"].opened(), "Ann against Bob", ("Ann", "Bob")))
-    app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "own_step", "draft": "Supply"})
+    app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "own_step"})
+    driver.frames(2)
+    assert driver.names()[-1] == "Still open: name"
+    next(widget for widget in driver.widgets() if hasattr(widget, "insert_text")).insert_text("Supply")
     driver.frames(2)
     driver.tap("Go on")
     assert app.here["screen"] == "table"
