@@ -152,8 +152,28 @@ def _entered(rules: Ruleset, state: GameState) -> GameState:
     return _resumed(rules, Pending(opens, EMPTY, state)) if opens else state
 
 
+_KNOWN: dict[tuple[int, Pending, Event], tuple[Ruleset, GameState]] = {}
+MOST_KNOWN = 1024
+
+
+def within(rules: Ruleset, state: GameState, event: Event) -> GameState:
+    """An event under a procedure that was opened inside another.
+
+    The outer one is told the whole story of the inner one again at every tap, so each part of it is remembered: without
+    that, a third one inside takes as many steps again for each step, and so on.
+    """
+    if state.pending is None:
+        return apply(rules, state, event)
+    key = id(rules), state.pending, event
+    if (known := _KNOWN.get(key)) is None:
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[key] = rules, apply(rules, state, event)
+    return known[1]
+
+
 def _resumed(rules: Ruleset, pending: Pending) -> GameState:
-    here = resume(rules, pending, partial(apply, rules))
+    here = resume(rules, pending, partial(within, rules))
     if isinstance(here, GameState):
         return here
     try:
@@ -176,7 +196,7 @@ def questions(rules: Ruleset, state: GameState) -> tuple[Asked, ...]:
     for of, table, asked in _LAST:
         if table is state and of is rules:
             return asked
-    first = resume(rules, state.pending, partial(apply, rules))
+    first = resume(rules, state.pending, partial(within, rules))
     assert isinstance(first, Asked)
     found = (first, *questions(rules, first.state))
     _LAST[:] = [(rules, state, found)]

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from engine.answers import Outcome
-from engine.apply import apply, innermost
+from engine.apply import innermost, within
 from engine.check import foregone, graded, numbers, odds, on_the_die, second, tally, verdict, wanted
 from engine.explain import success
 from engine.maps import Value
@@ -172,7 +172,7 @@ def fates(rules: Ruleset, state: GameState, prompt: Prompt, step: Callable[[], N
     found = {}
     try:
         for reading, _ in odds(prompt.checks[0]).ways:
-            ends = walk_on(rules, pending, partial(apply, rules), partial(_as_rolled, step, prompt.key, reading))
+            ends = walk_on(rules, pending, partial(within, rules), partial(_as_rolled, step, prompt.key, reading))
             found[reading] = {name: ends.map(show) for name, show in shows.items()}
     except (Stopped, Impossible, Unknown):
         return Fates({})

@@ -315,8 +315,8 @@ def test_a_question_nested_three_deep_is_answered_from_the_inside() -> None:
     assert session.state.trackers == Map({"highest": 2})
 
 
-def test_a_tap_enters_its_procedure_once() -> None:
-    """Judged, named, saved and shown by the same questions; the screens look at them after every tap."""
+def counted() -> tuple[Session, list[str]]:
+    """A game, and whom its shots were entered for."""
     entered: list[str] = []
 
     def counting(state: GameState, unit: str) -> Procedure:
@@ -325,7 +325,25 @@ def test_a_tap_enters_its_procedure_once() -> None:
 
     shoot = replace(RULES.opening("shoot"), run=counting)
     rules = replace(RULES, openings=(*(each for each in RULES.openings if each.key != "shoot"), shoot))
-    session = Session(rules, opened())
+    return Session(rules, opened()), entered
+
+
+def test_procedures_deep_inside_each_other_are_entered_a_few_times_a_tap() -> None:
+    """Eight deep with 24 taps: each enters every level a time or two. Told again without memory it were millions."""
+    session, entered = counted()
+    for number in range(8):
+        session.overrule(Opened("shoot", pairs(unit="a")))
+        session.dispatch(TrackerSet("b", "marks", ("red",) * (number % 2)))
+        session.dispatch(TrackerSet("b", "marks", ("red", "red")))
+    assert len(questions(session.rules, session.state)) == 8
+    assert len(entered) <= 2 * 8 * 24
+    again = Session(session.rules, opened(), list(session.journal))
+    assert again.state == session.state
+
+
+def test_a_tap_enters_its_procedure_once() -> None:
+    """Judged, named, saved and shown by the same questions; the screens look at them after every tap."""
+    session, entered = counted()
     session.overrule(Opened("shoot", pairs(unit="a")))
     assert session.prompt
     assert entered == ["a"]
