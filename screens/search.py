@@ -33,8 +33,10 @@ class SearchScreen(Screen):
         if not (short() or stacked()):
             pills = (Pill(self.tell(title), key == chosen, partial(self.choose, key)) for key, title in games.items())
             return Flow(*pills, gap=8)
-        rows = [PlainRow(self.tell(title), do=partial(self._chosen, key)) for key, title in games.items()]
-        return PushButton(self.tell(games[chosen]), lambda: self.app.sheet(*rows), "outline", "dots-horizontal")
+        return PushButton(self.tell(games[chosen]), lambda: self._others(games), "outline", "dots-horizontal")
+
+    def _others(self, games: dict[str, Text]) -> None:
+        self.app.sheet(*(PlainRow(self.tell(title), do=partial(self._chosen, key)) for key, title in games.items()))
 
     def _chosen(self, game: str) -> None:
         self.app.close_sheet()
