@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
@@ -27,7 +28,11 @@ from screens.widgets.drawing import rgba
 from screens.widgets.ground import PICTURES, Running
 
 KEEP = 3
-"""Seconds between looks at whether the place in the app has changed."""
+"""Seconds between looks at whether the place in the app has changed, and at what is to be swept."""
+YOUNG, OLDER = 20_000, (20, 50)
+"""The collector hardly ever looks at old things by itself, which would be in the middle of a tap."""
+STALE = 100_000
+"""So many things made since the last sweep, as many as two large screens, are worth the next one."""
 ESCAPE = 27
 
 
@@ -85,15 +90,22 @@ class AdjutantApp(Playing, App):
 
     def on_start(self) -> None:
         gc.freeze()  # the rules stay for ever: the collector need not walk them at every screen
-        gc.set_threshold(20_000, 20, 50)
+        gc.set_threshold(YOUNG, *OLDER)
         Clock.schedule_once(lambda _dt: self._back_up(), 2)
         Clock.schedule_interval(self._keep_place, KEEP)
+        Clock.schedule_interval(self._sweep, KEEP)
 
     def _back_up(self) -> None:
         try:
             self.store.back_up_if_changed()
         except Trouble as no:
             self.said = no.why
+
+    def _sweep(self, _dt: float) -> None:
+        """Screens of before hold themselves in circles and take megabytes each: they go while no finger is down."""
+        young, middle, old = gc.get_count()
+        if young + YOUNG * (middle + OLDER[0] * old) > STALE and not EventLoop.touches:
+            gc.collect()
 
     def _tidy(self, *_: Any) -> None:
         """Memory is short: pictures that nobody shows go, and what nobody holds."""
@@ -127,6 +139,7 @@ class AdjutantApp(Playing, App):
         if self._screen:
             self._screen.close()
         Clock.unschedule(self._keep_place)
+        Clock.unschedule(self._sweep)
         self.remember()
         self.device.hush()
         self.device.free_camera()

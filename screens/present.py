@@ -9,7 +9,7 @@ from functools import cache
 from inspect import Parameter, signature
 
 from engine.apply import not_offered, offered
-from engine.kinds import Field, ListOf, UnitId, Word
+from engine.kinds import Field, Kind, ListOf, Record, UnitId, Word
 from engine.maps import Map, Value
 from engine.model import GameState, Impossible, Refusal, Unit, Unknown
 from engine.rules import Opening, Ruleset, Step, Tracker, seats_of
@@ -282,10 +282,10 @@ class View(Wording):
         first: tuple[Refusal, ...] = ()
         for each in named:
             told = args.put(field.key, each)
-            against = self._forbidden(state, opening, told) or self._told_no(state, opening, told)
+            against = next(self._forbidden(state, opening, told), None) or next(iter(self._told_no(state, opening, told)), None)
             if not against:
                 return ()
-            first = first or against
+            first = first or (against,)
         return first
 
     def _told_no(self, state: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
@@ -305,16 +305,16 @@ class View(Wording):
         """What the rules say as far as the situation is known."""
         return (*not_offered(self.rules, state, opening.key, args), *self._forbidden(state, opening, args))
 
-    def _forbidden(self, state: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
-        found = []
+    def _forbidden(self, state: GameState, opening: Opening, args: Map[Value]) -> Iterator[Refusal]:
+        known = set(args)
         for rule in opening.forbids:
-            if needed(rule, opening) <= set(args):
+            if needed(rule, opening) <= known:
                 try:
                     no = rule(state, **args)
                 except (Unknown, Impossible):  # it rests on what the card does not state, or on nonsense that is said later
                     continue
-                found += [no] if no else []
-        return tuple(found)
+                if no:
+                    yield no
 
     def missing(self, state: GameState, opening: Opening, args: Mapping[str, Value]) -> Field | None:
         """The next thing a procedure has to be told before it opens; then what it may be told and has words to choose from."""
@@ -352,7 +352,7 @@ class View(Wording):
             return tuple(here)
         enemy = isinstance(kind, UnitId) and kind.enemy
         others = tuple(unit for unit in here if unit.id != actor.id and (unit.seat != actor.seat) == enemy)
-        alone = () if enemy or self._forbidden(state, opening, args.put(field.key, actor.id)) else (actor,)
+        alone = () if enemy or any(self._forbidden(state, opening, args.put(field.key, actor.id))) else (actor,)
         return (*others, *alone)
 
     def onward(self, state: GameState) -> tuple[str, str]:
@@ -381,8 +381,12 @@ class View(Wording):
         return tuple(key for key in keys if key != step.opens)
 
     def _can_be_done(self, state: GameState, opening: Opening) -> bool:
-        """Whether anybody could do it now, as far as the table says; to others only who is on the table does anything."""
-        if opening.calculation:
+        """Whether anybody could do it now, as far as the table says; to others only who is on the table does anything.
+
+        Several of a kind at once are done by those who could do one of it: that comes first.
+        """
+        rows = any(is_rows(each.kind) for each in opening.situation.fields if each.required)
+        if opening.calculation or self._ranks(opening) or rows:
             return False
         field = opening.situation.field(opening.actor) if opening.actor else None
         if field is None or isinstance(field.kind, ListOf):
@@ -404,13 +408,23 @@ def _named(units: Mapping[str, Unit], value: Value) -> Value:
     return units[value].name if isinstance(value, str) and value in units else value
 
 
-@cache
+def is_rows(kind: Kind) -> bool:
+    """Whether it is told line by line, each like a situation of its own."""
+    return isinstance(kind, ListOf) and isinstance(kind.kind, Record)
+
+
 def needed(rule: Callable[..., object], opening: Opening) -> frozenset[str]:
-    """The arguments a rule cannot do without; one that takes the rest under a name looks at it (`**_` does not)."""
+    """The arguments a rule cannot do without; one that takes the rest under a name looks at it."""
+    own, rest = _parameters(rule)
+    return own | {field.key for field in opening.situation.fields if field.required} if rest else own
+
+
+@cache
+def _parameters(rule: Callable[..., object]) -> tuple[frozenset[str], bool]:
+    """What a rule has no default for, and whether it takes the rest under a name (`**_` does not)."""
     _, *given = signature(rule).parameters.values()
     own = {each.name for each in given if each.default is Parameter.empty and each.kind is not Parameter.VAR_KEYWORD}
-    rest = any(each.kind is Parameter.VAR_KEYWORD and each.name != "_" for each in given)
-    return frozenset(own | {field.key for field in opening.situation.fields if field.required and rest})
+    return frozenset(own), any(each.kind is Parameter.VAR_KEYWORD and each.name != "_" for each in given)
 
 
 def _counts(tracker: Tracker) -> bool:

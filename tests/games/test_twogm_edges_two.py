@@ -38,6 +38,14 @@ class TestRaids:
         session.overrule(Opened("air", pairs(bombers=("b",), target="q")))
         assert (session.prompt.key if session.prompt else None) == asked
 
+    @rule("2GM-95", "2GM-96")
+    @pytest.mark.parametrize(("step", "seat", "state", "against"), [
+        ("fire", 0, {}, []), ("fire", 1, {}, ["2GM-95"]), ("fire", 0, {"where": "destroyed"}, ["2GM-95"]), ("deployment", 1, {}, [])])
+    def test_without_a_fighter_that_waits_there_is_nothing_to_attack_with(self, step: str, seat: int, state: Any, against: list[str]) -> None:
+        """A wing of the other side is none of theirs, nor is one that was discarded; bombers come in the Deployment phase."""
+        now = playing(step, {"m": unit(MUSTANG, seat, **state), "q": unit(LIGHT, 0)}).state
+        assert [no.ref.id for rule in RULES.opening("air").forbids if (no := rule(now))] == against
+
     @rule("2GM-102", "2GM-95", "2GM-97")
     @pytest.mark.parametrize(("step", "first"), [("start", "bomb:q"), ("deployment", "aim:o")])
     def test_a_question_knows_the_batteries_it_is_told_play_those_on_the_board(self, step: str, first: str) -> None:

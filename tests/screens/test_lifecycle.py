@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -132,6 +134,33 @@ def test_little_memory_lets_pictures_go_that_nobody_shows(start: Start) -> None:
     assert not PICTURES
     driver.frames(2)
     assert shown(driver) == before
+
+
+def test_screens_of_before_are_let_go_between_taps(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They hold themselves in circles, and the collector by itself would leave them for hours of play."""
+    driver = start(SMALL, language="en")
+    sample(driver)
+    monkeypatch.setattr("kivy.base.EventLoop.me_list", [object()])
+    left = weakref.ref(driver.app.root_widget.children[0])
+    for _ in range(20):
+        driver.app.rebuild()
+        driver.frames(1)
+    monkeypatch.setattr("screens.app.STALE", 1_000)
+    driver.app._sweep(0)
+    assert left(), "a finger that scrolls is not stopped"
+    monkeypatch.setattr("kivy.base.EventLoop.me_list", [])
+    driver.app._sweep(0)
+    assert not left()
+
+
+def test_next_to_nothing_is_not_worth_a_sweep(start: Start) -> None:
+    driver = start(SMALL, language="en")
+    sample(driver)
+    gc.collect()
+    left = weakref.ref(driver.app.root_widget.children[0])
+    driver.app.rebuild()
+    driver.app._sweep(0)
+    assert left()
 
 
 def test_stop_leaves_the_files_to_others_and_the_screen_dark(start: Start) -> None:

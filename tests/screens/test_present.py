@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from engine.events import Advanced, Opened
 from engine.games import RULESETS
-from engine.maps import Map, frozen
-from engine.model import D6, Check, Die, Modifier, Prompt, Ref, Unit
+from engine.maps import Map, Value, frozen
+from engine.model import D6, Check, Die, GameState, Modifier, Prompt, Ref, Unit
 from engine.odds import odds_of
 from engine.session import Session
 from engine.tables import table
@@ -322,3 +323,32 @@ def test_orders_are_offered_to_whom_the_card_gives_them(role: str, allowed: bool
     lines = {line.key: line for line in View(rules, english).actions(state, state.unit("a"))}
     assert lines["command"].allowed is allowed
     assert allowed or "DUST-141" in lines["command"].why
+
+
+def all_attacked(count: int, asked: list[str]) -> tuple[View, Session]:
+    """An assault in which everybody has attacked, of so many units a side; whom the rules are asked about."""
+    rules = RULESETS["aam"]
+    opening = rules.opening("attack")
+
+    def counted(now: GameState, attacker: str, **_: Value) -> None:
+        asked.append(attacker)
+
+    counting = replace(opening, forbids=(*opening.forbids, counted))
+    rules = replace(rules, openings=tuple(counting if each is opening else each for each in rules.openings))
+    units = {f"{seat}-{n}": {"card": TANK, "seat": seat, "state": {"attacked": True}} for seat in (0, 1) for n in range(count)}
+    start = table(rules, {"step": "first_assault", "turn": 2, "units": units})
+    return View(rules, english), Session(rules, start, first=1)
+
+
+def test_the_rules_are_asked_once_for_each_unit_and_not_for_each_pair() -> None:
+    """Forty tanks that have all attacked: none may again whatever its target, so the way on is looked for in forty questions."""
+    asked: list[str] = []
+    view, session = all_attacked(40, asked)
+    assert view.main_offer(session.state) == ""
+    assert len(asked) == 40
+
+
+def test_when_all_have_attacked_the_button_leads_on() -> None:
+    """Several attacks at once are nothing for those who may not attack alone."""
+    view, session = all_attacked(3, [])
+    assert next_deed(view, session, None).kind == "onward"

@@ -51,13 +51,13 @@ def acted_so_far(now: GameState, attacker: str) -> int:
     return sum(bool(unit.trackers.get("attacked") or unit.trackers.get("moved")) for unit in own)
 
 
-def already_acted(now: GameState, attacker: str, target: str, range: int | None = None,
+def already_acted(now: GameState, attacker: str, target: str | None = None, range: int | None = None,
                   commanders: tuple[str, ...] | None = None, **_: Value) -> Refusal | None:
     """Move or attack, once, but for an extra attack, a short move before it, or a charge into the target's hex."""
     by = now.unit(attacker)
     charged = not range and led_to_charge(now, by, commanders)
     moved, attacked = by.count("moved") and not (just_moved_up(by) or charged), by.trackers.get("attacked")
-    if moved or (attacked and not may_again(by, now.unit(target))):
+    if moved or (attacked and not may_again(by, now.unit(target) if target else None)):
         return Refusal("already_acted", say("{unit} has acted in this phase", unit=by.name), AAM_22)
     return None
 
@@ -67,9 +67,9 @@ def just_moved_up(by: Unit) -> bool:
     return by.count("steps_made") <= printed(by, "aggression") and has(by, "aggression")
 
 
-def may_again(by: Unit, at: Unit) -> bool:
-    """One extra attack, with some for Soldiers only (AAM-86, 89)."""
-    able = any(has(by, ability) and at.word("type") in types for ability, types in EXTRA.items())
+def may_again(by: Unit, at: Unit | None) -> bool:
+    """One extra attack, with some for Soldiers only; as long as no target is named, for whoever it may be (AAM-86, 89)."""
+    able = any(has(by, ability) and (at is None or at.word("type") in types) for ability, types in EXTRA.items())
     return able and not by.trackers.get("attacked_twice")
 
 

@@ -92,9 +92,11 @@ def lends(now: GameState, shot: Shot, leader: Unit) -> Iterable[Map[Value]]:
 
 def led_to_charge(now: GameState, unit: Unit, commanders: tuple[str, ...] | None = None) -> bool:
     """A Commander of its army lets a Soldier move into an enemy's hex and attack there; of those named, if any are (AAM-86)."""
+    if not is_soldier(unit):
+        return False
     leaders = in_army(now, unit.seat) if commanders is None else tuple(map(now.unit, commanders))
-    return is_soldier(unit) and any(works(now, pairs(by=leader.id, commander=True)) and not opposed(leader, unit)
-                                    and any(has(leader, key) for key in CHARGES) for leader in leaders)
+    return any(works(now, pairs(by=leader.id, commander=True)) and not opposed(leader, unit)
+               for leader in leaders if any(has(leader, key) for key in CHARGES))
 
 
 def steadied(now: GameState, shot: Shot) -> bool:

@@ -48,6 +48,14 @@ def not_flying(now: GameState, **told: Value) -> Refusal | None:
     return None
 
 
+def nobody_waits(now: GameState, **told: Value) -> Refusal | None:
+    """In the Fire phase only fighters attack that wait beside the HQ, as far as the cards say (2GM-95)."""
+    waiting = (unit for unit in now.standing(now.seat) if unit.stated("type") in (None, "air"))
+    if now.step == "fire" and not told and not any(waiting):
+        return Refusal("no_aircraft", say("no fighter waits beside the HQ"), TWOGM_95)
+    return None
+
+
 def wrong_moment(now: GameState, **told: Value) -> Refusal | None:
     """Bombers and drops in the own Deployment phase, attacks of fighters in the own Fire phase, one at a time
     (2GM-95, 96, 102)."""
@@ -197,4 +205,4 @@ def held(now: GameState, square: Map[Value]) -> bool:
     return isinstance(terrain, str) and bool(occupants(now, terrain))
 
 
-FORBIDS = (not_flying, wrong_moment, wrong_escort, unpaid, wrong_batteries, wrong_target, wrong_area, wrong_landing)
+FORBIDS = (not_flying, nobody_waits, wrong_moment, wrong_escort, unpaid, wrong_batteries, wrong_target, wrong_area, wrong_landing)
