@@ -7,15 +7,20 @@ from collections.abc import Callable, Mapping
 from gettext import c2py
 from pathlib import Path
 
-import polib  # type: ignore[import-untyped]  # it has no types
-
 from engine.maps import Value
 from engine.model import Text
 
 ENGLISH = "en"
 PLACE = re.compile(r"\{(\w+)\}")
 NOBODY: Mapping[str, str] = {}
-PLURAL = re.compile(r"plural\s*=\s*([^;]+)")
+PLURAL = re.compile(r"plural\s*=\s*([^;\n]+)")
+QUOTED = r'((?:"[^"\\]*(?:\\.[^"\\]*)*"\s*)+)'
+ENTRY = re.compile(rf"(^#,.*\bfuzzy\b.*\n(?:#.*\n)*)?^msgid {QUOTED}(?:^msgid_plural {QUOTED})?((?:^msgstr(?:\[\d\])? {QUOTED})+)", re.M)
+"""What a translator is sure of, as gettext writes it; what is struck out begins with another sign."""
+FORM = re.compile(rf"^msgstr(?:\[\d\])? {QUOTED}", re.M)
+STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"')
+ESCAPE = re.compile(r"\\(.)")
+SIGNS = {"n": "\n", "t": "\t"}
 
 
 class Language:
@@ -26,15 +31,17 @@ class Language:
         self._forms: dict[tuple[str, str], tuple[str, ...]] = {}
         self._plural: Callable[[int], int] = c2py("n != 1")
         for file in sorted((folder / code).glob("*.po")):
-            self._load(polib.pofile(str(file)))
+            self._load(file.read_text("utf-8"))
 
-    def _load(self, catalogue: polib.POFile) -> None:
-        if rule := PLURAL.search(catalogue.metadata.get("Plural-Forms", "")):
-            self._plural = c2py(rule[1])
-        for entry in catalogue:
-            if entry.translated():
-                forms = tuple(form for _, form in sorted(entry.msgstr_plural.items())) or (entry.msgstr,)
-                self._forms[entry.msgid, entry.msgid_plural] = forms
+    def _load(self, catalogue: str) -> None:
+        """Read anew at every start, so by one expression and not line by line."""
+        for fuzzy, key, plural, said, _ in ENTRY.findall(catalogue):
+            forms = tuple(joined(form) for form in FORM.findall(said))
+            if key := joined(key):
+                if all(forms) and not fuzzy:
+                    self._forms[key, joined(plural)] = forms
+            elif rule := PLURAL.search(forms[0]):
+                self._plural = c2py(rule[1])
 
     def tell(self, text: Text | str, names: Mapping[str, str] = NOBODY) -> str:
         """A text with its places filled; a bare sentence, such as the title of a rule, has none.
@@ -58,6 +65,13 @@ class Language:
         if forms is None:
             return plural if plural and count != 1 else key
         return forms[self._plural(abs(count))] if plural else forms[0]
+
+
+def joined(quoted: str) -> str:
+    """The parts of a string one after the other, without their quotes."""
+    if "\\" not in quoted:
+        return "".join(quoted.split('"')[1::2])
+    return ESCAPE.sub(lambda sign: SIGNS.get(sign[1], sign[1]), "".join(STRING.findall(quoted)))
 
 
 def filled(sentence: str, values: Mapping[str, str]) -> str:

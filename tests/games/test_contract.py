@@ -72,6 +72,13 @@ def test_every_offer_exists_and_every_procedure_is_offered(rules: Ruleset) -> No
 
 
 @EVERY
+def test_whoever_may_give_up_may_do_so_at_every_step(rules: Ruleset) -> None:
+    """Also at the end of a round, when it is clear that the game is over."""
+    steps = [step.key for step in rules.steps if any(offer.procedure == "concede" for offer in step.offers)]
+    assert steps == [step.key for step in rules.steps if any(opening.key == "concede" for opening in rules.openings)]
+
+
+@EVERY
 def test_every_numbered_rule_is_there_once_with_its_own_words(rules: Ruleset) -> None:
     ids = [ref.id for ref in rules.refs]
     assert len(ids) == len(set(ids)) == RULES_PER_GAME[rules.key]

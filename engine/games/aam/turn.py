@@ -61,7 +61,7 @@ STEPS = (
     Step("first_assault", say("First player's assault"), AAM_22, "first", FIGHTING, ASSAULT_REMINDERS),
     Step("second_assault", say("Second player's assault"), AAM_22, "second", FIGHTING, ASSAULT_REMINDERS),
     Step("casualty", say("Casualty phase"), AAM_25, offers=(Offer("casualty", "all"), *EVER), opens="casualty"),
-    Step("end", say("End of turn"), AAM_135,
+    Step("end", say("End of turn"), AAM_135, offers=EVER,
          reminders=(Reminder(say("On the objective or next to it, disrupted or damaged, a unit counts"), AAM_108),
                     Reminder(say("The objective marker hinders nobody: units may stand on it"), AAM_134)),
          opens="victory"),

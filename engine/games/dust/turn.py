@@ -56,6 +56,6 @@ STEPS = (
          reminders=(Reminder(say("A vehicle that enters the square of an ammo crate may destroy it"), DUST_12),
                     Reminder(say("Whoever sees an enemy is seen by it"), DUST_27)),
          repeat_until=all_activated, next_seat=next_seat),
-    Step("end", say("End of the round"), DUST_130, opens="end_round",
+    Step("end", say("End of the round"), DUST_130, offers=EVER, opens="end_round",
          reminders=(Reminder(say("Turn all cards straight again"), DUST_08),)),
 )

@@ -52,5 +52,5 @@ STEPS = (
     Step("rally", say("End of turn"), EPIC_117, "all",
          (Offer("end_turn", "all"), Offer("rally", "all"), Offer("victory", "all"), *ASKED),
          opens="end_turn"),
-    Step("victory", say("Victory check"), EPIC_242, opens="victory", skip_if=too_early),
+    Step("victory", say("Victory check"), EPIC_242, offers=ASKED, opens="victory", skip_if=too_early),
 )
