@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from kivy.metrics import dp
 from kivy.uix.image import Image
@@ -15,7 +14,7 @@ from screens import pictures
 from screens.lines import capital
 from screens.shell import Screen
 from screens.widgets.ground import Column, centred, margin, pane
-from screens.widgets.longlist import Build, LongList
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
 from screens.widgets.rows import PlainRow
 from screens.widgets.words import Words, section
@@ -51,10 +50,10 @@ class HistoryScreen(Screen):
     def leave(self) -> None:
         self.args["offset"] = self.list.offset
 
-    def _rows(self) -> list[tuple[Hashable, Any, Build]]:
+    def _rows(self) -> list[Row]:
         assert self.app.game
         session = self.app.game.session
-        rows: list[tuple[Hashable, Any, Build]] = [("report", 0, self._report), *self._undone()]
+        rows: list[Row] = [("report", 0, self._report), *self._undone()]
         turn = 0
         shown = session.shown()
         for n in range(len(shown) - 1, -1, -1):
@@ -71,7 +70,7 @@ class HistoryScreen(Screen):
         text, sub = self.tell(say("Battle report")), self.tell(say("What happened, and how lucky both sides were"))
         return PushButton(text, lambda: self.app.go("report"), "tonal", "flag-variant", sub)
 
-    def _undone(self) -> Iterator[tuple[Hashable, Any, Build]]:
+    def _undone(self) -> Iterator[Row]:
         """What was taken back and can still be brought back, the latest first."""
         assert self.app.game
         loud = [event for event in self.app.game.session.undone if not event.quiet]

@@ -21,6 +21,9 @@ from screens.widgets.rows import PlainRow, Tile, note
 from screens.widgets.turn import ScaleBar
 from screens.widgets.words import HELP, Icon, Words, section
 
+LATEST = 8
+"""So many other games stand on Home before one asks for the rest."""
+
 
 class ResumeCard(Column):
     """The game that was left, with hill lines behind it: the one decorated surface in the app."""
@@ -157,9 +160,10 @@ class HomeScreen(Screen):
         return self.tell(say("Saved {time}", time=said_time(game.saved_at, self.app.clock())))
 
     def _others(self, games: tuple[Listed, ...]) -> list[Widget]:
+        """The latest ones; one tap shows all, however many they are."""
         if not games:
             return []
-        t = self.tell
+        t, shown = self.tell, games if self.args.get("all") else games[:LATEST]
         rows = [
             PlainRow(
                 self._title(game),
@@ -168,10 +172,16 @@ class HomeScreen(Screen):
                 lambda game=game: self._open(game),
                 lambda game=game: self._menu(game),
             )
-            for game in games
+            for game in shown
         ]
+        if left := len(games) - len(shown):
+            rows.append(PushButton(t(say_many("One game more", "{count} games more", left)), self._show_all, "quiet"))
         head = section(t(say("Other games")), t(say_many("one in progress", "{count} in progress", len(games))), (4, 6, 4, 0))
         return [head, paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card)]
+
+    def _show_all(self) -> None:
+        self.args["all"] = True
+        self.app.rebuild()
 
     def _title(self, game: Listed) -> str:
         rules = self.app.rulesets.get(game.game)

@@ -15,9 +15,10 @@ PLACE = re.compile(r"\{(\w+)\}")
 NOBODY: Mapping[str, str] = {}
 PLURAL = re.compile(r"plural\s*=\s*([^;\n]+)")
 QUOTED = r'((?:"[^"\\]*(?:\\.[^"\\]*)*"\s*)+)'
-ENTRY = re.compile(rf"(^#,.*\bfuzzy\b.*\n(?:#.*\n)*)?^msgid {QUOTED}(?:^msgid_plural {QUOTED})?((?:^msgstr(?:\[\d\])? {QUOTED})+)", re.M)
-"""What a translator is sure of, as gettext writes it; what is struck out begins with another sign."""
+UNSURE = r"(^#,.*\bfuzzy\b.*\n(?:#.*\n)*)?"
 FORM = re.compile(rf"^msgstr(?:\[\d\])? {QUOTED}", re.M)
+ENTRY = re.compile(rf"{UNSURE}^msgid {QUOTED}(?:^msgid_plural {QUOTED})?((?:{FORM.pattern})+)", re.M)
+"""An entry as gettext writes it, and whether its translator was unsure; what is struck out begins with another sign."""
 STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"')
 ESCAPE = re.compile(r"\\(.)")
 SIGNS = {"n": "\n", "t": "\t"}

@@ -17,6 +17,7 @@ from screens.lines import UnitLine, capital
 from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.ground import Column, Live, Scroll, centred, margin, paint, pane
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import AppBar, BottomAction, PushButton
 from screens.widgets.rows import PlainRow, Tick, UnitRow, note
 from screens.widgets.words import Words, section
@@ -54,13 +55,20 @@ class PickScreen(Screen):
         found = self.app.view.candidates(self.app.state, opening, field, args)
         able = [pair for pair in found if not pair[1]]
         shown = found if self.args.get("all") or not able else able
-        rows: list[Widget] = [self._unit(line, against, field) for line, against in shown]
+        rows: list[Row] = [(line.id, (line, against), partial(self._unit, field)) for line, against in shown]
         if len(shown) < len(found):
             text = say_many("Not now: one unit", "Not now: {count} units", len(found) - len(shown))
-            rows.append(PushButton(self.tell(text), self._show_all, "quiet"))
-        empty = [] if rows else [Words(self.tell(say("No unit can be named here.")), "body", "text2")]
-        body = Column(*rows, *empty, gap=6, pad=(margin(), 4, margin(), 16))
-        return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)))
+            rows.append(("all", text, lambda text: PushButton(self.tell(text), self._show_all, "quiet")))
+        if not rows:
+            rows.append(("none", say("No unit can be named here."), lambda text: Words(self.tell(text), "body", "text2")))
+        return pane(self._bar(opening, self._asks(field)), self._listed(rows))
+
+    def _listed(self, rows: list[Row]) -> Widget:
+        """As long as the armies are, where it was left."""
+        self.list = LongList(pad=(margin(), 4, margin(), 16))
+        self.list.show(rows)
+        self.list.offset = float(self.args.get("offset", 0))
+        return centred(self.list)
 
     def _show_all(self) -> None:
         self.args["all"] = True
@@ -73,7 +81,8 @@ class PickScreen(Screen):
         actor = self.app.state.units.get(str(self._args().get(self._opening().actor)))
         return self.tell(say("{unit}: {what}?", unit=actor.name, what=what) if actor else say("{what}?", what=what))
 
-    def _unit(self, line: UnitLine, against: str, field: Field) -> Widget:
+    def _unit(self, field: Field, shown: tuple[UnitLine, str]) -> Widget:
+        line, against = shown
         row = UnitRow(line, lambda: self._give(field.key, line.id))
         return Column(row, Words(against, "meta", "text3"), gap=2) if against else row
 
@@ -82,23 +91,23 @@ class PickScreen(Screen):
         assert self.app.view
         view, chosen = self.app.view, [str(each) for each in self.args.get("draft") or ()]
         found = view.candidates(self.app.state, opening, field, args.without(field.key))
-        body = Column(gap=6, pad=(margin(), 4, margin(), 16))
+        rows: list[Row] = []
         for seat in sorted({line.seat for line, _ in found}):
-            body.add_widget(section(view.seat(seat)))
-            for line, against in found:
-                if line.seat == seat:
-                    on = line.id in chosen
-                    row = UnitRow(replace(line, chosen=on, acted=None), lambda unit=line.id: self._turn(unit), tail=Tick(on))
-                    body.add_widget(Column(row, Words(against, "meta", "text3"), gap=2) if against and not on else row)
-        self.scroll = Scroll(centred(body))
-        self.scroll.scroll_y = float(self.args.get("scroll", 1))
+            rows.append((seat, view.seat(seat), section))
+            own = ((replace(line, chosen=line.id in chosen, acted=None), no) for line, no in found if line.seat == seat)
+            rows += [(line.id, (line, no), self._one_of_several) for line, no in own]
         text = (
             self.tell(say_many("Go on with one", "Go on with {count}", len(chosen)))
             if chosen
             else self.tell(say("Go on with none"))
         )
         button = PushButton(text, lambda: self._give(field.key, tuple(chosen)), "primary", "arrow-right")
-        return pane(self._bar(opening, self._asks(field)), self.scroll, BottomAction(button))
+        return pane(self._bar(opening, self._asks(field)), self._listed(rows), BottomAction(button))
+
+    def _one_of_several(self, shown: tuple[UnitLine, str]) -> Widget:
+        line, against = shown
+        row = UnitRow(line, lambda: self._turn(line.id), tail=Tick(line.chosen))
+        return Column(row, Words(against, "meta", "text3"), gap=2) if against and not line.chosen else row
 
     def _turn(self, unit: str) -> None:
         chosen = [str(each) for each in self.args.get("draft") or ()]
@@ -106,8 +115,8 @@ class PickScreen(Screen):
         self.app.rebuild()
 
     def leave(self) -> None:
-        if getattr(self, "scroll", None):
-            self.args["scroll"] = self.scroll.scroll_y
+        if getattr(self, "list", None):
+            self.args["offset"] = self.list.offset
 
     def _control(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
         assert self.app.view
@@ -169,7 +178,7 @@ class PickScreen(Screen):
         if value is None:
             return
         self.args["with"] = {**self.args.get("with", {}), key: thawed(value), **self._only_words(key)}
-        for passing in ("draft", "scroll", "all"):
+        for passing in ("draft", "offset", "all"):
             self.args.pop(passing, None)
         assert self.app.view
         opening = self._opening()

@@ -24,6 +24,8 @@ from screens.widgets.sheet import Sheet
 from screens.widgets.words import Words
 
 NEED_GAME = {"amend", "table", "both", "half", "unit", "ask", "targets", "history", "report", "pick", "match"}
+LOOKS = {"offset", "at", "scroll", "all"}
+"""What a place remembers of how it was looked at, not where it is."""
 Place = dict[str, Any]
 
 
@@ -61,11 +63,16 @@ class Places:
         return self.places[-1]
 
     def go(self, screen: str, **args: Any) -> None:
-        """To another screen, with a way back."""
+        """To another screen, with a way back; one that is on this way already is gone back to, so no way grows for ever."""
         self.close_sheet()
         if self._screen:
             self._screen.leave()
-        self.places.append({"screen": screen, **args})
+        there: Place = {"screen": screen, **args}
+        ways = [{key: value for key, value in place.items() if key not in LOOKS} for place in self.places]
+        if there in ways:
+            del self.places[ways.index(there) + 1 :]
+        else:
+            self.places.append(there)
         self.remember_soon()
         self.rebuild(moved=True)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Any
 
 from kivy.metrics import dp
@@ -23,7 +22,7 @@ from screens.theme import Radius, Touch
 from screens.unit import begin, set_by_hand, tracker_control, unit_sheet
 from screens.widgets.board import LaneMap
 from screens.widgets.ground import Across, Column, Flow, Live, Scroll, compact, huge, left_line, margin, paint, pane, short, wide
-from screens.widgets.longlist import Build, LongList
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import small_stepper
 from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton, Segmented
@@ -115,11 +114,11 @@ class TableScreen(Screen):
 
     # The scrolling column
 
-    def _rows(self) -> list[tuple[Hashable, Any, Build]]:
+    def _rows(self) -> list[Row]:
         state = self.app.state
         seat = self._seat()
         length = str(self.app.setting("checklist", "name" if short() else "short"))
-        rows: list[tuple[Hashable, Any, Build]] = [
+        rows: list[Row] = [
             ("steps", self.view.steps(state, length), self._steps),
             ("tabs", (self.view.tabs(state), seat), self._tabs),
         ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
@@ -39,7 +38,7 @@ from screens.widgets.ground import (
     stacked,
     text_px,
 )
-from screens.widgets.longlist import Build, LongList
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import chip, symbol
 from screens.widgets.odds import Bar
 from screens.widgets.pieces import Segments
@@ -187,7 +186,7 @@ class TargetsScreen(Screen):
         self.app.work(hunt.run, lambda _: self._done(hunt))
         Clock.schedule_once(lambda _dt: self._watch(hunt), SOON)
 
-    def _head(self, against: tuple[Refusal, ...] = ()) -> tuple[Hashable, Any, Build]:
+    def _head(self, against: tuple[Refusal, ...] = ()) -> Row:
         return "told", (self.told(), against), self._stated
 
     def _watch(self, hunt: Hunt) -> None:
@@ -218,9 +217,9 @@ class TargetsScreen(Screen):
             self.foot.show(None)
             self.list.show(self._rows(hunt))
 
-    def _rows(self, hunt: Hunt) -> list[tuple[Hashable, Any, Build]]:
+    def _rows(self, hunt: Hunt) -> list[Row]:
         ranks, left = best_first(hunt.found), hunt.total - len(hunt.found)
-        rows: list[tuple[Hashable, Any, Build]] = [
+        rows: list[Row] = [
             self._head(common(hunt.found)),
             *((rank.unit, rank, self._row) for rank in ranks),
         ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
@@ -19,7 +18,7 @@ from screens.shell import Screen
 from screens.table import TableScreen
 from screens.theme import Size
 from screens.widgets.ground import Across, Column, Live, Running, margin, paint, pane
-from screens.widgets.longlist import Build
+from screens.widgets.longlist import Row
 from screens.widgets.markers import symbol
 from screens.widgets.press import BottomAction, IconButton, PushButton
 from screens.widgets.turn import ScaleBar
@@ -134,10 +133,10 @@ class HalfTable(TableScreen):
         words = Column(Words(title, "title"), Words(doing, "meta", "text2"), gap=1)
         return Across(symbol("", self._seat(), 38, "bg"), words, undo, more, gap=8, pad=(margin(), 6, 4, 4), least=Size.app_bar)
 
-    def _rows(self) -> list[tuple[Hashable, Any, Build]]:
+    def _rows(self) -> list[Row]:
         state, seat = self.app.state, self._seat()
         stocks = self.view.stocks(state, seat)
-        rows: list[tuple[Hashable, Any, Build]] = [("stocks", stocks, self._stocks)] if stocks else []
+        rows: list[Row] = [("stocks", stocks, self._stocks)] if stocks else []
         lines = self.view.units(state, seat, self._chosen() if self.side else "")
         rows += [(line.id, line, self._unit) for line in lines]
         return rows if lines else [*rows, ("empty", seat, self._empty)]

@@ -15,6 +15,8 @@ from screens.widgets.drawing import rgba
 from screens.widgets.ground import c
 
 Build = Callable[[Any], Widget]
+Row = tuple[Hashable, Any, Build]
+"""Its key, what it shows, and what builds it."""
 KEPT = 60
 """Rows out of sight that are kept for the way back."""
 
@@ -28,7 +30,7 @@ class LongList(ScrollView):
         edge = c("edge")
         super().__init__(do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw)
         self.gap, self.pad, self.guess = dp(gap), [dp(x) for x in pad], dp(guess)
-        self.rows: list[tuple[Hashable, Any, Build]] = []
+        self.rows: list[Row] = []
         self._built: dict[Hashable, tuple[Any, Widget]] = {}
         self._heights: dict[Hashable, float] = {}
         self._tops: list[float] = []
@@ -37,7 +39,7 @@ class LongList(ScrollView):
         self.add_widget(self.body)
         self.bind(scroll_y=lambda *_: self._lay(), size=lambda *_: self._resized())
 
-    def show(self, rows: list[tuple[Hashable, Any, Build]]) -> None:
+    def show(self, rows: list[Row]) -> None:
         """These rows from now on; the place in the list stays."""
         offset = self.offset
         self.rows = rows

@@ -30,7 +30,7 @@ def at(step: str, first: int = 0, turn: int = 1, **units: Any) -> Session:
 @rule("AAM-17", "AAM-21", "AAM-22", "AAM-47", "AAM-18", "AAM-25", "AAM-135", "AAM-26")
 @pytest.mark.parametrize(("step", "first", "second"), [
     ("initiative", SETTING_UP, SETTING_UP), ("first_movement", MOVING, WATCHING), ("second_movement", WATCHING, MOVING),
-    ("first_assault", FIGHTING, WATCHING), ("second_assault", WATCHING, FIGHTING), ("casualty", ENDING, ENDING), ("end", set(), set())])
+    ("first_assault", FIGHTING, WATCHING), ("second_assault", WATCHING, FIGHTING), ("casualty", ENDING, ENDING), ("end", {"concede"}, {"concede"})])
 @pytest.mark.parametrize("first_player", [0, 1])
 def test_what_each_phase_offers(step: str, first: set[str], second: set[str], first_player: int) -> None:
     state = at(step, first_player).state

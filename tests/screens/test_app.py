@@ -194,6 +194,64 @@ def test_the_back_key_leads_home_from_every_screen(start: Start) -> None:
     assert driver.app.here["screen"] == "home"
 
 
+def test_the_way_back_does_not_grow_by_walking_in_circles(start: Start) -> None:
+    """From a chapter to the list of them and to another chapter, five times: back is the list, then Home."""
+    driver = start(language="en")
+    driver.tap("Help")
+    titles = [widget.name for widget in driver.widgets() if type(widget).__name__ == "PlainRow" and driver.seen(widget)][:2]
+    assert len(titles) == 2
+    for number in range(5):
+        driver.tap(titles[number % 2])
+        if number < 4:
+            driver.tap("All chapters")
+    assert [place["screen"] for place in driver.app.places] == ["home", "help", "help"]
+    driver.back()
+    assert driver.has(titles[1])
+    driver.back()
+    assert driver.app.here["screen"] == "home"
+
+
+def test_many_games_are_a_few_on_home_and_all_by_one_tap(start: Start) -> None:
+    driver = start(language="en")
+    rules = driver.app.rulesets["front"]
+    for number in range(12):
+        driver.app.store.close_game(driver.app.store.new_game("front", rules.opened(), f"Evening {number}", ("Ann", "Ben")).key)
+    driver.app.rebuild()
+    driver.frames(2)
+
+    def evenings() -> set[str]:
+        return {widget.name for widget in driver.widgets() if type(widget).__name__ == "PlainRow"}
+
+    assert len(evenings()) == 8
+    driver.app._screen.scroll.scroll_y = 0
+    driver.frames(2)
+    driver.tap("3 games more")
+    assert len(evenings()) == 11
+    assert evenings() < {f"Evening {number}" for number in range(12)}
+
+
+def test_of_a_hundred_units_to_choose_from_only_those_in_sight_are_drawn(start: Start) -> None:
+    from carddb.fielding import put_on_table
+
+    driver = start(language="en")
+    rules, card = driver.app.rulesets["aam"], sample_armies("aam")[0].cards[0]
+    game = driver.app.store.new_game("aam", rules.opened(), "Large", ("Ann", "Ben"))
+    for seat in (0, 1):
+        for event in put_on_table([card] * 100, seat, game.session.state):
+            game.session.dispatch(event)
+    driver.app.take(game)
+    driver.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "attack"})
+    driver.frames(3)
+    rows = player(driver).of("UnitRow")
+    assert 5 < len(rows) < 30
+    driver.app._screen.list.offset = 1e9
+    driver.frames(3)
+    last = min(player(driver).of("UnitRow"), key=lambda row: row.to_window(0, row.y)[1])
+    assert last not in rows
+    driver.tap(last)
+    assert driver.app.here["with"]["attacker"] == list(driver.app.state.units)[-1]
+
+
 def test_a_sheet_closes_by_the_back_key_before_the_screen_does(start: Start) -> None:
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")

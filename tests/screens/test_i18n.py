@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import polib  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from engine.maps import Map
 from engine.texts import Text, english, say, say_many
 from screens.i18n import Language, filled, languages
 
+LOCALE = Path(__file__).resolve().parents[2] / "locale"
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {rule}\\n"\n\n'
 FRENCH = HEAD.format(rule="nplurals=2; plural=(n > 1);")
 POLISH = HEAD.format(
@@ -189,3 +191,12 @@ def test_a_bare_sentence_keeps_its_braces(french: Language) -> None:
 )
 def test_english_is_what_the_engine_says_without_a_screen(folder: Path, text: Text) -> None:
     assert Language("en", folder).tell(text) == english(text)
+
+
+def test_our_catalogues_are_read_as_a_library_for_them_reads_them() -> None:
+    """It knows all of gettext's files and takes four times as long, at every start."""
+    told = Language("fr", LOCALE)
+    entries = [entry for file in sorted((LOCALE / "fr").glob("*.po")) for entry in polib.pofile(str(file)) if entry.translated()]
+    forms = {(entry.msgid, entry.msgid_plural): tuple(form for _, form in sorted(entry.msgstr_plural.items())) or (entry.msgstr,) for entry in entries}
+    assert len(forms) > 4_000
+    assert told._forms == forms
