@@ -183,6 +183,33 @@ unit = next(iter(made.state.units))
 print(timed(lambda n: made.enter(TrackerSet(unit, "attacked", n % 2 == 0)), TAPS))
 """
 )
+PLACES = ("table", "history", "report", "pick", "unit", "targets", "cards", "armies", "rules", "setup", "settings", "help")
+OPENED = f"PLACES = {PLACES}\n" + """
+from statistics import median
+unit = next(iter(made.state.units))
+made.library.search("a")
+spent = 0
+for place in PLACES:
+    times = []
+    for _ in range(5):
+        made.replace({"screen": "home"})
+        frames(3)
+        began = time.process_time()
+        made.replace({"screen": "home"}, {"screen": place, "unit": unit, "procedure": "attack"})
+        EventLoop.idle()
+        times.append(time.process_time() - began)
+    spent += median(times)
+print(spent * 1e6)
+"""
+LADEN_OPENED = LADEN + OPENED
+MARKED = f"MARKERS = {MARKERS}\n" + """
+from engine.events import TrackerSet
+made = ours(sys.argv[1], 10, 10)
+for unit in list(made.state.units):
+    for key, value in MARKERS.items():
+        made.enter(TrackerSet(unit, key, value))
+"""
+REST_OPENED = BEGIN + MARKED + OPENED
 LADEN_SCROLL = LADEN + "view = made._screen.list\nprint(scrolled(view, 20 / (view.body.height - view.height), FRAMES))\n"
 LOOKED = "made.library.search('a')\nmade.replace({'screen': 'home'})\nframes(10)\n" + MEMORY
 LADEN_MEMORY = LADEN + LOOKED
@@ -276,6 +303,7 @@ def under_load() -> Iterator[Line]:
     for what, ours, peer, bar in (
         (f"A tap under load: {laden} (a button and a label)", LADEN_TAP, PEER_TAP, TAP_BAR),
         (f"A frame while it scrolls: {laden} (labels)", LADEN_SCROLL, PEER_SCROLL, SCROLL_BAR),
+        (f"{len(PLACES)} screens opened: {laden}, {LOAD['cards']:,} cards (10 a side)", LADEN_OPENED, REST_OPENED, LOAD_BAR),
     ):
         yield judged(Row(what, partial(beside, ours, peer), slower=bar))
     what = f"Memory with {LOAD['games']} games and {LOAD['cards']:,} cards (the app with one game)"
