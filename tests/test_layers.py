@@ -15,7 +15,7 @@ LAYERS = ("main", "screens", "carddb", "engine")
 OURS = {*LAYERS, "tests", "tools"}
 GUESTS = {
     "main": {"kivy", "plyer"},
-    "screens": {"polib", "kivy", "plyer", "jnius", "android"},
+    "screens": {"kivy", "plyer", "jnius", "android"},
     "carddb": {"tinydb", "qrcode", "zxingcpp", "jnius", "jnius_config"},
     "engine": set[str](),
 }

@@ -108,7 +108,7 @@ def test_the_requirements_resolve() -> None:
     assert bootstrap == "sdl2"
     assert {"python3", "kivy", "pyjnius", "android"} <= set(recipes)
     assert recipes["kivy"] == "2.3.1"
-    assert {"plyer", "tinydb", "qrcode", "polib"} <= set(modules)
+    assert {"plyer", "tinydb", "qrcode"} <= set(modules)
 
 
 @needs_p4a
@@ -130,7 +130,7 @@ def pure(name: str) -> bool:
     return any(line.startswith("Tag:") and line.endswith("-none-any") for line in wheel.splitlines())
 
 
-@pytest.mark.parametrize("name", ["plyer", "tinydb", "qrcode", "polib"])
+@pytest.mark.parametrize("name", ["plyer", "tinydb", "qrcode"])
 def test_what_has_no_recipe_is_pure_python(name: str) -> None:
     """An unknown name is taken for a module of pip without a word; one with compiled parts would not run."""
     assert name in {each.name for each in REQUIRED}
