@@ -51,21 +51,21 @@ def label(rules: Ruleset, state: GameState, event: Event) -> Text:
             added = f"{amount:+}"
             return say("house rule {amount}: {why}", amount=added, why=why) if why else say("house rule {amount}", amount=added)
         case TrackerSet(owner=owner, tracker=tracker, value=value):
-            return say("{who}: {what} set to {value}", who=owner_name(state, owner), what=tracker_name(rules, tracker),
+            return say("{who}: {what} set to {value}", who=owner_name(rules, state, owner), what=tracker_name(rules, tracker),
                        value=told(rules, emptied(rules.tracker_kind(tracker)) if value is None else value))
         case UnitAdded(unit=unit, card=card):
             return say("{unit} added", unit=str(card.get("name") or unit))
         case UnitMoved(unit=unit, where=where):
-            return say("{unit}: {where}", unit=owner_name(state, unit), where=rules.word(where))
+            return say("{unit}: {where}", unit=owner_name(rules, state, unit), where=rules.word(where))
         case CardFilled(unit=unit, path=path, value=value):
-            return say("{unit}: the card says {value} for {what}", unit=owner_name(state, unit), what=dotted(path),
+            return say("{unit}: the card says {value} for {what}", unit=owner_name(rules, state, unit), what=dotted(path),
                        value=told(rules, value))
         case OptionSet(option=option, value=value):
             return say("reading {option}: {value}", option=rules.word(option), value=told(rules, value))
         case Advanced(leave=leave):
             after = advanced(rules, state, leave)
             if (after.turn, after.step) == (state.turn, state.step) and after.seat != state.seat:
-                return say("the next player's turn")
+                return say("{player} to act", player=seat_name(rules, after.seat))
             return say("on to: {step}", step=rules.step(after.step).name)
         case Noted(text=text):
             return say("note: {text}", text=text)
@@ -113,9 +113,14 @@ def who(state: GameState, args: Map[Value]) -> str:
     return ", ".join(state.units[each].name for each in args.values() if isinstance(each, str) and each in state.units)
 
 
-def owner_name(state: GameState, owner: str) -> Text | str:
+def seat_name(rules: Ruleset, seat: int) -> Text:
+    """A player, by the word that stands for his name."""
+    return rules.words.get(f"player_{seat + 1}") or say("seat {number}", number=seat + 1)
+
+
+def owner_name(rules: Ruleset, state: GameState, owner: str) -> Text | str:
     if owner.startswith("@"):
-        return say("seat {number}", number=state.seat_of(owner) + 1)
+        return seat_name(rules, state.seat_of(owner))
     return state.units[owner].name if owner in state.units else say("table")
 
 

@@ -154,13 +154,21 @@ class TableScreen(Screen):
         self._show()
 
     def _stocks(self, lines: tuple[StatLine, ...]) -> Widget:
-        return Flow(*(self._stock(line) for line in lines), gap=6)
+        stats = [self._stock(line) for line in lines]
 
-    def _stock(self, line: StatLine) -> Widget:
+        def level(*_: object) -> None:
+            for stat in stats:
+                stat.height = max(each.minimum_height for each in stats)
+
+        for stat in stats:
+            stat.bind(minimum_height=level)
+        level()
+        return Flow(*stats, gap=6)
+
+    def _stock(self, line: StatLine) -> Stat:
         owner, _, key = line.key.partition("/")
         stat = Stat(line.value, line.name, lambda: self._edit(owner, key))
         stat.size_hint_x, stat.width = None, dp(108 if compact() else 112)  # three beside each other
-        stat.bind(minimum_height=stat.setter("height"))
         return stat
 
     def _edit(self, owner: str, key: str) -> None:

@@ -49,6 +49,8 @@ class Words(Label):
             self.size_hint_x = None
             self.bind(texture_size=self.setter("size"))
         else:
+            if self.size_hint_x is not None:
+                self.width = 0  # a widget begins 100 wide: given just that it would hear of no width, and not wrap
             self.bind(
                 width=lambda _w, v: setattr(self, "text_size", (v, None)),
                 texture_size=lambda _w, v: setattr(self, "height", v[1]),

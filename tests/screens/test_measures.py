@@ -19,7 +19,8 @@ WAYS = [*((size, language, 1.0) for size in SIZES for language in LANGUAGES), *(
 """Every size in both languages, and the longer one with text as large as the setting goes."""
 GAMES = ("aam", "dust", "2gm", "epic", "front")
 SPREAD = [(game, *WAYS[-1 - n]) for n, game in enumerate(GAMES)]
-"""Each game on one of the hardest; all games on all of them is a long run."""
+"""Each game on one of the hardest; all games on all of them is for a soak."""
+EVERY = [pytest.param(game, *way, marks=pytest.mark.law) for game in GAMES for way in WAYS]
 
 
 def measured(driver: Any, scenes: Any) -> None:
@@ -40,7 +41,7 @@ def test_no_words_are_cut_off_or_overlap(start: Callable[..., Any], size: tuple[
 
 @pytest.mark.parametrize(
     ("game", "size", "language", "text"),
-    SPREAD if not os.environ.get("ADJUTANT_ALL") else [(game, *way) for game in GAMES for way in WAYS],
+    EVERY if os.environ.get("ADJUTANT_SOAK") == "1" else SPREAD,
 )
 def test_no_words_are_cut_off_or_overlap_in_a_game(
     start: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int], language: str, text: float

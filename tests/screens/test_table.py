@@ -29,6 +29,20 @@ def board(driver: Any) -> Any:
     return next(widget for widget in driver.widgets() if type(widget).__name__ == "LaneMap")
 
 
+def test_stocks_stand_level_and_keep_their_words(start: Start) -> None:
+    """On a small phone in French: two lines under one of them make both as high."""
+    from tests.screens.measuring import faults
+
+    driver = start((360, 640), language="fr")
+    driver.tap("Essayer")
+    driver.tap("2GM Tactics")
+    driver.frames(5)
+    stats = [widget for widget in driver.widgets() if type(widget).__name__ == "Stat"]
+    assert [stat.name for stat in stats] == ["Points d'action", "Points d'action du Général"]
+    assert stats[0].height == stats[1].height > 70
+    assert not faults(driver)
+
+
 def test_a_deck_waits_in_reserve_and_the_headquarters_does_not(start: Start) -> None:
     driver = start(language="en")
     sample(driver, "2GM Tactics")
