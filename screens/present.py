@@ -414,17 +414,17 @@ def is_rows(kind: Kind) -> bool:
 
 
 def needed(rule: Callable[..., object], opening: Opening) -> frozenset[str]:
-    """The arguments a rule cannot do without; one that takes the rest under a name looks at it."""
+    """The arguments a rule cannot do without; one that takes the rest looks at it."""
     own, rest = _parameters(rule)
     return own | {field.key for field in opening.situation.fields if field.required} if rest else own
 
 
 @cache
 def _parameters(rule: Callable[..., object]) -> tuple[frozenset[str], bool]:
-    """What a rule has no default for, and whether it takes the rest under a name (`**_` does not)."""
+    """What a rule has no default for, and whether it takes what must be told otherwise; `**_` and `**optional` do not."""
     _, *given = signature(rule).parameters.values()
     own = {each.name for each in given if each.default is Parameter.empty and each.kind is not Parameter.VAR_KEYWORD}
-    return frozenset(own), any(each.kind is Parameter.VAR_KEYWORD and each.name != "_" for each in given)
+    return frozenset(own), any(each.kind is Parameter.VAR_KEYWORD and each.name not in ("_", "optional") for each in given)
 
 
 def _counts(tracker: Tracker) -> bool:

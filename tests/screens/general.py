@@ -105,6 +105,7 @@ class General(Autoplay):
         for _ in range(9):
             if self.app.here["screen"] != "pick" or self.app._sheet:
                 return
+            self._scroll_to(*likes)
             rows, several = self.of("UnitRow"), bool(self.of("BottomAction"))
             if rows:
                 self.press(self.best(rows, *likes))
@@ -112,6 +113,15 @@ class General(Autoplay):
                 self._words(*likes)
             if rows and several:
                 self.press(self.main())
+
+    def _scroll_to(self, *likes: str) -> None:
+        """To the first unit he likes, if it is further down."""
+        page = getattr(self.app._screen, "list", None)
+        lines = [value[0] for _, value, _ in page.rows if isinstance(value, tuple)] if page else []
+        liked = next((line.id for like in likes for line in lines if re.search(like, line.name)), None)
+        if liked is not None:
+            page.offset = page._tops[[key for key, _, _ in page.rows].index(liked)]
+            self.driver.frames(3)
 
     def _words(self, *likes: str) -> None:
         """Pills he likes, in order; then on."""

@@ -136,13 +136,13 @@ def test_little_memory_lets_pictures_go_that_nobody_shows(start: Start) -> None:
     assert shown(driver) == before
 
 
-def test_screens_of_before_are_let_go_between_taps(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_screens_of_before_are_let_go_between_taps(start: Start, restless: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """They hold themselves in circles, and the collector by itself would leave them for hours of play."""
     driver = start(SMALL, language="en")
     sample(driver)
     monkeypatch.setattr("kivy.base.EventLoop.me_list", [object()])
     left = weakref.ref(driver.app.root_widget.children[0])
-    for _ in range(20):
+    for _ in range(5):
         driver.app.rebuild()
         driver.frames(1)
     monkeypatch.setattr("screens.app.STALE", 1_000)
@@ -153,7 +153,7 @@ def test_screens_of_before_are_let_go_between_taps(start: Start, monkeypatch: py
     assert not left()
 
 
-def test_next_to_nothing_is_not_worth_a_sweep(start: Start) -> None:
+def test_next_to_nothing_is_not_worth_a_sweep(start: Start, restless: None) -> None:
     driver = start(SMALL, language="en")
     sample(driver)
     gc.collect()

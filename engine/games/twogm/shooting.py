@@ -64,23 +64,23 @@ def next_number(unit: Unit, place: int) -> int:
     return 2 + more if str(place) in used else 1
 
 
-def weapon_not_ready(now: GameState, attacker: str, weapon: str | None = None, **told: Value) -> Refusal | None:
+def weapon_not_ready(now: GameState, attacker: str, weapon: str | None = None, **optional: Value) -> Refusal | None:
     """Disabled, not mounted or used weapons do not fire (2GM-14, 15, 18)."""
-    return spent_weapon(now, now.unit(attacker), weapon, told.get("as") == "reaction")
+    return spent_weapon(now, now.unit(attacker), weapon, optional.get("as") == "reaction")
 
 
-def shooter_cannot(now: GameState, attacker: str, **told: Value) -> Refusal | None:
+def shooter_cannot(now: GameState, attacker: str, **optional: Value) -> Refusal | None:
     """Carried units, those that rode, those whose fire is over; aircraft and assaulters have their own ways
     (2GM-57, 68, 96, 141, 150)."""
     by = now.unit(attacker)
     if by.where == "inside" or carrier_of(now, by):
         return Refusal("carried", say("{unit} is carried and cannot fire", unit=by.name),
-                       TWOGM_186 if told.get("as") == "aa" else TWOGM_150)
+                       TWOGM_186 if optional.get("as") == "aa" else TWOGM_150)
     if by.where != "table":
         return Refusal("not_on_table", say("{unit} is not on the board", unit=by.name), TWOGM_68)
     if is_a(by, "hq", "terrain") or (by.stated("weapon") == EMPTY and not armed(by)):
         return Refusal("no_weapon", say("{unit} has no weapon", unit=by.name), TWOGM_68)
-    if told.get("as") in ("reaction", "aa"):
+    if optional.get("as") in ("reaction", "aa"):
         return None
     if is_a(by, "air") and now.step == "fire":
         return Refusal("air_mission", say("{unit} attacks by an air attack: others may meet it first", unit=by.name), TWOGM_96)
@@ -130,10 +130,10 @@ def wrong_terrain(now: GameState, at: Unit) -> Refusal | None:
 
 
 def too_many_shots(now: GameState, attacker: str, weapon: str | None = None, shot_number: int = 1,
-                   **told: Value) -> Refusal | None:
+                   **optional: Value) -> Refusal | None:
     """Multiple gives so many more shots with a printed weapon, none with equipment, none out of turn (2GM-142, 165, 186)."""
     by = now.unit(attacker)
-    single = told.get("assault") is True or told.get("as") in ("reaction", "aa", "assault")
+    single = optional.get("assault") is True or optional.get("as") in ("reaction", "aa", "assault")
     able = 0 if single or place_of(by, weapon) not in printed(by) else level(by, "multiple")
     if shot_number > 1 + able:
         text = say("{unit} has {shots} shots with this weapon", unit=by.name, shots=1 + able)
@@ -155,10 +155,10 @@ def not_anti_aircraft(now: GameState, attacker: str, target: str, **told: Value)
     return None
 
 
-def no_assault_weapon(now: GameState, attacker: str, weapon: str | None = None, **told: Value) -> Refusal | None:
+def no_assault_weapon(now: GameState, attacker: str, weapon: str | None = None, **optional: Value) -> Refusal | None:
     """Only infantry assaults, never with an HMG* or Mortar* (2GM-52, 53)."""
     by = now.unit(attacker)
-    if told.get("assault") is not True and told.get("as") != "assault":
+    if optional.get("assault") is not True and optional.get("as") != "assault":
         return None
     if not is_a(by, "infantry"):
         return Refusal("no_infantry", say("only infantry assaults"), TWOGM_52)
