@@ -127,13 +127,22 @@ class Armies:
         army = Army(free_id(f"{game}-{name}", self._store.armies.all()), game, name, _more((), cards), list=list_id)
         return self.save(army, say("army added: {name}", name=name))
 
+    def copy(self, army: Army, name: str) -> Army:
+        """The same army under another name."""
+        key = free_id(f"{army.game}-{name}", self._store.armies.all())
+        return self.save(replace(army, id=key, name=name[:LONGEST_NAME]), say("army added: {name}", name=name))
+
     def add(self, army: Army, cards: Iterable[Card]) -> Army:
         """An army with these cards as well."""
         return self.save(replace(army, rows=_more(army.rows, cards)))
 
     def take(self, found: Iterable[Mapping[str, Any]]) -> tuple[Army, ...]:
-        """Armies of a file, all or none, each in the place of one of the same id."""
-        armies = [read(self._store.rulesets, data) for data in found]
+        """Armies of a file, all or none; one whose id another army has here already stands beside it."""
+        here, armies = dict(self._store.armies.all()), []
+        for army in (read(self._store.rulesets, data) for data in found):
+            key = army.id if here.get(army.id) in (None, plain(army)) else free_id(army.id, here)
+            armies.append(replace(army, id=key))
+            here[key] = plain(armies[-1])
         self._store.armies.put_all({army.id: plain(army) for army in armies})
         return tuple(armies)
 

@@ -10,7 +10,9 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from carddb.cards import Card, examined, plain
+from carddb.armies import plain as plain_army
+from carddb.armies import read as read_army
+from carddb.cards import Card, NotACard, examined, plain
 from carddb.cells import cell, number, value_of
 from carddb.library import Library, free_id
 from carddb.starter import INHERITED, used
@@ -97,10 +99,22 @@ def from_json(rulesets: Mapping[str, Ruleset], data: bytes, progress: Progress |
     if not isinstance(rows, list) or not isinstance(shared, dict):
         raise CannotOpen(say("this is not a file of cards"))
     common = {"source": "imported", **{key: file[key] for key in INHERITED if key in file}}
-    whole = ({**common, **used(row, shared)} if isinstance(row, dict) else row for row in rows)
+    whole = ({**common, **made} if isinstance(made := used(row, shared), dict) else made for row in rows)
     cards, refused = _examined(rulesets, whole, len(rows), progress)
-    armies = file.get("armies", [])
-    return Found(cards, refused, tuple(army for army in armies if isinstance(army, dict)) if isinstance(armies, list) else ())
+    armies, wrong = _armies(rulesets, file.get("armies", []), len(rows) + 1)
+    return Found(cards, (*refused, *wrong), armies)
+
+
+def _armies(rulesets: Mapping[str, Ruleset], rows: object, first: int) -> tuple[tuple[dict[str, Any], ...], tuple[Refused, ...]]:
+    """Every army that is one, the others with their reasons; counted on from the cards."""
+    armies, refused = [], []
+    for place, row in enumerate(rows if isinstance(rows, list) else [rows], first):
+        try:
+            armies.append(plain_army(read_army(rulesets, row if isinstance(row, dict) else {})))
+        except NotACard as no:
+            name = row.get("name") if isinstance(row, dict) else ""
+            refused.append(Refused(place, name[:40] if isinstance(name, str) else "", no.why))
+    return tuple(armies), tuple(refused)
 
 
 def _parsed(data: bytes) -> dict[str, Any]:
@@ -135,9 +149,9 @@ def _examined(
     """Every card that is one, each id once; everything else with its reasons."""
     cards: dict[str, Card] = {}
     refused: list[Refused] = []
-    if total > MOST_CARDS:
-        raise CannotOpen(say("too many cards: at most {most}", most=MOST_CARDS))
     for place, row in enumerate(rows):
+        if place >= MOST_CARDS:
+            raise CannotOpen(say("too many cards: at most {most}", most=MOST_CARDS))
         if progress and place % 50 == 0 and not progress(place, total):
             raise Cancelled
         card, problems = examined(rulesets, row)

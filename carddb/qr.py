@@ -37,6 +37,7 @@ ROOM = {"A": 130, "C": 260, "G": 260}
 """Bytes of an army, of a card that is too large for one code, and of a game in each of their codes."""
 MOST = 300
 """Bytes that a camera reads with ease."""
+MOST_TURNS, MOST_SEATS = 9999, 8
 BOOK = Path(__file__).resolve().parent / "codebook1.json"
 
 
@@ -52,7 +53,7 @@ def _book(game: str) -> bytes:
 
 def squeezed(game: str, data: Any) -> bytes:
     """The game's key, and data made small with its words."""
-    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
     made = [_deflated(text, strategy, _book(game)) for strategy in (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FIXED)]
     return bytes([len(game)]) + game.encode("ascii") + min(made, key=len)
 
@@ -71,7 +72,7 @@ def unsqueezed(body: bytes, rulesets: Mapping[str, Ruleset]) -> tuple[str, Any]:
     try:
         text = large.decompress(body[1 + len(game) :], LARGEST)
         if large.eof and not large.unused_data:
-            return game, json.loads(text)
+            return game, json.loads(text.decode("utf-8", "surrogatepass"))
     except (zlib.error, ValueError, RecursionError) as wrong:
         raise Unreadable(say("the code is damaged")) from wrong
     raise Unreadable(say("the code is damaged"))
@@ -230,7 +231,7 @@ class Collector:
         if letter == "A":
             return _army(self._rulesets, game, data)
         if letter == "G":
-            return _sent(game, data)
+            return _sent(self._rulesets[game], data)
         raise Unreadable(say("the code was made by a newer version of the app: please update it"))
 
 
@@ -265,11 +266,26 @@ def _why(told: Text | str) -> Text:
     return told if isinstance(told, Text) else say("the code is damaged")
 
 
-def _sent(game: str, data: Any) -> Sent:
+def _sent(rules: Ruleset, data: Any) -> Sent:
     match data:
-        case [{"game": str(named)} as about, dict(state)] if named == game:
+        case [{"game": str(named)} as about, dict(state)] if named == rules.key:
             try:
-                return Sent(header(about), codec.state(state))
+                sent = Sent(header(about), codec.state(state))
             except (codec.Damaged, TypeError, Trouble) as wrong:
                 raise Unreadable(say("the code is damaged")) from wrong
+            if playable(rules, sent.state):
+                return sent
     raise Unreadable(say("the code is damaged"))
+
+
+def playable(rules: Ruleset, state: GameState) -> bool:
+    """Whether a table of somebody else is one of this game: its step, its seats, its units and readings."""
+    begun = rules.opened()
+    seats = range(len(state.seats))
+    return (
+        any(step.key == state.step for step in rules.steps) and 1 <= state.turn <= MOST_TURNS
+        and len(begun.seats) <= len(seats) <= MOST_SEATS and state.seat in seats and state.first in seats
+        and all(unit.id == key and unit.seat in seats for key, unit in state.units.items())
+        and state.options.keys() == begun.options.keys()
+        and all(state.options[reading.key] in reading.values for reading in rules.readings)
+    )

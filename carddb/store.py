@@ -111,6 +111,11 @@ class Store:
         self._open_games[key] = made
         return made
 
+    def warning(self, key: str) -> Text | None:
+        """Why a game that is open is not saved, if it is not."""
+        game = self._open_games.get(key)
+        return game.warning if game else None
+
     def open_game(self, key: str) -> Game:
         """A saved game; `told` of it says what could not be read."""
         if key in self._open_games:

@@ -11,10 +11,11 @@ from typing import Any, TypeAlias
 
 from engine.maps import DEEPEST, Map, Value, frozen
 from engine.model import Path, dotted
-from engine.texts import Text, joined, say
+from engine.texts import Text, joined, say, say_many
 
 BIGGEST = 10**9
 LONGEST = 1000
+MOST_TOLD = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,11 @@ Problems: TypeAlias = list[Problem]
 
 
 def sentence(problems: Iterable[Problem]) -> Text | str:
-    """All problems, each with its place."""
-    return joined(say("{place}: {problem}", place=each.place, problem=each.why) if each.at else each.why for each in problems)
+    """The problems, each with its place; of very many the first, and how many more there are."""
+    found = list(problems)
+    told = [say("{place}: {problem}", place=each.place, problem=each.why) if each.at else each.why for each in found[:MOST_TOLD]]
+    more = len(found) - len(told)
+    return joined([*told, say_many("and one more", "and {count} more", more)] if more else told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from carddb.trouble import Trouble
 from engine.texts import Text
 from screens.crash import Crashes
 from screens.device import Device
-from screens.i18n import ENGLISH, NOBODY, Language
+from screens.i18n import ENGLISH, NOBODY, Language, languages
 from screens.places import Root
 from screens.playing import Playing
 from screens.present import View
@@ -176,11 +176,13 @@ class AdjutantApp(Playing, App):
 
     def _dress(self) -> None:
         """Language, palette, text size, motion and light as set."""
-        code = str(self.setting("language", ENGLISH))
+        wanted = self.setting("language", ENGLISH)
+        code = wanted if wanted in languages(self.locale) else ENGLISH
         if code != self.language.code:
             self.language = Language(code, self.locale)
         Running.palette = PALETTES.get(str(self.setting("theme", "dark")), PALETTES["dark"])
-        Running.scale = max(1.0, min(2.0, float(self.setting("text", 1.0))))
+        scale = self.setting("text", 1.0)
+        Running.scale = max(1.0, min(2.0, scale)) if isinstance(scale, (int, float)) else 1.0
         Running.still = bool(self.setting("still", False))
         Window.clearcolor = rgba(Running.palette.bg)
         if self.game:

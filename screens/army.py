@@ -264,8 +264,7 @@ class ArmyScreen(Screen):
 
     def _copy(self) -> None:
         self.app.close_sheet()
-        made = self.armies.new(self.army.game, self.tell(say("{name} (copy)", name=self.army.name)))
-        self.armies.save(replace(self.army, id=made.id, name=made.name))
+        made = self.armies.copy(self.army, self.tell(say("{name} (copy)", name=self.army.name)))
         self.args["army"] = made.id
         self.app.rebuild()
 

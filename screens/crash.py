@@ -53,7 +53,11 @@ class Crashes(ExceptionHandler):
             self.report(fault)
 
     def handle_exception(self, exception: BaseException) -> int:
-        """In a callback: Kivy goes on where this says so."""
+        """In a callback: Kivy goes on where this says so. A full device and the like are no fault of ours: a sentence does."""
+        if isinstance(exception, Trouble):
+            self.app.recover()
+            self.app.complain(exception.why)
+            return ExceptionManager.PASS
         if not isinstance(exception, Exception) or not self.go_on(self.report(exception)):
             return ExceptionManager.RAISE
         return ExceptionManager.PASS
@@ -99,7 +103,8 @@ class Crashes(ExceptionHandler):
         name = f"{FOLDER}/{stamp(self.app.clock())}-{sum(self.faults.values()) + 1}.txt"
         try:
             disk.replace(name, told(self.app, fault, thread).encode())
-            for old in disk.names(FOLDER)[:-KEPT]:
+            others = [each for each in disk.names(FOLDER) if f"{FOLDER}/{each}" != name]  # the clock may have gone back
+            for old in others[: max(0, len(others) + 1 - KEPT)]:
                 disk.remove(f"{FOLDER}/{old}")
         except (Trouble, OSError):
             return None

@@ -175,14 +175,17 @@ def _found(app: AdjutantApp, found: Found | Text) -> None:
         note("alert-outline", f"{refused.row}: {refused.name[:40]}: {t(refused.why)}", ground="raised")
         for refused in found.refused[:MOST_TOLD]
     ]
-    take_them = PushButton(
-        t(say_many("Take one card", "Take {count} cards", len(found.cards))), lambda: _take(app, found), "primary", "check-bold"
+    what = (
+        say_many("Take one card", "Take {count} cards", len(found.cards))
+        if found.cards
+        else say_many("Take one army", "Take {count} armies", len(found.armies))
     )
+    take_them = PushButton(t(what), lambda: _take(app, found), "primary", "check-bold")
     app.sheet(
         Words(t(say("In this file")), "title"),
         Words(", ".join(map(t, told)), "body"),
         *why,
-        take_them if found.cards else None,
+        take_them if found.cards or found.armies else None,
         PushButton(t(say("Leave it")), app.close_sheet, "outline"),
     )
 

@@ -201,7 +201,7 @@ def entered(shown: str, give: Callable[[str], object], hint: str = "", **kw: Any
 
 
 def _whole(text: str, least: int, most: int, change: Change) -> None:
-    if text.lstrip("-").isdecimal() and len(text) < 10:
+    if text.removeprefix("-").isdecimal() and len(text) < 10:
         change(max(least, min(most, int(text))))
 
 
@@ -213,4 +213,4 @@ def typed(kind: Kind, text: str) -> Value:
         return tuple(typed(inner, part) for part in parts)
     numeric = isinstance(kind, Whole) or (isinstance(kind, Either) and any(isinstance(each, Whole) for each in kind.kinds))
     bare = text.strip()
-    return int(bare) if numeric and bare.lstrip("-").isdecimal() and len(bare) < 12 else bare or None
+    return int(bare) if numeric and bare.removeprefix("-").isdecimal() and len(bare) < 12 else bare or None

@@ -29,7 +29,7 @@ class ResumeCard(Column):
     """The game that was left, with hill lines behind it: the one decorated surface in the app."""
 
     def __init__(
-        self, title: str, sub: str, bar: Widget | None, where: str, last: str, saved: str, go: tuple[str, Do], more: Widget
+        self, title: str, sub: str, bar: Widget | None, where: str, last: str, saved: Widget, go: tuple[str, Do], more: Widget
     ) -> None:
         head = Across(
             Column(Words(title, "title"), Words(sub, "meta", "text2") if sub else None, gap=2),
@@ -39,9 +39,8 @@ class ResumeCard(Column):
             gap=8,
         )
         there = Column(Words(where, "row"), Words(last, "body", "text2") if last else None, gap=3)
-        kept = Across(Icon("content-save-check-outline", 18, "activated"), Words(saved, "meta", "text2"), gap=6)
         super().__init__(
-            head, bar, there, kept, space(2), PushButton(go[0], go[1], "primary", "play", height=Touch.primary), gap=12, pad=16
+            head, bar, there, saved, space(2), PushButton(go[0], go[1], "primary", "play", height=Touch.primary), gap=12, pad=16
         )
         when_moved(self, self.lay)
 
@@ -156,8 +155,12 @@ class HomeScreen(Screen):
         step = next((each.name for each in rules.steps if each.key == game.step), game.step) if rules else game.step
         return self.tell(say("Turn {turn}, {step}", turn=game.turn, step=step))
 
-    def _saved(self, game: Listed) -> str:
-        return self.tell(say("Saved {time}", time=said_time(game.saved_at, self.app.clock())))
+    def _saved(self, game: Listed) -> Widget:
+        """When it was; or that it is not, and why."""
+        if warning := self.app.store.warning(game.key):
+            return Across(Icon("alert-outline", 18, "accent"), Words(capital(self.tell(warning)), "meta"), gap=6)
+        text = self.tell(say("Saved {time}", time=said_time(game.saved_at, self.app.clock())))
+        return Across(Icon("content-save-check-outline", 18, "activated"), Words(text, "meta", "text2"), gap=6)
 
     def _others(self, games: tuple[Listed, ...]) -> list[Widget]:
         """The latest ones; one tap shows all, however many they are."""

@@ -50,7 +50,10 @@ def shown(app: AdjutantApp, event: Event) -> Path | None:
     if not isinstance(event, Noted) or not event.text.startswith(MARK):
         return None
     path: Path = app.store.disk.root / "pictures" / Path(event.text[len(MARK) :]).name
-    return path if path.exists() else None
+    try:
+        return path if path.exists() else None
+    except (OSError, ValueError):  # somebody's own note that begins like one of ours, and is no name of a file
+        return None
 
 
 def exported(app: AdjutantApp, widget: Widget, name: str) -> Path | None:

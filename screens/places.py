@@ -128,9 +128,9 @@ class Places:
                 self.rebuild(moved=True)
                 return
             except Exception:
-                if len(self.places) == 1:
+                if self.places == [{"screen": "home"}]:
                     raise
-                self.places.pop()
+                self.places = self.places[:-1] or [{"screen": "home"}]
 
     # Kept over a kill
 

@@ -225,7 +225,7 @@ class SettingsScreen(Screen):
         self.app.sheet(
             Words(t(say("Where is the backup?")), "title"),
             entry,
-            PushButton(t(say("Go on")), lambda: self._ask(Path(entry.text.strip()).expanduser()), "primary", "arrow-right"),
+            PushButton(t(say("Go on")), lambda: self._ask(at_home(entry.text)), "primary", "arrow-right"),
         )
 
     def _ask(self, source: Kept | Path) -> None:
@@ -254,8 +254,18 @@ def card(*rows: Widget) -> Widget:
     return paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card)
 
 
+def at_home(typed: str) -> Path:
+    """A path as somebody types it; of a home that nobody has, as it is."""
+    try:
+        return Path(typed.strip()).expanduser()
+    except RuntimeError:
+        return Path(typed.strip())
+
+
 def moment(name: str) -> str:
     """When a file was made, from the fourteen digits in its name."""
-    digits = next(part for part in name.removesuffix(".zip").removesuffix(".txt").split("-") if len(part) == 14)
+    digits = next((part for part in name.removesuffix(".zip").removesuffix(".txt").split("-") if len(part) == 14), "")
+    if not digits.isdecimal():
+        return name  # somebody else's
     day = f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}"
     return f"{day}, {digits[8:10]}:{digits[10:12]}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.events import Noted
 from engine.texts import say
-from screens.lines import StepLine
+from screens.lines import StepLine, capital
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Flow, Running, short
 from screens.widgets.press import Pill, PushButton
@@ -53,7 +53,9 @@ def step_sheet(app: AdjutantApp, line: StepLine) -> None:
 def menu_sheet(app: AdjutantApp, offers: Callable[[], object]) -> None:
     """The ways to everything else."""
     assert app.view
+    assert app.game
     t, game = app.tell, app.view.rules.key
+    saved = capital(t(app.game.warning or say("It is saved")))
     app.sheet(
         Words(t(say("More")), "title"),
         PushButton(t(say("What next?")), offers, "tonal", "crosshairs"),
@@ -67,7 +69,7 @@ def menu_sheet(app: AdjutantApp, offers: Callable[[], object]) -> None:
         PushButton(t(say("Rules")), lambda: app.go("rules", game=game), "tonal", "book-open-page-variant-outline"),
         PushButton(t(say("Help")), lambda: app.go("help", chapter=game), "tonal", HELP),
         PushButton(t(say("Settings")), lambda: app.go("settings"), "tonal", "cog-outline"),
-        PushButton(t(say("Leave the game")), app.leave_game, "outline", "close", t(say("It is saved"))),
+        PushButton(t(say("Leave the game")), app.leave_game, "outline", "close", saved),
     )
 
 

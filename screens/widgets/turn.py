@@ -17,6 +17,8 @@ from screens.widgets.press import Press
 from screens.widgets.words import Icon, Words
 
 NUMBER = 13
+MOST_TURNS = 40
+"""A game that goes on and on shows its latest ones."""
 
 
 class ScaleBar(Widget):
@@ -24,13 +26,16 @@ class ScaleBar(Widget):
 
     def __init__(self, turns: int, now: int, flag: int) -> None:
         super().__init__(size_hint_y=None, height=dp(10) + text_px(18))
-        self.turns, self.now, self.flag = max(turns, now), now, flag
+        last = max(turns, now)
+        self.before = max(0, last - MOST_TURNS)
+        self.turns, self.now, self.flag = last - self.before, now - self.before, max(0, flag - self.before)
         self.labels = [
-            Label(text=str(n + 1), font_name="cond", font_size=text_px(NUMBER), bold=n + 1 == now) for n in range(self.turns)
+            Label(text=str(n + 1 + self.before), font_name="cond", font_size=text_px(NUMBER), bold=n + 1 == self.now)
+            for n in range(self.turns)
         ]
         self.pennant = Icon("flag-variant", 13, "text", box=14)
         fill(self, self.labels)
-        if flag:
+        if self.flag:
             self.add_widget(self.pennant)
         when_moved(self, self.lay)
 
