@@ -29,8 +29,14 @@ def main(given: Sequence[str] | None = None) -> int:
     told = parser().parse_args(given)
     try:
         return int(told.run(told))
-    except (Trouble, OSError) as no:
+    except Trouble as no:
         print(no, file=sys.stderr)
+        return 1
+    except OSError as no:
+        print(f"{no.filename or 'the file'}: {(no.strerror or str(no)).lower()}", file=sys.stderr)
+        return 1
+    except UnicodeDecodeError:
+        print("the file is not text in UTF-8", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 from pathlib import Path
 
 from engine.texts import Text, english, say
@@ -47,5 +46,9 @@ def reason(error: OSError, folder: Path) -> Text:
             return say("the app may not use the folder {folder}", folder=str(folder))
         case errno.ENOENT | errno.ENOTDIR:
             return say("the folder {folder} is gone", folder=str(folder))
+        case errno.EIO:
+            return say("the device cannot read or write: it may be damaged")
+        case errno.EISDIR:
+            return say("a folder stands in the place of a file in {folder}", folder=str(folder))
         case number:
-            return say("the device reports an error: {error}", error=os.strerror(number) if number else str(error))
+            return say("the device reports the error {number}", number=number or 0)

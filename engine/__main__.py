@@ -88,8 +88,8 @@ def _lines(stream: Iterable[str]) -> Iterator[Any]:
     for line in stream:
         if len(line) > LONGEST_LINE:
             yield _Bad("the line is longer than ten million characters")
-        elif line.strip():
-            yield _parsed(line)
+        elif line.strip("\ufeff \t\r\n"):
+            yield _parsed(line.removeprefix("\ufeff"))
 
 
 def _parsed(line: str) -> Any:

@@ -92,7 +92,7 @@ class TextGame:
             found = _json(words)
             return found if isinstance(found, dict) else "a command is an object"
         if verb == "overrule" and rest:
-            again = self.command(rest)
+            again = "overrule what?" if rest.startswith("overrule") else self.command(rest)
             return {**again, "overrule": True} if isinstance(again, dict) else again
         if verb == "open":
             if not rest.split():

@@ -64,7 +64,7 @@ def test_a_malformed_question_is_told_by_the_exit_code(run: Run) -> None:
     [
         ("{", "not JSON: "),
         ("attack!", "not JSON: "),
-        ("\ufeff{}", "not JSON: "),
+        ("\ufeff[]", "not a JSON object"),
         ("\x00\x01\ufffd", "not JSON: "),
         ("[1, 2]", "not a JSON object"),
         ("7", "not a JSON object"),

@@ -154,6 +154,7 @@ def test_the_players_may_overrule() -> None:
     assert "? Tank attacks Gun (seat 1)" in typed(f"overrule {AIM.replace('range=4', 'range=9')}")
     assert typed("overrule castle")[-1].startswith("! nothing is asked")
     assert typed("overrule")[-1].startswith("! nothing is asked")
+    assert typed("overrule " * 3000 + "castle")[-1] == "! overrule what?"
     asked = ("open inquiry", "far=3", "5")
     assert "  2. red (red) - the rules say no: red is forbidden" in typed(*asked, state=SMALL)
     assert typed(*asked, "overrule red", state=SMALL)[-1] == "? sure (seat 1)"
