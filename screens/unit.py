@@ -35,6 +35,8 @@ MOST_STORY = 8
 NUMBERS = 3
 LONG = 40
 """Letters of a value that still stand beside its name."""
+OURS = ("name", "where", "joined", TRAINING, TAG)
+"""What every unit has, whatever the game: no counter is called so."""
 
 
 class UnitScreen(Screen):
@@ -232,7 +234,9 @@ def _trackers(app: AdjutantApp, unit: Unit) -> list[Widget]:
 
     def add() -> None:
         key = entry.text.strip()
-        if key and view.rules.tracker(key) is None and "/" not in key:
+        if key in OURS or "/" in key or view.rules.tracker(key):
+            app.complain(say("The game uses this name itself, or a sign in it: choose another."))
+        elif key:
             set_by_hand(app, unit.id, key, 1)
 
     adding = Across(entry, PushButton(t(say("Add")), add, "outline", "plus-thick", grow=False), gap=8)

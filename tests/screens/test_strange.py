@@ -104,3 +104,24 @@ def test_a_file_of_somebody_else_among_backups_and_reports(kivy: None) -> None:
     assert moment("notes.txt") == "notes.txt"
     assert moment("backup-20261117093012.zip") == "2026-11-17, 09:30"
     assert at_home("~nobody-of-this-name/x.zip") == Path("~nobody-of-this-name/x.zip")
+
+
+@pytest.mark.parametrize("name", ["name", "where", "tag", "training", "joined", "a/b", "locked", "  mine  "])
+def test_a_counter_is_not_called_as_the_game_calls_something(start: Start, name: str) -> None:
+    """A counter called “name” would rename the unit."""
+    driver = start(SMALL, language="en")
+    sample(driver, "front")
+    unit = next(iter(driver.app.state.units.values()))
+    driver.app.go("unit", unit=unit.id)
+    driver.frames(2)
+    entry = next(widget for widget in driver.widgets() if getattr(widget, "hint_text", "") == "Name of a counter")
+    entry.text = name
+    add = next(widget for widget in driver.widgets() if getattr(widget, "name", "") == "Add")
+    add.do()
+    driver.frames(2)
+    now = driver.app.state.unit(unit.id)
+    if name.strip() == "mine":
+        assert now.trackers["mine"] == 1
+    else:
+        assert driver.has("choose another")
+        assert now == unit
