@@ -6,6 +6,7 @@ import json
 import re
 import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from carddb.disk import Disk
-from carddb.loading import Reading
+from carddb.loading import Reading, numbered
 from carddb.saves import header
 from carddb.storage import Format, JournalStorage, dumped
 from carddb.trouble import CannotOpen
@@ -22,6 +23,8 @@ from engine.texts import say
 MANIFEST = "manifest.json"
 NAME = re.compile(r"(cards|armies|settings)\.journal|games/[0-9a-z-]{1,64}\.journal")
 MOST_FILES, MOST_BYTES = 10_000, 128 * 2**20
+MOST_MANIFEST = 2**21
+"""The manifest of so many files has fewer bytes: a name, a size and a checksum are 176 at most."""
 
 
 def sums(found: Mapping[str, bytes]) -> dict[str, Any]:
@@ -42,7 +45,7 @@ def manifest_of(archive: bytes) -> dict[str, Any]:
     """What an archive says it holds."""
     try:
         with ZipFile(BytesIO(archive)) as opened:
-            found = json.loads(_content(opened, opened.getinfo(MANIFEST)))
+            found = json.loads(_content(opened, opened.getinfo(MANIFEST), MOST_MANIFEST))
     except CannotOpen:
         raise
     except Exception as wrong:  # whatever an archive made by a stranger may set off
@@ -87,9 +90,9 @@ def _wanted(infos: list[ZipInfo]) -> list[ZipInfo]:
     return infos
 
 
-def _content(archive: ZipFile, info: ZipInfo) -> bytes:
+def _content(archive: ZipFile, info: ZipInfo, most: int = MOST_BYTES) -> bytes:
     """A file of the archive, no more of it than it says."""
-    if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or info.flag_bits & 1 or info.file_size > MOST_BYTES:
+    if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or info.flag_bits & 1 or info.file_size > most:
         raise CannotOpen(say("the backup is damaged"))
     with archive.open(info) as file:
         data = file.read(info.file_size + 1)
@@ -98,7 +101,7 @@ def _content(archive: ZipFile, info: ZipInfo) -> bytes:
     return data
 
 
-class _Held(Disk):
+class Held(Disk):
     """Files in memory, to be looked at."""
 
     def __init__(self, found: Mapping[str, bytes]) -> None:
@@ -109,14 +112,39 @@ class _Held(Disk):
         return self._found.get(name)
 
 
+class Forgiving(Disk):
+    """A disk on which what cannot be read is not there: one such file does not keep all others out of a backup."""
+
+    def __init__(self, disk: Disk) -> None:
+        super().__init__(disk.root)
+        self.replace, self.remove = disk.replace, disk.remove  # type: ignore[method-assign]  # it writes as the other does
+        self._disk = disk
+
+    def read(self, name: str) -> bytes | None:
+        with suppress(CannotOpen):
+            return self._disk.read(name)
+        return None
+
+    def size(self, name: str) -> int | None:
+        with suppress(CannotOpen):
+            return self._disk.size(name)
+        return None
+
+    def names(self, folder: str = "") -> tuple[str, ...]:
+        with suppress(CannotOpen):
+            return self._disk.names(folder)
+        return ()
+
+
 def opens(found: Mapping[str, bytes], name: str, form: Format) -> bool:
     """Whether a journal is sound to its end and says what it should."""
-    storage = JournalStorage(_Held(found), name, holds(name), form, mend=False)
+    storage = JournalStorage(Held(found), name, holds(name), form, mend=False)
     if name.startswith("games/"):
         header(storage.last("game"))
         Reading(storage).first()
-    storage.read()
-    return bool(storage.journal.data) and not storage.journal.lost
+    tables = storage.read() or {}
+    numbers = tables.get("entries", {}) if name.startswith("games/") else {}
+    return bool(storage.journal.data) and not storage.journal.lost and all(map(numbered, numbers))
 
 
 def holds(name: str) -> str:

@@ -7,14 +7,42 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from carddb.disk import BESIDE, Disk
-from carddb.trouble import CannotSave, Trouble
+from carddb.trouble import CannotOpen, CannotSave, Trouble
 
 NAME = re.compile(r"g([1-9]\d{0,8})")
+WHOLE = "complete"
+"""A file that says that a generation was made to its end, even one with nothing in it."""
 
 
 def newest(disk: Disk) -> int:
     """The number of the live generation."""
-    return max((int(name[1]) for each in disk.names() if (name := NAME.fullmatch(each))), default=1)
+    return max((number for number in _numbers(disk) if _counts(disk, f"g{number}")), default=1)
+
+
+def free(disk: Disk, live: int) -> str:
+    """The name for the next generation: above the live one, and nothing of a stranger's in its place."""
+    taken = set(_numbers(disk))
+    return f"g{next(number for number in range(live + 1, live + len(taken) + 2) if number not in taken)}"
+
+
+def _numbers(disk: Disk) -> list[int]:
+    with suppress(CannotOpen):
+        return [int(name[1]) for each in disk.names() if (name := NAME.fullmatch(each))]
+    return []
+
+
+def _counts(disk: Disk, generation: str) -> bool:
+    """Whether this is a generation, and not something that only has the name of one.
+
+    A folder that may not be looked into may be one: then nothing of it is shown, and nothing beside it goes.
+    """
+    if (disk.root / generation).is_symlink():
+        return False
+    try:
+        names = disk.names(generation)
+        return WHOLE in names or any(".journal" in name for name in (*names, *disk.names(f"{generation}/games")))
+    except CannotOpen:
+        return True
 
 
 def switch(disk: Disk, files: Mapping[str, bytes], generation: str) -> None:
@@ -23,7 +51,7 @@ def switch(disk: Disk, files: Mapping[str, bytes], generation: str) -> None:
     try:
         disk.remove(beside)
         disk.make(beside)
-        for name, data in files.items():
+        for name, data in {**files, WHOLE: b""}.items():
             disk.replace(f"{beside}/{name}", data)
         disk.move(beside, generation)
     except CannotSave:
@@ -39,7 +67,7 @@ def clean(disk: Disk, generation: str) -> None:
             for name in disk.names(folder):
                 if name.endswith(BESIDE):
                     disk.remove(f"{folder}/{name}".lstrip("/"))
-        for name in disk.names():
-            if NAME.fullmatch(name) and name != generation:
-                disk.remove(name)
+        for number in _numbers(disk):
+            if number < int(generation[1:]):
+                disk.remove(f"g{number}")
         disk.remove(f"{generation}/trash")

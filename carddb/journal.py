@@ -20,13 +20,19 @@ SUM = 9
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What could not be read of a file: so many lines, or only one that was never finished; and where it is kept."""
+    """What could not be read of a file: so many lines, or only one that was never finished; and where it is kept.
+
+    Of an empty file nobody knows how much it held: none is ever made without its first line.
+    """
 
     lines: int
     kept: str = ""
+    empty: bool = False
 
     def told(self, what: Text | str) -> Text:
         kept = say("the damaged file is kept as {file}", file=self.kept) if self.kept else say("the file was left as it is")
+        if self.empty:
+            return say("{what}: the file is empty, and whatever it held is lost; {kept}.", what=what, kept=kept)
         if not self.lines:
             return say("{what}: an unfinished line at the end was left out; {kept}.", what=what, kept=kept)
         return say_many("{what}: one line cannot be read any more and is lost; {kept}.",
@@ -44,12 +50,23 @@ def framed(texts: Iterable[str], crc: int = 0) -> bytes:
 
 
 def sound(data: bytes) -> tuple[int, int]:
-    """The longest good prefix, whole lines each with its checksum: its length and its own checksum."""
+    """The longest good prefix, whole lines of text each with its checksum: its length and its own checksum."""
     end = data.rfind(b"\n") + 1
     start = data.rfind(b"\n", 0, max(end - 1, 0)) + 1
     view = memoryview(data)
     crc = crc32(view[:start])
-    return (end, crc32(view[start:end], crc)) if _fits(view[start:end], crc) else _sound_lines(data)
+    length, crc = (end, crc32(view[start:end], crc)) if _fits(view[start:end], crc) else _sound_lines(data)
+    text = _text(data[:length])
+    return (length, crc) if text == length else (text, crc32(view[:text]))
+
+
+def _text(data: bytes) -> int:
+    """How far whole lines are UTF-8: a line that is not is no better than one with a wrong checksum."""
+    try:
+        data.isascii() or data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError as wrong:
+        return data.rfind(b"\n", 0, wrong.start) + 1
+    return len(data)
 
 
 def _sound_lines(data: bytes) -> tuple[int, int]:
@@ -70,10 +87,12 @@ class Journal:
 
     def __init__(self, disk: Disk, name: str, mend: bool = True) -> None:
         self.disk, self.name = disk, name
-        raw = disk.read(name) or b""
+        found = disk.read(name)
+        raw = found or b""
         length, self._crc = sound(raw)
         self.data: bytes | bytearray = raw[:length]
-        self.lost = Lost(raw.count(b"\n", length)) if length < len(raw) else None
+        self.lost = None if found is None or 0 < length == len(raw) else self._lost(raw)
+        self._mends = mend
         self._locks = disk.locks
         self._failed = b""  # lines of which the file may hold a part, as appending them failed
         self._maybe: set[tuple[int, int]] = set()  # length and checksum of what it may hold, as writing that failed
@@ -172,6 +191,21 @@ class Journal:
 
     # Damage
 
+    def cut(self, start: int, lines: int) -> None:
+        """Only so many lines from *start* are good: those after them say nothing, though their checksums are right."""
+        end = start
+        for _ in range(lines):
+            end = self.data.find(b"\n", end) + 1
+        self.data = bytes(self.data[:end])
+        self._crc = crc32(self.data)
+        raw = self.disk.read(self.name) or b""
+        self.lost = self._lost(raw)
+        if self._mends:
+            self._mend(raw)
+
+    def _lost(self, raw: bytes, kept: str = "") -> Lost:
+        return Lost(raw.count(b"\n", len(self.data)), kept, not raw)
+
     def _mend(self, raw: bytes) -> None:
         """Keep the damaged file, and put what is good in its place; where that cannot be, the first write does it."""
         with suppress(CannotSave):
@@ -180,7 +214,7 @@ class Journal:
                 self.disk.replace(self.name, bytes(self.data))
             else:
                 self.disk.remove(self.name)
-            self.lost = Lost(raw.count(b"\n", len(self.data)), kept)
+            self.lost = self._lost(raw, kept)
 
     def _keep_damaged(self, raw: bytes) -> str:
         folder, _, name = self.name.rpartition("/")

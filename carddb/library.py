@@ -12,16 +12,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from carddb.cards import Card, NotACard, examined, filled, plain, stated
+from carddb.cards import SOURCES, Card, NotACard, examined, filled, plain, stated, unfit
 from carddb.search import Filters, Index, fits, folded, named, order
 from carddb.starter import starter_cards
 from carddb.store import Store
 from carddb.trouble import CannotOpen
-from engine.kinds import Problem
+from engine.kinds import Fixed, Flag, ListOf, MapOf, Problem, Record, Whole, Word
 from engine.maps import EMPTY, Map, Value, frozen, thawed
 from engine.model import Path, inside
 from engine.texts import Text, say, say_many
 
+SHAPES: Mapping[type, type] = {Whole: int, Flag: bool, Word: str, ListOf: tuple, Fixed: tuple, MapOf: Map, Record: Map}
+"""What a value of each kind is to Python; values of other kinds may be anything."""
 GONE: Mapping[str, Any] = {"gone": True}
 RECENT = 200
 """So many changed cards are looked through one by one; then the index is made again."""
@@ -161,12 +163,29 @@ class Library:
         self._shelf, self._index, self._undo, self._recent = self.store.cards, None, [], {}
         self._cards = {key: card for game in self.store.rulesets for key, card in starter_cards(game).items()}
         self._packed = dict(self._cards)
+        self._shapes: dict[str, dict[str, type] | None] = {}
         self._kept = set()
         for key, doc in self.store.cards.each():
             self._kept.add(key)
+            card = restored(key, doc)
+            if card is None or not self._shaped(card):
+                card = None if doc == GONE else self._cards.get(key)
             self._cards.pop(key, None)
-            if card := restored(key, doc):
+            if card:
                 self._cards[key] = card
+
+    def _shaped(self, card: Card) -> bool:
+        """Whether a card can be shown: its game is here, and no value is of another type than the game says.
+
+        Only that: ten thousand are looked at when the library opens.
+        """
+        if card.game not in self._shapes:
+            rules = self.store.rulesets.get(card.game)
+            self._shapes[card.game] = _shapes(rules.card) if rules else None
+        shapes = self._shapes[card.game]
+        return shapes is not None and all(
+            value is None or (isinstance(value, shapes.get(key, object)) and (not isinstance(value, str) or _readable(value)))
+            for key, value in card.values.items())
 
     def _revise(self, old: Card, values: Mapping[str, Any], source: str) -> Card:
         return self._keep(say("card changed: {name}", name=old.name),
@@ -227,12 +246,31 @@ def free_id(wanted: str, taken: Iterable[str]) -> str:
 
 
 def restored(key: str, doc: Mapping[str, Any]) -> Card | None:
-    """A card as it is kept on the device, where its checksum vouches for it; none where it is gone."""
-    values = frozen(doc.get("card"))
-    if not isinstance(values, Map):
+    """A card as it is kept on the device; none where it is gone, or where a stranger wrote something that is no card."""
+    try:
+        values = frozen(doc.get("card"))
+    except TypeError:
+        return None
+    if not isinstance(values, Map) or not isinstance(values.get("name"), str):
         return None
     about: dict[str, Any] = {name: doc[name] for name in ("source", "edition", "revision", "cites") if name in doc}
-    return Card(key, str(doc.get("game")), values or EMPTY, **about)
+    card = Card(key, str(doc.get("game")), values or EMPTY, **about)
+    return card if _told(card) else None
+
+
+def _told(card: Card) -> bool:
+    """Whether a card says of itself what others ask: types and known words only."""
+    words = isinstance(card.edition, str) and isinstance(card.cites, str) and card.source in SOURCES
+    return words and type(card.revision) is int and _readable(card.edition) and _readable(card.cites)
+
+
+def _readable(text: str) -> bool:
+    """Whether a screen can show a text: most need no closer look."""
+    return text.isprintable() or not any(unfit(text))
+
+
+def _shapes(record: Record) -> dict[str, type]:
+    return {field.key: SHAPES[type(field.kind)] for field in record.fields if type(field.kind) in SHAPES}
 
 
 def _plain(values: Map[Value]) -> dict[str, Any]:

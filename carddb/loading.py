@@ -19,6 +19,8 @@ from engine.texts import say
 
 BACK = ("Undone", "Redone", "Amended")
 """Entries that may reach behind a checkpoint."""
+DIGITS = 9
+"""The number of an entry has no more: nobody taps a thousand million times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,11 @@ def _number(data: Any) -> int:
     return data
 
 
+def numbered(key: str) -> bool:
+    """Whether this can be the number of an entry."""
+    return len(key) <= DIGITS and key.isascii() and key.isdecimal()
+
+
 def entry(data: Any) -> Entry:
     """An entry as it is saved, less the time it was made."""
     return long({key: value for key, value in data.items() if key != "t"} if isinstance(data, dict) else data)
@@ -81,7 +88,7 @@ class Reading:
         for change in self._changes:
             match change:
                 case ("entries", str(key), dict(doc)) if key.isdecimal():
-                    self.count = max(self.count, int(key))
+                    self.count = max(self.count, self._number(key))
                     found.append(doc)
                 case ("checkpoints" | "start", str(), dict(doc)):
                     self.entries[:0], found = reversed(found), []
@@ -89,6 +96,11 @@ class Reading:
                         self.point = here
                         return here
         return None
+
+    def _number(self, key: str) -> int:
+        if not numbered(key):
+            raise CannotOpen(self._missing)
+        return int(key)
 
     def _fitting(self, doc: Any) -> Point | None:
         """A point that can be read, all entries after which are at hand."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import isfinite
 from sys import intern
 from typing import Any, TypeAlias
 
 from tinydb.storages import Storage
 
 from carddb.disk import Disk
-from carddb.journal import Journal
+from carddb.journal import Journal, Lost
 from carddb.trouble import CannotOpen, CannotSave
 from engine import codec
 from engine.codec import SAVE_VERSION, UPGRADES, Upgrade
@@ -26,6 +27,8 @@ Op: TypeAlias = tuple[str, str | None, Mapping[str, Any]] | tuple[str, str | Non
 
 SMALL = 32_768
 """A file up to this size is never compacted."""
+DEEPEST = 200
+"""No line has more lists and tables inside one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +60,15 @@ class JournalStorage(Storage):
     """Documents by table and id; in memory they are texts, as TinyDB changes what it is given.
 
     `holds` says in the first line what the file is for; the line names the save version too.
+    `damaged` hears of lines that say nothing though their checksums are right: they are lost as any other damage.
+    Where nobody listens, a file with such a line is refused.
     """
 
     def __init__(
-        self, disk: Disk, name: str, holds: str = "documents", form: Format | None = None, mend: bool = True
+        self, disk: Disk, name: str, holds: str = "documents", form: Format | None = None, mend: bool = True,
+        damaged: Callable[[Lost], None] | None = None,
     ) -> None:
-        self.holds, self.form = holds, form or Format()
+        self.holds, self.form, self._damaged = holds, form or Format(), damaged
         self.journal = Journal(disk, name, mend)
         self._tables: set[str] = set()
         self._texts: Texts = {}
@@ -119,6 +125,8 @@ class JournalStorage(Storage):
         return dumped({"adjutant": self.holds, "version": self.form.version})
 
     def _add(self, line: str) -> None:
+        if self._damaged and not self._folded:
+            self._fold()  # or what comes after a line that says nothing would be lost with it
         if self._old:
             self._rewrite()
         self.journal.add(*(() if self.journal.data else (self._head(),)), line)
@@ -166,13 +174,24 @@ class JournalStorage(Storage):
 
     def _fold(self) -> None:
         """Take in the lines that came since the last time."""
-        lines = self.journal.lines(self._folded)
-        if not self._folded:
-            next(lines, None)
-        for line in lines:
-            for op in self._ops(line):
-                self._apply(op)
+        count = 0
+        try:
+            for count, line in enumerate(self.journal.lines(self._folded)):
+                for op in self._ops(line) if count or self._folded else ():
+                    self._apply(op)
+        except CannotOpen:
+            if not self._damaged:
+                raise
+            self._cut(count, self._damaged)
         self._folded = len(self.journal.data)
+
+    def _cut(self, count: int, damaged: Callable[[Lost], None]) -> None:
+        """So many more lines were good: the others are lost, and what is left is taken in from the beginning."""
+        self.journal.cut(self._folded, count)
+        self._tables, self._texts, self._folded = set(), {}, 0
+        self._fold()
+        if self.journal.lost:
+            damaged(self.journal.lost)
 
     def _ops(self, line: str) -> Iterator[Op]:
         """The changes of a line, one after another: ten thousand cards may have come in one."""
@@ -187,10 +206,14 @@ class JournalStorage(Storage):
             raise self._strange()
 
     def _loaded(self, line: str, start: int = 0) -> tuple[Any, int]:
+        """What a line says from a place on; not what is nested so deeply that others could not follow."""
         try:
-            return decoded(line, start)
+            found, end = decoded(line, start)
         except (ValueError, RecursionError) as wrong:
             raise self._strange() from wrong
+        if line.count("[", start, end) + line.count("{", start, end) > DEEPEST and _deep(found):
+            raise self._strange()
+        return found, end
 
     def _strange(self) -> CannotOpen:
         return CannotOpen(say("{file} is not what it should be", file=self.journal.name))
@@ -223,7 +246,26 @@ def _named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return {intern(key): value for key, value in pairs}
 
 
-decoded = json.JSONDecoder().raw_decode
+def _deep(found: Any) -> bool:
+    """Whether something is nested deeper than anything anybody means."""
+    layer = [found]
+    for _ in range(DEEPEST):
+        layer = [part for each in layer if isinstance(each, (dict, list)) and each
+                 for part in (each.values() if isinstance(each, dict) else each)]
+        if not layer:
+            return False
+    return True
+
+
+def _finite(text: str) -> float:
+    """NaN, Infinity and 1e999 are numbers to Python, but not to JSON: they could not be written again."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+decoded = json.JSONDecoder(parse_float=_finite, parse_constant=_finite).raw_decode
 document = json.JSONDecoder(object_pairs_hook=_named).decode
 dumped = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -11,6 +11,7 @@ from pathlib import Path
 from carddb import archive, backup, generations, index
 from carddb.disk import Disk
 from carddb.index import Listed
+from carddb.journal import Lost
 from carddb.saves import Clock, Game, Header, begin, header, resume
 from carddb.shelf import Settings, Shelf
 from carddb.storage import Format, JournalStorage
@@ -39,6 +40,7 @@ class Store:
         self.disk, self.form = disk or Disk(folder), form or Format()
         self.told: tuple[Text, ...] = ()
         self.read_only = False
+        self._sealed: list[str] = []
         self._claim()
         try:
             self._open()
@@ -58,28 +60,62 @@ class Store:
             self._tell(say("Nothing can be saved for now: {why}.", why=no.why))
 
     def _open(self) -> None:
-        """Everything but the games, which are opened one by one."""
+        """Everything but the games, which are opened one by one. What does not open keeps nothing else closed."""
         self._generation = generations.newest(self.disk)
         self._open_games: dict[str, Game] = {}
         self._shelves: list[JournalStorage] = []
+        self._sealed = []
         generations.clean(self.disk, self._folder)
         self.cards = self._shelf("cards", say("Cards"))
         self.armies = self._shelf("armies", say("Armies"))
         self.settings = Settings(self._shelf("settings", say("Settings")))
-        self._index = self._shelf("index", None)
+        self._index = self._list()
+        self._look_for_games()
 
-    def _shelf(self, name: str, what: Text | None) -> Shelf:
-        storage = self._storage(f"{name}.journal", name)
-        if what and storage.journal.lost:
-            self._tell(storage.journal.lost.told(what))
+    def _shelf(self, name: str, what: Text) -> Shelf:
+        """Some documents; where their file does not open, none, and none can be added: it may hold what is dear."""
+        try:
+            return self._opened(name, lambda lost: self._tell(lost.told(what)))
+        except CannotOpen as no:
+            self._tell(say("{what} can neither be shown nor changed, as their file does not open: {why}.", what=what, why=no.why))
+            self._sealed.append(name)
+            return self._nothing(name, say("the file there is does not open, and nothing is written over it: {why}", why=no.why))
+
+    def _list(self) -> Shelf:
+        """The list of games, made again where it does not open."""
+        try:
+            return self._opened("index", lambda _: None)
+        except CannotOpen as no:
+            try:
+                self.disk.remove(f"{self._folder}/index.journal")
+                return self._opened("index", lambda _: None)
+            except Trouble:
+                return self._nothing("index", no.why)
+
+    def _opened(self, name: str, tell: Callable[[Lost], None]) -> Shelf:
+        storage = JournalStorage(self.disk, f"{self._folder}/{name}.journal", name, self.form, damaged=tell)
+        if storage.journal.lost:
+            tell(storage.journal.lost)
         self._shelves.append(storage)
         return Shelf(storage, name)
+
+    def _nothing(self, name: str, why: Text) -> Shelf:
+        """No documents, kept nowhere."""
+        storage = JournalStorage(archive.Held({}), name, name, self.form, mend=False)
+        storage.journal.close(why)
+        return Shelf(storage, name)
+
+    def _look_for_games(self) -> None:
+        try:
+            self.disk.names(f"{self._folder}/games")
+        except CannotOpen as no:
+            self._tell(say("Games can neither be shown nor saved: {why}.", why=no.why))
 
     def _storage(self, name: str, holds: str, mend: bool = True) -> JournalStorage:
         return JournalStorage(self.disk, f"{self._folder}/{name}", holds, self.form, mend)
 
     def _tell(self, what: Text) -> None:
-        self.told = (*self.told, what)
+        self.told = (*self.told, *(() if what in self.told else (what,)))
 
     @property
     def _folder(self) -> str:
@@ -173,14 +209,14 @@ class Store:
         return f"{self._folder}/{_file(key)}"
 
     def _keys(self) -> list[str]:
-        names = self.disk.names(f"{self._folder}/games")
+        names = archive.Forgiving(self.disk).names(f"{self._folder}/games")
         saved = [name.removesuffix(".journal") for name in names if name.endswith(".journal")]
         return [*saved, *(key for key in self._open_games if key not in saved)]
 
     def _line(self, key: str, known: object) -> Listed:
         if key in self._open_games:
             return index.of_game(self._open_games[key])
-        size = self.disk.size(self._path(key)) or 0
+        size = archive.Forgiving(self.disk).size(self._path(key)) or 0
         look = partial(self._storage, _file(key), "game", mend=False)
         return index.listed(key, known, size) or index.of_file(key, size, look, self.rulesets)
 
@@ -231,11 +267,12 @@ class Store:
 
     def back_up(self, to: Path) -> None:
         """Everything in one file, anywhere on the device."""
-        Disk(to.parent).replace(to.name, archive.packed(backup.found(self.disk, self._folder, self.form), self.clock()))
+        found = backup.found(archive.Forgiving(self.disk), self._folder, self.form)
+        Disk(to.parent).replace(to.name, archive.packed(found, self.clock()))
 
     def back_up_if_changed(self) -> bool:
         """The automatic backup, for every start of the app; whether one was needed."""
-        return backup.keep(self.disk, self._folder, self.clock(), self.form)
+        return backup.keep(archive.Forgiving(self.disk), self._folder, self.clock(), self.form)
 
     def backups(self) -> tuple[backup.Kept, ...]:
         """The automatic backups, the newest first."""
@@ -246,11 +283,17 @@ class Store:
         path = source if isinstance(source, Path) else self.disk.root / backup.FOLDER / source.name
         files = backup.taken(path, self.form)
         self.back_up_if_changed()
-        generations.switch(self.disk, files, f"g{self._generation + 1}")
+        generations.switch(self.disk, {**files, **self._strange()}, generations.free(self.disk, self._generation))
         for key in list(self._open_games):
             self._drop(key, say("a backup has taken the place of this game"))
         self.told = ()
         self._open()
+
+    def _strange(self) -> dict[str, bytes]:
+        """The files that did not open, under the names of damaged ones: no backup has them, and they may be dear."""
+        disk = archive.Forgiving(self.disk)
+        found = {name: disk.read(f"{self._folder}/{name}.journal") for name in self._sealed}
+        return {f"{name}.journal.damaged-1": data for name, data in found.items() if data}
 
 
 def _file(key: str) -> str:

@@ -2,7 +2,7 @@
 
 Each side is a process of its own, drawn without a display by a software renderer. What counts is what a player sees: the
 time from one frame to the next, and from a tap to the frame that shows it, on a screen of 60 Hz. Multisampling is off on both
-sides: the software renderer pays for it by the pixel, a phone does not.
+sides: the software renderer pays for it by the pixel, a phone does not. `load` tells what it is under load, in one line.
 """
 
 from __future__ import annotations
@@ -311,4 +311,7 @@ def under_load() -> Iterator[Line]:
 
 
 if __name__ == "__main__":
-    printed(lines())
+    if sys.argv[1:] == ["load"]:
+        print("; ".join(f"{line.what} {line.ratio}, {line.bar}" for line in under_load()))
+    else:
+        printed(lines())

@@ -84,6 +84,10 @@ PROMISES = (
         "tests/screens/test_hostile.py::test_a_file_that_bites_is_refused_and_nothing_is_taken",
         "tests/screens/test_hostile.py::test_a_backup_that_bites_is_refused_and_nothing_changes")),
     Promise(
+        "Bad input gets a clear sentence, and nothing is lost",
+        "armies over ours, files that are half right, tables of no game, stray and torn files, a device full under any tap", (
+        "tests/carddb/test_taken.py", "tests/carddb/test_strange.py", "tests/screens/test_strange.py")),
+    Promise(
         "My words are shown as I wrote them",
         "markup, right to left, marks on marks, no glyph, controls, halves of letters", (
         "tests/screens/test_hostile.py::test_a_name_that_bites_is_shown_as_it_is",
@@ -97,6 +101,14 @@ PROMISES = (
         "A way on and a way back from everywhere",
         "a monkey that taps, swipes, types, turns and pauses, in all games", (
         "tests/screens/test_monkey.py",)),
+    Promise(
+        "As quick with a hundred units a side and in a long game",
+        "the questions of a tap counted; taps, scrolling, screens and memory under load beside a small game", (
+        "tests/screens/test_present.py::test_the_rules_are_asked_once_for_each_unit_and_not_for_each_pair",
+        "tests/screens/test_app.py::test_of_a_hundred_units_to_choose_from_only_those_in_sight_are_drawn",
+        "tests/screens/test_app.py::test_many_games_are_a_few_on_home_and_all_by_one_tap",
+        "tests/screens/test_lifecycle.py::test_screens_of_before_are_let_go_between_taps",
+        "tests/engine/test_procedure.py"), ("tools/bench_screens.py", "load")),
     Promise(
         "A fault of ours costs no tap",
         "exceptions in callbacks, in threads, while a screen is built", (

@@ -37,7 +37,9 @@ class UnitRow(Press):
         chips = Flow(*(chip(each.look, each.mark, each.word) for each in line.chips)) if line.chips else None
         fact = Words(line.fact, "meta", "text2") if line.fact and not (chips and short()) else None
         head = Column(Words(line.name, "row"), fact, gap=3, pos_hint={"center_y": 0.5})
-        words = Column(Across(head, tail, gap=narrow) if tail else head, chips, gap=3, pos_hint={"center_y": 0.5})
+        if tail:  # a stepper beside large letters leaves them too little room
+            head = Column(head, tail, gap=3) if stacked() and tail.width > dp(Touch.min) else Across(head, tail, gap=narrow)
+        words = Column(head, chips, gap=3, pos_hint={"center_y": 0.5})
         ring = (
             None
             if line.acted is None

