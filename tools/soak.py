@@ -1,6 +1,6 @@
 """What `make test` has no time for: laws on many more examples, models over long play, monkeys, kills of the app itself.
 
-`tools/soak.py` runs everything, what draws and what does not side by side; the better part of an hour. `-k word` chooses.
+`tools/soak.py` runs everything, which takes the better part of an hour. `-k word` chooses.
 """
 
 import os
@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = {"rules": ("--ignore=tests/screens", "tests"), "screens": ("tests/screens",)}
+MONKEYS = "tests/screens/test_monkey.py"
+PARTS = {"rules": ("--ignore=tests/screens", "tests"), "screens": (f"--ignore={MONKEYS}", "tests/screens"), "monkeys": (MONKEYS,)}
+"""Side by side; the monkeys by themselves, as they watch the memory of their process."""
 NOTHING_TO_RUN = 5
 
 
