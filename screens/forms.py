@@ -9,13 +9,14 @@ from engine.answers import by_default
 from engine.events import Answered, Opened
 from engine.kinds import Record, Whole, kind_at
 from engine.maps import Map, Value, frozen
-from engine.model import Impossible
+from engine.model import Impossible, Option
 from engine.texts import say
 from screens.fields import Controls
 from screens.lines import ActionLine, capital
-from screens.question import Question, Shifting
+from screens.question import MANY, Question, Shifting
 from screens.theme import Radius, Touch
 from screens.widgets.ground import Column, Equal, paint
+from screens.widgets.longlist import Row
 from screens.widgets.press import PushButton
 from screens.widgets.rows import ActionRow
 from screens.widgets.words import Words
@@ -25,12 +26,16 @@ class ChoiceQuestion(Question):
     """One tap answers; what the rules forbid says why and can be overruled."""
 
     def build(self) -> Widget:
-        rows = []
-        for option in self.prompt.options:
-            why = self.view.refusal(option.refusal) if option.refusal else ""
-            line = ActionLine(option.key, capital(self.tell(option.text)), why, allowed=option.refusal is None)
-            rows.append(ActionRow(line, lambda key=option.key: self.answer(key)))
+        if len(self.prompt.options) > MANY:
+            head: Row = ("", 0, lambda _: Column(self.asked_of(), self.headline(), self.readings(), gap=10))
+            return self.long_page([head, *((each.key, each, self._row) for each in self.prompt.options)], self.undo_only())
+        rows = [self._row(each) for each in self.prompt.options]
         return self.page([self.asked_of(), self.headline(), Column(*rows, gap=6), self.readings()], self.undo_only())
+
+    def _row(self, option: Option) -> Widget:
+        why = self.view.refusal(option.refusal) if option.refusal else ""
+        line = ActionLine(option.key, capital(self.tell(option.text)), why, allowed=option.refusal is None)
+        return ActionRow(line, lambda: self.answer(option.key))
 
 
 class ConfirmQuestion(Question):

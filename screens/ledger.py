@@ -10,9 +10,10 @@ from engine.events import Ticked
 from engine.model import Line
 from engine.texts import say, say_many
 from screens.lines import capital
-from screens.question import Shifting
+from screens.question import MANY, Shifting
 from screens.theme import MARKERS
 from screens.widgets.ground import Across, Column
+from screens.widgets.longlist import Row
 from screens.widgets.pieces import Segments
 from screens.widgets.press import IconButton
 from screens.widgets.rows import LedgerRow
@@ -26,7 +27,22 @@ class LedgerQuestion(Shifting):
     chapter = "ledger"
 
     def build(self) -> Widget:
+        if len(self.prompt.lines) > MANY:
+            return self.long_page(self._long(), self.live(self._bottom))
         return self.page([self.live(self._head), self.live(self._rows), self.readings()], self.live(self._bottom))
+
+    def _long(self) -> list[Row]:
+        """Each line with what is ticked and skipped of it: a tap draws that line anew."""
+        done, skipped = self._done(), self._skipped()
+        head: Row = ("head", (len(done), len(skipped)), lambda _: self._head())
+        lines = enumerate(self.prompt.lines)
+        rows = ((n, (n in done, n in skipped), lambda _, n=n, line=line: self._row(n, line)) for n, line in lines)
+        return [head, *rows, *([("readings", 0, lambda _: self.readings())] if self.prompt.readings else [])]
+
+    def show(self) -> None:
+        super().show()
+        if self.list:
+            self.list.show(self._long())
 
     def _done(self) -> set[int]:
         return set(self.app.state.ticks)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from kivy.uix.widget import Widget
 
 from engine.texts import say
+from screens.lines import UnitLine
 from screens.shell import Screen
 from screens.theme import MARKERS, Radius
-from screens.widgets.ground import Across, Column, Scroll, centred, margin, paint, pane
+from screens.widgets.ground import Across, Column, centred, margin, paint, pane
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import Token
 from screens.widgets.press import AppBar, BottomAction, PushButton
 from screens.widgets.rows import UnitRow
@@ -22,23 +24,26 @@ class MatchScreen(Screen):
         t, view, state = self.tell, self.app.view, self.app.state
         totals = [self._total(chip.mark, chip.word, chip.look == "pending", count) for chip, count in view.markers(state)]
         none = Words(t(say("No markers: the table is bare.")), "body", "text2")
-        units = [UnitRow(line, lambda unit=line.id: self.app.go("unit", unit=unit)) for line in view.marked(state)]
-        body = Column(
+        head = Column(
             section(t(say("In total"))),
             paint(Column(*(totals or [none]), gap=2, pad=(14, 8, 14, 8)), "surface", Radius.card),
             section(t(say("Unit by unit")), t(say("Tap one to repair it"))),
-            Column(*units, gap=6),
             gap=8,
-            pad=(margin(), 4, margin(), 16),
         )
-        self.scroll = Scroll(centred(body))
-        self.scroll.scroll_y = float(self.args.get("scroll", 1))
+        rows: list[Row] = [("head", 0, lambda _: head), *((line.id, line, self._unit) for line in view.marked(state))]
+        self.list = LongList(pad=(margin(), 4, margin(), 16))
+        self.list.show(rows)
+        self.list.offset = float(self.args.get("offset", 0))
         tools = (self.helping("match"),)
         bar = AppBar(t(say("Does the table match?")), view.title(state), self.app.back, tools, back_name=t(say("Back")))
-        return pane(bar, self.scroll, BottomAction(PushButton(t(say("It matches")), self.app.back, "primary", "check-bold")))
+        button = PushButton(t(say("It matches")), self.app.back, "primary", "check-bold")
+        return pane(bar, centred(self.list), BottomAction(button))
 
     def leave(self) -> None:
-        self.args["scroll"] = self.scroll.scroll_y
+        self.args["offset"] = self.list.offset
+
+    def _unit(self, line: UnitLine) -> Widget:
+        return UnitRow(line, lambda: self.app.go("unit", unit=line.id))
 
     @staticmethod
     def _total(mark: str, word: str, face_down: bool, count: int) -> Widget:

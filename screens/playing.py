@@ -25,6 +25,8 @@ from screens.widgets.rows import note
 from screens.widgets.words import Words
 from screens.work import Work
 
+MOST_ENDED = 30
+"""Things that end with a step and are told one by one."""
 LOCK = 0.3
 """Seconds without taps after a phase change: two fast taps never skip a phase."""
 
@@ -209,10 +211,17 @@ class Playing(Places):
             return
 
         def put_back() -> None:
-            for owner, tracker, value in gone:
-                self.enter(TrackerSet(owner, tracker.key, value))
+            assert self.game
+            listeners, self.game.session.listeners = self.game.session.listeners, []  # drawn once, when all is back
+            try:
+                for owner, tracker, value in gone:
+                    self.enter(TrackerSet(owner, tracker.key, value))
+            finally:
+                self.game.session.listeners = listeners
+            for listener in listeners:
+                listener()
 
-        rows = [note("undo", self._ended_line(before, owner, tracker)) for owner, tracker, _ in gone]
+        rows = [note("undo", each) for each in self._ended_lines(before, gone)]
         self.sheet(
             Words(self.tell(say("These end with the step")), "title"),
             *rows,
@@ -220,11 +229,25 @@ class Playing(Places):
             PushButton(self.tell(say("Keep them as they were")), put_back, "outline"),
         )
 
-    def _ended_line(self, before: GameState, owner: str, tracker: Tracker) -> str:
+    def _ended_lines(self, before: GameState, gone: list[tuple[str, Tracker, Value]]) -> Iterator[str]:
+        """One line for each thing that ended, with everybody it was of."""
         assert self.view
-        what = capital(self.tell(tracker.text))
-        who = before.unit(owner).name if owner in before.units else self.view.seat(int(owner[1:])) if owner else ""
+        if len(gone) <= MOST_ENDED:
+            yield from (self._ended_line(before, owner, tracker) for owner, tracker, _ in gone)
+            return
+        for tracker in dict.fromkeys(tracker.key for _, tracker, _ in gone):
+            whose = [owner for owner, each, _ in gone if each.key == tracker]
+            what = capital(self.tell(next(each.text for _, each, _ in gone if each.key == tracker)))
+            names = [self._owner(before, owner) for owner in whose if owner]
+            yield self.tell(say("{name}: {value}", name=what, value=", ".join(names))) if names else what
+
+    def _ended_line(self, before: GameState, owner: str, tracker: Tracker) -> str:
+        what, who = capital(self.tell(tracker.text)), self._owner(before, owner) if owner else ""
         return self.tell(say("{name}: {value}", name=who, value=what)) if who else what
+
+    def _owner(self, before: GameState, owner: str) -> str:
+        assert self.view
+        return before.unit(owner).name if owner in before.units else self.view.seat(int(owner[1:]))
 
     # Beside the drawing
 

@@ -17,13 +17,16 @@ from screens.present import View
 from screens.shell import Screen
 from screens.theme import Touch
 from screens.widgets.ground import Across, Column, Live, Scroll, centred, margin, pane
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
 from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
 from screens.widgets.rows import note
 from screens.widgets.words import HELP, Words
 
-DRAFT = ("faces", "thrown", "draft", "off", "skipped", "uncovered", "looking", "scroll")
+DRAFT = ("faces", "thrown", "draft", "off", "skipped", "uncovered", "looking", "scroll", "offset")
 """What belongs to one question alone."""
+MANY = 30
+"""Rows of which only those in sight are drawn."""
 
 
 class Question(Screen):
@@ -38,8 +41,11 @@ class Question(Screen):
         self.view: View = app.view
         self.prompt = prompt
         self.scroll: Scroll | None = None
+        self.list: LongList | None = None
 
     def leave(self) -> None:
+        if self.list:
+            self.args["offset"] = self.list.offset
         if self.scroll:
             self.args["scroll"] = self.scroll.scroll_y
 
@@ -94,6 +100,13 @@ class Question(Screen):
         self.scroll = Scroll(centred(column))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         return pane(self.bar(), self.scroll, action)
+
+    def long_page(self, rows: list[Row], action: Widget) -> Widget:
+        """The same with many rows: those in sight are drawn."""
+        self.list = LongList(pad=(margin(), 2, margin(), 12))
+        self.list.show(rows)
+        self.list.offset = float(self.args.get("offset", 0))
+        return pane(self.bar(), centred(self.list), action)
 
     def action(
         self, text: str, do: Any, sub: str = "", icon: str = "check-bold", extra: Widget | None = None, look: str = "primary"

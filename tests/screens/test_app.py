@@ -253,6 +253,49 @@ def test_of_a_hundred_units_to_choose_from_only_those_in_sight_are_drawn(start: 
     assert driver.app.here["with"]["attacker"] == list(driver.app.state.units)[-1]
 
 
+def large(driver: Any, **markers: Any) -> None:
+    """A hundred units a side of Axis & Allies, each with these markers."""
+    from carddb.fielding import put_on_table
+    from engine.events import TrackerSet
+
+    rules, card = driver.app.rulesets["aam"], sample_armies("aam")[0].cards[0]
+    game = driver.app.store.new_game("aam", rules.opened(), "Large", ("Ann", "Ben"))
+    for seat in (0, 1):
+        for event in put_on_table([card] * 100, seat, game.session.state):
+            game.session.dispatch(event)
+    for unit in list(game.session.state.units):
+        for key, value in markers.items():
+            game.session.dispatch(TrackerSet(unit, key, value))
+    driver.app.take(game)
+
+
+def test_of_two_hundred_marked_units_only_those_in_sight_are_drawn(start: Start) -> None:
+    driver = start(language="en")
+    large(driver, face_up=("disrupted",))
+    driver.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "match"})
+    driver.frames(3)
+    assert driver.has("200")
+    assert 3 < len(player(driver).of("UnitRow")) < 30
+
+
+def test_a_long_ledger_draws_what_is_in_sight_and_keeps_every_tick(start: Start) -> None:
+    from engine.events import Opened
+
+    driver = start(language="en")
+    large(driver, face_down=("damaged",))
+    app = driver.app
+    app.replace({"screen": "home"}, {"screen": "table"})
+    app.game.session.overrule(Opened("casualty"))
+    app.go("ask")
+    driver.frames(3)
+    assert len(app.prompt.lines) > 100
+    rows = player(driver).of("LedgerRow")
+    assert 3 < len(rows) < 30
+    driver.tap(next(row for row in rows if driver.seen(row)))
+    assert len(app.state.ticks) == 1
+    assert driver.has("1 of ")
+
+
 def test_a_sheet_closes_by_the_back_key_before_the_screen_does(start: Start) -> None:
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.dust.units import has_role, is_hero, skilled
+from engine.maps import Map, Value
 from engine.model import GameState, Unit
 
 SHARED = ("advanced_reactive_fire", "superior_reactive_fire", "agile", "assault", "bad_ass", "berserk", "charge", "heroic_attack")
@@ -20,8 +21,22 @@ def partner(now: GameState, unit: str) -> Unit | None:
     at = now.unit(unit)
     told = at.trackers.get("joined")
     found = now.units.get(told) if isinstance(told, str) else None
-    found = found or next((each for each in now.units.values() if each.trackers.get("joined") == unit), None)
+    found = found or _joined(now).get(unit)
     return found if found and found.id != unit and not found.gone and not at.gone else None
+
+
+_LAST: list[tuple[Map[Unit], dict[Value, Unit]]] = []
+"""Who is joined to whom on the last table looked at: each of many units is asked on the same one."""
+
+
+def _joined(now: GameState) -> dict[Value, Unit]:
+    """The first unit that says it is joined to another, by the other."""
+    known = _LAST[0] if _LAST else None  # odds are worked out in another thread: what is looked at is what is returned
+    if known is None or known[0] is not now.units:
+        joined = ((each.trackers.get("joined"), each) for each in reversed(tuple(now.units.values())))
+        known = now.units, {to: each for to, each in joined if isinstance(to, str)}
+        _LAST[:] = [known]
+    return known[1]
 
 
 def together(now: GameState, unit: str) -> tuple[str, ...]:

@@ -123,8 +123,11 @@ def window(now: GameState, declared: tuple[str, ...], moment: str, enemy_skills:
 
 def ready_to_react(now: GameState, actor: str, asked: tuple[str, ...] = ()) -> tuple[Unit, ...]:
     """Enemy units that may try; how far and whether they see is for the table. A pair is told by its squad (DUST-64, 70)."""
+    if not_the_active_one(now, actor):
+        return ()
+    seat = now.unit(actor).seat
     units = [unit for unit in present(now)
-             if unit.id not in asked and not any(True for _ in problems(now, unit.id, actor))]
+             if unit.seat != seat and unit.id not in asked and not any(True for _ in problems(now, unit.id, actor))]
     return tuple(unit for unit in units if partner(now, unit.id) is None or is_squad(unit))
 
 

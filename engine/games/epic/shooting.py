@@ -213,45 +213,45 @@ def no_help(now: GameState, crossfire_by: str | None = None, by: str | None = No
     return None
 
 
-def broken_firer(now: GameState, **told: Value) -> Refusal | None:
+def broken_firer(now: GameState, **optional: Value) -> Refusal | None:
     """Broken formations neither act nor support (EPIC-96, 109)."""
-    by = told.get("by")
+    by = optional.get("by")
     if by and now.unit(by).count("broken"):
         return Refusal("broken", say("{unit} is broken and takes no action", unit=now.unit(by).name),
-                       EPIC_96 if told.get("as") == "support" else EPIC_109)
+                       EPIC_96 if optional.get("as") == "support" else EPIC_109)
     return None
 
 
-def not_on_overwatch(now: GameState, **told: Value) -> Refusal | None:
+def not_on_overwatch(now: GameState, **optional: Value) -> Refusal | None:
     """Only a formation on overwatch fires in the enemy's action (EPIC-62)."""
-    by = told.get("by")
-    if by and told.get("as") == "overwatch" and not now.unit(by).count("overwatch"):
+    by = optional.get("by")
+    if by and optional.get("as") == "overwatch" and not now.unit(by).count("overwatch"):
         return Refusal("no_overwatch", say("{unit} is not on overwatch", unit=now.unit(by).name), EPIC_62)
     return None
 
 
-def marched_firer(now: GameState, **told: Value) -> Refusal | None:
+def marched_firer(now: GameState, **optional: Value) -> Refusal | None:
     """A March has no shooting in it, nor support after it (EPIC-16, 96)."""
-    by = told.get("by")
-    if told.get("order") == "march" or (by and now.unit(by).count("marched")):
+    by = optional.get("by")
+    if optional.get("order") == "march" or (by and now.unit(by).count("marched")):
         text = say("{unit} marches and does not shoot", unit=now.unit(by).name) if by else say("a March has no shooting in it")
-        return Refusal("marched", text, EPIC_96 if told.get("as") == "support" else EPIC_16)
+        return Refusal("marched", text, EPIC_96 if optional.get("as") == "support" else EPIC_16)
     return None
 
 
-def not_its_go(now: GameState, **told: Value) -> Refusal | None:
+def not_its_go(now: GameState, **optional: Value) -> Refusal | None:
     """In the enemy's go only overwatch and supporting fire are allowed (EPIC-07, 62)."""
-    by = told.get("by")
-    if by and now.step == "action" and now.unit(by).seat != now.seat and not told.get("as"):
+    by = optional.get("by")
+    if by and now.step == "action" and now.unit(by).seat != now.seat and not optional.get("as"):
         return Refusal("not_yours", say("{unit} does not act now", unit=now.unit(by).name), EPIC_07)
     return None
 
 
-def nothing_to_shoot(now: GameState, **told: Value) -> Refusal | None:
+def nothing_to_shoot(now: GameState, **optional: Value) -> Refusal | None:
     """The action that was declared has no shooting left in it (EPIC-38)."""
-    by = told.get("by")
+    by = optional.get("by")
     order = now.unit(by).trackers.get("order") if by else None
-    if order and not told.get("as") and "shoot" not in now.unit(by).marks("todo"):
+    if order and not optional.get("as") and "shoot" not in now.unit(by).marks("todo"):
         return Refusal("no_shooting", say("{unit}: no shooting left in this action", unit=now.unit(by).name), EPIC_38)
     return None
 

@@ -152,12 +152,13 @@ def not_able(now: GameState, assaulter: str, target: str, **_: Value) -> Refusal
     return None
 
 
-def not_in_time(now: GameState, assaulter: str, target: str, **_: Value) -> Refusal | None:
+def not_in_time(now: GameState, assaulter: str, target: str | None = None, **_: Value) -> Refusal | None:
     """Declared in Movement as the whole move, from the next square; only then resolved in Fire (2GM-52, 58, 161)."""
     by = now.unit(assaulter)
     if now.step == "fire":
-        told = by.trackers.get("assaulting") == defender(now, target)
-        return None if told else Refusal("not_declared", say("assaults begin in the Movement phase"), TWOGM_58)
+        told = by.trackers.get("assaulting")
+        declared = bool(told) if target is None else told == defender(now, target)
+        return None if declared else Refusal("not_declared", say("assaults begin in the Movement phase"), TWOGM_58)
     if now.step == "movement" and by.count("moved"):
         return Refusal("moved", say("{unit} has moved", unit=by.name), TWOGM_52)
     if by.count("deployed_turn") == now.turn:

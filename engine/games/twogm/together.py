@@ -24,7 +24,7 @@ from engine.games.twogm.speed import Step, allowance, closed, covers
 from engine.games.twogm.units import NATURAL, ROWS, absent, carrier_of, has, is_a, is_craft
 from engine.kinds import Field, ListOf, Record, UnitId, Whole, Word, fields, required
 from engine.maps import Value
-from engine.model import GameState, Refusal, Unit
+from engine.model import GameState, Ref, Refusal, Unit
 from engine.procedure import Procedure, number
 from engine.rules import Opening
 from engine.texts import say
@@ -110,16 +110,37 @@ def cover_move(state: GameState, unit: str, vehicle: str, row: int | None = None
     return state.set(unit, "at_cover", vehicle)
 
 
+def no_cover(now: GameState, vehicle: str, **_: Value) -> Refusal | None:
+    """The vehicle alone: armour or a transport that can still move (2GM-46, 59, 167)."""
+    other = now.unit(vehicle)
+    if no := absent(TWOGM_59, other):
+        return no
+    if not covers(other):
+        return Refusal("no_pair", say("infantry takes cover behind armour or a transport"), TWOGM_59)
+    return spent(now, other, TWOGM_46, TWOGM_167)
+
+
+def spent(now: GameState, unit: Unit, moved: Ref, short: Ref) -> Refusal | None:
+    """Who has moved, or cannot move a single square."""
+    if unit.count("moved"):
+        return Refusal("moved", say("{unit} has moved", unit=unit.name), moved)
+    if mounted_weapon(now, unit) or allowance(now, unit) < 1:
+        return Refusal("cannot_move", say("{unit} cannot move that far", unit=unit.name), short)
+    return None
+
+
 def no_pair(now: GameState, unit: str, vehicle: str, **_: Value) -> Refusal | None:
     """One infantry unit behind armour or a transport; artillery is towed instead (2GM-59, 61)."""
     one, other = now.unit(unit), now.unit(vehicle)
-    if no := absent(TWOGM_59, one, other):
+    if no_cover(now, vehicle):
+        return None  # it is said already
+    if no := absent(TWOGM_59, one):
         return no
     if carrier_of(now, one):
         return Refusal("carried", say("{unit} is carried", unit=one.name), TWOGM_150)
     if is_a(one, "artillery"):
         return Refusal("artillery", say("artillery cannot take cover behind a vehicle"), TWOGM_61)
-    if one.stated("type") not in (None, "infantry") or not covers(other):
+    if one.stated("type") not in (None, "infantry"):
         return Refusal("no_pair", say("infantry takes cover behind armour or a transport"), TWOGM_59)
     taken = covering(now, other, one)
     return Refusal("taken", say("{unit} covers another unit", unit=other.name), TWOGM_59) if taken else None
@@ -128,6 +149,8 @@ def no_pair(now: GameState, unit: str, vehicle: str, **_: Value) -> Refusal | No
 def pair_cannot(now: GameState, unit: str, vehicle: str, squares: int = 1, path: tuple[Value, ...] | None = None,
                 row: int | None = None, column: int | None = None, **_: Value) -> Refusal | None:
     """Both begin on one square and must be able to move that far and that way, one square at least (2GM-59, 80, 167)."""
+    if no_cover(now, vehicle):
+        return None  # it is said already
     squares = max(squares, apart(now.unit(vehicle), (row, column))) if path is None else len(path)
     if squares < 1:
         return Refusal("no_move", say("both must move together at least one square"), TWOGM_59)
@@ -147,7 +170,7 @@ COVER_MOVE = Opening(
     "cover_move", say("covered movement"), TWOGM_59, cover_move,
     Record((*required(unit=UnitId(), vehicle=UnitId()), *fields(row=Whole(1, ROWS), column=Whole(1, 16)),
             *fields(path=ListOf(SQUARE), terrain=Word(NATURAL)), Field("squares", Whole(0, 9), default=1))),
-    (no_pair, pair_cannot), actor="vehicle")
+    (no_cover, no_pair, pair_cannot), actor="vehicle")
 
 
 # Two units change places
@@ -163,10 +186,24 @@ def swap(state: GameState, unit: str, other: str) -> Procedure:
     yield
 
 
+def stays(now: GameState, unit: str, **_: Value) -> Refusal | None:
+    """The unit alone: no HQ, not carried, one that can still move (2GM-23, 49, 150, 161)."""
+    one = now.unit(unit)
+    if no := absent(TWOGM_49, one):
+        return no
+    if is_a(one, "hq"):
+        return Refusal("headquarters", say("{unit} does not move", unit=one.name), TWOGM_23)
+    if carrier_of(now, one):
+        return Refusal("carried", say("{unit} is carried", unit=one.name), TWOGM_150)
+    return spent(now, one, TWOGM_49, TWOGM_161)
+
+
 def no_swap(now: GameState, unit: str, other: str) -> Refusal | None:
     """Neighbours of one side; each needs a point of movement, has not moved, and may enter the other's square
     (2GM-23, 49, 51, 133, 150, 161)."""
     one, two = now.unit(unit), now.unit(other)
+    if stays(now, unit):
+        return None  # it is said already
     if no := absent(TWOGM_49, one, two):
         return no
     if fixed := next((each for each in (one, two) if is_a(each, "hq")), None):
@@ -189,5 +226,5 @@ def no_swap(now: GameState, unit: str, other: str) -> Refusal | None:
     return None
 
 
-SWAP = Opening("swap", say("swap squares"), TWOGM_49, swap, Record(required(unit=UnitId(), other=UnitId())), (no_swap,),
+SWAP = Opening("swap", say("swap squares"), TWOGM_49, swap, Record(required(unit=UnitId(), other=UnitId())), (stays, no_swap),
                actor="unit")
