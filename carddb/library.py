@@ -25,6 +25,7 @@ from engine.texts import Text, say, say_many
 SHAPES: Mapping[type, type] = {Whole: int, Flag: bool, Word: str, ListOf: tuple, Fixed: tuple, MapOf: Map, Record: Map}
 """What a value of each kind is to Python; values of other kinds may be anything."""
 GONE: Mapping[str, Any] = {"gone": True}
+CROWD = 50
 RECENT = 200
 """So many changed cards are looked through one by one; then the index is made again."""
 
@@ -239,9 +240,9 @@ class Library:
 def free_id(wanted: str, taken: Iterable[str]) -> str:
     """An id made from a name, with a number where another card has it."""
     stem = re.sub(r"[^a-z0-9]+", "-", folded(wanted)).strip("-")[:56] or "card"
-    known, number = set(taken), 1
+    known, number = taken if isinstance(taken, (set, Mapping)) else set(taken), 1
     while (key := stem if number == 1 else f"{stem}-{number}") in known:
-        number += 1
+        number = number + 1 if number != CROWD else max(CROWD + 1, len(known))  # thousands of one name: not one by one
     return key
 
 

@@ -11,7 +11,7 @@ import pytest
 from carddb.armies import Armies
 from carddb.cards import NotACard
 from carddb.imports import from_csv, from_json
-from carddb.library import Library
+from carddb.library import Library, free_id
 from carddb.qr import Sent, Unreadable, game_codes, read
 from carddb.saves import Header
 from carddb.trouble import CannotOpen
@@ -68,6 +68,23 @@ def test_a_table_has_at_most_so_many_cards(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(from_csv(RULESETS, "\n".join(["name", *rows[:3]]).encode(), "front").cards) == 3
     with pytest.raises(CannotOpen, match="at most 3"):
         from_csv(RULESETS, "\n".join(["name", *rows]).encode(), "front")
+
+
+def test_thousands_of_one_name_get_ids_without_counting_them_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first fifty are numbered as one would; the rest find a number near how many there are."""
+    asked: list[str] = []
+
+    class Counted(set[str]):
+        def __contains__(self, key: object) -> bool:
+            asked.append(str(key))
+            return super().__contains__(key)
+
+    known = Counted()
+    for _ in range(400):
+        known.add(free_id("tank", known))
+    assert len(known) == 400
+    assert {"tank", "tank-2", "tank-50"} < known
+    assert len(asked) < 400 * 60
 
 
 def test_a_copy_of_an_army_whose_name_is_as_long_as_can_be(armies: Armies) -> None:
