@@ -532,6 +532,7 @@ def test_what_is_typed_counts_without_a_return(start: Start) -> None:
     entry.focus = True
     driver.type("Tea")
     assert entry.text == "Tea"
+    driver.frames(3)
     hand.press(hand.main())
     assert driver.app.here["with"] == {"name": "Tea"}
     driver.tap("Before the battle")
