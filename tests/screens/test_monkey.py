@@ -15,7 +15,7 @@ import pytest
 pytestmark = pytest.mark.usefixtures("hurried")
 Start = Callable[..., Any]
 SOAK = os.environ.get("ADJUTANT_SOAK") == "1"
-TAPS = int(os.environ.get("ADJUTANT_MONKEY", "400" if SOAK else "45"))
+TAPS = int(os.environ.get("ADJUTANT_MONKEY", "400" if SOAK else "60"))
 SIZES = ((412, 915), (915, 412), (360, 640), (1280, 800))
 KEYS = ((13, "\r"), (9, "\t"), (32, " "), (8, ""), (273, ""), (274, ""), (276, ""), (275, ""), (282, ""), *((ord(key), key) for key in "0123456789uyn+-z"))
 WORDS = ("7", "-1", "99999999999999999999", "Ann", "[b]x[/b]", "é\u0301\u202eabc", "👨‍👩‍👧", "\x00\x1b", "{unit} %s", "a" * 600)
