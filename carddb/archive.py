@@ -113,11 +113,10 @@ class Held(Disk):
 
 
 class Forgiving(Disk):
-    """A disk on which what cannot be read is not there: one such file does not keep all others out of a backup."""
+    """A disk to look at, on which what cannot be read is not there: one such file keeps no others out of a backup."""
 
     def __init__(self, disk: Disk) -> None:
         super().__init__(disk.root)
-        self.replace, self.remove = disk.replace, disk.remove  # type: ignore[method-assign]  # it writes as the other does
         self._disk = disk
 
     def read(self, name: str) -> bytes | None:

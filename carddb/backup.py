@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from carddb.archive import MOST_BYTES, NAME, manifest_of, opens, packed, sums, unpacked
+from carddb.archive import MOST_BYTES, NAME, Forgiving, manifest_of, opens, packed, sums, unpacked
 from carddb.disk import Disk
 from carddb.journal import sound
 from carddb.storage import Format
@@ -39,7 +39,8 @@ def found(disk: Disk, generation: str, form: Format) -> dict[str, bytes]:
 
 
 def _whole(disk: Disk, generation: str) -> dict[str, bytes]:
-    """The whole lines of every journal."""
+    """The whole lines of every journal that can be read."""
+    disk = Forgiving(disk)
     names = [*disk.names(generation), *(f"games/{name}" for name in disk.names(f"{generation}/games"))]
     files = ((name, disk.read(f"{generation}/{name}") or b"") for name in filter(NAME.fullmatch, names))
     return {name: data[: sound(data)[0]] for name, data in files}

@@ -267,12 +267,12 @@ class Store:
 
     def back_up(self, to: Path) -> None:
         """Everything in one file, anywhere on the device."""
-        found = backup.found(archive.Forgiving(self.disk), self._folder, self.form)
+        found = backup.found(self.disk, self._folder, self.form)
         Disk(to.parent).replace(to.name, archive.packed(found, self.clock()))
 
     def back_up_if_changed(self) -> bool:
         """The automatic backup, for every start of the app; whether one was needed."""
-        return backup.keep(archive.Forgiving(self.disk), self._folder, self.clock(), self.form)
+        return backup.keep(self.disk, self._folder, self.clock(), self.form)
 
     def backups(self) -> tuple[backup.Kept, ...]:
         """The automatic backups, the newest first."""
