@@ -76,6 +76,7 @@ class AdjutantApp(Playing, App):
     def build(self) -> Widget:
         self.root_widget = Root()
         Running.halved = False
+        Window.softinput_mode = "below_target"  # a phone's keyboard pushes up what is typed into instead of covering it
         Clock.max_iteration = 40  # measured columns within columns take some rounds before the first frame
         self.language = Language(ENGLISH, self.locale)
         self._dress()
@@ -214,6 +215,12 @@ class AdjutantApp(Playing, App):
         if self._size != (Window.width, Window.height):
             self._outdated = self.sheet_open
             self.rebuild()
+
+    def open_settings(self, *_: Any) -> bool:
+        """F1, where Kivy would open its own settings, which would change those of every Kivy app of the machine."""
+        if self.here["screen"] != "help":
+            self.go("help")
+        return True
 
     def _keyboard(self, _window: Any, key: int, _scan: int, text: str | None, _mods: Any) -> bool:
         if key == ESCAPE:

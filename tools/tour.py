@@ -29,6 +29,8 @@ MOST_STEPS = 12
 
 def prepare(size: tuple[int, int] = (412, 915), samples: int = 4) -> None:
     """Kivy without arguments, without files of its own, at one pixel a dp; before the first import of it."""
+    if "kivy" in sys.modules:
+        raise RuntimeError("Kivy is loaded already, with the settings of the machine")
     os.environ.update(
         KIVY_HOME=tempfile.mkdtemp(),
         KIVY_NO_ARGS="1",

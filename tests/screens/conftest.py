@@ -11,16 +11,10 @@ from typing import Any
 import pytest
 
 from tests.screens.film import Film
+from tools.tour import begin, prepare
 
 STARTS = count(1)
-
-
-@pytest.fixture(scope="session")
-def kivy() -> None:
-    """Kivy, once, before anything imports it."""
-    from tools.tour import prepare
-
-    prepare(samples=0)
+prepare(samples=0)  # before any test is read: some of them load Kivy
 
 
 @pytest.fixture
@@ -31,7 +25,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def restless(kivy: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def restless(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Frames follow each other at once, and a phase change stops nobody: its lock has a test of its own."""
     from kivy.clock import Clock
 
@@ -44,10 +38,8 @@ def restless(kivy: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def start(kivy: None, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+def start(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Starts the app: start(size, language="en", ...) gives its driver. Several starts of one test share the data."""
-    from tools.tour import begin
-
     running: list[Any] = []
 
     def starts(size: tuple[int, int] = (412, 915), **settings: Any) -> Any:

@@ -170,7 +170,7 @@ def test_the_report_is_shared(watched: Any) -> None:
 
 
 @pytest.mark.parametrize(("value", "told"), [((1, 6), "Ann bids 6"), (None, "")])
-def test_a_sealed_answer_stays_sealed(kivy: None, value: Any, told: str) -> None:
+def test_a_sealed_answer_stays_sealed(value: Any, told: str) -> None:
     from engine.events import Answered
     from engine.texts import say
     from screens.crash import _sentence

@@ -40,7 +40,6 @@ make tea
 """
 
 
-@pytest.mark.usefixtures("kivy")
 def test_a_manual_is_read_chapter_by_chapter() -> None:
     from screens.help import chapters, marked, paragraphs
 
@@ -113,7 +112,6 @@ OTHERWISE = {"welcome", "home", "table", "ask", "both", "half", "help"}
 """Screens with another way to the manual: a button, a menu, or the screen around them."""
 
 
-@pytest.mark.usefixtures("kivy")
 def test_every_screen_has_a_way_to_a_chapter_that_is_there() -> None:
     from screens.help import chapters
     from screens.router import PLACES
@@ -160,3 +158,25 @@ def test_no_words_are_cut_off_in_a_chapter_at_twice_the_size(start: Start, size:
         driver.app._screen.page.offset = 1200
         driver.frames(3)
         assert faults(driver) == []
+
+
+def test_f1_is_help_and_never_the_settings_of_kivy(start: Start) -> None:
+    """Kivy's own would change every Kivy app of the machine: a monkey once hid our buttons behind a keyboard by them."""
+    from kivy.core.window import Window
+
+    driver = start(language="fr")
+    for _ in range(2):  # where it is open already it stays
+        Window.dispatch("on_keyboard", 282, 0, None, [])
+        driver.frames(3)
+        assert [place["screen"] for place in driver.app.places] == ["home", "help"]
+        assert len(Window.children) == 1
+    driver.back()
+    assert driver.app.here == {"screen": "home"}
+
+
+def test_a_keyboard_on_the_screen_covers_nothing_that_is_typed_into(start: Start) -> None:
+    """On a phone the system moves the window up by this; here only that it is asked for can be seen."""
+    from kivy.core.window import Window
+
+    start(language="en")
+    assert Window.softinput_mode == "below_target"

@@ -73,7 +73,7 @@ def test_a_jump_back_and_a_jump_forward(start: Start) -> None:
     assert driver.has("Taken back")
 
 
-def test_the_chart_adds_up_from_turn_to_turn(kivy: None) -> None:
+def test_the_chart_adds_up_from_turn_to_turn() -> None:
     """Two dice of which one is to be expected: both, then none."""
     from engine.odds import Pool, pooled
     from screens.report import LuckChart, series

@@ -22,7 +22,7 @@ def full(*_: Any) -> None:
 
 @pytest.mark.parametrize(("turns", "now", "flag", "first", "last", "flagged"), [
     (10, 3, 7, "1", "10", True), (10, 12, 7, "1", "12", True), (10, 20_000_000, 7, "19999961", "20000000", False), (4, 43, 3, "4", "43", False)])
-def test_the_bar_of_turns_is_never_longer_than_forty(kivy: None, turns: int, now: int, flag: int, first: str, last: str, flagged: bool) -> None:
+def test_the_bar_of_turns_is_never_longer_than_forty(turns: int, now: int, flag: int, first: str, last: str, flagged: bool) -> None:
     from screens.widgets.turn import ScaleBar
 
     bar = ScaleBar(turns, now, flag)
@@ -89,7 +89,7 @@ def test_a_note_that_begins_like_a_picture(start: Start, text: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["--5", "-", "5-", "٣--"])
-def test_what_is_no_number_stays_what_was_typed(kivy: None, typed: str) -> None:
+def test_what_is_no_number_stays_what_was_typed(typed: str) -> None:
     from engine.kinds import Whole
     from screens.fields import typed as value
 
@@ -97,7 +97,7 @@ def test_what_is_no_number_stays_what_was_typed(kivy: None, typed: str) -> None:
     assert value(Whole(-9, 9), " -5 ") == -5
 
 
-def test_a_file_of_somebody_else_among_backups_and_reports(kivy: None) -> None:
+def test_a_file_of_somebody_else_among_backups_and_reports() -> None:
     from screens.settings import at_home, moment
 
     assert moment("20261117-1.txt") == "20261117-1.txt"

@@ -292,7 +292,7 @@ def lives(folder: Path, game: str, random: Random) -> list[Any]:
 @pytest.mark.skipif(not SOAK, reason="make soak kills processes that draw")
 @pytest.mark.law
 @pytest.mark.parametrize("game", GAMES)
-def test_a_process_killed_at_any_moment_comes_back(kivy: None, game: str) -> None:
+def test_a_process_killed_at_any_moment_comes_back(game: str) -> None:
     """Everything it had shown is there; if nothing was tapped since, the same screens and the same question."""
     from main import app
 
