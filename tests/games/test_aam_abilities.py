@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.events import Opened
+from engine.games.aam.attack import already_acted
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.maps import pairs
 from engine.session import Refused
@@ -311,6 +312,18 @@ class TestExtraAttacks:
         assert session.state.unit("a").trackers["acted_then"] == 2
         self.once(session, "a", "b")
         assert session.state.unit("a").trackers["attacked_twice"] is True
+
+    @rule("AAM-86", "AAM-89", "AAM-22")
+    @pytest.mark.parametrize(("ability", "at_nobody", "at_a_soldier", "at_a_vehicle"), [
+        ("double_shot", True, True, True), ("extra_machine_guns", True, True, False), ("additional_hull_mounted_cannon", True, False, True),
+        ("transport", False, False, False)])
+    def test_who_attacks_again_may_as_long_as_no_target_is_named(
+        self, ability: str, at_nobody: bool, at_a_soldier: bool, at_a_vehicle: bool) -> None:
+        units = {"a": {"card": able(SHERMAN, **{ability: True}), "seat": 0, "state": {"attacked": True}},
+                 "s": {"card": SOLDIER, "seat": 1}, "v": {"card": PANZER, "seat": 1}}
+        now = playing("first_assault", units).state
+        assert (already_acted(now, "a") is None, already_acted(now, "a", "s") is None, already_acted(now, "a", "v") is None) == (
+            at_nobody, at_a_soldier, at_a_vehicle)
 
     @rule("AAM-89", "AAM-22")
     def test_a_question_about_the_second_attack(self) -> None:

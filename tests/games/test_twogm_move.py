@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.games.twogm.examples import FOCKE, HEAVY, HOUSE, HQ, LIGHT, PAK, SHERMAN, TRUCK
+from engine.games.twogm.together import no_cover, stays
 from tests.games.asking import change, targets
 from tests.games.twogm_table import GUN, TANK, after, do, keys, on, playing, put, refs, refused, result, unit
 
@@ -199,6 +200,31 @@ class TestInPlay:
         assert refused(session, "move", unit="s", row=2) == ["2GM-67"]
         assert refused(session, "move", unit="o", row=2) == ["2GM-67"]
         assert refused(session, "move", unit="t", row=2) == []
+
+    @rule("2GM-23", "2GM-49", "2GM-150", "2GM-161")
+    @pytest.mark.parametrize(("card", "state", "no"), [
+        (LIGHT, {}, None), (HQ, {}, "2GM-23"), (LIGHT, {"moved": True}, "2GM-49"), (LIGHT, {"where": "reserve"}, "2GM-49"),
+        (LIGHT, {"where": "inside", "in": "t"}, "2GM-150"), (LIGHT, {"suppressed": True}, "2GM-161"),
+        (HEAVY, {"markers": {"HMG": {"face": "mounted"}}}, "2GM-161")])
+    def test_who_cannot_swap_with_anybody(self, card: Any, state: Any, no: str | None) -> None:
+        """Known before the other is named, and the same where it is this one that is named as the other."""
+        session = playing("movement", {"a": unit(card, row=2, column=4, **state), "t": unit(TRUCK, row=2, column=5)})
+        found = stays(session.state, "a")
+        assert (found and found.ref.id) == no
+        for pair in (("a", "t"), ("t", "a")):
+            assert refused(session, "swap", unit=pair[0], other=pair[1])[:1] == [no] * bool(no), pair
+            session.undo()
+
+    @rule("2GM-46", "2GM-59", "2GM-167")
+    @pytest.mark.parametrize(("card", "state", "no"), [
+        (TANK, {}, None), (TRUCK, {}, None), (LIGHT, {}, "2GM-59"), (PAK, {}, "2GM-59"), (TANK, {"where": "reserve"}, "2GM-59"),
+        (TANK, {"moved": True}, "2GM-46"), (TANK, {"suppressed": True}, None), ({**TANK, "movement": 1}, {"suppressed": True}, "2GM-167")])
+    def test_who_covers_nobody(self, card: Any, state: Any, no: str | None) -> None:
+        """Known before the infantry is named."""
+        session = playing("movement", {"v": unit(card, row=2, column=4, **state), "i": unit(LIGHT, row=2, column=4)})
+        found = no_cover(session.state, "v")
+        assert (found and found.ref.id) == no
+        assert refused(session, "cover_move", unit="i", vehicle="v", row=3) == ([no] if no else [])
 
     @rule("2GM-49", "2GM-51", "2GM-161")
     def test_swapping(self) -> None:

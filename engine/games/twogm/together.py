@@ -156,13 +156,13 @@ def pair_cannot(now: GameState, unit: str, vehicle: str, squares: int = 1, path:
         return Refusal("no_move", say("both must move together at least one square"), TWOGM_59)
     if between(now, now.unit(unit), now.unit(vehicle)) not in (None, 0):
         return Refusal("apart", say("both must begin on the same square"), TWOGM_59)
+    if no := spent(now, now.unit(unit), TWOGM_46, TWOGM_167):
+        return no
     for each in (now.unit(unit), now.unit(vehicle)):
-        if each.count("moved"):
-            return Refusal("moved", say("{unit} has moved", unit=each.name), TWOGM_46)
-        if mounted_weapon(now, each) or allowance(now, each) < squares:
+        if allowance(now, each) < squares:
             return Refusal("cannot_move", say("{unit} cannot move that far", unit=each.name), TWOGM_167)
-        if no := refusals(now, each.id, path=path or ("plain",) * squares, row=row, column=column):
-            return no[0]
+        if forbidden := refusals(now, each.id, path=path or ("plain",) * squares, row=row, column=column):
+            return forbidden[0]
     return None
 
 
@@ -199,30 +199,21 @@ def stays(now: GameState, unit: str, **_: Value) -> Refusal | None:
 
 
 def no_swap(now: GameState, unit: str, other: str) -> Refusal | None:
-    """Neighbours of one side; each needs a point of movement, has not moved, and may enter the other's square
-    (2GM-23, 49, 51, 133, 150, 161)."""
+    """Neighbours of one side, both able to move, each into the other's square (2GM-49, 51, 133)."""
     one, two = now.unit(unit), now.unit(other)
     if stays(now, unit):
         return None  # it is said already
-    if no := absent(TWOGM_49, one, two):
-        return no
-    if fixed := next((each for each in (one, two) if is_a(each, "hq")), None):
-        return Refusal("headquarters", say("{unit} does not move", unit=fixed.name), TWOGM_23)
     if one.seat != two.seat:
         return Refusal("enemy", say("only units of one side swap squares"), TWOGM_49)
+    if no := stays(now, other):
+        return no
     if unit == other or between(now, one, two) not in (None, 1):
         return Refusal("not_adjacent", say("only neighbours swap squares"), TWOGM_49)
     for each, seen in ((one, two), (two, one)):
-        if carrier_of(now, each):
-            return Refusal("carried", say("{unit} is carried", unit=each.name), TWOGM_150)
         if (no := closed(each, Step(under(now, seen)))) is not None:
             return no
         if has(each, "extra_heavy") and under(now, each).difficult:
             return Refusal("stuck", say("{unit} is stuck in difficult terrain", unit=each.name), TWOGM_133)
-        if each.count("moved"):
-            return Refusal("moved", say("{unit} has moved", unit=each.name), TWOGM_49)
-        if mounted_weapon(now, each) or allowance(now, each) < 1:
-            return Refusal("cannot_move", say("{unit} cannot move that far", unit=each.name), TWOGM_161)
     return None
 
 
