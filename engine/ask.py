@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from engine import rendered
@@ -33,7 +34,7 @@ from engine.odds import Odds, sure
 from engine.procedure import task
 from engine.rules import Opening, Ruleset
 from engine.tables import READINGS, UNIT, changes, plain_state, with_readings, with_units
-from engine.walk import defaults, walk
+from engine.walk import TooLong, defaults, walk
 
 BONUS = Record((Field("amount", Whole(-99, 99), required=True), Field("why", Word(), default="")))
 ASIDE = Record((
@@ -46,6 +47,8 @@ QUESTION = Record((
     Field("situation", MapOf(Anything()), default=EMPTY), Field("scenario", Word()),
 ))
 MOST_UNKNOWN = 20
+MOST_QUESTIONS = 20_000
+"""A walk that meets more of them, half a minute of them, is answered without odds."""
 
 
 def answered(rulesets: Mapping[str, Ruleset], question: object, game: str = "") -> dict[str, Any]:
@@ -159,6 +162,7 @@ class _Asking:
     readings: dict[str, int] = field(default_factory=dict)
     left: dict[str, tuple[Value, ...]] = field(default_factory=dict)
     dealt: dict[str, Value] = field(default_factory=dict)
+    walking: Iterator[int] = field(default_factory=count)
 
     def reply(self) -> dict[str, Any]:
         against = tuple(forbidden(self.rules, self.state, self.opening.key, self.args))
@@ -173,6 +177,8 @@ class _Asking:
             return {"unknown": self.unknown(unknown)}
         except Endless as endless:
             return self.undecided(endless)
+        except TooLong:
+            return self.uncounted()
 
     def undecided(self, endless: Endless) -> dict[str, Any]:
         """Dice told for a roll that is made until it decides, and they do not: all is as if it were still to be made."""
@@ -184,6 +190,11 @@ class _Asking:
         if left == roll:
             raise endless
         return _Asking(self.rules, self.opening, self.state, self.args, self.aside.put("roll", left)).reply()
+
+    def uncounted(self) -> dict[str, Any]:
+        """More outcomes than anybody waits for: the dice and the reasons all the same."""
+        return {"ask": self.opening.key, "checks": self.checks(), "odds": {}, "result": self.facts(), "changes": [],
+                "uncounted": "there are too many outcomes: tell some of the dice (roll)", "refs": self.cited()}
 
     def _overruled(self, against: tuple[Refusal, ...]) -> dict[str, Any]:
         return {"overruled": [rendered.refused((no,)) for no in against]} if against else {}
@@ -198,7 +209,7 @@ class _Asking:
                 break
             except Unknown as another:
                 missing, guessed = [*missing, another], _guessed(self.rules, guessed, another)
-            except Impossible:  # with a guess in it the question may make no sense
+            except (Impossible, TooLong):  # with a guess in it the question may make no sense
                 break
         precise = (each for each in missing if not any(_within(each, part) for part in missing))
         return [f"units.{each.unit}.card.{dotted(each.path)}" for each in precise]
@@ -214,6 +225,8 @@ class _Asking:
             if check.key not in self.met or self.met[check.key][1].dice < check.dice:
                 self.met[check.key] = (prompt, check)
         self.lines.update(dict.fromkeys(prompt.lines))
+        if next(self.walking) >= MOST_QUESTIONS:
+            raise TooLong
         given = self.aside["answers"]
         if isinstance(given, Map) and prompt.key in given:
             return outcome(prompt, given[prompt.key])
@@ -284,17 +297,14 @@ class _Asking:
         self.left_over()
         shows = self.opening.shows(**self.args) if self.opening.shows else {}
         odds = {name: found.map(show) for name, show in shows.items()}
-        roll = self.aside["roll"]
-        rolled = bool(roll)
-        facts = self.opening.tells(self.state, **self.args) if self.opening.tells else {}
-        checks = [rendered.check(one, rendered.roller(prompt, one, self.state, self.args)) for prompt, one in self.met.values()]
+        rolled = bool(self.aside["roll"])
         certain = found.ways[0][0] if len(found.ways) == 1 else None
         ended = certain is not None and (rolled or not self.met)
         made = list(self.changes(certain)) if ended and certain else []
         reply: dict[str, Any] = {
-            "ask": self.opening.key, "checks": checks,
+            "ask": self.opening.key, "checks": self.checks(),
             "odds": {name: rendered.fractions(each) for name, each in odds.items()},
-            "result": {**{key: thawed(value) for key, value in facts.items()}, **(self.result(odds) if rolled or ended else {})},
+            "result": {**self.facts(), **(self.result(odds) if rolled or ended else {})},
             "changes": [rendered.change(each) for each in made],
         }
         if ended and certain:
@@ -304,6 +314,14 @@ class _Asking:
         noted = certain.scratch.get("cited") if certain else None
         reply["refs"] = self.cited(*(each.ref.id for each in made), *(noted if isinstance(noted, tuple) else ()))
         return reply
+
+    def checks(self) -> list[Any]:
+        return [rendered.check(one, rendered.roller(prompt, one, self.state, self.args)) for prompt, one in self.met.values()]
+
+    def facts(self) -> dict[str, Any]:
+        """What is known before any die."""
+        told = self.opening.tells(self.state, **self.args) if self.opening.tells else {}
+        return {key: thawed(value) for key, value in told.items()}
 
     def result(self, odds: Mapping[str, Odds[Any]]) -> dict[str, Any]:
         """The one outcome of each distribution; null where the dice leave more than one."""

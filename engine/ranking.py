@@ -15,7 +15,7 @@ from engine.model import GameState, Impossible, Prompt, Refusal, Unit, Unknown
 from engine.procedure import task
 from engine.rules import Aim, Opening, Ruleset
 from engine.texts import Text, say
-from engine.walk import defaults, walk
+from engine.walk import TooLong, defaults, walk
 
 MOST_QUESTIONS = 4000
 """A target that needs more questions than this takes too long: a player would have rolled by then."""
@@ -27,10 +27,6 @@ WORDS = {
 }
 """What levels and stated fields are called where a game has no word of its own."""
 NOTHING = (None, 0, "", "0", "no", "none", "nothing", ())
-
-
-class TooLong(Exception):
-    """Nobody waits for so many questions."""
 
 
 @dataclass(frozen=True, slots=True)

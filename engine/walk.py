@@ -27,6 +27,10 @@ Rolled: TypeAlias = Callable[[Check], "int | None"]
 """The reading of dice that lie on the table already."""
 
 
+class TooLong(Exception):
+    """A policy raises it where a walk takes longer than anybody waits."""
+
+
 def defaults(_: GameState, prompt: Prompt) -> Outcome | None:
     """Dice are open; choices take their default; each seat's too."""
     if prompt.kind == "roll":

@@ -388,6 +388,16 @@ def test_a_question_that_never_ends_is_an_error() -> None:
     assert "error" in ask("spin", {}, game="tiny")
 
 
+@pytest.mark.parametrize(("most", "counted"), [(1, False), (2, False), (3, True)])
+def test_more_questions_than_anybody_waits_for(most: int, counted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A duel asks for a gun, for the higher die and for a volley: the dice are told all the same, without odds."""
+    monkeypatch.setattr("engine.ask.MOST_QUESTIONS", most)
+    reply = duel()
+    assert [check["what"] for check in reply["checks"]] == ["duel:0", "duel:1", "volley"][: 1 + most]
+    assert ("uncounted" not in reply, bool(reply["odds"])) == (counted, counted)
+    assert (reply["ask"], reply["changes"], bool(reply["refs"])) == ("duel", [], True)
+
+
 def test_the_id_comes_back_whatever_it_is() -> None:
     assert answered(RULESETS, {"id": {"n": [1, None]}, "ask": 1})["id"] == {"n": [1, None]}
     assert answered(RULESETS, [])["id"] is None
