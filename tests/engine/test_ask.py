@@ -388,9 +388,9 @@ def test_a_question_that_never_ends_is_an_error() -> None:
     assert "error" in ask("spin", {}, game="tiny")
 
 
-@pytest.mark.parametrize(("most", "counted"), [(1, False), (2, False), (3, True)])
+@pytest.mark.parametrize(("most", "counted"), [(1, False), (2, False), (200, True)])
 def test_more_questions_than_anybody_waits_for(most: int, counted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A duel asks for a gun, for the higher die and for a volley: the dice are told all the same, without odds."""
+    """A duel asks for a stance, for the higher die, and after each that wins for a volley: the dice are told all the same, without odds."""
     monkeypatch.setattr("engine.ask.MOST_QUESTIONS", most)
     reply = duel()
     assert [check["what"] for check in reply["checks"]] == ["duel:0", "duel:1", "volley"][: 1 + most]
