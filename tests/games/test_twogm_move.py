@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from engine.games.twogm.air_rules import nobody_waits
+from engine.games.twogm.assault import not_in_time
 from engine.games.twogm.examples import FOCKE, HEAVY, HOUSE, HQ, LIGHT, PAK, SHERMAN, TRUCK
 from engine.games.twogm.together import no_cover, stays
 from tests.games.asking import change, targets
@@ -214,6 +216,24 @@ class TestInPlay:
         for pair in (("a", "t"), ("t", "a")):
             assert refused(session, "swap", unit=pair[0], other=pair[1])[:1] == [no] * bool(no), pair
             session.undo()
+
+    @rule("2GM-52", "2GM-58", "2GM-161")
+    @pytest.mark.parametrize(("step", "state", "no"), [
+        ("fire", {}, "2GM-58"), ("fire", {"assaulting": "p"}, None), ("movement", {}, None), ("movement", {"moved": True}, "2GM-52")])
+    def test_who_assaults_nobody_now(self, step: str, state: Any, no: str | None) -> None:
+        """Known before the target is named."""
+        found = not_in_time(playing(step, {"i": unit(LIGHT, **state), "p": unit(PAK, 1)}).state, "i")
+        assert (found and found.ref.id) == no
+
+    @rule("2GM-95")
+    @pytest.mark.parametrize(("step", "units", "told", "no"), [
+        ("fire", {"i": unit(LIGHT)}, {}, "2GM-95"), ("fire", {"f": unit(FOCKE)}, {}, None), ("fire", {"f": unit(FOCKE, 1)}, {}, "2GM-95"),
+        ("fire", {"f": unit(FOCKE, where="destroyed")}, {}, "2GM-95"), ("fire", {"u": unit({"name": "?"})}, {}, None),
+        ("fire", {"i": unit(LIGHT)}, {"mission": "attack"}, None), ("deployment", {"i": unit(LIGHT)}, {}, None)])
+    def test_nobody_waits_beside_the_headquarters(self, step: str, units: Any, told: Any, no: str | None) -> None:
+        """What is told is judged by what it says; a card that states no type may be a fighter's."""
+        found = nobody_waits(playing(step, units).state, **told)
+        assert (found and found.ref.id) == no
 
     @rule("2GM-46", "2GM-59", "2GM-167")
     @pytest.mark.parametrize(("card", "state", "no"), [

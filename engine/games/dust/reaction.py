@@ -126,8 +126,8 @@ def ready_to_react(now: GameState, actor: str, asked: tuple[str, ...] = ()) -> t
     if not_the_active_one(now, actor):
         return ()
     seat = now.unit(actor).seat
-    units = [unit for unit in present(now)
-             if unit.seat != seat and unit.id not in asked and not any(True for _ in problems(now, unit.id, actor))]
+    enemies = (unit for unit in present(now) if unit.seat != seat)  # no mutant: its problems say so too, but later
+    units = [unit for unit in enemies if unit.id not in asked and not any(True for _ in problems(now, unit.id, actor))]
     return tuple(unit for unit in units if partner(now, unit.id) is None or is_squad(unit))
 
 
