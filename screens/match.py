@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from engine.texts import say
+from engine.texts import Text, say
 from screens.lines import UnitLine
 from screens.shell import Screen
 from screens.theme import MARKERS, Radius
@@ -13,7 +13,7 @@ from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import Token
 from screens.widgets.press import AppBar, BottomAction, PushButton
 from screens.widgets.rows import UnitRow
-from screens.widgets.words import Icon, Words, section
+from screens.widgets.words import ICONS, Icon, Words, section
 
 
 class MatchScreen(Screen):
@@ -27,10 +27,13 @@ class MatchScreen(Screen):
         head = Column(
             section(t(say("In total"))),
             paint(Column(*(totals or [none]), gap=2, pad=(14, 8, 14, 8)), "surface", Radius.card),
-            section(t(say("Unit by unit")), t(say("Tap one to repair it"))),
             gap=8,
         )
-        rows: list[Row] = [("head", 0, lambda _: head), *((line.id, line, self._unit) for line in view.marked(state))]
+        marked, bare = view.on_the_table(state)
+        rows: list[Row] = [("head", 0, lambda _: head)]
+        for title, lines in ((say("Unit by unit"), marked), (say("Without markers"), bare)):
+            if lines:
+                rows += [(title.key, title, self._section), *((line.id, line, self._unit) for line in lines)]
         self.list = LongList(pad=(margin(), 4, margin(), 16))
         self.list.show(rows)
         self.list.offset = float(self.args.get("offset", 0))
@@ -42,10 +45,14 @@ class MatchScreen(Screen):
     def leave(self) -> None:
         self.args["offset"] = self.list.offset
 
+    def _section(self, title: Text) -> Widget:
+        return section(self.tell(title), self.tell(say("Tap one to repair it")))
+
     def _unit(self, line: UnitLine) -> Widget:
         return UnitRow(line, lambda: self.app.go("unit", unit=line.id))
 
     @staticmethod
     def _total(mark: str, word: str, face_down: bool, count: int) -> Widget:
-        lead: Widget = Token(mark, 24, face_down) if mark in MARKERS else Icon("circle-small", 22, "text3", box=24)
+        icon = mark if mark in ICONS else "circle-small"
+        lead: Widget = Token(mark, 24, face_down) if mark in MARKERS else Icon(icon, 22, "text3", box=24)
         return Across(lead, Words(word), Words(f"{count}", "number", hug=True), gap=10, least=37)

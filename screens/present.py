@@ -233,9 +233,14 @@ class View(Wording):
                     found[chip] = found.get(chip, 0) + number
         return tuple(found.items())
 
-    def marked(self, state: GameState) -> tuple[UnitLine, ...]:
-        """Units that carry something, or are gone; who waits in reserve is on no table."""
-        return tuple(self.unit(state, unit) for unit in state.units.values() if unit.where != "reserve" and self.chips(unit))
+    def on_the_table(self, state: GameState) -> tuple[tuple[UnitLine, ...], tuple[UnitLine, ...]]:
+        """Units that carry something or are gone, and those without a marker; who waits in reserve is on no table."""
+        lines = [self._with_stepped(self.unit(state, unit)) for unit in state.units.values() if unit.where != "reserve"]
+        return tuple(line for line in lines if line.chips), tuple(line for line in lines if not line.chips)
+
+    def _with_stepped(self, line: UnitLine) -> UnitLine:
+        """What has a plus and a minus on the table is a chip where it has none."""
+        return replace(line, chips=(*self._chip(self.rules.glance.stepped, line.stepped), *line.chips)) if line.stepped else line
 
     # What can be done
 

@@ -143,10 +143,21 @@ def test_everything_that_should_lie_on_the_table_is_counted() -> None:
         "b": {"card": PANZER, "seat": 1, "state": {"face_up": ["disrupted"], "face_down": ["disrupted"]}},
         "c": {"card": PANZER, "seat": 1, "state": {"face_up": ["damaged"], "where": "destroyed"}},
         "d": {"card": PANZER, "seat": 1, "state": {"where": "reserve"}},
+        "e": {"card": PANZER, "seat": 1},
     }
     view, state = View(rules, english), table(rules, {"units": units})
     assert {(chip.mark, chip.look): count for chip, count in view.markers(state)} == {("disrupted", "strong"): 2, ("disrupted", "pending"): 1}
-    assert [line.id for line in view.marked(state)] == ["a", "b", "c"]
+    assert [[line.id for line in lines] for lines in view.on_the_table(state)] == [["a", "b", "c"], ["e"]]
+
+
+def test_blast_markers_are_found_on_the_table() -> None:
+    """The table has a plus and a minus for them; where none is, a chip says how many."""
+    rules = RULESETS["epic"]
+    card = {"name": "Marines", "initiative": 1, "units": [[6, {"name": "Tactical", "type": "INF"}]]}
+    state = table(rules, {"units": {"a": {"card": card, "seat": 0, "state": {"blast": 3}}, "b": {"card": card, "seat": 1}}})
+    marked, bare = View(rules, english).on_the_table(state)
+    assert [(line.id, [chip.word for chip in line.chips]) for line in marked] == [("a", ["Blast markers: 3"])]
+    assert [line.id for line in bare] == ["b"]
 
 
 def test_several_facts_in_one_tracker_are_several_short_chips() -> None:

@@ -73,4 +73,4 @@ def then(now: GameState) -> tuple[str, str]:
 GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, begins="setup", turns=LAST_TURN, checked=FIRST_CHECK,
                 stepped="blast", then=then,
                 unseen=("where", "name", "todo", "fired", "tried"),
-                marks={"overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"})
+                marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"})
