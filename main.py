@@ -30,7 +30,10 @@ def app(folder: Path, **made: Any) -> Any:
 if __name__ == "__main__":
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_CLIPBOARD", "sdl2,dummy")  # else Kivy starts programs to find one
+    from kivy.config import Config
+
     from screens.device import here
 
+    Config.set("input", "mouse", "mouse,disable_multitouch")  # else every right click leaves a red dot on the screen
     device = here()
     app(device.data, device=device).run()
