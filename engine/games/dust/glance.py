@@ -81,4 +81,5 @@ def score(now: GameState, seat: int) -> Text | None:
 
 GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, begins="setup", parts=parts,
                 unseen=("where", "name", "running", "on_board"),
-                marks={"damage": "damaged", "ammo": "ammo", "activated": "check-bold", "moved": "arrow-right-thick", "heroic": "shield-half-full"})
+                marks={"damage": "damaged", "ammo": "ammo", "activated": "check-bold",
+                       "moved": "arrow-right-thick", "heroic": "shield-half-full"})

@@ -186,5 +186,6 @@ GLANCE = Glance(
     sign, fact, acted, standing, score, stats=STATS, begins="opening", still=still,
     lanes=Lanes("row", "column", ROWS, COLUMNS, joined, TWOGM_37),
     unseen=("where", "name", "shot_by", "screen_by", "deployed_turn", "loaded_turn", "fired_with", "handled", "unloaded"),
-    marks={"suppressed": "suppressed", "smoke": "smoke", "damage": "damaged", "moved": "arrow-right-thick", "fired": "crosshairs"},
+    marks={"suppressed": "suppressed", "smoke": "smoke", "damage": "damaged",
+           "moved": "arrow-right-thick", "fired": "crosshairs"},
 )
