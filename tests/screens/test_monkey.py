@@ -34,8 +34,8 @@ class Monkey:
 
     def act(self) -> None:
         """One thing a child might do."""
-        deeds = (self.tap, self.swipe, self.key, self.type, self.back, self.turn, self.pause, self.hold, self.poke)
-        deed = self.dice.choices(deeds, (60, 8, 8, 4, 8, 3, 2, 1, 6))[0]
+        deeds = (self.tap, self.swipe, self.key, self.type, self.back, self.turn, self.pause, self.hold, self.poke, self.twice, self.both)
+        deed = self.dice.choices(deeds, (52, 8, 8, 6, 8, 3, 2, 1, 6, 3, 3))[0]
         self.done.append(f"{deed.__name__} {deed() or ''}")
         self.driver.wait_lock()
 
@@ -51,6 +51,34 @@ class Monkey:
         name = str(target.name)
         self.driver.tap(target)
         return name
+
+    def twice(self) -> str:
+        """A finger that trembles: again before anything is drawn."""
+        target = self.dice.choice(self.targets())
+        for touch in (self.finger(target), self.finger(target)):
+            touch.touch_down()
+            touch.touch_up()
+        self.driver.frames(3)
+        return str(target.name)
+
+    def both(self) -> str:
+        """Two fingers at once, let go one after the other."""
+        targets = self.dice.choices(self.targets(), k=2)
+        touches = [self.finger(target) for target in targets]
+        names = " and ".join(str(target.name) for target in targets)
+        for touch in touches:
+            touch.touch_down()
+        self.driver.frames(1)
+        for touch in self.dice.sample(touches, 2):
+            touch.touch_up()
+            self.driver.frames(self.dice.randrange(3))
+        self.driver.frames(2)
+        return names
+
+    def finger(self, target: Any) -> Any:
+        from kivy.tests.common import UnitTestTouch
+
+        return UnitTestTouch(*target.to_window(*target.center))
 
     def hold(self) -> str:
         target = self.dice.choice(self.targets())
@@ -89,15 +117,18 @@ class Monkey:
         return repr(text)
 
     def type(self) -> str:
-        """A word into some entry; without one the keys go to the screen."""
+        """A word into some entry; sometimes it is left there unfinished, with the cursor in it."""
         entries = [widget for widget in self.driver.widgets() if hasattr(widget, "insert_text") and self.driver.seen(widget)]
         word = self.dice.choice(WORDS)
         if entries:
             entry = self.dice.choice(entries)
             entry.focus = True
-            entry.insert_text(word)
-            entry.dispatch("on_text_validate")
-            entry.focus = False
+            if self.dice.random() < 0.5:
+                self.driver.type(word)
+            else:
+                entry.insert_text(word)
+                entry.dispatch("on_text_validate")
+                entry.focus = False
         self.driver.frames(2)
         return word[:20]
 
