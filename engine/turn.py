@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible
+from engine.maps import Map
+from engine.model import GameState, Impossible, changed
 from engine.rules import Lasts, Ruleset, Step, seats_of
 from engine.texts import say
 
@@ -51,16 +52,25 @@ def entered(rules: Ruleset, step: Step, state: GameState) -> GameState:
 
 def reset(rules: Ruleset, state: GameState, lasts: Lasts) -> GameState:
     """Uses per phase or per turn are fresh again."""
-    for on in ("unit", "seat", "table"):
-        uses = {tracker.key for tracker in rules.trackers if tracker.on == on and tracker.lasts == lasts}
-        for owner, held in _owners(state, on).items():
-            for use in uses & held.keys():
-                state = state.set(owner, use, None)
+    state = _units_reset(state, _uses(rules, "unit", lasts))
+    for seat, held in enumerate(state.seats):
+        for use in _uses(rules, "seat", lasts) & held.keys():
+            state = state.set(f"@{seat}", use, None)
+    for use in _uses(rules, "table", lasts) & state.trackers.keys():
+        state = state.set("", use, None)
     return state
 
 
-def _owners(state: GameState, on: str) -> dict[str, Map[Value]]:
-    """Whatever has trackers, and what it holds."""
-    if on == "unit":
-        return {unit.id: unit.trackers for unit in state.units.values()}
-    return {f"@{seat}": held for seat, held in enumerate(state.seats)} if on == "seat" else {"": state.trackers}
+def _uses(rules: Ruleset, on: str, lasts: Lasts) -> set[str]:
+    return {tracker.key for tracker in rules.trackers if tracker.on == on and tracker.lasts == lasts}
+
+
+def _units_reset(state: GameState, uses: set[str]) -> GameState:
+    """All units at once: one by one each would lay a new table of all the others."""
+    units, ended = dict(state.units), []
+    for key, unit in state.units.items():
+        for use in uses & unit.trackers.keys():
+            unit = unit.set(use, None)
+            ended.append(f"{key}/{use}")
+        units[key] = unit
+    return changed(state, units=Map(units), ends=reduce(Map.without, ended, state.ends)) if ended else state

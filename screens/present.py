@@ -308,7 +308,11 @@ class View(Wording):
 
     def against(self, state: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
         """What the rules say as far as the situation is known."""
-        return (*not_offered(self.rules, state, opening.key, args), *self._forbidden(state, opening, args))
+        return tuple(self._against(state, opening, args))
+
+    def _against(self, state: GameState, opening: Opening, args: Map[Value]) -> Iterator[Refusal]:
+        yield from not_offered(self.rules, state, opening.key, args)
+        yield from self._forbidden(state, opening, args)
 
     def _forbidden(self, state: GameState, opening: Opening, args: Map[Value]) -> Iterator[Refusal]:
         known = set(args)
@@ -399,7 +403,7 @@ class View(Wording):
         alone = not any(isinstance(each.kind, UnitId) for each in opening.situation.fields if each.required and each is not field)
         units = (unit for unit in self._able(state, opening, field, Map()) if alone or unit.where == "table")
         acting = (Map({opening.actor: unit.id}) for unit in units)
-        return any(not (self.against(state, opening, args) or self._nobody(state, opening, args)) for args in acting)
+        return any(not (any(self._against(state, opening, args)) or self._nobody(state, opening, args)) for args in acting)
 
     def stays(self, state: GameState) -> bool:
         """Whether going on leads to the same step again."""

@@ -344,7 +344,7 @@ def all_attacked(count: int, asked: list[str]) -> tuple[View, Session]:
     def counted(now: GameState, attacker: str, **_: Value) -> None:
         asked.append(attacker)
 
-    counting = replace(opening, forbids=(*opening.forbids, counted))
+    counting = replace(opening, forbids=(counted, *opening.forbids))
     rules = replace(rules, openings=tuple(counting if each is opening else each for each in rules.openings))
     units = {f"{seat}-{n}": {"card": TANK, "seat": seat, "state": {"attacked": True}} for seat in (0, 1) for n in range(count)}
     start = table(rules, {"step": "first_assault", "turn": 2, "units": units})
