@@ -45,7 +45,11 @@ class UnitRow(Press):
             if line.acted is None
             else Icon("check-circle" if line.acted else "circle-outline", 24, "activated" if line.acted else "accent", box=26)
         )
-        fill(self, (symbol(line.sign, line.seat, 38 if compact() else Size.symbol, ground), words, ring))
+        sign: Widget = symbol(line.sign, line.seat, 38 if compact() else Size.symbol, ground)
+        if huge() and ring:  # long names need its room
+            ring.pos_hint = sign.pos_hint = {"center_x": 0.5}
+            sign, ring = Column(sign, ring, gap=4, size_hint_x=None, width=sign.width, pos_hint={"center_y": 0.5}), None
+        fill(self, (sign, words, ring))
         least = dp(Size.row_compact if compact() else Size.row)
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(least, v)))
         if line.gone:
