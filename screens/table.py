@@ -35,6 +35,11 @@ class OnwardRow(ActionRow):
     """The way on to the next step."""
 
 
+def cramped() -> bool:
+    """What stands above the list would leave it no room: it scrolls with it."""
+    return huge() or short()
+
+
 class TableScreen(Screen):
     """Head, one scrolling column, the next action at the bottom; on a tablet the chosen unit beside it."""
 
@@ -72,7 +77,7 @@ class TableScreen(Screen):
                 self.view.title(state),
                 self.view.sub(state),
                 state.turn,
-                self.view.standing(state),
+                () if cramped() else self.view.standing(state),
                 self.view.winner(state),
                 self._told(),
             )
@@ -97,20 +102,25 @@ class TableScreen(Screen):
         )
         bar = AppBar(title, "" if short() else sub, self.app.back, tools, back_name=t(say("Back")))
         scale = ScaleBar(glance.turns, turn, glance.checked) if glance.turns else None
-        lines = [
-            Across(
-                Icon("flag-variant", 18, "accent"),
-                Words(text, "meta", "text2"),
-                Words(cite, "cite", "text3", hug=True),
-                gap=8,
-                pad=(0, 2, 0, 2),
-                least=26,
-            )
-            for text, cite in standing
-        ]
         won = note("flag-variant", t(say("The game is decided: {winner}", winner=winner)), ink="text") if winner else None
         side = 24 if wide() else margin()
-        return Column(bar, Column(scale, *lines, won, *(note("alert-outline", each) for each in told), pad=(side, 0, side, 4)))
+        told = (note("alert-outline", each) for each in told)
+        return Column(bar, Column(scale, self._standing(standing), won, *told, pad=(side, 0, side, 4)))
+
+    def _standing(self, lines: tuple[tuple[str, str], ...]) -> Widget:
+        return Column(
+            *(
+                Across(
+                    Icon("flag-variant", 18, "accent"),
+                    Words(text, "meta", "text2"),
+                    Words(cite, "cite", "text3", hug=True),
+                    gap=8,
+                    pad=(0, 2, 0, 2),
+                    least=26,
+                )
+                for text, cite in lines
+            )
+        )
 
     # The scrolling column
 
@@ -122,6 +132,8 @@ class TableScreen(Screen):
             ("steps", self.view.steps(state, length), self._steps),
             ("tabs", (self.view.tabs(state), seat), self._tabs),
         ]
+        if cramped() and (standing := self.view.standing(state)):
+            rows.insert(0, ("standing", standing, self._standing))
         if stocks := self.view.stocks(state, seat):
             rows.append(("stocks", stocks, self._stocks))
         if still := self.view.still(state, seat):
