@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.events import Opened
 from engine.games import RULESETS
@@ -19,6 +20,10 @@ class Case:
     opening: Opened
     script: tuple[Value, ...]
     bystander: str  # a unit that exists and whose house counter nobody reads
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        """What hypothesis shows of it: all of its rules would hide what failed."""
+        printer.text(f"Case({self.rules.key})")
 
     def at(self, answers: int) -> Session:
         session = Session(self.rules, self.start)

@@ -14,6 +14,9 @@ from engine.model import GameState, Option, Prompt, Unit
 from engine.procedure import Asking, Procedure, choose, number
 from engine.texts import Text, say
 
+NOBODY = -1
+"""The place of a miniature that is no longer there."""
+
 
 def lose(state: GameState, target: str, damage: int) -> Procedure:
     """A squad loses a miniature a point, its owner choosing; others lose hit points; what is too much is lost (DUST-38, 180)."""
@@ -39,19 +42,19 @@ def without(state: GameState, target: str, model: int | None) -> GameState:
 def one_lost(state: GameState, target: str) -> Asking[int]:
     """Asked only where it matters: they do not all carry the same (DUST-38)."""
     bands = alike(state.unit(target), living(state.unit(target)))
-    if len(bands) == 1:
-        return state, max(next(iter(bands.values())))
+    if len(bands) < 2:
+        return state, max(next(iter(bands.values()), (NOBODY,)))
     state, key = yield from choose(state, who_falls, target)
     return state, int(key)
 
 
 def who_falls(now: GameState, target: str) -> Prompt:
-    """One option for each loadout, the most common first (DUST-38)."""
+    """One option for each loadout, the most common first; a hand may have taken all away meanwhile (DUST-38)."""
     unit = now.unit(target)
     bands = sorted(alike(unit, living(unit)).items(), key=lambda band: (-len(band[1]), band[0]))
     options = tuple(Option(str(max(models)), described(each)) for each, models in bands)
     return Prompt("loss", "choice", unit.seat, say("{unit} loses a miniature: which?", unit=unit.name), DUST_38, (target,),
-                  options=options)
+                  options=options or (Option(str(NOBODY), say("nobody is left")),))
 
 
 def described(each: tuple[str, ...]) -> Text:

@@ -168,6 +168,8 @@ def naming(state: GameState, told: Map[Value], number: int) -> Procedure:
 def machine_gun(state: GameState, told: Map[Value], number: int) -> Procedure:
     """Each gun once at an interceptor; the target is told, named before, or chosen now (2GM-98, 104, 183)."""
     plan = planned(state, told)
+    if number >= len(plan.guns):  # a hand took it away since the first one fired
+        return state
     chosen = plan.gun_targets[number] if number < len(plan.gun_targets) else state.scratch.get(f"hmg{number}")
     prey = (str(chosen),) if chosen and chosen != HOLD else plan.interceptors
     return (yield from shot_at_one(state, plan.plane, plan.guns[number], prey, "hmg", f"hmg:{plan.plane}:{number}"))

@@ -1,0 +1,98 @@
+"""A hand on the table in the middle of any procedure: units taken away or changed between two answers."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import ask
+from engine.apply import situation
+from engine.events import Opened, TrackerSet
+from engine.games import RULESETS
+from engine.kinds import taken
+from engine.maps import Map
+from engine.model import Impossible, Unknown
+from engine.session import Session
+from tests.games.cases import CASES
+from tests.games.taps import reply, some
+
+rule = pytest.mark.rule
+MOST_ANSWERS = 40
+
+
+def begun(game: str) -> Iterator[Callable[[str, int, int], Session]]:
+    """Every example of a game as something that is played: its table, at any step, turn and seat."""
+    rules = RULESETS[game]
+    for example in rules.examples:
+        told, _ = taken(ask.QUESTION, example.question)
+        assert isinstance(told, Map)
+        opening = rules.opening(str(told["ask"]))
+        args = situation(rules, opening.key, ask.parted(opening, told["situation"])[1])  # type: ignore[arg-type]
+        start = ask._table(rules, opening, told, args)
+
+        def opened(step: str, turn: int, seat: int, start=start, key=opening.key, args=args) -> Session:  # type: ignore[no-untyped-def]
+            session = Session(rules, replace(start, step=step, turn=turn, seat=seat))
+            session.overrule(Opened(key, args))
+            return session
+
+        yield opened
+
+
+def interfere(session: Session, dice: Random) -> None:
+    """One unit, or all of a side, by hand: often where it is, else anything else."""
+    trackers = [each for each in session.rules.trackers if each.on == "unit"]
+    tracker = dice.choice(trackers) if dice.random() < 0.6 else next(each for each in trackers if each.key == "where")
+    value, units = some(tracker.kind, dice.randrange(20)), list(session.state.units.values())
+    seat = dice.randrange(2)
+    for unit in dice.sample(units, 1) if units and dice.random() < 0.6 else [unit for unit in units if unit.seat == seat]:
+        session.overrule(TrackerSet(unit.id, tracker.key, value))
+
+
+@pytest.mark.law
+@pytest.mark.parametrize("game", RULESETS)
+@given(seed=st.integers(0, 2**32))
+def test_every_question_can_still_be_answered(game: str, seed: int) -> None:
+    """Nothing raises, and no choice is left without anything to choose."""
+    dice = Random(seed)
+    for opened in dice.sample(list(begun(game)), 8):
+        try:
+            session = opened(dice.choice(RULESETS[game].steps).key, dice.randint(1, 4), dice.randrange(2))
+        except (Impossible, Unknown):  # not with these units at that step
+            continue
+        for _ in range(MOST_ANSWERS):
+            if session.prompt and dice.random() < 0.5:
+                interfere(session, dice)
+            if not (prompt := session.prompt):
+                break
+            slot = next((each for each in prompt.slots if each.key not in prompt.given), prompt)
+            assert slot.kind != "choice" or slot.options, slot
+            session.answer(reply(slot, [dice.randrange(30) for _ in range(12)]), slot.key, overrule=True)
+
+
+@rule("DUST-38")
+@pytest.mark.parametrize("gone", [("alive", ()), ("where", "destroyed")])
+def test_a_squad_taken_away_while_it_is_asked_who_falls(gone: tuple[str, str]) -> None:
+    """Its owner has nobody to choose: the one answer left says so, and the squad is destroyed."""
+    session = CASES["dust"].at(9)
+    assert session.prompt
+    assert (session.prompt.key, len(session.prompt.options)) == ("loss", 2)
+    session.overrule(TrackerSet("b", *gone))
+    assert [option.text.key for option in session.prompt.options] == ["nobody is left"]
+    session.answer(session.prompt.options[0].key)
+    assert session.prompt is None
+    assert session.state.unit("b").gone
+
+
+@rule("2GM-104")
+def test_machine_guns_that_go_while_they_are_asked_for_do_not_fire() -> None:
+    """Deployed with none, the bomber has none: it drops its bombs without."""
+    session = CASES["2gm"].at(4)
+    assert session.prompt
+    assert session.prompt.key == "hmg:b25:0"
+    session.overrule(TrackerSet("b25", "deployed_turn", 1))
+    session.answer((4,))
+    assert session.prompt
+    assert session.prompt.key == "bomb:hq"
