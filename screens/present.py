@@ -41,6 +41,7 @@ class View(Wording):
     def __init__(self, rules: Ruleset, tell: Tell, seats: tuple[str, ...] = ()) -> None:
         super().__init__(rules, tell, seats)
         self._lines: dict[str, tuple[Unit, bool | None, UnitLine]] = {}
+        self._judges: dict[tuple[str, frozenset[str]], tuple[Callable[..., Refusal | None], ...]] = {}
 
     # Where the game is
 
@@ -308,22 +309,23 @@ class View(Wording):
 
     def against(self, state: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
         """What the rules say as far as the situation is known."""
-        return tuple(self._against(state, opening, args))
-
-    def _against(self, state: GameState, opening: Opening, args: Map[Value]) -> Iterator[Refusal]:
-        yield from not_offered(self.rules, state, opening.key, args)
-        yield from self._forbidden(state, opening, args)
+        return (*not_offered(self.rules, state, opening.key, args), *self._forbidden(state, opening, args))
 
     def _forbidden(self, state: GameState, opening: Opening, args: Map[Value]) -> Iterator[Refusal]:
-        known = set(args)
-        for rule in opening.forbids:
-            if needed(rule, opening) <= known:
-                try:
-                    no = rule(state, **args)
-                except (Unknown, Impossible):  # it rests on what the card does not state, or on nonsense that is said later
-                    continue
-                if no:
-                    yield no
+        for rule in self._askable(opening, frozenset(args)):
+            try:
+                no = rule(state, **args)
+            except (Unknown, Impossible):  # it rests on what the card does not state, or on nonsense that is said later
+                continue
+            if no:
+                yield no
+
+    def _askable(self, opening: Opening, known: frozenset[str]) -> tuple[Callable[..., Refusal | None], ...]:
+        """The rules that can judge by what is known; the same for each of many units."""
+        key = opening.key, known
+        if key not in self._judges:
+            self._judges[key] = tuple(rule for rule in opening.forbids if needed(rule, opening) <= known)
+        return self._judges[key]
 
     def missing(self, state: GameState, opening: Opening, args: Mapping[str, Value]) -> Field | None:
         """The next thing a procedure has to be told before it opens; then what it may be told and has words to choose from."""
@@ -354,7 +356,7 @@ class View(Wording):
         kind = field.kind.kind if isinstance(field.kind, ListOf) else field.kind
         here = [unit for unit in state.units.values() if not unit.gone]
         if field.key == opening.actor:
-            seats = {seat for seat in range(len(state.seats)) if opening.key in offered(self.rules, state, seat)}
+            seats = self._offered_to(state, opening)
             return tuple(unit for unit in here if unit.seat in seats) or tuple(here)
         actor = state.units.get(str(args.get(opening.actor)))
         if actor is None:
@@ -363,6 +365,9 @@ class View(Wording):
         others = tuple(unit for unit in here if unit.id != actor.id and (unit.seat != actor.seat) == enemy)
         alone = () if enemy or any(self._forbidden(state, opening, args.put(field.key, actor.id))) else (actor,)
         return (*others, *alone)
+
+    def _offered_to(self, state: GameState, opening: Opening) -> set[int]:
+        return {seat for seat in range(len(state.seats)) if opening.key in offered(self.rules, state, seat)}
 
     def onward(self, state: GameState) -> tuple[str, str]:
         """The step that follows, and who acts in it."""
@@ -401,9 +406,10 @@ class View(Wording):
         if field is None or isinstance(field.kind, ListOf):
             return not self.against(state, opening, Map())
         alone = not any(isinstance(each.kind, UnitId) for each in opening.situation.fields if each.required and each is not field)
-        units = (unit for unit in self._able(state, opening, field, Map()) if alone or unit.where == "table")
-        acting = (Map({opening.actor: unit.id}) for unit in units)
-        return any(not (any(self._against(state, opening, args)) or self._nobody(state, opening, args)) for args in acting)
+        seats = self._offered_to(state, opening)
+        able = (unit for unit in self._able(state, opening, field, Map()) if unit.seat in seats)
+        acting = (Map({opening.actor: unit.id}) for unit in able if alone or unit.where == "table")
+        return any(not (any(self._forbidden(state, opening, args)) or self._nobody(state, opening, args)) for args in acting)
 
     def stays(self, state: GameState) -> bool:
         """Whether going on leads to the same step again."""

@@ -102,11 +102,11 @@ class LongList(ScrollView):
         key, value, build = self.rows[n]
         known = self._built.get(key)
         if known is None or known[0] != value:
-            widget = build(value)
+            widget = known[1] if known and _becomes(known[1], value) else build(value)
             widget.size_hint, widget.pos_hint = (None, None), {}
             widget.width = self._inner
             settled(widget)
-            if known and known[1].parent:
+            if known and known[1].parent and known[1] is not widget:
                 self.body.remove_widget(known[1])
             self._built[key] = (value, widget)
         height = self._built[key][1].height
@@ -140,6 +140,12 @@ class LongList(ScrollView):
         away = [key for key in self._built if key not in here]
         for key in away[: max(0, len(away) - KEPT)] + [key for key in away if key not in wanted]:
             self._built.pop(key, None)
+
+
+def _becomes(widget: Widget, value: object) -> bool:
+    """Whether a row that can has taken on the new value by itself."""
+    becomes = getattr(widget, "becomes", None)
+    return becomes is not None and becomes(value)
 
 
 def settled(widget: Widget) -> None:

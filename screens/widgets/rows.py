@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
@@ -32,14 +33,16 @@ class UnitRow(Press):
         super().__init__(
             do, hold, line.name, Radius.card, swipe, size_hint_y=None, spacing=dp(narrow), padding=dps((narrow, 7, 8, 7))
         )
+        self.line = line
         ground = "raised" if line.chosen else "surface"
         paint(self, ground, Radius.card, "accent" if line.chosen else None)
-        chips = Flow(*(chip(each.look, each.mark, each.word) for each in line.chips)) if line.chips else None
-        fact = Words(line.fact, "meta", "text2") if line.fact and not (chips and short()) else None
+        self.chips = [(each, chip(each.look, each.mark, each.word)) for each in line.chips]
+        self.flow = Flow(*(widget for _, widget in self.chips)) if line.chips else None
+        fact = Words(line.fact, "meta", "text2") if line.fact and not (line.chips and short()) else None
         head = Column(Words(line.name, "row"), fact, gap=3, pos_hint={"center_y": 0.5})
         if tail:  # a stepper beside large letters leaves them too little room
             head = Column(head, tail, gap=3) if stacked() and tail.width > dp(Touch.min) else Across(head, tail, gap=narrow)
-        words = Column(head, chips, gap=3, pos_hint={"center_y": 0.5})
+        words = Column(head, self.flow, gap=3, pos_hint={"center_y": 0.5})
         ring = (
             None
             if line.acted is None
@@ -54,6 +57,18 @@ class UnitRow(Press):
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(least, v)))
         if line.gone:
             self.opacity = 0.75
+
+    def becomes(self, line: UnitLine) -> bool:
+        """Whether nothing but some chips has changed: then those alone are drawn anew, as after most taps."""
+        if not (self.flow and line.chips and replace(line, chips=self.line.chips) == self.line):
+            return False
+        before, self.line, self.chips = self.chips, line, []
+        for each in line.chips:
+            kept = next((n for n, (known, _) in enumerate(before) if known == each), None)
+            self.chips.append((each, chip(each.look, each.mark, each.word)) if kept is None else before.pop(kept))
+        self.flow.clear_widgets()
+        fill(self.flow, (widget for _, widget in self.chips))
+        return True
 
 
 class Tick(Drawn):

@@ -156,3 +156,50 @@ def test_rounds_and_miniatures_are_set_by_hand(start: Start, restless: None) -> 
     driver.reach(f"{part.text}: one less")
     left = driver.app.view.rules.glance.parts(driver.app.state.unit(rocket.id), "ammo")[0]
     assert left.value == part.value - 1
+
+
+def test_a_tap_draws_only_the_chips_that_changed(start: Start) -> None:
+    """The row stays and grows for a second line of chips; the other markers are the same widgets, in their order."""
+    driver = start(language="en")
+    hand = sample(driver, "Dust Tactics")
+    app = driver.app
+    unit = next(iter(app.state.units))
+    for key, value in (("where", "table"), ("damage", 1), ("moved", True)):
+        app.enter(TrackerSet(unit, key, value))
+    driver.frames(3)
+
+    def row() -> Any:
+        return next(each for each in hand.of("UnitRow") if each.line.id == unit)
+
+    def words() -> list[str]:
+        return [child.label.text for child in reversed(row().flow.children)]
+
+    before, chips, height = row(), dict(row().chips), row().height
+    assert words() == ["Damage: 1", "Moved"]
+    for key, value in (("damage", 2), ("heroic", True), ("all_in", True)):
+        app.enter(TrackerSet(unit, key, value))
+    driver.frames(3)
+    assert row() is before
+    assert words()[:2] == ["Damage: 2", "Moved"]
+    assert len(words()) == 4
+    assert dict(row().chips)[row().chips[1][0]] is chips[row().chips[1][0]]
+    assert row().height > height
+    for key in ("damage", "moved", "heroic", "all_in"):  # without any chip it is another row
+        app.enter(TrackerSet(unit, key, None))
+    driver.frames(3)
+    assert row() is not before
+    assert row().flow is None
+
+
+def test_equal_chips_are_drawn_as_often_as_they_are(start: Start) -> None:
+    from screens.lines import ChipLine, UnitLine
+    from screens.widgets.rows import UnitRow
+
+    start(language="en")
+    twice, once = ChipLine("strong", "damaged", "Damaged"), ChipLine("quiet", "check-bold", "Moved")
+    row = UnitRow(UnitLine("a", "tank", 0, "Tank", "", (twice, twice), None))
+    first, second = (widget for _, widget in row.chips)
+    assert row.becomes(UnitLine("a", "tank", 0, "Tank", "", (twice, once, twice), None))
+    assert [widget for _, widget in row.chips][::2] == [first, second]
+    assert len(row.flow.children) == 3
+    assert not row.becomes(UnitLine("a", "tank", 0, "Another", "", (twice,), None))
