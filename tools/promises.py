@@ -68,8 +68,9 @@ PROMISES = (
         "tests/screens/test_app.py::test_what_the_rules_forbid_says_why_and_can_be_overruled")),
     Promise(
         "Everything automatic has a manual path",
-        "a tracker set by hand between any two answers, a marker turned by a finger", (
+        "a tracker set by hand between any two answers, units taken away in the middle of any procedure, a finger on a marker", (
         "tests/games/test_contract.py::TestBetweenAnyTwoAnswers::test_a_tracker_set_by_hand_is_seen_at_once_and_kept",
+        "tests/games/test_interrupted.py",
         "tests/screens/test_app.py::test_a_marker_is_turned_by_hand")),
     Promise(
         "No network",
@@ -99,7 +100,7 @@ PROMISES = (
         "tests/screens/test_measures.py::test_no_words_are_cut_off_or_overlap",)),
     Promise(
         "A way on and a way back from everywhere",
-        "a monkey that taps, swipes, types, turns and pauses, in all games", (
+        "a monkey that taps, with two fingers too, swipes, types, turns and pauses, in all games", (
         "tests/screens/test_monkey.py",)),
     Promise(
         "As quick with a hundred units a side and in a long game",
