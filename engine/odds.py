@@ -144,14 +144,13 @@ def pooled(pool: Pool) -> Odds[int]:
     if pool.stages:
         return _staged(pool)
     if len(pool.targets) == 1 and pool.most is None:
-        return _hits(pool.dice, pool.faces, pool.targets[0])
+        hit = [face >= pool.targets[0] for face in pool.faces].count(True)
+        return _hits(pool.dice, len(pool.faces) - hit, hit)
     return _thrown(pool, _worths(pool.faces, pool.targets), len(pool.faces))
 
 
-def _hits(dice: int, faces: Sequence[int], target: int) -> Odds[int]:
+def _hits(dice: int, miss: int, hit: int) -> Odds[int]:
     """Dice that only miss or hit, the common case: in lowest terms as soon as one die is."""
-    hit = [face >= target for face in faces].count(True)
-    miss = len(faces) - hit
     if not miss or not hit:
         return Odds(((dice if hit else 0, 1),))
     if miss == hit:  # as many ways to hit as to miss: the second half is the first one backwards
@@ -255,7 +254,7 @@ def _staged(pool: Pool) -> Odds[int]:
     while part:
         die.append(part & digit)
         part >>= bits
-    return _thrown(pool, die, under)
+    return _hits(pool.dice, *die) if len(die) == 2 and pool.most is None else _thrown(pool, die, under)
 
 
 @lru_cache(maxsize=4096)
