@@ -86,13 +86,14 @@ def test_a_squad_taken_away_while_it_is_asked_who_falls(gone: tuple[str, str]) -
     assert session.state.unit("b").gone
 
 
-@rule("2GM-104")
-def test_machine_guns_that_go_while_they_are_asked_for_do_not_fire() -> None:
-    """Deployed with none, the bomber has none: it drops its bombs without."""
-    session = CASES["2gm"].at(4)
+@rule("2GM-98", "2GM-104")
+@pytest.mark.parametrize(("answers", "asked", "then"), [(3, "escort:p51", "interceptor:fw1"), (4, "hmg:b25:0", "bomb:hq")])
+def test_machine_guns_that_go_before_they_fire(answers: int, asked: str, then: str) -> None:
+    """Deployed with none, the bomber has none: whom its first one has not shot down yet intercepts it."""
+    session = CASES["2gm"].at(answers)
     assert session.prompt
-    assert session.prompt.key == "hmg:b25:0"
+    assert session.prompt.key == asked
     session.overrule(TrackerSet("b25", "deployed_turn", 1))
     session.answer((4,))
     assert session.prompt
-    assert session.prompt.key == "bomb:hq"
+    assert session.prompt.key == then

@@ -14,7 +14,7 @@ from engine.model import GameState, Option, Prompt, Unit
 from engine.procedure import Asking, Procedure, choose, number
 from engine.texts import Text, say
 
-NOBODY = -1
+NOBODY = -1  # no mutant: any place that no miniature has
 """The place of a miniature that is no longer there."""
 
 
