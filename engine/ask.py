@@ -48,7 +48,7 @@ QUESTION = Record((
 ))
 MOST_UNKNOWN = 20
 MOST_QUESTIONS = 20_000
-"""A walk that meets more of them, half a minute of them, is answered without odds."""
+"""A walk that meets more of them, some twenty seconds, is answered without odds."""
 
 
 def answered(rulesets: Mapping[str, Ruleset], question: object, game: str = "") -> dict[str, Any]:

@@ -58,9 +58,9 @@ class UnitRow(Press):
         if line.gone:
             self.opacity = 0.75
 
-    def becomes(self, line: UnitLine) -> bool:
+    def becomes(self, line: object) -> bool:
         """Whether nothing but some chips has changed: then those alone are drawn anew, as after most taps."""
-        if not (self.flow and line.chips and replace(line, chips=self.line.chips) == self.line):
+        if not (isinstance(line, UnitLine) and self.flow and line.chips and replace(line, chips=self.line.chips) == self.line):
             return False
         before, self.line, self.chips = self.chips, line, []
         for each in line.chips:

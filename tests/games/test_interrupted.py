@@ -1,6 +1,5 @@
 """A hand on the table in the middle of any procedure: units taken away or changed between two answers."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -16,29 +15,25 @@ from engine.kinds import taken
 from engine.maps import Map
 from engine.model import Impossible, Unknown
 from engine.session import Session
-from tests.games.cases import CASES
+from tests.games.cases import CASES, Case
 from tests.games.taps import reply, some
 
 rule = pytest.mark.rule
 MOST_ANSWERS = 40
 
 
-def begun(game: str) -> Iterator[Callable[[str, int, int], Session]]:
-    """Every example of a game as something that is played: its table, at any step, turn and seat."""
-    rules = RULESETS[game]
+def begun(game: str) -> list[Case]:
+    """Every example of a game as something that can be played: its table and its opening."""
+    rules, found = RULESETS[game], []
     for example in rules.examples:
         told, _ = taken(ask.QUESTION, example.question)
         assert isinstance(told, Map)
+        given = told["situation"]
+        assert isinstance(given, Map)
         opening = rules.opening(str(told["ask"]))
-        args = situation(rules, opening.key, ask.parted(opening, told["situation"])[1])  # type: ignore[arg-type]
-        start = ask._table(rules, opening, told, args)
-
-        def opened(step: str, turn: int, seat: int, start=start, key=opening.key, args=args) -> Session:  # type: ignore[no-untyped-def]
-            session = Session(rules, replace(start, step=step, turn=turn, seat=seat))
-            session.overrule(Opened(key, args))
-            return session
-
-        yield opened
+        args = situation(rules, opening.key, ask.parted(opening, given)[1])
+        found.append(Case(rules, ask._table(rules, opening, told, args), Opened(opening.key, args), (), ""))
+    return found
 
 
 def interfere(session: Session, dice: Random) -> None:
@@ -57,9 +52,11 @@ def interfere(session: Session, dice: Random) -> None:
 def test_every_question_can_still_be_answered(game: str, seed: int) -> None:
     """Nothing raises, and no choice is left without anything to choose."""
     dice = Random(seed)
-    for opened in dice.sample(list(begun(game)), 8):
+    for case in dice.sample(begun(game), 8):
+        step = dice.choice(case.rules.steps).key
+        session = Session(case.rules, replace(case.start, step=step, turn=dice.randint(1, 4), seat=dice.randrange(2)))
         try:
-            session = opened(dice.choice(RULESETS[game].steps).key, dice.randint(1, 4), dice.randrange(2))
+            session.overrule(case.opening)
         except (Impossible, Unknown):  # not with these units at that step
             continue
         for _ in range(MOST_ANSWERS):

@@ -203,3 +203,4 @@ def test_equal_chips_are_drawn_as_often_as_they_are(start: Start) -> None:
     assert [widget for _, widget in row.chips][::2] == [first, second]
     assert len(row.flow.children) == 3
     assert not row.becomes(UnitLine("a", "tank", 0, "Another", "", (twice,), None))
+    assert not row.becomes((row.line, "why not")), "what is shown beside it in a list of choices"
