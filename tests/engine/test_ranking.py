@@ -170,8 +170,7 @@ def test_every_aim_names_what_its_procedure_has(rules: Ruleset) -> None:
     fields = rules.opening(aim.procedure).situation
     assert isinstance(fields, Record)
     assert all(fields.field(key) for key in (aim.by, aim.at, *aim.told, *aim.assumed))
-    shows = rules.opening(aim.procedure).shows
-    known = shows(**{aim.by: "a", aim.at: "b"}) if shows else {}
+    known = rules.opening(aim.procedure).outcomes(Map({aim.by: "a", aim.at: "b"}))
     assert all(outcome in known or rules.tracker(outcome) for _, outcome, _ in aim.levels)
     assert all(called(rules, key) != key for key in (*aim.told, *(word for word, _, _ in aim.levels)))
 

@@ -10,11 +10,13 @@ import pytest
 from engine.ask import answered
 from engine.events import Advanced, Opened, TrackerSet
 from engine.games import RULESETS
-from engine.games.aam.casualties import casualties_done, condition, fate, hits_for
+from engine.games.aam.attack.values import band
+from engine.games.aam.attack.values import hits as hits_for
+from engine.games.aam.casualties.fate import after_casualties as casualties_done
+from engine.games.aam.casualties.fate import condition, fate
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.games.aam.fire import band
 from engine.maps import frozen, pairs
-from engine.procedure import task
+from engine.procedure import whole
 from engine.session import Refused, Session
 from engine.tables import table
 from engine.walk import walk
@@ -467,5 +469,5 @@ def test_the_walk_equals_brute_force(terrain: str, held: tuple[str, ...]) -> Non
     units = {"a": {"card": {**SHERMAN, "vehicles": [4, 4, 4]}}, "b": {"card": {**PANZER, "defense": [2]}, "seat": 1,
                                                                       "state": {"face_down": list(held)}}}
     state = table(RULES, frozen({"units": units}))
-    todo = task(RULES.opening("attack").run, attacker="a", target="b", range=2, terrain=terrain, bonus=0)
+    todo = whole(RULES.opening("attack"), pairs(attacker="a", target="b", range=2, terrain=terrain))
     assert walk(state, todo).chances() == brute(lambda: todo.on(state))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.events import Opened
-from engine.games.aam.attack import already_acted
+from engine.games import RULESETS
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.maps import pairs
 from engine.session import Refused
@@ -322,8 +322,9 @@ class TestExtraAttacks:
         units = {"a": {"card": able(SHERMAN, **{ability: True}), "seat": 0, "state": {"attacked": True}},
                  "s": {"card": SOLDIER, "seat": 1}, "v": {"card": PANZER, "seat": 1}}
         now = playing("first_assault", units).state
-        assert (already_acted(now, "a") is None, already_acted(now, "a", "s") is None, already_acted(now, "a", "v") is None) == (
-            at_nobody, at_a_soldier, at_a_vehicle)
+        told = (pairs(attacker="a"), pairs(attacker="a", target="s"), pairs(attacker="a", target="v"))
+        against = [{no.key for no in RULESETS["aam"].opening("attack").refusals(now, each)} for each in told]
+        assert tuple("already_acted" not in each for each in against) == (at_nobody, at_a_soldier, at_a_vehicle)
 
     @rule("AAM-89", "AAM-22")
     def test_a_question_about_the_second_attack(self) -> None:

@@ -124,10 +124,9 @@ class TestWhomItMeets:
     @pytest.mark.parametrize("question", ["attack", "defensive_fire"])
     def test_it_says_nothing_before_the_range_is_known(self, question: str) -> None:
         state = playing("first_assault", {"a": {"card": MORTAR, "seat": 0}, "b": ENEMY}).state
-        tells = RULES.opening(question).tells
-        assert tells
-        assert tells(state, attacker="a", target="b") == {}
-        assert tells(state, attacker="a", target="b", range=1) == {"attacked": ("b",)}
+        assert RULES.opening(question).facts(state, pairs(attacker="a", target="b")) == {}
+        seen = pairs(attacker="a", target="b", range=1)
+        assert RULES.opening(question).facts(state, seen) == {"attacked": ("b",)}
 
     @rule("AAM-100")
     def test_it_says_nothing_where_a_card_is_silent(self) -> None:

@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 
 from engine.events import Advanced, Opened
-from engine.games.aam.defensive import defensive_shot, may_fire_defensively
+from engine.games.aam.attack.memory import toll
+from engine.games.aam.attack.situation import Attack, DefensiveFire
+from engine.games.aam.defensive_fire.procedure import called_by_move, shoot
+from engine.games.aam.defensive_fire.refusals import cannot_fire
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.maps import frozen, pairs
 from engine.model import GameState, Prompt
@@ -127,7 +130,7 @@ class TestWhoMay:
         (SOLDIER, SOLDIER, True), (SOLDIER, SHERMAN, True), (SHERMAN, PANZER, True), (SHERMAN, SOLDIER, False)])
     def test_soldiers_never_provoke_vehicles(self, shooter: Any, mover: Any, may: bool) -> None:
         assert refused(shot(shooter, mover)) == ([] if may else ["AAM-77"])
-        assert (may_fire_defensively(standing(shooter, mover), "a", "b") is None) is may
+        assert (cannot_fire(standing(shooter, mover), DefensiveFire("a", "b")) is None) is may
 
     @rule("AAM-78")
     def test_once_in_a_phase_hit_or_miss(self) -> None:
@@ -147,7 +150,7 @@ class TestWhoMay:
         session.overrule(Advanced())
         session.overrule(Advanced())
         assert session.state.step == "first_assault"
-        assert may_fire_defensively(session.state, "a", "c") is None
+        assert cannot_fire(session.state, DefensiveFire("a", "c")) is None
 
     @rule("AAM-61", "AAM-85")
     def test_not_the_disrupted(self) -> None:
@@ -179,9 +182,9 @@ class TestWhoMay:
     def test_with_dice_in_the_same_hex_only(self) -> None:
         close = able({**SOLDIER, "vehicles": [None, None, None]}, close_assault=6)
         assert (refused(shot(close, range=0)), refused(shot(close, range=1))) == ([], ["AAM-14"])
-        assert may_fire_defensively(standing(close), "a", "b") is None
-        assert may_fire_defensively(standing({**close, "abilities": {}}), "a", "b") is not None
-        assert may_fire_defensively(standing(SOLDIER), "a", "b") is None
+        assert cannot_fire(standing(close), DefensiveFire("a", "b")) is None
+        assert cannot_fire(standing({**close, "abilities": {}}), DefensiveFire("a", "b")) is not None
+        assert cannot_fire(standing(SOLDIER), DefensiveFire("a", "b")) is None
 
     @rule("AAM-85")
     @pytest.mark.parametrize(("hexes", "no"), [(0, []), (1, []), (2, ["AAM-85"])])
@@ -207,7 +210,7 @@ class TestWhoMay:
         ("movement_only", "assault", "initiative", False), ("movement_only", None, "second_assault", False)])
     def test_in_which_phases_by_both_readings(self, reading: str, phase: str | None, step: str, may: bool) -> None:
         state = standing(step=step, readings={"df_phases": reading})
-        no = may_fire_defensively(state, "a", "b", phase=phase or "")
+        no = cannot_fire(state, DefensiveFire("a", "b", phase=phase))
         assert (no.ref.id if no else None) == (None if may else "AAM-78")
 
     @rule("AAM-78")
@@ -237,6 +240,11 @@ class TestAfterIt:
         assert targets(attack(by={"face_up": ["disrupted"]}))["attack"] == 5
 
 
+def shot_of(terrain: str, number: int = 0) -> Attack:
+    """A shot in a move, from the next hex at the front; nobody else is in the hex."""
+    return called_by_move(Attack("a", "b", range=1, arc="front", terrain=terrain, others=()), number)
+
+
 class TestInAMove:
     def keys(self, shooter: Any = PAK, mover: Any = SHERMAN, terrain: str = "town", **told: Any) -> list[str]:
         """The rolls on the way, the first of each."""
@@ -245,7 +253,7 @@ class TestInAMove:
         def policy(_: GameState, prompt: Prompt) -> None:
             met[prompt.key] = None
 
-        todo = task(defensive_shot, shooter="a", mover="b", range=1, arc="front", terrain=terrain, **told)
+        todo = task(shoot, shot_of(terrain, **told))
         walk(standing(shooter, mover), todo, policy=policy)
         return list(met)
 
@@ -256,17 +264,17 @@ class TestInAMove:
 
     @rule("AAM-82", "AAM-83")
     def test_a_hit_is_remembered_as_a_stop(self) -> None:
-        todo = task(defensive_shot, shooter="a", mover="b", range=1, arc="front", terrain="clear")
+        todo = task(shoot, shot_of("clear"))
         ends = walk(standing(), todo)
-        stops = ends.map(lambda after: bool(after.noted("stopped"))).chances()
+        stops = ends.map(lambda after: toll(after).stopped).chances()
         assert stops[True] == sum(chance for n, chance in successes(11, 4).items() if n >= 5)
-        assert all(bool(after.noted("stopped")) == ("disrupted" in after.unit("b").marks("face_up")) for after, _ in ends.ways)
+        assert all(toll(after).stopped == ("disrupted" in after.unit("b").marks("face_up")) for after, _ in ends.ways)
 
     @rule("AAM-86", "AAM-82")
     def test_a_determined_charge_goes_on(self) -> None:
         state = standing(mover=able(SHERMAN, determined_charge=True))
-        ends = walk(state, task(defensive_shot, shooter="a", mover="b", range=1, arc="front", terrain="clear"))
-        assert not any(after.noted("stopped") for after, _ in ends.ways)
+        ends = walk(state, task(shoot, shot_of("clear")))
+        assert not any(toll(after).stopped for after, _ in ends.ways)
         assert any("disrupted" in after.unit("b").marks("face_up") for after, _ in ends.ways)
 
     @rule("AAM-86", "AAM-89")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.aam.commanders import effect_rows
+from engine.games.aam.commanders import effect_rows, effects_from
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.maps import frozen
 from engine.tables import table
@@ -88,8 +88,8 @@ class TestWhatAddsUp:
     def test_bonuses_to_different_things_all_count(self) -> None:
         state = table(RULES, frozen({"units": {"k": K}}))
         both = frozen([commander("Angriff", 1, by="k", on="attack_die"), commander("Tally-Ho!", 1, by="k", on="speed")])
-        assert [row.at(0) for row in effect_rows(state, both, "attack_die")] == [1]  # type: ignore[arg-type]
-        assert [row.at(0) for row in effect_rows(state, both, "speed")] == [1]  # type: ignore[arg-type]
+        assert [row.at(0) for row in effect_rows(state, effects_from(both), "attack_die")] == [1]  # type: ignore[arg-type]
+        assert [row.at(0) for row in effect_rows(state, effects_from(both), "speed")] == [1]  # type: ignore[arg-type]
 
     @rule("AAM-90", "AAM-99")
     def test_two_tally_ho_commanders(self) -> None:
@@ -98,7 +98,7 @@ class TestWhatAddsUp:
         both = frozen([commander("Tally-Ho!", 1, by="k", on="speed"), commander("Tally-Ho!", 1, by="l", on="speed")])
         for reading in ("strongest", "add_if_names_differ"):
             read = table(RULES, frozen({"units": {"k": K, "l": K}, "readings": {"commander_bonus": reading}}))
-            assert [row.at(0) for row in effect_rows(read, both, "speed")] == [1]  # type: ignore[arg-type]
+            assert [row.at(0) for row in effect_rows(read, effects_from(both), "speed")] == [1]  # type: ignore[arg-type]
         assert state.reading("commander_bonus") == "strongest"
 
 

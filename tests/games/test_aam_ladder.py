@@ -9,7 +9,7 @@ import pytest
 from engine.events import Advanced, Opened, TrackerSet
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.maps import frozen, pairs
-from engine.procedure import task
+from engine.procedure import whole
 from engine.session import Refused
 from engine.tables import table
 from engine.walk import walk
@@ -147,7 +147,7 @@ class TestSeveralAttackers:
                  "t": {"card": {**SOLDIER, "defense": [1]}, "seat": 1}}
         state = table(RULES, frozen({"units": units}))
         two = frozen([by("a"), by("b", terrain="clear")])
-        todo = task(RULES.opening("attacks").run, target="t", attacks=two, terrain="town", bonus=0, effects=())
+        todo = whole(RULES.opening("attacks"), pairs(target="t", attacks=two, terrain="town"))
         ends = walk(state, todo)
         assert ends.chances() == brute(lambda: todo.on(state))
         assert all(not after.scratch for after, _ in ends.ways)  # what one attack scored parts no equal tables

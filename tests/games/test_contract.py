@@ -262,7 +262,7 @@ def mean_after(session: Session, prompt: Prompt) -> dict[GameState, Fraction]:
 
 def _bare(state: GameState) -> GameState:
     """Without the scratch of the procedure, which ends with it."""
-    return replace(state, scratch=EMPTY)
+    return replace(state, scratch=EMPTY, memory=())
 
 
 @LAWS
@@ -293,7 +293,7 @@ def test_amending_to_the_same_value_changes_nothing(case: Case, taps: list[tuple
         before, log = session.state, list(session.log)
         n = data.draw(st.sampled_from(able))
         session.amend(n, log[n].value)  # type: ignore[union-attr]
-        assert (session.state, session.dropped) == (before, [])
+        assert (session.state, session.left_out) == (before, [])
         assert [type(event) for event in session.log] == [type(event) for event in log]
 
 
