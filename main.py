@@ -16,7 +16,7 @@ def app(folder: Path, **made: Any) -> Any:
     """The app over the data in a folder."""
     from carddb.store import Store
     from engine.games import RULESETS
-    from engine.open_turn import OWN_GAME
+    from engine.playing.open_turn import OWN_GAME
     from screens.app import AdjutantApp
 
     def clock() -> str:

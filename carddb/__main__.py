@@ -21,7 +21,7 @@ from carddb.search import Filters
 from carddb.store import Store
 from carddb.trouble import CannotOpen, Trouble
 from engine.games import RULESETS
-from engine.texts import Text, english, say
+from engine.values.texts import Text, english, say
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -144,7 +144,8 @@ def mustered(told: argparse.Namespace) -> int:
         result = Armies(cards).check(found.army)
         for problem in result.problems:
             print(f"{english(problem.why)}" + (f" ({problem.rule})" if problem.rule else ""))
-        print(f"{found.army.name}: {result.points} points, {result.units} units, {'legal' if result.legal else 'not legal'}")
+        verdict = "legal" if result.legal else "not legal"
+        print(f"{found.army.name}: {result.points} points, {result.units} units, {verdict}")
         return 0 if result.legal else 1
 
 
@@ -155,7 +156,10 @@ def imported(told: argparse.Namespace) -> int:
         report(found)
         if told.dry_run:
             replaced = sum(card.id in cards.cards for card in found.cards)
-            print(f"{len(found.cards)} cards would be taken, {replaced} in the place of others; {len(found.refused)} refused")
+            print(
+                f"{len(found.cards)} cards would be taken, {replaced} in the place of others; "
+                f"{len(found.refused)} refused"
+            )
             return 1 if found.refused else 0
         print(english(take(cards, found, told.skip)))
     return 0
@@ -194,7 +198,8 @@ def coded(told: argparse.Namespace) -> int:
 
 
 def drawn(code: str) -> Iterator[str]:
-    """A code in letters, two rows in a line, light on dark terminals and dark on light ones alike."""
+    """A code in letters, two rows in a line, light on dark terminals and dark on light ones
+    alike."""
     squares = matrix(code)
     for upper, lower in zip(squares[::2], [*squares[1::2], [False] * len(squares)], strict=False):
         yield "".join("█▀▄ "[2 * dark + below] for dark, below in zip(upper, lower, strict=True))

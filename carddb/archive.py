@@ -1,4 +1,5 @@
-"""All data as one archive with checksums, and back: everything in it is looked at before anything is believed."""
+"""All data as one archive with checksums, and back: everything in it is looked at before
+anything is believed."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from carddb.loading import Reading, numbered
 from carddb.saves import header
 from carddb.storage import Format, JournalStorage, dumped
 from carddb.trouble import CannotOpen
-from engine.texts import say
+from engine.values.texts import say
 
 MANIFEST = "manifest.json"
 NAME = re.compile(r"(cards|armies|settings)\.journal|games/[0-9a-z-]{1,64}\.journal")
@@ -83,7 +84,9 @@ def _wanted(infos: list[ZipInfo]) -> list[ZipInfo]:
         kind = stat.S_IFMT(info.external_attr >> 16)
         known = NAME.fullmatch(info.filename) or info.filename == MANIFEST
         if not known or info.filename in seen or info.filename != info.orig_filename or kind not in (0, stat.S_IFREG):
-            raise CannotOpen(say("the backup holds something that does not belong there: {name}", name=repr(info.orig_filename)))
+            raise CannotOpen(
+                say("the backup holds something that does not belong there: {name}", name=repr(info.orig_filename))
+            )
         seen.add(info.filename)
     if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
         raise CannotOpen(say("the backup is too large"))
@@ -113,7 +116,8 @@ class Held(Disk):
 
 
 class Forgiving(Disk):
-    """A disk to look at, on which what cannot be read is not there: one such file keeps no others out of a backup."""
+    """A disk to look at, on which what cannot be read is not there: one such file keeps no
+    others out of a backup."""
 
     def __init__(self, disk: Disk) -> None:
         super().__init__(disk.root)

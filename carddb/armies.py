@@ -1,4 +1,5 @@
-"""Armies: rows of cards with their options, kept beside the cards, checked by their game and by the list they follow."""
+"""Armies: rows of cards with their options, kept beside the cards, checked by their game and by
+the list they follow."""
 
 from __future__ import annotations
 
@@ -12,23 +13,37 @@ from carddb.legality import Checked, Finding, checked, points, terms_of
 from carddb.library import Library, free_id
 from carddb.lists import ArmyList, Listed, army_lists, composed, list_findings
 from carddb.trouble import CannotOpen
-from engine.events import UnitAdded
-from engine.kinds import Field, ListOf, Problem, Record, Whole, Word, taken
-from engine.maps import EMPTY, Map, Value, thawed
-from engine.model import GameState
-from engine.rules import Ruleset
-from engine.texts import Text, say
+from engine.playing.rules import Ruleset
+from engine.values.events import UnitAdded
+from engine.values.kinds import Field, ListOf, Problem, Record, Whole, Word, taken
+from engine.values.maps import EMPTY, Map, Value, thawed
+from engine.values.table import GameState
+from engine.values.texts import Text, say
 
-ROW = Record((Field("card", Word(), required=True), Field("count", Whole(1, 99)), Field("options", ListOf(Word())),
-              Field("joins", Word())))
-ARMY = Record((Field("id", Word(), required=True), Field("game", Word(), required=True), Field("name", Word(), required=True),
-               Field("list", Word()), Field("rows", ListOf(ROW))))
+ROW = Record(
+    (
+        Field("card", Word(), required=True),
+        Field("count", Whole(1, 99)),
+        Field("options", ListOf(Word())),
+        Field("joins", Word()),
+    )
+)
+ARMY = Record(
+    (
+        Field("id", Word(), required=True),
+        Field("game", Word(), required=True),
+        Field("name", Word(), required=True),
+        Field("list", Word()),
+        Field("rows", ListOf(ROW)),
+    )
+)
 """What an army has beside the terms of its game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """So many of one card, each with these options; a hero may join the unit of another row, by its card."""
+    """So many of one card, each with these options; a hero may join the unit of another row, by
+    its card."""
 
     card: str
     count: int = 1
@@ -38,7 +53,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """An army of one game; its terms are what the players agreed on: scenario, points, year. It may follow a list."""
+    """An army of one game; its terms are what the players agreed on: scenario, points, year. It
+    may follow a list."""
 
     id: str
     game: str
@@ -50,8 +66,19 @@ class Army:
 
 def plain(army: Army) -> dict[str, Any]:
     """An army as plain data."""
-    rows = [{key: value for key, value in (("card", row.card), ("count", row.count), ("options", [*row.options]),
-                                           ("joins", row.joins)) if value} for row in army.rows]
+    rows = [
+        {
+            key: value
+            for key, value in (
+                ("card", row.card),
+                ("count", row.count),
+                ("options", [*row.options]),
+                ("joins", row.joins),
+            )
+            if value
+        }
+        for row in army.rows
+    ]
     told = {"id": army.id, "game": army.game, "name": army.name, "list": army.list, "rows": rows}
     return {**{key: value for key, value in told.items() if value or key == "rows"}, "terms": thawed(army.terms)}
 
@@ -90,8 +117,12 @@ def _made(told: Map[Value], terms: Map[Value]) -> Army:
 
 def _row(row: Map[Value]) -> Row:
     count, options = row.get("count"), row.get("options")
-    return Row(str(row["card"]), count if isinstance(count, int) else 1,
-               tuple(map(str, options)) if isinstance(options, tuple) else (), str(row.get("joins") or ""))
+    return Row(
+        str(row["card"]),
+        count if isinstance(count, int) else 1,
+        tuple(map(str, options)) if isinstance(options, tuple) else (),
+        str(row.get("joins") or ""),
+    )
 
 
 class Armies:
@@ -105,7 +136,11 @@ class Armies:
 
     def all(self, game: str = "") -> tuple[Army, ...]:
         """The armies, of one game or of all, by name; what cannot be read any more is left out."""
-        found = [army for doc in self._store.armies.all().values() if (army := self._restored(doc)) and game in ("", army.game)]
+        found = [
+            army
+            for doc in self._store.armies.all().values()
+            if (army := self._restored(doc)) and game in ("", army.game)
+        ]
         return tuple(sorted(found, key=lambda army: (army.name, army.id)))
 
     def get(self, key: str) -> Army:
@@ -137,7 +172,8 @@ class Armies:
         return self.save(replace(army, rows=_more(army.rows, cards)))
 
     def take(self, found: Iterable[Mapping[str, Any]]) -> tuple[Army, ...]:
-        """Armies of a file, all or none; one whose id another army has here already stands beside it."""
+        """Armies of a file, all or none; one whose id another army has here already stands
+        beside it."""
         here, armies = dict(self._store.armies.all()), []
         for army in (read(self._store.rulesets, data) for data in found):
             key = army.id if here.get(army.id) in (None, plain(army)) else free_id(army.id, here)
@@ -189,8 +225,11 @@ class Armies:
         rows = [*expanded(self.library.cards, army)]
         found = checked(self._store.rulesets[army.game], [card for _, card in rows], army.terms, self._joined(rows))
         codex = army_lists(army.game).get(army.list)
-        more = [*self._gone(army), *self._mixed(rows),
-                *(list_findings(codex, self.listed(army), _limit(army.terms)) if codex else ())]
+        more = [
+            *self._gone(army),
+            *self._mixed(rows),
+            *(list_findings(codex, self.listed(army), _limit(army.terms)) if codex else ()),
+        ]
         return replace(found, problems=(*more, *found.problems))
 
     def put_on_table(self, army: Army, seat: int, table: GameState | None = None) -> tuple[UnitAdded, ...]:
@@ -203,13 +242,19 @@ class Armies:
 
     def listed(self, army: Army) -> list[Listed]:
         """Each unit with its options and what it costs with them."""
-        return [Listed(row.card, card.name, row.options, points(card)) for row, card in expanded(self.library.cards, army)]
+        return [
+            Listed(row.card, card.name, row.options, points(card)) for row, card in expanded(self.library.cards, army)
+        ]
 
     def _joined(self, rows: list[tuple[Row, Card]]) -> tuple[tuple[int, int], ...]:
         """Which unit joins which, by their places; each is joined once."""
         pairs: list[tuple[int, int]] = []
         for place, (row, _) in enumerate(rows):
-            free = (n for n, (other, _) in enumerate(rows) if other.card == row.joins and n not in {pair[1] for pair in pairs})
+            free = (
+                n
+                for n, (other, _) in enumerate(rows)
+                if other.card == row.joins and n not in {pair[1] for pair in pairs}
+            )
             if row.joins and (squad := next(free, None)) is not None:
                 pairs.append((place, squad))
         return tuple(pairs)
@@ -236,7 +281,9 @@ class Armies:
 def _more(rows: tuple[Row, ...], cards: Iterable[Card]) -> tuple[Row, ...]:
     """One more of a row that is so already, or a new row."""
     for card in cards:
-        place = next((n for n, row in enumerate(rows) if row.card == card.id and not row.options and row.count < 99), len(rows))
+        place = next(
+            (n for n, row in enumerate(rows) if row.card == card.id and not row.options and row.count < 99), len(rows)
+        )
         row = replace(rows[place], count=rows[place].count + 1) if place < len(rows) else Row(card.id)
         rows = (*rows[:place], row, *rows[place + 1 :])
     return rows

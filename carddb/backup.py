@@ -12,7 +12,7 @@ from carddb.disk import Disk
 from carddb.journal import sound
 from carddb.storage import Format
 from carddb.trouble import CannotOpen
-from engine.texts import say
+from engine.values.texts import say
 
 FOLDER = "backups"
 NAMED = re.compile(r"(\d{6})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\.zip")
@@ -34,7 +34,8 @@ def stamp(at: str) -> str:
 
 
 def found(disk: Disk, generation: str, form: Format) -> dict[str, bytes]:
-    """All that is worth keeping: every journal that opens, but for the list of games, made from them."""
+    """All that is worth keeping: every journal that opens, but for the list of games, made from
+    them."""
     return _good(_whole(disk, generation), form)
 
 
@@ -62,7 +63,8 @@ def kept(disk: Disk) -> tuple[Kept, ...]:
 
 
 def keep(disk: Disk, generation: str, at: str, form: Format) -> bool:
-    """One more automatic backup when something changed since the last; those beyond ten go. Whether there was a change."""
+    """One more automatic backup when something changed since the last; those beyond ten go.
+    Whether there was a change."""
     files, before = _whole(disk, generation), kept(disk)
     last = _sums(disk, before[0]) if before else None
     if sums(files) == last:  # as at most starts: nothing needs to be opened

@@ -1,4 +1,5 @@
-"""A card of the library: what its game states, and where it comes from. All problems of one are told at once."""
+"""A card of the library: what its game states, and where it comes from. All problems of one are
+told at once."""
 
 from __future__ import annotations
 
@@ -9,26 +10,45 @@ from dataclasses import dataclass
 from typing import Any
 
 from carddb.trouble import Trouble
-from engine.kinds import Field, Problem, Problems, Record, Whole, Word, sentence, taken
-from engine.maps import EMPTY, Map, Value, thawed
-from engine.model import Path
-from engine.rules import Ruleset
-from engine.texts import Text, say
+from engine.playing.rules import Ruleset
+from engine.values.kinds import Field, Problem, Problems, Record, Whole, Word, sentence, taken
+from engine.values.maps import EMPTY, Map, Value, thawed
+from engine.values.model import Path
+from engine.values.texts import Text, say
 
-SOURCE_WORDS = {"rulebook": say("from the rulebook"), "published": say("published"), "training": say("training"),
-                "own": say("own"), "imported": say("imported"), "scanned": say("scanned")}
-"""Where the figures come from: printed in a rulebook, published elsewhere, invented by us, and what players did."""
+SOURCE_WORDS = {
+    "rulebook": say("from the rulebook"),
+    "published": say("published"),
+    "training": say("training"),
+    "own": say("own"),
+    "imported": say("imported"),
+    "scanned": say("scanned"),
+}
+"""Where the figures come from: printed in a rulebook, published elsewhere, invented by us, and
+what players did."""
 SOURCES = tuple(SOURCE_WORDS)
 EDITION_WORDS = {"first": say("first edition"), "revised": say("revised edition"), "training": say("training")}
 LONGEST_NAME, LARGEST, DEEPEST = 80, 4000, 20
 KEY = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
-ABOUT = Record((
-    Field("id", Word(), required=True), Field("game", Word(), required=True), Field("edition", Word()),
-    Field("source", Word(SOURCES)), Field("revision", Whole(1, 9999)), Field("cites", Word()),
-))
+ABOUT = Record(
+    (
+        Field("id", Word(), required=True),
+        Field("game", Word(), required=True),
+        Field("edition", Word()),
+        Field("source", Word(SOURCES)),
+        Field("revision", Whole(1, 9999)),
+        Field("cites", Word()),
+    )
+)
 """What every card has beside the values of its game."""
-FORBIDDEN = {"Cc": say("a control character"), "Cs": say("half a character"), "Cf": say("an invisible character"),
-             "Zl": say("a line end"), "Zp": say("a line end"), "Cn": say("a character that is none")}
+FORBIDDEN = {
+    "Cc": say("a control character"),
+    "Cs": say("half a character"),
+    "Cf": say("an invisible character"),
+    "Zl": say("a line end"),
+    "Zp": say("a line end"),
+    "Cn": say("a character that is none"),
+}
 LEFTWARD = {"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI", "PDF", "PDI"}
 
 
@@ -70,8 +90,14 @@ class Card:
 
 def plain(card: Card) -> dict[str, Any]:
     """A card as plain data."""
-    told = {"id": card.id, "game": card.game, "edition": card.edition, "source": card.source, "revision": card.revision,
-            "cites": card.cites}
+    told = {
+        "id": card.id,
+        "game": card.game,
+        "edition": card.edition,
+        "source": card.source,
+        "revision": card.revision,
+        "cites": card.cites,
+    }
     return {**{key: value for key, value in told.items() if value}, "card": thawed(card.values)}
 
 
@@ -109,7 +135,8 @@ def _made(about: Map[Value], values: Map[Value]) -> Card:
 
 
 def stated(rules: Ruleset, data: object) -> tuple[Map[Value], tuple[Problem, ...]]:
-    """The values of a card by its game's definitions, and all problems; only a name must be there."""
+    """The values of a card by its game's definitions, and all problems; only a name must be
+    there."""
     problems = tuple(unfit(data, ("card",)))
     return (EMPTY, problems) if problems else _stated(rules, data)
 
@@ -129,7 +156,8 @@ def _named(values: Map[Value], wrong: tuple[Problem, ...]) -> Iterator[Problem]:
 
 
 def unfit(data: object, at: Path = ()) -> Iterator[Problem]:
-    """Data that nobody should look into further: too deep, too much of it, or texts that no screen shows as they are."""
+    """Data that nobody should look into further: too deep, too much of it, or texts that no
+    screen shows as they are."""
     left = LARGEST
     waiting: list[tuple[object, Path]] = [(data, at)]
     while waiting and left > 0:

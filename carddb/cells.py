@@ -1,11 +1,12 @@
-"""A value of a card in one cell of a table: numbers and words as they are, lists with semicolons, everything else as JSON."""
+"""A value of a card in one cell of a table: numbers and words as they are, lists with
+semicolons, everything else as JSON."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from engine.kinds import Either, Flag, Kind, ListOf, MapOf, Record, Whole, Word
+from engine.values.kinds import Either, Flag, Kind, ListOf, MapOf, Record, Whole, Word
 
 YES, NO, BLANK = "yes", "no", "-"
 

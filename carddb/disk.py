@@ -1,4 +1,5 @@
-"""The files of one folder. Nothing else touches files; whatever the device refuses becomes a sentence."""
+"""The files of one folder. Nothing else touches files; whatever the device refuses becomes a
+sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 
 from carddb.trouble import CannotOpen, CannotSave, Elsewhere, Taken, reason
-from engine.texts import Text
+from engine.values.texts import Text
 
 try:
     import fcntl
@@ -25,9 +26,10 @@ NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.E
 class Disk:
     """Files by their names within one folder ("games/7.journal").
 
-    A write is done when it is on the device: the file is synced, and so is the folder where a name changed.
-    No file is kept open: after the folder vanished, writing to an open file would go nowhere without a word.
-    `locks` counts how often this copy of the app became the only writer; more than once means that the folder was gone.
+    A write is done when it is on the device: the file is synced, and so is the folder where a name
+    changed. No file is kept open: after the folder vanished, writing to an open file would go
+    nowhere without a word. `locks` counts how often this copy of the app became the only writer;
+    more than once means that the folder was gone.
     """
 
     def __init__(self, root: Path) -> None:
@@ -108,7 +110,8 @@ class Disk:
     # Writing
 
     def begin(self) -> None:
-        """The folder itself, made where it is missing; never later, as a folder that vanished may come back full."""
+        """The folder itself, made where it is missing; never later, as a folder that vanished
+        may come back full."""
         try:
             self.root.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -120,7 +123,8 @@ class Disk:
             self._make(folder)
 
     def append(self, name: str, line: bytes, at: int) -> None:
-        """Put a line at the end of a file that is so long; if that fails, the file is as before where possible."""
+        """Put a line at the end of a file that is so long; if that fails, the file is as before
+        where possible."""
         with self._writing():
             try:
                 file = FileIO(os.path.join(self.root, name), "r+")
@@ -142,7 +146,8 @@ class Disk:
             raise
 
     def replace(self, name: str, content: bytes) -> None:
-        """Write beside, then put in place: the file has its old content or its new one, never less."""
+        """Write beside, then put in place: the file has its old content or its new one, never
+        less."""
         with self._writing():
             self._make(_folder(name))
             try:
@@ -165,7 +170,8 @@ class Disk:
                 self._sync_folder(folder)
 
     def remove(self, name: str) -> None:
-        """Take away a file, or a folder with all that is in it; what is not there is gone already."""
+        """Take away a file, or a folder with all that is in it; what is not there is gone
+        already."""
         with self._writing():
             if (self.root / name).is_dir():
                 shutil.rmtree(self.root / name)
@@ -181,7 +187,7 @@ class Disk:
     def _write(self, file: FileIO, content: bytes) -> None:
         left = memoryview(content)
         while left:
-            left = left[file.write(left):]
+            left = left[file.write(left) :]
 
     def _sync(self, file: FileIO) -> None:
         """The content and how long it is; when it was written may come later."""

@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Iterable
 
 from carddb.cards import Card
-from engine.events import UnitAdded
 from engine.games import RULESETS
-from engine.maps import tracked
-from engine.model import GameState, Unit
+from engine.values.events import UnitAdded
+from engine.values.maps import tracked
+from engine.values.table import GameState, Unit
 
 
 def put_on_table(cards: Iterable[Card], seat: int, table: GameState | None = None) -> tuple[UnitAdded, ...]:
-    """Events that add these cards to a game; ids are new ones, and of several cards of one name each has its number."""
+    """Events that add these cards to a game; ids are new ones, and of several cards of one name
+    each has its number."""
     here = list(table.units.values()) if table else []
     last = max((int(unit.id[1:]) for unit in here if unit.id[:1] == "u" and unit.id[1:].isdecimal()), default=0)
     wanted, names = list(cards), Counter(str(unit.card.get("name")) for unit in here if unit.seat == seat)
@@ -23,7 +24,9 @@ def put_on_table(cards: Iterable[Card], seat: int, table: GameState | None = Non
         names[card.name] += 1
         name = f"{card.name} {names[card.name]}" if several[card.name] > 1 else ""
         where = RULESETS[card.game].enters(card.values)
-        events.append(UnitAdded(f"u{number}", seat, card.values, tracked(where=where, name=name, training=card.training)))
+        events.append(
+            UnitAdded(f"u{number}", seat, card.values, tracked(where=where, name=name, training=card.training))
+        )
     return tuple(events)
 
 

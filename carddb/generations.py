@@ -1,4 +1,5 @@
-"""The live data are one folder, `g1`; whatever takes their place is made beside them and becomes `g2` by one renaming."""
+"""The live data are one folder, `g1`; whatever takes their place is made beside them and becomes
+`g2` by one renaming."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ def newest(disk: Disk) -> int:
 
 
 def free(disk: Disk, live: int) -> str:
-    """The name for the next generation: above the live one, and nothing of a stranger's in its place."""
+    """The name for the next generation: above the live one, and nothing of a stranger's in its
+    place."""
     taken = set(_numbers(disk))
     return f"g{next(number for number in range(live + 1, live + len(taken) + 2) if number not in taken)}"
 
@@ -34,7 +36,8 @@ def _numbers(disk: Disk) -> list[int]:
 def _counts(disk: Disk, generation: str) -> bool:
     """Whether this is a generation, and not something that only has the name of one.
 
-    A folder that may not be looked into may be one: then nothing of it is shown, and nothing beside it goes.
+    A folder that may not be looked into may be one: then nothing of it is shown, and nothing beside
+    it goes.
     """
     if (disk.root / generation).is_symlink():
         return False
@@ -61,7 +64,8 @@ def switch(disk: Disk, files: Mapping[str, bytes], generation: str) -> None:
 
 
 def clean(disk: Disk, generation: str) -> None:
-    """Away with what a kill left half-done, with older generations, and with games deleted before."""
+    """Away with what a kill left half-done, with older generations, and with games deleted
+    before."""
     with suppress(Trouble):
         for folder in ("", generation, f"{generation}/games", "backups"):
             for name in disk.names(folder):

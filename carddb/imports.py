@@ -1,4 +1,5 @@
-"""Cards in and out: our own JSON, and tables of comma-separated values. A file is looked at first, then taken or left."""
+"""Cards in and out: our own JSON, and tables of comma-separated values. A file is looked at
+first, then taken or left."""
 
 from __future__ import annotations
 
@@ -17,10 +18,10 @@ from carddb.cells import cell, number, value_of
 from carddb.library import Library, free_id
 from carddb.starter import INHERITED, used
 from carddb.trouble import CannotOpen, Trouble
-from engine.kinds import sentence
-from engine.maps import thawed
-from engine.rules import Ruleset
-from engine.texts import Text, say, say_many
+from engine.playing.rules import Ruleset
+from engine.values.kinds import sentence
+from engine.values.maps import thawed
+from engine.values.texts import Text, say, say_many
 
 VERSION = 1
 LARGEST_FILE, MOST_CARDS = 32 * 2**20, 50_000
@@ -56,10 +57,16 @@ class Found:
 
 
 def take(library: Library, found: Found, skip: bool = False) -> Text:
-    """All cards of a file into the library in one step; with refused ones only if they are to be skipped."""
+    """All cards of a file into the library in one step; with refused ones only if they are to be
+    skipped."""
     if found.refused and not skip:
-        raise CannotOpen(say_many("nothing was taken: one card is refused", "nothing was taken: {count} cards are refused",
-                                  len(found.refused)))
+        raise CannotOpen(
+            say_many(
+                "nothing was taken: one card is refused",
+                "nothing was taken: {count} cards are refused",
+                len(found.refused),
+            )
+        )
     if not found.cards:
         raise CannotOpen(say("there are no cards to take"))
     label = say_many("one card taken", "{count} cards taken", len(found.cards))
@@ -67,8 +74,13 @@ def take(library: Library, found: Found, skip: bool = False) -> Text:
     return label
 
 
-def look(rulesets: Mapping[str, Ruleset], file: Path, game: str = "", taken: Iterable[str] = (),
-         progress: Progress | None = None) -> Found:
+def look(
+    rulesets: Mapping[str, Ruleset],
+    file: Path,
+    game: str = "",
+    taken: Iterable[str] = (),
+    progress: Progress | None = None,
+) -> Found:
     """What a file holds, by its ending."""
     with file.open("rb") as opened:
         data = opened.read(LARGEST_FILE + 1)
@@ -105,7 +117,9 @@ def from_json(rulesets: Mapping[str, Ruleset], data: bytes, progress: Progress |
     return Found(cards, (*refused, *wrong), armies)
 
 
-def _armies(rulesets: Mapping[str, Ruleset], rows: object, first: int) -> tuple[tuple[dict[str, Any], ...], tuple[Refused, ...]]:
+def _armies(
+    rulesets: Mapping[str, Ruleset], rows: object, first: int
+) -> tuple[tuple[dict[str, Any], ...], tuple[Refused, ...]]:
     """Every army that is one, the others with their reasons; counted on from the cards."""
     armies, refused = [], []
     for place, row in enumerate(rows if isinstance(rows, list) else [rows], first):
@@ -158,7 +172,9 @@ def _examined(
         if card is None:
             refused.append(Refused(place + first, _name(row), _why(sentence(problems))))
         elif card.id in cards:
-            refused.append(Refused(place + first, card.name, say("another card of this file has the id {id}", id=card.id)))
+            refused.append(
+                Refused(place + first, card.name, say("another card of this file has the id {id}", id=card.id))
+            )
         else:
             cards[card.id] = card
     return tuple(cards.values()), tuple(refused)
@@ -198,9 +214,14 @@ def to_csv(rulesets: Mapping[str, Ruleset], cards: Sequence[Card]) -> str:
 
 
 def from_csv(
-    rulesets: Mapping[str, Ruleset], data: bytes, game: str = "", progress: Progress | None = None, taken: Iterable[str] = ()
+    rulesets: Mapping[str, Ruleset],
+    data: bytes,
+    game: str = "",
+    progress: Progress | None = None,
+    taken: Iterable[str] = (),
 ) -> Found:
-    """What a table holds, row by row; a row without a game is of the game named, one without an id gets one."""
+    """What a table holds, row by row; a row without a game is of the game named, one without an
+    id gets one."""
     text = _text(data)
     columns, rows = _table(text)
     if "name" not in columns:
@@ -227,14 +248,17 @@ def _sound(rows: Iterator[list[str]]) -> Iterator[list[str]]:
 
 
 def _card(rulesets: Mapping[str, Ruleset], columns: list[str], row: list[str], game: str, known: set[str]) -> object:
-    """A row as the data of a card; cells beyond the last column belong to none, and the card will complain."""
+    """A row as the data of a card; cells beyond the last column belong to none, and the card
+    will complain."""
     cells = {name: part.strip() for name, part in zip(columns, row, strict=False) if part.strip()}
     told: dict[str, Any] = {"game": game, "source": "imported", **{key: cells[key] for key in ABOUT if key in cells}}
     if "revision" in told:
         told["revision"] = number(told["revision"])
     rules = rulesets.get(str(told["game"]))
-    values = {key: value_of(rules.card, key, part) if rules else part for key, part in cells.items() if key not in ABOUT}
-    if extra := row[len(columns):]:
+    values = {
+        key: value_of(rules.card, key, part) if rules else part for key, part in cells.items() if key not in ABOUT
+    }
+    if extra := row[len(columns) :]:
         values["+"] = extra
     if "id" not in told:
         told["id"] = free_id(f"{told['game']}-{cells.get('name', '')}", known)

@@ -1,4 +1,5 @@
-"""The list of games: what each is called and where it stopped. It can always be made again from the games."""
+"""The list of games: what each is called and where it stopped. It can always be made again from
+the games."""
 
 from __future__ import annotations
 
@@ -11,16 +12,17 @@ from carddb.packing import long, short
 from carddb.saves import Game, Header, header
 from carddb.storage import JournalStorage
 from carddb.trouble import CannotOpen
-from engine.codec import Damaged
-from engine.events import Event
-from engine.model import GameState
-from engine.rules import Ruleset
-from engine.texts import Text
+from engine.playing.codec import Damaged
+from engine.playing.rules import Ruleset
+from engine.values.events import Event
+from engine.values.table import GameState
+from engine.values.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game in the list. One that cannot be read has no game; one whose rules are not here has no turn."""
+    """A game in the list. One that cannot be read has no game; one whose rules are not here has
+    no turn."""
 
     key: str
     size: int
@@ -40,7 +42,14 @@ class Listed:
 def listed(key: str, data: Any, size: int) -> Listed | None:
     """A line of the list as it is saved; None where it is of another file, or no such line."""
     match data:
-        case {"size": int(same), "game": str(game), "name": str(name), "saved_at": str(at), "turn": int(turn), "step": str(step)}:
+        case {
+            "size": int(same),
+            "game": str(game),
+            "name": str(name),
+            "saved_at": str(at),
+            "turn": int(turn),
+            "step": str(step),
+        }:
             if same != size:
                 return None
             try:
@@ -57,7 +66,8 @@ def plain(line: Listed) -> dict[str, Any]:
 
 
 def of_file(key: str, size: int, opened: Callable[[], JournalStorage], rulesets: Mapping[str, Ruleset]) -> Listed:
-    """The line of a game that is not: read, and nothing mended. Where the app left it in peace, nothing is replayed."""
+    """The line of a game that is not: read, and nothing mended. Where the app left it in peace,
+    nothing is replayed."""
     try:
         storage = opened()
         about, reading, rest = header(storage.last("game")), Reading(storage), storage.last("rest")

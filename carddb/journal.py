@@ -1,6 +1,7 @@
 """A file of checksummed lines: each line's checksum covers the whole file up to its end.
 
-So the checksum of the last line vouches for all of them, and one look at it is enough to open a sound file.
+So the checksum of the last line vouches for all of them, and one look at it is enough to open a
+sound file.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from zlib import crc32
 
 from carddb.disk import Disk
 from carddb.trouble import CannotSave, Elsewhere
-from engine.texts import Text, say, say_many
+from engine.values.texts import Text, say, say_many
 
 SUM = 9
 """A checksum in eight hexadecimal digits, and a space."""
@@ -20,7 +21,8 @@ SUM = 9
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What could not be read of a file: so many lines, or only one that was never finished; and where it is kept.
+    """What could not be read of a file: so many lines, or only one that was never finished; and
+    where it is kept.
 
     Of an empty file nobody knows how much it held: none is ever made without its first line.
     """
@@ -30,13 +32,22 @@ class Lost:
     empty: bool = False
 
     def told(self, what: Text | str) -> Text:
-        kept = say("the damaged file is kept as {file}", file=self.kept) if self.kept else say("the file was left as it is")
+        kept = (
+            say("the damaged file is kept as {file}", file=self.kept)
+            if self.kept
+            else say("the file was left as it is")
+        )
         if self.empty:
             return say("{what}: the file is empty, and whatever it held is lost; {kept}.", what=what, kept=kept)
         if not self.lines:
             return say("{what}: an unfinished line at the end was left out; {kept}.", what=what, kept=kept)
-        return say_many("{what}: one line cannot be read any more and is lost; {kept}.",
-                        "{what}: {count} lines cannot be read any more and are lost; {kept}.", self.lines, what=what, kept=kept)
+        return say_many(
+            "{what}: one line cannot be read any more and is lost; {kept}.",
+            "{what}: {count} lines cannot be read any more and are lost; {kept}.",
+            self.lines,
+            what=what,
+            kept=kept,
+        )
 
 
 def framed(texts: Iterable[str], crc: int = 0) -> bytes:
@@ -50,7 +61,8 @@ def framed(texts: Iterable[str], crc: int = 0) -> bytes:
 
 
 def sound(data: bytes) -> tuple[int, int]:
-    """The longest good prefix, whole lines of text each with its checksum: its length and its own checksum."""
+    """The longest good prefix, whole lines of text each with its checksum: its length and its
+    own checksum."""
     end = data.rfind(b"\n") + 1
     start = data.rfind(b"\n", 0, max(end - 1, 0)) + 1
     view = memoryview(data)
@@ -61,7 +73,8 @@ def sound(data: bytes) -> tuple[int, int]:
 
 
 def _text(data: bytes) -> int:
-    """How far whole lines are UTF-8: a line that is not is no better than one with a wrong checksum."""
+    """How far whole lines are UTF-8: a line that is not is no better than one with a wrong
+    checksum."""
     try:
         data.isascii() or data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as wrong:
@@ -83,7 +96,8 @@ def _fits(line: memoryview, crc: int) -> bool:
 
 
 class Journal:
-    """The lines of one file, all of them in memory too, so that a vanished file can be written again."""
+    """The lines of one file, all of them in memory too, so that a vanished file can be written
+    again."""
 
     def __init__(self, disk: Disk, name: str, mend: bool = True) -> None:
         self.disk, self.name = disk, name
@@ -117,14 +131,16 @@ class Journal:
             end = start
 
     def last(self, beginning: str) -> str | None:
-        """What the last line with this beginning says; the beginning stands at no other place of any line."""
+        """What the last line with this beginning says; the beginning stands at no other place of
+        any line."""
         place = self.data.rfind(f" {beginning}".encode())
         return _said(self.data[place + 1 - SUM : self.data.find(b"\n", place) + 1]) if place >= 0 else None
 
     # Writing
 
     def add(self, *texts: str) -> None:
-        """More lines, on the device when this returns; the first ones of a file come all at once or not at all."""
+        """More lines, on the device when this returns; the first ones of a file come all at once
+        or not at all."""
         lines = framed(texts, self._crc)
         try:
             self._append(lines)
@@ -176,7 +192,8 @@ class Journal:
         self._maybe.clear()
 
     def _write_again(self, lines: bytes) -> None:
-        """The file is not as it was left: what is ours is completed, what another copy of the app wrote is left alone."""
+        """The file is not as it was left: what is ours is completed, what another copy of the
+        app wrote is left alone."""
         raw = self.disk.read(self.name) or b""
         if not self._ours(raw):
             if not raw.startswith(self.data) or sound(raw)[0] != len(self.data):
@@ -192,7 +209,8 @@ class Journal:
     # Damage
 
     def cut(self, start: int, lines: int) -> None:
-        """Only so many lines from *start* are good: those after them say nothing, though their checksums are right."""
+        """Only so many lines from *start* are good: those after them say nothing, though their
+        checksums are right."""
         end = start
         for _ in range(lines):
             end = self.data.find(b"\n", end) + 1
@@ -207,7 +225,8 @@ class Journal:
         return Lost(raw.count(b"\n", len(self.data)), kept, not raw)
 
     def _mend(self, raw: bytes) -> None:
-        """Keep the damaged file, and put what is good in its place; where that cannot be, the first write does it."""
+        """Keep the damaged file, and put what is good in its place; where that cannot be, the
+        first write does it."""
         with suppress(CannotSave):
             kept = self._keep_damaged(raw)
             if self.data:

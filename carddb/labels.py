@@ -1,4 +1,5 @@
-"""Sheets of labels to print: a sticker with a card's code for its back, or a reference card with its values in words."""
+"""Sheets of labels to print: a sticker with a card's code for its back, or a reference card with
+its values in words."""
 
 from __future__ import annotations
 
@@ -13,10 +14,10 @@ from carddb.legality import points
 from carddb.lists import army_lists
 from carddb.pdf import Page, document, fitted, wrapped
 from carddb.qr import card_codes, matrix
-from engine.labels import told
-from engine.maps import Map, Value
-from engine.rules import Ruleset
-from engine.texts import Text, english
+from engine.playing.labels import told
+from engine.playing.rules import Ruleset
+from engine.values.maps import Map, Value
+from engine.values.texts import Text, english
 
 Tell: TypeAlias = Callable[[Text | str], str]
 """A text in the player's language."""
@@ -24,7 +25,8 @@ Tell: TypeAlias = Callable[[Text | str], str]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Paper and the labels on it, in millimetres: margins, how many across and down, their size, the gaps between."""
+    """Paper and the labels on it, in millimetres: margins, how many across and down, their size,
+    the gaps between."""
 
     wide: float
     high: float
@@ -40,7 +42,9 @@ class Sheet:
         """Where each label begins, row by row."""
         (wide, high), (beside, below) = self.label, self.gap
         for row in range(self.down):
-            yield from ((self.left + column * (wide + beside), self.top + row * (high + below)) for column in range(self.across))
+            yield from (
+                (self.left + column * (wide + beside), self.top + row * (high + below)) for column in range(self.across)
+            )
 
 
 CARDS = {
@@ -63,13 +67,16 @@ def stickers(cards: Sequence[Card], sheet: str = "a4", tell: Tell = english) -> 
     return _sheets(cards, STICKERS[sheet], lambda page, at, card: _sticker(page, STICKERS[sheet], at, card, tell))
 
 
-def reference_cards(rulesets: Mapping[str, Ruleset], cards: Sequence[Card], sheet: str = "a4", tell: Tell = english) -> bytes:
+def reference_cards(
+    rulesets: Mapping[str, Ruleset], cards: Sequence[Card], sheet: str = "a4", tell: Tell = english
+) -> bytes:
     """Each card with its values in words, and its code."""
     return _sheets(cards, CARDS[sheet], lambda page, at, card: _reference(page, at, rulesets[card.game], card, tell))
 
 
 def roster(armies: Armies, army: Army, paper: str = "a4", tell: Tell = english) -> bytes:
-    """An army on one page: every row with its points and options, the sum, what is not legal, and room to tick off losses."""
+    """An army on one page: every row with its points and options, the sum, what is not legal,
+    and room to tick off losses."""
     sheet, found = CARDS[paper], armies.check(army)
     page, line = Page(sheet.wide, sheet.high), 22.0
     page.text(15, line, fitted(army.name, 130, 18, bold=True), 18, bold=True)
@@ -160,7 +167,8 @@ def _cut(lines: list[str], most: int) -> list[str]:
 
 
 def rows(rules: Ruleset, card: Card, tell: Tell) -> Iterator[tuple[str, str]]:
-    """What a card states, in words, the most important first; of units in a formation, first how many, then each."""
+    """What a card states, in words, the most important first; of units in a formation, first how
+    many, then each."""
     names: Mapping[str, Text] = rules.glance.stats
     for key in dict.fromkeys((*names, *(field.key for field in rules.card.fields))):
         if key != "name" and (value := card.values.get(key)) not in (None, (), Map()):
@@ -172,7 +180,9 @@ def rows(rules: Ruleset, card: Card, tell: Tell) -> Iterator[tuple[str, str]]:
 def _counted(value: Value) -> Iterator[Map[Value]]:
     """The units of a formation, each once."""
     pairs = (each for each in value if isinstance(each, tuple)) if isinstance(value, tuple) else ()
-    yield from dict.fromkeys(pair[1] for pair in pairs if len(pair) == 2 and isinstance(pair[1], Map) and "name" in pair[1])
+    yield from dict.fromkeys(
+        pair[1] for pair in pairs if len(pair) == 2 and isinstance(pair[1], Map) and "name" in pair[1]
+    )
 
 
 def _words(rules: Ruleset, value: Value, tell: Tell) -> str:
@@ -186,12 +196,15 @@ def _words(rules: Ruleset, value: Value, tell: Tell) -> str:
         case tuple():
             return ", ".join("–" if each is None else _words(rules, each, tell) for each in value)
         case Map():
-            return ", ".join(_pair(rules, key, each, tell) for key, each in value.items() if each not in ((), Map(), "-"))
+            return ", ".join(
+                _pair(rules, key, each, tell) for key, each in value.items() if each not in ((), Map(), "-")
+            )
     return tell(told(rules, value)).replace("_", " ")
 
 
 def _pair(rules: Ruleset, key: str, value: Value, tell: Tell) -> str:
-    """A name and its value; the name of a thing is the thing, and a list of things needs no heading."""
+    """A name and its value; the name of a thing is the thing, and a list of things needs no
+    heading."""
     name = tell(rules.word(key)).replace("_", " ")
     if value is True:
         return name

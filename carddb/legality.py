@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 from carddb.cards import Card
 from carddb.search import facet
 from engine.games import RULESETS
-from engine.kinds import Field, Record, Whole
-from engine.maps import Map, Value
-from engine.rules import Opening, Ruleset
-from engine.texts import Text, say
+from engine.playing.rules import Opening, Ruleset
+from engine.values.kinds import Field, Record, Whole
+from engine.values.maps import Map, Value
+from engine.values.texts import Text, say
 
 QUESTIONS = ("army", "deck")
 """What the question about an army is called in one game or another."""
@@ -50,7 +50,8 @@ def question(rules: Ruleset) -> Opening | None:
 
 
 def terms_of(rules: Ruleset) -> Record:
-    """What players agree on before they build: as the game's question has it, or a limit of points."""
+    """What players agree on before they build: as the game's question has it, or a limit of
+    points."""
     asked = question(rules)
     return Record(tuple(field for field in asked.situation.fields if field.key not in NOT_TERMS)) if asked else LIMIT
 

@@ -1,4 +1,5 @@
-"""Codes as text: bytes in the letters that QR codes store best, with a version, a letter for what it is, and a checksum."""
+"""Codes as text: bytes in the letters that QR codes store best, with a version, a letter for
+what it is, and a checksum."""
 
 from __future__ import annotations
 
@@ -6,11 +7,12 @@ import re
 import zlib
 
 from carddb.trouble import Trouble
-from engine.texts import Text, say
+from engine.values.texts import Text, say
 
 VERSION = 1
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ*+-./"
-"""41 of the 45 letters that QR codes store in five and a half bits; without the space, so that a code can be typed."""
+"""41 of the 45 letters that QR codes store in five and a half bits; without the space, so that a
+code can be typed."""
 CODE = re.compile(r"ADJ(\d{1,3})([A-Z])\.([0-9A-Z*+./-]+)", re.ASCII)
 LONGEST = 600
 
@@ -80,8 +82,17 @@ def foreign(text: str) -> Text:
 
 
 FOREIGN = {
-    "http:": say("a web address"), "https:": say("a web address"), "www.": say("a web address"), "wifi:": say("a wifi login"),
-    "mailto:": say("a mail address"), "tel:": say("a phone number"), "smsto:": say("a message"), "sms:": say("a message"),
-    "begin:vcard": say("an address card"), "mecard:": say("an address card"), "geo:": say("a place on the map"),
-    "begin:vevent": say("an appointment"), "otpauth:": say("a login secret"),
+    "http:": say("a web address"),
+    "https:": say("a web address"),
+    "www.": say("a web address"),
+    "wifi:": say("a wifi login"),
+    "mailto:": say("a mail address"),
+    "tel:": say("a phone number"),
+    "smsto:": say("a message"),
+    "sms:": say("a message"),
+    "begin:vcard": say("an address card"),
+    "mecard:": say("an address card"),
+    "geo:": say("a place on the map"),
+    "begin:vevent": say("an appointment"),
+    "otpauth:": say("a login secret"),
 }

@@ -1,7 +1,8 @@
-"""The library: the cards the app brings along and the players' own, found, looked at, copied, changed, taken away.
+"""The library: the cards the app brings along and the players' own, found, looked at, copied,
+changed, taken away.
 
-A card of a starter pack is never written to: what a player makes of it is kept under its id in its place, and a card of
-the pack that was deleted is remembered as gone.
+A card of a starter pack is never written to: what a player makes of it is kept under its id in its
+place, and a card of the pack that was deleted is remembered as gone.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from carddb.search import Filters, Index, fits, folded, named, order
 from carddb.starter import starter_cards
 from carddb.store import Store
 from carddb.trouble import CannotOpen
-from engine.kinds import Fixed, Flag, ListOf, MapOf, Problem, Record, Whole, Word
-from engine.maps import EMPTY, Map, Value, frozen, thawed
-from engine.model import Path, inside
-from engine.texts import Text, say, say_many
+from engine.values.kinds import Fixed, Flag, ListOf, MapOf, Problem, Record, Whole, Word
+from engine.values.maps import EMPTY, Map, Value, frozen, thawed
+from engine.values.model import Path
+from engine.values.table import inside
+from engine.values.texts import Text, say, say_many
 
 SHAPES: Mapping[type, type] = {Whole: int, Flag: bool, Word: str, ListOf: tuple, Fixed: tuple, MapOf: Map, Record: Map}
 """What a value of each kind is to Python; values of other kinds may be anything."""
@@ -67,7 +69,8 @@ class Library:
         return self._cards
 
     def search(self, text: str = "", filters: Filters | None = None) -> list[Card]:
-        """The cards that have all these words somewhere: those with them in the name first, each part by name."""
+        """The cards that have all these words somewhere: those with them in the name first, each
+        part by name."""
         index, wanted = self.index, filters or Filters()
         by_name, others = index.search(text, wanted, self._hidden)
         recent = [card for card in self._recent.values() if fits(card, text, wanted)]
@@ -93,35 +96,53 @@ class Library:
         return stated(self.store.rulesets[game], dict(values))[1]
 
     def unknown(self, card: Card) -> tuple[str, ...]:
-        """The values that a card of this game may state and this one does not: shown as not known."""
-        return tuple(field.key for field in self.store.rulesets[card.game].card.fields if card.values.get(field.key) is None)
+        """The values that a card of this game may state and this one does not: shown as not
+        known."""
+        return tuple(
+            field.key for field in self.store.rulesets[card.game].card.fields if card.values.get(field.key) is None
+        )
 
     def behind(self, game: str, values: Map[Value], path: Path) -> Card | None:
-        """The card that a unit's card was before a game filled in this value: where it could be kept too."""
+        """The card that a unit's card was before a game filled in this value: where it could be
+        kept too."""
         value: Value = values
         for part in path:
             value = inside(value, part)
-        return next((card for card in self.cards.values() if card.game == game and card.name == values.get("name")
-                     and card.values != values and filled(card.values, path, value) == values), None)
+        return next(
+            (
+                card
+                for card in self.cards.values()
+                if card.game == game
+                and card.name == values.get("name")
+                and card.values != values
+                and filled(card.values, path, value) == values
+            ),
+            None,
+        )
 
     # Changing, each with undo
 
     def add(self, game: str, values: Mapping[str, Any], source: str = "own", edition: str = "") -> Card:
         """A card of the player's own."""
         key = self._free(str(values.get("name") or ""), game)
-        return self._keep(say("card added: {name}", name=str(values.get("name"))),
-                          {"id": key, "game": game, "source": source, "edition": edition, "card": dict(values)})
+        return self._keep(
+            say("card added: {name}", name=str(values.get("name"))),
+            {"id": key, "game": game, "source": source, "edition": edition, "card": dict(values)},
+        )
 
     def duplicate(self, key: str) -> Card:
         """A copy that is the player's own, under another name."""
         old = self.get(key)
         name = self._another(old.name)
         values = thawed(old.values.put("name", name))
-        return self._keep(say("card added: {name}", name=name),
-                          {**plain(old), "id": self._free(name, old.game), "source": "own", "revision": 1, "card": values})
+        return self._keep(
+            say("card added: {name}", name=name),
+            {**plain(old), "id": self._free(name, old.game), "source": "own", "revision": 1, "card": values},
+        )
 
     def edit(self, key: str, values: Mapping[str, Any]) -> Card:
-        """Other values in the place of those a card had: the player's own card from now on, in its next revision."""
+        """Other values in the place of those a card had: the player's own card from now on, in
+        its next revision."""
         return self._revise(self.get(key), values, "own")
 
     def fill(self, key: str, path: Path, value: Value) -> Card:
@@ -137,8 +158,11 @@ class Library:
     def delete(self, *keys: str) -> None:
         """Take cards away, until somebody takes that back."""
         cards = [self.get(key) for key in keys]
-        label = say("card deleted: {name}", name=cards[0].name) if len(cards) == 1 else say_many(
-            "one card deleted", "{count} cards deleted", len(cards))
+        label = (
+            say("card deleted: {name}", name=cards[0].name)
+            if len(cards) == 1
+            else say_many("one card deleted", "{count} cards deleted", len(cards))
+        )
         self.write(label, dict.fromkeys(keys))
 
     @property
@@ -153,7 +177,8 @@ class Library:
             self._undo.pop()
 
     def write(self, label: Text, cards: Mapping[str, Card | None]) -> None:
-        """Cards in the place of those that have their ids, or none there; all together or not at all."""
+        """Cards in the place of those that have their ids, or none there; all together or not at
+        all."""
         before = {key: self.cards.get(key) for key in cards}
         self._write(cards)
         self._undo.append(Change(label, before))
@@ -176,7 +201,8 @@ class Library:
                 self._cards[key] = card
 
     def _shaped(self, card: Card) -> bool:
-        """Whether a card can be shown: its game is here, and no value is of another type than the game says.
+        """Whether a card can be shown: its game is here, and no value is of another type than the
+        game says.
 
         Only that: ten thousand are looked at when the library opens.
         """
@@ -185,12 +211,16 @@ class Library:
             self._shapes[card.game] = _shapes(rules.card) if rules else None
         shapes = self._shapes[card.game]
         return shapes is not None and all(
-            value is None or (isinstance(value, shapes.get(key, object)) and (not isinstance(value, str) or _readable(value)))
-            for key, value in card.values.items())
+            value is None
+            or (isinstance(value, shapes.get(key, object)) and (not isinstance(value, str) or _readable(value)))
+            for key, value in card.values.items()
+        )
 
     def _revise(self, old: Card, values: Mapping[str, Any], source: str) -> Card:
-        return self._keep(say("card changed: {name}", name=old.name),
-                          {**plain(old), "source": source, "revision": min(old.revision + 1, 9999), "card": dict(values)})
+        return self._keep(
+            say("card changed: {name}", name=old.name),
+            {**plain(old), "source": source, "revision": min(old.revision + 1, 9999), "card": dict(values)},
+        )
 
     def _keep(self, label: Text, data: Mapping[str, Any]) -> Card:
         card, problems = examined(self.store.rulesets, data)
@@ -224,7 +254,12 @@ class Library:
 
     def _forget(self, old: Card | None) -> None:
         """A card that changes is hidden in the index, and looked for among the recent ones."""
-        if old and self._recent.pop(old.id, None) is None and self._index and (rank := self._index.rank(old)) is not None:
+        if (
+            old
+            and self._recent.pop(old.id, None) is None
+            and self._index
+            and (rank := self._index.rank(old)) is not None
+        ):
             self._hidden |= 1 << rank
 
     def _another(self, name: str) -> str:
@@ -247,7 +282,8 @@ def free_id(wanted: str, taken: Iterable[str]) -> str:
 
 
 def restored(key: str, doc: Mapping[str, Any]) -> Card | None:
-    """A card as it is kept on the device; none where it is gone, or where a stranger wrote something that is no card."""
+    """A card as it is kept on the device; none where it is gone, or where a stranger wrote
+    something that is no card."""
     try:
         values = frozen(doc.get("card"))
     except TypeError:

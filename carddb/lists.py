@@ -1,4 +1,5 @@
-"""Army lists: which formations there are, how many of each kind, and the options that may be added to them."""
+"""Army lists: which formations there are, how many of each kind, and the options that may be
+added to them."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from typing import Any, NamedTuple
 
 from carddb.legality import Finding
 from carddb.starter import PACKS, used
-from engine.maps import Map, Value, frozen
-from engine.texts import Text, say
+from engine.values.maps import Map, Value, frozen
+from engine.values.texts import Text, say
 
 
 class Listed(NamedTuple):
@@ -26,7 +27,8 @@ class Listed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Formations of one kind: so many of them for each of another kind, or a share of all points."""
+    """Formations of one kind: so many of them for each of another kind, or a share of all
+    points."""
 
     key: str
     name: str
@@ -77,16 +79,30 @@ def army_lists(game: str) -> Map[ArmyList]:
 def _list(data: Mapping[str, Any]) -> ArmyList:
     sections = tuple(Section(**{**each, "cards": tuple(each["cards"])}) for each in data["sections"])
     options = Map({each["key"]: _option(each, sections) for each in data.get("options", ())})
-    return ArmyList(data["id"], data["name"], data["cites"], sections, options, data.get("most_options", 99),
-                    frozenset(data.get("once", ())))
+    return ArmyList(
+        data["id"],
+        data["name"],
+        data["cites"],
+        sections,
+        options,
+        data.get("most_options", 99),
+        frozenset(data.get("once", ())),
+    )
 
 
 def _option(data: Mapping[str, Any], sections: tuple[Section, ...]) -> Option:
     """An option is for single cards, or for all of a section."""
     wanted = [card for name in data["for"] for card in _named(name, sections)]
     adds = frozen(data.get("adds", []))
-    return Option(data["key"], data["name"], data["points"], tuple(wanted), data.get("most", 1),
-                  adds if isinstance(adds, tuple) else (), data.get("ability", ""))
+    return Option(
+        data["key"],
+        data["name"],
+        data["points"],
+        tuple(wanted),
+        data.get("most", 1),
+        adds if isinstance(adds, tuple) else (),
+        data.get("ability", ""),
+    )
 
 
 def _named(name: str, sections: tuple[Section, ...]) -> tuple[str, ...]:
@@ -126,8 +142,15 @@ def _too_many(codex: ArmyList, counts: Counter[str]) -> Iterator[Finding]:
     taken = {section.key: sum(counts[card] for card in section.cards) for section in codex.sections}
     for section in codex.sections:
         if section.per and taken[section.key] > section.most * taken[section.per]:
-            yield _of(codex, say("{section}: {count} formations, at most {most}", section=section.name,
-                                 count=taken[section.key], most=section.most * taken[section.per]))
+            yield _of(
+                codex,
+                say(
+                    "{section}: {count} formations, at most {most}",
+                    section=section.name,
+                    count=taken[section.key],
+                    most=section.most * taken[section.per],
+                ),
+            )
 
 
 def _too_dear(codex: ArmyList, army: Sequence[Listed], limit: int | None) -> Iterator[Finding]:
@@ -136,18 +159,36 @@ def _too_dear(codex: ArmyList, army: Sequence[Listed], limit: int | None) -> Ite
     for section in codex.sections:
         spent = sum(each.points for each in army if each.card in section.cards)
         if section.share and spent * section.share > total:
-            yield _of(codex, say("{section}: {points} points, at most {most}", section=section.name, points=spent,
-                                 most=total // section.share))
+            yield _of(
+                codex,
+                say(
+                    "{section}: {points} points, at most {most}",
+                    section=section.name,
+                    points=spent,
+                    most=total // section.share,
+                ),
+            )
 
 
 def _wrong_options(codex: ArmyList, formation: Listed) -> Iterator[Finding]:
     name, options = formation.name, formation.options
     if len(options) > codex.most_options:
-        yield _of(codex, say("{card}: {count} options, at most {most}", card=name, count=len(options), most=codex.most_options))
+        yield _of(
+            codex,
+            say("{card}: {count} options, at most {most}", card=name, count=len(options), most=codex.most_options),
+        )
     for key, count in Counter(options).items():
         option = codex.options.get(key)
         if option is None or formation.card not in option.cards:
             yield _of(codex, say("{card}: no option {option}", card=name, option=option.name if option else key))
         elif count > option.most:
-            yield _of(codex, say("{card}: {option} {count} times, at most {most}", card=name, option=option.name, count=count,
-                                 most=option.most))
+            yield _of(
+                codex,
+                say(
+                    "{card}: {option} {count} times, at most {most}",
+                    card=name,
+                    option=option.name,
+                    count=count,
+                    most=option.most,
+                ),
+            )

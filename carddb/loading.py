@@ -1,4 +1,5 @@
-"""Opening a game from its end: the last checkpoint and what came after it; older history only when it is wanted."""
+"""Opening a game from its end: the last checkpoint and what came after it; older history only
+when it is wanted."""
 
 from __future__ import annotations
 
@@ -9,13 +10,14 @@ from typing import Any
 from carddb.packing import long, packed, short, unpacked
 from carddb.storage import JournalStorage
 from carddb.trouble import CannotOpen
-from engine import codec
-from engine.codec import Damaged
-from engine.events import Entry, Event
-from engine.model import GameState, Impossible
-from engine.rules import Ruleset
-from engine.session import Save, Session
-from engine.texts import say
+from engine.playing import codec
+from engine.playing.codec import Damaged
+from engine.playing.rules import Ruleset
+from engine.playing.session import Save, Session
+from engine.values.events import Entry, Event
+from engine.values.model import Impossible
+from engine.values.table import GameState
+from engine.values.texts import say
 
 BACK = ("Undone", "Redone", "Amended")
 """Entries that may reach behind a checkpoint."""
@@ -73,7 +75,8 @@ def entry(data: Any) -> Entry:
 
 
 class Reading:
-    """A game's file, read from the end as far as it is wanted: points, and the entries after each."""
+    """A game's file, read from the end as far as it is wanted: points, and the entries after
+    each."""
 
     def __init__(self, storage: JournalStorage) -> None:
         self._changes = storage.backwards()
@@ -120,14 +123,17 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A session, the point it starts from, and how many entries of the file before that point did not fit any more."""
+    """A session, the point it starts from, and how many entries of the file before that point
+    did not fit any more."""
 
     session: Session
     start: Point
     unfit: int = 0
 
 
-def entered(rules: Ruleset, start: Point, entries: Sequence[Any], save: Save | None = None) -> tuple[Session | None, int]:
+def entered(
+    rules: Ruleset, start: Point, entries: Sequence[Any], save: Save | None = None
+) -> tuple[Session | None, int]:
     """A session with all these entries; or none, and the place of the entry that does not fit."""
     place = 0
 
@@ -164,7 +170,9 @@ def _cut_off(rules: Ruleset, start: Point, entries: list[Any], fits: int, save: 
     session, _ = entered(rules, start, entries[:fits])
     assert session
     events = start.events + len(session.log)
-    here = Point(session.state, rules.version, start.entries + len(entries), events, session.undoes, time(entries, start))
+    here = Point(
+        session.state, rules.version, start.entries + len(entries), events, session.undoes, time(entries, start)
+    )
     return Loaded(Session(rules, here.state, (), events, save), here, len(entries) - fits)
 
 
@@ -183,7 +191,8 @@ def rested(data: Any, reading: Reading) -> Point | None:
 
 
 def remember(session: Session, start: Point, reading: Reading) -> Point:
-    """Older history into a session that began at *start*: from the next older point that leads there."""
+    """Older history into a session that began at *start*: from the next older point that leads
+    there."""
     here = reading.point if reading.point and reading.point.entries < start.entries else reading.back()
     while here:
         try:

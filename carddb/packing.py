@@ -8,12 +8,12 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from engine import codec
-from engine.codec import Damaged
-from engine.events import Entry
-from engine.maps import Map
-from engine.model import GameState
-from engine.texts import Text
+from engine.playing import codec
+from engine.playing.codec import Damaged
+from engine.values.events import Entry
+from engine.values.maps import Map
+from engine.values.table import GameState
+from engine.values.texts import Text
 
 KEY, MANY, COUNT, TABLE = "~", "~many", "~count", "~table"
 LARGEST = 2**26

@@ -1,4 +1,5 @@
-"""Just enough of PDF for sheets of labels: pages, filled rectangles, circles, and text in the two fonts every reader has."""
+"""Just enough of PDF for sheets of labels: pages, filled rectangles, circles, and text in the
+two fonts every reader has."""
 
 from __future__ import annotations
 
@@ -8,17 +9,100 @@ from collections.abc import Sequence
 
 MM = 72 / 25.4
 WIDTHS = (
-    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, *(556,) * 10, 278, 278, 584, 584, 584, 556,
-    1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667,
-    667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556,
-    333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+    278,
+    278,
+    355,
+    556,
+    556,
+    889,
+    667,
+    191,
+    333,
+    333,
+    389,
+    584,
+    278,
+    333,
+    278,
+    278,
+    *(556,) * 10,
+    278,
+    278,
+    584,
+    584,
+    584,
+    556,
+    1015,
+    667,
+    667,
+    722,
+    722,
+    667,
+    611,
+    778,
+    722,
+    278,
+    500,
+    667,
+    556,
+    833,
+    722,
+    778,
+    667,
+    778,
+    722,
+    667,
+    611,
+    722,
+    667,
+    944,
+    667,
+    667,
+    611,
+    278,
+    278,
+    278,
+    469,
+    556,
+    333,
+    556,
+    556,
+    500,
+    556,
+    556,
+    278,
+    556,
+    556,
+    222,
+    222,
+    500,
+    222,
+    833,
+    556,
+    556,
+    556,
+    556,
+    333,
+    500,
+    278,
+    556,
+    500,
+    722,
+    500,
+    500,
+    500,
+    334,
+    260,
+    334,
+    584,
 )
 """How wide the letters of Helvetica are, from the space on, in thousandths of their size."""
 BOLDER = 1.08
 
 
 def shown(text: str) -> str:
-    """A text in the letters that the font has: others without their accents, or as a question mark."""
+    """A text in the letters that the font has: others without their accents, or as a question
+    mark."""
     found = []
     for char in text:
         plain = unicodedata.normalize("NFKD", char)[0]
@@ -66,7 +150,8 @@ class Page:
         self._marks.append(f"{grey:g} g {place} re f")
 
     def boxes(self, rows: Sequence[Sequence[bool]], left: float, top: float, size: float) -> None:
-        """Dark squares of a grid, neighbours as one rectangle, so that no reader shows a gap between them."""
+        """Dark squares of a grid, neighbours as one rectangle, so that no reader shows a gap
+        between them."""
         self._marks.append("0 g")
         for y, row in enumerate(rows):
             start = None
@@ -91,7 +176,8 @@ class Page:
             f"0 g {x - r:.3f} {y:.3f} m {x - r:.3f} {y + k:.3f} {x - k:.3f} {y + r:.3f} {x:.3f} {y + r:.3f} c "
             f"{x + k:.3f} {y + r:.3f} {x + r:.3f} {y + k:.3f} {x + r:.3f} {y:.3f} c "
             f"{x + r:.3f} {y - k:.3f} {x + k:.3f} {y - r:.3f} {x:.3f} {y - r:.3f} c "
-            f"{x - k:.3f} {y - r:.3f} {x - r:.3f} {y - k:.3f} {x - r:.3f} {y:.3f} c f")
+            f"{x - k:.3f} {y - r:.3f} {x - r:.3f} {y - k:.3f} {x - r:.3f} {y:.3f} c f"
+        )
         size = radius * MM * 1.3
         self.text(left + radius - width(letter, size, True) / 2, top + radius * 1.45, letter, size, True, 1)
 
@@ -110,13 +196,19 @@ def document(pages: Sequence[Page]) -> bytes:
     """The pages as one file."""
     font = "<< /Type /Font /Subtype /Type1 /BaseFont /{} /Encoding /WinAnsiEncoding >>"
     kids = " ".join(f"{5 + 2 * n} 0 R" for n in range(len(pages)))
-    parts = [b"<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
-             font.format("Helvetica").encode(), font.format("Helvetica-Bold").encode()]
+    parts = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
+        font.format("Helvetica").encode(),
+        font.format("Helvetica-Bold").encode(),
+    ]
     for place, page in enumerate(pages):
         drawn = zlib.compress(page.drawn(), 9)
         box = f"[0 0 {page.wide * MM:.3f} {page.high * MM:.3f}]"
-        parts.append(f"<< /Type /Page /Parent 2 0 R /MediaBox {box} /Contents {6 + 2 * place} 0 R "
-                     "/Resources << /Font << /R 3 0 R /B 4 0 R >> >> >>".encode())
+        parts.append(
+            f"<< /Type /Page /Parent 2 0 R /MediaBox {box} /Contents {6 + 2 * place} 0 R "
+            "/Resources << /Font << /R 3 0 R /B 4 0 R >> >> >>".encode()
+        )
         head = f"<< /Length {len(drawn)} /Filter /FlateDecode >>\nstream\n".encode()
         parts.append(head + drawn + b"\nendstream")
     return _file(parts)

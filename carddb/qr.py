@@ -1,7 +1,9 @@
-"""Cards, armies and games as short codes that need no network: the code carries the thing itself. No camera here.
+"""Cards, armies and games as short codes that need no network: the code carries the thing itself.
+No camera here.
 
-A code reads ADJ, the version, a letter for what it is, a full stop, and bytes in 41 letters; docs/codes.md says it all.
-Reading never trusts: size, checksum, version and schema are looked at before anything is believed.
+A code reads ADJ, the version, a letter for what it is, a full stop, and bytes in 41 letters;
+docs/codes.md says it all. Reading never trusts: size, checksum, version and schema are looked at
+before anything is believed.
 """
 
 from __future__ import annotations
@@ -24,17 +26,18 @@ from carddb.letters import Unreadable, opened, weight, written
 from carddb.library import Library, free_id
 from carddb.saves import Header, header
 from carddb.trouble import Trouble
-from engine import codec
-from engine.kinds import sentence
-from engine.maps import thawed
-from engine.model import GameState
-from engine.rules import Ruleset
-from engine.texts import Text, say
+from engine.playing import codec
+from engine.playing.rules import Ruleset
+from engine.values.kinds import sentence
+from engine.values.maps import thawed
+from engine.values.table import GameState
+from engine.values.texts import Text, say
 
 CARD, PART = "C", "P"
 LARGEST, MOST_PARTS = 2**22, 255
 ROOM = {"A": 130, "C": 260, "G": 260}
-"""Bytes of an army, of a card that is too large for one code, and of a game in each of their codes."""
+"""Bytes of an army, of a card that is too large for one code, and of a game in each of their
+codes."""
 MOST = 300
 """Bytes that a camera reads with ease."""
 MOST_TURNS, MOST_SEATS = 9999, 8
@@ -112,7 +115,14 @@ def _card(rulesets: Mapping[str, Ruleset], game: str, data: Any) -> Card:
     match data:
         case [str(edition), 0 | 1 as training, int(revision), dict(values)]:
             source = "training" if training else "scanned"
-            told = {"id": "scanned", "game": game, "edition": edition, "source": source, "revision": revision, "card": values}
+            told = {
+                "id": "scanned",
+                "game": game,
+                "edition": edition,
+                "source": source,
+                "revision": revision,
+                "card": values,
+            }
             card, problems = examined(rulesets, told)
             if card:
                 return card
@@ -156,23 +166,38 @@ Thing: TypeAlias = Card | tuple[Army, tuple[Card, ...]] | Sent
 def army_codes(library: Library, army: Army) -> list[str]:
     """An army and its cards, over as many codes as it needs."""
     ids = dict.fromkeys(row.card for row in army.rows)
-    cards = [[card.id, card.edition, int(card.training), card.revision, thawed(card.values)]
-             for card in (library.cards.get(key) for key in ids) if card]
+    cards = [
+        [card.id, card.edition, int(card.training), card.revision, thawed(card.values)]
+        for card in (library.cards.get(key) for key in ids)
+        if card
+    ]
     return split("A", squeezed(army.game, [plain_army(army), cards]))
 
 
 def kept_army(armies: Armies, army: Army, cards: tuple[Card, ...]) -> Army:
     """An army of somebody else, with its cards, as one of ours."""
     own = dict(zip((card.id for card in cards), kept(armies.library, *cards), strict=True))
-    rows = tuple(replace(row, card=own[row.card].id if row.card in own else row.card,
-                         joins=own[row.joins].id if row.joins in own else row.joins) for row in army.rows)
+    rows = tuple(
+        replace(
+            row,
+            card=own[row.card].id if row.card in own else row.card,
+            joins=own[row.joins].id if row.joins in own else row.joins,
+        )
+        for row in army.rows
+    )
     key = free_id(army.id, armies.library.store.armies.all())
     return armies.save(replace(army, id=key, rows=rows), say("army added: {name}", name=army.name))
 
 
 def game_codes(about: Header, state: GameState) -> list[str]:
     """A game's table as it is now, over as many codes as it needs."""
-    told = {"game": about.game, "name": about.name, "rules": about.rules, "created": about.created, "seats": [*about.seats]}
+    told = {
+        "game": about.game,
+        "name": about.name,
+        "rules": about.rules,
+        "created": about.created,
+        "seats": [*about.seats],
+    }
     return split("G", squeezed(about.game, [told, codec.plain(state)]))
 
 
@@ -187,7 +212,8 @@ def split(letter: str, body: bytes) -> list[str]:
 
 
 class Collector:
-    """Codes as they come, in any order: a card at once, something larger when its last part is there."""
+    """Codes as they come, in any order: a card at once, something larger when its last part is
+    there."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self._rulesets = rulesets
@@ -279,12 +305,16 @@ def _sent(rules: Ruleset, data: Any) -> Sent:
 
 
 def playable(rules: Ruleset, state: GameState) -> bool:
-    """Whether a table of somebody else is one of this game: its step, its seats, its units and readings."""
+    """Whether a table of somebody else is one of this game: its step, its seats, its units and
+    readings."""
     begun = rules.opened()
     seats = range(len(state.seats))
     return (
-        any(step.key == state.step for step in rules.steps) and 1 <= state.turn <= MOST_TURNS
-        and len(begun.seats) <= len(seats) <= MOST_SEATS and state.seat in seats and state.first in seats
+        any(step.key == state.step for step in rules.steps)
+        and 1 <= state.turn <= MOST_TURNS
+        and len(begun.seats) <= len(seats) <= MOST_SEATS
+        and state.seat in seats
+        and state.first in seats
         and all(unit.id == key and unit.seat in seats for key, unit in state.units.items())
         and state.options.keys() == begun.options.keys()
         and all(state.options[reading.key] in reading.values for reading in rules.readings)

@@ -1,4 +1,5 @@
-"""An army as plain text, to be sent in a message and read back: a name, the terms, one line for each row."""
+"""An army as plain text, to be sent in a message and read back: a name, the terms, one line for
+each row."""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from carddb.legality import terms_of
 from carddb.library import Library, free_id
 from carddb.lists import ArmyList, army_lists
 from carddb.search import Filters, folded
-from engine.kinds import Record
-from engine.maps import thawed
-from engine.texts import Text, say
+from engine.values.kinds import Record
+from engine.values.maps import thawed
+from engine.values.texts import Text, say
 
 ROW = re.compile(r"(\d{1,3})\s*(?:[x×]\s+|\s)\s*(\S.*)", re.ASCII | re.IGNORECASE)
 MARKS = re.compile(r"(?P<name>.*?)(?:\s+\[(?P<edition>[^\[\]]*)\])?(?:\s+\{(?P<id>[a-z0-9_.-]+)\})?")
@@ -54,7 +55,9 @@ def _lines(library: Library, army: Army, row: Row) -> Iterator[str]:
 
 def _named(library: Library, card: Card) -> str:
     """A name; with its edition and its id where it needs them to be found again."""
-    same = [other for other in library.cards.values() if other.game == card.game and folded(other.name) == folded(card.name)]
+    same = [
+        other for other in library.cards.values() if other.game == card.game and folded(other.name) == folded(card.name)
+    ]
     odd = card.name.endswith(("]", "}")) or card.name != card.name.strip() or "  " in card.name
     edition = f" [{card.edition}]" if len(same) > 1 and card.edition and not {"[", "]"} & {*card.edition} else ""
     alike = odd or len([other for other in same if other.edition == card.edition or not edition]) > 1
@@ -134,19 +137,33 @@ class _Reading:
         if (key := marks["id"]) and (card := self._library.cards.get(key)):
             return card
         edition = marks["edition"]
-        same = [card for card in self._library.search(marks["name"], Filters(game=self._game))
-                if folded(card.name) == folded(marks["name"]) and edition in (None, card.edition)]
+        same = [
+            card
+            for card in self._library.search(marks["name"], Filters(game=self._game))
+            if folded(card.name) == folded(marks["name"]) and edition in (None, card.edition)
+        ]
         if len(same) == 1:
             return same[0]
-        return say("there are several cards {name}: {editions}", name=marks["name"], editions=", ".join(
-            f"[{card.edition}] {{{card.id}}}" for card in same)) if same else self._nearest(marks["name"])
+        return (
+            say(
+                "there are several cards {name}: {editions}",
+                name=marks["name"],
+                editions=", ".join(f"[{card.edition}] {{{card.id}}}" for card in same),
+            )
+            if same
+            else self._nearest(marks["name"])
+        )
 
     def _nearest(self, name: str) -> Text:
         """Not there; perhaps something like it is."""
-        like = self._library.search(name, Filters(game=self._game))[:3] or self._library.search(
-            name.split()[0] if name.split() else "", Filters(game=self._game))[:3]
+        like = (
+            self._library.search(name, Filters(game=self._game))[:3]
+            or self._library.search(name.split()[0] if name.split() else "", Filters(game=self._game))[:3]
+        )
         if name.strip() and like:
-            return say("there is no card {name}; there are {others}", name=name, others=", ".join(card.name for card in like))
+            return say(
+                "there is no card {name}; there are {others}", name=name, others=", ".join(card.name for card in like)
+            )
         return say("there is no card {name}", name=name)
 
     def told(self, key: str) -> Told:
@@ -155,10 +172,22 @@ class _Reading:
             why = say("there is no game {game}", game=self._game or "?")
             return Told(None, (*self._refused, Refused(1, "", why)))
         name = self._name or self._game
-        data = {"id": key or free_id(f"{self._game}-{name}", self._library.store.armies.all()), "game": self._game, "name": name,
-                **({"list": self._list} if self._list else {}), "terms": _values(terms_of(rules), self._terms),
-                "rows": [{"card": row.card, "count": row.count, **({"options": [*row.options]} if row.options else {}),
-                          **({"joins": row.joins} if row.joins else {})} for row in self._rows]}
+        data = {
+            "id": key or free_id(f"{self._game}-{name}", self._library.store.armies.all()),
+            "game": self._game,
+            "name": name,
+            **({"list": self._list} if self._list else {}),
+            "terms": _values(terms_of(rules), self._terms),
+            "rows": [
+                {
+                    "card": row.card,
+                    "count": row.count,
+                    **({"options": [*row.options]} if row.options else {}),
+                    **({"joins": row.joins} if row.joins else {}),
+                }
+                for row in self._rows
+            ],
+        }
         try:
             army = read(self._library.store.rulesets, data)
         except NotACard as no:

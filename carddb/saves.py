@@ -10,13 +10,13 @@ from carddb.loading import Loaded, Point, Reading, entered, load, plain, remembe
 from carddb.packing import short
 from carddb.storage import JournalStorage, Op
 from carddb.trouble import CannotOpen, CannotSave, Trouble
-from engine import codec
-from engine.events import Amended, Entry, Event
-from engine.maps import Value
-from engine.model import GameState
-from engine.rules import Ruleset
-from engine.session import Session
-from engine.texts import Text, say, say_many
+from engine.playing import codec
+from engine.playing.rules import Ruleset
+from engine.playing.session import Session
+from engine.values.events import Amended, Entry, Event
+from engine.values.maps import Value
+from engine.values.table import GameState
+from engine.values.texts import Text, say, say_many
 
 Clock: TypeAlias = Callable[[], str]
 """The time now, as ISO 8601."""
@@ -43,7 +43,8 @@ def header(data: Any) -> Header:
 
 
 class Saver:
-    """Puts each entry of a session on disk. What cannot be saved waits, with a warning, until something can.
+    """Puts each entry of a session on disk. What cannot be saved waits, with a warning, until
+    something can.
 
     A checkpoint is written with the first entry of a turn, in the same line.
     """
@@ -61,7 +62,8 @@ class Saver:
         self._rested = 0
 
     def follow(self, loaded: Loaded, count: int, at: str, rested: int = 0) -> None:
-        """Save this session from now on; its file holds so many entries, and the table as it was after so many."""
+        """Save this session from now on; its file holds so many entries, and the table as it was
+        after so many."""
         self._session, self._checkpoint = loaded.session, loaded.start
         self.count, self.at, self._rested = count, at, max(rested, loaded.start.entries)
         self._session.listeners.insert(0, self._settle)
@@ -97,7 +99,8 @@ class Saver:
         self.storage.append(op)
 
     def rest(self) -> None:
-        """The table as it is, for an app that comes back with other rules; when nothing stands in the way."""
+        """The table as it is, for an app that comes back with other rules; when nothing stands
+        in the way."""
         if self._due:
             self._mark(self._due)
             self._due, self._rested = None, self.count
@@ -124,18 +127,28 @@ class Saver:
             self._due = self._here()
 
     def _here(self) -> Point | None:
-        """This moment; none while something undone could still be redone, or a correction is under way."""
+        """This moment; none while something undone could still be redone, or a correction is
+        under way."""
         session = self._session
         if session.correcting or (session.journal and not isinstance(session.journal[-1], Event)):
             return None
-        return Point(session.state, session.rules.version, self.count, session.first + len(session.log), session.undoes, self.at)
+        return Point(
+            session.state, session.rules.version, self.count, session.first + len(session.log), session.undoes, self.at
+        )
 
 
 class Game:
-    """An open game: its session, what to tell the players about its file, and older history on demand."""
+    """An open game: its session, what to tell the players about its file, and older history on
+    demand."""
 
     def __init__(
-        self, key: str, about: Header, loaded: Loaded, saver: Saver, reading: Reading | None = None, lost: Iterable[Text] = ()
+        self,
+        key: str,
+        about: Header,
+        loaded: Loaded,
+        saver: Saver,
+        reading: Reading | None = None,
+        lost: Iterable[Text] = (),
     ) -> None:
         self.key, self.header, self.session, self.saver = key, about, loaded.session, saver
         self.told: tuple[Text, ...] = (*lost, *_unfit(loaded.unfit))
@@ -172,7 +185,8 @@ class Game:
         self.session.amend(index, value)
 
     def recomputed(self) -> GameState | None:
-        """The table by the rules of today where that is another one; None where it is the same, or cannot be had."""
+        """The table by the rules of today where that is another one; None where it is the same,
+        or cannot be had."""
         again = self._again()
         return again.state if again and again.state != self.session.state else None
 
@@ -224,6 +238,14 @@ def resume(key: str, rules: Ruleset, storage: JournalStorage, clock: Clock) -> G
 
 
 def _unfit(count: int) -> tuple[Text, ...]:
-    return (say_many("The last entry does not fit the rules any more and was left out; the file keeps it.",
-                     "The last {count} entries do not fit the rules any more and were left out; the file keeps them.",
-                     count),) if count else ()
+    return (
+        (
+            say_many(
+                "The last entry does not fit the rules any more and was left out; the file keeps it.",
+                "The last {count} entries do not fit the rules any more and were left out; the file keeps them.",
+                count,
+            ),
+        )
+        if count
+        else ()
+    )

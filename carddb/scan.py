@@ -1,7 +1,8 @@
-"""From a picture to codes: decoders behind one adapter, each of which says whether it can be used here.
+"""From a picture to codes: decoders behind one adapter, each of which says whether it can be used
+here.
 
-A picture is its grey values, row by row. What comes with the app or the system is asked for by name when it is needed, so
-that nothing here is missed where it is not there.
+A picture is its grey values, row by row. What comes with the app or the system is asked for by name
+when it is needed, so that nothing here is missed where it is not there.
 """
 
 from __future__ import annotations
@@ -111,7 +112,10 @@ class _Classes:
     def __init__(self, load: Any) -> None:
         self._source = load("com.google.zxing.PlanarYUVLuminanceSource")
         self._bitmap = load("com.google.zxing.BinaryBitmap")
-        self._ways = (load("com.google.zxing.common.HybridBinarizer"), load("com.google.zxing.common.GlobalHistogramBinarizer"))
+        self._ways = (
+            load("com.google.zxing.common.HybridBinarizer"),
+            load("com.google.zxing.common.GlobalHistogramBinarizer"),
+        )
         self._reader = load("com.google.zxing.qrcode.QRCodeReader")
         self._hints = load("java.util.HashMap")()
         hint = load("com.google.zxing.DecodeHintType")
@@ -131,7 +135,8 @@ class _Classes:
 
 
 def helped(picture: Picture) -> Iterator[Picture]:
-    """The picture as it is; softer, against noise and tilt; smaller with more contrast, for low light; larger, for blur."""
+    """The picture as it is; softer, against noise and tilt; smaller with more contrast, for low
+    light; larger, for blur."""
     yield picture
     yield smoothed(picture, 2)
     yield stretched(halved(smoothed(picture)))
@@ -141,7 +146,8 @@ def helped(picture: Picture) -> Iterator[Picture]:
 def smoothed(picture: Picture, times: int = 1) -> Picture:
     """Every point the mean of itself and its neighbours to the right and below.
 
-    The whole picture is one long number, so that all means are made at once: half the bits that differ, and all that agree.
+    The whole picture is one long number, so that all means are made at once: half the bits that
+    differ, and all that agree.
     """
     size, values = len(picture.grey), int.from_bytes(picture.grey, "little")
     for shift in (8, 8 * picture.wide) * times:
@@ -195,7 +201,8 @@ def decoders() -> tuple[Decoder, ...]:
 
 
 class Batch:
-    """Codes as the camera sees them: each new card is ticked off, the same one shown again counts up."""
+    """Codes as the camera sees them: each new card is ticked off, the same one shown again
+    counts up."""
 
     def __init__(self, library: Library) -> None:
         self._library, self._collector = library, Collector(library.store.rulesets)
@@ -205,7 +212,8 @@ class Batch:
 
     @property
     def parts(self) -> tuple[int, int]:
-        """How many codes of something larger were seen, and how many there are; none and none without one."""
+        """How many codes of something larger were seen, and how many there are; none and none
+        without one."""
         return self._collector.found, self._collector.wanted
 
     def missing(self) -> tuple[int, ...]:

@@ -1,7 +1,9 @@
-"""Cards found while somebody types: words without accents, prefixes, and what cards are filtered by.
+"""Cards found while somebody types: words without accents, prefixes, and what cards are filtered
+by.
 
-The cards stand in the order of their names; a set of cards is one long number with a bit for each, so that "all of these
-words, on this side, at this cost" are a few operations on numbers, however many cards there are.
+The cards stand in the order of their names; a set of cards is one long number with a bit for each,
+so that "all of these words, on this side, at this cost" are a few operations on numbers, however
+many cards there are.
 """
 
 from __future__ import annotations
@@ -19,13 +21,16 @@ from typing import TypeAlias
 
 from carddb.cards import Card
 from engine.games import RULESETS
-from engine.kinds import Record
-from engine.maps import Map, Value
+from engine.values.kinds import Record
+from engine.values.maps import Map, Value
 
 Bits: TypeAlias = int
 FACETS: Mapping[str, tuple[str, ...]] = {
-    "side": ("side", "army"), "kind": ("type", "kind", "domain"), "nation": ("nation",),
-    "cost": ("cost", "ap", "points"), "year": ("year",),
+    "side": ("side", "army"),
+    "kind": ("type", "kind", "domain"),
+    "nation": ("nation",),
+    "cost": ("cost", "ap", "points"),
+    "year": ("year",),
 }
 """What cards are filtered by, and the values of a card that say so in one game or another."""
 UNLIKE = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "œ": "oe", "æ": "ae", "ı": "i"})
@@ -35,7 +40,8 @@ FLAGS = bytes.maketrans(b"01", b"\x00\x01")
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What the cards wanted have in common; a range includes both ends, and a card that states nothing is not in it."""
+    """What the cards wanted have in common; a range includes both ends, and a card that states
+    nothing is not in it."""
 
     game: str = ""
     edition: str = ""
@@ -60,7 +66,9 @@ def folded(text: str) -> str:
 def words(text: str) -> frozenset[str]:
     """The words of a text, those that a sign joins also as one: t, 34 and t34 for T-34."""
     parts = folded(text).split()
-    return frozenset(word for part in parts for found in [WORD.findall(part)] for word in (*found, "".join(found)) if word)
+    return frozenset(
+        word for part in parts for found in [WORD.findall(part)] for word in (*found, "".join(found)) if word
+    )
 
 
 def facet(card: Card, key: str) -> Value:
@@ -115,7 +123,8 @@ def _within(card: Card, filters: Filters) -> bool:
 
 
 class _Words:
-    """Words in order, each with the cards that have it; what begins with one or two letters is ready from the start."""
+    """Words in order, each with the cards that have it; what begins with one or two letters is
+    ready from the start."""
 
     def __init__(self, found: Mapping[str, Iterable[int]]) -> None:
         self._words = sorted(found)
@@ -137,7 +146,10 @@ class _Words:
         if word not in self._asked:
             first = bisect_left(self._words, word)
             last = bisect_left(self._words, word + "\U0010ffff", first)
-            self._asked = {**(self._asked if len(self._asked) < 100 else {}), word: bits(set().union(*self._cards[first:last]))}
+            self._asked = {
+                **(self._asked if len(self._asked) < 100 else {}),
+                word: bits(set().union(*self._cards[first:last])),
+            }
         return self._asked[word]
 
 
@@ -158,7 +170,9 @@ class Index:
     def __init__(self, cards: Iterable[Card]) -> None:
         self.cards = sorted(cards, key=order)
         names, others = defaultdict(list), defaultdict(list)
-        facets: dict[str, dict[Value, list[int]]] = {key: defaultdict(list) for key in (*FACETS, "game", "edition", "source")}
+        facets: dict[str, dict[Value, list[int]]] = {
+            key: defaultdict(list) for key in (*FACETS, "game", "edition", "source")
+        }
         for rank, card in enumerate(self.cards):
             for word in words(card.name):
                 names[word].append(rank)
@@ -171,7 +185,8 @@ class Index:
         self._all: Bits = (1 << len(self.cards)) - 1
 
     def search(self, text: str, filters: Filters, hidden: Bits = 0) -> tuple[list[Card], list[Card]]:
-        """The cards that have all these words in their names, and those that have them somewhere."""
+        """The cards that have all these words in their names, and those that have them
+        somewhere."""
         by_name, found = self._all, self._filtered(filters) & ~hidden
         for word in asked(text):
             named = self._names.starting(word)

@@ -1,4 +1,5 @@
-"""The cards the app brings along: one pack a game in carddb/packs, in the format that everybody else can write too."""
+"""The cards the app brings along: one pack a game in carddb/packs, in the format that everybody
+else can write too."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Any
 
 from carddb.cards import DEEPEST, Card, read
 from engine.games import RULESETS
-from engine.maps import Map
+from engine.values.maps import Map
 
 PACKS = Path(__file__).resolve().parent / "packs"
 INHERITED = ("game", "edition", "source", "revision", "cites")
@@ -24,14 +25,16 @@ def starter_cards(game: str) -> Map[Card]:
 
 
 def expanded(pack: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every card of a file whole: what is said once for all is said for each, and shared parts are in their places."""
+    """Every card of a file whole: what is said once for all is said for each, and shared parts
+    are in their places."""
     common = {key: pack[key] for key in INHERITED if key in pack}
     shared = pack.get("shared", {})
     return [used({**common, **card}, shared) for card in pack["cards"]]
 
 
 def used(data: Any, shared: dict[str, Any], depth: int = 0) -> Any:
-    """Data with every {"use": "name"} replaced by the shared part of that name; what is too deep for a card stays as it is."""
+    """Data with every {"use": "name"} replaced by the shared part of that name; what is too deep
+    for a card stays as it is."""
     if depth > DEEPEST:
         return data
     if isinstance(data, dict):

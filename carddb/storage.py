@@ -15,15 +15,16 @@ from tinydb.storages import Storage
 from carddb.disk import Disk
 from carddb.journal import Journal, Lost
 from carddb.trouble import CannotOpen, CannotSave
-from engine import codec
-from engine.codec import SAVE_VERSION, UPGRADES, Upgrade
-from engine.texts import say
+from engine.playing import codec
+from engine.playing.codec import SAVE_VERSION, UPGRADES, Upgrade
+from engine.values.texts import say
 
 Tables: TypeAlias = dict[str, Mapping[str, Any]]
 Texts: TypeAlias = dict[tuple[str, str], str]
 """Documents as JSON by table and id, in the order in which they came."""
 Op: TypeAlias = tuple[str, str | None, Mapping[str, Any]] | tuple[str, str | None] | tuple[str]
-"""A document put (table, id, document) or removed (table, id), a table emptied (table) or dropped (table, None)."""
+"""A document put (table, id, document) or removed (table, id), a table emptied (table) or
+dropped (table, None)."""
 
 SMALL = 32_768
 """A file up to this size is never compacted."""
@@ -41,7 +42,8 @@ class Format:
 
 
 class Documents(Mapping[str, Any]):
-    """The documents of a table, each made from its text when somebody looks at it: ten thousand at once are a burden."""
+    """The documents of a table, each made from its text when somebody looks at it: ten thousand
+    at once are a burden."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
@@ -60,12 +62,17 @@ class JournalStorage(Storage):
     """Documents by table and id; in memory they are texts, as TinyDB changes what it is given.
 
     `holds` says in the first line what the file is for; the line names the save version too.
-    `damaged` hears of lines that say nothing though their checksums are right: they are lost as any other damage.
-    Where nobody listens, a file with such a line is refused.
+    `damaged` hears of lines that say nothing though their checksums are right: they are lost as any
+    other damage. Where nobody listens, a file with such a line is refused.
     """
 
     def __init__(
-        self, disk: Disk, name: str, holds: str = "documents", form: Format | None = None, mend: bool = True,
+        self,
+        disk: Disk,
+        name: str,
+        holds: str = "documents",
+        form: Format | None = None,
+        mend: bool = True,
         damaged: Callable[[Lost], None] | None = None,
     ) -> None:
         self.holds, self.form, self._damaged = holds, form or Format(), damaged
@@ -113,7 +120,8 @@ class JournalStorage(Storage):
         return next(self._ops(line))[-1] if line else None
 
     def tidy(self) -> None:
-        """Compact when more than half of the file is of no use any more; if that fails, the file is good as it is."""
+        """Compact when more than half of the file is of no use any more; if that fails, the file
+        is good as it is."""
         size = len(self.journal.data)
         if size > self.form.small and size > 2 * self._live():
             with suppress(CannotSave):
@@ -141,16 +149,21 @@ class JournalStorage(Storage):
         if isinstance(version, bool) or not isinstance(version, int) or version < 1:
             raise self._strange()
         if version > self.form.version:
-            raise CannotOpen(say("{file} was saved by a newer version of the app: please update it", file=self.journal.name))
+            raise CannotOpen(
+                say("{file} was saved by a newer version of the app: please update it", file=self.journal.name)
+            )
         return version
 
     def _upgrade(self, version: int, write: bool) -> None:
-        """An older file in today's shape: in memory at once, on the device now or with the first change."""
+        """An older file in today's shape: in memory at once, on the device now or with the first
+        change."""
         tables = {table: dict(docs) for table, docs in (self.read() or {}).items()}
         old = {"version": version, "holds": self.holds, "tables": tables}
         new: Tables = codec.upgraded(old, self.form.upgrades, self.form.version)["tables"]
         texts = {(table, key): dumped(doc) for table, found in new.items() for key, doc in found.items()}
-        self._texts = {at: texts[at] for at in (*(at for at in self._texts if at in texts), *texts)}  # in their old order
+        self._texts = {
+            at: texts[at] for at in (*(at for at in self._texts if at in texts), *texts)
+        }  # in their old order
         self._tables, self._old = set(new), True
         if write:
             with suppress(CannotSave):
@@ -186,7 +199,8 @@ class JournalStorage(Storage):
         self._folded = len(self.journal.data)
 
     def _cut(self, count: int, damaged: Callable[[Lost], None]) -> None:
-        """So many more lines were good: the others are lost, and what is left is taken in from the beginning."""
+        """So many more lines were good: the others are lost, and what is left is taken in from
+        the beginning."""
         self.journal.cut(self._folded, count)
         self._tables, self._texts, self._folded = set(), {}, 0
         self._fold()
@@ -206,7 +220,8 @@ class JournalStorage(Storage):
             raise self._strange()
 
     def _loaded(self, line: str, start: int = 0) -> tuple[Any, int]:
-        """What a line says from a place on; not what is nested so deeply that others could not follow."""
+        """What a line says from a place on; not what is nested so deeply that others could not
+        follow."""
         try:
             found, end = decoded(line, start)
         except (ValueError, RecursionError) as wrong:
@@ -250,15 +265,20 @@ def _deep(found: Any) -> bool:
     """Whether something is nested deeper than anything anybody means."""
     layer = [found]
     for _ in range(DEEPEST):
-        layer = [part for each in layer if isinstance(each, (dict, list)) and each
-                 for part in (each.values() if isinstance(each, dict) else each)]
+        layer = [
+            part
+            for each in layer
+            if isinstance(each, (dict, list)) and each
+            for part in (each.values() if isinstance(each, dict) else each)
+        ]
         if not layer:
             return False
     return True
 
 
 def _finite(text: str) -> float:
-    """NaN, Infinity and 1e999 are numbers to Python, but not to JSON: they could not be written again."""
+    """NaN, Infinity and 1e999 are numbers to Python, but not to JSON: they could not be written
+    again."""
     number = float(text)
     if not isfinite(number):
         raise ValueError(text)

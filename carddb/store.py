@@ -16,9 +16,9 @@ from carddb.saves import Clock, Game, Header, begin, header, resume
 from carddb.shelf import Settings, Shelf
 from carddb.storage import Format, JournalStorage
 from carddb.trouble import CannotOpen, CannotSave, Taken, Trouble
-from engine.model import GameState
-from engine.rules import Ruleset
-from engine.texts import Text, say
+from engine.playing.rules import Ruleset
+from engine.values.table import GameState
+from engine.values.texts import Text, say
 
 KEY = re.compile(r"[0-9a-z-]{1,64}")
 
@@ -26,7 +26,8 @@ KEY = re.compile(r"[0-9a-z-]{1,64}")
 class Store:
     """One folder with everything in it.
 
-    `told` are sentences for the players; `read_only` is a second copy of the app, which can look but not write.
+    `told` are sentences for the players; `read_only` is a second copy of the app, which can look
+    but not write.
     """
 
     cards: Shelf
@@ -34,7 +35,12 @@ class Store:
     settings: Settings
 
     def __init__(
-        self, folder: Path, rulesets: Mapping[str, Ruleset], clock: Clock, disk: Disk | None = None, form: Format | None = None
+        self,
+        folder: Path,
+        rulesets: Mapping[str, Ruleset],
+        clock: Clock,
+        disk: Disk | None = None,
+        form: Format | None = None,
     ) -> None:
         self.rulesets, self.clock = rulesets, clock
         self.disk, self.form = disk or Disk(folder), form or Format()
@@ -60,7 +66,8 @@ class Store:
             self._tell(say("Nothing can be saved for now: {why}.", why=no.why))
 
     def _open(self) -> None:
-        """Everything but the games, which are opened one by one. What does not open keeps nothing else closed."""
+        """Everything but the games, which are opened one by one. What does not open keeps
+        nothing else closed."""
         self._generation = generations.newest(self.disk)
         self._open_games: dict[str, Game] = {}
         self._shelves: list[JournalStorage] = []
@@ -73,13 +80,22 @@ class Store:
         self._look_for_games()
 
     def _shelf(self, name: str, what: Text) -> Shelf:
-        """Some documents; where their file does not open, none, and none can be added: it may hold what is dear."""
+        """Some documents; where their file does not open, none, and none can be added: it may
+        hold what is dear."""
         try:
             return self._opened(name, lambda lost: self._tell(lost.told(what)))
         except CannotOpen as no:
-            self._tell(say("{what} can neither be shown nor changed, as their file does not open: {why}.", what=what, why=no.why))
+            self._tell(
+                say(
+                    "{what} can neither be shown nor changed, as their file does not open: {why}.",
+                    what=what,
+                    why=no.why,
+                )
+            )
             self._sealed.append(name)
-            return self._nothing(name, say("the file there is does not open, and nothing is written over it: {why}", why=no.why))
+            return self._nothing(
+                name, say("the file there is does not open, and nothing is written over it: {why}", why=no.why)
+            )
 
     def _list(self) -> Shelf:
         """The list of games, made again where it does not open."""
@@ -221,7 +237,8 @@ class Store:
         return index.listed(key, known, size) or index.of_file(key, size, look, self.rulesets)
 
     def _keep(self, lines: list[Listed]) -> None:
-        """Remember the lines that changed; a list that cannot be saved is made again another time."""
+        """Remember the lines that changed; a list that cannot be saved is made again another
+        time."""
         old, new = self._index.all(), {line.key: index.plain(line) for line in lines if line.turn}
         with suppress(CannotSave):
             self._index.put_all({key: doc for key, doc in new.items() if old.get(key) != doc})
@@ -279,7 +296,8 @@ class Store:
         return backup.kept(self.disk)
 
     def restore(self, source: Path | backup.Kept) -> None:
-        """All data of a backup in the place of those there are, or nothing at all; what was there is backed up first."""
+        """All data of a backup in the place of those there are, or nothing at all; what was
+        there is backed up first."""
         path = source if isinstance(source, Path) else self.disk.root / backup.FOLDER / source.name
         files = backup.taken(path, self.form)
         self.back_up_if_changed()
@@ -290,7 +308,8 @@ class Store:
         self._open()
 
     def _strange(self) -> dict[str, bytes]:
-        """The files that did not open, under the names of damaged ones: no backup has them, and they may be dear."""
+        """The files that did not open, under the names of damaged ones: no backup has them, and
+        they may be dear."""
         disk = archive.Forgiving(self.disk)
         found = {name: disk.read(f"{self._folder}/{name}.journal") for name in self._sealed}
         return {f"{name}.journal.damaged-1": data for name, data in found.items() if data}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-from engine.texts import Text, english, say
+from engine.values.texts import Text, english, say
 
 
 class Trouble(Exception):

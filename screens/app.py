@@ -1,4 +1,5 @@
-"""The app: starting, settings, pause and resume; where it is and what it plays stand in `places` and `playing`."""
+"""The app: starting, settings, pause and resume; where it is and what it plays stand in `places`
+and `playing`."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from carddb.store import Store
 from carddb.trouble import Trouble
-from engine.texts import Text
+from engine.values.texts import Text
 from screens.crash import Crashes
 from screens.device import Device
 from screens.i18n import ENGLISH, NOBODY, Language, languages
@@ -30,9 +31,11 @@ from screens.widgets.ground import PICTURES, Running
 KEEP = 3
 """Seconds between looks at whether the place in the app has changed, and at what is to be swept."""
 YOUNG, OLDER = 20_000, (20, 50)
-"""The collector hardly ever looks at old things by itself, which would be in the middle of a tap."""
+"""The collector hardly ever looks at old things by itself, which would be in the middle of a
+tap."""
 STALE = 100_000
-"""So many things made since the last sweep, as many as two large screens, are worth the next one."""
+"""So many things made since the last sweep, as many as two large screens, are worth the next
+one."""
 ESCAPE = 27
 
 
@@ -103,7 +106,8 @@ class AdjutantApp(Playing, App):
             self.said = no.why
 
     def _sweep(self, _dt: float) -> None:
-        """Screens of before hold themselves in circles and take megabytes each: they go while no finger is down."""
+        """Screens of before hold themselves in circles and take megabytes each: they go while no
+        finger is down."""
         young, middle, old = gc.get_count()
         if young + YOUNG * (middle + OLDER[0] * old) > STALE and not EventLoop.touches:
             gc.collect()
@@ -191,7 +195,8 @@ class AdjutantApp(Playing, App):
             self._light()
 
     def readings(self, game: str) -> dict[str, str]:
-        """How this table reads the doubtful passages of a game, where it differs from what is proposed."""
+        """How this table reads the doubtful passages of a game, where it differs from what is
+        proposed."""
         found, rules = self.setting(f"readings/{game}", {}), self.rulesets.get(game)
         known = {each.key: each.values for each in rules.readings if each.offered} if rules else {}
         return {key: value for key, value in found.items() if value in known.get(key, ())}
@@ -217,7 +222,8 @@ class AdjutantApp(Playing, App):
             self.rebuild()
 
     def open_settings(self, *_: Any) -> bool:
-        """F1, where Kivy would open its own settings, which would change those of every Kivy app of the machine."""
+        """F1, where Kivy would open its own settings, which would change those of every Kivy app
+        of the machine."""
         if self.here["screen"] != "help":
             self.go("help")
         return True

@@ -11,7 +11,7 @@ from carddb.legality import Checked
 from carddb.lists import army_lists
 from carddb.rosters import from_text
 from carddb.trouble import Trouble
-from engine.texts import Text, say, say_many
+from engine.values.texts import Text, say, say_many
 from screens.shell import Screen
 from screens.theme import Radius
 from screens.widgets.entry import Entry
@@ -54,7 +54,9 @@ class ArmiesScreen(Screen):
         return paint(
             Column(
                 Words(t(say("No army yet")), "title"),
-                Words(t(say("Build one card by card, scan the cards, or paste a list somebody sent.")), "body", "text2"),
+                Words(
+                    t(say("Build one card by card, scan the cards, or paste a list somebody sent.")), "body", "text2"
+                ),
                 gap=6,
                 pad=16,
             ),
@@ -82,7 +84,9 @@ class ArmiesScreen(Screen):
     def _paste(self) -> None:
         """A list as text; each line that is not understood is named."""
         t = self.tell
-        entry = Entry("", hint="# Name\n2 x M4A1 Sherman", lines=6, name=t(say("The list of an army")), longest=LONGEST_TEXT)
+        entry = Entry(
+            "", hint="# Name\n2 x M4A1 Sherman", lines=6, name=t(say("The list of an army")), longest=LONGEST_TEXT
+        )
 
         def take() -> None:
             told = from_text(self.app.library, entry.text)
@@ -93,7 +97,9 @@ class ArmiesScreen(Screen):
             army = self.armies.save(told.army, say("army added: {name}", name=told.army.name))
             self.app.go("army", army=army.id)
 
-        self.app.sheet(Words(t(say("From a text")), "title"), entry, PushButton(t(say("Read it")), take, "primary", "check-bold"))
+        self.app.sheet(
+            Words(t(say("From a text")), "title"), entry, PushButton(t(say("Read it")), take, "primary", "check-bold")
+        )
 
 
 def told_points(tell: Callable[[Text | str], str], found: Checked) -> str:

@@ -1,4 +1,5 @@
-"""An army: points and limits checked at every tap, every problem in a sentence; shared, printed, put on the table."""
+"""An army: points and limits checked at every tap, every problem in a sentence; shared, printed,
+put on the table."""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ from carddb.armies import Armies, Army, Row
 from carddb.legality import Checked, terms_of
 from carddb.lists import army_lists
 from carddb.trouble import Trouble
-from engine.maps import Value
-from engine.model import Unit
-from engine.texts import say, say_many
+from engine.values.maps import Value
+from engine.values.table import Unit
+from engine.values.texts import say, say_many
 from screens import exchange
 from screens.fields import Controls
 from screens.lines import capital
@@ -39,7 +40,9 @@ class ArmyScreen(Screen):
             self.army = self.armies.get(str(self.args.get("army")))
         except Trouble as no:
             bar = AppBar(t(say("Armies")), "", self.app.back, back_name=t(say("Back")))
-            return pane(bar, Column(Words(capital(t(no.why)), "body", "text2"), pad=(margin(), 8, margin(), 8)), Widget())
+            return pane(
+                bar, Column(Words(capital(t(no.why)), "body", "text2"), pad=(margin(), 8, margin(), 8)), Widget()
+            )
         self.rules = self.app.rulesets[self.army.game]
         self.view, found = View(self.rules, t), self.armies.check(self.army)
         body = Column(
@@ -55,7 +58,9 @@ class ArmyScreen(Screen):
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         tools = (
-            IconButton("qrcode", lambda: exchange.share_army(self.app, self.armies, self.army), t(say("Share")), "text2"),
+            IconButton(
+                "qrcode", lambda: exchange.share_army(self.app, self.armies, self.army), t(say("Share")), "text2"
+            ),
             IconButton("dots-vertical", self._menu, t(say("More")), "text2"),
             self.helping("armies"),
         )
@@ -63,7 +68,9 @@ class ArmyScreen(Screen):
         add = PushButton(
             t(say("Add cards")), lambda: self.app.go("cards", game=self.army.game, army=self.army.id), icon="plus-thick"
         )
-        scan = IconButton("qrcode-scan", lambda: self.app.go("scan", army=self.army.id), t(say("Scan")), "text", None, 60, "edge")
+        scan = IconButton(
+            "qrcode-scan", lambda: self.app.go("scan", army=self.army.id), t(say("Scan")), "text", None, 60, "edge"
+        )
         return pane(bar, self.scroll, BottomAction(add, scan))
 
     def leave(self) -> None:
@@ -109,7 +116,9 @@ class ArmyScreen(Screen):
     def _rows(self) -> list[Widget]:
         if not self.army.rows:
             return [Words(self.tell(say("None yet. Add cards from the library, or scan them.")), "body", "text2")]
-        return [paint(Column(*(self._row(n, row) for n, row in enumerate(self.army.rows)), gap=2), "surface", Radius.card)]
+        return [
+            paint(Column(*(self._row(n, row) for n, row in enumerate(self.army.rows)), gap=2), "surface", Radius.card)
+        ]
 
     def _row(self, place: int, row: Row) -> Widget:
         t, card = self.tell, self.app.library.cards.get(row.card)
@@ -189,18 +198,21 @@ class ArmyScreen(Screen):
     def _terms(self) -> list[Widget]:
         record, shown = terms_of(self.rules), bool(self.args.get("terms"))
         agreed = [
-            self.view.pair(key, self.view.value(value))
-            for key, value in self.army.terms.items()
-            if value is not None
+            self.view.pair(key, self.view.value(value)) for key, value in self.army.terms.items() if value is not None
         ]
         head = SwitchRow(
-            self.tell(say("What the players agreed")), ", ".join(agreed) or self.tell(say("Nothing yet")), shown, self._show_terms
+            self.tell(say("What the players agreed")),
+            ", ".join(agreed) or self.tell(say("Nothing yet")),
+            shown,
+            self._show_terms,
         )
         controls = Controls(self.view, quick=True)
         fields = [
             paint(
                 Column(
-                    controls.field(field, self.army.terms.get(field.key), lambda value, key=field.key: self._agree(key, value)),
+                    controls.field(
+                        field, self.army.terms.get(field.key), lambda value, key=field.key: self._agree(key, value)
+                    ),
                     pad=(14, 10, 14, 12),
                 ),
                 "surface",

@@ -1,13 +1,14 @@
-"""Ask: the one open question, by its kind; a sealed one hands the phone over behind a cover first."""
+"""Ask: the one open question, by its kind; a sealed one hands the phone over behind a cover
+first."""
 
 from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from engine.apply import innermost
-from engine.maps import thawed
-from engine.model import Prompt
-from engine.texts import say
+from engine.playing.apply import innermost
+from engine.values.maps import thawed
+from engine.values.model import Prompt
+from engine.values.texts import say
 from screens.forms import CardQuestion, ChoiceQuestion, ConfirmQuestion, FormQuestion, NumberQuestion
 from screens.ledger import LedgerQuestion
 from screens.question import DRAFT, Question
@@ -38,7 +39,10 @@ class AskScreen(Screen):
     def build(self) -> Widget:
         prompt = self.app.prompt
         if prompt is None:
-            return pane(AppBar(self.tell(say("Nothing is asked")), "", self.app.back, back_name=self.tell(say("Back"))), Widget())
+            return pane(
+                AppBar(self.tell(say("Nothing is asked")), "", self.app.back, back_name=self.tell(say("Back"))),
+                Widget(),
+            )
         self._recall(prompt)
         slot = next((each for each in prompt.slots if each.key not in prompt.given), None)
         if slot and prompt.sealed and self.args.get("uncovered") != slot.key:
@@ -91,7 +95,9 @@ class AskScreen(Screen):
             Words(t(say("Hand the phone to {player}", player=player)), "headline"),
             Words(t(say("The answer stays hidden until both are in.")), "body", "text2"),
         ]
-        button = PushButton(t(say("I am {player}", player=player)), uncover, "primary", "arrow-right", height=Touch.primary)
+        button = PushButton(
+            t(say("I am {player}", player=player)), uncover, "primary", "arrow-right", height=Touch.primary
+        )
         return page.page(body, BottomAction(button))
 
     def leave(self) -> None:

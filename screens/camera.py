@@ -1,4 +1,5 @@
-"""From the camera to codes: one thread looks at the latest picture, those that come meanwhile are missed."""
+"""From the camera to codes: one thread looks at the latest picture, those that come meanwhile
+are missed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Cards: search as you type, look at one with its code, put it on the table, make one of your own."""
+"""Cards: search as you type, look at one with its code, put it on the table, make one of your
+own."""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from carddb.imports import to_json
 from carddb.library import Library
 from carddb.search import Filters
 from carddb.trouble import Trouble
-from engine.maps import Map, Value, frozen, thawed
-from engine.model import Unit
-from engine.texts import Text, say, say_many
+from engine.values.maps import Map, Value, frozen, thawed
+from engine.values.table import Unit
+from engine.values.texts import Text, say, say_many
 from screens import exchange
 from screens.fields import Controls
 from screens.present import View
@@ -46,13 +47,17 @@ class CardsScreen(SearchScreen):
         head = self.searching(say("Search the cards"), games, str(self.args.get("game", "")), 64)
         self.list.offset = float(self.args.get("offset", 0))
         tools = (
-            IconButton("qrcode-scan", lambda: self.app.go("scan", army=self.args.get("army", "")), t(say("Scan")), "text2"),
+            IconButton(
+                "qrcode-scan", lambda: self.app.go("scan", army=self.args.get("army", "")), t(say("Scan")), "text2"
+            ),
             IconButton("dots-vertical", self._menu, t(say("More")), "text2"),
             self.helping("cards"),
         )
         bar = AppBar(t(say("Cards")), self._count(), self.app.back, tools, back_name=t(say("Back")))
         undo = self.library.undoes
-        action = [BottomAction(PushButton(t(say("Undo: {what}", what=undo)), self._undo, "outline", "undo"))] if undo else []
+        action = (
+            [BottomAction(PushButton(t(say("Undo: {what}", what=undo)), self._undo, "outline", "undo"))] if undo else []
+        )
         return pane(bar, head, centred(self.list), *action)
 
     def show(self) -> None:
@@ -174,10 +179,18 @@ class CardScreen(Screen):
             *(CodeView(code) for code in codes),
             section(t(say("More"))),
             PushButton(t(say("Labels to print")), lambda: exchange.share_labels(self.app, [card]), "tonal", "qrcode"),
-            PushButton(t(say("Make a copy")), lambda: self._do(lambda: library.duplicate(card.id)), "tonal", "plus-thick"),
-            PushButton(t(say("Change it")), lambda: self.app.go("card_edit", game=card.game, card=card.id), "tonal", "wrench"),
             PushButton(
-                t(say("Delete it")), lambda: self._delete(card), "outline", "close-thick", t(say("It can be undone in the list"))
+                t(say("Make a copy")), lambda: self._do(lambda: library.duplicate(card.id)), "tonal", "plus-thick"
+            ),
+            PushButton(
+                t(say("Change it")), lambda: self.app.go("card_edit", game=card.game, card=card.id), "tonal", "wrench"
+            ),
+            PushButton(
+                t(say("Delete it")),
+                lambda: self._delete(card),
+                "outline",
+                "close-thick",
+                t(say("It can be undone in the list")),
             ),
             gap=10,
             pad=(margin(), 4, margin(), 20),
@@ -260,13 +273,19 @@ class CardEditScreen(Screen):
         return card.values if card else Map()
 
     def _set(self, key: str, value: Value) -> None:
-        self.args["draft"] = thawed(self._values().put(key, value) if value is not None else self._values().without(key))
+        self.args["draft"] = thawed(
+            self._values().put(key, value) if value is not None else self._values().without(key)
+        )
         self.app.rebuild()
 
     def _keep(self) -> None:
         library, values = self.app.library, dict(thawed(self._values()))  # type: ignore[call-overload]
         try:
-            card = library.edit(str(self.args["card"]), values) if self.args.get("card") else library.add(self.rules.key, values)
+            card = (
+                library.edit(str(self.args["card"]), values)
+                if self.args.get("card")
+                else library.add(self.rules.key, values)
+            )
         except Trouble as no:
             self.app.complain(no.why)
             return

@@ -1,4 +1,5 @@
-"""Codes for another phone: an army, or the table of a game, in numbered codes that follow each other slowly."""
+"""Codes for another phone: an army, or the table of a game, in numbered codes that follow each
+other slowly."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from kivy.uix.widget import Widget
 from carddb import qr
 from carddb.armies import Armies
 from carddb.trouble import Trouble
-from engine.texts import say
+from engine.values.texts import say
 from screens.shell import Screen
 from screens.theme import Touch
 from screens.widgets.code import CodeView
@@ -35,7 +36,9 @@ class CodesScreen(Screen):
         self.shown.show((self.place,))
         how = t(say("On the other phone open Scan and hold it over this one. The order does not matter."))
         body = Column(Words(how, "body", "text2"), self.shown, gap=12, pad=(margin(), 4, margin(), 16))
-        bar = AppBar(title, t(say("For another phone")), self.app.back, (self.helping("codes"),), back_name=t(say("Back")))
+        bar = AppBar(
+            title, t(say("For another phone")), self.app.back, (self.helping("codes"),), back_name=t(say("Back"))
+        )
         return pane(bar, Scroll(centred(body)), BottomAction(self._keys())) if self.codes else pane(bar, Widget())
 
     def _made(self) -> tuple[list[str], str]:

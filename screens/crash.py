@@ -16,8 +16,8 @@ from kivy.clock import Clock
 
 from carddb.backup import stamp
 from carddb.trouble import Trouble
-from engine.events import Answered, Event
-from engine.texts import english, say
+from engine.values.events import Answered, Event
+from engine.values.texts import english, say
 from screens.lines import capital
 from screens.version import version
 from screens.widgets.press import PushButton
@@ -34,7 +34,8 @@ PATIENCE = 3
 
 
 class Crashes(ExceptionHandler):
-    """Watches over the app while it runs: callbacks of Kivy, threads, and what is raised while it starts."""
+    """Watches over the app while it runs: callbacks of Kivy, threads, and what is raised while
+    it starts."""
 
     def __init__(self, app: AdjutantApp) -> None:
         self.app = app
@@ -53,7 +54,8 @@ class Crashes(ExceptionHandler):
             self.report(fault)
 
     def handle_exception(self, exception: BaseException) -> int:
-        """In a callback: Kivy goes on where this says so. A full device and the like are no fault of ours: a sentence does."""
+        """In a callback: Kivy goes on where this says so. A full device and the like are no
+        fault of ours: a sentence does."""
         if isinstance(exception, Trouble):
             self.app.recover()
             self.app.complain(exception.why)
@@ -68,7 +70,8 @@ class Crashes(ExceptionHandler):
             Clock.schedule_once(lambda _dt: self.go_on(path), 0)
 
     def go_on(self, path: Path | None) -> bool:
-        """The same place again with a sentence above it; where that cannot be, whether the app can go on at all."""
+        """The same place again with a sentence above it; where that cannot be, whether the app
+        can go on at all."""
         screen = str(self.app.here["screen"])
         self.faults[screen] += 1
         if self.faults[screen] >= PATIENCE:
@@ -91,7 +94,9 @@ class Crashes(ExceptionHandler):
         share = PushButton(t(say("Share the report")), lambda: shared(app, path), "outline") if path else None
         app.sheet(
             Words(t(say("The app made a mistake")), "title"),
-            Words(t(say("Your game is saved up to the last tap. Go on, or take that tap back if it looks wrong.")), "body"),
+            Words(
+                t(say("Your game is saved up to the last tap. Go on, or take that tap back if it looks wrong.")), "body"
+            ),
             Words(t(kept), "meta", "text2"),
             PushButton(t(say("Go on")), app.close_sheet, "primary", "play"),
             share,
@@ -124,7 +129,8 @@ def reports(app: AdjutantApp) -> list[Path]:
 
 
 def told(app: AdjutantApp, fault: BaseException, thread: str = "") -> str:
-    """When, what, where in the app, the last taps, where in the code; a part that cannot be told is left out."""
+    """When, what, where in the app, the last taps, where in the code; a part that cannot be told
+    is left out."""
     parts = (_head, _place, _events)
     lines = [f"{type(fault).__name__}: {fault}", *(["In the thread " + thread] if thread else [])]
     for part in parts:

@@ -1,6 +1,8 @@
-"""Every call to the machine around the app, in one place: it works, or it does nothing and says so; it never raises.
+"""Every call to the machine around the app, in one place: it works, or it does nothing and says so;
+it never raises.
 
-Nothing is imported before it is used: the app starts without plyer, and the tests run without a phone.
+Nothing is imported before it is used: the app starts without plyer, and the tests run without a
+phone.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from engine.texts import Text, say
+from engine.values.texts import Text, say
 
 Done = Callable[[Any], None]
 log = getLogger(__name__)
@@ -86,15 +88,18 @@ class Device:
         return True
 
     def pick_file(self, _done: Done) -> bool:
-        """Let the player choose a file: `done` gets its path, or None; False where there is no chooser."""
+        """Let the player choose a file: `done` gets its path, or None; False where there is no
+        chooser."""
         return False
 
     def share_text(self, _text: str) -> Text | None:
-        """Hand a text to another app; the sentence to show, or none where the system shows its own."""
+        """Hand a text to another app; the sentence to show, or none where the system shows its
+        own."""
         return say("This device cannot share")
 
     def share_file(self, _path: Path) -> Text | None:
-        """Hand a file to another app; the sentence to show, or none where the system shows its own."""
+        """Hand a file to another app; the sentence to show, or none where the system shows its
+        own."""
         return say("This device cannot share")
 
     @quiet
@@ -126,13 +131,15 @@ class Device:
 @quiet
 def freed(camera: Any) -> None:
     camera.stop()
-    # Kivy's camera on Android keeps the device until it is collected: nobody else could use it meanwhile.
+    # Kivy's camera on Android keeps the device until it is collected: nobody else could use it
+    # meanwhile.
     if release := getattr(camera, "_release_camera", None):
         release()
 
 
 class Desktop(Device):
-    """A computer: the clipboard and the downloads folder instead of a share sheet, programs that speak and choose."""
+    """A computer: the clipboard and the downloads folder instead of a share sheet, programs that
+    speak and choose."""
 
     _voice: subprocess.Popen[bytes] | None = None
 
@@ -146,7 +153,9 @@ class Desktop(Device):
         command = voice(language)
         if not command:
             return self._speak_slowly(text)
-        self._voice = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._voice = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         assert self._voice.stdin
         with self._voice.stdin as words:
             words.write(text.encode())
@@ -172,7 +181,8 @@ class Desktop(Device):
     def pick_file(self, done: Done) -> bool:
         """By the desktop's own dialog.
 
-        plyer's for Linux needs distutils, which Python 3.12 has no longer, and stops the app meanwhile.
+        plyer's for Linux needs distutils, which Python 3.12 has no longer, and stops the app
+        meanwhile.
         """
         command = chooser()
         if command:

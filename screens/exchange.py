@@ -1,4 +1,5 @@
-"""Files and texts in and out: cards and armies taken from a file after a look at it, shared as text, file, page or code."""
+"""Files and texts in and out: cards and armies taken from a file after a look at it, shared as
+text, file, page or code."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from carddb.imports import Found, look, take, to_json
 from carddb.labels import reference_cards, roster, stickers
 from carddb.rosters import to_text
 from carddb.trouble import Trouble
-from engine.texts import Text, say, say_many
+from engine.values.texts import Text, say, say_many
 from screens.lines import capital
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
@@ -53,7 +54,9 @@ def share_army(app: AdjutantApp, armies: Armies, army: Army) -> None:
     file = to_json(cards, [plain(army)]).encode()
     app.sheet(
         Words(t(say("Share {name}", name=army.name)), "title"),
-        PushButton(t(say("As codes")), lambda: app.go("codes", army=army.id), "primary", "qrcode", t(say("For another phone"))),
+        PushButton(
+            t(say("As codes")), lambda: app.go("codes", army=army.id), "primary", "qrcode", t(say("For another phone"))
+        ),
         PushButton(
             t(say("As text")),
             lambda: share(app, lambda: app.device.share_text(to_text(armies, army))),

@@ -1,4 +1,5 @@
-"""A control for every kind of value: card stats, trackers, situations and forms are entered by the same few."""
+"""A control for every kind of value: card stats, trackers, situations and forms are entered by
+the same few."""
 
 from __future__ import annotations
 
@@ -7,9 +8,9 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from engine.kinds import Either, Field, Fixed, Flag, Kind, ListOf, Record, UnitId, Whole, Word
-from engine.maps import Map, Value
-from engine.texts import say
+from engine.values.kinds import Either, Field, Fixed, Flag, Kind, ListOf, Record, UnitId, Whole, Word
+from engine.values.maps import Map, Value
+from engine.values.texts import say
 from screens.lines import capital
 from screens.present import View
 from screens.widgets.entry import Entry
@@ -26,7 +27,8 @@ TYPED_FROM = 99
 
 
 class Controls:
-    """Makes controls in the words of one game; `units` are those that can be named, `foes` those of the other side.
+    """Makes controls in the words of one game; `units` are those that can be named, `foes` those of
+    the other side.
 
     In a form a number is mostly small and entered once: `quick` puts the first ones on pills.
     """
@@ -51,7 +53,8 @@ class Controls:
         return Column(Words(label, "row"), self._held(field, value, change, label), gap=6)
 
     def _held(self, field: Field, value: Value, change: Change, label: str) -> Widget:
-        """A kind that takes any word is held to the words that make sense here; a seat is a player's name."""
+        """A kind that takes any word is held to the words that make sense here; a seat is a
+        player's name."""
         if field.key == "seat" and isinstance(field.kind, Whole):
             return self._pills(tuple(range(field.kind.least, field.kind.most + 1)), value, change, self.view.seat)
         words = self.choices.get(field.key, ())
@@ -103,7 +106,9 @@ class Controls:
             case _:
                 return self._typed(kind, value, change, name)
 
-    def _named(self, enemy: bool, value: Value, change: Change) -> tuple[tuple[str, ...], Value, Change, Callable[[Any], Any]]:
+    def _named(
+        self, enemy: bool, value: Value, change: Change
+    ) -> tuple[tuple[str, ...], Value, Change, Callable[[Any], Any]]:
         """Units to choose from, of the other side where only that makes sense."""
         units = dict(self.foes if enemy and self.foes else self.units)
         return tuple(units), value, change, units.get
@@ -117,7 +122,8 @@ class Controls:
             if str(word(each)) not in by_word or each == value:
                 by_word[str(word(each))] = each
         pills = (
-            Pill(text, value is not None and value == each, lambda each=each: change(each)) for text, each in by_word.items()
+            Pill(text, value is not None and value == each, lambda each=each: change(each))
+            for text, each in by_word.items()
         )
         return Flow(*pills, gap=8)
 
@@ -145,7 +151,8 @@ class Controls:
         return Column(pills, entry, gap=8)
 
     def _number(self, value: int | None, least: int, most: int, change: Change, name: str) -> Column:
-        """One more, one less, or typed; where nobody has said anything a dash, and the first tap says the least."""
+        """One more, one less, or typed; where nobody has said anything a dash, and the first tap
+        says the least."""
         shown, less, more = "", max(least, 0), max(least, 0)
         if value is not None:
             shown, less, more = str(value), max(least, value - 1), min(most, value + 1)
@@ -158,7 +165,10 @@ class Controls:
     def _record(self, fields: tuple[Field, ...], value: Value, change: Change) -> Column:
         have: Map[Value] = value if isinstance(value, Map) else Map()
         return Column(
-            *(self.field(each, have.get(each.key), lambda new, key=each.key: change(have.put(key, new))) for each in fields),
+            *(
+                self.field(each, have.get(each.key), lambda new, key=each.key: change(have.put(key, new)))
+                for each in fields
+            ),
             gap=8,
             pad=(12, 0, 0, 0),
         )
@@ -171,10 +181,14 @@ class Controls:
         for n, each in enumerate(have):
             control = self._record(fields, each, lambda new, n=n: change((*have[:n], new, *have[n + 1 :])))
             drop = PushButton(
-                t(say("Leave out number {number}", number=n + 1)), lambda n=n: change((*have[:n], *have[n + 1 :])), "quiet"
+                t(say("Leave out number {number}", number=n + 1)),
+                lambda n=n: change((*have[:n], *have[n + 1 :])),
+                "quiet",
             )
             boxes += [Words(t(say("Number {number}", number=n + 1)), "head", "text2"), control, drop]
-        return Column(*boxes, PushButton(t(say("One more")), lambda: change((*have, Map())), "outline", "plus-thick"), gap=8)
+        return Column(
+            *boxes, PushButton(t(say("One more")), lambda: change((*have, Map())), "outline", "plus-thick"), gap=8
+        )
 
     def _typed(self, kind: Kind, value: Value, change: Change, name: str) -> Column:
         shown = "" if value is None else ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
@@ -206,11 +220,14 @@ def _whole(text: str, least: int, most: int, change: Change) -> None:
 
 
 def typed(kind: Kind, text: str) -> Value:
-    """What was typed, as a value of that kind; what it cannot be is refused later, in a sentence."""
+    """What was typed, as a value of that kind; what it cannot be is refused later, in a
+    sentence."""
     if isinstance(kind, (ListOf, Fixed)):
         parts = [part.strip() for part in text.split(",") if part.strip()]
         inner = kind.kind if isinstance(kind, ListOf) else Word()
         return tuple(typed(inner, part) for part in parts)
-    numeric = isinstance(kind, Whole) or (isinstance(kind, Either) and any(isinstance(each, Whole) for each in kind.kinds))
+    numeric = isinstance(kind, Whole) or (
+        isinstance(kind, Either) and any(isinstance(each, Whole) for each in kind.kinds)
+    )
     bare = text.strip()
     return int(bare) if numeric and bare.removeprefix("-").isdecimal() and len(bare) < 12 else bare or None

@@ -1,4 +1,5 @@
-"""What was read from codes, and what can be done with it: cards, an army, a game from another phone."""
+"""What was read from codes, and what can be done with it: cards, an army, a game from another
+phone."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from carddb.fielding import put_on_table
 from carddb.qr import Sent, Thing, kept, kept_army
 from carddb.scan import Batch
 from carddb.trouble import Trouble
-from engine.model import Unit
-from engine.texts import Text, say, say_many
+from engine.values.table import Unit
+from engine.values.texts import Text, say, say_many
 from screens.present import View
 from screens.shell import Screen
 from screens.theme import Touch
@@ -72,7 +73,9 @@ class Findings(Screen):
 
     def _counted(self, card: Card, count: int) -> Widget:
         name = f"{count} × {card.name}"
-        less = IconButton("minus-thick", lambda: self._less(card.id), self.tell(say("{name}: one less", name=card.name)), "text2")
+        less = IconButton(
+            "minus-thick", lambda: self._less(card.id), self.tell(say("{name}: one less", name=card.name)), "text2"
+        )
         return Across(PlainRow(name, do=lambda: self._open(card)), less)
 
     def _less(self, key: str) -> None:
@@ -92,7 +95,9 @@ class Findings(Screen):
             text = say_many("Add it to {name}", "Add {count} to {name}", count, name=army.name)
             return [PushButton(t(text), lambda: self._join(army), "primary", "plus-thick")]
         table = self._to_table(last)
-        to_army = PushButton(t(say("To an army")), lambda: self._choose_army(last.game), "outline" if table else "tonal")
+        to_army = PushButton(
+            t(say("To an army")), lambda: self._choose_army(last.game), "outline" if table else "tonal"
+        )
         look = PushButton(t(say("Open card")), lambda: self._open(last), "outline" if table else "primary")
         return [*table, Equal(to_army, look, least=Touch.min)]
 

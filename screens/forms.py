@@ -1,16 +1,17 @@
-"""Questions without dice: choices, yes or no, numbers, forms, a value that a card does not state."""
+"""Questions without dice: choices, yes or no, numbers, forms, a value that a card does not
+state."""
 
 from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
 from carddb.trouble import Trouble
-from engine.answers import by_default
-from engine.events import Answered, Opened
-from engine.kinds import Record, Whole, kind_at
-from engine.maps import Map, Value, frozen
-from engine.model import Impossible, Option
-from engine.texts import say
+from engine.playing.answers import by_default
+from engine.values.events import Answered, Opened
+from engine.values.kinds import Record, Whole, kind_at
+from engine.values.maps import Map, Value, frozen
+from engine.values.model import Impossible, Option
+from engine.values.texts import say
 from screens.fields import Controls
 from screens.lines import ActionLine, capital
 from screens.question import MANY, Question, Shifting
@@ -28,7 +29,9 @@ class ChoiceQuestion(Question):
     def build(self) -> Widget:
         if len(self.prompt.options) > MANY:
             head: Row = ("", 0, lambda _: Column(self.asked_of(), self.headline(), self.readings(), gap=10))
-            return self.long_page([head, *((each.key, each, self._row) for each in self.prompt.options)], self.undo_only())
+            return self.long_page(
+                [head, *((each.key, each, self._row) for each in self.prompt.options)], self.undo_only()
+            )
         rows = [self._row(each) for each in self.prompt.options]
         return self.page([self.asked_of(), self.headline(), Column(*rows, gap=6), self.readings()], self.undo_only())
 
@@ -58,7 +61,9 @@ class NumberQuestion(Shifting):
         return self.page(
             body,
             self.live(
-                lambda: self.action(self.tell(say("Apply {total}", total=self._value())), lambda: self.answer(self._value()))
+                lambda: self.action(
+                    self.tell(say("Apply {total}", total=self._value())), lambda: self.answer(self._value())
+                )
             ),
         )
 
@@ -68,7 +73,9 @@ class NumberQuestion(Shifting):
 
     def _control(self) -> Widget:
         kind = Whole(self.prompt.least, self.prompt.most)
-        return Controls(self.view, quick=True).control(kind, self._value(), self.draft, capital(self.tell(self.prompt.text)))
+        return Controls(self.view, quick=True).control(
+            kind, self._value(), self.draft, capital(self.tell(self.prompt.text))
+        )
 
 
 class FormQuestion(Shifting):
@@ -76,7 +83,9 @@ class FormQuestion(Shifting):
 
     def build(self) -> Widget:
         self.fields = (self.prompt.fields or Record()).fields
-        return self.page([self.asked_of(), self.headline(), self.live(self._rows), self.readings()], self.live(self._bottom))
+        return self.page(
+            [self.asked_of(), self.headline(), self.live(self._rows), self.readings()], self.live(self._bottom)
+        )
 
     def _rows(self) -> Widget:
         given = self._given()
@@ -143,7 +152,9 @@ class CardQuestion(Shifting):
     """A value the card does not state, told by the players."""
 
     def build(self) -> Widget:
-        told = Words(self.tell(say("The card does not state it. It is asked once and kept with the unit.")), "body", "text2")
+        told = Words(
+            self.tell(say("The card does not state it. It is asked once and kept with the unit.")), "body", "text2"
+        )
         return self.page([self.headline("headline"), told, self.live(self._control)], self.live(self._bottom))
 
     @property
@@ -153,7 +164,9 @@ class CardQuestion(Shifting):
 
     def _control(self) -> Widget:
         kind = kind_at(self.view.rules.card, self.path)
-        return Controls(self.view, quick=True).control(kind, self._value(), self.draft, capital(self.tell(self.prompt.text)))
+        return Controls(self.view, quick=True).control(
+            kind, self._value(), self.draft, capital(self.tell(self.prompt.text))
+        )
 
     def _value(self) -> Value:
         return frozen(self.args.get("draft"))
@@ -167,7 +180,11 @@ class CardQuestion(Shifting):
         """The game knows it now; the library may learn it too."""
         value, path, unit, app = self._value(), self.path, self.prompt.about[0], self.app
         self.answer(value)
-        card = app.library.behind(self.view.rules.key, app.state.unit(unit).card, path) if unit in app.state.units else None
+        card = (
+            app.library.behind(self.view.rules.key, app.state.unit(unit).card, path)
+            if unit in app.state.units
+            else None
+        )
         if card is None or app.sheet_open:
             return
 

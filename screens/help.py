@@ -1,4 +1,5 @@
-"""Help: the manual as it stands in docs/, in the player's language; chapters to search and to open, with their pictures."""
+"""Help: the manual as it stands in docs/, in the player's language; chapters to search and to
+open, with their pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
-from engine.texts import say
+from engine.values.texts import say
 from screens.i18n import ENGLISH
 from screens.rules import plain
 from screens.search import SearchScreen
@@ -45,7 +46,8 @@ class Chapter(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A chapter that was found, the line of it that has the words, and whether it is the one that is read."""
+    """A chapter that was found, the line of it that has the words, and whether it is the one
+    that is read."""
 
     id: str
     chapter: Chapter
@@ -115,7 +117,9 @@ class HelpScreen(SearchScreen):
 
     def _reading(self, chapter: Chapter) -> Widget:
         chapters_all = IconButton("magnify", lambda: self.app.go("help"), self.tell(say("All chapters")), "text2")
-        bar = AppBar(chapter.title, self.tell(say("Help")), self.app.back, (chapters_all,), back_name=self.tell(say("Back")))
+        bar = AppBar(
+            chapter.title, self.tell(say("Help")), self.app.back, (chapters_all,), back_name=self.tell(say("Back"))
+        )
         return pane(bar, centred(self._page(chapter)))
 
     def _beside(self, listed: Widget, chapter: Chapter) -> Widget:
@@ -131,7 +135,9 @@ class HelpScreen(SearchScreen):
         """Only what is in sight is drawn: a picture is loaded when the reader comes to it."""
         self.page = LongList(gap=10, pad=(margin(), 4, margin(), 24), guess=60)
         blocks = [*((("title", chapter.title),) if titled else ()), *paragraphs(chapter.text)]
-        follows = next((then for each, then in zip(self.chapters, self.chapters[1:], strict=False) if each is chapter), None)
+        follows = next(
+            (then for each, then in zip(self.chapters, self.chapters[1:], strict=False) if each is chapter), None
+        )
         rows = [(n, block, self._block) for n, block in enumerate(blocks)]
         self.page.show([*rows, ("next", follows, self._next)] if follows else rows)
         self.page.offset = float(self.args.get("at", 0))
@@ -149,7 +155,9 @@ class HelpScreen(SearchScreen):
             mark = Words("•" if found[1] == "-" else found[1], "body", "text2", size_hint_x=None, width=text_px(26))
             mark.pos_hint = {"top": 1}
             return Across(mark, Words(marked(found[2]), "body", markup=True), gap=4)
-        return Words(marked(text), role if role != "code" else "body", "text2" if role == "code" else "text", markup=True)
+        return Words(
+            marked(text), role if role != "code" else "body", "text2" if role == "code" else "text", markup=True
+        )
 
     def _picture(self, path: Path, about: str) -> Widget:
         caption = Words(about, "meta", "text2", align="center")
@@ -196,7 +204,8 @@ def chapters(text: str) -> tuple[Chapter, ...]:
 
 
 def paragraphs(text: str) -> Iterator[tuple[str, str]]:
-    """Headings, paragraphs, items of lists, commands and pictures, each with its role; the list of contents is none."""
+    """Headings, paragraphs, items of lists, commands and pictures, each with its role; the list
+    of contents is none."""
     for block in ANCHOR.sub("", text).split("\n\n"):
         lines = block.strip("\n").split("\n")
         if "](#" in block or not block.strip():
@@ -217,7 +226,8 @@ def _paragraph(line: str) -> tuple[str, str]:
 
 
 def marked(text: str) -> str:
-    """A paragraph as the widgets read it: bold words stay bold, links and names of files are words."""
+    """A paragraph as the widgets read it: bold words stay bold, links and names of files are
+    words."""
     words = escape_markup(LINK.sub(r"\1", text).replace("`", ""))
     return re.sub(r"\*\*(.+?)\*\*", r"[b]\1[/b]", words)
 

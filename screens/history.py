@@ -8,8 +8,8 @@ from kivy.metrics import dp
 from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
-from engine.events import Answered, CardFilled, Event, TrackerSet
-from engine.texts import say, say_many
+from engine.values.events import Answered, CardFilled, Event, TrackerSet
+from engine.values.texts import say, say_many
 from screens import pictures
 from screens.lines import capital
 from screens.shell import Screen
@@ -40,7 +40,9 @@ class HistoryScreen(Screen):
             t(say_many("one event", "{count} events", session.first + len(session.log))),
             self.app.back,
             (
-                IconButton("image-outline", lambda: pictures.choose(self.app), t(say("Keep a picture of the table")), "text2"),
+                IconButton(
+                    "image-outline", lambda: pictures.choose(self.app), t(say("Keep a picture of the table")), "text2"
+                ),
                 self.helping("undo"),
             ),
             back_name=t(say("Back")),
@@ -88,7 +90,11 @@ class HistoryScreen(Screen):
         t, session = self.tell, self.app.game.session
         sub = t(say_many("Brings back one tap", "Brings back {count} taps", count))
         redo = PushButton(
-            t(say("Bring back up to here")), lambda: self.app.act(lambda: session.redo(count)), "outline", "arrow-right", sub
+            t(say("Bring back up to here")),
+            lambda: self.app.act(lambda: session.redo(count)),
+            "outline",
+            "arrow-right",
+            sub,
         )
         self.app.sheet(Words(self._named(event), "title"), redo)
 
@@ -105,11 +111,16 @@ class HistoryScreen(Screen):
         rolled = self.tell(say("rolled by the app")) if isinstance(event, Answered) and event.source == "app" else ""
         row = PlainRow(text, ", ".join(part for part in (sub, rolled) if part), "", lambda: self._menu(index, event))
         path = pictures.shown(self.app, event)
-        return Column(row, Image(source=str(path), size_hint_y=None, height=dp(220), fit_mode="contain")) if path else row
+        return (
+            Column(row, Image(source=str(path), size_hint_y=None, height=dp(220), fit_mode="contain")) if path else row
+        )
 
     def _older(self, count: int) -> Widget:
         return PushButton(
-            self.tell(say_many("Read one older event", "Read {count} older events", count)), self._read, "tonal", "history"
+            self.tell(say_many("Read one older event", "Read {count} older events", count)),
+            self._read,
+            "tonal",
+            "history",
         )
 
     def _read(self) -> None:
@@ -124,7 +135,11 @@ class HistoryScreen(Screen):
         amend = None
         if isinstance(event, (Answered, TrackerSet, CardFilled)):
             amend = PushButton(
-                t(say("Amend it")), lambda: self.app.go("amend", index=index), "tonal", "wrench", t(say("The rest is replayed"))
+                t(say("Amend it")),
+                lambda: self.app.go("amend", index=index),
+                "tonal",
+                "wrench",
+                t(say("The rest is replayed")),
             )
         back = t(say_many("Takes back one tap", "Takes back {count} taps", after))
         self.app.sheet(

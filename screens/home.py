@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, RoundedRectangle, SmoothRoundedRectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
+from kivy.graphics import (
+    Color,
+    RoundedRectangle,
+    SmoothRoundedRectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+)
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from carddb.index import Listed
 from carddb.trouble import Trouble
-from engine.texts import say, say_many
+from engine.values.texts import say, say_many
 from screens.lines import capital
 from screens.shell import Screen
 from screens.theme import Radius, Size, Touch, mix
@@ -29,7 +37,15 @@ class ResumeCard(Column):
     """The game that was left, with hill lines behind it: the one decorated surface in the app."""
 
     def __init__(
-        self, title: str, sub: str, bar: Widget | None, where: str, last: str, saved: Widget, go: tuple[str, Do], more: Widget
+        self,
+        title: str,
+        sub: str,
+        bar: Widget | None,
+        where: str,
+        last: str,
+        saved: Widget,
+        go: tuple[str, Do],
+        more: Widget,
     ) -> None:
         head = Across(
             Column(Words(title, "title"), Words(sub, "meta", "text2") if sub else None, gap=2),
@@ -40,7 +56,14 @@ class ResumeCard(Column):
         )
         there = Column(Words(where, "row"), Words(last, "body", "text2") if last else None, gap=3)
         super().__init__(
-            head, bar, there, saved, space(2), PushButton(go[0], go[1], "primary", "play", height=Touch.primary), gap=12, pad=16
+            head,
+            bar,
+            there,
+            saved,
+            space(2),
+            PushButton(go[0], go[1], "primary", "play", height=Touch.primary),
+            gap=12,
+            pad=16,
         )
         when_moved(self, self.lay)
 
@@ -58,7 +81,10 @@ class ResumeCard(Column):
             RoundedRectangle(**inner)
             StencilUse()
             drawing.contours(
-                *self.pos, *self.size, mix(c("accent"), c("surface"), 0.15), ((0.86, 0.92, dp(210)), (0.1, 0.02, dp(150)))
+                *self.pos,
+                *self.size,
+                mix(c("accent"), c("surface"), 0.15),
+                ((0.86, 0.92, dp(210)), (0.1, 0.02, dp(150))),
             )
             StencilUnUse()
             RoundedRectangle(**inner)
@@ -83,7 +109,12 @@ class HomeScreen(Screen):
         ways = Column(
             Equal(
                 Tile("plus-thick", t(say("New game")), t(say("Five games, or your own")), lambda: self.app.go("setup")),
-                Tile("play", t(say("Try a sample")), t(say("Ready on the table")), lambda: self.app.go("setup", sample=True)),
+                Tile(
+                    "play",
+                    t(say("Try a sample")),
+                    t(say("Ready on the table")),
+                    lambda: self.app.go("setup", sample=True),
+                ),
             ),
             Equal(
                 Tile(
@@ -96,7 +127,12 @@ class HomeScreen(Screen):
             ),
             Equal(
                 Tile("cards-outline", t(say("Cards")), t(say("Search, make, print")), lambda: self.app.go("cards")),
-                Tile("account-multiple-outline", t(say("Armies")), t(say("Points checked live")), lambda: self.app.go("armies")),
+                Tile(
+                    "account-multiple-outline",
+                    t(say("Armies")),
+                    t(say("Points checked live")),
+                    lambda: self.app.go("armies"),
+                ),
             ),
             gap=8,
         )
@@ -179,7 +215,9 @@ class HomeScreen(Screen):
         ]
         if left := len(games) - len(shown):
             rows.append(PushButton(t(say_many("One game more", "{count} games more", left)), self._show_all, "quiet"))
-        head = section(t(say("Other games")), t(say_many("one in progress", "{count} in progress", len(games))), (4, 6, 4, 0))
+        head = section(
+            t(say("Other games")), t(say_many("one in progress", "{count} in progress", len(games))), (4, 6, 4, 0)
+        )
         return [head, paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card)]
 
     def _show_all(self) -> None:

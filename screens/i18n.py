@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from gettext import c2py
 from pathlib import Path
 
-from engine.maps import Value
-from engine.model import Text
+from engine.values.maps import Value
+from engine.values.model import Text
 
 ENGLISH = "en"
 PLACE = re.compile(r"\{(\w+)\}")
@@ -18,7 +18,8 @@ QUOTED = r'((?:"[^"\\]*(?:\\.[^"\\]*)*"\s*)+)'
 UNSURE = r"(^#,.*\bfuzzy\b.*\n(?:#.*\n)*)?"
 FORM = re.compile(rf"^msgstr(?:\[\d\])? {QUOTED}", re.M)
 ENTRY = re.compile(rf"{UNSURE}^msgid {QUOTED}(?:^msgid_plural {QUOTED})?((?:{FORM.pattern})+)", re.M)
-"""An entry as gettext writes it, and whether its translator was unsure; what is struck out begins with another sign."""
+"""An entry as gettext writes it, and whether its translator was unsure; what is struck out
+begins with another sign."""
 STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"')
 ESCAPE = re.compile(r"\\(.)")
 SIGNS = {"n": "\n", "t": "\t"}
@@ -57,7 +58,8 @@ class Language:
         return filled(self._form(text.key, text.plural, text.count), values)
 
     def _value(self, value: Value | Text, names: Mapping[str, str]) -> str:
-        """What a place holds: another text, or the players' own words and numbers, which nobody translates."""
+        """What a place holds: another text, or the players' own words and numbers, which nobody
+        translates."""
         return self.tell(value, names) if isinstance(value, Text) else str(value)
 
     def _form(self, key: str, plural: str, count: int) -> str:
@@ -76,7 +78,8 @@ def joined(quoted: str) -> str:
 
 
 def filled(sentence: str, values: Mapping[str, str]) -> str:
-    """Places by their names; one that has no value stays as it is, since a saved sentence may be older than the app."""
+    """Places by their names; one that has no value stays as it is, since a saved sentence may be
+    older than the app."""
     return PLACE.sub(lambda place: values.get(place[1], place[0]), sentence)
 
 

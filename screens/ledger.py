@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from kivy.uix.widget import Widget
 
-from engine.events import Ticked
-from engine.model import Line
-from engine.texts import say, say_many
+from engine.values.events import Ticked
+from engine.values.model import Line
+from engine.values.texts import say, say_many
 from screens.lines import capital
 from screens.question import MANY, Shifting
 from screens.theme import MARKERS
@@ -53,7 +53,9 @@ class LedgerQuestion(Shifting):
     def _head(self) -> Widget:
         total, count = len(self.prompt.lines), len(self._done() - self._skipped())
         words = Words(self.tell(say("{done} of {total} done", done=count, total=total)), "row")
-        return Column(Across(words, Words(self.prompt.ref.id, "cite", "text3", hug=True)), Segments(total, count), gap=8)
+        return Column(
+            Across(words, Words(self.prompt.ref.id, "cite", "text3", hug=True)), Segments(total, count), gap=8
+        )
 
     def _rows(self) -> Widget:
         return Column(*(self._row(n, line) for n, line in enumerate(self.prompt.lines)), gap=6)
@@ -64,7 +66,14 @@ class LedgerQuestion(Shifting):
         cite = self.tell(say("Skipped")) if skipped else f"{self.tell(line.ref.title)}, {line.ref.id}"
         mark = next((each for each in self._marks(line) if each in MARKERS), "")
         return LedgerRow(
-            capital(self.tell(line.text)), cite, mark, True, done, skipped, lambda: self.app.enter(Ticked(n, not done)), skip
+            capital(self.tell(line.text)),
+            cite,
+            mark,
+            True,
+            done,
+            skipped,
+            lambda: self.app.enter(Ticked(n, not done)),
+            skip,
         )
 
     def _marks(self, line: Line) -> Iterator[str]:
@@ -72,7 +81,9 @@ class LedgerQuestion(Shifting):
         marks = self.view.rules.glance.marks
         for change in line.changes:
             for value in (change.after, change.before):
-                yield from (marks.get(str(each), str(each)) for each in (value if isinstance(value, tuple) else (value,)))
+                yield from (
+                    marks.get(str(each), str(each)) for each in (value if isinstance(value, tuple) else (value,))
+                )
         yield from (marks.get(change.tracker, change.tracker) for change in line.changes)
 
     def _skip(self, n: int) -> None:
@@ -81,5 +92,9 @@ class LedgerQuestion(Shifting):
 
     def _bottom(self) -> Widget:
         left = len(self.prompt.lines) - len(self._done() | self._skipped())
-        sub = self.tell(say_many("one line is not ticked yet", "{count} lines are not ticked yet", left)) if left else ""
-        return self.action(self.tell(say("All done on the table")), lambda: self.answer(tuple(sorted(self._skipped()))), sub)
+        sub = (
+            self.tell(say_many("one line is not ticked yet", "{count} lines are not ticked yet", left)) if left else ""
+        )
+        return self.action(
+            self.tell(say("All done on the table")), lambda: self.answer(tuple(sorted(self._skipped()))), sub
+        )

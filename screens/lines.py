@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.maps import Map, Value
-from engine.texts import Text, say
+from engine.values.maps import Map, Value
+from engine.values.texts import Text, say
 
 Tell = Callable[[Text | str], str]
 NBSP = "\u00a0"
@@ -15,7 +15,8 @@ NEVER = 1000
 """One in so many is as good as never."""
 TAG = "tag"
 TRAINING = "training"
-"""On a unit whose card was invented for practice: its sheet says so, its row has better things to say."""
+"""On a unit whose card was invented for practice: its sheet says so, its row has better things
+to say."""
 TAG_WORDS = {
     "red": say("red"),
     "yellow": say("yellow"),
@@ -110,7 +111,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class MapLine:
-    """A board of rows as one side sees it: how many hang together, and the sentence that says so."""
+    """A board of rows as one side sees it: how many hang together, and the sentence that says
+    so."""
 
     rows: int
     columns: int

@@ -1,10 +1,11 @@
-"""Does the table match? Everything that should lie there, in total and unit by unit; a tap repairs a difference."""
+"""Does the table match? Everything that should lie there, in total and unit by unit; a tap
+repairs a difference."""
 
 from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from engine.texts import Text, say
+from engine.values.texts import Text, say
 from screens.lines import UnitLine
 from screens.shell import Screen
 from screens.theme import MARKERS, Radius
@@ -22,7 +23,9 @@ class MatchScreen(Screen):
     def build(self) -> Widget:
         assert self.app.view
         t, view, state = self.tell, self.app.view, self.app.state
-        totals = [self._total(chip.mark, chip.word, chip.look == "pending", count) for chip, count in view.markers(state)]
+        totals = [
+            self._total(chip.mark, chip.word, chip.look == "pending", count) for chip, count in view.markers(state)
+        ]
         none = Words(t(say("No markers: the table is bare.")), "body", "text2")
         head = Column(
             section(t(say("In total"))),

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.apply import apply
-from engine.events import Advanced, Opened
-from engine.maps import Map
-from engine.model import Impossible, Prompt, Unknown
-from engine.session import Session
-from engine.texts import say, say_many
+from engine.playing.apply import apply
+from engine.playing.session import Session
+from engine.values.events import Advanced, Opened
+from engine.values.maps import Map
+from engine.values.model import Impossible, Prompt, Unknown
+from engine.values.texts import say, say_many
 from screens.lines import capital
 from screens.present import View
 
 
 class Deed(NamedTuple):
-    """What the button does (answer, open, then, what, offer or onward), what it says, one line below, its icon."""
+    """What the button does (answer, open, then, what, offer or onward), what it says, one line
+    below, its icon."""
 
     kind: str
     text: str
@@ -24,7 +25,8 @@ class Deed(NamedTuple):
 
 
 def next_deed(view: View, session: Session, prompt: Prompt | None) -> Deed:
-    """An open question first; then what the game or the step begins with, who has not acted, what the step offers, the way on."""
+    """An open question first; then what the game or the step begins with, who has not acted,
+    what the step offers, the way on."""
     state, t, rules = session.state, view.tell, view.rules
     if prompt:
         return Deed("answer", capital(t(prompt.text)), t(say("A question is open")), "arrow-right")
@@ -33,7 +35,9 @@ def next_deed(view: View, session: Session, prompt: Prompt | None) -> Deed:
     then, unit = rules.glance.then(state)
     if then:
         return Deed("then", capital(t(rules.opening(then).text)), state.unit(unit).name, "crosshairs")
-    if view.stays(state) and opened_here(session, view.purpose(state)):  # the sides take turns with one deed each: it is done
+    if view.stays(state) and opened_here(
+        session, view.purpose(state)
+    ):  # the sides take turns with one deed each: it is done
         step, who = view.onward(state)
         return Deed("onward", t(say("On to: {step}", step=who or step)), step if who else "", "arrow-right")
     if waiting := view.waiting(state):
@@ -47,7 +51,10 @@ def next_deed(view: View, session: Session, prompt: Prompt | None) -> Deed:
 
 def _deed_of_step(view: View, session: Session, kind: str, procedure: str, icon: str) -> Deed:
     """What the step begins with; the name of the step below it, where it says more."""
-    text, step = capital(view.tell(view.rules.opening(procedure).text)), view.tell(view.rules.step(session.state.step).name)
+    text, step = (
+        capital(view.tell(view.rules.opening(procedure).text)),
+        view.tell(view.rules.step(session.state.step).name),
+    )
     return Deed(kind, text, step if step != text else "", icon)
 
 

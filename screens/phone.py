@@ -1,4 +1,5 @@
-"""The phone: plyer where it does what is needed, Android itself where it does not; all of it quiet."""
+"""The phone: plyer where it does what is needed, Android itself where it does not; all of it
+quiet."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from engine.texts import Text, say
+from engine.values.texts import Text, say
 from screens.device import Device, Done, later, log, quiet
 
 PICKED = 0xAD1
@@ -85,7 +86,8 @@ class Android(Device):
         if self._engine:
             self._engine.stop()
 
-    # Files in; plyer's chooser answers with paths that may not be read without a permission for all files
+    # Files in; plyer's chooser answers with paths that may not be read without a permission for all
+    # files
 
     @quiet
     def pick_file(self, done: Done) -> None:

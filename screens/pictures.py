@@ -1,4 +1,5 @@
-"""Pictures of the table kept with a game: a copy beside the saves, and a note in the history that names it."""
+"""Pictures of the table kept with a game: a copy beside the saves, and a note in the history
+that names it."""
 
 from __future__ import annotations
 
@@ -6,8 +7,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.events import Event, Noted
-from engine.texts import say
+from engine.values.events import Event, Noted
+from engine.values.texts import say
 
 if TYPE_CHECKING:
     from kivy.uix.widget import Widget
@@ -57,7 +58,8 @@ def shown(app: AdjutantApp, event: Event) -> Path | None:
 
 
 def exported(app: AdjutantApp, widget: Widget, name: str) -> Path | None:
-    """A part of the screen as a picture to share; what was shared before under that name is overwritten."""
+    """A part of the screen as a picture to share; what was shared before under that name is
+    overwritten."""
     path: Path = app.store.disk.root / "shared" / f"{name}.png"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

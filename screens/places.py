@@ -1,4 +1,5 @@
-"""Where one is in the app: the screen shown, the way back from it, the sheet above it; all of it survives a kill."""
+"""Where one is in the app: the screen shown, the way back from it, the sheet above it; all of it
+survives a kill."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from kivy.uix.widget import Widget
 from carddb.saves import Game
 from carddb.store import Store
 from carddb.trouble import Trouble
-from engine.texts import Text, say
+from engine.values.texts import Text, say
 from screens.lines import capital
 from screens.router import made
 from screens.shell import Screen
@@ -63,7 +64,8 @@ class Places:
         return self.places[-1]
 
     def go(self, screen: str, **args: Any) -> None:
-        """To another screen, with a way back; one that is on this way already is gone back to, so no way grows for ever."""
+        """To another screen, with a way back; one that is on this way already is gone back to,
+        so no way grows for ever."""
         self.close_sheet()
         if self._screen:
             self._screen.leave()
@@ -178,7 +180,8 @@ class Places:
         return self._sheet is not None
 
     def close_sheet(self) -> None:
-        """Away with it; one that belongs to a screen of before may have changed what the screen of now shows."""
+        """Away with it; one that belongs to a screen of before may have changed what the screen
+        of now shows."""
         if self._sheet:
             self.root_widget.remove_widget(self._sheet)
             self._sheet = None
@@ -196,4 +199,6 @@ class Places:
 
     def inform(self, what: Text | str) -> None:
         """Something was done: a sentence."""
-        self.sheet(Words(capital(self.tell(what)), "title"), PushButton(self.tell(say("Good")), self.close_sheet, "primary"))
+        self.sheet(
+            Words(capital(self.tell(what)), "title"), PushButton(self.tell(say("Good")), self.close_sheet, "primary")
+        )

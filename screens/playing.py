@@ -1,4 +1,5 @@
-"""The open game: what is done to it, what the rules say to that, and what the app does by itself as the players wish."""
+"""The open game: what is done to it, what the rules say to that, and what the app does by itself
+as the players wish."""
 
 from __future__ import annotations
 
@@ -8,13 +9,14 @@ from typing import Any
 
 from carddb.saves import Game
 from carddb.trouble import Trouble
-from engine.answers import Stale
-from engine.events import Advanced, Amended, Event, Opened, Redone, TrackerSet, Undone
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Prompt, Refusal
-from engine.rules import Ruleset, Tracker
-from engine.session import Refused
-from engine.texts import Text, say
+from engine.playing.answers import Stale
+from engine.playing.rules import Ruleset, Tracker
+from engine.playing.session import Refused
+from engine.values.events import Advanced, Amended, Event, Opened, Redone, TrackerSet, Undone
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible, Prompt, Refusal
+from engine.values.table import GameState
+from engine.values.texts import Text, say
 from screens.asking import Fates
 from screens.device import Device
 from screens.lines import capital
@@ -32,7 +34,8 @@ LOCK = 0.3
 
 
 class Playing(Places):
-    """The part of the app that plays. A screen never writes: it calls `act` with what is to happen."""
+    """The part of the app that plays. A screen never writes: it calls `act` with what is to
+    happen."""
 
     device: Device
     language: Any
@@ -96,7 +99,8 @@ class Playing(Places):
     # What is done to it
 
     def act(self, what: Callable[[], object], anyway: Callable[[], object] | None = None) -> bool:
-        """Do something to the game; what the rules forbid can be overruled, what makes no sense is said."""
+        """Do something to the game; what the rules forbid can be overruled, what makes no sense
+        is said."""
         try:
             what()
         except Refused as no:
@@ -136,7 +140,11 @@ class Playing(Places):
 
         overrule = (
             PushButton(
-                self.tell(say("Do it anyway")), go_on, "outline", "alert-outline", self.tell(say("The history will say so"))
+                self.tell(say("Do it anyway")),
+                go_on,
+                "outline",
+                "alert-outline",
+                self.tell(say("The history will say so")),
             )
             if act
             else None
@@ -177,7 +185,8 @@ class Playing(Places):
         return [place for place in self.places if place["screen"] not in ("ask", "pick")] or [{"screen": "table"}]
 
     def _forward(self) -> bool:
-        """Whether the last thing done was something new: what is taken back is never done again by itself."""
+        """Whether the last thing done was something new: what is taken back is never done again
+        by itself."""
         assert self.game
         return not isinstance(self.game.session.journal[-1], (Undone, Redone, Amended))
 
@@ -189,7 +198,8 @@ class Playing(Places):
             self.device.speak(self.tell(self.view.rules.step(self.state.step).name), self.language.code)
 
     def _applied_itself(self) -> bool:
-        """A ledger is applied as it stands, if that is wished; undo brings it back to be ticked by hand."""
+        """A ledger is applied as it stands, if that is wished; undo brings it back to be ticked
+        by hand."""
         assert self.game
         session = self.game.session
         if not (self.prompt and self.prompt.kind == "ledger" and self._forward() and self.setting("ledgers", False)):
@@ -197,7 +207,8 @@ class Playing(Places):
         return self.act(lambda: session.answer(()))
 
     def _roll_itself(self) -> None:
-        """The app's dice lie there as soon as they are asked for, if that is wished; nothing is applied before a tap."""
+        """The app's dice lie there as soon as they are asked for, if that is wished; nothing is
+        applied before a tap."""
         part = getattr(self._screen, "part", None)
         if part and part.prompt.kind == "roll" and self._forward() and self.setting("rolls", False):
             part.throw_all()
@@ -254,7 +265,8 @@ class Playing(Places):
     def work(self, job: Callable[..., Any], done: Callable[[Any], None], what: Text | None = None) -> None:
         """Something long, off the thread that draws; its result comes back on it.
 
-        Where `what` names it, a sheet shows how far it has come and can cancel it; the job is then given a `Progress`.
+        Where `what` names it, a sheet shows how far it has come and can cancel it; the job is then
+        given a `Progress`.
         """
         Work(self, job, done, what).start()
 

@@ -1,4 +1,5 @@
-"""What every open question has on its screen: whose it is, its rule, its readings, undo, the answer at the bottom."""
+"""What every open question has on its screen: whose it is, its rule, its readings, undo, the
+answer at the bottom."""
 
 from __future__ import annotations
 
@@ -6,12 +7,12 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from engine.answers import contest
-from engine.apply import innermost
-from engine.events import Abandoned
-from engine.maps import Value, thawed
-from engine.model import Prompt
-from engine.texts import say
+from engine.playing.answers import contest
+from engine.playing.apply import innermost
+from engine.values.events import Abandoned
+from engine.values.maps import Value, thawed
+from engine.values.model import Prompt
+from engine.values.texts import say
 from screens.lines import capital
 from screens.present import View
 from screens.shell import Screen
@@ -63,17 +64,22 @@ class Question(Screen):
         assert self.app.game
         session, slot = self.app.game.session, str(self.args.get("uncovered", ""))
         kind: Any = source
-        self.app.act(lambda: session.answer(value, slot, kind), lambda: session.answer(value, slot, kind, overrule=True))
+        self.app.act(
+            lambda: session.answer(value, slot, kind), lambda: session.answer(value, slot, kind, overrule=True)
+        )
 
     # Parts
 
     def bar(self) -> Widget:
-        """A roll is named by its question; where the question stands below in large words, by what is going on."""
+        """A roll is named by its question; where the question stands below in large words, by
+        what is going on."""
         t = self.tell
         tools = (IconButton("dots-vertical", self._menu, t(say("More")), "text2"),)
         going_on = self.view.rules.opening(innermost(self.view.rules, self.app.state).procedure).text
         title = self.prompt.text if self.named_by_prompt else going_on
-        return AppBar(capital(t(title)), self.view.title(self.app.state), self.app.back, tools, "close", t(say("Close")))
+        return AppBar(
+            capital(t(title)), self.view.title(self.app.state), self.app.back, tools, "close", t(say("Close"))
+        )
 
     def asked_of(self) -> Widget:
         both, seat = contest(self.prompt), self.prompt.asked_of
@@ -92,7 +98,9 @@ class Question(Screen):
         rows = []
         for key in self.prompt.readings:
             name, value = capital(self.view.word(key)), self.view.word(self.app.state.reading(key))
-            rows.append(note("book-open-page-variant-outline", self.tell(say("{name}: {value}", name=name, value=value))))
+            rows.append(
+                note("book-open-page-variant-outline", self.tell(say("{name}: {value}", name=name, value=value)))
+            )
         return Column(*rows, gap=4)
 
     def page(self, body: list[Widget | None], action: Widget) -> Widget:
@@ -109,7 +117,13 @@ class Question(Screen):
         return pane(self.bar(), centred(self.list), action)
 
     def action(
-        self, text: str, do: Any, sub: str = "", icon: str = "check-bold", extra: Widget | None = None, look: str = "primary"
+        self,
+        text: str,
+        do: Any,
+        sub: str = "",
+        icon: str = "check-bold",
+        extra: Widget | None = None,
+        look: str = "primary",
     ) -> Widget:
         """The answer, with undo beside it."""
         assert self.app.game
@@ -122,7 +136,9 @@ class Question(Screen):
 
     def bottom(self, main: Widget, saved: str = "", extra: Widget | None = None, warning: str = "") -> Widget:
         """Whatever answers, with undo at its left."""
-        undo = IconButton("undo", self.undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge", hold=self.undo_all)
+        undo = IconButton(
+            "undo", self.undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge", hold=self.undo_all
+        )
         return BottomAction(main, undo, saved, extra, warning=warning)
 
     def undo_only(self) -> Widget:
@@ -170,7 +186,8 @@ class Question(Screen):
 
 
 class Shifting(Question):
-    """A question whose body or answer follows the draft: only these parts are drawn anew at a tap."""
+    """A question whose body or answer follows the draft: only these parts are drawn anew at a
+    tap."""
 
     def __init__(self, app: Any, args: dict[str, Any], prompt: Prompt) -> None:
         super().__init__(app, args, prompt)

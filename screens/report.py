@@ -1,4 +1,5 @@
-"""Battle report: each side's luck against expectation, as a chart and in words, and what happened turn by turn."""
+"""Battle report: each side's luck against expectation, as a chart and in words, and what
+happened turn by turn."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from kivy.graphics import Color, Line, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from engine.report import Luck, Report, Turn, reported, sums, told
-from engine.texts import say
+from engine.doors.report import Luck, Report, Turn, reported, sums, told
+from engine.values.texts import say
 from screens.exchange import share
 from screens.lines import capital
 from screens.pictures import MARK, exported
@@ -115,12 +116,17 @@ class ReportScreen(Screen):
     def _seat(self, seat: int, rows: tuple[str, ...]) -> Widget:
         first, *rest = rows
         lines = Column(
-            Words(self.view.seat(seat), "row"), Words(first, "body"), *(Words(each, "meta", "text2") for each in rest), gap=3
+            Words(self.view.seat(seat), "row"),
+            Words(first, "body"),
+            *(Words(each, "meta", "text2") for each in rest),
+            gap=3,
         )
         return Across(symbol("", seat, 32, "surface"), lines, gap=12)
 
     def _turn(self, turn: Turn) -> Widget:
-        sides = [self._seat(seat, rows) for seat in range(len(turn.luck)) if (rows := side_words(self.view, turn, seat))]
+        sides = [
+            self._seat(seat, rows) for seat in range(len(turn.luck)) if (rows := side_words(self.view, turn, seat))
+        ]
         notes = [note("keyboard-outline", each, ground=None) for each in turn.notes if not each.startswith(MARK)]
         stands = [note("flag-variant", self.tell(each), ground=None) for each in turn.standing]
         title = section(self.tell(say("Turn {turn}", turn=turn.number)))
@@ -153,7 +159,8 @@ def contest_words(view: View, luck: Luck) -> str:
 
 
 def side_words(view: View, turn: Turn, seat: int) -> tuple[str, ...]:
-    """What one side did in a turn: its luck, who came and went, what was laid on it, how it stood."""
+    """What one side did in a turn: its luck, who came and went, what was laid on it, how it
+    stood."""
     rows = [capital(view.tell(told(turn.luck[seat])))] if turn.luck[seat].throws else []
     rows += [view.tell(text) for of, text in turn.moves if of == seat]
     laid = [say("{name}: {value}", name=capital(view.tell(name)), value=count) for name, count in turn.marks[seat]]
@@ -194,7 +201,8 @@ def series(report: Report) -> list[list[float]]:
 
 
 class LuckChart(Widget):
-    """Both sides over the turns: above the line luck, below it none; each side's frame marks its points."""
+    """Both sides over the turns: above the line luck, below it none; each side's frame marks its
+    points."""
 
     def __init__(self, lines: list[list[float]], turns: list[int]) -> None:
         super().__init__(size_hint_y=None, height=dp(150) + text_px(40))
@@ -218,7 +226,9 @@ class LuckChart(Widget):
                 Line(points=[left, at, self.right, at], width=1)
                 label.pos = (self.x, at - label.height / 2)
             for seat, line in enumerate(self.lines):
-                self._line(seat, [(left + n * step, low + high * (1 + value / self.most) / 2) for n, value in enumerate(line)])
+                self._line(
+                    seat, [(left + n * step, low + high * (1 + value / self.most) / 2) for n, value in enumerate(line)]
+                )
         every = max(1, -(-int(text_px(22)) // max(1, int(step))))
         for n, label in enumerate(self.under, 1):
             label.opacity = 1 if (len(self.under) - n) % every == 0 else 0

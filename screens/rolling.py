@@ -10,13 +10,13 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from engine.answers import contest, rollers
-from engine.check import foregone
-from engine.events import HouseRuled
-from engine.kinds import Whole
-from engine.maps import Value
-from engine.model import Check
-from engine.texts import say, say_many
+from engine.dice.check import foregone
+from engine.playing.answers import contest, rollers
+from engine.values.events import HouseRuled
+from engine.values.kinds import Whole
+from engine.values.maps import Value
+from engine.values.model import Check
+from engine.values.texts import say, say_many
 from screens import asking
 from screens.asking import Fates
 from screens.fields import Controls
@@ -36,7 +36,8 @@ MOST_QUESTIONS = 4000
 
 
 class Patience:
-    """Counts the questions of a walk: lets the drawing thread breathe, and stops when nobody waits or it takes too long."""
+    """Counts the questions of a walk: lets the drawing thread breathe, and stops when nobody
+    waits or it takes too long."""
 
     def __init__(self, wanted: Callable[[], bool]) -> None:
         self.wanted, self.count = wanted, 0
@@ -152,7 +153,9 @@ class RollQuestion(Shifting):
         off = self._off(n)
         rows = []
         for line in asking.reasons(self.view, check):
-            on, turn = ((line.key not in off), lambda key=line.key: self._what_if(n, key)) if line.toggles else (None, None)
+            on, turn = (
+                ((line.key not in off), lambda key=line.key: self._what_if(n, key)) if line.toggles else (None, None)
+            )
             rows.append(SwitchRow(line.text, line.cite, on, turn, line.amount))
         name = self.view.check_name(self.app.state, self.prompt, check.key)
         title = say("Why: {name}", name=name) if self.several else say("Why")
@@ -164,7 +167,9 @@ class RollQuestion(Shifting):
         self.show()
 
     def _house(self) -> Widget:
-        return PushButton(self.tell(say("Add a house modifier")), self._add_house, "outline", "plus-thick", height=Touch.min)
+        return PushButton(
+            self.tell(say("Add a house modifier")), self._add_house, "outline", "plus-thick", height=Touch.min
+        )
 
     def _add_house(self) -> None:
         t = self.tell
@@ -199,7 +204,9 @@ class RollQuestion(Shifting):
         if not self.several:
             return pad
         what = say(
-            "{first} {second}", first=say("{what}.", what=asking.roll_text(check)), second=asking.need_text(self.view, check)
+            "{first} {second}",
+            first=say("{what}.", what=asking.roll_text(check)),
+            second=asking.need_text(self.view, check),
         )
         box = Column(
             Words(self.view.check_name(self.app.state, self.prompt, check.key), "row"),
@@ -257,7 +264,9 @@ class RollQuestion(Shifting):
         if self.several or not self.open:
             return self.action(t(say("Apply the dice")), self._give, "", "check-bold", pad)
         n, check = self.open[0]
-        text_of, sub = asking.result_text(self.view, check, *(asking.reading(check, self._faces(n)) or (0, 0)), self.known)
+        text_of, sub = asking.result_text(
+            self.view, check, *(asking.reading(check, self._faces(n)) or (0, 0)), self.known
+        )
         return self.action(t(text_of), self._give, sub, "check-bold", pad)
 
     def _to_the_dice(self) -> None:
@@ -274,7 +283,8 @@ class RollQuestion(Shifting):
     def _give(self) -> None:
         open_checks = dict(self.open)
         values = tuple(
-            asking.value_of(check, self._faces(n)) if n in open_checks else () for n, check in enumerate(self.prompt.checks)
+            asking.value_of(check, self._faces(n)) if n in open_checks else ()
+            for n, check in enumerate(self.prompt.checks)
         )
         source = "app" if self.args.pop("thrown", False) else "table"
         self.answer(values if len(values) > 1 else values[0], source)

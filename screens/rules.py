@@ -1,4 +1,5 @@
-"""Rules: search as you type over every numbered rule, in the player's language, with its section."""
+"""Rules: search as you type over every numbered rule, in the player's language, with its
+section."""
 
 from __future__ import annotations
 
@@ -6,8 +7,8 @@ import unicodedata
 
 from kivy.uix.widget import Widget
 
-from engine.model import Ref
-from engine.texts import say, say_many
+from engine.values.model import Ref
+from engine.values.texts import say, say_many
 from screens.lines import capital
 from screens.search import SearchScreen
 from screens.theme import Radius
@@ -30,7 +31,9 @@ class RulesScreen(SearchScreen):
 
     def show(self) -> None:
         words = plain(self.searched).split()
-        found = [ref for ref in self.app.rulesets[self.key_of].refs if all(word in self._haystack(ref) for word in words)]
+        found = [
+            ref for ref in self.app.rulesets[self.key_of].refs if all(word in self._haystack(ref) for word in words)
+        ]
         self.listed(found, self._rule, say("No rule has these words. Try fewer letters, or another game."))
 
     def _haystack(self, ref: Ref) -> str:

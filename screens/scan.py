@@ -1,4 +1,5 @@
-"""Scan: hold a code before the camera, choose a picture of one, or type it; what it holds is shown at once."""
+"""Scan: hold a code before the camera, choose a picture of one, or type it; what it holds is
+shown at once."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from kivy.uix.widget import Widget
 from carddb.qr import Thing
 from carddb.scan import Batch, Decoder, decoders
 from carddb.trouble import Trouble
-from engine.texts import say
+from engine.values.texts import say
 from screens import camera
 from screens.camera import CameraView, Looker
 from screens.findings import Findings
@@ -30,7 +31,8 @@ LONGEST = 20_000
 
 
 class ScanScreen(Findings):
-    """The camera above, what it has read below. `codes` are those read so far, so that a kill loses none."""
+    """The camera above, what it has read below. `codes` are those read so far, so that a kill
+    loses none."""
 
     def build(self) -> Widget:
         t = self.tell
@@ -169,7 +171,9 @@ class ScanScreen(Findings):
 
     def _looked(self, texts: list[str]) -> None:
         if not texts:
-            self.app.complain(say("There is no code in this picture. Take it closer, straight from above, in good light."))
+            self.app.complain(
+                say("There is no code in this picture. Take it closer, straight from above, in good light.")
+            )
         for text in texts:
             self.batch.nothing()
             self.read(text)
@@ -184,7 +188,9 @@ class ScanScreen(Findings):
                 self.batch.nothing()
                 self.read(code)
 
-        self.app.sheet(Words(t(say("Type a code")), "title"), entry, PushButton(t(say("Read it")), take, "primary", "check-bold"))
+        self.app.sheet(
+            Words(t(say("Type a code")), "title"), entry, PushButton(t(say("Read it")), take, "primary", "check-bold")
+        )
 
     # What was read
 

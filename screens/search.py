@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from engine.texts import Text, say
+from engine.values.texts import Text, say
 from screens.shell import Screen
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Column, Flow, centred, huge, margin, short, stacked
@@ -23,13 +23,16 @@ class SearchScreen(Screen):
 
     def searching(self, hint: Text, games: dict[str, Text], chosen: str, guess: float) -> Widget:
         """The upper part; the list stands in `self.list`."""
-        entry = Entry(str(self.args.get("search", "")), hint=self.tell(say("Search") if huge() else hint), changed=self.search)
+        entry = Entry(
+            str(self.args.get("search", "")), hint=self.tell(say("Search") if huge() else hint), changed=self.search
+        )
         self.list = LongList(pad=(margin(), 4, margin(), 16), guess=guess)
         self.show()
         return centred(Column(entry, self._games(games, chosen), gap=8, pad=(margin(), 0, margin(), 6)))
 
     def _games(self, games: dict[str, Text], chosen: str) -> Widget:
-        """All of them where there is room; else the chosen one, and the others at a tap: the list has to stay in sight."""
+        """All of them where there is room; else the chosen one, and the others at a tap: the
+        list has to stay in sight."""
         if not (short() or stacked()):
             pills = (Pill(self.tell(title), key == chosen, partial(self.choose, key)) for key, title in games.items())
             return Flow(*pills, gap=8)

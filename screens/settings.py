@@ -1,4 +1,5 @@
-"""Settings: how it looks, how it behaves at the table, what it does by itself, how rules are read, backups."""
+"""Settings: how it looks, how it behaves at the table, what it does by itself, how rules are
+read, backups."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from kivy.uix.widget import Widget
 
 from carddb.backup import Kept, stamp
 from carddb.trouble import Trouble
-from engine.rules import Reading, Ruleset
-from engine.texts import Text, say, say_many
+from engine.playing.rules import Reading, Ruleset
+from engine.values.texts import Text, say, say_many
 from screens.crash import reports, shared
 from screens.i18n import languages
 from screens.lines import capital
@@ -30,7 +31,8 @@ SHARED = "share.new"
 
 
 class SettingsScreen(Screen):
-    """Every choice takes effect at once. A page of its own lists the games, and each game its readings."""
+    """Every choice takes effect at once. A page of its own lists the games, and each game its
+    readings."""
 
     def build(self) -> Widget:
         rules = self.app.rulesets.get(self.args["game"]) if "game" in self.args else None
@@ -40,7 +42,10 @@ class SettingsScreen(Screen):
         self.scroll = Scroll(centred(Column(*parts, gap=10, pad=(margin(), 4, margin(), 16))))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         tools = (self.helping("readings" if sub else "settings"),)
-        return pane(AppBar(self.tell(title), self.tell(sub), self.app.back, tools, back_name=self.tell(say("Back"))), self.scroll)
+        return pane(
+            AppBar(self.tell(title), self.tell(sub), self.app.back, tools, back_name=self.tell(say("Back"))),
+            self.scroll,
+        )
 
     def leave(self) -> None:
         self.args["scroll"] = self.scroll.scroll_y
@@ -55,7 +60,9 @@ class SettingsScreen(Screen):
         themes = {"dark": t(say("Dark")), "light": t(say("Light")), "high contrast": t(say("High contrast"))}
         return [
             section(t(say("Look"))),
-            self._choice(say("Language"), "language", {code: NAMES.get(code, code) for code in languages(self.app.locale)}, "en"),
+            self._choice(
+                say("Language"), "language", {code: NAMES.get(code, code) for code in languages(self.app.locale)}, "en"
+            ),
             self._choice(say("Theme"), "theme", {key: themes[key] for key in PALETTES}, "dark"),
             self._choice(say("Text size"), "text", {size: f"{round(size * 100)} %" for size in SIZES}, 1.0),
             card(self._switch(say("Reduce motion"), say("Screens change without sliding"), "still", False)),
@@ -68,7 +75,9 @@ class SettingsScreen(Screen):
             section(t(say("At the table"))),
             self._choice(say("Checklist"), "checklist", lengths, "short"),
             card(
-                self._switch(say("Vibration"), say("A short one for every tap that counts"), "haptics", True, self._felt),
+                self._switch(
+                    say("Vibration"), say("A short one for every tap that counts"), "haptics", True, self._felt
+                ),
                 self._switch(say("Voice"), say("Says the name of each step that begins"), "voice", False, self._heard),
                 self._switch(say("Keep the screen lit"), say("While a game is open"), "awake", True),
             ),
@@ -79,13 +88,22 @@ class SettingsScreen(Screen):
             section(self.tell(say("What the app does by itself")), self.tell(say("Undo takes it back"))),
             card(
                 self._switch(
-                    say("Apply the list of changes"), say("The list at the end of a phase is not shown first"), "ledgers", False
+                    say("Apply the list of changes"),
+                    say("The list at the end of a phase is not shown first"),
+                    "ledgers",
+                    False,
                 ),
                 self._switch(
-                    say("Reset markers"), say("What lasts a phase or a turn; off: the app shows it and asks"), "resets", True
+                    say("Reset markers"),
+                    say("What lasts a phase or a turn; off: the app shows it and asks"),
+                    "resets",
+                    True,
                 ),
                 self._switch(
-                    say("Roll the dice"), say("They lie there when a roll is asked for; a tap applies them"), "rolls", False
+                    say("Roll the dice"),
+                    say("They lie there when a roll is asked for; a tap applies them"),
+                    "rolls",
+                    False,
                 ),
             ),
         ]
@@ -117,7 +135,9 @@ class SettingsScreen(Screen):
         head = Column(Words(capital(self.tell(name)), "row"), Words(cite, "cite", "text3") if cite else None, gap=2)
         return paint(Column(head, Flow(*pills, gap=8), gap=8, pad=(14, 10, 14, 12)), "surface", Radius.card)
 
-    def _switch(self, name: Text, about: Text, key: str, default: bool, on: Callable[[], object] | None = None) -> Widget:
+    def _switch(
+        self, name: Text, about: Text, key: str, default: bool, on: Callable[[], object] | None = None
+    ) -> Widget:
         """`on` shows at once what was switched on."""
         now = bool(self.app.setting(key, default))
 
@@ -134,7 +154,9 @@ class SettingsScreen(Screen):
 
     def _heard(self) -> None:
         if not self.app.device.speak(self.tell(say("Voice")), self.app.language.code):
-            self.app.complain(say("This device has no voice. On a computer install espeak-ng, then switch it on again."))
+            self.app.complain(
+                say("This device has no voice. On a computer install espeak-ng, then switch it on again.")
+            )
 
     # Readings
 
@@ -160,7 +182,11 @@ class SettingsScreen(Screen):
         t, changed = self.tell, self._changed(rules)
         told = Words(t(say("New games begin with these. A game that is open keeps its own.")), "body", "text2")
         back = PushButton(t(say("All as proposed")), lambda: self._keep_readings(rules, {}), "outline", "undo")
-        return [told, *([back] if changed else []), *(self._reading(rules, each) for each in rules.readings if each.offered)]
+        return [
+            told,
+            *([back] if changed else []),
+            *(self._reading(rules, each) for each in rules.readings if each.offered),
+        ]
 
     def _reading(self, rules: Ruleset, reading: Reading) -> Widget:
         words = {value: capital(self.tell(rules.word(value))) for value in reading.values}
@@ -197,7 +223,8 @@ class SettingsScreen(Screen):
         ]
 
     def _back_up(self) -> None:
-        """Made beside the saves, handed over, and taken away again; the next start would do that too."""
+        """Made beside the saves, handed over, and taken away again; the next start would do that
+        too."""
         disk = self.app.store.disk
         path = disk.root / SHARED / f"adjutant-{stamp(self.app.clock())}.zip"
 

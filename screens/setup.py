@@ -14,12 +14,12 @@ from carddb.fielding import put_on_table
 from carddb.samples import Sample, sample_armies
 from carddb.search import Filters
 from carddb.trouble import Trouble
-from engine.apply import apply
-from engine.events import OptionSet, UnitAdded
-from engine.kinds import Whole
-from engine.model import GameState, Unit
-from engine.rules import Reading, Ruleset
-from engine.texts import say, say_many
+from engine.playing.apply import apply
+from engine.playing.rules import Reading, Ruleset
+from engine.values.events import OptionSet, UnitAdded
+from engine.values.kinds import Whole
+from engine.values.table import GameState, Unit
+from engine.values.texts import say, say_many
 from screens.fields import Controls
 from screens.lines import capital
 from screens.present import View
@@ -35,7 +35,8 @@ from screens.widgets.words import Words, section
 
 
 class Force(NamedTuple):
-    """Units for one seat, from wherever they come; `onto` makes the events that bring them to a table."""
+    """Units for one seat, from wherever they come; `onto` makes the events that bring them to a
+    table."""
 
     seat: int
     name: str
@@ -62,14 +63,22 @@ class SetupScreen(Screen):
     def _games(self) -> Widget:
         t = self.tell
         title = t(
-            say("Quick odds") if self.args.get("odds") else say("Try a sample") if self.args.get("sample") else say("New game")
+            say("Quick odds")
+            if self.args.get("odds")
+            else say("Try a sample")
+            if self.args.get("sample")
+            else say("New game")
         )
         able = {key: rules for key, rules in self.app.rulesets.items() if sample_armies(key) or not self._ready()}
         rows = [
-            PlainRow(t(rules.title), self._count(rules), do=lambda key=key: self._choose(key), lead=symbol("command", 0, 38))
+            PlainRow(
+                t(rules.title), self._count(rules), do=lambda key=key: self._choose(key), lead=symbol("command", 0, 38)
+            )
             for key, rules in able.items()
         ]
-        body = Column(paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card), gap=10, pad=(margin(), 4, margin(), 16))
+        body = Column(
+            paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card), gap=10, pad=(margin(), 4, margin(), 16)
+        )
         bar = AppBar(title, t(say("Which game?")), self.app.back, (self.helping("setup"),), back_name=t(say("Back")))
         return pane(bar, Scroll(centred(body)))
 
@@ -96,7 +105,8 @@ class SetupScreen(Screen):
     # Quick odds
 
     def _duel(self) -> Widget:
-        """Two cards, one after the other, found by typing; then the question is asked on a table of their own."""
+        """Two cards, one after the other, found by typing; then the question is asked on a table
+        of their own."""
         t, rules = self.tell, self.app.rulesets[self.args["game"]]
         first = self.app.library.cards.get(str(self.args.get("first", "")))
         title = t(say("Against whom?") if first else say("Who attacks?"))
@@ -117,7 +127,9 @@ class SetupScreen(Screen):
     def _card(self, card: Card) -> Widget:
         seat = 1 if self.args.get("first") else 0
         sign = self.app.rulesets[card.game].glance.sign(Unit("", seat, card.values))
-        return PlainRow(card.name, self.tell(card.edition_text), do=lambda: self._take(card), lead=symbol(sign, seat, 38))
+        return PlainRow(
+            card.name, self.tell(card.edition_text), do=lambda: self._take(card), lead=symbol(sign, seat, 38)
+        )
 
     def _take(self, card: Card) -> None:
         first = self.app.library.cards.get(str(self.args.get("first", "")))
@@ -126,7 +138,9 @@ class SetupScreen(Screen):
             self.args["first"] = card.id
             self.app.rebuild()
             return
-        pair = tuple(self._ready_made(Sample(say("Quick odds"), seat, (each,))) for seat, each in enumerate((first, card)))
+        pair = tuple(
+            self._ready_made(Sample(say("Quick odds"), seat, (each,))) for seat, each in enumerate((first, card))
+        )
         self._start(self.args["game"], {}, (first.name, card.name), pair, 1, odds=True)
 
     # The page
@@ -159,7 +173,9 @@ class SetupScreen(Screen):
             pad=(margin(), 4, margin(), 16),
         )
         action = BottomAction(PushButton(t(say("To the table")), self._begin, "primary", "play", t(rules.title)))
-        bar = AppBar(t(rules.title), t(say("New game")), self.app.back, (self.helping("setup"),), back_name=t(say("Back")))
+        bar = AppBar(
+            t(rules.title), t(say("New game")), self.app.back, (self.helping("setup"),), back_name=t(say("Back"))
+        )
         return pane(bar, Scroll(centred(body)), action)
 
     def _name(self, rules: Ruleset, seat: int) -> str:
@@ -179,18 +195,26 @@ class SetupScreen(Screen):
             forces = self._forces(rules.key, seat)
             chosen = self._chosen(seat, forces)
             pills = [
-                Pill(force.name, key == chosen, lambda key=key, seat=seat: self._army(seat, key)) for key, force in forces.items()
+                Pill(force.name, key == chosen, lambda key=key, seat=seat: self._army(seat, key))
+                for key, force in forces.items()
             ]
             none = Pill(self.tell(say("No army yet")), not chosen, lambda seat=seat: self._army(seat, ""))
-            found += [section(self.tell(say("Army of {player}", player=self._name(rules, seat)))), Flow(*pills, none, gap=8)]
+            found += [
+                section(self.tell(say("Army of {player}", player=self._name(rules, seat)))),
+                Flow(*pills, none, gap=8),
+            ]
         return found
 
     def _forces(self, game: str, seat: int) -> dict[str, Force]:
         """All armies a seat can be given, under keys that hold: samples first."""
-        samples = {f"sample{n}": self._ready_made(each) for n, each in enumerate(sample_armies(game)) if each.seat == seat}
+        samples = {
+            f"sample{n}": self._ready_made(each) for n, each in enumerate(sample_armies(game)) if each.seat == seat
+        }
         armies = Armies(self.app.library)
         own = {
-            army.id: Force(seat, army.name, armies.units(army), lambda table, army=army: armies.put_on_table(army, seat, table))
+            army.id: Force(
+                seat, army.name, armies.units(army), lambda table, army=army: armies.put_on_table(army, seat, table)
+            )
             for army in armies.all(game)
             if army.rows
         }
@@ -278,7 +302,8 @@ class SetupScreen(Screen):
         turn: int,
         odds: bool = False,
     ) -> None:
-        """A game with its units on the table: it begins with them, so that undo stops where the players begin."""
+        """A game with its units on the table: it begins with them, so that undo stops where the
+        players begin."""
         rules = self.app.rulesets[key]
         start = replace(rules.opened(), turn=turn)
         if odds and rules.aim:
@@ -299,7 +324,8 @@ class SetupScreen(Screen):
         self.app.remember()
 
     def _odds_places(self, rules: Ruleset, table: GameState) -> tuple[dict[str, Any], ...]:
-        """Where the chances of the one against the other are; the way back leads to another card for the second."""
+        """Where the chances of the one against the other are; the way back leads to another card
+        for the second."""
         again = {"screen": "setup", "odds": True, "game": rules.key, "first": self.args["first"]}
         return again, {"screen": "targets" if rules.aim else "unit", "unit": next(iter(table.units))}
 
@@ -322,7 +348,10 @@ class SetupScreen(Screen):
 
 def _step_of(rules: Ruleset, procedure: str) -> str:
     """The step that is there for it."""
-    return next((step.key for step in rules.steps if procedure in {offer.procedure for offer in step.offers}), rules.steps[0].key)
+    return next(
+        (step.key for step in rules.steps if procedure in {offer.procedure for offer in step.offers}),
+        rules.steps[0].key,
+    )
 
 
 def _first(samples: tuple[Sample, ...], seat: int) -> Sample:

@@ -1,4 +1,5 @@
-"""What every screen has: the app around it, a way to build itself, a way to show what has changed."""
+"""What every screen has: the app around it, a way to build itself, a way to show what has
+changed."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from engine.texts import Text, say
+from engine.values.texts import Text, say
 from screens.widgets.press import IconButton
 from screens.widgets.words import HELP
 
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 
 class Screen:
-    """A place of the app. `args` says where in it one is; it is saved, so that a restart comes back here."""
+    """A place of the app. `args` says where in it one is; it is saved, so that a restart comes
+    back here."""
 
     def __init__(self, app: AdjutantApp, args: dict[str, Any]) -> None:
         self.app, self.args = app, args

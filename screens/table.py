@@ -8,11 +8,11 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from engine.events import Event, Opened, TrackerSet
-from engine.kinds import Flag
-from engine.maps import Map
-from engine.session import Session
-from engine.texts import say
+from engine.playing.session import Session
+from engine.values.events import Event, Opened, TrackerSet
+from engine.values.kinds import Flag
+from engine.values.maps import Map
+from engine.values.texts import say
 from screens.lines import ActionLine, MapLine, SeatTab, StatLine, StepLine, UnitLine, capital
 from screens.onward import begins_with, next_deed
 from screens.present import View
@@ -21,7 +21,21 @@ from screens.table_sheets import menu_sheet, step_sheet
 from screens.theme import Radius, Touch
 from screens.unit import begin, set_by_hand, tracker_control, unit_sheet
 from screens.widgets.board import LaneMap
-from screens.widgets.ground import Across, Column, Flow, Live, Scroll, compact, huge, left_line, margin, paint, pane, short, wide
+from screens.widgets.ground import (
+    Across,
+    Column,
+    Flow,
+    Live,
+    Scroll,
+    compact,
+    huge,
+    left_line,
+    margin,
+    paint,
+    pane,
+    short,
+    wide,
+)
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import small_stepper
@@ -41,7 +55,8 @@ def cramped() -> bool:
 
 
 class TableScreen(Screen):
-    """Head, one scrolling column, the next action at the bottom; on a tablet the chosen unit beside it."""
+    """Head, one scrolling column, the next action at the bottom; on a tablet the chosen unit
+    beside it."""
 
     def build(self) -> Widget:
         assert self.app.view
@@ -102,7 +117,9 @@ class TableScreen(Screen):
         )
         bar = AppBar(title, "" if short() else sub, self.app.back, tools, back_name=t(say("Back")))
         scale = ScaleBar(glance.turns, turn, glance.checked) if glance.turns else None
-        won = note("flag-variant", t(say("The game is decided: {winner}", winner=winner)), ink="text") if winner else None
+        won = (
+            note("flag-variant", t(say("The game is decided: {winner}", winner=winner)), ink="text") if winner else None
+        )
         side = 24 if wide() else margin()
         told = (note("alert-outline", each) for each in told)
         return Column(bar, Column(scale, self._standing(standing), won, *told, pad=(side, 0, side, 4)))
@@ -157,7 +174,9 @@ class TableScreen(Screen):
 
     def _tabs(self, shown: tuple[tuple[SeatTab, ...], int]) -> Widget:
         tabs, chosen = shown
-        items = tuple((tab.name, tab.fact, symbol("", tab.seat, 26, "high" if tab.seat == chosen else "surface")) for tab in tabs)
+        items = tuple(
+            (tab.name, tab.fact, symbol("", tab.seat, 26, "high" if tab.seat == chosen else "surface")) for tab in tabs
+        )
         return Segmented(items, chosen, self._turn_to)
 
     def _turn_to(self, seat: int) -> None:
@@ -221,7 +240,8 @@ class TableScreen(Screen):
         self.app.enter(TrackerSet(unit, lanes.row, to))
 
     def _moved_to(self, unit: str, row: str, to: int) -> bool:
-        """A swipe is a move where this step knows one and nothing speaks against it: the unit has acted then."""
+        """A swipe is a move where this step knows one and nothing speaks against it: the unit
+        has acted then."""
         state, view = self.app.state, self.view
         for opening in (each for each in view.rules.openings if each.actor and each.situation.field(row)):
             args = Map({opening.actor: unit, row: to})
@@ -231,7 +251,9 @@ class TableScreen(Screen):
 
     def _still(self, lines: tuple[tuple[str, str], ...]) -> Widget:
         rows = [note("shield-half-full", text, cite, ground=None) for text, cite in lines]
-        return paint(Column(section(self.tell(say("In the enemy's turn")), pad=(12, 6, 12, 0)), *rows), "surface", Radius.card)
+        return paint(
+            Column(section(self.tell(say("In the enemy's turn")), pad=(12, 6, 12, 0)), *rows), "surface", Radius.card
+        )
 
     def _map(self, line: MapLine) -> Widget:
         told = Across(Words(line.sentence, "meta"), Words(line.cite, "cite", "text3", hug=True), gap=8)
@@ -244,7 +266,9 @@ class TableScreen(Screen):
 
     def _quick(self, unit: str) -> None:
         """A long press: what the unit did, set by hand without leaving the table."""
-        flags = [tracker for tracker in self.view.rules.trackers if tracker.on == "unit" and isinstance(tracker.kind, Flag)]
+        flags = [
+            tracker for tracker in self.view.rules.trackers if tracker.on == "unit" and isinstance(tracker.kind, Flag)
+        ]
         rows = [tracker_control(self.app, unit, tracker) for tracker in flags]
         self.app.sheet(
             Words(self.app.state.unit(unit).name, "title"),
@@ -275,7 +299,9 @@ class TableScreen(Screen):
         return paint(
             Column(
                 Words(t(say("No unit on this side yet")), "row"),
-                Words(t(say("Put a card on the table from Cards or Scan, or play with counters only.")), "meta", "text2"),
+                Words(
+                    t(say("Put a card on the table from Cards or Scan, or play with counters only.")), "meta", "text2"
+                ),
                 gap=4,
                 pad=16,
             ),
@@ -294,7 +320,11 @@ class TableScreen(Screen):
         assert self.app.game
         game, t, undoes = self.app.game, self.tell, self._undoes()
         known = undoes and undoes.label
-        saved = t(say("Saved {time}. Undo: {what}", time=game.saver.at[11:16], what=undoes.label)) if undoes and known else ""
+        saved = (
+            t(say("Saved {time}. Undo: {what}", time=game.saver.at[11:16], what=undoes.label))
+            if undoes and known
+            else ""
+        )
         warning = capital(t(game.warning)) if game.warning else ""
         deed = next_deed(self.view, game.session, self.app.prompt)
         return deed.kind, deed.text, deed.sub, deed.icon, saved, warning
@@ -315,7 +345,9 @@ class TableScreen(Screen):
         kind, text, sub, icon, _, warning, _ = shown
         sides = (24.0, 12.0) if wide() else None
         ink = "text" if self._undoes() else "text3"
-        undo = IconButton("undo", self._undo, self.tell(say("Undo")), ink, None, Touch.primary, "edge", hold=self._undo_all)
+        undo = IconButton(
+            "undo", self._undo, self.tell(say("Undo")), ink, None, Touch.primary, "edge", hold=self._undo_all
+        )
         return BottomAction(
             PushButton(text, lambda: self._act(kind), "primary", icon, sub, Touch.primary),
             undo,
@@ -326,10 +358,13 @@ class TableScreen(Screen):
         )
 
     def _more(self, kind: str) -> Widget | None:
-        """Everything else this step offers, beside the one thing on the button; at the largest text it is in the menu above."""
+        """Everything else this step offers, beside the one thing on the button; at the largest
+        text it is in the menu above."""
         if kind not in ("then", "offer", "onward") or huge():
             return None
-        return IconButton("dots-horizontal", self._offers, self.tell(say("What next?")), "text", None, Touch.primary, "edge")
+        return IconButton(
+            "dots-horizontal", self._offers, self.tell(say("What next?")), "text", None, Touch.primary, "edge"
+        )
 
     def _act(self, kind: str) -> None:
         if kind == "answer":
@@ -362,7 +397,9 @@ class TableScreen(Screen):
         left = self.view.waiting(state)
         names = ", ".join(unit.name for unit in left)
         onward = OnwardRow(
-            ActionLine("", t(say("On to: {step}", step=step)), t(say("Have not acted: {units}", units=names)) if left else who),
+            ActionLine(
+                "", t(say("On to: {step}", step=step)), t(say("Have not acted: {units}", units=names)) if left else who
+            ),
             self.app.advance,
         )
         leave = (

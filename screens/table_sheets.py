@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine.events import Noted
-from engine.texts import say
+from engine.values.events import Noted
+from engine.values.texts import say
 from screens.lines import StepLine, capital
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Flow, Running, short
@@ -90,4 +90,6 @@ def _note(app: AdjutantApp) -> None:
             app.enter(Noted(entry.text.strip()))
         app.close_sheet()
 
-    app.sheet(Words(t(say("Write a note")), "title"), entry, PushButton(t(say("Keep it")), keep, "primary", "check-bold"))
+    app.sheet(
+        Words(t(say("Write a note")), "title"), entry, PushButton(t(say("Keep it")), keep, "primary", "check-bold")
+    )

@@ -1,4 +1,5 @@
-"""Targets: what an attacker could shoot at, the best first, under one situation stated for all and changed on the spot."""
+"""Targets: what an attacker could shoot at, the best first, under one situation stated for all
+and changed on the spot."""
 
 from __future__ import annotations
 
@@ -11,11 +12,12 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from engine.kinds import Either, Field, Flag, Kind, Whole, Word
-from engine.maps import Map, Value, frozen, thawed
-from engine.model import GameState, Refusal
-from engine.ranking import Rank, Ranking, best_first, called, choices, common, first_told, levels, opened, quiet
-from engine.texts import say
+from engine.doors.ranking import Rank, Ranking, best_first, called, choices, common, first_told, levels, opened, quiet
+from engine.values.kinds import Either, Field, Flag, Kind, Whole, Word
+from engine.values.maps import Map, Value, frozen, thawed
+from engine.values.model import Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 from screens.fields import Controls
 from screens.lines import UnitLine, capital, one_in, percent
 from screens.present import View
@@ -219,10 +221,7 @@ class TargetsScreen(Screen):
 
     def _rows(self, hunt: Hunt) -> list[Row]:
         ranks, left = best_first(hunt.found), hunt.total - len(hunt.found)
-        rows: list[Row] = [
-            self._head(common(hunt.found)),
-            *((rank.unit, rank, self._row) for rank in ranks),
-        ]
+        rows: list[Row] = [self._head(common(hunt.found)), *((rank.unit, rank, self._row) for rank in ranks)]
         return [*rows, ("left", left, self._left)] if left or not ranks else rows
 
     def _left(self, count: int) -> Widget:
@@ -235,7 +234,8 @@ class TargetsScreen(Screen):
         return TargetRow(line, rank, odds_text(self.view, rank), against, lambda: self.open(rank.unit))
 
     def open(self, target: str) -> None:
-        """The attack on it, in the stated situation; another one that is open is taken back first."""
+        """The attack on it, in the stated situation; another one that is open is taken back
+        first."""
         assert self.app.game
         assert self.view.rules.aim
         args, session = opened(self.view.rules, self.attacker, target, self.told()), self.app.game.session
@@ -264,10 +264,13 @@ def odds_text(view: View, rank: Rank) -> str:
 
 
 class TargetRow(Press):
-    """Symbol, name, what lies on it, its odds in words, a bar of them; what the rules say against it below."""
+    """Symbol, name, what lies on it, its odds in words, a bar of them; what the rules say
+    against it below."""
 
     def __init__(self, line: UnitLine, rank: Rank, odds: str, against: tuple[str, ...], do: Do) -> None:
-        super().__init__(do, name=line.name, corner=Radius.card, orientation="vertical", size_hint_y=None, spacing=dp(6))
+        super().__init__(
+            do, name=line.name, corner=Radius.card, orientation="vertical", size_hint_y=None, spacing=dp(6)
+        )
         self.padding = dps((12, 8, 12, 10))
         paint(self, None if against else "surface", Radius.card, "line" if against else None)
         ground = "bg" if against else "surface"

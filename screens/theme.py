@@ -1,7 +1,7 @@
 """Design tokens: the one place where a colour, a size or a duration is decided.
 
-Nothing here imports Kivy. Sizes are plain numbers: `dp` for geometry, `sp` for text; widgets convert them. Markers have
-no words here: a game names its own.
+Nothing here imports Kivy. Sizes are plain numbers: `dp` for geometry, `sp` for text; widgets
+convert them. Markers have no words here: a game names its own.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ def contrast(a: str, b: str) -> float:
 
 def mix(top: str, under: str, amount: float) -> str:
     """`top` laid over `under` at `amount`; always a solid colour, so contrast can be computed."""
-    return "#" + "".join(f"{round(t * amount + u * (1 - amount)):02X}" for t, u in zip(rgb(top), rgb(under), strict=True))
+    return "#" + "".join(
+        f"{round(t * amount + u * (1 - amount)):02X}" for t, u in zip(rgb(top), rgb(under), strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,13 +216,19 @@ class Touch:
 class Size:
     app_bar, row, row_compact, step, chip, token, token_large, symbol = 60, 64, 60, 44, 28, 20, 32, 44
     bar, switch_w, switch_h = 12, 46, 28
-    two_pane_from, compact_below, short_below, widest = 840, 380, 720, 720  # window width, width, height; a single column
+    two_pane_from, compact_below, short_below, widest = (
+        840,
+        380,
+        720,
+        720,
+    )  # window width, width, height; a single column
     huge_from = 1.75  # text setting from which the dice pad scrolls with the page and the saved line goes
     stack_from = 1.3  # text setting from which side-by-side pairs stack
 
 
 class Motion:
-    """Seconds. Motion explains a change of place; it never delays a tap, and 'reduce motion' sets all to 0."""
+    """Seconds. Motion explains a change of place; it never delays a tap, and 'reduce motion'
+    sets all to 0."""
 
     press, chip, sheet, flip, screen = 0.08, 0.12, 0.22, 0.28, 0.18
     ease = "out_cubic"
@@ -253,13 +261,22 @@ def ink_on(p: Palette, key: str) -> str:
 
 
 def line_of(p: Palette, key: str) -> str:
-    """Ink of a marker's outline, dashes and hollow icon: its colour where that can be seen, else the text ink."""
+    """Ink of a marker's outline, dashes and hollow icon: its colour where that can be seen, else
+    the text ink."""
     colour = getattr(p, key)
     return colour if contrast(colour, p.surface) >= 4.5 else p.text
 
 
-TAGS = {"red": "#D64545", "yellow": "#E8C547", "green": "#4FA36B", "blue": "#4A86C8", "white": "#F2F0E8", "black": "#1C1A17"}
-"""Colours of paint or thread on a base, by which players tell equal miniatures apart; each has its word beside it."""
+TAGS = {
+    "red": "#D64545",
+    "yellow": "#E8C547",
+    "green": "#4FA36B",
+    "blue": "#4A86C8",
+    "white": "#F2F0E8",
+    "black": "#1C1A17",
+}
+"""Colours of paint or thread on a base, by which players tell equal miniatures apart; each has
+its word beside it."""
 SEATS = ("rectangle", "diamond", "roof", "wave")  # frame shape of seat 1 to 4, after map symbols
 
 

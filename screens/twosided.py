@@ -1,4 +1,5 @@
-"""Two-sided: the phone lies flat between the players, each half turned to its reader, with its own list, questions and sheets."""
+"""Two-sided: the phone lies flat between the players, each half turned to its reader, with its
+own list, questions and sheets."""
 
 from __future__ import annotations
 
@@ -9,8 +10,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scatter import Scatter
 from kivy.uix.widget import Widget
 
-from engine.model import GameState, Prompt
-from engine.texts import Text, say, say_many
+from engine.values.model import Prompt
+from engine.values.table import GameState
+from engine.values.texts import Text, say, say_many
 from screens.lines import capital
 from screens.places import Place, Root
 from screens.playing import Playing
@@ -32,7 +34,8 @@ TABLE = "half"
 
 
 class Half(Playing):
-    """One side of the phone: a small app of its own over the same game. What it has not itself, the whole app has."""
+    """One side of the phone: a small app of its own over the same game. What it has not itself,
+    the whole app has."""
 
     def __init__(self, whole: AdjutantApp, side: str, seat: int) -> None:
         super().__init__()
@@ -66,7 +69,8 @@ class Half(Playing):
         self.whole.root_widget.deaf_until = self.root_widget.deaf_until
 
     def replace(self, *places: Place) -> None:
-        """Whatever leads to the table leads to this half of it; anything else is no longer about two readers."""
+        """Whatever leads to the table leads to this half of it; anything else is no longer about
+        two readers."""
         own = [{"screen": TABLE, "own": self.seat} if place["screen"] == "table" else place for place in places]
         kept = [place for place in own if place["screen"] != "home"]
         if kept:
@@ -78,7 +82,8 @@ class Half(Playing):
         self.whole.leave_game()
 
     def moved_on(self) -> None:
-        """The table has changed: a question goes to whom it is asked of, and closes when it is answered."""
+        """The table has changed: a question goes to whom it is asked of, and closes when it is
+        answered."""
         self.close_sheet()
         where, asked = self.here["screen"], self._asked_of()
         if asked == self.seat and where != "ask":
@@ -131,7 +136,9 @@ class HalfTable(TableScreen):
         undo = IconButton("undo", self._undo, self.tell(say("Undo")), "text2")
         more = IconButton("dots-vertical", self._menu, self.tell(say("More")), "text2")
         words = Column(Words(title, "title"), Words(doing, "meta", "text2"), gap=1)
-        return Across(symbol("", self._seat(), 38, "bg"), words, undo, more, gap=8, pad=(margin(), 6, 4, 4), least=Size.app_bar)
+        return Across(
+            symbol("", self._seat(), 38, "bg"), words, undo, more, gap=8, pad=(margin(), 6, 4, 4), least=Size.app_bar
+        )
 
     def _rows(self) -> list[Row]:
         state, seat = self.app.state, self._seat()
@@ -145,7 +152,9 @@ class HalfTable(TableScreen):
         """One button; it is the bright one where it is this player's moment."""
         kind, text, sub, icon, _, warning = shown
         mine = self.app._asked_of() == self._seat() if kind == "answer" else self.app.state.seat == self._seat()
-        return BottomAction(PushButton(text, lambda: self._act(kind), "primary" if mine else "tonal", icon, sub), warning=warning)
+        return BottomAction(
+            PushButton(text, lambda: self._act(kind), "primary" if mine else "tonal", icon, sub), warning=warning
+        )
 
     def _show_next(self, kind: str, text: str, sub: str, icon: str, saved: str, warning: str) -> None:
         self.saved = saved

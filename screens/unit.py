@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from engine.events import Opened, TrackerSet
-from engine.kinds import Flag, ListOf, MapOf, Whole, Word
-from engine.maps import Map, Value
-from engine.model import Unit
-from engine.rules import Part, Tracker
-from engine.texts import say, say_many
+from engine.playing.rules import Part, Tracker
+from engine.values.events import Opened, TrackerSet
+from engine.values.kinds import Flag, ListOf, MapOf, Whole, Word
+from engine.values.maps import Map, Value
+from engine.values.table import Unit
+from engine.values.texts import say, say_many
 from screens.fields import Controls
 from screens.lines import TAG, TAG_WORDS, TRAINING, ActionLine, StatLine, capital
 from screens.present import View
@@ -124,7 +124,8 @@ def _targets(app: AdjutantApp, unit: Unit) -> Widget | None:
 
 
 def _code(app: AdjutantApp, unit: Unit) -> None:
-    """The card in a code, for another phone; rare, so that the table starts without what draws it."""
+    """The card in a code, for another phone; rare, so that the table starts without what draws
+    it."""
     from carddb.cards import Card
     from carddb.qr import card_codes
     from screens.widgets.code import CodeView
@@ -161,7 +162,15 @@ def _tile(app: AdjutantApp, unit: Unit, word: str, lists: list[Tracker]) -> Mark
     at = next((n for n, tracker in enumerate(order) if word in unit.marks(tracker.key)), None)
     states = {None: say("none")}
     pending = at is not None and order[at].key in face_down
-    said = states[None] if at is None else say("face down") if pending else say("face up") if len(order) > 1 else say("there")
+    said = (
+        states[None]
+        if at is None
+        else say("face down")
+        if pending
+        else say("face up")
+        if len(order) > 1
+        else say("there")
+    )
     mark = view.rules.glance.marks.get(word, word)
 
     def turn() -> None:
@@ -185,7 +194,9 @@ def set_by_hand(app: AdjutantApp, owner: str, tracker: str, value: Value) -> Non
 
 def numbers(view: View, unit: Unit) -> list[Widget]:
     """The first numbers of the card as tiles: what is read across the table."""
-    lines = [line for line in view.card(unit) if line.known and len(line.value) < 8 and _numeric(unit.card[line.key])][:NUMBERS]
+    lines = [line for line in view.card(unit) if line.known and len(line.value) < 8 and _numeric(unit.card[line.key])][
+        :NUMBERS
+    ]
     return [Equal(*(Stat(line.value, line.name) for line in lines), gap=8)] if lines else []
 
 
@@ -242,11 +253,20 @@ def _trackers(app: AdjutantApp, unit: Unit) -> list[Widget]:
     adding = Across(entry, PushButton(t(say("Add")), add, "outline", "plus-thick", grow=False), gap=8)
     tagged = unit.trackers.get(TAG)
     pills = [
-        Pill(capital(t(word)), key == tagged, lambda key=key: set_by_hand(app, unit.id, TAG, None if key == tagged else key))
+        Pill(
+            capital(t(word)),
+            key == tagged,
+            lambda key=key: set_by_hand(app, unit.id, TAG, None if key == tagged else key),
+        )
         for key, word in TAG_WORDS.items()
     ]
     tags = [section(t(say("Colour tag")), t(say("To tell equal miniatures apart"))), Flow(*pills, gap=8)]
-    return [*tags, section(t(say("Set by hand"))), paint(Column(*rows, gap=4, pad=(0, 4, 0, 4)), "surface", Radius.card), adding]
+    return [
+        *tags,
+        section(t(say("Set by hand"))),
+        paint(Column(*rows, gap=4, pad=(0, 4, 0, 4)), "surface", Radius.card),
+        adding,
+    ]
 
 
 def _simple(tracker: Tracker) -> bool:
@@ -267,7 +287,9 @@ def tracker_control(app: AdjutantApp, owner: str, tracker: Tracker) -> Widget:
 
 def _parts(app: AdjutantApp, unit: Unit, tracker: Tracker, parts: tuple[Part, ...]) -> Widget:
     """A tracker of several places, each set by hand: rounds by weapon, miniatures one by one."""
-    rows = [_part(app, part, lambda value, part=part: _put(app, unit.id, tracker, parts, part, value)) for part in parts]
+    rows = [
+        _part(app, part, lambda value, part=part: _put(app, unit.id, tracker, parts, part, value)) for part in parts
+    ]
     name = capital(app.tell(tracker.text))
     head = Column(Words(name, "body"), Words(tracker.ref.id, "cite", "text3"), pad=(14, 6, 14, 0))
     return Column(head, *rows)

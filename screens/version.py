@@ -10,7 +10,8 @@ HOME = Path(__file__).resolve().parent.parent
 
 @cache
 def version() -> str:
-    """The number alone; nothing where the file is gone, so that a missing file never stops the app."""
+    """The number alone; nothing where the file is gone, so that a missing file never stops the
+    app."""
     import tomllib
 
     try:

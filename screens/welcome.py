@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from engine.texts import say
+from engine.values.texts import say
 from screens.i18n import languages
 from screens.shell import Screen
 from screens.theme import Touch
@@ -34,7 +34,9 @@ class WelcomeScreen(Screen):
         codes, own = languages(self.app.locale), self.app.device.language()
         first = own if own in codes else "en"
         buttons = [
-            PushButton(NAMES.get(code, code), lambda code=code: self._choose(code), "primary" if code == first else "tonal")
+            PushButton(
+                NAMES.get(code, code), lambda code=code: self._choose(code), "primary" if code == first else "tonal"
+            )
             for code in sorted(codes, key=lambda code: code != first)
         ]
         return [

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.answers import contest
-from engine.labels import told
-from engine.maps import Map, Value
-from engine.model import GameState, Prompt, Refusal, Unit
-from engine.rules import PLAYERS, Ruleset
-from engine.texts import say
+from engine.playing.answers import contest
+from engine.playing.labels import told
+from engine.playing.rules import PLAYERS, Ruleset
+from engine.values.maps import Map, Value
+from engine.values.model import Prompt, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 from screens.lines import EMPTY_VALUES, StatLine, Tell, capital
 
 COMMON = {
@@ -54,9 +55,15 @@ class Wording:
         return self.known(key) or key.replace("_", " ")
 
     def known(self, key: str) -> str:
-        """A key as a player calls it; nothing where no word of the game, its cards or its markers says it."""
+        """A key as a player calls it; nothing where no word of the game, its cards or its
+        markers says it."""
         tracker = self.rules.tracker(key)
-        found = self.rules.words.get(key) or COMMON.get(key) or self.rules.glance.stats.get(key) or (tracker and tracker.text)
+        found = (
+            self.rules.words.get(key)
+            or COMMON.get(key)
+            or self.rules.glance.stats.get(key)
+            or (tracker and tracker.text)
+        )
         return self.tell(found) if found else ""
 
     def printed(self, word: str) -> str:
@@ -66,7 +73,8 @@ class Wording:
         return capital(text) if word[:1].isupper() else text
 
     def field(self, key: str) -> str:
-        """What is told under this key, of a procedure or of a card; a game's word for it may be that of a reading."""
+        """What is told under this key, of a procedure or of a card; a game's word for it may be
+        that of a reading."""
         found = self.rules.fields.get(key) or self.rules.glance.stats.get(key) or COMMON.get(key)
         return self.tell(found) if found else self.word(key)
 
@@ -74,7 +82,8 @@ class Wording:
         return self.tell(told(self.rules, value))
 
     def check_name(self, state: GameState, prompt: Prompt, key: str) -> str:
-        """Whose roll it is, or what for: keys carry a seat where two sides roll, else a unit or a number, after a colon."""
+        """Whose roll it is, or what for: keys carry a seat where two sides roll, else a unit or
+        a number, after a colon."""
         word, *parts = key.split(":")
         counted = bool(parts) and parts[-1].isdecimal()
         if counted and contest(prompt):
@@ -91,7 +100,9 @@ class Wording:
         names = self.rules.glance.stats
         rest = {key: key for key in unit.card if key not in names and key != "name"}
         return tuple(
-            self._stat(unit, key, self.tell(name)) for key, name in {**names, **rest}.items() if self.rules.card.field(key)
+            self._stat(unit, key, self.tell(name))
+            for key, name in {**names, **rest}.items()
+            if self.rules.card.field(key)
         )
 
     def _stat(self, unit: Unit, key: str, name: str) -> StatLine:

@@ -1,4 +1,5 @@
-"""Long work beside the drawing: it says how far it has come, and stops when nobody waits for it any more."""
+"""Long work beside the drawing: it says how far it has come, and stops when nobody waits for it
+any more."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from carddb.trouble import Trouble
-from engine.texts import Text, say
+from engine.values.texts import Text, say
 from screens.lines import capital
 from screens.widgets.ground import Live
 from screens.widgets.pieces import Segments
@@ -31,7 +32,8 @@ class Stopped(Exception):
 
 
 class Progress:
-    """How far the work has come; the job calls it with what is done of how much, and is stopped there when cancelled."""
+    """How far the work has come; the job calls it with what is done of how much, and is stopped
+    there when cancelled."""
 
     def __init__(self) -> None:
         self.part, self.cancelled = 0.0, False
@@ -43,9 +45,12 @@ class Progress:
 
 
 class Work:
-    """One job in a thread of its own; its result, its trouble and its faults come back to the thread that draws."""
+    """One job in a thread of its own; its result, its trouble and its faults come back to the
+    thread that draws."""
 
-    def __init__(self, app: Playing, job: Callable[..., Any], done: Callable[[Any], None], what: Text | None = None) -> None:
+    def __init__(
+        self, app: Playing, job: Callable[..., Any], done: Callable[[Any], None], what: Text | None = None
+    ) -> None:
         self.app, self.job, self.done, self.what = app, job, done, what
         self.progress, self.over = Progress(), False
         self.sheet: Sheet | None = None
@@ -88,7 +93,9 @@ class Work:
         t = self.app.tell
         self.bar = Live(lambda done: Segments(PIECES, done), 0)
         self.app.sheet(
-            Words(capital(t(self.what)), "title"), self.bar, PushButton(t(say("Cancel")), self.cancel, "outline", "close")
+            Words(capital(t(self.what)), "title"),
+            self.bar,
+            PushButton(t(say("Cancel")), self.cancel, "outline", "close"),
         )
         self.sheet = self.app._sheet
         Clock.schedule_interval(self._look, OFTEN)

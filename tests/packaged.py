@@ -1,7 +1,9 @@
-"""The smoke test of a packaged app, run by test_packaging.py: python -I packaged.py <app> <driver> <data> <start or again>.
+"""The smoke test of a packaged app, run by test_packaging.py: python -I packaged.py <app> <driver>
+<data> <start or again>.
 
-It starts the app of that folder and no other, plays by touches to the first question, and dies as a phone lets it die:
-paused, then killed. Started again it says where it is. What it prints is one line of JSON.
+It starts the app of that folder and no other, plays by touches to the first question, and dies as a
+phone lets it die: paused, then killed. Started again it says where it is. What it prints is one
+line of JSON.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ def main_button(driver: Any) -> Any:
 
 def played(driver: Any) -> None:
     """Welcome, French, the sample of the first game, its table, the first question."""
-    from engine.texts import say
+    from engine.values.texts import say
 
     app, seen = driver.app, []
     seen.append(app.here["screen"])
@@ -52,7 +54,8 @@ def played(driver: Any) -> None:
 
 
 def lived(driver: Any) -> list[bool]:
-    """What a phone does to an app that is open: turned and turned back, short of memory, paused and resumed; still there each time."""
+    """What a phone does to an app that is open: turned and turned back, short of memory, paused
+    and resumed; still there each time."""
     from kivy.core.window import Window
 
     app, before = driver.app, (driver.app.here["screen"], driver.texts())
@@ -74,10 +77,20 @@ def told(driver: Any, **more: Any) -> None:
 
     app = driver.app
     files = {name: str(module.__file__) for name, module in sys.modules.items() if name.split(".")[0] in OURS and getattr(module, "__file__", None)}
-    print(json.dumps({
-        "screen": app.here["screen"], "asks": app.tell(app.prompt.text) if app.prompt else "", "texts": driver.texts(), "version": version(),
-        "strays": sorted(file for file in files.values() if not file.startswith(sys.argv[1] + os.sep)), "modules": len(files), **more,
-    }), flush=True)
+    print(
+        json.dumps(
+            {
+                "screen": app.here["screen"],
+                "asks": app.tell(app.prompt.text) if app.prompt else "",
+                "texts": driver.texts(),
+                "version": version(),
+                "strays": sorted(file for file in files.values() if not file.startswith(sys.argv[1] + os.sep)),
+                "modules": len(files),
+                **more,
+            }
+        ),
+        flush=True,
+    )
 
 
 def main() -> None:

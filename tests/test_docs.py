@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.ask import answered
+from engine.doors.ask import answered
 from engine.games import RULESETS
-from engine.rules import Example
+from engine.playing.rules import Example
 from screens.i18n import Language
 from tools.askdoc import PAGE, page
 

@@ -19,10 +19,7 @@ GUESTS = {
     "carddb": {"tinydb", "qrcode", "zxingcpp", "jnius", "jnius_config"},
     "engine": set[str](),
 }
-OUTSIDE = {
-    *("random", "secrets", "uuid", "time", "datetime"),
-    *("os", "io", "pathlib", "sys", "socket", "threading", "subprocess", "tempfile"),
-}
+OUTSIDE = {*("random", "secrets", "uuid", "time", "datetime"), *("os", "io", "pathlib", "sys", "socket", "threading", "subprocess", "tempfile")}
 SPOKEN = {"open", "print", "input"}
 LISTS_GAMES = {"engine/__main__.py", "engine/games/__init__.py"}
 PLAIN = "screens/present.py"
@@ -48,10 +45,7 @@ def imports(path: str, source: str) -> Iterator[str]:
                 start = package(path)[: len(package(path)) - level + 1] if level else []
                 origin = [*start, *(module.split(".") if module else [])]
                 yield from (".".join([*origin, alias.name]) for alias in names)
-            case ast.Call(
-                func=ast.Name("__import__" | "import_module") | ast.Attribute(attr="import_module"),
-                args=[ast.Constant(str(name)), *_],
-            ):
+            case ast.Call(func=ast.Name("__import__" | "import_module") | ast.Attribute(attr="import_module"), args=[ast.Constant(str(name)), *_]):
                 yield name
 
 
@@ -72,10 +66,8 @@ def layer(path: str) -> str:
 def stranger(path: str, name: str) -> str | None:
     """A layer imports the standard library, its guests, itself and what stands to its right."""
     top, here = name.split(".")[0], layer(path)
-    if top in OURS:
-        welcome = top in LAYERS and LAYERS.index(top) >= LAYERS.index(here)
-    else:
-        welcome = top in sys.stdlib_module_names or top in GUESTS[here]
+    right = top in LAYERS and LAYERS.index(top) >= LAYERS.index(here)
+    welcome = right if top in OURS else top in sys.stdlib_module_names or top in GUESTS[here]
     return None if welcome else f"{path} imports {name}"
 
 
@@ -92,7 +84,8 @@ def game_of(dotted: str, games: set[str]) -> str | None:
 
 
 def other_game(path: str, name: str, games: set[str]) -> str | None:
-    """A game's folder is known to itself, to the list of games and to the command line; screens and engine see none."""
+    """A game's folder is known to itself, to the list of games and to the command line; screens
+    and engine see none."""
     game = game_of(name, games)
     bound = layer(path) in {"engine", "screens"} and path not in LISTS_GAMES
     at_home = game == game_of(".".join(package(path)), games)
@@ -136,11 +129,7 @@ def reached(start: str, sources: Sources) -> set[str]:
 
 def toolkit(start: str, sources: Sources) -> list[str]:
     """The files behind a file that import Kivy."""
-    return sorted(
-        path
-        for path in reached(start, sources)
-        if "kivy" in {name.split(".")[0] for name in imports(path, sources[path])}
-    )
+    return sorted(path for path in reached(start, sources) if "kivy" in {name.split(".")[0] for name in imports(path, sources[path])})
 
 
 # Games named in a screen
@@ -159,12 +148,7 @@ def strings(path: str, source: str) -> Iterator[str]:
 def named(sources: Sources, keys: set[str], titles: set[str]) -> list[str]:
     """Screens that name a game: its key as a whole string, or its title within one."""
     title = re.compile("|".join(rf"(?<!\w){re.escape(title)}(?!\w)" for title in sorted(titles)) or "(?!)")
-    return [
-        f"{path} names a game: {text!r}"
-        for path, source in sources.items()
-        for text in strings(path, source)
-        if text in keys or title.search(text)
-    ]
+    return [f"{path} names a game: {text!r}" for path, source in sources.items() for text in strings(path, source) if text in keys or title.search(text)]
 
 
 # This house
@@ -173,11 +157,7 @@ def named(sources: Sources, keys: set[str], titles: set[str]) -> list[str]:
 def house(*endings: str) -> dict[str, str]:
     """The sources of the layers by path."""
     files = [ROOT / "main.py", *(file for layer in LAYERS[1:] for file in sorted((ROOT / layer).rglob("*")))]
-    return {
-        file.relative_to(ROOT).as_posix(): file.read_text("utf-8")
-        for file in files
-        if file.suffix in endings and file.exists()
-    }
+    return {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in files if file.suffix in endings and file.exists()}
 
 
 def folders_of_games() -> set[str]:
@@ -217,10 +197,10 @@ GAMES = {"chess", "go"}
 @pytest.mark.parametrize(
     ("path", "source"),
     [
-        ("main.py", "import kivy.app, screens.app, carddb.store\nfrom engine.session import Session"),
+        ("main.py", "import kivy.app, screens.app, carddb.store\nfrom engine.playing.session import Session"),
         ("screens/app.py", "from kivy.app import App\nfrom plyer import vibrator\nfrom carddb import store"),
         ("screens/present.py", "from engine.games import RULESETS\nfrom . import i18n"),
-        ("carddb/store.py", "import os, tinydb, qrcode\nfrom engine.codec import plain"),
+        ("carddb/store.py", "import os, tinydb, qrcode\nfrom engine.playing.codec import plain"),
         ("carddb/store.py", "print(open('cards'))"),
         ("engine/odds.py", "from __future__ import annotations\nimport fractions\nfrom .model import Odds"),
         ("engine/session.py", "session.open(attack)\nsheet.print()"),
@@ -266,10 +246,7 @@ def test_what_the_checker_finds(path: str, source: str, complaint: str) -> None:
     assert strangers({path: source}, GAMES) == [complaint]
 
 
-@pytest.mark.parametrize(
-    ("theme", "found"),
-    [("import kivy", ["screens/theme.py"]), ("from kivy.metrics import dp", ["screens/theme.py"]), ("DARK = 1", [])],
-)
+@pytest.mark.parametrize(("theme", "found"), [("import kivy", ["screens/theme.py"]), ("from kivy.metrics import dp", ["screens/theme.py"]), ("DARK = 1", [])])
 def test_kivy_behind_present_is_found(theme: str, found: list[str]) -> None:
     sources = {
         "screens/__init__.py": "",

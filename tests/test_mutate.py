@@ -1,4 +1,5 @@
-"""The tool behind `make mutate`: what it changes, which rules a place cites, and a tiny game tried as a whole."""
+"""The tool behind `make mutate`: what it changes, which rules a place cites, and a tiny game
+tried as a whole."""
 
 import ast
 import shutil
@@ -37,8 +38,7 @@ def spelled(*sources: str) -> set[str]:
     [
         ("x = a if b else c", ["x = a if not b else c"]),
         ("if not a:\n    x()", ["if a:\n    x()"]),
-        ("if a:\n    x()\nelif b:\n    y()",
-         ["if not a:\n    x()\nelif b:\n    y()", "if a:\n    x()\nelif not b:\n    y()"]),
+        ("if a:\n    x()\nelif b:\n    y()", ["if not a:\n    x()\nelif b:\n    y()", "if a:\n    x()\nelif not b:\n    y()"]),
         ("while a and b:\n    x()", ["while not (a and b):\n    x()", "while a:\n    x()", "while b:\n    x()"]),
         ("x = a or b or c", ["x = b or c", "x = a or c", "x = a or b"]),
         ("x = a or 0", ["x = 0"]),
@@ -58,9 +58,10 @@ def spelled(*sources: str) -> set[str]:
         ("return 3", ["return 4"]),
         ("return True", []),
         ("x = 1 if a else 2", ["x = 1 if not a else 2", "x = 2 if a else 2", "x = 1 if a else 3"]),
-        ("x = Check('hit', 2, D6, (4, a), keep=1)",
-         ["x = Check('hit', 3, D6, (4, a), keep=1)", "x = Check('hit', 2, D6, (5, a), keep=1)",
-          "x = Check('hit', 2, D6, (4, a), keep=2)"]),
+        (
+            "x = Check('hit', 2, D6, (4, a), keep=1)",
+            ["x = Check('hit', 3, D6, (4, a), keep=1)", "x = Check('hit', 2, D6, (5, a), keep=1)", "x = Check('hit', 2, D6, (4, a), keep=2)"],
+        ),
         ("x = a[0]", []),
         ("assert a < b", []),
         ("while True:\n    x()", []),
@@ -76,8 +77,7 @@ def test_branches_and_numbers(statement: str, changed: list[str]) -> None:
         ("x = a if isinstance(a, int) else 0", []),
         ("if not isinstance(a, int):\n    x()", []),
         ("if isinstance(a, int) or isinstance(b, int):\n    x()", []),
-        ("if isinstance(a, int) and b:\n    x()",
-         ["if not (isinstance(a, int) and b):\n    x()", "if isinstance(a, int):\n    x()"]),
+        ("if isinstance(a, int) and b:\n    x()", ["if not (isinstance(a, int) and b):\n    x()", "if isinstance(a, int):\n    x()"]),
     ],
 )
 def test_telling_types_apart_is_no_branch(statement: str, changed: list[str]) -> None:
@@ -99,10 +99,7 @@ def test_columns_count_bytes() -> None:
     assert made(inside("x = 'é→' if a else 'è'")) == spelled(inside("x = 'é→' if not a else 'è'"))
 
 
-@pytest.mark.parametrize(
-    ("comment", "left_alone"),
-    [("# no mutant: both are the same", True), ("# no mutant:", False), ("# no mutant at all", False)],
-)
+@pytest.mark.parametrize(("comment", "left_alone"), [("# no mutant: both are the same", True), ("# no mutant:", False), ("# no mutant at all", False)])
 def test_a_line_is_left_alone_for_a_reason(comment: str, left_alone: bool) -> None:
     assert bool(made(inside(f"x = a if b else c  {comment}"))) is not left_alone
 
@@ -144,14 +141,15 @@ def test_steps_and_offers_go_one_by_one() -> None:
     second = 'Step("b", say("B"), TINY_2, "all")'
     steps = "STEPS: tuple[Step, ...] = ({}, {}, LAST)"
     source = steps.format(first, second)
-    assert made(source) == spelled(
-        *(source.replace(each, "*()") for each in (first, second, "LAST", 'Offer("x")', 'Offer("y")')))
+    assert made(source) == spelled(*(source.replace(each, "*()") for each in (first, second, "LAST", 'Offer("x")', 'Offer("y")')))
 
 
 def test_a_step_opens_nothing_and_lasts_no_longer_than_once() -> None:
     source = 'STEPS = make(Step("a", say("A"), TINY_1, opens="x", begin=f, repeat_until=g, next_seat=h, skip_if=i))'
-    gone = (("opens='x'", "opens=''"), *((f"{key}={name}", f"{key}=None") for key, name in (
-        ("begin", "f"), ("repeat_until", "g"), ("next_seat", "h"), ("skip_if", "i"))))
+    gone = (
+        ("opens='x'", "opens=''"),
+        *((f"{key}={name}", f"{key}=None") for key, name in (("begin", "f"), ("repeat_until", "g"), ("next_seat", "h"), ("skip_if", "i"))),
+    )
     assert made(source) == {ast.unparse(ast.parse(source)).replace(*each) for each in gone}
 
 
@@ -303,7 +301,7 @@ GAME = {
         def uncited(a: int) -> int:
             return a + 7
     ''',
-    "tests/test_tiny.py": '''\
+    "tests/test_tiny.py": """\
         import pytest
         from hypothesis import given, settings
         from hypothesis import strategies as st
@@ -332,7 +330,7 @@ GAME = {
         def test_other(a: int) -> None:
             assert doubled(a) == a + a
             assert settings().derandomize
-    ''',
+    """,
 }
 
 
@@ -358,16 +356,18 @@ def told(folder: Path, *arguments: str) -> tuple[int, list[str], str]:
 def test_survivors_and_uncited_places_are_told(tmp_path: Path) -> None:
     where = "engine/games/tiny/rules.py"
     status, lines, complaints = told(house(tmp_path))
-    assert (status, complaints, lines[:2], lines[-2:]) == (1, "", [
-        "tiny: 5 mutants against 4 tests", "3 survived; whether other tests notice them:"], [
-        f"{where}:17: uncited: 7 becomes 8 in `a + 7`", "tiny: 5 mutants, 1 killed, 3 survived, 1 uncited"])
+    assert (status, complaints, lines[:2], lines[-2:]) == (
+        1,
+        "",
+        ["tiny: 5 mutants against 4 tests", "3 survived; whether other tests notice them:"],
+        [f"{where}:17: uncited: 7 becomes 8 in `a + 7`", "tiny: 5 mutants, 1 killed, 3 survived, 1 uncited"],
+    )
     assert set(lines[2:-2]) == {
         f"{where}:3: TINY-01: `a > b` becomes `a >= b` (tests that name it and pass: 2)",
-        f"{where}:8: TINY-02: 2 becomes 3 in `2 * a` (tests that name it and pass: 1; fails: "
-        "tests/test_tiny.py::test_other, for TINY-04)",
-        f"{where}:13: TINY-03: 1 becomes 2 in `a + 1` (tests that name it and pass: 0)"}
-    assert told(tmp_path, "tiny", "--only", "tiny/rules.py:17", "--list") == (
-        0, [f"{where}:17: uncited: 7 becomes 8 in `a + 7`"], "")
+        f"{where}:8: TINY-02: 2 becomes 3 in `2 * a` (tests that name it and pass: 1; fails: tests/test_tiny.py::test_other, for TINY-04)",
+        f"{where}:13: TINY-03: 1 becomes 2 in `a + 1` (tests that name it and pass: 0)",
+    }
+    assert told(tmp_path, "tiny", "--only", "tiny/rules.py:17", "--list") == (0, [f"{where}:17: uncited: 7 becomes 8 in `a + 7`"], "")
     assert told(tmp_path, "tiny", "--only", "tiny/rules.py:8", "--tests", "tests/test_tiny.py")[1][0] == "tiny: 1 mutants against 4 tests"
     assert not list(tmp_path.rglob(".hypothesis"))
     assert told(tmp_path, "chess") == (2, [], "There is no game chess; there are tiny.\n")
@@ -377,8 +377,7 @@ def test_nothing_is_tried_where_tests_fail_anyway(tmp_path: Path) -> None:
     wrong = dedent(GAME["tests/test_tiny.py"]).replace("doubled(0) == 0", "doubled(0) == 1")
     status, lines, complaint = told(house(tmp_path, **{"tests/test_tiny.py": wrong}))
     assert (status, lines) == (2, [])
-    assert complaint == ("Without any mutant there are failures, please mend them first: "
-                         "tests/test_tiny.py::TestDoubled::test_nothing\n")
+    assert complaint == ("Without any mutant there are failures, please mend them first: tests/test_tiny.py::TestDoubled::test_nothing\n")
 
 
 def test_a_mutant_without_end_is_noticed(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
-"""What the packager would make of the app: asked of buildozer and python-for-android themselves, without an SDK.
+"""What the packager would make of the app: asked of buildozer and python-for-android themselves,
+without an SDK.
 
-The files that buildozer takes are compiled as python-for-android does, stripped of sources, assertions and docstrings, and
-the app is started from them alone.
+The files that buildozer takes are compiled as python-for-android does, stripped of sources,
+assertions and docstrings, and the app is started from them alone.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 LAYERS = ("engine", "carddb", "screens")
 ABSENT = {"ensurepip", "idlelib", "tkinter", "turtle", "lib2to3", "distutils", "test", "lzma", "bz2", "curses", "readline", "dbm"}
-"""Parts of the standard library that the device's Python has not: left out by the packager, without a recipe, or gone by 3.14."""
+"""Parts of the standard library that the device's Python has not: left out by the packager,
+without a recipe, or gone by 3.14."""
 
 needs_p4a = pytest.mark.skipif(not find_spec("pythonforandroid"), reason="python-for-android is not installed")
 
@@ -54,7 +56,8 @@ REQUIRED = [Requirement(each) for each in listed("requirements")]
 
 
 def asked(code: str, *args: str, folder: Path = ROOT) -> Any:
-    """What a script says, as JSON on its last line; in a process of its own, as the packager changes the one it runs in."""
+    """What a script says, as JSON on its last line; in a process of its own, as the packager
+    changes the one it runs in."""
     run = subprocess.run([sys.executable, "-c", code, *args], cwd=folder, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
     return json.loads(run.stdout.splitlines()[-1])
@@ -70,7 +73,8 @@ def test_the_phone_gets_the_versions_the_tests_run_with() -> None:
 
 
 def test_what_the_requirements_need_is_required_too() -> None:
-    """Otherwise the packager would fetch a version nobody named. What Kivy needs, its recipe names."""
+    """Otherwise the packager would fetch a version nobody named. What Kivy needs, its recipe
+    names."""
     named = {each.name for each in REQUIRED}
     device = {"sys_platform": "linux", "platform_system": "Android", "extra": ""}
     needed = {
@@ -98,7 +102,8 @@ print(json.dumps([versions, modules, bootstrap.name]))
 
 @cache
 def resolved() -> Any:
-    """Recipes with their versions, modules for pip, the bootstrap; as python-for-android finds them."""
+    """Recipes with their versions, modules for pip, the bootstrap; as python-for-android finds
+    them."""
     return asked(RESOLVE, APP["p4a.bootstrap"], *(each.name for each in REQUIRED))
 
 
@@ -132,7 +137,8 @@ def pure(name: str) -> bool:
 
 @pytest.mark.parametrize("name", ["plyer", "tinydb", "qrcode"])
 def test_what_has_no_recipe_is_pure_python(name: str) -> None:
-    """An unknown name is taken for a module of pip without a word; one with compiled parts would not run."""
+    """An unknown name is taken for a module of pip without a word; one with compiled parts would
+    not run."""
     assert name in {each.name for each in REQUIRED}
     assert pure(name)
 
@@ -177,8 +183,12 @@ def test_the_java_decoder_comes_along() -> None:
 
 @pytest.mark.parametrize(
     ("key", "size", "clear"),
-    [("icon.filename", 512, False), ("icon.adaptive_foreground.filename", 432, True), ("icon.adaptive_background.filename", 432, False),
-     ("presplash.filename", 512, True)],
+    [
+        ("icon.filename", 512, False),
+        ("icon.adaptive_foreground.filename", 432, True),
+        ("icon.adaptive_background.filename", 432, False),
+        ("presplash.filename", 512, True),
+    ],
 )
 def test_the_pictures_are_there(key: str, size: int, clear: bool) -> None:
     """PNG of the right size; those that lie on another ground are clear in the corner."""
@@ -273,7 +283,8 @@ def test_the_app_imports_nothing_the_phone_has_not() -> None:
 
 @pytest.fixture(scope="module")
 def packaged(taken: tuple[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder as the phone has it: byte code without sources, assertions and docstrings, and the files beside."""
+    """A folder as the phone has it: byte code without sources, assertions and docstrings, and
+    the files beside."""
     folder = tmp_path_factory.mktemp("phone") / "app"
     shutil.copytree(taken[1], folder)
     assert compileall.compile_dir(folder, quiet=1, legacy=True, optimize=2, workers=1)
@@ -283,12 +294,19 @@ def packaged(taken: tuple[str, Path], tmp_path_factory: pytest.TempPathFactory) 
 
 
 def run(packaged: Path, data: Path, what: str) -> tuple[int, dict[str, Any]]:
-    """The app in a process that knows that folder and the installed packages, and nothing of the source tree."""
+    """The app in a process that knows that folder and the installed packages, and nothing of the
+    source tree."""
     home = data.parent / "home"
     home.mkdir(exist_ok=True)
     env = {key: value for key, value in os.environ.items() if key in ("PATH", "DISPLAY", "LANG")} | {
-        "HOME": str(home), "KIVY_HOME": str(home), "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1", "KIVY_NO_CONSOLELOG": "1",
-        "KIVY_METRICS_DENSITY": "1", "KIVY_DPI": "96", "KIVY_CLIPBOARD": "dummy",
+        "HOME": str(home),
+        "KIVY_HOME": str(home),
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_FILELOG": "1",
+        "KIVY_NO_CONSOLELOG": "1",
+        "KIVY_METRICS_DENSITY": "1",
+        "KIVY_DPI": "96",
+        "KIVY_CLIPBOARD": "dummy",
     }
     command = [sys.executable, "-I", str(ROOT / "tests" / "packaged.py"), str(packaged), str(ROOT / "tools" / "driver.py"), str(data), what]
     done = subprocess.run(command, cwd=home, env=env, capture_output=True, text=True, check=False)
@@ -297,7 +315,8 @@ def run(packaged: Path, data: Path, what: str) -> tuple[int, dict[str, Any]]:
 
 
 def test_the_packaged_app_plays_and_comes_back_after_a_kill(packaged: Path, tmp_path: Path) -> None:
-    """Welcome, French, a sample on its table, the first question; turned, short of memory, paused, resumed; killed, it comes back."""
+    """Welcome, French, a sample on its table, the first question; turned, short of memory,
+    paused, resumed; killed, it comes back."""
     code, first = run(packaged, tmp_path / "data", "start")
     assert code == -signal.SIGKILL
     assert first["strays"] == []

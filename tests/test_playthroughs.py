@@ -1,7 +1,8 @@
-"""Golden transcripts: turns of each game through the headless engine, read against the book before they were committed.
+"""Golden transcripts: turns of each game through the headless engine, read against the book before
+they were committed.
 
-A line that begins with > is a command; the lines under it are what the engine said. To write them anew after a change that
-was meant: ADJUTANT_GOLDEN=write, then read every line of the difference.
+A line that begins with > is a command; the lines under it are what the engine said. To write them
+anew after a change that was meant: ADJUTANT_GOLDEN=write, then read every line of the difference.
 """
 
 import json
@@ -12,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from engine.doors.play import Game
 from engine.games import RULESETS
-from engine.play import Game
 
 GOLDEN = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 

@@ -11,7 +11,7 @@ from string import Formatter
 import polib  # type: ignore[import-untyped]  # it has no types
 import pytest
 
-from engine.texts import Text, say, say_many
+from engine.values.texts import Text, say, say_many
 from screens.i18n import Language
 from tools.texts import FRENCH, Sentence, code, domain, found, main, missing, orphans, translated, unreadable
 
@@ -29,7 +29,8 @@ ALIKE = {
 """Names and words that are the same in both languages."""
 
 UNFRENCH = re.compile("(?<!\u00a0)[:;?!»]|«(?!\u00a0)|[\u2019\u202f]|  |^ | $")
-"""A high sign without its no-break space, a curly apostrophe, a narrow or a doubled space, a space at an end."""
+"""A high sign without its no-break space, a curly apostrophe, a narrow or a doubled space, a
+space at an end."""
 
 
 def places(sentence: str) -> set[str]:
@@ -76,7 +77,8 @@ def test_one_text_has_one_french_in_all_files() -> None:
 
 
 def test_places_are_plain_names() -> None:
-    """A place is a name and nothing else: the screens fill names only, and a doubled brace is none."""
+    """A place is a name and nothing else: the screens fill names only, and a doubled brace is
+    none."""
     words = [text for told in SAID for text in (told.key, told.plural)]
     assert [text for text in words if re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", text))] == []
 
@@ -86,8 +88,7 @@ def test_french_fills_the_same_places() -> None:
         (name, form)
         for name, entry in ENTRIES
         for form in forms(entry)
-        if places(form) - {"count"} != places(entry.msgid) - {"count"}
-        or not places(form) <= places(entry.msgid) | places(entry.msgid_plural)
+        if places(form) - {"count"} != places(entry.msgid) - {"count"} or not places(form) <= places(entry.msgid) | places(entry.msgid_plural)
     ]
     assert wrong == []
 
@@ -165,14 +166,12 @@ def test_every_text_is_told_with_its_values(language: str, count: int) -> None:
         ("fr", say_many("one line declined", "{count} lines declined", 3), "3 lignes refusées"),
         (
             "fr",
-            say("{unit}: turn face up: {markers}", unit="Sherman 2",
-                markers=say("{first}, {second}", first=say("Disrupted"), second=say("Damaged"))),
+            say("{unit}: turn face up: {markers}", unit="Sherman 2", markers=say("{first}, {second}", first=say("Disrupted"), second=say("Damaged"))),
             "Sherman 2\u00a0: retourner Confus, Endommagé",
         ),
         (
             "fr",
-            say("{unit} has no dice at {band} {row}", unit="Tiger", band=say("short range"),
-                row=say("against Soldiers")),
+            say("{unit} has no dice at {band} {row}", unit="Tiger", band=say("short range"), row=say("against Soldiers")),
             "Tiger n'a aucun dé à courte portée contre les Soldats",
         ),
         ("fr", "A row the players agreed on", "Une ligne convenue entre les joueurs"),
@@ -242,7 +241,7 @@ def test_what_the_finder_finds(source: str, sentences: list[tuple[str, str]]) ->
         "Ref('X-1', 'Section', title)",
         "Ref('X-1', 'Section')",
         "def f():\n    def say(key):\n        return Text(key)",
-        "from engine.model import say as told", 
+        "from engine.values.model import say as told",
     ],
 )
 def test_what_the_finder_cannot_read(source: str) -> None:
@@ -253,10 +252,7 @@ def test_the_finder_says_where() -> None:
     sources = {"engine/a.py": "\n\nsay('a')\nsay('b')", "engine/games/chess/b.py": "say('a')\nsay('a')\nsay(x)"}
     calls = found(sources)
     french = frozenset({Sentence("core", "b"), Sentence("core", "c"), Sentence("chess", "b", "bs")})
-    assert missing(calls, french) == [
-        "engine/a.py:3: core.po lacks 'a'",
-        "engine/games/chess/b.py:1: chess.po lacks 'a'",
-    ]
+    assert missing(calls, french) == ["engine/a.py:3: core.po lacks 'a'", "engine/games/chess/b.py:1: chess.po lacks 'a'"]
     assert unreadable(calls) == ["engine/games/chess/b.py:3: its words are not written here: say(x)"]
     assert orphans(calls, french) == ["chess.po: nobody says 'b' / 'bs'", "core.po: nobody says 'c'"]
 

@@ -1,4 +1,5 @@
-"""Writes the last part of docs/ask.md from the rulesets: every question, what it needs to know, what it answers."""
+"""Writes the last part of docs/ask.md from the rulesets: every question, what it needs to know,
+what it answers."""
 
 import json
 import sys
@@ -8,11 +9,11 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from engine.ask import answered  # noqa: E402
+from engine.doors.ask import answered  # noqa: E402
 from engine.games import RULESETS  # noqa: E402
-from engine.kinds import Anything, Either, Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word  # noqa: E402
-from engine.rules import Opening, Ruleset  # noqa: E402
-from engine.texts import english  # noqa: E402
+from engine.playing.rules import Opening, Ruleset  # noqa: E402
+from engine.values.kinds import Anything, Either, Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word  # noqa: E402
+from engine.values.texts import english  # noqa: E402
 
 PAGE = ROOT / "docs" / "ask.md"
 MARK = "The rest of this page is written by `python tools/askdoc.py` from the rulesets themselves.\n"
@@ -49,7 +50,9 @@ def field(told: Field) -> str:
 
 def replies(rules: Ruleset, opening: Opening) -> str:
     """Names of the distributions and results that the examples show."""
-    found = [answered(RULESETS, json.loads(json.dumps(each.question))) for each in rules.examples if each.ask == opening.key]
+    found = [
+        answered(RULESETS, json.loads(json.dumps(each.question))) for each in rules.examples if each.ask == opening.key
+    ]
     odds = dict.fromkeys(f"odds.{name}" for reply in found for name in reply.get("odds", ()))
     result = dict.fromkeys(f"result.{name}" for reply in found for name in reply.get("result", ()))
     return ", ".join(f"`{name}`" for name in (*odds, *result)) or "changes"
@@ -60,7 +63,11 @@ def part(rules: Ruleset) -> Iterator[str]:
     yield "Card: " + ", ".join(field(each) for each in rules.card.fields) + ".\n"
     yield "State: " + ", ".join(f"`{tracker.key}` ({kind(tracker.kind)})" for tracker in rules.trackers) + ".\n"
     if rules.readings:
-        yield "Readings: " + "; ".join(f"`{reading.key}` = {', '.join(reading.values)}" for reading in rules.readings) + ".\n"
+        yield (
+            "Readings: "
+            + "; ".join(f"`{reading.key}` = {', '.join(reading.values)}" for reading in rules.readings)
+            + ".\n"
+        )
     yield "| ask | rule | situation | answers |\n|---|---|---|---|"
     for opening in rules.openings:
         told = ", ".join(field(each) for each in opening.situation.fields).replace("|", "\\|")

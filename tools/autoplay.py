@@ -1,4 +1,5 @@
-"""Plays by real touches: answers whatever is asked, acts with whoever can, goes on to the next step."""
+"""Plays by real touches: answers whatever is asked, acts with whoever can, goes on to the next
+step."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from tools.driver import Driver
 
 
 class Autoplay:
-    """A player with a seed; everything it does is a tap on something it sees. It has wishes for some choices, by their keys."""
+    """A player with a seed; everything it does is a tap on something it sees. It has wishes for
+    some choices, by their keys."""
 
     def __init__(self, driver: Driver, seed: int = 1, wishes: dict[str, str] | None = None) -> None:
         self.driver, self.random, self.wishes = driver, random.Random(seed), wishes or {}
@@ -28,7 +30,9 @@ class Autoplay:
     def in_sheet(self, kind: str) -> list[Widget]:
         """The same on the open sheet."""
         return (
-            [widget for widget in self.app._sheet.walk(restrict=True) if type(widget).__name__ == kind] if self.app._sheet else []
+            [widget for widget in self.app._sheet.walk(restrict=True) if type(widget).__name__ == kind]
+            if self.app._sheet
+            else []
         )
 
     def press(self, widget: Widget) -> None:
@@ -112,7 +116,8 @@ class Autoplay:
                 self.press(self.main())
 
     def settle(self, most: int = 60) -> None:
-        """Answer until nothing is asked; the rules are overruled where they say no to a random choice."""
+        """Answer until nothing is asked; the rules are overruled where they say no to a random
+        choice."""
         for _ in range(most):
             if self.overrule() or self.app.prompt is None:
                 if self.app.prompt is None and not self.app._sheet:

@@ -1,4 +1,5 @@
-"""Every benchmark in one table; a bar that most of five runs miss ends in failure. With --write it goes to docs/BENCHMARKS.md."""
+"""Every benchmark in one table; a bar that most of five runs miss ends in failure. With --write
+it goes to docs/BENCHMARKS.md."""
 
 import os
 import platform
@@ -20,10 +21,10 @@ from timing import HEAD, RUNS, Line, printed
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "BENCHMARKS.md"
 INTRODUCTION = f"""# Benchmarks
 
-Written by `python tools/bench.py --write`: our odds beside icepool's and dyce's with the same fractions, whole procedures
-beside the same questions written by hand in icepool, a long game, and the store beside sqlite3, TinyDB's own storage and
-plain JSON; targets ranked beside icepool asked one by one; a keystroke in the library beside TinyDB and FTS5, the scanner
-beside bare decoders, start and screens beside bare Kivy.
+Written by `python tools/bench.py --write`: our odds beside icepool's and dyce's with the same fractions, whole
+procedures beside the same questions written by hand in icepool, a long game, and the store beside sqlite3,
+TinyDB's own storage and plain JSON; targets ranked beside icepool asked one by one; a keystroke in the library
+beside TinyDB and FTS5, the scanner beside bare decoders, start and screens beside bare Kivy.
 Caches are empty and imports done when a clock starts; the peer is named in brackets.
 Processor time, but for saving, where the device is waited for. A bar counts as missed when most of {RUNS} runs miss it.
 """

@@ -1,7 +1,9 @@
-"""A keystroke in a library of 10,000 cards: the rows it shows, beside a plain scan of TinyDB's documents and sqlite3's FTS5.
+"""A keystroke in a library of 10,000 cards: the rows it shows, beside a plain scan of TinyDB's
+documents and sqlite3's FTS5.
 
-Each line is one text being typed, keystroke after keystroke; a card is found by the beginnings of words, accents or not.
-The scan looks at names only, which is less than ours does. Times are the processor's, in microseconds a keystroke.
+Each line is one text being typed, keystroke after keystroke; a card is found by the beginnings of
+words, accents or not. The scan looks at names only, which is less than ours does. Times are the
+processor's, in microseconds a keystroke.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from tinydb.table import Table
 from carddb.cards import plain
 from carddb.library import Library
 from carddb.search import Filters, asked, folded, told
-from engine.texts import say
+from engine.values.texts import say
 from tests.carddb.libraries import many, opened
 from tools.timing import Call, Line, Race, Row, judged, printed, race
 
@@ -70,7 +72,9 @@ def matched(base: sqlite3.Connection, typed: list[str]) -> list[int]:
 
 def full_text(library: Library) -> sqlite3.Connection:
     base = sqlite3.connect(":memory:")
-    base.execute("create virtual table cards using fts5(id unindexed, name, words, tokenize='unicode61 remove_diacritics 2')")
+    base.execute(
+        "create virtual table cards using fts5(id unindexed, name, words, tokenize='unicode61 remove_diacritics 2')"
+    )
     rows = ((card.id, card.name, " ".join(told(card)).replace("_", " ")) for card in library.cards.values())
     base.executemany("insert into cards values (?, ?, ?)", rows)
     return base
@@ -89,12 +93,17 @@ def rows(library: Library) -> Iterator[Row]:
         typed = keystrokes(text)
         mine, clean = partial(ours, library, typed, Filters()), partial(forget, library)
         found = mine()
-        for name, peer, bar in (("scan", partial(scanned, table, typed), BAR), ("FTS5", partial(matched, base, typed), None)):
+        for name, peer, bar in (
+            ("scan", partial(scanned, table, typed), BAR),
+            ("FTS5", partial(matched, base, typed), None),
+        ):
             what = f"A keystroke of “{text}”, {found[0]:,} to {found[-1]:,} rows ({name})"
             yield Row(what, partial(_each, mine, peer, clean, typed), faster=bar)
     filters = Filters(game="aam", side="axis", cost=(5, 20))
     once: list[Any] = ["pan"]
-    alone = partial(race, partial(ours, library, once, filters), partial(scanned, table, once), partial(forget, library))
+    alone = partial(
+        race, partial(ours, library, once, filters), partial(scanned, table, once), partial(forget, library)
+    )
     yield Row("“pan”, one side, one game, a range of costs (scan)", alone, faster=BAR)
 
 

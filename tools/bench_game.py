@@ -14,14 +14,14 @@ sys.path.insert(1, str(Path(__file__).resolve().parent))
 
 from timing import Line, Race, Row, judged, printed
 
-from engine import codec
-from engine.apply import replay
-from engine.events import Advanced, Event, Opened, TrackerSet, UnitMoved
+from engine.doors.tables import table
 from engine.games import RULESETS
-from engine.maps import EMPTY, Map, pairs
-from engine.model import GameState
-from engine.session import Session
-from engine.tables import table
+from engine.playing import codec
+from engine.playing.apply import replay
+from engine.playing.session import Session
+from engine.values.events import Advanced, Event, Opened, TrackerSet, UnitMoved
+from engine.values.maps import EMPTY, Map, pairs
+from engine.values.table import GameState
 from tests.games.taps import answer
 
 AAM = RULESETS["aam"]
@@ -29,7 +29,14 @@ UNITS, LENGTH = 120, 5000
 LENGTHS, FLAT = (100, 1_000, 10_000), 1.5
 """A tap takes as long after 10,000 events as after 100, give or take half of it."""
 TANK = {"name": "Tank", "type": "vehicle", "defense": [5, 4], "soldiers": [8, 6, 4], "vehicles": [11, 9, 7], "cost": 20}
-RIFLES = {"name": "Rifles", "type": "soldier", "defense": [4], "soldiers": [8, 6, 4], "vehicles": [3, 2, None], "cost": 5}
+RIFLES = {
+    "name": "Rifles",
+    "type": "soldier",
+    "defense": [4],
+    "soldiers": [8, 6, 4],
+    "vehicles": [3, 2, None],
+    "cost": 5,
+}
 
 
 def army() -> GameState:
@@ -38,7 +45,8 @@ def army() -> GameState:
 
 
 def evening() -> Session:
-    """A game of so many events, give or take a turn: everybody moves and attacks, and the lost come back."""
+    """A game of so many events, give or take a turn: everybody moves and attacks, and the lost
+    come back."""
     session, dice = Session(AAM, army()), Random(LENGTH)
     while len(session.log) < LENGTH:
         for event in played(session.state, dice):
@@ -108,7 +116,8 @@ def tapped(session: Session) -> float:
 
 
 def taps(session: Session, turns: int = 20) -> Iterable[tuple[str, float]]:
-    """What a finger does next, and how many seconds each takes at best; the dice lie as they fall."""
+    """What a finger does next, and how many seconds each takes at best; the dice lie as they
+    fall."""
     times: dict[str, list[float]] = {}
 
     def timed(what: str, tap: Callable[[], object]) -> None:

@@ -1,14 +1,15 @@
 """Our odds beside icepool's and dyce's: the same fractions, and how much faster.
 
-Every library starts from plain faces and ends with its own distribution, and nothing is cached when a run starts.
-Each is asked in the quickest way of its own that we know:
+Every library starts from plain faces and ends with its own distribution, and nothing is cached when
+a run starts. Each is asked in the quickest way of its own that we know:
 
-- pools: `n @ die` on a die that already is the worth of one die (both), as both add few outcomes faster than many;
-- best dice: `die.highest(n, keep)` (icepool), `(n @ P(die)).at(slice)` (dyce), the shortcuts both have for this;
-- re-rolls: `die.reroll(depth=1)` (icepool), `expand` (dyce), for one die, before the dice are added;
-- two stages: `die @ die` (icepool), `&` of two dice or `expand` (dyce), for one die again;
-- chains: `explode(depth=)` (icepool), `explode_n(n=)` (dyce), as deep as our cap, then cut off there;
-- opposed sums: the sign of the difference (icepool), a comparison of both (dyce).
+- pools: `n @ die` on a die that already is the worth of one die (both), as both add few outcomes
+faster than many; - best dice: `die.highest(n, keep)` (icepool), `(n @ P(die)).at(slice)` (dyce),
+the shortcuts both have for this; - re-rolls: `die.reroll(depth=1)` (icepool), `expand` (dyce), for
+one die, before the dice are added; - two stages: `die @ die` (icepool), `&` of two dice or `expand`
+(dyce), for one die again; - chains: `explode(depth=)` (icepool), `explode_n(n=)` (dyce), as deep as
+our cap, then cut off there; - opposed sums: the sign of the difference (icepool), a comparison of
+both (dyce).
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from dyce import H, P, expand, explode_n
 from icepool.math import comb_row_cache
 from timing import Line, Row, judged, printed, race
 
-from engine.odds import Again, Chain, Odds, Pool, Then, clear_caches, opposed, pooled, summed
+from engine.dice.odds import Odds, Pool, clear_caches, opposed, pooled, summed
+from engine.values.stages import Again, Chain, Then
 
 GOAL = 20
 D6 = (1, 2, 3, 4, 5, 6)
@@ -40,7 +42,8 @@ EVALUATORS = [each for each in vars(icepool.evaluator).values() if isinstance(ea
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question in three languages; the smallest pools are shown but not judged, as they are mostly overhead."""
+    """One question in three languages; the smallest pools are shown but not judged, as they are
+    mostly overhead."""
 
     what: str
     ours: Callable[[], Odds[Any]]
@@ -241,8 +244,12 @@ def rows() -> Iterator[Row]:
     """Every question beside both."""
     for asked in questions():
         for name, peer in (("icepool", asked.icepool), ("dyce", asked.dyce)):
-            yield Row(f"{asked.what} ({name})", partial(race, asked.ours, peer, forget), GOAL if asked.judged else None,
-                      same=partial(agree, asked.ours, peer))
+            yield Row(
+                f"{asked.what} ({name})",
+                partial(race, asked.ours, peer, forget),
+                GOAL if asked.judged else None,
+                same=partial(agree, asked.ours, peer),
+            )
 
 
 def lines() -> Iterator[Line]:

@@ -1,21 +1,25 @@
-"""Six questions as procedures: just the rules a question needs, as its peer written by hand has no more of them.
+"""Six questions as procedures: just the rules a question needs, as its peer written by hand has no
+more of them.
 
-Prompts are whole ones all the same, with their sentences and modifier rows: a walk runs what a table would be asked.
+Prompts are whole ones all the same, with their sentences and modifier rows: a walk runs what a
+table would be asked.
 """
 
 from __future__ import annotations
 
-from engine.check import rows
-from engine.maps import EMPTY, Map, pairs, tracked
-from engine.model import D6, Check, Die, GameState, Modifier, Prompt, Ref, Unit
-from engine.odds import Again, Chain, Then
-from engine.procedure import Procedure, decide, lastly, roll, task, until
-from engine.texts import say
+from engine.dice.check import rows
+from engine.playing.procedure import Procedure, decide, lastly, roll, task, until
+from engine.values.maps import EMPTY, Map, pairs, tracked
+from engine.values.model import D6, Check, Die, Modifier, Prompt, Ref
+from engine.values.stages import Again, Chain, Then
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 HERE = Ref("BENCH", "The bench", "A rule as far as the question needs it")
 THIRD = Die("third", (1, 1, 0, 0, 0, 0))
 MOST = 20
-"""Hits of a laser that are counted: more of them change nothing anybody could see in a squad of five."""
+"""Hits of a laser that are counted: more of them change nothing anybody could see in a squad of
+five."""
 SQUAD, WALKER, SIZE = 5, 4, 3
 DEFENSE = (5, 6, 10)
 """Successes for one hit, two, three."""
@@ -23,7 +27,10 @@ DEFENSE = (5, 6, 10)
 
 def laid(**trackers: int) -> GameState:
     """A table with a unit for each name; the number is what its one tracker holds."""
-    units = {name: Unit(name, seat, pairs(name=name), tracked(held=held)) for seat, (name, held) in enumerate(trackers.items())}
+    units = {
+        name: Unit(name, seat, pairs(name=name), tracked(held=held))
+        for seat, (name, held) in enumerate(trackers.items())
+    }
     return GameState("bench", Map(units), seats=(EMPTY,) * len(units))
 
 
@@ -66,7 +73,8 @@ def climbed(state: GameState, covered: tuple[int, ...], at: str, hits: int) -> G
 
 
 def laser(state: GameState, at: str, dice: int) -> Procedure:
-    """Every hit counts and is rolled again until a miss; cover is rolled afterwards, a die for each hit."""
+    """Every hit counts and is rolled again until a miss; cover is rolled afterwards, a die for
+    each hit."""
     state, hits = yield from roll(state, laser_chain, at, dice)
     return (yield from decide(state, soft_cover, burnt, at, hits))
 
@@ -84,7 +92,8 @@ def burnt(state: GameState, saved: tuple[int, ...], at: str, hits: int) -> GameS
 
 
 def phaser(state: GameState, at: str, dice: int, each: int) -> Procedure:
-    """Each hit gives further dice, each hit of those a damage; a sustained attack re-rolls the first dice only."""
+    """Each hit gives further dice, each hit of those a damage; a sustained attack re-rolls the
+    first dice only."""
     return (yield from decide(state, phaser_dice, melted, at, dice, each))
 
 
@@ -131,8 +140,15 @@ def decided(now: GameState) -> bool:
 
 def fight(state: GameState) -> Procedure:
     """One round: both strike at once, then both roll."""
-    return (yield from lastly(state, task(strike, by="ours", at="theirs"), task(strike, by="theirs", at="ours"),
-                              task(buried), task(result)))
+    return (
+        yield from lastly(
+            state,
+            task(strike, by="ours", at="theirs"),
+            task(strike, by="theirs", at="ours"),
+            task(buried),
+            task(result),
+        )
+    )
 
 
 def strike(state: GameState, by: str, at: str) -> Procedure:
@@ -148,8 +164,16 @@ def saves(now: GameState, at: str, hits: int) -> Prompt:
     """Nobody takes a second hit before everybody has one; who is hit twice must save twice."""
     laps, rest = divmod(hits, held(now, at))
     checks = [(rest, laps), (held(now, at) - rest, laps - 1)]
-    return thrown(now, "save", at, *(Check(f"save:{more}", units, D6, HERE, (4,), stages=(Then(1, (4,)),) * more)
-                                     for units, more in checks if units and more >= 0))
+    return thrown(
+        now,
+        "save",
+        at,
+        *(
+            Check(f"save:{more}", units, D6, HERE, (4,), stages=(Then(1, (4,)),) * more)
+            for units, more in checks
+            if units and more >= 0
+        ),
+    )
 
 
 def fallen(state: GameState, survivors: tuple[int, ...], at: str, hits: int) -> GameState:
@@ -174,8 +198,10 @@ def result(state: GameState) -> Procedure:
 def result_roll(now: GameState) -> Prompt:
     """The best of two dice and the rows on either side; only the difference counts."""
     ours, theirs = held(now, "ours"), held(now, "theirs")
-    checks = (Check(f"result:{side}", 2, D6, HERE, keep=1, modifiers=counted(our, their))
-              for side, our, their in (("ours", ours, theirs), ("theirs", theirs, ours)))
+    checks = (
+        Check(f"result:{side}", 2, D6, HERE, keep=1, modifiers=counted(our, their))
+        for side, our, their in (("ours", ours, theirs), ("theirs", theirs, ours))
+    )
     return thrown(now, "result", "ours", *checks, opposed=True)
 
 
@@ -183,7 +209,9 @@ def counted(ours: int, theirs: int) -> tuple[Modifier, ...]:
     return rows(
         Modifier("kills", SIZE - theirs, say("units killed in this assault"), HERE) if theirs < SIZE else None,
         Modifier("more_units", 1, say("more units than the enemy"), HERE) if ours > theirs else None,
-        Modifier("twice_the_units", 1, say("more than twice the units of the enemy"), HERE) if ours > 2 * theirs else None,
+        Modifier("twice_the_units", 1, say("more than twice the units of the enemy"), HERE)
+        if ours > 2 * theirs
+        else None,
     )
 
 

@@ -1,7 +1,9 @@
-"""Ranked targets: fifteen attackers against fifteen targets, beside the same questions asked of icepool one by one.
+"""Ranked targets: fifteen attackers against fifteen targets, beside the same questions asked of
+icepool one by one.
 
-Ours is the whole of a game with all its rules, on a table with thirty units; equal targets are worked out once. The icepool
-side knows just what these cards need: dice on 4+, hits by the defense, a cover roll.
+Ours is the whole of a game with all its rules, on a table with thirty units; equal targets are
+worked out once. The icepool side knows just what these cards need: dice on 4+, hits by the defense,
+a cover roll.
 """
 
 from __future__ import annotations
@@ -20,11 +22,11 @@ import icepool
 from bench_walk import chances, forget
 from timing import Line, Row, judged, printed, race
 
+from engine.doors.ranking import Rank, Ranking
+from engine.doors.tables import table
 from engine.games import RULESETS
-from engine.maps import Map, Value
-from engine.model import GameState
-from engine.ranking import Rank, Ranking
-from engine.tables import table
+from engine.values.maps import Map, Value
+from engine.values.table import GameState
 
 AAM = RULESETS["aam"]
 UNITS = 15
@@ -34,8 +36,14 @@ TOLD: Map[Value] = Map({"range": 1, "arc": "front", "terrain": "town", "road": F
 
 def tank(number: int) -> dict[str, Any]:
     """Each number its own gun and its own armour."""
-    return {"name": f"Tank {number}", "type": "vehicle", "defense": [3 + number % 5, 3], "cost": 10 + number,
-            "vehicles": [6 + number] * 3, "soldiers": [4, 4, 4]}
+    return {
+        "name": f"Tank {number}",
+        "type": "vehicle",
+        "defense": [3 + number % 5, 3],
+        "cost": 10 + number,
+        "vehicles": [6 + number] * 3,
+        "soldiers": [4, 4, 4],
+    }
 
 
 def facing(cards: int) -> GameState:
@@ -48,18 +56,24 @@ def ours(state: GameState) -> dict[str, tuple[Rank, ...]]:
     """All attackers, one after another; they share what is known of this table."""
     known: dict[Hashable, Rank] = {}
     named: dict[GameState, frozenset[str]] = {}
-    return {unit.id: Ranking(AAM, state, unit.id, TOLD, known=known, named=named).ranked() for unit in state.standing(0)}
+    return {
+        unit.id: Ranking(AAM, state, unit.id, TOLD, known=known, named=named).ranked() for unit in state.standing(0)
+    }
 
 
 def theirs(cards: int) -> dict[tuple[str, str], icepool.Die[Any]]:
-    return {(f"0.{by}", f"1.{at}"): attack(tank(by % cards)["vehicles"][0], tank(at % cards)["defense"][0])
-            for by in range(UNITS) for at in range(UNITS)}
+    return {
+        (f"0.{by}", f"1.{at}"): attack(tank(by % cards)["vehicles"][0], tank(at % cards)["defense"][0])
+        for by in range(UNITS)
+        for at in range(UNITS)
+    }
 
 
 def attack(dice: int, defense: int) -> icepool.Die[Any]:
     d6 = icepool.d(6)
-    hits = (dice @ (d6 >= 4)).map({successes: ("none", *reversed(LEVELS))[hits_for(successes, defense)]
-                                   for successes in range(dice + 1)})
+    hits = (dice @ (d6 >= 4)).map(
+        {successes: ("none", *reversed(LEVELS))[hits_for(successes, defense)] for successes in range(dice + 1)}
+    )
     return hits.map(lambda fate: fate if fate == "none" else (d6 >= 5).map({True: "disrupted", False: fate}))
 
 
@@ -77,8 +91,14 @@ def lines() -> Iterator[Line]:
     for cards, bar in ((5, 3.0), (UNITS, None)):
         what = f"15 attackers rank 15 targets, {cards} cards a side (icepool, one by one)"
         state = facing(cards)
-        yield judged(Row(what, partial(race, partial(ours, state), partial(theirs, cards), forget, turns=2), bar,
-                         same=partial(agree, cards)))
+        yield judged(
+            Row(
+                what,
+                partial(race, partial(ours, state), partial(theirs, cards), forget, turns=2),
+                bar,
+                same=partial(agree, cards),
+            )
+        )
 
 
 if __name__ == "__main__":

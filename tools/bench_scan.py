@@ -1,7 +1,8 @@
 """Codes in bad pictures: how many are read, and how long a look takes, by our ways and by others.
 
-64 pictures of printed codes on a table: blurred, tilted, in low light, with glare, small, noisy, and two of these at once;
-then sequences of ten jittered frames, of which one that reads is enough. Needs numpy; decoders that are not there are left out.
+64 pictures of printed codes on a table: blurred, tilted, in low light, with glare, small, noisy,
+and two of these at once; then sequences of ten jittered frames, of which one that reads is enough.
+Needs numpy; decoders that are not there are left out.
 """
 
 from __future__ import annotations
@@ -128,12 +129,18 @@ def lookers() -> Iterator[tuple[str, Look]]:
     if desktop.usable():
         yield "ours on a desktop", desktop.read
         only = zxingcpp.BarcodeFormat.QRCode
-        yield "zxing-cpp alone", lambda picture: [found.text for found in zxingcpp.read_barcodes(_array(picture), formats=only)]
+        yield (
+            "zxing-cpp alone",
+            lambda picture: [found.text for found in zxingcpp.read_barcodes(_array(picture), formats=only)],
+        )
     if java.usable():
         yield "ours on Android (Java)", java.read
         yield "Java ZXing alone", bare.read
     if zbar:
-        yield "pyzbar", lambda picture: [found.data.decode("utf-8", "replace") for found in zbar.decode(_array(picture))]
+        yield (
+            "pyzbar",
+            lambda picture: [found.data.decode("utf-8", "replace") for found in zbar.decode(_array(picture))],
+        )
     if cv2:
         yield "OpenCV", lambda picture: [cv2.QRCodeDetector().detectAndDecode(_array(picture))[0]]
 
@@ -161,7 +168,8 @@ def result(name: str, look: Look, shots: list[tuple[str, Picture]], films: list[
 
 
 def missed(results: dict[str, Result]) -> Iterator[str]:
-    """The bars: a desktop no worse than zxing-cpp, Java clearly better than by itself and than the others, within a frame."""
+    """The bars: a desktop no worse than zxing-cpp, Java clearly better than by itself and than
+    the others, within a frame."""
     ours, alone = results.get("ours on a desktop"), results.get("zxing-cpp alone")
     if ours and alone and (ours.read < alone.read or ours.time > 1.1 * alone.time + 0.2):
         yield "desktop"
@@ -178,15 +186,23 @@ def lines() -> Iterator[Line]:
     if not there:
         yield Line("Codes read from bad pictures", "", "", "", "", "not measured: no decoder here")
         return
-    codes = [card_code(sorted(starter_cards(game).values(), key=lambda card: len(card_code(card)))[-3]) for game in RULESETS]
+    codes = [
+        card_code(sorted(starter_cards(game).values(), key=lambda card: len(card_code(card)))[-3]) for game in RULESETS
+    ]
     shots, films = list(pictures(codes)), list(sequences(codes))
     results = {name: result(name, look, shots, films) for name, look in there}
     wrong = list(missed(results))
     for name, found in results.items():
         judged = next((word for word in ("desktop", "Java") if name.startswith("ours") and word in name), "")
         holds = "" if not judged else "NO" if judged in wrong else "yes"
-        yield Line(f"Codes read of {len(shots)} bad pictures: {name}", f"{found.read}, {found.time:.1f} ms", "", "",
-                   "at least the bare decoder" if judged else "", holds)
+        yield Line(
+            f"Codes read of {len(shots)} bad pictures: {name}",
+            f"{found.read}, {found.time:.1f} ms",
+            "",
+            "",
+            "at least the bare decoder" if judged else "",
+            holds,
+        )
 
 
 if __name__ == "__main__":

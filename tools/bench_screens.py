@@ -1,8 +1,10 @@
-"""The screens beside bare Kivy: memory of Home, a long force scrolled, a tap that redraws the table; and all of it under load.
+"""The screens beside bare Kivy: memory of Home, a long force scrolled, a tap that redraws the
+table; and all of it under load.
 
-Each side is a process of its own, drawn without a display by a software renderer. What counts is what a player sees: the
-time from one frame to the next, and from a tap to the frame that shows it, on a screen of 60 Hz. Multisampling is off on both
-sides: the software renderer pays for it by the pixel, a phone does not. `load` tells what it is under load, in one line.
+Each side is a process of its own, drawn without a display by a software renderer. What counts is
+what a player sees: the time from one frame to the next, and from a tap to the frame that shows it,
+on a screen of 60 Hz. Multisampling is off on both sides: the software renderer pays for it by the
+pixel, a phone does not. `load` tells what it is under load, in one line.
 """
 
 from __future__ import annotations
@@ -26,12 +28,20 @@ ROOT = Path(__file__).resolve().parents[1]
 MEMORY_BAR, SCROLL_BAR, TAP_BAR, LOAD_BAR = 1.3, 1.5, 3.0, 1.5
 UNITS, A_SIDE, FRAMES, TAPS = 200, 60, 80, 30
 LOAD = {"a_side": 100, "events": 5_000, "games": 50, "cards": 10_000}
-MARKERS = {"face_up": ("disrupted",), "face_down": ("damaged",), "moved": True, "attacked": True, "fired_defensively": True}
+MARKERS = {
+    "face_up": ("disrupted",),
+    "face_down": ("damaged",),
+    "moved": True,
+    "attacked": True,
+    "fired_defensively": True,
+}
 """Five on each unit."""
 
-BEGIN = f"""
+BEGIN = (
+    f"""
 UNITS, A_SIDE, FRAMES, TAPS = {UNITS}, {A_SIDE}, {FRAMES}, {TAPS}
-""" + """
+"""
+    + """
 import sys, time
 from pathlib import Path
 from tools.tour import prepare
@@ -99,6 +109,7 @@ def ours(folder, *counts):
         frames(5)
     return made
 """
+)
 MEMORY = """
 print(int(open("/proc/self/statm").read().split()[1]) * 4096)
 """
@@ -149,10 +160,11 @@ print(timed(lambda n: button.dispatch("on_release"), TAPS))
 OUR_TAP = (
     BEGIN
     + """
-from engine.events import TrackerSet
+from engine.values.events import TrackerSet
 made = ours(sys.argv[1], A_SIDE, A_SIDE)
 unit = next(iter(made.state.units))
-key = next(tracker.key for tracker in made.view.rules.trackers if tracker.on == "unit" and type(tracker.kind).__name__ == "Flag")
+flags = (each for each in made.view.rules.trackers if each.on == "unit" and type(each.kind).__name__ == "Flag")
+key = next(flags).key
 frames(10)
 print(timed(lambda n: made.enter(TrackerSet(unit, key, n % 2 == 0)), TAPS))
 """
@@ -178,13 +190,28 @@ frames(10)
 LADEN_TAP = (
     LADEN
     + """
-from engine.events import TrackerSet
+from engine.values.events import TrackerSet
 unit = next(iter(made.state.units))
 print(timed(lambda n: made.enter(TrackerSet(unit, "attacked", n % 2 == 0)), TAPS))
 """
 )
-PLACES = ("table", "history", "report", "pick", "unit", "targets", "cards", "armies", "rules", "setup", "settings", "help")
-OPENED = f"PLACES = {PLACES}\n" + """
+PLACES = (
+    "table",
+    "history",
+    "report",
+    "pick",
+    "unit",
+    "targets",
+    "cards",
+    "armies",
+    "rules",
+    "setup",
+    "settings",
+    "help",
+)
+OPENED = (
+    f"PLACES = {PLACES}\n"
+    + """
 from statistics import median
 unit = next(iter(made.state.units))
 made.library.search("a")
@@ -201,28 +228,35 @@ for place in PLACES:
     spent += median(times)
 print(spent * 1e6)
 """
+)
 LADEN_OPENED = LADEN + OPENED
-MARKED = f"MARKERS = {MARKERS}\n" + """
-from engine.events import TrackerSet
+MARKED = (
+    f"MARKERS = {MARKERS}\n"
+    + """
+from engine.values.events import TrackerSet
 made = ours(sys.argv[1], 10, 10)
 for unit in list(made.state.units):
     for key, value in MARKERS.items():
         made.enter(TrackerSet(unit, key, value))
 """
+)
 REST_OPENED = BEGIN + MARKED + OPENED
-LADEN_SCROLL = LADEN + "view = made._screen.list\nprint(scrolled(view, 20 / (view.body.height - view.height), FRAMES))\n"
+LADEN_SCROLL = (
+    LADEN + "view = made._screen.list\nprint(scrolled(view, 20 / (view.body.height - view.height), FRAMES))\n"
+)
 LOOKED = "made.library.search('a')\nmade.replace({'screen': 'home'})\nframes(10)\n" + MEMORY
 LADEN_MEMORY = LADEN + LOOKED
 AT_REST = BEGIN + "made = ours(sys.argv[1], 10, 10)\n" + LOOKED
 
 
 def laden(folder: Path) -> None:
-    """Many saved games, many cards, and a long game of many units with markers, which was open when the app was left."""
+    """Many saved games, many cards, and a long game of many units with markers, which was open
+    when the app was left."""
     from carddb.fielding import put_on_table
     from carddb.library import Library
     from carddb.samples import sample_armies
-    from engine.events import Advanced, TrackerSet
-    from engine.texts import say
+    from engine.values.events import Advanced, TrackerSet
+    from engine.values.texts import say
     from main import app
     from tests.carddb.libraries import many
     from tools.bench_game import answered
@@ -298,12 +332,18 @@ def lines() -> Iterator[Line]:
 
 
 def under_load() -> Iterator[Line]:
-    """100 units a side with 5 markers each, 5,000 events, 50 saved games and 10,000 cards: the same bars."""
+    """100 units a side with 5 markers each, 5,000 events, 50 saved games and 10,000 cards: the
+    same bars."""
     laden = f"{LOAD['a_side']} a side, {LOAD['events']:,} events"
     for what, ours, peer, bar in (
         (f"A tap under load: {laden} (a button and a label)", LADEN_TAP, PEER_TAP, TAP_BAR),
         (f"A frame while it scrolls: {laden} (labels)", LADEN_SCROLL, PEER_SCROLL, SCROLL_BAR),
-        (f"{len(PLACES)} screens opened: {laden}, {LOAD['cards']:,} cards (10 a side)", LADEN_OPENED, REST_OPENED, LOAD_BAR),
+        (
+            f"{len(PLACES)} screens opened: {laden}, {LOAD['cards']:,} cards (10 a side)",
+            LADEN_OPENED,
+            REST_OPENED,
+            LOAD_BAR,
+        ),
     ):
         yield judged(Row(what, partial(beside, ours, peer), slower=bar))
     what = f"Memory with {LOAD['games']} games and {LOAD['cards']:,} cards (the app with one game)"

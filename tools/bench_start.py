@@ -1,7 +1,8 @@
-"""From the first line of Python to the first frame, beside a bare Kivy label: Home, and a game of 2,000 events on its table.
+"""From the first line of Python to the first frame, beside a bare Kivy label: Home, and a game of
+2,000 events on its table.
 
-Each start is a process of its own that finds its byte code ready, as an installed app does; processor time, so that other
-work on the machine counts for nobody.
+Each start is a process of its own that finds its byte code ready, as an installed app does;
+processor time, so that other work on the machine counts for nobody.
 """
 
 from __future__ import annotations
@@ -23,8 +24,14 @@ from timing import Line, Race, Row, judged, printed
 
 ROOT = Path(__file__).resolve().parents[1]
 HOME_BAR, TABLE_BAR, EVENTS, TURN, STARTS = 1.75, 2.5, 2_000, 120, 5
-KIVY = {"KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1", "KIVY_NO_CONSOLELOG": "1", "KIVY_METRICS_DENSITY": "1", "KIVY_DPI": "96",
-        "KIVY_CLIPBOARD": "dummy"}
+KIVY = {
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_NO_CONSOLELOG": "1",
+    "KIVY_METRICS_DENSITY": "1",
+    "KIVY_DPI": "96",
+    "KIVY_CLIPBOARD": "dummy",
+}
 
 DRAWN = """
 from kivy.base import EventLoop
@@ -62,9 +69,17 @@ def started(home: Path, code: str, data: Path) -> float:
     """The processor time to the first frame, in microseconds."""
     script = home / "start.py"
     script.write_text(code + DRAWN, "utf-8")
-    env = {**os.environ, **KIVY, "KIVY_HOME": str(home), "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(home / "bytes")}
+    env = {
+        **os.environ,
+        **KIVY,
+        "KIVY_HOME": str(home),
+        "PYTHONPATH": str(ROOT),
+        "PYTHONPYCACHEPREFIX": str(home / "bytes"),
+    }
     env.pop("PYTHONDONTWRITEBYTECODE", None)
-    run = subprocess.run([sys.executable, str(script), str(data)], cwd=home, env=env, capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, str(script), str(data)], cwd=home, env=env, capture_output=True, text=True, check=True
+    )
     return float(run.stdout.splitlines()[-1]) * 1e6
 
 
@@ -102,7 +117,9 @@ def table(folder: Path) -> Path:
 
 def lines() -> Iterator[Line]:
     with tempfile.TemporaryDirectory(prefix="bench") as name:
-        yield judged(Row("Start to Home (a bare label)", partial(beside_a_label, home(Path(name, "home"))), slower=HOME_BAR))
+        yield judged(
+            Row("Start to Home (a bare label)", partial(beside_a_label, home(Path(name, "home"))), slower=HOME_BAR)
+        )
         long = partial(beside_a_label, table(Path(name, "table")))
         yield judged(Row(f"Start to the table of a game of {EVENTS:,} events (a bare label)", long, slower=TABLE_BAR))
 

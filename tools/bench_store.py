@@ -1,9 +1,11 @@
-"""Saving and opening games beside sqlite3, TinyDB's JSONStorage and plain JSON: both sides in turns, their first quartiles.
+"""Saving and opening games beside sqlite3, TinyDB's JSONStorage and plain JSON: both sides in
+turns, their first quartiles.
 
-- one more event saved durably, in games of 100, 1,000 and 10,000 events, against one more row in sqlite3 (WAL, synchronous=FULL);
-- opening a game from its last checkpoint, against parsing that checkpoint and the entries after it, which lie ready in memory:
-  by JSON alone, and by JSON and the codec, which makes a table and events of them;
-- the size of a game of 2,000 events, in every game there is.
+- one more event saved durably, in games of 100, 1,000 and 10,000 events, against one more row in
+sqlite3 (WAL, synchronous=FULL); - opening a game from its last checkpoint, against parsing that
+checkpoint and the entries after it, which lie ready in memory: by JSON alone, and by JSON and the
+codec, which makes a table and events of them; - the size of a game of 2,000 events, in every game
+there is.
 """
 
 from __future__ import annotations
@@ -33,9 +35,9 @@ from carddb.disk import Disk
 from carddb.loading import Reading, entered, entry, point
 from carddb.saves import Game, Header, begin, resume
 from carddb.storage import JournalStorage, dumped
-from engine import codec
-from engine.events import Advanced, Answered, TrackerSet, UnitAdded
-from engine.session import Session
+from engine.playing import codec
+from engine.playing.session import Session
+from engine.values.events import Advanced, Answered, TrackerSet, UnitAdded
 from tests.games.cases import CASES, Case
 from tests.games.taps import answer
 
@@ -43,7 +45,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SIZES = (100, 1_000, 10_000)
 SAVE_BAR, FLAT_BAR, OPEN_BAR, SIZE_BAR = 1.5, 1.5, 3.0, 1_000_000
 UNITS, TURN, TURNS = 24, 120, 80
-"""Units on the table, and entries in a turn, of the games that are opened; how often both sides take turns."""
+"""Units on the table, and entries in a turn, of the games that are opened; how often both sides
+take turns."""
 
 
 Clock = Callable[[], int]
@@ -60,7 +63,8 @@ class Hasty(Disk):
 
 
 def raced(ours: Call, peer: Call, turns: int = TURNS, clock: Clock = perf_counter_ns) -> Race:
-    """The first quartile of each in microseconds, taken in turns: what a busy machine adds counts for nobody."""
+    """The first quartile of each in microseconds, taken in turns: what a busy machine adds
+    counts for nobody."""
     times: list[tuple[int, int]] = []
     gc.collect()
     gc.disable()
@@ -145,11 +149,17 @@ def saving(folder: Path, template: Game) -> Iterator[Row]:
     for events, our in zip(SIZES, ours, strict=True):
         base = based(folder / f"{events}.sqlite", events, row)
         insert = partial(base.execute, "insert into events (doc) values (?)", (row,))
-        yield Row(f"one more event saved, game of {events:,} (sqlite3, WAL, FULL)", partial(raced, our, insert), slower=SAVE_BAR)
+        yield Row(
+            f"one more event saved, game of {events:,} (sqlite3, WAL, FULL)",
+            partial(raced, our, insert),
+            slower=SAVE_BAR,
+        )
         base.close()
     yield Row("one more event saved, game of 10,000 (game of 100)", partial(raced, ours[-1], ours[0]), slower=FLAT_BAR)
     for events, our in zip(SIZES, ours, strict=True):
-        yield Row(f"    the same beside TinyDB's JSONStorage, {events:,} documents", partial(beside, folder, events, our, row))
+        yield Row(
+            f"    the same beside TinyDB's JSONStorage, {events:,} documents", partial(beside, folder, events, our, row)
+        )
     assert not any(game.warning for game in games)
 
 

@@ -1,4 +1,5 @@
-"""Drives the real app frame by frame, for tests, the tour and the benches: finds what is on the screen and taps it."""
+"""Drives the real app frame by frame, for tests, the tour and the benches: finds what is on the
+screen and taps it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A newcomer with a manual: plays by touches what the manual says, in any language the app speaks; for its pictures."""
+"""A newcomer with a manual: plays by touches what the manual says, in any language the app
+speaks; for its pictures."""
 
 from __future__ import annotations
 

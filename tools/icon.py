@@ -1,8 +1,9 @@
 """Draws the pictures the phone shows before the app does: icon, its two layers, presplash.
 
-    python tools/icon.py [folder]
+python tools/icon.py [folder]
 
-A map symbol of the command under a lamp: the shapes and colours of the screens. No display is needed.
+A map symbol of the command under a lamp: the shapes and colours of the screens. No display is
+needed.
 """
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ def sign(size: float, width: float, ink: str, ground: str) -> None:
 
 
 def drawn(size: int, *parts: Callable[[], None]) -> Any:
-    """Parts on a clear ground, at twice the size and taken down again: smooth edges without a screen."""
+    """Parts on a clear ground, at twice the size and taken down again: smooth edges without a
+    screen."""
     from kivy.graphics import Color, Rectangle, Scale
 
     def twice() -> None:
@@ -81,7 +83,8 @@ def _on_clear(size: int, draw: Callable[[], None]) -> Any:
 
 
 def pictures(folder: Path) -> list[Path]:
-    """All four; the foreground keeps to the middle, which every phone shows whatever shape it cuts."""
+    """All four; the foreground keeps to the middle, which every phone shows whatever shape it
+    cuts."""
     from screens.theme import DARK, mix
 
     ground = mix(DARK.accent, DARK.bg, 0.16)

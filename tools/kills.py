@@ -1,6 +1,8 @@
-"""Plays random legal taps through the real store in a child process, kills it at random moments, and looks what is left.
+"""Plays random legal taps through the real store in a child process, kills it at random moments,
+and looks what is left.
 
-Everything the child acknowledged must be there, and every file must open. `tools/kills.py 2000` kills 2,000 times.
+Everything the child acknowledged must be there, and every file must open. `tools/kills.py 2000`
+kills 2,000 times.
 """
 
 from __future__ import annotations
@@ -28,9 +30,9 @@ from carddb.loading import Reading, entered
 from carddb.saves import Game
 from carddb.storage import SMALL, Format
 from carddb.store import Store
-from engine import codec
 from engine.games import RULESETS
-from engine.model import GameState
+from engine.playing import codec
+from engine.values.table import GameState
 from tests.carddb.play import TINY, step
 from tests.games.cases import CASES, Case
 
@@ -105,16 +107,23 @@ class App:
 
 
 MODES: dict[str, tuple[Callable[[App], None], int]] = {
-    "taps": (App.tap, SMALL), "compaction": (App.rest, 200), "backup": (App.back_up, SMALL), "restore": (App.restore, SMALL),
-    "upgrade": (App.tap, SMALL), "first start": (App.cards, 100),
+    "taps": (App.tap, SMALL),
+    "compaction": (App.rest, 200),
+    "backup": (App.back_up, SMALL),
+    "restore": (App.restore, SMALL),
+    "upgrade": (App.tap, SMALL),
+    "first start": (App.cards, 100),
 }
 
 
 def opened(folder: Path, version: int, small: int = SMALL) -> Store:
-    """A store of some version; older files are upgraded by one that changes nothing but the number."""
+    """A store of some version; older files are upgraded by one that changes nothing but the
+    number."""
     minutes = count()
     form = Format(version, {old: lambda data: data for old in range(1, version)}, small)
-    return Store(folder, RULES, lambda: f"2026-10-04T12:{next(minutes) // 60 % 60:02}:{next(minutes) % 60:02}", form=form)
+    return Store(
+        folder, RULES, lambda: f"2026-10-04T12:{next(minutes) // 60 % 60:02}:{next(minutes) % 60:02}", form=form
+    )
 
 
 def world(store: Store) -> World:
@@ -155,8 +164,13 @@ class Result:
     def __str__(self) -> str:
         modes = ", ".join(f"{number} in {mode}" for mode, number in sorted(self.kills.items()))
         wrong = [*self.lost[:5], *self.unreadable[:5]]
-        return "\n".join([f"{self.kills.total()} kills ({modes}), {self.halfway} of them in the middle of replacing something; "
-                          f"{self.taps} things acknowledged: {len(self.lost)} lost, {len(self.unreadable)} unreadable", *wrong])
+        return "\n".join(
+            [
+                f"{self.kills.total()} kills ({modes}), {self.halfway} of them in the middle of replacing something; "
+                f"{self.taps} things acknowledged: {len(self.lost)} lost, {len(self.unreadable)} unreadable",
+                *wrong,
+            ]
+        )
 
 
 def killed(folder: Path, mode: str, version: int, random: Random) -> list[tuple[str, Any]]:
@@ -235,7 +249,8 @@ def run(kills: int, seed: int, root: Path) -> Result:
 
 
 def halfway(folder: Path) -> bool:
-    """Something was written beside and not put in place, or put in place and the old one not yet taken away."""
+    """Something was written beside and not put in place, or put in place and the old one not yet
+    taken away."""
     return bool(list(folder.rglob("*.new"))) or len(list(folder.glob("g*"))) > 1
 
 
@@ -244,7 +259,9 @@ def judge(folder: Path, version: int, mode: str, said: list[tuple[str, Any]], re
     result.unreadable += [f"{mode}: {error}" for error in errors]
     try:
         store = opened(folder, version)
-        told = [text.key for text in store.told] + [text.key for key in world(store) for text in store.open_game(key).told]
+        told = [text.key for text in store.told] + [
+            text.key for key in world(store) for text in store.open_game(key).told
+        ]
         if wrong := missing(store, said) or "; ".join(text for text in told if "unfinished" not in text):
             result.lost.append(f"{mode}: {wrong}")
         store.disk.release()

@@ -1,9 +1,10 @@
-"""The pictures of the manual, taken from the real app by touches: docs/pictures/<language>/<name>.png.
+"""The pictures of the manual, taken from the real app by touches:
+docs/pictures/<language>/<name>.png.
 
-    python tools/pictures.py [folder] [--lang fr] [--only 1280x800]
+python tools/pictures.py [folder] [--lang fr] [--only 1280x800]
 
-They show the ready samples, with dice that always fall alike and a clock that stands still: made again they change only where
-the app has changed.
+They show the ready samples, with dice that always fall alike and a clock that stands still: made
+again they change only where the app has changed.
 """
 
 from __future__ import annotations
@@ -263,13 +264,16 @@ def tablet(guide: Guide) -> Scenes:
 
 
 def smaller(pixels: bytes, width: int, height: int) -> bytes:
-    """The pixels of a picture (RGBA, the first row first) as a PNG of at most 255 colours: a screen hardly has more."""
+    """The pixels of a picture (RGBA, the first row first) as a PNG of at most 255 colours: a
+    screen hardly has more."""
     points = [pixels[n : n + 3] for n in range(0, len(pixels), 4)]
     found = Counter(points)
     kept = [colour for colour, _ in found.most_common(COLOURS)]
     place = {colour: n for n, colour in enumerate(kept)}
     for colour in found.keys() - place.keys():
-        place[colour] = min(range(len(kept)), key=lambda n: sum((a - b) ** 2 for a, b in zip(kept[n], colour, strict=True)))
+        place[colour] = min(
+            range(len(kept)), key=lambda n: sum((a - b) ** 2 for a, b in zip(kept[n], colour, strict=True))
+        )
     rows = b"".join(b"\0" + bytes(place[point] for point in points[y * width : (y + 1) * width]) for y in range(height))
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     parts = ((b"IHDR", head), (b"PLTE", b"".join(kept)), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))

@@ -1,4 +1,5 @@
-"""What `make test` has no time for: laws on many more examples, models over long play, monkeys, kills of the app itself.
+"""What `make test` has no time for: laws on many more examples, models over long play, monkeys,
+kills of the app itself.
 
 `tools/soak.py` runs everything, which takes the better part of an hour. `-k word` chooses.
 """
@@ -10,7 +11,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MONKEYS = "tests/screens/test_monkey.py"
-PARTS = {"rules": ("--ignore=tests/screens", "tests"), "screens": (f"--ignore={MONKEYS}", "tests/screens"), "monkeys": (MONKEYS,)}
+PARTS = {
+    "rules": ("--ignore=tests/screens", "tests"),
+    "screens": (f"--ignore={MONKEYS}", "tests/screens"),
+    "monkeys": (MONKEYS,),
+}
 """Side by side; the monkeys by themselves, as they watch the memory of their process."""
 NOTHING_TO_RUN = 5
 

@@ -1,4 +1,5 @@
-"""Every text of the code against the French catalogues: what has no French, what French nobody uses any more."""
+"""Every text of the code against the French catalogues: what has no French, what French nobody
+uses any more."""
 
 from __future__ import annotations
 

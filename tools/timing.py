@@ -1,4 +1,5 @@
-"""How long ours takes and how long a peer takes, and whether a bar holds: one table for all benchmarks."""
+"""How long ours takes and how long a peer takes, and whether a bar holds: one table for all
+benchmarks."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Something measured beside a peer. It has to be at least so many times faster, or at most so many times slower.
+    """Something measured beside a peer. It has to be at least so many times faster, or at most so
+    many times slower.
 
     Without a bar it is only shown. `same` says whether both sides give the same answer.
     """
@@ -79,8 +81,14 @@ def judged(row: Row) -> Line:
         races.append(row.measure())
     middle = median_low([(row.ratio(each), each.ours, each.peer) for each in races])
     missed = row.bar and sum(map(row.misses, races)) > RUNS // 2
-    return Line(row.what, shown(middle[1], row.unit), shown(middle[2], row.unit), f"{middle[0]:.2f}", row.bar,
-                "NO" if missed else "yes" if row.bar else "")
+    return Line(
+        row.what,
+        shown(middle[1], row.unit),
+        shown(middle[2], row.unit),
+        f"{middle[0]:.2f}",
+        row.bar,
+        "NO" if missed else "yes" if row.bar else "",
+    )
 
 
 def shown(value: float, unit: str) -> str:
@@ -106,7 +114,8 @@ def _wide(cells: tuple[str, ...]) -> list[str]:
 
 
 def race(ours: Call, peer: Call, forget: Call, seconds: float = 0.25, turns: int = 5) -> Race:
-    """Several runs of ours, then as many of the peer, in turns for a while; every run starts with nothing cached."""
+    """Several runs of ours, then as many of the peer, in turns for a while; every run starts
+    with nothing cached."""
     times: list[tuple[int, int, int]] = []
     until, collecting = thread_time_ns() + seconds * 1e9, gc.isenabled()
     gc.disable()

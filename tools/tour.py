@@ -1,6 +1,7 @@
-"""A tour of the app by real touches: pictures of every screen, at three sizes, in two languages, dark and light.
+"""A tour of the app by real touches: pictures of every screen, at three sizes, in two languages,
+dark and light.
 
-    python tools/tour.py [folder] [--only 412x915] [--lang fr] [--theme dark] [--text 2.0]
+python tools/tour.py [folder] [--only 412x915] [--lang fr] [--theme dark] [--text 2.0]
 
 Writes one PNG a screen, a contact sheet for each combination, and index.html. No display is needed.
 """
@@ -28,7 +29,8 @@ MOST_STEPS = 12
 
 
 def prepare(size: tuple[int, int] = (412, 915), samples: int = 4) -> None:
-    """Kivy without arguments, without files of its own, at one pixel a dp; before the first import of it."""
+    """Kivy without arguments, without files of its own, at one pixel a dp; before the first
+    import of it."""
     if "kivy" in sys.modules:
         raise RuntimeError("Kivy is loaded already, with the settings of the machine")
     os.environ.update(
@@ -59,7 +61,8 @@ def begin(folder: Path, size: tuple[int, int], **settings: Any) -> Any:
 
 
 def scenes(driver: Any, games: tuple[str, ...] = ()) -> Iterator[str]:
-    """From the first start through a turn of every game that has samples; each name is a picture."""
+    """From the first start through a turn of every game that has samples; each name is a
+    picture."""
     from carddb.samples import sample_armies
     from tools.autoplay import Autoplay
 
@@ -67,7 +70,9 @@ def scenes(driver: Any, games: tuple[str, ...] = ()) -> Iterator[str]:
     language = app.setting("tour_language")
     yield "01-welcome"
     player.press(
-        next(widget for widget in player.of("PushButton") if widget.name == {"en": "English", "fr": "Français"}[language])
+        next(
+            widget for widget in player.of("PushButton") if widget.name == {"en": "English", "fr": "Français"}[language]
+        )
     )
     yield "02-first-start"
     player.press(player.of("PushButton")[0])
@@ -138,7 +143,8 @@ def sheets(driver: Any, army: Any) -> Iterator[str]:
 
 
 def game_scenes(driver: Any, player: Any, key: str, number: str) -> Iterator[str]:
-    """The sample game of one ruleset: its table, a unit, the first questions, the ledger, the history."""
+    """The sample game of one ruleset: its table, a unit, the first questions, the ledger, the
+    history."""
     app = driver.app
     app.replace({"screen": "home"}, {"screen": "setup", "sample": True})
     driver.frames(2)
@@ -199,14 +205,20 @@ def turn_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterator
 def acted_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterator[str]:
     """A unit that has not acted does something it may."""
     app = driver.app
-    waiting = [row for row in player.of("UnitRow") if any(unit.name == row.name for unit in app._screen.view.waiting(app.state))]
+    waiting = [
+        row
+        for row in player.of("UnitRow")
+        if any(unit.name == row.name for unit in app._screen.view.waiting(app.state))
+    ]
     if not waiting:
         return
     player.press(player.random.choice(waiting))
 
     unit = app.state.units.get(str(app.here.get("unit")))
     allowed = [line for line in app.view.actions(app.state, unit) if line.allowed] if unit else []
-    wanted = [row for row in player.of("ActionRow") if any(row.name == line.text for line in allowed) and row.name not in seen]
+    wanted = [
+        row for row in player.of("ActionRow") if any(row.name == line.text for line in allowed) and row.name not in seen
+    ]
     if not wanted:
         app.replace({"screen": "home"}, {"screen": "table"})
         driver.frames(3)
@@ -228,7 +240,8 @@ def acted_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterato
 
 
 def asked_scenes(player: Any, name: str, seen: set[str]) -> Iterator[str]:
-    """Answer what is asked; each kind of question is a picture the first time, a roll also with its dice entered."""
+    """Answer what is asked; each kind of question is a picture the first time, a roll also with
+    its dice entered."""
     app = player.app
     for _ in range(60):
         if app._sheet:
@@ -286,7 +299,8 @@ def index(folder: Path) -> int:
     """All pictures there are on one page; how many."""
     parts = [
         "<!doctype html><meta charset=utf-8><title>Adjutant: the tour</title><style>body{background:#222;color:#eee;"
-        "font:16px sans-serif}figure{display:inline-block;margin:8px}img{max-width:412px}</style><h1>Adjutant: the tour</h1>"
+        "font:16px sans-serif}figure{display:inline-block;margin:8px}img{max-width:412px}</style><h1>Adjutant: "
+        "the tour</h1>"
     ]
     count = 0
     for sheet in sorted(folder.glob("*x*.png")):
@@ -320,7 +334,8 @@ def main() -> int:
         for theme in THEMES:
             if told.lang in ("", language) and told.theme in ("", theme):
                 print(
-                    f"{told.only} {language} {theme}: {len(one(told.folder, size, language, theme, told.text))} pictures",
+                    f"{told.only} {language} {theme}: {len(one(told.folder, size, language, theme, told.text))} "
+                    "pictures",
                     flush=True,
                 )
     index(told.folder)

@@ -1,9 +1,10 @@
-"""The games: one list, one folder each. A game is read when somebody first asks for it: an app that starts needs none yet."""
+"""The games: one list, one folder each. A game is read when somebody first asks for it: an app
+that starts needs none yet."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 
-from engine.rules import Ruleset
+from engine.playing.rules import Ruleset
 
 FOLDERS = {"aam": "aam", "dust": "dust", "2gm": "twogm", "epic": "epic", "front": "front"}
 

@@ -1,1 +1,2 @@
-"""The parts screens are made of, one family a file. None knows a game; every height is measured from its words."""
+"""The parts screens are made of, one family a file. None knows a game; every height is measured
+from its words."""

@@ -113,7 +113,8 @@ class LaneMap(Widget):
 
 
 def placed(line: MapLine) -> list[tuple[Standing, int]]:
-    """Each unit with a column: its own, or the first free one of its row, since columns are asked only when they matter."""
+    """Each unit with a column: its own, or the first free one of its row, since columns are
+    asked only when they matter."""
     taken = {(unit.row, unit.column) for unit in line.units if unit.column}
     found = [(unit, unit.column) for unit in line.units if 0 < unit.column <= line.columns]
     for unit in line.units:

@@ -41,7 +41,9 @@ class DieKey(Press):
     def _face(key: FaceKey, wordy: bool) -> Widget:
         body, pip = ("accent", "on_accent") if key.succeeds else ("text3", "bg")
         if key.pips:
-            die: Widget = Drawn(32, 32, lambda w: drawing.die_face(key.pips, w.center_x, w.center_y, dp(31), c(body), c(pip)))
+            die: Widget = Drawn(
+                32, 32, lambda w: drawing.die_face(key.pips, w.center_x, w.center_y, dp(31), c(body), c(pip))
+            )
             die.pos_hint = {"center_x": 0.5}
             return die
         role = "title" if len(key.word) < 3 else "row" if wordy else "cite"

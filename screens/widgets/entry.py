@@ -18,7 +18,8 @@ LONGEST = 400
 
 
 class Entry(TextInput):
-    """One line of text, or several. What is typed is cut at a length no name needs, and never read as markup."""
+    """One line of text, or several. What is typed is cut at a length no name needs, and never
+    read as markup."""
 
     def __init__(
         self,

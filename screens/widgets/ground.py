@@ -1,4 +1,5 @@
-"""What all widgets stand on: the running theme, layouts as high as their content, grounds and outlines."""
+"""What all widgets stand on: the running theme, layouts as high as their content, grounds and
+outlines."""
 
 from __future__ import annotations
 
@@ -8,7 +9,17 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import BorderImage, ClearBuffers, ClearColor, Color, Fbo, Line, Rectangle, RoundedRectangle, SmoothLine
+from kivy.graphics import (
+    BorderImage,
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Fbo,
+    Line,
+    Rectangle,
+    RoundedRectangle,
+    SmoothLine,
+)
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -27,7 +38,8 @@ PICTURES: dict[Hashable, Texture] = {}
 
 
 class Running:
-    """The theme in force: palette, text size, motion; whether the window is shared by two readers; whether somebody types.
+    """The theme in force: palette, text size, motion; whether the window is shared by two readers;
+    whether somebody types.
 
     While somebody types, what holds the place he types into is not drawn anew: it would be gone.
     """
@@ -154,7 +166,9 @@ class Scroll(ScrollView):
 
     def __init__(self, content: Widget, **kw: Any) -> None:
         edge = c("edge")
-        super().__init__(do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw)
+        super().__init__(
+            do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw
+        )
         self.add_widget(content)
 
 
@@ -188,7 +202,9 @@ def centred(content: Widget, widest: float = Size.widest) -> Widget:
     return box
 
 
-def paint(w: Any, ground: str | None, radius: float | list[float] = 0, edge: str | None = None, edge_width: float = 1) -> Any:
+def paint(
+    w: Any, ground: str | None, radius: float | list[float] = 0, edge: str | None = None, edge_width: float = 1
+) -> Any:
     """A ground and an outline behind any widget."""
     if _needs_edge(ground, radius, edge):
         edge = "line"
@@ -207,7 +223,8 @@ def paint(w: Any, ground: str | None, radius: float | list[float] = 0, edge: str
 
 
 def _box(corners: list[float]) -> Any:
-    """Nine pieces of one small picture where all corners are alike: far cheaper to fill than a fan of triangles."""
+    """Nine pieces of one small picture where all corners are alike: far cheaper to fill than a
+    fan of triangles."""
     if not any(corners):
         return Rectangle()
     if len(corners) > 1:
@@ -246,7 +263,13 @@ def _needs_edge(ground: str | None, radius: float | list[float], edge: str | Non
 
 def _lay(ring: SmoothLine, w: Widget, corner: float) -> None:
     half = dp(0.5)
-    ring.rounded_rectangle = (w.x + half, w.y + half, max(1, w.width - 2 * half), max(1, w.height - 2 * half), corner or 1)
+    ring.rounded_rectangle = (
+        w.x + half,
+        w.y + half,
+        max(1, w.width - 2 * half),
+        max(1, w.height - 2 * half),
+        corner or 1,
+    )
 
 
 def top_line(w: Widget) -> None:

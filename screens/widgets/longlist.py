@@ -1,4 +1,5 @@
-"""A long list of rows: only those in sight are widgets, and a row is built again only when what it shows has changed."""
+"""A long list of rows: only those in sight are widgets, and a row is built again only when what
+it shows has changed."""
 
 from __future__ import annotations
 
@@ -22,13 +23,16 @@ KEPT = 60
 
 
 class LongList(ScrollView):
-    """Rows of any look; each has a key, a value and a builder. Heights are measured when a row is first built and kept."""
+    """Rows of any look; each has a key, a value and a builder. Heights are measured when a row
+    is first built and kept."""
 
     def __init__(
         self, gap: float = 6, pad: tuple[float, float, float, float] = (0, 0, 0, 0), guess: float = 71, **kw: Any
     ) -> None:
         edge = c("edge")
-        super().__init__(do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw)
+        super().__init__(
+            do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw
+        )
         self.gap, self.pad, self.guess = dp(gap), [dp(x) for x in pad], dp(guess)
         self.rows: list[Row] = []
         self._built: dict[Hashable, tuple[Any, Widget]] = {}
@@ -78,7 +82,8 @@ class LongList(ScrollView):
         self.body.height = max(at - self.gap + self.pad[3], self.height)
 
     def _lay(self) -> None:
-        """Build and place what is in sight; measured heights may move the rest, so look again until nothing moves."""
+        """Build and place what is in sight; measured heights may move the rest, so look again
+        until nothing moves."""
         if self.width <= 1 or self.height <= 1:
             return
         for _ in range(4):

@@ -50,7 +50,8 @@ class Token(Drawn):
 
 
 class Chip(BoxLayout):
-    """A state on a unit: strong (a marker face up), pending (face down, dashed), quiet (what it did this turn)."""
+    """A state on a unit: strong (a marker face up), pending (face down, dashed), quiet (what it
+    did this turn)."""
 
     def __init__(
         self,
@@ -115,6 +116,8 @@ def symbol(kind: str, seat: int, size: float = Size.symbol, ground: str = "surfa
     def sketch(w: Widget) -> None:
         ink = c(f"seat{seat % len(SEATS) + 1}")
         span = w.width * (0.92 if seat == 0 else 0.98)
-        drawing.unit_symbol(kind, SEATS[seat % len(SEATS)], w.center_x, w.center_y, span, ink, mix(ink, c(ground), 0.16))
+        drawing.unit_symbol(
+            kind, SEATS[seat % len(SEATS)], w.center_x, w.center_y, span, ink, mix(ink, c(ground), 0.16)
+        )
 
     return Picture((kind, seat), size, ground, sketch)

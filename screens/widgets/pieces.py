@@ -17,7 +17,8 @@ from screens.widgets.words import ICONS, Icon, Words
 
 
 def stepper(value: str, label: str, less: Do, more: Do, names: tuple[str, str]) -> Across:
-    """Minus, a number that can be read across the table, plus. 60 dp keys: they are hit every minute."""
+    """Minus, a number that can be read across the table, plus. 60 dp keys: they are hit every
+    minute."""
     return Across(
         IconButton("minus-thick", less, names[0], "text", "high", Touch.primary),
         Column(Words(value, "display", align="center"), Words(label, "row", "text", align="center") if label else None),
@@ -33,7 +34,9 @@ def small_stepper(value: int, step: Callable[[int], object], name: str) -> Acros
         for sign, by, word in (("minus-thick", -1, "-1"), ("plus-thick", 1, "+1"))
     ]
     number = Words(str(value), "title", hug=True, pos_hint={"center_y": 0.5})
-    return Across(keys[0], number, keys[1], gap=8, size_hint_x=None, width=dp(2 * Touch.min + 44), pos_hint={"center_y": 0.5})
+    return Across(
+        keys[0], number, keys[1], gap=8, size_hint_x=None, width=dp(2 * Touch.min + 44), pos_hint={"center_y": 0.5}
+    )
 
 
 class Segments(Widget):
@@ -58,15 +61,28 @@ class MarkerTile(Press):
 
     def __init__(self, mark: str, word: str, state: str, face_up: bool, there: bool, do: Do) -> None:
         super().__init__(
-            do, name=f"{word}: {state}", orientation="vertical", size_hint_y=None, padding=dps((4, 10, 4, 10)), spacing=dp(6)
+            do,
+            name=f"{word}: {state}",
+            orientation="vertical",
+            size_hint_y=None,
+            padding=dps((4, 10, 4, 10)),
+            spacing=dp(6),
         )
         known = mark in MARKERS
         mark = mark if known or mark in ICONS else "circle-small"
         strong = face_up and there
         paint(
-            self, blend_of(Running.palette, mark) if strong and known else "surface", Radius.control, None if strong else "line"
+            self,
+            blend_of(Running.palette, mark) if strong and known else "surface",
+            Radius.control,
+            None if strong else "line",
         )
-        token: Widget = Token(mark, Size.token_large, not strong) if known else Icon(mark, 26, "accent" if strong else "text3")
+        token: Widget = (
+            Token(mark, Size.token_large, not strong) if known else Icon(mark, 26, "accent" if strong else "text3")
+        )
         token.pos_hint = {"center_x": 0.5}
         token.opacity = 1 if there else 0.55
-        fill(self, (token, Column(Words(word, "row", align="center"), Words(state, "meta", "text2", align="center"), gap=1)))
+        fill(
+            self,
+            (token, Column(Words(word, "row", align="center"), Words(state, "meta", "text2", align="center"), gap=1)),
+        )

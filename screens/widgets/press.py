@@ -27,7 +27,8 @@ SWIPE = 56
 
 
 class Press(ButtonBehavior, BoxLayout):
-    """Anything that can be tapped or held. A veil lightens it for 80 ms; `name` is what assistive tools and tests call it."""
+    """Anything that can be tapped or held. A veil lightens it for 80 ms; `name` is what
+    assistive tools and tests call it."""
 
     veil = NumericProperty(0.0)
 
@@ -103,7 +104,9 @@ class IconButton(Press):
         edge: str | None = None,
         hold: Do | None = None,
     ) -> None:
-        super().__init__(do, hold, name or icon, size_hint=(None, None), size=(dp(size), dp(size)), pos_hint={"center_y": 0.5})
+        super().__init__(
+            do, hold, name or icon, size_hint=(None, None), size=(dp(size), dp(size)), pos_hint={"center_y": 0.5}
+        )
         paint(self, ground, Radius.control, edge)
         sign = Icon(icon, 24, ink)
         sign.size, sign.pos_hint = self.size, {}
@@ -143,7 +146,15 @@ class PushButton(Press):
         self.least, self.icon_w = dp(height), dp(34) if icon else 0
         words = Column(self.label, Words(sub, "meta", ink), gap=1, pos_hint={"center_y": 0.5}) if sub else self.label
         centred = grow and not sub
-        fill(self, (Widget() if centred else None, Icon(icon, 24, ink) if icon else None, words, Widget() if centred else None))
+        fill(
+            self,
+            (
+                Widget() if centred else None,
+                Icon(icon, 24, ink) if icon else None,
+                words,
+                Widget() if centred else None,
+            ),
+        )
         self.bind(minimum_height=self._fit)
         if centred:
             self.bind(width=lambda _w, v: self.label.hold(v - dp(48) - self.icon_w))
@@ -160,7 +171,9 @@ class Pill(Press):
     """One of some choices; the chosen one is filled and ticked."""
 
     def __init__(self, text: str, on: bool, do: Do | None = None, icon: str = "") -> None:
-        super().__init__(do, name=text, size_hint=(None, None), height=dp(Touch.min), padding=dps((14, 6, 14, 6)), spacing=dp(6))
+        super().__init__(
+            do, name=text, size_hint=(None, None), height=dp(Touch.min), padding=dps((14, 6, 14, 6)), spacing=dp(6)
+        )
         paint(self, "high" if on else "surface", Radius.control, "accent" if on else "edge")
         sign = "check-bold" if on else icon
         words = Words(text, "row" if on else "body", "text", hug=True, pos_hint={"center_y": 0.5})
@@ -193,7 +206,8 @@ class AppBar(Across):
 
 
 class BottomAction(Column):
-    """The next thing to do, under the thumb; undo to its left, named; the last saved event above."""
+    """The next thing to do, under the thumb; undo to its left, named; the last saved event
+    above."""
 
     def __init__(
         self,
@@ -225,9 +239,13 @@ class BottomAction(Column):
 class Segmented(BoxLayout):
     """Two to four exclusive choices side by side; the chosen one is raised."""
 
-    def __init__(self, items: tuple[tuple[str, str, Widget | None], ...], chosen: int, do: Callable[[int], object]) -> None:
+    def __init__(
+        self, items: tuple[tuple[str, str, Widget | None], ...], chosen: int, do: Callable[[int], object]
+    ) -> None:
         upright = stacked() and (len(items) > 2 or huge())
-        super().__init__(orientation="vertical" if upright else "horizontal", spacing=dp(4), padding=dp(4), size_hint_y=None)
+        super().__init__(
+            orientation="vertical" if upright else "horizontal", spacing=dp(4), padding=dp(4), size_hint_y=None
+        )
         self.bind(minimum_height=self.setter("height"))
         paint(self, "surface", Radius.control)
         for n, (text, sub, lead) in enumerate(items):
@@ -235,7 +253,9 @@ class Segmented(BoxLayout):
 
     @staticmethod
     def _cell(text: str, sub: str, lead: Widget | None, on: bool, do: Do) -> Press:
-        cell = Press(do, name=text, size_hint_y=None, padding=dps((10, 4, 10, 4)), spacing=dp(8), pos_hint={"center_y": 0.5})
+        cell = Press(
+            do, name=text, size_hint_y=None, padding=dps((10, 4, 10, 4)), spacing=dp(8), pos_hint={"center_y": 0.5}
+        )
         cell.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
         cell.height = dp(Touch.min)
         if on:

@@ -31,7 +31,14 @@ class UnitRow(Press):
     ) -> None:
         narrow = 9 if compact() else 12
         super().__init__(
-            do, hold, line.name, Radius.card, swipe, size_hint_y=None, spacing=dp(narrow), padding=dps((narrow, 7, 8, 7))
+            do,
+            hold,
+            line.name,
+            Radius.card,
+            swipe,
+            size_hint_y=None,
+            spacing=dp(narrow),
+            padding=dps((narrow, 7, 8, 7)),
         )
         self.line = line
         ground = "raised" if line.chosen else "surface"
@@ -41,12 +48,18 @@ class UnitRow(Press):
         fact = Words(line.fact, "meta", "text2") if line.fact and not (line.chips and short()) else None
         head = Column(Words(line.name, "row"), fact, gap=3, pos_hint={"center_y": 0.5})
         if tail:  # a stepper beside large letters leaves them too little room
-            head = Column(head, tail, gap=3) if stacked() and tail.width > dp(Touch.min) else Across(head, tail, gap=narrow)
+            head = (
+                Column(head, tail, gap=3)
+                if stacked() and tail.width > dp(Touch.min)
+                else Across(head, tail, gap=narrow)
+            )
         words = Column(head, self.flow, gap=3, pos_hint={"center_y": 0.5})
         ring = (
             None
             if line.acted is None
-            else Icon("check-circle" if line.acted else "circle-outline", 24, "activated" if line.acted else "accent", box=26)
+            else Icon(
+                "check-circle" if line.acted else "circle-outline", 24, "activated" if line.acted else "accent", box=26
+            )
         )
         sign: Widget = symbol(line.sign, line.seat, 38 if compact() else Size.symbol, ground)
         if huge() and ring:  # long names need its room
@@ -59,8 +72,14 @@ class UnitRow(Press):
             self.opacity = 0.75
 
     def becomes(self, line: object) -> bool:
-        """Whether nothing but some chips has changed: then those alone are drawn anew, as after most taps."""
-        if not (isinstance(line, UnitLine) and self.flow and line.chips and replace(line, chips=self.line.chips) == self.line):
+        """Whether nothing but some chips has changed: then those alone are drawn anew, as after
+        most taps."""
+        if not (
+            isinstance(line, UnitLine)
+            and self.flow
+            and line.chips
+            and replace(line, chips=self.line.chips) == self.line
+        ):
             return False
         before, self.line, self.chips = self.chips, line, []
         for each in line.chips:
@@ -95,10 +114,19 @@ class Tick(Drawn):
 
 
 class LedgerRow(Press):
-    """One physical change: tick, marker, what to do with the hands, why; held or crossed out it is skipped."""
+    """One physical change: tick, marker, what to do with the hands, why; held or crossed out it
+    is skipped."""
 
     def __init__(
-        self, text: str, cite: str, mark: str, face_down: bool, done: bool, skipped: bool, do: Do, tail: Widget | None = None
+        self,
+        text: str,
+        cite: str,
+        mark: str,
+        face_down: bool,
+        done: bool,
+        skipped: bool,
+        do: Do,
+        tail: Widget | None = None,
     ) -> None:
         super().__init__(do, name=text, corner=Radius.card, size_hint_y=None, spacing=dp(8), padding=dps((6, 8, 6, 8)))
         quiet = done or skipped
@@ -136,7 +164,8 @@ class Toggle(Drawn):
 
 
 class SwitchRow(Press):
-    """A sentence and a switch; `on` None has no switch. The amount of a modifier stands before it."""
+    """A sentence and a switch; `on` None has no switch. The amount of a modifier stands before
+    it."""
 
     def __init__(self, text: str, cite: str, on: bool | None, do: Do | None = None, amount: str = "") -> None:
         super().__init__(do, name=text, size_hint_y=None, spacing=dp(10), padding=dps((14, 5, 12, 5)))
@@ -147,13 +176,18 @@ class SwitchRow(Press):
             gap=1,
             pos_hint={"center_y": 0.5},
         )
-        value = Words(amount, "number", "text" if live else "text3", hug=True, pos_hint={"center_y": 0.5}) if amount else None
+        value = (
+            Words(amount, "number", "text" if live else "text3", hug=True, pos_hint={"center_y": 0.5})
+            if amount
+            else None
+        )
         fill(self, (words, value, None if on is None else Toggle(on)))
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
 
 
 class ActionRow(Press):
-    """What can be done now: name, reason, value; a forbidden one says which rule forbids it and can still be tapped."""
+    """What can be done now: name, reason, value; a forbidden one says which rule forbids it and
+    can still be tapped."""
 
     def __init__(self, line: ActionLine, do: Do | None = None) -> None:
         super().__init__(do, name=line.text, size_hint_y=None, spacing=dp(12), padding=dps((14, 8, 12, 8)))
@@ -164,7 +198,9 @@ class ActionRow(Press):
             gap=2,
             pos_hint={"center_y": 0.5},
         )
-        end: Widget = Icon("chevron-right", 22, "text3") if line.allowed else Icon("alert-outline", 22, "disrupted", box=28)
+        end: Widget = (
+            Icon("chevron-right", 22, "text3") if line.allowed else Icon("alert-outline", 22, "disrupted", box=28)
+        )
         if line.allowed and line.value:
             end = Words(line.value, "number", "accent", hug=True, pos_hint={"center_y": 0.5})
         fill(self, (words, end))
@@ -187,7 +223,9 @@ class PlainRow(Press):
         super().__init__(do, hold, text, size_hint_y=None, padding=dps((16, 9, 10, 9)), spacing=dp(10))
         fact = Words(right, "cite", "text3", hug=True, pos_hint={"center_y": 0.5}) if right and not stacked() else None
         below = Words(right, "cite", "text3") if right and stacked() else None
-        words = Column(Words(text, "row"), Words(sub, "meta", "text2") if sub else None, below, gap=2, pos_hint={"center_y": 0.5})
+        words = Column(
+            Words(text, "row"), Words(sub, "meta", "text2") if sub else None, below, gap=2, pos_hint={"center_y": 0.5}
+        )
         fill(self, (lead, words, fact, tail or (Icon("chevron-right", 22, "text3") if do else None)))
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Size.row_compact), v)))
 

@@ -17,7 +17,8 @@ from screens.widgets.ground import Column, Drawn, Scroll, c, fill, motion, paint
 
 
 class Sheet(FloatLayout):
-    """24 dp corners at the top, a grip, and the only shadow in the app; a tap on the scrim closes it."""
+    """24 dp corners at the top, a grip, and the only shadow in the app; a tap on the scrim
+    closes it."""
 
     def __init__(self, close: Callable[[], object], *children: Widget | None, gap: float = 12) -> None:
         super().__init__()

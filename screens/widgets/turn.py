@@ -22,7 +22,8 @@ MOST_TURNS = 40
 
 
 class ScaleBar(Widget):
-    """Turns as the scale bar of a map: played, current, to come; a flag where victory is first looked for."""
+    """Turns as the scale bar of a map: played, current, to come; a flag where victory is first
+    looked for."""
 
     def __init__(self, turns: int, now: int, flag: int) -> None:
         super().__init__(size_hint_y=None, height=dp(10) + text_px(18))

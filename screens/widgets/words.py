@@ -23,11 +23,13 @@ ICONS: dict[str, str] = json.loads((FONTS / "adjutant-icons.json").read_text("ut
 HELP = "help"
 
 UNDRAWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Halves of letters stop the drawing, a NUL cuts the text short there: they are shown as the sign for an unknown letter."""
+"""Halves of letters stop the drawing, a NUL cuts the text short there: they are shown as the
+sign for an unknown letter."""
 
 
 class Words(Label):
-    """Text in a role. Wraps in the width it is given, or (`hug`) is as wide as its words. Never read as markup."""
+    """Text in a role. Wraps in the width it is given, or (`hug`) is as wide as its words. Never
+    read as markup."""
 
     def __init__(
         self, text: str, role: str = "body", ink: str = "text", hug: bool = False, align: str = "left", **kw: Any
@@ -73,7 +75,8 @@ class Words(Label):
 
 
 class Icon(Label):
-    """A sign of the icon font; that of help is not in it and is drawn in its manner, a question mark in a ring."""
+    """A sign of the icon font; that of help is not in it and is drawn in its manner, a question
+    mark in a ring."""
 
     def __init__(self, name: str, size: float = 24, ink: str = "text", box: float | None = None, **kw: Any) -> None:
         drawn = name == HELP

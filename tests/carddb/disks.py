@@ -1,4 +1,5 @@
-"""Disks that fail as real ones do, a disk in memory, and a disk that writes down every step for a power cut."""
+"""Disks that fail as real ones do, a disk in memory, and a disk that writes down every step for
+a power cut."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from carddb.disk import Disk
 from carddb.trouble import CannotSave, Elsewhere
-from engine.texts import Text
+from engine.values.texts import Text
 
 
 class Full(Disk):
@@ -131,7 +132,8 @@ class MemoryDisk(Disk):
 
 @dataclass(frozen=True)
 class Step:
-    """One thing asked of the device: a name that changes, bytes written, or a sync that makes something sure."""
+    """One thing asked of the device: a name that changes, bytes written, or a sync that makes
+    something sure."""
 
     do: str
     name: str = ""
@@ -225,7 +227,8 @@ class Platter:
         return [each for each in self.writes if each.file == file]
 
     def images(self, tears: int) -> Iterator[dict[str, bytes]]:
-        """Every folder a power cut may leave: names changed or not, bytes there, not there, torn, or zeros."""
+        """Every folder a power cut may leave: names changed or not, bytes there, not there,
+        torn, or zeros."""
         for renames in _some(self.renames):
             names = _named(self.names, renames)
             for content in self._contents(tears):
@@ -235,8 +238,11 @@ class Platter:
         yield self.content
         if self.writes:
             *before, last = self.writes
-            places = range(len(last.data) + 1) if len(last.data) <= tears else sorted(
-                {*range(12), *range(0, len(last.data), max(1, len(last.data) // tears)), len(last.data) - 1, len(last.data)})
+            places = (
+                range(len(last.data) + 1)
+                if len(last.data) <= tears
+                else sorted({*range(12), *range(0, len(last.data), max(1, len(last.data) // tears)), len(last.data) - 1, len(last.data)})
+            )
             for place in places:
                 yield self._with([*before, Step("write", file=last.file, at=last.at, data=last.data[:place])])
             yield self._with([*before, Step("write", file=last.file, at=last.at, data=bytes(len(last.data)))])
@@ -289,7 +295,8 @@ def _some(steps: list[Step]) -> Iterator[list[Step]]:
 
 
 def crashes(steps: list[Step], tears: int = 600) -> Iterator[tuple[list[str], dict[str, bytes]]]:
-    """What was acknowledged, and a folder that a power cut at that moment may leave: all of them."""
+    """What was acknowledged, and a folder that a power cut at that moment may leave: all of
+    them."""
     platter, acknowledged, seen = Platter(), list[str](), set[int]()
     for step in (Step("ack", "power on"), *steps):
         if step.do == "ack":

@@ -9,12 +9,12 @@ from random import Random
 from carddb.disk import Disk
 from carddb.saves import Clock, Game, Header, begin, resume
 from carddb.storage import Format, JournalStorage
-from engine.answers import Stale
-from engine.events import Advanced, Answered, CardFilled, Opened, TrackerSet
-from engine.maps import pairs
-from engine.model import Impossible
-from engine.rules import Ruleset
-from engine.session import Session
+from engine.playing.answers import Stale
+from engine.playing.rules import Ruleset
+from engine.playing.session import Session
+from engine.values.events import Advanced, Answered, CardFilled, Opened, TrackerSet
+from engine.values.maps import pairs
+from engine.values.model import Impossible
 from tests.engine.tiny import RULES, opened
 from tests.games.cases import Case
 from tests.games.taps import reply, tap

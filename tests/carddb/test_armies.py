@@ -1,4 +1,5 @@
-"""Armies: points and limits, each problem a sentence with its rule; kept, undone, put on the table, sent as text."""
+"""Armies: points and limits, each problem a sentence with its rule; kept, undone, put on the
+table, sent as text."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,11 +21,11 @@ from carddb.rosters import from_text, to_text
 from carddb.samples import ROSTERS, Roster, Sample, sample_armies
 from carddb.starter import starter_cards
 from carddb.trouble import CannotOpen
-from engine.ask import answered
+from engine.doors.ask import answered
 from engine.games import RULESETS
-from engine.maps import EMPTY, Map, frozen, pairs, thawed
-from engine.session import Session
-from engine.texts import english
+from engine.playing.session import Session
+from engine.values.maps import EMPTY, Map, frozen, pairs, thawed
+from engine.values.texts import english
 from tests.carddb.libraries import opened
 
 SHERMAN, KV = "aam-r-m4a1-sherman", "aam-r-kv-1"
@@ -96,8 +97,7 @@ def test_numbers_go_on_where_a_name_is_there_already() -> None:
     for cards in ((tank,), (tank, replace(tank, values=pairs(name="Gun"))), (tank,)):
         for event in put_on_table(cards, 0, session.state):
             session.dispatch(event)
-    assert [(unit.id, unit.name) for unit in session.state.units.values()] == [
-        ("u1", "Tank"), ("u2", "Tank 2"), ("u3", "Gun"), ("u4", "Tank 3")]
+    assert [(unit.id, unit.name) for unit in session.state.units.values()] == [("u1", "Tank"), ("u2", "Tank 2"), ("u3", "Gun"), ("u4", "Tank 3")]
 
 
 def test_an_edited_card_changes_no_running_game(library: Library) -> None:
@@ -112,13 +112,17 @@ def test_an_edited_card_changes_no_running_game(library: Library) -> None:
 
 
 def test_points_and_limits_with_their_rules(armies: Armies) -> None:
-    """Two Shermans of 21 and four KV-1 of 32 are 170 points; Soviets mix with nobody; both came by 1942."""
+    """Two Shermans of 21 and four KV-1 of 32 are 170 points; Soviets mix with nobody; both came
+    by 1942."""
     army = Army("x", "aam", "X", (Row(SHERMAN, 2), Row(KV, 4)), frozen({"historical": True, "year": 1941}))  # type: ignore[arg-type]
     found = armies.check(army)
     assert (found.points, found.units, found.legal) == (170, 6, False)
     assert problems(armies, army) == [
-        ("170 points: at most 100", "AAM-04"), ("Soviet units mix with no other nation", "AAM-118"),
-        ("M4A1 Sherman came in 1942: too late for 1941", "AAM-119"), ("M4A1 Sherman came in 1942: too late for 1941", "AAM-119")]
+        ("170 points: at most 100", "AAM-04"),
+        ("Soviet units mix with no other nation", "AAM-118"),
+        ("M4A1 Sherman came in 1942: too late for 1941", "AAM-119"),
+        ("M4A1 Sherman came in 1942: too late for 1941", "AAM-119"),
+    ]
 
 
 def test_editions_are_kept_apart(armies: Armies) -> None:
@@ -128,8 +132,7 @@ def test_editions_are_kept_apart(armies: Armies) -> None:
 
 def test_a_card_that_is_gone(armies: Armies) -> None:
     army = Army("x", "aam", "X", (Row("lost"), Row(SHERMAN, joins="lost-too")))
-    assert problems(armies, army) == [("the card lost is not in the library", ""),
-                                      ("M4A1 Sherman: no unit is left for it to join", "")]
+    assert problems(armies, army) == [("the card lost is not in the library", ""), ("M4A1 Sherman: no unit is left for it to join", "")]
 
 
 def test_a_game_without_a_rule_for_armies(armies: Armies) -> None:
@@ -158,12 +161,17 @@ def test_points_sides_and_a_hero_of_a_dust_army(armies: Armies) -> None:
 
 
 def test_heroes_join_squads_of_their_kind(armies: Armies) -> None:
-    """The same armour, only heroes, a Commander for a command squad, Jump to Jump, Apes among themselves (DUST-94, 119, 126, 142)."""
+    """The same armour, only heroes, a Commander for a command squad, Jump to Jump, Apes among
+    themselves (DUST-94, 119, 126, 142)."""
     rifles, heavies, command, larch = (DUST + name for name in ("birch-rifles", "maple-heavies", "cedar-command", "captain-larch"))
     assert problems(armies, dust(Row(rifles), Row(larch, joins=rifles))) == []
-    for row, rules in ((Row(larch, joins=heavies), ["DUST-94"]), (Row(rifles, joins=heavies), ["DUST-94", "DUST-94"]),
-                       (Row(larch, joins=command), ["DUST-142"]), (Row(hero(armies, "jump"), joins=rifles), ["DUST-126"]),
-                       (Row(hero(armies, "blutkreuz_ape"), joins=rifles), ["DUST-119"])):
+    for row, rules in (
+        (Row(larch, joins=heavies), ["DUST-94"]),
+        (Row(rifles, joins=heavies), ["DUST-94", "DUST-94"]),
+        (Row(larch, joins=command), ["DUST-142"]),
+        (Row(hero(armies, "jump"), joins=rifles), ["DUST-126"]),
+        (Row(hero(armies, "blutkreuz_ape"), joins=rifles), ["DUST-119"]),
+    ):
         found = problems(armies, dust(Row(heavies), Row(command), Row(rifles), Row(larch), row))
         assert [rule for _, rule in found] == rules
     assert problems(armies, dust(Row(command), Row(hero(armies, "commander"), joins=command))) == []
@@ -182,8 +190,10 @@ def test_one_hero_for_each_squad(armies: Armies) -> None:
 
 
 def test_a_deck(armies: Armies) -> None:
-    """Twenty heavy tanks of 6 points are 120, one more is too many; they came in 1943 (2GM-03, 06, 152)."""
+    """Twenty heavy tanks of 6 points are 120, one more is too many; they came in 1943 (2GM-03,
+    06, 152)."""
     tanks = "2gm-training-blue-heavy-tank"
+
     def why(*rows: Row, **terms: int) -> list[tuple[str, str]]:
         return problems(armies, Army("x", "2gm", "X", rows, pairs(**terms)))
 
@@ -196,7 +206,8 @@ def test_a_deck(armies: Armies) -> None:
 
 
 def test_cost_x_and_playing_cost(armies: Armies) -> None:
-    """A card of cost X counts 5 in the deck; Promotion 2, whatever it costs in play (2GM-04, 05)."""
+    """A card of cost X counts 5 in the deck; Promotion 2, whatever it costs in play (2GM-04,
+    05)."""
     barrage, promotion = armies.library.get("2gm-training-blue-barrage"), armies.library.get("2gm-promotion")
     assert (barrage.values["cost"], points(barrage)) == ("X", 5)
     assert (promotion.values["playing_cost"], points(promotion)) == (0, 2)
@@ -225,11 +236,18 @@ def test_kept_changed_deleted_and_undone(armies: Armies) -> None:
         armies.get(army.id)
 
 
-@pytest.mark.parametrize(("changes", "why"), [
-    ({"id": "No id"}, "id: not up to 64"), ({"game": "chess"}, "game: there is no game chess"), ({"name": "n" * 81}, "name: longer than 80"),
-    ({"name": "a\x00"}, "control character"), ({"rows": [{"card": "x", "count": 0}]}, "rows.0.count: less than 1"),
-    ({"terms": {"year": "soon", "luck": 1}}, "terms.luck: not known here; terms.year: not a whole number"), ({"more": 1}, "more: not known"),
-])
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"id": "No id"}, "id: not up to 64"),
+        ({"game": "chess"}, "game: there is no game chess"),
+        ({"name": "n" * 81}, "name: longer than 80"),
+        ({"name": "a\x00"}, "control character"),
+        ({"rows": [{"card": "x", "count": 0}]}, "rows.0.count: less than 1"),
+        ({"terms": {"year": "soon", "luck": 1}}, "terms.luck: not known here; terms.year: not a whole number"),
+        ({"more": 1}, "more: not known"),
+    ],
+)
 def test_what_is_no_army(changes: dict[str, object], why: str) -> None:
     with pytest.raises(NotACard, match=why):
         read(RULESETS, {"id": "x", "game": "aam", "name": "X", "rows": [], **changes})
@@ -257,8 +275,7 @@ def test_every_sample_goes_out_as_text_and_comes_back(armies: Armies, game: str,
 
 def test_text_as_it_is_written(armies: Armies) -> None:
     army = Army("x", "aam", "My tanks", (Row(SHERMAN, 2), Row("aam-r-crusader-ii")), frozen({"year": 1942}))  # type: ignore[arg-type]
-    assert to_text(armies, army) == (
-        "# My tanks\n# = 53\ngame: aam\nyear: 1942\n2 x M4A1 Sherman [revised]\n1 x Crusader II\n")
+    assert to_text(armies, army) == ("# My tanks\n# = 53\ngame: aam\nyear: 1942\n2 x M4A1 Sherman [revised]\n1 x Crusader II\n")
 
 
 def test_text_as_people_write_it(armies: Armies) -> None:
@@ -276,10 +293,14 @@ def test_every_line_that_is_not_understood(armies: Armies) -> None:
     assert [(each.row, english(each.why)) for each in told.refused] == [
         (1, "there is no unit before it"),
         (2, "there are several cards M4A1 Sherman: [2005] {aam-2005-m4a1-sherman}, [revised] {aam-r-m4a1-sherman}"),
-        (3, "there is no card Krusader"), (4, "there is no card Crusader; there are Crusader II"),
-        (5, "neither a row like “2 x Name” nor a term like “year: 1942”"), (6, "not between 1 and 99"),
-        (8, "a control character (U+0007) has no place on a card"), (9, "there is no unit before it"),
-        (1, "terms.year: not a whole number")]
+        (3, "there is no card Krusader"),
+        (4, "there is no card Crusader; there are Crusader II"),
+        (5, "neither a row like “2 x Name” nor a term like “year: 1942”"),
+        (6, "not between 1 and 99"),
+        (8, "a control character (U+0007) has no place on a card"),
+        (9, "there is no unit before it"),
+        (1, "terms.year: not a whole number"),
+    ]
 
 
 @pytest.mark.parametrize("text", ["x" * 100_001, "\n" * 1_001])
@@ -296,11 +317,11 @@ ODD = ("Tank", "tank", "Tank [first]", "x Tank", "2 x Tank", "Tank {own-x}", "# 
 
 @pytest.mark.law
 @settings(max_examples=30)
-@given(st.lists(st.tuples(st.sampled_from(ODD), st.sampled_from(("", "first", "[second]"))), min_size=1, max_size=6, unique=True),
-       st.lists(st.tuples(st.integers(0, 9), st.integers(1, 99)), max_size=5))
-def test_any_army_goes_out_as_text_and_comes_back(
-    tmp_path_factory: pytest.TempPathFactory, cards: list[tuple[str, str]], rows: list[tuple[int, int]]
-) -> None:
+@given(
+    st.lists(st.tuples(st.sampled_from(ODD), st.sampled_from(("", "first", "[second]"))), min_size=1, max_size=6, unique=True),
+    st.lists(st.tuples(st.integers(0, 9), st.integers(1, 99)), max_size=5),
+)
+def test_any_army_goes_out_as_text_and_comes_back(tmp_path_factory: pytest.TempPathFactory, cards: list[tuple[str, str]], rows: list[tuple[int, int]]) -> None:
     armies = Armies(opened(tmp_path_factory.mktemp("armies")))
     kept = [armies.library.add("front", {"name": name}, edition=edition) for name, edition in cards]
     army = Army("x", "front", "Mine", tuple(Row(kept[at % len(kept)].id, count) for at, count in rows), frozen({"limit": 9}))  # type: ignore[arg-type]
@@ -323,13 +344,20 @@ def why(armies: Armies, army: Army) -> list[str]:
 
 
 def test_a_formation_with_options_is_one_card(armies: Armies) -> None:
-    """Infantry 250, with anti-air of 50 (one Hydra) and two snipers of 25 (a Ratling each): 350 points."""
+    """Infantry 250, with anti-air of 50 (one Hydra) and two snipers of 25 (a Ratling each): 350
+    points."""
     army = steel(Row(STEEL + "infanterie", 1, ("flak", "snipers", "snipers")))
     (card,) = armies.units(army)
     units = card.values["units"]
     assert isinstance(units, tuple)
     assert [(count, unit["name"]) for count, unit in units] == [  # type: ignore[misc, index, call-overload, union-attr]
-        (1, "Commandement"), (6, "Gardes Impériaux (autocanon)"), (6, "Gardes Impériaux"), (1, "Hydre"), (1, "Ratlings"), (1, "Ratlings")]
+        (1, "Commandement"),
+        (6, "Gardes Impériaux (autocanon)"),
+        (6, "Gardes Impériaux"),
+        (1, "Hydre"),
+        (1, "Ratlings"),
+        (1, "Ratlings"),
+    ]
     assert (card.values["points"], armies.check(army).points) == (350, 350)
     assert armies.library.get(STEEL + "infanterie").values["points"] == 250
     assert why(armies, army) == []
@@ -338,15 +366,17 @@ def test_a_formation_with_options_is_one_card(armies: Armies) -> None:
 def test_options_of_a_list(armies: Armies) -> None:
     army = steel(Row(STEEL + "infanterie", 1, ("flak", "flak", "griffons", "tanks")), Row(STEEL + "sentinelles", 1, ("flak", "jetpacks")))
     assert why(armies, army) == [
-        "Infanterie: 4 options, at most 3", "Infanterie: DCA 2 times, at most 1",
-        "Sentinelles: no option DCA", "Sentinelles: no option jetpacks"]
+        "Infanterie: 4 options, at most 3",
+        "Infanterie: DCA 2 times, at most 1",
+        "Sentinelles: no option DCA",
+        "Sentinelles: no option jetpacks",
+    ]
 
 
 def test_two_supports_for_each_company_and_no_stranger(armies: Armies) -> None:
     own = armies.library.add("epic", {"name": "Own", "points": 50})
     army = steel(Row(STEEL + "infanterie"), Row(STEEL + "sentinelles", 2), Row(STEEL + "batterie-aa"), Row(own.id))
-    assert why(armies, army) == [
-        "Own is not in the list Légion d'Acier (Garde Impériale)", "Appui: 3 formations, at most 2"]
+    assert why(armies, army) == ["Own is not in the list Légion d'Acier (Garde Impériale)", "Appui: 3 formations, at most 2"]
     assert why(armies, steel(Row(STEEL + "infanterie", 2), Row(STEEL + "sentinelles", 4))) == []
 
 
@@ -355,7 +385,8 @@ def test_only_one_headquarters(armies: Armies) -> None:
 
 
 def test_a_third_of_the_points_for_allies(armies: Armies) -> None:
-    """400 for the company, 150 for two Thunderbolts: more than a third of 550 is 184; of 399 it is 133."""
+    """400 for the company, 150 for two Thunderbolts: more than a third of 550 is 184; of 399 it
+    is 133."""
     rows = (Row(STEEL + "infanterie-mecanisee"), Row(STEEL + "thunderbolts-x2"))
     assert why(armies, steel(*rows)) == []
     assert why(armies, steel(*rows, Row(STEEL + "thunderbolts-x2"))) == ["Supports: 300 points, at most 233"]
@@ -395,10 +426,12 @@ ASKED = {
 
 @pytest.mark.parametrize("game", ROSTERS)
 def test_ready_armies_leave_nothing_to_be_asked(game: str) -> None:
-    """Each card against two of the other side: an answer or a refusal with its rule, never a value that nobody states."""
+    """Each card against two of the other side: an answer or a refusal with its rule, never a
+    value that nobody states."""
     question, situation = ASKED[game]
-    one, *_, other = ([*dict.fromkeys(card.values for card in sample.cards if card.values.get("type") not in ("support", "hq"))]
-                      for sample in sample_armies(game))
+    one, *_, other = (
+        [*dict.fromkeys(card.values for card in sample.cards if card.values.get("type") not in ("support", "hq"))] for sample in sample_armies(game)
+    )
     answers = Counter[str]()
     for place, (by, foes) in enumerate([*((card, other) for card in one), *((card, one) for card in other)]):
         for at in (foes[place % len(foes)], foes[-1 - place % len(foes)]):

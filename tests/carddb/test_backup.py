@@ -1,4 +1,5 @@
-"""One file for everything, and back: all or nothing, never outside the folder, whatever the file holds."""
+"""One file for everything, and back: all or nothing, never outside the folder, whatever the file
+holds."""
 
 import json
 import stat
@@ -15,8 +16,8 @@ from carddb.journal import framed
 from carddb.storage import Format, JournalStorage, dumped
 from carddb.store import Store
 from carddb.trouble import CannotOpen, CannotSave
-from engine.events import Noted
-from engine.texts import english
+from engine.values.events import Noted
+from engine.values.texts import english
 from tests.carddb.disks import Full, MemoryDisk
 from tests.carddb.play import clock
 from tests.carddb.test_store import RULESETS, TANK, TIGER, _content, again, new
@@ -100,9 +101,17 @@ class TestRoundTrip:
 
     def test_an_older_version_is_upgraded(self, store: Store, tmp_path: Path) -> None:
         store.back_up(tmp_path / "all.zip")
-        form = Format(2, {1: lambda data: {**data, "tables": {
-            name: {key: {**doc, "new": 1} if name == "cards" else doc for key, doc in found.items()}
-            for name, found in data["tables"].items()}}})
+        form = Format(
+            2,
+            {
+                1: lambda data: {
+                    **data,
+                    "tables": {
+                        name: {key: {**doc, "new": 1} if name == "cards" else doc for key, doc in found.items()} for name, found in data["tables"].items()
+                    },
+                }
+            },
+        )
         other = Store(tmp_path / "other", RULESETS, clock(), form=form)
         other.restore(tmp_path / "all.zip")
         assert other.cards.all() == {"sherman": {**TANK, "new": 1}}
@@ -173,11 +182,28 @@ class TestRefused:
         del files["manifest.json"]
         return files
 
-    @pytest.mark.parametrize("name", [
-        "../evil.journal", "/tmp/evil.journal", "games/../../evil.journal", "games/x/y.journal", "..", "C:\\evil.journal",
-        "games\\x.journal", "cards.journal/", "lock", "index.journal", "games/", "games/.journal", "games/Ü.journal",
-        "games/" + "x" * 65 + ".journal", "cards.journal\n", "trash/x.journal", "games/x.journal.damaged-1",
-    ])
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "../evil.journal",
+            "/tmp/evil.journal",
+            "games/../../evil.journal",
+            "games/x/y.journal",
+            "..",
+            "C:\\evil.journal",
+            "games\\x.journal",
+            "cards.journal/",
+            "lock",
+            "index.journal",
+            "games/",
+            "games/.journal",
+            "games/Ü.journal",
+            "games/" + "x" * 65 + ".journal",
+            "cards.journal\n",
+            "trash/x.journal",
+            "games/x.journal.damaged-1",
+        ],
+    )
     def test_names(self, store: Store, name: str) -> None:
         self.refused(store, archived({**self.good(store), name: framed(["x"])}), "does not belong there")
 
@@ -204,9 +230,7 @@ class TestRefused:
     def test_no_archive(self, store: Store, data: bytes) -> None:
         self.refused(store, data, "not a backup of this app")
 
-    @pytest.mark.parametrize("manifest", [
-        {"adjutant": "cards"}, {"version": "1"}, {"files": []}, {"made": 3},
-    ])
+    @pytest.mark.parametrize("manifest", [{"adjutant": "cards"}, {"version": "1"}, {"files": []}, {"made": 3}])
     def test_another_manifest(self, store: Store, manifest: dict[str, object]) -> None:
         self.refused(store, archived(self.good(store), **manifest), "not a backup of this app")
 
@@ -218,14 +242,17 @@ class TestRefused:
         JournalStorage(disk, "j", "cards", Format(2)).append(("cards", "x", {}))
         self.refused(store, archived({"cards.journal": disk.files["j"]}), "newer version of the app")
 
-    @pytest.mark.parametrize("change", [
-        lambda files: {**files, "cards.journal": files["cards.journal"] + b"x"},
-        lambda files: {**files, "cards.journal": b""},
-        lambda files: {**files, "cards.journal": framed(["nonsense"])},
-        lambda files: {**files, "cards.journal": files["settings.journal"]},
-        lambda files: {**files, "cards.journal": framed([dumped({"adjutant": "cards", "version": 1}), '[["cards","x",3]]'])},
-        lambda files: {**files, "games/x.journal": framed([dumped({"adjutant": "game", "version": 1}), '[["game","1",{}]]'])},
-    ])
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda files: {**files, "cards.journal": files["cards.journal"] + b"x"},
+            lambda files: {**files, "cards.journal": b""},
+            lambda files: {**files, "cards.journal": framed(["nonsense"])},
+            lambda files: {**files, "cards.journal": files["settings.journal"]},
+            lambda files: {**files, "cards.journal": framed([dumped({"adjutant": "cards", "version": 1}), '[["cards","x",3]]'])},
+            lambda files: {**files, "games/x.journal": framed([dumped({"adjutant": "game", "version": 1}), '[["game","1",{}]]'])},
+        ],
+    )
     def test_files_that_do_not_open(self, store: Store, change: Callable[[dict[str, bytes]], dict[str, bytes]]) -> None:
         path = store.disk.root.parent / "bad.zip"
         path.write_bytes(archived(change(self.good(store))))

@@ -1,4 +1,5 @@
-"""A card: all problems at once, in sentences; where it comes from; hostile data refused before anybody looks inside."""
+"""A card: all problems at once, in sentences; where it comes from; hostile data refused before
+anybody looks inside."""
 
 from typing import Any
 
@@ -9,8 +10,8 @@ from carddb.cites import cited
 from carddb.library import restored
 from carddb.starter import starter_cards
 from engine.games import RULESETS
-from engine.maps import frozen
-from engine.texts import Text, english
+from engine.values.maps import frozen
+from engine.values.texts import Text, english
 
 SHERMAN = {"name": "M4A1 Sherman", "side": "allies", "type": "vehicle", "cost": 21, "defense": [5, 4]}
 CARD = {"id": "sherman", "game": "aam", "edition": "revised", "source": "rulebook", "revision": 3, "cites": "p. 4", "card": SHERMAN}
@@ -24,8 +25,7 @@ def wrong(data: object) -> list[str]:
 
 def test_a_card_is_read_and_written() -> None:
     card = read(RULESETS, CARD)
-    assert (card.id, card.game, card.edition, card.source, card.revision, card.cites) == (
-        "sherman", "aam", "revised", "rulebook", 3, "p. 4")
+    assert (card.id, card.game, card.edition, card.source, card.revision, card.cites) == ("sherman", "aam", "revised", "rulebook", 3, "p. 4")
     assert (card.name, card.values["defense"], card.training) == ("M4A1 Sherman", (5, 4), False)
     assert plain(card) == CARD
     assert restored("sherman", CARD) == card
@@ -38,8 +38,14 @@ def test_what_a_card_need_not_say() -> None:
 
 
 def test_all_problems_at_once() -> None:
-    data = {"id": "Not an id", "game": "aam", "source": "heard", "revision": 0, "more": 1,
-            "card": {"cost": "cheap", "speed": -1, "defense": [1, 2, 3], "turret": True}}
+    data = {
+        "id": "Not an id",
+        "game": "aam",
+        "source": "heard",
+        "revision": 0,
+        "more": 1,
+        "card": {"cost": "cheap", "speed": -1, "defense": [1, 2, 3], "turret": True},
+    }
     assert wrong(data) == [
         "card.cost: not a whole number",
         "card.defense: a list of 1 to 2, not of 3",
@@ -53,14 +59,17 @@ def test_all_problems_at_once() -> None:
     ]
 
 
-@pytest.mark.parametrize(("data", "told"), [
-    ("a text", [": not a card"]),
-    ({"id": "x", "game": "chess", "card": {"name": "X"}}, ["game: there is no game chess"]),
-    ({"id": "x", "game": "aam"}, ["card.name: is missing", "card: not a table of names"]),
-    ({"id": "x", "game": "aam", "card": {"name": "  "}}, ["card.name: is missing"]),
-    ({"id": "x", "game": "aam", "card": {"name": 7}}, ["card.name: not a word"]),
-    ({"id": "x", "game": "aam", "card": {"name": "n" * 81}}, ["card.name: longer than 80 characters"]),
-])
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ("a text", [": not a card"]),
+        ({"id": "x", "game": "chess", "card": {"name": "X"}}, ["game: there is no game chess"]),
+        ({"id": "x", "game": "aam"}, ["card.name: is missing", "card: not a table of names"]),
+        ({"id": "x", "game": "aam", "card": {"name": "  "}}, ["card.name: is missing"]),
+        ({"id": "x", "game": "aam", "card": {"name": 7}}, ["card.name: not a word"]),
+        ({"id": "x", "game": "aam", "card": {"name": "n" * 81}}, ["card.name: longer than 80 characters"]),
+    ],
+)
 def test_what_is_no_card(data: object, told: list[str]) -> None:
     assert wrong(data) == told
 
@@ -72,20 +81,23 @@ def deep(levels: int) -> Any:
     return data
 
 
-@pytest.mark.parametrize(("value", "told"), [
-    (deep(30), "card: nested too deeply"),
-    (deep(5000), "card: nested too deeply"),
-    ("n" * 10_000_000, "card: too large for a card"),
-    ([0] * 5000, "card: too large for a card"),
-    ("a\x00b", "card.name: a control character (U+0000) has no place on a card"),
-    ("a\x1b[31mb", "card.name: a control character (U+001B) has no place on a card"),
-    ("a\u202eb", "card.name: an invisible character (U+202E) has no place on a card"),
-    ("a\u200bb", "card.name: an invisible character (U+200B) has no place on a card"),
-    ("a\u2028b", "card.name: a line end (U+2028) has no place on a card"),
-    ("a\ud800b", "card.name: half a character (U+D800) has no place on a card"),
-    ("שרמן", "card.name: text from right to left cannot be shown yet"),
-    ("دبابة", "card.name: text from right to left cannot be shown yet"),
-])
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (deep(30), "card: nested too deeply"),
+        (deep(5000), "card: nested too deeply"),
+        ("n" * 10_000_000, "card: too large for a card"),
+        ([0] * 5000, "card: too large for a card"),
+        ("a\x00b", "card.name: a control character (U+0000) has no place on a card"),
+        ("a\x1b[31mb", "card.name: a control character (U+001B) has no place on a card"),
+        ("a\u202eb", "card.name: an invisible character (U+202E) has no place on a card"),
+        ("a\u200bb", "card.name: an invisible character (U+200B) has no place on a card"),
+        ("a\u2028b", "card.name: a line end (U+2028) has no place on a card"),
+        ("a\ud800b", "card.name: half a character (U+D800) has no place on a card"),
+        ("שרמן", "card.name: text from right to left cannot be shown yet"),
+        ("دبابة", "card.name: text from right to left cannot be shown yet"),
+    ],
+)
 def test_hostile_values_are_refused(value: Any, told: str) -> None:
     data = {"id": "x", "game": "aam", "card": {"name": value}}
     assert told.partition(": ")[2] in [line.partition(": ")[2] for line in wrong(data)]
@@ -93,7 +105,8 @@ def test_hostile_values_are_refused(value: Any, told: str) -> None:
 
 def test_a_hostile_key_is_refused_too() -> None:
     assert wrong({"id": "x", "game": "aam", "card": {"name": "X", "abilities": {"a\x07b": True}}}) == [
-        "card.abilities: a control character (U+0007) has no place on a card"]
+        "card.abilities: a control character (U+0007) has no place on a card"
+    ]
 
 
 @pytest.mark.parametrize("number", [10**12, 10**4000, -(10**30), 1.5, float("inf")])

@@ -35,7 +35,9 @@ def test_packs_are_sound(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_problem_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("name,cost\nA,x\nB,2\n", "utf-8")
     assert told(capsys, "check", "--game", "aam", str(tmp_path / "a.csv")) == (
-        1, ["2: A: card.cost: not a whole number", f"{tmp_path / 'a.csv'}: 1 cards, 1 refused"])
+        1,
+        ["2: A: card.cost: not a whole number", f"{tmp_path / 'a.csv'}: 1 cards, 1 refused"],
+    )
 
 
 def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -54,8 +56,7 @@ def test_an_army(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file.write_text("# Tanks\ngame: aam\n2 x M4A1 Sherman [revised]\n", "utf-8")
     assert told(capsys, "army", str(file)) == (0, ["Tanks: 42 points, 2 units, legal"])
     file.write_text("# Tanks\ngame: aam\n5 x M4A1 Sherman [revised]\n", "utf-8")
-    assert told(capsys, "army", str(file)) == (
-        1, ["105 points: at most 100 (AAM-04)", "Tanks: 105 points, 5 units, not legal"])
+    assert told(capsys, "army", str(file)) == (1, ["105 points: at most 100 (AAM-04)", "Tanks: 105 points, 5 units, not legal"])
     file.write_text("game: aam\n1 x Nobody\n", "utf-8")
     assert told(capsys, "army", str(file)) == (1, ["line 2: there is no card Nobody"])
 
@@ -64,14 +65,13 @@ def test_in_and_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     data, table, file = tmp_path / "data", tmp_path / "own.csv", tmp_path / "own.json"
     table.write_text("name,dv\nOwn Tank,3\nOwn Gun,x\n", "utf-8")
     into = ("import", str(table), "--folder", str(data), "--game", "front")
-    assert told(capsys, *into, "--dry-run") == (1, [
-        "3: Own Gun: card.dv: not a whole number", "1 cards would be taken, 0 in the place of others; 1 refused"])
-    assert told(capsys, *into) == (1, [
-        "3: Own Gun: card.dv: not a whole number", "nothing was taken: one card is refused"])
+    assert told(capsys, *into, "--dry-run") == (1, ["3: Own Gun: card.dv: not a whole number", "1 cards would be taken, 0 in the place of others; 1 refused"])
+    assert told(capsys, *into) == (1, ["3: Own Gun: card.dv: not a whole number", "nothing was taken: one card is refused"])
     assert told(capsys, *into, "--skip") == (0, ["3: Own Gun: card.dv: not a whole number", "one card taken"])
     assert told(capsys, "export", str(file), "--folder", str(data), "--search", "own tank") == (0, [])
     assert json.loads(file.read_text("utf-8"))["cards"] == [
-        {"id": "front-own-tank", "game": "front", "source": "imported", "revision": 1, "card": {"name": "Own Tank", "dv": 3}}]
+        {"id": "front-own-tank", "game": "front", "source": "imported", "revision": 1, "card": {"name": "Own Tank", "dv": 3}}
+    ]
     assert told(capsys, "export", str(tmp_path / "x.csv"), "--folder", str(data), "--search", "nobody")[0] == 1
     status, lines = told(capsys, "export", "-", "--game", "front", "--search", "zero")
     assert status == 0

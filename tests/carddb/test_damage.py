@@ -1,4 +1,5 @@
-"""A small save, cut at every byte and with every byte flipped: it opens at its longest good prefix, and says what was lost."""
+"""A small save, cut at every byte and with every byte flipped: it opens at its longest good
+prefix, and says what was lost."""
 
 import json
 from contextlib import suppress
@@ -13,9 +14,9 @@ from hypothesis import strategies as st
 from carddb.journal import Lost, framed
 from carddb.storage import JournalStorage
 from carddb.trouble import CannotOpen
-from engine.events import Noted
-from engine.model import Impossible
-from engine.texts import english
+from engine.values.events import Noted
+from engine.values.model import Impossible
+from engine.values.texts import english
 from tests.carddb.disks import MemoryDisk
 from tests.carddb.play import TINY, begun, reopened, step
 from tests.engine.tiny import RULES
@@ -49,7 +50,8 @@ def played(length: int) -> object:
 
 
 def mended(data: bytes) -> object:
-    """The table a player finds: the damaged file is kept beside, and what is left of it opens without a word."""
+    """The table a player finds: the damaged file is kept beside, and what is left of it opens
+    without a word."""
     disk = MemoryDisk({"g": data})
     storage = JournalStorage(disk, "g", "game")
     good = len(storage.journal.data)
@@ -61,7 +63,8 @@ def mended(data: bytes) -> object:
 
 
 def expected(place: int) -> object:
-    """The table after the last whole line before a place; the first two lines are the beginning of the game."""
+    """The table after the last whole line before a place; the first two lines are the beginning
+    of the game."""
     lines = sum(end <= place for end in ENDS)
     return STATES[lines - 2] if lines >= 2 else None
 

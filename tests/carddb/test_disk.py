@@ -67,11 +67,19 @@ def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, room: int) -> Non
     assert disk.read("a") == b"one\n"
 
 
-@pytest.mark.parametrize(("error", "sentence"), [
-    (errno.ENOSPC, "the device is full"), (errno.EDQUOT, "the device is full"),
-    (errno.EROFS, "may not be written to"), (errno.EACCES, "the app may not use the folder"),
-    (errno.ENOENT, "is gone"), (errno.EIO, "it may be damaged"), (errno.EMFILE, f"the error {errno.EMFILE}"), (errno.EISDIR, "a folder stands in the place of a file"),
-])
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (errno.ENOSPC, "the device is full"),
+        (errno.EDQUOT, "the device is full"),
+        (errno.EROFS, "may not be written to"),
+        (errno.EACCES, "the app may not use the folder"),
+        (errno.ENOENT, "is gone"),
+        (errno.EIO, "it may be damaged"),
+        (errno.EMFILE, f"the error {errno.EMFILE}"),
+        (errno.EISDIR, "a folder stands in the place of a file"),
+    ],
+)
 @pytest.mark.parametrize("step", ["write", "half", "sync"])
 def test_every_error_is_a_sentence(tmp_path: Path, error: int, sentence: str, step: str) -> None:
     disk = Broken(tmp_path)
@@ -140,8 +148,7 @@ class TestAlone:
             second.claim()
         second.forbid(taken.value.why)
         first.release()
-        writes: list[Callable[[], None]] = [
-            partial(second.append, "a", b"", 0), partial(second.remove, "a"), partial(second.move, "a", "b")]
+        writes: list[Callable[[], None]] = [partial(second.append, "a", b"", 0), partial(second.remove, "a"), partial(second.move, "a", "b")]
         for write in writes:
             with pytest.raises(CannotSave, match="another copy"):
                 write()
@@ -162,9 +169,7 @@ class TestAlone:
         disk.release()
 
     @pytest.mark.parametrize(("error", "works"), [(errno.ENOLCK, True), (errno.EIO, False)])
-    def test_a_device_that_knows_no_locks(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int, works: bool
-    ) -> None:
+    def test_a_device_that_knows_no_locks(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int, works: bool) -> None:
         def no_locks(*_: object) -> None:
             raise OSError(error, "no locks")
 

@@ -1,6 +1,8 @@
-"""Files of every version ever written open for ever. Each version adds its own; none is ever changed.
+"""Files of every version ever written open for ever. Each version adds its own; none is ever
+changed.
 
-`python -m tests.carddb.test_golden` writes the files of the version of today, where they are not there yet.
+`python -m tests.carddb.test_golden` writes the files of the version of today, where they are not
+there yet.
 """
 
 import sys
@@ -15,24 +17,10 @@ from carddb.disk import Disk
 from carddb.saves import Game
 from carddb.storage import JournalStorage
 from carddb.store import Store
-from engine.codec import SAVE_VERSION
-from engine.events import (
-    Abandoned,
-    Advanced,
-    Amended,
-    Entry,
-    Event,
-    HouseRuled,
-    Noted,
-    Opened,
-    OptionSet,
-    Ticked,
-    TrackerSet,
-    UnitAdded,
-    UnitMoved,
-)
-from engine.maps import EMPTY, pairs
-from engine.session import Session
+from engine.playing.codec import SAVE_VERSION
+from engine.playing.session import Session
+from engine.values.events import Abandoned, Advanced, Amended, Entry, Event, HouseRuled, Noted, Opened, OptionSet, Ticked, TrackerSet, UnitAdded, UnitMoved
+from engine.values.maps import EMPTY, pairs
 from tests.carddb.play import all_of, clock, reopened
 from tests.engine.tiny import RULES, opened
 
@@ -118,8 +106,22 @@ def test_its_history(version: int, tmp_path: Path) -> None:
     assert session.state == played.state
     kinds = Counter(type(entry).__name__ for entry in session.journal)
     assert set(kinds) == {
-        "Noted", "UnitAdded", "UnitMoved", "OptionSet", "Opened", "HouseRuled", "Answered", "TrackerSet", "Ticked", "Abandoned",
-        "CardFilled", "Undone", "Redone", "Advanced", "Amended"}
+        "Noted",
+        "UnitAdded",
+        "UnitMoved",
+        "OptionSet",
+        "Opened",
+        "HouseRuled",
+        "Answered",
+        "TrackerSet",
+        "Ticked",
+        "Abandoned",
+        "CardFilled",
+        "Undone",
+        "Redone",
+        "Advanced",
+        "Amended",
+    }
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -1,4 +1,5 @@
-"""Cards in and out: what is exported imports again, what is refused says why, and a file is taken whole or not at all."""
+"""Cards in and out: what is exported imports again, what is refused says why, and a file is
+taken whole or not at all."""
 
 import json
 from collections.abc import Iterator
@@ -17,9 +18,9 @@ from carddb.library import Library
 from carddb.starter import starter_cards
 from carddb.trouble import CannotOpen, Trouble
 from engine.games import RULESETS
-from engine.kinds import Anything, Either, Fixed, Flag, Kind, ListOf, MapOf, Record, Whole, Word
-from engine.maps import thawed
-from engine.texts import english
+from engine.values.kinds import Anything, Either, Fixed, Flag, Kind, ListOf, MapOf, Record, Whole, Word
+from engine.values.maps import thawed
+from engine.values.texts import english
 from tests.carddb.libraries import again, many, opened
 
 PACKS = [card for game in RULESETS for card in starter_cards(game).values()]
@@ -72,9 +73,15 @@ def values_of(kind: Kind) -> st.SearchStrategy[Any]:
 @st.composite
 def cards(draw: st.DrawFn) -> Card:
     game = draw(st.sampled_from(list(RULESETS)))
-    data = {"id": draw(st.from_regex(KEY, fullmatch=True)), "game": game, "source": draw(st.sampled_from(SOURCES)),
-            "revision": draw(st.integers(1, 9999)), "edition": draw(TEXTS).strip(), "cites": draw(TEXTS).strip(),
-            "card": {**draw(values_of(RULESETS[game].card)), "name": draw(TEXTS.filter(str.strip))}}
+    data = {
+        "id": draw(st.from_regex(KEY, fullmatch=True)),
+        "game": game,
+        "source": draw(st.sampled_from(SOURCES)),
+        "revision": draw(st.integers(1, 9999)),
+        "edition": draw(TEXTS).strip(),
+        "cites": draw(TEXTS).strip(),
+        "card": {**draw(values_of(RULESETS[game].card)), "name": draw(TEXTS.filter(str.strip))},
+    }
     card, problems = examined(RULESETS, data)
     assert card, problems
     return card
@@ -115,35 +122,59 @@ def test_every_pack_card_goes_out_and_comes_back() -> None:
 
 
 def test_what_is_said_once_is_said_for_all() -> None:
-    data = file({"id": "a", "card": {"name": "A", "av": {"use": "guns"}}}, {"id": "b", "edition": "second", "card": {"name": "B"}},
-                game="front", edition="first", shared={"guns": {"ground": 3}})
+    data = file(
+        {"id": "a", "card": {"name": "A", "av": {"use": "guns"}}},
+        {"id": "b", "edition": "second", "card": {"name": "B"}},
+        game="front",
+        edition="first",
+        shared={"guns": {"ground": 3}},
+    )
     found = from_json(RULESETS, data)
     assert [(card.id, card.game, card.edition, card.source) for card in found.cards] == [
-        ("a", "front", "first", "imported"), ("b", "front", "second", "imported")]
+        ("a", "front", "first", "imported"),
+        ("b", "front", "second", "imported"),
+    ]
     assert thawed(found.cards[0].values) == {"name": "A", "av": {"ground": 3}}
 
 
 def test_every_refused_card_says_why() -> None:
-    found = from_json(RULESETS, file(
-        {"id": "a", "game": "front", "card": {"name": "A", "dv": -1, "luck": 1}}, {"id": "b", "game": "front", "card": {"name": "B"}},
-        {"id": "b", "game": "front", "card": {"name": "C"}}, "card", {"id": "d", "game": "front", "card": {"use": "nothing"}}))
+    found = from_json(
+        RULESETS,
+        file(
+            {"id": "a", "game": "front", "card": {"name": "A", "dv": -1, "luck": 1}},
+            {"id": "b", "game": "front", "card": {"name": "B"}},
+            {"id": "b", "game": "front", "card": {"name": "C"}},
+            "card",
+            {"id": "d", "game": "front", "card": {"use": "nothing"}},
+        ),
+    )
     assert [card.id for card in found.cards] == ["b"]
     assert refused(found) == [
-        (1, "A", "card.luck: not known here; card.dv: less than 0"), (3, "C", "another card of this file has the id b"),
-        (4, "", "not a card"), (5, "", "card.use: not known here; card.name: is missing")]
+        (1, "A", "card.luck: not known here; card.dv: less than 0"),
+        (3, "C", "another card of this file has the id b"),
+        (4, "", "not a card"),
+        (5, "", "card.use: not known here; card.name: is missing"),
+    ]
 
 
-@pytest.mark.parametrize(("data", "why"), [
-    (b"", "this is not JSON"), (b"{", "this is not JSON"), (b"[]", "this is not a file of cards"),
-    (b'{"adjutant": "backup", "version": 1}', "this is not a file of cards"),
-    (b'{"adjutant": "cards", "version": true}', "this is not a file of cards"),
-    (b'{"adjutant": "cards", "version": 2, "cards": []}', "made by a newer version"),
-    (b'{"adjutant": "cards", "version": 1, "cards": {}}', "this is not a file of cards"),
-    (b"[" * 100_000, "nested too deeply"), (b'{"a":' * 100_000, "nested too deeply"),
-    (b'{"adjutant": "cards", "version": 1' + b"0" * 5000 + b"}", "numbers too long"),
-    (b'{"adjutant": "cards", "version": NaN}', "this is not JSON"),
-    (b"\xff\xfe\x00", "not text in UTF-8"), (b" " * (32 * 2**20 + 1), "too large: at most 32 MB"),
-])
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "this is not JSON"),
+        (b"{", "this is not JSON"),
+        (b"[]", "this is not a file of cards"),
+        (b'{"adjutant": "backup", "version": 1}', "this is not a file of cards"),
+        (b'{"adjutant": "cards", "version": true}', "this is not a file of cards"),
+        (b'{"adjutant": "cards", "version": 2, "cards": []}', "made by a newer version"),
+        (b'{"adjutant": "cards", "version": 1, "cards": {}}', "this is not a file of cards"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"a":' * 100_000, "nested too deeply"),
+        (b'{"adjutant": "cards", "version": 1' + b"0" * 5000 + b"}", "numbers too long"),
+        (b'{"adjutant": "cards", "version": NaN}', "this is not JSON"),
+        (b"\xff\xfe\x00", "not text in UTF-8"),
+        (b" " * (32 * 2**20 + 1), "too large: at most 32 MB"),
+    ],
+)
 def test_a_file_that_is_none(data: bytes, why: str) -> None:
     with pytest.raises(CannotOpen, match=why):
         from_json(RULESETS, data)
@@ -159,14 +190,28 @@ def test_a_card_within_the_recursion_of_json_but_too_deep_for_a_card() -> None:
 
 
 def test_a_table_as_a_person_writes_it() -> None:
-    table = ("name;side;type;cost;defense;soldiers;abilities;subtypes\n"
-             "Jäger;axis;soldier;4;4;8; 6; -;close_assault: 6; double_shot;\n")
-    found = from_csv(RULESETS, b"\xef\xbb\xbf" + table.replace("8; 6; -", '"8; 6; -"').replace(
-        "close_assault: 6; double_shot", '"close_assault: 6; double_shot"').encode(), game="aam")
+    table = "name;side;type;cost;defense;soldiers;abilities;subtypes\nJäger;axis;soldier;4;4;8; 6; -;close_assault: 6; double_shot;\n"
+    found = from_csv(
+        RULESETS,
+        b"\xef\xbb\xbf" + table.replace("8; 6; -", '"8; 6; -"').replace("close_assault: 6; double_shot", '"close_assault: 6; double_shot"').encode(),
+        game="aam",
+    )
     assert found.refused == ()
-    assert plain(found.cards[0]) == {"id": "aam-jager", "game": "aam", "source": "imported", "revision": 1, "card": {
-        "name": "Jäger", "side": "axis", "type": "soldier", "cost": 4, "defense": [4], "soldiers": [8, 6, None],
-        "abilities": {"close_assault": 6, "double_shot": True}}}
+    assert plain(found.cards[0]) == {
+        "id": "aam-jager",
+        "game": "aam",
+        "source": "imported",
+        "revision": 1,
+        "card": {
+            "name": "Jäger",
+            "side": "axis",
+            "type": "soldier",
+            "cost": 4,
+            "defense": [4],
+            "soldiers": [8, 6, None],
+            "abilities": {"close_assault": 6, "double_shot": True},
+        },
+    }
 
 
 def test_a_dry_run_lists_every_refused_row() -> None:
@@ -174,15 +219,23 @@ def test_a_dry_run_lists_every_refused_row() -> None:
     found = from_csv(RULESETS, table.encode())
     assert [card.id for card in found.cards] == ["aam-one"]
     assert refused(found) == [
-        (3, "", "card.name: is missing"), (4, "Two", "game: there is no game chess"),
+        (3, "", "card.name: is missing"),
+        (4, "Two", "game: there is no game chess"),
         (5, "Three", "revision: not a whole number; card.side: none of axis, allies; card.cost: not a whole number"),
-        (6, "Four", "card.+: not known here")]
+        (6, "Four", "card.+: not known here"),
+    ]
 
 
-@pytest.mark.parametrize(("data", "why"), [
-    (b"", "no column"), (b"id,game\nx,aam\n", "no column"), (b'name\n"open', "the table is damaged"),
-    (b"name\n" + b"n" * 200_000, "a cell is too long"), (b"\x80name", "not text in UTF-8"),
-])
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "no column"),
+        (b"id,game\nx,aam\n", "no column"),
+        (b'name\n"open', "the table is damaged"),
+        (b"name\n" + b"n" * 200_000, "a cell is too long"),
+        (b"\x80name", "not text in UTF-8"),
+    ],
+)
 def test_a_table_that_is_none(data: bytes, why: str) -> None:
     with pytest.raises(CannotOpen, match=why):
         from_csv(RULESETS, data, game="aam")
@@ -191,7 +244,8 @@ def test_a_table_that_is_none(data: bytes, why: str) -> None:
 def test_control_characters_in_a_table() -> None:
     assert refused(from_csv(RULESETS, "name\na\x00b\n‮x\n".encode(), game="aam")) == [
         (2, "ab", "card.name: a control character (U+0000) has no place on a card"),
-        (3, "x", "card.name: an invisible character (U+202E) has no place on a card")]
+        (3, "x", "card.name: an invisible character (U+202E) has no place on a card"),
+    ]
 
 
 def test_rows_of_one_name_get_ids_of_their_own() -> None:
@@ -200,16 +254,28 @@ def test_rows_of_one_name_get_ids_of_their_own() -> None:
 
 
 def test_columns_are_those_of_the_game() -> None:
-    assert headers(RULESETS, ["front"]) == [
-        "id", "game", "edition", "source", "revision", "cites", *(field.key for field in RULESETS["front"].card.fields)]
+    assert headers(RULESETS, ["front"]) == ["id", "game", "edition", "source", "revision", "cites", *(field.key for field in RULESETS["front"].card.fields)]
 
 
-@pytest.mark.parametrize(("key", "value", "text"), [
-    ("name", "Tank", "Tank"), ("name", "[x]", "[x]"), ("name", "[1]", '"[1]"'), ("name", '"q"', '"\\"q\\""'), ("cost", 12, "12"), ("defense", [5, 4], "5; 4"),
-    ("soldiers", [None, 4, 0], "-; 4; 0"), ("subtypes", [], "[]"), ("subtypes", ["a;b"], '["a;b"]'), ("subtypes", ["a", "b c"], "a; b c"),
-    ("abilities", {"a": 1, "b": True, "c": False, "d": "e"}, "a: 1; b; c: no; d: e"), ("abilities", {}, "{}"),
-    ("abilities", {"a": "yes"}, '{"a": "yes"}'), ("abilities", {"a:b": 1}, '{"a:b": 1}'),
-])
+@pytest.mark.parametrize(
+    ("key", "value", "text"),
+    [
+        ("name", "Tank", "Tank"),
+        ("name", "[x]", "[x]"),
+        ("name", "[1]", '"[1]"'),
+        ("name", '"q"', '"\\"q\\""'),
+        ("cost", 12, "12"),
+        ("defense", [5, 4], "5; 4"),
+        ("soldiers", [None, 4, 0], "-; 4; 0"),
+        ("subtypes", [], "[]"),
+        ("subtypes", ["a;b"], '["a;b"]'),
+        ("subtypes", ["a", "b c"], "a; b c"),
+        ("abilities", {"a": 1, "b": True, "c": False, "d": "e"}, "a: 1; b; c: no; d: e"),
+        ("abilities", {}, "{}"),
+        ("abilities", {"a": "yes"}, '{"a": "yes"}'),
+        ("abilities", {"a:b": 1}, '{"a:b": 1}'),
+    ],
+)
 def test_cells(key: str, value: Any, text: str) -> None:
     card = RULESETS["aam"].card
     assert cell(card, key, value) == text

@@ -1,4 +1,5 @@
-"""Checksummed lines: the longest good prefix whatever happened, the damaged file kept, nothing of others overwritten."""
+"""Checksummed lines: the longest good prefix whatever happened, the damaged file kept, nothing
+of others overwritten."""
 
 import errno
 from contextlib import suppress
@@ -13,14 +14,15 @@ from carddb.disk import Disk
 from carddb.journal import Journal, Lost, framed, sound
 from carddb.storage import JournalStorage
 from carddb.trouble import CannotSave
-from engine.texts import english
+from engine.values.texts import english
 from tests.carddb.disks import Broken, Full, MemoryDisk, Recorder, crashes
 
 TEXTS = ["first", '{"é": "\ud800"}', "", "x" * 300, "last"]
 
 
 def whole(data: bytes) -> int:
-    """The longest good prefix, worked out the slow way: every line against the checksum of all before it."""
+    """The longest good prefix, worked out the slow way: every line against the checksum of all
+    before it."""
     good = 0
     for end in [place + 1 for place, byte in enumerate(data) if byte == 10]:
         line = data[good:end]
@@ -70,14 +72,17 @@ def test_every_truncation_and_every_flipped_byte() -> None:
             assert sound(bytes(flipped))[0] == before
 
 
-@pytest.mark.parametrize(("damaged", "left", "lost"), [
-    (framed(TEXTS) + b"12", TEXTS, 0),
-    (framed(TEXTS)[:-1], TEXTS[:-1], 0),
-    (framed(TEXTS) + b"12345678 x\n12", TEXTS, 1),
-    (framed(TEXTS[:2]) + b"\n" + framed(TEXTS)[len(framed(TEXTS[:2])) :], TEXTS[:2], 4),
-    (framed(TEXTS[:2]) + framed(TEXTS)[len(framed(TEXTS[:3])) :], TEXTS[:2], 2),
-    (b"\0" * 50, [], 0),
-])
+@pytest.mark.parametrize(
+    ("damaged", "left", "lost"),
+    [
+        (framed(TEXTS) + b"12", TEXTS, 0),
+        (framed(TEXTS)[:-1], TEXTS[:-1], 0),
+        (framed(TEXTS) + b"12345678 x\n12", TEXTS, 1),
+        (framed(TEXTS[:2]) + b"\n" + framed(TEXTS)[len(framed(TEXTS[:2])) :], TEXTS[:2], 4),
+        (framed(TEXTS[:2]) + framed(TEXTS)[len(framed(TEXTS[:3])) :], TEXTS[:2], 2),
+        (b"\0" * 50, [], 0),
+    ],
+)
 def test_damage_is_kept_beside_and_told(damaged: bytes, left: list[str], lost: int) -> None:
     disk = MemoryDisk({"g/j": damaged, "g/j.damaged-1": b"older"})
     journal = Journal(disk, "g/j")
@@ -90,8 +95,7 @@ def test_damage_is_kept_beside_and_told(damaged: bytes, left: list[str], lost: i
 
 
 def test_what_is_told() -> None:
-    assert english(Lost(0, "j.damaged-1").told("Cards")) == (
-        "Cards: an unfinished line at the end was left out; the damaged file is kept as j.damaged-1.")
+    assert english(Lost(0, "j.damaged-1").told("Cards")) == ("Cards: an unfinished line at the end was left out; the damaged file is kept as j.damaged-1.")
     assert english(Lost(1).told("Cards")) == "Cards: one line cannot be read any more and is lost; the file was left as it is."
     assert english(Lost(7).told("Cards")).startswith("Cards: 7 lines cannot be read any more and are lost; ")
 
@@ -117,11 +121,10 @@ def test_damage_on_a_full_disk_is_mended_by_the_first_line_that_fits(tmp_path: P
     assert disk.read("j.damaged-1") == framed(TEXTS) + b"12"
 
 
-@pytest.mark.parametrize("steps", [
-    ("write",), ("half",), ("sync",), ("half", "cut"), ("sync", "cut"), ("create",), ("rename",), ("sync_folder",),
-])
+@pytest.mark.parametrize("steps", [("write",), ("half",), ("sync",), ("half", "cut"), ("sync", "cut"), ("create",), ("rename",), ("sync_folder",)])
 def test_a_failed_line_comes_once_when_it_can_be_written(tmp_path: Path, steps: tuple[str, ...]) -> None:
-    """Whatever a failed write left in the file, the next one that works leaves exactly what was acknowledged."""
+    """Whatever a failed write left in the file, the next one that works leaves exactly what was
+    acknowledged."""
     disk = Broken(tmp_path)
     journal = Journal(disk, "j")
     disk.fail(errno.EIO, *steps, times=len(steps))
@@ -209,7 +212,8 @@ def test_after_the_lock_was_lost_the_file_is_looked_at(tmp_path: Path) -> None:
 
 
 def test_power_cut(tmp_path: Path) -> None:
-    """After every step of the device, with everything unsynced there, not there or torn: all acknowledged lines."""
+    """After every step of the device, with everything unsynced there, not there or torn: all
+    acknowledged lines."""
     assert _survivors(tmp_path / "good") == []
 
 

@@ -1,4 +1,5 @@
-"""kill -9 at any moment loses nothing that was acknowledged, and leaves nothing that cannot be read."""
+"""kill -9 at any moment loses nothing that was acknowledged, and leaves nothing that cannot be
+read."""
 
 import os
 import signal
@@ -43,7 +44,8 @@ def test_a_disk_that_saves_later_is_found_out(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_disk_that_overwrites_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As TinyDB's own storage does: the old content is gone before the new one is there. Killed in just that moment."""
+    """As TinyDB's own storage does: the old content is gone before the new one is there. Killed
+    in just that moment."""
     parent = os.getpid()
 
     def over(disk: Disk, name: str, content: bytes) -> None:

@@ -15,8 +15,8 @@ from carddb.qr import card_code, matrix
 from carddb.scan import Picture, ZxingCpp
 from carddb.starter import starter_cards
 from engine.games import RULESETS
-from engine.maps import pairs
-from engine.texts import Text, english
+from engine.values.maps import pairs
+from engine.values.texts import Text, english
 from tests.carddb.libraries import opened
 
 ALL = [card for game in RULESETS for card in starter_cards(game).values()]
@@ -112,6 +112,7 @@ def test_a_formation_says_how_many_and_then_what_each_is() -> None:
 
 def test_what_was_invented_is_marked_in_the_language_of_the_player() -> None:
     card = starter_cards("front")["front-training-bison-tank"]
+
     def french(text: Text | str) -> str:
         return "entraînement" if isinstance(text, Text) and text.key == "training" else english(text)
 
@@ -136,8 +137,15 @@ def test_an_army_on_one_page(tmp_path: Path) -> None:
     armies = Armies(opened(tmp_path))
     rows = (Row("epic-steel-infanterie", 2, ("flak",)), Row("gone"))
     (page,) = streams(roster(armies, Army("x", "epic", "My army", rows, pairs(limit=500), "steel-legion"), "letter"))
-    assert texts(page) == ["My army", "600", "Epic Armageddon", "2 \xd7 Infanterie + DCA: 600", "1 \xd7 gone",
-                           "! the card gone is not in the library ", "! 600 points: 500 at most EPIC-226"]
+    assert texts(page) == [
+        "My army",
+        "600",
+        "Epic Armageddon",
+        "2 \xd7 Infanterie + DCA: 600",
+        "1 \xd7 gone",
+        "! the card gone is not in the library ",
+        "! 600 points: 500 at most EPIC-226",
+    ]
     (page,) = streams(roster(armies, Army("x", "front", "Y", (Row("front-training-bison-tank"),) * 60)))
     assert "1 \xd7 Bison Tank (training): 0" in texts(page)
     assert min(float(y) for y in re.findall(r"Tf \S+ (\S+) Td", page)) > 15 * MM

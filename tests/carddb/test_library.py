@@ -14,8 +14,8 @@ from carddb.library import Library, free_id
 from carddb.search import Filters, Index, facet, fits, folded, words
 from carddb.starter import starter_cards
 from carddb.trouble import CannotOpen, CannotSave
-from engine.maps import frozen
-from engine.texts import english, say
+from engine.values.maps import frozen
+from engine.values.texts import english, say
 from tests.carddb.disks import Full
 from tests.carddb.libraries import again, many, names, opened
 
@@ -31,18 +31,21 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 class TestSearch:
-    @pytest.mark.parametrize(("text", "found"), [
-        ("sherman", ["Early M4A1 Sherman", "M4A1 Sherman", "M4A1 Sherman Commander"]),
-        ("SHER comm", ["M4A1 Sherman Commander"]),
-        ("comm sher", ["M4A1 Sherman Commander"]),
-        ("m4a1 early", ["Early M4A1 Sherman"]),
-        ("t34", ["T-34/76 Model 1942"]),
-        ("t-34", ["T-34/76 Model 1942"]),
-        ("3476", []),
-        ("red devil", ['"Red Devil" Captain']),
-        ("superior camouflage", ["Wehrmacht Expert Sniper"]),
-        ("zzz", []),
-    ])
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("sherman", ["Early M4A1 Sherman", "M4A1 Sherman", "M4A1 Sherman Commander"]),
+            ("SHER comm", ["M4A1 Sherman Commander"]),
+            ("comm sher", ["M4A1 Sherman Commander"]),
+            ("m4a1 early", ["Early M4A1 Sherman"]),
+            ("t34", ["T-34/76 Model 1942"]),
+            ("t-34", ["T-34/76 Model 1942"]),
+            ("3476", []),
+            ("red devil", ['"Red Devil" Captain']),
+            ("superior camouflage", ["Wehrmacht Expert Sniper"]),
+            ("zzz", []),
+        ],
+    )
     def test_words_and_beginnings(self, library: Library, text: str, found: list[str]) -> None:
         assert names(library.search(text, Filters(game="aam", edition="revised"))) == found
 
@@ -58,13 +61,22 @@ class TestSearch:
         assert "SNLF Captain" in found[1:]
         assert found[1:] == sorted(found[1:], key=folded)
 
-    @pytest.mark.parametrize(("filters", "count"), [
-        (Filters(game="front"), 29), (Filters(game="front", side="axis"), 16), (Filters(game="front", kind="naval"), 4),
-        (Filters(game="front", source="rulebook"), 7), (Filters(game="front", source="training", side="allies"), 11),
-        (Filters(game="aam", edition="2005"), 13), (Filters(game="aam", edition="2005", cost=(7, 9)), 3),
-        (Filters(game="aam", edition="2005", year=(1900, 2000)), 2), (Filters(game="aam", nation="Italy"), 7),
-        (Filters(game="aam", nation="Italy", kind="vehicle", cost=(0, 8)), 1), (Filters(side="nobody"), 0),
-    ])
+    @pytest.mark.parametrize(
+        ("filters", "count"),
+        [
+            (Filters(game="front"), 29),
+            (Filters(game="front", side="axis"), 16),
+            (Filters(game="front", kind="naval"), 4),
+            (Filters(game="front", source="rulebook"), 7),
+            (Filters(game="front", source="training", side="allies"), 11),
+            (Filters(game="aam", edition="2005"), 13),
+            (Filters(game="aam", edition="2005", cost=(7, 9)), 3),
+            (Filters(game="aam", edition="2005", year=(1900, 2000)), 2),
+            (Filters(game="aam", nation="Italy"), 7),
+            (Filters(game="aam", nation="Italy", kind="vehicle", cost=(0, 8)), 1),
+            (Filters(side="nobody"), 0),
+        ],
+    )
     def test_filters(self, library: Library, filters: Filters, count: int) -> None:
         assert len(library.search("", filters)) == count
 
@@ -104,7 +116,17 @@ class TestChanges:
 
     def test_what_a_card_does_not_state(self, library: Library) -> None:
         assert library.unknown(library.get("aam-2005-kv-1")) == (
-            "nation", "type", "subtypes", "year", "speed", "defense", "soldiers", "vehicles", "initiative", "abilities")
+            "nation",
+            "type",
+            "subtypes",
+            "year",
+            "speed",
+            "defense",
+            "soldiers",
+            "vehicles",
+            "initiative",
+            "abilities",
+        )
 
     def test_duplicate(self, library: Library) -> None:
         copy = library.duplicate(SHERMAN)
@@ -134,7 +156,9 @@ class TestChanges:
 
     def test_a_form_is_told_its_problems(self, library: Library) -> None:
         assert [(each.place, english(each.why)) for each in library.problems("front", {"dv": 100})] == [
-            ("card.dv", "more than 99"), ("card.name", "is missing")]
+            ("card.dv", "more than 99"),
+            ("card.name", "is missing"),
+        ]
 
     def test_a_value_asked_for_in_a_game_is_kept(self, library: Library) -> None:
         """The PAK's row was not printed; a prompt asked for it."""
@@ -154,8 +178,7 @@ class TestChanges:
         own = library.add("front", {"name": "Own"})
         library.delete(own.id, SHERMAN)
         assert SHERMAN not in library.cards
-        assert names(library.search("m4a1 sherman", Filters(edition="revised"))) == [
-            "Early M4A1 Sherman", "M4A1 Sherman Commander"]
+        assert names(library.search("m4a1 sherman", Filters(edition="revised"))) == ["Early M4A1 Sherman", "M4A1 Sherman Commander"]
         assert english(library.undoes) == "2 cards deleted"
         assert SHERMAN not in again(library).cards
 
@@ -170,8 +193,7 @@ class TestChanges:
         while library.undoes:
             labels.append(english(library.undoes))
             library.undo()
-        assert labels == ["card deleted: Mine", "card deleted: Own", "card changed: M4A1 Sherman", "card changed: Own",
-                          "card added: Own"]
+        assert labels == ["card deleted: Mine", "card deleted: Own", "card changed: M4A1 Sherman", "card changed: Own", "card added: Own"]
         assert library.cards == before
         assert library.store.cards.all() == {}
         library.undo()
@@ -193,9 +215,7 @@ class TestChanges:
         assert library.get(own.id) == own
         assert library.undoes is None
 
-    def test_many_changes_are_found_before_and_after_the_index_is_made_again(
-        self, library: Library, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_many_changes_are_found_before_and_after_the_index_is_made_again(self, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(library_module, "RECENT", 3)
         for number in range(8):
             library.add("front", {"name": f"Zebra {number}"})
@@ -213,8 +233,14 @@ class TestChanges:
 
 @pytest.mark.law
 @settings(max_examples=25)
-@given(st.lists(st.tuples(st.sampled_from(("add", "edit", "delete", "undo", "search")), st.integers(0, 30),
-                          st.sampled_from(("Pan", "Panther", "Tiger é", "Pan Tiger"))), max_size=25))
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(("add", "edit", "delete", "undo", "search")), st.integers(0, 30), st.sampled_from(("Pan", "Panther", "Tiger é", "Pan Tiger"))
+        ),
+        max_size=25,
+    )
+)
 def test_any_changes_leave_what_a_look_at_every_card_finds(tmp_path_factory: pytest.TempPathFactory, taps: list[tuple[str, int, str]]) -> None:
     library = opened(tmp_path_factory.mktemp("library"))
     for do, number, name in taps:

@@ -7,20 +7,25 @@ import pytest
 
 from carddb.packing import long, packed, short, unpacked
 from carddb.storage import dumped
-from engine import codec
-from engine.codec import Damaged
-from engine.events import Amended, Noted, Undone
-from engine.maps import Map, pairs
-from engine.session import Session
-from engine.texts import Text, say, say_many
+from engine.playing import codec
+from engine.playing.codec import Damaged
+from engine.playing.session import Session
+from engine.values.events import Amended, Noted, Undone
+from engine.values.maps import Map, pairs
+from engine.values.texts import Text, say, say_many
 from tests.carddb.play import TINY, step
 from tests.games.cases import CASES
 
 ALL = {"tiny": TINY, **CASES}
 TEXTS = [
-    say("nothing"), say("{who} rolls", who="Ann"), say("{a} {b}", a=say("{c}", c=1), b=say_many("one", "{count}", 3)),
-    say_many("one", "{count} of {what}", 1, what=say("them")), say("{x}", x=None), say("{x}", x=(1, "a", (True,))),
-    Text("{x}", Map({"x": pairs(key=1, y=pairs(z=()))})), Text("{x}", Map({"x": Map({"~": "~"})})),
+    say("nothing"),
+    say("{who} rolls", who="Ann"),
+    say("{a} {b}", a=say("{c}", c=1), b=say_many("one", "{count}", 3)),
+    say_many("one", "{count} of {what}", 1, what=say("them")),
+    say("{x}", x=None),
+    say("{x}", x=(1, "a", (True,))),
+    Text("{x}", Map({"x": pairs(key=1, y=pairs(z=()))})),
+    Text("{x}", Map({"x": Map({"~": "~"})})),
     say_many("one", "{count}", 0),
 ]
 
@@ -35,8 +40,10 @@ def test_a_sentence_comes_back(text: Text) -> None:
 def test_by_hand() -> None:
     told = say("{what} ({answer})", what=say("{unit} saves", unit="Tiger"), answer=say_many("one", "{count} hits", 2))
     assert short(Noted("x", label=told))["label"] == {
-        "~": "{what} ({answer})", "what": {"~": "{unit} saves", "unit": "Tiger"},
-        "answer": {"~": "one", "~many": "{count} hits", "~count": 2, "count": 2}}
+        "~": "{what} ({answer})",
+        "what": {"~": "{unit} saves", "unit": "Tiger"},
+        "answer": {"~": "one", "~many": "{count} hits", "~count": 2, "count": 2},
+    }
     assert short(Undone(2)) == {"is": "Undone", "count": 2}
 
 
@@ -52,19 +59,26 @@ def test_every_entry_and_table_of_a_game_comes_back(key: str) -> None:
     assert len(dumped([short(entry) for entry in session.journal])) < len(dumped([codec.plain(entry) for entry in session.journal]))
 
 
-@pytest.mark.parametrize("data", [
-    "", "x", "é", "eJw=", "eJyrVkpJLEkEAAjjAmA=", [], None, {"game": 3}, packed(TINY.start)[:-8], 3,
-])
+@pytest.mark.parametrize("data", ["", "x", "é", "eJw=", "eJyrVkpJLEkEAAjjAmA=", [], None, {"game": 3}, packed(TINY.start)[:-8], 3])
 def test_tables_that_are_none(data: object) -> None:
     with pytest.raises(Damaged):
         unpacked(data)
 
 
-@pytest.mark.parametrize("data", [
-    {"is": "Noted", "text": "x", "label": 3}, {"is": "Noted", "text": "x", "label": {}}, {"is": "Amended", "index": 1},
-    {"is": "Noted", "text": "x", "label": {"~": 3}}, {"is": "Amended", "index": 1, "event": 3}, [], None,
-    {"is": "Noted", "text": "x", "label": {"~": "x", "~many": 3}}, {"is": ["Noted"], "text": "x"},
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"is": "Noted", "text": "x", "label": 3},
+        {"is": "Noted", "text": "x", "label": {}},
+        {"is": "Amended", "index": 1},
+        {"is": "Noted", "text": "x", "label": {"~": 3}},
+        {"is": "Amended", "index": 1, "event": 3},
+        [],
+        None,
+        {"is": "Noted", "text": "x", "label": {"~": "x", "~many": 3}},
+        {"is": ["Noted"], "text": "x"},
+    ],
+)
 def test_entries_that_are_none(data: object) -> None:
     if data == {"is": "Noted", "text": "x", "label": {}}:
         assert long(data) == Noted("x")  # no sentence is no harm

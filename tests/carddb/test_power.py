@@ -1,4 +1,5 @@
-"""Power cut while playing through the real store: after every step of the device, all that was shown is there."""
+"""Power cut while playing through the real store: after every step of the device, all that was
+shown is there."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from carddb.disk import Disk
 from carddb.journal import sound
 from carddb.storage import Format
 from carddb.store import Store
-from engine import codec
-from engine.events import Noted
+from engine.playing import codec
+from engine.values.events import Noted
 from tests.carddb.disks import MemoryDisk, Recorder, crashes
 from tests.carddb.play import TINY, clock, step
 from tests.engine.tiny import RULES
@@ -73,7 +74,8 @@ def lost(player: Player, tears: int, form: Format = FORM) -> list[str]:
 
 
 def _as_opened(image: dict[str, bytes]) -> object:
-    """Folders that differ only in what no journal takes for good, or in files never put in place, are opened once."""
+    """Folders that differ only in what no journal takes for good, or in files never put in
+    place, are opened once."""
     used = {name: data for name, data in image.items() if ".new" not in name}
     good = {name: sound(data)[0] if name.endswith(".journal") else len(data) for name, data in used.items()}
     return len(used) < len(image), frozenset((name, data[: good[name]], good[name] < len(data)) for name, data in used.items())

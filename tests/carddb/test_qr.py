@@ -1,4 +1,5 @@
-"""Codes: what goes in comes out, whatever else is refused with a reason, and none is larger than a camera likes."""
+"""Codes: what goes in comes out, whatever else is refused with a reason, and none is larger than
+a camera likes."""
 
 import zlib
 from contextlib import suppress
@@ -17,28 +18,16 @@ from carddb.cards import Card
 from carddb.fielding import put_on_table
 from carddb.labels import stickers
 from carddb.letters import LETTERS, Unreadable, foreign, lettered, opened, unlettered, weight, written
-from carddb.qr import (
-    Collector,
-    Sent,
-    army_codes,
-    card_code,
-    card_codes,
-    game_codes,
-    known,
-    matrix,
-    read,
-    split,
-    squeezed,
-)
+from carddb.qr import Collector, Sent, army_codes, card_code, card_codes, game_codes, known, matrix, read, split, squeezed
 from carddb.samples import ROSTERS, sample_armies
 from carddb.saves import Header
 from carddb.starter import starter_cards
 from carddb.store import Store
 from carddb.trouble import Trouble
-from engine.events import TrackerSet
 from engine.games import RULESETS
-from engine.maps import frozen
-from engine.texts import english
+from engine.values.events import TrackerSet
+from engine.values.maps import frozen
+from engine.values.texts import english
 from tests.carddb.libraries import opened as opened_library
 from tests.carddb.play import clock
 from tests.carddb.test_imports import cards
@@ -56,7 +45,8 @@ def told(card: Card) -> tuple[object, ...]:
 
 
 def test_letters_worked_out_by_hand() -> None:
-    """0xFFFF is 38 * 1681 + 40 * 41 + 17; 0x01 is one letter 0 and one letter 1; 256 is 6 * 41 + 10."""
+    """0xFFFF is 38 * 1681 + 40 * 41 + 17; 0x01 is one letter 0 and one letter 1; 256 is 6 * 41 +
+    10."""
     assert lettered(b"\xff\xff") == LETTERS[38] + LETTERS[40] + LETTERS[17] == "-/H"
     assert lettered(b"\x01") == "01"
     assert lettered(b"\x01\x00\x01") == "06A01"
@@ -141,12 +131,26 @@ def test_a_scanned_card_is_the_one_in_the_library(tmp_path: Path) -> None:
 # Refused
 
 
-@pytest.mark.parametrize(("text", "why"), [
-    ("", "nothing"), ("https://example.org/x", "a web address"), ("HTTP://EXAMPLE.ORG", "a web address"), ("WIFI:S:net;P:secret;;", "a wifi login"),
-    ("mailto:a@b", "a mail address"), ("tel:+33", "a phone number"), ("BEGIN:VCARD\nN:X", "an address card"), ("4006381333931", "a number"),
-    ("otpauth://totp/x", "a login secret"), ("geo:1,2", "a place on the map"), ("hello", "some text"), ("ADJ", "some text"), ("ADJ1C.", "some text"),
-    ("ADJ1C." + "0" * 600, "some text"), ("ADJ1C.ab%", "some text"),
-])
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "nothing"),
+        ("https://example.org/x", "a web address"),
+        ("HTTP://EXAMPLE.ORG", "a web address"),
+        ("WIFI:S:net;P:secret;;", "a wifi login"),
+        ("mailto:a@b", "a mail address"),
+        ("tel:+33", "a phone number"),
+        ("BEGIN:VCARD\nN:X", "an address card"),
+        ("4006381333931", "a number"),
+        ("otpauth://totp/x", "a login secret"),
+        ("geo:1,2", "a place on the map"),
+        ("hello", "some text"),
+        ("ADJ", "some text"),
+        ("ADJ1C.", "some text"),
+        ("ADJ1C." + "0" * 600, "some text"),
+        ("ADJ1C.ab%", "some text"),
+    ],
+)
 def test_a_code_of_somebody_else_is_told_and_not_opened(text: str, why: str) -> None:
     with pytest.raises(Unreadable, match=f"this is no code of the app: {why}"):
         opened(text)
@@ -170,17 +174,19 @@ def test_one_wrong_letter_is_found(which: int, at: int, letter: str) -> None:
 
 
 @pytest.mark.law
-@given(st.text(max_size=80) | st.from_regex(r"ADJ1[CP]\.[0-9A-Z*+./-]{1,80}", fullmatch=True) | st.binary(max_size=60).map(lambda data: written("C", data))
-       | st.binary(min_size=8, max_size=60).map(lambda data: written("P", data)))
+@given(
+    st.text(max_size=80)
+    | st.from_regex(r"ADJ1[CP]\.[0-9A-Z*+./-]{1,80}", fullmatch=True)
+    | st.binary(max_size=60).map(lambda data: written("C", data))
+    | st.binary(min_size=8, max_size=60).map(lambda data: written("P", data))
+)
 def test_any_text_is_refused_with_a_reason_or_comes_back(text: str) -> None:
     with suppress(Trouble):  # which always has its reason
         found = Collector(RULESETS).add(text)
         assert found is None or (isinstance(found, Card) and read(RULESETS, [card_code(found)]) == found)
 
 
-@pytest.mark.parametrize("data", [
-    [], {}, ["", 0, 1], ["", 2, 1, {"name": "X"}], ["", 0, "1", {"name": "X"}], ["", 0, 1, []], [1, 0, 1, {"name": "X"}],
-])
+@pytest.mark.parametrize("data", [[], {}, ["", 0, 1], ["", 2, 1, {"name": "X"}], ["", 0, "1", {"name": "X"}], ["", 0, 1, []], [1, 0, 1, {"name": "X"}]])
 def test_a_sound_code_with_something_else_in_it(data: Any) -> None:
     with pytest.raises(Unreadable, match="the code is damaged"):
         read(RULESETS, [written("C", squeezed("aam", data))])
@@ -241,7 +247,8 @@ def test_a_running_game(key: str) -> None:
 
 
 def test_a_running_game_goes_on_on_another_phone(tmp_path: Path) -> None:
-    """Units of a ready army and a marker set by hand, over codes into a fresh install, which saves it as its own."""
+    """Units of a ready army and a marker set by hand, over codes into a fresh install, which
+    saves it as its own."""
     here, there = (Store(tmp_path / name, RULESETS, clock()) for name in ("here", "there"))
     game = here.new_game("aam", RULESETS["aam"].opened(), "Evening", ("Ann", "Ben"))
     for sample in (sample_armies("aam")[0], sample_armies("aam")[-1]):
@@ -280,11 +287,18 @@ def test_parts_that_cannot_be(body: bytes) -> None:
         Collector(RULESETS).add(written("P", body) if body else written("P", b"x"))
 
 
-@pytest.mark.parametrize(("letter", "data"), [
-    ("A", []), ("A", [{"game": "front"}, []]), ("A", [{"game": "aam", "id": "x", "name": "X", "rows": []}, [[]]]),
-    ("A", [{"game": "aam", "id": "x", "name": "X", "rows": []}, [["No Id", "", 0, 1, {"name": "X"}]]]),
-    ("G", []), ("G", [{"game": "aam"}, {}]), ("G", [{"game": "aam", "name": "X", "rules": 1, "created": ""}, {"units": 3}]),
-])
+@pytest.mark.parametrize(
+    ("letter", "data"),
+    [
+        ("A", []),
+        ("A", [{"game": "front"}, []]),
+        ("A", [{"game": "aam", "id": "x", "name": "X", "rows": []}, [[]]]),
+        ("A", [{"game": "aam", "id": "x", "name": "X", "rows": []}, [["No Id", "", 0, 1, {"name": "X"}]]]),
+        ("G", []),
+        ("G", [{"game": "aam"}, {}]),
+        ("G", [{"game": "aam", "name": "X", "rules": 1, "created": ""}, {"units": 3}]),
+    ],
+)
 def test_a_whole_that_is_none(letter: str, data: Any) -> None:
     with pytest.raises(Trouble):
         read(RULESETS, split(letter, squeezed("aam", data)))
@@ -305,7 +319,8 @@ def test_squares() -> None:
 
 
 def test_the_word_book_stays_as_it_is() -> None:
-    """Codes on printed labels are read with it: version 1 never changes, a better one is version 2."""
+    """Codes on printed labels are read with it: version 1 never changes, a better one is version
+    2."""
     assert read(RULESETS, [GOLDEN]) == Card("scanned", "front", frozen({"name": "Old Label", "side": "axis", "dv": 3}), "scanned", "first")  # type: ignore[arg-type]
 
 

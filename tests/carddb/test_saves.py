@@ -1,4 +1,5 @@
-"""A game on disk: saved before shown, opened from its last checkpoint, history on demand, other rules, other versions."""
+"""A game on disk: saved before shown, opened from its last checkpoint, history on demand, other
+rules, other versions."""
 
 import json
 from dataclasses import replace
@@ -14,12 +15,13 @@ from carddb.loading import Point, Reading, point
 from carddb.saves import Header, header
 from carddb.storage import Format, JournalStorage
 from carddb.trouble import CannotOpen, CannotSave
-from engine import codec
-from engine.codec import Damaged
-from engine.events import Advanced, Noted, Opened, Ticked, TrackerSet
-from engine.model import GameState, Impossible
-from engine.session import Session
-from engine.texts import english
+from engine.playing import codec
+from engine.playing.codec import Damaged
+from engine.playing.session import Session
+from engine.values.events import Advanced, Noted, Opened, Ticked, TrackerSet
+from engine.values.model import Impossible
+from engine.values.table import GameState
+from engine.values.texts import english
 from tests.carddb.disks import Full, MemoryDisk
 from tests.carddb.play import TINY, all_of, begun, reopened, step, storage
 from tests.engine.tiny import RULES
@@ -64,8 +66,7 @@ class TestSaved:
         game.session.undo()
         lines = [json.loads(line[9:]) for line in disk.files["g"].decode().splitlines()]
         assert lines[0] == {"adjutant": "game", "version": 1}
-        assert lines[1][0] == ["game", "1", {"game": "tiny", "name": "Evening", "rules": 1, "created": "2026-09-30T20:00:00",
-                                             "seats": ["Ann", "Ben"]}]
+        assert lines[1][0] == ["game", "1", {"game": "tiny", "name": "Evening", "rules": 1, "created": "2026-09-30T20:00:00", "seats": ["Ann", "Ben"]}]
         assert lines[1][1][:2] == ["start", "1"]
         assert codec.state(lines[1][1][2]["state"]) == TINY.start
         assert lines[2][0][:2] == ["entries", "1"]
@@ -200,7 +201,8 @@ class TestCheckpoints:
 @settings(max_examples=settings().max_examples // 12)
 @given(seed=st.integers(0, 10**9))
 def test_any_game_opens_as_it_was_left(key: str, seed: int) -> None:
-    """The same table, question, correction under way; with older history the same log, all the way back."""
+    """The same table, question, correction under way; with older history the same log, all the
+    way back."""
     case, random, disk, form = ALL[key], Random(seed), MemoryDisk(), Format(small=2_000)
     game, twin = begun(case, disk, form), Session(case.rules, case.start)
     for _ in range(random.randrange(1, 20)):
@@ -399,8 +401,7 @@ class TestOtherRules:
         game.session.answer(False)
         without = replace(RULES, version=2, openings=tuple(each for each in RULES.openings if each.key != "shoot"))
         late = reopened(without, disk)
-        assert [english(text) for text in late.told] == [
-            "The last 3 entries do not fit the rules any more and were left out; the file keeps them."]
+        assert [english(text) for text in late.told] == ["The last 3 entries do not fit the rules any more and were left out; the file keeps them."]
         assert late.session.state == TINY.start
         with pytest.raises(Impossible, match="does not lead to this table"):
             late.remember()
@@ -426,21 +427,34 @@ class TestDamage:
             game.saver.storage.append(("entries", str(2 + n), doc))
         return disk
 
-    @pytest.mark.parametrize("doc", [
-        {"is": "Exploded"}, {"is": "Noted"}, {}, {"is": "Undone", "count": 9}, {"is": "Redone", "count": 2},
-        {"is": "Amended", "index": 7, "event": {"is": "Noted", "text": "x"}}, {"is": "TrackerSet", "owner": "z", "tracker": "x", "value": 1},
-    ])
+    @pytest.mark.parametrize(
+        "doc",
+        [
+            {"is": "Exploded"},
+            {"is": "Noted"},
+            {},
+            {"is": "Undone", "count": 9},
+            {"is": "Redone", "count": 2},
+            {"is": "Amended", "index": 7, "event": {"is": "Noted", "text": "x"}},
+            {"is": "TrackerSet", "owner": "z", "tracker": "x", "value": 1},
+        ],
+    )
     def test_the_longest_good_prefix_of_the_entries(self, doc: dict[str, object]) -> None:
         game = reopened(RULES, self.with_entries(doc, {"is": "Noted", "text": "behind it"}))
-        assert [english(text) for text in game.told] == [
-            "The last 2 entries do not fit the rules any more and were left out; the file keeps them."]
+        assert [english(text) for text in game.told] == ["The last 2 entries do not fit the rules any more and were left out; the file keeps them."]
         assert game.session.state == TINY.start
         assert game.session.first == 1
 
-    @pytest.mark.parametrize("doc", [
-        {}, {"state": {"game": "tiny"}, "rules": -1}, {"state": {"game": "tiny"}, "rules": True}, {"rules": 1},
-        {"state": {"game": "tiny"}, "rules": 1, "last": {"is": "Undone", "count": 1}},
-    ])
+    @pytest.mark.parametrize(
+        "doc",
+        [
+            {},
+            {"state": {"game": "tiny"}, "rules": -1},
+            {"state": {"game": "tiny"}, "rules": True},
+            {"rules": 1},
+            {"state": {"game": "tiny"}, "rules": 1, "last": {"is": "Undone", "count": 1}},
+        ],
+    )
     def test_a_bad_checkpoint_is_passed_over(self, doc: dict[str, object]) -> None:
         disk = self.with_entries()
         good = reopened(RULES, disk)
@@ -469,8 +483,7 @@ class TestDamage:
         disk = self.with_entries()
         disk.files["g"] = disk.files["g"][:-1]
         game = reopened(RULES, disk)
-        assert [english(text) for text in game.told] == [
-            "Game “Evening”: an unfinished line at the end was left out; the damaged file is kept as g.damaged-1."]
+        assert [english(text) for text in game.told] == ["Game “Evening”: an unfinished line at the end was left out; the damaged file is kept as g.damaged-1."]
         assert game.session.log == []
 
 

@@ -1,4 +1,5 @@
-"""Pictures to codes: real squares in real points, the help a weaker decoder gets, and card after card."""
+"""Pictures to codes: real squares in real points, the help a weaker decoder gets, and card after
+card."""
 
 import sys
 from pathlib import Path
@@ -76,9 +77,14 @@ def test_the_java_core_by_its_names(monkeypatch: pytest.MonkeyPatch) -> None:
         put = dict.__setitem__
 
     kinds = {
-        "PlanarYUVLuminanceSource": lambda grey, wide, high, *_: (grey, wide, high), "BinaryBitmap": lambda made: made, "QRCodeReader": Reader,
-        "HybridBinarizer": lambda source: ("HybridBinarizer", source), "GlobalHistogramBinarizer": lambda source: ("GlobalHistogramBinarizer", source),
-        "HashMap": Hints, "DecodeHintType": SimpleNamespace(TRY_HARDER="TRY_HARDER"), "Boolean": SimpleNamespace(TRUE=True),
+        "PlanarYUVLuminanceSource": lambda grey, wide, high, *_: (grey, wide, high),
+        "BinaryBitmap": lambda made: made,
+        "QRCodeReader": Reader,
+        "HybridBinarizer": lambda source: ("HybridBinarizer", source),
+        "GlobalHistogramBinarizer": lambda source: ("GlobalHistogramBinarizer", source),
+        "HashMap": Hints,
+        "DecodeHintType": SimpleNamespace(TRY_HARDER="TRY_HARDER"),
+        "Boolean": SimpleNamespace(TRUE=True),
     }
     told: list[tuple[str, ...]] = []
     config = SimpleNamespace(vm_running=False, add_classpath=lambda *paths: told.append(paths))
@@ -103,7 +109,8 @@ def test_contrast_worked_out_by_hand() -> None:
 
 
 def test_means_worked_out_by_hand() -> None:
-    """Right first: 10 and 20 are 15, 20 and 31 are 25, 31 and the next row's 40 are 35; then below, each rounded down."""
+    """Right first: 10 and 20 are 15, 20 and 31 are 25, 31 and the next row's 40 are 35; then
+    below, each rounded down."""
     picture = Picture(3, 2, bytes([10, 20, 31, 40, 51, 60]))
     assert smoothed(picture).grey == bytes([(15 + 45) // 2, (25 + 55) // 2, (35 + 30) // 2, 45 // 2, 55 // 2, 30 // 2])
     assert smoothed(picture, 2) == smoothed(smoothed(picture))

@@ -1,4 +1,5 @@
-"""One suite of TinyDB over memory and journal: the same results, and the same again after reopening."""
+"""One suite of TinyDB over memory and journal: the same results, and the same again after
+reopening."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -15,7 +16,7 @@ from tinydb.table import Document
 from carddb.disk import Disk
 from carddb.storage import Format, JournalStorage
 from carddb.trouble import CannotOpen, CannotSave
-from engine.texts import english, say
+from engine.values.texts import english, say
 from tests.carddb.disks import Full, MemoryDisk, Recorder, crashes
 
 Use = Callable[[TinyDB], object]
@@ -35,27 +36,40 @@ SUITE: Mapping[str, tuple[Use, ...]] = {
     "own ids": (lambda db: db.insert(Document(TANK, doc_id=7)), lambda db: db.insert(TIGER), lambda db: db.contains(doc_id=8)),
     "an id twice": (lambda db: db.insert(Document(TANK, doc_id=7)), lambda db: db.insert(Document(TIGER, doc_id=7))),
     "update": (three, lambda db: db.update({"armour": 4}, where("name") == "Jeep"), lambda db: db.update({"seen": 1})),
-    "operations": (three, lambda db: db.update(delete("tags"), where("tags").exists()),
-                   lambda db: db.update(increment("armour"), doc_ids=[1])),
-    "several updates": (three,
-                        lambda db: db.update_multiple([({"x": 1}, where("armour") == 3), ({"x": 2}, where("armour") == 6)])),
-    "upsert": (three, lambda db: db.upsert({"name": "Jeep", "armour": 1}, where("name") == "Jeep"),
-               lambda db: db.upsert({"name": "Truck"}, where("name") == "Truck"),
-               lambda db: db.upsert(Document({"y": 2}, doc_id=2))),
-    "remove": (three, lambda db: db.remove(where("armour") == 6), lambda db: db.remove(doc_ids=[1, 9]),
-               lambda db: db.insert(TIGER)),
+    "operations": (three, lambda db: db.update(delete("tags"), where("tags").exists()), lambda db: db.update(increment("armour"), doc_ids=[1])),
+    "several updates": (three, lambda db: db.update_multiple([({"x": 1}, where("armour") == 3), ({"x": 2}, where("armour") == 6)])),
+    "upsert": (
+        three,
+        lambda db: db.upsert({"name": "Jeep", "armour": 1}, where("name") == "Jeep"),
+        lambda db: db.upsert({"name": "Truck"}, where("name") == "Truck"),
+        lambda db: db.upsert(Document({"y": 2}, doc_id=2)),
+    ),
+    "remove": (three, lambda db: db.remove(where("armour") == 6), lambda db: db.remove(doc_ids=[1, 9]), lambda db: db.insert(TIGER)),
     "truncate": (three, lambda db: db.truncate(), lambda db: db.tables(), lambda db: db.insert(TANK)),
-    "tables": (three, lambda db: db.table("armies").insert(TANK), lambda db: db.tables(), lambda db: db.drop_table("_default"),
-               lambda db: db.tables(), lambda db: db.drop_table("nothing"), lambda db: db.drop_tables(), lambda db: db.tables(),
-               lambda db: db.table("empty", persist_empty=True).all(), lambda db: db.tables()),
-    "queries": (three, lambda db: db.search(where("gun")["dice"].any([12, 8])),
-                lambda db: db.search(where("name").matches("S.*n")),
-                lambda db: db.count((where("armour") > 2) & where("armour").test(lambda armour: armour is not None)),
-                lambda db: db.get(where("tags").any(["tank"])), lambda db: db.search(where("fast") == True),  # noqa: E712
-                lambda db: db.get(doc_ids=[1, 3]), lambda db: db.contains(where("name") == "Tiger")),
+    "tables": (
+        three,
+        lambda db: db.table("armies").insert(TANK),
+        lambda db: db.tables(),
+        lambda db: db.drop_table("_default"),
+        lambda db: db.tables(),
+        lambda db: db.drop_table("nothing"),
+        lambda db: db.drop_tables(),
+        lambda db: db.tables(),
+        lambda db: db.table("empty", persist_empty=True).all(),
+        lambda db: db.tables(),
+    ),
+    "queries": (
+        three,
+        lambda db: db.search(where("gun")["dice"].any([12, 8])),
+        lambda db: db.search(where("name").matches("S.*n")),
+        lambda db: db.count((where("armour") > 2) & where("armour").test(lambda armour: armour is not None)),
+        lambda db: db.get(where("tags").any(["tank"])),
+        lambda db: db.search(where("fast") == True),  # noqa: E712
+        lambda db: db.get(doc_ids=[1, 3]),
+        lambda db: db.contains(where("name") == "Tiger"),
+    ),
     "nothing at all": (lambda db: db.all(), lambda db: db.tables(), lambda db: db.drop_table("x")),
-    "numbers that look alike": (lambda db: db.insert({"x": 1}), lambda db: db.update({"x": True}),
-                                lambda db: db.update({"x": 1.0})),
+    "numbers that look alike": (lambda db: db.insert({"x": 1}), lambda db: db.update({"x": True}), lambda db: db.update({"x": 1.0})),
 }
 
 
@@ -126,8 +140,7 @@ def test_the_format_by_hand() -> None:
     storage.append(("a", "1", {"x": 1}), ("b", "1", {}))
     storage.append(("a", "2", {"x": 2}), ("a", "1"), ("b", None), ("c",))
     lines = [line[9:] for line in disk.files["db"].decode().splitlines()]
-    assert lines == ['{"adjutant":"cards","version":1}', '[["a","1",{"x":1}],["b","1",{}]]',
-                     '[["a","2",{"x":2}],["a","1"],["b",null],["c"]]']
+    assert lines == ['{"adjutant":"cards","version":1}', '[["a","1",{"x":1}],["b","1",{}]]', '[["a","2",{"x":2}],["a","1"],["b",null],["c"]]']
     assert JournalStorage(disk, "db", holds="cards").read() == {"a": {"2": {"x": 2}}, "c": {}}
     assert list(storage.backwards())[:4] == [("c",), ("b", None), ("a", "1"), ("a", "2", {"x": 2})]
     assert storage.last("a") == {"x": 2}
@@ -188,7 +201,7 @@ def test_power_cut_in_inserts_updates_and_compaction(tmp_path: Path) -> None:
         db.insert({"n": n}) if n % 3 == 0 else db.update({"n": n})
         disk.ack(everything(db))
     assert sum(step.do == "rename" for step in disk.steps) > 2  # it did compact
-    tables = ['{}', *(step.name for step in disk.steps if step.do == "ack")]
+    tables = ["{}", *(step.name for step in disk.steps if step.do == "ack")]
     crashed = 0
     for acked, image in crashes(disk.steps):
         crashed += 1
@@ -198,8 +211,15 @@ def test_power_cut_in_inserts_updates_and_compaction(tmp_path: Path) -> None:
 
 
 class TestVersions:
-    FORM = Format(2, {1: lambda data: {**data, "tables": {name: {key: {**doc, "new": data["holds"]} for key, doc in found.items()}
-                                                          for name, found in data["tables"].items()}}})
+    FORM = Format(
+        2,
+        {
+            1: lambda data: {
+                **data,
+                "tables": {name: {key: {**doc, "new": data["holds"]} for key, doc in found.items()} for name, found in data["tables"].items()},
+            }
+        },
+    )
 
     def old(self) -> MemoryDisk:
         disk = MemoryDisk()
@@ -245,10 +265,10 @@ class TestVersions:
         assert disk.files == before
 
 
-@pytest.mark.parametrize("lines", [
-    ['{"adjutant":"armies","version":1}'], ['{"adjutant":"cards"}'], ['{"adjutant":"cards","version":true}'],
-    ['{"adjutant":"cards","version":0}'], ["[]"],
-])
+@pytest.mark.parametrize(
+    "lines",
+    [['{"adjutant":"armies","version":1}'], ['{"adjutant":"cards"}'], ['{"adjutant":"cards","version":true}'], ['{"adjutant":"cards","version":0}'], ["[]"]],
+)
 def test_a_file_of_another_kind_is_refused(lines: list[str]) -> None:
     disk = MemoryDisk()
     storage = JournalStorage(disk, "db", "cards")
@@ -257,9 +277,7 @@ def test_a_file_of_another_kind_is_refused(lines: list[str]) -> None:
         JournalStorage(disk, "db", "cards")
 
 
-@pytest.mark.parametrize("line", [
-    "3", "[3]", '[["a","1",3]]', '[[1,"1",{}]]', '[["a","9"]]', "[[]]", '{"a":1}', "[" * 100_000, '[["a","1",{},{}]]',
-])
+@pytest.mark.parametrize("line", ["3", "[3]", '[["a","1",3]]', '[[1,"1",{}]]', '[["a","9"]]', "[[]]", '{"a":1}', "[" * 100_000, '[["a","1",{},{}]]'])
 def test_a_line_that_says_nothing_is_refused(line: str) -> None:
     disk = MemoryDisk()
     storage = JournalStorage(disk, "db")

@@ -1,4 +1,5 @@
-"""One folder with everything: shelves, the list of games, several games at once, a second copy, folders that vanish."""
+"""One folder with everything: shelves, the list of games, several games at once, a second copy,
+folders that vanish."""
 
 import json
 import shutil
@@ -14,9 +15,9 @@ from carddb.loading import Loaded, Reading, load
 from carddb.storage import Format
 from carddb.store import Store
 from carddb.trouble import CannotOpen, CannotSave
-from engine.events import Advanced, Noted
-from engine.rules import Ruleset
-from engine.texts import english
+from engine.playing.rules import Ruleset
+from engine.values.events import Advanced, Noted
+from engine.values.texts import english
 from tests.carddb.disks import Broken, Full
 from tests.carddb.play import TINY, all_of, clock
 from tests.engine.tiny import RULES
@@ -98,8 +99,7 @@ class TestShelves:
         file = store.disk.root / "g1/cards.journal"
         file.write_bytes(file.read_bytes()[:-30] + b"?" + file.read_bytes()[-29:])
         late = again(store)
-        assert told(late) == [
-            "Cards: one line cannot be read any more and is lost; the damaged file is kept as cards.journal.damaged-1."]
+        assert told(late) == ["Cards: one line cannot be read any more and is lost; the damaged file is kept as cards.journal.damaged-1."]
         assert late.cards.all() == {"sherman": TANK}
         assert told(again(late)) == []
 
@@ -112,14 +112,16 @@ class TestGames:
         store.open_game(first).session.dispatch(Noted("later"))
         lines = store.games()
         assert [(line.name, line.game, line.turn, line.step, english(line.label or "")) for line in lines] == [
-            ("First", "tiny", 1, "start", "note: later"), ("Second", "tiny", 1, "act", "on to: Act")]
+            ("First", "tiny", 1, "start", "note: later"),
+            ("Second", "tiny", 1, "act", "on to: Act"),
+        ]
         assert [line.saved_at for line in lines] == ["2026-10-01T00:04:00", "2026-10-01T00:03:00"]
         assert [line.key for line in lines] == [first, second]
         assert [replace(line, size=0) for line in again(store).games()] == [replace(line, size=0) for line in lines]
 
     def test_a_new_game_without_a_tap(self, store: Store) -> None:
         new(store)
-        line, = again(store).games()
+        (line,) = again(store).games()
         assert (line.turn, line.label, line.saved_at) == (1, None, "2026-10-01T00:00:00")
 
     def test_side_by_side(self, store: Store) -> None:
@@ -127,8 +129,7 @@ class TestGames:
         store.open_game(first).session.dispatch(Noted("c"))
         store.open_game(second).session.dispatch(Noted("d"))
         late = killed(store)
-        logs = {line.name: [event.text for event in late.open_game(line.key).session.log if isinstance(event, Noted)]
-                for line in late.games()}
+        logs = {line.name: [event.text for event in late.open_game(line.key).session.log if isinstance(event, Noted)] for line in late.games()}
         assert logs == {"First": ["a", "c"], "Second": ["b", "d"]}
         assert late.open_game(first) is late.open_game(first)
         late.close()
@@ -213,10 +214,10 @@ class TestGames:
         key = new(store, "Evening", "tea")
         store.close()
         late = Store(store.disk.root, {}, clock())
-        line, = late.games()
+        (line,) = late.games()
         assert (line.name, line.game, line.turn, line.saved_at) == ("Evening", "tiny", 1, "2026-10-01T00:01:00")
         late.rebuild_index()
-        line, = late.games()
+        (line,) = late.games()
         assert (line.name, line.game, line.turn, line.saved_at) == ("Evening", "tiny", 0, "2026-10-01T00:00:00")
         with pytest.raises(CannotOpen, match="the rules of tiny are not in this app"):
             late.open_game(key)
@@ -312,8 +313,7 @@ class TestIndex:
             return original(disk, name)
 
         monkeypatch.setattr(Disk, "read", noted)
-        assert {line.key: english(line.label or "") for line in late.games()} == {
-            first: "note: after the list was kept", second: "note: tea"}
+        assert {line.key: english(line.label or "") for line in late.games()} == {first: "note: after the list was kept", second: "note: tea"}
         assert [name for name in read if "games/" in name] == [f"g1/games/{first}.journal"]
         late.close()
 
@@ -334,14 +334,18 @@ class TestSecondCopy:
         store.cards.put("sherman", TANK)
         second = Store(store.disk.root, RULESETS, clock())
         assert second.read_only
-        assert told(second) == [
-            "Everything can be looked at, nothing can be saved: another copy of the app is open and uses the same games."]
+        assert told(second) == ["Everything can be looked at, nothing can be saved: another copy of the app is open and uses the same games."]
         before = _content(store.disk.root)
         assert [line.name for line in second.games()] == ["Evening"]
         assert second.cards.get("sherman") == TANK
         writes: list[Callable[[], object]] = [
-            lambda: second.cards.put("x", {}), lambda: second.delete_game(key), lambda: second.settings.set("a", 1),
-            lambda: second.cards.remove("sherman"), second.rebuild_index, second.back_up_if_changed]
+            lambda: second.cards.put("x", {}),
+            lambda: second.delete_game(key),
+            lambda: second.settings.set("a", 1),
+            lambda: second.cards.remove("sherman"),
+            second.rebuild_index,
+            second.back_up_if_changed,
+        ]
         for write in writes:
             with pytest.raises(CannotSave, match="another copy of the app"):
                 write()
@@ -392,8 +396,7 @@ class TestTrouble:
         assert store.retry()
         assert store.cards.all() == {}
         late = killed(store)
-        assert [late.open_game(each).session.log[-1] for each in (key, unsaved)] == [
-            store.open_game(each).session.log[-1] for each in (key, unsaved)]
+        assert [late.open_game(each).session.log[-1] for each in (key, unsaved)] == [store.open_game(each).session.log[-1] for each in (key, unsaved)]
         late.close()
 
     def test_an_unsaved_game_can_be_deleted(self, tmp_path: Path) -> None:
@@ -427,7 +430,8 @@ class TestTrouble:
         late.close()
 
     def test_a_folder_that_came_back_with_other_things_in_it(self, tmp_path: Path) -> None:
-        """An older copy of the folder, put in place of the one that vanished: nothing in it is overwritten."""
+        """An older copy of the folder, put in place of the one that vanished: nothing in it is
+        overwritten."""
         root = tmp_path / "data"
         store = Store(root, RULESETS, clock())
         key = new(store, "Evening", "before")

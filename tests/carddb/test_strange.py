@@ -1,4 +1,5 @@
-"""What a stranger puts among the files, or writes into them with good checksums: nothing is lost by it, and the app starts."""
+"""What a stranger puts among the files, or writes into them with good checksums: nothing is lost
+by it, and the app starts."""
 
 import json
 import zipfile
@@ -20,7 +21,7 @@ from carddb.storage import Format
 from carddb.store import Store
 from carddb.trouble import CannotOpen, CannotSave
 from engine.games import RULESETS as GAMES
-from engine.texts import english, say
+from engine.values.texts import english, say
 from tests.carddb.disks import MemoryDisk
 from tests.carddb.play import clock
 from tests.carddb.test_store import RULESETS, TANK, TIGER, _content, again, new, told
@@ -62,8 +63,10 @@ def head(holds: str) -> bytes:
 
 
 STRAYS: dict[str, Callable[[Path], object]] = {
-    "file": lambda path: path.write_bytes(b""), "folder": lambda path: path.mkdir(),
-    "dead link": lambda path: path.symlink_to("/nowhere"), "loop": lambda path: path.symlink_to(path),
+    "file": lambda path: path.write_bytes(b""),
+    "folder": lambda path: path.mkdir(),
+    "dead link": lambda path: path.symlink_to("/nowhere"),
+    "loop": lambda path: path.symlink_to(path),
     "link to a folder": lambda path: path.symlink_to(path.parent / "g1"),
     "folder of others": lambda path: (path / "notes").mkdir(parents=True),
 }
@@ -132,7 +135,8 @@ class TestGenerations:
 WRONG: dict[str, Callable[[Path], object]] = {
     "newer": lambda path: path.write_bytes(lined(b'{"adjutant":"%s","version":2}' % path.name.split(".")[0].encode())),
     "of another kind": lambda path: path.write_bytes(lined(head("zzz"))),
-    "folder": lambda path: path.mkdir(), "loop": lambda path: path.symlink_to(path),
+    "folder": lambda path: path.mkdir(),
+    "loop": lambda path: path.symlink_to(path),
 }
 
 
@@ -151,7 +155,7 @@ class TestShelves:
         before, kind = _content(tmp_path).get("g1/cards.journal"), (file.is_dir(), file.is_symlink())
         store = opened(tmp_path)
         assert seen(store) == ({}, "fr", ["Evening"])
-        sentence, = told(store)
+        (sentence,) = told(store)
         assert sentence.startswith(f"Cards can neither be shown nor changed, {LEFT}: ")
         writes: list[Callable[[], object]] = [lambda: store.cards.put("x", {}), lambda: store.cards.change({}, ["sherman"])]
         for write in writes:
@@ -219,9 +223,13 @@ class TestShelves:
 
 
 HOSTILE = {
-    "no text": b'[["settings","b",{"value":"\xff"}]]', "NaN": b'[["settings","b",{"value":NaN}]]',
-    "Infinity": b'[["settings","b",{"value":-Infinity}]]', "1e999": b'[["settings","b",{"value":1e999}]]',
-    "digits": b'[["settings","b",{"value":%s}]]' % (b"9" * 5000), "no change": b'[["settings","b",3]]', "no JSON": b"nonsense",
+    "no text": b'[["settings","b",{"value":"\xff"}]]',
+    "NaN": b'[["settings","b",{"value":NaN}]]',
+    "Infinity": b'[["settings","b",{"value":-Infinity}]]',
+    "1e999": b'[["settings","b",{"value":1e999}]]',
+    "digits": b'[["settings","b",{"value":%s}]]' % (b"9" * 5000),
+    "no change": b'[["settings","b",3]]',
+    "no JSON": b"nonsense",
     "deep": b'[["settings","b",{"value":' + b"[" * 200 + b"]" * 200 + b"}]]",
     "half of it good": b'[["settings","a",{"value":2}],["settings","b",NaN]]',
 }
@@ -236,8 +244,7 @@ class TestLines:
         (tmp_path / "g1/settings.journal").write_bytes(data)
         store = opened(tmp_path)
         assert [store.settings.get(key) for key in "abc"] == [1, None, None]
-        assert told(store) == ["Settings: 2 lines cannot be read any more and are lost; "
-                               "the damaged file is kept as settings.journal.damaged-1."]
+        assert told(store) == ["Settings: 2 lines cannot be read any more and are lost; the damaged file is kept as settings.journal.damaged-1."]
         assert _content(tmp_path / "g1") == {"settings.journal": good, "settings.journal.damaged-1": data}
         store.settings.set("d", 4)
         late = again(store)
@@ -280,25 +287,26 @@ class TestLines:
         store.close()
 
     def test_a_game_opens_up_to_the_line_that_is_no_text(self, tmp_path: Path) -> None:
-        file, = (filled(tmp_path) / "g1/games").iterdir()
+        (file,) = (filled(tmp_path) / "g1/games").iterdir()
         bodies = [line[9:] for line in file.read_bytes().splitlines()]
         file.write_bytes(lined(*bodies, b'[["entries","2",{"is":"Noted","text":"\xff"}]]'))
         store = opened(tmp_path)
-        line, = store.games()
+        (line,) = store.games()
         assert line.name == "Evening"
         assert [english(each) for each in store.open_game(line.key).told] == [
-            f"Game “Evening”: one line cannot be read any more and is lost; the damaged file is kept as {file.name}.damaged-1."]
+            f"Game “Evening”: one line cannot be read any more and is lost; the damaged file is kept as {file.name}.damaged-1."
+        ]
         store.close()
 
     @pytest.mark.parametrize("number", ["9" * 5000, "1234567890", "\u0663"])
     def test_an_entry_with_a_number_that_is_none(self, tmp_path: Path, number: str) -> None:
-        file, = (filled(tmp_path / "data") / "g1/games").iterdir()
+        (file,) = (filled(tmp_path / "data") / "g1/games").iterdir()
         bodies = [line[9:] for line in file.read_bytes().splitlines()]
         data = lined(*bodies, b'[["entries","%s",{}]]' % number.encode())
         (tmp_path / "bad.zip").write_bytes(archive.packed({"games/x.journal": data}, "2026"))
         file.write_bytes(data)
         store = opened(tmp_path / "data")
-        line, = store.games()
+        (line,) = store.games()
         assert (line.key, line.game) == (file.stem, "")
         with pytest.raises(CannotOpen, match="holds no game that can be read"):
             store.open_game(line.key)
@@ -314,8 +322,7 @@ class TestEmptyFiles:
     def test_they_lost_something_and_say_so_once(self, tmp_path: Path, shelf: str, what: str) -> None:
         (filled(tmp_path) / f"g1/{shelf}.journal").write_bytes(b"")
         store = opened(tmp_path)
-        assert told(store) == [f"{what}: the file is empty, and whatever it held is lost; "
-                               f"the damaged file is kept as {shelf}.journal.damaged-1."]
+        assert told(store) == [f"{what}: the file is empty, and whatever it held is lost; the damaged file is kept as {shelf}.journal.damaged-1."]
         store.cards.put("tiger", TIGER)
         assert told(again(store)) == []
 
@@ -328,7 +335,7 @@ class TestEmptyFiles:
         assert disk.files == {"j.damaged-1": b""}
 
     def test_a_game(self, tmp_path: Path) -> None:
-        file, = (filled(tmp_path) / "g1/games").iterdir()
+        (file,) = (filled(tmp_path) / "g1/games").iterdir()
         file.write_bytes(b"")
         store = opened(tmp_path)
         assert [(line.key, line.game) for line in store.games()] == [(file.stem, "")]
@@ -341,13 +348,20 @@ GOOD = plain(next(card for card in starter_cards("front").values() if not card.v
 NOT_CARDS: dict[str, dict[str, object]] = {
     "a fraction": {**GOOD, "card": {"name": "X", "dv": 1.5}},
     "deep": {**GOOD, "card": {"name": "X", "data": json.loads("[" * 60 + "]" * 60)}},
-    "an edition that is a number": {**GOOD, "edition": 5}, "an edition that is a list": {**GOOD, "edition": [1]},
-    "an unknown game": {**GOOD, "game": "nope"}, "a game that is a list": {**GOOD, "game": []},
-    "an unknown source": {**GOOD, "source": "zzz"}, "a source that is a list": {**GOOD, "source": ["own"]},
-    "cites": {**GOOD, "cites": 5}, "revision": {**GOOD, "revision": "2"}, "half a character": {**GOOD, "card": {"name": "\ud800"}},
-    "no name": {**GOOD, "card": {}}, "a name that is a number": {**GOOD, "card": {"name": 5}},
+    "an edition that is a number": {**GOOD, "edition": 5},
+    "an edition that is a list": {**GOOD, "edition": [1]},
+    "an unknown game": {**GOOD, "game": "nope"},
+    "a game that is a list": {**GOOD, "game": []},
+    "an unknown source": {**GOOD, "source": "zzz"},
+    "a source that is a list": {**GOOD, "source": ["own"]},
+    "cites": {**GOOD, "cites": 5},
+    "revision": {**GOOD, "revision": "2"},
+    "half a character": {**GOOD, "card": {"name": "\ud800"}},
+    "no name": {**GOOD, "card": {}},
+    "a name that is a number": {**GOOD, "card": {"name": 5}},
     "a value of another type": {**GOOD, "card": {**GOOD["card"], "name": "X", "dv": "four"}},
-    "no card": {"x": 1}, "a card that is a list": {**GOOD, "card": []},
+    "no card": {"x": 1},
+    "a card that is a list": {**GOOD, "card": []},
 }
 
 

@@ -1,4 +1,5 @@
-"""What strangers send and files bring: refused with a reason or taken whole, and nothing of ours gives way to it."""
+"""What strangers send and files bring: refused with a reason or taken whole, and nothing of ours
+gives way to it."""
 
 import json
 from collections.abc import Iterator
@@ -16,10 +17,10 @@ from carddb.qr import Sent, Unreadable, game_codes, read
 from carddb.saves import Header
 from carddb.trouble import CannotOpen
 from engine.games import RULESETS
-from engine.kinds import Problem, sentence
-from engine.maps import pairs
-from engine.model import GameState, Unit
-from engine.texts import Text, english, say
+from engine.values.kinds import Problem, sentence
+from engine.values.maps import pairs
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, english, say
 from tests.carddb.libraries import opened
 
 ARMY = {"id": "front-new-army", "game": "front", "name": "Theirs", "rows": [], "terms": {}}
@@ -136,8 +137,9 @@ def test_half_a_letter_in_a_name_comes_through() -> None:
 
 
 @pytest.mark.parametrize("game", RULESETS)
-@pytest.mark.parametrize("strange", [
-    {"step": "nowhere"}, {"turn": 20_000_000}, {"turn": 0}, {"turn": -3}, {"seat": 9}, {"first": 9}, {"seat": -1}, {"seats": ()}])
+@pytest.mark.parametrize(
+    "strange", [{"step": "nowhere"}, {"turn": 20_000_000}, {"turn": 0}, {"turn": -3}, {"seat": 9}, {"first": 9}, {"seat": -1}, {"seats": ()}]
+)
 def test_a_table_that_is_none_of_this_game_is_refused(game: str, strange: dict[str, Any]) -> None:
     """Any of these would stop the screens at every later start."""
     with pytest.raises(Unreadable, match="damaged"):

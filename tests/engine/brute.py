@@ -6,11 +6,12 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from engine.answers import by_default, outcome, settled
-from engine.check import wanted
-from engine.maps import Value
-from engine.model import Check, GameState, Prompt
-from engine.procedure import Asked, Procedure, send
+from engine.dice.check import wanted
+from engine.playing.answers import by_default, outcome, settled
+from engine.playing.procedure import Asked, Procedure, send
+from engine.values.maps import Value
+from engine.values.model import Check, Prompt
+from engine.values.table import GameState
 
 Answer = Callable[[Prompt], Value]
 Throw = tuple[tuple[int, ...], Fraction]
@@ -20,8 +21,7 @@ def every_value(prompt: Prompt, answer: Answer = by_default) -> list[tuple[Value
     """Every answer the table could give by dice, with its chance; a choice has the one given."""
     if prompt.kind != "roll":
         return [(answer(prompt), Fraction(1))]
-    return [(tuple(faces for faces, _ in throws), prod(chance for _, chance in throws))
-            for throws in product(*(every_throw(check) for check in prompt.checks))]
+    return [(tuple(faces for faces, _ in throws), prod(chance for _, chance in throws)) for throws in product(*(every_throw(check) for check in prompt.checks))]
 
 
 def every_throw(check: Check, shown: tuple[int, ...] = (), chance: Fraction = Fraction(1)) -> list[Throw]:

@@ -1,4 +1,5 @@
-"""What several tests share: a few units on small tables, a game of one procedure, plain data of any shape, random checks."""
+"""What several tests share: a few units on small tables, a game of one procedure, plain data of
+any shape, random checks."""
 
 from __future__ import annotations
 
@@ -10,17 +11,18 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine import tables
-from engine.check import read, wanted
+from engine.dice.check import read, wanted
+from engine.doors import tables
+from engine.doors.play import Game
 from engine.games import RULESETS
-from engine.kinds import Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
-from engine.maps import Value
-from engine.model import D6, Check, Die, GameState, Modifier, Option, Prompt, Ref, numbered
-from engine.odds import Again, Chain, Stage, Then
-from engine.play import Game
-from engine.procedure import Procedure, choose, roll, rolls
-from engine.rules import Offer, Opening, Ruleset, Show, Step, Tracker
-from engine.texts import say
+from engine.playing.procedure import Procedure, choose, roll, rolls
+from engine.playing.rules import Offer, Opening, Ruleset, Show, Step, Tracker
+from engine.values.kinds import Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
+from engine.values.maps import Value
+from engine.values.model import D6, Check, Die, Modifier, Option, Prompt, Ref, numbered
+from engine.values.stages import Again, Chain, Stage, Then
+from engine.values.table import GameState
+from engine.values.texts import say
 from tests.engine import tiny
 
 Plain = dict[str, Any]
@@ -28,11 +30,13 @@ RULE = Ref("RULE-1", "Dice", "a rule")
 COIN = Die("coin", (1, 1, 0), ("hit", "hit", "miss"))
 
 
-# A game of one procedure: units by their roles, a prompt with two checks, a die with words, a card with depth
+# A game of one procedure: units by their roles, a prompt with two checks, a die with words, a card
+# with depth
 
 
 def duel(state: GameState, by: str, at: str, helpers: tuple[str, ...] = (), again: bool = False) -> Procedure:
-    """The higher of two dice against one die and nerve; whoever wins throws a coin for each barrel."""
+    """The higher of two dice against one die and nerve; whoever wins throws a coin for each
+    barrel."""
     state, stance = yield from choose(state, stances, by)
     state, (ours, theirs) = yield from rolls(state, contest, by, at, helpers, stance)
     if ours <= theirs:
@@ -49,7 +53,7 @@ def stances(now: GameState, by: str) -> Prompt:
 def contest(now: GameState, by: str, at: str, helpers: tuple[str, ...], stance: str) -> Prompt:
     lean = (Modifier("lean", 1, say("leaning"), RULE),) if stance == "lean" else ()
     nerve = Modifier("nerve", now.unit(at).need("nerve") + len(helpers), say("nerve"), RULE)
-    checks = Check("duel:0", 2, D6, RULE, keep=1, modifiers=lean), Check("duel:1", 1, D6, RULE, keep=0, modifiers=(nerve,))
+    checks = (Check("duel:0", 2, D6, RULE, keep=1, modifiers=lean), Check("duel:1", 1, D6, RULE, keep=0, modifiers=(nerve,)))
     return Prompt("duel", "roll", now.unit(by).seat, say("duel"), RULE, (by, at), checks)
 
 
@@ -64,14 +68,30 @@ def outcomes(at: str, **_: Value) -> Mapping[str, Show]:
 
 
 DUEL = Ruleset(
-    "duel", say("Duel"), 1,
+    "duel",
+    say("Duel"),
+    1,
     (Step("field", say("Field"), RULE, "active", (Offer("duel"),)), Step("end", say("End"), RULE)),
-    (Opening("duel", say("duel"), RULE, duel, Record((
-        *required(by=UnitId(), at=UnitId(enemy=True)), Field("helpers", ListOf(UnitId(enemy=True)), default=()),
-        Field("again", Flag(), default=False))), shows=outcomes, actor="by"),),
-    (Tracker("hits", Whole(0, 9), say("hits"), RULE), Tracker("spent", MapOf(Whole()), say("powder spent"), RULE),
-     Tracker("where", Word(("table", "destroyed")), say("place"), RULE, default="table")),
-    Record(fields(name=Word(), nerve=Whole(0, 9), guns=ListOf(Record(fields(barrels=Whole(1, 9)))))), (RULE,),
+    (
+        Opening(
+            "duel",
+            say("duel"),
+            RULE,
+            duel,
+            Record(
+                (*required(by=UnitId(), at=UnitId(enemy=True)), Field("helpers", ListOf(UnitId(enemy=True)), default=()), Field("again", Flag(), default=False))
+            ),
+            shows=outcomes,
+            actor="by",
+        ),
+    ),
+    (
+        Tracker("hits", Whole(0, 9), say("hits"), RULE),
+        Tracker("spent", MapOf(Whole()), say("powder spent"), RULE),
+        Tracker("where", Word(("table", "destroyed")), say("place"), RULE, default="table"),
+    ),
+    Record(fields(name=Word(), nerve=Whole(0, 9), guns=ListOf(Record(fields(barrels=Whole(1, 9)))))),
+    (RULE,),
 )
 GAMES: dict[str, Ruleset] = {**RULESETS, "tiny": tiny.RULES, "duel": DUEL}
 
@@ -115,7 +135,8 @@ def started(game: str, step: str = "", **more: Any) -> Game:
 
 
 def opened(procedure: str, game: str = "", **situation: Any) -> Game:
-    """The same with a procedure waiting for its first answer; game and procedure have one name where no other is told."""
+    """The same with a procedure waiting for its first answer; game and procedure have one name
+    where no other is told."""
     play = started(game or procedure)
     done(play, do="open", procedure=procedure, **{"with": situation})
     return play
@@ -136,8 +157,7 @@ WHOLE = st.none() | st.booleans() | st.integers() | st.text(max_size=8)
 def nested(leaves: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Plain data with such leaves."""
     names = st.text(max_size=4)
-    return st.recursive(
-        leaves, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=3), max_leaves=8)
+    return st.recursive(leaves, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=3), max_leaves=8)
 
 
 EXACT = nested(WHOLE)
@@ -190,9 +210,17 @@ def checks(draw: st.DrawFn) -> Check:
     counted = st.integers(1, 3) if Chain() in stages else st.sampled_from((None, None, 2, 3, 1, 0))
     most = draw(counted) if keep is None else None
     return Check(
-        "check", dice, die, RULE, bases,
-        tuple(Modifier(f"row {n}", amount, say("row {n}", n=n), RULE) for n, amount in enumerate(rows)), keep,
-        draw(st.sampled_from(("", "high", "low", "both"))), stages, most, draw(st.none() | st.integers(-1, 6)),
+        "check",
+        dice,
+        die,
+        RULE,
+        bases,
+        tuple(Modifier(f"row {n}", amount, say("row {n}", n=n), RULE) for n, amount in enumerate(rows)),
+        keep,
+        draw(st.sampled_from(("", "high", "low", "both"))),
+        stages,
+        most,
+        draw(st.none() | st.integers(-1, 6)),
         draw(st.sampled_from(("",) * 8 + ("passes", "fails"))) if keep is None else "",
     )
 

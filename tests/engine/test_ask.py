@@ -1,4 +1,5 @@
-"""One question in, one answer out: odds, what the dice do, refusals, what the card lacks, and errors in a sentence."""
+"""One question in, one answer out: odds, what the dice do, refusals, what the card lacks, and
+errors in a sentence."""
 
 from __future__ import annotations
 
@@ -11,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import rendered
-from engine.ask import answered, named_units, ruleset, sample
+from engine.doors import rendered
+from engine.doors.ask import answered, named_units, ruleset, sample
 from engine.games import RULESETS
-from engine.kinds import Anything, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required, taken
-from engine.maps import frozen
-from engine.model import D6, Check, Impossible, Modifier
-from engine.texts import say
+from engine.values.kinds import Anything, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required, taken
+from engine.values.maps import frozen
+from engine.values.model import D6, Check, Impossible, Modifier
+from engine.values.texts import say
 from tests.engine import tiny
 from tests.engine.tables import ANY_JSON, DUELLIST, GAMES, GUN, RIFLES, RULE, SHOT, TANK, UNITS, Plain, mutated, unit
 
@@ -53,12 +54,12 @@ def won(lean: int = 0, nerve: int = 1) -> Fraction:
 
 def test_the_rulebooks_example() -> None:
     reply = attack()
-    assert reply["odds"] == {
-        "hits": ELEVEN_DICE,
-        "target": {"none": "281/1024", "disrupted": "231/1024", "damaged": "253/512", "destroyed": "3/512"}}
+    assert reply["odds"] == {"hits": ELEVEN_DICE, "target": {"none": "281/1024", "disrupted": "231/1024", "damaged": "253/512", "destroyed": "3/512"}}
     (check,) = reply["checks"]
-    assert check.items() >= {"what": "attack", "by": "attacker", "dice": 11, "die": "d6", "target": 4, "needs": 5,
-                             "verdict": "roll", "total": 0, "modifiers": []}.items()
+    assert (
+        check.items()
+        >= {"what": "attack", "by": "attacker", "dice": 11, "die": "d6", "target": 4, "needs": 5, "verdict": "roll", "total": 0, "modifiers": []}.items()
+    )
     assert list(reply["odds"]["hits"]) == ["0", "1", "2", "3"]
     assert (reply["ask"], reply["result"], reply["changes"]) == ("attack", {}, [])
     assert "after" not in reply
@@ -78,7 +79,8 @@ def test_odds_of_several_rolls_after_another() -> None:
     twice = won() * Fraction(4, 9)
     assert reply["odds"] == {
         "hits": {"0": str(1 - won() * Fraction(8, 9)), "1": str(twice), "2": str(twice)},
-        "struck": {"no": str(1 - 2 * twice), "yes": str(2 * twice)}}
+        "struck": {"no": str(1 - 2 * twice), "yes": str(2 * twice)},
+    }
     assert [(check["what"], check["dice"]) for check in reply["checks"]] == [("duel:0", 2), ("duel:1", 1), ("volley", 2)]
 
 
@@ -98,12 +100,10 @@ def test_seats_follow_from_the_roles() -> None:
 def test_bonuses_are_rows_that_change_the_target() -> None:
     (check,) = attack(bonuses=[{"amount": -2, "why": "mud"}, {"amount": 1}])["checks"]
     assert (check["target"], check["total"]) == (5, -1)
-    assert [(row["key"], row["amount"], row["why"]) for row in check["modifiers"]] == [
-        ("house", -2, "house rule: mud"), ("house", 1, "house rule")]
+    assert [(row["key"], row["amount"], row["why"]) for row in check["modifiers"]] == [("house", -2, "house rule: mud"), ("house", 1, "house rule")]
 
 
-@pytest.mark.parametrize(
-    ("amounts", "total"), [(((-1, 0),), [-1, 0]), (((-1, 0), 1), [0, 1]), (((-1, -1),), -1), ((2, -3), -1), ((), 0)])
+@pytest.mark.parametrize(("amounts", "total"), [(((-1, 0),), [-1, 0]), (((-1, 0), 1), [0, 1]), (((-1, -1),), -1), ((2, -3), -1), ((), 0)])
 def test_a_total_is_told_for_each_threshold_where_they_differ(amounts: tuple[Any, ...], total: Any) -> None:
     rows = tuple(Modifier("row", amount, say("a row"), RULE) for amount in amounts)
     assert rendered.check(Check("shot", 1, D6, RULE, (4, 6), modifiers=rows), "a")["total"] == total
@@ -122,8 +122,7 @@ def test_a_reading_may_be_told_as_a_number(told: Any, needs: int) -> None:
 
 @pytest.mark.parametrize(("told", "refused"), [(True, False), ("yes", False), (False, True), ("no", True)])
 def test_a_reading_may_be_told_by_yes_and_no(told: Any, refused: bool) -> None:
-    units = {"z": {"card": {"domain": "air", "av": {"ground": 1}, "advantage": ["Tank"]}},
-             "t": {"card": {"domain": "ground", "subtypes": ["Tank"], "dv": 1}}}
+    units = {"z": {"card": {"domain": "air", "av": {"ground": 1}, "advantage": ["Tank"]}}, "t": {"card": {"domain": "ground", "subtypes": ["Tank"], "dv": 1}}}
     reply = ask("battle", units, {"advantage_opens_domain": told}, "front", attackers=["z"], blockers={}, targets={"z": "t"})
     assert ("refused" in reply) is refused
 
@@ -147,8 +146,7 @@ def test_a_roll_tells_what_happens() -> None:
     reply = attack(roll={"attack": SEVEN_HITS})
     assert reply["odds"] == {"hits": {"2": "1"}, "target": {"damaged": "1"}}
     assert reply["result"].items() >= {"hits": 2, "target": "damaged", "successes": 7}.items()
-    assert [(each["unit"], each["tracker"], each["from"], each["to"]) for each in reply["changes"]] == [
-        ("b", "face_down", [], ["disrupted", "damaged"])]
+    assert [(each["unit"], each["tracker"], each["from"], each["to"]) for each in reply["changes"]] == [("b", "face_down", [], ["disrupted", "damaged"])]
     assert reply["after"]["b"] == {"where": "table", "face_down": ["disrupted", "damaged"]}
     assert reply["after"]["a"] == {"where": "table", "attacked": True}
 
@@ -158,7 +156,8 @@ def test_a_count_already_read_may_stand_for_the_faces() -> None:
 
 
 def test_dice_that_nobody_rolls_are_named() -> None:
-    """A slip in a name would else look like odds; dice that turn out not to be needed are no fault."""
+    """A slip in a name would else look like odds; dice that turn out not to be needed are no
+    fault."""
     assert attack(roll={"atack": SEVEN_HITS})["unasked"] == ["atack"]
     needless = attack(roll={"attack": SEVEN_HITS, "cover": [4]})
     assert (needless["unasked"], needless["result"]["hits"]) == (["cover"], 2)
@@ -223,7 +222,10 @@ def test_certain_odds_are_not_yet_a_result() -> None:
 def test_a_question_without_dice_is_done_at_once() -> None:
     turned = ask("casualty", {"b": unit(GUN, 1, face_down=["destroyed"])})
     assert [(each["tracker"], each["from"], each["to"]) for each in turned["changes"]] == [
-        ("face_down", ["destroyed"], []), ("face_up", [], ["destroyed"]), ("where", "table", "destroyed")]
+        ("face_down", ["destroyed"], []),
+        ("face_up", [], ["destroyed"]),
+        ("where", "table", "destroyed"),
+    ]
     assert turned["after"]["b"] == {"where": "destroyed", "face_up": ["destroyed"]}
 
 
@@ -272,8 +274,18 @@ def test_what_the_card_does_not_state_is_unknown(tank: Plain, gun: Plain, unknow
 @pytest.mark.parametrize(
     "kind",
     [
-        Whole(), Whole(3, 9), Whole(-9, -2), Flag(), Word(), Word(("a", "b")), ListOf(Whole()), ListOf(Flag(), 2, 2),
-        Fixed((Whole(2, 6), Word())), MapOf(Whole()), Anything(), Record(fields(a=Whole())),
+        Whole(),
+        Whole(3, 9),
+        Whole(-9, -2),
+        Flag(),
+        Word(),
+        Word(("a", "b")),
+        ListOf(Whole()),
+        ListOf(Flag(), 2, 2),
+        Fixed((Whole(2, 6), Word())),
+        MapOf(Whole()),
+        Anything(),
+        Record(fields(a=Whole())),
         Record(required(a=Whole(4, 5))),
     ],
 )
@@ -367,8 +379,7 @@ def test_what_only_the_players_see_is_missing_when_they_do_not_tell_it() -> None
 
 
 def test_what_is_missing_may_come_as_an_answer() -> None:
-    reply = ask("attack", UNITS["aam"], attacker="a", target="b",
-                answers={"sight": {"range": 4, "arc": "front", "terrain": "clear"}})
+    reply = ask("attack", UNITS["aam"], attacker="a", target="b", answers={"sight": {"range": 4, "arc": "front", "terrain": "clear"}})
     assert reply["odds"]["hits"] == ELEVEN_DICE
 
 
@@ -390,8 +401,9 @@ def test_a_question_that_never_ends_is_an_error() -> None:
 
 @pytest.mark.parametrize(("most", "counted"), [(1, False), (2, False), (200, True)])
 def test_more_questions_than_anybody_waits_for(most: int, counted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A duel asks for a stance, for the higher die, and after each that wins for a volley: the dice are told all the same, without odds."""
-    monkeypatch.setattr("engine.ask.MOST_QUESTIONS", most)
+    """A duel asks for a stance, for the higher die, and after each that wins for a volley: the
+    dice are told all the same, without odds."""
+    monkeypatch.setattr("engine.doors.ask.MOST_QUESTIONS", most)
     reply = duel()
     assert [check["what"] for check in reply["checks"]] == ["duel:0", "duel:1", "volley"][: 1 + most]
     assert ("uncounted" not in reply, bool(reply["odds"])) == (counted, counted)
@@ -414,13 +426,23 @@ def test_a_question_that_several_games_know_must_name_its_game() -> None:
 
 SOME = {key: GAMES[key] for key in ("aam", "duel")}
 QUESTIONS: tuple[Plain, ...] = (
-    {"id": 1, "game": "aam", "ask": "attack", "units": UNITS["aam"], "readings": {"defense_floor": "0"},
-     "situation": {**SHOT, "terrain": "forest", "bonuses": [{"amount": 1, "why": ""}], "roll": {"attack": SEVEN_HITS}}},
+    {
+        "id": 1,
+        "game": "aam",
+        "ask": "attack",
+        "units": UNITS["aam"],
+        "readings": {"defense_floor": "0"},
+        "situation": {**SHOT, "terrain": "forest", "bonuses": [{"amount": 1, "why": ""}], "roll": {"attack": SEVEN_HITS}},
+    },
     {"id": 2, "game": "aam", "ask": "casualty", "units": {"b": unit(GUN, 1, face_down=["disrupted"])}},
-    {"id": 3, "ask": "duel", "units": UNITS["duel"],
-     "situation": {"by": "a", "at": "b", "helpers": ["c"], "again": True, "answers": {"stance": "lean"}}},
-    {"id": 4, "game": "duel", "ask": "duel", "units": UNITS["duel"],
-     "situation": {"by": "a", "at": "b", "roll": {"duel": [[6, 1], [1]], "volley": ["hit", "miss"]}}},
+    {"id": 3, "ask": "duel", "units": UNITS["duel"], "situation": {"by": "a", "at": "b", "helpers": ["c"], "again": True, "answers": {"stance": "lean"}}},
+    {
+        "id": 4,
+        "game": "duel",
+        "ask": "duel",
+        "units": UNITS["duel"],
+        "situation": {"by": "a", "at": "b", "roll": {"duel": [[6, 1], [1]], "volley": ["hit", "miss"]}},
+    },
 )
 
 
@@ -446,7 +468,7 @@ def test_a_chance_of_any_length_is_written_out() -> None:
     """9,001 digits over 10,001 digits, which Python itself refuses to write."""
     from fractions import Fraction
 
-    from engine.rendered import fraction
+    from engine.doors.rendered import fraction
 
     assert fraction(Fraction(10**9000 + 1, 10**10000 + 3)) == "1" + "0" * 8999 + "1/1" + "0" * 9999 + "3"
     assert fraction(Fraction(7)) == "7"

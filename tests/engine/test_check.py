@@ -1,4 +1,5 @@
-"""A check is read on the table as it is counted over all throws; caps and house rules are rows like any others."""
+"""A check is read on the table as it is counted over all throws; caps and house rules are rows
+like any others."""
 
 from __future__ import annotations
 
@@ -11,25 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.check import (
-    HOUSE,
-    foregone,
-    housed,
-    no_better_than,
-    no_worse_than,
-    numbers,
-    odds,
-    on_the_die,
-    read,
-    rows,
-    verdict,
-    wanted,
-    weight,
-)
-from engine.maps import Map
-from engine.model import D6, D10, Check, Die, Impossible, Modifier
-from engine.odds import Again, Chain, Then
-from engine.texts import english, say
+from engine.dice.check import HOUSE, foregone, housed, no_better_than, no_worse_than, numbers, odds, on_the_die, read, rows, verdict, wanted, weight
+from engine.values.maps import Map
+from engine.values.model import D6, D10, Check, Die, Impossible, Modifier
+from engine.values.stages import Again, Chain, Then
+from engine.values.texts import english, say
 from tests.engine.tables import COIN, RULE, checks, thrown
 
 
@@ -184,12 +171,15 @@ def test_further_dice_may_be_other_dice() -> None:
     assert odds(asked).chances() == {0: Fraction(7, 10), 1: Fraction(3, 10)}
 
 
-@pytest.mark.parametrize(("first", "then", "faces", "sentence"), [
-    (D6, D10, (9, 4), "a d6 does not show 9; it shows 1, 2, 3, 4, 5, 6"),
-    (D6, D10, (4, 11), "a d6 does not show 11; it shows 1, 2, 3, 4, 5, 6"),
-    (D10, D6, (9, 9), "a d6 does not show 9; it shows 1, 2, 3, 4, 5, 6"),
-    (D6, D10, (3, 9), "more dice were rolled than are asked for"),
-])
+@pytest.mark.parametrize(
+    ("first", "then", "faces", "sentence"),
+    [
+        (D6, D10, (9, 4), "a d6 does not show 9; it shows 1, 2, 3, 4, 5, 6"),
+        (D6, D10, (4, 11), "a d6 does not show 11; it shows 1, 2, 3, 4, 5, 6"),
+        (D10, D6, (9, 9), "a d6 does not show 9; it shows 1, 2, 3, 4, 5, 6"),
+        (D6, D10, (3, 9), "more dice were rolled than are asked for"),
+    ],
+)
 def test_each_die_shows_its_own_faces_only(first: Die, then: Die, faces: tuple[int, ...], sentence: str) -> None:
     asked = check(1, 4, die=first, stages=(Then(1, (5,), then.faces),))
     with pytest.raises(Impossible) as no:
@@ -200,7 +190,8 @@ def test_each_die_shows_its_own_faces_only(first: Die, then: Die, faces: tuple[i
 @pytest.mark.law
 @given(checks())
 def test_checks_of_equal_weight_have_equal_odds(asked: Check) -> None:
-    """Names, sentences and citations weigh nothing; a row that the base takes back weighs nothing either."""
+    """Names, sentences and citations weigh nothing; a row that the base takes back weighs
+    nothing either."""
     renamed = replace(asked, key="other", needs=3, dice_rows=(Modifier("dice", 1, say("x"), RULE),))
     row = Modifier("mud", -1, say("mud"), RULE)
     moved = replace(renamed, bases=tuple(base - 1 for base in asked.bases), modifiers=(*asked.modifiers, row))
@@ -209,10 +200,9 @@ def test_checks_of_equal_weight_have_equal_odds(asked: Check) -> None:
         assert odds(same) == odds(asked)
 
 
-@pytest.mark.parametrize("other", [
-    {"dice": 3}, {"die": D10}, {"bases": (5,)}, {"stages": (Again(),)}, {"most": 1}, {"settled": "fails"}, {"grades": (2,)},
-    {"keep": 1}, {"keep": 0},
-])
+@pytest.mark.parametrize(
+    "other", [{"dice": 3}, {"die": D10}, {"bases": (5,)}, {"stages": (Again(),)}, {"most": 1}, {"settled": "fails"}, {"grades": (2,)}, {"keep": 1}, {"keep": 0}]
+)
 def test_whatever_changes_the_odds_weighs(other: dict[str, Any]) -> None:
     assert odds(replace(check(2, 4), **other)) != odds(check(2, 4))
     assert weight(replace(check(2, 4), **other)) != weight(check(2, 4))
@@ -286,7 +276,9 @@ def test_the_tables_own_rows_come_last() -> None:
     ruled = housed(check(1, 4, modifiers=(row(-1),)), [(1, "high ground"), (2, "")])
     assert ruled.targets == (2,)
     assert [(each.key, each.amount, english(each.why), each.ref) for each in ruled.modifiers[1:]] == [
-        ("house", 1, "house rule: high ground", HOUSE), ("house", 2, "house rule", HOUSE)]
+        ("house", 1, "house rule: high ground", HOUSE),
+        ("house", 2, "house rule", HOUSE),
+    ]
 
 
 def test_without_house_rows_a_check_is_the_same() -> None:
@@ -302,12 +294,20 @@ def test_one_amount_moves_both_thresholds_and_two_move_each_its_own() -> None:
     assert replace(asked, modifiers=(row(9),), natural="both").targets == (2, 2)
 
 
-@pytest.mark.parametrize(("base", "wind", "said", "first", "chance"), [
-    (6, 0, "roll", 6, Fraction(1, 6)), (6, -1, "roll", 6, Fraction(1, 12)), (7, -1, "roll", 6, Fraction(1, 18)),
-    (6, -3, "roll", 6, Fraction(1, 36)), (6, -4, "fails", 10, Fraction(0)), (9, 4, "roll", 5, Fraction(1, 3)),
-])
+@pytest.mark.parametrize(
+    ("base", "wind", "said", "first", "chance"),
+    [
+        (6, 0, "roll", 6, Fraction(1, 6)),
+        (6, -1, "roll", 6, Fraction(1, 12)),
+        (7, -1, "roll", 6, Fraction(1, 18)),
+        (6, -3, "roll", 6, Fraction(1, 36)),
+        (6, -4, "fails", 10, Fraction(0)),
+        (9, 4, "roll", 5, Fraction(1, 3)),
+    ],
+)
 def test_a_target_past_the_die_takes_a_second_one(base: int, wind: int, said: str, first: int, chance: Fraction) -> None:
-    """7+ is a 6 and then 4+, 8+ then 5+, 9+ then 6; a house row that comes later counts like any other."""
+    """7+ is a 6 and then 4+, 8+ then 5+, 9+ then 6; a house row that comes later counts like any
+    other."""
     hit = housed(check(1, base, past=(4, 5, 6)), [(wind, "wind")])
     assert (verdict(hit), on_the_die(hit)) == (said, first)
     assert odds(hit).chance(1) == chance

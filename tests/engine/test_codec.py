@@ -1,4 +1,5 @@
-"""Events and tables survive the way through JSON; anything else is refused with a sentence, never with a crash."""
+"""Events and tables survive the way through JSON; anything else is refused with a sentence,
+never with a crash."""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import codec
-from engine.codec import SAVE_VERSION, Damaged, plain, upgraded
-from engine.events import (
+from engine.playing import codec
+from engine.playing.codec import SAVE_VERSION, Damaged, plain, upgraded
+from engine.values.events import (
     Abandoned,
     Advanced,
     Amended,
@@ -31,9 +32,9 @@ from engine.events import (
     UnitAdded,
     UnitMoved,
 )
-from engine.maps import Map, frozen, pairs
-from engine.model import GameState
-from engine.texts import say, say_many
+from engine.values.maps import Map, frozen, pairs
+from engine.values.table import GameState
+from engine.values.texts import say, say_many
 from tests.engine.tables import ANY_JSON, EXACT, done, mutated, started, table
 from tests.games.cases import CASES, MOMENTS
 
@@ -89,7 +90,8 @@ def test_what_has_its_default_is_not_written() -> None:
 
 
 def in_the_middle(game: str, answers: int = 1) -> GameState:
-    """A procedure of each game half done, with a house row, a tracker set by hand and a note on the way."""
+    """A procedure of each game half done, with a house row, a tracker set by hand and a note on
+    the way."""
     session = CASES[game].at(answers)
     for event in (HouseRuled(1, "high ground"), TrackerSet("@1", "money", 3), Noted("a note")):
         session.dispatch(event)
@@ -125,7 +127,15 @@ def test_a_ledger_half_done_is_kept() -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        None, 1, "Noted", [], {}, {"is": "Nothing"}, {"is": "Text", "key": "x"}, {"is": None}, {"text": "x"},
+        None,
+        1,
+        "Noted",
+        [],
+        {},
+        {"is": "Nothing"},
+        {"is": "Text", "key": "x"},
+        {"is": None},
+        {"text": "x"},
         {"is": "Noted"},
         {"is": "Noted", "text": 1},
         {"is": "Noted", "text": None},
@@ -153,8 +163,14 @@ def test_damaged_events_are_refused(data: Any) -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        None, [], {}, {"game": 1}, {"game": "aam", "turn": "1"}, {"game": "aam", "units": {"a": 1}},
-        {"game": "aam", "ends": {"a/b": ["end"]}}, {"game": "aam", "pending": {}},
+        None,
+        [],
+        {},
+        {"game": 1},
+        {"game": "aam", "turn": "1"},
+        {"game": "aam", "units": {"a": 1}},
+        {"game": "aam", "ends": {"a/b": ["end"]}},
+        {"game": "aam", "pending": {}},
     ],
 )
 def test_damaged_tables_are_refused(data: Any) -> None:
@@ -178,8 +194,7 @@ def test_a_table_inside_tables_without_end_is_refused() -> None:
         codec.state(state)
 
 
-@pytest.mark.parametrize(
-    "tag", [1, None, "Tank", [], {}])
+@pytest.mark.parametrize("tag", [1, None, "Tank", [], {}])
 def test_a_tag_of_any_shape_is_refused(tag: Any) -> None:
     with pytest.raises(Damaged):
         codec.entry({"is": tag})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.texts import Text, english, joined, say, say_many
+from engine.values.texts import Text, english, joined, say, say_many
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""An explanation adds up: from the printed number, row by row, to the target shown and its chance."""
+"""An explanation adds up: from the printed number, row by row, to the target shown and its
+chance."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from engine.explain import explain, success
-from engine.model import D6, Check, Modifier, Ref
-from engine.texts import english, say
+from engine.dice.explain import explain, success
+from engine.values.model import D6, Check, Modifier, Ref
+from engine.values.texts import english, say
 from tests.engine.tables import RULE, checks, thrown
 
 
@@ -79,8 +80,7 @@ def test_grades_do_not_change_the_chance_to_reach_what_is_needed() -> None:
 def test_a_verdict_without_dice_is_the_work_of_its_last_row() -> None:
     hidden = Modifier("hidden", 0, say("hidden"), RULE)
     check = Check("cover", 1, D6, RULE, (4,), (hidden,), settled="passes")
-    assert [(row.key, row.before, row.after) for row in explain(check)] == [
-        ("base", Fraction(1, 2), Fraction(1, 2)), ("hidden", Fraction(1, 2), Fraction(1))]
+    assert [(row.key, row.before, row.after) for row in explain(check)] == [("base", Fraction(1, 2), Fraction(1, 2)), ("hidden", Fraction(1, 2), Fraction(1))]
 
 
 def test_a_verdict_without_any_row_is_told_at_once() -> None:
@@ -88,7 +88,6 @@ def test_a_verdict_without_any_row_is_told_at_once() -> None:
     assert only.before == only.after == 0
 
 
-@pytest.mark.parametrize(
-    ("keep", "needs", "chance"), [(0, 12, Fraction(1, 36)), (1, 6, Fraction(11, 36)), (0, None, Fraction(1))])
+@pytest.mark.parametrize(("keep", "needs", "chance"), [(0, 12, Fraction(1, 36)), (1, 6, Fraction(11, 36)), (0, None, Fraction(1))])
 def test_a_sum_is_explained_by_the_total_it_needs(keep: int, needs: int | None, chance: Fraction) -> None:
     assert success(Check("initiative", 2, D6, RULE, keep=keep, needs=needs)) == chance

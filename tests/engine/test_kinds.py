@@ -1,4 +1,5 @@
-"""What a value may be: good data is taken, bad data is told with all its problems, the schema says the same."""
+"""What a value may be: good data is taken, bad data is told with all its problems, the schema
+says the same."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kinds import (
+from engine.values.kinds import (
     LONGEST,
     Anything,
     Either,
@@ -29,15 +30,17 @@ from engine.kinds import (
     sentence,
     taken,
 )
-from engine.maps import frozen, thawed
-from engine.texts import english
+from engine.values.maps import frozen, thawed
+from engine.values.texts import english
 from tests.engine.tables import ANY_JSON, nested
 
-CARD = Record((
-    *required(name=Word(), life=Whole(1, 9)),
-    *fields(type=Word(("tank", "gun")), row=ListOf(Whole(0, 9), 3, 3, blanks=True), shot=Fixed((Whole(1, 6), Flag()))),
-    Field("skills", ListOf(Word()), default=()),
-))
+CARD = Record(
+    (
+        *required(name=Word(), life=Whole(1, 9)),
+        *fields(type=Word(("tank", "gun")), row=ListOf(Whole(0, 9), 3, 3, blanks=True), shot=Fixed((Whole(1, 6), Flag()))),
+        Field("skills", ListOf(Word()), default=()),
+    )
+)
 
 
 def told(kind: Kind, data: Any, *at: str | int) -> list[str]:
@@ -149,8 +152,7 @@ def test_data_nested_too_deeply_is_a_problem_too() -> None:
 
 
 def test_problems_are_told_in_one_sentence() -> None:
-    assert english(sentence(taken(CARD, {"name": "x", "life": 0, "type": "boat"})[1])) == (
-        "life: less than 1; type: none of tank, gun")
+    assert english(sentence(taken(CARD, {"name": "x", "life": 0, "type": "boat"})[1])) == ("life: less than 1; type: none of tank, gun")
     assert english(sentence(taken(CARD, 7)[1])) == "not a table of names"
 
 
@@ -229,13 +231,13 @@ def wrapped(inner: st.SearchStrategy[Kind]) -> st.SearchStrategy[Kind]:
         st.lists(inner, min_size=1, max_size=2).map(lambda kinds: Fixed(tuple(kinds))),
         st.builds(MapOf, inner),
         st.lists(inner, min_size=1, max_size=2).map(lambda kinds: Either(tuple(kinds))),
-        st.lists(st.builds(Field, st.sampled_from("ab"), inner, st.booleans()), max_size=2, unique_by=attrgetter("key"))
-        .map(lambda found: Record(tuple(found))),
+        st.lists(st.builds(Field, st.sampled_from("ab"), inner, st.booleans()), max_size=2, unique_by=attrgetter("key")).map(
+            lambda found: Record(tuple(found))
+        ),
     )
 
 
-SIMPLE: st.SearchStrategy[Kind] = st.sampled_from(
-    (Whole(), Whole(-2, 2), Flag(), Word(), Word(("a", "b")), UnitId(enemy=True), Anything()))
+SIMPLE: st.SearchStrategy[Kind] = st.sampled_from((Whole(), Whole(-2, 2), Flag(), Word(), Word(("a", "b")), UnitId(enemy=True), Anything()))
 KINDS: st.SearchStrategy[Kind] = st.recursive(SIMPLE, wrapped, max_leaves=5)
 
 
@@ -293,14 +295,12 @@ def test_what_is_taken_is_what_the_schema_lets_through(kind: Kind, data: Any) ->
         (Word(("a", "b")), {"enum": ["a", "b"]}),
         (Word(), {"type": "string", "maxLength": 1000}),
         (ListOf(Flag(), 1, 2), {"type": "array", "items": {"type": "boolean"}, "minItems": 1, "maxItems": 2}),
-        (ListOf(Flag(), blanks=True), {"type": "array", "items": {"anyOf": [{"type": "boolean"}, {"type": "null"}]},
-                                       "minItems": 0, "maxItems": 1000}),
+        (ListOf(Flag(), blanks=True), {"type": "array", "items": {"anyOf": [{"type": "boolean"}, {"type": "null"}]}, "minItems": 0, "maxItems": 1000}),
         (Fixed((Flag(),)), {"type": "array", "prefixItems": [{"type": "boolean"}], "minItems": 1, "maxItems": 1}),
         (MapOf(Flag()), {"type": "object", "additionalProperties": {"type": "boolean"}}),
         (Either((Flag(),)), {"anyOf": [{"type": "boolean"}]}),
         (Anything(), {}),
-        (Record(required(a=Flag())), {"type": "object", "properties": {"a": {"type": "boolean"}}, "required": ["a"],
-                                      "additionalProperties": False}),
+        (Record(required(a=Flag())), {"type": "object", "properties": {"a": {"type": "boolean"}}, "required": ["a"], "additionalProperties": False}),
     ],
 )
 def test_each_kind_as_json_schema(kind: Kind, schema: dict[str, Any]) -> None:

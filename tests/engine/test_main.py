@@ -1,4 +1,5 @@
-"""The engine from a shell: four verbs, JSON lines or sentences, and exit codes; no line breaks it."""
+"""The engine from a shell: four verbs, JSON lines or sentences, and exit codes; no line breaks
+it."""
 
 from __future__ import annotations
 
@@ -12,9 +13,9 @@ from typing import Any, TextIO
 import pytest
 
 from engine import __main__ as shell
+from engine.doors.play import COMMANDS
 from engine.games import RULESETS
-from engine.kinds import Kind, taken
-from engine.play import COMMANDS
+from engine.values.kinds import Kind, taken
 from tests.engine.tables import SHOT, UNITS, Plain, setup
 from tests.engine.test_kinds import fits
 

@@ -1,4 +1,5 @@
-"""The frozen mapping keeps its laws whatever was done to it, and plain data goes in and out unharmed."""
+"""The frozen mapping keeps its laws whatever was done to it, and plain data goes in and out
+unharmed."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.maps import EMPTY, Map, frozen, pairs, thawed, tracked
+from engine.values.maps import EMPTY, Map, frozen, pairs, thawed, tracked
 from tests.engine.tables import EXACT
 
 KEYS = st.sampled_from("abcd")
@@ -18,7 +19,8 @@ CHANGES = st.lists(st.tuples(KEYS, st.none() | SIMPLE, st.booleans()), max_size=
 
 
 def changed(changes: list[tuple[str, Any, bool]]) -> tuple[Map[Any], dict[str, Any]]:
-    """A map and its plain twin after changes (None takes away); now and then the hash is asked for in between."""
+    """A map and its plain twin after changes (None takes away); now and then the hash is asked
+    for in between."""
     here: Map[Any] = Map()
     twin: dict[str, Any] = {}
     for key, value, hashed in changes:

@@ -12,25 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.odds import (
-    Again,
-    Chain,
-    Odds,
-    Pool,
-    Stage,
-    Then,
-    at_least,
-    clear_caches,
-    decided,
-    mean,
-    odds_of,
-    opposed,
-    pooled,
-    summed,
-    sure,
-    variance,
-)
-from engine.waves import settle
+from engine.dice.odds import Odds, Pool, at_least, clear_caches, decided, mean, odds_of, opposed, pooled, summed, sure, variance
+from engine.dice.waves import settle
+from engine.values.stages import Again, Chain, Stage, Then
 
 D6 = (1, 2, 3, 4, 5, 6)
 D4 = (1, 2, 3, 4)
@@ -40,9 +24,7 @@ ODD = (2, 3, 3, 9)
 FACES = st.sampled_from([D6, D4, D10, SYMBOLS, ODD, (5,)])
 TARGETS = st.lists(st.integers(0, 11), max_size=2).map(tuple)
 STAGES: st.SearchStrategy[Stage] = st.one_of(
-    st.builds(Again, TARGETS),
-    st.just(Chain()),
-    st.builds(Then, st.integers(0, 2), TARGETS, st.sampled_from([(), D4, ODD])),
+    st.builds(Again, TARGETS), st.just(Chain()), st.builds(Then, st.integers(0, 2), TARGETS, st.sampled_from([(), D4, ODD]))
 )
 
 
@@ -134,10 +116,9 @@ def rerolled(table: Table, again: Tables) -> Tables:
     return {(worth + more, fresh + hits, missed): chance for (more, hits, missed), chance in again.items()}
 
 
-def chained(
-    tables: Tables, faces: tuple[int, ...], targets: tuple[int, ...], most: int | None
-) -> tuple[Tables, Fraction]:
-    """Chains wave by wave, until all are over or their reading stands; where neither comes, five waves."""
+def chained(tables: Tables, faces: tuple[int, ...], targets: tuple[int, ...], most: int | None) -> tuple[Tables, Fraction]:
+    """Chains wave by wave, until all are over or their reading stands; where neither comes, five
+    waves."""
 
     def once(table: Table) -> Tables:
         worth, fresh, missed = table
@@ -205,9 +186,7 @@ SETTLED = st.lists(st.one_of(st.builds(Again, TARGETS), st.just(Chain())), max_s
 
 @pytest.mark.law
 @given(st.integers(0, 2), st.sampled_from([(1, 2, 3), (1, 1, 0), (2, 9, 2)]), TARGETS, SETTLED, st.integers(0, 3))
-def test_settling_every_throw_gives_the_odds(
-    dice: int, faces: tuple[int, ...], targets: tuple[int, ...], stages: list[Stage], most: int
-) -> None:
+def test_settling_every_throw_gives_the_odds(dice: int, faces: tuple[int, ...], targets: tuple[int, ...], stages: list[Stage], most: int) -> None:
     pool = Pool(dice, faces, targets, fitting(dice, targets, stages, 8), most)
     found: dict[int, Fraction] = {}
     for reading, chance in after(pool, ()):

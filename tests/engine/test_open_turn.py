@@ -1,14 +1,15 @@
-"""An open turn: the players' own steps, counters and toggles; and the game that is nothing but one."""
+"""An open turn: the players' own steps, counters and toggles; and the game that is nothing but
+one."""
 
 import json
 from typing import Any
 
 import pytest
 
-from engine import codec
-from engine.open_turn import OWN_GAME, OpenTurn
-from engine.play import Game
-from engine.session import Session
+from engine.doors.play import Game
+from engine.playing import codec
+from engine.playing.open_turn import OWN_GAME, OpenTurn
+from engine.playing.session import Session
 
 
 def do(game: Game, *commands: dict[str, Any]) -> dict[str, Any]:
@@ -84,8 +85,13 @@ def test_two_steps_on_one_counter(declined: list[int], gold: int | None) -> None
 
 def test_counters_by_hand_and_by_one() -> None:
     new = game({"name": "income", "counter": "gold"})
-    do(new, {"do": "open", "procedure": "count", "with": {"counter": "gold", "by": -2}}, CHECK, {"do": "answer", "value": []},
-       {"do": "open", "procedure": "count", "with": {"counter": "fame"}})
+    do(
+        new,
+        {"do": "open", "procedure": "count", "with": {"counter": "gold", "by": -2}},
+        CHECK,
+        {"do": "answer", "value": []},
+        {"do": "open", "procedure": "count", "with": {"counter": "fame"}},
+    )
     assert table(new)["counters"] == {"gold": -1, "fame": 1}
     assert "by" not in do(game({"name": "draw"}), {"do": "state"})["state"]["table"]["own_steps"][0]
 

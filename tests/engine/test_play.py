@@ -1,4 +1,5 @@
-"""A game as commands: each is answered with the next question and what changed; what is wrong changes nothing."""
+"""A game as commands: each is answered with the next question and what changed; what is wrong
+changes nothing."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.doors.play import COMMANDS, Game
 from engine.games import RULESETS
-from engine.kinds import Word
-from engine.play import COMMANDS, Game
+from engine.values.kinds import Word
 from tests.engine.tables import ANY_JSON, GAMES, GUN, PAIR, SHOT, TANK, UNITS, Plain, done, mutated, opened, setup, started, unit
 
 SEVEN_HITS = [6, 6, 6, 5, 4, 4, 4, 3, 2, 1, 1]
@@ -150,17 +151,25 @@ def test_rolls_may_come_with_the_opening() -> None:
     assert ("b", "face_down", [], ["disrupted"]) in changes(reply)
 
 
-@pytest.mark.parametrize("roll", [
-    {"duel": [[6, 1], [1]]}, {"duel": {"duel:0": [6, 1], "duel:1": [1]}}, {"duel:0": [6, 1], "duel:1": [1]}, {"duel": [6, 1, 1]}])
+@pytest.mark.parametrize("roll", [{"duel": [[6, 1], [1]]}, {"duel": {"duel:0": [6, 1], "duel:1": [1]}}, {"duel:0": [6, 1], "duel:1": [1]}, {"duel": [6, 1, 1]}])
 def test_rolls_come_by_prompt_by_check_or_in_one_row(roll: Plain) -> None:
     play = started("duel")
     told = {**PAIR, "roll": {**roll, "volley": ["hit", "miss"]}}
     assert changes(done(play, do="open", procedure="duel", otherwise="default", **{"with": told})) == [("b", "hits", 0, 1)]
 
 
-@pytest.mark.parametrize(("value", "said"), [
-    ([[6, 1], [1]], "volley"), ([6, 1, 1], "volley"), ({"duel:0": 6, "duel:1": 2}, "volley"), ([1, 1, 6], None),
-    ([6, 1, 1, 1], "more dice were rolled than are asked for"), ([6, 1], "1 dice are rolled, not 0"), ([7, 1, 1], "a d6 does not show 7")])
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ([[6, 1], [1]], "volley"),
+        ([6, 1, 1], "volley"),
+        ({"duel:0": 6, "duel:1": 2}, "volley"),
+        ([1, 1, 6], None),
+        ([6, 1, 1, 1], "more dice were rolled than are asked for"),
+        ([6, 1], "1 dice are rolled, not 0"),
+        ([7, 1, 1], "a d6 does not show 7"),
+    ],
+)
 def test_faces_in_order_answer_a_prompt_of_several_checks(value: Any, said: str | None) -> None:
     play = opened("duel", **PAIR)
     done(play, do="answer", value="stand")
@@ -198,10 +207,17 @@ def test_what_a_ledger_changes_is_by_the_rule_of_its_line() -> None:
     assert {each["ref"] for each in turned if each["unit"] == "b"} == {"AAM-25"}
 
 
-@pytest.mark.parametrize(("tracker", "value", "changed"), [
-    ("ammo.Bazooka", 0, [("a", "ammo.Bazooka", 1, 0)]), ("ammo.Panzerfaust", 2, [("a", "ammo.Panzerfaust", None, 2)]),
-    ("ammo.Bazooka", None, [("a", "ammo.Bazooka", 1, None)]), ("ammo.Bazooka", "x", "a.ammo.Bazooka: not a whole number"),
-    ("damage.x", 1, "a.damage: not a whole number"), ("my.own", 3, [("a", "my.own", None, 3)])])
+@pytest.mark.parametrize(
+    ("tracker", "value", "changed"),
+    [
+        ("ammo.Bazooka", 0, [("a", "ammo.Bazooka", 1, 0)]),
+        ("ammo.Panzerfaust", 2, [("a", "ammo.Panzerfaust", None, 2)]),
+        ("ammo.Bazooka", None, [("a", "ammo.Bazooka", 1, None)]),
+        ("ammo.Bazooka", "x", "a.ammo.Bazooka: not a whole number"),
+        ("damage.x", 1, "a.damage: not a whole number"),
+        ("my.own", 3, [("a", "my.own", None, 3)]),
+    ],
+)
 def test_a_tracker_inside_a_table_is_set_by_its_dotted_name(tracker: str, value: Any, changed: Any) -> None:
     play = Game(RULESETS, "dust")
     done(play, do="start", state={"step": "activation", "units": {"a": unit({"name": "Squad"}, ammo={"Bazooka": 1})}})
@@ -268,8 +284,11 @@ def test_a_table_handed_out_can_be_handed_in_again(game: str) -> None:
     units = RULESETS[game].examples[0].question["units"]
     assert isinstance(units, dict)
     play = Game(RULESETS)
-    done(play, do="start", state={"game": game, "turn": 3, "first": 1, "scenario": "meeting", "table": {"weather": "mud"},
-                                  "seats": [{}, {"points": 2}], "units": units})
+    done(
+        play,
+        do="start",
+        state={"game": game, "turn": 3, "first": 1, "scenario": "meeting", "table": {"weather": "mud"}, "seats": [{}, {"points": 2}], "units": units},
+    )
     place = RULESETS[game].tracker("where")
     assert place
     assert isinstance(place.kind, Word)
@@ -311,8 +330,10 @@ def test_a_name_given_to_a_unit_is_its_name() -> None:
         ({"do": "start", "game": "aam", "state": {"first": 2}}, "first: there is no seat 2"),
         ({"do": "start", "game": "aam", "state": {"seats": [{}, {}, {"points": 1}]}}, "there is no seat"),
         ({"do": "start", "game": "aam", "state": {"readings": {"mood": "good"}}}, "mood"),
-        ({"do": "start", "game": "aam", "state": {"units": {"a": unit({"speed": -1}), "b": unit({"cost": "x"})}}},
-         "state.units.a.card.speed: less than 0; state.units.b.card.cost: not a whole number"),
+        (
+            {"do": "start", "game": "aam", "state": {"units": {"a": unit({"speed": -1}), "b": unit({"cost": "x"})}}},
+            "state.units.a.card.speed: less than 0; state.units.b.card.cost: not a whole number",
+        ),
         ({"do": "start", "game": "aam", "state": {"units": {"a/b": {"card": {}}}}}, "a/b cannot name a unit"),
         ({"do": "start", "game": "aam", "state": {"units": {"a": {"card": {}, "seat": 5}}}}, "there is no seat 5"),
         ({"do": "state"}, "no game has been started"),
@@ -555,8 +576,11 @@ LINES: tuple[Plain, ...] = (
     {"do": "state"},
 )
 FARTHER: tuple[Plain, ...] = (
-    *LINES, {"do": "advance", "to": "casualty", "otherwise": "default"}, {"do": "advance", "to": "tidy"},
-    {"do": "answer", "value": 1, "otherwise": "default"}, {"do": "state", "otherwise": "default"},
+    *LINES,
+    {"do": "advance", "to": "casualty", "otherwise": "default"},
+    {"do": "advance", "to": "tidy"},
+    {"do": "answer", "value": 1, "otherwise": "default"},
+    {"do": "state", "otherwise": "default"},
 )
 
 

@@ -6,15 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from engine import codec
-from engine.answers import Stale
-from engine.apply import apply, questions
-from engine.events import Abandoned, CardFilled, HouseRuled, Noted, Opened, OptionSet, Ticked, TrackerSet
-from engine.maps import EMPTY, Map, frozen, pairs
-from engine.model import GameState, Impossible, Unknown
-from engine.procedure import Procedure, task
-from engine.session import Refused, Session
-from engine.walk import walk
+from engine.playing import codec
+from engine.playing.answers import Stale
+from engine.playing.apply import apply, questions
+from engine.playing.procedure import Procedure, task
+from engine.playing.session import Refused, Session
+from engine.playing.walk import walk
+from engine.values.events import Abandoned, CardFilled, HouseRuled, Noted, Opened, OptionSet, Ticked, TrackerSet
+from engine.values.maps import EMPTY, Map, frozen, pairs
+from engine.values.model import Impossible, Unknown
+from engine.values.table import GameState
 from tests.engine import tiny
 from tests.engine.tiny import RULES, opened, unit
 
@@ -253,7 +254,8 @@ class TestHouseRows:
 
 class TestUntil:
     def test_circles_of_every_length_are_exact(self) -> None:
-        """The gambler's ruin: p = 1/3 to the right, from 2 of 4: (1-q/p^2)/(1-(q/p)^4) with q/p = 2 is 3/15."""
+        """The gambler's ruin: p = 1/3 to the right, from 2 of 4: (1-q/p^2)/(1-(q/p)^4) with q/p
+        = 2 is 3/15."""
         end = walk(opened(), task(tiny.wander, steps=4)).map(lambda now: now.noted("at"))
         assert end.chances() == {0: Fraction(4, 5), 4: Fraction(1, 5)}
 
@@ -329,7 +331,8 @@ def counted() -> tuple[Session, list[str]]:
 
 
 def test_procedures_deep_inside_each_other_are_entered_a_few_times_a_tap() -> None:
-    """Eight deep with 24 taps: each enters every level a time or two. Told again without memory it were millions."""
+    """Eight deep with 24 taps: each enters every level a time or two. Told again without memory
+    it were millions."""
     session, entered = counted()
     for number in range(8):
         session.overrule(Opened("shoot", pairs(unit="a")))
@@ -342,7 +345,8 @@ def test_procedures_deep_inside_each_other_are_entered_a_few_times_a_tap() -> No
 
 
 def test_a_tap_enters_its_procedure_once() -> None:
-    """Judged, named, saved and shown by the same questions; the screens look at them after every tap."""
+    """Judged, named, saved and shown by the same questions; the screens look at them after every
+    tap."""
     session, entered = counted()
     session.overrule(Opened("shoot", pairs(unit="a")))
     assert session.prompt

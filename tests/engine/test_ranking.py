@@ -1,4 +1,5 @@
-"""Targets ranked: chances worked out by hand, equal targets asked once, what takes too long or lacks a value said so."""
+"""Targets ranked: chances worked out by hand, equal targets asked once, what takes too long or
+lacks a value said so."""
 
 from __future__ import annotations
 
@@ -8,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from engine import ranking
+from engine.doors import ranking
+from engine.doors.ranking import Rank, Ranking, best_first, called, choices, common, first_told, levels, opened, quiet
+from engine.doors.tables import table
 from engine.games import RULESETS
-from engine.kinds import Record
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible
-from engine.ranking import Rank, Ranking, best_first, called, choices, common, first_told, levels, opened, quiet
-from engine.rules import Ruleset
-from engine.tables import table
-from engine.texts import english
+from engine.playing.rules import Ruleset
+from engine.values.kinds import Record
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible
+from engine.values.table import GameState
+from engine.values.texts import english
 from tests.engine.tables import GUN, RIFLES, TANK, started, unit
 from tests.engine.tiny import RULES as TINY
 
@@ -25,7 +27,8 @@ SEEN: Map[Value] = Map({"range": 4, "arc": "front", "terrain": "clear", "road": 
 GUN_IN_FRONT = Fraction(3, 512), Fraction(253, 512), Fraction(231, 1024)
 """11 dice on 4+ at a defense of 5: ten or more, six to nine, five."""
 RIFLES_IN_THE_OPEN = Fraction(1, 2), Fraction(0), Fraction(63, 256)
-"""9 dice on 4+ at a defense of 4: soldiers are destroyed by two hits, five or more; four disrupt."""
+"""9 dice on 4+ at a defense of 4: soldiers are destroyed by two hits, five or more; four
+disrupt."""
 
 
 def field(**units: dict[str, Any]) -> GameState:
@@ -56,7 +59,8 @@ def test_what_is_forbidden_comes_last_and_says_why() -> None:
 
 
 def test_what_is_said_against_all_is_said_once() -> None:
-    """The attacker has moved: that says nothing about which target is better; who is hidden still comes last."""
+    """The attacker has moved: that says nothing about which target is better; who is hidden
+    still comes last."""
     hidden = unit({**RIFLES, "abilities": {"superior_camouflage": 1}}, 1)
     state = table(AAM, {"game": "aam", "step": "first_assault", "units": {"a": unit(TANK, moved=True), "h": hidden, "b": unit(GUN, 1)}})
     found = tuple(Ranking(AAM, state, "a", SEEN.put("terrain", "forest")).ranks())
@@ -138,7 +142,7 @@ def test_whoever_waits_may_give_up() -> None:
 
 
 def test_who_has_no_chances_stands_behind_who_has() -> None:
-    nothing, little, much = Rank("n", why="x"), Rank("l", (Fraction(0), Fraction(1, 2))), Rank("m", (Fraction(1, 9), Fraction(0)))
+    nothing, little, much = (Rank("n", why="x"), Rank("l", (Fraction(0), Fraction(1, 2))), Rank("m", (Fraction(1, 9), Fraction(0))))
     assert best_first((nothing, little, much)) == (much, little, nothing)
 
 
@@ -178,12 +182,23 @@ def test_every_aim_names_what_its_procedure_has(rules: Ruleset) -> None:
 # The other games, by hand
 
 FIGHTER = {"name": "Attacker", "side": "axis", "domain": "ground", "av": {"ground": 3}, "dv": 3}
-SQUAD = {"name": "Squad", "kind": "squad", "armor": "S2", "move": 1, "models": [{"weapons": ["Rifle"]}] * 2,
-         "weapons": {"Rifle": {"range": "6", "values": {"S2": "1/1"}}}}
-INFANTRY = {"name": "Rifles", "army": "grey", "type": "infantry", "armor": 1, "life": 2,
-            "weapon": {"impact": [6, 9], "penetration": 3, "damage": 1, "range": 4}}
-TROOPS = {"name": "Troops", "type": "INF", "armour": None, "speed": 15, "cc": 5, "ff": 5,
-          "weapons": [{"name": "Gun", "range": 30, "shots": 1, "ap": 4}]}
+SQUAD = {
+    "name": "Squad",
+    "kind": "squad",
+    "armor": "S2",
+    "move": 1,
+    "models": [{"weapons": ["Rifle"]}] * 2,
+    "weapons": {"Rifle": {"range": "6", "values": {"S2": "1/1"}}},
+}
+INFANTRY = {
+    "name": "Rifles",
+    "army": "grey",
+    "type": "infantry",
+    "armor": 1,
+    "life": 2,
+    "weapon": {"impact": [6, 9], "penetration": 3, "damage": 1, "range": 4},
+}
+TROOPS = {"name": "Troops", "type": "INF", "armour": None, "speed": 15, "cc": 5, "ff": 5, "weapons": [{"name": "Gun", "range": 30, "shots": 1, "ap": 4}]}
 
 
 def formation(count: int) -> dict[str, Any]:
@@ -191,21 +206,28 @@ def formation(count: int) -> dict[str, Any]:
 
 
 CASES: tuple[tuple[str, str, dict[str, Any], dict[str, tuple[Fraction, ...]]], ...] = (
-    ("front", "battle", {"a": unit(FIGHTER), "weak": unit({**FIGHTER, "side": "allies"}, 1), "strong": unit({**FIGHTER, "dv": 4}, 1)},
-     {"weak": (Fraction(1), Fraction(0)), "strong": (Fraction(0), Fraction(1))}),
+    (
+        "front",
+        "battle",
+        {"a": unit(FIGHTER), "weak": unit({**FIGHTER, "side": "allies"}, 1), "strong": unit({**FIGHTER, "dv": 4}, 1)},
+        {"weak": (Fraction(1), Fraction(0)), "strong": (Fraction(0), Fraction(1))},
+    ),
     ("dust", "", {"a": unit(SQUAD), "b": unit(SQUAD, 1)}, {"b": (Fraction(1, 9), Fraction(4, 9))}),
     ("2gm", "", {"a": unit(INFANTRY), "b": unit(INFANTRY, 1)}, {"b": (Fraction(2, 10), Fraction(3, 10))}),
-    ("epic", "", {"a": unit(formation(1)), "one": unit(formation(1), 1), "four": unit(formation(4), 1)},
-     {"one": (Fraction(1, 2), Fraction(1, 2), Fraction(0)), "four": (Fraction(0), Fraction(0), Fraction(1, 2))}),
+    (
+        "epic",
+        "",
+        {"a": unit(formation(1)), "one": unit(formation(1), 1), "four": unit(formation(4), 1)},
+        {"one": (Fraction(1, 2), Fraction(1, 2), Fraction(0)), "four": (Fraction(0), Fraction(0), Fraction(1, 2))},
+    ),
 )
 
 
 @pytest.mark.parametrize(("game", "step", "units", "wanted"), CASES, ids=[case[0] for case in CASES])
-def test_chances_of_the_other_games(
-    game: str, step: str, units: dict[str, Any], wanted: Mapping[str, tuple[Fraction, ...]]
-) -> None:
-    """Three points destroy a defense of three; two of six faces hit; 6 to 8 hit and 9 or 10 are critical; a shot on 4+, no save,
-    and a formation of one breaks by the marker alone, one of four by none of it."""
+def test_chances_of_the_other_games(game: str, step: str, units: dict[str, Any], wanted: Mapping[str, tuple[Fraction, ...]]) -> None:
+    """Three points destroy a defense of three; two of six faces hit; 6 to 8 hit and 9 or 10 are
+    critical; a shot on 4+, no save, and a formation of one breaks by the marker alone, one of
+    four by none of it."""
     rules = RULESETS[game]
     state = table(rules, {"units": units, **({"step": step} if step else {})})
     found = Ranking(rules, state, "a", first_told(rules, state, "a")).ranked()

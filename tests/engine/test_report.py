@@ -1,4 +1,5 @@
-"""The battle report: sums of successes, means and spreads worked out by hand; what happened turn by turn."""
+"""The battle report: sums of successes, means and spreads worked out by hand; what happened turn
+by turn."""
 
 from __future__ import annotations
 
@@ -9,14 +10,14 @@ from math import isclose
 
 import pytest
 
-from engine import tables
-from engine.events import Advanced, Noted, Opened, TrackerSet, UnitAdded, UnitMoved
+from engine.dice.odds import Odds, Pool, pooled
+from engine.doors import tables
+from engine.doors.report import Luck, Report, Throw, reported, sums, told, whole
 from engine.games import RULESETS
-from engine.maps import Value, frozen, pairs
-from engine.odds import Odds, Pool, pooled
-from engine.report import Luck, Report, Throw, reported, sums, told, whole
-from engine.session import Session
-from engine.texts import english
+from engine.playing.session import Session
+from engine.values.events import Advanced, Noted, Opened, TrackerSet, UnitAdded, UnitMoved
+from engine.values.maps import Value, frozen, pairs
+from engine.values.texts import english
 from tests.engine import tiny
 from tests.engine.tables import GUN, RIFLES, TANK, table, unit
 
@@ -48,13 +49,13 @@ def battle() -> Session:
 def test_successes_against_mean_and_variance() -> None:
     """Half of the dice, and a quarter of a die for each."""
     report = reported(battle())
-    assert [(luck.got, luck.mean, luck.variance) for luck in report.luck] == [
-        (6, Fraction(11, 2), Fraction(11, 4)), (3, Fraction(13, 2), Fraction(13, 4))]
+    assert [(luck.got, luck.mean, luck.variance) for luck in report.luck] == [(6, Fraction(11, 2), Fraction(11, 4)), (3, Fraction(13, 2), Fraction(13, 4))]
     assert [luck.more for luck in report.luck] == [Fraction(1, 2), Fraction(-7, 2)]
 
 
 def test_luck_in_words() -> None:
-    """Three or fewer of thirteen: (1 + 13 + 78 + 286) of 8192, about 1 in 22; ten or more of eleven: 12 of 2048, 1 in 171."""
+    """Three or fewer of thirteen: (1 + 13 + 78 + 286) of 8192, about 1 in 22; ten or more of
+    eleven: 12 of 2048, 1 in 171."""
     ours, theirs = reported(battle()).luck
     assert english(told(ours)) == "about as expected"
     assert english(told(theirs)) == "unlucky: 4 less than expected, happens 1 time in 22"
@@ -129,7 +130,8 @@ def two_turns() -> Report:
 
 
 def test_each_turn_has_its_own() -> None:
-    """Six successes against five are two hits on the gun, its markers lie there; the second turn has one roll more."""
+    """Six successes against five are two hits on the gun, its markers lie there; the second turn
+    has one roll more."""
     first, second = two_turns().turns
     assert (first.number, second.number) == (1, 2)
     assert [luck.got for luck in first.luck] == [6, 3]
@@ -158,7 +160,8 @@ def test_the_score_is_that_of_the_end_of_the_turn() -> None:
 
 
 def test_counters_count_what_is_added() -> None:
-    """Three, then two more, then one less: five were laid. A list of numbers is added up. What ends with the turn is no marker."""
+    """Three, then two more, then one less: five were laid. A list of numbers is added up. What
+    ends with the turn is no marker."""
     game = Session(tiny.RULES, tiny.opened())
     for tracker, value in (("hits", 3), ("hits", 5), ("hits", 4), ("acted", True), ("where", "destroyed"), ("marks", ("red", "blue"))):
         game.dispatch(TrackerSet("a", tracker, value))

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.model import D6, Check, Prompt
-from engine.textgame import TextGame, whose
-from engine.texts import say
+from engine.doors.textgame import TextGame, whose
+from engine.values.model import D6, Check, Prompt
+from engine.values.texts import say
 from tests.engine.tables import GAMES, GUN, TANK, setup, unit
 from tests.engine.tiny import REF
 
@@ -119,8 +119,7 @@ def test_a_ledger_is_settled_by_enter_or_by_the_lines_declined() -> None:
 
 def test_a_word_settles_no_ledger() -> None:
     marked = setup("aam", units={"b": unit(GUN, 1, face_down=["damaged"])})
-    assert typed("advance casualty", "units 1", state=marked)[-1] == (
-        "! units is no line: enter lets all of it happen, numbers name the lines that do not")
+    assert typed("advance casualty", "units 1", state=marked)[-1] == ("! units is no line: enter lets all of it happen, numbers name the lines that do not")
 
 
 def test_enter_takes_what_is_advised_and_else_nothing() -> None:
@@ -131,7 +130,7 @@ def test_enter_takes_what_is_advised_and_else_nothing() -> None:
 
 
 def test_a_number_advised_is_told() -> None:
-    split = ("open battle attackers=sherman blockers={\"sherman\":[\"ha_go\",\"ho_ro\"]}",)
+    split = ('open battle attackers=sherman blockers={"sherman":["ha_go","ho_ro"]}',)
     said = told("front", "advance", *split, "", "")
     assert "  0 to 4, enter for 2" in said
     assert "  ha_go: damage 0 -> 2 [FRONT-15]" in said
@@ -174,8 +173,7 @@ def test_a_seat_is_called_so() -> None:
 
 
 def test_refusals_are_told_with_their_rule() -> None:
-    assert typed(AIM.replace("range=4", "range=9")) == [
-        "The rules say no: 9 hexes: long range against Vehicles ends at 8 (AAM-13)."]
+    assert typed(AIM.replace("range=4", "range=9")) == ["The rules say no: 9 hexes: long range against Vehicles ends at 8 (AAM-13)."]
 
 
 def test_dice_of_several_checks_are_typed_in_a_row() -> None:
@@ -198,8 +196,7 @@ def test_a_number_is_a_seat_only_where_two_sides_roll(about: tuple[str, ...], ke
 
 
 def test_sums_are_told_by_what_is_kept() -> None:
-    assert typed("open duel by=a at=b", "2", state=DUEL)[-2:] == [
-        "  duel 1: Roll 2 d6, keep the highest 1, +1.", "  duel 2: Roll 1 d6, its number counts, +1."]
+    assert typed("open duel by=a at=b", "2", state=DUEL)[-2:] == ["  duel 1: Roll 2 d6, keep the highest 1, +1.", "  duel 2: Roll 1 d6, its number counts, +1."]
 
 
 def test_dice_with_words_are_told_and_typed_by_their_words() -> None:
@@ -231,8 +228,11 @@ def test_each_seat_is_asked_in_turn() -> None:
 
 
 def test_a_value_the_card_lacks_is_typed() -> None:
-    said = typed("open attack attacker=a target=b range=1 arc=front terrain=clear", "5,4",
-                 state=setup("aam", units={"a": unit(TANK), "b": unit({**GUN, "defense": None}, 1)}))
+    said = typed(
+        "open attack attacker=a target=b range=1 arc=front terrain=clear",
+        "5,4",
+        state=setup("aam", units={"a": unit(TANK), "b": unit({**GUN, "defense": None}, 1)}),
+    )
     assert "? Gun: what does the card say for defense? (seat 2) [CARD]" in said
     assert said[-1].startswith("  Roll 13 d6. 4+ succeeds. You need 5.")
 
@@ -303,11 +303,37 @@ def test_a_game_that_does_not_exist_is_asked_for_again(line: str) -> None:
 
 # The law
 
-WORDS = st.sampled_from((
-    AIM, "open bid", "open inquiry", "open shoot unit=a", "open shoot unit=b", "far=3", "1", "6 6 6", "= 2", "yes", "no", "blue",
-    "advance", "advance tidy", "undo", "redo", "units", "offers", "why", "state", "abandon", "help", "set a marks=red,blue",
-    "set @1 ap=3", "set  x=1", "{}", "",
-))
+WORDS = st.sampled_from(
+    (
+        AIM,
+        "open bid",
+        "open inquiry",
+        "open shoot unit=a",
+        "open shoot unit=b",
+        "far=3",
+        "1",
+        "6 6 6",
+        "= 2",
+        "yes",
+        "no",
+        "blue",
+        "advance",
+        "advance tidy",
+        "undo",
+        "redo",
+        "units",
+        "offers",
+        "why",
+        "state",
+        "abandon",
+        "help",
+        "set a marks=red,blue",
+        "set @1 ap=3",
+        "set  x=1",
+        "{}",
+        "",
+    )
+)
 LINE = st.text(st.characters(codec="utf-8", exclude_characters="-", exclude_categories=["Nd"]), max_size=12)
 
 

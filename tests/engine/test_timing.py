@@ -13,12 +13,9 @@ def row(*ratios: float, **more: float) -> Row:
     return Row("row", lambda: Race(1.0, next(runs)), **more)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("ratios", "holds", "left"), [
-    ((3, 3, 3, 9), "yes", 9),
-    ((1, 3, 1, 3, 3, 9), "yes", 9),
-    ((1, 3, 3, 1, 1, 9), "NO", 9),
-    ((1, 1, 1, 9), "NO", 9),
-])
+@pytest.mark.parametrize(
+    ("ratios", "holds", "left"), [((3, 3, 3, 9), "yes", 9), ((1, 3, 1, 3, 3, 9), "yes", 9), ((1, 3, 3, 1, 1, 9), "NO", 9), ((1, 1, 1, 9), "NO", 9)]
+)
 def test_a_bar_is_missed_when_most_of_five_runs_miss_it(ratios: tuple[float, ...], holds: str, left: float) -> None:
     """And no run more than it takes to know."""
     runs = iter(ratios)
@@ -39,8 +36,8 @@ def test_other_fractions_are_no_race() -> None:
     assert judged(Row("row", lambda: Race(1, 1), 1, same=lambda: False)).holds == "NO: other fractions"
 
 
-@pytest.mark.parametrize(("value", "unit", "text"), [
-    (1.23, "us", "1.2 us"), (123.4, "us", "123 us"), (9876, "us", "9,876 us"), (98765, "us", "99 ms"), (677436, "bytes", "677 kB"),
-])
+@pytest.mark.parametrize(
+    ("value", "unit", "text"), [(1.23, "us", "1.2 us"), (123.4, "us", "123 us"), (9876, "us", "9,876 us"), (98765, "us", "99 ms"), (677436, "bytes", "677 kB")]
+)
 def test_figures(value: float, unit: str, text: str) -> None:
     assert shown(value, unit) == text

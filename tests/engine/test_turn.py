@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.apply import apply, offered
-from engine.events import Advanced, Opened, TrackerSet
-from engine.maps import pairs
-from engine.model import Impossible
-from engine.rules import Ruleset, seats_of
-from engine.session import Refused, Session
-from engine.turn import advanced
+from engine.playing.apply import apply, offered
+from engine.playing.rules import Ruleset, seats_of
+from engine.playing.session import Refused, Session
+from engine.playing.turn import advanced
+from engine.values.events import Advanced, Opened, TrackerSet
+from engine.values.maps import pairs
+from engine.values.model import Impossible
 from tests.engine.tiny import REF, RULES, opened, unit
 
 

@@ -2,25 +2,13 @@
 
 from dataclasses import replace
 
-from engine.kinds import Field, Flag, ListOf, Record, Whole, Word, fields
-from engine.maps import Map, Value, pairs
-from engine.model import D6, Change, Check, GameState, Line, Option, Prompt, Ref, Refusal, Unit
-from engine.procedure import (
-    Procedure,
-    call,
-    choose,
-    confirm,
-    each,
-    fill,
-    lastly,
-    number,
-    roll,
-    settle_ledger,
-    task,
-    until,
-)
-from engine.rules import Offer, Opening, Reading, Ruleset, Step, Tracker
-from engine.texts import say
+from engine.playing.procedure import Procedure, call, choose, confirm, each, fill, lastly, number, roll, settle_ledger, task, until
+from engine.playing.rules import Offer, Opening, Reading, Ruleset, Step, Tracker
+from engine.values.kinds import Field, Flag, ListOf, Record, Whole, Word, fields
+from engine.values.maps import Map, Value, pairs
+from engine.values.model import D6, Change, Check, Line, Option, Prompt, Ref, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 REF = Ref("TINY-01", "Everything", "The one rule of the tiny game")
 
@@ -61,8 +49,11 @@ def tidy(state: GameState) -> Procedure:
 
 
 def ledger(now: GameState) -> Prompt:
-    lines = tuple(Line(say("{unit}: marks off", unit=unit.name), REF, (Change(unit.id, "marks", unit.marks("marks"), (), REF),))
-                  for unit in now.units.values() if unit.marks("marks"))
+    lines = tuple(
+        Line(say("{unit}: marks off", unit=unit.name), REF, (Change(unit.id, "marks", unit.marks("marks"), (), REF),))
+        for unit in now.units.values()
+        if unit.marks("marks")
+    )
     return Prompt("tidy", "ledger", 0, say("tidy"), REF, lines=lines)
 
 
@@ -84,7 +75,8 @@ def power(now: GameState, unit: str) -> Prompt:
 
 
 def drill(state: GameState) -> Procedure:
-    """A step by the dice, tasks that ask nothing before and after it, one of them the last thing of all."""
+    """A step by the dice, tasks that ask nothing before and after it, one of them the last thing
+    of all."""
     return (yield from lastly(state, task(placed, at=2), task(stagger), task(doubled)))
 
 
@@ -117,8 +109,7 @@ def wander(state: GameState, steps: int) -> Procedure:
 
 
 def stagger(state: GameState) -> Procedure:
-    state, right = yield from roll(state, lambda now: Prompt("step", "roll", 0, say("step"), REF,
-                                                             checks=(Check("step", 1, D6, REF, (5,)),)))
+    state, right = yield from roll(state, lambda now: Prompt("step", "roll", 0, say("step"), REF, checks=(Check("step", 1, D6, REF, (5,)),)))
     at = state.noted("at") + (1 if right else -1)
     return state.note(at=at)
 
@@ -129,8 +120,7 @@ def spin(state: GameState) -> Procedure:
 
 
 def turn_over(state: GameState) -> Procedure:
-    state, _ = yield from roll(state, lambda now: Prompt("coin", "roll", 0, say("coin"), REF,
-                                                         checks=(Check("coin", 1, D6, REF, (4,)),)))
+    state, _ = yield from roll(state, lambda now: Prompt("coin", "roll", 0, say("coin"), REF, checks=(Check("coin", 1, D6, REF, (4,)),)))
     return state.note(side=1 - state.noted("side"))
 
 
@@ -155,11 +145,17 @@ TRACKERS = (
     Tracker("where", Word(("table", "destroyed")), say("place"), REF, default="table"),
 )
 RULES = Ruleset(
-    "tiny", say("Tiny"), 1, STEPS,
-    tuple(Opening(run.__name__, say("{name}", name=run.__name__), REF, run, Record(fields(unit=Word())) if takes else Record(),
-                  actor="unit" if takes else "")
-          for run, takes in ((bid, False), (inquiry, False), (tidy, False), (shoot, True), (spin, False), (drilled, False))),
-    TRACKERS, Record(fields(name=Word(), power=Whole(0, 9), nested=ListOf(ListOf(Whole())))), (REF,),
+    "tiny",
+    say("Tiny"),
+    1,
+    STEPS,
+    tuple(
+        Opening(run.__name__, say("{name}", name=run.__name__), REF, run, Record(fields(unit=Word())) if takes else Record(), actor="unit" if takes else "")
+        for run, takes in ((bid, False), (inquiry, False), (tidy, False), (shoot, True), (spin, False), (drilled, False))
+    ),
+    TRACKERS,
+    Record(fields(name=Word(), power=Whole(0, 9), nested=ListOf(ListOf(Whole())))),
+    (REF,),
     readings=(Reading("easy", ("no", "yes"), say("easy"), REF),),
     next_turn=lambda state: state.set("", "turns", state.turn),
 )

@@ -5,19 +5,17 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import frozen
-from engine.session import Session
-from engine.tables import table
+from engine.playing.session import Session
+from engine.values.maps import frozen
 from tests.games.asking import ask
 
 RULES = RULESETS["aam"]
 NO = Fraction(0)
-SOLDIER = {"name": "Riflemen", "type": "soldier", "defense": [4], "soldiers": [8, 6, None], "vehicles": [2, None, None],
-           "speed": 1}
-PAK = {"name": "PAK 38", "type": "soldier", "subtypes": ["artillery"], "defense": [3], "soldiers": [3, 3, 3],
-       "vehicles": [11, 9, 7], "speed": 0}
+SOLDIER = {"name": "Riflemen", "type": "soldier", "defense": [4], "soldiers": [8, 6, None], "vehicles": [2, None, None], "speed": 1}
+PAK = {"name": "PAK 38", "type": "soldier", "subtypes": ["artillery"], "defense": [3], "soldiers": [3, 3, 3], "vehicles": [11, 9, 7], "speed": 0}
 CAPTAIN = {**SOLDIER, "name": "Captain", "subtypes": ["commander"], "initiative": 2}
 
 
@@ -26,17 +24,25 @@ def able(card: Mapping[str, Any], **abilities: Any) -> dict[str, Any]:
     return {**card, "abilities": abilities}
 
 
-def attack(attacker: Any = SHERMAN, target: Any = PANZER, by: Any = None, at: Any = None, readings: Any = None,
-           question: str = "attack", more: Any = None, **situation: Any) -> dict[str, Any]:
+def attack(
+    attacker: Any = SHERMAN,
+    target: Any = PANZER,
+    by: Any = None,
+    at: Any = None,
+    readings: Any = None,
+    question: str = "attack",
+    more: Any = None,
+    **situation: Any,
+) -> dict[str, Any]:
     """One attack of `a` on `b`: medium range, front, clear, unless it is said otherwise."""
-    units = {"a": {"card": attacker, "state": by or {}, "seat": 0}, "b": {"card": target, "state": at or {}, "seat": 1},
-             **(more or {})}
+    units = {"a": {"card": attacker, "state": by or {}, "seat": 0}, "b": {"card": target, "state": at or {}, "seat": 1}, **(more or {})}
     seen = {"attacker": "a", "target": "b", "range": 4, "arc": "front", "terrain": "clear"}
     return ask("aam", question, units, readings, **{**seen, **situation})
 
 
 def shot(attacker: Any = PAK, target: Any = SHERMAN, **told: Any) -> dict[str, Any]:
-    """Defensive fire of `a` on `b`, next to each other, at the front, in the open, unless it is said otherwise."""
+    """Defensive fire of `a` on `b`, next to each other, at the front, in the open, unless it is
+    said otherwise."""
     return attack(attacker, target, question="defensive_fire", **{"range": 1, **told})
 
 
@@ -54,7 +60,8 @@ def playing(step: str, units: Mapping[str, Any], **told: Any) -> Session:
     return Session(RULES, table(RULES, frozen({"step": step, "units": units, **told})))
 
 
-# The twin of the engine: dice counted by the binomial formula, hits and markers as the book has them
+# The twin of the engine: dice counted by the binomial formula, hits and markers as the book has
+# them
 
 
 def successes(dice: int, target: int) -> dict[int, Fraction]:
@@ -64,8 +71,7 @@ def successes(dice: int, target: int) -> dict[int, Fraction]:
 
 
 def hit_odds(dice: int, target: int, defense: int) -> dict[int, Fraction]:
-    return added((0 if n < defense else 3 if n >= 2 * defense else 2 if n > defense else 1, chance)
-                 for n, chance in successes(dice, target).items())
+    return added((0 if n < defense else 3 if n >= 2 * defense else 2 if n > defense else 1, chance) for n, chance in successes(dice, target).items())
 
 
 def added(parts: Iterable[tuple[Any, Fraction]]) -> dict[Any, Fraction]:
@@ -86,13 +92,11 @@ def in_order(ladder: Table, attacks: Iterable[tuple[int, int, int, Fraction]]) -
     """Markers after several attacks: dice, target number, defense, chance of the cover roll."""
     found: dict[Table, Fraction] = {(): Fraction(1)}
     for dice, target, defense, cover in attacks:
-        found = added(part for held, chance in found.items()
-                      for part in _one(ladder, held, chance, hit_odds(dice, target, defense), cover))
+        found = added(part for held, chance in found.items() for part in _one(ladder, held, chance, hit_odds(dice, target, defense), cover))
     return found
 
 
-def _one(ladder: Table, held: Table, chance: Fraction, hits: Mapping[int, Fraction], cover: Fraction
-         ) -> Iterable[tuple[Table, Fraction]]:
+def _one(ladder: Table, held: Table, chance: Fraction, hits: Mapping[int, Fraction], cover: Fraction) -> Iterable[tuple[Table, Fraction]]:
     for number, odds in hits.items():
         sheltered = held if "disrupted" in held or not number else (*held, "disrupted")
         yield climbed(ladder, held, number), chance * odds * (1 - cover)

@@ -5,10 +5,16 @@ from typing import Any
 from engine.games.aam.examples import SHERMAN
 from tests.games.asking import ask
 
-RIFLES: dict[str, Any] = {"name": "Riflemen", "type": "soldier", "defense": [4], "soldiers": [8, 6, None],
-                          "vehicles": [2, None, None], "speed": 2}
-PAK: dict[str, Any] = {"name": "PAK 38", "type": "soldier", "subtypes": ["artillery"], "defense": [3], "speed": 0,
-                       "soldiers": [4, 2, None], "vehicles": [11, 9, 8]}
+RIFLES: dict[str, Any] = {"name": "Riflemen", "type": "soldier", "defense": [4], "soldiers": [8, 6, None], "vehicles": [2, None, None], "speed": 2}
+PAK: dict[str, Any] = {
+    "name": "PAK 38",
+    "type": "soldier",
+    "subtypes": ["artillery"],
+    "defense": [3],
+    "speed": 0,
+    "soldiers": [4, 2, None],
+    "vehicles": [11, 9, 8],
+}
 HALFTRACK: dict[str, Any] = {**SHERMAN, "name": "Half-Track", "defense": [2], "abilities": {"transport": True}}
 SLOW = {**SHERMAN, "name": "Matilda", "speed": 1}
 CRAWLER = {**SHERMAN, "name": "Char B1", "speed": 2}

@@ -1,16 +1,17 @@
-"""A table, a procedure and a script of answers for each game; the tests interrupt it at every question."""
+"""A table, a procedure and a script of answers for each game; the tests interrupt it at every
+question."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.events import Opened
+from engine.doors.tables import table
 from engine.games import RULESETS
-from engine.maps import Value, frozen, pairs
-from engine.model import GameState
-from engine.rules import Ruleset
-from engine.session import Session
-from engine.tables import table
+from engine.playing.rules import Ruleset
+from engine.playing.session import Session
+from engine.values.events import Opened
+from engine.values.maps import Value, frozen, pairs
+from engine.values.table import GameState
 
 
 @dataclass(frozen=True)
@@ -48,34 +49,47 @@ def units_of(game: str) -> Mapping[str, object]:
 
 def start(game: str, step: str, **states: Mapping[str, object]) -> GameState:
     """The units of the first example, some of them in another state."""
-    units = {key: {**unit, "state": {**unit.get("state", {}), **states.get(key, {})}}  # type: ignore[attr-defined]
-             for key, unit in units_of(game).items()}
+    units = {
+        key: {**unit, "state": {**unit.get("state", {}), **states.get(key, {})}}  # type: ignore[attr-defined]
+        for key, unit in units_of(game).items()
+    }
     return table(RULESETS[game], frozen({"step": step, "units": units}))
 
 
 AAM = Case(
-    RULESETS["aam"], start("aam", "first_assault", b={"face_down": ["disrupted"]}),
+    RULESETS["aam"],
+    start("aam", "first_assault", b={"face_down": ["disrupted"]}),
     Opened("attack", pairs(attacker="a", target="b")),
-    (frozen({"range": 4, "arc": "front", "terrain": "forest"}), (6, 6, 6, 5, 4, 4, 3, 3, 3, 1, 1), (2,)), "b",
+    (frozen({"range": 4, "arc": "front", "terrain": "forest"}), (6, 6, 6, 5, 4, 4, 3, 3, 3, 1, 1), (2,)),
+    "b",
 )
 DUST = Case(
-    RULESETS["dust"], start("dust", "activation"),
-    Opened("activation", pairs(unit="a", declared=("move", "attack"),
-                               lines=(pairs(weapon="Rifle", target="b", range=2, cover="none"),))),
-    (True, "b", 2, ("hit",), "soft", 0, ("hit", "hit", "miss", "miss", "miss"), ("hit", "miss"), ("hit", "miss"), "4"), "c",
+    RULESETS["dust"],
+    start("dust", "activation"),
+    Opened("activation", pairs(unit="a", declared=("move", "attack"), lines=(pairs(weapon="Rifle", target="b", range=2, cover="none"),))),
+    (True, "b", 2, ("hit",), "soft", 0, ("hit", "hit", "miss", "miss", "miss"), ("hit", "miss"), ("hit", "miss"), "4"),
+    "c",
 )
 TWOGM = Case(
-    RULESETS["2gm"], start("2gm", "deployment"),
+    RULESETS["2gm"],
+    start("2gm", "deployment"),
     Opened("air", pairs(bombers=("b25",), target="hq", interceptors=("fw1", "fw2"), escorts=("p51",), aa=("ost",))),
-    ("p51", (2,), "fw2", (4,), (3,), (9,), (7,)), "hq",
+    ("p51", (2,), "fw2", (4,), (3,), (9,), (7,)),
+    "hq",
 )
 EPIC = Case(
-    RULESETS["epic"], start("epic", "action"), Opened("assault", pairs(attacker="a", defender="d")),
-    ((5, 1, 1), (1,), (6, 1, 1), (1,), ((5, 1), (5, 2)), "same", (5, 5), (1, 6), (1, 1), ((6, 6), (1, 1))), "d",
+    RULESETS["epic"],
+    start("epic", "action"),
+    Opened("assault", pairs(attacker="a", defender="d")),
+    ((5, 1, 1), (1,), (6, 1, 1), (1,), ((5, 1), (5, 2)), "same", (5, 5), (1, 6), (1, 1), ((6, 6), (1, 1))),
+    "d",
 )
 FRONT = Case(
-    RULESETS["front"], start("front", "battle"), Opened("battle", pairs(attackers=("sherman", "priest"))),
-    ("sherman", "sherman", "none", 2, "chi_ha", True, ()), "ho_ro",
+    RULESETS["front"],
+    start("front", "battle"),
+    Opened("battle", pairs(attackers=("sherman", "priest"))),
+    ("sherman", "sherman", "none", 2, "chi_ha", True, ()),
+    "ho_ro",
 )
 CASES = {"aam": AAM, "dust": DUST, "2gm": TWOGM, "epic": EPIC, "front": FRONT}
 MOMENTS = [(key, k) for key, case in CASES.items() for k in range(len(case.script))]

@@ -24,8 +24,7 @@ def weapon(value: str, range: str = "4", *kinds: str, ammo: int | None = None) -
 def squad(men: int = 5, weapons: Mapping[str, Any] | None = None, **card: Any) -> dict[str, Any]:
     """Everybody carries everything."""
     arms = weapons or {"Rifle": weapon("1/1")}
-    return {"name": "Squad", "kind": "squad", "armor": "S2", "move": 1, "hp": men, "models": [{"weapons": list(arms)}] * men,
-            "weapons": arms, **card}
+    return {"name": "Squad", "kind": "squad", "armor": "S2", "move": 1, "hp": men, "models": [{"weapons": list(arms)}] * men, "weapons": arms, **card}
 
 
 def walker(hp: int = 4, weapons: Mapping[str, Any] | None = None, **card: Any) -> dict[str, Any]:
@@ -36,8 +35,19 @@ def hero(hp: int = 4, weapons: Mapping[str, Any] | None = None, **card: Any) -> 
     return {"name": "Hero", "kind": "hero", "armor": "S2", "move": 2, "hp": hp, "weapons": weapons or {"Pistol": weapon("1/1")}, **card}
 
 
-def shot(value: str = "1/1", men: int = 1, reach: str = "4", kinds: Iterable[str] = (), target: Any = None, ammo: int | None = None,
-         by: Any = None, at: Any = None, readings: Any = None, others: Any = None, **situation: Any) -> dict[str, Any]:
+def shot(
+    value: str = "1/1",
+    men: int = 1,
+    reach: str = "4",
+    kinds: Iterable[str] = (),
+    target: Any = None,
+    ammo: int | None = None,
+    by: Any = None,
+    at: Any = None,
+    readings: Any = None,
+    others: Any = None,
+    **situation: Any,
+) -> dict[str, Any]:
     """A squad with one weapon attacks somebody, five men by default."""
     card = squad(men, {"Gun": weapon(value, reach, *kinds, ammo=ammo)})
     units = {"a": {"card": by or card, "state": situation.pop("state", {})}, "b": {"card": target or squad(), "state": at or {}}, **(others or {})}
@@ -72,7 +82,8 @@ def refused(reply: Mapping[str, Any]) -> list[str]:
 
 @lru_cache
 def hits(n: int, good: bool = True, rerolls: int = 0) -> Counter[int]:
-    """The chances of so many successes of n dice, failures rolled again so many times; face by face, die by die."""
+    """The chances of so many successes of n dice, failures rolled again so many times; face by
+    face, die by die."""
     found: Counter[int] = Counter()
     for face, others in product(FACES, hits(n - 1, good, rerolls).items() if n else ()):
         again = hits(1, good, rerolls - 1) if rerolls and face is not good else {int(face is good): Fraction(1)}

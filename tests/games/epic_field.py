@@ -5,13 +5,13 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from engine.ask import answered
-from engine.events import Opened
+from engine.doors.ask import answered
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.epic.examples import INFANTRY, TANK, formation
-from engine.maps import frozen, pairs
-from engine.session import Session
-from engine.tables import table
+from engine.playing.session import Session
+from engine.values.events import Opened
+from engine.values.maps import frozen, pairs
 
 RULES = RULESETS["epic"]
 BARE = {"name": "Bare Infantry", "type": "INF", "speed": 15, "cc": 5, "ff": 5}

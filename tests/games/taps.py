@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from engine.answers import by_default
-from engine.check import wanted
-from engine.events import Abandoned, Advanced, Event, HouseRuled, Noted, Ticked, TrackerSet
-from engine.kinds import Flag, Kind, ListOf, Whole, Word
-from engine.maps import Map, Value
-from engine.model import Check, Prompt
-from engine.session import Session
+from engine.dice.check import wanted
+from engine.playing.answers import by_default
+from engine.playing.session import Session
+from engine.values.events import Abandoned, Advanced, Event, HouseRuled, Noted, Ticked, TrackerSet
+from engine.values.kinds import Flag, Kind, ListOf, Whole, Word
+from engine.values.maps import Map, Value
+from engine.values.model import Check, Prompt
 from tests.games.cases import Case
 
 
@@ -71,7 +71,8 @@ def answer(session: Session, prompt: Prompt, draws: Sequence[int]) -> None:
 
 
 def other(case: Case, session: Session, kind: int, draws: Sequence[int]) -> Event:
-    """A tracker set by hand, a note, a tick or a house row, a step on, another procedure, or breaking off."""
+    """A tracker set by hand, a note, a tick or a house row, a step on, another procedure, or
+    breaking off."""
     units = list(session.state.units)
     tracker = case.rules.trackers[draws[1] % len(case.rules.trackers)]
     if kind == 0:

@@ -1,4 +1,5 @@
-"""Axis & Allies Miniatures: attacks, markers, casualties and initiative, with values worked out from the book."""
+"""Axis & Allies Miniatures: attacks, markers, casualties and initiative, with values worked out
+from the book."""
 
 from fractions import Fraction
 from itertools import product
@@ -7,31 +8,29 @@ from typing import Any
 
 import pytest
 
-from engine.ask import answered
-from engine.events import Advanced, Opened, TrackerSet
+from engine.doors.ask import answered
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.aam.attack.values import band
 from engine.games.aam.attack.values import hits as hits_for
 from engine.games.aam.casualties.fate import after_casualties as casualties_done
 from engine.games.aam.casualties.fate import condition, fate
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import frozen, pairs
-from engine.procedure import whole
-from engine.session import Refused, Session
-from engine.tables import table
-from engine.walk import walk
+from engine.playing.procedure import whole
+from engine.playing.session import Refused, Session
+from engine.playing.walk import walk
+from engine.values.events import Advanced, Opened, TrackerSet
+from engine.values.maps import frozen, pairs
 from tests.engine.brute import brute
 from tests.games.asking import ask, change, rows, targets
 
 rule = pytest.mark.rule
-SOLDIER = {"name": "Riflemen", "type": "soldier", "defense": [4], "soldiers": [8, 6, None], "vehicles": [2, None, None],
-           "speed": 1}
+SOLDIER = {"name": "Riflemen", "type": "soldier", "defense": [4], "soldiers": [8, 6, None], "vehicles": [2, None, None], "speed": 1}
 CAPTAIN = {**SOLDIER, "name": "Captain", "initiative": 2}
 RULES = RULESETS["aam"]
 
 
-def attack(attacker: Any = SHERMAN, target: Any = PANZER, by: Any = None, at: Any = None, readings: Any = None,
-           **situation: Any) -> dict[str, Any]:
+def attack(attacker: Any = SHERMAN, target: Any = PANZER, by: Any = None, at: Any = None, readings: Any = None, **situation: Any) -> dict[str, Any]:
     units = {"a": {"card": attacker, "state": by or {}}, "b": {"card": target, "state": at or {}}}
     seen = {"attacker": "a", "target": "b", "range": 4, "arc": "front", "terrain": "clear"}
     return ask("aam", "attack", units, readings, **{**seen, **situation})
@@ -39,14 +38,12 @@ def attack(attacker: Any = SHERMAN, target: Any = PANZER, by: Any = None, at: An
 
 class TestDice:
     @rule("AAM-13", "AAM-49")
-    @pytest.mark.parametrize(("hexes", "name"), [
-        (0, "short"), (1, "short"), (2, "medium"), (4, "medium"), (5, "long"), (8, "long")])
+    @pytest.mark.parametrize(("hexes", "name"), [(0, "short"), (1, "short"), (2, "medium"), (4, "medium"), (5, "long"), (8, "long")])
     def test_bands(self, hexes: int, name: str) -> None:
         assert band(hexes) == name
 
     @rule("AAM-50", "AAM-12")
-    @pytest.mark.parametrize(("target", "hexes", "dice"), [(PANZER, 1, 13), (PANZER, 4, 11), (PANZER, 5, 9),
-                                                           (SOLDIER, 0, 9), (SOLDIER, 8, 7)])
+    @pytest.mark.parametrize(("target", "hexes", "dice"), [(PANZER, 1, 13), (PANZER, 4, 11), (PANZER, 5, 9), (SOLDIER, 0, 9), (SOLDIER, 8, 7)])
     def test_the_row_of_the_target_and_the_band(self, target: Any, hexes: int, dice: int) -> None:
         reply = attack(target=target, range=hexes)
         assert reply["checks"][0]["dice"] == dice
@@ -102,15 +99,17 @@ class TestDice:
 
 class TestHits:
     @rule("AAM-53")
-    @pytest.mark.parametrize(("successes", "defense", "hits"), [
-        (4, 5, 0), (5, 5, 1), (6, 5, 2), (9, 5, 2), (10, 5, 3), (11, 5, 3), (1, 1, 1), (2, 1, 3), (0, 1, 0), (3, 2, 2), (4, 2, 3),
-    ])
+    @pytest.mark.parametrize(
+        ("successes", "defense", "hits"),
+        [(4, 5, 0), (5, 5, 1), (6, 5, 2), (9, 5, 2), (10, 5, 3), (11, 5, 3), (1, 1, 1), (2, 1, 3), (0, 1, 0), (3, 2, 2), (4, 2, 3)],
+    )
     def test_successes_against_defense(self, successes: int, defense: int, hits: int) -> None:
         assert hits_for(successes, defense) == hits
 
     @rule("AAM-53", "AAM-13", "AAM-50", "AAM-51", "AAM-58", "AAM-25")
     def test_the_worked_example(self) -> None:
-        """E-02: 6 6 6 5 4 4 are six successes against 5: two hits, Disrupted and Damaged face down."""
+        """E-02: 6 6 6 5 4 4 are six successes against 5: two hits, Disrupted and Damaged face
+        down."""
         reply = attack(roll={"attack": [6, 6, 6, 5, 4, 4, 3, 3, 3, 1, 1]})
         assert reply["result"]["hits"] == 2
         assert reply["result"]["target"] == "damaged"
@@ -118,15 +117,14 @@ class TestHits:
 
     @rule("AAM-53", "AAM-51")
     def test_its_odds_counted_by_hand(self) -> None:
-        ways = {hits: sum(comb(11, n) for n in counts) for hits, counts in
-                {0: range(5), 1: [5], 2: range(6, 10), 3: range(10, 12)}.items()}
+        ways = {hits: sum(comb(11, n) for n in counts) for hits, counts in {0: range(5), 1: [5], 2: range(6, 10), 3: range(10, 12)}.items()}
         assert attack()["odds"]["hits"] == {str(hits): str(Fraction(count, 2**11)) for hits, count in ways.items()}
 
     @rule("AAM-15", "AAM-54")
-    @pytest.mark.parametrize(("target", "arc", "hexes", "needs"), [
-        (PANZER, "front", 4, 5), (PANZER, "rear", 4, 3), (PANZER, "front", 0, 3), (PANZER, None, 0, 3),
-        (SOLDIER, "rear", 1, 4), (SOLDIER, None, 2, 4),
-    ])
+    @pytest.mark.parametrize(
+        ("target", "arc", "hexes", "needs"),
+        [(PANZER, "front", 4, 5), (PANZER, "rear", 4, 3), (PANZER, "front", 0, 3), (PANZER, None, 0, 3), (SOLDIER, "rear", 1, 4), (SOLDIER, None, 2, 4)],
+    )
     def test_front_rear_and_a_single_number(self, target: Any, arc: Any, hexes: int, needs: int) -> None:
         assert attack(target=target, arc=arc, range=hexes)["checks"][0]["needs"] == needs  # E-16
 
@@ -136,8 +134,7 @@ class TestHits:
         assert "error" not in attack(target=SOLDIER, arc=None)
 
     @rule("AAM-55")
-    @pytest.mark.parametrize(("marks", "arc", "needs"), [(["disrupted"], "front", 4), (["damaged"], "rear", 2),
-                                                         (["disrupted", "damaged"], "front", 4)])
+    @pytest.mark.parametrize(("marks", "arc", "needs"), [(["disrupted"], "front", 4), (["damaged"], "rear", 2), (["disrupted", "damaged"], "front", 4)])
     def test_a_shaken_defender_has_one_less(self, marks: list[str], arc: str, needs: int) -> None:
         assert attack(at={"face_up": marks}, arc=arc)["checks"][0]["needs"] == needs
 
@@ -152,18 +149,23 @@ class TestHits:
 
 class TestLadder:
     @rule("AAM-58", "AAM-59", "AAM-126")
-    @pytest.mark.parametrize(("held", "successes", "after"), [
-        ([], 5, ["disrupted"]), ([], 6, ["disrupted", "damaged"]), ([], 10, ["disrupted", "damaged", "destroyed"]),
-        (["disrupted"], 5, ["disrupted", "damaged"]), (["disrupted", "damaged"], 10, ["disrupted", "damaged", "destroyed"]),
-        (["disrupted", "damaged", "destroyed"], 10, None),
-    ])
+    @pytest.mark.parametrize(
+        ("held", "successes", "after"),
+        [
+            ([], 5, ["disrupted"]),
+            ([], 6, ["disrupted", "damaged"]),
+            ([], 10, ["disrupted", "damaged", "destroyed"]),
+            (["disrupted"], 5, ["disrupted", "damaged"]),
+            (["disrupted", "damaged"], 10, ["disrupted", "damaged", "destroyed"]),
+            (["disrupted", "damaged", "destroyed"], 10, None),
+        ],
+    )
     def test_a_vehicle(self, held: list[str], successes: int, after: list[str] | None) -> None:
         faces = [6] * successes + [1] * (11 - successes)
         assert change(attack(at={"face_down": held}, roll={"attack": faces}), "b", "face_down") == after
 
     @rule("AAM-65", "AAM-58")
-    @pytest.mark.parametrize(("successes", "after"), [
-        (4, ["disrupted"]), (5, ["disrupted", "destroyed"]), (8, ["disrupted", "destroyed"])])
+    @pytest.mark.parametrize(("successes", "after"), [(4, ["disrupted"]), (5, ["disrupted", "destroyed"]), (8, ["disrupted", "destroyed"])])
     def test_a_soldier_is_never_damaged(self, successes: int, after: list[str]) -> None:
         faces = [6] * successes + [1] * (9 - successes)
         assert change(attack(target=SOLDIER, roll={"attack": faces}), "b", "face_down") == after
@@ -190,11 +192,22 @@ class TestLadder:
 
 class TestCover:
     @rule("AAM-46", "AAM-68", "AAM-69")
-    @pytest.mark.parametrize(("target", "terrain", "cover"), [
-        (PANZER, "hill", 5), (PANZER, "forest", 5), (PANZER, "town", 5), (PANZER, "marsh", None), (PANZER, "clear", None),
-        (SOLDIER, "hill", 4), (SOLDIER, "forest", 4), (SOLDIER, "town", 4), (SOLDIER, "marsh", 4), (SOLDIER, "clear", None),
-        (SOLDIER, "pond", None),
-    ])
+    @pytest.mark.parametrize(
+        ("target", "terrain", "cover"),
+        [
+            (PANZER, "hill", 5),
+            (PANZER, "forest", 5),
+            (PANZER, "town", 5),
+            (PANZER, "marsh", None),
+            (PANZER, "clear", None),
+            (SOLDIER, "hill", 4),
+            (SOLDIER, "forest", 4),
+            (SOLDIER, "town", 4),
+            (SOLDIER, "marsh", 4),
+            (SOLDIER, "clear", None),
+            (SOLDIER, "pond", None),
+        ],
+    )
     def test_terrain_and_type(self, target: Any, terrain: str, cover: int | None) -> None:
         assert targets(attack(target=target, terrain=terrain)).get("cover") == cover
 
@@ -206,10 +219,16 @@ class TestCover:
         assert rows(reply, "cover") == ([("same_hex", -1, "AAM-70")] if hexes == 0 else [])
 
     @rule("AAM-72")
-    @pytest.mark.parametrize(("held", "rolled", "after"), [
-        ([], 5, ["disrupted"]), (["disrupted"], 5, None), (["disrupted", "damaged"], 6, None),
-        ([], 4, ["disrupted", "damaged", "destroyed"]), (["disrupted"], 1, ["disrupted", "damaged", "destroyed"]),
-    ])
+    @pytest.mark.parametrize(
+        ("held", "rolled", "after"),
+        [
+            ([], 5, ["disrupted"]),
+            (["disrupted"], 5, None),
+            (["disrupted", "damaged"], 6, None),
+            ([], 4, ["disrupted", "damaged", "destroyed"]),
+            (["disrupted"], 1, ["disrupted", "damaged", "destroyed"]),
+        ],
+    )
     def test_a_success_leaves_one_disrupted_and_none_beside_another(self, held: list[str], rolled: int, after: Any) -> None:
         reply = attack(at={"face_down": held}, terrain="town", roll={"attack": [6] * 10 + [1], "cover": [rolled]})
         assert change(reply, "b", "face_down") == after
@@ -262,11 +281,19 @@ class TestRefusals:
         assert attack(**{who: {"where": "destroyed"}})["refused"]["refs"] == ["AAM-47"]
 
     @rule("AAM-47", "AAM-22", "AAM-21", "AAM-18", "AAM-135")
-    @pytest.mark.parametrize(("step", "seat", "key"), [
-        ("initiative", 0, "not_now"), ("first_movement", 0, "not_now"), ("second_movement", 1, "not_now"),
-        ("first_assault", 0, None), ("first_assault", 1, "not_yours"), ("second_assault", 0, "not_yours"),
-        ("second_assault", 1, None), ("end", 0, "not_now"),
-    ])
+    @pytest.mark.parametrize(
+        ("step", "seat", "key"),
+        [
+            ("initiative", 0, "not_now"),
+            ("first_movement", 0, "not_now"),
+            ("second_movement", 1, "not_now"),
+            ("first_assault", 0, None),
+            ("first_assault", 1, "not_yours"),
+            ("second_assault", 0, "not_yours"),
+            ("second_assault", 1, None),
+            ("end", 0, "not_now"),
+        ],
+    )
     def test_attacks_belong_to_the_own_assault_phase(self, step: str, seat: int, key: str | None) -> None:
         units = {"a": {"card": SHERMAN, "seat": seat}, "b": {"card": PANZER, "seat": 1 - seat}}
         session = Session(RULES, table(RULES, frozen({"step": step, "units": units})))
@@ -288,20 +315,21 @@ class TestCasualtyPhase:
     @rule("AAM-25", "AAM-62", "AAM-63")
     def test_its_printed_order_for_both_armies(self) -> None:
         reply = casualties(
-            a=(SHERMAN, {"face_up": ["disrupted", "damaged"], "face_down": ["disrupted"]}),
-            b=(PANZER, {"face_down": ["disrupted", "damaged", "destroyed"]}))
+            a=(SHERMAN, {"face_up": ["disrupted", "damaged"], "face_down": ["disrupted"]}), b=(PANZER, {"face_down": ["disrupted", "damaged", "destroyed"]})
+        )
         assert [(each["unit"], each["tracker"], each["to"], each["ref"]) for each in reply["changes"]] == [
             ("a", "face_up", ["damaged"], "AAM-62"),
-            ("a", "face_down", [], "AAM-25"), ("a", "face_up", ["damaged", "disrupted"], "AAM-25"),
-            ("b", "face_down", [], "AAM-25"), ("b", "face_up", ["disrupted", "damaged", "destroyed"], "AAM-25"),
+            ("a", "face_down", [], "AAM-25"),
+            ("a", "face_up", ["damaged", "disrupted"], "AAM-25"),
+            ("b", "face_down", [], "AAM-25"),
+            ("b", "face_up", ["disrupted", "damaged", "destroyed"], "AAM-25"),
             ("b", "where", "destroyed", "AAM-66"),
         ]
 
     @rule("AAM-62")
     def test_an_old_disrupted_goes_and_a_new_one_stays(self) -> None:
         assert casualties(a=(SHERMAN, {"face_up": ["disrupted"]}))["after"]["a"] == {"where": "table"}
-        assert casualties(a=(SHERMAN, {"face_up": ["disrupted"], "face_down": ["disrupted"]}))["after"]["a"] == {
-            "where": "table", "face_up": ["disrupted"]}
+        assert casualties(a=(SHERMAN, {"face_up": ["disrupted"], "face_down": ["disrupted"]}))["after"]["a"] == {"where": "table", "face_up": ["disrupted"]}
 
     @rule("AAM-66", "AAM-24")
     def test_the_destroyed_leave(self) -> None:
@@ -316,25 +344,35 @@ class TestCasualtyPhase:
 
     @rule("AAM-104")
     def test_passengers_go_with_their_transport(self) -> None:
-        reply = casualties(a=(SHERMAN, {"face_down": ["disrupted", "damaged", "destroyed"]}),
-                           p=(SOLDIER, {"aboard": "a", "where": "inside"}), q=(SOLDIER, {"aboard": "c"}), c=(SHERMAN, {}))
-        assert [(each["unit"], each["ref"]) for each in reply["changes"] if each["tracker"] == "where"] == [
-            ("a", "AAM-66"), ("p", "AAM-104")]
+        reply = casualties(
+            a=(SHERMAN, {"face_down": ["disrupted", "damaged", "destroyed"]}),
+            p=(SOLDIER, {"aboard": "a", "where": "inside"}),
+            q=(SOLDIER, {"aboard": "c"}),
+            c=(SHERMAN, {}),
+        )
+        assert [(each["unit"], each["ref"]) for each in reply["changes"] if each["tracker"] == "where"] == [("a", "AAM-66"), ("p", "AAM-104")]
 
     @rule("AAM-104", "AAM-66")
     def test_each_passenger_goes_once(self) -> None:
         """One hit by itself, one gone long ago."""
-        reply = casualties(a=(SHERMAN, {"face_down": ["destroyed"]}), p=(SOLDIER, {"aboard": "a", "face_down": ["destroyed"]}),
-                           q=(SOLDIER, {"aboard": "a", "where": "destroyed"}))
-        assert [(each["unit"], each["ref"]) for each in reply["changes"] if each["tracker"] == "where"] == [
-            ("a", "AAM-66"), ("p", "AAM-66")]
+        reply = casualties(
+            a=(SHERMAN, {"face_down": ["destroyed"]}),
+            p=(SOLDIER, {"aboard": "a", "face_down": ["destroyed"]}),
+            q=(SOLDIER, {"aboard": "a", "where": "destroyed"}),
+        )
+        assert [(each["unit"], each["ref"]) for each in reply["changes"] if each["tracker"] == "where"] == [("a", "AAM-66"), ("p", "AAM-66")]
 
     @rule("AAM-104", "AAM-25")
-    @pytest.mark.parametrize(("carrier", "passenger", "fates"), [
-        ({}, {"aboard": "a"}, ["none", "none"]), ({"face_down": ["destroyed"]}, {"aboard": "a"}, ["destroyed", "destroyed"]),
-        ({"face_down": ["destroyed"]}, {"aboard": "x"}, ["destroyed", "none"]),
-        ({"face_down": ["disrupted"]}, {"aboard": "a", "face_up": ["disrupted"]}, ["disrupted", "none"]),
-        ({"face_up": ["damaged"]}, {"face_down": ["disrupted", "destroyed"]}, ["damaged", "destroyed"])])
+    @pytest.mark.parametrize(
+        ("carrier", "passenger", "fates"),
+        [
+            ({}, {"aboard": "a"}, ["none", "none"]),
+            ({"face_down": ["destroyed"]}, {"aboard": "a"}, ["destroyed", "destroyed"]),
+            ({"face_down": ["destroyed"]}, {"aboard": "x"}, ["destroyed", "none"]),
+            ({"face_down": ["disrupted"]}, {"aboard": "a", "face_up": ["disrupted"]}, ["disrupted", "none"]),
+            ({"face_up": ["damaged"]}, {"face_down": ["disrupted", "destroyed"]}, ["damaged", "destroyed"]),
+        ],
+    )
     def test_what_each_will_be(self, carrier: Any, passenger: Any, fates: list[str]) -> None:
         units = {"a": {"card": SHERMAN, "state": carrier}, "p": {"card": SOLDIER, "state": passenger}}
         state = table(RULES, frozen({"units": units}))
@@ -371,7 +409,8 @@ class TestCasualtyPhase:
 class TestInitiative:
     @rule("AAM-19")
     def test_told_dice_that_tie_again_leave_it_open(self) -> None:
-        """Tied once, then told to tie again: still nobody's, each side as likely as before; each die has its owner."""
+        """Tied once, then told to tie again: still nobody's, each side as likely as before; each
+        die has its owner."""
         tied = {"initiative": [[3, 3], [4, 2]], "initiative:again": [[5, 2], [6, 1]]}
         reply = ask("aam", "initiative", bonus=[0, 0], roll=tied)
         assert (reply["result"]["winner"], reply["odds"]["winner"]) == (None, {"0": "1/2", "1": "1/2"})
@@ -400,8 +439,11 @@ class TestInitiative:
     @rule("AAM-18", "AAM-93", "AAM-132")
     def test_the_best_commander_who_is_not_disrupted(self) -> None:
         def bonus(**states: Any) -> list[Any]:
-            units = {"x": {"card": CAPTAIN, "seat": 0}, "y": {"card": {**CAPTAIN, "initiative": 3}, "seat": 0, "state": states},
-                     "z": {"card": {**CAPTAIN, "initiative": 5}, "seat": 1}}
+            units = {
+                "x": {"card": CAPTAIN, "seat": 0},
+                "y": {"card": {**CAPTAIN, "initiative": 3}, "seat": 0, "state": states},
+                "z": {"card": {**CAPTAIN, "initiative": 5}, "seat": 1},
+            }
             return rows(ask("aam", "initiative", units), "initiative:0")
 
         assert bonus() == [("commander", 3, "AAM-18")]
@@ -411,8 +453,7 @@ class TestInitiative:
         assert bonus(where="inside") == [("commander", 3, "AAM-18")]  # aboard he still leads (AAM-132)
 
     @rule("AAM-20")
-    @pytest.mark.parametrize(("reading", "choice", "first"), [
-        ("winner_chooses", "first", 1), ("winner_chooses", "second", 0), ("winner_first", None, 1)])
+    @pytest.mark.parametrize(("reading", "choice", "first"), [("winner_chooses", "first", 1), ("winner_chooses", "second", 0), ("winner_first", None, 1)])
     def test_the_winner_chooses_or_is_first(self, reading: str, choice: str | None, first: int) -> None:
         session = Session(RULES, table(RULES, frozen({"readings": {"initiative": reading}})))
         session.dispatch(Opened("initiative"))
@@ -435,8 +476,7 @@ class TestInitiative:
             if session.prompt:
                 session.answer(((6, 6), (1, 1)))
                 session.answer("second")
-        assert seen[1:] == [("first_movement", 1), ("second_movement", 0), ("first_assault", 1), ("second_assault", 0),
-                            ("casualty", 0), ("end", 0)]
+        assert seen[1:] == [("first_movement", 1), ("second_movement", 0), ("first_assault", 1), ("second_assault", 0), ("casualty", 0), ("end", 0)]
         assert session.state.turn == 2
 
     @rule("AAM-22", "AAM-78", "AAM-89")
@@ -451,8 +491,7 @@ class TestInitiative:
 
 @rule("AAM-25", "AAM-18")
 def test_steps_open_their_own_procedure() -> None:
-    session = Session(RULES, table(RULES, frozen({"step": "second_assault", "units": {
-        "a": {"card": SHERMAN, "state": {"face_down": ["disrupted"]}}}})))
+    session = Session(RULES, table(RULES, frozen({"step": "second_assault", "units": {"a": {"card": SHERMAN, "state": {"face_down": ["disrupted"]}}}})))
     session.dispatch(Advanced())
     assert session.prompt
     assert session.prompt.key == "casualty"
@@ -463,11 +502,9 @@ def test_steps_open_their_own_procedure() -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize(("terrain", "held"), [
-    ("clear", ()), ("clear", ("disrupted",)), ("clear", ("disrupted", "damaged")), ("town", ("disrupted",))])
+@pytest.mark.parametrize(("terrain", "held"), [("clear", ()), ("clear", ("disrupted",)), ("clear", ("disrupted", "damaged")), ("town", ("disrupted",))])
 def test_the_walk_equals_brute_force(terrain: str, held: tuple[str, ...]) -> None:
-    units = {"a": {"card": {**SHERMAN, "vehicles": [4, 4, 4]}}, "b": {"card": {**PANZER, "defense": [2]}, "seat": 1,
-                                                                      "state": {"face_down": list(held)}}}
+    units = {"a": {"card": {**SHERMAN, "vehicles": [4, 4, 4]}}, "b": {"card": {**PANZER, "defense": [2]}, "seat": 1, "state": {"face_down": list(held)}}}
     state = table(RULES, frozen({"units": units}))
     todo = whole(RULES.opening("attack"), pairs(attacker="a", target="b", range=2, terrain=terrain))
     assert walk(state, todo).chances() == brute(lambda: todo.on(state))

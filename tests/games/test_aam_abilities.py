@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.events import Opened
 from engine.games import RULESETS
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import pairs
-from engine.session import Refused
+from engine.playing.session import Refused
+from engine.values.events import Opened
+from engine.values.maps import pairs
 from tests.games.aam_combat import CAPTAIN, PAK, SOLDIER, able, attack, playing, refused, shot, sixes
 from tests.games.asking import ask, change, rows, targets
 
@@ -25,8 +25,9 @@ def needs(reply: Any) -> int:
 
 class TestRange:
     @rule("AAM-96", "AAM-13")
-    @pytest.mark.parametrize(("target", "hexes", "no"), [
-        (SHERMAN, 9, []), (SHERMAN, 10, []), (SHERMAN, 11, ["AAM-13"]), (SOLDIER, 8, []), (SOLDIER, 9, ["AAM-13"])])
+    @pytest.mark.parametrize(
+        ("target", "hexes", "no"), [(SHERMAN, 9, []), (SHERMAN, 10, []), (SHERMAN, 11, ["AAM-13"]), (SOLDIER, 8, []), (SOLDIER, 9, ["AAM-13"])]
+    )
     def test_extended_range_is_for_vehicles(self, target: Any, hexes: int, no: list[str]) -> None:
         """E-19."""
         reply = attack(PANZER, target, range=hexes)
@@ -51,8 +52,9 @@ class TestRange:
 
 class TestDice:
     @rule("AAM-86", "AAM-50", "AAM-74")
-    @pytest.mark.parametrize(("hexes", "target", "count", "cover"), [
-        (0, PANZER, 6, False), (1, PANZER, 2, False), (0, SOLDIER, 12, False), (1, SOLDIER, 8, True)])
+    @pytest.mark.parametrize(
+        ("hexes", "target", "count", "cover"), [(0, PANZER, 6, False), (1, PANZER, 2, False), (0, SOLDIER, 12, False), (1, SOLDIER, 8, True)]
+    )
     def test_close_assault_and_hand_to_hand_in_the_same_hex(self, hexes: int, target: Any, count: int, cover: bool) -> None:
         reply = attack(able(SOLDIER, close_assault=6, hand_to_hand=12), target, range=hexes, terrain="town")
         assert dice(reply) == count
@@ -66,13 +68,23 @@ class TestDice:
         assert (refused(attack(bare, range=0)), refused(attack(bare, range=1))) == ([], ["AAM-14"])
 
     @rule("AAM-86", "AAM-12")
-    @pytest.mark.parametrize(("ability", "target", "told", "more"), [
-        ("commander_hunter", CAPTAIN, {}, 2), ("commander_hunter", SOLDIER, {}, 0),
-        ("gun_crew_hunter", PAK, {}, 2), ("gun_crew_hunter", {**PAK, "subtypes": ["Artillery"]}, {}, 2), ("gun_crew_hunter", SOLDIER, {}, 0),
-        ("ss_hunter", {**SOLDIER, "subtypes": ["ss"]}, {}, 2), ("ss_hunter", SOLDIER, {}, 0),
-        ("flanking_attack", PANZER, {"arc": "rear"}, 1), ("flanking_attack", PANZER, {"arc": "front"}, 0),
-        ("flanking_attack", PANZER, {"range": 0}, 1), ("flanking_attack", SOLDIER, {"arc": "rear"}, 0),
-        ("quick_swivel", PANZER, {}, 0)])
+    @pytest.mark.parametrize(
+        ("ability", "target", "told", "more"),
+        [
+            ("commander_hunter", CAPTAIN, {}, 2),
+            ("commander_hunter", SOLDIER, {}, 0),
+            ("gun_crew_hunter", PAK, {}, 2),
+            ("gun_crew_hunter", {**PAK, "subtypes": ["Artillery"]}, {}, 2),
+            ("gun_crew_hunter", SOLDIER, {}, 0),
+            ("ss_hunter", {**SOLDIER, "subtypes": ["ss"]}, {}, 2),
+            ("ss_hunter", SOLDIER, {}, 0),
+            ("flanking_attack", PANZER, {"arc": "rear"}, 1),
+            ("flanking_attack", PANZER, {"arc": "front"}, 0),
+            ("flanking_attack", PANZER, {"range": 0}, 1),
+            ("flanking_attack", SOLDIER, {"arc": "rear"}, 0),
+            ("quick_swivel", PANZER, {}, 0),
+        ],
+    )
     def test_dice_more(self, ability: str, target: Any, told: Any, more: int) -> None:
         card = able({**SHERMAN, "soldiers": [9, 9, 9], "vehicles": [9, 9, 9]}, **{ability: True})
         reply = attack(card, target, **{"range": 1, **told})
@@ -90,9 +102,16 @@ class TestDice:
         assert targets(attack(able(SHERMAN, gung_ho=True)))["attack"] == 4
 
     @rule("AAM-86", "AAM-12")
-    @pytest.mark.parametrize(("ability", "arc", "hexes", "count"), [
-        ("open_back", "rear", 1, 8), ("open_back", "front", 1, 2), ("open_back", None, 0, 8),
-        ("open_exposed_crew", "front", 1, 8), ("high_gear", "rear", 1, 2)])
+    @pytest.mark.parametrize(
+        ("ability", "arc", "hexes", "count"),
+        [
+            ("open_back", "rear", 1, 8),
+            ("open_back", "front", 1, 2),
+            ("open_back", None, 0, 8),
+            ("open_exposed_crew", "front", 1, 8),
+            ("high_gear", "rear", 1, 2),
+        ],
+    )
     def test_an_open_back_or_crew_lets_soldiers_dice_be_used(self, ability: str, arc: Any, hexes: int, count: int) -> None:
         assert dice(attack(SOLDIER, able(PANZER, **{ability: True}), arc=arc, range=hexes)) == count
 
@@ -111,22 +130,41 @@ class TestDice:
 
 class TestEachDie:
     @rule("AAM-86", "AAM-88", "AAM-95")
-    @pytest.mark.parametrize(("abilities", "target", "at", "number"), [
-        ({"crack_shot": True}, PANZER, {}, 3), ({"inaccurate": 1}, PANZER, {}, 5), ({"inaccurate": 2}, PANZER, {}, 6),
-        ({"inaccurate": True}, PANZER, {}, 5), ({"tank_hunter": True}, PANZER, {}, 3), ({"tank_hunter": True}, SOLDIER, {}, 4),
-        ({"ruthless": True}, PANZER, {}, 4), ({"ruthless": True}, PANZER, {"face_up": ["disrupted"]}, 3),
-        ({"ruthless": True}, PANZER, {"face_up": ["damaged"]}, 3), ({"ruthless": True}, PANZER, {"face_down": ["disrupted"]}, 4),
-        ({"crack_shot": True, "tank_hunter": True}, PANZER, {}, 2), ({"crack_shot": False}, PANZER, {}, 4)])
+    @pytest.mark.parametrize(
+        ("abilities", "target", "at", "number"),
+        [
+            ({"crack_shot": True}, PANZER, {}, 3),
+            ({"inaccurate": 1}, PANZER, {}, 5),
+            ({"inaccurate": 2}, PANZER, {}, 6),
+            ({"inaccurate": True}, PANZER, {}, 5),
+            ({"tank_hunter": True}, PANZER, {}, 3),
+            ({"tank_hunter": True}, SOLDIER, {}, 4),
+            ({"ruthless": True}, PANZER, {}, 4),
+            ({"ruthless": True}, PANZER, {"face_up": ["disrupted"]}, 3),
+            ({"ruthless": True}, PANZER, {"face_up": ["damaged"]}, 3),
+            ({"ruthless": True}, PANZER, {"face_down": ["disrupted"]}, 4),
+            ({"crack_shot": True, "tank_hunter": True}, PANZER, {}, 2),
+            ({"crack_shot": False}, PANZER, {}, 4),
+        ],
+    )
     def test_bonuses_and_drawbacks(self, abilities: Any, target: Any, at: Any, number: int) -> None:
         assert targets(attack(able(SHERMAN, **abilities), target, at=at))["attack"] == number
 
     @rule("AAM-86", "AAM-52", "AAM-94")
-    @pytest.mark.parametrize(("ability", "marks", "number", "needed"), [
-        ("veteran_crew", ["disrupted"], 4, 4), ("veteran_crew", ["disrupted", "damaged"], 5, 4),
-        ("fanatic", ["disrupted"], 4, 5), ("hero", ["disrupted"], 4, 5), ("fanatic", ["damaged"], 5, 4),
-        ("brave", ["disrupted"], 5, 4)])
+    @pytest.mark.parametrize(
+        ("ability", "marks", "number", "needed"),
+        [
+            ("veteran_crew", ["disrupted"], 4, 4),
+            ("veteran_crew", ["disrupted", "damaged"], 5, 4),
+            ("fanatic", ["disrupted"], 4, 5),
+            ("hero", ["disrupted"], 4, 5),
+            ("fanatic", ["damaged"], 5, 4),
+            ("brave", ["disrupted"], 5, 4),
+        ],
+    )
     def test_those_who_mind_disruption_less(self, ability: str, marks: list[str], number: int, needed: int) -> None:
-        """A Veteran Crew only loses the penalty of its dice; who ignores the marker has it not at all."""
+        """A Veteran Crew only loses the penalty of its dice; who ignores the marker has it not
+        at all."""
         card = able(PANZER, **{ability: True})
         assert targets(attack(card, SHERMAN, by={"face_up": marks}))["attack"] == number
         assert needs(attack(SHERMAN, card, at={"face_up": marks})) == needed
@@ -144,13 +182,20 @@ class TestEachDie:
 
 class TestDefense:
     @rule("AAM-86", "AAM-55", "AAM-13")
-    @pytest.mark.parametrize(("ability", "attacker", "told", "needed"), [
-        ("sideskirts", able(SOLDIER, close_assault=6), {"range": 1}, 6), ("sideskirts", SOLDIER, {"range": 1}, 5),
-        ("gun_shield", {**SOLDIER, "vehicles": [2, 2, 2]}, {"range": 5}, 6),
-        ("gun_shield", {**SOLDIER, "vehicles": [2, 2, 2]}, {"range": 4}, 5),
-        ("gun_shield", SHERMAN, {"range": 5}, 5), ("elusive", SHERMAN, {"terrain": "forest"}, 6),
-        ("elusive", SHERMAN, {"terrain": "marsh"}, 6), ("elusive", SHERMAN, {"terrain": "hill"}, 5),
-        ("mobility", SHERMAN, {}, 5)])
+    @pytest.mark.parametrize(
+        ("ability", "attacker", "told", "needed"),
+        [
+            ("sideskirts", able(SOLDIER, close_assault=6), {"range": 1}, 6),
+            ("sideskirts", SOLDIER, {"range": 1}, 5),
+            ("gun_shield", {**SOLDIER, "vehicles": [2, 2, 2]}, {"range": 5}, 6),
+            ("gun_shield", {**SOLDIER, "vehicles": [2, 2, 2]}, {"range": 4}, 5),
+            ("gun_shield", SHERMAN, {"range": 5}, 5),
+            ("elusive", SHERMAN, {"terrain": "forest"}, 6),
+            ("elusive", SHERMAN, {"terrain": "marsh"}, 6),
+            ("elusive", SHERMAN, {"terrain": "hill"}, 5),
+            ("mobility", SHERMAN, {}, 5),
+        ],
+    )
     def test_more_defense(self, ability: str, attacker: Any, told: Any, needed: int) -> None:
         assert needs(attack(attacker, able(PANZER, **{ability: True}), **told)) == needed
 
@@ -159,21 +204,37 @@ class TestDefense:
         assert needs(shot(target=able(SHERMAN, mobility=True))) == 6
 
     @rule("AAM-86", "AAM-53")
-    @pytest.mark.parametrize(("abilities", "arc", "successes", "hits"), [
-        ({"superior_armor": 2}, "front", 6, 1), ({"superior_armor": 2}, "front", 7, 2), ({"superior_armor": 2}, "front", 10, 3),
-        ({"superior_armor": 2}, "rear", 4, 1), ({"superior_frontal_armor": 2}, "front", 6, 1),
-        ({"superior_frontal_armor": 2}, "rear", 4, 2), ({"steely_resolve": 3}, "front", 7, 1),
-        ({"steely_resolve": 3}, "front", 8, 2),
-        ({}, "front", 6, 2), ({"superior_armor": 6}, "front", 10, 3)])
+    @pytest.mark.parametrize(
+        ("abilities", "arc", "successes", "hits"),
+        [
+            ({"superior_armor": 2}, "front", 6, 1),
+            ({"superior_armor": 2}, "front", 7, 2),
+            ({"superior_armor": 2}, "front", 10, 3),
+            ({"superior_armor": 2}, "rear", 4, 1),
+            ({"superior_frontal_armor": 2}, "front", 6, 1),
+            ({"superior_frontal_armor": 2}, "rear", 4, 2),
+            ({"steely_resolve": 3}, "front", 7, 1),
+            ({"steely_resolve": 3}, "front", 8, 2),
+            ({}, "front", 6, 2),
+            ({"superior_armor": 6}, "front", 10, 3),
+        ],
+    )
     def test_superior_armour_moves_the_second_hit(self, abilities: Any, arc: str, successes: int, hits: int) -> None:
         reply = attack(SHERMAN, able(PANZER, **abilities), arc=arc, roll={"attack": sixes(successes, 11)})
         assert reply["result"]["hits"] == hits
 
     @rule("AAM-86", "AAM-87")
-    @pytest.mark.parametrize(("ability", "hexes", "terrain", "no"), [
-        ("superior_camouflage", 2, "town", ["AAM-87"]), ("superior_camouflage", 1, "town", []),
-        ("superior_camouflage", 5, "clear", []), ("concealed", 5, "town", ["AAM-87"]), ("concealed", 4, "town", []),
-        ("hard_to_spot", 5, "town", [])])
+    @pytest.mark.parametrize(
+        ("ability", "hexes", "terrain", "no"),
+        [
+            ("superior_camouflage", 2, "town", ["AAM-87"]),
+            ("superior_camouflage", 1, "town", []),
+            ("superior_camouflage", 5, "clear", []),
+            ("concealed", 5, "town", ["AAM-87"]),
+            ("concealed", 4, "town", []),
+            ("hard_to_spot", 5, "town", []),
+        ],
+    )
     def test_some_are_hidden_in_cover(self, ability: str, hexes: int, terrain: str, no: list[str]) -> None:
         assert refused(attack(target=able(SOLDIER, **{ability: True}), range=hexes, terrain=terrain)) == no
 
@@ -186,12 +247,13 @@ class TestDefense:
     @rule("AAM-86", "AAM-87", "AAM-13", "AAM-14")
     def test_what_depends_on_the_range_waits_for_it(self) -> None:
         """Nothing is refused before the players have said how far it is."""
-        units = {"a": {"card": {**SOLDIER, "soldiers": [None, 6, 6]}, "seat": 0},
-                 "b": {"card": able(SOLDIER, superior_camouflage=True, concealed=True), "seat": 1}}
+        units = {
+            "a": {"card": {**SOLDIER, "soldiers": [None, 6, 6]}, "seat": 0},
+            "b": {"card": able(SOLDIER, superior_camouflage=True, concealed=True), "seat": 1},
+        }
         session = playing("first_assault", units)
         session.dispatch(Opened("attack", pairs(attacker="a", target="b")))
-        for seen, no in ((pairs(range=1, terrain="clear"), "AAM-14"), (pairs(range=9, terrain="clear"), "AAM-13"),
-                         (pairs(range=2, terrain="town"), "AAM-87")):
+        for seen, no in ((pairs(range=1, terrain="clear"), "AAM-14"), (pairs(range=9, terrain="clear"), "AAM-13"), (pairs(range=2, terrain="town"), "AAM-87")):
             with pytest.raises(Refused) as refusal:
                 session.answer(seen)
             assert [each.ref.id for each in refusal.value.why] == [no]
@@ -202,10 +264,18 @@ class TestDefense:
 
 class TestCover:
     @rule("AAM-86", "AAM-69")
-    @pytest.mark.parametrize(("abilities", "told", "number"), [
-        ({"hard_to_spot": True}, {}, 4), ({"large_silhouette": True}, {}, 6), ({"urban_combat": True}, {}, 4),
-        ({"urban_combat": True}, {"terrain": "forest"}, 5), ({"subtle": True}, {"range": 5}, 4), ({"subtle": True}, {}, 5),
-        ({"hard_to_spot": True}, {"range": 0}, 5)])
+    @pytest.mark.parametrize(
+        ("abilities", "told", "number"),
+        [
+            ({"hard_to_spot": True}, {}, 4),
+            ({"large_silhouette": True}, {}, 6),
+            ({"urban_combat": True}, {}, 4),
+            ({"urban_combat": True}, {"terrain": "forest"}, 5),
+            ({"subtle": True}, {"range": 5}, 4),
+            ({"subtle": True}, {}, 5),
+            ({"hard_to_spot": True}, {"range": 0}, 5),
+        ],
+    )
     def test_better_and_worse(self, abilities: Any, told: Any, number: int) -> None:
         assert targets(attack(target=able(PANZER, **abilities), **{"terrain": "town", **told}))["cover"] == number
 
@@ -267,8 +337,7 @@ class TestAboard:
 
 class TestExtraAttacks:
     def attacking(self, card: Any, target: str = "b", **told: Any) -> Any:
-        units = {"a": {"card": card, "seat": 0}, "b": {"card": SOLDIER, "seat": 1}, "c": {"card": PANZER, "seat": 1},
-                 "d": {"card": SHERMAN, "seat": 0}}
+        units = {"a": {"card": card, "seat": 0}, "b": {"card": SOLDIER, "seat": 1}, "c": {"card": PANZER, "seat": 1}, "d": {"card": SHERMAN, "seat": 0}}
         session = playing("first_assault", units)
         self.once(session, "a", target)
         return session
@@ -278,10 +347,19 @@ class TestExtraAttacks:
         session.answer(tuple(sixes(0, 9 if target == "b" else 11)))
 
     @rule("AAM-89", "AAM-22", "AAM-127")
-    @pytest.mark.parametrize(("ability", "second", "may"), [
-        ("double_shot", "b", True), ("double_shot", "c", True), ("multiturreted", "c", True), ("all_guns_blazing", "b", True),
-        ("all_guns_blazing", "c", False), ("extra_machine_guns", "b", True), ("extra_machine_guns", "c", False),
-        ("crack_shot", "b", False)])
+    @pytest.mark.parametrize(
+        ("ability", "second", "may"),
+        [
+            ("double_shot", "b", True),
+            ("double_shot", "c", True),
+            ("multiturreted", "c", True),
+            ("all_guns_blazing", "b", True),
+            ("all_guns_blazing", "c", False),
+            ("extra_machine_guns", "b", True),
+            ("extra_machine_guns", "c", False),
+            ("crack_shot", "b", False),
+        ],
+    )
     def test_one_more_attack(self, ability: str, second: str, may: bool) -> None:
         session = self.attacking(able(SHERMAN, **{ability: True}), "c")
         if not may:
@@ -304,9 +382,12 @@ class TestExtraAttacks:
 
     @rule("AAM-89")
     def test_those_before_it_do_not_matter(self) -> None:
-        units = {"a": {"card": able(SHERMAN, double_shot=True), "seat": 0}, "b": {"card": SOLDIER, "seat": 1},
-                 "d": {"card": SHERMAN, "seat": 0, "state": {"moved": True}},
-                 "e": {"card": SHERMAN, "seat": 1, "state": {"moved": True}}}
+        units = {
+            "a": {"card": able(SHERMAN, double_shot=True), "seat": 0},
+            "b": {"card": SOLDIER, "seat": 1},
+            "d": {"card": SHERMAN, "seat": 0, "state": {"moved": True}},
+            "e": {"card": SHERMAN, "seat": 1, "state": {"moved": True}},
+        }
         session = playing("first_assault", units)
         self.once(session, "a", "b")
         assert session.state.unit("a").trackers["acted_then"] == 2
@@ -314,13 +395,21 @@ class TestExtraAttacks:
         assert session.state.unit("a").trackers["attacked_twice"] is True
 
     @rule("AAM-86", "AAM-89", "AAM-22")
-    @pytest.mark.parametrize(("ability", "at_nobody", "at_a_soldier", "at_a_vehicle"), [
-        ("double_shot", True, True, True), ("extra_machine_guns", True, True, False), ("additional_hull_mounted_cannon", True, False, True),
-        ("transport", False, False, False)])
-    def test_who_attacks_again_may_as_long_as_no_target_is_named(
-        self, ability: str, at_nobody: bool, at_a_soldier: bool, at_a_vehicle: bool) -> None:
-        units = {"a": {"card": able(SHERMAN, **{ability: True}), "seat": 0, "state": {"attacked": True}},
-                 "s": {"card": SOLDIER, "seat": 1}, "v": {"card": PANZER, "seat": 1}}
+    @pytest.mark.parametrize(
+        ("ability", "at_nobody", "at_a_soldier", "at_a_vehicle"),
+        [
+            ("double_shot", True, True, True),
+            ("extra_machine_guns", True, True, False),
+            ("additional_hull_mounted_cannon", True, False, True),
+            ("transport", False, False, False),
+        ],
+    )
+    def test_who_attacks_again_may_as_long_as_no_target_is_named(self, ability: str, at_nobody: bool, at_a_soldier: bool, at_a_vehicle: bool) -> None:
+        units = {
+            "a": {"card": able(SHERMAN, **{ability: True}), "seat": 0, "state": {"attacked": True}},
+            "s": {"card": SOLDIER, "seat": 1},
+            "v": {"card": PANZER, "seat": 1},
+        }
         now = playing("first_assault", units).state
         told = (pairs(attacker="a"), pairs(attacker="a", target="s"), pairs(attacker="a", target="v"))
         against = [{no.key for no in RULESETS["aam"].opening("attack").refusals(now, each)} for each in told]
@@ -338,12 +427,19 @@ class TestExtraAttacks:
 
 class TestLeftToTheTable:
     @rule("AAM-86")
-    @pytest.mark.parametrize(("by", "at", "shown"), [
-        ({"jump_jets": True}, {}, ["Sherman, Jump Jets"]), ({}, {"jump_jets": 3}, ["Panzer IV Ausf. G, Jump Jets"]),
-        ({"fixed_gun": True}, {}, ["Sherman, Fixed Gun"]), ({}, {"fixed_gun": True}, []),
-        ({"no_turret": True}, {}, ["Sherman, No Turret"]), ({}, {"no_turret": True}, []),
-        ({"transport": True, "crack_shot": True}, {"high_gear": 2, "bridge_demolition": True}, []),
-        ({"jump_jets": False}, {}, [])])
+    @pytest.mark.parametrize(
+        ("by", "at", "shown"),
+        [
+            ({"jump_jets": True}, {}, ["Sherman, Jump Jets"]),
+            ({}, {"jump_jets": 3}, ["Panzer IV Ausf. G, Jump Jets"]),
+            ({"fixed_gun": True}, {}, ["Sherman, Fixed Gun"]),
+            ({}, {"fixed_gun": True}, []),
+            ({"no_turret": True}, {}, ["Sherman, No Turret"]),
+            ({}, {"no_turret": True}, []),
+            ({"transport": True, "crack_shot": True}, {"high_gear": 2, "bridge_demolition": True}, []),
+            ({"jump_jets": False}, {}, []),
+        ],
+    )
     def test_what_the_app_does_not_work_out_is_shown(self, by: Any, at: Any, shown: list[str]) -> None:
         reply = attack({**able(SHERMAN, **by), "name": "Sherman"}, able(PANZER, **at))
         told = [row for row in reply["checks"][0]["modifiers"] if row["key"] == "by_hand"]
@@ -352,8 +448,11 @@ class TestLeftToTheTable:
 
     @rule("AAM-86", "AAM-18")
     def test_at_the_initiative_too(self) -> None:
-        units = {"x": {"card": able(SOLDIER, organization=True), "seat": 1}, "k": {"card": CAPTAIN, "seat": 1},
-                 "y": {"card": able(SOLDIER, crack_shot=True), "seat": 0}}
+        units = {
+            "x": {"card": able(SOLDIER, organization=True), "seat": 1},
+            "k": {"card": CAPTAIN, "seat": 1},
+            "y": {"card": able(SOLDIER, crack_shot=True), "seat": 0},
+        }
         reply = ask("aam", "initiative", units)
         assert rows(reply, "initiative:0") == []
         assert rows(reply, "initiative:1") == [("commander", 2, "AAM-18"), ("by_hand", 0, "AAM-86")]

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from engine.events import Opened, TrackerSet
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import Map, frozen
-from engine.model import Impossible
-from engine.session import Refused, Session
-from engine.tables import table
+from engine.playing.session import Refused, Session
+from engine.values.events import Opened, TrackerSet
+from engine.values.maps import Map, frozen
+from engine.values.model import Impossible
 from tests.games.aam_field import HALFTRACK, PAK, RIFLES, why
 from tests.games.asking import ask
 
@@ -36,14 +36,14 @@ class TestArmy:
     @rule("AAM-02", "AAM-04")
     def test_the_example_of_the_book(self) -> None:
         """E-01: a hundred points in eight units."""
-        named = {"M4A1 Sherman": 21, "6-Pounder": 9, "Red Devil Captain": 7, "Bazooka": 4, "M1 Garand": 4, "Vickers": 8, "KV-1": 32,
-                 "M3 Stuart": 15}
+        named = {"M4A1 Sherman": 21, "6-Pounder": 9, "Red Devil Captain": 7, "Bazooka": 4, "M1 Garand": 4, "Vickers": 8, "KV-1": 32, "M3 Stuart": 15}
         cards = [{"name": name, "cost": cost, "side": "allies"} for name, cost in named.items()]
         assert army(*cards) == {"points": 100, "units": 8, "legal": True, "problems": [], "rules": []}
 
     @rule("AAM-04", "AAM-113")
-    @pytest.mark.parametrize(("scenario", "cap", "rule_id"), [
-        ("standard", 100, "AAM-04"), ("assault_attacker", 120, "AAM-113"), ("assault_defender", 80, "AAM-113")])
+    @pytest.mark.parametrize(
+        ("scenario", "cap", "rule_id"), [("standard", 100, "AAM-04"), ("assault_attacker", 120, "AAM-113"), ("assault_defender", 80, "AAM-113")]
+    )
     def test_points_are_a_cap(self, scenario: str, cap: int, rule_id: str) -> None:
         assert army(card(cost=cap - 1), scenario=scenario)["legal"]
         assert army(card(cost=cap), scenario=scenario)["legal"]
@@ -52,8 +52,7 @@ class TestArmy:
         assert over["problems"] == [f"{cap + 1} points: at most {cap}"]
 
     @rule("AAM-113")
-    @pytest.mark.parametrize(("reading", "points", "legal"), [
-        ("at_most", 79, True), ("exactly", 79, False), ("exactly", 80, True), ("exactly", 81, False)])
+    @pytest.mark.parametrize(("reading", "points", "legal"), [("at_most", 79, True), ("exactly", 79, False), ("exactly", 80, True), ("exactly", 81, False)])
     def test_the_defender_by_both_readings(self, reading: str, points: int, legal: bool) -> None:
         """AMB-29."""
         found = army(card(cost=points), scenario="assault_defender", readings={"defender_80": reading})
@@ -73,31 +72,51 @@ class TestArmy:
         assert army({})["problems"] == ["?: the card states no cost"]
 
     @rule("AAM-02")
-    @pytest.mark.parametrize(("sides", "legal"), [
-        (({"side": "axis"}, {"side": "axis"}), True), (({"side": "axis"}, {"side": "allies"}), False),
-        (({"side": "allies"}, {"nation": "USA"}), True), (({"side": "allies"}, {"nation": "Japan"}), False),
-        (({"side": "allies"}, {"nation": "Canada"}), True), (({"side": "axis", "nation": "France"}, {"nation": "Italy"}), True),
-        (({"side": "axis"}, {}), True),
-    ])
+    @pytest.mark.parametrize(
+        ("sides", "legal"),
+        [
+            (({"side": "axis"}, {"side": "axis"}), True),
+            (({"side": "axis"}, {"side": "allies"}), False),
+            (({"side": "allies"}, {"nation": "USA"}), True),
+            (({"side": "allies"}, {"nation": "Japan"}), False),
+            (({"side": "allies"}, {"nation": "Canada"}), True),
+            (({"side": "axis", "nation": "France"}, {"nation": "Italy"}), True),
+            (({"side": "axis"}, {}), True),
+        ],
+    )
     def test_units_of_one_side(self, sides: Any, legal: bool) -> None:
         found = army(*({"name": "x", "cost": 1, **side} for side in sides))
         assert (found["legal"], found["rules"]) == (legal, [] if legal else ["AAM-02"])
 
     @rule("AAM-118", "AAM-02")
-    @pytest.mark.parametrize(("names", "legal"), [
-        (("Germany", "Italy"), True), (("Soviet Union", "United Kingdom"), False), (("Japan", "Germany"), False),
-        (("United States", "UK", "France"), True), (("USSR", "Soviet Union"), True), (("Japan",), True), (("USSR", "USA"), False),
-    ])
+    @pytest.mark.parametrize(
+        ("names", "legal"),
+        [
+            (("Germany", "Italy"), True),
+            (("Soviet Union", "United Kingdom"), False),
+            (("Japan", "Germany"), False),
+            (("United States", "UK", "France"), True),
+            (("USSR", "Soviet Union"), True),
+            (("Japan",), True),
+            (("USSR", "USA"), False),
+        ],
+    )
     def test_historical_limits(self, names: tuple[str, ...], legal: bool) -> None:
         """E-22."""
         assert nations(*names) is legal
         assert army(*(card(name) for name in names))["legal"]
 
     @rule("AAM-118")
-    @pytest.mark.parametrize(("names", "free", "alone"), [
-        (("Germany", "Romania"), True, False), (("Romania",), True, True), (("Canada", "Poland"), True, False),
-        (("Canada", "USSR"), False, False), (("Germany", "Italy"), True, True),
-    ])
+    @pytest.mark.parametrize(
+        ("names", "free", "alone"),
+        [
+            (("Germany", "Romania"), True, False),
+            (("Romania",), True, True),
+            (("Canada", "Poland"), True, False),
+            (("Canada", "USSR"), False, False),
+            (("Germany", "Italy"), True, True),
+        ],
+    )
     def test_other_nations_by_both_readings(self, names: tuple[str, ...], free: bool, alone: bool) -> None:
         """AMB-30."""
         assert (nations(*names), nations(*names, readings={"other_nations": "alone"})) == (free, alone)
@@ -129,8 +148,11 @@ class TestArmy:
     @pytest.mark.parametrize(("theirs", "legal"), [("axis", True), ("allies", False)])
     def test_the_armies_of_a_game(self, theirs: str, legal: bool) -> None:
         rider = {**RIFLES, "side": "allies", "cost": 4}
-        units = {"a": {"seat": 0, "card": SHERMAN}, "r": {"seat": 0, "card": rider, "state": {"aboard": "a", "where": "inside"}},
-                 "b": {"seat": 1, "card": {**PANZER, "side": theirs}}}
+        units = {
+            "a": {"seat": 0, "card": SHERMAN},
+            "r": {"seat": 0, "card": rider, "state": {"aboard": "a", "where": "inside"}},
+            "b": {"seat": 1, "card": {**PANZER, "side": theirs}},
+        }
         reply = ask("aam", "army", units, seat=0)["result"]
         assert (reply["points"], reply["units"], reply["legal"]) == (25, 2, legal)
         assert reply["rules"] == ([] if legal else ["AAM-01"])
@@ -146,9 +168,19 @@ def deploy(unit: Any, readings: Any = None, others: Any = None, **situation: Any
 
 class TestDeployment:
     @rule("AAM-09", "AAM-42")
-    @pytest.mark.parametrize(("unit", "terrain", "legal"), [
-        (SHERMAN, "marsh", False), (SHERMAN, "pond", False), (SHERMAN, "hill", True), (SHERMAN, "forest", True), (SHERMAN, "town", True),
-        (SHERMAN, "clear", True), (RIFLES, "marsh", True), (RIFLES, "pond", False)])
+    @pytest.mark.parametrize(
+        ("unit", "terrain", "legal"),
+        [
+            (SHERMAN, "marsh", False),
+            (SHERMAN, "pond", False),
+            (SHERMAN, "hill", True),
+            (SHERMAN, "forest", True),
+            (SHERMAN, "town", True),
+            (SHERMAN, "clear", True),
+            (RIFLES, "marsh", True),
+            (RIFLES, "pond", False),
+        ],
+    )
     def test_where_it_can_go(self, unit: Any, terrain: str, legal: bool) -> None:
         """E-18."""
         reply = deploy(unit, terrain=terrain)
@@ -171,8 +203,7 @@ class TestDeployment:
         assert why(reply) == (None if legal else ("too_deep", "AAM-08"))
 
     @rule("AAM-115", "AAM-08")
-    @pytest.mark.parametrize(("scenario", "seat", "refused"), [
-        ("assault", 0, True), ("assault", 1, False), ("standard", 1, True)])
+    @pytest.mark.parametrize(("scenario", "seat", "refused"), [("assault", 0, True), ("assault", 1, False), ("standard", 1, True)])
     def test_the_defender_has_his_half(self, scenario: str, seat: int, refused: bool) -> None:
         playing = Session(RULES, table(RULES, frozen({"scenario": scenario, "units": {"a": {"card": RIFLES, "seat": seat}}})))
         opening = Opened("deploy", Map({"unit": "a", "row": 9}))
@@ -191,15 +222,15 @@ class TestDeployment:
     @rule("AAM-105", "AAM-107", "AAM-102")
     def test_the_game_may_begin_aboard(self) -> None:
         others = {"t": {"card": HALFTRACK}, "s": {"card": RIFLES}}
-        reply = deploy(RIFLES, transport="t", holds=["t", "s"], others={"t": {"card": {**HALFTRACK, "abilities": {"large_transport": True}}},
-                                                                         "s": {"card": RIFLES}})
+        reply = deploy(
+            RIFLES, transport="t", holds=["t", "s"], others={"t": {"card": {**HALFTRACK, "abilities": {"large_transport": True}}}, "s": {"card": RIFLES}}
+        )
         assert reply["after"]["a"] == {"where": "inside", "aboard": "t"}
         assert why(deploy(PAK, transport="t", others=others)) == ("artillery", "AAM-107")
         assert why(deploy(SHERMAN, transport="t", others=others)) == ("no_soldier", "AAM-102")
         assert why(deploy(RIFLES, transport="s", others=others)) == ("no_transport", "AAM-102")
         enemy = {"t": {"card": HALFTRACK, "seat": 1}}
-        assert why(ask("aam", "deploy", {"a": {"card": RIFLES, "seat": 0}, **enemy}, unit="a", transport="t")) == (
-            "not_a_friend", "AAM-102")
+        assert why(ask("aam", "deploy", {"a": {"card": RIFLES, "seat": 0}, **enemy}, unit="a", transport="t")) == ("not_a_friend", "AAM-102")
 
     @rule("AAM-86")
     @pytest.mark.parametrize(("ability", "told"), [("paratrooper", ["Riflemen, Paratrooper: apply by hand"]), ("close_assault", [])])
@@ -238,7 +269,15 @@ class TestSetUp:
     def test_the_standard_scenario(self) -> None:
         playing = setting_up()
         assert keys(playing, "standard", "coin", ("tails",), "axis", (5,), ("heads",), "second", ()) == [
-            "scenario/0", "sides/0", "coin:sides/0", "side/1", "configuration/0", "coin/0", "deployment/0", "setup/0"]
+            "scenario/0",
+            "sides/0",
+            "coin:sides/0",
+            "side/1",
+            "configuration/0",
+            "coin/0",
+            "deployment/0",
+            "setup/0",
+        ]
         assert playing.prompt is None
         assert (playing.state.scenario, dict(playing.state.trackers)) == ("standard", {"configuration": 5, "deploys_first": "player_2"})
 
@@ -261,8 +300,7 @@ class TestSetUp:
         playing = setting_up(units={"a": {"card": SHERMAN}})
         assert keys(playing, "assault", "6") == ["scenario/0", "configuration/1"]
         assert playing.prompt
-        assert [line.ref.id for line in playing.prompt.lines] == [
-            "AAM-06", "AAM-114", "AAM-113", "AAM-115", "AAM-115", "AAM-05", "AAM-09", "AAM-10"]
+        assert [line.ref.id for line in playing.prompt.lines] == ["AAM-06", "AAM-114", "AAM-113", "AAM-115", "AAM-115", "AAM-05", "AAM-09", "AAM-10"]
         playing.answer(())
         assert (playing.state.scenario, dict(playing.state.trackers)) == ("assault", {"configuration": 6, "deploys_first": "player_2"})
 
@@ -305,8 +343,9 @@ class TestVictory:
         assert turn > 9 or victory(turn) is None
 
     @rule("AAM-110", "AAM-111", "AAM-135")
-    @pytest.mark.parametrize(("turn", "points", "winner"), [
-        (9, (50, 40), None), (10, (50, 40), 0), (10, (40, 50), 1), (10, (40, 40), None), (11, (40, 41), 1), (12, (7, 7), None)])
+    @pytest.mark.parametrize(
+        ("turn", "points", "winner"), [(9, (50, 40), None), (10, (50, 40), 0), (10, (40, 50), 1), (10, (40, 40), None), (11, (40, 41), 1), (12, (7, 7), None)]
+    )
     def test_points_count_from_turn_10_on(self, turn: int, points: Any, winner: int | None) -> None:
         assert victory(turn, points=points) == winner
 
@@ -329,17 +368,26 @@ class TestVictory:
         assert victory(12, control=0, scenario="free") is None
 
     @rule("AAM-111")
-    @pytest.mark.parametrize(("reading", "turn", "control", "winner"), [
-        ("turn_end", 11, 0, None), ("at_once", 11, 0, 0), ("at_once", 10, 0, None), ("at_once", 11, None, None)])
+    @pytest.mark.parametrize(
+        ("reading", "turn", "control", "winner"), [("turn_end", 11, 0, None), ("at_once", 11, 0, 0), ("at_once", 10, 0, None), ("at_once", 11, None, None)]
+    )
     def test_in_the_middle_of_a_late_turn(self, reading: str, turn: int, control: int | None, winner: int | None) -> None:
         """AMB-13."""
         assert victory(turn, control, readings={"after_turn_10": reading}, moment="now") == winner
         assert victory(11, 0, readings={"after_turn_10": reading}) == 0
 
     @rule("AAM-135", "AAM-111")
-    @pytest.mark.parametrize(("reading", "points", "winner"), [
-        ("play_on", (0, 30), None), ("instant", (0, 30), 1), ("instant", (30, 0), 0), ("instant", (0, 0), "draw"),
-        ("play_on", (0, 0), "draw"), ("instant", (3, 4), None)])
+    @pytest.mark.parametrize(
+        ("reading", "points", "winner"),
+        [
+            ("play_on", (0, 30), None),
+            ("instant", (0, 30), 1),
+            ("instant", (30, 0), 0),
+            ("instant", (0, 0), "draw"),
+            ("play_on", (0, 0), "draw"),
+            ("instant", (3, 4), None),
+        ],
+    )
     def test_an_army_without_units(self, reading: str, points: Any, winner: Any) -> None:
         """AMB-32."""
         assert victory(4, points=points, readings={"wipe_out": reading}) == winner
@@ -387,16 +435,18 @@ TWO: dict[str, Any] = {"a": {"seat": 0, "card": SHERMAN}, "b": {"seat": 1, "card
 
 class TestAtTheTable:
     @rule("AAM-109", "AAM-116", "AAM-117", "AAM-135")
-    @pytest.mark.parametrize(("turn", "scenario", "asks"), [
-        (6, "", False), (7, "", True), (9, "assault", False), (10, "assault", True), (12, "free", False), (7, "standard", True)])
+    @pytest.mark.parametrize(
+        ("turn", "scenario", "asks"), [(6, "", False), (7, "", True), (9, "assault", False), (10, "assault", True), (12, "free", False), (7, "standard", True)]
+    )
     def test_control_is_asked_at_the_turns_that_matter(self, turn: int, scenario: str, asks: bool) -> None:
         playing = at_the_end(turn, scenario, **TWO)
         playing.dispatch(Opened("victory"))
         assert (playing.prompt is not None) is asks
 
     @rule("AAM-108", "AAM-109", "AAM-110")
-    @pytest.mark.parametrize(("turn", "control", "winner"), [
-        (7, "player_1", "player_1"), (7, "nobody", None), (10, "nobody", "player_2"), (10, "player_1", "player_1")])
+    @pytest.mark.parametrize(
+        ("turn", "control", "winner"), [(7, "player_1", "player_1"), (7, "nobody", None), (10, "nobody", "player_2"), (10, "player_1", "player_1")]
+    )
     def test_the_winner_is_kept(self, turn: int, control: str, winner: str | None) -> None:
         """30 points of Panzer against 21 of Sherman."""
         playing = at_the_end(turn, **TWO)
@@ -436,8 +486,7 @@ class TestAtTheTable:
         assert (playing.prompt is not None) is asks
 
     @rule("AAM-135", "AAM-132")
-    @pytest.mark.parametrize(("a", "b", "winner"), [
-        ("destroyed", "destroyed", "draw"), ("destroyed", "table", None), ("reserve", "destroyed", None)])
+    @pytest.mark.parametrize(("a", "b", "winner"), [("destroyed", "destroyed", "draw"), ("destroyed", "table", None), ("reserve", "destroyed", None)])
     def test_both_armies_gone_are_a_draw(self, a: str, b: str, winner: str | None) -> None:
         units = {"a": {**TWO["a"], "state": {"where": a}}, "b": {**TWO["b"], "state": {"where": b}}}
         playing = at_the_end(3, **units)

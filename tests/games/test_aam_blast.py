@@ -4,25 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.events import Opened
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import pairs
-from tests.games.aam_combat import (
-    NO,
-    PAK,
-    RULES,
-    SOLDIER,
-    able,
-    attack,
-    hit_odds,
-    in_order,
-    named,
-    playing,
-    refused,
-    shot,
-    sixes,
-    worst,
-)
+from engine.values.events import Opened
+from engine.values.maps import pairs
+from tests.games.aam_combat import NO, PAK, RULES, SOLDIER, able, attack, hit_odds, in_order, named, playing, refused, shot, sixes, worst
 from tests.games.asking import change, targets
 
 rule = pytest.mark.rule
@@ -47,7 +32,11 @@ class TestWhomItMeets:
         reply = blast(terrain="town", arc="rear")
         assert reply["result"]["attacked"] == ["b", "c"]
         assert [(check["what"], check["dice"], check["needs"]) for check in reply["checks"]] == [
-            ("attack:b", 6, 4), ("cover:b", 1, None), ("attack:c", 5, 3), ("cover:c", 1, None)]
+            ("attack:b", 6, 4),
+            ("cover:b", 1, None),
+            ("attack:c", 5, 3),
+            ("cover:c", 1, None),
+        ]
         assert targets(reply) == {"attack:b": 4, "cover:b": 4, "attack:c": 4, "cover:c": 5}
 
     @rule("AAM-100")
@@ -75,8 +64,7 @@ class TestWhomItMeets:
 
     @rule("AAM-100", "AAM-127", "AAM-136")
     def test_a_friend_in_the_hex_is_hurt_and_rolls_its_own_cover(self) -> None:
-        reply = blast(("f",), more={"f": FRIEND}, terrain="forest",
-                      roll={"attack:b": sixes(0, 6), "attack:f": sixes(4, 6), "cover:f": [3]})
+        reply = blast(("f",), more={"f": FRIEND}, terrain="forest", roll={"attack:b": sixes(0, 6), "attack:f": sixes(4, 6), "cover:f": [3]})
         assert change(reply, "f", "face_down") == ["disrupted"]
         assert reply["result"]["target:f"] == "disrupted"
         assert [check["by"] for check in reply["checks"] if check["what"] == "cover:f"] == ["f"]
@@ -99,19 +87,30 @@ class TestWhomItMeets:
         assert blast(("c", "c", "b", "g"), more={"g": gone})["result"]["attacked"] == ["b", "c"]
 
     @rule("AAM-103", "AAM-100")
-    @pytest.mark.parametrize(("reading", "others", "attacked"), [
-        ("no", ("c",), ["b", "c"]), ("no", ("c", "p"), ["b", "c"]), ("yes", ("c",), ["b", "c", "p"]), ("yes", ("p",), ["b", "p"]),
-        ("yes", (), ["b"]), ("no", ("c", "q"), ["b", "c"]), ("yes", ("q",), ["b", "q"]), ("yes", ("r",), ["b"])])
+    @pytest.mark.parametrize(
+        ("reading", "others", "attacked"),
+        [
+            ("no", ("c",), ["b", "c"]),
+            ("no", ("c", "p"), ["b", "c"]),
+            ("yes", ("c",), ["b", "c", "p"]),
+            ("yes", ("p",), ["b", "p"]),
+            ("yes", (), ["b"]),
+            ("no", ("c", "q"), ["b", "c"]),
+            ("yes", ("q",), ["b", "q"]),
+            ("yes", ("r",), ["b"]),
+        ],
+    )
     def test_passengers_by_both_readings(self, reading: str, others: Any, attacked: list[str]) -> None:
-        riders = {"p": {"card": SOLDIER, "seat": 1, "state": {"aboard": "c", "where": "inside"}},
-                  "q": {"card": SOLDIER, "seat": 1, "state": {"aboard": "z"}},
-                  "d": {"card": SOLDIER, "seat": 1, "state": {"aboard": "c", "where": "destroyed"}},
-                  "r": {"card": SOLDIER, "seat": 1, "state": {"where": "reserve"}}}
+        riders = {
+            "p": {"card": SOLDIER, "seat": 1, "state": {"aboard": "c", "where": "inside"}},
+            "q": {"card": SOLDIER, "seat": 1, "state": {"aboard": "z"}},
+            "d": {"card": SOLDIER, "seat": 1, "state": {"aboard": "c", "where": "destroyed"}},
+            "r": {"card": SOLDIER, "seat": 1, "state": {"where": "reserve"}},
+        }
         assert blast(others, more=riders, readings={"blast_passengers": reading})["result"]["attacked"] == attacked
 
     @rule("AAM-100")
-    @pytest.mark.parametrize(("reading", "hexes", "attacked"), [
-        ("no", 0, ["b", "c"]), ("yes", 0, ["b", "c", "a"]), ("yes", 1, ["b", "c"])])
+    @pytest.mark.parametrize(("reading", "hexes", "attacked"), [("no", 0, ["b", "c"]), ("yes", 0, ["b", "c", "a"]), ("yes", 1, ["b", "c"])])
     @pytest.mark.parametrize("others", [("c",), ("c", "a")])
     def test_the_shooter_in_its_own_hex_by_both_readings(self, reading: str, hexes: int, attacked: Any, others: Any) -> None:
         assert blast(others, range=hexes, readings={"blast_self": reading})["result"]["attacked"] == attacked
@@ -172,8 +171,13 @@ class TestAtTheTable:
     @rule("AAM-100")
     def test_who_else_is_there_is_asked(self) -> None:
         """Only where Blast makes it matter; passengers and the two themselves are not offered."""
-        units = {"a": {"card": MORTAR, "seat": 0}, "b": {"card": SOLDIER, "seat": 1}, "c": ENEMY,
-                 "p": {"card": SOLDIER, "seat": 1, "state": {"aboard": "c"}}, "f": FRIEND}
+        units = {
+            "a": {"card": MORTAR, "seat": 0},
+            "b": {"card": SOLDIER, "seat": 1},
+            "c": ENEMY,
+            "p": {"card": SOLDIER, "seat": 1, "state": {"aboard": "c"}},
+            "f": FRIEND,
+        }
         session = playing("first_assault", units)
         session.dispatch(Opened("attack", pairs(attacker="a", target="b", range=2, arc="front", terrain="clear")))
         assert session.prompt

@@ -1,13 +1,14 @@
-"""Axis & Allies Miniatures: boarding, positions given up, extra actions, and what the table shows by itself."""
+"""Axis & Allies Miniatures: boarding, positions given up, extra actions, and what the table
+shows by itself."""
 
 from typing import Any, ClassVar
 
 import pytest
 
-from engine.events import Advanced, Opened
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import pairs
-from engine.session import Refused
+from engine.playing.session import Refused
+from engine.values.events import Advanced, Opened
+from engine.values.maps import pairs
 from tests.games.aam_combat import CAPTAIN, PAK, RULES, SOLDIER, able, attack, playing, refused, shot, sixes
 from tests.games.aam_field import HALFTRACK, into, move
 from tests.games.asking import ask
@@ -21,14 +22,14 @@ class TestGettingAboard:
 
     AXIS, ALLIES = {**SOLDIER, "side": "axis"}, {**SOLDIER, "side": "allies"}
 
-    def board(self, rider: Any = SOLDIER, transport: Any = HALFTRACK, state: Any = None, others: Any = None, **told: Any
-              ) -> dict[str, Any]:
+    def board(self, rider: Any = SOLDIER, transport: Any = HALFTRACK, state: Any = None, others: Any = None, **told: Any) -> dict[str, Any]:
         units = {"s": {"card": rider, "state": state or {}}, "t": {"card": transport}, **(others or {})}
         return ask("aam", "board", units, unit="s", transport="t", **told)
 
     @rule("AAM-102", "AAM-86")
-    @pytest.mark.parametrize(("ability", "holds", "no"), [
-        ("transport", 0, []), ("transport", 1, ["AAM-102"]), ("large_transport", 1, []), ("large_transport", 2, ["AAM-102"])])
+    @pytest.mark.parametrize(
+        ("ability", "holds", "no"), [("transport", 0, []), ("transport", 1, ["AAM-102"]), ("large_transport", 1, []), ("large_transport", 2, ["AAM-102"])]
+    )
     def test_how_many_are_aboard_by_number(self, ability: str, holds: int, no: Any) -> None:
         assert refused(self.board(transport=able(SHERMAN, **{ability: True}), holds=holds)) == no
 
@@ -57,8 +58,13 @@ class TestGettingAboard:
     @rule("AAM-29", "AAM-106", "AAM-120")
     @pytest.mark.parametrize(("there", "full"), [(["foe", "foe_2"], False), (["friend"], True), (["foe", "friend"], True)])
     def test_two_of_each_army_by_their_sides(self, there: Any, full: bool) -> None:
-        units = {"s": {"card": self.ALLIES, "state": {"aboard": "t"}}, "t": {"card": {**HALFTRACK, "side": "allies"}},
-                 "friend": {"card": self.ALLIES}, "foe": {"card": self.AXIS}, "foe_2": {"card": self.AXIS}}
+        units = {
+            "s": {"card": self.ALLIES, "state": {"aboard": "t"}},
+            "t": {"card": {**HALFTRACK, "side": "allies"}},
+            "friend": {"card": self.ALLIES},
+            "foe": {"card": self.AXIS},
+            "foe_2": {"card": self.AXIS},
+        }
         assert ask("aam", "dismount", units, unit="s", transport="t", holds=there)["result"]["overflow"] is full
 
     @rule("AAM-105", "AAM-102", "AAM-09")
@@ -88,8 +94,9 @@ class TestUntilItMoves:
         assert reply["checks"][0]["needs"] == needs
 
     @rule("AAM-86", "AAM-87")
-    @pytest.mark.parametrize(("hexes", "given_up", "no"), [(1, [], []), (2, [], ["AAM-87"]), (6, [], ["AAM-87"]),
-                                                           (2, ["camouflaged"], []), (2, ["entrenched"], ["AAM-87"])])
+    @pytest.mark.parametrize(
+        ("hexes", "given_up", "no"), [(1, [], []), (2, [], ["AAM-87"]), (6, [], ["AAM-87"]), (2, ["camouflaged"], []), (2, ["entrenched"], ["AAM-87"])]
+    )
     def test_camouflaged_needs_no_cover(self, hexes: int, given_up: Any, no: Any) -> None:
         reply = attack(SHERMAN, able(SOLDIER, camouflaged=True), at={"given_up": given_up}, range=hexes)
         assert refused(reply) == no
@@ -111,8 +118,11 @@ class TestUntilItMoves:
 class TestMoveAndAttack:
     """AAM-89: an extra action belongs to the same activation."""
 
-    UNITS: ClassVar[dict[str, Any]] = {"a": {"seat": 0, "card": able({**SHERMAN, "speed": 3}, aggression=2)},
-                                       "c": {"seat": 0, "card": SHERMAN}, "b": {"seat": 1, "card": PANZER}}
+    UNITS: ClassVar[dict[str, Any]] = {
+        "a": {"seat": 0, "card": able({**SHERMAN, "speed": 3}, aggression=2)},
+        "c": {"seat": 0, "card": SHERMAN},
+        "b": {"seat": 1, "card": PANZER},
+    }
     ATTACK = Opened("attack", pairs(attacker="a", target="b", range=3, arc="front", terrain="clear"))
 
     @rule("AAM-86", "AAM-89", "AAM-22")
@@ -160,14 +170,20 @@ class TestMoveAndAttack:
         assert refused(attack(able(SHERMAN, aggression=2), by={"moved": True, "steps_made": 2})) == []
 
     @rule("AAM-86", "AAM-89", "AAM-50")
-    @pytest.mark.parametrize(("key", "target", "hexes", "state", "dice"), [
-        ("additional_hull_mounted_cannon", PANZER, 4, {}, 11), ("additional_hull_mounted_cannon", PANZER, 4, {"attacked": True}, 10),
-        ("additional_hull_mounted_cannon", PANZER, 1, {"attacked": True}, 12),
-        ("additional_hull_mounted_cannon", SOLDIER, 1, {"attacked": True}, None),
-        ("additional_hull_mounted_cannon", PANZER, 5, {"attacked": True}, 8),
-        ("extra_hull_mounted_cannon", SOLDIER, 8, {"attacked": True}, 5), ("extra_hull_mounted_cannon", PANZER, 2, {"attacked": True}, 7),
-        ("extra_hull_mounted_cannon", SOLDIER, 0, {"attacked": True}, 8),
-        ("extra_hull_mounted_cannon", PANZER, 8, {"attacked": True, "attacked_twice": True}, None)])
+    @pytest.mark.parametrize(
+        ("key", "target", "hexes", "state", "dice"),
+        [
+            ("additional_hull_mounted_cannon", PANZER, 4, {}, 11),
+            ("additional_hull_mounted_cannon", PANZER, 4, {"attacked": True}, 10),
+            ("additional_hull_mounted_cannon", PANZER, 1, {"attacked": True}, 12),
+            ("additional_hull_mounted_cannon", SOLDIER, 1, {"attacked": True}, None),
+            ("additional_hull_mounted_cannon", PANZER, 5, {"attacked": True}, 8),
+            ("extra_hull_mounted_cannon", SOLDIER, 8, {"attacked": True}, 5),
+            ("extra_hull_mounted_cannon", PANZER, 2, {"attacked": True}, 7),
+            ("extra_hull_mounted_cannon", SOLDIER, 0, {"attacked": True}, 8),
+            ("extra_hull_mounted_cannon", PANZER, 8, {"attacked": True, "attacked_twice": True}, None),
+        ],
+    )
     def test_a_second_gun_in_the_hull(self, key: str, target: Any, hexes: int, state: Any, dice: Any) -> None:
         reply = attack(able(SHERMAN, **{key: True}), target, by=state, range=hexes)
         assert (reply["checks"][0]["dice"] if "checks" in reply else None) == dice
@@ -185,36 +201,63 @@ class TestAtOneLook:
     GLANCE = RULES.glance
 
     @rule("AAM-12")
-    @pytest.mark.parametrize(("card", "sign"), [(PAK, "artillery"), (SOLDIER, "infantry"), (CAPTAIN, "command"), (SHERMAN, "armour"),
-                                                ({"type": "vehicle"}, "armour"), ({"type": "vehicle", "subtypes": ["Half-Track"]},
-                                                                                  "mechanised")])
+    @pytest.mark.parametrize(
+        ("card", "sign"),
+        [
+            (PAK, "artillery"),
+            (SOLDIER, "infantry"),
+            (CAPTAIN, "command"),
+            (SHERMAN, "armour"),
+            ({"type": "vehicle"}, "armour"),
+            ({"type": "vehicle", "subtypes": ["Half-Track"]}, "mechanised"),
+        ],
+    )
     def test_signs(self, card: Any, sign: str) -> None:
         assert self.GLANCE.sign(playing("end", {"a": {"card": card}}).state.unit("a")) == sign
 
     @rule("AAM-21", "AAM-22")
-    @pytest.mark.parametrize(("step", "seat", "state", "acted"), [
-        ("first_movement", 0, {}, False), ("first_movement", 0, {"moved": True}, True), ("first_assault", 0, {"attacked": True}, True),
-        ("first_movement", 1, {"moved": True}, None), ("end", 0, {"moved": True}, None),
-        ("first_movement", 0, {"where": "destroyed"}, None)])
+    @pytest.mark.parametrize(
+        ("step", "seat", "state", "acted"),
+        [
+            ("first_movement", 0, {}, False),
+            ("first_movement", 0, {"moved": True}, True),
+            ("first_assault", 0, {"attacked": True}, True),
+            ("first_movement", 1, {"moved": True}, None),
+            ("end", 0, {"moved": True}, None),
+            ("first_movement", 0, {"where": "destroyed"}, None),
+        ],
+    )
     def test_who_has_acted(self, step: str, seat: int, state: Any, acted: Any) -> None:
         now = playing(step, {"a": {"seat": seat, "card": SHERMAN, "state": state}}).state
         assert self.GLANCE.acted(now, now.unit("a")) is acted
 
     @rule("AAM-109", "AAM-110", "AAM-116", "AAM-117")
-    @pytest.mark.parametrize(("turn", "scenario", "rules"), [
-        (6, "standard", ["AAM-109", 1]), (1, "standard", ["AAM-109", 6]), (7, "standard", ["AAM-109", None]),
-        (9, "standard", ["AAM-109", None]), (10, "standard", ["AAM-110", None]), (6, "assault", ["AAM-116", None]),
-        (11, "assault", ["AAM-116", None]), (8, "free", [])])
+    @pytest.mark.parametrize(
+        ("turn", "scenario", "rules"),
+        [
+            (6, "standard", ["AAM-109", 1]),
+            (1, "standard", ["AAM-109", 6]),
+            (7, "standard", ["AAM-109", None]),
+            (9, "standard", ["AAM-109", None]),
+            (10, "standard", ["AAM-110", None]),
+            (6, "assault", ["AAM-116", None]),
+            (11, "assault", ["AAM-116", None]),
+            (8, "free", []),
+        ],
+    )
     def test_how_the_game_stands(self, turn: int, scenario: str, rules: Any) -> None:
         now = playing("end", {}, turn=turn, scenario=scenario).state
-        assert [part for each in self.GLANCE.standing(now)
-                for part in (each.ref.id, each.text.count if each.text.plural else None)] == rules
+        assert [part for each in self.GLANCE.standing(now) for part in (each.ref.id, each.text.count if each.text.plural else None)] == rules
         assert self.GLANCE.standing(now.set("", "winner", "draw")) == ()
 
     @rule("AAM-110", "AAM-132")
     def test_points_on_the_map(self) -> None:
-        units = {"a": {"seat": 0, "card": SHERMAN}, "b": {"seat": 0, "card": SHERMAN, "state": {"where": "destroyed"}},
-                 "c": {"seat": 0, "card": {**SOLDIER, "cost": 4}, "state": {"where": "inside"}}, "d": {"seat": 1, "card": SOLDIER}}
+        units = {
+            "a": {"seat": 0, "card": SHERMAN},
+            "b": {"seat": 0, "card": SHERMAN, "state": {"where": "destroyed"}},
+            "c": {"seat": 0, "card": {**SOLDIER, "cost": 4}, "state": {"where": "inside"}},
+            "d": {"seat": 1, "card": SOLDIER},
+        }
         now = playing("end", units).state
         told = self.GLANCE.score(now, 0)
         assert told

@@ -5,19 +5,20 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced, Opened
+from engine.doors.tables import table
 from engine.games.aam.attack.memory import toll
 from engine.games.aam.attack.situation import Attack, DefensiveFire
 from engine.games.aam.defensive_fire.procedure import called_by_move, shoot
 from engine.games.aam.defensive_fire.refusals import cannot_fire
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import frozen, pairs
-from engine.model import GameState, Prompt
-from engine.procedure import task
-from engine.session import Refused
-from engine.tables import table
-from engine.texts import english
-from engine.walk import walk
+from engine.playing.procedure import task
+from engine.playing.session import Refused
+from engine.playing.walk import walk
+from engine.values.events import Advanced, Opened
+from engine.values.maps import frozen, pairs
+from engine.values.model import Prompt
+from engine.values.table import GameState
+from engine.values.texts import english
 from tests.games.aam_combat import PAK, RULES, SOLDIER, able, attack, playing, refused, shot, sixes, successes
 from tests.games.asking import ask, change, rows, targets
 
@@ -32,7 +33,8 @@ def standing(shooter: Any = PAK, mover: Any = SHERMAN, by: Any = None, **told: A
 class TestTheShot:
     @rule("AAM-80", "AAM-81", "AAM-82", "AAM-85")
     def test_the_figure_second_step(self) -> None:
-        """E-07: 11 dice at the rear, 4, no cover; four successes stop the Sherman with a face-up Disrupted at once."""
+        """E-07: 11 dice at the rear, 4, no cover; four successes stop the Sherman with a face-up
+        Disrupted at once."""
         reply = shot(arc="rear", roll={"attack": sixes(4, 11)})
         [check] = reply["checks"]
         assert (check["what"], check["dice"], check["target"], check["needs"]) == ("attack", 11, 4, 4)
@@ -44,12 +46,16 @@ class TestTheShot:
     @rule("AAM-85", "AAM-51", "AAM-55")
     def test_the_prompt_says_what_it_is(self) -> None:
         """And which reading decides the defense, where one does."""
-        units = {"a": {"card": PAK, "seat": 1}, "b": {"card": {**SHERMAN, "defense": [1]}, "seat": 0, "state": {"face_up": ["damaged"]}},
-                 "c": {"card": SHERMAN, "seat": 0}}
+        units = {
+            "a": {"card": PAK, "seat": 1},
+            "b": {"card": {**SHERMAN, "defense": [1]}, "seat": 0, "state": {"face_up": ["damaged"]}},
+            "c": {"card": SHERMAN, "seat": 0},
+        }
         seen = {"range": 1, "arc": "front", "terrain": "clear"}
         for opening, target, ref, text, reading in (
-                ("defensive_fire", "b", "AAM-85", "PAK 38 fires defensively at M4A1 Sherman", ("defense_floor",)),
-                ("attack", "c", "AAM-50", "PAK 38 attacks M4A1 Sherman", ())):
+            ("defensive_fire", "b", "AAM-85", "PAK 38 fires defensively at M4A1 Sherman", ("defense_floor",)),
+            ("attack", "c", "AAM-50", "PAK 38 attacks M4A1 Sherman", ()),
+        ):
             session = playing("first_movement", units)
             session.overrule(Opened(opening, pairs(attacker="a", target=target, **seen)))
             assert session.prompt
@@ -63,7 +69,8 @@ class TestTheShot:
     @rule("AAM-73", "AAM-80", "AAM-69")
     @pytest.mark.parametrize(("arc", "needs"), [("front", 5), ("rear", 4)])
     def test_the_figure_first_step(self, arc: str, needs: int) -> None:
-        """E-06: from the hex left into the front, 5, from the hex entered into the rear, 4; cover 5+ in both."""
+        """E-06: from the hex left into the front, 5, from the hex entered into the rear, 4;
+        cover 5+ in both."""
         reply = shot(arc=arc, terrain="town")
         hit = sum(chance for n, chance in successes(11, 4).items() if n >= needs) * Fraction(2, 3)
         assert reply["checks"][0]["needs"] == needs
@@ -126,8 +133,9 @@ class TestTheShot:
 
 class TestWhoMay:
     @rule("AAM-77")
-    @pytest.mark.parametrize(("shooter", "mover", "may"), [
-        (SOLDIER, SOLDIER, True), (SOLDIER, SHERMAN, True), (SHERMAN, PANZER, True), (SHERMAN, SOLDIER, False)])
+    @pytest.mark.parametrize(
+        ("shooter", "mover", "may"), [(SOLDIER, SOLDIER, True), (SOLDIER, SHERMAN, True), (SHERMAN, PANZER, True), (SHERMAN, SOLDIER, False)]
+    )
     def test_soldiers_never_provoke_vehicles(self, shooter: Any, mover: Any, may: bool) -> None:
         assert refused(shot(shooter, mover)) == ([] if may else ["AAM-77"])
         assert (cannot_fire(standing(shooter, mover), DefensiveFire("a", "b")) is None) is may
@@ -204,10 +212,17 @@ class TestWhoMay:
         assert session.prompt.key == "attack"
 
     @rule("AAM-78")
-    @pytest.mark.parametrize(("reading", "phase", "step", "may"), [
-        ("both", "assault", "initiative", True), ("both", None, "first_assault", True),
-        ("movement_only", "movement", "first_assault", True), ("movement_only", None, "second_movement", True),
-        ("movement_only", "assault", "initiative", False), ("movement_only", None, "second_assault", False)])
+    @pytest.mark.parametrize(
+        ("reading", "phase", "step", "may"),
+        [
+            ("both", "assault", "initiative", True),
+            ("both", None, "first_assault", True),
+            ("movement_only", "movement", "first_assault", True),
+            ("movement_only", None, "second_movement", True),
+            ("movement_only", "assault", "initiative", False),
+            ("movement_only", None, "second_assault", False),
+        ],
+    )
     def test_in_which_phases_by_both_readings(self, reading: str, phase: str | None, step: str, may: bool) -> None:
         state = standing(step=step, readings={"df_phases": reading})
         no = cannot_fire(state, DefensiveFire("a", "b", phase=phase))
@@ -222,7 +237,8 @@ class TestWhoMay:
 class TestAfterIt:
     @rule("AAM-126", "AAM-62", "AAM-82")
     def test_disrupted_by_it_and_then_hit_once(self) -> None:
-        """Defense 4 instead of 5; one hit is a face-down Disrupted, and disrupted again is all that comes of it."""
+        """Defense 4 instead of 5; one hit is a face-down Disrupted, and disrupted again is all
+        that comes of it."""
         first = shot(roll={"attack": sixes(5, 11)})
         second = attack(PANZER, SHERMAN, at=first["after"]["b"], roll={"attack": sixes(4, 13)})
         assert second["checks"][0]["needs"] == 4

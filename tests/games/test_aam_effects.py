@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from engine.doors.tables import table
 from engine.games.aam.commanders import effect_rows, effects_from
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import frozen
-from engine.tables import table
+from engine.values.maps import frozen
 from tests.games.aam_combat import CAPTAIN, RULES, SOLDIER, able, attack, shot, sixes
 from tests.games.asking import ask, rows, targets
 
@@ -109,9 +109,16 @@ class TestWhoGivesIt:
         return amounts(lent, more=units, readings=readings)
 
     @rule("AAM-93", "AAM-133")
-    @pytest.mark.parametrize(("state", "expected"), [
-        ({}, [1]), ({"face_up": ["disrupted"]}, []), ({"face_down": ["disrupted", "destroyed"]}, [1]),
-        ({"where": "destroyed"}, []), ({"where": "reserve"}, [])])
+    @pytest.mark.parametrize(
+        ("state", "expected"),
+        [
+            ({}, [1]),
+            ({"face_up": ["disrupted"]}, []),
+            ({"face_down": ["disrupted", "destroyed"]}, [1]),
+            ({"where": "destroyed"}, []),
+            ({"where": "reserve"}, []),
+        ],
+    )
     def test_a_disrupted_commander_is_silent_a_doomed_one_is_not(self, state: Any, expected: list[int]) -> None:
         assert self.lent(state) == expected
 
@@ -171,9 +178,16 @@ class TestInitiative:
         assert reply["result"]["bonus"] == [bonus, 0]
 
     @rule("AAM-19")
-    @pytest.mark.parametrize(("commanders", "roll", "winner"), [
-        ([["x"], []], [[1, 3], [3, 3]], 0), ([[], ["x"]], [[3, 3], [1, 3]], 1), ([["x"], ["z"]], [[1, 3], [1, 5]], 1),
-        ([[], []], [[1, 3], [2, 2]], None), ([["x"], ["x"]], [[6, 6], [6, 6]], None)])
+    @pytest.mark.parametrize(
+        ("commanders", "roll", "winner"),
+        [
+            ([["x"], []], [[1, 3], [3, 3]], 0),
+            ([[], ["x"]], [[3, 3], [1, 3]], 1),
+            ([["x"], ["z"]], [[1, 3], [1, 5]], 1),
+            ([[], []], [[1, 3], [2, 2]], None),
+            ([["x"], ["x"]], [[6, 6], [6, 6]], None),
+        ],
+    )
     def test_the_winner_or_roll_again(self, commanders: Any, roll: Any, winner: int | None) -> None:
         assert self.told(*commanders, roll={"initiative": roll})["result"]["winner"] == winner
 

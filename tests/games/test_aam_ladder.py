@@ -1,4 +1,5 @@
-"""Axis & Allies Miniatures: several attacks on one unit, the ladder of markers, cover on the way, the readings of both."""
+"""Axis & Allies Miniatures: several attacks on one unit, the ladder of markers, cover on the
+way, the readings of both."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -6,28 +7,15 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced, Opened, TrackerSet
+from engine.doors.tables import table
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import frozen, pairs
-from engine.procedure import whole
-from engine.session import Refused
-from engine.tables import table
-from engine.walk import walk
+from engine.playing.procedure import whole
+from engine.playing.session import Refused
+from engine.playing.walk import walk
+from engine.values.events import Advanced, Opened, TrackerSet
+from engine.values.maps import frozen, pairs
 from tests.engine.brute import brute
-from tests.games.aam_combat import (
-    NO,
-    PAK,
-    RULES,
-    SOLDIER,
-    able,
-    attack,
-    in_order,
-    named,
-    playing,
-    refused,
-    sixes,
-    worst,
-)
+from tests.games.aam_combat import NO, PAK, RULES, SOLDIER, able, attack, in_order, named, playing, refused, sixes, worst
 from tests.games.asking import ask, change, targets
 
 rule = pytest.mark.rule
@@ -35,14 +23,19 @@ MEN = ("disrupted", "destroyed")
 TANK = ("disrupted", "damaged", "destroyed")
 
 
-def attacks(*attackers: Any, target: Any = SOLDIER, at: Any = None, cards: Any = None, states: Any = None, readings: Any = None,
-            **told: Any) -> dict[str, Any]:
+def attacks(*attackers: Any, target: Any = SOLDIER, at: Any = None, cards: Any = None, states: Any = None, readings: Any = None, **told: Any) -> dict[str, Any]:
     """Several attacks in order on `t`; each attacker is a Sherman unless a card is given."""
     cards, states = cards or {}, states or {}
-    units = {name: {"card": cards.get(name, SHERMAN), "seat": 0, "state": states.get(name, {})}
-             for name in (each["attacker"] for each in attackers)}
-    return ask("aam", "attacks", {**units, "t": {"card": target, "seat": 1, "state": at or {}}}, readings,
-               target="t", attacks=list(attackers), **{"terrain": "clear", **told})
+    units = {name: {"card": cards.get(name, SHERMAN), "seat": 0, "state": states.get(name, {})} for name in (each["attacker"] for each in attackers)}
+    return ask(
+        "aam",
+        "attacks",
+        {**units, "t": {"card": target, "seat": 1, "state": at or {}}},
+        readings,
+        target="t",
+        attacks=list(attackers),
+        **{"terrain": "clear", **told},
+    )
 
 
 def by(attacker: str, hexes: int = 2, **told: Any) -> dict[str, Any]:
@@ -70,7 +63,8 @@ class TestSeveralAttackers:
 
     @rule("AAM-59", "AAM-72", "AAM-70")
     def test_each_with_its_own_range_side_and_cover(self) -> None:
-        """First from the front at 4 hexes, then in the same hex from behind: defense 3 and cover 6."""
+        """First from the front at 4 hexes, then in the same hex from behind: defense 3 and cover
+        6."""
         reply = attacks(by("a", 4), by("b", 0), target=PANZER, terrain="town")
         assert [check["needs"] for check in reply["checks"]] == [5, None, 3, None]
         assert targets(reply) == {"attack:0": 4, "cover:0": 5, "attack:1": 4, "cover:1": 6}
@@ -101,10 +95,18 @@ class TestSeveralAttackers:
         assert targets(reply) == {"attack:0": 4, "attack:1": 5}
 
     @rule("AAM-22", "AAM-47", "AAM-103", "AAM-13", "AAM-14", "AAM-127", "AAM-59")
-    @pytest.mark.parametrize(("second", "state", "card", "no"), [
-        (by("b"), {"attacked": True}, SHERMAN, "AAM-22"), (by("b"), {"where": "destroyed"}, SHERMAN, "AAM-47"),
-        (by("b"), {"aboard": "x"}, SOLDIER, "AAM-103"), (by("b", 9), {}, SHERMAN, "AAM-13"), (by("b", 5), {}, SOLDIER, "AAM-14"),
-        (by("a"), {}, SHERMAN, "AAM-22"), (by("b"), {}, SHERMAN, None)])
+    @pytest.mark.parametrize(
+        ("second", "state", "card", "no"),
+        [
+            (by("b"), {"attacked": True}, SHERMAN, "AAM-22"),
+            (by("b"), {"where": "destroyed"}, SHERMAN, "AAM-47"),
+            (by("b"), {"aboard": "x"}, SOLDIER, "AAM-103"),
+            (by("b", 9), {}, SHERMAN, "AAM-13"),
+            (by("b", 5), {}, SOLDIER, "AAM-14"),
+            (by("a"), {}, SHERMAN, "AAM-22"),
+            (by("b"), {}, SHERMAN, None),
+        ],
+    )
     def test_what_forbids_one_forbids_all(self, second: Any, state: Any, card: Any, no: str | None) -> None:
         reply = attacks(by("a"), second, states={"b": state}, cards={"b": card})
         assert refused(reply) == ([no] if no else [])
@@ -136,15 +138,22 @@ class TestSeveralAttackers:
 
     @rule("AAM-100", "AAM-59")
     def test_blast_among_them_carries_number_and_unit(self) -> None:
-        units = {"a": {"card": able(SHERMAN, blast=True), "seat": 0}, "b": {"card": SHERMAN, "seat": 0},
-                 "t": {"card": SOLDIER, "seat": 1}, "u": {"card": SOLDIER, "seat": 1}}
+        units = {
+            "a": {"card": able(SHERMAN, blast=True), "seat": 0},
+            "b": {"card": SHERMAN, "seat": 0},
+            "t": {"card": SOLDIER, "seat": 1},
+            "u": {"card": SOLDIER, "seat": 1},
+        }
         reply = ask("aam", "attacks", units, target="t", attacks=[by("a", others=["u"]), by("b")], terrain="clear")
         assert [check["what"] for check in reply["checks"]] == ["attack:0:t", "attack:0:u", "attack:1"]
 
     @rule("AAM-141", "AAM-59")
     def test_the_walk_equals_brute_force(self) -> None:
-        units = {"a": {"card": {**SHERMAN, "soldiers": [1, 1, 1]}}, "b": {"card": {**SHERMAN, "soldiers": [2, 2, 2]}},
-                 "t": {"card": {**SOLDIER, "defense": [1]}, "seat": 1}}
+        units = {
+            "a": {"card": {**SHERMAN, "soldiers": [1, 1, 1]}},
+            "b": {"card": {**SHERMAN, "soldiers": [2, 2, 2]}},
+            "t": {"card": {**SOLDIER, "defense": [1]}, "seat": 1},
+        }
         state = table(RULES, frozen({"units": units}))
         two = frozen([by("a"), by("b", terrain="clear")])
         todo = whole(RULES.opening("attacks"), pairs(target="t", attacks=two, terrain="town"))
@@ -172,14 +181,17 @@ class TestCoverOnTheWay:
         assert self.after((9, 4), (9, 5), (9, 6)) == ["disrupted"]
 
     @rule("AAM-72", "AAM-58")
-    @pytest.mark.parametrize(("attempts", "expected"), [
-        ([(9, 4), (0, None), (4, None)], ["disrupted"]),
-        ([(9, 4), (4, None)], ["disrupted"]),
-        ([(9, 4), (5, None)], ["disrupted", "destroyed"]),
-        ([(9, 4), (4, None), (4, None)], ["disrupted", "destroyed"]),
-        ([(4, None), (9, 4), (4, None)], ["disrupted", "destroyed"]),
-        ([(9, 4), (9, 5), (4, None)], ["disrupted"]),
-    ])
+    @pytest.mark.parametrize(
+        ("attempts", "expected"),
+        [
+            ([(9, 4), (0, None), (4, None)], ["disrupted"]),
+            ([(9, 4), (4, None)], ["disrupted"]),
+            ([(9, 4), (5, None)], ["disrupted", "destroyed"]),
+            ([(9, 4), (4, None), (4, None)], ["disrupted", "destroyed"]),
+            ([(4, None), (9, 4), (4, None)], ["disrupted", "destroyed"]),
+            ([(9, 4), (9, 5), (4, None)], ["disrupted"]),
+        ],
+    )
     def test_a_covered_disrupted_is_no_step_by_the_other_reading(self, attempts: Any, expected: Any) -> None:
         assert self.after(*attempts, reading="free") == expected
 
@@ -203,8 +215,7 @@ class TestCoverOnTheWay:
     @rule("AAM-68", "AAM-72")
     @pytest.mark.parametrize(("rolled", "successes", "after"), [(5, 0, None), (5, 11, ["disrupted"]), (4, 11, list(TANK))])
     def test_rolled_before(self, rolled: int, successes: int, after: Any) -> None:
-        reply = attack(terrain="town", readings={"cover_roll": "always_before"},
-                       roll={"cover": [rolled], "attack": sixes(successes, 11)})
+        reply = attack(terrain="town", readings={"cover_roll": "always_before"}, roll={"cover": [rolled], "attack": sixes(successes, 11)})
         assert change(reply, "b", "face_down") == after
 
     @rule("AAM-68", "AAM-71")
@@ -217,8 +228,7 @@ class TestCoverOnTheWay:
         assert session.prompt is None
 
     @rule("AAM-45")
-    @pytest.mark.parametrize(("reading", "road", "cover"), [
-        ("base_terrain", True, 5), ("none", True, None), ("none", False, 5)])
+    @pytest.mark.parametrize(("reading", "road", "cover"), [("base_terrain", True, 5), ("none", True, None), ("none", False, 5)])
     def test_a_road_in_the_hex_by_both_readings(self, reading: str, road: bool, cover: int | None) -> None:
         assert targets(attack(terrain="forest", road=road, readings={"road_cover": reading})).get("cover") == cover
 
@@ -246,14 +256,19 @@ class TestLadderOfATurn:
         """One more attack on a unit that holds markers of an earlier phase."""
         defense, dice = (4, 9) if target is SOLDIER else (5, 11)
         count = {1: defense, 2: defense + 1, 3: 2 * defense}[hits]
-        reply = attack(target=target, at={"face_down": held, "climbed": climbed}, readings={"ladder": reading},
-                       roll={"attack": sixes(count, dice)})
+        reply = attack(target=target, at={"face_down": held, "climbed": climbed}, readings={"ladder": reading}, roll={"attack": sixes(count, dice)})
         return reply["result"]["target"]
 
     @rule("AAM-59", "AAM-126")
-    @pytest.mark.parametrize(("held", "hits", "target", "turn", "phase"), [
-        (["disrupted"], 1, SOLDIER, "destroyed", "disrupted"), (["disrupted", "damaged"], 1, PANZER, "destroyed", "damaged"),
-        (["disrupted", "damaged"], 2, PANZER, "destroyed", "destroyed"), (["disrupted"], 2, PANZER, "destroyed", "damaged")])
+    @pytest.mark.parametrize(
+        ("held", "hits", "target", "turn", "phase"),
+        [
+            (["disrupted"], 1, SOLDIER, "destroyed", "disrupted"),
+            (["disrupted", "damaged"], 1, PANZER, "destroyed", "damaged"),
+            (["disrupted", "damaged"], 2, PANZER, "destroyed", "destroyed"),
+            (["disrupted"], 2, PANZER, "destroyed", "damaged"),
+        ],
+    )
     def test_markers_of_two_phases_by_both_readings(self, held: Any, hits: int, target: Any, turn: str, phase: str) -> None:
         assert self.second("per_turn", held, hits, target) == turn
         assert self.second("per_phase", held, hits, target) == phase
@@ -263,11 +278,9 @@ class TestLadderOfATurn:
         assert self.second("per_phase", ["disrupted"], 1, climbed=1) == "destroyed"
 
     @rule("AAM-59", "AAM-100")
-    @pytest.mark.parametrize(("reading", "expected"), [
-        ("per_turn", ("disrupted", "destroyed")), ("per_phase", ("disrupted", "disrupted"))])
+    @pytest.mark.parametrize(("reading", "expected"), [("per_turn", ("disrupted", "destroyed")), ("per_phase", ("disrupted", "disrupted"))])
     def test_a_friends_blast_and_then_the_enemy(self, reading: str, expected: Any) -> None:
-        units = {"m": {"card": able(PAK, blast=True), "seat": 0}, "e": {"card": SHERMAN, "seat": 1},
-                 "f": {"card": {**SOLDIER, "defense": [1]}, "seat": 0}}
+        units = {"m": {"card": able(PAK, blast=True), "seat": 0}, "e": {"card": SHERMAN, "seat": 1}, "f": {"card": {**SOLDIER, "defense": [1]}, "seat": 0}}
         session = playing("first_assault", units, readings={"ladder": reading})
         session.dispatch(Opened("attack", pairs(attacker="m", target="e", range=2, arc="front", terrain="clear", others=("f",))))
         session.answer(tuple(sixes(0, 9)))
@@ -295,8 +308,9 @@ class TestLadderOfATurn:
         assert change(free, "t", "face_down") == ["disrupted"]
 
     @rule("AAM-58", "AAM-126")
-    @pytest.mark.parametrize(("held", "after"), [
-        (["damaged"], ["damaged", "destroyed"]), (["disrupted", "disrupted", "disrupted"], ["disrupted"] * 3 + ["destroyed"])])
+    @pytest.mark.parametrize(
+        ("held", "after"), [(["damaged"], ["damaged", "destroyed"]), (["disrupted", "disrupted", "disrupted"], ["disrupted"] * 3 + ["destroyed"])]
+    )
     def test_markers_set_by_hand_are_climbed_on_sensibly(self, held: list[str], after: list[str]) -> None:
         assert change(attack(at={"face_down": held}, roll={"attack": sixes(5, 11)}), "b", "face_down") == after
 
@@ -318,8 +332,13 @@ class TestLadderOfATurn:
         assert "covered" not in session.state.unit("t").trackers
 
 
-UNITS = {"a": {"card": SHERMAN, "seat": 0}, "b": {"card": PANZER, "seat": 1}, "c": {"card": SOLDIER, "seat": 1},
-         "d": {"card": SOLDIER, "seat": 1, "state": {"face_up": ["disrupted"]}}, "e": {"card": SOLDIER, "seat": 0}}
+UNITS = {
+    "a": {"card": SHERMAN, "seat": 0},
+    "b": {"card": PANZER, "seat": 1},
+    "c": {"card": SOLDIER, "seat": 1},
+    "d": {"card": SOLDIER, "seat": 1, "state": {"face_up": ["disrupted"]}},
+    "e": {"card": SOLDIER, "seat": 0},
+}
 
 
 class TestTargets:

@@ -42,10 +42,16 @@ class Fight:
 def fights(draw: st.DrawFn) -> Fight:
     soldier = draw(st.booleans())
     sides = draw(st.lists(st.integers(1, 6), min_size=1, max_size=1 if soldier else 2))
-    one = st.tuples(st.integers(1, 9), st.integers(0, 8), st.sampled_from(["front", "rear"]), st.integers(-3, 3),
-                    st.sampled_from(FACE_UP), st.booleans())
-    return Fight(soldier, tuple(sides), draw(st.sampled_from(FACE_UP[:2] if soldier else FACE_UP)), draw(st.integers(0, 3)),
-                 draw(st.sampled_from(TERRAINS)), draw(st.booleans()), tuple(draw(st.lists(one, min_size=1, max_size=3))))
+    one = st.tuples(st.integers(1, 9), st.integers(0, 8), st.sampled_from(["front", "rear"]), st.integers(-3, 3), st.sampled_from(FACE_UP), st.booleans())
+    return Fight(
+        soldier,
+        tuple(sides),
+        draw(st.sampled_from(FACE_UP[:2] if soldier else FACE_UP)),
+        draw(st.integers(0, 3)),
+        draw(st.sampled_from(TERRAINS)),
+        draw(st.booleans()),
+        tuple(draw(st.lists(one, min_size=1, max_size=3))),
+    )
 
 
 def asked(fight: Fight) -> dict[str, Any]:
@@ -78,9 +84,15 @@ def counted(fight: Fight) -> dict[str, Fraction]:
         side = fight.defense[-1] if arc == "rear" or hexes == 0 else fight.defense[0]
         hits = hit_odds(dice, 4 - bonus + bool(marks), max(1, side - bool(fight.face_up)))
         sheltered = cover(fight, hexes, bombards)
-        found = added(part for held, chance in found.items() for number, odds in hits.items() for part in (
-            (climbed(fight.ladder, held, number), chance * odds * (1 - sheltered)),
-            (held if not number or "disrupted" in held else (*held, "disrupted"), chance * odds * sheltered)))
+        found = added(
+            part
+            for held, chance in found.items()
+            for number, odds in hits.items()
+            for part in (
+                (climbed(fight.ladder, held, number), chance * odds * (1 - sheltered)),
+                (held if not number or "disrupted" in held else (*held, "disrupted"), chance * odds * sheltered),
+            )
+        )
     return added((after(fight, marks), chance) for marks, chance in found.items())
 
 
@@ -90,8 +102,24 @@ def after(fight: Fight, marks: Table) -> str:
     return next((mark for mark in ("destroyed", "damaged", "disrupted") if mark in left), "none")
 
 
-@rule("AAM-51", "AAM-52", "AAM-53", "AAM-54", "AAM-55", "AAM-58", "AAM-59", "AAM-60", "AAM-68", "AAM-69", "AAM-70", "AAM-72",
-      "AAM-97", "AAM-98", "AAM-126", "AAM-128")
+@rule(
+    "AAM-51",
+    "AAM-52",
+    "AAM-53",
+    "AAM-54",
+    "AAM-55",
+    "AAM-58",
+    "AAM-59",
+    "AAM-60",
+    "AAM-68",
+    "AAM-69",
+    "AAM-70",
+    "AAM-72",
+    "AAM-97",
+    "AAM-98",
+    "AAM-126",
+    "AAM-128",
+)
 @pytest.mark.law
 @given(fight=fights())
 def test_the_odds_of_any_attacks_are_those_of_the_book(fight: Fight) -> None:
@@ -121,8 +149,14 @@ class Path:
 def paths(draw: st.DrawFn) -> Path:
     soldier = draw(st.booleans())
     steps = draw(st.lists(st.tuples(st.sampled_from(TERRAINS), st.booleans(), st.booleans()), max_size=4))
-    return Path(soldier, draw(st.integers(0, 4)), draw(st.booleans()) and not soldier, draw(st.sampled_from(["movement", "assault"])),
-                draw(st.sampled_from(["clear", "hill", "marsh"])), tuple(steps))
+    return Path(
+        soldier,
+        draw(st.integers(0, 4)),
+        draw(st.booleans()) and not soldier,
+        draw(st.sampled_from(["movement", "assault"])),
+        draw(st.sampled_from(["clear", "hill", "marsh"])),
+        tuple(steps),
+    )
 
 
 def led(path: Path) -> dict[str, Any]:
@@ -130,8 +164,7 @@ def led(path: Path) -> dict[str, Any]:
     card = {"name": "M", "type": "soldier" if path.soldier else "vehicle", "speed": path.speed, "defense": [3]}
     state = {"face_up": ["damaged"] if path.damaged else []}
     steps = [{"into": into, "road": road, "across": ["stream"] if stream else []} for into, road, stream in path.steps]
-    return ask("aam", "move", {"m": {"card": card, "state": state}}, unit="m", phase=path.phase, steps=steps,
-               **{"from": {"terrain": path.start, "road": True}})
+    return ask("aam", "move", {"m": {"card": card, "state": state}}, unit="m", phase=path.phase, steps=steps, **{"from": {"terrain": path.start, "road": True}})
 
 
 def against(path: Path) -> set[str]:
@@ -157,7 +190,8 @@ def price(path: Path) -> int | None:
 
 
 def ends(path: Path) -> dict[str, str]:
-    """After how many hexes: a 4 for each stream, and for a Vehicle into forest, unless along a road."""
+    """After how many hexes: a 4 for each stream, and for a Vehicle into forest, unless along a
+    road."""
     found, here = {}, Fraction(1)
     for number, (into, road, stream) in enumerate(path.steps):
         through = Fraction(1, 2 ** (0 if road else stream + (into == "forest" and not path.soldier)))

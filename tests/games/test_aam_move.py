@@ -1,4 +1,5 @@
-"""Axis & Allies Miniatures: movement, terrain, movement rolls and whom a step provokes, worked out from the book."""
+"""Axis & Allies Miniatures: movement, terrain, movement rolls and whom a step provokes, worked
+out from the book."""
 
 from typing import Any
 
@@ -15,13 +16,15 @@ class TestCost:
     @rule("AAM-21", "AAM-22", "AAM-23", "AAM-27", "AAM-137")
     @pytest.mark.parametrize("phase", ["movement", "assault"])
     def test_as_many_hexes_as_its_speed_in_each_phase(self, phase: str) -> None:
-        """E-03: four clear hexes in the movement phase and four more in the assault phase, never five."""
+        """E-03: four clear hexes in the movement phase and four more in the assault phase, never
+        five."""
         assert spent(move(SHERMAN, *into(*["clear"] * 4), phase=phase)) == (4, 4)
         assert why(move(SHERMAN, *into(*["clear"] * 5), phase=phase)) == ("too_far", "AAM-27")
 
     @rule("AAM-37", "AAM-46")
-    @pytest.mark.parametrize(("terrain", "vehicle", "soldier"), [
-        ("clear", 1, 1), ("hill", 2, 1), ("forest", 2, 1), ("town", 1, 1), ("marsh", None, 1), ("pond", None, None)])
+    @pytest.mark.parametrize(
+        ("terrain", "vehicle", "soldier"), [("clear", 1, 1), ("hill", 2, 1), ("forest", 2, 1), ("town", 1, 1), ("marsh", None, 1), ("pond", None, None)]
+    )
     def test_the_table_of_terrain(self, terrain: str, vehicle: int | None, soldier: int | None) -> None:
         for card, cost in ((SHERMAN, vehicle), (RIFLES, soldier)):
             reply = move(card, *into(terrain))
@@ -72,10 +75,16 @@ class TestCost:
         assert why(move(SLOW, *steps, phase="assault")) == ("too_far", "AAM-37")
 
     @rule("AAM-38", "AAM-63")
-    @pytest.mark.parametrize(("reading", "card", "by", "refused"), [
-        ("current", CRAWLER, {"face_up": ["damaged"]}, False), ("printed", CRAWLER, {"face_up": ["damaged"]}, True),
-        ("current", SLOW, {}, False), ("printed", SLOW, {}, False), ("printed", CRAWLER, {}, False),
-    ])
+    @pytest.mark.parametrize(
+        ("reading", "card", "by", "refused"),
+        [
+            ("current", CRAWLER, {"face_up": ["damaged"]}, False),
+            ("printed", CRAWLER, {"face_up": ["damaged"]}, True),
+            ("current", SLOW, {}, False),
+            ("printed", SLOW, {}, False),
+            ("printed", CRAWLER, {}, False),
+        ],
+    )
     def test_speed_1_now_or_as_printed(self, reading: str, card: Any, by: Any, refused: bool) -> None:
         """AMB-04: a damaged Vehicle of speed 2 is at speed 1 now."""
         found = move(card, *into("hill"), by=by, readings={"min_move_speed": reading})
@@ -83,7 +92,8 @@ class TestCost:
 
     @rule("AAM-38", "AAM-63")
     def test_whose_printed_speed_it_is(self) -> None:
-        """With a hex more lent to it: only the whole move of an undamaged Vehicle printed with speed 1."""
+        """With a hex more lent to it: only the whole move of an undamaged Vehicle printed with
+        speed 1."""
         push = {"effects": [{"name": "Push", "on": "speed", "amount": 1}], "readings": {"min_move_speed": "printed"}}
         assert spent(move(SLOW, *into("hill"), **push)) == (2, 1)
         assert why(move(SLOW, *into("clear", "hill"), **push)) == ("too_far", "AAM-37")
@@ -130,9 +140,9 @@ class TestRoads:
     @rule("AAM-44", "AAM-43")
     @pytest.mark.parametrize(("reading", "cost"), [("along_road", 2), ("any_road_hex", 0)])
     def test_from_off_the_road_onto_it(self, reading: str, cost: int) -> None:
-        """AMB-05: the first road hex is the first step along the road, or any first step into a road hex."""
-        reply = move(SHERMAN, {"into": "hill", "road": True}, start={"terrain": "clear", "road": False},
-                     readings={"road_bonus_entry": reading})
+        """AMB-05: the first road hex is the first step along the road, or any first step into a
+        road hex."""
+        reply = move(SHERMAN, {"into": "hill", "road": True}, start={"terrain": "clear", "road": False}, readings={"road_bonus_entry": reading})
         assert spent(reply) == (4, cost)
         for start in ({}, {"road": False}):
             assert spent(move(SHERMAN, *into("hill"), start=start, readings={"road_bonus_entry": reading})) == (4, 2)
@@ -156,8 +166,9 @@ class TestRoads:
         assert why(move(RIFLES, *through)) is None
 
     @rule("AAM-42")
-    @pytest.mark.parametrize(("card", "terrain", "closed"), [
-        (SHERMAN, "marsh", True), (SHERMAN, "pond", True), (RIFLES, "marsh", False), (RIFLES, "pond", True)])
+    @pytest.mark.parametrize(
+        ("card", "terrain", "closed"), [(SHERMAN, "marsh", True), (SHERMAN, "pond", True), (RIFLES, "marsh", False), (RIFLES, "pond", True)]
+    )
     def test_closed_terrain(self, card: Any, terrain: str, closed: bool) -> None:
         assert why(move(card, *into(terrain))) == (("closed", "AAM-42") if closed else None)
         assert why(move(card, *into(terrain, road=True))) is None
@@ -169,12 +180,19 @@ def roll(card: Any, terrain: str, *across: str, road: bool = False, **situation:
 
 class TestMovementRolls:
     @rule("AAM-39", "AAM-40", "AAM-43", "AAM-46")
-    @pytest.mark.parametrize(("card", "terrain", "across", "road", "dice", "enters"), [
-        (SHERMAN, "forest", (), False, 1, "1/2"), (SHERMAN, "clear", ("stream",), False, 1, "1/2"),
-        (SHERMAN, "forest", ("stream",), False, 2, "1/4"), (SHERMAN, "clear", (), False, 0, "1"),
-        (SHERMAN, "hill", (), False, 0, "1"), (SHERMAN, "forest", ("stream",), True, 0, "1"),
-        (RIFLES, "forest", (), False, 0, "1"), (RIFLES, "forest", ("stream",), False, 1, "1/2"),
-    ])
+    @pytest.mark.parametrize(
+        ("card", "terrain", "across", "road", "dice", "enters"),
+        [
+            (SHERMAN, "forest", (), False, 1, "1/2"),
+            (SHERMAN, "clear", ("stream",), False, 1, "1/2"),
+            (SHERMAN, "forest", ("stream",), False, 2, "1/4"),
+            (SHERMAN, "clear", (), False, 0, "1"),
+            (SHERMAN, "hill", (), False, 0, "1"),
+            (SHERMAN, "forest", ("stream",), True, 0, "1"),
+            (RIFLES, "forest", (), False, 0, "1"),
+            (RIFLES, "forest", ("stream",), False, 1, "1/2"),
+        ],
+    )
     def test_what_needs_a_roll(self, card: Any, terrain: str, across: Any, road: bool, dice: int, enters: str) -> None:
         reply = roll(card, terrain, *across, road=road)
         assert sum(check["dice"] for check in reply["checks"]) == dice
@@ -194,7 +212,8 @@ class TestMovementRolls:
     @rule("AAM-40", "AAM-36", "AAM-37", "AAM-39")
     @pytest.mark.parametrize(("faces", "end", "facing"), [((4, 3), 0, "ahead"), ((3, 4), 0, "ahead"), ((4, 4), 1, "any")])
     def test_a_stream_and_forest_behind_it(self, faces: Any, end: int, facing: str) -> None:
-        """E-13: both rolls must succeed; else it stays, facing that hex; with both it enters for 2."""
+        """E-13: both rolls must succeed; else it stays, facing that hex; with both it enters for
+        2."""
         reply = move(SHERMAN, {"into": "forest", "across": ["stream"]}, roll={"movement": list(faces)})
         assert (reply["result"]["end"], reply["result"]["facing"], reply["result"]["cost"]) == (end, facing, 2)
         assert reply["after"]["a"]["moved"] is True
@@ -218,15 +237,24 @@ class TestMovementRolls:
 
 class TestAbilities:
     @rule("AAM-86", "AAM-95", "AAM-37", "AAM-39", "AAM-42")
-    @pytest.mark.parametrize(("ability", "terrain", "across", "cost", "dice", "refused"), [
-        ("excellent_suspension", "hill", (), 1, 0, False), ("excellent_suspension", "forest", (), 2, 1, False),
-        ("weak_suspension", "hill", (), 2, 1, False), ("weak_suspension", "clear", (), 1, 0, False),
-        ("poor_suspension", "hill", (), 0, 0, True), ("poor_suspension", "clear", (), 1, 0, False),
-        ("brushcutters", "forest", ("stream",), 2, 1, False), ("trench_crossing", "forest", ("stream",), 2, 1, False),
-        ("amphibious", "pond", ("stream",), 2, 0, False), ("amphibious", "clear", (), 1, 0, False),
-        ("amphibious", "marsh", (), 0, 0, True),
-        ("thin_wheels", "clear", ("stream",), 0, 0, True), ("thin_wheels", "clear", (), 1, 0, False),
-    ])
+    @pytest.mark.parametrize(
+        ("ability", "terrain", "across", "cost", "dice", "refused"),
+        [
+            ("excellent_suspension", "hill", (), 1, 0, False),
+            ("excellent_suspension", "forest", (), 2, 1, False),
+            ("weak_suspension", "hill", (), 2, 1, False),
+            ("weak_suspension", "clear", (), 1, 0, False),
+            ("poor_suspension", "hill", (), 0, 0, True),
+            ("poor_suspension", "clear", (), 1, 0, False),
+            ("brushcutters", "forest", ("stream",), 2, 1, False),
+            ("trench_crossing", "forest", ("stream",), 2, 1, False),
+            ("amphibious", "pond", ("stream",), 2, 0, False),
+            ("amphibious", "clear", (), 1, 0, False),
+            ("amphibious", "marsh", (), 0, 0, True),
+            ("thin_wheels", "clear", ("stream",), 0, 0, True),
+            ("thin_wheels", "clear", (), 1, 0, False),
+        ],
+    )
     def test_ground(self, ability: str, terrain: str, across: Any, cost: int, dice: int, refused: bool) -> None:
         reply = move({**SHERMAN, "abilities": {ability: True}}, {"into": terrain, "across": list(across)})
         if refused:
@@ -262,12 +290,19 @@ class TestAbilities:
         assert rows(reply, "movement") == [(ability, 1, "AAM-86")]
 
     @rule("AAM-86", "AAM-89")
-    @pytest.mark.parametrize(("abilities", "state", "phase", "allowance"), [
-        ({"relocate": 2}, {}, "assault", 2), ({"relocate": 2}, {}, "movement", 4),
-        ({"strike_and_fade": 1}, {"attacked": True}, "assault", 1), ({"strike_and_fade": 1}, {}, "assault", 4),
-        ({"strike_and_fade": 1}, {"attacked": True}, "movement", 4), ({}, {"attacked": True}, "assault", 4),
-        ({"robust": True}, {"face_up": ["disrupted"]}, "movement", 1), ({"robust": True}, {}, "movement", 4),
-    ])
+    @pytest.mark.parametrize(
+        ("abilities", "state", "phase", "allowance"),
+        [
+            ({"relocate": 2}, {}, "assault", 2),
+            ({"relocate": 2}, {}, "movement", 4),
+            ({"strike_and_fade": 1}, {"attacked": True}, "assault", 1),
+            ({"strike_and_fade": 1}, {}, "assault", 4),
+            ({"strike_and_fade": 1}, {"attacked": True}, "movement", 4),
+            ({}, {"attacked": True}, "assault", 4),
+            ({"robust": True}, {"face_up": ["disrupted"]}, "movement", 1),
+            ({"robust": True}, {}, "movement", 4),
+        ],
+    )
     def test_another_speed(self, abilities: Any, state: Any, phase: str, allowance: int) -> None:
         reply = move({**SHERMAN, "abilities": abilities}, by=state, phase=phase, overrule=True)
         assert reply["result"]["allowance"] == allowance
@@ -283,8 +318,9 @@ class TestAbilities:
         assert spent(move(SHERMAN, *into("clear", road=True))) == (4, 0)
 
     @rule("AAM-61", "AAM-86", "AAM-34", "AAM-94")
-    @pytest.mark.parametrize(("ability", "refused"), [
-        ("transport", True), ("ss_determination", False), ("veteran_crew", False), ("robust", False), ("fanatic", False)])
+    @pytest.mark.parametrize(
+        ("ability", "refused"), [("transport", True), ("ss_determination", False), ("veteran_crew", False), ("robust", False), ("fanatic", False)]
+    )
     def test_some_move_while_disrupted(self, ability: str, refused: bool) -> None:
         reply = move({**SHERMAN, "abilities": {ability: True}}, *into("clear"), by={"face_up": ["disrupted"]})
         assert why(reply) == (("disrupted", "AAM-61") if refused else None)
@@ -297,13 +333,12 @@ class TestAbilities:
         assert why(move(SHERMAN, *into("clear"), by={"face_up": ["damaged"]})) is None
 
     @rule("AAM-86")
-    @pytest.mark.parametrize(("ability", "told"), [
-        ("overrun", True), ("caterpillar_dance", True), ("transport", False), ("heavy_armor", False), ("flamethrower", False)])
+    @pytest.mark.parametrize(
+        ("ability", "told"), [("overrun", True), ("caterpillar_dance", True), ("transport", False), ("heavy_armor", False), ("flamethrower", False)]
+    )
     def test_what_the_app_cannot_work_out_is_shown(self, ability: str, told: bool) -> None:
         found = move({**SHERMAN, "abilities": {ability: True}})["result"]["rows"]
         assert [(row["key"], row["amount"]) for row in found] == ([("by_hand", 0)] if told else [])
-
-
 
 
 def tally(by: str = "k", amount: int = 1, name: str = "Tally-Ho!") -> dict[str, Any]:
@@ -321,8 +356,9 @@ class TestEffectsOnSpeed:
         assert [row["amount"] for row in found["result"]["rows"]] == [1]
 
     @rule("AAM-99", "AAM-93", "AAM-133")
-    @pytest.mark.parametrize(("state", "allowance"), [
-        ({}, 3), ({"face_up": ["disrupted"]}, 2), ({"face_down": ["disrupted", "destroyed"]}, 3), ({"where": "destroyed"}, 2)])
+    @pytest.mark.parametrize(
+        ("state", "allowance"), [({}, 3), ({"face_up": ["disrupted"]}, 2), ({"face_down": ["disrupted", "destroyed"]}, 3), ({"where": "destroyed"}, 2)]
+    )
     def test_a_disrupted_commander_helps_nobody(self, state: Any, allowance: int) -> None:
         found = move(RIFLES, others={"k": {"card": CAPTAIN, "state": state}}, effects=[tally()])
         assert found["result"]["allowance"] == allowance
@@ -333,9 +369,15 @@ class TestEffectsOnSpeed:
         assert move(SHERMAN, others=self.COMMANDERS, effects=[tally(name="Full Throttle")])["result"]["allowance"] == 5
 
     @rule("AAM-99", "AAM-86")
-    @pytest.mark.parametrize(("subtypes", "phase", "name", "allowance"), [
-        ([], "movement", "tally_ho", 3), (["artillery"], "movement", "Tally-Ho!", 2), ([], "assault", "Tally-Ho!", 2),
-        (["artillery"], "assault", "Onward", 3)])
+    @pytest.mark.parametrize(
+        ("subtypes", "phase", "name", "allowance"),
+        [
+            ([], "movement", "tally_ho", 3),
+            (["artillery"], "movement", "Tally-Ho!", 2),
+            ([], "assault", "Tally-Ho!", 2),
+            (["artillery"], "assault", "Onward", 3),
+        ],
+    )
     def test_without_a_gun_and_in_the_movement_phase(self, subtypes: Any, phase: str, name: str, allowance: int) -> None:
         found = move({**RIFLES, "subtypes": subtypes}, others=self.COMMANDERS, effects=[tally(name=name)], phase=phase)
         assert found["result"]["allowance"] == allowance
@@ -359,11 +401,16 @@ class TestRefusals:
             assert why(move(SHERMAN, *steps, by={"face_down": ["disrupted"]})) is None
 
     @rule("AAM-21", "AAM-22")
-    @pytest.mark.parametrize(("state", "phase", "refused"), [
-        ({"moved": True}, "movement", ("already_moved", "AAM-21")), ({"moved": True}, "assault", ("already_moved", "AAM-22")),
-        ({"attacked": True}, "assault", ("already_acted", "AAM-22")), ({}, "assault", None),
-        ({"fired_defensively": True}, "movement", None),
-    ])
+    @pytest.mark.parametrize(
+        ("state", "phase", "refused"),
+        [
+            ({"moved": True}, "movement", ("already_moved", "AAM-21")),
+            ({"moved": True}, "assault", ("already_moved", "AAM-22")),
+            ({"attacked": True}, "assault", ("already_acted", "AAM-22")),
+            ({}, "assault", None),
+            ({"fired_defensively": True}, "movement", None),
+        ],
+    )
     def test_once_in_a_phase(self, state: Any, phase: str, refused: Any) -> None:
         assert why(move(SHERMAN, *into("clear"), by=state, phase=phase)) == refused
 
@@ -389,8 +436,7 @@ class TestRefusals:
         assert why(move(SLOW, by={"face_up": ["damaged"]})) is None
 
     @rule("AAM-33", "AAM-129")
-    @pytest.mark.parametrize(("card", "by", "refused"), [
-        (SLOW, {"face_up": ["damaged"]}, True), (SLOW, {}, False), ({**RIFLES, "speed": 0}, {}, False)])
+    @pytest.mark.parametrize(("card", "by", "refused"), [(SLOW, {"face_up": ["damaged"]}, True), (SLOW, {}, False), ({**RIFLES, "speed": 0}, {}, False)])
     def test_not_at_speed_0_by_the_other_reading(self, card: Any, by: Any, refused: bool) -> None:
         reply = move(card, by=by, readings={"turn_at_speed_0": "no"})
         assert why(reply) == (("cannot_turn", "AAM-33") if refused else None)
@@ -417,18 +463,37 @@ class TestRefusals:
 
 class TestStacking:
     SOME: dict[str, Any] = {  # noqa: RUF012
-        "t": {"card": SHERMAN}, "s": {"card": RIFLES}, "s2": {"card": RIFLES}, "et": {"card": PANZER, "seat": 1},
-        "es": {"card": RIFLES, "seat": 1}, "es2": {"card": RIFLES, "seat": 1}, "p": {"card": RIFLES, "state": {"aboard": "t"}},
+        "t": {"card": SHERMAN},
+        "s": {"card": RIFLES},
+        "s2": {"card": RIFLES},
+        "et": {"card": PANZER, "seat": 1},
+        "es": {"card": RIFLES, "seat": 1},
+        "es2": {"card": RIFLES, "seat": 1},
+        "p": {"card": RIFLES, "state": {"aboard": "t"}},
         "g": {"card": {**PAK, "abilities": {"large": True}}},
     }
 
     @rule("AAM-28", "AAM-29", "AAM-105", "AAM-86")
-    @pytest.mark.parametrize(("card", "holds", "room"), [
-        (SHERMAN, [], True), (SHERMAN, ["s"], True), (SHERMAN, ["t"], False), (SHERMAN, ["s", "s2"], False),
-        (SHERMAN, ["et"], False), (SHERMAN, ["es", "es2"], True), (SHERMAN, ["s", "es", "es2"], True), (SHERMAN, ["g"], False),
-        (RIFLES, ["t"], True), (RIFLES, ["t", "s"], False), (RIFLES, ["t", "p"], True), (RIFLES, ["et", "es"], True),
-        (RIFLES, ["s", "et", "es"], True), (RIFLES, ["s", "s2"], False), (RIFLES, ["t", "a"], True),
-    ])
+    @pytest.mark.parametrize(
+        ("card", "holds", "room"),
+        [
+            (SHERMAN, [], True),
+            (SHERMAN, ["s"], True),
+            (SHERMAN, ["t"], False),
+            (SHERMAN, ["s", "s2"], False),
+            (SHERMAN, ["et"], False),
+            (SHERMAN, ["es", "es2"], True),
+            (SHERMAN, ["s", "es", "es2"], True),
+            (SHERMAN, ["g"], False),
+            (RIFLES, ["t"], True),
+            (RIFLES, ["t", "s"], False),
+            (RIFLES, ["t", "p"], True),
+            (RIFLES, ["et", "es"], True),
+            (RIFLES, ["s", "et", "es"], True),
+            (RIFLES, ["s", "s2"], False),
+            (RIFLES, ["t", "a"], True),
+        ],
+    )
     def test_who_fits(self, card: Any, holds: list[str], room: bool) -> None:
         reply = move(card, {"into": "clear", "holds": holds}, others=self.SOME)
         assert why(reply) == (None if room else ("no_room", "AAM-29" if "et" in holds else "AAM-28"))
@@ -451,8 +516,9 @@ def seen(near: Any, *, card: Any = SHERMAN, by: Any = PAK, state: Any = None, re
 
 class TestProvoking:
     @rule("AAM-75", "AAM-76", "AAM-140")
-    @pytest.mark.parametrize(("near", "provokes"), [
-        ([1, 1], True), ([1, 0], True), ([0, 1], True), ([2, 1], False), ([1, 2], False), ([2, 2], False), ([0, 2], False)])
+    @pytest.mark.parametrize(
+        ("near", "provokes"), [([1, 1], True), ([1, 0], True), ([0, 1], True), ([2, 1], False), ([1, 2], False), ([2, 2], False), ([0, 2], False)]
+    )
     def test_from_adjacent_to_adjacent(self, near: list[int], provokes: bool) -> None:
         assert seen(near) == [["e"] if provokes else []]
 
@@ -463,15 +529,18 @@ class TestProvoking:
         assert seen(near, readings={"df_trigger": "any_step_ending_adjacent"}) == [["e"] if provokes else []]
 
     @rule("AAM-77")
-    @pytest.mark.parametrize(("card", "by", "provokes"), [
-        (RIFLES, PANZER, False), (SHERMAN, PANZER, True), (SHERMAN, RIFLES, True), (RIFLES, RIFLES, True), (RIFLES, PAK, True)])
+    @pytest.mark.parametrize(
+        ("card", "by", "provokes"), [(RIFLES, PANZER, False), (SHERMAN, PANZER, True), (SHERMAN, RIFLES, True), (RIFLES, RIFLES, True), (RIFLES, PAK, True)]
+    )
     def test_soldiers_provoke_nothing_from_vehicles(self, card: Any, by: Any, provokes: bool) -> None:
         assert seen([1, 1], card=card, by=by) == [["e"] if provokes else []]
         assert seen([1, 0], card=card, by=by) == [["e"] if provokes else []]
 
     @rule("AAM-131", "AAM-75")
-    @pytest.mark.parametrize(("state", "provokes"), [
-        ({"aboard": "x"}, False), ({"where": "destroyed"}, False), ({"face_up": ["disrupted"]}, True), ({"fired_defensively": True}, True)])
+    @pytest.mark.parametrize(
+        ("state", "provokes"),
+        [({"aboard": "x"}, False), ({"where": "destroyed"}, False), ({"face_up": ["disrupted"]}, True), ({"fired_defensively": True}, True)],
+    )
     def test_who_takes_part(self, state: Any, provokes: bool) -> None:
         """E-05: a unit that has fired is provoked again, it only may not fire again."""
         assert seen([1, 1], state=state) == [["e"] if provokes else []]
@@ -479,8 +548,7 @@ class TestProvoking:
     @rule("AAM-75", "AAM-131")
     def test_each_step_and_each_enemy_for_itself(self) -> None:
         others = {"e": {"card": PAK, "seat": 1}, "f": {"card": PANZER, "seat": 1}}
-        steps = [{"into": "clear", "near": {"e": [2, 1], "f": [1, 1]}}, {"into": "clear", "near": {"e": [1, 1], "f": [1, 2]}},
-                 {"into": "clear"}]
+        steps = [{"into": "clear", "near": {"e": [2, 1], "f": [1, 1]}}, {"into": "clear", "near": {"e": [1, 1], "f": [1, 2]}}, {"into": "clear"}]
         assert move(HALFTRACK, *steps, others=others)["result"]["provokes"] == [["f"], ["e"], []]
 
     @rule("AAM-33", "AAM-75")

@@ -1,15 +1,16 @@
-"""Axis & Allies Miniatures: abilities that throw further dice, are spent once, or reach from a Commander to an attack."""
+"""Axis & Allies Miniatures: abilities that throw further dice, are spent once, or reach from a
+Commander to an attack."""
 
 from typing import Any, ClassVar
 
 import pytest
 
-from engine.events import Advanced, Opened
 from engine.games.aam.abilities import FAMILIAR
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import frozen, pairs
-from engine.session import Refused
-from engine.texts import english
+from engine.playing.session import Refused
+from engine.values.events import Advanced, Opened
+from engine.values.maps import frozen, pairs
+from engine.values.texts import english
 from tests.games.aam_combat import CAPTAIN, RULES, SOLDIER, able, attack, playing, refused, shot, sixes
 from tests.games.asking import ask, change, rows, targets
 
@@ -33,20 +34,27 @@ def aboard(transport: str, seat: int = 1) -> dict[str, Any]:
 
 class TestFire:
     @rule("AAM-86", "AAM-95", "AAM-120")
-    @pytest.mark.parametrize(("ability", "face", "fate"), [
-        ("fire_hazard", 5, "destroyed"), ("fire_hazard", 4, "damaged"),
-        ("highly_flammable", 3, "destroyed"), ("highly_flammable", 2, "damaged")])
+    @pytest.mark.parametrize(
+        ("ability", "face", "fate"),
+        [("fire_hazard", 5, "destroyed"), ("fire_hazard", 4, "damaged"), ("highly_flammable", 3, "destroyed"), ("highly_flammable", 2, "damaged")],
+    )
     def test_a_vehicle_burns_when_it_receives_damaged(self, ability: str, face: int, fate: str) -> None:
         reply = attack(target=able(PANZER, **{ability: True}), roll={**TWO_HITS, ability: [face]})
         assert (reply["result"]["target"], change(reply, "b", "where")) == (fate, "destroyed" if fate == "destroyed" else None)
 
     @rule("AAM-86", "AAM-53")
-    @pytest.mark.parametrize(("ability", "odds"), [
-        # none 281/1024, one hit 231/1024, two 253/512, three 3/512; a Damaged burns on 5 (1/3) or 3 (2/3)
-        ("fire_hazard", {"none": "281/1024", "disrupted": "231/1024", "damaged": "253/768", "destroyed": "131/768"}),
-        ("highly_flammable", {"none": "281/1024", "disrupted": "231/1024", "damaged": "253/1536", "destroyed": "515/1536"}),
-        # every attack, hit or miss, burns it with 1/3
-        ("flammable", {"none": "281/1536", "disrupted": "77/512", "damaged": "253/768", "destroyed": "259/768"})])
+    @pytest.mark.parametrize(
+        ("ability", "odds"),
+        [
+            # none 281/1024, one hit 231/1024, two 253/512, three 3/512; a Damaged burns on 5 (1/3)
+            # or 3
+            # (2/3)
+            ("fire_hazard", {"none": "281/1024", "disrupted": "231/1024", "damaged": "253/768", "destroyed": "131/768"}),
+            ("highly_flammable", {"none": "281/1024", "disrupted": "231/1024", "damaged": "253/1536", "destroyed": "515/1536"}),
+            # every attack, hit or miss, burns it with 1/3
+            ("flammable", {"none": "281/1536", "disrupted": "77/512", "damaged": "253/768", "destroyed": "259/768"}),
+        ],
+    )
     def test_the_odds_of_a_fire(self, ability: str, odds: dict[str, str]) -> None:
         assert attack(target=able(PANZER, **{ability: True}))["odds"]["target"] == odds
 
@@ -59,8 +67,7 @@ class TestFire:
 
     @rule("AAM-104", "AAM-120")
     def test_who_is_aboard_burns_too(self) -> None:
-        reply = attack(target=able(PANZER, fire_hazard=True), more={"p": aboard("b"), "q": aboard("c")},
-                       roll={**TWO_HITS, "fire_hazard": [6]})
+        reply = attack(target=able(PANZER, fire_hazard=True), more={"p": aboard("b"), "q": aboard("c")}, roll={**TWO_HITS, "fire_hazard": [6]})
         assert (change(reply, "p", "where"), change(reply, "q", "where")) == ("destroyed", None)
 
     @rule("AAM-85", "AAM-86", "AAM-120")
@@ -71,8 +78,7 @@ class TestFire:
 
     @rule("AAM-86", "AAM-82", "AAM-120", "AAM-32")
     def test_a_mover_that_burns_goes_no_further(self) -> None:
-        units = {"a": {"card": able(SHERMAN, flammable=True), "seat": 0},
-                 "g": {"card": {**SOLDIER, "vehicles": [3, 3, 3]}, "seat": 1}}
+        units = {"a": {"card": able(SHERMAN, flammable=True), "seat": 0}, "g": {"card": {**SOLDIER, "vehicles": [3, 3, 3]}, "seat": 1}}
         steps = [{"into": "clear", "near": {"g": [1, 1]}, "shots": [{"attacker": "g", "at": "left"}]}, {"into": "clear"}]
         told = {"unit": "a", "phase": "movement", "from": {"terrain": "clear"}, "steps": steps}
         burnt = ask("aam", "move", units, **told, roll={"defensive_fire:g": [1, 1, 1], "flammable:g": [5]})["result"]
@@ -85,8 +91,7 @@ class TestFire:
         """Two attacks without a chance to hit: it survives both fires with 4/9."""
         feeble = {"card": {**SOLDIER, "vehicles": [1, 1, 1]}, "seat": 0}
         units = {"a": feeble, "c": feeble, "b": {"card": able(PANZER, flammable=True), "seat": 1}}
-        reply = ask("aam", "attacks", units, target="b", range=2, arc="front", terrain="clear",
-                    attacks=[{"attacker": "a"}, {"attacker": "c"}])
+        reply = ask("aam", "attacks", units, target="b", range=2, arc="front", terrain="clear", attacks=[{"attacker": "a"}, {"attacker": "c"}])
         assert reply["odds"]["target"] == {"none": "4/9", "destroyed": "5/9"}
 
 
@@ -139,11 +144,16 @@ class TestOnce:
     HEAVY = able(PANZER, heavy_armor=True)
 
     @rule("AAM-86", "AAM-94")
-    @pytest.mark.parametrize(("successes", "before", "down", "spent"), [
-        (6, [], ["disrupted"], ["heavy_armor"]), (6, ["heavy_armor"], ["disrupted", "damaged"], ["heavy_armor"]),
-        (5, [], ["disrupted"], []), (10, [], ["disrupted", "damaged"], ["heavy_armor"])])
-    def test_heavy_armor_ignores_the_first_damaged(self, successes: int, before: list[str], down: list[str],
-                                                          spent: list[str]) -> None:
+    @pytest.mark.parametrize(
+        ("successes", "before", "down", "spent"),
+        [
+            (6, [], ["disrupted"], ["heavy_armor"]),
+            (6, ["heavy_armor"], ["disrupted", "damaged"], ["heavy_armor"]),
+            (5, [], ["disrupted"], []),
+            (10, [], ["disrupted", "damaged"], ["heavy_armor"]),
+        ],
+    )
+    def test_heavy_armor_ignores_the_first_damaged(self, successes: int, before: list[str], down: list[str], spent: list[str]) -> None:
         reply = attack(target=self.HEAVY, at={"used_up": before}, roll={"attack": sixes(successes, 11)})
         assert (change(reply, "b", "face_down"), kept(reply, "b", "used_up") or []) == (down, spent)
 
@@ -151,8 +161,18 @@ class TestOnce:
     @pytest.mark.parametrize("ladder", ["per_turn", "per_phase"])
     def test_the_next_hit_finds_the_step_still_there(self, ladder: str) -> None:
         units = {"a": {"card": SHERMAN, "seat": 0}, "c": {"card": SHERMAN, "seat": 0}, "b": {"card": self.HEAVY, "seat": 1}}
-        reply = ask("aam", "attacks", units, {"ladder": ladder}, target="b", range=4, arc="front", terrain="clear",
-                    attacks=[{"attacker": "a"}, {"attacker": "c"}], roll={"attack:0": sixes(6, 11), "attack:1": sixes(5, 11)})
+        reply = ask(
+            "aam",
+            "attacks",
+            units,
+            {"ladder": ladder},
+            target="b",
+            range=4,
+            arc="front",
+            terrain="clear",
+            attacks=[{"attacker": "a"}, {"attacker": "c"}],
+            roll={"attack:0": sixes(6, 11), "attack:1": sixes(5, 11)},
+        )
         assert reply["result"]["target"] == "damaged"
 
     @rule("AAM-86", "AAM-94")
@@ -161,18 +181,22 @@ class TestOnce:
         assert (whats(reply), reply["result"]["target"]) == (["attack"], "disrupted")
 
     @rule("AAM-86", "AAM-53")
-    @pytest.mark.parametrize(("fired", "hits", "fate", "spent"), [
-        (True, 3, "destroyed", ["armor_piercing_rounds"]), (False, 2, "damaged", [])])
+    @pytest.mark.parametrize(("fired", "hits", "fate", "spent"), [(True, 3, "destroyed", ["armor_piercing_rounds"]), (False, 2, "damaged", [])])
     def test_armor_piercing_rounds(self, fired: bool, hits: int, fate: str, spent: list[str]) -> None:
         gun = able(SHERMAN, armor_piercing_rounds=True)
         reply = attack(gun, roll=TWO_HITS, answers={"armor_piercing_rounds": fired})
         assert (reply["result"]["hits"], reply["result"]["target"], kept(reply, "a", "used_up") or []) == (hits, fate, spent)
 
     @rule("AAM-86")
-    @pytest.mark.parametrize(("card", "target", "by", "dice"), [
-        (SHERMAN, PANZER, {}, (6, 11)), (able(SHERMAN, armor_piercing_rounds=True), SOLDIER, {}, (5, 9)),
-        (able(SHERMAN, armor_piercing_rounds=True), PANZER, {"used_up": ["armor_piercing_rounds"]}, (6, 11)),
-        (able(SHERMAN, armor_piercing_rounds=True), PANZER, {}, (5, 11))])
+    @pytest.mark.parametrize(
+        ("card", "target", "by", "dice"),
+        [
+            (SHERMAN, PANZER, {}, (6, 11)),
+            (able(SHERMAN, armor_piercing_rounds=True), SOLDIER, {}, (5, 9)),
+            (able(SHERMAN, armor_piercing_rounds=True), PANZER, {"used_up": ["armor_piercing_rounds"]}, (6, 11)),
+            (able(SHERMAN, armor_piercing_rounds=True), PANZER, {}, (5, 11)),
+        ],
+    )
     def test_they_are_not_always_there(self, card: Any, target: Any, by: Any, dice: tuple[int, int]) -> None:
         units = {"a": {"card": card, "seat": 0, "state": by}, "b": {"card": target, "seat": 1}}
         session = playing("first_assault", units)
@@ -185,8 +209,10 @@ class TestNerves:
     @rule("AAM-86", "AAM-62", "AAM-95")
     @pytest.mark.parametrize(("face", "lines", "left"), [(4, ["T: remove Disrupted"], ()), (3, [], ("disrupted",))])
     def test_the_green_need_a_four(self, face: int, lines: list[str], left: tuple[str, ...]) -> None:
-        units = {"t": {"card": {**able(SOLDIER, green=True), "name": "T"}, "state": {"face_up": ["disrupted"]}},
-                 "u": {"card": {**SHERMAN, "name": "U"}, "state": {"face_down": ["disrupted"]}}}
+        units = {
+            "t": {"card": {**able(SOLDIER, green=True), "name": "T"}, "state": {"face_up": ["disrupted"]}},
+            "u": {"card": {**SHERMAN, "name": "U"}, "state": {"face_down": ["disrupted"]}},
+        }
         session = playing("casualty", units)
         session.dispatch(Opened("casualty"))
         assert session.prompt
@@ -217,8 +243,18 @@ class TestNerves:
 
 
 class TestCommandersNearby:
-    def led(self, ability: str, attacker: Any, target: Any, seat: int = 0, question: str = "attack", leader: Any = None,
-            state: Any = None, near: bool = True, **told: Any) -> dict[str, Any]:
+    def led(
+        self,
+        ability: str,
+        attacker: Any,
+        target: Any,
+        seat: int = 0,
+        question: str = "attack",
+        leader: Any = None,
+        state: Any = None,
+        near: bool = True,
+        **told: Any,
+    ) -> dict[str, Any]:
         card = able(leader or CAPTAIN, **({ability: True} if ability else {}))
         more = {"k": {"card": card, "seat": seat, "state": state or {}}}
         return attack(attacker, target, question=question, more=more, range=1, **({"commanders": ["k"]} if near else {}), **told)
@@ -227,22 +263,29 @@ class TestCommandersNearby:
         return int(reply["checks"][0]["dice"])
 
     @rule("AAM-86", "AAM-50")
-    @pytest.mark.parametrize(("told", "count"), [
-        ({}, 9), ({"near": False}, 8), ({"seat": 1}, 8), ({"leader": SOLDIER}, 8), ({"state": {"face_up": ["disrupted"]}}, 9)])
+    @pytest.mark.parametrize(
+        ("told", "count"), [({}, 9), ({"near": False}, 8), ({"seat": 1}, 8), ({"leader": SOLDIER}, 8), ({"state": {"face_up": ["disrupted"]}}, 9)]
+    )
     def test_coordinated_fire_next_to_a_commander(self, told: Any, count: int) -> None:
         assert self.dice(self.led("", able(SOLDIER, coordinated_fire=True), SOLDIER, **told)) == count
 
     @rule("AAM-86", "AAM-91", "AAM-93", "AAM-52")
-    @pytest.mark.parametrize(("ability", "attacker", "question", "told", "number"), [
-        ("stalwart", SOLDIER, "defensive_fire", {}, 3), ("stalwart", SOLDIER, "attack", {}, 4),
-        ("stalwart", SOLDIER, "defensive_fire", {"state": {"face_up": ["disrupted"]}}, 4),
-        ("stalwart", SOLDIER, "defensive_fire", {"seat": 1}, 4), ("stalwart", SOLDIER, "defensive_fire", {"near": False}, 4),
-        ("intimidation", SOLDIER, "attack", {"seat": 1}, 5), ("intimidation", SOLDIER, "attack", {}, 4),
-        ("intimidation", SHERMAN, "attack", {"seat": 1}, 4),
-        ("bravery_enforcement", SOLDIER, "attack", {"by": {"face_up": ["disrupted"]}}, 4),
-        ("bravery_enforcement", SOLDIER, "attack", {"by": {"face_up": ["disrupted"]}, "near": False}, 5),
-        ("bravery_enforcement", SOLDIER, "attack",
-         {"by": {"face_up": ["disrupted"]}, "state": {"face_up": ["disrupted"]}}, 5)])
+    @pytest.mark.parametrize(
+        ("ability", "attacker", "question", "told", "number"),
+        [
+            ("stalwart", SOLDIER, "defensive_fire", {}, 3),
+            ("stalwart", SOLDIER, "attack", {}, 4),
+            ("stalwart", SOLDIER, "defensive_fire", {"state": {"face_up": ["disrupted"]}}, 4),
+            ("stalwart", SOLDIER, "defensive_fire", {"seat": 1}, 4),
+            ("stalwart", SOLDIER, "defensive_fire", {"near": False}, 4),
+            ("intimidation", SOLDIER, "attack", {"seat": 1}, 5),
+            ("intimidation", SOLDIER, "attack", {}, 4),
+            ("intimidation", SHERMAN, "attack", {"seat": 1}, 4),
+            ("bravery_enforcement", SOLDIER, "attack", {"by": {"face_up": ["disrupted"]}}, 4),
+            ("bravery_enforcement", SOLDIER, "attack", {"by": {"face_up": ["disrupted"]}, "near": False}, 5),
+            ("bravery_enforcement", SOLDIER, "attack", {"by": {"face_up": ["disrupted"]}, "state": {"face_up": ["disrupted"]}}, 5),
+        ],
+    )
     def test_each_die(self, ability: str, attacker: Any, question: str, told: Any, number: int) -> None:
         assert targets(self.led(ability, attacker, SOLDIER, question=question, **told))["attack"] == number
 
@@ -252,15 +295,22 @@ class TestCommandersNearby:
         assert targets(self.led("pinpointer", attacker, SOLDIER, terrain="town"))["cover"] == number
 
     @rule("AAM-86", "AAM-50")
-    @pytest.mark.parametrize(("attacker", "target", "question", "count"), [
-        (SHERMAN, PANZER, "attack", 14), (SHERMAN, PANZER, "defensive_fire", 13), (SOLDIER, SOLDIER, "attack", 8)])
+    @pytest.mark.parametrize(
+        ("attacker", "target", "question", "count"), [(SHERMAN, PANZER, "attack", 14), (SHERMAN, PANZER, "defensive_fire", 13), (SOLDIER, SOLDIER, "attack", 8)]
+    )
     def test_command_leadership_is_for_vehicles_in_an_assault(self, attacker: Any, target: Any, question: str, count: int) -> None:
         assert self.dice(self.led("command_leadership", attacker, target, question=question)) == count
 
     @rule("AAM-86", "AAM-55", "AAM-91")
-    @pytest.mark.parametrize(("ability", "question", "told", "needed"), [
-        ("elan", "defensive_fire", {"seat": 1}, 5), ("fearless", "defensive_fire", {"seat": 1}, 5),
-        ("elan", "attack", {"seat": 1}, 4), ("elan", "defensive_fire", {"seat": 0}, 4)])
+    @pytest.mark.parametrize(
+        ("ability", "question", "told", "needed"),
+        [
+            ("elan", "defensive_fire", {"seat": 1}, 5),
+            ("fearless", "defensive_fire", {"seat": 1}, 5),
+            ("elan", "attack", {"seat": 1}, 4),
+            ("elan", "defensive_fire", {"seat": 0}, 4),
+        ],
+    )
     def test_elan_against_defensive_fire(self, ability: str, question: str, told: Any, needed: int) -> None:
         reply = self.led(ability, SOLDIER, SOLDIER, question=question, **told)
         assert reply["checks"][0]["needs"] == needed
@@ -271,11 +321,11 @@ class TestCommandersNearby:
         assert shot(SOLDIER, SOLDIER, more=more, commanders=["k", "l"])["checks"][0]["needs"] == 5
 
     @rule("AAM-86", "AAM-68")
-    @pytest.mark.parametrize(("terrain", "target", "asked"), [
-        ("clear", SOLDIER, "attack"), ("town", SOLDIER, "led:0"), ("clear", able(SOLDIER, low_silhouette=True), "led:0")])
+    @pytest.mark.parametrize(
+        ("terrain", "target", "asked"), [("clear", SOLDIER, "attack"), ("town", SOLDIER, "led:0"), ("clear", able(SOLDIER, low_silhouette=True), "led:0")]
+    )
     def test_a_game_asks_only_where_it_matters(self, terrain: str, target: Any, asked: str) -> None:
-        units = {"a": {"card": SOLDIER, "seat": 0}, "b": {"card": target, "seat": 1},
-                 "k": {"card": able(CAPTAIN, pinpointer=True), "seat": 0}}
+        units = {"a": {"card": SOLDIER, "seat": 0}, "b": {"card": target, "seat": 1}, "k": {"card": able(CAPTAIN, pinpointer=True), "seat": 0}}
         session = playing("first_assault", units)
         session.dispatch(Opened("attack", pairs(attacker="a", target="b", range=1, terrain=terrain)))
         assert session.prompt
@@ -283,8 +333,12 @@ class TestCommandersNearby:
 
     @rule("AAM-86", "AAM-133")
     def test_a_game_asks_who_is_near(self) -> None:
-        units = {"a": {"card": able(SOLDIER, coordinated_fire=True), "seat": 0}, "b": {"card": SOLDIER, "seat": 1},
-                 "k": {"card": CAPTAIN, "seat": 0}, "m": {"card": SOLDIER, "seat": 0}}
+        units = {
+            "a": {"card": able(SOLDIER, coordinated_fire=True), "seat": 0},
+            "b": {"card": SOLDIER, "seat": 1},
+            "k": {"card": CAPTAIN, "seat": 0},
+            "m": {"card": SOLDIER, "seat": 0},
+        }
         session = playing("first_assault", units)
         session.dispatch(Opened("attack", pairs(attacker="a", target="b", range=1, terrain="clear")))
         assert session.prompt
@@ -300,19 +354,25 @@ class TestCommandersNearby:
 
 class TestUnseen:
     @rule("AAM-86")
-    @pytest.mark.parametrize(("ability", "target", "spotter", "hexes", "no"), [
-        ("indirect_fire", SOLDIER, "spotter", 8, []), ("indirect_fire", SOLDIER, "spotter", 9, ["AAM-86"]),
-        ("indirect_fire", PANZER, "spotter", 8, ["AAM-86"]), ("indirect_fire", SOLDIER, "recon", 8, ["AAM-86"]),
-        ("bombardment", SOLDIER, "spotter", 8, ["AAM-86"])])
-    def test_indirect_fire_by_a_spotter_within_eight(self, ability: str, target: Any, spotter: str, hexes: int, no: list[str]
-                                                     ) -> None:
+    @pytest.mark.parametrize(
+        ("ability", "target", "spotter", "hexes", "no"),
+        [
+            ("indirect_fire", SOLDIER, "spotter", 8, []),
+            ("indirect_fire", SOLDIER, "spotter", 9, ["AAM-86"]),
+            ("indirect_fire", PANZER, "spotter", 8, ["AAM-86"]),
+            ("indirect_fire", SOLDIER, "recon", 8, ["AAM-86"]),
+            ("bombardment", SOLDIER, "spotter", 8, ["AAM-86"]),
+        ],
+    )
+    def test_indirect_fire_by_a_spotter_within_eight(self, ability: str, target: Any, spotter: str, hexes: int, no: list[str]) -> None:
         more = {"s": {"card": able(SOLDIER, **{spotter: True}), "seat": 0}, "e": {"card": able(SOLDIER, spotter=True), "seat": 1}}
         assert refused(attack(able(SHERMAN, **{ability: True}), target, more=more, spotted=hexes)) == no
         assert refused(attack(able(SHERMAN, **{ability: True}), target, more=more)) == []
 
     @rule("AAM-86", "AAM-87")
-    @pytest.mark.parametrize(("ability", "target", "kept_down"), [
-        ("covering_fire", SOLDIER, True), ("covering_fire", PANZER, None), ("crack_shot", SOLDIER, None)])
+    @pytest.mark.parametrize(
+        ("ability", "target", "kept_down"), [("covering_fire", SOLDIER, True), ("covering_fire", PANZER, None), ("crack_shot", SOLDIER, None)]
+    )
     def test_covering_fire_keeps_soldiers_down(self, ability: str, target: Any, kept_down: Any) -> None:
         dice = 9 if target is SOLDIER else 11
         reply = attack(able(SHERMAN, **{ability: True}), target, roll={"attack": [1] * dice})
@@ -333,9 +393,15 @@ class TestRecon:
     UNITS: ClassVar[dict[str, Any]] = {"x": {"card": able(SOLDIER, recon=True), "seat": 0}, "y": {"card": SOLDIER, "seat": 1}}
 
     @rule("AAM-86", "AAM-18", "AAM-19")
-    @pytest.mark.parametrize(("recon", "faces", "bonus", "winner"), [
-        ([True, False], [[1, 3], [2, 2]], [1, 0], 0), ([False, False], [[1, 3], [2, 2]], [0, 0], None),
-        ([True, False], [[1, 2], [2, 2]], [1, 0], 0), ([True, False], [[1, 1], [2, 2]], [1, 0], 1)])
+    @pytest.mark.parametrize(
+        ("recon", "faces", "bonus", "winner"),
+        [
+            ([True, False], [[1, 3], [2, 2]], [1, 0], 0),
+            ([False, False], [[1, 3], [2, 2]], [0, 0], None),
+            ([True, False], [[1, 2], [2, 2]], [1, 0], 0),
+            ([True, False], [[1, 1], [2, 2]], [1, 0], 1),
+        ],
+    )
     def test_one_more_while_it_sees_an_enemy(self, recon: Any, faces: Any, bonus: list[int], winner: int | None) -> None:
         """On equal totals the bonus decides, Recon's too."""
         reply = ask("aam", "initiative", self.UNITS, recon=recon, roll={"initiative": faces})

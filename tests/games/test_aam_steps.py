@@ -1,4 +1,5 @@
-"""Axis & Allies Miniatures: defensive fire in the middle of a move, stops, going back; moves led hex by hex."""
+"""Axis & Allies Miniatures: defensive fire in the middle of a move, stops, going back; moves led
+hex by hex."""
 
 from fractions import Fraction
 from math import comb
@@ -6,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from engine.events import Abandoned, Opened, TrackerSet
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import Map, frozen
-from engine.model import Prompt
-from engine.procedure import task
-from engine.session import Refused, Session
-from engine.tables import table
-from engine.walk import walk
+from engine.playing.procedure import task
+from engine.playing.session import Refused, Session
+from engine.playing.walk import walk
+from engine.values.events import Abandoned, Opened, TrackerSet
+from engine.values.maps import Map, frozen
+from engine.values.model import Prompt
 from tests.engine.brute import brute
 from tests.games.aam_combat import able
 from tests.games.aam_field import CAPTAIN, PAK, RIFLES, move, why
@@ -45,13 +46,15 @@ class TestShots:
     @rule("AAM-80", "AAM-81", "AAM-84", "AAM-123")
     @pytest.mark.parametrize(("at", "defense", "cover"), [("left", 5, 5), ("entered", 4, 5)])
     def test_the_figure_first_step(self, at: str, defense: int, cover: int) -> None:
-        """E-06: from a hex with cover into a town, both next to the gun: front first, rear after, 5+ cover both times."""
+        """E-06: from a hex with cover into a town, both next to the gun: front first, rear
+        after, 5+ cover both times."""
         reply = move(SHERMAN, past(shot(at), into="town"), others=GUN, start={"terrain": "forest"})
         assert (needs(reply), targets(reply)["cover:e"]) == (defense, cover)
 
     @rule("AAM-80", "AAM-81", "AAM-82", "AAM-85")
     def test_the_figure_second_step(self) -> None:
-        """E-07: out of the town into the open, shot from behind: 11 dice against 4, no cover; 4 stop it there."""
+        """E-07: out of the town into the open, shot from behind: 11 dice against 4, no cover; 4
+        stop it there."""
         given = {"others": GUN, "start": {"terrain": "town"}}
         reply = move(SHERMAN, past(shot()), {"into": "clear"}, **given)
         assert [(check["what"], check["dice"], check["needs"]) for check in reply["checks"]] == [("defensive_fire:e", 11, 4)]
@@ -86,8 +89,9 @@ class TestShots:
         assert "cover:e" in targets(move(SHERMAN, {"into": "town"}, steps[1], others=GUN, readings={"road_cover": "none"}))
 
     @rule("AAM-140", "AAM-81", "AAM-70")
-    @pytest.mark.parametrize(("near", "at", "defense", "cover"), [
-        ((1, 0), "left", 5, 5), ((1, 0), "entered", 4, 6), ((0, 1), "left", 4, 6), ((0, 1), "entered", 4, 5)])
+    @pytest.mark.parametrize(
+        ("near", "at", "defense", "cover"), [((1, 0), "left", 5, 5), ((1, 0), "entered", 4, 6), ((0, 1), "left", 4, 6), ((0, 1), "entered", 4, 5)]
+    )
     def test_into_and_out_of_the_hex_of_an_enemy(self, near: Any, at: str, defense: int, cover: int) -> None:
         reply = move(SHERMAN, past(shot(at), into="town", near=near), others=GUN, start={"terrain": "town"})
         assert (needs(reply), targets(reply)["cover:e"]) == (defense, cover)
@@ -104,8 +108,7 @@ class TestShots:
         reply = move(SHERMAN, told, others=GUN)
         assert (needs(reply), targets(reply)["cover:e"]) == (4, 6)  # in the same hex it is the rear
         assert needs(move(SHERMAN, past(shot(arc="front")), others=GUN)) == 5
-        assert targets(move(SHERMAN, past(shot(terrain="town", road=True)), others=GUN, readings={"road_cover": "none"})) == {
-            "defensive_fire:e": 4}
+        assert targets(move(SHERMAN, past(shot(terrain="town", road=True)), others=GUN, readings={"road_cover": "none"})) == {"defensive_fire:e": 4}
 
     @rule("AAM-41", "AAM-121", "AAM-39")
     def test_a_failed_roll_provokes_nobody(self) -> None:
@@ -113,14 +116,14 @@ class TestShots:
         reply = move(SHERMAN, told, others=GUN, start={"terrain": "clear"}, roll={"movement": [4, 3]})
         assert reply["result"]["end"] == 0
         assert reply["after"]["e"] == {"where": "table"}
-        fired = move(SHERMAN, told, others=GUN, start={"terrain": "clear"},
-                     roll={"movement": [4, 4], "defensive_fire:e": [1] * 11})
+        fired = move(SHERMAN, told, others=GUN, start={"terrain": "clear"}, roll={"movement": [4, 4], "defensive_fire:e": [1] * 11})
         assert fired["after"]["e"]["fired_defensively"] is True
         assert fired["result"]["end"] == 1
 
     @rule("AAM-121", "AAM-84", "AAM-82", "AAM-124")
     def test_the_order_of_a_step(self) -> None:
-        """Roll, shot at the hex left, enter, shot at the hex entered: chances multiplied in that order."""
+        """Roll, shot at the hex left, enter, shot at the hex entered: chances multiplied in that
+        order."""
         others = {**GUN, "f": {"card": PAK, "seat": 1}}
         told = {"into": "clear", "across": ["stream"], "near": {"e": [1, 1], "f": [1, 1]}, "shots": [shot("entered", "f"), shot("left")]}
         reply = move(SHERMAN, told, others=others, start={"terrain": "clear"})
@@ -128,8 +131,7 @@ class TestShots:
         through = Fraction(1, 2) * (1 - hit(11, 5))
         assert reply["odds"]["end"] == {"0": str(1 - through), "1": str(through)}
         assert reply["odds"]["effect"]["none"] == str(Fraction(1, 2) + through * (1 - hit(11, 4)))
-        assert reply["odds"]["facing"] == {"ahead": str(1 - through), "any": str(through * (1 - hit(11, 4))),
-                                           "away": str(through * hit(11, 4))}
+        assert reply["odds"]["facing"] == {"ahead": str(1 - through), "any": str(through * (1 - hit(11, 4))), "away": str(through * hit(11, 4))}
         assert reply["result"]["fired"] == ["e", "f"]
 
     @rule("AAM-84", "AAM-139", "AAM-82")
@@ -162,21 +164,26 @@ class TestShots:
     def test_blast_meets_who_is_in_the_hex_entered(self) -> None:
         others = {"e": {"card": {**PAK, "abilities": {"blast": True}}, "seat": 1}, "s": {"card": RIFLES}}
         told = past(shot(), holds=["s"])
-        assert [check["what"] for check in move(SHERMAN, told, others=others)["checks"]] == [
-            "defensive_fire:e:a", "defensive_fire:e:s"]
+        assert [check["what"] for check in move(SHERMAN, told, others=others)["checks"]] == ["defensive_fire:e:a", "defensive_fire:e:s"]
         left = past(shot("left"), holds=["s"])
-        assert [check["what"] for check in move(SHERMAN, left, others=others, start={"terrain": "clear"})["checks"]] == [
-            "defensive_fire:e"]
+        assert [check["what"] for check in move(SHERMAN, left, others=others, start={"terrain": "clear"})["checks"]] == ["defensive_fire:e"]
 
 
 class TestWhoMayShoot:
     @rule("AAM-75", "AAM-77", "AAM-78", "AAM-85")
-    @pytest.mark.parametrize(("card", "by", "near", "state", "refused"), [
-        (SHERMAN, PAK, (2, 1), {}, "AAM-75"), (RIFLES, PAK, (2, 1), {}, "AAM-75"), (SHERMAN, PANZER, (2, 1), {}, "AAM-75"),
-        (RIFLES, PANZER, (1, 1), {}, "AAM-77"), (RIFLES, PANZER, (2, 2), {}, "AAM-77"),
-        (SHERMAN, PAK, (1, 1), {"fired_defensively": True}, "AAM-78"), (SHERMAN, PAK, (1, 1), {"face_up": ["disrupted"]}, "AAM-85"),
-        (SHERMAN, PAK, (1, 1), {"moved": True, "attacked": True}, None),
-    ])
+    @pytest.mark.parametrize(
+        ("card", "by", "near", "state", "refused"),
+        [
+            (SHERMAN, PAK, (2, 1), {}, "AAM-75"),
+            (RIFLES, PAK, (2, 1), {}, "AAM-75"),
+            (SHERMAN, PANZER, (2, 1), {}, "AAM-75"),
+            (RIFLES, PANZER, (1, 1), {}, "AAM-77"),
+            (RIFLES, PANZER, (2, 2), {}, "AAM-77"),
+            (SHERMAN, PAK, (1, 1), {"fired_defensively": True}, "AAM-78"),
+            (SHERMAN, PAK, (1, 1), {"face_up": ["disrupted"]}, "AAM-85"),
+            (SHERMAN, PAK, (1, 1), {"moved": True, "attacked": True}, None),
+        ],
+    )
     def test_refusals(self, card: Any, by: Any, near: Any, state: Any, refused: str | None) -> None:
         reply = move(card, past(shot(), near=near), others={"e": {"card": by, "seat": 1, "state": state}})
         assert (why(reply) or ("", None))[1] == refused
@@ -195,8 +202,9 @@ class TestWhoMayShoot:
         assert [check["what"] for check in reply["checks"]] == ["defensive_fire:e", "defensive_fire:e:1"]
 
     @rule("AAM-78")
-    @pytest.mark.parametrize(("phase", "reading", "refused"), [
-        ("assault", "both", None), ("assault", "movement_only", "AAM-78"), ("movement", "movement_only", None)])
+    @pytest.mark.parametrize(
+        ("phase", "reading", "refused"), [("assault", "both", None), ("assault", "movement_only", "AAM-78"), ("movement", "movement_only", None)]
+    )
     def test_in_which_phases(self, phase: str, reading: str, refused: str | None) -> None:
         reply = move(SHERMAN, past(shot()), others=GUN, phase=phase, readings={"df_phases": reading})
         assert (why(reply) or ("", None))[1] == refused
@@ -206,7 +214,8 @@ class TestGoingBack:
     @rule("AAM-31", "AAM-125", "AAM-30", "AAM-82", "AAM-124")
     @pytest.mark.parametrize(("reading", "facing"), [("next_hex", "next_hex"), ("as_when_stopped", "away")])
     def test_stopped_where_it_may_not_stack(self, reading: str, facing: str) -> None:
-        """E-15: disrupted while passing another Vehicle's hex, it goes back to the last hex where it may stop. AMB-25."""
+        """E-15: disrupted while passing another Vehicle's hex, it goes back to the last hex
+        where it may stop. AMB-25."""
         others = {**GUN, "t": {"card": SHERMAN}}
         steps = [{"into": "clear"}, past(shot(), holds=["t"]), {"into": "clear"}]
         reply = move(SHERMAN, *steps, others=others, roll={"defensive_fire:e": [6] * 11}, readings={"facing_after_back": reading})
@@ -243,14 +252,26 @@ class TestGoingBack:
 
 class TestStoppedInTheAssault:
     @rule("AAM-22")
-    @pytest.mark.parametrize(("reading", "at", "phase", "moved"), [
-        ("no", "left", "assault", True), ("if_still_in_start_hex", "left", "assault", False),
-        ("if_still_in_start_hex", "entered", "assault", True), ("if_still_in_start_hex", "left", "movement", True),
-    ])
+    @pytest.mark.parametrize(
+        ("reading", "at", "phase", "moved"),
+        [
+            ("no", "left", "assault", True),
+            ("if_still_in_start_hex", "left", "assault", False),
+            ("if_still_in_start_hex", "entered", "assault", True),
+            ("if_still_in_start_hex", "left", "movement", True),
+        ],
+    )
     def test_may_it_attack_instead(self, reading: str, at: str, phase: str, moved: bool) -> None:
         """AMB-19: its action was the move; by the other reading not if it never left its hex."""
-        reply = move(SHERMAN, past(shot(at)), others=GUN, start={"terrain": "clear"}, phase=phase,
-                     roll={"defensive_fire:e": [6] * 11}, readings={"stopped_may_attack": reading})
+        reply = move(
+            SHERMAN,
+            past(shot(at)),
+            others=GUN,
+            start={"terrain": "clear"},
+            phase=phase,
+            roll={"defensive_fire:e": [6] * 11},
+            readings={"stopped_may_attack": reading},
+        )
         assert bool(reply["after"]["a"].get("moved")) is moved
 
     @rule("AAM-22", "AAM-33")
@@ -262,8 +283,15 @@ class TestStoppedInTheAssault:
 
     @rule("AAM-22")
     def test_a_move_that_goes_on_is_a_move(self) -> None:
-        reply = move(SHERMAN, past(shot("left")), others=GUN, start={"terrain": "clear"}, phase="assault",
-                     roll={"defensive_fire:e": [1] * 11}, readings={"stopped_may_attack": "if_still_in_start_hex"})
+        reply = move(
+            SHERMAN,
+            past(shot("left")),
+            others=GUN,
+            start={"terrain": "clear"},
+            phase="assault",
+            roll={"defensive_fire:e": [1] * 11},
+            readings={"stopped_may_attack": "if_still_in_start_hex"},
+        )
         assert reply["after"]["a"]["moved"] is True
 
 
@@ -281,8 +309,9 @@ def test_the_walk_equals_brute_force() -> None:
     small = {**PAK, "vehicles": [1, 1, 1]}
     units = {"a": {"card": {**SHERMAN, "defense": [1, 1]}}, "e": {"card": small, "seat": 1}, "f": {"card": small, "seat": 1}}
     state = table(RULES, frozen({"units": units}))
-    steps = frozen([{"into": "forest", "near": {"e": [1, 1], "f": [1, 1]}, "shots": [shot("left"), shot("entered", "f")]},
-                    {"into": "clear", "across": ["stream"]}])
+    steps = frozen(
+        [{"into": "forest", "near": {"e": [1, 1], "f": [1, 1]}, "shots": [shot("left"), shot("entered", "f")]}, {"into": "clear", "across": ["stream"]}]
+    )
     todo = task(RULES.opening("move").run, unit="a", steps=steps, **{"from": frozen({"terrain": "clear"})})
     assert walk(state, todo).chances() == brute(lambda: todo.on(state))
 
@@ -316,7 +345,8 @@ def asked(playing: Session) -> Prompt:
 class TestLed:
     @rule("AAM-121", "AAM-79", "AAM-80", "AAM-82", "AAM-124")
     def test_step_by_step_with_defensive_fire(self) -> None:
-        """The gun holds at the first hex and fires at the second: 4 successes stop the tank, its back to the hex it left."""
+        """The gun holds at the first hex and fires at the second: 4 successes stop the tank, its
+        back to the hex it left."""
         playing = led(**units())
         assert (asked(playing).key, asked(playing).kind, asked(playing).asked_of) == ("step:0", "form", 0)
         say(playing, {"into": "clear", "near": ["e"]})
@@ -378,7 +408,10 @@ class TestLed:
         say(playing, {"into": "clear", "near": ["e", "f"]}, "hold", "e", {"range": 1}, [1] * 11)
         assert asked(playing).key == "fire:0:entered:1"
         assert [(option.key, option.refusal.ref.id if option.refusal else "") for option in asked(playing).options] == [
-            ("hold", ""), ("e", "AAM-78"), ("f", "")]
+            ("hold", ""),
+            ("e", "AAM-78"),
+            ("f", ""),
+        ]
         with pytest.raises(Refused):
             playing.answer("e")
         say(playing, "f", {"range": 1}, [6] * 11)
@@ -392,7 +425,8 @@ class TestLed:
 
     @rule("AAM-31", "AAM-82", "AAM-86", "AAM-125")
     def test_a_mover_that_falls_at_once_does_not_go_back(self) -> None:
-        """Hit, it is off the map before the casualty phase: nobody asks for the last hex where it may stop."""
+        """Hit, it is off the map before the casualty phase: nobody asks for the last hex where
+        it may stop."""
         rifles = able({**RIFLES, "speed": 2}, lack_of_determination=True)
         playing = led(a={"card": rifles, "seat": 0}, e={"card": PAK, "seat": 1})
         say(playing, {"into": "clear", "near": ["e"]}, "hold", "e", {"range": 1})
@@ -418,10 +452,15 @@ class TestLed:
         assert [field.key for field in fields.fields] == ["range"]
 
     @rule("AAM-78", "AAM-77", "AAM-85")
-    @pytest.mark.parametrize(("mover", "enemy", "other", "asks"), [
-        (SHERMAN, PAK, {}, True), (SHERMAN, PAK, {"fired_defensively": True}, False), (SHERMAN, PAK, {"face_up": ["disrupted"]}, False),
-        (RIFLES, PANZER, {}, False),
-    ])
+    @pytest.mark.parametrize(
+        ("mover", "enemy", "other", "asks"),
+        [
+            (SHERMAN, PAK, {}, True),
+            (SHERMAN, PAK, {"fired_defensively": True}, False),
+            (SHERMAN, PAK, {"face_up": ["disrupted"]}, False),
+            (RIFLES, PANZER, {}, False),
+        ],
+    )
     def test_nobody_is_asked_who_may_not_fire(self, mover: Any, enemy: Any, other: Any, asks: bool) -> None:
         playing = led(**units(mover, enemy, other=other))
         fields = asked(playing).fields
@@ -524,8 +563,11 @@ class TestLed:
 
     @rule("AAM-99", "AAM-90", "AAM-133")
     def test_tally_ho_is_asked_for(self) -> None:
-        leaders = {"k": {"card": CAPTAIN}, "l": {"card": {**CAPTAIN, "abilities": {"tally_ho": 2}}},
-                   "m": {"card": CAPTAIN, "state": {"face_up": ["disrupted"]}}}
+        leaders = {
+            "k": {"card": CAPTAIN},
+            "l": {"card": {**CAPTAIN, "abilities": {"tally_ho": 2}}},
+            "m": {"card": CAPTAIN, "state": {"face_up": ["disrupted"]}},
+        }
         playing = led(**units(RIFLES), **leaders)
         assert asked(playing).key == "tally_ho:k"
         say(playing, False)
@@ -534,9 +576,15 @@ class TestLed:
         assert dict(asked(playing).text.values)["allowance"] == 4
 
     @rule("AAM-99")
-    @pytest.mark.parametrize(("mover", "step", "asks"), [
-        (RIFLES, "first_movement", True), (SHERMAN, "first_movement", False), (RIFLES, "first_assault", False),
-        ({**PAK, "speed": 1}, "first_movement", False)])
+    @pytest.mark.parametrize(
+        ("mover", "step", "asks"),
+        [
+            (RIFLES, "first_movement", True),
+            (SHERMAN, "first_movement", False),
+            (RIFLES, "first_assault", False),
+            ({**PAK, "speed": 1}, "first_movement", False),
+        ],
+    )
     def test_tally_ho_is_for_soldiers_in_the_movement_phase(self, mover: Any, step: str, asks: bool) -> None:
         playing = led(step=step, **units(mover), k={"card": CAPTAIN})
         assert (asked(playing).key == "tally_ho:k") is asks
@@ -609,8 +657,9 @@ class TestLed:
     @pytest.mark.parametrize(("reading", "refused"), [("yes", False), ("no", True)])
     def test_boarding_then_driving(self, reading: str, refused: bool) -> None:
         """AMB-12."""
-        playing = session(readings={"board_then_drive": reading}, a={"card": {**SHERMAN, "abilities": {"transport": True}}},
-                          s={"card": RIFLES}, e={"card": PAK, "seat": 1})
+        playing = session(
+            readings={"board_then_drive": reading}, a={"card": {**SHERMAN, "abilities": {"transport": True}}}, s={"card": RIFLES}, e={"card": PAK, "seat": 1}
+        )
         playing.dispatch(Opened("board", Map({"unit": "s", "transport": "a"})))
         if refused:
             with pytest.raises(Refused) as no:
@@ -621,15 +670,20 @@ class TestLed:
 
     @rule("AAM-130")
     def test_a_soldier_on_foot_holds_nobody_back(self) -> None:
-        playing = session(readings={"board_then_drive": "no"}, a={"card": {**SHERMAN, "abilities": {"transport": True}}},
-                          s={"card": RIFLES, "state": {"moved": True}})
+        playing = session(
+            readings={"board_then_drive": "no"}, a={"card": {**SHERMAN, "abilities": {"transport": True}}}, s={"card": RIFLES, "state": {"moved": True}}
+        )
         playing.dispatch(Opened("move", Map({"unit": "a"})))
         assert asked(playing).key == "step:0"
 
     @rule("AAM-130", "AAM-131")
     def test_a_passenger_of_earlier_holds_nobody_back(self) -> None:
-        playing = session(readings={"board_then_drive": "no"}, a={"card": {**SHERMAN, "abilities": {"transport": True}}},
-                          s={"card": RIFLES, "state": {"aboard": "a", "where": "inside"}}, e={"card": PAK, "seat": 1})
+        playing = session(
+            readings={"board_then_drive": "no"},
+            a={"card": {**SHERMAN, "abilities": {"transport": True}}},
+            s={"card": RIFLES, "state": {"aboard": "a", "where": "inside"}},
+            e={"card": PAK, "seat": 1},
+        )
         playing.dispatch(Opened("move", Map({"unit": "a"})))
         say(playing, {"into": "clear", "near": ["e"]})
         assert asked(playing).about == ("a", "e")
@@ -637,7 +691,8 @@ class TestLed:
 
 @rule("AAM-21")
 def test_a_question_in_play_is_answered_with_its_facts() -> None:
-    from engine.play import Game
+    from engine.doors.play import Game
+
     game = Game(RULESETS, "aam")
     game.do({"do": "start", "state": {"step": "first_movement", "units": units()}})
     reply = game.do({"do": "open", "procedure": "move", "with": {"unit": "a"}})
@@ -650,5 +705,4 @@ def test_a_question_in_play_is_answered_with_its_facts() -> None:
 
 @rule("AAM-39")
 def test_a_movement_roll_by_itself() -> None:
-    assert ask("aam", "movement_roll", {"a": {"card": SHERMAN}}, unit="a", into="forest")["odds"]["enters"] == {
-        "no": "1/2", "yes": "1/2"}
+    assert ask("aam", "movement_roll", {"a": {"card": SHERMAN}}, unit="a", into="forest")["odds"]["enters"] == {"no": "1/2", "yes": "1/2"}

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced, Opened
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import Map, frozen
-from engine.session import Refused, Session
-from engine.tables import table
+from engine.playing.session import Refused, Session
+from engine.values.events import Advanced, Opened
+from engine.values.maps import Map, frozen
 from tests.games.aam_field import HALFTRACK, PAK, RIFLES, why
 from tests.games.asking import ask, change, targets
 
@@ -22,8 +22,7 @@ def carrying(*abilities: str) -> dict[str, Any]:
     return {**HALFTRACK, "abilities": dict.fromkeys(abilities, True)}
 
 
-def board(unit: Any = RIFLES, transport: Any = HALFTRACK, state: Any = None, its: Any = None, others: Any = None,
-          **situation: Any) -> dict[str, Any]:
+def board(unit: Any = RIFLES, transport: Any = HALFTRACK, state: Any = None, its: Any = None, others: Any = None, **situation: Any) -> dict[str, Any]:
     units = {"s": {"card": unit, "state": state or {}}, "t": {"card": transport, "state": its or {}}, **(others or {})}
     return ask("aam", "board", units, unit="s", transport="t", **situation)
 
@@ -41,21 +40,29 @@ class TestBoarding:
         assert reply["after"]["s"]["moved"] is True
 
     @rule("AAM-102", "AAM-107", "AAM-61", "AAM-130", "AAM-103", "AAM-66")
-    @pytest.mark.parametrize(("told", "refused"), [
-        ({"unit": SHERMAN}, ("no_soldier", "AAM-102")), ({"transport": SHERMAN}, ("no_transport", "AAM-102")),
-        ({"unit": PAK}, ("artillery", "AAM-107")), ({"state": {"face_up": ["disrupted"]}}, ("disrupted", "AAM-61")),
-        ({"state": {"face_down": ["disrupted"]}}, None), ({"state": {"moved": True}}, ("already_moved", "AAM-130")),
-        ({"state": {"aboard": "x", "where": "inside"}}, ("aboard", "AAM-103")), ({"its": {"where": "destroyed"}}, ("off_the_map", "AAM-66")),
-        ({"state": {"where": "reserve"}}, ("off_the_map", "AAM-66")), ({"its": {"face_up": ["disrupted", "damaged"]}}, None),
-        ({"its": {"moved": True}}, None),
-    ])
+    @pytest.mark.parametrize(
+        ("told", "refused"),
+        [
+            ({"unit": SHERMAN}, ("no_soldier", "AAM-102")),
+            ({"transport": SHERMAN}, ("no_transport", "AAM-102")),
+            ({"unit": PAK}, ("artillery", "AAM-107")),
+            ({"state": {"face_up": ["disrupted"]}}, ("disrupted", "AAM-61")),
+            ({"state": {"face_down": ["disrupted"]}}, None),
+            ({"state": {"moved": True}}, ("already_moved", "AAM-130")),
+            ({"state": {"aboard": "x", "where": "inside"}}, ("aboard", "AAM-103")),
+            ({"its": {"where": "destroyed"}}, ("off_the_map", "AAM-66")),
+            ({"state": {"where": "reserve"}}, ("off_the_map", "AAM-66")),
+            ({"its": {"face_up": ["disrupted", "damaged"]}}, None),
+            ({"its": {"moved": True}}, None),
+        ],
+    )
     def test_refusals(self, told: Any, refused: Any) -> None:
-        """AMB-12: a disrupted Soldier cannot board, since it cannot move; a transport that has moved may be boarded."""
+        """AMB-12: a disrupted Soldier cannot board, since it cannot move; a transport that has
+        moved may be boarded."""
         assert why(board(**told)) == refused
 
     @rule("AAM-86")
-    @pytest.mark.parametrize(("ability", "told"), [
-        ("fighting_platform", ["Half-Track, Fighting Platform: apply by hand"]), ("high_gear", []), ("overrun", [])])
+    @pytest.mark.parametrize(("ability", "told"), [("fighting_platform", ["Half-Track, Fighting Platform: apply by hand"]), ("high_gear", []), ("overrun", [])])
     def test_what_the_table_applies_is_shown(self, ability: str, told: list[str]) -> None:
         assert board(transport=carrying("transport", ability))["result"] == {"by_hand": told}
         strange = {**RIFLES, "abilities": {"levitation": True}}
@@ -67,10 +74,19 @@ class TestBoarding:
         assert why(ask("aam", "board", units, unit="s", transport="t")) == ("not_a_friend", "AAM-102")
 
     @rule("AAM-102", "AAM-86")
-    @pytest.mark.parametrize(("ability", "riders", "refused"), [
-        ("transport", 0, False), ("transport", 1, True), ("large_transport", 1, False), ("large_transport", 2, True),
-        ("heavy_transport", 1, False), ("heavy_transport", 2, True), ("exposed_transport", 1, True), ("gun_transport", 1, True),
-    ])
+    @pytest.mark.parametrize(
+        ("ability", "riders", "refused"),
+        [
+            ("transport", 0, False),
+            ("transport", 1, True),
+            ("large_transport", 1, False),
+            ("large_transport", 2, True),
+            ("heavy_transport", 1, False),
+            ("heavy_transport", 2, True),
+            ("exposed_transport", 1, True),
+            ("gun_transport", 1, True),
+        ],
+    )
     def test_how_many_ride(self, ability: str, riders: int, refused: bool) -> None:
         others = {f"r{n}": {"card": RIFLES, "state": ABOARD} for n in range(riders)}
         assert why(board(transport=carrying(ability), others=others)) == (("full", "AAM-102") if refused else None)
@@ -84,20 +100,35 @@ class TestBoarding:
         assert why(board(light, carrying("light_towing"), others=towed)) == ("full", "AAM-102")
 
     @rule("AAM-102")
-    @pytest.mark.parametrize(("rider", "refused"), [
-        ({"card": RIFLES}, True), ({"card": RIFLES, "seat": 1}, False), ({"card": PANZER, "seat": 1}, False),
-        ({"card": RIFLES, "state": {"where": "destroyed"}}, False), ({"card": RIFLES, "state": {"aboard": "u"}}, True)])
+    @pytest.mark.parametrize(
+        ("rider", "refused"),
+        [
+            ({"card": RIFLES}, True),
+            ({"card": RIFLES, "seat": 1}, False),
+            ({"card": PANZER, "seat": 1}, False),
+            ({"card": RIFLES, "state": {"where": "destroyed"}}, False),
+            ({"card": RIFLES, "state": {"aboard": "u"}}, True),
+        ],
+    )
     def test_who_is_told_to_be_aboard(self, rider: Any, refused: bool) -> None:
         assert why(board(others={"r": rider}, holds=["r"])) == (("full", "AAM-102") if refused else None)
         assert why(board(others={"r": {"card": RIFLES, "state": {"aboard": "u"}}})) is None
         assert why(board(holds=["s"])) is None
 
     @rule("AAM-107", "AAM-86", "AAM-95")
-    @pytest.mark.parametrize(("ability", "gun", "riders", "refused"), [
-        ("gun_transport", {}, 0, False), ("gun_transport", {"large": True}, 0, True), ("large_transport", {}, 0, False),
-        ("large_transport", {}, 1, True), ("heavy_transport", {}, 1, False), ("transport", {"light_artillery": True}, 0, False),
-        ("light_towing", {"light_artillery": True}, 0, False), ("light_towing", {}, 0, True),
-    ])
+    @pytest.mark.parametrize(
+        ("ability", "gun", "riders", "refused"),
+        [
+            ("gun_transport", {}, 0, False),
+            ("gun_transport", {"large": True}, 0, True),
+            ("large_transport", {}, 0, False),
+            ("large_transport", {}, 1, True),
+            ("heavy_transport", {}, 1, False),
+            ("transport", {"light_artillery": True}, 0, False),
+            ("light_towing", {"light_artillery": True}, 0, False),
+            ("light_towing", {}, 0, True),
+        ],
+    )
     def test_guns(self, ability: str, gun: Any, riders: int, refused: bool) -> None:
         others = {f"r{n}": {"card": PAK, "state": ABOARD} for n in range(riders)}
         reply = board({**PAK, "abilities": gun}, carrying(ability), others=others)
@@ -121,8 +152,7 @@ class TestBoarding:
         units = {"s": {"card": RIFLES}, "t": {"card": HALFTRACK}, "p": {"card": RIFLES, "state": ABOARD}}
         for step, allowed in (("first_movement", True), ("first_assault", False)):
             for told in ({"unit": "s", "transport": "t"}, {"unit": "p"}):
-                playing = Session(RULES, table(RULES, frozen({"step": step, "units": {**units, "t": {
-                    "card": carrying("large_transport")}}})))
+                playing = Session(RULES, table(RULES, frozen({"step": step, "units": {**units, "t": {"card": carrying("large_transport")}}})))
                 opening = Opened("board" if "transport" in told else "dismount", Map(told))
                 if allowed:
                     playing.dispatch(opening)
@@ -139,25 +169,28 @@ class TestDismounting:
         assert (reply["after"]["s"], reply["result"]) == ({"where": "table", "moved": True}, {"overflow": False, "placed_by": 0})
 
     @rule("AAM-102", "AAM-130", "AAM-103")
-    @pytest.mark.parametrize(("state", "told", "refused"), [
-        ({"aboard": "", "where": "table"}, {}, ("not_aboard", "AAM-102")), ({"moved": True}, {}, ("already_moved", "AAM-130")),
-        ({}, {"transport": "u"}, ("not_aboard", "AAM-102")), ({}, {"transport": "t"}, None),
-    ])
+    @pytest.mark.parametrize(
+        ("state", "told", "refused"),
+        [
+            ({"aboard": "", "where": "table"}, {}, ("not_aboard", "AAM-102")),
+            ({"moved": True}, {}, ("already_moved", "AAM-130")),
+            ({}, {"transport": "u"}, ("not_aboard", "AAM-102")),
+            ({}, {"transport": "t"}, None),
+        ],
+    )
     def test_only_who_began_the_phase_aboard(self, state: Any, told: Any, refused: Any) -> None:
         """Boarding used its move: it cannot get off in the same phase."""
         assert why(dismount(state, others={"u": {"card": HALFTRACK}}, **told)) == refused
 
     @rule("AAM-103")
-    @pytest.mark.parametrize(("reading", "its", "refused"), [
-        ("yes", ["disrupted"], False), ("no", ["disrupted"], True), ("no", ["damaged"], False)])
+    @pytest.mark.parametrize(("reading", "its", "refused"), [("yes", ["disrupted"], False), ("no", ["disrupted"], True), ("no", ["damaged"], False)])
     def test_from_a_disrupted_transport(self, reading: str, its: list[str], refused: bool) -> None:
         """AMB-12."""
         reply = dismount(its={"face_up": its}, readings={"dismount_disrupted_transport": reading})
         assert why(reply) == (("disrupted_transport", "AAM-103") if refused else None)
 
     @rule("AAM-106", "AAM-105", "AAM-28")
-    @pytest.mark.parametrize(("holds", "full"), [
-        (["t"], False), (["t", "r"], True), ([], False), (["r"], True), (["t", "e"], False), (1, False), (2, True)])
+    @pytest.mark.parametrize(("holds", "full"), [(["t"], False), (["t", "r"], True), ([], False), (["r"], True), (["t", "e"], False), (1, False), (2, True)])
     def test_into_a_full_hex(self, holds: Any, full: bool) -> None:
         others = {"r": {"card": RIFLES}, "e": {"card": RIFLES, "seat": 1}}
         reply = dismount(others=others, holds=holds)
@@ -196,7 +229,8 @@ class TestDismounting:
 
 @rule("AAM-102", "AAM-103", "AAM-130", "AAM-22")
 def test_the_example_of_the_book() -> None:
-    """E-14: the transport drives to the Soldier, who boards; next turn it drives on and he gets off; then he may attack."""
+    """E-14: the transport drives to the Soldier, who boards; next turn it drives on and he gets
+    off; then he may attack."""
     units = {"s": {"card": RIFLES}, "t": {"card": HALFTRACK}, "e": {"card": PAK, "seat": 1}}
     playing = Session(RULES, table(RULES, frozen({"step": "first_movement", "units": units})))
     drive = frozen({"unit": "t", "steps": [{"into": "clear"}]})
@@ -243,12 +277,18 @@ class TestBridges:
         assert demolish()["odds"]["bridge"] == {"stands": "1/2", "destroyed": "1/2"}
 
     @rule("AAM-101", "AAM-22")
-    @pytest.mark.parametrize(("state", "ability", "refused"), [
-        ({}, "transport", ("no_sapper", "AAM-101")), ({"moved": True}, "bridge_demolition", ("already_acted", "AAM-22")),
-        ({"attacked": True}, "bridge_demolition", ("already_acted", "AAM-22")), ({}, "demolitions", None),
-        ({"where": "destroyed"}, "bridge_demolition", ("off_the_map", "AAM-101")),
-        (ABOARD, "bridge_demolition", ("off_the_map", "AAM-101")), ({"aboard": "t"}, "bridge_demolition", ("off_the_map", "AAM-101")),
-    ])
+    @pytest.mark.parametrize(
+        ("state", "ability", "refused"),
+        [
+            ({}, "transport", ("no_sapper", "AAM-101")),
+            ({"moved": True}, "bridge_demolition", ("already_acted", "AAM-22")),
+            ({"attacked": True}, "bridge_demolition", ("already_acted", "AAM-22")),
+            ({}, "demolitions", None),
+            ({"where": "destroyed"}, "bridge_demolition", ("off_the_map", "AAM-101")),
+            (ABOARD, "bridge_demolition", ("off_the_map", "AAM-101")),
+            ({"aboard": "t"}, "bridge_demolition", ("off_the_map", "AAM-101")),
+        ],
+    )
     def test_who_may(self, state: Any, ability: str, refused: Any) -> None:
         assert why(demolish(state=state, ability=ability)) == refused
 

@@ -1,13 +1,14 @@
-"""Axis & Allies Miniatures: what strangers ask for with few words, and phases that come once; worked out from the book."""
+"""Axis & Allies Miniatures: what strangers ask for with few words, and phases that come once;
+worked out from the book."""
 
 from typing import Any
 
 import pytest
 
-from engine.events import Advanced, Opened
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import pairs
-from engine.session import Refused
+from engine.playing.session import Refused
+from engine.values.events import Advanced, Opened
+from engine.values.maps import pairs
 from tests.games.aam_combat import SOLDIER, able, attack, playing, refused, shot, sixes
 from tests.games.aam_field import HALFTRACK, PAK, RIFLES, move, why
 from tests.games.asking import ask, targets
@@ -49,26 +50,40 @@ class TestTheRuleBehindIt:
         assert {"AAM-13", "AAM-50", "AAM-51"} <= set(attack()["refs"])
 
     @rule("AAM-34", "AAM-35", "AAM-61", "AAM-22")
-    @pytest.mark.parametrize(("steps", "state", "no"), [
-        ([], {"face_up": ["disrupted"]}, ["AAM-61", "AAM-34"]), ([{"into": "clear"}], {"face_up": ["disrupted"]}, ["AAM-61"]),
-        ([], {"attacked": True}, ["AAM-22", "AAM-35"]), ([{"into": "clear"}], {"attacked": True}, ["AAM-22"]), ([], {}, [])])
+    @pytest.mark.parametrize(
+        ("steps", "state", "no"),
+        [
+            ([], {"face_up": ["disrupted"]}, ["AAM-61", "AAM-34"]),
+            ([{"into": "clear"}], {"face_up": ["disrupted"]}, ["AAM-61"]),
+            ([], {"attacked": True}, ["AAM-22", "AAM-35"]),
+            ([{"into": "clear"}], {"attacked": True}, ["AAM-22"]),
+            ([], {}, []),
+        ],
+    )
     def test_the_disrupted_neither_turn_nor_move(self, steps: Any, state: Any, no: list[str]) -> None:
         assert refused(move(SHERMAN, *steps, by=state, phase="assault")) == no
 
     @rule("AAM-28", "AAM-29")
-    @pytest.mark.parametrize(("card", "holds", "ref"), [
-        (SHERMAN, ["tank"], "AAM-29"), (SHERMAN, ["own"], "AAM-28"), (SHERMAN, ["own", "tank"], "AAM-28"),
-        (RIFLES, ["own", "men"], "AAM-28"), (SHERMAN, ["gun", "tank"], "AAM-29")])
+    @pytest.mark.parametrize(
+        ("card", "holds", "ref"),
+        [
+            (SHERMAN, ["tank"], "AAM-29"),
+            (SHERMAN, ["own"], "AAM-28"),
+            (SHERMAN, ["own", "tank"], "AAM-28"),
+            (RIFLES, ["own", "men"], "AAM-28"),
+            (SHERMAN, ["gun", "tank"], "AAM-29"),
+        ],
+    )
     def test_who_leaves_no_room(self, card: Any, holds: list[str], ref: str) -> None:
-        others = {"own": {"seat": 0, "card": SHERMAN}, "men": {"seat": 0, "card": RIFLES},
-                  "tank": {"seat": 1, "card": PANZER}, "gun": {"seat": 1, "card": PAK}}
+        others = {"own": {"seat": 0, "card": SHERMAN}, "men": {"seat": 0, "card": RIFLES}, "tank": {"seat": 1, "card": PANZER}, "gun": {"seat": 1, "card": PAK}}
         assert why(move(card, {"into": "clear", "holds": holds}, others=others)) == ("no_room", ref)
 
 
 class TestToldInFewWords:
     @rule("AAM-90", "AAM-91", "AAM-99")
-    @pytest.mark.parametrize(("lent", "speed"), [
-        ([("Tally-Ho!", "k", 1), ("Tally-Ho!", "l", 1)], 3), ([("Tally-Ho!", "k", 1), ("Angriff", "l", 2)], 4), ([("Drill", "?", 1)], 3)])
+    @pytest.mark.parametrize(
+        ("lent", "speed"), [([("Tally-Ho!", "k", 1), ("Tally-Ho!", "l", 1)], 3), ([("Tally-Ho!", "k", 1), ("Angriff", "l", 2)], 4), ([("Drill", "?", 1)], 3)]
+    )
     def test_a_commander_who_is_only_named(self, lent: Any, speed: int) -> None:
         effects = [{"name": name, "by": by, "commander": True, "on": "speed", "amount": amount} for name, by, amount in lent]
         assert move(RIFLES, {"into": "clear"}, effects=effects, start=OPEN)["result"]["allowance"] == speed
@@ -87,18 +102,27 @@ class TestToldInFewWords:
 
 
 @rule("AAM-109", "AAM-110", "AAM-111", "AAM-116", "AAM-117", "AAM-135")
-@pytest.mark.parametrize(("told", "ref"), [
-    ({"turn": 6, "control": 0}, "AAM-109"), ({"turn": 7, "control": 0}, "AAM-109"), ({"turn": 10, "control": 0}, "AAM-109"),
-    ({"turn": 10, "points": [3, 4]}, "AAM-110"), ({"turn": 11, "points": [3, 4]}, "AAM-111"), ({"turn": 9, "points": [3, 4]}, "AAM-109"),
-    ({"turn": 10, "points": [3, 3]}, "AAM-111"), ({"turn": 10, "scenario": "assault"}, "AAM-116"),
-    ({"turn": 7, "scenario": "assault"}, "AAM-116"), ({"turn": 10, "scenario": "free"}, "AAM-117")])
+@pytest.mark.parametrize(
+    ("told", "ref"),
+    [
+        ({"turn": 6, "control": 0}, "AAM-109"),
+        ({"turn": 7, "control": 0}, "AAM-109"),
+        ({"turn": 10, "control": 0}, "AAM-109"),
+        ({"turn": 10, "points": [3, 4]}, "AAM-110"),
+        ({"turn": 11, "points": [3, 4]}, "AAM-111"),
+        ({"turn": 9, "points": [3, 4]}, "AAM-109"),
+        ({"turn": 10, "points": [3, 3]}, "AAM-111"),
+        ({"turn": 10, "scenario": "assault"}, "AAM-116"),
+        ({"turn": 7, "scenario": "assault"}, "AAM-116"),
+        ({"turn": 10, "scenario": "free"}, "AAM-117"),
+    ],
+)
 def test_the_rule_behind_a_victory(told: Any, ref: str) -> None:
     assert ref in ask("aam", "victory", {}, **told)["refs"]
 
 
 @rule("AAM-66", "AAM-102", "AAM-104")
-@pytest.mark.parametrize(("question", "state", "ref"), [
-    ("board", {}, "AAM-102"), ("dismount", {"aboard": "t", "where": "inside"}, "AAM-102")])
+@pytest.mark.parametrize(("question", "state", "ref"), [("board", {}, "AAM-102"), ("dismount", {"aboard": "t", "where": "inside"}, "AAM-102")])
 def test_the_rule_behind_a_place(question: str, state: Any, ref: str) -> None:
     units = {"s": {"card": SOLDIER, "state": state}, "t": {"card": HALFTRACK}}
     changes = ask("aam", question, units, unit="s", transport="t")["changes"]
@@ -130,8 +154,9 @@ class TestCardsThatAreSilent:
         assert ask("aam", "board", units, unit="s", transport="t")["unknown"] == ["units.s.card.type"]
 
     @rule("AAM-09", "AAM-12", "AAM-42")
-    @pytest.mark.parametrize(("told", "silent"), [
-        ({"terrain": "marsh"}, True), ({"holds": ["t"]}, True), ({"transport": "t"}, True), ({"row": 2}, False), ({"holds": []}, False)])
+    @pytest.mark.parametrize(
+        ("told", "silent"), [({"terrain": "marsh"}, True), ({"holds": ["t"]}, True), ({"transport": "t"}, True), ({"row": 2}, False), ({"holds": []}, False)]
+    )
     def test_who_deploys(self, told: Any, silent: bool) -> None:
         units = {"s": {"card": {"name": "?"}}, "t": {"card": HALFTRACK}}
         assert (ask("aam", "deploy", units, unit="s", **told).get("unknown") == ["units.s.card.type"]) is silent
@@ -141,6 +166,7 @@ class TestCardsThatAreSilent:
 def test_a_passenger_lost_alone_is_lost_by_itself() -> None:
     """Whoever rides exposed burns at three sixes; the transport stays."""
     more = {"t": {"card": able(HALFTRACK, exposed_transport=True), "seat": 1}}
-    reply = attack(able(SOLDIER, flamethrower=True), SOLDIER, at={"aboard": "t", "where": "inside"}, more=more, range=1,
-                   roll={"attack": sixes(3, 8), "sixes": [6, 6, 6]})
+    reply = attack(
+        able(SOLDIER, flamethrower=True), SOLDIER, at={"aboard": "t", "where": "inside"}, more=more, range=1, roll={"attack": sixes(3, 8), "sixes": [6, 6, 6]}
+    )
     assert [(change["unit"], change["to"], change["ref"]) for change in reply["changes"]] == [("b", "destroyed", "AAM-66")]

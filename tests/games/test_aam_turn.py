@@ -1,16 +1,17 @@
-"""Axis & Allies Miniatures: the seven phases, what each offers to whom, what it reminds of, what it opens."""
+"""Axis & Allies Miniatures: the seven phases, what each offers to whom, what it reminds of, what
+it opens."""
 
 from typing import Any
 
 import pytest
 
-from engine.apply import offered
-from engine.events import Advanced, Opened
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.maps import Map, frozen
-from engine.session import Refused, Session
-from engine.tables import table
+from engine.playing.apply import offered
+from engine.playing.session import Refused, Session
+from engine.values.events import Advanced, Opened
+from engine.values.maps import Map, frozen
 from tests.games.aam_field import PAK, RIFLES
 
 rule = pytest.mark.rule
@@ -28,9 +29,18 @@ def at(step: str, first: int = 0, turn: int = 1, **units: Any) -> Session:
 
 
 @rule("AAM-17", "AAM-21", "AAM-22", "AAM-47", "AAM-18", "AAM-25", "AAM-135", "AAM-26")
-@pytest.mark.parametrize(("step", "first", "second"), [
-    ("initiative", SETTING_UP, SETTING_UP), ("first_movement", MOVING, WATCHING), ("second_movement", WATCHING, MOVING),
-    ("first_assault", FIGHTING, WATCHING), ("second_assault", WATCHING, FIGHTING), ("casualty", ENDING, ENDING), ("end", {"concede"}, {"concede"})])
+@pytest.mark.parametrize(
+    ("step", "first", "second"),
+    [
+        ("initiative", SETTING_UP, SETTING_UP),
+        ("first_movement", MOVING, WATCHING),
+        ("second_movement", WATCHING, MOVING),
+        ("first_assault", FIGHTING, WATCHING),
+        ("second_assault", WATCHING, FIGHTING),
+        ("casualty", ENDING, ENDING),
+        ("end", {"concede"}, {"concede"}),
+    ],
+)
 @pytest.mark.parametrize("first_player", [0, 1])
 def test_what_each_phase_offers(step: str, first: set[str], second: set[str], first_player: int) -> None:
     state = at(step, first_player).state
@@ -39,27 +49,39 @@ def test_what_each_phase_offers(step: str, first: set[str], second: set[str], fi
 
 @rule("AAM-17")
 def test_the_order_of_the_phases() -> None:
-    assert [step.key for step in RULES.steps] == [
-        "initiative", "first_movement", "second_movement", "first_assault", "second_assault", "casualty", "end"]
+    assert [step.key for step in RULES.steps] == ["initiative", "first_movement", "second_movement", "first_assault", "second_assault", "casualty", "end"]
     assert [step.who for step in RULES.steps] == ["all", "first", "second", "first", "second", "all", "all"]
 
 
 @rule("AAM-21", "AAM-22", "AAM-20", "AAM-18", "AAM-25", "AAM-135")
-@pytest.mark.parametrize(("step", "rules"), [
-    ("initiative", ["AAM-20", "AAM-05"]),
-    ("first_movement", ["AAM-21", "AAM-26", "AAM-28", "AAM-29", "AAM-30", "AAM-32", "AAM-123", "AAM-102", "AAM-10"]),
-    ("second_movement", ["AAM-21", "AAM-26", "AAM-28", "AAM-29", "AAM-30", "AAM-32", "AAM-123", "AAM-102", "AAM-10"]),
-    ("first_assault", ["AAM-23", "AAM-35", "AAM-24", "AAM-56"]), ("second_assault", ["AAM-23", "AAM-35", "AAM-24", "AAM-56"]),
-    ("end", ["AAM-108", "AAM-134"]),
-])
+@pytest.mark.parametrize(
+    ("step", "rules"),
+    [
+        ("initiative", ["AAM-20", "AAM-05"]),
+        ("first_movement", ["AAM-21", "AAM-26", "AAM-28", "AAM-29", "AAM-30", "AAM-32", "AAM-123", "AAM-102", "AAM-10"]),
+        ("second_movement", ["AAM-21", "AAM-26", "AAM-28", "AAM-29", "AAM-30", "AAM-32", "AAM-123", "AAM-102", "AAM-10"]),
+        ("first_assault", ["AAM-23", "AAM-35", "AAM-24", "AAM-56"]),
+        ("second_assault", ["AAM-23", "AAM-35", "AAM-24", "AAM-56"]),
+        ("end", ["AAM-108", "AAM-134"]),
+    ],
+)
 def test_what_each_phase_reminds_of(step: str, rules: list[str]) -> None:
     assert [reminder.ref.id for reminder in RULES.step(step).reminders] == rules
 
 
 @rule("AAM-21", "AAM-47")
-@pytest.mark.parametrize(("step", "unit", "key"), [
-    ("first_movement", "a", None), ("first_movement", "b", "not_yours"), ("second_movement", "b", None),
-    ("second_assault", "b", None), ("second_assault", "a", "not_yours"), ("casualty", "a", "not_now"), ("initiative", "a", "not_now")])
+@pytest.mark.parametrize(
+    ("step", "unit", "key"),
+    [
+        ("first_movement", "a", None),
+        ("first_movement", "b", "not_yours"),
+        ("second_movement", "b", None),
+        ("second_assault", "b", None),
+        ("second_assault", "a", "not_yours"),
+        ("casualty", "a", "not_now"),
+        ("initiative", "a", "not_now"),
+    ],
+)
 def test_who_moves_when(step: str, unit: str, key: str | None) -> None:
     playing = at(step)
     opening = Opened("move", Map({"unit": unit}))

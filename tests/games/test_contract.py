@@ -12,19 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import codec
-from engine.answers import Stale, answer
-from engine.apply import apply, questions, refusals, replay
-from engine.check import foregone, odds, verdict
-from engine.events import Abandoned, Advanced, HouseRuled, Noted, Opened, OptionSet, TrackerSet, Undone
-from engine.explain import explain
+from engine.dice.check import foregone, odds, verdict
+from engine.dice.explain import explain
 from engine.games import RULESETS
-from engine.kinds import Either, Fixed, Kind, ListOf, MapOf, Record, Word
-from engine.maps import EMPTY
-from engine.model import GameState, Prompt
-from engine.rules import Ruleset
-from engine.session import Refused, Session
-from engine.walk import walk_on
+from engine.playing import codec
+from engine.playing.answers import Stale, answer
+from engine.playing.apply import apply, questions, refusals, replay
+from engine.playing.rules import Ruleset
+from engine.playing.session import Refused, Session
+from engine.playing.walk import walk_on
+from engine.values.events import Abandoned, Advanced, HouseRuled, Noted, Opened, OptionSet, TrackerSet, Undone
+from engine.values.kinds import Either, Fixed, Kind, ListOf, MapOf, Record, Word
+from engine.values.maps import EMPTY
+from engine.values.model import Prompt
+from engine.values.table import GameState
 from screens.wording import COMMON
 from tests.games.cases import CASES, MOMENTS, Case
 from tests.games.taps import answer as tap_answer
@@ -89,8 +90,12 @@ def test_every_numbered_rule_is_there_once_with_its_own_words(rules: Ruleset) ->
 
 @EVERY
 def test_what_a_ruleset_cites_is_a_rule_of_its_own(rules: Ruleset) -> None:
-    cited = [*(step.ref for step in rules.steps), *(opening.ref for opening in rules.openings),
-             *(tracker.ref for tracker in rules.trackers), *(reading.ref for reading in rules.readings)]
+    cited = [
+        *(step.ref for step in rules.steps),
+        *(opening.ref for opening in rules.openings),
+        *(tracker.ref for tracker in rules.trackers),
+        *(reading.ref for reading in rules.readings),
+    ]
     assert set(cited) <= set(rules.refs)
 
 
@@ -104,11 +109,11 @@ def test_every_word_a_player_meets_has_a_name(rules: Ruleset) -> None:
 
 @EVERY
 def test_everything_a_player_is_asked_to_tell_has_a_name(rules: Ruleset) -> None:
-    """Fields a procedure cannot do without, those looked up on the table, and those of a card: never a bare key."""
+    """Fields a procedure cannot do without, those looked up on the table, and those of a card:
+    never a bare key."""
     offered = {offer.procedure for step in rules.steps for offer in step.offers}
     openings = [opening for opening in rules.openings if opening.key in offered]
-    asked = {field.key for opening in openings for field in opening.situation.fields
-             if field.required or field.key in (opening.actor, *opening.asks)}
+    asked = {field.key for opening in openings for field in opening.situation.fields if field.required or field.key in (opening.actor, *opening.asks)}
     asked |= {field.key for field in rules.card.fields}
     assert asked <= {*rules.fields, *rules.glance.stats, *rules.words, *COMMON}
 
@@ -250,11 +255,11 @@ def test_the_odds_at_every_question_are_the_mean_of_the_odds_after_it(key: str) 
 def mean_after(session: Session, prompt: Prompt) -> dict[GameState, Fraction]:
     """Every throw of the open question, by brute force; choices by default."""
     from tests.engine.brute import every_value
+
     mean: Counter[GameState] = Counter()
     for value, weight in every_value(prompt):
         after = apply(session.rules, session.state, answer(prompt, value))
-        ends = ({after: Fraction(1)} if not after.pending
-                else walk_on(session.rules, after.pending, partial(apply, session.rules)).chances())
+        ends = {after: Fraction(1)} if not after.pending else walk_on(session.rules, after.pending, partial(apply, session.rules)).chances()
         for end, chance in ends.items():
             mean[_bare(end)] += chance * weight
     return dict(mean)
@@ -269,7 +274,8 @@ def _bare(state: GameState) -> GameState:
 @pytest.mark.law
 @given(taps=TAPS)
 def test_random_taps(case: Case, taps: list[tuple[int, list[int]]]) -> None:
-    """Nothing but cited refusals; undo walks back through exactly the states it came by; a kill at the end is survived."""
+    """Nothing but cited refusals; undo walks back through exactly the states it came by; a kill
+    at the end is survived."""
     session, seen = Session(case.rules, case.start), []
     for kind, draws in taps:
         seen.append((len(session.log), session.state))
@@ -316,7 +322,8 @@ def test_a_refusal_cites_a_rule_and_can_be_overruled(case: Case) -> None:
 @EACH
 def test_nonsense_is_never_accepted(case: Case) -> None:
     session = Session(case.rules, case.start)
-    from engine.model import Impossible
+    from engine.values.model import Impossible
+
     for event in (Opened("charge"), TrackerSet("nobody", "x", 1), Opened(case.opening.procedure), TrackerSet("@9", "x", 1)):
         with pytest.raises(Impossible):
             session.enter(event)

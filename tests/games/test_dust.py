@@ -8,29 +8,18 @@ import pytest
 
 from engine.games.dust.examples import BOSS
 from tests.games.asking import change, rows
-from tests.games.dust_cards import (
-    H,
-    M,
-    after,
-    chain,
-    close,
-    dice,
-    dist,
-    hero,
-    hits,
-    refused,
-    shot,
-    squad,
-    times,
-    unsaved,
-    walker,
-    weapon,
-)
+from tests.games.dust_cards import H, M, after, chain, close, dice, dist, hero, hits, refused, shot, squad, times, unsaved, walker, weapon
 
 rule = pytest.mark.rule
 SHOTGUN = {"range": "1", "values": {"S1": "6/1", "S2": "3/1", "S3": "2/1", "S4": "-", "V1": "3/1", "V2": "-"}}
-HELL_BOYS = {"name": "Hell Boys", "kind": "squad", "armor": "S2", "hp": 5,
-             "models": [{"weapons": ["Gun"]}] * 3 + [{"weapons": []}] * 2, "weapons": {"Gun": SHOTGUN}}
+HELL_BOYS = {
+    "name": "Hell Boys",
+    "kind": "squad",
+    "armor": "S2",
+    "hp": 5,
+    "models": [{"weapons": ["Gun"]}] * 3 + [{"weapons": []}] * 2,
+    "weapons": {"Gun": SHOTGUN},
+}
 ONE = {0: Fraction(2, 3), 1: Fraction(1, 3)}
 
 
@@ -41,8 +30,10 @@ class TestDice:
         assert shot()["checks"][0]["target"] == "hit"
 
     @rule("DUST-30", "DUST-31")
-    @pytest.mark.parametrize(("armor", "alive", "count"), [
-        ("S2", [0, 1, 2, 3, 4], 9), ("S2", [1, 2, 3, 4], 6), ("S2", [0, 1, 2, 3], 9), ("S1", [0, 1, 2], 18), ("V1", [0, 2, 4], 6), ("S3", [0], 2)])
+    @pytest.mark.parametrize(
+        ("armor", "alive", "count"),
+        [("S2", [0, 1, 2, 3, 4], 9), ("S2", [1, 2, 3, 4], 6), ("S2", [0, 1, 2, 3], 9), ("S1", [0, 1, 2], 18), ("V1", [0, 2, 4], 6), ("S3", [0], 2)],
+    )
     def test_dice_are_the_value_times_the_living_bearers(self, armor: str, alive: list[int], count: int) -> None:
         """EX-D06: three shotguns against S2 roll nine dice; with one bearer dead six."""
         reply = shot(by=HELL_BOYS, target=squad(armor=armor), state={"alive": alive})
@@ -120,8 +111,9 @@ class TestSpotter:
     CARD = squad(2, {"Gun": weapon("1/1")}, models=[{"weapons": ["Gun"], "role": "sniper"}, {"weapons": [], "role": "spotter"}])
 
     @rule("DUST-135")
-    @pytest.mark.parametrize(("sustained", "skills", "chance"), [
-        (False, [], Fraction(2, 3)), (True, [], Fraction(8, 9)), (True, ["berserk"], Fraction(26, 27))])
+    @pytest.mark.parametrize(
+        ("sustained", "skills", "chance"), [(False, [], Fraction(2, 3)), (True, [], Fraction(8, 9)), (True, ["berserk"], Fraction(26, 27))]
+    )
     def test_a_blank_succeeds(self, sustained: bool, skills: list[str], chance: Fraction) -> None:
         reply = shot(by=self.CARD, sustained=sustained, skills=skills)
         assert (dist(reply)[1], reply["checks"][0]["target"]) == (chance, "miss")
@@ -208,19 +200,34 @@ class TestCover:
         assert dist(shot(cover="soft", target=squad(saves={"soft": "miss"})))[1] == Fraction(1, 9)
 
     @rule("DUST-41")
-    @pytest.mark.parametrize(("reading", "expected"), [
-        ("perHit", {0: Fraction(7, 9), 2: Fraction(2, 9)}),
-        ("perDamage", {0: Fraction(2, 3) + Fraction(1, 27), 1: Fraction(4, 27), 2: Fraction(4, 27)})])
+    @pytest.mark.parametrize(
+        ("reading", "expected"),
+        [("perHit", {0: Fraction(7, 9), 2: Fraction(2, 9)}), ("perDamage", {0: Fraction(2, 3) + Fraction(1, 27), 1: Fraction(4, 27), 2: Fraction(4, 27)})],
+    )
     def test_per_hit_or_per_damage(self, reading: str, expected: Any) -> None:
         assert dist(shot("1/2", cover="soft", readings={"coverDice": reading})) == expected
 
     @rule("DUST-42", "DUST-62", "DUST-167", "DUST-165", "DUST-53")
-    @pytest.mark.parametrize(("value", "range", "kinds", "name", "covered"), [
-        ("1/1", "4", [], "Gun", True), ("1/1", "4", ["burst"], "Gun", True), ("1/1", "4", ["laser"], "Gun", True), ("1/1", "3-6", [], "Gun", True),
-        ("1/skull", "4", [], "Gun", True), ("1/man", "4", ["incendiary"], "Gun", True), ("2~3", "4", [], "Gun", False),
-        ("1/1", "A", [], "Gun", False), ("1/1", "C", [], "Gun", False), ("1/1", "1", ["flamethrower"], "Gun", False),
-        ("1/skull", "1", ["flamethrower"], "Gun", False), ("1/1", "3", ["grenade"], "Gun", False), ("1/1", "3", [], "UGL", False),
-        ("1/1", "3", [], "Grenade Launcher", False), ("1/1", "3", [], "Grenade Pistol", False)])
+    @pytest.mark.parametrize(
+        ("value", "range", "kinds", "name", "covered"),
+        [
+            ("1/1", "4", [], "Gun", True),
+            ("1/1", "4", ["burst"], "Gun", True),
+            ("1/1", "4", ["laser"], "Gun", True),
+            ("1/1", "3-6", [], "Gun", True),
+            ("1/skull", "4", [], "Gun", True),
+            ("1/man", "4", ["incendiary"], "Gun", True),
+            ("2~3", "4", [], "Gun", False),
+            ("1/1", "A", [], "Gun", False),
+            ("1/1", "C", [], "Gun", False),
+            ("1/1", "1", ["flamethrower"], "Gun", False),
+            ("1/skull", "1", ["flamethrower"], "Gun", False),
+            ("1/1", "3", ["grenade"], "Gun", False),
+            ("1/1", "3", [], "UGL", False),
+            ("1/1", "3", [], "Grenade Launcher", False),
+            ("1/1", "3", [], "Grenade Pistol", False),
+        ],
+    )
     def test_what_ignores_it(self, value: str, range: str, kinds: list[str], name: str, covered: bool) -> None:
         """EX-D36: a Grenade Launcher on a squad in hard cover: no cover roll."""
         card = squad(1, {name: weapon(value, range, *kinds)})
@@ -233,8 +240,9 @@ class TestCover:
         assert "cover" in dice(shot(cover="soft", readings={"parabolic": reading}))
 
     @rule("DUST-62")
-    @pytest.mark.parametrize(("reading", "sources", "covered"), [
-        ("ignoresAll", ["building"], False), ("structureKept", ["building"], True), ("structureKept", ["crate"], False)])
+    @pytest.mark.parametrize(
+        ("reading", "sources", "covered"), [("ignoresAll", ["building"], False), ("structureKept", ["building"], True), ("structureKept", ["crate"], False)]
+    )
     def test_artillery_on_a_building(self, reading: str, sources: list[str], covered: bool) -> None:
         reply = shot(reach="A", cover="hard", sources=sources, readings={"artilleryStructure": reading})
         assert ("cover" in dice(reply)) is covered
@@ -257,7 +265,8 @@ class TestKinds:
 
     @rule("DUST-155", "DUST-156")
     def test_phaser_by_the_faces(self) -> None:
-        """EX-D28 and EX-D29: 2~3 with one hit, then two hits of three; sustained, the miss becomes a hit, then three of six."""
+        """EX-D28 and EX-D29: 2~3 with one hit, then two hits of three; sustained, the miss
+        becomes a hit, then three of six."""
         assert shot("2~3", roll={"attack": [H, M, H, H, M]})["result"]["damage"] == 2
         assert shot("2~3", sustained=True, roll={"attack": [H, M, H, H, H, H, M, M, M]})["result"]["damage"] == 3
 
@@ -295,7 +304,8 @@ class TestKinds:
 
     @rule("DUST-158", "DUST-187")
     def test_incendiary_counts_living_miniatures_and_a_joined_hero(self) -> None:
-        """EX-D31: one flamethrower on five men is five dice. Whoever only shares the square is no part of the target."""
+        """EX-D31: one flamethrower on five men is five dice. Whoever only shares the square is
+        no part of the target."""
         assert dice(shot("1/man")) == {"attack": 5}
         assert dice(shot("2/man", 2, at={"alive": [1, 3]})) == {"attack": 8}
         assert dice(shot("I/soldier", others={"h": {"card": hero(), "state": {"joined": "b"}}})) == {"attack": 6}
@@ -343,8 +353,7 @@ class TestKinds:
         assert dist(shot("1~2", skills=["all_in_one"])) == after(hits(2), lambda made: hits(2 * made))
         assert dist(shot("1~2", skills=["all_in_one"], readings={"allInOnePhaser": "both"})) == after(hits(2), lambda made: hits(4 * made))
         assert dist(shot("1/man", skills=["all_in_one"], target=squad(2))) == hits(4)
-        volley = shot(by=walker(weapons={"Gun": weapon("1/1-2/1", "4", "volley", ammo=4)}), rounds=2, skills=["all_in_one"],
-                      roll={"attack": [M] * 4})
+        volley = shot(by=walker(weapons={"Gun": weapon("1/1-2/1", "4", "volley", ammo=4)}), rounds=2, skills=["all_in_one"], roll={"attack": [M] * 4})
         assert (dice(volley)["attack"], change(volley, "a", "ammo.Gun")) == (4, 2)
 
     @rule("DUST-189", "DUST-161")
@@ -381,7 +390,8 @@ class TestKinds:
 
     @rule("DUST-169", "DUST-168", "DUST-05")
     def test_laser_sustained(self) -> None:
-        """EX-D37: 2 H 1 M; the hits again: H M; again: M; then the first miss: M. Three damage in all."""
+        """EX-D37: 2 H 1 M; the hits again: H M; again: M; then the first miss: M. Three damage
+        in all."""
         reply = shot(by=squad(3, {"Gun": weapon("1/1", "4", "laser")}), sustained=True, roll={"attack": [H, H, M, H, M, M, M]})
         assert (reply["result"]["damage"], reply["result"]["models"]) == (3, 2)
         assert close(dist(shot(men=2, kinds=["laser"], sustained=True)), chain(2, rerolls=1))
@@ -396,8 +406,10 @@ class TestKinds:
         assert reply["result"]["damage"] == 3
         assert "again" not in dice(shot(kinds=["laser"], readings=told))
         assert "again" not in dice(shot(sustained=True, readings=told))
-        assert close(dist(shot(kinds=["laser"], sustained=True, skills=["berserk"], readings=told)), after(
-            chain(1, rerolls=1), lambda made: {made + more: chance for more, chance in chain(1).items()}))
+        assert close(
+            dist(shot(kinds=["laser"], sustained=True, skills=["berserk"], readings=told)),
+            after(chain(1, rerolls=1), lambda made: {made + more: chance for more, chance in chain(1).items()}),
+        )
 
     @rule("DUST-117", "DUST-168")
     def test_laser_and_berserk(self) -> None:
@@ -541,9 +553,18 @@ class TestAmmunition:
     FAUST = squad(5, {"Gun": weapon("1/1", "3", "limited", ammo=3)}, models=[{"weapons": ["Gun"]}] * 3 + [{"weapons": []}] * 2)
 
     @rule("DUST-160", "DUST-36")
-    @pytest.mark.parametrize(("state", "rounds", "count", "refs"), [
-        ({}, None, 3, None), ({}, 2, 2, None), ({}, 4, None, ["DUST-160"]), ({"alive": [3, 4]}, None, 2, None),
-        ({"alive": [3, 4]}, 3, None, ["DUST-160"]), ({"ammo": {"Gun": 1}}, None, 1, None), ({"ammo": {"Gun": 0}}, None, None, ["DUST-160"])])
+    @pytest.mark.parametrize(
+        ("state", "rounds", "count", "refs"),
+        [
+            ({}, None, 3, None),
+            ({}, 2, 2, None),
+            ({}, 4, None, ["DUST-160"]),
+            ({"alive": [3, 4]}, None, 2, None),
+            ({"alive": [3, 4]}, 3, None, ["DUST-160"]),
+            ({"ammo": {"Gun": 1}}, None, 1, None),
+            ({"ammo": {"Gun": 0}}, None, None, ["DUST-160"]),
+        ],
+    )
     def test_the_stock_is_the_units(self, state: Any, rounds: Any, count: Any, refs: Any) -> None:
         """EX-D33: two survivors without a Panzerfaust of their own: stock 3, at most 2 a time."""
         reply = shot(by=self.FAUST, state=state, **({} if rounds is None else {"rounds": rounds}))
@@ -562,7 +583,9 @@ class TestAmmunition:
         others = {"h": {"card": hero(), "state": {"joined": "a"}}}
         assert dice(shot(by=self.FAUST, state={"alive": [0, 1]}, others=others, readings={"heroUsesStock": reading})) == {"attack": count}
         own = hero(weapons={"Gun": weapon("1/1", "3", ammo=3)})
-        assert dice(shot(by=own, state={"joined": "s"}, others={"s": {"card": squad(2, {"Rifle": weapon("1/1")})}}, readings={"heroUsesStock": reading})) == {"attack": 1}
+        assert dice(shot(by=own, state={"joined": "s"}, others={"s": {"card": squad(2, {"Rifle": weapon("1/1")})}}, readings={"heroUsesStock": reading})) == {
+            "attack": 1
+        }
         assert dice(shot(by=walker(weapons={"Gun": weapon("2/1", "3", ammo=3)}))) == {"attack": 2}
 
     @rule("DUST-160", "DUST-167")
@@ -584,10 +607,28 @@ class TestAmmunition:
 
 class TestRange:
     @rule("DUST-47", "DUST-48", "DUST-49", "DUST-54", "DUST-63", "DUST-32")
-    @pytest.mark.parametrize(("told", "squares", "refs"), [
-        ("4", 4, None), ("4", 5, ["DUST-47"]), ("1", 1, None), ("1", 2, ["DUST-47"]), ("U", 50, None), ("U", 1, None), ("C", 1, None), ("C", 2, ["DUST-49"]),
-        ("3-6", 2, ["DUST-47"]), ("3-6", 3, None), ("3-6", 6, None), ("3-6", 7, ["DUST-47"]),
-        ("A", 1, ["DUST-54"]), ("A", 2, ["DUST-54"]), ("A", 3, ["DUST-54"]), ("A", 4, None), ("A", 40, None)])
+    @pytest.mark.parametrize(
+        ("told", "squares", "refs"),
+        [
+            ("4", 4, None),
+            ("4", 5, ["DUST-47"]),
+            ("1", 1, None),
+            ("1", 2, ["DUST-47"]),
+            ("U", 50, None),
+            ("U", 1, None),
+            ("C", 1, None),
+            ("C", 2, ["DUST-49"]),
+            ("3-6", 2, ["DUST-47"]),
+            ("3-6", 3, None),
+            ("3-6", 6, None),
+            ("3-6", 7, ["DUST-47"]),
+            ("A", 1, ["DUST-54"]),
+            ("A", 2, ["DUST-54"]),
+            ("A", 3, ["DUST-54"]),
+            ("A", 4, None),
+            ("A", 40, None),
+        ],
+    )
     def test_how_far_a_line_reaches(self, told: str, squares: int, refs: Any) -> None:
         """EX-D15 and EX-D18: artillery from 4 on; a Petard Mortar from 3 to 6."""
         gun = squad(1, {"Gun": weapon("1/1", told)})
@@ -603,8 +644,9 @@ class TestRange:
         assert "refused" not in shot()
 
     @rule("DUST-49")
-    @pytest.mark.parametrize(("reading", "dx", "dy", "reached"), [
-        ("yes", 1, 1, True), ("no", 1, 1, False), ("no", 0, 1, True), ("no", 1, 0, True), ("yes", 2, 0, False)])
+    @pytest.mark.parametrize(
+        ("reading", "dx", "dy", "reached"), [("yes", 1, 1, True), ("no", 1, 1, False), ("no", 0, 1, True), ("no", 1, 0, True), ("yes", 2, 0, False)]
+    )
     def test_close_combat_along_a_diagonal(self, reading: str, dx: int, dy: int, reached: bool) -> None:
         reply = shot(by=squad(1, {"Gun": weapon("1/1", "C")}), dx=dx, dy=dy, readings={"closeDiagonal": reading})
         assert reply.get("refused", {}).get("refs") == (None if reached else ["DUST-49"])
@@ -648,11 +690,21 @@ class TestManners:
         assert (reply["result"]["damage"], change(reply, "a", "activated"), change(reply, "a", "loaded.Gun")) == (1, True, False)
 
     @rule("DUST-57", "DUST-58", "DUST-61", "DUST-191", "DUST-188")
-    @pytest.mark.parametrize(("situation", "ref"), [
-        ({"observer_los": False}, "DUST-57"), ({"sustained": True}, "DUST-57"), ({"observer": "a"}, "DUST-57"), ({"range": 3}, "DUST-61"),
-        ({"state": {"activated": True}}, "DUST-58"), ({"state": {"reactivated": True}}, "DUST-58"), ({"state": {"where": "reserve"}}, "DUST-58"),
-        ({"state": {"loaded": {"Gun": False}}}, "DUST-55"), ({"weapon": "MG", "los": False, "range": 2}, "DUST-18"),
-        ({"weapon": "MG", "range": 4}, "DUST-47")])
+    @pytest.mark.parametrize(
+        ("situation", "ref"),
+        [
+            ({"observer_los": False}, "DUST-57"),
+            ({"sustained": True}, "DUST-57"),
+            ({"observer": "a"}, "DUST-57"),
+            ({"range": 3}, "DUST-61"),
+            ({"state": {"activated": True}}, "DUST-58"),
+            ({"state": {"reactivated": True}}, "DUST-58"),
+            ({"state": {"where": "reserve"}}, "DUST-58"),
+            ({"state": {"loaded": {"Gun": False}}}, "DUST-55"),
+            ({"weapon": "MG", "los": False, "range": 2}, "DUST-18"),
+            ({"weapon": "MG", "range": 4}, "DUST-47"),
+        ],
+    )
     def test_what_forbids_indirect_fire(self, situation: Any, ref: str) -> None:
         assert refused(self.fire(**situation)) == [ref]
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.dust.army import AP, HEROES, SCENARIOS
 from engine.games.dust.examples import BOSS, EXAMPLES
-from engine.maps import frozen
-from engine.tables import table
-from engine.texts import english
+from engine.values.maps import frozen
+from engine.values.texts import english
 from tests.games.dust_cards import ask, hero, squad, tell, walker
 
 rule = pytest.mark.rule
@@ -46,8 +46,7 @@ class TestArmy:
         assert army(hero(ap=18, side="axis"), squad(ap=10, side="axis"), squad(ap=10))["legal"] is True
 
     @rule("DUST-171")
-    @pytest.mark.parametrize(("told", "points", "legal"), [
-        ({"limit": 58}, 58, True), ({"limit": 57}, 58, False), ({}, 58, True), ({"tiles": 9}, 58, True)])
+    @pytest.mark.parametrize(("told", "points", "legal"), [({"limit": 58}, 58, True), ({"limit": 57}, 58, False), ({}, 58, True), ({"tiles": 9}, 58, True)])
     def test_the_limit(self, told: Any, points: int, legal: bool) -> None:
         found = army(hero(ap=18), walker(ap=40), **told)
         assert (found["points"], found["legal"]) == (points, legal)
@@ -58,11 +57,27 @@ class TestArmy:
         assert army(hero(ap=1), tiles=tiles)["limit"] == limit
 
     @rule("DUST-174", "DUST-175")
-    @pytest.mark.parametrize(("scenario", "attacker", "defender"), [
-        ("reconnaissance", None, None), ("patrol", 160, 160), ("general_assault", 160, 160), ("counterattack", 160, None), ("intrusion", 160, 160),
-        ("descent", 160, 160), ("destruction", 160, 160), ("evacuation", 160, 160), ("standing_on_the_beach", 300, 40),
-        ("cyclone_counterattack", 300, 300), ("close_the_window", 300, 40), ("the_crossroads", 300, 300), ("they_are_here", 240, 240),
-        ("an_unwelcome_surprise", 240, 240), ("rescue_the_general", 240, 240), ("das_boot", 240, 240)])
+    @pytest.mark.parametrize(
+        ("scenario", "attacker", "defender"),
+        [
+            ("reconnaissance", None, None),
+            ("patrol", 160, 160),
+            ("general_assault", 160, 160),
+            ("counterattack", 160, None),
+            ("intrusion", 160, 160),
+            ("descent", 160, 160),
+            ("destruction", 160, 160),
+            ("evacuation", 160, 160),
+            ("standing_on_the_beach", 300, 40),
+            ("cyclone_counterattack", 300, 300),
+            ("close_the_window", 300, 40),
+            ("the_crossroads", 300, 300),
+            ("they_are_here", 240, 240),
+            ("an_unwelcome_surprise", 240, 240),
+            ("rescue_the_general", 240, 240),
+            ("das_boot", 240, 240),
+        ],
+    )
     def test_scenarios(self, scenario: str, attacker: Any, defender: Any) -> None:
         sides = [army(hero(ap=1), scenario=scenario, side=side)["limit"] for side in ("attacker", "defender")]
         assert sides == [attacker, defender]
@@ -94,9 +109,21 @@ class TestArmy:
         assert army(hero(ap=1), squad(ap=1), squad(ap=1))["legal"] is True
 
     @rule("DUST-94", "DUST-142", "DUST-119")
-    @pytest.mark.parametrize(("joined", "rules"), [
-        ([[0, 2]], []), ([[0, 3]], ["DUST-94"]), ([[0, 2], [1, 2]], ["DUST-94"]), ([[0, 2], [0, 4]], ["DUST-94"]), ([[0, 5]], ["DUST-142"]),
-        ({"One": "Squad"}, []), ({"0": 3}, ["DUST-94"]), ([[0, 6]], ["DUST-119"]), ([{"hero": 0, "squad": 3}], ["DUST-94"]), ([{"hero": "One", "squad": "Squad"}], [])])
+    @pytest.mark.parametrize(
+        ("joined", "rules"),
+        [
+            ([[0, 2]], []),
+            ([[0, 3]], ["DUST-94"]),
+            ([[0, 2], [1, 2]], ["DUST-94"]),
+            ([[0, 2], [0, 4]], ["DUST-94"]),
+            ([[0, 5]], ["DUST-142"]),
+            ({"One": "Squad"}, []),
+            ({"0": 3}, ["DUST-94"]),
+            ([[0, 6]], ["DUST-119"]),
+            ([{"hero": 0, "squad": 3}], ["DUST-94"]),
+            ([{"hero": "One", "squad": "Squad"}], []),
+        ],
+    )
     def test_who_joins(self, joined: Any, rules: list[str]) -> None:
         cards = [hero(ap=1, name="One"), hero(ap=1, name="Two"), squad(ap=1), squad(ap=1, armor="S3"), squad(ap=1), BOSS, squad(ap=1, skills=["blutkreuz_ape"])]
         assert army(*cards, joined=joined)["rules"] == rules
@@ -120,8 +147,12 @@ class TestPoints:
     @rule("DUST-173", "DUST-151", "DUST-186")
     def test_of_the_table(self) -> None:
         gone, back = {"where": "destroyed"}, {"deaths": 1}
-        units = {"a": {"card": walker(ap=25), "seat": 0, "state": gone}, "b": {"card": squad(ap=10), "seat": 1, "state": {**gone, **back}},
-                 "c": {"card": squad(ap=7), "seat": 1, "state": back}, "d": {"card": squad(), "seat": 1}}
+        units = {
+            "a": {"card": walker(ap=25), "seat": 0, "state": gone},
+            "b": {"card": squad(ap=10), "seat": 1, "state": {**gone, **back}},
+            "c": {"card": squad(ap=7), "seat": 1, "state": back},
+            "d": {"card": squad(), "seat": 1},
+        }
         assert tell("points", units) == {"points": [27, 25], "leader": 0}
         assert tell("points", units, seat=1, bonus=5)["points"] == 30
         assert tell("points", {}) == {"points": [0, 0], "leader": None}
@@ -130,8 +161,12 @@ class TestPoints:
 class TestGlance:
     @rule("DUST-07", "DUST-144", "DUST-08", "DUST-172", "DUST-173")
     def test_what_the_table_shows(self) -> None:
-        units = {"a": {"card": squad(ap=1), "seat": 0}, "b": {"card": squad(ap=10), "seat": 1, "state": {"where": "destroyed"}},
-                 "c": {"card": walker(), "seat": 1, "state": {"activated": True}}, "t": {"card": {"kind": "trap"}, "seat": 1}}
+        units = {
+            "a": {"card": squad(ap=1), "seat": 0},
+            "b": {"card": squad(ap=10), "seat": 1, "state": {"where": "destroyed"}},
+            "c": {"card": walker(), "seat": 1, "state": {"activated": True}},
+            "t": {"card": {"kind": "trap"}, "seat": 1},
+        }
         now = table(RULES, frozen({"units": units, "step": "activation", "seats": [{"acts_next": "a"}, {}]}))
         glance = RULES.glance
         assert [english(each.text) for each in glance.standing(now)] == ["Activations left: 1 against 0", "Squad acts next"]
@@ -147,7 +182,8 @@ class TestGlance:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: f"{each.ask}: {each.question['id']}")
 def test_every_example_runs(example: Any) -> None:
-    from engine.ask import answered
+    from engine.doors.ask import answered
+
     reply = answered(RULESETS, json.loads(json.dumps(example.question)))
     assert not {"error", "unknown", "refused"} & set(reply)
 

@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 
 import pytest
 
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.dust.heroes import partner
-from engine.maps import frozen
-from engine.procedure import task
-from engine.tables import table
-from engine.walk import walk
+from engine.playing.procedure import task
+from engine.playing.walk import walk
+from engine.values.maps import frozen
 from tests.engine.brute import brute
 from tests.games.asking import change
 from tests.games.dust_cards import H, M, after, assault, dice, dist, hero, hits, refused, shot, squad, walker, weapon
@@ -19,9 +19,17 @@ from tests.games.dust_cards import H, M, after, assault, dice, dist, hero, hits,
 rule = pytest.mark.rule
 KNIFE = weapon("1/1", "C")
 BOYS = squad(5, {"Shotgun": weapon("1/1", "1"), "Knife & Grenade": KNIFE}, name="Hell Boys")
-PIONEERS = squad(5, {"StG 47": weapon("1/1"), "Panzerfaust": weapon("1/1", "3", "limited", ammo=3), "Knife & Grenade": KNIFE,
-                     "Flammenwerfer": weapon("1/man", "1", "flamethrower")}, name="Pioneers",
-                 models=[{"weapons": ["StG 47"]}] * 4 + [{"weapons": ["Flammenwerfer"]}])
+PIONEERS = squad(
+    5,
+    {
+        "StG 47": weapon("1/1"),
+        "Panzerfaust": weapon("1/1", "3", "limited", ammo=3),
+        "Knife & Grenade": KNIFE,
+        "Flammenwerfer": weapon("1/man", "1", "flamethrower"),
+    },
+    name="Pioneers",
+    models=[{"weapons": ["StG 47"]}] * 4 + [{"weapons": ["Flammenwerfer"]}],
+)
 TWO = {"a": {"card": PIONEERS}, "b": {"card": BOYS}, "c": {"card": squad(2), "seat": 1}}
 
 
@@ -35,10 +43,16 @@ class TestLines:
 
     @rule("DUST-29", "DUST-35", "DUST-36", "DUST-37", "DUST-181")
     def test_a_used_weapon_stays_used(self) -> None:
-        """EX-D08: the rifles kill all of c; the Panzerfaust aimed at it is spent all the same, and hits nobody else."""
-        reply = assault(TWO, ("Flammenwerfer", "b"), ("Knife & Grenade", "b", {"retaliation": []}), ("StG 47", "c"),
-                        ("Panzerfaust", "c", {"rounds": 2}),
-                        roll={"attack:0": [M] * 5, "attack:2": [H, H, M, M], "attack:1": [M] * 5})
+        """EX-D08: the rifles kill all of c; the Panzerfaust aimed at it is spent all the same,
+        and hits nobody else."""
+        reply = assault(
+            TWO,
+            ("Flammenwerfer", "b"),
+            ("Knife & Grenade", "b", {"retaliation": []}),
+            ("StG 47", "c"),
+            ("Panzerfaust", "c", {"rounds": 2}),
+            roll={"attack:0": [M] * 5, "attack:2": [H, H, M, M], "attack:1": [M] * 5},
+        )
         assert reply["result"]["readings"] == {"attack:0": 0, "attack:2": 2, "attack:1": 0}
         assert (change(reply, "c", "where"), change(reply, "a", "ammo.Panzerfaust"), reply["result"]["damage:b"]) == ("destroyed", 1, 0)
 
@@ -51,8 +65,9 @@ class TestLines:
     @rule("DUST-44", "DUST-43", "DUST-40")
     def test_the_unit_before_its_cover(self) -> None:
         units = {**TWO, "t": {"card": {"kind": "trap"}, "seat": 1}}
-        reply = assault(units, ("Panzerfaust", "t", {"rounds": 1}), ("StG 47", "b", {"cover": "hard"}),
-                        roll={"attack:1": [H, M, M, M], "cover:1": [M], "attack:0": [H]})
+        reply = assault(
+            units, ("Panzerfaust", "t", {"rounds": 1}), ("StG 47", "b", {"cover": "hard"}), roll={"attack:1": [H, M, M, M], "cover:1": [M], "attack:0": [H]}
+        )
         assert list(reply["result"]["readings"]) == ["attack:1", "cover:1", "attack:0"]
         assert change(reply, "t", "damage") == 1
 
@@ -82,9 +97,15 @@ class TestCloseCombat:
 
     @rule("DUST-50", "DUST-51", "DUST-182", "DUST-162")
     def test_after_the_other_lines_and_at_the_same_time(self) -> None:
-        """EX-D14: the other lines remove three; then five knives with two hits against two with one."""
-        reply = assault(self.UNITS, ("Knife & Grenade", "b"), ("Shotgun", "b"), retaliation=["b"],
-                        roll={"attack:1": [H, H, H, M, M], "attack:0": [H, H, M, M, M], "retaliation:b": [H, M]})
+        """EX-D14: the other lines remove three; then five knives with two hits against two with
+        one."""
+        reply = assault(
+            self.UNITS,
+            ("Knife & Grenade", "b"),
+            ("Shotgun", "b"),
+            retaliation=["b"],
+            roll={"attack:1": [H, H, H, M, M], "attack:0": [H, H, M, M, M], "retaliation:b": [H, M]},
+        )
         assert dice(reply) == {"attack:1": 5, "attack:0": 5, "retaliation:b": 2}
         assert (reply["result"]["destroyed:b"], reply["result"]["models:a"]) == ("yes", 4)
 
@@ -146,8 +167,13 @@ class TestCloseCombat:
     @rule("DUST-50", "DUST-186")
     def test_a_hero_fights_on_when_his_squad_has_fallen(self) -> None:
         units = {**self.UNITS, "b": {"card": squad(1)}, "h": {"card": hero(weapons={"Punch": weapon("1/1", "C")}), "seat": 1, "state": {"joined": "b"}}}
-        reply = assault(units, ("Shotgun", "b"), ("Knife & Grenade", "b"), retaliation=["b"],
-                        roll={"attack:0": [H, M, M, M, M], "attack:1": [H, M, M, M, M], "retaliation:h": [H]})
+        reply = assault(
+            units,
+            ("Shotgun", "b"),
+            ("Knife & Grenade", "b"),
+            retaliation=["b"],
+            roll={"attack:0": [H, M, M, M, M], "attack:1": [H, M, M, M, M], "retaliation:h": [H]},
+        )
         assert (change(reply, "b", "where"), change(reply, "h", "damage"), change(reply, "a", "alive")) == ("destroyed", 1, [0, 1, 2, 3])
 
 
@@ -164,8 +190,13 @@ def test_nobody_is_joined_to_the_dead(gone: str) -> None:
 @rule("DUST-127")
 def test_one_medal_for_all_lines_of_a_round() -> None:
     card = hero(weapons={"One": weapon("1/1"), "Two": weapon("1/1")}, skills=["medal_of_honor"])
-    reply = assault({"a": {"card": card}, "b": {"card": squad()}}, ("One", "b"), ("Two", "b"), skills=["medal_of_honor"],
-                    roll={"attack:0": [M], "medal:0": [M], "attack:1": [M]})
+    reply = assault(
+        {"a": {"card": card}, "b": {"card": squad()}},
+        ("One", "b"),
+        ("Two", "b"),
+        skills=["medal_of_honor"],
+        roll={"attack:0": [M], "medal:0": [M], "attack:1": [M]},
+    )
     assert list(reply["result"]["readings"]) == ["attack:0", "medal:0", "attack:1"]
 
 
@@ -175,8 +206,10 @@ class TestPair:
         return shot(others=others, **situation)
 
     @rule("DUST-97")
-    @pytest.mark.parametrize(("assign", "alive", "damage"), [
-        ({}, [0, 1], None), ({"h": 1}, [0, 1, 2], 1), ({"h": 3}, None, 3), ({"b": 1}, [0, 1, 2, 3], 2), ({"b": 2, "h": 1}, [0, 1, 2], 1)])
+    @pytest.mark.parametrize(
+        ("assign", "alive", "damage"),
+        [({}, [0, 1], None), ({"h": 1}, [0, 1, 2], 1), ({"h": 3}, None, 3), ({"b": 1}, [0, 1, 2, 3], 2), ({"b": 2, "h": 1}, [0, 1, 2], 1)],
+    )
     def test_the_owner_says_who_takes_it(self, assign: Any, alive: Any, damage: Any) -> None:
         reply = self.pair(value="3/1", assign=assign, roll={"attack": [H, H, H]})
         assert (change(reply, "b", "alive"), change(reply, "h", "damage"), reply["result"]["damage"]) == (alive, damage, 3)
@@ -203,8 +236,11 @@ class TestPair:
 
     @rule("DUST-95", "DUST-97", "DUST-35")
     def test_later_lines_meet_whoever_is_left(self) -> None:
-        units = {"a": {"card": squad(1, {"One": weapon("1/1"), "Two": weapon("1/1")})}, "b": {"card": squad(1)},
-                 "h": {"card": hero(), "seat": 1, "state": {"joined": "b"}}}
+        units = {
+            "a": {"card": squad(1, {"One": weapon("1/1"), "Two": weapon("1/1")})},
+            "b": {"card": squad(1)},
+            "h": {"card": hero(), "seat": 1, "state": {"joined": "b"}},
+        }
         reply = assault(units, ("One", "b"), ("Two", "b"), roll={"attack:0": [H], "attack:1": [H]})
         assert (change(reply, "b", "where"), change(reply, "h", "damage")) == ("destroyed", 1)
 
@@ -229,8 +265,11 @@ class TestPair:
 
     @rule("DUST-95", "DUST-96", "DUST-185", "DUST-52")
     def test_lines_of_both_and_shared_skills(self) -> None:
-        units = {"a": {"card": squad(2, {"Rifle": weapon("1/1")})}, "h": {"card": hero(skills=["berserk", "all_in_one"]), "state": {"joined": "a"}},
-                 "b": {"card": walker(9), "seat": 1}}
+        units = {
+            "a": {"card": squad(2, {"Rifle": weapon("1/1")})},
+            "h": {"card": hero(skills=["berserk", "all_in_one"]), "state": {"joined": "a"}},
+            "b": {"card": walker(9), "seat": 1},
+        }
         reply = assault(units, ("Rifle", "b"), ("Pistol", "b"), skills=["berserk"])
         assert [[row["key"] for row in check["modifiers"]] for check in reply["checks"]] == [["berserk"], ["berserk"]]
         assert dice(assault(units, ("Rifle", "b"), ("Pistol", "b"), skills=["all_in_one"])) == {"attack:0": 2, "attack:1": 2}
@@ -256,8 +295,11 @@ class TestSerum:
     TOTEN = hero(6, {"Claws": weapon("4/1", "C"), "Gun": weapon("3/1")}, skills=["wiederbelebungsserum"])
 
     def units(self, damage: int, serum: int = 0, men: int = 5) -> dict[str, Any]:
-        return {"a": {"card": self.TOTEN, "state": {"damage": damage, "serum": serum}}, "b": {"card": squad(men, {"Knife": KNIFE})},
-                "w": {"card": walker(9), "seat": 1}}
+        return {
+            "a": {"card": self.TOTEN, "state": {"damage": damage, "serum": serum}},
+            "b": {"card": squad(men, {"Knife": KNIFE})},
+            "w": {"card": walker(9), "seat": 1},
+        }
 
     @rule("DUST-138")
     @pytest.mark.parametrize(("damage", "faces", "left"), [(3, [H, H, M], 1), (1, [H, H, H], 0), (3, [M, M, M], None)])
@@ -289,7 +331,8 @@ class TestSerum:
 
     @rule("DUST-138", "DUST-50")
     def test_after_close_combat_it_waits_for_the_next(self) -> None:
-        """EX-D27: she takes the three first; after the next combat, if she lives, the three come back."""
+        """EX-D27: she takes the three first; after the next combat, if she lives, the three come
+        back."""
         first = assault(self.units(0), ("Claws", "b"), retaliation=["b"], roll={"attack:0": [H, H, H, M], "retaliation:b": [H, H, H, M, M]})
         assert (change(first, "a", "damage"), first["after"]["a"]["serum"]) == (3, 3)
         dead = assault(self.units(3), ("Claws", "b"), retaliation=["b"], roll={"attack:0": [H] * 4, "retaliation:b": [H, H, H, M, M]})

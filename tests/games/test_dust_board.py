@@ -17,19 +17,38 @@ def cover(*sources: str, **situation: Any) -> str:
 
 class TestCover:
     @rule("DUST-06", "DUST-40", "DUST-46")
-    @pytest.mark.parametrize(("sources", "grade"), [
-        ([], "none"), (["crate"], "soft"), (["trap"], "hard"), (["corner"], "soft"), (["crate", "corner"], "hard"),
-        (["crate", "corner", "corner"], "hard"), (["trap", "crate"], "hard")])
+    @pytest.mark.parametrize(
+        ("sources", "grade"),
+        [
+            ([], "none"),
+            (["crate"], "soft"),
+            (["trap"], "hard"),
+            (["corner"], "soft"),
+            (["crate", "corner"], "hard"),
+            (["crate", "corner", "corner"], "hard"),
+            (["trap", "crate"], "hard"),
+        ],
+    )
     def test_sources_combine(self, sources: list[str], grade: str) -> None:
         """EX-D13: a crate and a corner are hard cover."""
         assert cover(*sources) == grade
 
     @rule("DUST-45", "DUST-20", "DUST-23", "DUST-24", "DUST-82")
-    @pytest.mark.parametrize(("corner", "soldier", "vehicle"), [
-        ("block", "soft", "soft"), ("smoke", "soft", "soft"), ("wall", "soft", "soft"), ("vehicle", "soft", "soft"),
-        ("trap", "soft", "none"), ("squad", "soft", "none"), ("small_entrance", "none", "none")])
+    @pytest.mark.parametrize(
+        ("corner", "soldier", "vehicle"),
+        [
+            ("block", "soft", "soft"),
+            ("smoke", "soft", "soft"),
+            ("wall", "soft", "soft"),
+            ("vehicle", "soft", "soft"),
+            ("trap", "soft", "none"),
+            ("squad", "soft", "none"),
+            ("small_entrance", "none", "none"),
+        ],
+    )
     def test_a_corner_of_what_blocks_this_attacker(self, corner: str, soldier: str, vehicle: str) -> None:
-        """EX-D01, EX-D10, EX-D11, EX-D12, EX-D23: against soldiers a trap or squad counts, against vehicles only what blocks all."""
+        """EX-D01, EX-D10, EX-D11, EX-D12, EX-D23: against soldiers a trap or squad counts,
+        against vehicles only what blocks all."""
         assert cover("corner", corner_of=corner, attacker="soldier") == soldier
         assert cover("corner", corner_of=corner, attacker="vehicle") == vehicle
 
@@ -39,11 +58,18 @@ class TestCover:
         assert cover("corner", at_45=at_45, readings={"corner45": reading}) == grade
 
     @rule("DUST-79", "DUST-81", "DUST-46")
-    @pytest.mark.parametrize(("sources", "place", "grade"), [
-        (["building"], "inside", "soft"), (["building"], "outside", "hard"), (["building", "crate"], "inside", "hard"),
-        (["building", "corner"], "inside", "hard")])
+    @pytest.mark.parametrize(
+        ("sources", "place", "grade"),
+        [
+            (["building"], "inside", "soft"),
+            (["building"], "outside", "hard"),
+            (["building", "crate"], "inside", "hard"),
+            (["building", "corner"], "inside", "hard"),
+        ],
+    )
     def test_buildings(self, sources: list[str], place: str, grade: str) -> None:
-        """EX-D22 and EX-D24: soft from inside, hard from outside; inside a wall's corner makes it hard."""
+        """EX-D22 and EX-D24: soft from inside, hard from outside; inside a wall's corner makes
+        it hard."""
         assert cover(*sources, attacker_place=place) == grade
         assert cover(*sources, attacker=place) == grade
 
@@ -53,9 +79,22 @@ class TestCover:
         assert cover("trap", target=target) == grade
 
     @rule("DUST-42", "DUST-53", "DUST-62", "DUST-84")
-    @pytest.mark.parametrize(("kinds", "grade"), [
-        (["close"], "none"), (["artillery"], "none"), (["phaser"], "none"), (["flamethrower"], "none"), (["grenade"], "none"), (["laser"], "hard"),
-        (["burst"], "hard"), (["volley"], "hard"), (["volley", "artillery"], "none"), (["incendiary"], "hard"), ([], "hard")])
+    @pytest.mark.parametrize(
+        ("kinds", "grade"),
+        [
+            (["close"], "none"),
+            (["artillery"], "none"),
+            (["phaser"], "none"),
+            (["flamethrower"], "none"),
+            (["grenade"], "none"),
+            (["laser"], "hard"),
+            (["burst"], "hard"),
+            (["volley"], "hard"),
+            (["volley", "artillery"], "none"),
+            (["incendiary"], "hard"),
+            ([], "hard"),
+        ],
+    )
     def test_what_ignores_it(self, kinds: list[str], grade: str) -> None:
         assert cover("building", kinds=kinds) == grade
 
@@ -69,12 +108,18 @@ class TestCover:
 
     @rule("DUST-39", "DUST-42", "DUST-45")
     def test_by_units(self) -> None:
-        units = {"a": {"card": squad(2, {"Rifle": weapon("1/1"), "Mortar": weapon("1/1", "A")})}, "b": {"card": squad()}, "w": {"card": walker()},
-                 "h": {"card": hero(), "state": {"joined": "b"}}, "l": {"card": hero()}}
+        units = {
+            "a": {"card": squad(2, {"Rifle": weapon("1/1"), "Mortar": weapon("1/1", "A")})},
+            "b": {"card": squad()},
+            "w": {"card": walker()},
+            "h": {"card": hero(), "state": {"joined": "b"}},
+            "l": {"card": hero()},
+        }
 
         def told(attacker: str, target: str, **more: Any) -> str:
-            return tell("cover", units, {"artilleryStructure": "structureKept"}, sources=more.pop("sources", ["corner"]), attacker=attacker,
-                        target=target, **more)["cover"]  # type: ignore[no-any-return]
+            return tell(
+                "cover", units, {"artilleryStructure": "structureKept"}, sources=more.pop("sources", ["corner"]), attacker=attacker, target=target, **more
+            )["cover"]  # type: ignore[no-any-return]
 
         assert [told("a", each, corner_of="trap") for each in "bwhl"] == ["soft", "none", "soft", "none"]
         assert told("w", "b", corner_of="trap") == "none"
@@ -86,7 +131,7 @@ class TestSight:
     @rule("DUST-18", "DUST-19", "DUST-20", "DUST-21", "DUST-22", "DUST-23", "DUST-24", "DUST-25", "DUST-77", "DUST-179", "DUST-27")
     def test_what_blocks_between_whom(self) -> None:
         """EX-D02, EX-D03, EX-D04, and the summary: both ways alike."""
-        always, soldiers, never = ("block", "smoke", "wall", "vehicle"), ("trap", "squad", "hero"), ("crate", "water", "rubble", "neutral")
+        always, soldiers, never = (("block", "smoke", "wall", "vehicle"), ("trap", "squad", "hero"), ("crate", "water", "rubble", "neutral"))
         for attacker, target in product(("soldier", "vehicle"), repeat=2):
             afoot = attacker == target == "soldier"
             for things, blocked in ((always, True), (soldiers, afoot), (never, False)):
@@ -96,9 +141,16 @@ class TestSight:
                     assert there["clear"] is back["clear"] is not blocked
 
     @rule("DUST-26", "DUST-25")
-    @pytest.mark.parametrize(("corners", "clear"), [
-        ([("block", "left")], True), ([("block", "left"), ("block", "left")], True), ([("block", "left"), ("wall", "right")], False),
-        ([("block", "left"), ("water", "right")], True), ([("trap", "left"), ("squad", "right")], False)])
+    @pytest.mark.parametrize(
+        ("corners", "clear"),
+        [
+            ([("block", "left")], True),
+            ([("block", "left"), ("block", "left")], True),
+            ([("block", "left"), ("wall", "right")], False),
+            ([("block", "left"), ("water", "right")], True),
+            ([("trap", "left"), ("squad", "right")], False),
+        ],
+    )
     def test_corners(self, corners: list[tuple[str, str]], clear: bool) -> None:
         """EX-D05: corners of one side leave the line free, of both sides they squeeze it shut."""
         told = [{"of": of, "side": side} for of, side in corners]
@@ -122,14 +174,14 @@ class TestSight:
 
 class TestGround:
     @rule("DUST-09", "DUST-25")
-    @pytest.mark.parametrize(("type", "told"), [
-        ("neutral", "YYYN"), ("water", "NNNN"), ("rubble", "YNNN"), ("smoke", "YYYY"), ("block", "NNNY")])
+    @pytest.mark.parametrize(("type", "told"), [("neutral", "YYYN"), ("water", "NNNN"), ("rubble", "YNNN"), ("smoke", "YYYY"), ("block", "NNNY")])
     def test_terrain(self, type: str, told: str) -> None:
         assert list(tell("terrain", type=type).values()) == [letter == "Y" for letter in told]
 
     @rule("DUST-10", "DUST-32", "DUST-112")
     def test_distance_against_every_path(self) -> None:
-        """Steps of one square, the first diagonal for 1 and the others for 2: the cheapest of all ways."""
+        """Steps of one square, the first diagonal for 1 and the others for 2: the cheapest of
+        all ways."""
         for dx, dy in combinations(range(-1, 6), 2):
             across, along = abs(dx), abs(dy)
             ways = [across + along - 2 * n + (2 * n - 1 if n else 0) for n in range(min(across, along) + 1)]
@@ -138,10 +190,18 @@ class TestGround:
             assert tell("distance", dx=dx, dy=dy, agile=True, **{"for": "range"})["distance"] == min(ways)
 
 
-UNITS = {"s": {"card": squad(name="S"), "seat": 0}, "w": {"card": walker(name="W"), "seat": 0}, "h": {"card": hero(name="H"), "seat": 0},
-         "f": {"card": squad(name="F"), "seat": 0}, "v": {"card": walker(name="V"), "seat": 0}, "i": {"card": hero(name="I"), "seat": 0},
-         "e": {"card": squad(name="E"), "seat": 1}, "x": {"card": walker(name="X"), "seat": 1}, "c": {"card": {"kind": "crate"}, "seat": 1},
-         "t": {"card": {"kind": "trap"}, "seat": 1}}
+UNITS = {
+    "s": {"card": squad(name="S"), "seat": 0},
+    "w": {"card": walker(name="W"), "seat": 0},
+    "h": {"card": hero(name="H"), "seat": 0},
+    "f": {"card": squad(name="F"), "seat": 0},
+    "v": {"card": walker(name="V"), "seat": 0},
+    "i": {"card": hero(name="I"), "seat": 0},
+    "e": {"card": squad(name="E"), "seat": 1},
+    "x": {"card": walker(name="X"), "seat": 1},
+    "c": {"card": {"kind": "crate"}, "seat": 1},
+    "t": {"card": {"kind": "trap"}, "seat": 1},
+}
 
 
 def legal(unit: str, units: Any = None, **situation: Any) -> bool:
@@ -150,25 +210,65 @@ def legal(unit: str, units: Any = None, **situation: Any) -> bool:
 
 class TestMove:
     @rule("DUST-09", "DUST-12", "DUST-13", "DUST-17", "DUST-75", "DUST-76")
-    @pytest.mark.parametrize(("thing", "soldier", "vehicle"), [
-        ("neutral", True, True), ("water", False, False), ("rubble", True, False), ("smoke", True, True), ("block", False, False),
-        ("crate", True, True), ("trap", True, False), ("wall", False, False), ("building", False, False), ("small_entrance", True, False),
-        ("large_entrance", True, True), ("corner", True, False), ("c", True, True), ("t", True, False)])
+    @pytest.mark.parametrize(
+        ("thing", "soldier", "vehicle"),
+        [
+            ("neutral", True, True),
+            ("water", False, False),
+            ("rubble", True, False),
+            ("smoke", True, True),
+            ("block", False, False),
+            ("crate", True, True),
+            ("trap", True, False),
+            ("wall", False, False),
+            ("building", False, False),
+            ("small_entrance", True, False),
+            ("large_entrance", True, True),
+            ("corner", True, False),
+            ("c", True, True),
+            ("t", True, False),
+        ],
+    )
     def test_what_may_be_entered(self, thing: str, soldier: bool, vehicle: bool) -> None:
         for way in ("through", "onto"):
             assert [legal(unit, **{way: [thing]}) for unit in "shw"] == [soldier, soldier, vehicle]
 
     @rule("DUST-14", "DUST-15", "DUST-16")
-    @pytest.mark.parametrize(("unit", "other", "through"), [
-        ("s", "f", True), ("s", "v", True), ("s", "i", True), ("h", "f", True), ("h", "v", True), ("w", "f", False), ("w", "v", False),
-        ("w", "i", False), ("s", "e", False), ("s", "x", False), ("h", "e", False), ("w", "e", False)])
+    @pytest.mark.parametrize(
+        ("unit", "other", "through"),
+        [
+            ("s", "f", True),
+            ("s", "v", True),
+            ("s", "i", True),
+            ("h", "f", True),
+            ("h", "v", True),
+            ("w", "f", False),
+            ("w", "v", False),
+            ("w", "i", False),
+            ("s", "e", False),
+            ("s", "x", False),
+            ("h", "e", False),
+            ("w", "e", False),
+        ],
+    )
     def test_through_other_units(self, unit: str, other: str, through: bool) -> None:
         assert legal(unit, through=[other]) is through
 
     @rule("DUST-16", "DUST-91", "DUST-93", "DUST-14")
-    @pytest.mark.parametrize(("unit", "onto", "legally"), [
-        ("s", ["f"], False), ("s", ["v"], False), ("h", ["f"], True), ("h", ["v"], True), ("h", ["i"], True), ("h", ["f", "i"], False),
-        ("w", ["v"], False), ("h", ["e"], False), ("h", ["x"], False)])
+    @pytest.mark.parametrize(
+        ("unit", "onto", "legally"),
+        [
+            ("s", ["f"], False),
+            ("s", ["v"], False),
+            ("h", ["f"], True),
+            ("h", ["v"], True),
+            ("h", ["i"], True),
+            ("h", ["f", "i"], False),
+            ("w", ["v"], False),
+            ("h", ["e"], False),
+            ("h", ["x"], False),
+        ],
+    )
     def test_onto_other_units(self, unit: str, onto: list[str], legally: bool) -> None:
         assert legal(unit, onto=onto) is legally
 
@@ -180,8 +280,7 @@ class TestMove:
     @rule("DUST-126", "DUST-78", "DUST-185")
     def test_jump(self) -> None:
         units = {**UNITS, "j": {"card": squad(skills=["jump"]), "seat": 0}, "k": {"card": walker(skills=["jump"]), "seat": 0}}
-        assert [legal("j", units, through=[each]) for each in ("e", "x", "c", "t", "building", "block", "f")] == [
-            True, False, True, True, True, False, True]
+        assert [legal("j", units, through=[each]) for each in ("e", "x", "c", "t", "building", "block", "f")] == [True, False, True, True, True, False, True]
         assert [legal("k", units, through=[each]) for each in ("e", "f", "v", "t", "building")] == [True, True, False, True, False]
         assert [legal("j", units, onto=[each]) for each in ("e", "building", "f", "t")] == [False, False, False, True]
         pair = {**units, "h": {"card": hero(), "seat": 0, "state": {"joined": "j"}}}
@@ -193,32 +292,57 @@ class TestMove:
         assert [legal("a", units, through=[each]) for each in "bc"] == [False, True]
 
     @rule("DUST-10", "DUST-11", "DUST-112")
-    @pytest.mark.parametrize(("card", "dx", "dy", "legally"), [
-        (squad(), 0, 0, True), (squad(), 1, 1, True), (squad(), 2, 0, False), (walker(), 2, 1, True), (walker(), 2, 2, False),
-        (walker(skills=["agile"]), 2, 2, True), (walker(skills=["agile"]), 3, 0, False)])
+    @pytest.mark.parametrize(
+        ("card", "dx", "dy", "legally"),
+        [
+            (squad(), 0, 0, True),
+            (squad(), 1, 1, True),
+            (squad(), 2, 0, False),
+            (walker(), 2, 1, True),
+            (walker(), 2, 2, False),
+            (walker(skills=["agile"]), 2, 2, True),
+            (walker(skills=["agile"]), 3, 0, False),
+        ],
+    )
     def test_how_far(self, card: Any, dx: int, dy: int, legally: bool) -> None:
         assert legal("a", {"a": {"card": card}}, dx=dx, dy=dy) is legally
 
     @rule("DUST-98", "DUST-115", "DUST-124", "DUST-129", "DUST-103")
-    @pytest.mark.parametrize(("skills", "used", "situation", "points", "total"), [
-        ([], [], {"declared": ["move", "attack"]}, 2, 2), ([], [], {"declared": ["move", "move"]}, 2, 4),
-        (["fast"], [], {"declared": ["move", "move"]}, 3, 5), (["assault"], ["assault"], {"declared": ["move", "move"]}, 4, 8),
-        (["assault", "fast"], ["assault"], {"declared": ["move", "move"]}, 5, 9), (["assault"], [], {"declared": ["move", "move"]}, 2, 4),
-        ([], [], {"declared": ["charge"]}, 2, 4), ([], [], {}, 2, 2),
-        ([], [], {"entering": True, "declared": ["move", "attack"]}, 1, 1), ([], [], {"round": 1, "declared": ["move", "move"]}, 1, 3),
-        (["fast"], [], {"entering": True, "declared": ["move", "move"]}, 1, 4), (["assault"], ["assault"], {"entering": True, "declared": ["move", "move"]}, 1, 5),
-        (["scout_vehicle"], [], {"round": 1, "declared": ["move", "move"]}, 3, 5), (["scout_vehicle"], [], {"round": 1, "entering": False}, 4, 4),
-        (["scout_vehicle"], [], {"round": 2, "entering": True}, 1, 1), (["scout_vehicle"], [], {"round": 2}, 2, 2)])
+    @pytest.mark.parametrize(
+        ("skills", "used", "situation", "points", "total"),
+        [
+            ([], [], {"declared": ["move", "attack"]}, 2, 2),
+            ([], [], {"declared": ["move", "move"]}, 2, 4),
+            (["fast"], [], {"declared": ["move", "move"]}, 3, 5),
+            (["assault"], ["assault"], {"declared": ["move", "move"]}, 4, 8),
+            (["assault", "fast"], ["assault"], {"declared": ["move", "move"]}, 5, 9),
+            (["assault"], [], {"declared": ["move", "move"]}, 2, 4),
+            ([], [], {"declared": ["charge"]}, 2, 4),
+            ([], [], {}, 2, 2),
+            ([], [], {"entering": True, "declared": ["move", "attack"]}, 1, 1),
+            ([], [], {"round": 1, "declared": ["move", "move"]}, 1, 3),
+            (["fast"], [], {"entering": True, "declared": ["move", "move"]}, 1, 4),
+            (["assault"], ["assault"], {"entering": True, "declared": ["move", "move"]}, 1, 5),
+            (["scout_vehicle"], [], {"round": 1, "declared": ["move", "move"]}, 3, 5),
+            (["scout_vehicle"], [], {"round": 1, "entering": False}, 4, 4),
+            (["scout_vehicle"], [], {"round": 2, "entering": True}, 1, 1),
+            (["scout_vehicle"], [], {"round": 2}, 2, 2),
+        ],
+    )
     def test_points(self, skills: list[str], used: list[str], situation: Any, points: int, total: int) -> None:
         told = tell("move", {"a": {"card": walker(skills=skills)}}, unit="a", skills=used, **situation)
         assert (told["points"], told["total"]) == (points, total)
 
     @rule("DUST-124", "DUST-129", "DUST-103")
-    @pytest.mark.parametrize(("readings", "card", "situation", "points", "total"), [
-        ({"fastAssault": "addThenDouble"}, ["fast"], {"skills": ["assault"], "declared": ["move", "move"]}, 6, 10),
-        ({"entryMove": "fullMove"}, ["fast"], {"entering": True, "declared": ["move", "move"]}, 3, 5),
-        ({"scoutBonus": "eachMove"}, ["scout_vehicle"], {"round": 1, "entering": False, "declared": ["move", "move"]}, 4, 8),
-        ({"scoutBonus": "eachMove"}, ["scout_vehicle"], {"round": 1, "declared": ["move", "move"]}, 3, 7)])
+    @pytest.mark.parametrize(
+        ("readings", "card", "situation", "points", "total"),
+        [
+            ({"fastAssault": "addThenDouble"}, ["fast"], {"skills": ["assault"], "declared": ["move", "move"]}, 6, 10),
+            ({"entryMove": "fullMove"}, ["fast"], {"entering": True, "declared": ["move", "move"]}, 3, 5),
+            ({"scoutBonus": "eachMove"}, ["scout_vehicle"], {"round": 1, "entering": False, "declared": ["move", "move"]}, 4, 8),
+            ({"scoutBonus": "eachMove"}, ["scout_vehicle"], {"round": 1, "declared": ["move", "move"]}, 3, 7),
+        ],
+    )
     def test_points_by_other_readings(self, readings: Any, card: list[str], situation: Any, points: int, total: int) -> None:
         told = tell("move", {"a": {"card": walker(skills=card)}}, readings, unit="a", **situation)
         assert (told["points"], told["total"]) == (points, total)
@@ -258,8 +382,14 @@ class TestMove:
 
 class TestFlame:
     NAPALM = walker(name="Hot Dog", weapons={"Napalm": weapon("1/1", "2", "flamethrower")})
-    UNITS: ClassVar[dict[str, Any]] = {"a": {"card": NAPALM}, "hans": {"card": walker()}, "hlg": {"card": squad(3)}, "hfg": {"card": squad(3)}, "luther": {"card": walker()},
-             "z": {"card": squad(5)}}
+    UNITS: ClassVar[dict[str, Any]] = {
+        "a": {"card": NAPALM},
+        "hans": {"card": walker()},
+        "hlg": {"card": squad(3)},
+        "hfg": {"card": squad(3)},
+        "luther": {"card": walker()},
+        "z": {"card": squad(5)},
+    }
 
     def flame(self, *path: Any, at: Any = (), target: Any = None, units: Any = None, attacker: str = "a") -> Any:
         return tell("flame", units or self.UNITS, attacker=attacker, weapon="Napalm", path=list(path), at=list(at), target=target)
@@ -272,15 +402,25 @@ class TestFlame:
         assert self.flame("hlg", "hans", at=[1, 2], target="hans")["burnt"] == ["hlg", "hans"]
 
     @rule("DUST-193", "DUST-166")
-    @pytest.mark.parametrize(("one", "other", "at"), [
-        ("hlg", "hfg", [(1, 1), (1, 0)]), ("hfg", "luther", [(1, 0), (1, -1)]), ("hlg", "luther", [(1, 1), (2, 1)]), ("hlg", "hans", [(1, 1), (0, 1)])])
+    @pytest.mark.parametrize(
+        ("one", "other", "at"),
+        [("hlg", "hfg", [(1, 1), (1, 0)]), ("hfg", "luther", [(1, 0), (1, -1)]), ("hlg", "luther", [(1, 1), (2, 1)]), ("hlg", "hans", [(1, 1), (0, 1)])],
+    )
     def test_pairs_of_squares(self, one: str, other: str, at: Any) -> None:
         """EX-D35: two squares at the same range are a path too."""
         assert self.flame(one, other, at=at, target=other)["burnt"] == [one, other]
 
     @rule("DUST-193", "DUST-166")
-    @pytest.mark.parametrize(("path", "at"), [
-        (["hlg", "hfg", "hans"], [1, 1, 2]), (["hlg"], [2]), (["hlg", "hans"], [1, 3]), (["hlg", "hans"], [(1, 0), (-1, 0)]), (["hlg", "hans"], [(1, 0), (3, 0)])])
+    @pytest.mark.parametrize(
+        ("path", "at"),
+        [
+            (["hlg", "hfg", "hans"], [1, 1, 2]),
+            (["hlg"], [2]),
+            (["hlg", "hans"], [1, 3]),
+            (["hlg", "hans"], [(1, 0), (-1, 0)]),
+            (["hlg", "hans"], [(1, 0), (3, 0)]),
+        ],
+    )
     def test_what_is_no_path(self, path: list[str], at: Any) -> None:
         assert self.flame(*path, at=at, target=path[-1])["legal"] is False
 
@@ -317,10 +457,18 @@ class TestFlame:
 
 class TestAmmo:
     @rule("DUST-160", "DUST-116", "DUST-36")
-    @pytest.mark.parametrize(("situation", "may", "left", "next_"), [
-        ({"alive": 2, "ammo": 3, "wanted": 2}, 2, 1, 1), ({"alive": 5, "ammo": 3, "wanted": 3}, 3, 0, 0), ({"alive": 5, "ammo": 0}, 0, 0, 0),
-        ({"alive": [1, 4], "ammo": 3, "wanted": 1}, 2, 2, 2), ({"alive": 2, "ammo": 3, "wanted": 2, "skills": ["bad_ass"]}, 2, 1, 3),
-        ({"ammo": 6, "kind": "walker", "columns": 3, "wanted": 2, "alive": 1}, 3, 4, 4), ({"ammo": 2, "kind": "walker", "columns": 3}, 2, 0, 0)])
+    @pytest.mark.parametrize(
+        ("situation", "may", "left", "next_"),
+        [
+            ({"alive": 2, "ammo": 3, "wanted": 2}, 2, 1, 1),
+            ({"alive": 5, "ammo": 3, "wanted": 3}, 3, 0, 0),
+            ({"alive": 5, "ammo": 0}, 0, 0, 0),
+            ({"alive": [1, 4], "ammo": 3, "wanted": 1}, 2, 2, 2),
+            ({"alive": 2, "ammo": 3, "wanted": 2, "skills": ["bad_ass"]}, 2, 1, 3),
+            ({"ammo": 6, "kind": "walker", "columns": 3, "wanted": 2, "alive": 1}, 3, 4, 4),
+            ({"ammo": 2, "kind": "walker", "columns": 3}, 2, 0, 0),
+        ],
+    )
     def test_numbers(self, situation: Any, may: int, left: int, next_: int) -> None:
         """EX-D33 and the delay of Bad Ass."""
         told = tell("ammo", weapon="Faust", **situation)
@@ -330,8 +478,11 @@ class TestAmmo:
     def test_by_the_unit(self) -> None:
         card = squad(5, {"Faust": weapon("1/1", "3", "limited", ammo=3), "Rifle": weapon("1/1")}, skills=["bad_ass"])
         rain = walker(weapons={"Rockets": weapon("3/1-6/1-9/1", "A", "volley", ammo=8)})
-        units = {"a": {"card": card, "state": {"alive": [0, 1], "ammo": {"Faust": 2}}}, "r": {"card": rain},
-                 "e": {"card": rain, "state": {"loaded": {"Rockets": False}}}}
+        units = {
+            "a": {"card": card, "state": {"alive": [0, 1], "ammo": {"Faust": 2}}},
+            "r": {"card": rain},
+            "e": {"card": rain, "state": {"loaded": {"Rockets": False}}},
+        }
         assert tell("ammo", units, unit="a", weapon="Faust", wanted=1) == {"may_fire": 2, "left": 1, "next": 3, "legal": True}
         assert tell("ammo", units, unit="a", weapon="Faust", wanted=3)["legal"] is False
         assert tell("ammo", units, unit="r", weapon="Rockets")["may_fire"] == 3
@@ -351,14 +502,26 @@ class TestAmmo:
 
 class TestJoin:
     @rule("DUST-94", "DUST-119", "DUST-120", "DUST-126", "DUST-142")
-    @pytest.mark.parametrize(("one", "other", "situation", "legally"), [
-        ({}, {}, {}, True), ({}, {}, {"round": 0}, True), ({}, {}, {"round": 1}, False), ({"armor": "S3"}, {}, {}, False),
-        ({"skills": ["blutkreuz_ape"]}, {"skills": ["blutkreuz_ape"]}, {}, True), ({"skills": ["blutkreuz_ape"]}, {}, {}, False),
-        ({}, {"skills": ["blutkreuz_ape"]}, {}, False), ({"skills": ["blutkreuz_zombie"]}, {}, {}, False),
-        ({}, {"skills": ["blutkreuz_zombie"]}, {}, True), ({"skills": ["jump"]}, {}, {}, False), ({}, {"skills": ["jump"]}, {}, True),
-        ({"skills": ["jump"]}, {"skills": ["jump"]}, {}, True), ({}, {"skills": ["command_squad"]}, {}, False),
-        ({"skills": ["commander"]}, {"skills": ["command_squad"]}, {}, True),
-        ({}, {"models": [{"role": "officer"}] * 5}, {}, False)])
+    @pytest.mark.parametrize(
+        ("one", "other", "situation", "legally"),
+        [
+            ({}, {}, {}, True),
+            ({}, {}, {"round": 0}, True),
+            ({}, {}, {"round": 1}, False),
+            ({"armor": "S3"}, {}, {}, False),
+            ({"skills": ["blutkreuz_ape"]}, {"skills": ["blutkreuz_ape"]}, {}, True),
+            ({"skills": ["blutkreuz_ape"]}, {}, {}, False),
+            ({}, {"skills": ["blutkreuz_ape"]}, {}, False),
+            ({"skills": ["blutkreuz_zombie"]}, {}, {}, False),
+            ({}, {"skills": ["blutkreuz_zombie"]}, {}, True),
+            ({"skills": ["jump"]}, {}, {}, False),
+            ({}, {"skills": ["jump"]}, {}, True),
+            ({"skills": ["jump"]}, {"skills": ["jump"]}, {}, True),
+            ({}, {"skills": ["command_squad"]}, {}, False),
+            ({"skills": ["commander"]}, {"skills": ["command_squad"]}, {}, True),
+            ({}, {"models": [{"role": "officer"}] * 5}, {}, False),
+        ],
+    )
     def test_who_joins_whom(self, one: Any, other: Any, situation: Any, legally: bool) -> None:
         units = {"h": {"card": hero(**one)}, "s": {"card": squad(**other)}}
         assert tell("join", units, hero="h", squad="s", **situation)["legal"] is legally
@@ -380,8 +543,12 @@ class TestJoin:
 
     @rule("DUST-99", "DUST-94")
     def test_separating(self) -> None:
-        units = {"h": {"card": hero(), "state": {"joined": "s"}}, "s": {"card": squad()}, "t": {"card": squad(), "state": {"joined": "i"}},
-                 "i": {"card": hero(), "state": {"activated": True}}}
+        units = {
+            "h": {"card": hero(), "state": {"joined": "s"}},
+            "s": {"card": squad()},
+            "t": {"card": squad(), "state": {"joined": "i"}},
+            "i": {"card": hero(), "state": {"activated": True}},
+        }
         assert ask("dust", "separate", units, unit="s")["after"]["h"].get("joined") is None
         assert ask("dust", "separate", units, unit="h")["after"]["h"].get("joined") is None
         assert ask("dust", "separate", units, unit="h", answers={"separate": False})["after"]["h"]["joined"] == "s"

@@ -1,4 +1,5 @@
-"""Dust Tactics: initiative, two actions, reactive fire, orders, the end of the round, and the table between them."""
+"""Dust Tactics: initiative, two actions, reactive fire, orders, the end of the round, and the
+table between them."""
 
 from fractions import Fraction
 from itertools import product
@@ -6,18 +7,18 @@ from typing import Any, ClassVar
 
 import pytest
 
-from engine.apply import offered as offered_to
-from engine.apply import refusals
-from engine.events import Advanced, Opened, TrackerSet
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.dust.command import problems
 from engine.games.dust.examples import BOSS
 from engine.games.dust.turn import waiting
-from engine.maps import Map, frozen
-from engine.model import GameState
-from engine.session import Refused, Session
-from engine.tables import table
-from engine.texts import english
+from engine.playing.apply import offered as offered_to
+from engine.playing.apply import refusals
+from engine.playing.session import Refused, Session
+from engine.values.events import Advanced, Opened, TrackerSet
+from engine.values.maps import Map, frozen
+from engine.values.table import GameState
+from engine.values.texts import english
 from tests.games.asking import change
 from tests.games.dust_cards import H, M, ask, dice, hero, hits, squad, tell, walker, weapon
 
@@ -124,11 +125,20 @@ class TestActions:
         assert legal("sustained", skills=["berserk"])
 
     @rule("DUST-177", "DUST-128", "DUST-114", "DUST-137")
-    @pytest.mark.parametrize(("declared", "skills", "legally"), [
-        (["move", "skill"], ["reload"], True), (["reload", "attack"], ["reload"], True), (["move", "attack"], ["reload"], False),
-        (["sustained"], ["artillery_strike"], False), (["skill", "skill"], ["artillery_strike", "artillery_strike"], True),
-        (["skill", "attack"], ["artillery_strike", "artillery_strike"], False), (["move", "attack"], ["berserk", "assault"], True),
-        (["artillery_strike", "artillery_strike"], [], True), (["move", "attack"], ["tank_head"], False)])
+    @pytest.mark.parametrize(
+        ("declared", "skills", "legally"),
+        [
+            (["move", "skill"], ["reload"], True),
+            (["reload", "attack"], ["reload"], True),
+            (["move", "attack"], ["reload"], False),
+            (["sustained"], ["artillery_strike"], False),
+            (["skill", "skill"], ["artillery_strike", "artillery_strike"], True),
+            (["skill", "attack"], ["artillery_strike", "artillery_strike"], False),
+            (["move", "attack"], ["berserk", "assault"], True),
+            (["artillery_strike", "artillery_strike"], [], True),
+            (["move", "attack"], ["tank_head"], False),
+        ],
+    )
     def test_what_costs_an_action(self, declared: list[str], skills: list[str], legally: bool) -> None:
         assert legal(*declared, skills=skills) is legally
 
@@ -167,20 +177,31 @@ class TestActions:
         assert [legal("sustained", units=units, unit=unit) for unit in "abc"] == [True, True, False]
 
     @rule("DUST-08", "DUST-66", "DUST-191")
-    @pytest.mark.parametrize(("state", "legally"), [
-        ({}, True), ({"activated": True}, False), ({"activated": True, "reactivated": True}, True), ({"activated": True, "running": True}, True)])
+    @pytest.mark.parametrize(
+        ("state", "legally"),
+        [({}, True), ({"activated": True}, False), ({"activated": True, "reactivated": True}, True), ({"activated": True, "running": True}, True)],
+    )
     def test_once_a_round(self, state: Any, legally: bool) -> None:
         assert legal("move", "attack", units={"a": {"card": squad(), "state": state}}, unit="a") is legally
 
     @rule("DUST-176", "DUST-141", "DUST-60", "DUST-143", "DUST-185")
     def test_what_the_unit_can_do(self) -> None:
-        units = {"a": {"card": squad(skills=["berserk"]), "state": {"used": ["berserk"]}}, "b": {"card": BOSS, "state": {"alive": [2, 3]}},
-                 "c": {"card": BOSS}, "h": {"card": hero(skills=["charge", "fast"]), "state": {"joined": "s"}}, "s": {"card": squad(skills=[])}}
+        units = {
+            "a": {"card": squad(skills=["berserk"]), "state": {"used": ["berserk"]}},
+            "b": {"card": BOSS, "state": {"alive": [2, 3]}},
+            "c": {"card": BOSS},
+            "h": {"card": hero(skills=["charge", "fast"]), "state": {"joined": "s"}},
+            "s": {"card": squad(skills=[])},
+        }
         assert not legal("move", "attack", units=units, unit="a", skills=["berserk"])
         assert not legal("move", "attack", units=units, unit="a", skills=["assault"])
         assert not legal("tank_head", "tank_head", units={"h": {"card": hero(skills=["tank_head"])}}, unit="h")
         assert [legal("move", order, units=units, unit="b") for order in ("reactivate", "makeshift_repair", "get_up", "artillery_strike")] == [
-            False, True, True, False]
+            False,
+            True,
+            True,
+            False,
+        ]
         assert legal("move", "artillery_strike", units=units, unit="c")
         assert legal("move", "artillery_strike", units={"o": {"card": squad(skills=["artillery_strike"])}}, unit="o")
         assert not legal("get_up", "makeshift_repair", units=units, unit="c")
@@ -197,8 +218,9 @@ def reaction(readings: Any = None, units: Any = None, **situation: Any) -> dict[
 
 class TestReaction:
     @rule("DUST-65", "DUST-111", "DUST-136")
-    @pytest.mark.parametrize(("skills", "chance"), [
-        ([], "1/3"), (["advanced_reactive_fire"], "5/9"), (["superior_reactive_fire", "advanced_reactive_fire"], "19/27")])
+    @pytest.mark.parametrize(
+        ("skills", "chance"), [([], "1/3"), (["advanced_reactive_fire"], "5/9"), (["superior_reactive_fire", "advanced_reactive_fire"], "19/27")]
+    )
     def test_dice(self, skills: list[str], chance: str) -> None:
         assert reaction(skills=skills)["odds"]["success"]["yes"] == chance
         assert reaction(dice=len(skills) + 1 if skills != ["superior_reactive_fire", "advanced_reactive_fire"] else 3)["odds"]["success"]["yes"] == chance
@@ -207,18 +229,31 @@ class TestReaction:
         assert reaction(skills=skills)["checks"][0]["needs"] == 1
 
     @rule("DUST-68", "DUST-69")
-    @pytest.mark.parametrize(("reading", "declared", "first", "second"), [
-        ("afterFirst", ["move", "attack"], True, False), ("afterFirst", ["attack", "move"], True, False), ("afterFirst", ["move", "move"], True, False),
-        ("afterFirst", ["skill", "nothing"], True, False), ("afterFirst", ["sustained", "sustained"], False, False), ("afterFirst", ["sustained"], False, False),
-        ("withMove", ["skill", "nothing"], False, False), ("withMove", ["skill", "move"], True, False), ("listed", ["skill", "move"], False, False),
-        ("listed", ["attack", "move"], True, False), ("listed", ["move", "move"], True, False)])
+    @pytest.mark.parametrize(
+        ("reading", "declared", "first", "second"),
+        [
+            ("afterFirst", ["move", "attack"], True, False),
+            ("afterFirst", ["attack", "move"], True, False),
+            ("afterFirst", ["move", "move"], True, False),
+            ("afterFirst", ["skill", "nothing"], True, False),
+            ("afterFirst", ["sustained", "sustained"], False, False),
+            ("afterFirst", ["sustained"], False, False),
+            ("withMove", ["skill", "nothing"], False, False),
+            ("withMove", ["skill", "move"], True, False),
+            ("listed", ["skill", "move"], False, False),
+            ("listed", ["attack", "move"], True, False),
+            ("listed", ["move", "move"], True, False),
+        ],
+    )
     def test_the_moment(self, reading: str, declared: list[str], first: bool, second: bool) -> None:
         told = [reaction({"reactionWindow": reading}, declared=declared, moment=moment)["result"]["allowed"] for moment in ("after_first", "after_second")]
         assert told == [first, second]
 
     @rule("DUST-69", "DUST-68")
-    @pytest.mark.parametrize(("declared", "moment", "ref"), [
-        (["skill", "nothing"], "after_first", "DUST-69"), (["sustained"], "after_first", "DUST-68"), (["move", "attack"], "after_second", "DUST-68")])
+    @pytest.mark.parametrize(
+        ("declared", "moment", "ref"),
+        [(["skill", "nothing"], "after_first", "DUST-69"), (["sustained"], "after_first", "DUST-68"), (["move", "attack"], "after_second", "DUST-68")],
+    )
     def test_the_rule_that_forbids_it(self, declared: list[str], moment: str, ref: str) -> None:
         assert reaction({"reactionWindow": "withMove"}, declared=declared, moment=moment)["result"]["rules"] == [ref]
 
@@ -230,15 +265,33 @@ class TestReaction:
             assert allowed == [first, True]
 
     @rule("DUST-64", "DUST-66", "DUST-183", "DUST-188", "DUST-18", "DUST-67")
-    @pytest.mark.parametrize(("state", "situation", "allowed"), [
-        ({}, {"range": 3}, True), ({}, {"range": 6}, False), ({}, {"dx": 2, "dy": 2}, True), ({}, {"dx": 4, "dy": 2}, False), ({}, {"dx": 1, "dy": 4}, False), ({}, {"range": 3, "los": False}, False),
-        ({"activated": True}, {"range": 3}, False), ({"where": "reserve"}, {"range": 3}, False), ({"where": "destroyed"}, {"range": 3}, False),
-        ({}, {"range": 3, "round": 1}, False), ({"on_board": True}, {"range": 3, "round": 1}, True), ({}, {"range": 3, "round": 2}, True),
-        ({"ammo": {"Bazooka": 0}}, {"range": 3}, False), ({"loaded": {"Bazooka": False}}, {"range": 3}, False)])
+    @pytest.mark.parametrize(
+        ("state", "situation", "allowed"),
+        [
+            ({}, {"range": 3}, True),
+            ({}, {"range": 6}, False),
+            ({}, {"dx": 2, "dy": 2}, True),
+            ({}, {"dx": 4, "dy": 2}, False),
+            ({}, {"dx": 1, "dy": 4}, False),
+            ({}, {"range": 3, "los": False}, False),
+            ({"activated": True}, {"range": 3}, False),
+            ({"where": "reserve"}, {"range": 3}, False),
+            ({"where": "destroyed"}, {"range": 3}, False),
+            ({}, {"range": 3, "round": 1}, False),
+            ({"on_board": True}, {"range": 3, "round": 1}, True),
+            ({}, {"range": 3, "round": 2}, True),
+            ({"ammo": {"Bazooka": 0}}, {"range": 3}, False),
+            ({"loaded": {"Bazooka": False}}, {"range": 3}, False),
+        ],
+    )
     def test_who_may_try(self, state: Any, situation: Any, allowed: bool) -> None:
         """EX-D19 and EX-D20: a Bazooka of range 3 against a walker at 6 squares and at 3."""
         bazooka = {"range": "3", "values": {"V1": "1/3", "S2": "-"}, "kinds": ["limited", "reload"], "ammo": 2}
-        units = {"r": {"card": squad(2, {"Bazooka": bazooka}), "seat": 1, "state": state}, "e": {"card": walker(), "seat": 0}, "s": {"card": squad(), "seat": 0}}
+        units = {
+            "r": {"card": squad(2, {"Bazooka": bazooka}), "seat": 1, "state": state},
+            "e": {"card": walker(), "seat": 0},
+            "s": {"card": squad(), "seat": 0},
+        }
         reply = reaction(units=units, reactor="r", enemy="e", declared=["move", "attack"], **situation)
         assert reply["result"]["allowed"] is allowed
         assert reply["odds"]["success"] == ({"no": "2/3", "yes": "1/3"} if allowed else {"no": "1"})
@@ -247,8 +300,12 @@ class TestReaction:
     @rule("DUST-67", "DUST-64")
     def test_only_the_unit_being_activated(self) -> None:
         """EX-D20: whoever did not trigger the reaction is no target."""
-        units = {"r": {"card": RIFLES, "seat": 1}, "e": {"card": RIFLES, "seat": 0, "state": {"running": True}}, "s": {"card": RIFLES, "seat": 0},
-                 "h": {"card": hero(), "seat": 0, "state": {"joined": "e"}}}
+        units = {
+            "r": {"card": RIFLES, "seat": 1},
+            "e": {"card": RIFLES, "seat": 0, "state": {"running": True}},
+            "s": {"card": RIFLES, "seat": 0},
+            "h": {"card": hero(), "seat": 0, "state": {"joined": "e"}},
+        }
         assert [reaction(units=units, reactor="r", enemy=enemy)["result"]["allowed"] for enemy in "esh"] == [True, False, True]
         assert reaction(units=units, reactor="r")["result"]["allowed"] is True
         told = {"attacker": "r", "weapon": "Rifle"}
@@ -359,7 +416,9 @@ class TestActivation:
     def test_what_a_roll_says(self) -> None:
         """Who strikes whom; the reading that a number rests on."""
         units = {"a": {"card": squad(2, {"Knife": weapon("1/1", "C"), "Phaser": weapon("1~1")}), "seat": 0}, "b": {"card": RIFLES, "seat": 1}}
-        game = session(units, "assault_lines", attacker="a", lines=[{"weapon": "Phaser", "target": "b"}, {"weapon": "Knife", "target": "b", "retaliation": ["b"]}])
+        game = session(
+            units, "assault_lines", attacker="a", lines=[{"weapon": "Phaser", "target": "b"}, {"weapon": "Knife", "target": "b", "retaliation": ["b"]}]
+        )
         said = []
         for faces in ([M, M], [M, M], [M, M, M]):
             assert game.prompt
@@ -377,8 +436,13 @@ class TestActivation:
     @rule("DUST-95", "DUST-33", "DUST-43")
     def test_whom_a_line_may_aim_at(self) -> None:
         """A pair is one target; cover elements of both sides are targets too; own units are not."""
-        units = {**self.UNITS, "h": {"card": hero(), "seat": 1, "state": {"joined": "b"}}, "l": {"card": hero(), "seat": 1},
-                 "t": {"card": {"kind": "trap"}, "seat": 0}, "f": {"card": RIFLES, "seat": 0}}
+        units = {
+            **self.UNITS,
+            "h": {"card": hero(), "seat": 1, "state": {"joined": "b"}},
+            "l": {"card": hero(), "seat": 1},
+            "t": {"card": {"kind": "trap"}, "seat": 0},
+            "f": {"card": RIFLES, "seat": 0},
+        }
         game = session(units, unit="a", declared=["attack", "move"])
         assert options(game) == ["none", "b", "c", "l", "t"]
 
@@ -408,7 +472,17 @@ class TestActivation:
         units = {**self.UNITS, "a": {"card": card, "seat": 0}}
         game = session(units, unit="a", declared=["move", "move"], skills=["charge"])
         assert play(game, "b", "b", True, True, "none", 1, "none", [M, M], False, [H, M]) == [
-            "target:Shotgun", "target:Knife", "move", "move", "who_reacts", "range:b", "cover:b", "attack:0", "strike_back:b", "attack:1"]
+            "target:Shotgun",
+            "target:Knife",
+            "move",
+            "move",
+            "who_reacts",
+            "range:b",
+            "cover:b",
+            "attack:0",
+            "strike_back:b",
+            "attack:1",
+        ]
         assert len(game.state.unit("b").trackers["alive"]) == 2  # type: ignore[arg-type]
         either = session(units, unit="a", declared=["charge"], readings={"chargeReaction": "eitherMove"})
         play(either, "none", "none", True, "c", 9, [M])
@@ -416,10 +490,16 @@ class TestActivation:
         assert either.prompt is None  # one attempt, and no attack was declared
 
     @rule("DUST-03", "DUST-08", "DUST-37", "DUST-02", "DUST-103")
-    @pytest.mark.parametrize(("state", "situation", "ref"), [
-        ({}, {"declared": ["attack", "attack"]}, "DUST-03"), ({"activated": True}, {"declared": ["move", "move"]}, "DUST-08"),
-        ({}, {"declared": ["attack", "move"], "lines": []}, "DUST-37"), ({}, {"declared": ["sustained", "move"]}, "DUST-02"),
-        ({"where": "reserve"}, {"declared": ["attack", "move"]}, "DUST-103")])
+    @pytest.mark.parametrize(
+        ("state", "situation", "ref"),
+        [
+            ({}, {"declared": ["attack", "attack"]}, "DUST-03"),
+            ({"activated": True}, {"declared": ["move", "move"]}, "DUST-08"),
+            ({}, {"declared": ["attack", "move"], "lines": []}, "DUST-37"),
+            ({}, {"declared": ["sustained", "move"]}, "DUST-02"),
+            ({"where": "reserve"}, {"declared": ["attack", "move"]}, "DUST-103"),
+        ],
+    )
     def test_what_forbids_it(self, state: Any, situation: Any, ref: str) -> None:
         units = {**self.UNITS, "a": {"card": RIFLES, "seat": 0, "state": state}}
         with pytest.raises(Refused) as no:
@@ -451,7 +531,11 @@ class TestActivation:
     @rule("DUST-95", "DUST-116", "DUST-186")
     def test_a_pair_acts_as_one_and_bad_ass_restocks(self) -> None:
         card = squad(2, {"Faust": weapon("1/1", "3", "limited", ammo=2)})
-        units = {"a": {"card": card, "seat": 0}, "h": {"card": hero(skills=["bad_ass"]), "seat": 0, "state": {"joined": "a"}}, "c": {"card": walker(), "seat": 1}}
+        units = {
+            "a": {"card": card, "seat": 0},
+            "h": {"card": hero(skills=["bad_ass"]), "seat": 0, "state": {"joined": "a"}},
+            "c": {"card": walker(), "seat": 1},
+        }
         game = session(units, unit="a", declared=["attack", "nothing"])
         assert play(game, "c", "none", 2, 2) == ["target:Faust", "target:Pistol", "range:c", "rounds:Faust"]
         assert game.state.unit("a").trackers["ammo"] == Map({"Faust": 0})
@@ -471,8 +555,13 @@ class TestActivation:
     @rule("DUST-115", "DUST-113", "DUST-125", "DUST-176")
     def test_skills_declared_are_used_up(self) -> None:
         units = {**self.UNITS, "a": {"card": hero(skills=["assault", "all_in_one", "heroic_attack", "berserk"]), "seat": 0}}
-        game = session(units, unit="a", declared=["move", "attack"], skills=["assault", "all_in_one", "heroic_attack", "berserk"],
-                       lines=[{"weapon": "Pistol", "target": "c", "range": 2}])
+        game = session(
+            units,
+            unit="a",
+            declared=["move", "attack"],
+            skills=["assault", "all_in_one", "heroic_attack", "berserk"],
+            lines=[{"weapon": "Pistol", "target": "c", "range": 2}],
+        )
         unit = game.state.unit("a")
         assert set(unit.marks("used")) == {"assault", "all_in_one", "heroic_attack", "berserk"}
         assert (unit.count("heroic"), unit.count("all_in")) == (1, 1)
@@ -491,8 +580,12 @@ class TestActivation:
     @rule("DUST-186")
     def test_a_hero_carries_on_without_his_squad(self) -> None:
         units = {"a": {"card": squad(1), "seat": 0}, "h": {"card": hero(), "seat": 0, "state": {"joined": "a"}}, "b": {"card": RIFLES, "seat": 1}}
-        game = session(units, unit="a", declared=["move", "attack"], lines=[{"weapon": "Rifle", "target": "b", "range": 2, "cover": "none"},
-                                                                           {"weapon": "Pistol", "target": "b", "range": 2, "cover": "none"}])
+        game = session(
+            units,
+            unit="a",
+            declared=["move", "attack"],
+            lines=[{"weapon": "Rifle", "target": "b", "range": 2, "cover": "none"}, {"weapon": "Pistol", "target": "b", "range": 2, "cover": "none"}],
+        )
         play(game, True, "b", 2, [H], "none", [H, M, M], 0)
         assert game.state.unit("a").gone
         assert dice_now(game) == {"attack:0": 1}  # the Pistol alone
@@ -527,9 +620,14 @@ class TestSkills:
 
     @rule("DUST-57", "DUST-58", "DUST-59", "DUST-60", "DUST-61", "DUST-114", "DUST-184")
     def test_an_artillery_strike(self) -> None:
-        """EX-D17: the staff moves, calls the gun; it fires at once with both actions, nobody reacts to it; the other side is next."""
-        units = {"o": {"card": BOSS, "seat": 0}, "g": {"card": GUN, "seat": 0}, "x": {"card": GUN, "seat": 0, "state": {"activated": True}},
-                 "e": {"card": walker(name="Hans"), "seat": 1}}
+        """EX-D17: the staff moves, calls the gun; it fires at once with both actions, nobody
+        reacts to it; the other side is next."""
+        units = {
+            "o": {"card": BOSS, "seat": 0},
+            "g": {"card": GUN, "seat": 0},
+            "x": {"card": GUN, "seat": 0, "state": {"activated": True}},
+            "e": {"card": walker(name="Hans"), "seat": 1},
+        }
         game = session(units, unit="o", declared=["move", "artillery_strike"])
         assert play(game, True, "none") == ["move", "who_reacts"]
         assert (key(game), options(game)) == ("artillery", ["none", "g"])
@@ -542,8 +640,12 @@ class TestSkills:
 
     @rule("DUST-59", "DUST-57", "DUST-58")
     def test_two_strikes_and_the_gun_s_other_weapons(self) -> None:
-        units = {"o": {"card": squad(skills=["artillery_strike"], weapons={"Eyes": weapon("-")}), "seat": 0}, "g": {"card": GUN, "seat": 0},
-                 "x": {"card": GUN, "seat": 0}, "e": {"card": walker(20), "seat": 1, "state": {"activated": True}}}
+        units = {
+            "o": {"card": squad(skills=["artillery_strike"], weapons={"Eyes": weapon("-")}), "seat": 0},
+            "g": {"card": GUN, "seat": 0},
+            "x": {"card": GUN, "seat": 0},
+            "e": {"card": walker(20), "seat": 1, "state": {"activated": True}},
+        }
         game = session(units, unit="o", declared=["artillery_strike", "artillery_strike"])
         play(game, "g", "e", "e", 6, 0, [H, H])
         assert options(game) == ["none", "x"]
@@ -556,15 +658,23 @@ class TestSkills:
 
     @rule("DUST-60", "DUST-145")
     def test_without_a_radio_nobody_fires(self) -> None:
-        units = {"o": {"card": BOSS, "seat": 0, "state": {"alive": [0, 2]}}, "g": {"card": GUN, "seat": 0}, "e": {"card": walker(), "seat": 1, "state": {"activated": True}}}
+        units = {
+            "o": {"card": BOSS, "seat": 0, "state": {"alive": [0, 2]}},
+            "g": {"card": GUN, "seat": 0},
+            "e": {"card": walker(), "seat": 1, "state": {"activated": True}},
+        }
         game = Session(RULES, at(units))
         game.overrule(Opened("activation", frozen({"unit": "o", "declared": ["artillery_strike", "nothing"]})))  # type: ignore[arg-type]
         assert (game.prompt, game.state.unit("g").count("activated")) == (None, 0)
 
     @rule("DUST-137")
     def test_tank_head(self) -> None:
-        units = {"h": {"card": hero(skills=["tank_head"]), "seat": 0}, "w": {"card": walker(), "seat": 0, "state": {"damage": 3}},
-                 "d": {"card": walker(), "seat": 0, "state": {"where": "destroyed"}}, "e": {"card": walker(), "seat": 1, "state": {"activated": True}}}
+        units = {
+            "h": {"card": hero(skills=["tank_head"]), "seat": 0},
+            "w": {"card": walker(), "seat": 0, "state": {"damage": 3}},
+            "d": {"card": walker(), "seat": 0, "state": {"where": "destroyed"}},
+            "e": {"card": walker(), "seat": 1, "state": {"activated": True}},
+        }
         game = session(units, unit="h", declared=["tank_head", "nothing"])
         assert options(game) == ["none", "w"]
         play(game, "w")
@@ -598,8 +708,14 @@ class TestCommand:
     @rule("DUST-141", "DUST-144", "DUST-145", "DUST-146", "DUST-147", "DUST-148", "DUST-149", "DUST-122", "DUST-60")
     @pytest.mark.parametrize("name", ["reactivate", "makeshift_repair", "field_repair", "get_up", "come_on_guys", "artillery_strike"])
     def test_who_must_live(self, name: str) -> None:
-        needs = {"reactivate": {"officer"}, "makeshift_repair": {"mechanic"}, "field_repair": {"mechanic", "radio"}, "get_up": {"medic"},
-                 "come_on_guys": {"medic", "radio"}, "artillery_strike": {"radio"}}[name]
+        needs = {
+            "reactivate": {"officer"},
+            "makeshift_repair": {"mechanic"},
+            "field_repair": {"mechanic", "radio"},
+            "get_up": {"medic"},
+            "come_on_guys": {"medic", "radio"},
+            "artillery_strike": {"radio"},
+        }[name]
         reply = order(name, members=ALL, adjacent=True)
         assert (reply["result"]["allowed"], reply["odds"]["success"]) == (True, {"no": "2/3", "yes": "1/3"} if name in ROLLED else {"yes": "1"})
         assert [check["needs"] for check in reply["checks"]] == [1] * (name in ROLLED)
@@ -608,16 +724,32 @@ class TestCommand:
             assert order(name, members=others, adjacent=True)["result"]["allowed"] is (member not in needs)
 
     @rule("DUST-144", "DUST-145", "DUST-146", "DUST-148")
-    @pytest.mark.parametrize(("name", "members", "allowed"), [
-        ("reactivate", ["officer", "radio"], True), ("reactivate", ["officer"], False), ("makeshift_repair", ALL, False), ("get_up", ALL, False),
-        ("field_repair", ALL, True), ("come_on_guys", ALL, True)])
+    @pytest.mark.parametrize(
+        ("name", "members", "allowed"),
+        [
+            ("reactivate", ["officer", "radio"], True),
+            ("reactivate", ["officer"], False),
+            ("makeshift_repair", ALL, False),
+            ("get_up", ALL, False),
+            ("field_repair", ALL, True),
+            ("come_on_guys", ALL, True),
+        ],
+    )
     def test_who_must_be_adjacent(self, name: str, members: list[str], allowed: bool) -> None:
         assert order(name, members=members, adjacent=False)["result"]["allowed"] is allowed
 
     @rule("DUST-143")
-    @pytest.mark.parametrize(("limit", "tried", "allowed"), [
-        ("onePerRound", None, True), ("onePerRound", "tried", False), ("onePerRound", "failed", False), ("untilFailure", "tried", True),
-        ("untilFailure", "failed", False), ("perSquad", "tried", False)])
+    @pytest.mark.parametrize(
+        ("limit", "tried", "allowed"),
+        [
+            ("onePerRound", None, True),
+            ("onePerRound", "tried", False),
+            ("onePerRound", "failed", False),
+            ("untilFailure", "tried", True),
+            ("untilFailure", "failed", False),
+            ("perSquad", "tried", False),
+        ],
+    )
     def test_one_attempt_a_round(self, limit: str, tried: Any, allowed: bool) -> None:
         told = {"commandLimit": limit}
         assert order("get_up", readings=told, members=ALL, adjacent=True, already_tried=tried)["result"]["allowed"] is allowed
@@ -626,12 +758,21 @@ class TestCommand:
         assert counted["result"]["allowed"] is allowed
 
     @rule("DUST-144", "DUST-146", "DUST-147", "DUST-148", "DUST-149", "DUST-150", "DUST-191", "DUST-72", "DUST-58", "DUST-141")
-    @pytest.mark.parametrize(("name", "fit"), [
-        ("reactivate", "sw"), ("makeshift_repair", "wq"), ("field_repair", "d"), ("get_up", "sh"), ("come_on_guys", "g"), ("artillery_strike", "q")])
+    @pytest.mark.parametrize(
+        ("name", "fit"),
+        [("reactivate", "sw"), ("makeshift_repair", "wq"), ("field_repair", "d"), ("get_up", "sh"), ("come_on_guys", "g"), ("artillery_strike", "q")],
+    )
     def test_whom_it_is_for(self, name: str, fit: str) -> None:
-        units = {"o": {"card": BOSS}, "s": {"card": squad(), "state": {"activated": True}}, "w": {"card": walker(), "state": {"activated": True}}, "h": {"card": hero()},
-                 "d": {"card": walker(), "state": {"where": "destroyed"}}, "g": {"card": squad(), "state": {"where": "destroyed"}},
-                 "i": {"card": hero(), "state": {"where": "destroyed"}}, "q": {"card": GUN}}
+        units = {
+            "o": {"card": BOSS},
+            "s": {"card": squad(), "state": {"activated": True}},
+            "w": {"card": walker(), "state": {"activated": True}},
+            "h": {"card": hero()},
+            "d": {"card": walker(), "state": {"where": "destroyed"}},
+            "g": {"card": squad(), "state": {"where": "destroyed"}},
+            "i": {"card": hero(), "state": {"where": "destroyed"}},
+            "q": {"card": GUN},
+        }
         found = [unit for unit in units if order(name, units, unit="o", target=unit)["result"]["allowed"]]
         assert found == list(fit)
 
@@ -651,8 +792,10 @@ class TestCommand:
         assert order("reactivate", units, {"reactivateWho": "any"}, unit="o", target="r")["result"]["allowed"] is False
 
     @rule("DUST-146", "DUST-148", "DUST-143")
-    @pytest.mark.parametrize(("name", "card", "state", "left"), [
-        ("makeshift_repair", walker(), {"damage": 2}, 1), ("makeshift_repair", walker(), {}, None), ("get_up", hero(), {"damage": 3}, 2)])
+    @pytest.mark.parametrize(
+        ("name", "card", "state", "left"),
+        [("makeshift_repair", walker(), {"damage": 2}, 1), ("makeshift_repair", walker(), {}, None), ("get_up", hero(), {"damage": 3}, 2)],
+    )
     def test_one_hit_point(self, name: str, card: Any, state: Any, left: Any) -> None:
         reply = order(name, {"o": {"card": BOSS}, "t": {"card": card, "state": state}}, unit="o", target="t", adjacent=True)
         assert change(reply, "t", "damage") == left
@@ -666,16 +809,25 @@ class TestCommand:
         assert order("get_up", adjacent=False)["result"]["allowed"] is False
 
     @rule("DUST-143")
-    @pytest.mark.parametrize(("readings", "name", "told"), [
-        ({}, "artillery_strike", None), ({"strikeCounts": "yes"}, "artillery_strike", "tried"), ({}, "get_up", "tried")])
+    @pytest.mark.parametrize(
+        ("readings", "name", "told"), [({}, "artillery_strike", None), ({"strikeCounts": "yes"}, "artillery_strike", "tried"), ({}, "get_up", "tried")]
+    )
     def test_what_is_remembered_of_an_order(self, readings: Any, name: str, told: Any) -> None:
         units = {"o": {"card": BOSS, "seat": 0}, "g": {"card": GUN if name == "artillery_strike" else squad(), "seat": 0}}
         game = session(units, "command", readings, order=name, unit="o", target="g")
         assert game.state.seats[0].get("command") == told
 
     @rule("DUST-143")
-    @pytest.mark.parametrize(("limit", "tried", "allowed"), [
-        ("onePerRound", "tried", False), ("perSquad", "tried", True), ("perSquad", "failed", True), ("untilFailure", "tried", True), ("untilFailure", "failed", False)])
+    @pytest.mark.parametrize(
+        ("limit", "tried", "allowed"),
+        [
+            ("onePerRound", "tried", False),
+            ("perSquad", "tried", True),
+            ("perSquad", "failed", True),
+            ("untilFailure", "tried", True),
+            ("untilFailure", "failed", False),
+        ],
+    )
     def test_what_the_other_command_squad_did(self, limit: str, tried: str, allowed: bool) -> None:
         now = at({"o": {"card": BOSS, "seat": 0}}, seats=[{"command": tried}, {}], readings={"commandLimit": limit})
         assert (list(problems(now, "get_up", "o")) == []) is allowed
@@ -683,8 +835,11 @@ class TestCommand:
     @rule("DUST-148")
     @pytest.mark.parametrize(("reading", "stock"), [("own", 2), ("squad", 3), ("none", 1)])
     def test_a_soldier_gets_up_with_his_weapons(self, reading: str, stock: int) -> None:
-        card = squad(3, {"Faust": weapon("1/1", "3", "limited", ammo=3), "Rifle": weapon("1/1")},
-                     models=[{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Rifle", "Faust"]}])
+        card = squad(
+            3,
+            {"Faust": weapon("1/1", "3", "limited", ammo=3), "Rifle": weapon("1/1")},
+            models=[{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Rifle", "Faust"]}],
+        )
         units = {"o": {"card": BOSS}, "t": {"card": card, "state": {"alive": [0], "ammo": {"Faust": 1}}}}
         reply = order("get_up", units, {"medicAmmo": reading}, unit="o", target="t", adjacent=True)
         assert (reply["after"]["t"]["alive"], reply["after"]["t"]["ammo"]) == ([0, 2], {"Faust": stock})
@@ -700,7 +855,13 @@ class TestCommand:
         reply = order(name, units, unit="o", target="t", roll={"command": [H]})
         back = reply["after"]["t"]
         assert (back["where"], back.get("damage"), back.get("ammo"), back.get("loaded"), back.get("activated"), back["deaths"]) == (
-            "reserve", None, None, None, None, 1)
+            "reserve",
+            None,
+            None,
+            None,
+            None,
+            1,
+        )
         assert reply["after"]["o"]["used"] == [name]
         again = {**units, "o": {"card": BOSS, "state": {"used": [name]}}}
         assert order(name, again, unit="o", target="t")["result"]["allowed"] is False
@@ -716,8 +877,12 @@ class TestCommand:
     @rule("DUST-144", "DUST-191", "DUST-143", "DUST-72", "DUST-66")
     def test_a_reactivated_unit_acts_at_once(self) -> None:
         """After a reaction it is activated; an order makes it act again, before the other side."""
-        units = {"o": {"card": BOSS, "seat": 0}, "s": {"card": RIFLES, "seat": 0, "state": {"activated": True}}, "f": {"card": RIFLES, "seat": 0},
-                 "e": {"card": walker(name="E"), "seat": 1}}
+        units = {
+            "o": {"card": BOSS, "seat": 0},
+            "s": {"card": RIFLES, "seat": 0, "state": {"activated": True}},
+            "f": {"card": RIFLES, "seat": 0},
+            "e": {"card": walker(name="E"), "seat": 1},
+        }
         game = session(units, unit="o", declared=["reactivate", "nothing"])
         assert (key(game), options(game)) == ("for:reactivate", ["none", "s"])
         play(game, "s", [H], "none")
@@ -735,7 +900,11 @@ class TestCommand:
 
     @rule("DUST-143", "DUST-144")
     def test_a_failed_order(self) -> None:
-        units = {"o": {"card": BOSS, "seat": 0}, "s": {"card": RIFLES, "seat": 0, "state": {"activated": True}}, "e": {"card": walker(), "seat": 1, "state": {"activated": True}}}
+        units = {
+            "o": {"card": BOSS, "seat": 0},
+            "s": {"card": RIFLES, "seat": 0, "state": {"activated": True}},
+            "e": {"card": walker(), "seat": 1, "state": {"activated": True}},
+        }
         game = session(units, unit="o", declared=["skill", "skill"])
         assert options(game) == ["other", "artillery_strike", "reactivate", "makeshift_repair", "field_repair", "get_up", "come_on_guys"]
         play(game, "reactivate", "s", [M])
@@ -749,8 +918,11 @@ class TestCommand:
 
     @rule("DUST-147", "DUST-149", "DUST-103", "DUST-151")
     def test_a_unit_brought_back_enters_at_once(self) -> None:
-        units = {"o": {"card": BOSS, "seat": 0}, "d": {"card": walker(name="D"), "seat": 0, "state": {"where": "destroyed", "activated": True}},
-                 "e": {"card": walker(), "seat": 1, "state": {"activated": True}}}
+        units = {
+            "o": {"card": BOSS, "seat": 0},
+            "d": {"card": walker(name="D"), "seat": 0, "state": {"where": "destroyed", "activated": True}},
+            "e": {"card": walker(), "seat": 1, "state": {"activated": True}},
+        }
         game = session(units, unit="o", declared=["field_repair", "nothing"])
         play(game, "d", [H])
         game.dispatch(Advanced())
@@ -763,8 +935,12 @@ class TestCommand:
 
 
 class TestRound:
-    UNITS: ClassVar[dict[str, Any]] = {"a": {"card": RIFLES, "seat": 0}, "b": {"card": RIFLES, "seat": 1}, "c": {"card": walker(skills=["self_repair"]), "seat": 1},
-             "t": {"card": {"kind": "trap"}, "seat": 0}}
+    UNITS: ClassVar[dict[str, Any]] = {
+        "a": {"card": RIFLES, "seat": 0},
+        "b": {"card": RIFLES, "seat": 1},
+        "c": {"card": walker(skills=["self_repair"]), "seat": 1},
+        "t": {"card": {"kind": "trap"}, "seat": 0},
+    }
 
     @rule("DUST-07", "DUST-08")
     def test_sides_alternate_until_all_have_acted_and_one_side_may_play_on(self) -> None:
@@ -784,8 +960,12 @@ class TestRound:
 
     @rule("DUST-07", "DUST-95", "DUST-191", "DUST-08")
     def test_a_pair_is_one_activation(self) -> None:
-        units = {**self.UNITS, "h": {"card": hero(), "seat": 0, "state": {"joined": "a"}}, "r": {"card": RIFLES, "seat": 0, "state": {"where": "reserve"}},
-                 "d": {"card": RIFLES, "seat": 0, "state": {"where": "destroyed"}}}
+        units = {
+            **self.UNITS,
+            "h": {"card": hero(), "seat": 0, "state": {"joined": "a"}},
+            "r": {"card": RIFLES, "seat": 0, "state": {"where": "reserve"}},
+            "d": {"card": RIFLES, "seat": 0, "state": {"where": "destroyed"}},
+        }
         assert waiting(at(units), 0) == 2
         again = {"a": {"card": RIFLES, "seat": 0, "state": {"activated": True, "reactivated": True}}}
         assert waiting(at(again), 0) == 1
@@ -809,10 +989,12 @@ class TestRound:
 
     @rule("DUST-130", "DUST-07")
     def test_vehicles_repair_themselves_at_the_end(self) -> None:
-        units = {"c": {"card": walker(skills=["self_repair"]), "seat": 0, "state": {"damage": 2, "activated": True}},
-                 "d": {"card": walker(skills=["self_repair"]), "seat": 0, "state": {"damage": 4, "where": "destroyed"}},
-                 "e": {"card": walker(), "seat": 0, "state": {"damage": 2, "activated": True}},
-                 "f": {"card": walker(skills=["self_repair"]), "seat": 0, "state": {"activated": True}}}
+        units = {
+            "c": {"card": walker(skills=["self_repair"]), "seat": 0, "state": {"damage": 2, "activated": True}},
+            "d": {"card": walker(skills=["self_repair"]), "seat": 0, "state": {"damage": 4, "where": "destroyed"}},
+            "e": {"card": walker(), "seat": 0, "state": {"damage": 2, "activated": True}},
+            "f": {"card": walker(skills=["self_repair"]), "seat": 0, "state": {"activated": True}},
+        }
         game = Session(RULES, at(units))
         game.dispatch(Advanced())
         assert (game.state.step, dice_now(game)) == ("end", {"self_repair:c": 2})
@@ -821,7 +1003,10 @@ class TestRound:
 
     @rule("DUST-173", "DUST-151")
     def test_victory_points_at_the_end(self) -> None:
-        units = {"a": {"card": squad(ap=10), "seat": 0, "state": {"where": "destroyed", "deaths": 1}}, "b": {"card": walker(), "seat": 1, "state": {"where": "destroyed"}}}
+        units = {
+            "a": {"card": squad(ap=10), "seat": 0, "state": {"where": "destroyed", "deaths": 1}},
+            "b": {"card": walker(), "seat": 1, "state": {"where": "destroyed"}},
+        }
         game = Session(RULES, at(units))
         game.dispatch(Advanced())
         assert (game.state.step, [held.get("points") for held in game.state.seats]) == ("end", [None, 20])  # one card states no points
@@ -861,8 +1046,9 @@ class TestRound:
 
 
 @pytest.mark.rule("DUST-08", "DUST-66", "DUST-191")
-@pytest.mark.parametrize(("state", "no"), [
-    ({}, False), ({"activated": True}, True), ({"where": "destroyed"}, True), ({"activated": True, "reactivated": True}, False)])
+@pytest.mark.parametrize(
+    ("state", "no"), [({}, False), ({"activated": True}, True), ({"where": "destroyed"}, True), ({"activated": True, "reactivated": True}, False)]
+)
 def test_who_cannot_be_activated_is_known_before_anything_is_declared(state: Any, no: bool) -> None:
     now = at({"a": {"card": RIFLES, "seat": 0, "state": state}})
     found = [rule(now, unit="a") for rule in RULESETS["dust"].opening("activation").forbids if rule.__name__ == "gone"]

@@ -1,15 +1,16 @@
-"""Dust Tactics: where two or three rules meet, and questions that make no sense. Expected values are worked out by hand."""
+"""Dust Tactics: where two or three rules meet, and questions that make no sense. Expected values
+are worked out by hand."""
 
 from fractions import Fraction
 from typing import Any, ClassVar
 
 import pytest
 
-from engine.events import Advanced, Opened
 from engine.games.dust.examples import BOSS
-from engine.maps import frozen
-from engine.session import Refused, Session
-from engine.texts import english
+from engine.playing.session import Refused, Session
+from engine.values.events import Advanced, Opened
+from engine.values.maps import frozen
+from engine.values.texts import english
 from tests.games.asking import ask, change
 from tests.games.dust_cards import H, M, assault, dice, dist, hero, hits, refused, shot, squad, tell, unsaved, walker, weapon
 from tests.games.test_dust_round import RULES, at, key, options, play, session
@@ -30,14 +31,25 @@ def thrown(game: Session) -> int:
 
 
 @rule("DUST-05", "DUST-41", "DUST-123", "DUST-42", "DUST-155", "DUST-158", "DUST-159", "DUST-192")
-@pytest.mark.parametrize(("value", "reach", "kinds", "some"), [
-    ("1/1", "4", [], F(5, 9) * F(2, 3) * F(2, 3)), ("1/1", "C", [], F(5, 9) * F(2, 3)), ("1/1", "A", [], F(5, 9) * F(2, 3)),
-    ("1/1", "4", ["grenade"], F(5, 9) * F(2, 3)), ("1/1", "1", ["flamethrower"], F(5, 9) * F(2, 3)),
-    ("1~1", "4", [], F(5, 9) * THIRD * F(2, 3)), ("1/man", "1", [], F(5, 9) * F(2, 3) * F(2, 3)),
-    ("1/man", "1", ["flamethrower"], F(5, 9) * F(2, 3)), ("1/skull", "4", [], F(5, 9) * F(2, 3)),
-    ("1/skull", "1", ["flamethrower"], F(5, 9)), ("1/1", "4", ["limited"], F(5, 9) * F(2, 3) * F(2, 3))])
+@pytest.mark.parametrize(
+    ("value", "reach", "kinds", "some"),
+    [
+        ("1/1", "4", [], F(5, 9) * F(2, 3) * F(2, 3)),
+        ("1/1", "C", [], F(5, 9) * F(2, 3)),
+        ("1/1", "A", [], F(5, 9) * F(2, 3)),
+        ("1/1", "4", ["grenade"], F(5, 9) * F(2, 3)),
+        ("1/1", "1", ["flamethrower"], F(5, 9) * F(2, 3)),
+        ("1~1", "4", [], F(5, 9) * THIRD * F(2, 3)),
+        ("1/man", "1", [], F(5, 9) * F(2, 3) * F(2, 3)),
+        ("1/man", "1", ["flamethrower"], F(5, 9) * F(2, 3)),
+        ("1/skull", "4", [], F(5, 9) * F(2, 3)),
+        ("1/skull", "1", ["flamethrower"], F(5, 9)),
+        ("1/1", "4", ["limited"], F(5, 9) * F(2, 3) * F(2, 3)),
+    ],
+)
 def test_every_kind_sustained_at_a_resilient_man_in_soft_cover(value: str, reach: str, kinds: list[str], some: Fraction) -> None:
-    """One die: 5/9 with the second throw, 2/3 past soft cover unless the weapon ignores it, 2/3 past resilience but for a skull."""
+    """One die: 5/9 with the second throw, 2/3 past soft cover unless the weapon ignores it, 2/3
+    past resilience but for a skull."""
     reply = shot(value, 1, reach, kinds, target=squad(1, skills=["damage_resilient"]), sustained=True, cover="soft", ammo=1 if "limited" in kinds else None)
     assert Fraction(reply["odds"]["destroyed"]["yes"]) == some
 
@@ -50,7 +62,8 @@ def test_a_phaser_without_all_in_one_is_not_doubled() -> None:
 
 @rule("DUST-161", "DUST-189", "DUST-05", "DUST-41")
 def test_a_burst_with_all_in_one_sustained_at_hard_cover() -> None:
-    """One bearer with 1/1: twice for the burst, twice for All In One: four dice, each re-rolled, each hit saved by four faces of six."""
+    """One bearer with 1/1: twice for the burst, twice for All In One: four dice, each re-rolled,
+    each hit saved by four faces of six."""
     assert dist(shot(kinds=["burst"], skills=["all_in_one"], sustained=True, cover="hard")) == unsaved(hits(4, rerolls=1), hard=True)
 
 
@@ -76,10 +89,10 @@ class TestCharges:
         empty = {"a": units["a"], "b": {"card": self.DEMO, "state": {"ammo": {"Demo": 0}}}}
         assert dice(assault(empty, ("Knife", "b"), retaliation=["b"])) == {"attack:0": 3}
 
-
     @rule("DUST-36", "DUST-160")
     def test_what_nobody_states_is_not_needed(self) -> None:
-        """Bearers told, and a weapon without a limit: how many men there are does not matter. A dash, overruled, fires nothing."""
+        """Bearers told, and a weapon without a limit: how many men there are does not matter. A
+        dash, overruled, fires nothing."""
         bare = {"kind": "squad", "weapons": {"Gun": weapon("2/1")}}
         assert dice(shot(by=bare, bearers=3)) == {"attack": 6}
         dash = squad(2, {"Gun": weapon("-", "4", "limited", ammo=2)})
@@ -97,7 +110,11 @@ def test_only_whoever_can_strike_back_is_asked(weapons: Any, asked: bool) -> Non
 @rule("DUST-51", "DUST-52")
 @pytest.mark.parametrize(("told", "back"), [(["b"], ["retaliation:b"]), (["c"], ["retaliation:c"]), ([], []), (["b", "c"], ["retaliation:b", "retaliation:c"])])
 def test_those_who_were_said_to_strike_back(told: list[str], back: list[str]) -> None:
-    units = {"a": {"card": squad(1, {"Knife": KNIFE, "Claws": KNIFE})}, "b": {"card": squad(1, {"Knife": KNIFE})}, "c": {"card": squad(1, {"Knife": KNIFE}), "seat": 1}}
+    units = {
+        "a": {"card": squad(1, {"Knife": KNIFE, "Claws": KNIFE})},
+        "b": {"card": squad(1, {"Knife": KNIFE})},
+        "c": {"card": squad(1, {"Knife": KNIFE}), "seat": 1},
+    }
     assert [what for what in dice(assault(units, ("Knife", "b"), ("Claws", "c"), retaliation=told)) if what.startswith("retaliation")] == back
 
 
@@ -130,7 +147,11 @@ class TestPairs:
     @rule("DUST-186", "DUST-95", "DUST-73", "DUST-28", "DUST-33")
     def test_what_the_dead_carried_is_not_fired(self) -> None:
         """A reaction kills the squad; its rifles fall silent, the hero's own is fired."""
-        units = {"b": seated(0, squad(1, {"Rifle": weapon("1/1")})), "h": seated(0, self.HERO, joined="b"), "w": seated(1, walker(9, {"Cannon": weapon("1/1", "U")}))}
+        units = {
+            "b": seated(0, squad(1, {"Rifle": weapon("1/1")})),
+            "h": seated(0, self.HERO, joined="b"),
+            "w": seated(1, walker(9, {"Cannon": weapon("1/1", "U")})),
+        }
         told = [{"weapon": "Rifle", "target": "w", "range": 3}, {"weapon": "Rifle", "target": "w", "range": 3, "attacker": "h"}]
         game = session(units, unit="b", declared=["move", "attack"], lines=told)
         assert play(game, True, "w", 3, [H], "none", [H], 0)[-1] == "assign"
@@ -149,7 +170,8 @@ class TestPairs:
 
     @rule("DUST-97")
     def test_points_told_once_are_for_the_whole_attack(self) -> None:
-        """Two lines, two points each, three of them for the hero: two of the first line, one of the second."""
+        """Two lines, two points each, three of them for the hero: two of the first line, one of
+        the second."""
         units = {"a": seated(0, squad(1, {"One": weapon("2/1"), "Two": weapon("2/1")})), "b": seated(1, squad(4)), "h": seated(1, hero(9), joined="b")}
         faces = {"attack:0": [H, H], "attack:1": [H, H]}
         once = assault(units, ("One", "b"), ("Two", "b"), assign={"h": 3}, roll=faces)
@@ -162,31 +184,44 @@ class TestPairs:
     @rule("DUST-97")
     @pytest.mark.parametrize(("assign", "squads", "heros"), [({"b": 2, "h": 1}, 3, 1), ({"h": 1, "b": 2}, 3, 1), ({"a": 2}, 4, 0), ({"b": 1}, 1, 3)])
     def test_points_nobody_was_told_of(self, assign: Any, squads: int, heros: int) -> None:
-        """Four points: what is left over falls on the squad, unless only the squad's share was told."""
+        """Four points: what is left over falls on the squad, unless only the squad's share was
+        told."""
         units = {"a": seated(0, squad(1, {"One": weapon("4/1")})), "b": seated(1, squad(5)), "h": seated(1, hero(9), joined="b")}
         reply = assault(units, ("One", "b"), assign=assign, roll={"attack:0": [H] * 4})
         assert (5 - len(reply["after"]["b"]["alive"]), reply["after"]["h"].get("damage", 0)) == (squads, heros)
 
     @rule("DUST-50", "DUST-97", "DUST-123")
     def test_close_combat_of_two_lines_is_one_heap_of_points(self) -> None:
-        """Knives and claws hit a squad of two with a hero: three points, two for the squad, which resists one, and one for the hero."""
+        """Knives and claws hit a squad of two with a hero: three points, two for the squad,
+        which resists one, and one for the hero."""
         fighter = hero(weapons={"Claws": weapon("1/1", "C")})
-        units = {"a": seated(0, squad(2, {"Knife": KNIFE})), "c": seated(0, fighter, joined="a"), "b": seated(1, squad(2, skills=["damage_resilient"])),
-                 "h": seated(1, hero(), joined="b")}
+        units = {
+            "a": seated(0, squad(2, {"Knife": KNIFE})),
+            "c": seated(0, fighter, joined="a"),
+            "b": seated(1, squad(2, skills=["damage_resilient"])),
+            "h": seated(1, hero(), joined="b"),
+        }
         reply = assault(units, ("Knife", "b"), ("Claws", "b"), retaliation=[], roll={"attack:0": [H, H], "attack:1": [H], "resilient:0:b": [H, M]})
         assert (change(reply, "b", "alive"), change(reply, "h", "damage"), reply["result"]["damage"]) == ([0], 1, 2)
 
     @rule("DUST-113", "DUST-96", "DUST-185")
     def test_all_in_one_of_the_squad_lasts_for_its_hero_too(self) -> None:
-        """The squad's skills serve its hero, so his pistol is doubled as well, now and later in the round."""
-        units = {"a": seated(0, squad(2, {"Rifle": weapon("1/1")}, skills=["all_in_one"]), all_in=True), "h": seated(0, hero(), joined="a"), "b": seated(1, walker(9))}
+        """The squad's skills serve its hero, so his pistol is doubled as well, now and later in
+        the round."""
+        units = {
+            "a": seated(0, squad(2, {"Rifle": weapon("1/1")}, skills=["all_in_one"]), all_in=True),
+            "h": seated(0, hero(), joined="a"),
+            "b": seated(1, walker(9)),
+        }
         assert dice(assault(units, ("Rifle", "b"), ("Pistol", "b"))) == {"attack:0": 4, "attack:1": 2}
         assert dice(assault(units, ("Rifle", "b"), ("Pistol", "b"), readings={"squadSkillsToHero": "no"})) == {"attack:0": 4, "attack:1": 1}
         assert dice(shot(state={"all_in": True})) == {"attack": 2}  # as the table says, whatever the card does not
 
 
 class TestWhoMayFire:
-    BAZOOKA = squad(3, {"Bazooka": weapon("1/3", "3"), "Rifle": weapon("1/1", "2")}, models=[{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Bazooka"]}])
+    BAZOOKA = squad(
+        3, {"Bazooka": weapon("1/3", "3"), "Rifle": weapon("1/1", "2")}, models=[{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Bazooka"]}]
+    )
 
     @rule("DUST-64", "DUST-30")
     @pytest.mark.parametrize(("alive", "squares", "allowed"), [([0, 1, 2], 3, True), ([0, 1], 3, False), ([0, 1], 2, True)])
@@ -217,8 +252,11 @@ class TestWhoMayFire:
 
     @rule("DUST-29", "DUST-166")
     def test_friends_are_no_targets_but_burn(self) -> None:
-        units = {"a": seated(0, walker(weapons={"Cannon": weapon("1/1", "U"), "Napalm": weapon("1/man", "2", "flamethrower")})), "f": seated(0, squad()),
-                 "c": seated(0, {"kind": "crate"})}
+        units = {
+            "a": seated(0, walker(weapons={"Cannon": weapon("1/1", "U"), "Napalm": weapon("1/man", "2", "flamethrower")})),
+            "f": seated(0, squad()),
+            "c": seated(0, {"kind": "crate"}),
+        }
         fire = {weapon_: ask("dust", "attack", units, attacker="a", weapon=weapon_, target="f") for weapon_ in ("Cannon", "Napalm")}
         assert (refused(fire["Cannon"]), "odds" in fire["Napalm"]) == (["DUST-29"], True)
         assert refused(ask("dust", "attack", units, attacker="a", weapon="Napalm", target="a")) == ["DUST-29"]
@@ -232,8 +270,9 @@ class TestWhoMayFire:
         assert "odds" in shot(target=walker(4), at={"damage": 3})
 
     @rule("DUST-103", "DUST-188")
-    @pytest.mark.parametrize(("state", "refs"), [
-        ({"where": "reserve"}, ["DUST-188"]), ({"on_board": False}, ["DUST-188"]), ({"on_board": True}, None), ({"where": "inside"}, None)])
+    @pytest.mark.parametrize(
+        ("state", "refs"), [({"where": "reserve"}, ["DUST-188"]), ({"on_board": False}, ["DUST-188"]), ({"on_board": True}, None), ({"where": "inside"}, None)]
+    )
     def test_who_is_on_the_board(self, state: Any, refs: Any) -> None:
         """In a building on the board too; nobody is hit beside it, not even indirectly."""
         gun = {"by": walker(weapons={"Gun": weapon("1/1", "A")}), "range": 5, "as": "indirect"}
@@ -270,12 +309,18 @@ class TestWhoMayFire:
         assert "odds" in ask("dust", "attack", radio, **told, observer="o", **{"as": "indirect"})
 
     @rule("DUST-57", "DUST-58", "DUST-59")
-    @pytest.mark.parametrize(("eyes", "observer", "refs"), [
-        ({}, "o", None), ({"where": "destroyed"}, "o", ["DUST-57"]), ({"where": "reserve"}, "o", ["DUST-57"]), ({}, "g", ["DUST-57"]), ({}, "x", ["DUST-57"])])
+    @pytest.mark.parametrize(
+        ("eyes", "observer", "refs"),
+        [({}, "o", None), ({"where": "destroyed"}, "o", ["DUST-57"]), ({"where": "reserve"}, "o", ["DUST-57"]), ({}, "g", ["DUST-57"]), ({}, "x", ["DUST-57"])],
+    )
     def test_who_observes(self, eyes: Any, observer: str, refs: Any) -> None:
         strike = {"skills": ["artillery_strike"]}
-        units = {"g": seated(0, walker(weapons={"Rockets": weapon("1/1", "A")}, **strike)), "o": seated(0, squad(**strike), **eyes), "x": seated(1, squad(**strike)),
-                 "b": seated(1, squad())}
+        units = {
+            "g": seated(0, walker(weapons={"Rockets": weapon("1/1", "A")}, **strike)),
+            "o": seated(0, squad(**strike), **eyes),
+            "x": seated(1, squad(**strike)),
+            "b": seated(1, squad()),
+        }
         reply = ask("dust", "attack", units, attacker="g", weapon="Rockets", target="b", observer=observer, range=5, **{"as": "indirect"})
         assert reply.get("refused", {}).get("refs") == refs
 
@@ -284,8 +329,13 @@ class TestWhoMayFire:
 def test_who_may_burn_on_the_way() -> None:
     """Not the one who fires nor his hero; a pair by its squad, and once."""
     flames = squad(2, {"Napalm": weapon("1/man", "2", "flamethrower")})
-    units = {"a": seated(0, flames), "h": seated(0, hero(weapons={}), joined="a"), "b": seated(1, squad()), "t": seated(1, hero(weapons={}), joined="b"),
-             "f": seated(0, squad(weapons={"Rifle": weapon("-")}))}
+    units = {
+        "a": seated(0, flames),
+        "h": seated(0, hero(weapons={}), joined="a"),
+        "b": seated(1, squad()),
+        "t": seated(1, hero(weapons={}), joined="b"),
+        "f": seated(0, squad(weapons={"Rifle": weapon("-")})),
+    }
     game = session(units, unit="a", declared=["attack", "nothing"])
     play(game, "b")
     assert (key(game), options(game)) == ("burns:Napalm", ["none", "f"])
@@ -294,8 +344,12 @@ def test_who_may_burn_on_the_way() -> None:
 
 
 class TestSniper:
-    TEAM = squad(2, {"Long Rifle": weapon("1/1", "6"), "Pistol": weapon("1/1", "6")}, skills=["sniper"],
-                 models=[{"weapons": ["Long Rifle"], "role": "sniper"}, {"weapons": ["Pistol"], "role": "spotter"}])
+    TEAM = squad(
+        2,
+        {"Long Rifle": weapon("1/1", "6"), "Pistol": weapon("1/1", "6")},
+        skills=["sniper"],
+        models=[{"weapons": ["Long Rifle"], "role": "sniper"}, {"weapons": ["Pistol"], "role": "spotter"}],
+    )
     MEN = squad(2, {"Rifle": weapon("1/1"), "Faust": weapon("1/1")}, models=[{"weapons": ["Rifle"]}, {"weapons": ["Faust"]}])
 
     @rule("DUST-134")
@@ -353,13 +407,27 @@ class TestOrders:
         assert tell("actions", declared=["reactivate", "move"], skills=["reactivate"])["legal"]
 
     @rule("DUST-143", "DUST-02", "DUST-177")
-    @pytest.mark.parametrize(("limit", "tried", "own", "other", "legal"), [
-        ("onePerRound", "tried", [], ["get_up"], False), ("perSquad", "tried", [], ["get_up"], True), ("perSquad", "tried", ["get_up"], [], False),
-        ("untilFailure", "tried", [], ["get_up"], True), ("untilFailure", "tried", [], ["reactivate"], False), ("untilFailure", "failed", [], ["get_up"], False),
-        ("onePerRound", None, [], [], True)])
+    @pytest.mark.parametrize(
+        ("limit", "tried", "own", "other", "legal"),
+        [
+            ("onePerRound", "tried", [], ["get_up"], False),
+            ("perSquad", "tried", [], ["get_up"], True),
+            ("perSquad", "tried", ["get_up"], [], False),
+            ("untilFailure", "tried", [], ["get_up"], True),
+            ("untilFailure", "tried", [], ["reactivate"], False),
+            ("untilFailure", "failed", [], ["get_up"], False),
+            ("onePerRound", None, [], [], True),
+        ],
+    )
     def test_what_was_tried_before(self, limit: str, tried: Any, own: list[str], other: list[str], legal: bool) -> None:
-        """The other squad of the same player gave one order; on the enemy's account nothing counts."""
-        units = {"k": seated(0, BOSS, orders=own), "l": seated(0, BOSS, orders=other), "x": seated(1, BOSS, orders=["reactivate"]), "r": seated(0, squad(), activated=True)}
+        """The other squad of the same player gave one order; on the enemy's account nothing
+        counts."""
+        units = {
+            "k": seated(0, BOSS, orders=own),
+            "l": seated(0, BOSS, orders=other),
+            "x": seated(1, BOSS, orders=["reactivate"]),
+            "r": seated(0, squad(), activated=True),
+        }
         now = at(units, readings={"commandLimit": limit}, seats=[{"command": tried} if tried else {}, {"command": "failed"}])
         declared = Opened("activation", frozen({"unit": "k", "declared": ["reactivate", "move"]}))  # type: ignore[arg-type]
         game = Session(RULES, now)
@@ -375,7 +443,15 @@ class TestOrders:
     def test_an_order_is_remembered_for_the_squad_and_the_round(self) -> None:
         reply = ask("dust", "command", {"k": self.STAFF, "w": seated(0, walker(), damage=2)}, order="makeshift_repair", unit="k", target="w")
         assert (reply["after"]["k"]["orders"], reply["after"]["w"]["damage"]) == (["makeshift_repair"], 1)
-        strike = ask("dust", "command", {"k": self.STAFF, "w": seated(0, walker(weapons={"Rockets": weapon("1/1", "A")}))}, {"strikeCounts": "yes"}, order="artillery_strike", unit="k", target="w")
+        strike = ask(
+            "dust",
+            "command",
+            {"k": self.STAFF, "w": seated(0, walker(weapons={"Rockets": weapon("1/1", "A")}))},
+            {"strikeCounts": "yes"},
+            order="artillery_strike",
+            unit="k",
+            target="w",
+        )
         assert strike["after"]["k"]["orders"] == ["artillery_strike"]
 
     @rule("DUST-143", "DUST-141")
@@ -387,7 +463,8 @@ class TestOrders:
 
     @rule("DUST-150", "DUST-144", "DUST-148")
     def test_the_hero_of_the_staff_and_the_staff_itself(self) -> None:
-        """By the other reading the Medic treats the staff's own hero, and still nobody else of it; the Officer does not send him again."""
+        """By the other reading the Medic treats the staff's own hero, and still nobody else of
+        it; the Officer does not send him again."""
         units = {"k": seated(0, BOSS, alive=[0, 1, 2, 3], activated=True), "h": seated(0, hero(skills=["commander"]), joined="k", damage=1, activated=True)}
         own = {"commandOwnHero": "yes"}
         told = [("get_up", "h", True), ("get_up", "k", False), ("reactivate", "h", False)]
@@ -416,9 +493,13 @@ class TestOrders:
 
     @rule("DUST-148", "DUST-160")
     def test_the_medic_says_who_gets_up(self) -> None:
-        """A rifleman and a Panzerfaust lie there: the last of the card is offered first, either may rise, his round with him."""
-        card = squad(3, {"Rifle": weapon("1/1"), "Faust": weapon("1/1", "3", "limited", ammo=1)},
-                     models=[{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Faust"]}])
+        """A rifleman and a Panzerfaust lie there: the last of the card is offered first, either
+        may rise, his round with him."""
+        card = squad(
+            3,
+            {"Rifle": weapon("1/1"), "Faust": weapon("1/1", "3", "limited", ammo=1)},
+            models=[{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Faust"]}],
+        )
         units = {"k": self.STAFF, "s": seated(0, card, alive=[0], ammo={"Faust": 0})}
         told = {"order": "get_up", "unit": "k", "target": "s"}
         first = ask("dust", "command", units, **told)
@@ -452,16 +533,22 @@ class TestGuns:
         assert game.prompt is None
 
     @rule("DUST-122", "DUST-177")
-    @pytest.mark.parametrize(("card", "alive", "strikes"), [
-        (squad(skills=["artillery_strike"]), [0, 1], True), (squad(skills=[]), [0, 1], False), (BOSS, [1, 2], True), (BOSS, [0, 2, 3, 4], False)])
+    @pytest.mark.parametrize(
+        ("card", "alive", "strikes"),
+        [(squad(skills=["artillery_strike"]), [0, 1], True), (squad(skills=[]), [0, 1], False), (BOSS, [1, 2], True), (BOSS, [0, 2, 3, 4], False)],
+    )
     def test_who_may_call_a_strike(self, card: Any, alive: list[int], strikes: bool) -> None:
         game = session({"o": seated(0, card, alive=alive), "b": seated(1, squad(3))}, unit="o", declared=["skill", "nothing"])
         assert ("artillery_strike" in options(game)) is strikes
 
     @rule("DUST-54", "DUST-58", "DUST-57")
     def test_a_strike_with_what_is_loaded(self) -> None:
-        units = {"o": seated(0, squad(skills=["artillery_strike"])), "g": seated(0, self.GUN, loaded={"Rockets": False}), "e": seated(0, self.GUN, loaded={"Rockets": False, "Mortar": False}),
-                 "b": seated(1, squad(3))}
+        units = {
+            "o": seated(0, squad(skills=["artillery_strike"])),
+            "g": seated(0, self.GUN, loaded={"Rockets": False}),
+            "e": seated(0, self.GUN, loaded={"Rockets": False, "Mortar": False}),
+            "b": seated(1, squad(3)),
+        }
         game = session(units, unit="o", declared=["artillery_strike", "nothing"])
         assert options(game) == ["none", "g"]
         play(game, "g", "b", "none", 5)
@@ -470,8 +557,16 @@ class TestGuns:
 
 class TestMoves:
     @rule("DUST-115", "DUST-180")
-    @pytest.mark.parametrize(("state", "skills", "ref"), [
-        ({"used": ["assault"]}, ["assault"], "DUST-115"), ({}, ["agile"], "DUST-177"), ({"where": "destroyed"}, [], "DUST-180"), ({}, ["assault"], None), ({}, [], None)])
+    @pytest.mark.parametrize(
+        ("state", "skills", "ref"),
+        [
+            ({"used": ["assault"]}, ["assault"], "DUST-115"),
+            ({}, ["agile"], "DUST-177"),
+            ({"where": "destroyed"}, [], "DUST-180"),
+            ({}, ["assault"], None),
+            ({}, [], None),
+        ],
+    )
     def test_who_moves_and_how(self, state: Any, skills: list[str], ref: Any) -> None:
         units = {"u": {"card": squad(move=2, skills=["assault"]), "state": state}}
         found = tell("move", units, unit="u", declared=["move"], skills=skills, dx=1, dy=0)
@@ -483,8 +578,9 @@ class TestMoves:
         assert tell("cover", None, {"cornerAdjacent": reading}, sources=["corner"], adjacent=adjacent)["cover"] == cover
 
     @rule("DUST-42", "DUST-49", "DUST-54", "DUST-62")
-    @pytest.mark.parametrize(("told", "cover"), [
-        ({"range": "C"}, "none"), ({"range": "a"}, "none"), ({"range": "U"}, "hard"), ({"range": "A", "kinds": ["volley"]}, "none")])
+    @pytest.mark.parametrize(
+        ("told", "cover"), [({"range": "C"}, "none"), ({"range": "a"}, "none"), ({"range": "U"}, "hard"), ({"range": "A", "kinds": ["volley"]}, "none")]
+    )
     def test_a_range_tells_what_ignores_cover(self, told: Any, cover: str) -> None:
         assert tell("cover", sources=["trap"], **told)["cover"] == cover
 
@@ -517,8 +613,11 @@ class TestReadings:
     @pytest.mark.parametrize(("reading", "count"), [("declaration", 5), ("lineByLine", 3)])
     def test_when_dice_are_counted(self, reading: str, count: int) -> None:
         """Two of five fall to the rifle; the flames then see three, or still five."""
-        units = {"a": {"card": squad(1, {"Rifle": weapon("2/1"), "Flames": weapon("1/man", "1", "flamethrower"), "Faust": weapon("1/1", "3", "limited", ammo=1)})},
-                 "b": {"card": squad(5)}, "t": {"card": {"kind": "crate"}, "seat": 1}}
+        units = {
+            "a": {"card": squad(1, {"Rifle": weapon("2/1"), "Flames": weapon("1/man", "1", "flamethrower"), "Faust": weapon("1/1", "3", "limited", ammo=1)})},
+            "b": {"card": squad(5)},
+            "t": {"card": {"kind": "crate"}, "seat": 1},
+        }
         told = {"readings": {"diceCount": reading}}
         reply = assault(units, ("Rifle", "b"), ("Flames", "b"), roll={"attack:0": [H, H], "attack:1": [M] * count}, **told)
         assert dice(reply)["attack:1"] == count
@@ -528,7 +627,11 @@ class TestReadings:
 
     @rule("DUST-182", "DUST-186")
     def test_line_by_line_the_hero_is_left(self) -> None:
-        units = {"a": {"card": squad(1, {"Rifle": weapon("1/1"), "Flames": weapon("2/man", "1", "flamethrower")})}, "b": {"card": squad(1)}, "h": seated(1, hero(), joined="b")}
+        units = {
+            "a": {"card": squad(1, {"Rifle": weapon("1/1"), "Flames": weapon("2/man", "1", "flamethrower")})},
+            "b": {"card": squad(1)},
+            "h": seated(1, hero(), joined="b"),
+        }
         reply = assault(units, ("Rifle", "b"), ("Flames", "b"), readings={"diceCount": "lineByLine"}, roll={"attack:0": [H], "attack:1": [H, H]})
         assert (change(reply, "b", "where"), change(reply, "h", "damage")) == ("destroyed", 2)
 
@@ -546,21 +649,28 @@ class TestReadings:
     @pytest.mark.parametrize(("reading", "serum"), [("hits", 4), ("lost", 2)])
     def test_how_much_the_serum_gives_back(self, reading: str, serum: int) -> None:
         """Four hits with the claws, two points lost: four come back later, or the two."""
-        units = {"a": {"card": hero(6, {"Claws": weapon("4/1", "C"), "Gun": weapon("1/1")}, skills=["wiederbelebungsserum"])}, "b": {"card": squad(5, {"Knife": KNIFE})}}
+        units = {
+            "a": {"card": hero(6, {"Claws": weapon("4/1", "C"), "Gun": weapon("1/1")}, skills=["wiederbelebungsserum"])},
+            "b": {"card": squad(5, {"Knife": KNIFE})},
+        }
         told = {"readings": {"serumAmount": reading}}
         reply = assault(units, ("Claws", "b"), retaliation=["b"], roll={"attack:0": [H] * 4, "retaliation:b": [H, H, M, M, M]}, **told)
         assert (reply["after"]["a"]["damage"], reply["after"]["a"]["serum"]) == (2, serum)
         missed = assault(units, ("Claws", "b"), retaliation=["b"], roll={"attack:0": [M] * 4, "retaliation:b": [H, M, M, M, M]}, **told)
         assert "serum" not in missed["after"]["a"]
         due = {**units, "a": {**units["a"], "state": {"damage": 3, "serum": 2}}}
-        healed = assault(due, ("Knife", "a"), attacker="b", retaliation=[], roll={"attack:0": [M] * 5}, readings={"serumNext": "closeCombat", **told["readings"]})
+        healed = assault(
+            due, ("Knife", "a"), attacker="b", retaliation=[], roll={"attack:0": [M] * 5}, readings={"serumNext": "closeCombat", **told["readings"]}
+        )
         assert healed["after"]["a"]["damage"] == 1
         far = assault({**units, "a": {**units["a"], "state": {"damage": 2}}}, ("Gun", "b"), roll={"attack:0": [H]}, **told)
         assert far["after"]["a"]["damage"] == 1
 
     @rule("DUST-184")
-    @pytest.mark.parametrize(("reading", "declared", "allowed"), [
-        ("observerOnly", ["artillery_strike", "move"], True), ("none", ["artillery_strike", "move"], False), ("none", ["move", "attack"], True)])
+    @pytest.mark.parametrize(
+        ("reading", "declared", "allowed"),
+        [("observerOnly", ["artillery_strike", "move"], True), ("none", ["artillery_strike", "move"], False), ("none", ["move", "attack"], True)],
+    )
     def test_reactions_to_an_observer(self, reading: str, declared: list[str], allowed: bool) -> None:
         assert tell("reaction", None, {"strikeReaction": reading}, declared=declared)["allowed"] is allowed
 
@@ -649,20 +759,31 @@ class TestTheEnd:
 
 
 @rule("DUST-03", "DUST-09", "DUST-33", "DUST-39", "DUST-179", "DUST-69", "DUST-160")
-@pytest.mark.parametrize(("question", "told", "wrong"), [
-    ("actions", {"declared": ["dance", "move"]}, "dance"), ("actions", {"declared": ["move"], "skills": ["dance"]}, "dance"),
-    ("reaction", {"declared": ["dance"]}, "dance"), ("reaction", {"enemy_skills": ["dance"]}, "dance"),
-    ("move", {"unit": "u", "through": ["lava"]}, "lava"), ("move", {"unit": "u", "onto": "lava"}, "lava"),
-    ("cover", {"attacker": "plane"}, "plane"), ("cover", {"target": "plane"}, "plane"), ("sight", {"between": ["lava"]}, "lava"),
-    ("sight", {"attacker": "plane", "between": ["trap"]}, "plane"), ("ammo", {"unit": "u", "weapon": "Sling"}, "Sling"),
-    ("attack", {"attacker": "u", "weapon": "Rifle", "target": "v", "skills": ["dance"]}, "dance")])
+@pytest.mark.parametrize(
+    ("question", "told", "wrong"),
+    [
+        ("actions", {"declared": ["dance", "move"]}, "dance"),
+        ("actions", {"declared": ["move"], "skills": ["dance"]}, "dance"),
+        ("reaction", {"declared": ["dance"]}, "dance"),
+        ("reaction", {"enemy_skills": ["dance"]}, "dance"),
+        ("move", {"unit": "u", "through": ["lava"]}, "lava"),
+        ("move", {"unit": "u", "onto": "lava"}, "lava"),
+        ("cover", {"attacker": "plane"}, "plane"),
+        ("cover", {"target": "plane"}, "plane"),
+        ("sight", {"between": ["lava"]}, "lava"),
+        ("sight", {"attacker": "plane", "between": ["trap"]}, "plane"),
+        ("ammo", {"unit": "u", "weapon": "Sling"}, "Sling"),
+        ("attack", {"attacker": "u", "weapon": "Rifle", "target": "v", "skills": ["dance"]}, "dance"),
+    ],
+)
 def test_words_nobody_knows_are_said(question: str, told: Any, wrong: str) -> None:
     assert wrong in ask("dust", question, {"u": seated(0, squad()), "v": seated(1, squad())}, **told)["error"]
 
 
 @rule("DUST-116", "DUST-157", "DUST-160")
 def test_ammunition_of_what_is_only_named() -> None:
-    """Nobody said how many rounds there are: one for each man; of no weapon in particular the same."""
+    """Nobody said how many rounds there are: one for each man; of no weapon in particular the
+    same."""
     assert tell("ammo", weapon="Faust", alive=2)["may_fire"] == 2
     assert tell("ammo", {"u": {"card": squad(3)}}, unit="u")["may_fire"] == 3
 
@@ -675,7 +796,9 @@ def test_an_empty_weapon_fires_nothing() -> None:
 
 class TestOwnSkills:
     @rule("DUST-137", "DUST-125", "DUST-130", "DUST-177")
-    @pytest.mark.parametrize(("question", "told"), [("tank_head", {"unit": "n", "target": "w"}), ("heroic_attack", {"unit": "n"}), ("self_repair", {"unit": "n"})])
+    @pytest.mark.parametrize(
+        ("question", "told"), [("tank_head", {"unit": "n", "target": "w"}), ("heroic_attack", {"unit": "n"}), ("self_repair", {"unit": "n"})]
+    )
     def test_a_card_that_states_its_skills_has_no_others(self, question: str, told: Any) -> None:
         units = {"n": seated(0, hero(skills=["fast"])), "w": seated(0, walker(), damage=1)}
         assert refused(ask("dust", question, units, **told)) == ["DUST-177"]
@@ -704,9 +827,12 @@ class TestOwnSkills:
         assert forced["after"]["g"]["loaded"] == {"Rockets": False}
 
     @rule("DUST-95", "DUST-185", "DUST-177")
-    @pytest.mark.parametrize(("skill", "legal"), [("tank_head", True), ("artillery_strike", True), ("fast", False), ("charge", True), ("jump", False), ("medal_of_honor", False)])
+    @pytest.mark.parametrize(
+        ("skill", "legal"), [("tank_head", True), ("artillery_strike", True), ("fast", False), ("charge", True), ("jump", False), ("medal_of_honor", False)]
+    )
     def test_a_hero_uses_his_own_within_the_pair(self, skill: str, legal: bool) -> None:
-        """He is activated with his squad: his Tank Head is an action of the pair, his Fast does not carry the others."""
+        """He is activated with his squad: his Tank Head is an action of the pair, his Fast does
+        not carry the others."""
         units = {"s": seated(0, squad(skills=[])), "h": seated(0, hero(skills=["tank_head", "artillery_strike", "fast", "charge"]), joined="s")}
         assert tell("actions", units, unit="s", declared=["move", "move"] if skill == "charge" else [skill, "move"], skills=[skill])["legal"] is legal
 
@@ -722,7 +848,8 @@ class TestOwnSkills:
 class TestDeclarations:
     @rule("DUST-02", "DUST-121", "DUST-177", "DUST-60", "DUST-141", "DUST-08", "DUST-66", "DUST-191")
     def test_what_an_activation_is_made_of(self) -> None:
-        """Nothing beside a Sustained Attack is still one; two times nothing is none; only silent skills cost an action by the other reading."""
+        """Nothing beside a Sustained Attack is still one; two times nothing is none; only silent
+        skills cost an action by the other reading."""
         assert tell("actions", declared=["sustained", "nothing"])["legal"]
         assert tell("reaction", declared=["nothing", "nothing"])["allowed"]
         assert not tell("reaction", declared=["sustained", "nothing"])["allowed"]
@@ -736,11 +863,22 @@ class TestTheAttackAtTheTable:
     """What is asked of the players before the dice, and what is not."""
 
     ARMS: ClassVar[dict[str, Any]] = {
-        "Rifle": weapon("1/1"), "Grenade Pistol": weapon("1/1"), "Volley": weapon("1/1-2/1", "4", "volley"), "Faust": weapon("1/1", "3", "limited", ammo=3),
-        "Napalm": weapon("1/man", "2", "flamethrower"), "Torch": weapon("1/man", "1", "flamethrower"), "Stick": weapon("-")}
+        "Rifle": weapon("1/1"),
+        "Grenade Pistol": weapon("1/1"),
+        "Volley": weapon("1/1-2/1", "4", "volley"),
+        "Faust": weapon("1/1", "3", "limited", ammo=3),
+        "Napalm": weapon("1/man", "2", "flamethrower"),
+        "Torch": weapon("1/man", "1", "flamethrower"),
+        "Stick": weapon("-"),
+    }
     UNITS: ClassVar[dict[str, Any]] = {
-        "a": seated(0, squad(2, ARMS)), "b": seated(1, squad(3), cover="hard"), "h": seated(1, hero(), joined="b"), "w": seated(1, walker()),
-        "x": seated(1, squad(3), where="destroyed"), "l": seated(1, hero())}
+        "a": seated(0, squad(2, ARMS)),
+        "b": seated(1, squad(3), cover="hard"),
+        "h": seated(1, hero(), joined="b"),
+        "w": seated(1, walker()),
+        "x": seated(1, squad(3), where="destroyed"),
+        "l": seated(1, hero()),
+    }
 
     def asked(self, *lines: Any, answers: Any = (), unit: str = "a", **told: Any) -> list[str]:
         """What is asked, in order, until the dice."""
@@ -754,41 +892,79 @@ class TestTheAttackAtTheTable:
         return [*found, *([f"{thrown(game)} dice"] if game.prompt and game.prompt.kind == "roll" else [])]
 
     @rule("DUST-28", "DUST-32", "DUST-33", "DUST-34", "DUST-37", "DUST-39", "DUST-40", "DUST-42", "DUST-45", "DUST-134", "DUST-157", "DUST-160", "DUST-166")
-    @pytest.mark.parametrize(("lines", "answers", "asked"), [
-        ([("Rifle", "b", {})], [4, "soft"], ["range:b=1", "cover:b=hard", "2 dice"]),
-        ([("Rifle", "b", {}), ("Torch", "b", {})], [4, "soft"], ["range:b=1", "cover:b=hard", "2 dice"]),
-        ([("Rifle", "b", {})], [5, "soft"], ["range:b=1", "cover:b=hard"]), ([("Rifle", "b", {})], [0], ["range:b=1"]),
-        ([("Rifle", "b", {"range": 4})], ["none"], ["cover:b=hard", "2 dice"]), ([("Rifle", "b", {"cover": "none"})], [4], ["range:b=1", "2 dice"]),
-        ([("Rifle", "h", {"range": 4})], ["none"], ["cover:h=none", "2 dice"]), ([("Rifle", "l", {})], [4], ["range:l=1", "2 dice"]),
-        ([("Rifle", "w", {})], [4], ["range:w=1", "2 dice"]), ([("Grenade Pistol", "b", {})], [4], ["range:b=1", "2 dice"]),
-        ([("Faust", "b", {"range": 3, "cover": "none"})], [1], ["rounds:Faust=2", "1 dice"]), ([("Faust", "b", {"range": 3, "cover": "none"})], [0], ["rounds:Faust=2"]),
-        ([("Faust", "b", {"range": 3, "cover": "none", "rounds": 2})], [], ["2 dice"]), ([("Volley", "w", {"range": 4})], [2], ["rounds:Volley=2", "2 dice"]),
-        ([("Stick", "w", {"range": 4})], [], []), ([("Stick", "b", {})], [], []), ([("Rifle", "x", {})], [], []), ([("Faust", "x", {"range": 3, "cover": "none", "rounds": 1})], [], [])])
+    @pytest.mark.parametrize(
+        ("lines", "answers", "asked"),
+        [
+            ([("Rifle", "b", {})], [4, "soft"], ["range:b=1", "cover:b=hard", "2 dice"]),
+            ([("Rifle", "b", {}), ("Torch", "b", {})], [4, "soft"], ["range:b=1", "cover:b=hard", "2 dice"]),
+            ([("Rifle", "b", {})], [5, "soft"], ["range:b=1", "cover:b=hard"]),
+            ([("Rifle", "b", {})], [0], ["range:b=1"]),
+            ([("Rifle", "b", {"range": 4})], ["none"], ["cover:b=hard", "2 dice"]),
+            ([("Rifle", "b", {"cover": "none"})], [4], ["range:b=1", "2 dice"]),
+            ([("Rifle", "h", {"range": 4})], ["none"], ["cover:h=none", "2 dice"]),
+            ([("Rifle", "l", {})], [4], ["range:l=1", "2 dice"]),
+            ([("Rifle", "w", {})], [4], ["range:w=1", "2 dice"]),
+            ([("Grenade Pistol", "b", {})], [4], ["range:b=1", "2 dice"]),
+            ([("Faust", "b", {"range": 3, "cover": "none"})], [1], ["rounds:Faust=2", "1 dice"]),
+            ([("Faust", "b", {"range": 3, "cover": "none"})], [0], ["rounds:Faust=2"]),
+            ([("Faust", "b", {"range": 3, "cover": "none", "rounds": 2})], [], ["2 dice"]),
+            ([("Volley", "w", {"range": 4})], [2], ["rounds:Volley=2", "2 dice"]),
+            ([("Stick", "w", {"range": 4})], [], []),
+            ([("Stick", "b", {})], [], []),
+            ([("Rifle", "x", {})], [], []),
+            ([("Faust", "x", {"range": 3, "cover": "none", "rounds": 1})], [], []),
+        ],
+    )
     def test_what_is_asked_before_the_dice(self, lines: Any, answers: Any, asked: list[str]) -> None:
-        """The range once for each target, cover only where it helps, rounds only of what is limited; not in reach or not there is not fired."""
+        """The range once for each target, cover only where it helps, rounds only of what is
+        limited; not in reach or not there is not fired."""
         assert self.asked(*lines, answers=answers) == asked
 
     @rule("DUST-31", "DUST-33", "DUST-34", "DUST-37", "DUST-43", "DUST-95", "DUST-166")
     def test_whom_each_line_may_have(self) -> None:
-        """A dash has no target; flames of range 1 have no path, and nobody is asked after where nobody is aimed at."""
+        """A dash has no target; flames of range 1 have no path, and nobody is asked after where
+        nobody is aimed at."""
         units = {**self.UNITS, "a": seated(0, squad(2, {key: self.ARMS[key] for key in ("Stick", "Torch", "Napalm", "Rifle")}))}
         game = session(units, unit="a", declared=["attack", "nothing"])
         assert play(game, "b", "none", "none", 1) == ["target:Torch", "target:Napalm", "target:Rifle", "range:b"]
-        burner = {"s": seated(0, squad(weapons={"Knife": weapon("-", "C")})), "f": seated(0, hero(weapons={"Napalm": self.ARMS["Napalm"]}), joined="s"), "b": seated(1, squad()), "o": seated(1, squad())}
+        burner = {
+            "s": seated(0, squad(weapons={"Knife": weapon("-", "C")})),
+            "f": seated(0, hero(weapons={"Napalm": self.ARMS["Napalm"]}), joined="s"),
+            "b": seated(1, squad()),
+            "o": seated(1, squad()),
+        }
         game = session(burner, unit="s", declared=["attack", "nothing"])
         play(game, "b")
         assert (key(game), options(game)) == ("burns:Napalm", ["none", "o"])  # not his own squad
 
 
 @rule("DUST-18", "DUST-20", "DUST-24", "DUST-166", "DUST-193")
-@pytest.mark.parametrize(("places", "path", "legal"), [
-    ([[1, 0], [2, 0]], ["w", "b"], False), ([[1, 0], [1, 1]], ["w", "b"], True), ([[0, 1], [1, 1]], ["w", "b"], True), ([[1, 0], [2, 1]], ["w", "b"], False),
-    ([[1, 1], [2, 1]], ["w", "b"], False), ([[0, 1], [1, 2]], ["w", "b"], False), ([[-1, 0], [0, 1], [1, 0]], ["w", None, "b"], True),
-    ([[1, 1], [2, 0], [1, 0]], [None, "w", "b"], True), ([[1, 0], [2, 0]], ["s", "b"], True), ([1, 1], ["w", "b"], True), ([1, 2], ["w", "b"], False),
-    ([None, 2], ["w", "b"], False), ([1, None], ["w", "b"], False), ([1, 3], ["", "b"], False), ([1, None, 3], ["", "", "b"], True), ([2], ["b"], False),
-    ([1, 2, 4], ["", "", "b"], False), ([], ["b"], True)])
+@pytest.mark.parametrize(
+    ("places", "path", "legal"),
+    [
+        ([[1, 0], [2, 0]], ["w", "b"], False),
+        ([[1, 0], [1, 1]], ["w", "b"], True),
+        ([[0, 1], [1, 1]], ["w", "b"], True),
+        ([[1, 0], [2, 1]], ["w", "b"], False),
+        ([[1, 1], [2, 1]], ["w", "b"], False),
+        ([[0, 1], [1, 2]], ["w", "b"], False),
+        ([[-1, 0], [0, 1], [1, 0]], ["w", None, "b"], True),
+        ([[1, 1], [2, 0], [1, 0]], [None, "w", "b"], True),
+        ([[1, 0], [2, 0]], ["s", "b"], True),
+        ([1, 1], ["w", "b"], True),
+        ([1, 2], ["w", "b"], False),
+        ([None, 2], ["w", "b"], False),
+        ([1, None], ["w", "b"], False),
+        ([1, 3], ["", "b"], False),
+        ([1, None, 3], ["", "", "b"], True),
+        ([2], ["b"], False),
+        ([1, 2, 4], ["", "", "b"], False),
+        ([], ["b"], True),
+    ],
+)
 def test_what_a_vehicle_hides_from_the_flames(places: Any, path: Any, legal: bool) -> None:
-    """From centre to centre: inside a square the line is cut, along its corner, behind the attacker or beyond the target it is not."""
+    """From centre to centre: inside a square the line is cut, along its corner, behind the
+    attacker or beyond the target it is not."""
     flames = weapon("1/man", "3", "flamethrower")
     units = {"a": seated(0, walker(weapons={"Napalm": flames})), "w": seated(1, walker()), "b": seated(1, squad()), "s": seated(1, squad())}
     assert tell("flame", units, attacker="a", weapon="Napalm", path=path, at=places, target="b")["legal"] is legal
@@ -799,7 +975,11 @@ def test_what_a_vehicle_hides_from_the_flames(places: Any, path: Any, legal: boo
 
 @rule("DUST-166", "DUST-193")
 def test_a_path_of_no_squares_burns_nobody() -> None:
-    units = {"a": seated(0, walker(weapons={"Napalm": {"range": "2", "values": {"S2": "1/man", "V1": "-"}, "kinds": ["flamethrower"]}})), "b": seated(1, squad(3)), "w": seated(1, walker())}
+    units = {
+        "a": seated(0, walker(weapons={"Napalm": {"range": "2", "values": {"S2": "1/man", "V1": "-"}, "kinds": ["flamethrower"]}})),
+        "b": seated(1, squad(3)),
+        "w": seated(1, walker()),
+    }
     assert tell("flame", units, attacker="a", weapon="Napalm", path=[])["burnt"] == []
     assert not tell("flame", units, attacker="a", weapon="Napalm", path=[], target="b")["legal"]
     assert tell("flame", units, attacker="a", weapon="Napalm", path=["b"], target="b")["dice"] == [3]
@@ -808,8 +988,14 @@ def test_a_path_of_no_squares_burns_nobody() -> None:
 
 @rule("DUST-29", "DUST-44", "DUST-51", "DUST-97", "DUST-166")
 def test_whose_odds_are_told() -> None:
-    """The target's; whoever may be struck back at; whoever was assigned points, told for a line or for all."""
-    units = {"a": seated(0, squad(1, {"Knife": KNIFE})), "b": seated(1, squad(2, {"Knife": KNIFE})), "h": seated(1, hero(), joined="b"), "t": seated(1, {"kind": "crate"})}
+    """The target's; whoever may be struck back at; whoever was assigned points, told for a line
+    or for all."""
+    units = {
+        "a": seated(0, squad(1, {"Knife": KNIFE})),
+        "b": seated(1, squad(2, {"Knife": KNIFE})),
+        "h": seated(1, hero(), joined="b"),
+        "t": seated(1, {"kind": "crate"}),
+    }
     told = {"attacker": "a", "weapon": "Knife", "target": "b"}
     plain = {"damage", "models", "destroyed"}
     assert {*ask("dust", "attack", units, **told)["odds"]} == plain
@@ -824,7 +1010,8 @@ def test_whose_odds_are_told() -> None:
 
 @rule("DUST-55", "DUST-116", "DUST-128", "DUST-157", "DUST-160", "DUST-164")
 def test_edges_of_ammunition() -> None:
-    """All that may be fired may be wanted; Bad Ass by the card; a weapon that is never loaded is never empty; the longest volley of the line counts."""
+    """All that may be fired may be wanted; Bad Ass by the card; a weapon that is never loaded is
+    never empty; the longest volley of the line counts."""
     faust = squad(3, {"Faust": weapon("1/1", "3", "limited", ammo=2)}, skills=["bad_ass"])
     whole = tell("ammo", {"u": {"card": faust}}, unit="u", weapon="Faust", wanted=2)
     assert (whole["legal"], whole["left"], whole["next"]) == (True, 0, 2)
@@ -853,7 +1040,8 @@ def test_edges_of_an_activation() -> None:
 
 @rule("DUST-171", "DUST-172", "DUST-174", "DUST-175")
 def test_edges_of_an_army() -> None:
-    """A limit told counts before the tiles; 170 points of soldiers are fine where only rounds are apart; a card without a name is still told of."""
+    """A limit told counts before the tiles; 170 points of soldiers are fine where only rounds
+    are apart; a card without a name is still told of."""
     cards = [hero(ap=20), squad(ap=150, name="Many")]
     assert tell("army", cards=cards, scenario="close_the_window")["legal"]
     assert tell("army", cards=cards, limit=10, tiles=9)["limit"] == 10
@@ -863,7 +1051,8 @@ def test_edges_of_an_army() -> None:
 
 @rule("DUST-13", "DUST-09", "DUST-63", "DUST-42", "DUST-91", "DUST-103", "DUST-124")
 def test_edges_of_the_board() -> None:
-    """A jump lands on no trap; Fast does not lengthen the entry Move; only a range X-Y is like artillery."""
+    """A jump lands on no trap; Fast does not lengthen the entry Move; only a range X-Y is like
+    artillery."""
     units = {"w": {"card": walker(skills=["jump"])}, "f": {"card": squad(move=2, skills=["fast"])}}
     assert [tell("move", units, unit="w", **{how: ["trap"]}, dx=1, dy=0)["legal"] for how in ("through", "onto")] == [True, False]
     assert tell("move", units, unit="f", declared=["move"], entering=True)["total"] == 1
@@ -872,20 +1061,48 @@ def test_edges_of_the_board() -> None:
 
 
 @rule("DUST-09", "DUST-14", "DUST-16", "DUST-75", "DUST-78", "DUST-91", "DUST-92", "DUST-93", "DUST-126", "DUST-112", "DUST-10")
-@pytest.mark.parametrize(("unit", "told", "rules"), [
-    ("h", {"onto": ["f", "e"]}, ["DUST-14"]), ("s", {"through": ["f", "g"]}, []), ("h", {"onto": ["f", "g"]}, ["DUST-91"]), ("s", {"through": ["wall"]}, ["DUST-75"]),
-    ("s", {"through": ["building"]}, ["DUST-78"]), ("j", {"through": ["wall"]}, ["DUST-78"]), ("s", {"onto": ["x"]}, []), ("s", {"onto": ["p"]}, []), ("s", {"through": ["v"]}, ["DUST-14"]),
-    ("k", {"through": ["v"]}, ["DUST-126"]), ("k", {"through": ["e"]}, []), ("n", {"through": ["f"]}, []), ("s", {"dx": 2, "dy": 2, "skills": ["agile"]}, []), ("s", {"dx": 2, "dy": 2}, ["DUST-11"])])
+@pytest.mark.parametrize(
+    ("unit", "told", "rules"),
+    [
+        ("h", {"onto": ["f", "e"]}, ["DUST-14"]),
+        ("s", {"through": ["f", "g"]}, []),
+        ("h", {"onto": ["f", "g"]}, ["DUST-91"]),
+        ("s", {"through": ["wall"]}, ["DUST-75"]),
+        ("s", {"through": ["building"]}, ["DUST-78"]),
+        ("j", {"through": ["wall"]}, ["DUST-78"]),
+        ("s", {"onto": ["x"]}, []),
+        ("s", {"onto": ["p"]}, []),
+        ("s", {"through": ["v"]}, ["DUST-14"]),
+        ("k", {"through": ["v"]}, ["DUST-126"]),
+        ("k", {"through": ["e"]}, []),
+        ("n", {"through": ["f"]}, []),
+        ("s", {"dx": 2, "dy": 2, "skills": ["agile"]}, []),
+        ("s", {"dx": 2, "dy": 2}, ["DUST-11"]),
+    ],
+)
 def test_what_stands_in_the_way(unit: str, told: Any, rules: list[str]) -> None:
-    """The rule that says no, and no other: enemies are no third in a square, the dead and one's own hero are not in the way."""
-    units = {"h": seated(0, hero()), "s": seated(0, squad(move=2)), "p": seated(0, hero(), joined="s"), "f": seated(0, squad()), "g": seated(0, squad()), "e": seated(1, squad()),
-             "v": seated(1, walker()), "x": seated(0, squad(), where="destroyed"), "j": seated(0, walker(skills=["jump"])), "k": seated(0, squad(skills=["jump"])), "n": seated(0, squad(side="axis"))}
+    """The rule that says no, and no other: enemies are no third in a square, the dead and one's
+    own hero are not in the way."""
+    units = {
+        "h": seated(0, hero()),
+        "s": seated(0, squad(move=2)),
+        "p": seated(0, hero(), joined="s"),
+        "f": seated(0, squad()),
+        "g": seated(0, squad()),
+        "e": seated(1, squad()),
+        "v": seated(1, walker()),
+        "x": seated(0, squad(), where="destroyed"),
+        "j": seated(0, walker(skills=["jump"])),
+        "k": seated(0, squad(skills=["jump"])),
+        "n": seated(0, squad(side="axis")),
+    }
     assert tell("move", units, unit=unit, **{"dx": 1, "dy": 0, **told})["rules"] == rules
 
 
 @rule("DUST-96", "DUST-185", "DUST-135")
 def test_what_a_pair_does_not_share() -> None:
-    """A hero without the skill adds no die; Jump is not shared even where silent skills are; without a Spotter no dice are swapped."""
+    """A hero without the skill adds no die; Jump is not shared even where silent skills are;
+    without a Spotter no dice are swapped."""
     units = {"a": seated(0, squad(1, {"Rifle": weapon("1/1")}, skills=[])), "h": seated(0, hero(skills=["jump"]), joined="a"), "b": seated(1, walker(9))}
     assert tell("reaction", units, reactor="a", enemy="b")["dice"] == 1
     assert not tell("actions", units, {"silentSharing": "yes"}, unit="a", declared=["move", "move"], skills=["jump"])["legal"]
@@ -901,10 +1118,17 @@ def test_whoever_wins_the_roll_has_won_whoever_won_before() -> None:
 
 
 @rule("DUST-94", "DUST-119", "DUST-120", "DUST-126", "DUST-142")
-@pytest.mark.parametrize(("one", "other", "reading", "legal"), [
-    (squad(), squad(), "open", False), (hero(skills=["blutkreuz_zombie"]), squad(skills=["blutkreuz_zombie"]), "closed", True), (hero(), squad(), "closed", True),
-    (hero(), squad(skills=["blutkreuz_zombie"]), "closed", False), (hero(), squad(skills=["blutkreuz_zombie"]), "open", True),
-    (hero(skills=["blutkreuz_zombie"]), squad(), "open", False)])
+@pytest.mark.parametrize(
+    ("one", "other", "reading", "legal"),
+    [
+        (squad(), squad(), "open", False),
+        (hero(skills=["blutkreuz_zombie"]), squad(skills=["blutkreuz_zombie"]), "closed", True),
+        (hero(), squad(), "closed", True),
+        (hero(), squad(skills=["blutkreuz_zombie"]), "closed", False),
+        (hero(), squad(skills=["blutkreuz_zombie"]), "open", True),
+        (hero(skills=["blutkreuz_zombie"]), squad(), "open", False),
+    ],
+)
 def test_who_joins_whom(one: Any, other: Any, reading: str, legal: bool) -> None:
     assert tell("join", {"h": {"card": one}, "s": {"card": other}}, {"zombieSquad": reading}, hero="h", squad="s")["legal"] is legal
 
@@ -915,11 +1139,20 @@ def test_only_a_burst_is_doubled() -> None:
 
 
 @rule("DUST-137", "DUST-144", "DUST-146", "DUST-150")
-@pytest.mark.parametrize(("order", "alive", "near"), [("reactivate", [0, 1, 2], False), ("reactivate", [0, 2, 3], True), ("makeshift_repair", [1, 2], True), ("field_repair", [1, 2], False)])
+@pytest.mark.parametrize(
+    ("order", "alive", "near"),
+    [("reactivate", [0, 1, 2], False), ("reactivate", [0, 2, 3], True), ("makeshift_repair", [1, 2], True), ("field_repair", [1, 2], False)],
+)
 def test_for_whom_an_order_is(order: str, alive: list[int], near: bool) -> None:
-    """Own vehicles and squads, no crates and no enemies; near, unless the Radio carries the order."""
-    units = {"k": seated(0, BOSS, alive=alive), "w": seated(0, walker(), activated=True, damage=1), "e": seated(1, walker(), activated=True, damage=1),
-             "c": seated(0, {"kind": "crate"}, damage=1, activated=True), "d": seated(0, walker(), where="destroyed")}
+    """Own vehicles and squads, no crates and no enemies; near, unless the Radio carries the
+    order."""
+    units = {
+        "k": seated(0, BOSS, alive=alive),
+        "w": seated(0, walker(), activated=True, damage=1),
+        "e": seated(1, walker(), activated=True, damage=1),
+        "c": seated(0, {"kind": "crate"}, damage=1, activated=True),
+        "d": seated(0, walker(), where="destroyed"),
+    }
     game = session(units, unit="k", declared=[order, "nothing"])
     assert game.prompt
     assert (options(game), "next to it" in english(game.prompt.text)) == (["none", "d" if order == "field_repair" else "w"], near)
@@ -928,7 +1161,11 @@ def test_for_whom_an_order_is(order: str, alive: list[int], near: bool) -> None:
 @rule("DUST-57", "DUST-58", "DUST-59", "DUST-60", "DUST-61", "DUST-114")
 @pytest.mark.parametrize(("gun", "asked"), [({}, "artillery"), ({"on_board": False}, "who_reacts"), ({"activated": True}, "who_reacts")])
 def test_where_no_gun_can_fire_nobody_is_asked(gun: Any, asked: str) -> None:
-    units = {"o": seated(0, squad(skills=["artillery_strike"])), "g": seated(0, walker(weapons={"Rockets": weapon("2/1", "A")}), **gun), "b": seated(1, squad(3))}
+    units = {
+        "o": seated(0, squad(skills=["artillery_strike"])),
+        "g": seated(0, walker(weapons={"Rockets": weapon("2/1", "A")}), **gun),
+        "b": seated(1, squad(3)),
+    }
     assert key(session(units, unit="o", declared=["artillery_strike", "nothing"])) == asked
 
 

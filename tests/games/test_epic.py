@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from engine.events import Opened
+from engine.doors.tables import table
 from engine.games.epic.assault import aftermath, decided, duel_of, result
 from engine.games.epic.examples import INFANTRY, TANK, formation
 from engine.games.epic.exchange import bury
 from engine.games.epic.formations import front_to_back, left
 from engine.games.epic.strikes import Duel, strike
-from engine.maps import EMPTY, frozen, pairs
-from engine.model import GameState
-from engine.procedure import task
-from engine.session import Refused, Session
-from engine.tables import table
-from engine.walk import walk
+from engine.playing.procedure import task
+from engine.playing.session import Refused, Session
+from engine.playing.walk import walk
+from engine.values.events import Opened
+from engine.values.maps import EMPTY, frozen, pairs
+from engine.values.table import GameState
 from tests.engine.brute import brute
 from tests.games.asking import change, rows
 from tests.games.cases import EPIC
@@ -29,8 +29,10 @@ F = Fraction
 
 
 def state_of(ours: int = 3, theirs: int = 3, a: Any = None, d: Any = None, unit: Any = INFANTRY) -> GameState:
-    units = {"a": {"seat": 0, "card": formation("First", (ours, unit)), "state": a or {}},
-             "d": {"seat": 1, "card": formation("Second", (theirs, unit)), "state": d or {}}}
+    units = {
+        "a": {"seat": 0, "card": formation("First", (ours, unit)), "state": a or {}},
+        "d": {"seat": 1, "card": formation("Second", (theirs, unit)), "state": d or {}},
+    }
     return table(RULES, frozen({"step": "action", "units": units}))
 
 
@@ -146,7 +148,8 @@ class TestStrike:
 
     @rule("EPIC-151", "EPIC-89")
     def test_first_strikes_come_first(self) -> None:
-        """Both hit on 5+ and have no armour: who strikes first denies the other his blow with 1/3."""
+        """Both hit on 5+ and have no armour: who strikes first denies the other his blow with
+        1/3."""
         quick = {"type": "INF", "cc": 5, "ff": 5, "weapons": [{"name": "Lance", "range": "contact", "abilities": ["first_strike"]}]}
         plain = {"type": "INF", "cc": 5, "ff": 5}
         reply = self.attacks(quick, plain, cc=[1])
@@ -166,7 +169,10 @@ class TestStrike:
         first = {"name": "Pistol", "range": 15, "abilities": ["extra_attacks:2", "first_strike"]}
         units = {"a": force((1, foot(weapons=[first]))), "d": force((3, foot()), seat=1)}
         reply = ask("assault_attacks", units, sides=[{"formation": "a", "ff": [1]}, {"formation": "d", "ff": [3]}])
-        assert [(check["what"], check["dice"]) for check in reply["checks"] if check["what"].startswith(("first", "strike:a"))] == [("first:a", 2), ("strike:a", 1)]
+        assert [(check["what"], check["dice"]) for check in reply["checks"] if check["what"].startswith(("first", "strike:a"))] == [
+            ("first:a", 2),
+            ("strike:a", 1),
+        ]
 
     @rule("EPIC-141", "EPIC-150")
     def test_a_characters_blade_strikes_once_more(self) -> None:
@@ -201,8 +207,12 @@ class TestStrike:
 
 class TestSupport:
     def fight(self, supporters: Any, readings: Any = None, **states: Any) -> Session:
-        units = {"a": force((3, foot())), "d": force((3, foot()), seat=1), "h": force((2, foot()), state=states.get("h")),
-                 "e": force((2, foot()), seat=1, state=states.get("e"))}
+        units = {
+            "a": force((3, foot())),
+            "d": force((3, foot()), seat=1),
+            "h": force((2, foot()), state=states.get("h")),
+            "e": force((2, foot()), seat=1, state=states.get("e")),
+        }
         return do(game(readings=readings, **units), "assault", attacker="a", defender="d", supporters=supporters)
 
     @rule("EPIC-95", "EPIC-266", "EPIC-103", "EPIC-98")
@@ -229,9 +239,15 @@ class TestSupport:
         assert session.prompt.key == "result"
 
     @rule("EPIC-103", "EPIC-96", "EPIC-116")
-    @pytest.mark.parametrize(("reading", "bad", "after"), [
-        ("able", {"marched": True}, {"marched": True}), ("near", {"marched": True}, {"marched": True, "blast": 1}),
-        ("near", {"broken": True}, {"broken": True, "lost": (1,)}), ("able", {"broken": True}, {"broken": True})])
+    @pytest.mark.parametrize(
+        ("reading", "bad", "after"),
+        [
+            ("able", {"marched": True}, {"marched": True}),
+            ("near", {"marched": True}, {"marched": True, "blast": 1}),
+            ("near", {"broken": True}, {"broken": True, "lost": (1,)}),
+            ("able", {"broken": True}, {"broken": True}),
+        ],
+    )
     def test_who_takes_the_marker(self, reading: str, bad: dict[str, Any], after: dict[str, Any]) -> None:
         session = self.fight([{"formation": "e"}], {"supporters_bm": reading}, e=bad)
         missed(session)
@@ -251,10 +267,12 @@ class TestSupport:
     @rule("EPIC-266")
     @pytest.mark.parametrize(("reading", "fires"), [("simultaneous", True), ("attacker_first", False)])
     def test_order_of_supporting_fire(self, reading: str, fires: bool) -> None:
-        """The attacker's supporters kill the last defender: the defender's fire only where both fire at once."""
+        """The attacker's supporters kill the last defender: the defender's fire only where both
+        fire at once."""
         units = {"a": force((1, foot())), "d": force((1, foot()), seat=1), "h": force((2, foot())), "e": force((2, foot()), seat=1)}
-        session = do(game(readings={"support_order": reading}, **units), "assault", attacker="a", defender="d",
-                     supporters=[{"formation": "h"}, {"formation": "e"}])
+        session = do(
+            game(readings={"support_order": reading}, **units), "assault", attacker="a", defender="d", supporters=[{"formation": "h"}, {"formation": "e"}]
+        )
         missed(session)
         session.answer((5, 1))
         session.answer((1,))
@@ -277,19 +295,23 @@ class TestResult:
         assert result_rows(session) == [[("no_blast", 1)], [("no_blast", 1)]]
 
     @rule("EPIC-98")
-    @pytest.mark.parametrize(("ours", "theirs", "keys"), [(4, 3, ["more_units"]), (6, 3, ["more_units"]),
-                                                          (7, 3, ["more_units", "twice_the_units"]), (3, 4, [])])
+    @pytest.mark.parametrize(
+        ("ours", "theirs", "keys"), [(4, 3, ["more_units"]), (6, 3, ["more_units"]), (7, 3, ["more_units", "twice_the_units"]), (3, 4, [])]
+    )
     def test_more_units_and_more_than_twice(self, ours: int, theirs: int, keys: list[str]) -> None:
         session = assaulting(ours=ours, theirs=theirs)
         missed(session)
         assert result_rows(session)[0] == [(key, 1) for key in (*keys, "no_blast")]
 
     @rule("EPIC-98", "EPIC-267", "EPIC-93")
-    @pytest.mark.parametrize(("a", "d", "first", "second"), [
-        ({"blast": 1}, {}, [], [("no_blast", 1), ("enemy_more_blast", 1)]),
-        ({"blast": 1}, {"blast": 1}, [], []),
-        ({"blast": 1}, {"blast": 2}, [("enemy_more_blast", 1)], []),
-    ])
+    @pytest.mark.parametrize(
+        ("a", "d", "first", "second"),
+        [
+            ({"blast": 1}, {}, [], [("no_blast", 1), ("enemy_more_blast", 1)]),
+            ({"blast": 1}, {"blast": 1}, [], []),
+            ({"blast": 1}, {"blast": 2}, [("enemy_more_blast", 1)], []),
+        ],
+    )
     def test_blast_markers(self, a: Any, d: Any, first: Any, second: Any) -> None:
         session = assaulting(a=a, d=d)
         missed(session)
@@ -357,8 +379,10 @@ class TestResult:
         assert front_to_back(counts, hits) == taken
 
     @rule("EPIC-99", "EPIC-140", "EPIC-143")
-    @pytest.mark.parametrize(("unit", "army", "lost"), [
-        (foot(), {}, (3,)), (foot(abilities=["stubborn"]), {}, (2,)), (foot(abilities=["fearless"]), {}, ()), (foot(), {"army": "space_marines"}, (1,))])
+    @pytest.mark.parametrize(
+        ("unit", "army", "lost"),
+        [(foot(), {}, (3,)), (foot(abilities=["stubborn"]), {}, (2,)), (foot(abilities=["fearless"]), {}, ()), (foot(), {"army": "space_marines"}, (1,))],
+    )
     def test_who_takes_fewer_extra_hits(self, unit: Any, army: dict[str, str], lost: tuple[int, ...]) -> None:
         """6 against 3: a difference of three."""
         units = {"a": force((6, foot())), "d": force((6, unit), seat=1, **army)}
@@ -382,7 +406,8 @@ class TestResult:
     @rule("EPIC-94", "EPIC-99")
     @pytest.mark.parametrize(("reading", "prompt"), [("no_roll", "withdraw:a:0"), ("roll", "result")])
     def test_all_engaged_attackers_dead(self, reading: str, prompt: str) -> None:
-        """One attacker was engaged and falls: the rest of his formation breaks; by one reading dice say how many more fall."""
+        """One attacker was engaged and falls: the rest of his formation breaks; by one reading
+        dice say how many more fall."""
         session = game(readings={"stall": reading}, a=force((4, foot())), d=force((3, foot()), seat=1))
         do(session, "assault", (1,), (6, 1, 1), (1,), attacker="a", defender="d", engaged={"a": {"ff": [1]}, "d": {"ff": [3]}})
         assert session.prompt
@@ -429,8 +454,12 @@ class TestResult:
 class TestCombined:
     @rule("EPIC-85", "EPIC-88", "EPIC-133", "EPIC-270", "EPIC-98")
     def test_sides_add_up_and_are_judged_alone(self) -> None:
-        units = {"a": force((3, foot())), "b": force((2, foot()), state={"blast": 1}), "d": force((2, foot()), seat=1, state={"broken": True}),
-                 "e": force((2, foot()), seat=1, state={"blast": 1})}
+        units = {
+            "a": force((3, foot())),
+            "b": force((2, foot()), state={"blast": 1}),
+            "d": force((2, foot()), seat=1, state={"broken": True}),
+            "e": force((2, foot()), seat=1, state={"blast": 1}),
+        }
         session = do(game(**units), "assault", attacker="a", defender="d", along=["b"], others=["e"])
         assert session.prompt
         assert [check.dice for check in session.prompt.checks] == [3, 2]
@@ -555,18 +584,30 @@ def told(**numbers: Any) -> dict[str, Any]:
 
 class TestResultQuestion:
     @rule("EPIC-97", "EPIC-98", "EPIC-131", "EPIC-115", "EPIC-101")
-    @pytest.mark.parametrize(("ours", "theirs", "bonus"), [
-        (told(), told(), (1, 1)), (told(kills=2), told(), (3, 1)), (told(kills=2, kills_before=1), told(), (4, 1)), (told(units=4), told(), (2, 1)),
-        (told(units=7), told(), (3, 1)), (told(units=6), told(), (2, 1)), (told(blast=1), told(), (0, 2)), (told(blast=1), told(blast=2), (1, 0)),
-        (told(inspiring=2), told(), (3, 1)), (told(broken=True), told(blast=2), (0, 1)), (told(units=2, broken=True), told(blast=2, units=2), (0, 0)),
-        (told(abilities=["inspiring"]), told(), (2, 1)),
-    ])
+    @pytest.mark.parametrize(
+        ("ours", "theirs", "bonus"),
+        [
+            (told(), told(), (1, 1)),
+            (told(kills=2), told(), (3, 1)),
+            (told(kills=2, kills_before=1), told(), (4, 1)),
+            (told(units=4), told(), (2, 1)),
+            (told(units=7), told(), (3, 1)),
+            (told(units=6), told(), (2, 1)),
+            (told(blast=1), told(), (0, 2)),
+            (told(blast=1), told(blast=2), (1, 0)),
+            (told(inspiring=2), told(), (3, 1)),
+            (told(broken=True), told(blast=2), (0, 1)),
+            (told(units=2, broken=True), told(blast=2, units=2), (0, 0)),
+            (told(abilities=["inspiring"]), told(), (2, 1)),
+        ],
+    )
     def test_rows(self, ours: Any, theirs: Any, bonus: tuple[int, int]) -> None:
         assert tuple(ask("assault_result", sides=[ours, theirs])["result"]["bonus"]) == bonus
 
     @rule("EPIC-97", "EPIC-99")
     def test_odds_by_hand(self) -> None:
-        """The better of two dice: 1, 3, 5, 7, 9, 11 of 36. Equal rows tie with the sum of the squares."""
+        """The better of two dice: 1, 3, 5, 7, 9, 11 of 36. Equal rows tie with the sum of the
+        squares."""
         ways = {face: 2 * face - 1 for face in range(1, 7)}
         tie = F(sum(way**2 for way in ways.values()), 36**2)
         reply = ask("assault_result", sides=[told(), told()])
@@ -581,7 +622,13 @@ class TestResultQuestion:
         found = reply["result"]
         assert found["rolled"] == (7, 4)
         assert (found["winner"], found["margin"], found["extra_hits"], found["withdraw"], found["consolidate"], found["then"]) == (
-            0, 3, 2, "defender", "attacker", "over")
+            0,
+            3,
+            2,
+            "defender",
+            "attacker",
+            "over",
+        )
         tie = ask("assault_result", sides=[told(), told()], roll={"result": [[3, 2], [3, 1]]})["result"]
         assert (tie["winner"], tie["counter_charge"], tie["then"], tie["extra_hits"]) == (None, "yes", "again", 0)
         lost = ask("assault_result", sides=[told(), told()], roll={"result": [[1, 2], [3, 1]]})["result"]
@@ -622,7 +669,8 @@ def one_round(state: GameState, duel: Duel) -> Counter[GameState]:
 
 
 def solved(state: GameState, duel: Duel) -> Counter[GameState]:
-    """Rounds by brute force, one after another; only a round that changes nothing is divided out."""
+    """Rounds by brute force, one after another; only a round that changes nothing is divided
+    out."""
     found: Counter[GameState] = Counter()
     once = one_round(state, duel)
     stays = once.pop(state, Fraction(0))
@@ -654,9 +702,15 @@ def test_equal_sides_are_equal() -> None:
 
 @rule("EPIC-99", "EPIC-104", "EPIC-102")
 def test_the_example_round_as_a_question() -> None:
-    """One kill each; 6+1+1 against 3+1+1: three more than the two left, so the second formation is gone."""
-    reply = ask("assault", {"a": force((3, foot())), "d": force((3, foot()), seat=1)}, attacker="a", defender="d", roll={
-        "strike:a": [5, 1, 1], "strike:d": [6, 1, 1], "save:a": [1], "save:d": [1], "result": [[6, 2], [1, 3]]})
+    """One kill each; 6+1+1 against 3+1+1: three more than the two left, so the second formation
+    is gone."""
+    reply = ask(
+        "assault",
+        {"a": force((3, foot())), "d": force((3, foot()), seat=1)},
+        attacker="a",
+        defender="d",
+        roll={"strike:a": [5, 1, 1], "strike:d": [6, 1, 1], "save:a": [1], "save:d": [1], "result": [[6, 2], [1, 3]]},
+    )
     assert rows(reply, "result:0") == [("kills", 1, "EPIC-98"), ("no_blast", 1, "EPIC-98")]
     assert reply["result"]["winner"] == "attacker"
     assert (change(reply, "a", "blast"), change(reply, "d", "where")) == (1, "destroyed")

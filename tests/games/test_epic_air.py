@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced
-from engine.maps import frozen
-from engine.session import Refused, Session
+from engine.playing.session import Refused, Session
+from engine.values.events import Advanced
+from engine.values.maps import frozen
 from tests.games.asking import change, rows
 from tests.games.epic_field import BARE, ask, chance, do, foot, force, game, state, tank
 
@@ -48,8 +48,7 @@ class TestTheTest:
     def test_one_less_for_every_marker(self, blast: int, retaining: bool, passed: Fraction) -> None:
         reply = ask("action", order="ground_attack", initiative=2, blast=blast, retaining=retaining, aircraft=True)
         assert chance(reply, "test", "pass") == passed
-        assert chance(ask("action", {"f": wing(state={"blast": blast})}, order="interception", formation="f", retaining=retaining),
-                      "test", "pass") == passed
+        assert chance(ask("action", {"f": wing(state={"blast": blast})}, order="interception", formation="f", retaining=retaining), "test", "pass") == passed
 
     @rule("EPIC-189", "EPIC-190", "EPIC-194", "EPIC-279", "EPIC-13")
     def test_markers_go_passed_or_failed_and_failing_is_standing_down(self) -> None:
@@ -66,9 +65,17 @@ class TestTheTest:
         assert refused["refused"]["refs"] == ["EPIC-193"]
 
     @rule("EPIC-191", "EPIC-193", "EPIC-192")
-    @pytest.mark.parametrize(("speed", "order", "refs"), [
-        ("bomber", "interception", ["EPIC-191"]), ("bomber", "cap", ["EPIC-193"]), ("bomber", "ground_attack", None),
-        ("fighter_bomber", "interception", None), ("fighter_bomber", "cap", None), ("fighter", "ground_attack", None)])
+    @pytest.mark.parametrize(
+        ("speed", "order", "refs"),
+        [
+            ("bomber", "interception", ["EPIC-191"]),
+            ("bomber", "cap", ["EPIC-193"]),
+            ("bomber", "ground_attack", None),
+            ("fighter_bomber", "interception", None),
+            ("fighter_bomber", "cap", None),
+            ("fighter", "ground_attack", None),
+        ],
+    )
     def test_who_may_hunt(self, speed: str, order: str, refs: list[str] | None) -> None:
         reply = ask("action", {"f": wing(speed=speed)}, order=order, formation="f")
         assert (reply["refused"]["refs"] if "refused" in reply else None) == refs
@@ -84,17 +91,20 @@ class TestTheTest:
         assert ask("action", order="ground_attack", initiative=2)["result"]["steps"] == ["approach", "flak", "attack", "disengage"]
 
     @rule("EPIC-196", "EPIC-197")
-    @pytest.mark.parametrize(("speed", "order", "turn"), [
-        ("fighter", "interception", 90), ("bomber", "ground_attack", 45), ("fighter_bomber", "ground_attack", 45),
-        ("fighter_bomber", "interception", 90)])
+    @pytest.mark.parametrize(
+        ("speed", "order", "turn"),
+        [("fighter", "interception", 90), ("bomber", "ground_attack", 45), ("fighter_bomber", "ground_attack", 45), ("fighter_bomber", "interception", 90)],
+    )
     def test_turns(self, speed: str, order: str, turn: int) -> None:
         assert ask("limits", unit=plane(speed=speed), order=order)["result"]["turn"] == turn
 
 
 class TestFlak:
     @rule("EPIC-200", "EPIC-205")
-    @pytest.mark.parametrize(("moment", "moved", "hit"), [
-        ("approach", False, F(1, 2)), ("approach", True, F(1, 2)), ("disengagement", False, F(1, 2)), ("disengagement", True, F(1, 3))])
+    @pytest.mark.parametrize(
+        ("moment", "moved", "hit"),
+        [("approach", False, F(1, 2)), ("approach", True, F(1, 2)), ("disengagement", False, F(1, 2)), ("disengagement", True, F(1, 3))],
+    )
     def test_one_less_at_leaving_aircraft_after_a_move(self, moment: str, moved: bool, hit: Fraction) -> None:
         reply = ask("flak", {"f": wing(1, seat=1, armour=None)}, target="f", shots=SHOTS, moment=moment, moved=moved)
         assert chance(reply, "kills", 1) == hit
@@ -107,8 +117,9 @@ class TestFlak:
         assert chance(ask("flak", units, target="f", by="a", moment="disengagement", moved=True), "kills", 1) == F(1, 3)
 
     @rule("EPIC-206")
-    @pytest.mark.parametrize(("jink", "attacked", "kills", "loses"), [
-        (False, False, F(5, 12), False), (True, False, F(1, 4), True), (True, True, F(1, 4), False)])
+    @pytest.mark.parametrize(
+        ("jink", "attacked", "kills", "loses"), [(False, False, F(5, 12), False), (True, False, F(1, 4), True), (True, True, F(1, 4), False)]
+    )
     def test_a_jink_saves_on_four_and_costs_the_attack(self, jink: bool, attacked: bool, kills: Fraction, loses: bool) -> None:
         """4+ to hit, then a 6+ or a 4+ save."""
         reply = ask("flak", {"f": wing(1, seat=1)}, target="f", shots=SHOTS, jink=jink, attacked=attacked)
@@ -130,9 +141,17 @@ class TestFlak:
         assert both["result"]["kills"] == 1
 
     @rule("EPIC-203", "EPIC-204")
-    @pytest.mark.parametrize(("state_of", "told", "refs"), [
-        ({"broken": True}, {}, ["EPIC-203"]), ({"marched": True}, {}, ["EPIC-203"]), ({"flak": ["f"]}, {}, ["EPIC-204"]),
-        ({}, {"fired_at": ["f"]}, ["EPIC-204"]), ({}, {"fired_at": ["g"]}, None), ({"overwatch": True}, {}, None)])
+    @pytest.mark.parametrize(
+        ("state_of", "told", "refs"),
+        [
+            ({"broken": True}, {}, ["EPIC-203"]),
+            ({"marched": True}, {}, ["EPIC-203"]),
+            ({"flak": ["f"]}, {}, ["EPIC-204"]),
+            ({}, {"fired_at": ["f"]}, ["EPIC-204"]),
+            ({}, {"fired_at": ["g"]}, None),
+            ({"overwatch": True}, {}, None),
+        ],
+    )
     def test_who_may_fire_it(self, state_of: dict[str, Any], told: dict[str, Any], refs: list[str] | None) -> None:
         reply = ask("flak", {"f": wing(seat=0), "b": battery(state=state_of)}, target="f", by="b", **told)
         assert (reply["refused"]["refs"] if "refused" in reply else None) == refs
@@ -163,17 +182,25 @@ class TestFlak:
 
     @rule("EPIC-161", "EPIC-208")
     def test_big_aircraft_take_damage(self) -> None:
-        reply = ask("flak", {"f": wing(1, seat=1, dc=2, armour=None, critical="none")}, target="f", shots=[{"count": 1, "value": 2}],
-                    roll={"to_hit": [6]})
+        reply = ask("flak", {"f": wing(1, seat=1, dc=2, armour=None, critical="none")}, target="f", shots=[{"count": 1, "value": 2}], roll={"to_hit": [6]})
         assert (change(reply, "f", "damage"), change(reply, "f", "blast"), reply["result"]["kills"]) == ([1], 2, 0)
 
 
 class TestMarkers:
     @rule("EPIC-208")
-    @pytest.mark.parametrize(("told", "blast"), [
-        ({}, 0), ({"approach": 3}, 1), ({"approach": True, "disengagement": 2}, 2), ({"approach": 1, "losses": 2, "edge": "own"}, 3),
-        ({"edge": "other"}, 1), ({"disengagement": True, "losses": 1, "edge": "enemy"}, 3), ({"approach": False}, 0),
-        ({"approach": ["flak", "interception"]}, 1)])
+    @pytest.mark.parametrize(
+        ("told", "blast"),
+        [
+            ({}, 0),
+            ({"approach": 3}, 1),
+            ({"approach": True, "disengagement": 2}, 2),
+            ({"approach": 1, "losses": 2, "edge": "own"}, 3),
+            ({"edge": "other"}, 1),
+            ({"disengagement": True, "losses": 1, "edge": "enemy"}, 3),
+            ({"approach": False}, 0),
+            ({"approach": ["flak", "interception"]}, 1),
+        ],
+    )
     def test_how_many(self, told: dict[str, Any], blast: int) -> None:
         assert ask("aircraft_blast", **told)["result"]["blast"] == blast
 
@@ -320,8 +347,8 @@ class TestLanding:
     @rule("EPIC-215", "EPIC-213", "EPIC-102")
     @pytest.mark.parametrize(("dice", "lost"), [([[6, 6], [5, 1]], False), ([[4, 1], [6, 6]], True)])
     def test_an_air_assault(self, dice: list[list[int]], lost: bool) -> None:
-        """One formation of five against three, no marker: 6 + 2 to 5 + 1, or 4 + 2 to 6 + 1. One hit takes one of two
-        aircraft; the other is destroyed because its side has lost."""
+        """One formation of five against three, no marker: 6 + 2 to 5 + 1, or 4 + 2 to 6 + 1. One
+        hit takes one of two aircraft; the other is destroyed because its side has lost."""
         session = game(f=self.lander(2), a=force((3, BARE), state={"aboard": "f", "where": "inside"}), d=force((3, BARE), seat=1))
         do(session, "air_assault", [1] * 3, [1] * 3, dice, formation="f", defender="d", unload=["a"])
         assert (session.state.unit("f").gone, bool(session.state.unit("d").count("broken"))) == (lost, not lost)
@@ -329,8 +356,7 @@ class TestLanding:
 
     @rule("EPIC-213")
     def test_a_fearless_one_is_spared(self) -> None:
-        session = game(f=self.lander(2, abilities=["fearless"]), a=force((3, BARE), state={"aboard": "f", "where": "inside"}),
-                       d=force((3, BARE), seat=1))
+        session = game(f=self.lander(2, abilities=["fearless"]), a=force((3, BARE), state={"aboard": "f", "where": "inside"}), d=force((3, BARE), seat=1))
         do(session, "air_assault", [1] * 3, [1] * 3, [[4, 1], [6, 6]], formation="f", defender="d", unload=["a"])
         assert (session.state.unit("f").gone, state(session, "a")["lost"]) == (False, (1,))
 

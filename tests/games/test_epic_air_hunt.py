@@ -1,11 +1,12 @@
-"""Epic Armageddon: war engines, aircraft and spacecraft where rules meet; expected values worked out from the book."""
+"""Epic Armageddon: war engines, aircraft and spacecraft where rules meet; expected values worked
+out from the book."""
 
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from engine.ask import answered
+from engine.doors.ask import answered
 from engine.games import RULESETS
 from tests.games.asking import change, targets
 from tests.games.epic_field import ask, chance, do, foot, force, game, refused, tank, titan
@@ -26,14 +27,16 @@ def battery(count: int = 2, **state: Any) -> dict[str, Any]:
 
 class TestInterceptors:
     @rule("EPIC-198", "EPIC-45", "EPIC-48")
-    @pytest.mark.parametrize(("value", "order", "hit"), [
-        (5, "interception", F(1, 2)), (5, "cap_interception", F(1, 2)), (2, "interception", F(5, 6)), (5, "ground_attack", F(1, 3))])
+    @pytest.mark.parametrize(
+        ("value", "order", "hit"), [(5, "interception", F(1, 2)), (5, "cap_interception", F(1, 2)), (2, "interception", F(5, 6)), (5, "ground_attack", F(1, 3))]
+    )
     def test_they_hit_better_by_their_order(self, value: int, order: str, hit: Fraction) -> None:
         assert chance(ask("to_hit", value=value, order=order), "hit", "yes") == hit
 
     @rule("EPIC-198", "EPIC-208", "EPIC-209")
     def test_fire_in_an_interception(self) -> None:
-        """Two aircraft, AA 5+ and one better, at two without a save: a marker for the fire, one for each loss, never broken."""
+        """Two aircraft, AA 5+ and one better, at two without a save: a marker for the fire, one
+        for each loss, never broken."""
         reply = ask("fire", {"a": wing(seat=0), "f": wing()}, by="a", target="f", order="interception")
         assert [chance(reply, "kills", n) for n in range(3)] == [F(1, 4), F(1, 2), F(1, 4)]
         assert [chance(reply, "blast", n) for n in range(1, 4)] == [F(1, 4), F(1, 2), F(1, 4)]
@@ -46,21 +49,34 @@ class TestInterceptors:
         assert (reply["result"]["hits"], reply["result"]["left"], change(reply, "f", "lost")) == (2, 0, [2])
 
     @rule("EPIC-191", "EPIC-198", "EPIC-199", "EPIC-200", "EPIC-220", "EPIC-258")
-    @pytest.mark.parametrize(("question", "target", "told", "ref"), [
-        ("fire", "f", {"order": "advance"}, "EPIC-200"), ("fire", "g", {"order": "interception"}, "EPIC-191"),
-        ("fire", "f", {"order": "interception", "crossfire": True}, "EPIC-198"), ("fire", "g", {"order": "ground_attack", "crossfire": True}, "EPIC-199"),
-        ("fire", "g", {"order": "spacecraft", "crossfire": True}, "EPIC-258"), ("fire", "g", {"order": "ground_attack"}, None),
-        ("barrage", "g", {"order": "spacecraft", "crossfire": True}, "EPIC-220"), ("barrage", "g", {"order": "ground_attack", "crossfire": True}, "EPIC-199"),
-        ("barrage", "f", {}, "EPIC-200"), ("barrage", "g", {"crossfire": True}, None), ("barrage", None, {}, None)])
+    @pytest.mark.parametrize(
+        ("question", "target", "told", "ref"),
+        [
+            ("fire", "f", {"order": "advance"}, "EPIC-200"),
+            ("fire", "g", {"order": "interception"}, "EPIC-191"),
+            ("fire", "f", {"order": "interception", "crossfire": True}, "EPIC-198"),
+            ("fire", "g", {"order": "ground_attack", "crossfire": True}, "EPIC-199"),
+            ("fire", "g", {"order": "spacecraft", "crossfire": True}, "EPIC-258"),
+            ("fire", "g", {"order": "ground_attack"}, None),
+            ("barrage", "g", {"order": "spacecraft", "crossfire": True}, "EPIC-220"),
+            ("barrage", "g", {"order": "ground_attack", "crossfire": True}, "EPIC-199"),
+            ("barrage", "f", {}, "EPIC-200"),
+            ("barrage", "g", {"crossfire": True}, None),
+            ("barrage", None, {}, None),
+        ],
+    )
     def test_who_is_shot_at_how(self, question: str, target: str | None, told: dict[str, Any], ref: str | None) -> None:
         fire = {"points": 3} if question == "barrage" else {"shots": [{"type": "ap", "value": 5}]}
         reply = ask(question, {"f": wing(), "g": force((2, foot()), seat=1)}, target=target, **fire, **told)
         assert refused(reply) == ([ref] if ref else [])
 
     @rule("EPIC-42", "EPIC-191", "EPIC-198")
-    @pytest.mark.parametrize(("target", "order", "kills", "broken"), [("f", "interception", F(1, 2), 0), ("f", "advance", 0, 0), ("g", "interception", F(1, 2), F(1, 2))])
+    @pytest.mark.parametrize(
+        ("target", "order", "kills", "broken"), [("f", "interception", F(1, 2), 0), ("f", "advance", 0, 0), ("g", "interception", F(1, 2), F(1, 2))]
+    )
     def test_who_fires_so_all_the_same(self, target: str, order: str, kills: Fraction, broken: Fraction) -> None:
-        """Overruled: AP shots of an advance harm no aircraft; two on foot of whom interceptors, 5+ and one better, hit one break."""
+        """Overruled: AP shots of an advance harm no aircraft; two on foot of whom interceptors,
+        5+ and one better, hit one break."""
         on = {"f": wing(), "g": force((2, foot(armour=None)), seat=1)}
         reply = ask("fire", on, target=target, order=order, shots=[{"type": "ap", "value": 5}], overrule=True)
         assert (chance(reply, "kills", 1), chance(reply, "broken", "yes")) == (kills, broken)
@@ -94,25 +110,50 @@ class TestFlak:
         assert (reply["changes"], chance(reply, "blast", 0)) == ([], 1)
 
     @rule("EPIC-44", "EPIC-204")
-    @pytest.mark.parametrize(("reading", "blast", "answers", "markers"), [
-        ("no_attack", 1, (), 0), ("bm", 1, ("b", {"able": 1}), 1), ("bm", 1, ("b", {"able": 0}), 0), ("bm", 1, ("none",), 0), ("no_attack", 0, ("b", {"able": 1}, [1]), 1)])
+    @pytest.mark.parametrize(
+        ("reading", "blast", "answers", "markers"),
+        [
+            ("no_attack", 1, (), 0),
+            ("bm", 1, ("b", {"able": 1}), 1),
+            ("bm", 1, ("b", {"able": 0}), 0),
+            ("bm", 1, ("none",), 0),
+            ("no_attack", 0, ("b", {"able": 1}, [1]), 1),
+        ],
+    )
     def test_the_same_in_a_battle(self, reading: str, blast: int, answers: tuple[Any, ...], markers: int) -> None:
         on = {"f": wing(1, seat=0, state={"where": "reserve"}), "b": {**battery(1, blast=blast), "seat": 1}}
         session = do(game("action", 1, {"all_suppressed": reading}, **on), "action", [6], *answers, formation="f", order="ground_attack")
         assert (session.prompt, session.state.unit("f").count("blast")) == (None, markers)
 
     @rule("EPIC-149", "EPIC-200", "EPIC-203", "EPIC-09", "EPIC-38", "EPIC-187")
-    @pytest.mark.parametrize(("by", "target", "ref"), [
-        (force((1, tank())), wing(), "EPIC-200"), (battery(), wing(seat=0), "EPIC-38"), (battery(lost=[2]), wing(), "EPIC-09"),
-        (battery(where="reserve"), wing(), "EPIC-187"), (battery(), wing(state={"where": "reserve"}), "EPIC-38"), (battery(broken=True), wing(), "EPIC-203"),
-        (battery(), wing(), None)])
+    @pytest.mark.parametrize(
+        ("by", "target", "ref"),
+        [
+            (force((1, tank())), wing(), "EPIC-200"),
+            (battery(), wing(seat=0), "EPIC-38"),
+            (battery(lost=[2]), wing(), "EPIC-09"),
+            (battery(where="reserve"), wing(), "EPIC-187"),
+            (battery(), wing(state={"where": "reserve"}), "EPIC-38"),
+            (battery(broken=True), wing(), "EPIC-203"),
+            (battery(), wing(), None),
+        ],
+    )
     def test_who_fires_at_whom(self, by: dict[str, Any], target: dict[str, Any], ref: str | None) -> None:
         assert refused(ask("flak", {"b": by, "f": target}, by="b", target="f")) == ([ref] if ref else [])
 
     @rule("EPIC-154", "EPIC-160", "EPIC-206")
-    @pytest.mark.parametrize(("gun", "jink", "kills"), [
-        ({}, False, F(1, 4)), ({"abilities": ["macro_weapon"]}, False, F(1, 2)), ({"abilities": ["titan_killer:d3"]}, False, F(1, 2)), ({"tk": "D3"}, False, F(1, 2)),
-        ({}, True, F(1, 4)), ({"abilities": ["macro_weapon"]}, True, F(1, 2)), ({"abilities": ["lance"]}, False, F(1, 4))])
+    @pytest.mark.parametrize(
+        ("gun", "jink", "kills"),
+        [
+            ({}, False, F(1, 4)),
+            ({"abilities": ["macro_weapon"]}, False, F(1, 2)),
+            ({"abilities": ["titan_killer:d3"]}, False, F(1, 2)),
+            ({"tk": "D3"}, False, F(1, 2)),
+            ({}, True, F(1, 4)),
+            ({"abilities": ["macro_weapon"]}, True, F(1, 2)),
+            ({"abilities": ["lance"]}, False, F(1, 4)),
+        ],
+    )
     def test_weapons_that_deny_saves_do_so_in_the_air(self, gun: dict[str, Any], jink: bool, kills: Fraction) -> None:
         """4+ to hit, 4+ to save; a jink stands for that save and goes with it."""
         on = {"b": force((1, tank(weapons=[{**FLAK_GUN, **gun}]))), "f": wing(1, armour=4)}
@@ -130,7 +171,9 @@ class TestFlak:
 
 class TestTransports:
     @rule("EPIC-253", "EPIC-167", "EPIC-211")
-    @pytest.mark.parametrize(("more", "fits"), [({"transport": 2}, True), ({"abilities": ["transport:2"]}, True), ({"abilities": ["transport"]}, False), ({}, False)])
+    @pytest.mark.parametrize(
+        ("more", "fits"), [({"transport": 2}, True), ({"abilities": ["transport:2"]}, True), ({"abilities": ["transport"]}, False), ({}, False)]
+    )
     def test_room_by_number_or_by_ability(self, more: dict[str, Any], fits: bool) -> None:
         on = {"a": force((2, foot())), "t": force((1, titan(**more)))}
         assert (refused(ask("embark", on, formation="a", transport="t")) == []) is fits
@@ -168,7 +211,9 @@ class TestTransports:
 
 class TestSpacecraft:
     @rule("EPIC-216", "EPIC-219")
-    @pytest.mark.parametrize(("schedule", "ref"), [({"s": 2, "r": 2}, "EPIC-216"), ({"s": 1, "r": 2}, "EPIC-219"), ({"s": 2, "r": 3}, None), ({"s": 3}, "EPIC-216")])
+    @pytest.mark.parametrize(
+        ("schedule", "ref"), [({"s": 2, "r": 2}, "EPIC-216"), ({"s": 1, "r": 2}, "EPIC-219"), ({"s": 2, "r": 3}, None), ({"s": 3}, "EPIC-216")]
+    )
     def test_never_two_on_one_turn(self, schedule: dict[str, int], ref: str | None) -> None:
         on = {"s": force((1, {"name": "Cruiser", "type": "SC"}))}
         assert refused(ask("action", on, formation="s", order="spacecraft", turn=2, schedule=schedule)) == ([ref] if ref else [])
@@ -184,9 +229,19 @@ def test_targets_of_flak_and_hunters() -> None:
 
 class TestHits:
     @rule("EPIC-129", "EPIC-146", "EPIC-153", "EPIC-277")
-    @pytest.mark.parametrize(("hits", "hurt"), [
-        (["lance"], F(1, 2)), ([{"type": "lance"}], F(1, 2)), (["normal"], F(1, 4)), (["mw"], F(1, 2)), (["sniper"], F(4, 9)),
-        ([{"type": "normal", "abilities": ["sniper", "lance"]}], F(2, 3)), ([1], F(1)), ([{"type": "sniper", "abilities": ["lance"]}], F(2, 3))])
+    @pytest.mark.parametrize(
+        ("hits", "hurt"),
+        [
+            (["lance"], F(1, 2)),
+            ([{"type": "lance"}], F(1, 2)),
+            (["normal"], F(1, 4)),
+            (["mw"], F(1, 2)),
+            (["sniper"], F(4, 9)),
+            ([{"type": "normal", "abilities": ["sniper", "lance"]}], F(2, 3)),
+            ([1], F(1)),
+            ([{"type": "sniper", "abilities": ["lance"]}], F(2, 3)),
+        ],
+    )
     def test_by_kind_on_reinforced_armour(self, hits: list[Any], hurt: Fraction) -> None:
         """Armour 4+ re-rolled; a lance or a macro-weapon leaves one roll, a sniper 5+."""
         on = {"t": force((1, titan(armour=4, abilities=["reinforced_armour"])))}
@@ -200,13 +255,18 @@ class TestHits:
 
 
 class TestUnderTemplates:
-    """Who is told by formation and kind stands on the table: its card says the rest, its losses are kept."""
+    """Who is told by formation and kind stands on the table: its card says the rest, its losses
+    are kept."""
 
     @rule("EPIC-61", "EPIC-220", "EPIC-43")
     def test_an_orbital_bombardment_of_two_formations(self) -> None:
-        """Five points, macro-weapon: one of two units of the first formation dies, none of the second; one marker each, one for the loss."""
-        on = {"s": force((1, {"name": "Cruiser", "type": "SC", "weapons": [{"name": "Lances", "bp": 5, "abilities": ["macro_weapon"]}]})),
-              "a": force((2, tank()), (5, foot()), seat=1), "b": force((5, foot()), seat=1)}
+        """Five points, macro-weapon: one of two units of the first formation dies, none of the
+        second; one marker each, one for the loss."""
+        on = {
+            "s": force((1, {"name": "Cruiser", "type": "SC", "weapons": [{"name": "Lances", "bp": 5, "abilities": ["macro_weapon"]}]})),
+            "a": force((2, tank()), (5, foot()), seat=1),
+            "b": force((5, foot()), seat=1),
+        }
         under = [{"type": "INF", "count": 2, "formation": "a"}, {"type": "INF", "formation": "b"}]
         reply = ask("barrage", on, by="s", under=under, roll={"to_hit": [[4, 1], [1]]})
         assert [change(reply, "a", "lost"), change(reply, "a", "blast"), change(reply, "b", "lost"), change(reply, "b", "blast")] == [[0, 1], 2, None, 1]
@@ -219,19 +279,34 @@ class TestUnderTemplates:
         assert (change(reply, "a", "lost"), reply["result"]["kills"]) == ([3], 3)
 
     @rule("EPIC-173", "EPIC-178", "EPIC-175")
-    @pytest.mark.parametrize(("reading", "held", "dice", "after"), [
-        ("starting", {}, 4, (4, [2], [2])), ("starting", {"damage": [2], "shields_down": [2]}, 4, (6, [2], [6])),
-        ("remaining", {"damage": [3], "shields_down": [2]}, 3, (5, [2], [6])), ("remaining", {"damage": [2], "shields_down": [1]}, 3, (4, [2], [4]))])
+    @pytest.mark.parametrize(
+        ("reading", "held", "dice", "after"),
+        [
+            ("starting", {}, 4, (4, [2], [2])),
+            ("starting", {"damage": [2], "shields_down": [2]}, 4, (6, [2], [6])),
+            ("remaining", {"damage": [3], "shields_down": [2]}, 3, (5, [2], [6])),
+            ("remaining", {"damage": [2], "shields_down": [1]}, 3, (4, [2], [4])),
+        ],
+    )
     def test_an_engine_under_the_centre(self, reading: str, held: dict[str, Any], dice: int, after: tuple[Any, ...]) -> None:
-        """Capacity 8: half is 4, of 5 or 6 points left 3. Eight points bring a marker for the fire, one more, one for each point."""
-        reply = ask("barrage", {"w": force((1, titan(dc=8, shields=2)), seat=1, state=held)}, {"template_dc": reading}, points=8, target="w",
-                    under=[{"type": "WE", "centre": True}], roll={"to_hit": [6] * dice})
+        """Capacity 8: half is 4, of 5 or 6 points left 3. Eight points bring a marker for the
+        fire, one more, one for each point."""
+        reply = ask(
+            "barrage",
+            {"w": force((1, titan(dc=8, shields=2)), seat=1, state=held)},
+            {"template_dc": reading},
+            points=8,
+            target="w",
+            under=[{"type": "WE", "centre": True}],
+            roll={"to_hit": [6] * dice},
+        )
         found = reply["after"]["w"]
         assert (reply["result"]["dice"], found["blast"], found["shields_down"], found["damage"]) == (dice, *after)
 
     @rule("EPIC-61", "EPIC-171", "EPIC-173")
     def test_engines_told_one_by_one_are_different_ones(self) -> None:
-        """Two of three, the first under the centre: two dice of capacity 4 on it, one on the next."""
+        """Two of three, the first under the centre: two dice of capacity 4 on it, one on the
+        next."""
         on = {"w": force((3, titan(dc=4)), seat=1)}
         reply = ask("barrage", on, points=3, target="w", under=[{"type": "WE", "centre": True}, {"type": "WE"}], roll={"to_hit": [[6, 1], [6]]})
         assert (reply["after"]["w"]["damage"], reply["after"]["w"]["hulls"]) == ([2], {"0": [1, 0, 1, 0, 0, 0]})
@@ -260,11 +335,21 @@ class TestUnderTemplates:
         assert change(reply, "a", "lost") == [2, 0]
 
     @rule("EPIC-44", "EPIC-41")
-    @pytest.mark.parametrize(("reading", "told", "markers"), [
-        ("no_attack", {"guns": [2, 2], "blast": 2}, None), ("bm", {"guns": [2, 2], "blast": 2}, 1), ("bm", {"by": "g"}, 1), ("no_attack", {"by": "g"}, None), ("bm", {"by": "n"}, None),
-        ("bm", {"guns": [2, 2], "blast": 2, "target": None}, None), ("bm", {"guns": [2, 2], "blast": 1, "under": []}, None)])
+    @pytest.mark.parametrize(
+        ("reading", "told", "markers"),
+        [
+            ("no_attack", {"guns": [2, 2], "blast": 2}, None),
+            ("bm", {"guns": [2, 2], "blast": 2}, 1),
+            ("bm", {"by": "g"}, 1),
+            ("no_attack", {"by": "g"}, None),
+            ("bm", {"by": "n"}, None),
+            ("bm", {"guns": [2, 2], "blast": 2, "target": None}, None),
+            ("bm", {"guns": [2, 2], "blast": 1, "under": []}, None),
+        ],
+    )
     def test_guns_that_are_all_suppressed(self, reading: str, told: dict[str, Any], markers: int | None) -> None:
-        """The marker needs a target; while one gun can fire, only those under its template get one."""
+        """The marker needs a target; while one gun can fire, only those under its template get
+        one."""
         gun = tank(weapons=[{"name": "Gun", "range": 60, "bp": 2}])
         on = {"g": force((2, gun), state={"blast": 2}), "n": force((2, foot())), "a": force((5, foot()), seat=1)}
         assert change(ask("barrage", on, {"all_suppressed": reading}, **{"target": "a", **told}), "a", "blast") == markers
@@ -291,7 +376,8 @@ def test_nobody_aboard_fires_from_overwatch(where: str, may: bool) -> None:
 
 
 class TestResultsWithEngines:
-    """Capacity 6 against three: a row for more units, one for no marker, so 2 against 1 and the kills."""
+    """Capacity 6 against three: a row for more units, one for no marker, so 2 against 1 and the
+    kills."""
 
     def fought(self, damage: Any, faces: tuple[int, int], worst: str = "none", state: dict[str, Any] | None = None, **roll: Any) -> dict[str, Any]:
         on = {"w": force((1, titan(dc=6, critical=worst)), state=state), "a": force((3, foot()), seat=1)}
@@ -322,11 +408,18 @@ class TestResultsWithEngines:
         assert (change(reply, "w", "damage"), change(reply, "w", "blast"), change(reply, "a", "where")) == ([2], 2, "destroyed")
 
     @rule("EPIC-278", "EPIC-185", "EPIC-104", "EPIC-272")
-    @pytest.mark.parametrize(("told", "blast", "after"), [
-        ({"lost": [1, 0, 1]}, 4, ([1, 0, 1], [0, 1, 0])), ({"damage": [1, 1]}, 2, (None, [1, 2, 0])), ({"damage": 3}, 3, (None, [2, 2, 0])),
-        ({"lost": [1], "damage": [0, 1]}, 4, ([1, 0, 0], [0, 2, 0]))])
+    @pytest.mark.parametrize(
+        ("told", "blast", "after"),
+        [
+            ({"lost": [1, 0, 1]}, 4, ([1, 0, 1], [0, 1, 0])),
+            ({"damage": [1, 1]}, 2, (None, [1, 2, 0])),
+            ({"damage": 3}, 3, (None, [2, 2, 0])),
+            ({"lost": [1], "damage": [0, 1]}, 4, ([1, 0, 0], [0, 2, 0])),
+        ],
+    )
     def test_losses_of_a_mixed_winner(self, told: dict[str, Any], blast: int, after: tuple[Any, Any]) -> None:
-        """Engines of 3 and 4, the second hurt once, and four on foot: a wreck is three markers, points fill the front one up to its last."""
+        """Engines of 3 and 4, the second hurt once, and four on foot: a wreck is three markers,
+        points fill the front one up to its last."""
         on = {"w": force((1, titan(dc=3)), (1, titan(dc=4)), (4, foot()), state={"damage": [0, 1, 0]}), "a": force((2, foot()), seat=1)}
         sides = [{"formations": [{"formation": "w", **told}]}, {"formations": [{"formation": "a"}]}]
         reply = ask("assault_result", on, sides=sides, roll={"result:0": [6, 6], "result:1": [1, 1]})
@@ -339,33 +432,91 @@ TROOPS = {"where": "inside", "aboard": "f"}
 FALL = {"where": "reserve"}
 
 
-@rule("EPIC-189", "EPIC-208", "EPIC-219", "EPIC-161", "EPIC-163", "EPIC-113", "EPIC-186", "EPIC-178", "EPIC-181", "EPIC-167", "EPIC-168", "EPIC-187", "EPIC-207",
-      "EPIC-216", "EPIC-218", "EPIC-212", "EPIC-222", "EPIC-223", "EPIC-147", "EPIC-102", "EPIC-50")
-@pytest.mark.parametrize(("question", "on", "told", "unit", "tracker", "ref"), [
-    ("action", {"f": wing(2, 0, {"blast": 2})}, {"formation": "f", "order": "interception", "roll": {"test": [6]}}, "f", "blast", "EPIC-189"),
-    ("flak", {"f": wing()}, {"target": "f", "shots": [{"value": 5}], "roll": {"to_hit": [1]}}, "f", "blast", "EPIC-208"),
-    ("critical", {"t": force((1, titan()))}, {"unit": "t", "hits": 1}, "t", "damage", "EPIC-161"),
-    ("critical", {"t": force((1, titan(shields=1)))}, {"unit": "t", "hits": 1}, "t", "shields_down", "EPIC-178"),
-    ("dangerous", {"t": force((1, titan()))}, {"formation": "t", "roll": {"terrain": [1]}}, "t", "damage", "EPIC-163"),
-    ("withdraw", {"t": force((1, titan()), state={"broken": True})}, {"formation": "t", "enemies_within_15": 1}, "t", "damage", "EPIC-113"),
-    ("regroup", {"t": force((1, titan(shields=2)), state={"shields_down": [2]})}, {"formation": "t", "roll": {"regroup": [1, 1]}}, "t", "shields_down", "EPIC-181"),
-    ("action", {"f": wing(1, 0, FALL)}, {"formation": "f", "order": "ground_attack", "roll": {"test": [6]}}, "f", "where", "EPIC-187"),
-    ("end_turn", {"f": wing(1, 0, ALOFT)}, {"turn": 1}, "f", "where", "EPIC-207"),
-    ("embark", {"a": force((2, foot())), "t": force((1, titan(transport=2)))}, {"formation": "a", "transport": "t"}, "a", "where", "EPIC-167"),
-    ("touch_down", {"f": wing(1, 0, ALOFT), "a": force((2, foot()), state=TROOPS)}, {"formation": "f", "unload": ["a"]}, "a", "where", "EPIC-168"),
-    ("flak", {"f": wing(1), "a": force((2, foot()), seat=1, state=TROOPS)}, {"target": "f", "shots": [{"value": 5}], "roll": {"to_hit": [5]}}, "a", "where", "EPIC-212"),
-    ("flak", {"f": wing(1)}, {"target": "f", "shots": [{"value": 5}], "roll": {"to_hit": [5]}}, "f", "where", "EPIC-50"),
-    ("landing", {"a": force((2, foot()), state=FALL)}, {"formation": "a"}, "a", "where", "EPIC-222"),
-    ("landing", {"a": force((2, foot()), state=FALL)}, {"formation": "a", "spot": "off_table"}, "a", "where", "EPIC-223"),
-    ("landing", {"a": force((2, foot()), state={**FALL, "aboard": "x"})}, {"formation": "a", "spot": "off_table"}, "a", "where", "EPIC-223"),
-    ("schedule", {"s": force((1, {"name": "Cruiser", "type": "SC"}))}, {"formation": "s", "turn": 2}, "s", "where", "EPIC-216"),
-    ("schedule", {"s": force((1, {"name": "Cruiser", "type": "SC"}))}, {"formation": "s", "turn": 2}, "s", "due", "EPIC-216"),
-    ("action", {"s": force((1, {"name": "Cruiser", "type": "SC"}), state={"due": 1})}, {"formation": "s", "order": "spacecraft", "roll": {"test": [1]}}, "s", "due", "EPIC-219"),
-    ("action", {"s": force((1, {"name": "Cruiser", "type": "SC"}), state={"due": 1})}, {"formation": "s", "order": "spacecraft", "roll": {"test": [2]}}, "s", "due", "EPIC-218"),
-    ("teleport", {"a": force((1, foot(abilities=["teleport"])), state=FALL)}, {"formation": "a", "roll": {"teleport": [6]}}, "a", "where", "EPIC-147"),
-    ("assault_result", {"t": force((1, titan(dc=6))), "a": force((7, foot()), seat=1)}, {"sides": [{"formations": [{"formation": "t"}]}, {"formations": [{"formation": "a"}]}],
-     "roll": {"result:0": [1, 1], "result:1": [3, 3]}}, "t", "damage", "EPIC-186"),
-])
+@rule(
+    "EPIC-189",
+    "EPIC-208",
+    "EPIC-219",
+    "EPIC-161",
+    "EPIC-163",
+    "EPIC-113",
+    "EPIC-186",
+    "EPIC-178",
+    "EPIC-181",
+    "EPIC-167",
+    "EPIC-168",
+    "EPIC-187",
+    "EPIC-207",
+    "EPIC-216",
+    "EPIC-218",
+    "EPIC-212",
+    "EPIC-222",
+    "EPIC-223",
+    "EPIC-147",
+    "EPIC-102",
+    "EPIC-50",
+)
+@pytest.mark.parametrize(
+    ("question", "on", "told", "unit", "tracker", "ref"),
+    [
+        ("action", {"f": wing(2, 0, {"blast": 2})}, {"formation": "f", "order": "interception", "roll": {"test": [6]}}, "f", "blast", "EPIC-189"),
+        ("flak", {"f": wing()}, {"target": "f", "shots": [{"value": 5}], "roll": {"to_hit": [1]}}, "f", "blast", "EPIC-208"),
+        ("critical", {"t": force((1, titan()))}, {"unit": "t", "hits": 1}, "t", "damage", "EPIC-161"),
+        ("critical", {"t": force((1, titan(shields=1)))}, {"unit": "t", "hits": 1}, "t", "shields_down", "EPIC-178"),
+        ("dangerous", {"t": force((1, titan()))}, {"formation": "t", "roll": {"terrain": [1]}}, "t", "damage", "EPIC-163"),
+        ("withdraw", {"t": force((1, titan()), state={"broken": True})}, {"formation": "t", "enemies_within_15": 1}, "t", "damage", "EPIC-113"),
+        (
+            "regroup",
+            {"t": force((1, titan(shields=2)), state={"shields_down": [2]})},
+            {"formation": "t", "roll": {"regroup": [1, 1]}},
+            "t",
+            "shields_down",
+            "EPIC-181",
+        ),
+        ("action", {"f": wing(1, 0, FALL)}, {"formation": "f", "order": "ground_attack", "roll": {"test": [6]}}, "f", "where", "EPIC-187"),
+        ("end_turn", {"f": wing(1, 0, ALOFT)}, {"turn": 1}, "f", "where", "EPIC-207"),
+        ("embark", {"a": force((2, foot())), "t": force((1, titan(transport=2)))}, {"formation": "a", "transport": "t"}, "a", "where", "EPIC-167"),
+        ("touch_down", {"f": wing(1, 0, ALOFT), "a": force((2, foot()), state=TROOPS)}, {"formation": "f", "unload": ["a"]}, "a", "where", "EPIC-168"),
+        (
+            "flak",
+            {"f": wing(1), "a": force((2, foot()), seat=1, state=TROOPS)},
+            {"target": "f", "shots": [{"value": 5}], "roll": {"to_hit": [5]}},
+            "a",
+            "where",
+            "EPIC-212",
+        ),
+        ("flak", {"f": wing(1)}, {"target": "f", "shots": [{"value": 5}], "roll": {"to_hit": [5]}}, "f", "where", "EPIC-50"),
+        ("landing", {"a": force((2, foot()), state=FALL)}, {"formation": "a"}, "a", "where", "EPIC-222"),
+        ("landing", {"a": force((2, foot()), state=FALL)}, {"formation": "a", "spot": "off_table"}, "a", "where", "EPIC-223"),
+        ("landing", {"a": force((2, foot()), state={**FALL, "aboard": "x"})}, {"formation": "a", "spot": "off_table"}, "a", "where", "EPIC-223"),
+        ("schedule", {"s": force((1, {"name": "Cruiser", "type": "SC"}))}, {"formation": "s", "turn": 2}, "s", "where", "EPIC-216"),
+        ("schedule", {"s": force((1, {"name": "Cruiser", "type": "SC"}))}, {"formation": "s", "turn": 2}, "s", "due", "EPIC-216"),
+        (
+            "action",
+            {"s": force((1, {"name": "Cruiser", "type": "SC"}), state={"due": 1})},
+            {"formation": "s", "order": "spacecraft", "roll": {"test": [1]}},
+            "s",
+            "due",
+            "EPIC-219",
+        ),
+        (
+            "action",
+            {"s": force((1, {"name": "Cruiser", "type": "SC"}), state={"due": 1})},
+            {"formation": "s", "order": "spacecraft", "roll": {"test": [2]}},
+            "s",
+            "due",
+            "EPIC-218",
+        ),
+        ("teleport", {"a": force((1, foot(abilities=["teleport"])), state=FALL)}, {"formation": "a", "roll": {"teleport": [6]}}, "a", "where", "EPIC-147"),
+        (
+            "assault_result",
+            {"t": force((1, titan(dc=6))), "a": force((7, foot()), seat=1)},
+            {"sides": [{"formations": [{"formation": "t"}]}, {"formations": [{"formation": "a"}]}], "roll": {"result:0": [1, 1], "result:1": [3, 3]}},
+            "t",
+            "damage",
+            "EPIC-186",
+        ),
+    ],
+)
 def test_changes_cite_their_rule(question: str, on: dict[str, Any], told: dict[str, Any], unit: str, tracker: str, ref: str) -> None:
     found = [each["ref"] for each in ask(question, on, **told)["changes"] if (each["unit"], each["tracker"]) == (unit, tracker)]
     assert found == [ref]

@@ -1,17 +1,18 @@
-"""Epic Armageddon: edges of the rules for aircraft, flak and spacecraft; expected values worked out by hand."""
+"""Epic Armageddon: edges of the rules for aircraft, flak and spacecraft; expected values worked
+out by hand."""
 
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from engine.check import read
-from engine.events import Opened, TrackerSet
+from engine.dice.check import read
 from engine.games.epic.air_rules import declarable
 from engine.games.epic.orders import GROUND_ORDERS
-from engine.maps import frozen, pairs
-from engine.model import Prompt
-from engine.session import Session
+from engine.playing.session import Session
+from engine.values.events import Opened, TrackerSet
+from engine.values.maps import frozen, pairs
+from engine.values.model import Prompt
 from tests.games.asking import change
 from tests.games.epic_field import BARE, ask, chance, do, foot, force, game, state, tank
 
@@ -71,7 +72,8 @@ class TestActions:
     @rule("EPIC-187", "EPIC-213", "EPIC-191", "EPIC-193", "EPIC-167", "EPIC-216", "EPIC-219")
     @pytest.mark.parametrize("order", ["advance", "interception", "ground_attack", "cap", "cap_interception", "stand_down", "spacecraft"])
     def test_numbers_alone_are_nobody_s_action(self, order: str) -> None:
-        """No formation is named, so no rule of its kind can speak: 2+ on a die is 5/6, untested actions are certain."""
+        """No formation is named, so no rule of its kind can speak: 2+ on a die is 5/6, untested
+        actions are certain."""
         reply = ask("action", order=order, initiative=2, turn=2, schedule={"r": 2})
         assert chance(reply, "test", "pass") == (1 if order in ("cap_interception", "stand_down") else F(5, 6))
 
@@ -83,15 +85,24 @@ class TestActions:
         assert refused(ask("action", {"f": force((2, foot()))}, order="ground_attack", formation="f")) == "wrong_kind"
 
     @rule("EPIC-187", "EPIC-191", "EPIC-193", "EPIC-213", "EPIC-218")
-    @pytest.mark.parametrize(("unit", "orders"), [
-        (blank(), None), (force((2, foot())), GROUND_ORDERS), (wing(state={"landed": True}), GROUND_ORDERS), (cruiser(), ("spacecraft",)),
-        (wing(), ("interception", "ground_attack", "cap", "stand_down")), (wing(speed="bomber"), ("ground_attack", "stand_down"))])
+    @pytest.mark.parametrize(
+        ("unit", "orders"),
+        [
+            (blank(), None),
+            (force((2, foot())), GROUND_ORDERS),
+            (wing(state={"landed": True}), GROUND_ORDERS),
+            (cruiser(), ("spacecraft",)),
+            (wing(), ("interception", "ground_attack", "cap", "stand_down")),
+            (wing(speed="bomber"), ("ground_attack", "stand_down")),
+        ],
+    )
     def test_what_is_offered(self, unit: dict[str, Any], orders: tuple[str, ...] | None) -> None:
         assert declarable(game(f=unit).state, formation="f").get("order") == orders
 
     @rule("EPIC-193")
-    @pytest.mark.parametrize(("order", "used", "key"), [
-        ("cap_interception", True, "cap_used"), ("cap_interception", False, None), ("interception", True, None), ("cap", True, None)])
+    @pytest.mark.parametrize(
+        ("order", "used", "key"), [("cap_interception", True, "cap_used"), ("cap_interception", False, None), ("interception", True, None), ("cap", True, None)]
+    )
     def test_one_patrol_for_each_attack(self, order: str, used: bool, key: str | None) -> None:
         assert refused(ask("action", {"f": wing()}, order=order, formation="f", cap_used=used)) == key
 
@@ -101,8 +112,10 @@ class TestActions:
         assert refused(ask("action", {"f": force((2, foot()), state=held)}, order="advance", formation="f")) == key
 
     @rule("EPIC-213")
-    @pytest.mark.parametrize(("held", "order", "reading", "key"), [
-        ({"landed": True}, "hold", "idle", "landed"), ({"landed": True}, "hold", "acts", None), ({}, "ground_attack", "idle", None)])
+    @pytest.mark.parametrize(
+        ("held", "order", "reading", "key"),
+        [({"landed": True}, "hold", "idle", "landed"), ({"landed": True}, "hold", "acts", None), ({}, "ground_attack", "idle", None)],
+    )
     def test_by_one_reading_landed_aircraft_are_idle(self, held: dict[str, Any], order: str, reading: str, key: str | None) -> None:
         told = {"order": order, "formation": "f", **({"choice": "shoot"} if order == "hold" else {})}
         assert refused(ask("action", {"f": wing(state=held)}, {"landed_later": reading}, **told)) == key
@@ -110,10 +123,10 @@ class TestActions:
 
 class TestSpacecraft:
     @rule("EPIC-216", "EPIC-219")
-    @pytest.mark.parametrize(("due", "other", "key"), [
-        (1, 0, None), (2, 0, "not_due"), (0, 0, None), (0, 1, "another"), (0, 2, None), (1, 1, "another")])
+    @pytest.mark.parametrize(("due", "other", "key"), [(1, 0, None), (2, 0, "not_due"), (0, 0, None), (0, 1, "another"), (0, 2, None), (1, 1, "another")])
     def test_by_the_plan_of_the_table(self, due: int, other: int, key: str | None) -> None:
-        """Turn 1, as the question does not say which: its own turn, too early, without a plan, and when another is due."""
+        """Turn 1, as the question does not say which: its own turn, too early, without a plan,
+        and when another is due."""
         units = {"s": cruiser(due=due), "r": cruiser(due=other)}
         assert refused(ask("action", units, order="spacecraft", formation="s")) == key
 
@@ -124,7 +137,8 @@ class TestSpacecraft:
 
     @rule("EPIC-216", "EPIC-219")
     def test_a_turn_taken_by_one_delayed_today_is_taken(self) -> None:
-        """Turn 2: r has failed and comes on turn 3; s, overdue, fails too: turn 4 is the first free one."""
+        """Turn 2: r has failed and comes on turn 3; s, overdue, fails too: turn 4 is the first
+        free one."""
         units = {"s": cruiser(due=1), "r": cruiser(seat=1, due=3, activated=True)}
         session = do(game(turn=2, **units), "action", [1], formation="s", order="spacecraft")
         assert state(session, "s")["due"] == 4
@@ -135,9 +149,17 @@ class TestSpacecraft:
         assert state(do(session, "schedule", formation="s", turn=2), "s")["due"] == 2
 
     @rule("EPIC-223")
-    @pytest.mark.parametrize(("unit", "spot", "by"), [
-        (foot(), {"terrain": "river"}, "opponent"), (tank(), {"terrain": "wood"}, "opponent"), (foot(), {"terrain": "wood"}, "owner"),
-        (foot(), {}, "owner"), (foot(), {"on_unit": True, "terrain": "open"}, "opponent"), (foot(), {"off_table": True, "terrain": "open"}, None)])
+    @pytest.mark.parametrize(
+        ("unit", "spot", "by"),
+        [
+            (foot(), {"terrain": "river"}, "opponent"),
+            (tank(), {"terrain": "wood"}, "opponent"),
+            (foot(), {"terrain": "wood"}, "owner"),
+            (foot(), {}, "owner"),
+            (foot(), {"on_unit": True, "terrain": "open"}, "opponent"),
+            (foot(), {"off_table": True, "terrain": "open"}, None),
+        ],
+    )
     def test_where_it_lies_told_as_facts(self, unit: dict[str, Any], spot: dict[str, Any], by: str | None) -> None:
         """A river is impassable for infantry, a wood dangerous for vehicles."""
         assert ask("landing", {"a": force((1, unit))}, formation="a", spot=spot)["result"]["placed_by"] == by
@@ -165,9 +187,15 @@ class TestSpacecraft:
 
 class TestPatrols:
     @rule("EPIC-193", "EPIC-279")
-    @pytest.mark.parametrize(("unit", "asked"), [
-        (wing(seat=1, state={**AWAY, "cap": True}), True), (wing(seat=0, state={**AWAY, "cap": True}), False),
-        (wing(seat=1, state=AWAY), False), (wing(seat=1, state={"where": "destroyed", "cap": True}), False)])
+    @pytest.mark.parametrize(
+        ("unit", "asked"),
+        [
+            (wing(seat=1, state={**AWAY, "cap": True}), True),
+            (wing(seat=0, state={**AWAY, "cap": True}), False),
+            (wing(seat=1, state=AWAY), False),
+            (wing(seat=1, state={"where": "destroyed", "cap": True}), False),
+        ],
+    )
     def test_enemies_on_patrol_alone_are_asked(self, unit: dict[str, Any], asked: bool) -> None:
         session = do(game(f=wing(state=AWAY), p=unit), "action", [6], formation="f", order="ground_attack")
         assert key(session) == ("cap" if asked else "")
@@ -182,7 +210,8 @@ class TestPatrols:
 
     @rule("EPIC-198")
     def test_the_attack_after_the_flak(self) -> None:
-        """The gun misses on 3; the fighter's 5+ is 4+ in the attack, and one bomber without a save is lost: two markers."""
+        """The gun misses on 3; the fighter's 5+ is 4+ in the attack, and one bomber without a
+        save is lost: two markers."""
         session = self.intercepted()
         assert key(answer(session, [3])) == "to_hit:p"
         prompt = open_prompt(session)
@@ -214,9 +243,15 @@ class TestPatrols:
         assert answer(session, [3]).prompt is None
 
     @rule("EPIC-191", "EPIC-206")
-    @pytest.mark.parametrize(("enemy", "answers", "asked"), [
-        (wing(seat=1, state=ALOFT), ("b", seen(), [3], "none"), "intercept"), (wing(seat=1, state=AWAY), ("b", seen(), [3]), ""),
-        (wing(seat=1, state=ALOFT), ("b", seen(), [4], False), ""), (wing(seat=1, state=ALOFT), ("b", seen(), [4], True, [4], "none"), "")])
+    @pytest.mark.parametrize(
+        ("enemy", "answers", "asked"),
+        [
+            (wing(seat=1, state=ALOFT), ("b", seen(), [3], "none"), "intercept"),
+            (wing(seat=1, state=AWAY), ("b", seen(), [3]), ""),
+            (wing(seat=1, state=ALOFT), ("b", seen(), [4], False), ""),
+            (wing(seat=1, state=ALOFT), ("b", seen(), [4], True, [4], "none"), ""),
+        ],
+    )
     def test_who_is_left_to_intercept_and_whom(self, enemy: dict[str, Any], answers: tuple[Any, ...], asked: str) -> None:
         """Missed; nobody is in the air; shot down; saved by a jink."""
         session = do(game(f=wing(1, state=AWAY), b=battery(), e=enemy), "action", [6], formation="f", order="interception")
@@ -231,11 +266,23 @@ class TestPatrols:
 
 class TestFlak:
     @rule("EPIC-149", "EPIC-203", "EPIC-204", "EPIC-213")
-    @pytest.mark.parametrize(("gunner", "asked"), [
-        (battery(), True), (battery(state={"broken": True}), False), (battery(state={"marched": True}), False),
-        (battery(state={"flak": ["f"]}), False), (battery(state={"flak": ["g"]}), True), (battery(state={"activated": True}), True),
-        (battery(seat=0), False), (battery(state=AWAY), False), (force((2, foot()), seat=1), False),
-        (wing(seat=1, state=ALOFT), True), (wing(seat=1, state={"landed": True}), True), (wing(seat=1), False)])
+    @pytest.mark.parametrize(
+        ("gunner", "asked"),
+        [
+            (battery(), True),
+            (battery(state={"broken": True}), False),
+            (battery(state={"marched": True}), False),
+            (battery(state={"flak": ["f"]}), False),
+            (battery(state={"flak": ["g"]}), True),
+            (battery(state={"activated": True}), True),
+            (battery(seat=0), False),
+            (battery(state=AWAY), False),
+            (force((2, foot()), seat=1), False),
+            (wing(seat=1, state=ALOFT), True),
+            (wing(seat=1, state={"landed": True}), True),
+            (wing(seat=1), False),
+        ],
+    )
     def test_who_may_fire(self, gunner: dict[str, Any], asked: bool) -> None:
         """Landed aircraft are ground units; those that have not entered are not there."""
         session = do(game(f=wing(state=AWAY), b=gunner), "action", [6], formation="f", order="ground_attack")
@@ -282,7 +329,8 @@ class TestFlak:
     @rule("EPIC-200", "EPIC-203", "EPIC-204", "EPIC-198", "EPIC-205")
     @pytest.mark.parametrize("moment", ["approach", "disengagement"])
     def test_fire_as_told_is_nobody_s(self, moment: str) -> None:
-        """Without a name nobody is broken, has marched, fired or moved: 4+ on one plane without a save."""
+        """Without a name nobody is broken, has marched, fired or moved: 4+ on one plane without
+        a save."""
         reply = ask("flak", {"f": wing(1, seat=1)}, target="f", shots=SHOTS, moment=moment, jink=False)
         assert (chance(reply, "kills", 1), [check["what"] for check in reply["checks"]]) == (F(1, 2), ["to_hit"])
         session = do(game(f=wing(1)), "flak", target="f", shots=SHOTS)
@@ -307,8 +355,10 @@ class TestFlak:
 
 class TestJinking:
     @rule("EPIC-206", "EPIC-50")
-    @pytest.mark.parametrize(("speed", "jinks", "needs", "ref"), [
-        ("bomber", None, 5, "EPIC-50"), ("fighter", False, 5, "EPIC-50"), ("fighter", True, 4, "EPIC-206"), ("fighter_bomber", True, 4, "EPIC-206")])
+    @pytest.mark.parametrize(
+        ("speed", "jinks", "needs", "ref"),
+        [("bomber", None, 5, "EPIC-50"), ("fighter", False, 5, "EPIC-50"), ("fighter", True, 4, "EPIC-206"), ("fighter_bomber", True, 4, "EPIC-206")],
+    )
     def test_bombers_are_not_asked(self, speed: str, jinks: bool | None, needs: int, ref: str) -> None:
         session = do(game(f=wing(1, state=ALOFT, speed=speed, armour=5), b=battery()), "flak", [4], by="b", target="f")
         if jinks is not None:
@@ -330,8 +380,9 @@ class TestJinking:
 
     @rule("EPIC-206", "EPIC-280")
     def test_each_row_its_own_losses(self) -> None:
-        """Four hits on a plane, a big one of capacity 2, which takes two, and a plane that saves: two are gone, and
-        the markers are one for the fire, one for the loss, two for the damage. One hit on the big one damages it."""
+        """Four hits on a plane, a big one of capacity 2, which takes two, and a plane that
+        saves: two are gone, and the markers are one for the fire, one for the loss, two for the
+        damage. One hit on the big one damages it."""
         rows = ((1, plane()), (1, plane(name="Lander", dc=2, critical="none")), (1, plane(name="Armoured", armour=4)))
         told = {"shots": [{"count": 4, "value": 4}], "jink": False, "roll": {"to_hit": [4, 4, 4, 4], "save": [4]}}
         reply = ask("flak", {"f": force(*rows, seat=1)}, target="f", **told)
@@ -342,9 +393,17 @@ class TestJinking:
 
 class TestLeaving:
     @rule("EPIC-117", "EPIC-207", "EPIC-214")
-    @pytest.mark.parametrize(("unit", "asked"), [
-        (wing(state=ALOFT), "edge:f"), (wing(state={"landed": True}), "take_off:f"), (wing(state={"landed": True, "where": "destroyed"}), ""),
-        (wing(state={"flying": True, "where": "destroyed"}), ""), (wing(state=AWAY), ""), (force((2, foot())), "")])
+    @pytest.mark.parametrize(
+        ("unit", "asked"),
+        [
+            (wing(state=ALOFT), "edge:f"),
+            (wing(state={"landed": True}), "take_off:f"),
+            (wing(state={"landed": True, "where": "destroyed"}), ""),
+            (wing(state={"flying": True, "where": "destroyed"}), ""),
+            (wing(state=AWAY), ""),
+            (force((2, foot())), ""),
+        ],
+    )
     def test_who_leaves(self, unit: dict[str, Any], asked: str) -> None:
         assert key(do(game(f=unit, d=force((2, BARE), seat=1), step="rally"), "end_turn")) == asked
 
@@ -354,8 +413,10 @@ class TestLeaving:
         assert ask("aircraft_blast", edge=edge)["result"]["blast"] == blast
 
     @rule("EPIC-208")
-    @pytest.mark.parametrize(("approach", "blast"), [
-        (["flak", "interception", "interception"], 2), ({"flak": 3, "interceptors": 2}, 2), ({"interceptors": 2}, 1), (["flak", "flak"], 1), (3, 1)])
+    @pytest.mark.parametrize(
+        ("approach", "blast"),
+        [(["flak", "interception", "interception"], 2), ({"flak": 3, "interceptors": 2}, 2), ({"interceptors": 2}, 1), (["flak", "flak"], 1), (3, 1)],
+    )
     def test_any_number_of_interceptors_bring_one(self, approach: Any, blast: int) -> None:
         """By the reading that counts them apart."""
         assert ask("aircraft_blast", None, {"approach_bm": "two"}, approach=approach)["result"]["blast"] == blast

@@ -1,11 +1,12 @@
-"""Epic Armageddon: the edges of a turn: strategy, actions, overwatch, rallying; values worked out by hand from the book."""
+"""Epic Armageddon: the edges of a turn: strategy, actions, overwatch, rallying; values worked
+out by hand from the book."""
 
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from engine.events import Advanced, TrackerSet
+from engine.values.events import Advanced, TrackerSet
 from tests.games.asking import change
 from tests.games.epic_field import ask, chance, do, foot, force, game
 
@@ -31,7 +32,8 @@ def prompted(session: Any) -> tuple[str, int, list[str]]:
 class TestStrategy:
     @rule("EPIC-05", "EPIC-06")
     def test_a_die_each_until_one_is_higher(self) -> None:
-        """Equal ratings and equal dice on turn 1: nobody lost last turn, so both roll off, and again."""
+        """Equal ratings and equal dice on turn 1: nobody lost last turn, so both roll off, and
+        again."""
         session, seen = do(game("strategy", a=side(), d=side(seat=1)), "strategy"), []
         for faces in ((3, 3), (2, 2), (2, 5)):
             assert session.prompt
@@ -123,11 +125,11 @@ class TestActions:
 
     @rule("EPIC-65", "EPIC-07")
     def test_who_stays_on_overwatch(self) -> None:
-        """Those on overwatch who have not acted; a failed renewal that kept its overwatch was a Hold; the broken do nothing."""
+        """Those on overwatch who have not acted; a failed renewal that kept its overwatch was a
+        Hold; the broken do nothing."""
         units = {"a": side(overwatch=True), "b": side(overwatch=True, activated=True, order="hold"), "c": side(broken=True), "d": side(seat=1)}
         after = do(game(**units), "action", formation="a", order="overwatch", stay=True).state
-        assert [(after.unit(each).count("activated"), after.unit(each).trackers.get("order")) for each in "abc"] == [
-            (1, "overwatch"), (1, "hold"), (0, None)]
+        assert [(after.unit(each).count("activated"), after.unit(each).trackers.get("order")) for each in "abc"] == [(1, "overwatch"), (1, "hold"), (0, None)]
 
     @rule("EPIC-65", "EPIC-07")
     @pytest.mark.parametrize(("done", "step"), [(True, "rally"), (False, "action")])
@@ -139,7 +141,8 @@ class TestActions:
 
     @rule("EPIC-65", "EPIC-235", "EPIC-283")
     def test_a_garrison_that_stays_and_one_that_was_ordered_anew(self) -> None:
-        """b passed an Overwatch action in turn 1: a new order. Then a stays by the joint word: the old one, which ends."""
+        """b passed an Overwatch action in turn 1: a new order. Then a stays by the joint word:
+        the old one, which ends."""
         session = game(a=side(garrison=True, overwatch=True), b=side(garrison=True, overwatch=True), d=side(seat=1, activated=True))
         do(session, "action", (6,), formation="b", order="overwatch")
         do(session, "action", formation="a", order="overwatch", stay=True)
@@ -158,7 +161,8 @@ class TestOverwatch:
     @rule("EPIC-62", "EPIC-262")
     @pytest.mark.parametrize(("mover", "answers"), [(side(blast=2), ((1, 1), 0)), (force((1, foot(armour=None))), ((6, 1),))])
     def test_nobody_fires_at_those_who_broke_or_fell(self, mover: Any, answers: tuple[Any, ...]) -> None:
-        """Three markers on three units, or the only one killed by an AP5+ hit without a save: the second watcher keeps its fire."""
+        """Three markers on three units, or the only one killed by an AP5+ hit without a save:
+        the second watcher keeps its fire."""
         session = game(a=mover, d=side(2, seat=1, overwatch=True), e=side(2, seat=1, overwatch=True))
         do(session, "action", (6,), "d", SEEN, *answers, formation="a", order="double")
         assert (session.prompt, [session.state.unit(each).count("overwatch") for each in "de"]) == (None, [0, 1])
@@ -169,9 +173,15 @@ class TestOverwatch:
         assert do(session, "action", (6,), formation="a", order="advance").prompt is None
 
     @rule("EPIC-112", "EPIC-262")
-    @pytest.mark.parametrize(("during", "lost"), [
-        ({"order": "marshal", "choice": "shoot", "moves": 0}, ["shoot", "regroup"]), ({"order": "marshal", "moves": 1}, ["regroup"]),
-        ({"order": "hold", "choice": "regroup", "moves": 0}, ["regroup"]), ({"order": "double"}, ["move", "shoot"])])
+    @pytest.mark.parametrize(
+        ("during", "lost"),
+        [
+            ({"order": "marshal", "choice": "shoot", "moves": 0}, ["shoot", "regroup"]),
+            ({"order": "marshal", "moves": 1}, ["regroup"]),
+            ({"order": "hold", "choice": "regroup", "moves": 0}, ["regroup"]),
+            ({"order": "double"}, ["move", "shoot"]),
+        ],
+    )
     def test_what_breaking_in_the_middle_costs(self, during: dict[str, Any], lost: list[str]) -> None:
         """Two units, the second marker by the fire alone."""
         on = {"d": side(2, seat=1, blast=1)}
@@ -199,13 +209,24 @@ class TestRegroup:
 
 class TestBreaking:
     @rule("EPIC-109", "EPIC-140", "EPIC-177")
-    @pytest.mark.parametrize(("told", "reading", "at", "broken"), [
-        ({"units": []}, {}, 0, False), ({"units": [{"count": 0}]}, {}, 0, False), ({"units": 0}, {}, 0, False), ({"units": 2, "blast": 2}, {}, 2, True),
-        ({"units": [[3, foot()]], "blast": 3}, {}, 3, True), ({"units": [[3, foot()]], "blast": 2}, {}, 3, False),
-        ({"units": [STUBBORN, {"count": 0}]}, {}, 4, False), ({"units": [STUBBORN, {"count": 2}]}, {}, 5, False),
-        ({"units": [STUBBORN, {"count": 2}]}, {"stubborn_needs": "any"}, 6, False), ({"units": [{"count": 2}], "stubborn": True, "blast": 3}, {}, 3, True)])
+    @pytest.mark.parametrize(
+        ("told", "reading", "at", "broken"),
+        [
+            ({"units": []}, {}, 0, False),
+            ({"units": [{"count": 0}]}, {}, 0, False),
+            ({"units": 0}, {}, 0, False),
+            ({"units": 2, "blast": 2}, {}, 2, True),
+            ({"units": [[3, foot()]], "blast": 3}, {}, 3, True),
+            ({"units": [[3, foot()]], "blast": 2}, {}, 3, False),
+            ({"units": [STUBBORN, {"count": 0}]}, {}, 4, False),
+            ({"units": [STUBBORN, {"count": 2}]}, {}, 5, False),
+            ({"units": [STUBBORN, {"count": 2}]}, {"stubborn_needs": "any"}, 6, False),
+            ({"units": [{"count": 2}], "stubborn": True, "blast": 3}, {}, 3, True),
+        ],
+    )
     def test_units_told_one_by_one(self, told: dict[str, Any], reading: dict[str, str], at: int, broken: bool) -> None:
-        """As many markers as units, one more where all that are left are stubborn; where nobody is left nobody breaks."""
+        """As many markers as units, one more where all that are left are stubborn; where nobody
+        is left nobody breaks."""
         result = ask("break_point", None, reading, **told)["result"]
         assert (result["breaks_at"], result["broken"]) == (at, broken)
 
@@ -214,14 +235,20 @@ class TestRally:
     @rule("EPIC-118", "EPIC-209", "EPIC-210", "EPIC-274")
     def test_who_waits_for_it(self) -> None:
         """Neither reserves nor aircraft in flight, but those that have landed."""
-        units = {"a": side(blast=1, where="reserve"), "f": force((2, FIGHTER), state={"blast": 1, "flying": True}),
-                 "h": force((2, FIGHTER), state={"blast": 1, "landed": True}), "g": side(blast=1), "d": side(seat=1)}
+        units = {
+            "a": side(blast=1, where="reserve"),
+            "f": force((2, FIGHTER), state={"blast": 1, "flying": True}),
+            "h": force((2, FIGHTER), state={"blast": 1, "landed": True}),
+            "g": side(blast=1),
+            "d": side(seat=1),
+        }
         assert prompted(do(game("rally", **units), "rally")) == ("rally:0", 0, ["h", "g", "none"])
 
     @rule("EPIC-118", "EPIC-274")
     @pytest.mark.parametrize("die", [1, 6])
     def test_it_ends_when_all_have_tried(self, die: int) -> None:
-        """The second side alone has markers; a failure keeps them all, and yet it has had its one attempt."""
+        """The second side alone has markers; a failure keeps them all, and yet it has had its
+        one attempt."""
         session = do(game("rally", a=side(), d=side(seat=1, blast=3)), "rally")
         assert prompted(session) == ("rally:0", 1, ["d", "none"])
         for answer in ("d", False, (die,)):
@@ -229,16 +256,25 @@ class TestRally:
         assert (session.prompt, session.state.unit("d").count("blast")) == (None, 1 if die == 6 else 3)
 
     @rule("EPIC-118", "EPIC-274")
-    @pytest.mark.parametrize(("held", "told", "key"), [
-        ({"broken": True}, {"blast": 0}, None), ({}, {"broken": True, "blast": 0}, None), ({"blast": 2}, {"blast": 0}, "nothing_to_rally"),
-        ({"broken": True}, {"broken": False}, "nothing_to_rally"), ({}, {"blast": 1}, None), ({}, {"broken": True}, None)])
+    @pytest.mark.parametrize(
+        ("held", "told", "key"),
+        [
+            ({"broken": True}, {"blast": 0}, None),
+            ({}, {"broken": True, "blast": 0}, None),
+            ({"blast": 2}, {"blast": 0}, "nothing_to_rally"),
+            ({"broken": True}, {"broken": False}, "nothing_to_rally"),
+            ({}, {"blast": 1}, None),
+            ({}, {"broken": True}, None),
+        ],
+    )
     def test_the_broken_and_those_with_markers(self, held: dict[str, Any], told: dict[str, Any], key: str | None) -> None:
         """As told, else as the table has it."""
         assert ask("rally", {"a": side(**held)}, formation="a", **told).get("refused", {}).get("key") == key
 
     @rule("EPIC-209", "EPIC-167")
-    @pytest.mark.parametrize(("unit", "where", "key"), [
-        (foot(), "inside", None), (foot(), "table", None), (FIGHTER, "table", "flying"), (FIGHTER, "reserve", "flying")])
+    @pytest.mark.parametrize(
+        ("unit", "where", "key"), [(foot(), "inside", None), (foot(), "table", None), (FIGHTER, "table", "flying"), (FIGHTER, "reserve", "flying")]
+    )
     def test_only_aircraft_that_have_not_landed_may_not(self, unit: Any, where: str, key: str | None) -> None:
         on = {"a": force((3, unit), state={"blast": 2, "where": where})}
         assert ask("rally", on, formation="a").get("refused", {}).get("key") == key
@@ -249,8 +285,9 @@ class TestRally:
         assert ask("rally", initiative=2, broken=True, roll={"test": [3]})["result"]["then"] == "withdraw"
 
     @rule("EPIC-121", "EPIC-123")
-    @pytest.mark.parametrize(("held", "told", "then"), [
-        ({"blast": 2}, {}, "stays"), ({"broken": True}, {}, "withdraw"), ({"blast": 2}, {"broken": True}, "withdraw")])
+    @pytest.mark.parametrize(
+        ("held", "told", "then"), [({"blast": 2}, {}, "stays"), ({"broken": True}, {}, "withdraw"), ({"blast": 2}, {"broken": True}, "withdraw")]
+    )
     def test_a_failure(self, held: dict[str, Any], told: dict[str, Any], then: str) -> None:
         reply = ask("rally", {"a": side(**held)}, formation="a", **told, roll={"test": [1]})
         assert (reply["result"]["then"], change(reply, "a", "blast")) == (then, None)

@@ -1,13 +1,14 @@
-"""Epic Armageddon: the edges of an assault: who strikes whom, the result, what follows; values worked out by hand from the book."""
+"""Epic Armageddon: the edges of an assault: who strikes whom, the result, what follows; values
+worked out by hand from the book."""
 
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from engine.ask import answered
+from engine.doors.ask import answered
 from engine.games import RULESETS
-from engine.maps import EMPTY
+from engine.values.maps import EMPTY
 from tests.games.epic_field import BARE, ask, chance, do, foot, force, game, state, tank
 
 rule = pytest.mark.rule
@@ -88,18 +89,30 @@ class TestBlows:
         assert attacks(force((1, foot(ff=None))), side(), {"ff": [1]}, {"ff": [1]})["unknown"] == ["units.a.card.units.0.1.ff"]
 
     @rule("EPIC-184")
-    @pytest.mark.parametrize(("told", "dice"), [
-        ({"ff": [2]}, [(3, 5)]), ({"cc": [2]}, [(3, 4)]), ({"cc": [2], "ff": [1]}, [(2, 4), (1, 5)]), ({"cc": [1], "ff": [2]}, [(1, 4), (2, 5)])])
+    @pytest.mark.parametrize(
+        ("told", "dice"),
+        [({"ff": [2]}, [(3, 5)]), ({"cc": [2]}, [(3, 4)]), ({"cc": [2], "ff": [1]}, [(2, 4), (1, 5)]), ({"cc": [1], "ff": [2]}, [(1, 4), (2, 5)])],
+    )
     def test_all_its_capacity_however_it_is_split(self, told: dict[str, Any], dice: list[tuple[int, int]]) -> None:
         """Capacity 3, CC 4+, FF 5+; where all fight alike there is nothing to split."""
         assert thrown(attacks(force((1, TITAN)), bare(1), told, {"cc": [1]}), "a") == dice
 
     @rule("EPIC-101", "EPIC-184", "EPIC-268")
     def test_the_next_round_is_split_anew(self) -> None:
-        """1 and more units, twice as many, no marker against 3 and no marker: 4 each. Then all three dice in contact."""
+        """1 and more units, twice as many, no marker against 3 and no marker: 4 each. Then all
+        three dice in contact."""
         session = game(a=force((1, TITAN)), d=side(1, seat=1))
-        do(session, "assault", ((1, 1), (1,)), (1,), ((1, 1), (3, 3)), "cc", attacker="a", defender="d",
-           engaged={"a": {"cc": [2], "ff": [1]}, "d": {"cc": [1]}})
+        do(
+            session,
+            "assault",
+            ((1, 1), (1,)),
+            (1,),
+            ((1, 1), (3, 3)),
+            "cc",
+            attacker="a",
+            defender="d",
+            engaged={"a": {"cc": [2], "ff": [1]}, "d": {"cc": [1]}},
+        )
         assert session.prompt
         assert [(check.dice, check.targets) for check in session.prompt.checks] == [(3, (4,))]
 
@@ -111,31 +124,50 @@ class TestBlows:
         assert [check.dice for check in session.prompt.checks] == [1]
 
     @rule("EPIC-150", "EPIC-184")
-    @pytest.mark.parametrize(("engines", "capacity", "told", "dice"), [
-        (2, 2, {"cc": [1], "ff": [1]}, [(2, 4), (1, 4), (2, 5)]), (1, 3, {"cc": [2], "ff": [1]}, [(2, 4), (1, 4), (1, 5)]),
-        (2, 2, {"cc": [2]}, [(4, 4), (2, 4)])])
+    @pytest.mark.parametrize(
+        ("engines", "capacity", "told", "dice"),
+        [
+            (2, 2, {"cc": [1], "ff": [1]}, [(2, 4), (1, 4), (2, 5)]),
+            (1, 3, {"cc": [2], "ff": [1]}, [(2, 4), (1, 4), (1, 5)]),
+            (2, 2, {"cc": [2]}, [(4, 4), (2, 4)]),
+        ],
+    )
     def test_extra_attacks_of_each_engine_in_contact(self, engines: int, capacity: int, told: dict[str, Any], dice: list[tuple[int, int]]) -> None:
         """One more for each engine that touches, whatever its capacity."""
         ours = force((engines, {**TITAN, "dc": capacity, "weapons": [FISTS]}))
         assert thrown(attacks(ours, bare(1), told, {"cc": [1]}), "a") == dice
 
     @rule("EPIC-184", "EPIC-265", "EPIC-154")
-    @pytest.mark.parametrize(("ours", "told", "roll", "lost"), [
-        (force((1, {**TITAN, "weapons": [CLAW]})), {"cc": [2], "ff": [1]}, {"strike:a": [[6, 6], [1]]}, [1, 0]),
-        (force((1, {**TITAN, "weapons": [CLAW]})), {"cc": [2], "ff": [1]}, {"strike:a": [[1, 1], [6]], "save:d": [1]}, [0, 1]),
-        (force((2, foot(weapons=[CLAW]))), {"cc": [2]}, {"strike:a": [6, 6]}, [1, 1])])
+    @pytest.mark.parametrize(
+        ("ours", "told", "roll", "lost"),
+        [
+            (force((1, {**TITAN, "weapons": [CLAW]})), {"cc": [2], "ff": [1]}, {"strike:a": [[6, 6], [1]]}, [1, 0]),
+            (force((1, {**TITAN, "weapons": [CLAW]})), {"cc": [2], "ff": [1]}, {"strike:a": [[1, 1], [6]], "save:d": [1]}, [0, 1]),
+            (force((2, foot(weapons=[CLAW]))), {"cc": [2]}, {"strike:a": [6, 6]}, [1, 1]),
+        ],
+    )
     def test_whom_macro_weapons_in_contact_reach(self, ours: Any, told: dict[str, Any], roll: dict[str, Any], lost: list[int]) -> None:
-        """An engine's dice only those it fights so; those of ordinary units anybody who is engaged. Armour saves from the firefight alone."""
+        """An engine's dice only those it fights so; those of ordinary units anybody who is
+        engaged. Armour saves from the firefight alone."""
         theirs = force((1, foot(armour=2)), (2, foot(armour=2)))
         reply = attacks(ours, theirs, told, {"cc": [1, 0], "ff": [0, 2]}, roll={**roll, "strike:d": [[1], [1, 1]]})
         assert reply["after"]["d"]["lost"] == lost
 
     @rule("EPIC-184", "EPIC-265")
-    @pytest.mark.parametrize(("hit", "taken"), [
-        ({"type": "cc", "by": "WE"}, [2, 0]), ({"type": "ff", "by": "WE"}, [0, 2]), ({"type": "cc"}, [1, 1]), ({"type": "ff"}, [1, 1]),
-        ({"type": "normal", "by": "WE"}, [1, 1]), ({"type": "mw", "by": "WE"}, [1, 1])])
+    @pytest.mark.parametrize(
+        ("hit", "taken"),
+        [
+            ({"type": "cc", "by": "WE"}, [2, 0]),
+            ({"type": "ff", "by": "WE"}, [0, 2]),
+            ({"type": "cc"}, [1, 1]),
+            ({"type": "ff"}, [1, 1]),
+            ({"type": "normal", "by": "WE"}, [1, 1]),
+            ({"type": "mw", "by": "WE"}, [1, 1]),
+        ],
+    )
     def test_two_hits_on_one_in_contact_and_one_apart(self, hit: dict[str, Any], taken: list[int]) -> None:
-        """Told as those of a war engine's close combat or firefight they are tied, else they go round."""
+        """Told as those of a war engine's close combat or firefight they are tied, else they go
+        round."""
         reply = ask("allocate", units=[{"type": "INF", "contact": True}, {"type": "INF"}], hits=[{**hit, "count": 2}])
         assert list(reply["result"]["hits"]) == taken
 
@@ -150,7 +182,8 @@ class TestBlows:
 class TestTheEnd:
     @rule("EPIC-94", "EPIC-97")
     def test_an_attack_that_has_not_stalled(self) -> None:
-        """Whoever rolls higher wins, however a stalled attack is read: 6 to 1 of two against two."""
+        """Whoever rolls higher wins, however a stalled attack is read: 6 to 1 of two against
+        two."""
         roll = {"strike:a": [1, 1], "strike:d": [1, 1], "result:0": [6, 6], "result:1": [1, 1]}
         reply = ask("assault", {"a": bare(2), "d": bare(2, 1)}, {"stall": "roll"}, attacker="a", defender="d", roll=roll)
         assert (reply["result"]["winner"], reply["result"]["units:d"]) == ("attacker", 0)
@@ -163,19 +196,19 @@ class TestTheEnd:
     @rule("EPIC-94")
     @pytest.mark.parametrize(("theirs", "dice", "lost"), [(1, ((6, 6), (1, 1)), (1,)), (2, ((3, 3), (3, 3)), (2,))])
     def test_a_stalled_attack_that_is_rolled_for(self, theirs: int, dice: Any, lost: tuple[int, ...]) -> None:
-        """One of three was engaged and falls. 6, more units and no marker against 1, a kill and no marker: 8 to 3, nobody else falls;
-        3 and no marker against 3, a kill and no marker: 4 to 5, one more."""
+        """One of three was engaged and falls. 6, more units and no marker against 1, a kill and
+        no marker: 8 to 3, nobody else falls; 3 and no marker against 3, a kill and no marker: 4
+        to 5, one more."""
         session = game(readings={"stall": "roll"}, a=bare(3), d=bare(theirs, 1))
-        do(session, "assault", (1,), (6, *(1,) * (theirs - 1)), dice, 0, attacker="a", defender="d",
-           engaged={"a": {"ff": [1]}, "d": {"ff": [theirs]}})
+        do(session, "assault", (1,), (6, *(1,) * (theirs - 1)), dice, 0, attacker="a", defender="d", engaged={"a": {"ff": [1]}, "d": {"ff": [theirs]}})
         assert state(session, "a") == {"broken": True, "lost": lost}
 
     @rule("EPIC-103", "EPIC-94")
     def test_supporters_of_attackers_who_lose_to_the_dead(self) -> None:
-        """Both engaged units fall: by the other reading the attackers break, and who stood by them takes a marker."""
+        """Both engaged units fall: by the other reading the attackers break, and who stood by
+        them takes a marker."""
         session = game(readings={"double_wipe": "defender"}, a=bare(2), d=bare(1, 1), s=side())
-        do(session, "assault", (6,), (6,), 0, attacker="a", defender="d", engaged={"a": {"ff": [1]}, "d": {"ff": [1]}},
-           supporters=[{"formation": "s"}])
+        do(session, "assault", (6,), (6,), 0, attacker="a", defender="d", engaged={"a": {"ff": [1]}, "d": {"ff": [1]}}, supporters=[{"formation": "s"}])
         assert (state(session, "a"), state(session, "s")) == ({"broken": True, "lost": (1,)}, {"blast": 1})
 
     @rule("EPIC-103", "EPIC-94")
@@ -187,7 +220,8 @@ class TestTheEnd:
 
     @rule("EPIC-186", "EPIC-269", "EPIC-277")
     def test_criticals_come_before_the_withdrawal(self) -> None:
-        """5, more units and no marker against 1 and no marker: five points of six; the first critical destroys it."""
+        """5, more units and no marker against 1 and no marker: five points of six; the first
+        critical destroys it."""
         session = game(a=bare(8), d=force((1, {**TITAN, "dc": 6, "critical": "destroyed"}), seat=1))
         do(session, "assault", (1,) * 8, (1,) * 6, ((5, 1), (1, 1)), attacker="a", defender="d")
         assert session.prompt
@@ -198,8 +232,10 @@ class TestTheEnd:
 
 class TestTheResult:
     @rule("EPIC-99", "EPIC-140")
-    @pytest.mark.parametrize(("dice", "stubborn", "hits"), [
-        ((4, 3), 1, 0), ((5, 3), 1, 1), ((4, 3), 0, 1), ((3, 4), 0, 0), ((3, 4), 1, 1), ((3, 5), 0, 1), ((3, 3), 0, 0), ((3, 3), 1, 0)])
+    @pytest.mark.parametrize(
+        ("dice", "stubborn", "hits"),
+        [((4, 3), 1, 0), ((5, 3), 1, 1), ((4, 3), 0, 1), ((3, 4), 0, 0), ((3, 4), 1, 1), ((3, 5), 0, 1), ((3, 3), 0, 0), ((3, 3), 1, 0)],
+    )
     def test_stubborn_losers(self, dice: tuple[int, int], stubborn: int, hits: int) -> None:
         """The difference, one less where the loser is the stubborn side, never below none."""
         sides = [{"units": 3, **({"abilities": ["stubborn"]} if n == stubborn else {})} for n in (0, 1)]
@@ -209,7 +245,8 @@ class TestTheResult:
     @rule("EPIC-98")
     @pytest.mark.parametrize(("markers", "counted"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (8, 4)])
     def test_half_the_markers_of_space_marines(self, markers: int, counted: int) -> None:
-        """Rounded down, at least one: against as many nobody has more, one more or less is a point for the other side."""
+        """Rounded down, at least one: against as many nobody has more, one more or less is a
+        point for the other side."""
         for theirs, bonus in ((counted - 1, (0, 1 + (counted == 1))), (counted, (0, 0)), (counted + 1, (1, 0))):
             sides = [{"units": 3, "blast": markers, "abilities": [NO_FEAR]}, {"units": 3, "blast": theirs}]
             assert tuple(ask("assault_result", sides=sides)["result"]["bonus"]) == bonus
@@ -224,17 +261,30 @@ class TestTheResult:
 
     @rule("EPIC-98", "EPIC-101")
     def test_kills_of_earlier_rounds_alone(self) -> None:
-        """Two of them and no marker; the numbers told stand for what the enemy's formation has lost."""
+        """Two of them and no marker; the numbers told stand for what the enemy's formation has
+        lost."""
         on = {"d": side(3, seat=1)}
         sides = [{"units": 1, "kills_before": 2}, {"formations": [{"formation": "d", "lost": [1]}]}]
         assert ask("assault_result", on, sides=sides)["result"]["bonus"][0] == 3
 
     @rule("EPIC-98", "EPIC-185")
-    @pytest.mark.parametrize(("told", "kills"), [
-        ({"lost": [1]}, 3), ({"lost": [1], "damage": [2]}, 5), ({"lost": [2]}, 6), ({"lost": [2], "damage": [6]}, 6), ({"damage": [2]}, 2),
-        ({"lost": [0, 2], "damage": [1]}, 3), ({"lost": [2, 3]}, 9), ({"lost": [0, 1], "damage": [0, 0]}, 1), ({}, 0)])
+    @pytest.mark.parametrize(
+        ("told", "kills"),
+        [
+            ({"lost": [1]}, 3),
+            ({"lost": [1], "damage": [2]}, 5),
+            ({"lost": [2]}, 6),
+            ({"lost": [2], "damage": [6]}, 6),
+            ({"damage": [2]}, 2),
+            ({"lost": [0, 2], "damage": [1]}, 3),
+            ({"lost": [2, 3]}, 9),
+            ({"lost": [0, 1], "damage": [0, 0]}, 1),
+            ({}, 0),
+        ],
+    )
     def test_what_counts_as_killed(self, told: dict[str, Any], kills: int) -> None:
-        """Two engines of capacity 3 and three units: a wreck is three, each point on one that stands another; rows not told lost nobody."""
+        """Two engines of capacity 3 and three units: a wreck is three, each point on one that
+        stands another; rows not told lost nobody."""
         on = {"d": force((2, TITAN), (3, foot()), (1, tank()), seat=1)}
         reply = ask("assault_result", on, sides=[{"units": 1}, {"formations": [{"formation": "d", **told}]}])
         assert reply["result"]["bonus"][0] == kills + 1

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.events import Opened
-from engine.maps import pairs
-from engine.session import Refused
-from engine.texts import english
+from engine.playing.session import Refused
+from engine.values.events import Opened
+from engine.values.maps import pairs
+from engine.values.texts import english
 from tests.games.asking import change, rows
 from tests.games.epic_field import BARE, ask, binomial, chance, do, foot, force, game, state, tank
 
@@ -23,17 +23,28 @@ def shot(count: int = 1, type: str = "ap", value: int = 5, **more: Any) -> dict[
 
 class TestToHit:
     @rule("EPIC-45", "EPIC-46", "EPIC-48", "EPIC-152", "EPIC-47", "EPIC-15", "EPIC-20", "EPIC-18")
-    @pytest.mark.parametrize(("told", "target", "hit"), [
-        ({"value": 4}, 4, F(1, 2)), ({"value": 4, "cover": True}, 5, F(1, 3)), ({"value": 4, "order": "double"}, 5, F(1, 3)),
-        ({"value": 4, "order": "marshal"}, 5, F(1, 3)), ({"value": 4, "order": "sustained"}, 3, F(2, 3)),
-        ({"value": 4, "order": "double", "cover": True}, 6, F(1, 6)), ({"value": 4, "order": "sustained", "cover": True}, 4, F(1, 2)),
-        ({"value": 4, "order": "hold"}, 4, F(1, 2)), ({"value": 4, "order": "overwatch"}, 4, F(1, 2)),
-        ({"value": 2, "order": "sustained"}, 1, F(5, 6)), ({"value": 4, "cover": True, "ignore_cover": True}, 4, F(1, 2)),
-        ({"value": 4, "cover": True, "waived": True}, 4, F(1, 2)),
-        ({"value": 6, "cover": True}, 7, F(1, 12)), ({"value": 6, "cover": True, "order": "double"}, 8, F(1, 18)),
-        ({"value": 8, "cover": True}, 9, F(1, 36)), ({"value": 9, "cover": True}, 10, F(0)),
-        ({"value": 6, "cover": True, "order": "sustained"}, 6, F(1, 6)),
-    ])
+    @pytest.mark.parametrize(
+        ("told", "target", "hit"),
+        [
+            ({"value": 4}, 4, F(1, 2)),
+            ({"value": 4, "cover": True}, 5, F(1, 3)),
+            ({"value": 4, "order": "double"}, 5, F(1, 3)),
+            ({"value": 4, "order": "marshal"}, 5, F(1, 3)),
+            ({"value": 4, "order": "sustained"}, 3, F(2, 3)),
+            ({"value": 4, "order": "double", "cover": True}, 6, F(1, 6)),
+            ({"value": 4, "order": "sustained", "cover": True}, 4, F(1, 2)),
+            ({"value": 4, "order": "hold"}, 4, F(1, 2)),
+            ({"value": 4, "order": "overwatch"}, 4, F(1, 2)),
+            ({"value": 2, "order": "sustained"}, 1, F(5, 6)),
+            ({"value": 4, "cover": True, "ignore_cover": True}, 4, F(1, 2)),
+            ({"value": 4, "cover": True, "waived": True}, 4, F(1, 2)),
+            ({"value": 6, "cover": True}, 7, F(1, 12)),
+            ({"value": 6, "cover": True, "order": "double"}, 8, F(1, 18)),
+            ({"value": 8, "cover": True}, 9, F(1, 36)),
+            ({"value": 9, "cover": True}, 10, F(0)),
+            ({"value": 6, "cover": True, "order": "sustained"}, 6, F(1, 6)),
+        ],
+    )
     def test_values(self, told: dict[str, Any], target: int, hit: Fraction) -> None:
         reply = ask("to_hit", **told)
         assert (reply["result"]["target"], chance(reply, "hit", "yes")) == (target, hit)
@@ -45,10 +56,21 @@ class TestToHit:
         assert ask("to_hit", value=4, roll={"to_hit": [die]})["result"]["hit"] == hit
 
     @rule("EPIC-48")
-    @pytest.mark.parametrize(("value", "faces", "hit"), [
-        (7, [6, 4], "yes"), (7, [6, 5], "yes"), (7, [6, 6], "yes"), (7, [6, 3], "no"), (7, [5], "no"),
-        (8, [6, 5], "yes"), (8, [6, 6], "yes"), (8, [6, 4], "no"), (9, [6, 6], "yes"), (9, [6, 5], "no"),
-    ])
+    @pytest.mark.parametrize(
+        ("value", "faces", "hit"),
+        [
+            (7, [6, 4], "yes"),
+            (7, [6, 5], "yes"),
+            (7, [6, 6], "yes"),
+            (7, [6, 3], "no"),
+            (7, [5], "no"),
+            (8, [6, 5], "yes"),
+            (8, [6, 6], "yes"),
+            (8, [6, 4], "no"),
+            (9, [6, 6], "yes"),
+            (9, [6, 5], "no"),
+        ],
+    )
     def test_a_second_die_only_after_a_six(self, value: int, faces: list[int], hit: str) -> None:
         """X-02, X-03, X-04."""
         assert ask("to_hit", value=value, roll={"to_hit": faces})["result"]["hit"] == hit
@@ -70,43 +92,88 @@ RA, LM, INV, TRA = "reinforced_armour", "living_metal", "invulnerable_save", "th
 
 
 class TestSaves:
-    @rule("EPIC-50", "EPIC-55", "EPIC-71", "EPIC-129", "EPIC-130", "EPIC-139", "EPIC-144", "EPIC-146", "EPIC-152", "EPIC-153", "EPIC-154",
-          "EPIC-160", "EPIC-155", "EPIC-212", "EPIC-254", "EPIC-126", "EPIC-256", "EPIC-264")
-    @pytest.mark.parametrize(("told", "killed"), [
-        ({"armour": 5}, F(2, 3)), ({}, F(1)), ({"armour": 4, "abilities": [RA]}, F(1, 4)),
-        ({"armour": 4, "abilities": [RA], "crossfire": True}, F(4, 9)), ({"armour": 4, "crossfire": True}, F(2, 3)),
-        ({"armour": 6, "crossfire": True}, F(1)), ({"armour": 4, "crossfire": True, "abilities": [TRA]}, F(1, 2)),
-        ({"armour": 4, "hit": "mw", "abilities": [RA]}, F(1, 2)), ({"armour": 4, "hit": "mw"}, F(1)),
-        ({"armour": 4, "hit": "mw", "abilities": [RA], "crossfire": True}, F(2, 3)),
-        ({"armour": 4, "hit": "tk", "abilities": [RA]}, F(1)), ({"armour": 4, "hit": "tk", "abilities": [INV]}, F(5, 6)),
-        ({"armour": 4, "hit": "lance", "abilities": [RA]}, F(1, 2)), ({"armour": 5, "abilities": [INV]}, F(5, 9)),
-        ({"armour": 4, "abilities": [RA, INV]}, F(5, 24)), ({"armour": 4, "abilities": [RA, INV], "hit": "mw"}, F(5, 12)),
-        ({"armour": 5, "abilities": [INV], "crossfire": True}, F(25, 36)),
-        ({"armour": 4, "abilities": [LM], "hit": "mw"}, F(1, 4)), ({"armour": 4, "abilities": [LM], "hit": "lance"}, F(1, 4)),
-        ({"armour": 4, "abilities": [LM], "hit": "tk"}, F(1, 2)), ({"armour": 4, "abilities": [LM], "hit": "sniper"}, F(1, 4)),
-        ({"armour": 4, "abilities": [LM], "crossfire": True}, F(4, 9)),
-        ({"armour": 5, "hit": "sniper"}, F(5, 6)), ({"armour": 5, "hit": "sniper", "crossfire": True}, F(1)),
-        ({"armour": 6, "cover": 4}, F(1, 2)), ({"armour": 3, "cover": 4}, F(1, 3)), ({"armour": 6, "cover": 4, "hit": "mw"}, F(1)),
-        ({"armour": 6, "cover": 4, "ignore_cover": True}, F(5, 6)), ({"cover": 4, "crossfire": True}, F(2, 3)),
-        ({"armour": 5, "cover": 4, "abilities": [RA]}, F(4, 9)), ({"cover": 4, "hit": "lance"}, F(1, 2)),
-        ({"hit": "wreck"}, F(5, 6)), ({"hit": "wreck", "armour": 4}, F(1, 2)), ({"hit": "wreck", "ignore_cover": True}, F(1)),
-        ({"hit": "wreck", "cover": 4}, F(1, 2)), ({"hit": "wreck", "cover": 4, "ignore_cover": True, "armour": 5}, F(2, 3)),
-        ({"hit": "wreck", "unit": {"type": "INF", "armour": 4}}, F(1, 2)), ({"hit": "wreck", "unit": {"type": "INF"}}, F(5, 6)),
-        ({"hit": "crash", "armour": 2, "abilities": [INV, RA]}, F(1)),
-    ])
+    @rule(
+        "EPIC-50",
+        "EPIC-55",
+        "EPIC-71",
+        "EPIC-129",
+        "EPIC-130",
+        "EPIC-139",
+        "EPIC-144",
+        "EPIC-146",
+        "EPIC-152",
+        "EPIC-153",
+        "EPIC-154",
+        "EPIC-160",
+        "EPIC-155",
+        "EPIC-212",
+        "EPIC-254",
+        "EPIC-126",
+        "EPIC-256",
+        "EPIC-264",
+    )
+    @pytest.mark.parametrize(
+        ("told", "killed"),
+        [
+            ({"armour": 5}, F(2, 3)),
+            ({}, F(1)),
+            ({"armour": 4, "abilities": [RA]}, F(1, 4)),
+            ({"armour": 4, "abilities": [RA], "crossfire": True}, F(4, 9)),
+            ({"armour": 4, "crossfire": True}, F(2, 3)),
+            ({"armour": 6, "crossfire": True}, F(1)),
+            ({"armour": 4, "crossfire": True, "abilities": [TRA]}, F(1, 2)),
+            ({"armour": 4, "hit": "mw", "abilities": [RA]}, F(1, 2)),
+            ({"armour": 4, "hit": "mw"}, F(1)),
+            ({"armour": 4, "hit": "mw", "abilities": [RA], "crossfire": True}, F(2, 3)),
+            ({"armour": 4, "hit": "tk", "abilities": [RA]}, F(1)),
+            ({"armour": 4, "hit": "tk", "abilities": [INV]}, F(5, 6)),
+            ({"armour": 4, "hit": "lance", "abilities": [RA]}, F(1, 2)),
+            ({"armour": 5, "abilities": [INV]}, F(5, 9)),
+            ({"armour": 4, "abilities": [RA, INV]}, F(5, 24)),
+            ({"armour": 4, "abilities": [RA, INV], "hit": "mw"}, F(5, 12)),
+            ({"armour": 5, "abilities": [INV], "crossfire": True}, F(25, 36)),
+            ({"armour": 4, "abilities": [LM], "hit": "mw"}, F(1, 4)),
+            ({"armour": 4, "abilities": [LM], "hit": "lance"}, F(1, 4)),
+            ({"armour": 4, "abilities": [LM], "hit": "tk"}, F(1, 2)),
+            ({"armour": 4, "abilities": [LM], "hit": "sniper"}, F(1, 4)),
+            ({"armour": 4, "abilities": [LM], "crossfire": True}, F(4, 9)),
+            ({"armour": 5, "hit": "sniper"}, F(5, 6)),
+            ({"armour": 5, "hit": "sniper", "crossfire": True}, F(1)),
+            ({"armour": 6, "cover": 4}, F(1, 2)),
+            ({"armour": 3, "cover": 4}, F(1, 3)),
+            ({"armour": 6, "cover": 4, "hit": "mw"}, F(1)),
+            ({"armour": 6, "cover": 4, "ignore_cover": True}, F(5, 6)),
+            ({"cover": 4, "crossfire": True}, F(2, 3)),
+            ({"armour": 5, "cover": 4, "abilities": [RA]}, F(4, 9)),
+            ({"cover": 4, "hit": "lance"}, F(1, 2)),
+            ({"hit": "wreck"}, F(5, 6)),
+            ({"hit": "wreck", "armour": 4}, F(1, 2)),
+            ({"hit": "wreck", "ignore_cover": True}, F(1)),
+            ({"hit": "wreck", "cover": 4}, F(1, 2)),
+            ({"hit": "wreck", "cover": 4, "ignore_cover": True, "armour": 5}, F(2, 3)),
+            ({"hit": "wreck", "unit": {"type": "INF", "armour": 4}}, F(1, 2)),
+            ({"hit": "wreck", "unit": {"type": "INF"}}, F(5, 6)),
+            ({"hit": "crash", "armour": 2, "abilities": [INV, RA]}, F(1)),
+        ],
+    )
     def test_who_dies(self, told: dict[str, Any], killed: Fraction) -> None:
         assert chance(ask("save", **told), "killed", "yes") == killed
 
     @rule("EPIC-55", "EPIC-72", "EPIC-71", "EPIC-129", "EPIC-139", "EPIC-254")
-    @pytest.mark.parametrize(("reading", "told", "killed"), [
-        ({"crossfire_saves": "armour_only"}, {"cover": 4, "crossfire": True}, F(1, 2)),
-        ({"crossfire_saves": "armour_only"}, {"armour": 4, "crossfire": True}, F(2, 3)),
-        ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4, "abilities": [RA]}, F(1, 3)),
-        ({"living_metal_crossfire": "ignored"}, {"armour": 4, "abilities": [LM], "crossfire": True}, F(1, 4)),
-        ({"living_metal_crossfire": "ignored"}, {"armour": 4, "crossfire": True}, F(2, 3)),
-        ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4}, F(1, 2)), ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4, "abilities": [LM]}, F(1, 3)),
-        ({"passengers": "armour_only"}, {"hit": "wreck"}, F(1)), ({"passengers": "armour_only"}, {"hit": "wreck", "armour": 4}, F(1, 2)),
-    ])
+    @pytest.mark.parametrize(
+        ("reading", "told", "killed"),
+        [
+            ({"crossfire_saves": "armour_only"}, {"cover": 4, "crossfire": True}, F(1, 2)),
+            ({"crossfire_saves": "armour_only"}, {"armour": 4, "crossfire": True}, F(2, 3)),
+            ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4, "abilities": [RA]}, F(1, 3)),
+            ({"living_metal_crossfire": "ignored"}, {"armour": 4, "abilities": [LM], "crossfire": True}, F(1, 4)),
+            ({"living_metal_crossfire": "ignored"}, {"armour": 4, "crossfire": True}, F(2, 3)),
+            ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4}, F(1, 2)),
+            ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4, "abilities": [LM]}, F(1, 3)),
+            ({"passengers": "armour_only"}, {"hit": "wreck"}, F(1)),
+            ({"passengers": "armour_only"}, {"hit": "wreck", "armour": 4}, F(1, 2)),
+        ],
+    )
     def test_by_the_other_reading(self, reading: dict[str, str], told: dict[str, Any], killed: Fraction) -> None:
         assert chance(ask("save", None, reading, **told), "killed", "yes") == killed
 
@@ -123,34 +190,66 @@ class TestSaves:
 
 class TestTerrain:
     @rule("EPIC-77", "EPIC-69", "EPIC-71", "EPIC-74", "EPIC-263")
-    @pytest.mark.parametrize(("type", "terrain", "cover", "effect", "save"), [
-        ("INF", "jungle", True, "none", 4), ("AV", "river", False, "impassable", None), ("WE", "river", False, "none", None),
-        ("AV", "gun_emplacement", True, "none", 5), ("INF", "razor_wire", False, "dangerous", None), ("WE", "wood", True, "dangerous", None),
-        ("INF", "building", True, "none", 4), ("AV", "building", True, "impassable", None), ("INF", "ruin", True, "none", 4),
-        ("AV", "ruin", True, "dangerous", None), ("INF", "fortification", True, "none", 3), ("AV", "fortification", True, "see_rules", None),
-        ("WE", "fortification", True, "impassable", None), ("INF", "gun_emplacement", True, "none", 4), ("WE", "gun_emplacement", False, "none", None),
-        ("INF", "trench", True, "none", 4), ("AV", "trench", False, "dangerous", None), ("WE", "trench", False, "none", None),
-        ("AV", "razor_wire", False, "none", None), ("INF", "road", False, "see_rules", None), ("LV", "jungle", True, "impassable", None),
-        ("WE", "jungle", True, "dangerous", None), ("INF", "wood", True, "none", 5), ("INF", "scrub", True, "none", 6),
-        ("AV", "scrub", False, "none", None), ("INF", "cliff", False, "impassable", None), ("INF", "hill", False, "none", None),
-        ("INF", "open_ground", False, "none", None), ("INF", "river", True, "dangerous", 6), ("INF", "marsh", True, "dangerous", 6),
-        ("AV", "marsh", False, "dangerous", None), ("WE", "marsh", False, "dangerous", None), ("INF", "bunker", True, "none", 3),
-    ])
+    @pytest.mark.parametrize(
+        ("type", "terrain", "cover", "effect", "save"),
+        [
+            ("INF", "jungle", True, "none", 4),
+            ("AV", "river", False, "impassable", None),
+            ("WE", "river", False, "none", None),
+            ("AV", "gun_emplacement", True, "none", 5),
+            ("INF", "razor_wire", False, "dangerous", None),
+            ("WE", "wood", True, "dangerous", None),
+            ("INF", "building", True, "none", 4),
+            ("AV", "building", True, "impassable", None),
+            ("INF", "ruin", True, "none", 4),
+            ("AV", "ruin", True, "dangerous", None),
+            ("INF", "fortification", True, "none", 3),
+            ("AV", "fortification", True, "see_rules", None),
+            ("WE", "fortification", True, "impassable", None),
+            ("INF", "gun_emplacement", True, "none", 4),
+            ("WE", "gun_emplacement", False, "none", None),
+            ("INF", "trench", True, "none", 4),
+            ("AV", "trench", False, "dangerous", None),
+            ("WE", "trench", False, "none", None),
+            ("AV", "razor_wire", False, "none", None),
+            ("INF", "road", False, "see_rules", None),
+            ("LV", "jungle", True, "impassable", None),
+            ("WE", "jungle", True, "dangerous", None),
+            ("INF", "wood", True, "none", 5),
+            ("INF", "scrub", True, "none", 6),
+            ("AV", "scrub", False, "none", None),
+            ("INF", "cliff", False, "impassable", None),
+            ("INF", "hill", False, "none", None),
+            ("INF", "open_ground", False, "none", None),
+            ("INF", "river", True, "dangerous", 6),
+            ("INF", "marsh", True, "dangerous", 6),
+            ("AV", "marsh", False, "dangerous", None),
+            ("WE", "marsh", False, "dangerous", None),
+            ("INF", "bunker", True, "none", 3),
+        ],
+    )
     def test_the_table(self, type: str, terrain: str, cover: bool, effect: str, save: int | None) -> None:
         """X-13 and the rest of the table."""
         told = ask("terrain", type=type, terrain=terrain)["result"]
         assert (told["in_cover"], told["effect"], told["cover_save"]) == (cover, effect, save)
 
     @rule("EPIC-70", "EPIC-72", "EPIC-73", "EPIC-138", "EPIC-263")
-    @pytest.mark.parametrize(("told", "cover", "save"), [
-        ({"type": "INF", "terrain": "open_ground", "touching": True}, True, None), ({"type": "AV", "terrain": "open_ground", "touching": True}, False, None),
-        ({"type": "INF", "terrain": "open_ground", "overwatch": True}, True, 5), ({"type": "INF", "terrain": "hill", "overwatch": True}, True, 5),
-        ({"type": "INF", "terrain": "open_ground", "touching": "LV"}, False, None), ({"type": "INF", "terrain": "open_ground", "touching": "WE"}, True, None),
-        ({"type": "INF", "terrain": "road", "overwatch": True}, False, None), ({"type": "AV", "terrain": "open_ground", "overwatch": True}, False, None),
-        ({"type": "INF", "terrain": "jungle", "abilities": ["mounted"]}, True, None),
-        ({"type": "INF", "terrain": "open_ground", "overwatch": True, "abilities": ["mounted"]}, False, None),
-        ({"type": "INF", "terrain": "gun_emplacement", "abilities": ["mounted"]}, True, 5),
-    ])
+    @pytest.mark.parametrize(
+        ("told", "cover", "save"),
+        [
+            ({"type": "INF", "terrain": "open_ground", "touching": True}, True, None),
+            ({"type": "AV", "terrain": "open_ground", "touching": True}, False, None),
+            ({"type": "INF", "terrain": "open_ground", "overwatch": True}, True, 5),
+            ({"type": "INF", "terrain": "hill", "overwatch": True}, True, 5),
+            ({"type": "INF", "terrain": "open_ground", "touching": "LV"}, False, None),
+            ({"type": "INF", "terrain": "open_ground", "touching": "WE"}, True, None),
+            ({"type": "INF", "terrain": "road", "overwatch": True}, False, None),
+            ({"type": "AV", "terrain": "open_ground", "overwatch": True}, False, None),
+            ({"type": "INF", "terrain": "jungle", "abilities": ["mounted"]}, True, None),
+            ({"type": "INF", "terrain": "open_ground", "overwatch": True, "abilities": ["mounted"]}, False, None),
+            ({"type": "INF", "terrain": "gun_emplacement", "abilities": ["mounted"]}, True, 5),
+        ],
+    )
     def test_cover_by_other_means(self, told: dict[str, Any], cover: bool, save: int | None) -> None:
         found = ask("terrain", **told)["result"]
         assert (found["in_cover"], found["cover_save"]) == (cover, save)
@@ -166,11 +265,19 @@ class TestTerrain:
         assert (found["in_cover"], found["cover_save"]) == (True, None)
 
     @rule("EPIC-66", "EPIC-67", "EPIC-136", "EPIC-163")
-    @pytest.mark.parametrize(("told", "destroyed"), [
-        ({}, F(1, 6)), ({"tests": 2}, F(11, 36)), ({"cautious": True}, F(1, 36)), ({"abilities": ["walker"]}, F(1, 36)),
-        ({"abilities": ["walker"], "cautious": True}, F(1, 36)), ({"type": "WE", "dc": 3}, F(0)), ({"type": "WE", "dc": 1}, F(1, 6)),
-        ({"type": "WE", "tests": 2}, F(0)),
-    ])
+    @pytest.mark.parametrize(
+        ("told", "destroyed"),
+        [
+            ({}, F(1, 6)),
+            ({"tests": 2}, F(11, 36)),
+            ({"cautious": True}, F(1, 36)),
+            ({"abilities": ["walker"]}, F(1, 36)),
+            ({"abilities": ["walker"], "cautious": True}, F(1, 36)),
+            ({"type": "WE", "dc": 3}, F(0)),
+            ({"type": "WE", "dc": 1}, F(1, 6)),
+            ({"type": "WE", "tests": 2}, F(0)),
+        ],
+    )
     def test_dangerous_ground(self, told: dict[str, Any], destroyed: Fraction) -> None:
         assert chance(ask("dangerous", **told), "destroyed", "yes") == destroyed
 
@@ -197,13 +304,24 @@ def hits_of(*pairs: Any) -> list[dict[str, Any]]:
 
 class TestAllocation:
     @rule("EPIC-49", "EPIC-255", "EPIC-42", "EPIC-148", "EPIC-154", "EPIC-47", "EPIC-171", "EPIC-265", "EPIC-169")
-    @pytest.mark.parametrize(("types", "hits", "expected"), [
-        (["INF", "INF", "INF"], [("ap", 2)], [1, 1, 0]), (["INF", "INF", "INF"], [("ap", 4)], [2, 1, 1]),
-        (["INF", "AV", "INF"], [("ap", 3), ("at", 1)], [2, 1, 1]), (["AV", "INF"], [("ap", 1)], [0, 1]), (["AV"], [("ap", 2)], [0]),
-        (["INF"], [("at", 1)], [0]), (["LV", "INF"], [("at", 1), ("ap", 1)], [1, 1]), (["LV", "AV"], [("ap", 1), ("at", 1)], [1, 1]),
-        (["LV"], [("ap", 1), ("at", 1)], [2]), (["INF", "AV"], [("mw", 3)], [2, 1]), (["WE", "AV"], [("at", 1)], [1, 0]),
-        (["INF", "AV"], [("normal", 2)], [1, 1]), (["INF", "AV", "LV"], [("cc", 3)], [1, 1, 1]),
-    ])
+    @pytest.mark.parametrize(
+        ("types", "hits", "expected"),
+        [
+            (["INF", "INF", "INF"], [("ap", 2)], [1, 1, 0]),
+            (["INF", "INF", "INF"], [("ap", 4)], [2, 1, 1]),
+            (["INF", "AV", "INF"], [("ap", 3), ("at", 1)], [2, 1, 1]),
+            (["AV", "INF"], [("ap", 1)], [0, 1]),
+            (["AV"], [("ap", 2)], [0]),
+            (["INF"], [("at", 1)], [0]),
+            (["LV", "INF"], [("at", 1), ("ap", 1)], [1, 1]),
+            (["LV", "AV"], [("ap", 1), ("at", 1)], [1, 1]),
+            (["LV"], [("ap", 1), ("at", 1)], [2]),
+            (["INF", "AV"], [("mw", 3)], [2, 1]),
+            (["WE", "AV"], [("at", 1)], [1, 0]),
+            (["INF", "AV"], [("normal", 2)], [1, 1]),
+            (["INF", "AV", "LV"], [("cc", 3)], [1, 1, 1]),
+        ],
+    )
     def test_front_to_back_lap_by_lap(self, types: list[str], hits: list[Any], expected: list[int]) -> None:
         reply = ask("allocate", units=[{"type": type} for type in types], hits=hits_of(*hits))
         assert reply["result"]["hits"] == expected
@@ -229,8 +347,9 @@ class TestAllocation:
         assert ask("allocate", units=units, hits=hits_of(("cc", 1, {"by": "INF"})))["result"]["hits"] == [1, 0]
 
     @rule("EPIC-49", "EPIC-51")
-    @pytest.mark.parametrize(("kind", "reading", "taken"), [
-        ("ap", "fresh", [0, 1]), ("mw", "fresh", [1, 0]), ("mw", "continue", [0, 1]), ("tk", "continue", [0, 1])])
+    @pytest.mark.parametrize(
+        ("kind", "reading", "taken"), [("ap", "fresh", [0, 1]), ("mw", "fresh", [1, 0]), ("mw", "continue", [0, 1]), ("tk", "continue", [0, 1])]
+    )
     def test_hits_from_before_count_in_the_laps(self, kind: str, reading: str, taken: list[int]) -> None:
         """Those of the normal pass count for macro-weapons by one reading only."""
         units = [{"type": "INF", "hits_before": 1}, {"type": "INF"}]
@@ -239,14 +358,23 @@ class TestAllocation:
 
 class TestSuppression:
     @rule("EPIC-41", "EPIC-177", "EPIC-44")
-    @pytest.mark.parametrize(("dcs", "blast", "shooting", "suppressed", "blasts"), [
-        ([1, 1, 1], 0, [0, 1, 2], [], 1), ([1, 1, 1], 1, [0, 1], [2], 1), ([1, 1, 1], 3, [], [0, 1, 2], 0), ([1, 3], 2, [0, 1], [], 1),
-        ([1, 3], 3, [0], [1], 1), ([3, 1], 1, [0], [1], 1), ([3, 1], 3, [0], [1], 1), ([3, 1], 4, [], [0, 1], 0), ([], 0, [], [], 0),
-    ])
+    @pytest.mark.parametrize(
+        ("dcs", "blast", "shooting", "suppressed", "blasts"),
+        [
+            ([1, 1, 1], 0, [0, 1, 2], [], 1),
+            ([1, 1, 1], 1, [0, 1], [2], 1),
+            ([1, 1, 1], 3, [], [0, 1, 2], 0),
+            ([1, 3], 2, [0, 1], [], 1),
+            ([1, 3], 3, [0], [1], 1),
+            ([3, 1], 1, [0], [1], 1),
+            ([3, 1], 3, [0], [1], 1),
+            ([3, 1], 4, [], [0, 1], 0),
+            ([], 0, [], [], 0),
+        ],
+    )
     def test_from_the_rear(self, dcs: list[int], blast: int, shooting: list[int], suppressed: list[int], blasts: int) -> None:
         able = [{"id": n, "dc": dc} for n, dc in enumerate(dcs)]
-        assert ask("suppression", able=able, blast=blast)["result"] == {
-            "shooting": shooting, "suppressed": suppressed, "target_blast": blasts}
+        assert ask("suppression", able=able, blast=blast)["result"] == {"shooting": shooting, "suppressed": suppressed, "target_blast": blasts}
 
     @rule("EPIC-44", "EPIC-41")
     def test_all_suppressed_by_the_other_reading(self) -> None:
@@ -313,30 +441,35 @@ class TestFire:
     @rule("EPIC-42", "EPIC-148")
     def test_ap_for_infantry_at_for_vehicles_both_for_light_ones(self) -> None:
         units = {"d": force((2, foot()), (2, tank(armour=6)), (1, tank(type="LV", armour=6)), seat=1)}
-        reply = ask("fire", units, target="d", shots=[shot(3), shot(3, "at", 4)],
-                    roll={"to_hit": [[5, 5, 5], [4, 4, 4]], "save": [[1, 1], [1], [1], [1]]})
+        reply = ask("fire", units, target="d", shots=[shot(3), shot(3, "at", 4)], roll={"to_hit": [[5, 5, 5], [4, 4, 4]], "save": [[1, 1], [1], [1], [1]]})
         assert change(reply, "d", "lost") == [2, 2, 1]  # both kinds meet on the light vehicle only after everybody has one
 
     @rule("EPIC-51", "EPIC-154", "EPIC-43")
     def test_macro_weapons_strike_the_survivors(self) -> None:
-        """Two normal hits on two tanks: one dies; then two macro hits fall on the one left, which is one kill."""
+        """Two normal hits on two tanks: one dies; then two macro hits fall on the one left,
+        which is one kill."""
         units = {"d": force((2, tank(armour=4)), seat=1)}
-        reply = ask("fire", units, target="d", shots=[shot(2, "at", 4), shot(2, "mw", 4)],
-                    roll={"to_hit": [[4, 4], [4, 4]], "save": [1, 4]})
+        reply = ask("fire", units, target="d", shots=[shot(2, "at", 4), shot(2, "mw", 4)], roll={"to_hit": [[4, 4], [4, 4]], "save": [1, 4]})
         assert (reply["result"]["kills"], reply["result"]["then"]) == (2, "destroyed")
         reinforced = {"d": force((2, tank(armour=4, abilities=[RA])), seat=1)}
-        reply = ask("fire", reinforced, target="d", shots=[shot(1, "at", 4), shot(1, "mw", 4)],
-                    roll={"to_hit": [[4], [4]], "save": [1, 1], "save:macro": [4]})
+        reply = ask("fire", reinforced, target="d", shots=[shot(1, "at", 4), shot(1, "mw", 4)], roll={"to_hit": [[4], [4]], "save": [1, 1], "save:macro": [4]})
         assert (reply["result"]["kills"], change(reply, "d", "lost")) == (1, [1])
 
     @rule("EPIC-51")
     @pytest.mark.parametrize(("reading", "lost"), [("fresh", [0, 1, 0]), ("continue", [0, 0, 1])])
     def test_where_macro_hits_begin(self, reading: str, lost: list[int]) -> None:
-        """Two AT hits saved by the two tanks in front; the macro hit starts at the front again, or goes on to the third."""
+        """Two AT hits saved by the two tanks in front; the macro hit starts at the front again,
+        or goes on to the third."""
         rows_of = ((1, tank(armour=4, abilities=[RA], name="One")), (1, tank(armour=4, name="Two")), (1, tank(armour=4, name="Three")))
         units = {"d": force(*rows_of, seat=1)}
-        reply = ask("fire", units, {"macro_pass": reading}, target="d", shots=[shot(2, "at", 4), shot(2, "mw", 4)],
-                    roll={"to_hit": [[4, 4], [4, 4]], "save": [[4], [4]], "save:macro": [4] if reading == "fresh" else [1]})
+        reply = ask(
+            "fire",
+            units,
+            {"macro_pass": reading},
+            target="d",
+            shots=[shot(2, "at", 4), shot(2, "mw", 4)],
+            roll={"to_hit": [[4, 4], [4, 4]], "save": [[4], [4]], "save:macro": [4] if reading == "fresh" else [1]},
+        )
         assert change(reply, "d", "lost") == (lost if reading == "fresh" else [1, 0, 1])
 
     @rule("EPIC-160", "EPIC-154")
@@ -375,10 +508,12 @@ class TestFire:
             assert change(reply, "d", "blast") == blast
 
     @rule("EPIC-116", "EPIC-143", "EPIC-44")
-    @pytest.mark.parametrize(("units", "lost"), [([(4, foot())], [3]), ([(1, foot()), (3, foot(abilities=["fearless"]))], [1, 0]),
-                                                 ([(4, foot(abilities=["fearless"]))], [1])])
+    @pytest.mark.parametrize(
+        ("units", "lost"), [([(4, foot())], [3]), ([(1, foot()), (3, foot(abilities=["fearless"]))], [1, 0]), ([(4, foot(abilities=["fearless"]))], [1])]
+    )
     def test_markers_on_a_broken_target_are_hits(self, units: list[Any], lost: list[int]) -> None:
-        """One hit fails its save; the marker for the fire and the one for the kill are hits, but not on the fearless."""
+        """One hit fails its save; the marker for the fire and the one for the kill are hits, but
+        not on the fearless."""
         told = {"d": force(*units, seat=1, state={"broken": True})}
         reply = ask("fire", told, target="d", shots=[shot(1)], roll={"to_hit": [5], "save": [1]})
         assert (change(reply, "d", "lost"), reply["result"]["blast"]) == (lost, 0)
@@ -386,7 +521,8 @@ class TestFire:
     @rule("EPIC-116")
     @pytest.mark.parametrize(("reading", "kills"), [("after", 1), ("before", 1)])
     def test_when_the_first_marker_falls_on_a_broken_target(self, reading: str, kills: int) -> None:
-        """One unit left: before the dice it is gone and nothing is rolled; after them it is gone as well."""
+        """One unit left: before the dice it is gone and nothing is rolled; after them it is gone
+        as well."""
         told = {"d": force((1, foot()), seat=1, state={"broken": True})}
         reply = ask("fire", told, {"broken_bm_timing": reading}, target="d", shots=[shot(1)])
         assert chance(reply, "kills", kills) == 1
@@ -484,7 +620,8 @@ class TestFire:
 
     @rule("EPIC-262", "EPIC-112")
     def test_broken_in_the_middle_of_its_own_action(self) -> None:
-        """X-11: broken by overwatch fire after the first move of a Double: the second move and the shooting are lost."""
+        """X-11: broken by overwatch fire after the first move of a Double: the second move and
+        the shooting are lost."""
         told = {"d": force((1, foot()), (1, foot()), seat=1, state={"blast": 1})}
         reply = ask("fire", told, target="d", shots=[shot(1)], during={"order": "double", "moves": 1}, roll={"to_hit": [1]})
         assert (reply["result"]["then"], reply["result"]["forfeits"], reply["result"]["broken"]) == ("withdraw", ("move", "shoot"), "yes")
@@ -551,23 +688,42 @@ class TestFiringFormation:
             assert sum(check["dice"] for check in ask("fire", units, by="a", target="d")["checks"] if check["what"] == "to_hit") == dice
 
     @rule("EPIC-157", "EPIC-158", "EPIC-159", "EPIC-16")
-    @pytest.mark.parametrize(("abilities", "told", "expected"), [
-        ([], {}, (True, 0, 45, True)), ([], {"order": "march"}, (False, 0, 45, True)), (["slow_firing"], {"turn": 2, "fired": 1}, (False, 0, 45, True)),
-        (["slow_firing"], {"turn": 3, "fired": 1}, (True, 0, 45, True)), (["single_shot"], {"turn": 4, "fired": 1}, (False, 0, 45, True)),
-        (["single_shot"], {"turn": 4}, (True, 0, 45, True)), (["single_shot"], {"fired": False}, (True, 0, 45, True)),
-        (["indirect_fire"], {"order": "sustained", "indirect": True}, (True, 30, 90, False)),
-        (["indirect_fire"], {"order": "advance", "indirect": True}, (False, 30, 90, False)),
-        ([], {"order": "sustained", "indirect": True}, (False, 30, 90, False)), (["indirect_fire"], {"order": "sustained"}, (True, 0, 45, True)),
-    ])
+    @pytest.mark.parametrize(
+        ("abilities", "told", "expected"),
+        [
+            ([], {}, (True, 0, 45, True)),
+            ([], {"order": "march"}, (False, 0, 45, True)),
+            (["slow_firing"], {"turn": 2, "fired": 1}, (False, 0, 45, True)),
+            (["slow_firing"], {"turn": 3, "fired": 1}, (True, 0, 45, True)),
+            (["single_shot"], {"turn": 4, "fired": 1}, (False, 0, 45, True)),
+            (["single_shot"], {"turn": 4}, (True, 0, 45, True)),
+            (["single_shot"], {"fired": False}, (True, 0, 45, True)),
+            (["indirect_fire"], {"order": "sustained", "indirect": True}, (True, 30, 90, False)),
+            (["indirect_fire"], {"order": "advance", "indirect": True}, (False, 30, 90, False)),
+            ([], {"order": "sustained", "indirect": True}, (False, 30, 90, False)),
+            (["indirect_fire"], {"order": "sustained"}, (True, 0, 45, True)),
+        ],
+    )
     def test_range(self, abilities: list[str], told: dict[str, Any], expected: tuple[Any, ...]) -> None:
         found = ask("weapon", weapon={"name": "Gun", "range": 45, "ap": 4, "abilities": abilities}, **told)["result"]
         assert (found["may_fire"], found["min"], found["max"], found["los"]) == expected
 
     @rule("EPIC-158", "EPIC-16", "EPIC-159")
-    @pytest.mark.parametrize(("gun", "told", "may"), [
-        ({"bp": 2}, {}, True), ({"aa": 5}, {}, True), ({"mw": 4}, {}, True), ({"at": 4}, {"order": "engage"}, False), ({"at": 4}, {"order": "hold"}, True), ({}, {}, False),
-        ({"ap": 4, "abilities": ["single_shot"]}, {"fired": True}, False), ({"ap": 4, "abilities": ["slow_firing"]}, {"fired": [1, 3], "turn": 4}, False),
-        ({"ap": 4, "abilities": ["slow_firing"]}, {"fired": [1, 3], "turn": 5}, True), ({"ap": 4}, {"fired": True}, True)])
+    @pytest.mark.parametrize(
+        ("gun", "told", "may"),
+        [
+            ({"bp": 2}, {}, True),
+            ({"aa": 5}, {}, True),
+            ({"mw": 4}, {}, True),
+            ({"at": 4}, {"order": "engage"}, False),
+            ({"at": 4}, {"order": "hold"}, True),
+            ({}, {}, False),
+            ({"ap": 4, "abilities": ["single_shot"]}, {"fired": True}, False),
+            ({"ap": 4, "abilities": ["slow_firing"]}, {"fired": [1, 3], "turn": 4}, False),
+            ({"ap": 4, "abilities": ["slow_firing"]}, {"fired": [1, 3], "turn": 5}, True),
+            ({"ap": 4}, {"fired": True}, True),
+        ],
+    )
     def test_what_may_fire(self, gun: dict[str, Any], told: dict[str, Any], may: bool) -> None:
         assert ask("weapon", weapon={"name": "Gun", "range": 45, **gun}, **told)["result"]["may_fire"] == may
 
@@ -613,8 +769,10 @@ class TestFiringFormation:
         assert state(session, "d") == {"broken": True, "lost": (1,)}
 
     @rule("EPIC-160", "EPIC-154", "EPIC-42")
-    @pytest.mark.parametrize(("gun", "kills"), [({"mw": 2, "tk": 3}, F(5, 6)), ({"mw": 2}, F(5, 6) * F(1, 2)), ({"at": 2}, F(5, 6) * F(1, 4)),
-                                                ({"at": 2, "abilities": ["titan_killer:2"]}, F(5, 6))])
+    @pytest.mark.parametrize(
+        ("gun", "kills"),
+        [({"mw": 2, "tk": 3}, F(5, 6)), ({"mw": 2}, F(5, 6) * F(1, 2)), ({"at": 2}, F(5, 6) * F(1, 4)), ({"at": 2, "abilities": ["titan_killer:2"]}, F(5, 6))],
+    )
     def test_what_a_weapons_card_says(self, gun: dict[str, Any], kills: Fraction) -> None:
         units = {"d": force((3, tank(armour=4, abilities=[RA])), seat=1), "a": force((1, foot(weapons=[{"name": "Gun", "range": 60, **gun}])))}
         assert chance(ask("fire", units, by="a", target="d"), "kills", 1) == kills
@@ -627,7 +785,8 @@ class TestFiringFormation:
 
     @rule("EPIC-110", "EPIC-52")
     def test_the_check_comes_once_all_is_resolved(self) -> None:
-        """Two markers on three units, and the third at once: it breaks only when its saves are rolled."""
+        """Two markers on three units, and the third at once: it breaks only when its saves are
+        rolled."""
         session = game(a=force((2, foot())), d=force((3, foot()), seat=1, state={"blast": 2}))
         do(session, "fire", (5, 5), by="a", target="d")
         assert (session.state.unit("d").count("blast"), session.state.unit("d").count("broken")) == (3, 0)
@@ -643,10 +802,27 @@ class TestFiringFormation:
 
 class TestBarrage:
     @rule("EPIC-58", "EPIC-57")
-    @pytest.mark.parametrize(("points", "templates", "extra", "ap", "at"), [
-        (1, 1, 0, 6, 6), (2, 1, 0, 5, 6), (3, 1, 0, 4, 5), (4, 2, 0, 4, 5), (5, 2, 0, 4, 5), (6, 2, 1, 4, 5), (7, 2, 1, 4, 5), (8, 3, 1, 4, 5),
-        (9, 3, 1, 4, 5), (10, 3, 2, 4, 5), (12, 3, 2, 4, 5), (13, 3, 3, 4, 5), (15, 3, 3, 4, 5), (16, 3, 4, 4, 5), (18, 3, 4, 4, 5), (25, 3, 4, 4, 5),
-    ])
+    @pytest.mark.parametrize(
+        ("points", "templates", "extra", "ap", "at"),
+        [
+            (1, 1, 0, 6, 6),
+            (2, 1, 0, 5, 6),
+            (3, 1, 0, 4, 5),
+            (4, 2, 0, 4, 5),
+            (5, 2, 0, 4, 5),
+            (6, 2, 1, 4, 5),
+            (7, 2, 1, 4, 5),
+            (8, 3, 1, 4, 5),
+            (9, 3, 1, 4, 5),
+            (10, 3, 2, 4, 5),
+            (12, 3, 2, 4, 5),
+            (13, 3, 3, 4, 5),
+            (15, 3, 3, 4, 5),
+            (16, 3, 4, 4, 5),
+            (18, 3, 4, 4, 5),
+            (25, 3, 4, 4, 5),
+        ],
+    )
     def test_the_table(self, points: int, templates: int, extra: int, ap: int, at: int) -> None:
         """X-07."""
         assert ask("barrage", points=points)["result"] == {"points": points, "templates": templates, "extra_blast": extra, "ap": ap, "at": at}
@@ -667,8 +843,13 @@ class TestBarrage:
 
     @rule("EPIC-61", "EPIC-46", "EPIC-173")
     def test_a_die_for_each_unit_however_many_templates(self) -> None:
-        under = [{"type": "INF", "armour": 5, "count": 2, "templates": 2}, {"type": "AV", "armour": 5, "cover": True}, {"type": "WE", "dc": 3, "centre": True},
-                 {"type": "WE", "dc": 3}, {"type": "LV", "armour": 5}]
+        under = [
+            {"type": "INF", "armour": 5, "count": 2, "templates": 2},
+            {"type": "AV", "armour": 5, "cover": True},
+            {"type": "WE", "dc": 3, "centre": True},
+            {"type": "WE", "dc": 3},
+            {"type": "LV", "armour": 5},
+        ]
         reply = ask("barrage", points=3, under=under)
         assert [(check["dice"], check["target"]) for check in reply["checks"][:5]] == [(2, 4), (1, 6), (2, 5), (1, 5), (1, 4)]
         assert reply["result"]["dice"] == 7
@@ -681,7 +862,8 @@ class TestBarrage:
 
     @rule("EPIC-57", "EPIC-61", "EPIC-44")
     def test_kills_and_markers(self) -> None:
-        """Six points on four infantry, 4+ to hit, 6+ to save: each dies with 1/2 x 5/6 = 5/12; 1 + 1 markers and one each."""
+        """Six points on four infantry, 4+ to hit, 6+ to save: each dies with 1/2 x 5/6 = 5/12; 1
+        + 1 markers and one each."""
         reply = ask("barrage", points=6, under=[{"type": "INF", "armour": 6, "count": 4}])
         expected = binomial(4, F(5, 12))
         assert {int(kills): F(p) for kills, p in reply["odds"]["kills"].items()} == expected
@@ -730,8 +912,9 @@ class TestBarrage:
         assert (session.state.unit("a").marks("todo"), session.state.unit("a").trackers["fired"]) == ((), pairs(Howitzer=1))
 
     @rule("EPIC-57")
-    @pytest.mark.parametrize(("seat", "told", "fires"), [
-        (0, {}, True), (1, {}, False), (0, {"order": "march"}, False), (0, {"order": "advance", "todo": ["shoot"]}, True)])
+    @pytest.mark.parametrize(
+        ("seat", "told", "fires"), [(0, {}, True), (1, {}, False), (0, {"order": "march"}, False), (0, {"order": "advance", "todo": ["shoot"]}, True)]
+    )
     def test_only_in_its_own_go(self, seat: int, told: dict[str, Any], fires: bool) -> None:
         gun = foot(weapons=[{"name": "Howitzer", "range": 90, "bp": 1}])
         session = game(seat=seat, a=force((3, gun), state=told), d=force((4, BARE), seat=1))
@@ -749,13 +932,22 @@ class TestBarrage:
 
 
 ONES = (1,) * 6
-WALKER = {"name": "Walker", "type": "WE", "dc": 3, "armour": 4, "speed": 15, "weapons": [
-    {"name": "Launcher", "range": 60, "bp": 3, "abilities": ["slow_firing"]},
-    {"name": "Gun", "range": 60, "shots": 2, "ap": 4, "abilities": ["single_shot"]}]}
+WALKER = {
+    "name": "Walker",
+    "type": "WE",
+    "dc": 3,
+    "armour": 4,
+    "speed": 15,
+    "weapons": [
+        {"name": "Launcher", "range": 60, "bp": 3, "abilities": ["slow_firing"]},
+        {"name": "Gun", "range": 60, "shots": 2, "ap": 4, "abilities": ["single_shot"]},
+    ],
+}
 
 
 class TestBarrageAndGuns:
-    """A walker with a launcher of 3 barrage points (4+ on infantry) and a gun of two dice that hits infantry on 4+."""
+    """A walker with a launcher of 3 barrage points (4+ on infantry) and a gun of two dice that
+    hits infantry on 4+."""
 
     def fired(self, *answers: Any, units: int = 6, **told: Any) -> Any:
         session = game(a=force((1, WALKER), state={"order": "advance", "todo": ["shoot"]}), d=force((units, BARE), seat=1))
@@ -763,20 +955,21 @@ class TestBarrageAndGuns:
 
     @rule("EPIC-257", "EPIC-44")
     def test_one_attack_one_marker_for_it_and_one_count_of_losses(self) -> None:
-        """One dies under the template and one by the gun: 1 + 2 markers, which four units bear; two attacks would be 4."""
+        """One dies under the template and one by the gun: 1 + 2 markers, which four units bear;
+        two attacks would be 4."""
         assert state(self.fired((6, 1, 1, 1, 1, 1), (6, 1)), "d") == {"lost": (2,), "blast": 3}
 
     @rule("EPIC-257", "EPIC-52", "EPIC-110")
     def test_the_break_check_comes_once_at_the_end(self) -> None:
-        """Four of six die under the template: 5 markers on two units would break them before the gun; one more dies by it."""
+        """Four of six die under the template: 5 markers on two units would break them before the
+        gun; one more dies by it."""
         session = self.fired((6, 6, 6, 6, 1, 1), (6, 1))
         assert session.state.unit("d").trackers["lost"] == (5,)
         assert session.prompt is not None
         assert session.prompt.key.startswith("withdraw")
 
     @rule("EPIC-257", "EPIC-56")
-    @pytest.mark.parametrize(("under", "shots", "blast"), [
-        ((6, *ONES), (6, 1), 4), ((1, *ONES), (6, 1), 3), ((6, *ONES), (1, 1), 3), ((1, *ONES), (1, 1), 1)])
+    @pytest.mark.parametrize(("under", "shots", "blast"), [((6, *ONES), (6, 1), 4), ((1, *ONES), (6, 1), 3), ((6, *ONES), (1, 1), 3), ((1, *ONES), (1, 1), 1)])
     def test_one_marker_more_for_the_first_loss_in_a_crossfire(self, under: tuple[int, ...], shots: tuple[int, ...], blast: int) -> None:
         assert self.fired(under, shots, units=7, crossfire=True).state.unit("d").trackers["blast"] == blast
 
@@ -800,7 +993,8 @@ class TestBarrageAndGuns:
 
     @rule("EPIC-257", "EPIC-46")
     def test_odds_and_markers_of_both_together(self) -> None:
-        """One infantry unit in the open: it lives through one die of 4+ and two of 4+ with 1/8; the order counts for both."""
+        """One infantry unit in the open: it lives through one die of 4+ and two of 4+ with 1/8;
+        the order counts for both."""
         units = {"a": force((1, WALKER)), "d": force((1, BARE), seat=1)}
         reply = ask("barrage", units, by="a", target="d", direct=True)
         assert chance(reply, "kills", 1) == F(7, 8)
@@ -808,21 +1002,23 @@ class TestBarrageAndGuns:
 
     @rule("EPIC-257", "EPIC-116", "EPIC-44")
     def test_a_broken_target_pays_with_units(self) -> None:
-        """Broken, six: one dies under the template, one by the gun, then each of the 3 markers kills one."""
-        session = game(a=force((1, WALKER), state={"order": "advance", "todo": ["shoot"]}),
-                       d=force((6, BARE), seat=1, state={"broken": True}))
+        """Broken, six: one dies under the template, one by the gun, then each of the 3 markers
+        kills one."""
+        session = game(a=force((1, WALKER), state={"order": "advance", "todo": ["shoot"]}), d=force((6, BARE), seat=1, state={"broken": True}))
         do(session, "barrage", 6, (6, 1, 1, 1, 1, 1), (6, 1), by="a", target="d", direct=True)
         assert session.state.unit("d").trackers["lost"] == (5,)
 
 
 class TestUnderTheTemplates:
-    """In the battle the table counts who lies under them; a question without a count takes the whole formation."""
+    """In the battle the table counts who lies under them; a question without a count takes the
+    whole formation."""
 
     GUN = foot(weapons=[{"name": "Howitzer", "range": 90, "bp": 1}])  # read only
 
     @rule("EPIC-59", "EPIC-60", "EPIC-61")
     def test_the_table_says_row_by_row_who_is_under_them(self) -> None:
-        """Of five and two units, the second row already lost one: two and one are hit for certain, and have no save."""
+        """Of five and two units, the second row already lost one: two and one are hit for
+        certain, and have no save."""
         target = force((5, BARE), (2, {**BARE, "name": "Others"}), (1, {**BARE, "name": "Gone"}), seat=1, state={"lost": [0, 1, 1]})
         session = do(game(a=force((3, self.GUN)), d=target), "barrage", by="a", target="d")
         assert session.prompt
@@ -845,9 +1041,15 @@ class TestUnderTheTemplates:
         assert [check.dice for check in session.prompt.checks] == [1]
 
     @rule("EPIC-57", "EPIC-61")
-    @pytest.mark.parametrize(("step", "fired", "told", "asked"), [
-        ("action", {}, {"target": "d"}, "under:0"), ("strategy", {}, {"target": "d"}, "to_hit"),
-        ("action", {}, {}, None), ("action", {"Howitzer": 1}, {"target": "d"}, None)])
+    @pytest.mark.parametrize(
+        ("step", "fired", "told", "asked"),
+        [
+            ("action", {}, {"target": "d"}, "under:0"),
+            ("strategy", {}, {"target": "d"}, "to_hit"),
+            ("action", {}, {}, None),
+            ("action", {"Howitzer": 1}, {"target": "d"}, None),
+        ],
+    )
     def test_when_the_table_is_asked(self, step: str, fired: dict[str, int], told: dict[str, str], asked: str | None) -> None:
         """Not for a question outside the battle, not without a target, not by guns that reload."""
         gun = foot(weapons=[{"name": "Howitzer", "range": 90, "bp": 1, "abilities": ["slow_firing"]}])
@@ -870,7 +1072,8 @@ class TestUnderTheTemplates:
 
     @rule("EPIC-57", "EPIC-62", "EPIC-63")
     def test_a_battery_on_overwatch_fires_its_barrage(self) -> None:
-        """A formation moves; the battery answers: three points, 4+ on the two that are under the template; both die."""
+        """A formation moves; the battery answers: three points, 4+ on the two that are under the
+        template; both die."""
         session = game(seat=1, a=force((3, self.GUN), state={"overwatch": True}), d=force((6, BARE), seat=1))
         do(session, "action", (6,), formation="d", order="advance")
         session.answer("a")

@@ -1,10 +1,11 @@
-"""Epic Armageddon: what a stranger asks about the ground war; values worked out by hand from the book."""
+"""Epic Armageddon: what a stranger asks about the ground war; values worked out by hand from the
+book."""
 
 from typing import Any
 
 import pytest
 
-from engine.ask import answered
+from engine.doors.ask import answered
 from engine.games import RULESETS
 from tests.games.asking import change
 from tests.games.epic_field import ask, foot, force, titan
@@ -17,13 +18,18 @@ class TestCards:
     """A unit's card in the place of a formation's."""
 
     @rule("EPIC-01", "EPIC-25", "EPIC-83", "EPIC-134", "EPIC-135", "EPIC-164", "EPIC-182", "EPIC-183", "EPIC-184")
-    @pytest.mark.parametrize(("card", "told", "found"), [
-        ({"type": "INF", "speed": 15}, {"order": "double"}, {"move": 15, "moves": 2, "counter_charge": 5, "coherency": 5}),
-        ({"type": "AV", "speed": 30}, {"order": "march", "road": True}, {"move": 35, "moves": 3, "counter_charge": 10}),
-        ({"type": "INF", "speed": 15, "abilities": ["infiltrator", "scout"]}, {"order": "engage"}, {"charge": 30, "coherency": 20}),
-        ({"speed": 20}, {}, {"move": 20, "assault_dice": 1}), ({"type": "WE", "dc": 3, "speed": 15, "units": None}, {}, {"coherency": 15, "contacts": 6}),
-        ({"type": "WE", "dc": 1, "speed": 15}, {}, {"coherency": 5, "contacts": 2, "barges": 2, "assault_dice": 1}), ({"type": "AV", "speed": 15}, {}, {"barges": 0}),
-    ])
+    @pytest.mark.parametrize(
+        ("card", "told", "found"),
+        [
+            ({"type": "INF", "speed": 15}, {"order": "double"}, {"move": 15, "moves": 2, "counter_charge": 5, "coherency": 5}),
+            ({"type": "AV", "speed": 30}, {"order": "march", "road": True}, {"move": 35, "moves": 3, "counter_charge": 10}),
+            ({"type": "INF", "speed": 15, "abilities": ["infiltrator", "scout"]}, {"order": "engage"}, {"charge": 30, "coherency": 20}),
+            ({"speed": 20}, {}, {"move": 20, "assault_dice": 1}),
+            ({"type": "WE", "dc": 3, "speed": 15, "units": None}, {}, {"coherency": 15, "contacts": 6}),
+            ({"type": "WE", "dc": 1, "speed": 15}, {}, {"coherency": 5, "contacts": 2, "barges": 2, "assault_dice": 1}),
+            ({"type": "AV", "speed": 15}, {}, {"barges": 0}),
+        ],
+    )
     def test_a_unit_alone(self, card: dict[str, Any], told: dict[str, Any], found: dict[str, int]) -> None:
         assert ask("limits", {"a": {"card": card}}, unit="a", **told)["result"].items() >= found.items()
 
@@ -34,9 +40,13 @@ class TestCards:
         assert ask("break_point", on, formation="a")["result"]["breaks_at"] == 1
 
     @rule("EPIC-01")
-    @pytest.mark.parametrize(("card", "wrong"), [
-        ({"type": "INF", "cost": 3}, "units.a.card.units.0.1.cost: not known here"),
-        ({"type": "INF", "units": [[1, foot()]]}, "units.a.card.type: not known here")])
+    @pytest.mark.parametrize(
+        ("card", "wrong"),
+        [
+            ({"type": "INF", "cost": 3}, "units.a.card.units.0.1.cost: not known here"),
+            ({"type": "INF", "units": [[1, foot()]]}, "units.a.card.type: not known here"),
+        ],
+    )
     def test_what_neither_has_is_told(self, card: dict[str, Any], wrong: str) -> None:
         question = {"game": "epic", "ask": "break_point", "units": {"a": {"card": card}}, "situation": {"formation": "a"}}
         assert answered(RULESETS, question)["error"] == wrong
@@ -53,22 +63,30 @@ class TestTheEndOfAnAssault:
     """What the result roll changes on the table."""
 
     @rule("EPIC-99", "EPIC-102", "EPIC-104", "EPIC-105", "EPIC-140", "EPIC-143", "EPIC-272")
-    @pytest.mark.parametrize(("ours", "theirs", "lost", "dice", "after"), [
-        # 3 and two kills, no markers, against 2 and a kill, no markers: two more fall, all but two of six are left
-        (force((5, foot())), force((6, foot())), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([4], 0, True)}),
-        # the same against those broken from the start: more markers on their side, they are destroyed
-        (force((5, foot())), force((6, foot()), state={"broken": True}), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([6], 0, True)}),
-        # stubborn: one hit fewer; fearless: none, but broken
-        (force((5, foot())), force((6, foot(abilities=["stubborn"]))), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([3], 0, True)}),
-        (force((5, foot())), force((6, foot(abilities=["fearless"]))), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([2], 0, True)}),
-        # three of five lost: three markers on two units break the winner; expendables bring none
-        (force((5, foot())), force((4, foot())), ([3], [2]), (6, 1), {"a": ([3], 0, True), "d": ([4], 0, False)}),
-        (force((5, foot(abilities=["expendable"]))), force((4, foot())), ([3], [2]), (6, 1), {"a": ([3], 0, False), "d": ([4], 0, False)}),
-        # the defender wins by 6 and a kill to 1: five more attackers fall, his own loss marks him
-        (force((7, foot())), force((7, foot())), ([1], [1]), (1, 6), {"a": ([6], 0, True), "d": ([1], 1, False)}),
-        # a tie: only the losses
-        (force((5, foot())), force((5, foot())), ([1], [1]), (4, 4), {"a": ([1], 0, False), "d": ([1], 0, False)}),
-    ])
+    @pytest.mark.parametrize(
+        ("ours", "theirs", "lost", "dice", "after"),
+        [
+            # 3 and two kills, no markers, against 2 and a kill, no markers: two more fall, all but
+            # two
+            # of six are left
+            (force((5, foot())), force((6, foot())), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([4], 0, True)}),
+            # the same against those broken from the start: more markers on their side, they are
+            # destroyed
+            (force((5, foot())), force((6, foot()), state={"broken": True}), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([6], 0, True)}),
+            # stubborn: one hit fewer; fearless: none, but broken
+            (force((5, foot())), force((6, foot(abilities=["stubborn"]))), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([3], 0, True)}),
+            (force((5, foot())), force((6, foot(abilities=["fearless"]))), ([1], [2]), (3, 2), {"a": ([1], 1, False), "d": ([2], 0, True)}),
+            # three of five lost: three markers on two units break the winner; expendables bring
+            # none
+            (force((5, foot())), force((4, foot())), ([3], [2]), (6, 1), {"a": ([3], 0, True), "d": ([4], 0, False)}),
+            (force((5, foot(abilities=["expendable"]))), force((4, foot())), ([3], [2]), (6, 1), {"a": ([3], 0, False), "d": ([4], 0, False)}),
+            # the defender wins by 6 and a kill to 1: five more attackers fall, his own loss marks
+            # him
+            (force((7, foot())), force((7, foot())), ([1], [1]), (1, 6), {"a": ([6], 0, True), "d": ([1], 1, False)}),
+            # a tie: only the losses
+            (force((5, foot())), force((5, foot())), ([1], [1]), (4, 4), {"a": ([1], 0, False), "d": ([1], 0, False)}),
+        ],
+    )
     def test_what_becomes_of_both(self, ours: Any, theirs: Any, lost: tuple[Any, Any], dice: tuple[int, int], after: dict[str, Any]) -> None:
         found = fought(ours, theirs, lost, dice)["after"]
         assert {each: (found[each]["lost"], found[each].get("blast", 0), found[each].get("broken", False)) for each in after} == after
@@ -114,7 +132,8 @@ class TestTheEndOfAnAssault:
     @rule("EPIC-99", "EPIC-186")
     @pytest.mark.parametrize(("face", "left"), [(6, "destroyed"), (5, None)])
     def test_two_formations_of_engines_lose(self, face: int, left: str | None) -> None:
-        """Six units and no marker on both sides, 1 against 5: three points wreck the front one, the fourth is one of the other's."""
+        """Six units and no marker on both sides, 1 against 5: three points wreck the front one,
+        the fourth is one of the other's."""
         frail = titan(critical="destroyed")
         on = {"t": force((1, frail)), "u": force((1, frail)), "d": force((6, foot()), seat=1)}
         sides = [{"formations": [{"formation": "t"}, {"formation": "u"}]}, {"formations": [{"formation": "d"}]}]
@@ -135,22 +154,35 @@ class TestUnitsNamed:
     """Where a unit is named, its card and state supply what is not told."""
 
     @rule("EPIC-50", "EPIC-129", "EPIC-55")
-    @pytest.mark.parametrize(("unit", "told", "killed"), [
-        ({"type": "AV", "armour": 4, "abilities": ["reinforced_armour"]}, {}, "1/4"), ({"type": "AV", "armour": 4, "abilities": ["reinforced_armour"]}, {"hit": "mw"}, "1/2"),
-        ({"type": "AV", "armour": 4}, {"crossfire": True}, "2/3"), ({"type": "AV", "armour": 4}, {"armour": 6}, "5/6"), ({"type": "INF"}, {}, "1"),
-        ({"type": "AV", "armour": 4}, {"hit": "tk", "abilities": ["invulnerable"]}, "5/6"),
-    ])
+    @pytest.mark.parametrize(
+        ("unit", "told", "killed"),
+        [
+            ({"type": "AV", "armour": 4, "abilities": ["reinforced_armour"]}, {}, "1/4"),
+            ({"type": "AV", "armour": 4, "abilities": ["reinforced_armour"]}, {"hit": "mw"}, "1/2"),
+            ({"type": "AV", "armour": 4}, {"crossfire": True}, "2/3"),
+            ({"type": "AV", "armour": 4}, {"armour": 6}, "5/6"),
+            ({"type": "INF"}, {}, "1"),
+            ({"type": "AV", "armour": 4}, {"hit": "tk", "abilities": ["invulnerable"]}, "5/6"),
+        ],
+    )
     def test_the_save_of_a_unit(self, unit: dict[str, Any], told: dict[str, Any], killed: str) -> None:
         assert ask("save", {"a": {"card": unit}}, unit="a", **told)["odds"]["killed"]["yes"] == killed
         assert ask("save", unit=unit, **told)["odds"]["killed"]["yes"] == killed
 
     @rule("EPIC-73", "EPIC-77", "EPIC-138", "EPIC-263")
-    @pytest.mark.parametrize(("unit", "held", "told", "found"), [
-        ({"speed": 15}, {}, {"terrain": "wood"}, (True, 5, "none")), ({"type": "INF"}, {}, {"terrain": "hill"}, (False, None, "none")),
-        ({"type": "INF"}, {}, {"terrain": "wood"}, (True, 5, "none")), ({"type": "AV"}, {}, {"terrain": "river"}, (False, None, "impassable")),
-        ({"type": "INF"}, {"overwatch": True}, {"terrain": "hill"}, (True, 5, "none")), ({"type": "INF"}, {"overwatch": True}, {"terrain": "hill", "overwatch": False}, (False, None, "none")),
-        ({"type": "INF", "abilities": ["mounted"]}, {"overwatch": True}, {"terrain": "open_ground"}, (False, None, "none")), ({"type": "INF"}, {}, {"terrain": "scrub", "type": "AV"}, (False, None, "none")),
-    ])
+    @pytest.mark.parametrize(
+        ("unit", "held", "told", "found"),
+        [
+            ({"speed": 15}, {}, {"terrain": "wood"}, (True, 5, "none")),
+            ({"type": "INF"}, {}, {"terrain": "hill"}, (False, None, "none")),
+            ({"type": "INF"}, {}, {"terrain": "wood"}, (True, 5, "none")),
+            ({"type": "AV"}, {}, {"terrain": "river"}, (False, None, "impassable")),
+            ({"type": "INF"}, {"overwatch": True}, {"terrain": "hill"}, (True, 5, "none")),
+            ({"type": "INF"}, {"overwatch": True}, {"terrain": "hill", "overwatch": False}, (False, None, "none")),
+            ({"type": "INF", "abilities": ["mounted"]}, {"overwatch": True}, {"terrain": "open_ground"}, (False, None, "none")),
+            ({"type": "INF"}, {}, {"terrain": "scrub", "type": "AV"}, (False, None, "none")),
+        ],
+    )
     def test_the_ground_of_a_unit(self, unit: dict[str, Any], held: dict[str, Any], told: dict[str, Any], found: tuple[Any, ...]) -> None:
         result = ask("terrain", {"a": {"card": unit, "state": held}}, unit="a", **told)["result"]
         assert (result["in_cover"], result["cover_save"], result["effect"]) == found
@@ -159,11 +191,11 @@ class TestUnitsNamed:
     def test_the_ground_of_a_card(self) -> None:
         assert ask("terrain", unit={"type": "WE"}, terrain="jungle")["result"]["effect"] == "dangerous"
 
-
     @rule("EPIC-51", "EPIC-160")
     @pytest.mark.parametrize(("reading", "taken"), [({}, [2, 0]), ({"tk_pass": "normal"}, [1, 1])])
     def test_which_pass_a_titan_killer_waits_for(self, reading: dict[str, str], taken: list[int]) -> None:
-        """With the macro-weapons it begins at the front again; among the normal hits it goes to the next."""
+        """With the macro-weapons it begins at the front again; among the normal hits it goes to
+        the next."""
         assert ask("allocate", None, reading, units=[{"type": "AV"}] * 2, hits=[{"type": "at"}, {"type": "tk"}])["result"]["hits"] == taken
 
 
@@ -188,16 +220,43 @@ def cited(reply: dict[str, Any]) -> dict[str, str]:
 class TestCauses:
     """Each change cites the rule that made it."""
 
-    @rule("EPIC-13", "EPIC-19", "EPIC-44", "EPIC-63", "EPIC-64", "EPIC-66", "EPIC-108", "EPIC-109", "EPIC-111", "EPIC-113", "EPIC-122", "EPIC-123", "EPIC-147", "EPIC-261")
-    @pytest.mark.parametrize(("held", "question", "told", "refs"), [
-        ({}, "action", {"order": "advance", "roll": {"test": [1]}}, {"blast": "EPIC-13"}), ({}, "action", {"order": "overwatch", "roll": {"test": [6]}}, {"overwatch": "EPIC-19"}),
-        ({"blast": 3}, "action", {"order": "advance", "roll": {"test": [1]}}, {"blast": "EPIC-111", "broken": "EPIC-109"}),
-        ({"overwatch": True}, "action", {"order": "advance", "roll": {"test": [6]}}, {"overwatch": "EPIC-64"}),
-        ({"blast": 3, "overwatch": True}, "action", {"order": "advance", "roll": {"test": [1]}}, {"blast": "EPIC-111", "broken": "EPIC-109", "overwatch": "EPIC-261"}),
-        ({"blast": 3}, "rally", {"roll": {"test": [6]}}, {"blast": "EPIC-122"}), ({"broken": True}, "rally", {"roll": {"test": [6]}}, {"broken": "EPIC-123", "blast": "EPIC-123"}),
-        ({"blast": 3}, "regroup", {"roll": {"regroup": [1, 2]}}, {"blast": "EPIC-108"}), ({"where": "reserve"}, "teleport", {"roll": {"teleport": [1, 2, 3, 4]}}, {"blast": "EPIC-147"}),
-        ({}, "dangerous", {"roll": {"terrain": [1]}}, {"lost": "EPIC-66"}), ({"broken": True}, "withdraw", {"distance": 3}, {"lost": "EPIC-113"}),
-    ])
+    @rule(
+        "EPIC-13",
+        "EPIC-19",
+        "EPIC-44",
+        "EPIC-63",
+        "EPIC-64",
+        "EPIC-66",
+        "EPIC-108",
+        "EPIC-109",
+        "EPIC-111",
+        "EPIC-113",
+        "EPIC-122",
+        "EPIC-123",
+        "EPIC-147",
+        "EPIC-261",
+    )
+    @pytest.mark.parametrize(
+        ("held", "question", "told", "refs"),
+        [
+            ({}, "action", {"order": "advance", "roll": {"test": [1]}}, {"blast": "EPIC-13"}),
+            ({}, "action", {"order": "overwatch", "roll": {"test": [6]}}, {"overwatch": "EPIC-19"}),
+            ({"blast": 3}, "action", {"order": "advance", "roll": {"test": [1]}}, {"blast": "EPIC-111", "broken": "EPIC-109"}),
+            ({"overwatch": True}, "action", {"order": "advance", "roll": {"test": [6]}}, {"overwatch": "EPIC-64"}),
+            (
+                {"blast": 3, "overwatch": True},
+                "action",
+                {"order": "advance", "roll": {"test": [1]}},
+                {"blast": "EPIC-111", "broken": "EPIC-109", "overwatch": "EPIC-261"},
+            ),
+            ({"blast": 3}, "rally", {"roll": {"test": [6]}}, {"blast": "EPIC-122"}),
+            ({"broken": True}, "rally", {"roll": {"test": [6]}}, {"broken": "EPIC-123", "blast": "EPIC-123"}),
+            ({"blast": 3}, "regroup", {"roll": {"regroup": [1, 2]}}, {"blast": "EPIC-108"}),
+            ({"where": "reserve"}, "teleport", {"roll": {"teleport": [1, 2, 3, 4]}}, {"blast": "EPIC-147"}),
+            ({}, "dangerous", {"roll": {"terrain": [1]}}, {"lost": "EPIC-66"}),
+            ({"broken": True}, "withdraw", {"distance": 3}, {"lost": "EPIC-113"}),
+        ],
+    )
     def test_what_changed_it(self, held: dict[str, Any], question: str, told: dict[str, Any], refs: dict[str, str]) -> None:
         on = {"a": force((4, foot(abilities=["teleport"])), state=held)}
         assert cited(ask(question, on, formation="a", **told)).items() >= refs.items()
@@ -211,7 +270,9 @@ class TestCauses:
     def test_overwatch_fire_at_a_passed_action(self) -> None:
         gun = {"name": "Gun", "range": 30, "ap": 5}
         on = {"a": force((4, foot())), "d": force((1, foot(weapons=[gun])), seat=1, state={"overwatch": True})}
-        reply = ask("action", on, formation="a", order="advance", roll={"test": [6], "to_hit": [1]}, answers={"overwatch:move1:1": "d", "seen:move1:d": {"able": 1}})
+        reply = ask(
+            "action", on, formation="a", order="advance", roll={"test": [6], "to_hit": [1]}, answers={"overwatch:move1:1": "d", "seen:move1:d": {"able": 1}}
+        )
         assert cited(reply) == {"blast": "EPIC-44"}
 
     @rule("EPIC-44", "EPIC-50", "EPIC-63")
@@ -223,8 +284,13 @@ class TestCauses:
         assert cited(ask("fire", on, by="a", target="d", **{"as": "overwatch"}, **told)) == {"overwatch": "EPIC-63"}
 
     @rule("EPIC-102", "EPIC-103", "EPIC-104", "EPIC-105")
-    @pytest.mark.parametrize(("dice", "refs"), [
-        ((6, 1), {("a", "blast"): "EPIC-104", ("d", "broken"): "EPIC-102", ("s", "blast"): "EPIC-103"}), ((1, 6), {("a", "broken"): "EPIC-102", ("d", "blast"): "EPIC-104"})])
+    @pytest.mark.parametrize(
+        ("dice", "refs"),
+        [
+            ((6, 1), {("a", "blast"): "EPIC-104", ("d", "broken"): "EPIC-102", ("s", "blast"): "EPIC-103"}),
+            ((1, 6), {("a", "broken"): "EPIC-102", ("d", "blast"): "EPIC-104"}),
+        ],
+    )
     def test_an_assault(self, dice: tuple[int, int], refs: dict[tuple[str, str], str]) -> None:
         reply = fought(force((9, foot())), force((9, foot())), ([1], [1]), dice)
         found = {(each["unit"], each["tracker"]): each["ref"] for each in reply["changes"]}
@@ -240,11 +306,18 @@ class TestSupportingFire:
     """The firefight of a formation that stands by."""
 
     @rule("EPIC-95", "EPIC-96", "EPIC-90", "EPIC-150")
-    @pytest.mark.parametrize(("unit", "held", "told", "dice"), [
-        (foot(ff=5), {}, {}, [(3, 5)]), (foot(ff=5), {"blast": 2}, {}, [(3, 5)]), (foot(ff=5), {}, {"able": 2}, [(2, 5)]), (foot(ff=5), {}, {"able": [1]}, [(1, 5)]),
-        (foot(ff=5), {"lost": [1]}, {"terrain": "wood"}, [(2, 5)]), (foot(ff=5, weapons=[SMALL]), {}, {}, [(3, 5), (3, 5)]),
-        (foot(ff=5), {}, {"shots": [{"type": "ff", "value": 4, "count": 2}]}, [(2, 4)]),
-    ])
+    @pytest.mark.parametrize(
+        ("unit", "held", "told", "dice"),
+        [
+            (foot(ff=5), {}, {}, [(3, 5)]),
+            (foot(ff=5), {"blast": 2}, {}, [(3, 5)]),
+            (foot(ff=5), {}, {"able": 2}, [(2, 5)]),
+            (foot(ff=5), {}, {"able": [1]}, [(1, 5)]),
+            (foot(ff=5), {"lost": [1]}, {"terrain": "wood"}, [(2, 5)]),
+            (foot(ff=5, weapons=[SMALL]), {}, {}, [(3, 5), (3, 5)]),
+            (foot(ff=5), {}, {"shots": [{"type": "ff", "value": 4, "count": 2}]}, [(2, 4)]),
+        ],
+    )
     def test_dice(self, unit: dict[str, Any], held: dict[str, Any], told: dict[str, Any], dice: list[tuple[int, int]]) -> None:
         """A die each at the firefight value: no marker silences anybody, no cover is in the way."""
         on = {"a": force((3, unit), state=held), "d": force((4, foot()), seat=1)}
@@ -259,8 +332,15 @@ class TestSupportingFire:
         assert (reply["odds"]["kills"], reply["odds"]["blast"]) == ({"0": "9/16", "1": "3/8", "2": "1/16"}, {"0": "1"})
 
     @rule("EPIC-16", "EPIC-96")
-    @pytest.mark.parametrize(("held", "told", "ref"), [
-        ({"marched": True}, {"as": "support"}, "EPIC-96"), ({"broken": True}, {"as": "support"}, "EPIC-96"), ({"marched": True}, {}, "EPIC-16"), ({"broken": True}, {}, "EPIC-109")])
+    @pytest.mark.parametrize(
+        ("held", "told", "ref"),
+        [
+            ({"marched": True}, {"as": "support"}, "EPIC-96"),
+            ({"broken": True}, {"as": "support"}, "EPIC-96"),
+            ({"marched": True}, {}, "EPIC-16"),
+            ({"broken": True}, {}, "EPIC-109"),
+        ],
+    )
     def test_who_may_not(self, held: dict[str, Any], told: dict[str, Any], ref: str) -> None:
         on = {"a": force((3, foot()), state=held), "d": force((4, foot()), seat=1)}
         assert ask("fire", on, by="a", target="d", **told)["refused"]["refs"] == [ref]

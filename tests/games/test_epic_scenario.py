@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced, Opened
-from engine.session import Refused
-from engine.texts import english
+from engine.playing.session import Refused
+from engine.values.events import Advanced, Opened
+from engine.values.texts import english
 from tests.games.epic_field import RULES, ask, do, foot, force, game, tank
 
 rule = pytest.mark.rule
@@ -30,10 +30,22 @@ class TestLimits:
         assert ask("limits", None, {"slow_countercharge": "five"}, unit={"speed": 30})["result"]["counter_charge"] == 10
 
     @rule("EPIC-25", "EPIC-75", "EPIC-67", "EPIC-79", "EPIC-135")
-    @pytest.mark.parametrize(("told", "move", "moves", "charge"), [
-        ({}, 15, 1, 15), ({"order": "double"}, 15, 2, 15), ({"order": "march", "road": True}, 20, 3, 20), ({"order": "engage"}, 15, 1, 15),
-        ({"order": "engage", "abilities": ["infiltrator"]}, 15, 1, 30), ({"cautious": True}, 5, 1, 5), ({"cautious": True, "road": True}, 5, 1, 5), ({"order": "sustained"}, 15, 0, 15),
-        ({"order": "marshal"}, 15, 1, 15), ({"order": "hold"}, 15, 1, 15), ({"cautious": True, "speed": 3}, 3, 1, 3)])
+    @pytest.mark.parametrize(
+        ("told", "move", "moves", "charge"),
+        [
+            ({}, 15, 1, 15),
+            ({"order": "double"}, 15, 2, 15),
+            ({"order": "march", "road": True}, 20, 3, 20),
+            ({"order": "engage"}, 15, 1, 15),
+            ({"order": "engage", "abilities": ["infiltrator"]}, 15, 1, 30),
+            ({"cautious": True}, 5, 1, 5),
+            ({"cautious": True, "road": True}, 5, 1, 5),
+            ({"order": "sustained"}, 15, 0, 15),
+            ({"order": "marshal"}, 15, 1, 15),
+            ({"order": "hold"}, 15, 1, 15),
+            ({"cautious": True, "speed": 3}, 3, 1, 3),
+        ],
+    )
     def test_moves(self, told: dict[str, Any], move: int, moves: int, charge: int) -> None:
         found = self.limits(**told)
         assert (found["move"], found["moves"], found["charge"]) == (move, moves, charge)
@@ -47,8 +59,10 @@ class TestLimits:
         assert self.limits(transport=2)["capacity"] == 2
 
     @rule("EPIC-196", "EPIC-197")
-    @pytest.mark.parametrize(("speed", "order", "turn"), [
-        ("fighter", "interception", 90), ("bomber", "ground_attack", 45), ("fighter_bomber", "ground_attack", 45), ("fighter_bomber", "interception", 90)])
+    @pytest.mark.parametrize(
+        ("speed", "order", "turn"),
+        [("fighter", "interception", 90), ("bomber", "ground_attack", 45), ("fighter_bomber", "ground_attack", 45), ("fighter_bomber", "interception", 90)],
+    )
     def test_turns_of_aircraft(self, speed: str, order: str, turn: int) -> None:
         assert ask("limits", unit={"type": "AC", "speed": speed}, order=order)["result"]["turn"] == turn
 
@@ -59,26 +73,50 @@ class TestLimits:
 
 class TestGarrison:
     @rule("EPIC-233")
-    @pytest.mark.parametrize(("told", "eligible"), [
-        ({"units": 5, "scouts": 3}, True), ({"units": 5, "scouts": 2}, False), ({"units": 4, "scouts": 2}, True), ({"units": 5, "fast": 1}, True),
-        ({"units": 5, "fast": 2}, False), ({"units": 5, "fast": 0, "war_engines": 1}, False), ({"units": 5, "fast": 4, "immobile": 1}, True)])
+    @pytest.mark.parametrize(
+        ("told", "eligible"),
+        [
+            ({"units": 5, "scouts": 3}, True),
+            ({"units": 5, "scouts": 2}, False),
+            ({"units": 4, "scouts": 2}, True),
+            ({"units": 5, "fast": 1}, True),
+            ({"units": 5, "fast": 2}, False),
+            ({"units": 5, "fast": 0, "war_engines": 1}, False),
+            ({"units": 5, "fast": 4, "immobile": 1}, True),
+        ],
+    )
     def test_in_numbers(self, told: dict[str, Any], eligible: bool) -> None:
         """X-16."""
         assert ask("garrison", **told)["result"]["eligible"] == eligible
 
     @rule("EPIC-233")
-    @pytest.mark.parametrize(("rows_of", "by"), [
-        ([(5, foot())], ["slow"]), ([(4, foot()), (2, tank())], []), ([(4, foot()), (1, tank())], ["slow"]),
-        ([(3, tank(abilities=["scout"])), (2, tank())], ["scouts"]), ([(2, tank(abilities=["scout"])), (3, tank())], []),
-        ([(1, tank(type="WE", dc=3, speed=10))], []), ([(1, tank(type="WE", dc=3, speed=0))], ["immobile"])])
+    @pytest.mark.parametrize(
+        ("rows_of", "by"),
+        [
+            ([(5, foot())], ["slow"]),
+            ([(4, foot()), (2, tank())], []),
+            ([(4, foot()), (1, tank())], ["slow"]),
+            ([(3, tank(abilities=["scout"])), (2, tank())], ["scouts"]),
+            ([(2, tank(abilities=["scout"])), (3, tank())], []),
+            ([(1, tank(type="WE", dc=3, speed=10))], []),
+            ([(1, tank(type="WE", dc=3, speed=0))], ["immobile"]),
+        ],
+    )
     def test_by_its_card(self, rows_of: list[Any], by: list[str]) -> None:
         assert ask("garrison", {"a": force(*rows_of)}, formation="a")["result"]["by"] == by
         assert ask("garrison", units=rows_of)["result"]["by"] == by
 
     @rule("EPIC-234")
-    @pytest.mark.parametrize(("told", "legal"), [
-        ({"distance": 15}, True), ({"distance": 16}, False), ({"distance": 5, "half": "enemy"}, False), ({"distance": 5, "terrain": "cliff"}, False),
-        ({"distance": 5, "terrain": "marsh"}, True)])
+    @pytest.mark.parametrize(
+        ("told", "legal"),
+        [
+            ({"distance": 15}, True),
+            ({"distance": 16}, False),
+            ({"distance": 5, "half": "enemy"}, False),
+            ({"distance": 5, "terrain": "cliff"}, False),
+            ({"distance": 5, "terrain": "marsh"}, True),
+        ],
+    )
     def test_where_it_stands(self, told: dict[str, Any], legal: bool) -> None:
         assert ask("garrison", {"a": force((5, foot()))}, formation="a", **told)["result"]["legal"] == legal
 
@@ -107,11 +145,24 @@ def near(seat: int, distance: int = 10, **more: bool) -> dict[str, Any]:
 
 class TestObjectives:
     @rule("EPIC-237", "EPIC-238", "EPIC-239", "EPIC-240", "EPIC-241")
-    @pytest.mark.parametrize(("units", "control", "contested"), [
-        ([], None, False), ([near(0)], 0, False), ([near(0, 15)], 0, False), ([near(0, 16)], None, False), ([near(0), near(1)], None, True),
-        ([near(0), near(1, 16)], 0, False), ([near(0, broken=True)], None, False), ([near(0), near(1, broken=True)], 0, False),
-        ([near(1, rallied=True)], None, False), ([near(0), near(1, rallied=True)], 0, False), ([near(0, landed=True)], None, False),
-        ([near(0, landed=True), near(1)], None, True), ([near(0, landed=True), near(0)], 0, False)])
+    @pytest.mark.parametrize(
+        ("units", "control", "contested"),
+        [
+            ([], None, False),
+            ([near(0)], 0, False),
+            ([near(0, 15)], 0, False),
+            ([near(0, 16)], None, False),
+            ([near(0), near(1)], None, True),
+            ([near(0), near(1, 16)], 0, False),
+            ([near(0, broken=True)], None, False),
+            ([near(0), near(1, broken=True)], 0, False),
+            ([near(1, rallied=True)], None, False),
+            ([near(0), near(1, rallied=True)], 0, False),
+            ([near(0, landed=True)], None, False),
+            ([near(0, landed=True), near(1)], None, True),
+            ([near(0, landed=True), near(0)], 0, False),
+        ],
+    )
     def test_control(self, units: list[Any], control: int | None, contested: bool) -> None:
         assert ask("objective", units=units)["result"] == {"control": control, "contested": contested}
 
@@ -121,10 +172,18 @@ class TestObjectives:
         assert ask("objective", None, {"boundary": "strict"}, units=[near(0, 14)])["result"]["control"] == 0
 
     @rule("EPIC-229")
-    @pytest.mark.parametrize(("placing", "legal"), [
-        ({"number": 1, "half": "own", "from_edge": 0}, True), ({"number": 1, "half": "own", "from_edge": 5}, False), ({"number": 1, "half": "enemy", "from_edge": 0}, False),
-        ({"number": 2, "half": "enemy", "from_edge": 30, "from_objectives": [30, 45]}, True), ({"number": 2, "half": "enemy", "from_edge": 29}, False),
-        ({"number": 3, "half": "enemy", "from_edge": 40, "from_objectives": [29]}, False), ({"number": 3, "half": "own", "from_edge": 40}, False)])
+    @pytest.mark.parametrize(
+        ("placing", "legal"),
+        [
+            ({"number": 1, "half": "own", "from_edge": 0}, True),
+            ({"number": 1, "half": "own", "from_edge": 5}, False),
+            ({"number": 1, "half": "enemy", "from_edge": 0}, False),
+            ({"number": 2, "half": "enemy", "from_edge": 30, "from_objectives": [30, 45]}, True),
+            ({"number": 2, "half": "enemy", "from_edge": 29}, False),
+            ({"number": 3, "half": "enemy", "from_edge": 40, "from_objectives": [29]}, False),
+            ({"number": 3, "half": "own", "from_edge": 40}, False),
+        ],
+    )
     def test_placing(self, placing: dict[str, Any], legal: bool) -> None:
         assert ask("objective", placing=placing)["result"]["legal"] == legal
 
@@ -137,11 +196,20 @@ def objectives(*held: tuple[int, int, int]) -> list[dict[str, int]]:
 
 class TestGoals:
     @rule("EPIC-243", "EPIC-245", "EPIC-246", "EPIC-247", "EPIC-229")
-    @pytest.mark.parametrize(("held", "in_half", "ours", "theirs"), [
-        ([], [1, 1], [], []), ([(1, 1, 0)], [1, 1], ["blitzkrieg"], []), ([(0, 1, 1)], [1, 1], [], ["blitzkrieg"]),
-        ([(0, 1, 0), (1, 2, 0), (1, 3, 0)], [1, 1], ["defend_the_flag"], []), ([(0, 1, 0), (1, 2, 0)], [1, 1], [], []),
-        ([(0, 2, 0), (0, 3, 0)], [1, 1], ["take_and_hold"], []), ([(1, 1, 0), (0, 3, 0)], [1, 1], ["blitzkrieg", "take_and_hold"], []),
-        ([(0, 2, 1)], [0, 2], ["they_shall_not_pass"], []), ([], [0, 0], ["they_shall_not_pass"], ["they_shall_not_pass"])])
+    @pytest.mark.parametrize(
+        ("held", "in_half", "ours", "theirs"),
+        [
+            ([], [1, 1], [], []),
+            ([(1, 1, 0)], [1, 1], ["blitzkrieg"], []),
+            ([(0, 1, 1)], [1, 1], [], ["blitzkrieg"]),
+            ([(0, 1, 0), (1, 2, 0), (1, 3, 0)], [1, 1], ["defend_the_flag"], []),
+            ([(0, 1, 0), (1, 2, 0)], [1, 1], [], []),
+            ([(0, 2, 0), (0, 3, 0)], [1, 1], ["take_and_hold"], []),
+            ([(1, 1, 0), (0, 3, 0)], [1, 1], ["blitzkrieg", "take_and_hold"], []),
+            ([(0, 2, 1)], [0, 2], ["they_shall_not_pass"], []),
+            ([], [0, 0], ["they_shall_not_pass"], ["they_shall_not_pass"]),
+        ],
+    )
     def test_conditions(self, held: list[Any], in_half: list[int], ours: list[str], theirs: list[str]) -> None:
         told = ask("goals", objectives=objectives(*held), in_half=in_half)["result"]
         assert (told["goals"], told["counts"]) == ([ours, theirs], [len(ours), len(theirs)])
@@ -149,8 +217,10 @@ class TestGoals:
     @rule("EPIC-244")
     @pytest.mark.parametrize(("points", "dead", "met"), [((300, 200), "x", True), ((300, 200), "y", False), ((300, 300), "y", True)])
     def test_break_their_spirit(self, points: tuple[int, int], dead: str, met: bool) -> None:
-        units = {name: force((3, foot()), seat=1, state={"where": "destroyed"} if name == dead else {}, points=cost)
-                 for name, cost in zip(("x", "y"), points, strict=True)}
+        units = {
+            name: force((3, foot()), seat=1, state={"where": "destroyed"} if name == dead else {}, points=cost)
+            for name, cost in zip(("x", "y"), points, strict=True)
+        }
         told = ask("goals", units, objectives=objectives(), in_half=[1, 1])["result"]
         assert (told["goals"][0] == ["break_their_spirit"]) == met
         assert told["goals"][1] == []
@@ -159,9 +229,18 @@ class TestGoals:
 
 class TestKillPoints:
     @rule("EPIC-249", "EPIC-250")
-    @pytest.mark.parametrize(("told", "points"), [
-        ({"destroyed": True}, 300), ({"start": 8, "left": 4, "broken": True}, 300), ({"start": 8, "left": 4}, 150), ({"start": 8, "left": 5, "broken": True}, 150),
-        ({"start": 8, "left": 5}, 0), ({"start": 7, "left": 4}, 0), ({"start": 7, "left": 3}, 150)])
+    @pytest.mark.parametrize(
+        ("told", "points"),
+        [
+            ({"destroyed": True}, 300),
+            ({"start": 8, "left": 4, "broken": True}, 300),
+            ({"start": 8, "left": 4}, 150),
+            ({"start": 8, "left": 5, "broken": True}, 150),
+            ({"start": 8, "left": 5}, 0),
+            ({"start": 7, "left": 4}, 0),
+            ({"start": 7, "left": 3}, 150),
+        ],
+    )
     def test_one_formation(self, told: dict[str, Any], points: int) -> None:
         """X-14."""
         assert ask("kill_points", points=300, **told)["result"]["points"] == points
@@ -173,8 +252,11 @@ class TestKillPoints:
 
     @rule("EPIC-249", "EPIC-250", "EPIC-162")
     def test_by_state(self) -> None:
-        units = {"a": force((6, foot()), state={"lost": [3]}, points=200), "b": force((6, foot()), state={"broken": True}, points=301),
-                 "d": force((4, foot()), seat=1, state={"where": "destroyed"}, points=500)}
+        units = {
+            "a": force((6, foot()), state={"lost": [3]}, points=200),
+            "b": force((6, foot()), state={"broken": True}, points=301),
+            "d": force((4, foot()), seat=1, state={"where": "destroyed"}, points=500),
+        }
         assert ask("kill_points", units, formation="a")["result"]["points"] == 100
         assert ask("kill_points", units, formations=["a", "b"])["result"]["points"] == 251
         assert ask("kill_points", units)["result"]["points"] == [500, 251]
@@ -182,28 +264,53 @@ class TestKillPoints:
 
 class TestVictory:
     @rule("EPIC-242", "EPIC-248", "EPIC-251", "EPIC-282")
-    @pytest.mark.parametrize(("turn", "goals", "points", "winner", "score"), [
-        (3, [4, 0], [0, 0], 0, "32-0"), (3, [5, 0], [0, 0], 0, "32-0"), (3, [0, 3], [0, 0], 1, "30-2"), (3, [3, 1], [0, 0], 0, "28-4"), (3, [1, 2], [0, 0], 1, "26-6"),
-        (4, [4, 0], [0, 0], 0, "30-2"), (4, [3, 0], [0, 0], 0, "28-4"), (4, [3, 1], [0, 0], 0, "26-6"), (4, [1, 2], [0, 0], 1, "24-8"),
-        (4, [2, 2], [251, 0], 0, "18-14"), (4, [2, 2], [250, 0], "draw", "16-16"), (4, [0, 0], [100, 351], 1, "18-14"), (4, [1, 0], [0, 0], "draw", "16-16"),
-        (3, [2, 2], [900, 0], None, None), (3, [1, 0], [900, 0], None, None), (2, [5, 0], [0, 0], None, None), (3, [0, 0], [0, 0], None, None)])
+    @pytest.mark.parametrize(
+        ("turn", "goals", "points", "winner", "score"),
+        [
+            (3, [4, 0], [0, 0], 0, "32-0"),
+            (3, [5, 0], [0, 0], 0, "32-0"),
+            (3, [0, 3], [0, 0], 1, "30-2"),
+            (3, [3, 1], [0, 0], 0, "28-4"),
+            (3, [1, 2], [0, 0], 1, "26-6"),
+            (4, [4, 0], [0, 0], 0, "30-2"),
+            (4, [3, 0], [0, 0], 0, "28-4"),
+            (4, [3, 1], [0, 0], 0, "26-6"),
+            (4, [1, 2], [0, 0], 1, "24-8"),
+            (4, [2, 2], [251, 0], 0, "18-14"),
+            (4, [2, 2], [250, 0], "draw", "16-16"),
+            (4, [0, 0], [100, 351], 1, "18-14"),
+            (4, [1, 0], [0, 0], "draw", "16-16"),
+            (3, [2, 2], [900, 0], None, None),
+            (3, [1, 0], [900, 0], None, None),
+            (2, [5, 0], [0, 0], None, None),
+            (3, [0, 0], [0, 0], None, None),
+        ],
+    )
     def test_the_table(self, turn: int, goals: list[int], points: list[int], winner: Any, score: str | None) -> None:
         """X-15."""
         told = ask("victory", turn=turn, goals=goals, kill_points=points)["result"]
         assert (told["winner"], told["score"], told["over"]) == (winner, score, winner is not None)
 
     @rule("EPIC-251", "EPIC-242", "EPIC-248")
-    @pytest.mark.parametrize(("reading", "goals", "points", "winner", "score"), [
-        ({"t4_diff1": "24-4"}, [2, 1], [0, 0], 0, "24-4"), ({"t4_diff1": "24-4"}, [3, 1], [0, 0], 0, "26-6"),
-        ({"t4_one_nil": "difference_row"}, [1, 0], [0, 0], 0, "24-8"), ({"t4_one_nil": "difference_row"}, [1, 1], [0, 0], "draw", "16-16"),
-        ({"tiebreak_lead": "total"}, [0, 0], [300, 200], 0, "18-14"), ({"tiebreak_lead": "total"}, [0, 0], [250, 0], "draw", "16-16")])
+    @pytest.mark.parametrize(
+        ("reading", "goals", "points", "winner", "score"),
+        [
+            ({"t4_diff1": "24-4"}, [2, 1], [0, 0], 0, "24-4"),
+            ({"t4_diff1": "24-4"}, [3, 1], [0, 0], 0, "26-6"),
+            ({"t4_one_nil": "difference_row"}, [1, 0], [0, 0], 0, "24-8"),
+            ({"t4_one_nil": "difference_row"}, [1, 1], [0, 0], "draw", "16-16"),
+            ({"tiebreak_lead": "total"}, [0, 0], [300, 200], 0, "18-14"),
+            ({"tiebreak_lead": "total"}, [0, 0], [250, 0], "draw", "16-16"),
+        ],
+    )
     def test_by_other_readings(self, reading: dict[str, str], goals: list[int], points: list[int], winner: Any, score: str) -> None:
         told = ask("victory", None, reading, turn=4, goals=goals, kill_points=points)["result"]
         assert (told["winner"], told["score"]) == (winner, score)
 
     @rule("EPIC-242", "EPIC-243", "EPIC-237", "EPIC-247", "EPIC-244")
     def test_asked_at_the_end_of_turn_3(self) -> None:
-        """The first seat holds both enemy objectives on its far edge and one more, and nobody is in its half."""
+        """The first seat holds both enemy objectives on its far edge and one more, and nobody is
+        in its half."""
         session = game("rally", 3, a=force((3, foot())), d=force((3, foot()), seat=1))
         session.dispatch(Advanced())
         for held in ("none", "player_1", "none", "player_1", "none", "none"):
@@ -234,8 +341,17 @@ class TestVictory:
 
 class TestArmyAndSetUp:
     @rule("EPIC-226")
-    @pytest.mark.parametrize(("points", "told", "legal"), [
-        ([2000], {}, True), ([1999], {}, False), ([3000, 3000], {}, True), ([3000, 3001], {}, False), ([500], {"limit": 500}, True), ([501], {"limit": 500}, False)])
+    @pytest.mark.parametrize(
+        ("points", "told", "legal"),
+        [
+            ([2000], {}, True),
+            ([1999], {}, False),
+            ([3000, 3000], {}, True),
+            ([3000, 3001], {}, False),
+            ([500], {"limit": 500}, True),
+            ([501], {"limit": 500}, False),
+        ],
+    )
     def test_points(self, points: list[int], told: dict[str, int], legal: bool) -> None:
         cards = [force((3, foot()), points=each)["card"] for each in points]
         found = ask("army", cards=cards, **told)["result"]
@@ -255,7 +371,15 @@ class TestArmyAndSetUp:
         session.answer("corner")
         assert session.prompt
         assert [line.ref.id for line in session.prompt.lines] == [
-            "EPIC-226", "EPIC-227", "EPIC-229", "EPIC-230", "EPIC-231", "EPIC-234", "EPIC-235", "EPIC-236"]
+            "EPIC-226",
+            "EPIC-227",
+            "EPIC-229",
+            "EPIC-230",
+            "EPIC-231",
+            "EPIC-234",
+            "EPIC-235",
+            "EPIC-236",
+        ]
         session.answer(())
         assert (session.state.scenario, session.state.seats[1].get("player_a")) == ("tournament", True)
 
@@ -277,9 +401,14 @@ class TestArmyAndSetUp:
 
 class TestGlance:
     @rule("EPIC-109", "EPIC-140")
-    @pytest.mark.parametrize(("unit", "told", "text"), [
-        (foot(), {"blast": 3, "lost": [1]}, "5 of 6 units, breaks at 2 more"), (foot(), {"broken": True}, "6 of 6 units"),
-        (foot(abilities=["stubborn"]), {}, "6 of 6 units, breaks at 7 more")])
+    @pytest.mark.parametrize(
+        ("unit", "told", "text"),
+        [
+            (foot(), {"blast": 3, "lost": [1]}, "5 of 6 units, breaks at 2 more"),
+            (foot(), {"broken": True}, "6 of 6 units"),
+            (foot(abilities=["stubborn"]), {}, "6 of 6 units, breaks at 7 more"),
+        ],
+    )
     def test_how_near_to_breaking(self, unit: Any, told: dict[str, Any], text: str) -> None:
         session = game(a=force((6, unit), state=told))
         fact = RULES.glance.fact(session.state.unit("a"))

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced
-from engine.maps import frozen
-from engine.session import Refused, Session
+from engine.playing.session import Refused, Session
+from engine.values.events import Advanced
+from engine.values.maps import frozen
 from tests.games.asking import change
 from tests.games.epic_field import BARE, ask, chance, do, foot, force, game, state, tank
 
@@ -38,9 +38,16 @@ class TestItsTurn:
         assert reply["result"]["steps"] == ["bombardment", "pin_point", "planetfall"]
 
     @rule("EPIC-219")
-    @pytest.mark.parametrize(("face", "schedule", "due", "then"), [
-        (1, {"s": 2}, 3, "delayed"), (1, {"s": 2, "r": 3}, 4, "delayed"), (1, {"s": 2, "r": 3, "q": 4}, 5, "delayed"), (1, {"s": 2, "r": 4}, 3, "delayed"),
-        (6, {"s": 2, "r": 3}, 2, "spacecraft")])
+    @pytest.mark.parametrize(
+        ("face", "schedule", "due", "then"),
+        [
+            (1, {"s": 2}, 3, "delayed"),
+            (1, {"s": 2, "r": 3}, 4, "delayed"),
+            (1, {"s": 2, "r": 3, "q": 4}, 5, "delayed"),
+            (1, {"s": 2, "r": 4}, 3, "delayed"),
+            (6, {"s": 2, "r": 3}, 2, "spacecraft"),
+        ],
+    )
     def test_delayed_to_the_first_free_turn(self, face: int, schedule: dict[str, int], due: int, then: str) -> None:
         reply = ask("action", {"s": cruiser()}, order="spacecraft", formation="s", turn=2, schedule=schedule, roll={"test": [face]})
         assert (reply["result"]["due"], reply["result"]["then"]) == (due, then)
@@ -53,8 +60,9 @@ class TestItsTurn:
         assert (change(reply, "s", "due"), change(reply, "s", "blast")) == (2, blast)
 
     @rule("EPIC-216", "EPIC-219")
-    @pytest.mark.parametrize(("turn", "schedule", "key"), [
-        (1, {"s": 2}, "not_due"), (3, {"s": 2, "r": 3}, "another"), (3, {"s": 2, "r": 4}, None), (2, {"s": 2}, None)])
+    @pytest.mark.parametrize(
+        ("turn", "schedule", "key"), [(1, {"s": 2}, "not_due"), (3, {"s": 2, "r": 3}, "another"), (3, {"s": 2, "r": 4}, None), (2, {"s": 2}, None)]
+    )
     def test_only_when_it_is_due(self, turn: int, schedule: dict[str, int], key: str | None) -> None:
         reply = ask("action", {"s": cruiser()}, order="spacecraft", formation="s", turn=turn, schedule=schedule)
         assert (reply["refused"]["key"] if "refused" in reply else None) == key
@@ -104,8 +112,15 @@ class TestAttacks:
     @rule("EPIC-225", "EPIC-44")
     def test_three_pods_three_markers(self) -> None:
         """X-18."""
-        reply = ask("fire", {"d": force((6, foot()), seat=1)}, target="d", pods=3, shots=[{"count": 3, "type": "ap", "value": 5}],
-                    roll={"to_hit": [5, 1, 1], "save": [1]}, **{"as": "drop_pod"})
+        reply = ask(
+            "fire",
+            {"d": force((6, foot()), seat=1)},
+            target="d",
+            pods=3,
+            shots=[{"count": 3, "type": "ap", "value": 5}],
+            roll={"to_hit": [5, 1, 1], "save": [1]},
+            **{"as": "drop_pod"},
+        )
         assert change(reply, "d", "blast") == 4
         refused = ask("fire", {"d": force((6, foot()), seat=1)}, target="d", pods=3, crossfire=True, **{"as": "drop_pod"})
         assert refused["refused"]["refs"] == ["EPIC-258"]
@@ -120,21 +135,34 @@ class TestPlanetfall:
         assert ask("scatter", roll={"scatter": [3, 5]})["result"]["distance"] == 8
 
     @rule("EPIC-223", "EPIC-224", "EPIC-213")
-    @pytest.mark.parametrize(("unit", "spot", "expected"), [
-        (tank(), "clear", (False, "owner", True)), (tank(), "off_table", (True, None, False)), (tank(), "wood", (False, "opponent", True)),
-        (foot(), "wood", (False, "owner", True)), (foot(), "river", (False, "opponent", True)), (tank(), "building", (False, "opponent", True)),
-        (tank(), "zoc", (False, "opponent", True)), (tank(), "unit", (False, "opponent", True)), (titan(), "river", (False, "owner", True)),
-        (titan(), {"in_zoc": True}, (False, "opponent", True)), (titan(), {"terrain": "open"}, (False, "owner", True)),
-        ({"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5}, "clear", (False, "owner", False)),
-    ])
+    @pytest.mark.parametrize(
+        ("unit", "spot", "expected"),
+        [
+            (tank(), "clear", (False, "owner", True)),
+            (tank(), "off_table", (True, None, False)),
+            (tank(), "wood", (False, "opponent", True)),
+            (foot(), "wood", (False, "owner", True)),
+            (foot(), "river", (False, "opponent", True)),
+            (tank(), "building", (False, "opponent", True)),
+            (tank(), "zoc", (False, "opponent", True)),
+            (tank(), "unit", (False, "opponent", True)),
+            (titan(), "river", (False, "owner", True)),
+            (titan(), {"in_zoc": True}, (False, "opponent", True)),
+            (titan(), {"terrain": "open"}, (False, "owner", True)),
+            ({"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5}, "clear", (False, "owner", False)),
+        ],
+    )
     def test_where_it_comes_down(self, unit: dict[str, Any], spot: Any, expected: tuple[Any, ...]) -> None:
         found = ask("landing", {"a": force((1, unit))}, formation="a", spot=spot)["result"]
         assert (found["destroyed"], found["placed_by"], found["may_act"]) == expected
 
     @rule("EPIC-222", "EPIC-223", "EPIC-259")
     def test_unit_by_unit(self) -> None:
-        session = game(a=force((2, tank()), state={"where": "reserve"}), p=force((2, foot()), state={"aboard": "a", "where": "inside"}),
-                       d=force((2, foot()), seat=1, state={"overwatch": True}))
+        session = game(
+            a=force((2, tank()), state={"where": "reserve"}),
+            p=force((2, foot()), state={"aboard": "a", "where": "inside"}),
+            d=force((2, foot()), seat=1, state={"overwatch": True}),
+        )
         do(session, "planetfall", [3, 4], "clear", [6, 6], "off_table", formation="a", unload=["p"])
         assert (state(session, "a"), session.prompt and session.prompt.key) == ({"lost": (1,)}, "overwatch:disembark:1")
         answer(session, "none")

@@ -1,14 +1,15 @@
-"""Epic Armageddon: where two or three rules meet; expected values worked out by hand from the book."""
+"""Epic Armageddon: where two or three rules meet; expected values worked out by hand from the
+book."""
 
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from engine.ask import answered
+from engine.doors.ask import answered
 from engine.games import RULESETS
 from engine.games.epic.abilities import traits
-from engine.maps import pairs
+from engine.values.maps import pairs
 from tests.games.epic_field import ask, chance, do, foot, force, game, state, tank
 
 rule = pytest.mark.rule
@@ -33,21 +34,39 @@ def wrong(question: str, on: dict[str, Any] | None = None, **situation: Any) -> 
 
 class TestWhatAnAbilityMakesOfAHit:
     @rule("EPIC-154", "EPIC-160", "EPIC-129")
-    @pytest.mark.parametrize(("abilities", "killed"), [
-        # 2+ to hit is 5/6; armour 4 with reinforced armour: 1/4 fail against AT, 1/2 against a macro-weapon, all against a Titan Killer
-        ((), F(5, 24)), (("macro_weapon",), F(5, 12)), (("mw",), F(5, 12)), (("titan_killer",), F(5, 6)), (("titan_killer:d3",), F(5, 6)),
-        (("lance",), F(5, 12)),
-    ])
+    @pytest.mark.parametrize(
+        ("abilities", "killed"),
+        [
+            # 2+ to hit is 5/6; armour 4 with reinforced armour: 1/4 fail against AT, 1/2 against a
+            # macro-weapon, all against a Titan Killer
+            ((), F(5, 24)),
+            (("macro_weapon",), F(5, 12)),
+            (("mw",), F(5, 12)),
+            (("titan_killer",), F(5, 6)),
+            (("titan_killer:d3",), F(5, 6)),
+            (("lance",), F(5, 12)),
+        ],
+    )
     def test_told_shots(self, abilities: tuple[str, ...], killed: Fraction) -> None:
         reply = ask("fire", {"d": force((1, tank(abilities=[RA])), seat=1)}, target="d", shots=shots((1, "at", 2), abilities=abilities))
         assert chance(reply, "kills", 1) == killed
 
     @rule("EPIC-42", "EPIC-154", "EPIC-160")
-    @pytest.mark.parametrize(("weapon", "killed"), [
-        ({"at": 4}, F(1, 8)), ({"at": 4, "abilities": ["macro_weapon"]}, F(1, 4)), ({"mw": 4}, F(1, 4)), ({"at": 4, "tk": 1}, F(1, 2)),
-        ({"at": 4, "abilities": ["titan_killer"]}, F(1, 2)), ({"mw": 4, "tk": "d3"}, F(1, 2)), ({"ap": 4, "at": 4, "abilities": ["macro_weapon"]}, F(1, 4)),
-        ({"mw": 4, "tk": 1, "abilities": ["macro_weapon"]}, F(1, 2)), ({"ap": 4}, F(0)), ({"range": 15}, F(0)),
-    ])
+    @pytest.mark.parametrize(
+        ("weapon", "killed"),
+        [
+            ({"at": 4}, F(1, 8)),
+            ({"at": 4, "abilities": ["macro_weapon"]}, F(1, 4)),
+            ({"mw": 4}, F(1, 4)),
+            ({"at": 4, "tk": 1}, F(1, 2)),
+            ({"at": 4, "abilities": ["titan_killer"]}, F(1, 2)),
+            ({"mw": 4, "tk": "d3"}, F(1, 2)),
+            ({"ap": 4, "at": 4, "abilities": ["macro_weapon"]}, F(1, 4)),
+            ({"mw": 4, "tk": 1, "abilities": ["macro_weapon"]}, F(1, 2)),
+            ({"ap": 4}, F(0)),
+            ({"range": 15}, F(0)),
+        ],
+    )
     def test_on_a_card(self, weapon: dict[str, Any], killed: Fraction) -> None:
         on = {"a": force((1, foot(weapons=[{"name": "Gun", "range": 45, **weapon}]))), "d": force((1, tank(abilities=[RA])), seat=1)}
         assert chance(ask("fire", on, by="a", target="d"), "kills", 1) == killed
@@ -65,13 +84,16 @@ class TestWhatAnAbilityMakesOfAHit:
         assert ask("to_hit", value=9, cover=True)["result"]["second"] is None
 
     @rule("EPIC-160", "EPIC-178")
-    @pytest.mark.parametrize(("more", "damage"), [
-        ({"abilities": ["titan_killer:d3"], "roll": {"to_hit": [6], "damage": [3], "critical": [1, 1, 1]}}, 3),
-        ({"abilities": ["titan_killer:2"], "roll": {"to_hit": [6], "critical": [1, 1]}}, 2),
-        ({"damage": 2, "roll": {"to_hit": [6], "critical": [1, 1]}}, 2),
-        ({"abilities": ["titan_killer:3"], "damage": 1, "roll": {"to_hit": [6], "critical": [1]}}, 1),
-        ({"roll": {"to_hit": [6], "critical": [1]}}, 1),
-    ])
+    @pytest.mark.parametrize(
+        ("more", "damage"),
+        [
+            ({"abilities": ["titan_killer:d3"], "roll": {"to_hit": [6], "damage": [3], "critical": [1, 1, 1]}}, 3),
+            ({"abilities": ["titan_killer:2"], "roll": {"to_hit": [6], "critical": [1, 1]}}, 2),
+            ({"damage": 2, "roll": {"to_hit": [6], "critical": [1, 1]}}, 2),
+            ({"abilities": ["titan_killer:3"], "damage": 1, "roll": {"to_hit": [6], "critical": [1]}}, 1),
+            ({"roll": {"to_hit": [6], "critical": [1]}}, 1),
+        ],
+    )
     def test_damage_of_a_titan_killer(self, more: dict[str, Any], damage: int) -> None:
         roll = more.pop("roll")
         fire = [{"count": 1, "type": "tk", "value": 4, **more}]
@@ -80,29 +102,40 @@ class TestWhatAnAbilityMakesOfAHit:
 
     @rule("EPIC-174", "EPIC-160")
     def test_hits_of_a_critical_question(self) -> None:
-        """A macro-weapon by its ability leaves armour 4 no save: certain damage; by the letter D3 of 3 points 1/3 each."""
+        """A macro-weapon by its ability leaves armour 4 no save: certain damage; by the letter
+        D3 of 3 points 1/3 each."""
         assert chance(ask("critical", dc=4, armour=4, critical="none", hits=[{"type": "at", "abilities": ["macro_weapon"]}]), "damage", 1) == 1
         reply = ask("critical", dc=4, critical="none", hits=[{"type": "mw", "abilities": ["titan_killer:d3"]}])
         assert [chance(reply, "damage", n) for n in (1, 2, 3)] == [F(1, 3)] * 3
 
     @rule("EPIC-150", "EPIC-152", "EPIC-47")
     def test_extra_shots_alone_have_the_ability(self) -> None:
-        """One shot against cover at 5+, two extra ones that ignore it at 4+, for each of two units."""
+        """One shot against cover at 5+, two extra ones that ignore it at 4+, for each of two
+        units."""
         gun = {"name": "Flamer", "range": 30, "ap": 4, "abilities": ["extra_attacks:2", "ignore_cover"]}
         reply = ask("fire", {"a": force((2, foot(weapons=[gun]))), "d": force((3, foot()), seat=1)}, by="a", target="d", terrain="wood")
         assert dice(reply, "to_hit") == [(2, 5), (4, 4)]
 
     @rule("EPIC-150", "EPIC-160")
-    @pytest.mark.parametrize(("word", "number"), [("extra_attacks", 1), ("extra_attacks:3", 3), ("extra_attacks:x3", 1), ("extra_attacks:dx", 1),
-                                                  ("titan_killer:d3", -3), ("titan_killer:2", 2)])
+    @pytest.mark.parametrize(
+        ("word", "number"),
+        [("extra_attacks", 1), ("extra_attacks:3", 3), ("extra_attacks:x3", 1), ("extra_attacks:dx", 1), ("titan_killer:d3", -3), ("titan_killer:2", 2)],
+    )
     def test_the_number_of_an_ability(self, word: str, number: int) -> None:
         assert traits((word,)) == {word.partition(":")[0]: number}
         assert traits(("extra_attacks:2", "extra_attacks")) == {"extra_attacks": 3}
 
     @rule("EPIC-42")
-    @pytest.mark.parametrize(("target", "needs"), [
-        (((2, foot()), (1, tank())), 5), (((1, foot()), (2, tank())), 3), (((1, foot()), (1, tank())), 5),
-        (((1, foot()), (1, tank(type="LV"))), 5), (((1, tank(type="LV")),), 5)])
+    @pytest.mark.parametrize(
+        ("target", "needs"),
+        [
+            (((2, foot()), (1, tank())), 5),
+            (((1, foot()), (2, tank())), 3),
+            (((1, foot()), (1, tank())), 5),
+            (((1, foot()), (1, tank(type="LV"))), 5),
+            (((1, tank(type="LV")),), 5),
+        ],
+    )
     def test_one_of_two_values(self, target: Any, needs: int) -> None:
         gun = foot(weapons=[{"name": "Gun", "range": 45, "ap": 5, "at": 3}])
         reply = ask("fire", {"a": force((1, gun)), "d": force(*target, seat=1)}, by="a", target="d")
@@ -119,7 +152,8 @@ class TestFire:
 
     @rule("EPIC-45", "EPIC-146", "EPIC-160")
     def test_what_is_asked_about_hits_is_asked_for_each_weapon(self) -> None:
-        """Two snipers pick their own victims; two Titan Killers throw their own dice: 1 and 3 of six points."""
+        """Two snipers pick their own victims; two Titan Killers throw their own dice: 1 and 3 of
+        six points."""
         on = {"d": force((2, foot(armour=None)), (2, foot(armour=None)), seat=1)}
         sniping = shots((1, "ap", 4), (1, "ap", 4), abilities=("sniper",))
         reply = ask("fire", on, target="d", shots=sniping, roll={"to_hit": [[6], [6]]}, answers={"sniper:0": "0", "sniper:1": "1"})
@@ -138,7 +172,8 @@ class TestFire:
     @rule("EPIC-145")
     @pytest.mark.parametrize(("others", "markers"), [(((2, foot()),), 1), ((), 2), (((1, {"name": "Hero", "type": "CH"}),), 2)])
     def test_a_formation_of_expendables_only(self, others: Any, markers: int) -> None:
-        """By the other reading their losses count, but only where nobody else is there; a character is no unit."""
+        """By the other reading their losses count, but only where nobody else is there; a
+        character is no unit."""
         on = {"d": force((3, foot(armour=None, abilities=["expendable"])), *others, seat=1)}
         reply = ask("fire", on, {"all_expendable": "lost"}, target="d", shots=shots((1, "ap", 4)), roll={"to_hit": [6]})
         assert reply["result"]["blast"] == markers
@@ -155,7 +190,8 @@ class TestFire:
     @rule("EPIC-51", "EPIC-160")
     @pytest.mark.parametrize(("reading", "lost"), [({}, [1, 0]), ({"tk_pass": "normal"}, [0, 1])])
     def test_titan_killers_and_the_passes(self, reading: dict[str, str], lost: list[int]) -> None:
-        """The first tank saves the shell; the Titan Killer begins again at the front, or goes on to the second."""
+        """The first tank saves the shell; the Titan Killer begins again at the front, or goes on
+        to the second."""
         on = {"d": force((1, tank()), (1, tank()), seat=1)}
         fire = shots((1, "at", 4), (1, "tk", 4))
         assert ask("fire", on, reading, target="d", shots=fire, roll={"to_hit": [[6], [6]], "save": [6]})["after"]["d"]["lost"] == lost
@@ -202,17 +238,30 @@ class TestFire:
 
 class TestSaves:
     @rule("EPIC-129", "EPIC-139", "EPIC-144", "EPIC-153", "EPIC-146", "EPIC-55")
-    @pytest.mark.parametrize(("told", "killed"), [
-        # living metal that is reinforced too: one roll against a Titan Killer, two against the rest
-        ({"hit": "tk", "abilities": ["living_metal", RA]}, F(1, 2)), ({"hit": "mw", "abilities": ["living_metal", RA]}, F(1, 4)),
-        ({"hit": "lance", "abilities": ["living_metal", RA]}, F(1, 4)), ({"hit": "tk", "abilities": ["living_metal", INV]}, F(5, 12)),
-        # 4+ at -2 by a sniper in crossfire is 6+, rolled twice; living metal takes the -1 of the crossfire alone
-        ({"hit": "sniper", "crossfire": True, "abilities": [RA]}, F(25, 36)), ({"hit": "sniper", "crossfire": True, "abilities": ["living_metal"]}, F(4, 9)),
-        # the better of a re-rolled 4+ less one, and cover of 3+ less one; ignoring it leaves the armour
-        ({"cover": 3, "crossfire": True}, F(1, 2)), ({"cover": 3, "crossfire": True, "abilities": [RA]}, F(4, 9)),
-        ({"cover": 3, "ignore_cover": True}, F(1, 2)), ({"cover": 3, "hit": "mw", "abilities": [INV]}, F(5, 6)),
-        ({"hit": "mw", "crossfire": True, "abilities": [RA, INV]}, F(5, 9)),
-    ])
+    @pytest.mark.parametrize(
+        ("told", "killed"),
+        [
+            # living metal that is reinforced too: one roll against a Titan Killer, two against the
+            # rest
+            ({"hit": "tk", "abilities": ["living_metal", RA]}, F(1, 2)),
+            ({"hit": "mw", "abilities": ["living_metal", RA]}, F(1, 4)),
+            ({"hit": "lance", "abilities": ["living_metal", RA]}, F(1, 4)),
+            ({"hit": "tk", "abilities": ["living_metal", INV]}, F(5, 12)),
+            # 4+ at -2 by a sniper in crossfire is 6+, rolled twice; living metal takes the -1 of
+            # the
+            # crossfire alone
+            ({"hit": "sniper", "crossfire": True, "abilities": [RA]}, F(25, 36)),
+            ({"hit": "sniper", "crossfire": True, "abilities": ["living_metal"]}, F(4, 9)),
+            # the better of a re-rolled 4+ less one, and cover of 3+ less one; ignoring it leaves
+            # the
+            # armour
+            ({"cover": 3, "crossfire": True}, F(1, 2)),
+            ({"cover": 3, "crossfire": True, "abilities": [RA]}, F(4, 9)),
+            ({"cover": 3, "ignore_cover": True}, F(1, 2)),
+            ({"cover": 3, "hit": "mw", "abilities": [INV]}, F(5, 6)),
+            ({"hit": "mw", "crossfire": True, "abilities": [RA, INV]}, F(5, 9)),
+        ],
+    )
     def test_armour_4(self, told: dict[str, Any], killed: Fraction) -> None:
         assert chance(ask("save", armour=4, **told), "killed", "yes") == killed
 
@@ -220,7 +269,8 @@ class TestSaves:
 class TestBarrages:
     @rule("EPIC-57", "EPIC-116")
     def test_on_a_broken_formation_markers_kill(self) -> None:
-        """6 points: one for coming under fire and one extra; two of four die though nothing hits, and no marker lies there."""
+        """6 points: one for coming under fire and one extra; two of four die though nothing
+        hits, and no marker lies there."""
         on = {"d": force((4, foot()), seat=1, state={"broken": True})}
         reply = ask("barrage", on, target="d", points=6, roll={"to_hit": [1, 1, 1, 1]})
         assert [reply["result"][key] for key in ("hits", "kills", "blast")] == [0, 2, 0]
@@ -233,12 +283,20 @@ class TestBarrages:
         assert (reply["result"]["kills"], reply["after"]["d"]["lost"]) == (3, [3])
 
     @rule("EPIC-56", "EPIC-57", "EPIC-145")
-    @pytest.mark.parametrize(("reading", "unit", "save", "markers"), [
-        ({}, {"armour": 4}, {"save": [1]}, 3), ({}, {"armour": 4}, {"save": [6]}, 1), ({"disrupt_crossfire": "none"}, {"armour": 4}, {"save": [1]}, 3),
-        ({}, {"abilities": ["expendable"]}, {}, 1), ({}, {"type": "WE", "dc": 2}, {}, 2), ({}, {"type": "WE", "dc": 1}, {}, 3),
-    ])
+    @pytest.mark.parametrize(
+        ("reading", "unit", "save", "markers"),
+        [
+            ({}, {"armour": 4}, {"save": [1]}, 3),
+            ({}, {"armour": 4}, {"save": [6]}, 1),
+            ({"disrupt_crossfire": "none"}, {"armour": 4}, {"save": [1]}, 3),
+            ({}, {"abilities": ["expendable"]}, {}, 1),
+            ({}, {"type": "WE", "dc": 2}, {}, 2),
+            ({}, {"type": "WE", "dc": 1}, {}, 3),
+        ],
+    )
     def test_the_first_loss_in_crossfire(self, reading: dict[str, str], unit: dict[str, Any], save: dict[str, Any], markers: int) -> None:
-        """Under fire 1; a loss or a point of damage 1; the first unit destroyed 1 more, unless it is expendable."""
+        """Under fire 1; a loss or a point of damage 1; the first unit destroyed 1 more, unless
+        it is expendable."""
         told = {"points": 3, "crossfire": True, "under": [{"type": "INF", **unit}]}
         assert ask("barrage", None, reading, **told, roll={"to_hit": [6], **save})["result"]["blast"] == markers
 
@@ -277,11 +335,13 @@ class TestAssaults:
 
     @rule("EPIC-94", "EPIC-95", "EPIC-97")
     def test_supporting_fire_never_stalls_an_attack(self) -> None:
-        """One attacker of two is engaged and dies by support: the other is left, so the dice decide."""
+        """One attacker of two is engaged and dies by support: the other is left, so the dice
+        decide."""
         on = {"a": force((2, foot(armour=None))), "d": force((2, foot()), seat=1), "s": force((1, foot()), seat=1)}
         roll = {"strike:a": [1], "strike:d": [1, 1], "support:s": [6], "result:0": [6, 6], "result:1": [1, 1]}
         told = {"attacker": "a", "defender": "d", "engaged": {"a": {"ff": [1]}, "d": {"ff": [2]}}, "supporters": [{"formation": "s"}]}
-        # 6 and no blast against 1, a kill, more units and no blast: 7 to 4, so the defenders lose three and are gone
+        # 6 and no blast against 1, a kill, more units and no blast: 7 to 4, so the defenders lose
+        # three and are gone
         reply = ask("assault", on, **told, roll=roll)
         assert (reply["result"]["winner"], reply["result"]["units:d"]) == ("attacker", 0)
 
@@ -302,7 +362,8 @@ class TestAssaults:
 
     @rule("EPIC-131", "EPIC-98")
     def test_the_dead_inspire_nobody(self) -> None:
-        """Four against three and no markers on either side: 2 and 1; and 1 for a kill on the other side."""
+        """Four against three and no markers on either side: 2 and 1; and 1 for a kill on the
+        other side."""
         on = {"a": force((1, foot(abilities=["inspiring"])), (4, foot())), "d": force((3, foot()), seat=1)}
         for lost, bonus in (([1, 0], [2, 2]), ([0, 1], [3, 2])):
             sides = [{"formations": [{"formation": "a", "lost": lost}]}, {"formations": [{"formation": "d"}]}]
@@ -323,33 +384,49 @@ class TestAssaults:
         assert (result["winner"], result["extra_hits"]) == (1, 0)
 
     @rule("EPIC-84", "EPIC-94", "EPIC-97", "EPIC-99", "EPIC-100", "EPIC-101", "EPIC-102", "EPIC-103", "EPIC-105", "EPIC-107")
-    @pytest.mark.parametrize(("reading", "ours", "theirs", "winner", "extra", "flees"), [
-        ({}, {"units": 2}, {"units": 0}, 0, 0, "none"), ({}, {"units": 0}, {"units": 2}, 1, 0, "none"), ({}, {"units": 0}, {"units": 0}, None, 0, "none"),
-        ({}, {"formations": [{"formation": "a", "engaged": False}]}, {"units": 4}, 1, 0, "attacker"),
-        ({}, {"formations": [{"formation": "a", "engaged": [0]}]}, {"units": 4}, 1, 0, "attacker"),
-        ({"stall": "roll"}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 4}, 1, 5, "attacker"),
-        ({}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 0}, 0, 0, "none"),
-        ({"double_wipe": "defender"}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 0}, 1, 0, "attacker"),
-        ({"double_wipe": "defender"}, {"units": 2}, {"units": 0}, 0, 0, "none"), ({"stall": "roll"}, {"units": 0}, {"units": 2}, 1, 0, "none"),
-        ({"stall": "roll"}, {"units": 2}, {"units": 0}, 0, 0, "none"),
-        ({}, {"formations": [{"formation": "a", "lost": [4]}]}, {"units": 4}, 1, 0, "none"),
-        ({}, {"formations": [{"formation": "a", "lost": [3], "engaged": [1]}]}, {"units": 4}, 1, 10, "attacker"),
-    ])
+    @pytest.mark.parametrize(
+        ("reading", "ours", "theirs", "winner", "extra", "flees"),
+        [
+            ({}, {"units": 2}, {"units": 0}, 0, 0, "none"),
+            ({}, {"units": 0}, {"units": 2}, 1, 0, "none"),
+            ({}, {"units": 0}, {"units": 0}, None, 0, "none"),
+            ({}, {"formations": [{"formation": "a", "engaged": False}]}, {"units": 4}, 1, 0, "attacker"),
+            ({}, {"formations": [{"formation": "a", "engaged": [0]}]}, {"units": 4}, 1, 0, "attacker"),
+            ({"stall": "roll"}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 4}, 1, 5, "attacker"),
+            ({}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 0}, 0, 0, "none"),
+            ({"double_wipe": "defender"}, {"formations": [{"formation": "a", "engaged": 0}]}, {"units": 0}, 1, 0, "attacker"),
+            ({"double_wipe": "defender"}, {"units": 2}, {"units": 0}, 0, 0, "none"),
+            ({"stall": "roll"}, {"units": 0}, {"units": 2}, 1, 0, "none"),
+            ({"stall": "roll"}, {"units": 2}, {"units": 0}, 0, 0, "none"),
+            ({}, {"formations": [{"formation": "a", "lost": [4]}]}, {"units": 4}, 1, 0, "none"),
+            ({}, {"formations": [{"formation": "a", "lost": [3], "engaged": [1]}]}, {"units": 4}, 1, 10, "attacker"),
+        ],
+    )
     def test_what_the_attacks_have_decided(
-            self, reading: dict[str, str], ours: dict[str, Any], theirs: dict[str, Any], winner: int | None, extra: int, flees: str) -> None:
-        """Four attackers without markers against no markers; where it is rolled, 1 against 6. Last row: 1 and no markers against 6,
-        three kills, more units, twice as many, no markers: 2 to 12."""
+        self, reading: dict[str, str], ours: dict[str, Any], theirs: dict[str, Any], winner: int | None, extra: int, flees: str
+    ) -> None:
+        """Four attackers without markers against no markers; where it is rolled, 1 against 6.
+        Last row: 1 and no markers against 6, three kills, more units, twice as many, no markers:
+        2 to 12."""
         reply = ask("assault_result", {"a": force((4, foot()))}, reading, sides=[ours, theirs], roll={"result:0": [1, 1], "result:1": [6, 6]})
         assert [reply["result"][key] for key in ("winner", "extra_hits", "withdraw", "then")] == [winner, extra, flees, "over"]
         consolidates = {0: "attacker", 1: "defender", None: "none"}[winner]
         assert (reply["result"]["consolidate"], bool(reply["result"]["rolled"])) == (consolidates, extra > 0)
 
     @rule("EPIC-103", "EPIC-96")
-    @pytest.mark.parametrize(("reading", "told", "dice", "shaken"), [
-        ({}, ["s", "t", "m"], (1, 6), ["s"]), ({}, ["s", "t", "m"], (6, 1), ["t"]), ({"supporters_bm": "near"}, ["s", "t", "m"], (1, 6), ["s", "m"]),
-        ({}, [["s"], ["t"]], (6, 1), ["t"]), ({}, [["x"], ["y"]], (1, 6), ["x"]), ({}, ["s", "t"], (3, 3), []),
-        ({}, [["s"]], (6, 1), []), ({}, [["s"]], (1, 6), ["s"]),
-    ])
+    @pytest.mark.parametrize(
+        ("reading", "told", "dice", "shaken"),
+        [
+            ({}, ["s", "t", "m"], (1, 6), ["s"]),
+            ({}, ["s", "t", "m"], (6, 1), ["t"]),
+            ({"supporters_bm": "near"}, ["s", "t", "m"], (1, 6), ["s", "m"]),
+            ({}, [["s"], ["t"]], (6, 1), ["t"]),
+            ({}, [["x"], ["y"]], (1, 6), ["x"]),
+            ({}, ["s", "t"], (3, 3), []),
+            ({}, [["s"]], (6, 1), []),
+            ({}, [["s"]], (1, 6), ["s"]),
+        ],
+    )
     def test_whose_supporters_take_a_marker(self, reading: dict[str, str], told: list[Any], dice: tuple[int, int], shaken: list[str]) -> None:
         """The loser's, and of them not those who march."""
         on = {"s": force((3, foot())), "t": force((3, foot()), seat=1), "m": force((3, foot()), state={"marched": True})}
@@ -384,7 +461,9 @@ class TestAssaults:
         assert list(reply["result"]["supporters_blast"]) == shaken
 
     @rule("EPIC-94", "EPIC-100")
-    @pytest.mark.parametrize(("ours", "engaged", "strikes", "winner"), [(1, 1, [6], "nobody"), (2, 2, [6], "attacker"), (2, 1, [6], "defender"), (2, 1, [1], "attacker")])
+    @pytest.mark.parametrize(
+        ("ours", "engaged", "strikes", "winner"), [(1, 1, [6], "nobody"), (2, 2, [6], "attacker"), (2, 1, [6], "defender"), (2, 1, [1], "attacker")]
+    )
     def test_both_wiped_out_by_the_other_reading(self, ours: int, engaged: int, strikes: list[int], winner: str) -> None:
         """One defender always dies; he kills one of those engaged or nobody."""
         on = {"a": force((ours, foot(armour=None))), "d": force((1, foot(armour=None)), seat=1)}
@@ -408,7 +487,8 @@ class TestAssaults:
 
     @rule("EPIC-103", "EPIC-99")
     def test_supporters_of_those_whom_the_result_wipes_out(self) -> None:
-        """6, numbers and no markers against 1 and no markers: 8 to 2 is more than the one defender can take."""
+        """6, numbers and no markers against 1 and no markers: 8 to 2 is more than the one
+        defender can take."""
         on = {"a": force((2, foot())), "d": force((1, foot()), seat=1), "t": force((3, foot()), seat=1)}
         roll = {"strike:a": [1, 1], "strike:d": [1], "support:t": [1, 1, 1], "result:0": [6, 6], "result:1": [1, 1]}
         reply = ask("assault", on, attacker="a", defender="d", supporters=[{"formation": "t"}], roll=roll)
@@ -416,8 +496,8 @@ class TestAssaults:
 
     @rule("EPIC-140", "EPIC-270")
     def test_stubborn_beside_a_formation_that_is_gone(self) -> None:
-        """One of two stubborn formations dies in the fight; 5 for the attackers' die, kill, numbers and twice, no markers: 9 to 5: four hits, less
-        one: three of four are lost."""
+        """One of two stubborn formations dies in the fight; 5 for the attackers' die, kill,
+        numbers and twice, no markers: 9 to 5: four hits, less one: three of four are lost."""
         tough = {"abilities": ["stubborn"], "armour": None}
         on = {"a": force((9, foot())), "d": force((1, foot(**tough)), seat=1), "e": force((4, foot(**tough)), seat=1)}
         roll = {"strike:a": [6, *[1] * 8], "strike:d:0": [1], "strike:d:1": [1] * 4, "result:0": [5, 5], "result:1": [4, 4]}
@@ -460,8 +540,9 @@ class TestTheTable:
         assert (reply["result"]["winner"], reply["result"]["score"]) == (winner, "18-14")
 
     @rule("EPIC-122", "EPIC-123")
-    @pytest.mark.parametrize(("army", "broken", "left"), [("space_marines", {"broken": True}, 6), ("steel_legion", {"broken": True}, 3),
-                                                          ("space_marines", {"blast": 5}, 2)])
+    @pytest.mark.parametrize(
+        ("army", "broken", "left"), [("space_marines", {"broken": True}, 6), ("steel_legion", {"broken": True}, 3), ("space_marines", {"blast": 5}, 2)]
+    )
     def test_space_marines_rally(self, army: str, broken: dict[str, Any], left: int) -> None:
         """Two markers shake each of them: broken they have twelve, and half of that goes."""
         on = {"a": force((6, foot()), army=army, state=broken)}
@@ -496,34 +577,52 @@ class TestWhoStrikesWithWhat:
     ENGINE = pairs(name="Engine", type="WE", dc=3, cc=4, ff=5, armour=4)
 
     @rule("EPIC-84", "EPIC-90", "EPIC-162", "EPIC-184", "EPIC-268")
-    @pytest.mark.parametrize(("rows", "told", "thrown"), [
-        (((1, ENGINE),), {"cc": [2], "ff": [1]}, [(2, 4), (1, 5)]), (((1, ENGINE),), {"cc": [1]}, [(3, 4)]), (((1, ENGINE),), {"ff": [1]}, [(3, 5)]),
-        (((2, ENGINE),), {"cc": [1], "ff": [1]}, [(3, 4), (3, 5)]), (((3, foot(ff=4)),), {"cc": [2], "ff": [2]}, [(2, 5), (1, 4)]),
-        (((3, foot(ff=4)),), {"cc": [1], "ff": [2]}, [(1, 5), (2, 4)]), (((2, foot()), (1, {**FIGHTER, "ff": 5})), {"cc": [2, 1]}, [(2, 5)]),
-        (((2, foot()), (1, {**FIGHTER, "cc": 6})), {"cc": [2, 1]}, [(2, 5), (1, 6)]),
-    ])
+    @pytest.mark.parametrize(
+        ("rows", "told", "thrown"),
+        [
+            (((1, ENGINE),), {"cc": [2], "ff": [1]}, [(2, 4), (1, 5)]),
+            (((1, ENGINE),), {"cc": [1]}, [(3, 4)]),
+            (((1, ENGINE),), {"ff": [1]}, [(3, 5)]),
+            (((2, ENGINE),), {"cc": [1], "ff": [1]}, [(3, 4), (3, 5)]),
+            (((3, foot(ff=4)),), {"cc": [2], "ff": [2]}, [(2, 5), (1, 4)]),
+            (((3, foot(ff=4)),), {"cc": [1], "ff": [2]}, [(1, 5), (2, 4)]),
+            (((2, foot()), (1, {**FIGHTER, "ff": 5})), {"cc": [2, 1]}, [(2, 5)]),
+            (((2, foot()), (1, {**FIGHTER, "cc": 6})), {"cc": [2, 1]}, [(2, 5), (1, 6)]),
+        ],
+    )
     def test_dice(self, rows: Any, told: dict[str, Any], thrown: list[tuple[int, int]]) -> None:
-        """A die a unit, an engine its capacity however it shares it; aircraft without a value do not strike."""
+        """A die a unit, an engine its capacity however it shares it; aircraft without a value do
+        not strike."""
         cards = [(count, dict(card.items())) for count, card in rows]
         on = {"a": force(*cards), "d": force((1, foot()), seat=1)}
         reply = ask("assault", on, attacker="a", defender="d", engaged={"a": told, "d": {"ff": [1]}}, roll={"strike:d": [1]})
-        assert [pair for check, pair in zip(reply["checks"], dice(reply, ""), strict=True) if check["what"].startswith("strike:a")][:len(thrown)] == thrown
+        assert [pair for check, pair in zip(reply["checks"], dice(reply, ""), strict=True) if check["what"].startswith("strike:a")][: len(thrown)] == thrown
 
     @rule("EPIC-89", "EPIC-141", "EPIC-150", "EPIC-92")
-    @pytest.mark.parametrize(("weapon", "how", "kills"), [
-        (arm("contact", "macro_weapon"), "cc", 1), (arm("contact", "macro_weapon"), "ff", None), (arm(15, "macro_weapon"), "ff", 1),
-        (arm(15, "macro_weapon"), "cc", None), (arm(45, "macro_weapon", at=4), "ff", None), (arm(15, "macro_weapon", "small_arms", ap=4), "ff", 1),
-        (arm(15, "small_arms", "macro_weapon", ap=4), "cc", None), (arm("contact", "lance"), "cc", None),
-    ])
+    @pytest.mark.parametrize(
+        ("weapon", "how", "kills"),
+        [
+            (arm("contact", "macro_weapon"), "cc", 1),
+            (arm("contact", "macro_weapon"), "ff", None),
+            (arm(15, "macro_weapon"), "ff", 1),
+            (arm(15, "macro_weapon"), "cc", None),
+            (arm(45, "macro_weapon", at=4), "ff", None),
+            (arm(15, "macro_weapon", "small_arms", ap=4), "ff", 1),
+            (arm(15, "small_arms", "macro_weapon", ap=4), "cc", None),
+            (arm("contact", "lance"), "cc", None),
+        ],
+    )
     def test_whose_weapon_counts(self, weapon: dict[str, Any], how: str, kills: int | None) -> None:
-        """Against armour 2 a macro-weapon kills for certain, other hits leave a save; only arms of that kind of fighting count."""
+        """Against armour 2 a macro-weapon kills for certain, other hits leave a save; only arms
+        of that kind of fighting count."""
         on = {"a": force((1, foot(weapons=[weapon]))), "d": force((1, foot(armour=2)), seat=1)}
         sides = [{"formation": "a", how: [1]}, {"formation": "d", how: [1]}]
         assert ask("assault_attacks", on, sides=sides, roll={"strike:a": [6], "strike:d": [1]})["result"]["kills:0"] == kills
 
     @rule("EPIC-89", "EPIC-150")
     def test_what_an_arm_brings(self) -> None:
-        """A Titan Killer of three points; fire that ignores the cover of buildings leaves armour 6."""
+        """A Titan Killer of three points; fire that ignores the cover of buildings leaves armour
+        6."""
         on = {"a": force((1, foot(weapons=[arm("contact", "titan_killer:3")]))), "d": force((1, {**TITAN, "dc": 6, "critical": "none"}), seat=1)}
         sides = [{"formation": "a", "cc": [1]}, {"formation": "d", "cc": [1]}]
         assert ask("assault_attacks", on, sides=sides, roll={"strike:a": [6], "strike:d": [1] * 6})["result"]["kills:0"] == 3
@@ -532,8 +631,10 @@ class TestWhoStrikesWithWhat:
         assert chance(ask("assault_attacks", on, sides=sides), "kills:0", 1) == F(1, 3) * F(5, 6)
 
     @rule("EPIC-89", "EPIC-141", "EPIC-150")
-    @pytest.mark.parametrize(("weapon", "thrown"), [
-        (arm("contact", "extra_attacks:2"), [(1, 5), (2, 5)]), (arm(15, "extra_attacks:2"), [(1, 5)]), (arm("contact", "macro_weapon"), [(1, 5)])])
+    @pytest.mark.parametrize(
+        ("weapon", "thrown"),
+        [(arm("contact", "extra_attacks:2"), [(1, 5), (2, 5)]), (arm(15, "extra_attacks:2"), [(1, 5)]), (arm("contact", "macro_weapon"), [(1, 5)])],
+    )
     def test_a_character_adds_only_extra_attacks_of_the_kind(self, weapon: dict[str, Any], thrown: list[tuple[int, int]]) -> None:
         hero = {"name": "Hero", "type": "CH", "weapons": [weapon]}
         on = {"a": force((1, foot()), (1, hero)), "d": force((1, foot()), seat=1)}
@@ -543,16 +644,21 @@ class TestWhoStrikesWithWhat:
 
 class TestWhoActs:
     @rule("EPIC-09")
-    @pytest.mark.parametrize(("question", "told"), [
-        ("action", {"formation": "a", "order": "advance"}), ("rally", {"formation": "a", "blast": 2}), ("fire", {"by": "a", "target": "d"}),
-        ("assault", {"attacker": "a", "defender": "d"})])
+    @pytest.mark.parametrize(
+        ("question", "told"),
+        [
+            ("action", {"formation": "a", "order": "advance"}),
+            ("rally", {"formation": "a", "blast": 2}),
+            ("fire", {"by": "a", "target": "d"}),
+            ("assault", {"attacker": "a", "defender": "d"}),
+        ],
+    )
     def test_the_destroyed_do_nothing(self, question: str, told: dict[str, Any]) -> None:
         on = {"a": force((3, foot()), state={"where": "destroyed", "lost": [3]}), "d": force((3, foot()), seat=1)}
         assert ask(question, on, **told)["refused"]["key"] == "destroyed"
 
     @rule("EPIC-53", "EPIC-54")
-    @pytest.mark.parametrize(("seat", "held"), [(0, {"where": "destroyed"}), (0, {"where": "reserve"}), (1, {}), (0, {"marched": True}),
-                                                (0, {"broken": True})])
+    @pytest.mark.parametrize(("seat", "held"), [(0, {"where": "destroyed"}), (0, {"where": "reserve"}), (1, {}), (0, {"marched": True}), (0, {"broken": True})])
     def test_who_gives_no_crossfire(self, seat: int, held: dict[str, Any]) -> None:
         on = {"a": force((3, foot())), "b": force((3, foot()), seat=seat, state=held), "d": force((3, foot()), seat=1)}
         assert ask("fire", on, by="a", target="d", crossfire_by="b")["refused"]["key"] == "no_help"
@@ -568,7 +674,8 @@ class TestWhoActs:
 
     @rule("EPIC-11", "EPIC-23")
     def test_a_test_in_numbers_retains_nothing(self) -> None:
-        """The side has acted; a formation that is named would retain, one that is not may be anybody's."""
+        """The side has acted; a formation that is named would retain, one that is not may be
+        anybody's."""
         session = do(game(a=force((3, foot())), b=force((3, foot())), d=force((3, foot()), seat=1)), "action", [6], formation="a", order="advance")
         asked = do(session, "action", initiative=2, order="advance").prompt
         assert asked
@@ -614,7 +721,8 @@ class TestFlak:
 
 
 class TestWrecks:
-    """A carrier with one point left, three soldiers of armour 4 aboard, two of them a row without armour."""
+    """A carrier with one point left, three soldiers of armour 4 aboard, two of them a row
+    without armour."""
 
     def table(self, **held: Any) -> dict[str, Any]:
         carrier = force((1, {**TITAN, "transport": 4, "armour": None, "shields": 0}), seat=1, state={"damage": [2], **held})
@@ -622,12 +730,19 @@ class TestWrecks:
         return {"t": carrier, "p": troops}
 
     @rule("EPIC-254", "EPIC-155", "EPIC-44", "EPIC-43", "EPIC-50")
-    @pytest.mark.parametrize(("reading", "type", "roll", "lost", "markers"), [
-        ({}, "at", {"wreck:p:0": [4], "wreck:p:1": [6, 5]}, [0, 1], 1), ({}, "at", {"wreck:p:0": [3], "wreck:p:1": [6, 6]}, [1, 0], 1),
-        ({"passengers": "armour_only"}, "at", {"wreck:p": [4]}, [0, 2], None), ({}, "mw", {}, [1, 2], None), ({}, "tk", {}, [1, 2], None),
-    ])
+    @pytest.mark.parametrize(
+        ("reading", "type", "roll", "lost", "markers"),
+        [
+            ({}, "at", {"wreck:p:0": [4], "wreck:p:1": [6, 5]}, [0, 1], 1),
+            ({}, "at", {"wreck:p:0": [3], "wreck:p:1": [6, 6]}, [1, 0], 1),
+            ({"passengers": "armour_only"}, "at", {"wreck:p": [4]}, [0, 2], None),
+            ({}, "mw", {}, [1, 2], None),
+            ({}, "tk", {}, [1, 2], None),
+        ],
+    )
     def test_fire(self, reading: dict[str, str], type: str, roll: dict[str, Any], lost: list[int], markers: int | None) -> None:
-        """Armour or a 6+; a marker for each who is lost; two markers on the only one left break the formation."""
+        """Armour or a 6+; a marker for each who is lost; two markers on the only one left break
+        the formation."""
         reply = ask("fire", self.table(), reading, target="t", shots=shots((1, type, 4)), roll={"to_hit": [6], **roll})
         after = reply["after"]["p"]
         assert (after["lost"], after.get("blast")) == (lost, markers)
@@ -669,20 +784,22 @@ class TestWrecks:
 
 class TestBadQuestions:
     @rule("EPIC-66", "EPIC-43", "EPIC-174", "EPIC-146", "EPIC-223", "EPIC-84", "EPIC-85", "EPIC-161")
-    @pytest.mark.parametrize(("question", "told", "sentence"), [
-        ("dangerous", {"formation": "a", "row": 5}, "Force has no row 5"),
-        ("fire", {"target": "a"}, "a formation that fires or its shots are needed"),
-        ("fire", {"target": "a", "shots": [{"type": "ap", "value": 4, "victim": 1}]}, "Force has no row 1"),
-        ("critical", {"unit": "a", "hits": 1}, "Force has no war engine"),
-        ("critical", {"dc": 3, "damage": 3}, "3 points of damage on a capacity of 3: it is destroyed"),
-        ("critical", {"unit": "t", "damage": 4}, "4 points of damage on a capacity of 3: it is destroyed"),
-        ("barrage", {"points": 3, "under": [{"type": "WE", "dc": 2, "count": 2, "damage": 4}]},
-         "4 points of damage on a capacity of 4: it is destroyed"),
-        ("assault", {"attacker": "a", "defender": "d", "engaged": {"z": {"cc": [1]}}}, "z is not in this assault"),
-        ("landing", {"formation": "e", "spot": "wood"}, "Force has no row 0"),
-        ("garrison", {"formation": "e"}, "Force has no row 0"),
-        ("barrage", {"target": "a", "points": 3, "under": [{"type": "WE", "dc": 2, "row": 4}]}, "Force has no row 4"),
-    ])
+    @pytest.mark.parametrize(
+        ("question", "told", "sentence"),
+        [
+            ("dangerous", {"formation": "a", "row": 5}, "Force has no row 5"),
+            ("fire", {"target": "a"}, "a formation that fires or its shots are needed"),
+            ("fire", {"target": "a", "shots": [{"type": "ap", "value": 4, "victim": 1}]}, "Force has no row 1"),
+            ("critical", {"unit": "a", "hits": 1}, "Force has no war engine"),
+            ("critical", {"dc": 3, "damage": 3}, "3 points of damage on a capacity of 3: it is destroyed"),
+            ("critical", {"unit": "t", "damage": 4}, "4 points of damage on a capacity of 3: it is destroyed"),
+            ("barrage", {"points": 3, "under": [{"type": "WE", "dc": 2, "count": 2, "damage": 4}]}, "4 points of damage on a capacity of 4: it is destroyed"),
+            ("assault", {"attacker": "a", "defender": "d", "engaged": {"z": {"cc": [1]}}}, "z is not in this assault"),
+            ("landing", {"formation": "e", "spot": "wood"}, "Force has no row 0"),
+            ("garrison", {"formation": "e"}, "Force has no row 0"),
+            ("barrage", {"target": "a", "points": 3, "under": [{"type": "WE", "dc": 2, "row": 4}]}, "Force has no row 4"),
+        ],
+    )
     def test_a_sentence_says_what_is_wrong(self, question: str, told: dict[str, Any], sentence: str) -> None:
         on = {"a": force((1, foot())), "d": force((1, foot()), seat=1), "e": force(), "t": force((1, TITAN))}
         assert wrong(question, on, **told) == sentence

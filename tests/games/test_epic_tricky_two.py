@@ -1,4 +1,5 @@
-"""Epic Armageddon: more meetings of rules, and who may do what; expected values worked out by hand from the book."""
+"""Epic Armageddon: more meetings of rules, and who may do what; expected values worked out by
+hand from the book."""
 
 from fractions import Fraction
 from inspect import signature
@@ -6,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.ask import answered
+from engine.doors.ask import answered
 from engine.games import RULESETS
 from engine.games.epic.turn import to_activate
-from engine.maps import frozen
-from engine.session import Session
+from engine.playing.session import Session
+from engine.values.maps import frozen
 from tests.games.epic_field import RULES, ask, chance, do, foot, force, game, tank
 
 rule = pytest.mark.rule
@@ -29,11 +30,18 @@ def against(session: Session, procedure: str, **told: Any) -> str:
 
 class TestForWhom:
     @rule("EPIC-187", "EPIC-191", "EPIC-193", "EPIC-213", "EPIC-218")
-    @pytest.mark.parametrize(("unit", "held", "orders"), [
-        (foot(), {}, GROUND), (tank(), {}, GROUND), (craft(), {}, ("interception", "ground_attack", "cap", "stand_down")),
-        (craft("fighter_bomber"), {}, ("interception", "ground_attack", "cap", "stand_down")),
-        (craft("bomber"), {}, ("ground_attack", "stand_down")), (craft(), {"landed": True}, GROUND),
-        ({"name": "Cruiser", "type": "SC"}, {}, ("spacecraft",))])
+    @pytest.mark.parametrize(
+        ("unit", "held", "orders"),
+        [
+            (foot(), {}, GROUND),
+            (tank(), {}, GROUND),
+            (craft(), {}, ("interception", "ground_attack", "cap", "stand_down")),
+            (craft("fighter_bomber"), {}, ("interception", "ground_attack", "cap", "stand_down")),
+            (craft("bomber"), {}, ("ground_attack", "stand_down")),
+            (craft(), {"landed": True}, GROUND),
+            ({"name": "Cruiser", "type": "SC"}, {}, ("spacecraft",)),
+        ],
+    )
     def test_the_actions_that_are_offered(self, unit: dict[str, Any], held: dict[str, Any], orders: tuple[str, ...]) -> None:
         here = game(a=force((1, unit), state=held)).state
         choices = RULES.opening("action").choices
@@ -43,7 +51,8 @@ class TestForWhom:
 
     @rule("EPIC-109", "EPIC-09")
     def test_what_a_rule_looks_at_is_seen(self) -> None:
-        """Players are told as soon as it is known: a broken formation before anybody asks for its order."""
+        """Players are told as soon as it is known: a broken formation before anybody asks for
+        its order."""
         seen = [set(signature(rule).parameters) for rule in RULES.opening("action").forbids]
         assert {"now", "formation", "_"} in seen
         assert {"now", "told"} not in seen
@@ -53,8 +62,15 @@ class TestForWhom:
     def test_who_is_not_there_does_not_fight(self, where: str, key: str) -> None:
         gun = foot(weapons=[{"name": "Gun", "range": 60, "bp": 2, "ap": 4}])
         session = game(a=force((3, gun), state={"where": where}), d=force((3, foot()), seat=1))
-        found = [against(session, what, **told) for what, told in (("fire", {"by": "a", "target": "d"}), ("barrage", {"by": "a"}),
-                                                                   ("assault", {"attacker": "a", "defender": "d"}), ("regroup", {"formation": "a"}))]
+        found = [
+            against(session, what, **told)
+            for what, told in (
+                ("fire", {"by": "a", "target": "d"}),
+                ("barrage", {"by": "a"}),
+                ("assault", {"attacker": "a", "defender": "d"}),
+                ("regroup", {"formation": "a"}),
+            )
+        ]
         assert found == [key] * 4
 
     @rule("EPIC-187", "EPIC-218")
@@ -63,8 +79,9 @@ class TestForWhom:
         assert against(game(s=cruiser, d=force((3, foot()), seat=1)), "barrage", by="s", target="d") == ""
 
     @rule("EPIC-57")
-    @pytest.mark.parametrize(("told", "key"), [({"by": "a"}, "no_artillery"), ({"by": "g"}, ""), ({}, ""), ({"by": "a", "points": 3}, ""),
-                                               ({"by": "a", "guns": (1, 1)}, "")])
+    @pytest.mark.parametrize(
+        ("told", "key"), [({"by": "a"}, "no_artillery"), ({"by": "g"}, ""), ({}, ""), ({"by": "a", "points": 3}, ""), ({"by": "a", "guns": (1, 1)}, "")]
+    )
     def test_a_barrage_needs_points(self, told: dict[str, Any], key: str) -> None:
         gun = tank(weapons=[{"name": "Gun", "range": 60, "bp": 1}])
         assert against(game(a=force((3, foot())), g=force((3, gun))), "barrage", **told) == key
@@ -86,11 +103,19 @@ class TestForWhom:
 
 class TestOutcomesInWords:
     @rule("EPIC-43", "EPIC-52")
-    @pytest.mark.parametrize(("units", "held", "told"), [
-        # 4+ hits, no save: a dead unit of three leaves two with two markers, which break; one of four leaves three, which hold
-        (3, {}, {"breaks": F(1, 2), "holds_out": F(1, 2)}), (4, {}, {"holds_out": F(1)}), (1, {}, {"destroyed": F(1, 2), "breaks": F(1, 2)}),
-        # broken already: the marker of coming under fire kills one anyway
-        (2, {"broken": True}, {"destroyed": F(1, 2), "holds_out": F(1, 2)})])
+    @pytest.mark.parametrize(
+        ("units", "held", "told"),
+        [
+            # 4+ hits, no save: a dead unit of three leaves two with two markers, which break; one
+            # of
+            # four leaves three, which hold
+            (3, {}, {"breaks": F(1, 2), "holds_out": F(1, 2)}),
+            (4, {}, {"holds_out": F(1)}),
+            (1, {}, {"destroyed": F(1, 2), "breaks": F(1, 2)}),
+            # broken already: the marker of coming under fire kills one anyway
+            (2, {"broken": True}, {"destroyed": F(1, 2), "holds_out": F(1, 2)}),
+        ],
+    )
     def test_fire(self, units: int, held: dict[str, Any], told: dict[str, Fraction]) -> None:
         on = {"d": force((units, foot(armour=None)), seat=1, state=held)}
         reply = ask("fire", on, target="d", shots=[{"count": 1, "type": "ap", "value": 4}])
@@ -126,7 +151,8 @@ class TestRounds:
     @rule("EPIC-89", "EPIC-151")
     @pytest.mark.parametrize("weapons", [[], [{"name": "Blade", "range": "contact", "abilities": ["first_strike"]}]])
     def test_both_strike_at_once(self, weapons: list[dict[str, Any]]) -> None:
-        """One against one, 4+ and no save: both fall in 1/4; with first strikes on both sides as well. One-sided he survives."""
+        """One against one, 4+ and no save: both fall in 1/4; with first strikes on both sides as
+        well. One-sided he survives."""
         on = {"a": force((1, foot(armour=None, cc=4, weapons=weapons))), "d": force((1, foot(armour=None, cc=4, weapons=weapons)), seat=1)}
         sides = [{"formation": "a", "cc": [1]}, {"formation": "d", "cc": [1]}]
         odds = ask("assault_attacks", on, sides=sides)["odds"]
@@ -159,7 +185,8 @@ class TestCharacters:
     @rule("EPIC-141", "EPIC-143", "EPIC-99")
     @pytest.mark.parametrize(("brave", "left"), [((), 0), (("fearless",), 1)])
     def test_nor_do_extra_hits_take_him(self, brave: tuple[str, ...], left: int) -> None:
-        """A broken attacker's loss destroys all but the fearless: the defender was broken from the start."""
+        """A broken attacker's loss destroys all but the fearless: the defender was broken from
+        the start."""
         on = {"a": force((4, foot(armour=2))), "d": force((2, foot(armour=2)), (1, hero(*brave)), seat=1, state={"broken": True})}
         dice = {"strike:a": [1] * 4, "strike:d": [1, 1], "result": [[6, 6], [1, 1]]}
         assert ask("assault", on, attacker="a", defender="d", roll=dice)["result"]["units:d"] == left
@@ -222,18 +249,32 @@ class TestWhoIsCounted:
         assert ask("victory", turn=3, goals=[["blitzkrieg", "take_and_hold"], []])["result"]["winner"] == 0
 
     @rule("EPIC-120", "EPIC-123", "EPIC-115")
-    @pytest.mark.parametrize(("held", "told", "left", "then"), [
-        ({}, {"broken": True}, 3, "rallied"), ({"broken": True}, {}, 3, "rallied"), ({"broken": True}, {"broken": False, "blast": 5}, 2, "rallied"),
-        ({"blast": 4}, {}, 2, "rallied")])
+    @pytest.mark.parametrize(
+        ("held", "told", "left", "then"),
+        [
+            ({}, {"broken": True}, 3, "rallied"),
+            ({"broken": True}, {}, 3, "rallied"),
+            ({"broken": True}, {"broken": False, "blast": 5}, 2, "rallied"),
+            ({"blast": 4}, {}, 2, "rallied"),
+        ],
+    )
     def test_broken_as_told(self, held: dict[str, Any], told: dict[str, Any], left: int, then: str) -> None:
         """Seven units broken count seven markers and keep three; five keep two, four two."""
         reply = ask("rally", {"a": force((7, foot()), state=held)}, formation="a", **told, roll={"test": [6]})
         assert (reply["result"]["blast"], reply["result"]["then"]) == (left, then)
 
     @rule("EPIC-75", "EPIC-135", "EPIC-67", "EPIC-83")
-    @pytest.mark.parametrize(("told", "charge", "counter"), [
-        ({"road": True}, 35, 5), ({}, 30, 5), ({"cautious": True}, 10, 5), ({"cautious": True, "road": True}, 10, 5), ({"speed": 35}, 70, 10),
-        ({"speed": 35, "cautious": True}, 10, 5)])
+    @pytest.mark.parametrize(
+        ("told", "charge", "counter"),
+        [
+            ({"road": True}, 35, 5),
+            ({}, 30, 5),
+            ({"cautious": True}, 10, 5),
+            ({"cautious": True, "road": True}, 10, 5),
+            ({"speed": 35}, 70, 10),
+            ({"speed": 35, "cautious": True}, 10, 5),
+        ],
+    )
     def test_an_infiltrator_doubles_his_speed(self, told: dict[str, Any], charge: int, counter: int) -> None:
         """The road adds 5 cm to the move, not to what is doubled."""
         unit = {"name": "Scout", "type": "INF", "speed": told.pop("speed", 15), "abilities": ["infiltrator"]}
@@ -244,15 +285,34 @@ class TestWhoIsCounted:
 class TestWhoMeetsWhom:
     def table(self) -> dict[str, Any]:
         away = {"where": "destroyed"}
-        return {"a": force((3, foot(abilities=["commander"]))), "b": force((3, foot())), "x": force((3, foot()), state=away),
-                "d": force((3, foot()), seat=1), "e": force((3, foot()), seat=1), "y": force((3, foot()), seat=1, state=away)}
+        return {
+            "a": force((3, foot(abilities=["commander"]))),
+            "b": force((3, foot())),
+            "x": force((3, foot()), state=away),
+            "d": force((3, foot()), seat=1),
+            "e": force((3, foot()), seat=1),
+            "y": force((3, foot()), seat=1, state=away),
+        }
 
     @rule("EPIC-133", "EPIC-85", "EPIC-95", "EPIC-88", "EPIC-253")
-    @pytest.mark.parametrize(("told", "key"), [
-        ({"along": ["b"]}, ""), ({"along": ["a"]}, "sides"), ({"along": ["d"]}, "sides"), ({"along": ["b", "b"]}, "sides"), ({"along": ["x"]}, "sides"),
-        ({"others": ["e"]}, ""), ({"others": ["d"]}, "sides"), ({"others": ["b"]}, "sides"), ({"others": ["y"]}, "sides"),
-        ({"supporters": [{"formation": "b"}]}, ""), ({"supporters": [{"formation": "a"}]}, "sides"), ({"supporters": [{"formation": "d"}]}, "sides"),
-        ({"defender": "y"}, "nobody_there")])
+    @pytest.mark.parametrize(
+        ("told", "key"),
+        [
+            ({"along": ["b"]}, ""),
+            ({"along": ["a"]}, "sides"),
+            ({"along": ["d"]}, "sides"),
+            ({"along": ["b", "b"]}, "sides"),
+            ({"along": ["x"]}, "sides"),
+            ({"others": ["e"]}, ""),
+            ({"others": ["d"]}, "sides"),
+            ({"others": ["b"]}, "sides"),
+            ({"others": ["y"]}, "sides"),
+            ({"supporters": [{"formation": "b"}]}, ""),
+            ({"supporters": [{"formation": "a"}]}, "sides"),
+            ({"supporters": [{"formation": "d"}]}, "sides"),
+            ({"defender": "y"}, "nobody_there"),
+        ],
+    )
     def test_the_sides_of_an_assault(self, told: dict[str, Any], key: str) -> None:
         reply = ask("assault", self.table(), **{"attacker": "a", "defender": "d", **told, "reached": False})
         assert reply.get("refused", {}).get("key", "") == key
@@ -272,12 +332,18 @@ class TestWhoMeetsWhom:
         assert ask("barrage", on, by="a", target="d", points=3)["refused"]["key"] == "friend"
 
     @rule("EPIC-167")
-    @pytest.mark.parametrize(("who", "into", "key"), [("a", "t", ""), ("a", "e", "no_transport"), ("a", "x", "no_transport"), ("b", "t", "no_transport"),
-                                                      ("t", "t", "no_transport")])
+    @pytest.mark.parametrize(
+        ("who", "into", "key"), [("a", "t", ""), ("a", "e", "no_transport"), ("a", "x", "no_transport"), ("b", "t", "no_transport"), ("t", "t", "no_transport")]
+    )
     def test_who_boards(self, who: str, into: str, key: str) -> None:
         carrier = titan(transport=8)
-        on = {"a": force((2, foot())), "b": force((2, foot()), state={"aboard": "t", "where": "inside"}), "t": force((1, carrier)),
-              "e": force((1, carrier), seat=1), "x": force((1, carrier), state={"where": "destroyed"})}
+        on = {
+            "a": force((2, foot())),
+            "b": force((2, foot()), state={"aboard": "t", "where": "inside"}),
+            "t": force((1, carrier)),
+            "e": force((1, carrier), seat=1),
+            "x": force((1, carrier), state={"where": "destroyed"}),
+        }
         assert ask("embark", on, formation=who, transport=into).get("refused", {}).get("key", "") == key
 
     @rule("EPIC-193", "EPIC-07")
@@ -289,12 +355,20 @@ class TestWhoMeetsWhom:
 
 class TestTitanKillerBarrages:
     @rule("EPIC-160", "EPIC-178", "EPIC-139", "EPIC-61")
-    @pytest.mark.parametrize(("abilities", "more", "reading", "roll", "damage", "down"), [
-        (["titan_killer:2"], {}, {}, {"to_hit": [6]}, [2], None), (["titan_killer:2"], {"abilities": ["living_metal"]}, {}, {"to_hit": [6]}, [1], None),
-        (["titan_killer:3"], {"shields": 2}, {}, {"to_hit": [6]}, [1], [2]), (["titan_killer:3"], {"shields": 2}, {"shield_stops": "hit"}, {"to_hit": [6]}, None, [1]),
-        (["titan_killer:d3"], {"shields": 1}, {}, {"to_hit": [6], "damage": [3]}, [2], [1]), (["titan_killer"], {}, {}, {"to_hit": [6]}, [1], None)])
-    def test_each_hit_does_more_to_a_war_engine(self, abilities: list[str], more: dict[str, Any], reading: dict[str, str], roll: dict[str, Any],
-                                                damage: list[int] | None, down: list[int] | None) -> None:
+    @pytest.mark.parametrize(
+        ("abilities", "more", "reading", "roll", "damage", "down"),
+        [
+            (["titan_killer:2"], {}, {}, {"to_hit": [6]}, [2], None),
+            (["titan_killer:2"], {"abilities": ["living_metal"]}, {}, {"to_hit": [6]}, [1], None),
+            (["titan_killer:3"], {"shields": 2}, {}, {"to_hit": [6]}, [1], [2]),
+            (["titan_killer:3"], {"shields": 2}, {"shield_stops": "hit"}, {"to_hit": [6]}, None, [1]),
+            (["titan_killer:d3"], {"shields": 1}, {}, {"to_hit": [6], "damage": [3]}, [2], [1]),
+            (["titan_killer"], {}, {}, {"to_hit": [6]}, [1], None),
+        ],
+    )
+    def test_each_hit_does_more_to_a_war_engine(
+        self, abilities: list[str], more: dict[str, Any], reading: dict[str, str], roll: dict[str, Any], damage: list[int] | None, down: list[int] | None
+    ) -> None:
         on = {"d": force((1, titan(**more)), seat=1)}
         after = ask("barrage", on, reading, target="d", points=3, abilities=abilities, roll=roll)["after"]["d"]
         assert (after.get("damage"), after.get("shields_down")) == (damage, down)
@@ -318,8 +392,17 @@ class TestComingDown:
 
     @rule("EPIC-223", "EPIC-222")
     def test_off_the_table_row_by_row(self) -> None:
-        session = do(game(a=force((2, foot()), (1, tank()), state={"where": "reserve"})), "planetfall",
-                     [1, 1], "off_table", [6, 6], "zoc", [3, 4], "clear", formation="a")
+        session = do(
+            game(a=force((2, foot()), (1, tank()), state={"where": "reserve"})),
+            "planetfall",
+            [1, 1],
+            "off_table",
+            [6, 6],
+            "zoc",
+            [3, 4],
+            "clear",
+            formation="a",
+        )
         assert session.state.unit("a").trackers.get("lost") == (1, 0)
 
 
@@ -327,8 +410,8 @@ class TestAircraftOnTheGround:
     @rule("EPIC-213", "EPIC-186", "EPIC-143")
     @pytest.mark.parametrize(("brave", "dice", "lost", "damage"), [((), [[3, 3], [3, 3]], [1, 0], None), (("fearless",), [[3, 3], [3, 3]], [0, 1], None)])
     def test_a_big_one_that_loses(self, brave: tuple[str, ...], dice: Any, lost: list[int], damage: Any) -> None:
-        """Six to four units, 5 to 4: the one extra hit goes to the aircraft in front, which is destroyed anyway: no critical roll.
-        A fearless one stands, and the hit is the next one's."""
+        """Six to four units, 5 to 4: the one extra hit goes to the aircraft in front, which is
+        destroyed anyway: no critical roll. A fearless one stands, and the hit is the next one's."""
         hawk = craft("bomber", armour=4, cc=6, ff=5, dc=2, critical="destroyed", abilities=list(brave))
         on = {"a": force((6, foot(armour=2, cc=4))), "d": force((1, hawk), (2, foot(armour=2)), seat=1, state={"landed": True})}
         roll = {"strike:a": [1] * 6, "strike:d": [[1, 1], [1, 1]], "result": dice}
@@ -338,9 +421,13 @@ class TestAircraftOnTheGround:
 
 class TestNonsense:
     @rule("EPIC-85", "EPIC-118")
-    @pytest.mark.parametrize(("question", "told", "sentence"), [
-        ("assault", {"attacker": "a", "defender": "a", "overrule": True}, "a cannot fight itself"),
-        ("rally", {"queue": [["a"]]}, "a queue for each of the two sides is needed")])
+    @pytest.mark.parametrize(
+        ("question", "told", "sentence"),
+        [
+            ("assault", {"attacker": "a", "defender": "a", "overrule": True}, "a cannot fight itself"),
+            ("rally", {"queue": [["a"]]}, "a queue for each of the two sides is needed"),
+        ],
+    )
     def test_one_sentence(self, question: str, told: dict[str, Any], sentence: str) -> None:
         reply = answered(RULESETS, {"game": "epic", "ask": question, "units": {"a": force((1, foot()))}, "situation": told})
         assert reply["error"] == sentence
@@ -350,7 +437,8 @@ class TestCover:
     @rule("EPIC-47", "EPIC-46")
     @pytest.mark.parametrize(("terrain", "needs", "kills"), [("wood", 5, 1), (["open", "wood"], 4, 1), (["wood", "open"], 4, 0)])
     def test_nothing_is_waived_where_all_are_in_cover(self, terrain: Any, needs: int, kills: int) -> None:
-        """AT fire at the one tank in front: in the open the -1 is waived; where all it can hit are in cover there is nothing to waive."""
+        """AT fire at the one tank in front: in the open the -1 is waived; where all it can hit
+        are in cover there is nothing to waive."""
         on = {"d": force((1, tank(armour=None)), (1, tank(armour=None)), seat=1)}
         fire = [{"count": 1, "type": "at", "value": 4}]
         reply = ask("fire", on, target="d", terrain=terrain, waived=True, shots=fire, roll={"to_hit": [6]})
@@ -378,8 +466,11 @@ class TestEnginesInAssaults:
 
 class TestLanding:
     def table(self, held: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
-        return {"h": force((1, craft("bomber", transport=4, **more)), state={"flying": True, "order": "ground_attack"}),
-                "p": force((3, foot(armour=None)), state=held or {}), "d": force((3, foot()), seat=1)}
+        return {
+            "h": force((1, craft("bomber", transport=4, **more)), state={"flying": True, "order": "ground_attack"}),
+            "p": force((3, foot(armour=None)), state=held or {}),
+            "d": force((3, foot()), seat=1),
+        }
 
     @rule("EPIC-214", "EPIC-254", "EPIC-66")
     def test_troops_get_out_of_a_wreck_on_bad_ground(self) -> None:
@@ -390,8 +481,16 @@ class TestLanding:
         assert (after["h"]["where"], after["p"]["lost"], after["p"]["where"]) == ("destroyed", [1], "table")
 
     @rule("EPIC-214", "EPIC-167")
-    @pytest.mark.parametrize(("board", "held", "places", "key"), [
-        (["p"], {}, 4, ""), (["p"], {}, 2, "full"), (["d"], {}, 4, "no_transport"), (["p"], {"where": "inside", "aboard": "x"}, 4, "no_transport"), ([], {}, 0, "")])
+    @pytest.mark.parametrize(
+        ("board", "held", "places", "key"),
+        [
+            (["p"], {}, 4, ""),
+            (["p"], {}, 2, "full"),
+            (["d"], {}, 4, "no_transport"),
+            (["p"], {"where": "inside", "aboard": "x"}, 4, "no_transport"),
+            ([], {}, 0, ""),
+        ],
+    )
     def test_whom_it_picks_up(self, board: list[str], held: dict[str, Any], places: int, key: str) -> None:
         on = self.table(held)
         on["h"]["card"]["units"][0][1]["transport"] = places
@@ -407,12 +506,24 @@ class TestLanding:
 
 class TestWhoIsWaitedFor:
     @rule("EPIC-187", "EPIC-193", "EPIC-213", "EPIC-218")
-    @pytest.mark.parametrize(("unit", "held", "reading", "waited"), [
-        (foot(), {}, {}, True), (foot(), {"where": "reserve"}, {}, False), (foot(), {"where": "inside"}, {}, False), (foot(), {"where": "destroyed"}, {}, False),
-        (craft(), {"where": "reserve"}, {}, True), (craft(), {"where": "destroyed"}, {}, False), (craft(), {"where": "inside"}, {}, False),
-        (craft(), {"where": "reserve", "cap": True}, {}, False), (craft(), {"landed": True}, {}, True), (craft(), {"landed": True}, {"landed_later": "idle"}, False),
-        (craft(), {}, {"landed_later": "idle"}, True), ({"name": "Cruiser", "type": "SC"}, {"due": 1}, {}, True),
-        ({"name": "Cruiser", "type": "SC"}, {"due": 2}, {}, False)])
+    @pytest.mark.parametrize(
+        ("unit", "held", "reading", "waited"),
+        [
+            (foot(), {}, {}, True),
+            (foot(), {"where": "reserve"}, {}, False),
+            (foot(), {"where": "inside"}, {}, False),
+            (foot(), {"where": "destroyed"}, {}, False),
+            (craft(), {"where": "reserve"}, {}, True),
+            (craft(), {"where": "destroyed"}, {}, False),
+            (craft(), {"where": "inside"}, {}, False),
+            (craft(), {"where": "reserve", "cap": True}, {}, False),
+            (craft(), {"landed": True}, {}, True),
+            (craft(), {"landed": True}, {"landed_later": "idle"}, False),
+            (craft(), {}, {"landed_later": "idle"}, True),
+            ({"name": "Cruiser", "type": "SC"}, {"due": 1}, {}, True),
+            ({"name": "Cruiser", "type": "SC"}, {"due": 2}, {}, False),
+        ],
+    )
     def test_the_phase_waits(self, unit: dict[str, Any], held: dict[str, Any], reading: dict[str, str], waited: bool) -> None:
         """Seat 1 alone may still act; the phase is over when nobody is waited for."""
         session = game(readings=reading, a=force((3, foot()), state={"activated": True}), d=force((2, unit), seat=1, state=held))
@@ -420,8 +531,16 @@ class TestWhoIsWaitedFor:
         assert not to_activate(session.state, 0)
 
     @rule("EPIC-09")
-    @pytest.mark.parametrize(("held", "units", "refused"), [
-        ({"where": "destroyed"}, [[3, foot()]], True), ({"lost": [3]}, [[3, foot()]], True), ({"lost": [2]}, [[3, foot()]], False), ({}, [], False), ({}, None, False)])
+    @pytest.mark.parametrize(
+        ("held", "units", "refused"),
+        [
+            ({"where": "destroyed"}, [[3, foot()]], True),
+            ({"lost": [3]}, [[3, foot()]], True),
+            ({"lost": [2]}, [[3, foot()]], False),
+            ({}, [], False),
+            ({}, None, False),
+        ],
+    )
     def test_who_is_no_more(self, held: dict[str, Any], units: Any, refused: bool) -> None:
         on = {"a": {"card": {"name": "Force", "initiative": 2, **({} if units is None else {"units": units})}, "state": held}}
         reply = answered(RULESETS, {"game": "epic", "ask": "action", "units": on, "situation": {"formation": "a", "order": "advance"}})

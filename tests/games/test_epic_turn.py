@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced, Opened, TrackerSet
-from engine.maps import EMPTY, frozen, pairs
-from engine.session import Refused, Session
+from engine.playing.session import Refused, Session
+from engine.values.events import Advanced, Opened, TrackerSet
+from engine.values.maps import EMPTY, frozen, pairs
 from tests.games.asking import change, rows
 from tests.games.epic_field import ask, chance, do, foot, force, game, state, tank
 
@@ -19,12 +19,20 @@ SERGEANT = {"name": "Sergeant", "type": "CH", "abilities": ["leader"]}
 
 class TestStrategy:
     @rule("EPIC-05", "EPIC-06")
-    @pytest.mark.parametrize(("rating", "lost", "winner", "roll"), [
-        ([2, 2], 0, F(21, 36), F(15, 36)), ([2, 2], 1, F(15, 36), F(15, 36)), ([2, 2], None, F(1, 2), F(15, 36)),
-        ([5, 2], None, F(30, 36) + F(3, 72), F(30, 36)), ([5, 2], 1, F(30, 36), F(30, 36)), ([2, 5], 0, F(3, 36) + F(3, 36), F(3, 36)),
-    ])
+    @pytest.mark.parametrize(
+        ("rating", "lost", "winner", "roll"),
+        [
+            ([2, 2], 0, F(21, 36), F(15, 36)),
+            ([2, 2], 1, F(15, 36), F(15, 36)),
+            ([2, 2], None, F(1, 2), F(15, 36)),
+            ([5, 2], None, F(30, 36) + F(3, 72), F(30, 36)),
+            ([5, 2], 1, F(30, 36), F(30, 36)),
+            ([2, 5], 0, F(3, 36) + F(3, 36), F(3, 36)),
+        ],
+    )
     def test_who_wins(self, rating: list[int], lost: int | None, winner: Fraction, roll: Fraction) -> None:
-        """Equal ratings: 15 of 36 throws each, 6 tied. Three apart: 3 + 1 + 2 lower throws win against, 3 tie."""
+        """Equal ratings: 15 of 36 throws each, 6 tied. Three apart: 3 + 1 + 2 lower throws win
+        against, 3 tie."""
         reply = ask("strategy", rating=rating, **({"lost_last": lost} if lost is not None else {}))
         assert (chance(reply, "winner", 0), chance(reply, "roll", 0)) == (winner, roll)
 
@@ -40,8 +48,9 @@ class TestStrategy:
         assert ask("strategy", units)["unknown"] == ["units.d.card.strategy"]
 
     @rule("EPIC-05", "EPIC-06")
-    @pytest.mark.parametrize(("roll", "lost", "winner", "seen"), [
-        ([[4], [1]], None, 0, 0), ([[3], [2]], None, 1, 1), ([[4], [2]], 0, 0, "tie"), ([[4], [2]], 1, 1, "tie")])
+    @pytest.mark.parametrize(
+        ("roll", "lost", "winner", "seen"), [([[4], [1]], None, 0, 0), ([[3], [2]], None, 1, 1), ([[4], [2]], 0, 0, "tie"), ([[4], [2]], 1, 1, "tie")]
+    )
     def test_rolled(self, roll: list[list[int]], lost: int | None, winner: int, seen: Any) -> None:
         told: dict[str, Any] = {"rating": [2, 4], **({"lost_last": lost} if lost is not None else {})}
         flat = ask("strategy", **told, roll={"strategy": [faces[0] for faces in roll]})
@@ -63,13 +72,22 @@ class TestStrategy:
 
 class TestActionTest:
     @rule("EPIC-10", "EPIC-11", "EPIC-188", "EPIC-133")
-    @pytest.mark.parametrize(("told", "passed"), [
-        ({"initiative": 2}, F(5, 6)), ({"initiative": 1}, F(1)), ({"initiative": 2, "blast": 1}, F(4, 6)), ({"initiative": 2, "blast": 5}, F(4, 6)),
-        ({"initiative": 2, "retaining": True}, F(4, 6)), ({"initiative": 2, "blast": 3, "retaining": True}, F(3, 6)),
-        ({"initiative": 1, "blast": 1}, F(5, 6)), ({"initiative": 2, "blast": 3, "aircraft": True}, F(2, 6)),
-        ({"initiative": 2, "blast": 5, "aircraft": True, "retaining": True}, F(0)),
-        ({"initiative": 3, "reroll": True}, F(8, 9)), ({"initiative": 2, "blast": 1, "reroll": True}, F(8, 9)),
-    ])
+    @pytest.mark.parametrize(
+        ("told", "passed"),
+        [
+            ({"initiative": 2}, F(5, 6)),
+            ({"initiative": 1}, F(1)),
+            ({"initiative": 2, "blast": 1}, F(4, 6)),
+            ({"initiative": 2, "blast": 5}, F(4, 6)),
+            ({"initiative": 2, "retaining": True}, F(4, 6)),
+            ({"initiative": 2, "blast": 3, "retaining": True}, F(3, 6)),
+            ({"initiative": 1, "blast": 1}, F(5, 6)),
+            ({"initiative": 2, "blast": 3, "aircraft": True}, F(2, 6)),
+            ({"initiative": 2, "blast": 5, "aircraft": True, "retaining": True}, F(0)),
+            ({"initiative": 3, "reroll": True}, F(8, 9)),
+            ({"initiative": 2, "blast": 1, "reroll": True}, F(8, 9)),
+        ],
+    )
     def test_modifiers(self, told: dict[str, Any], passed: Fraction) -> None:
         assert chance(ask("action", order="advance", **told), "test", "pass") == passed
 
@@ -89,28 +107,60 @@ class TestActionTest:
         assert chance(ask("action", order="march", initiative=3, blast=4, retaining=True, road=True), "test", "pass") == 1
         assert chance(ask("action", order="double", initiative=3, road=True), "test", "pass") == F(4, 6)
 
-    @rule("EPIC-14", "EPIC-15", "EPIC-16", "EPIC-17", "EPIC-18", "EPIC-19", "EPIC-20", "EPIC-21", "EPIC-12", "EPIC-09", "EPIC-07", "EPIC-109",
-          "EPIC-30", "EPIC-76")
-    @pytest.mark.parametrize(("told", "steps"), [
-        ({"order": "advance"}, ["move", "shoot"]), ({"order": "double"}, ["move", "move", "shoot"]), ({"order": "march"}, ["move"] * 3),
-        ({"order": "engage"}, ["assault"]), ({"order": "sustained"}, ["shoot"]), ({"order": "overwatch"}, ["overwatch"]),
-        ({"order": "marshal", "choice": "shoot"}, ["shoot", "regroup"]), ({"order": "marshal", "choice": "move"}, ["move", "regroup"]),
-        ({"order": "hold", "choice": "regroup"}, ["regroup"]), ({"order": "hold", "choice": "shoot"}, ["shoot"]),
-    ])
+    @rule(
+        "EPIC-14",
+        "EPIC-15",
+        "EPIC-16",
+        "EPIC-17",
+        "EPIC-18",
+        "EPIC-19",
+        "EPIC-20",
+        "EPIC-21",
+        "EPIC-12",
+        "EPIC-09",
+        "EPIC-07",
+        "EPIC-109",
+        "EPIC-30",
+        "EPIC-76",
+    )
+    @pytest.mark.parametrize(
+        ("told", "steps"),
+        [
+            ({"order": "advance"}, ["move", "shoot"]),
+            ({"order": "double"}, ["move", "move", "shoot"]),
+            ({"order": "march"}, ["move"] * 3),
+            ({"order": "engage"}, ["assault"]),
+            ({"order": "sustained"}, ["shoot"]),
+            ({"order": "overwatch"}, ["overwatch"]),
+            ({"order": "marshal", "choice": "shoot"}, ["shoot", "regroup"]),
+            ({"order": "marshal", "choice": "move"}, ["move", "regroup"]),
+            ({"order": "hold", "choice": "regroup"}, ["regroup"]),
+            ({"order": "hold", "choice": "shoot"}, ["shoot"]),
+        ],
+    )
     def test_what_an_action_is_made_of(self, told: dict[str, Any], steps: list[str]) -> None:
         assert ask("action", initiative=2, **told)["result"]["steps"] == steps
 
     @rule("EPIC-18", "EPIC-19", "EPIC-22", "EPIC-30", "EPIC-65", "EPIC-09")
-    @pytest.mark.parametrize(("told", "ref"), [
-        ({"order": "advance", "choice": "shoot", "in_zoc": True}, None),
-        ({"order": "sustained", "out_of_coherency": True}, "EPIC-18"), ({"order": "overwatch", "out_of_coherency": True}, "EPIC-19"),
-        ({"order": "marshal", "choice": "shoot", "out_of_coherency": True}, "EPIC-22"), ({"order": "marshal", "choice": "move", "out_of_coherency": True}, None),
-        ({"order": "hold", "choice": "regroup", "out_of_coherency": True}, "EPIC-22"), ({"order": "advance", "out_of_coherency": True}, None),
-        ({"order": "sustained", "in_zoc": True}, "EPIC-30"), ({"order": "overwatch", "in_zoc": True}, "EPIC-30"),
-        ({"order": "marshal", "choice": "shoot", "in_zoc": True}, "EPIC-30"), ({"order": "hold", "choice": "shoot", "in_zoc": True}, "EPIC-30"),
-        ({"order": "engage", "in_zoc": True}, None), ({"order": "march", "in_zoc": True}, None),
-        ({"order": "overwatch", "in_zoc": True, "out_of_coherency": True, "stay": True}, None),
-    ])
+    @pytest.mark.parametrize(
+        ("told", "ref"),
+        [
+            ({"order": "advance", "choice": "shoot", "in_zoc": True}, None),
+            ({"order": "sustained", "out_of_coherency": True}, "EPIC-18"),
+            ({"order": "overwatch", "out_of_coherency": True}, "EPIC-19"),
+            ({"order": "marshal", "choice": "shoot", "out_of_coherency": True}, "EPIC-22"),
+            ({"order": "marshal", "choice": "move", "out_of_coherency": True}, None),
+            ({"order": "hold", "choice": "regroup", "out_of_coherency": True}, "EPIC-22"),
+            ({"order": "advance", "out_of_coherency": True}, None),
+            ({"order": "sustained", "in_zoc": True}, "EPIC-30"),
+            ({"order": "overwatch", "in_zoc": True}, "EPIC-30"),
+            ({"order": "marshal", "choice": "shoot", "in_zoc": True}, "EPIC-30"),
+            ({"order": "hold", "choice": "shoot", "in_zoc": True}, "EPIC-30"),
+            ({"order": "engage", "in_zoc": True}, None),
+            ({"order": "march", "in_zoc": True}, None),
+            ({"order": "overwatch", "in_zoc": True, "out_of_coherency": True, "stay": True}, None),
+        ],
+    )
     def test_who_has_to_move(self, told: dict[str, Any], ref: str | None) -> None:
         reply = ask("action", initiative=2, **told)
         assert reply.get("refused", {}).get("refs", [None])[0] == ref
@@ -122,9 +172,18 @@ class TestActionTest:
             assert ask("action", order="advance", initiative=2, **{doubt: True})["result"]["hold"] == ["move"]
 
     @rule("EPIC-125")
-    @pytest.mark.parametrize(("order", "reading", "ref"), [
-        ("sustained", "march", "EPIC-125"), ("march", "march", "EPIC-125"), ("marshal", "march", None), ("overwatch", "march", None),
-        ("march", "marshal", None), ("marshal", "marshal", "EPIC-125"), ("sustained", "marshal", "EPIC-125")])
+    @pytest.mark.parametrize(
+        ("order", "reading", "ref"),
+        [
+            ("sustained", "march", "EPIC-125"),
+            ("march", "march", "EPIC-125"),
+            ("marshal", "march", None),
+            ("overwatch", "march", None),
+            ("march", "marshal", None),
+            ("marshal", "marshal", "EPIC-125"),
+            ("sustained", "marshal", "EPIC-125"),
+        ],
+    )
     def test_pop_up(self, order: str, reading: str, ref: str | None) -> None:
         units = {"a": force((3, tank(abilities=["skimmer"])))}
         reply = ask("action", units, {"popup_ban": reading}, formation="a", order=order, choice="shoot", pop_up=True)
@@ -219,8 +278,10 @@ class TestAction:
         assert [(row.key, row.amount) for row in session.prompt.checks[0].modifiers] == rows_of
 
     @rule("EPIC-08", "EPIC-11", "EPIC-23", "EPIC-24")
-    @pytest.mark.parametrize(("enemy", "done", "retaining"), [
-        ({}, False, True), ({"activated": True}, False, False), ({"broken": True}, False, False), ({"overwatch": True}, True, False)])
+    @pytest.mark.parametrize(
+        ("enemy", "done", "retaining"),
+        [({}, False, True), ({"activated": True}, False, False), ({"broken": True}, False, False), ({"overwatch": True}, True, False)],
+    )
     def test_when_it_is_retaining(self, enemy: dict[str, Any], done: bool, retaining: bool) -> None:
         session = game(a=side(), b=side(), c=side(), d=side(seat=1, **enemy))
         session.dispatch(TrackerSet("@1", "done", done))
@@ -318,8 +379,7 @@ class TestAction:
 
     @rule("EPIC-65", "EPIC-07")
     def test_all_the_rest_stay_on_overwatch_without_a_test(self) -> None:
-        session = game(a=side(overwatch=True, blast=2), b=side(overwatch=True), c=side(activated=True), f=side(broken=True), d=side(seat=1),
-                       e=side(seat=1))
+        session = game(a=side(overwatch=True, blast=2), b=side(overwatch=True), c=side(activated=True), f=side(broken=True), d=side(seat=1), e=side(seat=1))
         do(session, "action", formation="c", order="overwatch", stay=True)  # whoever says so, even one that has acted
         assert session.prompt is None
         assert all(session.state.unit(each).count("overwatch") for each in ("a", "b"))
@@ -374,8 +434,10 @@ class TestCombinedAssault:
         return {"a": force((3, foot()), (1, COMMANDER), state=states.get("a")), **others}
 
     @rule("EPIC-133", "EPIC-11")
-    @pytest.mark.parametrize(("states", "rows_of"), [
-        ({}, []), ({"x": {"blast": 2}, "y": {"blast": 1}}, [("along", -1, "EPIC-133")]), ({"a": {"blast": 1}, "x": {"blast": 2}}, [("blast", -1, "EPIC-11")])])
+    @pytest.mark.parametrize(
+        ("states", "rows_of"),
+        [({}, []), ({"x": {"blast": 2}, "y": {"blast": 1}}, [("along", -1, "EPIC-133")]), ({"a": {"blast": 1}, "x": {"blast": 2}}, [("blast", -1, "EPIC-11")])],
+    )
     def test_minus_one_once_for_all(self, states: dict[str, Any], rows_of: list[Any]) -> None:
         reply = ask("action", self.units(**states), formation="a", order="engage", along=["x", "y"])
         assert rows(reply, "test") == rows_of
@@ -412,9 +474,22 @@ class TestCombinedAssault:
 
 class TestOverwatchQuestion:
     @rule("EPIC-62", "EPIC-259", "EPIC-203", "EPIC-261")
-    @pytest.mark.parametrize(("trigger", "may"), [
-        ("move", True), ("charge", True), ("pop_up", True), ("disembark", True), ("withdrawal", True), ("counter_charge", False), ("planetfall", False),
-        ("teleport", False), ("landing", False), ("consolidation", False), ("drop_pod", False)])
+    @pytest.mark.parametrize(
+        ("trigger", "may"),
+        [
+            ("move", True),
+            ("charge", True),
+            ("pop_up", True),
+            ("disembark", True),
+            ("withdrawal", True),
+            ("counter_charge", False),
+            ("planetfall", False),
+            ("teleport", False),
+            ("landing", False),
+            ("consolidation", False),
+            ("drop_pod", False),
+        ],
+    )
     def test_triggers(self, trigger: str, may: bool) -> None:
         assert ask("overwatch", {"a": side(overwatch=True, blast=2)}, formation="a", trigger=trigger, flak_fired=True)["result"]["may_fire"] == may
 
@@ -426,11 +501,19 @@ class TestOverwatchQuestion:
 
 class TestBreaking:
     @rule("EPIC-109", "EPIC-140", "EPIC-177", "EPIC-141")
-    @pytest.mark.parametrize(("rows_of", "told", "at"), [
-        ([(5, foot())], {}, 5), ([(5, foot(abilities=["stubborn"]))], {}, 6), ([(4, foot(abilities=["stubborn"])), (1, foot())], {}, 5),
-        ([(5, foot())], {"army": "space_marines"}, 10), ([(2, foot()), (1, tank(type="WE", dc=3))], {}, 5), ([(5, foot()), (1, CHIEF)], {}, 5),
-        ([(3, foot(abilities=["stubborn"])), (1, CHIEF)], {}, 4), ([(3, foot(abilities=["they_shall_know_no_fear"]))], {}, 6),
-    ])
+    @pytest.mark.parametrize(
+        ("rows_of", "told", "at"),
+        [
+            ([(5, foot())], {}, 5),
+            ([(5, foot(abilities=["stubborn"]))], {}, 6),
+            ([(4, foot(abilities=["stubborn"])), (1, foot())], {}, 5),
+            ([(5, foot())], {"army": "space_marines"}, 10),
+            ([(2, foot()), (1, tank(type="WE", dc=3))], {}, 5),
+            ([(5, foot()), (1, CHIEF)], {}, 5),
+            ([(3, foot(abilities=["stubborn"])), (1, CHIEF)], {}, 4),
+            ([(3, foot(abilities=["they_shall_know_no_fear"]))], {}, 6),
+        ],
+    )
     def test_where(self, rows_of: list[Any], told: dict[str, Any], at: int) -> None:
         for blast, broken in ((at - 1, False), (at, True), (at + 1, True)):
             reply = ask("break_point", {"a": force(*rows_of, state={"blast": blast}, **told)}, formation="a")
@@ -462,7 +545,8 @@ class TestBreaking:
 
     @rule("EPIC-31", "EPIC-112")
     def test_out_of_coherency_is_asked_kind_by_kind(self) -> None:
-        """In a game nobody types a list: two of the second kind are out, a marker for each; a kind with nobody left is not asked for."""
+        """In a game nobody types a list: two of the second kind are out, a marker for each; a
+        kind with nobody left is not asked for."""
         mixed = force((3, foot()), (2, foot()), (4, foot()), state={"lost": [3]})
         session = do(game(a=mixed, d=side(seat=1)), "coherency", formation="a")
         assert session.prompt
@@ -488,11 +572,20 @@ class TestBreaking:
 
 class TestWithdrawal:
     @rule("EPIC-113", "EPIC-143", "EPIC-112")
-    @pytest.mark.parametrize(("abilities", "told", "destroyed"), [
-        ([], {"distance": 15}, True), ([], {"distance": 16}, False), ([], {"distance": 15, "moved": False}, True),
-        (["fearless"], {"distance": 15}, False), (["fearless"], {"distance": 5}, True), (["fearless"], {"distance": 6}, False),
-        (["fearless"], {"distance": 2, "moved": False}, False), ([], {"enemies_within_15": 2}, True), ([], {"enemies_within_15": 0}, False),
-    ])
+    @pytest.mark.parametrize(
+        ("abilities", "told", "destroyed"),
+        [
+            ([], {"distance": 15}, True),
+            ([], {"distance": 16}, False),
+            ([], {"distance": 15, "moved": False}, True),
+            (["fearless"], {"distance": 15}, False),
+            (["fearless"], {"distance": 5}, True),
+            (["fearless"], {"distance": 6}, False),
+            (["fearless"], {"distance": 2, "moved": False}, False),
+            ([], {"enemies_within_15": 2}, True),
+            ([], {"enemies_within_15": 0}, False),
+        ],
+    )
     def test_who_dies(self, abilities: list[str], told: dict[str, Any], destroyed: bool) -> None:
         units = {"a": force((3, foot(abilities=abilities)), state={"broken": True})}
         assert ask("withdraw", units, formation="a", **told)["result"]["destroyed"] == destroyed
@@ -511,9 +604,15 @@ class TestWithdrawal:
 
 class TestRegroup:
     @rule("EPIC-108", "EPIC-137")
-    @pytest.mark.parametrize(("blast", "leaders", "removed"), [
-        (9, 0, {1: F(1, 36), 2: F(3, 36), 3: F(5, 36), 4: F(7, 36), 5: F(9, 36), 6: F(11, 36)}),
-        (3, 0, {1: F(1, 36), 2: F(3, 36), 3: F(32, 36)}), (5, 1, {2: F(1, 36), 3: F(3, 36), 4: F(5, 36), 5: F(27, 36)}), (0, 2, {0: F(1)})])
+    @pytest.mark.parametrize(
+        ("blast", "leaders", "removed"),
+        [
+            (9, 0, {1: F(1, 36), 2: F(3, 36), 3: F(5, 36), 4: F(7, 36), 5: F(9, 36), 6: F(11, 36)}),
+            (3, 0, {1: F(1, 36), 2: F(3, 36), 3: F(32, 36)}),
+            (5, 1, {2: F(1, 36), 3: F(3, 36), 4: F(5, 36), 5: F(27, 36)}),
+            (0, 2, {0: F(1)}),
+        ],
+    )
     def test_the_higher_of_two_dice(self, blast: int, leaders: int, removed: dict[int, Fraction]) -> None:
         reply = ask("regroup", blast=blast, leaders=leaders)
         assert {int(n): F(p) for n, p in reply["odds"]["removed"].items()} == removed
@@ -547,11 +646,17 @@ class TestRegroup:
 
 class TestRally:
     @rule("EPIC-119", "EPIC-120")
-    @pytest.mark.parametrize(("told", "passed"), [
-        ({"initiative": 2, "blast": 3}, F(5, 6)), ({"initiative": 2, "broken": True}, F(3, 6)), ({"initiative": 1, "blast": 2}, F(1)),
-        ({"initiative": 2, "broken": True, "enemy_within_30": True}, F(2, 6)), ({"initiative": 3, "blast": 1, "enemy_within_30": True}, F(3, 6)),
-        ({"initiative": 2, "broken": True, "reroll": True}, F(3, 4)),
-    ])
+    @pytest.mark.parametrize(
+        ("told", "passed"),
+        [
+            ({"initiative": 2, "blast": 3}, F(5, 6)),
+            ({"initiative": 2, "broken": True}, F(3, 6)),
+            ({"initiative": 1, "blast": 2}, F(1)),
+            ({"initiative": 2, "broken": True, "enemy_within_30": True}, F(2, 6)),
+            ({"initiative": 3, "blast": 1, "enemy_within_30": True}, F(3, 6)),
+            ({"initiative": 2, "broken": True, "reroll": True}, F(3, 4)),
+        ],
+    )
     def test_the_test(self, told: dict[str, Any], passed: Fraction) -> None:
         reply = ask("rally", **told)
         assert (chance(reply, "test", "pass"), chance(reply, "rallied", "yes")) == (passed, passed)
@@ -568,8 +673,10 @@ class TestRally:
         assert rows(ask("rally", told, formation="a"), "test") == ([("orks", amount, "EPIC-120")] if amount else [])
 
     @rule("EPIC-122", "EPIC-123", "EPIC-137", "EPIC-115")
-    @pytest.mark.parametrize(("units", "told", "blast"), [
-        (7, {"broken": True}, 3), (6, {"broken": True}, 3), (9, {"blast": 5}, 2), (9, {"blast": 4}, 2), (9, {"blast": 1}, 0), (1, {"broken": True}, 0)])
+    @pytest.mark.parametrize(
+        ("units", "told", "blast"),
+        [(7, {"broken": True}, 3), (6, {"broken": True}, 3), (9, {"blast": 5}, 2), (9, {"blast": 4}, 2), (9, {"blast": 1}, 0), (1, {"broken": True}, 0)],
+    )
     def test_half_goes_rounded_up(self, units: int, told: dict[str, Any], blast: int) -> None:
         """X-06: a broken formation of seven comes back with three."""
         session = do(game("rally", a=force((units, foot()), state=told), d=side(seat=1)), "rally", (6,), formation="a")
@@ -616,8 +723,7 @@ class TestRally:
         assert ask("rally", {"a": side()}, formation="a")["refused"]["key"] == "nothing_to_rally"
 
     @rule("EPIC-239")
-    @pytest.mark.parametrize(("reading", "told", "rallied"), [
-        ("was_broken", {"broken": True}, 1), ("was_broken", {"blast": 2}, 0), ("any", {"blast": 2}, 1)])
+    @pytest.mark.parametrize(("reading", "told", "rallied"), [("was_broken", {"broken": True}, 1), ("was_broken", {"blast": 2}, 0), ("any", {"blast": 2}, 1)])
     def test_who_counts_as_rallied(self, reading: str, told: dict[str, Any], rallied: int) -> None:
         session = do(game("rally", readings={"rallied_cannot_hold": reading}, a=side(**told), d=side(seat=1)), "rally", (6,), formation="a")
         assert session.state.unit("a").count("rallied") == rallied
@@ -629,14 +735,19 @@ class TestRally:
         units = {each: side(seat=int(each == "d"), blast=1) for each in ("a", "b", "c", "d")}
         assert ask("rally", units, queue=["a", "b", "c", "d"], rating=rating)["result"]["order"] == order
         assert ask("rally", {**units, "b": side()}, formations=["a", "b", "c", "d"], rating=rating)["result"]["order"] == [
-            each for each in order if each != "b"]
+            each for each in order if each != "b"
+        ]
         rows_of = [{"id": each, "seat": int(each == "d")} for each in ("a", "b", "c", "d")]
         assert ask("rally", queue=rows_of, rating=rating)["result"]["order"] == order
 
     @rule("EPIC-118", "EPIC-274", "EPIC-120")
     def test_the_queue_alternates_from_the_higher_rating(self) -> None:
-        units = {"a": force((3, foot()), state={"blast": 2}, strategy=1), "b": force((3, foot()), state={"broken": True}, strategy=1),
-                 "c": force((3, foot()), strategy=1), "d": force((4, foot()), seat=1, state={"blast": 3}, strategy=4)}
+        units = {
+            "a": force((3, foot()), state={"blast": 2}, strategy=1),
+            "b": force((3, foot()), state={"broken": True}, strategy=1),
+            "c": force((3, foot()), strategy=1),
+            "d": force((4, foot()), seat=1, state={"blast": 3}, strategy=4),
+        }
         session = do(game("rally", **units), "rally")
         seen = []
         for formation, near, die in (("d", False, 6), ("a", False, 2), ("b", True, 5)):
@@ -708,10 +819,17 @@ class TestTurn:
         assert (session.state.seat, session.state.trackers) == (1, EMPTY)
 
     @rule("EPIC-235", "EPIC-283", "EPIC-117")
-    @pytest.mark.parametrize(("turn", "told", "reading", "ends"), [
-        (1, {"garrison": True, "overwatch": True}, "action_only", True), (2, {"garrison": True, "overwatch": True}, "action_only", False),
-        (1, {"overwatch": True}, "action_only", False), (1, {"garrison": True, "overwatch": True, "order": "overwatch"}, "action_only", False),
-        (1, {"garrison": True, "overwatch": True, "order": "overwatch"}, "never", True), (1, {"garrison": True}, "action_only", False)])
+    @pytest.mark.parametrize(
+        ("turn", "told", "reading", "ends"),
+        [
+            (1, {"garrison": True, "overwatch": True}, "action_only", True),
+            (2, {"garrison": True, "overwatch": True}, "action_only", False),
+            (1, {"overwatch": True}, "action_only", False),
+            (1, {"garrison": True, "overwatch": True, "order": "overwatch"}, "action_only", False),
+            (1, {"garrison": True, "overwatch": True, "order": "overwatch"}, "never", True),
+            (1, {"garrison": True}, "action_only", False),
+        ],
+    )
     def test_a_garrisons_overwatch_ends_with_turn_1(self, turn: int, told: dict[str, Any], reading: str, ends: bool) -> None:
         reply = ask("end_turn", {"a": side(**told)}, {"garrison_overwatch": reading}, turn=turn)
         assert (change(reply, "a", "overwatch") is False) == ends

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.maps import frozen
-from engine.session import Refused, Session
+from engine.playing.session import Refused, Session
+from engine.values.maps import frozen
 from tests.games.asking import change, rows
 from tests.games.epic_field import BARE, ask, chance, do, foot, force, game, state, tank
 
@@ -38,7 +38,8 @@ def critical(units: dict[str, Any], *kinds: tuple[str, int], reading: dict[str, 
 class TestDamage:
     @rule("EPIC-161", "EPIC-50", "EPIC-174")
     def test_each_hit_has_its_own_save(self) -> None:
-        """Two hits on 4+: 0, 1, 2 points by 1/4, 1/2, 1/4; the third point of three would destroy it."""
+        """Two hits on 4+: 0, 1, 2 points by 1/4, 1/2, 1/4; the third point of three would
+        destroy it."""
         reply = critical(engine(), ("at", 2))
         assert [chance(reply, "damage", n) for n in range(3)] == [F(1, 4), F(1, 2), F(1, 4)]
         assert chance(reply, "destroyed", "yes") == 0
@@ -53,7 +54,8 @@ class TestDamage:
 
     @rule("EPIC-174", "EPIC-277")
     def test_every_point_its_own_die(self) -> None:
-        """By brute force over saves and criticals: three hits on a 4+ save, capacity 4, a 6 destroys."""
+        """By brute force over saves and criticals: three hits on a 4+ save, capacity 4, a 6
+        destroys."""
         dead = F(0)
         for saves in product(range(1, 7), repeat=3):
             points = sum(face < 4 for face in saves)
@@ -182,7 +184,8 @@ class TestUnderFire:
     @rule("EPIC-160", "EPIC-171")
     @pytest.mark.parametrize(("reading", "expected"), [("damage", [2, 1]), ("hit", [3, 0])])
     def test_titan_killers_fill_places_by_their_damage(self, reading: str, expected: list[int]) -> None:
-        """TK(2) on two engines of capacity 3: two hits fill four places, the third goes on; hit for hit all three fit."""
+        """TK(2) on two engines of capacity 3: two hits fill four places, the third goes on; hit
+        for hit all three fit."""
         units = [{"type": "WE", "dc": 3}, {"type": "WE", "dc": 3}]
         reply = ask("allocate", None, {"tk_allocation": reading}, units=units, hits=[{"type": "tk", "count": 3, "damage": 2}])
         assert reply["result"]["hits"] == expected
@@ -192,8 +195,9 @@ class TestUnderFire:
         """TK(D3) on capacity 3 with 2 left: destroyed by 2 or 3, if it hits on 2+: 5/6 * 2/3."""
         reply = ask("fire", engine({"damage": [1]}), target="t", shots=[{"count": 1, "type": "tk", "value": 2, "damage": "D3"}])
         assert chance(reply, "kills", 1) == F(5, 9)
-        rolled = ask("fire", engine(dc=6), target="t", shots=[{"count": 2, "type": "tk", "value": 2, "damage": "D6"}],
-                     roll={"to_hit": [2, 3], "damage": [[1], [3]]})
+        rolled = ask(
+            "fire", engine(dc=6), target="t", shots=[{"count": 2, "type": "tk", "value": 2, "damage": "D6"}], roll={"to_hit": [2, 3], "damage": [[1], [3]]}
+        )
         assert (change(rolled, "t", "damage"), change(rolled, "t", "blast")) == ([4], 5)
         volcano = {"name": "Volcano", "range": 90, "mw": 2, "tk": "D3"}
         guns = {**engine(dc=6), "a": force((1, tank(weapons=[volcano])))}
@@ -213,32 +217,45 @@ class TestUnderFire:
     @rule("EPIC-56", "EPIC-55", "EPIC-175")
     @pytest.mark.parametrize(("reading", "damaged", "destroyed"), [("destroyed", 1, 4), ("first_damage", 2, 4)])
     def test_crossfire(self, reading: str, damaged: int, destroyed: int) -> None:
-        """A marker more when it is destroyed, by one reading at the first damage; the save 4+ becomes 5+."""
+        """A marker more when it is destroyed, by one reading at the first damage; the save 4+
+        becomes 5+."""
         told = ask("critical", engine(dc=3), {"crossfire_we": reading}, unit="t", hits=hits(("at", 1)), crossfire=True, roll={"save": [4]})
         assert told["result"]["blast"] == damaged
         gone = ask("critical", engine(dc=3), {"crossfire_we": reading}, unit="t", hits=hits(("tk", 1), damage=3), crossfire=True)
         assert chance(gone, "blast", destroyed) == 1
-        fire = ask("fire", engine(dc=6), {"crossfire_we": reading}, target="t", crossfire=True,
-                   shots=[{"count": 1, "type": "at", "value": 2}], roll={"to_hit": [6], "save": [1]})
+        fire = ask(
+            "fire",
+            engine(dc=6),
+            {"crossfire_we": reading},
+            target="t",
+            crossfire=True,
+            shots=[{"count": 1, "type": "at", "value": 2}],
+            roll={"to_hit": [6], "save": [1]},
+        )
         assert change(fire, "t", "blast") == 1 + damaged
 
     @rule("EPIC-156", "EPIC-175")
     def test_disrupt_counts_hits_that_pass_the_shields(self) -> None:
-        reply = ask("fire", engine(dc=6, shields=1), target="t", shots=[{"count": 3, "type": "at", "value": 2, "abilities": ["disrupt"]}],
-                    roll={"to_hit": [6, 6, 6], "save": [1, 6]})
+        reply = ask(
+            "fire",
+            engine(dc=6, shields=1),
+            target="t",
+            shots=[{"count": 3, "type": "at", "value": 2, "abilities": ["disrupt"]}],
+            roll={"to_hit": [6, 6, 6], "save": [1, 6]},
+        )
         assert (change(reply, "t", "blast"), change(reply, "t", "damage")) == (3, [1])
 
     @rule("EPIC-162", "EPIC-177", "EPIC-109")
     def test_it_breaks_by_its_starting_capacity(self) -> None:
         whole = ask("break_point", engine({"damage": [2], "blast": 2}), formation="t")["result"]
         assert (whole["breaks_at"], whole["broken"]) == (3, False)
-        reply = ask("fire", engine({"damage": [1], "blast": 1}), target="t", shots=[{"count": 1, "type": "at", "value": 2}],
-                    roll={"to_hit": [6], "save": [1]})
+        reply = ask("fire", engine({"damage": [1], "blast": 1}), target="t", shots=[{"count": 1, "type": "at", "value": 2}], roll={"to_hit": [6], "save": [1]})
         assert (reply["result"]["broken"], reply["result"]["then"]) == ("yes", "withdraw")
 
     @rule("EPIC-161", "EPIC-171")
     def test_engines_of_one_row_are_told_apart(self) -> None:
-        """Six engines of capacity 2: three hits destroy one and damage the next; two more finish that one, one point is lost."""
+        """Six engines of capacity 2: three hits destroy one and damage the next; two more finish
+        that one, one point is lost."""
         session = game(a=force((3, tank())), t=force((6, titan(armour=None, dc=2)), seat=1))
         do(session, "fire", [6, 6, 6], target="t", shots=[{"count": 3, "type": "at", "value": 2}])
         assert (state(session, "t")["lost"], state(session, "t")["damage"]) == ((1,), (1,))
@@ -247,14 +264,16 @@ class TestUnderFire:
 
     @rule("EPIC-161", "EPIC-178")
     def test_each_engine_has_shields_of_its_own(self) -> None:
-        """Four hits on two engines of capacity 2 with a shield each: two and two, one of each is stopped."""
+        """Four hits on two engines of capacity 2 with a shield each: two and two, one of each is
+        stopped."""
         units = {"t": force((2, titan(armour=None, dc=2, shields=1)), seat=1)}
         reply = ask("fire", units, target="t", shots=[{"count": 4, "type": "at", "value": 2}], roll={"to_hit": [6, 6, 6, 6]})
         assert (change(reply, "t", "shields_down"), change(reply, "t", "damage"), change(reply, "t", "lost")) == ([2], [2], None)
 
     @rule("EPIC-161", "EPIC-171")
     def test_damage_stays_on_the_engine_that_took_it(self) -> None:
-        """Four hits on two engines of capacity 3: a point on each. Two more on the front one destroy it; one does not."""
+        """Four hits on two engines of capacity 3: a point on each. Two more on the front one
+        destroy it; one does not."""
         for more, lost in (([4, 1], None), ([1, 1], (1,))):
             session = game(a=force((3, tank())), t=force((2, titan(armour=4)), (3, tank()), seat=1))
             do(session, "fire", [6, 6, 6, 6], [[4, 4, 1], [1]], target="t", shots=[{"count": 4, "type": "at", "value": 2}])
@@ -263,8 +282,10 @@ class TestUnderFire:
             assert session.state.unit("t").trackers.get("lost") == (lost and (1, 0))
 
     @rule("EPIC-173", "EPIC-178")
-    @pytest.mark.parametrize(("dc", "damage", "reading", "dice"), [
-        (3, 0, "starting", 2), (4, 0, "starting", 2), (8, 5, "starting", 4), (8, 5, "remaining", 2), (1, 0, "starting", 1)])
+    @pytest.mark.parametrize(
+        ("dc", "damage", "reading", "dice"),
+        [(3, 0, "starting", 2), (4, 0, "starting", 2), (8, 5, "starting", 4), (8, 5, "remaining", 2), (1, 0, "starting", 1)],
+    )
     def test_under_the_centre_of_a_template(self, dc: int, damage: int, reading: str, dice: int) -> None:
         under = [{"type": "WE", "dc": dc, "damage": damage, "centre": True}]
         assert ask("barrage", None, {"template_dc": reading}, points=3, under=under)["result"]["dice"] == dice
@@ -272,17 +293,22 @@ class TestUnderFire:
 
     @rule("EPIC-173", "EPIC-175", "EPIC-178")
     def test_a_barrage_damages(self) -> None:
-        """Three hits under the centre of a template, capacity 6, one shield: two saves, one failed; 1 + 1 markers."""
+        """Three hits under the centre of a template, capacity 6, one shield: two saves, one
+        failed; 1 + 1 markers."""
         units = engine(dc=6, shields=1)
-        reply = ask("barrage", units, points=3, target="t", under=[{"type": "WE", "dc": 6, "armour": 4, "centre": True, "formation": "t", "row": 0}],
-                    roll={"to_hit": [5, 5, 5], "save": [4, 1]})
-        assert (change(reply, "t", "damage"), change(reply, "t", "shields_down"), change(reply, "t", "blast"), reply["result"]["kills"]) == (
-            [1], [1], 2, 0)
+        reply = ask(
+            "barrage",
+            units,
+            points=3,
+            target="t",
+            under=[{"type": "WE", "dc": 6, "armour": 4, "centre": True, "formation": "t", "row": 0}],
+            roll={"to_hit": [5, 5, 5], "save": [4, 1]},
+        )
+        assert (change(reply, "t", "damage"), change(reply, "t", "shields_down"), change(reply, "t", "blast"), reply["result"]["kills"]) == ([1], [1], 2, 0)
         for reading, blast in (("destroyed", 2), ("first_damage", 3)):
             cross = ask("barrage", engine(dc=6), {"crossfire_we": reading}, points=3, target="t", crossfire=True, roll={"to_hit": [5], "save": [4]})
             assert change(cross, "t", "blast") == blast
-        burst = ask("barrage", engine(dc=3, critical="destroyed"), points=3, target="t", crossfire=True,
-                    roll={"to_hit": [5], "save": [1], "critical": [6]})
+        burst = ask("barrage", engine(dc=3, critical="destroyed"), points=3, target="t", crossfire=True, roll={"to_hit": [5], "save": [1], "critical": [6]})
         assert (burst["result"]["kills"], burst["result"]["blast"]) == (1, 5)
         whole = ask("barrage", engine(dc=1, armour=None), points=3, target="t", roll={"to_hit": [5]})
         assert (whole["result"]["kills"], whole["result"]["blast"], change(whole, "t", "where")) == (1, 2, "destroyed")
@@ -297,8 +323,13 @@ class TestNoSaves:
         units = engine({"broken": True}, shields=2, dc=4)
         reply = ask("fire", units, target="t", shots=[{"count": 1, "type": "at", "value": 6}], roll={"to_hit": [1]})
         assert (change(reply, "t", "damage"), change(reply, "t", "shields_down")) == ([1], None)
-        burst = ask("fire", engine({"broken": True}, dc=4, critical="destroyed"), target="t", shots=[{"count": 1, "type": "at", "value": 6}],
-                    roll={"to_hit": [1], "critical": [6]})
+        burst = ask(
+            "fire",
+            engine({"broken": True}, dc=4, critical="destroyed"),
+            target="t",
+            shots=[{"count": 1, "type": "at", "value": 6}],
+            roll={"to_hit": [1], "critical": [6]},
+        )
         assert change(burst, "t", "where") == "destroyed"
 
     @rule("EPIC-163", "EPIC-66")
@@ -341,7 +372,8 @@ class TestNoSaves:
     @rule("EPIC-250", "EPIC-249")
     @pytest.mark.parametrize(("reading", "damage", "points"), [("dc", 1, 0), ("dc", 2, 100), ("one_plus_dc", 2, 0), ("one_plus_dc", 3, 100)])
     def test_strength_for_kill_points(self, reading: str, damage: int, points: int) -> None:
-        """Capacity 4: half at 2 left; counted 1 + 4 = 5, half at 2 or less: three points of damage leave 2."""
+        """Capacity 4: half at 2 left; counted 1 + 4 = 5, half at 2 or less: three points of
+        damage leave 2."""
         units = {"t": force((1, titan(dc=4)), points=200, state={"damage": [damage]})}
         assert ask("kill_points", units, {"we_strength": reading}, formation="t")["result"]["points"] == points
 
@@ -349,29 +381,38 @@ class TestNoSaves:
 class TestAssault:
     @rule("EPIC-184", "EPIC-162")
     def test_as_many_dice_as_its_starting_capacity(self) -> None:
-        reply = ask("assault_attacks", {"a": force((1, titan()), state={"damage": [2]}), "d": force((3, BARE), seat=1)},
-                    sides=[{"formation": "a", "ff": [1]}, {"formation": "d", "ff": [3]}])
+        reply = ask(
+            "assault_attacks",
+            {"a": force((1, titan()), state={"damage": [2]}), "d": force((3, BARE), seat=1)},
+            sides=[{"formation": "a", "ff": [1]}, {"formation": "d", "ff": [3]}],
+        )
         assert {check["what"]: check["dice"] for check in reply["checks"]}["strike:a"] == 3
 
     @rule("EPIC-184", "EPIC-91")
     def test_dice_split_between_contact_and_distance(self) -> None:
         """Two dice at the one it touches, one at the others: nobody else can be hit by the two."""
         units = {"a": force((1, titan(cc=2, ff=2))), "d": force((1, BARE), (2, BARE), seat=1)}
-        reply = ask("assault_attacks", units, sides=[{"formation": "a", "cc": [2], "ff": [1]}, {"formation": "d", "cc": [1, 0], "ff": [0, 2]}],
-                    roll={"strike:a:0": [6, 6], "strike:a:1": [6], "strike:d": [[1], [1, 1]]})
+        reply = ask(
+            "assault_attacks",
+            units,
+            sides=[{"formation": "a", "cc": [2], "ff": [1]}, {"formation": "d", "cc": [1, 0], "ff": [0, 2]}],
+            roll={"strike:a:0": [6, 6], "strike:a:1": [6], "strike:d": [[1], [1, 1]]},
+        )
         assert (reply["result"]["kills:0"], change(reply, "d", "lost")) == (2, [1, 1])
 
     @rule("EPIC-179", "EPIC-276", "EPIC-178")
     @pytest.mark.parametrize(("how", "down", "damage"), [("cc", None, [2]), ("ff", [1], [1])])
     def test_close_combat_passes_shields_by(self, how: str, down: list[int] | None, damage: list[int]) -> None:
         units = {"a": force((2, BARE)), "d": force((1, titan(shields=1, armour=None, dc=4)), seat=1)}
-        reply = ask("assault_attacks", units, sides=[{"formation": "a", how: [2]}, {"formation": "d", how: [1]}],
-                    roll={"strike:a": [6, 6], "strike:d": [1, 1, 1, 1]})
+        reply = ask(
+            "assault_attacks", units, sides=[{"formation": "a", how: [2]}, {"formation": "d", how: [1]}], roll={"strike:a": [6, 6], "strike:d": [1, 1, 1, 1]}
+        )
         assert (change(reply, "d", "shields_down"), change(reply, "d", "damage")) == (down, damage)
 
     @rule("EPIC-160", "EPIC-150", "EPIC-184")
     def test_a_titan_killer_in_close_combat(self) -> None:
-        """One extra attack TK(D3): three points past armour and shields; on infantry it simply kills."""
+        """One extra attack TK(D3): three points past armour and shields; on infantry it simply
+        kills."""
         claw = {"name": "Claw", "range": "contact", "tk": "D3", "abilities": ["extra_attacks:1"]}
         attacker = force((1, titan(weapons=[claw])))
         told = {"sides": [{"formation": "a", "cc": [1]}, {"formation": "d", "cc": [1]}]}
@@ -384,15 +425,17 @@ class TestAssault:
     @rule("EPIC-185")
     def test_every_point_is_a_kill(self) -> None:
         units = {"a": force((2, BARE)), "d": force((1, titan(armour=None, dc=4)), seat=1)}
-        reply = ask("assault_attacks", units, sides=[{"formation": "a", "ff": [2]}, {"formation": "d", "ff": [1]}],
-                    roll={"strike:a": [6, 6], "strike:d": [1, 1, 1, 1]})
+        reply = ask(
+            "assault_attacks", units, sides=[{"formation": "a", "ff": [2]}, {"formation": "d", "ff": [1]}], roll={"strike:a": [6, 6], "strike:d": [1, 1, 1, 1]}
+        )
         assert reply["result"]["kills:0"] == 2
 
     @rule("EPIC-89", "EPIC-161")
     def test_an_engine_that_falls_still_strikes(self) -> None:
         units = {"a": force((2, BARE)), "d": force((1, titan(armour=None, dc=2)), seat=1)}
-        reply = ask("assault_attacks", units, sides=[{"formation": "a", "ff": [2]}, {"formation": "d", "ff": [1]}],
-                    roll={"strike:a": [6, 6], "strike:d": [6, 6]})
+        reply = ask(
+            "assault_attacks", units, sides=[{"formation": "a", "ff": [2]}, {"formation": "d", "ff": [1]}], roll={"strike:a": [6, 6], "strike:d": [6, 6]}
+        )
         assert (reply["result"]["kills:0"], reply["result"]["kills:1"]) == (2, 2)
 
     @rule("EPIC-185", "EPIC-278", "EPIC-98")
@@ -431,7 +474,11 @@ class TestAssault:
     def test_limits(self) -> None:
         found = ask("limits", unit=titan(dc=4), order="engage")["result"]
         assert {key: found[key] for key in ("contacts", "barges", "coherency", "assault_dice")} == {
-            "contacts": 8, "barges": 8, "coherency": 20, "assault_dice": 4}
+            "contacts": 8,
+            "barges": 8,
+            "coherency": 20,
+            "assault_dice": 4,
+        }
 
 
 class TestTransport:

@@ -1,4 +1,5 @@
-"""A hand on the table in the middle of any procedure: units taken away or changed between two answers."""
+"""A hand on the table in the middle of any procedure: units taken away or changed between two
+answers."""
 
 from dataclasses import replace
 from random import Random
@@ -7,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import ask
-from engine.apply import situation
-from engine.events import Opened, TrackerSet
+from engine.doors import ask
 from engine.games import RULESETS
-from engine.kinds import taken
-from engine.maps import Map
-from engine.model import Impossible, Unknown
-from engine.session import Session
+from engine.playing.apply import situation
+from engine.playing.session import Session
+from engine.values.events import Opened, TrackerSet
+from engine.values.kinds import taken
+from engine.values.maps import Map
+from engine.values.model import Impossible, Unknown
 from tests.games.cases import CASES, Case
 from tests.games.taps import reply, some
 
@@ -86,7 +87,8 @@ def test_a_squad_taken_away_while_it_is_asked_who_falls(gone: tuple[str, str]) -
 @rule("2GM-98", "2GM-104")
 @pytest.mark.parametrize(("answers", "asked", "then"), [(3, "escort:p51", "interceptor:fw1"), (4, "hmg:b25:0", "bomb:hq")])
 def test_machine_guns_that_go_before_they_fire(answers: int, asked: str, then: str) -> None:
-    """Deployed with none, the bomber has none: whom its first one has not shot down yet intercepts it."""
+    """Deployed with none, the bomber has none: whom its first one has not shot down yet
+    intercepts it."""
     session = CASES["2gm"].at(answers)
     assert session.prompt
     assert session.prompt.key == asked

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced, Opened
+from engine.doors.tables import table
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HMG, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
-from engine.maps import Map, frozen
-from engine.procedure import task
-from engine.session import Refused, Session
-from engine.tables import table
-from engine.walk import walk
+from engine.playing.procedure import task
+from engine.playing.session import Refused, Session
+from engine.playing.walk import walk
+from engine.values.events import Advanced, Opened
+from engine.values.maps import Map, frozen
 from tests.engine.brute import brute
 from tests.games.asking import change, rows, targets
 from tests.games.twogm_table import RULES, do, playing, put, refs, refused, result, unit
@@ -23,18 +23,21 @@ NO_GUN = {**BOMBER, "equipment": []}
 FORTRESS = {**NO_GUN, "name": "B-17", "life": 4, "weapon": {"impact": [2, 5], "penetration": 8, "damage": 4, "range": 0}}
 
 
-def raid(bomber: Any = BOMBER, fw: int = 1, p51: int = 0, ost: int = 0, states: Any = None, cards: Any = None,
-         readings: Any = None, **situation: Any) -> dict[str, Any]:
+def raid(
+    bomber: Any = BOMBER, fw: int = 1, p51: int = 0, ost: int = 0, states: Any = None, cards: Any = None, readings: Any = None, **situation: Any
+) -> dict[str, Any]:
     """A raid on the headquarters with so many interceptors, escorts and anti-aircraft guns."""
     kinds = {"fw": (FOCKE, fw, 1), "p51": (MUSTANG, p51, 0), "ost": (OSTWIND, ost, 1)}
-    units = {"b25": {"seat": 0, "card": bomber}, "hq": {"seat": 1, "card": HQ},
-             **{f"{key}{n}": {"seat": seat, "card": card} for key, (card, count, seat) in kinds.items() for n in range(count)}}
+    units = {
+        "b25": {"seat": 0, "card": bomber},
+        "hq": {"seat": 1, "card": HQ},
+        **{f"{key}{n}": {"seat": seat, "card": card} for key, (card, count, seat) in kinds.items() for n in range(count)},
+    }
     for key, state in (states or {}).items():
         units[key] = {**units[key], "state": state}
     for key, card in (cards or {}).items():
         units[key] = {**units[key], "card": card}
-    named = {"interceptors": [f"fw{n}" for n in range(fw)], "escorts": [f"p51{n}" for n in range(p51)],
-             "aa": [f"ost{n}" for n in range(ost)]}
+    named = {"interceptors": [f"fw{n}" for n in range(fw)], "escorts": [f"p51{n}" for n in range(p51)], "aa": [f"ost{n}" for n in range(ost)]}
     return put("air", units, readings, **{"bombers": ["b25"], "target": "hq", **named, **situation})  # type: ignore[no-any-return]
 
 
@@ -52,8 +55,15 @@ def raiding(readings: Any = None, **counts: int) -> Session:
     for key, (card, seat) in {"p51": (MUSTANG, 0), "ost": (OSTWIND, 1)}.items():
         units |= {f"{key}{n}": {"seat": seat, "card": card} for n in range(counts.get(key, 0))}
     session = Session(RULES, table(RULES, frozen({"step": "deployment", "readings": readings or {}, "units": units})))
-    return do(session, "air", bombers=["b25"], target="hq", interceptors=["fw0"], escorts=["p510"] if counts.get("p51") else [],
-              aa=[f"ost{n}" for n in range(counts.get("ost", 0))])
+    return do(
+        session,
+        "air",
+        bombers=["b25"],
+        target="hq",
+        interceptors=["fw0"],
+        escorts=["p510"] if counts.get("p51") else [],
+        aa=[f"ost{n}" for n in range(counts.get("ost", 0))],
+    )
 
 
 @rule("2GM-95", "2GM-98", "2GM-100", "2GM-101", "2GM-180")
@@ -74,14 +84,22 @@ class TestOrder:
     @rule("2GM-98", "2GM-100", "2GM-180", "2GM-111")
     def test_the_order_by_numbers_alone(self) -> None:
         assert result("air", bombers=1, hmgs=2, escorts=1, interceptors=2, aa=1)["sequence"] == [
-            "aa:0", "escort:0", "hmg:0", "hmg:1", "interceptor:0", "interceptor:1", "bomb"]
+            "aa:0",
+            "escort:0",
+            "hmg:0",
+            "hmg:1",
+            "interceptor:0",
+            "interceptor:1",
+            "bomb",
+        ]
         assert result("air", fighters=1, interceptors=1)["sequence"] == ["interceptor:0", "strafe"]
         assert result("air", bombers=1, escorts=1, interceptors=0)["sequence"] == ["bomb"]
         assert result("air", mission="drop", paratroopers=3, aa=1, interceptors=1)["sequence"] == ["aa:0"]
 
     @rule("2GM-98", "2GM-101")
     def test_the_rulebook_interception(self) -> None:
-        """EX-G28: the gun misses with a 3, the fighter hits with a 6: 3 damage, shot down before bombing; both discarded."""
+        """EX-G28: the gun misses with a 3, the fighter hits with a 6: 3 damage, shot down before
+        bombing; both discarded."""
         reply = raid(ONE_GUN, roll={"hmg:b25:0": [3], "interceptor:fw0": [6]})
         assert targets(reply) == {"hmg:b25:0": [4, 9], "interceptor:fw0": [4, 8]}
         assert (change(reply, "b25", "damage"), change(reply, "b25", "where")) == (3, "destroyed")
@@ -90,7 +108,8 @@ class TestOrder:
 
     @rule("2GM-100", "2GM-101", "2GM-95")
     def test_the_rulebook_escort(self) -> None:
-        """EX-G29: the escort's 7 destroys the interceptor; the bomber flies on unhindered, the escort is discarded."""
+        """EX-G29: the escort's 7 destroys the interceptor; the bomber flies on unhindered, the
+        escort is discarded."""
         reply = raid(ONE_GUN, p51=1, roll={"escort:p510": [7], "bomb:hq": [2]})
         assert change(reply, "fw0", "where") == "destroyed"
         assert change(reply, "p510", "where") == change(reply, "b25", "where") == "discarded"
@@ -117,8 +136,7 @@ class TestOrder:
         shots = {"hmg:b25:0": [9], "interceptor:fw1": [1], "bomb:hq": [1]}
         reply = raid(fw=2, readings={"hmg_allocation": "all_first"}, roll=shots)
         assert list(reply["result"]["readings"]) == list(shots)
-        later = raid(fw=2, readings={"hmg_allocation": "all_first"}, answers={"aim:b25:1": "fw1"},
-                     roll={"hmg:b25:0": [9], "hmg:b25:1": [9], "bomb:hq": [1]})
+        later = raid(fw=2, readings={"hmg_allocation": "all_first"}, answers={"aim:b25:1": "fw1"}, roll={"hmg:b25:0": [9], "hmg:b25:1": [9], "bomb:hq": [1]})
         assert "interceptor:fw1" not in later["result"]["readings"]
 
     @rule("2GM-100", "2GM-104", "2GM-182", "2GM-183")
@@ -148,8 +166,15 @@ class TestOrder:
     @rule("2GM-97", "2GM-99", "2GM-181", "2GM-101")
     def test_who_comes_is_asked_the_defender_first(self) -> None:
         """A fighter deployed this turn does not intercept; a bomber neither."""
-        units = {"b25": unit(BOMBER), "hq": unit(HQ, 1), "p51": unit(MUSTANG), "fw0": unit(FOCKE, 1), "new": unit(FOCKE, 1, deployed_turn=4),
-                 "old": unit(FOCKE, 1, role="bomber"), "gone": unit(FOCKE, 1, where="discarded")}
+        units = {
+            "b25": unit(BOMBER),
+            "hq": unit(HQ, 1),
+            "p51": unit(MUSTANG),
+            "fw0": unit(FOCKE, 1),
+            "new": unit(FOCKE, 1, deployed_turn=4),
+            "old": unit(FOCKE, 1, role="bomber"),
+            "gone": unit(FOCKE, 1, where="discarded"),
+        }
         session = do(playing("deployment", units, turn=4), "air", bombers=["b25"], target="hq")
         assert session.prompt
         assert (session.prompt.key, session.prompt.asked_of, [each.key for each in session.prompt.options]) == ("interceptors:0", 1, ["none", "fw0"])
@@ -228,13 +253,19 @@ class TestAntiAircraft:
     @rule("2GM-107", "2GM-110", "2GM-186")
     def test_which_guns(self) -> None:
         assert raid(ost=1, cards={"ost0": {**SHERMAN, "skills": []}})["refused"]["refs"] == ["2GM-107"]
-        units = {"b25": unit(BOMBER), "hq": unit(HQ, 1), "own": unit(OSTWIND), "tow": unit(PAK | {"skills": ["anti_aircraft"]}, 1, **{"in": "t"}),
-                 "t": unit(TRUCK, 1)}
+        units = {
+            "b25": unit(BOMBER),
+            "hq": unit(HQ, 1),
+            "own": unit(OSTWIND),
+            "tow": unit(PAK | {"skills": ["anti_aircraft"]}, 1, **{"in": "t"}),
+            "t": unit(TRUCK, 1),
+        }
         assert refs("air", units, bombers=["b25"], target="hq", aa=["own"]) == ["2GM-110"]
         assert refs("air", units, bombers=["b25"], target="hq", aa=["tow"]) == ["2GM-186"]
         armed = {**OSTWIND, "equipment": [{"item": "HMG", "marker": "arrow", "weapon": {"impact": [2, 9], "penetration": 5, "damage": 1, "range": 3}}]}
-        reply = put("air", {**units, "own": unit(armed, 1)}, bombers=["b25"], target="hq", aa=[{"unit": "own", "weapon": "HMG"}],
-                    roll={"aa:own": [2], "bomb:hq": [1]})
+        reply = put(
+            "air", {**units, "own": unit(armed, 1)}, bombers=["b25"], target="hq", aa=[{"unit": "own", "weapon": "HMG"}], roll={"aa:own": [2], "bomb:hq": [1]}
+        )
         assert (change(reply, "b25", "damage"), change(reply, "own", "markers.HMG")) == (1, {"face": "disabled", "tilted": True})
 
     @rule("2GM-129")
@@ -257,18 +288,30 @@ class TestAntiAircraft:
         assert rows(put("air", units, fighters=["p"], target="f"), "strafe:f") == []
 
 
-FIELD = {"b17": unit(FORTRESS), "pak": unit(PAK, 1, **{"in": "house"}), "house": unit(HOUSE, 1),
-         "stug": unit({**SHERMAN, "name": "StuG III"}, 1, terrain="forest"), "heavy": unit(HEAVY, 1, terrain="forest"),
-         "trench": unit({"name": "Trenches", "type": "terrain", "points": 4, "impact": [1, 1], "armor": 0}, 1), "ost": unit(OSTWIND, 1)}
-LINE = [{"units": ["pak"], "terrain": "house"}, {"units": ["stug"], "terrain": "forest"}, {"units": ["heavy"], "terrain": "forest"},
-        {"terrain": "plain"}, {"terrain": "trench"}]
+FIELD = {
+    "b17": unit(FORTRESS),
+    "pak": unit(PAK, 1, **{"in": "house"}),
+    "house": unit(HOUSE, 1),
+    "stug": unit({**SHERMAN, "name": "StuG III"}, 1, terrain="forest"),
+    "heavy": unit(HEAVY, 1, terrain="forest"),
+    "trench": unit({"name": "Trenches", "type": "terrain", "points": 4, "impact": [1, 1], "armor": 0}, 1),
+    "ost": unit(OSTWIND, 1),
+}
+LINE = [
+    {"units": ["pak"], "terrain": "house"},
+    {"units": ["stug"], "terrain": "forest"},
+    {"units": ["heavy"], "terrain": "forest"},
+    {"terrain": "plain"},
+    {"terrain": "trench"},
+]
 
 
 @rule("2GM-102", "2GM-103", "2GM-105")
 class TestAreas:
     @rule("2GM-102", "2GM-103", "2GM-86", "2GM-82")
     def test_a_line_of_five(self) -> None:
-        """EX-G31: B-17 2+/5+: house 4+/7+, forest 3+/6+ twice, nothing on the empty square, the trenches: 4 rolls."""
+        """EX-G31: B-17 2+/5+: house 4+/7+, forest 3+/6+ twice, nothing on the empty square, the
+        trenches: 4 rolls."""
         reply = put("air", FIELD, bombers=["b17"], squares=LINE)
         assert targets(reply) == {"bomb:pak": [4, 7], "bomb:stug": [3, 6], "bomb:heavy": [3, 6], "bomb:trench": [2, 5]}
         assert reply["result"]["rolls"] == 4
@@ -276,10 +319,12 @@ class TestAreas:
 
     @rule("2GM-105", "2GM-107", "2GM-87")
     def test_the_gun_fires_when_the_bomber_comes_into_range(self) -> None:
-        """EX-G32: not over square 1; a critical kills the PAK, the house has 2 left; the Ostwind hits with a 6: 2 damage, on it flies."""
+        """EX-G32: not over square 1; a critical kills the PAK, the house has 2 left; the Ostwind
+        hits with a 6: 2 damage, on it flies."""
         aa = [{"unit": "ost", "covers": [2, 3, 4, 5]}]
-        reply = put("air", FIELD, bombers=["b17"], squares=LINE, aa=aa,
-                    roll={"bomb:pak": [7], "aa:ost": [6], "bomb:stug": [1], "bomb:heavy": [1], "bomb:trench": [1]})
+        reply = put(
+            "air", FIELD, bombers=["b17"], squares=LINE, aa=aa, roll={"bomb:pak": [7], "aa:ost": [6], "bomb:stug": [1], "bomb:heavy": [1], "bomb:trench": [1]}
+        )
         assert list(reply["result"]["readings"]) == ["bomb:pak", "aa:ost", "bomb:stug", "bomb:heavy", "bomb:trench"]
         assert (change(reply, "pak", "where"), change(reply, "house", "damage"), change(reply, "b17", "damage")) == ("destroyed", 4, 2)
         assert targets(reply)["bomb:stug"] == [5, 8]
@@ -305,16 +350,28 @@ class TestAreas:
 
     @rule("2GM-102", "2GM-187", "2GM-103")
     def test_own_units_two_on_a_square_cargo_and_the_edge(self) -> None:
-        """EX-G30: what hangs over the edge counts for nothing; a loaded transport is one roll; vehicle and infantry are two."""
-        units = {"b": unit(FORTRESS), "own": unit(LIGHT), "t": unit(TRUCK, 1), "c": unit(LIGHT, 1, where="inside", **{"in": "t"}),
-                 "v": unit(SHERMAN, 1), "i": unit(LIGHT, 1, at_cover="v"), "x": unit(LIGHT, 1)}
+        """EX-G30: what hangs over the edge counts for nothing; a loaded transport is one roll;
+        vehicle and infantry are two."""
+        units = {
+            "b": unit(FORTRESS),
+            "own": unit(LIGHT),
+            "t": unit(TRUCK, 1),
+            "c": unit(LIGHT, 1, where="inside", **{"in": "t"}),
+            "v": unit(SHERMAN, 1),
+            "i": unit(LIGHT, 1, at_cover="v"),
+            "x": unit(LIGHT, 1),
+        }
         squares = [{"units": ["own"]}, {"units": ["t", "c"]}, {"units": ["v", "i"]}, {"units": ["x"], "off_board": True}]
         assert result("air", units, bombers=["b"], squares=squares)["sequence"] == ["bomb:own", "bomb:t", "bomb:v", "bomb:i"]
 
     @rule("2GM-103", "2GM-91", "2GM-32")
     def test_what_is_not_rolled_for(self) -> None:
-        units = {"b": unit(FORTRESS), "d": unit({**HOUSE, "skills": ["building", "indestructible"]}, 1), "r": unit(HOUSE, 1, ruins=True),
-                 "g": unit(HOUSE, 1, where="destroyed")}
+        units = {
+            "b": unit(FORTRESS),
+            "d": unit({**HOUSE, "skills": ["building", "indestructible"]}, 1),
+            "r": unit(HOUSE, 1, ruins=True),
+            "g": unit(HOUSE, 1, where="destroyed"),
+        }
         squares = [{"terrain": "forest"}, {"terrain": "d"}, {"terrain": "r"}, {}, {"terrain": "bushes"}, {"terrain": "g"}, {"terrain": "ruins"}]
         assert result("air", units, bombers=["b"], squares=squares)["rolls"] == 0
         assert result("air", units, {"natural_destruction": "yes"}, bombers=["b"], squares=squares)["rolls"] == 2
@@ -322,8 +379,12 @@ class TestAreas:
 
     @rule("2GM-187", "2GM-87")
     def test_terrain_takes_every_hit(self) -> None:
-        units = {"b": unit({**FORTRESS, "weapon": {**FORTRESS["weapon"], "damage": 1}}), "h": unit(HOUSE, 1),  # type: ignore[dict-item]
-                 "x": unit(LIGHT, 1, **{"in": "h"}), "y": unit(LIGHT, 1, **{"in": "h"})}
+        units = {
+            "b": unit({**FORTRESS, "weapon": {**FORTRESS["weapon"], "damage": 1}}),
+            "h": unit(HOUSE, 1),  # type: ignore[dict-item]
+            "x": unit(LIGHT, 1, **{"in": "h"}),
+            "y": unit(LIGHT, 1, **{"in": "h"}),
+        }
         reply = put("air", units, bombers=["b"], squares=[{"units": ["x", "y"], "terrain": "h"}], roll={"bomb:x": [4], "bomb:y": [4]})
         assert change(reply, "h", "damage") == 2
 
@@ -339,10 +400,20 @@ class TestAreas:
 class TestFighters:
     @rule("2GM-93", "2GM-96", "2GM-88")
     def test_what_a_fighter_may_attack(self) -> None:
-        """EX-G27: trenches, a unit in a house, a unit in the forest, the HQ, a fighter beside it; not the General."""
-        units = {"p": unit(MUSTANG), "t": unit({"name": "Trenches", "type": "terrain", "points": 4}, 1), "c": unit(LIGHT, 1, **{"in": "h"}),
-                 "h": unit(HOUSE, 1), "k": unit(PAK, 1, terrain="forest"), "hq": unit(HQ, 1), "f": unit(FOCKE, 1),
-                 "g": unit({"name": "Model", "type": "general"}, 1), "r": unit(HOUSE, 1, ruins=True), "x": unit(LIGHT, 1, where="inside")}
+        """EX-G27: trenches, a unit in a house, a unit in the forest, the HQ, a fighter beside
+        it; not the General."""
+        units = {
+            "p": unit(MUSTANG),
+            "t": unit({"name": "Trenches", "type": "terrain", "points": 4}, 1),
+            "c": unit(LIGHT, 1, **{"in": "h"}),
+            "h": unit(HOUSE, 1),
+            "k": unit(PAK, 1, terrain="forest"),
+            "hq": unit(HQ, 1),
+            "f": unit(FOCKE, 1),
+            "g": unit({"name": "Model", "type": "general"}, 1),
+            "r": unit(HOUSE, 1, ruins=True),
+            "x": unit(LIGHT, 1, where="inside"),
+        }
         for key in ("t", "c", "k", "hq", "f"):
             assert result("air", units, fighters=["p"], target=key)["sequence"] == [f"strafe:{key}"]
         for key in ("g", "h", "r", "x"):
@@ -351,8 +422,7 @@ class TestFighters:
     @rule("2GM-96", "2GM-98", "2GM-107")
     def test_guns_then_interceptors_then_the_attack(self) -> None:
         units = {"p": unit(MUSTANG), "f": unit(FOCKE, 1), "k": unit(PAK, 1), "ost": unit(OSTWIND, 1)}
-        reply = put("air", units, fighters=["p"], target="k", interceptors=["f"], aa=["ost"],
-                    roll={"aa:ost": [1], "interceptor:f": [1], "strafe:k": [3]})
+        reply = put("air", units, fighters=["p"], target="k", interceptors=["f"], aa=["ost"], roll={"aa:ost": [1], "interceptor:f": [1], "strafe:k": [3]})
         assert list(reply["result"]["readings"]) == ["aa:ost", "interceptor:f", "strafe:k"]
         assert (change(reply, "k", "where"), change(reply, "p", "where")) == ("destroyed", "discarded")
         assert reply["result"]["fighter"] == "survives"
@@ -365,8 +435,15 @@ class TestFighters:
 
     @rule("2GM-99", "2GM-100", "2GM-106", "2GM-181", "2GM-92", "2GM-102")
     def test_who_may_fly(self) -> None:
-        units = {"b": unit(BOMBER), "p": unit(MUSTANG), "q": unit(MUSTANG), "f": unit(FOCKE, 1), "n": unit(FOCKE, 1, deployed_turn=1),
-                 "hq": unit(HQ, 1), "i": unit(LIGHT)}
+        units = {
+            "b": unit(BOMBER),
+            "p": unit(MUSTANG),
+            "q": unit(MUSTANG),
+            "f": unit(FOCKE, 1),
+            "n": unit(FOCKE, 1, deployed_turn=1),
+            "hq": unit(HQ, 1),
+            "i": unit(LIGHT),
+        }
         assert refs("air", units, fighters=["p"], target="hq", escorts=["q"]) == ["2GM-99"]
         assert refs("air", units, paratroopers=["i"], interceptors=["f"]) == ["2GM-106"]
         assert refs("air", units, bombers=["b"], target="hq", interceptors=["n"]) == ["2GM-181"]
@@ -416,8 +493,19 @@ class TestParatroopers:
         assert reply["checks"][0]["modifiers"] == []
 
     @rule("2GM-112")
-    @pytest.mark.parametrize(("terrain", "damage"), [("plain", None), ("forest", 1), ("bushes", 1), ("mountain", 1), ("ruins", 1), ("h", 1),
-                                                     ("wall", 1), ({"name": "Trenches", "impact": 1, "armor": 0}, 1)])
+    @pytest.mark.parametrize(
+        ("terrain", "damage"),
+        [
+            ("plain", None),
+            ("forest", 1),
+            ("bushes", 1),
+            ("mountain", 1),
+            ("ruins", 1),
+            ("h", 1),
+            ("wall", 1),
+            ({"name": "Trenches", "impact": 1, "armor": 0}, 1),
+        ],
+    )
     def test_a_hard_landing(self, terrain: Any, damage: int | None) -> None:
         reply = put("air", JUMPERS, paratroopers=["b"], squares=[{"terrain": terrain, "row": 5, "column": 2}])
         assert change(reply, "b", "damage") == damage
@@ -427,8 +515,14 @@ class TestParatroopers:
 
     @rule("2GM-111", "2GM-179")
     def test_where_nobody_lands(self) -> None:
-        for square in ({"terrain": "sea"}, {"terrain": "river"}, {"terrain": "lake"}, {"units": ["ost"]}, {"off_board": True},
-                       {"terrain": {"name": "Bunker", "access": ["tank"]}}):
+        for square in (
+            {"terrain": "sea"},
+            {"terrain": "river"},
+            {"terrain": "lake"},
+            {"units": ["ost"]},
+            {"off_board": True},
+            {"terrain": {"name": "Bunker", "access": ["tank"]}},
+        ):
             assert refs("air", JUMPERS, paratroopers=["a"], squares=[square]) == ["2GM-111"]
         assert refs("air", {**JUMPERS, "s": unit(SHERMAN)}, paratroopers=["s"], squares=[{}]) == ["2GM-111"]
 
@@ -457,7 +551,8 @@ def test_nine_phases_then_the_other_player() -> None:
 
 @rule("2GM-98")
 def test_the_odds_of_one_gun_against_one_interceptor_by_all_throws() -> None:
-    """Gun 4+ (3 damage kills, life 3), then the fighter 4+ if it lives: counted over 10 x 10 faces."""
+    """Gun 4+ (3 damage kills, life 3), then the fighter 4+ if it lives: counted over 10 x 10
+    faces."""
     down = sum(gun < 4 and fighter >= 4 for gun, fighter in product(range(1, 11), repeat=2))
     assert raid(ONE_GUN)["odds"]["bomber"] == {"survives": str(1 - Fraction(down, 100)), "shot_down": str(Fraction(down, 100))}
 
@@ -472,8 +567,10 @@ def test_the_walk_equals_brute_force() -> None:
 
 @rule("2GM-98")
 def test_a_target_that_vanished_while_a_gun_aimed_leaves_a_question_that_can_be_answered() -> None:
-    """The fault of the tracer: a choice must always offer something, whatever the table sets by hand meanwhile."""
-    from engine.events import TrackerSet
+    """The fault of the tracer: a choice must always offer something, whatever the table sets by
+    hand meanwhile."""
+    from engine.values.events import TrackerSet
+
     units = {"b25": unit(BOMBER), "hq": unit(HQ, 1), "fw0": unit(FOCKE, 1), "fw1": unit(FOCKE, 1)}
     session = do(playing("deployment", units), "air", bombers=["b25"], target="hq", interceptors=["fw0", "fw1"], escorts=[], aa=[])
     for key in ("fw0", "fw1"):
@@ -486,6 +583,7 @@ def test_a_target_that_vanished_while_a_gun_aimed_leaves_a_question_that_can_be_
 
 @rule("2GM-100")
 def test_an_opening_without_a_mission_is_nonsense() -> None:
-    from engine.model import Impossible
+    from engine.values.model import Impossible
+
     with pytest.raises((Impossible, Refused)):
         Session(RULES, RULES.opened()).enter(Opened("air", Map()))

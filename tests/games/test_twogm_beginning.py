@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced, Opened
-from engine.session import Session
-from engine.texts import english
+from engine.playing.session import Session
+from engine.values.events import Advanced, Opened
+from engine.values.texts import english
 from tests.games.twogm_table import HQ, LIGHT, do, on, playing, put, refused, unit
 
 rule = pytest.mark.rule
@@ -32,8 +32,8 @@ def bidding(session: Session, ours: int, theirs: int) -> Session:
 class TestTheBeginning:
     @rule("2GM-30", "2GM-31", "2GM-33", "2GM-45", "2GM-39")
     def test_from_the_bid_to_the_first_draw(self) -> None:
-        """3 + 2 loses to 2 + 8: seat 1 buys terrain and draws first. 5 - 3 = 2 and 5 - 2 = 3 are left; 5 cards each, then 2 more
-        in the first turn as in every other."""
+        """3 + 2 loses to 2 + 8: seat 1 buys terrain and draws first. 5 - 3 = 2 and 5 - 2 = 3 are
+        left; 5 cards each, then 2 more in the first turn as in every other."""
         session = bidding(begun(), 3, 2)
         asked = []
         for value in (((2,), (8,)), 2, 1, 20, True, 30, False):
@@ -44,14 +44,17 @@ class TestTheBeginning:
         assert session.prompt is None
         assert (session.state.first, session.state.seat, kept(session, "ap")) == (1, 1, [(2,), (3,)])
         assert [dict(seat["cards"]) for seat in session.state.seats] == [  # type: ignore[arg-type]
-            {"deck": 25, "hand": 5, "mulligans": 0}, {"deck": 15, "hand": 5, "mulligans": 1}]
+            {"deck": 25, "hand": 5, "mulligans": 0},
+            {"deck": 15, "hand": 5, "mulligans": 1},
+        ]
         on(session, "cards")
         assert dict(session.state.seats[1]["cards"])["hand"] == 7  # type: ignore[arg-type]
 
     @rule("2GM-31")
     @pytest.mark.parametrize(("reading", "left"), [("lost", 1), ("kept", 3)])
     def test_what_the_bid_did_not_buy(self, reading: str, left: int) -> None:
-        """4 bid, terrain for 2: 5 - 4 = 1 is left, or 5 - 2 = 3. Nobody is asked for terrain who bid nothing."""
+        """4 bid, terrain for 2: 5 - 4 = 1 is left, or 5 - 2 = 3. Nobody is asked for terrain who
+        bid nothing."""
         session = bidding(begun(readings={"unspent_bid": reading}), 4, 0)
         session.answer(((9,), (1,)))
         assert session.prompt
@@ -64,12 +67,15 @@ class TestTheBeginning:
     def test_a_scenario_has_no_bid(self) -> None:
         session = begun(8, False, 4, True, scenario="bastogne")
         assert [dict(seat["cards"]) for seat in session.state.seats] == [  # type: ignore[arg-type]
-            {"deck": 3, "hand": 5, "mulligans": 0}, {"deck": 0, "hand": 4, "mulligans": 1}]
+            {"deck": 3, "hand": 5, "mulligans": 0},
+            {"deck": 0, "hand": 4, "mulligans": 1},
+        ]
         assert kept(session, "ap") == [(0,), (0,)]
 
     @rule("2GM-33")
     def test_the_deck_that_waits_is_proposed(self) -> None:
-        """Two cards of seat 0 wait, one is on the board, one is the enemy's; a deck of 0 is not counted and has no hand."""
+        """Two cards of seat 0 wait, one is on the board, one is the enemy's; a deck of 0 is not
+        counted and has no hand."""
         units = {"a": unit(LIGHT, where="reserve"), "b": unit(LIGHT, where="reserve"), "c": unit(LIGHT), "d": unit(LIGHT, 1, where="reserve")}
         session = begun(units=units, scenario="bastogne")
         assert session.prompt
@@ -95,9 +101,14 @@ class TestTheBeginning:
 
 class TestIncomeIsTold:
     @rule("2GM-41", "2GM-156")
-    @pytest.mark.parametrize(("stored", "text"), [
-        (14, "gain 2 action points (HQ 1; supply line 1), 2 lost: 14 now"), (13, "gain 2 action points (HQ 1; supply line 1), 1 lost: 14 now"),
-        (0, "gain 2 action points (HQ 1; supply line 1), 0 lost: 2 now")])
+    @pytest.mark.parametrize(
+        ("stored", "text"),
+        [
+            (14, "gain 2 action points (HQ 1; supply line 1), 2 lost: 14 now"),
+            (13, "gain 2 action points (HQ 1; supply line 1), 1 lost: 14 now"),
+            (0, "gain 2 action points (HQ 1; supply line 1), 0 lost: 2 now"),
+        ],
+    )
     def test_what_a_full_store_loses_is_said(self, stored: int, text: str) -> None:
         session = playing("start", {"h": unit(HQ), "a": unit(LIGHT, row=1)}, [{"ap": stored}, {}])
         session.dispatch(Advanced(leave=True))
@@ -130,10 +141,13 @@ class TestPairs:
         assert kept(session, "ap", "ap_general") == [(marshal, general), (5, 0)]
 
     @rule("2GM-113", "2GM-189", "2GM-41")
-    @pytest.mark.parametrize(("before", "after"), [((6, 5), (7, 5)), ((13, 0), (14, 0)), ((14, 0), (14, 0)), ((8, 6), (8, 6)), ((16, 0), (14, 0)), ((1, 15), (0, 14)),
-                                                   ((2, 14), (0, 14))])
+    @pytest.mark.parametrize(
+        ("before", "after"),
+        [((6, 5), (7, 5)), ((13, 0), (14, 0)), ((14, 0), (14, 0)), ((8, 6), (8, 6)), ((16, 0), (14, 0)), ((1, 15), (0, 14)), ((2, 14), (0, 14))],
+    )
     def test_the_cap_limits_the_sum_of_both(self, before: tuple[int, int], after: tuple[int, int]) -> None:
-        """HQ +1, cap 14: the Marshal takes the odd point; what a card put above the cap goes from the Marshal first."""
+        """HQ +1, cap 14: the Marshal takes the odd point; what a card put above the cap goes
+        from the Marshal first."""
         session = on(playing("start", {"h": unit(HQ)}, [{"pair": True, "ap": before[0], "ap_general": before[1]}, {}]), "headquarters")
         assert kept(session, "ap", "ap_general")[0] == after
 

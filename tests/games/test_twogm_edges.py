@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
-from engine.texts import english
+from engine.values.texts import english
 from tests.games.asking import change, rows
 from tests.games.twogm_table import TANK, do, playing, put, refs, refused, result, unit
 
@@ -27,16 +27,27 @@ class TestAir:
     @rule("2GM-100", "2GM-182", "2GM-101")
     def test_an_escort_shot_down_does_not_shoot(self) -> None:
         units = {"b": unit(BOMBS), "p": unit(MUSTANG), "f": unit(FOCKE, 1), "h": unit(HQ, 1), "o": unit(OSTWIND, 1)}
-        reply = put("air", units, bombers=["b"], target="h", escorts=["p"], interceptors=["f"], aa=["o"],
-                    roll={"aa:o": [10], "interceptor:f": [1], "bomb:h": [1]})
+        reply = put(
+            "air", units, bombers=["b"], target="h", escorts=["p"], interceptors=["f"], aa=["o"], roll={"aa:o": [10], "interceptor:f": [1], "bomb:h": [1]}
+        )
         assert list(reply["result"]["readings"]) == ["aa:o", "interceptor:f", "bomb:h"]
         assert change(reply, "p", "where") == "destroyed"
 
     @rule("2GM-97", "2GM-99", "2GM-106", "2GM-181", "2GM-182")
     def test_nobody_is_asked_who_cannot_come(self) -> None:
-        """No interceptors at a drop, no escort for a fighter; neither tanks nor bombers nor the attacker volunteer."""
-        units = {"b": unit(BOMBS), "p": unit(MUSTANG), "q": unit(MUSTANG), "f": unit(FOCKE, 1), "x": unit({**BOMBS}, 1), "s": unit({**TANK, "skills": ["fighter"]}, 1),
-                 "h": unit(HQ, 1), "i": unit(LIGHT), "n": unit({**FOCKE, "skills": []}, 1)}
+        """No interceptors at a drop, no escort for a fighter; neither tanks nor bombers nor the
+        attacker volunteer."""
+        units = {
+            "b": unit(BOMBS),
+            "p": unit(MUSTANG),
+            "q": unit(MUSTANG),
+            "f": unit(FOCKE, 1),
+            "x": unit({**BOMBS}, 1),
+            "s": unit({**TANK, "skills": ["fighter"]}, 1),
+            "h": unit(HQ, 1),
+            "i": unit(LIGHT),
+            "n": unit({**FOCKE, "skills": []}, 1),
+        }
         drop = do(playing("deployment", units), "air", paratroopers=["i"])
         assert drop.prompt is None
         strafe = do(playing("fire", units), "air", fighters=["p"], target="h")
@@ -83,9 +94,20 @@ class TestAir:
 
     @rule("2GM-102", "2GM-103", "2GM-187", "2GM-86")
     def test_each_square_has_its_own_ground(self) -> None:
-        units = {"b": unit(BOMBS), "x": unit(LIGHT, 1, terrain="forest"), "y": unit(LIGHT, 1), "h": unit(HOUSE, 1), "z": unit(LIGHT, 1, **{"in": "h"}), "o": unit(LIGHT, 1)}
-        reply = put("air", units, bombers=["b"], squares=[{"units": ["x"]}, {"units": ["y"], "terrain": "bushes"}, {"units": ["z"], "terrain": "h"},
-                                                            {"units": ["o"], "off_board": True}])
+        units = {
+            "b": unit(BOMBS),
+            "x": unit(LIGHT, 1, terrain="forest"),
+            "y": unit(LIGHT, 1),
+            "h": unit(HOUSE, 1),
+            "z": unit(LIGHT, 1, **{"in": "h"}),
+            "o": unit(LIGHT, 1),
+        }
+        reply = put(
+            "air",
+            units,
+            bombers=["b"],
+            squares=[{"units": ["x"]}, {"units": ["y"], "terrain": "bushes"}, {"units": ["z"], "terrain": "h"}, {"units": ["o"], "off_board": True}],
+        )
         assert {check["what"]: check["target"] for check in reply["checks"]} == {"bomb:x": [3, 6], "bomb:y": [3, 6], "bomb:z": [4, 7]}
         assert set(reply["odds"]) == {"bomber", *(f"{what}:{key}" for key in "xyz" for what in ("damage", "destroyed"))}
         assert reply["odds"]["destroyed:x"] == {"no": "1/5", "yes": "4/5"}
@@ -114,7 +136,8 @@ class TestAir:
 
     @rule("2GM-93", "2GM-111", "2GM-179")
     def test_what_else_may_be_attacked_and_landed_on(self) -> None:
-        """A tank that carries a unit is no terrain; a card open to infantry may be landed on; a bomber does not land."""
+        """A tank that carries a unit is no terrain; a card open to infantry may be landed on; a
+        bomber does not land."""
         units = {"p": unit(MUSTANG), "t": unit(TRUCK, 1), "c": unit(LIGHT, 1, **{"in": "t"}), "i": unit(LIGHT), "b": unit(BOMBS), "h": unit(HOUSE, 1)}
         assert refs("air", units, fighters=["p"], target="t") == []
         assert refs("air", units, paratroopers=["i"], squares=[{"terrain": "House"}]) == []
@@ -123,19 +146,22 @@ class TestAir:
         assert refs("air", units, fighters=["p"], target="h") == []
 
 
-
-
 @rule("2GM-86", "2GM-87", "2GM-88")
 class TestBuildings:
     @rule("2GM-86", "2GM-87", "2GM-88", "2GM-176")
     def test_with_dice(self) -> None:
-        """A tank (4+/8+, penetration 6, damage 3) at a gun (armour 4, life 3) in a House: 6+/10, and both take 3."""
+        """A tank (4+/8+, penetration 6, damage 3) at a gun (armour 4, life 3) in a House: 6+/10,
+        and both take 3."""
         units = {"s": unit(SHERMAN), "p": unit(PAK, 1)}
         for told in ({"attacker": "s"}, {"by": "s"}):
             reply = put("building", units, points=6, name="House", occupant="p", shot=told)
             assert reply["checks"][0]["target"] == [6, 10]
-            assert reply["odds"] == {"points": {"3": "1/2", "6": "1/2"}, "ruins": {"no": "1"}, "occupant": {"alive": "1/2", "destroyed": "1/2"},
-                                     "occupant_damage": {"0": "1/2", "3": "1/2"}}
+            assert reply["odds"] == {
+                "points": {"3": "1/2", "6": "1/2"},
+                "ruins": {"no": "1"},
+                "occupant": {"alive": "1/2", "destroyed": "1/2"},
+                "occupant_damage": {"0": "1/2", "3": "1/2"},
+            }
             assert reply["result"] == {}
 
     @rule("2GM-86", "2GM-87", "2GM-88", "2GM-142")
@@ -151,10 +177,13 @@ class TestBuildings:
 
     @rule("2GM-86", "2GM-87")
     def test_values_told(self) -> None:
-        """Told armour and cover count, with a name or without; a name alone brings what the book prints."""
+        """Told armour and cover count, with a name or without; a name alone brings what the book
+        prints."""
         units = {"s": unit(SHERMAN), "p": unit(PAK, 1)}
+
         def targets(**told: Any) -> Any:
             return put("building", units, points=6, occupant="p", shot={"attacker": "s"}, **told)["checks"][0]["target"]
+
         assert [targets(), targets(impact=1), targets(name="House"), targets(name="House", impact=[3, 0])] == [[4, 8], [5, 9], [6, 10], [7, 8]]
         assert put("building", units, points=6, occupant="p", armor=3, shot={"attacker": "s"})["odds"]["occupant"] == {"alive": "1"}
         assert put("building", units, points=6, occupant="p", name="House", armor=3, shot={"attacker": "s"})["odds"]["occupant"] == {"alive": "1"}
@@ -188,8 +217,12 @@ class TestAssaults:
             reply = put("assault", units, assaulter="i", target="p", weapon="primary", reaction=False, roll={"assault": [5]})
             assert reply["after"]["i"]["row"] == 4
         nowhere = {"i": unit(LIGHT), "p": unit({**PAK, "life": 1}, 1), "o": unit(TANK, 1), "q": unit(LIGHT, at_cover=True)}
-        assert "at_cover" not in put("assault", {**nowhere, "i": unit(LIGHT, at_cover=True)}, assaulter="i", target="p", weapon="primary", reaction=False,
-                                     roll={"assault": [5]})["after"]["i"]
+        assert (
+            "at_cover"
+            not in put(
+                "assault", {**nowhere, "i": unit(LIGHT, at_cover=True)}, assaulter="i", target="p", weapon="primary", reaction=False, roll={"assault": [5]}
+            )["after"]["i"]
+        )
 
     @rule("2GM-53", "2GM-56")
     def test_a_unit_whose_weapons_are_spent_is_still_asked(self) -> None:
@@ -203,10 +236,13 @@ class TestAssaults:
 class TestRows:
     @rule("2GM-82", "2GM-86", "2GM-55")
     def test_cover_and_its_rule(self) -> None:
-        """Cover may raise the critical alone; a building cites its own rule; the reading about assaults leaves other shots alone."""
+        """Cover may raise the critical alone; a building cites its own rule; the reading about
+        assaults leaves other shots alone."""
         units = {"a": unit(SHERMAN), "b": unit(LIGHT, 1)}
+
         def row(terrain: Any, **readings: str) -> Any:
             return rows(put("shot", units, readings, attacker="a", target="b", terrain=terrain), "shot")
+
         assert row({"impact": [0, 1], "armor": 0}) == [("terrain", [0, -1], "2GM-82")]
         assert row("House") == [("terrain", [-2, -2], "2GM-86")]
         assert row("forest", assault_cover="no") == row("forest") == [("terrain", [-1, -1], "2GM-82")]
@@ -221,7 +257,12 @@ class TestRows:
 
     @rule("2GM-127", "2GM-128", "2GM-131", "2GM-73")
     def test_skills_that_are_not_there_say_nothing(self) -> None:
-        units = {"a": unit(LIGHT | {"skills": []}), "b": unit(LIGHT, 1), "f": unit({**MUSTANG, "skills": ["fighter"]}), "o": unit({**OSTWIND, "skills": ["anti_aircraft", "ground_attack"]})}
+        units = {
+            "a": unit(LIGHT | {"skills": []}),
+            "b": unit(LIGHT, 1),
+            "f": unit({**MUSTANG, "skills": ["fighter"]}),
+            "o": unit({**OSTWIND, "skills": ["anti_aircraft", "ground_attack"]}),
+        }
         assert rows(put("shot", units, attacker="a", target="b"), "shot") == []
         assert rows(put("shot", units, attacker="a", target="b", assault=True), "shot") == []
         assert rows(put("air", units, fighters=["f"], target="b"), "strafe:b") == []
@@ -232,7 +273,12 @@ class TestRows:
     def test_what_a_bomber_is(self) -> None:
         """By its card, unless it chose to fly as a fighter; a tank called so is none."""
         hunter = unit({**MUSTANG, "skills": ["fighter", "fighter_bombers"]})
-        units = {"p": hunter, "b": unit(BOMBS, 1), "f": unit({**BOMBS, "skills": ["fighter", "bomber"]}, 1, role="fighter"), "t": unit({**TANK, "armor": 4, "skills": ["bomber"]}, 1)}
+        units = {
+            "p": hunter,
+            "b": unit(BOMBS, 1),
+            "f": unit({**BOMBS, "skills": ["fighter", "bomber"]}, 1, role="fighter"),
+            "t": unit({**TANK, "armor": 4, "skills": ["bomber"]}, 1),
+        }
         assert [len(rows(put("air", units, fighters=["p"], target=key), f"strafe:{key}")) for key in "bft"] == [1, 0, 0]
 
     @rule("2GM-117")
@@ -262,7 +308,8 @@ class TestDamage:
 
     @rule("2GM-85", "2GM-87", "2GM-175", "2GM-86", "2GM-177", "2GM-74")
     def test_ruins_and_what_is_gone_take_no_more(self) -> None:
-        """A unit in ruins, or told to be in a card that is gone, or aboard a truck: the holder takes nothing."""
+        """A unit in ruins, or told to be in a card that is gone, or aboard a truck: the holder
+        takes nothing."""
         for holder in (unit(HOUSE, 1, ruins=True, damage=6), unit(HOUSE, 1, where="destroyed", damage=3), unit({**TRUCK, "life": 9}, 1)):
             units = {"a": unit(SHERMAN), "b": unit({**LIGHT, "life": 9}, 1, **{"in": "h"}), "h": holder}
             reply = put("shot", units, attacker="a", target="b", overrule=True, roll={"shot": [7]})
@@ -276,8 +323,10 @@ class TestWeapons:
     @rule("2GM-17", "2GM-142")
     def test_names(self) -> None:
         units = {"a": unit({**SHERMAN, "secondary": {**GUN, "impact": [7, 9], "range": 2}}), "b": unit(LIGHT, 1)}
+
         def first(weapon: str) -> Any:
             return put("shot", units, attacker="a", target="b", weapon=weapon)
+
         assert [first(name)["checks"][0]["target"] for name in ("primary", "secondary", "MRL", "hmg")] == [[4, 8], [7, 9], [5, 9], [4, 9]]
         assert "Cannon" in first("Cannon")["error"]
 
@@ -297,23 +346,36 @@ class TestWeapons:
 
     @rule("2GM-14", "2GM-15", "2GM-18", "2GM-119", "2GM-191")
     def test_the_marker_a_card_prints_counts(self) -> None:
-        """A tank's HMG has an arrow, infantry's an asterisk, a machine gun of MG kind on infantry an arrow; a card may say otherwise."""
+        """A tank's HMG has an arrow, infantry's an asterisk, a machine gun of MG kind on
+        infantry an arrow; a card may say otherwise."""
+
         def kind(owner: Any, item: str) -> str:
             return str(result("marker", {"u": unit(owner)}, item=item, owner="u")["marker"])
+
         printed = {"name": "x", "type": "tank", "equipment": [{"item": "MG", "marker": "none"}, {"item": "HMG"}, {"item": "Smoke Screen"}, {"item": "Grenade"}]}
-        assert [kind(printed, item) for item in ("MG", "HMG", "Smoke Screen", "Grenade", "Mortar", "MRL")] == ["none", "arrow", "arrow", "none", "none", "arrow"]
+        assert [kind(printed, item) for item in ("MG", "HMG", "Smoke Screen", "Grenade", "Mortar", "MRL")] == [
+            "none",
+            "arrow",
+            "arrow",
+            "none",
+            "none",
+            "arrow",
+        ]
         foot = {**printed, "type": "infantry"}
         assert [kind(foot, item) for item in ("MG", "HMG", "Smoke Screen", "Mortar", "Smoke Shell")] == ["none", "asterisk", "none", "asterisk", "arrow"]
         assert kind({"name": "x"}, "HMG") == "arrow"
 
     @rule("2GM-136", "2GM-143", "2GM-126", "2GM-86", "2GM-178")
     def test_bonuses_of_penetration_and_damage(self) -> None:
-        """HEAT and ordnance by exactly 1 and 2, each with its skill and its target only; a wall is no building."""
+        """HEAT and ordnance by exactly 1 and 2, each with its skill and its target only; a wall
+        is no building."""
+
         def hits(skills: list[str], armor: int, terrain: str | None = None, tank: bool = False) -> Any:
             at = {**(TANK if tank else LIGHT), "armor": armor, "life": 20}
             units = {"a": unit({**PAK, "skills": skills}), "b": unit(at, 1)}
             reply = put("shot", units, attacker="a", target="b", roll={"shot": [7]}, **({"terrain": terrain} if terrain else {}))
             return change(reply, "b", "damage")
+
         assert [hits(["heat"], 7, tank=True), hits([], 7, tank=True), hits(["heat"], 7), hits(["heat"], 8, tank=True)] == [3, None, None, None]
         assert [hits(["ordnance"], 7, "House"), hits(["ordnance"], 8, "House"), hits([], 6, "House"), hits([], 5, "House")] == [5, None, None, 3]
         assert [hits(["he"], 7, "wall"), hits(["he"], 6, "wall"), hits(["he"], 6)] == [None, 3, 3]
@@ -323,7 +385,12 @@ class TestWeapons:
     def test_buildings_and_other_targets(self) -> None:
         """Ordnance does 2 more to an empty building, not to a wall, an HQ, an aircraft."""
         gun = unit({**PAK, "skills": ["howitzer"]})
-        for card, damage in ((HOUSE, 5), ({"name": "Bunker", "type": "terrain", "points": 9}, 5), ({"name": "Wall", "type": "terrain", "points": 9}, 3), (HQ, 3)):
+        for card, damage in (
+            (HOUSE, 5),
+            ({"name": "Bunker", "type": "terrain", "points": 9}, 5),
+            ({"name": "Wall", "type": "terrain", "points": 9}, 3),
+            (HQ, 3),
+        ):
             assert change(put("shot", {"a": gun, "b": unit(card, 1)}, attacker="a", target="b", roll={"shot": [7]}), "b", "damage") == damage
         flak = unit({**OSTWIND, "skills": ["anti_aircraft", "ordnance"]})
         plane = {"name": "x", "type": "air", "armor": 5, "life": 9}
@@ -343,9 +410,16 @@ class TestWeapons:
         """A grenade or a rifle at the house does not; a flamethrower at a wall neither."""
         armed = {**LIGHT, "equipment": [{"item": "Grenade", "weapon": GUN}, {"item": "Flamethrower", "weapon": {**GUN, "penetration": 0}}]}
         units = {"a": unit(armed), "b": unit(PAK, 1)}
+
         def burns(weapon: str, terrain: str) -> bool:
             return "flames" in [row[0] for row in rows(put("shot", units, attacker="a", target="b", weapon=weapon, terrain=terrain), "shot")]
-        assert [burns("Flamethrower", "House"), burns("Grenade", "House"), burns("primary", "House"), burns("Flamethrower", "wall")] == [True, False, False, False]
+
+        assert [burns("Flamethrower", "House"), burns("Grenade", "House"), burns("primary", "House"), burns("Flamethrower", "wall")] == [
+            True,
+            False,
+            False,
+            False,
+        ]
 
     @rule("2GM-176", "2GM-71")
     def test_no_armour_saves_empty_terrain(self) -> None:
@@ -363,7 +437,8 @@ class TestSequence:
 
     @rule("2GM-107", "2GM-54", "2GM-70")
     def test_shots_out_of_turn_are_no_part_of_it(self) -> None:
-        """A reaction in the Fire phase uses up no weapon of the own sequence, an anti-aircraft shot neither; outside a phase nothing is kept."""
+        """A reaction in the Fire phase uses up no weapon of the own sequence, an anti-aircraft
+        shot neither; outside a phase nothing is kept."""
         units = {"i": unit(LIGHT, assaulting="p"), "p": unit(PAK, 1)}
         session = do(playing("fire", units), "assault", "primary", (1,), "primary", (1,), assaulter="i", target="p")
         assert "fired_with" not in session.state.unit("p").trackers
@@ -376,8 +451,9 @@ class TestSequence:
         units = {"a": unit({**LIGHT, "equipment": []}, fired_with=["-1"]), "b": unit(LIGHT, 1)}
         session = playing("fire", units)
         assert refused(session, "shot", attacker="a", target="b") == ["2GM-68"]
-        from engine.events import Opened
-        from engine.maps import frozen
+        from engine.values.events import Opened
+        from engine.values.maps import frozen
+
         session.overrule(Opened("shot", frozen({"attacker": "a", "target": "b"})))  # type: ignore[arg-type]
         assert session.prompt
         assert [option.key for option in session.prompt.options] == ["primary"]
@@ -386,6 +462,7 @@ class TestSequence:
     def test_hits_and_criticals_are_counted_apart(self) -> None:
         """Two shots 4+/8+ at somebody who survives both: 3, 4 and 3 faces each."""
         from fractions import Fraction
+
         units = {"a": unit(SHERMAN), "c": unit(SHERMAN), "b": unit(LIGHT | {"life": 9}, 1), "d": unit(LIGHT | {"life": 9}, 1), "h": unit(HOUSE, 1, damage=5)}
         reply = put("shots", units, shots=[{"attacker": "a", "target": "b"}, {"attacker": "c", "target": "d"}])
         assert reply["odds"]["criticals"] == {"0": str(Fraction(49, 100)), "1": str(Fraction(42, 100)), "2": str(Fraction(9, 100))}
@@ -415,15 +492,23 @@ class TestSuppression:
 
     def test_the_other_readings_touch_aircraft_and_assaults_alone(self) -> None:
         units = {"a": unit(PAK), "c": unit(PAK), "i": unit({**LIGHT, "weapon": {**GUN, "range": 1}}), "b": unit({**LIGHT, "armor": 6, "life": 30}, 1)}
+
         def marked(second: str, assault: bool = False, **readings: str) -> Any:
             shots = [{"attacker": "a"}, {"attacker": second, "assault": assault}]
             return change(put("shots", units, readings, target="b", shots=shots, roll={"shot:0": [1], "shot:1": [1]}), "b", "suppressed")
+
         assert marked("c", suppress_air="no") is True
         assert marked("c", suppress_assault="if_it_penetrates") is True
         assert marked("i", True, suppress_assault="if_it_penetrates") is True
         weak = {**units, "i": unit(LIGHT)}
-        reply = put("shots", weak, {"suppress_assault": "if_it_penetrates"}, target="b", shots=[{"attacker": "a"}, {"attacker": "i", "assault": True}],
-                    roll={"shot:0": [1], "shot:1": [1]})
+        reply = put(
+            "shots",
+            weak,
+            {"suppress_assault": "if_it_penetrates"},
+            target="b",
+            shots=[{"attacker": "a"}, {"attacker": "i", "assault": True}],
+            roll={"shot:0": [1], "shot:1": [1]},
+        )
         assert change(reply, "b", "suppressed") is None
 
 
@@ -455,8 +540,10 @@ class TestMarkers:
 def test_shooters_by_their_cards() -> None:
     """Penetration from the card; an aircraft by its type; an assault by its role."""
     units = {"a": unit(PAK), "f": unit(MUSTANG), "w": unit(LIGHT)}
+
     def both(second: Any, armor: int = 5, **readings: str) -> Any:
         return result("suppression", units, readings, armor=armor, shots=[{"by": "a"}, {"by": "x", "penetration": 0, **second}])["suppressed"]
+
     assert both({"by": "f", "penetration": 5}) is True
     assert both({"by": "f", "penetration": 5}, suppress_air="no") is False
     assert both({"by": "w", "penetration": 5}, suppress_air="no") is True
@@ -467,19 +554,27 @@ def test_shooters_by_their_cards() -> None:
 @rule("2GM-37", "2GM-38", "2GM-41", "2GM-42", "2GM-43", "2GM-159")
 class TestIncome:
     def test_who_pays(self) -> None:
-        """By name, by skill or as set by hand; the enemy's do not, nor those in reserve; a full line of six rows pays six."""
+        """By name, by skill or as set by hand; the enemy's do not, nor those in reserve; a full
+        line of six rows pays six."""
         plain = {**LIGHT, "equipment": [], "skills": []}
         units = {str(row): unit(plain, row=row) for row in range(1, 7)}
-        units |= {"n": unit({**plain, "name": "Command Group"}, row=1), "s": unit({**plain, "skills": ["Command Group"]}, row=2), "h": unit(plain, row=6, command=True),
-                  "r": unit({**plain, "name": "Radio Link"}, row=1), "y": unit({**plain, "skills": ["Synergy"]}, row=1),
-                  "e": unit({**plain, "name": "Command Group"}, 1, row=3), "l": unit({**plain, "name": "Radio Link"}, 1, row=1),
-                  "w": unit({**plain, "name": "Command Group"}, where="reserve", row=3), "q": unit(HQ)}
+        units |= {
+            "n": unit({**plain, "name": "Command Group"}, row=1),
+            "s": unit({**plain, "skills": ["Command Group"]}, row=2),
+            "h": unit(plain, row=6, command=True),
+            "r": unit({**plain, "name": "Radio Link"}, row=1),
+            "y": unit({**plain, "skills": ["Synergy"]}, row=1),
+            "e": unit({**plain, "name": "Command Group"}, 1, row=3),
+            "l": unit({**plain, "name": "Radio Link"}, 1, row=1),
+            "w": unit({**plain, "name": "Command Group"}, where="reserve", row=3),
+            "q": unit(HQ),
+        }
         session = playing("start", units)
-        from engine.events import Advanced
+        from engine.values.events import Advanced
+
         session.dispatch(Advanced())
         assert session.prompt
-        assert english(session.prompt.lines[0].text) == (
-            "gain 16 action points (HQ 1; supply line 6; Command Groups 6; Radio Links 3), 2 lost: 14 now")
+        assert english(session.prompt.lines[0].text) == ("gain 16 action points (HQ 1; supply line 6; Command Groups 6; Radio Links 3), 2 lost: 14 now")
 
     def test_a_waiting_fighter_by_another_reading(self) -> None:
         """Only if there is one."""
@@ -492,19 +587,22 @@ class TestIncome:
         units = {"q": unit(HQ), "g": unit({"name": "Von Rundstedt", "type": "general", "ap": 2})}
         for general, ap in (("Von Rundstedt", 1), ("g", 3), ("Patton", 1)):
             session = playing("start", units, [{"general": general}, {}])
-            from engine.events import Advanced
+            from engine.values.events import Advanced
+
             session.dispatch(Advanced())
             session.answer(())
             assert session.state.seats[0]["ap"] == ap
 
     @rule("2GM-26", "2GM-44")
     def test_small_things(self) -> None:
-        """With an HQ the units pay by every reading; no General adds nothing; a Command Group without a row pays nothing."""
+        """With an HQ the units pay by every reading; no General adds nothing; a Command Group
+        without a row pays nothing."""
         told: dict[str, Any] = {"command_groups": [2], "radio_links": 1}
         assert result("income", None, {"hq_loss_units": "no"}, **told)["gained"] == 1 + 2 + 1
         assert result("income", general=False)["gained"] == result("income", general=True)["gained"] == result("income")["gained"] == 1
         session = playing("start", {"c": unit({**LIGHT, "name": "Command Group"}), "q": unit(HQ)})
-        from engine.events import Advanced
+        from engine.values.events import Advanced
+
         session.dispatch(Advanced())
         session.answer(())
         assert session.state.seats[0]["ap"] == 1
@@ -513,15 +611,21 @@ class TestIncome:
 @rule("2GM-26", "2GM-113")
 class TestStore:
     def test_whose_store_goes_when(self) -> None:
-        """By the other reading a lost HQ keeps its store until its owner's End; an HQ that stands keeps everything."""
+        """By the other reading a lost HQ keeps its store until its owner's End; an HQ that
+        stands keeps everything."""
+
         def left(seat: int, lost: bool, **readings: str) -> Any:
-            session = playing("discard", {}, [{}, {"ap": 4, "general": "Model", **({"hq_lost": True} if lost else {})}], seat=seat, readings=readings, scenario="x")
-            from engine.events import Advanced
+            session = playing(
+                "discard", {}, [{}, {"ap": 4, "general": "Model", **({"hq_lost": True} if lost else {})}], seat=seat, readings=readings, scenario="x"
+            )
+            from engine.values.events import Advanced
+
             session.dispatch(Advanced())
             lines = len(session.prompt.lines) if session.prompt else 0
             if session.prompt:
                 session.answer(())
             return lines, session.state.seats[1].get("ap"), session.state.seats[1].get("general")
+
         assert left(0, True) == left(1, True) == left(1, True, hq_loss_end="own_turn") == (2, None, None)
         assert left(0, True, hq_loss_end="own_turn") == left(0, False) == left(1, False) == (0, 4, "Model")
 
@@ -538,6 +642,7 @@ class TestMoves:
     def test_the_edges_of_the_board(self) -> None:
         def legal(*path: list[int], start: Any = None) -> bool:
             return bool(result("move", {"u": unit(TANK)}, unit="u", path=list(path), **({"from": start} if start else {}))["legal"])
+
         assert legal([6, 8], start=[5, 8])
         assert legal([1, 1], start=[1, 2])
         assert not legal([1, 0], start=[1, 1])
@@ -560,6 +665,7 @@ class TestMoves:
     def test_who_ends_on_whom(self) -> None:
         def rules(card: Any, other: Any, **cargo: Any) -> Any:
             return result("move", {"u": unit(card), "o": unit(other), **cargo}, unit="u", path=[{"unit": "o"}])["rules"]
+
         assert rules(TRUCK, TANK) == rules(TANK, TRUCK) == rules(TRUCK, {"name": "x"}) == ["2GM-47"]
         assert rules(TANK, TRUCK, c=unit(LIGHT, where="inside", **{"in": "u"})) == ["2GM-47"]
         bare = {"name": "x", "type": "transport", "movement": 1}
@@ -574,16 +680,24 @@ def test_how_thick_smoke_is() -> None:
 
 
 @rule("2GM-14", "2GM-15", "2GM-18", "2GM-51", "2GM-53", "2GM-68", "2GM-154", "2GM-155", "2GM-193")
-@pytest.mark.parametrize(("told", "step", "allowed"), [
-    ({"item": "MG", "marker": "arrow"}, ("own", "fire", "mount"), False), ({"item": "HMG", "owner": "infantry"}, ("own", "reactivation", "dismount"), False),
-    ({"item": "HMG", "owner": "infantry", "face": "mounted"}, ("enemy", "reactivation", "dismount"), False),
-    ({"item": "HMG", "owner": "infantry", "face": "mounted"}, ("own", "fire", "dismount"), False),
-    ({"item": "HMG", "owner": "infantry", "face": "mounted"}, ("own", "reactivation", "dismount"), True),
-    ({"item": "MG", "marker": "arrow"}, ("enemy", "movement", "move"), False), ({"item": "MG", "marker": "arrow"}, ("own", "movement", "move"), True),
-    ({"item": "MG", "marker": "arrow"}, ("enemy", "movement", "assault"), False), ({"item": "MG", "marker": "arrow"}, ("enemy", "fire", "assault"), False),
-    ({"item": "MG", "marker": "arrow", "face": "disabled"}, ("own", "fire", "assault"), False), ({"item": "MG", "marker": "arrow"}, ("own", "fire", "react"), False),
-    ({"item": "MG", "marker": "arrow"}, ("own", "movement", "use"), False), ({"item": "Medic"}, ("own", "movement", "use"), True),
-])
+@pytest.mark.parametrize(
+    ("told", "step", "allowed"),
+    [
+        ({"item": "MG", "marker": "arrow"}, ("own", "fire", "mount"), False),
+        ({"item": "HMG", "owner": "infantry"}, ("own", "reactivation", "dismount"), False),
+        ({"item": "HMG", "owner": "infantry", "face": "mounted"}, ("enemy", "reactivation", "dismount"), False),
+        ({"item": "HMG", "owner": "infantry", "face": "mounted"}, ("own", "fire", "dismount"), False),
+        ({"item": "HMG", "owner": "infantry", "face": "mounted"}, ("own", "reactivation", "dismount"), True),
+        ({"item": "MG", "marker": "arrow"}, ("enemy", "movement", "move"), False),
+        ({"item": "MG", "marker": "arrow"}, ("own", "movement", "move"), True),
+        ({"item": "MG", "marker": "arrow"}, ("enemy", "movement", "assault"), False),
+        ({"item": "MG", "marker": "arrow"}, ("enemy", "fire", "assault"), False),
+        ({"item": "MG", "marker": "arrow", "face": "disabled"}, ("own", "fire", "assault"), False),
+        ({"item": "MG", "marker": "arrow"}, ("own", "fire", "react"), False),
+        ({"item": "MG", "marker": "arrow"}, ("own", "movement", "use"), False),
+        ({"item": "Medic"}, ("own", "movement", "use"), True),
+    ],
+)
 def test_what_a_marker_may_do_now(told: Any, step: tuple[str, str, str], allowed: bool) -> None:
     found = result("marker", **told, steps=[dict(zip(("seat", "phase", "do"), step, strict=True))])["steps"]
     assert found[0]["allowed"] is allowed

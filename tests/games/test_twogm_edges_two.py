@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from engine.events import Opened
 from engine.games.twogm.examples import BOMBER, HEAVY, HOUSE, HQ, LIGHT, MUSTANG, TRUCK
 from engine.games.twogm.markers import spent
 from engine.games.twogm.money import split
 from engine.games.twogm.prices import on_the_list
 from engine.games.twogm.weapons import MAIN
-from engine.maps import pairs
-from engine.texts import english
+from engine.values.events import Opened
+from engine.values.maps import pairs
+from engine.values.texts import english
 from tests.games.asking import change
 from tests.games.twogm_table import GUN, RULES, TANK, do, playing, put, refs, refused, shot, unit
 
@@ -24,7 +24,8 @@ ARMED = {**LIGHT, "equipment": [{"item": "Bazooka", "cost": 1, "slot": "offensiv
 class TestRaids:
     @rule("2GM-93", "2GM-96", "2GM-102")
     def test_what_died_with_its_transport_is_not_bombed_again(self) -> None:
-        """A 5 is critical: 8 points through armour 2 are more than the 2 points of the truck; its cargo dies with it."""
+        """A 5 is critical: 8 points through armour 2 are more than the 2 points of the truck;
+        its cargo dies with it."""
         units = {"b": unit(BOMBS), "t": unit(TRUCK, 1), "i": unit(LIGHT, 1, where="inside", **{"in": "t"})}
         reply = put("air", units, bombers=["b"], squares=[{"units": ["t", "i"]}], interceptors=[], escorts=[], roll={"bomb:t": [5]})
         assert list(reply["result"]["readings"]) == ["bomb:t"]
@@ -39,10 +40,13 @@ class TestRaids:
         assert (session.prompt.key if session.prompt else None) == asked
 
     @rule("2GM-95", "2GM-96")
-    @pytest.mark.parametrize(("step", "seat", "state", "against"), [
-        ("fire", 0, {}, []), ("fire", 1, {}, ["2GM-95"]), ("fire", 0, {"where": "destroyed"}, ["2GM-95"]), ("deployment", 1, {}, [])])
+    @pytest.mark.parametrize(
+        ("step", "seat", "state", "against"),
+        [("fire", 0, {}, []), ("fire", 1, {}, ["2GM-95"]), ("fire", 0, {"where": "destroyed"}, ["2GM-95"]), ("deployment", 1, {}, [])],
+    )
     def test_without_a_fighter_that_waits_there_is_nothing_to_attack_with(self, step: str, seat: int, state: Any, against: list[str]) -> None:
-        """A wing of the other side is none of theirs, nor is one that was discarded; bombers come in the Deployment phase."""
+        """A wing of the other side is none of theirs, nor is one that was discarded; bombers
+        come in the Deployment phase."""
         now = playing(step, {"m": unit(MUSTANG, seat, **state), "q": unit(LIGHT, 0)}).state
         assert [no.ref.id for rule in RULES.opening("air").forbids if (no := rule(now))] == against
 
@@ -80,13 +84,13 @@ class TestDecks:
 
     @rule("2GM-03")
     def test_a_card_without_a_cost_is_named_and_counts_nothing(self) -> None:
-        """70 and 40 points are 10 too many for a deck of 100; the third card adds nothing but its own line."""
+        """70 and 40 points are 10 too many for a deck of 100; the third card adds nothing but
+        its own line."""
         cards = (pairs(name="Guards", cost=70), pairs(name="Scouts", cost=40), pairs(name="Ghosts"))
         terms = {"limit": 100, "year": None, "army": None}
         assert RULES.muster
         found = RULES.muster(RULES.opened(), cards, terms, ())
-        assert [(english(text), ref.id) for text, ref in found] == [
-            ("110 points: at most 100", "2GM-03"), ("Ghosts: the card states no cost", "2GM-03")]
+        assert [(english(text), ref.id) for text, ref in found] == [("110 points: at most 100", "2GM-03"), ("Ghosts: the card states no cost", "2GM-03")]
 
 
 class TestShots:
@@ -95,8 +99,10 @@ class TestShots:
         assert "ghost" in put("distance", {"a": unit(LIGHT, row=1, column=1)}, **{"from": "a", "to": "ghost"})["error"]
 
     @rule("2GM-86", "2GM-88")
-    @pytest.mark.parametrize(("terrain", "house", "target", "inside"), [
-        ("h", {}, LIGHT, "h"), ("h", {"where": "destroyed"}, LIGHT, None), ("plain", {}, LIGHT, None), (None, {}, LIGHT, None), ("h", {}, HQ, None)])
+    @pytest.mark.parametrize(
+        ("terrain", "house", "target", "inside"),
+        [("h", {}, LIGHT, "h"), ("h", {"where": "destroyed"}, LIGHT, None), ("plain", {}, LIGHT, None), (None, {}, LIGHT, None), ("h", {}, HQ, None)],
+    )
     def test_who_is_told_to_stand_on_a_card_is_on_it(self, terrain: str | None, house: Any, target: Any, inside: str | None) -> None:
         """Only ground units stand on cards, and only on those that lie there."""
         more = {"h": unit({**HOUSE, "access": []}, 1, **house)}
@@ -115,7 +121,8 @@ class TestShots:
     @rule("2GM-113", "2GM-189")
     @pytest.mark.parametrize(("gained", "ours", "marshal", "general"), [(3, 4, 6, 3), (0, 4, 4, 2), (-1, 4, 3, 2), (-5, 4, 0, 1)])
     def test_what_a_pair_gains_and_what_the_cap_takes(self, gained: int, ours: int, marshal: int, general: int) -> None:
-        """Three are shared 2 and 1; what the cap takes comes from the Marshal first, then from the General, who has 2."""
+        """Three are shared 2 and 1; what the cap takes comes from the Marshal first, then from
+        the General, who has 2."""
         state = playing("headquarters", {}, [{"pair": True, "ap": ours, "ap_general": 2}, {}]).state
         assert split(state, 0, gained, 0) == {"ap": marshal, "ap_general": general}
 
@@ -145,11 +152,19 @@ class TestTogether:
         assert (session.state.unit("i").count("row"), session.state.unit("i").count("column")) == (2, 3)
 
     @rule("2GM-132", "2GM-138", "2GM-147")
-    @pytest.mark.parametrize(("card", "row", "told", "at"), [
-        (TRUCK, {"row": 2, "column": 3}, {"column": 4}, (2, 4)), (TRUCK, {}, {"column": 4, "row": 3}, (3, 4)),
-        (TRUCK, {"row": 2, "column": 3}, {}, (2, 0)), (CRAFT, {"row": 2, "column": 3}, {}, (3, 3)), (CRAFT, {"column": 3}, {}, (0, 3))])
+    @pytest.mark.parametrize(
+        ("card", "row", "told", "at"),
+        [
+            (TRUCK, {"row": 2, "column": 3}, {"column": 4}, (2, 4)),
+            (TRUCK, {}, {"column": 4, "row": 3}, (3, 4)),
+            (TRUCK, {"row": 2, "column": 3}, {}, (2, 0)),
+            (CRAFT, {"row": 2, "column": 3}, {}, (3, 3)),
+            (CRAFT, {"column": 3}, {}, (0, 3)),
+        ],
+    )
     def test_where_cargo_is_set_down(self, card: Any, row: Any, told: Any, at: tuple[int, int]) -> None:
-        """Beside a truck in its row, on which side is told; ahead of a landing craft; of a craft nobody placed no row is known."""
+        """Beside a truck in its row, on which side is told; ahead of a landing craft; of a craft
+        nobody placed no row is known."""
         units = {"t": unit(card, **row), "i": unit(HEAVY, where="inside", column=3, **{"in": "t"})}
         session = do(playing("movement", units), "unload", unit="i", **told)
         assert (session.state.unit("i").count("row"), session.state.unit("i").count("column")) == at

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.events import Advanced
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, OSTWIND, PAK, SHERMAN, TRUCK
 from engine.games.twogm.outlook import budget_of, reactions_of
-from engine.maps import frozen
-from engine.texts import english
+from engine.values.events import Advanced
+from engine.values.maps import frozen
+from engine.values.texts import english
 from tests.games.twogm_table import RULES, do, on, playing, refused, unit
 
 rule = pytest.mark.rule
@@ -27,15 +27,25 @@ def still(session: Any, seat: int) -> list[str]:
 def rulebook() -> dict[str, Any]:
     """The American army of the rulebook: rows 1 to 3, a Command Group on row 1 and one on row 2."""
     group = {**LIGHT, "name": "Command Group"}
-    return {"q": unit(AMERICAN), "g": unit(group, row=1), "h": unit(group, row=2), "i": unit(LIGHT, row=3), "s": unit(SHERMAN, row=5),
-            "card": unit(SHERMAN, where="reserve"), "infantry": unit(HEAVY, where="reserve"), "truck": unit(TRUCK, where="reserve"),
-            "enemy": unit(PAK, 1, row=4), "theirs": unit(LIGHT, 1, where="reserve")}
+    return {
+        "q": unit(AMERICAN),
+        "g": unit(group, row=1),
+        "h": unit(group, row=2),
+        "i": unit(LIGHT, row=3),
+        "s": unit(SHERMAN, row=5),
+        "card": unit(SHERMAN, where="reserve"),
+        "infantry": unit(HEAVY, where="reserve"),
+        "truck": unit(TRUCK, where="reserve"),
+        "enemy": unit(PAK, 1, row=4),
+        "theirs": unit(LIGHT, 1, where="reserve"),
+    }
 
 
 @rule("2GM-41", "2GM-37", "2GM-65", "2GM-156")
 class TestBudget:
     def test_the_income_as_a_sum_and_what_it_loses(self) -> None:
-        """EX-G05: 7 stored; HQ 1, three rows 3, Command Groups 1 + 2: 7 more, of 14 two are lost. Row 4 cuts the tank off."""
+        """EX-G05: 7 stored; HQ 1, three rows 3, Command Groups 1 + 2: 7 more, of 14 two are
+        lost. Row 4 cuts the tank off."""
         session = playing("start", rulebook(), [{"ap": 7}, {}])
         line = "Supply line: 3 rows; row 4 cuts it"
         assert told(session) == [line, "Income 7: HQ 1; supply line 3; Command Groups 3; 2 over the cap are lost"]
@@ -50,7 +60,8 @@ class TestBudget:
         session.dispatch(Advanced())
         assert told(session)[1] == "Income 8: HQ 1; supply line 3; Command Groups 3; handicap 1"
         assert english(session.prompt.lines[0].text) == (  # type: ignore[union-attr]
-            "gain 8 action points (HQ 1; supply line 3; Command Groups 3; handicap 1), 0 lost: 11 now")
+            "gain 8 action points (HQ 1; supply line 3; Command Groups 3; handicap 1), 0 lost: 11 now"
+        )
         session.answer((0,))
         assert session.state.seats[0]["ap"] == 3, "declined"
         assert refused(session, "income") == []
@@ -58,22 +69,32 @@ class TestBudget:
     @rule("2GM-44", "2GM-43")
     def test_every_source_has_its_words(self) -> None:
         """Four rows and Patton: 1 more; two Radio Links: 3."""
-        units = {"q": unit({**AMERICAN, "cap": 99}), **{str(row): unit(LIGHT, row=row) for row in (1, 2, 3, 4)},
-                 "r": unit({**LIGHT, "skills": ["synergy"]}, row=1), "l": unit({**LIGHT, "skills": ["synergy"]}, row=6)}
+        units = {
+            "q": unit({**AMERICAN, "cap": 99}),
+            **{str(row): unit(LIGHT, row=row) for row in (1, 2, 3, 4)},
+            "r": unit({**LIGHT, "skills": ["synergy"]}, row=1),
+            "l": unit({**LIGHT, "skills": ["synergy"]}, row=6),
+        }
         assert told(playing("headquarters", units, [{"general": "Patton"}, {}]))[1] == "Income 9: HQ 1; General 1; supply line 4; Radio Links 3"
 
-    @pytest.mark.parametrize(("units", "lines"), [
-        ({str(row): unit(LIGHT, row=row) for row in range(1, 7)}, ["The supply line reaches all six rows", "Income 7: HQ 1; supply line 6"]),
-        ({"i": unit(LIGHT, row=2)}, ["Supply line: 0 rows; row 1 cuts it", "Income 1: HQ 1"]),
-        ({"q": unit(HQ, where="destroyed")}, ["Supply line: 0 rows; row 1 cuts it"]),
-        ({"i": unit(LIGHT, row=1), "g": unit({"name": "Rundstedt", "type": "general"})}, ["Supply line: one row; row 2 cuts it"])])
+    @pytest.mark.parametrize(
+        ("units", "lines"),
+        [
+            ({str(row): unit(LIGHT, row=row) for row in range(1, 7)}, ["The supply line reaches all six rows", "Income 7: HQ 1; supply line 6"]),
+            ({"i": unit(LIGHT, row=2)}, ["Supply line: 0 rows; row 1 cuts it", "Income 1: HQ 1"]),
+            ({"q": unit(HQ, where="destroyed")}, ["Supply line: 0 rows; row 1 cuts it"]),
+            ({"i": unit(LIGHT, row=1), "g": unit({"name": "Rundstedt", "type": "general"})}, ["Supply line: one row; row 2 cuts it"]),
+        ],
+    )
     def test_what_is_not_there_is_not_told(self, units: Any, lines: list[str]) -> None:
-        """Without an HQ and a row nothing comes; a General whose card does not say what he adds is asked for first."""
+        """Without an HQ and a row nothing comes; a General whose card does not say what he adds
+        is asked for first."""
         assert told(playing("headquarters", units, [{"general": "g"} if "g" in units else {}, {}])) == lines
 
     @rule("2GM-66", "2GM-153")
     def test_while_deploying(self) -> None:
-        """8 points: Sherman 4, Heavy Infantry 2, truck 1 can be paid; after a Sherman with HMG (4 + 2) only 2 are left."""
+        """8 points: Sherman 4, Heavy Infantry 2, truck 1 can be paid; after a Sherman with HMG
+        (4 + 2) only 2 are left."""
         session = playing("deployment", rulebook(), [{"ap": 8}, {}])
         assert told(session)[1:] == ["8 action points left: they pay for 3 of 3 cards"]
         do(session, "deploy", unit="card", equipment=["HMG"], column=3)
@@ -108,21 +129,32 @@ def test_cards_are_drawn_once() -> None:
     assert not session.state.seats[0].get("drawn")
 
 
-UNITS = {"o": unit(OSTWIND, 1), "f": unit(OSTWIND, 1, aa_fired=True), "w": unit(FOCKE, 1), "new": unit(FOCKE, 1, deployed_turn=3),
-         "b": unit(BOMBER, 1), "s": unit(SHERMAN, 1, markers={"Smoke Shell": {"face": "active"}}),
-         "t": unit(SHERMAN, 1, markers={"Smoke Shell": {"face": "disabled"}}), "r": unit(SHERMAN, 1, where="reserve"),
-         "c": unit(LIGHT, 1, where="inside", **{"in": "s"}), "own": unit(OSTWIND, 0), "m": unit(SHERMAN, 1, markers={"MG": {"face": "active"}})}
+UNITS = {
+    "o": unit(OSTWIND, 1),
+    "f": unit(OSTWIND, 1, aa_fired=True),
+    "w": unit(FOCKE, 1),
+    "new": unit(FOCKE, 1, deployed_turn=3),
+    "b": unit(BOMBER, 1),
+    "s": unit(SHERMAN, 1, markers={"Smoke Shell": {"face": "active"}}),
+    "t": unit(SHERMAN, 1, markers={"Smoke Shell": {"face": "disabled"}}),
+    "r": unit(SHERMAN, 1, where="reserve"),
+    "c": unit(LIGHT, 1, where="inside", **{"in": "s"}),
+    "own": unit(OSTWIND, 0),
+    "m": unit(SHERMAN, 1, markers={"MG": {"face": "active"}}),
+}
 ALL = ["One anti-aircraft unit can fire", "One fighter can intercept", "5 units can react"]
 
 
 @rule("2GM-54", "2GM-97", "2GM-107", "2GM-122")
 class TestStill:
-    @pytest.mark.parametrize(("step", "lines"), [
-        ("start", [*ALL, "One unit has smoke ready"]), ("deployment", [*ALL, "One unit has smoke ready"]), ("fire", ALL),
-        ("reactivation", []), ("end", [])])
+    @pytest.mark.parametrize(
+        ("step", "lines"),
+        [("start", [*ALL, "One unit has smoke ready"]), ("deployment", [*ALL, "One unit has smoke ready"]), ("fire", ALL), ("reactivation", []), ("end", [])],
+    )
     def test_in_the_enemys_turn(self, step: str, lines: list[str]) -> None:
-        """One battery has fired, one fighter is new, one shell used up; reserves, cargo and bombers do nothing. Ostwinds and
-        Shermans react. Shells end with Deployment, all else with Fire."""
+        """One battery has fired, one fighter is new, one shell used up; reserves, cargo and
+        bombers do nothing. Ostwinds and Shermans react. Shells end with Deployment, all else
+        with Fire."""
         assert still(playing(step, UNITS, turn=3), 1) == lines
 
     def test_of_the_active_side_for_the_turn_to_come(self) -> None:
@@ -131,9 +163,13 @@ class TestStill:
 
     @rule("2GM-155", "2GM-18", "2GM-66")
     def test_a_weapon_that_has_reacted(self) -> None:
-        """Its arrow marker is down, its gun still reacts; a mortar that is not mounted never does."""
-        units = {"a": unit({**SHERMAN, "weapon": None}, 1, markers={"MG": {"face": "disabled", "tilted": True}, "HMG": {"face": "active"}}),
-                 "b": unit(HEAVY, 1, markers={"Mortar": {"face": "dismounted"}}), "c": unit(HEAVY, 1, markers={"HMG": {"face": "mounted", "tilted": True}})}
+        """Its arrow marker is down, its gun still reacts; a mortar that is not mounted never
+        does."""
+        units = {
+            "a": unit({**SHERMAN, "weapon": None}, 1, markers={"MG": {"face": "disabled", "tilted": True}, "HMG": {"face": "active"}}),
+            "b": unit(HEAVY, 1, markers={"Mortar": {"face": "dismounted"}}),
+            "c": unit(HEAVY, 1, markers={"HMG": {"face": "mounted", "tilted": True}}),
+        }
         weapons = reactions_of(playing("fire", units).state)["weapons"]
         assert dict(weapons) == {"a": ("HMG",), "b": ("primary",), "c": ("primary", "HMG")}  # type: ignore[call-overload]
 
@@ -147,16 +183,37 @@ def test_the_lanes_of_both_sides() -> None:
 
 
 @rule("2GM-08")
-@pytest.mark.parametrize(("card", "sign"), [(LIGHT, "infantry"), (PAK, "artillery"), (SHERMAN, "armour"), (TRUCK, "transport"), (HQ, "command"), (FOCKE, "recon"),
-                                           (OSTWIND, "anti-air"), ({**LIGHT, "skills": ["mechanized"]}, "mechanised"), (HOUSE, "")])
+@pytest.mark.parametrize(
+    ("card", "sign"),
+    [
+        (LIGHT, "infantry"),
+        (PAK, "artillery"),
+        (SHERMAN, "armour"),
+        (TRUCK, "transport"),
+        (HQ, "command"),
+        (FOCKE, "recon"),
+        (OSTWIND, "anti-air"),
+        ({**LIGHT, "skills": ["mechanized"]}, "mechanised"),
+        (HOUSE, ""),
+    ],
+)
 def test_map_signs(card: Any, sign: str) -> None:
     assert GLANCE.sign(playing("fire", {"u": unit(card)}).state.unit("u")) == sign
 
 
 @rule("2GM-46", "2GM-68")
-@pytest.mark.parametrize(("step", "told", "acted"), [
-    ("movement", {"moved": True}, True), ("movement", {}, False), ("fire", {"fired_with": ["-1"]}, True), ("fire", {"moved": True}, False),
-    ("deployment", {"moved": True}, None), ("movement", {"where": "reserve"}, None), ("fire", {"where": "inside"}, None)])
+@pytest.mark.parametrize(
+    ("step", "told", "acted"),
+    [
+        ("movement", {"moved": True}, True),
+        ("movement", {}, False),
+        ("fire", {"fired_with": ["-1"]}, True),
+        ("fire", {"moved": True}, False),
+        ("deployment", {"moved": True}, None),
+        ("movement", {"where": "reserve"}, None),
+        ("fire", {"where": "inside"}, None),
+    ],
+)
 def test_who_has_acted(step: str, told: Any, acted: bool | None) -> None:
     state = playing(step, {"u": unit(LIGHT, **told)}).state
     assert GLANCE.acted(state, state.unit("u")) is acted
@@ -173,10 +230,16 @@ def test_an_unarmed_truck_has_no_part_in_the_fire_phase(step: str, acted: bool |
 
 
 @rule("2GM-65", "2GM-74")
-@pytest.mark.parametrize(("card", "state", "said"), [
-    ({"type": "tank", "cost": 3, "life": 4}, {"where": "reserve"}, "3 action points"), ({"type": "tank", "cost": 3, "life": 4}, {"damage": 1}, "life 3 of 4"),
-    ({"type": "hq", "life": 10, "cost": 0}, {"damage": 4}, "life 6 of 10"), ({"type": "tank", "cost": 3}, {}, None),
-    ({"type": "tank", "life": 4}, {"where": "reserve"}, None)])
+@pytest.mark.parametrize(
+    ("card", "state", "said"),
+    [
+        ({"type": "tank", "cost": 3, "life": 4}, {"where": "reserve"}, "3 action points"),
+        ({"type": "tank", "cost": 3, "life": 4}, {"damage": 1}, "life 3 of 4"),
+        ({"type": "hq", "life": 10, "cost": 0}, {"damage": 4}, "life 6 of 10"),
+        ({"type": "tank", "cost": 3}, {}, None),
+        ({"type": "tank", "life": 4}, {"where": "reserve"}, None),
+    ],
+)
 def test_a_card_in_hand_tells_its_cost_and_a_unit_its_life(card: Any, state: dict[str, Any], said: str | None) -> None:
     text = GLANCE.fact(playing("fire", {"a": unit(card, **state)}).state.unit("a"))
     assert (english(text) if text else None) == said

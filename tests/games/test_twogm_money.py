@@ -16,10 +16,18 @@ LINK = {**LIGHT, "name": "Radio Link", "skills": ["synergy"]}
 
 class TestSupply:
     @rule("2GM-37", "2GM-158", "2GM-28")
-    @pytest.mark.parametrize(("rows", "length", "cut", "front"), [
-        ([1, 2, 4], 2, 3, 4), ([], 0, 1, 0), ([2, 3], 0, 1, 3), ([1], 1, 2, 1), ([1, 1, 2, 2], 2, 3, 2), ([6, 5, 4, 3, 2, 1], 6, None, 6),
-        ([1, 2, 3, 4, 5], 5, 6, 5),
-    ])
+    @pytest.mark.parametrize(
+        ("rows", "length", "cut", "front"),
+        [
+            ([1, 2, 4], 2, 3, 4),
+            ([], 0, 1, 0),
+            ([2, 3], 0, 1, 3),
+            ([1], 1, 2, 1),
+            ([1, 1, 2, 2], 2, 3, 2),
+            ([6, 5, 4, 3, 2, 1], 6, None, 6),
+            ([1, 2, 3, 4, 5], 5, 6, 5),
+        ],
+    )
     def test_rows_in_a_row(self, rows: list[int], length: int, cut: int | None, front: int) -> None:
         """EX-G04: rows 1, 2 and 4 give 2."""
         assert result("supply", rows=rows) == {"length": length, "cut_at": cut, "ap": length, "front": front}
@@ -27,8 +35,14 @@ class TestSupply:
     @rule("2GM-37", "2GM-38", "2GM-190")
     def test_from_the_table(self) -> None:
         """The enemy's units, a destroyed one and a waiting fighter hold no row."""
-        units = {"a": unit(LIGHT, row=2), "b": unit(LIGHT, row=3), "e": unit(LIGHT, 1, row=1), "f": unit(FOCKE), "h": unit(HQ),
-                 "d": unit(LIGHT, row=1, where="destroyed")}
+        units = {
+            "a": unit(LIGHT, row=2),
+            "b": unit(LIGHT, row=3),
+            "e": unit(LIGHT, 1, row=1),
+            "f": unit(FOCKE),
+            "h": unit(HQ),
+            "d": unit(LIGHT, row=1, where="destroyed"),
+        }
         assert result("supply", units)["length"] == 0
         assert result("supply", units, {"air_rows": "yes"})["length"] == 3
         assert result("supply", units, seat=1)["length"] == 1
@@ -82,9 +96,16 @@ class TestIncome:
 
     @rule("2GM-41", "2GM-42", "2GM-43", "2GM-159", "2GM-24", "2GM-115")
     def test_in_play_from_the_table(self) -> None:
-        """HQ 1, rows 1 and 2: 2, Command Group aboard on row 2: 2, two links: 3, handicap 1: 9 and 4 stored are 13 of 14."""
-        units = {"h": unit(HQ), "t": unit(TRUCK, row=2), "c": unit(COMMAND, where="inside", **{"in": "t"}), "l": unit(LINK, row=1),
-                 "m": unit(LINK, row=1), "x": unit(COMMAND, row=1, where="destroyed")}
+        """HQ 1, rows 1 and 2: 2, Command Group aboard on row 2: 2, two links: 3, handicap 1: 9
+        and 4 stored are 13 of 14."""
+        units = {
+            "h": unit(HQ),
+            "t": unit(TRUCK, row=2),
+            "c": unit(COMMAND, where="inside", **{"in": "t"}),
+            "l": unit(LINK, row=1),
+            "m": unit(LINK, row=1),
+            "x": unit(COMMAND, row=1, where="destroyed"),
+        }
         session = playing("start", units, [{"ap": 4, "handicap": 1}, {}])
         on(session, "headquarters")
         assert session.state.seats[0]["ap"] == 13
@@ -134,6 +155,7 @@ class TestStore:
     def test_a_lost_store(self) -> None:
         def left(asked: Any, fell: Any = ("enemy", "fire"), **readings: str) -> int:
             return int(result("store", None, readings, stored=5, hq_alive=False, fell_in=list(fell), asked_in=list(asked))["stored"])
+
         assert [left(("enemy", phase)) for phase in ("fire", "discard", "end")] == [5, 5, 0]
         assert left(("own", "deployment")) == 0
         assert [left(("own", phase), hq_loss_end="own_turn") for phase in ("deployment", "discard", "end")] == [5, 5, 0]
@@ -143,9 +165,13 @@ class TestStore:
 
     @rule("2GM-26", "2GM-12")
     def test_in_play(self) -> None:
-        """A scenario goes on without the HQ: its store and General go at the end of that turn, and no General comes."""
-        units = {"a": unit({**LIGHT, "weapon": {"impact": [2, 9], "penetration": 2, "damage": 3, "range": 9}}), "h": unit(HQ, 1, damage=8),
-                 "b": unit(LIGHT, 1, row=1)}
+        """A scenario goes on without the HQ: its store and General go at the end of that turn,
+        and no General comes."""
+        units = {
+            "a": unit({**LIGHT, "weapon": {"impact": [2, 9], "penetration": 2, "damage": 3, "range": 9}}),
+            "h": unit(HQ, 1, damage=8),
+            "b": unit(LIGHT, 1, row=1),
+        }
         session = playing("fire", units, [{}, {"ap": 6, "general": "Model"}], scenario="The bridge")
         do(session, "shot", (5,), attacker="a", target="h", weapon="primary")
         assert session.state.trackers.get("winner") is None
@@ -185,22 +211,29 @@ class TestStart:
         assert (session.state.seats[0]["ap"], session.state.seats[1].get("ap")) == (2, None)
 
     @rule("2GM-31", "2GM-30", "2GM-35", "2GM-89", "2GM-90")
-    @pytest.mark.parametrize(("told", "legal", "ap"), [
-        ({"bid": 3, "terrain": ["House"]}, True, 2),
-        ({"bid": 3, "terrain": [{"name": "Barriers"}, {"name": "Trenches"}]}, True, 2),
-        ({"bid": 3, "terrain": ["House", "Barriers"]}, False, 2),
-        ({"bid": 3, "terrain": [{"name": "Trenches", "extended": "both"}]}, True, 2),
-        ({"bid": 2, "terrain": [{"name": "Trenches", "extended": "left"}]}, False, 3),
-        ({"bid": 6}, False, 0), ({"bid": 0}, True, 5), ({"bid": 1, "start": 7}, True, 6),
-        ({"bid": 3, "terrain": [{"name": "House", "row": 2}]}, True, 2), ({"bid": 3, "terrain": [{"name": "House", "row": 4}]}, False, 2),
-        ({"bid": 3, "terrain": [{"name": "House", "row": 1}]}, False, 2),
-        ({"bid": 3, "terrain": [{"name": "House", "row": 4, "skills": ["Advanced Deployment"]}]}, True, 2),
-        ({"bid": 3, "terrain": [{"name": "House", "row": 5, "skills": ["Advanced Deployment"]}]}, False, 2),
-        ({"bid": 3, "terrain": [{"name": "House", "row": 4, "skills": ["advanced_deployment"], "on": "forest"}]}, False, 2),
-        ({"bid": 3, "terrain": [{"name": "House", "on": "lake"}]}, False, 2), ({"bid": 3, "terrain": [2, 1]}, True, 2),
-        ({"bid": 5, "terrain": [{"name": "Bridge", "cost": 5, "on": "river"}]}, True, 0),
-        ({"bid": 5, "terrain": [{"name": "House", "on": "river"}]}, False, 0),
-    ])
+    @pytest.mark.parametrize(
+        ("told", "legal", "ap"),
+        [
+            ({"bid": 3, "terrain": ["House"]}, True, 2),
+            ({"bid": 3, "terrain": [{"name": "Barriers"}, {"name": "Trenches"}]}, True, 2),
+            ({"bid": 3, "terrain": ["House", "Barriers"]}, False, 2),
+            ({"bid": 3, "terrain": [{"name": "Trenches", "extended": "both"}]}, True, 2),
+            ({"bid": 2, "terrain": [{"name": "Trenches", "extended": "left"}]}, False, 3),
+            ({"bid": 6}, False, 0),
+            ({"bid": 0}, True, 5),
+            ({"bid": 1, "start": 7}, True, 6),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 2}]}, True, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 4}]}, False, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 1}]}, False, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 4, "skills": ["Advanced Deployment"]}]}, True, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 5, "skills": ["Advanced Deployment"]}]}, False, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 4, "skills": ["advanced_deployment"], "on": "forest"}]}, False, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "on": "lake"}]}, False, 2),
+            ({"bid": 3, "terrain": [2, 1]}, True, 2),
+            ({"bid": 5, "terrain": [{"name": "Bridge", "cost": 5, "on": "river"}]}, True, 0),
+            ({"bid": 5, "terrain": [{"name": "House", "on": "river"}]}, False, 0),
+        ],
+    )
     def test_terrain_for_the_bid(self, told: Any, legal: bool, ap: int) -> None:
         """EX-G02: a bid of 3 buys a House, or Barriers and Trenches; play starts with 2."""
         found = result("setup", **told)
@@ -221,11 +254,19 @@ class TestStart:
 
     @rule("2GM-90", "2GM-86", "2GM-82", "2GM-178")
     def test_terrain_cards(self) -> None:
-        """EX-G24: House costs 3, has 6 points, +1 armour, +2/+2, for infantry and artillery. EX-G35: 3 and 2 squares for 1 more."""
+        """EX-G24: House costs 3, has 6 points, +1 armour, +2/+2, for infantry and artillery.
+        EX-G35: 3 and 2 squares for 1 more."""
         house = result("terrain", name="House")
         assert {key: house[key] for key in ("cost", "points", "armor", "impact", "access", "squares", "building")} == {
-            "cost": 3, "points": 6, "armor": 1, "impact": [2, 2], "access": ["infantry", "artillery"], "squares": 1, "building": True}
-        trenches, barriers = result("terrain", name="Trenches", extended="both"), result("terrain", name="Barriers", extended="right")
+            "cost": 3,
+            "points": 6,
+            "armor": 1,
+            "impact": [2, 2],
+            "access": ["infantry", "artillery"],
+            "squares": 1,
+            "building": True,
+        }
+        trenches, barriers = (result("terrain", name="Trenches", extended="both"), result("terrain", name="Barriers", extended="right"))
         assert (trenches["cost"], trenches["squares"], barriers["cost"], barriers["squares"]) == (3, 3, 2, 2)
         assert result("terrain", None, {"extended_cost": "per_square"}, name="Trenches", extended=2)["cost"] == 4
         assert result("terrain", name="Wall", cost=2, extended=True)["cost"] == 3
@@ -234,14 +275,20 @@ class TestStart:
         for name in ("river", "sea", "lake"):
             assert result("terrain", name=name)["impassable"] is True
         assert [result("terrain", name=name)["building"] for name in ("Bunker", "Bridge", "Communication Tower", "Wall", "Trenches")] == [
-            True, True, True, False, False]
+            True,
+            True,
+            True,
+            False,
+            False,
+        ]
 
 
 @rule("2GM-03")
 class TestDecks:
     @rule("2GM-03", "2GM-04", "2GM-05")
     def test_points(self) -> None:
-        """EX-G01: 2 + 4 + 4 + 4 = 14. EX-G38: a Promotion counts its 2; a card of cost X counts 5."""
+        """EX-G01: 2 + 4 + 4 + 4 = 14. EX-G38: a Promotion counts its 2; a card of cost X counts
+        5."""
         cards = [{"name": "Heavy Infantry", "cost": 2}, {"name": "Sherman", "cost": 4}, {"name": "Hit", "cost": 4}, {"name": "Anti-tank Mine", "cost": 4}]
         assert result("deck", cards=cards)["points"] == 14
         assert result("deck", cards=[{"name": "Promotion", "cost": 2, "playing_cost": 0}, {"cost": "X"}])["points"] == 7
@@ -258,8 +305,10 @@ class TestDecks:
     @rule("2GM-06")
     def test_the_limit_year(self) -> None:
         """EX-G03: 1943 allows undated cards and 1939 to 1943, not 1944."""
+
         def legal(year: int | None, **readings: str) -> bool:
             return bool(result("deck", None, readings, cards=[{"cost": 1, **({"year": year} if year else {})}], year=1943)["legal"])
+
         assert [legal(each) for each in (None, 1939, 1943, 1944, 1945)] == [True, True, True, False, False]
         assert [legal(each, year_limit="excluded") for each in (1942, 1943)] == [True, False]
 
@@ -269,16 +318,20 @@ class TestDecks:
         mixed = [{"cost": 1, "army": "US"}, {"cost": 1, "army": "UK"}]
         assert result("deck", cards=mixed)["problems"] == ["army"]
         setup = [{"cost": 1, "army": "US"}, {"cost": 2, "name": "Allies", "skills": ["setup"]}]
+
         def allied(*cards: Any) -> list[str]:
             return list(result("deck", cards=setup, allies=list(cards))["problems"])
+
         assert allied({"cost": 4, "army": "UK"}) == []
         assert allied({"cost": 4, "army": "UK"}, {"cost": 4, "army": "UK"}) == ["allies"]
         assert allied({"cost": 4, "army": "US"}) == ["allies"]
         assert allied({"cost": 4, "army": "UK", "skills": ["Only Americans"]}) == ["allies"]
 
     @rule("2GM-34", "2GM-78")
-    @pytest.mark.parametrize(("told", "discard"), [
-        ({"hand": 7}, 0), ({"hand": 8}, 1), ({"hand": 7, "drawn": 2, "played": 1}, 1), ({"hand": 7, "drawn": 2, "played": 3}, 0), ({"hand": 12}, 5)])
+    @pytest.mark.parametrize(
+        ("told", "discard"),
+        [({"hand": 7}, 0), ({"hand": 8}, 1), ({"hand": 7, "drawn": 2, "played": 1}, 1), ({"hand": 7, "drawn": 2, "played": 3}, 0), ({"hand": 12}, 5)],
+    )
     def test_discard(self, told: Any, discard: int) -> None:
         assert result("discard", **told)["discard"] == discard
 
@@ -302,21 +355,33 @@ class TestDecks:
 @rule("2GM-20", "2GM-21")
 class TestVictory:
     @rule("2GM-20", "2GM-21", "2GM-07", "2GM-22", "2GM-114", "2GM-189")
-    @pytest.mark.parametrize(("told", "winner"), [
-        ({"hq": [10, 0]}, 0), ({"hq": [0, 10]}, 1), ({"hq": [1, 1]}, None), ({"hq": [0, 0]}, "draw"),
-        ({"hq": [10, 0], "scenario": True}, None), ({"objective": 1}, 1), ({"surrender": 1}, 0),
-        ({"hq": [5, 5], "deck": [0, 3], "hand": [0, 2]}, 1), ({"hq": [5, 5], "deck": [0, 3], "hand": [1, 2]}, None),
-        ({"hq": [5, 5], "deck": [1, 3], "hand": [0, 2]}, None),
-        ({"hq": [5, 5], "deck": [0, 3], "hand": [0, 2], "last_card": "discarded"}, None),
-        ({"hq": [5, 5], "deck": [0, 3], "hand": [0, 2], "last_card": False}, None),
-        ({"hq": [5, 5], "deck": [0, 3], "hand": [0, 2], "last_card": {"seat": 0, "how": "played"}}, 1),
-        ({"hq": [5, 5], "deck": [0, 0], "hand": [0, 0], "last_card": 1}, 0),
-        ({"hq": [5, 0], "deck": [0, 3], "hand": [0, 2]}, 0),
-        ({"hq": [[10, 10], [10, 0]]}, 0), ({"hq": [[10, 10], [10, 1]]}, None),
-        ({"hq": [5, 5], "deck": [[0, 0], 3], "hand": [[0, 1], 3]}, None), ({"hq": [5, 5], "deck": [[0, 0], 3], "hand": [[0, 0], 3]}, 1),
-        ({"hq": [4, 6], "timed": True}, 1), ({"hq": [6, 6], "timed": True}, "draw"),
-        ({"hq": [6, 5], "hq_start": [12, 8], "timed": True}, 1),
-    ])
+    @pytest.mark.parametrize(
+        ("told", "winner"),
+        [
+            ({"hq": [10, 0]}, 0),
+            ({"hq": [0, 10]}, 1),
+            ({"hq": [1, 1]}, None),
+            ({"hq": [0, 0]}, "draw"),
+            ({"hq": [10, 0], "scenario": True}, None),
+            ({"objective": 1}, 1),
+            ({"surrender": 1}, 0),
+            ({"hq": [5, 5], "deck": [0, 3], "hand": [0, 2]}, 1),
+            ({"hq": [5, 5], "deck": [0, 3], "hand": [1, 2]}, None),
+            ({"hq": [5, 5], "deck": [1, 3], "hand": [0, 2]}, None),
+            ({"hq": [5, 5], "deck": [0, 3], "hand": [0, 2], "last_card": "discarded"}, None),
+            ({"hq": [5, 5], "deck": [0, 3], "hand": [0, 2], "last_card": False}, None),
+            ({"hq": [5, 5], "deck": [0, 3], "hand": [0, 2], "last_card": {"seat": 0, "how": "played"}}, 1),
+            ({"hq": [5, 5], "deck": [0, 0], "hand": [0, 0], "last_card": 1}, 0),
+            ({"hq": [5, 0], "deck": [0, 3], "hand": [0, 2]}, 0),
+            ({"hq": [[10, 10], [10, 0]]}, 0),
+            ({"hq": [[10, 10], [10, 1]]}, None),
+            ({"hq": [5, 5], "deck": [[0, 0], 3], "hand": [[0, 1], 3]}, None),
+            ({"hq": [5, 5], "deck": [[0, 0], 3], "hand": [[0, 0], 3]}, 1),
+            ({"hq": [4, 6], "timed": True}, 1),
+            ({"hq": [6, 6], "timed": True}, "draw"),
+            ({"hq": [6, 5], "hq_start": [12, 8], "timed": True}, 1),
+        ],
+    )
     def test_who_has_won(self, told: Any, winner: Any) -> None:
         assert result("victory", **told)["winner"] == winner
 
@@ -345,11 +410,24 @@ class TestVictory:
 
 class TestDistance:
     @rule("2GM-23", "2GM-28", "2GM-69", "2GM-109")
-    @pytest.mark.parametrize(("here", "there", "squares"), [
-        ([1, 4], "hq", 1), ([1, 5], "hq", 1), ([1, 3], "hq", 2), ([1, 6], "hq", 2), ([3, 2], "hq", 5), ([6, 8], "hq", 9),
-        ([6, 4], "enemy_hq", 1), ([1, 4], "enemy_hq", 6), ([2, 2], [4, 5], 5), ([2, 2], [2, 2], 0),
-        ({"row": 1, "column": 1}, {"hq": 1}, 9), ([3, 3], {"hq": 0}, 4), ("hq", "enemy_hq", 7),
-    ])
+    @pytest.mark.parametrize(
+        ("here", "there", "squares"),
+        [
+            ([1, 4], "hq", 1),
+            ([1, 5], "hq", 1),
+            ([1, 3], "hq", 2),
+            ([1, 6], "hq", 2),
+            ([3, 2], "hq", 5),
+            ([6, 8], "hq", 9),
+            ([6, 4], "enemy_hq", 1),
+            ([1, 4], "enemy_hq", 6),
+            ([2, 2], [4, 5], 5),
+            ([2, 2], [2, 2], 0),
+            ({"row": 1, "column": 1}, {"hq": 1}, 9),
+            ([3, 3], {"hq": 0}, 4),
+            ("hq", "enemy_hq", 7),
+        ],
+    )
     def test_along_rows_and_columns(self, here: Any, there: Any, squares: int) -> None:
         assert result("distance", **{"from": here, "to": there})["distance"] == squares
 

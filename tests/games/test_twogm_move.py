@@ -14,8 +14,7 @@ from tests.games.twogm_table import GUN, TANK, after, do, keys, on, playing, put
 
 rule = pytest.mark.rule
 NINTH = {**LIGHT, "name": "The Ninth", "skills": ["Mechanized"]}
-BARGE = {"name": "Landing Craft", "type": "transport", "armor": 2, "life": 3, "movement": 2, "cost": 3,
-         "skills": ["Embark/Disembark", "Mobility"]}
+BARGE = {"name": "Landing Craft", "type": "transport", "armor": 2, "life": 3, "movement": 2, "cost": 3, "skills": ["Embark/Disembark", "Mobility"]}
 
 
 def moved(card: Any, *path: Any, **told: Any) -> Any:
@@ -51,14 +50,14 @@ class TestPaths:
     def test_a_headquarters_neither_moves_nor_fires_and_nobody_boards_a_card_in_hand(self) -> None:
         units = {"hq": unit(HQ), "b": unit(LIGHT, 1, row=6, deployed_turn=1)}
         assert refused(playing("movement", units, turn=3), "move", unit="hq", row=1) == ["2GM-23"]
-        assert refused(playing("movement", {"a": unit(LIGHT, row=1), "t": unit(TRUCK, where="reserve")}, turn=3), "move", unit="a",
-                       onto="t") == ["2GM-47"]
+        assert refused(playing("movement", {"a": unit(LIGHT, row=1), "t": unit(TRUCK, where="reserve")}, turn=3), "move", unit="a", onto="t") == ["2GM-47"]
         assert refused(playing("movement", {**units, "a": unit(TANK, row=1)}, turn=3), "swap", unit="hq", other="a") == ["2GM-23"]
         assert refused(playing("fire", units, turn=3), "shot", attacker="hq", target="b") == ["2GM-68"]
 
     @rule("2GM-80", "2GM-145", "2GM-144")
     def test_difficult_terrain(self) -> None:
-        """EX-G23: a Sherman enters the forest and stops; next turn one square inside; next turn out by one square."""
+        """EX-G23: a Sherman enters the forest and stops; next turn one square inside; next turn
+        out by one square."""
         assert moved(TANK, "forest") is True
         assert moved(TANK, "plain", "forest") is True
         assert moved(TANK, "forest", "plain") == ["2GM-80"]
@@ -101,7 +100,8 @@ class TestPaths:
 
     @rule("2GM-47", "2GM-48", "2GM-50")
     def test_other_units_on_the_way(self) -> None:
-        """EX-G06: a loaded transport passes allied infantry but does not stop there; an empty one may, and picks it up."""
+        """EX-G06: a loaded transport passes allied infantry but does not stop there; an empty
+        one may, and picks it up."""
         loaded = {"c": unit(LIGHT, where="inside", **{"in": "u"})}
         assert moved(TRUCK, {"holds": "infantry"}, "plain", more=loaded) is True
         assert moved(TRUCK, {"holds": "infantry"}, more=loaded) == ["2GM-48"]
@@ -124,8 +124,10 @@ class TestPaths:
     @rule("2GM-161", "2GM-75", "2GM-125", "2GM-141")
     def test_points(self) -> None:
         """Suppression takes 1, never below 0; Advance and Mounted add after that."""
+
         def points(card: Any, **told: Any) -> int:
             return int(result("move", {"u": unit(card, suppressed=told.pop("suppressed", False))}, unit="u", path=[], **told)["points"])
+
         fast = {**LIGHT, "skills": ["Advance", "Mounted"]}
         assert [points(LIGHT), points(LIGHT, suppressed=True), points({**LIGHT, "movement": 0}, suppressed=True)] == [1, 0, 0]
         assert points(fast, suppressed=True, advance=True) == 1
@@ -168,18 +170,36 @@ class TestInPlay:
     @rule("2GM-47", "2GM-50", "2GM-86", "2GM-179")
     def test_squares_and_cards_that_are_taken(self) -> None:
         """The board knows who stands where; own row 3 is row 4 of the enemy."""
-        units = {"s": unit(TANK, row=1, column=2), "i": unit(LIGHT, row=1, column=1), "f": unit(LIGHT, row=2, column=2), "e": unit(LIGHT, 1, row=4, column=1),
-                 "h": unit(HOUSE, row=2, column=1), "g": unit(HOUSE), "o": unit(LIGHT, **{"in": "g"}), "a": unit(FOCKE)}
+        units = {
+            "s": unit(TANK, row=1, column=2),
+            "i": unit(LIGHT, row=1, column=1),
+            "f": unit(LIGHT, row=2, column=2),
+            "e": unit(LIGHT, 1, row=4, column=1),
+            "h": unit(HOUSE, row=2, column=1),
+            "g": unit(HOUSE),
+            "o": unit(LIGHT, **{"in": "g"}),
+            "a": unit(FOCKE),
+        }
         session = playing("movement", units)
-        for told, no in (({"unit": "s", "row": 2, "column": 2}, ["2GM-47"]), ({"unit": "s", "row": 3, "column": 1}, ["2GM-50"]),
-                         ({"unit": "s", "row": 1, "column": 2}, []), ({"unit": "s", "row": 2, "into": "h"}, ["2GM-86"]),
-                         ({"unit": "i", "row": 2, "column": 1, "into": "h"}, []), ({"unit": "i", "row": 2, "into": "g"}, ["2GM-47"]),
-                         ({"unit": "o", "row": 2, "into": "g"}, [])):
+        for told, no in (
+            ({"unit": "s", "row": 2, "column": 2}, ["2GM-47"]),
+            ({"unit": "s", "row": 3, "column": 1}, ["2GM-50"]),
+            ({"unit": "s", "row": 1, "column": 2}, []),
+            ({"unit": "s", "row": 2, "into": "h"}, ["2GM-86"]),
+            ({"unit": "i", "row": 2, "column": 1, "into": "h"}, []),
+            ({"unit": "i", "row": 2, "into": "g"}, ["2GM-47"]),
+            ({"unit": "o", "row": 2, "into": "g"}, []),
+        ):
             assert refs_of(session, "move", **told) == no, told
 
     @rule("2GM-195", "2GM-147")
     def test_both_sides_of_the_transport_taken(self) -> None:
-        units = {"c": unit(LIGHT, where="inside", **{"in": "t"}), "t": unit(TRUCK, row=2, column=4), "l": unit(LIGHT, row=2, column=3), "r": unit(TANK, 1, row=5, column=5)}
+        units = {
+            "c": unit(LIGHT, where="inside", **{"in": "t"}),
+            "t": unit(TRUCK, row=2, column=4),
+            "l": unit(LIGHT, row=2, column=3),
+            "r": unit(TANK, 1, row=5, column=5),
+        }
         assert [refs("unload", units, unit="c", column=column) for column in (3, 5)] == [["2GM-147"]] * 2
 
     @rule("2GM-125", "2GM-160", "2GM-141")
@@ -204,12 +224,21 @@ class TestInPlay:
         assert refused(session, "move", unit="t", row=2) == []
 
     @rule("2GM-23", "2GM-49", "2GM-150", "2GM-161")
-    @pytest.mark.parametrize(("card", "state", "no"), [
-        (LIGHT, {}, None), (HQ, {}, "2GM-23"), (LIGHT, {"moved": True}, "2GM-49"), (LIGHT, {"where": "reserve"}, "2GM-49"),
-        (LIGHT, {"where": "inside", "in": "t"}, "2GM-150"), (LIGHT, {"suppressed": True}, "2GM-161"),
-        (HEAVY, {"markers": {"HMG": {"face": "mounted"}}}, "2GM-161")])
+    @pytest.mark.parametrize(
+        ("card", "state", "no"),
+        [
+            (LIGHT, {}, None),
+            (HQ, {}, "2GM-23"),
+            (LIGHT, {"moved": True}, "2GM-49"),
+            (LIGHT, {"where": "reserve"}, "2GM-49"),
+            (LIGHT, {"where": "inside", "in": "t"}, "2GM-150"),
+            (LIGHT, {"suppressed": True}, "2GM-161"),
+            (HEAVY, {"markers": {"HMG": {"face": "mounted"}}}, "2GM-161"),
+        ],
+    )
     def test_who_cannot_swap_with_anybody(self, card: Any, state: Any, no: str | None) -> None:
-        """Known before the other is named, and the same where it is this one that is named as the other."""
+        """Known before the other is named, and the same where it is this one that is named as
+        the other."""
         session = playing("movement", {"a": unit(card, row=2, column=4, **state), "t": unit(TRUCK, row=2, column=5)})
         found = stays(session.state, "a")
         assert (found and found.ref.id) == no
@@ -218,27 +247,46 @@ class TestInPlay:
             session.undo()
 
     @rule("2GM-52", "2GM-58", "2GM-161")
-    @pytest.mark.parametrize(("step", "state", "no"), [
-        ("fire", {}, "2GM-58"), ("fire", {"assaulting": "p"}, None), ("movement", {}, None), ("movement", {"moved": True}, "2GM-52")])
+    @pytest.mark.parametrize(
+        ("step", "state", "no"), [("fire", {}, "2GM-58"), ("fire", {"assaulting": "p"}, None), ("movement", {}, None), ("movement", {"moved": True}, "2GM-52")]
+    )
     def test_who_assaults_nobody_now(self, step: str, state: Any, no: str | None) -> None:
         """Known before the target is named."""
         found = not_in_time(playing(step, {"i": unit(LIGHT, **state), "p": unit(PAK, 1)}).state, "i")
         assert (found and found.ref.id) == no
 
     @rule("2GM-95")
-    @pytest.mark.parametrize(("step", "units", "told", "no"), [
-        ("fire", {"i": unit(LIGHT)}, {}, "2GM-95"), ("fire", {"f": unit(FOCKE)}, {}, None), ("fire", {"f": unit(FOCKE, 1)}, {}, "2GM-95"),
-        ("fire", {"f": unit(FOCKE, where="destroyed")}, {}, "2GM-95"), ("fire", {"u": unit({"name": "?"})}, {}, None),
-        ("fire", {"i": unit(LIGHT)}, {"mission": "attack"}, None), ("deployment", {"i": unit(LIGHT)}, {}, None)])
+    @pytest.mark.parametrize(
+        ("step", "units", "told", "no"),
+        [
+            ("fire", {"i": unit(LIGHT)}, {}, "2GM-95"),
+            ("fire", {"f": unit(FOCKE)}, {}, None),
+            ("fire", {"f": unit(FOCKE, 1)}, {}, "2GM-95"),
+            ("fire", {"f": unit(FOCKE, where="destroyed")}, {}, "2GM-95"),
+            ("fire", {"u": unit({"name": "?"})}, {}, None),
+            ("fire", {"i": unit(LIGHT)}, {"mission": "attack"}, None),
+            ("deployment", {"i": unit(LIGHT)}, {}, None),
+        ],
+    )
     def test_nobody_waits_beside_the_headquarters(self, step: str, units: Any, told: Any, no: str | None) -> None:
         """What is told is judged by what it says; a card that states no type may be a fighter's."""
         found = nobody_waits(playing(step, units).state, **told)
         assert (found and found.ref.id) == no
 
     @rule("2GM-46", "2GM-59", "2GM-167")
-    @pytest.mark.parametrize(("card", "state", "no"), [
-        (TANK, {}, None), (TRUCK, {}, None), (LIGHT, {}, "2GM-59"), (PAK, {}, "2GM-59"), (TANK, {"where": "reserve"}, "2GM-59"),
-        (TANK, {"moved": True}, "2GM-46"), (TANK, {"suppressed": True}, None), ({**TANK, "movement": 1}, {"suppressed": True}, "2GM-167")])
+    @pytest.mark.parametrize(
+        ("card", "state", "no"),
+        [
+            (TANK, {}, None),
+            (TRUCK, {}, None),
+            (LIGHT, {}, "2GM-59"),
+            (PAK, {}, "2GM-59"),
+            (TANK, {"where": "reserve"}, "2GM-59"),
+            (TANK, {"moved": True}, "2GM-46"),
+            (TANK, {"suppressed": True}, None),
+            ({**TANK, "movement": 1}, {"suppressed": True}, "2GM-167"),
+        ],
+    )
     def test_who_covers_nobody(self, card: Any, state: Any, no: str | None) -> None:
         """Known before the infantry is named."""
         session = playing("movement", {"v": unit(card, row=2, column=4, **state), "i": unit(LIGHT, row=2, column=4)})
@@ -248,8 +296,13 @@ class TestInPlay:
 
     @rule("2GM-49", "2GM-51", "2GM-161")
     def test_swapping(self) -> None:
-        units = {"a": unit(LIGHT, row=1, column=2, terrain="forest"), "b": unit(PAK, row=1, column=3), "e": unit(LIGHT, 1),
-                 "w": unit(HEAVY, markers={"HMG": {"face": "mounted"}}), "s": unit(LIGHT, suppressed=True)}
+        units = {
+            "a": unit(LIGHT, row=1, column=2, terrain="forest"),
+            "b": unit(PAK, row=1, column=3),
+            "e": unit(LIGHT, 1),
+            "w": unit(HEAVY, markers={"HMG": {"face": "mounted"}}),
+            "s": unit(LIGHT, suppressed=True),
+        }
         session = playing("movement", units)
         assert refused(session, "swap", unit="a", other="e") == ["2GM-49"]
         assert refused(session, "swap", unit="a", other="a") == ["2GM-49"], "nobody swaps with himself"
@@ -265,7 +318,8 @@ class TestInPlay:
 class TestCargo:
     @rule("2GM-148", "2GM-147", "2GM-192", "2GM-194")
     def test_artillery_hitches_itself_and_is_towed_at_once(self) -> None:
-        """EX-G40: the gun moves onto the truck that has not moved; the truck moves 3 and unloads left."""
+        """EX-G40: the gun moves onto the truck that has not moved; the truck moves 3 and unloads
+        left."""
         units = {"g": unit(PAK, row=1, column=3), "t": unit(TRUCK, row=1, column=4), "i": unit(LIGHT, row=1, column=5)}
         session = do(playing("movement", units), "move", unit="g", onto="t")
         assert (session.state.unit("g").where, session.state.unit("g").trackers["in"]) == ("inside", "t")
@@ -321,9 +375,15 @@ class TestCargo:
 
     @rule("2GM-149", "2GM-58", "2GM-139")
     def test_deployed_together(self) -> None:
-        """EX-G41, EX-G43: with Mobility the truck moves and unloads in Deployment; Mechanized infantry moves, but assaults nobody."""
-        units = {"i": unit(NINTH, where="reserve"), "t": unit(TRUCK, where="reserve"), "p": unit(TANK, 1, row=2, column=3),
-                 "k": unit({**TRUCK, "skills": ["transport"]}, row=1, column=7, deployed_turn=1), "c": unit(LIGHT, where="inside", **{"in": "k"})}
+        """EX-G41, EX-G43: with Mobility the truck moves and unloads in Deployment; Mechanized
+        infantry moves, but assaults nobody."""
+        units = {
+            "i": unit(NINTH, where="reserve"),
+            "t": unit(TRUCK, where="reserve"),
+            "p": unit(TANK, 1, row=2, column=3),
+            "k": unit({**TRUCK, "skills": ["transport"]}, row=1, column=7, deployed_turn=1),
+            "c": unit(LIGHT, where="inside", **{"in": "k"}),
+        }
         session = do(playing("deployment", units, [{"ap": 9}, {}]), "deploy", unit="i", carrier="t", column=4)
         assert refused(session, "unload", unit="c", column=6) == ["2GM-149"]
         do(session, "move", unit="t", row=4, column=4, path=["plain"] * 3)
@@ -335,7 +395,8 @@ class TestCargo:
 
     @rule("2GM-132", "2GM-36", "2GM-169")
     def test_a_landing_craft(self) -> None:
-        """EX-G36: barge 0 and Light Infantry 1 on one sea square: 1 point; it moves 2 at once and unloads in front."""
+        """EX-G36: barge 0 and Light Infantry 1 on one sea square: 1 point; it moves 2 at once
+        and unloads in front."""
         units = {"i": unit(LIGHT, where="reserve"), "b": unit(BARGE, where="reserve")}
         assert result("deploy", units, unit="i", carrier="b")["cost"] == 1
         session = do(playing("deployment", units, [{"ap": 1}, {}]), "deploy", unit="i", carrier="b", column=4)
@@ -349,8 +410,13 @@ class TestCargo:
 
     @rule("2GM-147", "2GM-179", "2GM-150")
     def test_where_cargo_is_set_down(self) -> None:
-        units = {"g": unit(PAK, where="inside", **{"in": "t"}), "t": unit(TRUCK, row=2, column=4), "h": unit(HOUSE), "x": unit(PAK),
-                 "w": unit({"name": "Wall", "type": "terrain", "access": ["infantry"]})}
+        units = {
+            "g": unit(PAK, where="inside", **{"in": "t"}),
+            "t": unit(TRUCK, row=2, column=4),
+            "h": unit(HOUSE),
+            "x": unit(PAK),
+            "w": unit({"name": "Wall", "type": "terrain", "access": ["infantry"]}),
+        }
         assert refs("unload", units, unit="g", terrain="lake") == ["2GM-147"]
         assert refs("unload", units, unit="g", into="w") == ["2GM-147"]
         assert refs("unload", units, unit="g", terrain="mountain") == []
@@ -359,8 +425,14 @@ class TestCargo:
 
     @rule("2GM-47", "2GM-61", "2GM-166", "2GM-198", "2GM-51")
     def test_who_joins_whom(self) -> None:
-        units = {"g": unit(PAK), "s": unit(TANK), "t": unit({**TRUCK, "skills": ["transport"]}), "w": unit(HEAVY, markers={"HMG": {"face": "mounted"}}),
-                 "n": unit({**TRUCK, "skills": ["tow"]}), "i": unit(LIGHT)}
+        units = {
+            "g": unit(PAK),
+            "s": unit(TANK),
+            "t": unit({**TRUCK, "skills": ["transport"]}),
+            "w": unit(HEAVY, markers={"HMG": {"face": "mounted"}}),
+            "n": unit({**TRUCK, "skills": ["tow"]}),
+            "i": unit(LIGHT),
+        }
         session = playing("movement", units)
         assert refused(session, "move", unit="g", onto="s") == ["2GM-61"]
         assert refused(session, "move", unit="g", onto="t") == ["2GM-61"]
@@ -381,23 +453,41 @@ class TestCover:
         at = session.state.unit("i")
         assert (at.trackers["at_cover"], at.count("row"), at.count("moved"), session.state.unit("s").count("moved")) == ("s", 2, True, True)
         assert keys(put("shot", {"a": unit(PAK, 1), "b": unit(LIGHT, at_cover=True, prone=True)}, attacker="a", target="b")) == {
-            "at_cover": -1, "prone": [-1, 0]}
+            "at_cover": -1,
+            "prone": [-1, 0],
+        }
 
     @rule("2GM-59", "2GM-61", "2GM-167")
     def test_who_may(self) -> None:
-        units = {"i": unit(LIGHT), "j": unit(LIGHT), "s": unit(TANK), "g": unit(PAK), "k": unit(LIGHT, at_cover="s"), "m": unit(LIGHT, moved=True),
-                 "w": unit(HEAVY, markers={"HMG": {"face": "mounted"}}), "x": unit(LIGHT, suppressed=True), "free": unit(TANK)}
+        units = {
+            "i": unit(LIGHT),
+            "j": unit(LIGHT),
+            "s": unit(TANK),
+            "g": unit(PAK),
+            "k": unit(LIGHT, at_cover="s"),
+            "m": unit(LIGHT, moved=True),
+            "w": unit(HEAVY, markers={"HMG": {"face": "mounted"}}),
+            "x": unit(LIGHT, suppressed=True),
+            "free": unit(TANK),
+        }
         session = playing("movement", units)
-        for told, no in (({"unit": "g", "vehicle": "free"}, ["2GM-61"]), ({"unit": "i", "vehicle": "j"}, ["2GM-59"]),
-                         ({"unit": "i", "vehicle": "s"}, ["2GM-59"]), ({"unit": "k", "vehicle": "s"}, []),
-                         ({"unit": "i", "vehicle": "free", "squares": 2}, ["2GM-167"]), ({"unit": "i", "vehicle": "free", "squares": 0}, ["2GM-59"]),
-                         ({"unit": "w", "vehicle": "free"}, ["2GM-167"]), ({"unit": "x", "vehicle": "free"}, ["2GM-167"]),
-                         ({"unit": "m", "vehicle": "free"}, ["2GM-46"])):
+        for told, no in (
+            ({"unit": "g", "vehicle": "free"}, ["2GM-61"]),
+            ({"unit": "i", "vehicle": "j"}, ["2GM-59"]),
+            ({"unit": "i", "vehicle": "s"}, ["2GM-59"]),
+            ({"unit": "k", "vehicle": "s"}, []),
+            ({"unit": "i", "vehicle": "free", "squares": 2}, ["2GM-167"]),
+            ({"unit": "i", "vehicle": "free", "squares": 0}, ["2GM-59"]),
+            ({"unit": "w", "vehicle": "free"}, ["2GM-167"]),
+            ({"unit": "x", "vehicle": "free"}, ["2GM-167"]),
+            ({"unit": "m", "vehicle": "free"}, ["2GM-46"]),
+        ):
             assert refs_of(session, "cover_move", row=2, **told) == no, told
 
     @rule("2GM-60", "2GM-167", "2GM-168", "2GM-59")
     def test_when_it_ends(self) -> None:
-        """Standing still keeps it; either of the two moving alone ends it. Walking onto a tank gives none."""
+        """Standing still keeps it; either of the two moving alone ends it. Walking onto a tank
+        gives none."""
         units = {"i": unit(LIGHT, row=1, at_cover="s"), "s": unit(TANK, row=1), "j": unit(LIGHT, row=1, column=2), "v": unit(TANK, row=1, column=3)}
         still = on(playing("movement", units), "fire")
         assert still.state.unit("i").trackers["at_cover"] == "s"
@@ -418,7 +508,8 @@ class TestCover:
 class TestAssault:
     @rule("2GM-54", "2GM-55", "2GM-56", "2GM-71", "2GM-57")
     def test_the_rulebook_assault(self) -> None:
-        """EX-G07: rifle (penetration 2) on a PAK (armour 4): the gun reacts first; then 5+ hits whatever the armour."""
+        """EX-G07: rifle (penetration 2) on a PAK (armour 4): the gun reacts first; then 5+ hits
+        whatever the armour."""
         units = {"i": unit(LIGHT), "p": unit({**PAK, "life": 1}, 1)}
         reply = put("assault", units, assaulter="i", target="p", weapon="primary", reaction="primary")
         assert targets(reply) == {"reaction": [4, 8], "assault": [5, 10]}
@@ -461,9 +552,14 @@ class TestAssault:
 
     @rule("2GM-57", "2GM-164", "2GM-55", "2GM-168")
     def test_who_holds_the_square(self) -> None:
-        """The winner takes square and house and leaves its cover; who fails keeps it and fires no more."""
-        units = {"i": unit(LIGHT, row=3, column=4, at_cover="s"), "s": unit(TANK, row=3, column=4), "h": unit(HOUSE, 1),
-                 "p": unit(PAK, 1, row=3, column=4, damage=2, **{"in": "h"})}
+        """The winner takes square and house and leaves its cover; who fails keeps it and fires
+        no more."""
+        units = {
+            "i": unit(LIGHT, row=3, column=4, at_cover="s"),
+            "s": unit(TANK, row=3, column=4),
+            "h": unit(HOUSE, 1),
+            "p": unit(PAK, 1, row=3, column=4, damage=2, **{"in": "h"}),
+        }
         told: dict[str, Any] = {"assaulter": "i", "target": "p", "weapon": "primary", "reaction": False}
         won = after(put("assault", units, **told, roll={"assault": [7]}), "i")
         assert (won["row"], won["column"], won["in"], won.get("at_cover"), won.get("fired")) == (4, 4, "h", None, None)
@@ -483,7 +579,9 @@ class TestAssault:
         units = {"i": unit(LIGHT, row=3, column=4), "p": unit(LIGHT, 1, row=3, column=4, damage=2, at_cover="t"), "t": unit(TANK, 1, row=3, column=4)}
         reply = put("assault", units, assaulter="i", target="p", weapon="primary", reaction=False, roll={"assault": [6]})
         assert (reply["result"]["outcome"], after(reply, "i")["row"], after(reply, "i").get("fired")) == ("target_destroyed", 3, None)
-        terrain = put("assault", {**units, "t": unit(HOUSE, 1, row=3, column=4)}, assaulter="i", target="p", weapon="primary", reaction=False, roll={"assault": [6]})
+        terrain = put(
+            "assault", {**units, "t": unit(HOUSE, 1, row=3, column=4)}, assaulter="i", target="p", weapon="primary", reaction=False, roll={"assault": [6]}
+        )
         assert after(terrain, "i")["row"] == 4
 
     @rule("2GM-162")
@@ -496,22 +594,43 @@ class TestAssault:
 
     @rule("2GM-52", "2GM-51", "2GM-150", "2GM-53", "2GM-54")
     def test_who_may_assault_whom(self) -> None:
-        units = {"i": unit(LIGHT), "s": unit(TANK), "f": unit(FOCKE, 1), "h": unit(HQ, 1), "p": unit(PAK, 1), "t": unit(TRUCK), "x": unit(LIGHT, **{"in": "t"}),
-                 "w": unit(HEAVY, markers={"HMG": {"face": "mounted"}, "Grenade": {"face": "active", "tilted": True}}),
-                 "d": unit(HEAVY, markers={"Grenade": {"face": "active", "tilted": True}}), "q": unit(HEAVY, 1, markers={"HMG": {"face": "dismounted"}})}
-        for told, no in (({"assaulter": "s", "target": "p"}, ["2GM-52"]), ({"assaulter": "i", "target": "f"}, ["2GM-52"]),
-                         ({"assaulter": "i", "target": "h"}, ["2GM-52"]), ({"assaulter": "x", "target": "p"}, ["2GM-150"]),
-                         ({"assaulter": "w", "target": "p"}, ["2GM-51"]), ({"assaulter": "d", "target": "p", "weapon": "Mortar"}, ["2GM-53"]),
-                         ({"assaulter": "d", "target": "p", "weapon": "Grenade"}, ["2GM-14"]),
-                         ({"assaulter": "i", "target": "q", "reaction": "HMG"}, ["2GM-18"]), ({"assaulter": "i", "target": "p"}, [])):
+        units = {
+            "i": unit(LIGHT),
+            "s": unit(TANK),
+            "f": unit(FOCKE, 1),
+            "h": unit(HQ, 1),
+            "p": unit(PAK, 1),
+            "t": unit(TRUCK),
+            "x": unit(LIGHT, **{"in": "t"}),
+            "w": unit(HEAVY, markers={"HMG": {"face": "mounted"}, "Grenade": {"face": "active", "tilted": True}}),
+            "d": unit(HEAVY, markers={"Grenade": {"face": "active", "tilted": True}}),
+            "q": unit(HEAVY, 1, markers={"HMG": {"face": "dismounted"}}),
+        }
+        for told, no in (
+            ({"assaulter": "s", "target": "p"}, ["2GM-52"]),
+            ({"assaulter": "i", "target": "f"}, ["2GM-52"]),
+            ({"assaulter": "i", "target": "h"}, ["2GM-52"]),
+            ({"assaulter": "x", "target": "p"}, ["2GM-150"]),
+            ({"assaulter": "w", "target": "p"}, ["2GM-51"]),
+            ({"assaulter": "d", "target": "p", "weapon": "Mortar"}, ["2GM-53"]),
+            ({"assaulter": "d", "target": "p", "weapon": "Grenade"}, ["2GM-14"]),
+            ({"assaulter": "i", "target": "q", "reaction": "HMG"}, ["2GM-18"]),
+            ({"assaulter": "i", "target": "p"}, []),
+        ):
             assert refs("assault", units, **told) == no, told
         cargo = {**units, "t": unit(TRUCK, 1), "x": unit(PAK, 1, **{"in": "t"})}
         assert refs("assault", cargo, assaulter="i", target="x") == refs("shot", cargo, attacker="i", target="x") == ["2GM-150"]
 
     @rule("2GM-52", "2GM-58", "2GM-161", "2GM-53")
     def test_declared_in_movement_resolved_in_fire(self) -> None:
-        units = {"i": unit(LIGHT, row=3, column=4), "j": unit(LIGHT, row=3, column=3, moved=True), "k": unit(LIGHT, row=3, column=4, suppressed=True),
-                 "l": unit(LIGHT, row=2, column=4), "m": unit(HEAVY, row=3, column=5), "p": unit(PAK, 1, row=3, column=4)}
+        units = {
+            "i": unit(LIGHT, row=3, column=4),
+            "j": unit(LIGHT, row=3, column=3, moved=True),
+            "k": unit(LIGHT, row=3, column=4, suppressed=True),
+            "l": unit(LIGHT, row=2, column=4),
+            "m": unit(HEAVY, row=3, column=5),
+            "p": unit(PAK, 1, row=3, column=4),
+        }
         session = playing("movement", units)
         assert refused(session, "assault", assaulter="j", target="p") == ["2GM-52", "2GM-52"]
         assert refused(session, "assault", assaulter="k", target="p") == ["2GM-161"]
@@ -528,8 +647,11 @@ class TestAssault:
     def test_weapons_that_react(self) -> None:
         """The primary weapon reacts to each of two assaults; a machine gun with an arrow once."""
         tank = {**SHERMAN, "name": "Panzer"}
-        units = {"i": unit(LIGHT, row=3, column=4, assaulting="p"), "j": unit(LIGHT, row=3, column=4, assaulting="p"),
-                 "p": unit(tank, 1, row=3, column=4, deployed_turn=1, markers={"MG": {"face": "active"}})}
+        units = {
+            "i": unit(LIGHT, row=3, column=4, assaulting="p"),
+            "j": unit(LIGHT, row=3, column=4, assaulting="p"),
+            "p": unit(tank, 1, row=3, column=4, deployed_turn=1, markers={"MG": {"face": "active"}}),
+        }
         session = do(playing("fire", units, turn=5), "assault", assaulter="i", target="p")
         assert session.prompt
         assert [option.key for option in session.prompt.options] == ["none", "primary", "MG"]
@@ -555,8 +677,12 @@ class TestAssault:
 
     @rule("2GM-57", "2GM-68", "2GM-164")
     def test_the_winner_fires_on_with_its_other_weapons(self) -> None:
-        units = {"i": unit(LIGHT, row=3, column=4, assaulting="p"), "p": unit({**PAK, "life": 1}, 1, row=3, column=4), "e": unit(LIGHT, 1, row=3, column=5),
-                 "o": unit(LIGHT, row=3, column=5)}
+        units = {
+            "i": unit(LIGHT, row=3, column=4, assaulting="p"),
+            "p": unit({**PAK, "life": 1}, 1, row=3, column=4),
+            "e": unit(LIGHT, 1, row=3, column=5),
+            "o": unit(LIGHT, row=3, column=5),
+        }
         session = do(playing("fire", units), "assault", "none", "primary", (5,), assaulter="i", target="p")
         assert session.state.unit("i").count("row") == 4
         assert refused(session, "shot", attacker="i", target="e", weapon="primary") == ["2GM-68"]

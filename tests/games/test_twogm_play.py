@@ -1,4 +1,5 @@
-"""2GM Tactics: deployment, support cards, the fire sequence, what phases do, what a side can still do."""
+"""2GM Tactics: deployment, support cards, the fire sequence, what phases do, what a side can
+still do."""
 
 from typing import Any
 
@@ -14,27 +15,48 @@ rule = pytest.mark.rule
 @rule("2GM-66")
 class TestCosts:
     @rule("2GM-66", "2GM-13")
-    @pytest.mark.parametrize(("card", "equipment", "cost"), [
-        (HEAVY, ["HMG"], 3), (SHERMAN, ["MG"], 4), (SHERMAN, ["MG", "MRL"], 7), (HEAVY, ["Mortar", "Take Cover"], 4),
-        (SHERMAN, ["MG", "MG", "HMG", "MRL", "Smoke Shell"], 11), (SHERMAN, ["MG:2"], 5), (SHERMAN, [], 4), (LIGHT, ["Grenade", "Medic"], 2),
-    ])
+    @pytest.mark.parametrize(
+        ("card", "equipment", "cost"),
+        [
+            (HEAVY, ["HMG"], 3),
+            (SHERMAN, ["MG"], 4),
+            (SHERMAN, ["MG", "MRL"], 7),
+            (HEAVY, ["Mortar", "Take Cover"], 4),
+            (SHERMAN, ["MG", "MG", "HMG", "MRL", "Smoke Shell"], 11),
+            (SHERMAN, ["MG:2"], 5),
+            (SHERMAN, [], 4),
+            (LIGHT, ["Grenade", "Medic"], 2),
+        ],
+    )
     def test_unit_and_lines(self, card: Any, equipment: list[str], cost: int) -> None:
         """EX-G09, EX-G10, EX-G11, EX-G12."""
         assert result("deploy", {"u": unit(card)}, unit="u", equipment=equipment)["cost"] == cost
 
     @rule("2GM-66", "2GM-13")
-    @pytest.mark.parametrize(("card", "equipment"), [
-        (HEAVY, ["Mortar", "HMG"]), (HEAVY, ["Mortar", "Bazooka"]), (HEAVY, ["Mortar", "Grenade", "Take Cover"]), (LIGHT, ["Hit the Dirt", "Medic"]),
-        (SHERMAN, ["MG", "MG", "MG"]), (SHERMAN, ["MRL", "MRL"]), (SHERMAN, ["MG", "MG:1"]), (SHERMAN, ["Flamethrower"]), (SHERMAN, ["MG:3"]),
-        ({**LIGHT, "equipment": [{"item": "Smoke Grenade", "cost": 1}, {"item": "Medic", "cost": 1}]}, ["Smoke Grenade", "Medic"]),
-    ])
+    @pytest.mark.parametrize(
+        ("card", "equipment"),
+        [
+            (HEAVY, ["Mortar", "HMG"]),
+            (HEAVY, ["Mortar", "Bazooka"]),
+            (HEAVY, ["Mortar", "Grenade", "Take Cover"]),
+            (LIGHT, ["Hit the Dirt", "Medic"]),
+            (SHERMAN, ["MG", "MG", "MG"]),
+            (SHERMAN, ["MRL", "MRL"]),
+            (SHERMAN, ["MG", "MG:1"]),
+            (SHERMAN, ["Flamethrower"]),
+            (SHERMAN, ["MG:3"]),
+            ({**LIGHT, "equipment": [{"item": "Smoke Grenade", "cost": 1}, {"item": "Medic", "cost": 1}]}, ["Smoke Grenade", "Medic"]),
+        ],
+    )
     def test_what_cannot_be_bought(self, card: Any, equipment: list[str]) -> None:
-        """EX-G11: a second offensive line of infantry, free or not; a line twice; a line the card does not have."""
+        """EX-G11: a second offensive line of infantry, free or not; a line twice; a line the
+        card does not have."""
         assert refs("deploy", {"u": unit(card)}, unit="u", equipment=equipment) == ["2GM-66"]
 
     @rule("2GM-05", "2GM-111", "2GM-04")
     def test_support_is_added(self) -> None:
-        """A Paratrooper card of 2 on Light Infantry of 1: 3. EX-G38: a Promotion is free to play."""
+        """A Paratrooper card of 2 on Light Infantry of 1: 3. EX-G38: a Promotion is free to
+        play."""
         units = {"u": unit(LIGHT), "x": unit({**LIGHT, "cost": "X", "playing_cost": 3}), "s": unit(TANK)}
         assert result("deploy", units, unit="u", support=[{"name": "Paratrooper", "cost": 2}])["cost"] == 3
         assert result("deploy", units, unit="u", support=[{"name": "Promotion", "cost": 2, "playing_cost": 0}, "Luck"])["cost"] == 1
@@ -77,12 +99,25 @@ class TestCosts:
 
     @rule("2GM-63", "2GM-64", "2GM-61", "2GM-192", "2GM-149")
     def test_two_on_a_square(self) -> None:
-        units = {"i": unit(LIGHT), "g": unit(PAK), "s": unit(TANK), "t": unit(TRUCK), "old": unit(TANK, deployed_turn=1), "now": unit(TANK, deployed_turn=3),
-                 "full": unit(TRUCK), "c": unit(LIGHT, where="inside", **{"in": "full"})}
-        session = playing("deployment", {key: {**each, "state": {"where": "reserve", **each["state"]}} for key, each in units.items()}, [{"ap": 20}, {}],
-                          turn=3)
-        for told, no in (({"unit": "i", "carrier": "old"}, ["2GM-64"]), ({"unit": "g", "carrier": "s"}, ["2GM-64"]),
-                         ({"unit": "i", "carrier": "full"}, ["2GM-192"]), ({"unit": "s", "carrier": "t"}, ["2GM-64"])):
+        units = {
+            "i": unit(LIGHT),
+            "g": unit(PAK),
+            "s": unit(TANK),
+            "t": unit(TRUCK),
+            "old": unit(TANK, deployed_turn=1),
+            "now": unit(TANK, deployed_turn=3),
+            "full": unit(TRUCK),
+            "c": unit(LIGHT, where="inside", **{"in": "full"}),
+        }
+        session = playing(
+            "deployment", {key: {**each, "state": {"where": "reserve", **each["state"]}} for key, each in units.items()}, [{"ap": 20}, {}], turn=3
+        )
+        for told, no in (
+            ({"unit": "i", "carrier": "old"}, ["2GM-64"]),
+            ({"unit": "g", "carrier": "s"}, ["2GM-64"]),
+            ({"unit": "i", "carrier": "full"}, ["2GM-192"]),
+            ({"unit": "s", "carrier": "t"}, ["2GM-64"]),
+        ):
             assert refused(session, "deploy", **told) == no, told
         do(session, "deploy", unit="i", carrier="now", column=3)
         assert (session.state.unit("i").trackers["at_cover"], session.state.seats[0]["ap"]) == ("now", 19)
@@ -100,7 +135,13 @@ class TestDeploy:
         session = playing("deployment", units, [{"ap": 5, "cards": {"deck": 9, "hand": 4}}, {}])
         do(session, "deploy", unit="h", equipment=["Mortar", "Take Cover"], column=2)
         arrived = session.state.unit("h")
-        assert (arrived.where, arrived.count("row"), arrived.count("column"), arrived.count("prone"), arrived.count("deployed_turn")) == ("table", 1, 2, True, 1)
+        assert (arrived.where, arrived.count("row"), arrived.count("column"), arrived.count("prone"), arrived.count("deployed_turn")) == (
+            "table",
+            1,
+            2,
+            True,
+            1,
+        )
         assert {name: row["face"] for name, row in arrived.trackers["markers"].items()} == {"Mortar": "dismounted"}  # type: ignore[union-attr, index, call-overload]
         assert session.state.seats[0]["ap"] == 1
         assert session.state.seats[0]["cards"]["hand"] == 3  # type: ignore[index, call-overload]
@@ -119,10 +160,13 @@ class TestDeploy:
 
     @rule("2GM-21", "2GM-65")
     def test_the_last_card(self) -> None:
-        """Played and resolved with an empty deck it loses the game; a bomber's mission comes first, and a win by it counts."""
+        """Played and resolved with an empty deck it loses the game; a bomber's mission comes
+        first, and a win by it counts."""
+
         def last(card: Any, reading: str = "resolved_first", deck: int = 0) -> Any:
             units = {"u": unit({**card, "cost": 0}, where="reserve"), "h": unit(HQ, 1, damage=8)}
             return playing("deployment", units, [{"cards": {"deck": deck, "hand": 1}}, {}], readings={"last_card": reading})
+
         assert do(last(LIGHT), "deploy", unit="u").state.trackers["winner"] == "player_2"
         assert "winner" not in do(last(LIGHT, deck=1), "deploy", unit="u").state.trackers
         assert do(last(LIGHT), "play_card", name="Hit").state.trackers["winner"] == "player_2"
@@ -160,7 +204,8 @@ class TestDeploy:
 class TestSupport:
     @rule("2GM-09", "2GM-10", "2GM-65", "2GM-79", "2GM-05")
     def test_cards_on_units(self) -> None:
-        """Supply is used up, one-turn equipment goes at the own End, permanent stays; a promotion is a marker and costs nothing."""
+        """Supply is used up, one-turn equipment goes at the own End, permanent stays; a
+        promotion is a marker and costs nothing."""
         session = playing("deployment", {"s": unit(TANK), "e": unit(TANK, 1, support=[{"name": "Ammo"}])}, [{"ap": 5, "cards": {"deck": 3, "hand": 5}}, {}])
         do(session, "play_card", name="Ammo", kind="equipment", unit="s", cost=2)
         assert refused(session, "play_card", name="Ammo", kind="equipment", unit="s", cost=0) == ["2GM-11"]
@@ -191,8 +236,11 @@ class TestSupport:
 
     @rule("2GM-32", "2GM-89", "2GM-90", "2GM-65", "2GM-35")
     def test_terrain_during_play(self) -> None:
-        units = {"h": unit(HOUSE, where="reserve"), "t": unit({"name": "Trenches", "type": "terrain"}, where="reserve"),
-                 "c": unit({"name": "Tower", "type": "terrain", "cost": 6}, where="reserve")}
+        units = {
+            "h": unit(HOUSE, where="reserve"),
+            "t": unit({"name": "Trenches", "type": "terrain"}, where="reserve"),
+            "c": unit({"name": "Tower", "type": "terrain", "cost": 6}, where="reserve"),
+        }
         no, yes = playing("deployment", units, [{"ap": 5}, {}]), {"terrain_in_play": "yes"}
         assert refused(no, "place_terrain", terrain="h") == ["2GM-32"]
         session = playing("deployment", units, [{"ap": 5}, {}], readings=yes)
@@ -207,12 +255,19 @@ class TestSupport:
 
     @rule("2GM-92", "2GM-73")
     def test_a_bonus_of_a_card_is_a_house_row(self) -> None:
-        """EX-G25: Sustained Fire helps against each unit bombed. EX-G26: Ammo gives two shots at the same target."""
+        """EX-G25: Sustained Fire helps against each unit bombed. EX-G26: Ammo gives two shots at
+        the same target."""
         units = {"b": unit(BOMBER), "x": unit(LIGHT, 1), "y": unit(LIGHT, 1)}
         reply = put("air", units, bombers=["b"], squares=[{"units": ["x"]}, {"units": ["y"]}], bonuses=[{"amount": 1, "why": "Sustained Fire"}])
         assert [check["target"] for check in reply["checks"]] == [[2, 7], [2, 7]]
-        twice = put("shots", {"p": unit({**MUSTANG, "type": "tank"}), "x": unit({**LIGHT, "life": 9}, 1)}, attacker="p", target="x", shots=[{}, {}],
-                    roll={"shot:0": [3], "shot:1": [3]})
+        twice = put(
+            "shots",
+            {"p": unit({**MUSTANG, "type": "tank"}), "x": unit({**LIGHT, "life": 9}, 1)},
+            attacker="p",
+            target="x",
+            shots=[{}, {}],
+            roll={"shot:0": [3], "shot:1": [3]},
+        )
         assert change(twice, "x", "damage") == 6
 
 
@@ -220,7 +275,8 @@ class TestSupport:
 class TestFire:
     @rule("2GM-68", "2GM-142", "2GM-73")
     def test_a_fire_sequence(self) -> None:
-        """Each weapon once, not split around another unit's shots; a Multiple unit fires its printed weapon on."""
+        """Each weapon once, not split around another unit's shots; a Multiple unit fires its
+        printed weapon on."""
         rocket = {**SHERMAN, "skills": ["multiple:1"], "secondary": {**GUN, "impact": [6, 9]}}
         units = {"r": unit(rocket), "s": unit(SHERMAN), "b": unit({**LIGHT, "life": 30}, 1)}
         session = do(playing("fire", units), "shot", attacker="r", target="b")
@@ -256,13 +312,17 @@ class TestFire:
 class TestPhases:
     @rule("2GM-15", "2GM-16", "2GM-77", "2GM-79", "2GM-19", "2GM-14")
     def test_markers_phase_by_phase(self) -> None:
-        """Reactivation turns up the own straight ones only; the End straightens those of both sides."""
-        units = {"a": unit(SHERMAN, markers={"MG": {"face": "disabled"}, "HMG": {"face": "disabled", "tilted": True}}),
-                 "b": unit(SHERMAN, 1, markers={"MG": {"face": "disabled"}, "HMG": {"face": "disabled", "tilted": True}}),
-                 "x": unit(SHERMAN, where="destroyed", markers={"MG": {"face": "disabled", "tilted": True}})}
+        """Reactivation turns up the own straight ones only; the End straightens those of both
+        sides."""
+        units = {
+            "a": unit(SHERMAN, markers={"MG": {"face": "disabled"}, "HMG": {"face": "disabled", "tilted": True}}),
+            "b": unit(SHERMAN, 1, markers={"MG": {"face": "disabled"}, "HMG": {"face": "disabled", "tilted": True}}),
+            "x": unit(SHERMAN, where="destroyed", markers={"MG": {"face": "disabled", "tilted": True}}),
+        }
 
         def faces(session: Any, key: str) -> dict[str, tuple[Any, Any]]:
             return {name: (row["face"], row.get("tilted", False)) for name, row in session.state.unit(key).trackers["markers"].items()}
+
         session = on(playing("fire", units), "reactivation")
         assert faces(session, "a") == {"MG": ("active", False), "HMG": ("disabled", True)}
         assert faces(session, "b") == {"MG": ("disabled", False), "HMG": ("disabled", True)}
@@ -274,13 +334,15 @@ class TestPhases:
 
     @rule("2GM-16", "2GM-79")
     def test_the_ledger_says_what_the_hand_does(self) -> None:
-        from engine.events import Advanced
+        from engine.values.events import Advanced
+
         units = {"a": unit(SHERMAN, markers={"MG": {"face": "disabled"}, "HMG": {"face": "disabled"}})}
         session = playing("fire", units)
         session.dispatch(Advanced())
         assert session.prompt
         assert [(line.text.key, dict(line.text.values)["items"], line.ref.id) for line in session.prompt.lines] == [
-            ("{unit}: turn to the active side: {items}", "MG, HMG", "2GM-16")]
+            ("{unit}: turn to the active side: {items}", "MG, HMG", "2GM-16")
+        ]
         session.answer((0,))
         assert session.state.unit("a").trackers["markers"]["MG"]["face"] == "disabled"  # type: ignore[index, call-overload]
 
@@ -295,11 +357,23 @@ class TestPhases:
 class TestOutlook:
     @rule("2GM-54", "2GM-97", "2GM-107", "2GM-122", "2GM-155", "2GM-19")
     def test_what_can_still_be_done_in_the_enemy_turn(self) -> None:
-        units = {"o": unit(OSTWIND, 1), "u": unit(OSTWIND, 1, aa_fired=True), "f": unit(FOCKE, 1), "n": unit(FOCKE, 1, deployed_turn=1), "own": unit(OSTWIND),
-                 "s": unit(SHERMAN, 1, markers={"MG": {"face": "disabled"}, "HMG": {"face": "active"}, "Smoke Shell": {"face": "active"}}), "h": unit(HQ, 1),
-                 "t": unit({"name": "Stuart", "type": "tank", "skills": ["Smoke Shell"]}, 1), "v": unit({"name": "x", "type": "tank", "skills": ["Smoke Shell"]}, 1, markers={"smoke_shell": {"face": "disabled"}})}
+        units = {
+            "o": unit(OSTWIND, 1),
+            "u": unit(OSTWIND, 1, aa_fired=True),
+            "f": unit(FOCKE, 1),
+            "n": unit(FOCKE, 1, deployed_turn=1),
+            "own": unit(OSTWIND),
+            "s": unit(SHERMAN, 1, markers={"MG": {"face": "disabled"}, "HMG": {"face": "active"}, "Smoke Shell": {"face": "active"}}),
+            "h": unit(HQ, 1),
+            "t": unit({"name": "Stuart", "type": "tank", "skills": ["Smoke Shell"]}, 1),
+            "v": unit({"name": "x", "type": "tank", "skills": ["Smoke Shell"]}, 1, markers={"smoke_shell": {"face": "disabled"}}),
+        }
         assert result("reactions", units) == {
-            "aa": ["o", "u"][:1], "interceptors": ["f"], "weapons": {"o": ["primary"], "u": ["primary"], "s": ["primary", "HMG"]}, "smoke": ["s", "t"]}
+            "aa": ["o", "u"][:1],
+            "interceptors": ["f"],
+            "weapons": {"o": ["primary"], "u": ["primary"], "s": ["primary", "HMG"]},
+            "smoke": ["s", "t"],
+        }
         assert result("reactions", units, seat=0)["aa"] == ["own"]
 
     @rule("2GM-65", "2GM-66")
@@ -311,15 +385,28 @@ class TestOutlook:
         found = tells(session.state)
         assert found["ap"] == 5
         bought = {key: tuple(row["lines"]) for key, row in found["affordable"].items()}  # type: ignore[union-attr, index, call-overload]
-        assert bought == {"s": ("MG", "MG", "Smoke Shell"), "l": ("Grenade", "Hit the Dirt", "Medic"), "h": ("HMG", "Mortar", "Bazooka", "Grenade", "Take Cover")}
+        assert bought == {
+            "s": ("MG", "MG", "Smoke Shell"),
+            "l": ("Grenade", "Hit the Dirt", "Medic"),
+            "h": ("HMG", "Mortar", "Bazooka", "Grenade", "Take Cover"),
+        }
         poor = tells(playing("deployment", units, [{"ap": 1}, {}]).state)
         assert list(poor["affordable"]) == ["l"]  # type: ignore[arg-type]
 
     @rule("2GM-37", "2GM-20", "2GM-46", "2GM-68")
     def test_at_one_look(self) -> None:
         glance = RULES.glance
-        session = playing("movement", {"a": unit(LIGHT, row=1, moved=True), "b": unit(TANK, row=2), "o": unit(OSTWIND, 1), "f": unit(FOCKE), "n": unit(LIGHT | {"skills": ["mechanized"]}),
-                                       "h": unit(HOUSE)})
+        session = playing(
+            "movement",
+            {
+                "a": unit(LIGHT, row=1, moved=True),
+                "b": unit(TANK, row=2),
+                "o": unit(OSTWIND, 1),
+                "f": unit(FOCKE),
+                "n": unit(LIGHT | {"skills": ["mechanized"]}),
+                "h": unit(HOUSE),
+            },
+        )
         now = session.state
         assert [glance.sign(now.unit(key)) for key in ("a", "b", "o", "f", "n", "h")] == ["infantry", "armour", "anti-air", "recon", "mechanised", ""]
         assert [glance.acted(now, now.unit(key)) for key in ("a", "b", "o", "f")] == [True, False, None, None]
@@ -336,7 +423,8 @@ class TestOutlook:
 
 @rule("2GM-08", "2GM-13")
 def test_the_kinds_of_cards() -> None:
-    """Five kinds of unit, and terrain, generals, headquarters and support; anything else is no card."""
+    """Five kinds of unit, and terrain, generals, headquarters and support; anything else is no
+    card."""
     for kind in ("infantry", "artillery", "tank", "transport", "air", "terrain", "general", "hq", "support"):
         assert "error" not in put("reactions", {"u": unit({"name": "x", "type": kind})})
     assert "error" in put("reactions", {"u": unit({"name": "x", "type": "ship"})})

@@ -37,8 +37,7 @@ class TestThresholds:
     def test_the_odds_by_counting_faces(self) -> None:
         """4+/8+ of damage 1 on life 3: 3 faces miss, 4 hit, 3 destroy."""
         reply = shot({**LIGHT, "weapon": {"impact": [4, 8], "penetration": 2, "damage": 1, "range": 2}}, LIGHT)
-        assert reply["odds"] == {"shot": chances(("nothing", 3), ("hit", 4), ("critical", 3)),
-                                 "destroyed": chances(("no", 7), ("yes", 3))}
+        assert reply["odds"] == {"shot": chances(("nothing", 3), ("hit", 4), ("critical", 3)), "destroyed": chances(("no", 7), ("yes", 3))}
 
     @rule("2GM-73", "2GM-118", "2GM-82")
     def test_cover_and_hit_the_dirt_add_up(self) -> None:
@@ -106,7 +105,8 @@ class TestPenetration:
 
     @rule("2GM-86", "2GM-71")
     def test_a_house_adds_armour(self) -> None:
-        """Armour 2 and 1 for the house: penetration 2 is not enough, 3 is; the house makes it +2/+2."""
+        """Armour 2 and 1 for the house: penetration 2 is not enough, 3 is; the house makes it
+        +2/+2."""
         inside = unit(LIGHT, 1, **{"in": "h"})
         house = {"h": unit(HOUSE, 1)}
         assert shot(LIGHT, inside, more=house)["odds"]["shot"] == {"nothing": "1"}
@@ -169,6 +169,7 @@ class TestSkills:
 
         def attack(on: Any) -> dict[str, Any]:
             return keys(put("air", {"a": unit(plane), "b": unit(on, 1)}, fighters=["a"], target="b"))
+
         assert attack(PAK) == {"ground_attack": 1}
         assert attack(HQ) == attack(FOCKE) == {}
 
@@ -182,12 +183,18 @@ class TestSkills:
         assert keys(shot(unit(LIGHT, suppressed=True, damage=1), LIGHT)) == {"wounds": -1, "suppressed": -1}
 
     @rule("2GM-60", "2GM-191", "2GM-122", "2GM-123", "2GM-124")
-    @pytest.mark.parametrize(("state", "rows"), [
-        ({"at_cover": True}, {"at_cover": -1}), ({"smoke": "shell"}, {"smoke_shell": -1}), ({"smoke": "screen"}, {"smoke_screen": -2}),
-        ({"smoke": ["shell", "screen"]}, {"smoke_screen": -2}), ({"smoke": ["shell", "shell"]}, {"smoke_shell": -1}),
-        ({"smoke": "none"}, {}),
-        ({"at_cover": True, "prone": True, "smoke": "shell"}, {"at_cover": -1, "prone": [-1, 0], "smoke_shell": -1}),
-    ])
+    @pytest.mark.parametrize(
+        ("state", "rows"),
+        [
+            ({"at_cover": True}, {"at_cover": -1}),
+            ({"smoke": "shell"}, {"smoke_shell": -1}),
+            ({"smoke": "screen"}, {"smoke_screen": -2}),
+            ({"smoke": ["shell", "screen"]}, {"smoke_screen": -2}),
+            ({"smoke": ["shell", "shell"]}, {"smoke_shell": -1}),
+            ({"smoke": "none"}, {}),
+            ({"at_cover": True, "prone": True, "smoke": "shell"}, {"at_cover": -1, "prone": [-1, 0], "smoke_shell": -1}),
+        ],
+    )
     def test_what_hides_the_target(self, state: Any, rows: Any) -> None:
         assert keys(shot(LIGHT, unit(LIGHT, 1, **state))) == rows
         assert keys(shot(unit(LIGHT, **state), LIGHT)) == {}
@@ -201,10 +208,17 @@ class TestSkills:
 @rule("2GM-70", "2GM-71", "2GM-74", "2GM-174")
 class TestTerrain:
     @rule("2GM-82", "2GM-83", "2GM-80")
-    @pytest.mark.parametrize(("terrain", "rows"), [
-        ("plain", {}), ("bushes", {"terrain": [-1, -1]}), ("forest", {"terrain": [-1, -1]}), ("mountain", {}), ("ruins", {}),
-        ("House", {"terrain": [-2, -2]}),
-    ])
+    @pytest.mark.parametrize(
+        ("terrain", "rows"),
+        [
+            ("plain", {}),
+            ("bushes", {"terrain": [-1, -1]}),
+            ("forest", {"terrain": [-1, -1]}),
+            ("mountain", {}),
+            ("ruins", {}),
+            ("House", {"terrain": [-2, -2]}),
+        ],
+    )
     def test_natural_cover(self, terrain: str, rows: Any) -> None:
         strong = {**LIGHT, "weapon": GUN}
         assert keys(shot(strong, LIGHT, terrain=terrain)) == rows
@@ -225,9 +239,13 @@ class TestTerrain:
 
     @rule("2GM-87", "2GM-177", "2GM-88")
     def test_the_building_takes_what_its_occupant_takes(self) -> None:
-        """EX-G32, first square: a critical kills the gun, and the house takes the 4 of the bombs: 2 points left."""
-        units = {"a": unit({**BOMBER, "weapon": {"impact": [2, 5], "penetration": 8, "damage": 4, "range": 0}}),
-                 "b": unit(PAK, 1, **{"in": "h"}), "h": unit(HOUSE, 1)}
+        """EX-G32, first square: a critical kills the gun, and the house takes the 4 of the
+        bombs: 2 points left."""
+        units = {
+            "a": unit({**BOMBER, "weapon": {"impact": [2, 5], "penetration": 8, "damage": 4, "range": 0}}),
+            "b": unit(PAK, 1, **{"in": "h"}),
+            "h": unit(HOUSE, 1),
+        }
         reply = put("air", units, bombers=["a"], squares=[{"units": ["b"], "terrain": "h"}], roll={"bomb:b": [10]})
         assert (change(reply, "b", "where"), change(reply, "h", "damage")) == ("destroyed", 4)
         reply = put("building", {"p": unit(PAK, 1)}, points=6, occupant="p", shot={"damage": 4, "result": "critical"})
@@ -242,10 +260,16 @@ class TestTerrain:
         assert less == {"points": 1, "ruins": False, "occupant": "alive", "occupant_damage": 3}
 
     @rule("2GM-177", "2GM-71", "2GM-87")
-    @pytest.mark.parametrize(("told", "points"), [
-        ({"penetration": 4}, 6), ({"penetration": 5}, 3), ({"penetration": 0, "assault": True}, 3),
-        ({"penetration": 0, "flamethrower": True}, 3), ({"penetration": 9, "result": "nothing"}, 6),
-    ])
+    @pytest.mark.parametrize(
+        ("told", "points"),
+        [
+            ({"penetration": 4}, 6),
+            ({"penetration": 5}, 3),
+            ({"penetration": 0, "assault": True}, 3),
+            ({"penetration": 0, "flamethrower": True}, 3),
+            ({"penetration": 9, "result": "nothing"}, 6),
+        ],
+    )
     def test_what_cannot_hurt_the_unit_spares_the_house(self, told: Any, points: int) -> None:
         """A gun of armour 4 in a house of 1 wants penetration 5."""
         shot = {"damage": 3, "result": "hit", **told}
@@ -263,7 +287,8 @@ class TestTerrain:
 
     @rule("2GM-88", "2GM-176", "2GM-87")
     def test_an_empty_building(self) -> None:
-        """A rifle of penetration 2 damages it by a hit alone; no criticals: 5 faces and the 10 do 1."""
+        """A rifle of penetration 2 damages it by a hit alone; no criticals: 5 faces and the 10
+        do 1."""
         reply = shot(LIGHT, HOUSE)
         assert reply["odds"] == {"shot": chances(("nothing", 4), ("hit", 6)), "destroyed": {"no": "1"}}
         assert result("building", points=6, shot={"damage": 4, "result": "critical"})["points"] == 2
@@ -296,8 +321,7 @@ class TestTerrain:
 
     @rule("2GM-91")
     def test_indestructible_terrain_takes_nothing(self) -> None:
-        units = {"a": unit(PAK), "b": unit({**TANK, "life": 9}, 1, **{"in": "t"}),
-                 "t": unit({**TRENCHES, "skills": ["indestructible"]}, 1)}
+        units = {"a": unit(PAK), "b": unit({**TANK, "life": 9}, 1, **{"in": "t"}), "t": unit({**TRENCHES, "skills": ["indestructible"]}, 1)}
         assert change(put("shot", units, attacker="a", target="b", roll={"shot": [5]}), "t", "damage") is None
 
     @rule("2GM-84")
@@ -309,7 +333,8 @@ class TestTerrain:
 
     @rule("2GM-143")
     def test_ordnance_on_buildings(self) -> None:
-        """Penetration 2 + 2 reaches armour 2 + 1; 1 + 2 damage on both; an empty one takes 3; the HQ 1."""
+        """Penetration 2 + 2 reaches armour 2 + 1; 1 + 2 damage on both; an empty one takes 3;
+        the HQ 1."""
         gun = {**LIGHT, "skills": ["howitzer"]}
         units = {"a": unit(gun), "b": unit({**LIGHT, "life": 5}, 1, **{"in": "h"}), "h": unit(HOUSE, 1)}
         reply = put("shot", units, attacker="a", target="b", roll={"shot": [7]})
@@ -321,7 +346,8 @@ class TestTerrain:
 
     @rule("2GM-117")
     def test_a_flamethrower_on_a_building(self) -> None:
-        """Damage is sure whatever the armour, the house's bonus falls away; the die looks for the critical only."""
+        """Damage is sure whatever the armour, the house's bonus falls away; the die looks for
+        the critical only."""
         fire = {**LIGHT, "equipment": [{"item": "Flamethrower", "weapon": {"impact": [7, 9], "penetration": 0, "damage": 2, "range": 1}}]}
         units = {"a": unit(fire, damage=1), "b": unit({**PAK, "life": 5}, 1, **{"in": "h"}), "h": unit(HOUSE, 1)}
         reply = put("shot", units, attacker="a", target="b", weapon="Flamethrower")
@@ -361,7 +387,8 @@ class TestHeadquarters:
 class TestWhoMayShoot:
     @rule("2GM-69", "2GM-116", "2GM-119", "2GM-120")
     def test_range(self) -> None:
-        """EX-G15: rifle 2 squares yes, 3 no; grenade 1 yes, 2 no. HMG 3, mortar and sniper 4 where a card is silent."""
+        """EX-G15: rifle 2 squares yes, 3 no; grenade 1 yes, 2 no. HMG 3, mortar and sniper 4
+        where a card is silent."""
         assert shot(LIGHT, LIGHT, range=2)["checks"]
         assert shot(LIGHT, LIGHT, range=3)["refused"]["refs"] == ["2GM-69"]
         assert shot(LIGHT, LIGHT, weapon="Grenade", range=1)["checks"]
@@ -373,7 +400,8 @@ class TestWhoMayShoot:
 
     @rule("2GM-69", "2GM-23", "2GM-36")
     def test_range_from_the_board(self) -> None:
-        """Own row 3 and enemy row 3 are rows 3 and 4: one square apart in one column; each counts from its own line."""
+        """Own row 3 and enemy row 3 are rows 3 and 4: one square apart in one column; each
+        counts from its own line."""
         at = {"row": 3, "column": 5}
         assert shot(unit(LIGHT, **at), unit(LIGHT, 1, row=3, column=6))["checks"]
         assert shot(unit(LIGHT, **at), unit(LIGHT, 1, row=3, column=7))["refused"]["refs"] == ["2GM-69"]
@@ -406,7 +434,8 @@ class TestWhoMayShoot:
 
     @rule("2GM-107", "2GM-111", "2GM-185", "2GM-118")
     def test_an_anti_aircraft_shot(self) -> None:
-        """One a turn, by a unit with the skill, at aircraft or paratroopers, whom neither ground nor dirt nor smoke hides."""
+        """One a turn, by a unit with the skill, at aircraft or paratroopers, whom neither ground
+        nor dirt nor smoke hides."""
         told = {"as": "aa"}
         assert refs("shot", {"a": unit(PAK | {"skills": []}), "b": unit(FOCKE, 1)}, attacker="a", target="b", **told) == ["2GM-107"]
         assert shot(unit(OSTWIND, aa_fired=True), FOCKE, **told)["refused"]["refs"] == ["2GM-107"]
@@ -429,11 +458,9 @@ class TestSeveral:
     def test_two_weapons_of_one_unit(self) -> None:
         """EX-G14: mortar and rifle, at the same target or at two; the mortar first."""
         units = {"a": unit(HEAVY), "b": unit(LIGHT, 1), "c": unit(LIGHT, 1)}
-        same = put("shots", units, target="b", attacker="a", shots=[{"weapon": "Mortar"}, {"weapon": "primary"}],
-                   roll={"shot:0": [5], "shot:1": [5]})
+        same = put("shots", units, target="b", attacker="a", shots=[{"weapon": "Mortar"}, {"weapon": "primary"}], roll={"shot:0": [5], "shot:1": [5]})
         assert change(same, "b", "where") == "destroyed"
-        two = put("shots", units, attacker="a", shots=[{"weapon": "Mortar", "target": "b"}, {"target": "c"}],
-                  roll={"shot:0": [5], "shot:1": [5]})
+        two = put("shots", units, attacker="a", shots=[{"weapon": "Mortar", "target": "b"}, {"target": "c"}], roll={"shot:0": [5], "shot:1": [5]})
         assert (change(two, "b", "damage"), change(two, "c", "damage")) == (2, 1)
         assert set(two["odds"]) == {"hits", "criticals", "destroyed:b", "destroyed:c"}
 
@@ -486,8 +513,7 @@ class TestSeveral:
     @rule("2GM-172")
     def test_neither_reactions_nor_headquarters(self) -> None:
         units = {"a": unit(PAK), "c": unit(PAK), "b": unit(LIGHT, 1), "h": unit(HQ, 1)}
-        reply = put("shots", units, target="b", shots=[{"attacker": "a"}, {"attacker": "c", "as": "reaction"}],
-                    roll={"shot:0": [1], "shot:1": [1]})
+        reply = put("shots", units, target="b", shots=[{"attacker": "a"}, {"attacker": "c", "as": "reaction"}], roll={"shot:0": [1], "shot:1": [1]})
         assert change(reply, "b", "suppressed") is None
         hq = put("shots", units, target="h", shots=[{"attacker": "a"}, {"attacker": "c"}], roll={"shot:0": [1], "shot:1": [1]})
         assert change(hq, "h", "suppressed") is None
@@ -498,9 +524,11 @@ class TestCargo:
     @rule("2GM-150", "2GM-196", "2GM-192")
     def test_damage_goes_on_to_the_cargo(self) -> None:
         """1 damage on truck (life 2) and infantry; a second destroys both; a critical too."""
+
         def hit(face: int, **states: Any) -> Any:
             units = {"a": unit(LIGHT), "b": unit(TRUCK, 1, **states), "c": unit(LIGHT, 1, where="inside", **{"in": "b"})}
             return put("shot", units, attacker="a", target="b", roll={"shot": [face]})
+
         once = hit(5)
         assert (change(once, "b", "damage"), change(once, "c", "damage")) == (1, 1)
         for reply in (hit(5, damage=1), hit(10)):
@@ -523,8 +551,11 @@ class TestCargo:
 
     @rule("2GM-60", "2GM-10")
     def test_what_is_gone_with_a_vehicle(self) -> None:
-        units = {"a": unit(PAK), "b": unit(TANK, 1, damage=3, support=[{"name": "Rhino Tank", "permanent": True}], promotion="elite"),
-                 "c": unit(LIGHT, 1, at_cover="b")}
+        units = {
+            "a": unit(PAK),
+            "b": unit(TANK, 1, damage=3, support=[{"name": "Rhino Tank", "permanent": True}], promotion="elite"),
+            "c": unit(LIGHT, 1, at_cover="b"),
+        }
         reply = put("shot", units, attacker="a", target="b", roll={"shot": [5]})
         assert after(reply, "b") == {"where": "destroyed", "damage": 4, "shot_by": ["a"]}
         assert "at_cover" not in after(reply, "c")

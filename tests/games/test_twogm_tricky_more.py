@@ -1,14 +1,15 @@
-"""2GM Tactics where rules meet: uses of one turn, assaults on terrain, raids; figures by hand from the rulebook."""
+"""2GM Tactics where rules meet: uses of one turn, assaults on terrain, raids; figures by hand
+from the rulebook."""
 
 from typing import Any
 
 import pytest
 
-from engine.events import Opened
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN
 from engine.games.twogm.units import why_there
-from engine.maps import frozen, thawed
-from engine.session import Session
+from engine.playing.session import Session
+from engine.values.events import Opened
+from engine.values.maps import frozen, thawed
 from tests.games.asking import ask, change, targets
 from tests.games.twogm_table import TANK, after, do, on, playing, put, refs, refused, result, shot, target, unit
 
@@ -62,8 +63,10 @@ class TestOnceATurn:
         assert put("care", units, unit="t", target="t").get("refused", {}).get("refs", []) == rules
 
     @rule("2GM-135", "2GM-134", "2GM-121")
-    @pytest.mark.parametrize(("item", "patient", "left"), [
-        ("Mechanic", "m", 1), ("Medic", "m", 1), ("Mechanic", "i", ["2GM-134"]), ("Mechanic", "t", 1), ("Medic", "t", ["2GM-135"])])
+    @pytest.mark.parametrize(
+        ("item", "patient", "left"),
+        [("Mechanic", "m", 1), ("Medic", "m", 1), ("Mechanic", "i", ["2GM-134"]), ("Mechanic", "t", 1), ("Medic", "t", ["2GM-135"])],
+    )
     def test_a_mechanic_repairs_itself_but_no_other_infantry(self, item: str, patient: str, left: Any) -> None:
         units = {"m": unit({**LIGHT, "equipment": [{"item": item}]}, damage=2), "i": unit(LIGHT, damage=2), "t": unit(TANK, damage=2)}
         reply = put("care", units, unit="m", target=patient)
@@ -79,7 +82,8 @@ class TestOnceATurn:
     @rule("2GM-19", "2GM-79", "2GM-15", "2GM-40")
     @pytest.mark.parametrize("straighten", ["any_end", "own_end"])
     def test_a_screen_cast_in_the_end_phase_is_active_after_the_next_reactivation(self, straighten: str) -> None:
-        """Used in own turn 1, in whatever phase: straight as the enemy begins, turned up in own turn 2."""
+        """Used in own turn 1, in whatever phase: straight as the enemy begins, turned up in own
+        turn 2."""
         session = playing("end", {"t": unit({**TANK, "equipment": SCREEN}, row=1, column=4)}, readings={"marker_straighten": straighten})
         session = on(do(session, "lay_smoke", unit="t", item="Smoke Screen", on=["t"]), "start")
         assert lies(session) == {"face": "disabled", "tilted": False}
@@ -89,14 +93,21 @@ class TestOnceATurn:
     @rule("2GM-154", "2GM-193", "2GM-134")
     def test_the_story_of_a_medic(self) -> None:
         assert told(("own", 1, "movement", "use"), ("own", 1, "end", "use"), ("own", 2, "start", "use"), item="Medic") == [
-            (True, "active", True), (False, "active", False), (True, "active", True)]
+            (True, "active", True),
+            (False, "active", False),
+            (True, "active", True),
+        ]
 
     @rule("2GM-154", "2GM-122", "2GM-19")
     @pytest.mark.parametrize("straighten", ["any_end", "own_end"])
     def test_the_story_of_a_shell_used_in_the_end_phase(self, straighten: str) -> None:
-        """Turned and tilted at once, straight as the enemy begins, active from own Reactivation 2 on."""
-        rows = [{"seat": "own", "turn": 1, "phase": "end", "do": "use"}, {"seat": "enemy", "turn": 1, "phase": "start"},
-                {"seat": "own", "turn": 2, "phase": "reactivation"}]
+        """Turned and tilted at once, straight as the enemy begins, active from own Reactivation
+        2 on."""
+        rows = [
+            {"seat": "own", "turn": 1, "phase": "end", "do": "use"},
+            {"seat": "enemy", "turn": 1, "phase": "start"},
+            {"seat": "own", "turn": 2, "phase": "reactivation"},
+        ]
         steps = result("marker", readings={"marker_straighten": straighten}, item="Smoke Shell", steps=rows)["steps"]
         assert [(row["face"], row["tilted"]) for row in steps] == [("disabled", True), ("disabled", False), ("active", False)]
 
@@ -112,7 +123,8 @@ class TestOnceATurn:
 class TestTerrain:
     @rule("2GM-52", "2GM-56", "2GM-87")
     def test_an_occupied_house_is_assaulted_through_its_unit(self) -> None:
-        """Rifle 5+/10 in a House 7+/10: a 7 does 1 damage to the PAK and 1 to the House; its armour does not matter."""
+        """Rifle 5+/10 in a House 7+/10: a 7 does 1 damage to the PAK and 1 to the House; its
+        armour does not matter."""
         units = {"a": unit(LIGHT), "p": unit(PAK, 1, **{"in": "h"}), "h": unit(HOUSE, 1)}
         reply = put("assault", units, assaulter="a", target="h", weapon="primary", reaction="primary", roll={"reaction": [1], "assault": [7]})
         assert targets(reply) == {"reaction": [4, 8], "assault": [7, 10]}
@@ -120,7 +132,8 @@ class TestTerrain:
 
     @rule("2GM-52", "2GM-54", "2GM-57")
     def test_in_play_too(self) -> None:
-        """Declared on the House, resolved on it; a natural 10 kills, and the winner is in the House."""
+        """Declared on the House, resolved on it; a natural 10 kills, and the winner is in the
+        House."""
         units = {"a": unit(LIGHT, row=3, column=3), "p": unit(PAK, 1, row=3, column=3, **{"in": "h"}), "h": unit(HOUSE, 1, row=3, column=3)}
         session = do(playing("movement", units), "assault", assaulter="a", target="h")
         session = do(on(session, "fire"), "assault", [10], assaulter="a", target="h", weapon="primary", reaction=False)
@@ -137,11 +150,21 @@ class TestTerrain:
         assert target(shot(LIGHT, unit(LIGHT, 1), range=1, terrain=word)) == [5, 10]
 
     @rule("2GM-144", "2GM-83")
-    @pytest.mark.parametrize(("banks", "seat", "square", "legal"), [
-        ((2, 4), 0, "river", True), ((2,), 0, "river", False), ((4,), 0, "river", False), ((2, 5), 0, "river", False), ((3, 5), 1, "river", False),
-        ((2, 4), 0, "lake", False), ((2, 4), 0, "forest", False)])
+    @pytest.mark.parametrize(
+        ("banks", "seat", "square", "legal"),
+        [
+            ((2, 4), 0, "river", True),
+            ((2,), 0, "river", False),
+            ((4,), 0, "river", False),
+            ((2, 5), 0, "river", False),
+            ((3, 5), 1, "river", False),
+            ((2, 4), 0, "lake", False),
+            ((2, 4), 0, "forest", False),
+        ],
+    )
     def test_sappers_on_both_banks_make_a_bridge(self, banks: tuple[int, ...], seat: int, square: str, legal: bool) -> None:
-        """A tank goes on the river square between them and off it; no other terrain is bridged, the enemy's sappers help nobody."""
+        """A tank goes on the river square between them and off it; no other terrain is bridged,
+        the enemy's sappers help nobody."""
         sapper = {**LIGHT, "skills": ["sappers"]}
         units = {"t": unit(TANK, row=3, column=5), **{f"s{row}": unit(sapper, seat, row=row, column=4) for row in banks}}
         path = [{"terrain": square, "row": 3, "column": 4}, {"row": 3, "column": 3}]
@@ -151,8 +174,11 @@ class TestTerrain:
     @pytest.mark.parametrize(("skills", "placed", "legal"), [(["sappers"], True, True), ([], True, False), (["sappers"], False, False)])
     def test_no_bridge_without_sappers_or_beside_the_board(self, skills: list[str], placed: bool, legal: bool) -> None:
         """Infantry on one bank is none; of a river nobody has placed, no bank is known."""
-        units = {"t": unit(TANK, row=3, column=5), "a": unit({**LIGHT, "skills": ["sappers"]}, row=2, column=4),
-                 "b": unit({**LIGHT, "skills": skills}, row=4, column=4)}
+        units = {
+            "t": unit(TANK, row=3, column=5),
+            "a": unit({**LIGHT, "skills": ["sappers"]}, row=2, column=4),
+            "b": unit({**LIGHT, "skills": skills}, row=4, column=4),
+        }
         here = {"row": 3, "column": 4} if placed else {}
         assert result("move", units, unit="t", path=[{"terrain": "river", **here}, {"row": 3, "column": 3}])["legal"] is legal
 
@@ -169,7 +195,8 @@ class TestRaids:
 
     @rule("2GM-102", "2GM-103", "2GM-105", "2GM-76")
     def test_elements_told_by_their_name_are_rolled_for(self) -> None:
-        """B-25 3+/8+: 5+/10 in the House; the Ostwind's 6 does 2 damage at square 2, so the trenches are 5+/10."""
+        """B-25 3+/8+: 5+/10 in the House; the Ostwind's 6 does 2 damage at square 2, so the
+        trenches are 5+/10."""
         units = {"b": unit(BOMBER), "pak": unit(PAK, 1), "ost": unit(OSTWIND, 1)}
         reply = put("air", units, bombers=["b"], squares=list(self.LINE), aa=[{"unit": "ost", "covers": [2]}], roll={"bomb": [4, 5, 1], "aa": [6]})
         assert reply["result"]["rolls"] == 3
@@ -190,8 +217,16 @@ class TestRaids:
         assert (session.prompt, session.state.unit("b").where) == (None, "discarded")
 
     def raid(self, ap: int, **state: Any) -> Any:
-        units = {"b": unit(BOMBER), "p": unit(FIGHTER, **state), "q": unit(FIGHTER, where="reserve"), "n": unit(MUSTANG, where="reserve"),
-                 "f": unit(FIGHTER, 1, where="reserve"), "hq": unit(HQ, 1), "t": unit(SHERMAN, where="reserve"), "d": unit(FIGHTER, where="discarded")}
+        units = {
+            "b": unit(BOMBER),
+            "p": unit(FIGHTER, **state),
+            "q": unit(FIGHTER, where="reserve"),
+            "n": unit(MUSTANG, where="reserve"),
+            "f": unit(FIGHTER, 1, where="reserve"),
+            "hq": unit(HQ, 1),
+            "t": unit(SHERMAN, where="reserve"),
+            "d": unit(FIGHTER, where="discarded"),
+        }
         return playing("deployment", units, [{"ap": ap, "cards": {"deck": 9, "hand": 3}}, {}])
 
     @rule("2GM-99", "2GM-65")
@@ -222,33 +257,70 @@ class TestRaids:
         assert refused(self.raid(5, where="reserve"), "air", **raid) == ["2GM-65"]
         assert refused(self.raid(6, where="reserve"), "air", **raid) == []
         assert refused(self.raid(3), "air", **raid) == []
-        units = {"b": unit(BOMBER), "hq": unit(HQ, 1), "f": unit(FOCKE, 1, where="reserve"), "p": unit(FIGHTER, where="reserve"), "q": unit(FIGHTER, where="discarded")}
+        units = {
+            "b": unit(BOMBER),
+            "hq": unit(HQ, 1),
+            "f": unit(FOCKE, 1, where="reserve"),
+            "p": unit(FIGHTER, where="reserve"),
+            "q": unit(FIGHTER, where="discarded"),
+        }
         for told, rules in (({"escorts": ["p"]}, []), ({"escorts": ["q"]}, ["2GM-100"]), ({"interceptors": ["f"]}, ["2GM-100"])):
             more: dict[str, Any] = {"bombers": ["b"], "target": "hq", **told}
             assert refs("air", units, **more) == rules
 
     @rule("2GM-102")
-    @pytest.mark.parametrize(("places", "legal"), [
-        ([(3, 3)], True), ([(3, 3), (3, 4), (3, 5)], True), ([(5, 2), (4, 2), (3, 2)], True), ([(3, 3), (4, 4), (3, 4), (4, 3)], True),
-        ([(3, 3), (3, 5)], False), ([(3, 3), (3, 5), (3, 4)], False), ([(3, 3), (4, 4)], False), ([(3, 3), (3, 4), (4, 4)], False),
-        ([(3, 3), (3, 4), (3, 3)], False), ([(3, 3), (3, 4), (4, 3), (3, 3)], False), ([(3, 3), (3, 4), (4, 4), (5, 4)], False), ([(3, 3), (3, 3)], False)])
+    @pytest.mark.parametrize(
+        ("places", "legal"),
+        [
+            ([(3, 3)], True),
+            ([(3, 3), (3, 4), (3, 5)], True),
+            ([(5, 2), (4, 2), (3, 2)], True),
+            ([(3, 3), (4, 4), (3, 4), (4, 3)], True),
+            ([(3, 3), (3, 5)], False),
+            ([(3, 3), (3, 5), (3, 4)], False),
+            ([(3, 3), (4, 4)], False),
+            ([(3, 3), (3, 4), (4, 4)], False),
+            ([(3, 3), (3, 4), (3, 3)], False),
+            ([(3, 3), (3, 4), (4, 3), (3, 3)], False),
+            ([(3, 3), (3, 4), (4, 4), (5, 4)], False),
+            ([(3, 3), (3, 3)], False),
+        ],
+    )
     def test_an_area_is_in_one_piece(self, places: list[tuple[int, int]], legal: bool) -> None:
         """A line is struck square after square, a block of four in any order."""
         squares = [{"row": row, "column": column} for row, column in places]
         assert refs("air", {"b": unit(BOMBER)}, bombers=["b"], squares=squares) == ([] if legal else ["2GM-102"])
 
     @rule("2GM-102", "2GM-96", "2GM-93", "2GM-111")
-    @pytest.mark.parametrize(("told", "rules"), [
-        ({"bombers": ["b"], "target": "hq", "squares": [{"units": ["x"]}]}, ["2GM-102"]),
-        ({"bombers": ["b"], "target": "f", "squares": [{"units": ["x"]}]}, ["2GM-102"]),
-        ({"bombers": ["b"], "squares": [{"units": ["x", "y"]}]}, []), ({"bombers": ["b"], "target": "x", "squares": [{"units": ["x"]}]}, []),
-        ({"paratroopers": ["i", "j"], "squares": [{"row": 3, "column": 3}, {"row": 3, "column": 5}]}, []),
-        ({"fighters": ["p"], "squares": [{"units": ["x", "y"]}]}, ["2GM-96"]), ({"fighters": ["p"], "squares": [{"units": ["x"]}]}, []),
-        ({"bombers": ["b"], "target": "own"}, ["2GM-93"]), ({"fighters": ["p"], "target": "i"}, ["2GM-93"]), ({"fighters": ["p"], "target": "w"}, []),
-        ({"paratroopers": ["i", "j", "k"]}, []), ({"paratroopers": ["i", "j", "k", "l"]}, ["2GM-111"])])
+    @pytest.mark.parametrize(
+        ("told", "rules"),
+        [
+            ({"bombers": ["b"], "target": "hq", "squares": [{"units": ["x"]}]}, ["2GM-102"]),
+            ({"bombers": ["b"], "target": "f", "squares": [{"units": ["x"]}]}, ["2GM-102"]),
+            ({"bombers": ["b"], "squares": [{"units": ["x", "y"]}]}, []),
+            ({"bombers": ["b"], "target": "x", "squares": [{"units": ["x"]}]}, []),
+            ({"paratroopers": ["i", "j"], "squares": [{"row": 3, "column": 3}, {"row": 3, "column": 5}]}, []),
+            ({"fighters": ["p"], "squares": [{"units": ["x", "y"]}]}, ["2GM-96"]),
+            ({"fighters": ["p"], "squares": [{"units": ["x"]}]}, []),
+            ({"bombers": ["b"], "target": "own"}, ["2GM-93"]),
+            ({"fighters": ["p"], "target": "i"}, ["2GM-93"]),
+            ({"fighters": ["p"], "target": "w"}, []),
+            ({"paratroopers": ["i", "j", "k"]}, []),
+            ({"paratroopers": ["i", "j", "k", "l"]}, ["2GM-111"]),
+        ],
+    )
     def test_one_objective_of_the_enemy(self, told: dict[str, Any], rules: list[str]) -> None:
-        units = {"b": unit(BOMBER), "p": unit(MUSTANG), "hq": unit(HQ, 1), "own": unit(HQ), "f": unit(FOCKE, 1), "x": unit(LIGHT, 1), "y": unit(LIGHT, 1),
-                 "w": unit(HOUSE), **{each: unit(LIGHT) for each in "ijkl"}}
+        units = {
+            "b": unit(BOMBER),
+            "p": unit(MUSTANG),
+            "hq": unit(HQ, 1),
+            "own": unit(HQ),
+            "f": unit(FOCKE, 1),
+            "x": unit(LIGHT, 1),
+            "y": unit(LIGHT, 1),
+            "w": unit(HOUSE),
+            **{each: unit(LIGHT) for each in "ijkl"},
+        }
         assert refs("air", units, **told) == rules
 
     @rule("2GM-68", "2GM-96")
@@ -273,10 +345,13 @@ class TestReadings:
     """The other side of a reading holds for the armour of a square as for its cover."""
 
     @rule("2GM-185", "2GM-111", "2GM-86")
-    @pytest.mark.parametrize(("terrain", "armor", "hits", "alt"), [
-        ("plain", 2, [6, 9], [6, 9]), ("forest", 2, [6, 9], [7, 10]), ("house", 2, [6, 9], [8, 10]), ("h", 2, [6, 9], [8, 10]), ("house", 5, [6, 9], None)])
+    @pytest.mark.parametrize(
+        ("terrain", "armor", "hits", "alt"),
+        [("plain", 2, [6, 9], [6, 9]), ("forest", 2, [6, 9], [7, 10]), ("house", 2, [6, 9], [8, 10]), ("h", 2, [6, 9], [8, 10]), ("house", 5, [6, 9], None)],
+    )
     def test_the_square_below_a_paratrooper(self, terrain: str, armor: int, hits: list[int], alt: list[int] | None) -> None:
-        """Ostwind 6+/9+, penetration 5: forest +1/+1, House +2/+2 and armour +1, where the table lets them help."""
+        """Ostwind 6+/9+, penetration 5: forest +1/+1, House +2/+2 and armour +1, where the table
+        lets them help."""
         units = {"p": unit({**LIGHT, "armor": armor}), "o": unit(OSTWIND, 1), "h": unit(HOUSE, 1)}
         told: dict[str, Any] = {"paratroopers": ["p"], "squares": [{"terrain": terrain}], "aa": ["o"]}
         assert targets(put("air", units, **told)) == {"aa:o": hits}
@@ -293,7 +368,8 @@ class TestReadings:
     @rule("2GM-55", "2GM-86", "2GM-71")
     @pytest.mark.parametrize(("readings", "verdict"), [({}, "fails"), ({"assault_cover": "no"}, "roll")])
     def test_the_house_an_assaulter_comes_from(self, readings: dict[str, str], verdict: str) -> None:
-        """Rifle penetration 2 against armour 2, 3 in a House: by the other reading the House does not count at all."""
+        """Rifle penetration 2 against armour 2, 3 in a House: by the other reading the House
+        does not count at all."""
         units = {"a": unit(LIGHT, 0, **{"in": "h"}), "b": unit(LIGHT, 1), "h": unit(HOUSE)}
         check = put("assault", units, readings, assaulter="a", target="b", weapon="primary", reaction="primary")["checks"][0]
         assert (check["verdict"], check["target"]) == (verdict, [5, 10] if readings else [7, 10])
@@ -308,9 +384,18 @@ class TestReadings:
 
 class TestMarkers:
     @rule("2GM-18", "2GM-120", "2GM-119")
-    @pytest.mark.parametrize(("item", "owner", "kind"), [
-        ("HMG*", {}, "asterisk"), ("Mortar*", {}, "asterisk"), ("Mortar", {}, "asterisk"), ("HMG", {"owner": "infantry"}, "asterisk"),
-        ("HMG", {"owner": "tank"}, "arrow"), ("HMG", {}, "arrow"), ("Mortar", {"owner": "tank"}, "none")])
+    @pytest.mark.parametrize(
+        ("item", "owner", "kind"),
+        [
+            ("HMG*", {}, "asterisk"),
+            ("Mortar*", {}, "asterisk"),
+            ("Mortar", {}, "asterisk"),
+            ("HMG", {"owner": "infantry"}, "asterisk"),
+            ("HMG", {"owner": "tank"}, "arrow"),
+            ("HMG", {}, "arrow"),
+            ("Mortar", {"owner": "tank"}, "none"),
+        ],
+    )
     def test_an_asterisk_by_the_name(self, item: str, owner: dict[str, Any], kind: str) -> None:
         assert result("marker", item=item, steps=[], **owner)["marker"] == kind
 
@@ -324,8 +409,11 @@ class TestMarkers:
     @pytest.mark.parametrize("owner", [0, 1])
     def test_an_owner_by_his_seat(self, owner: int) -> None:
         """Used in the own turn 1, it does not react in the enemy's nor fire in turn 2."""
-        rows = [{"seat": owner, "turn": 1, "phase": "fire", "do": "use"}, {"seat": 1 - owner, "turn": 1, "phase": "fire", "do": "react"},
-                {"seat": owner, "turn": 2, "phase": "fire", "do": "use"}]
+        rows = [
+            {"seat": owner, "turn": 1, "phase": "fire", "do": "use"},
+            {"seat": 1 - owner, "turn": 1, "phase": "fire", "do": "react"},
+            {"seat": owner, "turn": 2, "phase": "fire", "do": "use"},
+        ]
         assert [row["allowed"] for row in result("marker", item="MG", owner=owner, steps=rows)["steps"]] == [True, False, False]
 
 
@@ -396,9 +484,15 @@ def test_nobody_owes_action_points(stored: int, kept: int) -> None:
 
 
 @rule("2GM-68")
-@pytest.mark.parametrize(("card", "weapon", "said"), [
-    ({"weapon": {}, "equipment": []}, None, "refused"), ({"weapon": None, "equipment": []}, None, "unknown"),
-    ({"weapon": {}, "equipment": [{"item": "Gun", "weapon": LIGHT["weapon"]}]}, "Gun", "odds"), ({"equipment": []}, None, "odds")])
+@pytest.mark.parametrize(
+    ("card", "weapon", "said"),
+    [
+        ({"weapon": {}, "equipment": []}, None, "refused"),
+        ({"weapon": None, "equipment": []}, None, "unknown"),
+        ({"weapon": {}, "equipment": [{"item": "Gun", "weapon": LIGHT["weapon"]}]}, "Gun", "odds"),
+        ({"equipment": []}, None, "odds"),
+    ],
+)
 def test_who_has_no_weapon_does_not_fire(card: Any, weapon: Any, said: str) -> None:
     """A card that states none, one that states nothing, one with a bought gun alone."""
     named = {"weapon": weapon} if weapon else {}

@@ -1,4 +1,5 @@
-"""2GM Tactics, sums, moments, ledgers and victory at their edges; figures by hand from the rulebook."""
+"""2GM Tactics, sums, moments, ledgers and victory at their edges; figures by hand from the
+rulebook."""
 
 from typing import Any
 
@@ -15,13 +16,16 @@ rule = pytest.mark.rule
 
 @rule("2GM-75", "2GM-76", "2GM-129", "2GM-124")
 def test_modifiers_of_three_rules_add_up() -> None:
-    """A wounded, suppressed battery shoots 6+/9+ at a Dive Bomber as 9+/10: +1 wound, +1 suppression, +1 dive."""
+    """A wounded, suppressed battery shoots 6+/9+ at a Dive Bomber as 9+/10: +1 wound, +1
+    suppression, +1 dive."""
     units = {"b": unit({**BOMBER, "skills": ["bomber", "dive_bomber"]}), "o": unit(OSTWIND, 1, damage=1, suppressed=True), "q": unit(HQ, 1)}
     reply = put("air", units, bombers=["b"], target="q", aa=["o"])
     assert rows(reply, "aa:o") == [("wounds", -1, "2GM-76"), ("suppressed", -1, "2GM-75"), ("dive_bomber", -1, "2GM-129")]
     assert targets(reply)["aa:o"] == [9, 10]
     assert keys(shot(unit({**TANK, "equipment": [{"item": "MG", "weapon": MG}]}, damage=5), unit(LIGHT, 1, smoke=["shell", "screen"]), weapon="MG")) == {
-        "wounds": -3, "smoke_screen": -2}
+        "wounds": -3,
+        "smoke_screen": -2,
+    }
 
 
 class TestCounting:
@@ -33,17 +37,42 @@ class TestCounting:
         assert (after(reply, "p").get("terrain"), after(reply, "p")["damage"]) == (None, 1)
 
     @rule("2GM-23", "2GM-28", "2GM-36")
-    @pytest.mark.parametrize(("one", "other", "far"), [
-        ([1, 4], "hq", 1), ([1, 4], "own_hq", 1), ([1, 4], {"hq": 0}, 1), ([6, 5], "enemy_hq", 1), ([6, 5], {"hq": 1}, 1), ([1, 1], [1, 16], 15),
-        ({"row": 1, "column": 1}, {"row": 6, "column": 16}, 20), ([6, 4], "theirs", 0), ([1, 4], "ours", 0)])
+    @pytest.mark.parametrize(
+        ("one", "other", "far"),
+        [
+            ([1, 4], "hq", 1),
+            ([1, 4], "own_hq", 1),
+            ([1, 4], {"hq": 0}, 1),
+            ([6, 5], "enemy_hq", 1),
+            ([6, 5], {"hq": 1}, 1),
+            ([1, 1], [1, 16], 15),
+            ({"row": 1, "column": 1}, {"row": 6, "column": 16}, 20),
+            ([6, 4], "theirs", 0),
+            ([1, 4], "ours", 0),
+        ],
+    )
     def test_places(self, one: Any, other: Any, far: int) -> None:
         """Rows and columns from 1, two boards wide; each side counts from its own line."""
         units = {"ours": unit(LIGHT, row=1, column=4), "theirs": unit(LIGHT, 1, row=1, column=4)}
         assert result("distance", units, **{"from": one, "to": other})["distance"] == far
 
     @rule("2GM-23")
-    @pytest.mark.parametrize("place", [[0, 1], [7, 1], [1, 0], [1, 17], {"row": 0, "column": 1}, {"row": 1, "column": 0}, {"row": 1, "column": 17}, {"row": 7, "column": 1},
-                                       {"hq": 2}, "half", "other"])
+    @pytest.mark.parametrize(
+        "place",
+        [
+            [0, 1],
+            [7, 1],
+            [1, 0],
+            [1, 17],
+            {"row": 0, "column": 1},
+            {"row": 1, "column": 0},
+            {"row": 1, "column": 17},
+            {"row": 7, "column": 1},
+            {"hq": 2},
+            "half",
+            "other",
+        ],
+    )
     def test_no_places(self, place: Any) -> None:
         assert "error" in put("distance", {"half": unit(LIGHT, row=1), "other": unit(LIGHT, column=1)}, **{"from": place, "to": [1, 1]})
 
@@ -58,28 +87,46 @@ class TestCounting:
             assert rows(reply, "shot") == [("terrain", [-1, -1], ref)]
 
     @rule("2GM-39", "2GM-40", "2GM-123")
-    @pytest.mark.parametrize(("cast", "asked", "owner", "active"), [
-        (["own", "fire"], ["enemy", "end"], 0, True), (["own", "fire"], ["own", "start"], 0, False), ([0, "fire"], [1, "fire"], 0, True),
-        ([1, "fire"], [0, "fire"], 1, True), ([1, "fire"], [1, "start"], 1, False), ({"phase": "fire"}, ["enemy", "fire"], 0, True),
-        ({"seat": 0, "phase": "fire", "turn": 1}, {"seat": 0, "phase": "end", "turn": 1}, 0, True),
-        ({"seat": 0, "phase": "fire", "turn": 1}, {"seat": 1, "phase": "end", "turn": 1}, 0, True),
-        ({"seat": 0, "phase": "fire", "turn": 1}, {"seat": 0, "phase": "fire", "turn": 2}, 0, False),
-        ({"seat": "own", "phase": "fire", "turn": 1}, ["enemy", "fire"], 0, True), ({"seat": "own", "phase": "fire", "turn": 1}, ["own", "cards"], 0, False)])
+    @pytest.mark.parametrize(
+        ("cast", "asked", "owner", "active"),
+        [
+            (["own", "fire"], ["enemy", "end"], 0, True),
+            (["own", "fire"], ["own", "start"], 0, False),
+            ([0, "fire"], [1, "fire"], 0, True),
+            ([1, "fire"], [0, "fire"], 1, True),
+            ([1, "fire"], [1, "start"], 1, False),
+            ({"phase": "fire"}, ["enemy", "fire"], 0, True),
+            ({"seat": 0, "phase": "fire", "turn": 1}, {"seat": 0, "phase": "end", "turn": 1}, 0, True),
+            ({"seat": 0, "phase": "fire", "turn": 1}, {"seat": 1, "phase": "end", "turn": 1}, 0, True),
+            ({"seat": 0, "phase": "fire", "turn": 1}, {"seat": 0, "phase": "fire", "turn": 2}, 0, False),
+            ({"seat": "own", "phase": "fire", "turn": 1}, ["enemy", "fire"], 0, True),
+            ({"seat": "own", "phase": "fire", "turn": 1}, ["own", "cards"], 0, False),
+        ],
+    )
     def test_moments_of_a_screen(self, cast: Any, asked: Any, owner: int, active: bool) -> None:
         """Nine phases of the one, nine of the other; a screen ends with its caster's next Start."""
         assert result("smoke", kind="screen", cast_in=cast, asked_in=asked, owner=owner)["active"] is active
 
     @rule("2GM-40", "2GM-122", "2GM-123")
     def test_only_smoke_that_ends_is_taken_away(self) -> None:
-        units = {"n": unit(LIGHT), "s": unit(LIGHT, smoke=["shell"]), "o": unit(LIGHT, smoke=["screen"], screen_by=1), "e": unit(LIGHT, smoke=["screen"], screen_by=2)}
+        units = {
+            "n": unit(LIGHT),
+            "s": unit(LIGHT, smoke=["shell"]),
+            "o": unit(LIGHT, smoke=["screen"], screen_by=1),
+            "e": unit(LIGHT, smoke=["screen"], screen_by=2),
+        }
         for seat, gone in ((0, ["s", "o"]), (1, ["s", "e"])):
             assert [line.changes[0].unit for line in cleared(playing("start", units).state, seat)] == gone
 
     @rule("2GM-39", "2GM-40", "2GM-26", "2GM-75")
     def test_moments_of_a_store(self) -> None:
-        """An HQ lost in the enemy's Fire phase, its store kept to the own End: eleven phases later it is there, twelve later gone."""
+        """An HQ lost in the enemy's Fire phase, its store kept to the own End: eleven phases
+        later it is there, twelve later gone."""
         for phase, stored in (("discard", 5), ("end", 0)):
-            assert result("store", None, {"hq_loss_end": "own_turn"}, stored=5, hq_alive=False, fell_in=["enemy", "fire"], asked_in=["own", phase])["stored"] == stored
+            assert (
+                result("store", None, {"hq_loss_end": "own_turn"}, stored=5, hq_alive=False, fell_in=["enemy", "fire"], asked_in=["own", phase])["stored"]
+                == stored
+            )
         assert put("smoke", kind="shell", cast_in={"seat": "own"}, asked_in=["own", "fire"])["error"] == "say the phase"
         assert "error" in put("suppression", shots=[], placed_in=[2, "fire"], asked_in=[0, "fire"])
         assert "error" not in put("suppression", shots=[], placed_in=[1, "fire"], asked_in=[0, "fire"])
@@ -87,7 +134,8 @@ class TestCounting:
     @rule("2GM-113", "2GM-189", "2GM-41")
     @pytest.mark.parametrize(("cap", "shares"), [(12, (7, 5)), (13, (8, 5)), (3, (0, 3))])
     def test_a_pair_at_its_cap(self, cap: int, shares: tuple[int, int]) -> None:
-        """12 held, 1 more: all of it is lost at a cap of 12; of one point kept the Marshal has it; a cap of 3 leaves them 3."""
+        """12 held, 1 more: all of it is lost at a cap of 12; of one point kept the Marshal has
+        it; a cap of 3 leaves them 3."""
         session = playing("start", {"q": unit({**HQ, "cap": cap})}, [{"ap": 7, "ap_general": 5, "pair": True}, {}])
         on(session, "headquarters")
         assert (session.state.seats[0].get("ap", 0), session.state.seats[0]["ap_general"]) == shares
@@ -109,7 +157,11 @@ class TestCounting:
     @rule("2GM-71", "2GM-177", "2GM-87")
     def test_an_empty_building_needs_no_penetration(self) -> None:
         assert result("building", points=6, armor=5, shot={"damage": 2, "penetration": 1}) == {
-            "points": 4, "ruins": False, "occupant": "none", "occupant_damage": 0}
+            "points": 4,
+            "ruins": False,
+            "occupant": "none",
+            "occupant_damage": 0,
+        }
 
     @rule("2GM-152", "2GM-06")
     @pytest.mark.parametrize(("told", "problems"), [({}, []), ({"army": "UK"}, ["army"]), ({"army": "US"}, []), ({"year": 1943}, ["year"])])
@@ -136,19 +188,41 @@ class TestCounting:
         assert refused(session, "opening_hand", seat=0, deck=20) == []
 
 
-@rule("2GM-36", "2GM-40", "2GM-41", "2GM-45", "2GM-46", "2GM-50", "2GM-62", "2GM-65", "2GM-68", "2GM-69", "2GM-77", "2GM-78", "2GM-79", "2GM-81", "2GM-94", "2GM-160")
-@pytest.mark.parametrize(("step", "opens", "active", "everybody"), [
-    ("start", "begin_turn", "care clear", "opening bid setup opening_hand deck lay_smoke"),
-    ("headquarters", "income", "income give care clear", "lay_smoke"),
-    ("cards", "draw", "draw care clear", "lay_smoke"),
-    ("movement", "", "move cover_move swap unload assault give care clear", "lay_smoke"),
-    ("deployment", "", "deploy play_card place_terrain air move unload give care clear", "lay_smoke"),
-    ("fire", "", "shot shots assault mount air care clear", "lay_smoke"),
-    ("reactivation", "reactivation", "dismount care clear", "lay_smoke"),
-    ("discard", "discard", "care clear", "lay_smoke"),
-    ("end", "end_turn", "care clear", "lay_smoke")])
+@rule(
+    "2GM-36",
+    "2GM-40",
+    "2GM-41",
+    "2GM-45",
+    "2GM-46",
+    "2GM-50",
+    "2GM-62",
+    "2GM-65",
+    "2GM-68",
+    "2GM-69",
+    "2GM-77",
+    "2GM-78",
+    "2GM-79",
+    "2GM-81",
+    "2GM-94",
+    "2GM-160",
+)
+@pytest.mark.parametrize(
+    ("step", "opens", "active", "everybody"),
+    [
+        ("start", "begin_turn", "care clear", "opening bid setup opening_hand deck lay_smoke"),
+        ("headquarters", "income", "income give care clear", "lay_smoke"),
+        ("cards", "draw", "draw care clear", "lay_smoke"),
+        ("movement", "", "move cover_move swap unload assault give care clear", "lay_smoke"),
+        ("deployment", "", "deploy play_card place_terrain air move unload give care clear", "lay_smoke"),
+        ("fire", "", "shot shots assault mount air care clear", "lay_smoke"),
+        ("reactivation", "reactivation", "dismount care clear", "lay_smoke"),
+        ("discard", "discard", "care clear", "lay_smoke"),
+        ("end", "end_turn", "care clear", "lay_smoke"),
+    ],
+)
 def test_what_each_phase_offers(step: str, opens: str, active: str, everybody: str) -> None:
-    """What the rulebook lets a player do, phase by phase; a Smoke Shell is for both sides, care and smoke for any moment (2GM-122, 134); questions may be asked of both."""
+    """What the rulebook lets a player do, phase by phase; a Smoke Shell is for both sides, care
+    and smoke for any moment (2GM-122, 134); questions may be asked of both."""
     questions = "supply share store terrain distance suppression marker smoke building reactions budget victory concede"
     found = RULES.step(step)
     assert found.opens == opens
@@ -158,8 +232,14 @@ def test_what_each_phase_offers(step: str, opens: str, active: str, everybody: s
 
 @rule("2GM-75", "2GM-09", "2GM-79")
 def test_ledgers_name_only_what_changes() -> None:
-    units = {"n": unit(LIGHT), "s": unit(LIGHT, suppressed=True), "e": unit(LIGHT, 1, suppressed=True), "c": unit(TANK, support=[{"name": "Ammo"}]),
-             "p": unit(TANK, support=[{"name": "Sandbags", "permanent": True}]), "f": unit(TANK, 1, support=[{"name": "Ammo"}])}
+    units = {
+        "n": unit(LIGHT),
+        "s": unit(LIGHT, suppressed=True),
+        "e": unit(LIGHT, 1, suppressed=True),
+        "c": unit(TANK, support=[{"name": "Ammo"}]),
+        "p": unit(TANK, support=[{"name": "Sandbags", "permanent": True}]),
+        "f": unit(TANK, 1, support=[{"name": "Ammo"}]),
+    }
     now = playing("start", units).state
     for lines, names in ((relieved(now, 0), ["e"]), (relieved(now, 1), ["s"]), (expired(now, 0), ["c"]), (expired(now, 1), ["f"])):
         assert [line.changes[0].unit for line in lines] == names
@@ -167,7 +247,17 @@ def test_ledgers_name_only_what_changes() -> None:
 
 @rule("2GM-46", "2GM-52", "2GM-68", "2GM-113", "2GM-125", "2GM-138", "2GM-172")
 def test_what_a_turn_forgets() -> None:
-    kept = {"moved": True, "assaulting": "e", "advanced": True, "unloaded": True, "shot_by": ["e"], "fired": True, "rode": True, "aa_fired": True, "fired_with": ["-1"]}
+    kept = {
+        "moved": True,
+        "assaulting": "e",
+        "advanced": True,
+        "unloaded": True,
+        "shot_by": ["e"],
+        "fired": True,
+        "rode": True,
+        "aa_fired": True,
+        "fired_with": ["-1"],
+    }
     units = {"a": unit(LIGHT, **kept), "e": unit(LIGHT, 1)}
     session = playing("fire", units, [{"gift": True, "free_line": True}, {}], table={"firing": "a"})
     on(session, "reactivation")
@@ -185,13 +275,24 @@ def test_numbers_of_a_card_and_a_square() -> None:
 
 
 @rule("2GM-07", "2GM-20", "2GM-21", "2GM-22", "2GM-24", "2GM-114", "2GM-189")
-@pytest.mark.parametrize(("told", "winner"), [
-    ({"hq": [5, 7], "hq_start": [8, None], "timed": True}, "draw"), ({"hq": [5, 8], "hq_start": [8, None], "timed": True}, 1),
-    ({"hq": [[5, 5], 7], "timed": True}, 1), ({"hq": [[9, 9], 7], "timed": True}, 0), ({"hq": [5, 5], "hand": [0, 1]}, None), ({"hq": [5, 5], "deck": [0, 1]}, None),
-    ({"hq": [5, 5], "deck": [0, 1], "hand": [0, 1]}, 1), ({"hq": [5, 5], "deck": [0, 1], "hand": [0, 1], "last_card": False}, None),
-    ({"hq": [5, 5], "deck": [0, 0], "hand": [0, 0], "last_card": 1}, 0), ({"hq": [5, 5], "deck": [0, 0], "hand": [0, 0], "last_card": {"seat": 0, "how": "played"}}, 1)])
+@pytest.mark.parametrize(
+    ("told", "winner"),
+    [
+        ({"hq": [5, 7], "hq_start": [8, None], "timed": True}, "draw"),
+        ({"hq": [5, 8], "hq_start": [8, None], "timed": True}, 1),
+        ({"hq": [[5, 5], 7], "timed": True}, 1),
+        ({"hq": [[9, 9], 7], "timed": True}, 0),
+        ({"hq": [5, 5], "hand": [0, 1]}, None),
+        ({"hq": [5, 5], "deck": [0, 1]}, None),
+        ({"hq": [5, 5], "deck": [0, 1], "hand": [0, 1]}, 1),
+        ({"hq": [5, 5], "deck": [0, 1], "hand": [0, 1], "last_card": False}, None),
+        ({"hq": [5, 5], "deck": [0, 0], "hand": [0, 0], "last_card": 1}, 0),
+        ({"hq": [5, 5], "deck": [0, 0], "hand": [0, 0], "last_card": {"seat": 0, "how": "played"}}, 1),
+    ],
+)
 def test_who_has_won(told: Any, winner: Any) -> None:
-    """An HQ has 10 points where nobody says more, two of a side 20: 3 lost against 3, 3 against 2, 10 against 3, 2 against 3."""
+    """An HQ has 10 points where nobody says more, two of a side 20: 3 lost against 3, 3 against
+    2, 10 against 3, 2 against 3."""
     assert result("victory", **told)["winner"] == winner
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.events import Advanced, Opened
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.twogm.examples import HEAVY, HOUSE, HQ, LIGHT, PAK, SHERMAN, TRUCK
-from engine.maps import frozen
-from engine.session import Refused, Session
-from engine.tables import table
+from engine.playing.session import Refused, Session
+from engine.values.events import Advanced, Opened
+from engine.values.maps import frozen
 from tests.games.asking import ask
 
 RULES = RULESETS["2gm"]

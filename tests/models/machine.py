@@ -1,4 +1,5 @@
-"""A game beside a small model of it: both are told the same, and must say the same after every deed, undo, redo and kill."""
+"""A game beside a small model of it: both are told the same, and must say the same after every
+deed, undo, redo and kill."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from engine import codec
-from engine.answers import by_default
-from engine.apply import refusals
-from engine.events import Event
-from engine.maps import Value, frozen
-from engine.rules import Ruleset
-from engine.session import Session
-from engine.tables import table
+from engine.doors.tables import table
+from engine.playing import codec
+from engine.playing.answers import by_default
+from engine.playing.apply import refusals
+from engine.playing.rules import Ruleset
+from engine.playing.session import Session
+from engine.values.events import Event
+from engine.values.maps import Value, frozen
 
 SOAK = os.environ.get("ADJUTANT_SOAK") == "1"
 

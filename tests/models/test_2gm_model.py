@@ -1,4 +1,5 @@
-"""2GM Tactics beside a model: action points and the supply line, equipment markers that flip, tilt and are mounted."""
+"""2GM Tactics beside a model: action points and the supply line, equipment markers that flip,
+tilt and are mounted."""
 
 from __future__ import annotations
 
@@ -8,17 +9,26 @@ from typing import Any, ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from engine.events import Advanced, Opened, TrackerSet
 from engine.games import RULESETS
-from engine.maps import Map, pairs
+from engine.values.events import Advanced, Opened, TrackerSet
+from engine.values.maps import Map, pairs
 from tests.models.machine import Play, played
 
 PHASES = ("start", "headquarters", "cards", "movement", "deployment", "fire", "reactivation", "discard", "end")
 GUN = {"impact": [5, 11], "penetration": 3, "damage": 1, "range": 9}
 ITEMS = {"MG": "arrow", "Grenade": "none", "HMG": "asterisk"}
 HQ = {"name": "HQ", "army": "us", "type": "hq", "life": 10, "cap": 12}
-SQUAD = {"name": "Squad", "army": "us", "type": "infantry", "cost": 3, "movement": 1, "armor": 1, "life": 99, "weapon": GUN,
-         "equipment": [{"item": item, "cost": 2, "slot": "offensive", "marker": kind, "weapon": GUN} for item, kind in ITEMS.items()]}
+SQUAD = {
+    "name": "Squad",
+    "army": "us",
+    "type": "infantry",
+    "cost": 3,
+    "movement": 1,
+    "armor": 1,
+    "life": 99,
+    "weapon": GUN,
+    "equipment": [{"item": item, "cost": 2, "slot": "offensive", "marker": kind, "weapon": GUN} for item, kind in ITEMS.items()],
+}
 COMMAND = {"name": "Command Group", "army": "us", "type": "infantry", "cost": 2, "movement": 1, "armor": 1, "life": 9, "weapon": GUN}
 READY = {"row": 1, "markers": {"MG": {"face": "active"}, "Grenade": {"face": "active"}, "HMG": {"face": "dismounted"}}}
 SEATS = st.integers(0, 1)
@@ -28,7 +38,8 @@ ITEM = st.sampled_from(sorted(ITEMS))
 
 @dataclass
 class Side:
-    """A player: his action points, the row of each unit on the board, and the markers of his first squad."""
+    """A player: his action points, the row of each unit on the board, and the markers of his
+    first squad."""
 
     ap: int = 0
     rows: dict[str, int] = field(default_factory=dict)
@@ -38,7 +49,8 @@ class Side:
     fired: bool = False
 
     def income(self) -> int:
-        """1 for the HQ, 1 for each row of the line from row 1 on, and 1, 2 or 3 for a Command Group by its row."""
+        """1 for the HQ, 1 for each row of the line from row 1 on, and 1, 2 or 3 for a Command
+        Group by its row."""
         line = 0
         while line + 1 in self.rows.values():
             line += 1
@@ -63,8 +75,11 @@ class Board:
 def units() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for seat in (0, 1):
-        found |= {f"h{seat}": {"card": HQ, "seat": seat}, f"s{seat}": {"card": SQUAD, "seat": seat, "state": READY},
-                  f"c{seat}": {"card": COMMAND, "seat": seat, "state": {"row": 1}}}
+        found |= {
+            f"h{seat}": {"card": HQ, "seat": seat},
+            f"s{seat}": {"card": SQUAD, "seat": seat, "state": READY},
+            f"c{seat}": {"card": COMMAND, "seat": seat, "state": {"row": 1}},
+        }
         found |= {f"r{seat}{n}": {"card": SQUAD, "seat": seat, "state": {"where": "reserve"}} for n in range(4)}
     return found
 
@@ -90,7 +105,8 @@ class Markers(Play):
             assert {unit.id: unit.count("row") for unit in state.standing(seat) if unit.count("row")} == side.rows
 
     def going(self, phase: str, here: int) -> int:
-        """Mostly on to the phase in which something can be done, sometimes not; whose turn it is then."""
+        """Mostly on to the phase in which something can be done, sometimes not; whose turn it is
+        then."""
         if here and self.model.name != phase:
             self.on(phase)
         return self.model.seat if here != 1 else 1 - self.model.seat
@@ -129,7 +145,8 @@ class Markers(Play):
 
     @rule(here=HERE, item=ITEM, die=st.integers(1, 9))
     def shoots(self, here: int, item: str, die: int) -> None:
-        """The first squad at the other first squad, which has many lives; its own sequence is never broken by another's."""
+        """The first squad at the other first squad, which has many lives; its own sequence is
+        never broken by another's."""
         seat = self.going("fire", here)
         side = self.model.sides[seat]
         event = Opened("shot", pairs(attacker=f"s{seat}", target=f"s{1 - seat}", weapon=item, range=1))

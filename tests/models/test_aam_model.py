@@ -1,4 +1,5 @@
-"""Axis & Allies Miniatures beside a model: markers face down, the ladder, defensive fire, the casualty phase, who may shoot."""
+"""Axis & Allies Miniatures beside a model: markers face down, the ladder, defensive fire, the
+casualty phase, who may shoot."""
 
 from __future__ import annotations
 
@@ -8,14 +9,13 @@ from typing import Any, ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from engine.events import Advanced, Opened
 from engine.games import RULESETS
-from engine.maps import pairs
+from engine.values.events import Advanced, Opened
+from engine.values.maps import pairs
 from tests.models.machine import Play, played
 
 TANK = {"name": "Tank", "type": "vehicle", "defense": [4, 3], "soldiers": [6, 5, 4], "vehicles": [8, 7, 5], "cost": 20, "speed": 3}
-RIFLES = {"name": "Rifles", "type": "soldier", "defense": [3], "soldiers": [6, 4, None], "vehicles": [4, 3, None], "cost": 5,
-          "speed": 1}
+RIFLES = {"name": "Rifles", "type": "soldier", "defense": [3], "soldiers": [6, 4, None], "vehicles": [4, 3, None], "cost": 5, "speed": 1}
 CAPTAIN = {**RIFLES, "name": "Captain", "subtypes": ["commander"], "initiative": 2}
 UNITS = {"t0": (TANK, 0), "s0": (RIFLES, 0), "c0": (CAPTAIN, 0), "t1": (TANK, 1), "s1": (RIFLES, 1), "v1": (TANK, 1)}
 PHASES = ("initiative", "first_movement", "second_movement", "first_assault", "second_assault", "casualty", "end")
@@ -41,7 +41,8 @@ class Piece:
         return int(bool(self.up))
 
     def take(self, hits: int) -> None:
-        """One marker for each hit: Disrupted, then Damaged on a whole Vehicle, then Destroyed, then nothing."""
+        """One marker for each hit: Disrupted, then Damaged on a whole Vehicle, then Destroyed,
+        then nothing."""
         for _ in range(hits):
             if "destroyed" in self.down:
                 return
@@ -110,8 +111,13 @@ class Markers(Play):
         event = Opened(what, pairs(attacker=one, target=other, range=hexes, arc="front", terrain="clear"))
         assert bool(self.forbidden(event)) is not may(one, other, hexes)
 
-    @rule(data=st.data(), arc=st.sampled_from(("front", "rear")), faces=FACES, cover=st.integers(1, 6),
-          terrain=st.sampled_from(("clear", "hill", "forest", "town", "marsh", "pond")))
+    @rule(
+        data=st.data(),
+        arc=st.sampled_from(("front", "rear")),
+        faces=FACES,
+        cover=st.integers(1, 6),
+        terrain=st.sampled_from(("clear", "hill", "forest", "town", "marsh", "pond")),
+    )
     def attack(self, data: st.DataObject, arc: str, terrain: str, faces: list[int], cover: int) -> None:
         able = [shot for shot in SHOTS if self.may_attack(*shot)]
         if not able:
@@ -127,8 +133,7 @@ class Markers(Play):
             elif hits and "disrupted" not in at.down:
                 at.down.append("disrupted")
 
-    @rule(data=st.data(), arc=st.sampled_from(("front", "rear")), faces=FACES, cover=st.integers(1, 6),
-          terrain=st.sampled_from(("clear", "town", "marsh")))
+    @rule(data=st.data(), arc=st.sampled_from(("front", "rear")), faces=FACES, cover=st.integers(1, 6), terrain=st.sampled_from(("clear", "town", "marsh")))
     def defend(self, data: st.DataObject, arc: str, terrain: str, faces: list[int], cover: int) -> None:
         able = [shot for shot in SHOTS if self.may_defend(*shot)]
         if not able:
@@ -145,7 +150,7 @@ class Markers(Play):
     def shot(self, one: str, other: str, hexes: int, arc: str, terrain: str, faces: list[int], cover: int) -> tuple[int, bool]:
         """Both are told the same dice; the hits by the book, and whether cover helped."""
         by, at = self.model.pieces[one], self.model.pieces[other]
-        faces = faces[:dice_of(UNITS[one][0], at.soldier, hexes)]
+        faces = faces[: dice_of(UNITS[one][0], at.soldier, hexes)]
         defense = UNITS[other][0]["defense"]
         side = (defense[-1] if arc == "rear" or hexes == 0 else defense[0]) - at.shaken
         successes = sum(face >= 4 + by.shaken for face in faces)
@@ -177,7 +182,8 @@ class Markers(Play):
             piece.casualties()
 
     def initiative(self, ours: list[int], theirs: list[int], first: bool) -> None:
-        """Two dice each and the captain's 2 while he stands and is not disrupted; the winner says who is first."""
+        """Two dice each and the captain's 2 while he stands and is not disrupted; the winner
+        says who is first."""
         self.model.turn += 1
         captain = self.model.pieces["c0"]
         bonus = 0 if captain.gone or "disrupted" in captain.up else 2

@@ -1,4 +1,5 @@
-"""Dust Tactics beside a model: activations in turn, limited ammunition, reloading, losses, who could react."""
+"""Dust Tactics beside a model: activations in turn, limited ammunition, reloading, losses, who
+could react."""
 
 from __future__ import annotations
 
@@ -8,20 +9,38 @@ from typing import Any, ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from engine.events import Advanced, Opened
 from engine.games import RULESETS
-from engine.maps import pairs
+from engine.values.events import Advanced, Opened
+from engine.values.maps import pairs
 from tests.models.machine import Play, played
 
 MEN, POINTS, STOCK = 4, 5, 3
-SQUAD = {"name": "Squad", "kind": "squad", "armor": "S2", "move": 1, "ap": 10, "models": [{"weapons": ["Rifle", "Faust"]}] * MEN, "weapons": {
-    "Rifle": {"range": "4", "values": {"S2": "1/1"}, "kinds": []},
-    "Faust": {"range": "4", "values": {"S2": "1/1", "V3": "1/1"}, "kinds": ["limited"], "ammo": STOCK}}}
-WALKER = {"name": "Walker", "kind": "walker", "armor": "V3", "move": 1, "hp": POINTS, "ap": 20, "skills": ["reload"], "weapons": {
-    "Gun": {"range": "U", "values": {"S2": "2/1", "V3": "2/1"}, "kinds": []},
-    "Rockets": {"range": "A", "values": {"S2": "3/1", "V3": "2/1"}, "kinds": ["artillery"]}}}
-UNITS = {f"{name}{seat}": ({**card, "side": ("axis", "allies")[seat]}, seat) for seat in (0, 1)
-         for name, card in (("s", SQUAD), ("t", SQUAD), ("w", WALKER))}
+SQUAD = {
+    "name": "Squad",
+    "kind": "squad",
+    "armor": "S2",
+    "move": 1,
+    "ap": 10,
+    "models": [{"weapons": ["Rifle", "Faust"]}] * MEN,
+    "weapons": {
+        "Rifle": {"range": "4", "values": {"S2": "1/1"}, "kinds": []},
+        "Faust": {"range": "4", "values": {"S2": "1/1", "V3": "1/1"}, "kinds": ["limited"], "ammo": STOCK},
+    },
+}
+WALKER = {
+    "name": "Walker",
+    "kind": "walker",
+    "armor": "V3",
+    "move": 1,
+    "hp": POINTS,
+    "ap": 20,
+    "skills": ["reload"],
+    "weapons": {
+        "Gun": {"range": "U", "values": {"S2": "2/1", "V3": "2/1"}, "kinds": []},
+        "Rockets": {"range": "A", "values": {"S2": "3/1", "V3": "2/1"}, "kinds": ["artillery"]},
+    },
+}
+UNITS = {f"{name}{seat}": ({**card, "side": ("axis", "allies")[seat]}, seat) for seat in (0, 1) for name, card in (("s", SQUAD), ("t", SQUAD), ("w", WALKER))}
 DICE = {"Rifle": (1, 0), "Faust": (1, 1), "Gun": (2, 2), "Rockets": (3, 2)}
 """For each bearer or round: against a squad, against a walker."""
 PAIRS = (("attack", "nothing"), ("move", "attack"), ("attack", "move"), ("sustained",), ("reload", "nothing"), ("move", "move"))
@@ -114,8 +133,9 @@ class Rounds(Play):
     def reactions(self, key: str) -> None:
         """Enemies that have not acted and have a weapon that could; nobody tries."""
         actor = self.model.pieces[key]
-        able = [each for each in self.waiting(1 - actor.seat)
-                if any(self.model.pieces[each].usable(weapon, actor) for weapon in self.model.pieces[each].weapons())]
+        able = [
+            each for each in self.waiting(1 - actor.seat) if any(self.model.pieces[each].usable(weapon, actor) for weapon in self.model.pieces[each].weapons())
+        ]
         if able:
             assert self.session.prompt
             assert [option.key for option in self.session.prompt.options] == ["none", *able]
@@ -133,7 +153,8 @@ class Rounds(Play):
         return found
 
     def fight(self, key: str, aims: list[tuple[str, str]], sustained: bool, draws: Any) -> None:
-        """How far each target is, and in what cover; then the rounds; ammunition goes before the dice fall."""
+        """How far each target is, and in what cover; then the rounds; ammunition goes before the
+        dice fall."""
         piece, squares, ready = self.model.pieces[key], dict[str, int](), list[tuple[str, str, int]]()
         covered = set[str]()
         for weapon, target in aims:
@@ -157,7 +178,8 @@ class Rounds(Play):
         self.rolled(piece, ready, sustained, draws)
 
     def rolled(self, piece: Piece, ready: list[tuple[str, str, int]], sustained: bool, draws: Any) -> None:
-        """One roll a line, as long as its target stands; every hit is a man or a point. Sustained: the misses once more."""
+        """One roll a line, as long as its target stands; every hit is a man or a point.
+        Sustained: the misses once more."""
         for number, (weapon, target, rounds) in enumerate(ready):
             at = self.model.pieces[target]
             if not at.left:
@@ -181,7 +203,8 @@ class Rounds(Play):
             self.next_round(draws)
 
     def next_round(self, draws: list[int]) -> None:
-        """Cards straight, three dice each until somebody has more hits; the winner says who starts."""
+        """Cards straight, three dice each until somebody has more hits; the winner says who
+        starts."""
         self.session.dispatch(Advanced())
         for ours, theirs in [*((one % 4, other % 4) for one, other in zip(draws[::2], draws[1::2], strict=True)), (3, 0)]:
             assert self.asked().startswith("initiative")

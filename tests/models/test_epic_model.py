@@ -1,4 +1,5 @@
-"""Epic Armageddon beside a model: blast markers, breaking, hits on the broken, withdrawal, regrouping, rallying."""
+"""Epic Armageddon beside a model: blast markers, breaking, hits on the broken, withdrawal,
+regrouping, rallying."""
 
 from __future__ import annotations
 
@@ -8,10 +9,10 @@ from typing import Any, ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from engine.answers import by_default
-from engine.events import Advanced, Opened, TrackerSet
 from engine.games import RULESETS
-from engine.maps import Map, pairs
+from engine.playing.answers import by_default
+from engine.values.events import Advanced, Opened, TrackerSet
+from engine.values.maps import Map, pairs
 from tests.models.machine import Play, played
 
 MEN = {"name": "Men", "type": "INF", "speed": 15, "armour": None, "cc": 6, "ff": 5}
@@ -81,12 +82,13 @@ class Blasts(Play):
             assert unit.gone is each.gone, key
             if not each.gone:
                 lost = sum(int(str(number)) for number in unit.trackers.get("lost") or ())  # type: ignore[union-attr]
-                found = sum(count for count, _ in UNITS[key][0]["units"]) - lost, unit.count("blast"), bool(unit.count("broken"))
+                found = (sum(count for count, _ in UNITS[key][0]["units"]) - lost, unit.count("blast"), bool(unit.count("broken")))
                 assert found == (each.units, each.blast, each.broken), key
 
     @rule(key=IDS, count=st.integers(1, 6), faces=FACES, away=st.integers(0, 9))
     def fire(self, key: str, count: int, faces: list[int], away: int) -> None:
-        """Shots that hit on 5: a marker for being under fire, one for each unit lost; the broken lose units instead.
+        """Shots that hit on 5: a marker for being under fire, one for each unit lost; the broken
+        lose units instead.
 
         Guards never take two hits each: how such saves are rolled is tested elsewhere.
         """

@@ -1,4 +1,5 @@
-"""The Front beside a model: lock and block, damage dealt together, Advantage!, Initiative!, answers, the end of a turn."""
+"""The Front beside a model: lock and block, damage dealt together, Advantage!, Initiative!,
+answers, the end of a turn."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ from typing import Any, ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from engine.events import Advanced, Opened, TrackerSet
 from engine.games import RULESETS
-from engine.maps import pairs
+from engine.values.events import Advanced, Opened, TrackerSet
+from engine.values.maps import pairs
 from tests.models.machine import Play, played
 
 
@@ -23,8 +24,11 @@ TANK = card("Tank", "ground", 4, 1, 4, "tank", advantage=["infantry"])
 RIFLES = card("Rifles", "ground", 3, 0, 2, "infantry")
 GUN = card("Gun", "ground", 2, 3, 3, "artillery", initiative=["air"], advantage=["tank"])
 PLANE = card("Plane", "air", 2, 3, 3, "fighter", initiative=["ground"], advantage=["bomber"])
-UNITS = {f"{name}{seat}": ({**card, "side": ("axis", "allies")[seat]}, seat) for seat in (0, 1)
-         for name, card in (("tank", TANK), ("rifles", RIFLES), ("gun", GUN), ("plane", PLANE))}
+UNITS = {
+    f"{name}{seat}": ({**card, "side": ("axis", "allies")[seat]}, seat)
+    for seat in (0, 1)
+    for name, card in (("tank", TANK), ("rifles", RIFLES), ("gun", GUN), ("plane", PLANE))
+}
 STEPS = ("before", "battle", "after", "end")
 IDS = st.sampled_from(sorted(UNITS))
 DRAWS = st.lists(st.integers(0, 11), min_size=20, max_size=20)
@@ -87,7 +91,8 @@ class Battles(Play):
 
     @rule(data=st.data(), seat=st.integers(0, 1), draws=DRAWS)
     def battle(self, data: st.DataObject, seat: int, draws: list[int]) -> None:
-        """On to the battle where it is not reached; locked units that would attack are unlocked before."""
+        """On to the battle where it is not reached; locked units that would attack are unlocked
+        before."""
         while STEPS[self.model.step] != "battle":
             self.advance()
         able = [key for key, piece in self.model.pieces.items() if piece.seat == seat and not piece.gone]
@@ -145,7 +150,8 @@ class Battles(Play):
         return strikes
 
     def unblocked(self, attackers: list[str], foes: list[str], draws: Any) -> list[tuple[str, str, int]]:
-        """One target each, or none; it answers if it is unlocked, or blocks and has that value left in this phase."""
+        """One target each, or none; it answers if it is unlocked, or blocks and has that value
+        left in this phase."""
         strikes, pieces = [], self.model.pieces
         for by in attackers:
             able = [unit for unit in foes if reaches(by, unit)]
@@ -169,7 +175,8 @@ class Battles(Play):
         return strikes
 
     def damage(self, strikes: list[tuple[str, str, int]]) -> Counter[str]:
-        """Advantage! first and together, whom it destroys is silent; then the rest together. What each takes."""
+        """Advantage! first and together, whom it destroys is silent; then the rest together.
+        What each takes."""
         pieces = self.model.pieces
         first = [each for each in strikes if over(each[0], each[1]) and not over(each[1], each[0])]
         hits = Counter[str]()

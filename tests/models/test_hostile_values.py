@@ -1,4 +1,5 @@
-"""Values no screen sends: endless numbers, wrong kinds, unknown owners; each is refused in a sentence or comes back as it was."""
+"""Values no screen sends: endless numbers, wrong kinds, unknown owners; each is refused in a
+sentence or comes back as it was."""
 
 import json
 import os
@@ -8,17 +9,34 @@ from typing import Any
 
 import pytest
 
-from engine import codec
-from engine.answers import Stale
-from engine.events import Event, Opened, TrackerSet
-from engine.maps import Map
-from engine.model import Impossible
-from engine.session import Refused, Session
+from engine.playing import codec
+from engine.playing.answers import Stale
+from engine.playing.session import Refused, Session
+from engine.values.events import Event, Opened, TrackerSet
+from engine.values.maps import Map
+from engine.values.model import Impossible
 from tests.games.cases import CASES, Case
 
 SOAK = os.environ.get("ADJUTANT_SOAK") == "1"
-VALUES: tuple[Any, ...] = (10**30, -(10**30), 2**63, 10**400, -1, 1.5, float("inf"), True, None, "x", (), ("a",) * 5, Map({"a": 1}),
-                           ("x" * 10_000,), "[b]{unit}[/b]", "\ud800", (((((),),),),))
+VALUES: tuple[Any, ...] = (
+    10**30,
+    -(10**30),
+    2**63,
+    10**400,
+    -1,
+    1.5,
+    float("inf"),
+    True,
+    None,
+    "x",
+    (),
+    ("a",) * 5,
+    Map({"a": 1}),
+    ("x" * 10_000,),
+    "[b]{unit}[/b]",
+    "\ud800",
+    (((((),),),),),
+)
 OWNERS = ("@0", "", "@9", "@99999999999999999999", "nobody")
 
 

@@ -1,4 +1,5 @@
-"""A child process: attacks by touches, enters two dice, says what is asked, and is killed on the spot."""
+"""A child process: attacks by touches, enters two dice, says what is asked, and is killed on the
+spot."""
 
 from __future__ import annotations
 

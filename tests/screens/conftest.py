@@ -21,12 +21,13 @@ prepare(samples=0)  # before any test is read: some of them load Kivy
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits here for the odds of large fights: those of small ones are shown as ever."""
     monkeypatch.setattr("screens.rolling.MOST_QUESTIONS", 100)
-    monkeypatch.setattr("engine.ranking.MOST_QUESTIONS", 300)
+    monkeypatch.setattr("engine.doors.ranking.MOST_QUESTIONS", 300)
 
 
 @pytest.fixture
 def restless(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Frames follow each other at once, and a phase change stops nobody: its lock has a test of its own."""
+    """Frames follow each other at once, and a phase change stops nobody: its lock has a test of
+    its own."""
     from kivy.clock import Clock
 
     monkeypatch.setattr("screens.playing.LOCK", 0.0)
@@ -39,7 +40,8 @@ def restless(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Starts the app: start(size, language="en", ...) gives its driver. Several starts of one test share the data."""
+    """Starts the app: start(size, language="en", ...) gives its driver. Several starts of one
+    test share the data."""
     running: list[Any] = []
 
     def starts(size: tuple[int, int] = (412, 915), **settings: Any) -> Any:

@@ -1,4 +1,5 @@
-"""A player who wants the game to end: he reads the screen, prefers to attack, and taps what he sees."""
+"""A player who wants the game to end: he reads the screen, prefers to attack, and taps what he
+sees."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from tools.autoplay import ROLL, Autoplay, _chosen
 
 @dataclass(frozen=True)
 class Plan:
-    """By words of the page: which row he taps, which number; what he says no to; whose dice fail."""
+    """By words of the page: which row he taps, which number; what he says no to; whose dice
+    fail."""
 
     answers: dict[str, str] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
@@ -21,7 +23,8 @@ class Plan:
 
 
 class General(Autoplay):
-    """Everything he does is a touch on something that stands on the screen; what stops him is a failure."""
+    """Everything he does is a touch on something that stands on the screen; what stops him is a
+    failure."""
 
     def __init__(self, driver: Any, plan: Plan, seed: int = 5) -> None:
         super().__init__(driver, seed)
@@ -36,7 +39,8 @@ class General(Autoplay):
         return [widget.text for widget in self.driver.widgets() if getattr(widget, "text", "")]
 
     def best(self, rows: list[Any], *likes: str) -> Any:
-        """Of some rows or pills the one he likes best, else the first that is somebody or something."""
+        """Of some rows or pills the one he likes best, else the first that is somebody or
+        something."""
         some = [row for row in rows if not re.match(r"(Nobody|None)\b", row.name)] or rows
         return next((row for like in likes for row in rows if re.search(like, row.name)), some[0])
 
@@ -59,7 +63,8 @@ class General(Autoplay):
             self.settle()
 
     def deed(self, name: str, *likes: str) -> None:
-        """Something of the list of what can be done; whatever it has to be told is picked by what he likes."""
+        """Something of the list of what can be done; whatever it has to be told is picked by
+        what he likes."""
         self.push("What next?")
         rows = [row for row in self.in_sheet("ActionRow") if row.name == name]
         assert rows, (name, [row.name for row in self.in_sheet("ActionRow")])
@@ -75,7 +80,8 @@ class General(Autoplay):
         self.settle()
 
     def onward(self, leave: bool = False) -> None:
-        """The way on, past those who have not acted; or out of a step that repeats for good, whatever the rules say."""
+        """The way on, past those who have not acted; or out of a step that repeats for good,
+        whatever the rules say."""
         self.driver.wait_lock()
         if leave:
             for name in ("What next?", "Leave this step for good", "Do it anyway"):
@@ -89,7 +95,8 @@ class General(Autoplay):
         self.settle()
 
     def settle(self, most: int = 80) -> None:
-        """Answer until nothing is asked. The rules never say no to what he does, and nothing is asked for ever."""
+        """Answer until nothing is asked. The rules never say no to what he does, and nothing is
+        asked for ever."""
         for _ in range(most):
             assert not self.app._sheet, self.driver.texts()
             if self.app.prompt is None:
@@ -137,7 +144,8 @@ class General(Autoplay):
     # Questions
 
     def _roll(self) -> None:
-        """By the number where one may: the most, or the least of dice that shall fail; several pads are rolled by the app."""
+        """By the number where one may: the most, or the least of dice that shall fail; several
+        pads are rolled by the app."""
         rolls = [widget for widget in self.of("PushButton") if widget.name in ROLL]
         fails = self.says(*self.plan.fails)
         if len(rolls) == 1 and self.on_the_button().startswith("Enter"):

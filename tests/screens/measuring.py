@@ -1,4 +1,5 @@
-"""What is wrong with a picture, measured on its widgets: words cut off or one over another, targets too small for a finger."""
+"""What is wrong with a picture, measured on its widgets: words cut off or one over another,
+targets too small for a finger."""
 
 from __future__ import annotations
 
@@ -17,12 +18,7 @@ def rect(widget: Any) -> Rect:
 
 
 def within(inner: Rect, outer: Rect, slack: float = SLACK) -> bool:
-    return (
-        inner[0] >= outer[0] - slack
-        and inner[1] >= outer[1] - slack
-        and inner[2] <= outer[2] + slack
-        and inner[3] <= outer[3] + slack
-    )
+    return inner[0] >= outer[0] - slack and inner[1] >= outer[1] - slack and inner[2] <= outer[2] + slack and inner[3] <= outer[3] + slack
 
 
 def apart(one: Rect, other: Rect) -> bool:

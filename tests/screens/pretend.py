@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.texts import Text
+from engine.values.texts import Text
 from screens.device import Device, Done
 
 

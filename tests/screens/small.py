@@ -1,4 +1,5 @@
-"""A small game on a small phone, and what its machine was asked: for tests that need a table and no battle."""
+"""A small game on a small phone, and what its machine was asked: for tests that need a table and
+no battle."""
 
 from __future__ import annotations
 
@@ -46,8 +47,8 @@ def hand_of(driver: Any, seed: int = 5) -> Any:
 
 def roll(driver: Any) -> None:
     """An attack of the first unit on the first enemy, up to its roll."""
-    from engine.events import Opened
-    from engine.maps import Map
+    from engine.values.events import Opened
+    from engine.values.maps import Map
 
     state = driver.app.state
     by, at = (next(unit.id for unit in state.units.values() if unit.seat == seat) for seat in (0, 1))

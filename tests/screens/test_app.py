@@ -1,4 +1,5 @@
-"""The app by real touches: first start, whole games, kill and resume, language and theme on the way, the way back."""
+"""The app by real touches: first start, whole games, kill and resume, language and theme on the
+way, the way back."""
 
 from __future__ import annotations
 
@@ -35,11 +36,7 @@ def act(driver: Any, hand: Any, action: str) -> bool:
     """The first unit that may do it does it; whether one could."""
     for row in hand.of("UnitRow")[:4]:
         hand.press(row)
-        allowed = [
-            line.text
-            for line in driver.app.view.actions(driver.app.state, driver.app.state.unit(driver.app.here["unit"]))
-            if line.allowed
-        ]
+        allowed = [line.text for line in driver.app.view.actions(driver.app.state, driver.app.state.unit(driver.app.here["unit"])) if line.allowed]
         rows = [each for each in hand.of("ActionRow") if each.name == action and action in allowed]
         if rows:
             hand.press(rows[0])
@@ -96,14 +93,13 @@ def test_a_whole_game_of_axis_and_allies(start: Start) -> None:
     assert driver.app.state.trackers["winner"] == "player_1"
     assert driver.has("The game is decided")
     assert attacks >= 2
-    assert any(
-        unit.gone or unit.trackers.get("face_up") or unit.trackers.get("face_down") for unit in driver.app.state.units.values()
-    )
+    assert any(unit.gone or unit.trackers.get("face_up") or unit.trackers.get("face_down") for unit in driver.app.state.units.values())
 
 
 @pytest.mark.usefixtures("restless")
 def test_three_battles_of_the_front(start: Start) -> None:
-    """Turn after turn with the battle of each fought to its end; the players say themselves who has won."""
+    """Turn after turn with the battle of each fought to its end; the players say themselves who
+    has won."""
     driver = start(language="en")
     hand = sample(driver, "The Front")
     fought = 0
@@ -195,7 +191,8 @@ def test_the_back_key_leads_home_from_every_screen(start: Start) -> None:
 
 
 def test_the_way_back_does_not_grow_by_walking_in_circles(start: Start) -> None:
-    """From a chapter to the list of them and to another chapter, five times: back is the list, then Home."""
+    """From a chapter to the list of them and to another chapter, five times: back is the list,
+    then Home."""
     driver = start(language="en")
     driver.tap("Help")
     titles = [widget.name for widget in driver.widgets() if type(widget).__name__ == "PlainRow" and driver.seen(widget)][:2]
@@ -256,7 +253,7 @@ def test_of_a_hundred_units_to_choose_from_only_those_in_sight_are_drawn(start: 
 def large(driver: Any, **markers: Any) -> None:
     """A hundred units a side of Axis & Allies, each with these markers."""
     from carddb.fielding import put_on_table
-    from engine.events import TrackerSet
+    from engine.values.events import TrackerSet
 
     rules, card = driver.app.rulesets["aam"], sample_armies("aam")[0].cards[0]
     game = driver.app.store.new_game("aam", rules.opened(), "Large", ("Ann", "Ben"))
@@ -279,7 +276,7 @@ def test_of_two_hundred_marked_units_only_those_in_sight_are_drawn(start: Start)
 
 
 def test_a_long_ledger_draws_what_is_in_sight_and_keeps_every_tick(start: Start) -> None:
-    from engine.events import Opened
+    from engine.values.events import Opened
 
     driver = start(language="en")
     large(driver, face_down=("damaged",))
@@ -396,7 +393,8 @@ def test_an_activation_can_be_taken_back_at_every_question(start: Start, restles
 
 
 def test_what_the_rules_forbid_says_why_and_can_be_overruled(start: Start) -> None:
-    """In the movement phase nobody attacks (AAM-22): the sheet says so, and the log keeps who went on."""
+    """In the movement phase nobody attacks (AAM-22): the sheet says so, and the log keeps who
+    went on."""
     driver = start(language="en")
     hand = sample(driver, "Axis & Allies Miniatures")
     hand.press(hand.main())
@@ -469,7 +467,8 @@ def test_the_manual_is_the_help_in_both_languages(start: Start) -> None:
 
 
 def test_a_picture_of_the_table_is_kept_with_the_game(start: Start, tmp_path: Path) -> None:
-    """A copy lies beside the saves, the history shows it; a file that is no picture is refused in a sentence."""
+    """A copy lies beside the saves, the history shows it; a file that is no picture is refused
+    in a sentence."""
     from tests.screens.pretend import Pretend
 
     driver = start(language="en")
@@ -493,7 +492,8 @@ def test_a_picture_of_the_table_is_kept_with_the_game(start: Start, tmp_path: Pa
 
 
 def test_a_value_the_card_lacks_is_asked_once_and_can_be_kept(start: Start) -> None:
-    """A 6-Pounder of the rulebook states no dice: the attack asks for them, the library learns them if one wishes."""
+    """A 6-Pounder of the rulebook states no dice: the attack asks for them, the library learns
+    them if one wishes."""
     driver = start(language="en")
     hand = sample(driver, "Axis & Allies Miniatures")
     gun = next(card for card in driver.app.library.cards.values() if card.name.startswith("6-Pounder") and card.values.get("vehicles") is None)
@@ -502,8 +502,8 @@ def test_a_value_the_card_lacks_is_asked_once_and_can_be_kept(start: Start) -> N
     driver.tap("Onto the table: Axis")
     unit = list(driver.app.state.units)[-1]
     foe = next(each.id for each in driver.app.state.units.values() if each.seat == 1 and each.card.get("type") == "vehicle")
-    from engine.events import Opened
-    from engine.maps import Map
+    from engine.values.events import Opened
+    from engine.values.maps import Map
 
     driver.app.game.session.overrule(Opened("attack", Map({"attacker": unit, "target": foe, "range": 2, "arc": "front", "terrain": "clear"})))
     driver.frames(3)
@@ -540,8 +540,9 @@ def test_what_is_typed_counts_without_a_return(start: Start) -> None:
 
 
 def test_an_old_roll_is_amended_on_its_own_page(start: Start) -> None:
-    """Both sides rolled for initiative; the dice stand there as they fell, one is changed, and the rest is played again."""
-    from engine.events import Answered
+    """Both sides rolled for initiative; the dice stand there as they fell, one is changed, and
+    the rest is played again."""
+    from engine.values.events import Answered
 
     driver = start(language="en")
     hand = sample(driver, "Axis & Allies Miniatures")
@@ -579,7 +580,8 @@ def test_an_old_form_and_an_old_choice_are_amended_by_taps(start: Start) -> None
 
 
 def test_quick_odds_are_no_game_to_resume(start: Start, restless: None) -> None:
-    """The chances stand there at once; Home lists no game, and the next odds take the place of these."""
+    """The chances stand there at once; Home lists no game, and the next odds take the place of
+    these."""
     driver = start(language="en")
     for _ in range(2):
         driver.app.replace({"screen": "home"})
@@ -597,7 +599,8 @@ def test_quick_odds_are_no_game_to_resume(start: Start, restless: None) -> None:
 
 
 def test_quick_odds_of_any_card_lead_to_the_dice_and_back_to_another_card(start: Start, restless: None) -> None:
-    """A card outside the sample armies is found by typing; no step forbids the attack; back asks for another target."""
+    """A card outside the sample armies is found by typing; no step forbids the attack; back asks
+    for another target."""
     driver = start(language="en")
     driver.tap("Quick odds")
     driver.tap("Axis & Allies Miniatures")
@@ -632,7 +635,8 @@ def test_players_are_called_by_their_names(start: Start) -> None:
 
 
 def test_a_sheet_offers_what_the_card_can_do(start: Start) -> None:
-    """A tank boards no transport (AAM-102): the reason stands in the folded list. Targets are compared on one page only."""
+    """A tank boards no transport (AAM-102): the reason stands in the folded list. Targets are
+    compared on one page only."""
     from dataclasses import replace
 
     driver = start(language="en")
@@ -648,7 +652,7 @@ def test_a_sheet_offers_what_the_card_can_do(start: Start) -> None:
 
 
 def test_where_only_an_enemy_makes_sense_only_enemies_are_listed(start: Start) -> None:
-    from engine.kinds import ListOf, UnitId
+    from engine.values.kinds import ListOf, UnitId
     from screens.fields import Controls
 
     driver = start(language="en")

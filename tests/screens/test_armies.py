@@ -48,7 +48,8 @@ def test_an_empty_list_says_what_to_do(start: Start) -> None:
 
 
 def test_points_and_problems_follow_every_tap(start: Start) -> None:
-    """21 points; a German tank of 30 beside it is not allowed (AAM-02); taken out, the army is legal again."""
+    """21 points; a German tank of 30 beside it is not allowed (AAM-02); taken out, the army is
+    legal again."""
     driver = built(at_armies(start), "M4A1 Sherman")
     assert driver.has("21")
     assert driver.has("Legal")

@@ -1,4 +1,5 @@
-"""The library by touches: found as one types, copied, changed, deleted and had back, sent as a code, put on the table."""
+"""The library by touches: found as one types, copied, changed, deleted and had back, sent as a
+code, put on the table."""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ def test_a_card_is_copied_deleted_and_had_back(start: Start) -> None:
 
 
 def test_a_card_of_ones_own_needs_what_the_schema_needs(start: Start) -> None:
-    """A side that is none is refused in a sentence; a name alone is enough, the rest is not stated."""
+    """A side that is none is refused in a sentence; a name alone is enough, the rest is not
+    stated."""
     driver = library(start)
     driver.app.go("card_edit", game="aam")
     driver.app._screen._set("name", "Own Tank")
@@ -77,7 +79,8 @@ def test_a_card_goes_onto_the_table(start: Start) -> None:
 
 @pytest.mark.parametrize("screen", ["cards", "rules"])
 def test_with_large_text_the_list_stays_in_sight(start: Start, screen: str) -> None:
-    """On a small phone at 200 % the games are one button; a tap on it shows the others, however often."""
+    """On a small phone at 200 % the games are one button; a tap on it shows the others, however
+    often."""
     driver = start((360, 640), language="fr", text=2.0)
     driver.app.replace({"screen": "home"}, {"screen": screen})
     driver.frames(3)

@@ -1,4 +1,5 @@
-"""What nobody caught: in a callback, under a finger, in a thread, at the start; a report, a sentence, the same game."""
+"""What nobody caught: in a callback, under a finger, in a thread, at the start; a report, a
+sentence, the same game."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ def watched(start: Start) -> Iterator[Any]:
 
 
 def looped(*happens: Callable[[], object]) -> None:
-    """Kivy's real loop, which is what asks for a handler: one frame for each thing that happens in it."""
+    """Kivy's real loop, which is what asks for a handler: one frame for each thing that happens
+    in it."""
     from kivy.base import EventLoop
 
     left, before = list(happens), EventLoop.idle
@@ -130,11 +132,11 @@ def test_a_screen_that_fails_again_and_again_is_left(watched: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "name", "left"),
-    [("screens.history.HistoryScreen", "build", ["home", "table"]), ("carddb.store.Store", "open_game", ["home"])],
+    ("part", "name", "left"), [("screens.history.HistoryScreen", "build", ["home", "table"]), ("carddb.store.Store", "open_game", ["home"])]
 )
 def test_the_start_itself(start: Start, monkeypatch: pytest.MonkeyPatch, part: str, name: str, left: list[str]) -> None:
-    """A place that cannot be built any more, or a game that cannot be opened, is no trap: the app comes up before it."""
+    """A place that cannot be built any more, or a game that cannot be opened, is no trap: the
+    app comes up before it."""
     from main import app
     from screens.crash import Crashes
     from tools.driver import Driver
@@ -171,8 +173,8 @@ def test_the_report_is_shared(watched: Any) -> None:
 
 @pytest.mark.parametrize(("value", "told"), [((1, 6), "Ann bids 6"), (None, "")])
 def test_a_sealed_answer_stays_sealed(value: Any, told: str) -> None:
-    from engine.events import Answered
-    from engine.texts import say
+    from engine.values.events import Answered
+    from engine.values.texts import say
     from screens.crash import _sentence
 
     assert _sentence(Answered("bid", "", value, label=say("Ann bids 6"))) == told
@@ -225,7 +227,7 @@ def test_the_app_is_watched_while_it_runs(start: Start, monkeypatch: pytest.Monk
 
 
 def test_long_work_shows_how_far_it_is_and_ends_with_its_result(start: Start) -> None:
-    from engine.texts import say
+    from engine.values.texts import say
 
     driver, go_on, done = start(SMALL, language="en"), threading.Event(), []
 
@@ -248,7 +250,7 @@ def test_long_work_shows_how_far_it_is_and_ends_with_its_result(start: Start) ->
 
 @pytest.mark.parametrize("way", ["Cancel", "back"])
 def test_long_work_is_cancelled(start: Start, way: str) -> None:
-    from engine.texts import say
+    from engine.values.texts import say
 
     driver, go_on, ended = start(SMALL, language="en"), threading.Event(), threading.Event()
     given: list[Any] = []
@@ -275,7 +277,7 @@ def test_long_work_is_cancelled(start: Start, way: str) -> None:
 
 def test_trouble_in_long_work_is_a_sentence(start: Start) -> None:
     from carddb.trouble import CannotSave
-    from engine.texts import say
+    from engine.values.texts import say
 
     def job() -> None:
         raise CannotSave(say("the device is full"))
@@ -287,7 +289,8 @@ def test_trouble_in_long_work_is_a_sentence(start: Start) -> None:
 
 
 def test_work_that_ends_after_the_app_finds_nobody(start: Start) -> None:
-    """Odds of a large fight may still be worked out when the app is closed: nothing is drawn, nothing raised."""
+    """Odds of a large fight may still be worked out when the app is closed: nothing is drawn,
+    nothing raised."""
     driver = start(language="en")
     go_on, over, done = threading.Event(), threading.Event(), list[Any]()
 

@@ -1,4 +1,5 @@
-"""The machine around the app: one contract for every kind of it, Android over pretended Java, Linux over its real programs."""
+"""The machine around the app: one contract for every kind of it, Android over pretended Java,
+Linux over its real programs."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from unittest.mock import MagicMock
 import plyer  # type: ignore[import-untyped]  # it has no types
 import pytest
 
-from engine.texts import Text, say
+from engine.values.texts import Text, say
 from screens import device, phone
 from screens.device import Desktop, Device, downloads, here, quiet, voice
 from screens.phone import PICKED, TRIES, Android
@@ -26,8 +27,15 @@ from tests.screens.pretend import Pretend
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CALLS: list[tuple[str, tuple[Any, ...]]] = [
-    ("buzz", ()), ("speak", ("Tour 3", "fr")), ("hush", ()), ("keep_awake", (True,)), ("keep_awake", (False,)), ("hold", ("portrait",)),
-    ("hold", ("any",)), ("pick_file", (lambda _path: None,)), ("free_camera", ()),
+    ("buzz", ()),
+    ("speak", ("Tour 3", "fr")),
+    ("hush", ()),
+    ("keep_awake", (True,)),
+    ("keep_awake", (False,)),
+    ("hold", ("portrait",)),
+    ("hold", ("any",)),
+    ("pick_file", (lambda _path: None,)),
+    ("free_camera", ()),
 ]
 
 
@@ -50,8 +58,11 @@ def kivy(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """Kivy without a window: a clock that waits, a screen that may sleep, a clipboard."""
     parts = SimpleNamespace(clock=Later(), window=SimpleNamespace(allow_screensaver=True), clipboard=MagicMock())
     for name, module in {
-        "kivy": MagicMock(), "kivy.core": MagicMock(), "kivy.clock": SimpleNamespace(Clock=parts.clock),
-        "kivy.core.window": SimpleNamespace(Window=parts.window), "kivy.core.clipboard": SimpleNamespace(Clipboard=parts.clipboard),
+        "kivy": MagicMock(),
+        "kivy.core": MagicMock(),
+        "kivy.clock": SimpleNamespace(Clock=parts.clock),
+        "kivy.core.window": SimpleNamespace(Window=parts.window),
+        "kivy.core.clipboard": SimpleNamespace(Clipboard=parts.clipboard),
     }.items():
         monkeypatch.setitem(sys.modules, name, module)
     return parts
@@ -64,8 +75,7 @@ def java(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[str, 
     classes["android.os.Build$VERSION"] = MagicMock(SDK_INT=34)
     jnius = SimpleNamespace(autoclass=lambda name: classes.setdefault(name, MagicMock(name=name)), cast=lambda _name, it: it)
     events, permissions = MagicMock(), MagicMock()
-    for name, module in {"jnius": jnius, "android": SimpleNamespace(activity=events, permissions=permissions),
-                         "android.permissions": permissions}.items():
+    for name, module in {"jnius": jnius, "android": SimpleNamespace(activity=events, permissions=permissions), "android.permissions": permissions}.items():
         monkeypatch.setitem(sys.modules, name, module)
     before = set(sys.modules)
     for name in ("vibrator", "orientation"):
@@ -369,8 +379,7 @@ def test_the_phone_trembles_briefly(java: dict[str, MagicMock]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("way", "wanted"),
-    [("portrait", "SCREEN_ORIENTATION_PORTRAIT"), ("landscape", "SCREEN_ORIENTATION_LANDSCAPE"), ("any", "SCREEN_ORIENTATION_SENSOR")],
+    ("way", "wanted"), [("portrait", "SCREEN_ORIENTATION_PORTRAIT"), ("landscape", "SCREEN_ORIENTATION_LANDSCAPE"), ("any", "SCREEN_ORIENTATION_SENSOR")]
 )
 def test_the_screen_is_held_or_turns(way: str, wanted: str, java: dict[str, MagicMock]) -> None:
     assert Android().hold(way)

@@ -1,4 +1,5 @@
-"""Whole sample games of the larger rulesets by touches: from set-up to their natural end, and back by undo."""
+"""Whole sample games of the larger rulesets by touches: from set-up to their natural end, and
+back by undo."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.events import TrackerSet
+from engine.values.events import TrackerSet
 from tests.screens.general import General, Plan
 from tests.screens.small import in_play
 from tests.screens.test_app import sample
@@ -28,7 +29,8 @@ def begun(start: Start, name: str, plan: Plan) -> General:
 
 
 def ended(hand: General, winner: str, turns: int) -> None:
-    """The winner is recorded and shown by his name; the report tells of every turn; undo takes the end back."""
+    """The winner is recorded and shown by his name; the report tells of every turn; undo takes
+    the end back."""
     driver, app = hand.driver, hand.app
     assert app.state.turn == turns
     assert driver.has(f"The game is decided: {winner}")
@@ -59,7 +61,8 @@ DUST = Plan(
 
 
 def activated(hand: General, most: int) -> None:
-    """Both sides in turn, at most so many units: each comes nearer and attacks whoever is there; the rest stays where it is."""
+    """Both sides in turn, at most so many units: each comes nearer and attacks whoever is there;
+    the rest stays where it is."""
     for _ in range(most):
         if hand.app.state.step != "activation" or not all(standing(hand)):
             return
@@ -98,7 +101,8 @@ TWOGM = Plan(numbers={"on which of your rows": 3}, declines=("shuffle them back"
 
 
 def test_equipment_is_taken_or_not_and_its_price_follows(start: Start) -> None:
-    """A medium tank costs 4, its HMG 2 and its shell 1; in Start nothing is deployed, and that is said below at once."""
+    """A medium tank costs 4, its HMG 2 and its shell 1; in Start nothing is deployed, and that
+    is said below at once."""
     driver = start((360, 640), language="en")
     in_play(driver, "2gm", units=27)
     tank = next(unit.id for unit in driver.app.state.units.values() if unit.name.startswith("Grey Medium Tank"))
@@ -113,7 +117,8 @@ def test_equipment_is_taken_or_not_and_its_price_follows(start: Start) -> None:
 
 
 def test_the_movement_phase_of_2gm(start: Start) -> None:
-    """At first there is only an HQ, which does not move (2GM-23): the button leads on. A swipe is a move, and one undo its end."""
+    """At first there is only an HQ, which does not move (2GM-23): the button leads on. A swipe
+    is a move, and one undo its end."""
     driver = start(language="en")
     hand = General(driver, TWOGM)
     in_play(driver, "2gm", "cards", 2)
@@ -128,7 +133,8 @@ def test_the_movement_phase_of_2gm(start: Start) -> None:
 
 
 def test_a_move_tells_its_row_and_ground_on_one_page(start: Start) -> None:
-    """What the unit cannot do is not shown: riflemen without Advance, and nobody on the board to ride on. A second tap takes back."""
+    """What the unit cannot do is not shown: riflemen without Advance, and nobody on the board to
+    ride on. A second tap takes back."""
     driver = start((360, 640), language="en")
     in_play(driver, "2gm", "cards", 2)
     driver.app.advance()
@@ -148,7 +154,8 @@ def test_a_move_tells_its_row_and_ground_on_one_page(start: Start) -> None:
 
 
 def test_2gm_to_the_fall_of_an_hq(start: Start) -> None:
-    """Two medium tanks of 3 damage come within 4 squares of an HQ of 10 points: the fourth hit ends the game, in turn 7."""
+    """Two medium tanks of 3 damage come within 4 squares of an HQ of 10 points: the fourth hit
+    ends the game, in turn 7."""
     hand = begun(start, "2GM Tactics", TWOGM)
     hand.begin("Begin the battle")
     for _ in range(70):
@@ -206,7 +213,8 @@ EPIC = Plan(
 
 @pytest.mark.parametrize("most", [1, pytest.param(99, marks=soak)])
 def test_epic_to_the_goals_of_turn_three(start: Start, most: int) -> None:
-    """Every turn some formations of both sides advance and fire; whoever holds the objectives in turn 3 has won."""
+    """Every turn some formations of both sides advance and fire; whoever holds the objectives in
+    turn 3 has won."""
     hand = begun(start, "Epic Armageddon", EPIC)
     hand.begin("Set-up", "Strategy roll")
     for _ in range(3):
@@ -234,7 +242,8 @@ def fought(hand: General, most: int) -> None:
 
 
 def test_a_look_at_the_table_is_one_page(start: Start) -> None:
-    """Fire in Epic Armageddon: who, at whom, then terrain and crossfire on one page; they reach the procedure."""
+    """Fire in Epic Armageddon: who, at whom, then terrain and crossfire on one page; they reach
+    the procedure."""
     driver = start(language="en")
     sample(driver, "Epic Armageddon")
     by, at = (next(unit for unit in driver.app.state.units.values() if unit.seat == seat) for seat in (0, 1))
@@ -254,7 +263,8 @@ def test_a_look_at_the_table_is_one_page(start: Start) -> None:
 
 
 def test_a_step_of_your_own_asks_only_its_name(start: Start) -> None:
-    """There is one time at which it can come, so that is not asked; one sentence for all deeds is said of none."""
+    """There is one time at which it can come, so that is not asked; one sentence for all deeds
+    is said of none."""
     driver = start((360, 640), language="en")
     app = driver.app
     app.take(app.store.new_game("own", app.rulesets["own"].opened(), "Ann against Bob", ("Ann", "Bob")))

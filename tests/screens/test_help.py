@@ -1,4 +1,5 @@
-"""Help: the manual with its pictures, found by searching, and the chapter that fits from every screen."""
+"""Help: the manual with its pictures, found by searching, and the chapter that fits from every
+screen."""
 
 from __future__ import annotations
 
@@ -45,9 +46,7 @@ def test_a_manual_is_read_chapter_by_chapter() -> None:
 
     first, second = chapters(SAMPLE)
     assert (first.id, first.title, second.id, second.title) == ("one", "The first", "two", "The second")
-    assert list(paragraphs(first.text)) == [
-        ("body", "A **bold** word, on two lines."), ("code", "make tea"), ("picture", "![A pot](pot.png)"),
-    ]
+    assert list(paragraphs(first.text)) == [("body", "A **bold** word, on two lines."), ("code", "make tea"), ("picture", "![A pot](pot.png)")]
     assert list(paragraphs(second.text)) == [("item", "1. Tap [here](there.md)."), ("item", "2. Then there.")]
     assert [role for role, _ in paragraphs(SAMPLE)] == ["headline", "body", "title", "body", "code", "picture", "title", "item", "item"]
     assert marked("A **bold** [x](y) `z`") == "A [b]bold[/b] x z"
@@ -74,7 +73,8 @@ def test_searching_leaves_the_chapters_that_have_the_words(start: Start) -> None
 
 
 def test_a_chapter_shows_its_pictures_when_the_reader_comes_to_them(start: Start) -> None:
-    """Only what is in sight is loaded; a tap shows it larger; the last button leads on to the next chapter."""
+    """Only what is in sight is loaded; a tap shows it larger; the last button leads on to the
+    next chapter."""
     from screens.help import Shot
 
     driver = start(language="en")
@@ -121,11 +121,7 @@ def test_every_screen_has_a_way_to_a_chapter_that_is_there() -> None:
         module, _, kind = place.partition(":")
         own = inspect.getsource(getattr(import_module(module), kind))
         assert name in OTHERWISE or "self.helping(" in own, name
-    said = {
-        name
-        for file in (ROOT / "screens").glob("*.py")
-        for name in re.findall(r'(?:helping\(|chapter=|chapter = )"([\w-]+)"', file.read_text("utf-8"))
-    }
+    said = {name for file in (ROOT / "screens").glob("*.py") for name in re.findall(r'(?:helping\(|chapter=|chapter = )"([\w-]+)"', file.read_text("utf-8"))}
     assert said - known == set()
 
 
@@ -161,7 +157,8 @@ def test_no_words_are_cut_off_in_a_chapter_at_twice_the_size(start: Start, size:
 
 
 def test_f1_is_help_and_never_the_settings_of_kivy(start: Start) -> None:
-    """Kivy's own would change every Kivy app of the machine: a monkey once hid our buttons behind a keyboard by them."""
+    """Kivy's own would change every Kivy app of the machine: a monkey once hid our buttons
+    behind a keyboard by them."""
     from kivy.core.window import Window
 
     driver = start(language="fr")
@@ -175,7 +172,8 @@ def test_f1_is_help_and_never_the_settings_of_kivy(start: Start) -> None:
 
 
 def test_a_keyboard_on_the_screen_covers_nothing_that_is_typed_into(start: Start) -> None:
-    """On a phone the system moves the window up by this; here only that it is asked for can be seen."""
+    """On a phone the system moves the window up by this; here only that it is asked for can be
+    seen."""
     from kivy.core.window import Window
 
     start(language="en")

@@ -1,4 +1,5 @@
-"""Texts and files that bite, through the real screens; what the source may never do; and a tour with sockets forbidden."""
+"""Texts and files that bite, through the real screens; what the source may never do; and a tour
+with sockets forbidden."""
 
 from __future__ import annotations
 
@@ -51,8 +52,9 @@ def visited(driver: Any, *places: dict[str, Any]) -> list[str]:
 
 
 def test_a_name_that_bites_is_shown_as_it_is(start: Start) -> None:
-    """As the name of a unit and of a game, as a note and as the reason of a house row; and after a kill."""
-    from engine.events import HouseRuled, Noted, TrackerSet
+    """As the name of a unit and of a game, as a note and as the reason of a house row; and after
+    a kill."""
+    from engine.values.events import HouseRuled, Noted, TrackerSet
 
     driver = start(SMALL, language="fr")
     sample(driver)
@@ -124,9 +126,17 @@ def cards(*rows: Any) -> bytes:
 
 
 FILES = {
-    "deep.json": nested(100_000), "long.json": b'{"adjutant": "' + b"x" * 10_000_000, "number.json": cards({"id": "x", "game": "aam", "values": {"name": "x", "cost": 10**400}}),
-    "wide.csv": b"name," * 200_000, "nul.csv": b"name\n\x00\x00", "quotes.csv": b'name\n"' + b"x" * 500_000, "latin.csv": b"name\n\xff\xfe",
-    "markup.json": cards({"id": "[b]", "game": "[b]x[/b]", "values": {"name": "[color=1]"}}), "list.json": b"[]", "empty.json": b"", "floats.json": b'{"adjutant": "cards", "version": NaN}',
+    "deep.json": nested(100_000),
+    "long.json": b'{"adjutant": "' + b"x" * 10_000_000,
+    "number.json": cards({"id": "x", "game": "aam", "values": {"name": "x", "cost": 10**400}}),
+    "wide.csv": b"name," * 200_000,
+    "nul.csv": b"name\n\x00\x00",
+    "quotes.csv": b'name\n"' + b"x" * 500_000,
+    "latin.csv": b"name\n\xff\xfe",
+    "markup.json": cards({"id": "[b]", "game": "[b]x[/b]", "values": {"name": "[color=1]"}}),
+    "list.json": b"[]",
+    "empty.json": b"",
+    "floats.json": b'{"adjutant": "cards", "version": NaN}',
     "keys.json": cards({"id": "x", "game": "aam", "values": {"name": "x", "__class__": "y", "abilities": {"\u202e": 1}}}),
 }
 
@@ -157,8 +167,12 @@ def archive(files: dict[str, bytes]) -> bytes:
 
 
 BACKUPS = {
-    "no zip": b"hello", "empty": b"", "half": archive({"a": b"b" * 1000})[:40], "strangers": archive({"a.txt": b"b"}),
-    "outside": archive({"../../evil": b"x", "/etc/evil": b"x"}), "bomb": archive({"manifest.json": b"0" * 60_000_000}),
+    "no zip": b"hello",
+    "empty": b"",
+    "half": archive({"a": b"b" * 1000})[:40],
+    "strangers": archive({"a.txt": b"b"}),
+    "outside": archive({"../../evil": b"x", "/etc/evil": b"x"}),
+    "bomb": archive({"manifest.json": b"0" * 60_000_000}),
     "deep": archive({"manifest.json": b"[" * 200_000}),
 }
 
@@ -182,8 +196,23 @@ def test_a_backup_that_bites_is_refused_and_nothing_changes(start: Start, tmp_pa
 
 # What the source may never do
 
-NETWORK = {"socket", "ssl", "http", "urllib", "ftplib", "smtplib", "poplib", "imaplib", "telnetlib", "xmlrpc", "socketserver", "asyncio",
-           "webbrowser", "requests", "selectors"}
+NETWORK = {
+    "socket",
+    "ssl",
+    "http",
+    "urllib",
+    "ftplib",
+    "smtplib",
+    "poplib",
+    "imaplib",
+    "telnetlib",
+    "xmlrpc",
+    "socketserver",
+    "asyncio",
+    "webbrowser",
+    "requests",
+    "selectors",
+}
 FOREIGN = {"pickle", "marshal", "shelve", "dbm", "code", "codeop", "ctypes", "cffi"}
 SPOKEN = {"eval", "exec", "compile", "__import__"}
 SHELL = {"system", "popen", "spawnl", "spawnv", "execv", "execl"}
@@ -216,17 +245,28 @@ def test_the_source_has_no_network_no_foreign_code_and_no_shell() -> None:
     assert {path.relative_to(ROOT).as_posix(): found for path in files if (found := list(crimes(path.read_text("utf-8"))))} == {}
 
 
-@pytest.mark.parametrize(("source", "found"), [
-    ("import socket", ["socket"]), ("from urllib.request import urlopen", ["urllib.request"]), ("from urllib.parse import quote", []),
-    ("import os\nos.system('ls')", ["os.system"]), ("eval('1')", ["eval"]), ("re.compile('x')", []), ("import pickle as p", ["pickle"]),
-    ("run(['a'], shell=True)", ["shell=True"]), ("run(['a'], shell=False)", []), ("def f():\n    import http.client", ["http.client"]),
-])
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import socket", ["socket"]),
+        ("from urllib.request import urlopen", ["urllib.request"]),
+        ("from urllib.parse import quote", []),
+        ("import os\nos.system('ls')", ["os.system"]),
+        ("eval('1')", ["eval"]),
+        ("re.compile('x')", []),
+        ("import pickle as p", ["pickle"]),
+        ("run(['a'], shell=True)", ["shell=True"]),
+        ("run(['a'], shell=False)", []),
+        ("def f():\n    import http.client", ["http.client"]),
+    ],
+)
 def test_what_the_scan_finds(source: str, found: list[str]) -> None:
     assert list(crimes(source)) == found
 
 
 def test_a_tour_with_sockets_forbidden(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """First start, a sample game, an attack, the cards, the settings: nothing asks for a network."""
+    """First start, a sample game, an attack, the cards, the settings: nothing asks for a
+    network."""
 
     def forbidden(*_: Any, **__: Any) -> Any:
         raise AssertionError("the network was asked for")

@@ -1,4 +1,5 @@
-"""Texts told in a language: catalogues, plurals, places, and English where a catalogue is silent."""
+"""Texts told in a language: catalogues, plurals, places, and English where a catalogue is
+silent."""
 
 from __future__ import annotations
 
@@ -7,17 +8,17 @@ from pathlib import Path
 import polib  # type: ignore[import-untyped]  # it has no types
 import pytest
 
-from engine.maps import Map
-from engine.texts import Text, english, say, say_many
+from engine.values.maps import Map
+from engine.values.texts import Text, english, say, say_many
 from screens.i18n import Language, filled, languages
 
 LOCALE = Path(__file__).resolve().parents[2] / "locale"
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {rule}\\n"\n\n'
 FRENCH = HEAD.format(rule="nplurals=2; plural=(n > 1);")
-POLISH = HEAD.format(
-    rule="nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"
-)
-CORE = FRENCH + '''
+POLISH = HEAD.format(rule="nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);")
+CORE = (
+    FRENCH
+    + """
 msgid "{who} hits {what}"
 msgstr "{what} : touché par {who}"
 
@@ -49,7 +50,8 @@ msgstr "dites «go»\\n"
 
 #~ msgid "long gone"
 #~ msgstr "disparu"
-'''
+"""
+)
 GAME = FRENCH + 'msgid "Round Table"\nmsgstr "Table ronde"\n'
 
 
@@ -132,10 +134,7 @@ def test_one_and_many(folder: Path, code: str, count: int, spoken: str) -> None:
     assert Language(code, folder).tell(text) == spoken
 
 
-@pytest.mark.parametrize(
-    ("count", "spoken"),
-    [(0, "0 czołgów"), (1, "1 czołg"), (2, "2 czołgi"), (5, "5 czołgów"), (12, "12 czołgów"), (22, "22 czołgi")],
-)
+@pytest.mark.parametrize(("count", "spoken"), [(0, "0 czołgów"), (1, "1 czołg"), (2, "2 czołgi"), (5, "5 czołgów"), (12, "12 czołgów"), (22, "22 czołgi")])
 def test_the_catalogue_says_how_its_language_counts(folder: Path, count: int, spoken: str) -> None:
     assert Language("pl", folder).tell(say_many("a tank", "{count} tanks", count)) == spoken
 

@@ -1,4 +1,5 @@
-"""What a phone does to an app: pause, resume, turn, too little memory, stop, kill; nothing is lost, nothing is held."""
+"""What a phone does to an app: pause, resume, turn, too little memory, stop, kill; nothing is
+lost, nothing is held."""
 
 from __future__ import annotations
 
@@ -54,7 +55,8 @@ def test_pause_gives_back_the_camera_and_the_voice(start: Start) -> None:
 
 
 def test_a_screen_that_holds_something_is_told(start: Start) -> None:
-    """Paused is the screen that was there; resumed is the one that stands there now, after it is drawn."""
+    """Paused is the screen that was there; resumed is the one that stands there now, after it is
+    drawn."""
     from screens.home import HomeScreen
 
     told: list[str] = []
@@ -105,7 +107,8 @@ def test_turning_keeps_the_question_and_the_dice(start: Start) -> None:
 
 
 def test_turning_keeps_what_is_being_typed(start: Start) -> None:
-    """A note half written stays on its sheet; kept, it stands in the game, and the screen below is of the new shape."""
+    """A note half written stays on its sheet; kept, it stands in the game, and the screen below
+    is of the new shape."""
     driver = start(SMALL, language="en")
     sample(driver, "front")
     from screens.table_sheets import _note
@@ -137,7 +140,8 @@ def test_little_memory_lets_pictures_go_that_nobody_shows(start: Start) -> None:
 
 
 def test_screens_of_before_are_let_go_between_taps(start: Start, restless: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They hold themselves in circles, and the collector by itself would leave them for hours of play."""
+    """They hold themselves in circles, and the collector by itself would leave them for hours of
+    play."""
     driver = start(SMALL, language="en")
     sample(driver)
     monkeypatch.setattr("kivy.base.EventLoop.me_list", [object()])
@@ -187,7 +191,8 @@ def test_killed_in_the_background_it_comes_back_to_the_same_question_and_dice(st
 
 @pytest.mark.parametrize("place", [{"screen": "settings"}, {"screen": "history"}, {"screen": "rules"}, {"screen": "unit"}])
 def test_killed_without_a_pause_it_comes_back_to_the_same_screen(start: Start, tmp_path: Path, place: dict[str, str]) -> None:
-    """Going somewhere is written down at once: a crash of the whole phone finds the same way back."""
+    """Going somewhere is written down at once: a crash of the whole phone finds the same way
+    back."""
     driver = start(SMALL, language="en")
     sample(driver, "front")
     unit = {"unit": next(iter(driver.app.state.units))} if place["screen"] == "unit" else {}

@@ -1,4 +1,5 @@
-"""Every screen of the tour, measured: nothing cut off, nothing over another, nothing too small for a finger."""
+"""Every screen of the tour, measured: nothing cut off, nothing over another, nothing too small
+for a finger."""
 
 from __future__ import annotations
 
@@ -39,10 +40,7 @@ def test_no_words_are_cut_off_or_overlap(start: Callable[..., Any], size: tuple[
     measured(driver, rooms(driver))
 
 
-@pytest.mark.parametrize(
-    ("game", "size", "language", "text"),
-    EVERY if os.environ.get("ADJUTANT_SOAK") == "1" else SPREAD,
-)
+@pytest.mark.parametrize(("game", "size", "language", "text"), EVERY if os.environ.get("ADJUTANT_SOAK") == "1" else SPREAD)
 def test_no_words_are_cut_off_or_overlap_in_a_game(
     start: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int], language: str, text: float
 ) -> None:
@@ -68,7 +66,8 @@ def test_every_marker_has_a_shape_of_its_own() -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light", "high contrast"])
 def test_markers_are_told_apart_without_colour(start: Callable[..., Any], theme: str) -> None:
-    """Drawn, in grey values: any two markers differ in at least an eighth of the points that either of them draws."""
+    """Drawn, in grey values: any two markers differ in at least an eighth of the points that
+    either of them draws."""
     from itertools import combinations
 
     driver = start(language="en", theme=theme)

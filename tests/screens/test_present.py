@@ -1,4 +1,5 @@
-"""What screens show, without a screen: chances in words, what succeeds, what it leads to, what speaks against it."""
+"""What screens show, without a screen: chances in words, what succeeds, what it leads to, what
+speaks against it."""
 
 from __future__ import annotations
 
@@ -7,14 +8,15 @@ from fractions import Fraction
 
 import pytest
 
-from engine.events import Advanced, Opened
+from engine.dice.odds import odds_of
+from engine.doors.tables import table
 from engine.games import RULESETS
-from engine.maps import Map, Value, frozen
-from engine.model import D6, Check, Die, GameState, Modifier, Prompt, Ref, Unit
-from engine.odds import odds_of
-from engine.session import Session
-from engine.tables import table
-from engine.texts import english, say
+from engine.playing.session import Session
+from engine.values.events import Advanced, Opened
+from engine.values.maps import Map, Value, frozen
+from engine.values.model import D6, Check, Die, Modifier, Prompt, Ref
+from engine.values.table import GameState, Unit
+from engine.values.texts import english, say
 from screens import asking
 from screens.lines import one_in, percent
 from screens.onward import next_deed
@@ -26,7 +28,8 @@ PANZER = {"name": "Panzer IV", "type": "vehicle", "speed": 3, "defense": [5, 3],
 
 
 def attack() -> Session:
-    """A Sherman attacks a Panzer IV from the front, four hexes away in the open: 11 dice, 4+, five needed."""
+    """A Sherman attacks a Panzer IV from the front, four hexes away in the open: 11 dice, 4+,
+    five needed."""
     rules = RULESETS["aam"]
     start = table(rules, {"step": "first_assault", "units": {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1}}})
     session = Session(rules, start)
@@ -61,11 +64,12 @@ def test_the_verdict_of_an_attack() -> None:
 
 
 def test_what_the_dice_lead_to() -> None:
-    """Five to nine successes of eleven are two hits on a vehicle; by hand: none 281, disrupted 231, damaged 506, destroyed 6 of 1,024."""
+    """Five to nine successes of eleven are two hits on a vehicle; by hand: none 281, disrupted
+    231, damaged 506, destroyed 6 of 1,024."""
     session = attack()
     assert session.prompt
     found = asking.fates(session.rules, session.state, session.prompt)
-    from engine.check import odds
+    from engine.dice.check import odds
 
     chances = found.mixed(odds(session.prompt.checks[0]))["target"]
     assert chances == {"none": Fraction(281, 1024), "disrupted": Fraction(231, 1024), "damaged": Fraction(506, 1024), "destroyed": Fraction(6, 1024)}
@@ -104,7 +108,8 @@ def test_dice_still_to_enter() -> None:
 
 
 def test_what_speaks_against_a_target_is_said_before_it_is_chosen() -> None:
-    """A friend is no target; in the assault phase of the first player the second player's unit does not attack (AAM-22)."""
+    """A friend is no target; in the assault phase of the first player the second player's unit
+    does not attack (AAM-22)."""
     rules = RULESETS["aam"]
     units = {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1}}
     state = table(rules, {"step": "first_assault", "units": units})
@@ -136,7 +141,8 @@ def test_a_marker_face_down_looks_face_down() -> None:
 
 
 def test_everything_that_should_lie_on_the_table_is_counted() -> None:
-    """Two disrupted face up, one face down, and what is off the map carries nothing; who waits in reserve is not looked for."""
+    """Two disrupted face up, one face down, and what is off the map carries nothing; who waits
+    in reserve is not looked for."""
     rules = RULESETS["aam"]
     units = {
         "a": {"card": TANK, "seat": 0, "state": {"face_up": ["disrupted"]}},
@@ -180,7 +186,8 @@ def test_an_ability_is_shown_with_what_it_does() -> None:
 
 
 def test_whoever_may_help_himself_is_among_those_to_choose_from() -> None:
-    """A medic heals within a square, himself included (2GM-134); nobody swaps squares with himself."""
+    """A medic heals within a square, himself included (2GM-134); nobody swaps squares with
+    himself."""
     rules = RULESETS["2gm"]
     foot = {"type": "infantry", "cost": 2, "movement": 1, "armor": 0, "life": 4}
     units = {"m": {"card": {**foot, "name": "Medics", "skills": ["heal"]}, "state": {"damage": 1}}, "r": {"card": {**foot, "name": "Rifles"}}}
@@ -216,19 +223,17 @@ HITS = Die("dust", (1, 1, 0, 0, 0, 0), ("hit", "hit", "miss", "miss", "miss", "m
 
 
 def test_two_sides_that_roll_against_each_other_see_who_wins() -> None:
-    """Three dice with a hit on two of six: 8, 12, 6 and 1 of 27; 64 + 144 + 36 + 1 of 729 are a tie, half of the rest each."""
+    """Three dice with a hit on two of six: 8, 12, 6 and 1 of 27; 64 + 144 + 36 + 1 of 729 are a
+    tie, half of the rest each."""
     view, check = View(RULESETS["dust"], english), Check("most", 3, HITS, REF, (1,))
     lines = asking.contest_lines(view, ("Axis", "Allies"), (check, check))
-    assert [(line.word, line.percent) for line in lines] == [
-        ("Axis", "33\u00a0%"),
-        ("A tie", "34\u00a0%"),
-        ("Allies", "33\u00a0%"),
-    ]
+    assert [(line.word, line.percent) for line in lines] == [("Axis", "33\u00a0%"), ("A tie", "34\u00a0%"), ("Allies", "33\u00a0%")]
     assert english(asking.contest_text(("Axis", "Allies"), (2, 0))) == "Apply: Axis (2), Allies (0)"
 
 
 def test_what_a_side_adds_to_its_die_counts_in_the_odds() -> None:
-    """Ratings 2 and 3: ours must be two higher, 4 + 3 + 2 + 1 of 36; one higher is a tie, 5 of 36."""
+    """Ratings 2 and 3: ours must be two higher, 4 + 3 + 2 + 1 of 36; one higher is a tie, 5 of
+    36."""
     units = {name: {"seat": seat, "card": {"name": name, "strategy": 2 + seat}} for seat, name in enumerate("ad")}
     rules = RULESETS["epic"]
     session = Session(rules, table(rules, frozen({"step": "strategy", "units": units})))
@@ -239,17 +244,15 @@ def test_what_a_side_adds_to_its_die_counts_in_the_odds() -> None:
 
 
 def test_what_is_certain_whatever_the_dice_show_is_no_odds() -> None:
-    """Of one die that needs a 4 nothing is lost either way: the successes are shown; a loss on a miss is named with its unit."""
+    """Of one die that needs a 4 nothing is lost either way: the successes are shown; a loss on a
+    miss is named with its unit."""
     view, check = View(RULESETS["dust"], english), Check("cover", 1, D6, REF, (4,))
     same, loss = odds_of({4: 1}), odds_of({3: 1})
     title, _, lines = asking.odds_lines(view, check, asking.Fates({0: {"models": same}, 1: {"models": same}}))
     assert (title, [line.word for line in lines]) == ("Odds", ["No success", "One success"])
     found = asking.Fates({0: {"models:u1": loss}, 1: {"models:u1": same}})
     title, _, lines = asking.odds_lines(view, check, found, {"u1": "Rifles"})
-    assert (title, [(line.word, line.percent) for line in lines]) == (
-        "Odds: Rifles, miniatures",
-        [("3", "50\u00a0%"), ("4", "50\u00a0%")],
-    )
+    assert (title, [(line.word, line.percent) for line in lines]) == ("Odds: Rifles, miniatures", [("3", "50\u00a0%"), ("4", "50\u00a0%")])
 
 
 def test_what_is_applied_is_said_without_what_does_not_happen() -> None:
@@ -269,7 +272,8 @@ def test_a_coin_is_no_die_and_a_row_that_moves_nothing_has_no_number() -> None:
 
 
 def test_a_unit_is_offered_first_what_its_step_is_there_for() -> None:
-    """In the assault phase it attacks or moves (AAM-23), in the movement phase it moves (AAM-21)."""
+    """In the assault phase it attacks or moves (AAM-23), in the movement phase it moves
+    (AAM-21)."""
     view, units = View(RULESETS["aam"], english), {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1}}
     for step, first in (("first_assault", "attack"), ("first_movement", "move")):
         state = table(RULESETS["aam"], {"step": step, "units": units})
@@ -292,8 +296,14 @@ def test_miniatures_are_counted_and_rounds_told_by_weapon() -> None:
     """Two of three riflemen live; of two rockets one is fired; the rifle has no end of rounds."""
     rules = RULESETS["dust"]
     weapons = {"Rifle": {"range": "4", "values": {"S1": "1/1"}}, "Rocket": {"range": "6", "values": {"V1": "1/2"}, "ammo": 2}}
-    card = {"name": "Rifles", "kind": "squad", "armor": "S2", "hp": 3, "weapons": weapons,
-            "models": [{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Rocket"]}]}
+    card = {
+        "name": "Rifles",
+        "kind": "squad",
+        "armor": "S2",
+        "hp": 3,
+        "weapons": weapons,
+        "models": [{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Rocket"]}],
+    }
     state = table(rules, {"units": {"a": {"card": card, "seat": 0, "state": {"alive": [0, 2], "ammo": {"Rocket": 1}}}}})
     unit = state.unit("a")
     assert [chip.word for chip in View(rules, english).chips(unit)] == ["Miniatures alive: 2", "Rocket: 1"]
@@ -310,7 +320,8 @@ def test_a_chip_names_another_unit_as_the_players_do() -> None:
 
 
 def test_after_a_failed_test_the_button_names_the_other_side() -> None:
-    """Who holds cannot retain the initiative (EPIC-23): nobody of his side acts, whatever else the phase offers."""
+    """Who holds cannot retain the initiative (EPIC-23): nobody of his side acts, whatever else
+    the phase offers."""
     rules = RULESETS["epic"]
     card = {"initiative": 3, "units": [[4, {"name": "Boyz", "type": "INF"}]]}
     units = {name: {"seat": seat, "card": {"name": name, **card}} for seat, name in ((0, "a"), (0, "b"), (1, "d"))}
@@ -326,7 +337,8 @@ def test_after_a_failed_test_the_button_names_the_other_side() -> None:
 @pytest.mark.rule("DUST-141")
 @pytest.mark.parametrize(("role", "allowed"), [("officer", True), ("specialist", False), ("", False)])
 def test_orders_are_offered_to_whom_the_card_gives_them(role: str, allowed: bool) -> None:
-    """Officer, Radio, Mechanic and Medic give orders, the weapon specialist none, other squads none either."""
+    """Officer, Radio, Mechanic and Medic give orders, the weapon specialist none, other squads
+    none either."""
     rules = RULESETS["dust"]
     model = {"weapons": ["Knife"], **({"role": role} if role else {})}
     card = {"name": "Squad", "kind": "squad", "armor": "S2", "hp": 1, "models": [model], "weapons": {"Knife": {"range": "C"}}}
@@ -337,7 +349,8 @@ def test_orders_are_offered_to_whom_the_card_gives_them(role: str, allowed: bool
 
 
 def all_attacked(count: int, asked: list[str]) -> tuple[View, Session]:
-    """An assault in which everybody has attacked, of so many units a side; whom the rules are asked about."""
+    """An assault in which everybody has attacked, of so many units a side; whom the rules are
+    asked about."""
     rules = RULESETS["aam"]
     opening = rules.opening("attack")
 
@@ -352,7 +365,8 @@ def all_attacked(count: int, asked: list[str]) -> tuple[View, Session]:
 
 
 def test_the_rules_are_asked_once_for_each_unit_and_not_for_each_pair() -> None:
-    """Forty tanks that have all attacked: none may again whatever its target, so the way on is looked for in forty questions."""
+    """Forty tanks that have all attacked: none may again whatever its target, so the way on is
+    looked for in forty questions."""
     asked: list[str] = []
     view, session = all_attacked(40, asked)
     assert view.main_offer(session.state) == ""

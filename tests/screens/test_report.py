@@ -1,4 +1,5 @@
-"""The battle report by touches: from the history, in words and as a chart, shared; and jumps through the history, both ways."""
+"""The battle report by touches: from the history, in words and as a chart, shared; and jumps
+through the history, both ways."""
 
 from __future__ import annotations
 
@@ -6,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.events import Noted, Opened
-from engine.maps import Map
-from engine.report import Luck, Report, Throw, Turn
+from engine.doors.report import Luck, Report, Throw, Turn
+from engine.values.events import Noted, Opened
+from engine.values.maps import Map
 from tests.screens.test_app import sample
 
 Start = Callable[..., Any]
@@ -21,8 +22,7 @@ def fought(driver: Any) -> int:
     units = session.state.units.values()
     by = next(unit for unit in units if unit.name == "Panzer IV Ausf. G")
     at = next(unit for unit in units if unit.name == "M4A1 Sherman")
-    session.overrule(Opened("attack", Map({
-        "attacker": by.id, "target": at.id, "range": 1, "arc": "front", "terrain": "clear", "road": False})))
+    session.overrule(Opened("attack", Map({"attacker": by.id, "target": at.id, "range": 1, "arc": "front", "terrain": "clear", "road": False})))
     dice: int = session.prompt.checks[0].dice
     session.answer(dice)
     while session.prompt:
@@ -33,7 +33,8 @@ def fought(driver: Any) -> int:
 
 
 def test_the_report_is_read_and_shared(start: Start, tmp_path: Path) -> None:
-    """All dice succeed, half of them to be expected: so lucky is one in two to the number of dice."""
+    """All dice succeed, half of them to be expected: so lucky is one in two to the number of
+    dice."""
     from tests.screens.pretend import Pretend
 
     driver = start(language="en")
@@ -75,13 +76,12 @@ def test_a_jump_back_and_a_jump_forward(start: Start) -> None:
 
 def test_the_chart_adds_up_from_turn_to_turn() -> None:
     """Two dice of which one is to be expected: both, then none."""
-    from engine.odds import Pool, pooled
+    from engine.dice.odds import Pool, pooled
     from screens.report import LuckChart, series
 
     odds = pooled(Pool(2, (1, 2, 3, 4, 5, 6), (4,)))
     turns = tuple(
-        Turn(n, (), ((), ()), (), (None, None), (), (Luck((Throw(0, n, got, odds),)), Luck()), (Luck(), Luck()))
-        for n, got in ((1, 2), (2, 0), (3, 0))
+        Turn(n, (), ((), ()), (), (None, None), (), (Luck((Throw(0, n, got, odds),)), Luck()), (Luck(), Luck())) for n, got in ((1, 2), (2, 0), (3, 0))
     )
     lines = series(Report(turns, (), ()))
     assert lines == [[0.0, 1.0, 0.0, -1.0], [0.0, 0.0, 0.0, 0.0]]

@@ -121,9 +121,7 @@ def drawn(rows: list[list[bool]], path: Path) -> None:
     import zlib
 
     scale = 5
-    lines = b"".join(
-        b"\0" + bytes(0 if dark else 255 for dark in row for _ in range(scale)) for row in rows for _ in range(scale)
-    )
+    lines = b"".join(b"\0" + bytes(0 if dark else 255 for dark in row for _ in range(scale)) for row in rows for _ in range(scale))
     side = len(rows) * scale
 
     def chunk(kind: bytes, data: bytes) -> bytes:

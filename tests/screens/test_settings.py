@@ -79,7 +79,8 @@ def test_vibration(start: Start) -> None:
 
 @pytest.mark.parametrize(("language", "name", "said"), [("en", "Voice", "Movement"), ("fr", "Voix", "Déplacement")])
 def test_voice(start: Start, language: str, name: str, said: str) -> None:
-    """A step that begins is named in the language of the app; nothing is said of a step taken back."""
+    """A step that begins is named in the language of the app; nothing is said of a step taken
+    back."""
     driver = start(SMALL, language=language)
     device = sample(driver)
     driver.app.advance()
@@ -123,7 +124,7 @@ def test_the_screen_stays_lit_only_with_a_game_and_if_wished(start: Start) -> No
 
 def to_ledger(driver: Any) -> str:
     """A unit with a face-down marker, and the phase that turns it."""
-    from engine.events import Opened, TrackerSet
+    from engine.values.events import Opened, TrackerSet
 
     unit = next(iter(driver.app.state.units))
     driver.app.enter(TrackerSet(unit, "face_down", ("disrupted",)))
@@ -156,7 +157,7 @@ def test_the_list_of_changes_applies_itself(start: Start) -> None:
 
 def moved(driver: Any) -> str:
     """A unit that has moved, in the movement phase."""
-    from engine.events import TrackerSet
+    from engine.values.events import TrackerSet
 
     driver.app.advance()
     driver.wait_lock()
@@ -221,7 +222,8 @@ def test_dice_stay_with_the_players(start: Start) -> None:
 
 
 def test_readings_of_a_game_are_the_start_of_a_new_one(start: Start) -> None:
-    """Set once, they are chosen on New game, and the game plays by them; another game is not touched."""
+    """Set once, they are chosen on New game, and the game plays by them; another game is not
+    touched."""
     driver = start(SMALL, language="en")
     app = driver.app
     rules = app.rulesets["aam"]
@@ -250,7 +252,8 @@ def capital(app: Any, rules: Any, value: str) -> str:
 
 
 def test_readings_of_one_game_stay_out_of_another(start: Start) -> None:
-    """Chosen on New game, then back to the list and on to another game: only that one's readings are taken along."""
+    """Chosen on New game, then back to the list and on to another game: only that one's readings
+    are taken along."""
     driver = start(SMALL, language="en")
     app = driver.app
     reading = next(each for each in app.rulesets["aam"].readings if each.offered)
@@ -281,7 +284,8 @@ def test_readings_go_back_to_what_is_proposed(start: Start) -> None:
 
 
 def test_a_backup_goes_to_a_file_and_comes_back(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Downloads get the file, nothing is left beside the saves; restored, a game deleted since is there again."""
+    """Downloads get the file, nothing is left beside the saves; restored, a game deleted since
+    is there again."""
     from screens.device import Desktop
 
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -1,4 +1,5 @@
-"""What no player does on purpose: a turn beyond counting, settings of nonsense, a device that is full under any tap."""
+"""What no player does on purpose: a turn beyond counting, settings of nonsense, a device that is
+full under any tap."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.events import Noted
+from engine.values.events import Noted
 from tests.screens.small import SMALL, sample
 from tests.screens.test_crash import looped, reported, watched
 
@@ -20,8 +21,10 @@ def full(*_: Any) -> None:
     raise OSError(28, "full")
 
 
-@pytest.mark.parametrize(("turns", "now", "flag", "first", "last", "flagged"), [
-    (10, 3, 7, "1", "10", True), (10, 12, 7, "1", "12", True), (10, 20_000_000, 7, "19999961", "20000000", False), (4, 43, 3, "4", "43", False)])
+@pytest.mark.parametrize(
+    ("turns", "now", "flag", "first", "last", "flagged"),
+    [(10, 3, 7, "1", "10", True), (10, 12, 7, "1", "12", True), (10, 20_000_000, 7, "19999961", "20000000", False), (4, 43, 3, "4", "43", False)],
+)
 def test_the_bar_of_turns_is_never_longer_than_forty(turns: int, now: int, flag: int, first: str, last: str, flagged: bool) -> None:
     from screens.widgets.turn import ScaleBar
 
@@ -51,7 +54,7 @@ def test_a_game_that_is_not_saved_is_not_said_to_be(start: Start, monkeypatch: p
 
 def test_what_a_tap_could_not_do_is_a_sentence_and_no_fault_of_ours(watched: Any) -> None:
     from carddb.trouble import CannotSave
-    from engine.texts import say
+    from engine.values.texts import say
 
     def tapped() -> None:
         raise CannotSave(say("the device is full"))
@@ -90,7 +93,7 @@ def test_a_note_that_begins_like_a_picture(start: Start, text: str) -> None:
 
 @pytest.mark.parametrize("typed", ["--5", "-", "5-", "٣--"])
 def test_what_is_no_number_stays_what_was_typed(typed: str) -> None:
-    from engine.kinds import Whole
+    from engine.values.kinds import Whole
     from screens.fields import typed as value
 
     assert value(Whole(-9, 9), typed) == typed

@@ -1,13 +1,14 @@
-"""The table by touches: markers counted on the row, a row changed by a swipe, the supply line drawn, the enemy's turn."""
+"""The table by touches: markers counted on the row, a row changed by a swipe, the supply line
+drawn, the enemy's turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from engine.events import TrackerSet
 from engine.games import RULESETS
-from engine.texts import english
+from engine.values.events import TrackerSet
+from engine.values.texts import english
 from screens.present import View
 from tests.screens.test_app import sample
 
@@ -52,7 +53,8 @@ def test_a_deck_waits_in_reserve_and_the_headquarters_does_not(start: Start) -> 
 
 
 def test_the_supply_line_is_drawn_and_the_row_that_cuts_it_named(start: Start) -> None:
-    """Units on rows 1, 2 and 4: two rows hang together, row 3 cuts (EX-G04); the enemy's row 1 is our row 6."""
+    """Units on rows 1, 2 and 4: two rows hang together, row 3 cuts (EX-G04); the enemy's row 1
+    is our row 6."""
     driver = start(language="en")
     sample(driver, "2GM Tactics")
     deployed(driver, 0, (1, 2, 4))
@@ -159,7 +161,8 @@ def test_rounds_and_miniatures_are_set_by_hand(start: Start, restless: None) -> 
 
 
 def test_a_tap_draws_only_the_chips_that_changed(start: Start) -> None:
-    """The row stays and grows for a second line of chips; the other markers are the same widgets, in their order."""
+    """The row stays and grows for a second line of chips; the other markers are the same
+    widgets, in their order."""
     driver = start(language="en")
     hand = sample(driver, "Dust Tactics")
     app = driver.app

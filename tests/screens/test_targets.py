@@ -1,4 +1,5 @@
-"""Best targets by touches: the order, the situation changed on the spot, the attack opened on one, work that is stopped."""
+"""Best targets by touches: the order, the situation changed on the spot, the attack opened on
+one, work that is stopped."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.maps import Map
+from engine.values.maps import Map
 from tests.screens.test_app import sample
 
 Start = Callable[..., Any]
@@ -37,7 +38,8 @@ def ranks(screen: Any) -> dict[str, Any]:
 
 
 def test_targets_in_order_another_situation_and_the_attack(start: Start) -> None:
-    """From the rear a tank is easier: the pill says so and its chances change; a tap opens the attack as stated."""
+    """From the rear a tank is easier: the pill says so and its chances change; a tap opens the
+    attack as stated."""
     driver = start(language="en")
     screen = aiming(driver)
     before = ranks(screen)
@@ -66,7 +68,7 @@ def test_from_the_form_of_an_attack_to_another_target(start: Start) -> None:
     hand = sample(driver, "Axis & Allies Miniatures")
     units = driver.app.state.units.values()
     by, at = next(unit for unit in units if unit.seat == 0), next(unit for unit in units if unit.seat == 1)
-    from engine.events import Opened
+    from engine.values.events import Opened
 
     driver.app.game.session.overrule(Opened("attack", Map({"attacker": by.id, "target": at.id})))
     driver.frames(3)
@@ -82,7 +84,8 @@ def test_from_the_form_of_an_attack_to_another_target(start: Start) -> None:
 
 
 def test_slow_work_shows_its_progress_and_ends_when_nobody_waits(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second target takes for ever: what is known of the first is shown once somebody says stop. Leaving stops it too."""
+    """The second target takes for ever: what is known of the first is shown once somebody says
+    stop. Leaving stops it too."""
     from screens.targets import Hunt
 
     going, step = Event(), Hunt.step
@@ -113,7 +116,7 @@ def test_slow_work_shows_its_progress_and_ends_when_nobody_waits(start: Start, m
 
 def test_what_would_take_too_long_says_so(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """Formations are cut short here after a few questions."""
-    from engine import ranking
+    from engine.doors import ranking
 
     monkeypatch.setattr(ranking, "MOST_QUESTIONS", 5)
     driver = start(language="en")

@@ -1,4 +1,5 @@
-"""The phone flat between two players: each half turned to its reader, with questions and sheets of its own."""
+"""The phone flat between two players: each half turned to its reader, with questions and sheets
+of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The app killed in the middle of attacks, ledgers, imports and backups: it comes back to the same screen and question."""
+"""The app killed in the middle of attacks, ledgers, imports and backups: it comes back to the
+same screen and question."""
 
 from __future__ import annotations
 
@@ -27,12 +28,14 @@ SOAK = os.environ.get("ADJUTANT_SOAK") == "1"
 GAMES = ("aam", "dust", "2gm", "epic", "front")
 ROOT = Path(__file__).resolve().parents[2]
 KILLS, EVERY, REAL = (30, 2, 5) if SOAK else (2, 5, 0)
-"""How many kills a game takes, how many taps lie between two of them, and how many of real processes."""
+"""How many kills a game takes, how many taps lie between two of them, and how many of real
+processes."""
 
 
 @contextmanager
 def killed(driver: Any, to: Path) -> Iterator[Any]:
-    """The app over the files as they lie on the disk now, in the same window; the one before comes back afterwards."""
+    """The app over the files as they lie on the disk now, in the same window; the one before
+    comes back afterwards."""
     from kivy.core.window import Window
 
     from main import app
@@ -125,7 +128,8 @@ def test_a_kill_at_any_tap_comes_back_to_the_same_question(start: Start, tmp_pat
 
 
 def watched(driver: Any, monkeypatch: pytest.MonkeyPatch, to: Path) -> list[Path]:
-    """From now on the folder is copied before every step on the disk, and with half of what is being written."""
+    """From now on the folder is copied before every step on the disk, and with half of what is
+    being written."""
     disk, copies = driver.app.store.disk, list[Path]()
     write = disk._write
 
@@ -213,9 +217,7 @@ def test_a_kill_in_a_restore_leaves_the_old_world_or_the_new_one(start: Start, t
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_kill_in_a_backup_leaves_the_game_and_whole_backups(
-    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
+def test_a_kill_in_a_backup_leaves_the_game_and_whole_backups(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """Half a backup is never in the list: each one listed opens and holds the game as it was."""
     from screens.app import AdjutantApp
 
@@ -258,7 +260,8 @@ def test_a_kill_after_a_scan_comes_back_to_what_was_read(start: Start, tmp_path:
 
 
 def plays(folder: Path, game: str, seed: int) -> None:
-    """The child: plays by touches until it is killed, and says after every tap what stands on the screen."""
+    """The child: plays by touches until it is killed, and says after every tap what stands on
+    the screen."""
     from tools.tour import begin, prepare
 
     prepare(SMALL, samples=0)
@@ -293,7 +296,8 @@ def lives(folder: Path, game: str, random: Random) -> list[Any]:
 @pytest.mark.law
 @pytest.mark.parametrize("game", GAMES)
 def test_a_process_killed_at_any_moment_comes_back(game: str) -> None:
-    """Everything it had shown is there; if nothing was tapped since, the same screens and the same question."""
+    """Everything it had shown is there; if nothing was tapped since, the same screens and the
+    same question."""
     from main import app
 
     random = Random(game)

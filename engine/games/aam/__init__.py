@@ -10,8 +10,8 @@ from engine.games.aam.reference import REFERENCE
 from engine.games.aam.refs import REFS
 from engine.games.aam.turn import STEPS
 from engine.games.aam.units import FIELDS, READINGS, TRACKERS, WORDS
-from engine.rules import Aim, Ruleset
-from engine.texts import say
+from engine.playing.rules import Aim, Ruleset
+from engine.values.texts import say
 
 RULES = Ruleset(
     key="aam",
@@ -30,6 +30,12 @@ RULES = Ruleset(
     effects=EFFECTS,
     glance=GLANCE,
     muster=muster,
-    aim=Aim("attack", "attacker", "target", {"range": 1, "arc": "front", "terrain": "clear", "road": False},
-            tuple((word, "target", word) for word in ("destroyed", "damaged", "disrupted")), {"commanders": (), "others": ()}),
+    aim=Aim(
+        "attack",
+        "attacker",
+        "target",
+        {"range": 1, "arc": "front", "terrain": "clear", "road": False},
+        tuple((word, "target", word) for word in ("destroyed", "damaged", "disrupted")),
+        {"commanders": (), "others": ()},
+    ),
 )

@@ -1,4 +1,5 @@
-"""An army: points, number of units, sides, nations and years; every problem a sentence with its rule."""
+"""An army: points, number of units, sides, nations and years; every problem a sentence with its
+rule."""
 
 from __future__ import annotations
 
@@ -8,29 +9,62 @@ from typing import Any, TypeAlias
 
 from engine.games.aam.cards import CARD
 from engine.games.aam.refs import AAM_01, AAM_02, AAM_04, AAM_11, AAM_113, AAM_118, AAM_119
-from engine.kinds import Field, Flag, ListOf, Record, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Ref
-from engine.rules import Opening, nothing
-from engine.texts import Text, english, say
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Field, Flag, ListOf, Record, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Ref
+from engine.values.table import GameState
+from engine.values.texts import Text, english, say
 
 CAPS = {"standard": 100, "assault_attacker": 120, "assault_defender": 80}
 MOST_UNITS = 15
 NATIONS = {
-    "germany": "germany", "deutschland": "germany", "allemagne": "germany", "italy": "italy", "italie": "italy",
-    "japan": "japan", "japon": "japan", "united states": "united states", "usa": "united states", "us": "united states",
-    "états-unis": "united states", "united kingdom": "united kingdom", "uk": "united kingdom", "britain": "united kingdom",
-    "great britain": "united kingdom", "royaume-uni": "united kingdom", "royaume uni": "united kingdom",
-    "soviet union": "soviet union", "ussr": "soviet union", "russia": "soviet union", "union soviétique": "soviet union",
-    "urss": "soviet union", "france": "france",
+    "germany": "germany",
+    "deutschland": "germany",
+    "allemagne": "germany",
+    "italy": "italy",
+    "italie": "italy",
+    "japan": "japan",
+    "japon": "japan",
+    "united states": "united states",
+    "usa": "united states",
+    "us": "united states",
+    "états-unis": "united states",
+    "united kingdom": "united kingdom",
+    "uk": "united kingdom",
+    "britain": "united kingdom",
+    "great britain": "united kingdom",
+    "royaume-uni": "united kingdom",
+    "royaume uni": "united kingdom",
+    "soviet union": "soviet union",
+    "ussr": "soviet union",
+    "russia": "soviet union",
+    "union soviétique": "soviet union",
+    "urss": "soviet union",
+    "france": "france",
 }
-SIDE_OF = {"germany": "axis", "italy": "axis", "japan": "axis", "united states": "allies", "united kingdom": "allies",
-           "soviet union": "allies", "france": "allies"}
+SIDE_OF = {
+    "germany": "axis",
+    "italy": "axis",
+    "japan": "axis",
+    "united states": "allies",
+    "united kingdom": "allies",
+    "soviet union": "allies",
+    "france": "allies",
+}
 NAMED_BESIDE = {"canada": "allies"}
 """A nation that the introduction names, and no historical limit."""
-ALONE = {"soviet union": say("Soviet units mix with no other nation"), "japan": say("Japanese units mix with no other nation")}
-SITUATION = Record((*fields(cards=ListOf(CARD), seat=Whole(0, 1), year=Whole(1900, 2000)),
-                    Field("scenario", Word(tuple(CAPS)), default="standard"), Field("historical", Flag(), default=False)))
+ALONE = {
+    "soviet union": say("Soviet units mix with no other nation"),
+    "japan": say("Japanese units mix with no other nation"),
+}
+SITUATION = Record(
+    (
+        *fields(cards=ListOf(CARD), seat=Whole(0, 1), year=Whole(1900, 2000)),
+        Field("scenario", Word(tuple(CAPS)), default="standard"),
+        Field("historical", Flag(), default=False),
+    )
+)
 
 
 Cards: TypeAlias = tuple[Map[Value], ...]
@@ -102,7 +136,9 @@ def too_many(now: GameState, army: Army) -> Iterator[Problem]:
 
 def costless(now: GameState, army: Army) -> Iterator[Problem]:
     """A sum needs every cost (AAM-11)."""
-    yield from (Problem(say("{unit}: the card states no cost", unit=name(card)), AAM_11) for card in unstated(army, "cost"))
+    yield from (
+        Problem(say("{unit}: the card states no cost", unit=name(card)), AAM_11) for card in unstated(army, "cost")
+    )
 
 
 def unstated(army: Army, key: str) -> Iterator[Map[Value]]:
@@ -119,10 +155,13 @@ def mixed_sides(now: GameState, army: Army) -> Iterator[Problem]:
 
 
 def unhistorical(now: GameState, army: Army) -> Iterator[Problem]:
-    """Soviets alone, Japanese alone; other nations join their side, or by one reading nobody (AAM-118)."""
+    """Soviets alone, Japanese alone; other nations join their side, or by one reading nobody
+    (AAM-118)."""
     if not army.historical or len(army.cards) < 2:
         return
-    yield from (Problem(say("{unit}: the card states no nation", unit=name(card)), AAM_118) for card in unstated(army, "nation"))
+    yield from (
+        Problem(say("{unit}: the card states no nation", unit=name(card)), AAM_118) for card in unstated(army, "nation")
+    )
     mixed = army.nations if len(army.nations) > 1 else ()
     yield from (Problem(text, AAM_118) for nation, text in ALONE.items() if nation in mixed)
     strangers = [each for each in mixed if each not in SIDE_OF] if now.reading("other_nations") == "alone" else []
@@ -130,18 +169,29 @@ def unhistorical(now: GameState, army: Army) -> Iterator[Problem]:
 
 
 def too_late(now: GameState, army: Army) -> Iterator[Problem]:
-    """Units that came after the chosen year; by one reading those of the year itself too (AAM-119)."""
+    """Units that came after the chosen year; by one reading those of the year itself too
+    (AAM-119)."""
     if army.year is None:
         return
-    yield from (Problem(say("{unit}: the card states no year", unit=name(card)), AAM_119) for card in unstated(army, "year"))
+    yield from (
+        Problem(say("{unit}: the card states no year", unit=name(card)), AAM_119) for card in unstated(army, "year")
+    )
     for card in army.cards:
         year, limit = card.get("year"), army.year
         if isinstance(year, int) and (year > limit or (year == limit and now.reading("year_limit") == "before")):
-            yield Problem(say("{unit} came in {year}: too late for {limit}", unit=name(card), year=year, limit=limit), AAM_119)
+            yield Problem(
+                say("{unit} came in {year}: too late for {limit}", unit=name(card), year=year, limit=limit), AAM_119
+            )
 
 
 LIMITS: tuple[Callable[[GameState, Army], Iterator[Problem]], ...] = (
-    mixed_sides, too_dear, too_many, costless, unhistorical, too_late)
+    mixed_sides,
+    too_dear,
+    too_many,
+    costless,
+    unhistorical,
+    too_late,
+)
 
 
 def problems(now: GameState, army: Army) -> tuple[Problem, ...]:
@@ -165,8 +215,13 @@ def checked(now: GameState, cards: Cards | None = None, seat: int | None = None,
     against = mustered(now, 1 - seat) if seat is not None else ()
     army = Army(own, against=against, **told)  # type: ignore[arg-type]  # checked by SITUATION
     found = problems(now, army)
-    return {"points": army.points, "units": len(own), "legal": not found,
-            "problems": tuple(english(each.why) for each in found), "rules": tuple(each.ref.id for each in found)}
+    return {
+        "points": army.points,
+        "units": len(own),
+        "legal": not found,
+        "problems": tuple(english(each.why) for each in found),
+        "rules": tuple(each.ref.id for each in found),
+    }
 
 
 ARMY = Opening("army", say("army check"), AAM_04, nothing, SITUATION, tells=checked)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from engine.games.aam.refs import AAM_22, AAM_101
 from engine.games.aam.units import has
-from engine.kinds import Record, UnitId, required
-from engine.maps import Value
-from engine.model import D6, Check, GameState, Prompt, Refusal
-from engine.procedure import Procedure, roll
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Procedure, roll
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Record, UnitId, required
+from engine.values.maps import Value
+from engine.values.model import D6, Check, Prompt, Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 
 ABLE = ("bridge_demolition", "demolitions")
 
 
 def demolish(state: GameState, unit: str) -> Procedure:
-    """Instead of moving and of attacking, however often; the road is cut where the bridge was (AAM-22, 101)."""
+    """Instead of moving and of attacking, however often; the road is cut where the bridge was
+    (AAM-22, 101)."""
     state, blown = yield from roll(state, charge, unit)
     if blown:
         bridges = state.trackers.get("bridges_destroyed")
@@ -58,5 +60,13 @@ def shows(**_: Value) -> dict[str, Show]:
     return {"bridge": lambda after: "destroyed" if after.noted("blown") else "stands"}
 
 
-DEMOLISH = Opening("demolish", say("destroy a bridge"), AAM_101, demolish, Record(required(unit=UnitId())),
-                   (no_sapper, off_the_map, acted), shows, actor="unit")
+DEMOLISH = Opening(
+    "demolish",
+    say("destroy a bridge"),
+    AAM_101,
+    demolish,
+    Record(required(unit=UnitId())),
+    (no_sapper, off_the_map, acted),
+    shows,
+    actor="unit",
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.texts import Text, say
+from engine.values.texts import Text, say
 
 EFFECTS: Mapping[str, Text] = {
     "all_guns_blazing": say("after its attack, one more at a Soldier"),

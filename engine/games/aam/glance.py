@@ -3,16 +3,32 @@
 from engine.games.aam.refs import AAM_109, AAM_110, AAM_116
 from engine.games.aam.units import in_army, is_a
 from engine.games.aam.victory import CONTROL_FROM, POINTS_FROM
-from engine.model import GameState, Unit, Unknown
-from engine.rules import Glance, Reminder
-from engine.texts import Text, say, say_many
+from engine.playing.rules import Glance, Reminder
+from engine.values.model import Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say, say_many
 
-SIGNS = {"artillery": "artillery", "antitank gun": "antitank", "machine gun": "gun", "commander": "command", "tank": "armour",
-         "tank destroyer": "armour", "half-track": "mechanised", "transport": "transport"}
+SIGNS = {
+    "artillery": "artillery",
+    "antitank gun": "antitank",
+    "machine gun": "gun",
+    "commander": "command",
+    "tank": "armour",
+    "tank destroyer": "armour",
+    "half-track": "mechanised",
+    "transport": "transport",
+}
 STATS = {
-    "speed": say("speed"), "defense": say("defense"), "soldiers": say("dice against soldiers"),
-    "vehicles": say("dice against vehicles"), "initiative": say("initiative bonus"), "cost": say("points"),
-    "abilities": say("abilities"), "type": say("type"), "subtypes": say("kind"), "nation": say("nation"),
+    "speed": say("speed"),
+    "defense": say("defense"),
+    "soldiers": say("dice against soldiers"),
+    "vehicles": say("dice against vehicles"),
+    "initiative": say("initiative bonus"),
+    "cost": say("points"),
+    "abilities": say("abilities"),
+    "type": say("type"),
+    "subtypes": say("kind"),
+    "nation": say("nation"),
     "side": say("belongs to"),
     "year": say("year"),
 }
@@ -44,8 +60,11 @@ def standing(now: GameState) -> tuple[Reminder, ...]:
     if now.scenario == "assault":
         return (Reminder(say("The objective decides at the end of turn 10"), AAM_116),)
     if left > 0:
-        text = say_many("The objective counts in one turn, from turn 7 on",
-                        "The objective counts in {count} turns, from turn 7 on", left)
+        text = say_many(
+            "The objective counts in one turn, from turn 7 on",
+            "The objective counts in {count} turns, from turn 7 on",
+            left,
+        )
         return (Reminder(text, AAM_109),)
     if now.turn < POINTS_FROM:
         return (Reminder(say("Whoever alone holds the objective at the end of this turn wins"), AAM_109),)
@@ -61,7 +80,15 @@ def score(now: GameState, seat: int) -> Text | None:
 
 
 GLANCE = Glance(
-    sign, fact, acted, standing, score, face_down=("face_down",), stats=STATS, begins="setup", turns=POINTS_FROM,
+    sign,
+    fact,
+    acted,
+    standing,
+    score,
+    face_down=("face_down",),
+    stats=STATS,
+    begins="setup",
+    turns=POINTS_FROM,
     checked=CONTROL_FROM,
     marks={"moved": "arrow-right-thick", "attacked": "crosshairs", "fired_defensively": "shield-half-full"},
 )

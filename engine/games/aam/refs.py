@@ -1,6 +1,6 @@
 """Every numbered rule: its id, the section of the source it stands in, and our one line for it."""
 
-from engine.model import Ref
+from engine.values.model import Ref
 
 AAM_01 = Ref("AAM-01", "Les règles du jeu de figurines", "Two players: one Axis army against one Allied army")
 AAM_02 = Ref("AAM-02", "Choisir son camp", "An army takes units of its own side only; nations of one side mix freely unless historical limits are on")

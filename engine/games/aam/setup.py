@@ -1,4 +1,5 @@
-"""Set-up: scenario, sides, battlefield, who deploys first; and the deployment of one unit, on the map or aboard."""
+"""Set-up: scenario, sides, battlefield, who deploys first; and the deployment of one unit, on
+the map or aboard."""
 
 from __future__ import annotations
 
@@ -23,18 +24,27 @@ from engine.games.aam.refs import (
 from engine.games.aam.terrain import GROUND, Stride, barred, room
 from engine.games.aam.transport import LOADS, full
 from engine.games.aam.units import WORDS
-from engine.kinds import Flag, ListOf, Record, UnitId, Whole, Word, fields, required
-from engine.maps import Value
-from engine.model import D6, Check, Die, GameState, Line, Option, Prompt, Ref, Refusal
-from engine.procedure import Asking, Procedure, choose, roll, settle_ledger
-from engine.rules import PLAYERS, Opening, Show
-from engine.texts import Text, english, say
+from engine.playing.procedure import Asking, Procedure, choose, roll, settle_ledger
+from engine.playing.rules import PLAYERS, Opening, Show
+from engine.values.kinds import Flag, ListOf, Record, UnitId, Whole, Word, fields, required
+from engine.values.maps import Value
+from engine.values.model import D6, Check, Die, Line, Option, Prompt, Ref, Refusal
+from engine.values.table import GameState
+from engine.values.texts import Text, english, say
 
-SCENARIOS = {"standard": say("standard scenario"), "assault": say("assault scenario"), "free": say("a scenario of your own")}
+SCENARIOS = {
+    "standard": say("standard scenario"),
+    "assault": say("assault scenario"),
+    "free": say("a scenario of your own"),
+}
 ATTACKER, DEFENDER = 0, 1  # AAM-113, 116
 COIN = Die("coin", (0, 1), ("heads", "tails"))
 CONFIGURATIONS = {
-    1: say("Half and Half"), 2: say("Knife Fight"), 3: say("High Ground"), 4: say("Street Fight"), 5: say("Hill 107"),
+    1: say("Half and Half"),
+    2: say("Knife Fight"),
+    3: say("High Ground"),
+    4: say("Street Fight"),
+    5: say("Hill 107"),
     6: say("Tiger's Paradise"),
 }
 
@@ -76,8 +86,14 @@ def flip(now: GameState, key: str, ref: Ref) -> Prompt:
     """Heads for the first seat, tails for the second, by the names of the players (AAM-03, 07)."""
     check = Check(key, 1, COIN, ref, keep=0)  # no mutant: the best of one coin is the coin
     heads, tails = (WORDS[player] for player in PLAYERS)
-    return Prompt(key, "roll", 0, say("flip a coin: heads for {heads}, tails for {tails}", heads=heads, tails=tails), ref,
-                  checks=(check,))
+    return Prompt(
+        key,
+        "roll",
+        0,
+        say("flip a coin: heads for {heads}, tails for {tails}", heads=heads, tails=tails),
+        ref,
+        checks=(check,),
+    )
 
 
 def axis_or_allies(now: GameState, winner: int) -> Prompt:
@@ -100,7 +116,9 @@ def map_die(now: GameState) -> Prompt:
 
 def which_map(now: GameState) -> Prompt:
     options = tuple(Option(str(number), name) for number, name in CONFIGURATIONS.items())
-    return Prompt("configuration", "choice", DEFENDER, say("the defender picks the battlefield"), AAM_114, options=options)
+    return Prompt(
+        "configuration", "choice", DEFENDER, say("the defender picks the battlefield"), AAM_114, options=options
+    )
 
 
 def deploys_first(state: GameState) -> Asking[int]:
@@ -125,16 +143,31 @@ def to_do(now: GameState) -> Prompt:
 def things_to_do(now: GameState) -> Iterator[tuple[Text, Ref]]:
     """In the order in which the hands do them (AAM-05, 06, 08, 09, 10, 113, 114, 115)."""
     number, first = now.trackers.get("configuration"), PLAYERS.index(str(now.trackers["deploys_first"]))
-    yield say("lay out configuration {number}: {name}", number=str(number), name=CONFIGURATIONS[int(str(number))]), AAM_06
+    yield (
+        say("lay out configuration {number}: {name}", number=str(number), name=CONFIGURATIONS[int(str(number))]),
+        AAM_06,
+    )
     if now.scenario == "assault":
-        yield say("the defender puts the objective marker on a full hex that touches neither the edge nor a half hex"), AAM_114
+        yield (
+            say("the defender puts the objective marker on a full hex that touches neither the edge nor a half hex"),
+            AAM_114,
+        )
         yield say("armies: 120 points for the attacker, 80 for the defender, 15 units each"), AAM_113
         yield say("the defender deploys first, on the two sections of the half he picks"), AAM_115
-        yield say("the attacker deploys within {depth} full hexes of his end", depth=now.reading("deploy_depth")), AAM_115
+        yield (
+            say("the attacker deploys within {depth} full hexes of his end", depth=now.reading("deploy_depth")),
+            AAM_115,
+        )
     else:
         yield say("put the objective marker on the hex of its picture"), AAM_06
-        yield say("{player} picks an end and deploys within {depth} full hexes of it", player=WORDS[PLAYERS[first]],
-                  depth=now.reading("deploy_depth")), AAM_08
+        yield (
+            say(
+                "{player} picks an end and deploys within {depth} full hexes of it",
+                player=WORDS[PLAYERS[first]],
+                depth=now.reading("deploy_depth"),
+            ),
+            AAM_08,
+        )
         yield say("{player} deploys at the other end in the same way", player=WORDS[PLAYERS[1 - first]]), AAM_08
     yield say("armies are shown now; who deploys second does not change his"), AAM_05
     yield say("stacking counts, and every Vehicle is given a facing"), AAM_09
@@ -151,8 +184,12 @@ SET_UP = Opening("setup", say("set-up"), AAM_06, setup, shows=shows)
 # Deployment of one unit
 
 
-SITUATION = Record((*required(unit=UnitId()), *fields(terrain=Word(GROUND), road=Flag(), row=Whole(1, 99), holds=ListOf(Word()),
-                                                      transport=UnitId())))
+SITUATION = Record(
+    (
+        *required(unit=UnitId()),
+        *fields(terrain=Word(GROUND), road=Flag(), row=Whole(1, 99), holds=ListOf(Word()), transport=UnitId()),
+    )
+)
 
 
 def deploy(state: GameState, unit: str, transport: str | None = None, **told: Value) -> Procedure:
@@ -165,8 +202,11 @@ def deploy(state: GameState, unit: str, transport: str | None = None, **told: Va
     yield
 
 
-def closed_ground(now: GameState, unit: str, terrain: str | None = None, road: bool = False, **_: Value) -> Refusal | None:
-    """Difficult terrain is legal, closed terrain is not, with or without a road; by one reading a road opens it (AAM-09, 42)."""
+def closed_ground(
+    now: GameState, unit: str, terrain: str | None = None, road: bool = False, **_: Value
+) -> Refusal | None:
+    """Difficult terrain is legal, closed terrain is not, with or without a road; by one reading
+    a road opens it (AAM-09, 42)."""
     one = now.unit(unit)
     by_road = road and now.reading("deploy_on_road") == "yes"
     if terrain is None or by_road or not barred(one, Stride(terrain)):
@@ -175,20 +215,26 @@ def closed_ground(now: GameState, unit: str, terrain: str | None = None, road: b
 
 
 def too_deep(now: GameState, unit: str, row: int | None = None, **_: Value) -> Refusal | None:
-    """Five full hexes from the own end; the defender of an assault has his whole half (AAM-08, 115)."""
+    """Five full hexes from the own end; the defender of an assault has his whole half (AAM-08,
+    115)."""
     depth = int(now.reading("deploy_depth"))
     whole_half = now.scenario == "assault" and now.unit(unit).seat == DEFENDER
     if row is None or row <= depth or whole_half:
         return None
-    return Refusal("too_deep", say("row {row}: at most {depth} full hexes from the own end", row=row, depth=depth), AAM_08)
+    return Refusal(
+        "too_deep", say("row {row}: at most {depth} full hexes from the own end", row=row, depth=depth), AAM_08
+    )
 
 
 def no_room(now: GameState, unit: str, holds: Value = None, transport: str | None = None, **_: Value) -> Refusal | None:
     """Stacking counts at set-up; a passenger takes no room (AAM-09, 105)."""
     if transport is not None or not holds or room(now, unit, holds):
         return None
-    return Refusal("no_room", say("no room for {unit}: two of one army in a hex, one Vehicle among all",
-                                  unit=now.unit(unit).name), AAM_09)
+    return Refusal(
+        "no_room",
+        say("no room for {unit}: two of one army in a hex, one Vehicle among all", unit=now.unit(unit).name),
+        AAM_09,
+    )
 
 
 def no_place(now: GameState, unit: str, transport: str | None = None, **_: Value) -> Refusal | None:

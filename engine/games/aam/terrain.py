@@ -1,4 +1,5 @@
-"""Hexes: what a step into one costs, what it needs a roll for, what is closed; and how many units have room there."""
+"""Hexes: what a step into one costs, what it needs a roll for, what is closed; and how many
+units have room there."""
 
 from __future__ import annotations
 
@@ -6,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games.aam.units import damaged, has, is_soldier, opposed
-from engine.maps import Map, Value
-from engine.model import GameState, Unit
+from engine.values.maps import Map, Value
+from engine.values.table import GameState, Unit
 
 GROUND = ("clear", "hill", "forest", "town", "marsh", "pond")
 CROSSED = ("stream",)
@@ -46,7 +47,8 @@ class Purse:
 
 
 def price(now: GameState, unit: Unit, stride: Stride, purse: Purse) -> int:
-    """Along a road 1, into hill or forest 2 for a Vehicle, else 1; only the hex entered counts (AAM-27, 37, 38, 43)."""
+    """Along a road 1, into hill or forest 2 for a Vehicle, else 1; only the hex entered counts
+    (AAM-27, 37, 38, 43)."""
     if free_by_road(now, unit, stride, purse):
         return 0
     if stride.road or not double(unit, stride):
@@ -62,14 +64,16 @@ def double(unit: Unit, stride: Stride) -> bool:
 
 
 def free_by_road(now: GameState, unit: Unit, stride: Stride, purse: Purse) -> bool:
-    """A Vehicle's first step along a road in a phase is free, with no points left too, but not at speed 0 (AAM-44, 129)."""
+    """A Vehicle's first step along a road in a phase is free, with no points left too, but not
+    at speed 0 (AAM-44, 129)."""
     onto = stride.onto and now.reading("road_bonus_entry") == "any_road_hex"
     able = purse.allowance > 0 or now.reading("road_bonus_at_speed_0") == "yes"
     return not is_soldier(unit) and (stride.road or onto) and able and not purse.bonus_gone
 
 
 def minimum_move(now: GameState, unit: Unit, stride: Stride, purse: Purse) -> bool:
-    """In the movement phase speed 1 is enough for one hill or forest hex, as the whole move (AAM-38, 137)."""
+    """In the movement phase speed 1 is enough for one hill or forest hex, as the whole move
+    (AAM-38, 137)."""
     if purse.phase != "movement" or purse.spent or stride.into not in DOUBLE:
         return False
     if now.reading("min_move_speed") == "printed":
@@ -85,16 +89,20 @@ def closed(unit: Unit, terrain: str) -> bool:
 
 
 def barred(unit: Unit, stride: Stride) -> bool:
-    """Off the road closed ground is not entered, and some abilities close more of it (AAM-42, 43, 95)."""
+    """Off the road closed ground is not entered, and some abilities close more of it (AAM-42,
+    43, 95)."""
     if stride.road:
         return False
     if stride.into == "hill" and has(unit, "poor_suspension"):
         return True
-    return closed(unit, stride.into) or (has(unit, "thin_wheels") and ("stream" in stride.across or stride.into == "marsh"))
+    return closed(unit, stride.into) or (
+        has(unit, "thin_wheels") and ("stream" in stride.across or stride.into == "marsh")
+    )
 
 
 def rolls_for(unit: Unit, stride: Stride) -> tuple[str, ...]:
-    """A roll for each stream crossed, and for a Vehicle entering forest; none along a road (AAM-39, 40, 43, 86, 95)."""
+    """A roll for each stream crossed, and for a Vehicle entering forest; none along a road
+    (AAM-39, 40, 43, 86, 95)."""
     if stride.road:
         return ()
     dry = has(unit, "trench_crossing") or has(unit, "amphibious")
@@ -112,7 +120,8 @@ VEHICLES = 1
 
 
 def room(now: GameState, unit: str, holds: Value) -> bool:
-    """Two own units in a hex, and one Vehicle among all that are there; passengers do not count (AAM-28, 29, 105)."""
+    """Two own units in a hex, and one Vehicle among all that are there; passengers do not count
+    (AAM-28, 29, 105)."""
     here = [each for each in others(now, unit, holds) if not each.trackers.get("aboard")]
     friends = [each for each in here if each.id in own(now, unit, holds)]
     return len(friends) < OWN and sum(map(bulky, (*here, now.unit(unit)))) <= VEHICLES

@@ -6,15 +6,22 @@ from engine.games.aam.abilities import RIDING, by_hand_here
 from engine.games.aam.refs import AAM_61, AAM_66, AAM_102, AAM_103, AAM_106, AAM_107, AAM_130
 from engine.games.aam.terrain import OWN, PHASES, room
 from engine.games.aam.units import disrupted, gives_up, has, is_a, is_soldier, opposed, pinned
-from engine.kinds import Either, ListOf, Record, UnitId, Whole, Word, fields, required
-from engine.maps import Value
-from engine.model import GameState, Prompt, Refusal, Unit
-from engine.procedure import Procedure, confirm
-from engine.rules import Opening
-from engine.texts import english, say
+from engine.playing.procedure import Procedure, confirm
+from engine.playing.rules import Opening
+from engine.values.kinds import Either, ListOf, Record, UnitId, Whole, Word, fields, required
+from engine.values.maps import Value
+from engine.values.model import Prompt, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import english, say
 
-CARRIERS = {"transport": 1, "gun_transport": 1, "exposed_transport": 1, "light_towing": 1, "large_transport": 2,
-            "heavy_transport": 2}
+CARRIERS = {
+    "transport": 1,
+    "gun_transport": 1,
+    "exposed_transport": 1,
+    "light_towing": 1,
+    "large_transport": 2,
+    "heavy_transport": 2,
+}
 """How many Soldiers each kind carries."""
 GUN_CARRIERS = ("gun_transport", "large_transport", "heavy_transport")
 
@@ -68,7 +75,8 @@ def off_the_map(now: GameState, unit: str, transport: str, **_: Value) -> Refusa
 
 
 def full(now: GameState, unit: str, transport: str | None = None, holds: Value = None, **_: Value) -> Refusal | None:
-    """One Soldier rides, more only by an ability; who rides may be told by name or by number (AAM-86, 102)."""
+    """One Soldier rides, more only by an ability; who rides may be told by name or by number
+    (AAM-86, 102)."""
     if transport is None or not places(now.unit(transport)):
         return None
     aboard = [each for each in riders(now, transport, holds) if each.id != unit]
@@ -89,8 +97,12 @@ def too_heavy(now: GameState, unit: str, transport: str | None = None, **_: Valu
 
 
 def takes_a_gun(now: GameState, unit: str, transport: str) -> bool:
-    """Some carry guns that are not large; a Large Transport only one beside a Soldier (AAM-86, 107)."""
-    carries, guns = now.unit(transport), [each for each in riders(now, transport) if is_a(each, "artillery") and each.id != unit]
+    """Some carry guns that are not large; a Large Transport only one beside a Soldier (AAM-86,
+    107)."""
+    carries, guns = (
+        now.unit(transport),
+        [each for each in riders(now, transport) if is_a(each, "artillery") and each.id != unit],
+    )
     able = any(has(carries, each) for each in GUN_CARRIERS) and not has(now.unit(unit), "large")
     return able and not (guns and has(carries, "large_transport"))
 
@@ -139,7 +151,8 @@ def lost_with_it(now: GameState, unit: str, **_: Value) -> Refusal | None:
 
 
 def shaken_transport(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    """A disrupted transport does not hold its passenger back, unless the players read it so (AAM-103)."""
+    """A disrupted transport does not hold its passenger back, unless the players read it so
+    (AAM-103)."""
     inside = carrier(now, unit)
     held = inside in now.units and disrupted(now.unit(inside)) and now.reading("dismount_disrupted_transport") == "no"
     return Refusal("disrupted_transport", say("the transport is disrupted: nobody gets off"), AAM_103) if held else None
@@ -160,7 +173,8 @@ ASHORE = Record((*required(unit=UnitId()), *fields(transport=UnitId(), holds=HOL
 
 
 def board(state: GameState, unit: str, transport: str, **_: Value) -> Procedure:
-    """The whole move of a Soldier who stands in that hex already; nobody is provoked (AAM-102, 130, 131)."""
+    """The whole move of a Soldier who stands in that hex already; nobody is provoked (AAM-102,
+    130, 131)."""
     no_soldier(state, unit, transport)  # finds what a card does not state
     state = gives_up(state, unit, "entrenched", "camouflaged")
     return state.set(unit, "aboard", transport).set(unit, "where", "inside").set(unit, "moved", True)
@@ -168,7 +182,8 @@ def board(state: GameState, unit: str, transport: str, **_: Value) -> Procedure:
 
 
 def dismount(state: GameState, unit: str, holds: Value = None, **_: Value) -> Procedure:
-    """Into the hex of the transport, as the whole move; where there is no room, as the players read it (AAM-102, 106, 130)."""
+    """Into the hex of the transport, as the whole move; where there is no room, as the players
+    read it (AAM-102, 106, 130)."""
     fits = room_beside(state, unit, holds)
     if holds is None:
         state, fits = yield from confirm(state, room_there, unit)
@@ -197,13 +212,21 @@ def room_there(now: GameState, unit: str) -> Prompt:
 
 
 def elsewhere(now: GameState, unit: str) -> Prompt:
-    """No room: the opponent puts it in one of the nearest legal hexes; by one reading the owner next to it (AAM-106)."""
+    """No room: the opponent puts it in one of the nearest legal hexes; by one reading the owner
+    next to it (AAM-106)."""
     rider = now.unit(unit)
     if now.reading("overflow") == "owner_adjacent":
-        text = say("{unit}: is there a legal hex next to it without enemies? Put it there, else it stays aboard", unit=rider.name)
-        return Prompt("overflow", "confirm", rider.seat, text, AAM_106, (rider.id,), default=True, readings=("overflow",))
+        text = say(
+            "{unit}: is there a legal hex next to it without enemies? Put it there, else it stays aboard",
+            unit=rider.name,
+        )
+        return Prompt(
+            "overflow", "confirm", rider.seat, text, AAM_106, (rider.id,), default=True, readings=("overflow",)
+        )
     text = say("{unit}: put it in one of the nearest legal hexes", unit=rider.name)
-    return Prompt("overflow", "confirm", 1 - rider.seat, text, AAM_106, (rider.id,), default=True, readings=("overflow",))
+    return Prompt(
+        "overflow", "confirm", 1 - rider.seat, text, AAM_106, (rider.id,), default=True, readings=("overflow",)
+    )
 
 
 def placing(now: GameState, unit: str, holds: Value = None, **_: Value) -> dict[str, Value]:
@@ -215,8 +238,12 @@ def placing(now: GameState, unit: str, holds: Value = None, **_: Value) -> dict[
 
 def on_board(now: GameState, unit: str, transport: str, **_: Value) -> dict[str, Value]:
     """What the players have to keep in mind of such a ride (AAM-86)."""
-    return {"by_hand": tuple(english(row.why) for each in (unit, transport) for row in by_hand_here(now.unit(each), RIDING))}
+    return {
+        "by_hand": tuple(english(row.why) for each in (unit, transport) for row in by_hand_here(now.unit(each), RIDING))
+    }
 
 
 GET_ABOARD = Opening("board", say("board a transport"), AAM_102, board, ABOARD, BOARDING, actor="unit", tells=on_board)
-GET_OFF = Opening("dismount", say("leave a transport"), AAM_102, dismount, ASHORE, DISMOUNTING, actor="unit", tells=placing)
+GET_OFF = Opening(
+    "dismount", say("leave a transport"), AAM_102, dismount, ASHORE, DISMOUNTING, actor="unit", tells=placing
+)

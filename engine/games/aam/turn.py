@@ -23,13 +23,28 @@ from engine.games.aam.refs import (
     AAM_134,
     AAM_135,
 )
-from engine.rules import Offer, Reminder, Step
-from engine.texts import say
+from engine.playing.rules import Offer, Reminder, Step
+from engine.values.texts import say
 
 EVER = (Offer("concede", "all"),)
-MOVING = (Offer("move"), Offer("board"), Offer("dismount"), Offer("movement_roll"), Offer("defensive_fire", "other"), *EVER)
-FIGHTING = (Offer("attack"), Offer("attacks"), Offer("targets"), Offer("move"), Offer("demolish"), Offer("movement_roll"),
-            Offer("defensive_fire", "other"), *EVER)
+MOVING = (
+    Offer("move"),
+    Offer("board"),
+    Offer("dismount"),
+    Offer("movement_roll"),
+    Offer("defensive_fire", "other"),
+    *EVER,
+)
+FIGHTING = (
+    Offer("attack"),
+    Offer("attacks"),
+    Offer("targets"),
+    Offer("move"),
+    Offer("demolish"),
+    Offer("movement_roll"),
+    Offer("defensive_fire", "other"),
+    *EVER,
+)
 
 MOVEMENT_REMINDERS = (
     Reminder(say("Move as many of your units as you like, one after another, each once"), AAM_21),
@@ -50,19 +65,38 @@ ASSAULT_REMINDERS = (
 )
 
 STEPS = (
-    Step("initiative", say("Initiative"), AAM_18,
-         offers=(Offer("initiative", "all"), Offer("setup", "all"), Offer("army", "all"), Offer("deploy", "all"),
-                 Offer("vanguard", "all"), *EVER),
-         reminders=(Reminder(say("The winner says who is first this turn"), AAM_20),
-                    Reminder(say("Armies are built in secret; after set-up nobody changes his"), AAM_05)),
-         opens="initiative"),
+    Step(
+        "initiative",
+        say("Initiative"),
+        AAM_18,
+        offers=(
+            Offer("initiative", "all"),
+            Offer("setup", "all"),
+            Offer("army", "all"),
+            Offer("deploy", "all"),
+            Offer("vanguard", "all"),
+            *EVER,
+        ),
+        reminders=(
+            Reminder(say("The winner says who is first this turn"), AAM_20),
+            Reminder(say("Armies are built in secret; after set-up nobody changes his"), AAM_05),
+        ),
+        opens="initiative",
+    ),
     Step("first_movement", say("First player's movement"), AAM_21, "first", MOVING, MOVEMENT_REMINDERS),
     Step("second_movement", say("Second player's movement"), AAM_21, "second", MOVING, MOVEMENT_REMINDERS),
     Step("first_assault", say("First player's assault"), AAM_22, "first", FIGHTING, ASSAULT_REMINDERS),
     Step("second_assault", say("Second player's assault"), AAM_22, "second", FIGHTING, ASSAULT_REMINDERS),
     Step("casualty", say("Casualty phase"), AAM_25, offers=(Offer("casualty", "all"), *EVER), opens="casualty"),
-    Step("end", say("End of turn"), AAM_135, offers=EVER,
-         reminders=(Reminder(say("On the objective or next to it, disrupted or damaged, a unit counts"), AAM_108),
-                    Reminder(say("The objective marker hinders nobody: units may stand on it"), AAM_134)),
-         opens="victory"),
+    Step(
+        "end",
+        say("End of turn"),
+        AAM_135,
+        offers=EVER,
+        reminders=(
+            Reminder(say("On the objective or next to it, disrupted or damaged, a unit counts"), AAM_108),
+            Reminder(say("The objective marker hinders nobody: units may stand on it"), AAM_134),
+        ),
+        opens="victory",
+    ),
 )

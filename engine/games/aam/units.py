@@ -10,22 +10,36 @@ from engine.games.aam.readings import (
     GROUND_WORDS,
 )
 from engine.games.aam.refs import AAM_22, AAM_58, AAM_66, AAM_78, AAM_82, AAM_102, AAM_104
-from engine.kinds import Flag, ListOf, Word
-from engine.model import GameState, Ref, Unit
-from engine.rules import Reading, Tracker
-from engine.texts import say
+from engine.playing.rules import Reading, Tracker
+from engine.values.kinds import Flag, ListOf, Word
+from engine.values.model import Ref
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 MARKERS = ("disrupted", "damaged", "destroyed")
-FIELDS = {
-    "attacks": say("attacks"),
-}
+FIELDS = {"attacks": say("attacks")}
 """What is told when a procedure opens, as players call it."""
 WORDS = {
-    "disrupted": say("Disrupted"), "damaged": say("Damaged"), "destroyed": say("Destroyed"), "table": say("on the map"),
-    "reserve": say("in reserve"), "inside": say("aboard"), "range": say("range"), "arc": say("side"),
-    "terrain": say("terrain"), "front": say("front"), "rear": say("rear"), "clear": say("clear"), "hill": say("hill"),
-    "forest": say("forest"), "town": say("town"), "marsh": say("marsh"), "pond": say("pond"), "first": say("first player"),
-    "second": say("second player"), "end": say("hexes moved"),
+    "disrupted": say("Disrupted"),
+    "damaged": say("Damaged"),
+    "destroyed": say("Destroyed"),
+    "table": say("on the map"),
+    "reserve": say("in reserve"),
+    "inside": say("aboard"),
+    "range": say("range"),
+    "arc": say("side"),
+    "terrain": say("terrain"),
+    "front": say("front"),
+    "rear": say("rear"),
+    "clear": say("clear"),
+    "hill": say("hill"),
+    "forest": say("forest"),
+    "town": say("town"),
+    "marsh": say("marsh"),
+    "pond": say("pond"),
+    "first": say("first player"),
+    "second": say("second player"),
+    "end": say("hexes moved"),
     **COMBAT_WORDS,
     **GROUND_WORDS,
     **ABILITY_WORDS,
@@ -57,10 +71,7 @@ TRACKERS = (
     *GROUND_TRACKERS,
 )
 
-READINGS: tuple[Reading, ...] = (
-    *COMBAT_READINGS,
-    *GROUND_READINGS,
-)
+READINGS: tuple[Reading, ...] = (*COMBAT_READINGS, *GROUND_READINGS)
 
 
 def has(unit: Unit, ability: str) -> bool:
@@ -68,7 +79,8 @@ def has(unit: Unit, ability: str) -> bool:
 
 
 def disrupted(unit: Unit) -> bool:
-    """Face up only: a marker face down changes nothing yet, one that is ignored is not there (AAM-60, 94)."""
+    """Face up only: a marker face down changes nothing yet, one that is ignored is not there
+    (AAM-60, 94)."""
     return "disrupted" in unit.marks("face_up") and not any(has(unit, ability) for ability in IGNORING)
 
 
@@ -150,5 +162,6 @@ def in_army(now: GameState, seat: int) -> tuple[Unit, ...]:
 
 
 def in_play(now: GameState) -> bool:
-    """A question tells what it needs to; a game in a movement or assault phase is asked for the rest, step by step."""
+    """A question tells what it needs to; a game in a movement or assault phase is asked for the
+    rest, step by step."""
     return now.step.endswith(("_movement", "_assault"))

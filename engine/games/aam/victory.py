@@ -8,17 +8,22 @@ from typing import TypeAlias
 from engine.games.aam.refs import AAM_108, AAM_109, AAM_110, AAM_111, AAM_116, AAM_117, AAM_135
 from engine.games.aam.setup import ATTACKER, DEFENDER, SCENARIOS
 from engine.games.aam.units import WORDS, in_army
-from engine.kinds import Field, ListOf, Record, Whole, Word, fields, required
-from engine.maps import Value
-from engine.model import GameState, Option, Prompt, Ref, Unknown
-from engine.procedure import Procedure, choose, confirm
-from engine.rules import PLAYERS, Opening
-from engine.texts import say
+from engine.playing.procedure import Procedure, choose, confirm
+from engine.playing.rules import PLAYERS, Opening
+from engine.values.kinds import Field, ListOf, Record, Whole, Word, fields, required
+from engine.values.maps import Value
+from engine.values.model import Option, Prompt, Ref, Unknown
+from engine.values.table import GameState
+from engine.values.texts import say
 
 CONTROL_FROM, POINTS_FROM = 7, 10  # AAM-109, 110, 116
 PAIR = ListOf(Whole(0, 9999), 2, 2)
-SITUATION = Record((*fields(scenario=Word(tuple(SCENARIOS)), turn=Whole(1, 9999), control=Whole(0, 1), points=PAIR, left=PAIR),
-                    Field("moment", Word(("turn_end", "now")), default="turn_end")))
+SITUATION = Record(
+    (
+        *fields(scenario=Word(tuple(SCENARIOS)), turn=Whole(1, 9999), control=Whole(0, 1), points=PAIR, left=PAIR),
+        Field("moment", Word(("turn_end", "now")), default="turn_end"),
+    )
+)
 SEATS = (0, 1)
 Decision: TypeAlias = "tuple[int | str | None, str]"
 NOBODY: Decision = (None, "")
@@ -26,7 +31,8 @@ NOBODY: Decision = (None, "")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a game stands when victory is asked for; points that nobody told are counted when they matter."""
+    """How a game stands when victory is asked for; points that nobody told are counted when they
+    matter."""
 
     scenario: str
     turn: int
@@ -37,7 +43,8 @@ class Standing:
 
 
 def victory(state: GameState, control: int | None = None, turn: int | None = None, **told: Value) -> Procedure:
-    """At the turns that matter the table says who controls the objective; the rest is known (AAM-108, 109, 135)."""
+    """At the turns that matter the table says who controls the objective; the rest is known
+    (AAM-108, 109, 135)."""
     silent = turn is None and control is None and told.get("points") is None
     if silent and matters(state, told.get("moment")):
         state, seen = yield from choose(state, who_controls)
@@ -49,7 +56,8 @@ def victory(state: GameState, control: int | None = None, turn: int | None = Non
 
 
 def matters(now: GameState, moment: Value) -> bool:
-    """Control counts at the end of turn 7 and later, in an assault at the end of turn 10 (AAM-109, 111, 116, 117)."""
+    """Control counts at the end of turn 7 and later, in an assault at the end of turn 10
+    (AAM-109, 111, 116, 117)."""
     if moment == "now":
         return late(now, now.turn)
     first = POINTS_FROM if now.scenario == "assault" else CONTROL_FROM
@@ -62,20 +70,31 @@ def late(now: GameState, turn: int) -> bool:
 
 
 def who_controls(now: GameState) -> Prompt:
-    """The only player with a unit on the objective or next to it, in whatever state (AAM-108, 134)."""
+    """The only player with a unit on the objective or next to it, in whatever state (AAM-108,
+    134)."""
     options = tuple(Option(key, WORDS[key]) for key in ("nobody", *PLAYERS))
     text = say("who alone has a unit on the objective or next to it?")
-    return Prompt("control", "choice", now.seat, text, AAM_108, options=options, readings=("points", "after_turn_10", "wipe_out"))
+    return Prompt(
+        "control", "choice", now.seat, text, AAM_108, options=options, readings=("points", "after_turn_10", "wipe_out")
+    )
 
 
-def standing(now: GameState, control: int | None = None, turn: int | None = None, scenario: str | None = None,
-             points: tuple[int, ...] | None = None, left: tuple[int, ...] | None = None, moment: str = "turn_end") -> Standing:
+def standing(
+    now: GameState,
+    control: int | None = None,
+    turn: int | None = None,
+    scenario: str | None = None,
+    points: tuple[int, ...] | None = None,
+    left: tuple[int, ...] | None = None,
+    moment: str = "turn_end",
+) -> Standing:
     """As told; what is not told the table knows (AAM-116, 117, 135)."""
     return Standing(scenario or now.scenario, turn or now.turn, control, points, wiped(now, points, left), moment)
 
 
 def wiped(now: GameState, points: tuple[int, ...] | None, left: tuple[int, ...] | None) -> tuple[bool, ...]:
-    """Armies without units: every unit has a cost, so no value left is no unit left (AAM-110, 135)."""
+    """Armies without units: every unit has a cost, so no value left is no unit left (AAM-110,
+    135)."""
     if left is not None:
         return tuple(not count for count in left)
     if points is not None and now.reading("points") == "value_left":
@@ -85,7 +104,8 @@ def wiped(now: GameState, points: tuple[int, ...] | None, left: tuple[int, ...] 
 
 
 def points_of(now: GameState, seat: int) -> int:
-    """The full cost of the units on the map, passengers too; by one reading the enemies destroyed (AAM-110, 132)."""
+    """The full cost of the units on the map, passengers too; by one reading the enemies
+    destroyed (AAM-110, 132)."""
     if now.reading("points") == "enemy_units_destroyed":
         return sum(unit.gone for unit in now.units.values() if unit.seat != seat)
     return sum(unit.need("cost") for unit in in_army(now, seat))
@@ -119,7 +139,8 @@ def defended(here: Standing) -> Decision:
 
 
 def fought(now: GameState, here: Standing) -> Decision:
-    """Control from turn 7 on; two armies gone are a draw; points from turn 10 on, equal ones play on (AAM-109, 110, 111, 135)."""
+    """Control from turn 7 on; two armies gone are a draw; points from turn 10 on, equal ones
+    play on (AAM-109, 110, 111, 135)."""
     if here.control is not None and here.turn >= CONTROL_FROM:
         return here.control, "objective"
     if all(here.gone):

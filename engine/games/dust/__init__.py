@@ -11,8 +11,8 @@ from engine.games.dust.refs import REFS
 from engine.games.dust.turn import STEPS
 from engine.games.dust.units import TRACKERS
 from engine.games.dust.words import FIELDS, WORDS
-from engine.rules import Aim, Ruleset
-from engine.texts import say
+from engine.playing.rules import Aim, Ruleset
+from engine.values.texts import say
 
 RULES = Ruleset(
     key="dust",
@@ -30,6 +30,12 @@ RULES = Ruleset(
     fields=FIELDS,
     glance=GLANCE,
     muster=muster,
-    aim=Aim("attack", "attacker", "target", {"weapon": None, "range": 1, "cover": "none", "sustained": False},
-            (("destroyed", "destroyed", "yes"), ("hurt", "damage", "")), {"retaliation": ()}),
+    aim=Aim(
+        "attack",
+        "attacker",
+        "target",
+        {"weapon": None, "range": 1, "cover": "none", "sustained": False},
+        (("destroyed", "destroyed", "yes"), ("hurt", "damage", "")),
+        {"retaliation": ()},
+    ),
 )

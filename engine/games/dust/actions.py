@@ -24,16 +24,22 @@ from engine.games.dust.refs import (
 )
 from engine.games.dust.units import fallen, has_role, used
 from engine.games.dust.words import NAMES, named
-from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
-from engine.maps import Value
-from engine.model import GameState, Impossible
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
+from engine.values.maps import Value
+from engine.values.model import Impossible
+from engine.values.table import GameState
+from engine.values.texts import say
 
 PLAIN = ("move", "attack", "nothing", "skill", "sustained")
 ORDERS = ("reactivate", "makeshift_repair", "field_repair", "get_up", "come_on_guys")
-GIVEN_BY = {"reactivate": "officer", "makeshift_repair": "mechanic", "field_repair": "mechanic", "get_up": "medic",
-            "come_on_guys": "medic"}
+GIVEN_BY = {
+    "reactivate": "officer",
+    "makeshift_repair": "mechanic",
+    "field_repair": "mechanic",
+    "get_up": "medic",
+    "come_on_guys": "medic",
+}
 COSTLY = ("artillery_strike", "reload", "tank_head", *ORDERS)
 SILENT_COST = ("all_in_one", "assault", "berserk", "medal_of_honor")
 """Skills that cost an action, and those of which the source does not say (DUST-177)."""
@@ -61,12 +67,15 @@ def pair(declared: tuple[str, ...], skills: tuple[str, ...] = ()) -> tuple[str, 
 
 
 def spelt_out(declared: tuple[str, ...], skills: tuple[str, ...]) -> tuple[str, ...]:
-    """The actions with each Skill by its name, as far as those with a cost were told (DUST-02, 177)."""
+    """The actions with each Skill by its name, as far as those with a cost were told (DUST-02,
+    177)."""
     told = [*(Counter(skill for skill in skills if skill in COSTLY) - Counter(declared)).elements()]
     return tuple(told.pop(0) if action == "skill" and told else action for action in declared)
 
 
-def wrong_pair(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value) -> Iterator[Problem]:
+def wrong_pair(
+    now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value
+) -> Iterator[Problem]:
     """Two actions, not both of them Attack; nothing beside a Sustained Attack (DUST-02, 03)."""
     acts = pair(declared, skills)
     if acts.count("attack") > 1:
@@ -77,28 +86,39 @@ def wrong_pair(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...
         yield Problem(say("an activation has two actions"), DUST_02)
 
 
-def wrong_charge(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value) -> Iterator[Problem]:
+def wrong_charge(
+    now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value
+) -> Iterator[Problem]:
     """A Charge is declared as two Moves (DUST-121)."""
     if "charge" in (*declared, *skills) and pair(declared) != ("move", "move"):
         yield Problem(say("a Charge is two Moves and then close combat"), DUST_121)
 
 
-def no_action_left(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value) -> Iterator[Problem]:
+def no_action_left(
+    now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value
+) -> Iterator[Problem]:
     """Each skill with a cost takes a Skill action of its own (DUST-177)."""
     wanted = Counter(skill for skill in skills if costly(now, skill)) - Counter(declared)
     if sum(wanted.values()) > declared.count("skill"):
         yield Problem(say("{skill} costs a Skill action", skill=named(next(iter(wanted)))), DUST_177)
 
 
-def entering_first(now: GameState, declared: tuple[str, ...], unit: str | None = None, round: int | None = None,
-                   entering: bool | None = None, **_: Value) -> Iterator[Problem]:
+def entering_first(
+    now: GameState,
+    declared: tuple[str, ...],
+    unit: str | None = None,
+    round: int | None = None,
+    entering: bool | None = None,
+    **_: Value,
+) -> Iterator[Problem]:
     """Whoever enters begins with the entry Move, so no Sustained Attack (DUST-103)."""
     if enters(now, unit, round, entering) and pair(declared)[0] != "move":
         yield Problem(say("a unit that enters begins with its entry Move"), DUST_103)
 
 
 def enters(now: GameState, unit: str | None, round: int | None, entering: bool | None) -> bool:
-    """As told; in round 1 every unit that is not on the board yet; whoever waits beside it (DUST-103)."""
+    """As told; in round 1 every unit that is not on the board yet; whoever waits beside it
+    (DUST-103)."""
     if entering is not None:
         return entering
     if unit is not None and now.unit(unit).where == "reserve":
@@ -106,9 +126,11 @@ def enters(now: GameState, unit: str | None, round: int | None, entering: bool |
     return round == 1 and (unit is None or not now.unit(unit).count("on_board"))
 
 
-def not_able(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), unit: str | None = None,
-             **_: Value) -> Iterator[Problem]:
-    """A skill that the unit does not have, or has used up; an order whose giver is dead (DUST-60, 113, 141)."""
+def not_able(
+    now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), unit: str | None = None, **_: Value
+) -> Iterator[Problem]:
+    """A skill that the unit does not have, or has used up; an order whose giver is dead
+    (DUST-60, 113, 141)."""
     if unit is None:
         return
     for skill, times in (Counter(declared) | Counter(skills)).items():
@@ -130,9 +152,11 @@ def lacking(now: GameState, unit: str, skill: str) -> Iterator[Problem]:
         yield Problem(say("{unit} does not have {skill}", unit=at.name, skill=named(skill)), DUST_177)
 
 
-def two_orders(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), unit: str | None = None,
-               **_: Value) -> Iterator[Problem]:
-    """One command skill a round, told as an action or as the skill of one; not one tried before (DUST-143)."""
+def two_orders(
+    now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), unit: str | None = None, **_: Value
+) -> Iterator[Problem]:
+    """One command skill a round, told as an action or as the skill of one; not one tried before
+    (DUST-143)."""
     orders = [action for action in (Counter(declared) | Counter(skills)).elements() if action in ORDERS]
     again = len(set(orders)) < len(orders) if now.reading("commandLimit") == "untilFailure" else len(orders) > 1
     if again or any(barred(now, order, unit) for order in orders):
@@ -140,7 +164,8 @@ def two_orders(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...
 
 
 def barred(now: GameState, order: str, unit: str | None, already: Value = None) -> bool:
-    """One attempt a round over all command squads; each order once until one fails; or one for each squad (DUST-143)."""
+    """One attempt a round over all command squads; each order once until one fails; or one for
+    each squad (DUST-143)."""
     if order not in ORDERS and now.reading("strikeCounts") == "no":
         return False
     seat = now.unit(unit).seat if unit is not None else None
@@ -155,14 +180,17 @@ def barred(now: GameState, order: str, unit: str | None, already: Value = None) 
             return bool(tried)
 
 
-def two_strikes(now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value) -> Iterator[Problem]:
+def two_strikes(
+    now: GameState, declared: tuple[str, ...], skills: tuple[str, ...] = (), **_: Value
+) -> Iterator[Problem]:
     """By one reading one strike an activation (DUST-59)."""
     if spelt_out(declared, skills).count("artillery_strike") > 1 and now.reading("doubleStrike") == "no":
         yield Problem(say("one Artillery Strike an activation"), DUST_59)
 
 
 def already(now: GameState, unit: str | None = None, **_: Value) -> Iterator[Problem]:
-    """Once a round, but for whom an Officer makes act again; the destroyed never (DUST-08, 66, 191)."""
+    """Once a round, but for whom an Officer makes act again; the destroyed never (DUST-08, 66,
+    191)."""
     if unit is not None and fallen(now.unit(unit)):
         yield Problem(say("{unit} is destroyed", unit=now.unit(unit).name), DUST_08)
     pair = [now.unit(each) for each in together(now, unit)] if unit is not None else []
@@ -172,7 +200,15 @@ def already(now: GameState, unit: str | None = None, **_: Value) -> Iterator[Pro
 
 
 RULES: tuple[Callable[..., Iterator[Problem]], ...] = (
-    wrong_pair, wrong_charge, no_action_left, entering_first, not_able, two_orders, two_strikes, already)
+    wrong_pair,
+    wrong_charge,
+    no_action_left,
+    entering_first,
+    not_able,
+    two_orders,
+    two_strikes,
+    already,
+)
 
 
 def problems(now: GameState, **told: Any) -> Iterator[Problem]:
@@ -187,6 +223,13 @@ def tells(now: GameState, **told: Value) -> dict[str, Value]:
 
 
 DECLARED = Field("declared", ListOf(Word(), 1, 3), required=True)
-SITUATION = Record((DECLARED, Field("skills", ListOf(Word()), default=()), Field("unit", UnitId()), Field("round", Whole(1, 99)),
-                    Field("entering", Flag())))
+SITUATION = Record(
+    (
+        DECLARED,
+        Field("skills", ListOf(Word()), default=()),
+        Field("unit", UnitId()),
+        Field("round", Whole(1, 99)),
+        Field("entering", Flag()),
+    )
+)
 ACTIONS = Opening("actions", say("check two actions"), DUST_03, knowing(tells, nothing), SITUATION, tells=tells)

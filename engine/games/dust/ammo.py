@@ -10,19 +10,29 @@ from engine.games.dust.problems import knowing
 from engine.games.dust.refs import DUST_55, DUST_116, DUST_128, DUST_157, DUST_160, DUST_180
 from engine.games.dust.units import because, fallen, kind
 from engine.games.dust.values import UNLIMITED, limited, lines, loaded, needs_reload, parsed, soldiers, stock
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Option, Prompt, Ref, Refusal, Unit
-from engine.procedure import Procedure, choose
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.procedure import Procedure, choose
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible, Option, Prompt, Ref, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 WEAPON = Record(fields(range=Word(), kinds=ListOf(Word()), ammo=Whole(0, 99), columns=Whole(1, 99)))
 
 
-def ammo(now: GameState, weapon: Value = None, alive: Value = None, ammo: int | None = None, skills: tuple[str, ...] = (),
-         wanted: int | None = None, unit: str | None = None, **told: Value) -> dict[str, Value]:
-    """One round for each living soldier, what is left, what is printed; Bad Ass brings it back later (DUST-116, 157, 160)."""
+def ammo(
+    now: GameState,
+    weapon: Value = None,
+    alive: Value = None,
+    ammo: int | None = None,
+    skills: tuple[str, ...] = (),
+    wanted: int | None = None,
+    unit: str | None = None,
+    **told: Value,
+) -> dict[str, Value]:
+    """One round for each living soldier, what is left, what is printed; Bad Ass brings it back
+    later (DUST-116, 157, 160)."""
     at = now.unit(unit) if unit is not None else None
     name = str(weapon) if isinstance(weapon, str) else ""
     left = ammo if ammo is not None else in_stock(at, name, weapon)
@@ -31,13 +41,19 @@ def ammo(now: GameState, weapon: Value = None, alive: Value = None, ammo: int | 
     back = "bad_ass" in skills or (unit is not None and has_skill(now, unit, "bad_ass"))
     unlimited = left >= UNLIMITED
     rest = left if unlimited else left - fired
-    return {"may_fire": most, "left": rest, "next": max(left, printed_stock(at, name, weapon)) if back else rest,
-            "legal": wanted is None or wanted <= most}
+    return {
+        "may_fire": most,
+        "left": rest,
+        "next": max(left, printed_stock(at, name, weapon)) if back else rest,
+        "legal": wanted is None or wanted <= most,
+    }
 
 
-def reasons(now: GameState, weapon: Value = None, skills: tuple[str, ...] = (), unit: str | None = None,
-            **told: Value) -> Iterator[Ref]:
-    """What else than the stock counts: an empty weapon, columns of a volley, Bad Ass (DUST-55, 116, 157)."""
+def reasons(
+    now: GameState, weapon: Value = None, skills: tuple[str, ...] = (), unit: str | None = None, **told: Value
+) -> Iterator[Ref]:
+    """What else than the stock counts: an empty weapon, columns of a volley, Bad Ass (DUST-55,
+    116, 157)."""
     at, name = now.unit(unit) if unit is not None else None, str(weapon)
     if told.get("loaded") is False or (at and not loaded(at, name)):
         yield DUST_55
@@ -64,7 +80,8 @@ def printed_stock(at: Unit | None, name: str, weapon: Value) -> int:
 
 
 def limits(now: GameState, at: Unit | None, name: str, alive: Value, told: dict[str, Value]) -> list[int]:
-    """What is told: living soldiers, columns of a volley, an empty weapon; the rest by the card (DUST-55, 157, 160)."""
+    """What is told: living soldiers, columns of a volley, an empty weapon; the rest by the card
+    (DUST-55, 157, 160)."""
     found = [0] if told.get("loaded") is False else []
     is_a = str(told.get("kind") or (kind(at) if at is not None else ""))
     if alive is not None and is_a != "walker":
@@ -74,7 +91,8 @@ def limits(now: GameState, at: Unit | None, name: str, alive: Value, told: dict[
 
 
 def by_the_card(now: GameState, at: Unit, name: str, is_a: str, counted: bool) -> list[int]:
-    """Its men unless they were told, its columns; a hero or a walker fires a whole volley (DUST-55, 157, 160)."""
+    """Its men unless they were told, its columns; a hero or a walker fires a whole volley
+    (DUST-55, 157, 160)."""
     columns = most_columns(at, name)
     found = [soldiers(now, at)] if counted and is_a != "walker" and not (is_a == "hero" and columns > 1) else []
     found += [columns] if name in lines(at) and (is_a == "walker" or columns > 1) else []
@@ -95,19 +113,32 @@ def reload(state: GameState, unit: str, weapon: str | None = None) -> Procedure:
         state, weapon = yield from choose(state, which, unit)
     name = weapon or next(iter(empty), "")
     owner = next((each for each in together(state, unit) if name in lines(state.unit(each))), None)
-    return because(entered(state, state.unit(owner), "loaded", name, True), DUST_128, owner, "loaded") if owner else state
+    return (
+        because(entered(state, state.unit(owner), "loaded", name, True), DUST_128, owner, "loaded") if owner else state
+    )
 
 
 def empties(now: GameState, unit: str) -> tuple[str, ...]:
-    return tuple(weapon for each in together(now, unit) for weapon in lines(now.unit(each))
-                 if needs_reload(now.unit(each), weapon) and not loaded(now.unit(each), weapon))
+    return tuple(
+        weapon
+        for each in together(now, unit)
+        for weapon in lines(now.unit(each))
+        if needs_reload(now.unit(each), weapon) and not loaded(now.unit(each), weapon)
+    )
 
 
 def which(now: GameState, unit: str) -> Prompt:
     at = now.unit(unit)
     options = tuple(Option(weapon, say("{weapon}", weapon=weapon)) for weapon in empties(now, unit))
-    return Prompt("reload", "choice", at.seat, say("{unit}: reload which weapon?", unit=at.name), DUST_128, (unit,),
-                  options=options)
+    return Prompt(
+        "reload",
+        "choice",
+        at.seat,
+        say("{unit}: reload which weapon?", unit=at.name),
+        DUST_128,
+        (unit,),
+        options=options,
+    )
 
 
 def nothing_empty(now: GameState, unit: str, weapon: str | None = None, **_: Value) -> Refusal | None:
@@ -122,10 +153,32 @@ def nothing_empty(now: GameState, unit: str, weapon: str | None = None, **_: Val
     return Refusal("loaded", say("{unit}: every weapon is loaded", unit=at.name), DUST_128)
 
 
-AMMO = Opening("ammo", say("ammunition"), DUST_160, knowing(ammo, nothing, reasons), Record((
-    Field("weapon", Either((Word(), WEAPON))), Field("unit", UnitId()),
-    Field("alive", Either((Whole(0, 99), ListOf(Whole(0, 99))))),
-    Field("ammo", Whole(0, 99)), Field("skills", ListOf(Word()), default=()), Field("wanted", Whole(0, 99)),
-    Field("kind", Word(("squad", "hero", "walker"))), Field("columns", Whole(1, 99)), Field("loaded", Flag()))), tells=ammo)
-RELOAD = Opening("reload", say("reload"), DUST_128, reload,
-                 Record((Field("unit", UnitId(), required=True), Field("weapon", Word()))), (nothing_empty,), actor="unit")
+AMMO = Opening(
+    "ammo",
+    say("ammunition"),
+    DUST_160,
+    knowing(ammo, nothing, reasons),
+    Record(
+        (
+            Field("weapon", Either((Word(), WEAPON))),
+            Field("unit", UnitId()),
+            Field("alive", Either((Whole(0, 99), ListOf(Whole(0, 99))))),
+            Field("ammo", Whole(0, 99)),
+            Field("skills", ListOf(Word()), default=()),
+            Field("wanted", Whole(0, 99)),
+            Field("kind", Word(("squad", "hero", "walker"))),
+            Field("columns", Whole(1, 99)),
+            Field("loaded", Flag()),
+        )
+    ),
+    tells=ammo,
+)
+RELOAD = Opening(
+    "reload",
+    say("reload"),
+    DUST_128,
+    reload,
+    Record((Field("unit", UnitId(), required=True), Field("weapon", Word()))),
+    (nothing_empty,),
+    actor="unit",
+)

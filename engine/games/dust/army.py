@@ -1,4 +1,5 @@
-"""An army: points, a hero, command squads, heroes that join; every problem a sentence with its rule."""
+"""An army: points, a hero, command squads, heroes that join; every problem a sentence with its
+rule."""
 
 from __future__ import annotations
 
@@ -10,37 +11,84 @@ from engine.games.dust.cards import CARD
 from engine.games.dust.joining import is_command, mismatched
 from engine.games.dust.problems import Problem, verdict
 from engine.games.dust.refs import DUST_94, DUST_142, DUST_171, DUST_172, DUST_174, DUST_175
-from engine.kinds import Either, Field, Fixed, ListOf, MapOf, Record, Whole, Word, required
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Ref
-from engine.rules import Opening, nothing
-from engine.texts import Text, say
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Fixed, ListOf, MapOf, Record, Whole, Word, required
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible, Ref
+from engine.values.table import GameState
+from engine.values.texts import Text, say
 
 AXIS = {
-    "Sigrid Von Thaler": 20, "Stefan": 18, "Manfred": 16, "Markus": 20, "Ludwig": 40, "Luther": 35, "Lothar": 36, "Heinrich": 26,
-    "Hermann": 26, "Laser Grenadiers": 27, "Battle Grenadiers": 21, "Recon Grenadiers": 16, "Tank Killers": 22,
-    "Kommandotrupp": 40, "Sniper Grenadiers": 10, "Beobachter": 5,
+    "Sigrid Von Thaler": 20,
+    "Stefan": 18,
+    "Manfred": 16,
+    "Markus": 20,
+    "Ludwig": 40,
+    "Luther": 35,
+    "Lothar": 36,
+    "Heinrich": 26,
+    "Hermann": 26,
+    "Laser Grenadiers": 27,
+    "Battle Grenadiers": 21,
+    "Recon Grenadiers": 16,
+    "Tank Killers": 22,
+    "Kommandotrupp": 40,
+    "Sniper Grenadiers": 10,
+    "Beobachter": 5,
 }
 ALLIES = {
-    "Bazooka Joe": 18, "Johnny One-Eye": 16, "Rosie": 20, "Ozz 117": 24, "Pounder": 40, "Hot Dog": 36, "Steel Rain": 38,
-    "Mickey": 35, "Wildfire": 24, "Honey": 28, "BBQ Squad": 30, "The Gunners": 20, "The Recon Boys": 15, "Bot Hunters": 22,
-    "The Boss": 40, "Crack Shots": 10, "13 Foxtrot": 5,
+    "Bazooka Joe": 18,
+    "Johnny One-Eye": 16,
+    "Rosie": 20,
+    "Ozz 117": 24,
+    "Pounder": 40,
+    "Hot Dog": 36,
+    "Steel Rain": 38,
+    "Mickey": 35,
+    "Wildfire": 24,
+    "Honey": 28,
+    "BBQ Squad": 30,
+    "The Gunners": 20,
+    "The Recon Boys": 15,
+    "Bot Hunters": 22,
+    "The Boss": 40,
+    "Crack Shots": 10,
+    "13 Foxtrot": 5,
 }
 AP = {**AXIS, **ALLIES}
 """The printed list (DUST-172)."""
-WALKERS = ("Ludwig", "Luther", "Lothar", "Heinrich", "Hermann", "Pounder", "Hot Dog", "Steel Rain", "Mickey", "Wildfire")
+WALKERS = (
+    "Ludwig",
+    "Luther",
+    "Lothar",
+    "Heinrich",
+    "Hermann",
+    "Pounder",
+    "Hot Dog",
+    "Steel Rain",
+    "Mickey",
+    "Wildfire",
+)
 HEROES = ("Sigrid Von Thaler", "Stefan", "Manfred", "Markus", "Bazooka Joe", "Johnny One-Eye", "Rosie", "Ozz 117")
 TILES = {9: 200, 12: 300, 16: 400}
 """Points by the number of tiles, a suggestion (DUST-171)."""
 BLUE_THUNDER = ("patrol", "general_assault", "counterattack", "intrusion", "descent", "destruction", "evacuation")
 CYCLONE = {
-    "standing_on_the_beach": (300, 40), "cyclone_counterattack": (300, 300), "close_the_window": (300, 40),
-    "the_crossroads": (300, 300), "they_are_here": (240, 240), "an_unwelcome_surprise": (240, 240),
-    "rescue_the_general": (240, 240), "das_boot": (240, 240),
+    "standing_on_the_beach": (300, 40),
+    "cyclone_counterattack": (300, 300),
+    "close_the_window": (300, 40),
+    "the_crossroads": (300, 300),
+    "they_are_here": (240, 240),
+    "an_unwelcome_surprise": (240, 240),
+    "rescue_the_general": (240, 240),
+    "das_boot": (240, 240),
 }
 """Points of attacker and defender; a defender with 40 has them each round (DUST-175)."""
 SCENARIOS: dict[str, tuple[int | None, int | None]] = {
-    "reconnaissance": (None, None), **{name: (160, None if name == "counterattack" else 160) for name in BLUE_THUNDER}, **CYCLONE}
+    "reconnaissance": (None, None),
+    **{name: (160, None if name == "counterattack" else 160) for name in BLUE_THUNDER},
+    **CYCLONE,
+}
 BEACH = {"soldiers": 180, "walkers": 120}
 """What the attacker's points on the beach are made of (DUST-175)."""
 Cards = tuple[Map[Value], ...]
@@ -135,7 +183,14 @@ def misjoined(now: GameState, army: Army) -> Iterator[Problem]:
 
 
 LIMITS: tuple[Callable[[GameState, Army], Iterator[Problem]], ...] = (
-    too_dear, wrong_parts, heroless, costless, twin_commands, mixed_sides, misjoined)
+    too_dear,
+    wrong_parts,
+    heroless,
+    costless,
+    twin_commands,
+    mixed_sides,
+    misjoined,
+)
 
 
 def problems(now: GameState, army: Army) -> Iterator[Problem]:
@@ -143,8 +198,9 @@ def problems(now: GameState, army: Army) -> Iterator[Problem]:
     return (problem for limit in LIMITS for problem in limit(now, army))
 
 
-def muster(now: GameState, cards: Cards, terms: Mapping[str, Any],
-           joined: tuple[tuple[int, int], ...] = ()) -> Iterator[tuple[Text, Ref]]:
+def muster(
+    now: GameState, cards: Cards, terms: Mapping[str, Any], joined: tuple[tuple[int, int], ...] = ()
+) -> Iterator[tuple[Text, Ref]]:
     """The same for an army that is built."""
     limit, rule = limit_of(terms["limit"], terms["tiles"], terms["scenario"], terms["side"])
     army = Army(cards, limit, joined, rule, terms["scenario"], terms["side"] == "attacker")
@@ -175,8 +231,16 @@ def limit_of(limit: int | None, tiles: int | None, scenario: str, side: str) -> 
     return SCENARIOS[scenario][0 if side == "attacker" else 1], DUST_175 if scenario in CYCLONE else DUST_174
 
 
-def checked(now: GameState, cards: Cards | None = None, limit: int | None = None, joined: Value = None, tiles: int | None = None,
-            scenario: str = "", side: str = "attacker", seat: int = 0) -> dict[str, Value]:
+def checked(
+    now: GameState,
+    cards: Cards | None = None,
+    limit: int | None = None,
+    joined: Value = None,
+    tiles: int | None = None,
+    scenario: str = "",
+    side: str = "attacker",
+    seat: int = 0,
+) -> dict[str, Value]:
     """Cards as told, or the army of a seat."""
     own = cards if cards is not None else tuple(unit.card for unit in now.units.values() if unit.seat == seat)
     most, rule = limit_of(limit, tiles, scenario, side)
@@ -187,8 +251,15 @@ def checked(now: GameState, cards: Cards | None = None, limit: int | None = None
 NAMED = Either((Whole(0, 99), Word()))
 PAIR = Record(required(hero=NAMED, squad=NAMED))
 JOINED = Either((MapOf(NAMED), ListOf(Either((Fixed((NAMED, NAMED)), PAIR)))))
-SITUATION = Record((
-    Field("cards", ListOf(CARD)), Field("limit", Whole(0, 9999)), Field("joined", JOINED), Field("tiles", Whole(1, 99)),
-    Field("scenario", Word(tuple(SCENARIOS)), default=""), Field("side", Word(("attacker", "defender")), default="attacker"),
-    Field("seat", Whole(0, 1), default=0)))
+SITUATION = Record(
+    (
+        Field("cards", ListOf(CARD)),
+        Field("limit", Whole(0, 9999)),
+        Field("joined", JOINED),
+        Field("tiles", Whole(1, 99)),
+        Field("scenario", Word(tuple(SCENARIOS)), default=""),
+        Field("side", Word(("attacker", "defender")), default="attacker"),
+        Field("seat", Whole(0, 1), default=0),
+    )
+)
 ARMY = Opening("army", say("army check"), DUST_172, nothing, SITUATION, tells=checked)

@@ -1,4 +1,5 @@
-"""A whole declared attack: lines other than close combat, then close combat with those who strike back, then the serum."""
+"""A whole declared attack: lines other than close combat, then close combat with those who
+strike back, then the serum."""
 
 from __future__ import annotations
 
@@ -26,29 +27,43 @@ from engine.games.dust.told import LASTING, Told, user_of, whose
 from engine.games.dust.units import because, is_element, left, use
 from engine.games.dust.values import bounds, is_close, limited, lines, needs_reload, stock, usable, value_against
 from engine.games.dust.words import NAMES
-from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Impossible, Prompt, Ref, Unit
-from engine.procedure import Asking, Procedure, Task, confirm, lastly, task
-from engine.texts import say
+from engine.playing.procedure import Asking, Procedure, Task, confirm, lastly, task
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Impossible, Prompt, Ref
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
-ONCE = {"all_in_one": DUST_113, "assault": DUST_115, "berserk": DUST_117, "heroic_attack": DUST_125, "tank_head": DUST_137}
+ONCE = {
+    "all_in_one": DUST_113,
+    "assault": DUST_115,
+    "berserk": DUST_117,
+    "heroic_attack": DUST_125,
+    "tank_head": DUST_137,
+}
 """Skills of which each is used once in a game, and the rule that says so."""
 
 
 def assault(state: GameState, declared: tuple[Told, ...]) -> Procedure:
-    """Dice are counted and ammunition is spent at the declaration; close combat comes last (DUST-35, 36, 44, 50, 182)."""
+    """Dice are counted and ammunition is spent at the declaration; close combat comes last
+    (DUST-35, 36, 44, 50, 182)."""
     for line in declared:
         known(state, line)
         named_skills(line)
     state = begun(state, declared)
-    declared = tuple(replace(line, others=together(state, line.target), rounds=rounds(state, line)) for line in declared)
+    declared = tuple(
+        replace(line, others=together(state, line.target), rounds=rounds(state, line)) for line in declared
+    )
     close = tuple(line for line in declared if is_close(whose(state, line), line.weapon))
     others = in_order(state, (line for line in declared if line not in close))
     state, shooting = spent(state, declared), tuple(shots(state, others))
-    fighters = dict.fromkeys(unit for line in declared for each in (line.attacker, line.target) for unit in together(state, each))
-    parts = [*shooting,
-             *([task(melee, declared=close)] if close else ()),  # type: ignore[arg-type]
-             task(healing, fighters=tuple(fighters), close=bool(close))]
+    fighters = dict.fromkeys(
+        unit for line in declared for each in (line.attacker, line.target) for unit in together(state, each)
+    )
+    parts = [
+        *shooting,
+        *([task(melee, declared=close)] if close else ()),
+        task(healing, fighters=tuple(fighters), close=bool(close)),
+    ]
     return (yield from lastly(state, *parts))
 
 
@@ -56,9 +71,9 @@ def shots(now: GameState, declared: Iterable[Told]) -> Iterator[Task]:
     """The lines as they are rolled; by one reading their dice are counted only then (DUST-182)."""
     for line in declared:
         if now.reading("diceCount") == "lineByLine":
-            yield task(in_turn, line=line)  # type: ignore[arg-type]
+            yield task(in_turn, line=line)
         elif shot := planned(now, line):
-            yield task(strike, shot=shot)  # type: ignore[arg-type]
+            yield task(strike, shot=shot)
 
 
 def in_turn(state: GameState, line: Told) -> Procedure:
@@ -69,14 +84,16 @@ def in_turn(state: GameState, line: Told) -> Procedure:
 
 
 def rounds(now: GameState, line: Told) -> int | None:
-    """Rounds of a limited weapon, counted once: what is fired in close combat is spent before (DUST-36, 160)."""
+    """Rounds of a limited weapon, counted once: what is fired in close combat is spent before
+    (DUST-36, 160)."""
     by = whose(now, line)
     printed = value_against(by, line.weapon, now.unit(line.target))
     return fired(now, line, by, printed) if printed and limited(by, line.weapon) else line.rounds
 
 
 def known(now: GameState, line: Told) -> None:
-    """What a card does not state is asked for before anything happens: who can be lost, how far a weapon reaches (DUST-32)."""
+    """What a card does not state is asked for before anything happens: who can be lost, how far
+    a weapon reaches (DUST-32)."""
     _ = left(now.unit(line.target))
     if line.range is not None:
         _ = bounds(whose(now, line), line.weapon)
@@ -90,7 +107,8 @@ def named_skills(line: Told) -> None:
 
 
 def begun(state: GameState, declared: tuple[Told, ...]) -> GameState:
-    """Skills declared are used up; a reaction and indirect fire are the unit's activation (DUST-59, 66, 113, 125)."""
+    """Skills declared are used up; a reaction and indirect fire are the unit's activation
+    (DUST-59, 66, 113, 125)."""
     for line in declared:
         state = mended(state, (line.target,))
         for skill in line.skills:
@@ -101,7 +119,8 @@ def begun(state: GameState, declared: tuple[Told, ...]) -> GameState:
 
 
 def mended(state: GameState, units: Iterable[str]) -> GameState:
-    """By one reading what does not destroy a cover element in one Attack leaves no trace (DUST-43)."""
+    """By one reading what does not destroy a cover element in one Attack leaves no trace
+    (DUST-43)."""
     for unit in units if state.reading("elementDamage") == "reset" else ():
         if is_element(state.unit(unit)):
             state = because(state.set(unit, "damage", None), DUST_43, unit, "damage")
@@ -125,7 +144,8 @@ def activated(state: GameState, unit: str, ref: Ref = DUST_08) -> GameState:
 
 
 def spent(state: GameState, declared: tuple[Told, ...]) -> GameState:
-    """Ammunition goes whatever the dice do, and what must be reloaded is empty (DUST-36, 55, 160, 176)."""
+    """Ammunition goes whatever the dice do, and what must be reloaded is empty (DUST-36, 55,
+    160, 176)."""
     for line in {(line.weapon, whose(state, line).id): line for line in declared}.values():
         by = whose(state, line)
         printed = value_against(by, line.weapon, state.unit(line.target))
@@ -152,19 +172,25 @@ def in_order(now: GameState, declared: Iterable[Told]) -> list[Told]:
 
 
 def melee(state: GameState, declared: tuple[Told, ...]) -> Procedure:
-    """Both sides roll with the miniatures they have now; losses go after both rolls (DUST-50, 51, 182)."""
+    """Both sides roll with the miniatures they have now; losses go after both rolls (DUST-50,
+    51, 182)."""
     standing = tuple(replace(line, target=alive) for line in declared if (alive := remaining(state, line)))
     state, answers = yield from answered(state, standing)
     answers = tuple(replace(line, rounds=rounds(state, line)) for line in answers)
     thrusts = [shot for line in (*standing, *answers) if (shot := planned(state, line))]
     first = {shot.alike: shot for shot in reversed(thrusts)}
-    return (yield from lastly(spent(state, answers),
-                              *(task(thrown, shot=shot, pile=first[shot.alike].key) for shot in thrusts),  # type: ignore[arg-type]
-                              *(task(landed, shot=shot) for shot in reversed(first.values()))))  # type: ignore[arg-type]
+    return (
+        yield from lastly(
+            spent(state, answers),
+            *(task(thrown, shot=shot, pile=first[shot.alike].key) for shot in thrusts),
+            *(task(landed, shot=shot) for shot in reversed(first.values())),
+        )
+    )
 
 
 def thrown(state: GameState, shot: Shot, pile: str) -> Procedure:
-    """The dice of one line of close combat; hits that do the same are counted together (DUST-50)."""
+    """The dice of one line of close combat; hits that do the same are counted together
+    (DUST-50)."""
     state, hits = yield from scored(state, shot)
     return state.note(**{f"hits:{pile}": state.noted(f"hits:{pile}") + hits})
 
@@ -181,7 +207,8 @@ def remaining(now: GameState, line: Told) -> str:
 
 
 def answered(state: GameState, declared: tuple[Told, ...]) -> Asking[tuple[Told, ...]]:
-    """Every unit attacked in close combat may strike back, with all its weapons of range C (DUST-51, 52)."""
+    """Every unit attacked in close combat may strike back, with all its weapons of range C
+    (DUST-51, 52)."""
     found: tuple[Told, ...] = ()
     for line in {lead(state, line.target): line for line in declared}.values():
         able = backlash(state, line)
@@ -193,14 +220,31 @@ def answered(state: GameState, declared: tuple[Told, ...]) -> Asking[tuple[Told,
 
 
 def backlash(now: GameState, line: Told) -> tuple[Told, ...]:
-    """The close combat lines of a target, its hero's included; by one reading only of units not yet activated (DUST-51, 52)."""
-    if line.manner == "retaliation" or (now.reading("retaliation") == "unactivated" and now.unit(line.target).count("activated")):
+    """The close combat lines of a target, its hero's included; by one reading only of units not
+    yet activated (DUST-51, 52)."""
+    if line.manner == "retaliation" or (
+        now.reading("retaliation") == "unactivated" and now.unit(line.target).count("activated")
+    ):
         return ()
-    weapons = [(unit, weapon) for unit in together(now, line.target)
-               for weapon in close_weapons(now, now.unit(unit), now.unit(line.attacker))]
-    return tuple(Told(unit, weapon, lead(now, line.attacker), sustained=line.sustained, manner="retaliation", roll="retaliation",
-                      assign=line.assign, once=line.once, tag=f":{line.target}" + (f":{n}" if n else ""))
-                 for n, (unit, weapon) in enumerate(weapons))
+    weapons = [
+        (unit, weapon)
+        for unit in together(now, line.target)
+        for weapon in close_weapons(now, now.unit(unit), now.unit(line.attacker))
+    ]
+    return tuple(
+        Told(
+            unit,
+            weapon,
+            lead(now, line.attacker),
+            sustained=line.sustained,
+            manner="retaliation",
+            roll="retaliation",
+            assign=line.assign,
+            once=line.once,
+            tag=f":{line.target}" + (f":{n}" if n else ""),
+        )
+        for n, (unit, weapon) in enumerate(weapons)
+    )
 
 
 def close_weapons(now: GameState, unit: Unit, against: Unit) -> tuple[str, ...]:
@@ -211,12 +255,17 @@ def close_weapons(now: GameState, unit: Unit, against: Unit) -> tuple[str, ...]:
 def strikes_back(now: GameState, unit: str, attacker: str) -> Prompt:
     """Optional, and without being activated (DUST-51)."""
     at = now.unit(unit)
-    text = say("{unit} is attacked in close combat by {other}: does it strike back?", unit=at.name, other=now.unit(attacker).name)
+    text = say(
+        "{unit} is attacked in close combat by {other}: does it strike back?",
+        unit=at.name,
+        other=now.unit(attacker).name,
+    )
     return Prompt(f"strike_back:{unit}", "confirm", at.seat, text, DUST_51, (unit, attacker), default=False)
 
 
 def healing(state: GameState, fighters: tuple[str, ...], close: bool) -> Procedure:
-    """The serum: healing put off comes now; what was won now comes now, or after close combat later (DUST-138)."""
+    """The serum: healing put off comes now; what was won now comes now, or after close combat
+    later (DUST-138)."""
     state = mended(state, fighters)
     for unit in fighters:
         at = state.unit(unit)
@@ -235,7 +284,8 @@ def healing(state: GameState, fighters: tuple[str, ...], close: bool) -> Procedu
 
 
 def restocked(state: GameState, units: Iterable[str]) -> GameState:
-    """Bad Ass: what was spent is back when the activation ends, as long as the one who has it lives (DUST-116)."""
+    """Bad Ass: what was spent is back when the activation ends, as long as the one who has it
+    lives (DUST-116)."""
     for each in units:
         if has_skill(state, each, "bad_ass") and not state.unit(each).gone:
             state = because(state.set(each, "ammo", None), DUST_116, each, "ammo")

@@ -12,12 +12,13 @@ from engine.games.dust.refs import DUST_28, DUST_29, DUST_44, DUST_67, DUST_95, 
 from engine.games.dust.told import LINE_FIELDS, LINE_RECORD, Told, told, whose
 from engine.games.dust.units import is_element, living
 from engine.games.dust.values import kinds
-from engine.kinds import Field, ListOf, Record, UnitId, Word
-from engine.maps import Map, Value
-from engine.model import GameState, Refusal, Unknown
-from engine.procedure import Procedure
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Procedure
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Field, ListOf, Record, UnitId, Word
+from engine.values.maps import Map, Value
+from engine.values.model import Refusal, Unknown
+from engine.values.table import GameState
+from engine.values.texts import say
 
 
 def attack(state: GameState, **given: Value) -> Procedure:
@@ -31,13 +32,15 @@ def assault_lines(state: GameState, **given: Value) -> Procedure:
 
 
 def declared(given: dict[str, Any]) -> tuple[Told, ...]:
-    """Lines as told; what is told once holds for all, points assigned for all together (DUST-29, 97)."""
+    """Lines as told; what is told once holds for all, points assigned for all together (DUST-29,
+    97)."""
     common = {key: value for key, value in given.items() if key not in ("lines", "target", "weapon")}
     return numbered(told({**common, **line, "once": line.get("assign") is None}) for line in given["lines"])
 
 
 def each_line(limit: Callable[[GameState, Told], Refusal | None]) -> Callable[..., Refusal | None]:
-    """A limit of one line, for all lines of a situation; a value that the card lacks forbids nothing."""
+    """A limit of one line, for all lines of a situation; a value that the card lacks forbids
+    nothing."""
 
     def forbids(now: GameState, **given: Value) -> Refusal | None:
         for line in declared(given) if "lines" in given else (told(given),):
@@ -53,10 +56,15 @@ def each_line(limit: Callable[[GameState, Told], Refusal | None]) -> Callable[..
 
 
 def two_targets(now: GameState, lines: tuple[Map[Value], ...] = (), **given: Value) -> Refusal | None:
-    """One line, one target, fired once, but for flames; a unit and the element beside it need two lines (DUST-29, 44, 166)."""
+    """One line, one target, fired once, but for flames; a unit and the element beside it need
+    two lines (DUST-29, 44, 166)."""
     aimed: dict[tuple[str, str], list[str]] = {}
     for line in lines:
-        by, weapon, target = whose(now, told({"attacker": given["attacker"], **line})), str(line["weapon"]), str(line["target"])
+        by, weapon, target = (
+            whose(now, told({"attacker": given["attacker"], **line})),
+            str(line["weapon"]),
+            str(line["target"]),
+        )
         before = aimed.setdefault((by.id, weapon), [])
         if target in before or (before and "flamethrower" not in kinds(by, weapon)):
             element = target not in before and any(is_element(now.unit(each)) for each in (target, *before))
@@ -71,7 +79,9 @@ def strangers(now: GameState, attacker: str, lines: tuple[Map[Value], ...] = (),
     for line in lines:
         by = str(line.get("attacker") or attacker)
         if by not in together(now, attacker):
-            why = say("{unit} does not attack together with {other}", unit=now.unit(by).name, other=now.unit(attacker).name)
+            why = say(
+                "{unit} does not attack together with {other}", unit=now.unit(by).name, other=now.unit(attacker).name
+            )
             return Refusal("strangers", why, DUST_95)
     return None
 
@@ -103,8 +113,9 @@ def dealt(after: GameState, unit: str) -> int | str:
     return f"{points}+" if after.noted(f"more:{unit}") else points
 
 
-def shows(target: str, attacker: str, retaliation: tuple[str, ...] = (), assign: Map[Value] | None = None,
-          **_: Value) -> dict[str, Show]:
+def shows(
+    target: str, attacker: str, retaliation: tuple[str, ...] = (), assign: Map[Value] | None = None, **_: Value
+) -> dict[str, Show]:
     """The target's, and by name whoever else may lose something (DUST-51, 97)."""
     others = [*((target, attacker) if retaliation else ()), *(assign or ())]
     return dict((*outcomes(target), *(each for unit in dict.fromkeys(others) for each in outcomes(unit, f":{unit}"))))
@@ -122,16 +133,38 @@ def all_shows(attacker: str, lines: tuple[Map[Value], ...], **told_once: Value) 
 
 ATTACKER = Field("attacker", UnitId(), required=True)
 TARGET = Field("target", UnitId(enemy=True), required=True)
+
+
 def armed(now: GameState, attacker: str, **_: Value) -> dict[str, tuple[str, ...]]:
     """The weapon lines of the attacker (DUST-28)."""
     weapons = now.unit(attacker).stated("weapons")
     return {"weapon": tuple(weapons) if isinstance(weapons, Map) else ()}
 
 
-ATTACK = Opening("attack", say("attack with one weapon"), DUST_28, attack,
-                 Record((ATTACKER, Field("weapon", Word(), required=True), TARGET, *LINE_FIELDS)),
-                 tuple(map(each_line, LIMITS)), shows, actor="attacker", choices=armed)
-ASSAULT = Opening("assault_lines", say("attack with several weapons"), DUST_181, assault_lines,
-                  Record((ATTACKER, Field("lines", ListOf(LINE_RECORD, 1, 99), required=True),
-                          *(field for field in LINE_FIELDS if field.key not in ("bearers", "rounds", "named")))),
-                  (*map(each_line, LIMITS), two_targets, two_enemies, strangers), all_shows, actor="attacker")
+ATTACK = Opening(
+    "attack",
+    say("attack with one weapon"),
+    DUST_28,
+    attack,
+    Record((ATTACKER, Field("weapon", Word(), required=True), TARGET, *LINE_FIELDS)),
+    tuple(map(each_line, LIMITS)),
+    shows,
+    actor="attacker",
+    choices=armed,
+)
+ASSAULT = Opening(
+    "assault_lines",
+    say("attack with several weapons"),
+    DUST_181,
+    assault_lines,
+    Record(
+        (
+            ATTACKER,
+            Field("lines", ListOf(LINE_RECORD, 1, 99), required=True),
+            *(field for field in LINE_FIELDS if field.key not in ("bearers", "rounds", "named")),
+        )
+    ),
+    (*map(each_line, LIMITS), two_targets, two_enemies, strangers),
+    all_shows,
+    actor="attacker",
+)

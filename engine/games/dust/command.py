@@ -38,12 +38,13 @@ from engine.games.dust.units import (
     used,
 )
 from engine.games.dust.values import artillery, lines, stock
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word
-from engine.maps import Value
-from engine.model import Check, GameState, Option, Prompt, Ref, Refusal, Unit
-from engine.procedure import Procedure, choose, roll
-from engine.rules import Opening
-from engine.texts import say
+from engine.playing.procedure import Procedure, choose, roll
+from engine.playing.rules import Opening
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word
+from engine.values.maps import Value
+from engine.values.model import Check, Option, Prompt, Ref, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 ROLLED = ("reactivate", "field_repair", "come_on_guys")
 WITH_RADIO = ("field_repair", "come_on_guys", "artillery_strike")
@@ -53,13 +54,19 @@ EVERY_ORDER = (*ORDERS, "artillery_strike")
 GIVERS = {**GIVEN_BY, "artillery_strike": "radio"}
 FRESH = ("alive", "damage", "activated", "reactivated", "moved", "cover", "heroic", "serum")
 """What a unit that is brought back no longer carries (DUST-152)."""
-REFS = {"reactivate": DUST_144, "makeshift_repair": DUST_146, "field_repair": DUST_147, "get_up": DUST_148,
-        "come_on_guys": DUST_149,
-        "artillery_strike": DUST_60}
+REFS = {
+    "reactivate": DUST_144,
+    "makeshift_repair": DUST_146,
+    "field_repair": DUST_147,
+    "get_up": DUST_148,
+    "come_on_guys": DUST_149,
+    "artillery_strike": DUST_60,
+}
 
 
 def command(state: GameState, order: str, unit: str | None = None, target: str | None = None, **told: Any) -> Procedure:
-    """An order: no roll, or one die that must show a hit; then what it does (DUST-143, 144, 146, 147, 148, 149)."""
+    """An order: no roll, or one die that must show a hit; then what it does (DUST-143, 144, 146,
+    147, 148, 149)."""
     state, success = (yield from roll(state, will_it, order, unit)) if order in ROLLED else (state, 1)
     if unit is not None:
         state = attempted(state, unit, order, bool(success))
@@ -88,11 +95,19 @@ def attempted(state: GameState, unit: str, order: str, success: bool) -> GameSta
     return state.set(f"@{seat}", "command", "tried" if success else "failed")
 
 
-def problems(now: GameState, order: str, unit: str | None = None, target: str | None = None,
-             members: tuple[str, ...] | None = None,
-             adjacent: bool | None = None, already_tried: Value = None, same_square: bool | None = None,
-             **_: Value) -> Iterator[Problem]:
-    """Everything against an order: its giver, the Radio, the attempt of this round, whom it is for."""
+def problems(
+    now: GameState,
+    order: str,
+    unit: str | None = None,
+    target: str | None = None,
+    members: tuple[str, ...] | None = None,
+    adjacent: bool | None = None,
+    already_tried: Value = None,
+    same_square: bool | None = None,
+    **_: Value,
+) -> Iterator[Problem]:
+    """Everything against an order: its giver, the Radio, the attempt of this round, whom it is
+    for."""
     adjacent = now.reading("sameSquareAdjacent") == "yes" if same_square else adjacent
     alive = members if members is not None else roles(now, unit)
     if alive is not None:
@@ -116,7 +131,8 @@ def roles(now: GameState, unit: str | None) -> tuple[str, ...] | None:
 
 
 def unable(order: str, alive: tuple[str, ...], adjacent: bool | None) -> Iterator[Problem]:
-    """A dead member gives no order; the Radio carries orders, but no hands (DUST-60, 141, 144, 145, 146, 147, 148, 149)."""
+    """A dead member gives no order; the Radio carries orders, but no hands (DUST-60, 141, 144,
+    145, 146, 147, 148, 149)."""
     if GIVERS[order] not in alive:
         yield Problem(say("whoever gives this order is dead"), DUST_141)
     if order in WITH_RADIO and "radio" not in alive:
@@ -133,7 +149,8 @@ def succeeded(now: GameState, unit: str, order: str) -> bool:
 
 
 def unfit(now: GameState, order: str, unit: str | None, at: Unit) -> Iterator[Problem]:
-    """Whom an order is not for; never the command squad itself (DUST-144, 146, 147, 148, 149, 150, 191)."""
+    """Whom an order is not for; never the command squad itself (DUST-144, 146, 147, 148, 149,
+    150, 191)."""
     own = together(now, unit) if unit is not None else ()
     if unit is not None and at.seat != now.unit(unit).seat:
         yield Problem(say("{unit} is an enemy", unit=at.name), REFS[order])
@@ -154,7 +171,8 @@ def unfit(now: GameState, order: str, unit: str | None, at: Unit) -> Iterator[Pr
 
 
 def not_to_reactivate(now: GameState, at: Unit) -> Iterator[Problem]:
-    """A unit on the board that has acted, in a reaction too, or by one reading any (DUST-72, 144, 191)."""
+    """A unit on the board that has acted, in a reaction too, or by one reading any (DUST-72,
+    144, 191)."""
     if not on_board(at):
         yield Problem(say("{unit} is not on the board", unit=at.name), DUST_144)
     elif not at.count("activated") and now.reading("reactivateWho") == "activated":
@@ -174,7 +192,8 @@ def patched(state: GameState, target: str, ref: Ref = DUST_146) -> GameState:
 
 
 def brought_back(state: GameState, target: str) -> GameState:
-    """Complete, and active at once from its deployment zone; its loss stays counted (DUST-147, 149, 151, 152)."""
+    """Complete, and active at once from its deployment zone; its loss stays counted (DUST-147,
+    149, 151, 152)."""
     full = state.reading("returnState") == "full"
     for tracker in (*FRESH, *(("ammo", "loaded") if full else ())):
         state = state.set(target, tracker, None)
@@ -211,8 +230,15 @@ def who_gets_up(now: GameState, target: str) -> Prompt:
     unit = now.unit(target)
     bands = alike(unit, reversed(dead(unit)))
     options = tuple(Option(str(models[0]), described(each)) for each, models in bands.items())
-    return Prompt("gets_up", "choice", unit.seat, say("{unit}: who gets up?", unit=unit.name), DUST_148, (target,),
-                  options=options)
+    return Prompt(
+        "gets_up",
+        "choice",
+        unit.seat,
+        say("{unit}: who gets up?", unit=unit.name),
+        DUST_148,
+        (target,),
+        options=options,
+    )
 
 
 def rearmed(state: GameState, target: str, model: int) -> GameState:
@@ -231,7 +257,10 @@ def rearmed(state: GameState, target: str, model: int) -> GameState:
 
 
 EFFECTS: dict[str, Callable[[GameState, str], GameState]] = {
-    "reactivate": reactivated, "makeshift_repair": patched, "field_repair": brought_back, "come_on_guys": brought_back,
+    "reactivate": reactivated,
+    "makeshift_repair": patched,
+    "field_repair": brought_back,
+    "come_on_guys": brought_back,
 }
 
 
@@ -244,12 +273,27 @@ def tells(now: GameState, order: str, **told: Any) -> dict[str, Value]:
     return verdict("allowed", problems(now, order, **told))
 
 
-SITUATION = Record((
-    Field("order", Word(EVERY_ORDER), required=True), Field("members", ListOf(Word(MEMBERS))), Field("adjacent", Flag()),
-    Field("same_square", Flag()),
-    Field("already_tried", Either((Word(("tried", "failed", "succeeded")), Flag()))), Field("target", UnitId()),
-    Field("unit", UnitId()),
-    Field("round", Whole(1, 99))))
-COMMAND = Opening("command", say("command skill"), DUST_143, knowing(tells, command), SITUATION, (not_allowed,),
-                  shows=lambda **_: {"success": lambda after: "yes" if after.noted("success") else "no"}, actor="unit",
-                  tells=tells, judges=True)
+SITUATION = Record(
+    (
+        Field("order", Word(EVERY_ORDER), required=True),
+        Field("members", ListOf(Word(MEMBERS))),
+        Field("adjacent", Flag()),
+        Field("same_square", Flag()),
+        Field("already_tried", Either((Word(("tried", "failed", "succeeded")), Flag()))),
+        Field("target", UnitId()),
+        Field("unit", UnitId()),
+        Field("round", Whole(1, 99)),
+    )
+)
+COMMAND = Opening(
+    "command",
+    say("command skill"),
+    DUST_143,
+    knowing(tells, command),
+    SITUATION,
+    (not_allowed,),
+    shows=lambda **_: {"success": lambda after: "yes" if after.noted("success") else "no"},
+    actor="unit",
+    tells=tells,
+    judges=True,
+)

@@ -31,51 +31,81 @@ from engine.games.dust.refs import (
 from engine.games.dust.told import SOURCES
 from engine.games.dust.units import on_board
 from engine.games.dust.values import IGNORE_COVER, ignores_cover, kinds, lines, value_against
-from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Ref
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, Whole, Word
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible, Ref
+from engine.values.table import GameState
+from engine.values.texts import say
 
 CORNERS = ("block", "smoke", "wall", "small_entrance", "vehicle", "trap", "squad")
 ALWAYS_BLOCK = ("block", "smoke", "wall", "vehicle", "walker", "building")
 BLOCK_SOLDIERS = ("squad", "hero", "soldier", "trap")
 NEVER_BLOCK = ("crate", "water", "rubble", "neutral", "small_entrance", "large_entrance")
-"""What cuts every line, what only one from soldiers to soldiers, and what none (DUST-19, 20, 21, 24, 25, 77, 179)."""
+"""What cuts every line, what only one from soldiers to soldiers, and what none (DUST-19, 20, 21,
+24, 25, 77, 179)."""
 GIVEN_BY: dict[str, Ref] = {"crate": DUST_40, "trap": DUST_40, "corner": DUST_45, "building": DUST_79}
 """The rule by which a source gives cover."""
 CUT_BY: dict[str, Ref] = {
-    "crate": DUST_19, "trap": DUST_20, "squad": DUST_21, "hero": DUST_21, "soldier": DUST_21, "vehicle": DUST_24,
-    "walker": DUST_24, "wall": DUST_77, "building": DUST_77}
+    "crate": DUST_19,
+    "trap": DUST_20,
+    "squad": DUST_21,
+    "hero": DUST_21,
+    "soldier": DUST_21,
+    "vehicle": DUST_24,
+    "walker": DUST_24,
+    "wall": DUST_77,
+    "building": DUST_77,
+}
 """The rule that says whether something cuts a line; terrain is in the table of DUST-25."""
 ALSO_CALLED = {"knife": "close", "ugl": "grenade"}
 """Weapons by the name of their chapter (DUST-162, 167)."""
-PARTIES = ("soldier", "squad", "hero", "joined_hero", "vehicle", "walker", "element", "crate", "trap", "inside", "outside")
+PARTIES = (
+    "soldier",
+    "squad",
+    "hero",
+    "joined_hero",
+    "vehicle",
+    "walker",
+    "element",
+    "crate",
+    "trap",
+    "inside",
+    "outside",
+)
 """Whom a question may call attacker or target."""
 
 
-def cover(now: GameState, sources: tuple[str, ...] = (), attacker: str = "soldier", target: str = "squad",
-          **told: Value) -> dict[str, Value]:
-    """Squads and heroes joined to them; what ignores it leaves none, or a building's by the FAQ (DUST-39, 42, 62, 84, 100)."""
+def cover(
+    now: GameState, sources: tuple[str, ...] = (), attacker: str = "soldier", target: str = "squad", **told: Value
+) -> dict[str, Value]:
+    """Squads and heroes joined to them; what ignores it leaves none, or a building's by the FAQ
+    (DUST-39, 42, 62, 84, 100)."""
     _ = called(now, attacker)
     if not protected(now, target):
         return {"cover": "none"}
-    kept = tuple(source for source in sources if source == "building") if ignored(now, attacker, target, told) else sources
+    kept = (
+        tuple(source for source in sources if source == "building") if ignored(now, attacker, target, told) else sources
+    )
     if ignored(now, attacker, target, told) and not structure_kept(now, attacker, told):
         kept = ()
     grades = [grade for source in kept if (grade := grade_of(now, source, attacker, told))]
     return {"cover": combined(grades)}
 
 
-def reasons(now: GameState, sources: tuple[str, ...] = (), attacker: str = "soldier", target: str = "squad",
-            **told: Value) -> Iterator[Ref]:
-    """The rules a grade of cover rests on: who has none, what ignores it, what gives it (DUST-39, 40, 42, 45, 79, 82)."""
+def reasons(
+    now: GameState, sources: tuple[str, ...] = (), attacker: str = "soldier", target: str = "squad", **told: Value
+) -> Iterator[Ref]:
+    """The rules a grade of cover rests on: who has none, what ignores it, what gives it
+    (DUST-39, 40, 42, 45, 79, 82)."""
     if not protected(now, target):
         yield DUST_39
     elif ignored(now, attacker, target, told):
         yield from (AGAINST_COVER.get(kind, DUST_42) for kind in kinds_told(told) or ("",))
-    yield from (DUST_82 if source == "corner" and told.get("corner_of") == "small_entrance" else GIVEN_BY[source]
-                for source in sources)
+    yield from (
+        DUST_82 if source == "corner" and told.get("corner_of") == "small_entrance" else GIVEN_BY[source]
+        for source in sources
+    )
 
 
 def combined(grades: list[str]) -> str:
@@ -84,7 +114,8 @@ def combined(grades: list[str]) -> str:
 
 
 def grade_of(now: GameState, source: str, attacker: str, told: dict[str, Value]) -> str:
-    """A crate and a corner soft, a trap hard, a building by where the attacker stands (DUST-06, 40, 45, 79)."""
+    """A crate and a corner soft, a trap hard, a building by where the attacker stands (DUST-06,
+    40, 45, 79)."""
     if source == "building":
         return "soft" if inside(attacker, told) else "hard"
     if source == "corner":
@@ -98,7 +129,8 @@ def inside(attacker: str, told: dict[str, Value]) -> bool:
 
 
 def shelters(now: GameState, attacker: str, told: dict[str, Value]) -> bool:
-    """The corner of what blocks this attacker's sight beside the target; not of a small entrance; at 45 degrees (DUST-45, 82)."""
+    """The corner of what blocks this attacker's sight beside the target; not of a small
+    entrance; at 45 degrees (DUST-45, 82)."""
     corner = str(told.get("corner_of") or "block")
     apart = told.get("adjacent") is False and now.reading("cornerAdjacent") == "yes"
     if apart or (told.get("at_45") is False and now.reading("corner45") == "on"):
@@ -145,7 +177,10 @@ def kinds_told(told: dict[str, Value]) -> tuple[str, ...]:
     """Kinds as told, and as a range tells: C is close combat, A artillery (DUST-49, 54)."""
     listed = told.get("kinds")
     by_range = {"C": ("close",), "A": ("artillery",)}.get(str(told.get("range") or "").strip().upper(), ())
-    return (*by_range, *(ALSO_CALLED.get(str(kind), str(kind)) for kind in (listed if isinstance(listed, tuple) else ())))
+    return (
+        *by_range,
+        *(ALSO_CALLED.get(str(kind), str(kind)) for kind in (listed if isinstance(listed, tuple) else ())),
+    )
 
 
 def structure_kept(now: GameState, attacker: str, told: dict[str, Value]) -> bool:
@@ -154,13 +189,23 @@ def structure_kept(now: GameState, attacker: str, told: dict[str, Value]) -> boo
     return found & {*IGNORE_COVER} == {"artillery"} and now.reading("artilleryStructure") == "structureKept"
 
 
-def sight(now: GameState, attacker: str = "soldier", target: str = "soldier", between: Value = (),
-          corners: Value = (), **ends: Value) -> dict[str, Value]:
-    """What lies on the line, its ends, and corners that it touches: two on both sides squeeze it shut (DUST-18, 26, 179)."""
+def sight(
+    now: GameState,
+    attacker: str = "soldier",
+    target: str = "soldier",
+    between: Value = (),
+    corners: Value = (),
+    **ends: Value,
+) -> dict[str, Value]:
+    """What lies on the line, its ends, and corners that it touches: two on both sides squeeze it
+    shut (DUST-18, 26, 179)."""
     on_the_line = [thing for thing in things(between) if blocks(now, thing, attacker, target)]
     on_the_line += [*in_smoke(now, **ends), *walled_in(now, **ends)]
-    touched = [corner for corner in (corners if isinstance(corners, tuple) else ()) if isinstance(corner, Map)
-               and blocks(now, str(corner["of"]), attacker, target)]
+    touched = [
+        corner
+        for corner in (corners if isinstance(corners, tuple) else ())
+        if isinstance(corner, Map) and blocks(now, str(corner["of"]), attacker, target)
+    ]
     squeezed = len({corner.get("side") for corner in touched}) > 1
     return {"clear": not on_the_line and not squeezed, "blocked_by": tuple(on_the_line)}
 
@@ -171,23 +216,27 @@ def in_smoke(now: GameState, smoke: Value = (), range: Value = None, **_: Value)
 
 
 def walled_in(now: GameState, openings: Value = None, **_: Value) -> tuple[str, ...]:
-    """Who is inside stands at an opening towards the other; by one reading a target at any (DUST-80)."""
+    """Who is inside stands at an opening towards the other; by one reading a target at any
+    (DUST-80)."""
     told = openings if isinstance(openings, Map) else Map[Value]()
     enough = ("towards", "elsewhere") if now.reading("openingDirection") == "shooterOnly" else ("towards",)
     shut = told.get("attacker", "towards") != "towards" or told.get("target", "towards") not in enough
     return ("wall",) if shut else ()
 
 
-def looked_at(now: GameState, between: Value = (), corners: Value = (), smoke: Value = (), openings: Value = None,
-              **_: Value) -> Iterator[Ref]:
-    """The rules about what lies on the line, its ends, and corners (DUST-19, 20, 21, 24, 25, 26, 77, 80, 178)."""
+def looked_at(
+    now: GameState, between: Value = (), corners: Value = (), smoke: Value = (), openings: Value = None, **_: Value
+) -> Iterator[Ref]:
+    """The rules about what lies on the line, its ends, and corners (DUST-19, 20, 21, 24, 25, 26,
+    77, 80, 178)."""
     names = [now.unit(thing).word("kind") if thing in now.units else thing for thing in things(between)]
     yield from (CUT_BY.get(name, DUST_25) for name in names)
     yield from (ref for told, ref in ((corners, DUST_26), (smoke, DUST_178), (openings, DUST_80)) if told)
 
 
 def blocks(now: GameState, thing: str, attacker: str, target: str) -> bool:
-    """Traps and soldiers only between soldiers; crates, water and rubble never (DUST-19, 20, 21, 22, 23, 24, 25, 77, 179)."""
+    """Traps and soldiers only between soldiers; crates, water and rubble never (DUST-19, 20, 21,
+    22, 23, 24, 25, 77, 179)."""
     if thing not in now.units and thing not in (*ALWAYS_BLOCK, *BLOCK_SOLDIERS, *NEVER_BLOCK):
         raise Impossible(say("{thing} is neither a unit nor terrain", thing=thing))
     name = now.unit(thing).word("kind") if thing in now.units else thing
@@ -200,18 +249,47 @@ def blocks(now: GameState, thing: str, attacker: str, target: str) -> bool:
     return name in ALWAYS_BLOCK
 
 
-COVER = Opening("cover", say("cover check"), DUST_46, knowing(cover, nothing, reasons), Record((
-    Field("sources", ListOf(Word(SOURCES)), default=()), Field("attacker", Word(), default="soldier"),
-    Field("target", Word(), default="squad"), Field("attacker_place", Word(("inside", "outside"))),
-    Field("kinds", ListOf(Word((*WEAPON_KINDS, *ALSO_CALLED)))),
-    Field("corner_of", Word(CORNERS)), Field("weapon", Word()), Field("range", Word()), Field("at_45", Flag()),
-    Field("adjacent", Flag()))), tells=cover)
+COVER = Opening(
+    "cover",
+    say("cover check"),
+    DUST_46,
+    knowing(cover, nothing, reasons),
+    Record(
+        (
+            Field("sources", ListOf(Word(SOURCES)), default=()),
+            Field("attacker", Word(), default="soldier"),
+            Field("target", Word(), default="squad"),
+            Field("attacker_place", Word(("inside", "outside"))),
+            Field("kinds", ListOf(Word((*WEAPON_KINDS, *ALSO_CALLED)))),
+            Field("corner_of", Word(CORNERS)),
+            Field("weapon", Word()),
+            Field("range", Word()),
+            Field("at_45", Flag()),
+            Field("adjacent", Flag()),
+        )
+    ),
+    tells=cover,
+)
 OPENING = Word(("towards", "elsewhere", "none"))
 OPENINGS = Record((Field("attacker", OPENING), Field("target", OPENING)))
-"""Who of the two is in a building without the other, and where the opening of the square leads (DUST-80)."""
+"""Who of the two is in a building without the other, and where the opening of the square leads
+(DUST-80)."""
 CORNER = Record((Field("of", Word(), default="block"), Field("side", Word(("left", "right")), required=True)))
-SIGHT = Opening("sight", say("line of sight"), DUST_179, knowing(sight, nothing, looked_at), Record((
-    Field("attacker", Word(), default="soldier"), Field("target", Word(), default="soldier"),
-    Field("between", Either((ListOf(Word()), Word())), default=()), Field("corners", ListOf(CORNER), default=()),
-    Field("smoke", ListOf(Word(("attacker", "target"))), default=()), Field("range", Whole(0, 999)),
-    Field("openings", OPENINGS))), tells=sight)
+SIGHT = Opening(
+    "sight",
+    say("line of sight"),
+    DUST_179,
+    knowing(sight, nothing, looked_at),
+    Record(
+        (
+            Field("attacker", Word(), default="soldier"),
+            Field("target", Word(), default="soldier"),
+            Field("between", Either((ListOf(Word()), Word())), default=()),
+            Field("corners", ListOf(CORNER), default=()),
+            Field("smoke", ListOf(Word(("attacker", "target"))), default=()),
+            Field("range", Whole(0, 999)),
+            Field("openings", OPENINGS),
+        )
+    ),
+    tells=sight,
+)

@@ -23,33 +23,41 @@ from engine.games.dust.refs import (
     DUST_169,
 )
 from engine.games.dust.units import HITS, MISSES, because, is_soldier, is_squad, left, living, skilled
-from engine.model import Check, Die, GameState, Modifier, Prompt
-from engine.odds import Again, Chain, Stage, Then
-from engine.procedure import Asked, Asking, Call, Procedure, Reply, call, lastly, roll, task
-from engine.texts import Text, say
+from engine.playing.procedure import Asked, Asking, Call, Procedure, Reply, call, lastly, roll, task
+from engine.values.model import Check, Die, Modifier, Prompt
+from engine.values.stages import Again, Chain, Stage, Then
+from engine.values.table import GameState
+from engine.values.texts import Text, say
 
 Resisting: TypeAlias = "Generator[Asked | Call, Reply, tuple[GameState, int, bool]]"
 FARTHEST = 24
-"""Hits of a laser that are counted, and two more for each die: what comes later changes nothing anybody could see."""
+"""Hits of a laser that are counted, and two more for each die: what comes later changes nothing
+anybody could see."""
 
 
 def strike(state: GameState, shot: Shot) -> Procedure:
-    """Roll, cover, damage; a target that is gone takes nothing more, but the serum feels each hit (DUST-28, 35, 138)."""
+    """Roll, cover, damage; a target that is gone takes nothing more, but the serum feels each
+    hit (DUST-28, 35, 138)."""
     if not survivor(state, shot) and not feeds(state, shot):
         return state
     state, hits = yield from scored(state, shot)
-    return (yield from lastly(state, task(struck, shot=shot, hits=hits)))  # type: ignore[arg-type]
+    return (yield from lastly(state, task(struck, shot=shot, hits=hits)))
 
 
 def scored(state: GameState, shot: Shot) -> Asking[int]:
-    """The hits of a line, a hero's re-rolled die and a phaser's second roll included (DUST-127, 155, 156, 169)."""
+    """The hits of a line, a hero's re-rolled die and a phaser's second roll included (DUST-127,
+    155, 156, 169)."""
     state, hits = yield from roll(state, to_hit, shot)
     missed = hits < shot.dice
     if first_dice(state, shot):
         state, hits = yield from also(state, hits, shot, chained, hits)
     if shot.laser and shot.sustained and state.reading("laserSustained") == "allDice":
         state, hits = yield from also(state, hits, shot, every_die)
-    if shot.medal and (missed or (shot.laser and not first_dice(state, shot))) and not state.unit(shot.by).count("medal"):
+    if (
+        shot.medal
+        and (missed or (shot.laser and not first_dice(state, shot)))
+        and not state.unit(shot.by).count("medal")
+    ):
         state, hits = yield from also(state.set(shot.by, "medal", True), hits, shot, medal)
     if shot.split:
         state, hits = yield from roll(state, second_roll, shot, hits)
@@ -57,18 +65,21 @@ def scored(state: GameState, shot: Shot) -> Asking[int]:
 
 
 def also(state: GameState, hits: int, shot: Shot, question: Callable[..., Prompt], *told: int) -> Asking[int]:
-    """More hits of the same line; of a laser no more are counted than are told apart (DUST-127, 168, 169)."""
+    """More hits of the same line; of a laser no more are counted than are told apart (DUST-127,
+    168, 169)."""
     state, more = yield from roll(state, question, shot, *told)
     return state, min(hits + more, most(shot) or hits + more)
 
 
 def first_dice(now: GameState, shot: Shot) -> bool:
-    """By one reading the medal is for dice that missed at first: of a laser those are told apart from its chains (DUST-127)."""
+    """By one reading the medal is for dice that missed at first: of a laser those are told apart
+    from its chains (DUST-127)."""
     return shot.laser and shot.medal and now.reading("medalDie") == "firstRoll"
 
 
 def struck(state: GameState, shot: Shot, hits: int) -> Procedure:
-    """What the hits do: cover for each, then an elimination or points of damage (DUST-38, 41, 125, 159, 192)."""
+    """What the hits do: cover for each, then an elimination or points of damage (DUST-38, 41,
+    125, 159, 192)."""
     target = survivor(state, shot)
     if not target or any(state.unit(unit).count("heroic") for unit in together(state, target)):
         return state
@@ -81,7 +92,7 @@ def struck(state: GameState, shot: Shot, hits: int) -> Procedure:
     if shot.special == "skull":
         return eliminated(state, shot, target) if points else state
     damage = points if state.reading("coverDice") == "perDamage" else points * shot.each
-    return (yield from lastly(state, task(wounded, shot=shot, target=target, damage=damage)))  # type: ignore[arg-type]
+    return (yield from lastly(state, task(wounded, shot=shot, target=target, damage=damage)))
 
 
 def survivor(now: GameState, shot: Shot) -> str:
@@ -90,7 +101,8 @@ def survivor(now: GameState, shot: Shot) -> str:
 
 
 def feeds(now: GameState, shot: Shot) -> str:
-    """The hero with the serum whom hits on enemy soldiers heal: his own, or by one reading his squad's too (DUST-138)."""
+    """The hero with the serum whom hits on enemy soldiers heal: his own, or by one reading his
+    squad's too (DUST-138)."""
     able = together(now, shot.by) if now.reading("serumHits") == "unit" else (shot.by,)
     at = now.unit(shot.target)
     if shot.roll != "attack" or not is_soldier(at) or at.seat == now.unit(shot.by).seat:
@@ -115,7 +127,8 @@ def eliminated(state: GameState, shot: Shot, target: str) -> GameState:
 
 
 def wounded(state: GameState, shot: Shot, target: str, damage: int) -> Procedure:
-    """A sniper's man takes it all; else hero and squad share as their owner says; each resists alone (DUST-97, 123, 134)."""
+    """A sniper's man takes it all; else hero and squad share as their owner says; each resists
+    alone (DUST-97, 123, 134)."""
     if shot.named is not None:
         if unit := his(state, shot, target):
             return (yield from sniped(state, shot, unit, damage))
@@ -128,8 +141,11 @@ def wounded(state: GameState, shot: Shot, target: str, damage: int) -> Procedure
 def dealt_out(state: GameState, shot: Shot, target: str, damage: int, resisting: bool) -> Procedure:
     """Points as the owner shares them (DUST-97)."""
     state, shares = yield from shared(state, target, damage, shot.assign, shot.once)
-    return (yield from lastly(state, *(task(hurt, shot=shot, unit=unit, points=points, resisting=resisting)  # type: ignore[arg-type]
-                                       for unit, points in shares)))
+    return (
+        yield from lastly(
+            state, *(task(hurt, shot=shot, unit=unit, points=points, resisting=resisting) for unit, points in shares)
+        )
+    )
 
 
 def hurt(state: GameState, shot: Shot, unit: str, points: int, resisting: bool) -> Procedure:
@@ -156,13 +172,17 @@ def resisted(state: GameState, shot: Shot, unit: str, points: int) -> Asking[int
 
 
 def his(now: GameState, shot: Shot, target: str) -> str:
-    """The hero named, or the squad of the soldier named; nobody where he has fallen before (DUST-134)."""
+    """The hero named, or the squad of the soldier named; nobody where he has fallen before
+    (DUST-134)."""
     units = map(now.unit, together(now, target))
-    return next((each.id for each in units if each.id == shot.named or (is_squad(each) and shot.named in living(each))), "")
+    return next(
+        (each.id for each in units if each.id == shot.named or (is_squad(each) and shot.named in living(each))), ""
+    )
 
 
 def sniped(state: GameState, shot: Shot, unit: str, damage: int) -> Procedure:
-    """All damage on the soldier or hero named; what is too much is lost, or by one reading the owner's (DUST-134)."""
+    """All damage on the soldier or hero named; what is too much is lost, or by one reading the
+    owner's (DUST-134)."""
     state, kept = yield from resisted(state, shot, unit, damage)
     taken = min(kept, 1 if is_squad(state.unit(unit)) else left(state.unit(unit)))
     state = counted(state, shot.target, unit, taken)
@@ -186,7 +206,8 @@ def most(shot: Shot) -> int | None:
 
 
 def stages(now: GameState, shot: Shot) -> tuple[Stage, ...]:
-    """Re-rolls, chains and second dice, in the order they are thrown (DUST-05, 117, 155, 156, 168, 169)."""
+    """Re-rolls, chains and second dice, in the order they are thrown (DUST-05, 117, 155, 156,
+    168, 169)."""
     again: tuple[Stage, ...] = (Again(),) * (shot.sustained + shot.berserk)
     if shot.special == "phaser":
         return again if shot.split else (*again, Then(shot.blast, (1,)))
@@ -202,11 +223,22 @@ def stages(now: GameState, shot: Shot) -> tuple[Stage, ...]:
 def to_hit(now: GameState, shot: Shot) -> Prompt:
     """Success on a hit, with a Spotter on a blank (DUST-31, 135)."""
     by, at = now.unit(shot.by), now.unit(shot.target)
-    check = Check(shot.key, shot.dice, die(shot), DUST_31, (1,), spoken(shot), stages=stages(now, shot), most=most(shot),
-                  dice_rows=shot.rows)
-    text = (say("{unit} strikes back at {target} with {weapon}", unit=by.name, weapon=shot.weapon, target=at.name)
-            if shot.roll != "attack" else
-            say("{unit} attacks {target} with {weapon}", unit=by.name, weapon=shot.weapon, target=at.name))
+    check = Check(
+        shot.key,
+        shot.dice,
+        die(shot),
+        DUST_31,
+        (1,),
+        spoken(shot),
+        stages=stages(now, shot),
+        most=most(shot),
+        dice_rows=shot.rows,
+    )
+    text = (
+        say("{unit} strikes back at {target} with {weapon}", unit=by.name, weapon=shot.weapon, target=at.name)
+        if shot.roll != "attack"
+        else say("{unit} attacks {target} with {weapon}", unit=by.name, weapon=shot.weapon, target=at.name)
+    )
     return Prompt(shot.key, "roll", by.seat, text, DUST_29, (shot.by, shot.target), (check,), readings=doubts(shot))
 
 
@@ -214,17 +246,32 @@ def chained(now: GameState, shot: Shot, dice: int) -> Prompt:
     """The hits of a laser once more, until each has missed (DUST-168)."""
     by, key = now.unit(shot.by), f"chain{shot.tag}"
     check = Check(key, dice, die(shot), DUST_168, (1,), stages=(Chain(),), most=most(shot))
-    return Prompt(key, "roll", by.seat, say("{unit}: every hit once more", unit=by.name), DUST_168, (shot.by, shot.target),
-                  (check,), readings=("medalDie",))
+    return Prompt(
+        key,
+        "roll",
+        by.seat,
+        say("{unit}: every hit once more", unit=by.name),
+        DUST_168,
+        (shot.by, shot.target),
+        (check,),
+        readings=("medalDie",),
+    )
 
 
 def every_die(now: GameState, shot: Shot) -> Prompt:
     """By one reading a sustained laser throws all its dice once more (DUST-169)."""
     by, key = now.unit(shot.by), f"again{shot.tag}"
     check = Check(key, shot.dice, die(shot), DUST_169, (1,), stages=(Chain(),), most=most(shot))
-    return Prompt(key, "roll", by.seat, say("{unit}: every die once more", unit=by.name), DUST_169, (shot.by, shot.target),
-                  (check,),
-                  readings=("laserSustained",))
+    return Prompt(
+        key,
+        "roll",
+        by.seat,
+        say("{unit}: every die once more", unit=by.name),
+        DUST_169,
+        (shot.by, shot.target),
+        (check,),
+        readings=("laserSustained",),
+    )
 
 
 def doubts(shot: Shot) -> tuple[str, ...]:
@@ -235,17 +282,27 @@ def medal(now: GameState, shot: Shot) -> Prompt:
     """One missed die once more; of a laser it may open a new chain (DUST-127)."""
     by, key = now.unit(shot.by), f"medal{shot.tag}"
     check = Check(key, 1, die(shot), DUST_127, (1,), stages=(Chain(),) if shot.laser else (), most=most(shot))
-    return Prompt(key, "roll", by.seat, say("{unit}: Medal of Honor, one die again", unit=by.name), DUST_127, (shot.by,),
-                  (check,))
+    return Prompt(
+        key, "roll", by.seat, say("{unit}: Medal of Honor, one die again", unit=by.name), DUST_127, (shot.by,), (check,)
+    )
 
 
 def second_roll(now: GameState, shot: Shot, hits: int) -> Prompt:
-    """A phaser's second roll succeeds on hits; by one reading the Spotter swaps it too (DUST-155, 190)."""
+    """A phaser's second roll succeeds on hits; by one reading the Spotter swaps it too
+    (DUST-155, 190)."""
     by, key = now.unit(shot.by), f"blast{shot.tag}"
     both = shot.swapped and now.reading("spotterPhaser") == "both"
     check = Check(key, hits * shot.blast, MISSES if both else HITS, DUST_155, (1,))
-    return Prompt(key, "roll", by.seat, say("{unit}: the phaser's second roll", unit=by.name), DUST_155, (shot.by, shot.target),
-                  (check,), readings=("phaserDice",))
+    return Prompt(
+        key,
+        "roll",
+        by.seat,
+        say("{unit}: the phaser's second roll", unit=by.name),
+        DUST_155,
+        (shot.by, shot.target),
+        (check,),
+        readings=("phaserDice",),
+    )
 
 
 def cover(now: GameState, shot: Shot, dice: int) -> Prompt:
@@ -254,8 +311,16 @@ def cover(now: GameState, shot: Shot, dice: int) -> Prompt:
     saves = squad.stated("saves", shot.cover) or ("miss" if shot.cover == "hard" else "hit")
     key = f"cover{shot.tag}"
     check = Check(key, dice, MISSES if saves == "miss" else HITS, DUST_41, (1,), (cover_row(shot),))
-    return Prompt(key, "roll", squad.seat, say("{unit} rolls for cover", unit=squad.name), DUST_39, (squad.id,), (check,),
-                  readings=("coverDice",))
+    return Prompt(
+        key,
+        "roll",
+        squad.seat,
+        say("{unit} rolls for cover", unit=squad.name),
+        DUST_39,
+        (squad.id,),
+        (check,),
+        readings=("coverDice",),
+    )
 
 
 def cover_row(shot: Shot) -> Modifier:
@@ -268,5 +333,12 @@ def resilience(now: GameState, shot: Shot, unit: str, points: int) -> Prompt:
     at = now.unit(unit)
     key = f"resilient{shot.tag}" if len(shot.others) == 1 else f"resilient{shot.tag}:{unit}"
     check = Check(key, points, HITS, DUST_123, (1,))
-    return Prompt(key, "roll", at.seat, say("{unit} is resilient: a die for each damage", unit=at.name), DUST_123, (unit,),
-                  (check,))
+    return Prompt(
+        key,
+        "roll",
+        at.seat,
+        say("{unit} is resilient: a die for each damage", unit=at.name),
+        DUST_123,
+        (unit,),
+        (check,),
+    )

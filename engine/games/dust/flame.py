@@ -13,11 +13,11 @@ from engine.games.dust.refs import DUST_24, DUST_165, DUST_166, DUST_193
 from engine.games.dust.told import Told, squares, whose
 from engine.games.dust.units import is_element, kind
 from engine.games.dust.values import bounds
-from engine.kinds import Either, Field, Fixed, ListOf, Record, UnitId, Whole, Word
-from engine.maps import Value
-from engine.model import GameState
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Fixed, ListOf, Record, UnitId, Whole, Word
+from engine.values.maps import Value
+from engine.values.table import GameState
+from engine.values.texts import say
 
 Place = int | tuple[int, int]
 
@@ -33,9 +33,16 @@ def far(place: Place | None) -> int | None:
     return squares(*place) if isinstance(place, tuple) else place
 
 
-def problems(now: GameState, attacker: str, weapon: str, path: tuple[Value, ...], at: tuple[Place | None, ...] = (),
-             target: str | None = None) -> Iterator[Problem]:
-    """As many squares as the range, the first beside the attacker, each beside the one before, all seen (DUST-166, 193)."""
+def problems(
+    now: GameState,
+    attacker: str,
+    weapon: str,
+    path: tuple[Value, ...],
+    at: tuple[Place | None, ...] = (),
+    target: str | None = None,
+) -> Iterator[Problem]:
+    """As many squares as the range, the first beside the attacker, each beside the one before,
+    all seen (DUST-166, 193)."""
     reach = bounds(whose(now, Told(attacker, weapon, attacker)), weapon)[1]
     places = [*at, *([None] * (len(path) - len(at)))]
     if len(path) > reach:
@@ -62,7 +69,8 @@ def apart(one: Place | None, other: Place | None) -> bool:
 
 
 def unseen(now: GameState, attacker: str, path: tuple[Value, ...], places: list[Place | None]) -> Iterator[Problem]:
-    """A vehicle hides what is behind it; soldiers and traps hide soldiers from soldiers, crates nobody (DUST-20, 24, 166)."""
+    """A vehicle hides what is behind it; soldiers and traps hide soldiers from soldiers, crates
+    nobody (DUST-20, 24, 166)."""
     for n, square in enumerate(path):
         screens = [other for k in range(n) if hides(places[k], places[n]) for other in held(path[k])]
         for unit in held(square):
@@ -71,7 +79,8 @@ def unseen(now: GameState, attacker: str, path: tuple[Value, ...], places: list[
 
 
 def hides(near: Place | None, far_one: Place | None) -> bool:
-    """Whether a square lies on the line to the other; without places, when it is nearer (DUST-18, 193)."""
+    """Whether a square lies on the line to the other; without places, when it is nearer
+    (DUST-18, 193)."""
     if isinstance(near, tuple) and isinstance(far_one, tuple):
         return crosses(near, far_one)
     one, other = far(near), far(far_one)
@@ -79,7 +88,8 @@ def hides(near: Place | None, far_one: Place | None) -> bool:
 
 
 def crosses(square: tuple[int, int], end: tuple[int, int]) -> bool:
-    """Whether the straight line from the attacker's centre to the end's goes through the inside of a square (DUST-18)."""
+    """Whether the straight line from the attacker's centre to the end's goes through the inside
+    of a square (DUST-18)."""
     (x, y), (dx, dy) = square, end
     sides = [(2 * x + i) * dy - (2 * y + j) * dx for i in (-1, 1) for j in (-1, 1)]
     between = x * dx + y * dy in range(dx * dx + dy * dy)
@@ -87,7 +97,8 @@ def crosses(square: tuple[int, int], end: tuple[int, int]) -> bool:
 
 
 def burnt(now: GameState, path: tuple[Value, ...], target: str | None) -> tuple[str, ...]:
-    """Every unit on the way, friends too; of the last square only the target and whoever is joined to it (DUST-166, 193)."""
+    """Every unit on the way, friends too; of the last square only the target and whoever is
+    joined to it (DUST-166, 193)."""
     *before, last = [held(square) for square in path] or [()]
     everybody = target is None or now.reading("flameLastSquare") == "all"
     meant = () if target is None else together(now, target)
@@ -96,17 +107,42 @@ def burnt(now: GameState, path: tuple[Value, ...], target: str | None) -> tuple[
     return tuple(unit for unit in found if unit == target or not is_element(now.unit(unit)))
 
 
-def flame(now: GameState, attacker: str, weapon: str, path: tuple[Value, ...], at: tuple[Place | None, ...] = (),
-          target: str | None = None) -> dict[str, Value]:
+def flame(
+    now: GameState,
+    attacker: str,
+    weapon: str,
+    path: tuple[Value, ...],
+    at: tuple[Place | None, ...] = (),
+    target: str | None = None,
+) -> dict[str, Value]:
     """Who burns, each with the value of its own armour class (DUST-166)."""
     found = list(problems(now, attacker, weapon, path, at, target))
     units = burnt(now, path, target) if not found else ()
     shots = {unit: planned(now, Told(attacker, weapon, unit)) for unit in units}
-    return {**verdict("legal", found), "burnt": units, "dice": tuple(shot.dice if shot else 0 for shot in shots.values())}
+    return {
+        **verdict("legal", found),
+        "burnt": units,
+        "dice": tuple(shot.dice if shot else 0 for shot in shots.values()),
+    }
 
 
-FLAME = Opening("flame", say("flamethrower"), DUST_166, knowing(flame, nothing), Record((
-    Field("attacker", UnitId(), required=True), Field("weapon", Word(), required=True),
-    Field("path", ListOf(Either((Word(), ListOf(Word()))), 0, 9, blanks=True), required=True),
-    Field("at", ListOf(Either((Whole(0, 99), Fixed((Whole(-99, 99), Whole(-99, 99))))), 0, 9, blanks=True), default=()),
-    Field("target", UnitId(enemy=True)))), tells=flame)
+FLAME = Opening(
+    "flame",
+    say("flamethrower"),
+    DUST_166,
+    knowing(flame, nothing),
+    Record(
+        (
+            Field("attacker", UnitId(), required=True),
+            Field("weapon", Word(), required=True),
+            Field("path", ListOf(Either((Word(), ListOf(Word()))), 0, 9, blanks=True), required=True),
+            Field(
+                "at",
+                ListOf(Either((Whole(0, 99), Fixed((Whole(-99, 99), Whole(-99, 99))))), 0, 9, blanks=True),
+                default=(),
+            ),
+            Field("target", UnitId(enemy=True)),
+        )
+    ),
+    tells=flame,
+)

@@ -12,15 +12,22 @@ from engine.games.dust.turn import waiting, waits
 from engine.games.dust.units import hit_points, is_squad, living, skilled, used
 from engine.games.dust.values import limited, lines, loaded, needs_reload, stock
 from engine.games.dust.words import NAMES
-from engine.model import GameState, Unit, Unknown
-from engine.rules import Glance, Part, Reminder
-from engine.texts import Text, say, say_many
+from engine.playing.rules import Glance, Part, Reminder
+from engine.values.model import Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say, say_many
 
 SIGNS = {"squad": "infantry", "hero": "command", "walker": "armour"}
 STATS = {
-    "armor": say("armour class"), "move": say("movement points"), "hp": say("hit points"), "weapons": say("weapons"),
+    "armor": say("armour class"),
+    "move": say("movement points"),
+    "hp": say("hit points"),
+    "weapons": say("weapons"),
     "skills": say("skills"),
-    "models": say("miniatures"), "ap": say("army points"), "kind": say("unit kind"), "side": say("army side"),
+    "models": say("miniatures"),
+    "ap": say("army points"),
+    "kind": say("unit kind"),
+    "side": say("army side"),
     "saves": say("cover saves"),
 }
 
@@ -36,7 +43,8 @@ def fact(unit: Unit) -> Text | None:
 
 
 def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
-    """Rounds and loading by weapon, miniatures one by one, skills used once in a game (DUST-38, 55, 160, 176)."""
+    """Rounds and loading by weapon, miniatures one by one, skills used once in a game (DUST-38,
+    55, 160, 176)."""
     try:
         return tuple(PARTS[tracker](unit)) if tracker in PARTS else ()
     except Unknown:  # the card does not state what there is
@@ -52,7 +60,9 @@ def miniatures(unit: Unit) -> Iterator[Part]:
 PARTS: dict[str, Callable[[Unit], Iterable[Part]]] = {
     "alive": miniatures,
     "ammo": lambda unit: (Part(weapon, weapon, stock(unit, weapon)) for weapon in lines(unit) if limited(unit, weapon)),
-    "loaded": lambda unit: (Part(weapon, weapon, loaded(unit, weapon)) for weapon in lines(unit) if needs_reload(unit, weapon)),
+    "loaded": lambda unit: (
+        Part(weapon, weapon, loaded(unit, weapon)) for weapon in lines(unit) if needs_reload(unit, weapon)
+    ),
     "used": lambda unit: (Part(skill, NAMES[skill], used(unit, skill)) for skill in ONCE if skilled(unit, skill)),
 }
 
@@ -68,7 +78,9 @@ def standing(now: GameState) -> tuple[Reminder, ...]:
     """Activations left on each side, and who must act next (DUST-07, 144)."""
     if now.step != "activation":
         return ()
-    left = Reminder(say("Activations left: {first} against {second}", first=waiting(now, 0), second=waiting(now, 1)), DUST_07)
+    left = Reminder(
+        say("Activations left: {first} against {second}", first=waiting(now, 0), second=waiting(now, 1)), DUST_07
+    )
     due = due_next(now, now.seat)
     return (left, Reminder(say("{unit} acts next", unit=now.unit(due).name), DUST_144)) if due else (left,)
 
@@ -79,7 +91,21 @@ def score(now: GameState, seat: int) -> Text | None:
     return None if points is None else say_many("one victory point", "{count} victory points", points)
 
 
-GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, begins="setup", parts=parts,
-                unseen=("where", "name", "running", "on_board"),
-                marks={"damage": "damaged", "ammo": "ammo", "activated": "check-bold",
-                       "moved": "arrow-right-thick", "heroic": "shield-half-full"})
+GLANCE = Glance(
+    sign,
+    fact,
+    acted,
+    standing,
+    score,
+    stats=STATS,
+    begins="setup",
+    parts=parts,
+    unseen=("where", "name", "running", "on_board"),
+    marks={
+        "damage": "damaged",
+        "ammo": "ammo",
+        "activated": "check-bold",
+        "moved": "arrow-right-thick",
+        "heroic": "shield-half-full",
+    },
+)

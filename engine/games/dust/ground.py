@@ -1,4 +1,5 @@
-"""The board: how far squares lie, what may be entered and crossed, how many points a Move has, what blocks a line of sight."""
+"""The board: how far squares lie, what may be entered and crossed, how many points a Move has,
+what blocks a line of sight."""
 
 from __future__ import annotations
 
@@ -28,16 +29,23 @@ from engine.games.dust.refs import (
 from engine.games.dust.told import squares
 from engine.games.dust.units import because, fallen, is_element, is_hero, is_soldier, kind
 from engine.games.dust.words import named
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, required
-from engine.maps import Value
-from engine.model import GameState, Impossible, Refusal, Unit
-from engine.procedure import Procedure
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.procedure import Procedure
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, required
+from engine.values.maps import Value
+from engine.values.model import Impossible, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
-TERRAIN = {"neutral": (True, True, True, False), "water": (False, False, False, False), "rubble": (True, False, False, False),
-           "smoke": (True, True, True, True), "block": (False, False, False, True)}
-"""Soldiers may enter, vehicles may enter, cover elements may be placed, sight is blocked (DUST-09, 25)."""
+TERRAIN = {
+    "neutral": (True, True, True, False),
+    "water": (False, False, False, False),
+    "rubble": (True, False, False, False),
+    "smoke": (True, True, True, True),
+    "block": (False, False, False, True),
+}
+"""Soldiers may enter, vehicles may enter, cover elements may be placed, sight is blocked
+(DUST-09, 25)."""
 THINGS_MET = (*TERRAIN, "crate", "trap", "corner", "wall", "small_entrance", "large_entrance", "building")
 SCOUT, FAST = 2, 1
 """Movement points more (DUST-124, 129)."""
@@ -55,7 +63,8 @@ def ground(now: GameState, type: str) -> dict[str, Value]:
 
 
 def move(state: GameState, unit: str, destroys: tuple[str, ...] = (), **told: Any) -> Procedure:
-    """A legal Move: whoever leaves its square or enters has moved, its cover stays; vehicles crush crates (DUST-12, 103, 161)."""
+    """A legal Move: whoever leaves its square or enters has moved, its cover stays; vehicles
+    crush crates (DUST-12, 103, 161)."""
     for crate in destroys if not is_soldier(state.unit(unit)) else ():
         if kind(state.unit(crate)) == "crate":
             state = because(state.set(crate, "where", "destroyed"), DUST_12, crate, "where")
@@ -65,7 +74,8 @@ def move(state: GameState, unit: str, destroys: tuple[str, ...] = (), **told: An
 
 
 def moved(state: GameState, unit: str, leaves: bool = True) -> GameState:
-    """A pair moves together; a unit in reserve is on the board then; by one reading staying is a Move too (DUST-98, 103, 161)."""
+    """A pair moves together; a unit in reserve is on the board then; by one reading staying is a
+    Move too (DUST-98, 103, 161)."""
     for each in together(state, unit):
         if not leaves:
             state = state.set(each, "moved", True) if state.reading("burstMoved") == "moveAction" else state
@@ -76,9 +86,11 @@ def moved(state: GameState, unit: str, leaves: bool = True) -> GameState:
     return state
 
 
-def points(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[str, ...], round: int | None,
-           entering: bool) -> tuple[int, int, int]:
-    """Of one Move, of all declared, and what skills add: a pair's faster, Assault, Fast, scouts (DUST-98, 103, 115, 124, 129)."""
+def points(
+    now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[str, ...], round: int | None, entering: bool
+) -> tuple[int, int, int]:
+    """Of one Move, of all declared, and what skills add: a pair's faster, Assault, Fast, scouts
+    (DUST-98, 103, 115, 124, 129)."""
     moves = max(1, pair(declared).count("move"))
     printed = max(now.unit(each).need("move") for each in together(now, unit))
     times = 2 if "assault" in skills else 1
@@ -94,7 +106,8 @@ def points(now: GameState, unit: str, declared: tuple[str, ...], skills: tuple[s
 
 
 def cost(now: GameState, dx: int, dy: int, agile: bool, more: int, before: int) -> int:
-    """Points of the way; by other readings a skill's squares are free steps, and a diagonal made before counts (DUST-10, 124)."""
+    """Points of the way; by other readings a skill's squares are free steps, and a diagonal made
+    before counts (DUST-10, 124)."""
     free = min(more, abs(dx), abs(dy)) if now.reading("bonusSquare") == "step" else 0
     across, along = abs(dx) - free, abs(dy) - free
     again = bool(before and across and along and not agile and now.reading("diagonalCount") == "perActivation")
@@ -116,7 +129,8 @@ def hindrances(now: GameState, unit: str, things: tuple[str, ...], stops: bool) 
 
 
 def cut_corners(now: GameState, unit: str, beside: tuple[str, ...]) -> Iterator[Problem]:
-    """What stands beside diagonal steps: vehicles pass no block or wall, by one reading nothing they may not enter (DUST-17)."""
+    """What stands beside diagonal steps: vehicles pass no block or wall, by one reading nothing
+    they may not enter (DUST-17)."""
     solid = [thing for thing in beside if thing in ("block", "wall", "building", "corner")]
     if is_soldier(now.unit(unit)):
         if len(solid) > 1 and now.reading("soldierSqueeze") == "no":
@@ -128,7 +142,9 @@ def cut_corners(now: GameState, unit: str, beside: tuple[str, ...]) -> Iterator[
 def friends(now: GameState, at: Unit, things: tuple[str, ...]) -> set[str]:
     """Own units that stand there, a joined hero beside his squad; no cover elements (DUST-91)."""
     there = {each for thing in things if thing in now.units for each in together(now, thing)} - {*together(now, at.id)}
-    return {each for each in there if not (now.unit(each).gone or is_element(now.unit(each)) or enemies(at, now.unit(each)))}
+    return {
+        each for each in there if not (now.unit(each).gone or is_element(now.unit(each)) or enemies(at, now.unit(each)))
+    }
 
 
 def by_thing(at: Unit, over: bool, thing: str) -> Iterator[Problem]:
@@ -155,7 +171,9 @@ def by_unit(now: GameState, at: Unit, other: Unit, stops: bool) -> Iterator[Prob
         yield from by_thing(at, over, kind(other))
     elif enemies(at, other):
         if not (over and is_soldier(other)):
-            yield Problem(say("{unit} is an enemy: its square is closed", unit=other.name), DUST_126 if over else DUST_14)
+            yield Problem(
+                say("{unit} is an enemy: its square is closed", unit=other.name), DUST_126 if over else DUST_14
+            )
     elif stops and (not is_hero(at) or partner(now, at.id)):
         yield Problem(say("only a hero shares the square of {unit}", unit=other.name), DUST_16)
     elif not is_soldier(at) and not (over and is_soldier(other)):
@@ -184,23 +202,30 @@ def illegal(now: GameState, **told: Any) -> Refusal | None:
     return refusal("illegal", judged(now, **told)[0])
 
 
-def judged(now: GameState, unit: str, declared: tuple[str, ...] = (), skills: tuple[str, ...] = (),
-           **told: Value) -> tuple[list[Problem], int, int, int]:
-    """Everything against a Move, its points, those of all Moves, and what it costs (DUST-10, 11, 112)."""
+def judged(
+    now: GameState, unit: str, declared: tuple[str, ...] = (), skills: tuple[str, ...] = (), **told: Value
+) -> tuple[list[Problem], int, int, int]:
+    """Everything against a Move, its points, those of all Moves, and what it costs (DUST-10, 11,
+    112)."""
     round = round_of(now, told)
     entering = enters(now, unit, round, _flag(told, "entering"))
     one, total, more = points(now, unit, declared, skills, round, entering)
     agile = has_skill(now, unit, "agile") or "agile" in skills
     needed = cost(now, _number(told, "dx") or 0, _number(told, "dy") or 0, agile, more, _number(told, "diagonals") or 0)
-    found = [*unable(now, unit, skills), *hindrances(now, unit, things(told.get("through")), False),
-             *hindrances(now, unit, things(told.get("onto")), True), *cut_corners(now, unit, things(told.get("corners")))]
+    found = [
+        *unable(now, unit, skills),
+        *hindrances(now, unit, things(told.get("through")), False),
+        *hindrances(now, unit, things(told.get("onto")), True),
+        *cut_corners(now, unit, things(told.get("corners"))),
+    ]
     if needed > one:
         found.append(Problem(say("{cost} points are needed, there are {points}", cost=needed, points=one), DUST_11))
     return found, one, total, needed
 
 
 def unable(now: GameState, unit: str, skills: tuple[str, ...]) -> Iterator[Problem]:
-    """The destroyed stay where they are; a skill told is one it has and has not used up (DUST-176, 180)."""
+    """The destroyed stay where they are; a skill told is one it has and has not used up
+    (DUST-176, 180)."""
     if fallen(now.unit(unit)):
         yield Problem(say("{unit} is destroyed", unit=now.unit(unit).name), DUST_180)
     yield from not_able(now, (), skills, unit)
@@ -227,14 +252,44 @@ def _flag(told: dict[str, Value], key: str) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
-DISTANCE = Opening("distance", say("distance"), DUST_10, nothing,
-                   Record((*required(dx=Whole(-99, 99), dy=Whole(-99, 99)), Field("agile", Flag(), default=False),
-                           Field("for", Word(("move", "range")), default="move"))), tells=distance)
+DISTANCE = Opening(
+    "distance",
+    say("distance"),
+    DUST_10,
+    nothing,
+    Record(
+        (
+            *required(dx=Whole(-99, 99), dy=Whole(-99, 99)),
+            Field("agile", Flag(), default=False),
+            Field("for", Word(("move", "range")), default="move"),
+        )
+    ),
+    tells=distance,
+)
 GROUND = Opening("terrain", say("terrain"), DUST_09, nothing, Record(required(type=Word(tuple(TERRAIN)))), tells=ground)
-MOVE = Opening("move", say("move"), DUST_11, knowing(move_told, move),
-               Record((Field("unit", UnitId(), required=True), Field("declared", ListOf(Word(), 0, 3), default=()),
-                       Field("through", THINGS), Field("onto", THINGS), Field("corners", THINGS),
-                       Field("diagonals", Whole(0, 99)), Field("dx", Whole(-99, 99)), Field("dy", Whole(-99, 99)),
-                       Field("destroys", ListOf(UnitId()), default=()), Field("entering", Flag()), Field("round", Whole(1, 99)),
-                       Field("skills", ListOf(Word()), default=()))),
-               (illegal,), actor="unit", tells=move_told, judges=True)
+MOVE = Opening(
+    "move",
+    say("move"),
+    DUST_11,
+    knowing(move_told, move),
+    Record(
+        (
+            Field("unit", UnitId(), required=True),
+            Field("declared", ListOf(Word(), 0, 3), default=()),
+            Field("through", THINGS),
+            Field("onto", THINGS),
+            Field("corners", THINGS),
+            Field("diagonals", Whole(0, 99)),
+            Field("dx", Whole(-99, 99)),
+            Field("dy", Whole(-99, 99)),
+            Field("destroys", ListOf(UnitId()), default=()),
+            Field("entering", Flag()),
+            Field("round", Whole(1, 99)),
+            Field("skills", ListOf(Word()), default=()),
+        )
+    ),
+    (illegal,),
+    actor="unit",
+    tells=move_told,
+    judges=True,
+)

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from engine.games.dust.units import has_role, is_hero, skilled
-from engine.maps import Map, Value
-from engine.model import GameState, Unit
+from engine.values.maps import Map, Value
+from engine.values.table import GameState, Unit
 
-SHARED = ("advanced_reactive_fire", "superior_reactive_fire", "agile", "assault", "bad_ass", "berserk", "charge", "heroic_attack")
+SHARED = (
+    "advanced_reactive_fire",
+    "superior_reactive_fire",
+    "agile",
+    "assault",
+    "bad_ass",
+    "berserk",
+    "charge",
+    "heroic_attack",
+)
 NEVER = ("damage_resilient", "medal_of_honor", "sniper")
 SILENT = ("all_in_one", "artillery_strike", "fast", "tank_head", "wiederbelebungsserum")
-"""What a hero shares with his squad, what nobody shares, and where the source says nothing (DUST-185)."""
+"""What a hero shares with his squad, what nobody shares, and where the source says nothing
+(DUST-185)."""
 
 
 PERSONAL = ("all_in_one", "artillery_strike", "medal_of_honor", "tank_head")
@@ -26,7 +36,8 @@ def partner(now: GameState, unit: str) -> Unit | None:
 
 
 _LAST: list[tuple[Map[Unit], dict[Value, Unit]]] = []
-"""Who is joined to whom on the last table looked at: each of many units is asked on the same one."""
+"""Who is joined to whom on the last table looked at: each of many units is asked on the same
+one."""
 
 
 def _joined(now: GameState) -> dict[Value, Unit]:
@@ -79,7 +90,8 @@ def serves(now: GameState, owner: Unit, skill: str) -> bool:
 
 
 def may_use(now: GameState, unit: str, skill: str) -> bool:
-    """Whether a unit may use a skill: its own, a shared one, or one that the other of a pair uses himself (DUST-95, 185)."""
+    """Whether a unit may use a skill: its own, a shared one, or one that the other of a pair
+    uses himself (DUST-95, 185)."""
     personal = skill in PERSONAL and any(skilled(now.unit(each), skill) for each in together(now, unit))
     return personal or has_skill(now, unit, skill)
 
@@ -90,7 +102,8 @@ def owner_of(now: GameState, unit: str, skill: str) -> str:
 
 
 def spotted(now: GameState, unit: str) -> bool:
-    """As long as the Spotter lives he swaps the dice of his squad, and of its hero too (DUST-135)."""
+    """As long as the Spotter lives he swaps the dice of his squad, and of its hero too
+    (DUST-135)."""
     other = partner(now, unit)
     return spots(now.unit(unit)) or (other is not None and spots(other) and now.reading("spotterScope") == "unit")
 

@@ -10,12 +10,13 @@ from engine.games.dust.heroes import partner
 from engine.games.dust.problems import Problem, knowing, refusal, verdict
 from engine.games.dust.refs import DUST_94, DUST_99, DUST_119, DUST_120, DUST_126, DUST_142
 from engine.games.dust.units import because, fallen
-from engine.kinds import Field, Record, UnitId, Whole, required
-from engine.maps import Map, Value
-from engine.model import GameState, Prompt, Refusal
-from engine.procedure import Procedure, confirm
-from engine.rules import Opening
-from engine.texts import say
+from engine.playing.procedure import Procedure, confirm
+from engine.playing.rules import Opening
+from engine.values.kinds import Field, Record, UnitId, Whole, required
+from engine.values.maps import Map, Value
+from engine.values.model import Prompt, Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 
 Card = Map[Value]
 COMMAND_SQUADS = ("Kommandotrupp", "The Boss")
@@ -96,9 +97,15 @@ def separate(state: GameState, unit: str) -> Procedure:
 
 def leaves(now: GameState, unit: str) -> Prompt:
     at = now.unit(unit)
-    return Prompt("separate", "confirm", at.seat, say("{unit} separates and never joins again: sure?", unit=at.name), DUST_99,
-                  (unit,),
-                  default=True)
+    return Prompt(
+        "separate",
+        "confirm",
+        at.seat,
+        say("{unit} separates and never joins again: sure?", unit=at.name),
+        DUST_99,
+        (unit,),
+        default=True,
+    )
 
 
 def not_joined(now: GameState, unit: str) -> Refusal | None:
@@ -111,7 +118,16 @@ def not_joined(now: GameState, unit: str) -> Refusal | None:
     return None
 
 
-JOIN = Opening("join", say("join a squad"), DUST_94, knowing(tells, join),
-               Record((*required(hero=UnitId(), squad=UnitId()), Field("round", Whole(0, 99)))), (illegal,),
-               tells=tells, judges=True)
-SEPARATE = Opening("separate", say("separate"), DUST_99, separate, Record(required(unit=UnitId())), (not_joined,), actor="unit")
+JOIN = Opening(
+    "join",
+    say("join a squad"),
+    DUST_94,
+    knowing(tells, join),
+    Record((*required(hero=UnitId(), squad=UnitId()), Field("round", Whole(0, 99)))),
+    (illegal,),
+    tells=tells,
+    judges=True,
+)
+SEPARATE = Opening(
+    "separate", say("separate"), DUST_99, separate, Record(required(unit=UnitId())), (not_joined,), actor="unit"
+)

@@ -34,18 +34,7 @@ from engine.games.dust.refs import (
     DUST_188,
 )
 from engine.games.dust.told import Told, user_of, whose
-from engine.games.dust.units import (
-    has_role,
-    is_element,
-    is_hero,
-    is_squad,
-    kind,
-    left,
-    living,
-    on_board,
-    skilled,
-    used,
-)
+from engine.games.dust.units import has_role, is_element, is_hero, is_squad, kind, left, living, on_board, skilled, used
 from engine.games.dust.values import (
     bounds,
     fired_out,
@@ -63,8 +52,9 @@ from engine.games.dust.values import (
     value_against,
 )
 from engine.games.dust.words import named
-from engine.model import GameState, Ref, Refusal
-from engine.texts import say
+from engine.values.model import Ref, Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 
 NOT_SUSTAINED = {"indirect": DUST_57, "reaction": DUST_71, "charge": DUST_121}
 RANGES = {"C": DUST_49, "A": DUST_54, "U": DUST_48}
@@ -83,7 +73,9 @@ def no_value(now: GameState, line: Told) -> Refusal | None:
     by, at = whose(now, line), now.unit(line.target)
     if value_against(by, line.weapon, at):
         return None
-    return Refusal("no_value", say("{weapon} cannot attack {unit}: no value", weapon=line.weapon, unit=at.name), DUST_31)
+    return Refusal(
+        "no_value", say("{weapon} cannot attack {unit}: no value", weapon=line.weapon, unit=at.name), DUST_31
+    )
 
 
 def out_of_range(now: GameState, line: Told) -> Refusal | None:
@@ -98,22 +90,33 @@ def out_of_range(now: GameState, line: Told) -> Refusal | None:
     indirect = line.manner == "indirect" and "artillery" in kinds(by, line.weapon)
     ref: Ref = DUST_61 if indirect else RANGES.get(span(by, line.weapon), DUST_47)
     if line.range in range(nearest):
-        return Refusal("out_of_range", say("{weapon}: {range} squares, at least {least}", weapon=line.weapon, range=line.range,
-                                           least=nearest), ref)
-    return Refusal("out_of_range", say("{weapon}: {range} squares, at most {most}", weapon=line.weapon, range=line.range,
-                                       most=farthest), ref)
+        return Refusal(
+            "out_of_range",
+            say("{weapon}: {range} squares, at least {least}", weapon=line.weapon, range=line.range, least=nearest),
+            ref,
+        )
+    return Refusal(
+        "out_of_range",
+        say("{weapon}: {range} squares, at most {most}", weapon=line.weapon, range=line.range, most=farthest),
+        ref,
+    )
 
 
 def no_sight(now: GameState, line: Told) -> Refusal | None:
-    """The attacker sees the target; indirect fire needs the Observer's sight instead (DUST-18, 57)."""
+    """The attacker sees the target; indirect fire needs the Observer's sight instead (DUST-18,
+    57)."""
     if line.manner == "indirect" and "artillery" in kinds(whose(now, line), line.weapon):
-        return None if line.observer_los is not False else Refusal(
-            "no_sight", say("the Observer does not see the target"), DUST_57)
+        return (
+            None
+            if line.observer_los is not False
+            else Refusal("no_sight", say("the Observer does not see the target"), DUST_57)
+        )
     return Refusal("no_sight", say("no line of sight"), DUST_18) if line.los is False else None
 
 
 def no_observer(now: GameState, line: Told) -> Refusal | None:
-    """Indirect fire is called by a unit with Artillery Strike; a command squad needs its Radio (DUST-57, 60, 145)."""
+    """Indirect fire is called by a unit with Artillery Strike; a command squad needs its Radio
+    (DUST-57, 60, 145)."""
     if line.manner != "indirect" or line.observer is None:
         return None
     unit = now.unit(line.observer)
@@ -135,7 +138,8 @@ def commands(now: GameState, unit: str) -> bool:
 
 
 def not_ready_for_indirect(now: GameState, line: Told) -> Refusal | None:
-    """On the board and not yet activated this round, not even by a reaction that failed (DUST-58)."""
+    """On the board and not yet activated this round, not even by a reaction that failed
+    (DUST-58)."""
     unit = now.unit(line.attacker)
     if line.manner != "indirect":
         return None
@@ -169,7 +173,8 @@ def not_sustained(now: GameState, line: Told) -> Refusal | None:
 
 
 def wrong_weapon(now: GameState, line: Told) -> Refusal | None:
-    """A Charge fights with range 1 and C only; who strikes back with C only, by one reading if not activated (DUST-51, 121)."""
+    """A Charge fights with range 1 and C only; who strikes back with C only, by one reading if
+    not activated (DUST-51, 121)."""
     by = whose(now, line)
     if line.manner == "charge" and span(by, line.weapon) not in ("1", "C"):
         return Refusal("not_in_a_charge", say("a Charge fights with weapons of range 1 and C only"), DUST_121)
@@ -206,8 +211,11 @@ def too_many_rounds(now: GameState, line: Told) -> Refusal | None:
     if wanted <= most:
         return None
     few = is_squad(by) and wanted > soldiers(now, by)
-    return Refusal("too_many_rounds", say("{weapon}: at most {most} rounds now", weapon=line.weapon, most=most),
-                   DUST_157 if printed.volley and not few else DUST_160)
+    return Refusal(
+        "too_many_rounds",
+        say("{weapon}: at most {most} rounds now", weapon=line.weapon, most=most),
+        DUST_157 if printed.volley and not few else DUST_160,
+    )
 
 
 def not_the_active_enemy(now: GameState, line: Told) -> Refusal | None:
@@ -222,7 +230,9 @@ def not_to_be_named(now: GameState, line: Told) -> Refusal | None:
     if line.named is None:
         return None
     both = [now.unit(each) for each in together(now, line.target)]
-    there = any(unit.id == line.named if is_hero(unit) else is_squad(unit) and line.named in living(unit) for unit in both)
+    there = any(
+        unit.id == line.named if is_hero(unit) else is_squad(unit) and line.named in living(unit) for unit in both
+    )
     if not there:
         return Refusal("not_there", say("the target has no such miniature"), DUST_134)
     if not snipes(now, line):
@@ -256,7 +266,8 @@ def used_up(now: GameState, line: Told) -> Refusal | None:
 
 
 def not_heroic_now(now: GameState, line: Told) -> Refusal | None:
-    """By one reading heroism is declared with one's own activation only, not under fire (DUST-125)."""
+    """By one reading heroism is declared with one's own activation only, not under fire
+    (DUST-125)."""
     if "heroic_attack" not in line.skills or now.reading("heroicWhen") == "beforeDice":
         return None
     if user_of(now, line, "heroic_attack") in together(now, line.attacker):
@@ -282,14 +293,48 @@ def unarmed(now: GameState, line: Told) -> Refusal | None:
 
 
 DECLARED_LINE: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
-    gone, friendly, unarmed, not_on_board, no_value, fire_proof, wrong_weapon, empty, fired_before, too_many_rounds,
-    not_to_be_named)
+    gone,
+    friendly,
+    unarmed,
+    not_on_board,
+    no_value,
+    fire_proof,
+    wrong_weapon,
+    empty,
+    fired_before,
+    too_many_rounds,
+    not_to_be_named,
+)
 """What is known of a line before its unit is activated (DUST-33)."""
 AT_FIRE: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
-    gone, unarmed, not_entered, no_value, empty, fired_before, out_of_range, no_sight)
+    gone,
+    unarmed,
+    not_entered,
+    no_value,
+    empty,
+    fired_before,
+    out_of_range,
+    no_sight,
+)
 """What may have changed since a line was declared (DUST-33)."""
 LIMITS: tuple[Callable[[GameState, Told], Refusal | None], ...] = (
-    gone, friendly, unarmed, not_entered, no_value, fire_proof, wrong_weapon, not_sustained, no_observer,
-    not_ready_for_indirect, out_of_range, no_sight, empty, fired_before, too_many_rounds, used_up, not_heroic_now,
-    not_to_be_named, not_the_active_enemy,
+    gone,
+    friendly,
+    unarmed,
+    not_entered,
+    no_value,
+    fire_proof,
+    wrong_weapon,
+    not_sustained,
+    no_observer,
+    not_ready_for_indirect,
+    out_of_range,
+    no_sight,
+    empty,
+    fired_before,
+    too_many_rounds,
+    used_up,
+    not_heroic_now,
+    not_to_be_named,
+    not_the_active_enemy,
 )

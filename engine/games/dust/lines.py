@@ -9,9 +9,19 @@ from engine.games.dust.heroes import partner, spotted, together
 from engine.games.dust.modifiers import dice_rows, told_rows
 from engine.games.dust.told import Told, active, declared, whose
 from engine.games.dust.units import is_squad, living
-from engine.games.dust.values import IGNORE_COVER, Printed, bearers, ignores_cover, kinds, limited, most_rounds, value_against
-from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Modifier, Unit
+from engine.games.dust.values import (
+    IGNORE_COVER,
+    Printed,
+    bearers,
+    ignores_cover,
+    kinds,
+    limited,
+    most_rounds,
+    value_against,
+)
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Modifier
+from engine.values.table import GameState, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +62,8 @@ class Shot:
 
     @property
     def split(self) -> bool:
-        """A phaser's two rolls are kept apart where one die or face of the first is special (DUST-156, 190)."""
+        """A phaser's two rolls are kept apart where one die or face of the first is special
+        (DUST-156, 190)."""
         return self.special == "phaser" and (self.swapped or self.medal)
 
 
@@ -65,16 +76,34 @@ def planned(now: GameState, line: Told) -> Shot | None:
     dice, each = base(now, line, by, printed)
     rows, shelter = dice_rows(now, line, by, at, dice, printed), cover(now, line, by, printed)
     return Shot(
-        by.id, line.weapon, line.target, sum(row.at(0) for row in rows), 1 if printed.special == "phaser" else each,
-        printed.special, blast(now, line, each), rows, swapped(now, line, by),
-        sustained(now, line), active(now, line, "berserk"), "laser" in kinds(by, line.weapon) and not printed.special,
-        declared(now, line, "medal_of_honor"), shelter, line.named, line.assign, line.once,
-        together(now, line.target), "damage_resilient" in line.skills, line.tag, line.roll,
-        told_rows(now, line, by, shelter != stands_in(now, line)))
+        by.id,
+        line.weapon,
+        line.target,
+        sum(row.at(0) for row in rows),
+        1 if printed.special == "phaser" else each,
+        printed.special,
+        blast(now, line, each),
+        rows,
+        swapped(now, line, by),
+        sustained(now, line),
+        active(now, line, "berserk"),
+        "laser" in kinds(by, line.weapon) and not printed.special,
+        declared(now, line, "medal_of_honor"),
+        shelter,
+        line.named,
+        line.assign,
+        line.once,
+        together(now, line.target),
+        "damage_resilient" in line.skills,
+        line.tag,
+        line.roll,
+        told_rows(now, line, by, shelter != stands_in(now, line)),
+    )
 
 
 def base(now: GameState, line: Told, by: Unit, printed: Printed) -> tuple[int, int]:
-    """Printed dice by rounds, bearers and miniatures aimed at, and the damage of a hit (DUST-30, 157, 158, 159, 160)."""
+    """Printed dice by rounds, bearers and miniatures aimed at, and the damage of a hit (DUST-30,
+    157, 158, 159, 160)."""
     if printed.volley:
         rounds = min(fired(now, line, by, printed), len(printed.columns))
         return printed.columns[rounds - 1] if rounds else (0, 1)
@@ -121,7 +150,8 @@ def sustained(now: GameState, line: Told) -> bool:
 
 
 def cover(now: GameState, line: Told, by: Unit, printed: Printed) -> str:
-    """As told, or as the squad was last known to stand, unless the weapon ignores it (DUST-42, 192)."""
+    """As told, or as the squad was last known to stand, unless the weapon ignores it (DUST-42,
+    192)."""
     if printed.special == "skull" and now.reading("apSaves") == "none":
         return "none"
     if ignores_cover(now, by, line.weapon, printed) and not kept_by_building(now, line, by):

@@ -9,17 +9,19 @@ from engine.games.dust.heroes import partner
 from engine.games.dust.refs import DUST_38, DUST_97, DUST_186
 from engine.games.dust.units import because, carries, is_hero, is_squad, left, living, role
 from engine.games.dust.words import named
-from engine.maps import Map, Value
-from engine.model import GameState, Option, Prompt, Unit
-from engine.procedure import Asking, Procedure, choose, number
-from engine.texts import Text, say
+from engine.playing.procedure import Asking, Procedure, choose, number
+from engine.values.maps import Map, Value
+from engine.values.model import Option, Prompt
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say
 
 NOBODY = -1  # no mutant: any place that no miniature has
 """The place of a miniature that is no longer there."""
 
 
 def lose(state: GameState, target: str, damage: int) -> Procedure:
-    """A squad loses a miniature a point, its owner choosing; others lose hit points; what is too much is lost (DUST-38, 180)."""
+    """A squad loses a miniature a point, its owner choosing; others lose hit points; what is too
+    much is lost (DUST-38, 180)."""
     unit = state.unit(target)
     if not damage:
         return state
@@ -49,12 +51,20 @@ def one_lost(state: GameState, target: str) -> Asking[int]:
 
 
 def who_falls(now: GameState, target: str) -> Prompt:
-    """One option for each loadout, the most common first; a hand may have taken all away meanwhile (DUST-38)."""
+    """One option for each loadout, the most common first; a hand may have taken all away
+    meanwhile (DUST-38)."""
     unit = now.unit(target)
     bands = sorted(alike(unit, living(unit)).items(), key=lambda band: (-len(band[1]), band[0]))
     options = tuple(Option(str(max(models)), described(each)) for each, models in bands)
-    return Prompt("loss", "choice", unit.seat, say("{unit} loses a miniature: which?", unit=unit.name), DUST_38, (target,),
-                  options=options or (Option(str(NOBODY), say("nobody is left")),))
+    return Prompt(
+        "loss",
+        "choice",
+        unit.seat,
+        say("{unit} loses a miniature: which?", unit=unit.name),
+        DUST_38,
+        (target,),
+        options=options or (Option(str(NOBODY), say("nobody is left")),),
+    )
 
 
 def described(each: tuple[str, ...]) -> Text:
@@ -87,7 +97,9 @@ def destroyed(state: GameState, target: str) -> GameState:
             state = because(state.set(each, "joined", None), DUST_186, each, "joined")
     if not is_squad(unit) and isinstance(unit.stated("hp"), int):
         state = state.set(target, "damage", unit.need("hp"))
-    return because(state.set(target, "alive", None).set(target, "where", "destroyed"), None, target, "alive", "where", "damage")
+    return because(
+        state.set(target, "alive", None).set(target, "where", "destroyed"), None, target, "alive", "where", "damage"
+    )
 
 
 def counted(state: GameState, target: str, unit: str, damage: int) -> GameState:
@@ -96,9 +108,11 @@ def counted(state: GameState, target: str, unit: str, damage: int) -> GameState:
     return state.note(**{name: state.noted(name) + damage for name in names})
 
 
-def shared(state: GameState, target: str, damage: int, assign: Map[Value],
-           once: bool = False) -> Asking[tuple[tuple[str, int], ...]]:
-    """How many points fall on whom; the owner decides, for each line or once for all of an attack (DUST-97)."""
+def shared(
+    state: GameState, target: str, damage: int, assign: Map[Value], once: bool = False
+) -> Asking[tuple[tuple[str, int], ...]]:
+    """How many points fall on whom; the owner decides, for each line or once for all of an
+    attack (DUST-97)."""
     other = partner(state, target)
     if other is None:
         return state, ((target, damage),)
@@ -108,8 +122,12 @@ def shared(state: GameState, target: str, damage: int, assign: Map[Value],
         on_hero = told_share(state, assign, hero, squad, damage)
         on_hero = max(least, min(most, on_hero))
         if once:
-            state = state.note(**{f"assigned:{unit}": state.noted(f"assigned:{unit}") + points
-                                  for unit, points in ((hero, on_hero), (squad, damage - on_hero))})
+            state = state.note(
+                **{
+                    f"assigned:{unit}": state.noted(f"assigned:{unit}") + points
+                    for unit, points in ((hero, on_hero), (squad, damage - on_hero))
+                }
+            )
     elif least == most:
         on_hero = least
     else:
@@ -118,13 +136,15 @@ def shared(state: GameState, target: str, damage: int, assign: Map[Value],
 
 
 def hero_share(now: GameState, hero: str, squad: str, damage: int) -> tuple[int, int]:
-    """What the squad cannot take falls on the hero; he takes no more than he has while the squad stands (DUST-97, 186)."""
+    """What the squad cannot take falls on the hero; he takes no more than he has while the squad
+    stands (DUST-97, 186)."""
     least = max(0, damage - left(now.unit(squad)))
     return least, max(least, min(damage, left(now.unit(hero))))
 
 
 def told_share(now: GameState, assign: Map[Value], hero: str, squad: str, damage: int) -> int:
-    """In the order told, each as many as told and not assigned before, the rest on the squad (DUST-97)."""
+    """In the order told, each as many as told and not assigned before, the rest on the squad
+    (DUST-97)."""
     rest, on_hero = damage, 0
     for unit, points in assign.items():
         taken = min(rest, max(0, int(str(points)) - now.noted(f"assigned:{unit}")))

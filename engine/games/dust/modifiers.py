@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine.check import rows
+from engine.dice.check import rows
 from engine.games.dust.heroes import together
 from engine.games.dust.refs import (
     DUST_05,
@@ -38,15 +38,21 @@ from engine.games.dust.told import Told, active
 from engine.games.dust.units import armor, is_squad
 from engine.games.dust.values import Printed, is_knife, kinds, limited
 from engine.games.dust.words import WORDS
-from engine.model import GameState, Modifier, Ref, Unit
-from engine.texts import say
+from engine.values.model import Modifier, Ref
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 if TYPE_CHECKING:
     from engine.games.dust.lines import Shot
 
 SPECIAL: dict[str, Ref] = {"phaser": DUST_155, "man": DUST_158, "skull": DUST_159}
 AGAINST_COVER: dict[str, Ref] = {
-    "close": DUST_53, "artillery": DUST_62, "phaser": DUST_155, "flamethrower": DUST_165, "grenade": DUST_167}
+    "close": DUST_53,
+    "artillery": DUST_62,
+    "phaser": DUST_155,
+    "flamethrower": DUST_165,
+    "grenade": DUST_167,
+}
 """The rules of combat values that are no plain number of dice, and of weapons that ignore cover."""
 MANNER: dict[str, Ref] = {"indirect": DUST_57, "reaction": DUST_65, "charge": DUST_121, "retaliation": DUST_51}
 
@@ -93,7 +99,9 @@ def berserk(shot: Shot) -> Modifier | None:
 
 
 def spotter(shot: Shot) -> Modifier | None:
-    return Modifier("swapped", 0, say("a blank counts as success, a hit as failure"), DUST_135) if shot.swapped else None
+    return (
+        Modifier("swapped", 0, say("a blank counts as success, a hit as failure"), DUST_135) if shot.swapped else None
+    )
 
 
 def laser(shot: Shot) -> Modifier | None:
@@ -101,8 +109,11 @@ def laser(shot: Shot) -> Modifier | None:
 
 
 def told_rows(now: GameState, line: Told, by: Unit, no_cover: bool) -> tuple[Modifier, ...]:
-    """What is done with a line apart from its dice: its manner, cover that does not help, a man named, heroism."""
-    return rows(in_manner(line, by), useless_cover(by, line.weapon) if no_cover else None, aimed(line), heroism(now, line))
+    """What is done with a line apart from its dice: its manner, cover that does not help, a man
+    named, heroism."""
+    return rows(
+        in_manner(line, by), useless_cover(by, line.weapon) if no_cover else None, aimed(line), heroism(now, line)
+    )
 
 
 def in_manner(line: Told, by: Unit) -> Modifier | None:
@@ -133,5 +144,6 @@ SPOKEN: tuple[Callable[[Shot], Modifier | None], ...] = (spotter, sustained, ber
 
 
 def spoken(shot: Shot) -> tuple[Modifier, ...]:
-    """What is done with the dice once they lie, and what else is told of the line (DUST-05, 117, 135, 168)."""
+    """What is done with the dice once they lie, and what else is told of the line (DUST-05, 117,
+    135, 168)."""
     return (*rows(*(row(shot) for row in SPOKEN)), *shot.told)

@@ -13,20 +13,22 @@ from engine.games.dust.refs import DUST_18, DUST_64, DUST_65, DUST_66, DUST_67, 
 from engine.games.dust.told import squares
 from engine.games.dust.units import HITS, is_squad, on_board, present
 from engine.games.dust.values import lines, reaches, usable
-from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
-from engine.maps import Value
-from engine.model import Check, GameState, Prompt, Unit
-from engine.procedure import Procedure, roll
-from engine.rules import Opening
-from engine.texts import say
+from engine.playing.procedure import Procedure, roll
+from engine.playing.rules import Opening
+from engine.values.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
+from engine.values.maps import Value
+from engine.values.model import Check, Prompt
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 DICE = {"superior_reactive_fire": 3, "advanced_reactive_fire": 2}
 LISTED = (("move", "attack"), ("attack", "move"), ("move", "move"))
 MOMENTS = ("after_first", "after_second")
 
 
-def reaction(state: GameState, reactor: str | None = None, dice: int | None = None, skills: tuple[str, ...] = (),
-             **told: Any) -> Procedure:
+def reaction(
+    state: GameState, reactor: str | None = None, dice: int | None = None, skills: tuple[str, ...] = (), **told: Any
+) -> Procedure:
     """One roll; the unit is activated whatever it shows (DUST-65, 66)."""
     if list(problems(state, reactor, **told)):
         return state
@@ -41,20 +43,36 @@ def readiness(now: GameState, reactor: str | None, dice: int | None = None, skil
     unit = now.unit(reactor) if reactor is not None else None
     check = Check("reaction", dice_of(now, reactor, dice, skills), HITS, DUST_65, (1,), needs=1, grades=(1,))
     text = say("{unit} tries to react", unit=unit.name) if unit else say("reactive fire")
-    return Prompt("reaction", "roll", unit.seat if unit else now.seat, text, DUST_65, (unit.id,) if unit else (), (check,))
+    return Prompt(
+        "reaction", "roll", unit.seat if unit else now.seat, text, DUST_65, (unit.id,) if unit else (), (check,)
+    )
 
 
 def dice_of(now: GameState, reactor: str | None, dice: int | None, skills: tuple[str, ...]) -> int:
-    """One die; two with Advanced, three with Superior Reactive Fire, a hero's included (DUST-65, 111, 136)."""
+    """One die; two with Advanced, three with Superior Reactive Fire, a hero's included (DUST-65,
+    111, 136)."""
     if dice is not None:
         return dice
-    return next((count for skill, count in DICE.items()
-                 if skill in skills or (reactor is not None and has_skill(now, reactor, skill))), 1)
+    return next(
+        (
+            count
+            for skill, count in DICE.items()
+            if skill in skills or (reactor is not None and has_skill(now, reactor, skill))
+        ),
+        1,
+    )
 
 
-def problems(now: GameState, reactor: str | None = None, enemy: str | None = None, declared: tuple[str, ...] = (),
-             moment: str = "after_first", enemy_skills: tuple[str, ...] = (), round: int | None = None,
-             **place: Value) -> Iterator[Problem]:
+def problems(
+    now: GameState,
+    reactor: str | None = None,
+    enemy: str | None = None,
+    declared: tuple[str, ...] = (),
+    moment: str = "after_first",
+    enemy_skills: tuple[str, ...] = (),
+    round: int | None = None,
+    **place: Value,
+) -> Iterator[Problem]:
     """Everything against a try (DUST-64, 66, 68, 188)."""
     _ = known_words((*declared, *enemy_skills))
     if declared and not window(now, declared, moment, enemy_skills):
@@ -98,12 +116,16 @@ def reach_told(place: dict[str, Value]) -> int | None:
 
 def in_reach(now: GameState, unit: Unit, enemy: Unit, range: int | None) -> bool:
     """A usable weapon of the pair that reaches the enemy where it stands now (DUST-64, 183)."""
-    return any(usable(now, at, weapon, enemy) and (range is None or reaches(at, weapon, range))
-               for at in map(now.unit, together(now, unit.id)) for weapon in lines(at))
+    return any(
+        usable(now, at, weapon, enemy) and (range is None or reaches(at, weapon, range))
+        for at in map(now.unit, together(now, unit.id))
+        for weapon in lines(at)
+    )
 
 
 def window(now: GameState, declared: tuple[str, ...], moment: str, enemy_skills: tuple[str, ...] = ()) -> bool:
-    """Right after the first action; a Charge's second Move; never on a Sustained Attack (DUST-68, 69, 184)."""
+    """Right after the first action; a Charge's second Move; never on a Sustained Attack
+    (DUST-68, 69, 184)."""
     acts = pair(declared)
     strikes = "artillery_strike" in spelt_out(declared, enemy_skills)
     if "sustained" in acts or (strikes and now.reading("strikeReaction") == "none"):
@@ -122,7 +144,8 @@ def window(now: GameState, declared: tuple[str, ...], moment: str, enemy_skills:
 
 
 def ready_to_react(now: GameState, actor: str, asked: tuple[str, ...] = ()) -> tuple[Unit, ...]:
-    """Enemy units that may try; how far and whether they see is for the table. A pair is told by its squad (DUST-64, 70)."""
+    """Enemy units that may try; how far and whether they see is for the table. A pair is told by
+    its squad (DUST-64, 70)."""
     if not_the_active_one(now, actor):
         return ()
     seat = now.unit(actor).seat
@@ -131,17 +154,35 @@ def ready_to_react(now: GameState, actor: str, asked: tuple[str, ...] = ()) -> t
     return tuple(unit for unit in units if partner(now, unit.id) is None or is_squad(unit))
 
 
-def tells(now: GameState, dice: int | None = None, skills: tuple[str, ...] = (), reactor: str | None = None,
-          **told: Any) -> dict[str, Value]:
+def tells(
+    now: GameState, dice: int | None = None, skills: tuple[str, ...] = (), reactor: str | None = None, **told: Any
+) -> dict[str, Value]:
     return {**verdict("allowed", problems(now, reactor, **told)), "dice": dice_of(now, reactor, dice, skills)}
 
 
-SITUATION = Record((
-    Field("reactor", UnitId()), Field("enemy", UnitId(enemy=True)), Field("declared", ListOf(Word(), 0, 3), default=()),
-    Field("moment", Word(MOMENTS), default="after_first"), Field("range", Whole(0, 999)), Field("dx", Whole(-99, 99)),
-    Field("dy", Whole(-99, 99)), Field("los", Flag()), Field("enemy_skills", ListOf(Word()), default=()),
-    Field("round", Whole(1, 99)), Field("dice", Whole(1, 9)), Field("skills", ListOf(Word()), default=()),
-))
-REACTION = Opening("reaction", say("reactive fire"), DUST_65, knowing(tells, reaction), SITUATION,
-                   shows=lambda **_: {"success": lambda after: "yes" if after.noted("success") else "no"}, actor="reactor",
-                   tells=tells)
+SITUATION = Record(
+    (
+        Field("reactor", UnitId()),
+        Field("enemy", UnitId(enemy=True)),
+        Field("declared", ListOf(Word(), 0, 3), default=()),
+        Field("moment", Word(MOMENTS), default="after_first"),
+        Field("range", Whole(0, 999)),
+        Field("dx", Whole(-99, 99)),
+        Field("dy", Whole(-99, 99)),
+        Field("los", Flag()),
+        Field("enemy_skills", ListOf(Word()), default=()),
+        Field("round", Whole(1, 99)),
+        Field("dice", Whole(1, 9)),
+        Field("skills", ListOf(Word()), default=()),
+    )
+)
+REACTION = Opening(
+    "reaction",
+    say("reactive fire"),
+    DUST_65,
+    knowing(tells, reaction),
+    SITUATION,
+    shows=lambda **_: {"success": lambda after: "yes" if after.noted("success") else "no"},
+    actor="reactor",
+    tells=tells,
+)

@@ -40,24 +40,33 @@ from engine.games.dust.refs import (
     DUST_187,
     DUST_193,
 )
-from engine.rules import Reminder
-from engine.texts import say
+from engine.playing.rules import Reminder
+from engine.values.texts import say
 
 BOARD = (
     Reminder(say("A vehicle that enters the square of an ammo crate may destroy it, without cost or roll."), DUST_12),
     Reminder(say("Vehicles do not cut the corner of a block or wall; soldiers do, even between two blocks."), DUST_17),
-    Reminder(say("Line of sight: from centre to centre; inside a blocking square it is cut, along its corner not."),
-             DUST_18),
-    Reminder(say("A line that touches the corners of two blocking squares is free only if both lie on the same side of it."),
-             DUST_26),
+    Reminder(
+        say("Line of sight: from centre to centre; inside a blocking square it is cut, along its corner not."), DUST_18
+    ),
+    Reminder(
+        say("A line that touches the corners of two blocking squares is free only if both lie on the same side of it."),
+        DUST_26,
+    ),
     Reminder(say("Whoever sees is seen."), DUST_27),
     Reminder(say("An entrance narrower than a square is small, one as wide is large."), DUST_74),
     Reminder(say("Walls cannot be destroyed."), DUST_76),
-    Reminder(say("Into or out of a building: whoever is inside stands on a square with an opening towards the other."), DUST_80),
+    Reminder(
+        say("Into or out of a building: whoever is inside stands on a square with an opening towards the other."),
+        DUST_80,
+    ),
     Reminder(say("Inside a building the usual rules hold."), DUST_81),
     Reminder(say("Anti-tank traps stand only in buildings with at least one large entrance."), DUST_83),
     Reminder(say("The squares of attacker and target never block, smoke included."), DUST_178),
-    Reminder(say("Units that share a square without being joined are separate targets, and neither hides the other."), DUST_187),
+    Reminder(
+        say("Units that share a square without being joined are separate targets, and neither hides the other."),
+        DUST_187,
+    ),
 )
 SET_UP = (
     Reminder(say("A printed scenario gives its plan; on an own battlefield tiles are placed in turn."), DUST_101),
@@ -71,8 +80,13 @@ DOUBTS = (
     Reminder(say("Corner cover needs the blocking square next to the target squad."), DUST_45),
     Reminder(say("Diagonal squares are adjacent."), DUST_49),
     Reminder(say("An Observer may call two different artillery units with two Skill actions."), DUST_59),
-    Reminder(say("A unit that reacts fires with all lines in range; as never all weapons must be used, it may leave some out."),
-             DUST_65),
+    Reminder(
+        say(
+            "A unit that reacts fires with all lines in range; as never all weapons must be used, it may leave "
+            "some out."
+        ),
+        DUST_65,
+    ),
     Reminder(say("A reaction is declared when its moment comes, not at the announcement."), DUST_70),
     Reminder(say("At most two friendly units share a square, one of them a hero."), DUST_91),
     Reminder(say("A pair separates when its owner is about to activate it."), DUST_99),

@@ -1,6 +1,6 @@
 """Every numbered rule: its id, the section of the source it stands in, and our one line for it."""
 
-from engine.model import Ref
+from engine.values.model import Ref
 
 DUST_01 = Ref("DUST-01", "GENERAL", "A die has six faces: 2 show a hit and 4 a miss")
 DUST_02 = Ref("DUST-02", "GENERAL", "An activated unit has 2 actions: Move, Attack, Skill or Nothing, or one Sustained Attack taking both")

@@ -1,4 +1,5 @@
-"""The end of the round: vehicles repair themselves; and Tank Head, Heroic Attack: skills used on their own."""
+"""The end of the round: vehicles repair themselves; and Tank Head, Heroic Attack: skills used on
+their own."""
 
 from __future__ import annotations
 
@@ -7,12 +8,13 @@ from engine.games.dust.refs import DUST_125, DUST_130, DUST_137, DUST_177, DUST_
 from engine.games.dust.units import HITS, because, fallen, is_soldier, skilled, use, used
 from engine.games.dust.victory import scored
 from engine.games.dust.words import named
-from engine.kinds import Field, Flag, Record, UnitId, required
-from engine.maps import Value
-from engine.model import Check, GameState, Prompt, Refusal, Unknown
-from engine.procedure import Procedure, call, roll, task
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Procedure, call, roll, task
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Field, Flag, Record, UnitId, required
+from engine.values.maps import Value
+from engine.values.model import Check, Prompt, Refusal, Unknown
+from engine.values.table import GameState
+from engine.values.texts import say
 
 
 def end_round(state: GameState) -> Procedure:
@@ -77,7 +79,9 @@ def not_able_to_repair(now: GameState, unit: str, **_: Value) -> Refusal | None:
     return not_able(now, unit, "self_repair")
 
 
-def too_far(now: GameState, adjacent: bool | None = None, same_square: bool | None = None, **_: Value) -> Refusal | None:
+def too_far(
+    now: GameState, adjacent: bool | None = None, same_square: bool | None = None, **_: Value
+) -> Refusal | None:
     """A vehicle on the hero's own square is adjacent, but by one reading (DUST-137)."""
     near = now.reading("sameSquareAdjacent") == "yes" if same_square else adjacent is not False
     return None if near else Refusal("too_far", say("only for an adjacent unit"), DUST_137)
@@ -94,7 +98,9 @@ def not_repairable(now: GameState, unit: str, target: str, **_: Value) -> Refusa
     """DUST-137."""
     at, by = now.unit(target), now.unit(owner_of(now, unit, "tank_head"))
     if used(by, "tank_head"):
-        return Refusal("used_up", say("{unit} uses {skill} once in a game", unit=by.name, skill=named("tank_head")), DUST_137)
+        return Refusal(
+            "used_up", say("{unit} uses {skill} once in a game", unit=by.name, skill=named("tank_head")), DUST_137
+        )
     if fallen(at) or is_soldier(at) or at.seat != by.seat:
         return Refusal("not_repairable", say("{unit} cannot be helped like this", unit=at.name), DUST_137)
     return not_able(now, unit, "tank_head")
@@ -111,7 +117,9 @@ def not_heroic(now: GameState, unit: str) -> Refusal | None:
     """Once a game; by one reading only in one's own activation (DUST-125)."""
     at = now.unit(owner_of(now, unit, "heroic_attack"))
     if used(at, "heroic_attack"):
-        return Refusal("used_up", say("{unit} uses {skill} once in a game", unit=at.name, skill=named("heroic_attack")), DUST_125)
+        return Refusal(
+            "used_up", say("{unit} uses {skill} once in a game", unit=at.name, skill=named("heroic_attack")), DUST_125
+        )
     running = any(now.unit(each).count("running") for each in together(now, unit))
     if now.reading("heroicWhen") == "ownActivation" and not running:
         return Refusal("not_now", say("only in its own activation"), DUST_125)
@@ -124,11 +132,31 @@ def shows(unit: str, **_: Value) -> dict[str, Show]:
 
 UNIT = Field("unit", UnitId(), required=True)
 END_ROUND = Opening("end_round", say("end of the round"), DUST_130, end_round)
-SELF_REPAIR = Opening("self_repair", say("self-repair"), DUST_130, self_repair, Record((UNIT,)), (gone, not_able_to_repair),
-                      shows, actor="unit")
-TANK_HEAD = Opening("tank_head", say("Tank Head: repair a vehicle"), DUST_137, tank_head,
-                    Record((UNIT, *required(target=UnitId()), Field("adjacent", Flag()), Field("same_square", Flag()))),
-                    (dead, not_repairable, too_far),
-                    actor="unit")
-HEROIC = Opening("heroic_attack", say("Heroic Attack: no damage"), DUST_125, heroic_attack, Record((UNIT,)), (dead, not_heroic),
-                 actor="unit")
+SELF_REPAIR = Opening(
+    "self_repair",
+    say("self-repair"),
+    DUST_130,
+    self_repair,
+    Record((UNIT,)),
+    (gone, not_able_to_repair),
+    shows,
+    actor="unit",
+)
+TANK_HEAD = Opening(
+    "tank_head",
+    say("Tank Head: repair a vehicle"),
+    DUST_137,
+    tank_head,
+    Record((UNIT, *required(target=UnitId()), Field("adjacent", Flag()), Field("same_square", Flag()))),
+    (dead, not_repairable, too_far),
+    actor="unit",
+)
+HEROIC = Opening(
+    "heroic_attack",
+    say("Heroic Attack: no damage"),
+    DUST_125,
+    heroic_attack,
+    Record((UNIT,)),
+    (dead, not_heroic),
+    actor="unit",
+)

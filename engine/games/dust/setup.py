@@ -1,23 +1,28 @@
-"""Before the first round: who places the first tile and the first cover element; units wait beside the board."""
+"""Before the first round: who places the first tile and the first cover element; units wait
+beside the board."""
 
 from __future__ import annotations
 
 from engine.games.dust.initiative import DICE
 from engine.games.dust.refs import DUST_101, DUST_102, DUST_103
 from engine.games.dust.units import ELEMENTS, HITS, because
-from engine.kinds import Field, Flag, ListOf, Record, UnitId
-from engine.model import Check, GameState, Option, Prompt, Ref
-from engine.procedure import Procedure, choose, rolls, task, until
-from engine.rules import Opening, Show
-from engine.texts import Text, say
+from engine.playing.procedure import Procedure, choose, rolls, task, until
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Field, Flag, ListOf, Record, UnitId
+from engine.values.model import Check, Option, Prompt, Ref
+from engine.values.table import GameState
+from engine.values.texts import Text, say
 
 REFS: dict[str, Ref] = {"tile": DUST_101, "element": DUST_102}
-WORDS: dict[str, Text] = {"tile": say("who places the first tile? Most hits"),
-                          "element": say("who places the first cover element? Most hits")}
+WORDS: dict[str, Text] = {
+    "tile": say("who places the first tile? Most hits"),
+    "element": say("who places the first cover element? Most hits"),
+}
 
 
 def setup(state: GameState, on_board: tuple[str, ...] = (), own: bool | None = None) -> Procedure:
-    """A printed scenario gives its plan; on an own battlefield both roll. All others enter in round 1 (DUST-101, 102, 103)."""
+    """A printed scenario gives its plan; on an own battlefield both roll. All others enter in
+    round 1 (DUST-101, 102, 103)."""
     if own is None:
         state, plan = yield from choose(state, which_plan)
         own = plan == "own"
@@ -46,7 +51,10 @@ def thrown(now: GameState, what: str) -> Prompt:
 
 
 def which_plan(now: GameState) -> Prompt:
-    options = (Option("scenario", say("a printed scenario: follow its plan")), Option("own", say("your own battlefield")))
+    options = (
+        Option("scenario", say("a printed scenario: follow its plan")),
+        Option("own", say("your own battlefield")),
+    )
     return Prompt("plan", "choice", 0, say("which battlefield?"), DUST_101, options=options)
 
 
@@ -55,6 +63,11 @@ def shown(what: str) -> Show:
     return lambda after: after.noted(what) - 1 if after.noted(what) else "none"
 
 
-SETUP = Opening("setup", say("set-up"), DUST_103, setup,
-                Record((Field("on_board", ListOf(UnitId()), default=()), Field("own", Flag()))),
-                shows=lambda **_: {"tile": shown("tile"), "element": shown("element")})
+SETUP = Opening(
+    "setup",
+    say("set-up"),
+    DUST_103,
+    setup,
+    Record((Field("on_board", ListOf(UnitId()), default=()), Field("own", Flag()))),
+    shows=lambda **_: {"tile": shown("tile"), "element": shown("element")},
+)

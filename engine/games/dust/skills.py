@@ -16,9 +16,10 @@ from engine.games.dust.told import Told
 from engine.games.dust.units import has_role, present
 from engine.games.dust.values import artillery
 from engine.games.dust.words import WORDS
-from engine.model import GameState, Option, Prompt, Unit
-from engine.procedure import Asking, Procedure, call, choose, confirm, task
-from engine.texts import say
+from engine.playing.procedure import Asking, Procedure, call, choose, confirm, task
+from engine.values.model import Option, Prompt
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 
 def skill(state: GameState, unit: str, action: str) -> Procedure:
@@ -36,7 +37,8 @@ def skill(state: GameState, unit: str, action: str) -> Procedure:
 
 
 def able(now: GameState, unit: str) -> tuple[str, ...]:
-    """The Skill actions a unit has: what is empty, what its card and its members say (DUST-122, 177)."""
+    """The Skill actions a unit has: what is empty, what its card and its members say (DUST-122,
+    177)."""
     found = ["reload"] if empties(now, unit) else []
     if may_use(now, unit, "artillery_strike") or has_role(now.unit(unit), "radio"):
         found.append("artillery_strike")
@@ -47,15 +49,26 @@ def able(now: GameState, unit: str) -> tuple[str, ...]:
 def which_skill(now: GameState, unit: str) -> Prompt:
     """DUST-177."""
     at = now.unit(unit)
-    options = tuple(Option(key, WORDS[key], refusal(key, problems(now, key,
-                                                                  unit)) if key in ORDERS else None) for key in able(now, unit))
-    return Prompt("skill", "choice", at.seat, say("{unit}: which skill?", unit=at.name), DUST_177, (unit,),
-                  options=(Option("other", say("another skill, done by hand")), *options))
+    options = tuple(
+        Option(key, WORDS[key], refusal(key, problems(now, key, unit)) if key in ORDERS else None)
+        for key in able(now, unit)
+    )
+    return Prompt(
+        "skill",
+        "choice",
+        at.seat,
+        say("{unit}: which skill?", unit=at.name),
+        DUST_177,
+        (unit,),
+        options=(Option("other", say("another skill, done by hand")), *options),
+    )
 
 
 def done(now: GameState, unit: str, action: str) -> Prompt:
     at = now.unit(unit)
-    return Prompt(action, "confirm", at.seat, say("{unit} uses a skill: done?", unit=at.name), DUST_177, (unit,), default=True)
+    return Prompt(
+        action, "confirm", at.seat, say("{unit} uses a skill: done?", unit=at.name), DUST_177, (unit,), default=True
+    )
 
 
 def aided(state: GameState, unit: str, action: str) -> Procedure:
@@ -83,13 +96,19 @@ def for_whom(now: GameState, unit: str, action: str) -> Prompt:
     at, ref = now.unit(unit), REFS.get(action, DUST_137)
     options = tuple(Option(each.id, say("{unit}", unit=each.name)) for each in candidates(now, unit, action))
     near = action in ("tank_head", "makeshift_repair", "get_up") or not has_role(at, "radio")
-    text = (say("{unit}: which unit on the same square or next to it?", unit=at.name) if near
-            else say("{unit}: which unit?", unit=at.name))
-    return Prompt(f"for:{action}", "choice", at.seat, text, ref, (unit,), options=(Option(NOBODY, say("nobody")), *options))
+    text = (
+        say("{unit}: which unit on the same square or next to it?", unit=at.name)
+        if near
+        else say("{unit}: which unit?", unit=at.name)
+    )
+    return Prompt(
+        f"for:{action}", "choice", at.seat, text, ref, (unit,), options=(Option(NOBODY, say("nobody")), *options)
+    )
 
 
 def artillery_strike(state: GameState, unit: str) -> Procedure:
-    """The Observer calls an own artillery unit, which fires at once with both its actions (DUST-57, 58, 59, 60, 61, 114)."""
+    """The Observer calls an own artillery unit, which fires at once with both its actions
+    (DUST-57, 58, 59, 60, 61, 114)."""
     if not callable_guns(state, unit) or (commands(state, unit) and not has_role(state.unit(unit), "radio")):
         return state
     state, gun = yield from choose(state, which_gun, unit)
@@ -99,9 +118,11 @@ def artillery_strike(state: GameState, unit: str) -> Procedure:
     state = activated(state, gun, DUST_59)
     if target == NOBODY:
         return state
-    indirect = tuple(Told(gun, weapon, target, manner="indirect", observer=unit) for weapon in artillery(state.unit(gun)))
+    indirect = tuple(
+        Told(gun, weapon, target, manner="indirect", observer=unit) for weapon in artillery(state.unit(gun))
+    )
     state, others = yield from beside(state, gun)
-    state = yield from call(state, task(fight, declared=(*indirect, *others)))  # type: ignore[arg-type]
+    state = yield from call(state, task(fight, declared=(*indirect, *others)))
     return restocked(state, together(state, gun))
 
 
@@ -125,8 +146,15 @@ def which_gun(now: GameState, unit: str) -> Prompt:
     """DUST-58, 60."""
     at = now.unit(unit)
     options = tuple(Option(gun.id, say("{unit}", unit=gun.name)) for gun in callable_guns(now, unit))
-    return Prompt("artillery", "choice", at.seat, say("{unit} calls which artillery?", unit=at.name), DUST_58, (unit,),
-                  options=(Option(NOBODY, say("nobody")), *options))
+    return Prompt(
+        "artillery",
+        "choice",
+        at.seat,
+        say("{unit} calls which artillery?", unit=at.name),
+        DUST_58,
+        (unit,),
+        options=(Option(NOBODY, say("nobody")), *options),
+    )
 
 
 def which_mark(now: GameState, gun: str, unit: str) -> Prompt:
@@ -134,6 +162,12 @@ def which_mark(now: GameState, gun: str, unit: str) -> Prompt:
     at = now.unit(unit)
     marks = dict.fromkeys(each for weapon in artillery(now.unit(gun)) for each in targets(now, gun, gun, weapon))
     options = tuple(Option(each.id, say("{unit}", unit=each.name)) for each in marks)
-    return Prompt("mark", "choice", at.seat, say("which target does {unit} see, 4 squares or more from the artillery?",
-                                                 unit=at.name),
-                  DUST_61, (unit, gun), options=(Option(NOBODY, say("nobody")), *options))
+    return Prompt(
+        "mark",
+        "choice",
+        at.seat,
+        say("which target does {unit} see, 4 squares or more from the artillery?", unit=at.name),
+        DUST_61,
+        (unit, gun),
+        options=(Option(NOBODY, say("nobody")), *options),
+    )

@@ -9,25 +9,43 @@ from typing import Any
 from engine.games.dust.heroes import has_skill, owner_of, together
 from engine.games.dust.units import COVERS, skilled
 from engine.games.dust.values import lines
-from engine.kinds import Either, Field, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word
-from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Impossible, Unit
-from engine.texts import say
+from engine.values.kinds import Either, Field, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Impossible
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 SOURCES = ("crate", "trap", "corner", "building")
 MANNERS = ("attack", "reaction", "charge", "indirect", "retaliation")
 PLACES: dict[str, Kind] = {"range": Whole(0, 999), "dx": Whole(-99, 99), "dy": Whole(-99, 99), "los": Flag()}
 LINE: dict[str, Kind] = {
-    "weapon": Word(), "bearers": Whole(0, 99), "cover": Word(COVERS), "sustained": Flag(), "skills": ListOf(Word()),
-    "target_still": Flag(), "rounds": Whole(0, 99), **PLACES, "as": Word(MANNERS), "observer": UnitId(),
-    "observer_los": Flag(), "retaliation": ListOf(UnitId(enemy=True)), "named": Either((Whole(0, 99), Word())),
-    "assign": MapOf(Whole(0, 99)), "sources": ListOf(Word(SOURCES)),
+    "weapon": Word(),
+    "bearers": Whole(0, 99),
+    "cover": Word(COVERS),
+    "sustained": Flag(),
+    "skills": ListOf(Word()),
+    "target_still": Flag(),
+    "rounds": Whole(0, 99),
+    **PLACES,
+    "as": Word(MANNERS),
+    "observer": UnitId(),
+    "observer_los": Flag(),
+    "retaliation": ListOf(UnitId(enemy=True)),
+    "named": Either((Whole(0, 99), Word())),
+    "assign": MapOf(Whole(0, 99)),
+    "sources": ListOf(Word(SOURCES)),
 }
 LASTING = {"all_in_one": "all_in", "berserk": "raging", "heroic_attack": "heroic"}
 """Skills that work until the round ends, and the trackers that say so (DUST-113, 117, 125)."""
 LINE_FIELDS = tuple(Field(key, kind) for key, kind in LINE.items() if key != "weapon")
-LINE_RECORD = Record((Field("weapon", Word(), required=True), Field("target", UnitId(enemy=True), required=True),
-                      Field("attacker", UnitId()), *LINE_FIELDS))
+LINE_RECORD = Record(
+    (
+        Field("weapon", Word(), required=True),
+        Field("target", UnitId(enemy=True), required=True),
+        Field("attacker", UnitId()),
+        *LINE_FIELDS,
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +88,8 @@ def told(given: Mapping[str, Any], tag: str = "") -> Told:
 
 
 def squares(dx: int, dy: int, agile: bool = False) -> int:
-    """The first diagonal costs 1 and each further one 2, so one is saved in all; Agile saves them all (DUST-10, 32, 112)."""
+    """The first diagonal costs 1 and each further one 2, so one is saved in all; Agile saves
+    them all (DUST-10, 32, 112)."""
     across, along = abs(dx), abs(dy)
     return max(across, along) if agile else across + along - bool(across and along)
 
@@ -85,21 +104,28 @@ def whose(now: GameState, line: Told) -> Unit:
 
 
 def user_of(now: GameState, line: Told, skill: str) -> str:
-    """Whoever has a skill that is declared, the attacker's side first; Heroic Attack may be the target's (DUST-113, 125)."""
+    """Whoever has a skill that is declared, the attacker's side first; Heroic Attack may be the
+    target's (DUST-113, 125)."""
     sides = (line.attacker, line.target)
-    side = next((unit for unit in sides if skilled(now.unit(owner_of(now, unit, skill)), skill)), sides[skill == "heroic_attack"])
+    side = next(
+        (unit for unit in sides if skilled(now.unit(owner_of(now, unit, skill)), skill)),
+        sides[skill == "heroic_attack"],
+    )
     return owner_of(now, side, skill)
 
 
 def active(now: GameState, line: Told, skill: str) -> bool:
     """A skill declared for this attack, or one that still works this round (DUST-113, 117)."""
     own = whose(now, line)
-    others = has_skill(now, own.id, skill) and any(now.unit(unit).count(LASTING[skill]) for unit in together(now, own.id))
+    others = has_skill(now, own.id, skill) and any(
+        now.unit(unit).count(LASTING[skill]) for unit in together(now, own.id)
+    )
     return bool(own.count(LASTING[skill])) or others or declared(now, line, skill)
 
 
 def declared(now: GameState, line: Told, skill: str) -> bool:
-    """A skill told for this attack that serves the line; where no card states it, it is taken as told (DUST-117, 127, 185)."""
+    """A skill told for this attack that serves the line; where no card states it, it is taken as
+    told (DUST-117, 127, 185)."""
     own = whose(now, line)
     unknown = not any(skilled(now.unit(unit), skill) for unit in together(now, own.id))
     return skill in line.skills and (unknown or has_skill(now, own.id, skill))

@@ -29,16 +29,18 @@ from engine.games.dust.refs import (
     DUST_191,
     REFS,
 )
-from engine.kinds import Flag, ListOf, MapOf, Whole, Word
-from engine.maps import Map, Value
-from engine.model import Die, GameState, Impossible, Ref, Unit, Unknown
-from engine.rules import PLAYERS, Tracker
-from engine.texts import say
+from engine.playing.rules import PLAYERS, Tracker
+from engine.values.kinds import Flag, ListOf, MapOf, Whole, Word
+from engine.values.maps import Map, Value
+from engine.values.model import Die, Impossible, Ref, Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 FACES = ("hit", "hit", "miss", "miss", "miss", "miss")
 HITS = Die("dust", (1, 1, 0, 0, 0, 0), FACES)
 MISSES = Die("dust", (0, 0, 1, 1, 1, 1), FACES)
-"""Two faces of six are hits (DUST-01); on the second die it is the blank that counts, as for hard cover."""
+"""Two faces of six are hits (DUST-01); on the second die it is the blank that counts, as for
+hard cover."""
 
 COVERS = ("none", "soft", "hard")
 PLACES = ("table", "destroyed", "reserve", "inside")
@@ -88,11 +90,19 @@ def printed_weapons(unit: Unit) -> tuple[str, ...]:
 TRACKERS = (
     Tracker("activated", Flag(), say("activated"), DUST_08, lasts="turn", cites=why("activated", DUST_08)),
     Tracker("moved", Flag(), say("moved"), DUST_161, lasts="turn", physical=False),
-    Tracker("alive", ListOf(Whole(0, 99)), say("miniatures alive"), DUST_38, cites=why("alive", DUST_38), says_no=True,
-            full=all_men),
+    Tracker(
+        "alive",
+        ListOf(Whole(0, 99)),
+        say("miniatures alive"),
+        DUST_38,
+        cites=why("alive", DUST_38),
+        says_no=True,
+        full=all_men,
+    ),
     Tracker("damage", Whole(0, 99), say("damage"), DUST_180, cites=why("damage", DUST_180)),
-    Tracker("ammo", MapOf(Whole(0, 99)), say("ammunition left"), DUST_160, cites=why("ammo", DUST_160),
-            full=full_stock),
+    Tracker(
+        "ammo", MapOf(Whole(0, 99)), say("ammunition left"), DUST_160, cites=why("ammo", DUST_160), full=full_stock
+    ),
     Tracker("loaded", MapOf(Flag()), say("loaded"), DUST_55, cites=why("loaded", DUST_55), full=all_loaded),
     Tracker("joined", Word(), say("joined with"), DUST_94, cites=why_joined),
     Tracker("used", ListOf(Word()), say("used up"), DUST_176, physical=False),
@@ -108,8 +118,15 @@ TRACKERS = (
     Tracker("fired", ListOf(Word()), say("weapons fired this round"), DUST_176, lasts="turn", physical=False),
     Tracker("medal", Flag(), say("Medal of Honor used"), DUST_127, lasts="turn", physical=False),
     Tracker("deaths", Whole(0, 99), say("destroyed before"), DUST_151, physical=False),
-    Tracker("command", Word(("tried", "failed")), say("command skill of this round"), DUST_143, lasts="turn", on="seat",
-            physical=False),
+    Tracker(
+        "command",
+        Word(("tried", "failed")),
+        say("command skill of this round"),
+        DUST_143,
+        lasts="turn",
+        on="seat",
+        physical=False,
+    ),
     Tracker("orders", ListOf(Word()), say("orders of this round"), DUST_143, lasts="turn", physical=False),
     Tracker("acts_next", Word(), say("acts next"), DUST_144, lasts="turn", on="seat", physical=False),
     Tracker("points", Whole(0, 9999), say("victory points"), DUST_173, on="seat", physical=False),
@@ -150,7 +167,8 @@ def armor(unit: Unit) -> str:
 
 
 def hit_points(unit: Unit) -> int:
-    """As printed; a cover element's are the same for all; a squad has one for each miniature (DUST-43, 180)."""
+    """As printed; a cover element's are the same for all; a squad has one for each miniature
+    (DUST-43, 180)."""
     if unit.stated("hp") is None and is_element(unit):
         return ELEMENTS[kind(unit)][1]
     models = unit.stated("models")
@@ -169,14 +187,20 @@ def living(unit: Unit) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def told_alive(card: Map[Value], alive: tuple[Value, ...]) -> tuple[int, ...]:
-    """Each miniature of a squad once; one that it does not have is a mistake of the question (DUST-180)."""
+    """Each miniature of a squad once; one that it does not have is a mistake of the question
+    (DUST-180)."""
     unit, found = Unit("", 0, card), tuple(n for n in alive if isinstance(n, int))
     if not found:
         return ()
     known = any(unit.stated(key) is not None for key in ("models", "hp"))
     if len({*found}) < len(found) or (known and max(found) >= hit_points(unit)):
-        raise Impossible(say("{unit}: {alive} are not miniatures of this squad, each told once", unit=unit.name,
-                             alive=", ".join(map(str, found))))
+        raise Impossible(
+            say(
+                "{unit}: {alive} are not miniatures of this squad, each told once",
+                unit=unit.name,
+                alive=", ".join(map(str, found)),
+            )
+        )
     return found
 
 
@@ -210,7 +234,8 @@ def has_role(unit: Unit, wanted: str) -> bool:
 
 
 def on_board(unit: Unit) -> bool:
-    """On the table or in a building on it, unless it is told that it has not entered yet (DUST-103)."""
+    """On the table or in a building on it, unless it is told that it has not entered yet
+    (DUST-103)."""
     return unit.where in ("table", "inside") and unit.trackers.get("on_board") is not False
 
 

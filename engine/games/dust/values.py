@@ -9,9 +9,10 @@ from typing import Literal
 
 from engine.games.dust.heroes import partner
 from engine.games.dust.units import armor, carries, entry, is_squad, living, role, skilled
-from engine.maps import Map
-from engine.model import GameState, Impossible, Unit
-from engine.texts import say
+from engine.values.maps import Map
+from engine.values.model import Impossible
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 NEAREST_ARTILLERY = 4
 UNLIMITED = 99
@@ -20,7 +21,8 @@ IGNORE_COVER = ("close", "artillery", "phaser", "flamethrower", "grenade")
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A combat value: dice and damage by rounds fired; a phaser's second number; dice for each miniature (DUST-31)."""
+    """A combat value: dice and damage by rounds fired; a phaser's second number; dice for each
+    miniature (DUST-31)."""
 
     columns: tuple[tuple[int, int], ...]
     special: Literal["", "phaser", "man", "skull"] = ""
@@ -105,14 +107,16 @@ def reaches(unit: Unit, weapon: str, squares: int) -> bool:
 
 
 def ignores_cover(now: GameState, unit: Unit, weapon: str, printed: Printed | None) -> bool:
-    """Close combat, artillery, phasers, flamethrowers, grenades; by one reading parabolic weapons too (DUST-42, 63)."""
+    """Close combat, artillery, phasers, flamethrowers, grenades; by one reading parabolic
+    weapons too (DUST-42, 63)."""
     like_artillery = now.reading("parabolic") == "artilleryLike" and "-" in span(unit, weapon)
     phaser = printed is not None and printed.special == "phaser"
     return phaser or like_artillery or any(each in kinds(unit, weapon) for each in IGNORE_COVER)
 
 
 def bearers(unit: Unit, weapon: str) -> int:
-    """Living miniatures that carry a weapon; a knife all of them; others carry a line as often as it is named (DUST-30, 162)."""
+    """Living miniatures that carry a weapon; a knife all of them; others carry a line as often
+    as it is named (DUST-30, 162)."""
     if not is_squad(unit):
         models = unit.stated("models")
         return max(1, carries(unit, 0).count(weapon)) if isinstance(models, tuple) else 1
@@ -134,7 +138,8 @@ def stock(unit: Unit, weapon: str) -> int:
 
 
 def most_rounds(now: GameState, unit: Unit, weapon: str, printed: Printed) -> int:
-    """One for each living soldier, what is left, and for a volley what is printed (DUST-157, 160)."""
+    """One for each living soldier, what is left, and for a volley what is printed (DUST-157,
+    160)."""
     most = stock(unit, weapon) if limited(unit, weapon) else UNLIMITED
     if not printed.volley:
         return min(most, soldiers(now, unit))
@@ -163,9 +168,15 @@ def loaded(unit: Unit, weapon: str) -> bool:
 
 
 def usable(now: GameState, unit: Unit, weapon: str, at: Unit, reloading: bool = False) -> bool:
-    """A value against the target, loaded or about to be, ammunition left, somebody alive who carries it (DUST-31, 64, 128)."""
+    """A value against the target, loaded or about to be, ammunition left, somebody alive who
+    carries it (DUST-31, 64, 128)."""
     empty = fired_out(now, unit, weapon) or 0 in (entry(unit, "ammo", weapon), unit.stated("weapons", weapon, "ammo"))
-    return able_against(unit, weapon, at) and (reloading or loaded(unit, weapon)) and not empty and not unborne(unit, weapon)
+    return (
+        able_against(unit, weapon, at)
+        and (reloading or loaded(unit, weapon))
+        and not empty
+        and not unborne(unit, weapon)
+    )
 
 
 def fired_out(now: GameState, unit: Unit, weapon: str) -> bool:
@@ -174,7 +185,8 @@ def fired_out(now: GameState, unit: Unit, weapon: str) -> bool:
 
 
 def sniper(unit: Unit, weapon: str) -> bool:
-    """Whether a sniper fires the line: by his own miniature, or by the card where it names none (DUST-134)."""
+    """Whether a sniper fires the line: by his own miniature, or by the card where it names none
+    (DUST-134)."""
     roles = {role(unit, model) for model in living(unit) if weapon in carries(unit, model)} - {""}
     return "sniper" in roles or (skilled(unit, "sniper") and not roles)
 

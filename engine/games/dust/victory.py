@@ -1,4 +1,5 @@
-"""Victory points: what was destroyed, as often as it was, and the scenario's bonus; who has won in the end, or given up."""
+"""Victory points: what was destroyed, as often as it was, and the scenario's bonus; who has won
+in the end, or given up."""
 
 from __future__ import annotations
 
@@ -7,12 +8,13 @@ from engine.games.dust.cards import CARD
 from engine.games.dust.problems import knowing
 from engine.games.dust.refs import DUST_173
 from engine.games.dust.units import ELEMENTS, fallen
-from engine.kinds import Either, Field, ListOf, Record, Whole, Word, required
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Prompt, Unit
-from engine.procedure import Procedure, confirm, number
-from engine.rules import PLAYERS, Opening, nothing
-from engine.texts import say
+from engine.playing.procedure import Procedure, confirm, number
+from engine.playing.rules import PLAYERS, Opening, nothing
+from engine.values.kinds import Either, Field, ListOf, Record, Whole, Word, required
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible, Prompt
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 Pair = tuple[int, int] | None
 
@@ -42,8 +44,9 @@ def scored(now: GameState, seat: int) -> int:
     return sum(worth(unit) * times for unit, times in lost if times)
 
 
-def points(now: GameState, destroyed: tuple[Value, ...] | None = None, bonus: int = 0, seat: int | None = None) -> dict[str,
-                                                                                                                        Value]:
+def points(
+    now: GameState, destroyed: tuple[Value, ...] | None = None, bonus: int = 0, seat: int | None = None
+) -> dict[str, Value]:
     """Of a list, of one side, or of both (DUST-151, 173)."""
     if destroyed is not None:
         return {"points": sum(price(now, each) for each in destroyed) + bonus}
@@ -64,8 +67,16 @@ def victory(state: GameState, bonus: Pair = None) -> Procedure:
 
 
 def objectives(now: GameState, seat: int) -> Prompt:
-    return Prompt(f"bonus:{seat}", "number", seat, say("points for objectives of the scenario?"), DUST_173, least=0, most=999,
-                  default=0)
+    return Prompt(
+        f"bonus:{seat}",
+        "number",
+        seat,
+        say("points for objectives of the scenario?"),
+        DUST_173,
+        least=0,
+        most=999,
+        default=0,
+    )
 
 
 def final(now: GameState, bonus: Pair = None) -> dict[str, Value]:
@@ -84,9 +95,26 @@ def give_up(now: GameState, seat: int) -> Prompt:
     return Prompt("concede", "confirm", seat, say("give up the game?"), DUST_173, default=False)
 
 
-POINTS = Opening("points", say("victory points"), DUST_173, knowing(points, nothing), Record((
-    Field("destroyed", ListOf(Either((Whole(0, 9999), CARD, Word())))), Field("bonus", Whole(-999, 999), default=0),
-    Field("seat", Whole(0, 1)))), tells=points)
-VICTORY = Opening("victory", say("end of the game"), DUST_173, knowing(final, victory),
-                  Record((Field("bonus", ListOf(Whole(0, 999), 2, 2)),)), tells=final)
+POINTS = Opening(
+    "points",
+    say("victory points"),
+    DUST_173,
+    knowing(points, nothing),
+    Record(
+        (
+            Field("destroyed", ListOf(Either((Whole(0, 9999), CARD, Word())))),
+            Field("bonus", Whole(-999, 999), default=0),
+            Field("seat", Whole(0, 1)),
+        )
+    ),
+    tells=points,
+)
+VICTORY = Opening(
+    "victory",
+    say("end of the game"),
+    DUST_173,
+    knowing(final, victory),
+    Record((Field("bonus", ListOf(Whole(0, 999), 2, 2)),)),
+    tells=final,
+)
 CONCEDE = Opening("concede", say("concede"), DUST_173, concede, Record(required(seat=Whole(0, 1))))

@@ -9,8 +9,8 @@ from engine.games.epic.reference import REFERENCE
 from engine.games.epic.refs import REFS
 from engine.games.epic.turn import STEPS
 from engine.games.epic.units import FIELDS, READINGS, TRACKERS, WORDS
-from engine.rules import Aim, Ruleset
-from engine.texts import say
+from engine.playing.rules import Aim, Ruleset
+from engine.values.texts import say
 
 RULES = Ruleset(
     key="epic",
@@ -28,6 +28,11 @@ RULES = Ruleset(
     fields=FIELDS,
     glance=GLANCE,
     muster=muster,
-    aim=Aim("fire", "by", "target", {"order": ("advance", "double", "sustained"), "terrain": "open_ground", "crossfire": False},
-            (("destroyed", "then", "destroyed"), ("broken", "then", "withdraw"), ("hurt", "kills", ""))),
+    aim=Aim(
+        "fire",
+        "by",
+        "target",
+        {"order": ("advance", "double", "sustained"), "terrain": "open_ground", "crossfire": False},
+        (("destroyed", "then", "destroyed"), ("broken", "then", "withdraw"), ("hurt", "kills", "")),
+    ),
 )

@@ -23,16 +23,18 @@ from engine.games.epic.refs import (
     EPIC_133,
 )
 from engine.games.epic.reserves import AIR, able_to_act, destroyed
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Refusal
-from engine.texts import say
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible, Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 
 Rule: TypeAlias = "Callable[..., Refusal | None]"
 MOST_ALONG = {"3_more": 3, "3_total": 2}
 
 
 def initiative_of(now: GameState, told: Map[Value]) -> int:
-    """As told, or on the card; a combined assault takes the commander's, by one reading the worst (EPIC-10, 133)."""
+    """As told, or on the card; a combined assault takes the commander's, by one reading the
+    worst (EPIC-10, 133)."""
     if told.get("initiative") is not None:
         return number(told["initiative"])
     if not told.get("formation"):
@@ -58,7 +60,8 @@ def trial_of(now: GameState, told: Map[Value]) -> Trial:
 
 
 def retained(now: GameState, told: Map[Value]) -> bool:
-    """As told; else it is so when this side has just acted and the other could (EPIC-08, 11, 23)."""
+    """As told; else it is so when this side has just acted and the other could (EPIC-08, 11,
+    23)."""
     if told.get("retaining") is not None:
         return bool(told["retaining"])
     free = not opponent_left(now) and now.reading("opponent_done") == "free"
@@ -67,8 +70,9 @@ def retained(now: GameState, told: Map[Value]) -> bool:
 
 def opponent_left(now: GameState) -> bool:
     """The other side still has a formation to activate (EPIC-08)."""
-    return any(not unit.count("activated") and not unit.count("broken") for unit in able_to_act(now, 1 - now.seat)) \
-        and not now.seats[1 - now.seat].get("done")
+    return any(
+        not unit.count("activated") and not unit.count("broken") for unit in able_to_act(now, 1 - now.seat)
+    ) and not now.seats[1 - now.seat].get("done")
 
 
 def hold_choices(told: Map[Value]) -> tuple[str, ...]:
@@ -88,8 +92,9 @@ def broken(now: GameState, formation: str | None = None, **_: Value) -> Refusal 
     return None
 
 
-def already_acted(now: GameState, formation: str | None = None, stay: bool = False, order: str = "",
-                  **_: Value) -> Refusal | None:
+def already_acted(
+    now: GameState, formation: str | None = None, stay: bool = False, order: str = "", **_: Value
+) -> Refusal | None:
     """Once a turn; a patrol that was this turn's action may still intercept (EPIC-07, 193)."""
     on_patrol = order == "cap_interception" and formation and now.unit(formation).count("cap")
     if formation and now.unit(formation).count("activated") and not stay and not on_patrol:
@@ -98,7 +103,8 @@ def already_acted(now: GameState, formation: str | None = None, stay: bool = Fal
 
 
 def incoherent(now: GameState, order: str, **told: Value) -> Refusal | None:
-    """Sustained Fire and Overwatch need coherency; what else there is must hold a move (EPIC-18, 19, 22)."""
+    """Sustained Fire and Overwatch need coherency; what else there is must hold a move (EPIC-18,
+    19, 22)."""
     if told.get("stay") or not told.get("out_of_coherency") or not without_move(Map({"order": order, **told})):
         return None
     ref = {"sustained": EPIC_18, "overwatch": EPIC_19}.get(order, EPIC_22)
@@ -106,13 +112,16 @@ def incoherent(now: GameState, order: str, **told: Value) -> Refusal | None:
 
 
 def in_zone(now: GameState, order: str, **told: Value) -> Refusal | None:
-    """In an enemy zone of control: charge that enemy or leave it (EPIC-30); staying on overwatch is the exception (EPIC-65)."""
+    """In an enemy zone of control: charge that enemy or leave it (EPIC-30); staying on overwatch
+    is the exception (EPIC-65)."""
     if told.get("in_zoc") and not told.get("stay") and without_move(Map({"order": order, **told})):
         return Refusal("in_zoc", say("in an enemy zone of control: charge or leave it"), EPIC_30)
     return None
 
 
-def retained_twice(now: GameState, formation: str | None = None, retaining: bool | None = None, **_: Value) -> Refusal | None:
+def retained_twice(
+    now: GameState, formation: str | None = None, retaining: bool | None = None, **_: Value
+) -> Refusal | None:
     """After a retained activation the opponent plays (EPIC-24)."""
     if number(now.trackers.get("acted")) >= 2 and opponent_left(now):
         return Refusal("retained", say("the initiative was retained already: the opponent plays"), EPIC_24)
@@ -126,7 +135,9 @@ def after_hold(now: GameState, formation: str | None = None, **_: Value) -> Refu
     return None
 
 
-def not_all_on_overwatch(now: GameState, formation: str | None = None, stay: bool = False, **_: Value) -> Refusal | None:
+def not_all_on_overwatch(
+    now: GameState, formation: str | None = None, stay: bool = False, **_: Value
+) -> Refusal | None:
     """All that have not acted must be on overwatch to stay so together (EPIC-65)."""
     if not stay:
         return None
@@ -140,12 +151,16 @@ def not_all_on_overwatch(now: GameState, formation: str | None = None, stay: boo
 def misplaced(now: GameState, side: tuple[str, ...]) -> bool:
     """Formations that cannot fight as one: twice the same, of both sides, or not on the table."""
     others = [now.unit(each) for each in side[1:]]
-    return len(set(side)) < len(side) or any(unit.seat != now.unit(side[0]).seat or unit.where != "table" for unit in others)
+    return len(set(side)) < len(side) or any(
+        unit.seat != now.unit(side[0]).seat or unit.where != "table" for unit in others
+    )
 
 
-def combined(now: GameState, order: str, formation: str | None = None, along: tuple[str, ...] | None = None,
-             **_: Value) -> Refusal | None:
-    """Only a commander who charges takes others along, at most three, unbroken and yet to act (EPIC-133)."""
+def combined(
+    now: GameState, order: str, formation: str | None = None, along: tuple[str, ...] | None = None, **_: Value
+) -> Refusal | None:
+    """Only a commander who charges takes others along, at most three, unbroken and yet to act
+    (EPIC-133)."""
     if not along:
         return None
     why = None
@@ -160,8 +175,11 @@ def combined(now: GameState, order: str, formation: str | None = None, along: tu
     return Refusal("combined", why, EPIC_133) if why else None
 
 
-def popping_up(now: GameState, order: str, formation: str | None = None, pop_up: bool = False, **_: Value) -> Refusal | None:
-    """Skimmers only, not in Sustained Fire, nor in a March, by the other reading a Marshal (EPIC-125)."""
+def popping_up(
+    now: GameState, order: str, formation: str | None = None, pop_up: bool = False, **_: Value
+) -> Refusal | None:
+    """Skimmers only, not in Sustained Fire, nor in a March, by the other reading a Marshal
+    (EPIC-125)."""
     if not pop_up:
         return None
     if order in ("sustained", now.reading("popup_ban")):
@@ -173,6 +191,7 @@ def popping_up(now: GameState, order: str, formation: str | None = None, pop_up:
 
 def before_it_begins(rule: Rule) -> Rule:
     """A rule about declaring an action; a form filled in its middle does not declare it again."""
+
     @wraps(rule)  # players are told as soon as what the rule looks at is known
     def asked(now: GameState, **told: Any) -> Refusal | None:
         return None if now.noted("begun") else rule(now, **told)
@@ -180,6 +199,19 @@ def before_it_begins(rule: Rule) -> Rule:
     return asked
 
 
-FORBIDS = tuple(before_it_begins(rule) for rule in (
-    *AIR_FORBIDS, destroyed, broken, already_acted, incoherent, in_zone, retained_twice, after_hold,
-    not_all_on_overwatch, combined, popping_up))
+FORBIDS = tuple(
+    before_it_begins(rule)
+    for rule in (
+        *AIR_FORBIDS,
+        destroyed,
+        broken,
+        already_acted,
+        incoherent,
+        in_zone,
+        retained_twice,
+        after_hold,
+        not_all_on_overwatch,
+        combined,
+        popping_up,
+    )
+)

@@ -1,4 +1,5 @@
-"""What the rules say against the actions of aircraft and spacecraft, and against acting while aboard."""
+"""What the rules say against the actions of aircraft and spacecraft, and against acting while
+aboard."""
 
 from __future__ import annotations
 
@@ -6,13 +7,17 @@ from engine.games.epic.formations import number
 from engine.games.epic.orders import GROUND_ORDERS
 from engine.games.epic.refs import EPIC_167, EPIC_187, EPIC_191, EPIC_193, EPIC_213, EPIC_216, EPIC_219
 from engine.games.epic.reserves import AIR, PATROLS, airborne, bombers, orbits
-from engine.maps import Map, Value
-from engine.model import GameState, Refusal
-from engine.texts import say
+from engine.values.maps import Map, Value
+from engine.values.model import Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 
 
-def wrong_kind(now: GameState, order: str, formation: str | None = None, aircraft: bool = False, **_: Value) -> Refusal | None:
-    """Air actions are for aircraft, ground actions for the ground, a landed aircraft's included (EPIC-187, 213)."""
+def wrong_kind(
+    now: GameState, order: str, formation: str | None = None, aircraft: bool = False, **_: Value
+) -> Refusal | None:
+    """Air actions are for aircraft, ground actions for the ground, a landed aircraft's included
+    (EPIC-187, 213)."""
     if not formation or now.unit(formation).stated("units") is None or aircraft:
         return None
     unit = now.unit(formation)
@@ -22,8 +27,8 @@ def wrong_kind(now: GameState, order: str, formation: str | None = None, aircraf
 
 
 def declarable(now: GameState, formation: str | None = None, **_: Value) -> dict[str, tuple[str, ...]]:
-    """The actions of a formation's kind; an interception from patrol is asked when the enemy attacks
-    (EPIC-187, 191, 193, 213, 218)."""
+    """The actions of a formation's kind; an interception from patrol is asked when the enemy
+    attacks (EPIC-187, 191, 193, 213, 218)."""
     if not formation or now.unit(formation).stated("units") is None:
         return {}
     unit = now.unit(formation)
@@ -31,14 +36,20 @@ def declarable(now: GameState, formation: str | None = None, **_: Value) -> dict
         return {"order": ("spacecraft",)}
     if not airborne(unit):
         return {"order": GROUND_ORDERS}
-    return {"order": tuple(order for order in AIR if order != "cap_interception" and not (order in PATROLS and bombers(unit)))}
+    return {
+        "order": tuple(
+            order for order in AIR if order != "cap_interception" and not (order in PATROLS and bombers(unit))
+        )
+    }
 
 
 def bomber_hunts(now: GameState, order: str, formation: str | None = None, **_: Value) -> Refusal | None:
     """Interceptions and patrols are for fighters and fighter-bombers (EPIC-191, 193)."""
     if formation and order in PATROLS and bombers(now.unit(formation)):
         ref = EPIC_191 if order == "interception" else EPIC_193
-        return Refusal("bomber", say("{unit}: bombers neither intercept nor patrol", unit=now.unit(formation).name), ref)
+        return Refusal(
+            "bomber", say("{unit}: bombers neither intercept nor patrol", unit=now.unit(formation).name), ref
+        )
     return None
 
 
@@ -59,12 +70,20 @@ def aboard(now: GameState, formation: str | None = None, **_: Value) -> Refusal 
 def grounded(now: GameState, formation: str | None = None, **_: Value) -> Refusal | None:
     """By one reading aircraft on the ground do nothing but leave (EPIC-213)."""
     if formation and now.unit(formation).count("landed") and now.reading("landed_later") == "idle":
-        return Refusal("landed", say("{unit} is on the ground: it only disengages", unit=now.unit(formation).name), EPIC_213)
+        return Refusal(
+            "landed", say("{unit} is on the ground: it only disengages", unit=now.unit(formation).name), EPIC_213
+        )
     return None
 
 
-def not_due(now: GameState, order: str, formation: str | None = None, turn: int | None = None, schedule: Value = None,
-            **_: Value) -> Refusal | None:
+def not_due(
+    now: GameState,
+    order: str,
+    formation: str | None = None,
+    turn: int | None = None,
+    schedule: Value = None,
+    **_: Value,
+) -> Refusal | None:
     """A spacecraft comes in its own turn, or later when no other does (EPIC-216, 219)."""
     if order != "spacecraft" or not formation:
         return None

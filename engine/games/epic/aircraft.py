@@ -1,4 +1,5 @@
-"""Aircraft: sorties with their flak and patrols, air combat, disengagement, and the markers they carry home."""
+"""Aircraft: sorties with their flak and patrols, air combat, disengagement, and the markers they
+carry home."""
 
 from __future__ import annotations
 
@@ -6,18 +7,20 @@ from engine.games.epic.flak import Flak, aa_shots, has_moved, silenced, volley
 from engine.games.epic.formations import models, number
 from engine.games.epic.refs import EPIC_191, EPIC_193, EPIC_202, EPIC_204, EPIC_207, EPIC_208
 from engine.games.epic.reserves import airborne, put
-from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Option, Prompt
-from engine.procedure import Procedure, call, choose, confirm, fill, lastly, task, until
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.procedure import Procedure, call, choose, confirm, fill, lastly, task, until
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Option, Prompt
+from engine.values.table import GameState
+from engine.values.texts import say
 
 NOBODY = "none"
 
 
 def sortie(state: GameState, formation: str, order: str) -> Procedure:
-    """Enter, approach, patrols, flak, then the attack that is left to make (EPIC-187, 191, 192, 193, 195)."""
+    """Enter, approach, patrols, flak, then the attack that is left to make (EPIC-187, 191, 192,
+    193, 195)."""
     if order in ("cap", "stand_down"):
         return put(state, formation, "reserve").set(formation, "cap", order == "cap").set(formation, "todo", ())
     state = took_off(state, formation)
@@ -36,37 +39,55 @@ def took_off(state: GameState, formation: str) -> GameState:
 
 
 def patrols(state: GameState, formation: str) -> Procedure:
-    """One enemy formation on patrol may intercept, untested, before any flak at the attackers; it meets flak first
-    (EPIC-193, 279)."""
+    """One enemy formation on patrol may intercept, untested, before any flak at the attackers;
+    it meets flak first (EPIC-193, 279)."""
     if not on_patrol(state, formation):
         return state
     state, who = yield from choose(state, who_intercepts, formation)
     if who == NOBODY:
         return state
     state = took_off(state, who).set(who, "activated", True).set(who, "order", "cap_interception")
-    return (yield from lastly(state, task(under_flak, formation=who, moment="approach"), task(combat, by=who, target=formation)))
+    return (
+        yield from lastly(
+            state, task(under_flak, formation=who, moment="approach"), task(combat, by=who, target=formation)
+        )
+    )
 
 
 def on_patrol(now: GameState, formation: str) -> tuple[str, ...]:
-    return tuple(unit.id for unit in now.units.values() if unit.seat != now.unit(formation).seat and unit.count("cap")
-                 and not unit.gone)
+    return tuple(
+        unit.id
+        for unit in now.units.values()
+        if unit.seat != now.unit(formation).seat and unit.count("cap") and not unit.gone
+    )
 
 
 def who_intercepts(now: GameState, formation: str) -> Prompt:
     able = on_patrol(now, formation)
     options = (Option(NOBODY, say("nobody")), *(Option(each, say("{unit}", unit=now.unit(each).name)) for each in able))
     text = say("{unit} attacks the ground: who intercepts from patrol?", unit=now.unit(formation).name)
-    return Prompt("cap", "choice", 1 - now.unit(formation).seat, text, EPIC_193, (formation, *able), options=options,
-                  default=NOBODY)
+    return Prompt(
+        "cap",
+        "choice",
+        1 - now.unit(formation).seat,
+        text,
+        EPIC_193,
+        (formation, *able),
+        options=options,
+        default=NOBODY,
+    )
 
 
 # Flak
 
 
 def under_flak(state: GameState, formation: str, moment: str) -> Procedure:
-    """Enemies fire flak one by one, each resolved before the next; nobody has to (EPIC-200, 201, 202, 280)."""
+    """Enemies fire flak one by one, each resolved before the next; nobody has to (EPIC-200, 201,
+    202, 280)."""
     state = state.note(held_flak=False)
-    return (yield from until(lambda now: silent(now, formation), state, task(one_flak, formation=formation, moment=moment)))
+    return (
+        yield from until(lambda now: silent(now, formation), state, task(one_flak, formation=formation, moment=moment))
+    )
 
 
 def silent(now: GameState, formation: str) -> bool:
@@ -74,11 +95,17 @@ def silent(now: GameState, formation: str) -> bool:
 
 
 def gunners(now: GameState, formation: str) -> tuple[str, ...]:
-    """Enemies on the table with AA weapons, neither broken nor marching, that have not fired at these aircraft yet
-    (EPIC-149, 203, 204); landed aircraft fire as ground units do (EPIC-213)."""
-    return tuple(unit.id for unit in now.standing(1 - now.unit(formation).seat)
-                 if not unit.count("broken") and not unit.count("marched") and formation not in unit.marks("flak")
-                 and (not airborne(unit) or unit.count("flying")) and (aa_shots(now, unit.id) or silenced(now, unit.id)))
+    """Enemies on the table with AA weapons, neither broken nor marching, that have not fired at
+    these aircraft yet (EPIC-149, 203, 204); landed aircraft fire as ground units do (EPIC-213)."""
+    return tuple(
+        unit.id
+        for unit in now.standing(1 - now.unit(formation).seat)
+        if not unit.count("broken")
+        and not unit.count("marched")
+        and formation not in unit.marks("flak")
+        and (not airborne(unit) or unit.count("flying"))
+        and (aa_shots(now, unit.id) or silenced(now, unit.id))
+    )
 
 
 def one_flak(state: GameState, formation: str, moment: str) -> Procedure:
@@ -96,24 +123,44 @@ def one_flak(state: GameState, formation: str, moment: str) -> Procedure:
 def who_fires(now: GameState, formation: str, moment: str) -> Prompt:
     """Ground units if it passed within their range, aircraft if it ended there (EPIC-201, 202)."""
     able = gunners(now, formation)
-    options = (Option(NOBODY, say("no flak")), *(Option(each, say("{unit}", unit=now.unit(each).name)) for each in able))
+    options = (
+        Option(NOBODY, say("no flak")),
+        *(Option(each, say("{unit}", unit=now.unit(each).name)) for each in able),
+    )
     text = say("flak at {unit}: in range of its flight, or for aircraft where it ended?", unit=now.unit(formation).name)
-    return Prompt(f"flak:{moment}:{formation}:{len(able)}", "choice", 1 - now.unit(formation).seat, text, EPIC_202,
-                  (formation, *able), options=options, default=NOBODY)
+    return Prompt(
+        f"flak:{moment}:{formation}:{len(able)}",
+        "choice",
+        1 - now.unit(formation).seat,
+        text,
+        EPIC_202,
+        (formation, *able),
+        options=options,
+        default=NOBODY,
+    )
 
 
 def seen_by(now: GameState, who: str, formation: str, moment: str) -> Prompt:
     text = say("{unit}: how many can fire at {target}?", unit=now.unit(who).name, target=now.unit(formation).name)
     fields_ = (Field("able", Whole(0, 99), required=True), Field("moved", Flag(), default=False))
-    return Prompt(f"seen:{moment}:{who}:{formation}", "form", now.unit(who).seat, text, EPIC_204, (who, formation),
-                  fields=Record(fields_), default=Map({"able": models(now, who), "moved": has_moved(now, who)}))
+    return Prompt(
+        f"seen:{moment}:{who}:{formation}",
+        "form",
+        now.unit(who).seat,
+        text,
+        EPIC_204,
+        (who, formation),
+        fields=Record(fields_),
+        default=Map({"able": models(now, who), "moved": has_moved(now, who)}),
+    )
 
 
 # Air combat
 
 
 def dogfight(state: GameState, formation: str) -> Procedure:
-    """Interceptors pick an enemy in the air, unless a jink has cost them the attack (EPIC-191, 206)."""
+    """Interceptors pick an enemy in the air, unless a jink has cost them the attack (EPIC-191,
+    206)."""
     if state.unit(formation).gone or "shoot" not in state.unit(formation).marks("todo") or not prey(state, formation):
         return state
     state, target = yield from choose(state, whom, formation)
@@ -144,7 +191,8 @@ def combat(state: GameState, by: str, target: str) -> Procedure:
 
 
 def all_leave(state: GameState) -> Procedure:
-    """At the end of the turn, before anybody rallies, aircraft leave; those that landed may (EPIC-117, 207, 214)."""
+    """At the end of the turn, before anybody rallies, aircraft leave; those that landed may
+    (EPIC-117, 207, 214)."""
     for name in [unit.id for unit in state.standing()]:
         if state.unit(name).count("landed"):
             state, goes = yield from confirm(state, take_off, name)
@@ -158,7 +206,8 @@ def all_leave(state: GameState) -> Procedure:
 
 
 def leave(state: GameState, formation: str) -> Procedure:
-    """Flak once more, then off an edge; another than its own costs a marker (EPIC-205, 207, 208)."""
+    """Flak once more, then off an edge; another than its own costs a marker (EPIC-205, 207,
+    208)."""
     state = yield from call(state, task(under_flak, formation=formation, moment="disengagement"))
     if state.unit(formation).gone:
         return state
@@ -177,16 +226,25 @@ def take_off(now: GameState, formation: str) -> Prompt:
 def which_edge(now: GameState, formation: str) -> Prompt:
     unit = now.unit(formation)
     options = (Option("own", say("its own edge")), Option("other", say("another edge")))
-    return Prompt(f"edge:{formation}", "choice", unit.seat, say("{unit} leaves by which edge?", unit=unit.name), EPIC_208,
-                  (formation,), options=options)
+    return Prompt(
+        f"edge:{formation}",
+        "choice",
+        unit.seat,
+        say("{unit} leaves by which edge?", unit=unit.name),
+        EPIC_208,
+        (formation,),
+        options=options,
+    )
 
 
 # Markers as a question
 
 
-def markers_told(now: GameState, approach: Value = None, disengagement: Value = None, losses: int = 0,
-                 edge: Value = None) -> dict[str, Value]:
-    """One for fire on the approach and one on leaving, however many fired; one a loss; one for a foreign edge (EPIC-208)."""
+def markers_told(
+    now: GameState, approach: Value = None, disengagement: Value = None, losses: int = 0, edge: Value = None
+) -> dict[str, Value]:
+    """One for fire on the approach and one on leaving, however many fired; one a loss; one for a
+    foreign edge (EPIC-208)."""
     astray = edge is True or (isinstance(edge, str) and edge not in ("own", "none"))
     return {"blast": under_fire(now, approach) + min(1, firers(disengagement)) + losses + astray}
 
@@ -213,6 +271,17 @@ def firers(told: Value) -> int:
 
 
 FIRE = Either((Flag(), Whole(0, 99), ListOf(Word()), Record(fields(flak=Whole(0, 99), interceptors=Whole(0, 99)))))
-AIRCRAFT_BLAST = Opening("aircraft_blast", say("blast markers of aircraft"), EPIC_208, nothing, Record((
-    *fields(approach=FIRE, disengagement=FIRE), Field("losses", Whole(0, 99), default=0), *fields(edge=Either((Flag(), Word()))),
-)), tells=markers_told)
+AIRCRAFT_BLAST = Opening(
+    "aircraft_blast",
+    say("blast markers of aircraft"),
+    EPIC_208,
+    nothing,
+    Record(
+        (
+            *fields(approach=FIRE, disengagement=FIRE),
+            Field("losses", Whole(0, 99), default=0),
+            *fields(edge=Either((Flag(), Word()))),
+        )
+    ),
+    tells=markers_told,
+)

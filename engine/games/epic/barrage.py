@@ -37,12 +37,13 @@ from engine.games.epic.warengines import criticals
 from engine.games.epic.weapons import discharged, readiness
 from engine.games.epic.withdraw import withdrawal
 from engine.games.epic.wrecks import bail_out
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Prompt, Refusal
-from engine.procedure import Asking, Procedure, call, lastly, rolls, task
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Asking, Procedure, call, lastly, rolls, task
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Prompt, Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 
 
 def points_of(now: GameState, told: Map[Value]) -> int:
@@ -53,18 +54,26 @@ def points_of(now: GameState, told: Map[Value]) -> int:
     if isinstance(guns, tuple):
         blast = told.get("blast")
         kept = guns[: len(guns) - silenced((1,) * len(guns), number(blast))]
-        return sum(number(gun.get("bp")) or number(gun.get("points")) if isinstance(gun, Map) else number(gun) for gun in kept)
+        return sum(
+            number(gun.get("bp")) or number(gun.get("points")) if isinstance(gun, Map) else number(gun) for gun in kept
+        )
     return sum(count * number(gun.get("shots"), 1) * number(gun["bp"]) for count, gun in battery(now, told))
 
 
 def battery(now: GameState, told: Map[Value]) -> tuple[tuple[int, Map[Value]], ...]:
-    """The guns of a formation's units that fire, and of their characters, and how many of each (EPIC-57, 141)."""
+    """The guns of a formation's units that fire, and of their characters, and how many of each
+    (EPIC-57, 141)."""
     if not told.get("by"):
         return ()
     unit, order = now.unit(told["by"]), order_of(now, told)
     firing = zip(rows(unit), firing_rows(now, unit.id, told.get("able")), strict=True)
-    return tuple((1 if alone else count, gun) for row, count in firing if count for alone, gun in weapons(row)
-                 if gun.get("bp") and readiness(now, unit, gun, order).ready)
+    return tuple(
+        (1 if alone else count, gun)
+        for row, count in firing
+        if count
+        for alone, gun in weapons(row)
+        if gun.get("bp") and readiness(now, unit, gun, order).ready
+    )
 
 
 def order_of(now: GameState, told: Map[Value]) -> str:
@@ -80,8 +89,11 @@ def under(now: GameState, told: Map[Value]) -> tuple[Under, ...]:
         for each in listed_units:
             found += told_under(now, each, target, found) if isinstance(each, Map) else ()
     elif target:
-        found = tuple(each for row in rows(now.unit(target))
-                      for each in engines_under(now, whole_row(now, told, target, row.at), row)[:beneath(told, row)])
+        found = tuple(
+            each
+            for row in rows(now.unit(target))
+            for each in engines_under(now, whole_row(now, told, target, row.at), row)[: beneath(told, row)]
+        )
     else:
         return ()
     only = now.reading("template_victims") == "target_only"
@@ -90,12 +102,24 @@ def under(now: GameState, told: Map[Value]) -> tuple[Under, ...]:
 
 def whole_row(now: GameState, told: Map[Value], target: str, n: int) -> Under:
     row = rows(now.unit(target))[n]
-    cover = cover_of(now, row, str(told.get("terrain") or "open_ground"), False, bool(now.unit(target).count("overwatch")))
+    cover = cover_of(
+        now, row, str(told.get("terrain") or "open_ground"), False, bool(now.unit(target).count("overwatch"))
+    )
     armour = row.card.get("armour")
     known = tuple(name for card in row.cards for name in traits(card.get("abilities")))
     words = (*known, "thick_rear_armour") if cover.fortified else known
-    return Under(row.type, armour if isinstance(armour, int) else None, row.weight, beneath(told, row), cover.hidden, cover.save,
-                 False, target, n, words)
+    return Under(
+        row.type,
+        armour if isinstance(armour, int) else None,
+        row.weight,
+        beneath(told, row),
+        cover.hidden,
+        cover.save,
+        False,
+        target,
+        n,
+        words,
+    )
 
 
 def barrage(state: GameState, **args: Value) -> Procedure:
@@ -103,7 +127,13 @@ def barrage(state: GameState, **args: Value) -> Procedure:
     told = Map(args)
     guns = told.get("guns") or tuple(gun for _, gun in battery(state, told))
     told = told.put("points", points_of(state, told)).put("guns", guns)
-    if told["points"] and told.get("by") and told.get("target") and told.get("under") is None and state.step == "action":
+    if (
+        told["points"]
+        and told.get("by")
+        and told.get("target")
+        and told.get("under") is None
+        and state.step == "action"
+    ):
         state, told = yield from laid(state, told)
     if not told["points"] or not under(state, told):
         return (yield from hushed(state, told))
@@ -113,8 +143,10 @@ def barrage(state: GameState, **args: Value) -> Procedure:
     through = pierced(state, under(state, told), blows)
     state, alive = yield from rolls(state, barrage_saves, told, through)
     saved = list(alive)
-    dead = tuple(count - (saved.pop(0) if saves_at_all(state, told, unit) else 0) if count else 0
-                 for unit, count in zip(under(state, told), through, strict=True))
+    dead = tuple(
+        count - (saved.pop(0) if saves_at_all(state, told, unit) else 0) if count else 0
+        for unit, count in zip(under(state, told), through, strict=True)
+    )
     return (yield from landed(state, told, blows, dead))
 
 
@@ -129,21 +161,35 @@ def hushed(state: GameState, told: Map[Value]) -> Procedure:
 
 
 def barrage_dice(now: GameState, told: Map[Value]) -> Prompt:
-    """AP for infantry and light vehicles, AT for the others; cover and order as in any fire (EPIC-46, 58, 61)."""
+    """AP for infantry and light vehicles, AT for the others; cover and order as in any fire
+    (EPIC-46, 58, 61)."""
     units, line = under(now, told), line_of(now, points_of(now, told))
     assert line
     ignored = "ignore_cover" in shared_traits(told)
-    checks = tuple(hit_check(name, dice_on(now, unit), Aim(line.ap if unit.type in ("INF", "LV") else line.at,
-                                                           order_of(now, told), unit.hidden and not ignored))
-                   for name, unit in zip(names("to_hit", len(units)), units, strict=True))
-    return Prompt("to_hit", "roll", firer(now, told), say("barrage"), EPIC_58, about(told), checks, readings=("bp_over_18",))
+    checks = tuple(
+        hit_check(
+            name,
+            dice_on(now, unit),
+            Aim(line.ap if unit.type in ("INF", "LV") else line.at, order_of(now, told), unit.hidden and not ignored),
+        )
+        for name, unit in zip(names("to_hit", len(units)), units, strict=True)
+    )
+    return Prompt(
+        "to_hit", "roll", firer(now, told), say("barrage"), EPIC_58, about(told), checks, readings=("bp_over_18",)
+    )
 
 
 def barrage_saves(now: GameState, told: Map[Value], hits: tuple[int, ...]) -> Prompt:
     """An ability counts for a barrage when every weapon in it has it (EPIC-61)."""
-    units = [(unit, count) for unit, count in zip(under(now, told), hits, strict=True) if count and saves_at_all(now, told, unit)]
-    checks = tuple(save_check(now, name, count, sheltered(told, unit), (hit_of(now, told),))
-                   for name, (unit, count) in zip(names("save", len(units)), units, strict=True))
+    units = [
+        (unit, count)
+        for unit, count in zip(under(now, told), hits, strict=True)
+        if count and saves_at_all(now, told, unit)
+    ]
+    checks = tuple(
+        save_check(now, name, count, sheltered(told, unit), (hit_of(now, told),))
+        for name, (unit, count) in zip(names("save", len(units)), units, strict=True)
+    )
     return Prompt("save", "roll", 1 - firer(now, told), say("saves against the barrage"), EPIC_50, about(told), checks)
 
 
@@ -172,19 +218,26 @@ def saves_at_all(now: GameState, told: Map[Value], unit: Under) -> bool:
 
 
 def landed(state: GameState, told: Map[Value], blows: Blows, fallen: tuple[int, ...]) -> Procedure:
-    """Each formation hit takes its marker for coming under fire, the extra ones, and those for its losses (EPIC-56, 57, 61)."""
+    """Each formation hit takes its marker for coming under fire, the extra ones, and those for
+    its losses (EPIC-56, 57, 61)."""
     line = line_of(state, points_of(state, told))
     assert line
     units = under(state, told)
     disrupt = "disrupt" in shared_traits(told)
     shaken: dict[str, int] = {}
     for unit, hits, lost in zip(units, blows, fallen, strict=True):
-        loud = 0 if "expendable" in unit.abilities else max(0, len(hits) - unit.shields) if disrupt else unit.points(lost)
+        loud = (
+            0 if "expendable" in unit.abilities else max(0, len(hits) - unit.shields) if disrupt else unit.points(lost)
+        )
         loud = 0 if unit.engine and unit.on_table and not disrupt else loud
         shaken[unit.formation] = shaken.get(unit.formation, 1 + line.extra) + loud
-    loud_dead = {unit.formation for unit, lost in zip(units, fallen, strict=True)
-                 if unit.killed(lost) and "expendable" not in unit.abilities
-                 and not (disrupt and state.reading("disrupt_crossfire") == "none")}
+    loud_dead = {
+        unit.formation
+        for unit, lost in zip(units, fallen, strict=True)
+        if unit.killed(lost)
+        and "expendable" not in unit.abilities
+        and not (disrupt and state.reading("disrupt_crossfire") == "none")
+    }
     target = str(told.get("target") or next(iter(shaken)))
     calm = target not in state.units or not state.unit(target).count("broken")
     state = state.note(standing=standing(state, shaken))
@@ -201,32 +254,41 @@ def landed(state: GameState, told: Map[Value], blows: Blows, fallen: tuple[int, 
     return (yield from suffered(state, told, units, fallen, shaken))
 
 
-def suffered(state: GameState, told: Map[Value], units: tuple[Under, ...], fallen: tuple[int, ...],
-             shaken: dict[str, int]) -> Procedure:
-    """The same on the table, for formations that stand on it; markers kill those that are broken (EPIC-43, 52, 116)."""
+def suffered(
+    state: GameState, told: Map[Value], units: tuple[Under, ...], fallen: tuple[int, ...], shaken: dict[str, int]
+) -> Procedure:
+    """The same on the table, for formations that stand on it; markers kill those that are broken
+    (EPIC-43, 52, 116)."""
     for unit, lost in zip(units, fallen, strict=True):
         if unit.on_table and not unit.engine:
-            state = lose(state, unit.formation,
-                         tuple(min(lost, row.left) if row.at == unit.row else 0 for row in rows(state.unit(unit.formation))))
+            state = lose(
+                state,
+                unit.formation,
+                tuple(min(lost, row.left) if row.at == unit.row else 0 for row in rows(state.unit(unit.formation))),
+            )
     state, more = yield from beside(state, told)
     for formation, markers in shaken.items():
         markers += more if formation == told.get("target") else 0
         if formation in state.units:
             state = judged(placed(state, formation, markers), formation)
-    state = yield from call(state, *(task(criticals, formation=each, key="critical:markers")
-                                     for each in shaken if pending(state, each)))
+    state = yield from call(
+        state, *(task(criticals, formation=each, key="critical:markers") for each in shaken if pending(state, each))
+    )
     state = state.note(kills=state.noted("kills") + state.noted("standing") - standing(state, shaken))
     if told.get("by"):
         state = fired(state, str(told["by"]), told.get("direct") is True)
     fleeing = [formation for formation in shaken if has_broken(state, formation)]
-    wrecks = [task(bail_out, transport=each, hit=hit_of(state, told).type, under_fire=True)
-              for each in shaken if each in state.units]
+    wrecks = [
+        task(bail_out, transport=each, hit=hit_of(state, told).type, under_fire=True)
+        for each in shaken
+        if each in state.units
+    ]
     return (yield from call(state, *(task(withdrawal, formation=each) for each in fleeing), *wrecks))
 
 
 def beside(state: GameState, told: Map[Value]) -> Asking[int]:
-    """The formation's other weapons at the same target are part of the same attack: one marker for it, one count of losses,
-    one break check (EPIC-257)."""
+    """The formation's other weapons at the same target are part of the same attack: one marker
+    for it, one count of losses, one break check (EPIC-257)."""
     target = told.get("target")
     if not told.get("direct") or not told.get("by") or not target:
         return state, 0
@@ -238,10 +300,13 @@ def beside(state: GameState, told: Map[Value]) -> Asking[int]:
 
 
 def fired(state: GameState, by: str, wholly: bool) -> GameState:
-    """The barrage was the shooting of its action; skimmers come down after it (EPIC-57, 125, 157)."""
+    """The barrage was the shooting of its action; skimmers come down after it (EPIC-57, 125,
+    157)."""
     slow = reloading(state, by, ("bp",) if not wholly else FIREPOWER_OF_CARDS)
     todo = state.unit(by).marks("todo")
-    state = state.set(by, "activated", True).set(by, "todo", todo[todo.index("shoot") + 1:] if "shoot" in todo else todo)
+    state = state.set(by, "activated", True).set(
+        by, "todo", todo[todo.index("shoot") + 1 :] if "shoot" in todo else todo
+    )
     return discharged(state.set(by, "popped_up", False), by, slow)
 
 
@@ -252,16 +317,24 @@ def told_points(now: GameState, **args: Value) -> dict[str, Value]:
     line = line_of(now, points)
     if line is None:
         return {"points": 0, "templates": 0, "extra_blast": 0, "ap": None, "at": None}
-    found: dict[str, Value] = {"points": points, "templates": line.templates, "extra_blast": line.extra, "ap": line.ap,
-                               "at": line.at}
+    found: dict[str, Value] = {
+        "points": points,
+        "templates": line.templates,
+        "extra_blast": line.extra,
+        "ap": line.ap,
+        "at": line.at,
+    }
     return {**found, "dice": sum(dice_on(now, unit) for unit in under(now, told))} if under(now, told) else found
 
 
 def shows(under: Value = None, target: Value = None, **_: Value) -> dict[str, Show]:
     if under is None and target is None:
         return {}
-    return {"hits": lambda after: after.noted("hits"), "kills": lambda after: after.noted("kills"),
-            "blast": lambda after: after.noted("placed")}
+    return {
+        "hits": lambda after: after.noted("hits"),
+        "kills": lambda after: after.noted("kills"),
+        "blast": lambda after: after.noted("placed"),
+    }
 
 
 def not_its_go(now: GameState, by: str | None = None, **_: Value) -> Refusal | None:
@@ -274,8 +347,9 @@ def not_its_go(now: GameState, by: str | None = None, **_: Value) -> Refusal | N
     return None
 
 
-def from_orbit(now: GameState, by: str | None = None, order: str | None = None, crossfire: bool = False,
-               **_: Value) -> Refusal | None:
+def from_orbit(
+    now: GameState, by: str | None = None, order: str | None = None, crossfire: bool = False, **_: Value
+) -> Refusal | None:
     """An orbital bombardment never has crossfire, nor do bombs (EPIC-199, 220, 258)."""
     orbital = order == "spacecraft" or bool(by and orbits(now.unit(by)))
     if crossfire and (orbital or order in AIR or (by and airborne(now.unit(by)))):
@@ -283,8 +357,9 @@ def from_orbit(now: GameState, by: str | None = None, order: str | None = None, 
     return None
 
 
-def no_artillery(now: GameState, by: str | None = None, points: int | None = None, guns: Value = None,
-                 **_: Value) -> Refusal | None:
+def no_artillery(
+    now: GameState, by: str | None = None, points: int | None = None, guns: Value = None, **_: Value
+) -> Refusal | None:
     """In the battle a formation without barrage points fires no barrage (EPIC-57)."""
     if not by or now.step != "action" or points is not None or guns is not None:
         return None
@@ -293,18 +368,71 @@ def no_artillery(now: GameState, by: str | None = None, points: int | None = Non
     return None
 
 
-UNDER = ListOf(Record((
-    Field("type", Word(("INF", "LV", "AV", "WE", "AC")), required=True), *fields(armour=Whole(1, 7)),
-    Field("count", Whole(1, 99), default=1),
-    *fields(dc=Whole(1, 99), cover=Either((Flag(), Whole(1, 7))), formation=Word(), row=Whole(0, 99), templates=Whole(1, 9),
-            shields=Whole(0, 99), damage=Whole(0, 99), abilities=ListOf(Word())),
-    Field("centre", Flag(), default=False))))
-GUNS = ListOf(Either((Whole(0, 99),
-                      Record((*fields(bp=Whole(0, 99), points=Whole(0, 99)), Field("abilities", ListOf(Word()), default=()))))))
-BARRAGE = Opening("barrage", say("barrage"), EPIC_57, barrage, Record((
-    *fields(points=Whole(0, 999), guns=GUNS, blast=Whole(0, 999), by=UnitId(), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
-            order=Word(ORDERS), target=UnitId(enemy=True), terrain=Word(TERRAINS), under=UNDER),
-    Field("direct", Flag(), default=False), Field("crossfire", Flag(), default=False),
-    Field("abilities", ListOf(Word()), default=()))),
-    (destroyed, absent, broken_firer, marched_firer, own_formation, nobody_there, in_flight, from_orbit, not_its_go,
-     no_artillery), shows, actor="by", tells=told_points, asks=("target", "terrain", "crossfire", "direct"))
+UNDER = ListOf(
+    Record(
+        (
+            Field("type", Word(("INF", "LV", "AV", "WE", "AC")), required=True),
+            *fields(armour=Whole(1, 7)),
+            Field("count", Whole(1, 99), default=1),
+            *fields(
+                dc=Whole(1, 99),
+                cover=Either((Flag(), Whole(1, 7))),
+                formation=Word(),
+                row=Whole(0, 99),
+                templates=Whole(1, 9),
+                shields=Whole(0, 99),
+                damage=Whole(0, 99),
+                abilities=ListOf(Word()),
+            ),
+            Field("centre", Flag(), default=False),
+        )
+    )
+)
+GUNS = ListOf(
+    Either(
+        (
+            Whole(0, 99),
+            Record((*fields(bp=Whole(0, 99), points=Whole(0, 99)), Field("abilities", ListOf(Word()), default=()))),
+        )
+    )
+)
+BARRAGE = Opening(
+    "barrage",
+    say("barrage"),
+    EPIC_57,
+    barrage,
+    Record(
+        (
+            *fields(
+                points=Whole(0, 999),
+                guns=GUNS,
+                blast=Whole(0, 999),
+                by=UnitId(),
+                able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
+                order=Word(ORDERS),
+                target=UnitId(enemy=True),
+                terrain=Word(TERRAINS),
+                under=UNDER,
+            ),
+            Field("direct", Flag(), default=False),
+            Field("crossfire", Flag(), default=False),
+            Field("abilities", ListOf(Word()), default=()),
+        )
+    ),
+    (
+        destroyed,
+        absent,
+        broken_firer,
+        marched_firer,
+        own_formation,
+        nobody_there,
+        in_flight,
+        from_orbit,
+        not_its_go,
+        no_artillery,
+    ),
+    shows,
+    actor="by",
+    tells=told_points,
+    asks=("target", "terrain", "crossfire", "direct"),
+)

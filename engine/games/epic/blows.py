@@ -1,4 +1,5 @@
-"""Who strikes with what in an assault: units in contact and at a distance, their dice, what their weapons add."""
+"""Who strikes with what in an assault: units in contact and at a distance, their dice, what
+their weapons add."""
 
 from __future__ import annotations
 
@@ -11,12 +12,13 @@ from engine.games.epic.hits import Hit
 from engine.games.epic.hulls import engine
 from engine.games.epic.shots import listed
 from engine.games.epic.warengines import sides_of
-from engine.maps import Map, Value
-from engine.model import GameState, Unit
+from engine.values.maps import Map, Value
+from engine.values.table import GameState, Unit
 
 
 class Fight(NamedTuple):
-    """A formation in an assault: units of each row in contact, units that only shoot; or all of them alike."""
+    """A formation in an assault: units of each row in contact, units that only shoot; or all of
+    them alike."""
 
     formation: str
     cc: tuple[int, ...] = ()
@@ -45,7 +47,8 @@ class Strike(NamedTuple):
 
 
 def engaged(now: GameState, fight: Fight) -> tuple[tuple[int, int], ...]:
-    """Units of each row in contact and at a distance, less those who fell in this assault (EPIC-84, 268)."""
+    """Units of each row in contact and at a distance, less those who fell in this assault
+    (EPIC-84, 268)."""
     found, dead = [], numbers(now, f"buried:{fight.formation}")
     for row in rows(now.unit(fight.formation)):
         if fight.all:
@@ -62,7 +65,8 @@ def engaged(now: GameState, fight: Fight) -> tuple[tuple[int, int], ...]:
 
 
 def split(fight: Fight, row: Row) -> tuple[int, int] | None:
-    """Dice of war engines shared between close combat and firefight, where more are told than there are engines (EPIC-184)."""
+    """Dice of war engines shared between close combat and firefight, where more are told than
+    there are engines (EPIC-184)."""
     close, afar = counted(fight.cc, row.at), counted(fight.ff, row.at)
     return (close, afar) if engine(row) and not fight.all and close and afar and close + afar > row.left else None
 
@@ -82,16 +86,20 @@ def engaged_units(now: GameState, fights: tuple[Fight, ...]) -> int:
 
 
 def strikes(now: GameState, fights: tuple[Fight, ...], first: bool) -> tuple[Strike, ...]:
-    """One die a unit, a war engine as many as its capacity, and extra attacks (EPIC-90, 150, 162, 184); first strikes come
-    early, each only with its own dice (EPIC-151)."""
+    """One die a unit, a war engine as many as its capacity, and extra attacks (EPIC-90, 150,
+    162, 184); first strikes come early, each only with its own dice (EPIC-151)."""
     units = tuple(now.unit(fight.formation) for fight in fights)
-    return tuple(strike for strike in _strikes(units, tuple(engaged(now, fight) for fight in fights), fights)
-                 if strike.first == first)
+    return tuple(
+        strike
+        for strike in _strikes(units, tuple(engaged(now, fight) for fight in fights), fights)
+        if strike.first == first
+    )
 
 
 @lru_cache(maxsize=4096)
-def _strikes(units: tuple[Unit, ...], close_and_afar: tuple[tuple[tuple[int, int], ...], ...],
-             fights: tuple[Fight, ...]) -> tuple[Strike, ...]:
+def _strikes(
+    units: tuple[Unit, ...], close_and_afar: tuple[tuple[tuple[int, int], ...], ...], fights: tuple[Fight, ...]
+) -> tuple[Strike, ...]:
     """All attacks of some formations: odds ask for the same few thousands of times."""
     found: list[Strike] = []
     for unit, pairs, fight in zip(units, close_and_afar, fights, strict=True):
@@ -99,20 +107,31 @@ def _strikes(units: tuple[Unit, ...], close_and_afar: tuple[tuple[tuple[int, int
             dice = split(fight, row) or tuple(units * row.weight for units in pair)
             for count, how in zip(dice, ("cc", "ff"), strict=True):
                 if count and row.left and not (row.type == "AC" and row.card.get(how) is None):
-                    found += attacks(fight.formation, row, sum(pair) if split(fight, row) else count // row.weight, how,
-                                     unit.need("units", row.at, 1, how), count)
+                    found += attacks(
+                        fight.formation,
+                        row,
+                        sum(pair) if split(fight, row) else count // row.weight,
+                        how,
+                        unit.need("units", row.at, 1, how),
+                        count,
+                    )
     return tuple(found)
 
 
 @lru_cache(maxsize=4096)
 def attacks(formation: str, row: Row, units: int, how: str, value: int, dice: int) -> tuple[Strike, ...]:
-    """A row's dice in close combat or firefight: its own, then those its weapons and characters add (EPIC-89, 141, 150)."""
+    """A row's dice in close combat or firefight: its own, then those its weapons and characters
+    add (EPIC-89, 141, 150)."""
     arms = [arm_of(weapon) for weapon in listed(row.card) if isinstance(weapon, Map) and used_for(weapon, how)]
     own = [arm for arm in arms if "extra_attacks" not in arm]
     found = [strike_of(formation, row, dice, value, how, merged(own))]
     added = [(units, arm) for arm in arms if "extra_attacks" in arm]
-    added += [(1, arm_of(weapon)) for card in row.characters for weapon in listed(card)
-              if isinstance(weapon, Map) and used_for(weapon, how) and able(weapon.get("abilities"), "extra_attacks")]
+    added += [
+        (1, arm_of(weapon))
+        for card in row.characters
+        for weapon in listed(card)
+        if isinstance(weapon, Map) and used_for(weapon, how) and able(weapon.get("abilities"), "extra_attacks")
+    ]
     return (*found, *(strike_of(formation, row, count * arm["extra_attacks"], value, how, arm) for count, arm in added))
 
 
@@ -122,7 +141,8 @@ def merged(arms: list[dict[str, int]]) -> dict[str, int]:
 
 
 def arm_of(weapon: Map[Value]) -> dict[str, int]:
-    """What a weapon brings; a Titan Killer with its damage, below zero the sides of a die (EPIC-160)."""
+    """What a weapon brings; a Titan Killer with its damage, below zero the sides of a die
+    (EPIC-160)."""
     damage = weapon.get("tk")
     return traits(weapon.get("abilities")) | ({} if damage is None else {"titan_killer": sides_of(damage)})
 
@@ -132,15 +152,24 @@ def used_for(weapon: Map[Value], how: str) -> bool:
     reach = weapon.get("range")
     if reach == "contact":
         return how == "cc"
-    return how == "ff" and (able(weapon.get("abilities"), "small_arms") or not any(weapon.get(kind) is not None
-                                                                                  for kind in ("ap", "at", "mw", "aa", "bp")))
+    return how == "ff" and (
+        able(weapon.get("abilities"), "small_arms")
+        or not any(weapon.get(kind) is not None for kind in ("ap", "at", "mw", "aa", "bp"))
+    )
 
 
 def strike_of(formation: str, row: Row, dice: int, value: int, how: str, arm: dict[str, int]) -> Strike:
-    """What the dice do, with what the arm brings; a war engine's are tied to those in contact or to the others
-    (EPIC-150, 154, 160, 184)."""
+    """What the dice do, with what the arm brings; a war engine's are tied to those in contact or
+    to the others (EPIC-150, 154, 160, 184)."""
     kind = "tk" if "titan_killer" in arm else "mw" if "macro_weapon" in arm else "normal"
     kept = sorted(name for name in arm if name in ("ignore_cover", "lance", "sniper"))
     tied, by = ((how,), "WE") if row.type == "WE" else ((), "")
-    return Strike(formation, row.at, dice, value, Hit(kind, (*kept, *tied), damage=arm.get("titan_killer", 1), by=by),
-                  "first_strike" in arm, how == "cc")
+    return Strike(
+        formation,
+        row.at,
+        dice,
+        value,
+        Hit(kind, (*kept, *tied), damage=arm.get("titan_killer", 1), by=by),
+        "first_strike" in arm,
+        how == "cc",
+    )

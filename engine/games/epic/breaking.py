@@ -7,20 +7,35 @@ from engine.games.epic.cards import ROW
 from engine.games.epic.markers import break_point
 from engine.games.epic.refs import EPIC_109
 from engine.games.epic.reserves import airborne
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Unit
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
-COUNTED = ListOf(Record((Field("count", Whole(0, 99), default=1), Field("type", Word()), Field("dc", Whole(1, 99), default=1),
-                         Field("abilities", ListOf(Word()), default=()))))
+COUNTED = ListOf(
+    Record(
+        (
+            Field("count", Whole(0, 99), default=1),
+            Field("type", Word()),
+            Field("dc", Whole(1, 99), default=1),
+            Field("abilities", ListOf(Word()), default=()),
+        )
+    )
+)
 
 
-def told(now: GameState, formation: str | None = None, units: Value = None, blast: int | None = None,
-         stubborn: bool | None = None,
-         abilities: tuple[str, ...] = ()) -> dict[str, Value]:
-    """The markers at which it breaks, and whether it has them; aircraft in flight never do (EPIC-109, 140, 177, 209)."""
+def told(
+    now: GameState,
+    formation: str | None = None,
+    units: Value = None,
+    blast: int | None = None,
+    stubborn: bool | None = None,
+    abilities: tuple[str, ...] = (),
+) -> dict[str, Value]:
+    """The markers at which it breaks, and whether it has them; aircraft in flight never do
+    (EPIC-109, 140, 177, 209)."""
     if formation is not None:
         unit = now.unit(formation)
         if airborne(unit):
@@ -49,7 +64,19 @@ def found(limit: int, held: int, broken: bool) -> dict[str, Value]:
     return {"breaks_at": limit, "broken": broken or 0 < limit <= held, "more": 0 if broken else max(0, limit - held)}
 
 
-BREAK_POINT = Opening("break_point", say("break point"), EPIC_109, nothing, Record(fields(
-    formation=UnitId(), units=Either((Whole(0, 999), COUNTED, ListOf(ROW))), blast=Whole(0, 999), stubborn=Flag(),
-    abilities=ListOf(Word()))),
-    tells=told)
+BREAK_POINT = Opening(
+    "break_point",
+    say("break point"),
+    EPIC_109,
+    nothing,
+    Record(
+        fields(
+            formation=UnitId(),
+            units=Either((Whole(0, 999), COUNTED, ListOf(ROW))),
+            blast=Whole(0, 999),
+            stubborn=Flag(),
+            abilities=ListOf(Word()),
+        )
+    ),
+    tells=told,
+)

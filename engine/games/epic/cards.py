@@ -1,11 +1,12 @@
-"""What the card of a formation states: rows of units, front to back, each with its figures, weapons and abilities."""
+"""What the card of a formation states: rows of units, front to back, each with its figures,
+weapons and abilities."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.kinds import Anything, Either, Field, Fixed, ListOf, Problems, Record, Whole, Word, fields
-from engine.maps import Value
-from engine.model import Path
+from engine.values.kinds import Anything, Either, Field, Fixed, ListOf, Problems, Record, Whole, Word, fields
+from engine.values.maps import Value
+from engine.values.model import Path
 
 TYPES = ("INF", "LV", "AV", "WE", "AC", "SC", "CH")
 AIR_SPEEDS = ("fighter", "bomber", "fighter_bomber")
@@ -13,37 +14,42 @@ ARMIES = ("steel_legion", "orks", "space_marines")
 """Armies with rules of their own that change numbers."""
 SCORE = Whole(1, 6)
 
-WEAPON = Record((
-    Field("name", Word()),
-    *fields(
-        range=Either((Whole(0, 999), Word())),
-        shots=Whole(1, 99),
-        ap=SCORE,
-        at=SCORE,
-        aa=SCORE,
-        mw=SCORE,
-        tk=Either((Whole(0, 99), Word())),
-        bp=Whole(0, 99),
-        abilities=ListOf(Word()),
-    ),
-))
-"""Range in cm, "contact", or 15 without firepower for small arms; `mw` is a value to hit, `tk` the damage of a hit."""
-UNIT = Record((
-    Field("name", Word()),
-    *fields(
-        type=Word(TYPES),
-        speed=Either((Whole(0, 999), Word(AIR_SPEEDS))),
-        armour=Whole(2, 6),
-        cc=Whole(2, 6),
-        ff=Whole(2, 6),
-        dc=Whole(1, 99),
-        shields=Whole(0, 99),
-        weapons=ListOf(WEAPON),
-        abilities=ListOf(Word()),
-        critical=Anything(),
-        transport=Whole(0, 99),
-    ),
-))
+WEAPON = Record(
+    (
+        Field("name", Word()),
+        *fields(
+            range=Either((Whole(0, 999), Word())),
+            shots=Whole(1, 99),
+            ap=SCORE,
+            at=SCORE,
+            aa=SCORE,
+            mw=SCORE,
+            tk=Either((Whole(0, 99), Word())),
+            bp=Whole(0, 99),
+            abilities=ListOf(Word()),
+        ),
+    )
+)
+"""Range in cm, "contact", or 15 without firepower for small arms; `mw` is a value to hit, `tk`
+the damage of a hit."""
+UNIT = Record(
+    (
+        Field("name", Word()),
+        *fields(
+            type=Word(TYPES),
+            speed=Either((Whole(0, 999), Word(AIR_SPEEDS))),
+            armour=Whole(2, 6),
+            cc=Whole(2, 6),
+            ff=Whole(2, 6),
+            dc=Whole(1, 99),
+            shields=Whole(0, 99),
+            weapons=ListOf(WEAPON),
+            abilities=ListOf(Word()),
+            critical=Anything(),
+            transport=Whole(0, 99),
+        ),
+    )
+)
 ROW = Fixed((Whole(1, 99), UNIT))
 """So many units of one card; a character's row belongs to the row before it."""
 
@@ -62,13 +68,11 @@ class Formation(Record):
         return {**own, "units": [[1, {key: value for key, value in data.items() if UNIT.field(key) or key not in own}]]}
 
 
-CARD = Formation((
-    Field("name", Word()),
-    *fields(
-        points=Whole(0, 9999),
-        initiative=Whole(1, 6),
-        strategy=Whole(0, 9),
-        army=Word(ARMIES),
-        units=ListOf(ROW),
-    ),
-))
+CARD = Formation(
+    (
+        Field("name", Word()),
+        *fields(
+            points=Whole(0, 9999), initiative=Whole(1, 6), strategy=Whole(0, 9), army=Word(ARMIES), units=ListOf(ROW)
+        ),
+    )
+)

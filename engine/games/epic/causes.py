@@ -42,7 +42,8 @@ from engine.games.epic.refs import (
     EPIC_261,
 )
 from engine.games.epic.reserves import airborne, flies, no_more, orbits
-from engine.model import GameState, Ref
+from engine.values.model import Ref
+from engine.values.table import GameState
 
 
 def fought(now: GameState) -> bool:
@@ -51,8 +52,9 @@ def fought(now: GameState) -> bool:
 
 
 def why_blast(now: GameState, formation: str) -> Ref:
-    """Fire, but for a breaking, a failed test, a regrouping, a rally, an assault or a teleport; aircraft and spacecraft by
-    rules of their own (EPIC-13, 44, 103, 104, 108, 111, 122, 123, 147, 189, 208, 219)."""
+    """Fire, but for a breaking, a failed test, a regrouping, a rally, an assault or a teleport;
+    aircraft and spacecraft by rules of their own (EPIC-13, 44, 103, 104, 108, 111, 122, 123,
+    147, 189, 208, 219)."""
     unit, notes = now.unit(formation), now.scratch
     if airborne(unit) or orbits(unit):
         return EPIC_219 if orbits(unit) else EPIC_208 if unit.count("blast") else EPIC_189
@@ -62,7 +64,11 @@ def why_blast(now: GameState, formation: str) -> Ref:
         return EPIC_103 if now.noted(f"shaken:{formation}") else EPIC_104
     if now.noted("passed") and "then" not in notes:
         return EPIC_123 if unit.count("rallied") else EPIC_122
-    causes = ((notes.get("then") in ("hold", "overwatch"), EPIC_13), ("had" in notes, EPIC_108), ("ones" in notes, EPIC_147))
+    causes = (
+        (notes.get("then") in ("hold", "overwatch"), EPIC_13),
+        ("had" in notes, EPIC_108),
+        ("ones" in notes, EPIC_147),
+    )
     return next((ref for true, ref in causes if true), EPIC_44)
 
 
@@ -78,7 +84,9 @@ def why_overwatch(now: GameState, formation: str) -> Ref:
     unit = now.unit(formation)
     if unit.count("overwatch"):
         return EPIC_19
-    return EPIC_261 if unit.count("broken") else EPIC_63 if unit.trackers.get("order") in (None, "overwatch") else EPIC_64
+    return (
+        EPIC_261 if unit.count("broken") else EPIC_63 if unit.trackers.get("order") in (None, "overwatch") else EPIC_64
+    )
 
 
 def why_lost(now: GameState, formation: str) -> Ref:
@@ -87,7 +95,8 @@ def why_lost(now: GameState, formation: str) -> Ref:
 
 
 def why_damage(now: GameState, formation: str) -> Ref:
-    """Hits, but for dangerous ground, enemies near a withdrawal and an assault lost (EPIC-113, 161, 163, 186)."""
+    """Hits, but for dangerous ground, enemies near a withdrawal and an assault lost (EPIC-113,
+    161, 163, 186)."""
     if "failed" in now.scratch:
         return EPIC_163
     return EPIC_113 if now.noted(f"fled:{formation}") else EPIC_186 if now.noted(f"beaten:{formation}") else EPIC_161
@@ -107,8 +116,8 @@ def why_shields(now: GameState, formation: str) -> Ref:
 
 
 def why_where(now: GameState, formation: str) -> Ref:
-    """Aircraft and spacecraft come and go, formations ride, teleport or fall from the sky; the destroyed by what destroyed
-    them (EPIC-147, 167, 168, 187, 207, 216, 222)."""
+    """Aircraft and spacecraft come and go, formations ride, teleport or fall from the sky; the
+    destroyed by what destroyed them (EPIC-147, 167, 168, 187, 207, 216, 222)."""
     unit = now.unit(formation)
     if unit.where == "destroyed":
         return why_destroyed(now, formation)

@@ -13,19 +13,20 @@ from engine.games.epic.markers import judged, placed
 from engine.games.epic.refs import EPIC_174
 from engine.games.epic.shots import Shot, kind_of
 from engine.games.epic.warengines import DESTROYED
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Unit
-from engine.procedure import Procedure, call, task
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Procedure, call, task
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 GUEST = "engine"
 
 
 def critical(state: GameState, **args: Value) -> Procedure:
-    """Normal hits, then macro-weapons; markers for each point, one more in a crossfire that destroys it
-    (EPIC-56, 174, 175, 176)."""
+    """Normal hits, then macro-weapons; markers for each point, one more in a crossfire that
+    destroys it (EPIC-56, 174, 175, 176)."""
     told = Map(args)
     state, formation = seated(state, told)
     hits = tuple(hits_told(told))
@@ -38,8 +39,11 @@ def critical(state: GameState, **args: Value) -> Procedure:
         landed += found
     macro = tuple(each for each in landed if in_macro_pass(state, each[0]))
     normal = tuple(each for each in landed if each not in macro)
-    state = yield from call(state, task(one_pass, fire=volley, hits=normal, wave="save"),
-                            task(one_pass, fire=volley, hits=macro, wave="save:macro"))
+    state = yield from call(
+        state,
+        task(one_pass, fire=volley, hits=normal, wave="save"),
+        task(one_pass, fire=volley, hits=macro, wave="save:macro"),
+    )
     return counted(state, formation, bool(told.get("crossfire")))
 
 
@@ -48,7 +52,9 @@ def counted(state: GameState, formation: str, crossfire: bool) -> GameState:
     wreck = "hurt" if state.reading("crossfire_we") == "first_damage" else "wrecked"
     extra = int(crossfire and state.noted(f"{wreck}:{formation}") > 0)
     markers = state.noted(f"shock:{formation}") + state.noted("owed") + extra
-    state = state.note(damage=state.noted(f"damage:{formation}"), wrecks=state.noted(f"wrecked:{formation}"), markers=markers)
+    state = state.note(
+        damage=state.noted(f"damage:{formation}"), wrecks=state.noted(f"wrecked:{formation}"), markers=markers
+    )
     if formation == GUEST:
         return replace(state, units=state.units.without(GUEST))
     return judged(placed(state, formation, markers), formation)
@@ -90,7 +96,8 @@ def overridden(state: GameState, formation: str, told: Map[Value]) -> GameState:
 
 
 def hits_told(told: Map[Value]) -> tuple[tuple[Hit, int], ...]:
-    """Kinds, or records with count, damage and abilities; nothing told is one point that no save meets."""
+    """Kinds, or records with count, damage and abilities; nothing told is one point that no save
+    meets."""
     found = told.get("hits")
     if not isinstance(found, tuple):
         return ((Hit("tk", victim=0), found if isinstance(found, int) else 1),)
@@ -98,7 +105,8 @@ def hits_told(told: Map[Value]) -> tuple[tuple[Hit, int], ...]:
 
 
 def hit_told(each: Value) -> tuple[Hit, int]:
-    """A record, a kind, or points that no save meets; lances and snipers are kinds and abilities at once (EPIC-146, 153)."""
+    """A record, a kind, or points that no save meets; lances and snipers are kinds and abilities
+    at once (EPIC-146, 153)."""
     points: dict[str, Value] = {"type": "tk", "damage": each} if isinstance(each, int) else {"type": each}
     told = each if isinstance(each, Map) else Map(points)
     word, words = str(told["type"]), told.get("abilities")
@@ -108,14 +116,40 @@ def hit_told(each: Value) -> tuple[Hit, int]:
 
 
 def shows(**_: Value) -> dict[str, Show]:
-    return {"destroyed": lambda after: "yes" if after.noted("wrecks") else "no", "damage": lambda after: after.noted("damage"),
-            "blast": lambda after: after.noted("markers")}
+    return {
+        "destroyed": lambda after: "yes" if after.noted("wrecks") else "no",
+        "damage": lambda after: after.noted("damage"),
+        "blast": lambda after: after.noted("markers"),
+    }
 
 
-HIT = Record((Field("type", Word(KINDS), default="normal"), Field("count", Whole(0, 99), default=1),
-              Field("abilities", ListOf(Word()), default=()), *fields(damage=Either((Whole(1, 99), Word())))))
-CRITICAL = Opening("critical", say("damage and critical hits"), EPIC_174, critical, Record((
-    *fields(unit=Either((UnitId(), UNIT)), dc=Whole(1, 99), damage=Whole(0, 99), shields=Whole(0, 99), armour=Whole(1, 7),
-            abilities=ListOf(Word()), critical=Word(),
-            hits=Either((Whole(0, 99), ListOf(Either((HIT, Word(KINDS), Whole(1, 99))))))),
-    Field("crossfire", Flag(), default=False))), shows=shows)
+HIT = Record(
+    (
+        Field("type", Word(KINDS), default="normal"),
+        Field("count", Whole(0, 99), default=1),
+        Field("abilities", ListOf(Word()), default=()),
+        *fields(damage=Either((Whole(1, 99), Word()))),
+    )
+)
+CRITICAL = Opening(
+    "critical",
+    say("damage and critical hits"),
+    EPIC_174,
+    critical,
+    Record(
+        (
+            *fields(
+                unit=Either((UnitId(), UNIT)),
+                dc=Whole(1, 99),
+                damage=Whole(0, 99),
+                shields=Whole(0, 99),
+                armour=Whole(1, 7),
+                abilities=ListOf(Word()),
+                critical=Word(),
+                hits=Either((Whole(0, 99), ListOf(Either((HIT, Word(KINDS), Whole(1, 99)))))),
+            ),
+            Field("crossfire", Flag(), default=False),
+        )
+    ),
+    shows=shows,
+)

@@ -9,12 +9,13 @@ from engine.games.epic.formations import rows
 from engine.games.epic.markers import judged, placed
 from engine.games.epic.refs import EPIC_117, EPIC_147, EPIC_235
 from engine.games.epic.warengines import shields_back
-from engine.kinds import Record, UnitId, Whole, fields, required
-from engine.maps import Value
-from engine.model import D6, Change, Check, GameState, Line, Prompt, Refusal, Unit
-from engine.procedure import Procedure, call, decide, settle_ledger, task
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Procedure, call, decide, settle_ledger, task
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Record, UnitId, Whole, fields, required
+from engine.values.maps import Value
+from engine.values.model import D6, Change, Check, Line, Prompt, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 
 def end_turn(state: GameState, turn: int | None = None) -> Procedure:
@@ -24,16 +25,25 @@ def end_turn(state: GameState, turn: int | None = None) -> Procedure:
 
 
 def ledger(now: GameState, turn: int | None) -> Prompt:
-    lines = tuple(line for unit in now.units.values() if unit.where != "destroyed" for part in PARTS
-                  for line in part(now, unit, turn or now.turn))
-    return Prompt("end_turn", "ledger", now.seat, say("end of turn"), EPIC_117, lines=lines, readings=("garrison_overwatch",))
+    lines = tuple(
+        line
+        for unit in now.units.values()
+        if unit.where != "destroyed"
+        for part in PARTS
+        for line in part(now, unit, turn or now.turn)
+    )
+    return Prompt(
+        "end_turn", "ledger", now.seat, say("end of turn"), EPIC_117, lines=lines, readings=("garrison_overwatch",)
+    )
 
 
 def garrison_overwatch(now: GameState, unit: Unit, turn: int) -> Iterator[Line]:
-    """A garrison's overwatch ends with turn 1, unless it was ordered anew by a passed action; staying so is none
-    (EPIC-65, 235, 283)."""
+    """A garrison's overwatch ends with turn 1, unless it was ordered anew by a passed action;
+    staying so is none (EPIC-65, 235, 283)."""
     stayed = now.seats[unit.seat].get("done") and "overwatch" not in unit.marks("todo")
-    renewed = unit.trackers.get("order") == "overwatch" and not stayed and now.reading("garrison_overwatch") == "action_only"
+    renewed = (
+        unit.trackers.get("order") == "overwatch" and not stayed and now.reading("garrison_overwatch") == "action_only"
+    )
     if turn == 1 and unit.count("garrison") and unit.count("overwatch") and not renewed:
         text = say("{unit}: no longer on overwatch", unit=unit.name)
         yield Line(text, EPIC_235, (Change(unit.id, "overwatch", True, False, EPIC_235),))
@@ -44,7 +54,8 @@ PARTS = (garrison_overwatch, shields_back)
 
 
 def teleport(state: GameState, formation: str) -> Procedure:
-    """A die for each unit, a war engine as many as its capacity; each 1 is a blast marker (EPIC-147, 284)."""
+    """A die for each unit, a war engine as many as its capacity; each 1 is a blast marker
+    (EPIC-147, 284)."""
     return (yield from decide(state, teleport_dice, arrived, formation))
 
 
@@ -52,8 +63,15 @@ def teleport_dice(now: GameState, formation: str) -> Prompt:
     unit = now.unit(formation)
     dice = sum(row.left * row.weight for row in rows(unit))
     check = Check("teleport", dice, D6, EPIC_147, (2,))
-    return Prompt("teleport", "roll", unit.seat, say("{unit} teleports in: each 1 is a blast marker", unit=unit.name), EPIC_147,
-                  (formation,), (check,))
+    return Prompt(
+        "teleport",
+        "roll",
+        unit.seat,
+        say("{unit} teleports in: each 1 is a blast marker", unit=unit.name),
+        EPIC_147,
+        (formation,),
+        (check,),
+    )
 
 
 def arrived(state: GameState, safe: tuple[int, ...], formation: str) -> GameState:
@@ -65,7 +83,9 @@ def arrived(state: GameState, safe: tuple[int, ...], formation: str) -> GameStat
 def not_all_teleport(now: GameState, formation: str) -> Refusal | None:
     """Only formations wholly able to (EPIC-147)."""
     if not all(row.has("teleport") for row in rows(now.unit(formation)) if row.left):
-        return Refusal("no_teleport", say("{unit}: not all its units teleport", unit=now.unit(formation).name), EPIC_147)
+        return Refusal(
+            "no_teleport", say("{unit}: not all its units teleport", unit=now.unit(formation).name), EPIC_147
+        )
     return None
 
 
@@ -74,6 +94,13 @@ def markers_shown(**_: Value) -> dict[str, Show]:
 
 
 END_TURN = Opening("end_turn", say("end of turn"), EPIC_117, end_turn, Record(fields(turn=Whole(1, 99))))
-TELEPORT = Opening("teleport", say("teleport"), EPIC_147, teleport, Record(required(formation=UnitId())), (not_all_teleport,),
-                   markers_shown,
-                   actor="formation")
+TELEPORT = Opening(
+    "teleport",
+    say("teleport"),
+    EPIC_147,
+    teleport,
+    Record(required(formation=UnitId())),
+    (not_all_teleport,),
+    markers_shown,
+    actor="formation",
+)

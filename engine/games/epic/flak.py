@@ -1,4 +1,5 @@
-"""Fire at aircraft: flak from the ground and the air, interceptors, jinking, and the markers it all brings."""
+"""Fire at aircraft: flak from the ground and the air, interceptors, jinking, and the markers it
+all brings."""
 
 from __future__ import annotations
 
@@ -17,13 +18,14 @@ from engine.games.epic.saves import Shelter, can_save, save_check
 from engine.games.epic.shots import Shot, firing_rows, hit_check, kind_of, weapons
 from engine.games.epic.warengines import criticals, hurt, screens, wounds
 from engine.games.epic.weapons import readiness
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Prompt, Refusal
-from engine.procedure import Asking, Procedure, call, confirm, lastly, rolls, task
-from engine.procedure import number as ask_number
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Asking, Procedure, call, confirm, lastly, rolls, task
+from engine.playing.procedure import number as ask_number
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible, Prompt, Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 
 JINK = 4
 
@@ -52,35 +54,54 @@ def aa_shots(now: GameState, by: str, able: Value = None) -> tuple[Shot, ...]:
 
 
 def aa_shot(value: int, abilities: Value, damage: Value = None) -> Shot:
-    """A macro-weapon or a Titan Killer is one in the air too, its damage one point (EPIC-154, 160)."""
+    """A macro-weapon or a Titan Killer is one in the air too, its damage one point (EPIC-154,
+    160)."""
     kind, known, _ = kind_of("aa" if damage is None else "tk", abilities)
     return Shot(0, kind, value, known)
 
 
 def volley(state: GameState, flak: Flak) -> Procedure:
-    """To hit, perhaps a jink, saves at once, then markers; never crossfire, never breaking (EPIC-198, 200, 209, 280)."""
+    """To hit, perhaps a jink, saves at once, then markers; never crossfire, never breaking
+    (EPIC-198, 200, 209, 280)."""
     state = unhurt(state, flak.target).note(units=models(state, flak.target))
     state, hits = yield from rolls(state, to_hit, flak)
     state = state.note(hits=sum(hits))
-    landed = tuple((Hit(shot.type, tuple(sorted(shot.traits))), count)
-                   for shot, count in zip(flak.shots, hits, strict=True) if count)
+    landed = tuple(
+        (Hit(shot.type, tuple(sorted(shot.traits))), count)
+        for shot, count in zip(flak.shots, hits, strict=True)
+        if count
+    )
     if landed:
         state, jinking = yield from jinked(state, flak, landed)
-        state = yield from call(state, task(saved, flak=flak, hits=landed, jinking=jinking),
-                                task(criticals, formation=flak.target))
+        state = yield from call(
+            state, task(saved, flak=flak, hits=landed, jinking=jinking), task(criticals, formation=flak.target)
+        )
     return after(state, flak)
 
 
 def to_hit(now: GameState, flak: Flak) -> Prompt:
-    """Interceptors hit better by one; ground flak at leaving aircraft worse by one if it moved (EPIC-198, 205)."""
+    """Interceptors hit better by one; ground flak at leaving aircraft worse by one if it moved
+    (EPIC-198, 205)."""
     target, by = now.unit(flak.target), now.unit(flak.by) if flak.by else None
     late = flak.moved and flak.moment == "disengagement" and not (by and flies(by))
-    checks = tuple(hit_check(name, shot.dice, Aim(shot.value, air=flak.attack, moved_flak=late))
-                   for name, shot in zip(names(named(flak), len(flak.shots)), flak.shots, strict=True))
-    text = (say("{attacker} fires at {target}", attacker=by.name, target=target.name) if by
-            else say("fire at {target}", target=target.name))
-    return Prompt(named(flak), "roll", 1 - target.seat, text, EPIC_198 if flak.attack else EPIC_200,
-                  (*((flak.by,) if by else ()), flak.target), checks)
+    checks = tuple(
+        hit_check(name, shot.dice, Aim(shot.value, air=flak.attack, moved_flak=late))
+        for name, shot in zip(names(named(flak), len(flak.shots)), flak.shots, strict=True)
+    )
+    text = (
+        say("{attacker} fires at {target}", attacker=by.name, target=target.name)
+        if by
+        else say("fire at {target}", target=target.name)
+    )
+    return Prompt(
+        named(flak),
+        "roll",
+        1 - target.seat,
+        text,
+        EPIC_198 if flak.attack else EPIC_200,
+        (*((flak.by,) if by else ()), flak.target),
+        checks,
+    )
 
 
 def named(flak: Flak) -> str:
@@ -88,13 +109,17 @@ def named(flak: Flak) -> str:
 
 
 def groups(now: GameState, target: str, hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
-    marks = tuple(Mark(row.at, row.type, row.weight, screen=screen) for row in rows(now.unit(target))
-                  for screen in screens(now, now.unit(target), row))
+    marks = tuple(
+        Mark(row.at, row.type, row.weight, screen=screen)
+        for row in rows(now.unit(target))
+        for screen in screens(now, now.unit(target), row)
+    )
     return grouped(marks, hits)
 
 
 def jinked(state: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...]) -> Asking[int]:
-    """Fighters may jink: the whole formation, by one reading each aircraft that is hit (EPIC-206)."""
+    """Fighters may jink: the whole formation, by one reading each aircraft that is hit
+    (EPIC-206)."""
     struck = sum(count for _, _, count in groups(state, flak.target, hits))
     able = not bombers(state.unit(flak.target))
     if flak.jink is not None or not able:
@@ -138,24 +163,33 @@ def lots(now: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...], jinking:
 def sheltered(now: GameState, flak: Flak, row: int, evading: bool) -> Shelter:
     """Its armour, or the 4+ of a jink instead (EPIC-206)."""
     line = rows(now.unit(flak.target))[row]
-    armour, known = line.card.get("armour"), tuple(name for card in line.cards for name in traits(card.get("abilities")))
+    armour, known = (
+        line.card.get("armour"),
+        tuple(name for card in line.cards for name in traits(card.get("abilities"))),
+    )
     if evading:
         return Shelter(JINK, None, tuple(each for each in known if each == "invulnerable_save"))
     return Shelter(armour if isinstance(armour, int) else None, None, known)
 
 
 def saving(now: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...], jinking: int) -> tuple[Lot, ...]:
-    return tuple(lot for lot in lots(now, flak, hits, jinking)
-                 if can_save(now, sheltered(now, flak, lot[0][0], lot[1]), lot[0][1]))
+    return tuple(
+        lot
+        for lot in lots(now, flak, hits, jinking)
+        if can_save(now, sheltered(now, flak, lot[0][0], lot[1]), lot[0][1])
+    )
 
 
 def saved(state: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...], jinking: int) -> Procedure:
-    """Saves at once, before they attack; a jink costs an attack that has not been made (EPIC-206, 280)."""
+    """Saves at once, before they attack; a jink costs an attack that has not been made
+    (EPIC-206, 280)."""
     state, readings = yield from rolls(state, saves, flak, hits, jinking)
     alive = dict(zip(saving(state, flak, hits, jinking), readings, strict=True))
     ended = tuple((lot[0], alive.get(lot, 0)) for lot in lots(state, flak, hits, jinking))
     lines = rows(state.unit(flak.target))
-    dead = tuple(sum(count - left for (row, _, count), left in ended if row == line.at and not engine(line)) for line in lines)
+    dead = tuple(
+        sum(count - left for (row, _, count), left in ended if row == line.at and not engine(line)) for line in lines
+    )
     state = hurt(lose(state, flak.target, dead), flak.target, wounds(ended))
     return state.set(flak.target, "todo", ()) if jinking else state
 
@@ -163,15 +197,25 @@ def saved(state: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...], jinki
 def saves(now: GameState, flak: Flak, hits: tuple[tuple[Hit, int], ...], jinking: int) -> Prompt:
     unit, key = now.unit(flak.target), "save" if not flak.by else f"save:{flak.by}"
     found = saving(now, flak, hits, jinking)
-    checks = tuple(save_check(now, name, count, sheltered(now, flak, row, evading), taken)
-                   for name, ((row, taken, count), evading) in zip(names(key, len(found)), found, strict=True))
-    return Prompt(key, "roll", unit.seat, say("{unit} saves", unit=unit.name), EPIC_206 if jinking else EPIC_50, (flak.target,),
-                  checks)
+    checks = tuple(
+        save_check(now, name, count, sheltered(now, flak, row, evading), taken)
+        for name, ((row, taken, count), evading) in zip(names(key, len(found)), found, strict=True)
+    )
+    return Prompt(
+        key,
+        "roll",
+        unit.seat,
+        say("{unit} saves", unit=unit.name),
+        EPIC_206 if jinking else EPIC_50,
+        (flak.target,),
+        checks,
+    )
 
 
 def after(state: GameState, flak: Flak) -> GameState:
-    """Markers: one for coming under fire, once on the approach and once on leaving; one for each loss or point of damage.
-    Passengers of an aircraft shot down are lost; whose flak has fired at it is remembered (EPIC-175, 204, 208, 212)."""
+    """Markers: one for coming under fire, once on the approach and once on leaving; one for each
+    loss or point of damage. Passengers of an aircraft shot down are lost; whose flak has fired
+    at it is remembered (EPIC-175, 204, 208, 212)."""
     unit = state.unit(flak.target)
     lost = state.noted("units") - models(state, flak.target) - state.noted(f"wrecked:{flak.target}")
     before = unit.marks("under_fire")
@@ -219,12 +263,22 @@ def as_told(now: GameState, target: str, told: Map[Value]) -> Flak:
         raise Impossible(say("a formation that fires or its shots are needed"))
     found = aa_shots(now, by, told.get("able")) if by else ()
     if isinstance(shots, tuple):
-        found = tuple(aa_shot(number(shot["value"]), shot["abilities"])._replace(dice=number(shot["count"]))
-                      for shot in shots if isinstance(shot, Map) and shot["count"])
+        found = tuple(
+            aa_shot(number(shot["value"]), shot["abilities"])._replace(dice=number(shot["count"]))
+            for shot in shots
+            if isinstance(shot, Map) and shot["count"]
+        )
     moment = "disengagement" if told.get("moment") in ("disengagement", "disengage") else "approach"
     moved = bool(told.get("moved")) if told.get("moved") is not None else bool(by) and has_moved(now, by)
-    return Flak(target, found, by, moment, moved, bool(told.get("interception")),
-                jink_told if isinstance(jink_told, bool) else None)
+    return Flak(
+        target,
+        found,
+        by,
+        moment,
+        moved,
+        bool(told.get("interception")),
+        jink_told if isinstance(jink_told, bool) else None,
+    )
 
 
 def has_moved(now: GameState, by: str) -> bool:
@@ -245,11 +299,15 @@ def no_guns(now: GameState, by: str | None = None, shots: Value = None, **_: Val
     return None
 
 
-def fired_before(now: GameState, target: str, by: str | None = None, fired_at: Value = None, **_: Value) -> Refusal | None:
+def fired_before(
+    now: GameState, target: str, by: str | None = None, fired_at: Value = None, **_: Value
+) -> Refusal | None:
     """Each weapon once a turn at the same formation (EPIC-204)."""
     before = fired_at if isinstance(fired_at, tuple) else (target,) if fired_at is True or fired_at == target else ()
     if target in before or (by and target in now.unit(by).marks("flak")):
-        return Refusal("fired_at", say("this flak has fired at {target} this turn", target=now.unit(target).name), EPIC_204)
+        return Refusal(
+            "fired_at", say("this flak has fired at {target} this turn", target=now.unit(target).name), EPIC_204
+        )
     return None
 
 
@@ -267,24 +325,53 @@ def clumsy(now: GameState, target: str, jink: bool | None = None, **_: Value) ->
 
 
 def shows(target: str, **_: Value) -> dict[str, Show]:
-    return {"kills": lambda now: now.noted("units") - models(now, target),
-            "left": lambda now: models(now, target), "hits": lambda now: now.noted("hits"),
-            "blast": lambda now: now.noted("placed")}
+    return {
+        "kills": lambda now: now.noted("units") - models(now, target),
+        "left": lambda now: models(now, target),
+        "hits": lambda now: now.noted("hits"),
+        "blast": lambda now: now.noted("placed"),
+    }
 
 
-def told_of(now: GameState, target: str, jink: bool | None = None, attacked: bool | None = None, **_: Value) -> dict[str, Value]:
+def told_of(
+    now: GameState, target: str, jink: bool | None = None, attacked: bool | None = None, **_: Value
+) -> dict[str, Value]:
     """Whether the attack is lost: by jinking before it is made (EPIC-206)."""
     unit = now.unit(target)
     done = attacked if attacked is not None else bool(unit.count("flying") and "shoot" not in unit.marks("todo"))
     return {"loses_attack": bool(jink) and not done}
 
 
-AA_SHOT = Record((Field("count", Whole(0, 999), default=1), Field("value", Whole(1, 9), required=True),
-                  Field("abilities", ListOf(Word()), default=()), *fields(type=Word())))
-FLAK = Opening("flak", say("flak"), EPIC_200, fired, Record((
-    Field("target", UnitId(enemy=True), required=True),
-    *fields(by=UnitId(), shots=ListOf(AA_SHOT), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
-            moment=Word((*MOMENTS, "disengage")), moved=Flag(), jink=Flag(), attacked=Flag(), interception=Flag(),
-            fired_at=Either((Flag(), ListOf(Word()), Word()))))),
-    (destroyed, absent, own_formation, broken_or_marching, no_guns, fired_before, nobody_there, not_in_the_air, clumsy), shows,
-    tells=told_of)
+AA_SHOT = Record(
+    (
+        Field("count", Whole(0, 999), default=1),
+        Field("value", Whole(1, 9), required=True),
+        Field("abilities", ListOf(Word()), default=()),
+        *fields(type=Word()),
+    )
+)
+FLAK = Opening(
+    "flak",
+    say("flak"),
+    EPIC_200,
+    fired,
+    Record(
+        (
+            Field("target", UnitId(enemy=True), required=True),
+            *fields(
+                by=UnitId(),
+                shots=ListOf(AA_SHOT),
+                able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
+                moment=Word((*MOMENTS, "disengage")),
+                moved=Flag(),
+                jink=Flag(),
+                attacked=Flag(),
+                interception=Flag(),
+                fired_at=Either((Flag(), ListOf(Word()), Word())),
+            ),
+        )
+    ),
+    (destroyed, absent, own_formation, broken_or_marching, no_guns, fired_before, nobody_there, not_in_the_air, clumsy),
+    shows,
+    tells=told_of,
+)

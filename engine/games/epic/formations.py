@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from engine.games.epic.abilities import able, traits
-from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Impossible, Unit, changed
-from engine.texts import say
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Impossible
+from engine.values.table import GameState, Unit, changed
+from engine.values.texts import say
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -20,7 +21,8 @@ MOST_KNOWN = 4096  # no mutant: how much is kept changes no answer
 def once(work: Callable[Concatenate[Unit, P], T]) -> Callable[Concatenate[Unit, P], T]:
     """A fact of a formation, worked out once: odds ask for the same few thousands of times.
 
-    Formations that nothing has happened to share a hash, whatever their cards: so the card is part of the key.
+    Formations that nothing has happened to share a hash, whatever their cards: so the card is part
+    of the key.
     """
     known: dict[object, T] = {}
 
@@ -38,7 +40,8 @@ def once(work: Callable[Concatenate[Unit, P], T]) -> Callable[Concatenate[Unit, 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """So many equal units: how many there were, how many are left. A character is no unit of its own (EPIC-01, 141)."""
+    """So many equal units: how many there were, how many are left. A character is no unit of its
+    own (EPIC-01, 141)."""
 
     at: int
     start: int
@@ -52,7 +55,8 @@ class Row:
 
     @property
     def weight(self) -> int:
-        """How many units one of these stands for: a war engine its starting damage capacity (EPIC-162)."""
+        """How many units one of these stands for: a war engine its starting damage capacity
+        (EPIC-162)."""
         return number(self.card.get("dc"), 1)
 
     @property
@@ -61,7 +65,8 @@ class Row:
 
     @property
     def cards(self) -> tuple[Map[Value], ...]:
-        """Its own card, and those of characters when there is but one unit left: theirs (EPIC-141)."""
+        """Its own card, and those of characters when there is but one unit left: theirs
+        (EPIC-141)."""
         return (self.card, *self.characters) if self.left == 1 else (self.card,)
 
     def has(self, *abilities: str) -> bool:
@@ -70,7 +75,8 @@ class Row:
 
     @property
     def mortal(self) -> int:
-        """Units that hits without a save may take: not the fearless, nor those whom a character makes so (EPIC-143)."""
+        """Units that hits without a save may take: not the fearless, nor those whom a character
+        makes so (EPIC-143)."""
         brave = sum(able(card.get("abilities"), "fearless") for card in self.characters)
         return 0 if able(self.card.get("abilities"), "fearless") else max(0, self.left - brave)
 
@@ -80,7 +86,8 @@ def number(value: Value, default: int = 0) -> int:
 
 
 def rows(unit: Unit) -> tuple[Row, ...]:
-    """The rows of units, front to back, characters with the row before them, or the first (EPIC-141)."""
+    """The rows of units, front to back, characters with the row before them, or the first
+    (EPIC-141)."""
     return _rows(unit.known("units"), unit.trackers.get("lost"))
 
 
@@ -94,9 +101,16 @@ def _rows(units: Any, lost: Any) -> tuple[Row, ...]:
             joined[host] = (*joined.get(host, ()), *(card,) * count)
         else:
             host = at
-    return tuple(Row(at, 0 if card.get("type") == "CH" else count, max(0, count - gone[at]) if card.get("type") != "CH" else 0,
-                     card, joined.get(at, ()))
-                 for at, (count, card) in enumerate(units))
+    return tuple(
+        Row(
+            at,
+            0 if card.get("type") == "CH" else count,
+            max(0, count - gone[at]) if card.get("type") != "CH" else 0,
+            card,
+            joined.get(at, ()),
+        )
+        for at, (count, card) in enumerate(units)
+    )
 
 
 def card_of(now: GameState, unit: Value) -> Map[Value]:
@@ -151,7 +165,8 @@ def smaller(unit: Unit, kills: tuple[int, ...]) -> Unit:
 
 
 def front_to_back(counts: tuple[int, ...], hits: int) -> tuple[int, ...]:
-    """Hits that kill without a save: from the front, what is beyond the last unit is lost (EPIC-99)."""
+    """Hits that kill without a save: from the front, what is beyond the last unit is lost
+    (EPIC-99)."""
     taken = []
     for count in counts:
         taken.append(min(count, hits))
@@ -161,7 +176,8 @@ def front_to_back(counts: tuple[int, ...], hits: int) -> tuple[int, ...]:
 
 @once
 def units_with(unit: Unit, *abilities: str) -> int:
-    """Units and living characters with an ability; a character lives as long as a unit of his row (EPIC-141)."""
+    """Units and living characters with an ability; a character lives as long as a unit of his
+    row (EPIC-141)."""
     found = 0
     for row in rows(unit):
         if row.left:
@@ -171,7 +187,8 @@ def units_with(unit: Unit, *abilities: str) -> int:
 
 
 def leaders(unit: Unit) -> int:
-    """Markers that Leaders take away: a supreme commander is one too, a Space Marine Leader counts two (EPIC-132, 137)."""
+    """Markers that Leaders take away: a supreme commander is one too, a Space Marine Leader
+    counts two (EPIC-132, 137)."""
     return units_with(unit, "leader", "supreme_commander") * (2 if army(unit) == "space_marines" else 1)
 
 

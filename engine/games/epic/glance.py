@@ -5,13 +5,19 @@ from engine.games.epic.markers import break_point
 from engine.games.epic.refs import EPIC_242, EPIC_248
 from engine.games.epic.units import READINGS
 from engine.games.epic.victory import FIRST_CHECK, LAST_TURN, kill_points
-from engine.maps import Map, Value
-from engine.model import GameState, Unit, Unknown
-from engine.rules import Glance, Reminder
-from engine.texts import Text, say, say_many
+from engine.playing.rules import Glance, Reminder
+from engine.values.maps import Map, Value
+from engine.values.model import Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say, say_many
 
-STATS = {"initiative": say("initiative"), "points": say("points"), "strategy": say("strategy rating"), "units": say("units"),
-         "army": say("army")}
+STATS = {
+    "initiative": say("initiative"),
+    "points": say("points"),
+    "strategy": say("strategy rating"),
+    "units": say("units"),
+    "army": say("army"),
+}
 SIGNS = {"INF": "infantry", "LV": "recon", "AV": "armour", "WE": "armour", "AC": "anti-air", "SC": "command"}
 NEXT = {"shoot": "fire", "assault": "assault"}
 BY_DEFAULT: Map[Value] = Map({reading.key: reading.default for reading in READINGS})
@@ -27,7 +33,8 @@ def sign(unit: Unit) -> str:
 
 
 def fact(unit: Unit) -> Text | None:
-    """Units left, and how many markers more break it: at least one, since nobody looks before it comes (EPIC-109, 110)."""
+    """Units left, and how many markers more break it: at least one, since nobody looks before it
+    comes (EPIC-109, 110)."""
     try:
         left, whole = sum(row.left for row in rows(unit)), sum(row.start for row in rows(unit))
         alone = GameState("", Map({unit.id: unit}), options=BY_DEFAULT)
@@ -65,12 +72,24 @@ def score(now: GameState, seat: int) -> Text | None:
 
 
 def then(now: GameState) -> tuple[str, str]:
-    """What the action of a formation leaves to do: it shoots, or charges into an assault (EPIC-12)."""
+    """What the action of a formation leaves to do: it shoots, or charges into an assault
+    (EPIC-12)."""
     left = ((unit.marks("todo"), unit.id) for unit in now.standing(now.seat) if not unit.count("broken"))
     return next(((NEXT[todo[0]], unit) for todo, unit in left if todo and todo[0] in NEXT), ("", ""))
 
 
-GLANCE = Glance(sign, fact, acted, standing, score, stats=STATS, begins="setup", turns=LAST_TURN, checked=FIRST_CHECK,
-                stepped="blast", then=then,
-                unseen=("where", "name", "todo", "fired", "tried"),
-                marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"})
+GLANCE = Glance(
+    sign,
+    fact,
+    acted,
+    standing,
+    score,
+    stats=STATS,
+    begins="setup",
+    turns=LAST_TURN,
+    checked=FIRST_CHECK,
+    stepped="blast",
+    then=then,
+    unseen=("where", "name", "todo", "fired", "tried"),
+    marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"},
+)

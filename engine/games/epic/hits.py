@@ -6,18 +6,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.epic.refs import EPIC_49
-from engine.kinds import Field, Flag, ListOf, Record, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Field, Flag, ListOf, Record, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.table import GameState
+from engine.values.texts import say
 
 ANY_TYPE = ("mw", "tk", "cc", "ff", "normal", "lance", "sniper", "any")
 KINDS = ("ap", "at", "aa", *ANY_TYPE)
 
 
 class Hit(NamedTuple):
-    """A kind of hit: AP, AT, macro-weapon and so on; what its weapon adds; whom it may reach; the engine it is `on`."""
+    """A kind of hit: AP, AT, macro-weapon and so on; what its weapon adds; whom it may reach;
+    the engine it is `on`."""
 
     type: str
     traits: tuple[str, ...] = ()
@@ -33,7 +34,8 @@ class Hit(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """A war engine among those that may be hit: which of its row, the shields it has up, how they and places count."""
+    """A war engine among those that may be hit: which of its row, the shields it has up, how
+    they and places count."""
 
     nth: int = 0
     shields: int = 0
@@ -43,7 +45,8 @@ class Screen(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A unit that may be hit: its row, its type, the places it fills in a lap, whether cover hides it, whom it touches."""
+    """A unit that may be hit: its row, its type, the places it fills in a lap, whether cover
+    hides it, whom it touches."""
 
     row: int
     type: str
@@ -55,13 +58,15 @@ class Mark(NamedTuple):
 
 
 Group = tuple[int, tuple[Hit, ...], int]
-"""Row, the hits on each of its units, how many such units; or a hit on one war engine, how many points of it."""
+"""Row, the hits on each of its units, how many such units; or a hit on one war engine, how many
+points of it."""
 
 
 def reaches(hit: Hit, mark: Mark) -> bool:
-    """AP for infantry, AT for vehicles and war engines, both for light vehicles, the rest for all; hits that waived cover
-    for the open only; a war engine's close combat for those it touches, its firefight for the others;
-    what was aimed at war engines or at the others stays there (EPIC-42, 47, 49, 148, 154, 169, 172, 184, 265)."""
+    """AP for infantry, AT for vehicles and war engines, both for light vehicles, the rest for
+    all; hits that waived cover for the open only; a war engine's close combat for those it
+    touches, its firefight for the others; what was aimed at war engines or at the others stays
+    there (EPIC-42, 47, 49, 148, 154, 169, 172, 184, 265)."""
     astray = hit.aim and (hit.aim == "engines") != (mark.type == "WE")
     if (hit.waived and mark.hidden) or hit.victim not in (-1, mark.row) or astray:
         return False
@@ -80,14 +85,16 @@ def reaching(now: GameState, hit: Hit) -> Hit:
 
 
 def places(hit: Hit, mark: Mark) -> int:
-    """A Titan Killer hit fills as many places of a war engine as it does damage, by one reading one (EPIC-171)."""
+    """A Titan Killer hit fills as many places of a war engine as it does damage, by one reading
+    one (EPIC-171)."""
     return 1 if mark.weight == 1 or (mark.screen and mark.screen.one_place) else hit.damage
 
 
 @lru_cache(maxsize=20000)
 def handed_out(marks: tuple[Mark, ...], hits: tuple[tuple[Hit, int], ...]) -> tuple[tuple[Hit, ...], ...]:
-    """The hits on each unit. Nobody takes a second before all who can have one; war engines fill their capacity first;
-    the kind that can go to the fewest is handed out first, so that none is wasted (EPIC-49, 146, 171, 255)."""
+    """The hits on each unit. Nobody takes a second before all who can have one; war engines fill
+    their capacity first; the kind that can go to the fewest is handed out first, so that none is
+    wasted (EPIC-49, 146, 171, 255)."""
     found: list[list[Hit]] = [[] for _ in marks]
     filled = [mark.before for mark in marks]
     for hit, count in sorted(hits, key=lambda told: sum(reaches(told[0], mark) for mark in marks)):
@@ -100,18 +107,20 @@ def handed_out(marks: tuple[Mark, ...], hits: tuple[tuple[Hit, int], ...]) -> tu
 
 
 def grouped(marks: tuple[Mark, ...], hits: tuple[tuple[Hit, int], ...]) -> tuple[Group, ...]:
-    """The same by rows: units with the same hits are saved for together, a war engine for each point of damage (EPIC-50, 161)."""
+    """The same by rows: units with the same hits are saved for together, a war engine for each
+    point of damage (EPIC-50, 161)."""
     found: dict[tuple[int, tuple[Hit, ...]], int] = {}
     for mark, taken in zip(marks, handed_out(marks, hits), strict=True):
         if taken:
-            for key, count in (through(mark, taken)[0] if mark.screen else (((mark.row, tuple(sorted(taken))), 1),)):
+            for key, count in through(mark, taken)[0] if mark.screen else (((mark.row, tuple(sorted(taken))), 1),):
                 found[key] = found.get(key, 0) + count
     return tuple((row, taken, count) for (row, taken), count in found.items())
 
 
 def through(mark: Mark, taken: tuple[Hit, ...]) -> tuple[tuple[tuple[tuple[int, tuple[Hit, ...]], int], ...], int]:
-    """What gets past the shields of an engine, kind by kind, and how many shields drop: one a hit, one for each point of a
-    Titan Killer by the other reading; close combat passes them by (EPIC-160, 178, 179, 276)."""
+    """What gets past the shields of an engine, kind by kind, and how many shields drop: one a
+    hit, one for each point of a Titan Killer by the other reading; close combat passes them by
+    (EPIC-160, 178, 179, 276)."""
     assert mark.screen
     screen, lots = mark.screen, dict[tuple[int, tuple[Hit, ...]], int]()
     up = screen.shields
@@ -126,36 +135,81 @@ def through(mark: Mark, taken: tuple[Hit, ...]) -> tuple[tuple[tuple[tuple[int, 
 
 
 def told(now: GameState, units: tuple[Map[Value], ...], hits: tuple[Map[Value], ...]) -> dict[str, Value]:
-    """How many hits each unit takes, front to back; macro-weapon hits begin at the front again, or by one reading with those
-    not hit yet (EPIC-49, 51)."""
+    """How many hits each unit takes, front to back; macro-weapon hits begin at the front again,
+    or by one reading with those not hit yet (EPIC-49, 51)."""
     one_place = Screen(one_place=now.reading("tk_allocation") == "hit")
-    marks = tuple(Mark(n, str(unit["type"]), int(str(unit["dc"])), bool(unit.get("cover")), bool(unit.get("contact")),
-                       int(str(unit["hits_before"])), one_place) for n, unit in enumerate(units))
+    marks = tuple(
+        Mark(
+            n,
+            str(unit["type"]),
+            int(str(unit["dc"])),
+            bool(unit.get("cover")),
+            bool(unit.get("contact")),
+            int(str(unit["hits_before"])),
+            one_place,
+        )
+        for n, unit in enumerate(units)
+    )
     counted = tuple((told_hit(now, hit), int(str(hit["count"]))) for hit in hits)
     normal = handed_out(marks, tuple(each for each in counted if not waits(each[0])))
     on = now.reading("macro_pass") == "continue"
-    marks = tuple(mark._replace(before=mark.before + sum(places(hit, mark) for hit in taken) if on else 0)
-                  for mark, taken in zip(marks, normal, strict=True))
+    marks = tuple(
+        mark._replace(before=mark.before + sum(places(hit, mark) for hit in taken) if on else 0)
+        for mark, taken in zip(marks, normal, strict=True)
+    )
     macro = handed_out(marks, tuple(each for each in counted if waits(each[0])))
     return {"hits": tuple(len(first) + len(then) for first, then in zip(normal, macro, strict=True))}
 
 
 def told_hit(now: GameState, hit: Map[Value]) -> Hit:
-    return reaching(now, Hit(str(hit["type"]), (), bool(hit.get("waived")), int(str(hit["damage"])), -1, str(hit.get("by") or ""),
-                             str(hit.get("aim") or "")))
+    return reaching(
+        now,
+        Hit(
+            str(hit["type"]),
+            (),
+            bool(hit.get("waived")),
+            int(str(hit["damage"])),
+            -1,
+            str(hit.get("by") or ""),
+            str(hit.get("aim") or ""),
+        ),
+    )
 
 
 def waits(hit: Hit) -> bool:
-    """Macro-weapons and Titan Killers wait for the second pass, but for those read as normal hits (EPIC-51, 160)."""
+    """Macro-weapons and Titan Killers wait for the second pass, but for those read as normal
+    hits (EPIC-51, 160)."""
     return hit.type in ("mw", "tk") and hit.by != "AT"
 
 
 AIM = Word(("engines", "others"))
-UNITS = ListOf(Record((Field("type", Word(("INF", "LV", "AV", "WE", "AC")), required=True), Field("dc", Whole(1, 99), default=1),
-                       Field("cover", Flag(), default=False), Field("contact", Flag(), default=False),
-                       Field("hits_before", Whole(0, 99), default=0))))
-HITS = ListOf(Record((Field("type", Word(KINDS), default="normal"), Field("count", Whole(0, 999), default=1),
-                      Field("damage", Whole(1, 99), default=1), Field("waived", Flag(), default=False),
-                      *fields(by=Word(), aim=AIM))))
-ALLOCATE = Opening("allocate", say("allocate hits"), EPIC_49, nothing,
-                   Record((Field("units", UNITS, required=True), Field("hits", HITS, required=True))), tells=told)
+UNITS = ListOf(
+    Record(
+        (
+            Field("type", Word(("INF", "LV", "AV", "WE", "AC")), required=True),
+            Field("dc", Whole(1, 99), default=1),
+            Field("cover", Flag(), default=False),
+            Field("contact", Flag(), default=False),
+            Field("hits_before", Whole(0, 99), default=0),
+        )
+    )
+)
+HITS = ListOf(
+    Record(
+        (
+            Field("type", Word(KINDS), default="normal"),
+            Field("count", Whole(0, 999), default=1),
+            Field("damage", Whole(1, 99), default=1),
+            Field("waived", Flag(), default=False),
+            *fields(by=Word(), aim=AIM),
+        )
+    )
+)
+ALLOCATE = Opening(
+    "allocate",
+    say("allocate hits"),
+    EPIC_49,
+    nothing,
+    Record((Field("units", UNITS, required=True), Field("hits", HITS, required=True))),
+    tells=told,
+)

@@ -1,13 +1,15 @@
-"""War engines as the table keeps them, one by one: damage, shields that are down, and what a point of damage changes."""
+"""War engines as the table keeps them, one by one: damage, shields that are down, and what a
+point of damage changes."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 from engine.games.epic.formations import Row, army, lose, number, once, rows
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Unit
-from engine.texts import say
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 
 class Hull(NamedTuple):
@@ -18,7 +20,8 @@ class Hull(NamedTuple):
 
 
 def engine(row: Row) -> bool:
-    """Whether it is damaged instead of killed: war engines, and aircraft as big as one (EPIC-161)."""
+    """Whether it is damaged instead of killed: war engines, and aircraft as big as one
+    (EPIC-161)."""
     return row.type == "WE" or row.weight > 1
 
 
@@ -30,8 +33,13 @@ def has_engines(unit: Unit) -> bool:
 def damage_told(damage: Value, capacity: int) -> int:
     """Points of damage on an engine that stands: fewer than its capacity (EPIC-161)."""
     if number(damage) >= capacity:
-        raise Impossible(say("{damage} points of damage on a capacity of {capacity}: it is destroyed", damage=number(damage),
-                             capacity=capacity))
+        raise Impossible(
+            say(
+                "{damage} points of damage on a capacity of {capacity}: it is destroyed",
+                damage=number(damage),
+                capacity=capacity,
+            )
+        )
     return number(damage)
 
 
@@ -45,8 +53,8 @@ def told_at(unit: Unit, tracker: str, at: int) -> int:
 
 
 def hulls(unit: Unit, row: Row) -> tuple[Hull, ...]:
-    """The engines of a row, front first: as remembered, or the row's points filled up from the front. A war engine without
-    a damage capacity cannot be counted (EPIC-161)."""
+    """The engines of a row, front first: as remembered, or the row's points filled up from the
+    front. A war engine without a damage capacity cannot be counted (EPIC-161)."""
     if row.type == "WE":
         unit.need("units", row.at, 1, "dc")
     damage, down = told_at(unit, "damage", row.at), told_at(unit, "shields_down", row.at)
@@ -75,8 +83,12 @@ def remembered(unit: Unit, row: Row) -> tuple[Hull, ...]:
 
 
 def with_hulls(state: GameState, formation: str, at: int, found: tuple[Hull, ...]) -> GameState:
-    """The engines of a row as they now are: one number a row, and which engine has how much where that does not say it."""
-    for tracker, points in (("damage", sum(hull.damage for hull in found)), ("shields_down", sum(hull.down for hull in found))):
+    """The engines of a row as they now are: one number a row, and which engine has how much
+    where that does not say it."""
+    for tracker, points in (
+        ("damage", sum(hull.damage for hull in found)),
+        ("shields_down", sum(hull.down for hull in found)),
+    ):
         unit = state.unit(formation)
         totals = tuple(points if row.at == at else told_at(unit, tracker, row.at) for row in rows(unit))
         state = state.set(formation, tracker, totals if any(totals) else ())
@@ -89,15 +101,16 @@ def with_hulls(state: GameState, formation: str, at: int, found: tuple[Hull, ...
 
 
 def replaced(found: tuple[Hull, ...], nth: int, hull: Hull) -> tuple[Hull, ...]:
-    return (*found[:nth], hull, *found[nth + 1:])
+    return (*found[:nth], hull, *found[nth + 1 :])
 
 
 # Damage
 
 
 def damaged(state: GameState, formation: str, at: int, nth: int, points: int, quiet: int = 0) -> GameState:
-    """Points of damage on one engine: at none left it is destroyed, else each asks for a critical roll; each is a marker owed,
-    but for `quiet` ones, and what is beyond the last point is lost (EPIC-161, 174, 175, 277)."""
+    """Points of damage on one engine: at none left it is destroyed, else each asks for a
+    critical roll; each is a marker owed, but for `quiet` ones, and what is beyond the last point
+    is lost (EPIC-161, 174, 175, 277)."""
     row = rows(state.unit(formation))[at]
     found = hulls(state.unit(formation), row)
     if not points or nth >= len(found):
@@ -116,7 +129,8 @@ def more(state: GameState, note: str, count: int) -> GameState:
 
 
 def owing(state: GameState, formation: str, row: Row, markers: int) -> GameState:
-    """Markers for damage, and kills of an assault; nobody mourns expendables (EPIC-145, 175, 185)."""
+    """Markers for damage, and kills of an assault; nobody mourns expendables (EPIC-145, 175,
+    185)."""
     state = more(state, f"hurt:{formation}", markers)
     return state if row.has("expendable") else more(state, f"shock:{formation}", markers)
 
@@ -134,8 +148,11 @@ def wrecked(state: GameState, formation: str, at: int, nth: int) -> GameState:
     standing = [each for each in range(len(found)) if each != nth]
     state = more(lose(state, formation, tuple(int(row.at == at) for row in rows(unit))), f"wrecked:{formation}", 1)
     state = with_hulls(state, formation, at, tuple(found[each] for each in standing))
-    kept = tuple((row, standing.index(each) if row == at else each, points)
-                 for row, each, points in waiting if (row, each) != (at, nth))
+    kept = tuple(
+        (row, standing.index(each) if row == at else each, points)
+        for row, each, points in waiting
+        if (row, each) != (at, nth)
+    )
     return state.note(**{f"critical:{formation}": kept})
 
 
@@ -147,7 +164,8 @@ def exploded(state: GameState, formation: str, at: int, nth: int) -> GameState:
 
 
 def tidied(state: GameState, formation: str) -> GameState:
-    """Engines of one row stand as the owner likes: those that have taken most are counted as its front."""
+    """Engines of one row stand as the owner likes: those that have taken most are counted as its
+    front."""
     for row in rows(state.unit(formation)):
         if engine(row):
             found = hulls(state.unit(formation), row)
@@ -164,7 +182,8 @@ def unhurt(state: GameState, formation: str) -> GameState:
 
 
 def lowered(state: GameState, formation: str, at: int, nth: int, shields: int) -> GameState:
-    """Shields that stopped a hit are down, no more than it has; an engine that is gone has none (EPIC-178)."""
+    """Shields that stopped a hit are down, no more than it has; an engine that is gone has none
+    (EPIC-178)."""
     row = rows(state.unit(formation))[at]
     found = hulls(state.unit(formation), row)
     if nth >= len(found):

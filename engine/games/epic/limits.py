@@ -8,11 +8,11 @@ from engine.games.epic.formations import card_of, number
 from engine.games.epic.orders import steps_of
 from engine.games.epic.refs import EPIC_25
 from engine.games.epic.units import ORDERS
-from engine.kinds import Either, Field, Flag, Record, UnitId, Word
-from engine.maps import Map, Value
-from engine.model import GameState
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Flag, Record, UnitId, Word
+from engine.values.maps import Map, Value
+from engine.values.table import GameState
+from engine.values.texts import say
 
 ROAD, COHERENCY, SCOUTS, ZONE, SCOUT_ZONE, CAUTIOUS = 5, 5, 20, 5, 10, 5  # EPIC-02, 28, 67, 75, 134
 QUICK, QUICK_CHARGE, SLOW_CHARGE = 30, 10, 5  # EPIC-83
@@ -26,7 +26,9 @@ def counter_charge(now: GameState, speed: int) -> int:
     return SLOW_CHARGE if now.reading("slow_countercharge") == "five" else min(SLOW_CHARGE, speed)
 
 
-def told(now: GameState, unit: Value, order: str = "advance", road: bool = False, cautious: bool = False) -> dict[str, Value]:
+def told(
+    now: GameState, unit: Value, order: str = "advance", road: bool = False, cautious: bool = False
+) -> dict[str, Value]:
     """Distances in cm, numbers of moves, contacts, barges and dice
     (EPIC-25, 37, 67, 75, 81, 83, 134, 135, 164, 182, 183, 184, 253)."""
     card = card_of(now, unit)
@@ -36,12 +38,18 @@ def told(now: GameState, unit: Value, order: str = "advance", road: bool = False
     moves = steps_of(order, "move").count("move") + (order == "engage")
     speed, road = (min(speed, CAUTIOUS), False) if cautious else (speed, road)
     return {
-        "move": speed + ROAD * road, "moves": moves, "charge": charge(card, speed, road),
+        "move": speed + ROAD * road,
+        "moves": moves,
+        "charge": charge(card, speed, road),
         "counter_charge": counter_charge(now, speed),
         "coherency": max(dc * COHERENCY if engine else COHERENCY, SCOUTS * able(words, "scout")),
-        "zone": SCOUT_ZONE if able(words, "scout") else ZONE, "contacts": 2 * dc if engine else 2,
-        "barges": 2 * dc if engine else 0, "assault_dice": dc if engine else 1, "turn": turn(card, order),
-        "capacity": capacity(card), "trapped": trapped_at(now, card),
+        "zone": SCOUT_ZONE if able(words, "scout") else ZONE,
+        "contacts": 2 * dc if engine else 2,
+        "barges": 2 * dc if engine else 0,
+        "assault_dice": dc if engine else 1,
+        "turn": turn(card, order),
+        "capacity": capacity(card),
+        "trapped": trapped_at(now, card),
     }
 
 
@@ -51,7 +59,8 @@ def trapped_at(now: GameState, card: Map[Value]) -> int:
 
 
 def charge(card: Map[Value], speed: int, road: bool) -> int:
-    """One move at their speed, infiltrators at twice theirs; a road adds to the move, not to the speed (EPIC-75, 79, 135)."""
+    """One move at their speed, infiltrators at twice theirs; a road adds to the move, not to the
+    speed (EPIC-75, 79, 135)."""
     return speed * (2 if able(card.get("abilities"), "infiltrator") else 1) + ROAD * road
 
 
@@ -63,6 +72,18 @@ def turn(card: Map[Value], order: str) -> int | None:
     return TURNS["bomber"] if kind == "fighter_bomber" and order == "ground_attack" else TURNS[kind]
 
 
-LIMITS = Opening("limits", say("limits of a unit"), EPIC_25, nothing, Record((
-    Field("unit", Either((UnitId(), UNIT)), required=True), Field("order", Word(ORDERS), default="advance"),
-    Field("road", Flag(), default=False), Field("cautious", Flag(), default=False))), tells=told)
+LIMITS = Opening(
+    "limits",
+    say("limits of a unit"),
+    EPIC_25,
+    nothing,
+    Record(
+        (
+            Field("unit", Either((UnitId(), UNIT)), required=True),
+            Field("order", Word(ORDERS), default="advance"),
+            Field("road", Flag(), default=False),
+            Field("cautious", Flag(), default=False),
+        )
+    ),
+    tells=told,
+)

@@ -1,11 +1,12 @@
-"""Blast markers, from fire, losses, assaults and failed tests (EPIC-03): taking them, breaking by them."""
+"""Blast markers, from fire, losses, assaults and failed tests (EPIC-03): taking them, breaking
+by them."""
 
 from __future__ import annotations
 
 from engine.games.epic.formations import army, front_to_back, left, lose, models, rows
 from engine.games.epic.hits import Hit, Mark, Screen, handed_out
 from engine.games.epic.hulls import damaged, engine, has_engines
-from engine.model import GameState, Unit
+from engine.values.table import GameState, Unit
 
 
 def blast(now: GameState, formation: str) -> int:
@@ -15,13 +16,15 @@ def blast(now: GameState, formation: str) -> int:
 
 
 def stubborn(now: GameState, unit: Unit) -> bool:
-    """Every unit left has it, characters aside; by one reading a single one is enough (EPIC-140)."""
+    """Every unit left has it, characters aside; by one reading a single one is enough
+    (EPIC-140)."""
     alive = [row.has("stubborn") for row in rows(unit) if row.left]
     return any(alive) if now.reading("stubborn_needs") == "any" else bool(alive) and all(alive)
 
 
 def only_expendables(now: GameState, target: str) -> bool:
-    """By one reading a formation of nothing but expendables takes markers like any other (EPIC-145)."""
+    """By one reading a formation of nothing but expendables takes markers like any other
+    (EPIC-145)."""
     lost = now.reading("all_expendable") == "lost"
     return lost and all(row.has("expendable") for row in rows(now.unit(target)) if row.start)
 
@@ -32,13 +35,15 @@ def markers_per_unit(unit: Unit) -> int:
 
 
 def break_point(now: GameState, formation: str) -> int:
-    """Markers at which it breaks: its units, war engines by their capacity, one more for the stubborn (EPIC-109, 140, 177)."""
+    """Markers at which it breaks: its units, war engines by their capacity, one more for the
+    stubborn (EPIC-109, 140, 177)."""
     unit = now.unit(formation)
     return left(now, formation) * markers_per_unit(unit) + stubborn(now, unit)
 
 
 def placed(state: GameState, formation: str, markers: int) -> GameState:
-    """Markers put on a formation; on a broken one each is a hit without a save instead (EPIC-44, 116)."""
+    """Markers put on a formation; on a broken one each is a hit without a save instead (EPIC-44,
+    116)."""
     unit = state.unit(formation)
     if unit.gone:
         return state
@@ -48,7 +53,8 @@ def placed(state: GameState, formation: str, markers: int) -> GameState:
 
 
 def stricken(state: GameState, formation: str, hits: int) -> GameState:
-    """Hits without a save, front to back, never on the fearless; what finds nobody is lost (EPIC-99, 116, 143)."""
+    """Hits without a save, front to back, never on the fearless; what finds nobody is lost
+    (EPIC-99, 116, 143)."""
     if has_engines(state.unit(formation)):
         return battered(state, formation, hits)
     counts = tuple(row.mortal for row in rows(state.unit(formation)))
@@ -56,13 +62,18 @@ def stricken(state: GameState, formation: str, hits: int) -> GameState:
 
 
 def battered(state: GameState, formation: str, hits: int) -> GameState:
-    """The same where war engines stand: each hit is a point of damage, by their capacity in turn; shields do not help, critical
-    rolls follow (EPIC-171, 186, 273)."""
-    marks = tuple(Mark(row.at, row.type, row.weight, screen=Screen(nth) if engine(row) else None)
-                  for row in rows(state.unit(formation)) for nth in range(row.mortal))
+    """The same where war engines stand: each hit is a point of damage, by their capacity in
+    turn; shields do not help, critical rolls follow (EPIC-171, 186, 273)."""
+    marks = tuple(
+        Mark(row.at, row.type, row.weight, screen=Screen(nth) if engine(row) else None)
+        for row in rows(state.unit(formation))
+        for nth in range(row.mortal)
+    )
     taken = tuple(zip(marks, handed_out(marks, ((Hit("any"), hits),)), strict=True))
-    kills = tuple(sum(bool(struck) for mark, struck in taken if mark.row == row.at and not mark.screen)
-                  for row in rows(state.unit(formation)))
+    kills = tuple(
+        sum(bool(struck) for mark, struck in taken if mark.row == row.at and not mark.screen)
+        for row in rows(state.unit(formation))
+    )
     state = fell(state, formation, kills)
     for mark, struck in reversed(taken):
         state = damaged(state, formation, mark.row, mark.screen.nth, len(struck)) if mark.screen else state
@@ -70,7 +81,8 @@ def battered(state: GameState, formation: str, hits: int) -> GameState:
 
 
 def fell(state: GameState, formation: str, kills: tuple[int, ...]) -> GameState:
-    """Units that die outside an attack's own count; the reading may break a formation by that alone (EPIC-109)."""
+    """Units that die outside an attack's own count; the reading may break a formation by that
+    alone (EPIC-109)."""
     state = lose(state, formation, kills)
     return judged(state, formation) if any(kills) and state.reading("break_check") == "always" else state
 

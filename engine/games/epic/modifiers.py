@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.check import rows
+from engine.dice.check import rows
 from engine.games.epic.refs import (
     EPIC_11,
     EPIC_17,
@@ -18,8 +18,8 @@ from engine.games.epic.refs import (
     EPIC_198,
     EPIC_205,
 )
-from engine.model import Modifier
-from engine.texts import say
+from engine.values.model import Modifier
+from engine.values.texts import say
 
 TWO_DICE, IMPOSSIBLE = 7, 10  # EPIC-48
 AFTER_A_SIX = 4, 5, 6  # EPIC-48
@@ -31,7 +31,8 @@ HUNTS = ("interception", "cap_interception")
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """How a shot is fired: the firer's order, whether cover counts against it, what air combat adds."""
+    """How a shot is fired: the firer's order, whether cover counts against it, what air combat
+    adds."""
 
     value: int
     order: str = ""
@@ -46,7 +47,11 @@ def in_cover(aim: Aim) -> Modifier | None:
 
 def hurried(aim: Aim) -> Modifier | None:
     """Double and Marshal (EPIC-15, 20, 46)."""
-    return Modifier("hurried", -1, say("after a Double or Marshal"), EPIC_46) if aim.order in ("double", "marshal") else None
+    return (
+        Modifier("hurried", -1, say("after a Double or Marshal"), EPIC_46)
+        if aim.order in ("double", "marshal")
+        else None
+    )
 
 
 def sustained(aim: Aim) -> Modifier | None:
@@ -67,7 +72,8 @@ TO_HIT = (in_cover, hurried, sustained, from_the_air, flak_on_the_move)
 
 
 def to_hit_rows(aim: Aim) -> tuple[Modifier, ...]:
-    """What counts, and past 6 a row that says so: the first die has to be a 6, a second one decides (EPIC-48)."""
+    """What counts, and past 6 a row that says so: the first die has to be a 6, a second one
+    decides (EPIC-48)."""
     found = rows(*(speak(aim) for speak in TO_HIT))
     if not (second := after_a_six(aim)):
         return found
@@ -76,7 +82,8 @@ def to_hit_rows(aim: Aim) -> tuple[Modifier, ...]:
 
 
 def after_a_six(aim: Aim) -> int:
-    """What a second die needs, or 0 where there is none: 7 is a 6 and then 4 or more, 8: 5 or more, 9: another 6 (EPIC-48)."""
+    """What a second die needs, or 0 where there is none: 7 is a 6 and then 4 or more, 8: 5 or
+    more, 9: another 6 (EPIC-48)."""
     return needed(aim) - 3 if TWO_DICE <= needed(aim) < IMPOSSIBLE else 0
 
 
@@ -108,8 +115,11 @@ def markers(trial: Trial) -> Modifier | None:
 
 def markers_along(trial: Trial) -> Modifier | None:
     """One of the formations taken along has markers: once for all (EPIC-133)."""
-    return Modifier("along", -1, say("a formation taken along has blast markers"),
-                    EPIC_133) if trial.along and not trial.blast else None
+    return (
+        Modifier("along", -1, say("a formation taken along has blast markers"), EPIC_133)
+        if trial.along and not trial.blast
+        else None
+    )
 
 
 def retaining(trial: Trial) -> Modifier | None:

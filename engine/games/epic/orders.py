@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from engine.kinds import Field, Record, Whole, Word
-from engine.maps import Map, Value
+from engine.values.kinds import Field, Record, Whole, Word
+from engine.values.maps import Map, Value
 
 GROUND_ORDERS = ("advance", "double", "march", "engage", "sustained", "overwatch", "marshal", "hold")
 CHOICES = ("move", "shoot", "regroup")
-SHOOTING = ("advance", "double", "sustained", "marshal", "hold", "overwatch", "ground_attack", "interception", "cap_interception")
+SHOOTING = (
+    "advance",
+    "double",
+    "sustained",
+    "marshal",
+    "hold",
+    "overwatch",
+    "ground_attack",
+    "interception",
+    "cap_interception",
+)
 
 
-IN_THE_AIR = {**dict.fromkeys(("interception", "ground_attack", "cap_interception"), ("approach", "flak", "attack", "disengage")),
-              "spacecraft": ("bombardment", "pin_point", "planetfall")}
+IN_THE_AIR = {
+    **dict.fromkeys(("interception", "ground_attack", "cap_interception"), ("approach", "flak", "attack", "disengage")),
+    "spacecraft": ("bombardment", "pin_point", "planetfall"),
+}
 """What aircraft and spacecraft do, in order (EPIC-191, 192, 218)."""
 
 
@@ -21,8 +33,15 @@ def steps_of(order: str, choice: str = "") -> tuple[str, ...]:
         return (choice if choice == "shoot" else "move", "regroup")
     if order == "hold":
         return (choice or "move",)
-    return {"advance": ("move", "shoot"), "double": ("move", "move", "shoot"), "march": ("move", "move", "move"),
-            "engage": ("assault",), "sustained": ("shoot",), "overwatch": ("overwatch",), **IN_THE_AIR}.get(order, ())
+    return {
+        "advance": ("move", "shoot"),
+        "double": ("move", "move", "shoot"),
+        "march": ("move", "move", "move"),
+        "engage": ("assault",),
+        "sustained": ("shoot",),
+        "overwatch": ("overwatch",),
+        **IN_THE_AIR,
+    }.get(order, ())
 
 
 def forfeited(during: Map[Value] | None) -> tuple[str, ...]:
@@ -38,5 +57,10 @@ def forfeited(during: Map[Value] | None) -> tuple[str, ...]:
     return tuple(found)
 
 
-DURING = Record((Field("order", Word(GROUND_ORDERS), required=True), Field("moves", Whole(0, 3), default=1),
-                 Field("choice", Word(CHOICES))))
+DURING = Record(
+    (
+        Field("order", Word(GROUND_ORDERS), required=True),
+        Field("moves", Whole(0, 3), default=1),
+        Field("choice", Word(CHOICES)),
+    )
+)

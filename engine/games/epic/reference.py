@@ -1,4 +1,5 @@
-"""What is left to the table: geometry and things the hand does; and how the other doubtful passages are read."""
+"""What is left to the table: geometry and things the hand does; and how the other doubtful
+passages are read."""
 
 from engine.games.epic.refs import (
     EPIC_01,
@@ -42,8 +43,8 @@ from engine.games.epic.refs import (
     EPIC_222,
     EPIC_231,
 )
-from engine.rules import Reminder
-from engine.texts import say
+from engine.playing.rules import Reminder
+from engine.values.texts import say
 
 MOVING = (
     Reminder(say("A formation keeps one chain with gaps of at most 5 cm"), EPIC_02),
@@ -52,10 +53,14 @@ MOVING = (
     Reminder(say("Stay out of enemy zones of control, 5 cm around each unit, but in an Engage"), EPIC_28),
     Reminder(say("A unit in contact has no zone of control; a broken one keeps its own"), EPIC_29),
     Reminder(say("Impassable terrain is never crossed, except over the top by those who fly or jump"), EPIC_68),
-    Reminder(say("Skimmers pass over terrain and friends, but not over enemies; landing in dangerous ground is tested"),
-             EPIC_124),
-    Reminder(say("Jump packs leap terrain and friends, but do not land on them; landing in dangerous ground is tested"),
-             EPIC_142),
+    Reminder(
+        say("Skimmers pass over terrain and friends, but not over enemies; landing in dangerous ground is tested"),
+        EPIC_124,
+    ),
+    Reminder(
+        say("Jump packs leap terrain and friends, but do not land on them; landing in dangerous ground is tested"),
+        EPIC_142,
+    ),
     Reminder(say("A transport picks a unit up by touching it in its own move, then moves on"), EPIC_32),
     Reminder(say("Transports carry units of their own formation only, war engines aside"), EPIC_33),
     Reminder(say("Who embarks does not move on its own in that move"), EPIC_34),
@@ -65,26 +70,37 @@ MOVING = (
 SHOOTING = (
     Reminder(say("Terrain blocks sight; into or out of it one sees through 10 cm of it"), EPIC_39),
     Reminder(say("Of all units only war engines block sight"), EPIC_40),
-    Reminder(say("Crossfire: a line of at most 45 cm to another friendly formation crosses a target unit, not only a gap"),
-             EPIC_53),
+    Reminder(
+        say("Crossfire: a line of at most 45 cm to another friendly formation crosses a target unit, not only a gap"),
+        EPIC_53,
+    ),
     Reminder(say("The first template covers as many target units as it can, within range and sight"), EPIC_59),
-    Reminder(say("Extra templates touch the first without overlapping, again over as many target units as they can"), EPIC_60),
+    Reminder(
+        say("Extra templates touch the first without overlapping, again over as many target units as they can"), EPIC_60
+    ),
 )
 CHARGING = (
     Reminder(say("Formations 5 cm or less from the target may be attacked with it"), EPIC_78),
     Reminder(say("Chargers do not cross zones of control of other formations"), EPIC_80),
     Reminder(say("At most two units touch one defender; each takes the nearest whose zone it entered"), EPIC_81),
     Reminder(say("A defender in contact has no zone of control: later chargers may pass"), EPIC_82),
-    Reminder(say("Defenders not in contact may counter-charge, broken ones too, straight to the nearest enemy"), EPIC_87),
+    Reminder(
+        say("Defenders not in contact may counter-charge, broken ones too, straight to the nearest enemy"), EPIC_87
+    ),
     Reminder(say("In charges nobody gets in or out of a transport that touches two enemies"), EPIC_37),
     Reminder(say("The winners may move 5 cm each, not into an enemy zone of control"), EPIC_107),
     Reminder(say("Withdrawing units ignore zones of control, but do not pass through enemies"), EPIC_114),
 )
 ENGINES = (
-    Reminder(say("A war engine keeps its zone of control until as many enemies touch it as its starting damage capacity"),
-             EPIC_165),
+    Reminder(
+        say("A war engine keeps its zone of control until as many enemies touch it as its starting damage capacity"),
+        EPIC_165,
+    ),
     Reminder(say("War engines carry units of their own formation like any other transport"), EPIC_166),
-    Reminder(say("Arcs of fire: front, rear and sides are half a circle; fixed forward is 45 degrees to either side"), EPIC_170),
+    Reminder(
+        say("Arcs of fire: front, rear and sides are half a circle; fixed forward is 45 degrees to either side"),
+        EPIC_170,
+    ),
     Reminder(say("Units barged by a war engine are put as near as they were, but touching it"), EPIC_182),
     Reminder(say("Aircraft fly any distance over everything: 30 cm straight before each turn"), EPIC_195),
     Reminder(say("Flak of aircraft needs the enemy in arc and range where its flight ends"), EPIC_201),
@@ -96,9 +112,13 @@ ENGINES = (
 )
 REFERENCE = (
     Reminder(say("A unit is one vehicle or one infantry stand"), EPIC_01),
-    Reminder(say("Doubtful: nobody gets out of a war engine that touches two enemies, whatever its capacity"), EPIC_166),
+    Reminder(
+        say("Doubtful: nobody gets out of a war engine that touches two enemies, whatever its capacity"), EPIC_166
+    ),
     Reminder(say("Doubtful: with equal strategy ratings the die of the set-up decides for the whole game"), EPIC_118),
-    Reminder(say("Doubtful: formations added to an assault's target are each within 5 cm of the target itself"), EPIC_78),
+    Reminder(
+        say("Doubtful: formations added to an assault's target are each within 5 cm of the target itself"), EPIC_78
+    ),
     Reminder(say("Doubtful: 15 cm are enough to be engaged; sight is needed to use firefight"), EPIC_87),
     Reminder(say("Reserves are open to view; what comes by portal comes like the others"), EPIC_231),
 )

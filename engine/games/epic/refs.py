@@ -1,6 +1,6 @@
 """Every numbered rule: its id, the section of the source it stands in, and our one line for it."""
 
-from engine.model import Ref
+from engine.values.model import Ref
 
 EPIC_01 = Ref("EPIC-01", "PRINCIPE DE BASE", "A unit is one vehicle model or one infantry stand")
 EPIC_02 = Ref("EPIC-02", "PRINCIPE DE BASE",

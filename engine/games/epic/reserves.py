@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from engine.games.epic.formations import Row, rows
 from engine.games.epic.refs import EPIC_09, EPIC_38, EPIC_187, EPIC_222, EPIC_253
-from engine.maps import Value
-from engine.model import GameState, Refusal, Unit
-from engine.texts import say
+from engine.values.maps import Value
+from engine.values.model import Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 AIR = ("interception", "ground_attack", "cap", "cap_interception", "stand_down")
 PATROLS = ("interception", "cap", "cap_interception")
@@ -42,7 +43,9 @@ def bombers(unit: Unit) -> tuple[Row, ...]:
 
 def no_more(unit: Unit) -> bool:
     """Destroyed, or without a unit left (EPIC-09)."""
-    return unit.gone or (unit.stated("units") is not None and bool(rows(unit)) and not any(row.left for row in rows(unit)))
+    return unit.gone or (
+        unit.stated("units") is not None and bool(rows(unit)) and not any(row.left for row in rows(unit))
+    )
 
 
 def put(state: GameState, formation: str, where: str) -> GameState:
@@ -50,8 +53,9 @@ def put(state: GameState, formation: str, where: str) -> GameState:
     return state.set(formation, "where", where if where != "table" else None)
 
 
-def destroyed(now: GameState, formation: str | None = None, attacker: str | None = None, by: str | None = None,
-              **_: Value) -> Refusal | None:
+def destroyed(
+    now: GameState, formation: str | None = None, attacker: str | None = None, by: str | None = None, **_: Value
+) -> Refusal | None:
     """Formations that are no more do nothing (EPIC-09)."""
     name = formation or attacker or by
     if name and no_more(now.unit(name)):
@@ -59,8 +63,9 @@ def destroyed(now: GameState, formation: str | None = None, attacker: str | None
     return None
 
 
-def absent(now: GameState, formation: str | None = None, attacker: str | None = None, by: str | None = None,
-           **_: Value) -> Refusal | None:
+def absent(
+    now: GameState, formation: str | None = None, attacker: str | None = None, by: str | None = None, **_: Value
+) -> Refusal | None:
     """Aboard or off the table nobody fights; a spacecraft does from orbit (EPIC-187, 232, 253)."""
     name = formation or attacker or by
     if not name or now.unit(name).where not in ("reserve", "inside") or orbits(now.unit(name)):
@@ -91,8 +96,8 @@ def down_already(now: GameState, formation: str, **_: Value) -> Refusal | None:
 
 
 def able_to_act(now: GameState, seat: int | None = None) -> Iterator[Unit]:
-    """Formations on the table, aircraft that wait beside it but not on patrol, and a spacecraft in its turn
-    (EPIC-187, 193, 213, 218)."""
+    """Formations on the table, aircraft that wait beside it but not on patrol, and a spacecraft
+    in its turn (EPIC-187, 193, 213, 218)."""
     for unit in now.units.values():
         if seat not in (None, unit.seat) or unit.where in ("destroyed", "inside") or unit.count("cap"):
             continue

@@ -9,15 +9,21 @@ from engine.games.epic.hulls import engine, hulls, pending, with_hulls
 from engine.games.epic.markers import blast, broke, judged, placed, stricken, stubborn
 from engine.games.epic.modifiers import Side, result_rows
 from engine.games.epic.refs import EPIC_97
-from engine.maps import Map, Value
-from engine.model import D6, Check, GameState, Unit
-from engine.texts import say
+from engine.values.maps import Map, Value
+from engine.values.model import D6, Check
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 
 def side_of(now: GameState, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Side:
-    """Combined formations add up; markers are those from before the losses (EPIC-98, 131, 267, 270)."""
-    return Side(sum(counted_units(now.unit(each)) for each in ours), sum(fallen(now, each) for each in theirs),
-                sum(counted_blast(now, each) for each in ours), sum(units_with(now.unit(each), "inspiring") for each in ours))
+    """Combined formations add up; markers are those from before the losses (EPIC-98, 131, 267,
+    270)."""
+    return Side(
+        sum(counted_units(now.unit(each)) for each in ours),
+        sum(fallen(now, each) for each in theirs),
+        sum(counted_blast(now, each) for each in ours),
+        sum(units_with(now.unit(each), "inspiring") for each in ours),
+    )
 
 
 def fallen(now: GameState, formation: str) -> int:
@@ -32,7 +38,8 @@ def counted_units(unit: Unit) -> int:
 
 
 def counted_blast(now: GameState, formation: str) -> int:
-    """Broken: one for each unit; Space Marines who are not count half, at least one (EPIC-98, 115)."""
+    """Broken: one for each unit; Space Marines who are not count half, at least one (EPIC-98,
+    115)."""
     unit, held = now.unit(formation), blast(now, formation)
     return held if unit.count("broken") else halved(held, army(unit) == "space_marines")
 
@@ -44,13 +51,15 @@ def halved(markers: int, fearing_nothing: bool) -> int:
 
 def result_checks(ours: Side, theirs: Side, key: str = "result") -> tuple[Check, ...]:
     """Two dice each, the higher one counts (EPIC-97)."""
-    return tuple(Check(f"{key}:{n}", 2, D6, EPIC_97, modifiers=result_rows(*pair), keep=1)
-                 for n, pair in enumerate(((ours, theirs), (theirs, ours))))
+    return tuple(
+        Check(f"{key}:{n}", 2, D6, EPIC_97, modifiers=result_rows(*pair), keep=1)
+        for n, pair in enumerate(((ours, theirs), (theirs, ours)))
+    )
 
 
 def beaten(state: GameState, losers: tuple[str, ...], gap: int) -> GameState:
-    """The difference in hits without saves, front to back over the whole side; one less for the stubborn, half for Space
-    Marines, none for the fearless (EPIC-99, 140, 143, 270)."""
+    """The difference in hits without saves, front to back over the whole side; one less for the
+    stubborn, half for Space Marines, none for the fearless (EPIC-99, 140, 143, 270)."""
     left = [state.unit(each) for each in losers if not state.unit(each).gone]
     hits = max(0, gap - int(all(stubborn(state, unit) for unit in left)))
     if all(army(unit) == "space_marines" for unit in left):
@@ -68,11 +77,13 @@ def takers(now: GameState, formation: str) -> int:
 
 
 def defeated(state: GameState, formation: str, was_broken: bool) -> GameState:
-    """It breaks; broken from the start it is destroyed, and so are aircraft on the ground, but for the fearless
-    (EPIC-102, 143, 213, 215)."""
+    """It breaks; broken from the start it is destroyed, and so are aircraft on the ground, but
+    for the fearless (EPIC-102, 143, 213, 215)."""
     if state.unit(formation).gone:
         return state
-    aground = tuple(row.left if row.type == "AC" and not row.has("fearless") else 0 for row in rows(state.unit(formation)))
+    aground = tuple(
+        row.left if row.type == "AC" and not row.has("fearless") else 0 for row in rows(state.unit(formation))
+    )
     if any(aground):
         waiting = tuple(each for each in pending(state, formation) if not aground[each[0]])
         state = lose(state, formation, aground).note(**{f"critical:{formation}": waiting})
@@ -86,8 +97,8 @@ def defeated(state: GameState, formation: str, was_broken: bool) -> GameState:
 
 
 def victorious(state: GameState, formation: str, was_broken: bool) -> GameState:
-    """A marker for each unit lost, for each point of damage, expendables aside; it may break by them; broken from the start
-    it takes nothing (EPIC-104, 105, 106, 271, 272, 278)."""
+    """A marker for each unit lost, for each point of damage, expendables aside; it may break by
+    them; broken from the start it takes nothing (EPIC-104, 105, 106, 271, 272, 278)."""
     if was_broken:
         return state
     lost = state.noted(f"marked:{formation}") + state.noted(f"shock:{formation}")
@@ -99,12 +110,21 @@ def told_side(now: GameState, told: Map[Value], other: Map[Value]) -> Side:
     forces = told.get("formations")
     if isinstance(forces, tuple):
         parts = [after_losses(now, each) for each in forces if isinstance(each, Map)]
-        return Side(sum(part[0] for part in parts), kills_told(now, told, other), sum(part[1] for part in parts),
-                    sum(part[2] for part in parts))
+        return Side(
+            sum(part[0] for part in parts),
+            kills_told(now, told, other),
+            sum(part[1] for part in parts),
+            sum(part[2] for part in parts),
+        )
     units = number(told.get("units"))
-    held = units if told.get("broken") else halved(number(told.get("blast")),
-                                                   able(told.get("abilities"), "they_shall_know_no_fear"))
-    return Side(units, kills_told(now, told, other), held, number(told.get("inspiring")) + inspired(told.get("abilities")))
+    held = (
+        units
+        if told.get("broken")
+        else halved(number(told.get("blast")), able(told.get("abilities"), "they_shall_know_no_fear"))
+    )
+    return Side(
+        units, kills_told(now, told, other), held, number(told.get("inspiring")) + inspired(told.get("abilities"))
+    )
 
 
 def inspired(words: Value) -> int:
@@ -112,7 +132,8 @@ def inspired(words: Value) -> int:
 
 
 def kills_told(now: GameState, told: Map[Value], other: Map[Value]) -> int:
-    """Told, with those of earlier rounds; or what the other side's formations have lost (EPIC-98, 101)."""
+    """Told, with those of earlier rounds; or what the other side's formations have lost
+    (EPIC-98, 101)."""
     if told.get("kills") is not None or told.get("kills_before") is not None:
         return number(told.get("kills")) + number(told.get("kills_before"))
     forces = other.get("formations")
@@ -120,7 +141,8 @@ def kills_told(now: GameState, told: Map[Value], other: Map[Value]) -> int:
 
 
 def lost_of(now: GameState, force: Map[Value]) -> int:
-    """Units, and points of damage: those of a war engine that is lost, and those told of one that stands (EPIC-185)."""
+    """Units, and points of damage: those of a war engine that is lost, and those told of one
+    that stands (EPIC-185)."""
     unit, damage, points = now.unit(force["formation"]), force.get("damage"), 0
     for row, gone in zip(rows(unit), losses_told(unit, force), strict=True):
         wrecks = sum(row.weight - hull.damage for hull in hulls(unit, row)[:gone]) if engine(row) else gone
@@ -140,8 +162,11 @@ def losses_told(unit: Unit, force: Map[Value]) -> tuple[int, ...]:
 def after_losses(now: GameState, force: Map[Value]) -> tuple[int, int, int]:
     """Units left after the losses told, markers, inspiring characters."""
     unit = now.unit(force["formation"])
-    units = sum((row.left - gone) * row.weight for row, gone in zip(rows(unit), losses_told(unit, force), strict=True)
-                if not row.has("not_counted_in_assaults"))
+    units = sum(
+        (row.left - gone) * row.weight
+        for row, gone in zip(rows(unit), losses_told(unit, force), strict=True)
+        if not row.has("not_counted_in_assaults")
+    )
     held = units if unit.count("broken") else counted_blast(now, unit.id)
     lost = tuple(row.start - row.left + gone for row, gone in zip(rows(unit), losses_told(unit, force), strict=True))
     return units, held, units_with(unit.set("lost", lost), "inspiring")

@@ -11,13 +11,14 @@ from engine.games.epic.formations import NO_CARD, Row, card_of, number, words
 from engine.games.epic.hits import Hit
 from engine.games.epic.refs import EPIC_50, EPIC_55, EPIC_144, EPIC_146
 from engine.games.epic.terrain import Cover
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import D6, Check, GameState, Modifier, Prompt, Ref
-from engine.odds import Again, Stage, Then
-from engine.procedure import Procedure, roll
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Procedure, roll
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import D6, Check, Modifier, Prompt, Ref
+from engine.values.stages import Again, Stage, Then
+from engine.values.table import GameState
+from engine.values.texts import say
 
 INVULNERABLE, ABOARD = 6, 6  # EPIC-144, 254
 NO_SAVE, ALL_WAYS = 7, 6**4  # no mutant: any number past the die, any power that four dice divide
@@ -52,19 +53,26 @@ class Save(NamedTuple):
         """Ways to save out of 1296: four dice at most (EPIC-50, 129, 144)."""
         lost = ALL_WAYS
         for target in (self.target, *self.again):
-            lost = lost * min(6, target - 1) // 6  # no mutant: past the die nothing saves, and only the better of two counts
+            lost = (
+                lost * min(6, target - 1) // 6
+            )  # no mutant: past the die nothing saves, and only the better of two counts
         return ALL_WAYS - lost
 
 
 def shelter(row: Row, cover: Cover, crossfire: bool = False, use_cover: bool = True) -> Shelter:
     armour = row.card.get("armour")
     found = tuple(name for card in row.cards for name in traits(card.get("abilities")))
-    return Shelter(armour if isinstance(armour, int) else None, cover.save if use_cover else None,
-                   (*found, "thick_rear_armour") if cover.fortified else found, crossfire)
+    return Shelter(
+        armour if isinstance(armour, int) else None,
+        cover.save if use_cover else None,
+        (*found, "thick_rear_armour") if cover.fortified else found,
+        crossfire,
+    )
 
 
 def crossfire(now: GameState, unit: Shelter, armour: bool) -> Modifier | None:
-    """-1 on armour and cover, but not with thick rear armour (EPIC-55, 72, 130); cover keeps its value by one reading."""
+    """-1 on armour and cover, but not with thick rear armour (EPIC-55, 72, 130); cover keeps its
+    value by one reading."""
     spared = unit.has("thick_rear_armour") or (not armour and now.reading("crossfire_saves") == "armour_only")
     metal = unit.has("living_metal") and now.reading("living_metal_crossfire") == "ignored"
     if unit.crossfire and not spared and not metal:
@@ -84,8 +92,9 @@ def modifiers(now: GameState, unit: Shelter, hit: Hit, armour: bool) -> tuple[Mo
 
 
 def armour_save(now: GameState, unit: Shelter, hit: Hit) -> Save:
-    """Reinforced armour rolls again, but not against lances; macro-weapons leave it one roll and others none; living metal
-    rolls again against both and has one roll against Titan Killers (EPIC-129, 139, 153, 154, 160)."""
+    """Reinforced armour rolls again, but not against lances; macro-weapons leave it one roll and
+    others none; living metal rolls again against both and has one roll against Titan Killers
+    (EPIC-129, 139, 153, 154, 160)."""
     if unit.armour is None:
         return Save(NO_SAVE)
     metal, reinforced = unit.has("living_metal"), unit.has("reinforced_armour")
@@ -97,7 +106,8 @@ def armour_save(now: GameState, unit: Shelter, hit: Hit) -> Save:
 
 
 def cover_save(now: GameState, unit: Shelter, hit: Hit) -> Save:
-    """Instead of the armour; not against macro-weapons, Titan Killers or what ignores cover (EPIC-71, 152, 154, 160)."""
+    """Instead of the armour; not against macro-weapons, Titan Killers or what ignores cover
+    (EPIC-71, 152, 154, 160)."""
     if unit.cover is None or hit.type in ("mw", "tk") or hit.has("ignore_cover"):
         return Save(NO_SAVE)
     found = Save(unit.cover, modifiers(now, unit, hit, False))
@@ -112,7 +122,8 @@ def best_save(now: GameState, unit: Shelter, hit: Hit) -> Save:
 
 @lru_cache(maxsize=4096)
 def _best_save(options: Map[Value], unit: Shelter, hit: Hit) -> Save:
-    """The owner takes the better one (EPIC-50, 256); an invulnerable save comes after it, whatever the attack (EPIC-144)."""
+    """The owner takes the better one (EPIC-50, 256); an invulnerable save comes after it,
+    whatever the attack (EPIC-144)."""
     now = GameState("", options=options)  # odds ask for the same few saves thousands of times
     found = max(armour_save(now, unit, hit), cover_save(now, unit, hit), key=lambda save: save.ways)
     if not unit.has("invulnerable_save"):
@@ -132,7 +143,8 @@ def can_save(now: GameState, unit: Shelter, hits: tuple[Hit, ...]) -> bool:
 
 
 def save_check(now: GameState, key: str, units: int, unit: Shelter, hits: tuple[Hit, ...]) -> Check:
-    """Units that each must save against the same hits, one after another: what is read is who survives (EPIC-50, 255)."""
+    """Units that each must save against the same hits, one after another: what is read is who
+    survives (EPIC-50, 255)."""
     first, *others = [best_save(now, unit, hit) for hit in hits]
     then: tuple[Stage, ...] = tuple(stage for save in others for stage in (Then(1, (save.target,)), *stages(save)))
     return Check(key, units, D6, first.ref, (first.value,), first.rows, stages=(*stages(first), *then))
@@ -146,14 +158,29 @@ def save(state: GameState, **told: Value) -> Procedure:
 
 def save_dice(now: GameState, told: dict[str, Value]) -> Prompt:
     unit, hit = as_told(now, **told)  # type: ignore[arg-type]  # checked by SITUATION
-    return Prompt("save", "roll", now.seat, say("save"), EPIC_50, checks=(save_check(now, "save", 1, unit, (hit,)),),
-                  readings=("crossfire_saves", "ra_cover"))
+    return Prompt(
+        "save",
+        "roll",
+        now.seat,
+        say("save"),
+        EPIC_50,
+        checks=(save_check(now, "save", 1, unit, (hit,)),),
+        readings=("crossfire_saves", "ra_cover"),
+    )
 
 
-def as_told(now: GameState, hit: str, armour: int | None = None, cover: int | None = None, crossfire: bool = False,
-            abilities: tuple[str, ...] = (), ignore_cover: bool = False, unit: Value = None) -> tuple[Shelter, Hit]:
-    """The unit, what is not told by its card, and the hit. Passengers of a wreck have armour or a 6+, of an aircraft shot
-    down nothing (EPIC-126, 155, 212, 254)."""
+def as_told(
+    now: GameState,
+    hit: str,
+    armour: int | None = None,
+    cover: int | None = None,
+    crossfire: bool = False,
+    abilities: tuple[str, ...] = (),
+    ignore_cover: bool = False,
+    unit: Value = None,
+) -> tuple[Shelter, Hit]:
+    """The unit, what is not told by its card, and the hit. Passengers of a wreck have armour or
+    a 6+, of an aircraft shot down nothing (EPIC-126, 155, 212, 254)."""
     card = NO_CARD if unit is None else card_of(now, unit)
     known = traits((*abilities, *words(card)))
     armour = number(card.get("armour")) or None if armour is None else armour
@@ -171,9 +198,13 @@ def killed(**_: Value) -> dict[str, Show]:
     return {"killed": lambda after: "no" if after.noted("saved") else "yes"}
 
 
-SITUATION = Record((
-    Field("hit", Word(("normal", "mw", "tk", "lance", "sniper", "crash", "wreck")), default="normal"),
-    *fields(unit=Either((UnitId(), UNIT)), armour=Whole(1, 7), cover=Whole(1, 7)), Field("crossfire", Flag(), default=False),
-    Field("abilities", ListOf(Word()), default=()), Field("ignore_cover", Flag(), default=False),
-))
+SITUATION = Record(
+    (
+        Field("hit", Word(("normal", "mw", "tk", "lance", "sniper", "crash", "wreck")), default="normal"),
+        *fields(unit=Either((UnitId(), UNIT)), armour=Whole(1, 7), cover=Whole(1, 7)),
+        Field("crossfire", Flag(), default=False),
+        Field("abilities", ListOf(Word()), default=()),
+        Field("ignore_cover", Flag(), default=False),
+    )
+)
 SAVE = Opening("save", say("save"), EPIC_50, save, SITUATION, shows=killed)

@@ -1,4 +1,5 @@
-"""Fire as players open it: who shoots with what, at whom, where the target stands; and what forbids it."""
+"""Fire as players open it: who shoots with what, at whom, where the target stands; and what
+forbids it."""
 
 from __future__ import annotations
 
@@ -34,12 +35,13 @@ from engine.games.epic.shots import FIREPOWER, SHOT, WAIVED, Shot, card_shots, f
 from engine.games.epic.terrain import TERRAINS
 from engine.games.epic.units import ORDERS
 from engine.games.epic.weapons import discharged, readiness
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Refusal
-from engine.procedure import Procedure, call, task
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Procedure, call, task
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible, Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 
 MANNERS = ("overwatch", "support", "pin_point", "drop_pod")
 
@@ -57,20 +59,31 @@ def fire(state: GameState, **told: Value) -> Procedure:
 
 
 def volley_of(now: GameState, told: dict[str, Value]) -> Volley:
-    """As told; the firer's card and state supply what is left out; a helper means a crossfire (EPIC-41, 42, 53, 56)."""
+    """As told; the firer's card and state supply what is left out; a helper means a crossfire
+    (EPIC-41, 42, 53, 56)."""
     target, by, manner = str(told["target"]), str(told.get("by") or ""), str(told.get("as") or "")
     order = str(told.get("order") or (now.unit(by).trackers.get("order") if by else ""))
     shots = shots_told(now, told, by, target, order)
     terrain = told.get("terrain") or "open_ground"
-    return Volley(target, waiving(shots, told.get("waived")), by, order, bool(told.get("crossfire") or told.get("crossfire_by")),
-                  tuple(map(str, terrain)) if isinstance(terrain, tuple) else (str(terrain),), bool(told.get("touching")),
-                  manner, under_fire(now, told, shots, by, order))
+    return Volley(
+        target,
+        waiving(shots, told.get("waived")),
+        by,
+        order,
+        bool(told.get("crossfire") or told.get("crossfire_by")),
+        tuple(map(str, terrain)) if isinstance(terrain, tuple) else (str(terrain),),
+        bool(told.get("touching")),
+        manner,
+        under_fire(now, told, shots, by, order),
+    )
 
 
 def shots_told(now: GameState, told: dict[str, Value], by: str, target: str, order: str) -> tuple[Shot, ...]:
     shots = told.get("shots")
     if isinstance(shots, tuple):
-        return tuple(aimed_at(now, target, shot) for shot in told_shots(tuple(each for each in shots if isinstance(each, Map))))
+        return tuple(
+            aimed_at(now, target, shot) for shot in told_shots(tuple(each for each in shots if isinstance(each, Map)))
+        )
     if not by and not told.get("pods"):
         raise Impossible(say("a formation that fires or its shots are needed"))
     if told.get("as") == "support":
@@ -79,12 +92,28 @@ def shots_told(now: GameState, told: dict[str, Value], by: str, target: str, ord
 
 
 def firefight(now: GameState, by: str, able: Value) -> tuple[Shot, ...]:
-    """Supporters use their firefight value, whatever their markers; small arms may add to it (EPIC-95, 96, 150)."""
+    """Supporters use their firefight value, whatever their markers; small arms may add to it
+    (EPIC-95, 96, 150)."""
     counts = tuple(row.left for row in rows(now.unit(by)))
-    near = tuple(map(number, able)) if isinstance(able, tuple) else spread(counts, able) if isinstance(able, int) else counts
+    near = (
+        tuple(map(number, able))
+        if isinstance(able, tuple)
+        else spread(counts, able)
+        if isinstance(able, int)
+        else counts
+    )
     side = (Fight(by, ff=near, all=""),)
-    return tuple(Shot(blow.dice, "ff" if blow.hit.type == "normal" else blow.hit.type, blow.value, blow.hit.traits,
-                      damage=blow.hit.damage) for first in (False, True) for blow in strikes(now, side, first))
+    return tuple(
+        Shot(
+            blow.dice,
+            "ff" if blow.hit.type == "normal" else blow.hit.type,
+            blow.value,
+            blow.hit.traits,
+            damage=blow.hit.damage,
+        )
+        for first in (False, True)
+        for blow in strikes(now, side, first)
+    )
 
 
 def aimed_at(now: GameState, target: str, shot: Shot) -> Shot:
@@ -102,8 +131,9 @@ def waiving(shots: tuple[Shot, ...], waived: Value) -> tuple[Shot, ...]:
 
 
 def under_fire(now: GameState, told: dict[str, Value], shots: tuple[Shot, ...], by: str, order: str) -> int:
-    """One marker if anybody can shoot, harm or not; drop pods bring one each (EPIC-44, 225). Nobody left to shoot: none,
-    unless the reading asks only for range and sight. Supporting fire brings none before the result (EPIC-93)."""
+    """One marker if anybody can shoot, harm or not; drop pods bring one each (EPIC-44, 225).
+    Nobody left to shoot: none, unless the reading asks only for range and sight. Supporting fire
+    brings none before the result (EPIC-93)."""
     if told.get("as") in ("drop_pod", "support"):
         return number(told.get("pods"), 1) if told["as"] == "drop_pod" else 0
     if shots:
@@ -123,25 +153,36 @@ def has_battery(now: GameState, by: str, able: Value, order: str) -> bool:
 
 
 def shot_its_fire(state: GameState, fire: Volley, told: bool) -> GameState:
-    """Overwatch is over once it has fired, and that was its action; other fire is part of one; a skimmer that popped up comes
-    down (EPIC-63, 64, 125, 157, 159)."""
+    """Overwatch is over once it has fired, and that was its action; other fire is part of one; a
+    skimmer that popped up comes down (EPIC-63, 64, 125, 157, 159)."""
     if not fire.by or fire.manner not in ("", "overwatch"):
         return state
     state = state.set(fire.by, "activated", True)
     if fire.manner == "overwatch":
-        return discharged(state.set(fire.by, "overwatch", False).set(fire.by, "popped_up", False), fire.by,
-                          () if told else reloading(state, fire.by))
+        return discharged(
+            state.set(fire.by, "overwatch", False).set(fire.by, "popped_up", False),
+            fire.by,
+            () if told else reloading(state, fire.by),
+        )
     todo = state.unit(fire.by).marks("todo")
-    state = state.set(fire.by, "todo",
-                      todo[todo.index("shoot") + 1:] if "shoot" in todo else todo).set(fire.by, "popped_up", False)
+    state = state.set(fire.by, "todo", todo[todo.index("shoot") + 1 :] if "shoot" in todo else todo).set(
+        fire.by, "popped_up", False
+    )
     return discharged(state, fire.by, () if told else reloading(state, fire.by))
 
 
 def reloading(now: GameState, by: str, kinds: tuple[str, ...] = FIREPOWER) -> tuple[str, ...]:
-    """Weapons of some kinds that do not fire every turn, those of characters too (EPIC-141, 157, 159)."""
+    """Weapons of some kinds that do not fire every turn, those of characters too (EPIC-141, 157,
+    159)."""
     guns = [weapon for row in rows(now.unit(by)) for _, weapon in weapons(row)]
-    return tuple(dict.fromkeys(str(weapon.get("name")) for weapon in guns if any(weapon.get(kind) for kind in kinds)
-                               if has_ability(weapon.get("abilities"), "slow_firing", "single_shot")))
+    return tuple(
+        dict.fromkeys(
+            str(weapon.get("name"))
+            for weapon in guns
+            if any(weapon.get(kind) for kind in kinds)
+            if has_ability(weapon.get("abilities"), "slow_firing", "single_shot")
+        )
+    )
 
 
 def no_crossfire(now: GameState, **told: Value) -> Refusal | None:
@@ -152,7 +193,8 @@ def no_crossfire(now: GameState, **told: Value) -> Refusal | None:
 
 
 def mixed_waiver(now: GameState, shots: tuple[Map[Value], ...] = (), **_: Value) -> Refusal | None:
-    """Cover is waived for all fire of a type or for none of it, unless each weapon may choose (EPIC-47)."""
+    """Cover is waived for all fire of a type or for none of it, unless each weapon may choose
+    (EPIC-47)."""
     if now.reading("cover_waiver") == "per_weapon":
         return None
     chosen = {(shot["type"], bool(shot.get("waived"))) for shot in shots}
@@ -178,7 +220,8 @@ def hunts(now: GameState, told: dict[str, Value]) -> bool:
 
 
 def in_flight(now: GameState, target: str | None = None, **told: Value) -> Refusal | None:
-    """Aircraft in flight are shot at by flak and interceptors only, and these at nobody else (EPIC-191, 195, 200)."""
+    """Aircraft in flight are shot at by flak and interceptors only, and these at nobody else
+    (EPIC-191, 195, 200)."""
     if not target or airborne(now.unit(target)) == (told.get("order") in HUNTS):
         return None
     if airborne(now.unit(target)):
@@ -202,8 +245,8 @@ def no_engine(now: GameState, target: str, **told: Value) -> Refusal | None:
 
 
 def no_help(now: GameState, crossfire_by: str | None = None, by: str | None = None, **_: Value) -> Refusal | None:
-    """The formation at the other end of the line is another friend on the table, neither broken nor marching
-    (EPIC-53, 54)."""
+    """The formation at the other end of the line is another friend on the table, neither broken
+    nor marching (EPIC-53, 54)."""
     if crossfire_by is None:
         return None
     helper = now.unit(crossfire_by)
@@ -217,8 +260,11 @@ def broken_firer(now: GameState, **optional: Value) -> Refusal | None:
     """Broken formations neither act nor support (EPIC-96, 109)."""
     by = optional.get("by")
     if by and now.unit(by).count("broken"):
-        return Refusal("broken", say("{unit} is broken and takes no action", unit=now.unit(by).name),
-                       EPIC_96 if optional.get("as") == "support" else EPIC_109)
+        return Refusal(
+            "broken",
+            say("{unit} is broken and takes no action", unit=now.unit(by).name),
+            EPIC_96 if optional.get("as") == "support" else EPIC_109,
+        )
     return None
 
 
@@ -234,7 +280,11 @@ def marched_firer(now: GameState, **optional: Value) -> Refusal | None:
     """A March has no shooting in it, nor support after it (EPIC-16, 96)."""
     by = optional.get("by")
     if optional.get("order") == "march" or (by and now.unit(by).count("marched")):
-        text = say("{unit} marches and does not shoot", unit=now.unit(by).name) if by else say("a March has no shooting in it")
+        text = (
+            say("{unit} marches and does not shoot", unit=now.unit(by).name)
+            if by
+            else say("a March has no shooting in it")
+        )
         return Refusal("marched", text, EPIC_96 if optional.get("as") == "support" else EPIC_16)
     return None
 
@@ -262,7 +312,9 @@ def kills(after: GameState, target: str) -> int:
 
 
 def shows(target: str, during: Map[Value] | None = None, **_: Value) -> dict[str, Show]:
-    """What the fire does; what a formation loses of its own action if it breaks in the middle (EPIC-112, 262)."""
+    """What the fire does; what a formation loses of its own action if it breaks in the middle
+    (EPIC-112, 262)."""
+
     def then(after: GameState) -> str:
         if after.unit(target).gone:
             return "destroyed"
@@ -272,10 +324,14 @@ def shows(target: str, during: Map[Value] | None = None, **_: Value) -> dict[str
         return {"withdraw": "breaks", "continue": "holds_out"}.get(then(after), "destroyed")
 
     found: dict[str, Show] = {
-        "fate": fate, "kills": lambda after: kills(after, target), "blast": lambda after: after.noted("placed"),
+        "fate": fate,
+        "kills": lambda after: kills(after, target),
+        "blast": lambda after: after.noted("placed"),
         "broken": lambda after: "yes" if after.unit(target).count("broken") else "no",
-        "hits": lambda after: after.noted("hits"), "killed": lambda after: kills(after, target),
-        "left": lambda after: models(after, target), "then": then,
+        "hits": lambda after: after.noted("hits"),
+        "killed": lambda after: kills(after, target),
+        "left": lambda after: models(after, target),
+        "then": then,
         "damage": lambda after: after.noted(f"damage:{target}"),
     }
     if during is not None:
@@ -284,15 +340,49 @@ def shows(target: str, during: Map[Value] | None = None, **_: Value) -> dict[str
     return found
 
 
-SITUATION = Record((
-    Field("target", UnitId(enemy=True), required=True),
-    *fields(by=UnitId(), crossfire_by=UnitId(), shots=ListOf(SHOT), able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
-            order=Word(ORDERS)),
-    Field("as", Word(MANNERS)), Field("crossfire", Flag(), default=False), Field("touching", Flag(), default=False),
-    *fields(terrain=Either((Word(TERRAINS), ListOf(Word(TERRAINS)))), waived=WAIVED, pods=Whole(0, 99), during=DURING),
-))
-FIRE = Opening("fire", say("fire"), EPIC_43, fire, SITUATION,
-               (destroyed, absent, broken_firer, not_on_overwatch, marched_firer, own_formation, not_its_go, nothing_to_shoot,
-                no_crossfire, from_the_air, in_flight, for_aircraft_only, nobody_there, no_engine, mixed_waiver, no_help), shows,
-               actor="by",
-               asks=("terrain", "crossfire", "able"))
+SITUATION = Record(
+    (
+        Field("target", UnitId(enemy=True), required=True),
+        *fields(
+            by=UnitId(),
+            crossfire_by=UnitId(),
+            shots=ListOf(SHOT),
+            able=Either((Whole(0, 999), ListOf(Whole(0, 99)))),
+            order=Word(ORDERS),
+        ),
+        Field("as", Word(MANNERS)),
+        Field("crossfire", Flag(), default=False),
+        Field("touching", Flag(), default=False),
+        *fields(
+            terrain=Either((Word(TERRAINS), ListOf(Word(TERRAINS)))), waived=WAIVED, pods=Whole(0, 99), during=DURING
+        ),
+    )
+)
+FIRE = Opening(
+    "fire",
+    say("fire"),
+    EPIC_43,
+    fire,
+    SITUATION,
+    (
+        destroyed,
+        absent,
+        broken_firer,
+        not_on_overwatch,
+        marched_firer,
+        own_formation,
+        not_its_go,
+        nothing_to_shoot,
+        no_crossfire,
+        from_the_air,
+        in_flight,
+        for_aircraft_only,
+        nobody_there,
+        no_engine,
+        mixed_waiver,
+        no_help,
+    ),
+    shows,
+    actor="by",
+    asks=("terrain", "crossfire", "able"),
+)

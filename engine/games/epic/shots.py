@@ -1,4 +1,5 @@
-"""Shots: groups of equal dice, told or read off the firing formation's cards, and what they need to hit."""
+"""Shots: groups of equal dice, told or read off the firing formation's cards, and what they need
+to hit."""
 
 from __future__ import annotations
 
@@ -15,12 +16,13 @@ from engine.games.epic.suppression import shooting
 from engine.games.epic.units import ORDERS
 from engine.games.epic.warengines import sides_of
 from engine.games.epic.weapons import readiness
-from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import D6, Check, GameState, Prompt, Refusal, Unit
-from engine.procedure import Procedure, roll
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Procedure, roll
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import D6, Check, Prompt, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 FIREPOWER = ("ap", "at", "mw", "tk")
 FIREPOWER_OF_CARDS = ("ap", "at", "mw", "bp")
@@ -39,11 +41,15 @@ class Shot(NamedTuple):
     aim: str = ""
 
 
-SHOT = Record((
-    Field("count", Whole(0, 999), default=1), Field("type", Word((*FIREPOWER, "aa", "ff")), required=True),
-    Field("value", Whole(1, 9), required=True), Field("abilities", ListOf(Word()), default=()),
-    *fields(waived=Flag(), damage=Either((Whole(1, 99), Word())), victim=Whole(0, 99), aim=AIM),
-))
+SHOT = Record(
+    (
+        Field("count", Whole(0, 999), default=1),
+        Field("type", Word((*FIREPOWER, "aa", "ff")), required=True),
+        Field("value", Whole(1, 9), required=True),
+        Field("abilities", ListOf(Word()), default=()),
+        *fields(waived=Flag(), damage=Either((Whole(1, 99), Word())), victim=Whole(0, 99), aim=AIM),
+    )
+)
 
 
 def told_shots(shots: tuple[Map[Value], ...]) -> tuple[Shot, ...]:
@@ -53,19 +59,30 @@ def told_shots(shots: tuple[Map[Value], ...]) -> tuple[Shot, ...]:
 def told_shot(shot: Map[Value]) -> Shot:
     """Dice as told: whom they are aimed at, whether cover is waived (EPIC-47, 146, 172)."""
     type, known, damage = kind_of(str(shot["type"]), shot["abilities"], shot.get("damage"))
-    return Shot(number(shot["count"]), type, number(shot["value"]), known, bool(shot.get("waived")), damage,
-                number(shot.get("victim"), -1), str(shot.get("aim") or ""))
+    return Shot(
+        number(shot["count"]),
+        type,
+        number(shot["value"]),
+        known,
+        bool(shot.get("waived")),
+        damage,
+        number(shot.get("victim"), -1),
+        str(shot.get("aim") or ""),
+    )
 
 
 def kind_of(type: str, abilities: Value, damage: Value = None) -> tuple[str, tuple[str, ...], int]:
-    """What an ability makes of a hit: a Titan Killer with its damage, or a macro-weapon (EPIC-154, 160)."""
+    """What an ability makes of a hit: a Titan Killer with its damage, or a macro-weapon
+    (EPIC-154, 160)."""
     known = traits(abilities)
     deadly = type == "tk" or "titan_killer" in known
     points = sides_of(damage if damage is not None else known.get("titan_killer"))
     return "tk" if deadly else "mw" if "macro_weapon" in known else type, tuple(known), points
 
 
-def firing_rows(now: GameState, by: str, able: Value = None, kinds: tuple[str, ...] = FIREPOWER_OF_CARDS) -> tuple[int, ...]:
+def firing_rows(
+    now: GameState, by: str, able: Value = None, kinds: tuple[str, ...] = FIREPOWER_OF_CARDS
+) -> tuple[int, ...]:
     """Units of each row that shoot: those in range and sight, less those suppressed (EPIC-41)."""
     unit = now.unit(by)
     lines = rows(unit)
@@ -95,8 +112,8 @@ def _front(counts: tuple[int, ...], able: int) -> tuple[int, ...]:
 
 
 def card_shots(now: GameState, by: str, able: Value, target: str, order: str) -> tuple[Shot, ...]:
-    """The weapons of the units that shoot; one with both AP and AT takes what more of the target can be hit by
-    (EPIC-41, 42, 57, 141, 157, 256)."""
+    """The weapons of the units that shoot; one with both AP and AT takes what more of the target
+    can be hit by (EPIC-41, 42, 57, 141, 157, 256)."""
     found: dict[Shot, int] = {}
     for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able), strict=True):
         for alone, weapon in weapons(row):
@@ -118,7 +135,8 @@ def listed(card: Map[Value]) -> tuple[Value, ...]:
 
 
 def weapon_shots(now: GameState, weapon: Map[Value], target: str) -> tuple[Shot, ...]:
-    """The shots of a weapon; what its abilities bring is for its extra attacks alone, where it has any (EPIC-150)."""
+    """The shots of a weapon; what its abilities bring is for its extra attacks alone, where it
+    has any (EPIC-150)."""
     dice, more = number(weapon.get("shots"), 1), traits(weapon.get("abilities")).get("extra_attacks")
     if not more:
         return weapon_shot(now, weapon, target, dice)
@@ -126,7 +144,8 @@ def weapon_shots(now: GameState, weapon: Map[Value], target: str) -> tuple[Shot,
 
 
 def weapon_shot(now: GameState, weapon: Map[Value], target: str, dice: int) -> tuple[Shot, ...]:
-    """AP, AT, macro-weapon or Titan Killer; barrage points and flak are other attacks (EPIC-42, 57, 149)."""
+    """AP, AT, macro-weapon or Titan Killer; barrage points and flak are other attacks (EPIC-42,
+    57, 149)."""
     score = next((kind for kind in ("mw", "at", "ap") if weapon.get(kind) is not None), "")
     if not score:
         return ()
@@ -144,8 +163,14 @@ def better_against(now: GameState, target: str) -> str:
     return "ap" if soft >= hard else "at"
 
 
-def one_shot(state: GameState, value: int, order: str = "advance", cover: bool = False, ignore_cover: bool = False,
-             waived: bool = False) -> Procedure:
+def one_shot(
+    state: GameState,
+    value: int,
+    order: str = "advance",
+    cover: bool = False,
+    ignore_cover: bool = False,
+    waived: bool = False,
+) -> Procedure:
     """A single die; cover that is ignored or waived does not count (EPIC-46, 47, 152)."""
     aim = Aim(value, order, cover and not ignore_cover and not waived)
     state, hit = yield from roll(state, one_die, aim)
@@ -165,19 +190,43 @@ def hit(**_: Value) -> dict[str, Show]:
     return {"hit": lambda after: "yes" if after.noted("hit") else "no"}
 
 
-def required(now: GameState, value: int, order: str = "advance", cover: bool = False, ignore_cover: bool = False,
-             waived: bool = False) -> dict[str, Value]:
+def required(
+    now: GameState,
+    value: int,
+    order: str = "advance",
+    cover: bool = False,
+    ignore_cover: bool = False,
+    waived: bool = False,
+) -> dict[str, Value]:
     """The number needed, past 6 too, and what the second die then needs (EPIC-48)."""
     score = needed(Aim(value, order, cover and not ignore_cover and not waived))
-    return {"target": score, "second": score - 3 if TWO_DICE <= score < IMPOSSIBLE else None, "possible": score < IMPOSSIBLE}
+    return {
+        "target": score,
+        "second": score - 3 if TWO_DICE <= score < IMPOSSIBLE else None,
+        "possible": score < IMPOSSIBLE,
+    }
 
 
 def on_the_march(now: GameState, order: str = "advance", **_: Value) -> Refusal | None:
     return Refusal("marched", say("a March has no shooting in it"), EPIC_16) if order == "march" else None
 
 
-TO_HIT = Opening("to_hit", say("to hit"), EPIC_45, one_shot, Record((
-    Field("value", Whole(1, 9), required=True), Field("order", Word(ORDERS), default="advance"),
-    Field("cover", Flag(), default=False), Field("ignore_cover", Flag(), default=False), Field("waived", Flag(), default=False),
-)), (on_the_march,), hit, tells=required)
+TO_HIT = Opening(
+    "to_hit",
+    say("to hit"),
+    EPIC_45,
+    one_shot,
+    Record(
+        (
+            Field("value", Whole(1, 9), required=True),
+            Field("order", Word(ORDERS), default="advance"),
+            Field("cover", Flag(), default=False),
+            Field("ignore_cover", Flag(), default=False),
+            Field("waived", Flag(), default=False),
+        )
+    ),
+    (on_the_march,),
+    hit,
+    tells=required,
+)
 WAIVED = Either((Flag(), ListOf(Word(FIREPOWER))))

@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.games.epic.refs import EPIC_05, EPIC_06
-from engine.kinds import ListOf, Record, Whole, fields
-from engine.maps import Value
-from engine.model import D6, Check, GameState, Option, Prompt
-from engine.procedure import Procedure, choose, rolls, task, until
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Procedure, choose, rolls, task, until
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import ListOf, Record, Whole, fields
+from engine.values.maps import Value
+from engine.values.model import D6, Check, Option, Prompt
+from engine.values.table import GameState
+from engine.values.texts import say
 
 Rating = tuple[int, ...] | None
 
 
 def strategy(state: GameState, rating: Rating = None, lost_last: int | None = None) -> Procedure:
-    """Die and rating; a tie goes to last turn's loser; the winner is first or second (EPIC-05, 06)."""
+    """Die and rating; a tie goes to last turn's loser; the winner is first or second (EPIC-05,
+    06)."""
     state, gap = yield from rolls(state, strategy_dice, rating)
     lead = gap[0] + rating_of(state, 0, rating) - rating_of(state, 1, rating)
     state = state.note(roll=tie_or(lead) + 1, winner=tie_or(lead))
@@ -40,9 +42,13 @@ def won(now: GameState) -> bool:
 
 
 def broken_tie(state: GameState, rating: Rating, lost_last: int | None) -> GameState:
-    """Last turn's loser wins; on turn 1 nobody lost, and by one reading the higher rating wins (EPIC-06)."""
-    loser = lost_last if lost_last is not None else next((seat for seat in (0, 1) if state.seats[seat].get("lost_strategy")),
-                                                         None)
+    """Last turn's loser wins; on turn 1 nobody lost, and by one reading the higher rating wins
+    (EPIC-06)."""
+    loser = (
+        lost_last
+        if lost_last is not None
+        else next((seat for seat in (0, 1) if state.seats[seat].get("lost_strategy")), None)
+    )
     if loser is not None:
         return state.note(winner=loser + 1)
     ours, theirs = (rating_of(state, seat, rating) for seat in (0, 1))
@@ -56,11 +62,14 @@ def roll_off(state: GameState) -> Procedure:
 
 
 def strategy_dice(now: GameState, rating: Rating) -> Prompt:
-    """The bare dice, so that a face told as a number is a face; the ratings are added afterwards (EPIC-05)."""
+    """The bare dice, so that a face told as a number is a face; the ratings are added afterwards
+    (EPIC-05)."""
     checks = tuple(Check(f"strategy:{seat}", 1, D6, EPIC_05, keep=0) for seat in (0, 1))
     both = tuple(rating_of(now, seat, rating) for seat in (0, 1))
     text = say("strategy roll: a die each, and the ratings {ours} and {theirs}", ours=both[0], theirs=both[1])
-    return Prompt("strategy", "roll", 0, text, EPIC_05, checks=checks, readings=("turn1_tie",), opposed=True, added=both)
+    return Prompt(
+        "strategy", "roll", 0, text, EPIC_05, checks=checks, readings=("turn1_tie",), opposed=True, added=both
+    )
 
 
 def roll_off_dice(now: GameState) -> Prompt:
@@ -79,7 +88,8 @@ def rating_of(now: GameState, seat: int, rating: Rating = None) -> int:
 
 
 def leading_seat(now: GameState, rating: Rating = None) -> int:
-    """The higher rating; equal ones as the set-up die decided, else the first seat (EPIC-118, 228)."""
+    """The higher rating; equal ones as the set-up die decided, else the first seat (EPIC-118,
+    228)."""
     first = 1 if now.seats[1].get("player_a") else 0
     return max((first, 1 - first), key=lambda seat: rating_of(now, seat, rating))
 
@@ -100,5 +110,12 @@ def told(now: GameState, rating: Rating = None, lost_last: int | None = None) ->
     return {"rating": tuple(rating_of(now, seat, rating) for seat in (0, 1))}
 
 
-STRATEGY = Opening("strategy", say("strategy roll"), EPIC_05, strategy,
-                   Record(fields(rating=ListOf(Whole(0, 99), 2, 2), lost_last=Whole(0, 1))), shows=shows, tells=told)
+STRATEGY = Opening(
+    "strategy",
+    say("strategy roll"),
+    EPIC_05,
+    strategy,
+    Record(fields(rating=ListOf(Whole(0, 99), 2, 2), lost_last=Whole(0, 1))),
+    shows=shows,
+    tells=told,
+)

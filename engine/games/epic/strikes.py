@@ -14,10 +14,11 @@ from engine.games.epic.refs import EPIC_49, EPIC_89, EPIC_90, EPIC_95, EPIC_151
 from engine.games.epic.saves import Shelter, can_save, save_check, shelter
 from engine.games.epic.terrain import cover_of
 from engine.games.epic.warengines import Wound, damage_dice, screens, wounds
-from engine.maps import Map, Value
-from engine.model import D6, Check, GameState, Prompt, Unit
-from engine.procedure import Procedure, decide, lastly, rolls, task
-from engine.texts import say
+from engine.playing.procedure import Procedure, decide, lastly, rolls, task
+from engine.values.maps import Map, Value
+from engine.values.model import D6, Check, Prompt
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 
 def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool = False) -> Procedure:
@@ -31,7 +32,9 @@ def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool =
     if any(blow.hit.damage <= 0 for blow in blows):
         parts.append(task(told_damage, duel=duel, side=1 - side))
     kinds = sorted({in_second_pass(blow.hit) for blow in blows})
-    parts += [task(one_pass, duel=duel, side=1 - side, stage=stage, macro=kind, last=kind == kinds[-1]) for kind in kinds]
+    parts += [
+        task(one_pass, duel=duel, side=1 - side, stage=stage, macro=kind, last=kind == kinds[-1]) for kind in kinds
+    ]
     return (yield from lastly(state, *parts))
 
 
@@ -59,7 +62,8 @@ def landed_hits(now: GameState) -> tuple[tuple[Hit, int], ...]:
 
 
 def told_damage(state: GameState, duel: Duel, side: int) -> Procedure:
-    """Titan Killers whose damage a die tells, where there are war engines to take it (EPIC-160, 171)."""
+    """Titan Killers whose damage a die tells, where there are war engines to take it (EPIC-160,
+    171)."""
     found: list[tuple[Hit, int]] = []
     for n, (hit, count) in enumerate(landed_hits(state)):
         points: tuple[int, ...] = (max(1, hit.damage),) * count
@@ -71,7 +75,8 @@ def told_damage(state: GameState, duel: Duel, side: int) -> Procedure:
 
 
 def near(now: GameState, duel: Duel, side: int, blow: Strike) -> Hit:
-    """Close combat passes by shields: where there are any the hit says what it is (EPIC-179, 276)."""
+    """Close combat passes by shields: where there are any the hit says what it is (EPIC-179,
+    276)."""
     shielded = any(shields_of(row) for fight in duel.sides[1 - side] for row in rows(now.unit(fight.formation)))
     return blow.hit._replace(traits=(*blow.hit.traits, "cc")) if shielded and blow.close else blow.hit
 
@@ -79,8 +84,11 @@ def near(now: GameState, duel: Duel, side: int, blow: Strike) -> Hit:
 def blows_of(now: GameState, duel: Duel, side: int, first: bool, support: bool) -> tuple[Strike, ...]:
     if not support:
         return strikes(now, duel.sides[side], first)
-    able_to = tuple(fight._replace(all="ff" if fight.all else "") for fight in duel.supporters[side]
-                    if may_support(now, fight.formation))
+    able_to = tuple(
+        fight._replace(all="ff" if fight.all else "")
+        for fight in duel.supporters[side]
+        if may_support(now, fight.formation)
+    )
     return (*strikes(now, able_to, False), *strikes(now, able_to, True))
 
 
@@ -104,7 +112,8 @@ Place = tuple[str, Row, int]
 
 
 def standing(now: GameState, duel: Duel, side: int) -> tuple[Place, ...]:
-    """Directly engaged units that can be hit, front to back, less those fallen in this exchange (EPIC-84, 91)."""
+    """Directly engaged units that can be hit, front to back, less those fallen in this exchange
+    (EPIC-84, 91)."""
     found = []
     for fight in duel.sides[side]:
         down = laid(now, fight.formation)
@@ -116,12 +125,16 @@ def standing(now: GameState, duel: Duel, side: int) -> tuple[Place, ...]:
 
 
 def sound(now: GameState, formation: str, row: Row) -> tuple[int, ...]:
-    """Units of a row that no wound of this exchange has finished: engines by their places, the others all."""
+    """Units of a row that no wound of this exchange has finished: engines by their places, the
+    others all."""
     if not engine(row):
         return tuple(range(row.left))
     hurt = {(at, nth): lost for at, nth, lost, _ in wounded(now, formation)}
-    return tuple(nth for nth, hull in enumerate(hulls(now.unit(formation), row))
-                 if hull.damage + hurt.get((row.at, nth), 0) < row.weight)
+    return tuple(
+        nth
+        for nth, hull in enumerate(hulls(now.unit(formation), row))
+        if hull.damage + hurt.get((row.at, nth), 0) < row.weight
+    )
 
 
 def wounded(now: GameState, formation: str) -> tuple[Wound, ...]:
@@ -140,20 +153,31 @@ def saving(now: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], .
     return _sorted_out(*_side(now, duel, side), hits)[1]
 
 
-def _side(now: GameState, duel: Duel, side: int) -> tuple[tuple[Unit, ...], Map[Value], Map[Value], tuple[Fight, ...], int]:
+def _side(
+    now: GameState, duel: Duel, side: int
+) -> tuple[tuple[Unit, ...], Map[Value], Map[Value], tuple[Fight, ...], int]:
     """All that the saves of a side rest on."""
     fights, noted = duel.sides[side], dict[str, Value]()
     for fight in fights:
-        noted |= {key: now.scratch[key] for key in (f"fallen:{fight.formation}", f"buried:{fight.formation}",
-                                                         f"wounds:{fight.formation}") if key in now.scratch}
+        noted |= {
+            key: now.scratch[key]
+            for key in (f"fallen:{fight.formation}", f"buried:{fight.formation}", f"wounds:{fight.formation}")
+            if key in now.scratch
+        }
     return tuple(now.unit(fight.formation) for fight in fights), now.options, Map(noted), fights, side
 
 
 @lru_cache(maxsize=4096)
-def _sorted_out(units: tuple[Unit, ...], options: Map[Value], noted: Map[Value], fights: tuple[Fight, ...], side: int,
-                hits: tuple[tuple[Hit, int], ...]) -> tuple[tuple[Group, ...], tuple[Group, ...], tuple[Place, ...]]:
-    """Who is hit, who of them saves, where they stand: a table of one side, since odds ask for the same few thousands of
-    times."""
+def _sorted_out(
+    units: tuple[Unit, ...],
+    options: Map[Value],
+    noted: Map[Value],
+    fights: tuple[Fight, ...],
+    side: int,
+    hits: tuple[tuple[Hit, int], ...],
+) -> tuple[tuple[Group, ...], tuple[Group, ...], tuple[Place, ...]]:
+    """Who is hit, who of them saves, where they stand: a table of one side, since odds ask for
+    the same few thousands of times."""
     now = GameState("", Map({unit.id: unit for unit in units}), options=options, scratch=noted)
     duel = Duel(((), fights) if side else (fights, ()))
     groups = grouped(marks(now, duel, side), hits)
@@ -163,12 +187,18 @@ def _sorted_out(units: tuple[Unit, ...], options: Map[Value], noted: Map[Value],
 
 def marks(now: GameState, duel: Duel, side: int) -> tuple[Mark, ...]:
     """The units of a side one by one, war engines behind their shields (EPIC-91, 178)."""
-    close = {(fight.formation, row): touch for fight in duel.sides[side] for row, (touch, _) in enumerate(engaged(now, fight))}
+    close = {
+        (fight.formation, row): touch
+        for fight in duel.sides[side]
+        for row, (touch, _) in enumerate(engaged(now, fight))
+    }
     found = []
     for n, (formation, row, units) in enumerate(standing(now, duel, side)):
         before, able = screens(now, now.unit(formation), row), sound(now, formation, row)
-        found += [Mark(n, row.type, row.weight, contact=unit < close[formation, row.at], screen=before[able[unit]])
-                  for unit in range(units)]
+        found += [
+            Mark(n, row.type, row.weight, contact=unit < close[formation, row.at], screen=before[able[unit]])
+            for unit in range(units)
+        ]
     return tuple(found)
 
 
@@ -177,8 +207,10 @@ def saves(now: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ..
     groups = saving(now, duel, side, hits)
     lead = duel.sides[side][0].formation
     key = named(now, ":".join(word for word in ("save", stage, "macro" if macro else "") if word)) + f":{lead}"
-    checks = tuple(save_check(now, name, count, sheltered(now, duel, side, at), taken)
-                   for name, (at, taken, count) in zip(names(key, len(groups)), groups, strict=True))
+    checks = tuple(
+        save_check(now, name, count, sheltered(now, duel, side, at), taken)
+        for name, (at, taken, count) in zip(names(key, len(groups)), groups, strict=True)
+    )
     unit = now.unit(lead)
     return Prompt(key, "roll", unit.seat, say("{unit} saves", unit=unit.name), EPIC_49, (lead,), checks)
 
@@ -191,8 +223,15 @@ def sheltered(now: GameState, duel: Duel, side: int, at: int) -> Shelter:
     return shelter(row, cover, use_cover=side == 1)
 
 
-def fallen(state: GameState, survivors: tuple[int, ...], duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...], stage: str,
-           macro: bool) -> GameState:
+def fallen(
+    state: GameState,
+    survivors: tuple[int, ...],
+    duel: Duel,
+    side: int,
+    hits: tuple[tuple[Hit, int], ...],
+    stage: str,
+    macro: bool,
+) -> GameState:
     """Units whose saves failed (EPIC-50, 91)."""
     groups, able, places = _sorted_out(*_side(state, duel, side), hits)
     saved, before, dead = dict(zip(able, survivors, strict=True)), state, dict[str, list[int]]()
@@ -205,12 +244,15 @@ def fallen(state: GameState, survivors: tuple[int, ...], duel: Duel, side: int, 
             continue
         lies = dead.setdefault(formation, list(laid(before, formation)) or [0] * len(rows(before.unit(formation))))
         lies[row.at] += count - alive
-    kept: dict[str, Value] = {f"fallen:{formation}": tuple(lies) if any(lies) else () for formation, lies in dead.items()}
+    kept: dict[str, Value] = {
+        f"fallen:{formation}": tuple(lies) if any(lies) else () for formation, lies in dead.items()
+    }
     return state.note(**kept)
 
 
-def engines_struck(state: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...],
-                   ended: tuple[tuple[Group, int], ...]) -> GameState:
+def engines_struck(
+    state: GameState, duel: Duel, side: int, hits: tuple[tuple[Hit, int], ...], ended: tuple[tuple[Group, int], ...]
+) -> GameState:
     """Shields drop at once; damage waits until both sides have struck (EPIC-89, 178, 276)."""
     places, lines = standing(state, duel, side), marks(state, duel, side)
     for mark, taken in zip(lines, handed_out(lines, hits), strict=True):
@@ -221,7 +263,9 @@ def engines_struck(state: GameState, duel: Duel, side: int, hits: tuple[tuple[Hi
         formation, row, _ = places[at]
         old = {(row_at, each): points for row_at, each, points, _ in wounded(state, formation)}
         old[row.at, nth] = old.get((row.at, nth), 0) + lost
-        kept = tuple((row_at, each, points, 0) for (row_at, each), points in sorted(old.items(), reverse=True) if points)
+        kept = tuple(
+            (row_at, each, points, 0) for (row_at, each), points in sorted(old.items(), reverse=True) if points
+        )
         state = state.note(**{f"wounds:{formation}": kept})
     return state
 
@@ -232,17 +276,30 @@ def named(now: GameState, key: str) -> str:
 
 
 def to_hit(now: GameState, duel: Duel, side: int, first: bool, support: bool) -> Prompt:
-    """Close combat or firefight, unmodified, nobody suppressed; hitting with first strikes before the others (EPIC-90, 151)."""
+    """Close combat or firefight, unmodified, nobody suppressed; hitting with first strikes
+    before the others (EPIC-90, 151)."""
     blows = blows_of(now, duel, side, first, support)
     lead = now.unit((duel.supporters if support else duel.sides)[side][0].formation)
     other = now.unit(duel.sides[1 - side][0].formation)
     key = named(now, "support" if support else "first" if first else "strike") + f":{lead.id}"
-    checks = tuple(Check(name, blow.dice, D6, EPIC_90, (blow.value,))
-                   for name, blow in zip(names(key, len(blows)), blows, strict=True))
-    text = (say("{attacker} supports against {defender}", attacker=lead.name, defender=other.name) if support
-            else say("{attacker} strikes {defender}", attacker=lead.name, defender=other.name))
-    return Prompt(key, "roll", lead.seat, text, EPIC_95 if support else EPIC_151 if first else EPIC_89, (lead.id, other.id),
-                  checks)
+    checks = tuple(
+        Check(name, blow.dice, D6, EPIC_90, (blow.value,))
+        for name, blow in zip(names(key, len(blows)), blows, strict=True)
+    )
+    text = (
+        say("{attacker} supports against {defender}", attacker=lead.name, defender=other.name)
+        if support
+        else say("{attacker} strikes {defender}", attacker=lead.name, defender=other.name)
+    )
+    return Prompt(
+        key,
+        "roll",
+        lead.seat,
+        text,
+        EPIC_95 if support else EPIC_151 if first else EPIC_89,
+        (lead.id, other.id),
+        checks,
+    )
 
 
 def alive(now: GameState, fights: tuple[Fight, ...]) -> int:

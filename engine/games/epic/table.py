@@ -6,22 +6,25 @@ from engine.games.epic.formations import lose, number, rows
 from engine.games.epic.markers import has_broken, judged, placed
 from engine.games.epic.refs import EPIC_31, EPIC_127
 from engine.games.epic.withdraw import withdrawal
-from engine.kinds import Field, ListOf, Record, UnitId, Whole, required
-from engine.maps import Value
-from engine.model import GameState, Prompt
-from engine.procedure import Asking, Procedure, call, task
-from engine.procedure import number as ask_number
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.procedure import Asking, Procedure, call, task
+from engine.playing.procedure import number as ask_number
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Field, ListOf, Record, UnitId, Whole, required
+from engine.values.maps import Value
+from engine.values.model import Prompt
+from engine.values.table import GameState
+from engine.values.texts import say
 
 
 def sight(now: GameState, skimmer: int, target: int) -> dict[str, Value]:
-    """Distances to the terrain: the nearer skimmer sees over it, an equal one too but both are in cover (EPIC-127)."""
+    """Distances to the terrain: the nearer skimmer sees over it, an equal one too but both are
+    in cover (EPIC-127)."""
     return {"los": "clear" if skimmer <= target else "normal", "in_cover": skimmer == target}
 
 
 def scattered(state: GameState, formation: str, out: tuple[int, ...] | None = None) -> Procedure:
-    """Units out of coherency after a move are destroyed, a marker for each; by one reading they are only warned (EPIC-31)."""
+    """Units out of coherency after a move are destroyed, a marker for each; by one reading they
+    are only warned (EPIC-31)."""
     if state.reading("out_of_coherency") == "warn":
         return state
     if out is None:
@@ -50,7 +53,19 @@ def how_many_out(now: GameState, formation: str, at: int) -> Prompt:
     return Prompt(f"out:{at}", "number", unit.seat, text, EPIC_31, (formation,), most=row.left, default=0)
 
 
-POP_UP = Opening("pop_up", say("pop-up line of sight"), EPIC_127, nothing,
-                 Record(required(skimmer=Whole(0, 999), target=Whole(0, 999))), tells=sight)
-COHERENCY = Opening("coherency", say("units out of coherency"), EPIC_31, scattered,
-                    Record((*required(formation=UnitId()), Field("out", ListOf(Whole(0, 99))))), actor="formation")
+POP_UP = Opening(
+    "pop_up",
+    say("pop-up line of sight"),
+    EPIC_127,
+    nothing,
+    Record(required(skimmer=Whole(0, 999), target=Whole(0, 999))),
+    tells=sight,
+)
+COHERENCY = Opening(
+    "coherency",
+    say("units out of coherency"),
+    EPIC_31,
+    scattered,
+    Record((*required(formation=UnitId()), Field("out", ListOf(Whole(0, 99))))),
+    actor="formation",
+)

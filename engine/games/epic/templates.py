@@ -1,4 +1,5 @@
-"""The table of barrages, and the units under their templates, war engines one by one behind their shields."""
+"""The table of barrages, and the units under their templates, war engines one by one behind
+their shields."""
 
 from __future__ import annotations
 
@@ -10,13 +11,23 @@ from engine.games.epic.formations import Row, models, number, row_of, rows
 from engine.games.epic.hulls import damage_told, damaged, engine, hulls, lowered, shields_of
 from engine.games.epic.refs import EPIC_59
 from engine.games.epic.warengines import damage_dice
-from engine.maps import Map, Value
-from engine.model import GameState, Prompt
-from engine.procedure import Asking, ask, rolls
-from engine.texts import say_many
+from engine.playing.procedure import Asking, ask, rolls
+from engine.values.maps import Map, Value
+from engine.values.model import Prompt
+from engine.values.table import GameState
+from engine.values.texts import say_many
 
-TABLE = ((1, 0, 0, 6, 6), (2, 0, 0, 5, 6), (3, 0, 0, 4, 5), (5, 1, 0, 4, 5), (7, 1, 1, 4, 5), (9, 2, 1, 4, 5), (12, 2, 2, 4, 5),
-         (15, 2, 3, 4, 5), (18, 2, 4, 4, 5))
+TABLE = (
+    (1, 0, 0, 6, 6),
+    (2, 0, 0, 5, 6),
+    (3, 0, 0, 4, 5),
+    (5, 1, 0, 4, 5),
+    (7, 1, 1, 4, 5),
+    (9, 2, 1, 4, 5),
+    (12, 2, 2, 4, 5),
+    (15, 2, 3, 4, 5),
+    (18, 2, 4, 4, 5),
+)
 """Up to so many points: extra templates, extra blast markers, AP, AT (EPIC-58)."""
 MOST = 18
 
@@ -31,7 +42,8 @@ class Line(NamedTuple):
 
 
 def line_of(now: GameState, points: int) -> Line | None:
-    """The row for so many points; past 18 the last one, by one reading with a marker more for every three (EPIC-58)."""
+    """The row for so many points; past 18 the last one, by one reading with a marker more for
+    every three (EPIC-58)."""
     if not points:
         return None
     for most, templates, extra, ap, at in TABLE:
@@ -76,8 +88,8 @@ class Under(NamedTuple):
 
 
 def dice_on(now: GameState, unit: Under) -> int:
-    """One for each unit, however many templates; under a centre a war engine takes half its capacity, by one reading half of
-    what it has left (EPIC-61, 173)."""
+    """One for each unit, however many templates; under a centre a war engine takes half its
+    capacity, by one reading half of what it has left (EPIC-61, 173)."""
     capacity = unit.dc - (unit.damage if now.reading("template_dc") == "remaining" else 0)
     return unit.units * ((capacity + 1) // 2 if unit.centre else 1)
 
@@ -86,8 +98,10 @@ def engines_under(now: GameState, whole: Under, row: Row) -> tuple[Under, ...]:
     """A row of units together; war engines each for itself (EPIC-169, 178)."""
     if not engine(row):
         return (whole,)
-    return tuple(whole._replace(units=1, nth=nth, shields=max(0, shields_of(row) - hull.down), damage=hull.damage)
-                 for nth, hull in enumerate(hulls(now.unit(whole.formation), row)))
+    return tuple(
+        whole._replace(units=1, nth=nth, shields=max(0, shields_of(row) - hull.down), damage=hull.damage)
+        for nth, hull in enumerate(hulls(now.unit(whole.formation), row))
+    )
 
 
 def laid(state: GameState, told: Map[Value]) -> Asking[Map[Value]]:
@@ -105,10 +119,16 @@ def laid(state: GameState, told: Map[Value]) -> Asking[Map[Value]]:
 def how_many(now: GameState, target: str, at: int, templates: int) -> Prompt:
     """The first template over as many as it can, the others touching it (EPIC-58, 59, 60)."""
     row = rows(now.unit(target))[at]
-    text = say_many("{unit}: how many of {row} are under the template?",
-                    "{unit}: how many of {row} are under the {count} templates?", templates,
-                    unit=now.unit(target).name, row=row.name)
-    return Prompt(f"under:{at}", "number", 1 - now.unit(target).seat, text, EPIC_59, (target,), most=row.left, default=row.left)
+    text = say_many(
+        "{unit}: how many of {row} are under the template?",
+        "{unit}: how many of {row} are under the {count} templates?",
+        templates,
+        unit=now.unit(target).name,
+        row=row.name,
+    )
+    return Prompt(
+        f"under:{at}", "number", 1 - now.unit(target).seat, text, EPIC_59, (target,), most=row.left, default=row.left
+    )
 
 
 def beneath(told: Map[Value], row: Row) -> int:
@@ -123,10 +143,18 @@ def told_under(now: GameState, told: Map[Value], target: str, before: tuple[Unde
     row = row_under(now, told, formation)
     armour = told.get("armour") or (row and row.card.get("armour"))
     words = tuple(name for card in row.cards for name in traits(card.get("abilities"))) if row else ()
-    found = Under(str(told["type"]), armour if isinstance(armour, int) else None,
-                  number(told.get("dc"), row.weight if row else 1), number(told["count"], 1), bool(cover),
-                  cover if isinstance(cover, int) and not isinstance(cover, bool) else None, bool(told.get("centre")), formation,
-                  row.at if row else -1, words if told.get("abilities") is None else tuple(traits(told["abilities"])))
+    found = Under(
+        str(told["type"]),
+        armour if isinstance(armour, int) else None,
+        number(told.get("dc"), row.weight if row else 1),
+        number(told["count"], 1),
+        bool(cover),
+        cover if isinstance(cover, int) and not isinstance(cover, bool) else None,
+        bool(told.get("centre")),
+        formation,
+        row.at if row else -1,
+        words if told.get("abilities") is None else tuple(traits(told["abilities"])),
+    )
     return known(now, found, told, sum((each.formation, each.row) == (formation, found.row) for each in before))
 
 
@@ -140,12 +168,13 @@ def row_under(now: GameState, told: Map[Value], formation: str) -> Row | None:
 
 
 def known(now: GameState, found: Under, told: Map[Value], before: int) -> tuple[Under, ...]:
-    """Engines that are told, each for itself: as they stand on the table, behind those told before them, or shields and damage
-    with them, the front ones damaged first (EPIC-161, 173, 178)."""
+    """Engines that are told, each for itself: as they stand on the table, behind those told
+    before them, or shields and damage with them, the front ones damaged first (EPIC-161, 173,
+    178)."""
     if found.on_table:
         every = engines_under(now, found, row_of(now.unit(found.formation), found.row))
         first = max(0, min(before, len(every) - found.units))
-        return every[first:first + found.units]
+        return every[first : first + found.units]
     found = found._replace(shields=number(told.get("shields")))
     if not found.engine:
         return (found,)
@@ -161,15 +190,17 @@ Blows = tuple[tuple[int, ...], ...]
 
 
 def weighed(state: GameState, units: tuple[Under, ...], hits: tuple[int, ...], size: int, target: str) -> Asking[Blows]:
-    """Hits of one point each; a Titan Killer does more to war engines, not to living metal, or as much as a die tells
-    (EPIC-139, 160)."""
+    """Hits of one point each; a Titan Killer does more to war engines, not to living metal, or
+    as much as a die tells (EPIC-139, 160)."""
     heavy = [unit.engine and "living_metal" not in unit.abilities for unit in units]
     dice = sum(hit for hit, big in zip(hits, heavy, strict=True) if big and size < 0)  # no mutant: no hit does 0 points
     points: tuple[int, ...] = ()
     if dice:
         state, points = yield from rolls(state, damage_dice, target, -size, dice, "damage")
     told = iter(points)
-    return state, tuple(tuple(next(told, size) if big else 1 for _ in range(hit)) for hit, big in zip(hits, heavy, strict=True))
+    return state, tuple(
+        tuple(next(told, size) if big else 1 for _ in range(hit)) for hit, big in zip(hits, heavy, strict=True)
+    )
 
 
 def shared_traits(told: Map[Value]) -> tuple[str, ...]:
@@ -182,25 +213,35 @@ def shared_traits(told: Map[Value]) -> tuple[str, ...]:
 
 
 def damage_of(told: Map[Value]) -> int:
-    """Points of each hit on a war engine, below zero the sides of the die that tells them (EPIC-160)."""
+    """Points of each hit on a war engine, below zero the sides of the die that tells them
+    (EPIC-160)."""
     guns = told.get("guns")
     lists = [gun.get("abilities") for gun in guns if isinstance(gun, Map)] if isinstance(guns, tuple) else []
-    return next((known["titan_killer"] for known in map(traits, (told.get("abilities"), *lists)) if known.get("titan_killer")), 1)
+    return next(
+        (known["titan_killer"] for known in map(traits, (told.get("abilities"), *lists)) if known.get("titan_killer")),
+        1,
+    )
 
 
 def pierced(now: GameState, units: tuple[Under, ...], blows: Blows) -> tuple[int, ...]:
-    """Hits, on war engines points of damage, that no shield stops; by one reading a shield stops a whole hit (EPIC-160, 178)."""
+    """Hits, on war engines points of damage, that no shield stops; by one reading a shield stops
+    a whole hit (EPIC-160, 178)."""
     whole = now.reading("shield_stops") == "hit"
-    return tuple(sum(each[unit.shields:]) if whole else max(0, sum(each) - unit.shields)
-                 for unit, each in zip(units, blows, strict=True))
+    return tuple(
+        sum(each[unit.shields :]) if whole else max(0, sum(each) - unit.shields)
+        for unit, each in zip(units, blows, strict=True)
+    )
 
 
 def struck(state: GameState, units: tuple[Under, ...], blows: Blows, failed: tuple[int, ...], quiet: bool) -> GameState:
-    """Shields down and damage on the engines that stand on the table, the rear first (EPIC-161, 178)."""
+    """Shields down and damage on the engines that stand on the table, the rear first (EPIC-161,
+    178)."""
     whole = state.reading("shield_stops") == "hit"
     for unit, each, lost in reversed(tuple(zip(units, blows, failed, strict=True))):
         if unit.engine and unit.on_table:
-            state = lowered(state, unit.formation, unit.row, unit.nth, min(len(each) if whole else sum(each), unit.shields))
+            state = lowered(
+                state, unit.formation, unit.row, unit.nth, min(len(each) if whole else sum(each), unit.shields)
+            )
             state = damaged(state, unit.formation, unit.row, unit.nth, lost, lost if quiet else 0)
     return state
 

@@ -1,25 +1,52 @@
-"""A turn: strategy, actions in turns, the end of the turn, and from turn 3 on the victory check (EPIC-04)."""
+"""A turn: strategy, actions in turns, the end of the turn, and from turn 3 on the victory check
+(EPIC-04)."""
 
 from engine.games.epic.reference import CHARGING, ENGINES, MOVING, SHOOTING
 from engine.games.epic.refs import EPIC_05, EPIC_07, EPIC_08, EPIC_42, EPIC_117, EPIC_242
 from engine.games.epic.reserves import able_to_act
-from engine.model import GameState
-from engine.rules import Offer, Reminder, Step
-from engine.texts import say
+from engine.playing.rules import Offer, Reminder, Step
+from engine.values.table import GameState
+from engine.values.texts import say
 
 FIRST_CHECK = 3
-ASKED = tuple(Offer(key, "all") for key in (
-    "to_hit", "save", "allocate", "suppression", "break_point", "dangerous", "terrain", "assault_attacks", "assault_result",
-    "limits", "weapon",
-    "objective", "goals", "kill_points", "withdraw", "pop_up", "coherency", "critical", "flak", "aircraft_blast", "landing",
-    "scatter", "concede"))
+ASKED = tuple(
+    Offer(key, "all")
+    for key in (
+        "to_hit",
+        "save",
+        "allocate",
+        "suppression",
+        "break_point",
+        "dangerous",
+        "terrain",
+        "assault_attacks",
+        "assault_result",
+        "limits",
+        "weapon",
+        "objective",
+        "goals",
+        "kill_points",
+        "withdraw",
+        "pop_up",
+        "coherency",
+        "critical",
+        "flak",
+        "aircraft_blast",
+        "landing",
+        "scatter",
+        "concede",
+    )
+)
 """Questions that may be put at any time."""
 
 
 def to_activate(now: GameState, seat: int | None = None) -> bool:
-    """Formations yet to act, unless their side has let all the rest stay on overwatch (EPIC-07, 65)."""
-    return any(not unit.count("activated") and not unit.count("broken") and not now.seats[unit.seat].get("done")
-               for unit in able_to_act(now, seat))
+    """Formations yet to act, unless their side has let all the rest stay on overwatch (EPIC-07,
+    65)."""
+    return any(
+        not unit.count("activated") and not unit.count("broken") and not now.seats[unit.seat].get("done")
+        for unit in able_to_act(now, seat)
+    )
 
 
 def all_activated(now: GameState) -> bool:
@@ -37,20 +64,60 @@ def too_early(now: GameState) -> bool:
 
 
 STEPS = (
-    Step("strategy", say("Strategy phase"), EPIC_05, "all", (
-        Offer("strategy", "all"), Offer("setup", "all"), Offer("army", "all"), Offer("garrison", "all"), Offer("teleport", "all"),
-        Offer("schedule", "all"), *ASKED),
-        opens="strategy"),
-    Step("action", say("Action phase"), EPIC_07, "active", (
-        Offer("action"), Offer("assault"), Offer("fire", "all"), Offer("barrage", "all"), Offer("regroup"),
-        Offer("overwatch", "all"), Offer("embark"), Offer("disembark"), Offer("touch_down"), Offer("air_assault"),
-        Offer("planetfall"), Offer("drop_pods"), *ASKED),
-        (Reminder(say("You must activate while you can"), EPIC_08),
-         Reminder(say("A weapon with AP and AT uses one of them a turn"), EPIC_42),
-         *MOVING, *SHOOTING, *CHARGING, *ENGINES),
-        repeat_until=all_activated, next_seat=next_seat),
-    Step("rally", say("End of turn"), EPIC_117, "all",
-         (Offer("end_turn", "all"), Offer("rally", "all"), Offer("victory", "all"), *ASKED),
-         opens="end_turn"),
+    Step(
+        "strategy",
+        say("Strategy phase"),
+        EPIC_05,
+        "all",
+        (
+            Offer("strategy", "all"),
+            Offer("setup", "all"),
+            Offer("army", "all"),
+            Offer("garrison", "all"),
+            Offer("teleport", "all"),
+            Offer("schedule", "all"),
+            *ASKED,
+        ),
+        opens="strategy",
+    ),
+    Step(
+        "action",
+        say("Action phase"),
+        EPIC_07,
+        "active",
+        (
+            Offer("action"),
+            Offer("assault"),
+            Offer("fire", "all"),
+            Offer("barrage", "all"),
+            Offer("regroup"),
+            Offer("overwatch", "all"),
+            Offer("embark"),
+            Offer("disembark"),
+            Offer("touch_down"),
+            Offer("air_assault"),
+            Offer("planetfall"),
+            Offer("drop_pods"),
+            *ASKED,
+        ),
+        (
+            Reminder(say("You must activate while you can"), EPIC_08),
+            Reminder(say("A weapon with AP and AT uses one of them a turn"), EPIC_42),
+            *MOVING,
+            *SHOOTING,
+            *CHARGING,
+            *ENGINES,
+        ),
+        repeat_until=all_activated,
+        next_seat=next_seat,
+    ),
+    Step(
+        "rally",
+        say("End of turn"),
+        EPIC_117,
+        "all",
+        (Offer("end_turn", "all"), Offer("rally", "all"), Offer("victory", "all"), *ASKED),
+        opens="end_turn",
+    ),
     Step("victory", say("Victory check"), EPIC_242, offers=ASKED, opens="victory", skip_if=too_early),
 )

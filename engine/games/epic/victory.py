@@ -11,12 +11,13 @@ from engine.games.epic.hulls import engine, hulls
 from engine.games.epic.refs import EPIC_242, EPIC_243, EPIC_247, EPIC_249
 from engine.games.epic.reserves import no_more
 from engine.games.epic.units import GOALS, WORDS
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
-from engine.maps import Map, Value
-from engine.model import GameState, Option, Prompt, Unit
-from engine.procedure import Asking, Procedure, choose, confirm
-from engine.rules import PLAYERS, Opening, nothing
-from engine.texts import say
+from engine.playing.procedure import Asking, Procedure, choose, confirm
+from engine.playing.rules import PLAYERS, Opening, nothing
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
+from engine.values.maps import Map, Value
+from engine.values.model import Option, Prompt
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 FIRST_CHECK, LAST_TURN, ENOUGH, CLEAR_LEAD = 3, 4, 2, 250  # EPIC-242, 248, 251
 SCORES = {FIRST_CHECK: ("26-6", "28-4", "30-2", "32-0"), LAST_TURN: ("24-8", "26-6", "28-4", "30-2")}
@@ -27,7 +28,8 @@ SEATS = (0, 1)
 
 
 def decided(now: GameState, turn: int, goals: tuple[int, ...], points: tuple[Fraction, ...]) -> Decision:
-    """From turn 3 on: two conditions and more than the enemy; after turn 4 the tie-break (EPIC-242, 248, 251, 282)."""
+    """From turn 3 on: two conditions and more than the enemy; after turn 4 the tie-break
+    (EPIC-242, 248, 251, 282)."""
     ahead, lead = goals.index(max(goals)), abs(goals[0] - goals[1])
     if turn < FIRST_CHECK:
         return None
@@ -81,27 +83,48 @@ def spirit_broken(now: GameState, seat: int) -> bool:
     return any(no_more(unit) and unit.need("points") == most for unit in enemies)
 
 
-def goals_told(now: GameState, objectives: Objectives, in_half: tuple[int, ...] = (1, 1),
-               spirit: tuple[bool, ...] | None = None) -> dict[str, Value]:
+def goals_told(
+    now: GameState, objectives: Objectives, in_half: tuple[int, ...] = (1, 1), spirit: tuple[bool, ...] | None = None
+) -> dict[str, Value]:
     """Conditions of both sides and how many; `in_half` counts unbroken enemies in each half."""
-    goals = tuple(met(now, seat, objectives, in_half[seat], spirit[seat] if spirit else spirit_broken(now, seat))
-                  for seat in SEATS)
+    goals = tuple(
+        met(now, seat, objectives, in_half[seat], spirit[seat] if spirit else spirit_broken(now, seat))
+        for seat in SEATS
+    )
     return {"goals": goals, "counts": tuple(len(each) for each in goals)}
 
 
-OBJECTIVES = ListOf(Record((Field("by", Whole(0, 1), required=True), Field("number", Whole(1, 3), required=True),
-                            *fields(control=Whole(0, 1), half=Whole(0, 1)))))
-GOALS_OPENING = Opening("goals", say("victory conditions"), EPIC_242, nothing, Record((
-    Field("objectives", OBJECTIVES, required=True), Field("in_half", ListOf(Whole(0, 99), 2, 2), default=(1, 1)),
-    Field("spirit", ListOf(Flag(), 2, 2)))), tells=goals_told)
+OBJECTIVES = ListOf(
+    Record(
+        (
+            Field("by", Whole(0, 1), required=True),
+            Field("number", Whole(1, 3), required=True),
+            *fields(control=Whole(0, 1), half=Whole(0, 1)),
+        )
+    )
+)
+GOALS_OPENING = Opening(
+    "goals",
+    say("victory conditions"),
+    EPIC_242,
+    nothing,
+    Record(
+        (
+            Field("objectives", OBJECTIVES, required=True),
+            Field("in_half", ListOf(Whole(0, 99), 2, 2), default=(1, 1)),
+            Field("spirit", ListOf(Flag(), 2, 2)),
+        )
+    ),
+    tells=goals_told,
+)
 
 
 # Kill points
 
 
 def strength(now: GameState, unit: Unit) -> tuple[int, int]:
-    """What is left and what there was: units, war engines by the damage capacity they have left, by one reading and one
-    for each (EPIC-249, 250)."""
+    """What is left and what there was: units, war engines by the damage capacity they have left,
+    by one reading and one for each (EPIC-249, 250)."""
     more = now.reading("we_strength") == "one_plus_dc"
     left = start = 0
     for row in rows(unit):
@@ -112,7 +135,8 @@ def strength(now: GameState, unit: Unit) -> tuple[int, int]:
 
 
 def worth(now: GameState, points: int, left: int, start: int, broken: bool, destroyed: bool) -> Value:
-    """All for a formation destroyed, or broken at half strength; half for either alone (EPIC-249)."""
+    """All for a formation destroyed, or broken at half strength; half for either alone
+    (EPIC-249)."""
     halved = 2 * left <= start
     if destroyed or (broken and halved):
         return points
@@ -140,9 +164,16 @@ def kill_points(now: GameState, seat: int) -> Fraction:
     return summed(worth_of(now, unit) for unit in now.units.values() if unit.seat != seat)
 
 
-def points_told(now: GameState, formation: str | None = None, formations: tuple[str, ...] | None = None,
-                points: int | None = None, start: int | None = None, left: int | None = None,
-                broken: bool = False, destroyed: bool = False) -> dict[str, Value]:
+def points_told(
+    now: GameState,
+    formation: str | None = None,
+    formations: tuple[str, ...] | None = None,
+    points: int | None = None,
+    start: int | None = None,
+    left: int | None = None,
+    broken: bool = False,
+    destroyed: bool = False,
+) -> dict[str, Value]:
     """One formation, by its state or in numbers; or both sides' totals."""
     if formation is not None:
         return {"points": worth_of(now, now.unit(formation))}
@@ -154,19 +185,36 @@ def points_told(now: GameState, formation: str | None = None, formations: tuple[
     return {"points": worth(now, points, had if left is None else left, had, broken, destroyed)}
 
 
-KILL_POINTS = Opening("kill_points", say("kill points"), EPIC_249, nothing, Record((
-    *fields(formation=UnitId(), formations=ListOf(UnitId()), points=Whole(0, 9999), start=Whole(0, 999), left=Whole(0, 999)),
-    Field("broken", Flag(), default=False),
-    Field("destroyed", Flag(), default=False))), tells=points_told)
+KILL_POINTS = Opening(
+    "kill_points",
+    say("kill points"),
+    EPIC_249,
+    nothing,
+    Record(
+        (
+            *fields(
+                formation=UnitId(),
+                formations=ListOf(UnitId()),
+                points=Whole(0, 9999),
+                start=Whole(0, 999),
+                left=Whole(0, 999),
+            ),
+            Field("broken", Flag(), default=False),
+            Field("destroyed", Flag(), default=False),
+        )
+    ),
+    tells=points_told,
+)
 
 
 # At the end of the turn
 
 
-def victory(state: GameState, turn: int | None = None, goals: Value = None,
-            kill_points: tuple[int, ...] | None = None) -> Procedure:
-    """At the end of turns 3 and 4 the table says who holds what; the rest is known; a game that is won stays won
-    (EPIC-237, 242, 248)."""
+def victory(
+    state: GameState, turn: int | None = None, goals: Value = None, kill_points: tuple[int, ...] | None = None
+) -> Procedure:
+    """At the end of turns 3 and 4 the table says who holds what; the rest is known; a game that
+    is won stays won (EPIC-237, 242, 248)."""
     if state.trackers.get("winner"):
         return state
     if goals is None and turn is None and state.turn >= FIRST_CHECK:
@@ -176,8 +224,9 @@ def victory(state: GameState, turn: int | None = None, goals: Value = None,
     if found is None:
         return state
     winner, told = found
-    return state.set("", "winner", winner if isinstance(winner, str)
-                     else PLAYERS[winner]).set("", "score", tuple(int(each) for each in told.split("-")))
+    return state.set("", "winner", winner if isinstance(winner, str) else PLAYERS[winner]).set(
+        "", "score", tuple(int(each) for each in told.split("-"))
+    )
 
 
 def seen(state: GameState) -> Asking[tuple[tuple[str, ...], ...]]:
@@ -200,8 +249,15 @@ def who_holds(now: GameState, by: int, place: int) -> Prompt:
     """Who alone has a unit within 15 cm, neither broken nor just rallied (EPIC-237, 239)."""
     options = tuple(Option(key, WORDS[key]) for key in ("none", *PLAYERS))
     text = say("objective {number} of {player}: who controls it?", number=place, player=WORDS[PLAYERS[by]])
-    return Prompt(f"objective:{by}:{place}", "choice", by, text, EPIC_243, options=options,
-                  readings=("rallied_cannot_hold", "boundary"))
+    return Prompt(
+        f"objective:{by}:{place}",
+        "choice",
+        by,
+        text,
+        EPIC_243,
+        options=options,
+        readings=("rallied_cannot_hold", "boundary"),
+    )
 
 
 def enemies_in(now: GameState, seat: int) -> Prompt:
@@ -218,8 +274,9 @@ def points_of(now: GameState, told: tuple[int, ...] | None) -> tuple[Fraction, .
     return tuple(map(Fraction, told)) if told else tuple(kill_points(now, seat) for seat in SEATS)
 
 
-def told(now: GameState, turn: int | None = None, goals: Value = None,
-         kill_points: tuple[int, ...] | None = None) -> dict[str, Value]:
+def told(
+    now: GameState, turn: int | None = None, goals: Value = None, kill_points: tuple[int, ...] | None = None
+) -> dict[str, Value]:
     if goals is None:
         return {}
     here = tuple(counted(each) for each in goals) if isinstance(goals, tuple) else (0, 0)
@@ -227,9 +284,20 @@ def told(now: GameState, turn: int | None = None, goals: Value = None,
     return {"winner": winner, "score": found, "over": winner is not None}
 
 
-VICTORY = Opening("victory", say("victory"), EPIC_242, victory, Record(fields(
-    turn=Whole(1, 99), goals=ListOf(Either((Whole(0, 5), ListOf(Word(GOALS)))), 2, 2),
-    kill_points=ListOf(Whole(0, 99999), 2, 2))), tells=told)
+VICTORY = Opening(
+    "victory",
+    say("victory"),
+    EPIC_242,
+    victory,
+    Record(
+        fields(
+            turn=Whole(1, 99),
+            goals=ListOf(Either((Whole(0, 5), ListOf(Word(GOALS)))), 2, 2),
+            kill_points=ListOf(Whole(0, 99999), 2, 2),
+        )
+    ),
+    tells=told,
+)
 
 
 def concede(state: GameState, seat: int) -> Procedure:

@@ -9,11 +9,11 @@ from engine.games.epic.cards import WEAPON
 from engine.games.epic.formations import number
 from engine.games.epic.refs import EPIC_158
 from engine.games.epic.units import ORDERS
-from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Unit
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 INDIRECT_LEAST = 30
 
@@ -61,8 +61,14 @@ def discharged(state: GameState, by: str, names: tuple[str, ...]) -> GameState:
     return state.set(by, "fired", known) if names else state
 
 
-def told(now: GameState, weapon: Map[Value], order: str = "advance", turn: int | None = None, fired: Value = None,
-         indirect: bool = False) -> dict[str, Value]:
+def told(
+    now: GameState,
+    weapon: Map[Value],
+    order: str = "advance",
+    turn: int | None = None,
+    fired: Value = None,
+    indirect: bool = False,
+) -> dict[str, Value]:
     found = ranged(weapon, order, turn or now.turn, last_fired(turn or now.turn, fired), indirect)
     return {"may_fire": found.ready, "min": found.least, "max": found.most, "los": found.sight}
 
@@ -75,8 +81,18 @@ def last_fired(turn: int, fired: Value) -> int | None:
     return max(turns, default=None)
 
 
-WEAPON_RANGE = Opening("weapon", say("a weapon's range"), EPIC_158, nothing, Record((
-    Field("weapon", WEAPON, required=True), Field("order", Word(ORDERS), default="advance"),
-    *fields(turn=Whole(1, 99), fired=Either((Flag(), Whole(0, 99), ListOf(Whole(0, 99))))),
-    Field("indirect", Flag(), default=False),
-)), tells=told)
+WEAPON_RANGE = Opening(
+    "weapon",
+    say("a weapon's range"),
+    EPIC_158,
+    nothing,
+    Record(
+        (
+            Field("weapon", WEAPON, required=True),
+            Field("order", Word(ORDERS), default="advance"),
+            *fields(turn=Whole(1, 99), fired=Either((Flag(), Whole(0, 99), ListOf(Whole(0, 99))))),
+            Field("indirect", Flag(), default=False),
+        )
+    ),
+    tells=told,
+)

@@ -1,4 +1,5 @@
-"""Formations aboard a transport that is destroyed on the ground: who saves gets out, the others are lost with it."""
+"""Formations aboard a transport that is destroyed on the ground: who saves gets out, the others
+are lost with it."""
 
 from __future__ import annotations
 
@@ -10,9 +11,10 @@ from engine.games.epic.reserves import put
 from engine.games.epic.saves import ABOARD, Shelter, can_save, save_check, shelter
 from engine.games.epic.terrain import Cover
 from engine.games.epic.withdraw import withdrawal
-from engine.model import GameState, Prompt
-from engine.procedure import Procedure, call, decide, task
-from engine.texts import say
+from engine.playing.procedure import Procedure, call, decide, task
+from engine.values.model import Prompt
+from engine.values.table import GameState
+from engine.values.texts import say
 
 
 def aboard(now: GameState, transport: str) -> tuple[str, ...]:
@@ -21,8 +23,8 @@ def aboard(now: GameState, transport: str) -> tuple[str, ...]:
 
 
 def bail_out(state: GameState, transport: str, hit: str = "normal", under_fire: bool = False) -> Procedure:
-    """Each formation aboard in turn; out of a skimmer that had popped up comes nobody; fire brings a marker for each loss
-    (EPIC-44, 126, 155, 254)."""
+    """Each formation aboard in turn; out of a skimmer that had popped up comes nobody; fire
+    brings a marker for each loss (EPIC-44, 126, 155, 254)."""
     for formation in aboard(state, transport) if state.unit(transport).gone else ():
         before = sum(row.left for row in rows(state.unit(formation)))
         if state.unit(transport).count("popped_up"):
@@ -42,8 +44,8 @@ def saved(state: GameState, formation: str, hit: str) -> Procedure:
 
 
 def saving(now: GameState, formation: str, hit: str) -> tuple[tuple[Row, Shelter], ...]:
-    """Rows that have a save: armour or a 6+, by one reading armour alone; against macro-weapons what works against them
-    (EPIC-155, 254)."""
+    """Rows that have a save: armour or a 6+, by one reading armour alone; against macro-weapons
+    what works against them (EPIC-155, 254)."""
     cover = Cover(save=ABOARD if now.reading("passengers") == "armour_or_6" else None)
     found = [(row, shelter(row, cover)) for row in rows(now.unit(formation)) if row.left]
     return tuple((row, each) for row, each in found if can_save(now, each, (Hit(hit),)))
@@ -52,7 +54,9 @@ def saving(now: GameState, formation: str, hit: str) -> tuple[tuple[Row, Shelter
 def escape(now: GameState, formation: str, hit: str) -> Prompt:
     unit, key, able = now.unit(formation), f"wreck:{formation}", saving(now, formation, hit)
     names = (key,) if len(able) == 1 else tuple(f"{key}:{n}" for n in range(len(able)))
-    checks = tuple(save_check(now, name, row.left, each, (Hit(hit),)) for name, (row, each) in zip(names, able, strict=True))
+    checks = tuple(
+        save_check(now, name, row.left, each, (Hit(hit),)) for name, (row, each) in zip(names, able, strict=True)
+    )
     text = say("{unit} gets out of the wreck", unit=unit.name)
     return Prompt(key, "roll", unit.seat, text, EPIC_254, (formation,), checks, readings=("passengers",))
 

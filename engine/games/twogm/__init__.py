@@ -11,8 +11,8 @@ from engine.games.twogm.refs import REFS
 from engine.games.twogm.turn import STEPS, next_turn
 from engine.games.twogm.units import TRACKERS
 from engine.games.twogm.words import FIELDS, WORDS
-from engine.rules import Aim, Ruleset
-from engine.texts import say
+from engine.playing.rules import Aim, Ruleset
+from engine.values.texts import say
 
 RULES = Ruleset(
     key="2gm",
@@ -33,6 +33,11 @@ RULES = Ruleset(
     muster=muster,
     costs={"X": COST_X},
     enters=enters,
-    aim=Aim("shot", "attacker", "target", {"range": None, "terrain": ("plain", "bushes", "forest", "house", "wall", "ruins")},
-            (("destroyed", "destroyed", "yes"), ("hit", "shot", ""))),
+    aim=Aim(
+        "shot",
+        "attacker",
+        "target",
+        {"range": None, "terrain": ("plain", "bushes", "forest", "house", "wall", "ruins")},
+        (("destroyed", "destroyed", "yes"), ("hit", "shot", "")),
+    ),
 )

@@ -6,18 +6,22 @@ from engine.games.twogm.raid import Names
 from engine.games.twogm.refs import TWOGM_100, TWOGM_104, TWOGM_108
 from engine.games.twogm.units import flying, is_a
 from engine.games.twogm.weapons import Shot, place_of
-from engine.maps import Map, Value
-from engine.model import GameState, Option, Prompt
-from engine.texts import say
+from engine.values.maps import Map, Value
+from engine.values.model import Option, Prompt
+from engine.values.table import GameState
+from engine.values.texts import say
 
 HOLD = "hold"
 
 
 def flak_shot(now: GameState, battery: Map[Value], target: str, terrain: Value = None) -> Shot:
-    """With any active weapon of the battery, told or the primary one; a paratrooper comes down on some terrain (2GM-185, 186)."""
+    """With any active weapon of the battery, told or the primary one; a paratrooper comes down
+    on some terrain (2GM-185, 186)."""
     shooter = str(battery["unit"])
     place = place_of(now.unit(shooter), str(battery["weapon"]) if battery.get("weapon") else None)
-    return Shot(shooter, place, target, "aa", terrain=terrain, key=f"aa:{shooter}", airborne=not is_a(now.unit(target), "air"))
+    return Shot(
+        shooter, place, target, "aa", terrain=terrain, key=f"aa:{shooter}", airborne=not is_a(now.unit(target), "air")
+    )
 
 
 def aim_flak(now: GameState, battery: Map[Value], escorts: Names, *others: str) -> Prompt:
@@ -28,16 +32,34 @@ def aim_flak(now: GameState, battery: Map[Value], escorts: Names, *others: str) 
     options = (*named(now, drawn or flying(now, others)), *(() if must else (Option(HOLD, say("hold fire")),)))
     text = say("{unit} fires at aircraft: at which?", unit=now.unit(shooter).name)
     held = HOLD if battery.get("unnamed") is True and not must else None
-    return Prompt(f"aim:{shooter}", "choice", now.unit(shooter).seat, text, TWOGM_108, (shooter,), options=options, default=held,
-                  readings=("aa_must_fire",))
+    return Prompt(
+        f"aim:{shooter}",
+        "choice",
+        now.unit(shooter).seat,
+        text,
+        TWOGM_108,
+        (shooter,),
+        options=options,
+        default=held,
+        readings=("aa_must_fire",),
+    )
 
 
 def aim(now: GameState, shooter: str, name: str, prey: Names) -> Prompt:
-    """Somebody still flying; nobody is left when the table took them away meanwhile (2GM-100, 104, 183)."""
+    """Somebody still flying; nobody is left when the table took them away meanwhile (2GM-100,
+    104, 183)."""
     text, ref = say("{unit}: at which?", unit=now.unit(shooter).name), TWOGM_104 if ":" in name else TWOGM_100
     options = named(now, flying(now, prey)) or (Option(HOLD, say("hold fire")),)
-    return Prompt(f"aim:{name}", "choice", now.unit(shooter).seat, text, ref, (shooter,), options=options,
-                  readings=("hmg_allocation",))
+    return Prompt(
+        f"aim:{name}",
+        "choice",
+        now.unit(shooter).seat,
+        text,
+        ref,
+        (shooter,),
+        options=options,
+        readings=("hmg_allocation",),
+    )
 
 
 def named(now: GameState, prey: Names) -> tuple[Option, ...]:

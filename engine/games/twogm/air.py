@@ -16,17 +16,19 @@ from engine.games.twogm.raid import FLYERS, SITUATION, Names, Plan, bombed, coun
 from engine.games.twogm.refs import TWOGM_97, TWOGM_99, TWOGM_180
 from engine.games.twogm.units import flying, has, is_fighter, out_of_cards
 from engine.games.twogm.weapons import MAIN, Shot
-from engine.maps import EMPTY, Map, Value, pairs
-from engine.model import GameState, Impossible, Option, Prompt, Unit
-from engine.procedure import Asking, Procedure, Task, call, choose, roll, task
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Asking, Procedure, Task, call, choose, roll, task
+from engine.playing.rules import Opening, Show
+from engine.values.maps import EMPTY, Map, Value, pairs
+from engine.values.model import Impossible, Option, Prompt
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 NONE = "none"
 
 
 def air(state: GameState, **told: Value) -> Procedure:
-    """Target, interceptors, escorts; then all shots in their order; whoever flew is discarded (2GM-95, 97, 99, 102, 180)."""
+    """Target, interceptors, escorts; then all shots in their order; whoever flew is discarded
+    (2GM-95, 97, 99, 102, 180)."""
     given = Map(told)
     if counts(given):
         return state
@@ -43,14 +45,15 @@ def air(state: GameState, **told: Value) -> Procedure:
 
 
 def on_guard(now: GameState, plan: Plan) -> tuple[Value, ...]:
-    """In play the enemy's anti-aircraft units are asked, whether the attacker names them or not (2GM-96, 107)."""
+    """In play the enemy's anti-aircraft units are asked, whether the attacker names them or not
+    (2GM-96, 107)."""
     enemies = now.standing(1 - now.unit(plan.plane).seat)
     return tuple(pairs(unit=unit.id, unnamed=True) for unit in enemies if has(unit, "anti_aircraft"))
 
 
 def gone_home(state: GameState, plan: Plan) -> GameState:
-    """Every aircraft used is discarded; an idle escort returns by another reading; a bomber may have been the last card
-    (2GM-21, 95, 97, 102, 182)."""
+    """Every aircraft used is discarded; an idle escort returns by another reading; a bomber may
+    have been the last card (2GM-21, 95, 97, 102, 182)."""
     idle = plan.escorts if state.reading("idle_escort") == "returns" else ()
     used = (*plan.interceptors, *(unit for unit in plan.escorts if unit not in idle))
     for flown in (*used, *(plan.flyers if plan.mission != "drop" else ())):
@@ -84,15 +87,24 @@ def called_up(state: GameState, escorts: Names) -> GameState:
 
 
 def able(now: GameState, plan: Plan, kind: str, taken: Names) -> Names:
-    """Fighters waiting beside their HQ: the enemy's, deployed in an earlier turn, or the own; those in hand that can be paid
-    escort too (2GM-97, 99, 181)."""
+    """Fighters waiting beside their HQ: the enemy's, deployed in an earlier turn, or the own;
+    those in hand that can be paid escort too (2GM-97, 99, 181)."""
     seat = now.unit(plan.plane).seat
     fighters = [unit for unit in now.standing() if is_fighter(unit) and unit.id not in (*taken, *plan.flyers)]
     if kind == "escorts":
-        hand = [unit for unit in now.units.values() if unit.where == "reserve" and is_fighter(unit) and unit.id not in taken
-                and isinstance(unit.stated("cost"), int)]
-        return tuple(unit.id for unit in (*fighters, *hand)
-                     if unit.seat == seat and not too_dear(now, seat, due(now, (*taken, unit.id))))
+        hand = [
+            unit
+            for unit in now.units.values()
+            if unit.where == "reserve"
+            and is_fighter(unit)
+            and unit.id not in taken
+            and isinstance(unit.stated("cost"), int)
+        ]
+        return tuple(
+            unit.id
+            for unit in (*fighters, *hand)
+            if unit.seat == seat and not too_dear(now, seat, due(now, (*taken, unit.id)))
+        )
     return tuple(unit.id for unit in fighters if unit.seat != seat and unit.count("deployed_turn") != now.turn)
 
 
@@ -101,24 +113,40 @@ def who_comes(now: GameState, plan: Plan, kind: str, taken: Names) -> Prompt:
     seat = now.unit(plan.plane).seat
     options = (Option(NONE, say("nobody more")), *named(now, able(now, plan, kind, taken)))
     if kind == "escorts":
-        return Prompt(f"escorts:{len(taken)}", "choice", seat, say("send an escort?"), TWOGM_99, (plan.plane,), options=options)
-    return Prompt(f"interceptors:{len(taken)}", "choice", 1 - seat, say("send an interceptor?"), TWOGM_97, (plan.plane,),
-                  options=options)
+        return Prompt(
+            f"escorts:{len(taken)}", "choice", seat, say("send an escort?"), TWOGM_99, (plan.plane,), options=options
+        )
+    return Prompt(
+        f"interceptors:{len(taken)}",
+        "choice",
+        1 - seat,
+        say("send an interceptor?"),
+        TWOGM_97,
+        (plan.plane,),
+        options=options,
+    )
 
 
 # In which order
 
 
 def sequence(plan: Plan, told: Map[Value]) -> tuple[Task, ...]:
-    """Anti-aircraft guns, escorts, machine guns, interceptors, then the strike square by square (2GM-98, 100, 105, 180)."""
+    """Anti-aircraft guns, escorts, machine guns, interceptors, then the strike square by square
+    (2GM-98, 100, 105, 180)."""
     if plan.mission == "drop":
         return (*(task(flak_drop, told=told, battery=battery) for battery in plan.batteries), task(landing, told=told))
     met = meeting(plan, told)
     if not plan.squares:
         return (*flaks(plan, told, 1), *met, *((task(strike, told=told, target=plan.target),) if plan.target else ()))
-    return tuple(each for number, _ in enumerate(plan.squares, 1)
-                 for each in (*flaks(plan, told, number), *(met if number == plan.comes_at else ()),
-                              task(strike_square, told=told, number=number)))
+    return tuple(
+        each
+        for number, _ in enumerate(plan.squares, 1)
+        for each in (
+            *flaks(plan, told, number),
+            *(met if number == plan.comes_at else ()),
+            task(strike_square, told=told, number=number),
+        )
+    )
 
 
 def flaks(plan: Plan, told: Map[Value], number: int) -> tuple[Task, ...]:
@@ -127,16 +155,19 @@ def flaks(plan: Plan, told: Map[Value], number: int) -> tuple[Task, ...]:
 
 
 def meeting(plan: Plan, told: Map[Value]) -> tuple[Task, ...]:
-    """Escorts at interceptors, machine guns at interceptors, interceptors at the aircraft (2GM-98, 100, 104)."""
+    """Escorts at interceptors, machine guns at interceptors, interceptors at the aircraft
+    (2GM-98, 100, 104)."""
     return (
         *(task(escort, told=told, unit=unit) for unit in plan.escorts),
         *(task(naming, told=told, number=n) for n, _ in enumerate(plan.guns)),
         *(task(machine_gun, told=told, number=n) for n, _ in enumerate(plan.guns)),
-        *(task(interceptor, told=told, unit=unit) for unit in plan.interceptors))
+        *(task(interceptor, told=told, unit=unit) for unit in plan.interceptors),
+    )
 
 
 def flak(state: GameState, told: Map[Value], battery: Map[Value]) -> Procedure:
-    """One shot a turn, at an escort while one flies, else at the aircraft; holding it is allowed (2GM-107, 108)."""
+    """One shot a turn, at an escort while one flies, else at the aircraft; holding it is allowed
+    (2GM-107, 108)."""
     plan, shooter = planned(state, told), str(battery["unit"])
     gun = state.unit(shooter)
     if gun.where != "table" or gun.count("aa_fired") or not flying(state, (plan.plane, *plan.escorts)):
@@ -146,7 +177,8 @@ def flak(state: GameState, told: Map[Value], battery: Map[Value]) -> Procedure:
 
 
 def escort(state: GameState, told: Map[Value], unit: str) -> Procedure:
-    """An escort shoots at an interceptor of its choice and is discarded; without one it flies on (2GM-100, 182)."""
+    """An escort shoots at an interceptor of its choice and is discarded; without one it flies on
+    (2GM-100, 182)."""
     plan = planned(state, told)
     if not flying(state, plan.interceptors):
         return state
@@ -166,7 +198,8 @@ def naming(state: GameState, told: Map[Value], number: int) -> Procedure:
 
 
 def machine_gun(state: GameState, told: Map[Value], number: int) -> Procedure:
-    """Each gun once at an interceptor; the target is told, named before, or chosen now (2GM-98, 104, 183)."""
+    """Each gun once at an interceptor; the target is told, named before, or chosen now (2GM-98,
+    104, 183)."""
     plan = planned(state, told)
     if number >= len(plan.guns):  # a hand took it away since the first one fired
         return state
@@ -183,7 +216,8 @@ def interceptor(state: GameState, told: Map[Value], unit: str) -> Procedure:
 
 
 def shot_at_one(state: GameState, shooter: str, place: int, prey: Names, role: str, key: str) -> Procedure:
-    """One shot at one of the prey still flying; its owner chooses among several (2GM-98, 101, 182, 183)."""
+    """One shot at one of the prey still flying; its owner chooses among several (2GM-98, 101,
+    182, 183)."""
     left = flying(state, prey)
     if state.unit(shooter).where != "table" or not left:
         return state
@@ -206,15 +240,21 @@ def strike(state: GameState, told: Map[Value], target: str, terrain: Value = Non
 
 
 def strike_square(state: GameState, told: Map[Value], number: int) -> Procedure:
-    """Every unit of a square, own ones too, or its empty terrain; nothing off the board (2GM-102, 103, 187)."""
+    """Every unit of a square, own ones too, or its empty terrain; nothing off the board
+    (2GM-102, 103, 187)."""
     square = planned(state, told).squares[number - 1]
-    tasks = (task(strike, told=told, target=each, terrain=square.get("terrain")) if each in state.units
-             else task(strike_element, told=told, number=number) for each in bombed(state, square))
+    tasks = (
+        task(strike, told=told, target=each, terrain=square.get("terrain"))
+        if each in state.units
+        else task(strike_element, told=told, number=number)
+        for each in bombed(state, square)
+    )
     return (yield from call(state, *tasks))
 
 
 def strike_element(state: GameState, told: Map[Value], number: int) -> Procedure:
-    """An element that is no card on the table: a question rolls its die; in play the table keeps its damage (2GM-102)."""
+    """An element that is no card on the table: a question rolls its die; in play the table keeps
+    its damage (2GM-102)."""
     plan, name = planned(state, told), f"square:{number}"
     if state.step != "start" or state.unit(plan.plane).where != "table":
         return state
@@ -234,7 +274,9 @@ def shows(**told: Value) -> dict[str, Show]:
         return {}
     kind = "bomber" if given.get("bombers") else "fighter"
     flyer = next(iter(names(given.get(f"{kind}s"))), "")
-    found: dict[str, Show] = {kind: lambda after: "shot_down" if after.unit(flyer).gone else "survives"} if flyer else {}
+    found: dict[str, Show] = (
+        {kind: lambda after: "shot_down" if after.unit(flyer).gone else "survives"} if flyer else {}
+    )
     for unit in names(given.get("paratroopers")):
         found[f"landed:{unit}"] = lambda after, unit=unit: "no" if after.unit(unit).gone else "yes"  # type: ignore[misc]
     target = given.get("target")
@@ -247,11 +289,14 @@ def shows(**told: Value) -> dict[str, Show]:
 def struck_units(told: Map[Value]) -> Names:
     """Units that an area holds (2GM-102)."""
     squares = rows(told.get("squares")) if not told.get(FLYERS["drop"]) else ()
-    return tuple(unit for square in squares if square.get("off_board") is not True for unit in names(square.get("units")))
+    return tuple(
+        unit for square in squares if square.get("off_board") is not True for unit in names(square.get("units"))
+    )
 
 
 def tells(now: GameState, **told: Value) -> dict[str, Value]:
-    """The order of shots, dice of the strike, who is discarded, what the batteries may do (2GM-98, 102, 105, 107, 108)."""
+    """The order of shots, dice of the strike, who is discarded, what the batteries may do
+    (2GM-98, 102, 105, 107, 108)."""
     return facts(now, Map(told))
 
 

@@ -27,9 +27,10 @@ from engine.games.twogm.refs import (
 )
 from engine.games.twogm.shooting import spent_weapon
 from engine.games.twogm.units import carrier_of, has, is_a, occupants
-from engine.maps import Map, Value
-from engine.model import GameState, Refusal
-from engine.texts import say
+from engine.values.maps import Map, Value
+from engine.values.model import Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 
 BLOCK = 4  # 2GM-102: two by two
 MOST = 3  # 2GM-111: on one line from a C-47
@@ -37,7 +38,8 @@ ROLES = {"bombers": "bomber", "fighters": "fighter", "escorts": "fighter", "inte
 
 
 def not_flying(now: GameState, **told: Value) -> Refusal | None:
-    """Aircraft on the table, an escort from the hand too, as fighters or bombers by their skills (2GM-92, 99, 100)."""
+    """Aircraft on the table, an escort from the hand too, as fighters or bombers by their skills
+    (2GM-92, 99, 100)."""
     for key, role in ROLES.items():
         other = "fighter" if role == "bomber" else "bomber"
         for unit in (now.unit(each) for each in names(told.get(key))):
@@ -49,7 +51,8 @@ def not_flying(now: GameState, **told: Value) -> Refusal | None:
 
 
 def nobody_waits(now: GameState, **told: Value) -> Refusal | None:
-    """In the Fire phase only fighters attack that wait beside the HQ, as far as the cards say (2GM-95)."""
+    """In the Fire phase only fighters attack that wait beside the HQ, as far as the cards say
+    (2GM-95)."""
     waiting = (unit for unit in now.standing(now.seat) if unit.stated("type") in (None, "air"))
     if now.step == "fire" and not told and not any(waiting):
         return Refusal("no_aircraft", say("no fighter waits beside the HQ"), TWOGM_95)
@@ -57,8 +60,8 @@ def nobody_waits(now: GameState, **told: Value) -> Refusal | None:
 
 
 def wrong_moment(now: GameState, **told: Value) -> Refusal | None:
-    """Bombers and drops in the own Deployment phase, attacks of fighters in the own Fire phase, one at a time
-    (2GM-95, 96, 102)."""
+    """Bombers and drops in the own Deployment phase, attacks of fighters in the own Fire phase,
+    one at a time (2GM-95, 96, 102)."""
     given = Map(told)
     mission, flyers = mission_of(given), names(given.get(FLYERS[mission_of(given)]))
     if mission != "drop" and len(flyers) > 1:
@@ -68,14 +71,17 @@ def wrong_moment(now: GameState, **told: Value) -> Refusal | None:
     if now.unit(flyers[0]).seat != now.seat:
         return Refusal("not_yours", say("aircraft attack in the turn of their player"), TWOGM_95)
     if (mission == "attack") != (now.step == "fire"):
-        return Refusal("not_now", say("bombers strike in Deployment, fighters in Fire"),
-                       TWOGM_96 if mission == "attack" else TWOGM_102)
+        return Refusal(
+            "not_now",
+            say("bombers strike in Deployment, fighters in Fire"),
+            TWOGM_96 if mission == "attack" else TWOGM_102,
+        )
     return None
 
 
 def wrong_escort(now: GameState, **told: Value) -> Refusal | None:
-    """Only bombers are escorted; paratroopers are not intercepted; interceptors were deployed before, and the fighter
-    attacked may be one of them (2GM-99, 106, 181, 184)."""
+    """Only bombers are escorted; paratroopers are not intercepted; interceptors were deployed
+    before, and the fighter attacked may be one of them (2GM-99, 106, 181, 184)."""
     given = Map(told)
     if names(given.get("escorts")) and mission_of(given) != "bomb":
         return Refusal("no_escort", say("only a bomber is escorted"), TWOGM_99)
@@ -106,7 +112,8 @@ def unpaid(now: GameState, **told: Value) -> Refusal | None:
 
 
 def wrong_side(now: GameState, told: Map[Value]) -> Refusal | None:
-    """The defender intercepts, the attacker escorts; machine guns fire at interceptors (2GM-97, 99, 104)."""
+    """The defender intercepts, the attacker escorts; machine guns fire at interceptors (2GM-97,
+    99, 104)."""
     flyers, meeting = names(told.get(FLYERS[mission_of(told)])), names(told.get("interceptors"))
     seats = {now.unit(each).seat for each in flyers}
     if any(now.unit(each).seat in seats for each in meeting):
@@ -119,8 +126,8 @@ def wrong_side(now: GameState, told: Map[Value]) -> Refusal | None:
 
 
 def wrong_batteries(now: GameState, **told: Value) -> Refusal | None:
-    """Anti-aircraft units of the other side, on the board, not carried, each once a turn with a ready weapon
-    (2GM-107, 110, 186)."""
+    """Anti-aircraft units of the other side, on the board, not carried, each once a turn with a
+    ready weapon (2GM-107, 110, 186)."""
     given = Map(told)
     if counts(given):
         return None
@@ -141,8 +148,8 @@ def wrong_batteries(now: GameState, **told: Value) -> Refusal | None:
 
 
 def wrong_target(now: GameState, target: str | None = None, **told: Value) -> Refusal | None:
-    """No General, no ruins, nobody who is not there, nobody of the own side; occupied terrain is attacked through its unit
-    (2GM-93)."""
+    """No General, no ruins, nobody who is not there, nobody of the own side; occupied terrain is
+    attacked through its unit (2GM-93)."""
     unit = now.unit(target) if target else None
     if unit is None:
         return None
@@ -155,15 +162,21 @@ def wrong_target(now: GameState, target: str | None = None, **told: Value) -> Re
 
 
 def wrong_area(now: GameState, target: str | None = None, **told: Value) -> Refusal | None:
-    """One objective: the HQ, one aircraft, or an area in one piece; a fighter has one target (2GM-96, 102)."""
+    """One objective: the HQ, one aircraft, or an area in one piece; a fighter has one target
+    (2GM-96, 102)."""
     plan = planned(now, Map(told))
     if plan.mission == "attack" and rolled(now, plan) > 1:
         return Refusal("one_target", say("a fighter attacks one target"), TWOGM_96)
-    places = [(row, column) for each in plan.squares
-              if isinstance(row := each.get("row"), int) and isinstance(column := each.get("column"), int)]
+    places = [
+        (row, column)
+        for each in plan.squares
+        if isinstance(row := each.get("row"), int) and isinstance(column := each.get("column"), int)
+    ]
     mixed = plan.squares and target is not None and is_a(now.unit(target), "hq", "air")
     if plan.mission == "bomb" and (mixed or not (in_line(places) or in_block(places))):
-        return Refusal("no_area", say("a bomber strikes the HQ, one aircraft, or squares in a line or a block"), TWOGM_102)
+        return Refusal(
+            "no_area", say("a bomber strikes the HQ, one aircraft, or squares in a line or a block"), TWOGM_102
+        )
     return None
 
 
@@ -175,11 +188,14 @@ def in_line(places: list[Square]) -> bool:
 
 def in_block(places: list[Square]) -> bool:
     """Two squares by two, in any order (2GM-102)."""
-    return len(set(places)) == BLOCK == len(places) and all(max(each) - min(each) == 1 for each in zip(*places, strict=True))
+    return len(set(places)) == BLOCK == len(places) and all(
+        max(each) - min(each) == 1 for each in zip(*places, strict=True)
+    )
 
 
 def wrong_landing(now: GameState, **told: Value) -> Refusal | None:
-    """Infantry that is paid for, three at most, on free squares that can be entered (2GM-111, 179)."""
+    """Infantry that is paid for, three at most, on free squares that can be entered (2GM-111,
+    179)."""
     given = Map(told)
     if mission_of(given) != "drop" or counts(given):
         return None
@@ -205,4 +221,14 @@ def held(now: GameState, square: Map[Value]) -> bool:
     return isinstance(terrain, str) and bool(occupants(now, terrain))
 
 
-FORBIDS = (not_flying, nobody_waits, wrong_moment, wrong_escort, unpaid, wrong_batteries, wrong_target, wrong_area, wrong_landing)
+FORBIDS = (
+    not_flying,
+    nobody_waits,
+    wrong_moment,
+    wrong_escort,
+    unpaid,
+    wrong_batteries,
+    wrong_target,
+    wrong_area,
+    wrong_landing,
+)

@@ -1,4 +1,5 @@
-"""Assaults: declared as a move, resolved in the Fire phase, from the Reaction shot to who holds the square."""
+"""Assaults: declared as a move, resolved in the Fire phase, from the Reaction shot to who holds
+the square."""
 
 from __future__ import annotations
 
@@ -22,19 +23,21 @@ from engine.games.twogm.shooting import called, spent_weapon, usable
 from engine.games.twogm.speed import allowance
 from engine.games.twogm.units import GROUND, absent, carrier_of, is_a, key, occupants
 from engine.games.twogm.weapons import armed, place_of
-from engine.kinds import Either, Field, Flag, Record, UnitId, Word, required
-from engine.maps import Value
-from engine.model import GameState, Option, Prompt, Refusal, Unit
-from engine.procedure import Procedure, choose
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Procedure, choose
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Either, Field, Flag, Record, UnitId, Word, required
+from engine.values.maps import Value
+from engine.values.model import Option, Prompt, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 NONE = "none"
 OUTCOMES = ("failed", "target_destroyed", "assaulter_destroyed", "void")
 
 
-def assault(state: GameState, assaulter: str, target: str, weapon: str | None = None, reaction: Value = None,
-            **told: Value) -> Procedure:
+def assault(
+    state: GameState, assaulter: str, target: str, weapon: str | None = None, reaction: Value = None, **told: Value
+) -> Procedure:
     """Declared in Movement, resolved in Fire (2GM-52, 54)."""
     target = defender(state, target)
     if state.step == "movement":
@@ -59,7 +62,8 @@ def defender(now: GameState, target: str) -> str:
 
 
 def reacted(state: GameState, assaulter: str, target: str, reaction: Value, terrain: Value) -> Procedure:
-    """One active weapon of the unit attacked, if it likes; an ordinary shot, single (2GM-54, 55, 165)."""
+    """One active weapon of the unit attacked, if it likes; an ordinary shot, single (2GM-54, 55,
+    165)."""
     weapon = reaction
     if reaction is None:
         state, weapon = yield from choose(state, which_reaction, assaulter, target)
@@ -84,13 +88,20 @@ def which_weapon(now: GameState, assaulter: str) -> Prompt:
     unit = now.unit(assaulter)
     able = [name for name in usable(now, unit) if not heavy(unit, place_of(unit, name))] or ["primary"]
     options = tuple(Option(name, called(name)) for name in able)
-    return Prompt("assault_weapon", "choice", unit.seat, say("{unit}: assault with which weapon?", unit=unit.name), TWOGM_56,
-                  (assaulter,), options=options)
+    return Prompt(
+        "assault_weapon",
+        "choice",
+        unit.seat,
+        say("{unit}: assault with which weapon?", unit=unit.name),
+        TWOGM_56,
+        (assaulter,),
+        options=options,
+    )
 
 
 def resolved(state: GameState, assaulter: str, target: str, below: str | None, beside: tuple[str, ...]) -> GameState:
-    """The square is taken if the target is destroyed and nobody else stands there; who fails goes back, its cover too
-    (2GM-57, 163, 164, 168)."""
+    """The square is taken if the target is destroyed and nobody else stands there; who fails
+    goes back, its cover too (2GM-57, 163, 164, 168)."""
     if not state.unit(target).gone:
         state = over(state, assaulter, "failed")
         return state if state.reading("assault_failed_fire") == "yes" else state.set(assaulter, "fired", True)
@@ -99,9 +110,12 @@ def resolved(state: GameState, assaulter: str, target: str, below: str | None, b
 
 
 def taken(state: GameState, assaulter: str, target: str, below: str | None) -> GameState:
-    """The winner enters the square with its terrain and leaves its cover behind (2GM-55, 57, 164)."""
+    """The winner enters the square with its terrain and leaves its cover behind (2GM-55, 57,
+    164)."""
     lost = state.unit(target)
-    state = state.set(assaulter, "at_cover", None).set(assaulter, "in", below if below and not state.unit(below).gone else None)
+    state = state.set(assaulter, "at_cover", None).set(
+        assaulter, "in", below if below and not state.unit(below).gone else None
+    )
     if lost.count("row"):
         state = state.set(assaulter, "row", absolute(lost.count("row"), 1))
     for tracker in ("column", "terrain"):
@@ -110,7 +124,8 @@ def taken(state: GameState, assaulter: str, target: str, below: str | None) -> G
 
 
 def company(now: GameState, target: str) -> tuple[str, ...]:
-    """Who is on the square of the target: with it the other of a vehicle and the infantry behind it (2GM-163)."""
+    """Who is on the square of the target: with it the other of a vehicle and the infantry behind
+    it (2GM-163)."""
     at = now.unit(target)
     return tuple(other.id for other in now.standing(at.seat) if partner(other, at))
 
@@ -123,7 +138,8 @@ def partner(other: Unit, at: Unit) -> bool:
 
 
 def over(state: GameState, assaulter: str, outcome: str) -> GameState:
-    """An assault is done; one whose target was gone before gives no Reaction shot and costs no fire (2GM-162)."""
+    """An assault is done; one whose target was gone before gives no Reaction shot and costs no
+    fire (2GM-162)."""
     return state.set(assaulter, "assaulting", None).note(outcome=OUTCOMES.index(outcome) + 1)
 
 
@@ -131,7 +147,8 @@ def over(state: GameState, assaulter: str, outcome: str) -> GameState:
 
 
 def not_able(now: GameState, assaulter: str, target: str, **_: Value) -> Refusal | None:
-    """Infantry on its feet, that has not ridden, against an enemy ground unit (2GM-51, 52, 141, 150)."""
+    """Infantry on its feet, that has not ridden, against an enemy ground unit (2GM-51, 52, 141,
+    150)."""
     by, at = now.unit(assaulter), now.unit(defender(now, target))
     if no := absent(TWOGM_52, by, *((at,) if now.step == "movement" else ())):
         return no
@@ -148,12 +165,15 @@ def not_able(now: GameState, assaulter: str, target: str, **_: Value) -> Refusal
     if carrier_of(now, by):
         return Refusal("carried", say("{unit} is carried", unit=by.name), TWOGM_150)
     if mounted_weapon(now, by):
-        return Refusal("mounted", say("{item} is mounted: the unit cannot move", item=mounted_weapon(now, by)), TWOGM_51)
+        return Refusal(
+            "mounted", say("{item} is mounted: the unit cannot move", item=mounted_weapon(now, by)), TWOGM_51
+        )
     return None
 
 
 def not_in_time(now: GameState, assaulter: str, target: str | None = None, **_: Value) -> Refusal | None:
-    """Declared in Movement as the whole move, from the next square; only then resolved in Fire (2GM-52, 58, 161)."""
+    """Declared in Movement as the whole move, from the next square; only then resolved in Fire
+    (2GM-52, 58, 161)."""
     by = now.unit(assaulter)
     if now.step == "fire":
         told = by.trackers.get("assaulting")
@@ -171,7 +191,9 @@ def not_in_time(now: GameState, assaulter: str, target: str | None = None, **_: 
 def not_next(now: GameState, assaulter: str, target: str, **_: Value) -> Refusal | None:
     """From an orthogonally adjacent square (2GM-52)."""
     far = between(now, now.unit(assaulter), now.unit(defender(now, target)))
-    return Refusal("not_adjacent", say("the target is not on the next square"), TWOGM_52) if far not in (None, 1) else None
+    return (
+        Refusal("not_adjacent", say("the target is not on the next square"), TWOGM_52) if far not in (None, 1) else None
+    )
 
 
 def wrong_weapon(now: GameState, assaulter: str, weapon: str | None = None, **_: Value) -> Refusal | None:
@@ -195,7 +217,22 @@ def shows(**_: Value) -> dict[str, Show]:
     return {"outcome": lambda after: OUTCOMES[max(0, after.noted("outcome") - 1)]}
 
 
-SITUATION = Record((*required(assaulter=UnitId(), target=UnitId(enemy=True)), Field("weapon", Word()),
-                    Field("reaction", Either((Flag(), Word()))), Field("terrain", TERRAIN), Field("from_terrain", TERRAIN)))
-ASSAULT = Opening("assault", say("assault"), TWOGM_54, assault, SITUATION,
-                  (not_able, not_in_time, not_next, wrong_weapon, wrong_reaction), shows, actor="assaulter")
+SITUATION = Record(
+    (
+        *required(assaulter=UnitId(), target=UnitId(enemy=True)),
+        Field("weapon", Word()),
+        Field("reaction", Either((Flag(), Word()))),
+        Field("terrain", TERRAIN),
+        Field("from_terrain", TERRAIN),
+    )
+)
+ASSAULT = Opening(
+    "assault",
+    say("assault"),
+    TWOGM_54,
+    assault,
+    SITUATION,
+    (not_able, not_in_time, not_next, wrong_weapon, wrong_reaction),
+    shows,
+    actor="assaulter",
+)

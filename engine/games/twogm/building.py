@@ -10,12 +10,13 @@ from engine.games.twogm.fire import aimed, fired
 from engine.games.twogm.ground import card
 from engine.games.twogm.refs import TWOGM_87
 from engine.games.twogm.shooting import ROLES
-from engine.kinds import Field, Flag, Record, UnitId, Whole, Word, fields
-from engine.maps import EMPTY, Map, Value
-from engine.model import GameState, Impossible, Unit, Unknown
-from engine.procedure import Procedure
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.playing.procedure import Procedure
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Field, Flag, Record, UnitId, Whole, Word, fields
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Impossible, Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 HOUSE = "building"
 
@@ -49,7 +50,8 @@ def staged(state: GameState, occupant: str | None, **told: Value) -> GameState:
 
 
 def resolved(state: GameState, shot: Map[Value], occupant: str | None) -> GameState:
-    """A result that is told: nothing, a hit or a critical; an empty building knows no criticals (2GM-87, 88, 176, 177)."""
+    """A result that is told: nothing, a hit or a critical; an empty building knows no criticals
+    (2GM-87, 88, 176, 177)."""
     result, damage = shot.get("result"), shot.get("damage")
     if result == "nothing" or not pierced(state, shot, occupant):
         return state
@@ -90,24 +92,57 @@ def tells(now: GameState, shot: Map[Value], occupant: str | None = None, **told:
     except Unknown:
         return {}
     hurt = after.unit(occupant).count("damage") if occupant else 0
-    return {"points": left(after), "ruins": ruined(after), "occupant": standing(after, occupant), "occupant_damage": hurt}
+    return {
+        "points": left(after),
+        "ruins": ruined(after),
+        "occupant": standing(after, occupant),
+        "occupant_damage": hurt,
+    }
 
 
 def shows(occupant: str | None = None, shot: Map[Value] = EMPTY, **_: Value) -> dict[str, Show]:
     """The same as distributions where dice decide (2GM-87)."""
     if not diced(shot):
         return {}
-    found: dict[str, Show] = {"points": left, "ruins": lambda after: "yes" if ruined(after) else "no",
-                              "occupant": lambda after: standing(after, occupant)}
+    found: dict[str, Show] = {
+        "points": left,
+        "ruins": lambda after: "yes" if ruined(after) else "no",
+        "occupant": lambda after: standing(after, occupant),
+    }
     if occupant:
         found["occupant_damage"] = lambda after: after.unit(occupant).count("damage")
     return found
 
 
-TOLD_SHOT = Record((
-    *fields(attacker=UnitId(), by=UnitId(), weapon=Word(), damage=Whole(0, 99), penetration=Whole(0, 99),
-            result=Word(("nothing", "hit", "critical")), assault=Flag(), flamethrower=Flag(), shot_number=Whole(1, 9)),
-    Field("as", Word(ROLES))))
-BUILDING = Opening("building", say("building and occupant"), TWOGM_87, building, Record((
-    Field("points", Whole(0, 99), required=True), Field("shot", TOLD_SHOT, required=True), Field("occupant", UnitId(enemy=True)),
-    *fields(name=Word(), armor=Whole(0, 99), impact=IMPACT))), shows=shows, tells=tells)
+TOLD_SHOT = Record(
+    (
+        *fields(
+            attacker=UnitId(),
+            by=UnitId(),
+            weapon=Word(),
+            damage=Whole(0, 99),
+            penetration=Whole(0, 99),
+            result=Word(("nothing", "hit", "critical")),
+            assault=Flag(),
+            flamethrower=Flag(),
+            shot_number=Whole(1, 9),
+        ),
+        Field("as", Word(ROLES)),
+    )
+)
+BUILDING = Opening(
+    "building",
+    say("building and occupant"),
+    TWOGM_87,
+    building,
+    Record(
+        (
+            Field("points", Whole(0, 99), required=True),
+            Field("shot", TOLD_SHOT, required=True),
+            Field("occupant", UnitId(enemy=True)),
+            *fields(name=Word(), armor=Whole(0, 99), impact=IMPACT),
+        )
+    ),
+    shows=shows,
+    tells=tells,
+)

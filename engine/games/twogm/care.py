@@ -7,12 +7,13 @@ from engine.games.twogm.field import between
 from engine.games.twogm.markers import handled, unready
 from engine.games.twogm.refs import TWOGM_134, TWOGM_135, TWOGM_144, TWOGM_178
 from engine.games.twogm.units import absent, has, is_a, items, key
-from engine.kinds import Field, Flag, Record, UnitId, Word, required
-from engine.maps import Value
-from engine.model import GameState, Refusal, Unit
-from engine.procedure import Procedure
-from engine.rules import Opening
-from engine.texts import say
+from engine.playing.procedure import Procedure
+from engine.playing.rules import Opening
+from engine.values.kinds import Field, Flag, Record, UnitId, Word, required
+from engine.values.maps import Value
+from engine.values.model import Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 HEALS = {"heal": ("infantry", "artillery"), "repair": ("tank", "transport", "artillery")}
 GIVEN = {"heal": "medic", "repair": "mechanic", "sappers": "sappers"}
@@ -34,7 +35,8 @@ def care(state: GameState, unit: str, target: str, what: str = "damage", **_: Va
 
 
 def skill_for(unit: Unit, target: Unit, what: str) -> str:
-    """Heal for infantry, Repair for vehicles, either for artillery; only Repair takes the Damaged card (2GM-134, 135)."""
+    """Heal for infantry, Repair for vehicles, either for artillery; only Repair takes the
+    Damaged card (2GM-134, 135)."""
     if what == "damaged_card":
         return "repair"
     able = [skill for skill in HEALS if has(unit, skill) and fits(skill, unit, target)]
@@ -42,12 +44,16 @@ def skill_for(unit: Unit, target: Unit, what: str) -> str:
 
 
 def fits(skill: str, unit: Unit, target: Unit) -> bool:
-    """The types a skill is for; whoever can repair may repair itself, infantry too (2GM-134, 135)."""
+    """The types a skill is for; whoever can repair may repair itself, infantry too (2GM-134,
+    135)."""
     return is_a(target, *HEALS[skill]) or (skill == "repair" and unit.id == target.id)
 
 
-def no_care(now: GameState, unit: str, target: str, adjacent: bool | None = None, what: str = "damage") -> Refusal | None:
-    """A skill that fits, a patient within 1 square, once per marker and turn; never terrain (2GM-134, 135, 178)."""
+def no_care(
+    now: GameState, unit: str, target: str, adjacent: bool | None = None, what: str = "damage"
+) -> Refusal | None:
+    """A skill that fits, a patient within 1 square, once per marker and turn; never terrain
+    (2GM-134, 135, 178)."""
     by, at = now.unit(unit), now.unit(target)
     skill = skill_for(by, at, what)
     ref = TWOGM_134 if skill == "heal" else TWOGM_135
@@ -67,14 +73,26 @@ def far(now: GameState, one: Unit, other: Unit, adjacent: bool | None) -> bool:
     return not adjacent if adjacent is not None else (between(now, one, other) or 0) > 1
 
 
-CARE = Opening("care", say("heal or repair"), TWOGM_134, care, Record((
-    *required(unit=UnitId(), target=UnitId()), Field("adjacent", Flag()),
-    Field("what", Word(("damage", "damaged_card")), default="damage"))), (no_care,), actor="unit")
+CARE = Opening(
+    "care",
+    say("heal or repair"),
+    TWOGM_134,
+    care,
+    Record(
+        (
+            *required(unit=UnitId(), target=UnitId()),
+            Field("adjacent", Flag()),
+            Field("what", Word(("damage", "damaged_card")), default="damage"),
+        )
+    ),
+    (no_care,),
+    actor="unit",
+)
 
 
 def clear(state: GameState, unit: str, terrain: str, **_: Value) -> Procedure:
-    """Sappers take wire, barriers or mines away; their marker is turned and tilted; who stood there stays
-    (2GM-144, 175)."""
+    """Sappers take wire, barriers or mines away; their marker is turned and tilted; who stood
+    there stays (2GM-144, 175)."""
     item = item_for(state.unit(unit), "sappers")
     return handled(cleared(state, terrain), unit, item)
     yield
@@ -92,5 +110,12 @@ def no_clearing(now: GameState, unit: str, terrain: str, adjacent: bool | None =
     return unready(now, by, item_for(by, "sappers"))
 
 
-CLEAR = Opening("clear", say("clear an obstacle"), TWOGM_144, clear, Record((
-    *required(unit=UnitId(), terrain=UnitId()), Field("adjacent", Flag()))), (no_clearing,), actor="unit")
+CLEAR = Opening(
+    "clear",
+    say("clear an obstacle"),
+    TWOGM_144,
+    clear,
+    Record((*required(unit=UnitId(), terrain=UnitId()), Field("adjacent", Flag()))),
+    (no_clearing,),
+    actor="unit",
+)

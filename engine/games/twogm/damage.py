@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.games.twogm.ground import card, impact_points, indestructible, is_natural
 from engine.games.twogm.units import cargo_of, inside_of, is_a, key, occupants, pitched
-from engine.maps import Map
-from engine.model import GameState, Unit
-from engine.rules import PLAYERS
+from engine.playing.rules import PLAYERS
+from engine.values.maps import Map
+from engine.values.table import GameState, Unit
 
 ON_THE_UNIT = ("support", "promotion", "at_cover", "in", "suppressed", "smoke", "screen_by")
 
@@ -17,7 +17,8 @@ def life(unit: Unit) -> int:
 
 
 def hurt(state: GameState, target: str, points: int, aboard: bool = True) -> GameState:
-    """Damage adds up to the life of the unit; then it is destroyed. Cargo takes the same, at sea too (2GM-74, 150, 196, 199)."""
+    """Damage adds up to the life of the unit; then it is destroyed. Cargo takes the same, at sea
+    too (2GM-74, 150, 196, 199)."""
     unit = state.unit(target)
     if is_a(unit, "terrain"):
         return wrecked(state, target, points)
@@ -31,7 +32,8 @@ def hurt(state: GameState, target: str, points: int, aboard: bool = True) -> Gam
 
 
 def killed(state: GameState, target: str) -> GameState:
-    """Destroyed, with its cargo and its support cards; whoever hid behind it is in the open (2GM-10, 60, 70, 150)."""
+    """Destroyed, with its cargo and its support cards; whoever hid behind it is in the open
+    (2GM-10, 60, 70, 150)."""
     unit = state.unit(target)
     total = unit.stated("life")
     state = state.set(target, "damage", total) if isinstance(total, int) else state
@@ -46,15 +48,17 @@ def killed(state: GameState, target: str) -> GameState:
 
 
 def won(state: GameState, hq: Unit) -> GameState:
-    """A Pitched Battle is won with the enemy HQ; elsewhere its loss costs the store (2GM-20, 26)."""
+    """A Pitched Battle is won with the enemy HQ; elsewhere its loss costs the store (2GM-20,
+    26)."""
     if pitched(state) and not state.trackers.get("winner"):
         return state.set("", "winner", PLAYERS[1 - hq.seat])
     return state.set(f"@{hq.seat}", "hq_lost", True)
 
 
 def wrecked(state: GameState, terrain: str, points: int) -> GameState:
-    """Terrain takes damage as points, never criticals; a building becomes ruins and kills who is in it, other cards go back
-    to the box and their unit stays; natural terrain is hurt only if that is agreed (2GM-32, 82, 85, 87, 91, 175)."""
+    """Terrain takes damage as points, never criticals; a building becomes ruins and kills who is
+    in it, other cards go back to the box and their unit stays; natural terrain is hurt only if
+    that is agreed (2GM-32, 82, 85, 87, 91, 175)."""
     unit = state.unit(terrain)
     kept = is_natural(unit) and state.reading("natural_destruction") == "no"
     if kept or indestructible(unit) or unit.count("ruins"):
@@ -67,7 +71,8 @@ def wrecked(state: GameState, terrain: str, points: int) -> GameState:
 
 
 def collapsed(state: GameState, building: Unit) -> GameState:
-    """A building at 0: occupants die, ruins remain; of a bridge nothing remains but the river (2GM-84, 85, 87)."""
+    """A building at 0: occupants die, ruins remain; of a bridge nothing remains but the river
+    (2GM-84, 85, 87)."""
     for unit in occupants(state, building.id):
         state = killed(state, unit)
     if key(building.stated("name")) == "bridge":
@@ -107,5 +112,9 @@ def healed(state: GameState, target: str) -> GameState:
 def removed_support(state: GameState, unit: str, name: str) -> GameState:
     """A support card leaves a unit (2GM-09, 135)."""
     held = state.unit(unit).trackers.get("support")
-    rows = tuple(row for row in held if isinstance(row, Map) and key(row["name"]) != key(name)) if isinstance(held, tuple) else ()
+    rows = (
+        tuple(row for row in held if isinstance(row, Map) and key(row["name"]) != key(name))
+        if isinstance(held, tuple)
+        else ()
+    )
     return state.set(unit, "support", rows)

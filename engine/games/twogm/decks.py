@@ -8,12 +8,13 @@ from typing import Any
 from engine.games.twogm.cards import CARD
 from engine.games.twogm.refs import TWOGM_02, TWOGM_03, TWOGM_06, TWOGM_33, TWOGM_45, TWOGM_78, TWOGM_146, TWOGM_152
 from engine.games.twogm.units import key
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
-from engine.maps import EMPTY, Map, Value
-from engine.model import Change, GameState, Impossible, Line, Prompt, Ref, Refusal
-from engine.procedure import Procedure, settle_ledger
-from engine.rules import Opening, nothing
-from engine.texts import Text, say, say_many
+from engine.playing.procedure import Procedure, settle_ledger
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Change, Impossible, Line, Prompt, Ref, Refusal
+from engine.values.table import GameState
+from engine.values.texts import Text, say, say_many
 
 LIMIT = 120  # 2GM-03
 COST_X = 5  # 2GM-04
@@ -40,23 +41,40 @@ def dated(now: GameState, card: Map[Value], year: int) -> bool:
 
 def cards_of(now: GameState, cards: tuple[Value, ...]) -> tuple[Map[Value], ...]:
     """Cards by their values, or units by their names."""
-    return tuple(now.unit(card).card if isinstance(card, str) else card for card in cards if isinstance(card, (str, Map)))
+    return tuple(
+        now.unit(card).card if isinstance(card, str) else card for card in cards if isinstance(card, (str, Map))
+    )
 
 
-def deck_tells(now: GameState, cards: tuple[Value, ...], limit: int = LIMIT, year: int | None = None,
-               army: str | None = None, pair: bool = False, allies: tuple[Value, ...] = ()) -> dict[str, Value]:
+def deck_tells(
+    now: GameState,
+    cards: tuple[Value, ...],
+    limit: int = LIMIT,
+    year: int | None = None,
+    army: str | None = None,
+    pair: bool = False,
+    allies: tuple[Value, ...] = (),
+) -> dict[str, Value]:
     """Points, and everything that is wrong (2GM-02, 03, 06, 113, 146, 152)."""
     found = cards_of(now, cards)
     total, most = sum(map(points, found)), limit // 2 if pair else limit
     side = army or next((str(card["army"]) for card in found if card.get("army")), "")
     wrong = {
-        "limit": total > most, "terrain": any(card.get("type") == "terrain" for card in found),
+        "limit": total > most,
+        "terrain": any(card.get("type") == "terrain" for card in found),
         "year": year is not None and not all(dated(now, card, year) for card in found),
         "army": any(card.get("army") and key(card["army"]) != key(side) for card in found),
-        "allies": not set_aside(found, cards_of(now, allies), side)}
+        "allies": not set_aside(found, cards_of(now, allies), side),
+    }
     problems = tuple(name for name, holds in wrong.items() if holds)
-    return {"points": total, "cards": len(found), "limit": most, "legal": not problems, "problems": problems,
-            "rules": tuple(RULES[each].id for each in problems)}
+    return {
+        "points": total,
+        "cards": len(found),
+        "limit": most,
+        "legal": not problems,
+        "problems": problems,
+        "rules": tuple(RULES[each].id for each in problems),
+    }
 
 
 def set_aside(deck: tuple[Map[Value], ...], allies: tuple[Map[Value], ...], side: str) -> bool:
@@ -71,14 +89,17 @@ def words(card: Map[Value]) -> list[str]:
     return [key(word) for word in skills] if isinstance(skills, tuple) else []
 
 
-def muster(now: GameState, cards: tuple[Map[Value], ...], terms: Mapping[str, Any], _: object = ()) -> Iterator[tuple[Text, Ref]]:
+def muster(
+    now: GameState, cards: tuple[Map[Value], ...], terms: Mapping[str, Any], _: object = ()
+) -> Iterator[tuple[Text, Ref]]:
     """The same for a deck that is built, in sentences; a card without a cost counts nothing."""
     said: Any = deck_tells(now, tuple(card for card in cards if card.get("cost") is not None), **terms)
     words = {
         "limit": say("{points} points: at most {cap}", points=said["points"], cap=said["limit"]),
         "terrain": say("terrain cards are no part of a deck"),
         "year": say("cards of a later year than {year}", year=terms["year"]),
-        "army": say("cards of another army"), "allies": say("cards of an ally need Setup"),
+        "army": say("cards of another army"),
+        "allies": say("cards of an ally need Setup"),
     }
     yield from ((words[each], RULES[each]) for each in said["problems"])
     for card in dict.fromkeys(cards):
@@ -86,10 +107,22 @@ def muster(now: GameState, cards: tuple[Map[Value], ...], terms: Mapping[str, An
             yield say("{unit}: the card states no cost", unit=str(card.get("name"))), TWOGM_03
 
 
-DECK = Opening("deck", say("deck"), TWOGM_03, nothing, Record((
-    Field("cards", ListOf(Either((CARD, UnitId()))), required=True), Field("limit", Whole(0, 9999), default=LIMIT),
-    *fields(year=Whole(1900, 2000), army=Word()), Field("pair", Flag(), default=False),
-    Field("allies", ListOf(Either((CARD, UnitId()))), default=()))), tells=deck_tells)
+DECK = Opening(
+    "deck",
+    say("deck"),
+    TWOGM_03,
+    nothing,
+    Record(
+        (
+            Field("cards", ListOf(Either((CARD, UnitId()))), required=True),
+            Field("limit", Whole(0, 9999), default=LIMIT),
+            *fields(year=Whole(1900, 2000), army=Word()),
+            Field("pair", Flag(), default=False),
+            Field("allies", ListOf(Either((CARD, UnitId()))), default=()),
+        )
+    ),
+    tells=deck_tells,
+)
 
 
 # Counted decks and hands
@@ -167,8 +200,14 @@ def discard_ledger(now: GameState) -> Prompt:
 
 
 COUNT = Whole(0, 999)
-DISCARD = Opening("discard", say("discard"), TWOGM_78, discard, Record((
-    Field("hand", COUNT), Field("drawn", COUNT, default=0), Field("played", COUNT, default=0))), tells=discard_tells)
+DISCARD = Opening(
+    "discard",
+    say("discard"),
+    TWOGM_78,
+    discard,
+    Record((Field("hand", COUNT), Field("drawn", COUNT, default=0), Field("played", COUNT, default=0))),
+    tells=discard_tells,
+)
 
 
 def opening_hand(state: GameState, seat: int, deck: int, mulligan: bool = False) -> Procedure:
@@ -186,6 +225,17 @@ def second_mulligan(now: GameState, seat: int, mulligan: bool = False, **_: Valu
     return None
 
 
-HAND_DRAWN = Opening("opening_hand", say("opening hand"), TWOGM_33, opening_hand, Record((
-    Field("seat", Whole(0, 1), required=True), Field("deck", COUNT, required=True), Field("mulligan", Flag(), default=False))),
-    (second_mulligan,))
+HAND_DRAWN = Opening(
+    "opening_hand",
+    say("opening hand"),
+    TWOGM_33,
+    opening_hand,
+    Record(
+        (
+            Field("seat", Whole(0, 1), required=True),
+            Field("deck", COUNT, required=True),
+            Field("mulligan", Flag(), default=False),
+        )
+    ),
+    (second_mulligan,),
+)

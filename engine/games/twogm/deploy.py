@@ -26,12 +26,13 @@ from engine.games.twogm.refs import (
 from engine.games.twogm.speed import covers, takes
 from engine.games.twogm.units import NATURAL, cargo_of, has, is_a, is_craft, key, out_of_cards
 from engine.games.twogm.weapons import HIT_THE_DIRT, item_at, lines, marker_kind, nth
-from engine.kinds import Either, Field, Flag, ListOf, Problems, Record, UnitId, Whole, Word, fields, required
-from engine.maps import Map, Value
-from engine.model import GameState, Path, Refusal, Unit, Unknown
-from engine.procedure import Procedure
-from engine.rules import Opening
-from engine.texts import say
+from engine.playing.procedure import Procedure
+from engine.playing.rules import Opening
+from engine.values.kinds import Either, Field, Flag, ListOf, Problems, Record, UnitId, Whole, Word, fields, required
+from engine.values.maps import Map, Value
+from engine.values.model import Path, Refusal, Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 Cards = tuple[Map[Value], ...]
 USED_UP = ("paratrooper", "c_47_skytrain", "promotion")
@@ -47,10 +48,19 @@ def tells(now: GameState, unit: str, **told: Value) -> dict[str, Value]:
     return {"cost": sum(parts.values()), "items": Map(dict(parts))}
 
 
-def deploy(state: GameState, unit: str, equipment: Items = (), support: Cards = (), carrier: str | None = None,
-           column: int | None = None, role: str | None = None, exchange: str | None = None, **told: Value) -> Procedure:
-    """On the deployment line, with equipment bought now; aboard a carrier or behind a vehicle of the same turn; the last
-    card may lose the game (2GM-17, 21, 36, 63, 64, 66, 92)."""
+def deploy(
+    state: GameState,
+    unit: str,
+    equipment: Items = (),
+    support: Cards = (),
+    carrier: str | None = None,
+    column: int | None = None,
+    role: str | None = None,
+    exchange: str | None = None,
+    **told: Value,
+) -> Procedure:
+    """On the deployment line, with equipment bought now; aboard a carrier or behind a vehicle of
+    the same turn; the last card may lose the game (2GM-17, 21, 36, 63, 64, 66, 92)."""
     by = state.unit(unit)
     state = paid(state, by.seat, cost(state, unit, equipment=equipment, support=support, carrier=carrier, **told))
     state = drawn_free(state, by, equipment, told.get("general"))
@@ -71,14 +81,19 @@ def deploy(state: GameState, unit: str, equipment: Items = (), support: Cards = 
 
 
 def bombs(unit: Unit, role: str | None) -> bool:
-    """An aircraft whose card is resolved by its raid, not as it comes: no fighter (2GM-21, 92, 95)."""
+    """An aircraft whose card is resolved by its raid, not as it comes: no fighter (2GM-21, 92,
+    95)."""
     return is_a(unit, "air") and (role == "bomber" or not has(unit, "fighter"))
 
 
 def helped(state: GameState, unit: str, support: Cards) -> GameState:
-    """Cards played with a unit lie on it; those that only bring it or mark it do not (2GM-09, 11)."""
-    rows = tuple(Map({name: card[name] for name in ("name", "permanent") if name in card})
-                 for card in support if card.get("name") and key(card["name"]) not in USED_UP)
+    """Cards played with a unit lie on it; those that only bring it or mark it do not (2GM-09,
+    11)."""
+    rows = tuple(
+        Map({name: card[name] for name in ("name", "permanent") if name in card})
+        for card in support
+        if card.get("name") and key(card["name"]) not in USED_UP
+    )
     return state.set(unit, "support", rows) if rows else state
 
 
@@ -125,8 +140,8 @@ def played(state: GameState, seat: int, count: int = 1) -> GameState:
 
 
 def not_in_hand(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    """Units only; in play a card comes once: not who is on the board, and nobody who was destroyed or discarded
-    (2GM-64, 65)."""
+    """Units only; in play a card comes once: not who is on the board, and nobody who was
+    destroyed or discarded (2GM-64, 65)."""
     by = now.unit(unit)
     if is_a(by, "support", "general", "terrain", "hq"):
         return Refusal("no_unit", say("{unit} is no unit: cards are played, terrain is placed", unit=by.name), TWOGM_65)
@@ -136,8 +151,11 @@ def not_in_hand(now: GameState, unit: str, **_: Value) -> Refusal | None:
     return Refusal("not_in_hand", say("{unit} cannot be deployed again", unit=by.name), TWOGM_65)
 
 
-def wrong_lines(now: GameState, unit: str, equipment: Items = (), exchange: str | None = None, **_: Value) -> Refusal | None:
-    """Lines of the card, each once; infantry one offensive and one defensive, free ones too (2GM-17, 66)."""
+def wrong_lines(
+    now: GameState, unit: str, equipment: Items = (), exchange: str | None = None, **_: Value
+) -> Refusal | None:
+    """Lines of the card, each once; infantry one offensive and one defensive, free ones too
+    (2GM-17, 66)."""
     by = now.unit(unit)
     found = places(by, equipment)
     if NO_LINE in found or len(set(found)) < len(found):
@@ -155,9 +173,11 @@ def usual_slot(item: str) -> str:
     return "defensive" if key(nth(item)[0]) in DEFENSIVE else "offensive"
 
 
-def wrong_company(now: GameState, unit: str, carrier: str | None = None, column: int | None = None,
-                  **_: Value) -> Refusal | None:
-    """One square for two only if both come this turn, and the one takes the other (2GM-61, 63, 64, 192)."""
+def wrong_company(
+    now: GameState, unit: str, carrier: str | None = None, column: int | None = None, **_: Value
+) -> Refusal | None:
+    """One square for two only if both come this turn, and the one takes the other (2GM-61, 63,
+    64, 192)."""
     if carrier is None:
         return None
     by, other = now.unit(unit), now.unit(carrier)
@@ -173,9 +193,17 @@ def wrong_company(now: GameState, unit: str, carrier: str | None = None, column:
     return None if fits or is_craft(other) else Refusal("no_pair", say("these two do not share a square"), TWOGM_64)
 
 
-def wrong_square(now: GameState, unit: str, terrain: str = "plain", occupied: bool = False, column: int | None = None,
-                 carrier: str | None = None, **_: Value) -> Refusal | None:
-    """A free square that can be entered; difficult ground may be used, sea by landing craft only (2GM-36, 64, 169)."""
+def wrong_square(
+    now: GameState,
+    unit: str,
+    terrain: str = "plain",
+    occupied: bool = False,
+    column: int | None = None,
+    carrier: str | None = None,
+    **_: Value,
+) -> Refusal | None:
+    """A free square that can be entered; difficult ground may be used, sea by landing craft only
+    (2GM-36, 64, 169)."""
     there = on_square(now, 1, column, now.unit(unit).seat) if column else ()
     if occupied or any(each.id not in (unit, carrier) for each in there):
         return Refusal("occupied", say("the square is taken"), TWOGM_36)
@@ -185,8 +213,9 @@ def wrong_square(now: GameState, unit: str, terrain: str = "plain", occupied: bo
     return None
 
 
-def wrong_role(now: GameState, unit: str, role: str | None = None, support: tuple[Map[Value], ...] = (),
-               **_: Value) -> Refusal | None:
+def wrong_role(
+    now: GameState, unit: str, role: str | None = None, support: tuple[Map[Value], ...] = (), **_: Value
+) -> Refusal | None:
     """An aircraft with both skills picks one for good; only infantry is dropped (2GM-92, 111)."""
     by = now.unit(unit)
     if role and by.stated("skills") is not None and not has(by, role):
@@ -210,7 +239,11 @@ def not_paid(now: GameState, unit: str, ap: int | None = None, **told: Value) ->
 def twice(now: GameState, unit: str, support: tuple[Map[Value], ...] = (), **_: Value) -> Refusal | None:
     """Two identical cards never affect one unit (2GM-11)."""
     held = now.unit(unit).trackers.get("support")
-    names = [key(card.get("name")) for card in (*support, *(held if isinstance(held, tuple) else ())) if isinstance(card, Map)]
+    names = [
+        key(card.get("name"))
+        for card in (*support, *(held if isinstance(held, tuple) else ()))
+        if isinstance(card, Map)
+    ]
     if len(set(names)) < len(names):
         return Refusal("twice", say("two identical cards never affect one unit"), TWOGM_11)
     return None
@@ -223,22 +256,49 @@ class Supports(ListOf):
     """Support cards, each by its values, or by its name alone where it costs nothing."""
 
     def take(self, data: object, at: Path, problems: Problems) -> Value:
-        rows = [{"name": each} if isinstance(each, str) else each for each in data] if isinstance(data, (list, tuple)) else data
+        rows = (
+            [{"name": each} if isinstance(each, str) else each for each in data]
+            if isinstance(data, (list, tuple))
+            else data
+        )
         return ListOf.take(self, rows, at, problems)
 
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "items": {"anyOf": [self.kind.schema(), Word().schema()]}}
 
 
-SITUATION = Record((
-    *required(unit=UnitId()), Field("equipment", ListOf(Word()), default=()), Field("support", Supports(CARD_PLAYED), default=()),
-    *fields(carrier=UnitId(), column=Whole(1, 16), role=Word(("fighter", "bomber")), exchange=Word(),
-            general=Either((Word(), Flag())), ap=Whole(0, 99), occupied=Flag(), terrain=Word(NATURAL))))
+SITUATION = Record(
+    (
+        *required(unit=UnitId()),
+        Field("equipment", ListOf(Word()), default=()),
+        Field("support", Supports(CARD_PLAYED), default=()),
+        *fields(
+            carrier=UnitId(),
+            column=Whole(1, 16),
+            role=Word(("fighter", "bomber")),
+            exchange=Word(),
+            general=Either((Word(), Flag())),
+            ap=Whole(0, 99),
+            occupied=Flag(),
+            terrain=Word(NATURAL),
+        ),
+    )
+)
+
+
 def bought(now: GameState, unit: str, **_: Value) -> dict[str, tuple[str, ...]]:
     """The equipment that can be bought with the unit, only now (2GM-66)."""
     return {"equipment": tuple(dict.fromkeys(lines(now.unit(unit))))}
 
 
-DEPLOY = Opening("deploy", say("deploy"), TWOGM_66, deploy, SITUATION,
-                 (not_in_hand, wrong_lines, wrong_company, wrong_square, wrong_role, twice, not_paid), actor="unit", tells=tells,
-                 choices=bought)
+DEPLOY = Opening(
+    "deploy",
+    say("deploy"),
+    TWOGM_66,
+    deploy,
+    SITUATION,
+    (not_in_hand, wrong_lines, wrong_company, wrong_square, wrong_role, twice, not_paid),
+    actor="unit",
+    tells=tells,
+    choices=bought,
+)

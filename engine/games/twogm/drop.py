@@ -8,9 +8,9 @@ from engine.games.twogm.fire import fired
 from engine.games.twogm.ground import ground
 from engine.games.twogm.raid import Plan, covered, planned
 from engine.games.twogm.units import flying
-from engine.maps import EMPTY, Map, Value
-from engine.model import GameState
-from engine.procedure import Procedure, choose
+from engine.playing.procedure import Procedure, choose
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.table import GameState
 
 
 def flak_drop(state: GameState, told: Map[Value], battery: Map[Value]) -> Procedure:
@@ -21,7 +21,9 @@ def flak_drop(state: GameState, told: Map[Value], battery: Map[Value]) -> Proced
     if gun.where != "table" or gun.count("aa_fired") or not prey:
         return state
     state, target = yield from choose(state, aim_flak, battery, (), *prey)
-    return (yield from fired(state, flak_shot(state, battery, target, below(plan, target)))) if target != HOLD else state
+    return (
+        (yield from fired(state, flak_shot(state, battery, target, below(plan, target)))) if target != HOLD else state
+    )
 
 
 def below(plan: Plan, unit: str) -> Value:
@@ -30,7 +32,8 @@ def below(plan: Plan, unit: str) -> Value:
 
 
 def landing(state: GameState, told: Map[Value]) -> Procedure:
-    """Who is alive lands; rough ground or a terrain card costs 1 damage, and is occupied (2GM-111, 112)."""
+    """Who is alive lands; rough ground or a terrain card costs 1 damage, and is occupied
+    (2GM-111, 112)."""
     plan = planned(state, told)
     for number, unit in enumerate(plan.flyers):
         if state.unit(unit).where == "table":

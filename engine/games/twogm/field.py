@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.games.twogm.refs import TWOGM_23
 from engine.games.twogm.units import COLUMNS, GROUND, ROWS, is_a
-from engine.kinds import Either, Field, Fixed, Record, Whole, Word, required
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Unit
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Fixed, Record, Whole, Word, required
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 Square = tuple[int, int]
 CENTRE = (COLUMNS // 2, COLUMNS // 2 + 1)  # 2GM-23: the two central squares of a deployment line
@@ -16,7 +17,8 @@ HQS = {"hq": 1, "own_hq": 1, "hq:0": 1, "enemy_hq": ROWS, "hq:1": ROWS}
 
 
 def squares(place: Value, now: GameState) -> tuple[tuple[Square, ...], int]:
-    """The squares a place is measured from, and how far behind them it lies; a headquarters is 1 behind two (2GM-23, 28)."""
+    """The squares a place is measured from, and how far behind them it lies; a headquarters is 1
+    behind two (2GM-23, 28)."""
     if isinstance(place, tuple):
         return ((int(str(place[0])), int(str(place[1]))),), 0
     if isinstance(place, Map) and place.get("hq") is None:
@@ -31,7 +33,8 @@ def squares(place: Value, now: GameState) -> tuple[tuple[Square, ...], int]:
 
 
 def standing(unit: Unit) -> tuple[Square, ...]:
-    """Where a unit stands, rows counted from the first side's line; a fighter waits at its headquarters (2GM-23, 94)."""
+    """Where a unit stands, rows counted from the first side's line; a fighter waits at its
+    headquarters (2GM-23, 94)."""
     if is_a(unit, "hq", "air"):
         return tuple((absolute(1, unit.seat), column) for column in CENTRE)
     row, column = unit.count("row"), unit.count("column")
@@ -39,7 +42,8 @@ def standing(unit: Unit) -> tuple[Square, ...]:
 
 
 def behind(unit: Unit) -> int:
-    """A headquarters lies one square behind its line, and a waiting fighter with it (2GM-23, 94)."""
+    """A headquarters lies one square behind its line, and a waiting fighter with it (2GM-23,
+    94)."""
     return 1 if is_a(unit, "hq", "air") else 0
 
 
@@ -79,7 +83,19 @@ def tells(now: GameState, **told: Value) -> dict[str, Value]:
     return {"distance": distance(squares(told["from"], now), squares(told["to"], now))}
 
 
-PLACE = Either((Fixed((Whole(1, ROWS), Whole(1, 2 * COLUMNS))),
-                Record((*required(row=Whole(1, ROWS), column=Whole(1, 2 * COLUMNS)),)), Record(required(hq=Whole(0, 1))), Word()))
-DISTANCE = Opening("distance", say("distance"), TWOGM_23, nothing,
-                   Record((Field("from", PLACE, required=True), Field("to", PLACE, required=True))), tells=tells)
+PLACE = Either(
+    (
+        Fixed((Whole(1, ROWS), Whole(1, 2 * COLUMNS))),
+        Record((*required(row=Whole(1, ROWS), column=Whole(1, 2 * COLUMNS)),)),
+        Record(required(hq=Whole(0, 1))),
+        Word(),
+    )
+)
+DISTANCE = Opening(
+    "distance",
+    say("distance"),
+    TWOGM_23,
+    nothing,
+    Record((Field("from", PLACE, required=True), Field("to", PLACE, required=True))),
+    tells=tells,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.check import rows
+from engine.dice.check import rows
 from engine.games.twogm.damage import hurt, struck
 from engine.games.twogm.ground import TERRAIN
 from engine.games.twogm.markers import spent
@@ -11,19 +11,32 @@ from engine.games.twogm.refs import TWOGM_68, TWOGM_70, TWOGM_71
 from engine.games.twogm.shooting import FORBIDS, ROLES, called, next_number, usable
 from engine.games.twogm.suppression import noticed
 from engine.games.twogm.units import GROUND, is_a, level
-from engine.games.twogm.weapons import Shot, armour, damage, flames, immune, penetration, pierces, place_of, printed, weapon
-from engine.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
-from engine.maps import Map, Value
-from engine.model import D10, Check, GameState, Impossible, Modifier, Option, Prompt, Refusal
-from engine.procedure import Procedure, call, choose, roll, task
-from engine.rules import Opening, Show
-from engine.texts import say
+from engine.games.twogm.weapons import (
+    Shot,
+    armour,
+    damage,
+    flames,
+    immune,
+    penetration,
+    pierces,
+    place_of,
+    printed,
+    weapon,
+)
+from engine.playing.procedure import Procedure, call, choose, roll, task
+from engine.playing.rules import Opening, Show
+from engine.values.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
+from engine.values.maps import Map, Value
+from engine.values.model import D10, Check, Impossible, Modifier, Option, Prompt, Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 
 OUTCOMES = ("nothing", "hit", "critical")
 
 
 def shot(state: GameState, attacker: str, target: str, weapon: str | None = None, **told: Value) -> Procedure:
-    """One shot of a unit's fire sequence (2GM-68, 174); in play the weapon is asked for where there are several."""
+    """One shot of a unit's fire sequence (2GM-68, 174); in play the weapon is asked for where
+    there are several."""
     if weapon is None and state.step == "fire":
         state, weapon = yield from choose(state, which_weapon, attacker)
     if "shot_number" not in told:
@@ -33,25 +46,42 @@ def shot(state: GameState, attacker: str, target: str, weapon: str | None = None
 
 
 def aimed(now: GameState, attacker: str, target: str, weapon: str | None = None, **told: Value) -> Shot:
-    """A shot as told, of the own fire or for an assault; a paratrooper under anti-aircraft fire is in the air
-    (2GM-54, 68, 111, 185)."""
+    """A shot as told, of the own fire or for an assault; a paratrooper under anti-aircraft fire
+    is in the air (2GM-54, 68, 111, 185)."""
     role = "assault" if told.get("assault") is True else str(told.get("as") or "attack")
     number = told.get("shot_number")
     airborne = role == "aa" and not is_a(now.unit(target), "air")
-    return Shot(attacker, place_of(now.unit(attacker), weapon), target, role, number if isinstance(number, int) else 1,
-                told.get("terrain"), str(told.get("key") or "shot"), airborne)
+    return Shot(
+        attacker,
+        place_of(now.unit(attacker), weapon),
+        target,
+        role,
+        number if isinstance(number, int) else 1,
+        told.get("terrain"),
+        str(told.get("key") or "shot"),
+        airborne,
+    )
 
 
 def which_weapon(now: GameState, attacker: str) -> Prompt:
-    """Any weapon that is ready and has not fired yet; at least the primary one is named (2GM-68)."""
+    """Any weapon that is ready and has not fired yet; at least the primary one is named
+    (2GM-68)."""
     unit = now.unit(attacker)
     options = tuple(Option(name, called(name)) for name in usable(now, unit) or ("primary",))
-    return Prompt("weapon", "choice", unit.seat, say("{unit}: fire which weapon?", unit=unit.name), TWOGM_68, (attacker,),
-                  options=options)
+    return Prompt(
+        "weapon",
+        "choice",
+        unit.seat,
+        say("{unit}: fire which weapon?", unit=unit.name),
+        TWOGM_68,
+        (attacker,),
+        options=options,
+    )
 
 
 def fired(state: GameState, shot: Shot) -> Procedure:
-    """Suppression if it is due, thresholds, one die, penetration, damage, the marker (2GM-70, 71, 74, 174)."""
+    """Suppression if it is due, thresholds, one die, penetration, damage, the marker (2GM-70,
+    71, 74, 174)."""
     state = stood(state, shot)
     state = sequence(noticed(state, shot), shot)
     state, grade = yield from roll(state, impact, shot)
@@ -60,7 +90,8 @@ def fired(state: GameState, shot: Shot) -> Procedure:
 
 
 def stood(state: GameState, shot: Shot) -> GameState:
-    """A target told to be on a terrain card of the table is on it, so that both take the damage (2GM-86, 88)."""
+    """A target told to be on a terrain card of the table is on it, so that both take the damage
+    (2GM-86, 88)."""
     target, card = state.unit(shot.target), state.units.get(str(shot.terrain))
     lies = card and card.where == "table"
     if not lies or shot.airborne or target.trackers.get("in") or not is_a(target, *GROUND):
@@ -69,7 +100,8 @@ def stood(state: GameState, shot: Shot) -> GameState:
 
 
 def sequence(state: GameState, shot: Shot) -> GameState:
-    """Who fires now ends the fire of the unit before; each weapon fires once; one anti-aircraft shot (2GM-68, 107)."""
+    """Who fires now ends the fire of the unit before; each weapon fires once; one anti-aircraft
+    shot (2GM-68, 107)."""
     if shot.role == "aa":
         return state.set(shot.shooter, "aa_fired", True)
     if state.step != "fire" or shot.role not in ("attack", "assault", "strafe"):
@@ -83,7 +115,8 @@ def sequence(state: GameState, shot: Shot) -> GameState:
 
 
 def impact(now: GameState, shot: Shot) -> Prompt:
-    """Two thresholds on one die; a natural 10 is a critical whatever the modifiers (2GM-01, 70, 72, 170)."""
+    """Two thresholds on one die; a natural 10 is a critical whatever the modifiers (2GM-01, 70,
+    72, 170)."""
     by, at = now.unit(shot.shooter), now.unit(shot.target)
     bases = weapon(by, shot.place, "impact", 0), weapon(by, shot.place, "impact", 1)
     text = say("{shooter} shoots at {target}", shooter=by.name, target=at.name)
@@ -91,30 +124,47 @@ def impact(now: GameState, shot: Shot) -> Prompt:
 
 
 def check(now: GameState, shot: Shot, bases: tuple[int, int]) -> Check:
-    """The dice of a shot; without penetration they decide nothing, flames at an empty building neither (2GM-71, 117)."""
+    """The dice of a shot; without penetration they decide nothing, flames at an empty building
+    neither (2GM-71, 117)."""
     spoken = impact_rows(now, shot)
     spoken = (*spoken, *rows(automatic(now, shot, bases, spoken)))
     spoken = (*spoken, *rows(crossed(now, bases, spoken)))
     if not pierces(now, shot):
-        text = say("penetration {penetration} does not reach armour {armour}", penetration=penetration(now, shot),
-                   armour=armour(now, shot))
+        text = say(
+            "penetration {penetration} does not reach armour {armour}",
+            penetration=penetration(now, shot),
+            armour=armour(now, shot),
+        )
         why = Modifier("penetration", 0, text, TWOGM_71)
         return Check(shot.key, 1, D10, TWOGM_70, bases, (*spoken, why), natural="high", settled="fails")
     sure = flames(now, shot) and is_a(now.unit(shot.target), "terrain")
-    return Check(shot.key, 1, D10, TWOGM_70, bases, spoken, natural="" if by_value_only(now, shot) else "high",
-                 settled="passes" if sure else "")
+    return Check(
+        shot.key,
+        1,
+        D10,
+        TWOGM_70,
+        bases,
+        spoken,
+        natural="" if by_value_only(now, shot) else "high",
+        settled="passes" if sure else "",
+    )
 
 
 def by_value_only(now: GameState, shot: Shot) -> bool:
-    """By another reading a natural 10 is nothing special on a target without criticals (2GM-171)."""
+    """By another reading a natural 10 is nothing special on a target without criticals
+    (2GM-171)."""
     return immune(now, shot) and now.reading("ten_on_immune") == "miss"
 
 
 def hit(state: GameState, shot: Shot, grade: int) -> GameState:
-    """A hit does the weapon's damage, a critical destroys who can suffer one (2GM-25, 70, 71, 74, 87, 137)."""
+    """A hit does the weapon's damage, a critical destroys who can suffer one (2GM-25, 70, 71,
+    74, 87, 137)."""
     result = min(grade, 1) if immune(state, shot) else grade
-    state = state.note(result=result, hits=state.noted("hits") + (1 if result else 0),
-                       criticals=state.noted("criticals") + (1 if result == 2 else 0))
+    state = state.note(
+        result=result,
+        hits=state.noted("hits") + (1 if result else 0),
+        criticals=state.noted("criticals") + (1 if result == 2 else 0),
+    )
     if not result:
         return state
     points = damage(state, shot)
@@ -133,8 +183,8 @@ def shots(state: GameState, shots: tuple[Map[Value], ...], **told: Value) -> Pro
 
 
 def counted(now: GameState, shots: tuple[Map[Value], ...], **told: Value) -> tuple[Map[Value], ...]:
-    """Each shot with what is told for all; a Multiple unit's later shots with a printed weapon are additional ones
-    (2GM-142)."""
+    """Each shot with what is told for all; a Multiple unit's later shots with a printed weapon
+    are additional ones (2GM-142)."""
     used: dict[str, list[int | None]] = {}
     found = []
     for each in (Map({**told, **shot}) for shot in shots):
@@ -192,13 +242,31 @@ def shots_shows(shots: tuple[Map[Value], ...], target: str | None = None, **_: V
     return {"hits": lambda after: after.noted("hits"), "criticals": lambda after: after.noted("criticals"), **gone}
 
 
-SHOT = (Field("weapon", Word()), Field("terrain", TERRAIN), *fields(shot_number=Whole(1, 9), assault=Flag(), range=Whole(0, 99)),
-        Field("as", Word(ROLES)))
-SHOT_OPENING = Opening("shot", say("shot"), TWOGM_70, shot,
-                       Record((*required(attacker=UnitId(), target=UnitId(enemy=True)), *SHOT)), FORBIDS, shot_shows,
-                       actor="attacker")
+SHOT = (
+    Field("weapon", Word()),
+    Field("terrain", TERRAIN),
+    *fields(shot_number=Whole(1, 9), assault=Flag(), range=Whole(0, 99)),
+    Field("as", Word(ROLES)),
+)
+SHOT_OPENING = Opening(
+    "shot",
+    say("shot"),
+    TWOGM_70,
+    shot,
+    Record((*required(attacker=UnitId(), target=UnitId(enemy=True)), *SHOT)),
+    FORBIDS,
+    shot_shows,
+    actor="attacker",
+)
 ONE = Record((*fields(attacker=UnitId(), target=UnitId(enemy=True)), *SHOT))
 SHOTS_OPENING = Opening(
-    "shots", say("shots one after another"), TWOGM_68, shots,
-    Record((Field("shots", ListOf(ONE, 1), required=True), *fields(attacker=UnitId(), target=UnitId(enemy=True)), *SHOT)),
-    (no_shots,), shots_shows)
+    "shots",
+    say("shots one after another"),
+    TWOGM_68,
+    shots,
+    Record(
+        (Field("shots", ListOf(ONE, 1), required=True), *fields(attacker=UnitId(), target=UnitId(enemy=True)), *SHOT)
+    ),
+    (no_shots,),
+    shots_shows,
+)

@@ -1,4 +1,5 @@
-"""Terrain: natural squares and terrain cards, what they cover, what they stop, what they can take."""
+"""Terrain: natural squares and terrain cards, what they cover, what they stop, what they can
+take."""
 
 from __future__ import annotations
 
@@ -7,11 +8,12 @@ from dataclasses import dataclass, replace
 from engine.games.twogm.cards import IMPACT
 from engine.games.twogm.refs import TWOGM_90
 from engine.games.twogm.units import inside_of, is_a, key, skills
-from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Unit
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 FOOT = ("infantry", "artillery")
 BARE = ("none", "clear", "open", "normal")
@@ -20,7 +22,8 @@ BARE = ("none", "clear", "open", "normal")
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a square is: how much harder its units are to hit, how much thicker, how it is entered, what it can take."""
+    """What a square is: how much harder its units are to hit, how much thicker, how it is
+    entered, what it can take."""
 
     name: str = "plain"
     impact: tuple[int, int] | None = (0, 0)
@@ -39,29 +42,47 @@ class Ground:
         return self.card or self.name in ("mountain", "forest", "bushes", "ruins")
 
 
-SQUARES = {each.name: each for each in (
-    Ground("plain"),
-    Ground("bushes", (1, 1), points=4),
-    Ground("forest", (1, 1), points=8, difficult=True),
-    Ground("mountain", difficult=True),
-    Ground("ruins", difficult=True),
-    Ground("river", impassable=True),
-    Ground("sea", impassable=True),
-    Ground("lake", impassable=True),
-    Ground("house", (2, 2), 1, 6, building=True, card=True, access=FOOT, cost=3),
-    Ground("wall", (1, 1), card=True),
-    Ground("trenches", None, None, card=True, cost=2),
-    Ground("barriers", None, None, card=True, cost=1),
-    Ground("barbed_wire", None, None, card=True),
-    Ground("mines", None, None, card=True),
-    Ground("bunker", None, None, building=True, card=True),
-    Ground("communication_tower", None, None, building=True, card=True),
-    Ground("bridge", None, None, building=True, card=True),
-)}
+SQUARES = {
+    each.name: each
+    for each in (
+        Ground("plain"),
+        Ground("bushes", (1, 1), points=4),
+        Ground("forest", (1, 1), points=8, difficult=True),
+        Ground("mountain", difficult=True),
+        Ground("ruins", difficult=True),
+        Ground("river", impassable=True),
+        Ground("sea", impassable=True),
+        Ground("lake", impassable=True),
+        Ground("house", (2, 2), 1, 6, building=True, card=True, access=FOOT, cost=3),
+        Ground("wall", (1, 1), card=True),
+        Ground("trenches", None, None, card=True, cost=2),
+        Ground("barriers", None, None, card=True, cost=1),
+        Ground("barbed_wire", None, None, card=True),
+        Ground("mines", None, None, card=True),
+        Ground("bunker", None, None, building=True, card=True),
+        Ground("communication_tower", None, None, building=True, card=True),
+        Ground("bridge", None, None, building=True, card=True),
+    )
+}
 """Natural squares, and what the rulebook prints of terrain cards (2GM-80, 82, 83, 84, 86, 178)."""
 
-TERRAIN = Either((Word(), Record(fields(name=Word(), impact=IMPACT, armor=Whole(0, 99), points=Whole(0, 99), cost=Whole(0, 99),
-                                        access=ListOf(Word()), skills=ListOf(Word()), building=Flag()))))
+TERRAIN = Either(
+    (
+        Word(),
+        Record(
+            fields(
+                name=Word(),
+                impact=IMPACT,
+                armor=Whole(0, 99),
+                points=Whole(0, 99),
+                cost=Whole(0, 99),
+                access=ListOf(Word()),
+                skills=ListOf(Word()),
+                building=Flag(),
+            )
+        ),
+    )
+)
 
 
 def pair(value: Value) -> tuple[int, int] | None:
@@ -94,14 +115,19 @@ def _with(base: Ground, told: Map[Value]) -> Ground:
     building = base.building or "building" in named or told.get("building") is True
     points, armor, cost = (told.get(each) for each in ("points", "armor", "cost"))
     return replace(
-        base, impact=pair(told.get("impact")) or base.impact, building=building,
-        armor=armor if isinstance(armor, int) else base.armor, points=points if isinstance(points, int) else base.points,
+        base,
+        impact=pair(told.get("impact")) or base.impact,
+        building=building,
+        armor=armor if isinstance(armor, int) else base.armor,
+        points=points if isinstance(points, int) else base.points,
         cost=cost if isinstance(cost, int) else base.cost,
-        access=tuple(map(key, access)) if isinstance(access, tuple) else base.access)
+        access=tuple(map(key, access)) if isinstance(access, tuple) else base.access,
+    )
 
 
 def card(unit: Unit) -> Ground:
-    """A terrain card on the table; a destroyed building is ruins for the rest of the game (2GM-85)."""
+    """A terrain card on the table; a destroyed building is ruins for the rest of the game
+    (2GM-85)."""
     if unit.count("ruins"):
         return SQUARES["ruins"]
     known = SQUARES.get(key(unit.stated("name")), Ground("card", None, None, card=True))
@@ -109,7 +135,8 @@ def card(unit: Unit) -> Ground:
 
 
 def under(now: GameState, unit: Unit, told: Value = None) -> Ground:
-    """What a unit stands on: as told, else its terrain card, on the table or by its name, else the natural square (2GM-86)."""
+    """What a unit stands on: as told, else its terrain card, on the table or by its name, else
+    the natural square (2GM-86)."""
     if told is not None:
         return ground(now, told)
     holder = inside_of(now, unit)
@@ -136,8 +163,13 @@ def _stated(now: GameState, unit: Unit, told: Value, value: str) -> Value:
     """A value that only the terrain card prints: asked for where the card is on the table."""
     holder = now.units.get(str(told)) if told is not None else inside_of(now, unit)
     if holder is None:
-        raise Impossible(say("{value} of {terrain} is not in the rulebook: tell the values of the card",
-                             value=value, terrain=under(now, unit, told).name))
+        raise Impossible(
+            say(
+                "{value} of {terrain} is not in the rulebook: tell the values of the card",
+                value=value,
+                terrain=under(now, unit, told).name,
+            )
+        )
     return holder.known(value)
 
 
@@ -161,13 +193,22 @@ def impact_points(unit: Unit) -> int:
 
 
 def tells(now: GameState, name: str, cost: int | None = None, extended: Value = None) -> dict[str, Value]:
-    """What a terrain card costs and gives; extended it covers one square more on one side or both (2GM-86, 90)."""
+    """What a terrain card costs and gives; extended it covers one square more on one side or
+    both (2GM-86, 90)."""
     here = ground(now, name)
     printed = cost if cost is not None else here.cost
     total = printed + extra_cost(now, extended) if printed is not None else None
-    return {"cost": total, "points": here.points, "armor": here.armor, "impact": here.impact, "access": here.access,
-            "squares": 1 + squares_added(extended), "difficult": here.difficult, "impassable": here.impassable,
-            "building": here.building}
+    return {
+        "cost": total,
+        "points": here.points,
+        "armor": here.armor,
+        "impact": here.impact,
+        "access": here.access,
+        "squares": 1 + squares_added(extended),
+        "difficult": here.difficult,
+        "impassable": here.impassable,
+        "building": here.building,
+    }
 
 
 def extra_cost(now: GameState, extended: Value) -> int:
@@ -184,5 +225,11 @@ def squares_added(extended: Value) -> int:
 
 
 EXTENDED = Either((Word(("none", "left", "right", "both")), Flag(), Whole(0, 2)))
-TERRAIN_CARD = Opening("terrain", say("terrain"), TWOGM_90, nothing,
-                       Record((Field("name", Word(), required=True), *fields(cost=Whole(0, 99), extended=EXTENDED))), tells=tells)
+TERRAIN_CARD = Opening(
+    "terrain",
+    say("terrain"),
+    TWOGM_90,
+    nothing,
+    Record((Field("name", Word(), required=True), *fields(cost=Whole(0, 99), extended=EXTENDED))),
+    tells=tells,
+)

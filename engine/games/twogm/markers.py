@@ -1,4 +1,5 @@
-"""Equipment markers on the table: what turns, tilts and straightens them; mounting and dismounting heavy weapons."""
+"""Equipment markers on the table: what turns, tilts and straightens them; mounting and
+dismounting heavy weapons."""
 
 from __future__ import annotations
 
@@ -8,12 +9,13 @@ from dataclasses import dataclass, replace
 from engine.games.twogm.refs import TWOGM_14, TWOGM_15, TWOGM_16, TWOGM_18, TWOGM_66, TWOGM_79, TWOGM_150, TWOGM_155
 from engine.games.twogm.units import absent, carrier_of, has, items, key, waiting
 from engine.games.twogm.weapons import found_at, item_at, marker_kind, printed
-from engine.kinds import Record, UnitId, Word, required
-from engine.maps import EMPTY, Map, Value, pairs
-from engine.model import Change, GameState, Line, Ref, Refusal, Unit
-from engine.procedure import Procedure
-from engine.rules import Opening
-from engine.texts import Text, say
+from engine.playing.procedure import Procedure
+from engine.playing.rules import Opening
+from engine.values.kinds import Record, UnitId, Word, required
+from engine.values.maps import EMPTY, Map, Value, pairs
+from engine.values.model import Change, Line, Ref, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,9 @@ def new(kind: str) -> Marker:
 def marker(now: GameState, unit: Unit, item: str) -> Marker:
     """The marker of an item as it lies; what the table does not say is ready for use."""
     held = unit.trackers.get("markers")
-    found = next((value for name, value in held.items() if key(name) == key(item)), None) if isinstance(held, Map) else None
+    found = (
+        next((value for name, value in held.items() if key(name) == key(item)), None) if isinstance(held, Map) else None
+    )
     kind = marker_kind(unit, item)
     if not isinstance(found, Map):
         return Marker(kind, "mounted" if kind == "asterisk" else "active")
@@ -63,7 +67,8 @@ def laid(state: GameState, unit: str, item: str, marker: Marker) -> GameState:
 
 
 def spent(state: GameState, unit: str, place: int) -> GameState:
-    """An equipment used: tilted, an arrow disabled too, in whosever turn; not what is the primary weapon (2GM-14, 15, 17, 19)."""
+    """An equipment used: tilted, an arrow disabled too, in whosever turn; not what is the
+    primary weapon (2GM-14, 15, 17, 19)."""
     if place < 0 or place in printed(state.unit(unit)):
         return state
     item = item_at(state.unit(unit), place)
@@ -71,15 +76,16 @@ def spent(state: GameState, unit: str, place: int) -> GameState:
 
 
 def handled(state: GameState, unit: str, item: str) -> GameState:
-    """Smoke, care or clearing: the marker is used, and that is remembered when the End phase straightens it (2GM-14, 193)."""
+    """Smoke, care or clearing: the marker is used, and that is remembered when the End phase
+    straightens it (2GM-14, 193)."""
     by = state.unit(unit)
     state = laid(state, unit, item, marker(state, by, item).used())
     return state.set(unit, "handled", (*by.marks("handled"), key(item)))
 
 
 def carries(unit: Unit, item: str) -> bool:
-    """Whether a unit has an equipment: by its marker, as a line of its card unless it was deployed without, as a skill;
-    a card that states neither may have anything (2GM-66)."""
+    """Whether a unit has an equipment: by its marker, as a line of its card unless it was
+    deployed without, as a skill; a card that states neither may have anything (2GM-66)."""
     held = unit.trackers.get("markers")
     if isinstance(held, Map) and key(item) in map(key, held):
         return True
@@ -127,7 +133,8 @@ def reactivated(now: GameState, seat: int) -> Iterator[Line]:
 
 
 def straightened(now: GameState, seat: int) -> Iterator[Line]:
-    """Tilted markers of both players; by another reading only those of the player whose turn ends (2GM-19, 79)."""
+    """Tilted markers of both players; by another reading only those of the player whose turn
+    ends (2GM-19, 79)."""
     for unit, rows in rows_of(now, seat if now.reading("marker_straighten") == "own_end" else None):
         tilted = {item: here.straight() for item, here in rows.items() if here.tilted}
         text = say("{unit}: straighten {items}", unit=unit.name, items=", ".join(tilted))
@@ -147,7 +154,9 @@ def line(now: GameState, unit: Unit, after: dict[str, Marker], text: Text, ref: 
     for item, each in after.items():
         later = laid(later, unit.id, item, each)
     if after:
-        change = Change(unit.id, "markers", unit.trackers.get("markers"), later.unit(unit.id).trackers.get("markers"), ref)
+        change = Change(
+            unit.id, "markers", unit.trackers.get("markers"), later.unit(unit.id).trackers.get("markers"), ref
+        )
         yield Line(text, ref, (change,))
 
 
@@ -167,7 +176,8 @@ def dismount(state: GameState, unit: str, item: str) -> Procedure:
 
 
 def not_mountable(now: GameState, unit: str, item: str) -> Refusal | None:
-    """A heavy weapon that the unit has, not mounted yet; not aboard a transport, not while it assaults (2GM-18, 57, 66, 150)."""
+    """A heavy weapon that the unit has, not mounted yet; not aboard a transport, not while it
+    assaults (2GM-18, 57, 66, 150)."""
     if no := absent(TWOGM_18, now.unit(unit)):
         return no
     if carrier_of(now, now.unit(unit)):
@@ -193,7 +203,11 @@ def not_dismountable(now: GameState, unit: str, item: str) -> Refusal | None:
 def nothing_heavy(now: GameState, unit: str, item: str | None = None) -> Refusal | None:
     """Before an item is named: somebody without a heavy weapon mounts nothing (2GM-18)."""
     by = now.unit(unit)
-    return None if item or heavies(by) else Refusal("no_heavy_weapon", say("{unit} has no heavy weapon", unit=by.name), TWOGM_18)
+    return (
+        None
+        if item or heavies(by)
+        else Refusal("no_heavy_weapon", say("{unit} has no heavy weapon", unit=by.name), TWOGM_18)
+    )
 
 
 def heavies(unit: Unit) -> tuple[str, ...]:
@@ -208,7 +222,23 @@ def which_one(now: GameState, unit: str, **_: Value) -> dict[str, tuple[str, ...
     return {"item": heavies(now.unit(unit))}
 
 
-MOUNT = Opening("mount", say("mount a weapon"), TWOGM_18, mount, HANDLED, (nothing_heavy, not_mountable), actor="unit",
-                choices=which_one)
-DISMOUNT = Opening("dismount", say("take a weapon down"), TWOGM_18, dismount, HANDLED, (nothing_heavy, not_dismountable),
-                   actor="unit", choices=which_one)
+MOUNT = Opening(
+    "mount",
+    say("mount a weapon"),
+    TWOGM_18,
+    mount,
+    HANDLED,
+    (nothing_heavy, not_mountable),
+    actor="unit",
+    choices=which_one,
+)
+DISMOUNT = Opening(
+    "dismount",
+    say("take a weapon down"),
+    TWOGM_18,
+    dismount,
+    HANDLED,
+    (nothing_heavy, not_dismountable),
+    actor="unit",
+    choices=which_one,
+)

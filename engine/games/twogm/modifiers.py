@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.check import rows
+from engine.dice.check import rows
 from engine.games.twogm.ground import cover
 from engine.games.twogm.refs import (
     TWOGM_60,
@@ -27,9 +27,10 @@ from engine.games.twogm.refs import (
 )
 from engine.games.twogm.units import has, is_a, key
 from engine.games.twogm.weapons import HIT_THE_DIRT, Shot, built, flames, is_tank, ordnance, sheltered
-from engine.maps import Map
-from engine.model import GameState, Modifier, Unit
-from engine.texts import say
+from engine.values.maps import Map
+from engine.values.model import Modifier
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 WORST = 3  # 2GM-76
 
@@ -37,16 +38,22 @@ WORST = 3  # 2GM-76
 def wounds(now: GameState, shot: Shot) -> Modifier | None:
     """Each point of damage makes the unit's own shots harder, three at most."""
     damage = min(WORST, now.unit(shot.shooter).count("damage"))
-    return Modifier("wounds", -damage, say("wounded: one per point of damage, three at most"), TWOGM_76) if damage else None
+    return (
+        Modifier("wounds", -damage, say("wounded: one per point of damage, three at most"), TWOGM_76)
+        if damage
+        else None
+    )
 
 
 def suppressed(now: GameState, shot: Shot) -> Modifier | None:
-    return Modifier("suppressed", -1, say("suppressed"), TWOGM_75) if now.unit(shot.shooter).count("suppressed") else None
+    return (
+        Modifier("suppressed", -1, say("suppressed"), TWOGM_75) if now.unit(shot.shooter).count("suppressed") else None
+    )
 
 
 def terrain(now: GameState, shot: Shot) -> Modifier | None:
-    """Cover of the square; none in the air, none for an HQ, none that flames go through, none for empty terrain itself
-    (2GM-55, 82, 86, 117, 176, 185)."""
+    """Cover of the square; none in the air, none for an HQ, none that flames go through, none
+    for empty terrain itself (2GM-55, 82, 86, 117, 176, 185)."""
     target = now.unit(shot.target)
     if not sheltered(now, shot, target) or flames(now, shot):
         return None
@@ -54,8 +61,12 @@ def terrain(now: GameState, shot: Shot) -> Modifier | None:
     hit, critical = cover(now, target, told)
     if not (hit or critical):
         return None
-    return Modifier("terrain", (-hit, -critical), say("terrain covers the target"),
-                    TWOGM_86 if built(now, target, shot) else TWOGM_82)
+    return Modifier(
+        "terrain",
+        (-hit, -critical),
+        say("terrain covers the target"),
+        TWOGM_86 if built(now, target, shot) else TWOGM_82,
+    )
 
 
 def at_cover(now: GameState, shot: Shot) -> Modifier | None:
@@ -79,7 +90,8 @@ def lies_low(unit: Unit) -> bool:
 
 
 def smoke(now: GameState, shot: Shot) -> Modifier | None:
-    """Smoke around the target; the better of shell and screen, or the first by another reading (2GM-122, 123, 124)."""
+    """Smoke around the target; the better of shell and screen, or the first by another reading
+    (2GM-122, 123, 124)."""
     kind = thickest(now, now.unit(shot.target))
     if not kind or (shot.airborne and now.reading("air_cover") == "no"):
         return None
@@ -130,7 +142,8 @@ def fighter_bomber(now: GameState, shot: Shot) -> Modifier | None:
 
 
 def is_bomber(now: GameState, shot: Shot) -> bool:
-    """The target flies as a bomber: as the raid has it, else by its role, else by its card (2GM-92, 130)."""
+    """The target flies as a bomber: as the raid has it, else by its role, else by its card
+    (2GM-92, 130)."""
     target = now.unit(shot.target)
     if shot.role in ("interception", "dogfight", "escort"):
         return shot.role == "interception"
@@ -163,13 +176,31 @@ def shells(now: GameState, shot: Shot) -> Modifier | None:
     target = now.unit(shot.target)
     if not ordnance(now.unit(shot.shooter)) or not built(now, target, shot):
         return None
-    text = say("Ordnance against a building: damage +2") if is_a(target, "terrain") else say(
-        "Ordnance against an occupied building: penetration +2, damage +2")
+    text = (
+        say("Ordnance against a building: damage +2")
+        if is_a(target, "terrain")
+        else say("Ordnance against an occupied building: penetration +2, damage +2")
+    )
     return Modifier("ordnance", 0, text, TWOGM_143)
 
 
-IMPACT = (wounds, suppressed, terrain, at_cover, prone, smoke, multiple, assault_gun, blasting_charge, dive_bomber,
-          fighter_bomber, ground_attack, heat, anti_tank, shells)
+IMPACT = (
+    wounds,
+    suppressed,
+    terrain,
+    at_cover,
+    prone,
+    smoke,
+    multiple,
+    assault_gun,
+    blasting_charge,
+    dive_bomber,
+    fighter_bomber,
+    ground_attack,
+    heat,
+    anti_tank,
+    shells,
+)
 
 
 def impact_rows(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
@@ -186,7 +217,8 @@ def automatic(now: GameState, shot: Shot, bases: tuple[int, int], spoken: tuple[
 
 
 def crossed(now: GameState, bases: tuple[int, int], spoken: tuple[Modifier, ...]) -> Modifier | None:
-    """A critical value below the hit value: who misses does not kill; by another reading he does (2GM-170)."""
+    """A critical value below the hit value: who misses does not kill; by another reading he does
+    (2GM-170)."""
     hit, critical = (base - sum(row.at(n) for row in spoken) for n, base in enumerate(bases))
     if critical >= hit:
         return None

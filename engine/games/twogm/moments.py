@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kinds import Either, Fixed, Record, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import Impossible
-from engine.texts import say
+from engine.values.kinds import Either, Fixed, Record, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible
+from engine.values.texts import say
 
 PHASES = ("start", "headquarters", "cards", "movement", "deployment", "fire", "reactivation", "discard", "end")
 WHOSE = Either((Word(("own", "enemy")), Whole(0, 1)))
@@ -23,13 +23,15 @@ def phase(moment: Value) -> int:
 
 
 def own(moment: Value, owner: int = 0) -> bool:
-    """Whether a moment lies in the turn of the owner, told as own and enemy or by seats (2GM-39)."""
+    """Whether a moment lies in the turn of the owner, told as own and enemy or by seats
+    (2GM-39)."""
     seat = moment.get("seat") if isinstance(moment, Map) else moment[0] if isinstance(moment, tuple) else "own"
     return seat == "own" if isinstance(seat, str) else seat == owner if seat is not None else True
 
 
 def since(first: Value, later: Value, owner: int = 0) -> int:
-    """Phases from one moment to the first such moment after it; told turns count rounds (2GM-39)."""
+    """Phases from one moment to the first such moment after it; told turns count rounds
+    (2GM-39)."""
     gap = place(later, owner) - place(first, owner)
     rounds = [each.get("turn") for each in (first, later) if isinstance(each, Map)]
     if len(rounds) == 2 and isinstance(rounds[0], int) and isinstance(rounds[1], int):

@@ -8,12 +8,13 @@ from itertools import count
 from engine.games.twogm.moments import MOMENT, PHASES, own, phase, since
 from engine.games.twogm.refs import TWOGM_26, TWOGM_37, TWOGM_41, TWOGM_65, TWOGM_113
 from engine.games.twogm.units import GROUND, ROWS, carrier_of, has, headquarters, held, is_a, key
-from engine.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
-from engine.maps import Map, Value, pairs
-from engine.model import Change, GameState, Impossible, Line, Prompt, Refusal, Unit, Unknown
-from engine.procedure import Procedure, settle_ledger
-from engine.rules import Opening, nothing
-from engine.texts import Text, joined, say, say_many
+from engine.playing.procedure import Procedure, settle_ledger
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
+from engine.values.maps import Map, Value, pairs
+from engine.values.model import Change, Impossible, Line, Prompt, Refusal, Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, joined, say, say_many
 
 CAPS = {"german": 14, "germany": 14, "us": 12, "us_army": 12, "usa": 12, "american": 12}  # 2GM-24
 FRONT = 3  # 2GM-42: from row 3 on a Command Group pays no more
@@ -30,7 +31,8 @@ def supply(rows: tuple[int, ...]) -> int:
 
 
 def rows_held(now: GameState, seat: int) -> tuple[int, ...]:
-    """Rows with own units, never an ally's; aircraft stand beside the HQ, on row 1 by another reading (2GM-37, 38, 190)."""
+    """Rows with own units, never an ally's; aircraft stand beside the HQ, on row 1 by another
+    reading (2GM-37, 38, 190)."""
     ground = {unit.count("row") for unit in now.standing(seat) if is_a(unit, *GROUND) or unit.stated("type") is None}
     waiting = any(is_a(unit, "air") for unit in now.standing(seat)) and now.reading("air_rows") == "yes"
     return tuple(sorted((ground | ({1} if waiting else set())) - {0}))
@@ -40,11 +42,22 @@ def supply_tells(now: GameState, rows: tuple[int, ...] | None = None, seat: int 
     """The length of the line, the row that cuts it, and the front line (2GM-37, 158)."""
     found = rows if rows is not None else rows_held(now, now.seat if seat is None else seat)
     length = supply(found)
-    return {"length": length, "cut_at": length + 1 if length < ROWS else None, "ap": length, "front": max(found, default=0)}
+    return {
+        "length": length,
+        "cut_at": length + 1 if length < ROWS else None,
+        "ap": length,
+        "front": max(found, default=0),
+    }
 
 
-SUPPLY = Opening("supply", say("supply line"), TWOGM_37, nothing,
-                 Record(fields(rows=ListOf(Whole(1, ROWS)), seat=Whole(0, 1))), tells=supply_tells)
+SUPPLY = Opening(
+    "supply",
+    say("supply line"),
+    TWOGM_37,
+    nothing,
+    Record(fields(rows=ListOf(Whole(1, ROWS)), seat=Whole(0, 1))),
+    tells=supply_tells,
+)
 
 
 # Income
@@ -52,7 +65,11 @@ SUPPLY = Opening("supply", say("supply line"), TWOGM_37, nothing,
 
 def command_group(unit: Unit) -> bool:
     """A Command Group, by its name, its skill or as set by hand (2GM-42)."""
-    return bool(unit.count("command")) or has(unit, "command_group") or key(unit.stated("name")).startswith("command_group")
+    return (
+        bool(unit.count("command"))
+        or has(unit, "command_group")
+        or key(unit.stated("name")).startswith("command_group")
+    )
 
 
 def radio_link(unit: Unit) -> bool:
@@ -97,15 +114,28 @@ def from_general(now: GameState, general: Value, length: int) -> int:
     return 0
 
 
-def income_of(now: GameState, stored: int = 0, cap: int | None = None, rows: tuple[int, ...] = (),
-              command_groups: tuple[int, ...] = (), radio_links: int = 0, general: Value = None, hq_alive: bool = True,
-              handicap: int = 0) -> dict[str, Value]:
+def income_of(
+    now: GameState,
+    stored: int = 0,
+    cap: int | None = None,
+    rows: tuple[int, ...] = (),
+    command_groups: tuple[int, ...] = (),
+    radio_links: int = 0,
+    general: Value = None,
+    hq_alive: bool = True,
+    handicap: int = 0,
+) -> dict[str, Value]:
     """All income is added to the store, then cut to the cap (2GM-26, 41, 115, 156)."""
     length = supply(rows)
     units = hq_alive or now.reading("hq_loss_units") == "yes"
-    items = {"hq": 1 if hq_alive else 0, "general": from_general(now, general, length) if hq_alive else 0, "supply": length,
-             "command_groups": from_command(now, command_groups, length) if units else 0,
-             "radio_links": from_links(radio_links) if units else 0, "handicap": handicap}
+    items = {
+        "hq": 1 if hq_alive else 0,
+        "general": from_general(now, general, length) if hq_alive else 0,
+        "supply": length,
+        "command_groups": from_command(now, command_groups, length) if units else 0,
+        "radio_links": from_links(radio_links) if units else 0,
+        "handicap": handicap,
+    }
     gained = sum(items.values())
     total = stored + gained
     kept = min(total, cap) if cap is not None and hq_alive else total
@@ -117,14 +147,20 @@ def known(now: GameState, seat: int) -> dict[str, Value]:
     hq, units = headquarters(now, seat), paying(now, seat)
     cap = now.seats[seat].get("cap") or (printed_cap(hq) if hq else None)
     return {
-        "stored": held(now, seat, "ap") + held(now, seat, "ap_general"), "cap": cap, "rows": rows_held(now, seat),
+        "stored": held(now, seat, "ap") + held(now, seat, "ap_general"),
+        "cap": cap,
+        "rows": rows_held(now, seat),
         "command_groups": tuple(row_of(now, unit) for unit in units if command_group(unit)),
-        "radio_links": sum(radio_link(unit) for unit in units), "general": known_general(now, seat),
-        "hq_alive": not (hq and hq.gone) and not now.seats[seat].get("hq_lost"), "handicap": held(now, seat, "handicap")}
+        "radio_links": sum(radio_link(unit) for unit in units),
+        "general": known_general(now, seat),
+        "hq_alive": not (hq and hq.gone) and not now.seats[seat].get("hq_lost"),
+        "handicap": held(now, seat, "handicap"),
+    }
 
 
 def known_general(now: GameState, seat: int) -> Value:
-    """A General who is no card on the table adds only what the rulebook prints: Patton's (2GM-44)."""
+    """A General who is no card on the table adds only what the rulebook prints: Patton's
+    (2GM-44)."""
     general = now.seats[seat].get("general")
     return general if str(general) in now.units or "patton" in key(general) else None
 
@@ -156,25 +192,43 @@ def income(state: GameState, **told: Value) -> Procedure:
 
 
 def income_ledger(now: GameState, told: Map[Value]) -> Prompt:
-    """One line: the sum and where it comes from, what is lost, and who of a pair gets what (2GM-41, 113)."""
+    """One line: the sum and where it comes from, what is lost, and who of a pair gets what
+    (2GM-41, 113)."""
     found, seat = income_facts(now, told), now.seat
     gained, lost, total = (int(str(found[each])) for each in ("gained", "lost", "stored"))
-    text = say_many("gain one action point ({sources}), {lost} lost: {total} now",
-                    "gain {count} action points ({sources}), {lost} lost: {total} now", gained, sources=sources(found), lost=lost,
-                    total=total)
+    text = say_many(
+        "gain one action point ({sources}), {lost} lost: {total} now",
+        "gain {count} action points ({sources}), {lost} lost: {total} now",
+        gained,
+        sources=sources(found),
+        lost=lost,
+        total=total,
+    )
     shares = split(now, seat, gained - lost, total)
-    changes = tuple(Change(f"@{seat}", tracker, held(now, seat, tracker), amount, TWOGM_41) for tracker, amount in shares.items()
-                    if amount != held(now, seat, tracker))
+    changes = tuple(
+        Change(f"@{seat}", tracker, held(now, seat, tracker), amount, TWOGM_41)
+        for tracker, amount in shares.items()
+        if amount != held(now, seat, tracker)
+    )
     done = (*changes, Change(f"@{seat}", "income_taken", None, True, TWOGM_41))
-    return Prompt("income", "ledger", seat, say("income"), TWOGM_41, lines=(Line(text, TWOGM_41, done),) if gained else ())
+    return Prompt(
+        "income", "ledger", seat, say("income"), TWOGM_41, lines=(Line(text, TWOGM_41, done),) if gained else ()
+    )
 
 
 def sources(found: dict[str, Value]) -> Text | str:
     """Where action points come from, each source that pays with its number (2GM-41)."""
-    paid = {name: amount for name, amount in found["items"].items() if amount} if isinstance(found["items"], Map) else {}
-    told = {"hq": say("HQ {points}"), "general": say("General {points}"), "supply": say("supply line {points}"),
-            "command_groups": say("Command Groups {points}"), "radio_links": say("Radio Links {points}"),
-            "handicap": say("handicap {points}")}
+    paid = (
+        {name: amount for name, amount in found["items"].items() if amount} if isinstance(found["items"], Map) else {}
+    )
+    told = {
+        "hq": say("HQ {points}"),
+        "general": say("General {points}"),
+        "supply": say("supply line {points}"),
+        "command_groups": say("Command Groups {points}"),
+        "radio_links": say("Radio Links {points}"),
+        "handicap": say("handicap {points}"),
+    }
     return joined(replace(told[name], values=pairs(points=amount)) for name, amount in paid.items())
 
 
@@ -185,8 +239,8 @@ def taken(now: GameState, **_: Value) -> Refusal | None:
 
 
 def split(now: GameState, seat: int, gained: int, total: int) -> dict[str, int]:
-    """One player holds all; a pair shares what came this turn, the odd point to the Marshal, whose points go first where the
-    cap takes more than came (2GM-113, 189)."""
+    """One player holds all; a pair shares what came this turn, the odd point to the Marshal,
+    whose points go first where the cap takes more than came (2GM-113, 189)."""
     if not now.seats[seat].get("pair"):
         return {"ap": total}
     ours = held(now, seat, "ap")
@@ -196,10 +250,28 @@ def split(now: GameState, seat: int, gained: int, total: int) -> dict[str, int]:
 
 
 AMOUNT = Whole(0, 99)
-INCOME = Opening("income", say("income"), TWOGM_41, income, Record((
-    *fields(stored=AMOUNT, cap=AMOUNT, rows=ListOf(Whole(1, ROWS)), command_groups=ListOf(Whole(1, ROWS)), radio_links=AMOUNT,
-            general=Either((Whole(0, 9), Flag(), Word())), hq_alive=Flag(), handicap=Whole(0, 9)),)), (taken,),
-                 tells=income_tells)
+INCOME = Opening(
+    "income",
+    say("income"),
+    TWOGM_41,
+    income,
+    Record(
+        (
+            *fields(
+                stored=AMOUNT,
+                cap=AMOUNT,
+                rows=ListOf(Whole(1, ROWS)),
+                command_groups=ListOf(Whole(1, ROWS)),
+                radio_links=AMOUNT,
+                general=Either((Whole(0, 9), Flag(), Word())),
+                hq_alive=Flag(),
+                handicap=Whole(0, 9),
+            ),
+        )
+    ),
+    (taken,),
+    tells=income_tells,
+)
 
 
 # Spending
@@ -243,9 +315,15 @@ def gift_too_big(now: GameState, gift: Value = 0, **_: Value) -> Refusal | None:
     return None
 
 
-SHARE = Opening("share", say("shares of a pair"), TWOGM_113, nothing,
-                Record((Field("points", AMOUNT, required=True), Field("gift", Either((Flag(), Whole(0, 99))), default=0))),
-                (gift_too_big,), tells=share_tells)
+SHARE = Opening(
+    "share",
+    say("shares of a pair"),
+    TWOGM_113,
+    nothing,
+    Record((Field("points", AMOUNT, required=True), Field("gift", Either((Flag(), Whole(0, 99))), default=0))),
+    (gift_too_big,),
+    tells=share_tells,
+)
 
 
 def give(state: GameState) -> Procedure:
@@ -269,9 +347,11 @@ GIVE = Opening("give", say("give an action point"), TWOGM_113, give, forbids=(no
 # The store of a lost HQ
 
 
-def store_tells(now: GameState, stored: int, hq_alive: bool = True, fell_in: Value = None,
-                asked_in: Value = None) -> dict[str, Value]:
-    """A store goes in the End phase of the turn in which its HQ fell, or of the owner's next turn (2GM-26, 156)."""
+def store_tells(
+    now: GameState, stored: int, hq_alive: bool = True, fell_in: Value = None, asked_in: Value = None
+) -> dict[str, Value]:
+    """A store goes in the End phase of the turn in which its HQ fell, or of the owner's next
+    turn (2GM-26, 156)."""
     return {"stored": stored if hq_alive or not emptied(now, fell_in, asked_in) else 0}
 
 
@@ -285,13 +365,25 @@ def emptied(now: GameState, fell_in: Value, asked_in: Value) -> bool:
     return since(fell_in, asked_in) >= left
 
 
-STORE = Opening("store", say("store of action points"), TWOGM_26, nothing,
-                Record((Field("stored", AMOUNT, required=True), Field("hq_alive", Flag(), default=True),
-                        *fields(fell_in=MOMENT, asked_in=MOMENT))), tells=store_tells)
+STORE = Opening(
+    "store",
+    say("store of action points"),
+    TWOGM_26,
+    nothing,
+    Record(
+        (
+            Field("stored", AMOUNT, required=True),
+            Field("hq_alive", Flag(), default=True),
+            *fields(fell_in=MOMENT, asked_in=MOMENT),
+        )
+    ),
+    tells=store_tells,
+)
 
 
 def store_lines(now: GameState, seat: int) -> tuple[Line, ...]:
-    """At the end of a turn the store and the General of a lost HQ go; later what is left goes at each own End (2GM-26)."""
+    """At the end of a turn the store and the General of a lost HQ go; later what is left goes at
+    each own End (2GM-26)."""
     points, lines = say("the action points of a lost HQ go"), []
     things = (("ap", points), ("ap_general", points), ("general", say("the General of a lost HQ goes")))
     for side, kept in enumerate(now.seats):

@@ -27,19 +27,29 @@ from engine.games.twogm.refs import (
 )
 from engine.games.twogm.speed import Step, allowance, closed, covers, difficult, problems, spot, steps, takes
 from engine.games.twogm.units import NATURAL, ROWS, absent, cargo_of, carrier_of, has, held, is_a, occupants
-from engine.kinds import Either, Field, Fixed, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
-from engine.maps import Map, Value
-from engine.model import GameState, Prompt, Refusal, Unit, Unknown
-from engine.procedure import Procedure, number
-from engine.rules import Opening
-from engine.texts import say
+from engine.playing.procedure import Procedure, number
+from engine.playing.rules import Opening
+from engine.values.kinds import Either, Field, Fixed, Flag, ListOf, Record, UnitId, Whole, Word, fields, required
+from engine.values.maps import Map, Value
+from engine.values.model import Prompt, Refusal, Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 MOVING = ("movement", "deployment")
 
 
-def move(state: GameState, unit: str, onto: str | None = None, advance: bool = False, ride: bool = False,
-         row: int | None = None, column: int | None = None, **told: Value) -> Procedure:
-    """A unit moves once; it may end aboard a transport, or pick somebody up (2GM-46, 47, 48, 125, 141)."""
+def move(
+    state: GameState,
+    unit: str,
+    onto: str | None = None,
+    advance: bool = False,
+    ride: bool = False,
+    row: int | None = None,
+    column: int | None = None,
+    **told: Value,
+) -> Procedure:
+    """A unit moves once; it may end aboard a transport, or pick somebody up (2GM-46, 47, 48,
+    125, 141)."""
     if state.step not in MOVING:
         allowance(state, state.unit(unit))  # finds what the card does not state
         return state
@@ -56,13 +66,22 @@ def move(state: GameState, unit: str, onto: str | None = None, advance: bool = F
 def which_row(now: GameState, unit: str) -> Prompt:
     """Rows are counted from the own deployment line (2GM-46)."""
     at = now.unit(unit)
-    return Prompt("row", "number", at.seat, say("{unit}: on which of your rows does it end?", unit=at.name), TWOGM_46, (unit,),
-                  least=1, most=ROWS, default=max(1, at.count("row")))
+    return Prompt(
+        "row",
+        "number",
+        at.seat,
+        say("{unit}: on which of your rows does it end?", unit=at.name),
+        TWOGM_46,
+        (unit,),
+        least=1,
+        most=ROWS,
+        default=max(1, at.count("row")),
+    )
 
 
 def placed(state: GameState, unit: str, row: int | None, column: int | None, terrain: Value, into: Value) -> GameState:
-    """A unit on a square, with whatever it carries, on the card that lies there; terrain is as told, else plain
-    (2GM-80, 86, 147)."""
+    """A unit on a square, with whatever it carries, on the card that lies there; terrain is as
+    told, else plain (2GM-80, 86, 147)."""
     natural = terrain if terrain != "plain" else None
     card = card_on(state, row, column or state.unit(unit).count("column"), state.unit(unit).seat)
     into = into or (card.id if card else None)
@@ -81,8 +100,8 @@ def separated(state: GameState, unit: str) -> GameState:
 
 
 def joined(state: GameState, unit: str, onto: str) -> GameState:
-    """Boarding or hitching by moving onto the transport; a transport that drives onto its cargo picks it up and stops
-    (2GM-47, 48, 59, 147, 148, 151, 195)."""
+    """Boarding or hitching by moving onto the transport; a transport that drives onto its cargo
+    picks it up and stops (2GM-47, 48, 59, 147, 148, 151, 195)."""
     one, other = state.unit(unit), state.unit(onto)
     state = placed(state, unit, other.count("row"), other.count("column"), other.trackers.get("terrain"), None)
     state = state.set(unit, "moved", True)
@@ -95,14 +114,17 @@ def joined(state: GameState, unit: str, onto: str) -> GameState:
 
 
 def takes_aboard(unit: Unit, vehicle: Unit) -> bool:
-    """A transport with the skill takes a unit aboard; behind any other vehicle it only stands (2GM-59, 166)."""
+    """A transport with the skill takes a unit aboard; behind any other vehicle it only stands
+    (2GM-59, 166)."""
     return is_a(vehicle, "transport") and takes(vehicle, str(unit.stated("type")))
 
 
 def covering(now: GameState, vehicle: Unit, unit: Unit) -> bool:
     """Another infantry unit is behind the vehicle, covered or only standing there (2GM-59)."""
     there = on_square(now, vehicle.count("row"), vehicle.count("column"), vehicle.seat)
-    behind = [each for each in now.standing(vehicle.seat) if each.trackers.get("at_cover") == vehicle.id or each in there]
+    behind = [
+        each for each in now.standing(vehicle.seat) if each.trackers.get("at_cover") == vehicle.id or each in there
+    ]
     return any(is_a(each, "infantry") and each.id != unit.id for each in behind)
 
 
@@ -114,7 +136,9 @@ def aboard(state: GameState, unit: str, carrier: str) -> GameState:
 # What forbids a move, and what a question tells
 
 
-def refusals(now: GameState, unit: str, advance: bool = False, ride: bool = False, **told: Value) -> tuple[Refusal, ...]:
+def refusals(
+    now: GameState, unit: str, advance: bool = False, ride: bool = False, **told: Value
+) -> tuple[Refusal, ...]:
     """Everything against a move as told, the card on its last square too (2GM-46, 80, 86, 161)."""
     mover, first = now.unit(unit), told.get("from")
     start = begins(now, first, mover)
@@ -124,8 +148,13 @@ def refusals(now: GameState, unit: str, advance: bool = False, ride: bool = Fals
     found = problems(now, mover, path, start, place, advance=advance, ride=ride)
     points = len(path) or allowance(now, mover, advance, ride)
     card = card_on(now, *ends, mover.seat)
-    return (*too_new(now, mover), *found, *shut(now, mover, told.get("into") or (card.id if card else None)),
-            *taken(now, mover, told.get("row"), told.get("column")), *beyond(mover, ends, start, points))
+    return (
+        *too_new(now, mover),
+        *found,
+        *shut(now, mover, told.get("into") or (card.id if card else None)),
+        *taken(now, mover, told.get("row"), told.get("column")),
+        *beyond(mover, ends, start, points),
+    )
 
 
 def too_new(now: GameState, mover: Unit) -> Iterator[Refusal]:
@@ -154,7 +183,9 @@ def beyond(mover: Unit, ends: tuple[Value, Value], start: Ground, points: int) -
 def apart(mover: Unit, ends: tuple[Value, Value]) -> int:
     """Rows and columns between a unit and a square, each where both are known (2GM-46)."""
     begins = mover.count("row"), mover.count("column")
-    return sum(abs(end - begin) for begin, end in zip(begins, ends, strict=True) if begin and isinstance(end, int) and end)
+    return sum(
+        abs(end - begin) for begin, end in zip(begins, ends, strict=True) if begin and isinstance(end, int) and end
+    )
 
 
 def slants(mover: Unit, ends: tuple[Value, Value]) -> bool:
@@ -193,7 +224,8 @@ def illegal(now: GameState, unit: str, **told: Value) -> Refusal | None:
 
 
 def not_now(now: GameState, unit: str, advance: bool = False, ride: bool = False, **_: Value) -> Refusal | None:
-    """Once a turn; in Deployment only what was just deployed with Mobility; Advance is paid (2GM-46, 67, 125, 139, 161)."""
+    """Once a turn; in Deployment only what was just deployed with Mobility; Advance is paid
+    (2GM-46, 67, 125, 139, 161)."""
     mover = now.unit(unit)
     fresh = mover.count("deployed_turn") == now.turn
     if now.step not in MOVING:
@@ -211,7 +243,8 @@ def not_now(now: GameState, unit: str, advance: bool = False, ride: bool = False
 
 
 def cannot_join(now: GameState, unit: str, onto: str | None = None, **_: Value) -> Refusal | None:
-    """One cargo at a time; no mounted heavy weapon is picked up; a transport that takes it (2GM-47, 48, 61, 166, 192, 198)."""
+    """One cargo at a time; no mounted heavy weapon is picked up; a transport that takes it
+    (2GM-47, 48, 61, 166, 192, 198)."""
     if onto is None:
         return None
     one, other = now.unit(unit), now.unit(onto)
@@ -225,7 +258,9 @@ def cannot_join(now: GameState, unit: str, onto: str | None = None, **_: Value) 
     if carrier is other and not takes_aboard(cargo, carrier) and covering(now, carrier, cargo):
         return Refusal("taken", say("{unit} covers another unit", unit=carrier.name), TWOGM_59)
     if mounted_weapon(now, cargo):
-        return Refusal("mounted", say("{unit} has a mounted weapon", unit=cargo.name), TWOGM_51 if cargo is one else TWOGM_198)
+        return Refusal(
+            "mounted", say("{unit} has a mounted weapon", unit=cargo.name), TWOGM_51 if cargo is one else TWOGM_198
+        )
     if is_a(cargo, "artillery") and not takes_aboard(cargo, carrier):
         return Refusal("no_tow", say("{unit} cannot tow it", unit=carrier.name), TWOGM_61)
     if carrier is one and not takes_aboard(cargo, carrier):
@@ -234,7 +269,8 @@ def cannot_join(now: GameState, unit: str, onto: str | None = None, **_: Value) 
 
 
 def carried(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    """Only who is on the board moves; cargo does not move by itself, an HQ not at all (2GM-23, 46, 150)."""
+    """Only who is on the board moves; cargo does not move by itself, an HQ not at all (2GM-23,
+    46, 150)."""
     mover = now.unit(unit)
     if is_a(mover, "hq"):
         return Refusal("headquarters", say("{unit} does not move", unit=mover.name), TWOGM_23)
@@ -244,24 +280,61 @@ def carried(now: GameState, unit: str, **_: Value) -> Refusal | None:
 
 
 def tells(now: GameState, unit: str, **told: Value) -> dict[str, Value]:
-    """Whether a path is legal, how many squares it has, how many points the unit has (2GM-46, 161)."""
+    """Whether a path is legal, how many squares it has, how many points the unit has (2GM-46,
+    161)."""
     try:
         against = refusals(now, unit, **told)  # type: ignore[arg-type]  # checked by SITUATION
         points = allowance(now, now.unit(unit), told.get("advance") is True, told.get("ride") is True)
     except Unknown:
         return {}
     path = told.get("path")
-    return {"legal": not against, "squares": len(path) if isinstance(path, tuple) else 0, "points": points,
-            "problems": tuple(no.key for no in against), "rules": tuple(no.ref.id for no in against)}
+    return {
+        "legal": not against,
+        "squares": len(path) if isinstance(path, tuple) else 0,
+        "points": points,
+        "problems": tuple(no.key for no in against),
+        "rules": tuple(no.ref.id for no in against),
+    }
 
 
 ANY = Whole(-99, 99)
-SQUARE = Either((Word(), Fixed((ANY, ANY)), Record((
-    Field("terrain", TERRAIN), *fields(holds=Word(), unit=Word(), diagonal=Flag(), sappers=Flag(), row=ANY, column=ANY)))))
+SQUARE = Either(
+    (
+        Word(),
+        Fixed((ANY, ANY)),
+        Record(
+            (
+                Field("terrain", TERRAIN),
+                *fields(holds=Word(), unit=Word(), diagonal=Flag(), sappers=Flag(), row=ANY, column=ANY),
+            )
+        ),
+    )
+)
 START = Either((Word(), Fixed((ANY, ANY)), Record((Field("terrain", TERRAIN), *fields(row=ANY, column=ANY)))))
-SITUATION = Record((
-    *required(unit=UnitId()), Field("from", START), *fields(path=ListOf(SQUARE), onto=UnitId(), row=Whole(1, ROWS),
-                                                           column=Whole(1, 16), terrain=Word(NATURAL), into=UnitId()),
-    Field("advance", Flag(), default=False), Field("ride", Flag(), default=False)))
-MOVE = Opening("move", say("move"), TWOGM_46, move, SITUATION, (carried, not_now, illegal, cannot_join), actor="unit",
-               tells=tells, asks=("row", "terrain", "onto", "advance", "ride"))
+SITUATION = Record(
+    (
+        *required(unit=UnitId()),
+        Field("from", START),
+        *fields(
+            path=ListOf(SQUARE),
+            onto=UnitId(),
+            row=Whole(1, ROWS),
+            column=Whole(1, 16),
+            terrain=Word(NATURAL),
+            into=UnitId(),
+        ),
+        Field("advance", Flag(), default=False),
+        Field("ride", Flag(), default=False),
+    )
+)
+MOVE = Opening(
+    "move",
+    say("move"),
+    TWOGM_46,
+    move,
+    SITUATION,
+    (carried, not_now, illegal, cannot_join),
+    actor="unit",
+    tells=tells,
+    asks=("row", "terrain", "onto", "advance", "ride"),
+)

@@ -1,4 +1,5 @@
-"""The order of an air mission as a list, for any mix of machine guns, escorts, interceptors and batteries."""
+"""The order of an air mission as a list, for any mix of machine guns, escorts, interceptors and
+batteries."""
 
 from __future__ import annotations
 
@@ -6,8 +7,8 @@ from collections.abc import Iterator
 
 from engine.games.twogm.ground import ground
 from engine.games.twogm.raid import Names, Plan, bombed, counts, covered, mission_of, planned, rolled
-from engine.maps import Map, Value
-from engine.model import GameState
+from engine.values.maps import Map, Value
+from engine.values.table import GameState
 
 
 def facts(now: GameState, told: Map[Value]) -> dict[str, Value]:
@@ -17,9 +18,15 @@ def facts(now: GameState, told: Map[Value]) -> dict[str, Value]:
     plan, here = planned(now, told), told.get("at_square")
     at = here if isinstance(here, int) else None
     able = [battery for battery in plan.batteries if ready(now, battery) and in_reach(plan, battery, at)]
-    return {"sequence": tuple(order(now, plan)), "rolls": rolled(now, plan), "discarded": discarded(now, plan),
-            "landed": landed(now, plan), "aa_shots": len(able), "aa_targets": aimed_at(plan, able, at),
-            "aa_may_hold": not (now.reading("aa_must_fire") == "yes" and bool(plan.escorts))}
+    return {
+        "sequence": tuple(order(now, plan)),
+        "rolls": rolled(now, plan),
+        "discarded": discarded(now, plan),
+        "landed": landed(now, plan),
+        "aa_shots": len(able),
+        "aa_targets": aimed_at(plan, able, at),
+        "aa_may_hold": not (now.reading("aa_must_fire") == "yes" and bool(plan.escorts)),
+    }
 
 
 def ready(now: GameState, battery: Map[Value]) -> bool:
@@ -37,13 +44,16 @@ def in_reach(plan: Plan, battery: Map[Value], at: int | None = None) -> bool:
 
 
 def aimed_at(plan: Plan, able: list[Map[Value]], at: int | None) -> Names:
-    """Whom batteries may shoot at: an escort while one is there, else the aircraft, or a paratrooper in range
-    (2GM-100, 108, 188)."""
+    """Whom batteries may shoot at: an escort while one is there, else the aircraft, or a
+    paratrooper in range (2GM-100, 108, 188)."""
     if not able:
         return ()
     if plan.mission == "drop":
-        return tuple(unit for n, unit in enumerate(plan.flyers, 1)
-                     if at in (None, n) and any(covered(battery, n, unit) for battery in able))
+        return tuple(
+            unit
+            for n, unit in enumerate(plan.flyers, 1)
+            if at in (None, n) and any(covered(battery, n, unit) for battery in able)
+        )
     spent = plan.interceptors and at is not None and at > plan.comes_at
     return plan.flyers[:1] if spent else plan.escorts or plan.flyers[:1]
 
@@ -61,8 +71,11 @@ def landed(now: GameState, plan: Plan) -> Names:
     if plan.mission != "drop":
         return ()
     able = [battery for battery in plan.batteries if ready(now, battery)]
-    return tuple(unit for n, unit in enumerate(plan.flyers, 1)
-                 if not any(covered(battery, n, unit) for battery in able) and not dies(now, plan, n, unit))
+    return tuple(
+        unit
+        for n, unit in enumerate(plan.flyers, 1)
+        if not any(covered(battery, n, unit) for battery in able) and not dies(now, plan, n, unit)
+    )
 
 
 def dies(now: GameState, plan: Plan, number: int, unit: str) -> bool:
@@ -73,8 +86,8 @@ def dies(now: GameState, plan: Plan, number: int, unit: str) -> bool:
 
 
 def order(now: GameState, plan: Plan) -> Iterator[str]:
-    """Who shoots, one after another, when nobody is shot down: batteries, escorts, machine guns, interceptors, the strike
-    (2GM-98, 100, 105, 180)."""
+    """Who shoots, one after another, when nobody is shot down: batteries, escorts, machine guns,
+    interceptors, the strike (2GM-98, 100, 105, 180)."""
     if plan.mission == "drop":
         able = (battery for battery in plan.batteries if ready(now, battery) and in_reach(plan, battery))
         yield from (f"aa:{battery['unit']}" for battery in able)

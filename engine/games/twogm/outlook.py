@@ -1,4 +1,5 @@
-"""What a side can still do in the enemy's turn and with its action points; and what a table shows at one look."""
+"""What a side can still do in the enemy's turn and with its action points; and what a table
+shows at one look."""
 
 from __future__ import annotations
 
@@ -13,35 +14,60 @@ from engine.games.twogm.refs import TWOGM_20, TWOGM_37, TWOGM_41, TWOGM_54, TWOG
 from engine.games.twogm.shooting import spent_weapon
 from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, held, is_a, is_fighter, items, key
 from engine.games.twogm.weapons import armed, lines
-from engine.kinds import Record, Whole, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Unit, Unknown
-from engine.rules import Glance, Lanes, Opening, Reminder, nothing
-from engine.texts import Text, say, say_many
+from engine.playing.rules import Glance, Lanes, Opening, Reminder, nothing
+from engine.values.kinds import Record, Whole, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say, say_many
 
 FIRE = PHASES.index("fire")
 SHELLS = ("smoke_shell", "smoke_grenade")
-SIGNS = {"infantry": "infantry", "artillery": "artillery", "tank": "armour", "transport": "transport", "hq": "command",
-         "general": "command", "air": "recon"}
+SIGNS = {
+    "infantry": "infantry",
+    "artillery": "artillery",
+    "tank": "armour",
+    "transport": "transport",
+    "hq": "command",
+    "general": "command",
+    "air": "recon",
+}
 STATS = {
-    "type": say("card type"), "cost": say("cost"), "movement": say("movement"), "armor": say("armour value"), "life": say("life"),
-    "weapon": say("primary weapon"), "secondary": say("secondary weapon"), "equipment": say("equipment lines"),
-    "skills": say("skills"), "army": say("army"), "year": say("year"), "impact": say("cover values"),
-    "points": say("impact points"), "access": say("access"), "cap": say("action points the HQ can store"),
-    "ap": say("action points"), "playing_cost": say("playing cost"), "permanent": say("permanent"), "text": say("text"),
+    "type": say("card type"),
+    "cost": say("cost"),
+    "movement": say("movement"),
+    "armor": say("armour value"),
+    "life": say("life"),
+    "weapon": say("primary weapon"),
+    "secondary": say("secondary weapon"),
+    "equipment": say("equipment lines"),
+    "skills": say("skills"),
+    "army": say("army"),
+    "year": say("year"),
+    "impact": say("cover values"),
+    "points": say("impact points"),
+    "access": say("access"),
+    "cap": say("action points the HQ can store"),
+    "ap": say("action points"),
+    "playing_cost": say("playing cost"),
+    "permanent": say("permanent"),
+    "text": say("text"),
 }
 
 
 def reactions_of(now: GameState, seat: int | None = None) -> dict[str, Value]:
-    """Anti-aircraft shots left, fighters that can intercept, weapons that can react, shells: aircraft and assaults come until
-    the enemy's Fire phase is over, shells are used before it (2GM-54, 97, 107, 122)."""
+    """Anti-aircraft shots left, fighters that can intercept, weapons that can react, shells:
+    aircraft and assaults come until the enemy's Fire phase is over, shells are used before it
+    (2GM-54, 97, 107, 122)."""
     side = 1 - now.seat if seat is None else seat
     left = len(PHASES) if side == now.seat else FIRE - PHASES.index(now.step)
     units = tuple(now.standing(side)) if left >= 0 else ()
     ground = [unit for unit in units if is_a(unit, *GROUND)]
     return {
         "aa": tuple(unit.id for unit in ground if has(unit, "anti_aircraft") and not unit.count("aa_fired")),
-        "interceptors": tuple(unit.id for unit in units if is_fighter(unit) and unit.count("deployed_turn") != now.turn),
+        "interceptors": tuple(
+            unit.id for unit in units if is_fighter(unit) and unit.count("deployed_turn") != now.turn
+        ),
         "weapons": Map({unit.id: able for unit in ground if (able := ready(now, unit))}),
         "smoke": tuple(unit.id for unit in ground if left and shells(now, unit)),
     }
@@ -58,21 +84,34 @@ def shells(now: GameState, unit: Unit) -> tuple[str, ...]:
     return tuple(item for item in named if key(item) in SHELLS and not unready(now, unit, item))
 
 
-REACTIONS = Opening("reactions", say("what can still be done in the enemy turn"), TWOGM_107, nothing,
-                    Record(fields(seat=Whole(0, 1))), tells=reactions_of)
+REACTIONS = Opening(
+    "reactions",
+    say("what can still be done in the enemy turn"),
+    TWOGM_107,
+    nothing,
+    Record(fields(seat=Whole(0, 1))),
+    tells=reactions_of,
+)
 
 
 def budget_of(now: GameState, seat: int | None = None) -> dict[str, Value]:
     """Action points, and what in reserve they still buy: the unit, then its lines (2GM-65, 66)."""
     side = now.seat if seat is None else seat
     purse = held(now, side, "ap") + held(now, side, "ap_general")
-    waiting = [unit for unit in now.units.values() if unit.seat == side and unit.where == "reserve"
-               and isinstance(unit.stated("cost"), int)]
-    return {"ap": purse, "affordable": Map({unit.id: buys(now, unit, purse) for unit in waiting if price(unit) <= purse})}
+    waiting = [
+        unit
+        for unit in now.units.values()
+        if unit.seat == side and unit.where == "reserve" and isinstance(unit.stated("cost"), int)
+    ]
+    return {
+        "ap": purse,
+        "affordable": Map({unit.id: buys(now, unit, purse) for unit in waiting if price(unit) <= purse}),
+    }
 
 
 def buys(now: GameState, unit: Unit, purse: int) -> Map[Value]:
-    """A unit's cost, and the lines that what is left still pays for, or that General Patton gives (2GM-66, 153)."""
+    """A unit's cost, and the lines that what is left still pays for, or that General Patton
+    gives (2GM-66, 153)."""
     given = free_line(now, unit, now.seats[unit.seat].get("general"))
     left = purse - price(unit)
     costs = [(item, unit.stated("equipment", place, "cost")) for place, item in enumerate(lines(unit))]
@@ -80,8 +119,9 @@ def buys(now: GameState, unit: Unit, purse: int) -> Map[Value]:
     return Map({"cost": price(unit), "lines": able})
 
 
-BUDGET = Opening("budget", say("what the action points buy"), TWOGM_65, nothing, Record(fields(seat=Whole(0, 1))),
-                 tells=budget_of)
+BUDGET = Opening(
+    "budget", say("what the action points buy"), TWOGM_65, nothing, Record(fields(seat=Whole(0, 1))), tells=budget_of
+)
 
 
 # At one look
@@ -107,7 +147,8 @@ def fact(unit: Unit) -> Text | None:
 
 
 def acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether a unit of the active side has done its part of this phase; one without a weapon has none in Fire (2GM-46, 68)."""
+    """Whether a unit of the active side has done its part of this phase; one without a weapon
+    has none in Fire (2GM-46, 68)."""
     trackers = {"movement": ("moved",), "fire": ("fired", "fired_with")}.get(now.step)
     if not trackers or unit.where != "table" or unit.seat != now.seat or not is_a(unit, *GROUND):
         return None
@@ -115,19 +156,24 @@ def acted(now: GameState, unit: Unit) -> bool | None:
 
 
 def standing(now: GameState) -> tuple[Reminder, ...]:
-    """The supply line of the active side and the row that cuts it; its income while it waits, then what it buys
-    (2GM-37, 41, 65)."""
+    """The supply line of the active side and the row that cuts it; its income while it waits,
+    then what it buys (2GM-37, 41, 65)."""
     if now.trackers.get("winner"):
         return (Reminder(say("The battle is decided"), TWOGM_20),)
     length = supply(rows_held(now, now.seat))
-    line = say_many("Supply line: one row; row {cut} cuts it", "Supply line: {count} rows; row {cut} cuts it", length,
-                    cut=length + 1)
+    line = say_many(
+        "Supply line: one row; row {cut} cuts it",
+        "Supply line: {count} rows; row {cut} cuts it",
+        length,
+        cut=length + 1,
+    )
     line = say("The supply line reaches all six rows") if length == ROWS else line
     return (Reminder(line, TWOGM_37), *waiting_income(now), *waiting_cards(now))
 
 
 def waiting_income(now: GameState) -> tuple[Reminder, ...]:
-    """The income of the active side as a sum, until it is taken; nothing while a card says too little (2GM-41)."""
+    """The income of the active side as a sum, until it is taken; nothing while a card says too
+    little (2GM-41)."""
     if now.step not in ("start", "headquarters") or now.seats[now.seat].get("income_taken"):
         return ()
     try:
@@ -136,9 +182,15 @@ def waiting_income(now: GameState) -> tuple[Reminder, ...]:
         return ()
     gained, lost = found["gained"], found["lost"]
     if lost:
-        text = say("Income {gained}: {sources}; {lost} over the cap are lost", gained=gained, sources=sources(found), lost=lost)
+        text = say(
+            "Income {gained}: {sources}; {lost} over the cap are lost", gained=gained, sources=sources(found), lost=lost
+        )
         return (Reminder(text, TWOGM_41),)
-    return (Reminder(say("Income {gained}: {sources}", gained=gained, sources=sources(found)), TWOGM_41),) if gained else ()
+    return (
+        (Reminder(say("Income {gained}: {sources}", gained=gained, sources=sources(found)), TWOGM_41),)
+        if gained
+        else ()
+    )
 
 
 def waiting_cards(now: GameState) -> tuple[Reminder, ...]:
@@ -148,9 +200,13 @@ def waiting_cards(now: GameState) -> tuple[Reminder, ...]:
         return ()
     found = budget_of(now)
     able = len(found["affordable"]) if isinstance(found["affordable"], Map) else 0
-    text = say_many("One action point left: it pays for {able} of {cards} cards",
-                    "{count} action points left: they pay for {able} of {cards} cards", int(str(found["ap"])),
-                    able=able, cards=len(cards))
+    text = say_many(
+        "One action point left: it pays for {able} of {cards} cards",
+        "{count} action points left: they pay for {able} of {cards} cards",
+        int(str(found["ap"])),
+        able=able,
+        cards=len(cards),
+    )
     return (Reminder(text, TWOGM_65),)
 
 
@@ -178,14 +234,37 @@ def still(now: GameState, seat: int) -> tuple[Reminder, ...]:
 
 
 def enters(card: Map[Value]) -> str:
-    """A headquarters and terrain lie there from the start; the deck waits to be deployed (2GM-23, 34, 65)."""
+    """A headquarters and terrain lie there from the start; the deck waits to be deployed
+    (2GM-23, 34, 65)."""
     return "" if card.get("type") in ("hq", "terrain") else "reserve"
 
 
 GLANCE = Glance(
-    sign, fact, acted, standing, score, stats=STATS, begins="opening", still=still,
+    sign,
+    fact,
+    acted,
+    standing,
+    score,
+    stats=STATS,
+    begins="opening",
+    still=still,
     lanes=Lanes("row", "column", ROWS, COLUMNS, joined, TWOGM_37),
-    unseen=("where", "name", "shot_by", "screen_by", "deployed_turn", "loaded_turn", "fired_with", "handled", "unloaded"),
-    marks={"suppressed": "suppressed", "smoke": "smoke", "damage": "damaged",
-           "moved": "arrow-right-thick", "fired": "crosshairs"},
+    unseen=(
+        "where",
+        "name",
+        "shot_by",
+        "screen_by",
+        "deployed_turn",
+        "loaded_turn",
+        "fired_with",
+        "handled",
+        "unloaded",
+    ),
+    marks={
+        "suppressed": "suppressed",
+        "smoke": "smoke",
+        "damage": "damaged",
+        "moved": "arrow-right-thick",
+        "fired": "crosshairs",
+    },
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.games.twogm.units import is_a, is_craft, key
 from engine.games.twogm.weapons import found_at, lines
-from engine.maps import Map, Value
-from engine.model import GameState, Unit
+from engine.values.maps import Map, Value
+from engine.values.table import GameState, Unit
 
 Items = tuple[str, ...]
 CARDS = ("support", "general")
@@ -23,7 +23,8 @@ def places(unit: Unit, equipment: Items) -> tuple[int, ...]:
 
 
 def price(unit: Unit) -> int:
-    """What a unit costs in play: nothing for a landing craft, else as printed, or as its text says (2GM-05, 132)."""
+    """What a unit costs in play: nothing for a landing craft, else as printed, or as its text
+    says (2GM-05, 132)."""
     if is_craft(unit):
         return 0
     played = unit.stated("playing_cost")
@@ -50,8 +51,8 @@ def support_cost(card: Map[Value]) -> int:
 
 
 def on_the_list(now: GameState, seat: int, unit: str | None, *names: str) -> Unit | None:
-    """The card itself: picked as if it were a unit, or waiting under its name; any General comes by the card General
-    (2GM-12, 65)."""
+    """The card itself: picked as if it were a unit, or waiting under its name; any General comes
+    by the card General (2GM-12, 65)."""
     if unit and is_a(now.unit(unit), *CARDS):
         return now.unit(unit)
     mine = (each for each in now.units.values() if each.seat == seat and each.where == "reserve" and is_a(each, *CARDS))
@@ -69,15 +70,27 @@ def priced(now: GameState, seat: int, card: Map[Value]) -> Map[Value]:
     return Map({**costs(on_the_list(now, seat, None, str(card.get("name")))), **card})
 
 
-def bill(now: GameState, unit: str, equipment: Items = (), support: tuple[Map[Value], ...] = (), carrier: str | None = None,
-         general: Value = None, **_: Value) -> dict[str, int]:
-    """Everything that is paid: the unit, its lines, its cards, the carrier that comes with it (2GM-63, 66, 111, 132)."""
+def bill(
+    now: GameState,
+    unit: str,
+    equipment: Items = (),
+    support: tuple[Map[Value], ...] = (),
+    carrier: str | None = None,
+    general: Value = None,
+    **_: Value,
+) -> dict[str, int]:
+    """Everything that is paid: the unit, its lines, its cards, the carrier that comes with it
+    (2GM-63, 66, 111, 132)."""
     by = now.unit(unit)
     other = brought(now, carrier)
     together = price(other) if other else 0
     kept = general if general is not None else now.seats[by.seat].get("general")
-    return {"unit": price(by), "equipment": sum(line_costs(now, by, equipment, kept)),
-            "support": sum(support_cost(priced(now, by.seat, card)) for card in support), "carrier": together}
+    return {
+        "unit": price(by),
+        "equipment": sum(line_costs(now, by, equipment, kept)),
+        "support": sum(support_cost(priced(now, by.seat, card)) for card in support),
+        "carrier": together,
+    }
 
 
 def cost(now: GameState, unit: str, **told: Value) -> int:

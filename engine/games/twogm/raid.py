@@ -1,4 +1,5 @@
-"""What an air mission is told, and the plan it makes: who flies, who may meet them, over which squares."""
+"""What an air mission is told, and the plan it makes: who flies, who may meet them, over which
+squares."""
 
 from __future__ import annotations
 
@@ -9,9 +10,10 @@ from engine.games.twogm.field import Square, absolute, behind, card_on, distance
 from engine.games.twogm.ground import TERRAIN, ground, indestructible
 from engine.games.twogm.units import carrier_of
 from engine.games.twogm.weapons import guns, place_of, reach
-from engine.kinds import Either, Field, Flag, ListOf, Problems, Record, UnitId, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Path, Unit
+from engine.values.kinds import Either, Field, Flag, ListOf, Problems, Record, UnitId, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Path
+from engine.values.table import GameState, Unit
 
 Names = tuple[str, ...]
 Place = tuple[tuple[Square, ...], int]
@@ -31,30 +33,55 @@ class Several(ListOf):
 
 
 class Batteries(ListOf):
-    """Anti-aircraft units by their names alone, or with the squares they cover; or only how many."""
+    """Anti-aircraft units by their names alone, or with the squares they cover; or only how
+    many."""
 
     def take(self, data: object, at: Path, problems: Problems) -> Value:
         if isinstance(data, int) and not isinstance(data, bool):
             return Whole(0, 99).take(data, at, problems)
-        rows = [{"unit": each} if isinstance(each, str) else each for each in data] if isinstance(data, (list, tuple)) else data
+        rows = (
+            [{"unit": each} if isinstance(each, str) else each for each in data]
+            if isinstance(data, (list, tuple))
+            else data
+        )
         return ListOf.take(self, rows, at, problems)
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [{"type": "array", "items": {"anyOf": [self.kind.schema(), Word().schema()]}}, Whole(0, 99).schema()]}
+        return {
+            "anyOf": [
+                {"type": "array", "items": {"anyOf": [self.kind.schema(), Word().schema()]}},
+                Whole(0, 99).schema(),
+            ]
+        }
 
 
 COVERS = Either((Flag(), ListOf(Either((Flag(), Whole(1, 99), Word())))))
-SQUARE = Record((Field("terrain", TERRAIN), *fields(units=ListOf(UnitId(enemy=True)), off_board=Flag(), row=Whole(1, 6),
-                                                    column=Whole(1, 16))))
-SITUATION = Record((
-    Field("mission", Word(tuple(FLYERS))), Field("target", UnitId(enemy=True)),
-    *(Field(key, Several(UnitId())) for key in (*FLYERS.values(), "escorts")),
-    Field("interceptors", Several(UnitId(enemy=True))),
-    Field("aa", Batteries(Record((Field("unit", UnitId(enemy=True), required=True), Field("covers", COVERS),
-                                  Field("weapon", Word()))))),
-    Field("squares", ListOf(SQUARE), default=()), Field("hmgs", Whole(0, 9)), Field("hmg_targets", ListOf(UnitId(enemy=True))),
-    Field("at_square", Whole(1, 99)),
-))
+SQUARE = Record(
+    (
+        Field("terrain", TERRAIN),
+        *fields(units=ListOf(UnitId(enemy=True)), off_board=Flag(), row=Whole(1, 6), column=Whole(1, 16)),
+    )
+)
+SITUATION = Record(
+    (
+        Field("mission", Word(tuple(FLYERS))),
+        Field("target", UnitId(enemy=True)),
+        *(Field(key, Several(UnitId())) for key in (*FLYERS.values(), "escorts")),
+        Field("interceptors", Several(UnitId(enemy=True))),
+        Field(
+            "aa",
+            Batteries(
+                Record(
+                    (Field("unit", UnitId(enemy=True), required=True), Field("covers", COVERS), Field("weapon", Word()))
+                )
+            ),
+        ),
+        Field("squares", ListOf(SQUARE), default=()),
+        Field("hmgs", Whole(0, 9)),
+        Field("hmg_targets", ListOf(UnitId(enemy=True))),
+        Field("at_square", Whole(1, 99)),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +114,9 @@ def rows(told: Value) -> tuple[Map[Value], ...]:
 
 def mission_of(told: Map[Value]) -> str:
     """As told, else by who flies (2GM-92)."""
-    return str(told.get("mission") or ("drop" if told.get("paratroopers") else "attack" if told.get("fighters") else "bomb"))
+    return str(
+        told.get("mission") or ("drop" if told.get("paratroopers") else "attack" if told.get("fighters") else "bomb")
+    )
 
 
 def counts(told: Map[Value]) -> bool:
@@ -102,15 +131,22 @@ def planned(now: GameState, told: Map[Value]) -> Plan:
     seat = now.unit(flyers[0]).seat if flyers else now.seat
     named = isinstance(at, int) and now.reading("area_interception") == "named_square"
     return Plan(
-        mission, flyers, str(target) if target else None, tuple(seen(now, each, seat) for each in rows(told.get("squares"))),
+        mission,
+        flyers,
+        str(target) if target else None,
+        tuple(seen(now, each, seat) for each in rows(told.get("squares"))),
         names(told.get("interceptors")),
-        names(told.get("escorts")), batteries(now, told, flyers),
+        names(told.get("escorts")),
+        batteries(now, told, flyers),
         gun_places(now, flyers, told.get("hmgs")) if mission == "bomb" else (),
-        names(told.get("hmg_targets")), int(str(at)) if named else 1)
+        names(told.get("hmg_targets")),
+        int(str(at)) if named else 1,
+    )
 
 
 def seen(now: GameState, square: Map[Value], seat: int) -> Map[Value]:
-    """A square told by its row and column, with the units and the terrain card that the board knows there (2GM-102, 112)."""
+    """A square told by its row and column, with the units and the terrain card that the board
+    knows there (2GM-102, 112)."""
     row, column = square.get("row"), square.get("column")
     if not isinstance(row, int) or not isinstance(column, int):
         return square
@@ -120,12 +156,14 @@ def seen(now: GameState, square: Map[Value], seat: int) -> Map[Value]:
 
 
 def batteries(now: GameState, told: Map[Value], flyers: Names) -> tuple[Map[Value], ...]:
-    """Anti-aircraft units as told; where nobody says what they cover, the board does if it knows the squares
-    (2GM-94, 105, 107, 109, 188)."""
+    """Anti-aircraft units as told; where nobody says what they cover, the board does if it knows
+    the squares (2GM-94, 105, 107, 109, 188)."""
     if not flyers:
         return ()
     target, seat, found = told.get("target"), now.unit(flyers[0]).seat, []
-    goals = [place(now, each, seat) for each in rows(told.get("squares"))] or [spot(now.unit(str(target))) if target else None]
+    goals = [place(now, each, seat) for each in rows(told.get("squares"))] or [
+        spot(now.unit(str(target))) if target else None
+    ]
     for battery in rows(told.get("aa")):
         gun = now.unit(battery["unit"])
         near = tuple(within(gun, str(battery.get("weapon") or ""), goal) for goal in goals)
@@ -134,7 +172,8 @@ def batteries(now: GameState, told: Map[Value], flyers: Names) -> tuple[Map[Valu
 
 
 def place(now: GameState, square: Map[Value], seat: int) -> Place | None:
-    """Where a square is: by its row and column as the attacker counts, or by who stands there (2GM-94)."""
+    """Where a square is: by its row and column as the attacker counts, or by who stands there
+    (2GM-94)."""
     row, column = square.get("row"), square.get("column")
     if isinstance(row, int) and isinstance(column, int):
         return ((absolute(row, seat), column),), 0
@@ -153,13 +192,15 @@ def within(gun: Unit, weapon: str, goal: Place | None) -> bool:
 
 
 def gun_places(now: GameState, flyers: Names, told: Value) -> tuple[int, ...]:
-    """The machine guns of the bomber, so many as told: lines beyond those of the card are like its last (2GM-104)."""
+    """The machine guns of the bomber, so many as told: lines beyond those of the card are like
+    its last (2GM-104)."""
     found = tuple(place for flyer in flyers[:1] for place in guns(now.unit(flyer), card=isinstance(told, int)))
     return (*found, *found[-1:] * told)[:told] if isinstance(told, int) else found
 
 
 def covered(battery: Map[Value], square: int, unit: str = "") -> bool:
-    """Whether a battery reaches a square, by its number, or a paratrooper by its name; untold is everywhere (2GM-105, 188)."""
+    """Whether a battery reaches a square, by its number, or a paratrooper by its name; untold is
+    everywhere (2GM-105, 188)."""
     covers = battery.get("covers")
     if not isinstance(covers, tuple):
         return covers is not False
@@ -169,11 +210,13 @@ def covered(battery: Map[Value], square: int, unit: str = "") -> bool:
 
 
 def bombed(now: GameState, square: Map[Value]) -> Names:
-    """What is rolled for on a square: each unit, a loaded transport once; else an empty destructible element
-    (2GM-102, 103, 187)."""
+    """What is rolled for on a square: each unit, a loaded transport once; else an empty
+    destructible element (2GM-102, 103, 187)."""
     if square.get("off_board") is True:
         return ()
-    units = [unit for unit in names(square.get("units")) if not now.unit(unit).gone and not carrier_of(now, now.unit(unit))]
+    units = [
+        unit for unit in names(square.get("units")) if not now.unit(unit).gone and not carrier_of(now, now.unit(unit))
+    ]
     told = square.get("terrain")
     if units or told is None or not destructible(now, told):
         return tuple(units)
@@ -181,7 +224,8 @@ def bombed(now: GameState, square: Map[Value]) -> Names:
 
 
 def destructible(now: GameState, told: Value) -> bool:
-    """Terrain cards; forest and bushes only if that is agreed; nothing indestructible, no ruins (2GM-91, 103)."""
+    """Terrain cards; forest and bushes only if that is agreed; nothing indestructible, no ruins
+    (2GM-91, 103)."""
     unit = now.units.get(str(told))
     if unit and (unit.gone or indestructible(unit)):
         return False

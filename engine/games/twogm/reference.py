@@ -39,17 +39,28 @@ from engine.games.twogm.refs import (
     TWOGM_197,
     TWOGM_199,
 )
-from engine.rules import Reminder
-from engine.texts import say
+from engine.playing.rules import Reminder
+from engine.values.texts import say
 
 TABLE = (
-    Reminder(say("Pitched Battle: without the Sea and River tiles, lay the tiles left to right, top to bottom, as they come"),
-             TWOGM_29),
-    Reminder(say("A scenario's sheet sets board, set-up and objectives; terrain comes later only if it says so"), TWOGM_157),
+    Reminder(
+        say(
+            "Pitched Battle: without the Sea and River tiles, lay the tiles left to right, top to bottom, as they come"
+        ),
+        TWOGM_29,
+    ),
+    Reminder(
+        say("A scenario's sheet sets board, set-up and objectives; terrain comes later only if it says so"), TWOGM_157
+    ),
     Reminder(say("A scenario's objectives are yours to judge: tell the app who has met them"), TWOGM_22),
     Reminder(say("Terrain cards are picked freely from the common deck"), TWOGM_02),
-    Reminder(say("Texts of support cards are yours to apply: add a house row to a check, set the rest by hand"), TWOGM_09),
-    Reminder(say("With two boxes the boards lie side by side, each HQ in the middle of its own; objectives double"), TWOGM_114),
+    Reminder(
+        say("Texts of support cards are yours to apply: add a house row to a check, set the rest by hand"), TWOGM_09
+    ),
+    Reminder(
+        say("With two boxes the boards lie side by side, each HQ in the middle of its own; objectives double"),
+        TWOGM_114,
+    ),
 )
 DOUBTS = (
     Reminder(say("A General comes by his support card in Deployment, not at set-up"), TWOGM_12),

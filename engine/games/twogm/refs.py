@@ -1,6 +1,6 @@
 """Every numbered rule: its id, the section of the source it stands in, and our one line for it."""
 
-from engine.model import Ref
+from engine.values.model import Ref
 
 TWOGM_01 = Ref("2GM-01", "LES DÉS", "A D10 gives 1 to 10; a 0 or a flag face counts as 10")
 TWOGM_02 = Ref("2GM-02", "LE JEU", "Three decks: one army deck per side and a common terrain deck whose cards are picked freely, not drawn")

@@ -1,4 +1,5 @@
-"""Before the first turn: sealed bids and a die, terrain bought with the bid, what is left, the opening hands."""
+"""Before the first turn: sealed bids and a die, terrain bought with the bid, what is left, the
+opening hands."""
 
 from __future__ import annotations
 
@@ -10,12 +11,13 @@ from engine.games.twogm.money import shared
 from engine.games.twogm.refs import TWOGM_30, TWOGM_31, TWOGM_33, TWOGM_39
 from engine.games.twogm.support import badly_placed
 from engine.games.twogm.units import key, pitched
-from engine.kinds import Either, Field, Fixed, ListOf, Record, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import D10, Check, GameState, Impossible, Modifier, Prompt, Refusal
-from engine.procedure import Procedure, confirm, each, number, rolls, task, until
-from engine.rules import Opening, Show, nothing
-from engine.texts import say
+from engine.playing.procedure import Procedure, confirm, each, number, rolls, task, until
+from engine.playing.rules import Opening, Show, nothing
+from engine.values.kinds import Either, Field, Fixed, ListOf, Record, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import D10, Check, Impossible, Modifier, Prompt, Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
 
 START = 5  # 2GM-30
 NEAR = (2, 3)  # 2GM-31
@@ -42,8 +44,10 @@ def endowed(state: GameState, seat: int, points: int) -> GameState:
 
 def sealed(now: GameState) -> Prompt:
     """Nobody sees the other's bid before both are in (2GM-30)."""
-    slots = tuple(Prompt(f"bid:{seat}", "number", seat, say("your bid, 0 to 5"), TWOGM_30, most=START, default=0)
-                  for seat in SEATS)
+    slots = tuple(
+        Prompt(f"bid:{seat}", "number", seat, say("your bid, 0 to 5"), TWOGM_30, most=START, default=0)
+        for seat in SEATS
+    )
     return Prompt("bids", "each", 0, say("secret bids"), TWOGM_30, slots=slots, sealed=True)
 
 
@@ -61,8 +65,10 @@ def contest(state: GameState, bids: tuple[int, int]) -> Procedure:
 def dice(now: GameState, bids: tuple[int, int]) -> Prompt:
     """A D10 each, the bid added; dice rolled again have another key (2GM-30)."""
     key = "bid:again" if now.noted("again") else "bid"
-    checks = tuple(Check(f"{key}:{seat}", 1, D10, TWOGM_30, modifiers=rows(bids[seat]), keep=0)  # no mutant: one die is kept
-                   for seat in SEATS)
+    checks = tuple(
+        Check(f"{key}:{seat}", 1, D10, TWOGM_30, modifiers=rows(bids[seat]), keep=0)  # no mutant: one die is kept
+        for seat in SEATS
+    )
     return Prompt(key, "roll", 0, say("who is first player?"), TWOGM_30, checks=checks)
 
 
@@ -87,18 +93,30 @@ def bid_shows(**_: Value) -> dict[str, Show]:
     return {"winner": lambda after: after.noted("winner") - 1, "first_roll": first_roll}
 
 
-BID = Opening("bid", say("bid for the first turn"), TWOGM_30, bid, Record((Field("bids", Fixed((Whole(0, 99), Whole(0, 99)))),)),
-              (too_high,), bid_shows)
+BID = Opening(
+    "bid",
+    say("bid for the first turn"),
+    TWOGM_30,
+    bid,
+    Record((Field("bids", Fixed((Whole(0, 99), Whole(0, 99)))),)),
+    (too_high,),
+    bid_shows,
+)
 
 
 # Terrain bought with the bid
 
 
 def setup_tells(now: GameState, start: int = START, bid: int = 0, terrain: tuple[Value, ...] = ()) -> dict[str, Value]:
-    """Terrain up to the bid, on own rows 2 and 3; the rest of the 5 is what play starts with (2GM-31, 35, 89, 90)."""
+    """Terrain up to the bid, on own rows 2 and 3; the rest of the 5 is what play starts with
+    (2GM-31, 35, 89, 90)."""
     cost = sum(card_cost(now, card) for card in terrain)
-    wrong = {"bid": bid > start, "cost": cost > bid, "row": not all(row_fits(card) for card in terrain),
-             "square": any(misplaced(now, card) for card in terrain)}
+    wrong = {
+        "bid": bid > start,
+        "cost": cost > bid,
+        "row": not all(row_fits(card) for card in terrain),
+        "square": any(misplaced(now, card) for card in terrain),
+    }
     problems = tuple(name for name, holds in wrong.items() if holds)
     left = start - (cost if now.reading("unspent_bid") == "kept" else bid)
     return {"legal": not problems, "problems": problems, "ap": max(0, left), "cost": cost}
@@ -112,8 +130,13 @@ def card_cost(now: GameState, card: Value) -> int:
     name = card.get("name") if isinstance(card, Map) else card
     printed = told if isinstance(told, int) else ground(now, name).cost
     if printed is None:
-        raise Impossible(say("{value} of {terrain} is not in the rulebook: tell the values of the card",
-                             value="cost", terrain=str(name)))
+        raise Impossible(
+            say(
+                "{value} of {terrain} is not in the rulebook: tell the values of the card",
+                value="cost",
+                terrain=str(name),
+            )
+        )
     return printed + extra_cost(now, card.get("extended") if isinstance(card, Map) else None)
 
 
@@ -131,25 +154,49 @@ def advanced(card: Map[Value]) -> bool:
 
 
 def misplaced(now: GameState, card: Value) -> bool:
-    """Rough squares are closed to terrain cards, by Advanced Deployment whatever is agreed (2GM-35, 89)."""
+    """Rough squares are closed to terrain cards, by Advanced Deployment whatever is agreed
+    (2GM-35, 89)."""
     if not isinstance(card, Map) or not card.get("on"):
         return False
     by_skill = advanced(card) and card.get("row") not in NEAR and ground(now, card["on"]).rough
     return by_skill or badly_placed(now, card.get("name") or "house", str(card["on"])) is not None
 
 
-PLACED = Either((Whole(0, 99), Word(), Record((*fields(name=Word(), cost=Whole(0, 99), row=Whole(1, 6), on=Word(),
-                                                       skills=ListOf(Word()), extended=EXTENDED),))))
-SETUP = Opening("setup", say("set-up"), TWOGM_31, nothing, Record((
-    Field("start", Whole(0, 99), default=START), Field("bid", Whole(0, 99), default=0),
-    Field("terrain", ListOf(PLACED), default=()))), tells=setup_tells)
+PLACED = Either(
+    (
+        Whole(0, 99),
+        Word(),
+        Record(
+            (
+                *fields(
+                    name=Word(), cost=Whole(0, 99), row=Whole(1, 6), on=Word(), skills=ListOf(Word()), extended=EXTENDED
+                ),
+            )
+        ),
+    )
+)
+SETUP = Opening(
+    "setup",
+    say("set-up"),
+    TWOGM_31,
+    nothing,
+    Record(
+        (
+            Field("start", Whole(0, 99), default=START),
+            Field("bid", Whole(0, 99), default=0),
+            Field("terrain", ListOf(PLACED), default=()),
+        )
+    ),
+    tells=setup_tells,
+)
 
 
 # The beginning of a battle
 
 
 def opening(state: GameState) -> Procedure:
-    """Bids and terrain in a Pitched Battle, then the opening hands, from the first player on (2GM-30, 31, 33)."""
+    """Bids and terrain in a Pitched Battle, then the opening hands, from the first player on
+    (2GM-30, 31, 33)."""
     if pitched(state):
         state, bids = yield from each(state, sealed)
         state = yield from bid(state, bids)
@@ -190,8 +237,15 @@ def dealt(state: GameState, seat: int) -> Procedure:
 def deck_size(now: GameState, seat: int) -> Prompt:
     """By default the cards that wait on the table's list (2GM-33)."""
     waiting = sum(unit.seat == seat and unit.where == "reserve" for unit in now.units.values())
-    return Prompt(f"deck:{seat}", "number", seat, say("shuffle your army deck: how many cards has it?"), TWOGM_33, most=999,
-                  default=waiting)
+    return Prompt(
+        f"deck:{seat}",
+        "number",
+        seat,
+        say("shuffle your army deck: how many cards has it?"),
+        TWOGM_33,
+        most=999,
+        default=waiting,
+    )
 
 
 def mulligan(now: GameState, seat: int, deck: int) -> Prompt:

@@ -27,9 +27,10 @@ from engine.games.twogm.refs import (
 )
 from engine.games.twogm.units import carrier_of, has, is_a, level, occupants, waiting
 from engine.games.twogm.weapons import armed, item_at, place_of, printed, reach
-from engine.maps import EMPTY, Value
-from engine.model import GameState, Refusal, Unit
-from engine.texts import Text, say
+from engine.values.maps import EMPTY, Value
+from engine.values.model import Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say
 
 ROLES = ("attack", "reaction", "aa", "assault")
 
@@ -46,7 +47,8 @@ def usable(now: GameState, unit: Unit) -> tuple[str, ...]:
 
 
 def spent_weapon(now: GameState, unit: Unit, name: str | None, reacting: bool = False) -> Refusal | None:
-    """A weapon that is not ready, or fired before in this sequence; no heavy one after an assault (2GM-15, 18, 68, 164)."""
+    """A weapon that is not ready, or fired before in this sequence; no heavy one after an
+    assault (2GM-15, 18, 68, 164)."""
     place = place_of(unit, name)
     if heavy(unit, place) and "assault" in unit.marks("fired_with"):
         return Refusal("assaulted", say("after an assault no heavy weapon fires in this turn"), TWOGM_164)
@@ -58,7 +60,8 @@ def spent_weapon(now: GameState, unit: Unit, name: str | None, reacting: bool = 
 
 
 def next_number(unit: Unit, place: int) -> int:
-    """1 for the first shot of a printed weapon; later ones count all additional shots of the unit (2GM-142)."""
+    """1 for the first shot of a printed weapon; later ones count all additional shots of the
+    unit (2GM-142)."""
     used = unit.marks("fired_with")
     more = sum(max(0, used.count(str(each)) - 1) for each in printed(unit))
     return 2 + more if str(place) in used else 1
@@ -70,12 +73,15 @@ def weapon_not_ready(now: GameState, attacker: str, weapon: str | None = None, *
 
 
 def shooter_cannot(now: GameState, attacker: str, **optional: Value) -> Refusal | None:
-    """Carried units, those that rode, those whose fire is over; aircraft and assaulters have their own ways
-    (2GM-57, 68, 96, 141, 150)."""
+    """Carried units, those that rode, those whose fire is over; aircraft and assaulters have
+    their own ways (2GM-57, 68, 96, 141, 150)."""
     by = now.unit(attacker)
     if by.where == "inside" or carrier_of(now, by):
-        return Refusal("carried", say("{unit} is carried and cannot fire", unit=by.name),
-                       TWOGM_186 if optional.get("as") == "aa" else TWOGM_150)
+        return Refusal(
+            "carried",
+            say("{unit} is carried and cannot fire", unit=by.name),
+            TWOGM_186 if optional.get("as") == "aa" else TWOGM_150,
+        )
     if by.where != "table":
         return Refusal("not_on_table", say("{unit} is not on the board", unit=by.name), TWOGM_68)
     if is_a(by, "hq", "terrain") or (by.stated("weapon") == EMPTY and not armed(by)):
@@ -83,7 +89,9 @@ def shooter_cannot(now: GameState, attacker: str, **optional: Value) -> Refusal 
     if optional.get("as") in ("reaction", "aa"):
         return None
     if is_a(by, "air") and now.step == "fire":
-        return Refusal("air_mission", say("{unit} attacks by an air attack: others may meet it first", unit=by.name), TWOGM_96)
+        return Refusal(
+            "air_mission", say("{unit} attacks by an air attack: others may meet it first", unit=by.name), TWOGM_96
+        )
     if now.step == "fire" and (no := waiting(now, by)):
         return no
     if by.count("rode"):
@@ -91,9 +99,11 @@ def shooter_cannot(now: GameState, attacker: str, **optional: Value) -> Refusal 
     return Refusal("fired", say("{unit} has fired", unit=by.name), TWOGM_68) if by.count("fired") else None
 
 
-def out_of_range(now: GameState, attacker: str, target: str, weapon: str | None = None, range: int | None = None,
-                 **told: Value) -> Refusal | None:
-    """Squares counted along rows and columns, told or known; an aircraft is where its target is (2GM-69, 94, 107)."""
+def out_of_range(
+    now: GameState, attacker: str, target: str, weapon: str | None = None, range: int | None = None, **told: Value
+) -> Refusal | None:
+    """Squares counted along rows and columns, told or known; an aircraft is where its target is
+    (2GM-69, 94, 107)."""
     by, at = now.unit(attacker), now.unit(target)
     if is_a(by, "air") or (range is None and is_a(at, "air")):
         return None
@@ -104,8 +114,9 @@ def out_of_range(now: GameState, attacker: str, target: str, weapon: str | None 
 
 
 def wrong_target(now: GameState, attacker: str, target: str, **told: Value) -> Refusal | None:
-    """An HQ always may be; nobody who is gone, no General, no occupied terrain, no aircraft but by aircraft, no cargo, no
-    natural terrain unless agreed (2GM-12, 27, 82, 88, 91, 93, 150, 174)."""
+    """An HQ always may be; nobody who is gone, no General, no occupied terrain, no aircraft but
+    by aircraft, no cargo, no natural terrain unless agreed (2GM-12, 27, 82, 88, 91, 93, 150,
+    174)."""
     at = now.unit(target)
     if at.where not in ("table", "inside"):
         return Refusal("gone", say("{unit} is not on the board", unit=at.name), TWOGM_174)
@@ -129,9 +140,11 @@ def wrong_terrain(now: GameState, at: Unit) -> Refusal | None:
     return None
 
 
-def too_many_shots(now: GameState, attacker: str, weapon: str | None = None, shot_number: int = 1,
-                   **optional: Value) -> Refusal | None:
-    """Multiple gives so many more shots with a printed weapon, none with equipment, none out of turn (2GM-142, 165, 186)."""
+def too_many_shots(
+    now: GameState, attacker: str, weapon: str | None = None, shot_number: int = 1, **optional: Value
+) -> Refusal | None:
+    """Multiple gives so many more shots with a printed weapon, none with equipment, none out of
+    turn (2GM-142, 165, 186)."""
     by = now.unit(attacker)
     single = optional.get("assault") is True or optional.get("as") in ("reaction", "aa", "assault")
     able = 0 if single or place_of(by, weapon) not in printed(by) else level(by, "multiple")
@@ -142,7 +155,8 @@ def too_many_shots(now: GameState, attacker: str, weapon: str | None = None, sho
 
 
 def not_anti_aircraft(now: GameState, attacker: str, target: str, **told: Value) -> Refusal | None:
-    """One anti-aircraft shot in the enemy turn, by an anti-aircraft unit, at an air unit (2GM-107, 111)."""
+    """One anti-aircraft shot in the enemy turn, by an anti-aircraft unit, at an air unit
+    (2GM-107, 111)."""
     by, at = now.unit(attacker), now.unit(target)
     if told.get("as") != "aa":
         return None
@@ -167,4 +181,12 @@ def no_assault_weapon(now: GameState, attacker: str, weapon: str | None = None, 
     return None
 
 
-FORBIDS = (shooter_cannot, weapon_not_ready, out_of_range, wrong_target, too_many_shots, not_anti_aircraft, no_assault_weapon)
+FORBIDS = (
+    shooter_cannot,
+    weapon_not_ready,
+    out_of_range,
+    wrong_target,
+    too_many_shots,
+    not_anti_aircraft,
+    no_assault_weapon,
+)

@@ -10,12 +10,13 @@ from engine.games.twogm.moments import MOMENT, PHASES, own, phase, since, to_nex
 from engine.games.twogm.refs import TWOGM_40, TWOGM_122, TWOGM_123
 from engine.games.twogm.units import absent, key
 from engine.games.twogm.weapons import place_of, reach
-from engine.kinds import Field, ListOf, Record, UnitId, Whole, Word, fields, required
-from engine.maps import Value
-from engine.model import Change, GameState, Line, Refusal, Unit
-from engine.procedure import Procedure
-from engine.rules import Opening, nothing
-from engine.texts import say
+from engine.playing.procedure import Procedure
+from engine.playing.rules import Opening, nothing
+from engine.values.kinds import Field, ListOf, Record, UnitId, Whole, Word, fields, required
+from engine.values.maps import Value
+from engine.values.model import Change, Line, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 MODIFIER = {"shell": (1, 1), "screen": (2, 2)}
 FIRE = PHASES.index("fire")
@@ -28,15 +29,16 @@ def tells(now: GameState, kind: str, cast_in: Value, asked_in: Value, owner: int
 
 
 def lasts(now: GameState, kind: str, cast_in: Value, owner: int) -> int:
-    """A shell until anybody's next Start phase, or its user's by another reading; a screen until its caster's
-    (2GM-122, 123)."""
+    """A shell until anybody's next Start phase, or its user's by another reading; a screen until
+    its caster's (2GM-122, 123)."""
     if kind == "shell" and (now.reading("shell_end") == "next_start" or not own(cast_in, owner)):
         return to_next_start(cast_in)
     return to_same_start(cast_in)
 
 
 def out_of_time(now: GameState, kind: str, cast_in: Value, owner: int = 0, **_: Value) -> Refusal | None:
-    """A screen in the own turn only; a shell in the enemy turn before its Fire phase (2GM-122, 123)."""
+    """A screen in the own turn only; a shell in the enemy turn before its Fire phase (2GM-122,
+    123)."""
     if own(cast_in, owner):
         return None
     if kind == "screen":
@@ -46,8 +48,9 @@ def out_of_time(now: GameState, kind: str, cast_in: Value, owner: int = 0, **_: 
     return None
 
 
-SITUATION = Record((*required(kind=Word(("shell", "screen")), cast_in=MOMENT, asked_in=MOMENT),
-                    Field("owner", Whole(0, 1), default=0)))
+SITUATION = Record(
+    (*required(kind=Word(("shell", "screen")), cast_in=MOMENT, asked_in=MOMENT), Field("owner", Whole(0, 1), default=0))
+)
 SMOKE = Opening("smoke", say("smoke"), TWOGM_122, nothing, SITUATION, (out_of_time,), tells=tells)
 
 
@@ -55,8 +58,8 @@ SMOKE = Opening("smoke", say("smoke"), TWOGM_122, nothing, SITUATION, (out_of_ti
 
 
 def lay_smoke(state: GameState, unit: str, item: str = "Smoke Shell", on: tuple[str, ...] | None = None) -> Procedure:
-    """A shell hides every unit of its square, a screen those of up to three squares in a row; the marker is used
-    (2GM-122, 123, 124, 191)."""
+    """A shell hides every unit of its square, a screen those of up to three squares in a row;
+    the marker is used (2GM-122, 123, 124, 191)."""
     by = state.unit(unit)
     for each in on if on is not None else together(state, by):
         state = hidden(state, each, kind_of(item), by.seat)
@@ -92,13 +95,17 @@ def kinds_on(unit: Unit) -> tuple[str, ...]:
 def no_smoke(now: GameState, unit: str, item: str = "Smoke Shell", on: tuple[str, ...] | None = None) -> Refusal | None:
     """In time, with a marker that is ready, in reach (2GM-122, 123)."""
     by = now.unit(unit)
-    return (absent(TWOGM_122, by) or out_of_time(now, kind_of(item), (now.seat, now.step), by.seat) or unready(now, by, item)
-            or out_of_place(now, by, kind_of(item), on or ()))
+    return (
+        absent(TWOGM_122, by)
+        or out_of_time(now, kind_of(item), (now.seat, now.step), by.seat)
+        or unready(now, by, item)
+        or out_of_place(now, by, kind_of(item), on or ())
+    )
 
 
 def out_of_place(now: GameState, by: Unit, kind: str, on: tuple[str, ...]) -> Refusal | None:
-    """A shell on its own square; a screen in range of the primary weapon, three squares of one row; by what the board knows
-    (2GM-122, 123)."""
+    """A shell on its own square; a screen in range of the primary weapon, three squares of one
+    row; by what the board knows (2GM-122, 123)."""
     places = {place for each in on for place in standing(now.unit(each))}
     if not places or not standing(by):
         return None
@@ -114,13 +121,20 @@ def out_of_place(now: GameState, by: Unit, kind: str, on: tuple[str, ...]) -> Re
     return Refusal("out_of_range", text, TWOGM_123)
 
 
-LAY_SMOKE = Opening("lay_smoke", say("lay smoke"), TWOGM_123, lay_smoke,
-                    Record((*required(unit=UnitId()), Field("item", Word(), default="Smoke Shell"),
-                            *fields(on=ListOf(UnitId())))), (no_smoke,), actor="unit")
+LAY_SMOKE = Opening(
+    "lay_smoke",
+    say("lay smoke"),
+    TWOGM_123,
+    lay_smoke,
+    Record((*required(unit=UnitId()), Field("item", Word(), default="Smoke Shell"), *fields(on=ListOf(UnitId())))),
+    (no_smoke,),
+    actor="unit",
+)
 
 
 def cleared(now: GameState, seat: int) -> Iterator[Line]:
-    """What a Start phase takes away: shells, and screens of the player who begins (2GM-40, 122, 123)."""
+    """What a Start phase takes away: shells, and screens of the player who begins (2GM-40, 122,
+    123)."""
     for unit in now.units.values():
         kinds = kinds_on(unit)
         left = tuple(kind for kind in kinds if not ends(now, unit, kind, seat))
@@ -130,7 +144,8 @@ def cleared(now: GameState, seat: int) -> Iterator[Line]:
 
 
 def ends(now: GameState, unit: Unit, kind: str, seat: int) -> bool:
-    """A shell at any Start, or its owner's by another reading; a screen at its caster's (2GM-122, 123)."""
+    """A shell at any Start, or its owner's by another reading; a screen at its caster's
+    (2GM-122, 123)."""
     if kind == "screen":
         return unit.count("screen_by") in (0, seat + 1)
     return now.reading("shell_end") == "next_start" or unit.seat == seat

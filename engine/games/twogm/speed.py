@@ -27,15 +27,17 @@ from engine.games.twogm.refs import (
     TWOGM_179,
 )
 from engine.games.twogm.units import COLUMNS, GROUND, ROWS, cargo_of, has, is_a, is_craft, key
-from engine.maps import Map, Value
-from engine.model import GameState, Refusal, Unit
-from engine.texts import say
+from engine.values.maps import Map, Value
+from engine.values.model import Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 Spot = tuple[int, int] | None
 
 
 def allowance(now: GameState, unit: Unit, advance: bool = False, ride: bool = False) -> int:
-    """Movement less suppression, never below 0; bonus points are added after that (2GM-75, 125, 141, 161)."""
+    """Movement less suppression, never below 0; bonus points are added after that (2GM-75, 125,
+    141, 161)."""
     base = unit.need("movement") - (1 if unit.count("suppressed") else 0)
     return max(0, base) + (1 if advance else 0) + (1 if ride else 0)
 
@@ -52,13 +54,14 @@ class Step:
 
 
 def steps(now: GameState, unit: Unit, path: Value) -> tuple[Step, ...]:
-    """A path told square by square: by its terrain alone, or with who stands there (2GM-46, 144)."""
+    """A path told square by square: by its terrain alone, or with who stands there (2GM-46,
+    144)."""
     return tuple(step(now, unit, each) for each in path) if isinstance(path, tuple) else ()
 
 
 def step(now: GameState, unit: Unit, told: Value) -> Step:
-    """One square: by row and column, by its terrain, by who stands there, or by all of it; a friend's sappers make the way
-    (2GM-46, 47, 50, 144)."""
+    """One square: by row and column, by its terrain, by who stands there, or by all of it; a
+    friend's sappers make the way (2GM-46, 47, 50, 144)."""
     if isinstance(told, tuple):
         return step(now, unit, Map({"row": told[0], "column": told[1]}))
     if not isinstance(told, Map):
@@ -94,7 +97,8 @@ def spot(told: Value) -> Spot:
 
 
 def holder(now: GameState, unit: Unit, told: Value) -> str:
-    """Who is on a square, told by a word or by its name: an enemy, or the type of a friend (2GM-47, 50)."""
+    """Who is on a square, told by a word or by its name: an enemy, or the type of a friend
+    (2GM-47, 50)."""
     other = now.units.get(str(told))
     if other is None:
         return key(told)
@@ -116,28 +120,37 @@ def closed(unit: Unit, here: Step) -> Refusal | None:
     if is_craft(unit) and square.name != "sea":
         return Refusal("at_sea", say("a landing craft stays at sea"), TWOGM_83)
     if has(unit, "extra_heavy") and (difficult(unit, here) or square.name == "bridge"):
-        return Refusal("extra_heavy", say("{unit} is too heavy for {terrain}", unit=unit.name, terrain=square.name),
-                       TWOGM_84 if square.name == "bridge" else TWOGM_133)
+        return Refusal(
+            "extra_heavy",
+            say("{unit} is too heavy for {terrain}", unit=unit.name, terrain=square.name),
+            TWOGM_84 if square.name == "bridge" else TWOGM_133,
+        )
     if square.access and unit.stated("type") not in (None, *square.access):
-        return Refusal("access", say("{unit} may not enter {terrain}", unit=unit.name, terrain=square.name),
-                       TWOGM_86 if square.building else TWOGM_179)
+        return Refusal(
+            "access",
+            say("{unit} may not enter {terrain}", unit=unit.name, terrain=square.name),
+            TWOGM_86 if square.building else TWOGM_179,
+        )
     return None
 
 
 def crosses(unit: Unit, here: Step) -> bool:
-    """Who goes where others cannot: landing craft at sea, sappers over a river, all over a sappers' bridge
-    (2GM-83, 132, 144)."""
+    """Who goes where others cannot: landing craft at sea, sappers over a river, all over a
+    sappers' bridge (2GM-83, 132, 144)."""
     if here.ground.name == "sea":
         return is_craft(unit)
     return here.ground.name == "river" and (has(unit, "sappers") or here.sappers)
 
 
-def problems(now: GameState, unit: Unit, path: tuple[Step, ...], start: Ground, begins: Spot = None,
-             **bonus: bool) -> Iterator[Refusal]:
+def problems(
+    now: GameState, unit: Unit, path: tuple[Step, ...], start: Ground, begins: Spot = None, **bonus: bool
+) -> Iterator[Refusal]:
     """Everything that speaks against a move (2GM-46, 47, 48, 51, 80, 125, 140, 141, 161)."""
     points = allowance(now, unit, **bonus)
     if mounted_weapon(now, unit):
-        yield Refusal("mounted", say("{item} is mounted: the unit cannot move", item=mounted_weapon(now, unit)), TWOGM_51)
+        yield Refusal(
+            "mounted", say("{item} is mounted: the unit cannot move", item=mounted_weapon(now, unit)), TWOGM_51
+        )
     if bonus.get("advance") and not has(unit, "advance", "march", "advancement"):
         yield Refusal("no_advance", say("{unit} has no Advance", unit=unit.name), TWOGM_125)
     if bonus.get("ride") and not has(unit, "mounted"):
@@ -163,16 +176,21 @@ def on_the_way(unit: Unit, path: tuple[Step, ...], start: Ground) -> Iterator[Re
 
 
 def across(unit: Unit, path: tuple[Step, ...], begins: Spot) -> Iterator[Refusal]:
-    """On the board, one square after another, along rows and columns; Motorized once diagonally (2GM-28, 46, 140)."""
+    """On the board, one square after another, along rows and columns; Motorized once diagonally
+    (2GM-28, 46, 140)."""
     spots = [begins, *(here.at for here in path)]
     for one, other in pairwise(spots):
         if other and not (1 <= other[0] <= ROWS and 1 <= other[1] <= COLUMNS):
             yield Refusal("off_board", say("never off the board"), TWOGM_46)
         if one and other and max(abs(one[0] - other[0]), abs(one[1] - other[1])) != 1:
             yield Refusal("not_adjacent", say("one square after another"), TWOGM_46)
-    slanted = sum(1 for one, other in pairwise(spots) if one and other and abs(one[0] - other[0]) == 1 == abs(one[1] - other[1]))
+    slanted = sum(
+        1 for one, other in pairwise(spots) if one and other and abs(one[0] - other[0]) == 1 == abs(one[1] - other[1])
+    )
     if slanted + sum(here.diagonal for here in path) > (1 if has(unit, "motorized") else 0):
-        yield Refusal("diagonal", say("moves go along rows and columns"), TWOGM_140 if has(unit, "motorized") else TWOGM_46)
+        yield Refusal(
+            "diagonal", say("moves go along rows and columns"), TWOGM_140 if has(unit, "motorized") else TWOGM_46
+        )
 
 
 def at_the_end(now: GameState, unit: Unit, path: tuple[Step, ...]) -> Iterator[Refusal]:
@@ -185,7 +203,8 @@ def at_the_end(now: GameState, unit: Unit, path: tuple[Step, ...]) -> Iterator[R
 
 
 def joins(now: GameState, unit: Unit, last: str) -> bool:
-    """Infantry and artillery join a vehicle that takes them, an empty transport picks them up (2GM-47, 48, 59, 61)."""
+    """Infantry and artillery join a vehicle that takes them, an empty transport picks them up
+    (2GM-47, 48, 59, 61)."""
     if is_a(unit, "transport"):
         return last in ("infantry", "artillery") and not cargo_of(now, unit.id) and takes(unit, last)
     if is_a(unit, "infantry"):
@@ -194,7 +213,8 @@ def joins(now: GameState, unit: Unit, last: str) -> bool:
 
 
 def takes(carrier: Unit, cargo: str) -> bool:
-    """Transport for infantry, Tow for artillery; landing craft take either (2GM-132, 147, 151, 192)."""
+    """Transport for infantry, Tow for artillery; landing craft take either (2GM-132, 147, 151,
+    192)."""
     if is_craft(carrier) or (carrier.stated("skills") is None and is_a(carrier, "transport")):
         return True
     return has(carrier, "transport") if cargo == "infantry" else has(carrier, "tow")

@@ -6,19 +6,21 @@ from engine.games.twogm.moments import MOMENT, since, to_same_start
 from engine.games.twogm.refs import TWOGM_75
 from engine.games.twogm.units import is_a
 from engine.games.twogm.weapons import MAIN, Shot, armour, penetration, pierces, place_of, weapon
-from engine.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Unknown
-from engine.procedure import Procedure
-from engine.rules import Opening
-from engine.texts import say
+from engine.playing.procedure import Procedure
+from engine.playing.rules import Opening
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, UnitId, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible, Unknown
+from engine.values.table import GameState
+from engine.values.texts import say
 
 COUNTED = ("attack", "assault", "bomb", "strafe")
 NEEDED = 2  # 2GM-75
 
 
 def counts(now: GameState, shot: Shot) -> bool:
-    """A shot of the active player that could do damage, hit or not, at an enemy unit (2GM-75, 172, 173)."""
+    """A shot of the active player that could do damage, hit or not, at an enemy unit (2GM-75,
+    172, 173)."""
     target, by = now.unit(shot.target), now.unit(shot.shooter)
     if shot.role not in COUNTED or is_a(target, "hq", "terrain") or by.seat == target.seat:
         return False
@@ -30,7 +32,8 @@ def counts(now: GameState, shot: Shot) -> bool:
 
 
 def noticed(state: GameState, shot: Shot) -> GameState:
-    """The marker is placed as the second such unit aims, before its roll; one marker only (2GM-75, 172, 174)."""
+    """The marker is placed as the second such unit aims, before its roll; one marker only
+    (2GM-75, 172, 174)."""
     if not counts(state, shot):
         return state
     by = state.unit(shot.target).marks("shot_by")
@@ -45,9 +48,16 @@ def noticed(state: GameState, shot: Shot) -> GameState:
 # The question
 
 
-def facts(now: GameState, shots: tuple[Map[Value], ...] = (), armor: int | None = None, target: str | None = None,
-          placed_in: Value = None, asked_in: Value = None) -> dict[str, Value]:
-    """Two different units with enough penetration; until the causer's next Start phase (2GM-75, 172)."""
+def facts(
+    now: GameState,
+    shots: tuple[Map[Value], ...] = (),
+    armor: int | None = None,
+    target: str | None = None,
+    placed_in: Value = None,
+    asked_in: Value = None,
+) -> dict[str, Value]:
+    """Two different units with enough penetration; until the causer's next Start phase (2GM-75,
+    172)."""
     if shots and armor is None and target is None:
         raise Impossible(say("say the armour of the target"))
     able = {str(shot["by"]) for shot in shots if eligible(now, shot, armor, target)}
@@ -57,11 +67,17 @@ def facts(now: GameState, shots: tuple[Map[Value], ...] = (), armor: int | None 
     if suppressed and placed_in is not None and asked_in is not None:
         suppressed = since(placed_in, asked_in) < to_same_start(placed_in)
     effect = 1 if suppressed else 0
-    return {"suppressed": suppressed, "shooters": tuple(sorted(able)), "movement": -effect, "modifier": (effect, effect)}
+    return {
+        "suppressed": suppressed,
+        "shooters": tuple(sorted(able)),
+        "movement": -effect,
+        "modifier": (effect, effect),
+    }
 
 
 def eligible(now: GameState, shot: Map[Value], armor: int | None, target: str | None) -> bool:
-    """One shot of the list: not out of turn; an assault shot counts whatever its penetration (2GM-75, 172, 173)."""
+    """One shot of the list: not out of turn; an assault shot counts whatever its penetration
+    (2GM-75, 172, 173)."""
     if shot.get("as") in ("reaction", "aa"):
         return False
     unit = now.units.get(str(shot["by"]))
@@ -96,10 +112,20 @@ def tells(now: GameState, **told: Value) -> dict[str, Value]:
         return {}
 
 
-SHOT = Record((Field("by", Either((Word(), Whole())), required=True),
-               *fields(penetration=Whole(0, 99), assault=Flag(), air=Flag(), weapon=Word()),
-               Field("as", Word(("attack", "reaction", "aa", "assault")))))
+SHOT = Record(
+    (
+        Field("by", Either((Word(), Whole())), required=True),
+        *fields(penetration=Whole(0, 99), assault=Flag(), air=Flag(), weapon=Word()),
+        Field("as", Word(("attack", "reaction", "aa", "assault"))),
+    )
+)
 SUPPRESSION = Opening(
-    "suppression", say("suppressive fire"), TWOGM_75, suppression,
-    Record(fields(shots=ListOf(SHOT), armor=Whole(0, 99), target=UnitId(enemy=True), placed_in=MOMENT, asked_in=MOMENT)),
-    tells=tells)
+    "suppression",
+    say("suppressive fire"),
+    TWOGM_75,
+    suppression,
+    Record(
+        fields(shots=ListOf(SHOT), armor=Whole(0, 99), target=UnitId(enemy=True), placed_in=MOMENT, asked_in=MOMENT)
+    ),
+    tells=tells,
+)

@@ -22,18 +22,25 @@ from engine.games.twogm.refs import (
 )
 from engine.games.twogm.speed import Step, allowance, closed, covers
 from engine.games.twogm.units import NATURAL, ROWS, absent, carrier_of, has, is_a, is_craft
-from engine.kinds import Field, ListOf, Record, UnitId, Whole, Word, fields, required
-from engine.maps import Value
-from engine.model import GameState, Ref, Refusal, Unit
-from engine.procedure import Procedure, number
-from engine.rules import Opening
-from engine.texts import say
+from engine.playing.procedure import Procedure, number
+from engine.playing.rules import Opening
+from engine.values.kinds import Field, ListOf, Record, UnitId, Whole, Word, fields, required
+from engine.values.maps import Value
+from engine.values.model import Ref, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 
-def unload(state: GameState, unit: str, column: int | None = None, terrain: str | None = None, row: int | None = None,
-           into: str | None = None) -> Procedure:
-    """On the square left or right of the transport, whose move it ends; it takes all movement of the cargo, unless it is
-    Mechanized (2GM-138, 147, 151, 194, 197)."""
+def unload(
+    state: GameState,
+    unit: str,
+    column: int | None = None,
+    terrain: str | None = None,
+    row: int | None = None,
+    into: str | None = None,
+) -> Procedure:
+    """On the square left or right of the transport, whose move it ends; it takes all movement of
+    the cargo, unless it is Mechanized (2GM-138, 147, 151, 194, 197)."""
     carrier = carrier_of(state, state.unit(unit))
     state = state.set(unit, "where", None).set(unit, "in", None)
     state = state.set(carrier.id, "moved", True) if carrier else state
@@ -46,13 +53,14 @@ def unload(state: GameState, unit: str, column: int | None = None, terrain: str 
 
 
 def beside(carrier: Unit) -> int:
-    """The row where cargo is set down: the transport's, the next one of a landing craft (2GM-132, 147)."""
+    """The row where cargo is set down: the transport's, the next one of a landing craft
+    (2GM-132, 147)."""
     return carrier.count("row") + 1 if is_craft(carrier) and carrier.count("row") else carrier.count("row")
 
 
 def not_unloadable(now: GameState, unit: str, **_: Value) -> Refusal | None:
-    """Not in the turn it was picked up, or boarded a transport that had moved; in Deployment only if deployed together, and
-    with Mobility (2GM-148, 149, 195)."""
+    """Not in the turn it was picked up, or boarded a transport that had moved; in Deployment
+    only if deployed together, and with Mobility (2GM-148, 149, 195)."""
     cargo = now.unit(unit)
     carrier = carrier_of(now, cargo)
     if carrier is None:
@@ -67,21 +75,34 @@ def not_unloadable(now: GameState, unit: str, **_: Value) -> Refusal | None:
     return None
 
 
-def not_beside(now: GameState, unit: str, column: int | None = None, row: int | None = None, **_: Value) -> Refusal | None:
-    """Left or right of the transport in its row, never in front or behind; a landing craft only in front (2GM-132, 147, 195)."""
+def not_beside(
+    now: GameState, unit: str, column: int | None = None, row: int | None = None, **_: Value
+) -> Refusal | None:
+    """Left or right of the transport in its row, never in front or behind; a landing craft only
+    in front (2GM-132, 147, 195)."""
     carrier = carrier_of(now, now.unit(unit))
     if carrier is None or not carrier.count("column"):
         return None
     ahead, aside = (1, 0) if is_craft(carrier) else (0, 1)
     wrong_row = row is not None and row - carrier.count("row") != ahead
     if wrong_row or (column is not None and abs(column - carrier.count("column")) != aside):
-        return Refusal("not_beside", say("unload left or right of the transport, in front of a landing craft"), TWOGM_147)
+        return Refusal(
+            "not_beside", say("unload left or right of the transport, in front of a landing craft"), TWOGM_147
+        )
     return None
 
 
-def blocked(now: GameState, unit: str, terrain: str | None = None, into: str | None = None, column: int | None = None,
-            row: int | None = None, **_: Value) -> Refusal | None:
-    """Rough squares and terrain cards are fine, impassable and taken ones are not (2GM-147, 179, 195)."""
+def blocked(
+    now: GameState,
+    unit: str,
+    terrain: str | None = None,
+    into: str | None = None,
+    column: int | None = None,
+    row: int | None = None,
+    **_: Value,
+) -> Refusal | None:
+    """Rough squares and terrain cards are fine, impassable and taken ones are not (2GM-147, 179,
+    195)."""
     cargo = now.unit(unit)
     goes = row or beside(carrier_of(now, cargo) or cargo)
     card = card_on(now, goes, column, cargo.seat)
@@ -92,17 +113,36 @@ def blocked(now: GameState, unit: str, terrain: str | None = None, into: str | N
     return None
 
 
-UNLOAD = Opening("unload", say("unload"), TWOGM_148, unload, Record((
-    *required(unit=UnitId()), *fields(row=Whole(1, ROWS), column=Whole(1, 16), terrain=Word(NATURAL), into=UnitId()))),
-    (not_unloadable, not_beside, blocked), actor="unit")
+UNLOAD = Opening(
+    "unload",
+    say("unload"),
+    TWOGM_148,
+    unload,
+    Record(
+        (
+            *required(unit=UnitId()),
+            *fields(row=Whole(1, ROWS), column=Whole(1, 16), terrain=Word(NATURAL), into=UnitId()),
+        )
+    ),
+    (not_unloadable, not_beside, blocked),
+    actor="unit",
+)
 
 
 # Behind a vehicle
 
 
-def cover_move(state: GameState, unit: str, vehicle: str, row: int | None = None, column: int | None = None,
-               terrain: str | None = None, **_: Value) -> Procedure:
-    """Infantry and vehicle move together one square or more at the slower speed: At Cover (2GM-59, 60)."""
+def cover_move(
+    state: GameState,
+    unit: str,
+    vehicle: str,
+    row: int | None = None,
+    column: int | None = None,
+    terrain: str | None = None,
+    **_: Value,
+) -> Procedure:
+    """Infantry and vehicle move together one square or more at the slower speed: At Cover
+    (2GM-59, 60)."""
     if row is None:
         state, row = yield from number(state, which_row, vehicle)
     for each in (unit, vehicle):
@@ -146,9 +186,18 @@ def no_pair(now: GameState, unit: str, vehicle: str, **_: Value) -> Refusal | No
     return Refusal("taken", say("{unit} covers another unit", unit=other.name), TWOGM_59) if taken else None
 
 
-def pair_cannot(now: GameState, unit: str, vehicle: str, squares: int = 1, path: tuple[Value, ...] | None = None,
-                row: int | None = None, column: int | None = None, **_: Value) -> Refusal | None:
-    """Both begin on one square and must be able to move that far and that way, one square at least (2GM-59, 80, 167)."""
+def pair_cannot(
+    now: GameState,
+    unit: str,
+    vehicle: str,
+    squares: int = 1,
+    path: tuple[Value, ...] | None = None,
+    row: int | None = None,
+    column: int | None = None,
+    **_: Value,
+) -> Refusal | None:
+    """Both begin on one square and must be able to move that far and that way, one square at
+    least (2GM-59, 80, 167)."""
     if no_cover(now, vehicle):
         return None  # it is said already
     squares = max(squares, apart(now.unit(vehicle), (row, column))) if path is None else len(path)
@@ -167,20 +216,34 @@ def pair_cannot(now: GameState, unit: str, vehicle: str, squares: int = 1, path:
 
 
 COVER_MOVE = Opening(
-    "cover_move", say("covered movement"), TWOGM_59, cover_move,
-    Record((*required(unit=UnitId(), vehicle=UnitId()), *fields(row=Whole(1, ROWS), column=Whole(1, 16)),
-            *fields(path=ListOf(SQUARE), terrain=Word(NATURAL)), Field("squares", Whole(0, 9), default=1))),
-    (no_cover, no_pair, pair_cannot), actor="vehicle")
+    "cover_move",
+    say("covered movement"),
+    TWOGM_59,
+    cover_move,
+    Record(
+        (
+            *required(unit=UnitId(), vehicle=UnitId()),
+            *fields(row=Whole(1, ROWS), column=Whole(1, 16)),
+            *fields(path=ListOf(SQUARE), terrain=Word(NATURAL)),
+            Field("squares", Whole(0, 9), default=1),
+        )
+    ),
+    (no_cover, no_pair, pair_cannot),
+    actor="vehicle",
+)
 
 
 # Two units change places
 
 
 def swap(state: GameState, unit: str, other: str) -> Procedure:
-    """Two units on neighbouring squares change places for 1 point each, with their cargo, out of their cover (2GM-49, 60)."""
+    """Two units on neighbouring squares change places for 1 point each, with their cargo, out of
+    their cover (2GM-49, 60)."""
     for each, seen in ((unit, state.unit(other)), (other, state.unit(unit))):
         held = seen.trackers
-        state = placed(separated(state, each), each, seen.count("row"), seen.count("column"), held.get("terrain"), held.get("in"))
+        state = placed(
+            separated(state, each), each, seen.count("row"), seen.count("column"), held.get("terrain"), held.get("in")
+        )
         state = state.set(each, "moved", True)
     return state
     yield
@@ -217,5 +280,12 @@ def no_swap(now: GameState, unit: str, other: str) -> Refusal | None:
     return None
 
 
-SWAP = Opening("swap", say("swap squares"), TWOGM_49, swap, Record(required(unit=UnitId(), other=UnitId())), (stays, no_swap),
-               actor="unit")
+SWAP = Opening(
+    "swap",
+    say("swap squares"),
+    TWOGM_49,
+    swap,
+    Record(required(unit=UnitId(), other=UnitId())),
+    (stays, no_swap),
+    actor="unit",
+)

@@ -28,37 +28,87 @@ from engine.games.twogm.refs import (
     TWOGM_160,
 )
 from engine.games.twogm.smoke import cleared
-from engine.maps import Map
-from engine.model import Change, GameState, Line, Prompt
-from engine.procedure import Procedure, settle_ledger
-from engine.rules import Offer, Opening, Reminder, Step
-from engine.texts import say
+from engine.playing.procedure import Procedure, settle_ledger
+from engine.playing.rules import Offer, Opening, Reminder, Step
+from engine.values.maps import Map
+from engine.values.model import Change, Line, Prompt
+from engine.values.table import GameState
+from engine.values.texts import say
 
-QUESTIONS = tuple(Offer(key, "all") for key in (
-    "supply", "share", "store", "terrain", "distance", "suppression", "marker", "smoke", "building", "reactions", "budget",
-    "victory", "concede"))
+QUESTIONS = tuple(
+    Offer(key, "all")
+    for key in (
+        "supply",
+        "share",
+        "store",
+        "terrain",
+        "distance",
+        "suppression",
+        "marker",
+        "smoke",
+        "building",
+        "reactions",
+        "budget",
+        "victory",
+        "concede",
+    )
+)
 EVER = (Offer("lay_smoke", "all"), Offer("care"), Offer("clear"), *QUESTIONS)
 
 STEPS = (
-    Step("start", say("Start"), TWOGM_40, "active",
-         (*(Offer(key, "all") for key in ("opening", "bid", "setup", "opening_hand", "deck")), *EVER),
-         opens="begin_turn"),
-    Step("headquarters", say("Headquarters"), TWOGM_41, "active", (Offer("income"), Offer("give"), *EVER), opens="income"),
+    Step(
+        "start",
+        say("Start"),
+        TWOGM_40,
+        "active",
+        (*(Offer(key, "all") for key in ("opening", "bid", "setup", "opening_hand", "deck")), *EVER),
+        opens="begin_turn",
+    ),
+    Step(
+        "headquarters", say("Headquarters"), TWOGM_41, "active", (Offer("income"), Offer("give"), *EVER), opens="income"
+    ),
     Step("cards", say("Cards"), TWOGM_45, "active", (Offer("draw"), *EVER), opens="draw"),
-    Step("movement", say("Movement"), TWOGM_46, "active",
-         (Offer("move"), Offer("cover_move"), Offer("swap"), Offer("unload"), Offer("assault"), Offer("give"), *EVER),
-         (Reminder(say("Squares are entered along rows and columns, never through an enemy"), TWOGM_50),)),
-    Step("deployment", say("Deployment"), TWOGM_65, "active",
-         (Offer("deploy"), Offer("play_card"), Offer("place_terrain"), Offer("air"), Offer("move"), Offer("unload"),
-          Offer("give"), *EVER),
-         (Reminder(say("Units come on free squares of the row next to the HQ"), TWOGM_36),
-          Reminder(say("Action points are spent now; in Movement for Advance only"), TWOGM_160))),
-    Step("fire", say("Fire"), TWOGM_68, "active",
-         (Offer("shot"), Offer("shots"), Offer("assault"), Offer("mount"), Offer("air"), *EVER),
-         (Reminder(say("Range is counted along rows and columns; neither units nor terrain block a shot"), TWOGM_69),
-          Reminder(say("Of a vehicle and the infantry behind it, you choose the target"), TWOGM_62),
-          Reminder(say("Terrain never blocks the line of sight"), TWOGM_81),
-          Reminder(say("An aircraft is on the square of its target, for anti-aircraft range"), TWOGM_94))),
+    Step(
+        "movement",
+        say("Movement"),
+        TWOGM_46,
+        "active",
+        (Offer("move"), Offer("cover_move"), Offer("swap"), Offer("unload"), Offer("assault"), Offer("give"), *EVER),
+        (Reminder(say("Squares are entered along rows and columns, never through an enemy"), TWOGM_50),),
+    ),
+    Step(
+        "deployment",
+        say("Deployment"),
+        TWOGM_65,
+        "active",
+        (
+            Offer("deploy"),
+            Offer("play_card"),
+            Offer("place_terrain"),
+            Offer("air"),
+            Offer("move"),
+            Offer("unload"),
+            Offer("give"),
+            *EVER,
+        ),
+        (
+            Reminder(say("Units come on free squares of the row next to the HQ"), TWOGM_36),
+            Reminder(say("Action points are spent now; in Movement for Advance only"), TWOGM_160),
+        ),
+    ),
+    Step(
+        "fire",
+        say("Fire"),
+        TWOGM_68,
+        "active",
+        (Offer("shot"), Offer("shots"), Offer("assault"), Offer("mount"), Offer("air"), *EVER),
+        (
+            Reminder(say("Range is counted along rows and columns; neither units nor terrain block a shot"), TWOGM_69),
+            Reminder(say("Of a vehicle and the infantry behind it, you choose the target"), TWOGM_62),
+            Reminder(say("Terrain never blocks the line of sight"), TWOGM_81),
+            Reminder(say("An aircraft is on the square of its target, for anti-aircraft range"), TWOGM_94),
+        ),
+    ),
     Step("reactivation", say("Reactivation"), TWOGM_77, "active", (Offer("dismount"), *EVER), opens="reactivation"),
     Step("discard", say("Discard"), TWOGM_78, "active", EVER, opens="discard"),
     Step("end", say("End"), TWOGM_79, "active", EVER, opens="end_turn"),
@@ -74,8 +124,8 @@ def next_turn(state: GameState) -> GameState:
 
 
 def begin_turn(state: GameState) -> Procedure:
-    """Smoke and suppression that end now; markers used after the last End phase straightened the others
-    (2GM-40, 75, 79, 122, 123)."""
+    """Smoke and suppression that end now; markers used after the last End phase straightened the
+    others (2GM-40, 75, 79, 122, 123)."""
     return (yield from settle_ledger(state, begin_ledger))
 
 
@@ -85,7 +135,8 @@ def begin_ledger(now: GameState) -> Prompt:
 
 
 def relieved(now: GameState, seat: int) -> Iterator[Line]:
-    """Suppression ends as the next turn of its causer begins, who is always the other side (2GM-75)."""
+    """Suppression ends as the next turn of its causer begins, who is always the other side
+    (2GM-75)."""
     for unit in now.units.values():
         if unit.count("suppressed") and unit.seat != seat:
             change = Change(unit.id, "suppressed", True, None, TWOGM_75)
@@ -98,7 +149,9 @@ def reactivation(state: GameState) -> Procedure:
 
 
 def reactivation_ledger(now: GameState) -> Prompt:
-    return Prompt("reactivation", "ledger", now.seat, say("markers to turn"), TWOGM_77, lines=tuple(reactivated(now, now.seat)))
+    return Prompt(
+        "reactivation", "ledger", now.seat, say("markers to turn"), TWOGM_77, lines=tuple(reactivated(now, now.seat))
+    )
 
 
 def end_turn(state: GameState) -> Procedure:
@@ -112,7 +165,8 @@ def end_ledger(now: GameState) -> Prompt:
 
 
 def expired(now: GameState, seat: int) -> Iterator[Line]:
-    """Support for one turn is discarded at the end of the turn of who played it; permanent support stays (2GM-09, 79)."""
+    """Support for one turn is discarded at the end of the turn of who played it; permanent
+    support stays (2GM-09, 79)."""
     for unit in now.units.values():
         held = unit.trackers.get("support")
         rows = tuple(row for row in held if isinstance(row, Map)) if isinstance(held, tuple) else ()

@@ -46,11 +46,12 @@ from engine.games.twogm.refs import (
     TWOGM_191,
     TWOGM_193,
 )
-from engine.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields
-from engine.maps import Map, Value
-from engine.model import GameState, Ref, Refusal, Unit
-from engine.rules import PLAYERS, Tracker
-from engine.texts import say
+from engine.playing.rules import PLAYERS, Tracker
+from engine.values.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields
+from engine.values.maps import Map, Value
+from engine.values.model import Ref, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 GROUND = ("infantry", "artillery", "tank", "transport")
 NATURAL = ("plain", "bushes", "forest", "mountain", "ruins", "river", "sea", "lake")
@@ -63,8 +64,10 @@ SMOKE = Either((Word(("none", "shell", "screen")), ListOf(Word(("none", "shell",
 SUPPORT = ListOf(Record((Field("name", Word(), required=True), *fields(permanent=Flag(), by=Whole(0, 1)))))
 CARDS = Record(fields(deck=Whole(0, 999), hand=Whole(0, 999), mulligans=Whole(0, 9)))
 
+
 def why_there(now: GameState, unit: str) -> Ref:
-    """Destroyed by damage, discarded after a mission, else played from the hand (2GM-65, 74, 95)."""
+    """Destroyed by damage, discarded after a mission, else played from the hand (2GM-65, 74,
+    95)."""
     return {"destroyed": TWOGM_74, "discarded": TWOGM_95}.get(now.unit(unit).where, TWOGM_65)
 
 
@@ -155,7 +158,8 @@ def is_a(unit: Unit, *types: str) -> bool:
 
 
 def items(unit: Unit) -> tuple[str, ...]:
-    """The equipment a unit carries: what it was deployed with; of a unit never deployed, what its card lists (2GM-66)."""
+    """The equipment a unit carries: what it was deployed with; of a unit never deployed, what
+    its card lists (2GM-66)."""
     markers = unit.trackers.get("markers")
     if unit.count("deployed_turn") or markers:
         return tuple(markers) if isinstance(markers, Map) else ()
@@ -164,13 +168,15 @@ def items(unit: Unit) -> tuple[str, ...]:
 
 
 def absent(ref: Ref, *units: Unit) -> Refusal | None:
-    """Only who is on the board acts and is acted on, carried or not; no card in hand, nobody destroyed (2GM-46, 64)."""
+    """Only who is on the board acts and is acted on, carried or not; no card in hand, nobody
+    destroyed (2GM-46, 64)."""
     away = next((unit for unit in units if unit.where not in ("table", "inside")), None)
     return Refusal("not_on_table", say("{unit} is not on the board", unit=away.name), ref) if away else None
 
 
 def waiting(now: GameState, unit: Unit) -> Refusal | None:
-    """An assault was declared and is not resolved; one whose target is gone costs no fire (2GM-54, 57, 162)."""
+    """An assault was declared and is not resolved; one whose target is gone costs no fire
+    (2GM-54, 57, 162)."""
     target = now.units.get(str(unit.trackers.get("assaulting")))
     if target is None or target.gone:
         return None
@@ -217,7 +223,8 @@ def held(now: GameState, seat: int, tracker: str) -> int:
 
 
 def out_of_cards(state: GameState, seat: int) -> GameState:
-    """Whoever has played his last card and has none to draw has lost, once the card is resolved (2GM-21)."""
+    """Whoever has played his last card and has none to draw has lost, once the card is resolved
+    (2GM-21)."""
     cards = state.seats[seat].get("cards")
     left = [cards.get(each) for each in ("deck", "hand")] if isinstance(cards, Map) else [1]
     return state if any(left) or state.trackers.get("winner") else state.set("", "winner", PLAYERS[1 - seat])

@@ -9,12 +9,13 @@ from engine.games.twogm.damage import life
 from engine.games.twogm.decks import counted
 from engine.games.twogm.refs import TWOGM_20, TWOGM_21
 from engine.games.twogm.units import headquarters, pitched
-from engine.kinds import Either, Flag, ListOf, Record, Whole, Word, fields, required
-from engine.maps import Map, Value
-from engine.model import GameState, Prompt, Unknown
-from engine.procedure import Procedure, confirm
-from engine.rules import PLAYERS, Opening
-from engine.texts import say
+from engine.playing.procedure import Procedure, confirm
+from engine.playing.rules import PLAYERS, Opening
+from engine.values.kinds import Either, Flag, ListOf, Record, Whole, Word, fields, required
+from engine.values.maps import Map, Value
+from engine.values.model import Prompt, Unknown
+from engine.values.table import GameState
+from engine.values.texts import say
 
 SEATS = (0, 1)
 FULL = 10  # 2GM-24
@@ -24,7 +25,9 @@ Winner = int | str | None
 def numbers(told: Value, seat: int) -> tuple[int, ...]:
     """What a side has: one number, or one for each of a pair (2GM-114, 189)."""
     mine = told[seat] if isinstance(told, tuple) else None
-    return tuple(int(str(each)) for each in mine) if isinstance(mine, tuple) else () if mine is None else (int(str(mine)),)
+    return (
+        tuple(int(str(each)) for each in mine) if isinstance(mine, tuple) else () if mine is None else (int(str(mine)),)
+    )
 
 
 def hq_lost(told: Value, seat: int) -> bool:
@@ -33,7 +36,8 @@ def hq_lost(told: Value, seat: int) -> bool:
 
 
 def exhausted(seat: int, deck: Value, hand: Value, last_card: Value) -> bool:
-    """No card left to draw and the last one played, not discarded; a pair only when both are out (2GM-21, 189)."""
+    """No card left to draw and the last one played, not discarded; a pair only when both are out
+    (2GM-21, 189)."""
     left = (*numbers(deck, seat), *numbers(hand, seat))
     if not numbers(deck, seat) or not numbers(hand, seat) or any(left) or last_card is False:
         return False
@@ -42,9 +46,18 @@ def exhausted(seat: int, deck: Value, hand: Value, last_card: Value) -> bool:
     return how != "discarded" and (isinstance(whose, bool) or whose in (None, seat))
 
 
-def decided(now: GameState, hq: Value = None, deck: Value = None, hand: Value = None, last_card: Value = None,
-            hq_start: Value = None, timed: bool = False, surrender: int | None = None, objective: int | None = None,
-            scenario: bool = False) -> tuple[Winner, str]:
+def decided(
+    now: GameState,
+    hq: Value = None,
+    deck: Value = None,
+    hand: Value = None,
+    last_card: Value = None,
+    hq_start: Value = None,
+    timed: bool = False,
+    surrender: int | None = None,
+    objective: int | None = None,
+    scenario: bool = False,
+) -> tuple[Winner, str]:
     """Who has won and by what; nobody yet is None (2GM-07, 20, 21, 22)."""
     if surrender is not None:
         return 1 - surrender, "surrender"
@@ -60,7 +73,8 @@ def decided(now: GameState, hq: Value = None, deck: Value = None, hand: Value = 
 
 
 def on_time(now: GameState, hq: Value, start: Value) -> tuple[Winner, str]:
-    """After the last turns the HQ with most damage loses, or with fewest points left; equal ones are a draw (2GM-07)."""
+    """After the last turns the HQ with most damage loses, or with fewest points left; equal ones
+    are a draw (2GM-07)."""
     left = [sum(numbers(hq, seat)) for seat in SEATS]
     full = [sum(numbers(start, seat)) or FULL * max(1, len(numbers(hq, seat))) for seat in SEATS]
     fewest = now.reading("timed_loser") == "fewest_points"
@@ -71,15 +85,17 @@ def on_time(now: GameState, hq: Value, start: Value) -> tuple[Winner, str]:
 
 
 def known(now: GameState, told: Mapping[str, Value]) -> dict[str, Any]:
-    """As told, else as the table stands: points of the HQs now and at first, decks and hands that are counted
-    (2GM-07, 20, 21)."""
+    """As told, else as the table stands: points of the HQs now and at first, decks and hands
+    that are counted (2GM-07, 20, 21)."""
     hqs = [None if "hq" in told else headquarters(now, seat) for seat in SEATS]
     cards = [counted(now, seat) for seat in SEATS]
     return {
         "hq": tuple(None if hq is None else 0 if hq.gone else life(hq) - hq.count("damage") for hq in hqs),
         "hq_start": tuple(None if hq is None else life(hq) for hq in hqs),
         "deck": tuple(None if each is None else each[0] for each in cards),
-        "hand": tuple(None if each is None else each[1] for each in cards), **told}
+        "hand": tuple(None if each is None else each[1] for each in cards),
+        **told,
+    }
 
 
 def tells(now: GameState, **told: Value) -> dict[str, Value]:
@@ -101,10 +117,29 @@ def victory(state: GameState, **told: Value) -> Procedure:
 
 
 COUNTS = ListOf(Either((Whole(-99, 999), ListOf(Whole(-99, 999)))), 2, 2, blanks=True)
-LAST = Either((Flag(), Word(("played", "discarded")), Whole(0, 1),
-               Record(fields(seat=Whole(0, 1), how=Word(("played", "discarded"))))))
-SITUATION = Record((*fields(hq=COUNTS, deck=COUNTS, hand=COUNTS, last_card=LAST, hq_start=COUNTS, timed=Flag(),
-                            surrender=Whole(0, 1), objective=Whole(0, 1), scenario=Flag()),))
+LAST = Either(
+    (
+        Flag(),
+        Word(("played", "discarded")),
+        Whole(0, 1),
+        Record(fields(seat=Whole(0, 1), how=Word(("played", "discarded")))),
+    )
+)
+SITUATION = Record(
+    (
+        *fields(
+            hq=COUNTS,
+            deck=COUNTS,
+            hand=COUNTS,
+            last_card=LAST,
+            hq_start=COUNTS,
+            timed=Flag(),
+            surrender=Whole(0, 1),
+            objective=Whole(0, 1),
+            scenario=Flag(),
+        ),
+    )
+)
 VICTORY = Opening("victory", say("victory"), TWOGM_20, victory, SITUATION, tells=tells, asks=("timed",))
 
 

@@ -1,4 +1,5 @@
-"""Weapons and shots: the primary weapon, a printed secondary one, those among the equipment; what they do to a target."""
+"""Weapons and shots: the primary weapon, a printed secondary one, those among the equipment;
+what they do to a target."""
 
 from __future__ import annotations
 
@@ -6,9 +7,10 @@ from dataclasses import dataclass
 
 from engine.games.twogm.ground import thickness, under
 from engine.games.twogm.units import has, is_a, items, key
-from engine.maps import Map, Value
-from engine.model import GameState, Impossible, Unit
-from engine.texts import say
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 MAIN = -1  # no mutant: any number that is no place will do
 """The place of the primary weapon; equipment counts from 0."""
@@ -24,7 +26,8 @@ HIT_THE_DIRT = {"hit_the_dirt", "take_cover"}
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One shot; `number` counts shots of a Multiple unit, `terrain` is what the table says the target stands on.
+    """One shot; `number` counts shots of a Multiple unit, `terrain` is what the table says the
+    target stands on.
 
     `key` names its dice; `airborne` is a paratrooper still in the air.
     """
@@ -53,7 +56,8 @@ def found_at(unit: Unit, item: str) -> int | None:
 
 
 def place_of(unit: Unit, weapon: str | None) -> int:
-    """A weapon by its name; none named is the primary one, or what was exchanged for it (2GM-17)."""
+    """A weapon by its name; none named is the primary one, or what was exchanged for it
+    (2GM-17)."""
     if key(weapon) in PRIMARY and found_at(unit, str(weapon)) is None:
         exchanged = found_at(unit, str(unit.trackers.get("primary") or ""))
         return MAIN if exchanged is None else exchanged
@@ -66,7 +70,8 @@ def place_of(unit: Unit, weapon: str | None) -> int:
 
 
 def printed(unit: Unit) -> tuple[int, int]:
-    """The primary weapon, or what was exchanged for it, and a printed secondary one (2GM-17, 142)."""
+    """The primary weapon, or what was exchanged for it, and a printed secondary one (2GM-17,
+    142)."""
     return place_of(unit, None), SECOND
 
 
@@ -100,15 +105,16 @@ def reach(unit: Unit, place: int) -> int:
 
 
 def marker_kind(unit: Unit, item: str) -> str:
-    """The marker of an equipment: as its card says, else as the rulebook says (2GM-14, 15, 18, 119, 191)."""
+    """The marker of an equipment: as its card says, else as the rulebook says (2GM-14, 15, 18,
+    119, 191)."""
     found = found_at(unit, item)
     stated = unit.stated("equipment", found, "marker") if found is not None else None
     return str(stated) if stated else usual_marker(nth(item)[0], str(unit.stated("type") or ""))
 
 
 def usual_marker(item: str, owner: str) -> str:
-    """Infantry's heavy weapons have an asterisk, a mortar is always one of them, its smoke screen has no arrow; a vehicle's
-    guns have one (2GM-18, 119, 120, 191)."""
+    """Infantry's heavy weapons have an asterisk, a mortar is always one of them, its smoke
+    screen has no arrow; a vehicle's guns have one (2GM-18, 119, 120, 191)."""
     name = key(item)
     if "*" in item or (owner == "infantry" and name in HEAVY) or (not owner and name == "mortar"):
         return "asterisk"
@@ -162,7 +168,8 @@ def built(now: GameState, target: Unit, shot: Shot) -> bool:
 
 
 def penetration(now: GameState, shot: Shot) -> int:
-    """The weapon's, more with HEAT on tanks, and with ordnance on a building; an empty one is not asked (2GM-136, 143, 176)."""
+    """The weapon's, more with HEAT on tanks, and with ordnance on a building; an empty one is
+    not asked (2GM-136, 143, 176)."""
     by, target = now.unit(shot.shooter), now.unit(shot.target)
     heat = has(by, "heat", "shaped_charge") and is_tank(target)
     shell = ordnance(by) and built(now, target, shot)
@@ -170,7 +177,8 @@ def penetration(now: GameState, shot: Shot) -> int:
 
 
 def damage(now: GameState, shot: Shot) -> int:
-    """The weapon's, 1 more with Anti-Tank on tanks, 2 more with ordnance on a building and who is in it (2GM-126, 143)."""
+    """The weapon's, 1 more with Anti-Tank on tanks, 2 more with ordnance on a building and who
+    is in it (2GM-126, 143)."""
     by, target = now.unit(shot.shooter), now.unit(shot.target)
     tank = has(by, "anti_tank") and is_tank(target)
     shell = ordnance(by) and built(now, target, shot)
@@ -200,8 +208,8 @@ def armour(now: GameState, shot: Shot) -> int:
 
 
 def pierces(now: GameState, shot: Shot) -> bool:
-    """Penetration reaches the armour, or does not matter: assaults, an HQ, empty terrain, flames on a building
-    (2GM-25, 56, 71, 117, 176)."""
+    """Penetration reaches the armour, or does not matter: assaults, an HQ, empty terrain, flames
+    on a building (2GM-25, 56, 71, 117, 176)."""
     target = now.unit(shot.target)
     if shot.role == "assault" or is_a(target, "terrain") or flames(now, shot):
         return True

@@ -1,0 +1,82 @@
+"""Faces on a table: dice are thrown wave by wave, as re-rolls, chains and further dice ask for
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+from engine.dice.odds import Pool
+from engine.values.stages import Again, Chain, Then
+
+
+class Strange(ValueError):
+    """A face that the die thrown does not have."""
+
+    def __init__(self, face: int, faces: tuple[int, ...]) -> None:
+        super().__init__(f"a die with the faces {', '.join(map(str, faces))} does not show {face}")
+        self.face, self.faces = face, faces
+
+
+@dataclass(frozen=True, slots=True)
+class _Wave:
+    """Dice thrown at once; *worth* is what stands until the first of them lies, *kept* what
+    stands beside them."""
+
+    dice: int
+    faces: tuple[int, ...]
+    targets: tuple[int, ...]
+    worth: int = 0
+    kept: int = 0
+
+
+def settle(pool: Pool, faces: Sequence[int]) -> tuple[int, int]:
+    """The twin of pooled() for faces on a table: what they are worth so far, and how many dice
+    are still wanted."""
+    waves, laid = _waves(pool), 0
+    wave = next(waves)
+    try:
+        while len(faces) >= laid + wave.dice:
+            laid += wave.dice
+            wave = waves.send(_read(wave, faces[laid - wave.dice : laid]))
+    except StopIteration as end:
+        if laid < len(faces):
+            raise ValueError(f"{laid} dice are rolled, not {len(faces)}") from None
+        return _up_to(end.value, pool.most), 0
+    shown = _read(wave, faces[laid:])
+    return _up_to(wave.kept + sum(shown) if shown else wave.worth, pool.most), wave.dice - len(shown)
+
+
+def _waves(pool: Pool) -> Generator[_Wave, list[int], int]:
+    """What is thrown, in order; each wave is answered by the worth of its dice."""
+    faces, targets = pool.faces, pool.targets
+    rolled = yield _Wave(pool.dice, faces, targets)
+    worth, fresh, missed = sum(rolled), _met(rolled), rolled.count(0)
+    for stage in pool.stages:
+        if isinstance(stage, Then):
+            faces, targets = stage.faces or pool.faces, stage.targets
+            rolled = yield _Wave(worth * stage.dice, faces, targets, worth)
+            worth, fresh, missed = sum(rolled), _met(rolled), rolled.count(0)
+        elif isinstance(stage, Again):
+            rolled = yield _Wave(missed, faces, stage.targets or targets, worth, worth)
+            worth, fresh, missed = worth + sum(rolled), fresh + _met(rolled), rolled.count(0)
+        while isinstance(stage, Chain) and fresh:
+            rolled = yield _Wave(fresh, faces, targets, worth, worth)
+            worth, fresh = worth + sum(rolled), _met(rolled)
+    return worth
+
+
+def _read(wave: _Wave, shown: Sequence[int]) -> list[int]:
+    """What each die of a wave is worth."""
+    for face in shown:
+        if face not in wave.faces:
+            raise Strange(face, wave.faces)
+    return [sum(face >= target for target in wave.targets) for face in shown]
+
+
+def _met(rolled: list[int]) -> int:
+    return len(rolled) - rolled.count(0)
+
+
+def _up_to(worth: int, most: int | None) -> int:
+    return worth if most is None else min(worth, most)

@@ -1,0 +1,426 @@
+"""ask: one question in, one answer out, both plain data. What dice, what odds, what happens, and
+by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from engine.dice.check import foregone, graded, tally, wanted
+from engine.dice.odds import Odds, sure
+from engine.doors import rendered
+from engine.doors.tables import READINGS, UNIT, changes, plain_state, with_readings, with_units
+from engine.playing.answers import Outcome, Stale, by_check, outcome
+from engine.playing.apply import apply, forbidden, situation
+from engine.playing.procedure import whole
+from engine.playing.rules import Opening, Ruleset
+from engine.playing.walk import TooLong, defaults, walk
+from engine.values.events import CardFilled
+from engine.values.kinds import (
+    Anything,
+    Field,
+    Fixed,
+    Flag,
+    Kind,
+    ListOf,
+    MapOf,
+    Record,
+    UnitId,
+    Whole,
+    Word,
+    kind_at,
+    sentence,
+    taken,
+)
+from engine.values.maps import EMPTY, Map, Value, frozen, thawed
+from engine.values.model import Change, Check, Endless, Impossible, Line, Prompt, Refusal, Unknown, dotted
+from engine.values.table import GameState
+
+BONUS = Record((Field("amount", Whole(-99, 99), required=True), Field("why", Word(), default="")))
+ASIDE = Record(
+    (
+        Field("roll", MapOf(Anything()), default=EMPTY),
+        Field("answers", MapOf(Anything()), default=EMPTY),
+        Field("bonuses", ListOf(BONUS), default=()),
+        Field("overrule", Flag(), default=False),
+    )
+)
+QUESTION = Record(
+    (
+        Field("id", Anything()),
+        Field("ask", Word(), required=True),
+        Field("game", Word()),
+        Field("readings", READINGS, default=EMPTY),
+        Field("units", MapOf(UNIT), default=EMPTY),
+        Field("situation", MapOf(Anything()), default=EMPTY),
+        Field("scenario", Word()),
+    )
+)
+MOST_UNKNOWN = 20
+MOST_QUESTIONS = 20_000
+"""A walk that meets more of them, some twenty seconds, is answered without odds."""
+
+
+def answered(rulesets: Mapping[str, Ruleset], question: object, game: str = "") -> dict[str, Any]:
+    """The answer to one question; whatever is wrong with it is one sentence."""
+    known = question.get("id") if isinstance(question, dict) else None
+    try:
+        return {"id": known, **_answered(rulesets, question, game)}
+    except (Impossible, Stale) as wrong:
+        return {"id": known, "error": str(wrong)}
+
+
+def _answered(rulesets: Mapping[str, Ruleset], question: object, game: str) -> dict[str, Any]:
+    told, problems = taken(QUESTION, question)
+    if problems or not isinstance(told, Map):
+        raise Impossible(sentence(problems))
+    rules = ruleset(rulesets, str(told.get("game") or game), str(told["ask"]))
+    opening = rules.opening(str(told["ask"]))
+    given = told["situation"]
+    assert isinstance(given, Map)
+    aside, rest = parted(opening, given)
+    args = situation(rules, opening.key, Map({**opening.assumed, **rest}))
+    state = _table(rules, opening, told, args)
+    return _Asking(rules, opening, state, args, aside).reply()
+
+
+def ruleset(rulesets: Mapping[str, Ruleset], game: str, ask: str) -> Ruleset:
+    """The game named, or the only one that knows such a question."""
+    if game:
+        if game not in rulesets:
+            raise Impossible(f"game: {game!r} is none of {', '.join(rulesets)}")
+        return rulesets[game]
+    able = [rules for rules in rulesets.values() if any(opening.key == ask for opening in rules.openings)]
+    if len(able) != 1:
+        raise Impossible(f"game: say which of {', '.join(rules.key for rules in able or rulesets.values())}")
+    return able[0]
+
+
+def parted(opening: Opening, given: Map[Value]) -> tuple[Map[Value], Map[Value]]:
+    """What every question may add (dice, choices, house rows), and what this one needs to know
+    by the same names or others."""
+    keys = {each.key for each in added(opening)}
+    aside, problems = taken(ASIDE, Map({key: value for key, value in given.items() if key in keys}), "situation")
+    if problems or not isinstance(aside, Map):
+        raise Impossible(sentence(problems))
+    return aside, Map({key: value for key, value in given.items() if key not in keys})
+
+
+def added(opening: Opening) -> tuple[Field, ...]:
+    """What every question may add, unless it has a key of that name itself."""
+    return tuple(each for each in ASIDE.fields if opening.situation.field(each.key) is None)
+
+
+def whole_situation(opening: Opening) -> Record:
+    """Everything that may stand in the situation of a question."""
+    return Record((*opening.situation.fields, *added(opening)))
+
+
+def _table(rules: Ruleset, opening: Opening, told: Map[Value], args: Map[Value]) -> GameState:
+    units, readings = told["units"], told["readings"]
+    assert isinstance(units, Map)
+    assert isinstance(readings, Map)
+    named: dict[str, bool] = {}
+    for unit, enemy in named_units(opening.situation, args):
+        named[unit] = enemy and named.get(unit, True)
+    for unit in named:
+        if unit not in units:
+            raise Impossible(f"situation: there is no unit {unit!r} among the units")
+    seated = Map({key: _seated(unit, int(named.get(key, False))) for key, unit in units.items()})
+    return opening.staged(with_units(rules, with_readings(rules, rules.opened(), readings), seated), args)
+
+
+def _seated(unit: Value, seat: int) -> Value:
+    assert isinstance(unit, Map)
+    return unit if "seat" in unit else unit.put("seat", seat)
+
+
+def named_units(kind: Kind, value: Value) -> Iterator[tuple[str, bool]]:
+    """Units that a situation names, and whether they are enemies of the actor."""
+    match kind:
+        case UnitId(enemy=enemy) if isinstance(value, str):
+            yield value, enemy
+        case Record() if isinstance(value, Map):
+            for each in kind.fields:
+                yield from named_units(each.kind, value.get(each.key))
+        case ListOf() if isinstance(value, tuple):
+            for each_value in value:
+                yield from named_units(kind.kind, each_value)
+        case MapOf() if isinstance(value, Map):
+            for each_value in value.values():
+                yield from named_units(kind.kind, each_value)
+
+
+def house_rows(aside: Map[Value]) -> tuple[tuple[int, str], ...]:
+    """Rows of the table's own."""
+    rows = aside["bonuses"]
+    assert isinstance(rows, tuple)
+    return tuple((int(str(row["amount"])), str(row["why"])) for row in rows if isinstance(row, Map))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """One question on its table: what is met on the way is remembered for the reply."""
+
+    rules: Ruleset
+    opening: Opening
+    state: GameState
+    args: Map[Value]
+    aside: Map[Value]
+    met: dict[str, tuple[Prompt, Check]] = field(default_factory=dict)
+    refs: dict[str, None] = field(default_factory=dict)
+    lines: dict[Line, None] = field(default_factory=dict)
+    readings: dict[str, int] = field(default_factory=dict)
+    left: dict[str, tuple[Value, ...]] = field(default_factory=dict)
+    dealt: dict[str, Value] = field(default_factory=dict)
+    walking: Iterator[int] = field(default_factory=count)
+
+    def reply(self) -> dict[str, Any]:
+        against = tuple(forbidden(self.rules, self.state, self.opening.key, self.args))
+        judged = bool(against) and not self.aside["overrule"]
+        if judged and not self.opening.judges:
+            return {"refused": rendered.refused(against)}
+        if judged:
+            self.refs.update(dict.fromkeys(no.ref.id for no in against))
+        try:
+            return {
+                **self.told(sure(self.state) if judged else self.walked()),
+                **({} if judged else self._overruled(against)),
+            }
+        except Unknown as unknown:
+            return {"unknown": self.unknown(unknown)}
+        except Endless as endless:
+            return self.undecided(endless)
+        except TooLong:
+            return self.uncounted()
+
+    def undecided(self, endless: Endless) -> dict[str, Any]:
+        """Dice told for a roll that is made until it decides, and they do not: all is as if it
+        were still to be made."""
+        roll = self.aside["roll"]
+        assert isinstance(roll, Map)
+        asked, _ = next(reversed(self.met.values()), (None, None))
+        last = {name for prompt, check in self.met.values() if prompt is asked for name in (prompt.key, check.key)}
+        left = Map({key: dice for key, dice in roll.items() if key not in last})
+        if left == roll:
+            raise endless
+        return _Asking(self.rules, self.opening, self.state, self.args, self.aside.put("roll", left)).reply()
+
+    def uncounted(self) -> dict[str, Any]:
+        """More outcomes than anybody waits for: the dice and the reasons all the same."""
+        return {
+            "ask": self.opening.key,
+            "checks": self.checks(),
+            "odds": {},
+            "result": self.facts(),
+            "changes": [],
+            "uncounted": "there are too many outcomes: tell some of the dice (roll)",
+            "refs": self.cited(),
+        }
+
+    def _overruled(self, against: tuple[Refusal, ...]) -> dict[str, Any]:
+        return {"overruled": [rendered.refused((no,)) for no in against]} if against else {}
+
+    def unknown(self, first: Unknown) -> list[str]:
+        """Card values the answer needs and the cards do not state: found one by one, each filled
+        for the next try."""
+        missing, guessed = [first], _guessed(self.rules, self.state, first)
+        while len(missing) < MOST_UNKNOWN:
+            try:
+                again = _Asking(self.rules, self.opening, guessed, self.args, self.aside)
+                again.told(again.walked())
+                break
+            except Unknown as another:
+                missing, guessed = [*missing, another], _guessed(self.rules, guessed, another)
+            except (Impossible, TooLong):  # with a guess in it the question may make no sense
+                break
+        precise = (each for each in missing if not any(_within(each, part) for part in missing))
+        return [f"units.{each.unit}.card.{dotted(each.path)}" for each in precise]
+
+    def walked(self) -> Odds[GameState]:
+        return walk(
+            self.state,
+            whole(self.opening, self.args),
+            policy=self.policy,
+            house=house_rows(self.aside),
+            rolled=self.rolled if self.aside["roll"] else None,
+        )
+
+    def policy(self, state: GameState, prompt: Prompt) -> Outcome | None:
+        """Answers given, else the default; every prompt on the way is noted."""
+        self.refs[prompt.ref.id] = None
+        for check in prompt.checks:
+            if check.key not in self.met or self.met[check.key][1].dice < check.dice:
+                self.met[check.key] = (prompt, check)
+        self.lines.update(dict.fromkeys(prompt.lines))
+        if next(self.walking) >= MOST_QUESTIONS:
+            raise TooLong
+        given = self.aside["answers"]
+        if isinstance(given, Map) and prompt.key in given:
+            return outcome(prompt, given[prompt.key])
+        if prompt.kind == "form":
+            missing = [each.key for each in (prompt.fields or Record()).fields if each.required]
+            raise Impossible("; ".join(f"situation.{key}: is missing" for key in missing))
+        return defaults(state, prompt)
+
+    def rolled(self, check: Check) -> int | None:
+        faces = self.faces(check)
+        if faces is None or foregone(check) is not None:
+            return None
+        try:
+            self.readings[check.key] = tally(check, faces)
+        except Impossible as wrong:
+            raise Impossible(f"roll.{check.key}: {wrong}") from wrong
+        return graded(check, self.readings[check.key])
+
+    def faces(self, check: Check) -> Value:
+        """By the check's own key, by its prompt's with one list for each check, or from one list
+        for all of its kind."""
+        roll = self.aside["roll"]
+        assert isinstance(roll, Map)
+        prompt, kind = self.met[check.key][0], check.key.partition(":")[0]
+        row = isinstance(dice := roll.get(kind), tuple) and not any(isinstance(each, tuple) for each in dice)
+        if check.key in roll and not (row and check.key == kind):
+            return roll[check.key]
+        if row and isinstance(dice, tuple):
+            return self.taken(check, kind, dice)
+        if prompt.key not in roll:
+            return None
+        try:
+            several = by_check(prompt, roll[prompt.key])
+        except Impossible as wrong:
+            raise Impossible(f"roll.{prompt.key}: {wrong}") from wrong
+        return several[[each.key for each in prompt.checks].index(check.key)]
+
+    def taken(self, check: Check, kind: str, dice: tuple[Value, ...]) -> Value:
+        """As many dice of one row as a check asks for, wave by wave; the next check of its kind
+        goes on behind them, and stays open where the row has ended."""
+        if check.key in self.dealt:
+            return self.dealt[check.key]
+        left: tuple[Value, ...] = self.left.get(kind, dice)
+        mine: tuple[Value, ...] = ()
+        if not left and self.dealt and wanted(check, mine):
+            return None
+        try:
+            while (count := wanted(check, mine)) and left:
+                mine, left = (*mine, *left[:count]), left[count:]
+        except Impossible as wrong:
+            raise Impossible(f"roll.{check.key}: {wrong}") from wrong
+        if foregone(check) is None:
+            self.left[kind], self.dealt[check.key] = left, mine
+        return mine
+
+    def left_over(self) -> None:
+        """Dice that no check asked for were not meant so."""
+        if kind := next((kind for kind, dice in self.left.items() if dice), ""):
+            raise Impossible(f"roll.{kind}: more dice were rolled than are asked for")
+
+    def unasked(self) -> list[str]:
+        """Dice told for what nobody rolls here: they changed nothing, and the name may be a
+        slip."""
+        roll = self.aside["roll"]
+        assert isinstance(roll, Map)
+        names = {
+            name for prompt, check in self.met.values() for name in (check.key, check.key.partition(":")[0], prompt.key)
+        }
+        return sorted(set(roll) - names)
+
+    def told(self, found: Odds[GameState]) -> dict[str, Any]:
+        self.left_over()
+        odds = {name: found.map(show) for name, show in self.opening.outcomes(self.args).items()}
+        rolled = bool(self.aside["roll"])
+        certain = found.ways[0][0] if len(found.ways) == 1 else None
+        ended = certain is not None and (rolled or not self.met)
+        made = list(self.changes(certain)) if ended and certain else []
+        reply: dict[str, Any] = {
+            "ask": self.opening.key,
+            "checks": self.checks(),
+            "odds": {name: rendered.fractions(each) for name, each in odds.items()},
+            "result": {**self.facts(), **(self.result(odds) if rolled or ended else {})},
+            "changes": [rendered.change(each) for each in made],
+        }
+        if ended and certain:
+            reply["after"] = {unit.id: plain_state(self.rules, unit) for unit in certain.units.values()}
+        if unasked := self.unasked():
+            reply["unasked"] = unasked
+        noted = certain.scratch.get("cited") if certain else None
+        behind = (ref.id for ref in certain.cited()) if certain else ()
+        reply["refs"] = self.cited(
+            *(each.ref.id for each in made), *behind, *(noted if isinstance(noted, tuple) else ())
+        )
+        return reply
+
+    def checks(self) -> list[Any]:
+        return [
+            rendered.check(one, rendered.roller(prompt, one, self.state, self.args))
+            for prompt, one in self.met.values()
+        ]
+
+    def facts(self) -> dict[str, Any]:
+        """What is known before any die."""
+        return {key: thawed(value) for key, value in self.opening.facts(self.state, self.args).items()}
+
+    def result(self, odds: Mapping[str, Odds[Any]]) -> dict[str, Any]:
+        """The one outcome of each distribution; null where the dice leave more than one."""
+        found: dict[str, Any] = {name: each.ways[0][0] if len(each.ways) == 1 else None for name, each in odds.items()}
+        if self.readings:
+            found["successes"] = next(iter(self.readings.values()))
+            found["readings"] = dict(self.readings)
+        return found
+
+    def changes(self, after: GameState) -> Iterator[Change]:
+        """Lines of ledgers on the way in their order; then what else has changed."""
+        told = [change for line in self.lines for change in line.changes]
+        yield from told
+        named = {(each.unit, each.tracker) for each in told}
+        yield from (
+            change
+            for change in changes(self.rules, self.state, after)
+            if (change.unit, change.tracker) not in named and self.physical(change)
+        )
+
+    def physical(self, change: Change) -> bool:
+        tracker = self.rules.tracker(change.tracker.partition(".")[0])
+        return tracker is None or tracker.physical
+
+    def cited(self, *more: Any) -> list[str]:
+        """Every rule the answer rests on."""
+        found = {self.opening.ref.id: None, **self.refs}
+        for _, check in self.met.values():
+            found |= dict.fromkeys([check.ref.id, *(row.ref.id for row in (*check.modifiers, *check.dice_rows))])
+        found |= dict.fromkeys((*(line.ref.id for line in self.lines), *more))
+        return list(found)
+
+
+def _within(whole: Unknown, part: Unknown) -> bool:
+    """A named part says more than the whole that lacks it."""
+    size = len(whole.path)
+    return (
+        whole.unit == part.unit and whole.path == part.path[:size] and isinstance(next(iter(part.path[size:]), 0), str)
+    )
+
+
+def _guessed(rules: Ruleset, state: GameState, unknown: Unknown) -> GameState:
+    """Any value in place of one that is missing, to see what else is."""
+    return apply(rules, state, CardFilled(unknown.unit, unknown.path, sample(kind_at(rules.card, unknown.path))))
+
+
+def sample(kind: Kind) -> Value:
+    """Some value of a kind."""
+    match kind:
+        case Whole(least=least, most=most):
+            return max(least, min(most, 1))
+        case Flag():
+            return False
+        case Word(choices=choices):
+            return choices[0] if choices else "x"
+        case ListOf():
+            return (sample(kind.kind),) * max(1, kind.least)
+        case Fixed(kinds=kinds):
+            return tuple(map(sample, kinds))
+        case Record():
+            return Map({each.key: sample(each.kind) for each in kind.fields if each.required})
+        case _:
+            return frozen({})

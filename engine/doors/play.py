@@ -1,0 +1,332 @@
+"""play: a game as commands, one plain object each; what a program types, a person taps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+from engine.dice.check import wanted
+from engine.doors import rendered
+from engine.doors.ask import house_rows, parted
+from engine.doors.tables import changes, plain_table, table
+from engine.playing.answers import Stale, by_default
+from engine.playing.apply import innermost, offered, situation
+from engine.playing.rules import Ruleset
+from engine.playing.session import Refused, Session
+from engine.values.events import (
+    Abandoned,
+    Advanced,
+    Event,
+    HouseRuled,
+    Noted,
+    Opened,
+    OptionSet,
+    Ticked,
+    TrackerSet,
+    UnitAdded,
+    UnitMoved,
+)
+from engine.values.kinds import Anything, Field, Flag, Kind, MapOf, Record, Whole, Word, required, sentence, taken
+from engine.values.maps import EMPTY, Map, Value, thawed
+from engine.values.model import Check, Impossible, Prompt
+from engine.values.table import GameState, Pending
+from engine.values.texts import english
+
+Source: TypeAlias = Literal["table", "app"]
+Faces: TypeAlias = tuple[Value, ...]
+ANY = (
+    Field("do", Word(), required=True),
+    Field("otherwise", Word(("default",))),
+    Field("overrule", Flag(), default=False),
+    Field("id", Anything()),
+)
+
+
+def command(*fields: Field) -> Record:
+    return Record((*ANY, *fields))
+
+
+def one(key: str, kind: Kind, default: Value = None) -> Field:
+    return Field(key, kind, default=default)
+
+
+COMMANDS: Mapping[str, Record] = {
+    "start": command(one("game", Word()), one("setup", Anything()), one("state", Anything())),
+    "open": command(*required(procedure=Word()), one("with", MapOf(Anything()), EMPTY)),
+    "answer": command(
+        one("prompt", Word(), ""), one("value", Anything()), one("source", Word(("table", "app")), "table")
+    ),
+    "set": command(one("unit", Word(), ""), *required(tracker=Word()), one("value", Anything())),
+    "add": command(
+        *required(unit=Word(), card=Anything()), one("seat", Whole(0, 7), 0), one("state", MapOf(Anything()), EMPTY)
+    ),
+    "move": command(*required(unit=Word(), where=Word())),
+    "bonus": command(*required(amount=Whole(-99, 99)), one("why", Word(), "")),
+    "option": command(*required(option=Word(), value=Anything())),
+    "tick": command(*required(line=Whole(0, 9999)), one("done", Flag(), True)),
+    "note": command(*required(text=Word())),
+    "abandon": command(),
+    "advance": command(one("to", Word()), one("leave", Flag(), False)),
+    "undo": command(one("n", Whole(1, 100000), 1), one("procedure", Flag(), False)),
+    "redo": command(one("n", Whole(1, 100000), 1)),
+    "amend": command(*required(event=Whole()), one("value", Anything())),
+    "state": command(),
+}
+
+
+class Game:
+    """A game driven by commands."""
+
+    def __init__(self, rulesets: Mapping[str, Ruleset], game: str = "") -> None:
+        self.rulesets, self.game = rulesets, game
+        self.session: Session | None = None
+        self.rolls: dict[str, Value] = {}
+        self.choices: dict[str, Value] = {}
+
+    @property
+    def on(self) -> Session:
+        if self.session is None:
+            raise Impossible("no game has been started")
+        return self.session
+
+    def do(self, data: object) -> dict[str, Any]:
+        """One command; what the rules forbid and what is wrong come back as sentences, and
+        nothing is changed."""
+        kept = self.session.copy() if self.session else None
+        known = {"id": data["id"]} if isinstance(data, dict) and "id" in data else {}
+        try:
+            return {**known, **self._done(self._told(data))}
+        except (Refused, Impossible, Stale, LookupError) as no:
+            self.session = kept
+            return {**known, **_said_no(no)}
+
+    def _done(self, told: Map[Value]) -> dict[str, Any]:
+        before = self.session.state if self.session else None
+        self.rolls, self.choices = {}, {}
+        if told.get("otherwise") and self.session:
+            self._go_on(defaults=True, but=str(told.get("prompt") or ""))
+        getattr(self, f"_{told['do']}")(told)
+        self._go_on(defaults=bool(told.get("otherwise")))
+        return self._reply(told, before)
+
+    def _told(self, data: object) -> Map[Value]:
+        if not isinstance(data, dict):
+            raise Impossible("a command is an object with a key 'do'")
+        do = data.get("do")
+        if not isinstance(do, str) or do not in COMMANDS:
+            raise Impossible(f"do: {do!r} is none of {', '.join(COMMANDS)}")
+        told, problems = taken(COMMANDS[do], data)
+        if problems or not isinstance(told, Map):
+            raise Impossible(sentence(problems))
+        return told
+
+    def _reply(self, told: Map[Value], before: GameState | None) -> dict[str, Any]:
+        session = self.on
+        state, prompt = session.state, session.prompt
+        args = _pending(session).args if state.pending else EMPTY
+        reply: dict[str, Any] = {
+            "prompt": rendered.prompt(prompt, state, args),
+            "changes": [rendered.change(each) for each in changes(session.rules, before, state)]
+            if before and before.game == state.game and told["do"] != "start"
+            else [],
+            "ledger": [rendered.line(each) for each in prompt.lines] if prompt else [],
+            "turn": state.turn,
+            "step": state.step,
+            "seat": state.seat,
+            "event": session.first + len(session.log) - 1 if session.log else None,
+            "offers": {str(seat): list(offered(session.rules, state, seat)) for seat in range(len(state.seats))},
+        }
+        opening = session.rules.opening(str(told["procedure"])) if told["do"] == "open" else None
+        if opening and opening.tells and before:
+            facts = opening.facts(before, situation(session.rules, opening.key, parted(opening, _with(told))[1]))
+            reply["result"] = {key: thawed(value) for key, value in facts.items()}
+        if session.log and session.log[-1].overruled:
+            reply["overruled"] = list(session.log[-1].overruled)
+        if session.dropped:
+            reply["dropped"] = len(session.dropped)
+            reply["left_out"] = [
+                {
+                    "event": english(each.event.label) if each.event.label else "",
+                    **({"refused": rendered.refused(each.why)} if each.why else {}),
+                }
+                for each in session.left_out
+            ]
+        return {**reply, "state": plain_table(session.rules, state)} if told["do"] == "state" else reply
+
+    def _go_on(self, defaults: bool, but: str = "") -> None:
+        """Prompts that the command told something for take that; others their default, if they
+        are to and have one."""
+        while prompt := self.on.prompt if self.session else None:
+            slot = next((each for each in prompt.slots if each.key not in prompt.given), prompt)
+            if slot.key in self.choices:
+                self._put(self.choices.pop(slot.key), slot.key)
+            elif (faces := _dealt(prompt, self.rolls)) is not None:
+                self._put(faces)
+            elif not defaults or prompt.kind in ("roll", "card") or but in (prompt.key, slot.key):
+                return
+            else:
+                try:
+                    self._put(by_default(slot), slot.key, overrule=True)
+                except Impossible:
+                    return
+
+    def _put(self, value: Value, prompt: str = "", source: Source = "table", overrule: bool = False) -> None:
+        self.on.answer(value, prompt, source, overrule)
+
+    def _dispatch(self, told: Map[Value], event: Event) -> None:
+        (self.on.overrule if told["overrule"] else self.on.dispatch)(event)
+
+    def _start(self, told: Map[Value]) -> None:
+        given = told.get("state") if told.get("state") is not None else told.get("setup")
+        named = given.get("game") if isinstance(given, Map) else None
+        game = str(told.get("game") or named or self.game)
+        if game not in self.rulesets:
+            raise Impossible(f"game: {game!r} is none of {', '.join(self.rulesets)}")
+        rules = self.rulesets[game]
+        state = table(rules, given if given is not None else {}, "state" if told.get("state") is not None else "setup")
+        self.session = Session(rules, state)
+        opens = rules.step(state.step).opens
+        if told.get("state") is None and opens:
+            self.session.dispatch(Opened(opens))
+
+    def _open(self, told: Map[Value]) -> None:
+        opening = self.on.rules.opening(str(told["procedure"]))
+        aside, args = parted(opening, _with(told))
+        rolls, choices = aside["roll"], aside.get("answers", EMPTY)
+        assert isinstance(rolls, Map)
+        assert isinstance(choices, Map)
+        overrule = told["overrule"] or aside["overrule"]
+        self._dispatch(told.put("overrule", overrule), Opened(opening.key, args, house_rows(aside)))
+        self.rolls, self.choices = dict(rolls), dict(choices)
+
+    def _answer(self, told: Map[Value]) -> None:
+        source: Source = "app" if told["source"] == "app" else "table"
+        asked, value = self.on.prompt, told.get("value")
+        if asked and len(asked.checks) > 1 and isinstance(value, tuple) and _flat(value):
+            value = _in_order(asked.checks, value)
+        self._put(value, str(told["prompt"]), source, bool(told["overrule"]))
+
+    def _set(self, told: Map[Value]) -> None:
+        self._dispatch(told, TrackerSet(str(told["unit"]), str(told["tracker"]), told.get("value")))
+
+    def _add(self, told: Map[Value]) -> None:
+        card, state = told["card"], told["state"]
+        if not isinstance(card, Map) or not isinstance(state, Map):
+            raise Impossible("card: not a table of names")
+        self._dispatch(told, UnitAdded(str(told["unit"]), int(str(told["seat"])), card, state))
+
+    def _move(self, told: Map[Value]) -> None:
+        self._dispatch(told, UnitMoved(str(told["unit"]), str(told["where"])))
+
+    def _bonus(self, told: Map[Value]) -> None:
+        self._dispatch(told, HouseRuled(int(str(told["amount"])), str(told["why"])))
+
+    def _option(self, told: Map[Value]) -> None:
+        self._dispatch(told, OptionSet(str(told["option"]), told["value"]))
+
+    def _tick(self, told: Map[Value]) -> None:
+        self._dispatch(told, Ticked(int(str(told["line"])), bool(told["done"])))
+
+    def _note(self, told: Map[Value]) -> None:
+        self._dispatch(told, Noted(str(told["text"])))
+
+    def _abandon(self, told: Map[Value]) -> None:
+        self._dispatch(told, Abandoned())
+
+    def _advance(self, told: Map[Value]) -> None:
+        """One step, or step by step to the one named, until a question stops it."""
+        to = told.get("to")
+        if not to:
+            self._dispatch(told, Advanced(bool(told["leave"])))
+            return
+        self.on.rules.step(str(to))
+        while self.on.state.step != to:
+            self._dispatch(told, Advanced(leave=True))
+            self._go_on(defaults=bool(told.get("otherwise")))
+            if self.on.prompt:
+                return
+
+    def _undo(self, told: Map[Value]) -> None:
+        if told["procedure"]:
+            self.on.undo_procedure()
+        else:
+            self.on.undo(int(str(told["n"])))
+
+    def _redo(self, told: Map[Value]) -> None:
+        self.on.redo(int(str(told["n"])))
+
+    def _amend(self, told: Map[Value]) -> None:
+        self.on.amend(int(str(told["event"])), told.get("value"))
+
+    def _state(self, told: Map[Value]) -> None:
+        """Only looking."""
+        _ = self.on
+
+
+def _said_no(no: Exception) -> dict[str, Any]:
+    """A refusal with its rule, or one line about what is wrong."""
+    if isinstance(no, Refused):
+        return {"refused": rendered.refused(no.why)}
+    return {"error": str(no.args[0] if isinstance(no, LookupError) and no.args else no)}
+
+
+def _with(told: Map[Value]) -> Map[Value]:
+    """The situation of a procedure."""
+    given = told["with"]
+    assert isinstance(given, Map)
+    return given
+
+
+def _dealt(prompt: Prompt, rolls: dict[str, Value]) -> Value:
+    """Faces told for a prompt: under its key, or for all of its checks; what is taken is not
+    there for the next."""
+    told = rolls.get(prompt.key)
+    if told is not None and (len(prompt.checks) < 2 or not _flat(told)):
+        return rolls.pop(prompt.key)
+    if not prompt.checks or not all(check.key in rolls or _kind(check) in rolls for check in prompt.checks):
+        return None
+    return Map(
+        {check.key: rolls.pop(check.key) if check.key in rolls else _row(check, rolls) for check in prompt.checks}
+    )
+
+
+def _kind(check: Check) -> str:
+    return check.key.partition(":")[0]
+
+
+def _flat(told: Value) -> bool:
+    """One row of faces."""
+    return isinstance(told, tuple) and not any(isinstance(each, tuple) for each in told)
+
+
+def _row(check: Check, rolls: dict[str, Value]) -> Value:
+    """Dice of one row for all checks of its kind."""
+    row = rolls.pop(_kind(check), ())
+    if not isinstance(row, tuple):
+        return row
+    mine, left = _taken(check, row)
+    if left:
+        rolls[_kind(check)] = left
+    return mine
+
+
+def _in_order(checks: tuple[Check, ...], row: Faces) -> Value:
+    """One row of faces for all checks of a prompt."""
+    found: dict[str, Value] = {}
+    for check in checks:
+        found[check.key], row = _taken(check, row)
+    if row:
+        raise Impossible("more dice were rolled than are asked for")
+    return Map(found)
+
+
+def _taken(check: Check, row: Faces) -> tuple[Faces, Faces]:
+    """As many dice as a check wants, wave by wave, and those behind them."""
+    mine: Faces = ()
+    while row and (count := wanted(check, mine)):
+        mine, row = (*mine, *row[:count]), row[count:]
+    return mine, row
+
+
+def _pending(session: Session) -> Pending:
+    return innermost(session.rules, session.state)

@@ -1,0 +1,269 @@
+"""Targets of an attacker, the best first: one situation stated for all of them, equal targets
+worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import prod
+
+from engine.playing.answers import Outcome
+from engine.playing.apply import forbidden, situation
+from engine.playing.procedure import whole
+from engine.playing.rules import Aim, Opening, Ruleset
+from engine.playing.walk import TooLong, defaults, walk
+from engine.values.kinds import Kind, ListOf, MapOf
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Impossible, Prompt, Refusal, Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say
+
+MOST_QUESTIONS = 4000
+"""A target that needs more questions than this takes too long: a player would have rolled by
+then."""
+MOST_THROWS = 20_000
+"""The same for what the dice of one question may read side by side."""
+WORDS = {
+    "destroyed": say("destroyed"),
+    "broken": say("broken"),
+    "hit": say("hit"),
+    "hurt": say("hurt"),
+    "weapon": say("weapon"),
+    "range": say("range"),
+    "cover": say("cover"),
+    "terrain": say("terrain"),
+    "order": say("order"),
+    "crossfire": say("crossfire"),
+}
+"""What levels and stated fields are called where a game has no word of its own."""
+NOTHING = (None, 0, "", "0", "no", "none", "nothing", ())
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A target: the chance of each level, the worst for it first; what the rules say against it;
+    why there are no chances."""
+
+    unit: str
+    chances: tuple[Fraction, ...] = ()
+    against: tuple[Refusal, ...] = ()
+    why: Text | str = ""
+
+    @property
+    def hurt(self) -> Fraction:
+        """The chance that anything becomes of it."""
+        return sum(self.chances, Fraction(0))
+
+
+def levels(rules: Ruleset) -> tuple[Text | str, ...]:
+    """What may become of a target, in words."""
+    return tuple(called(rules, key) for key, _, _ in _aim(rules).levels)
+
+
+def called(rules: Ruleset, key: str) -> Text | str:
+    """A key as a player calls it."""
+    return {**WORDS, **rules.words, **rules.glance.stats}.get(key, key)
+
+
+def first_told(rules: Ruleset, state: GameState, attacker: str) -> Map[Value]:
+    """The situation before anybody states one; of words to choose from the first."""
+    aim, words = _aim(rules), choices(rules, state, attacker)
+    found = {key: words[key][0] if words.get(key) else value for key, value in aim.told.items()}
+    return Map({key: value for key, value in found.items() if value is not None})
+
+
+def choices(rules: Ruleset, state: GameState, attacker: str) -> dict[str, tuple[str, ...]]:
+    """The words a stated field can hold, where its kind takes any."""
+    aim = _aim(rules)
+    opening = rules.opening(aim.procedure)
+    asked = opening.words(state, Map({aim.by: attacker}))
+    own = {key: tuple(map(str, value)) for key, value in aim.told.items() if isinstance(value, tuple)}
+    return {**own, **{key: words for key, words in asked.items() if key in aim.told}}
+
+
+def quiet(state: GameState) -> GameState:
+    """The table before any procedure that is open on it."""
+    while state.pending:
+        state = state.pending.start
+    return state
+
+
+def opened(rules: Ruleset, attacker: str, target: str, told: Mapping[str, Value]) -> Map[Value]:
+    """The arguments the attack is opened with: as stated, less what is asked later anyway."""
+    aim = _aim(rules)
+    at = rules.opening(aim.procedure).situation.field(aim.at)
+    bound = _bound(rules, attacker, target)
+    return Map({**told, **bound} if at and at.required else {**told, aim.by: bound[aim.by]})
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """One attacker, one stated situation; `step` is called at every question and may raise to end
+    it.
+
+    Rankings of one table may share what is `known`: equal attackers against equal targets are
+    worked out once.
+    """
+
+    rules: Ruleset
+    state: GameState
+    attacker: str
+    told: Map[Value] = EMPTY
+    step: Callable[[], None] = lambda: None
+    known: dict[Hashable, Rank] = field(default_factory=dict)
+    named: dict[GameState, frozenset[str]] = field(default_factory=dict)
+
+    def targets(self) -> tuple[Unit, ...]:
+        """The enemy's units on the table."""
+        seat = self.state.unit(self.attacker).seat
+        return tuple(unit for unit in self.state.standing() if unit.seat != seat)
+
+    def ranks(self) -> Iterator[Rank]:
+        """Every target as it is worked out."""
+        return (self.rank(unit) for unit in self.targets())
+
+    def ranked(self) -> tuple[Rank, ...]:
+        return best_first(self.ranks())
+
+    def rank(self, target: Unit) -> Rank:
+        key = self.alike(self.state.unit(self.attacker)), self.alike(target), self.told
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self._judged(target)
+            return found
+        return replace(found, unit=target.id, against=self._against(self._args(target)) if found.against else ())
+
+    def alike(self, unit: Unit) -> Hashable:
+        """Units with this in common fare alike; one that something on the table names is like no
+        other."""
+        if unit.id in self._names():
+            return unit.id
+        declared = {key: value for key, value in unit.trackers.items() if self.rules.tracker(key) and key != "name"}
+        return unit.seat, unit.card, Map(declared)
+
+    def _names(self) -> frozenset[str]:
+        if self.state not in self.named:
+            self.named[self.state] = frozenset(_named(self.state))
+        return self.named[self.state]
+
+    def _args(self, target: Unit) -> Map[Value]:
+        aim = _aim(self.rules)
+        told = {**self.told, **aim.assumed, **_bound(self.rules, self.attacker, target.id)}
+        return situation(self.rules, aim.procedure, Map(told))
+
+    def _against(self, args: Map[Value]) -> tuple[Refusal, ...]:
+        return tuple(forbidden(self.rules, self.state, _aim(self.rules).procedure, args))
+
+    def _judged(self, target: Unit) -> Rank:
+        try:
+            args = self._args(target)
+        except Impossible as no:
+            return Rank(target.id, why=no.why)
+        against = self._against(args)
+        try:
+            return Rank(target.id, self._chances(target, args), against)
+        except TooLong:
+            return Rank(target.id, (), against, say("too long to work out"))
+        except Unknown as no:
+            value = called(self.rules, str(no.path[0]))
+            return Rank(target.id, (), against, say("the card does not state {value}", value=value))
+        except Impossible as no:
+            return Rank(target.id, (), against, no.why)
+
+    def _chances(self, target: Unit, args: Map[Value]) -> tuple[Fraction, ...]:
+        opening = self.rules.opening(_aim(self.rules).procedure)
+        ends = walk(self.state, whole(opening, args), policy=_Patience(self.step))
+        found = ends.map(_level(self.rules, opening, target.id, args))
+        return tuple(found.chance(n) for n in range(len(_aim(self.rules).levels)))
+
+
+def common(ranks: Iterable[Rank]) -> tuple[Refusal, ...]:
+    """What the rules say against every target alike: it speaks against the attacker, not for one
+    target or another."""
+    found = [rank.against for rank in ranks]
+    return tuple(no for no in (found[0] if found else ()) if all(no in others for others in found))
+
+
+def best_first(ranks: Iterable[Rank]) -> tuple[Rank, ...]:
+    """What is allowed before what is not; the likeliest worst fate first, then the next; who has no
+    chances last.
+
+    What is said against all of them alike is left out.
+    """
+    every = tuple(ranks)
+    alike = common(every)
+    own = (replace(rank, against=tuple(no for no in rank.against if no not in alike)) for rank in every)
+    return tuple(
+        sorted(own, key=lambda rank: (bool(rank.against), not rank.chances, [-chance for chance in rank.chances]))
+    )
+
+
+class _Patience:
+    """Dice are open and choices take their default, but not for ever."""
+
+    def __init__(self, step: Callable[[], None]) -> None:
+        self.step, self.count = step, 0
+
+    def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
+        self.step()
+        self.count += 1
+        throws = prod(check.dice * max(1, len(check.bases)) + 1 for check in prompt.checks)
+        if self.count > MOST_QUESTIONS or throws > MOST_THROWS:
+            raise TooLong
+        return defaults(state, prompt)
+
+
+def _aim(rules: Ruleset) -> Aim:
+    if rules.aim is None:
+        raise Impossible(say("this game compares no targets"))
+    return rules.aim
+
+
+def _bound(rules: Ruleset, attacker: str, target: str) -> dict[str, Value]:
+    """The two units as the procedure wants to be told: by name, in a list, or one by the other."""
+    aim = _aim(rules)
+    fields = rules.opening(aim.procedure).situation
+    return {
+        key: _as_told(fields.field(key).kind, attacker, unit)  # type: ignore[union-attr]  # an aim names its own fields
+        for key, unit in ((aim.by, attacker), (aim.at, target))
+    }
+
+
+def _as_told(kind: Kind, attacker: str, unit: str) -> Value:
+    return (unit,) if isinstance(kind, ListOf) else Map({attacker: unit}) if isinstance(kind, MapOf) else unit
+
+
+def _level(rules: Ruleset, opening: Opening, target: str, args: Map[Value]) -> Callable[[GameState], int]:
+    """The first level that a table reaches; behind all of them where nothing became of the
+    target."""
+    shows, wanted = opening.outcomes(args), _aim(rules).levels
+
+    def shown(after: GameState, outcome: str) -> Value:
+        return shows[outcome](after) if outcome in shows else after.unit(target).trackers.get(outcome)
+
+    def level(after: GameState) -> int:
+        found = {outcome: shown(after, outcome) for _, outcome, _ in wanted}
+        reached = (found[outcome] == value if value else found[outcome] not in NOTHING for _, outcome, value in wanted)
+        return next((n for n, yes in enumerate(reached) if yes), len(wanted))
+
+    return level
+
+
+def _named(state: GameState) -> Iterator[str]:
+    """Every word that stands on the table: names of units among them."""
+    yield from (name.partition("/")[0] for name in state.ends)
+    for held in (state.trackers, state.scratch, *state.seats, *(unit.trackers for unit in state.units.values())):
+        yield from _words(held)
+
+
+def _words(value: Value) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Map):
+        for key, each in value.items():
+            yield key
+            yield from _words(each)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _words(each)

@@ -1,0 +1,167 @@
+"""Prompts, checks, changes and refusals as plain data with English sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.dice.check import odds, verdict
+from engine.dice.explain import explain
+from engine.dice.odds import Odds
+from engine.playing.answers import rollers
+from engine.values.maps import Value, thawed
+from engine.values.model import Change, Check, Line, Modifier, Prompt, Refusal
+from engine.values.table import GameState
+from engine.values.texts import english
+
+WRITTEN = 4000
+
+
+def fractions(found: Odds[Any]) -> dict[str, str]:
+    """Exact chances by outcome, numbers in order."""
+    chances = found.chances()
+    keys = sorted(chances, key=lambda key: (isinstance(key, str), key if isinstance(key, int) else 0))
+    return {str(key): fraction(chances[key]) for key in keys}
+
+
+def fraction(chance: Fraction) -> str:
+    """A chance as people write it, however long its numbers are."""
+    return (
+        digits(chance.numerator)
+        if chance.denominator == 1
+        else f"{digits(chance.numerator)}/{digits(chance.denominator)}"
+    )
+
+
+def digits(number: int) -> str:
+    """Python writes no number of more than 4,300 digits, which fights that may go on for ever
+    have: those come in pieces."""
+    if number.bit_length() < WRITTEN * 3:
+        return str(number)
+    high, low = divmod(number, 10**WRITTEN)
+    return digits(high) + str(low).zfill(WRITTEN)
+
+
+def modifier(row: Modifier) -> dict[str, Any]:
+    return {"key": row.key, "amount": thawed(row.amount), "why": english(row.why), "ref": row.ref.id}
+
+
+def check(told: Check, by: str) -> dict[str, Any]:
+    """A check with its target after modifiers; a die without numbers is told by its words."""
+    return {
+        "what": told.key,
+        "by": by,
+        "dice": told.dice,
+        "die": told.die.name,
+        "target": target(told),
+        "needs": told.needs,
+        "verdict": verdict(told),
+        "total": total(told),
+        "modifiers": [modifier(row) for row in told.modifiers],
+        "dice_rows": [modifier(row) for row in told.dice_rows],
+        "ref": told.ref.id,
+    }
+
+
+def total(told: Check) -> int | list[int]:
+    """What the modifiers add up to; for each threshold where they differ."""
+    sums = [sum(row.at(n) for row in told.modifiers) for n in range(len(told.bases) or 1)]
+    return sums if len(set(sums)) > 1 else sums[0]
+
+
+def target(told: Check) -> Any:
+    targets = told.targets
+    if told.die.words:
+        return " or ".join(
+            dict.fromkeys(
+                word
+                for word, face in zip(told.die.words, told.die.faces, strict=True)
+                if targets and face >= targets[0]
+            )
+        )
+    return None if not targets else targets[0] if len(targets) == 1 else list(targets)
+
+
+def rows(told: Check) -> list[dict[str, Any]]:
+    """The explanation: running target and chance after each row."""
+    return [
+        {
+            "key": row.key,
+            "why": english(row.why),
+            "amount": thawed(row.amount),
+            "targets": list(row.targets),
+            "before": fraction(row.before),
+            "after": fraction(row.after),
+            "ref": row.ref.id,
+        }
+        for row in explain(told)
+    ]
+
+
+def change(told: Change) -> dict[str, Any]:
+    return {
+        "unit": told.unit,
+        "tracker": told.tracker,
+        "from": thawed(told.before),
+        "to": thawed(told.after),
+        "ref": told.ref.id,
+    }
+
+
+def line(told: Line) -> dict[str, Any]:
+    return {"text": english(told.text), "ref": told.ref.id, "changes": [change(each) for each in told.changes]}
+
+
+def refused(why: Iterable[Refusal]) -> dict[str, Any]:
+    first, *rest = why
+    found = {"key": first.key, "text": english(first.why), "refs": [first.ref.id, *(no.ref.id for no in rest)]}
+    return {**found, "more": [{"key": no.key, "text": english(no.why)} for no in rest]} if rest else found
+
+
+def roller(prompt: Prompt, check: Check, state: GameState, args: Mapping[str, Value]) -> str:
+    """Who rolls, by the name the situation gives him."""
+    seat = rollers(prompt, state)[prompt.checks.index(check)]
+    units = [unit for unit in prompt.about if unit in state.units and state.units[unit].seat == seat]
+    first = units[0] if units else f"seat {seat}"
+    return next((key for key, value in args.items() if value == first), first)
+
+
+def prompt(told: Prompt | None, state: GameState, args: Mapping[str, Value]) -> dict[str, Any] | None:
+    """A question as data: only what its kind has."""
+    if told is None:
+        return None
+    found: dict[str, Any] = {
+        "key": told.key,
+        "kind": told.kind,
+        "asked_of": told.asked_of,
+        "text": english(told.text),
+        "ref": told.ref.id,
+        "about": list(told.about),
+    }
+    if told.checks:
+        found["checks"] = [
+            {**check(each, roller(told, each, state, args)), "rows": rows(each), "odds": fractions(odds(each))}
+            for each in told.checks
+        ]
+    if told.options:
+        found["options"] = [
+            {
+                "key": option.key,
+                "text": english(option.text),
+                **({"refused": refused((option.refusal,))} if option.refusal else {}),
+            }
+            for option in told.options
+        ]
+    if told.lines:
+        found["ledger"] = [{**line(each), "done": n in state.ticks} for n, each in enumerate(told.lines)]
+    if told.fields:
+        found["fields"] = told.fields.schema()
+    if told.slots:
+        found["slots"] = [{**(prompt(slot, state, args) or {}), "given": slot.key in told.given} for slot in told.slots]
+        found["sealed"] = told.sealed
+    if told.kind == "number":
+        found |= {"least": told.least, "most": told.most}
+    if told.readings:
+        found["readings"] = {key: thawed(state.options.get(key)) for key in told.readings}
+    return found if told.default is None else {**found, "default": thawed(told.default)}

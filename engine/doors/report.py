@@ -1,0 +1,273 @@
+"""The battle told back from its log: what happened turn by turn, and each side's luck against
+what was to be expected."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby, pairwise
+from math import sqrt
+
+from engine.dice.check import foregone, odds, tally
+from engine.dice.odds import Odds, mean, variance
+from engine.playing.answers import Stale, by_check, contest, rollers
+from engine.playing.apply import questions
+from engine.playing.rules import Ruleset, Tracker
+from engine.playing.session import Session
+from engine.values.events import Answered, Event, Noted
+from engine.values.kinds import ListOf, Word
+from engine.values.model import Impossible
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say, say_many
+
+LEAST = 1e-12
+"""Chances smaller than this change no label: a tail of many dice stays short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice of one check as they fell: whose, in which turn, what they made, and what they could
+    have made.
+
+    Successes are counted; of dice `added` up only those that two sides roll against each other are
+    luck.
+    """
+
+    seat: int
+    turn: int
+    got: int
+    odds: Odds[int]
+    added: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """Some throws together: what they made, the exact mean and variance of it, and how rare so
+    much or so little is."""
+
+    throws: tuple[Throw, ...] = ()
+
+    @property
+    def got(self) -> int:
+        return sum(throw.got for throw in self.throws)
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((mean(throw.odds) for throw in self.throws), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """Throws know nothing of each other: their variances add up."""
+        return sum((variance(throw.odds) for throw in self.throws), Fraction(0))
+
+    @property
+    def more(self) -> Fraction:
+        """What was made beyond expectation; less than nothing where it fell short."""
+        return self.got - self.mean
+
+    @property
+    def expected(self) -> bool:
+        """Within the usual spread."""
+        return self.more**2 <= self.variance
+
+    @property
+    def chance(self) -> float:
+        """How likely so much, or where it fell short so little, is."""
+        spread, got = whole(self.throws), self.got
+        return max(
+            LEAST, sum(share for total, share in spread.items() if (total >= got if self.more > 0 else total <= got))
+        )
+
+
+def whole(throws: tuple[Throw, ...]) -> dict[int, float]:
+    """What all throws may make together. Only a label is made of it: exact ways of thousands of
+    dice fill megabytes."""
+    found = {0: 1.0}
+    for throw in throws:
+        after: dict[int, float] = {}
+        for outcome, share in throw.odds.chances().items():
+            for total, before in found.items():
+                after[total + outcome] = after.get(total + outcome, 0.0) + before * float(share)
+        found = {total: share for total, share in after.items() if share > LEAST}
+    return found
+
+
+def told(luck: Luck) -> Text:
+    """The luck of one side in words."""
+    if not luck.throws:
+        return say("no dice")
+    if luck.expected:
+        return say("about as expected")
+    times, off = max(2, round(1 / luck.chance)), max(1, round(abs(luck.more)))
+    if luck.more > 0:
+        return say_many(
+            "lucky: one more than expected, happens 1 time in {times}",
+            "lucky: {count} more than expected, happens 1 time in {times}",
+            off,
+            times=times,
+        )
+    return say_many(
+        "unlucky: one less than expected, happens 1 time in {times}",
+        "unlucky: {count} less than expected, happens 1 time in {times}",
+        off,
+        times=times,
+    )
+
+
+def sums(luck: Luck) -> Text:
+    """The numbers behind the words."""
+    spread = decimal(Fraction(sqrt(luck.variance)))
+    return say_many(
+        "successes in one roll: {got}; {mean} expected, give or take {spread}",
+        "successes in {count} rolls: {got}; {mean} expected, give or take {spread}",
+        len(luck.throws),
+        got=luck.got,
+        mean=decimal(luck.mean),
+        spread=spread,
+    )
+
+
+def decimal(number: Fraction) -> Text:
+    """A number that is not negative, to one place behind the point."""
+    tenths = round(number * 10)
+    return say("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn: who came and went, markers laid by side, what was noted, how it stood in the end,
+    the luck of each side."""
+
+    number: int
+    moves: tuple[tuple[int, Text], ...]
+    marks: tuple[tuple[tuple[Text | str, int], ...], ...]
+    notes: tuple[str, ...]
+    scores: tuple[Text | None, ...]
+    standing: tuple[Text, ...]
+    luck: tuple[Luck, ...]
+    contests: tuple[Luck, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All turns, and the luck over all of them: successes, and rolls of one side against the
+    other."""
+
+    turns: tuple[Turn, ...]
+    luck: tuple[Luck, ...]
+    contests: tuple[Luck, ...]
+
+
+def reported(session: Session, step: Callable[[int, int], None] = lambda _done, _total: None) -> Report:
+    """The battle as far as its log is read; `step` is told how far it has come, and may raise to
+    end it."""
+    rules, states, log = session.rules, tuple(session.states), tuple(session.log)
+    throws: list[Throw] = []
+    for n, event in enumerate(log):
+        step(n, len(log))
+        with suppress(Impossible, Stale):  # an answer that rules of today do not understand any more
+            throws += list(thrown(rules, states[n], event))
+    seats = range(len(states[0].seats))
+    spans = [list(span) for _, span in groupby(range(len(states)), key=lambda n: states[n].turn)]
+    turns = tuple(
+        _turn(rules, [states[n] for n in span], [log[n] for n in span if n < len(log)], throws) for span in spans
+    )
+    return Report(turns, *(tuple(lucky(throws, seat, added) for seat in seats) for added in (False, True)))
+
+
+def lucky(throws: list[Throw], seat: int, added: bool, turn: int | None = None) -> Luck:
+    """The throws of one side, of one turn or of all."""
+    return Luck(
+        tuple(throw for throw in throws if throw.seat == seat and throw.added is added and turn in (None, throw.turn))
+    )
+
+
+# Dice
+
+
+def thrown(rules: Ruleset, state: GameState, event: Event) -> Iterator[Throw]:
+    """The dice of an answer, read by the question it was given to; dice that decide nothing are
+    none."""
+    if not isinstance(event, Answered) or not (asked := questions(rules, state)):
+        return
+    prompt = asked[-1].prompt
+    prompt = next((slot for slot in prompt.slots if slot.key == event.prompt), prompt)
+    if prompt.kind != "roll":
+        return
+    whose = rollers(prompt, state)
+    for n, (check, faces) in enumerate(zip(prompt.checks, by_check(prompt, event.value), strict=True)):
+        if foregone(check) is None and (check.keep is None or contest(prompt)):
+            bare = replace(check, grades=())
+            yield Throw(whose[n], state.turn, tally(bare, faces), odds(bare), check.keep is not None)
+
+
+# What happened
+
+
+def _turn(rules: Ruleset, states: list[GameState], events: list[Event], throws: list[Throw]) -> Turn:
+    first, last = states[0], states[-1]
+    seats = range(len(last.seats))
+    marks, began = [Counter[str]() for _ in seats], dict(first.units)
+    for before, after in pairwise(states):
+        for unit in after.units.values():
+            if before.units.get(unit.id) is not unit:
+                marks[unit.seat] += laid(rules, unit) - laid(rules, before.units.get(unit.id))
+                began.setdefault(unit.id, unit)
+    notes = tuple(event.text for event in events if isinstance(event, Noted))
+    return Turn(
+        first.turn,
+        tuple(moved(rules, began, last)),
+        tuple(tuple((_name(rules, key), count) for key, count in found.items()) for found in marks),
+        notes,
+        tuple(rules.glance.score(last, seat) for seat in seats),
+        tuple(each.text for each in rules.glance.standing(last)),
+        *(tuple(lucky(throws, seat, added, first.turn) for seat in seats) for added in (False, True)),
+    )
+
+
+def moved(rules: Ruleset, began: Mapping[str, Unit], last: GameState) -> Iterator[tuple[int, Text]]:
+    """Units that are somewhere else than when the turn, or they themselves, began."""
+    for unit in last.units.values():
+        if began[unit.id].where != unit.where:
+            yield unit.seat, say("{unit}: {where}", unit=unit.name, where=_place(rules, unit))
+
+
+def _place(rules: Ruleset, unit: Unit) -> Text | str:
+    tracker = rules.tracker("where")
+    return rules.word(str(unit.trackers.get("where") or (tracker.default if tracker else "") or "table"))
+
+
+def laid(rules: Ruleset, unit: Unit | None) -> Counter[str]:
+    """Markers on a unit by their words, face up or down; counters by their name, all places of a
+    list together.
+
+    What a phase or turn ends is no marker.
+    """
+    found: Counter[str] = Counter()
+    for key, value in unit.trackers.items() if unit else ():
+        tracker = rules.tracker(key)
+        if tracker and _marks(rules, tracker):
+            for each in value if isinstance(value, tuple) else (value,):
+                if isinstance(each, int):
+                    found[key] += int(each)
+                elif each in _words(tracker):
+                    found[str(each)] += 1
+    return found
+
+
+def _marks(rules: Ruleset, tracker: Tracker) -> bool:
+    return tracker.physical and not tracker.lasts and tracker.key not in rules.glance.unseen
+
+
+def _words(tracker: Tracker) -> tuple[str, ...]:
+    """The markers a tracker may hold several of; names of units are none."""
+    kind = tracker.kind
+    return kind.kind.choices if isinstance(kind, ListOf) and isinstance(kind.kind, Word) else ()
+
+
+def _name(rules: Ruleset, key: str) -> Text | str:
+    tracker = rules.tracker(key)
+    return tracker.text if tracker else rules.word(key)

@@ -1,0 +1,203 @@
+"""Answers: what one rests on, and what a procedure is sent for it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+from zlib import crc32
+
+from engine.dice.check import foregone, read
+from engine.values.events import Answered
+from engine.values.kinds import Record, sentence, taken
+from engine.values.maps import Map, Value
+from engine.values.model import Check, Impossible, Prompt
+from engine.values.table import GameState
+from engine.values.texts import Text, english, say
+
+Outcome: TypeAlias = "tuple[int, ...] | str | int | bool | Map[Value] | tuple[Outcome, ...]"
+
+
+class Stale(ValueError):
+    """An answer to a question that is no longer the one asked."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(english(why))
+        self.why = why
+
+
+def digest(prompt: Prompt, value: Value) -> str:
+    """What an answer rests on: the dice thrown, not the target; a count already read, on the
+    target too; lines declined, on the ledger they stand in."""
+    dice = tuple(_rest(check, faces) for check, faces in zip(prompt.checks, by_check(prompt, value), strict=True))
+    lines = (
+        tuple((c.unit, c.tracker, c.before, c.after) for line in prompt.lines for c in line.changes) if value else ()
+    )
+    return f"{crc32(repr((prompt.key, prompt.asked_of, prompt.about, dice, lines)).encode()):08x}"
+
+
+def _rest(check: Check, faces: Value) -> tuple[object, ...]:
+    return (check.dice, check.die.name, check.targets if isinstance(faces, int) else ())
+
+
+def by_check(prompt: Prompt, value: Value) -> tuple[Value, ...]:
+    """The faces for each check: a list of lists, a table by the checks' keys, or the faces
+    themselves for one check."""
+    if not prompt.checks:
+        return ()
+    keys = [check.key for check in prompt.checks]
+    if isinstance(value, Map):
+        if set(value) - set(keys):
+            raise Impossible(
+                say(
+                    "{wrong} is not rolled here; {right} is",
+                    wrong=", ".join(sorted(set(value) - set(keys))),
+                    right=", ".join(keys),
+                )
+            )
+        return tuple(value.get(key, ()) for key in keys)
+    if len(keys) == 1 and not (isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], tuple)):
+        return (value,)
+    if not isinstance(value, tuple) or len(value) != len(keys):
+        raise Impossible(say("{number} rolls are asked for: {right}", number=len(keys), right=", ".join(keys)))
+    return value
+
+
+def contest(prompt: Prompt) -> bool:
+    """Two sides roll against each other."""
+    return len(prompt.checks) == 2 and (prompt.opposed or not prompt.about)
+
+
+def rollers(prompt: Prompt, state: GameState) -> tuple[int, ...]:
+    """Whose each check is: of two sides the units named, or the seats in their order."""
+    if not contest(prompt):
+        return (prompt.asked_of,) * len(prompt.checks)
+    units = [state.units[each].seat for each in prompt.about if each in state.units]
+    return (units[0], units[1]) if len(units) == 2 else (0, 1)
+
+
+def answer(prompt: Prompt, value: Value) -> Answered:
+    return Answered(prompt.key, digest(prompt, value), value)
+
+
+def accepted(prompt: Prompt, event: Answered) -> Outcome:
+    if event.prompt != prompt.key or not _rests_on(prompt, event):
+        raise Stale(
+            say(
+                "{asked} is asked; the answer was to {answered}, or to other dice",
+                asked=prompt.key,
+                answered=event.prompt,
+            )
+        )
+    return outcome(prompt, event.value)
+
+
+def _rests_on(prompt: Prompt, event: Answered) -> bool:
+    try:
+        return digest(prompt, event.value) == event.digest
+    except Impossible:
+        return False
+
+
+def outcome(prompt: Prompt, value: Value) -> Outcome:
+    """What a procedure is sent: readings, never faces."""
+    match prompt.kind:
+        case "roll":
+            faces = by_check(prompt, value)
+            return compared(prompt, [read(check, each) for check, each in zip(prompt.checks, faces, strict=True)])
+        case "choice":
+            return _chosen(prompt, value)
+        case "number":
+            return _number(prompt, value)
+        case "confirm":
+            return _yes_or_no(value)
+        case "form":
+            return _filled(prompt, value)
+        case "ledger":
+            return _declined(prompt, value)
+        case _:
+            raise Impossible(say("{asked} is not answered like this", asked=prompt.key))
+
+
+def compared(prompt: Prompt, readings: list[int]) -> tuple[int, ...]:
+    """All readings, or what the first has more than the second."""
+    return (readings[0] - readings[1],) if prompt.opposed else tuple(readings)
+
+
+def _chosen(prompt: Prompt, value: Value) -> str:
+    if not isinstance(value, str) or value not in [option.key for option in prompt.options]:
+        raise Impossible(
+            say(
+                "{value} is not offered; {right} is",
+                value=str(value),
+                right=", ".join(option.key for option in prompt.options),
+            )
+        )
+    return value
+
+
+def _number(prompt: Prompt, value: Value) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not prompt.least <= value <= prompt.most:
+        raise Impossible(
+            say(
+                "{value} is not a whole number from {least} to {most}",
+                value=str(value),
+                least=prompt.least,
+                most=prompt.most,
+            )
+        )
+    return value
+
+
+def _yes_or_no(value: Value) -> bool:
+    if not isinstance(value, bool):
+        raise Impossible(say("{value} is neither yes nor no", value=str(value)))
+    return value
+
+
+def _filled(prompt: Prompt, value: Value) -> Map[Value]:
+    found, problems = taken(prompt.fields or Record(), value)
+    if problems or not isinstance(found, Map):
+        raise Impossible(sentence(problems))
+    return found
+
+
+def _declined(prompt: Prompt, value: Value) -> tuple[int, ...]:
+    lines = value if isinstance(value, tuple) else (value,)
+    found = tuple(line for line in lines if isinstance(line, int) and 0 <= line < len(prompt.lines))
+    if len(found) != len(lines):
+        raise Impossible(
+            say("{value} names no lines of the ledger; there are {number}", value=str(value), number=len(prompt.lines))
+        )
+    return found
+
+
+def settled(prompt: Prompt) -> Outcome | None:
+    """The answer nobody has to give: no dice decide anything, or the ledger is empty."""
+    if prompt.kind == "roll":
+        readings = [foregone(check) for check in prompt.checks]
+        known = [reading for reading in readings if reading is not None]
+        return compared(prompt, known) if len(known) == len(readings) else None
+    return () if prompt.kind == "ledger" and not prompt.lines else None
+
+
+def by_default(prompt: Prompt) -> Value:
+    """The answer taken when nobody says otherwise: the default named, the first option, nothing
+    declined."""
+    if prompt.default is not None:
+        return prompt.default
+    match prompt.kind:
+        case "choice":
+            return prompt.options[0].key
+        case "number":
+            return prompt.least
+        case "confirm":
+            return False
+        case "ledger":
+            return ()
+        case "form":
+            return Map(
+                {field.key: field.default for field in prompt.fields.fields if field.default is not None}
+                if prompt.fields
+                else {}
+            )
+        case _:
+            raise Impossible(say("{asked} has no answer by default", asked=prompt.key))

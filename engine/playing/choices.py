@@ -1,0 +1,204 @@
+"""What can be done now: what a step offers, what a procedure has to be told next, who comes into
+question and why not.
+
+Screens, the text game and `play` ask the same functions; they only put the answers into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.playing.apply import not_offered, offered
+from engine.playing.rules import Opening, Ruleset
+from engine.values.kinds import Field, Kind, ListOf, Record, UnitId, Word
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Impossible, Refusal, Unknown
+from engine.values.situation import Untold
+from engine.values.table import GameState, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A unit for a place in a situation, and what speaks against it."""
+
+    unit: Unit
+    against: tuple[Refusal, ...]
+
+
+# What a procedure has to be told
+
+
+def next_field(now: GameState, opening: Opening, args: Map[Value]) -> Field | None:
+    """The next thing to be told before it opens: the acting unit first, because it says who can be
+    the target.
+
+    After what is required comes what may be told and has words to choose from.
+    """
+    left = [field for field in opening.situation.fields if field.key not in args]
+    wanted = [field for field in left if field.required or field.key == opening.actor]
+    if wanted:
+        return next((field for field in wanted if field.key == opening.actor), wanted[0])
+    words = opening.words(now, args)
+    return next((field for field in left if words.get(field.key)), None)
+
+
+def fields_to_look_at(opening: Opening) -> tuple[Field, ...]:
+    """What players look up on the table before it opens."""
+    found = (opening.situation.field(key) for key in opening.asks)
+    return tuple(field for field in found if field)
+
+
+# What speaks against it
+
+
+def refusals(rules: Ruleset, now: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
+    """What the rules say against it, as far as the situation is told."""
+    return (*not_offered(rules, now, opening.key, args), *opening.refusals(now, args, early=True))
+
+
+def refusals_by_facts(rules: Ruleset, now: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
+    """A procedure that refuses nothing may tell that it is not allowed, and by which rules."""
+    wanted = {field.key for field in opening.situation.fields if field.required}
+    if not args or not wanted <= set(args):
+        return ()
+    try:
+        facts = opening.facts(now, args)
+    except (Unknown, Untold, Impossible):
+        return ()
+    cited = facts.get("rules") if facts.get("allowed") is False else ()
+    refs = (ref for ref in rules.refs if isinstance(cited, tuple) and ref.id in cited)
+    return tuple(Refusal(ref.id, ref.title, ref) for ref in refs)  # type: ignore[arg-type]  # said like a text
+
+
+def refusals_of_all(rules: Ruleset, now: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
+    """Why it is out of the question for a unit: whatever may be named next is refused."""
+    field = next_field(now, opening, args) if args else None
+    if field is None or not isinstance(field.kind, Word):
+        return ()
+    words = opening.words(now, args).get(field.key, ()) if opening.choices else field.kind.choices
+    units = units_for(rules, now, opening, field, args) if isinstance(field.kind, UnitId) else ()
+    first: tuple[Refusal, ...] = ()
+    for each in words or tuple(unit.id for unit in units):
+        told = args.put(field.key, each)
+        against = (*opening.refusals(now, told, early=True), *refusals_by_facts(rules, now, opening, told))
+        if not against:
+            return ()
+        first = first or against[:1]
+    return first
+
+
+def why_not(rules: Ruleset, now: GameState, opening: Opening, args: Map[Value] = EMPTY) -> tuple[Refusal, ...]:
+    """Everything that can be said against a procedure by now: the rules, its own facts, the lack
+    of a target."""
+    return (
+        refusals(rules, now, opening, args)
+        or refusals_by_facts(rules, now, opening, args)
+        or refusals_of_all(rules, now, opening, args)
+    )
+
+
+# Who comes into question
+
+
+def candidates(
+    rules: Ruleset, now: GameState, opening: Opening, field: Field, args: Map[Value]
+) -> tuple[Candidate, ...]:
+    """Units for a place in the situation, those that may be named first."""
+    found = (_candidate(rules, now, opening, field, args, unit) for unit in units_for(rules, now, opening, field, args))
+    return tuple(sorted(found, key=lambda each: bool(each.against)))
+
+
+def _candidate(
+    rules: Ruleset, now: GameState, opening: Opening, field: Field, args: Map[Value], unit: Unit
+) -> Candidate:
+    value: Value = (unit.id,) if isinstance(field.kind, ListOf) else unit.id
+    return Candidate(unit, refusals(rules, now, opening, args.put(field.key, value)))
+
+
+def units_for(rules: Ruleset, now: GameState, opening: Opening, field: Field, args: Map[Value]) -> tuple[Unit, ...]:
+    """Units of the right side: who may act, the actor's enemies, else his own; himself where no
+    rule speaks against it."""
+    kind = field.kind.kind if isinstance(field.kind, ListOf) else field.kind
+    here = [unit for unit in now.units.values() if not unit.gone]
+    if field.key == opening.actor:
+        seats = seats_offered(rules, now, opening)
+        return tuple(unit for unit in here if unit.seat in seats) or tuple(here)
+    actor = now.units.get(str(args.get(opening.actor)))
+    if actor is None:
+        return tuple(here)
+    enemy = isinstance(kind, UnitId) and kind.enemy
+    others = tuple(unit for unit in here if unit.id != actor.id and (unit.seat != actor.seat) == enemy)
+    alone = enemy or any(opening.refusals(now, args.put(field.key, actor.id), early=True))
+    return others if alone else (*others, actor)
+
+
+def seats_offered(rules: Ruleset, now: GameState, opening: Opening) -> set[int]:
+    return {seat for seat in range(len(now.seats)) if opening.key in offered(rules, now, seat)}
+
+
+# What a step is for
+
+
+def main_offer(rules: Ruleset, now: GameState) -> str:
+    """The first thing of this step that a unit or a player can do; "" where there is none."""
+    return next((key for key in own_offers(rules, now) if can_be_done(rules, now, rules.opening(key))), "")
+
+
+def purpose(rules: Ruleset, now: GameState) -> str:
+    """What this step is there for, whether it can still be done or not."""
+    return next(iter(own_offers(rules, now)), "")
+
+
+def own_offers(rules: Ruleset, now: GameState) -> tuple[str, ...]:
+    """What this step is for: as it says itself, else what it offers and most steps do not.
+
+    The first step of a turn offers the set-up as well: later turns are past that.
+    """
+    step = rules.step(now.step)
+    if step.main:
+        return step.main
+    if step.opens and step is rules.steps[0] and now.turn > 1:
+        return ()
+    every = [offer.procedure for each in rules.steps for offer in each.offers]
+    rare = (offer.procedure for offer in step.offers if 2 * every.count(offer.procedure) <= len(rules.steps))
+    return tuple(key for key in rare if key != step.opens)
+
+
+def compares_targets(rules: Ruleset, opening: Opening) -> bool:
+    """Whether it only compares targets: screens have a page of their own for that."""
+    aim, field = rules.aim, opening.situation.field("targets")
+    return bool(aim and field and opening.tells and opening.actor == aim.by and opening.key != aim.procedure)
+
+
+def can_be_done(rules: Ruleset, now: GameState, opening: Opening) -> bool:
+    """Whether any unit could do it now, as far as the table says.
+
+    What is told line by line is several of a kind: a unit that can do one of them does that first.
+    """
+    if opening.calculation or compares_targets(rules, opening) or any(map(_is_rows, _required(opening))):
+        return False
+    field = opening.situation.field(opening.actor) if opening.actor else None
+    if field is None or isinstance(field.kind, ListOf):
+        return not refusals(rules, now, opening, EMPTY)
+    return any(
+        not any(opening.refusals(now, args, early=True)) and not refusals_of_all(rules, now, opening, args)
+        for args in _actors(rules, now, opening, field)
+    )
+
+
+def _actors(rules: Ruleset, now: GameState, opening: Opening, field: Field) -> Iterator[Map[Value]]:
+    """The units that may act, as situations; only units on the table do something to others."""
+    others = [kind for kind in _required(opening) if isinstance(kind, UnitId) and kind is not field.kind]
+    seats = seats_offered(rules, now, opening)
+    for unit in units_for(rules, now, opening, field, EMPTY):
+        if unit.seat in seats and (not others or unit.where == "table"):
+            yield Map({opening.actor: unit.id})
+
+
+def _required(opening: Opening) -> tuple[Kind, ...]:
+    return tuple(field.kind for field in opening.situation.fields if field.required)
+
+
+def _is_rows(kind: Kind) -> bool:
+    return isinstance(kind, ListOf) and isinstance(kind.kind, Record)

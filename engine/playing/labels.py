@@ -1,0 +1,177 @@
+"""Every event in a sentence: the label is made when the event is, and kept in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.playing.answers import outcome
+from engine.playing.apply import questions
+from engine.playing.rules import Ruleset
+from engine.playing.turn import advanced
+from engine.values.events import (
+    Abandoned,
+    Advanced,
+    Answered,
+    CardFilled,
+    Event,
+    HouseRuled,
+    Noted,
+    Opened,
+    OptionSet,
+    Ticked,
+    TrackerSet,
+    UnitAdded,
+    UnitMoved,
+)
+from engine.values.kinds import Flag, Kind, Whole
+from engine.values.maps import Map, Value
+from engine.values.model import Prompt, dotted
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say, say_many
+
+NOBODY: Map[Unit] = Map()
+
+
+def labelled(rules: Ruleset, state: GameState, event: Event) -> Event:
+    """The same event with its sentence."""
+    return event if event.label else replace(event, label=label(rules, state, event))
+
+
+def label(rules: Ruleset, state: GameState, event: Event) -> Text:
+    match event:
+        case Opened(procedure=procedure, args=args):
+            named = who(state, args)
+            what = rules.opening(procedure).text
+            return say("{what} ({who})", what=what, who=named) if named else what
+        case Answered():
+            return _answer(rules, state, event)
+        case Abandoned():
+            return say("broken off")
+        case HouseRuled(amount=amount, why=why):
+            added = f"{amount:+}"
+            return (
+                say("house rule {amount}: {why}", amount=added, why=why)
+                if why
+                else say("house rule {amount}", amount=added)
+            )
+        case TrackerSet(owner=owner, tracker=tracker, value=value):
+            return say(
+                "{who}: {what} set to {value}",
+                who=owner_name(rules, state, owner),
+                what=tracker_name(rules, tracker),
+                value=told(rules, emptied(rules.tracker_kind(tracker)) if value is None else value),
+            )
+        case UnitAdded(unit=unit, card=card):
+            return say("{unit} added", unit=str(card.get("name") or unit))
+        case UnitMoved(unit=unit, where=where):
+            return say("{unit}: {where}", unit=owner_name(rules, state, unit), where=rules.word(where))
+        case CardFilled(unit=unit, path=path, value=value):
+            return say(
+                "{unit}: the card says {value} for {what}",
+                unit=owner_name(rules, state, unit),
+                what=dotted(path),
+                value=told(rules, value),
+            )
+        case OptionSet(option=option, value=value):
+            return say("reading {option}: {value}", option=rules.word(option), value=told(rules, value))
+        case Advanced(leave=leave):
+            after = advanced(rules, state, leave)
+            if (after.turn, after.step) == (state.turn, state.step) and after.seat != state.seat:
+                return say("{player} to act", player=seat_name(rules, after.seat))
+            return say("on to: {step}", step=rules.step(after.step).name)
+        case Noted(text=text):
+            return say("note: {text}", text=text)
+        case Ticked(line=line):
+            return say("line {line} done on the table", line=line + 1)
+        case _:
+            assert_never(event)
+
+
+def _answer(rules: Ruleset, state: GameState, event: Answered) -> Text:
+    asked = questions(rules, state)
+    if not asked:
+        return say("{what}: answered", what=event.prompt)
+    prompt = asked[-1].prompt
+    if prompt.sealed:
+        return say("{what}: answered under cover", what=prompt.text)
+    prompt = next((slot for slot in prompt.slots if slot.key == event.prompt), prompt)
+    return say("{what} ({answer})", what=prompt.text, answer=_given(rules, state, prompt, event.value))
+
+
+def _given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Text | str:
+    """An answer in words: what the dice read, what was chosen."""
+    match prompt.kind:
+        case "roll" if any(check.die.words and check.keep is not None for check in prompt.checks):
+            return told(rules, value, state.units)
+        case "roll":
+            readings = outcome(prompt, value)
+            return " / ".join(map(str, readings)) if isinstance(readings, tuple) else told(rules, value, state.units)
+        case "choice":
+            return next(
+                (option.text for option in prompt.options if option.key == value), told(rules, value, state.units)
+            )
+        case "confirm":
+            return say("yes") if value else say("no")
+        case "ledger":
+            declined = len(value) if isinstance(value, tuple) else 0
+            return say_many("one line declined", "{count} lines declined", declined) if declined else say("all done")
+        case "form" if isinstance(value, Map):
+            said = {key: each for key, each in value.items() if each not in (None, False, (), Map())}
+            return told(rules, Map(said), state.units)
+        case _:
+            return told(rules, value, state.units)
+
+
+def who(state: GameState, args: Map[Value]) -> str:
+    """The units a situation names."""
+    return ", ".join(state.units[each].name for each in args.values() if isinstance(each, str) and each in state.units)
+
+
+def seat_name(rules: Ruleset, seat: int) -> Text:
+    """A player, by the word that stands for his name."""
+    return rules.words.get(f"player_{seat + 1}") or say("seat {number}", number=seat + 1)
+
+
+def owner_name(rules: Ruleset, state: GameState, owner: str) -> Text | str:
+    if owner.startswith("@"):
+        return seat_name(rules, state.seat_of(owner))
+    return state.units[owner].name if owner in state.units else say("table")
+
+
+def tracker_name(rules: Ruleset, tracker: str) -> Text | str:
+    known = rules.tracker(tracker)
+    return known.text if known else tracker
+
+
+def emptied(kind: Kind) -> Value:
+    """What a tracker holds that holds nothing any more, as one would say it."""
+    return 0 if isinstance(kind, Whole) else False if isinstance(kind, Flag) else None
+
+
+def told(rules: Ruleset, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
+    """A value as one would say it; units by their names."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if isinstance(value, Map):
+        return listed(
+            [
+                say("{name}: {value}", name=told(rules, key, units), value=told(rules, each, units))
+                for key, each in value.items()
+            ]
+        )
+    if isinstance(value, tuple):
+        return listed([told(rules, each, units) for each in value])
+    if isinstance(value, str):
+        return units[value].name if value in units else rules.word(value)
+    return say("nothing") if value is None else str(value)
+
+
+def listed(parts: list[Text | str] | list[Text]) -> Text | str:
+    """Some things one after another."""
+    if not parts:
+        return say("nothing")
+    first, *rest = parts
+    for each in rest:
+        first = say("{first}, {second}", first=first, second=each)
+    return first

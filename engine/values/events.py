@@ -1,0 +1,153 @@
+"""The closed set of events: the only thing saved. Each carries the sentence that names it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, TypeAlias
+
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.texts import Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What every event has: its sentence, and the rules the players overruled with it.
+
+    A *quiet* event is saved, but undo and history pass over it.
+    """
+
+    quiet: ClassVar[bool] = False
+    label: Text | None = None
+    overruled: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Told):
+    """A procedure begins; house rows are added to each of its checks: (amount, reason)."""
+
+    procedure: str
+    args: Map[Value] = field(default_factory=lambda: EMPTY)
+    house: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Told):
+    """An answer knows the question it was given to."""
+
+    prompt: str
+    digest: str
+    value: Value
+    source: Literal["table", "app"] = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned(Told):
+    """The open procedure ends here; what it has done so far stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRuled(Told):
+    """A one-off row on the open question."""
+
+    amount: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerSet(Told):
+    """A tracker set by hand, on a unit, a seat ("@0") or the table ("")."""
+
+    owner: str
+    tracker: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAdded(Told):
+    unit: str
+    seat: int
+    card: Map[Value]
+    trackers: Map[Value] = field(default_factory=lambda: EMPTY)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved(Told):
+    """A unit goes off the table, into another unit, or comes back; set by hand."""
+
+    unit: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardFilled(Told):
+    """A value the card does not state, told by the players; true from the beginning of the
+    procedure that asked."""
+
+    unit: str
+    path: tuple[str | int, ...]
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSet(Told):
+    """A reading changed; it holds from the next procedure on."""
+
+    option: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Advanced(Told):
+    """On to the next step; a step that repeats is left for good only when `leave` says so."""
+
+    leave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Told):
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked(Told):
+    """A line of the open ledger done, or not yet, by the hand on the table."""
+
+    quiet: ClassVar[bool] = True
+    line: int
+    done: bool = True
+
+
+Event: TypeAlias = (
+    Opened
+    | Answered
+    | Abandoned
+    | HouseRuled
+    | TrackerSet
+    | UnitAdded
+    | UnitMoved
+    | CardFilled
+    | OptionSet
+    | Advanced
+    | Noted
+    | Ticked
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    index: int
+    event: Event
+
+
+Entry: TypeAlias = Event | Undone | Redone | Amended
+"""A line of the journal: an event, or what was done to the events."""

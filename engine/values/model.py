@@ -1,0 +1,190 @@
+"""The frozen vocabulary: what is said about dice, rules, questions and changes. Nothing here
+knows a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from engine.values.maps import Value
+from engine.values.stages import Stage
+from engine.values.texts import Text, english
+
+if TYPE_CHECKING:
+    from engine.values.kinds import Record
+
+Path: TypeAlias = tuple[str | int, ...]
+Kind: TypeAlias = Literal["roll", "choice", "number", "confirm", "form", "each", "ledger", "card"]
+Verdict: TypeAlias = Literal["roll", "passes", "fails", "forbidden"]
+
+
+class Impossible(ValueError):
+    """Nonsense: never accepted, never overruled."""
+
+    def __init__(self, why: Text | str) -> None:
+        super().__init__(english(why))
+        self.why = why
+
+
+class Endless(Impossible):
+    """Something that comes back to itself for ever."""
+
+
+class Unknown(LookupError):
+    """A card does not state a value that is needed now."""
+
+    def __init__(self, unit: str, path: Path) -> None:
+        super().__init__(f"{unit}: {dotted(path)} is not stated on the card")
+        self.unit, self.path = unit, path
+
+
+def dotted(path: Path) -> str:
+    return ".".join(map(str, path))
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A rule of the inventory: its id, the section of the source, our one line for it."""
+
+    id: str
+    section: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What the rules forbid, and where they say so."""
+
+    key: str
+    why: Text
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One reason a number changed; plus always helps the roller. One amount, or one per
+    threshold."""
+
+    key: str
+    amount: int | tuple[int, ...]
+    why: Text
+    ref: Ref
+
+    def at(self, threshold: int) -> int:
+        return self.amount if isinstance(self.amount, int) else self.amount[threshold]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """Any face set; words name the faces of a die without numbers, in the same order. `also`
+    reads what else may stand on it."""
+
+    name: str
+    faces: tuple[int, ...]
+    words: tuple[str, ...] = ()
+    also: tuple[tuple[str, int], ...] = ()
+
+
+def numbered(sides: int) -> Die:
+    return Die(f"d{sides}", tuple(range(1, sides + 1)))
+
+
+D6, D10 = numbered(6), replace(numbered(10), also=(("0", 10), ("flag", 10)))
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Dice against thresholds (a die is worth the thresholds it meets), or dice added up.
+
+    `keep` asks for a sum of so many highest dice (0 = all) plus the modifiers; `natural` names the
+    faces that no modifier touches: the highest meets every threshold, the lowest none. `settled` is
+    a verdict the rules give without dice, its reason being a row. With `grades`, what is read is
+    not the number of successes but how many of these it reaches: hits by a table, for one. `past`
+    is what a second die needs after the highest face, where a target stands one, two and more past
+    the die.
+    """
+
+    key: str
+    dice: int
+    die: Die
+    ref: Ref
+    bases: tuple[int, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    keep: int | None = None
+    natural: Literal["", "high", "low", "both"] = ""
+    stages: tuple[Stage, ...] = ()
+    most: int | None = None
+    needs: int | None = None
+    settled: Literal["", "passes", "fails", "forbidden"] = ""
+    dice_rows: tuple[Modifier, ...] = ()
+    grades: tuple[int, ...] = ()
+    past: tuple[int, ...] = ()
+
+    @property
+    def bonus(self) -> int:
+        return sum(modifier.at(0) for modifier in self.modifiers)
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        if not self.modifiers and not self.natural:
+            return self.bases
+        return tuple(self.shown(base - sum(row.at(n) for row in self.modifiers)) for n, base in enumerate(self.bases))
+
+    def shown(self, target: int) -> int:
+        """A target after the faces that no modifier touches; past the die it stays past the die."""
+        if self.natural in ("high", "both"):
+            target = min(target, max(self.die.faces))
+        return max(target, min(self.die.faces) + 1) if self.natural in ("low", "both") else target
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A tracker that becomes something else, and the rule that says so."""
+
+    unit: str
+    tracker: str
+    before: Value
+    after: Value
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the ledger: one thing the hand does on the table, and what it changes."""
+
+    text: Text
+    ref: Ref
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    key: str
+    text: Text
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A question only the table can answer. Of two `opposed` rolls only the difference is read;
+    `added` is what each side gets on top of its dice."""
+
+    key: str
+    kind: Kind
+    asked_of: int
+    text: Text
+    ref: Ref
+    about: tuple[str, ...] = ()
+    checks: tuple[Check, ...] = ()
+    options: tuple[Option, ...] = ()
+    lines: tuple[Line, ...] = ()
+    fields: Record | None = None
+    slots: tuple[Prompt, ...] = ()
+    sealed: bool = False
+    given: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    default: Value = None
+    readings: tuple[str, ...] = ()
+    opposed: bool = False
+    added: tuple[int, ...] = (0, 0)
