@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.values.kinds import Anything, Kind, Record
 from engine.values.maps import Map, Value
-from engine.values.model import Impossible, Ref, Refusal, Unknown
+from engine.values.model import Impossible, Problem, Ref, Refusal, Unknown
 from engine.values.situation import S, Situation, Untold, record_of, situation_from
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text
@@ -207,6 +207,7 @@ def opens(
     assumed: Mapping[str, Value] | None = None,
     actor: str = "",
     asks: tuple[str, ...] = (),
+    judges: bool = False,
 ) -> Opening:
     """A procedure that is told one typed situation; the type checker sees that all its parts
     take the same one."""
@@ -222,9 +223,10 @@ def opens(
         tells,
         choices,
         asks,
-        form=situation,
-        stage=stage,
-        assumed=assumed or {},
+        judges,
+        situation,
+        stage,
+        assumed or {},
     )
 
 
@@ -236,8 +238,12 @@ def answers(
     tells: Callable[[GameState, S], Mapping[str, Value]],
     *,
     refusals: tuple[Callable[[GameState, S], Refusal | None], ...] = (),
+    choices: Callable[[GameState, S], Mapping[str, tuple[str, ...]]] | None = None,
     stage: Callable[[GameState, S], GameState] | None = None,
+    assumed: Mapping[str, Value] | None = None,
     actor: str = "",
+    asks: tuple[str, ...] = (),
+    judges: bool = False,
 ) -> Opening:
     """A question that only calculates. Opened at the table it changes nothing, but asks for what
     a card does not state."""
@@ -257,8 +263,12 @@ def answers(
         None,
         actor,
         tells,
-        form=situation,
-        stage=stage,
+        choices,
+        asks,
+        judges,
+        situation,
+        stage,
+        assumed or {},
         calculation=True,
     )
 
@@ -363,7 +373,8 @@ class Aim:
 
 
 Muster: TypeAlias = Callable[
-    [GameState, tuple[Map[Value], ...], Mapping[str, Any], tuple[tuple[int, int], ...]], Iterable[tuple[Text, Ref]]
+    [GameState, tuple[Map[Value], ...], Mapping[str, Any], tuple[tuple[int, int], ...]],
+    Iterable[Problem] | Iterable[tuple[Text, Ref]],
 ]
 """Everything wrong with an army, each with its rule: its cards, the terms agreed, and who joins
 whom by their places."""

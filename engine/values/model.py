@@ -4,7 +4,7 @@ knows a game."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from engine.values.maps import Value
 from engine.values.stages import Stage
@@ -56,6 +56,13 @@ class Refusal:
     """What the rules forbid, and where they say so."""
 
     key: str
+    why: Text
+    ref: Ref
+
+
+class Problem(NamedTuple):
+    """What is wrong with something that was built or planned, and the rule that says so."""
+
     why: Text
     ref: Ref
 

@@ -15,11 +15,12 @@ from dataclasses import Field as Slot
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from engine.values.kinds import Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId
+from engine.values.kinds import Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole
 from engine.values.maps import Map, Value
 
 UnitName = Annotated[str, UnitId()]
 EnemyName = Annotated[str, UnitId(enemy=True)]
+SeatNumber = Annotated[int, Whole(0, 1)]
 YesNo = Annotated[bool, Flag()]
 
 

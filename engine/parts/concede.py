@@ -1,0 +1,32 @@
+"""A player gives up, and the other one has won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.playing.procedure import Procedure, confirm
+from engine.playing.rules import PLAYERS, Opening, opens
+from engine.values.model import Prompt, Ref
+from engine.values.situation import SeatNumber, Situation
+from engine.values.table import GameState
+from engine.values.texts import say
+
+
+@dataclass(frozen=True, slots=True)
+class Concession(Situation):
+    """Who gives up."""
+
+    seat: SeatNumber
+
+
+def concession(ref: Ref) -> Opening:
+    """The opening by which a player of two gives the game up, by the rule of that game."""
+
+    def concede(state: GameState, given_up: Concession) -> Procedure:
+        state, sure = yield from confirm(state, whether_to_give_up, given_up.seat)
+        return state.set("", "winner", PLAYERS[1 - given_up.seat], ref) if sure else state
+
+    def whether_to_give_up(now: GameState, seat: int) -> Prompt:
+        return Prompt("concede", "confirm", seat, say("give up the game?"), ref, default=False)
+
+    return opens("concede", say("concede"), ref, Concession, concede)
