@@ -174,9 +174,18 @@ class Game:
 
     def undo(self, count: int = 1) -> None:
         """Take back so many taps; older history is read where there are fewer at hand."""
+        self._reach(count)
+        self.session.undo(count)
+
+    def rewind(self, count: int) -> None:
+        """Take so many taps off the log, however old."""
+        self._reach(count)
+        self.session.rewind(count)
+
+    def _reach(self, count: int) -> None:
+        """Read older history until so many taps are at hand."""
         while sum(not event.quiet for event in self.session.log) < count and self.remember():
             pass
-        self.session.undo(count)
 
     def amend(self, index: int, value: Value) -> None:
         """Change an old answer, tracker or card value, however old."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from engine.playing.apply import innermost
 from engine.values.maps import thawed
 from engine.values.model import Prompt
 from engine.values.texts import say
@@ -59,7 +58,8 @@ class AskScreen(Screen):
     def _targets(self, prompt: Prompt) -> Widget | None:
         """What is seen of one target may be compared with the others before anybody rolls."""
         assert self.app.view
-        aim, pending = self.app.view.rules.aim, innermost(self.app.view.rules, self.app.state)
+        assert self.app.game
+        aim, pending = self.app.view.rules.aim, self.app.game.session.innermost
         unit = pending.args.get(aim.by) if aim and pending.procedure == aim.procedure else None
         if prompt.kind != "form" or not isinstance(unit, str):
             return None

@@ -151,7 +151,7 @@ class HistoryScreen(Screen):
     def _jump(self, count: int) -> None:
         assert self.app.game
         game = self.app.game
-        self.app.act(lambda: game.undo(count))
+        self.app.act(lambda: game.rewind(count))
 
     def _undo(self) -> None:
         assert self.app.game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.playing.apply import apply
+from engine.playing.fold import apply
 from engine.playing.session import Session
 from engine.values.events import Advanced, Opened
 from engine.values.maps import Map

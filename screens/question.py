@@ -8,10 +8,10 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from engine.playing.answers import contest
-from engine.playing.apply import innermost
 from engine.values.events import Abandoned
 from engine.values.maps import Value, thawed
 from engine.values.model import Prompt
+from engine.values.table import Pending
 from engine.values.texts import say
 from screens.lines import capital
 from screens.present import View
@@ -70,12 +70,17 @@ class Question(Screen):
 
     # Parts
 
+    def innermost(self) -> Pending:
+        """The procedure that asks."""
+        assert self.app.game
+        return self.app.game.session.fold.innermost(self.app.state)
+
     def bar(self) -> Widget:
         """A roll is named by its question; where the question stands below in large words, by
         what is going on."""
         t = self.tell
         tools = (IconButton("dots-vertical", self._menu, t(say("More")), "text2"),)
-        going_on = self.view.rules.opening(innermost(self.view.rules, self.app.state).procedure).text
+        going_on = self.view.rules.opening(self.innermost().procedure).text
         title = self.prompt.text if self.named_by_prompt else going_on
         return AppBar(
             capital(t(title)), self.view.title(self.app.state), self.app.back, tools, "close", t(say("Close"))

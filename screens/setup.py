@@ -14,7 +14,7 @@ from carddb.fielding import put_on_table
 from carddb.samples import Sample, sample_armies
 from carddb.search import Filters
 from carddb.trouble import Trouble
-from engine.playing.apply import apply
+from engine.playing.fold import apply
 from engine.playing.rules import Reading, Ruleset
 from engine.values.events import OptionSet, UnitAdded
 from engine.values.kinds import Whole

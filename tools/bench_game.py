@@ -17,7 +17,7 @@ from timing import Line, Race, Row, judged, printed
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.playing import codec
-from engine.playing.apply import replay
+from engine.playing.fold import replay
 from engine.playing.session import Session
 from engine.values.events import Advanced, Event, Opened, TrackerSet, UnitMoved
 from engine.values.maps import EMPTY, Map, pairs

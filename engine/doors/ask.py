@@ -13,7 +13,9 @@ from engine.dice.odds import Odds, sure
 from engine.doors import rendered
 from engine.doors.tables import READINGS, UNIT, changes, plain_state, with_readings, with_units
 from engine.playing.answers import Outcome, Stale, by_check, outcome
-from engine.playing.apply import apply, forbidden, situation
+from engine.playing.deeds import situation
+from engine.playing.fold import apply
+from engine.playing.legality import forbidden
 from engine.playing.procedure import whole
 from engine.playing.rules import Opening, Ruleset
 from engine.playing.walk import TooLong, defaults, walk

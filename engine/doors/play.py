@@ -10,7 +10,8 @@ from engine.doors import rendered
 from engine.doors.ask import house_rows, parted
 from engine.doors.tables import changes, plain_table, table
 from engine.playing.answers import Stale, by_default
-from engine.playing.apply import innermost, offered, situation
+from engine.playing.deeds import situation
+from engine.playing.legality import offered
 from engine.playing.rules import Ruleset
 from engine.playing.session import Refused, Session
 from engine.values.events import (
@@ -29,8 +30,7 @@ from engine.values.events import (
 from engine.values.kinds import Anything, Field, Flag, Kind, MapOf, Record, Whole, Word, required, sentence, taken
 from engine.values.maps import EMPTY, Map, Value, thawed
 from engine.values.model import Check, Impossible, Prompt
-from engine.values.table import GameState, Pending
-from engine.values.texts import english
+from engine.values.table import GameState
 
 Source: TypeAlias = Literal["table", "app"]
 Faces: TypeAlias = tuple[Value, ...]
@@ -70,6 +70,7 @@ COMMANDS: Mapping[str, Record] = {
     "undo": command(one("n", Whole(1, 100000), 1), one("procedure", Flag(), False)),
     "redo": command(one("n", Whole(1, 100000), 1)),
     "amend": command(*required(event=Whole()), one("value", Anything())),
+    "keep": command(*required(event=Whole())),
     "state": command(),
 }
 
@@ -123,7 +124,7 @@ class Game:
     def _reply(self, told: Map[Value], before: GameState | None) -> dict[str, Any]:
         session = self.on
         state, prompt = session.state, session.prompt
-        args = _pending(session).args if state.pending else EMPTY
+        args = session.innermost.args if state.pending else EMPTY
         reply: dict[str, Any] = {
             "prompt": rendered.prompt(prompt, state, args),
             "changes": [rendered.change(each) for each in changes(session.rules, before, state)]
@@ -142,15 +143,9 @@ class Game:
             reply["result"] = {key: thawed(value) for key, value in facts.items()}
         if session.log and session.log[-1].overruled:
             reply["overruled"] = list(session.log[-1].overruled)
-        if session.dropped:
-            reply["dropped"] = len(session.dropped)
-            reply["left_out"] = [
-                {
-                    "event": english(each.event.label) if each.event.label else "",
-                    **({"refused": rendered.refused(each.why)} if each.why else {}),
-                }
-                for each in session.left_out
-            ]
+        if session.left_out:
+            reply["dropped"] = len(session.left_out)
+            reply["left_out"] = [rendered.left_out(each) for each in session.left_out]
         return {**reply, "state": plain_table(session.rules, state)} if told["do"] == "state" else reply
 
     def _go_on(self, defaults: bool, but: str = "") -> None:
@@ -258,6 +253,9 @@ class Game:
     def _amend(self, told: Map[Value]) -> None:
         self.on.amend(int(str(told["event"])), told.get("value"))
 
+    def _keep(self, told: Map[Value]) -> None:
+        self.on.keep(int(str(told["event"])))
+
     def _state(self, told: Map[Value]) -> None:
         """Only looking."""
         _ = self.on
@@ -326,7 +324,3 @@ def _taken(check: Check, row: Faces) -> tuple[Faces, Faces]:
     while row and (count := wanted(check, mine)):
         mine, row = (*mine, *row[:count]), row[count:]
     return mine, row
-
-
-def _pending(session: Session) -> Pending:
-    return innermost(session.rules, session.state)

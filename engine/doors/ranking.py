@@ -9,7 +9,8 @@ from fractions import Fraction
 from math import prod
 
 from engine.playing.answers import Outcome
-from engine.playing.apply import forbidden, situation
+from engine.playing.deeds import situation
+from engine.playing.legality import forbidden
 from engine.playing.procedure import whole
 from engine.playing.rules import Aim, Opening, Ruleset
 from engine.playing.walk import TooLong, defaults, walk

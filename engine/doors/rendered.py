@@ -10,12 +10,19 @@ from engine.dice.check import odds, verdict
 from engine.dice.explain import explain
 from engine.dice.odds import Odds
 from engine.playing.answers import rollers
+from engine.playing.correction import LeftOut
 from engine.values.maps import Value, thawed
 from engine.values.model import Change, Check, Line, Modifier, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import english
 
 WRITTEN = 4000
+
+
+def left_out(each: LeftOut) -> dict[str, Any]:
+    """An event that a correction left out: its number before the correction, and why."""
+    event = {"number": each.number, "event": english(each.event.label) if each.event.label else ""}
+    return {**event, "refused": refused(each.why)} if each.why else event
 
 
 def fractions(found: Odds[Any]) -> dict[str, str]:

@@ -14,7 +14,7 @@ from math import sqrt
 from engine.dice.check import foregone, odds, tally
 from engine.dice.odds import Odds, mean, variance
 from engine.playing.answers import Stale, by_check, contest, rollers
-from engine.playing.apply import questions
+from engine.playing.fold import questions
 from engine.playing.rules import Ruleset, Tracker
 from engine.playing.session import Session
 from engine.values.events import Answered, Event, Noted

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.playing.apply import apply
+from engine.playing.fold import apply
 from engine.playing.rules import Ruleset, Tracker, seats_of
 from engine.values.events import OptionSet, TrackerSet, UnitAdded
 from engine.values.kinds import Anything, Either, Field, Flag, Kind, ListOf, MapOf, Record, Whole, Word, sentence, taken

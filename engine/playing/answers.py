@@ -6,10 +6,10 @@ from typing import TypeAlias
 from zlib import crc32
 
 from engine.dice.check import foregone, read
-from engine.values.events import Answered
+from engine.values.events import Answered, CardFilled
 from engine.values.kinds import Record, sentence, taken
 from engine.values.maps import Map, Value
-from engine.values.model import Check, Impossible, Prompt
+from engine.values.model import Check, Impossible, Path, Prompt
 from engine.values.table import GameState
 from engine.values.texts import Text, english, say
 
@@ -72,6 +72,31 @@ def rollers(prompt: Prompt, state: GameState) -> tuple[int, ...]:
         return (prompt.asked_of,) * len(prompt.checks)
     units = [state.units[each].seat for each in prompt.about if each in state.units]
     return (units[0], units[1]) if len(units) == 2 else (0, 1)
+
+
+def answering(asked: Prompt, value: Value, key: str = "") -> Answered | CardFilled:
+    """The event that answers a question; *key* names a slot where each seat answers for itself."""
+    if asked.kind == "card":
+        return CardFilled(asked.about[0], _path(asked.about[1:]), value)
+    if asked.kind == "each":
+        return answer(_slot(asked, key), value)
+    if key and key != asked.key:
+        raise Impossible(say("{asked} is asked, not {answered}", asked=asked.key, answered=key))
+    return answer(asked, value)
+
+
+def _slot(asked: Prompt, key: str) -> Prompt:
+    """The slot of one seat: by its key, else the first that nobody has answered."""
+    named = [slot for slot in asked.slots if slot.key == key]
+    free = [slot for slot in asked.slots if not key and slot.key not in asked.given]
+    if not named and not free:
+        every = ", ".join(slot.key for slot in asked.slots)
+        raise Impossible(say("{asked} is asked, not {answered}", asked=every, answered=key))
+    return (named or free)[0]
+
+
+def _path(parts: tuple[str, ...]) -> Path:
+    return tuple(int(part) if part.isdecimal() else part for part in parts)
 
 
 def answer(prompt: Prompt, value: Value) -> Answered:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.playing.apply import not_offered, offered
+from engine.playing.legality import not_offered, offered
 from engine.playing.rules import Opening, Ruleset
 from engine.values.kinds import Field, Kind, ListOf, Record, UnitId, Word
 from engine.values.maps import EMPTY, Map, Value

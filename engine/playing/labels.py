@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.playing.answers import outcome
-from engine.playing.apply import questions
+from engine.playing.procedure import Asked
 from engine.playing.rules import Ruleset
 from engine.playing.turn import advanced
 from engine.values.events import (
@@ -33,19 +33,19 @@ from engine.values.texts import Text, say, say_many
 NOBODY: Map[Unit] = Map()
 
 
-def labelled(rules: Ruleset, state: GameState, event: Event) -> Event:
-    """The same event with its sentence."""
-    return event if event.label else replace(event, label=label(rules, state, event))
+def labelled(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked, ...]) -> Event:
+    """The same event with its sentence; an answer is told with the question that was open."""
+    return event if event.label else replace(event, label=label(rules, state, event, asked))
 
 
-def label(rules: Ruleset, state: GameState, event: Event) -> Text:
+def label(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked, ...]) -> Text:
     match event:
         case Opened(procedure=procedure, args=args):
             named = who(state, args)
             what = rules.opening(procedure).text
             return say("{what} ({who})", what=what, who=named) if named else what
         case Answered():
-            return _answer(rules, state, event)
+            return _answer(rules, state, event, asked)
         case Abandoned():
             return say("broken off")
         case HouseRuled(amount=amount, why=why):
@@ -88,8 +88,7 @@ def label(rules: Ruleset, state: GameState, event: Event) -> Text:
             assert_never(event)
 
 
-def _answer(rules: Ruleset, state: GameState, event: Answered) -> Text:
-    asked = questions(rules, state)
+def _answer(rules: Ruleset, state: GameState, event: Answered, asked: tuple[Asked, ...]) -> Text:
     if not asked:
         return say("{what}: answered", what=event.prompt)
     prompt = asked[-1].prompt

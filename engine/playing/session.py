@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
-from engine.playing.answers import Stale, answer
-from engine.playing.apply import apply, questions, refusals
+from engine.playing import correction
+from engine.playing.answers import answer, answering
+from engine.playing.correction import Correction, LeftOut, overruling
+from engine.playing.fold import Fold
 from engine.playing.labels import labelled
+from engine.playing.procedure import Asked
 from engine.playing.rules import Ruleset
-from engine.values.events import (
-    Abandoned,
-    Amended,
-    Answered,
-    CardFilled,
-    Entry,
-    Event,
-    HouseRuled,
-    Opened,
-    Redone,
-    Ticked,
-    TrackerSet,
-    Undone,
-)
+from engine.playing.timeline import Timeline
+from engine.values.events import Amended, Answered, CardFilled, Entry, Event, Opened, Redone, TrackerSet, Undone
 from engine.values.maps import Value
-from engine.values.model import Impossible, Path, Prompt, Refusal
-from engine.values.table import GameState
+from engine.values.model import Impossible, Prompt, Refusal
+from engine.values.table import GameState, Pending
 from engine.values.texts import say
 
 Save = Callable[[Entry], None]
@@ -38,27 +29,6 @@ class Refused(ValueError):
     def __init__(self, why: tuple[Refusal, ...]) -> None:
         super().__init__(*(f"{no.ref.id}: {no.why.key}" for no in why))
         self.why = why
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    """A later event that a correction has left out, and what the rules say against it now.
-
-    Nothing is said against an answer whose question is not asked any more.
-    """
-
-    event: Event
-    why: tuple[Refusal, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Later:
-    """An event that followed a correction: how deep in procedures it was, and the table it was
-    done on."""
-
-    event: Event
-    depth: int
-    before: GameState
 
 
 class Session:
@@ -73,52 +43,73 @@ class Session:
         self, rules: Ruleset, start: GameState, journal: Iterable[Entry] = (), first: int = 0, save: Save | None = None
     ) -> None:
         self.rules, self.first = rules, first
+        self.fold = Fold(rules)
         self.journal: list[Entry] = []
-        self.log: list[Event] = []
-        self.states: list[GameState] = [start]
-        self.left_out: list[LeftOut] = []
+        self._timeline = Timeline(self.fold, [start], [])
         self.listeners: list[Callable[[], None]] = []
         self._undone: list[Event] = []
-        self._tail: list[Later] = []  # what a correction still has to replay
-        self._before: list[Event] = []
+        self._correction: Correction | None = None  # until the next new event after it
         self._save: Save | None = None
         for entry in journal:
             self.enter(entry)
         self._save = save
 
-    @property
-    def state(self) -> GameState:
-        return self.states[-1]
-
-    @property
-    def dropped(self) -> tuple[Event, ...]:
-        """Events that corrections have left out."""
-        return tuple(each.event for each in self.left_out)
-
     def copy(self) -> Session:
         """The same game at the same place, saved nowhere: to come back to when something fails
         half-way."""
         new = Session(self.rules, self.states[0], first=self.first)
-        new.journal, new.log, new.states = list(self.journal), list(self.log), list(self.states)
-        new.left_out = list(self.left_out)
-        new._undone, new._tail, new._before = list(self._undone), list(self._tail), self._before
+        new.journal, new._timeline = list(self.journal), self._timeline.copy()
+        new._undone, new._correction = list(self._undone), self._correction
         new.listeners = list(self.listeners)
         return new
+
+    # The moment: the table, and what is open on it
+
+    @property
+    def state(self) -> GameState:
+        return self._timeline.state
+
+    @property
+    def states(self) -> list[GameState]:
+        """The table before the first event and after each."""
+        return self._timeline.states
+
+    @property
+    def log(self) -> list[Event]:
+        return self._timeline.events
+
+    @property
+    def questions(self) -> tuple[Asked, ...]:
+        """Open questions, the one to answer last."""
+        return self._timeline.questions
 
     @property
     def prompt(self) -> Prompt | None:
         """The question to answer now."""
-        asked = questions(self.rules, self.state)
+        asked = self.questions
         return asked[-1].prompt if asked else None
 
     @property
+    def innermost(self) -> Pending:
+        """The procedure whose question is to be answered now."""
+        return self.fold.innermost(self.state)
+
+    @property
     def correcting(self) -> bool:
-        """A correction waits for an answer before the rest can follow."""
-        return bool(self._tail)
+        """Whether a correction waits for an answer before the rest can follow."""
+        return bool(self._correction and self._correction.next)
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """What the last correction has left out, until something new is done."""
+        return self._correction.left_out if self._correction else ()
 
     @property
     def undoes(self) -> Event | None:
-        """What undo would take back."""
+        """What undo would take back; a correction goes back as a whole."""
+        if self._correction:
+            event = self._correction.line.event
+            return replace(event, label=say("correction: {what}", what=event.label)) if event.label else event
         return next((event for event in reversed(self.log) if not event.quiet), None)
 
     @property
@@ -129,6 +120,16 @@ class Session:
     def undone(self) -> tuple[Event, ...]:
         """What was taken back and can be had again, the next one last."""
         return tuple(self._undone)
+
+    def shown(self) -> tuple[Event, ...]:
+        """The log for other eyes: sealed answers stay hidden until all are in."""
+        hidden = {slot for each in self.questions if each.prompt.sealed for slot in each.given}
+        return tuple(
+            replace(event, value=None, digest="") if isinstance(event, Answered) and event.prompt in hidden else event
+            for event in self.log
+        )
+
+    # What players do
 
     def answer(
         self, value: Value, prompt: str = "", source: Literal["table", "app"] = "table", overrule: bool = False
@@ -144,41 +145,29 @@ class Session:
 
     def answering(self, value: Value, prompt: str = "") -> Answered | CardFilled:
         """The event that answers the open question."""
-        asked = self.prompt
-        if asked is None:
+        if self.prompt is None:
             raise Impossible(say("nothing is asked"))
-        if asked.kind == "card":
-            return CardFilled(asked.about[0], _path(asked.about[1:]), value)
-        if asked.kind == "each":
-            slots = [slot for slot in asked.slots if slot.key == prompt] or [
-                slot for slot in asked.slots if not prompt and slot.key not in asked.given
-            ]
-            if not slots:
-                raise Impossible(
-                    say(
-                        "{asked} is asked, not {answered}",
-                        asked=", ".join(slot.key for slot in asked.slots),
-                        answered=prompt,
-                    )
-                )
-            return answer(slots[0], value)
-        if prompt and prompt != asked.key:
-            raise Impossible(say("{asked} is asked, not {answered}", asked=asked.key, answered=prompt))
-        return answer(asked, value)
+        return answering(self.prompt, value, prompt)
 
     def dispatch(self, event: Event) -> None:
         """The way in for a tap: legality first, then the journal."""
-        if why := refusals(self.rules, self.state, event):
+        if why := self.fold.refusals(self.state, event):
             raise Refused(why)
-        self.enter(labelled(self.rules, self.state, event))
+        self.enter(labelled(self.rules, self.state, event, self.questions))
 
     def overrule(self, event: Event) -> None:
         """The players go on all the same; the event says what they overruled."""
-        why = refusals(self.rules, self.state, event)
-        self.dispatch(replace(event, overruled=tuple(dict.fromkeys((*event.overruled, *(no.ref.id for no in why))))))
+        self.dispatch(overruling(event, self.fold.refusals(self.state, event)))
 
     def undo(self, count: int = 1) -> None:
-        """Take back so many taps; quiet events on the way go with them."""
+        """Take back so many taps; a correction that was just made goes back as a whole."""
+        if self._correction and count == 1:
+            self.enter(Undone(0, correction=True))
+        else:
+            self.rewind(count)
+
+    def rewind(self, count: int) -> None:
+        """Take so many taps off the log; quiet events on the way go with them."""
         self.enter(Undone(_loud(self.log, count)))
 
     def undo_procedure(self) -> None:
@@ -193,46 +182,50 @@ class Session:
     def redo(self, count: int = 1) -> None:
         self.enter(Redone(_loud(self._undone, count)))
 
+    def amend(self, index: int, value: Value) -> None:
+        """Change an old answer, an old tracker or an old card value, and replay the rest."""
+        if not 0 <= index - self.first < len(self.log):
+            raise LookupError("read older history first" if index < self.first else f"there is no event {index}")
+        old, state = self.log[index - self.first], self.states[index - self.first]
+        asked = self.fold.questions(state)
+        if isinstance(old, Answered):
+            new: Event = replace(answer(_question_of(asked, old.prompt), value), overruled=old.overruled)
+        elif isinstance(old, (TrackerSet, CardFilled)):
+            new = replace(old, value=value)
+        else:
+            raise Impossible(say("only an answer, a tracker or a card value can be amended"))
+        self.enter(Amended(index, labelled(self.rules, state, replace(new, label=None), asked), kept=()))
+
+    def keep(self, number: int) -> None:
+        """Do an event that the last correction left out all the same; it says what it overrules."""
+        line = self._correction.line if self._correction else None
+        if line is None or line.kept is None or not any(each.number == number and each.why for each in self.left_out):
+            raise Impossible(say("the last correction left out no event {number} that could be kept", number=number))
+        self.enter(replace(line, kept=(*line.kept, number)))
+
     def remember(self, start: GameState, entries: Iterable[Entry], first: int = 0) -> None:
         """Older history, read on demand: undo and amend then reach behind the checkpoint. The
         table stays as it is."""
         older = Session(self.rules, start, entries, first)
         if older.correcting or first + len(older.log) != self.first:
             raise Impossible(say("the older history does not lead to this table"))
-        self.first, self.log[:0], self.journal[:0] = first, older.log, older.journal
-        self.states[:0], self._before[:0] = older.states[:-1], older.log
+        self.first, self.journal[:0] = first, older.journal
+        self._timeline.put_before(older.states[:-1], older.log)
+        if self._correction:
+            self._correction = replace(self._correction, before=(*older.log, *self._correction.before))
 
-    def amend(self, index: int, value: Value) -> None:
-        """Change an old answer, an old tracker or an old card value, and replay the rest."""
-        if not 0 <= index - self.first < len(self.log):
-            raise LookupError("read older history first" if index < self.first else f"there is no event {index}")
-        old, state = self.log[index - self.first], self.states[index - self.first]
-        if isinstance(old, Answered):
-            new: Event = replace(answer(_asked(self.rules, state, old.prompt), value), overruled=old.overruled)
-        elif isinstance(old, (TrackerSet, CardFilled)):
-            new = replace(old, value=value)
-        else:
-            raise Impossible(say("only an answer, a tracker or a card value can be amended"))
-        self.enter(Amended(index, labelled(self.rules, state, replace(new, label=None))))
-
-    def shown(self) -> tuple[Event, ...]:
-        """The log for other eyes: sealed answers stay hidden until all are in."""
-        asked = questions(self.rules, self.state)
-        hidden = {slot for each in asked if each.prompt.sealed for slot in each.given}
-        return tuple(
-            replace(event, value=None, digest="") if isinstance(event, Answered) and event.prompt in hidden else event
-            for event in self.log
-        )
+    # The journal
 
     def enter(self, entry: Entry) -> None:
         """Do one line of the journal; what raises, or cannot be saved, is not done."""
-        if self._tail or isinstance(entry, (Undone, Redone, Amended)):
+        if self.correcting or isinstance(entry, (Undone, Redone, Amended)):
             self._rewrite(entry)
         else:
-            state = apply(self.rules, self.state, entry)
+            after = self.fold.apply(self.state, entry)
             self._keep(entry)
-            self._push(entry, state)
+            self._timeline.append(entry, after)
             self._undone.clear()
+            self._correction = self._correction if entry.quiet else None
         self.journal.append(entry)
         for listener in self.listeners:
             listener()
@@ -244,97 +237,55 @@ class Session:
     def _rewrite(self, entry: Entry) -> None:
         """A line that changes more than the end of the log: done on copies, kept only when it is
         saved."""
-        before = self.log, self.states, self._undone, self._tail, self._before, self.left_out
-        self.log, self.states, self._undone = list(self.log), list(self.states), list(self._undone)
-        self._tail, self.left_out = list(self._tail), list(self.left_out)
+        before = self._timeline, self._undone, self._correction
+        self._timeline, self._undone = self._timeline.copy(), list(self._undone)
         try:
             self._do(entry)
             self._keep(entry)
         except BaseException:
-            self.log, self.states, self._undone, self._tail, self._before, self.left_out = before
+            self._timeline, self._undone, self._correction = before
             raise
 
     def _do(self, entry: Entry) -> None:
         match entry:
-            case Undone(count=count):
-                self._take_back(count)
+            case Undone(count=count, correction=whole):
+                self._take_correction_back() if whole or self.correcting else self._take_back(count)
             case Redone(count=count):
                 self._bring_back(count)
-            case Amended(index=index, event=event):
-                self._correct(index - self.first, event)
+            case Amended():
+                self._correct(entry)
             case event:
-                self._push(event)
+                assert self._correction
+                self._timeline.push(event)
                 self._undone.clear()
-                self._catch_up()
-
-    def _push(self, event: Event, state: GameState | None = None) -> None:
-        self.states.append(state or apply(self.rules, self.state, event))
-        self.log.append(event)
+                self._correction = correction.catch_up(self._correction, self._timeline)
 
     def _take_back(self, count: int) -> None:
-        if self._tail:  # in mid-correction, undo takes back the correction
-            self._rebuild(self._before)
-            return
         if not 0 <= count <= len(self.log):
             raise Impossible(say("so much cannot be undone: there is less"))
-        left = len(self.log) - count
-        self._undone += reversed(self.log[left:])
-        self.log, self.states = self.log[:left], self.states[: left + 1]
+        self._undone += reversed(self._timeline.cut(len(self.log) - count))
+        self._correction = None
 
     def _bring_back(self, count: int) -> None:
         if not 0 <= count <= len(self._undone):
             raise Impossible(say("so much cannot be redone: there is less"))
         for _ in range(count):
-            self._push(self._undone.pop())
+            self._timeline.push(self._undone.pop())
 
-    def _rebuild(self, events: list[Event]) -> None:
-        self._tail, self.log, self.states = [], [], self.states[:1]
-        for event in events:
-            self._push(event)
-
-    def _correct(self, index: int, event: Event) -> None:
-        if not 0 <= index < len(self.log):
-            raise Impossible(say("there is no event {number} to amend", number=index + self.first))
-        after = apply(self.rules, self.states[index], event)
-        later = zip(self.log[index + 1 :], self.states[index + 1 : -1], strict=True)
-        self._tail = [Later(event, len(questions(self.rules, before)), before) for event, before in later]
-        self._before = list(self.log)
-        self.log, self.states = [*self.log[:index], event], [*self.states[: index + 1], after]
+    def _correct(self, line: Amended) -> None:
+        """The same correction again, with more events kept, begins anew."""
+        if line.kept and self._correction and self._correction.line.index == line.index:
+            self._take_correction_back()
+        if not 0 <= line.index - self.first < len(self.log):
+            raise Impossible(say("there is no event {number} to amend", number=line.index))
+        self._correction = correction.begin(line, self._timeline, self.first)
         self._undone.clear()
-        self._catch_up()
 
-    def _catch_up(self) -> None:
-        """Replay what followed a correction, as far as it still fits; the rest waits for an answer.
-
-        What the rules forbid only because of the correction is left out: a unit that is destroyed
-        by now attacks no more.
-        """
-        while self._tail and (here := len(questions(self.rules, self.state))) <= self._tail[0].depth:
-            later = self._tail.pop(0)
-            if here < later.depth and isinstance(later.event, WITHIN):
-                self.left_out.append(LeftOut(later.event))  # its procedure or its question is not open any more
-            elif why := self._forbidden_by_now(later):
-                self.left_out.append(LeftOut(later.event, why))
-                if isinstance(later.event, Answered):
-                    return  # its question is open, and wants another answer
-            else:
-                try:
-                    self._push(later.event)
-                except (Stale, Impossible):
-                    self.left_out.append(LeftOut(later.event))
-                    return
-
-    def _forbidden_by_now(self, later: Later) -> tuple[Refusal, ...]:
-        """What the rules say against an event, and did not say when it was done."""
-        try:
-            known = {no.ref.id for no in refusals(self.rules, later.before, later.event)}
-            return tuple(no for no in refusals(self.rules, self.state, later.event) if no.ref.id not in known)
-        except (Stale, Impossible):
-            return ()
-
-
-WITHIN = (Answered, Abandoned, HouseRuled, Ticked)
-"""Events that mean nothing outside the procedure they were part of."""
+    def _take_correction_back(self) -> None:
+        if self._correction is None:
+            raise Impossible(say("there is no correction to take back"))
+        self._timeline.play_again(self._correction.before)
+        self._correction = None
 
 
 def _loud(events: list[Event], count: int) -> int:
@@ -346,11 +297,7 @@ def _loud(events: list[Event], count: int) -> int:
     return len(events) if count else 0
 
 
-def _asked(rules: Ruleset, state: GameState, key: str) -> Prompt:
+def _question_of(asked: tuple[Asked, ...], key: str) -> Prompt:
     """The question a past answer was given to."""
-    prompt = questions(rules, state)[-1].prompt
+    prompt = asked[-1].prompt
     return next((slot for slot in prompt.slots if slot.key == key), prompt)
-
-
-def _path(parts: tuple[str, ...]) -> Path:
-    return tuple(int(part) if part.isdecimal() else part for part in parts)

@@ -135,7 +135,10 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Undone:
+    """The last events taken back: so many of them, or the last correction as a whole."""
+
     count: int
+    correction: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +148,15 @@ class Redone:
 
 @dataclass(frozen=True, slots=True)
 class Amended:
+    """An old event replaced by another one.
+
+    `kept` numbers the later events that stay although the rules forbid them by now. None stands in
+    journals of version 1, whose corrections did not ask the rules.
+    """
+
     index: int
     event: Event
+    kept: tuple[int, ...] | None = None
 
 
 Entry: TypeAlias = Event | Undone | Redone | Amended

@@ -56,8 +56,10 @@ EVENTS: tuple[Entry, ...] = (
     Noted("d'accord"),
     Ticked(2, done=False),
     Undone(3),
+    Undone(0, correction=True),
     Redone(2),
     Amended(7, Answered("cover", "00c0ffee", 1)),
+    Amended(7, Answered("cover", "00c0ffee", 1), kept=(8, 11)),
 )
 
 

@@ -30,10 +30,10 @@ def test_a_step_that_goes_on_says_whose_turn_it_is(game: str, seat: int, said: s
     rules = RULESETS[game]
     units = {f"u{n}": {"card": {"name": f"Squad {n}"}, "seat": n} for n in (0, 1)}
     state = table(rules, frozen({"step": "activation" if game == "dust" else "action", "seat": seat, "units": units}))
-    assert english(label(rules, state, Advanced())) == said
+    assert english(label(rules, state, Advanced(), ())) == said
 
 
 @pytest.mark.parametrize(("game", "said"), [("dust", "player 2: house set to 1"), ("front", "seat 2: house set to 1")])
 def test_a_player_is_called_by_the_word_for_his_name(game: str, said: str) -> None:
     rules = RULESETS[game]
-    assert english(label(rules, rules.opened(), TrackerSet("@1", "house", 1))) == said
+    assert english(label(rules, rules.opened(), TrackerSet("@1", "house", 1), ())) == said

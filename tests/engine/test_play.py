@@ -26,7 +26,7 @@ def changes(reply: Plain) -> list[tuple[Any, ...]]:
 def story(play: Game) -> Any:
     """All there is of a game."""
     session = play.session
-    return session and (session.state, tuple(session.log), session.correcting, session.redoes, tuple(session.dropped))
+    return session and (session.state, tuple(session.log), session.correcting, session.redoes, session.left_out)
 
 
 # A scripted game
@@ -129,6 +129,25 @@ def test_an_amended_answer_drops_what_it_makes_void() -> None:
     assert changes(reply) == [("b", "face_down", ["disrupted", "damaged"], [])]
     assert reply["dropped"] == 1
     assert reply["prompt"] is None
+
+
+def test_what_a_correction_leaves_out_is_told_with_its_rule_and_can_be_kept() -> None:
+    """The attacker is destroyed by a correction: a destroyed unit makes no attack (AAM-47)."""
+    play = started("aam")
+    done(play, do="set", unit="a", tracker="smoke", value=1)
+    done(play, do="set", unit="a", tracker="where", value="table")
+    done(play, do="open", procedure="attack", **{"with": FOREST})
+    done(play, do="answer", value=SEVEN_HITS)
+    done(play, do="answer", value=[4])
+    reply = done(play, do="amend", event=1, value="destroyed")
+    assert [(row["number"], row.get("refused", {}).get("refs", [])) for row in reply["left_out"]] == [(2, ["AAM-47"]), (3, []), (4, [])]
+    assert reply["dropped"] == 3
+    kept = done(play, do="keep", event=2)
+    assert "left_out" not in kept
+    assert changes(kept) == [("a", "attacked", False, True), ("b", "face_down", [], ["disrupted", "damaged"])]
+    assert done(play, do="undo")["event"] == 4
+    assert play.on.state.unit("a").where == "table"
+    assert "left out no event" in play.do({"do": "keep", "event": 2})["error"]
 
 
 def test_an_amended_answer_may_ask_for_another_first() -> None:
@@ -573,6 +592,7 @@ LINES: tuple[Plain, ...] = (
     {"do": "redo"},
     {"do": "amend", "event": 1, "value": [1] * 11},
     {"do": "amend", "event": 2, "value": [4]},
+    {"do": "keep", "event": 2},
     {"do": "state"},
 )
 FARTHER: tuple[Plain, ...] = (

@@ -8,7 +8,7 @@ import pytest
 
 from engine.playing import codec
 from engine.playing.answers import Stale
-from engine.playing.apply import apply, questions
+from engine.playing.fold import apply, questions
 from engine.playing.procedure import Procedure, task
 from engine.playing.session import Refused, Session
 from engine.playing.walk import walk

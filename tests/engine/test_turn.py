@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.playing.apply import apply, offered
+from engine.playing.fold import apply
+from engine.playing.legality import offered
 from engine.playing.rules import Ruleset, seats_of
 from engine.playing.session import Refused, Session
 from engine.playing.turn import advanced

@@ -8,7 +8,7 @@ import pytest
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.aam.examples import PANZER, SHERMAN
-from engine.playing.apply import offered
+from engine.playing.legality import offered
 from engine.playing.session import Refused, Session
 from engine.values.events import Advanced, Opened
 from engine.values.maps import Map, frozen

@@ -17,7 +17,7 @@ from engine.dice.explain import explain
 from engine.games import RULESETS
 from engine.playing import codec
 from engine.playing.answers import Stale, answer
-from engine.playing.apply import apply, questions, refusals, replay
+from engine.playing.fold import apply, questions, refusals, replay
 from engine.playing.rules import Ruleset
 from engine.playing.session import Refused, Session
 from engine.playing.walk import walk_on
@@ -299,7 +299,7 @@ def test_amending_to_the_same_value_changes_nothing(case: Case, taps: list[tuple
         before, log = session.state, list(session.log)
         n = data.draw(st.sampled_from(able))
         session.amend(n, log[n].value)  # type: ignore[union-attr]
-        assert (session.state, session.left_out) == (before, [])
+        assert (session.state, session.left_out) == (before, ())
         assert [type(event) for event in session.log] == [type(event) for event in log]
 
 

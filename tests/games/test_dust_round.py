@@ -12,8 +12,8 @@ from engine.games import RULESETS
 from engine.games.dust.command import problems
 from engine.games.dust.examples import BOSS
 from engine.games.dust.turn import waiting
-from engine.playing.apply import offered as offered_to
-from engine.playing.apply import refusals
+from engine.playing.fold import refusals
+from engine.playing.legality import offered as offered_to
 from engine.playing.session import Refused, Session
 from engine.values.events import Advanced, Opened, TrackerSet
 from engine.values.maps import Map, frozen

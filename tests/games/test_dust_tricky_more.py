@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import pytest
 
 from engine.games.dust.examples import BOSS
-from engine.playing.apply import offered
+from engine.playing.legality import offered
 from engine.playing.session import Session
 from engine.values.events import Opened, TrackerSet
 from engine.values.maps import frozen

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.doors import ask
 from engine.games import RULESETS
-from engine.playing.apply import situation
+from engine.playing.deeds import situation
 from engine.playing.session import Session
 from engine.values.events import Opened, TrackerSet
 from engine.values.kinds import taken

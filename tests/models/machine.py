@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from engine.doors.tables import table
 from engine.playing import codec
 from engine.playing.answers import by_default
-from engine.playing.apply import refusals
+from engine.playing.fold import refusals
 from engine.playing.rules import Ruleset
 from engine.playing.session import Session
 from engine.values.events import Event

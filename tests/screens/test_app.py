@@ -674,3 +674,42 @@ def test_what_a_card_states_in_words_is_french_in_french(start: Start) -> None:
     driver.frames(3)
     assert driver.has("Axe, Allemagne, Véhicule")
     assert {line.key: line.value for line in driver.app.view.card(unit)}["subtypes"] == "char"
+
+
+def test_what_a_correction_leaves_out_is_told_and_can_be_kept(start: Start, restless: None) -> None:
+    """The attacker was destroyed before its attack: the attack is left out with its rule, and one
+    tap keeps it; another takes the whole correction back."""
+    from engine.values.events import Answered, Opened, TrackerSet
+    from engine.values.maps import frozen
+
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    session = driver.app.game.session
+    ours = [unit.id for unit in session.state.units.values() if unit.seat == 0]
+    theirs = [unit.id for unit in session.state.units.values() if unit.seat == 1]
+    session.dispatch(TrackerSet(ours[0], "where", "table"))
+    index = len(session.log) - 1
+    attack = {"attacker": ours[0], "target": theirs[0], "range": 1, "terrain": "clear", "arc": "front"}
+    session.overrule(Opened("attack", frozen(attack)))
+    while session.prompt and session.prompt.kind == "roll":
+        session.answer(tuple((1,) * check.dice for check in session.prompt.checks) if len(session.prompt.checks) > 1 else (1,) * session.prompt.checks[0].dice)
+    assert session.prompt is None
+    before = [type(event) for event in session.log]
+    driver.app.go("history")
+    driver.app.go("amend", index=index)
+    driver.frames(3)
+    driver.app.here["draft"] = "destroyed"
+    driver.app.rebuild()
+    driver.frames(3)
+    driver.tap("Amend it")
+    driver.frames(3)
+    assert driver.has("The correction leaves out what does not fit any more")
+    assert [type(event) for event in session.log] == before[: index + 1]
+    driver.tap("Keep it all the same")
+    driver.frames(3)
+    assert [type(event) for event in session.log] == before
+    assert isinstance(session.log[index + 1], Opened)
+    assert "AAM-47" in session.log[index + 1].overruled
+    assert any(isinstance(event, Answered) for event in session.log)
+    driver.app.act(driver.app.game.undo)
+    assert session.state.unit(ours[0]).where == "table"

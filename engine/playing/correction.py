@@ -1,0 +1,121 @@
+"""A correction: an old event is changed, and what followed it is replayed as far as it still
+fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from engine.playing.answers import Stale
+from engine.playing.timeline import Timeline
+from engine.values.events import Abandoned, Amended, Answered, Event, HouseRuled, Ticked
+from engine.values.model import Impossible, Refusal
+from engine.values.table import GameState
+
+WITHIN = (Answered, Abandoned, HouseRuled, Ticked)
+"""Events that mean nothing outside the procedure they were part of."""
+
+
+class Later(NamedTuple):
+    """An event that followed: its number, how many questions were open, and the table before it."""
+
+    number: int
+    event: Event
+    depth: int
+    before: GameState
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A later event that a correction has left out, and what the rules say against it now.
+
+    Nothing is said against an answer whose question is not asked any more.
+    """
+
+    number: int
+    event: Event
+    why: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The line of the journal that asks for it, the log before it, and how far it has come.
+
+    `later` is what followed the corrected event, of which `replayed` events are dealt with.
+    """
+
+    line: Amended
+    before: tuple[Event, ...]
+    later: tuple[Later, ...]
+    replayed: int = 0
+    left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def next(self) -> Later | None:
+        """The next event to replay."""
+        return self.later[self.replayed] if self.replayed < len(self.later) else None
+
+    def may_keep(self, number: int) -> bool:
+        """Whether an event stays although the rules forbid it by now."""
+        return self.line.kept is None or number in self.line.kept
+
+    def leave_out(self, later: Later, why: tuple[Refusal, ...] = ()) -> Correction:
+        return replace(self, left_out=(*self.left_out, LeftOut(later.number, later.event, why)))
+
+
+def begin(line: Amended, timeline: Timeline, first: int) -> Correction:
+    """Put the new event in the place of the old one, and replay what followed as far as it fits."""
+    index, before = line.index - first, tuple(timeline.events)
+    later = tuple(_later(timeline, index + 1, first))
+    after = timeline.fold.apply(timeline.states[index], line.event)
+    timeline.cut(index)
+    timeline.append(line.event, after)
+    return catch_up(Correction(line, before, later), timeline)
+
+
+def _later(timeline: Timeline, index: int, first: int) -> Iterator[Later]:
+    followed = zip(timeline.events[index:], timeline.states[index:-1], strict=True)
+    for number, (event, before) in enumerate(followed, index + first):
+        yield Later(number, event, len(timeline.fold.questions(before)), before)
+
+
+def catch_up(correction: Correction, timeline: Timeline) -> Correction:
+    """Replay what followed a correction, as far as it still fits; the rest waits for an answer.
+
+    What the rules forbid only because of the correction is left out: a unit that is destroyed by
+    now attacks no more.
+    """
+    waits = False
+    while not waits and (later := correction.next) and len(timeline.questions) <= later.depth:
+        correction, waits = _replay(replace(correction, replayed=correction.replayed + 1), later, timeline)
+    return correction
+
+
+def _replay(correction: Correction, later: Later, timeline: Timeline) -> tuple[Correction, bool]:
+    """Do a later event or leave it out; and whether its question now waits for another answer."""
+    if len(timeline.questions) < later.depth and isinstance(later.event, WITHIN):
+        return correction.leave_out(later), False  # its procedure or its question is not open any more
+    why, event = _forbidden_by_now(later, timeline), later.event
+    if why and not correction.may_keep(later.number):
+        return correction.leave_out(later, why), isinstance(event, Answered)
+    try:
+        timeline.push(overruling(event, why) if correction.line.kept else event)
+    except (Stale, Impossible):
+        return correction.leave_out(later), True
+    return correction, False
+
+
+def _forbidden_by_now(later: Later, timeline: Timeline) -> tuple[Refusal, ...]:
+    """What the rules say against an event, and did not say when it was done."""
+    refusals = timeline.fold.refusals
+    try:
+        known = {no.ref.id for no in refusals(later.before, later.event)}
+        return tuple(no for no in refusals(timeline.state, later.event) if no.ref.id not in known)
+    except (Stale, Impossible):
+        return ()
+
+
+def overruling(event: Event, why: tuple[Refusal, ...]) -> Event:
+    """The same event, overruling what speaks against it."""
+    return replace(event, overruled=tuple(dict.fromkeys((*event.overruled, *(no.ref.id for no in why)))))

@@ -1,0 +1,54 @@
+"""The events of a game, and the tables they led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.playing.fold import Fold
+from engine.playing.procedure import Asked
+from engine.values.events import Event
+from engine.values.table import GameState
+
+
+class Timeline:
+    """Events in their order, and before and after each of them the table."""
+
+    def __init__(self, fold: Fold, states: list[GameState], events: list[Event]) -> None:
+        self.fold, self.states, self.events = fold, states, events
+
+    def copy(self) -> Timeline:
+        return Timeline(self.fold, list(self.states), list(self.events))
+
+    @property
+    def state(self) -> GameState:
+        """The table as it is now."""
+        return self.states[-1]
+
+    @property
+    def questions(self) -> tuple[Asked, ...]:
+        """Open questions, the one to answer last."""
+        return self.fold.questions(self.state)
+
+    def push(self, event: Event) -> None:
+        """Do one more event; what raises is not done."""
+        self.append(event, self.fold.apply(self.state, event))
+
+    def append(self, event: Event, after: GameState) -> None:
+        self.events.append(event)
+        self.states.append(after)
+
+    def cut(self, count: int) -> list[Event]:
+        """Keep so many events; comes back with those taken off."""
+        off = self.events[count:]
+        del self.events[count:], self.states[count + 1 :]
+        return off
+
+    def play_again(self, events: Iterable[Event]) -> None:
+        """Begin anew with other events."""
+        self.cut(0)
+        for event in events:
+            self.push(event)
+
+    def put_before(self, states: list[GameState], events: list[Event]) -> None:
+        """Older history that leads to the first table."""
+        self.states[:0], self.events[:0] = states, events
