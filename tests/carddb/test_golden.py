@@ -74,9 +74,10 @@ def written(folder: Path) -> None:
 
 
 def unlabelled(entry: Entry) -> Entry:
-    """Sentences are kept as they were told then, and may be told better now."""
+    """Sentences are kept as they were told then, and may be told better now; corrections of
+    version 1 do not say what they keep."""
     if isinstance(entry, Amended):
-        return replace(entry, event=replace(entry.event, label=None))
+        return replace(entry, event=replace(entry.event, label=None), kept=None)
     return replace(entry, label=None) if isinstance(entry, Event) else entry
 
 
