@@ -42,13 +42,13 @@ class Ability(Generic[S]):
     """
 
     key: str
-    name: Text | str
+    name: Text
     effect: Text | None = None
     bonuses: tuple[Bonus[S], ...] = ()
     by_hand: tuple[str, ...] = ()
 
 
-def names(abilities: Iterable[Ability[Any]]) -> Mapping[str, Text | str]:
+def names(abilities: Iterable[Ability[Any]]) -> Mapping[str, Text]:
     """What players call the abilities, by their keys."""
     return {each.key: each.name for each in abilities}
 

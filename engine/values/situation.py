@@ -64,7 +64,7 @@ def slots_of(form: type[Any]) -> dict[str, Slot[Any]]:
 @once
 def record_of(form: type[Any]) -> Record:
     """The fields that can be told, with their kinds; those without a default are required."""
-    hints = get_type_hints(form, include_extras=True)
+    hints = get_type_hints(form, localns={"Value": object}, include_extras=True)  # a forward reference
     kinds = {name: kind_of(hints[name]) for name in slots_of(form)}
     return Record(tuple(_field(slot, kind) for name, slot in slots_of(form).items() if (kind := kinds[name])), form)
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.doors.tables import table
-from engine.games import RULESETS
+from engine.games import RULESETS, template
 from engine.playing.rules import Ruleset
 from engine.playing.session import Session
 from engine.values.events import Opened
 from engine.values.maps import Value, frozen, pairs
 from engine.values.table import GameState
+
+ALL: Mapping[str, Ruleset] = {**RULESETS, "template": template.RULES}
 
 
 @dataclass(frozen=True)
@@ -41,19 +43,20 @@ class Case:
         return session.state
 
 
-def units_of(game: str) -> Mapping[str, object]:
-    units = RULESETS[game].examples[0].question["units"]
+def units_of(rules: Ruleset) -> Mapping[str, object]:
+    units = rules.examples[0].question["units"]
     assert isinstance(units, Mapping)
     return units
 
 
 def start(game: str, step: str, **states: Mapping[str, object]) -> GameState:
     """The units of the first example, some of them in another state."""
+    rules = ALL[game]
     units = {
         key: {**unit, "state": {**unit.get("state", {}), **states.get(key, {})}}  # type: ignore[attr-defined]
-        for key, unit in units_of(game).items()
+        for key, unit in units_of(rules).items()
     }
-    return table(RULESETS[game], frozen({"step": step, "units": units}))
+    return table(rules, frozen({"step": step, "units": units}))
 
 
 AAM = Case(
@@ -91,5 +94,8 @@ FRONT = Case(
     ("sherman", "sherman", "none", 2, "chi_ha", True, ()),
     "ho_ro",
 )
+SKIRMISH = Case(template.RULES, start("template", "first"), Opened("shoot", pairs(shooter="rifles", target="sniper", distance=3)), ((6, 2, 1),), "rifles")
 CASES = {"aam": AAM, "dust": DUST, "2gm": TWOGM, "epic": EPIC, "front": FRONT}
-MOMENTS = [(key, k) for key, case in CASES.items() for k in range(len(case.script))]
+KEPT = {**CASES, "template": SKIRMISH}
+"""The template keeps the contract of a game too."""
+MOMENTS = [(key, k) for key, case in KEPT.items() for k in range(len(case.script))]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engine.dice.check import foregone, odds, verdict
 from engine.dice.explain import explain
-from engine.games import RULESETS
+from engine.games import FOLDERS
 from engine.playing import codec
 from engine.playing.answers import Stale, answer
 from engine.playing.fold import apply, questions, refusals, replay
@@ -27,16 +27,23 @@ from engine.values.maps import EMPTY
 from engine.values.model import Prompt
 from engine.values.table import GameState
 from screens.wording import COMMON
-from tests.games.cases import CASES, MOMENTS, Case
+from tests.games.cases import ALL, MOMENTS, Case
+from tests.games.cases import KEPT as CASES
 from tests.games.taps import answer as tap_answer
 from tests.games.taps import tap
 
-RULES_PER_GAME = {"aam": 141, "dust": 171, "2gm": 199, "epic": 284, "front": 28}
-EVERY = pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
+RULES_PER_GAME = {"aam": 141, "dust": 171, "2gm": 199, "epic": 284, "front": 28, "template": 10}
+FOLDER = "engine/games"
+EVERY = pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 EACH = pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 LAWS = EACH
 MOMENT = pytest.mark.parametrize(("key", "k"), MOMENTS)
 TAPS = st.lists(st.tuples(st.integers(0, 9), st.lists(st.integers(0, 59), min_size=12, max_size=12)), max_size=14)
+
+
+def room(rules: Ruleset, file: str) -> str:
+    """Where to edit, for a sentence that tells what is missing."""
+    return f"{FOLDER}/{FOLDERS.get(rules.key, rules.key)}/{file}"
 
 
 def reopened(session: Session) -> Session:
@@ -68,8 +75,10 @@ def test_a_whole_turn_returns_to_step_0(case: Case) -> None:
 @EVERY
 def test_every_offer_exists_and_every_procedure_is_offered(rules: Ruleset) -> None:
     offered = {offer.procedure for step in rules.steps for offer in step.offers} | {step.opens for step in rules.steps} - {""}
-    assert offered == {opening.key for opening in rules.openings}
-    assert rules.key in CASES
+    known = {opening.key for opening in rules.openings}
+    assert not offered - known, f"{room(rules, 'turn.py')} offers what no chapter opens: {offered - known}"
+    assert not known - offered, f"{room(rules, 'turn.py')} offers nowhere what a chapter opens: {known - offered}"
+    assert rules.key in CASES, f"tests/games/cases.py has no case of {rules.key}"
 
 
 @EVERY
@@ -82,10 +91,11 @@ def test_whoever_may_give_up_may_do_so_at_every_step(rules: Ruleset) -> None:
 @EVERY
 def test_every_numbered_rule_is_there_once_with_its_own_words(rules: Ruleset) -> None:
     ids = [ref.id for ref in rules.refs]
-    assert len(ids) == len(set(ids)) == RULES_PER_GAME[rules.key]
-    assert all(re.fullmatch(rf"{rules.key.upper()}-\d+", each) for each in ids)
-    assert len({ref.title for ref in rules.refs}) == len(ids)
-    assert all(ref.section and ref.title for ref in rules.refs)
+    where = room(rules, "refs.py")
+    assert len(ids) == len(set(ids)) == RULES_PER_GAME[rules.key], f"{where} lists {len(ids)} rules, some of them twice or too few"
+    assert all(re.fullmatch(rf"{rules.key.upper()}-\d+", each) for each in ids), f"{where}: ids are {rules.key.upper()}- and a number"
+    assert len({ref.title for ref in rules.refs}) == len(ids), f"{where}: two rules have the same title"
+    assert all(ref.section and ref.title for ref in rules.refs), f"{where}: a rule has no section or no title"
 
 
 @EVERY
@@ -96,7 +106,8 @@ def test_what_a_ruleset_cites_is_a_rule_of_its_own(rules: Ruleset) -> None:
         *(tracker.ref for tracker in rules.trackers),
         *(reading.ref for reading in rules.readings),
     ]
-    assert set(cited) <= set(rules.refs)
+    strange = set(cited) - set(rules.refs)
+    assert not strange, f"steps, openings, trackers or readings cite what {room(rules, 'refs.py')} does not list: {strange}"
 
 
 @EVERY
@@ -104,7 +115,7 @@ def test_every_word_a_player_meets_has_a_name(rules: Ruleset) -> None:
     kinds = [*(tracker.kind for tracker in rules.trackers), *(opening.situation for opening in rules.openings)]
     keys = {word for kind in kinds for word in words_of(kind)}
     keys |= {word for reading in rules.readings for word in (reading.key, *reading.values)}
-    assert keys <= set(rules.words)
+    assert keys <= set(rules.words), f"{room(rules, 'words.py')} has no name for {keys - set(rules.words)}"
 
 
 @EVERY
@@ -115,7 +126,8 @@ def test_everything_a_player_is_asked_to_tell_has_a_name(rules: Ruleset) -> None
     openings = [opening for opening in rules.openings if opening.key in offered]
     asked = {field.key for opening in openings for field in opening.situation.fields if field.required or field.key in (opening.actor, *opening.asks)}
     asked |= {field.key for field in rules.card.fields}
-    assert asked <= {*rules.fields, *rules.glance.stats, *rules.words, *COMMON}
+    unnamed = asked - {*rules.fields, *rules.glance.stats, *rules.words, *COMMON}
+    assert not unnamed, f"FIELDS in {room(rules, 'words.py')} or STATS in {room(rules, 'glance.py')} have no name for {unnamed}"
 
 
 def words_of(kind: Kind) -> set[str]:

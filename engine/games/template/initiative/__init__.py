@@ -1,0 +1,1 @@
+"""Initiative: both players roll until one die is higher."""
