@@ -9,8 +9,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent
-
 
 def app(folder: Path, **made: Any) -> Any:
     """The app over the data in a folder."""
@@ -18,16 +16,18 @@ def app(folder: Path, **made: Any) -> Any:
     from engine.games import RULESETS
     from engine.playing.open_turn import OWN_GAME
     from screens.app import AdjutantApp
+    from screens.resources import LOCALE
 
     def clock() -> str:
         return datetime.now().isoformat(timespec="seconds")
 
     rulesets = ChainMap({OWN_GAME.key: OWN_GAME}, RULESETS)  # type: ignore[arg-type]  # nobody writes to it
     store = Store(folder, rulesets, clock)
-    return AdjutantApp(store, HERE / "locale", rulesets, random.SystemRandom().choice, clock, **made)
+    return AdjutantApp(store, LOCALE, rulesets, random.SystemRandom().choice, clock, **made)
 
 
-if __name__ == "__main__":
+def start() -> None:
+    """The app as the player starts it, until the player leaves."""
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_CLIPBOARD", "sdl2,dummy")  # else Kivy starts programs to find one
     from kivy.config import Config
@@ -37,3 +37,7 @@ if __name__ == "__main__":
     Config.set("input", "mouse", "mouse,disable_multitouch")  # else every right click leaves a red dot on the screen
     device = here()
     app(device.data, device=device).run()
+
+
+if __name__ == "__main__":
+    start()

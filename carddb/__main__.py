@@ -24,9 +24,9 @@ from engine.games import RULESETS
 from engine.values.texts import Text, english, say
 
 
-def main(given: Sequence[str] | None = None) -> int:
+def main(given: Sequence[str] | None = None, prog: str = "python -m carddb") -> int:
     """The exit status: 0 when all is well, 1 when something was refused, 2 for a wrong call."""
-    told = parser().parse_args(given)
+    told = parser(prog).parse_args(given)
     try:
         return int(told.run(told))
     except Trouble as no:
@@ -42,8 +42,8 @@ def main(given: Sequence[str] | None = None) -> int:
         return 1
 
 
-def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="python -m carddb", description=__doc__)
+def parser(prog: str) -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(prog=prog, description=__doc__)
     commands = made.add_subparsers(required=True, metavar="command")
     check = commands.add_parser("check", help="see whether every card of some files is sound")
     check.set_defaults(run=checked)

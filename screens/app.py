@@ -24,6 +24,7 @@ from screens.i18n import ENGLISH, NOBODY, Language, languages
 from screens.places import Root
 from screens.playing import Playing
 from screens.present import View
+from screens.resources import ICON
 from screens.theme import PALETTES
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import PICTURES, Running
@@ -43,7 +44,7 @@ class AdjutantApp(Playing, App):
     """Everything the screens share."""
 
     title = "Adjutant"
-    icon = "data/icon.png"
+    icon = str(ICON)
 
     def __init__(
         self,

@@ -18,6 +18,7 @@ from kivy.utils import escape_markup
 
 from engine.values.texts import say
 from screens.i18n import ENGLISH
+from screens.resources import MANUAL
 from screens.rules import plain
 from screens.search import SearchScreen
 from screens.theme import Radius
@@ -59,7 +60,6 @@ class HelpScreen(SearchScreen):
     """The chapters, fewer with every letter; one of them to read. On a tablet both side by side."""
 
     def build(self) -> Widget:
-        self.folder: Path = self.app.locale.parent / "docs"
         text = self._manual()
         self.chapters = chapters(text)
         self.list = self.page = None
@@ -82,8 +82,8 @@ class HelpScreen(SearchScreen):
 
     def _manual(self) -> str:
         """The manual of the language, else the English one."""
-        own = self.folder / f"manual.{self.app.language.code}.md"
-        file = own if self.app.language.code != ENGLISH and own.exists() else self.folder / "manual.md"
+        own = MANUAL / f"manual.{self.app.language.code}.md"
+        file = own if self.app.language.code != ENGLISH and own.exists() else MANUAL / "manual.md"
         return file.read_text("utf-8") if file.exists() else ""
 
     # The chapters
@@ -150,7 +150,7 @@ class HelpScreen(SearchScreen):
     def _block(self, block: tuple[str, str]) -> Widget:
         role, text = block
         if role == "picture" and (found := PICTURE.fullmatch(text)):
-            return self._picture(self.folder / found[2], found[1])
+            return self._picture(MANUAL / found[2], found[1])
         if role == "item" and (found := ITEM.fullmatch(text)):
             mark = Words("•" if found[1] == "-" else found[1], "body", "text2", size_hint_x=None, width=text_px(26))
             mark.pos_hint = {"top": 1}

@@ -1,21 +1,29 @@
-"""Which version this is, as pyproject.toml says; that file goes along into the packaged app."""
+"""Which version this is, as pyproject.toml says; an installed package has it in its record."""
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
-HOME = Path(__file__).resolve().parent.parent
+from screens import resources
 
 
 @cache
 def version() -> str:
-    """The number alone; nothing where the file is gone, so that a missing file never stops the
+    """The number alone; nothing where neither says it, so that a missing file never stops the
     app."""
     import tomllib
 
     try:
-        with (HOME / "pyproject.toml").open("rb") as file:
+        with resources.PROJECT.open("rb") as file:
             return str(tomllib.load(file)["project"]["version"])
     except (OSError, ValueError, KeyError):
+        return installed_version()
+
+
+def installed_version() -> str:
+    from importlib import metadata
+
+    try:
+        return metadata.version("adjutant")
+    except metadata.PackageNotFoundError:
         return ""

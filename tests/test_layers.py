@@ -1,4 +1,4 @@
-"""Who may import whom: main.py -> screens/ -> carddb/ -> engine/, and never back."""
+"""Who may import whom: adjutant/ -> main.py -> screens/ -> carddb/ -> engine/, and never back."""
 
 import ast
 import importlib
@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ("main", "screens", "carddb", "engine")
+LAYERS = ("adjutant", "main", "screens", "carddb", "engine")
 OURS = {*LAYERS, "tests", "tools"}
 GUESTS = {
+    "adjutant": set[str](),
     "main": {"kivy", "plyer"},
     "screens": {"kivy", "plyer", "jnius", "android"},
     "carddb": {"tinydb", "qrcode", "zxingcpp", "jnius", "jnius_config"},
@@ -156,7 +157,7 @@ def named(sources: Sources, keys: set[str], titles: set[str]) -> list[str]:
 
 def house(*endings: str) -> dict[str, str]:
     """The sources of the layers by path."""
-    files = [ROOT / "main.py", *(file for layer in LAYERS[1:] for file in sorted((ROOT / layer).rglob("*")))]
+    files = [ROOT / "main.py", *(file for layer in LAYERS for file in sorted((ROOT / layer).rglob("*")))]
     return {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in files if file.suffix in endings and file.exists()}
 
 

@@ -231,13 +231,19 @@ def test_the_package_has_the_version_of_the_project(taken: tuple[str, Path]) -> 
     assert taken[0] == PROJECT["project"]["version"]
 
 
-def test_a_package_without_the_file_has_no_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_package_without_file_and_record_has_no_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Settings then shows none; the app starts all the same."""
-    from screens import version
+    from screens import resources
+    from screens.version import version
 
-    assert version.version() == PROJECT["project"]["version"]
-    monkeypatch.setattr(version, "HOME", tmp_path)
-    assert version.version.__wrapped__() == ""
+    assert version() == PROJECT["project"]["version"]
+    monkeypatch.setattr(resources, "PROJECT", tmp_path / "pyproject.toml")
+    monkeypatch.setattr(metadata, "version", absent)
+    assert version.__wrapped__() == ""
+
+
+def absent(name: str) -> str:
+    raise metadata.PackageNotFoundError(name)
 
 
 def wanted() -> set[str]:

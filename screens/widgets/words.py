@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 from kivy.core.text import LabelBase
 from kivy.graphics import Color, SmoothLine
 from kivy.uix.label import Label
 
+from screens.resources import FONTS
 from screens.theme import TYPE
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, c, part, stacked, text_px, when_moved
 
-FONTS = Path(__file__).parent.parent / "fonts"
 LabelBase.register("slab", str(FONTS / "RobotoSlab-SemiBold.ttf"))
 LabelBase.register("cond", str(FONTS / "RobotoCondensed-Medium.ttf"), fn_bold=str(FONTS / "RobotoCondensed-Bold.ttf"))
 LabelBase.register("icons", str(FONTS / "adjutant-icons.ttf"))

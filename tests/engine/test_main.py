@@ -8,6 +8,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, TextIO
 
 import pytest
@@ -250,6 +251,12 @@ def test_all_games_are_listed_one_after_another(run: Run) -> None:
     assert code == 0
     assert sum(" rules: " in line for line in said) == len(RULESETS)
     assert len(said) == len(RULESETS) + sum(len(rules.refs) for rules in RULESETS.values())
+
+
+def test_without_the_tests_no_rule_is_called_missing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(shell, "TESTS", tmp_path / "tests")
+    assert run("rules", "aam") == (2, [])
+    assert "a clone" in capsys.readouterr().err
 
 
 # The shell itself
