@@ -15,17 +15,16 @@ from carddb.trouble import CannotOpen
 from engine.values.texts import say
 
 FOLDER = "backups"
-NAMED = re.compile(r"(\d{6})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\.zip")
+NAMED = re.compile(r"(\d{6})-\d{14}\.zip")
 KEPT = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An automatic backup and when it was made."""
+    """An automatic backup; its name says when it was made."""
 
     name: str
     number: int
-    made: str
 
 
 def stamp(at: str) -> str:
@@ -58,7 +57,7 @@ def _good(files: dict[str, bytes], form: Format) -> dict[str, bytes]:
 def kept(disk: Disk) -> tuple[Kept, ...]:
     """The automatic backups, the newest first. They are numbered, as clocks may be set back."""
     names = filter(None, map(NAMED.fullmatch, disk.names(FOLDER)))
-    rows = [Kept(name[0], int(name[1]), "{}-{}-{}T{}:{}:{}".format(*name.groups()[1:])) for name in names]
+    rows = [Kept(name[0], int(name[1])) for name in names]
     return tuple(sorted(rows, key=lambda row: row.number, reverse=True))
 
 

@@ -9,7 +9,7 @@ from carddb.cards import Card
 from engine.games import RULESETS
 from engine.values.events import UnitAdded
 from engine.values.maps import tracked
-from engine.values.table import GameState, Unit
+from engine.values.table import GameState
 
 
 def put_on_table(cards: Iterable[Card], seat: int, table: GameState | None = None) -> tuple[UnitAdded, ...]:
@@ -28,8 +28,3 @@ def put_on_table(cards: Iterable[Card], seat: int, table: GameState | None = Non
             UnitAdded(f"u{number}", seat, card.values, tracked(where=where, name=name, training=card.training))
         )
     return tuple(events)
-
-
-def is_training(unit: Unit) -> bool:
-    """The card of this unit was invented by us: shown with the unit."""
-    return bool(unit.trackers.get("training"))

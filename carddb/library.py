@@ -95,13 +95,6 @@ class Library:
         """Everything that is wrong with the values of a form, each with its place."""
         return stated(self.store.rulesets[game], dict(values))[1]
 
-    def unknown(self, card: Card) -> tuple[str, ...]:
-        """The values that a card of this game may state and this one does not: shown as not
-        known."""
-        return tuple(
-            field.key for field in self.store.rulesets[card.game].card.fields if card.values.get(field.key) is None
-        )
-
     def behind(self, game: str, values: Map[Value], path: Path) -> Card | None:
         """The card that a unit's card was before a game filled in this value: where it could be
         kept too."""
@@ -149,11 +142,6 @@ class Library:
         """One value that a card did not state, as a game asked for it; the next game knows it."""
         old = self.get(key)
         return self._revise(old, _plain(filled(old.values, path, value)), old.source)
-
-    def reset(self, key: str) -> None:
-        """A card as the app brought it along."""
-        if card := self._packed.get(key):
-            self.write(say("card as it came: {name}", name=card.name), {key: card})
 
     def delete(self, *keys: str) -> None:
         """Take cards away, until somebody takes that back."""

@@ -48,7 +48,6 @@ class Option:
     cards: tuple[str, ...]
     most: int = 1
     adds: tuple[Value, ...] = ()
-    ability: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,6 @@ def _option(data: Mapping[str, Any], sections: tuple[Section, ...]) -> Option:
         tuple(wanted),
         data.get("most", 1),
         adds if isinstance(adds, tuple) else (),
-        data.get("ability", ""),
     )
 
 

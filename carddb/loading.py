@@ -176,6 +176,14 @@ def _cut_off(rules: Ruleset, start: Point, entries: list[Any], fits: int, save: 
     return Loaded(Session(rules, here.state, (), events, save), here, len(entries) - fits)
 
 
+def moment(session: Session, entries: int, at: str) -> Point | None:
+    """A session as it is now; none while something undone could still be redone, or a correction
+    is under way."""
+    if session.correcting or (session.journal and not isinstance(session.journal[-1], Event)):
+        return None
+    return Point(session.state, session.rules.version, entries, session.first + len(session.log), session.undoes, at)
+
+
 def time(entries: Sequence[Any], start: Point) -> str:
     """When the last entry was made."""
     return str(entries[-1].get("t", "")) if entries else start.at

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from carddb.loading import Loaded, Point, Reading, entered, load, plain, remember, rested, time
+from carddb.loading import Loaded, Point, Reading, load, moment, plain, remember, rested, time
 from carddb.packing import short
 from carddb.storage import JournalStorage, Op
-from carddb.trouble import CannotOpen, CannotSave, Trouble
+from carddb.trouble import CannotOpen, Trouble
 from engine.playing import codec
 from engine.playing.rules import Ruleset
 from engine.playing.session import Session
@@ -46,7 +46,8 @@ class Saver:
     """Puts each entry of a session on disk. What cannot be saved waits, with a warning, until
     something can.
 
-    A checkpoint is written with the first entry of a turn, in the same line.
+    A checkpoint is written with the first entry of a turn, in the same line. `undecided`: the file
+    is of older rules, and the players have neither said that its table stays nor gone on from it.
     """
 
     def __init__(self, storage: JournalStorage, clock: Clock, waiting: Iterable[Op] = ()) -> None:
@@ -60,6 +61,7 @@ class Saver:
         self._session: Session
         self._behind = False
         self._rested = 0
+        self.undecided = False
 
     def follow(self, loaded: Loaded, count: int, at: str, rested: int = 0) -> None:
         """Save this session from now on; its file holds so many entries, and the table as it was
@@ -91,17 +93,10 @@ class Saver:
         self._waiting, self.why, self.warning = [], None, None
         return True
 
-    def put(self, op: Op) -> None:
-        """Something else about the game, in a line of its own."""
-        if not self.retry():
-            assert self.why
-            raise CannotSave(self.why)
-        self.storage.append(op)
-
     def rest(self) -> None:
         """The table as it is, for an app that comes back with other rules; when nothing stands
         in the way."""
-        if self._due:
+        if self._due and not self.undecided:
             self._mark(self._due)
             self._due, self._rested = None, self.count
             self.retry()
@@ -112,7 +107,7 @@ class Saver:
 
     def _mark(self, point: Point) -> None:
         self._waiting.append(("checkpoints", str(point.entries + 1), plain(point)))
-        self._checkpoint, self._behind = point, False
+        self._checkpoint, self._behind, self.undecided = point, False, False
 
     def _settle(self) -> None:
         """After an entry took effect: perhaps this is a place for a checkpoint."""
@@ -123,18 +118,11 @@ class Saver:
 
     def _settle_at(self) -> None:
         old, session = self._checkpoint, self._session
-        if self._behind or session.state.turn != old.state.turn or session.rules.version != old.rules:
+        if self._behind or self.undecided or session.state.turn != old.state.turn or session.rules.version != old.rules:
             self._due = self._here()
 
     def _here(self) -> Point | None:
-        """This moment; none while something undone could still be redone, or a correction is
-        under way."""
-        session = self._session
-        if session.correcting or (session.journal and not isinstance(session.journal[-1], Event)):
-            return None
-        return Point(
-            session.state, session.rules.version, self.count, session.first + len(session.log), session.undoes, self.at
-        )
+        return moment(self._session, self.count, self.at)
 
 
 class Game:
@@ -152,13 +140,23 @@ class Game:
     ) -> None:
         self.key, self.header, self.session, self.saver = key, about, loaded.session, saver
         self.told: tuple[Text, ...] = (*lost, *_unfit(loaded.unfit))
-        self.rules_changed = loaded.start.rules != loaded.session.rules.version
         self._start, self._reading = loaded.start, reading
 
     @property
     def warning(self) -> Text | None:
         """Why what is shown is not saved yet; None when it is."""
         return self.saver.warning
+
+    @property
+    def rules_changed(self) -> bool:
+        """The rules were mended since this game was saved, and nobody has decided yet that its
+        table stays."""
+        return self.saver.undecided
+
+    def keep_table(self) -> None:
+        """The table stays as it was saved, whatever the rules of today would have made of it."""
+        self.saver.undecided = False
+        self.saver.rest()
 
     @property
     def before(self) -> Event | None:
@@ -193,37 +191,11 @@ class Game:
             pass
         self.session.amend(index, value)
 
-    def recomputed(self) -> GameState | None:
-        """The table by the rules of today where that is another one; None where it is the same,
-        or cannot be had."""
-        again = self._again()
-        return again.state if again and again.state != self.session.state else None
-
-    def recompute(self) -> None:
-        """Go on from the table by the rules of today, when the game is opened again."""
-        if again := self._again():
-            events = again.first + len(again.log)
-            here = Point(again.state, again.rules.version, self.saver.count, events, again.undoes, self.saver.at)
-            self.saver.put(("checkpoints", str(self.saver.count + 1), plain(here)))
-
-    def rename(self, name: str) -> None:
-        about = Header(self.header.game, name, self.header.rules, self.header.created, self.header.seats)
-        self.saver.put(("game", "1", codec.plain(about)))
-        self.header = about
-
     def rest(self) -> None:
         """The app pauses or closes."""
         self.saver.rest()
         if not self.warning:
             self.saver.storage.tidy()
-
-    def _again(self) -> Session | None:
-        """The whole game from its beginning, by the rules of today."""
-        reading = Reading(self.saver.storage)
-        while reading.back():
-            pass
-        whole = reading.point and not reading.point.entries
-        return entered(self.session.rules, reading.point, reading.entries)[0] if reading.point and whole else None
 
 
 def begin(key: str, rules: Ruleset, start: GameState, about: Header, storage: JournalStorage, clock: Clock) -> Game:
@@ -240,6 +212,7 @@ def resume(key: str, rules: Ruleset, storage: JournalStorage, clock: Clock) -> G
     """A saved game, from its last checkpoint."""
     about, reading, saver = header(storage.last("game")), Reading(storage), Saver(storage, clock)
     rest, lost = storage.last("rest"), storage.journal.lost
+    saver.undecided = reading.first().rules != rules.version
     loaded = load(rules, reading, rest, saver)
     left = rested(rest, reading)
     saver.follow(loaded, reading.count, time(reading.entries, loaded.start), left.entries if left else 0)

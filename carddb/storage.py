@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import isfinite
@@ -106,6 +106,10 @@ class JournalStorage(Storage):
     def append(self, *ops: Op) -> None:
         """Changes in one line, whatever the size of the file."""
         self._add(dumped(ops))
+
+    def begin(self, ops: Iterable[Op]) -> None:
+        """A new file, a line for each change, all at once or not at all."""
+        self.journal.add(self._head(), *(dumped((op,)) for op in ops))
 
     def backwards(self) -> Iterator[Op]:
         """All changes that were made, the last one first."""

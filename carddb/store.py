@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,11 +13,13 @@ from carddb import archive, backup, generations, index
 from carddb.disk import Disk
 from carddb.index import Listed
 from carddb.journal import Lost
+from carddb.recomputing import Past, changes
 from carddb.saves import Clock, Game, Header, begin, header, resume
 from carddb.shelf import Settings, Shelf
 from carddb.storage import Format, JournalStorage
 from carddb.trouble import CannotOpen, CannotSave, Taken, Trouble
 from engine.playing.rules import Ruleset
+from engine.playing.session import Session
 from engine.values.table import GameState
 from engine.values.texts import Text, say
 
@@ -26,8 +29,7 @@ KEY = re.compile(r"[0-9a-z-]{1,64}")
 class Store:
     """One folder with everything in it.
 
-    `told` are sentences for the players; `read_only` is a second copy of the app, which can look
-    but not write.
+    `told` are sentences for the players. A second copy of the app can look but not write.
     """
 
     cards: Shelf
@@ -45,7 +47,6 @@ class Store:
         self.rulesets, self.clock = rulesets, clock
         self.disk, self.form = disk or Disk(folder), form or Format()
         self.told: tuple[Text, ...] = ()
-        self.read_only = False
         self._sealed: list[str] = []
         self._claim()
         try:
@@ -59,7 +60,6 @@ class Store:
             self.disk.begin()
             self.disk.claim()
         except Taken as no:
-            self.read_only = True
             self.disk.forbid(no.why)
             self._tell(say("Everything can be looked at, nothing can be saved: {why}.", why=no.why))
         except CannotSave as no:
@@ -149,11 +149,6 @@ class Store:
                 self._index.remove(*gone)
         return tuple(sorted(lines, key=lambda line: (line.saved_at, line.key), reverse=True))
 
-    def rebuild_index(self) -> None:
-        """Forget the list, and make it again from the games."""
-        self._index.remove(*self._index.all())
-        self.games()
-
     def new_game(self, game: str, start: GameState, name: str, seats: tuple[str, ...] = ()) -> Game:
         """A game that begins; where nothing can be saved it lives in memory, with a warning."""
         rules, at = self._rules(game), self.clock()
@@ -188,17 +183,14 @@ class Store:
                 self._keep([index.of_game(game)])
                 self._drop(key, say("the game is closed"))
 
-    def recompute_game(self, key: str) -> Game:
-        """The game opened anew, with the table that the rules of today make of it."""
-        self.open_game(key).recompute()
-        self._drop(key, say("the game is closed"))
+    def add_recomputed(self, game: Game, past: Past, again: Session, name: str) -> Game:
+        """A second game beside one of older rules: the same past, and the table that the rules
+        of today make of it."""
+        at = self.clock()
+        key, about = self._free_key(at), replace(game.header, name=name, rules=again.rules.version, created=at)
+        self._storage(_file(key), "game").begin(changes(about, past, again))
+        game.keep_table()
         return self.open_game(key)
-
-    def rename_game(self, key: str, name: str) -> None:
-        was_open = key in self._open_games
-        self.open_game(key).rename(name)
-        if not was_open:
-            self.close_game(key)
 
     def delete_game(self, key: str) -> None:
         """Put a game away; until the app closes it can be had back."""

@@ -3,6 +3,7 @@ are missed."""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 from threading import Condition, Thread
@@ -20,6 +21,8 @@ from screens.widgets.ground import c, when_moved
 
 SIZE = (1280, 720)
 """Points of a picture: enough for a code of 300 bytes that fills half of it."""
+PAGE = 4096
+"""A frame may be longer than its picture by less than this: memory is handed out in whole pages."""
 
 
 def opened() -> Any:
@@ -30,6 +33,38 @@ def opened() -> Any:
         return Camera(index=0, resolution=SIZE, stopped=False) if Camera else None
     except Exception:  # no driver, no device, in use by another program: each provider has errors of its own
         return None
+
+
+def picture(camera: Any) -> Picture:
+    """What a camera sees; its texture is read back from the graphics card only where it hands
+    out no frames."""
+    return light(camera) or grey(camera.texture)
+
+
+def light(camera: Any) -> Picture | None:
+    """The light of the latest frame of Kivy's camera on Android; None where there is no frame, or
+    one of another shape.
+
+    A frame is NV21: a byte of light for each point, row by row, and after them half as many bytes
+    of colour.
+    """
+    if not hasattr(camera, "grab_frame"):
+        return None
+    try:
+        wide, high = camera.resolution
+        frame = unsigned(camera.grab_frame())
+    except Exception:  # no frame yet, or whatever Java says of one that cannot be had
+        return None
+    points = wide * high
+    return Picture(wide, high, frame[:points]) if 0 <= len(frame) - points * 3 // 2 < PAGE else None
+
+
+def unsigned(values: Any) -> bytes:
+    """Bytes; those of Java may come as numbers from -128 to 127."""
+    try:
+        return bytes(values)
+    except ValueError:
+        return array("b", values).tobytes()
 
 
 def grey(texture: Texture) -> Picture:

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from kivy.clock import Clock
+
 from carddb.saves import Game
 from carddb.trouble import Trouble
 from engine.playing.answers import Stale
@@ -22,6 +24,7 @@ from screens.device import Device
 from screens.lines import capital
 from screens.places import Place, Places
 from screens.present import View
+from screens.recompute import offer_recomputing
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
 from screens.widgets.words import Words
@@ -65,14 +68,20 @@ class Playing(Places):
         if self._moved_on not in game.session.listeners:
             game.session.listeners.append(self._moved_on)
         self._light()
+        if game.rules_changed:
+            Clock.schedule_once(lambda _dt: offer_recomputing(self, game), 0)
 
     def leave_game(self) -> None:
-        if self.game:
-            self.game.session.listeners.remove(self._moved_on)
-            self.store.close_game(self.game.key)
+        self.put_away()
         self.forget_game()
         self.replace({"screen": "home"})
         self.remember()
+
+    def put_away(self) -> None:
+        """The open game is closed as it is."""
+        if self.game:
+            self.game.session.listeners.remove(self._moved_on)
+            self.store.close_game(self.game.key)
 
     def forget_game(self) -> None:
         """No game is open any more; its file is left alone."""

@@ -110,7 +110,7 @@ class ScanScreen(Findings):
         def frame(*_: Any) -> None:
             if found.texture and self.looker:
                 view.show(found.texture)
-                self.looker.see(camera.grey(found.texture))
+                self.looker.see(camera.picture(found))
 
         found.bind(on_texture=frame)
 

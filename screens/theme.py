@@ -197,9 +197,6 @@ def grown(size: float, setting: float) -> float:
 
 
 class Space:
-    """A 4 dp grid."""
-
-    xs, s, m, lg, xl, xxl = 4, 8, 12, 16, 24, 32
     margin, margin_compact = 16, 12
 
 
@@ -210,11 +207,11 @@ class Radius:
 class Touch:
     """Smallest side of anything a finger may hit, in dp."""
 
-    min, comfortable, primary, die = 48, 56, 60, 56
+    min, comfortable, primary = 48, 56, 60
 
 
 class Size:
-    app_bar, row, row_compact, step, chip, token, token_large, symbol = 60, 64, 60, 44, 28, 20, 32, 44
+    app_bar, row, row_compact, chip, token, token_large, symbol = 60, 64, 60, 28, 20, 32, 44
     bar, switch_w, switch_h = 12, 46, 28
     two_pane_from, compact_below, short_below, widest = (
         840,
@@ -230,8 +227,7 @@ class Motion:
     """Seconds. Motion explains a change of place; it never delays a tap, and 'reduce motion'
     sets all to 0."""
 
-    press, chip, sheet, flip, screen = 0.08, 0.12, 0.22, 0.28, 0.18
-    ease = "out_cubic"
+    press, chip, sheet, screen = 0.08, 0.12, 0.22, 0.18
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,26 +279,3 @@ SEATS = ("rectangle", "diamond", "roof", "wave")  # frame shape of seat 1 to 4, 
 def blend_of(p: Palette, key: str) -> str:
     """Ground of a chip that carries the marker `key`."""
     return mix(getattr(p, key), p.surface, 0.20 if p.name != "light" else 0.12)
-
-
-def audit() -> list[tuple[str, str, float, float]]:
-    """Every (palette, pair, ratio, floor) that the interface relies on."""
-    out = []
-    for p in PALETTES.values():
-        for ink in ("text", "text2", "text3"):
-            for ground in ("bg", "surface", "raised"):
-                out.append((p.name, f"{ink} on {ground}", contrast(getattr(p, ink), getattr(p, ground)), 4.5))
-        out.append((p.name, "text on high", contrast(p.text, p.high), 4.5))
-        out.append((p.name, "text2 on high", contrast(p.text2, p.high), 4.5))
-        out.append((p.name, "on_accent on accent", contrast(p.on_accent, p.accent), 4.5))
-        for ground in ("bg", "surface", "raised"):
-            out.append((p.name, f"accent on {ground}", contrast(p.accent, getattr(p, ground)), 4.5))
-            out.append((p.name, f"edge on {ground}", contrast(p.edge, getattr(p, ground)), 3.0))
-        for seat in ("seat1", "seat2", "seat3", "seat4"):
-            out.append((p.name, f"{seat} on surface", contrast(getattr(p, seat), p.surface), 4.5))
-            out.append((p.name, f"{seat} on raised", contrast(getattr(p, seat), p.raised), 4.5))
-        for key in MARKERS:
-            out.append((p.name, f"{key} outline on surface", contrast(line_of(p, key), p.surface), 4.5))
-            out.append((p.name, f"icon on {key}", contrast(ink_on(p, key), getattr(p, key)), 4.5))
-            out.append((p.name, f"text on {key} chip", contrast(p.text, blend_of(p, key)), 4.5))
-    return out

@@ -1,8 +1,7 @@
 """Codes in bad pictures: how many are read, and how long a look takes, by our ways and by others.
 
 64 pictures of printed codes on a table: blurred, tilted, in low light, with glare, small, noisy,
-and two of these at once; then sequences of ten jittered frames, of which one that reads is enough.
-Needs numpy; decoders that are not there are left out.
+and two of these at once. Needs numpy; decoders that are not there are left out.
 """
 
 from __future__ import annotations
@@ -42,11 +41,11 @@ np: Any = loaded("numpy")
 # Pictures
 
 
-def photo(text: str, step: float, turn: float = 0.0, tilt: float = 0.0, at: tuple[float, float] = (0.5, 0.5)) -> Any:
+def photo(text: str, step: float, turn: float = 0.0, tilt: float = 0.0) -> Any:
     """A code on a grey table, so large, turned and tilted, seen from above."""
     squares = np.array(matrix(text), dtype=bool)
     side = len(squares)
-    x, y = np.meshgrid(np.arange(WIDE) - WIDE * at[0], np.arange(HIGH) - HIGH * at[1])
+    x, y = np.meshgrid(np.arange(WIDE) - WIDE / 2, np.arange(HIGH) - HIGH / 2)
     u, v = x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
     depth = 1 + tilt * v / HIGH
     column, row = u / depth / step + side / 2, v / depth / step * (1 + abs(tilt) / 2) + side / 2
@@ -70,7 +69,7 @@ def dimmed(image: Any, light: float) -> Any:
 
 
 def glared(image: Any, strength: float, at: tuple[float, float]) -> Any:
-    x, y = np.meshgrid(np.arange(WIDE) - WIDE * at[0], np.arange(HIGH) - HIGH * at[1])
+    x, y = np.meshgrid(np.arange(WIDE) - WIDE / 2, np.arange(HIGH) - HIGH / 2)
     return image + strength * np.exp(-(x * x + y * y) / (2 * 130.0**2))
 
 
@@ -96,19 +95,6 @@ def pictures(codes: Sequence[str]) -> Iterator[tuple[str, Picture]]:
         yield code, taken(noisy(blurred(glared(photo(code, 5, 0.2, 0.4), 40 + 30 * n, (0.55, 0.5)), 1.2), 8 + 2 * n, n))
 
 
-def sequences(codes: Sequence[str]) -> Iterator[tuple[str, list[Picture]]]:
-    """A hand that shakes: ten frames, each with its own place, blur and light."""
-    for n in range(8):
-        code, random = codes[n % len(codes)], np.random.default_rng(n)
-        frames = []
-        for k in range(10):
-            place = (0.5 + random.normal(0, 0.02), 0.5 + random.normal(0, 0.02))
-            image = photo(code, 4.6 - 0.15 * n, random.normal(0.1, 0.1), random.normal(0.3, 0.1), place)
-            image = blurred(dimmed(image, random.uniform(0.3, 0.6)), random.uniform(0.9, 1.9))
-            frames.append(taken(noisy(image, 6 + n, 10 * n + k)))
-        yield code, frames
-
-
 # Those who look
 
 
@@ -119,7 +105,6 @@ class Result:
     name: str
     read: int
     time: float
-    steady: int
 
 
 def lookers() -> Iterator[tuple[str, Look]]:
@@ -156,15 +141,14 @@ def _array(picture: Picture) -> Any:
     return np.frombuffer(picture.grey, np.uint8).reshape(picture.high, picture.wide)
 
 
-def result(name: str, look: Look, shots: list[tuple[str, Picture]], films: list[tuple[str, list[Picture]]]) -> Result:
+def result(name: str, look: Look, shots: list[tuple[str, Picture]]) -> Result:
     look(shots[0][1])
     read, times = 0, []
     for code, picture in shots:
         start = perf_counter()
         read += code in look(picture)
         times.append(perf_counter() - start)
-    steady = sum(any(code in look(frame) for frame in frames) for code, frames in films)
-    return Result(name, read, 1000 * sorted(times)[len(times) // 2], steady)
+    return Result(name, read, 1000 * sorted(times)[len(times) // 2])
 
 
 def missed(results: dict[str, Result]) -> Iterator[str]:
@@ -189,8 +173,8 @@ def lines() -> Iterator[Line]:
     codes = [
         card_code(sorted(starter_cards(game).values(), key=lambda card: len(card_code(card)))[-3]) for game in RULESETS
     ]
-    shots, films = list(pictures(codes)), list(sequences(codes))
-    results = {name: result(name, look, shots, films) for name, look in there}
+    shots = list(pictures(codes))
+    results = {name: result(name, look, shots) for name, look in there}
     wrong = list(missed(results))
     for name, found in results.items():
         judged = next((word for word in ("desktop", "Java") if name.startswith("ours") and word in name), "")

@@ -11,7 +11,7 @@ from engine.dice.waves import Strange, settle
 from engine.values.maps import Value
 from engine.values.model import Check, Impossible, Modifier, Ref, Verdict
 from engine.values.stages import Then
-from engine.values.texts import Text, say, say_many
+from engine.values.texts import say, say_many
 
 HOUSE = Ref("HOUSE", "The table", "A row the players agreed on")
 
@@ -19,18 +19,6 @@ HOUSE = Ref("HOUSE", "The table", "A row the players agreed on")
 def rows(*spoken: Modifier | None) -> tuple[Modifier, ...]:
     """The modifiers that spoke; the silent ones fall away."""
     return tuple(modifier for modifier in spoken if modifier)
-
-
-def no_worse_than(floor: int, modifiers: tuple[Modifier, ...], why: Text, ref: Ref) -> tuple[Modifier, ...]:
-    """A cap on penalties is one more row, never an edit."""
-    short = floor - sum(modifier.at(0) for modifier in modifiers)
-    return modifiers if short <= 0 else (*modifiers, Modifier("cap", short, why, ref))
-
-
-def no_better_than(ceiling: int, modifiers: tuple[Modifier, ...], why: Text, ref: Ref) -> tuple[Modifier, ...]:
-    """The same for bonuses."""
-    over = sum(modifier.at(0) for modifier in modifiers) - ceiling
-    return modifiers if over <= 0 else (*modifiers, Modifier("cap", -over, why, ref))
 
 
 def housed(check: Check, house: Iterable[tuple[int, str]]) -> Check:

@@ -373,11 +373,6 @@ def opposed(ours: Odds[int], theirs: Odds[int]) -> Odds[str]:
     return odds_of({"win": win, "tie": held - win, "lose": ours.total * below[-1] - held})
 
 
-def decided(odds: Odds[str], tie: str = "tie") -> Odds[str]:
-    """Re-rolled until it is no tie."""
-    return odds.without(tie)
-
-
 def clear_caches() -> None:
     """Forget what was counted before; only a benchmark wants this."""
     _chained.cache_clear()

@@ -51,11 +51,6 @@ class Rank:
     against: tuple[Refusal, ...] = ()
     why: Text | str = ""
 
-    @property
-    def hurt(self) -> Fraction:
-        """The chance that anything becomes of it."""
-        return sum(self.chances, Fraction(0))
-
 
 def levels(rules: Ruleset) -> tuple[Text | str, ...]:
     """What may become of a target, in words."""

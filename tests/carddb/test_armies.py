@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from carddb.armies import Armies, Army, Row, plain, read
 from carddb.cards import Card, NotACard
-from carddb.fielding import is_training, put_on_table
+from carddb.fielding import put_on_table
 from carddb.imports import from_json, take, to_json
 from carddb.legality import points
 from carddb.library import Library
@@ -84,7 +84,7 @@ def test_samples_of_both_sides_on_one_table(game: str) -> None:
             session.dispatch(event)
     units = list(session.state.units.values())
     assert [unit.card for unit in units] == [card.values for card in (*one.cards, *other.cards)]
-    assert [is_training(unit) for unit in units] == [card.training for card in (*one.cards, *other.cards)]
+    assert [bool(unit.trackers.get("training")) for unit in units] == [card.training for card in (*one.cards, *other.cards)]
     for seat in (0, 1):
         named = [unit.name for unit in units if unit.seat == seat]
         assert len(set(named)) == len(named)

@@ -127,8 +127,8 @@ class TestAutomatic:
             assert store.back_up_if_changed()
         kept = store.backups()
         assert [each.number for each in kept] == list(range(13, 3, -1))
-        assert all(each.made.startswith("2026-10-01T00:") for each in kept)
-        assert [each.made for each in kept] == sorted((each.made for each in kept), reverse=True)
+        assert all(each.name[7:].startswith("2026100100") for each in kept)
+        assert [each.name for each in kept] == sorted((each.name for each in kept), reverse=True)
         assert len(store.disk.names("backups")) == 10
 
     def test_restored_by_name_and_the_restoring_can_be_undone(self, store: Store) -> None:
@@ -159,7 +159,7 @@ class TestAutomatic:
         store.clock = lambda: "1970-01-01T00:00:00"
         store.settings.set("n", 1)
         store.back_up_if_changed()
-        assert [each.made for each in store.backups()] == ["1970-01-01T00:00:00", "2026-10-01T00:03:00"]
+        assert [each.name for each in store.backups()] == ["000002-19700101000000.zip", "000001-20261001000300.zip"]
 
 
 class TestRefused:

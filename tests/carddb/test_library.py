@@ -114,20 +114,6 @@ class TestChanges:
         with pytest.raises(CannotOpen, match="there is no card nothing"):
             library.get("nothing")
 
-    def test_what_a_card_does_not_state(self, library: Library) -> None:
-        assert library.unknown(library.get("aam-2005-kv-1")) == (
-            "nation",
-            "type",
-            "subtypes",
-            "year",
-            "speed",
-            "defense",
-            "soldiers",
-            "vehicles",
-            "initiative",
-            "abilities",
-        )
-
     def test_duplicate(self, library: Library) -> None:
         copy = library.duplicate(SHERMAN)
         assert (copy.name, copy.source, copy.revision, copy.values["cost"]) == ("M4A1 Sherman (2)", "own", 1, 21)
@@ -141,12 +127,6 @@ class TestChanges:
         assert library.get(SHERMAN).values == frozen({"name": "M4A1 Sherman", "cost": 25})
         assert names(library.search("sherman", Filters(cost=(25, 25), edition="revised"))) == ["M4A1 Sherman"]
         assert again(library).get(SHERMAN) == changed
-
-    def test_a_card_as_it_came(self, library: Library) -> None:
-        library.edit(SHERMAN, {"name": "Mine"})
-        library.reset(SHERMAN)
-        assert library.get(SHERMAN) == starter_cards("aam")[SHERMAN]
-        assert library.store.cards.all() == {}
 
     def test_an_edit_that_is_no_card_changes_nothing(self, library: Library) -> None:
         with pytest.raises(NotACard, match=r"card\.side: none of axis, allies; card\.cost: not a whole number"):

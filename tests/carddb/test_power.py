@@ -94,7 +94,7 @@ def test_playing(tmp_path: Path) -> None:
     assert lost(player, tears=400) == []
 
 
-def test_resting_compacting_renaming_deleting(tmp_path: Path) -> None:
+def test_resting_compacting_deleting(tmp_path: Path) -> None:
     player = Player(tmp_path)
     player.begin("Evening")
     for note in range(12):
@@ -102,8 +102,6 @@ def test_resting_compacting_renaming_deleting(tmp_path: Path) -> None:
         player.store.rest()
         player.shown()
     assert sum(each.do == "rename" and "games" in each.to for each in player.disk.steps) > 1  # it was compacted
-    player.store.rename_game(player.store.games()[0].key, "Night")
-    player.shown()
     player.store.delete_game(player.store.games()[0].key)
     player.shown()
     assert lost(player, tears=30) == []

@@ -14,7 +14,7 @@ from tinydb import TinyDB, where
 from carddb.loading import Point, Reading, point
 from carddb.saves import Header, header
 from carddb.storage import Format, JournalStorage
-from carddb.trouble import CannotOpen, CannotSave
+from carddb.trouble import CannotOpen
 from engine.playing import codec
 from engine.playing.codec import Damaged
 from engine.playing.session import Session
@@ -250,8 +250,6 @@ class TestNotSaved:
         assert game.warning
         turns(game.session, 2)
         game.session.undo()
-        with pytest.raises(CannotSave, match="the device is full"):
-            game.rename("Night")
         game.rest()
         assert disk.names() == ()
         disk.room = 10**6
@@ -270,15 +268,6 @@ class TestNotSaved:
         disk.room = 10**6
         game.session.dispatch(Noted("more"))
         assert reopened(RULES, disk).session.log == game.session.log
-
-
-def test_the_name_can_change() -> None:
-    disk = MemoryDisk()
-    game = begun(TINY, disk)
-    turns(game.session, 2)
-    game.rename("Night «é»")
-    turns(game.session, 1)
-    assert reopened(RULES, disk).header == replace(game.header, name="Night «é»") == game.header
 
 
 class TestResting:
@@ -342,9 +331,26 @@ class TestOtherRules:
         assert game.rules_changed
         assert game.told == ()
         game.session.dispatch(Noted("and on"))
+        assert not game.rules_changed
         again = reopened(self.MENDED, disk)
         assert not again.rules_changed
         assert again.session.state == game.session.state
+
+    @pytest.mark.parametrize("rest", [True, False])
+    def test_nobody_has_decided_until_somebody_says_so(self, rest: bool) -> None:
+        """A game that was only looked at is asked about again; said once, the table stays for
+        good."""
+        disk = MemoryDisk()
+        left = self.played(disk, rest)
+        looked_at = reopened(self.MENDED, disk)
+        looked_at.rest()
+        game = reopened(self.MENDED, disk)
+        assert game.rules_changed
+        game.keep_table()
+        assert not game.rules_changed
+        again = reopened(self.MENDED, disk)
+        assert not again.rules_changed
+        assert again.session.state == left
 
     def test_without_a_rest_the_checkpoint_stays(self) -> None:
         disk = MemoryDisk()
@@ -364,25 +370,6 @@ class TestOtherRules:
         late = reopened(without, disk)
         assert "The last 2 entries do not fit" in english(late.told[0])
         assert late.session.state.turn == 2
-
-    def test_it_can_be_computed_again(self) -> None:
-        disk = MemoryDisk()
-        left = self.played(disk)
-        game = reopened(self.MENDED, disk)
-        other = game.recomputed()
-        assert other
-        assert (other.trackers.get("mended"), other.trackers.get("turns"), other.turn) == (1, None, 4)
-        game.recompute()
-        again = reopened(self.MENDED, disk)
-        assert again.session.state == other != left
-        assert again.recomputed() is None
-
-    def test_rules_that_lead_to_the_same_table(self) -> None:
-        disk = MemoryDisk()
-        self.played(disk)
-        game = reopened(replace(RULES, version=2), disk)
-        assert game.rules_changed
-        assert game.recomputed() is None
 
     def test_older_history_keeps_the_table(self) -> None:
         disk = MemoryDisk()
@@ -412,8 +399,6 @@ class TestOtherRules:
         assert again.session.state == late.session.state
         assert [event.text for event in again.session.log if isinstance(event, Noted)] == ["and on"]
         assert len(tables(disk)["entries"]) == 6
-        assert again.recomputed() is None
-        again.recompute()
 
 
 class TestDamage:

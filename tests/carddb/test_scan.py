@@ -43,6 +43,20 @@ def test_a_photo_of_a_code(decoder: Decoder, step: int, dark: int, light: int, n
         assert decoder.read(photo(code, step, dark, light, noise)) == [code]
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_code_in_any_position(mirrored: bool) -> None:
+    """A phone that is held upright sees the table on its side, and a picture may be mirrored."""
+    code = card_code(TANK)
+    seen = photo(code)
+    rows = [seen.grey[at : at + seen.wide] for at in range(0, len(seen.grey), seen.wide)]
+    rows = rows[::-1] if mirrored else rows
+    for _ in range(4):
+        rows = [bytes(column) for column in zip(*reversed(rows), strict=True)]
+        picture = Picture(len(rows[0]), len(rows), b"".join(rows))
+        assert [decoder.read(picture) for decoder in decoders()] == [[code]] * len(decoders())
+    assert decoders()
+
+
 @pytest.mark.parametrize("decoder", [ZxingCpp(), JavaZxing()], ids=lambda each: each.name)
 def test_a_picture_without_a_code(decoder: Decoder) -> None:
     if not decoder.usable():

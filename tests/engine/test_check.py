@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dice.check import HOUSE, foregone, housed, no_better_than, no_worse_than, numbers, odds, on_the_die, read, rows, verdict, wanted, weight
+from engine.dice.check import HOUSE, foregone, housed, numbers, odds, on_the_die, read, rows, verdict, wanted, weight
 from engine.values.maps import Map
 from engine.values.model import D6, D10, Check, Die, Impossible, Modifier
 from engine.values.stages import Again, Chain, Then
@@ -247,29 +247,6 @@ def test_a_die_that_always_meets_its_first_threshold_passes() -> None:
 def test_only_modifiers_that_speak_are_rows() -> None:
     assert rows(row(1, "a"), None, row(0, "b"), None) == (row(1, "a"), row(0, "b"))
     assert rows() == ()
-
-
-@pytest.mark.parametrize(("amounts", "total"), [((-1,), -1), ((-1, -1), -2), ((-3,), -2), ((-2, -3), -2), ((1, -9), -2), ((4,), 4)])
-def test_penalties_are_capped_by_one_more_row(amounts: tuple[int, ...], total: int) -> None:
-    given = tuple(map(row, amounts))
-    capped = no_worse_than(-2, given, say("two at most"), RULE)
-    assert capped[: len(given)] == given
-    assert check(1, 4, modifiers=capped).bonus == total
-    assert [each.key for each in capped[len(given) :]] == (["cap"] if sum(amounts) < -2 else [])
-
-
-@pytest.mark.parametrize(("amounts", "total"), [((1,), 1), ((1, 1), 2), ((3,), 2), ((2, 3), 2), ((9, -1), 2), ((-4,), -4)])
-def test_bonuses_are_capped_by_one_more_row(amounts: tuple[int, ...], total: int) -> None:
-    given = tuple(map(row, amounts))
-    capped = no_better_than(2, given, say("two at most"), RULE)
-    assert capped[: len(given)] == given
-    assert check(1, 4, modifiers=capped).bonus == total
-    assert [each.key for each in capped[len(given) :]] == (["cap"] if sum(amounts) > 2 else [])
-
-
-def test_a_cap_looks_at_the_first_threshold() -> None:
-    assert no_worse_than(-2, (row((-3, 0)),), say("two at most"), RULE)[-1].amount == 1
-    assert no_better_than(2, (row((3, 0)),), say("two at most"), RULE)[-1].amount == -1
 
 
 def test_the_tables_own_rows_come_last() -> None:

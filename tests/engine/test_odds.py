@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dice.odds import Odds, Pool, at_least, clear_caches, decided, mean, odds_of, opposed, pooled, summed, sure, variance
+from engine.dice.odds import Odds, Pool, at_least, clear_caches, mean, odds_of, opposed, pooled, summed, sure, variance
 from engine.dice.waves import settle
 from engine.values.stages import Again, Chain, Stage, Then
 
@@ -375,13 +375,12 @@ def test_opposed_is_every_pair(ours: Odds[int], theirs: Odds[int]) -> None:
 def test_a_tie_is_rolled_off() -> None:
     duel = opposed(summed(1, D6), summed(1, D6))
     assert duel == Odds((("win", 5), ("tie", 2), ("lose", 5)))
-    assert decided(duel) == Odds((("win", 1), ("lose", 1)))
-    assert decided(Odds((("draw", 1), ("win", 3))), "draw") == sure("win")
+    assert duel.without("tie") == Odds((("win", 1), ("lose", 1)))
 
 
 def test_a_tie_for_ever() -> None:
     with pytest.raises(ValueError, match="nothing but 'tie' can happen"):
-        decided(sure("tie"))
+        sure("tie").without("tie")
 
 
 # Laws of odds.

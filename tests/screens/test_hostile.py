@@ -66,7 +66,7 @@ def test_a_name_that_bites_is_shown_as_it_is(start: Start) -> None:
         if key in ("markup", "one word", "half a letter"):
             seen = visited(driver, {"screen": "unit", "unit": unit})
             assert any(text.split()[0][:8] in each for each in seen) or not text.isprintable()
-    app.store.rename_game(app.game.key, TEXTS["half a letter"])
+    app.store.new_game(app.game.header.game, app.state, TEXTS["half a letter"])
     visited(driver, {"screen": "home"}, {"screen": "table"}, {"screen": "history"})
     roll(driver)
     for amount, key in ((1, "markup"), (-1, "half a letter")):

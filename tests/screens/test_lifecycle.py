@@ -172,7 +172,7 @@ def test_stop_leaves_the_files_to_others_and_the_screen_dark(start: Start) -> No
     driver.stop()
     assert asked(driver.app.device, "keep_awake")[-1] == (False,)
     again = start(SMALL)
-    assert not again.app.store.read_only
+    assert again.app.store.told == ()
     assert again.app.here["faces"] == {"0": [5, 2]}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from screens.theme import MARKERS, audit
+from screens.theme import MARKERS, PALETTES, blend_of, contrast, ink_on, line_of
 
 pytestmark = pytest.mark.usefixtures("hurried")
 SIZES = ((360, 640), (412, 915), (1280, 800))
@@ -51,6 +51,29 @@ def test_no_words_are_cut_off_or_overlap_in_a_game(
     monkeypatch.setattr("tools.tour.MOST_STEPS", 5)
     driver = start(size, language=language, text=text)
     measured(driver, game_scenes(driver, Autoplay(driver, SEED), game, "1"))
+
+
+def audit() -> list[tuple[str, str, float, float]]:
+    """Every (palette, pair, ratio, floor) that the interface relies on."""
+    out = []
+    for p in PALETTES.values():
+        for ink in ("text", "text2", "text3"):
+            for ground in ("bg", "surface", "raised"):
+                out.append((p.name, f"{ink} on {ground}", contrast(getattr(p, ink), getattr(p, ground)), 4.5))
+        out.append((p.name, "text on high", contrast(p.text, p.high), 4.5))
+        out.append((p.name, "text2 on high", contrast(p.text2, p.high), 4.5))
+        out.append((p.name, "on_accent on accent", contrast(p.on_accent, p.accent), 4.5))
+        for ground in ("bg", "surface", "raised"):
+            out.append((p.name, f"accent on {ground}", contrast(p.accent, getattr(p, ground)), 4.5))
+            out.append((p.name, f"edge on {ground}", contrast(p.edge, getattr(p, ground)), 3.0))
+        for seat in ("seat1", "seat2", "seat3", "seat4"):
+            out.append((p.name, f"{seat} on surface", contrast(getattr(p, seat), p.surface), 4.5))
+            out.append((p.name, f"{seat} on raised", contrast(getattr(p, seat), p.raised), 4.5))
+        for key in MARKERS:
+            out.append((p.name, f"{key} outline on surface", contrast(line_of(p, key), p.surface), 4.5))
+            out.append((p.name, f"icon on {key}", contrast(ink_on(p, key), getattr(p, key)), 4.5))
+            out.append((p.name, f"text on {key} chip", contrast(p.text, blend_of(p, key)), 4.5))
+    return out
 
 
 def test_contrast_floors() -> None:
