@@ -1,12 +1,13 @@
-# The whole developer interface; every target first sees that the environment in .venv is there.
+# The whole developer interface; every target first sees that what it needs is in .venv: `run` little, the others all.
 PYTHON := .venv/bin/python
 TYPED := $(patsubst %/__init__.py,%,$(wildcard engine/__init__.py carddb/__init__.py))
 
 .PHONY: run test lint tour bench mutate soak apk setup
 
-run: setup
+run:
+	@sh tools/setup.sh run
 	@if [ "$$(uname)" = Linux ] && [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
-		echo "There is no screen here: this is the tour instead, as pictures."; $(PYTHON) tools/tour.py; \
+		echo "There is no screen here: this is one sample game instead, as pictures."; SDL_VIDEODRIVER=offscreen $(PYTHON) tools/tour.py --short; \
 	else $(PYTHON) main.py; fi
 
 # Two halves side by side: the screens but for the longest, and all the rest.
@@ -25,7 +26,8 @@ lint: setup
 	@$(PYTHON) -m ruff check .
 	@$(if $(TYPED),$(PYTHON) -m mypy --strict $(TYPED))
 
-tour: setup
+tour:
+	@sh tools/setup.sh run
 	@$(PYTHON) tools/tour.py
 
 bench: setup
@@ -41,4 +43,4 @@ apk: setup
 	@sh tools/apk.sh
 
 setup:
-	@sh tools/setup.sh
+	@sh tools/setup.sh all

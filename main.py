@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
+import sys
 from collections import ChainMap
 from datetime import datetime
 from pathlib import Path
@@ -26,18 +26,21 @@ def app(folder: Path, **made: Any) -> Any:
     return AdjutantApp(store, LOCALE, rulesets, random.SystemRandom().choice, clock, **made)
 
 
-def start() -> None:
-    """The app as the player starts it, until the player leaves."""
-    os.environ.setdefault("KIVY_NO_ARGS", "1")
-    os.environ.setdefault("KIVY_CLIPBOARD", "sdl2,dummy")  # else Kivy starts programs to find one
-    from kivy.config import Config
-
+def start() -> int:
+    """The app on this machine; what the program ends with."""
     from screens.device import here
+    from screens.i18n import Language
+    from screens.launch import prepare, run_with_log
+    from screens.resources import LOCALE
 
-    Config.set("input", "mouse", "mouse,disable_multitouch")  # else every right click leaves a red dot on the screen
     device = here()
-    app(device.data, device=device).run()
+
+    def run() -> None:
+        prepare()
+        app(device.data, device=device).run()
+
+    return run_with_log(device.data, lambda text: Language(device.language(), LOCALE).tell(text), run)
 
 
 if __name__ == "__main__":
-    start()
+    sys.exit(start())

@@ -13,11 +13,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 
-def start_app() -> None:
+def start_app() -> int:
     """The command adjutant, as `python main.py`."""
     from main import start
 
-    start()
+    return start()
 
 
 def run_engine() -> int:

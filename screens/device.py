@@ -237,9 +237,13 @@ def downloads() -> Path:
     return folder if folder.is_dir() else Path.home()
 
 
+def is_android() -> bool:
+    return "ANDROID_ARGUMENT" in os.environ or hasattr(sys, "getandroidapilevel")
+
+
 def here() -> Device:
     """The machine the app runs on."""
-    if "ANDROID_ARGUMENT" in os.environ or hasattr(sys, "getandroidapilevel"):
+    if is_android():
         from screens.phone import Android
 
         return Android()

@@ -15,6 +15,7 @@ from screens.i18n import Language
 from tools.askdoc import PAGE, page
 
 ROOT = Path(__file__).resolve().parent.parent
+GAMES = ROOT / "engine" / "games"
 DOCS = ROOT / "docs"
 MANUALS = {"en": "manual.md", "fr": "manual.fr.md"}
 NAMES = {"The Front"}
@@ -107,9 +108,13 @@ def test_what_the_manuals_print_bold_is_what_the_screens_say() -> None:
 
 @pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md", "docs/adding-a-game.md", "docs/manual.md", "docs/manual.fr.md"])
 def test_what_a_page_names_is_there(file: str) -> None:
-    """Files in back quotes and behind links; `<key>` stands for a game."""
+    """Files in back quotes and behind links; `<key>` and `<folder>` stand for a game, `<chapter>`
+    for a chapter of its book."""
     text = (ROOT / file).read_text("utf-8")
-    named = {name.replace("<key>", "aam") for name in re.findall(r"`([\w./<>-]+\.(?:md|py|toml|json|txt|spec))`", text)}
+    named = {
+        name.replace("<key>", "aam").replace("<folder>", "template").replace("<chapter>", "shooting")
+        for name in re.findall(r"`([\w./<>-]+\.(?:md|py|toml|json|txt|spec))`", text)
+    }
     linked = set(re.findall(r"\]\(([\w./-]+\.md)\)", text))
-    places = (ROOT, (ROOT / file).parent, DOCS, ROOT / "engine" / "games" / "aam")
+    places = (ROOT, (ROOT / file).parent, DOCS, GAMES / "template", GAMES / "aam" / "attack")
     assert {name for name in named | linked if not any((place / name).exists() for place in places)} == set()

@@ -10,8 +10,32 @@ from typing import Any
 
 from kivy.base import EventLoop
 from kivy.core.window import Window
-from kivy.tests.common import UnitTestTouch
+from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
+
+
+class Finger(MotionEvent):
+    """A finger on a point of the window; Kivy's own for tests wants pytest, and the tour runs
+    without."""
+
+    def __init__(self, x: float, y: float) -> None:
+        super().__init__("finger", 1, (x, y), is_touch=True, type_id="touch")
+        self.profile = ["pos"]
+
+    def depack(self, at: tuple[float, float]) -> None:
+        """The point as a share of the window, which is what Kivy reckons with."""
+        self.sx, self.sy = at[0] / (Window.width - 1), at[1] / (Window.height - 1)
+        super().depack(at)
+
+    def touch_down(self) -> None:
+        EventLoop.post_dispatch_input("begin", self)
+
+    def touch_move(self, x: float, y: float) -> None:
+        self.move((x, y))
+        EventLoop.post_dispatch_input("update", self)
+
+    def touch_up(self) -> None:
+        EventLoop.post_dispatch_input("end", self)
 
 
 class Driver:
@@ -81,7 +105,7 @@ class Driver:
 
     def tap(self, target: str | Widget) -> None:
         widget = self.named(target) if isinstance(target, str) else target
-        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch = Finger(*widget.to_window(*widget.center))
         touch.touch_down()
         self.frames(1)
         touch.touch_up()
@@ -89,7 +113,7 @@ class Driver:
 
     def hold(self, target: str | Widget, seconds: float = 1.0) -> None:
         widget = self.named(target) if isinstance(target, str) else target
-        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch = Finger(*widget.to_window(*widget.center))
         touch.touch_down()
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -101,7 +125,7 @@ class Driver:
         """A finger drawn to the right, or with a negative way to the left."""
         widget = self.named(target) if isinstance(target, str) else target
         x, y = widget.to_window(*widget.center)
-        touch = UnitTestTouch(x, y)
+        touch = Finger(x, y)
         widget.hold = None  # on a slow machine the frames of a swipe take as long as a long press
         touch.touch_down()
         self.until(lambda: touch.grab_list != [] and any(each() is widget for each in touch.grab_list))

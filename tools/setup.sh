@@ -1,28 +1,49 @@
 #!/bin/sh
-# Sees that .venv holds what pyproject.toml asks for; quick, and without the network, when it already does.
+# Sees that .venv holds what pyproject.toml asks for: `run` is what the app needs, `all` what its tests and tools need too.
+# Quick, and without the network, when .venv already does. `all` adds to what `run` has installed.
 # The stamp is written last: an environment without a good one is made anew.
 set -eu
+level=${1:-all}
 CDPATH='' cd -- "$(dirname -- "$0")/.."
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
-# What the stamp must hold: the Python version and a checksum of the pins and of this script.
-# Fails when a pinned package is not there or has lost a file.
-seal() {
-    .venv/bin/python - 2>/dev/null <<'PYTHON'
-import hashlib, importlib.metadata, os, pathlib, platform, tomllib
+# The pins of one level, one per line.
+pins() {
+    "$python" - "$1" <<'PYTHON'
+import pathlib, sys, tomllib
 
 project = tomllib.loads(pathlib.Path("pyproject.toml").read_text("utf-8"))["project"]
-pins = project["dependencies"] + project["optional-dependencies"]["dev"]
+extras = {"run": ["scan"], "all": ["scan", "dev"]}[sys.argv[1]]
+wanted = sum((project["optional-dependencies"][extra] for extra in extras), project["dependencies"])
+print(*(pin for pin in wanted if "==" in pin), sep="\n")
+PYTHON
+}
+
+# What the stamp must hold: the Python version, the level, and a checksum of its pins and of this script.
+# Fails when a pinned package is not there or has lost a file.
+seal() {
+    # shellcheck disable=SC2046 # pins hold no spaces
+    .venv/bin/python - "$1" $(python=.venv/bin/python pins "$1" 2>/dev/null) 2>/dev/null <<'PYTHON'
+import hashlib, importlib.metadata, os, pathlib, platform, sys
+
+level, *pins = sys.argv[1:]
+assert pins
 for name, version in (pin.split("==") for pin in pins):
     package = importlib.metadata.distribution(name)
     folder = str(package.locate_file(""))
     assert package.version == version
     assert all(os.path.exists(os.path.join(folder, file)) for file in package.files if file.suffix in {".py", ".so"})
 script = pathlib.Path("tools/setup.sh").read_text("utf-8")
-print(platform.python_version(), hashlib.sha256("\n".join([*pins, script]).encode()).hexdigest())
+print(platform.python_version(), level, hashlib.sha256("\n".join([*pins, script]).encode()).hexdigest())
 PYTHON
+}
+
+# The level that .venv holds whole; `none` where its stamp is not good.
+level_of_environment() {
+    [ -f .venv/stamp ] && read -r _ found _ <.venv/stamp && seal=$(seal "$found") && [ "$seal" = "$(cat .venv/stamp)" ] || found=none
+    say "$found"
 }
 
 # Sets $python to the first Python from 3.11 to 3.$1.
@@ -66,9 +87,10 @@ install_packages() {
     apt_get=$(apt_get_by) || fail "$please"
     say "Installing the Debian packages $missing with $apt_get, to make the Python environment and to let Kivy draw."
     export DEBIAN_FRONTEND=noninteractive
-    $apt_get update -qq >/dev/null || say "The list of Debian packages could not be refreshed; trying with the one that is there."
+    $apt_get update -qq >/dev/null 2>&1 || say "The list of Debian packages could not be refreshed; trying with the one that is there."
     # shellcheck disable=SC2086 # a list of plain words
-    $apt_get install -qq -y --no-install-recommends $missing >/dev/null || fail "$please"
+    complaint=$($apt_get install -qq -y --no-install-recommends $missing 2>&1) || fail "$(say "$complaint" | tail -n 1)
+$please"
     [ -z "$(missing_packages)" ] || fail "$please"
 }
 
@@ -78,24 +100,22 @@ make_environment() {
     complaint=$("$python" -m venv .venv 2>&1) || fail "Python cannot make an environment in .venv: $(say "$complaint" | tail -n 1)"
 }
 
-# Reads the pins, says them, installs them.
+# Says what is missing and installs it; the stamp goes first, so that an environment that is torn here is made anew.
 install_pins() {
-    "$python" - >.venv/pins.txt <<'PYTHON'
-import pathlib, tomllib
-
-project = tomllib.loads(pathlib.Path("pyproject.toml").read_text("utf-8"))["project"]
-print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")
-PYTHON
-    say "Installing into .venv, which takes a minute or two: $(sed 's/==/ /' .venv/pins.txt | paste -s -d , - | sed 's/,/, /g')."
+    rm -f .venv/stamp
+    pins "$level" >.venv/pins.txt
+    missing=$(say "$held" | grep -vxF -f - .venv/pins.txt)
+    say "Installing into .venv, which takes a minute or two: $(say "$missing" | sed 's/==/ /' | paste -s -d , - | sed 's/,/, /g')."
     .venv/bin/python -m pip install -qq --disable-pip-version-check --no-input -r .venv/pins.txt ||
         fail "The packages could not all be installed into .venv: please check the network (and that Python is 3.11 to 3.13), then run make again, which starts .venv afresh."
 }
 
-[ -f .venv/stamp ] && seal=$(seal) && [ "$seal" = "$(cat .venv/stamp)" ] && exit 0
-find_python
-install_packages
-make_environment
+case "$(level_of_environment) $level" in
+"all "* | "run run") exit 0 ;;
+"run all") python=.venv/bin/python; held=$(pins run) ;;
+*) held=none; find_python; install_packages; make_environment ;;
+esac
 install_pins
-seal=$(seal) || fail "The packages in .venv are not those of pyproject.toml: please run make again."
+seal=$(seal "$level") || fail "The packages in .venv are not those of pyproject.toml: please run make again."
 say "$seal" >.venv/stamp
 say "The environment in .venv is ready."

@@ -83,13 +83,12 @@ def test_a_callback_of_the_clock(watched: Any) -> None:
 
 
 def test_a_finger(watched: Any) -> None:
-    from kivy.tests.common import UnitTestTouch
-
     from tools.autoplay import Autoplay
+    from tools.driver import Finger
 
     button = Autoplay(watched).main()
     button.do = broken
-    touch = UnitTestTouch(*button.to_window(*button.center))
+    touch = Finger(*button.to_window(*button.center))
     looped(touch.touch_down, touch.touch_up)
     watched.frames(3)
     assert back_in_the_game(watched)

@@ -34,23 +34,20 @@ def measured(driver: Any, scenes: Any) -> None:
 @pytest.mark.parametrize(("size", "language", "text"), WAYS)
 def test_no_words_are_cut_off_or_overlap(start: Callable[..., Any], size: tuple[int, int], language: str, text: float) -> None:
     """Every screen that is no table."""
-    from tools.tour import rooms
+    from tools.scenes import rooms
 
     driver = start(size, language=language, text=text)
     measured(driver, rooms(driver))
 
 
 @pytest.mark.parametrize(("game", "size", "language", "text"), EVERY if os.environ.get("ADJUTANT_SOAK") == "1" else SPREAD)
-def test_no_words_are_cut_off_or_overlap_in_a_game(
-    start: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int], language: str, text: float
-) -> None:
+def test_no_words_are_cut_off_or_overlap_in_a_game(start: Callable[..., Any], game: str, size: tuple[int, int], language: str, text: float) -> None:
     """A turn of a sample game, with every kind of question."""
     from tools.autoplay import Autoplay
-    from tools.tour import SEED, game_scenes
+    from tools.scenes import SEED, game_scenes
 
-    monkeypatch.setattr("tools.tour.MOST_STEPS", 5)
     driver = start(size, language=language, text=text)
-    measured(driver, game_scenes(driver, Autoplay(driver, SEED), game, "1"))
+    measured(driver, game_scenes(driver, Autoplay(driver, SEED), game, "1", steps=5))
 
 
 def audit() -> list[tuple[str, str, float, float]]:

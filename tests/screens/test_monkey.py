@@ -78,9 +78,9 @@ class Monkey:
         return names
 
     def finger(self, target: Any) -> Any:
-        from kivy.tests.common import UnitTestTouch
+        from tools.driver import Finger
 
-        return UnitTestTouch(*target.to_window(*target.center))
+        return Finger(*target.to_window(*target.center))
 
     def hold(self) -> str:
         target = self.dice.choice(self.targets())
@@ -100,9 +100,9 @@ class Monkey:
         self.drag(self.point(), self.point(), self.point())
 
     def drag(self, at: tuple[float, float], *along: tuple[float, float]) -> None:
-        from kivy.tests.common import UnitTestTouch
+        from tools.driver import Finger
 
-        touch = UnitTestTouch(*at)
+        touch = Finger(*at)
         touch.touch_down()
         for x, y in along:
             touch.touch_move(x, y)

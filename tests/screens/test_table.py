@@ -86,10 +86,10 @@ def test_a_tap_on_the_map_opens_the_unit(start: Start) -> None:
     unit, *_ = deployed(driver, 0, (1,))
     area = board(driver)
     column = next(column for each, column in area.places if each.id == unit)
-    from kivy.tests.common import UnitTestTouch
+    from tools.driver import Finger
 
     (wide, high), (x, y) = area.cell, area.corner(1, column)
-    touch = UnitTestTouch(*area.to_window(x + wide / 2, y + high / 2))
+    touch = Finger(*area.to_window(x + wide / 2, y + high / 2))
     touch.touch_down()
     driver.until(lambda: touch.grab_list != [])
     touch.touch_up()
