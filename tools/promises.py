@@ -65,7 +65,7 @@ PROMISES = (
     Promise(
         "The rules are those of the book",
         "long random play against five small models that know nothing of the engine",
-        ("tests/models", "tests/games/test_aam_laws.py"),
+        ("tests/models", "tests/games/aam/test_laws.py"),
     ),
     Promise(
         "Odds are exact",

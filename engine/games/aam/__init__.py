@@ -1,15 +1,29 @@
 """Axis & Allies Miniatures at a glance."""
 
-from engine.games.aam.army import muster
-from engine.games.aam.cards import CARD, CARD_WORDS
-from engine.games.aam.effects import EFFECTS
-from engine.games.aam.examples import EXAMPLES
-from engine.games.aam.glance import GLANCE
-from engine.games.aam.procedures import OPENINGS
-from engine.games.aam.reference import REFERENCE
-from engine.games.aam.refs import REFS
-from engine.games.aam.turn import STEPS
-from engine.games.aam.units import FIELDS, READINGS, TRACKERS, WORDS
+from engine.games.aam import (
+    abilities,
+    army,
+    cards,
+    examples,
+    glance,
+    questions,
+    readings,
+    refs,
+    turn,
+    units,
+    victory,
+    words,
+)
+from engine.games.aam.attack import procedure as attack
+from engine.games.aam.bridge import procedure as bridge
+from engine.games.aam.casualties import procedure as casualties
+from engine.games.aam.defensive_fire import procedure as defensive_fire
+from engine.games.aam.deployment import procedure as deployment
+from engine.games.aam.deployment import setup
+from engine.games.aam.initiative import procedure as initiative
+from engine.games.aam.movement import procedure as movement
+from engine.games.aam.transport import procedure as transport
+from engine.parts.ability import effects
 from engine.playing.rules import Aim, Ruleset
 from engine.values.texts import say
 
@@ -17,19 +31,33 @@ RULES = Ruleset(
     key="aam",
     title=say("Axis & Allies Miniatures"),
     version=1,
-    steps=STEPS,
-    openings=OPENINGS,
-    trackers=TRACKERS,
-    card=CARD,
-    refs=REFS,
-    readings=READINGS,
-    reference=REFERENCE,
-    examples=EXAMPLES,
-    words={**CARD_WORDS, **WORDS},
-    fields=FIELDS,
-    effects=EFFECTS,
-    glance=GLANCE,
-    muster=muster,
+    steps=turn.STEPS,
+    openings=(
+        *setup.OPENINGS,
+        *army.QUESTIONS,
+        *deployment.OPENINGS,
+        *movement.BEFORE_THE_GAME,
+        *initiative.OPENINGS,
+        *movement.OPENINGS,
+        *transport.OPENINGS,
+        *attack.OPENINGS,
+        *questions.QUESTIONS,
+        *defensive_fire.OPENINGS,
+        *bridge.OPENINGS,
+        *casualties.OPENINGS,
+        *victory.OPENINGS,
+    ),
+    trackers=units.TRACKERS,
+    card=cards.CARD,
+    refs=refs.REFS,
+    readings=readings.READINGS,
+    reference=turn.REFERENCE,
+    examples=examples.EXAMPLES,
+    words=words.WORDS,
+    fields=words.FIELDS,
+    effects=effects(abilities.ABILITIES),
+    glance=glance.GLANCE,
+    muster=army.muster,
     aim=Aim(
         "attack",
         "attacker",

@@ -1,8 +1,7 @@
-"""What a unit card states (AAM-11). A row left out is not known; an empty place in a row is a
+"""What a unit card states. A row left out is not known; an empty place in a row is a
 dash on the card."""
 
 from engine.values.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields
-from engine.values.texts import say
 
 SIDES = ("axis", "allies")
 TYPES = ("soldier", "vehicle")
@@ -27,34 +26,3 @@ CARD = Record(
         ),
     )
 )
-
-CARD_WORDS = {
-    text.key.lower(): text
-    for text in (
-        say("Australia"),
-        say("China"),
-        say("Finland"),
-        say("Germany"),
-        say("Greece"),
-        say("Hungary"),
-        say("Italy"),
-        say("Japan"),
-        say("Poland"),
-        say("Romania"),
-        say("Soviet Union"),
-        say("United Kingdom"),
-        say("United States"),
-        say("armored car"),
-        say("artillery"),
-        say("assault gun"),
-        say("cavalry"),
-        say("commander"),
-        say("half-track"),
-        say("motorcycle"),
-        say("paratrooper"),
-        say("sniper"),
-        say("tank"),
-        say("tank destroyer"),
-    )
-}
-"""What cards state in words."""

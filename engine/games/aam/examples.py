@@ -1,7 +1,10 @@
 """Questions that run, for people and for tests. Sherman and Panzer: the cards printed in the
 rulebook."""
 
+from collections.abc import Mapping
+
 from engine.playing.rules import Example
+from engine.values.maps import EMPTY
 
 SHERMAN = {
     "name": "M4A1 Sherman",
@@ -74,262 +77,154 @@ RIDE = {
 }
 SAPPER = {"seat": 0, "card": {**RIFLEMEN, "name": "Sapper", "abilities": {"bridge_demolition": True}}}
 
+
+def example(
+    ask: str, what: str, units: Mapping[str, object] = EMPTY, situation: Mapping[str, object] = EMPTY
+) -> Example:
+    """A question of this game; its name says what happens."""
+    parts = {"units": units, "situation": situation}
+    return Example(ask, {"id": what, "game": "aam", "ask": ask, **{key: part for key, part in parts.items() if part}})
+
+
 EXAMPLES = (
-    Example(
+    example(
         "attack",
+        "rulebook attack, odds",
+        UNITS,
+        {"attacker": "a", "target": "b", "range": 4, "arc": "front", "terrain": "clear"},
+    ),
+    example(
+        "attack",
+        "rulebook attack, rolled",
+        UNITS,
         {
-            "id": "rulebook attack, odds",
-            "game": "aam",
-            "ask": "attack",
-            "units": UNITS,
-            "situation": {"attacker": "a", "target": "b", "range": 4, "arc": "front", "terrain": "clear"},
+            "attacker": "a",
+            "target": "b",
+            "range": 4,
+            "arc": "front",
+            "terrain": "clear",
+            "roll": {"attack": [6, 6, 6, 5, 4, 4, 3, 3, 3, 1, 1]},
         },
     ),
-    Example(
+    example(
         "attack",
+        "Blast into a hex with two units",
+        {**UNITS, "a": MORTAR, "c": RIFLES},
+        {"attacker": "a", "target": "c", "others": ["b"], "range": 2, "arc": "rear", "terrain": "town"},
+    ),
+    example(
+        "attack",
+        "two commanders, one of them disrupted",
+        {**UNITS, "k": {"seat": 0, "card": CAPTAIN, "state": {"face_up": ["disrupted"]}}},
         {
-            "id": "rulebook attack, rolled",
-            "game": "aam",
-            "ask": "attack",
-            "units": UNITS,
-            "situation": {
-                "attacker": "a",
-                "target": "b",
-                "range": 4,
-                "arc": "front",
-                "terrain": "clear",
-                "roll": {"attack": [6, 6, 6, 5, 4, 4, 3, 3, 3, 1, 1]},
-            },
+            "attacker": "a",
+            "target": "b",
+            "range": 1,
+            "arc": "rear",
+            "terrain": "hill",
+            "effects": [
+                {"name": "Stalwart", "by": "k", "commander": True, "amount": 1},
+                {"name": "Crossfire", "amount": 1},
+            ],
         },
     ),
-    Example(
-        "attack",
-        {
-            "id": "Blast into a hex with two units",
-            "game": "aam",
-            "ask": "attack",
-            "units": {**UNITS, "a": MORTAR, "c": RIFLES},
-            "situation": {
-                "attacker": "a",
-                "target": "c",
-                "others": ["b"],
-                "range": 2,
-                "arc": "rear",
-                "terrain": "town",
-            },
-        },
-    ),
-    Example(
-        "attack",
-        {
-            "id": "two commanders, one of them disrupted",
-            "game": "aam",
-            "ask": "attack",
-            "units": {**UNITS, "k": {"seat": 0, "card": CAPTAIN, "state": {"face_up": ["disrupted"]}}},
-            "situation": {
-                "attacker": "a",
-                "target": "b",
-                "range": 1,
-                "arc": "rear",
-                "terrain": "hill",
-                "effects": [
-                    {"name": "Stalwart", "by": "k", "commander": True, "amount": 1},
-                    {"name": "Crossfire", "amount": 1},
-                ],
-            },
-        },
-    ),
-    Example(
+    example(
         "attacks",
+        "two attackers on one ladder",
+        {**UNITS, "c": {**RIFLES, "seat": 0}},
         {
-            "id": "two attackers on one ladder",
-            "game": "aam",
-            "ask": "attacks",
-            "units": {**UNITS, "c": {**RIFLES, "seat": 0}},
-            "situation": {
-                "target": "b",
-                "terrain": "town",
-                "attacks": [{"attacker": "a", "range": 4, "arc": "front"}, {"attacker": "c", "range": 0}],
-            },
+            "target": "b",
+            "terrain": "town",
+            "attacks": [{"attacker": "a", "range": 4, "arc": "front"}, {"attacker": "c", "range": 0}],
         },
     ),
-    Example(
+    example(
         "targets",
-        {
-            "id": "which target is best",
-            "game": "aam",
-            "ask": "targets",
-            "units": {**UNITS, "c": RIFLES},
-            "situation": {"attacker": "a", "targets": ["b", "c"], "range": 3, "terrain": "forest"},
-        },
+        "which target is best",
+        {**UNITS, "c": RIFLES},
+        {"attacker": "a", "targets": ["b", "c"], "range": 3, "terrain": "forest"},
     ),
-    Example(
+    example(
         "defensive_fire",
-        {
-            "id": "a gun shoots at the rear of a passing tank",
-            "game": "aam",
-            "ask": "defensive_fire",
-            "units": {"gun": {"seat": 1, "card": PAK}, "tank": {"seat": 0, "card": SHERMAN}},
-            "situation": {"attacker": "gun", "target": "tank", "range": 1, "arc": "rear", "terrain": "clear"},
-        },
+        "a gun shoots at the rear of a passing tank",
+        {"gun": {"seat": 1, "card": PAK}, "tank": {"seat": 0, "card": SHERMAN}},
+        {"attacker": "gun", "target": "tank", "range": 1, "arc": "rear", "terrain": "clear"},
     ),
-    Example(
+    example(
         "casualty",
-        {
-            "id": "two markers turn",
-            "game": "aam",
-            "ask": "casualty",
-            "units": {"b": {"seat": 1, "card": PANZER, "state": {"face_down": ["disrupted", "damaged"]}}},
-        },
+        "two markers turn",
+        {"b": {"seat": 1, "card": PANZER, "state": {"face_down": ["disrupted", "damaged"]}}},
     ),
-    Example(
-        "initiative", {"id": "a commander of +2", "game": "aam", "ask": "initiative", "situation": {"bonus": [2, 0]}}
-    ),
-    Example(
+    example("initiative", "a commander of +2", {}, {"bonus": [2, 0]}),
+    example(
         "initiative",
-        {
-            "id": "the better commander is disrupted",
-            "game": "aam",
-            "ask": "initiative",
-            "units": {
-                "k": {"seat": 0, "card": CAPTAIN, "state": {"face_up": ["disrupted"]}},
-                "l": {"seat": 0, "card": SERGEANT},
-            },
-            "situation": {"commanders": [["k", "l"], []], "roll": {"initiative": [[3, 4], [5, 3]]}},
-        },
+        "the better commander is disrupted",
+        {"k": {"seat": 0, "card": CAPTAIN, "state": {"face_up": ["disrupted"]}}, "l": {"seat": 0, "card": SERGEANT}},
+        {"commanders": [["k", "l"], []], "roll": {"initiative": [[3, 4], [5, 3]]}},
     ),
-    Example(
+    example(
         "move",
+        "a tank over a stream into forest, past a gun that fires at the hex left",
+        {"tank": {"seat": 0, "card": SHERMAN}, "gun": {"seat": 1, "card": PAK}},
         {
-            "id": "a tank over a stream into forest, past a gun that fires at the hex left",
-            "game": "aam",
-            "ask": "move",
-            "units": {"tank": {"seat": 0, "card": SHERMAN}, "gun": {"seat": 1, "card": PAK}},
-            "situation": {
-                "unit": "tank",
-                "phase": "movement",
-                "from": {"terrain": "town"},
-                "steps": [
-                    {"into": "clear", "near": {"gun": [2, 1]}},
-                    {
-                        "into": "forest",
-                        "across": ["stream"],
-                        "near": {"gun": [1, 1]},
-                        "shots": [{"attacker": "gun", "at": "left"}],
-                    },
-                ],
-            },
+            "unit": "tank",
+            "phase": "movement",
+            "from": {"terrain": "town"},
+            "steps": [
+                {"into": "clear", "near": {"gun": [2, 1]}},
+                {
+                    "into": "forest",
+                    "across": ["stream"],
+                    "near": {"gun": [1, 1]},
+                    "shots": [{"attacker": "gun", "at": "left"}],
+                },
+            ],
         },
     ),
-    Example(
+    example(
         "move",
+        "along a road, the first hex free",
+        UNITS,
         {
-            "id": "along a road, the first hex free",
-            "game": "aam",
-            "ask": "move",
-            "units": UNITS,
-            "situation": {
-                "unit": "a",
-                "phase": "assault",
-                "from": {"terrain": "clear", "road": True},
-                "steps": [{"into": "marsh", "road": True}, {"into": "clear", "road": True}, {"into": "hill"}],
-            },
+            "unit": "a",
+            "phase": "assault",
+            "from": {"terrain": "clear", "road": True},
+            "steps": [{"into": "marsh", "road": True}, {"into": "clear", "road": True}, {"into": "hill"}],
         },
     ),
-    Example(
+    example(
         "vanguard",
-        {
-            "id": "a Crusader ahead of the army",
-            "game": "aam",
-            "ask": "vanguard",
-            "units": {"a": {"card": {**SHERMAN, "name": "Crusader II", "abilities": {"vanguard": True}}}},
-            "situation": {"unit": "a", "steps": [{"into": "clear"}, {"into": "hill"}, {"into": "clear"}]},
-        },
+        "a Crusader ahead of the army",
+        {"a": {"card": {**SHERMAN, "name": "Crusader II", "abilities": {"vanguard": True}}}},
+        {"unit": "a", "steps": [{"into": "clear"}, {"into": "hill"}, {"into": "clear"}]},
     ),
-    Example(
+    example(
         "movement_roll",
-        {
-            "id": "two rolls for one step",
-            "game": "aam",
-            "ask": "movement_roll",
-            "units": UNITS,
-            "situation": {"unit": "a", "into": "forest", "across": ["stream"], "roll": {"movement": [4, 3]}},
-        },
+        "two rolls for one step",
+        UNITS,
+        {"unit": "a", "into": "forest", "across": ["stream"], "roll": {"movement": [4, 3]}},
     ),
-    Example(
+    example(
         "board",
-        {
-            "id": "a Soldier boards",
-            "game": "aam",
-            "ask": "board",
-            "units": {"track": RIDE["track"], "rifles": RIDE["rifles"]},
-            "situation": {"unit": "rifles", "transport": "track"},
-        },
+        "a Soldier boards",
+        {"track": RIDE["track"], "rifles": RIDE["rifles"]},
+        {"unit": "rifles", "transport": "track"},
     ),
-    Example(
-        "dismount",
-        {
-            "id": "into a full hex",
-            "game": "aam",
-            "ask": "dismount",
-            "units": RIDE,
-            "situation": {"unit": "rider", "holds": ["track", "rifles"]},
-        },
-    ),
-    Example(
-        "deploy",
-        {
-            "id": "a tank in a marsh",
-            "game": "aam",
-            "ask": "deploy",
-            "units": UNITS,
-            "situation": {"unit": "a", "terrain": "marsh"},
-        },
-    ),
-    Example(
-        "setup",
-        {
-            "id": "the assault scenario",
-            "game": "aam",
-            "ask": "setup",
-            "situation": {"answers": {"scenario": "assault", "configuration": "5"}},
-        },
-    ),
-    Example(
+    example("dismount", "into a full hex", RIDE, {"unit": "rider", "holds": ["track", "rifles"]}),
+    example("deploy", "a tank in a marsh", UNITS, {"unit": "a", "terrain": "marsh"}),
+    example("setup", "the assault scenario", {}, {"answers": {"scenario": "assault", "configuration": "5"}}),
+    example(
         "army",
-        {
-            "id": "a Sherman too late for 1941",
-            "game": "aam",
-            "ask": "army",
-            "situation": {"cards": [SHERMAN], "scenario": "standard", "historical": True, "year": 1941},
-        },
+        "a Sherman too late for 1941",
+        {},
+        {"cards": [SHERMAN], "scenario": "standard", "historical": True, "year": 1941},
     ),
-    Example(
-        "demolish",
-        {
-            "id": "a bridge",
-            "game": "aam",
-            "ask": "demolish",
-            "units": {"sapper": SAPPER},
-            "situation": {"unit": "sapper"},
-        },
-    ),
-    Example(
+    example("demolish", "a bridge", {"sapper": SAPPER}, {"unit": "sapper"}),
+    example(
         "victory",
-        {
-            "id": "points at the end of turn 10",
-            "game": "aam",
-            "ask": "victory",
-            "situation": {"scenario": "standard", "turn": 10, "control": None, "points": [48, 51]},
-        },
+        "points at the end of turn 10",
+        {},
+        {"scenario": "standard", "turn": 10, "control": None, "points": [48, 51]},
     ),
-    Example(
-        "concede",
-        {
-            "id": "the second seat gives up",
-            "game": "aam",
-            "ask": "concede",
-            "situation": {"seat": 1, "answers": {"concede": True}},
-        },
-    ),
+    example("concede", "the second seat gives up", {}, {"seat": 1, "answers": {"concede": True}}),
 )

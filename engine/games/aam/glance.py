@@ -1,8 +1,9 @@
 """What the table shows of the game at one look."""
 
-from engine.games.aam.refs import AAM_109, AAM_110, AAM_116
-from engine.games.aam.units import in_army, is_a
+from engine.games.aam import refs
+from engine.games.aam.units import is_a, is_action_phase, units_of_army
 from engine.games.aam.victory import CONTROL_FROM, POINTS_FROM
+from engine.playing.citing import rule
 from engine.playing.rules import Glance, Reminder
 from engine.values.model import Unknown
 from engine.values.table import GameState, Unit
@@ -34,8 +35,9 @@ STATS = {
 }
 
 
+@rule(refs.AAM_12)
 def sign(unit: Unit) -> str:
-    """By its subtype, else by its type (AAM-12)."""
+    """By its subtype, else by its type."""
     found = next((sign for word, sign in SIGNS.items() if is_a(unit, word)), "")
     return found or ("armour" if unit.stated("type") == "vehicle" else "infantry")
 
@@ -45,35 +47,37 @@ def fact(unit: Unit) -> Text | None:
     return say_many("one point", "{count} points", cost) if isinstance(cost, int) else None
 
 
-def acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether a unit of the active side has moved or attacked in this phase (AAM-21, 22)."""
-    if unit.where != "table" or unit.seat != now.seat or not now.step.endswith(("movement", "assault")):
+@rule(refs.AAM_21, refs.AAM_22)
+def has_acted(now: GameState, unit: Unit) -> bool | None:
+    """Whether a unit of the active side has moved or attacked in this phase."""
+    if unit.where != "table" or unit.seat != now.seat or not is_action_phase(now):
         return None
     return bool(unit.trackers.get("moved") or unit.trackers.get("attacked"))
 
 
-def standing(now: GameState) -> tuple[Reminder, ...]:
-    """How long until the objective counts (AAM-109, 110, 116, 117)."""
+@rule(refs.AAM_117)
+def reminders(now: GameState) -> tuple[Reminder, ...]:
+    """How long until the objective counts."""
     left = CONTROL_FROM - now.turn
     if now.trackers.get("winner") or now.scenario == "free":
         return ()
     if now.scenario == "assault":
-        return (Reminder(say("The objective decides at the end of turn 10"), AAM_116),)
+        return (Reminder(say("The objective decides at the end of turn 10"), refs.AAM_116),)
     if left > 0:
         text = say_many(
             "The objective counts in one turn, from turn 7 on",
             "The objective counts in {count} turns, from turn 7 on",
             left,
         )
-        return (Reminder(text, AAM_109),)
+        return (Reminder(text, refs.AAM_109),)
     if now.turn < POINTS_FROM:
-        return (Reminder(say("Whoever alone holds the objective at the end of this turn wins"), AAM_109),)
-    return (Reminder(say("The objective decides at the end of this turn, else the points on the map"), AAM_110),)
+        return (Reminder(say("Whoever alone holds the objective at the end of this turn wins"), refs.AAM_109),)
+    return (Reminder(say("The objective decides at the end of this turn, else the points on the map"), refs.AAM_110),)
 
 
 def score(now: GameState, seat: int) -> Text | None:
     try:
-        points = sum(unit.need("cost") for unit in in_army(now, seat))
+        points = sum(unit.need("cost") for unit in units_of_army(now, seat))
     except Unknown:
         return None
     return say_many("one point on the map", "{count} points on the map", points)
@@ -82,8 +86,8 @@ def score(now: GameState, seat: int) -> Text | None:
 GLANCE = Glance(
     sign,
     fact,
-    acted,
-    standing,
+    has_acted,
+    reminders,
     score,
     face_down=("face_down",),
     stats=STATS,

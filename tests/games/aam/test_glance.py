@@ -1,0 +1,77 @@
+"""What the table shows of the game at one look."""
+
+from typing import Any
+
+import pytest
+
+from engine.games.aam.examples import SHERMAN
+from tests.games.aam.table import CAPTAIN, PAK, RULES, SOLDIER, playing, rule
+
+
+class TestAtOneLook:
+    """What the table shows of the game without being asked."""
+
+    GLANCE = RULES.glance
+
+    @rule("AAM-12")
+    @pytest.mark.parametrize(
+        ("card", "sign"),
+        [
+            (PAK, "artillery"),
+            (SOLDIER, "infantry"),
+            (CAPTAIN, "command"),
+            (SHERMAN, "armour"),
+            ({"type": "vehicle"}, "armour"),
+            ({"type": "vehicle", "subtypes": ["Half-Track"]}, "mechanised"),
+        ],
+    )
+    def test_signs(self, card: Any, sign: str) -> None:
+        assert self.GLANCE.sign(playing("end", {"a": {"card": card}}).state.unit("a")) == sign
+
+    @rule("AAM-21", "AAM-22")
+    @pytest.mark.parametrize(
+        ("step", "seat", "state", "acted"),
+        [
+            ("first_movement", 0, {}, False),
+            ("first_movement", 0, {"moved": True}, True),
+            ("first_assault", 0, {"attacked": True}, True),
+            ("first_movement", 1, {"moved": True}, None),
+            ("end", 0, {"moved": True}, None),
+            ("first_movement", 0, {"where": "destroyed"}, None),
+        ],
+    )
+    def test_who_has_acted(self, step: str, seat: int, state: Any, acted: Any) -> None:
+        now = playing(step, {"a": {"seat": seat, "card": SHERMAN, "state": state}}).state
+        assert self.GLANCE.acted(now, now.unit("a")) is acted
+
+    @rule("AAM-109", "AAM-110", "AAM-116", "AAM-117")
+    @pytest.mark.parametrize(
+        ("turn", "scenario", "rules"),
+        [
+            (6, "standard", ["AAM-109", 1]),
+            (1, "standard", ["AAM-109", 6]),
+            (7, "standard", ["AAM-109", None]),
+            (9, "standard", ["AAM-109", None]),
+            (10, "standard", ["AAM-110", None]),
+            (6, "assault", ["AAM-116", None]),
+            (11, "assault", ["AAM-116", None]),
+            (8, "free", []),
+        ],
+    )
+    def test_how_the_game_stands(self, turn: int, scenario: str, rules: Any) -> None:
+        now = playing("end", {}, turn=turn, scenario=scenario).state
+        assert [part for each in self.GLANCE.standing(now) for part in (each.ref.id, each.text.count if each.text.plural else None)] == rules
+        assert self.GLANCE.standing(now.set("", "winner", "draw")) == ()
+
+    @rule("AAM-110", "AAM-132")
+    def test_points_on_the_map(self) -> None:
+        units = {
+            "a": {"seat": 0, "card": SHERMAN},
+            "b": {"seat": 0, "card": SHERMAN, "state": {"where": "destroyed"}},
+            "c": {"seat": 0, "card": {**SOLDIER, "cost": 4}, "state": {"where": "inside"}},
+            "d": {"seat": 1, "card": SOLDIER},
+        }
+        now = playing("end", units).state
+        told = self.GLANCE.score(now, 0)
+        assert told
+        assert (told.count, self.GLANCE.score(now, 1)) == (25, None)

@@ -1,0 +1,396 @@
+"""Moves that are led hex by hex."""
+
+from typing import Any
+
+import pytest
+
+from engine.doors.tables import table
+from engine.games.aam.examples import PANZER, SHERMAN
+from engine.playing.session import Refused, Session
+from engine.values.events import Abandoned, Opened, TrackerSet
+from engine.values.maps import Map, frozen
+from engine.values.model import Prompt
+from tests.games.aam.table import ANTITANK_GUN, RIFLES, RULES, TALLY_HO, able, rule
+
+
+def told_shot(at: str = "entered", by: str = "e", **more: Any) -> dict[str, Any]:
+    return {"attacker": by, "at": at, **more}
+
+
+def needs(reply: dict[str, Any], what: str = "defensive_fire:e") -> Any:
+    return next((check["needs"] for check in reply["checks"] if check["what"] == what), None)
+
+
+def session(step: str = "first_movement", readings: Any = None, **units: Any) -> Session:
+    told = {"step": step, "units": units, "readings": readings or {}}
+    return Session(RULES, table(RULES, frozen(told)))
+
+
+def mover_and_gun(mover: Any = SHERMAN, enemy: Any = ANTITANK_GUN, state: Any = None, other: Any = None) -> dict[str, Any]:
+    return {"a": {"card": mover, "state": state or {}}, "e": {"card": enemy, "seat": 1, "state": other or {}}}
+
+
+def led(**given: Any) -> Session:
+    """A move opened in play, with nothing told."""
+    playing = session(**given)
+    playing.dispatch(Opened("move", Map({"unit": "a"})))
+    return playing
+
+
+def say(playing: Session, *answers: Any) -> None:
+    for each in answers:
+        playing.answer(frozen(each))
+
+
+def asked(playing: Session) -> Prompt:
+    assert playing.prompt
+    return playing.prompt
+
+
+class TestLed:
+    @rule("AAM-121", "AAM-79", "AAM-80", "AAM-82", "AAM-124")
+    def test_step_by_step_with_defensive_fire(self) -> None:
+        """The gun holds at the first hex and fires at the second: 4 successes stop the tank, its
+        back to the hex it left."""
+        playing = led(**mover_and_gun())
+        assert (asked(playing).key, asked(playing).kind, asked(playing).asked_of) == ("step:0", "form", 0)
+        say(playing, {"into": "clear", "near": ["e"]})
+        assert (asked(playing).key, asked(playing).asked_of) == ("fire:0:left:0", 1)
+        assert [option.key for option in asked(playing).options] == ["hold", "e"]
+        say(playing, "hold")
+        assert (asked(playing).key, asked(playing).asked_of) == ("fire:0:entered:0", 1)
+        say(playing, "e", {"range": 1})
+        assert (asked(playing).key, asked(playing).checks[0].needs) == ("defensive_fire:e", 4)
+        say(playing, [6, 6, 6, 6] + [1] * 7)
+        assert asked(playing).key == "back"
+        say(playing, 0)
+        assert [line.ref.id for line in asked(playing).lines] == ["AAM-124"]
+        say(playing, [])
+        assert playing.prompt is None
+        tank = playing.state.unit("a")
+        assert (tank.marks("face_up"), tank.trackers["moved"]) == (("disrupted",), True)
+        assert playing.state.unit("e").trackers["fired_defensively"] is True
+
+    @rule("AAM-80", "AAM-81")
+    def test_the_terrain_of_the_first_hex_is_asked_when_it_matters(self) -> None:
+        playing = led(**mover_and_gun())
+        say(playing, {"into": "clear", "near": ["e"]}, "e")
+        fields = asked(playing).fields
+        assert fields
+        assert [field.key for field in fields.fields] == ["range", "terrain"]
+        say(playing, {"range": 1, "terrain": "town"})
+        assert asked(playing).checks[0].needs == 5
+        say(playing, [6] * 11)
+        assert (asked(playing).key, asked(playing).checks[0].targets) == ("cover:e", (5,))
+        say(playing, [1])
+        assert [line.ref.id for line in asked(playing).lines] == ["AAM-36"]
+        say(playing, [])
+        assert playing.state.unit("a").marks("face_up") == ("disrupted",)
+
+    @rule("AAM-80")
+    def test_later_hexes_are_known(self) -> None:
+        playing = led(**mover_and_gun())
+        say(playing, {"into": "town"}, {"into": "clear", "near": ["e"]}, "e")
+        fields = asked(playing).fields
+        assert fields
+        assert [field.key for field in fields.fields] == ["range"]
+        say(playing, {"range": 1}, [6] * 11)
+        assert asked(playing).key == "cover:e"
+
+    @rule("AAM-81", "AAM-75")
+    def test_the_side_is_asked_where_it_does_not_follow(self) -> None:
+        playing = led(**mover_and_gun(), readings={"df_trigger": "any_step_ending_adjacent"})
+        say(playing, {"into": "clear", "near": ["e"]}, "hold", "e")
+        fields = asked(playing).fields
+        assert fields
+        assert [field.key for field in fields.fields] == ["range", "arc"]
+        say(playing, {"range": 1, "arc": "front"})
+        assert asked(playing).checks[0].needs == 5
+
+    @rule("AAM-79", "AAM-83", "AAM-139")
+    def test_several_shooters_one_after_another(self) -> None:
+        playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
+        say(playing, {"into": "clear", "near": ["e", "f"]}, "hold", "e", {"range": 1}, [1] * 11)
+        assert asked(playing).key == "fire:0:entered:1"
+        assert [(option.key, option.refusal.ref.id if option.refusal else "") for option in asked(playing).options] == [
+            ("hold", ""),
+            ("e", "AAM-78"),
+            ("f", ""),
+        ]
+        with pytest.raises(Refused):
+            playing.answer("e")
+        say(playing, "f", {"range": 1}, [6] * 11)
+        assert asked(playing).key == "back"
+
+    @rule("AAM-82", "AAM-84")
+    def test_nobody_else_is_asked_once_it_is_stopped(self) -> None:
+        playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
+        say(playing, {"into": "clear", "near": ["e", "f"]}, "hold", "e", {"range": 1}, [6] * 11)
+        assert asked(playing).key == "back"
+
+    @rule("AAM-31", "AAM-82", "AAM-86", "AAM-125")
+    def test_a_mover_that_falls_at_once_does_not_go_back(self) -> None:
+        """Hit, it is off the map before the casualty phase: nobody asks for the last hex where
+        it may stop."""
+        rifles = able({**RIFLES, "speed": 2}, lack_of_determination=True)
+        playing = led(a={"card": rifles, "seat": 0}, e={"card": ANTITANK_GUN, "seat": 1})
+        say(playing, {"into": "clear", "near": ["e"]}, "hold", "e", {"range": 1})
+        say(playing, [6] * asked(playing).checks[0].dice)
+        assert playing.state.unit("a").gone
+        assert playing.prompt is None
+
+    @rule("AAM-45", "AAM-80")
+    def test_a_road_in_the_hex_shot_into(self) -> None:
+        playing = led(**mover_and_gun(), readings={"road_cover": "none"})
+        say(playing, {"into": "town", "road": True, "near": ["e"]}, "hold", "e", {"range": 1}, [6] * 11)
+        assert asked(playing).key == "back"
+        playing = led(**mover_and_gun(), readings={"road_cover": "none"})
+        say(playing, {"into": "town", "road": True}, {"into": "town", "near": ["e"]}, "e", {"range": 1}, [6] * 11)
+        assert asked(playing).key == "back"
+
+    @rule("AAM-81", "AAM-85")
+    def test_a_unit_without_sides_is_not_asked_for_them(self) -> None:
+        playing = led(**mover_and_gun(RIFLES), readings={"df_trigger": "any_step_ending_adjacent"})
+        say(playing, {"into": "clear", "near": ["e"]}, "hold", "e")
+        fields = asked(playing).fields
+        assert fields
+        assert [field.key for field in fields.fields] == ["range"]
+
+    @rule("AAM-78", "AAM-77", "AAM-85")
+    @pytest.mark.parametrize(
+        ("mover", "enemy", "other", "asks"),
+        [
+            (SHERMAN, ANTITANK_GUN, {}, True),
+            (SHERMAN, ANTITANK_GUN, {"fired_defensively": True}, False),
+            (SHERMAN, ANTITANK_GUN, {"face_up": ["disrupted"]}, False),
+            (RIFLES, PANZER, {}, False),
+        ],
+    )
+    def test_nobody_is_asked_who_may_not_fire(self, mover: Any, enemy: Any, other: Any, asks: bool) -> None:
+        playing = led(**mover_and_gun(mover, enemy, other=other))
+        fields = asked(playing).fields
+        assert fields
+        near = {"near": ["e"]} if fields.field("near") else {}
+        assert (fields.field("near") is None) is (enemy is PANZER)
+        say(playing, {"into": "clear", **near})
+        assert (asked(playing).key == "fire:0:left:0") is asks
+
+    @rule("AAM-27", "AAM-37", "AAM-42", "AAM-43", "AAM-44")
+    def test_what_is_left_and_what_is_refused(self) -> None:
+        playing = led(**mover_and_gun())
+        with pytest.raises(Refused) as refused:
+            playing.answer(frozen({"into": "pond"}))
+        assert [no.ref.id for no in refused.value.why] == ["AAM-42"]
+        say(playing, {"into": "hill"}, {"into": "pond", "road": True})
+        assert dict(asked(playing).text.values)["left"] == 2  # the road step was free
+        with pytest.raises(Refused) as refused:
+            playing.answer(frozen({"into": "clear"}))
+        assert [no.ref.id for no in refused.value.why] == ["AAM-43"]
+        say(playing, {"into": "clear", "road": True})
+        with pytest.raises(Refused) as refused:
+            playing.answer(frozen({"into": "hill"}))
+        assert [no.ref.id for no in refused.value.why] == ["AAM-37"]
+        say(playing, {"into": "town"})
+        assert asked(playing).key == "facing"  # nothing is left
+        say(playing, [])
+        assert playing.prompt is None
+
+    @rule("AAM-27", "AAM-44")
+    def test_with_nothing_left_only_the_road_bonus_is_asked_about(self) -> None:
+        playing = led(**mover_and_gun({**SHERMAN, "speed": 1}))
+        say(playing, {"into": "clear"})
+        assert dict(asked(playing).text.values)["left"] == 0
+        with pytest.raises(Refused) as refused:
+            playing.answer(frozen({"into": "clear"}))
+        assert [no.ref.id for no in refused.value.why] == ["AAM-27"]
+        say(playing, {"into": "clear", "road": True})
+        assert asked(playing).key == "facing"
+
+    @rule("AAM-129", "AAM-33")
+    def test_at_speed_0_it_only_turns(self) -> None:
+        playing = led(**mover_and_gun({**SHERMAN, "speed": 1}, state={"face_up": ["damaged"]}))
+        assert asked(playing).key == "facing"
+
+    @rule("AAM-43", "AAM-44")
+    def test_where_it_starts_may_be_told(self) -> None:
+        playing = session(**mover_and_gun())
+        playing.dispatch(Opened("move", frozen({"unit": "a", "from": {"terrain": "clear", "road": False}})))  # type: ignore[arg-type]
+        say(playing, {"into": "hill", "road": True})  # onto the road, not along it
+        assert dict(asked(playing).text.values)["left"] == 2
+        say(playing, {"into": "hill", "road": True})
+        assert dict(asked(playing).text.values)["left"] == 2
+
+    @rule("AAM-38", "AAM-137")
+    @pytest.mark.parametrize(("step", "refused"), [("first_movement", False), ("first_assault", True)])
+    def test_the_minimum_move_is_of_the_movement_phase(self, step: str, refused: bool) -> None:
+        playing = led(step=step, **mover_and_gun({**SHERMAN, "speed": 2}, state={"face_up": ["damaged"]}))
+        if refused:
+            with pytest.raises(Refused):
+                playing.answer(frozen({"into": "forest"}))
+        else:
+            say(playing, {"into": "forest"})
+            assert asked(playing).key == "movement:0"
+
+    @rule("AAM-39", "AAM-36", "AAM-41")
+    def test_a_failed_roll(self) -> None:
+        playing = led(**mover_and_gun())
+        say(playing, {"into": "clear"}, {"into": "forest", "across": ["stream"], "near": ["e"]})
+        assert (asked(playing).key, asked(playing).checks[0].dice) == ("movement:1", 2)
+        say(playing, [4, 3])
+        assert asked(playing).key == "back"
+        say(playing, 1)
+        assert [line.ref.id for line in asked(playing).lines] == ["AAM-124"]
+        say(playing, [])
+        assert playing.state.unit("a").marks("face_up") == ()
+        assert playing.state.unit("e").trackers == Map()
+
+    @rule("AAM-33", "AAM-32")
+    def test_no_hex_at_all_turns_in_place(self) -> None:
+        playing = led(**mover_and_gun())
+        say(playing, {})
+        assert [line.ref.id for line in asked(playing).lines] == ["AAM-32"]
+        say(playing, [])
+        assert playing.state.unit("a").trackers["moved"] is True
+
+    @rule("AAM-32", "AAM-31")
+    def test_soldiers_end_without_a_word(self) -> None:
+        playing = led(**mover_and_gun(RIFLES, PANZER))
+        say(playing, {"into": "clear"}, {})
+        assert playing.prompt is None
+
+    @rule("AAM-31")
+    def test_stopped_in_its_first_hex_it_has_nowhere_to_go_back_to(self) -> None:
+        playing = led(**mover_and_gun(RIFLES))
+        say(playing, {"into": "clear", "near": ["e"]}, "e", {"range": 1, "terrain": "clear"}, [6] * 4)
+        assert playing.prompt is None
+        assert playing.state.unit("a").marks("face_up") == ("disrupted",)
+
+    @rule("AAM-99", "AAM-90", "AAM-133")
+    def test_tally_ho_is_asked_for(self) -> None:
+        leaders = {
+            "k": {"card": TALLY_HO},
+            "l": {"card": {**TALLY_HO, "abilities": {"tally_ho": 2}}},
+            "m": {"card": TALLY_HO, "state": {"face_up": ["disrupted"]}},
+        }
+        playing = led(**mover_and_gun(RIFLES), **leaders)
+        assert asked(playing).key == "tally_ho:k"
+        say(playing, False)
+        assert asked(playing).key == "tally_ho:l"
+        say(playing, True)
+        assert dict(asked(playing).text.values)["allowance"] == 4
+
+    @rule("AAM-99")
+    @pytest.mark.parametrize(
+        ("mover", "step", "asks"),
+        [
+            (RIFLES, "first_movement", True),
+            (SHERMAN, "first_movement", False),
+            (RIFLES, "first_assault", False),
+            ({**ANTITANK_GUN, "speed": 1}, "first_movement", False),
+        ],
+    )
+    def test_tally_ho_is_for_soldiers_in_the_movement_phase(self, mover: Any, step: str, asks: bool) -> None:
+        playing = led(step=step, **mover_and_gun(mover), k={"card": TALLY_HO})
+        assert (asked(playing).key == "tally_ho:k") is asks
+
+    @rule("AAM-99", "AAM-90")
+    def test_tally_ho_without_a_number_is_one_hex(self) -> None:
+        playing = led(**mover_and_gun(RIFLES), k={"card": {**TALLY_HO, "abilities": {"tally_ho": True}}})
+        say(playing, True)
+        assert dict(asked(playing).text.values)["allowance"] == 3
+
+    @rule("AAM-99", "AAM-93")
+    def test_a_disrupted_commander_is_not_asked_about(self) -> None:
+        assert asked(led(**mover_and_gun(RIFLES), k={"card": TALLY_HO, "state": {"face_up": ["disrupted"]}})).key == "step:0"
+
+    @rule("AAM-99")
+    def test_an_effect_already_told_is_not_asked_for(self) -> None:
+        playing = session(**mover_and_gun(RIFLES), k={"card": TALLY_HO})
+        told = {"unit": "a", "effects": [{"name": "Tally-Ho!", "by": "k", "on": "speed", "amount": 1}]}
+        playing.dispatch(Opened("move", frozen(told)))  # type: ignore[arg-type]
+        assert asked(playing).key == "step:0"
+        assert dict(asked(playing).text.values)["allowance"] == 3
+
+    @rule("AAM-86")
+    def test_high_gear_and_abilities_by_hand(self) -> None:
+        playing = led(**mover_and_gun({**SHERMAN, "abilities": {"high_gear": 1, "overrun": True}}))
+        assert "second" in asked(playing).text.values
+        say(playing, *({"into": "clear", "road": True} for _ in range(6)))
+        assert asked(playing).key == "facing"
+        playing = led(**mover_and_gun({**SHERMAN, "abilities": {"high_gear": 1}}))
+        assert dict(asked(playing).text.values)["allowance"] == 4
+        say(playing, {"into": "clear"}, *({"into": "clear", "road": True} for _ in range(4)))
+        assert asked(playing).key == "facing"
+
+    @rule("AAM-82", "AAM-86")
+    def test_a_determined_charge_goes_on(self) -> None:
+        playing = led(**mover_and_gun({**RIFLES, "abilities": {"determined_charge": True}}))
+        say(playing, {"into": "clear", "near": ["e"]}, "hold", "e", {"range": 1}, [6] * 4)
+        assert asked(playing).key == "step:1"
+        say(playing, {"into": "clear"})
+        assert playing.prompt is None
+        assert playing.state.unit("a").marks("face_up") == ("disrupted",)
+
+    @rule("AAM-21")
+    def test_a_move_broken_off_is_used(self) -> None:
+        playing = led(**mover_and_gun())
+        say(playing, {"into": "forest"})
+        playing.dispatch(Abandoned())
+        assert playing.state.unit("a").trackers["moved"] is True
+        with pytest.raises(Refused):
+            playing.dispatch(Opened("move", Map({"unit": "a"})))
+
+    @rule("AAM-63")
+    def test_damage_set_by_hand_is_seen_at_once(self) -> None:
+        playing = led(**mover_and_gun())
+        playing.dispatch(TrackerSet("a", "face_up", ("damaged",)))
+        assert dict(asked(playing).text.values)["allowance"] == 3
+
+    @rule("AAM-121")
+    def test_told_whole_it_asks_for_dice_only(self) -> None:
+        playing = session(**mover_and_gun())
+        told = {"unit": "a", "from": {"terrain": "clear"}, "steps": [{"into": "forest", "near": {"e": [1, 1]}, "shots": [told_shot()]}]}
+        playing.dispatch(Opened("move", frozen(told)))  # type: ignore[arg-type]
+        assert asked(playing).key == "movement"
+        say(playing, [5])
+        assert asked(playing).key == "defensive_fire:e"
+        say(playing, [1] * 11)
+        assert playing.prompt is None
+
+    @rule("AAM-130")
+    @pytest.mark.parametrize(("reading", "refused"), [("yes", False), ("no", True)])
+    def test_boarding_then_driving(self, reading: str, refused: bool) -> None:
+        """AMB-12."""
+        playing = session(
+            readings={"board_then_drive": reading},
+            a={"card": {**SHERMAN, "abilities": {"transport": True}}},
+            s={"card": RIFLES},
+            e={"card": ANTITANK_GUN, "seat": 1},
+        )
+        playing.dispatch(Opened("board", Map({"unit": "s", "transport": "a"})))
+        if refused:
+            with pytest.raises(Refused) as no:
+                playing.dispatch(Opened("move", Map({"unit": "a"})))
+            assert no.value.why[0].key == "just_boarded"
+        else:
+            playing.dispatch(Opened("move", Map({"unit": "a"})))
+
+    @rule("AAM-130")
+    def test_a_soldier_on_foot_holds_nobody_back(self) -> None:
+        playing = session(
+            readings={"board_then_drive": "no"}, a={"card": {**SHERMAN, "abilities": {"transport": True}}}, s={"card": RIFLES, "state": {"moved": True}}
+        )
+        playing.dispatch(Opened("move", Map({"unit": "a"})))
+        assert asked(playing).key == "step:0"
+
+    @rule("AAM-130", "AAM-131")
+    def test_a_passenger_of_earlier_holds_nobody_back(self) -> None:
+        playing = session(
+            readings={"board_then_drive": "no"},
+            a={"card": {**SHERMAN, "abilities": {"transport": True}}},
+            s={"card": RIFLES, "state": {"aboard": "a", "where": "inside"}},
+            e={"card": ANTITANK_GUN, "seat": 1},
+        )
+        playing.dispatch(Opened("move", Map({"unit": "a"})))
+        say(playing, {"into": "clear", "near": ["e"]})
+        assert asked(playing).about == ("a", "e")

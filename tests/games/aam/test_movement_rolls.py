@@ -1,0 +1,107 @@
+"""Movement rolls."""
+
+from typing import Any
+
+import pytest
+
+from engine.games.aam.examples import SHERMAN
+from tests.games.aam.table import HALFTRACK, RIFLES, SOLDIER, able, into, move, rule, why
+from tests.games.asking import ask, rows, targets
+
+SHAKEN = {"face_up": ["disrupted"]}
+
+
+def roll(card: Any, terrain: str, *across: str, road: bool = False, **situation: Any) -> dict[str, Any]:
+    return ask("aam", "movement_roll", {"a": {"card": card}}, unit="a", into=terrain, across=list(across), road=road, **situation)
+
+
+class TestMovementRolls:
+    @rule("AAM-39", "AAM-40", "AAM-43", "AAM-46")
+    @pytest.mark.parametrize(
+        ("card", "terrain", "across", "road", "dice", "enters"),
+        [
+            (SHERMAN, "forest", (), False, 1, "1/2"),
+            (SHERMAN, "clear", ("stream",), False, 1, "1/2"),
+            (SHERMAN, "forest", ("stream",), False, 2, "1/4"),
+            (SHERMAN, "clear", (), False, 0, "1"),
+            (SHERMAN, "hill", (), False, 0, "1"),
+            (SHERMAN, "forest", ("stream",), True, 0, "1"),
+            (RIFLES, "forest", (), False, 0, "1"),
+            (RIFLES, "forest", ("stream",), False, 1, "1/2"),
+        ],
+    )
+    def test_what_needs_a_roll(self, card: Any, terrain: str, across: Any, road: bool, dice: int, enters: str) -> None:
+        reply = roll(card, terrain, *across, road=road)
+        assert sum(check["dice"] for check in reply["checks"]) == dice
+        assert reply["odds"]["enters"]["yes"] == enters
+        assert all(check["target"] == 4 for check in reply["checks"])
+        assert ("AAM-40" in reply["refs"]) is (dice == 2)
+
+    @rule("AAM-39")
+    @pytest.mark.parametrize(("face", "enters"), [(3, "no"), (4, "yes")])
+    def test_four_and_more(self, face: int, enters: str) -> None:
+        assert roll(SHERMAN, "forest", roll={"movement": [face]})["result"]["enters"] == enters
+
+    @rule("AAM-39")
+    def test_from_forest_to_forest_too(self) -> None:
+        assert targets(move(SHERMAN, *into("forest"), start={"terrain": "forest"})) == {"movement": 4}
+
+    @rule("AAM-40", "AAM-36", "AAM-37", "AAM-39")
+    @pytest.mark.parametrize(("faces", "end", "facing"), [((4, 3), 0, "ahead"), ((3, 4), 0, "ahead"), ((4, 4), 1, "any")])
+    def test_a_stream_and_forest_behind_it(self, faces: Any, end: int, facing: str) -> None:
+        """E-13: both rolls must succeed; else it stays, facing that hex; with both it enters for
+        2."""
+        reply = move(SHERMAN, {"into": "forest", "across": ["stream"]}, roll={"movement": list(faces)})
+        assert (reply["result"]["end"], reply["result"]["facing"], reply["result"]["cost"]) == (end, facing, 2)
+        assert reply["after"]["a"]["moved"] is True
+
+    @rule("AAM-39")
+    def test_a_failed_roll_ends_the_move_in_the_hex_being_left(self) -> None:
+        steps = [{"into": "clear"}, {"into": "clear", "across": "stream"}, {"into": "clear"}]
+        assert move(SHERMAN, *steps)["odds"]["end"] == {"1": "1/2", "3": "1/2"}
+
+    @rule("AAM-39", "AAM-40")
+    def test_rolls_of_several_steps_carry_their_number(self) -> None:
+        steps = [{"into": "forest"}, {"into": "clear"}, {"into": "clear", "across": ["stream"]}]
+        reply = move(SHERMAN, *steps, roll={"movement:0": [5], "movement:2": [2]})
+        assert reply["result"]["end"] == 2
+
+    @rule("AAM-42")
+    def test_nobody_rolls_for_closed_ground(self) -> None:
+        assert why(roll(SHERMAN, "marsh", "stream")) == ("closed", "AAM-42")
+        assert why(roll(SHERMAN, "marsh", "stream", road=True)) is None
+
+
+@rule("AAM-39")
+def test_a_movement_roll_by_itself() -> None:
+    assert ask("aam", "movement_roll", {"a": {"card": SHERMAN}}, unit="a", into="forest")["odds"]["enters"] == {"no": "1/2", "yes": "1/2"}
+
+
+class TestWhoRolls:
+    @rule("AAM-61", "AAM-39")
+    @pytest.mark.parametrize(
+        ("abilities", "state", "no"),
+        [({}, {}, None), ({}, SHAKEN, ("disrupted", "AAM-61")), ({"charge": True}, SHAKEN, None), ({}, {"face_down": ["disrupted"]}, None)],
+    )
+    def test_who_may_not_move_tries_no_river(self, abilities: Any, state: Any, no: Any) -> None:
+        units = {"a": {"card": able(SOLDIER, **abilities), "state": state}}
+        assert why(ask("aam", "movement_roll", units, unit="a", into="clear", across=["stream"])) == no
+
+    def units(self, rider: Any, transport: Any, ability: str = "transport") -> Any:
+        return {
+            "t": {"card": able(HALFTRACK, **{ability: True}), "seat": 0, "state": transport},
+            "r": {"card": SOLDIER, "seat": 0, "state": {"aboard": "t", "where": "inside", **rider}},
+            "b": {"card": SOLDIER, "seat": 1},
+        }
+
+    @rule("AAM-66", "AAM-103", "AAM-39")
+    @pytest.mark.parametrize(
+        ("state", "no"), [({}, None), ({"where": "destroyed"}, ("off_the_map", "AAM-66")), ({"aboard": "t", "where": "inside"}, ("aboard", "AAM-103"))]
+    )
+    def test_nobody_tries_a_river(self, state: Any, no: Any) -> None:
+        assert why(ask("aam", "movement_roll", {"a": {"card": SOLDIER, "state": state}}, unit="a", into="clear", across=["stream"])) == no
+
+    @rule("AAM-86", "AAM-39")
+    def test_what_nobody_knows_is_shown_at_a_movement_roll(self) -> None:
+        reply = ask("aam", "movement_roll", {"a": {"card": able(SHERMAN, duckboards=True)}}, unit="a", into="forest")
+        assert rows(reply, "movement") == [("by_hand", 0, "AAM-86")]
