@@ -1,35 +1,58 @@
 """Dust Tactics at a glance."""
 
-from engine.games.dust.army import muster
-from engine.games.dust.cards import CARD, CARD_WORDS
-from engine.games.dust.examples import EXAMPLES
-from engine.games.dust.glance import GLANCE
-from engine.games.dust.procedures import OPENINGS
-from engine.games.dust.readings import READINGS
-from engine.games.dust.reference import REFERENCE
-from engine.games.dust.refs import REFS
-from engine.games.dust.turn import STEPS
-from engine.games.dust.units import TRACKERS
-from engine.games.dust.words import FIELDS, WORDS
+from engine.games.dust import army, cards, examples, glance, questions, readings, refs, turn, units, victory, words
+from engine.games.dust.activation import procedure as activations
+from engine.games.dust.attack import procedure as attacks
+from engine.games.dust.command import procedure as commands
+from engine.games.dust.heroes import procedure as heroes
+from engine.games.dust.initiative import procedure as initiative
+from engine.games.dust.movement import procedure as moves
+from engine.games.dust.reaction import procedure as reactions
+from engine.games.dust.repair import procedure as repairs
+from engine.games.dust.setup import procedure as setup
+from engine.games.dust.weapons import procedure as reloading
 from engine.playing.rules import Aim, Ruleset
 from engine.values.texts import say
+
+_join, _separate = heroes.OPENINGS
+_actions, *_looked_up, _points = questions.QUESTIONS
+_tank_head, _heroic_attack, *_end_of_round = repairs.OPENINGS
 
 RULES = Ruleset(
     key="dust",
     title=say("Dust Tactics"),
     version=2,
-    steps=STEPS,
-    openings=OPENINGS,
-    trackers=TRACKERS,
-    card=CARD,
-    refs=REFS,
-    readings=READINGS,
-    reference=REFERENCE,
-    examples=EXAMPLES,
-    words={**CARD_WORDS, **WORDS},
-    fields=FIELDS,
-    glance=GLANCE,
-    muster=muster,
+    steps=turn.STEPS,
+    openings=(
+        *setup.OPENINGS,
+        _join,
+        *army.OPENINGS,
+        *initiative.OPENINGS,
+        *activations.OPENINGS,
+        _actions,
+        *moves.OPENINGS,
+        *attacks.OPENINGS,
+        *reactions.OPENINGS,
+        *commands.OPENINGS,
+        *reloading.OPENINGS,
+        _tank_head,
+        _heroic_attack,
+        _separate,
+        *_looked_up,
+        *_end_of_round,
+        _points,
+        *victory.OPENINGS,
+    ),
+    trackers=units.TRACKERS,
+    card=cards.CARD,
+    refs=refs.REFS,
+    readings=readings.READINGS,
+    reference=turn.REFERENCE,
+    examples=examples.EXAMPLES,
+    words={**cards.CARD_WORDS, **words.WORDS},
+    fields=words.FIELDS,
+    glance=glance.GLANCE,
+    muster=army.problems,
     aim=Aim(
         "attack",
         "attacker",

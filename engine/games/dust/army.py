@@ -3,20 +3,25 @@ rule."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+from engine.games.dust import refs, words
 from engine.games.dust.cards import CARD
-from engine.games.dust.joining import is_command, mismatched
-from engine.games.dust.problems import Problem, verdict
-from engine.games.dust.refs import DUST_94, DUST_142, DUST_171, DUST_172, DUST_174, DUST_175
-from engine.playing.rules import Opening, nothing
-from engine.values.kinds import Either, Field, Fixed, ListOf, MapOf, Record, Whole, Word, required
+from engine.games.dust.heroes import refusals as joining
+from engine.parts import muster
+from engine.playing.citing import rule
+from engine.playing.rules import answers
+from engine.values.kinds import Either, Fixed, ListOf, MapOf, Record, Whole, Word, required
 from engine.values.maps import Map, Value
-from engine.values.model import Impossible, Ref
+from engine.values.model import Impossible, Problem, Ref
+from engine.values.situation import SeatNumber, Situation
 from engine.values.table import GameState
-from engine.values.texts import Text, say
+from engine.values.texts import say
+
+Places: TypeAlias = tuple[tuple[int, int], ...]
+"""Who joins whom, by their places among the cards."""
 
 AXIS = {
     "Sigrid Von Thaler": 20,
@@ -56,7 +61,7 @@ ALLIES = {
     "13 Foxtrot": 5,
 }
 AP = {**AXIS, **ALLIES}
-"""The printed list (DUST-172)."""
+"""The printed list."""
 WALKERS = (
     "Ludwig",
     "Luther",
@@ -71,7 +76,7 @@ WALKERS = (
 )
 HEROES = ("Sigrid Von Thaler", "Stefan", "Manfred", "Markus", "Bazooka Joe", "Johnny One-Eye", "Rosie", "Ozz 117")
 TILES = {9: 200, 12: 300, 16: 400}
-"""Points by the number of tiles, a suggestion (DUST-171)."""
+"""Points by the number of tiles, a suggestion."""
 BLUE_THUNDER = ("patrol", "general_assault", "counterattack", "intrusion", "descent", "destruction", "evacuation")
 CYCLONE = {
     "standing_on_the_beach": (300, 40),
@@ -83,25 +88,24 @@ CYCLONE = {
     "rescue_the_general": (240, 240),
     "das_boot": (240, 240),
 }
-"""Points of attacker and defender; a defender with 40 has them each round (DUST-175)."""
+"""Points of attacker and defender; a defender with 40 has them each round."""
 SCENARIOS: dict[str, tuple[int | None, int | None]] = {
     "reconnaissance": (None, None),
     **{name: (160, None if name == "counterattack" else 160) for name in BLUE_THUNDER},
     **CYCLONE,
 }
 BEACH = {"soldiers": 180, "walkers": 120}
-"""What the attacker's points on the beach are made of (DUST-175)."""
-Cards = tuple[Map[Value], ...]
+"""What the attacker's points on the beach are made of."""
 
 
 @dataclass(frozen=True, slots=True)
-class Army:
+class MusteredArmy:
     """Cards under a limit, and who joins whom by their places."""
 
-    cards: Cards
+    cards: muster.Cards
     limit: int | None = None
-    joined: tuple[tuple[int, int], ...] = ()
-    rule: Ref = DUST_171
+    joined: Places = ()
+    ref: Ref = refs.DUST_171
     scenario: str = ""
     attacks: bool = True
 
@@ -110,14 +114,16 @@ class Army:
         return sum(cost(card) or 0 for card in self.cards)
 
 
-def cost(card: Map[Value]) -> int | None:
-    """As the card says, or as the printed list does (DUST-172)."""
-    told = card.get("ap")
-    return told if isinstance(told, int) else AP.get(str(card.get("name") or ""))
+@rule(refs.DUST_172)
+def cost(card: Map[Any]) -> int | None:
+    """As the card says, or as the printed list does."""
+    printed = card.get("ap")
+    return printed if isinstance(printed, int) else AP.get(str(card.get("name") or ""))
 
 
+@rule(refs.DUST_172)
 def kind(now: GameState, card: Map[Value]) -> str:
-    """As the card says, or as the printed list does; Honey is doubtful (DUST-172)."""
+    """As the card says, or as the printed list does; Honey is doubtful."""
     name = str(card.get("name") or "")
     if name == "Honey":
         return now.reading("honeyKind")
@@ -125,141 +131,144 @@ def kind(now: GameState, card: Map[Value]) -> str:
     return str(card.get("kind") or printed)
 
 
+@rule(refs.DUST_172)
 def side(card: Map[Value]) -> str:
-    """As the card says, or as the printed list does (DUST-172)."""
+    """As the card says, or as the printed list does."""
     name = str(card.get("name") or "")
     return str(card.get("side") or ("axis" if name in AXIS else "allies" if name in ALLIES else ""))
 
 
-def too_dear(now: GameState, army: Army) -> Iterator[Problem]:
-    """A cap, not a sum to reach (DUST-171, 174, 175)."""
+@rule(refs.DUST_171, refs.DUST_174, refs.DUST_175)
+def too_dear(now: GameState, army: MusteredArmy) -> Iterator[Problem]:
+    """A cap, not a sum to reach."""
     if army.limit is not None and army.points > army.limit:
-        yield Problem(say("{points} points: at most {limit}", points=army.points, limit=army.limit), army.rule)
+        yield Problem(say("{points} points: at most {limit}", points=army.points, limit=army.limit), army.ref)
 
 
-def wrong_parts(now: GameState, army: Army) -> Iterator[Problem]:
-    """Soldiers and walkers have their own points on the beach (DUST-175)."""
+def wrong_parts(now: GameState, army: MusteredArmy) -> Iterator[Problem]:
+    """Soldiers and walkers have their own points on the beach."""
     for part, most in BEACH.items() if army.scenario == "standing_on_the_beach" and army.attacks else ():
         points = sum(cost(card) or 0 for card in army.cards if (kind(now, card) == "walker") is (part == "walkers"))
         if points > most:
-            yield Problem(say("{points} points: at most {limit}", points=points, limit=most), DUST_175)
+            yield Problem(say("{points} points: at most {limit}", points=points, limit=most), refs.DUST_175)
 
 
-def heroless(now: GameState, army: Army) -> Iterator[Problem]:
-    """DUST-172."""
+def no_hero(now: GameState, army: MusteredArmy) -> Iterator[Problem]:
     if not any(kind(now, card) == "hero" for card in army.cards):
-        yield Problem(say("an army needs at least one hero"), DUST_172)
+        yield Problem(say("an army needs at least one hero"), refs.DUST_172)
 
 
-def costless(now: GameState, army: Army) -> Iterator[Problem]:
-    """A sum needs every cost (DUST-172)."""
+def no_cost(now: GameState, army: MusteredArmy) -> Iterator[Problem]:
+    """A sum needs every cost."""
     for card in army.cards:
         if cost(card) is None:
-            yield Problem(say("{unit}: the card states no army points", unit=str(card.get("name") or "?")), DUST_172)
+            yield Problem(
+                say("{unit}: the card states no army points", unit=str(card.get("name") or "?")), refs.DUST_172
+            )
 
 
-def twin_commands(now: GameState, army: Army) -> Iterator[Problem]:
-    """Command squads of different armour classes (DUST-142)."""
-    classes = [card.get("armor") for card in army.cards if is_command(card)]
+def no_second_command_squad(now: GameState, army: MusteredArmy) -> Iterator[Problem]:
+    """Command squads of different armour classes."""
+    classes = [card.get("armor") for card in army.cards if joining.is_command_card(card)]
     if len(set(classes)) < len(classes):
-        yield Problem(say("two command squads of one armour class"), DUST_142)
+        yield Problem(say("two command squads of one armour class"), refs.DUST_142)
 
 
-def mixed_sides(now: GameState, army: Army) -> Iterator[Problem]:
-    """The list has two columns, one for each side (DUST-172)."""
+def no_second_side(now: GameState, army: MusteredArmy) -> Iterator[Problem]:
+    """The list has two columns, one for each side."""
     if len({found for card in army.cards if (found := side(card))}) > 1:
-        yield Problem(say("units of both sides in one army"), DUST_172)
+        yield Problem(say("units of both sides in one army"), refs.DUST_172)
 
 
-def misjoined(now: GameState, army: Army) -> Iterator[Problem]:
-    """Each pair fits, one hero to a squad (DUST-94, 119, 120, 126, 142)."""
+def wrong_pairs(now: GameState, army: MusteredArmy) -> Iterator[Problem]:
+    """Each pair fits, one hero to a squad."""
     for hero, squad in army.joined:
         cards = army.cards[hero], army.cards[squad]
-        yield from mismatched(now, *(card.put("kind", kind(now, card)) for card in cards))
+        yield from joining.mismatches(now, *(card.put("kind", kind(now, card)) for card in cards))
     for place in (0, 1):
         names = [pair[place] for pair in army.joined]
         if len(set(names)) < len(names):
-            yield Problem(say("one hero to a squad, one squad to a hero"), DUST_94)
+            yield Problem(say("one hero to a squad, one squad to a hero"), refs.DUST_94)
 
 
-LIMITS: tuple[Callable[[GameState, Army], Iterator[Problem]], ...] = (
+LIMITS: tuple[muster.Limit[MusteredArmy], ...] = (
     too_dear,
     wrong_parts,
-    heroless,
-    costless,
-    twin_commands,
-    mixed_sides,
-    misjoined,
+    no_hero,
+    no_cost,
+    no_second_command_squad,
+    no_second_side,
+    wrong_pairs,
 )
 
 
-def problems(now: GameState, army: Army) -> Iterator[Problem]:
-    """Everything that is wrong, at once."""
-    return (problem for limit in LIMITS for problem in limit(now, army))
+def problems(now: GameState, cards: muster.Cards, terms: Mapping[str, Any], joined: Places = ()) -> Iterator[Problem]:
+    """Everything that is wrong with an army that is built."""
+    return muster.problems_of(LIMITS, now, army_on_terms(cards, terms, joined))
 
 
-def muster(
-    now: GameState, cards: Cards, terms: Mapping[str, Any], joined: tuple[tuple[int, int], ...] = ()
-) -> Iterator[tuple[Text, Ref]]:
-    """The same for an army that is built."""
-    limit, rule = limit_of(terms["limit"], terms["tiles"], terms["scenario"], terms["side"])
-    army = Army(cards, limit, joined, rule, terms["scenario"], terms["side"] == "attacker")
-    return ((each.why, each.ref) for each in problems(now, army))
-
-
-def places(cards: Cards, joined: Value) -> tuple[tuple[int, int], ...]:
-    """Who joins whom, told by place or by name (DUST-94)."""
-    told: Any = joined.items() if isinstance(joined, Map) else joined or ()
-    pairs = [(each["hero"], each["squad"]) if isinstance(each, Map) else each for each in told]
-    return tuple((place(cards, one), place(cards, other)) for one, other in pairs)
-
-
-def place(cards: Cards, told: Value) -> int:
-    """By number or by name; one that is not there is a mistake of the question."""
-    named = [n for n, card in enumerate(cards) if told in (n, str(n), card.get("name"))]
-    if not named:
-        raise Impossible(say("there is no unit {unit}", unit=str(told)))
-    return named[0]
+def army_on_terms(cards: muster.Cards, terms: Mapping[str, Any], joined: Places) -> MusteredArmy:
+    """An army on the terms agreed."""
+    limit, ref = limit_of(terms["limit"], terms["tiles"], terms["scenario"], terms["side"])
+    return MusteredArmy(cards, limit, joined, ref, terms["scenario"], terms["side"] == "attacker")
 
 
 def limit_of(limit: int | None, tiles: int | None, scenario: str, side: str) -> tuple[int | None, Ref]:
-    """As told, by the scenario and side, or by the tiles (DUST-171, 174, 175)."""
+    """As told, by the scenario and side, or by the tiles."""
     if limit is not None:
-        return limit, DUST_171
+        return limit, refs.DUST_171
     if not scenario:
-        return TILES.get(tiles or 0), DUST_171
-    return SCENARIOS[scenario][0 if side == "attacker" else 1], DUST_175 if scenario in CYCLONE else DUST_174
+        return TILES.get(tiles or 0), refs.DUST_171
+    attacker, defender = SCENARIOS[scenario]
+    ref = refs.DUST_175 if scenario in CYCLONE else refs.DUST_174
+    return attacker if side == "attacker" else defender, ref
 
 
-def checked(
-    now: GameState,
-    cards: Cards | None = None,
-    limit: int | None = None,
-    joined: Value = None,
-    tiles: int | None = None,
-    scenario: str = "",
-    side: str = "attacker",
-    seat: int = 0,
-) -> dict[str, Value]:
-    """Cards as told, or the army of a seat."""
-    own = cards if cards is not None else tuple(unit.card for unit in now.units.values() if unit.seat == seat)
-    most, rule = limit_of(limit, tiles, scenario, side)
-    army = Army(own, most, places(own, joined), rule, scenario, side == "attacker")
-    return {"points": army.points, "units": len(own), "limit": most, **verdict("legal", problems(now, army))}
+# The question
 
 
 NAMED = Either((Whole(0, 99), Word()))
 PAIR = Record(required(hero=NAMED, squad=NAMED))
 JOINED = Either((MapOf(NAMED), ListOf(Either((Fixed((NAMED, NAMED)), PAIR)))))
-SITUATION = Record(
-    (
-        Field("cards", ListOf(CARD)),
-        Field("limit", Whole(0, 9999)),
-        Field("joined", JOINED),
-        Field("tiles", Whole(1, 99)),
-        Field("scenario", Word(tuple(SCENARIOS)), default=""),
-        Field("side", Word(("attacker", "defender")), default="attacker"),
-        Field("seat", Whole(0, 1), default=0),
-    )
-)
-ARMY = Opening("army", say("army check"), DUST_172, nothing, SITUATION, tells=checked)
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyQuestion(Situation):
+    """Cards, or the seat whose army it is; its limit, or the tiles, the scenario and the side
+    that give one; who joins whom."""
+
+    cards: Annotated[muster.Cards, ListOf(CARD)] | None = None
+    limit: Annotated[int, Whole(0, 9999)] | None = None
+    joined: Annotated[object, JOINED] | None = None
+    tiles: Annotated[int, Whole(1, 99)] | None = None
+    scenario: Annotated[str, Word(tuple(SCENARIOS))] = ""
+    side: Annotated[str, Word(("attacker", "defender"))] = "attacker"
+    seat: SeatNumber = 0
+
+
+def facts(now: GameState, check: ArmyQuestion) -> dict[str, Value]:
+    """Cards as told, or the army of a seat."""
+    own = check.cards if check.cards is not None else muster.cards_of_seat(now, check.seat)
+    terms = {name: getattr(check, name) for name in ("limit", "tiles", "scenario", "side")}
+    army = army_on_terms(own, terms, tuple(places(own, check.joined)))
+    judged = words.verdict("legal", muster.problems_of(LIMITS, now, army))
+    return {"points": army.points, "units": len(own), "limit": army.limit, **judged}
+
+
+@rule(refs.DUST_94)
+def places(cards: muster.Cards, joined: Any) -> Iterator[tuple[int, int]]:
+    """Who joins whom, told by place or by name."""
+    for each in joined.items() if isinstance(joined, Map) else joined or ():
+        hero, squad = (each["hero"], each["squad"]) if isinstance(each, Map) else each
+        yield place(cards, hero), place(cards, squad)
+
+
+def place(cards: muster.Cards, named: int | str) -> int:
+    """By number or by name; one that is not there is a mistake of the question."""
+    for number, card in enumerate(cards):
+        if named in (number, str(number), card.get("name")):
+            return number
+    raise Impossible(say("there is no unit {unit}", unit=str(named)))
+
+
+OPENINGS = (answers("army", say("army check"), refs.DUST_172, ArmyQuestion, facts),)

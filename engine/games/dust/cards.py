@@ -18,7 +18,6 @@ WEAPON_KINDS = (
     "artillery",
     "close",
 )
-ROLES = ("officer", "radio", "mechanic", "medic", "specialist", "spotter", "sniper")
 
 WEAPON = Record(
     (

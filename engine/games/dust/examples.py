@@ -67,20 +67,6 @@ GUN = {
     "ap": 30,
     "weapons": {"Rockets": ROCKETS},
 }
-BOSS = {
-    "name": "Training Staff",
-    "side": "allies",
-    "kind": "squad",
-    "armor": "S2",
-    "move": 1,
-    "hp": 5,
-    "ap": 40,
-    "models": [
-        {"weapons": ["Rifle"], "role": role} for role in ("officer", "radio", "mechanic", "medic", "specialist")
-    ],
-    "weapons": {"Rifle": RIFLE},
-    "skills": ["command_squad"],
-}
 BURNER = {
     "name": "Training Burner",
     "side": "allies",

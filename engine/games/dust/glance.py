@@ -1,17 +1,13 @@
 """What the table shows of the game at one look."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator
 
-from engine.games.dust.army import cost
-from engine.games.dust.assault import ONCE
-from engine.games.dust.heroes import due_next
-from engine.games.dust.losses import described, load
-from engine.games.dust.refs import DUST_07, DUST_144
-from engine.games.dust.repair import so_far
-from engine.games.dust.turn import waiting, waits
-from engine.games.dust.units import hit_points, is_squad, living, skilled, used
-from engine.games.dust.values import limited, lines, loaded, needs_reload, stock
-from engine.games.dust.words import NAMES
+from engine.games.dust import abilities, army, refs, turn, victory, words
+from engine.games.dust.units import description, hit_points, is_squad, living, loadout
+from engine.games.dust.weapons.values import weapons_of
+from engine.playing.citing import rule
 from engine.playing.rules import Glance, Part, Reminder
 from engine.values.model import Unknown
 from engine.values.table import GameState, Unit
@@ -36,58 +32,68 @@ def sign(unit: Unit) -> str:
     return SIGNS.get(str(unit.stated("kind")), "gun")
 
 
+@rule(refs.DUST_172)
 def fact(unit: Unit) -> Text | None:
-    """What it costs (DUST-172)."""
-    points = cost(unit.card)
+    """What it costs."""
+    points = army.cost(unit.card)
     return say_many("one army point", "{count} army points", points) if points is not None else None
 
 
+@rule(refs.DUST_38, refs.DUST_55, refs.DUST_160, refs.DUST_176)
 def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
-    """Rounds and loading by weapon, miniatures one by one, skills used once in a game (DUST-38,
-    55, 160, 176)."""
+    """Rounds and loading by weapon, miniatures one by one, skills used once in a game."""
     try:
         return tuple(PARTS[tracker](unit)) if tracker in PARTS else ()
     except Unknown:  # the card does not state what there is
         return ()
 
 
+@rule(refs.DUST_38)
 def miniatures(unit: Unit) -> Iterator[Part]:
-    """DUST-38."""
     for n in range(hit_points(unit)) if is_squad(unit) else ():
-        yield Part(n, described(load(unit.card, n)), n in living(unit))
+        yield Part(n, description(loadout(unit.card, n)), n in living(unit))
 
 
 PARTS: dict[str, Callable[[Unit], Iterable[Part]]] = {
     "alive": miniatures,
-    "ammo": lambda unit: (Part(weapon, weapon, stock(unit, weapon)) for weapon in lines(unit) if limited(unit, weapon)),
-    "loaded": lambda unit: (
-        Part(weapon, weapon, loaded(unit, weapon)) for weapon in lines(unit) if needs_reload(unit, weapon)
+    "ammo": lambda unit: (Part(gun.name, gun.name, gun.stock) for gun in weapons_of(unit) if gun.is_limited),
+    "loaded": lambda unit: (Part(gun.name, gun.name, gun.is_loaded) for gun in weapons_of(unit) if gun.has_to_reload),
+    "used": lambda unit: (
+        Part(skill, words.NAMES[skill], abilities.has_used(unit, skill))
+        for skill in abilities.ONCE
+        if abilities.is_skilled(unit, skill)
     ),
-    "used": lambda unit: (Part(skill, NAMES[skill], used(unit, skill)) for skill in ONCE if skilled(unit, skill)),
 }
 
 
+@rule(refs.DUST_08)
 def acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether a unit has been activated; nobody waits for one that is not there (DUST-08)."""
+    """Whether a unit has been activated; nobody waits for one that is not there."""
     if now.step != "activation" or unit.gone or unit.stated("kind") in ("crate", "trap"):
         return None
-    return not waits(unit)
+    return not turn.is_waiting(unit)
 
 
 def standing(now: GameState) -> tuple[Reminder, ...]:
-    """Activations left on each side, and who must act next (DUST-07, 144)."""
+    """Activations left on each side, and who must act next."""
     if now.step != "activation":
         return ()
     left = Reminder(
-        say("Activations left: {first} against {second}", first=waiting(now, 0), second=waiting(now, 1)), DUST_07
+        say(
+            "Activations left: {first} against {second}",
+            first=turn.activations_left(now, 0),
+            second=turn.activations_left(now, 1),
+        ),
+        refs.DUST_07,
     )
-    due = due_next(now, now.seat)
-    return (left, Reminder(say("{unit} acts next", unit=now.unit(due).name), DUST_144)) if due else (left,)
+    due = turn.who_acts_next(now, now.seat)
+    return (left, Reminder(say("{unit} acts next", unit=now.unit(due).name), refs.DUST_144)) if due else (left,)
 
 
+@rule(refs.DUST_173)
 def score(now: GameState, seat: int) -> Text | None:
-    """Victory points so far (DUST-173)."""
-    points = so_far(now, seat)
+    """Victory points so far."""
+    points = victory.points_so_far(now, seat)
     return None if points is None else say_many("one victory point", "{count} victory points", points)
 
 

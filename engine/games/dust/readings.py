@@ -1,493 +1,257 @@
 """Doubts of the source, each with its default; those offered are argued about at tables."""
 
-from engine.games.dust.refs import (
-    DUST_07,
-    DUST_10,
-    DUST_17,
-    DUST_21,
-    DUST_41,
-    DUST_43,
-    DUST_45,
-    DUST_49,
-    DUST_51,
-    DUST_53,
-    DUST_56,
-    DUST_57,
-    DUST_59,
-    DUST_62,
-    DUST_63,
-    DUST_68,
-    DUST_69,
-    DUST_70,
-    DUST_80,
-    DUST_91,
-    DUST_96,
-    DUST_99,
-    DUST_103,
-    DUST_117,
-    DUST_118,
-    DUST_120,
-    DUST_123,
-    DUST_124,
-    DUST_125,
-    DUST_127,
-    DUST_129,
-    DUST_134,
-    DUST_135,
-    DUST_137,
-    DUST_138,
-    DUST_143,
-    DUST_147,
-    DUST_148,
-    DUST_150,
-    DUST_152,
-    DUST_155,
-    DUST_160,
-    DUST_161,
-    DUST_169,
-    DUST_172,
-    DUST_176,
-    DUST_177,
-    DUST_178,
-    DUST_179,
-    DUST_182,
-    DUST_184,
-    DUST_185,
-    DUST_189,
-    DUST_190,
-    DUST_191,
-    DUST_192,
-    DUST_193,
-)
+from dataclasses import replace
+
+from engine.games.dust import refs
 from engine.playing.rules import Reading
-from engine.values.texts import say
+from engine.values.model import Ref
+from engine.values.texts import Text, say
+
+
+def _doubt(row: str, text: Text, ref: Ref) -> Reading:
+    """A doubt: its key, and its ways to read it, the default first."""
+    key, _, values = row.partition(": ")
+    return Reading(key, tuple(values.split()), text, ref)
+
 
 OFFERED = (
-    Reading(
-        "reactionWindow",
-        ("afterFirst", "withMove", "listed"),
+    _doubt(
+        "reactionWindow: afterFirst withMove listed",
         say("reactive fire: after any first action, only when one action is a move, or only where the source lists it"),
-        DUST_69,
+        refs.DUST_69,
     ),
-    Reading(
-        "reactionsPerActivation",
-        ("one", "many"),
+    _doubt(
+        "reactionsPerActivation: one many",
         say("one unit may try reactive fire per enemy activation, or every unit that can"),
-        DUST_70,
+        refs.DUST_70,
     ),
-    Reading(
-        "chargeReaction",
-        ("afterSecondMove", "eitherMove"),
+    _doubt(
+        "chargeReaction: afterSecondMove eitherMove",
         say("reactive fire on a Charge: after the second Move, or (FAQ 1.3) after either Move"),
-        DUST_68,
+        refs.DUST_68,
     ),
-    Reading(
-        "entryMove",
-        ("oneSquare", "fullMove"),
+    _doubt(
+        "entryMove: oneSquare fullMove",
         say("the entry Move is one square, or (FAQ 1.3) a Move with full points"),
-        DUST_103,
+        refs.DUST_103,
     ),
-    Reading(
-        "corner45",
-        ("off", "on"),
+    _doubt(
+        "corner45: off on",
         say("corner cover on any line through the corner, or (FAQ 1.0) only at 45 degrees"),
-        DUST_45,
+        refs.DUST_45,
     ),
-    Reading(
-        "artilleryStructure",
-        ("ignoresAll", "structureKept"),
+    _doubt(
+        "artilleryStructure: ignoresAll structureKept",
         say("artillery cancels all cover, or (FAQ 1.4) all but a building's"),
-        DUST_62,
+        refs.DUST_62,
     ),
-    Reading(
-        "medicAmmo",
-        ("own", "squad", "none"),
+    _doubt(
+        "medicAmmo: own squad none",
         say("a soldier who gets up brings his own ammunition, the squad's whole stock, or (FAQ 1.3) none"),
-        DUST_148,
+        refs.DUST_148,
     ),
-    Reading(
-        "initiativeWinner",
-        ("chooses", "first"),
+    _doubt(
+        "initiativeWinner: chooses first",
         say("the winner of the initiative chooses who starts, or must start"),
-        DUST_07,
+        refs.DUST_07,
     ),
-    Reading(
-        "commandLimit",
-        ("onePerRound", "untilFailure", "perSquad"),
+    _doubt(
+        "commandLimit: onePerRound untilFailure perSquad",
         say("command skills: one attempt a round, each once until a roll fails, or one for each command squad"),
-        DUST_143,
+        refs.DUST_143,
     ),
-    Reading(
-        "phaserDice",
-        ("perHit", "equal"),
+    _doubt(
+        "phaserDice: perHit equal",
         say("a phaser's second roll: Y dice for each hit, or as many dice as hits"),
-        DUST_155,
+        refs.DUST_155,
     ),
-    Reading(
-        "coverDice", ("perHit", "perDamage"), say("one cover die for each hit, or for each point of damage"), DUST_41
-    ),
-    Reading(
-        "parabolic",
-        ("normal", "artilleryLike"),
+    _doubt("coverDice: perHit perDamage", say("one cover die for each hit, or for each point of damage"), refs.DUST_41),
+    _doubt(
+        "parabolic: normal artilleryLike",
         say("weapons of range X-Y allow cover like others, or ignore it like artillery"),
-        DUST_63,
+        refs.DUST_63,
     ),
-    Reading(
-        "artilleryDirectSymbol", ("HIT", "MISS"), say("direct artillery fire succeeds on a hit, or on a miss"), DUST_56
+    _doubt(
+        "artilleryDirectSymbol: HIT MISS", say("direct artillery fire succeeds on a hit, or on a miss"), refs.DUST_56
     ),
-    Reading(
-        "artilleryIndirectSymbol",
-        ("HIT", "MISS"),
+    _doubt(
+        "artilleryIndirectSymbol: HIT MISS",
         say("indirect artillery fire succeeds on a hit, or on a miss"),
-        DUST_57,
+        refs.DUST_57,
     ),
 )
 OTHERS = (
-    Reading(
-        "initiativeTie",
-        ("reroll", "previous"),
+    _doubt(
+        "initiativeTie: reroll previous",
         say("a tie of the initiative is rolled again, or goes to its last winner"),
-        DUST_07,
-        offered=False,
+        refs.DUST_07,
     ),
-    Reading(
-        "silentSkillCost",
-        ("free", "action"),
+    _doubt(
+        "silentSkillCost: free action",
         say("All In One, Assault, Berserk and Medal of Honor are free, or cost a Skill action"),
-        DUST_177,
-        offered=False,
+        refs.DUST_177,
     ),
-    Reading(
-        "retaliation",
-        ("always", "unactivated"),
+    _doubt(
+        "retaliation: always unactivated",
         say("striking back is always possible, or only for units not yet activated"),
-        DUST_51,
-        offered=False,
+        refs.DUST_51,
     ),
-    Reading(
-        "retaliationSustained",
-        ("no", "yes"),
+    _doubt(
+        "retaliationSustained: no yes",
         say("only the attacker of a Sustained Attack re-rolls, or whoever strikes back too"),
-        DUST_53,
-        offered=False,
+        refs.DUST_53,
     ),
-    Reading(
-        "squadSkillsToHero", ("yes", "no"), say("the squad's skills serve its hero, or do not"), DUST_96, offered=False
+    _doubt("squadSkillsToHero: yes no", say("the squad's skills serve its hero, or do not"), refs.DUST_96),
+    _doubt("silentSharing: no yes", say("skills that do not say so are not shared, or are"), refs.DUST_185),
+    _doubt(
+        "allInOnePhaser: xOnly both", say("All In One doubles a phaser's first dice, or both numbers"), refs.DUST_189
     ),
-    Reading(
-        "silentSharing", ("no", "yes"), say("skills that do not say so are not shared, or are"), DUST_185, offered=False
-    ),
-    Reading(
-        "allInOnePhaser",
-        ("xOnly", "both"),
-        say("All In One doubles a phaser's first dice, or both numbers"),
-        DUST_189,
-        offered=False,
-    ),
-    Reading(
-        "doubling",
-        ("multiply", "add"),
+    _doubt(
+        "doubling: multiply add",
         say("Burst and All In One together: four times the dice, or three times"),
-        DUST_189,
-        offered=False,
+        refs.DUST_189,
     ),
-    Reading(
-        "zombieSquad",
-        ("open", "closed"),
-        say("Blutkreuz Zombie squads take other heroes, or none"),
-        DUST_120,
-        offered=False,
-    ),
-    Reading(
-        "fastAssault",
-        ("doubleThenAdd", "addThenDouble"),
+    _doubt("zombieSquad: open closed", say("Blutkreuz Zombie squads take other heroes, or none"), refs.DUST_120),
+    _doubt(
+        "fastAssault: doubleThenAdd addThenDouble",
         say("Fast with Assault: doubled, then one more, or one more, then doubled"),
-        DUST_124,
-        offered=False,
+        refs.DUST_124,
     ),
-    Reading(
-        "heroicWhen",
-        ("beforeDice", "ownActivation"),
+    _doubt(
+        "heroicWhen: beforeDice ownActivation",
         say("Heroic Attack: before any attack dice, or only in the hero's own activation"),
-        DUST_125,
-        offered=False,
+        refs.DUST_125,
     ),
-    Reading(
-        "scoutBonus",
-        ("once", "eachMove"),
-        say("Scout Vehicle: one Move of round 1 is longer, or each"),
-        DUST_129,
-        offered=False,
-    ),
-    Reading(
-        "medalDie",
-        ("any", "firstRoll"),
+    _doubt("scoutBonus: once eachMove", say("Scout Vehicle: one Move of round 1 is longer, or each"), refs.DUST_129),
+    _doubt(
+        "medalDie: any firstRoll",
         say("Medal of Honor: any attack die, or one that missed on the first roll"),
-        DUST_127,
-        offered=False,
+        refs.DUST_127,
     ),
-    Reading(
-        "bonusSquare",
-        ("point", "step"),
-        say("Fast and Scout Vehicle: a movement point more, or a free step"),
-        DUST_124,
-        offered=False,
+    _doubt(
+        "bonusSquare: point step", say("Fast and Scout Vehicle: a movement point more, or a free step"), refs.DUST_124
     ),
-    Reading(
-        "diagonalCount",
-        ("perMove", "perActivation"),
+    _doubt(
+        "diagonalCount: perMove perActivation",
         say("the first diagonal of each Move costs 1, or only the first of an activation"),
-        DUST_10,
-        offered=False,
+        refs.DUST_10,
     ),
-    Reading(
-        "vehicleCorners",
-        ("blocking", "noEntry"),
+    _doubt(
+        "vehicleCorners: blocking noEntry",
         say("vehicles cut no corner of a block or wall, or of anything they may not enter"),
-        DUST_17,
-        offered=False,
+        refs.DUST_17,
     ),
-    Reading(
-        "soldierSqueeze", ("yes", "no"), say("soldiers pass between two blocks, or do not"), DUST_17, offered=False
-    ),
-    Reading(
-        "smokeEnds",
-        ("open", "closed"),
-        say("who stands in smoke sees out, or only next to it"),
-        DUST_178,
-        offered=False,
-    ),
-    Reading(
-        "openingDirection",
-        ("both", "shooterOnly"),
+    _doubt("soldierSqueeze: yes no", say("soldiers pass between two blocks, or do not"), refs.DUST_17),
+    _doubt("smokeEnds: open closed", say("who stands in smoke sees out, or only next to it"), refs.DUST_178),
+    _doubt(
+        "openingDirection: both shooterOnly",
         say("a target inside needs an opening towards the attacker, or any opening"),
-        DUST_80,
-        offered=False,
+        refs.DUST_80,
     ),
-    Reading(
-        "sameSquareAdjacent",
-        ("yes", "no"),
+    _doubt(
+        "sameSquareAdjacent: yes no",
         say("the same square is adjacent for orders and repairs, or is not"),
-        DUST_137,
-        offered=False,
+        refs.DUST_137,
     ),
-    Reading(
-        "sniperExcess",
-        ("lost", "owner"),
+    _doubt(
+        "sniperExcess: lost owner",
         say("a sniper's damage beyond his man is lost, or the owner assigns it"),
-        DUST_134,
-        offered=False,
+        refs.DUST_134,
     ),
-    Reading(
-        "spotterScope",
-        ("unit", "squad"),
-        say("the Spotter serves the squad and its hero, or the squad alone"),
-        DUST_135,
-        offered=False,
+    _doubt(
+        "spotterScope: unit squad", say("the Spotter serves the squad and its hero, or the squad alone"), refs.DUST_135
     ),
-    Reading(
-        "spotterPhaser",
-        ("xOnly", "both"),
-        say("the Spotter swaps a phaser's first dice, or both rolls"),
-        DUST_190,
-        offered=False,
-    ),
-    Reading(
-        "serumNext",
-        ("anyCombat", "closeCombat"),
+    _doubt("spotterPhaser: xOnly both", say("the Spotter swaps a phaser's first dice, or both rolls"), refs.DUST_190),
+    _doubt(
+        "serumNext: anyCombat closeCombat",
         say("healing put off comes after the next combat, or close combat"),
-        DUST_138,
-        offered=False,
+        refs.DUST_138,
     ),
-    Reading(
-        "strikeCounts",
-        ("no", "yes"),
-        say("the Radio's Artillery Strike is no command skill, or is one"),
-        DUST_143,
-        offered=False,
-    ),
-    Reading(
-        "onceScope",
-        ("squad", "player"),
+    _doubt("strikeCounts: no yes", say("the Radio's Artillery Strike is no command skill, or is one"), refs.DUST_143),
+    _doubt(
+        "onceScope: squad player",
         say("field repair and Come on, guys: one success a game for each command squad, or for each player"),
-        DUST_147,
-        offered=False,
+        refs.DUST_147,
     ),
-    Reading(
-        "diceCount",
-        ("declaration", "lineByLine"),
+    _doubt(
+        "diceCount: declaration lineByLine",
         say("dice and miniatures aimed at are counted at the declaration, or when each line is rolled"),
-        DUST_182,
-        offered=False,
+        refs.DUST_182,
     ),
-    Reading(
-        "elementDamage",
-        ("stays", "reset"),
-        say("damage on a crate or trap stays, or is gone after the attack"),
-        DUST_43,
-        offered=False,
+    _doubt(
+        "elementDamage: stays reset", say("damage on a crate or trap stays, or is gone after the attack"), refs.DUST_43
     ),
-    Reading(
-        "serumAmount",
-        ("hits", "lost"),
-        say("healing put off is what was hit, or what was lost in that combat"),
-        DUST_138,
-        offered=False,
+    _doubt(
+        "serumAmount: hits lost", say("healing put off is what was hit, or what was lost in that combat"), refs.DUST_138
     ),
-    Reading(
-        "strikeReaction",
-        ("observerOnly", "none"),
+    _doubt(
+        "strikeReaction: observerOnly none",
         say("an Observer who calls artillery may be reacted to, or not"),
-        DUST_184,
-        offered=False,
+        refs.DUST_184,
     ),
-    Reading(
-        "separation",
-        ("atDeclaration", "anyTime"),
+    _doubt(
+        "separation: atDeclaration anyTime",
         say("a pair separates before it is activated, or at any moment"),
-        DUST_99,
-        offered=False,
+        refs.DUST_99,
     ),
-    Reading(
-        "heroicLength",
-        ("round", "activation"),
+    _doubt(
+        "heroicLength: round activation",
         say("Heroic Attack lasts to the end of the round, or of the activation"),
-        DUST_125,
-        offered=False,
+        refs.DUST_125,
     ),
-    Reading(
-        "berserkLength",
-        ("attack", "round"),
-        say("Berserk lasts for one Attack, or for the round"),
-        DUST_117,
-        offered=False,
-    ),
-    Reading(
-        "weaponReuse",
-        ("activation", "round"),
+    _doubt("berserkLength: attack round", say("Berserk lasts for one Attack, or for the round"), refs.DUST_117),
+    _doubt(
+        "weaponReuse: activation round",
         say("a weapon may be fired again in another activation of the round, or may not"),
-        DUST_176,
-        offered=False,
+        refs.DUST_176,
     ),
-    Reading(
-        "reactivateWho",
-        ("activated", "any"),
-        say("an Officer reactivates units that have acted, or any"),
-        DUST_191,
-        offered=False,
-    ),
-    Reading(
-        "commandOwnHero",
-        ("no", "yes"),
-        say("the Medic cannot treat the hero of his own squad, or can"),
-        DUST_150,
-        offered=False,
-    ),
-    Reading(
-        "returnState",
-        ("full", "oneHit"),
+    _doubt("reactivateWho: activated any", say("an Officer reactivates units that have acted, or any"), refs.DUST_191),
+    _doubt("commandOwnHero: no yes", say("the Medic cannot treat the hero of his own squad, or can"), refs.DUST_150),
+    _doubt(
+        "returnState: full oneHit",
         say("what is brought back is complete, or a vehicle has one hit point"),
-        DUST_152,
-        offered=False,
+        refs.DUST_152,
     ),
-    Reading(
-        "apSaves",
-        ("coverOnly", "none"),
+    _doubt(
+        "apSaves: coverOnly none",
         say("cover helps against an armour-piercing incendiary, or nothing does"),
-        DUST_192,
-        offered=False,
+        refs.DUST_192,
     ),
-    Reading(
-        "apHero", ("both", "squadOnly"), say("a joined hero goes with his squad, or stays"), DUST_192, offered=False
-    ),
-    Reading(
-        "heroUsesStock",
-        ("no", "yes"),
-        say("a joined hero fires none of the squad's stock, or one round"),
-        DUST_160,
-        offered=False,
-    ),
-    Reading(
-        "burstMoved",
-        ("leftSquare", "moveAction"),
-        say("moved means another square, or a Move action"),
-        DUST_161,
-        offered=False,
-    ),
-    Reading(
-        "blackOpsAlive", ("yes", "no"), say("Black Ops while such a hero lives, or all game"), DUST_118, offered=False
-    ),
-    Reading(
-        "cornerAdjacent",
-        ("yes", "no"),
+    _doubt("apHero: both squadOnly", say("a joined hero goes with his squad, or stays"), refs.DUST_192),
+    _doubt("heroUsesStock: no yes", say("a joined hero fires none of the squad's stock, or one round"), refs.DUST_160),
+    _doubt("burstMoved: leftSquare moveAction", say("moved means another square, or a Move action"), refs.DUST_161),
+    _doubt("blackOpsAlive: yes no", say("Black Ops while such a hero lives, or all game"), refs.DUST_118),
+    _doubt(
+        "cornerAdjacent: yes no",
         say("corner cover needs the blocking square next to the squad, or any corner on the line gives it"),
-        DUST_45,
-        offered=False,
+        refs.DUST_45,
     ),
-    Reading(
-        "loneHeroBlocks",
-        ("yes", "no"),
-        say("a lone hero blocks sight like a squad, or does not"),
-        DUST_21,
-        offered=False,
+    _doubt("loneHeroBlocks: yes no", say("a lone hero blocks sight like a squad, or does not"), refs.DUST_21),
+    _doubt(
+        "elementLos: vehicle soldier", say("a cover element is seen like a vehicle, or like soldiers"), refs.DUST_179
     ),
-    Reading(
-        "elementLos",
-        ("vehicle", "soldier"),
-        say("a cover element is seen like a vehicle, or like soldiers"),
-        DUST_179,
-        offered=False,
+    _doubt("closeDiagonal: yes no", say("diagonal squares are adjacent for close combat, or are not"), refs.DUST_49),
+    _doubt("doubleStrike: yes no", say("an Observer may call two strikes in one activation, or one"), refs.DUST_59),
+    _doubt(
+        "heroStack: two any", say("at most two friendly units share a square, or any number of heroes"), refs.DUST_91
     ),
-    Reading(
-        "closeDiagonal",
-        ("yes", "no"),
-        say("diagonal squares are adjacent for close combat, or are not"),
-        DUST_49,
-        offered=False,
-    ),
-    Reading(
-        "doubleStrike",
-        ("yes", "no"),
-        say("an Observer may call two strikes in one activation, or one"),
-        DUST_59,
-        offered=False,
-    ),
-    Reading(
-        "heroStack",
-        ("two", "any"),
-        say("at most two friendly units share a square, or any number of heroes"),
-        DUST_91,
-        offered=False,
-    ),
-    Reading(
-        "resilientOrder",
-        ("assignFirst", "rollFirst"),
+    _doubt(
+        "resilientOrder: assignFirst rollFirst",
         say("of a pair, damage is assigned and then resisted, or resisted together and then assigned"),
-        DUST_123,
-        offered=False,
+        refs.DUST_123,
     ),
-    Reading("sniperHero", ("yes", "no"), say("a sniper may name a joined hero, or may not"), DUST_134, offered=False),
-    Reading(
-        "serumHits",
-        ("own", "unit"),
-        say("the serum counts the hero's own hits, or his squad's too"),
-        DUST_138,
-        offered=False,
-    ),
-    Reading(
-        "flameLastSquare",
-        ("target", "all"),
+    _doubt("sniperHero: yes no", say("a sniper may name a joined hero, or may not"), refs.DUST_134),
+    _doubt("serumHits: own unit", say("the serum counts the hero's own hits, or his squad's too"), refs.DUST_138),
+    _doubt(
+        "flameLastSquare: target all",
         say("in the last square of the flames the target burns, or everybody"),
-        DUST_193,
-        offered=False,
+        refs.DUST_193,
     ),
-    Reading(
-        "laserSustained",
-        ("firstMisses", "allDice"),
+    _doubt(
+        "laserSustained: firstMisses allDice",
         say("a sustained laser re-rolls the dice that missed at first, or every die"),
-        DUST_169,
-        offered=False,
+        refs.DUST_169,
     ),
-    Reading("honeyKind", ("walker", "squad"), say("Honey is a walker, or a squad"), DUST_172, offered=False),
+    _doubt("honeyKind: walker squad", say("Honey is a walker, or a squad"), refs.DUST_172),
 )
-READINGS = (*OFFERED, *OTHERS)
+READINGS = (*OFFERED, *(replace(each, offered=False) for each in OTHERS))

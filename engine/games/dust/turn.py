@@ -1,9 +1,13 @@
-"""A round: initiative, alternating activations, the end; and what is left to the table in each."""
+"""A round: initiative, alternating activations, the end; what is left to the table, and how
+doubts are read that no setting changes."""
 
-from engine.games.dust.heroes import due_next, together
-from engine.games.dust.refs import DUST_07, DUST_08, DUST_12, DUST_27, DUST_83, DUST_101, DUST_102, DUST_130
-from engine.games.dust.units import fallen
+from __future__ import annotations
+
+from engine.games.dust import refs
+from engine.games.dust.units import is_destroyed, together
+from engine.playing.citing import rule
 from engine.playing.rules import Offer, Reminder, Step
+from engine.values.model import Ref
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
@@ -17,66 +21,154 @@ EVER = (Offer("victory", "all"), Offer("concede", "all"))
 OWN = tuple(Offer(key) for key in ("activation", "move", "reload", "tank_head", "separate"))
 
 
-def waits(unit: Unit) -> bool:
+@rule(refs.DUST_07, refs.DUST_08, refs.DUST_191)
+def is_waiting(unit: Unit) -> bool:
     """Not yet activated this round, or made to act again; beside the board too. Cover elements
-    never act (DUST-07, 08, 191)."""
-    acts = not fallen(unit) and unit.stated("kind") not in ("crate", "trap")
+    never act."""
+    acts = not is_destroyed(unit) and unit.stated("kind") not in ("crate", "trap")
     return acts and bool(not unit.count("activated") or unit.count("reactivated"))
 
 
-def waiting(now: GameState, seat: int) -> int:
-    """Activations a side has left; a pair is one (DUST-07, 95)."""
-    return len({frozenset(together(now, unit.id)) for unit in now.units.values() if unit.seat == seat and waits(unit)})
+@rule(refs.DUST_07, refs.DUST_95)
+def activations_left(now: GameState, seat: int) -> int:
+    """Activations a side has left; a pair is one."""
+    return len(
+        {frozenset(together(now, unit.id)) for unit in now.units.values() if unit.seat == seat and is_waiting(unit)}
+    )
 
 
-def all_activated(now: GameState) -> bool:
-    """DUST-07."""
-    return not waiting(now, 0) and not waiting(now, 1)
+@rule(refs.DUST_07)
+def are_all_activated(now: GameState) -> bool:
+    return not activations_left(now, 0) and not activations_left(now, 1)
 
 
+@rule(refs.DUST_144)
+def who_acts_next(now: GameState, seat: int) -> str | None:
+    """Whom an order of that side called, as long as it is there."""
+    due = now.seats[seat].get("acts_next")
+    return due if isinstance(due, str) and not now.unit(due).gone else None
+
+
+@rule(refs.DUST_07, refs.DUST_59, refs.DUST_144)
 def next_seat(now: GameState) -> int:
-    """Whom an order called acts at once; else the other side, unless it has nobody left
-    (DUST-07, 59, 144)."""
+    """Whom an order called acts at once; else the other side, unless it has nobody left."""
     other = 1 - now.seat
-    if due_next(now, now.seat):
+    if who_acts_next(now, now.seat):
         return now.seat
-    return other if waiting(now, other) else now.seat
+    return other if activations_left(now, other) else now.seat
+
+
+@rule(refs.DUST_95)
+def activate_pair(state: GameState, unit: str, ref: Ref = refs.DUST_08) -> GameState:
+    """Turn the cards of a unit and of whoever is joined to it."""
+    for each in together(state, unit):
+        state = state.set(each, "activated", True, ref)
+    return state
 
 
 STEPS = (
     Step(
         "initiative",
         say("Initiative"),
-        DUST_07,
+        refs.DUST_07,
         offers=(*(Offer(key, "all") for key in ("initiative", "setup", "army", "join")), *EVER),
         opens="initiative",
         reminders=(
             Reminder(
-                say("On an own battlefield place the tiles in turn, beginning with who rolled most hits"), DUST_101
+                say("On an own battlefield place the tiles in turn, beginning with who rolled most hits"), refs.DUST_101
             ),
-            Reminder(say("Cover elements go only into the cover zone, in turn"), DUST_102),
-            Reminder(say("Anti-tank traps stand only in buildings with a large entrance"), DUST_83),
+            Reminder(say("Cover elements go only into the cover zone, in turn"), refs.DUST_102),
+            Reminder(say("Anti-tank traps stand only in buildings with a large entrance"), refs.DUST_83),
         ),
     ),
     Step(
         "activation",
         say("Activations"),
-        DUST_07,
+        refs.DUST_07,
         "active",
         (*OWN, *ANY_TIME, *ASKED, *EVER),
         reminders=(
-            Reminder(say("A vehicle that enters the square of an ammo crate may destroy it"), DUST_12),
-            Reminder(say("Whoever sees an enemy is seen by it"), DUST_27),
+            Reminder(say("A vehicle that enters the square of an ammo crate may destroy it"), refs.DUST_12),
+            Reminder(say("Whoever sees an enemy is seen by it"), refs.DUST_27),
         ),
-        repeat_until=all_activated,
+        repeat_until=are_all_activated,
         next_seat=next_seat,
     ),
     Step(
         "end",
         say("End of the round"),
-        DUST_130,
+        refs.DUST_130,
         offers=EVER,
         opens="end_round",
-        reminders=(Reminder(say("Turn all cards straight again"), DUST_08),),
+        reminders=(Reminder(say("Turn all cards straight again"), refs.DUST_08),),
     ),
 )
+BOARD = (
+    Reminder(
+        say("A vehicle that enters the square of an ammo crate may destroy it, without cost or roll."), refs.DUST_12
+    ),
+    Reminder(
+        say("Vehicles do not cut the corner of a block or wall; soldiers do, even between two blocks."), refs.DUST_17
+    ),
+    Reminder(
+        say("Line of sight: from centre to centre; inside a blocking square it is cut, along its corner not."),
+        refs.DUST_18,
+    ),
+    Reminder(
+        say("A line that touches the corners of two blocking squares is free only if both lie on the same side of it."),
+        refs.DUST_26,
+    ),
+    Reminder(say("Whoever sees is seen."), refs.DUST_27),
+    Reminder(say("An entrance narrower than a square is small, one as wide is large."), refs.DUST_74),
+    Reminder(say("Walls cannot be destroyed."), refs.DUST_76),
+    Reminder(
+        say("Into or out of a building: whoever is inside stands on a square with an opening towards the other."),
+        refs.DUST_80,
+    ),
+    Reminder(say("Inside a building the usual rules hold."), refs.DUST_81),
+    Reminder(say("Anti-tank traps stand only in buildings with at least one large entrance."), refs.DUST_83),
+    Reminder(say("The squares of attacker and target never block, smoke included."), refs.DUST_178),
+    Reminder(
+        say("Units that share a square without being joined are separate targets, and neither hides the other."),
+        refs.DUST_187,
+    ),
+)
+SET_UP = (
+    Reminder(say("A printed scenario gives its plan; on an own battlefield tiles are placed in turn."), refs.DUST_101),
+    Reminder(
+        say("Cover elements are placed in turn in the cover zone, on own battlefields in the middle."), refs.DUST_102
+    ),
+)
+DOUBTS = (
+    Reminder(say("Declarations bind: an action that has become impossible or unwanted is Nothing."), refs.DUST_04),
+    Reminder(say("A lone hero between two soldier units blocks their line like a squad."), refs.DUST_21),
+    Reminder(say("Targets are named with the actions, before the unit is activated."), refs.DUST_33),
+    Reminder(say("Damage on a crate or trap stays from attack to attack."), refs.DUST_43),
+    Reminder(say("Corner cover needs the blocking square next to the target squad."), refs.DUST_45),
+    Reminder(say("Diagonal squares are adjacent."), refs.DUST_49),
+    Reminder(say("An Observer may call two different artillery units with two Skill actions."), refs.DUST_59),
+    Reminder(
+        say(
+            "A unit that reacts fires with all lines in range; as never all weapons must be used, it may leave "
+            "some out."
+        ),
+        refs.DUST_65,
+    ),
+    Reminder(say("A reaction is declared when its moment comes, not at the announcement."), refs.DUST_70),
+    Reminder(say("At most two friendly units share a square, one of them a hero."), refs.DUST_91),
+    Reminder(say("A pair separates when its owner is about to activate it."), refs.DUST_99),
+    Reminder(say("Berserk lasts for one Attack, its close combat included."), refs.DUST_117),
+    Reminder(say("Black Ops counts while such a hero is not eliminated."), refs.DUST_118),
+    Reminder(say("Of a pair points are assigned first, then whoever is resilient rolls for his own."), refs.DUST_123),
+    Reminder(say("Heroic Attack lasts from its declaration to the end of the round."), refs.DUST_125),
+    Reminder(say("A sniper may name a joined hero."), refs.DUST_134),
+    Reminder(say("The serum counts the hero's own hits as rolled."), refs.DUST_138),
+    Reminder(say("Once a game means once for each command squad."), refs.DUST_147),
+    Reminder(say("A sustained laser re-rolls only the dice that missed at first."), refs.DUST_169),
+    Reminder(say("A unit reactivated by an Officer may fire its weapons again."), refs.DUST_176),
+    Reminder(say("A cover element as target is seen like a vehicle."), refs.DUST_179),
+    Reminder(say("Dice and miniatures aimed at are counted when targets are declared."), refs.DUST_182),
+    Reminder(say("The artillery unit that fires indirectly cannot be reacted to, its Observer can."), refs.DUST_184),
+    Reminder(say("In the last square of a flame path only the declared target burns."), refs.DUST_193),
+)
+REFERENCE = (*BOARD, *SET_UP, *DOUBTS)

@@ -1,74 +1,65 @@
-"""What a player calls the keys of the code."""
+"""What a player calls the keys of the code, and verdicts in sentences."""
 
-from engine.values.texts import Text, say
+from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
+from engine.games.dust import refs
+from engine.playing.citing import rule
+from engine.values.maps import Value
+from engine.values.model import Problem, Refusal
+from engine.values.texts import Text, english, say
+
+SAID_ALIKE = (
+    *(say("hit"), say("miss"), say("none"), say("destroyed"), say("inside"), say("outside"), say("move")),
+    *(say("attack"), say("skill"), say("nothing"), say("reaction"), say("water"), say("rubble"), say("smoke")),
+    *(say("block"), say("corner"), say("building"), say("wall"), say("vehicle"), say("squad"), say("hero")),
+    *(say("walker"), say("left"), say("right"), say("range"), say("tried"), say("failed"), say("succeeded")),
+    *(
+        say("attacker"),
+        say("defender"),
+        say("draw"),
+        say("burst"),
+        say("volley"),
+        say("incendiary"),
+        say("flamethrower"),
+    ),
+    *(say("artillery"), say("knife"), say("reload"), say("one"), say("chooses"), say("always"), say("no")),
+    *(say("yes"), say("both"), say("open"), say("closed"), say("once"), say("lost"), say("two")),
+    *(say("stays"), say("hits"), say("elsewhere")),
+)
+"""Keys that players call by the same word."""
 TABLE = {
-    "hit": say("hit"),
-    "miss": say("miss"),
-    "none": say("none"),
+    **{text.key: text for text in SAID_ALIKE},
     "soft": say("soft cover"),
     "hard": say("hard cover"),
     "table": say("on the board"),
-    "destroyed": say("destroyed"),
     "reserve": say("in reserve"),
-    "inside": say("inside"),
-    "outside": say("outside"),
-    "move": say("move"),
-    "attack": say("attack"),
-    "skill": say("skill"),
-    "nothing": say("nothing"),
     "sustained": say("sustained attack"),
-    "reaction": say("reaction"),
     "charge": say("in a Charge"),
     "indirect": say("indirect fire"),
     "retaliation": say("striking back"),
     "after_first": say("after the first action"),
     "after_second": say("after the second action"),
     "neutral": say("neutral ground"),
-    "water": say("water"),
-    "rubble": say("rubble"),
-    "smoke": say("smoke"),
-    "block": say("block"),
     "crate": say("ammo crate"),
     "trap": say("anti-tank trap"),
-    "corner": say("corner"),
-    "building": say("building"),
-    "wall": say("wall"),
     "small_entrance": say("small entrance"),
-    "vehicle": say("vehicle"),
-    "squad": say("squad"),
-    "hero": say("hero"),
-    "walker": say("walker"),
-    "left": say("left"),
-    "right": say("right"),
-    "range": say("range"),
     "axis": say("Axis"),
     "allies": say("Allies"),
-    "tried": say("tried"),
-    "failed": say("failed"),
-    "succeeded": say("succeeded"),
-    "attacker": say("attacker"),
-    "defender": say("defender"),
     "player_1": say("player 1"),
     "player_2": say("player 2"),
-    "draw": say("draw"),
 }
 WEAPONS = {
     "limited": say("limited ammunition"),
-    "burst": say("burst"),
     "laser": say("laser weapon"),
     "phaser": say("phaser weapon"),
-    "volley": say("volley"),
-    "incendiary": say("incendiary"),
-    "flamethrower": say("flamethrower"),
     "grenade": say("grenade weapon"),
-    "artillery": say("artillery"),
     "close": say("close combat"),
-    "knife": say("knife"),
     "ugl": say("grenade launcher under the barrel"),
 }
 SKILLS = {
-    "reload": say("reload"),
     "artillery_strike": say("Artillery Strike: call artillery"),
     "tank_head": say("Tank Head: repair a vehicle"),
     "reactivate": say("Move it, you apes: reactivate a unit"),
@@ -82,31 +73,13 @@ SKILLS = {
     "medic": say("Medic"),
     "specialist": say("weapon specialist"),
 }
-NAMES = {
-    "charge": "Charge",
-    "advanced_reactive_fire": "Advanced Reactive Fire",
-    "superior_reactive_fire": "Superior Reactive Fire",
-    "agile": "Agile",
-    "all_in_one": "All In One",
-    "assault": "Assault",
-    "bad_ass": "Bad Ass",
-    "berserk": "Berserk",
-    "black_ops": "Black Ops",
-    "blutkreuz_ape": "Blutkreuz Ape",
-    "blutkreuz_zombie": "Blutkreuz Zombie",
-    "command_squad": "Command Squad",
-    "commander": "Commander",
-    "damage_resilient": "Damage Resilient",
-    "fast": "Fast",
-    "heroic_attack": "Heroic Attack",
-    "jump": "Jump",
-    "medal_of_honor": "Medal of Honor",
-    "scout_vehicle": "Scout Vehicle",
-    "self_repair": "Self-Repair",
-    "sniper": "Sniper",
-    "spotter": "Spotter",
-    "wiederbelebungsserum": "Wiederbelebungsserum",
-}
+SKILL_NAMES = (
+    *("Charge", "Advanced Reactive Fire", "Superior Reactive Fire", "Agile", "All In One", "Assault"),
+    *("Bad Ass", "Berserk", "Black Ops", "Blutkreuz Ape", "Blutkreuz Zombie", "Command Squad"),
+    *("Commander", "Damage Resilient", "Fast", "Heroic Attack", "Jump", "Medal of Honor"),
+    *("Scout Vehicle", "Self-Repair", "Sniper", "Spotter", "Wiederbelebungsserum"),
+)
+NAMES = {re.sub("[ -]", "_", name.lower()): name for name in SKILL_NAMES}
 """Skills keep the names of their cards in every language."""
 SCENARIOS = {
     "reconnaissance": say("Blue Thunder: Reconnaissance"),
@@ -132,7 +105,6 @@ READINGS = {
     "withMove": say("when one action is a move"),
     "listed": say("as the source lists"),
     "reactionsPerActivation": say("reactions to one activation"),
-    "one": say("one"),
     "many": say("every unit that can"),
     "chargeReaction": say("reaction to a Charge"),
     "afterSecondMove": say("after the second Move"),
@@ -149,7 +121,6 @@ READINGS = {
     "medicAmmo": say("the Medic's soldier"),
     "own": say("his own ammunition"),
     "initiativeWinner": say("winner of the initiative"),
-    "chooses": say("chooses"),
     "first": say("starts"),
     "commandLimit": say("command skills"),
     "onePerRound": say("one attempt a round"),
@@ -175,22 +146,16 @@ MORE_READINGS = {
     "silentSkillCost": say("skills without a stated cost"),
     "free": say("no action"),
     "action": say("a Skill action"),
-    "always": say("always"),
     "unactivated": say("if not activated"),
     "retaliationSustained": say("sustained striking back"),
-    "no": say("no"),
-    "yes": say("yes"),
     "squadSkillsToHero": say("the squad's skills for its hero"),
     "silentSharing": say("skills silent about sharing"),
     "allInOnePhaser": say("All In One with a phaser"),
     "xOnly": say("first dice only"),
-    "both": say("both"),
     "doubling": say("two doublings"),
     "multiply": say("four times"),
     "add": say("three times"),
     "zombieSquad": say("Blutkreuz Zombie squads"),
-    "open": say("open"),
-    "closed": say("closed"),
     "fastAssault": say("Fast with Assault"),
     "doubleThenAdd": say("doubled, then one more"),
     "addThenDouble": say("one more, then doubled"),
@@ -198,10 +163,8 @@ MORE_READINGS = {
     "beforeDice": say("before any attack dice"),
     "ownActivation": say("own activation"),
     "scoutBonus": say("a scout's longer Move"),
-    "once": say("once"),
     "eachMove": say("each Move"),
     "sniperExcess": say("a sniper's excess"),
-    "lost": say("lost"),
     "owner": say("the owner's choice"),
     "spotterScope": say("whom the Spotter serves"),
     "unit": say("squad and hero"),
@@ -233,7 +196,6 @@ MORE_READINGS = {
     "closeDiagonal": say("close combat along a diagonal"),
     "doubleStrike": say("two strikes of one Observer"),
     "heroStack": say("units in a square"),
-    "two": say("two"),
     "resilientOrder": say("a resilient pair"),
     "assignFirst": say("assign first"),
     "rollFirst": say("roll first"),
@@ -249,10 +211,8 @@ MORE_READINGS = {
     "declaration": say("at the declaration"),
     "lineByLine": say("line by line"),
     "elementDamage": say("damage on cover elements"),
-    "stays": say("stays"),
     "reset": say("is gone after the attack"),
     "serumAmount": say("amount of healing put off"),
-    "hits": say("hits"),
     "strikeReaction": say("reaction to a strike"),
     "observerOnly": say("on the Observer"),
     "separation": say("moment of separation"),
@@ -283,7 +243,6 @@ MORE_READINGS = {
     "shooterOnly": say("of the attacker only"),
     "sameSquareAdjacent": say("the same square is adjacent"),
     "towards": say("towards the other"),
-    "elsewhere": say("elsewhere"),
 }
 FIELDS = {
     "declared": say("the two actions"),
@@ -297,6 +256,25 @@ FIELDS = {
 WORDS = {**TABLE, **WEAPONS, **SKILLS, **SCENARIOS, **READINGS, **MORE_READINGS}
 
 
+@rule(refs.DUST_177)
 def named(key: str) -> Text | str:
     """A key as a player calls it."""
     return NAMES[key] if key in NAMES else WORDS.get(key, key)
+
+
+def verdict(word: str, problems: Iterable[Problem]) -> dict[str, Value]:
+    """Legal or allowed, with all reasons and their rules."""
+    found = tuple(problems)
+    return {
+        word: not found,
+        "problems": tuple(english(each.why) for each in found),
+        "rules": tuple(dict.fromkeys(each.ref.id for each in found)),
+    }
+
+
+@rule(refs.DUST_02, refs.DUST_11, refs.DUST_94, refs.DUST_143)
+def first_refusal(key: str, problems: Iterable[Problem]) -> Refusal | None:
+    """The first reason as a refusal that the players may overrule."""
+    for problem in problems:
+        return Refusal(key, problem.why, problem.ref)
+    return None

@@ -1,0 +1,161 @@
+"""An activation: declaration, first action, the other side's chance, second action, and what
+ends with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.games.dust import abilities, refs, turn
+from engine.games.dust.activation import prompts, refusals, skills
+from engine.games.dust.activation.situation import COSTLY, ActionPair, DeclaredActivation, ReactionSeen
+from engine.games.dust.attack import aiming, outcomes, situation, spending
+from engine.games.dust.attack import procedure as attacks
+from engine.games.dust.attack.situation import WeaponLine
+from engine.games.dust.movement import procedure as moves
+from engine.games.dust.reaction import procedure as reacting
+from engine.games.dust.reaction import refusals as reactions
+from engine.games.dust.reaction.situation import ReactiveFire
+from engine.games.dust.units import NOBODY, survivor, together
+from engine.playing.citing import rule
+from engine.playing.procedure import Asking, Procedure, call, choose, confirm, number, roll, task
+from engine.playing.rules import Show, opens
+from engine.values.table import GameState
+from engine.values.texts import say
+
+
+@rule(refs.DUST_02, refs.DUST_04, refs.DUST_08, refs.DUST_33, refs.DUST_68)
+def activation(state: GameState, declaration: DeclaredActivation) -> Procedure:
+    """All is declared first; then the actions, with the other side's chances between them."""
+    unit, free = declaration.unit, tuple(skill for skill in declaration.skills if skill not in COSTLY)
+    pair = ActionPair(declaration.pair.by_name, free)
+    state, aims = yield from take_aim(state, declaration, pair)
+    sustained = "sustained" in pair.acts
+    aims = tuple(replace(line, sustained=sustained, skills=(*line.skills_used, *pair.skills)) for line in aims)
+    state = begin_activation(state, unit, pair.skills)
+    first, second = pair.acts[0], ("nothing", *pair.acts[1:])[-1]
+    state = yield from call(state, task(act, unit, first, aims))
+    if reactions.is_window_open(state, pair, "after_first"):
+        state = yield from call(state, task(let_react, unit, ()))
+    state = yield from call(state, task(act, unit, second, aims))
+    if pair.is_charge:
+        state = yield from call(state, task(charge, unit, aims))
+    return end_activation(state)
+
+
+@rule(refs.DUST_33, refs.DUST_37)
+def take_aim(state: GameState, declaration: DeclaredActivation, pair: ActionPair) -> Asking[tuple[WeaponLine, ...]]:
+    """The targets as told, or asked for where an attack is declared."""
+    if declaration.lines is not None:
+        aims = (replace(line, once=False, tag="") for line in declaration.attack.each())
+        return state, tuple(replace(line, attacker=situation.weapon(state, line).unit.id) for line in aims)
+    if pair.is_charge or {"attack", "sustained"} & {*pair.acts}:
+        return (yield from aiming.name_targets(state, declaration.unit, pair.manner, pair.acts[0] == "reload"))
+    return state, ()
+
+
+@rule(refs.DUST_04, refs.DUST_113, refs.DUST_115, refs.DUST_117, refs.DUST_125)
+def begin_activation(state: GameState, unit: str, skills: tuple[str, ...]) -> GameState:
+    """The card is turned; skills declared are used up."""
+    for each in together(state, unit):
+        state = state.set(each, "running", True, refs.DUST_08)
+    for skill in skills:
+        if skill in ("heroic_attack", "all_in_one"):
+            state = attacks.call_up_skill(state, WeaponLine(unit, "", unit), skill)
+        if skill in abilities.ONCE:
+            state = abilities.use_skill(state, abilities.owner_of_skill(state, unit, skill), skill)
+    return turn.activate_pair(state.set(f"@{state.unit(unit).seat}", "acts_next", None, refs.DUST_144), unit)
+
+
+def end_activation(state: GameState) -> GameState:
+    """Bad Ass brings ammunition back; a second activation is over too; by one reading heroism."""
+    acting = units_acting(state)
+    for each in acting:
+        state = state.set(each, "running", None, refs.DUST_08).set(each, "reactivated", None, refs.DUST_191)
+    for each in state.units if state.reading("heroicLength") == "activation" else ():
+        state = state.set(each, "heroic", None, refs.DUST_125)
+    return spending.restock_ammunition(state, acting)
+
+
+@rule(refs.DUST_186)
+def units_acting(now: GameState) -> tuple[str, ...]:
+    """Whoever of the pair still acts."""
+    return tuple(each.id for each in now.units.values() if each.count("running"))
+
+
+# The actions
+
+
+@rule(refs.DUST_02, refs.DUST_73)
+def act(state: GameState, unit: str, action: str, aims: tuple[WeaponLine, ...]) -> Procedure:
+    """One action; the destroyed have none left."""
+    alive = survivor(state, (unit, *units_acting(state)))
+    if not alive or action == "nothing":
+        return state
+    if action == "move":
+        state, leaves = yield from confirm(state, prompts.whether_it_moves, alive)
+        return moves.move_pair(state, alive, leaves)
+    if action in ("attack", "sustained"):
+        return (yield from call(state, task(aiming.fire_declared, aims)))
+    return (yield from call(state, task(skills.use_skill_action, alive, action)))
+
+
+@rule(refs.DUST_68, refs.DUST_121)
+def charge(state: GameState, unit: str, aims: tuple[WeaponLine, ...]) -> Procedure:
+    """The other side's chance after the second Move, then close combat without another action."""
+    if not state.recall(ReactionSeen).tried:
+        state = yield from call(state, task(let_react, unit, ()))
+    return (yield from call(state, task(act, unit, "attack", aims)))
+
+
+@rule(refs.DUST_65, refs.DUST_67, refs.DUST_70, refs.DUST_183)
+def let_react(state: GameState, unit: str, asked: tuple[str, ...]) -> Procedure:
+    """One enemy unit may try, or by one reading each in turn; it is activated either way."""
+    alive = survivor(state, (unit, *units_acting(state)))
+    if not alive or not reactions.units_ready(state, alive, asked):
+        return state
+    state, reactor = yield from choose(state, prompts.who_reacts, alive, asked)
+    if reactor == NOBODY:
+        return state
+    asked = (*asked, reactor)
+    state, squares = yield from number(state, aiming.how_far, reactor, alive, False)
+    if not reactions.is_in_reach(state, state.unit(reactor), state.unit(alive), squares):
+        return (yield from call(state, task(let_react, unit, asked)))
+    pair = together(state, reactor)
+    state = turn.activate_pair(state, reactor, refs.DUST_66).remember(ReactionSeen(tried=True))
+    state, hits = yield from roll(state, reacting.readiness, ReactiveFire(reactor))
+    if hits:
+        lines = aiming.lines_of_reaction(state, reactor, alive, squares)
+        state = yield from call(state, task(aiming.fire_declared, lines))
+        state = spending.restock_ammunition(state, pair)
+    if state.reading("reactionsPerActivation") == "many":
+        return (yield from call(state, task(let_react, unit, asked)))
+    return state
+
+
+@rule(refs.DUST_180)
+def outcomes_of_activation(declaration: DeclaredActivation) -> dict[str, Show]:
+    """What is left of both sides."""
+    return outcomes.outcomes_by_name((declaration.unit, *(row.target for row in declaration.lines or ())))
+
+
+@rule(refs.DUST_04)
+def words_to_declare(now: GameState, declaration: DeclaredActivation) -> dict[str, tuple[str, ...]]:
+    """What can be declared: the actions, and the skills on its card."""
+    stated = now.unit(declaration.unit).stated("skills")
+    own = map(str, stated if isinstance(stated, tuple) else ())
+    return {"declared": ("move", "attack", "sustained", "nothing", *own)}
+
+
+OPENINGS = (
+    opens(
+        "activation",
+        say("activation"),
+        refs.DUST_04,
+        DeclaredActivation,
+        activation,
+        refusals=refusals.ACTIVATION,
+        shows=outcomes_of_activation,
+        actor="unit",
+        choices=words_to_declare,
+    ),
+)

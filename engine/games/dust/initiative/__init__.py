@@ -1,0 +1,1 @@
+"""Initiative: who starts the round."""

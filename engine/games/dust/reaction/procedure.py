@@ -1,0 +1,68 @@
+"""Reactive fire: one roll, and whether it is worth it."""
+
+from __future__ import annotations
+
+from engine.games.dust import abilities, refs, turn, words
+from engine.games.dust.abilities import Attempt
+from engine.games.dust.reaction import refusals
+from engine.games.dust.reaction.situation import ReactiveFire
+from engine.games.dust.units import HITS
+from engine.playing.citing import rule
+from engine.playing.procedure import Procedure, roll
+from engine.playing.rules import opens
+from engine.values.maps import Value
+from engine.values.model import Check, Prompt
+from engine.values.table import GameState
+from engine.values.texts import say
+
+DICE = {"superior_reactive_fire": 3, "advanced_reactive_fire": 2}
+
+
+def reaction(state: GameState, fire: ReactiveFire) -> Procedure:
+    """One roll; the unit is activated whatever it shows."""
+    against = [problem.ref for problem in refusals.problems(state, fire)]
+    if against:
+        return state.cite(*against)
+    if fire.reactor is not None:
+        state = turn.activate_pair(state, fire.reactor, refs.DUST_66)
+    state, hits = yield from roll(state, readiness, fire)
+    return state.remember(Attempt(success=bool(hits)))
+
+
+def readiness(now: GameState, fire: ReactiveFire) -> Prompt:
+    """At least one hit."""
+    check = Check("reaction", dice(now, fire), HITS, refs.DUST_65, (1,), needs=1, grades=(1,))
+    if fire.reactor is None:
+        return Prompt("reaction", "roll", now.seat, say("reactive fire"), refs.DUST_65, (), (check,))
+    unit = now.unit(fire.reactor)
+    text = say("{unit} tries to react", unit=unit.name)
+    return Prompt("reaction", "roll", unit.seat, text, refs.DUST_65, (unit.id,), (check,))
+
+
+@rule(refs.DUST_65, refs.DUST_111, refs.DUST_136)
+def dice(now: GameState, fire: ReactiveFire) -> int:
+    """One die; two with Advanced, three with Superior Reactive Fire, a hero's included."""
+    if fire.dice is not None:
+        return fire.dice
+    for skill, count in DICE.items():
+        if skill in fire.skills or (fire.reactor is not None and abilities.has_skill(now, fire.reactor, skill)):
+            return count
+    return 1
+
+
+def facts(now: GameState, fire: ReactiveFire) -> dict[str, Value]:
+    return {**words.verdict("allowed", refusals.problems(now, fire)), "dice": dice(now, fire)}
+
+
+OPENINGS = (
+    opens(
+        "reaction",
+        say("reactive fire"),
+        refs.DUST_65,
+        ReactiveFire,
+        reaction,
+        shows=abilities.outcome_of_attempt,
+        actor="reactor",
+        tells=facts,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Before the first round: who places first, and who waits beside the board."""

@@ -1,0 +1,57 @@
+"""What the table shows at one look, and the examples."""
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.doors.tables import table
+from engine.games import RULESETS
+from engine.games.dust.examples import EXAMPLES
+from engine.values.maps import frozen
+from engine.values.texts import english
+from tests.games.dust.table import RULES, at, rule, seated, squad, walker
+
+
+class TestGlance:
+    @rule("DUST-07", "DUST-144", "DUST-08", "DUST-172", "DUST-173")
+    def test_what_the_table_shows(self) -> None:
+        units = {
+            "a": {"card": squad(ap=1), "seat": 0},
+            "b": {"card": squad(ap=10), "seat": 1, "state": {"where": "destroyed"}},
+            "c": {"card": walker(), "seat": 1, "state": {"activated": True}},
+            "t": {"card": {"kind": "trap"}, "seat": 1},
+        }
+        now = table(RULES, frozen({"units": units, "step": "activation", "seats": [{"acts_next": "a"}, {}]}))
+        glance = RULES.glance
+        assert [english(each.text) for each in glance.standing(now)] == ["Activations left: 1 against 0", "Squad acts next"]
+        assert [glance.acted(now, unit) for unit in now.units.values()] == [False, None, True, None]
+        assert [glance.sign(unit) for unit in now.units.values()] == ["infantry", "infantry", "armour", "gun"]
+        assert [english(glance.score(now, seat)) for seat in (0, 1)] == ["10 victory points", "0 victory points"]
+        assert [english(glance.fact(unit)) for unit in now.units.values()] == ["one army point", "10 army points", "None", "None"]
+        other = table(RULES, frozen({"units": {"c": {"card": walker(), "seat": 1, "state": {"where": "destroyed"}}}, "step": "initiative"}))
+        assert (glance.standing(other), glance.score(other, 0), glance.acted(other, other.unit("c"))) == ((), None, None)
+        plain = table(RULES, frozen({"units": units, "step": "activation"}))
+        assert len(glance.standing(plain)) == 1
+
+
+class TestExamples:
+    @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: f"{each.ask}: {each.question['id']}")
+    def test_every_example_runs(self, example: Any) -> None:
+        from engine.doors.ask import answered
+
+        reply = answered(RULESETS, json.loads(json.dumps(example.question)))
+        assert not {"error", "unknown", "refused"} & set(reply)
+
+    def test_every_question_has_an_example_and_every_reading_its_name(self) -> None:
+        assert {example.ask for example in EXAMPLES} == {opening.key for opening in RULES.openings}
+        assert sum(reading.offered for reading in RULES.readings) == 14
+
+
+class TestWhoHasActed:
+    @rule("DUST-08")
+    def test_who_has_acted_is_shown_in_the_activations_only(self) -> None:
+        units = {"a": seated(0, squad(), activated=True), "b": seated(0, squad()), "t": seated(0, {"kind": "trap"}), "x": seated(0, squad(), where="destroyed")}
+        for step, shown in (("activation", [True, False, None, None]), ("initiative", [None] * 4)):
+            now = at(units, step=step)
+            assert [RULES.glance.acted(now, now.unit(unit)) for unit in units] == shown
