@@ -1,25 +1,78 @@
 """2GM Tactics at a glance."""
 
+from engine.games.twogm import questions, victory
+from engine.games.twogm.air import procedure as air
+from engine.games.twogm.army import COST_X, muster
+from engine.games.twogm.assault import procedure as assault
 from engine.games.twogm.cards import CARD, CARD_WORDS
-from engine.games.twogm.decks import COST_X, muster
+from engine.games.twogm.deployment import procedure as deployment
+from engine.games.twogm.economy import procedure as economy
 from engine.games.twogm.examples import EXAMPLES
-from engine.games.twogm.outlook import GLANCE, enters
-from engine.games.twogm.procedures import OPENINGS
+from engine.games.twogm.glance import GLANCE, enters
+from engine.games.twogm.hand import procedure as hand
+from engine.games.twogm.markers import care, smoke
+from engine.games.twogm.markers import procedure as markers
+from engine.games.twogm.movement import procedure as movement
+from engine.games.twogm.movement import together, transport
+from engine.games.twogm.phases import procedure as phases
 from engine.games.twogm.readings import READINGS
-from engine.games.twogm.reference import REFERENCE
 from engine.games.twogm.refs import REFS
-from engine.games.twogm.turn import STEPS, next_turn
+from engine.games.twogm.setup import procedure as setup
+from engine.games.twogm.shooting import building
+from engine.games.twogm.shooting import procedure as shooting
+from engine.games.twogm.turn import REFERENCE, STEPS, next_turn
 from engine.games.twogm.units import TRACKERS
 from engine.games.twogm.words import FIELDS, WORDS
 from engine.playing.rules import Aim, Ruleset
 from engine.values.texts import say
+
+CHAPTERS = (
+    air,
+    assault,
+    deployment,
+    economy,
+    hand,
+    care,
+    markers,
+    smoke,
+    movement,
+    together,
+    transport,
+    phases,
+    setup,
+    building,
+    shooting,
+    victory,
+)
+ORDER = (
+    *("opening", "bid", "deck", "setup", "opening_hand", "begin_turn"),
+    *("income", "supply", "share", "give", "store", "budget", "draw"),
+    *("move", "cover_move", "swap", "unload", "deploy", "play_card", "place_terrain", "terrain"),
+    *(
+        "shot",
+        "shots",
+        "assault",
+        "suppression",
+        "mount",
+        "dismount",
+        "marker",
+        "smoke",
+        "lay_smoke",
+        "care",
+        "clear",
+        "air",
+    ),
+    *("building", "distance", "reactions", "reactivation", "discard", "end_turn", "victory", "concede"),
+)
+"""What can be opened, in the order of the turn."""
+OPENINGS = [*questions.QUESTIONS, *(opening for chapter in CHAPTERS for opening in chapter.OPENINGS)]
 
 RULES = Ruleset(
     key="2gm",
     title=say("2GM Tactics"),
     version=2,
     steps=STEPS,
-    openings=OPENINGS,
+    openings=tuple(sorted(OPENINGS, key=lambda opening: ORDER.index(opening.key))),
     trackers=TRACKERS,
     card=CARD,
     refs=REFS,

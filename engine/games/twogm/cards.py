@@ -1,5 +1,4 @@
-"""What a card states: units, terrain, headquarters, generals and support cards share one shape
-(2GM-08, 13)."""
+"""What a card states: units, terrain, headquarters, generals and support cards share one shape."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ class Both(ListOf):
 
 
 class Cost(Whole):
-    """A cost, or X (2GM-04)."""
+    """A cost, or X."""
 
     def take(self, data: object, at: Path, problems: Problems) -> Value:
         return "X" if data in ("X", "x") else Whole.take(self, data, at, problems)

@@ -3,80 +3,110 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
-from engine.games.twogm.damage import life
-from engine.games.twogm.decks import counted
-from engine.games.twogm.refs import TWOGM_20, TWOGM_21
-from engine.games.twogm.units import headquarters, pitched
-from engine.playing.procedure import Procedure, confirm
-from engine.playing.rules import PLAYERS, Opening
-from engine.values.kinds import Either, Flag, ListOf, Record, Whole, Word, fields, required
+from engine.games.twogm import refs
+from engine.games.twogm.hand.values import counted_cards
+from engine.games.twogm.shooting.damage import life
+from engine.games.twogm.units import headquarters, is_pitched_battle
+from engine.parts.concede import concession
+from engine.playing.citing import rule
+from engine.playing.procedure import Procedure
+from engine.playing.rules import PLAYERS, opens
+from engine.values.kinds import Either, Flag, ListOf, Record, Whole, Word, fields
 from engine.values.maps import Map, Value
-from engine.values.model import Prompt, Unknown
+from engine.values.model import Unknown
+from engine.values.situation import SeatNumber, Situation, YesNo
 from engine.values.table import GameState
 from engine.values.texts import say
 
 SEATS = (0, 1)
-FULL = 10  # 2GM-24
+FULL = 10
+WAYS = {
+    "surrender": refs.TWOGM_21,
+    "objective": refs.TWOGM_22,
+    "hq": refs.TWOGM_20,
+    "cards": refs.TWOGM_21,
+    "time": refs.TWOGM_07,
+}
+"""How a battle ends, and the rule of each way."""
+HOW = Word(("played", "discarded"))
+
 Winner = int | str | None
+Counts = Annotated[
+    tuple[int | tuple[int, ...] | None, ...],
+    ListOf(Either((Whole(-99, 999), ListOf(Whole(-99, 999)))), 2, 2, blanks=True),
+]
+LastCard = Annotated[
+    bool | str | int | Map[Any], Either((Flag(), HOW, Whole(0, 1), Record(fields(seat=Whole(0, 1), how=HOW))))
+]
 
 
-def numbers(told: Value, seat: int) -> tuple[int, ...]:
-    """What a side has: one number, or one for each of a pair (2GM-114, 189)."""
-    mine = told[seat] if isinstance(told, tuple) else None
-    return (
-        tuple(int(str(each)) for each in mine) if isinstance(mine, tuple) else () if mine is None else (int(str(mine)),)
-    )
+@dataclass(frozen=True, slots=True)
+class BattleEnd(Situation):
+    """What both sides have left: a number each, or one for each of a pair; None is as on the
+    table."""
+
+    hq: Counts | None = None
+    deck: Counts | None = None
+    hand: Counts | None = None
+    last_card: LastCard | None = None
+    hq_start: Counts | None = None
+    timed: YesNo | None = None
+    surrender: SeatNumber | None = None
+    objective: SeatNumber | None = None
+    scenario: YesNo | None = None
 
 
-def hq_lost(told: Value, seat: int) -> bool:
-    """An HQ at 0 is destroyed; of two on one side, either (2GM-20, 114)."""
-    return any(points <= 0 for points in numbers(told, seat))
+@rule(refs.TWOGM_114, refs.TWOGM_189)
+def numbers(both: Counts | None, seat: int) -> tuple[int, ...]:
+    """What a side has: one number, or one for each of a pair."""
+    mine = both[seat] if both else None
+    return mine if isinstance(mine, tuple) else () if mine is None else (mine,)
 
 
-def exhausted(seat: int, deck: Value, hand: Value, last_card: Value) -> bool:
-    """No card left to draw and the last one played, not discarded; a pair only when both are out
-    (2GM-21, 189)."""
-    left = (*numbers(deck, seat), *numbers(hand, seat))
-    if not numbers(deck, seat) or not numbers(hand, seat) or any(left) or last_card is False:
+@rule(refs.TWOGM_20, refs.TWOGM_114)
+def is_hq_lost(end: BattleEnd, seat: int) -> bool:
+    """An HQ at 0 is destroyed; of two on one side, either."""
+    return any(points <= 0 for points in numbers(end.hq, seat))
+
+
+@rule(refs.TWOGM_21, refs.TWOGM_189)
+def is_exhausted(end: BattleEnd, seat: int) -> bool:
+    """No card left to draw and the last one played, not discarded; a pair only when both are
+    out."""
+    deck, hand, last = numbers(end.deck, seat), numbers(end.hand, seat), end.last_card
+    if not deck or not hand or any((*deck, *hand)) or last is False:
         return False
-    how = last_card.get("how") if isinstance(last_card, Map) else last_card
-    whose = last_card.get("seat") if isinstance(last_card, Map) else last_card if isinstance(last_card, int) else None
+    how = last.get("how") if isinstance(last, Map) else last
+    whose = last.get("seat") if isinstance(last, Map) else last if isinstance(last, int) else None
     return how != "discarded" and (isinstance(whose, bool) or whose in (None, seat))
 
 
-def decided(
-    now: GameState,
-    hq: Value = None,
-    deck: Value = None,
-    hand: Value = None,
-    last_card: Value = None,
-    hq_start: Value = None,
-    timed: bool = False,
-    surrender: int | None = None,
-    objective: int | None = None,
-    scenario: bool = False,
-) -> tuple[Winner, str]:
-    """Who has won and by what; nobody yet is None (2GM-07, 20, 21, 22)."""
-    if surrender is not None:
-        return 1 - surrender, "surrender"
-    if objective is not None:
-        return objective, "objective"
-    lost = [] if scenario or not pitched(now) else [seat for seat in SEATS if hq_lost(hq, seat)]
-    out = [seat for seat in SEATS if exhausted(seat, deck, hand, last_card)]
-    ways = [(lost, "hq"), (out, "cards")]
-    for losers, why in ways if now.reading("last_card") == "resolved_first" else reversed(ways):
+@rule(refs.TWOGM_07, refs.TWOGM_20, refs.TWOGM_21, refs.TWOGM_22)
+def decision(now: GameState, end: BattleEnd) -> tuple[Winner, str]:
+    """Who has won and by what; nobody yet is None."""
+    if end.surrender is not None:
+        return 1 - end.surrender, "surrender"
+    if end.objective is not None:
+        return end.objective, "objective"
+    ways = [([seat for seat in SEATS if is_exhausted(end, seat)], "cards")]
+    if is_pitched_battle(now) and not end.scenario:
+        lost = ([seat for seat in SEATS if is_hq_lost(end, seat)], "hq")
+        ways = [lost, *ways] if now.reading("last_card") == "resolved_first" else [*ways, lost]
+    for losers, why in ways:
         if losers:
             return ("draw" if len(losers) == len(SEATS) else 1 - losers[0]), why
-    return on_time(now, hq, hq_start) if timed else (None, "")
+    return decision_on_time(now, end) if end.timed else (None, "")
 
 
-def on_time(now: GameState, hq: Value, start: Value) -> tuple[Winner, str]:
+@rule(refs.TWOGM_07)
+def decision_on_time(now: GameState, end: BattleEnd) -> tuple[Winner, str]:
     """After the last turns the HQ with most damage loses, or with fewest points left; equal ones
-    are a draw (2GM-07)."""
-    left = [sum(numbers(hq, seat)) for seat in SEATS]
-    full = [sum(numbers(start, seat)) or FULL * max(1, len(numbers(hq, seat))) for seat in SEATS]
+    are a draw."""
+    left = [sum(numbers(end.hq, seat)) for seat in SEATS]
+    full = [sum(numbers(end.hq_start, seat)) or FULL * max(1, len(numbers(end.hq, seat))) for seat in SEATS]
     fewest = now.reading("timed_loser") == "fewest_points"
     score = left if fewest else [points - most for points, most in zip(left, full, strict=True)]
     if score[0] == score[1]:
@@ -84,73 +114,40 @@ def on_time(now: GameState, hq: Value, start: Value) -> tuple[Winner, str]:
     return score.index(max(score)), "time"
 
 
-def known(now: GameState, told: Mapping[str, Value]) -> dict[str, Any]:
-    """As told, else as the table stands: points of the HQs now and at first, decks and hands
-    that are counted (2GM-07, 20, 21)."""
-    hqs = [None if "hq" in told else headquarters(now, seat) for seat in SEATS]
-    cards = [counted(now, seat) for seat in SEATS]
-    return {
-        "hq": tuple(None if hq is None else 0 if hq.gone else life(hq) - hq.count("damage") for hq in hqs),
-        "hq_start": tuple(None if hq is None else life(hq) for hq in hqs),
-        "deck": tuple(None if each is None else each[0] for each in cards),
-        "hand": tuple(None if each is None else each[1] for each in cards),
-        **told,
-    }
+@rule(refs.TWOGM_07, refs.TWOGM_20, refs.TWOGM_21)
+def end_on_table(now: GameState, end: BattleEnd) -> BattleEnd:
+    """As told, else as the table stands: points of the HQs now and at first, decks and hands that
+    are counted."""
+    hqs = [headquarters(now, seat) if end.hq is None else None for seat in SEATS]
+    cards = [counted_cards(now, seat) for seat in SEATS]
+    return replace(
+        end,
+        hq=end.hq or tuple(None if hq is None else 0 if hq.gone else life(hq) - hq.count("damage") for hq in hqs),
+        hq_start=end.hq_start or tuple(None if hq is None else life(hq) for hq in hqs),
+        deck=end.deck or tuple(None if each is None else each[0] for each in cards),
+        hand=end.hand or tuple(None if each is None else each[1] for each in cards),
+    )
 
 
-def tells(now: GameState, **told: Value) -> dict[str, Value]:
-    """As told; else as the table stands (2GM-20, 21)."""
+@rule(refs.TWOGM_20, refs.TWOGM_21)
+def facts(now: GameState, end: BattleEnd) -> Mapping[str, Value]:
     try:
-        winner, by = decided(now, **known(now, told))
+        winner, by = decision(now, end_on_table(now, end))
     except Unknown:
         return {"winner": None}
     return {"winner": winner, "by": by}
 
 
-def victory(state: GameState, **told: Value) -> Procedure:
-    """The winner is noted on the table (2GM-20)."""
-    winner, _ = decided(state, **known(state, told))
+def victory(state: GameState, end: BattleEnd) -> Procedure:
+    """The winner is noted on the table."""
+    winner, by = decision(state, end_on_table(state, end))
     if winner is None or state.trackers.get("winner"):
         return state
-    return state.set("", "winner", winner if isinstance(winner, str) else PLAYERS[winner])
+    return state.set("", "winner", winner if isinstance(winner, str) else PLAYERS[winner], WAYS[by])
     yield
 
 
-COUNTS = ListOf(Either((Whole(-99, 999), ListOf(Whole(-99, 999)))), 2, 2, blanks=True)
-LAST = Either(
-    (
-        Flag(),
-        Word(("played", "discarded")),
-        Whole(0, 1),
-        Record(fields(seat=Whole(0, 1), how=Word(("played", "discarded")))),
-    )
+OPENINGS = (
+    opens("victory", say("victory"), refs.TWOGM_20, BattleEnd, victory, tells=facts, asks=("timed",)),
+    concession(refs.TWOGM_21),
 )
-SITUATION = Record(
-    (
-        *fields(
-            hq=COUNTS,
-            deck=COUNTS,
-            hand=COUNTS,
-            last_card=LAST,
-            hq_start=COUNTS,
-            timed=Flag(),
-            surrender=Whole(0, 1),
-            objective=Whole(0, 1),
-            scenario=Flag(),
-        ),
-    )
-)
-VICTORY = Opening("victory", say("victory"), TWOGM_20, victory, SITUATION, tells=tells, asks=("timed",))
-
-
-def concede(state: GameState, seat: int) -> Procedure:
-    """Whoever gives up has lost (2GM-21)."""
-    state, sure = yield from confirm(state, give_up, seat)
-    return state.set("", "winner", PLAYERS[1 - seat]) if sure else state
-
-
-def give_up(now: GameState, seat: int) -> Prompt:
-    return Prompt("concede", "confirm", seat, say("give up the game?"), TWOGM_21, default=False)
-
-
-CONCEDE = Opening("concede", say("concede"), TWOGM_21, concede, Record(required(seat=Whole(0, 1))))

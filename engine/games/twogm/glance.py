@@ -1,0 +1,196 @@
+"""What a side can still do in the enemy's turn and with its action points; and what a table
+shows at one look."""
+
+from __future__ import annotations
+
+from engine.games.twogm import refs
+from engine.games.twogm.air.reactions import reactions_of
+from engine.games.twogm.economy.income import earnings, income_of_seat, sources
+from engine.games.twogm.economy.prices import budget
+from engine.games.twogm.economy.purse import points_of
+from engine.games.twogm.economy.situation import AskedSide
+from engine.games.twogm.economy.supply import rows_held, supply
+from engine.games.twogm.shooting.damage import life
+from engine.games.twogm.shooting.weapons import weapon_names
+from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, is_a
+from engine.playing.citing import rule
+from engine.playing.rules import Glance, Lanes, Reminder
+from engine.values.maps import Map, Value
+from engine.values.model import Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say, say_many
+
+SIGNS = {
+    "infantry": "infantry",
+    "artillery": "artillery",
+    "tank": "armour",
+    "transport": "transport",
+    "hq": "command",
+    "general": "command",
+    "air": "recon",
+}
+STATS = {
+    "type": say("card type"),
+    "cost": say("cost"),
+    "movement": say("movement"),
+    "armor": say("armour value"),
+    "life": say("life"),
+    "weapon": say("primary weapon"),
+    "secondary": say("secondary weapon"),
+    "equipment": say("equipment lines"),
+    "skills": say("skills"),
+    "army": say("army"),
+    "year": say("year"),
+    "impact": say("cover values"),
+    "points": say("impact points"),
+    "access": say("access"),
+    "cap": say("action points the HQ can store"),
+    "ap": say("action points"),
+    "playing_cost": say("playing cost"),
+    "permanent": say("permanent"),
+    "text": say("text"),
+}
+
+
+# At one look
+
+
+@rule(refs.TWOGM_08)
+def sign(unit: Unit) -> str:
+    """The map sign of a unit."""
+    if has(unit, "anti_aircraft"):
+        return "anti-air"
+    return "mechanised" if has(unit, "mechanized") else SIGNS.get(str(unit.stated("type")), "")
+
+
+@rule(refs.TWOGM_65, refs.TWOGM_74)
+def fact(unit: Unit) -> Text | None:
+    """What a card in hand costs; on the board the life that is left."""
+    cost = unit.stated("cost")
+    if unit.where == "reserve":
+        return say_many("one action point", "{count} action points", cost) if isinstance(cost, int) else None
+    try:
+        whole = life(unit)
+    except Unknown:
+        return None
+    return say("life {left} of {whole}", left=whole - unit.count("damage"), whole=whole)
+
+
+@rule(refs.TWOGM_46, refs.TWOGM_68)
+def acted(now: GameState, unit: Unit) -> bool | None:
+    """Whether a unit of the active side has done its part of this phase; one without a weapon has
+    none in Fire."""
+    trackers = {"movement": ("moved",), "fire": ("fired", "fired_with")}.get(now.step)
+    if not trackers or unit.where != "table" or unit.seat != now.seat or not is_a(unit, *GROUND):
+        return None
+    return None if now.step == "fire" and not weapon_names(unit) else any(unit.trackers.get(each) for each in trackers)
+
+
+def standing(now: GameState) -> tuple[Reminder, ...]:
+    """The supply line of the active side and the row that cuts it; its income while it waits, then
+    what it buys."""
+    if now.trackers.get("winner"):
+        return (Reminder(say("The battle is decided"), refs.TWOGM_20),)
+    length = supply(rows_held(now, now.seat))
+    line = say_many(
+        "Supply line: one row; row {cut} cuts it",
+        "Supply line: {count} rows; row {cut} cuts it",
+        length,
+        cut=length + 1,
+    )
+    line = say("The supply line reaches all six rows") if length == ROWS else line
+    return (Reminder(line, refs.TWOGM_37), *waiting_income(now), *waiting_cards(now))
+
+
+def waiting_income(now: GameState) -> tuple[Reminder, ...]:
+    """The income of the active side as a sum, until it is taken; nothing while a card says too
+    little."""
+    if now.step not in ("start", "headquarters") or now.seats[now.seat].get("income_taken"):
+        return ()
+    try:
+        found = earnings(now, income_of_seat(now, now.seat))
+    except Unknown:
+        return ()
+    gained, paid = found.gained, sources(found.items)
+    text = say("Income {gained}: {sources}", gained=gained, sources=paid)
+    if found.lost:
+        text = say(
+            "Income {gained}: {sources}; {lost} over the cap are lost", gained=gained, sources=paid, lost=found.lost
+        )
+    return (Reminder(text, refs.TWOGM_41),) if gained else ()
+
+
+def waiting_cards(now: GameState) -> tuple[Reminder, ...]:
+    """What the action points of the active side still pay for, while it deploys."""
+    cards = [unit for unit in now.units.values() if unit.seat == now.seat and unit.where == "reserve"]
+    if now.step != "deployment" or not cards:
+        return ()
+    found = budget(now, AskedSide())
+    able = len(found["affordable"]) if isinstance(found["affordable"], Map) else 0
+    text = say_many(
+        "One action point left: it pays for {able} of {cards} cards",
+        "{count} action points left: they pay for {able} of {cards} cards",
+        int(str(found["ap"])),
+        able=able,
+        cards=len(cards),
+    )
+    return (Reminder(text, refs.TWOGM_65),)
+
+
+def score(now: GameState, seat: int) -> Text | None:
+    return say_many("one action point", "{count} action points", points_of(now, seat))
+
+
+@rule(refs.TWOGM_37)
+def joined(now: GameState, seat: int) -> int:
+    """Rows in the supply line of a side."""
+    return supply(rows_held(now, seat))
+
+
+def still(now: GameState, seat: int) -> tuple[Reminder, ...]:
+    """What a side can do in the enemy's turn, counted."""
+    aa, fighters, able, smoke = map(len, reactions_of(now, seat))
+    counted = (
+        (aa, say_many("One anti-aircraft unit can fire", "{count} anti-aircraft units can fire", aa), refs.TWOGM_107),
+        (fighters, say_many("One fighter can intercept", "{count} fighters can intercept", fighters), refs.TWOGM_97),
+        (able, say_many("One unit can react", "{count} units can react", able), refs.TWOGM_54),
+        (smoke, say_many("One unit has smoke ready", "{count} units have smoke ready", smoke), refs.TWOGM_122),
+    )
+    return tuple(Reminder(text, ref) for count, text, ref in counted if count)
+
+
+@rule(refs.TWOGM_23, refs.TWOGM_34, refs.TWOGM_65)
+def enters(card: Map[Value]) -> str:
+    """A headquarters and terrain lie there from the start; the deck waits to be deployed."""
+    return "" if card.get("type") in ("hq", "terrain") else "reserve"
+
+
+GLANCE = Glance(
+    sign,
+    fact,
+    acted,
+    standing,
+    score,
+    stats=STATS,
+    begins="opening",
+    still=still,
+    lanes=Lanes("row", "column", ROWS, COLUMNS, joined, refs.TWOGM_37),
+    unseen=(
+        "where",
+        "name",
+        "shot_by",
+        "screen_by",
+        "deployed_turn",
+        "loaded_turn",
+        "fired_with",
+        "handled",
+        "unloaded",
+    ),
+    marks={
+        "suppressed": "suppressed",
+        "smoke": "smoke",
+        "damage": "damaged",
+        "moved": "arrow-right-thick",
+        "fired": "crosshairs",
+    },
+)

@@ -1,0 +1,217 @@
+"""What a table shows at one look."""
+
+from typing import Any
+
+import pytest
+
+from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, OSTWIND, PAK, SHERMAN, TRUCK
+from engine.values.events import Advanced
+from engine.values.maps import frozen
+from engine.values.texts import english
+from tests.games.twogm.table import AMERICAN, GLANCE, RULES, do, facts, on, playing, refused, rule, rulebook, still, unit
+
+WATCHERS = {
+    "o": unit(OSTWIND, 1),
+    "f": unit(OSTWIND, 1, aa_fired=True),
+    "w": unit(FOCKE, 1),
+    "new": unit(FOCKE, 1, deployed_turn=3),
+    "b": unit(BOMBER, 1),
+    "s": unit(SHERMAN, 1, markers={"Smoke Shell": {"face": "active"}}),
+    "t": unit(SHERMAN, 1, markers={"Smoke Shell": {"face": "disabled"}}),
+    "r": unit(SHERMAN, 1, where="reserve"),
+    "c": unit(LIGHT, 1, where="inside", **{"in": "s"}),
+    "own": unit(OSTWIND, 0),
+    "m": unit(SHERMAN, 1, markers={"MG": {"face": "active"}}),
+}
+
+
+ALL_STILL = ["One anti-aircraft unit can fire", "One fighter can intercept", "5 units can react"]
+
+
+def standing_lines(session: Any) -> list[str]:
+    return [english(each.text) for each in GLANCE.standing(session.state)]
+
+
+class TestTable:
+    @rule("2GM-08")
+    @pytest.mark.parametrize(
+        ("card", "sign"),
+        [
+            (LIGHT, "infantry"),
+            (PAK, "artillery"),
+            (SHERMAN, "armour"),
+            (TRUCK, "transport"),
+            (HQ, "command"),
+            (FOCKE, "recon"),
+            (OSTWIND, "anti-air"),
+            ({**LIGHT, "skills": ["mechanized"]}, "mechanised"),
+            (HOUSE, ""),
+        ],
+    )
+    def test_map_signs(self, card: Any, sign: str) -> None:
+        assert GLANCE.sign(playing("fire", {"u": unit(card)}).state.unit("u")) == sign
+
+    @rule("2GM-23", "2GM-34", "2GM-65")
+    def test_what_lies_there_from_the_start(self) -> None:
+        """A headquarters and terrain; units, aircraft and cards wait in the deck."""
+        enters = RULES.enters
+        assert enters
+        assert [enters(frozen({"type": kind})) for kind in ("hq", "terrain", "tank", "air", "support")] == ["", "", *["reserve"] * 3]  # type: ignore[arg-type]
+
+    @rule("2GM-37")
+    def test_the_lanes_of_both_sides(self) -> None:
+        state = playing("fire", rulebook()).state
+        lanes = GLANCE.lanes
+        assert lanes
+        assert (lanes.rows, lanes.columns, lanes.joined(state, 0), lanes.joined(state, 1)) == (6, 8, 3, 0)
+
+    @rule("2GM-46", "2GM-68")
+    @pytest.mark.parametrize(
+        ("step", "told", "acted"),
+        [
+            ("movement", {"moved": True}, True),
+            ("movement", {}, False),
+            ("fire", {"fired_with": ["-1"]}, True),
+            ("fire", {"moved": True}, False),
+            ("deployment", {"moved": True}, None),
+            ("movement", {"where": "reserve"}, None),
+            ("fire", {"where": "inside"}, None),
+        ],
+    )
+    def test_who_has_acted(self, step: str, told: Any, acted: bool | None) -> None:
+        state = playing(step, {"u": unit(LIGHT, **told)}).state
+        assert GLANCE.acted(state, state.unit("u")) is acted
+
+    @rule("2GM-65", "2GM-74")
+    @pytest.mark.parametrize(
+        ("card", "state", "said"),
+        [
+            ({"type": "tank", "cost": 3, "life": 4}, {"where": "reserve"}, "3 action points"),
+            ({"type": "tank", "cost": 3, "life": 4}, {"damage": 1}, "life 3 of 4"),
+            ({"type": "hq", "life": 10, "cost": 0}, {"damage": 4}, "life 6 of 10"),
+            ({"type": "tank", "cost": 3}, {}, None),
+            ({"type": "tank", "life": 4}, {"where": "reserve"}, None),
+        ],
+    )
+    def test_a_card_in_hand_tells_its_cost_and_a_unit_its_life(self, card: Any, state: dict[str, Any], said: str | None) -> None:
+        text = GLANCE.fact(playing("fire", {"a": unit(card, **state)}).state.unit("a"))
+        assert (english(text) if text else None) == said
+
+    @rule("2GM-68")
+    @pytest.mark.parametrize("none", [{}, {"weapon": {}}, {"secondary": {}}])
+    @pytest.mark.parametrize(("step", "acted"), [("movement", False), ("fire", None)])
+    def test_an_unarmed_truck_has_no_part_in_the_fire_phase(self, step: str, acted: bool | None, none: Any) -> None:
+        """A card may leave a weapon out or state an empty one."""
+        card = {key: value for key, value in TRUCK.items() if key != "weapon"}
+        state = playing(step, {"u": unit({**card, **none})}).state
+        assert GLANCE.acted(state, state.unit("u")) is acted
+
+
+class TestBudget:
+    @rule("2GM-41", "2GM-37", "2GM-65", "2GM-156")
+    def test_the_income_as_a_sum_and_what_it_loses(self) -> None:
+        """EX-G05: 7 stored; HQ 1, three rows 3, Command Groups 1 + 2: 7 more, of 14 two are
+        lost. Row 4 cuts the tank off."""
+        session = playing("start", rulebook(), [{"ap": 7}, {}])
+        line = "Supply line: 3 rows; row 4 cuts it"
+        assert standing_lines(session) == [line, "Income 7: HQ 1; supply line 3; Command Groups 3; 2 over the cap are lost"]
+        on(session, "headquarters")
+        assert standing_lines(session) == [line], "it is taken"
+        assert session.state.seats[0]["ap"] == 12
+        assert refused(session, "income") == ["2GM-41"]
+        assert not on(session, "start").state.seats[0].get("income_taken")
+
+    @rule("2GM-41", "2GM-37", "2GM-65", "2GM-156")
+    def test_before_it_is_taken(self) -> None:
+        session = playing("start", rulebook(), [{"ap": 3, "handicap": 1, "general": "Patton"}, {}])
+        session.dispatch(Advanced())
+        assert standing_lines(session)[1] == "Income 8: HQ 1; supply line 3; Command Groups 3; handicap 1"
+        assert english(session.prompt.lines[0].text) == (  # type: ignore[union-attr]
+            "gain 8 action points (HQ 1; supply line 3; Command Groups 3; handicap 1), 0 lost: 11 now"
+        )
+        session.answer((0,))
+        assert session.state.seats[0]["ap"] == 3, "declined"
+        assert refused(session, "income") == []
+
+    @rule("2GM-41", "2GM-37", "2GM-65", "2GM-156")
+    @pytest.mark.parametrize(
+        ("units", "lines"),
+        [
+            ({str(row): unit(LIGHT, row=row) for row in range(1, 7)}, ["The supply line reaches all six rows", "Income 7: HQ 1; supply line 6"]),
+            ({"i": unit(LIGHT, row=2)}, ["Supply line: 0 rows; row 1 cuts it", "Income 1: HQ 1"]),
+            ({"q": unit(HQ, where="destroyed")}, ["Supply line: 0 rows; row 1 cuts it"]),
+            ({"i": unit(LIGHT, row=1), "g": unit({"name": "Rundstedt", "type": "general"})}, ["Supply line: one row; row 2 cuts it"]),
+        ],
+    )
+    def test_what_is_not_there_is_not_told(self, units: Any, lines: list[str]) -> None:
+        """Without an HQ and a row nothing comes; a General whose card does not say what he adds
+        is asked for first."""
+        assert standing_lines(playing("headquarters", units, [{"general": "g"} if "g" in units else {}, {}])) == lines
+
+    @rule("2GM-41", "2GM-37", "2GM-65", "2GM-156")
+    def test_a_battle_that_is_decided(self) -> None:
+        session = playing("deployment", rulebook())
+        assert [each.ref.id for each in GLANCE.standing(session.state.set("", "winner", "draw"))] == ["2GM-20"]
+
+    @rule("2GM-44", "2GM-43")
+    def test_every_source_has_its_words(self) -> None:
+        """Four rows and Patton: 1 more; two Radio Links: 3."""
+        units = {
+            "q": unit({**AMERICAN, "cap": 99}),
+            **{str(row): unit(LIGHT, row=row) for row in (1, 2, 3, 4)},
+            "r": unit({**LIGHT, "skills": ["synergy"]}, row=1),
+            "l": unit({**LIGHT, "skills": ["synergy"]}, row=6),
+        }
+        assert standing_lines(playing("headquarters", units, [{"general": "Patton"}, {}]))[1] == "Income 9: HQ 1; General 1; supply line 4; Radio Links 3"
+
+    @rule("2GM-66", "2GM-153")
+    def test_while_deploying(self) -> None:
+        """8 points: Sherman 4, Heavy Infantry 2, truck 1 can be paid; after a Sherman with HMG
+        (4 + 2) only 2 are left."""
+        session = playing("deployment", rulebook(), [{"ap": 8}, {}])
+        assert standing_lines(session)[1:] == ["8 action points left: they pay for 3 of 3 cards"]
+        do(session, "deploy", unit="card", equipment=["HMG"], column=3)
+        assert standing_lines(session)[1:] == ["2 action points left: they pay for 2 of 2 cards"]
+        do(session, "deploy", unit="truck", column=4)
+        assert standing_lines(session)[1:] == ["One action point left: it pays for 0 of 1 cards"]
+        generous = playing("deployment", {"s": unit(SHERMAN, where="reserve")}, [{"ap": 4, "general": "Patton"}, {}])
+        lines = [line["item"] for line in SHERMAN["equipment"]]  # type: ignore[attr-defined]
+        assert dict(facts(generous, "budget")["affordable"]["s"]) == {"cost": 4, "lines": tuple(lines)}
+        assert standing_lines(playing("deployment", {"i": unit(LIGHT, row=1)}))[1:] == standing_lines(playing("fire", rulebook()))[1:] == []
+        assert standing_lines(playing("deployment", {"e": unit(LIGHT, 1, where="reserve")}))[1:] == []
+
+
+class TestStill:
+    @rule("2GM-54", "2GM-97", "2GM-107", "2GM-122")
+    @pytest.mark.parametrize(
+        ("step", "lines"),
+        [
+            ("start", [*ALL_STILL, "One unit has smoke ready"]),
+            ("deployment", [*ALL_STILL, "One unit has smoke ready"]),
+            ("fire", ALL_STILL),
+            ("reactivation", []),
+            ("end", []),
+        ],
+    )
+    def test_in_the_enemys_turn(self, step: str, lines: list[str]) -> None:
+        """One battery has fired, one fighter is new, one shell used up; reserves, cargo and
+        bombers do nothing. Ostwinds and Shermans react. Shells end with Deployment, all else
+        with Fire."""
+        assert still(playing(step, WATCHERS, turn=3), 1) == lines
+
+    @rule("2GM-54", "2GM-97", "2GM-107", "2GM-122")
+    def test_of_the_active_side_for_the_turn_to_come(self) -> None:
+        assert still(playing("end", WATCHERS, turn=3), 0) == ["One anti-aircraft unit can fire", "One unit can react"]
+        assert still(playing("end", {"s": unit(SHERMAN)}, turn=3), 0) == ["One unit can react", "One unit has smoke ready"]
+
+    @rule("2GM-155", "2GM-18", "2GM-66")
+    def test_a_weapon_that_has_reacted(self) -> None:
+        """Its arrow marker is down, its gun still reacts; a mortar that is not mounted never
+        does."""
+        units = {
+            "a": unit({**SHERMAN, "weapon": None}, 1, markers={"MG": {"face": "disabled", "tilted": True}, "HMG": {"face": "active"}}),
+            "b": unit(HEAVY, 1, markers={"Mortar": {"face": "dismounted"}}),
+            "c": unit(HEAVY, 1, markers={"HMG": {"face": "mounted", "tilted": True}}),
+        }
+        weapons = facts(playing("fire", units), "reactions")["weapons"]
+        assert dict(weapons) == {"a": ("HMG",), "b": ("primary",), "c": ("primary", "HMG")}

@@ -1,0 +1,219 @@
+"""The beginning: bids, terrain, opening hands."""
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from engine.games.twogm.examples import LIGHT
+from engine.playing.session import Session
+from engine.values.events import Opened
+from engine.values.texts import english
+from tests.games.asking import ask
+from tests.games.twogm.table import begun, do, kept, on, playing, put, refs, refused, result, rule, unit
+
+
+def bidding(session: Session, ours: int, theirs: int) -> Session:
+    session.answer(ours, "bid:0")
+    session.answer(theirs, "bid:1")
+    return session
+
+
+class TestBids:
+    @rule("2GM-30", "2GM-31", "2GM-33", "2GM-45", "2GM-39")
+    def test_from_the_bid_to_the_first_draw(self) -> None:
+        """3 + 2 loses to 2 + 8: seat 1 buys terrain and draws first. 5 - 3 = 2 and 5 - 2 = 3 are
+        left; 5 cards each, then 2 more in the first turn as in every other."""
+        session = bidding(begun(), 3, 2)
+        asked = []
+        for value in (((2,), (8,)), 2, 1, 20, True, 30, False):
+            assert session.prompt
+            asked.append((session.prompt.key, session.prompt.asked_of))
+            session.answer(value)
+        assert asked == [("bid", 0), ("terrain:1", 1), ("terrain:0", 0), ("deck:1", 1), ("mulligan:1", 1), ("deck:0", 0), ("mulligan:0", 0)]
+        assert session.prompt is None
+        assert (session.state.first, session.state.seat, kept(session, "ap")) == (1, 1, [(2,), (3,)])
+        assert [dict(seat["cards"]) for seat in session.state.seats] == [  # type: ignore[arg-type]
+            {"deck": 25, "hand": 5, "mulligans": 0},
+            {"deck": 15, "hand": 5, "mulligans": 1},
+        ]
+        on(session, "cards")
+        assert dict(session.state.seats[1]["cards"])["hand"] == 7  # type: ignore[arg-type]
+
+    @rule("2GM-30")
+    def test_bids_by_all_throws(self) -> None:
+        """3 + D10 against D10: 72 of 100 throws win at once, 7 tie; ties roll again."""
+        wins = sum(3 + a > b for a, b in product(range(1, 11), repeat=2))
+        ties = sum(3 + a == b for a, b in product(range(1, 11), repeat=2))
+        reply = put("bid", bids=[3, 0])
+        assert reply["odds"]["first_roll"] == {"0": str(Fraction(wins, 100)), "1": str(Fraction(100 - wins - ties, 100)), "tie": str(Fraction(ties, 100))}
+        assert reply["odds"]["winner"]["0"] == str(Fraction(wins, 100 - ties))
+        assert put("bid", bids=[2, 2])["odds"]["winner"] == {"0": "1/2", "1": "1/2"}
+
+    @rule("2GM-30")
+    def test_a_tie_rolls_the_dice_again(self) -> None:
+        assert put("bid", bids=[3, 1], roll={"bid": [[4], [6]]})["result"]["winner"] is None
+        again = put("bid", bids=[3, 1], roll={"bid": [[4], [6]], "bid:again": [[1], [4]]})
+        assert (again["result"]["winner"], again["result"]["first_roll"]) == (1, "tie")
+        assert refs("bid", bids=[6, 0]) == ["2GM-30"]
+
+    @rule("2GM-30", "2GM-31")
+    def test_sealed_bids_in_play(self) -> None:
+        session = do(playing("start", {}), "bid", 3, 5, ((2,), (1,)))
+        assert (session.state.first, session.state.seat) == (1, 1)
+        assert (session.state.seats[0]["ap"], session.state.seats[1].get("ap")) == (2, None)
+
+    @rule("2GM-30")
+    @pytest.mark.parametrize(("rolled", "chance", "won"), [([4, 9], "17/19", None), ([4, 9, 3, 9], "0", 1), ([4, 8], "1", 0)])
+    def test_a_bid_that_is_tied_stays_open(self, rolled: list[int], chance: str, won: int | None) -> None:
+        """Five against none: of a hundred throws 85 win, 10 lose, 5 are thrown again."""
+        reply = ask("2gm", "bid", {}, bids=[5, 0], roll={"bid": rolled})
+        assert (reply["odds"]["winner"].get("0", "0"), reply["result"]["winner"]) == (chance, won)
+
+    @rule("2GM-30")
+    @pytest.mark.parametrize(("bids", "no"), [([5, 0], []), ([0, 5], []), ([6, 0], ["2GM-30"]), ([0, 6], ["2GM-30"])])
+    def test_bids(self, bids: list[int], no: list[str]) -> None:
+        assert refs("bid", bids=bids) == no
+
+
+class TestTerrainBought:
+    @rule("2GM-31")
+    @pytest.mark.parametrize(("reading", "left"), [("lost", 1), ("kept", 3)])
+    def test_what_the_bid_did_not_buy(self, reading: str, left: int) -> None:
+        """4 bid, terrain for 2: 5 - 4 = 1 is left, or 5 - 2 = 3. Nobody is asked for terrain who
+        bid nothing."""
+        session = bidding(begun(readings={"unspent_bid": reading}), 4, 0)
+        session.answer(((9,), (1,)))
+        assert session.prompt
+        assert (session.prompt.key, session.prompt.least, session.prompt.most, session.prompt.default) == ("terrain:0", 0, 4, 4)
+        session.answer(2)
+        assert session.prompt.key == "deck:0"
+        assert kept(session, "ap") == [(left,), (5,)]
+
+    @rule("2GM-31", "2GM-30", "2GM-35", "2GM-89", "2GM-90")
+    @pytest.mark.parametrize(
+        ("told", "legal", "ap"),
+        [
+            ({"bid": 3, "terrain": ["House"]}, True, 2),
+            ({"bid": 3, "terrain": [{"name": "Barriers"}, {"name": "Trenches"}]}, True, 2),
+            ({"bid": 3, "terrain": ["House", "Barriers"]}, False, 2),
+            ({"bid": 3, "terrain": [{"name": "Trenches", "extended": "both"}]}, True, 2),
+            ({"bid": 2, "terrain": [{"name": "Trenches", "extended": "left"}]}, False, 3),
+            ({"bid": 6}, False, 0),
+            ({"bid": 0}, True, 5),
+            ({"bid": 1, "start": 7}, True, 6),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 2}]}, True, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 4}]}, False, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 1}]}, False, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 4, "skills": ["Advanced Deployment"]}]}, True, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 5, "skills": ["Advanced Deployment"]}]}, False, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "row": 4, "skills": ["advanced_deployment"], "on": "forest"}]}, False, 2),
+            ({"bid": 3, "terrain": [{"name": "House", "on": "lake"}]}, False, 2),
+            ({"bid": 3, "terrain": [2, 1]}, True, 2),
+            ({"bid": 5, "terrain": [{"name": "Bridge", "cost": 5, "on": "river"}]}, True, 0),
+            ({"bid": 5, "terrain": [{"name": "House", "on": "river"}]}, False, 0),
+        ],
+    )
+    def test_terrain_for_the_bid(self, told: Any, legal: bool, ap: int) -> None:
+        """EX-G02: a bid of 3 buys a House, or Barriers and Trenches; play starts with 2."""
+        found = result("setup", **told)
+        assert (found["legal"], found["ap"]) == (legal, ap)
+
+    @rule("2GM-31")
+    def test_by_another_reading_the_rest_is_kept(self) -> None:
+        assert result("setup", None, {"unspent_bid": "kept"}, bid=3, terrain=["Barriers"])["ap"] == 4
+        assert result("setup", bid=3, terrain=["Barriers"])["ap"] == 2
+
+    @rule("2GM-31", "2GM-03", "2GM-87")
+    def test_what_is_not_stated_is_not_nothing(self) -> None:
+        assert put("setup", bid=3, terrain=["Bunker"])["error"].startswith("cost of Bunker is not in the rulebook")
+        assert result("setup", bid=3, terrain=[{"name": "Bunker", "cost": 4}])["legal"] is False
+        assert put("deck", cards=[{"name": "Tiger"}])["error"] == "Tiger: its cost is not stated"
+        assert put("building", points=6, shot={})["error"] == "say the damage of the shot"
+        assert put("deck", cards=[{}])["error"] == "?: its cost is not stated"
+        assert result("building", points=6, shot={"result": "nothing"})["points"] == 6
+        assert result("building", points=6, shot={"damage": 2})["points"] == 4, "a hit, where no result is told"
+
+    @rule("2GM-35", "2GM-89")
+    @pytest.mark.parametrize(
+        ("row", "ground", "skills", "legal"),
+        [
+            (4, "forest", True, False),
+            (4, "plain", True, True),
+            (2, "plain", True, True),
+            (3, "plain", True, True),
+            (1, "plain", True, False),
+            (3, "forest", True, True),
+            (3, "forest", False, True),
+            (4, "ruins", True, False),
+        ],
+    )
+    def test_advanced_deployment_never_on_rough_squares(self, row: int, ground: str, skills: bool, legal: bool) -> None:
+        card = {"name": "Barriers", "row": row, "on": ground, "skills": ["Advanced Deployment"] if skills else []}
+        assert result("setup", None, {"terrain_on_rough": "yes"}, bid=3, terrain=[card])["legal"] is legal
+        other = {"name": "Barriers", "row": 4, "skills": ["Building"]}
+        assert result("setup", bid=3, terrain=[other])["problems"] == ["row"]
+        for name, ground, problems in ((None, "river", ["square"]), ("Bridge", "river", []), ("Bridge", "lake", ["square"]), ("Barriers", "wall", ["square"])):
+            placed = {"cost": 1, "row": 2, "on": ground, **({"name": name} if name else {})}
+            assert result("setup", bid=3, terrain=[placed])["problems"] == problems
+
+    @rule("2GM-89")
+    def test_by_another_reading_rough_squares_are_open(self) -> None:
+        told = {"bid": 3, "terrain": [{"name": "House", "on": "forest"}]}
+        assert result("setup", **told)["legal"] is False
+        assert result("setup", None, {"terrain_on_rough": "yes"}, **told)["legal"] is True
+        ruins = {"bid": 3, "terrain": [{"name": "House", "on": "ruins"}]}
+        assert result("setup", None, {"terrain_on_rough": "yes"}, **ruins)["legal"] is False
+
+
+class TestOpeningHand:
+    @rule("2GM-33", "2GM-30", "2GM-22")
+    def test_a_scenario_has_no_bid(self) -> None:
+        session = begun(8, False, 4, True, scenario="bastogne")
+        assert [dict(seat["cards"]) for seat in session.state.seats] == [  # type: ignore[arg-type]
+            {"deck": 3, "hand": 5, "mulligans": 0},
+            {"deck": 0, "hand": 4, "mulligans": 1},
+        ]
+        assert kept(session, "ap") == [(0,), (0,)]
+
+    @rule("2GM-33")
+    def test_the_deck_that_waits_is_proposed(self) -> None:
+        """Two cards of seat 0 wait, one is on the board, one is the enemy's; a deck of 0 is not
+        counted and has no hand."""
+        units = {"a": unit(LIGHT, where="reserve"), "b": unit(LIGHT, where="reserve"), "c": unit(LIGHT), "d": unit(LIGHT, 1, where="reserve")}
+        session = begun(units=units, scenario="bastogne")
+        assert session.prompt
+        assert (session.prompt.key, session.prompt.default, session.prompt.most) == ("deck:0", 2, 999)
+        session.answer(0)
+        assert (session.prompt.key, session.prompt.default) == ("deck:1", 1)
+        session.answer(7)
+        assert (session.prompt.key, session.prompt.default) == ("mulligan:1", False)
+        assert english(session.prompt.text) == "draw 5 cards. Shuffle them back and draw as many new ones, this once?"
+        session.answer(False)
+        assert "cards" not in session.state.seats[0]
+
+    @rule("2GM-33", "2GM-39")
+    def test_a_battle_begins_once(self) -> None:
+        assert refused(playing("start", {}, turn=2), "opening") == ["2GM-39"]
+        assert refused(playing("start", {}), "opening") == []
+        assert put("opening")["refs"] == ["2GM-33", "2GM-30"]
+        session = playing("start", {})
+        session.dispatch(Opened("opening"))
+        assert session.prompt
+        assert session.prompt.key == "bids"
+
+    @rule("2GM-33")
+    def test_the_opening_hand(self) -> None:
+        session = do(playing("start", {}), "opening_hand", seat=0, deck=40)
+        assert dict(session.state.seats[0]["cards"]) == {"deck": 35, "hand": 5, "mulligans": 0}  # type: ignore[arg-type, call-overload]
+        do(session, "opening_hand", seat=0, deck=40, mulligan=True)
+        assert refused(session, "opening_hand", seat=0, deck=40, mulligan=True) == ["2GM-33"]
+        few = do(playing("start", {}), "opening_hand", seat=1, deck=3)
+        assert few.state.seats[1]["cards"]["hand"] == 3  # type: ignore[index, call-overload]
+
+    @rule("2GM-33")
+    def test_a_hand_is_drawn_again_without_a_mulligan(self) -> None:
+        session = do(playing("start", {}), "opening_hand", seat=0, deck=20, mulligan=True)
+        assert refused(session, "opening_hand", seat=0, deck=20, mulligan=True) == ["2GM-33"]
+        assert refused(session, "opening_hand", seat=0, deck=20) == []
