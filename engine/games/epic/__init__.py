@@ -1,33 +1,103 @@
 """Epic Armageddon at a glance."""
 
-from engine.games.epic.army import muster
-from engine.games.epic.cards import CARD
-from engine.games.epic.examples import EXAMPLES
-from engine.games.epic.glance import GLANCE
-from engine.games.epic.procedures import OPENINGS
-from engine.games.epic.reference import REFERENCE
-from engine.games.epic.refs import REFS
-from engine.games.epic.turn import STEPS
-from engine.games.epic.units import FIELDS, READINGS, TRACKERS, WORDS
+from engine.games.epic import army, cards, examples, glance, questions, readings, refs, turn, units, victory, words
+from engine.games.epic.activation import procedure as activation
+from engine.games.epic.air import procedure as air
+from engine.games.epic.assault import procedure as assault
+from engine.games.epic.formations import coherency
+from engine.games.epic.morale import procedure as morale
+from engine.games.epic.scenario import procedure as scenario
+from engine.games.epic.shooting import procedure as shooting
+from engine.games.epic.space import procedure as space
+from engine.games.epic.terrain import procedure as terrain
+from engine.games.epic.transport import procedure as transport
+from engine.games.epic.war_engines import procedure as war_engines
 from engine.playing.rules import Aim, Ruleset
 from engine.values.texts import say
 
+IN_ORDER = (
+    "strategy",
+    "action",
+    "fire",
+    "barrage",
+    "assault",
+    "regroup",
+    "withdraw",
+    "rally",
+    "end_turn",
+    "victory",
+    "teleport",
+    "setup",
+    "garrison",
+    "army",
+    "to_hit",
+    "save",
+    "allocate",
+    "suppression",
+    "break_point",
+    "dangerous",
+    "terrain",
+    "assault_attacks",
+    "assault_result",
+    "overwatch",
+    "limits",
+    "weapon",
+    "objective",
+    "goals",
+    "kill_points",
+    "pop_up",
+    "coherency",
+    "critical",
+    "flak",
+    "aircraft_blast",
+    "landing",
+    "planetfall",
+    "drop_pods",
+    "scatter",
+    "schedule",
+    "embark",
+    "disembark",
+    "touch_down",
+    "air_assault",
+    "concede",
+)
+"""Every question and every procedure, in the order in which players are shown them."""
+OPENINGS = {
+    opening.key: opening
+    for opening in (
+        *activation.OPENINGS,
+        *shooting.OPENINGS,
+        *terrain.OPENINGS,
+        *morale.OPENINGS,
+        *morale.QUESTIONS,
+        *space.OPENINGS,
+        *coherency.OPENINGS,
+        *questions.QUESTIONS,
+        *assault.OPENINGS,
+        *assault.QUESTIONS,
+        *scenario.OPENINGS,
+        *victory.OPENINGS,
+        *transport.OPENINGS,
+        *air.OPENINGS,
+        *war_engines.OPENINGS,
+    )
+}
 RULES = Ruleset(
     key="epic",
     title=say("Epic Armageddon"),
     version=1,
-    steps=STEPS,
-    openings=OPENINGS,
-    trackers=TRACKERS,
-    card=CARD,
-    refs=REFS,
-    readings=READINGS,
-    reference=REFERENCE,
-    examples=EXAMPLES,
-    words=WORDS,
-    fields=FIELDS,
-    glance=GLANCE,
-    muster=muster,
+    steps=turn.STEPS,
+    openings=tuple(OPENINGS[key] for key in IN_ORDER),
+    trackers=units.TRACKERS,
+    card=cards.CARD,
+    refs=refs.REFS,
+    readings=readings.READINGS,
+    reference=turn.REFERENCE,
+    examples=examples.EXAMPLES,
+    words=words.WORDS,
+    fields=words.FIELDS,
+    glance=glance.GLANCE,
+    muster=army.muster,
     aim=Aim(
         "fire",
         "by",

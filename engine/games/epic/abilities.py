@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from engine.games.epic import refs
+from engine.playing.citing import rule
 from engine.values.maps import Map, Value
 from engine.values.texts import say
 
@@ -96,16 +98,17 @@ ALIASES = {
 NUMBER = re.compile(r"(d?)([0-9]+)")
 
 
+@rule(refs.EPIC_150, refs.EPIC_160)
 @lru_cache(maxsize=4096)
 def traits(words: Value) -> dict[str, int]:
     """Names with the number after the colon, 1 where there is none, below zero the sides of a die:
-    {"extra_attacks": 2, "lance": 1, "titan_killer": -3} (EPIC-150, 160)."""
+    {"extra_attacks": 2, "lance": 1, "titan_killer": -3}."""
     found: dict[str, int] = {}
     for word in words if isinstance(words, tuple) else ():
         name, _, number = str(word).lower().replace("-", "_").replace(" ", "_").partition(":")
         known = ALIASES.get(name, name)
-        told = NUMBER.fullmatch(number)
-        found[known] = found.get(known, 0) + (int(f"{'-' if told[1] else ''}{told[2]}") if told else 1)
+        amount = NUMBER.fullmatch(number)
+        found[known] = found.get(known, 0) + (int(f"{'-' if amount[1] else ''}{amount[2]}") if amount else 1)
     return found
 
 
@@ -115,8 +118,9 @@ def able(words: Value, *names: str) -> bool:
     return any(name in known for name in names)
 
 
+@rule(refs.EPIC_32, refs.EPIC_253)
 def capacity(card: Map[Value]) -> int:
-    """Units a transport carries: as its card states, else one (EPIC-32, 253)."""
+    """Units a transport carries: as its card states, else one."""
     stated = card.get("transport")
     return stated if isinstance(stated, int) else traits(card.get("abilities")).get("transport", 0)
 

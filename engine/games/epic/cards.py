@@ -56,12 +56,12 @@ ROW = Fixed((Whole(1, 99), UNIT))
 
 @dataclass(frozen=True, slots=True)
 class Formation(Record):
-    """The card of a formation; that of a single unit is a formation of one (EPIC-01)."""
+    """The card of a formation; that of a single unit is a formation of one."""
 
     def take(self, data: object, at: Path, problems: Problems) -> Value:
-        told = data if isinstance(data, Mapping) and data.get("units") is None else {}
-        alone = any(UNIT.field(key) and not self.field(key) for key in told)
-        return Record.take(self, self.of_one(told) if alone else data, at, problems)
+        single = data if isinstance(data, Mapping) and data.get("units") is None else {}
+        is_alone = any(UNIT.field(key) and not self.field(key) for key in single)
+        return Record.take(self, self.of_one(single) if is_alone else data, at, problems)
 
     def of_one(self, data: Mapping[str, object]) -> dict[str, object]:
         own = {key: value for key, value in data.items() if self.field(key)}

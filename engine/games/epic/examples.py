@@ -21,15 +21,6 @@ TANK = {
     "abilities": ["reinforced_armour"],
     "weapons": [{"name": "Training Gun", "range": 75, "at": 4}],
 }
-GUN = {
-    "name": "Training Gun",
-    "type": "AV",
-    "speed": 20,
-    "armour": 6,
-    "cc": 6,
-    "ff": 5,
-    "weapons": [{"name": "Training Howitzer", "range": 120, "bp": 1, "abilities": ["indirect_fire"]}],
-}
 
 
 def formation(name: str, *units: tuple[int, dict[str, object]]) -> dict[str, object]:

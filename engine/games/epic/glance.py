@@ -1,10 +1,12 @@
 """What the table shows of the game at one look."""
 
-from engine.games.epic.formations import rows
-from engine.games.epic.markers import break_point
-from engine.games.epic.refs import EPIC_242, EPIC_248
-from engine.games.epic.units import READINGS
-from engine.games.epic.victory import FIRST_CHECK, LAST_TURN, kill_points
+from engine.games.epic import refs
+from engine.games.epic.formations.rows import rows
+from engine.games.epic.morale.markers import break_point
+from engine.games.epic.readings import READINGS
+from engine.games.epic.scenario.kill_points import kill_points
+from engine.games.epic.victory import FIRST_CHECK, LAST_TURN
+from engine.playing.citing import rule
 from engine.playing.rules import Glance, Reminder
 from engine.values.maps import Map, Value
 from engine.values.model import Unknown
@@ -23,8 +25,9 @@ NEXT = {"shoot": "fire", "assault": "assault"}
 BY_DEFAULT: Map[Value] = Map({reading.key: reading.default for reading in READINGS})
 
 
+@rule(refs.EPIC_01)
 def sign(unit: Unit) -> str:
-    """By the type of most of its units (EPIC-01)."""
+    """By the type of most of its units."""
     try:
         lines = [row for row in rows(unit) if row.start]
     except Unknown:
@@ -32,9 +35,10 @@ def sign(unit: Unit) -> str:
     return SIGNS.get(max(lines, key=lambda row: row.start).type, "") if lines else ""
 
 
+@rule(refs.EPIC_109, refs.EPIC_110)
 def fact(unit: Unit) -> Text | None:
     """Units left, and how many markers more break it: at least one, since nobody looks before it
-    comes (EPIC-109, 110)."""
+    comes."""
     try:
         left, whole = sum(row.left for row in rows(unit)), sum(row.start for row in rows(unit))
         alone = GameState("", Map({unit.id: unit}), options=BY_DEFAULT)
@@ -46,22 +50,25 @@ def fact(unit: Unit) -> Text | None:
     return say("{left} of {whole} units, breaks at {more} more", left=left, whole=whole, more=more)
 
 
+@rule(refs.EPIC_07)
 def acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether it has taken its action; nobody waits for a broken formation (EPIC-07)."""
+    """Whether it has taken its action; nobody waits for a broken formation."""
     if now.step != "action" or unit.where != "table" or unit.count("broken"):
         return None
     return bool(unit.count("activated"))
 
 
 def standing(now: GameState) -> tuple[Reminder, ...]:
-    """When victory is looked at (EPIC-242, 248)."""
+    """When victory is looked at."""
     if now.trackers.get("winner"):
         return ()
     if now.turn < FIRST_CHECK:
-        return (Reminder(say("Victory is looked at from the end of turn 3 on"), EPIC_242),)
+        return (Reminder(say("Victory is looked at from the end of turn 3 on"), refs.EPIC_242),)
     if now.turn < LAST_TURN:
-        return (Reminder(say("Two victory conditions and more than the enemy win at the end of this turn"), EPIC_242),)
-    return (Reminder(say("The last turn: without a winner the kill points decide"), EPIC_248),)
+        return (
+            Reminder(say("Two victory conditions and more than the enemy win at the end of this turn"), refs.EPIC_242),
+        )
+    return (Reminder(say("The last turn: without a winner the kill points decide"), refs.EPIC_248),)
 
 
 def score(now: GameState, seat: int) -> Text | None:
@@ -71,9 +78,9 @@ def score(now: GameState, seat: int) -> Text | None:
         return None
 
 
+@rule(refs.EPIC_12)
 def then(now: GameState) -> tuple[str, str]:
-    """What the action of a formation leaves to do: it shoots, or charges into an assault
-    (EPIC-12)."""
+    """What the action of a formation leaves to do: it shoots, or charges into an assault."""
     left = ((unit.marks("todo"), unit.id) for unit in now.standing(now.seat) if not unit.count("broken"))
     return next(((NEXT[todo[0]], unit) for todo, unit in left if todo and todo[0] in NEXT), ("", ""))
 

@@ -1,119 +1,176 @@
 """How doubtful passages are read: the default first; those a table argues about are offered."""
 
-from engine.games.epic.refs import (
-    EPIC_06,
-    EPIC_08,
-    EPIC_23,
-    EPIC_31,
-    EPIC_41,
-    EPIC_44,
-    EPIC_47,
-    EPIC_51,
-    EPIC_55,
-    EPIC_56,
-    EPIC_58,
-    EPIC_61,
-    EPIC_64,
-    EPIC_77,
-    EPIC_83,
-    EPIC_94,
-    EPIC_103,
-    EPIC_109,
-    EPIC_113,
-    EPIC_116,
-    EPIC_120,
-    EPIC_125,
-    EPIC_129,
-    EPIC_133,
-    EPIC_139,
-    EPIC_140,
-    EPIC_145,
-    EPIC_160,
-    EPIC_235,
-    EPIC_237,
-    EPIC_239,
-    EPIC_242,
-    EPIC_249,
-    EPIC_251,
-    EPIC_254,
-    EPIC_266,
-)
+from engine.games.epic import refs
 from engine.playing.rules import Reading
 from engine.values.texts import say
 
-GROUND_READINGS = (
-    Reading("turn1_tie", ("roll_off", "higher_sr"), say("a tied strategy roll on turn 1"), EPIC_06),
-    Reading("popup_ban", ("march", "marshal"), say("besides Sustained Fire, no pop-up in"), EPIC_125),
+READINGS = (
+    Reading("turn1_tie", ("roll_off", "higher_sr"), say("a tied strategy roll on turn 1"), refs.EPIC_06),
+    Reading("popup_ban", ("march", "marshal"), say("besides Sustained Fire, no pop-up in"), refs.EPIC_125),
     Reading(
-        "rallied_cannot_hold", ("was_broken", "any"), say("who rallied and therefore holds no objective"), EPIC_239
+        "rallied_cannot_hold", ("was_broken", "any"), say("who rallied and therefore holds no objective"), refs.EPIC_239
     ),
-    Reading("t4_diff1", ("24-8", "24-4"), say("a lead of one condition on turn 4"), EPIC_251),
-    Reading("vehicle_cover", ("table", "infantry_only"), say("cover saves of vehicles in gun emplacements"), EPIC_77),
-    Reading("crossfire_saves", ("all_but_inv", "armour_only"), say("saves that crossfire lowers"), EPIC_55),
-    Reading("ra_cover", ("no_reroll", "armour_value"), say("reinforced armour after a failed cover save"), EPIC_129),
-    Reading("commander_brings", ("3_more", "3_total"), say("formations in a commander's assault"), EPIC_133),
-    Reading("all_suppressed", ("no_attack", "bm"), say("fire of a formation wholly suppressed"), EPIC_44),
-    Reading("stall", ("no_roll", "roll"), say("extra hits when all engaged attackers are dead"), EPIC_94),
-    Reading("tiebreak_lead", ("difference", "total"), say("kill points that decide the tie-break"), EPIC_251),
+    Reading("t4_diff1", ("24-8", "24-4"), say("a lead of one condition on turn 4"), refs.EPIC_251),
     Reading(
-        "passengers", ("armour_or_6", "armour_only"), say("saves of passengers of a destroyed transport"), EPIC_254
+        "vehicle_cover", ("table", "infantry_only"), say("cover saves of vehicles in gun emplacements"), refs.EPIC_77
     ),
-    Reading("retain_after_break", ("yes", "no"), say("retaining after an action cut short by breaking"), EPIC_23),
-    Reading("macro_pass", ("fresh", "continue"), say("where macro-weapon hits begin"), EPIC_51),
+    Reading("crossfire_saves", ("all_but_inv", "armour_only"), say("saves that crossfire lowers"), refs.EPIC_55),
     Reading(
-        "opponent_done", ("free", "retain"), say("activations once the opponent has run out"), EPIC_08, offered=False
+        "ra_cover", ("no_reroll", "armour_value"), say("reinforced armour after a failed cover save"), refs.EPIC_129
     ),
-    Reading("bp_over_18", ("clamp", "extrapolate"), say("more than 18 barrage points"), EPIC_58, offered=False),
+    Reading("commander_brings", ("3_more", "3_total"), say("formations in a commander's assault"), refs.EPIC_133),
+    Reading("all_suppressed", ("no_attack", "bm"), say("fire of a formation wholly suppressed"), refs.EPIC_44),
+    Reading("stall", ("no_roll", "roll"), say("extra hits when all engaged attackers are dead"), refs.EPIC_94),
+    Reading("tiebreak_lead", ("difference", "total"), say("kill points that decide the tie-break"), refs.EPIC_251),
     Reading(
-        "living_metal_crossfire", ("applies", "ignored"), say("living metal in crossfire"), EPIC_139, offered=False
+        "passengers", ("armour_or_6", "armour_only"), say("saves of passengers of a destroyed transport"), refs.EPIC_254
+    ),
+    Reading("retain_after_break", ("yes", "no"), say("retaining after an action cut short by breaking"), refs.EPIC_23),
+    Reading("macro_pass", ("fresh", "continue"), say("where macro-weapon hits begin"), refs.EPIC_51),
+    Reading(
+        "opponent_done",
+        ("free", "retain"),
+        say("activations once the opponent has run out"),
+        refs.EPIC_08,
+        offered=False,
+    ),
+    Reading("bp_over_18", ("clamp", "extrapolate"), say("more than 18 barrage points"), refs.EPIC_58, offered=False),
+    Reading(
+        "living_metal_crossfire", ("applies", "ignored"), say("living metal in crossfire"), refs.EPIC_139, offered=False
     ),
     Reading(
-        "disrupt_crossfire", ("extra", "none"), say("the crossfire marker for a disrupt kill"), EPIC_56, offered=False
+        "disrupt_crossfire",
+        ("extra", "none"),
+        say("the crossfire marker for a disrupt kill"),
+        refs.EPIC_56,
+        offered=False,
     ),
-    Reading("all_expendable", ("kept", "lost"), say("a formation of expendables only"), EPIC_145, offered=False),
+    Reading("all_expendable", ("kept", "lost"), say("a formation of expendables only"), refs.EPIC_145, offered=False),
     Reading(
-        "suppression_pool", ("in_range", "ready_only"), say("units that absorb suppression"), EPIC_41, offered=False
+        "suppression_pool",
+        ("in_range", "ready_only"),
+        say("units that absorb suppression"),
+        refs.EPIC_41,
+        offered=False,
     ),
-    Reading("cover_waiver", ("per_type", "per_weapon"), say("waiving the -1 for cover"), EPIC_47, offered=False),
+    Reading("cover_waiver", ("per_type", "per_weapon"), say("waiving the -1 for cover"), refs.EPIC_47, offered=False),
     Reading(
-        "broken_bm_timing", ("after", "before"), say("the first marker on a broken target"), EPIC_116, offered=False
+        "broken_bm_timing",
+        ("after", "before"),
+        say("the first marker on a broken target"),
+        refs.EPIC_116,
+        offered=False,
     ),
-    Reading("tk_pass", ("macro", "normal"), say("Titan Killer hits are resolved"), EPIC_160, offered=False),
-    Reading("failed_renewal", ("lost", "kept"), say("overwatch after a failed renewal"), EPIC_64, offered=False),
+    Reading("tk_pass", ("macro", "normal"), say("Titan Killer hits are resolved"), refs.EPIC_160, offered=False),
+    Reading("failed_renewal", ("lost", "kept"), say("overwatch after a failed renewal"), refs.EPIC_64, offered=False),
     Reading(
         "slow_countercharge",
         ("own_speed", "five"),
         say("counter-charge of units slower than 5 cm"),
-        EPIC_83,
+        refs.EPIC_83,
         offered=False,
     ),
     Reading(
-        "double_wipe", ("attacker", "defender"), say("defenders and engaged attackers all dead"), EPIC_94, offered=False
-    ),
-    Reading("supporters_bm", ("able", "near"), say("who takes the marker of a supporter"), EPIC_103, offered=False),
-    Reading("wipe_supporters", ("none", "bm"), say("supporters of a defender wiped out"), EPIC_103, offered=False),
-    Reading("break_check", ("on_bm", "always"), say("breaking by losses without markers"), EPIC_109, offered=False),
-    Reading("withdrawal", ("must", "may"), say("withdrawal moves"), EPIC_113, offered=False),
-    Reading("rally_enemies", ("any", "unbroken"), say("enemies that disturb a rally"), EPIC_120, offered=False),
-    Reading(
-        "stubborn_needs", ("all", "any"), say("stubborn units that make a formation stubborn"), EPIC_140, offered=False
+        "double_wipe",
+        ("attacker", "defender"),
+        say("defenders and engaged attackers all dead"),
+        refs.EPIC_94,
+        offered=False,
     ),
     Reading(
-        "commander_initiative", ("commander", "worst"), say("initiative of a combined assault"), EPIC_133, offered=False
+        "supporters_bm", ("able", "near"), say("who takes the marker of a supporter"), refs.EPIC_103, offered=False
+    ),
+    Reading("wipe_supporters", ("none", "bm"), say("supporters of a defender wiped out"), refs.EPIC_103, offered=False),
+    Reading(
+        "break_check", ("on_bm", "always"), say("breaking by losses without markers"), refs.EPIC_109, offered=False
+    ),
+    Reading("withdrawal", ("must", "may"), say("withdrawal moves"), refs.EPIC_113, offered=False),
+    Reading("rally_enemies", ("any", "unbroken"), say("enemies that disturb a rally"), refs.EPIC_120, offered=False),
+    Reading(
+        "stubborn_needs",
+        ("all", "any"),
+        say("stubborn units that make a formation stubborn"),
+        refs.EPIC_140,
+        offered=False,
     ),
     Reading(
-        "garrison_overwatch", ("action_only", "never"), say("garrison overwatch beyond turn 1"), EPIC_235, offered=False
+        "commander_initiative",
+        ("commander", "worst"),
+        say("initiative of a combined assault"),
+        refs.EPIC_133,
+        offered=False,
     ),
-    Reading("boundary", ("inclusive", "strict"), say("distances within a limit"), EPIC_237, offered=False),
     Reading(
-        "t4_one_nil", ("tiebreak", "difference_row"), say("one condition to none on turn 4"), EPIC_242, offered=False
+        "garrison_overwatch",
+        ("action_only", "never"),
+        say("garrison overwatch beyond turn 1"),
+        refs.EPIC_235,
+        offered=False,
     ),
-    Reading("half_points", ("up", "exact"), say("half of an odd number of points"), EPIC_249, offered=False),
-    Reading("template_victims", ("all", "target_only"), say("whom a barrage template hits"), EPIC_61, offered=False),
+    Reading("boundary", ("inclusive", "strict"), say("distances within a limit"), refs.EPIC_237, offered=False),
     Reading(
-        "support_order", ("simultaneous", "attacker_first"), say("order of supporting fire"), EPIC_266, offered=False
+        "t4_one_nil",
+        ("tiebreak", "difference_row"),
+        say("one condition to none on turn 4"),
+        refs.EPIC_242,
+        offered=False,
     ),
-    Reading("out_of_coherency", ("destroy", "warn"), say("units out of coherency"), EPIC_31, offered=False),
+    Reading("half_points", ("up", "exact"), say("half of an odd number of points"), refs.EPIC_249, offered=False),
+    Reading(
+        "template_victims", ("all", "target_only"), say("whom a barrage template hits"), refs.EPIC_61, offered=False
+    ),
+    Reading(
+        "support_order",
+        ("simultaneous", "attacker_first"),
+        say("order of supporting fire"),
+        refs.EPIC_266,
+        offered=False,
+    ),
+    Reading("out_of_coherency", ("destroy", "warn"), say("units out of coherency"), refs.EPIC_31, offered=False),
+    Reading("shield_stops", ("damage_point", "hit"), say("what a shield stops of a Titan Killer hit"), refs.EPIC_178),
+    Reading("we_withdrawal", ("damage", "destroyed"), say("a broken war engine near enemies"), refs.EPIC_113),
+    Reading("we_strength", ("dc", "one_plus_dc"), say("the strength of a war engine for kill points"), refs.EPIC_250),
+    Reading("crossfire_we", ("destroyed", "first_damage"), say("the crossfire marker for a war engine"), refs.EPIC_56),
+    Reading("jink", ("formation", "aircraft"), say("who jinks"), refs.EPIC_206),
+    Reading("cap_lasts", ("until_used", "turn"), say("how long a combat air patrol lasts"), refs.EPIC_193),
+    Reading("tk_allocation", ("damage", "hit"), say("places a Titan Killer hit fills"), refs.EPIC_171, offered=False),
+    Reading(
+        "template_dc",
+        ("starting", "remaining"),
+        say("a damaged war engine under a template's centre"),
+        refs.EPIC_173,
+        offered=False,
+    ),
+    Reading(
+        "regroup_shields",
+        ("split", "either"),
+        say("regrouping points for markers and shields"),
+        refs.EPIC_181,
+        offered=False,
+    ),
+    Reading(
+        "we_terrain_bm",
+        ("none", "one"),
+        say("the marker for terrain damage to a war engine"),
+        refs.EPIC_163,
+        offered=False,
+    ),
+    Reading(
+        "approach_bm",
+        ("one", "two"),
+        say("markers for flak and interceptors on the approach"),
+        refs.EPIC_208,
+        offered=False,
+    ),
+    Reading(
+        "we_trapped",
+        ("two", "two_per_dc"),
+        say("enemies that keep the troops of a war engine in"),
+        refs.EPIC_37,
+        offered=False,
+    ),
+    Reading("landed_later", ("acts", "idle"), say("landed aircraft in later turns"), refs.EPIC_213, offered=False),
+    Reading("spacecraft_fail", ("delay", "bm"), say("a spacecraft that fails its test"), refs.EPIC_219, offered=False),
 )
 READING_WORDS = {
     "turn1_tie": say("first tie"),

@@ -1,0 +1,32 @@
+"""What each action is made of."""
+
+from __future__ import annotations
+
+from engine.games.epic import refs
+from engine.playing.citing import rule
+
+GROUND_ORDERS = ("advance", "double", "march", "engage", "sustained", "overwatch", "marshal", "hold")
+CHOICES = ("move", "shoot", "regroup")
+IN_THE_AIR = {
+    **dict.fromkeys(("interception", "ground_attack", "cap_interception"), ("approach", "flak", "attack", "disengage")),
+    "spacecraft": ("bombardment", "pin_point", "planetfall"),
+}
+"""What aircraft and spacecraft do, in order."""
+
+
+@rule(refs.EPIC_14, refs.EPIC_15, refs.EPIC_16, refs.EPIC_17, refs.EPIC_18, refs.EPIC_19, refs.EPIC_20, refs.EPIC_21)
+def steps_of(order: str, choice: str = "") -> tuple[str, ...]:
+    """The parts of an action in their order."""
+    if order == "marshal":
+        return (choice if choice == "shoot" else "move", "regroup")
+    if order == "hold":
+        return (choice or "move",)
+    return {
+        "advance": ("move", "shoot"),
+        "double": ("move", "move", "shoot"),
+        "march": ("move", "move", "move"),
+        "engage": ("assault",),
+        "sustained": ("shoot",),
+        "overwatch": ("overwatch",),
+        **IN_THE_AIR,
+    }.get(order, ())

@@ -1,0 +1,114 @@
+"""Overwatch: who may answer a move, and the answer itself."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.epic import refs
+from engine.games.epic.activation.situation import TRIGGERS, SeenByWatcher, Trigger
+from engine.games.epic.formations.rows import models
+from engine.games.epic.morale.markers import has_broken
+from engine.games.epic.shooting.barrage import barrage
+from engine.games.epic.shooting.procedure import end_fire, has_battery, volley_of
+from engine.games.epic.shooting.situation import Barrage, Fire
+from engine.games.epic.shooting.steps import resolve_volley
+from engine.playing.citing import rule
+from engine.playing.procedure import Procedure, call, choose, fill, task, until
+from engine.playing.rules import answers
+from engine.values.maps import Map, Value
+from engine.values.model import Option, Prompt
+from engine.values.situation import record_of
+from engine.values.table import GameState
+from engine.values.texts import say
+
+
+class HeldFire(NamedTuple):
+    """Whether the rest of those on overwatch hold their fire."""
+
+    by_all: bool = False
+
+
+@rule(refs.EPIC_62, refs.EPIC_259, refs.EPIC_260)
+def answer_on_overwatch(state: GameState, formation: str, moment: str) -> Procedure:
+    """Formations on overwatch answer one by one, each resolved before the next; nobody has to."""
+    answer = task(let_one_answer, formation, moment)
+    return (yield from until(lambda now: is_over(now, formation), state.remember(HeldFire()), answer))
+
+
+@rule(refs.EPIC_62, refs.EPIC_259, refs.EPIC_262)
+def is_over(now: GameState, formation: str) -> bool:
+    """Over when the rest hold their fire, when nobody is left, or when the mover has broken."""
+    if now.recall(HeldFire).by_all or has_broken(now, formation) or now.unit(formation).gone:
+        return True
+    return not watchers(now, formation)
+
+
+@rule(refs.EPIC_62, refs.EPIC_261)
+def watchers(now: GameState, formation: str) -> tuple[str, ...]:
+    """Enemies on overwatch, not broken; markers alone do not end it."""
+    enemies = now.standing(1 - now.unit(formation).seat)
+    return tuple(unit.id for unit in enemies if unit.count("overwatch") and not unit.count("broken"))
+
+
+@rule(refs.EPIC_57, refs.EPIC_62, refs.EPIC_64, refs.EPIC_260)
+def let_one_answer(state: GameState, formation: str, moment: str) -> Procedure:
+    """One formation fires, a battery its barrage, and is on overwatch no longer, or the rest
+    hold their fire."""
+    state, who = yield from choose(state, who_fires, formation, moment)
+    if who == "none":
+        return state.remember(HeldFire(True))
+    state, seen = yield from fill(state, what_the_watcher_sees, who, formation, moment)
+    if has_battery(state, who, seen["able"], "overwatch"):
+        fire = Barrage(by=who, target=formation, order="overwatch", direct=True, **seen)
+        state = yield from call(state, task(barrage, fire))
+        return state.set(who, "overwatch", False, refs.EPIC_63)
+    planned = volley_of(state, Fire(formation, who, as_="overwatch", order="overwatch", **seen))
+    if planned.markers:
+        state = yield from call(state, task(resolve_volley, planned))
+    return end_fire(state, planned)
+
+
+def who_fires(now: GameState, formation: str, moment: str) -> Prompt:
+    able, unit = watchers(now, formation), now.unit(formation)
+    named = (Option(each, say("{unit}", unit=now.unit(each).name)) for each in able)
+    return Prompt(
+        f"overwatch:{moment}:{len(able)}",
+        "choice",
+        1 - unit.seat,
+        say("{unit} has moved: overwatch fire?", unit=unit.name),
+        refs.EPIC_62,
+        (formation, *able),
+        options=(Option("none", say("hold fire")), *named),
+        default="none",
+    )
+
+
+def what_the_watcher_sees(now: GameState, who: str, formation: str, moment: str) -> Prompt:
+    unit = now.unit(who)
+    text = say(
+        "{unit}: how many can fire at {target}, and where does it stand?",
+        unit=unit.name,
+        target=now.unit(formation).name,
+    )
+    return Prompt(
+        f"seen:{moment}:{who}",
+        "form",
+        unit.seat,
+        text,
+        refs.EPIC_62,
+        (who, formation),
+        fields=record_of(SeenByWatcher),
+        default=Map({"able": models(now, who), "terrain": "open_ground", "crossfire": False}),
+    )
+
+
+@rule(refs.EPIC_62, refs.EPIC_203, refs.EPIC_253, refs.EPIC_259, refs.EPIC_261)
+def may_fire(now: GameState, trigger: Trigger) -> dict[str, Value]:
+    """Whether it may fire: on overwatch and on the table, unbroken, and at a trigger; flak
+    changes nothing."""
+    unit = now.unit(trigger.formation)
+    may = trigger.trigger in TRIGGERS and unit.where == "table"
+    return {"may_fire": bool(unit.count("overwatch") and not unit.count("broken") and may)}
+
+
+OPENINGS = (answers("overwatch", say("overwatch"), refs.EPIC_259, Trigger, may_fire),)

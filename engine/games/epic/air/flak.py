@@ -1,0 +1,82 @@
+"""The fire of one formation at aircraft: its dice, by its cards or as the players say."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.epic import refs
+from engine.games.epic.air.situation import FlakFire
+from engine.games.epic.formations.rows import number, rows
+from engine.games.epic.shooting.salvos import Salvo, firing_rows, kind_of
+from engine.games.epic.shooting.weapons import is_ready, weapons
+from engine.playing.citing import rule
+from engine.values.maps import Value
+from engine.values.model import Impossible
+from engine.values.table import GameState
+from engine.values.texts import say
+
+
+class FlakVolley(NamedTuple):
+    """One formation's fire at another in the air; an attack is that of interceptors."""
+
+    target: str
+    salvos: tuple[Salvo, ...]
+    by: str = ""
+    moment: str = "approach"
+    moved: bool = False
+    attack: bool = False
+    jink: bool | None = None
+
+    def key(self, question: str) -> str:
+        """What a question about it is called: by the formation that fires."""
+        return f"{question}:{self.by}" if self.by else question
+
+
+@rule(refs.EPIC_205)
+def volley_stated(now: GameState, fire: FlakFire) -> FlakVolley:
+    """Its dice as the players say, else by the card; whether it has moved too."""
+    by = fire.by or ""
+    moved = bool(by) and has_moved(now, by) if fire.moved is None else fire.moved
+    moment = "disengagement" if fire.moment in ("disengagement", "disengage") else "approach"
+    return FlakVolley(fire.target, salvos_of(now, fire), by, moment, moved, bool(fire.interception), fire.jink)
+
+
+@rule(refs.EPIC_200)
+def salvos_of(now: GameState, fire: FlakFire) -> tuple[Salvo, ...]:
+    if fire.shots is not None:
+        return tuple(salvo(each.value, each.abilities)._replace(dice=each.count) for each in fire.shots if each.count)
+    if fire.by:
+        return salvos_at_aircraft(now, fire.by, fire.able)
+    raise Impossible(say("a formation that fires or its shots are needed"))
+
+
+@rule(refs.EPIC_149, refs.EPIC_198, refs.EPIC_200)
+def salvos_at_aircraft(now: GameState, by: str, able: int | tuple[int, ...] | None = None) -> tuple[Salvo, ...]:
+    """Anti-aircraft weapons only."""
+    found: dict[Salvo, int] = {}
+    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able, ("aa",)), strict=True):
+        for alone, weapon in weapons(row):
+            if count and weapon.get("aa") is not None and is_ready(now, now.unit(by), weapon, "advance"):
+                one = salvo(number(weapon["aa"]), weapon.get("abilities"), weapon.get("tk"))
+                found[one] = found.get(one, 0) + (1 if alone else count) * number(weapon.get("shots"), 1)
+    return tuple(one._replace(dice=dice) for one, dice in found.items())
+
+
+@rule(refs.EPIC_154, refs.EPIC_160)
+def salvo(value: int, abilities: Value, damage: Value = None) -> Salvo:
+    """A macro-weapon or a Titan Killer is one in the air too, its damage one point."""
+    kind, known, _ = kind_of("aa" if damage is None else "tk", abilities)
+    return Salvo(0, kind, value, known)
+
+
+@rule(refs.EPIC_205)
+def has_moved(now: GameState, by: str) -> bool:
+    """By the action it took this turn."""
+    return now.unit(by).trackers.get("order") in ("advance", "double", "march", "engage")
+
+
+def brings_marker_anyway(now: GameState, by: str, able: int | tuple[int, ...] | None = None) -> bool:
+    """By one reading those wholly suppressed still bring a marker."""
+    if not by or now.reading("all_suppressed") != "bm":
+        return False
+    return bool(salvos_at_aircraft(now.set(by, "blast", 0, refs.EPIC_44), by, able))

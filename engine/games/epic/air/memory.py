@@ -1,0 +1,11 @@
+"""What a flight remembers while it is resolved."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class FlakHeld(NamedTuple):
+    """Whether the rest of the enemies hold their flak."""
+
+    held: bool = False

@@ -1,0 +1,117 @@
+"""What the players are asked while aircraft fly and are fired at."""
+
+from __future__ import annotations
+
+from engine.games.epic import refs
+from engine.games.epic.air.flak import FlakVolley, has_moved
+from engine.games.epic.air.jinking import lots_saving, shelter_of
+from engine.games.epic.air.reserves import is_aircraft
+from engine.games.epic.air.values import enemies_in_flight, gunners, patrols
+from engine.games.epic.formations.rows import models
+from engine.games.epic.shooting.hits import Hits
+from engine.games.epic.shooting.modifiers import Aim
+from engine.games.epic.shooting.salvos import hit_check
+from engine.games.epic.shooting.saves import save_check
+from engine.games.epic.shooting.volley import check_names, who_fires_at
+from engine.playing.citing import rule
+from engine.values.kinds import Field, Flag, Record, Whole
+from engine.values.maps import Map
+from engine.values.model import Option, Prompt
+from engine.values.table import GameState
+from engine.values.texts import say
+
+NOBODY = "none"
+SEEN = Record((Field("able", Whole(0, 99), required=True), Field("moved", Flag(), default=False)))
+
+
+def unit_options(now: GameState, *names: str) -> tuple[Option, ...]:
+    return tuple(Option(name, say("{unit}", unit=now.unit(name).name)) for name in names)
+
+
+# The flight
+
+
+def who_intercepts(now: GameState, formation: str) -> Prompt:
+    able, unit = patrols(now, formation), now.unit(formation)
+    options = (Option(NOBODY, say("nobody")), *unit_options(now, *able))
+    text = say("{unit} attacks the ground: who intercepts from patrol?", unit=unit.name)
+    about = (formation, *able)
+    return Prompt("cap", "choice", 1 - unit.seat, text, refs.EPIC_193, about, options=options, default=NOBODY)
+
+
+@rule(refs.EPIC_201)
+def who_fires_flak(now: GameState, formation: str, moment: str) -> Prompt:
+    """Ground units if it passed within their range, aircraft if it ended there."""
+    able, unit = gunners(now, formation), now.unit(formation)
+    options = (Option(NOBODY, say("no flak")), *unit_options(now, *able))
+    text = say("flak at {unit}: in range of its flight, or for aircraft where it ended?", unit=unit.name)
+    key, about = f"flak:{moment}:{formation}:{len(able)}", (formation, *able)
+    return Prompt(key, "choice", 1 - unit.seat, text, refs.EPIC_202, about, options=options, default=NOBODY)
+
+
+def how_many_can_fire(now: GameState, who: str, formation: str, moment: str) -> Prompt:
+    by = now.unit(who)
+    text = say("{unit}: how many can fire at {target}?", unit=by.name, target=now.unit(formation).name)
+    key, about = f"seen:{moment}:{who}:{formation}", (who, formation)
+    seen = Map({"able": models(now, who), "moved": has_moved(now, who)})
+    return Prompt(key, "form", by.seat, text, refs.EPIC_204, about, fields=SEEN, default=seen)
+
+
+def which_aircraft(now: GameState, formation: str) -> Prompt:
+    able, unit = enemies_in_flight(now, formation), now.unit(formation)
+    options = (*unit_options(now, *able), Option(NOBODY, say("nobody")))
+    text = say("{unit} attacks which aircraft?", unit=unit.name)
+    return Prompt("intercept", "choice", unit.seat, text, refs.EPIC_191, (formation, *able), options=options)
+
+
+def whether_to_take_off(now: GameState, formation: str) -> Prompt:
+    unit = now.unit(formation)
+    text = say("{unit}: disengage from the ground?", unit=unit.name)
+    return Prompt(f"take_off:{formation}", "confirm", unit.seat, text, refs.EPIC_207, (formation,))
+
+
+def which_edge(now: GameState, formation: str) -> Prompt:
+    unit = now.unit(formation)
+    options = (Option("own", say("its own edge")), Option("other", say("another edge")))
+    text = say("{unit} leaves by which edge?", unit=unit.name)
+    return Prompt(f"edge:{formation}", "choice", unit.seat, text, refs.EPIC_208, (formation,), options=options)
+
+
+# Fire at aircraft
+
+
+@rule(refs.EPIC_205)
+def to_hit(now: GameState, flak: FlakVolley) -> Prompt:
+    """Interceptors hit better by one; ground flak at leaving aircraft worse by one if it moved."""
+    target, by, key = now.unit(flak.target), now.unit(flak.by) if flak.by else None, flak.key("to_hit")
+    late = flak.moved and flak.moment == "disengagement" and not (by and is_aircraft(by))
+    checks = tuple(
+        hit_check(name, salvo.dice, Aim(salvo.value, air=flak.attack, moved_flak=late))
+        for name, salvo in zip(check_names(key, len(flak.salvos)), flak.salvos, strict=True)
+    )
+    about = (by.id, target.id) if by else (target.id,)
+    ref = refs.EPIC_198 if flak.attack else refs.EPIC_200
+    return Prompt(key, "roll", 1 - target.seat, who_fires_at(by, target), ref, about, checks)
+
+
+def whether_to_jink(now: GameState, flak: FlakVolley) -> Prompt:
+    unit = now.unit(flak.target)
+    text = say("{unit}: jink, saving on 4+ but losing the attack?", unit=unit.name)
+    return Prompt(flak.key("jink"), "confirm", unit.seat, text, refs.EPIC_206, (unit.id,), readings=("jink",))
+
+
+def how_many_jink(now: GameState, flak: FlakVolley, most: int) -> Prompt:
+    unit = now.unit(flak.target)
+    text = say("{unit}: how many aircraft that are hit jink?", unit=unit.name)
+    return Prompt(flak.key("jink"), "number", unit.seat, text, refs.EPIC_206, (unit.id,), most=most, readings=("jink",))
+
+
+def saves(now: GameState, flak: FlakVolley, hits: Hits, jinking: int) -> Prompt:
+    unit, key, able = now.unit(flak.target), flak.key("save"), lots_saving(now, flak, hits, jinking)
+    checks = tuple(
+        save_check(now, name, count, shelter_of(now, flak, lot), taken)
+        for name, lot in zip(check_names(key, len(able)), able, strict=True)
+        for _, taken, count in (lot[0],)
+    )
+    ref = refs.EPIC_206 if jinking else refs.EPIC_50
+    return Prompt(key, "roll", unit.seat, say("{unit} saves", unit=unit.name), ref, (unit.id,), checks)

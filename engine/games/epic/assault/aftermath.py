@@ -1,0 +1,81 @@
+"""What follows the result of an assault: hits without saves, the losers break, the winners and the
+supporters take their markers."""
+
+from __future__ import annotations
+
+from engine.games.epic import refs
+from engine.games.epic.assault.duel import may_support
+from engine.games.epic.assault.memory import kills
+from engine.games.epic.formations.rows import army, lose_units, rows
+from engine.games.epic.morale.markers import (
+    break_formation,
+    break_if_due,
+    is_stubborn,
+    kill_without_saves,
+    place_markers,
+)
+from engine.games.epic.war_engines.hulls import has_engines, set_hulls
+from engine.games.epic.war_engines.memory import criticals_due, harm, remember_due
+from engine.playing.citing import rule
+from engine.values.table import GameState
+
+
+@rule(refs.EPIC_140, refs.EPIC_143, refs.EPIC_270)
+def hit_losers(state: GameState, losers: tuple[str, ...], gap: int) -> GameState:
+    """The difference in hits without saves, front to back over the whole side; one less for the
+    stubborn, half for Space Marines, none for the fearless."""
+    left = [state.unit(each) for each in losers if not state.unit(each).gone]
+    hits = max(0, gap - int(all(is_stubborn(state, unit) for unit in left)))
+    if all(army(unit) == "space_marines" for unit in left):
+        hits //= 2
+    for formation in losers:
+        before = takers(state, formation)
+        ref = refs.EPIC_186 if has_engines(state.unit(formation)) else refs.EPIC_99
+        state = kill_without_saves(state, formation, hits, ref)
+        hits -= min(hits, before)
+    return state
+
+
+@rule(refs.EPIC_143)
+def takers(now: GameState, formation: str) -> int:
+    """Units that such hits can take; the fearless cannot."""
+    return sum(row.mortal * row.weight for row in rows(now.unit(formation)))
+
+
+@rule(refs.EPIC_143, refs.EPIC_215)
+def break_loser(state: GameState, formation: str, was_broken: bool) -> GameState:
+    """It breaks; broken from the start it is destroyed, and so are aircraft on the ground, but
+    for the fearless."""
+    if state.unit(formation).gone:
+        return state
+    aground = tuple(
+        row.left if row.type == "AC" and not row.has("fearless") else 0 for row in rows(state.unit(formation))
+    )
+    if any(aground):
+        waiting = tuple(due for due in criticals_due(state, formation) if not aground[due.row])
+        state = remember_due(lose_units(state, formation, aground, refs.EPIC_213), formation, waiting)
+        for row in rows(state.unit(formation)):
+            state = set_hulls(state, formation, row.at, (), refs.EPIC_213) if aground[row.at] else state
+    if state.unit(formation).gone:
+        return state
+    if was_broken:
+        return kill_without_saves(state, formation, takers(state, formation), refs.EPIC_102)
+    return break_formation(state, formation, refs.EPIC_102)
+
+
+@rule(refs.EPIC_105, refs.EPIC_106, refs.EPIC_271, refs.EPIC_272, refs.EPIC_278)
+def mark_winner(state: GameState, formation: str, was_broken: bool) -> GameState:
+    """A marker for each unit lost, for each point of damage, expendables aside; it may break by
+    them; broken from the start it takes nothing."""
+    if was_broken:
+        return state
+    lost = kills(state, formation).mourned + harm(state, formation).shock
+    return break_if_due(place_markers(state, formation, lost, refs.EPIC_104), formation) if lost else state
+
+
+def mark_supporters(state: GameState, supporters: tuple[str, ...]) -> GameState:
+    """One marker for each formation that could support the loser, whether it fired or not."""
+    for formation in supporters:
+        if may_support(state, formation) or state.reading("supporters_bm") == "near":
+            state = break_if_due(place_markers(state, formation, 1, refs.EPIC_103), formation)
+    return state

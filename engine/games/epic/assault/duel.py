@@ -1,0 +1,134 @@
+"""Both sides of an assault: who fights, who is in contact, who only shoots."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.epic import refs
+from engine.games.epic.assault.memory import fallen
+from engine.games.epic.assault.situation import Assault
+from engine.games.epic.formations.rows import Row, models, rows
+from engine.games.epic.war_engines.hulls import is_engine
+from engine.playing.citing import rule
+from engine.values.model import Impossible
+from engine.values.table import GameState
+from engine.values.texts import say
+
+OPEN_GROUND = "open_ground"
+
+
+class Fighters(NamedTuple):
+    """A formation in an assault: units of each row in contact, units that only shoot; or all of
+    them alike."""
+
+    formation: str
+    cc: tuple[int, ...] = ()
+    ff: tuple[int, ...] = ()
+    all: str = "ff"
+    terrain: str = OPEN_GROUND
+
+
+class Duel(NamedTuple):
+    """Both sides of an assault, attackers first; formations that may support them."""
+
+    sides: tuple[tuple[Fighters, ...], tuple[Fighters, ...]]
+    supporters: tuple[tuple[Fighters, ...], tuple[Fighters, ...]] = ((), ())
+
+    @property
+    def fighters(self) -> tuple[Fighters, ...]:
+        return (*self.sides[0], *self.sides[1])
+
+    @property
+    def formations(self) -> tuple[str, ...]:
+        return names_of(self.fighters)
+
+
+def names_of(fighters: tuple[Fighters, ...]) -> tuple[str, ...]:
+    return tuple(each.formation for each in fighters)
+
+
+@rule(refs.EPIC_85, refs.EPIC_88, refs.EPIC_92, refs.EPIC_133)
+def duel_of(now: GameState, assault: Assault) -> Duel:
+    """Who fights, and how; the defender's ground, who supports."""
+    ours, theirs = assault.attackers, assault.defenders
+    if both := set(ours) & set(theirs):
+        raise Impossible(say("{unit} cannot fight itself", unit=min(both)))
+    for stranger in assault.engaged or ():
+        if stranger not in (*ours, *theirs):
+            raise Impossible(say("{unit} is not in this assault", unit=stranger))
+    attacking = tuple(fighters_of(assault, each, OPEN_GROUND) for each in ours)
+    defending = tuple(fighters_of(assault, each, assault.terrain or OPEN_GROUND) for each in theirs)
+    return Duel((attacking, defending), supporters_of(now, assault))
+
+
+@rule(refs.EPIC_84, refs.EPIC_89)
+def fighters_of(assault: Assault, formation: str, terrain: str) -> Fighters:
+    """Units in contact and at a distance as the players say, or all of them alike."""
+    stated = assault.engaged.get(formation) if assault.engaged else None
+    if stated is None:
+        return Fighters(formation, all=assault.fought, terrain=terrain)
+    return Fighters(formation, stated.cc or (), stated.ff or (), "", terrain)
+
+
+@rule(refs.EPIC_95)
+def supporters_of(now: GameState, assault: Assault) -> tuple[tuple[Fighters, ...], tuple[Fighters, ...]]:
+    """Each with its units that are near enough, or all of them."""
+    helpers: tuple[list[Fighters], list[Fighters]] = ([], [])
+    for each in assault.supporters or ():
+        is_theirs = now.unit(each.formation).seat != now.unit(assault.attacker).seat
+        helpers[is_theirs].append(Fighters(each.formation, (), each.units or (), "" if each.units else "ff"))
+    return tuple(helpers[0]), tuple(helpers[1])
+
+
+def fight_alike(fighters: tuple[Fighters, ...], how: str) -> tuple[Fighters, ...]:
+    return tuple(each._replace(all=how) for each in fighters)
+
+
+# Who is engaged
+
+
+@rule(refs.EPIC_84, refs.EPIC_268)
+def engaged(now: GameState, fighters: Fighters) -> tuple[tuple[int, int], ...]:
+    """Units of each row in contact and at a distance, less those who fell in this assault."""
+    found, dead = [], fallen(now, fighters.formation).buried
+    for row in rows(now.unit(fighters.formation)):
+        if fighters.all:
+            found.append((row.left, 0) if fighters.all == "cc" else (0, row.left))
+            continue
+        if shared_dice(fighters, row):
+            found.append((row.left, 0))
+            continue
+        touching, fell = count_at(fighters.cc, row.at), count_at(dead, row.at)
+        close = min(row.left, max(0, touching - fell))
+        afar = max(0, count_at(fighters.ff, row.at) - max(0, fell - touching))
+        found.append((close, min(afar, row.left - close)))
+    return tuple(found)
+
+
+@rule(refs.EPIC_184)
+def shared_dice(fighters: Fighters, row: Row) -> tuple[int, int] | None:
+    """Dice of war engines shared between close combat and firefight, where more are stated than
+    there are engines."""
+    close, afar = count_at(fighters.cc, row.at), count_at(fighters.ff, row.at)
+    is_shared = is_engine(row) and not fighters.all and close and afar and close + afar > row.left
+    return (close, afar) if is_shared else None
+
+
+def count_at(counts: tuple[int, ...], row: int) -> int:
+    return counts[row] if row < len(counts) else 0
+
+
+def engaged_units(now: GameState, fighters: tuple[Fighters, ...]) -> int:
+    return sum(close + afar for each in fighters for close, afar in engaged(now, each))
+
+
+def models_left(now: GameState, fighters: tuple[Fighters, ...]) -> int:
+    """Models left on a side, engaged or not."""
+    return sum(models(now, each.formation) for each in fighters)
+
+
+@rule(refs.EPIC_16, refs.EPIC_96)
+def may_support(now: GameState, formation: str) -> bool:
+    """Neither broken nor marching; markers suppress nobody."""
+    unit = now.unit(formation)
+    return unit.where == "table" and not unit.count("broken") and not unit.count("marched")

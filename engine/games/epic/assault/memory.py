@@ -1,0 +1,93 @@
+"""What an assault remembers between its parts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.epic.shooting.hits import Hits
+from engine.games.epic.war_engines.damage import Wound
+from engine.values.maps import Map
+from engine.values.table import GameState
+
+
+class Fallen(NamedTuple):
+    """Of one formation: units of each row that fell in this exchange and still strike, wounds of
+    its engines, units that fell in exchanges before."""
+
+    units: tuple[int, ...] = ()
+    wounds: tuple[Wound, ...] = ()
+    buried: tuple[int, ...] = ()
+
+
+class Kills(NamedTuple):
+    """Of one formation: units lost in this assault, and those of them that bring a marker."""
+
+    lost: int = 0
+    mourned: int = 0
+
+
+NONE_FALLEN: Map[Fallen] = Map()
+NO_KILLS: Map[Kills] = Map()
+
+
+class AssaultLosses(NamedTuple):
+    """The losses of all formations in an assault, by name."""
+
+    fallen: Map[Fallen] = NONE_FALLEN
+    kills: Map[Kills] = NO_KILLS
+
+
+class AssaultTally(NamedTuple):
+    """How far an assault is: the winner, whether a round was a tie and how
+    the next is fought, whether supporters have fired, the hits of the side that strikes, who was
+    broken from the start."""
+
+    winner: str = ""
+    is_again: bool = False
+    how: str = ""
+    has_support: bool = False
+    hits: Hits = ()
+    broken_before: frozenset[str] = frozenset()
+
+
+class ResultTally(NamedTuple):
+    """The result roll alone: the winner, by how much, both totals, hits without saves, whether the
+    loser flees, supporters that take a marker."""
+
+    winner: str = ""
+    gap: int = 0
+    rolled: tuple[int, ...] = ()
+    extra_hits: int = 0
+    flees: bool = False
+    supporters: tuple[str, ...] = ()
+
+
+NOT_FALLEN = Fallen()
+NOT_KILLED = Kills()
+
+
+def tally(now: GameState) -> AssaultTally:
+    return now.recall(AssaultTally)
+
+
+def fallen(now: GameState, formation: str) -> Fallen:
+    return now.recall(AssaultLosses).fallen.get(formation, NOT_FALLEN)
+
+
+def kills(now: GameState, formation: str) -> Kills:
+    return now.recall(AssaultLosses).kills.get(formation, NOT_KILLED)
+
+
+def remember_fallen(state: GameState, formation: str, held: Fallen) -> GameState:
+    return remember_losses(state, formation, held, kills(state, formation))
+
+
+def remember_losses(state: GameState, formation: str, held: Fallen, dead: Kills) -> GameState:
+    """Formations that have lost nothing are not kept."""
+    fell, killed = state.recall(AssaultLosses)
+    return state.remember(
+        AssaultLosses(
+            fell.without(formation) if held == NOT_FALLEN else fell.put(formation, held),
+            killed.without(formation) if dead == NOT_KILLED else killed.put(formation, dead),
+        )
+    )

@@ -1,0 +1,60 @@
+"""Who may not begin an assault."""
+
+from __future__ import annotations
+
+from engine.games.epic import refs
+from engine.games.epic.activation.refusals import before_it_begins, is_misplaced
+from engine.games.epic.assault.situation import Assault
+from engine.games.epic.formations import refusals
+from engine.playing.citing import rule
+from engine.values.model import Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
+
+
+@rule(refs.EPIC_09)
+def no_destroyed(now: GameState, assault: Assault) -> Refusal | None:
+    return refusals.no_destroyed(now, assault.attacker)
+
+
+@rule(refs.EPIC_232)
+def no_absent(now: GameState, assault: Assault) -> Refusal | None:
+    return refusals.no_absent(now, assault.attacker)
+
+
+@rule(refs.EPIC_38, refs.EPIC_253)
+def nobody_to_charge(now: GameState, assault: Assault) -> Refusal | None:
+    """Nobody charges who is destroyed, off the table or aboard."""
+    return refusals.nobody_there(now, assault.defender)
+
+
+def no_broken(now: GameState, assault: Assault) -> Refusal | None:
+    return refusals.no_broken(now, assault.attacker, refs.EPIC_109)
+
+
+def no_friend(now: GameState, assault: Assault) -> Refusal | None:
+    return refusals.no_friend(now, assault.attacker, assault.defender, refs.EPIC_85)
+
+
+@rule(refs.EPIC_88, refs.EPIC_95)
+def wrong_sides(now: GameState, assault: Assault) -> Refusal | None:
+    """Each formation fights once, on its own side, on the table; who fights does not support."""
+    ours, theirs = assault.attackers, assault.defenders
+    helpers = {each.formation for each in assault.supporters or ()}
+    if is_misplaced(now, ours) or is_misplaced(now, theirs) or helpers & {*ours, *theirs}:
+        return Refusal("sides", say("each formation fights once, on its own side, on the table"), refs.EPIC_85)
+    return None
+
+
+def already_activated(now: GameState, assault: Assault) -> Refusal | None:
+    """It has acted, and not by declaring this assault."""
+    unit = now.unit(assault.attacker)
+    if unit.count("activated") and "assault" not in unit.marks("todo"):
+        return Refusal("activated", say("{unit} has acted this turn", unit=unit.name), refs.EPIC_07)
+    return None
+
+
+ASSAULT = tuple(
+    before_it_begins(refusal)
+    for refusal in (no_destroyed, no_absent, nobody_to_charge, no_broken, no_friend, wrong_sides, already_activated)
+)

@@ -1,0 +1,98 @@
+"""Whom the hits of an assault may reach, and what they save with."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.games.epic import refs
+from engine.games.epic.assault.duel import Duel, Fighters, count_at, engaged
+from engine.games.epic.assault.memory import AssaultLosses, Fallen, fallen
+from engine.games.epic.formations.rows import Row, rows
+from engine.games.epic.shooting.hits import Group, Hits, Mark, hit_groups
+from engine.games.epic.shooting.saves import Shelter, can_save, shelter
+from engine.games.epic.terrain.ground import cover_of
+from engine.games.epic.war_engines.damage import screens
+from engine.games.epic.war_engines.hulls import hulls, is_engine
+from engine.playing.citing import rule
+from engine.values.maps import Map, Value
+from engine.values.table import GameState, Unit
+
+Standing = tuple[str, Row, int]
+"""A formation's row and how many of its engaged units have not fallen."""
+Targets = tuple[tuple[Group, ...], tuple[Group, ...], tuple[Standing, ...]]
+"""Who is hit, who of them has a save, where they stand."""
+
+
+@rule(refs.EPIC_84, refs.EPIC_91)
+def standing(now: GameState, duel: Duel, side: int) -> tuple[Standing, ...]:
+    """Directly engaged units that can be hit, front to back, less those fallen in this exchange."""
+    found = []
+    for fighters in duel.sides[side]:
+        formation = fighters.formation
+        down = fallen(now, formation).units
+        for row, (close, afar) in zip(rows(now.unit(formation)), engaged(now, fighters), strict=True):
+            units = min(close + afar, len(unfinished(now, formation, row)) - count_at(down, row.at))
+            if units > 0:
+                found.append((formation, row, units))
+    return tuple(found)
+
+
+def unfinished(now: GameState, formation: str, row: Row) -> tuple[int, ...]:
+    """Units of a row that no wound of this exchange has finished: engines by their places, the
+    others all."""
+    if not is_engine(row):
+        return tuple(range(row.left))
+    hurt = {(wound.row, wound.nth): wound.points for wound in fallen(now, formation).wounds}
+    found = hulls(now.unit(formation), row)
+    return tuple(nth for nth, hull in enumerate(found) if hull.damage + hurt.get((row.at, nth), 0) < row.weight)
+
+
+@rule(refs.EPIC_91, refs.EPIC_178)
+def marks(now: GameState, duel: Duel, side: int) -> tuple[Mark, ...]:
+    """The units of a side one by one, war engines behind their shields."""
+    close = {
+        (fighters.formation, row): touch
+        for fighters in duel.sides[side]
+        for row, (touch, _) in enumerate(engaged(now, fighters))
+    }
+    found = []
+    for n, (formation, row, units) in enumerate(standing(now, duel, side)):
+        before, able = screens(now, now.unit(formation), row), unfinished(now, formation, row)
+        found += [
+            Mark(n, row.type, row.weight, contact=unit < close[formation, row.at], screen=before[able[unit]])
+            for unit in range(units)
+        ]
+    return tuple(found)
+
+
+@rule(refs.EPIC_92)
+def sheltered(now: GameState, duel: Duel, side: int, at: int) -> Shelter:
+    """What a place of the fight saves with; cover for the defender alone."""
+    formation, row, _ = standing(now, duel, side)[at]
+    terrain = next(fighters.terrain for fighters in duel.sides[side] if fighters.formation == formation)
+    cover = cover_of(now, row, terrain, False, bool(now.unit(formation).count("overwatch")))
+    return shelter(row, cover, use_cover=side == 1)
+
+
+def targets(now: GameState, duel: Duel, side: int, hits: Hits) -> Targets:
+    """Whom the hits reach, worked out from that side alone."""
+    fighters, held = duel.sides[side], now.recall(AssaultLosses).fallen
+    known = {each.formation: held[each.formation] for each in fighters if each.formation in held}
+    return _targets(tuple(now.unit(each.formation) for each in fighters), now.options, Map(known), fighters, side, hits)
+
+
+@lru_cache(maxsize=4096)
+def _targets(
+    units: tuple[Unit, ...],
+    options: Map[Value],
+    held: Map[Fallen],
+    fighters: tuple[Fighters, ...],
+    side: int,
+    hits: Hits,
+) -> Targets:
+    """A table of one side, since odds ask for the same few thousands of times."""
+    now = GameState("", Map({unit.id: unit for unit in units}), options=options).remember(AssaultLosses(held))
+    duel = Duel(((), fighters) if side else (fighters, ()))
+    groups = hit_groups(marks(now, duel, side), hits)
+    able = tuple(group for group in groups if can_save(now, sheltered(now, duel, side, group[0]), group[1]))
+    return groups, able, standing(now, duel, side)

@@ -1,0 +1,5 @@
+"""Formations: rows of units, what forbids any of their deeds, coherency.
+
+Read in this order: `rows` (units as counts, what is left of them), `refusals` (what forbids any
+deed of a formation), `coherency` (units left behind after a move).
+"""

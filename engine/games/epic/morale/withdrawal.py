@@ -1,0 +1,124 @@
+"""Withdrawal: two moves, and the end of those who stay near the enemy."""
+
+from __future__ import annotations
+
+from engine.games.epic import refs
+from engine.games.epic.formations.rows import lose_units, models, rows
+from engine.games.epic.morale.situation import Withdrawing
+from engine.games.epic.war_engines.criticals import roll_criticals
+from engine.games.epic.war_engines.hulls import damage_engine, hulls, is_engine
+from engine.games.epic.war_engines.memory import criticals_due
+from engine.playing.citing import rule
+from engine.playing.procedure import Procedure, call, number, task
+from engine.values.maps import Value
+from engine.values.model import Prompt
+from engine.values.table import GameState
+from engine.values.texts import say
+
+NEAR = 15
+FEARLESS_NEAR = 5
+
+
+@rule(refs.EPIC_112, refs.EPIC_143)
+def withdraw(state: GameState, formation: str) -> Procedure:
+    """The table moves the formation; then it says, row by row, who ended too near."""
+    if state.unit(formation).gone:
+        return state
+    for row in rows(state.unit(formation)):
+        if is_engine(row) and state.reading("we_withdrawal") == "damage":
+            for nth in reversed(range(row.left)):
+                state, enemies = yield from number(state, how_many_enemies_near, formation, row.at, nth)
+                state = damage_engine(state, formation, row.at, nth, enemies, refs.EPIC_113)
+        elif row.left:
+            state, near = yield from number(state, how_many_too_near, formation, row.at)
+            kills = tuple(near if each.at == row.at else 0 for each in rows(state.unit(formation)))
+            state = lose_units(state, formation, kills, refs.EPIC_113)
+    if not criticals_due(state, formation):
+        return state
+    return (yield from call(state, task(roll_criticals, formation, "critical:withdrawal")))
+
+
+def how_many_enemies_near(now: GameState, formation: str, at: int, nth: int) -> Prompt:
+    """A war engine takes a point of damage for each enemy as near as that."""
+    unit, row = now.unit(formation), rows(now.unit(formation))[at]
+    text = say(
+        "{unit} withdraws, up to two moves: how many enemies are within {limit} cm of {row}?",
+        unit=unit.name,
+        row=row.name,
+        limit=FEARLESS_NEAR if row.has("fearless") else NEAR,
+    )
+    key = f"withdraw:{formation}:{at}" if row.start == 1 else f"withdraw:{formation}:{at}:{nth}"
+    return Prompt(key, "number", unit.seat, text, refs.EPIC_113, (formation,), most=99, readings=("we_withdrawal",))
+
+
+@rule(refs.EPIC_143)
+def how_many_too_near(now: GameState, formation: str, at: int) -> Prompt:
+    """Within 15 cm of an enemy a unit dies after its second move, a fearless one within 5 cm if
+    it moved."""
+    unit, row = now.unit(formation), rows(now.unit(formation))[at]
+    text = say(
+        "{unit} withdraws, up to two moves: how many of {row} end within {limit} cm of an enemy?",
+        unit=unit.name,
+        row=row.name,
+        limit=FEARLESS_NEAR if row.has("fearless") else NEAR,
+    )
+    key, readings = f"withdraw:{formation}:{at}", ("withdrawal",)
+    return Prompt(key, "number", unit.seat, text, refs.EPIC_113, (formation,), most=row.left, readings=readings)
+
+
+# Everybody equally near, as the players say
+
+
+def withdraw_as_described(state: GameState, withdrawing: Withdrawing) -> Procedure:
+    """A withdrawal with everybody equally near, or asked row by row."""
+    formation = withdrawing.formation
+    if not is_described(withdrawing):
+        return (yield from withdraw(state, formation))
+    dead = units_too_near(state, withdrawing)
+    if state.reading("we_withdrawal") == "destroyed":
+        return lose_units(state, formation, dead, refs.EPIC_113)
+    lines = rows(state.unit(formation))
+    kills = tuple(0 if is_engine(row) else gone for row, gone in zip(lines, dead, strict=True))
+    state = lose_units(state, formation, kills, refs.EPIC_113)
+    for row in lines:
+        for nth in reversed(range(dead[row.at] if is_engine(row) else 0)):
+            state = damage_engine(state, formation, row.at, nth, withdrawing.enemies_within_15 or 1, refs.EPIC_113)
+    return (yield from call(state, task(roll_criticals, formation)))
+
+
+def is_described(withdrawing: Withdrawing) -> bool:
+    """Whether the players say how near the enemy is."""
+    return withdrawing.distance is not None or withdrawing.enemies_within_15 is not None
+
+
+@rule(refs.EPIC_113, refs.EPIC_143)
+def units_too_near(now: GameState, withdrawing: Withdrawing) -> tuple[int, ...]:
+    """Who dies: within 15 cm, moved or not; the fearless only if they moved, within 5 cm."""
+    distance, near = withdrawing.distance, bool(withdrawing.enemies_within_15)
+    near_fearless = withdrawing.moved and (near if distance is None else distance <= FEARLESS_NEAR)
+    near = near if distance is None else is_within(now, distance)
+    lines = rows(now.unit(withdrawing.formation))
+    return tuple(row.left if (near_fearless if row.has("fearless") else near) else 0 for row in lines)
+
+
+@rule(refs.EPIC_113, refs.EPIC_143)
+def is_within(now: GameState, distance: int) -> bool:
+    """ "À moins de" 15 cm can be read strictly; "dans un rayon de" 5 cm, as for the fearless,
+    cannot."""
+    return distance < NEAR if now.reading("boundary") == "strict" else distance <= NEAR
+
+
+@rule(refs.EPIC_113, refs.EPIC_161)
+def losses(now: GameState, withdrawing: Withdrawing) -> dict[str, Value]:
+    """Whether any unit is left, and how many die of each row; of the war engines too near those
+    whose capacity the damage reaches, criticals aside."""
+    if not is_described(withdrawing):
+        return {}
+    unit, dead = now.unit(withdrawing.formation), units_too_near(now, withdrawing)
+    if now.reading("we_withdrawal") == "damage":
+        points = withdrawing.enemies_within_15 or 1
+        dead = tuple(
+            sum(hull.damage + points >= row.weight for hull in hulls(unit, row)[:gone]) if is_engine(row) else gone
+            for row, gone in zip(rows(unit), dead, strict=True)
+        )
+    return {"destroyed": sum(dead) == models(now, unit.id), "units": dead}

@@ -1,0 +1,234 @@
+"""Fire as players open it: the volley of a formation, and what it leaves of its action."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from engine.games.epic import refs
+from engine.games.epic.air.procedure import fire_flak
+from engine.games.epic.air.reserves import is_airborne
+from engine.games.epic.air.situation import AntiAircraftShots, FlakFire
+from engine.games.epic.assault.blows import blows
+from engine.games.epic.assault.duel import Fighters
+from engine.games.epic.formations.rows import front_to_back, models, rows, units_left
+from engine.games.epic.morale.markers import has_broken
+from engine.games.epic.shooting import barrage, hits, refusals, salvos, saves
+from engine.games.epic.shooting.memory import tally
+from engine.games.epic.shooting.modifiers import HUNTS
+from engine.games.epic.shooting.salvos import Salvo, firing_rows, salvos_at, salvos_by_cards
+from engine.games.epic.shooting.situation import Allocation, Barrage, Fire, HitOnUnit, SingleShot, WeaponUse
+from engine.games.epic.shooting.steps import resolve_volley
+from engine.games.epic.shooting.volley import UNDER_FIRE, Volley
+from engine.games.epic.shooting.weapons import (
+    end_shooting,
+    is_ready,
+    order_of,
+    range_of_weapon,
+    weapons,
+    weapons_to_reload,
+)
+from engine.games.epic.war_engines.memory import harm
+from engine.playing.citing import rule
+from engine.playing.procedure import Procedure, call, task
+from engine.playing.rules import Show, answers, opens
+from engine.values.model import Impossible
+from engine.values.table import GameState
+from engine.values.texts import say
+
+
+@rule(refs.EPIC_43, refs.EPIC_63, refs.EPIC_64)
+def fire(state: GameState, fire: Fire) -> Procedure:
+    """Resolve the volley; then the firer has shot."""
+    planned = volley_of(state, fire)
+    state = state.remember(tally(state)._replace(units=models(state, planned.target)))
+    if is_interception(state, fire):
+        state = yield from call(state, task(fire_flak, interception(fire)))
+    elif planned.shots or planned.markers:
+        state = yield from call(state, task(resolve_volley, planned))
+    return end_fire(state, planned, has_reloading=not fire.shots)
+
+
+@rule(refs.EPIC_191, refs.EPIC_198)
+def is_interception(now: GameState, fire: Fire) -> bool:
+    """AA weapons at aircraft in flight."""
+    return fire.order in HUNTS and is_airborne(now.unit(fire.target))
+
+
+@rule(refs.EPIC_198)
+def interception(fire: Fire) -> FlakFire:
+    """The same fire as flak from the air."""
+    shots = None
+    if fire.shots is not None:
+        shots = tuple(
+            AntiAircraftShots(count=each.count, value=each.value, abilities=each.abilities) for each in fire.shots
+        )
+    return FlakFire(fire.target, fire.by, shots, fire.able, interception=True)
+
+
+@rule(refs.EPIC_41, refs.EPIC_42, refs.EPIC_53, refs.EPIC_56)
+def volley_of(now: GameState, fire: Fire) -> Volley:
+    """What the players said; the firer's card and state supply what is left out; a helper means
+    a crossfire."""
+    order = order_of(now, fire)
+    shots = with_waiver(salvos_of(now, fire, order), fire)
+    terrain = fire.terrain or "open_ground"
+    return Volley(
+        fire.target,
+        shots,
+        fire.by or "",
+        order,
+        fire.has_crossfire,
+        terrain if isinstance(terrain, tuple) else (terrain,),
+        fire.touching,
+        fire.as_ or "",
+        markers_for_coming_under_fire(now, fire, shots, order),
+    )
+
+
+def salvos_of(now: GameState, fire: Fire, order: str) -> tuple[Salvo, ...]:
+    """The dice of the volley."""
+    if fire.shots is not None:
+        return salvos_at(now, fire.target, fire.shots)
+    if not fire.by and not fire.pods:
+        raise Impossible(say("a formation that fires or its shots are needed"))
+    if fire.as_ == "support" and fire.by:
+        return firefight(now, fire.by, fire.able)
+    return salvos_by_cards(now, fire.by, fire.able, fire.target, order) if fire.by else ()
+
+
+@rule(refs.EPIC_95, refs.EPIC_96, refs.EPIC_150)
+def firefight(now: GameState, by: str, able: int | tuple[int, ...] | None) -> tuple[Salvo, ...]:
+    """Supporters use their firefight value, whatever their markers; small arms may add to it."""
+    counts = units_left(now.unit(by))
+    near = able if isinstance(able, tuple) else counts if able is None else front_to_back(counts, able)
+    side = (Fighters(by, ff=near, all=""),)
+    return tuple(
+        Salvo(
+            blow.dice,
+            "ff" if blow.hit.type == "normal" else blow.hit.type,
+            blow.value,
+            blow.hit.traits,
+            damage=blow.hit.damage,
+        )
+        for first in (False, True)
+        for blow in blows(now, side, first)
+    )
+
+
+@rule(refs.EPIC_47)
+def with_waiver(shots: tuple[Salvo, ...], fire: Fire) -> tuple[Salvo, ...]:
+    """The -1 for cover is waived for all fire, or for some types of it."""
+    if isinstance(fire.waived, tuple):
+        return tuple(shot._replace(waived=shot.waived or shot.type in fire.waived) for shot in shots)
+    return tuple(shot._replace(waived=True) for shot in shots) if fire.waived else shots
+
+
+@rule(refs.EPIC_44, refs.EPIC_93, refs.EPIC_225)
+def markers_for_coming_under_fire(now: GameState, fire: Fire, shots: tuple[Salvo, ...], order: str) -> int:
+    """One marker if anybody can shoot, harm or not; drop pods bring one each. Nobody left to
+    shoot: none, unless the reading asks only for range and sight. Supporting fire brings none
+    before the result."""
+    if fire.as_ == "support":
+        return 0
+    if fire.as_ == "drop_pod":
+        return 1 if fire.pods is None else fire.pods
+    if shots:
+        return UNDER_FIRE
+    if not fire.by or fire.shots is not None:
+        return 0
+    if now.reading("all_suppressed") == "bm":
+        return UNDER_FIRE if any(firing_rows(now.set(fire.by, "blast", 0, refs.EPIC_44), fire.by, fire.able)) else 0
+    return UNDER_FIRE if has_battery(now, fire.by, fire.able, order) else 0
+
+
+@rule(refs.EPIC_44, refs.EPIC_57)
+def has_battery(now: GameState, by: str, able: int | tuple[int, ...] | None, order: str) -> bool:
+    """Whether anybody has a barrage ready, the only fire that is no shot."""
+    firing = zip(rows(now.unit(by)), firing_rows(now, by, able), strict=True)
+    guns = [weapon for row, count in firing for _, weapon in weapons(row) if count and weapon.get("bp")]
+    return any(is_ready(now, now.unit(by), weapon, order) for weapon in guns)
+
+
+def end_fire(state: GameState, fire: Volley, has_reloading: bool = True) -> GameState:
+    """Overwatch is over once it has fired, and that was its action; other fire is part of one."""
+    if not fire.by or fire.manner not in ("", "overwatch"):
+        return state
+    if fire.manner == "overwatch":
+        state = state.set(fire.by, "overwatch", False, refs.EPIC_63)
+    return end_shooting(state, fire.by, weapons_to_reload(state, fire.by) if has_reloading else ())
+
+
+def outcomes(fire: Fire) -> dict[str, Show]:
+    """What the fire does; what a formation loses of its own action if it breaks in the middle."""
+    target = fire.target
+    found: dict[str, Show] = {
+        "fate": lambda after: FATES[what_follows(after, target)],
+        "kills": lambda after: kills(after, target),
+        "blast": lambda after: tally(after).placed,
+        "broken": lambda after: "yes" if after.unit(target).count("broken") else "no",
+        "hits": lambda after: tally(after).hits,
+        "killed": lambda after: kills(after, target),
+        "left": lambda after: models(after, target),
+        "then": lambda after: what_follows(after, target),
+        "damage": lambda after: harm(after, target).points,
+    }
+    if fire.during is not None:
+        lost = fire.during.forfeits
+        found["forfeits"] = cast(Show, lambda after: lost if what_follows(after, target) != "continue" else ())
+    return found
+
+
+FATES = {"withdraw": "breaks", "continue": "holds_out", "destroyed": "destroyed"}
+
+
+@rule(refs.EPIC_112, refs.EPIC_262)
+def what_follows(after: GameState, target: str) -> str:
+    """The target is destroyed, withdraws, or goes on with its action."""
+    if after.unit(target).gone:
+        return "destroyed"
+    return "withdraw" if has_broken(after, target) else "continue"
+
+
+def kills(after: GameState, target: str) -> int:
+    """Units that were there when the firing began and are not any more."""
+    return tally(after).units - models(after, target)
+
+
+OPENINGS = (
+    opens(
+        "fire",
+        say("fire"),
+        refs.EPIC_43,
+        Fire,
+        fire,
+        refusals=refusals.FIRE,
+        shows=outcomes,
+        actor="by",
+        asks=("terrain", "crossfire", "able"),
+    ),
+    opens(
+        "barrage",
+        say("barrage"),
+        refs.EPIC_57,
+        Barrage,
+        barrage.barrage,
+        refusals=refusals.BARRAGE,
+        shows=barrage.outcomes,
+        actor="by",
+        tells=barrage.facts,
+        asks=("target", "terrain", "crossfire", "direct"),
+    ),
+    opens(
+        "to_hit",
+        say("to hit"),
+        refs.EPIC_45,
+        SingleShot,
+        salvos.fire_single_shot,
+        refusals=(salvos.no_shot_on_the_march,),
+        shows=salvos.outcomes_of_single_shot,
+        tells=salvos.number_needed,
+    ),
+    opens("save", say("save"), refs.EPIC_50, HitOnUnit, saves.roll_single_save, shows=saves.outcomes_of_save),
+    answers("allocate", say("allocate hits"), refs.EPIC_49, Allocation, hits.allocate),
+    answers("weapon", say("a weapon's range"), refs.EPIC_158, WeaponUse, range_of_weapon),
+)

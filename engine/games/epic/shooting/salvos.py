@@ -1,0 +1,193 @@
+"""Salvos: groups of equal dice, stated or read off the firing formation's cards, and what they need
+to hit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine.games.epic import refs
+from engine.games.epic.abilities import traits
+from engine.games.epic.air.reserves import is_airborne
+from engine.games.epic.formations.rows import Row, front_to_back, number, row_of, rows
+from engine.games.epic.morale.markers import markers_per_unit
+from engine.games.epic.morale.suppression import shooters
+from engine.games.epic.shooting.memory import FireTally, tally
+from engine.games.epic.shooting.modifiers import AFTER_A_SIX, IMPOSSIBLE, TWO_DICE, Aim, needed, to_hit_rows
+from engine.games.epic.shooting.situation import ShotsStated, SingleShot
+from engine.games.epic.shooting.weapons import is_ready, weapons
+from engine.games.epic.war_engines.damage import titan_killer_damage
+from engine.playing.citing import rule
+from engine.playing.procedure import Procedure, roll
+from engine.playing.rules import Show
+from engine.values.maps import Map, Value
+from engine.values.model import D6, Check, Prompt, Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
+
+FIREPOWER_OF_CARDS = ("ap", "at", "mw", "bp")
+
+
+class Salvo(NamedTuple):
+    """So many dice of one kind."""
+
+    dice: int
+    type: str
+    value: int
+    traits: tuple[str, ...] = ()
+    waived: bool = False
+    damage: int = 1
+    victim: int = -1
+    aim: str = ""
+
+
+# As the players say
+
+
+@rule(refs.EPIC_47, refs.EPIC_146, refs.EPIC_172)
+def salvo_stated(shots: ShotsStated) -> Salvo:
+    """Dice as stated: whom they are aimed at, whether cover is waived."""
+    type, known, damage = kind_of(shots.type, shots.abilities, shots.damage)
+    victim = -1 if shots.victim is None else shots.victim
+    return Salvo(shots.count, type, shots.value, known, bool(shots.waived), damage, victim, shots.aim or "")
+
+
+def salvos_stated(shots: tuple[ShotsStated, ...]) -> tuple[Salvo, ...]:
+    return tuple(salvo_stated(each) for each in shots if each.count)
+
+
+@rule(refs.EPIC_146)
+def salvos_at(now: GameState, target: str, shots: tuple[ShotsStated, ...]) -> tuple[Salvo, ...]:
+    """A sniper's victim is a row of the target."""
+    for each in shots:
+        if each.victim is not None:
+            row_of(now.unit(target), each.victim)
+    return salvos_stated(shots)
+
+
+@rule(refs.EPIC_154, refs.EPIC_160)
+def kind_of(type: str, abilities: Value, damage: Value = None) -> tuple[str, tuple[str, ...], int]:
+    """What an ability makes of a hit: a Titan Killer with its damage, or a macro-weapon."""
+    known = traits(abilities)
+    is_deadly = type == "tk" or "titan_killer" in known
+    points = titan_killer_damage(damage if damage is not None else known.get("titan_killer"))
+    return "tk" if is_deadly else "mw" if "macro_weapon" in known else type, tuple(known), points
+
+
+# By the cards
+
+
+@rule(refs.EPIC_41)
+def firing_rows(
+    now: GameState, by: str, able: int | tuple[int, ...] | None = None, kinds: tuple[str, ...] = FIREPOWER_OF_CARDS
+) -> tuple[int, ...]:
+    """Units of each row that shoot: those in range and sight, less those suppressed."""
+    unit = now.unit(by)
+    lines = rows(unit)
+    counts = tuple(row.left if can_shoot(now, unit, row, kinds) else 0 for row in lines)
+    if isinstance(able, tuple):
+        counts = tuple(min(count, able[row] if row < len(able) else 0) for row, count in enumerate(counts))
+    elif able is not None:
+        counts = front_to_back(counts, able)
+    markers = 0 if is_airborne(unit) else unit.count("blast") // markers_per_unit(unit)
+    return shooters(counts, tuple(row.weight for row in lines), markers)
+
+
+@rule(refs.EPIC_41)
+def can_shoot(now: GameState, unit: Unit, row: Row, kinds: tuple[str, ...]) -> bool:
+    """Units without a gun absorb no marker; those reloading do, but by one reading."""
+    guns = [weapon for _, weapon in weapons(row) if any(weapon.get(kind) is not None for kind in kinds)]
+    if now.reading("suppression_pool") == "in_range":
+        return bool(guns)
+    return any(is_ready(now, unit, weapon, "advance") for weapon in guns)
+
+
+@rule(refs.EPIC_41, refs.EPIC_42, refs.EPIC_57, refs.EPIC_141, refs.EPIC_157, refs.EPIC_256)
+def salvos_by_cards(
+    now: GameState, by: str, able: int | tuple[int, ...] | None, target: str, order: str
+) -> tuple[Salvo, ...]:
+    """The weapons of the units that shoot; one with both AP and AT takes what more of the target
+    can be hit by."""
+    found: dict[Salvo, int] = {}
+    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able), strict=True):
+        for alone, weapon in weapons(row):
+            ready = count and is_ready(now, now.unit(by), weapon, order)
+            for salvo in salvos_of_weapon(now, weapon, target) if ready else ():
+                kind = salvo._replace(dice=0)
+                found[kind] = found.get(kind, 0) + (1 if alone else count) * salvo.dice
+    return tuple(salvo._replace(dice=count) for salvo, count in found.items())
+
+
+@rule(refs.EPIC_150)
+def salvos_of_weapon(now: GameState, weapon: Map[Value], target: str) -> tuple[Salvo, ...]:
+    """The shots of a weapon; what its abilities bring is for its extra attacks alone, where it
+    has any."""
+    dice, more = number(weapon.get("shots"), 1), traits(weapon.get("abilities")).get("extra_attacks")
+    if not more:
+        return salvo_of_weapon(now, weapon, target, dice)
+    plain = salvo_of_weapon(now, weapon.without("abilities"), target, dice)
+    return *plain, *salvo_of_weapon(now, weapon, target, more)
+
+
+@rule(refs.EPIC_42, refs.EPIC_57, refs.EPIC_149)
+def salvo_of_weapon(now: GameState, weapon: Map[Value], target: str, dice: int) -> tuple[Salvo, ...]:
+    """AP, AT, macro-weapon or Titan Killer; barrage points and flak are other attacks."""
+    score = next((kind for kind in ("mw", "at", "ap") if weapon.get(kind) is not None), "")
+    if not score:
+        return ()
+    is_deadly = weapon.get("tk") is not None
+    type, known, damage = kind_of("tk" if is_deadly else score, weapon.get("abilities"), weapon.get("tk"))
+    if type == "at" and weapon.get("ap") is not None:
+        type = score = better_against(now, target)
+    return (Salvo(dice, type, number(weapon[score]), known, damage=damage),)
+
+
+@rule(refs.EPIC_42, refs.EPIC_256)
+def better_against(now: GameState, target: str) -> str:
+    """AP or AT: what more of the target can be hit by."""
+    soft = sum(row.left for row in rows(now.unit(target)) if row.type in ("INF", "LV"))
+    hard = sum(row.left for row in rows(now.unit(target)) if row.type != "INF")
+    return "ap" if soft >= hard else "at"
+
+
+# One die
+
+
+def hit_check(key: str, dice: int, aim: Aim) -> Check:
+    """The printed value or more; an unmodified 1 misses."""
+    return Check(key, dice, D6, refs.EPIC_45, (aim.value,), to_hit_rows(aim), natural="low", past=AFTER_A_SIX)
+
+
+@rule(refs.EPIC_46, refs.EPIC_47, refs.EPIC_152)
+def aim_of_single_shot(shot: SingleShot) -> Aim:
+    """Cover that is ignored or waived does not count."""
+    return Aim(shot.value, shot.order, shot.cover and not shot.ignore_cover and not shot.waived)
+
+
+def fire_single_shot(state: GameState, shot: SingleShot) -> Procedure:
+    state, hit = yield from roll(state, single_die, shot)
+    return state.remember(FireTally(hits=hit))
+
+
+def single_die(now: GameState, shot: SingleShot) -> Prompt:
+    check = hit_check("to_hit", 1, aim_of_single_shot(shot))
+    return Prompt("to_hit", "roll", now.seat, say("to hit"), refs.EPIC_45, checks=(check,))
+
+
+@rule(refs.EPIC_45)
+def outcomes_of_single_shot(shot: SingleShot) -> dict[str, Show]:
+    return {"hit": lambda after: "yes" if tally(after).hits else "no"}
+
+
+@rule(refs.EPIC_48)
+def number_needed(now: GameState, shot: SingleShot) -> Mapping[str, Value]:
+    """The number needed, past 6 too, and what the second die then needs."""
+    score = needed(aim_of_single_shot(shot))
+    second = score - 3 if TWO_DICE <= score < IMPOSSIBLE else None
+    return {"target": score, "second": second, "possible": score < IMPOSSIBLE}
+
+
+def no_shot_on_the_march(now: GameState, shot: SingleShot) -> Refusal | None:
+    if shot.order == "march":
+        return Refusal("marched", say("a March has no shooting in it"), refs.EPIC_16)
+    return None

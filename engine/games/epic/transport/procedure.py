@@ -1,0 +1,110 @@
+"""Getting in and out, landing, and straight from the air into an assault."""
+
+from __future__ import annotations
+
+from engine.games.epic import refs
+from engine.games.epic.activation.overwatch import answer_on_overwatch
+from engine.games.epic.air.reserves import move_to
+from engine.games.epic.assault.procedure import fight_assault
+from engine.games.epic.assault.situation import Assault
+from engine.games.epic.formations.rows import rows
+from engine.games.epic.terrain.procedure import cross_dangerous_ground
+from engine.games.epic.terrain.situation import DangerousGround
+from engine.games.epic.transport import refusals
+from engine.games.epic.transport.situation import AirAssault, Boarding, Disembarking, TouchDown
+from engine.games.epic.war_engines.wrecks import bail_out
+from engine.playing.citing import rule
+from engine.playing.procedure import Procedure, call, lastly, task
+from engine.playing.rules import opens
+from engine.values.table import GameState
+from engine.values.texts import say
+
+
+@rule(refs.EPIC_166)
+def embark(state: GameState, boarding: Boarding) -> Procedure:
+    """A whole formation gets in by its own move; the transport may have acted before, but not
+    after."""
+    state = put_aboard(state, boarding).set(boarding.formation, "activated", True, refs.EPIC_167)
+    return state.set(boarding.transport, "activated", True, refs.EPIC_167)
+    yield
+
+
+def put_aboard(state: GameState, boarding: Boarding) -> GameState:
+    state = state.set(boarding.formation, "aboard", boarding.transport, refs.EPIC_167)
+    return move_to(state, boarding.formation, "inside", refs.EPIC_167)
+
+
+@rule(refs.EPIC_259)
+def disembark(state: GameState, disembarking: Disembarking) -> Procedure:
+    """Within 5 cm at the end of a move; no action that turn, but shooting or an assault together
+    with the transport; overwatch may answer."""
+    for other in disembarking.formations:
+        carrier = state.unit(disembarking.transport)
+        todo = tuple(step for step in carrier.marks("todo") if step != "move")
+        state = state.set(other, "aboard", None, refs.EPIC_168).set(other, "activated", True, refs.EPIC_168)
+        state = move_to(state, other, "table", refs.EPIC_168)
+        state = state.set(other, "order", carrier.trackers.get("order"), refs.EPIC_168)
+        state = state.set(other, "todo", todo, refs.EPIC_168)
+        state = yield from call(state, task(answer_on_overwatch, other, "disembark"))
+    return state
+
+
+@rule(refs.EPIC_211, refs.EPIC_214, refs.EPIC_254)
+def touch_down(state: GameState, landing: TouchDown) -> Procedure:
+    """Down, tested on dangerous ground, where troops save themselves out of a wreck; troops out
+    or in; what has landed may shoot, and has no other action."""
+    formation, lines = landing.formation, rows(state.unit(landing.formation))
+    if landing.bad_ground:
+        tests = [DangerousGround(formation=formation, row=row.at, tests=row.left) for row in lines if row.left]
+        state = yield from call(state, *(task(cross_dangerous_ground, test) for test in tests))
+    if state.unit(formation).gone:
+        return (yield from call(state, task(bail_out, formation)))
+    state = state.set(formation, "flying", False, refs.EPIC_213).set(formation, "landed", True, refs.EPIC_213)
+    for other in landing.board:
+        state = put_aboard(state, Boarding(other, formation))
+    return (yield from call(state, task(disembark, Disembarking(formation, landing.unload))))
+
+
+@rule(refs.EPIC_215)
+def assault_from_the_air(state: GameState, landing: AirAssault) -> Procedure:
+    """Landed among the enemy, then the assault from the counter-charges on, aircraft and troops
+    as one."""
+    formation, unload = landing.formation, landing.unload
+    state = yield from call(state, task(touch_down, TouchDown(formation, unload, bad_ground=landing.bad_ground)))
+    if state.unit(formation).gone:
+        return state
+    along = tuple(other for other in unload if not state.unit(other).count("broken"))
+    fight = Assault(formation, landing.defender, landing.fought, along, terrain=landing.terrain, landed=True)
+    return (yield from lastly(state, task(fight_assault, fight)))
+
+
+OPENINGS = (
+    opens("embark", say("embark"), refs.EPIC_167, Boarding, embark, refusals=refusals.EMBARK, actor="formation"),
+    opens(
+        "disembark",
+        say("disembark"),
+        refs.EPIC_168,
+        Disembarking,
+        disembark,
+        refusals=refusals.DISEMBARK,
+        actor="transport",
+    ),
+    opens(
+        "touch_down",
+        say("land an aircraft"),
+        refs.EPIC_214,
+        TouchDown,
+        touch_down,
+        refusals=(*refusals.LAND, refusals.no_room_for_boarders),
+        actor="formation",
+    ),
+    opens(
+        "air_assault",
+        say("air assault"),
+        refs.EPIC_215,
+        AirAssault,
+        assault_from_the_air,
+        refusals=refusals.LAND,
+        actor="formation",
+    ),
+)

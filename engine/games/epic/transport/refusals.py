@@ -1,0 +1,93 @@
+"""What forbids getting in, getting out and landing."""
+
+from __future__ import annotations
+
+from engine.games.epic import refs
+from engine.games.epic.air.reserves import is_aircraft
+from engine.games.epic.formations.rows import models, row_of
+from engine.games.epic.transport.situation import AirAssault, Boarding, Disembarking, TouchDown
+from engine.games.epic.transport.values import room, trapped_at
+from engine.games.epic.war_engines.wrecks import aboard
+from engine.playing.citing import rule
+from engine.values.model import Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
+
+
+def cannot_board(now: GameState, boarding: Boarding) -> Refusal | None:
+    """A friend that is still there; nobody boards twice, or itself."""
+    unit, carrier = now.unit(boarding.formation), now.unit(boarding.transport)
+    if unit.id == carrier.id or unit.seat != carrier.seat or carrier.gone or unit.trackers.get("aboard"):
+        text = say("{unit} cannot board {other}", unit=unit.name, other=carrier.name)
+        return Refusal("no_transport", text, refs.EPIC_167)
+    return None
+
+
+@rule(refs.EPIC_211)
+def no_room(now: GameState, boarding: Boarding) -> Refusal | None:
+    """The whole formation at once or not at all, in a war engine or an aircraft."""
+    formation, transport = boarding.formation, boarding.transport
+    if models(now, formation) <= room(now, transport):
+        return None
+    names = now.unit(transport).name, now.unit(formation).name
+    text = say("{unit} has no room for all of {other}", unit=names[0], other=names[1])
+    return Refusal("full", text, refs.EPIC_167)
+
+
+def nobody_aboard(now: GameState, disembarking: Disembarking) -> Refusal | None:
+    transport = disembarking.transport
+    if not aboard(now, transport):
+        return Refusal("empty", say("nobody is aboard {unit}", unit=now.unit(transport).name), refs.EPIC_168)
+    return None
+
+
+@rule(refs.EPIC_168)
+def no_stranger_gets_out(now: GameState, disembarking: Disembarking) -> Refusal | None:
+    return not_aboard(now, disembarking.transport, disembarking.formations)
+
+
+def not_aboard(now: GameState, transport: str, formations: tuple[str, ...]) -> Refusal | None:
+    """Only those get out that are inside."""
+    for other in formations:
+        if now.unit(other).trackers.get("aboard") != transport:
+            return Refusal("not_aboard", say("{unit} is not aboard", unit=now.unit(other).name), refs.EPIC_168)
+    return None
+
+
+@rule(refs.EPIC_166)
+def trapped_by_enemies(now: GameState, disembarking: Disembarking) -> Refusal | None:
+    """In a charge nobody gets out between so many enemies."""
+    unit = now.unit(disembarking.transport)
+    if disembarking.contacts >= trapped_at(now, row_of(unit, 0).card):
+        return Refusal("trapped", say("{unit} is in contact with too many enemies", unit=unit.name), refs.EPIC_37)
+    return None
+
+
+def not_on_ground_attack(now: GameState, landing: TouchDown | AirAssault) -> Refusal | None:
+    """Aircraft land in a ground attack."""
+    unit = now.unit(landing.formation)
+    if not is_aircraft(unit) or not unit.count("flying") or unit.trackers.get("order") != "ground_attack":
+        return Refusal("not_flying", say("{unit} is not on a ground attack", unit=unit.name), refs.EPIC_211)
+    return None
+
+
+@rule(refs.EPIC_168)
+def no_stranger_lands(now: GameState, landing: TouchDown | AirAssault) -> Refusal | None:
+    return not_aboard(now, landing.formation, landing.unload)
+
+
+@rule(refs.EPIC_167)
+def no_room_for_boarders(now: GameState, landing: TouchDown) -> Refusal | None:
+    """Who is picked up is a friend, and all find room once the others are out."""
+    formation, board = landing.formation, landing.board
+    for other in board:
+        if refusal := cannot_board(now, Boarding(other, formation)):
+            return refusal
+    if board and sum(models(now, other) for other in board) > room(now, formation, landing.unload):
+        return Refusal("full", say("{unit} has no room for all", unit=now.unit(formation).name), refs.EPIC_214)
+    return None
+
+
+EMBARK = (cannot_board, no_room)
+DISEMBARK = (nobody_aboard, no_stranger_gets_out, trapped_by_enemies)
+LAND = (not_on_ground_attack, no_stranger_lands)

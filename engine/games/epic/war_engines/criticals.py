@@ -1,0 +1,77 @@
+"""Critical hits on war engines: a die for every point of damage."""
+
+from __future__ import annotations
+
+from engine.games.epic import refs
+from engine.games.epic.formations.rows import rows
+from engine.games.epic.war_engines.hulls import damage_engine, explode_engine, sort_hulls
+from engine.games.epic.war_engines.memory import CriticalDue, criticals_due, harm, remember_due
+from engine.games.epic.words import CRITICAL_WORDS
+from engine.playing.citing import rule
+from engine.playing.procedure import Procedure, choose, roll
+from engine.values.model import D6, Check, Option, Prompt
+from engine.values.stages import Again
+from engine.values.table import GameState
+from engine.values.texts import say
+
+CRITICAL = 6
+NOTHING = "none"
+ONE_MORE = "damage"
+DESTROYED = "destroyed"
+
+
+@rule(refs.EPIC_174, refs.EPIC_277)
+def roll_criticals(state: GameState, formation: str, key: str = "critical") -> Procedure:
+    """A die for every point of damage that has not had one."""
+    asked = 0
+    while criticals_due(state, formation):
+        due, *rest = criticals_due(state, formation)
+        state = remember_due(state, formation, tuple(rest))
+        kind, name = rows(state.unit(formation))[due.row].card.get("critical"), key if not asked else f"{key}:{asked}"
+        if kind == DESTROYED:
+            state, burst = yield from roll(state, critical_dice, formation, due, name)
+            state = explode_engine(state, formation, due.row, due.nth) if burst else state
+        elif kind != NOTHING:
+            state = yield from roll_by_card(state, formation, due, name)
+        asked += kind != NOTHING
+    return sort_hulls(state, formation)
+
+
+def roll_by_card(state: GameState, formation: str, due: CriticalDue, key: str) -> Procedure:
+    """Criticals the card describes: the table reads what each does; damage may bring criticals
+    of its own."""
+    state, found = yield from roll(state, critical_dice, formation, due, key)
+    before = harm(state, formation).wrecks
+    for n in range(found):
+        if harm(state, formation).wrecks == before:
+            name = f"{key.replace('critical', 'effect', 1)}:{n}"
+            state, effect = yield from choose(state, what_the_card_does, formation, due.row, name)
+            if effect == DESTROYED:
+                state = explode_engine(state, formation, due.row, due.nth)
+            elif effect == ONE_MORE:
+                state = damage_engine(state, formation, due.row, due.nth, 1, refs.EPIC_277)
+    return state
+
+
+@rule(refs.EPIC_277)
+def critical_dice(now: GameState, formation: str, due: CriticalDue, key: str) -> Prompt:
+    """On a 6; where that destroys the engine no die follows the first 6."""
+    unit, row = now.unit(formation), rows(now.unit(formation))[due.row]
+    ends = row.card.get("critical") == DESTROYED
+    dice, stages = (1, (Again(),) * (due.points - 1)) if ends else (due.points, ())
+    check = Check(key, dice, D6, refs.EPIC_174, (CRITICAL,), stages=stages)
+    text = say("{unit}: critical hits on {row}", unit=unit.name, row=row.name)
+    return Prompt(key, "roll", unit.seat, text, refs.EPIC_174, (formation,), (check,))
+
+
+def what_the_card_does(now: GameState, formation: str, at: int, key: str) -> Prompt:
+    """The card's own words, and what they do to the engine."""
+    unit, row = now.unit(formation), rows(now.unit(formation))[at]
+    options = (
+        Option(NOTHING, say("nothing the app counts")),
+        Option(ONE_MORE, say("one more point of damage")),
+        Option(DESTROYED, say("it is destroyed")),
+    )
+    effect = str(row.card.get("critical") or "?")
+    text = say("{row}, critical: {effect}", row=row.name, effect=CRITICAL_WORDS.get(effect, effect))
+    return Prompt(key, "choice", unit.seat, text, refs.EPIC_277, (formation,), options=options, default=NOTHING)

@@ -1,0 +1,174 @@
+"""War engines as the table keeps them, one by one: damage, shields that are down, and what a
+point of damage changes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.epic import refs
+from engine.games.epic.formations.rows import Row, lose_units, number, once, rows
+from engine.games.epic.war_engines.memory import CriticalDue, harm, remember_due, remember_harm
+from engine.playing.citing import rule
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible, Ref
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
+
+
+class Hull(NamedTuple):
+    """What one engine has taken: points of damage, shields that are down."""
+
+    damage: int = 0
+    down: int = 0
+
+
+@rule(refs.EPIC_161)
+def is_engine(row: Row) -> bool:
+    """Whether it is damaged instead of killed: war engines, and aircraft as big as one."""
+    return row.type == "WE" or row.weight > 1
+
+
+@once
+def has_engines(unit: Unit) -> bool:
+    return any(row.left and is_engine(row) for row in rows(unit))
+
+
+@rule(refs.EPIC_161)
+def damage_stated(damage: int, capacity: int) -> int:
+    """Points of damage on an engine that stands: fewer than its capacity."""
+    if damage >= capacity:
+        why = say(
+            "{damage} points of damage on a capacity of {capacity}: it is destroyed", damage=damage, capacity=capacity
+        )
+        raise Impossible(why)
+    return damage
+
+
+def shields(row: Row) -> int:
+    return number(row.card.get("shields"))
+
+
+def tally(unit: Unit, tracker: str, at: int) -> int:
+    """What a tracker holds for one row."""
+    found = unit.trackers.get(tracker)
+    return number(found[at]) if isinstance(found, tuple) and at < len(found) else 0
+
+
+@rule(refs.EPIC_161)
+def hulls(unit: Unit, row: Row) -> tuple[Hull, ...]:
+    """The engines of a row, front first: as remembered, or the row's points filled up from the
+    front. A war engine without a damage capacity cannot be counted."""
+    if row.type == "WE":
+        unit.need("units", row.at, 1, "dc")
+    damage, down = tally(unit, "damage", row.at), tally(unit, "shields_down", row.at)
+    kept = known_hulls(unit, row)
+    if len(kept) == row.left and (sum(each.damage for each in kept), sum(each.down for each in kept)) == (damage, down):
+        return kept
+    return hulls_from_front(row, damage, down)
+
+
+@rule(refs.EPIC_161)
+def hulls_from_front(row: Row, damage: int, down: int) -> tuple[Hull, ...]:
+    """No engine that stands has lost all its capacity."""
+    found = []
+    for _ in range(row.left):
+        hull = Hull(min(damage, row.weight - 1), min(down, shields(row)))
+        damage, down = damage - hull.damage, down - hull.down
+        found.append(hull)
+    return tuple(found)
+
+
+def known_hulls(unit: Unit, row: Row) -> tuple[Hull, ...]:
+    """The engines that the table remembers one by one."""
+    kept = unit.trackers.get("hulls")
+    numbers = kept.get(str(row.at)) if isinstance(kept, Map) else None
+    if not isinstance(numbers, tuple):
+        return ()
+    return tuple(Hull(number(numbers[n]), number(numbers[n + 1])) for n in range(0, len(numbers) - 1, 2))
+
+
+def set_hulls(state: GameState, formation: str, at: int, found: tuple[Hull, ...], ref: Ref) -> GameState:
+    """The engines of a row as they now are: one number a row, and which engine has how much
+    where that does not say it."""
+    damage, down = sum(hull.damage for hull in found), sum(hull.down for hull in found)
+    for tracker, points in (("damage", damage), ("shields_down", down)):
+        unit = state.unit(formation)
+        totals = tuple(points if row.at == at else tally(unit, tracker, row.at) for row in rows(unit))
+        if points != tally(unit, tracker, at):
+            state = state.set(formation, tracker, totals if any(totals) else (), ref)
+    unit = state.unit(formation)
+    kept = unit.trackers.get("hulls")
+    known: Map[Value] = kept if isinstance(kept, Map) else Map()
+    plain = found == hulls_from_front(rows(unit)[at], damage, down)
+    flat: tuple[Value, ...] = tuple(each for hull in found for each in hull)
+    return state.set(formation, "hulls", known.without(str(at)) if plain else known.put(str(at), flat), ref)
+
+
+def with_hull(found: tuple[Hull, ...], nth: int, hull: Hull) -> tuple[Hull, ...]:
+    return (*found[:nth], hull, *found[nth + 1 :])
+
+
+# Damage
+
+
+@rule(refs.EPIC_161, refs.EPIC_174, refs.EPIC_175, refs.EPIC_277)
+def damage_engine(
+    state: GameState, formation: str, at: int, nth: int, points: int, ref: Ref, quiet: int = 0
+) -> GameState:
+    """Points of damage on one engine: at none left it is destroyed, else each asks for a
+    critical roll; each is a marker owed, but for `quiet` ones, and what is beyond the last point
+    is lost."""
+    row = rows(state.unit(formation))[at]
+    found = hulls(state.unit(formation), row)
+    if not points or nth >= len(found):
+        return state
+    left = row.weight - found[nth].damage
+    taken = min(points, left)
+    held = harm(state, formation)
+    state = remember_harm(state, formation, held._replace(points=held.points + taken))
+    state = owe_markers(state, formation, row, taken - min(quiet, taken))
+    if taken == left:
+        return wreck_engine(state, formation, at, nth, ref)
+    hull = Hull(found[nth].damage + taken, found[nth].down)
+    state = set_hulls(state, formation, at, with_hull(found, nth, hull), ref)
+    return remember_due(state, formation, (*harm(state, formation).due, CriticalDue(at, nth, taken)))
+
+
+@rule(refs.EPIC_145, refs.EPIC_175, refs.EPIC_185)
+def owe_markers(state: GameState, formation: str, row: Row, markers: int) -> GameState:
+    """Markers for damage, and kills of an assault; nobody mourns expendables."""
+    held = harm(state, formation)
+    shock = 0 if row.has("expendable") else markers
+    return remember_harm(state, formation, held._replace(hurt=held.hurt + markers, shock=held.shock + shock))
+
+
+def wreck_engine(state: GameState, formation: str, at: int, nth: int, ref: Ref) -> GameState:
+    """One engine is gone; those behind it move up."""
+    unit, held = state.unit(formation), harm(state, formation)
+    found = hulls(unit, rows(unit)[at])
+    standing = [each for each in range(len(found)) if each != nth]
+    state = lose_units(state, formation, tuple(int(row.at == at) for row in rows(unit)), ref)
+    state = set_hulls(state, formation, at, tuple(found[each] for each in standing), ref)
+    due = tuple(
+        each._replace(nth=standing.index(each.nth)) if each.row == at else each
+        for each in held.due
+        if (each.row, each.nth) != (at, nth)
+    )
+    return remember_harm(state, formation, held._replace(wrecks=held.wrecks + 1, due=due))
+
+
+def explode_engine(state: GameState, formation: str, at: int, nth: int) -> GameState:
+    """Destroyed by a critical: as many markers more as it had capacity left."""
+    row = rows(state.unit(formation))[at]
+    left = row.weight - hulls(state.unit(formation), row)[nth].damage
+    return wreck_engine(owe_markers(state, formation, row, left), formation, at, nth, refs.EPIC_176)
+
+
+def sort_hulls(state: GameState, formation: str) -> GameState:
+    """Engines of one row stand as the owner likes: those that have taken most are counted as its
+    front."""
+    for row in rows(state.unit(formation)):
+        if is_engine(row):
+            found = hulls(state.unit(formation), row)
+            state = set_hulls(state, formation, row.at, tuple(sorted(found, reverse=True)), refs.EPIC_161)
+    return state

@@ -1,0 +1,103 @@
+"""Overwatch. Figures worked out by hand from the book."""
+
+from typing import Any
+
+import pytest
+
+from engine.values.maps import pairs
+from tests.games.epic.table import ask, do, foot, force, game, side, state
+
+rule = pytest.mark.rule
+
+
+SEEN = {"able": 2}
+
+
+class TestOverwatchQuestion:
+    @rule("EPIC-62", "EPIC-259", "EPIC-203", "EPIC-261")
+    @pytest.mark.parametrize(
+        ("trigger", "may"),
+        [
+            ("move", True),
+            ("charge", True),
+            ("pop_up", True),
+            ("disembark", True),
+            ("withdrawal", True),
+            ("counter_charge", False),
+            ("planetfall", False),
+            ("teleport", False),
+            ("landing", False),
+            ("consolidation", False),
+            ("drop_pod", False),
+        ],
+    )
+    def test_triggers(self, trigger: str, may: bool) -> None:
+        assert ask("overwatch", {"a": side(overwatch=True, blast=2)}, formation="a", trigger=trigger, flak_fired=True)["result"]["may_fire"] == may
+
+    @rule("EPIC-62", "EPIC-261")
+    def test_only_on_overwatch_and_unbroken(self) -> None:
+        assert not ask("overwatch", {"a": side()}, formation="a")["result"]["may_fire"]
+        assert not ask("overwatch", {"a": side(overwatch=True, broken=True)}, formation="a")["result"]["may_fire"]
+
+
+class TestOverwatch:
+    @rule("EPIC-62", "EPIC-259", "EPIC-262")
+    @pytest.mark.parametrize(("order", "moves"), [("sustained", 0), ("advance", 1), ("double", 2), ("march", 3)])
+    def test_asked_once_for_each_move(self, order: str, moves: int) -> None:
+        session = do(game(a=side(), d=side(seat=1, overwatch=True)), "action", (6,), *("none",) * moves, formation="a", order=order)
+        assert session.prompt is None
+
+    @rule("EPIC-62", "EPIC-262")
+    @pytest.mark.parametrize(("mover", "answers"), [(side(blast=2), ((1, 1), 0)), (force((1, foot(armour=None))), ((6, 1),))])
+    def test_nobody_fires_at_those_who_broke_or_fell(self, mover: Any, answers: tuple[Any, ...]) -> None:
+        """Three markers on three units, or the only one killed by an AP5+ hit without a save:
+        the second watcher keeps its fire."""
+        session = game(a=mover, d=side(2, seat=1, overwatch=True), e=side(2, seat=1, overwatch=True))
+        do(session, "action", (6,), "d", SEEN, *answers, formation="a", order="double")
+        assert (session.prompt, [session.state.unit(each).count("overwatch") for each in "de"]) == (None, [0, 1])
+
+    @rule("EPIC-62", "EPIC-261")
+    def test_the_broken_do_not_answer(self) -> None:
+        session = game(a=side(), d=side(seat=1, overwatch=True, broken=True))
+        assert do(session, "action", (6,), formation="a", order="advance").prompt is None
+
+    @rule("EPIC-112", "EPIC-262")
+    @pytest.mark.parametrize(
+        ("during", "lost"),
+        [
+            ({"order": "marshal", "choice": "shoot", "moves": 0}, ["shoot", "regroup"]),
+            ({"order": "marshal", "moves": 1}, ["regroup"]),
+            ({"order": "hold", "choice": "regroup", "moves": 0}, ["regroup"]),
+            ({"order": "double"}, ["move", "shoot"]),
+        ],
+    )
+    def test_what_breaking_in_the_middle_costs(self, during: dict[str, Any], lost: list[str]) -> None:
+        """Two units, the second marker by the fire alone."""
+        on = {"d": side(2, seat=1, blast=1)}
+        reply = ask("fire", on, target="d", shots=[{"count": 1, "type": "ap", "value": 5}], during=during, roll={"to_hit": [1]})
+        assert list(reply["result"]["forfeits"]) == lost
+
+
+class TestOverwatchAndBatteries:
+    def answered(self, blast: int = 0) -> Any:
+        gun = {"name": "Rocket", "range": 45, "ap": 4, "abilities": ["single_shot"]}
+        watcher = force((2, foot(weapons=[gun])), seat=1, state={"overwatch": True, "popped_up": True, "blast": blast})
+        return do(game(a=force((3, foot())), d=watcher), "action", [6], "d", {"able": 2}, formation="a", order="march")
+
+    @rule("EPIC-62", "EPIC-125", "EPIC-159")
+    def test_it_comes_down_and_has_fired(self) -> None:
+        session = self.answered()
+        session.answer((1, 1))
+        assert state(session, "d") == {"fired": pairs(Rocket=1)}
+
+    @rule("EPIC-44", "EPIC-260")
+    def test_all_suppressed_it_does_nothing(self) -> None:
+        session = self.answered(blast=2)
+        assert state(session, "a") == {"marched": True}
+
+
+@rule("EPIC-253", "EPIC-62")
+@pytest.mark.parametrize(("where", "may"), [("table", True), ("inside", False), ("reserve", False), ("destroyed", False)])
+def test_nobody_aboard_fires_from_overwatch(where: str, may: bool) -> None:
+    on = {"m": force((3, foot()), state={"overwatch": True, "where": where})}
+    assert ask("overwatch", on, formation="m", trigger="move")["result"]["may_fire"] is may

@@ -1,0 +1,101 @@
+"""What the table shows at a glance. Figures worked out by hand from the book."""
+
+from typing import Any
+
+import pytest
+
+from engine.values.texts import english
+from tests.games.epic.table import RULES, foot, force, game, tank
+
+rule = pytest.mark.rule
+
+
+class TestGlance:
+    @rule("EPIC-109", "EPIC-140")
+    @pytest.mark.parametrize(
+        ("unit", "told", "text"),
+        [
+            (foot(), {"blast": 3, "lost": [1]}, "5 of 6 units, breaks at 2 more"),
+            (foot(), {"broken": True}, "6 of 6 units"),
+            (foot(abilities=["stubborn"]), {}, "6 of 6 units, breaks at 7 more"),
+        ],
+    )
+    def test_how_near_to_breaking(self, unit: Any, told: dict[str, Any], text: str) -> None:
+        session = game(a=force((6, unit), state=told))
+        fact = RULES.glance.fact(session.state.unit("a"))
+        assert fact
+        assert english(fact) == text
+
+    @rule("EPIC-01")
+    def test_the_sign_of_most_of_its_units(self) -> None:
+        session = game(a=force((1, {"name": "Chief", "type": "CH"}), (1, foot()), (3, tank())), b=force((1, {"type": "CH"})))
+        assert [RULES.glance.sign(session.state.unit(each)) for each in ("a", "b")] == ["armour", ""]
+
+    @rule("EPIC-07", "EPIC-242", "EPIC-248", "EPIC-249")
+    def test_what_both_players_watch(self) -> None:
+        session = game(a=force((3, foot()), (1, tank())), d=force((3, foot()), seat=1, state={"broken": True}, points=301))
+        a, d = session.state.unit("a"), session.state.unit("d")
+        glance = RULES.glance
+        assert (glance.acted(session.state, a), glance.acted(session.state, d), glance.sign(a)) == (False, None, "infantry")
+        score = glance.score(session.state, 0)
+        assert score
+        assert english(score) == "151 kill points"
+        seen = [glance.standing(game(turn=turn, a=force((3, foot()))).state)[0].ref.id for turn in (1, 2, 3, 4)]
+        assert seen == ["EPIC-242", "EPIC-242", "EPIC-242", "EPIC-248"]
+
+
+class TestMarkersAtAGlance:
+    @rule("EPIC-109")
+    @pytest.mark.parametrize(
+        ("told", "text"),
+        [
+            ({"blast": 2}, "3 of 3 units, breaks at 1 more"),
+            ({"blast": 2, "lost": [1]}, "2 of 3 units, breaks at 1 more"),
+            ({"blast": 3, "lost": [2]}, "1 of 3 units, breaks at 1 more"),
+            ({"lost": [3], "where": "destroyed"}, "0 of 3 units"),
+        ],
+    )
+    def test_markers_that_break_it(self, told: dict[str, Any], text: str) -> None:
+        """Units lost without a marker break nobody; the next marker does, be there enough of
+        them already."""
+        fact = RULES.glance.fact(game(a=force((3, foot()), state=told)).state.unit("a"))
+        assert fact
+        assert english(fact) == text
+
+    @rule("EPIC-07")
+    @pytest.mark.parametrize(
+        ("step", "told", "acted"),
+        [
+            ("action", {}, False),
+            ("action", {"activated": True}, True),
+            ("rally", {"activated": True}, None),
+            ("strategy", {}, None),
+            ("action", {"where": "reserve"}, None),
+            ("action", {"where": "inside", "activated": True}, None),
+            ("action", {"broken": True}, None),
+        ],
+    )
+    def test_who_is_waited_for(self, step: str, told: dict[str, Any], acted: bool | None) -> None:
+        table = game(step, a=force((3, foot()), state=told)).state
+        assert RULES.glance.acted(table, table.unit("a")) is acted
+
+    @rule("EPIC-242", "EPIC-248")
+    @pytest.mark.parametrize(("turn", "words"), [(2, "Victory is looked at"), (3, "Two victory conditions"), (4, "The last turn")])
+    def test_when_victory_is_looked_at(self, turn: int, words: str) -> None:
+        assert english(RULES.glance.standing(game(turn=turn, a=force((3, foot()))).state)[0].text).startswith(words)
+
+    @rule("EPIC-12")
+    @pytest.mark.parametrize(
+        ("todo", "more", "then"),
+        [
+            ((), {}, ("", "")),
+            (("shoot",), {}, ("fire", "b")),
+            (("assault",), {}, ("assault", "b")),
+            (("move", "shoot"), {}, ("", "")),
+            (("shoot",), {"broken": True}, ("", "")),
+        ],
+    )
+    def test_what_the_action_leaves_to_do(self, todo: tuple[str, ...], more: dict[str, Any], then: tuple[str, str]) -> None:
+        """One that has nothing to do stands before it."""
+        table = game(a=force((3, foot())), b=force((3, foot()), state={"todo": list(todo), **more})).state
+        assert RULES.glance.then(table) == then

@@ -1,0 +1,157 @@
+"""Saves: armour, cover, what weapons and abilities make of them. Figures worked out by hand from
+the book."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.games.epic.table import INV, LM, RA, TRA, ask, chance
+
+rule = pytest.mark.rule
+F = Fraction
+
+
+class TestSaves:
+    @rule(
+        "EPIC-50",
+        "EPIC-55",
+        "EPIC-71",
+        "EPIC-129",
+        "EPIC-130",
+        "EPIC-139",
+        "EPIC-144",
+        "EPIC-146",
+        "EPIC-152",
+        "EPIC-153",
+        "EPIC-154",
+        "EPIC-160",
+        "EPIC-155",
+        "EPIC-212",
+        "EPIC-254",
+        "EPIC-126",
+        "EPIC-256",
+        "EPIC-264",
+    )
+    @pytest.mark.parametrize(
+        ("told", "killed"),
+        [
+            ({"armour": 5}, F(2, 3)),
+            ({}, F(1)),
+            ({"armour": 4, "abilities": [RA]}, F(1, 4)),
+            ({"armour": 4, "abilities": [RA], "crossfire": True}, F(4, 9)),
+            ({"armour": 4, "crossfire": True}, F(2, 3)),
+            ({"armour": 6, "crossfire": True}, F(1)),
+            ({"armour": 4, "crossfire": True, "abilities": [TRA]}, F(1, 2)),
+            ({"armour": 4, "hit": "mw", "abilities": [RA]}, F(1, 2)),
+            ({"armour": 4, "hit": "mw"}, F(1)),
+            ({"armour": 4, "hit": "mw", "abilities": [RA], "crossfire": True}, F(2, 3)),
+            ({"armour": 4, "hit": "tk", "abilities": [RA]}, F(1)),
+            ({"armour": 4, "hit": "tk", "abilities": [INV]}, F(5, 6)),
+            ({"armour": 4, "hit": "lance", "abilities": [RA]}, F(1, 2)),
+            ({"armour": 5, "abilities": [INV]}, F(5, 9)),
+            ({"armour": 4, "abilities": [RA, INV]}, F(5, 24)),
+            ({"armour": 4, "abilities": [RA, INV], "hit": "mw"}, F(5, 12)),
+            ({"armour": 5, "abilities": [INV], "crossfire": True}, F(25, 36)),
+            ({"armour": 4, "abilities": [LM], "hit": "mw"}, F(1, 4)),
+            ({"armour": 4, "abilities": [LM], "hit": "lance"}, F(1, 4)),
+            ({"armour": 4, "abilities": [LM], "hit": "tk"}, F(1, 2)),
+            ({"armour": 4, "abilities": [LM], "hit": "sniper"}, F(1, 4)),
+            ({"armour": 4, "abilities": [LM], "crossfire": True}, F(4, 9)),
+            ({"armour": 5, "hit": "sniper"}, F(5, 6)),
+            ({"armour": 5, "hit": "sniper", "crossfire": True}, F(1)),
+            ({"armour": 6, "cover": 4}, F(1, 2)),
+            ({"armour": 3, "cover": 4}, F(1, 3)),
+            ({"armour": 6, "cover": 4, "hit": "mw"}, F(1)),
+            ({"armour": 6, "cover": 4, "ignore_cover": True}, F(5, 6)),
+            ({"cover": 4, "crossfire": True}, F(2, 3)),
+            ({"armour": 5, "cover": 4, "abilities": [RA]}, F(4, 9)),
+            ({"cover": 4, "hit": "lance"}, F(1, 2)),
+            ({"hit": "wreck"}, F(5, 6)),
+            ({"hit": "wreck", "armour": 4}, F(1, 2)),
+            ({"hit": "wreck", "ignore_cover": True}, F(1)),
+            ({"hit": "wreck", "cover": 4}, F(1, 2)),
+            ({"hit": "wreck", "cover": 4, "ignore_cover": True, "armour": 5}, F(2, 3)),
+            ({"hit": "wreck", "unit": {"type": "INF", "armour": 4}}, F(1, 2)),
+            ({"hit": "wreck", "unit": {"type": "INF"}}, F(5, 6)),
+            ({"hit": "crash", "armour": 2, "abilities": [INV, RA]}, F(1)),
+        ],
+    )
+    def test_who_dies(self, told: dict[str, Any], killed: Fraction) -> None:
+        assert chance(ask("save", **told), "killed", "yes") == killed
+
+    @rule("EPIC-55", "EPIC-72", "EPIC-71", "EPIC-129", "EPIC-139", "EPIC-254")
+    @pytest.mark.parametrize(
+        ("reading", "told", "killed"),
+        [
+            ({"crossfire_saves": "armour_only"}, {"cover": 4, "crossfire": True}, F(1, 2)),
+            ({"crossfire_saves": "armour_only"}, {"armour": 4, "crossfire": True}, F(2, 3)),
+            ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4, "abilities": [RA]}, F(1, 3)),
+            ({"living_metal_crossfire": "ignored"}, {"armour": 4, "abilities": [LM], "crossfire": True}, F(1, 4)),
+            ({"living_metal_crossfire": "ignored"}, {"armour": 4, "crossfire": True}, F(2, 3)),
+            ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4}, F(1, 2)),
+            ({"ra_cover": "armour_value"}, {"armour": 5, "cover": 4, "abilities": [LM]}, F(1, 3)),
+            ({"passengers": "armour_only"}, {"hit": "wreck"}, F(1)),
+            ({"passengers": "armour_only"}, {"hit": "wreck", "armour": 4}, F(1, 2)),
+        ],
+    )
+    def test_by_the_other_reading(self, reading: dict[str, str], told: dict[str, Any], killed: Fraction) -> None:
+        assert chance(ask("save", None, reading, **told), "killed", "yes") == killed
+
+    @rule("EPIC-129")
+    def test_a_re_roll_follows_in_the_same_list(self) -> None:
+        assert ask("save", armour=4, abilities=[RA], roll={"save": [3, 4]})["result"]["killed"] == "no"
+        assert ask("save", armour=4, abilities=[RA], roll={"save": [3, 3]})["result"]["killed"] == "yes"
+
+    @rule("EPIC-144")
+    def test_a_second_save_is_cited(self) -> None:
+        assert ask("save", hit="tk", armour=4, abilities=[INV])["checks"][0]["ref"] == "EPIC-144"
+        assert ask("save", armour=6, abilities=[INV])["checks"][0]["ref"] == "EPIC-50"
+
+
+class TestSavesByAbility:
+    @rule("EPIC-129", "EPIC-139", "EPIC-144", "EPIC-153", "EPIC-146", "EPIC-55")
+    @pytest.mark.parametrize(
+        ("told", "killed"),
+        [
+            # living metal that is reinforced too: one roll against a Titan Killer, two against the
+            # rest
+            ({"hit": "tk", "abilities": ["living_metal", RA]}, F(1, 2)),
+            ({"hit": "mw", "abilities": ["living_metal", RA]}, F(1, 4)),
+            ({"hit": "lance", "abilities": ["living_metal", RA]}, F(1, 4)),
+            ({"hit": "tk", "abilities": ["living_metal", INV]}, F(5, 12)),
+            # 4+ at -2 by a sniper in crossfire is 6+, rolled twice; living metal takes the -1 of
+            # the
+            # crossfire alone
+            ({"hit": "sniper", "crossfire": True, "abilities": [RA]}, F(25, 36)),
+            ({"hit": "sniper", "crossfire": True, "abilities": ["living_metal"]}, F(4, 9)),
+            # the better of a re-rolled 4+ less one, and cover of 3+ less one; ignoring it leaves
+            # the
+            # armour
+            ({"cover": 3, "crossfire": True}, F(1, 2)),
+            ({"cover": 3, "crossfire": True, "abilities": [RA]}, F(4, 9)),
+            ({"cover": 3, "ignore_cover": True}, F(1, 2)),
+            ({"cover": 3, "hit": "mw", "abilities": [INV]}, F(5, 6)),
+            ({"hit": "mw", "crossfire": True, "abilities": [RA, INV]}, F(5, 9)),
+        ],
+    )
+    def test_armour_4(self, told: dict[str, Any], killed: Fraction) -> None:
+        assert chance(ask("save", armour=4, **told), "killed", "yes") == killed
+
+
+class TestSavesOfUnits:
+    @rule("EPIC-50", "EPIC-129", "EPIC-55")
+    @pytest.mark.parametrize(
+        ("unit", "told", "killed"),
+        [
+            ({"type": "AV", "armour": 4, "abilities": ["reinforced_armour"]}, {}, "1/4"),
+            ({"type": "AV", "armour": 4, "abilities": ["reinforced_armour"]}, {"hit": "mw"}, "1/2"),
+            ({"type": "AV", "armour": 4}, {"crossfire": True}, "2/3"),
+            ({"type": "AV", "armour": 4}, {"armour": 6}, "5/6"),
+            ({"type": "INF"}, {}, "1"),
+            ({"type": "AV", "armour": 4}, {"hit": "tk", "abilities": ["invulnerable"]}, "5/6"),
+        ],
+    )
+    def test_the_save_of_a_unit(self, unit: dict[str, Any], told: dict[str, Any], killed: str) -> None:
+        assert ask("save", {"a": {"card": unit}}, unit="a", **told)["odds"]["killed"]["yes"] == killed
+        assert ask("save", unit=unit, **told)["odds"]["killed"]["yes"] == killed

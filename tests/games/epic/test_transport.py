@@ -1,0 +1,145 @@
+"""Transports. Figures worked out by hand from the book."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.asking import change
+from tests.games.epic.table import ARMOURED_TITAN, BARE, PLANE, against, ask, do, enemy_wing, foot, force, game, rules_against, tank, titan, why_refused
+
+rule = pytest.mark.rule
+
+
+IN_FLIGHT = {"flying": True, "order": "ground_attack"}
+
+
+class TestTransport:
+    @rule("EPIC-167", "EPIC-214")
+    @pytest.mark.parametrize(("seat", "count", "refusal"), [(0, 4, None), (0, 5, "full"), (1, 4, "no_transport"), (1, 5, "no_transport")])
+    def test_who_is_picked_up(self, seat: int, count: int, refusal: str | None) -> None:
+        """Four places. That they are enemies is said before there is no room for them."""
+        on = {"f": force((1, PLANE), state=IN_FLIGHT), "a": force((count, foot()), seat=seat)}
+        assert why_refused("touch_down", on, formation="f", board=["a"]) == refusal
+
+    @rule("EPIC-167", "EPIC-214")
+    def test_nobody_who_gets_in_needs_no_room(self) -> None:
+        """Five sit on what is left of eight places: the aircraft lands all the same, but nobody
+        else gets in."""
+        on = {
+            "f": force((2, PLANE), state={**IN_FLIGHT, "lost": [1]}),
+            "a": force((5, foot()), state={"aboard": "f", "where": "inside"}),
+            "b": force((1, foot())),
+        }
+        assert (why_refused("touch_down", on, formation="f"), why_refused("touch_down", on, formation="f", board=["b"])) == (None, "full")
+
+    @rule("EPIC-211")
+    @pytest.mark.parametrize(
+        ("unit", "stated", "refusal"),
+        [
+            (PLANE, IN_FLIGHT, None),
+            (PLANE, {"order": "ground_attack"}, "not_flying"),
+            (PLANE, {"flying": True, "order": "interception"}, "not_flying"),
+            (tank(), IN_FLIGHT, "not_flying"),
+        ],
+    )
+    def test_who_lands(self, unit: dict[str, Any], stated: dict[str, Any], refusal: str | None) -> None:
+        assert why_refused("touch_down", {"f": force((1, unit), state=stated)}, formation="f") == refusal
+
+    @rule("EPIC-215")
+    @pytest.mark.parametrize("broken", [False, True])
+    def test_broken_troops_do_not_assault(self, broken: bool) -> None:
+        """They get out, and stand by: the aircraft has no dice, so the first to strike are the
+        defenders."""
+        on = {
+            "f": force((1, PLANE), state=IN_FLIGHT),
+            "a": force((3, BARE), state={"aboard": "f", "where": "inside", "broken": broken}),
+            "d": force((3, BARE), seat=1),
+        }
+        session = do(game(**on), "air_assault", formation="f", defender="d", unload=["a"])
+        assert session.prompt
+        assert {check.key: check.dice for check in session.prompt.checks} == {"strike:d" if broken else "strike:f": 3}
+
+
+class TestTransports:
+    @rule("EPIC-253", "EPIC-167", "EPIC-211")
+    @pytest.mark.parametrize(
+        ("more", "fits"), [({"transport": 2}, True), ({"abilities": ["transport:2"]}, True), ({"abilities": ["transport"]}, False), ({}, False)]
+    )
+    def test_room_by_number_or_by_ability(self, more: dict[str, Any], fits: bool) -> None:
+        on = {"a": force((2, foot())), "t": force((1, titan(**more)))}
+        assert (rules_against(ask("embark", on, formation="a", transport="t")) == []) is fits
+
+    @rule("EPIC-253")
+    def test_capacity_is_told(self) -> None:
+        stated = [ask("limits", unit=titan(**more))["result"]["capacity"] for more in ({"abilities": ["transport:8"]}, {"abilities": ["transport"]}, {})]
+        assert stated == [8, 1, 0]
+
+    @rule("EPIC-214", "EPIC-32")
+    def test_an_aircraft_whose_room_is_not_stated_lands_with_its_troops(self) -> None:
+        on = {
+            "f": enemy_wing(1, 0, {"flying": True, "order": "ground_attack", "todo": ["shoot"]}),
+            "a": force((4, foot()), state={"where": "inside", "aboard": "f"}),
+        }
+        reply = ask("touch_down", on, formation="f", unload=["a"])
+        assert (change(reply, "f", "landed"), change(reply, "a", "where")) == (True, "table")
+
+    @rule("EPIC-37", "EPIC-166")
+    @pytest.mark.parametrize(("reading", "contacts", "stays"), [("two", 1, False), ("two", 2, True), ("two_per_dc", 5, False), ("two_per_dc", 6, True)])
+    def test_troops_kept_in_by_enemies_in_contact(self, reading: str, contacts: int, stays: bool) -> None:
+        """Capacity 3: two enemies, or six."""
+        on = {"t": force((1, titan(transport=4))), "a": force((2, foot()), state={"where": "inside", "aboard": "t"})}
+        stated = ask("disembark", on, {"we_trapped": reading}, transport="t", formations=["a"], contacts=contacts)
+        assert rules_against(stated) == (["EPIC-37"] if stays else [])
+        assert (ask("limits", None, {"we_trapped": reading}, unit=titan())["result"]["trapped"] <= contacts) is stays
+
+    @rule("EPIC-184", "EPIC-211")
+    def test_an_aircraft_as_big_as_a_war_engine_fights_as_one(self) -> None:
+        found = ask("limits", unit={"type": "AC", "speed": "bomber", "dc": 2})["result"]
+        assert (found["assault_dice"], found["contacts"]) == (2, 4)
+
+    @rule("EPIC-134", "EPIC-164")
+    @pytest.mark.parametrize(("dc", "coherency"), [(2, 20), (4, 20), (6, 30)])
+    def test_a_scouting_war_engine_strays_as_far_as_either_rule_lets_it(self, dc: int, coherency: int) -> None:
+        assert ask("limits", unit=titan(dc=dc, abilities=["scout"]))["result"]["coherency"] == coherency
+
+
+@rule("EPIC-167", "EPIC-211", "EPIC-168", "EPIC-214", "EPIC-215")
+@pytest.mark.parametrize(
+    ("question", "stated", "key"),
+    [
+        ("embark", {"formation": "a", "transport": "t"}, ""),
+        ("embark", {"formation": "b", "transport": "t"}, "full"),
+        ("embark", {"formation": "a", "transport": "b"}, "full"),
+        ("disembark", {"transport": "t", "formations": ["p"]}, ""),
+        ("disembark", {"transport": "t", "formations": ["p", "a"]}, "not_aboard"),
+        ("touch_down", {"formation": "t"}, "not_flying"),
+        ("touch_down", {"formation": "h"}, ""),
+        ("touch_down", {"formation": "w"}, "not_flying"),
+        ("touch_down", {"formation": "i"}, "not_flying"),
+        ("touch_down", {"formation": "h", "unload": ["p"]}, "not_aboard"),
+        ("air_assault", {"formation": "h", "defender": "d", "unload": ["p"]}, "not_aboard"),
+    ],
+)
+def test_who_rides_with_whom(question: str, stated: dict[str, Any], key: str) -> None:
+    """Room for four in the Titan, one taken: three find room, four do not; aircraft on a ground
+    attack land, others not."""
+    wing, flying = ({"name": "Wing", "type": "AC", "speed": "bomber", "ff": 4, "transport": 4}, {"flying": True, "order": "ground_attack"})
+    on = {
+        "a": force((3, foot())),
+        "b": force((4, foot())),
+        "p": force((1, foot()), state={"aboard": "t", "where": "inside"}),
+        "t": force((1, {**ARMOURED_TITAN, "transport": 4})),
+        "h": force((1, wing), state=flying),
+        "w": force((1, wing)),
+        "i": force((1, wing), state={**flying, "order": "interception"}),
+        "d": force((3, foot()), seat=1),
+    }
+    assert ask(question, on, **stated).get("refused", {}).get("key", "") == key
+
+
+class TestGettingOut:
+    @rule("EPIC-168")
+    def test_nobody_leaves_an_empty_transport(self) -> None:
+        titan = {"name": "Titan", "type": "WE", "speed": 15, "dc": 3, "transport": 4}
+        session = game(t=force((1, titan)), a=force((2, foot()), state={"aboard": "t", "where": "inside"}), b=force((1, titan)))
+        assert [against(session, "disembark", transport=each, formations=()) for each in ("t", "b")] == ["", "empty"]

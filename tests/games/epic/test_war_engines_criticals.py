@@ -1,0 +1,149 @@
+"""Critical hits on war engines. Figures worked out by hand from the book."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.doors.ask import answered
+from engine.games import RULESETS
+from tests.games.asking import change
+from tests.games.epic.table import ask, big_engine, big_titan, chance, changes, do, foot, force, game, key_asked, open_prompt, state, tank, titan
+
+rule = pytest.mark.rule
+F = Fraction
+
+
+class TestCriticals:
+    """What waits for a die when an engine is destroyed, in a withdrawal among enemies: the rear
+    engine is asked for first."""
+
+    def near(self, *lines: Any) -> Any:
+        return game(t=force(*lines, state={"broken": True}), d=force((3, foot()), seat=1))
+
+    @rule("EPIC-277", "EPIC-174", "EPIC-161")
+    def test_the_engine_behind_moves_up(self) -> None:
+        """A point each. The rear rolls a 6: one point more, so another die waits. The front one
+        is destroyed by its 6; the die of the rear destroys that one too."""
+        session = do(self.near((2, titan(critical="It burns"))), "withdraw", 1, 1, [6], "damage", [6], "destroyed", formation="t")
+        assert state(session, "t") == {"broken": True, "lost": (1,), "damage": (2,)}
+        session.answer(((6,),))
+        session.answer("destroyed")
+        assert (state(session, "t"), session.prompt) == ({"broken": True, "lost": (2,), "where": "destroyed"}, None)
+
+    @rule("EPIC-277", "EPIC-174")
+    def test_engines_before_it_and_of_other_rows_stay(self) -> None:
+        """Three dice wait: both of the first row, rear first, then the other row's. The rear one
+        goes; the two others roll on."""
+        session = do(self.near((2, titan(critical="destroyed")), (1, titan(critical="destroyed"))), "withdraw", 1, 2, 1, [6], formation="t")
+        assert state(session, "t") == {"broken": True, "lost": (1, 0), "damage": (2, 1)}
+        session.answer(((1, 1),))
+        session.answer(((6,),))
+        assert state(session, "t") == {"broken": True, "lost": (1, 1), "damage": (2, 0)}
+
+    @rule("EPIC-277", "EPIC-174")
+    def test_no_die_for_an_engine_that_is_gone(self) -> None:
+        """Two points, two sixes: one more point, which would want a die, then destroyed. The
+        other engine keeps its own die."""
+        session = do(
+            self.near((1, titan(dc=4, critical="It burns")), (1, titan(dc=4, critical="It burns"))),
+            "withdraw",
+            2,
+            1,
+            [6, 6],
+            "damage",
+            "destroyed",
+            formation="t",
+        )
+        assert (key_asked(session), state(session, "t")) == ("critical:withdrawal:1", {"broken": True, "lost": (1, 0), "damage": (0, 1)})
+        session.answer(((1,),))
+        assert session.prompt is None
+
+    @rule("EPIC-174", "EPIC-277")
+    def test_the_most_damaged_is_counted_first(self) -> None:
+        """One point on the rear engine, none on the front one: the row keeps one number, and the
+        front one has it."""
+        session = do(self.near((2, titan()), (2, tank())), "withdraw", 1, 0, 0, formation="t")
+        assert state(session, "t") == {"broken": True, "damage": (1, 0)}
+
+
+class TestCriticalsInNumbers:
+    @rule("EPIC-174", "EPIC-175")
+    def test_macro_weapons_come_after_normal_hits(self) -> None:
+        """Told the other way round: the normal hit takes the shield, the macro-weapon does a
+        point past armour 4."""
+        reply = ask("critical", big_engine(shields=1, armour=4), unit="t", hits=["mw", "at"])
+        assert (chance(reply, "damage", 1), chance(reply, "blast", 1)) == (1, 1)
+
+    @rule("EPIC-174", "EPIC-175")
+    def test_the_front_engine_that_is_left(self) -> None:
+        """Infantry in front, an engine that is gone, and one that takes both hits: two points,
+        two markers."""
+        mixed = {"t": force((2, foot()), (1, big_titan()), (1, big_titan()), seat=1, state={"lost": [0, 1, 0]})}
+        assert changes(ask("critical", mixed, unit="t", hits=["at", "at"]), "t", "damage", "blast") == [[0, 0, 2], 2]
+
+    @rule("EPIC-174", "EPIC-176")
+    @pytest.mark.parametrize(("hits", "dead"), [(1, 0), (2, 1)])
+    def test_a_card_alone_is_enough(self, hits: int, dead: int) -> None:
+        assert chance(ask("critical", unit=big_titan(dc=2), hits=hits), "destroyed", "yes") == dead
+
+    @rule("EPIC-174", "EPIC-176")
+    def test_something_has_to_be_known(self) -> None:
+        reply = answered(RULESETS, {"game": "epic", "ask": "critical", "situation": {"hits": 1}})
+        assert "capacity is needed" in reply["error"]
+
+    @rule("EPIC-174", "EPIC-175")
+    @pytest.mark.parametrize(
+        ("held", "stated", "points", "after"),
+        [
+            ({}, {}, 1, [1]),
+            ({}, {"shields": 0}, 3, [3]),
+            ({}, {"shields": 1}, 2, [2]),
+            ({}, {"shields": 2}, 1, [1]),
+            ({}, {"shields": 5}, 1, [1]),
+            ({"shields_down": [1]}, {}, 2, [2]),
+            ({"shields_down": [1]}, {"damage": 2}, 2, [4]),
+            ({"shields_down": [1]}, {"shields": 2}, 1, [1]),
+            ({"damage": [3]}, {"shields": 1}, 2, [5]),
+            ({"damage": [3]}, {"damage": 1}, 1, [2]),
+            ({"damage": [3]}, {"damage": 0, "shields": 0}, 3, None),
+        ],
+    )
+    def test_shields_and_damage_as_stated(self, held: dict[str, Any], stated: dict[str, Any], points: int, after: list[int] | None) -> None:
+        """Three hits without a save on an engine with two shields: what the shields that are up
+        do not stop."""
+        reply = ask("critical", big_engine(held, shields=2), unit="t", hits=["at"] * 3, **stated)
+        assert (chance(reply, "damage", points), change(reply, "t", "damage"), chance(reply, "blast", points)) == (1, after, 1)
+
+    @rule("EPIC-277")
+    def test_a_card_that_does_not_say_what_a_critical_does(self) -> None:
+        card = {key: value for key, value in big_titan().items() if key != "critical"}
+        session = do(game(t=force((1, card), seat=1)), "critical", [6], unit="t", hits=["at"])
+        assert open_prompt(session).text.values["effect"] == "?"
+
+
+class TestHitsByKind:
+    @rule("EPIC-129", "EPIC-146", "EPIC-153", "EPIC-277")
+    @pytest.mark.parametrize(
+        ("hits", "hurt"),
+        [
+            (["lance"], F(1, 2)),
+            ([{"type": "lance"}], F(1, 2)),
+            (["normal"], F(1, 4)),
+            (["mw"], F(1, 2)),
+            (["sniper"], F(4, 9)),
+            ([{"type": "normal", "abilities": ["sniper", "lance"]}], F(2, 3)),
+            ([1], F(1)),
+            ([{"type": "sniper", "abilities": ["lance"]}], F(2, 3)),
+        ],
+    )
+    def test_by_kind_on_reinforced_armour(self, hits: list[Any], hurt: Fraction) -> None:
+        """Armour 4+ re-rolled; a lance or a macro-weapon leaves one roll, a sniper 5+."""
+        on = {"t": force((1, titan(armour=4, abilities=["reinforced_armour"])))}
+        assert chance(ask("critical", on, unit="t", hits=hits), "damage", 1) == hurt
+
+    @rule("EPIC-161")
+    def test_a_war_engine_without_a_capacity_is_not_guessed(self) -> None:
+        on = {"t": force((1, foot()), (1, {"name": "Titan", "type": "WE", "critical": "none"}), seat=1)}
+        fire = {"target": "t", "shots": [{"type": "at", "value": 5}]}
+        assert [ask("critical", on, unit="t", hits=1)["unknown"], ask("fire", on, **fire)["unknown"]] == [["units.t.card.units.1.1.dc"]] * 2
