@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 from carddb.cards import Card
 from carddb.search import facet
 from engine.games import RULESETS
-from engine.playing.rules import Opening, Ruleset
+from engine.playing.opening import Opening
+from engine.playing.rules import Ruleset
 from engine.values.kinds import Field, Record, Whole
 from engine.values.maps import Map, Value
 from engine.values.texts import Text, say

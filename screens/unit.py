@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from engine.playing.rules import Part, Tracker
+from engine.playing.glance import Part
+from engine.playing.rules import Tracker
 from engine.values.events import Opened, TrackerSet
 from engine.values.kinds import Flag, ListOf, MapOf, Whole, Word
 from engine.values.maps import Map, Value

@@ -10,7 +10,7 @@ import pytest
 
 from engine.doors.ask import answered
 from engine.games import RULESETS
-from engine.playing.rules import Example
+from engine.playing.opening import Example
 from screens.i18n import Language
 from tools.askdoc import PAGE, page
 

@@ -11,7 +11,8 @@ sys.path.insert(0, str(ROOT))
 
 from engine.doors.ask import answered  # noqa: E402
 from engine.games import RULESETS  # noqa: E402
-from engine.playing.rules import Opening, Ruleset  # noqa: E402
+from engine.playing.opening import Opening  # noqa: E402
+from engine.playing.rules import Ruleset  # noqa: E402
 from engine.values.kinds import Anything, Either, Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word  # noqa: E402
 from engine.values.texts import english  # noqa: E402
 

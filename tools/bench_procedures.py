@@ -7,6 +7,8 @@ table would be asked.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.dice.check import rows
 from engine.playing.procedure import Procedure, decide, lastly, roll, task, until
 from engine.values.maps import EMPTY, Map, pairs, tracked
@@ -66,7 +68,7 @@ def cover(now: GameState, at: str, hits: int) -> Prompt:
 def climbed(state: GameState, covered: tuple[int, ...], at: str, hits: int) -> GameState:
     """Under cover one step at most, and none beyond another."""
     steps = held(state, at)
-    return state.set(at, "held", max(steps, 1) if covered[0] else min(steps + hits, 3))
+    return state.set(at, "held", max(steps, 1) if covered[0] else min(steps + hits, 3), HERE)
 
 
 # Lasers and phasers: `held` is what has been lost.
@@ -88,7 +90,7 @@ def soft_cover(now: GameState, at: str, hits: int) -> Prompt:
 
 
 def burnt(state: GameState, saved: tuple[int, ...], at: str, hits: int) -> GameState:
-    return state.set(at, "held", min(held(state, at) + hits - saved[0], SQUAD))
+    return state.set(at, "held", min(held(state, at) + hits - saved[0], SQUAD), HERE)
 
 
 def phaser(state: GameState, at: str, dice: int, each: int) -> Procedure:
@@ -102,7 +104,7 @@ def phaser_dice(now: GameState, at: str, dice: int, each: int) -> Prompt:
 
 
 def melted(state: GameState, damage: tuple[int, ...], at: str, dice: int, each: int) -> GameState:
-    return state.set(at, "held", min(held(state, at) + damage[0], WALKER))
+    return state.set(at, "held", min(held(state, at) + damage[0], WALKER), HERE)
 
 
 # To hit on 7+, a 6 and then 4+; reinforced armour rolls a failed save once more.
@@ -124,10 +126,16 @@ def reinforced_armour(now: GameState, at: str, hits: int) -> Prompt:
 
 
 def unsaved(state: GameState, saved: tuple[int, ...], at: str, hits: int) -> GameState:
-    return state.set(at, "held", held(state, at) + hits - saved[0])
+    return state.set(at, "held", held(state, at) + hits - saved[0], HERE)
 
 
 # An assault, round after round: `held` is how many stand, `fallen` who lies until both have struck.
+
+
+class Winner(NamedTuple):
+    """Who has won the assault."""
+
+    side: str = ""
 
 
 def assault(state: GameState) -> Procedure:
@@ -135,18 +143,14 @@ def assault(state: GameState) -> Procedure:
 
 
 def decided(now: GameState) -> bool:
-    return "winner" in now.scratch
+    return bool(now.recall(Winner).side)
 
 
 def fight(state: GameState) -> Procedure:
     """One round: both strike at once, then both roll."""
     return (
         yield from lastly(
-            state,
-            task(strike, by="ours", at="theirs"),
-            task(strike, by="theirs", at="ours"),
-            task(buried),
-            task(result),
+            state, task(strike, "ours", "theirs"), task(strike, "theirs", "ours"), task(buried), task(result)
         )
     )
 
@@ -177,21 +181,23 @@ def saves(now: GameState, at: str, hits: int) -> Prompt:
 
 
 def fallen(state: GameState, survivors: tuple[int, ...], at: str, hits: int) -> GameState:
-    return state.set(at, "fallen", min(hits, held(state, at)) - sum(survivors))
+    return state.set(at, "fallen", min(hits, held(state, at)) - sum(survivors), HERE)
 
 
 def buried(state: GameState) -> GameState:
     for side in ("ours", "theirs"):
         unit = state.unit(side)
         if unit.count("fallen"):
-            state = state.set(side, "held", unit.count("held") - unit.count("fallen")).set(side, "fallen", 0)
+            state = state.set(side, "held", unit.count("held") - unit.count("fallen"), HERE).set(
+                side, "fallen", 0, HERE
+            )
     return state
 
 
 def result(state: GameState) -> Procedure:
     alive = [side for side in ("ours", "theirs") if held(state, side)]
     if len(alive) < 2:
-        return state.note(winner=alive[0] if alive else "nobody")
+        return state.remember(Winner(alive[0] if alive else "nobody"))
     return (yield from decide(state, result_roll, won))
 
 
@@ -221,4 +227,4 @@ def won(state: GameState, gaps: tuple[int, ...]) -> GameState:
     if not gap:
         return state
     winner, loser = ("ours", "theirs") if gap > 0 else ("theirs", "ours")
-    return state.set(loser, "held", max(held(state, loser) - abs(gap), 0)).note(winner=winner)
+    return state.set(loser, "held", max(held(state, loser) - abs(gap), 0), HERE).remember(Winner(winner))

@@ -16,8 +16,9 @@ from engine.playing.answers import Outcome, Stale, by_check, outcome
 from engine.playing.deeds import situation
 from engine.playing.fold import apply
 from engine.playing.legality import forbidden
+from engine.playing.opening import Opening
 from engine.playing.procedure import whole
-from engine.playing.rules import Opening, Ruleset
+from engine.playing.rules import Ruleset
 from engine.playing.walk import TooLong, defaults, walk
 from engine.values.events import CardFilled
 from engine.values.kinds import (
@@ -347,11 +348,8 @@ class _Asking:
             reply["after"] = {unit.id: plain_state(self.rules, unit) for unit in certain.units.values()}
         if unasked := self.unasked():
             reply["unasked"] = unasked
-        noted = certain.scratch.get("cited") if certain else None
         behind = (ref.id for ref in certain.cited()) if certain else ()
-        reply["refs"] = self.cited(
-            *(each.ref.id for each in made), *behind, *(noted if isinstance(noted, tuple) else ())
-        )
+        reply["refs"] = self.cited(*(each.ref.id for each in made), *behind)
         return reply
 
     def checks(self) -> list[Any]:

@@ -10,9 +10,11 @@ from math import prod
 
 from engine.playing.answers import Outcome
 from engine.playing.deeds import situation
+from engine.playing.glance import Aim
 from engine.playing.legality import forbidden
+from engine.playing.opening import Opening
 from engine.playing.procedure import whole
-from engine.playing.rules import Aim, Opening, Ruleset
+from engine.playing.rules import Ruleset
 from engine.playing.walk import TooLong, defaults, walk
 from engine.values.kinds import Kind, ListOf, MapOf
 from engine.values.maps import EMPTY, Map, Value
@@ -249,7 +251,7 @@ def _level(rules: Ruleset, opening: Opening, target: str, args: Map[Value]) -> C
 def _named(state: GameState) -> Iterator[str]:
     """Every word that stands on the table: names of units among them."""
     yield from (name.partition("/")[0] for name in state.ends)
-    for held in (state.trackers, state.scratch, *state.seats, *(unit.trackers for unit in state.units.values())):
+    for held in (state.trackers, *state.seats, *(unit.trackers for unit in state.units.values())):
         yield from _words(held)
 
 

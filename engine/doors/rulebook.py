@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from engine.playing.rules import Ruleset
 
-ROW = re.compile(r"\b([A-Z0-9]+)[-_](\d+)((?:, \d+)*)")
-"""AAM-15, AAM_15, or a row of them: AAM-15, 54, 55."""
+ROW = re.compile(r"\b([A-Z0-9]+)-(\d+)((?:, \d+)*)")
+"""AAM-15, or a row of them: AAM-15, 54, 55."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,9 @@ def ids_in(source: str, prefix: str) -> set[str]:
     return {
         f"{prefix}-{number.zfill(2)}"
         for found in ROW.finditer(source)
-        if _prefix(found[1]) == prefix
+        if found[1] == prefix
         for number in (found[2], *re.findall(r"\d+", found[3]))
     }
-
-
-def _prefix(told: str) -> str:
-    """A Python name cannot begin with a digit: TWOGM_15 is 2GM-15."""
-    return "2GM" if told == "TWOGM" else told
 
 
 def report(rules: Ruleset, named: Mapping[str, set[str]], tests: Mapping[str, str]) -> tuple[Cited, ...]:

@@ -14,8 +14,6 @@ from engine.values.maps import EMPTY, Map, Value, thawed
 from engine.values.model import Change, Impossible, Ref
 from engine.values.table import GameState, Unit
 
-BY_HAND = Ref("TABLE-3", "The table", "Set by the players themselves")
-
 UNIT = Record(
     (
         Field("card", Anything(), required=True),
@@ -179,11 +177,7 @@ def _differences(rules: Ruleset, before: GameState, after: GameState, owner: str
         return
     for key in dict.fromkeys((*old, *new)):
         if old.get(key) != new.get(key):
-            tracker = rules.tracker(key)
-            carried = after.rule_behind(owner, key)
-            ref = carried or (
-                BY_HAND if tracker is None else tracker.cites(after, owner) if tracker.cites else tracker.ref
-            )
+            tracker, ref = rules.tracker(key), after.rule_behind(owner, key) or rules.rule_of_tracker(key)
             yield from _difference(
                 tracker,
                 ref,

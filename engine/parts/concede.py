@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.playing.opening import Opening, opens
 from engine.playing.procedure import Procedure, confirm
-from engine.playing.rules import PLAYERS, Opening, opens
+from engine.playing.rules import PLAYERS
 from engine.values.model import Prompt, Ref
 from engine.values.situation import SeatNumber, Situation
 from engine.values.table import GameState

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple, TypeVarTuple
 
+from engine.playing.opening import Show
 from engine.playing.procedure import Asking, Procedure, Question, choose, rolls, task, until
-from engine.playing.rules import Show
 from engine.values.model import Option, Prompt, Ref
 from engine.values.table import GameState
 from engine.values.texts import Text

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.playing.legality import not_offered, offered
-from engine.playing.rules import Opening, Ruleset
+from engine.playing.opening import Opening
+from engine.playing.rules import Ruleset
 from engine.values.kinds import Field, Kind, ListOf, Record, UnitId, Word
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Impossible, Refusal, Unknown

@@ -48,6 +48,9 @@ KINDS: dict[str, type] = {
         Text,
     )
 }
+FORGOTTEN = {"is", "scratch"}
+"""Names of a dataclass that are not among its fields: its kind, and what version 1 kept of a
+running procedure."""
 _NAMES = {**vars(model), **vars(table), **vars(events), "Value": Any}
 DEEPEST = 60
 
@@ -238,7 +241,7 @@ def _record(kind: Any) -> Reader:
             readers.update(
                 {name: _reader(hint) for name, hint in get_type_hints(kind, _NAMES).items() if name in names}
             )
-        given = {key: value for key, value in data.items() if key != "is"}
+        given = {key: value for key, value in data.items() if key not in FORGOTTEN}
         if not given.keys() <= names or not needed <= given.keys():
             raise Damaged(
                 f"a {kind.__name__} with {', '.join(sorted(given.keys() - names))} too much and "

@@ -28,7 +28,7 @@ def set_tracker(rules: Ruleset, state: GameState, owner: str, tracker: str, valu
         tracker, value = key, _put(state.held(owner).get(key), tuple(path), value)
     kept = tracker_value(rules, owner, tracker, value)
     if kept is None or kept:
-        return state.set(owner, tracker, kept)
+        return state.set(owner, tracker, kept, rules.rule_of_tracker(tracker))
     unit = state.unit(owner)
     return replace(state, units=state.units.put(owner, replace(unit, trackers=unit.trackers.put(tracker, kept))))
 
@@ -109,4 +109,4 @@ def set_reading(rules: Ruleset, state: GameState, option: str, value: Value) -> 
 def move_unit(rules: Ruleset, state: GameState, unit: str, where: str) -> GameState:
     """Put a unit on the table, into reserve, among the destroyed, or inside another unit."""
     _ = state.unit(unit)
-    return state.set(unit, "where", tracker_value(rules, unit, "where", where))
+    return state.set(unit, "where", tracker_value(rules, unit, "where", where), rules.rule_of_tracker("where"))

@@ -12,12 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from typing import Annotated
 
+from engine.playing.opening import Nothing, Opening, opens
 from engine.playing.procedure import Procedure, ask
-from engine.playing.rules import Offer, Opening, Ruleset, Step, Tracker
+from engine.playing.rules import Offer, Ruleset, Step, Tracker
 from engine.values.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields, required
 from engine.values.maps import Map, Value
 from engine.values.model import Change, Line, Prompt, Ref, Refusal
+from engine.values.situation import Situation, plain
 from engine.values.table import GameState
 from engine.values.texts import Text, say
 
@@ -26,8 +30,51 @@ WORDS = {"every_turn": say("every turn"), "once": say("once in the game")}
 FIELDS = {"when": say("when"), "repeats": say("how often"), "counter": say("counter"), "toggle": say("toggle")}
 CHANGED = ("done", "done_once", "counters", "toggles")
 AMOUNT = Whole(-999, 999)
-EFFECT = fields(counter=Word(), toggle=Word())
-NAMED = required(name=Word())
+Name = Annotated[str, Word()]
+Amount = Annotated[int, AMOUNT]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStep(Situation):
+    """A step of the players' own: in which step of the turn it stands and at which place, and
+    which counter or toggle it moves."""
+
+    name: Name
+    when: Name
+    repeats: Annotated[str, Word(REPEATS)] = "every_turn"
+    at: Annotated[int, Whole(1, 99)] | None = None
+    counter: Name | None = None
+    toggle: Name | None = None
+    by: Amount = 1
+
+
+@cache
+def own_step_among(whens: tuple[str, ...]) -> type[OwnStep]:
+    """The situation of a step that stands in one of these steps of a turn."""
+    form = type("OwnStep", (OwnStep,), {"__annotations__": {"when": Annotated[str, Word(whens)]}, "__slots__": ()})
+    return dataclass(frozen=True)(form)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedStep(Situation):
+    """A step of the players' own by its name."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class CounterMove(Situation):
+    """A counter of the players' own, and by how much it goes up or down."""
+
+    counter: Name
+    by: Amount = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleTurn(Situation):
+    """A toggle of the players' own."""
+
+    toggle: Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +88,17 @@ class OpenTurn:
     @property
     def trackers(self) -> tuple[Tracker, ...]:
         """The list itself, what is ticked, and the players' counters and toggles."""
-        step = Record((*NAMED, *self.placed, Field("repeats", Word(REPEATS)), Field("by", AMOUNT), *EFFECT))
+        placed = required(name=Word(), when=Word(self.whens))
+        moved = fields(repeats=Word(REPEATS), by=AMOUNT, counter=Word(), toggle=Word())
         return (
-            Tracker("own_steps", ListOf(step), say("steps of your own"), self.ref, on="table", physical=False),
+            Tracker(
+                "own_steps",
+                ListOf(Record((*placed, *moved))),
+                say("steps of your own"),
+                self.ref,
+                on="table",
+                physical=False,
+            ),
             Tracker("done", ListOf(Word()), say("done this turn"), self.ref, lasts="turn", on="table", physical=False),
             Tracker("done_once", ListOf(Word()), say("done, once in the game"), self.ref, on="table", physical=False),
             Tracker("counters", MapOf(Whole(-9999, 9999)), say("counters of your own"), self.ref, on="table"),
@@ -51,35 +106,28 @@ class OpenTurn:
         )
 
     @property
-    def placed(self) -> tuple[Field, ...]:
-        return required(when=Word(self.whens))
-
-    @property
     def openings(self) -> tuple[Opening, ...]:
         """Ticking the list, changing it, and changing what it counts."""
-        repeats, by = Field("repeats", Word(REPEATS), default="every_turn"), Field("by", AMOUNT, default=1)
-        step = Record((*NAMED, *self.placed, repeats, Field("at", Whole(1, 99)), *EFFECT, by))
+        form, gone = own_step_among(self.whens), (self.not_there,)
         return (
-            Opening("checklist", say("steps of your own"), self.ref, self.checklist),
-            Opening("own_step", say("add a step of your own"), self.ref, own_step, step),
-            Opening("drop_step", say("drop a step of your own"), self.ref, drop_step, Record(NAMED), (self.not_there,)),
-            Opening(
-                "count", say("move a counter of your own"), self.ref, count, Record((*required(counter=Word()), by))
-            ),
-            Opening("toggle", say("turn a toggle of your own"), self.ref, turn, Record(required(toggle=Word()))),
+            opens("checklist", say("steps of your own"), self.ref, Nothing, self.tick_list),
+            opens("own_step", say("add a step of your own"), self.ref, form, self.add_step),
+            opens("drop_step", say("drop a step of your own"), self.ref, NamedStep, self.drop_step, refusals=gone),
+            opens("count", say("move a counter of your own"), self.ref, CounterMove, self.count),
+            opens("toggle", say("turn a toggle of your own"), self.ref, ToggleTurn, self.turn),
         )
 
     @property
     def offers(self) -> tuple[Offer, ...]:
         return tuple(Offer(opening.key, "all") for opening in self.openings)
 
-    def checklist(self, state: GameState) -> Procedure:
+    def tick_list(self, state: GameState, _: Nothing) -> Procedure:
         """The players' own steps of this phase that are not done yet; those declined stay open."""
-        if not tuple(due(state)):
+        if not tuple(steps_due(state)):
             return state
         state, declined = yield from ask(state, self.open_steps)
-        for number, step in enumerate(tuple(due(state))):
-            state = state if number in declined else ticked(state, step)
+        for number, step in enumerate(tuple(steps_due(state))):
+            state = state if number in declined else self.tick(state, step)
         return state
 
     def open_steps(self, now: GameState) -> Prompt:
@@ -88,18 +136,59 @@ class OpenTurn:
 
     def lines(self, now: GameState) -> Iterator[Line]:
         """What each would change, on the table that those before it leave."""
-        for step in due(now):
-            after = ticked(now, step)
+        for step in steps_due(now):
+            after = self.tick(now, step)
             pairs = ((key, now.trackers.get(key), after.trackers.get(key)) for key in CHANGED)
             changes = tuple(Change("", key, before, then, self.ref) for key, before, then in pairs if before != then)
-            yield Line(told(after, step), self.ref, changes)
+            yield Line(line_of(after, step), self.ref, changes)
             now = after
 
-    def not_there(self, now: GameState, name: str) -> Refusal | None:
+    def not_there(self, now: GameState, step: NamedStep) -> Refusal | None:
         """Only what is on the list goes off it."""
-        if name not in [step["name"] for step in own_steps(now)]:
-            return Refusal("not_there", say("there is no step {name} of your own", name=name), self.ref)
+        if step.name not in [each["name"] for each in own_steps(now)]:
+            return Refusal("not_there", say("there is no step {name} of your own", name=step.name), self.ref)
         return None
+
+    # What changes the list and what it counts
+
+    def tick(self, state: GameState, step: Map[Value]) -> GameState:
+        """Done, and what it counts or turns with it."""
+        state = state.set("", _ticked_in(step), (*ticks(state, step), step["name"]), self.ref)
+        if step.get("counter"):
+            by = step.get("by")
+            state = self.move_counter(state, str(step["counter"]), by if isinstance(by, int) else 1)
+        return self.turn_toggle(state, str(step["toggle"])) if step.get("toggle") else state
+
+    def add_step(self, state: GameState, step: OwnStep) -> Procedure:
+        """A step at a place among the others; a known name is moved."""
+        others = [each for each in own_steps(state) if each["name"] != step.name]
+        kept = plain(step).without("at")
+        others.insert(len(others) if step.at is None else step.at - 1, kept if step.counter else kept.without("by"))
+        return state.set("", "own_steps", tuple(others), self.ref)
+        yield
+
+    def drop_step(self, state: GameState, step: NamedStep) -> Procedure:
+        """A step goes."""
+        kept = tuple(each for each in own_steps(state) if each["name"] != step.name)
+        return state.set("", "own_steps", kept, self.ref)
+        yield
+
+    def count(self, state: GameState, move: CounterMove) -> Procedure:
+        """A counter of the players' own, up or down at any time."""
+        return self.move_counter(state, move.counter, move.by)
+        yield
+
+    def turn(self, state: GameState, toggle: ToggleTurn) -> Procedure:
+        """A toggle of the players' own, at any time."""
+        return self.turn_toggle(state, toggle.toggle)
+        yield
+
+    def move_counter(self, state: GameState, counter: str, by: int) -> GameState:
+        return state.set("", "counters", held(state, "counters").put(counter, count_of(state, counter) + by), self.ref)
+
+    def turn_toggle(self, state: GameState, toggle: str) -> GameState:
+        toggles = held(state, "toggles")
+        return state.set("", "toggles", toggles.put(toggle, not toggles.get(toggle)), self.ref)
 
 
 def own_steps(now: GameState) -> tuple[Map[Value], ...]:
@@ -108,82 +197,38 @@ def own_steps(now: GameState) -> tuple[Map[Value], ...]:
     return tuple(step for step in found if isinstance(step, Map)) if isinstance(found, tuple) else ()
 
 
-def due(now: GameState) -> Iterator[Map[Value]]:
+def steps_due(now: GameState) -> Iterator[Map[Value]]:
     """Those of this step of the turn that are not ticked: every turn anew, or once in the game."""
     return (step for step in own_steps(now) if step["when"] == now.step and step["name"] not in ticks(now, step))
 
 
 def ticks(now: GameState, step: Map[Value]) -> tuple[Value, ...]:
-    held = now.trackers.get(_ticked_in(step))
-    return held if isinstance(held, tuple) else ()
+    ticked = now.trackers.get(_ticked_in(step))
+    return ticked if isinstance(ticked, tuple) else ()
 
 
 def _ticked_in(step: Map[Value]) -> str:
     return "done_once" if step.get("repeats") == "once" else "done"
 
 
-def ticked(state: GameState, step: Map[Value]) -> GameState:
-    """Done, and what it counts or turns with it."""
-    state = state.set("", _ticked_in(step), (*ticks(state, step), step["name"]))
-    if step.get("counter"):
-        by = step.get("by")
-        state = counted(state, str(step["counter"]), by if isinstance(by, int) else 1)
-    return turned(state, str(step["toggle"])) if step.get("toggle") else state
-
-
-def told(after: GameState, step: Map[Value]) -> Text:
+def line_of(after: GameState, step: Map[Value]) -> Text:
     """A step as a line: its name, and the number it leads to."""
     name, counter = str(step["name"]), step.get("counter")
     if not counter:
         return say("{name}", name=name)
-    return say(
-        "{name}: {counter} becomes {number}", name=name, counter=str(counter), number=counter_of(after, str(counter))
-    )
+    number = count_of(after, str(counter))
+    return say("{name}: {counter} becomes {number}", name=name, counter=str(counter), number=number)
 
 
-def own_step(state: GameState, name: str, when: str, at: int | None = None, **told: Value) -> Procedure:
-    """A step at a place among the others; a known name is moved."""
-    others = [step for step in own_steps(state) if step["name"] != name]
-    effect = told if told.get("counter") else {key: value for key, value in told.items() if key != "by"}
-    others.insert(len(others) if at is None else at - 1, Map({"name": name, "when": when, **effect}))
-    return state.set("", "own_steps", tuple(others))
-    yield
+def held(now: GameState, tracker: str) -> Map[Value]:
+    """The players' counters or toggles by their names."""
+    found = now.trackers.get(tracker)
+    return found if isinstance(found, Map) else Map()
 
 
-def drop_step(state: GameState, name: str) -> Procedure:
-    """A step goes."""
-    return state.set("", "own_steps", tuple(step for step in own_steps(state) if step["name"] != name))
-    yield
-
-
-def count(state: GameState, counter: str, by: int = 1) -> Procedure:
-    """A counter of the players' own, up or down at any time."""
-    return counted(state, counter, by)
-    yield
-
-
-def turn(state: GameState, toggle: str) -> Procedure:
-    """A toggle of the players' own, at any time."""
-    return turned(state, toggle)
-    yield
-
-
-def counter_of(now: GameState, counter: str) -> int:
-    held = now.trackers.get("counters")
-    number = held.get(counter) if isinstance(held, Map) else None
+def count_of(now: GameState, counter: str) -> int:
+    number = held(now, "counters").get(counter)
     return number if isinstance(number, int) else 0
-
-
-def counted(state: GameState, counter: str, by: int) -> GameState:
-    held = state.trackers.get("counters")
-    counters: Map[Value] = held if isinstance(held, Map) else Map()
-    return state.set("", "counters", counters.put(counter, counter_of(state, counter) + by))
-
-
-def turned(state: GameState, toggle: str) -> GameState:
-    held = state.trackers.get("toggles")
-    toggles: Map[Value] = held if isinstance(held, Map) else Map()
-    return state.set("", "toggles", toggles.put(toggle, not toggles.get(toggle)))
 
 
 # Your own game

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, overload
+from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
 
 from engine.dice.check import housed
 from engine.playing.answers import Outcome, Stale, accepted, settled
-from engine.playing.rules import Opening, Ruleset
+from engine.playing.opening import Opening
+from engine.playing.rules import Ruleset
 from engine.values.events import Abandoned, Answered, CardFilled, Event, HouseRuled, OptionSet, Ticked
-from engine.values.maps import EMPTY, Map, Value
+from engine.values.maps import Map, Value
 from engine.values.model import Impossible, Line, Path, Prompt, Ref, Unknown, dotted
 from engine.values.situation import situation_from
 from engine.values.table import GameState, Pending
@@ -79,10 +80,9 @@ class Task(NamedTuple):
 
     run: Callable[..., Procedure | GameState]
     args: tuple[Any, ...] = ()
-    named: Map[Value] = EMPTY
 
     def on(self, state: GameState) -> Procedure | GameState:
-        return self.run(state, *self.args, **self.named._items) if self.named else self.run(state, *self.args)
+        return self.run(state, *self.args)
 
     def done(self, state: GameState) -> Procedure:
         """The table after it."""
@@ -183,23 +183,14 @@ def _moved(now: Value, before: Value, after: Value) -> Value:
     return (*kept, *added.elements())
 
 
-@overload
-def task(run: Callable[[GameState, *A], Procedure | GameState], *args: *A) -> Task: ...
-
-
-@overload
-def task(run: Callable[..., Procedure | GameState], **named: Any) -> Task: ...
-
-
-def task(run: Callable[..., Procedure | GameState], *args: Any, **named: Any) -> Task:  # type: ignore[misc]  # mypy on *A
-    """Part of a procedure with its arguments, all of them frozen. Names are for games that are
-    not converted yet."""
-    return Task(run, args, Map(named) if named else EMPTY)
+def task(run: Callable[[GameState, *A], Procedure | GameState], *args: *A) -> Task:
+    """Part of a procedure with its arguments, all of them frozen."""
+    return Task(run, args)
 
 
 def whole(opening: Opening, args: Map[Value]) -> Task:
     """A procedure from its beginning, as a walk takes it."""
-    return Task(opening.run, (situation_from(opening.form, args),)) if opening.form else Task(opening.run, (), args)
+    return Task(opening.run, (situation_from(opening.form, args),))
 
 
 def call(state: GameState, *tasks: Task) -> Procedure:
@@ -239,7 +230,7 @@ def resume(rules: Ruleset, pending: Pending, apply: Apply) -> Asked | GameState:
     here = reenter(rules, pending, apply)[1]
     if isinstance(here, Asked):
         return here
-    ended = replace(here, scratch=pending.start.scratch, memory=pending.start.memory, ticks=pending.start.ticks)
+    ended = replace(here, memory=pending.start.memory, ticks=pending.start.ticks)
     for event in pending.since:  # a reading changed in the middle holds from now on
         if isinstance(event, OptionSet):
             ended = apply(ended, event)
@@ -248,7 +239,7 @@ def resume(rules: Ruleset, pending: Pending, apply: Apply) -> Asked | GameState:
 
 def reenter(rules: Ruleset, pending: Pending, apply: Apply) -> tuple[Procedure, Asked | GameState]:
     """The live generator at the same place, and what it asks."""
-    start = replace(_with_cards(pending, apply), scratch=EMPTY, memory=(), ticks=())
+    start = replace(_with_cards(pending, apply), memory=(), ticks=())
     run = _opened(rules, pending, start)
     here = _forward(run, None, pending.house, start)
     for event in pending.since:

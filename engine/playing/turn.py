@@ -48,7 +48,7 @@ def entered(rules: Ruleset, step: Step, state: GameState) -> GameState:
     for name, (key, seat) in state.ends.items():
         if key == step.key and seat in (-1, state.seat):
             owner, _, tracker = name.rpartition("/")
-            state = state.set(owner, tracker, None)
+            state = state.set(owner, tracker, None, rules.rule_of_tracker(tracker))
     return step.begin(state) if step.begin else state
 
 
@@ -57,9 +57,9 @@ def reset(rules: Ruleset, state: GameState, lasts: Lasts) -> GameState:
     state = _units_reset(state, _uses(rules, "unit", lasts))
     for seat, held in enumerate(state.seats):
         for use in _uses(rules, "seat", lasts) & held.keys():
-            state = state.set(f"@{seat}", use, None)
+            state = state.set(f"@{seat}", use, None, rules.rule_of_tracker(use))
     for use in _uses(rules, "table", lasts) & state.trackers.keys():
-        state = state.set("", use, None)
+        state = state.set("", use, None, rules.rule_of_tracker(use))
     return state
 
 

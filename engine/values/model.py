@@ -51,12 +51,23 @@ class Ref:
     title: str
 
 
+BY_HAND = Ref("TABLE-3", "The table", "Set by the players themselves")
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """What the rules forbid, and where they say so."""
 
     key: str
     why: Text
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A rule left to the table, said at the right moment."""
+
+    text: Text
     ref: Ref
 
 

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_
 from engine.values.kinds import Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole
 from engine.values.maps import Map, Value
 
+LATER = {"later": True}
+"""Marks a field that is told by a form while the procedure runs, and not at its opening."""
 UnitName = Annotated[str, UnitId()]
 EnemyName = Annotated[str, UnitId(enemy=True)]
 SeatNumber = Annotated[int, Whole(0, 1)]
@@ -63,10 +65,8 @@ def slots_of(form: type[Any]) -> dict[str, Slot[Any]]:
 
 @once
 def record_of(form: type[Any]) -> Record:
-    """The fields that can be told, with their kinds; those without a default are required."""
-    hints = get_type_hints(form, localns={"Value": object}, include_extras=True)  # a forward reference
-    kinds = {name: kind_of(hints[name]) for name in slots_of(form)}
-    return Record(tuple(_field(slot, kind) for name, slot in slots_of(form).items() if (kind := kinds[name])), form)
+    """The fields that are told at the opening; those without a default are required."""
+    return Record(tuple(field for field, slot in _places(form).values() if field and slot.metadata != LATER), form)
 
 
 def _field(slot: Slot[Any], kind: Kind) -> Field:
@@ -105,8 +105,12 @@ def situation_from(form: type[S], values: Mapping[str, Value]) -> S:
 
 @once
 def _places(form: type[Any]) -> dict[str, tuple[Field | None, Slot[Any]]]:
-    record = record_of(form)
-    return {name: (record.field(name.rstrip("_")), slot) for name, slot in slots_of(form).items()}
+    """Every slot, with the field by which it can be told, if it can."""
+    hints = get_type_hints(form, localns={"Value": object}, include_extras=True)  # a forward reference
+    kinds = {name: kind_of(hints[name]) for name in slots_of(form)}
+    return {
+        name: (_field(slot, kind) if (kind := kinds[name]) else None, slot) for name, slot in slots_of(form).items()
+    }
 
 
 def typed(kind: Kind, value: Value) -> Any:

@@ -148,9 +148,8 @@ class GameState(_Remembered):
 
     `memory` is what running procedures remember, one frozen dataclass each; a procedure opened by
     hand in the middle of another has its own. `why` names the rules behind the trackers set since
-    the last event; tables that differ in nothing else are equal. `scratch` is the older memory by
-    words, of games that are not converted yet. `ends` says at which step of which seat (-1: any) a
-    tracker runs out, by "owner/tracker".
+    the last event; tables that differ in nothing else are equal. `ends` says at which step of which
+    seat (-1: any) a tracker runs out, by "owner/tracker".
     """
 
     game: str
@@ -164,7 +163,6 @@ class GameState(_Remembered):
     seats: tuple[Map[Value], ...] = (EMPTY, EMPTY)
     trackers: Map[Value] = field(default_factory=lambda: EMPTY)
     ends: Map[tuple[str, int]] = field(default_factory=Map)
-    scratch: Map[Value] = field(default_factory=lambda: EMPTY)
     ticks: tuple[int, ...] = ()
     pending: Pending | None = None
     memory: tuple[Any, ...] = field(default=(), metadata=PASSING)
@@ -174,7 +172,7 @@ class GameState(_Remembered):
         """What walks tell tables apart by; the rest is compared where these agree."""
         known = getattr(self, "_hash", None)
         if known is None:
-            known = hash((self.units, self.scratch, self.trackers, self.memory))
+            known = hash((self.units, self.trackers, self.memory))
             object.__setattr__(self, "_hash", known)
         return known
 
@@ -182,9 +180,7 @@ class GameState(_Remembered):
         """As ever, but what mostly differs before the rest."""
         if self is other or not isinstance(other, GameState):
             return self is other
-        if (self.scratch is not other.scratch and self.scratch != other.scratch) or self.units != other.units:
-            return False
-        if self.memory is not other.memory and self.memory != other.memory:
+        if (self.memory is not other.memory and self.memory != other.memory) or self.units != other.units:
             return False
         ours = (
             self.trackers,
@@ -241,12 +237,12 @@ class GameState(_Remembered):
         return int(owner[1:])
 
     def set(
-        self, owner: str, tracker: str, value: Value, ref: Ref | None = None, *, until: tuple[str, int] | None = None
+        self, owner: str, tracker: str, value: Value, ref: Ref, *, until: tuple[str, int] | None = None
     ) -> GameState:
         """Set a tracker by a rule, for good or until a step of a seat; an empty value takes it
         away."""
         state = self._ending(f"{owner}/{tracker}", until if value else None) if until or self.ends else self
-        why: Cause = (owner, tracker, ref, state.why) if ref else state.why
+        why: Cause = (owner, tracker, ref, state.why)
         if not owner:
             return changed(state, trackers=entered(state.trackers, tracker, value), why=why)
         if owner[0] == "@":
@@ -303,17 +299,6 @@ class GameState(_Remembered):
     def _ending(self, name: str, until: tuple[str, int] | None) -> GameState:
         return changed(self, ends=self.ends.put(name, until) if until else self.ends.without(name))
 
-    def note(self, **scratch: Value) -> GameState:
-        """Remember something for the rest of this procedure."""
-        kept = self.scratch
-        for key, value in scratch.items():
-            kept = entered(kept, key, value)
-        return changed(self, scratch=kept)
-
-    def noted(self, key: str) -> int:
-        value = self.scratch.get(key)
-        return value if isinstance(value, int) else 0
-
 
 _BLANK: dict[type, Any] = {}
 
@@ -345,7 +330,6 @@ class _TableDraft(_Remembered):
 def changed(
     state: GameState,
     units: Map[Unit] | None = None,
-    scratch: Map[Value] | None = None,
     trackers: Map[Value] | None = None,
     seats: tuple[Map[Value], ...] | None = None,
     ends: Map[tuple[str, int]] | None = None,
@@ -365,7 +349,6 @@ def changed(
     draft.seats = state.seats if seats is None else seats
     draft.trackers = state.trackers if trackers is None else trackers
     draft.ends = state.ends if ends is None else ends
-    draft.scratch = state.scratch if scratch is None else scratch
     draft.ticks = state.ticks
     draft.pending = state.pending
     draft.memory = state.memory if memory is None else memory

@@ -16,6 +16,7 @@ from carddb.store import Store
 from carddb.trouble import CannotOpen, CannotSave
 from engine.playing.rules import Ruleset
 from engine.values.events import Advanced, Noted, TrackerSet
+from engine.values.model import BY_HAND
 from engine.values.table import GameState
 from tests.carddb.disks import Full
 from tests.carddb.play import TINY, all_of, begun, clock, reopened, step
@@ -24,7 +25,7 @@ from tests.engine.tiny import RULES
 
 def counted(state: GameState) -> GameState:
     """The mended rule: the table counts the turns that are over, by twos."""
-    return state.set("", "turns", 2 * (state.turn - 1))
+    return state.set("", "turns", 2 * (state.turn - 1), BY_HAND)
 
 
 MENDED = replace(RULES, version=2, next_turn=counted)

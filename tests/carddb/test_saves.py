@@ -19,7 +19,7 @@ from engine.playing import codec
 from engine.playing.codec import Damaged
 from engine.playing.session import Session
 from engine.values.events import Advanced, Noted, Opened, Ticked, TrackerSet
-from engine.values.model import Impossible
+from engine.values.model import BY_HAND, Impossible
 from engine.values.table import GameState
 from engine.values.texts import english
 from tests.carddb.disks import Full, MemoryDisk
@@ -311,7 +311,7 @@ class TestResting:
 class TestOtherRules:
     """The tiny game, mended: a shot hits on 3+ instead of 4+, by way of another default."""
 
-    MENDED = replace(RULES, version=2, next_turn=lambda state: state.set("", "mended", 1))
+    MENDED = replace(RULES, version=2, next_turn=lambda state: state.set("", "mended", 1, BY_HAND))
 
     def played(self, disk: MemoryDisk, rest: bool = True) -> GameState:
         game = begun(TINY, disk)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -15,11 +16,12 @@ from engine.dice.check import read, wanted
 from engine.doors import tables
 from engine.doors.play import Game
 from engine.games import RULESETS
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, choose, roll, rolls
-from engine.playing.rules import Offer, Opening, Ruleset, Show, Step, Tracker
-from engine.values.kinds import Field, Flag, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required
-from engine.values.maps import Value
+from engine.playing.rules import Offer, Ruleset, Step, Tracker
+from engine.values.kinds import ListOf, MapOf, Record, Whole, Word, fields
 from engine.values.model import D6, Check, Die, Modifier, Option, Prompt, Ref, numbered
+from engine.values.situation import EnemyName, Situation, UnitName, YesNo
 from engine.values.stages import Again, Chain, Stage, Then
 from engine.values.table import GameState
 from engine.values.texts import say
@@ -34,15 +36,26 @@ COIN = Die("coin", (1, 1, 0), ("hit", "hit", "miss"))
 # with depth
 
 
-def duel(state: GameState, by: str, at: str, helpers: tuple[str, ...] = (), again: bool = False) -> Procedure:
+@dataclass(frozen=True, slots=True)
+class Duel(Situation):
+    """Who fights whom, who helps the other one, and whether misses are thrown again."""
+
+    by: UnitName
+    at: EnemyName
+    helpers: tuple[EnemyName, ...] = ()
+    again: YesNo = False
+
+
+def duel(state: GameState, duel: Duel) -> Procedure:
     """The higher of two dice against one die and nerve; whoever wins throws a coin for each
     barrel."""
+    by, at, helpers, again = duel.by, duel.at, duel.helpers, duel.again
     state, stance = yield from choose(state, stances, by)
     state, (ours, theirs) = yield from rolls(state, contest, by, at, helpers, stance)
     if ours <= theirs:
         return state
     state, hits = yield from roll(state, volley, by, again)
-    return state.set(at, "hits", state.unit(at).count("hits") + hits)
+    return state.set(at, "hits", state.unit(at).count("hits") + hits, RULE)
 
 
 def stances(now: GameState, by: str) -> Prompt:
@@ -63,8 +76,11 @@ def volley(now: GameState, by: str, again: bool) -> Prompt:
     return Prompt("volley", "roll", unit.seat, say("{unit} shoots", unit=unit.name), RULE, (by,), (check,))
 
 
-def outcomes(at: str, **_: Value) -> Mapping[str, Show]:
-    return {"hits": lambda after: after.unit(at).count("hits"), "struck": lambda after: "yes" if after.unit(at).count("hits") else "no"}
+def outcomes(duel: Duel) -> Mapping[str, Show]:
+    def hits(after: GameState) -> int:
+        return after.unit(duel.at).count("hits")
+
+    return {"hits": hits, "struck": lambda after: "yes" if hits(after) else "no"}
 
 
 DUEL = Ruleset(
@@ -72,19 +88,7 @@ DUEL = Ruleset(
     say("Duel"),
     1,
     (Step("field", say("Field"), RULE, "active", (Offer("duel"),)), Step("end", say("End"), RULE)),
-    (
-        Opening(
-            "duel",
-            say("duel"),
-            RULE,
-            duel,
-            Record(
-                (*required(by=UnitId(), at=UnitId(enemy=True)), Field("helpers", ListOf(UnitId(enemy=True)), default=()), Field("again", Flag(), default=False))
-            ),
-            shows=outcomes,
-            actor="by",
-        ),
-    ),
+    (opens("duel", say("duel"), RULE, Duel, duel, shows=outcomes, actor="by"),),
     (
         Tracker("hits", Whole(0, 9), say("hits"), RULE),
         Tracker("spent", MapOf(Whole()), say("powder spent"), RULE),

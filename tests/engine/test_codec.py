@@ -33,6 +33,7 @@ from engine.values.events import (
     UnitMoved,
 )
 from engine.values.maps import Map, frozen, pairs
+from engine.values.model import BY_HAND
 from engine.values.table import GameState
 from engine.values.texts import say, say_many
 from tests.engine.tables import ANY_JSON, EXACT, done, mutated, started, table
@@ -110,8 +111,14 @@ def test_a_table_in_the_middle_of_a_procedure_comes_back_as_it_was(game: str, an
 
 def test_durations_ticks_and_places_are_kept() -> None:
     state = table("duel", "end", turn=3, first=1, scenario="dawn", seats=[{"money": 2}, {}], table={"weather": "mud"})
-    state = state.set("a", "smoke", True, until=("end", -1)).note(hits=2)
+    state = state.set("a", "smoke", True, BY_HAND, until=("end", -1))
     assert codec.state(through_json(state)) == state
+
+
+def test_what_version_1_noted_in_a_procedure_is_forgotten() -> None:
+    """It is worked out anew when the procedure is entered again."""
+    state = table("duel", "end", turn=3)
+    assert codec.state({**through_json(state), "scratch": {"hits": 2}}) == state
 
 
 def test_a_ledger_half_done_is_kept() -> None:

@@ -9,6 +9,7 @@ import pytest
 from engine.playing import codec
 from engine.playing.answers import Stale
 from engine.playing.fold import apply, questions
+from engine.playing.opening import Nothing
 from engine.playing.procedure import Procedure, task
 from engine.playing.session import Refused, Session
 from engine.playing.walk import walk
@@ -192,7 +193,7 @@ class TestCards:
         assert session.prompt.kind == "card"
 
 
-class TestScratch:
+class TestMemory:
     def test_a_procedure_opened_inside_itself_has_its_own(self) -> None:
         session = playing("shoot", unit="a")
         session.answer((6, 6, 6))
@@ -202,9 +203,9 @@ class TestScratch:
         assert (session.state.unit("a").count("hits"), session.state.unit("a").count("shots")) == (1, 1)
         session.answer(False)
         assert (session.state.unit("a").count("hits"), session.state.unit("a").count("shots")) == (3, 1)
-        assert session.state.scratch == EMPTY
+        assert session.state.memory == ()
 
-    def test_calls_share_the_scratch_of_their_procedure(self) -> None:
+    def test_calls_share_the_memory_of_their_procedure(self) -> None:
         session = playing("shoot", unit="a")
         for answer in ((6, 6, 6), True, (6, 1, 1), False):
             session.answer(answer)
@@ -256,16 +257,16 @@ class TestUntil:
     def test_circles_of_every_length_are_exact(self) -> None:
         """The gambler's ruin: p = 1/3 to the right, from 2 of 4: (1-q/p^2)/(1-(q/p)^4) with q/p
         = 2 is 3/15."""
-        end = walk(opened(), task(tiny.wander, steps=4)).map(lambda now: now.noted("at"))
+        end = walk(opened(), task(tiny.wander, 4)).map(tiny.at)
         assert end.chances() == {0: Fraction(4, 5), 4: Fraction(1, 5)}
 
     def test_six_wide(self) -> None:
         """(2^3 - 1) / (2^6 - 1) = 7/63."""
-        assert walk(opened(), task(tiny.wander, steps=6)).map(lambda now: now.noted("at")).chance(6) == Fraction(1, 9)
+        assert walk(opened(), task(tiny.wander, 6)).map(tiny.at).chance(6) == Fraction(1, 9)
 
     def test_what_never_ends_is_said(self) -> None:
         with pytest.raises(Impossible, match="never ends"):
-            walk(opened(), task(tiny.spin))
+            walk(opened(), task(tiny.spin, Nothing()))
 
     def test_played_it_asks_on_and_on(self) -> None:
         session = playing("spin")
@@ -280,17 +281,17 @@ class TestTasksThatAskNothing:
     """Plain functions; a step goes right on 5 and 6, one third, else left."""
 
     def test_walked(self) -> None:
-        ends = walk(opened(), task(tiny.drill)).map(lambda now: now.noted("at"))
+        ends = walk(opened(), task(tiny.drill)).map(tiny.at)
         assert ends.chances() == {2: Fraction(2, 3), 6: Fraction(1, 3)}
 
     def test_between_others(self) -> None:
         """Twice one is 2, twice three is 6; then one more step either way."""
-        ends = walk(opened(), task(tiny.drilled)).map(lambda now: now.trackers.get("at"))
+        ends = walk(opened(), task(tiny.drilled, Nothing())).map(lambda now: now.trackers.get("at"))
         assert ends.chances() == {1: Fraction(4, 9), 3: Fraction(2, 9), 5: Fraction(2, 9), 7: Fraction(1, 9)}
 
     def test_alone_and_repeated(self) -> None:
-        assert walk(opened(), task(tiny.placed, at=7)).map(lambda now: now.noted("at")).chances() == {7: 1}
-        assert walk(opened(), task(tiny.countdown)).map(lambda now: now.noted("at")).chances() == {0: 1}
+        assert walk(opened(), task(tiny.place, 7)).map(tiny.at).chances() == {7: 1}
+        assert walk(opened(), task(tiny.countdown)).map(tiny.at).chances() == {0: 1}
 
     def test_played(self) -> None:
         session = playing("drilled")
@@ -321,9 +322,9 @@ def counted() -> tuple[Session, list[str]]:
     """A game, and whom its shots were entered for."""
     entered: list[str] = []
 
-    def counting(state: GameState, unit: str) -> Procedure:
-        entered.append(unit)
-        return (yield from tiny.shoot(state, unit))
+    def counting(state: GameState, order: tiny.Order) -> Procedure:
+        entered.append(order.unit)
+        return (yield from tiny.shoot(state, order))
 
     shoot = replace(RULES.opening("shoot"), run=counting)
     rules = replace(RULES, openings=(*(each for each in RULES.openings if each.key != "shoot"), shoot))

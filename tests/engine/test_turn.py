@@ -61,7 +61,7 @@ def test_a_new_turn_begins_with_its_own_bookkeeping() -> None:
 
 
 def test_uses_reset_by_themselves() -> None:
-    state = opened(unit("a", 0, fired=True, acted=True, once=True)).set("", "alarm", True).set("@1", "ap", 4)
+    state = opened(unit("a", 0, fired=True, acted=True, once=True)).set("", "alarm", True, REF).set("@1", "ap", 4, REF)
     act = advanced(RULES, state)
     assert dict(act.unit("a").trackers) == {"acted": True, "once": True}  # per phase
     new = advanced(RULES, advanced(RULES, act, leave=True))
@@ -72,7 +72,7 @@ def test_uses_reset_by_themselves() -> None:
 
 
 def test_a_duration_ends_at_a_named_step_of_a_named_seat() -> None:
-    state = opened().set("a", "smoke", "screen", until=("act", 1)).set("b", "smoke", "shell", until=("act", -1))
+    state = opened().set("a", "smoke", "screen", REF, until=("act", 1)).set("b", "smoke", "shell", REF, until=("act", -1))
     first = advanced(RULES, state)  # act, seat 0
     assert first.unit("a").trackers.get("smoke") == "screen"
     assert first.unit("b").trackers.get("smoke") is None
@@ -82,13 +82,13 @@ def test_a_duration_ends_at_a_named_step_of_a_named_seat() -> None:
 
 
 def test_a_duration_on_a_seat_and_on_the_table() -> None:
-    state = opened().set("@0", "blind", True, until=("act", 0)).set("", "rain", True, until=("act", 0))
+    state = opened().set("@0", "blind", True, REF, until=("act", 0)).set("", "rain", True, REF, until=("act", 0))
     after = advanced(RULES, state)
     assert (dict(after.seats[0]), dict(after.trackers)) == ({}, {})
 
 
 def test_setting_it_again_without_an_end_makes_it_last() -> None:
-    state = opened().set("a", "smoke", "shell", until=("act", -1)).set("a", "smoke", "screen")
+    state = opened().set("a", "smoke", "shell", REF, until=("act", -1)).set("a", "smoke", "screen", REF)
     assert advanced(RULES, state).unit("a").trackers["smoke"] == "screen"
 
 

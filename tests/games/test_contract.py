@@ -23,8 +23,7 @@ from engine.playing.session import Refused, Session
 from engine.playing.walk import walk_on
 from engine.values.events import Abandoned, Advanced, HouseRuled, Noted, Opened, OptionSet, TrackerSet, Undone
 from engine.values.kinds import Either, Fixed, Kind, ListOf, MapOf, Record, Word
-from engine.values.maps import EMPTY
-from engine.values.model import Prompt
+from engine.values.model import BY_HAND, Prompt
 from engine.values.table import GameState
 from screens.wording import COMMON
 from tests.games.cases import ALL, MOMENTS, Case
@@ -152,7 +151,7 @@ class TestBetweenAnyTwoAnswers:
         session = case.at(k)
         session.dispatch(TrackerSet(case.bystander, "house", 7))
         assert session.state.unit(case.bystander).count("house") == 7
-        assert case.finished(session, k) == case.finished(case.at(k), k).set(case.bystander, "house", 7)
+        assert case.finished(session, k) == case.finished(case.at(k), k).set(case.bystander, "house", 7, BY_HAND)
 
     def test_a_note_changes_nothing(self, key: str, k: int) -> None:
         case = CASES[key]
@@ -184,13 +183,12 @@ class TestBetweenAnyTwoAnswers:
         assert session.prompt.key == asked.key
         assert replay(case.rules, case.start, session.log) == session.state
 
-    def test_a_whole_second_run_in_the_middle_shares_no_scratch(self, key: str, k: int) -> None:
+    def test_a_whole_second_run_in_the_middle_shares_no_memory(self, key: str, k: int) -> None:
         case = CASES[key]
         session = case.at(k)
-        before = session.state.scratch
         session.overrule(case.opening)
         session.dispatch(Abandoned())
-        assert session.state.scratch == before
+        assert session.state.memory == ()
 
     def test_a_kill_resumes_at_the_same_question(self, key: str, k: int) -> None:
         case = CASES[key]
@@ -278,8 +276,8 @@ def mean_after(session: Session, prompt: Prompt) -> dict[GameState, Fraction]:
 
 
 def _bare(state: GameState) -> GameState:
-    """Without the scratch of the procedure, which ends with it."""
-    return replace(state, scratch=EMPTY, memory=())
+    """Without the memory of the procedure, which ends with it."""
+    return replace(state, memory=())
 
 
 @LAWS

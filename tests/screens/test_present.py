@@ -130,7 +130,7 @@ def test_units_that_wait() -> None:
     state = table(rules, {"step": "first_movement", "units": {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1}}})
     view = View(rules, english)
     assert [unit.id for unit in view.waiting(state)] == ["a"]
-    assert not view.waiting(state.set("a", "moved", True))
+    assert not view.waiting(state.set("a", "moved", True, REF))
 
 
 def test_a_marker_face_down_looks_face_down() -> None:
@@ -170,7 +170,7 @@ def test_several_facts_in_one_tracker_are_several_short_chips() -> None:
     """A marker of 2GM is told by its face and what is so of it; what is not so is left out."""
     rules = RULESETS["2gm"]
     state = table(rules, {"units": {"a": {"card": {"name": "Rifles", "type": "infantry"}, "seat": 0}}})
-    state = state.set("a", "markers", Map({"Smoke": Map({"face": "active", "tilted": True, "mounted": False})}))
+    state = state.set("a", "markers", Map({"Smoke": Map({"face": "active", "tilted": True, "mounted": False})}), REF)
     view = View(rules, english)
     words = [chip.word for chip in view.chips(state.unit("a"))]
     assert len(words) == 1
@@ -284,7 +284,7 @@ def test_points_stand_beside_a_name_while_units_wait_and_training_is_no_marker()
     """Two tanks of 20 points each, one of them lost: 20 on the map (AAM-110)."""
     rules, card = RULESETS["aam"], {**TANK, "cost": 20}
     lost = {"card": card, "seat": 0, "state": {"where": "destroyed"}}
-    state = table(rules, {"step": "first_movement", "units": {"a": {"card": card, "seat": 0}, "b": lost}}).set("a", "training", 1)
+    state = table(rules, {"step": "first_movement", "units": {"a": {"card": card, "seat": 0}, "b": lost}}).set("a", "training", 1, REF)
     view = View(rules, english)
     assert view.waiting(state)
     assert view.tabs(state)[0].fact == "20 points on the map"
@@ -315,7 +315,7 @@ def test_a_chip_names_another_unit_as_the_players_do() -> None:
     rules = RULESETS["front"]
     units = {"u1": {"card": {"name": "Tiger"}, "seat": 0}, "u2": {"card": {"name": "Sherman"}, "seat": 1}}
     state = table(rules, {"units": units})
-    state = state.set("u2", "blocking", "u1")
+    state = state.set("u2", "blocking", "u1", REF)
     assert [chip.word for chip in View(rules, english).unit(state, state.unit("u2")).chips] == ["Blocking: Tiger"]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.games import front
+from engine.values.model import BY_HAND
 from engine.values.table import GameState
 from tests.screens.small import SMALL, in_play
 
@@ -23,7 +24,7 @@ WORDS = {
 
 def renamed(state: GameState) -> GameState:
     """The corrected rule: whoever comes first is named anew in the second step."""
-    return state.set(next(iter(state.units)), "name", "Corrected")
+    return state.set(next(iter(state.units)), "name", "Corrected", BY_HAND)
 
 
 def correct(monkeypatch: pytest.MonkeyPatch, begin: Callable[[GameState], GameState] | None = renamed) -> None:

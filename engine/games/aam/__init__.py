@@ -24,7 +24,8 @@ from engine.games.aam.initiative import procedure as initiative
 from engine.games.aam.movement import procedure as movement
 from engine.games.aam.transport import procedure as transport
 from engine.parts.ability import effects
-from engine.playing.rules import Aim, Ruleset
+from engine.playing.glance import Aim
+from engine.playing.rules import Ruleset
 from engine.values.texts import say
 
 RULES = Ruleset(

@@ -9,7 +9,7 @@ from engine.games.aam import refs
 from engine.games.aam.cards import CARD
 from engine.parts.muster import Cards, cards_of_seat, problems_of, verdict
 from engine.playing.citing import rule
-from engine.playing.rules import answers
+from engine.playing.opening import answers
 from engine.values.kinds import ListOf, Whole, Word
 from engine.values.maps import Map, Value
 from engine.values.model import Problem

@@ -3,7 +3,7 @@ rulebook."""
 
 from collections.abc import Mapping
 
-from engine.playing.rules import Example
+from engine.playing.opening import Example
 from engine.values.maps import EMPTY
 
 SHERMAN = {

@@ -4,8 +4,8 @@ from engine.games.aam import refs
 from engine.games.aam.units import is_a, is_action_phase, units_of_army
 from engine.games.aam.victory import CONTROL_FROM, POINTS_FROM
 from engine.playing.citing import rule
-from engine.playing.rules import Glance, Reminder
-from engine.values.model import Unknown
+from engine.playing.glance import Glance
+from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 

@@ -1,7 +1,8 @@
 """The seven phases of a turn: who acts, what is offered, and what is left to the players."""
 
 from engine.games.aam import refs
-from engine.playing.rules import Offer, Reminder, Step
+from engine.playing.rules import Offer, Step
+from engine.values.model import Reminder
 from engine.values.texts import say
 
 EVER = (Offer("concede", "all"),)

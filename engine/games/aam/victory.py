@@ -9,8 +9,9 @@ from engine.games.aam.units import units_of_army
 from engine.games.aam.words import WORDS
 from engine.parts.concede import concession
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, choose
-from engine.playing.rules import PLAYERS, opens
+from engine.playing.rules import PLAYERS
 from engine.values.kinds import ListOf, Whole, Word
 from engine.values.maps import Value
 from engine.values.model import Option, Prompt, Ref, Unknown

@@ -11,7 +11,8 @@ from engine.games.dust.reaction import procedure as reactions
 from engine.games.dust.repair import procedure as repairs
 from engine.games.dust.setup import procedure as setup
 from engine.games.dust.weapons import procedure as reloading
-from engine.playing.rules import Aim, Ruleset
+from engine.playing.glance import Aim
+from engine.playing.rules import Ruleset
 from engine.values.texts import say
 
 _join, _separate = heroes.OPENINGS

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.games.dust import refs
 from engine.games.dust.units import has_role, is_hero, partner, printed_roles, together
 from engine.playing.citing import rule
-from engine.playing.rules import Show
+from engine.playing.opening import Show
 from engine.values.table import GameState, Unit
 
 SHARED = (

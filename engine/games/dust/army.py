@@ -12,7 +12,7 @@ from engine.games.dust.cards import CARD
 from engine.games.dust.heroes import refusals as joining
 from engine.parts import muster
 from engine.playing.citing import rule
-from engine.playing.rules import answers
+from engine.playing.opening import answers
 from engine.values.kinds import Either, Fixed, ListOf, MapOf, Record, Whole, Word, required
 from engine.values.maps import Map, Value
 from engine.values.model import Impossible, Problem, Ref

@@ -1,6 +1,6 @@
 """Questions that run, for people and for tests. Training cards: names and figures of our own."""
 
-from engine.playing.rules import Example
+from engine.playing.opening import Example
 
 RIFLE = {"range": "4", "values": {"S1": "2/1", "S2": "1/1", "V1": "1/1", "V3": "-"}}
 CANNON = {"range": "U", "values": {"S2": "3/1", "V1": "2/2", "V3": "1/2"}}

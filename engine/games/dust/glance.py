@@ -8,8 +8,8 @@ from engine.games.dust import abilities, army, refs, turn, victory, words
 from engine.games.dust.units import description, hit_points, is_squad, living, loadout
 from engine.games.dust.weapons.values import weapons_of
 from engine.playing.citing import rule
-from engine.playing.rules import Glance, Part, Reminder
-from engine.values.model import Unknown
+from engine.playing.glance import Glance, Part
+from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 

@@ -20,8 +20,8 @@ from engine.games.dust.victory import VictoryPoints
 from engine.games.dust.weapons import ammunition, flame
 from engine.games.dust.weapons.situation import AmmoCheck, FlamePath
 from engine.playing.citing import rule
+from engine.playing.opening import answers, opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import answers, opens
 from engine.values.kinds import Word
 from engine.values.maps import Value
 from engine.values.model import Problem, Ref

@@ -6,8 +6,8 @@ from __future__ import annotations
 from engine.games.dust import refs
 from engine.games.dust.units import is_destroyed, together
 from engine.playing.citing import rule
-from engine.playing.rules import Offer, Reminder, Step
-from engine.values.model import Ref
+from engine.playing.rules import Offer, Step
+from engine.values.model import Ref, Reminder
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 

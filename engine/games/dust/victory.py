@@ -11,8 +11,9 @@ from engine.games.dust.cards import CARD
 from engine.games.dust.units import ELEMENTS, is_destroyed
 from engine.parts.concede import concession
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, number
-from engine.playing.rules import PLAYERS, opens
+from engine.playing.rules import PLAYERS
 from engine.values.kinds import Either, ListOf, Whole, Word
 from engine.values.maps import Map, Value
 from engine.values.model import Impossible, Prompt, Unknown

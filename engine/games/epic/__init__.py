@@ -12,7 +12,8 @@ from engine.games.epic.space import procedure as space
 from engine.games.epic.terrain import procedure as terrain
 from engine.games.epic.transport import procedure as transport
 from engine.games.epic.war_engines import procedure as war_engines
-from engine.playing.rules import Aim, Ruleset
+from engine.playing.glance import Aim
+from engine.playing.rules import Ruleset
 from engine.values.texts import say
 
 IN_ORDER = (

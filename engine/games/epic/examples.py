@@ -1,6 +1,6 @@
 """Questions that run, for people and for tests. Training cards: names and figures of our own."""
 
-from engine.playing.rules import Example
+from engine.playing.opening import Example
 
 INFANTRY = {
     "name": "Training Infantry",

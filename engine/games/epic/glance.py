@@ -7,9 +7,9 @@ from engine.games.epic.readings import READINGS
 from engine.games.epic.scenario.kill_points import kill_points
 from engine.games.epic.victory import FIRST_CHECK, LAST_TURN
 from engine.playing.citing import rule
-from engine.playing.rules import Glance, Reminder
+from engine.playing.glance import Glance
 from engine.values.maps import Map, Value
-from engine.values.model import Unknown
+from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 

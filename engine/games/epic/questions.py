@@ -14,7 +14,7 @@ from engine.games.epic.formations.rows import card_of, number
 from engine.games.epic.transport.values import trapped_at
 from engine.games.epic.units import Markers, Order, UnitOrCard
 from engine.playing.citing import rule
-from engine.playing.rules import answers
+from engine.playing.opening import answers
 from engine.values.kinds import ListOf, Whole
 from engine.values.maps import Map, Value
 from engine.values.situation import Situation, UnitName, YesNo

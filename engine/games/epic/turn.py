@@ -3,7 +3,8 @@
 from engine.games.epic import refs
 from engine.games.epic.air.reserves import able_to_act
 from engine.playing.citing import rule
-from engine.playing.rules import Offer, Reminder, Step
+from engine.playing.rules import Offer, Step
+from engine.values.model import Reminder
 from engine.values.table import GameState
 from engine.values.texts import say
 

@@ -14,8 +14,9 @@ from engine.games.epic.units import GOALS, Capacity
 from engine.games.epic.words import WORDS
 from engine.parts.concede import concession
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Asking, Procedure, choose, confirm
-from engine.playing.rules import PLAYERS, opens
+from engine.playing.rules import PLAYERS
 from engine.values.kinds import Either, ListOf, Whole, Word
 from engine.values.maps import Value
 from engine.values.model import Option, Prompt

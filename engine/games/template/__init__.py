@@ -20,7 +20,8 @@ from engine.games.template import (
 from engine.games.template.initiative import procedure as initiative
 from engine.games.template.shooting import procedure as shooting
 from engine.parts import ability
-from engine.playing.rules import Aim, Ruleset
+from engine.playing.glance import Aim
+from engine.playing.rules import Ruleset
 from engine.values.texts import say
 
 RULES = Ruleset(

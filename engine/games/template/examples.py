@@ -1,6 +1,6 @@
 """Questions that run, one for each opening; people read them, tests ask them."""
 
-from engine.playing.rules import Example
+from engine.playing.opening import Example
 
 RIFLES = {"name": "Rifles", "firepower": 3, "range": 6, "life": 2, "points": 4}
 SNIPER = {"name": "Sniper", "firepower": 1, "range": 12, "life": 1, "points": 3, "abilities": ["marksman"]}

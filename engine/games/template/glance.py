@@ -1,7 +1,7 @@
 """What the table shows of a unit at one look."""
 
 from engine.games.template.units import life_left
-from engine.playing.rules import Glance
+from engine.playing.glance import Glance
 from engine.values.model import Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say

@@ -8,7 +8,7 @@ from typing import Annotated
 from engine.games.template import army, refs
 from engine.games.template.cards import CARD
 from engine.parts.muster import problems_of, verdict
-from engine.playing.rules import answers
+from engine.playing.opening import answers
 from engine.values.maps import Map, Value
 from engine.values.situation import Situation
 from engine.values.table import GameState

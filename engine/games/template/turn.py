@@ -1,7 +1,8 @@
 """The turn as a table: who acts in each step, and what is offered."""
 
 from engine.games.template import refs
-from engine.playing.rules import Offer, Reminder, Step
+from engine.playing.rules import Offer, Step
+from engine.values.model import Reminder
 from engine.values.texts import say
 
 EVER = (Offer("concede", "all"), Offer("victory", "all"), Offer("army", "all"))

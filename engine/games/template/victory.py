@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.games.template import refs
 from engine.parts.concede import concession
+from engine.playing.opening import Nothing, opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import PLAYERS, Nothing, opens
+from engine.playing.rules import PLAYERS
 from engine.values.table import GameState
 from engine.values.texts import say
 

@@ -23,7 +23,8 @@ from engine.games.twogm.shooting import procedure as shooting
 from engine.games.twogm.turn import REFERENCE, STEPS, next_turn
 from engine.games.twogm.units import TRACKERS
 from engine.games.twogm.words import FIELDS, WORDS
-from engine.playing.rules import Aim, Ruleset
+from engine.playing.glance import Aim
+from engine.playing.rules import Ruleset
 from engine.values.texts import say
 
 CHAPTERS = (

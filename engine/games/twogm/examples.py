@@ -1,7 +1,7 @@
 """Questions that run, for people and for tests. Figures: the rulebook's examples, where they
 print them; else training."""
 
-from engine.playing.rules import Example
+from engine.playing.opening import Example
 
 HMG = {"item": "HMG", "weapon": {"impact": [4, 9], "penetration": 4, "damage": 3, "range": 3}}
 BOMBER = {

@@ -14,9 +14,9 @@ from engine.games.twogm.shooting.damage import life
 from engine.games.twogm.shooting.weapons import weapon_names
 from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, is_a
 from engine.playing.citing import rule
-from engine.playing.rules import Glance, Lanes, Reminder
+from engine.playing.glance import Glance, Lanes
 from engine.values.maps import Map, Value
-from engine.values.model import Unknown
+from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 

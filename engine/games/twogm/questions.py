@@ -18,7 +18,7 @@ from engine.games.twogm.movement.situation import Distance, TerrainCard
 from engine.games.twogm.setup.situation import BidSpent
 from engine.games.twogm.setup.terrain import setup_facts
 from engine.playing.citing import rule
-from engine.playing.rules import answers
+from engine.playing.opening import answers
 from engine.values.maps import Value
 from engine.values.table import GameState
 from engine.values.texts import say

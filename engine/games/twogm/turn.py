@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 from engine.games.twogm import refs
 from engine.playing.citing import rule
-from engine.playing.rules import Offer, Reminder, Step
+from engine.playing.rules import Offer, Step
 from engine.values.kinds import Either, Fixed, Record, Whole, Word, fields
 from engine.values.maps import Map, Value
-from engine.values.model import Impossible
+from engine.values.model import Impossible, Reminder
 from engine.values.table import GameState
 from engine.values.texts import say
 

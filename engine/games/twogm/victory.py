@@ -12,8 +12,9 @@ from engine.games.twogm.shooting.damage import life
 from engine.games.twogm.units import headquarters, is_pitched_battle
 from engine.parts.concede import concession
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import PLAYERS, opens
+from engine.playing.rules import PLAYERS
 from engine.values.kinds import Either, Flag, ListOf, Record, Whole, Word, fields
 from engine.values.maps import Map, Value
 from engine.values.model import Unknown

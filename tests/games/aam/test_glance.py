@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.games.aam.examples import SHERMAN
+from engine.values.model import BY_HAND
 from tests.games.aam.table import CAPTAIN, PAK, RULES, SOLDIER, playing, rule
 
 
@@ -61,7 +62,7 @@ class TestAtOneLook:
     def test_how_the_game_stands(self, turn: int, scenario: str, rules: Any) -> None:
         now = playing("end", {}, turn=turn, scenario=scenario).state
         assert [part for each in self.GLANCE.standing(now) for part in (each.ref.id, each.text.count if each.text.plural else None)] == rules
-        assert self.GLANCE.standing(now.set("", "winner", "draw")) == ()
+        assert self.GLANCE.standing(now.set("", "winner", "draw", BY_HAND)) == ()
 
     @rule("AAM-110", "AAM-132")
     def test_points_on_the_map(self) -> None:

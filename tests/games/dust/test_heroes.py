@@ -10,6 +10,7 @@ from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.dust.units import partner
 from engine.values.maps import frozen
+from engine.values.model import BY_HAND
 from tests.games.asking import ask, change
 from tests.games.dust.table import NAPALM, THIRD, assault, dist, hero, options, play, rule, rules_of_changes, seated, session, squad, tell, walker, weapon
 
@@ -126,7 +127,7 @@ class TestWhoJoins:
     def test_nobody_is_joined_to_the_dead(self, gone: str) -> None:
         units = {"a": {"card": squad()}, "h": {"card": hero(), "state": {"joined": "a"}}}
         whole = table(RULESETS["dust"], frozen({"units": units}))
-        now = whole.set(gone, "where", "destroyed")
+        now = whole.set(gone, "where", "destroyed", BY_HAND)
         assert [(unit and unit.id) for unit in map(partial(partner, whole), "ah")] == ["h", "a"]
         assert [partner(now, unit) for unit in "ah"] == [None, None]
 

@@ -15,6 +15,7 @@ from engine.games.epic.assault.situation import Assault
 from engine.games.epic.assault.strikes import strike
 from engine.playing.procedure import task
 from engine.playing.walk import walk
+from engine.values.model import BY_HAND
 from engine.values.table import GameState
 from tests.engine.brute import brute
 from tests.games.asking import change, rows
@@ -132,7 +133,7 @@ def test_the_walk_equals_brute_force_ties_and_all(ours: int, theirs: int) -> Non
     start = state_of(ours, theirs)
     duel = duel_of(start, Assault("a", "d"))
     expected: Counter[Any] = Counter()
-    for now, weight in all_rounds(start.set("a", "activated", True).remember(Declaration(True)), duel).items():
+    for now, weight in all_rounds(start.set("a", "activated", True, BY_HAND).remember(Declaration(True)), duel).items():
         for after, more in brute(partial(settle_assault, now, duel)).items():
             expected[after.units] += weight * more
     todo = task(fight_assault, Assault("a", "d"))

@@ -4,6 +4,7 @@ import pytest
 
 from engine.games.twogm.examples import FOCKE, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, TRUCK
 from engine.values.events import Advanced
+from engine.values.model import BY_HAND
 from engine.values.texts import english
 from tests.games.twogm.table import RULES, TANK, on, playing, put, refused, result, rule, unit
 
@@ -97,7 +98,7 @@ class TestSupply:
         assert dict(glance.standing(now)[0].text.values) == {"count": 2, "cut": 3}
         all_six = playing("movement", {str(row): unit(LIGHT, row=row) for row in range(1, 7)}).state
         assert glance.standing(all_six)[0].text.key == "The supply line reaches all six rows"
-        assert glance.standing(now.set("", "winner", "player_1"))[0].ref.id == "2GM-20"
+        assert glance.standing(now.set("", "winner", "player_1", BY_HAND))[0].ref.id == "2GM-20"
         fired = playing("fire", {"a": unit(LIGHT, fired_with=["-1"]), "b": unit(LIGHT)}).state
         assert [glance.acted(fired, fired.unit(key)) for key in ("a", "b")] == [True, False]
         score = glance.score(now, 0)

@@ -7,6 +7,7 @@ import pytest
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, OSTWIND, PAK, SHERMAN, TRUCK
 from engine.values.events import Advanced
 from engine.values.maps import frozen
+from engine.values.model import BY_HAND
 from engine.values.texts import english
 from tests.games.twogm.table import AMERICAN, GLANCE, RULES, do, facts, on, playing, refused, rule, rulebook, still, unit
 
@@ -151,7 +152,7 @@ class TestBudget:
     @rule("2GM-41", "2GM-37", "2GM-65", "2GM-156")
     def test_a_battle_that_is_decided(self) -> None:
         session = playing("deployment", rulebook())
-        assert [each.ref.id for each in GLANCE.standing(session.state.set("", "winner", "draw"))] == ["2GM-20"]
+        assert [each.ref.id for each in GLANCE.standing(session.state.set("", "winner", "draw", BY_HAND))] == ["2GM-20"]
 
     @rule("2GM-44", "2GM-43")
     def test_every_source_has_its_words(self) -> None:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from engine.games.aam import refs
 from engine.games.aam.units import has
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, roll
-from engine.playing.rules import opens
 from engine.values.model import D6, Check, Prompt, Refusal
 from engine.values.situation import Situation, UnitName
 from engine.values.table import GameState

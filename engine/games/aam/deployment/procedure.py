@@ -13,8 +13,8 @@ from engine.games.aam.movement.terrain import Stride
 from engine.games.aam.transport.refusals import LOAD
 from engine.games.aam.transport.situation import Boarding
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import opens
 from engine.values.kinds import Whole, Word
 from engine.values.maps import Value
 from engine.values.model import Refusal

@@ -11,8 +11,9 @@ from engine.games.aam.initiative.procedure import sum_of_dice
 from engine.games.aam.words import WORDS
 from engine.parts.muster import cards_of_seat
 from engine.playing.citing import rule
+from engine.playing.opening import Nothing, opens
 from engine.playing.procedure import Asking, Procedure, choose, roll, settle_ledger
-from engine.playing.rules import PLAYERS, Nothing, opens
+from engine.playing.rules import PLAYERS
 from engine.values.model import D6, Die, Line, Option, Prompt, Ref
 from engine.values.table import GameState
 from engine.values.texts import Text, say

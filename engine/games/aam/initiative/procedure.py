@@ -11,8 +11,8 @@ from engine.games.aam.commanders.effects import is_silent_aboard
 from engine.games.aam.units import has, is_disrupted, units_of_army
 from engine.parts import contest
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Asking, Procedure, confirm
-from engine.playing.rules import opens
 from engine.values.kinds import Flag, ListOf, UnitId, Whole
 from engine.values.maps import Value
 from engine.values.model import D6, Check, Die, Modifier, Prompt, Ref

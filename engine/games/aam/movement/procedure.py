@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-
 from engine.games.aam import refs, staging
 from engine.games.aam.attack import leaders
 from engine.games.aam.attack.memory import toll
@@ -15,15 +12,13 @@ from engine.games.aam.defensive_fire.refusals import not_in_phase
 from engine.games.aam.defensive_fire.values import provoked
 from engine.games.aam.movement import prompts, refusals, terrain, values
 from engine.games.aam.movement.memory import is_halted, journey, shooters
-from engine.games.aam.movement.situation import MOMENTS, Hex, Move, MovementRoll, MoveStep
+from engine.games.aam.movement.situation import MOMENTS, FreeMove, Hex, Move, MovementRoll, MoveStep
 from engine.games.aam.movement.step import attempt, take_step
 from engine.games.aam.units import give_up_positions, has, printed_number, units_of_army
 from engine.playing.citing import rule
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Asking, Procedure, Task, call, confirm, fill, number, settle_ledger, task, until
-from engine.playing.rules import Opening, Show, opens
-from engine.values.kinds import Record
 from engine.values.maps import Map, Value, pairs
-from engine.values.model import Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import english, say
 
@@ -172,22 +167,7 @@ def outcomes(move: Move) -> dict[str, Show]:
     }
 
 
-# The Vanguard, and a movement roll by itself
-
-
-@rule(refs.AAM_86)
-def free_move(move: Move) -> Move:
-    """A move at speed 4 after deployment."""
-    return replace(move, phase="vanguard")
-
-
-def vanguard(state: GameState, free: Move) -> Procedure:
-    return (yield from move(state, free_move(free)))
-
-
-def for_vanguard(refusal: Callable[[GameState, Move], Refusal | None]) -> Callable[[GameState, Move], Refusal | None]:
-    """What forbids a move forbids the Vanguard's."""
-    return lambda now, move: refusal(now, free_move(move))
+# A movement roll by itself
 
 
 def movement_roll(state: GameState, roll: MovementRoll) -> Procedure:
@@ -197,39 +177,33 @@ def movement_roll(state: GameState, roll: MovementRoll) -> Procedure:
     return state.remember(journey(state)._replace(made=int(enters)))
 
 
-def with_fields(opening: Opening, *keys: str) -> Opening:
-    """An opening that is told these fields alone; its forms ask for the others."""
-    fields = (field for field in opening.situation.fields if field.key in keys)
-    return replace(opening, situation=Record(tuple(fields), opening.form))
-
-
-MOVE = opens(
-    "move",
-    say("move a unit"),
-    refs.AAM_21,
-    Move,
-    move,
-    refusals=refusals.MOVE,
-    shows=outcomes,
-    tells=facts,
-    stage=staging.stage_move,
-    assumed={"steps": ()},
-    actor="unit",
+BEFORE_THE_GAME = (
+    opens(
+        "vanguard",
+        say("Vanguard: move before the first turn"),
+        refs.AAM_86,
+        FreeMove,
+        move,
+        refusals=refusals.MOVE,
+        shows=outcomes,
+        tells=facts,
+        actor="unit",
+    ),
 )
-VANGUARD = opens(
-    "vanguard",
-    say("Vanguard: move before the first turn"),
-    refs.AAM_86,
-    Move,
-    vanguard,
-    refusals=tuple(map(for_vanguard, refusals.MOVE)),
-    shows=outcomes,
-    tells=lambda now, free: facts(now, free_move(free)),
-    actor="unit",
-)
-BEFORE_THE_GAME = (with_fields(VANGUARD, "unit", "steps", "from"),)
 OPENINGS = (
-    with_fields(MOVE, "unit", "phase", "steps", "effects", "from"),
+    opens(
+        "move",
+        say("move a unit"),
+        refs.AAM_21,
+        Move,
+        move,
+        refusals=refusals.MOVE,
+        shows=outcomes,
+        tells=facts,
+        stage=staging.stage_move,
+        assumed={"steps": ()},
+        actor="unit",
+    ),
     opens(
         "movement_roll",
         say("movement roll"),

@@ -1,13 +1,13 @@
 """What is told of a move and of a movement roll."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from engine.games.aam.attack.situation import Arc, DiceBonus, Hexes, Ranges, Terrain
 from engine.games.aam.commanders.effects import Effect
 from engine.values.kinds import Either, ListOf, Word
 from engine.values.maps import Map
-from engine.values.situation import EnemyName, Situation, UnitName, YesNo
+from engine.values.situation import LATER, EnemyName, Situation, UnitName, YesNo
 
 MOMENTS = ("left", "entered")
 CROSSED = Word(("stream",))
@@ -80,17 +80,16 @@ class Moving(Situation):
 class Move(Moving):
     """A move, told whole or led hex by hex; of no hexes it is a turn in place.
 
-    The last three fields are no part of its opening: they are the hex that the players name next
-    while they lead it.
+    The last three fields are the hex that the players name next while they lead it.
     """
 
     phase: Phase | None = None
     steps: tuple[MoveStep, ...] | None = None
     effects: tuple[Effect, ...] | None = None
     from_: Hex | None = None
-    into: Terrain | None = None
-    across: Obstacles | None = None
-    road: YesNo | None = None
+    into: Terrain | None = field(default=None, metadata=LATER)
+    across: Obstacles | None = field(default=None, metadata=LATER)
+    road: YesNo | None = field(default=None, metadata=LATER)
 
     @property
     def start(self) -> Hex:
@@ -99,6 +98,14 @@ class Move(Moving):
     @property
     def is_turn(self) -> bool:
         return self.steps == ()
+
+
+@dataclass(frozen=True, slots=True)
+class FreeMove(Move):
+    """The Vanguard's move before the first turn: its phase is known, and nobody leads it."""
+
+    phase: str | None = "vanguard"
+    effects: tuple[Effect, ...] | None = field(default=None, metadata=LATER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from engine.games.aam.transport import refusals, values
 from engine.games.aam.transport.situation import Boarding, Dismounting
 from engine.games.aam.units import give_up_positions
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, confirm
-from engine.playing.rules import opens
 from engine.values.maps import Value
 from engine.values.model import Prompt
 from engine.values.table import GameState

@@ -17,8 +17,8 @@ from engine.games.dust.reaction import refusals as reactions
 from engine.games.dust.reaction.situation import ReactiveFire
 from engine.games.dust.units import NOBODY, survivor, together
 from engine.playing.citing import rule
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Asking, Procedure, call, choose, confirm, number, roll, task
-from engine.playing.rules import Show, opens
 from engine.values.table import GameState
 from engine.values.texts import say
 

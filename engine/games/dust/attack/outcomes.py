@@ -9,7 +9,7 @@ from engine.games.dust.attack import memory
 from engine.games.dust.attack.situation import WeaponLine, WholeAttack
 from engine.games.dust.units import living
 from engine.playing.citing import rule
-from engine.playing.rules import Show
+from engine.playing.opening import Show
 from engine.values.model import Unknown
 from engine.values.table import GameState
 

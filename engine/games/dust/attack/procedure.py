@@ -11,8 +11,8 @@ from engine.games.dust.attack import close_combat, fire, memory, outcomes, refus
 from engine.games.dust.attack.situation import WeaponLine, WholeAttack
 from engine.games.dust.units import is_element, points_left, survivor, together, weapon_lines
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, Task, lastly, task
-from engine.playing.rules import opens
 from engine.values.model import Impossible
 from engine.values.table import GameState
 from engine.values.texts import say

@@ -7,8 +7,8 @@ from engine.games.dust.heroes import refusals
 from engine.games.dust.heroes.situation import Joining, Separation
 from engine.games.dust.units import together
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, confirm
-from engine.playing.rules import opens
 from engine.values.maps import Value
 from engine.values.model import Prompt
 from engine.values.table import GameState

@@ -10,8 +10,8 @@ from engine.games.dust import abilities, refs
 from engine.games.dust.units import HITS, is_destroyed
 from engine.parts import contest
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import opens
 from engine.values.kinds import Either, Flag, ListOf, Whole
 from engine.values.maps import Value
 from engine.values.model import Check, Modifier, Prompt

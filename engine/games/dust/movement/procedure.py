@@ -7,8 +7,8 @@ from engine.games.dust.movement import refusals, values
 from engine.games.dust.movement.situation import MoveAction
 from engine.games.dust.units import is_soldier, kind, together
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import opens
 from engine.values.maps import Value
 from engine.values.table import GameState
 from engine.values.texts import say

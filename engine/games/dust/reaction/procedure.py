@@ -8,8 +8,8 @@ from engine.games.dust.reaction import refusals
 from engine.games.dust.reaction.situation import ReactiveFire
 from engine.games.dust.units import HITS
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, roll
-from engine.playing.rules import opens
 from engine.values.maps import Value
 from engine.values.model import Check, Prompt
 from engine.values.table import GameState

@@ -8,8 +8,8 @@ from engine.games.dust.repair import refusals
 from engine.games.dust.repair.situation import Repairs, SkillUser, TankHead
 from engine.games.dust.units import HITS
 from engine.playing.citing import rule
+from engine.playing.opening import Nothing, Show, opens
 from engine.playing.procedure import Procedure, call, roll, task
-from engine.playing.rules import Nothing, Show, opens
 from engine.values.model import Check, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say

@@ -10,8 +10,8 @@ from engine.games.dust import refs
 from engine.games.dust.initiative.procedure import DICE
 from engine.games.dust.units import ELEMENTS, HITS
 from engine.parts import contest
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, choose
-from engine.playing.rules import Show, opens
 from engine.values.maps import Map
 from engine.values.model import Check, Option, Prompt, Ref
 from engine.values.situation import Situation, UnitName, YesNo

@@ -8,8 +8,8 @@ from engine.games.dust.units import is_destroyed, together, weapon_lines
 from engine.games.dust.weapons.situation import Reload
 from engine.games.dust.weapons.values import weapons_of
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, choose
-from engine.playing.rules import opens
 from engine.values.model import Option, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import say

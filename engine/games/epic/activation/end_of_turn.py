@@ -12,8 +12,8 @@ from engine.games.epic.formations.rows import rows, strength
 from engine.games.epic.morale.markers import break_if_due, place_markers
 from engine.games.epic.war_engines.shields import shields_back
 from engine.playing.citing import rule
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, call, decide, settle_ledger, task
-from engine.playing.rules import Show, opens
 from engine.values.model import D6, Change, Check, Line, Prompt, Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say

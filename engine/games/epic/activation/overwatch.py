@@ -13,8 +13,8 @@ from engine.games.epic.shooting.procedure import end_fire, has_battery, volley_o
 from engine.games.epic.shooting.situation import Barrage, Fire
 from engine.games.epic.shooting.steps import resolve_volley
 from engine.playing.citing import rule
+from engine.playing.opening import answers
 from engine.playing.procedure import Procedure, call, choose, fill, task, until
-from engine.playing.rules import answers
 from engine.values.maps import Map, Value
 from engine.values.model import Option, Prompt
 from engine.values.situation import record_of

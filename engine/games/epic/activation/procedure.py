@@ -21,8 +21,8 @@ from engine.games.epic.morale.withdrawal import withdraw
 from engine.games.epic.space import schedule
 from engine.games.epic.words import ORDER_WORDS
 from engine.playing.citing import rule
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, call, choose, confirm, lastly, roll, task
-from engine.playing.rules import Show, opens
 from engine.values.maps import Value
 from engine.values.model import D6, Check, Option, Prompt
 from engine.values.stages import Again

@@ -8,8 +8,8 @@ from engine.games.epic import refs
 from engine.games.epic.activation.situation import StrategyRoll
 from engine.parts import contest
 from engine.playing.citing import rule
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Asking, Procedure, rolls
-from engine.playing.rules import Show, opens
 from engine.values.maps import Value
 from engine.values.model import D6, Check, Prompt
 from engine.values.table import GameState

@@ -17,8 +17,8 @@ from engine.games.epic.war_engines.damage import damage_engines, wounds
 from engine.games.epic.war_engines.hulls import is_engine
 from engine.games.epic.war_engines.memory import forget_harm, harm
 from engine.playing.citing import rule
+from engine.playing.opening import Show, answers, opens
 from engine.playing.procedure import Asking, Procedure, call, confirm, lastly, number, rolls, task
-from engine.playing.rules import Show, answers, opens
 from engine.values.maps import Value
 from engine.values.table import GameState
 from engine.values.texts import say

@@ -9,8 +9,8 @@ from engine.games.epic.assault.result import losses
 from engine.games.epic.assault.situation import AttackingSide, AttacksOfRound
 from engine.games.epic.formations.rows import front_to_back, rows
 from engine.playing.citing import rule
+from engine.playing.opening import Show
 from engine.playing.procedure import Procedure, lastly
-from engine.playing.rules import Show
 from engine.values.table import GameState
 
 

@@ -21,8 +21,8 @@ from engine.games.epic.war_engines.memory import criticals_due, forget_harm, har
 from engine.games.epic.war_engines.wrecks import aboard, bail_out
 from engine.games.epic.words import WORDS
 from engine.playing.citing import rule
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, call, choose, decide, lastly, task, until
-from engine.playing.rules import Show, opens
 from engine.values.maps import Map
 from engine.values.model import Option, Prompt
 from engine.values.table import GameState

@@ -19,8 +19,8 @@ from engine.games.epic.war_engines.criticals import roll_criticals
 from engine.games.epic.war_engines.hulls import damage_engine, has_engines, hulls, is_engine
 from engine.games.epic.war_engines.memory import remember_due
 from engine.playing.citing import rule
+from engine.playing.opening import Show
 from engine.playing.procedure import Procedure, call, rolls, task
-from engine.playing.rules import Show
 from engine.values.maps import Value
 from engine.values.model import Check, Prompt
 from engine.values.table import GameState, Unit

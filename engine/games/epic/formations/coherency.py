@@ -10,8 +10,8 @@ from engine.games.epic.morale.markers import break_if_due, has_broken, place_mar
 from engine.games.epic.morale.withdrawal import withdraw
 from engine.games.epic.units import Count
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Asking, Procedure, call, number, task
-from engine.playing.rules import opens
 from engine.values.model import Prompt
 from engine.values.situation import Situation, UnitName
 from engine.values.table import GameState

@@ -12,8 +12,8 @@ from engine.games.epic.morale.situation import BreakPoint, Rallying, Regrouping,
 from engine.games.epic.morale.suppression import suppressed_and_shooting
 from engine.games.epic.morale.withdrawal import losses, withdraw_as_described
 from engine.playing.citing import rule
+from engine.playing.opening import Show, answers, opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import Show, answers, opens
 from engine.values.table import GameState
 from engine.values.texts import say
 

@@ -10,8 +10,8 @@ from engine.games.epic.morale.memory import Regrouped
 from engine.games.epic.morale.situation import Regrouping
 from engine.games.epic.war_engines.shields import ask_for_shields, shields_to_raise, splits
 from engine.playing.citing import rule
+from engine.playing.opening import Show
 from engine.playing.procedure import Procedure, roll
-from engine.playing.rules import Show
 from engine.values.model import D6, Check, Modifier, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say

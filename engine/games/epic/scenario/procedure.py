@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.epic import refs
 from engine.games.epic.scenario import garrison, goals, kill_points, objectives, setup
 from engine.games.epic.scenario.situation import Conditions, Garrison, LostFormations, ObjectiveSeen
-from engine.playing.rules import Nothing, answers, opens
+from engine.playing.opening import Nothing, answers, opens
 from engine.values.texts import say
 
 OPENINGS = (

@@ -8,8 +8,8 @@ from dataclasses import replace
 from engine.games.epic import refs
 from engine.games.epic.activation.strategy import leading_seat, rating_of, roll_off
 from engine.playing.citing import rule
+from engine.playing.opening import Nothing
 from engine.playing.procedure import Procedure, choose, settle_ledger
-from engine.playing.rules import Nothing
 from engine.values.model import Line, Option, Prompt, Ref
 from engine.values.table import GameState
 from engine.values.texts import Text, say

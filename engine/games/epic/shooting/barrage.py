@@ -19,8 +19,8 @@ from engine.games.epic.shooting.volley import Volley, check_names
 from engine.games.epic.shooting.weapons import order_of
 from engine.games.epic.war_engines.damage import damage_dice
 from engine.playing.citing import rule
+from engine.playing.opening import Show
 from engine.playing.procedure import Asking, Procedure, lastly, rolls, task
-from engine.playing.rules import Show
 from engine.values.maps import Value
 from engine.values.model import Prompt
 from engine.values.table import GameState

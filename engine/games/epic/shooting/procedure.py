@@ -29,8 +29,8 @@ from engine.games.epic.shooting.weapons import (
 )
 from engine.games.epic.war_engines.memory import harm
 from engine.playing.citing import rule
+from engine.playing.opening import Show, answers, opens
 from engine.playing.procedure import Procedure, call, task
-from engine.playing.rules import Show, answers, opens
 from engine.values.model import Impossible
 from engine.values.table import GameState
 from engine.values.texts import say

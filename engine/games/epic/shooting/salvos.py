@@ -18,8 +18,8 @@ from engine.games.epic.shooting.situation import ShotsStated, SingleShot
 from engine.games.epic.shooting.weapons import is_ready, weapons
 from engine.games.epic.war_engines.damage import titan_killer_damage
 from engine.playing.citing import rule
+from engine.playing.opening import Show
 from engine.playing.procedure import Procedure, roll
-from engine.playing.rules import Show
 from engine.values.maps import Map, Value
 from engine.values.model import D6, Check, Prompt, Refusal
 from engine.values.table import GameState, Unit

@@ -14,8 +14,8 @@ from engine.games.epic.shooting.memory import SavesMade
 from engine.games.epic.shooting.situation import HitOnUnit
 from engine.games.epic.terrain.ground import Cover
 from engine.playing.citing import rule
+from engine.playing.opening import Show
 from engine.playing.procedure import Procedure, roll
-from engine.playing.rules import Show
 from engine.values.maps import Map, Value
 from engine.values.model import D6, Check, Modifier, Prompt, Ref
 from engine.values.stages import Again, Stage, Then

@@ -14,8 +14,8 @@ from engine.games.epic.space.landing import BAD, OFF, kind_of_spot, set_down
 from engine.games.epic.space.memory import OffTable, Scattering
 from engine.games.epic.space.situation import Arrival, Landing, Planetfall, PodAttack, PodDrop
 from engine.playing.citing import rule
+from engine.playing.opening import Nothing, Show, opens
 from engine.playing.procedure import Procedure, call, choose, decide, number, roll, task
-from engine.playing.rules import Nothing, Show, opens
 from engine.values.maps import Value
 from engine.values.table import GameState
 from engine.values.texts import say

@@ -16,8 +16,8 @@ from engine.games.epic.war_engines.criticals import roll_criticals
 from engine.games.epic.war_engines.hulls import damage_engine, is_engine
 from engine.games.epic.war_engines.memory import forget_harm, harm
 from engine.playing.citing import rule
+from engine.playing.opening import Show, answers, opens
 from engine.playing.procedure import Procedure, call, roll, task
-from engine.playing.rules import Show, answers, opens
 from engine.values.maps import Value
 from engine.values.model import D6, Check, Prompt
 from engine.values.stages import Again

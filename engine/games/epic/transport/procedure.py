@@ -14,8 +14,8 @@ from engine.games.epic.transport import refusals
 from engine.games.epic.transport.situation import AirAssault, Boarding, Disembarking, TouchDown
 from engine.games.epic.war_engines.wrecks import bail_out
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, call, lastly, task
-from engine.playing.rules import opens
 from engine.values.table import GameState
 from engine.values.texts import say
 

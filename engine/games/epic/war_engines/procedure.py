@@ -17,8 +17,8 @@ from engine.games.epic.war_engines.hulls import Hull, damage_stated, has_engines
 from engine.games.epic.war_engines.memory import EngineHarm, forget_harm, harm, has_crossfire_marker
 from engine.games.epic.war_engines.situation import HitsOnEngine, HitStated
 from engine.playing.citing import rule
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, call
-from engine.playing.rules import Show, opens
 from engine.values.maps import Map, Value
 from engine.values.model import Impossible
 from engine.values.situation import plain, situation_from

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.games.template import refs
 from engine.parts import contest
+from engine.playing.opening import Nothing, opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import Nothing, opens
 from engine.values.model import D6, Check, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say

@@ -8,8 +8,8 @@ from engine.games.template import refs, staging
 from engine.games.template.shooting import prompts, refusals
 from engine.games.template.shooting.situation import Shot
 from engine.games.template.units import life_left
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, roll
-from engine.playing.rules import Show, opens
 from engine.values.table import GameState
 from engine.values.texts import say
 

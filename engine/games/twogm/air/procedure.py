@@ -21,8 +21,8 @@ from engine.games.twogm.shooting.situation import AimedShot
 from engine.games.twogm.shooting.weapons import MAIN
 from engine.games.twogm.units import has, lose_without_cards, survivors
 from engine.playing.citing import rule
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Asking, Procedure, Task, call, choose, roll, task
-from engine.playing.rules import Show, opens
 from engine.values.maps import EMPTY, Value, pairs
 from engine.values.model import Impossible
 from engine.values.table import GameState, Unit

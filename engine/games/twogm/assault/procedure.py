@@ -18,8 +18,8 @@ from engine.games.twogm.shooting.refusals import ready_weapons, weapon_name, wea
 from engine.games.twogm.shooting.situation import DeclaredShot
 from engine.games.twogm.shooting.weapons import place_of, weapon_names
 from engine.playing.citing import rule
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, choose
-from engine.playing.rules import Show, opens
 from engine.values.model import Option, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say

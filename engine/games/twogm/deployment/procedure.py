@@ -15,8 +15,8 @@ from engine.games.twogm.movement.values import can_carry
 from engine.games.twogm.shooting.weapons import HIT_THE_DIRT, item_at, lines, marker_kind
 from engine.games.twogm.units import is_a, key, lose_without_cards
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import opens
 from engine.values.maps import Map, Value
 from engine.values.situation import plain
 from engine.values.table import GameState

@@ -8,8 +8,8 @@ from engine.games.twogm.economy.purse import stores_after_income
 from engine.games.twogm.economy.situation import Income
 from engine.games.twogm.units import seat_count
 from engine.playing.citing import rule
+from engine.playing.opening import Nothing, opens
 from engine.playing.procedure import Procedure, settle_ledger
-from engine.playing.rules import Nothing, opens
 from engine.values.maps import Value
 from engine.values.model import Change, Line, Prompt, Refusal
 from engine.values.table import GameState

@@ -6,8 +6,8 @@ from engine.games.twogm import refs
 from engine.games.twogm.hand.situation import Discards, FirstHand
 from engine.games.twogm.hand.values import counted_cards, excess, players
 from engine.playing.citing import rule
+from engine.playing.opening import Nothing, opens
 from engine.playing.procedure import Procedure, settle_ledger
-from engine.playing.rules import Nothing, opens
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Change, Line, Prompt, Ref, Refusal
 from engine.values.table import GameState

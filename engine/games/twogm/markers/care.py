@@ -9,8 +9,8 @@ from engine.games.twogm.movement.field import squares_between
 from engine.games.twogm.shooting.damage import heal_unit, remove_support, remove_terrain
 from engine.games.twogm.units import has, is_a, items, key, not_on_board
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import opens
 from engine.values.model import Ref, Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say

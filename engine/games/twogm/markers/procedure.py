@@ -9,8 +9,8 @@ from engine.games.twogm.markers.equipment import Marker, has_item, heavies, lay_
 from engine.games.twogm.markers.situation import HeavyWeapon
 from engine.games.twogm.shooting.weapons import marker_kind
 from engine.games.twogm.units import assault_comes_first, no_cargo, not_on_board
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import opens
 from engine.values.model import Refusal
 from engine.values.situation import Untold
 from engine.values.table import GameState

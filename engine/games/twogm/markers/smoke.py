@@ -19,8 +19,8 @@ from engine.games.twogm.turn import (
 )
 from engine.games.twogm.units import key, not_on_board
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import opens
 from engine.values.maps import Value
 from engine.values.model import Change, Line, Refusal
 from engine.values.table import GameState, Unit

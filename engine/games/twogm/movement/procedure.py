@@ -12,8 +12,8 @@ from engine.games.twogm.movement.situation import Destination, SquareMove
 from engine.games.twogm.movement.values import allowance, can_take_aboard
 from engine.games.twogm.units import ROWS, cargo_of, is_a
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, number
-from engine.playing.rules import opens
 from engine.values.maps import Value
 from engine.values.model import Prompt, Ref
 from engine.values.table import GameState

@@ -12,8 +12,8 @@ from engine.games.twogm.movement.refusals import cannot_enter, problems, stuck
 from engine.games.twogm.movement.situation import CoveredMove, Destination, SquareMove, Swap
 from engine.games.twogm.movement.values import allowance, can_cover, is_covering_another, squares_apart
 from engine.games.twogm.units import has, is_a, no_cargo, not_on_board
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, number
-from engine.playing.rules import opens
 from engine.values.model import Ref, Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say

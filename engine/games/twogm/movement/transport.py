@@ -9,8 +9,8 @@ from engine.games.twogm.movement.procedure import place_unit
 from engine.games.twogm.movement.situation import Destination, Unloading
 from engine.games.twogm.units import carrier_of, has, is_craft
 from engine.playing.citing import rule
+from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import opens
 from engine.values.model import Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say

@@ -9,8 +9,8 @@ from engine.games.twogm.economy.lost_hq import lines_of_lost_hq
 from engine.games.twogm.markers.equipment import lines_to_reactivate, lines_to_straighten
 from engine.games.twogm.markers.smoke import lines_to_clear
 from engine.playing.citing import rule
+from engine.playing.opening import Nothing, opens
 from engine.playing.procedure import Procedure, settle_ledger
-from engine.playing.rules import Nothing, opens
 from engine.values.maps import Map
 from engine.values.model import Change, Line, Prompt
 from engine.values.table import GameState

@@ -12,8 +12,8 @@ from engine.games.twogm.setup.situation import START, Bids
 from engine.games.twogm.units import is_pitched_battle
 from engine.parts import contest
 from engine.playing.citing import rule
+from engine.playing.opening import Nothing, opens
 from engine.playing.procedure import Procedure, confirm, each, number
-from engine.playing.rules import Nothing, opens
 from engine.values.model import D10, Check, Modifier, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import say

@@ -10,8 +10,8 @@ from engine.games.twogm.shooting.damage import damage_terrain, strike_unit
 from engine.games.twogm.shooting.procedure import aim, fire_shot
 from engine.games.twogm.shooting.situation import BuildingFire, DeclaredShot
 from engine.playing.citing import rule
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure
-from engine.playing.rules import Show, opens
 from engine.values.maps import Value
 from engine.values.model import Impossible
 from engine.values.table import GameState

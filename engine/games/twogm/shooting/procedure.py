@@ -14,8 +14,8 @@ from engine.games.twogm.shooting.situation import AimedShot, DeclaredShot, Decla
 from engine.games.twogm.shooting.weapons import place_of, printed_places
 from engine.games.twogm.units import GROUND, is_a, level
 from engine.playing.citing import rule
+from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, call, choose, roll, task
-from engine.playing.rules import Show, opens
 from engine.values.model import Refusal
 from engine.values.table import GameState
 from engine.values.texts import say

@@ -1,0 +1,92 @@
+"""What a game says for the screens: how its units look at one glance, and how targets are
+compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from engine.values.maps import Value
+from engine.values.model import Ref, Reminder
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """Rows of a board, which each side counts from its own edge.
+
+    Two trackers of a unit say in which `row` and `column` it stands. The first rows of a side, as
+    many as `joined` says, hang together: its line, which the next row cuts.
+    """
+
+    row: str
+    column: str
+    rows: int
+    columns: int
+    joined: Callable[[GameState, int], int]
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One place of a tracker that has several: a weapon and its rounds, a miniature and whether
+    it lives."""
+
+    place: str | int
+    text: Text | str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a table shows of a game at one look; a game leaves out what it does not have.
+
+    `sign` is the map sign of a unit (infantry, armour, artillery, antitank, gun, recon, command,
+    transport, anti-air, mechanised), `acted` whether it has done its part of this step (None:
+    nobody waits for it), `standing` what both players watch. `marks` gives a tracker or one of its
+    words a silhouette; trackers `face_down` do not count yet, `unseen` ones are no chips. `stats`
+    names the fields of a card, the first ones first. A game `begins` with a procedure, before its
+    first step. Victory is looked for from turn `checked` on. The tracker `stepped` has a plus and a
+    minus on the row of every unit; `lanes` are drawn as a map; `still` is what a side can do while
+    the other one acts, `then` the procedure that follows what was just done, and the unit it is
+    for. `parts` are the places of a unit's tracker that has several, as they are now: each can be
+    set by hand.
+    """
+
+    sign: Callable[[Unit], str] = lambda _: ""
+    fact: Callable[[Unit], Text | None] = lambda _: None
+    acted: Callable[[GameState, Unit], bool | None] = lambda _, __: None
+    standing: Callable[[GameState], tuple[Reminder, ...]] = lambda _: ()
+    score: Callable[[GameState, int], Text | None] = lambda _, __: None
+    marks: Mapping[str, str] = field(default_factory=dict)
+    face_down: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ("where", "name")
+    stats: Mapping[str, Text] = field(default_factory=dict)
+    begins: str = ""
+    turns: int = 0
+    checked: int = 0
+    stepped: str = ""
+    lanes: Lanes | None = None
+    still: Callable[[GameState, int], tuple[Reminder, ...]] = lambda _, __: ()
+    then: Callable[[GameState], tuple[str, str]] = lambda _: ("", "")
+    parts: Callable[[Unit, str], tuple[Part, ...]] = lambda _, __: ()
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """The attack of a game, as far as targets are compared.
+
+    `by` and `at` name its arguments for the attacker and the target. `told` is what is stated once
+    for all targets, with what holds until somebody says otherwise; of several words the first.
+    `assumed` counts for the comparison alone. `levels` are what may become of a target, the worst
+    first: a word, and an outcome of the procedure (or a tracker of the target) with the value it
+    must have; "" is any but nothing.
+    """
+
+    procedure: str
+    by: str
+    at: str
+    told: Mapping[str, Value]
+    levels: tuple[tuple[str, str, str], ...]
+    assumed: Mapping[str, Value] = field(default_factory=dict)
