@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.epic.shooting.modifiers import Aim, to_hit_rows
+from engine.games.epic.shooting.modifiers import ShotAim, to_hit_rows
 from tests.games.asking import rows
 from tests.games.epic.table import PLANE, ask, chance, facts_of, foot, force
 
@@ -93,7 +93,7 @@ class TestModifiers:
     def test_the_second_die_is_said(self, value: int, order: str, told: tuple[int, int] | None) -> None:
         """In cover: 7+ is a 6 and a 4+, 8+ a 6 and a 5+, 9+ two sixes; 10+ is none, 6+ needs
         none."""
-        row = to_hit_rows(Aim(value, order, cover=True))[-1]
+        row = to_hit_rows(ShotAim(value, order, cover=True))[-1]
         assert ((row.why.values["needed"], row.why.values["second"]) if row.key == "two_dice" else None) == told
 
     @rule("EPIC-48")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.epic import refs
-from engine.games.epic.activation.situation import TRIGGERS, SeenByWatcher, Trigger
+from engine.games.epic.activation.situation import TRIGGERS, SeenByWatcher, WatchTrigger
 from engine.games.epic.formations.rows import models
 from engine.games.epic.morale.markers import has_broken
 from engine.games.epic.shooting.barrage import barrage
@@ -103,7 +103,7 @@ def what_the_watcher_sees(now: GameState, who: str, formation: str, moment: str)
 
 
 @rule(refs.EPIC_62, refs.EPIC_203, refs.EPIC_253, refs.EPIC_259, refs.EPIC_261)
-def may_fire(now: GameState, trigger: Trigger) -> dict[str, Value]:
+def may_fire(now: GameState, trigger: WatchTrigger) -> dict[str, Value]:
     """Whether it may fire: on overwatch and on the table, unbroken, and at a trigger; flak
     changes nothing."""
     unit = now.unit(trigger.formation)
@@ -111,4 +111,4 @@ def may_fire(now: GameState, trigger: Trigger) -> dict[str, Value]:
     return {"may_fire": bool(unit.count("overwatch") and not unit.count("broken") and may)}
 
 
-OPENINGS = (answers("overwatch", say("overwatch"), refs.EPIC_259, Trigger, may_fire),)
+OPENINGS = (answers("overwatch", say("overwatch"), refs.EPIC_259, WatchTrigger, may_fire),)

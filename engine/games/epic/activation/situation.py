@@ -79,7 +79,7 @@ class Action(Situation):
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger(Situation):
+class WatchTrigger(Situation):
     """Something that a formation on overwatch may answer."""
 
     formation: UnitName

@@ -9,7 +9,7 @@ from engine.games.epic.air.reserves import is_aircraft
 from engine.games.epic.air.values import enemies_in_flight, gunners, patrols
 from engine.games.epic.formations.rows import models
 from engine.games.epic.shooting.hits import Hits
-from engine.games.epic.shooting.modifiers import Aim
+from engine.games.epic.shooting.modifiers import ShotAim
 from engine.games.epic.shooting.salvos import hit_check
 from engine.games.epic.shooting.saves import save_check
 from engine.games.epic.shooting.volley import check_names, who_fires_at
@@ -86,7 +86,7 @@ def to_hit(now: GameState, flak: FlakVolley) -> Prompt:
     target, by, key = now.unit(flak.target), now.unit(flak.by) if flak.by else None, flak.key("to_hit")
     late = flak.moved and flak.moment == "disengagement" and not (by and is_aircraft(by))
     checks = tuple(
-        hit_check(name, salvo.dice, Aim(salvo.value, air=flak.attack, moved_flak=late))
+        hit_check(name, salvo.dice, ShotAim(salvo.value, air=flak.attack, moved_flak=late))
         for name, salvo in zip(check_names(key, len(flak.salvos)), flak.salvos, strict=True)
     )
     about = (by.id, target.id) if by else (target.id,)

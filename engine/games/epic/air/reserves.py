@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.epic import refs
-from engine.games.epic.formations.rows import Row, rows
+from engine.games.epic.formations.rows import UnitRow, rows
 from engine.playing.citing import rule
 from engine.values.model import Ref
 from engine.values.table import GameState, Unit
@@ -41,7 +41,7 @@ def is_airborne(unit: Unit) -> bool:
 
 
 @rule(refs.EPIC_191)
-def bombers(unit: Unit) -> tuple[Row, ...]:
+def bombers(unit: Unit) -> tuple[UnitRow, ...]:
     """Rows of bombers that are left."""
     return tuple(row for row in rows(unit) if row.left and row.card.get("speed") == "bomber")
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.games.epic import refs
 from engine.games.epic.abilities import able, traits
 from engine.games.epic.assault.duel import Duel, Fighters, engaged, may_support, shared_dice
-from engine.games.epic.formations.rows import Row, rows
+from engine.games.epic.formations.rows import UnitRow, rows
 from engine.games.epic.shooting.hits import Hit
 from engine.games.epic.shooting.weapons import listed
 from engine.games.epic.war_engines.damage import titan_killer_damage
@@ -69,7 +69,7 @@ def _blows(
 
 @rule(refs.EPIC_89, refs.EPIC_141, refs.EPIC_150)
 @lru_cache(maxsize=4096)
-def blows_of_row(formation: str, row: Row, units: int, how: str, value: int, dice: int) -> tuple[Blow, ...]:
+def blows_of_row(formation: str, row: UnitRow, units: int, how: str, value: int, dice: int) -> tuple[Blow, ...]:
     """A row's dice in close combat or firefight: its own, then those its weapons and characters
     add; one macro-weapon makes the ordinary attack one."""
     arms = arms_of(row.card, how)
@@ -108,7 +108,7 @@ def is_used_for(weapon: Map[Value], how: str) -> bool:
 
 
 @rule(refs.EPIC_150, refs.EPIC_154, refs.EPIC_160, refs.EPIC_184)
-def blow_of(formation: str, row: Row, dice: int, value: int, how: str, arm: dict[str, int]) -> Blow:
+def blow_of(formation: str, row: UnitRow, dice: int, value: int, how: str, arm: dict[str, int]) -> Blow:
     """What the dice do, with what the arm brings; a war engine's are tied to those in contact or
     to the others."""
     kind = "tk" if "titan_killer" in arm else "mw" if "macro_weapon" in arm else "normal"

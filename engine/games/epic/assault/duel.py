@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.games.epic import refs
 from engine.games.epic.assault.memory import fallen
 from engine.games.epic.assault.situation import Assault
-from engine.games.epic.formations.rows import Row, models, rows
+from engine.games.epic.formations.rows import UnitRow, models, rows
 from engine.games.epic.war_engines.hulls import is_engine
 from engine.playing.citing import rule
 from engine.values.model import Impossible
@@ -106,7 +106,7 @@ def engaged(now: GameState, fighters: Fighters) -> tuple[tuple[int, int], ...]:
 
 
 @rule(refs.EPIC_184)
-def shared_dice(fighters: Fighters, row: Row) -> tuple[int, int] | None:
+def shared_dice(fighters: Fighters, row: UnitRow) -> tuple[int, int] | None:
     """Dice of war engines shared between close combat and firefight, where more are stated than
     there are engines."""
     close, afar = count_at(fighters.cc, row.at), count_at(fighters.ff, row.at)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.games.epic import refs
 from engine.games.epic.assault.duel import Duel, Fighters, count_at, engaged
 from engine.games.epic.assault.memory import AssaultLosses, Fallen, fallen
-from engine.games.epic.formations.rows import Row, rows
+from engine.games.epic.formations.rows import UnitRow, rows
 from engine.games.epic.shooting.hits import Group, Hits, Mark, hit_groups
 from engine.games.epic.shooting.saves import Shelter, can_save, shelter
 from engine.games.epic.terrain.ground import cover_of
@@ -17,7 +17,7 @@ from engine.playing.citing import rule
 from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 
-Standing = tuple[str, Row, int]
+Standing = tuple[str, UnitRow, int]
 """A formation's row and how many of its engaged units have not fallen."""
 Targets = tuple[tuple[Group, ...], tuple[Group, ...], tuple[Standing, ...]]
 """Who is hit, who of them has a save, where they stand."""
@@ -37,7 +37,7 @@ def standing(now: GameState, duel: Duel, side: int) -> tuple[Standing, ...]:
     return tuple(found)
 
 
-def unfinished(now: GameState, formation: str, row: Row) -> tuple[int, ...]:
+def unfinished(now: GameState, formation: str, row: UnitRow) -> tuple[int, ...]:
     """Units of a row that no wound of this exchange has finished: engines by their places, the
     others all."""
     if not is_engine(row):

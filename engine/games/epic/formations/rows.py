@@ -38,7 +38,7 @@ def once(work: Callable[[Unit, *A], T]) -> Callable[[Unit, *A], T]:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class UnitRow:
     """So many equal units: how many there were, how many are left. A character is no unit of its
     own."""
 
@@ -86,14 +86,14 @@ def number(value: Value, default: int = 0) -> int:
 
 
 @rule(refs.EPIC_141)
-def rows(unit: Unit) -> tuple[Row, ...]:
+def rows(unit: Unit) -> tuple[UnitRow, ...]:
     """The rows of units, front to back, characters with the row before them, or the first."""
     units, lost = cast(Listed, unit.known("units")), cast("tuple[int, ...] | None", unit.trackers.get("lost"))
     return _rows(units, lost or ())
 
 
 @lru_cache(maxsize=4096)
-def _rows(units: Listed, lost: tuple[int, ...]) -> tuple[Row, ...]:
+def _rows(units: Listed, lost: tuple[int, ...]) -> tuple[UnitRow, ...]:
     gone = (*lost, *(0,) * len(units))
     host = next((at for at, (_, card) in enumerate(units) if card.get("type") != "CH"), 0)
     joined: dict[int, tuple[Map[Value], ...]] = {}
@@ -104,7 +104,7 @@ def _rows(units: Listed, lost: tuple[int, ...]) -> tuple[Row, ...]:
             host = at
     counts = [0 if card.get("type") == "CH" else count for count, card in units]
     return tuple(
-        Row(at, counts[at], max(0, counts[at] - gone[at]), card, joined.get(at, ()))
+        UnitRow(at, counts[at], max(0, counts[at] - gone[at]), card, joined.get(at, ()))
         for at, (_, card) in enumerate(units)
     )
 
@@ -119,7 +119,7 @@ def card_of(now: GameState, unit: Value) -> Map[Value]:
     raise Impossible(say("{unit} has no units", unit=now.unit(unit).name))
 
 
-def row_of(unit: Unit, at: int) -> Row:
+def row_of(unit: Unit, at: int) -> UnitRow:
     """One row by its number."""
     lines = rows(unit)
     if at >= len(lines):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.epic import refs
-from engine.games.epic.formations.rows import Row, number, row_of, rows
+from engine.games.epic.formations.rows import UnitRow, number, row_of, rows
 from engine.games.epic.scenario.objectives import is_near
 from engine.games.epic.scenario.situation import Garrison
 from engine.games.epic.terrain.ground import IMPASSABLE, ground
@@ -54,7 +54,7 @@ def eligibility(now: GameState, garrison: Garrison) -> dict[str, Value]:
 
 
 @rule(refs.EPIC_233)
-def rows_left(now: GameState, garrison: Garrison) -> tuple[Row, ...] | None:
+def rows_left(now: GameState, garrison: Garrison) -> tuple[UnitRow, ...] | None:
     """What is left of the units in a list, or of a formation on the table; numbers alone have no
     rows."""
     if garrison.formation:
@@ -71,7 +71,7 @@ def troops_stated(garrison: Garrison) -> Troops:
 
 
 @rule(refs.EPIC_231, refs.EPIC_233)
-def troops_of(lines: tuple[Row, ...]) -> Troops:
+def troops_of(lines: tuple[UnitRow, ...]) -> Troops:
     """Aircraft and spacecraft, which wait in reserve, are no troops."""
     if any(row.type in ("AC", "SC") for row in lines):
         return Troops()

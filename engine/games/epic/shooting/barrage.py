@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.games.epic import refs
-from engine.games.epic.shooting.effects import Blows, Effect, apply_effect
+from engine.games.epic.shooting.effects import BarrageEffect, Blows, apply_effect
 from engine.games.epic.shooting.guns import battery, damage_of, hit_of, points_of, shared_traits
 from engine.games.epic.shooting.memory import BarrageTally, tally
-from engine.games.epic.shooting.modifiers import Aim
+from engine.games.epic.shooting.modifiers import ShotAim
 from engine.games.epic.shooting.salvos import hit_check
 from engine.games.epic.shooting.saves import can_save, save_check
 from engine.games.epic.shooting.situation import Barrage
@@ -49,7 +49,7 @@ def barrage(state: GameState, barrage: Barrage) -> Procedure:
         count - (next(saved) if has_save(state, barrage, unit) else 0) if count else 0
         for unit, count in zip(units, past, strict=True)
     )
-    return (yield from apply_effect(state, barrage, Effect(units, blows, failed)))
+    return (yield from apply_effect(state, barrage, BarrageEffect(units, blows, failed)))
 
 
 @rule(refs.EPIC_44)
@@ -68,7 +68,9 @@ def to_hit(now: GameState, barrage: Barrage) -> Prompt:
     units, line, order = units_under(now, barrage), row_of_table(now, barrage.points or 0), order_of(now, barrage)
     assert line
     counts = "ignore_cover" not in shared_traits(barrage)
-    aims = (Aim(line.ap if unit.type in ("INF", "LV") else line.at, order, unit.hidden and counts) for unit in units)
+    aims = (
+        ShotAim(line.ap if unit.type in ("INF", "LV") else line.at, order, unit.hidden and counts) for unit in units
+    )
     checks = tuple(
         hit_check(name, dice_on(now, unit), aim)
         for name, unit, aim in zip(check_names("to_hit", len(units)), units, aims, strict=True)

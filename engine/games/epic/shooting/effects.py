@@ -30,7 +30,7 @@ Blows = tuple[tuple[int, ...], ...]
 """The points of damage of each hit, unit by unit."""
 
 
-class Effect(NamedTuple):
+class BarrageEffect(NamedTuple):
     """What a barrage does to the units under it: the hits on each, and those that no save
     stopped."""
 
@@ -40,7 +40,7 @@ class Effect(NamedTuple):
 
 
 @rule(refs.EPIC_56, refs.EPIC_57, refs.EPIC_61)
-def apply_effect(state: GameState, barrage: Barrage, effect: Effect) -> Procedure:
+def apply_effect(state: GameState, barrage: Barrage, effect: BarrageEffect) -> Procedure:
     """Each formation hit takes its marker for coming under fire, the extra ones, and those for
     its losses."""
     disrupts = "disrupt" in shared_traits(barrage)
@@ -62,7 +62,7 @@ def apply_effect(state: GameState, barrage: Barrage, effect: Effect) -> Procedur
 
 
 @rule(refs.EPIC_57, refs.EPIC_145, refs.EPIC_156)
-def markers_by_formation(now: GameState, barrage: Barrage, effect: Effect, disrupts: bool) -> dict[str, int]:
+def markers_by_formation(now: GameState, barrage: Barrage, effect: BarrageEffect, disrupts: bool) -> dict[str, int]:
     """One for coming under fire, the extra ones of the table, one for each loss, or for each hit
     that disrupts; none for expendables. War engines count theirs by damage."""
     line, found = row_of_table(now, barrage.points or 0), dict[str, int]()
@@ -76,7 +76,7 @@ def markers_by_formation(now: GameState, barrage: Barrage, effect: Effect, disru
 
 
 @rule(refs.EPIC_56)
-def crossed_formations(now: GameState, barrage: Barrage, effect: Effect, disrupts: bool) -> frozenset[str]:
+def crossed_formations(now: GameState, barrage: Barrage, effect: BarrageEffect, disrupts: bool) -> frozenset[str]:
     """Formations that take the marker of a crossfire."""
     is_quiet = disrupts and now.reading("disrupt_crossfire") == "none"
     hit = {unit.formation for unit in effect.units}
@@ -90,7 +90,7 @@ def crossed_formations(now: GameState, barrage: Barrage, effect: Effect, disrupt
 
 
 @rule(refs.EPIC_161, refs.EPIC_178)
-def damage_engines(state: GameState, effect: Effect, quiet: bool) -> GameState:
+def damage_engines(state: GameState, effect: BarrageEffect, quiet: bool) -> GameState:
     """Shields down and damage on the engines that stand on the table, the rear first."""
     whole = state.reading("shield_stops") == "hit"
     for unit, hits, lost in reversed(tuple(zip(*effect, strict=True))):
@@ -103,7 +103,7 @@ def damage_engines(state: GameState, effect: Effect, quiet: bool) -> GameState:
 
 
 @rule(refs.EPIC_43, refs.EPIC_52, refs.EPIC_116)
-def suffer(state: GameState, barrage: Barrage, effect: Effect, markers: dict[str, int]) -> Procedure:
+def suffer(state: GameState, barrage: Barrage, effect: BarrageEffect, markers: dict[str, int]) -> Procedure:
     """The same on the table, for formations that stand on it; markers kill those that are
     broken."""
     for unit, lost in zip(effect.units, effect.failed, strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.games.epic import refs
-from engine.games.epic.formations.rows import Row, lose_units, rows
+from engine.games.epic.formations.rows import UnitRow, lose_units, rows
 from engine.games.epic.shooting.hits import Group, Hit, Hits, hit_groups, hits_on_each, places
 from engine.games.epic.shooting.memory import FireTally, tally
 from engine.games.epic.shooting.saves import Shelter, can_save, save_check, shelter
@@ -95,7 +95,7 @@ def hits_met(now: GameState, fire: Volley, hits: Hits, survivors: tuple[int, ...
 
 
 @rule(refs.EPIC_44, refs.EPIC_56, refs.EPIC_145, refs.EPIC_156)
-def owe_for_losses(state: GameState, row: Row, taken: tuple[Hit, ...], units: int, dead: int) -> GameState:
+def owe_for_losses(state: GameState, row: UnitRow, taken: tuple[Hit, ...], units: int, dead: int) -> GameState:
     """Markers for units lost, or for each hit of a disrupt weapon; none for expendables."""
     held = tally(state)
     if row.has("expendable") and not held.all_expendable:

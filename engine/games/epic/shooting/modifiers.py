@@ -17,7 +17,7 @@ HUNTS = ("interception", "cap_interception")
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class ShotAim:
     """How a shot is fired: the firer's order, whether cover counts against it, what air combat
     adds."""
 
@@ -28,12 +28,12 @@ class Aim:
     moved_flak: bool = False
 
 
-def in_cover(aim: Aim) -> Modifier | None:
+def in_cover(aim: ShotAim) -> Modifier | None:
     return Modifier("cover", -1, say("target in cover"), refs.EPIC_46) if aim.cover else None
 
 
 @rule(refs.EPIC_15, refs.EPIC_20)
-def hurried(aim: Aim) -> Modifier | None:
+def hurried(aim: ShotAim) -> Modifier | None:
     """Double and Marshal."""
     return (
         Modifier("hurried", -1, say("after a Double or Marshal"), refs.EPIC_46)
@@ -42,24 +42,24 @@ def hurried(aim: Aim) -> Modifier | None:
     )
 
 
-def sustained(aim: Aim) -> Modifier | None:
+def sustained(aim: ShotAim) -> Modifier | None:
     return Modifier("sustained", 1, say("Sustained Fire"), refs.EPIC_46) if aim.order == "sustained" else None
 
 
-def from_the_air(aim: Aim) -> Modifier | None:
+def from_the_air(aim: ShotAim) -> Modifier | None:
     """Interceptors, by their order too."""
     hunting = aim.air or aim.order in HUNTS
     return Modifier("air", 1, say("aircraft against aircraft"), refs.EPIC_198) if hunting else None
 
 
-def flak_on_the_move(aim: Aim) -> Modifier | None:
+def flak_on_the_move(aim: ShotAim) -> Modifier | None:
     return Modifier("moved", -1, say("the firer moved this turn"), refs.EPIC_205) if aim.moved_flak else None
 
 
 TO_HIT = (in_cover, hurried, sustained, from_the_air, flak_on_the_move)
 
 
-def to_hit_rows(aim: Aim) -> tuple[Modifier, ...]:
+def to_hit_rows(aim: ShotAim) -> tuple[Modifier, ...]:
     """What counts, and past 6 a row that says so: the first die has to be a 6, a second one
     decides."""
     found = rows(*(speak(aim) for speak in TO_HIT))
@@ -70,11 +70,11 @@ def to_hit_rows(aim: Aim) -> tuple[Modifier, ...]:
 
 
 @rule(refs.EPIC_48)
-def after_a_six(aim: Aim) -> int:
+def after_a_six(aim: ShotAim) -> int:
     """What a second die needs, or 0 where there is none: 7 is a 6 and then 4 or more, 8: 5 or
     more, 9: another 6."""
     return needed(aim) - 3 if TWO_DICE <= needed(aim) < IMPOSSIBLE else 0
 
 
-def needed(aim: Aim) -> int:
+def needed(aim: ShotAim) -> int:
     return aim.value - sum(row.at(0) for row in rows(*(speak(aim) for speak in TO_HIT)))

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from engine.games.epic import refs
 from engine.games.epic.abilities import traits
 from engine.games.epic.air.reserves import is_airborne
-from engine.games.epic.formations.rows import Row, front_to_back, number, row_of, rows
+from engine.games.epic.formations.rows import UnitRow, front_to_back, number, row_of, rows
 from engine.games.epic.morale.markers import markers_per_unit
 from engine.games.epic.morale.suppression import shooters
 from engine.games.epic.shooting.memory import FireTally, tally
-from engine.games.epic.shooting.modifiers import AFTER_A_SIX, IMPOSSIBLE, TWO_DICE, Aim, needed, to_hit_rows
+from engine.games.epic.shooting.modifiers import AFTER_A_SIX, IMPOSSIBLE, TWO_DICE, ShotAim, needed, to_hit_rows
 from engine.games.epic.shooting.situation import ShotsStated, SingleShot
 from engine.games.epic.shooting.weapons import is_ready, weapons
 from engine.games.epic.war_engines.damage import titan_killer_damage
@@ -94,7 +94,7 @@ def firing_rows(
 
 
 @rule(refs.EPIC_41)
-def can_shoot(now: GameState, unit: Unit, row: Row, kinds: tuple[str, ...]) -> bool:
+def can_shoot(now: GameState, unit: Unit, row: UnitRow, kinds: tuple[str, ...]) -> bool:
     """Units without a gun absorb no marker; those reloading do, but by one reading."""
     guns = [weapon for _, weapon in weapons(row) if any(weapon.get(kind) is not None for kind in kinds)]
     if now.reading("suppression_pool") == "in_range":
@@ -153,15 +153,15 @@ def better_against(now: GameState, target: str) -> str:
 # One die
 
 
-def hit_check(key: str, dice: int, aim: Aim) -> Check:
+def hit_check(key: str, dice: int, aim: ShotAim) -> Check:
     """The printed value or more; an unmodified 1 misses."""
     return Check(key, dice, D6, refs.EPIC_45, (aim.value,), to_hit_rows(aim), natural="low", past=AFTER_A_SIX)
 
 
 @rule(refs.EPIC_46, refs.EPIC_47, refs.EPIC_152)
-def aim_of_single_shot(shot: SingleShot) -> Aim:
+def aim_of_single_shot(shot: SingleShot) -> ShotAim:
     """Cover that is ignored or waived does not count."""
-    return Aim(shot.value, shot.order, shot.cover and not shot.ignore_cover and not shot.waived)
+    return ShotAim(shot.value, shot.order, shot.cover and not shot.ignore_cover and not shot.waived)
 
 
 def fire_single_shot(state: GameState, shot: SingleShot) -> Procedure:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.abilities import traits
-from engine.games.epic.formations.rows import NO_CARD, Row, ability_words, card_of, number
+from engine.games.epic.formations.rows import NO_CARD, UnitRow, ability_words, card_of, number
 from engine.games.epic.shooting.hits import Hit
 from engine.games.epic.shooting.memory import SavesMade
 from engine.games.epic.shooting.situation import HitOnUnit
@@ -61,17 +61,17 @@ class Save(NamedTuple):
         return 1 - lost
 
 
-def shelter(row: Row, cover: Cover, crossfire: bool = False, use_cover: bool = True) -> Shelter:
+def shelter(row: UnitRow, cover: Cover, crossfire: bool = False, use_cover: bool = True) -> Shelter:
     found = (*abilities_of(row), "thick_rear_armour") if cover.fortified else abilities_of(row)
     return Shelter(armour_of(row), cover.save if use_cover else None, found, crossfire)
 
 
-def armour_of(row: Row) -> int | None:
+def armour_of(row: UnitRow) -> int | None:
     armour = row.card.get("armour")
     return armour if isinstance(armour, int) else None
 
 
-def abilities_of(row: Row) -> tuple[str, ...]:
+def abilities_of(row: UnitRow) -> tuple[str, ...]:
     return tuple(name for card in row.cards for name in traits(card.get("abilities")))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.abilities import traits
-from engine.games.epic.formations.rows import Row, models, row_of, rows
+from engine.games.epic.formations.rows import UnitRow, models, row_of, rows
 from engine.games.epic.shooting.saves import Shelter, abilities_of, armour_of, shelter
 from engine.games.epic.shooting.situation import Barrage, UnitsUnder
 from engine.games.epic.terrain.ground import cover_of
@@ -124,7 +124,7 @@ def units_under(now: GameState, barrage: Barrage) -> tuple[Under, ...]:
     return tuple(each for each in found if not only_target or each.formation in ("", target))
 
 
-def whole_row(now: GameState, barrage: Barrage, target: str, row: Row, count: int) -> Under:
+def whole_row(now: GameState, barrage: Barrage, target: str, row: UnitRow, count: int) -> Under:
     """So many units of a row of the target."""
     cover = cover_of(now, row, barrage.terrain or "open_ground", False, bool(now.unit(target).count("overwatch")))
     unit = shelter(row, cover)
@@ -134,7 +134,7 @@ def whole_row(now: GameState, barrage: Barrage, target: str, row: Row, count: in
 
 
 @rule(refs.EPIC_169, refs.EPIC_178)
-def engines_under(now: GameState, whole: Under, row: Row) -> tuple[Under, ...]:
+def engines_under(now: GameState, whole: Under, row: UnitRow) -> tuple[Under, ...]:
     """A row of units together; war engines each for itself."""
     if not is_engine(row):
         return (whole,)
@@ -165,7 +165,7 @@ def stated_under(now: GameState, stated: UnitsUnder, target: str, before: tuple[
 
 
 @rule(refs.EPIC_61)
-def row_under(now: GameState, stated: UnitsUnder, formation: str) -> Row | None:
+def row_under(now: GameState, stated: UnitsUnder, formation: str) -> UnitRow | None:
     """The row it belongs to: as the players say, else the first that is left of its kind."""
     if formation not in now.units:
         return None

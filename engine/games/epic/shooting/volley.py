@@ -9,7 +9,7 @@ from engine.games.epic import refs
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.shooting.hits import Hit, Mark, may_reach
 from engine.games.epic.shooting.memory import tally
-from engine.games.epic.shooting.modifiers import Aim
+from engine.games.epic.shooting.modifiers import ShotAim
 from engine.games.epic.shooting.salvos import Salvo, hit_check
 from engine.games.epic.terrain.ground import Cover, cover_of
 from engine.games.epic.war_engines.damage import screens
@@ -103,13 +103,13 @@ def check_names(key: str, count: int) -> tuple[str, ...]:
 
 
 @rule(refs.EPIC_46, refs.EPIC_47, refs.EPIC_90, refs.EPIC_152, refs.EPIC_260, refs.EPIC_264)
-def aim(now: GameState, fire: Volley, salvo: Salvo) -> Aim:
+def aim(now: GameState, fire: Volley, salvo: Salvo) -> ShotAim:
     """Cover counts where all that this shot can hit are in it, or some and it is not waived;
     overwatch knows no order, and supporting fire no modifier at all."""
     hides = any(hidden(now, fire, salvo)) and not with_waiver(now, fire, salvo).waived
     if fire.manner == "support":
-        return Aim(salvo.value)
-    return Aim(salvo.value, fire.order if not fire.manner else "", hides and "ignore_cover" not in salvo.traits)
+        return ShotAim(salvo.value)
+    return ShotAim(salvo.value, fire.order if not fire.manner else "", hides and "ignore_cover" not in salvo.traits)
 
 
 @rule(refs.EPIC_46)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.abilities import able
-from engine.games.epic.formations.rows import Row, number, rows
+from engine.games.epic.formations.rows import UnitRow, number, rows
 from engine.games.epic.shooting.situation import FIREPOWER, Barrage, Fire, WeaponUse
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value
@@ -58,7 +58,7 @@ def order_of(now: GameState, fire: Fire | Barrage) -> str:
 
 
 @rule(refs.EPIC_141)
-def weapons(row: Row) -> tuple[tuple[bool, Map[Value]], ...]:
+def weapons(row: UnitRow) -> tuple[tuple[bool, Map[Value]], ...]:
     """The weapons of each unit of a row, and those of single characters with it."""
     cards = ((False, row.card), *((True, card) for card in row.characters))
     return tuple((alone, weapon) for alone, card in cards for weapon in listed(card) if isinstance(weapon, Map))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from engine.games.epic import refs
-from engine.games.epic.formations.rows import Row
+from engine.games.epic.formations.rows import UnitRow
 from engine.playing.citing import rule
 from engine.values.kinds import Word
 from engine.values.table import GameState
@@ -103,5 +103,5 @@ def cover(now: GameState, kind: str, mounted: bool, terrain: str, touching: bool
     return Cover(hides or (touching and kind == "INF"), save, place == "fortification")
 
 
-def cover_of(now: GameState, row: Row, terrain: str, touching: bool, overwatch: bool) -> Cover:
+def cover_of(now: GameState, row: UnitRow, terrain: str, touching: bool, overwatch: bool) -> Cover:
     return cover(now, row.type, row.has("mounted"), terrain, touching, overwatch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.epic import refs
-from engine.games.epic.formations.rows import Row, number
+from engine.games.epic.formations.rows import UnitRow, number
 from engine.games.epic.shooting.hits import Group, Hits, Mark, Screen, hits_on_each, past_shields
 from engine.games.epic.war_engines.hulls import damage_engine, hulls, is_engine, shields
 from engine.games.epic.war_engines.shields import lower_shields
@@ -27,7 +27,7 @@ class Wound(NamedTuple):
 
 
 @rule(refs.EPIC_178)
-def screens(now: GameState, unit: Unit, row: Row) -> tuple[Screen | None, ...]:
+def screens(now: GameState, unit: Unit, row: UnitRow) -> tuple[Screen | None, ...]:
     """What stands before each unit of a row: an engine's shields that are up."""
     if not is_engine(row):
         return (None,) * row.left

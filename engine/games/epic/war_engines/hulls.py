@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.epic import refs
-from engine.games.epic.formations.rows import Row, lose_units, number, once, rows
+from engine.games.epic.formations.rows import UnitRow, lose_units, number, once, rows
 from engine.games.epic.war_engines.memory import CriticalDue, harm, remember_due, remember_harm
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value
@@ -23,7 +23,7 @@ class Hull(NamedTuple):
 
 
 @rule(refs.EPIC_161)
-def is_engine(row: Row) -> bool:
+def is_engine(row: UnitRow) -> bool:
     """Whether it is damaged instead of killed: war engines, and aircraft as big as one."""
     return row.type == "WE" or row.weight > 1
 
@@ -44,7 +44,7 @@ def damage_stated(damage: int, capacity: int) -> int:
     return damage
 
 
-def shields(row: Row) -> int:
+def shields(row: UnitRow) -> int:
     return number(row.card.get("shields"))
 
 
@@ -55,7 +55,7 @@ def tally(unit: Unit, tracker: str, at: int) -> int:
 
 
 @rule(refs.EPIC_161)
-def hulls(unit: Unit, row: Row) -> tuple[Hull, ...]:
+def hulls(unit: Unit, row: UnitRow) -> tuple[Hull, ...]:
     """The engines of a row, front first: as remembered, or the row's points filled up from the
     front. A war engine without a damage capacity cannot be counted."""
     if row.type == "WE":
@@ -68,7 +68,7 @@ def hulls(unit: Unit, row: Row) -> tuple[Hull, ...]:
 
 
 @rule(refs.EPIC_161)
-def hulls_from_front(row: Row, damage: int, down: int) -> tuple[Hull, ...]:
+def hulls_from_front(row: UnitRow, damage: int, down: int) -> tuple[Hull, ...]:
     """No engine that stands has lost all its capacity."""
     found = []
     for _ in range(row.left):
@@ -78,7 +78,7 @@ def hulls_from_front(row: Row, damage: int, down: int) -> tuple[Hull, ...]:
     return tuple(found)
 
 
-def known_hulls(unit: Unit, row: Row) -> tuple[Hull, ...]:
+def known_hulls(unit: Unit, row: UnitRow) -> tuple[Hull, ...]:
     """The engines that the table remembers one by one."""
     kept = unit.trackers.get("hulls")
     numbers = kept.get(str(row.at)) if isinstance(kept, Map) else None
@@ -135,7 +135,7 @@ def damage_engine(
 
 
 @rule(refs.EPIC_145, refs.EPIC_175, refs.EPIC_185)
-def owe_markers(state: GameState, formation: str, row: Row, markers: int) -> GameState:
+def owe_markers(state: GameState, formation: str, row: UnitRow, markers: int) -> GameState:
     """Markers for damage, and kills of an assault; nobody mourns expendables."""
     held = harm(state, formation)
     shock = 0 if row.has("expendable") else markers

@@ -4,7 +4,7 @@ are lost with it."""
 from __future__ import annotations
 
 from engine.games.epic import refs
-from engine.games.epic.formations.rows import Row, lose_units, models, rows, units_left
+from engine.games.epic.formations.rows import UnitRow, lose_units, models, rows, units_left
 from engine.games.epic.morale.markers import break_if_due, has_broken, place_markers
 from engine.games.epic.morale.withdrawal import withdraw
 from engine.games.epic.shooting.hits import Hit
@@ -48,7 +48,7 @@ def save_passengers(state: GameState, formation: str, hit: str) -> Procedure:
 
 
 @rule(refs.EPIC_155, refs.EPIC_254)
-def rows_with_a_save(now: GameState, formation: str, hit: str) -> tuple[tuple[Row, Shelter], ...]:
+def rows_with_a_save(now: GameState, formation: str, hit: str) -> tuple[tuple[UnitRow, Shelter], ...]:
     """Rows that have a save: armour or a 6+, by one reading armour alone; against macro-weapons
     what works against them."""
     cover = Cover(save=ABOARD if now.reading("passengers") == "armour_or_6" else None)
