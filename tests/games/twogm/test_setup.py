@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.doors.textgame import verdict_line
 from engine.games.twogm.examples import LIGHT
 from engine.playing.session import Session
 from engine.values.events import Opened
@@ -50,6 +51,12 @@ class TestBids:
         assert reply["odds"]["first_roll"] == {"0": str(Fraction(wins, 100)), "1": str(Fraction(100 - wins - ties, 100)), "tie": str(Fraction(ties, 100))}
         assert reply["odds"]["winner"]["0"] == str(Fraction(wins, 100 - ties))
         assert put("bid", bids=[2, 2])["odds"]["winner"] == {"0": "1/2", "1": "1/2"}
+
+    @rule("2GM-30")
+    def test_the_number_of_the_die_counts_and_the_bid_is_added(self) -> None:
+        session = do(playing("start", {}), "bid", bids=[3, 0])
+        assert session.prompt
+        assert [verdict_line(check) for check in session.prompt.checks] == ["Roll 1 d10, its number counts, +3.", "Roll 1 d10, its number counts."]
 
     @rule("2GM-30")
     def test_a_tie_rolls_the_dice_again(self) -> None:

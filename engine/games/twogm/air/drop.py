@@ -51,7 +51,6 @@ def land_paratroopers(state: GameState, mission: AirMission) -> GameState:
     return state
 
 
-@rule(refs.TWOGM_112)
 def land_unit(state: GameState, unit: str, square: AirSquare) -> GameState:
     """On its square since this turn; rough ground or a terrain card costs 1 damage and takes none
     itself."""

@@ -134,6 +134,6 @@ def order_by_numbers(mission: AirMission) -> Iterator[str]:
     yield "bomb" if mission.purpose == "bomb" else "strafe"
 
 
-def how_many(told: tuple[object, ...] | int | None) -> int:
+def how_many(flyers: tuple[object, ...] | int | None) -> int:
     """A number, or how many names there are."""
-    return told if isinstance(told, int) else len(told or ())
+    return flyers if isinstance(flyers, int) else len(flyers or ())

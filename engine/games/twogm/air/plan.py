@@ -17,6 +17,8 @@ from engine.games.twogm.movement.field import (
 )
 from engine.games.twogm.shooting.weapons import guns, place_of, reach
 from engine.playing.citing import rule
+from engine.values.maps import Value
+from engine.values.situation import plain, situation_from
 from engine.values.table import GameState, Unit
 
 Spot = tuple[tuple[Square, ...], int]
@@ -63,7 +65,7 @@ def plan_of(now: GameState, mission: AirMission) -> AirPlan:
         batteries_in_range(now, mission, squares, seat) if flyers else (),
         gun_places(now, flyers, mission.hmgs) if mission.purpose == "bomb" else (),
         mission.hmg_targets or (),
-        at if at is not None and now.reading("area_interception") == "named_square" else 1,
+        at if isinstance(at, int) and now.reading("area_interception") == "named_square" else 1,
     )
 
 
@@ -71,12 +73,11 @@ def plan_of(now: GameState, mission: AirMission) -> AirPlan:
 def known_square(now: GameState, square: AirSquare, seat: int) -> AirSquare:
     """A square told by its row and column, with the units and the terrain card that the board knows
     there."""
-    if square.row is None or square.column is None:
+    if not isinstance(square.row, int) or not isinstance(square.column, int):
         return square
-    card = card_on(now, square.row, square.column, seat)
-    there = tuple(unit.id for unit in on_square(now, square.row, square.column, seat))
-    terrain = square.terrain if square.terrain is not None else card.id if card else None
-    return replace(square, units=square.units if square.units is not None else there, terrain=terrain)
+    card, there = card_on(now, square.row, square.column, seat), on_square(now, square.row, square.column, seat)
+    known: dict[str, Value] = {"units": tuple(unit.id for unit in there), **({"terrain": card.id} if card else {})}
+    return situation_from(AirSquare, {**known, **plain(square)})
 
 
 @rule(refs.TWOGM_105, refs.TWOGM_107, refs.TWOGM_109, refs.TWOGM_188)
@@ -96,7 +97,7 @@ def batteries_in_range(
 @rule(refs.TWOGM_94)
 def spot_of_square(now: GameState, square: AirSquare, seat: int) -> Spot | None:
     """Where a square is: by its row and column as the attacker counts, or by who stands there."""
-    if square.row is not None and square.column is not None:
+    if isinstance(square.row, int) and isinstance(square.column, int):
         return ((absolute_row(square.row, seat), square.column),), 0
     return next((found for unit in square.units or () if (found := spot(now.unit(unit)))), None)
 
@@ -115,8 +116,8 @@ def is_in_range(gun: Unit, weapon: str | None, goal: Spot | None) -> bool:
 
 
 @rule(refs.TWOGM_104)
-def gun_places(now: GameState, flyers: Names, told: int | None) -> tuple[int, ...]:
+def gun_places(now: GameState, flyers: Names, number: int | None) -> tuple[int, ...]:
     """The machine guns of the bomber, so many as told: lines beyond those of the card are like its
     last."""
-    found = tuple(place for flyer in flyers[:1] for place in guns(now.unit(flyer), card=told is not None))
-    return found if told is None else (*found, *found[-1:] * told)[:told]
+    found = tuple(place for flyer in flyers[:1] for place in guns(now.unit(flyer), card=number is not None))
+    return found if number is None else (*found, *found[-1:] * number)[:number]

@@ -56,9 +56,9 @@ def batteries_on_guard(now: GameState, mission: AirMission) -> tuple[Battery, ..
 @rule(refs.TWOGM_97, refs.TWOGM_99)
 def volunteers(state: GameState, mission: AirMission, kind: str) -> Asking[Names]:
     """Interceptors and escorts as told; else one after another until no more come."""
-    told: Names | None = getattr(mission, kind)
-    if told is not None or mission.purpose == "drop" or (kind == "escorts" and mission.purpose != "bomb"):
-        return state, names(told)
+    named: Names | None = getattr(mission, kind)
+    if named is not None or mission.purpose == "drop" or (kind == "escorts" and mission.purpose != "bomb"):
+        return state, names(named)
     found: Names = ()
     while prompts.able_fighters(state, mission, kind, found):
         state, unit = yield from choose(state, prompts.who_comes, mission, kind, found)

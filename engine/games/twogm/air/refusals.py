@@ -126,7 +126,6 @@ def wrong_batteries(now: GameState, mission: AirMission) -> Refusal | None:
     return next((no for battery in mission.aa if (no := cannot_shoot(now, battery, seat))), None)
 
 
-@rule(refs.TWOGM_107)
 def cannot_shoot(now: GameState, battery: Battery, attacker: int) -> Refusal | None:
     """What is wrong with one anti-aircraft unit."""
     unit = now.unit(battery.unit)
@@ -165,7 +164,8 @@ def wrong_area(now: GameState, mission: AirMission) -> Refusal | None:
     plan = plan_of(now, mission)
     if plan.purpose == "attack" and dice_of_strike(now, plan) > 1:
         return Refusal("one_target", say("a fighter attacks one target"), refs.TWOGM_96)
-    places = [(each.row, each.column) for each in plan.squares if each.row is not None and each.column is not None]
+    named = ((each.row, each.column) for each in plan.squares)
+    places = [(row, column) for row, column in named if isinstance(row, int) and isinstance(column, int)]
     mixed = plan.squares and plan.target is not None and is_a(now.unit(plan.target), "hq", "air")
     if plan.purpose == "bomb" and (mixed or not (is_line(places) or is_block(places))):
         text = say("a bomber strikes the HQ, one aircraft, or squares in a line or a block")
@@ -187,7 +187,6 @@ def is_block(places: list[Square]) -> bool:
     return len(set(places)) == BLOCK == len(places) and all(each == 1 for each in apart)
 
 
-@rule(refs.TWOGM_111)
 def wrong_drop(now: GameState, mission: AirMission) -> Refusal | None:
     """Infantry that is paid for, three at most, on free squares that can be entered."""
     if mission.purpose != "drop" or mission.is_counted:

@@ -115,8 +115,8 @@ class AirMission(Situation):
     @property
     def is_counted(self) -> bool:
         """Whether only numbers were told."""
-        told = (self.fighters, self.bombers, self.paratroopers, self.escorts, self.interceptors, self.aa)
-        return any(isinstance(each, int) for each in told)
+        every = (self.fighters, self.bombers, self.paratroopers, self.escorts, self.interceptors, self.aa)
+        return any(isinstance(each, int) for each in every)
 
 
 def names(flyers: Names | int | None) -> Names:

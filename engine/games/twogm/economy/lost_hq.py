@@ -34,7 +34,6 @@ def is_emptied(now: GameState, store: StoredPoints) -> bool:
     return phases_between(store.fell_in, store.asked_in) >= left
 
 
-@rule(refs.TWOGM_26)
 def lines_of_lost_hq(now: GameState, seat: int) -> Iterator[Line]:
     """At the end of a turn the store and the General of a lost HQ go; later what is left goes at
     each own End."""

@@ -43,9 +43,9 @@ def already_begun(now: GameState, _: Nothing) -> Refusal | None:
 
 
 @rule(refs.TWOGM_30)
-def bid(state: GameState, told: Bids) -> Procedure:
+def bid(state: GameState, sealed: Bids) -> Procedure:
     """Sealed bids, a die each; the highest total is first player, a tie rolls again."""
-    bids = told.bids
+    bids = sealed.bids
     if bids is None:
         state, bids = yield from each(state, secret_bids)
     state, winner = yield from contest.contest(state, who_is_first, contest.difference, bids)
@@ -75,9 +75,9 @@ def die_of_bid(key: str, amount: int) -> Check:
     return Check(key, 1, D10, refs.TWOGM_30, modifiers=added, keep=0)
 
 
-def bid_too_high(now: GameState, told: Bids) -> Refusal | None:
+def bid_too_high(now: GameState, sealed: Bids) -> Refusal | None:
     """0 to 5 of the 5 action points."""
-    if told.bids and max(told.bids) > START:
+    if sealed.bids and max(sealed.bids) > START:
         return Refusal("bid", say("a bid is 0 to 5 action points"), refs.TWOGM_30)
     return None
 
