@@ -84,7 +84,9 @@ def _answered(rulesets: Mapping[str, Ruleset], question: object, game: str) -> d
     given = told["situation"]
     assert isinstance(given, Map)
     aside, rest = parted(opening, given)
-    args = situation(rules, opening.key, Map({**opening.assumed, **rest}))
+    args = situation(
+        rules, opening.key, Map({**opening.assumed, **{key: value for key, value in rest.items() if value is not None}})
+    )
     state = _table(rules, opening, told, args)
     return _Asking(rules, opening, state, args, aside).reply()
 
