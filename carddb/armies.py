@@ -15,7 +15,7 @@ from carddb.lists import ArmyList, Listed, army_lists, composed, list_findings
 from carddb.trouble import CannotOpen
 from engine.playing.rules import Ruleset
 from engine.values.events import UnitAdded
-from engine.values.kinds import Field, ListOf, Problem, Record, Whole, Word, taken
+from engine.values.kinds import Field, ListOf, Mistake, Record, Whole, Word, taken
 from engine.values.maps import EMPTY, Map, Value, thawed
 from engine.values.table import GameState
 from engine.values.texts import Text, say
@@ -93,16 +93,16 @@ def read(rulesets: Mapping[str, Ruleset], data: Mapping[str, Any]) -> Army:
     raise NotACard(tuple(problems))
 
 
-def _examined(rulesets: Mapping[str, Ruleset], data: Mapping[str, Any]) -> tuple[Army | None, list[Problem]]:
+def _examined(rulesets: Mapping[str, Ruleset], data: Mapping[str, Any]) -> tuple[Army | None, list[Mistake]]:
     told, wrong = taken(ARMY, {key: value for key, value in data.items() if key != "terms"})
     problems = [*wrong]
     rules = rulesets.get(str(data.get("game")))
     if not rules or not isinstance(told, Map):
-        return None, [*problems, Problem(("game",), say("there is no game {game}", game=str(data.get("game"))))]
+        return None, [*problems, Mistake(("game",), say("there is no game {game}", game=str(data.get("game"))))]
     if not KEY.fullmatch(str(data.get("id"))):
-        problems.append(Problem(("id",), say("not up to 64 small letters, digits, dots, dashes and underscores")))
+        problems.append(Mistake(("id",), say("not up to 64 small letters, digits, dots, dashes and underscores")))
     if len(str(data.get("name"))) > LONGEST_NAME:
-        problems.append(Problem(("name",), say("longer than {most} characters", most=LONGEST_NAME)))
+        problems.append(Mistake(("name",), say("longer than {most} characters", most=LONGEST_NAME)))
     given = data.get("terms") or {}
     terms, more = taken(terms_of(rules), given, "terms")
     agreed = Map({key: value for key, value in terms.items() if key in given}) if isinstance(terms, Map) else EMPTY

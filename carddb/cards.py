@@ -11,7 +11,7 @@ from typing import Any
 
 from carddb.trouble import Trouble
 from engine.playing.rules import Ruleset
-from engine.values.kinds import Field, Problem, Problems, Record, Whole, Word, sentence, taken
+from engine.values.kinds import Field, Mistake, Mistakes, Record, Whole, Word, sentence, taken
 from engine.values.maps import EMPTY, Map, Value, thawed
 from engine.values.model import Path
 from engine.values.texts import Text, say
@@ -55,7 +55,7 @@ LEFTWARD = {"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI", "P
 class NotACard(Trouble):
     """Data that is no card; `problems` has all that is wrong with it."""
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, problems: tuple[Mistake, ...]) -> None:
         told = sentence(problems)
         super().__init__(told if isinstance(told, Text) else say("not a card"))
         self.problems = problems
@@ -109,24 +109,24 @@ def read(rulesets: Mapping[str, Ruleset], data: object) -> Card:
     return card
 
 
-def examined(rulesets: Mapping[str, Ruleset], data: object) -> tuple[Card | None, tuple[Problem, ...]]:
+def examined(rulesets: Mapping[str, Ruleset], data: object) -> tuple[Card | None, tuple[Mistake, ...]]:
     """A card and no problem, or all problems and no card."""
     if not isinstance(data, Mapping):
-        return None, (Problem((), say("not a card")),)
+        return None, (Mistake((), say("not a card")),)
     if problems := tuple(unfit(data)):
         return None, problems
     about, found = taken(ABOUT, {key: value for key, value in data.items() if key != "card"})
     rules = rulesets.get(str(data.get("game")))
     if rules is None:
-        return None, (*found, Problem(("game",), say("there is no game {game}", game=str(data.get("game")))))
+        return None, (*found, Mistake(("game",), say("there is no game {game}", game=str(data.get("game")))))
     values, wrong = _stated(rules, data.get("card"))
     wrong = (*found, *_key(data.get("id")), *wrong)
     return (None, wrong) if wrong or not isinstance(about, Map) else (_made(about, values), ())
 
 
-def _key(key: object) -> Iterator[Problem]:
+def _key(key: object) -> Iterator[Mistake]:
     if isinstance(key, str) and not KEY.fullmatch(key):
-        yield Problem(("id",), say("not up to 64 small letters, digits, dots, dashes and underscores"))
+        yield Mistake(("id",), say("not up to 64 small letters, digits, dots, dashes and underscores"))
 
 
 def _made(about: Map[Value], values: Map[Value]) -> Card:
@@ -134,28 +134,28 @@ def _made(about: Map[Value], values: Map[Value]) -> Card:
     return Card(values=values, **told)
 
 
-def stated(rules: Ruleset, data: object) -> tuple[Map[Value], tuple[Problem, ...]]:
+def stated(rules: Ruleset, data: object) -> tuple[Map[Value], tuple[Mistake, ...]]:
     """The values of a card by its game's definitions, and all problems; only a name must be
     there."""
     problems = tuple(unfit(data, ("card",)))
     return (EMPTY, problems) if problems else _stated(rules, data)
 
 
-def _stated(rules: Ruleset, data: object) -> tuple[Map[Value], tuple[Problem, ...]]:
+def _stated(rules: Ruleset, data: object) -> tuple[Map[Value], tuple[Mistake, ...]]:
     values, wrong = taken(rules.card, data, "card")
     found = values if isinstance(values, Map) else EMPTY
     return found, (*wrong, *_named(found, wrong))
 
 
-def _named(values: Map[Value], wrong: tuple[Problem, ...]) -> Iterator[Problem]:
+def _named(values: Map[Value], wrong: tuple[Mistake, ...]) -> Iterator[Mistake]:
     name, at = values.get("name"), ("card", "name")
     if not str(name or "").strip() and not any(each.at == at for each in wrong):
-        yield Problem(at, say("is missing"))
+        yield Mistake(at, say("is missing"))
     elif len(str(name)) > LONGEST_NAME:
-        yield Problem(at, say("longer than {most} characters", most=LONGEST_NAME))
+        yield Mistake(at, say("longer than {most} characters", most=LONGEST_NAME))
 
 
-def unfit(data: object, at: Path = ()) -> Iterator[Problem]:
+def unfit(data: object, at: Path = ()) -> Iterator[Mistake]:
     """Data that nobody should look into further: too deep, too much of it, or texts that no
     screen shows as they are."""
     left = LARGEST
@@ -168,11 +168,11 @@ def unfit(data: object, at: Path = ()) -> Iterator[Problem]:
             yield from _unreadable(value, place)
         elif isinstance(value, (Mapping, list, tuple)):
             if len(place) > DEEPEST:
-                yield Problem(at, say("nested too deeply"))
+                yield Mistake(at, say("nested too deeply"))
                 return
             waiting += _parts(value, place)
     if left <= 0:
-        yield Problem(at, say("too large for a card"))
+        yield Mistake(at, say("too large for a card"))
 
 
 def _parts(value: Mapping[Any, object] | list[object] | tuple[object, ...], at: Path) -> list[tuple[object, Path]]:
@@ -182,15 +182,15 @@ def _parts(value: Mapping[Any, object] | list[object] | tuple[object, ...], at: 
     return [(each, (*at, n)) for n, each in enumerate(value)]
 
 
-def _unreadable(text: str, at: Path) -> Problems:
+def _unreadable(text: str, at: Path) -> Mistakes:
     """The first character of a text that has no place on a card."""
     if text.isascii() and text.isprintable():
         return []
     for char in text[:LARGEST]:
         if why := FORBIDDEN.get(unicodedata.category(char)):
-            return [Problem(at, say("{why} (U+{code}) has no place on a card", why=why, code=f"{ord(char):04X}"))]
+            return [Mistake(at, say("{why} (U+{code}) has no place on a card", why=why, code=f"{ord(char):04X}"))]
         if unicodedata.bidirectional(char) in LEFTWARD:
-            return [Problem(at, say("text from right to left cannot be shown yet"))]
+            return [Mistake(at, say("text from right to left cannot be shown yet"))]
     return []
 
 

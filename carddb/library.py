@@ -18,7 +18,7 @@ from carddb.search import Filters, Index, fits, folded, named, order
 from carddb.starter import starter_cards
 from carddb.store import Store
 from carddb.trouble import CannotOpen
-from engine.values.kinds import Fixed, Flag, ListOf, MapOf, Problem, Record, Whole, Word
+from engine.values.kinds import Fixed, Flag, ListOf, MapOf, Mistake, Record, Whole, Word
 from engine.values.maps import EMPTY, Map, Value, frozen, thawed
 from engine.values.model import Path
 from engine.values.table import inside
@@ -91,7 +91,7 @@ class Library:
             self._recent, self._hidden = {}, 0
         return self._index
 
-    def problems(self, game: str, values: Mapping[str, Any]) -> tuple[Problem, ...]:
+    def problems(self, game: str, values: Mapping[str, Any]) -> tuple[Mistake, ...]:
         """Everything that is wrong with the values of a form, each with its place."""
         return stated(self.store.rulesets[game], dict(values))[1]
 

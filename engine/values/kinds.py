@@ -21,7 +21,7 @@ MOST_TOLD = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Mistake:
     """Something wrong with a value, and where."""
 
     at: Path
@@ -32,10 +32,10 @@ class Problem:
         return dotted(self.at)
 
 
-Problems: TypeAlias = list[Problem]
+Mistakes: TypeAlias = list[Mistake]
 
 
-def sentence(problems: Iterable[Problem]) -> Text | str:
+def sentence(problems: Iterable[Mistake]) -> Text | str:
     """The problems, each with its place; of very many the first, and how many more there are."""
     found = list(problems)
     told = [
@@ -53,13 +53,13 @@ class Whole:
     least: int = 0
     most: int = BIGGEST
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         if isinstance(data, bool) or not isinstance(data, int):
-            problems.append(Problem(at, say("not a whole number")))
+            problems.append(Mistake(at, say("not a whole number")))
         elif data < self.least:
-            problems.append(Problem(at, say("less than {least}", least=self.least)))
+            problems.append(Mistake(at, say("less than {least}", least=self.least)))
         elif data > self.most:
-            problems.append(Problem(at, say("more than {most}", most=self.most)))
+            problems.append(Mistake(at, say("more than {most}", most=self.most)))
         else:
             return data
         return None
@@ -72,10 +72,10 @@ class Whole:
 class Flag:
     """Yes or no."""
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         if isinstance(data, bool):
             return data
-        problems.append(Problem(at, say("neither true nor false")))
+        problems.append(Mistake(at, say("neither true nor false")))
         return None
 
     def schema(self) -> dict[str, Any]:
@@ -88,13 +88,13 @@ class Word:
 
     choices: tuple[str, ...] = ()
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         if not isinstance(data, str):
-            problems.append(Problem(at, say("not a word")))
+            problems.append(Mistake(at, say("not a word")))
         elif self.choices and data not in self.choices:
-            problems.append(Problem(at, say("none of {choices}", choices=", ".join(self.choices))))
+            problems.append(Mistake(at, say("none of {choices}", choices=", ".join(self.choices))))
         elif len(data) > LONGEST:
-            problems.append(Problem(at, say("longer than {most} characters", most=LONGEST)))
+            problems.append(Mistake(at, say("longer than {most} characters", most=LONGEST)))
         else:
             return data
         return None
@@ -120,13 +120,13 @@ class ListOf:
     most: int = LONGEST
     blanks: bool = False
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         if isinstance(data, (str, Mapping)) or not isinstance(data, Sequence):
-            problems.append(Problem(at, say("not a list")))
+            problems.append(Mistake(at, say("not a list")))
             return None
         if not self.least <= len(data) <= self.most:
             problems.append(
-                Problem(
+                Mistake(
                     at,
                     say("a list of {least} to {most}, not of {size}", size=len(data), least=self.least, most=self.most),
                 )
@@ -134,7 +134,7 @@ class ListOf:
             return None
         return tuple(self._one(each, (*at, n), problems) for n, each in enumerate(data))
 
-    def _one(self, data: object, at: Path, problems: Problems) -> Value:
+    def _one(self, data: object, at: Path, problems: Mistakes) -> Value:
         return None if data is None and self.blanks else self.kind.take(data, at, problems)
 
     def schema(self) -> dict[str, Any]:
@@ -149,9 +149,9 @@ class Fixed:
 
     kinds: tuple[Kind, ...]
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         if isinstance(data, (str, Mapping)) or not isinstance(data, Sequence) or len(data) != len(self.kinds):
-            problems.append(Problem(at, say("not a list of {size}", size=len(self.kinds))))
+            problems.append(Mistake(at, say("not a list of {size}", size=len(self.kinds))))
             return None
         return tuple(
             kind.take(each, (*at, n), problems) for n, (kind, each) in enumerate(zip(self.kinds, data, strict=True))
@@ -168,9 +168,9 @@ class MapOf:
 
     kind: Kind
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         if not isinstance(data, Mapping):
-            problems.append(Problem(at, say("not a table of names")))
+            problems.append(Mistake(at, say("not a table of names")))
             return None
         return Map({str(key): self.kind.take(each, (*at, str(key)), problems) for key, each in data.items()})
 
@@ -184,10 +184,10 @@ class Either:
 
     kinds: tuple[Kind, ...]
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
-        first: Problems = []
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
+        first: Mistakes = []
         for kind in self.kinds:
-            found: Problems = []
+            found: Mistakes = []
             value = kind.take(data, at, found)
             if not found:
                 return value
@@ -203,13 +203,13 @@ class Either:
 class Anything:
     """Whatever plain data there is."""
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         try:
             return frozen(data)
         except (TypeError, RecursionError):
             broken = next(fractions(data, at), None)
             why = say("not a whole number") if broken else say("neither a whole number, a word, a list nor a table")
-            problems.append(Problem(broken or at, why))
+            problems.append(Mistake(broken or at, why))
             return None
 
     def schema(self) -> dict[str, Any]:
@@ -245,20 +245,20 @@ class Record:
     fields: tuple[Field, ...] = ()
     form: Any = slot(default=None, compare=False)
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         if not isinstance(data, Mapping):
-            problems.append(Problem(at, say("not a table of names")))
+            problems.append(Mistake(at, say("not a table of names")))
             return None
         known = {field.key for field in self.fields}
-        problems += [Problem((*at, str(key)), say("not known here")) for key in data if key not in known]
+        problems += [Mistake((*at, str(key)), say("not known here")) for key in data if key not in known]
         found = {field.key: self._one(field, data.get(field.key), (*at, field.key), problems) for field in self.fields}
         return Map({key: value for key, value in found.items() if value is not None})
 
-    def _one(self, field: Field, data: object, at: Path, problems: Problems) -> Value:
+    def _one(self, field: Field, data: object, at: Path, problems: Mistakes) -> Value:
         if data is not None:
             return field.kind.take(data, at, problems)
         if field.required:
-            problems.append(Problem(at, say("is missing")))
+            problems.append(Mistake(at, say("is missing")))
         return field.default
 
     def schema(self) -> dict[str, Any]:
@@ -301,8 +301,8 @@ def kind_at(kind: Kind, path: Path) -> Kind:
     return kind
 
 
-def taken(kind: Kind, data: object, *at: str | int) -> tuple[Value, tuple[Problem, ...]]:
+def taken(kind: Kind, data: object, *at: str | int) -> tuple[Value, tuple[Mistake, ...]]:
     """The value and all problems at once."""
-    problems: Problems = []
+    problems: Mistakes = []
     value = kind.take(data, at, problems)
     return value, tuple(problems)

@@ -17,7 +17,7 @@ from carddb.qr import Sent, Unreadable, game_codes, read
 from carddb.saves import Header
 from carddb.trouble import CannotOpen
 from engine.games import RULESETS
-from engine.values.kinds import Problem, sentence
+from engine.values.kinds import Mistake, sentence
 from engine.values.maps import pairs
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, english, say
@@ -97,7 +97,7 @@ def test_a_copy_of_an_army_whose_name_is_as_long_as_can_be(armies: Armies) -> No
 
 def test_of_very_many_problems_the_first_are_told() -> None:
     """A thousand sentences in each other are deeper than the language can tell."""
-    problems = [Problem((n,), say("no")) for n in range(1000)]
+    problems = [Mistake((n,), say("no")) for n in range(1000)]
     told = english(sentence(problems))
     assert told.startswith("0: no; 1: no; ")
     assert told.endswith("; 19: no; and 980 more")

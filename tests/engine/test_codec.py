@@ -37,7 +37,8 @@ from engine.values.model import BY_HAND
 from engine.values.table import GameState
 from engine.values.texts import say, say_many
 from tests.engine.tables import ANY_JSON, EXACT, done, mutated, started, table
-from tests.games.cases import CASES, MOMENTS
+from tests.games.cases import KEPT as CASES
+from tests.games.cases import MOMENTS
 
 LABEL = say("{what} of {unit}", what=say_many("one marker", "{count} markers", 2), unit="Tank")
 EVENTS: tuple[Entry, ...] = (

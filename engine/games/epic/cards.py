@@ -4,7 +4,7 @@ weapons and abilities."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.values.kinds import Anything, Either, Field, Fixed, ListOf, Problems, Record, Whole, Word, fields
+from engine.values.kinds import Anything, Either, Field, Fixed, ListOf, Mistakes, Record, Whole, Word, fields
 from engine.values.maps import Value
 from engine.values.model import Path
 
@@ -58,7 +58,7 @@ ROW = Fixed((Whole(1, 99), UNIT))
 class Formation(Record):
     """The card of a formation; that of a single unit is a formation of one."""
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         single = data if isinstance(data, Mapping) and data.get("units") is None else {}
         is_alone = any(UNIT.field(key) and not self.field(key) for key in single)
         return Record.take(self, self.of_one(single) if is_alone else data, at, problems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.values.kinds import Field, Flag, ListOf, Problems, Record, Whole, Word, fields
+from engine.values.kinds import Field, Flag, ListOf, Mistakes, Record, Whole, Word, fields
 from engine.values.maps import Value
 from engine.values.model import Path
 from engine.values.texts import say
@@ -17,7 +17,7 @@ FULL = Whole(0, 99)
 class Both(ListOf):
     """A number for each threshold; one number counts for both."""
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         return ListOf.take(self, (data, data) if isinstance(data, int) else data, at, problems)
 
     def schema(self) -> dict[str, Any]:
@@ -27,7 +27,7 @@ class Both(ListOf):
 class Cost(Whole):
     """A cost, or X."""
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         return "X" if data in ("X", "x") else Whole.take(self, data, at, problems)
 
     def schema(self) -> dict[str, Any]:

@@ -156,4 +156,4 @@ class TestSeveralAttackers:
         todo = whole(RULES.opening("attacks"), pairs(target="t", attacks=two, terrain="town"))
         ends = walk(state, todo)
         assert ends.chances() == brute(lambda: todo.on(state))
-        assert all(not after.scratch for after, _ in ends.ways)  # what one attack scored parts no equal tables
+        assert all(not after.memory for after, _ in ends.ways)  # what one attack scored parts no equal tables

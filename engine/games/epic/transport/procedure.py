@@ -11,7 +11,7 @@ from engine.games.epic.formations.rows import rows
 from engine.games.epic.terrain.procedure import cross_dangerous_ground
 from engine.games.epic.terrain.situation import DangerousGround
 from engine.games.epic.transport import refusals
-from engine.games.epic.transport.situation import AirAssault, Boarding, Disembarking, TouchDown
+from engine.games.epic.transport.situation import AirAssault, Disembarking, Embarking, TouchDown
 from engine.games.epic.war_engines.wrecks import bail_out
 from engine.playing.citing import rule
 from engine.playing.opening import opens
@@ -21,7 +21,7 @@ from engine.values.texts import say
 
 
 @rule(refs.EPIC_166)
-def embark(state: GameState, boarding: Boarding) -> Procedure:
+def embark(state: GameState, boarding: Embarking) -> Procedure:
     """A whole formation gets in by its own move; the transport may have acted before, but not
     after."""
     state = put_aboard(state, boarding).set(boarding.formation, "activated", True, refs.EPIC_167)
@@ -29,7 +29,7 @@ def embark(state: GameState, boarding: Boarding) -> Procedure:
     yield
 
 
-def put_aboard(state: GameState, boarding: Boarding) -> GameState:
+def put_aboard(state: GameState, boarding: Embarking) -> GameState:
     state = state.set(boarding.formation, "aboard", boarding.transport, refs.EPIC_167)
     return move_to(state, boarding.formation, "inside", refs.EPIC_167)
 
@@ -61,7 +61,7 @@ def touch_down(state: GameState, landing: TouchDown) -> Procedure:
         return (yield from call(state, task(bail_out, formation)))
     state = state.set(formation, "flying", False, refs.EPIC_213).set(formation, "landed", True, refs.EPIC_213)
     for other in landing.board:
-        state = put_aboard(state, Boarding(other, formation))
+        state = put_aboard(state, Embarking(other, formation))
     return (yield from call(state, task(disembark, Disembarking(formation, landing.unload))))
 
 
@@ -79,7 +79,7 @@ def assault_from_the_air(state: GameState, landing: AirAssault) -> Procedure:
 
 
 OPENINGS = (
-    opens("embark", say("embark"), refs.EPIC_167, Boarding, embark, refusals=refusals.EMBARK, actor="formation"),
+    opens("embark", say("embark"), refs.EPIC_167, Embarking, embark, refusals=refusals.EMBARK, actor="formation"),
     opens(
         "disembark",
         say("disembark"),

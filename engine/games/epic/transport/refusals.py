@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.epic import refs
 from engine.games.epic.air.reserves import is_aircraft
 from engine.games.epic.formations.rows import models, row_of
-from engine.games.epic.transport.situation import AirAssault, Boarding, Disembarking, TouchDown
+from engine.games.epic.transport.situation import AirAssault, Disembarking, Embarking, TouchDown
 from engine.games.epic.transport.values import room, trapped_at
 from engine.games.epic.war_engines.wrecks import aboard
 from engine.playing.citing import rule
@@ -14,7 +14,7 @@ from engine.values.table import GameState
 from engine.values.texts import say
 
 
-def cannot_board(now: GameState, boarding: Boarding) -> Refusal | None:
+def cannot_board(now: GameState, boarding: Embarking) -> Refusal | None:
     """A friend that is still there; nobody boards twice, or itself."""
     unit, carrier = now.unit(boarding.formation), now.unit(boarding.transport)
     if unit.id == carrier.id or unit.seat != carrier.seat or carrier.gone or unit.trackers.get("aboard"):
@@ -24,7 +24,7 @@ def cannot_board(now: GameState, boarding: Boarding) -> Refusal | None:
 
 
 @rule(refs.EPIC_211)
-def no_room(now: GameState, boarding: Boarding) -> Refusal | None:
+def no_room(now: GameState, boarding: Embarking) -> Refusal | None:
     """The whole formation at once or not at all, in a war engine or an aircraft."""
     formation, transport = boarding.formation, boarding.transport
     if models(now, formation) <= room(now, transport):
@@ -81,7 +81,7 @@ def no_room_for_boarders(now: GameState, landing: TouchDown) -> Refusal | None:
     """Who is picked up is a friend, and all find room once the others are out."""
     formation, board = landing.formation, landing.board
     for other in board:
-        if refusal := cannot_board(now, Boarding(other, formation)):
+        if refusal := cannot_board(now, Embarking(other, formation)):
             return refusal
     if board and sum(models(now, other) for other in board) > room(now, formation, landing.unload):
         return Refusal("full", say("{unit} has no room for all", unit=now.unit(formation).name), refs.EPIC_214)

@@ -12,7 +12,7 @@ from engine.values.situation import EnemyName, Situation, UnitName, YesNo
 
 
 @dataclass(frozen=True, slots=True)
-class Boarding(Situation):
+class Embarking(Situation):
     """A formation, and what it gets into."""
 
     formation: UnitName

@@ -10,7 +10,7 @@ from engine.games.twogm.movement.ground import Terrain
 from engine.games.twogm.movement.situation import Column, Row
 from engine.games.twogm.units import Name
 from engine.playing.citing import rule
-from engine.values.kinds import Either, Flag, ListOf, Problems, UnitId, Whole, Word
+from engine.values.kinds import Either, Flag, ListOf, Mistakes, UnitId, Whole, Word
 from engine.values.maps import Value
 from engine.values.model import Path
 from engine.values.situation import EnemyName, Situation, YesNo, record_of
@@ -23,7 +23,7 @@ MANY = Whole(0, 99)
 class Several(ListOf):
     """Units by their names, or only how many there are."""
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         if isinstance(data, int) and not isinstance(data, bool):
             return MANY.take(data, at, problems)
         return ListOf.take(self, (data,) if isinstance(data, str) else data, at, problems)
@@ -36,7 +36,7 @@ class Batteries(ListOf):
     """Anti-aircraft units by their names alone, or with the squares they cover; or only how
     many."""
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         if isinstance(data, int) and not isinstance(data, bool):
             return MANY.take(data, at, problems)
         rows = data if not isinstance(data, (list, tuple)) else [_row(each) for each in data]

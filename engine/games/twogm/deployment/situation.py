@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from engine.games.twogm.economy.situation import Amount
 from engine.games.twogm.movement.situation import Column, Natural, Row
 from engine.games.twogm.units import Name
-from engine.values.kinds import Either, Flag, ListOf, Problems, Whole, Word
+from engine.values.kinds import Either, Flag, ListOf, Mistakes, Whole, Word
 from engine.values.maps import Value
 from engine.values.model import Path
 from engine.values.situation import EnemyName, Situation, UnitName, YesNo, record_of
@@ -19,7 +19,7 @@ KINDS = ("supply", "promotion", "equipment", "special", "general")
 class Supports(ListOf):
     """Support cards, each by its values, or by its name alone where it costs nothing."""
 
-    def take(self, data: object, at: Path, problems: Problems) -> Value:
+    def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         rows = (
             [{"name": each} if isinstance(each, str) else each for each in data]
             if isinstance(data, (list, tuple))
