@@ -1,40 +1,39 @@
 """Questions that run, for people and for tests. Figures: the rulebook's examples, where they
 print them; else training."""
 
+from typing import Any
+
 from engine.playing.opening import Example
 
-HMG = {"item": "HMG", "weapon": {"impact": [4, 9], "penetration": 4, "damage": 3, "range": 3}}
-BOMBER = {
-    "name": "B-25 Mitchell",
-    "army": "US",
-    "type": "air",
-    "armor": 4,
-    "life": 3,
-    "movement": 0,
-    "skills": ["bomber"],
-    "weapon": {"impact": [3, 8], "penetration": 8, "damage": 4, "range": 0},
-    "equipment": [HMG, HMG],
-}
-MUSTANG = {
-    "name": "P-51 Mustang",
-    "army": "US",
-    "type": "air",
-    "armor": 4,
-    "life": 3,
-    "movement": 0,
-    "skills": ["fighter"],
-    "weapon": {"impact": [3, 8], "penetration": 5, "damage": 3, "range": 0},
-}
-FOCKE = {
-    "name": "FW 190",
-    "army": "German",
-    "type": "air",
-    "armor": 4,
-    "life": 3,
-    "movement": 0,
-    "skills": ["fighter"],
-    "weapon": {"impact": [4, 8], "penetration": 5, "damage": 3, "range": 0},
-}
+
+def weapon(hit: int, critical: int, penetration: int, damage: int, reach: int) -> dict[str, Any]:
+    """A weapon as a card prints it."""
+    return {"impact": [hit, critical], "penetration": penetration, "damage": damage, "range": reach}
+
+
+def aircraft(name: str, army: str, skill: str, gun: dict[str, Any]) -> dict[str, Any]:
+    values = {"armor": 4, "life": 3, "movement": 0, "skills": [skill], "weapon": gun}
+    return {"name": name, "army": army, "type": "air", **values}
+
+
+def ground_unit(name: str, army: str, kind: str, values: tuple[int, int, int, int], **more: Any) -> dict[str, Any]:
+    """A card with its cost, movement, armour and life, then what else it prints."""
+    numbers = dict(zip(("cost", "movement", "armor", "life"), values, strict=True))
+    return {"name": name, "army": army, "type": kind, **numbers, **more}
+
+
+def line(item: str, cost: int, slot: str = "", marker: str = "", gun: dict[str, Any] | None = None) -> dict[str, Any]:
+    """A line of equipment; what is empty is not printed."""
+    rest = {"slot": slot, "marker": marker, "weapon": gun}
+    return {"item": item, "cost": cost, **{key: value for key, value in rest.items() if value}}
+
+
+RIFLE, GUN, MG = weapon(5, 10, 2, 1, 2), weapon(4, 8, 6, 3, 3), weapon(5, 9, 2, 1, 2)
+HEAVY_MG, GRENADE = weapon(4, 9, 4, 2, 3), weapon(4, 9, 4, 1, 1)
+HMG = {"item": "HMG", "weapon": weapon(4, 9, 4, 3, 3)}
+BOMBER = {**aircraft("B-25 Mitchell", "US", "bomber", weapon(3, 8, 8, 4, 0)), "equipment": [HMG, HMG]}
+MUSTANG = aircraft("P-51 Mustang", "US", "fighter", weapon(3, 8, 5, 3, 0))
+FOCKE = aircraft("FW 190", "German", "fighter", weapon(4, 8, 5, 3, 0))
 OSTWIND = {
     "name": "Ostwind",
     "army": "German",
@@ -44,113 +43,52 @@ OSTWIND = {
     "skills": ["anti_aircraft"],
     "movement": 2,
     "cost": 5,
-    "weapon": {"impact": [6, 9], "penetration": 5, "damage": 2, "range": 3},
+    "weapon": weapon(6, 9, 5, 2, 3),
 }
 HQ = {"name": "German HQ", "army": "German", "type": "hq", "life": 10, "cap": 14}
-LIGHT = {
-    "name": "Light Infantry",
-    "army": "US",
-    "type": "infantry",
-    "cost": 1,
-    "movement": 1,
-    "armor": 2,
-    "life": 3,
-    "weapon": {"impact": [5, 10], "penetration": 2, "damage": 1, "range": 2},
-    "equipment": [
-        {
-            "item": "Grenade",
-            "cost": 0,
-            "slot": "offensive",
-            "marker": "none",
-            "weapon": {"impact": [4, 9], "penetration": 4, "damage": 1, "range": 1},
-        },
-        {"item": "Hit the Dirt", "cost": 1, "slot": "defensive"},
-        {"item": "Medic", "cost": 1, "slot": "defensive", "marker": "none"},
+LIGHT = ground_unit(
+    "Light Infantry",
+    "US",
+    "infantry",
+    (1, 1, 2, 3),
+    weapon=RIFLE,
+    equipment=[
+        line("Grenade", 0, "offensive", "none", GRENADE),
+        line("Hit the Dirt", 1, "defensive"),
+        line("Medic", 1, "defensive", "none"),
     ],
-}
-HEAVY = {
-    "name": "Heavy Infantry",
-    "army": "US",
-    "type": "infantry",
-    "cost": 2,
-    "movement": 1,
-    "armor": 2,
-    "life": 3,
-    "weapon": {"impact": [5, 10], "penetration": 2, "damage": 1, "range": 2},
-    "equipment": [
-        {
-            "item": "HMG",
-            "cost": 1,
-            "slot": "offensive",
-            "marker": "asterisk",
-            "weapon": {"impact": [4, 9], "penetration": 4, "damage": 2, "range": 3},
-        },
-        {
-            "item": "Mortar",
-            "cost": 1,
-            "slot": "offensive",
-            "marker": "asterisk",
-            "weapon": {"impact": [5, 9], "penetration": 4, "damage": 2, "range": 4},
-        },
-        {
-            "item": "Bazooka",
-            "cost": 1,
-            "slot": "offensive",
-            "weapon": {"impact": [5, 8], "penetration": 6, "damage": 3, "range": 2},
-        },
-        {
-            "item": "Grenade",
-            "cost": 0,
-            "slot": "offensive",
-            "weapon": {"impact": [4, 9], "penetration": 4, "damage": 1, "range": 1},
-        },
-        {"item": "Take Cover", "cost": 1, "slot": "defensive"},
+)
+HEAVY = ground_unit(
+    "Heavy Infantry",
+    "US",
+    "infantry",
+    (2, 1, 2, 3),
+    weapon=RIFLE,
+    equipment=[
+        line("HMG", 1, "offensive", "asterisk", HEAVY_MG),
+        line("Mortar", 1, "offensive", "asterisk", weapon(5, 9, 4, 2, 4)),
+        line("Bazooka", 1, "offensive", gun=weapon(5, 8, 6, 3, 2)),
+        line("Grenade", 0, "offensive", gun=GRENADE),
+        line("Take Cover", 1, "defensive"),
     ],
-}
-MG = {"impact": [5, 9], "penetration": 2, "damage": 1, "range": 2}
-SHERMAN = {
-    "name": "M4 Sherman",
-    "army": "US",
-    "type": "tank",
-    "cost": 4,
-    "movement": 2,
-    "armor": 6,
-    "life": 4,
-    "weapon": {"impact": [4, 8], "penetration": 6, "damage": 3, "range": 3},
-    "equipment": [
-        {"item": "MG", "cost": 0, "marker": "arrow", "weapon": MG},
-        {"item": "MG", "cost": 1, "marker": "arrow", "weapon": MG},
-        {
-            "item": "HMG",
-            "cost": 2,
-            "marker": "arrow",
-            "weapon": {"impact": [4, 9], "penetration": 4, "damage": 2, "range": 3},
-        },
-        {"item": "MRL", "cost": 3, "marker": "arrow", "weapon": {**MG, "range": 4}},
-        {"item": "Smoke Shell", "cost": 1, "slot": "defensive", "marker": "arrow"},
+)
+SHERMAN = ground_unit(
+    "M4 Sherman",
+    "US",
+    "tank",
+    (4, 2, 6, 4),
+    weapon=GUN,
+    equipment=[
+        line("MG", 0, marker="arrow", gun=MG),
+        line("MG", 1, marker="arrow", gun=MG),
+        line("HMG", 2, marker="arrow", gun=HEAVY_MG),
+        line("MRL", 3, marker="arrow", gun={**MG, "range": 4}),
+        line("Smoke Shell", 1, "defensive", "arrow"),
     ],
-}
-PAK = {
-    "name": "PAK 40",
-    "army": "German",
-    "type": "artillery",
-    "cost": 3,
-    "movement": 1,
-    "armor": 4,
-    "life": 3,
-    "weapon": {"impact": [4, 8], "penetration": 6, "damage": 3, "range": 3},
-}
-TRUCK = {
-    "name": "GMC Jimmy",
-    "army": "US",
-    "type": "transport",
-    "cost": 1,
-    "movement": 3,
-    "armor": 2,
-    "life": 2,
-    "skills": ["transport", "tow", "mobility"],
-    "weapon": MG,
-}
+)
+PAK = ground_unit("PAK 40", "German", "artillery", (3, 1, 4, 3), weapon=GUN)
+CARRIES = ["transport", "tow", "mobility"]
+TRUCK = ground_unit("GMC Jimmy", "US", "transport", (1, 3, 2, 2), skills=CARRIES, weapon=MG)
 HOUSE = {
     "name": "House",
     "type": "terrain",
@@ -182,6 +120,15 @@ def example(ask: str, what: str, units: tuple[str, ...] = (), **situation: objec
     """A question with some of the units on the ground."""
     named = {key: GROUND[key] for key in units}
     return Example(ask, {"id": what, "game": "2gm", "ask": ask, "units": named, "situation": situation})
+
+
+def example_on(units: dict[str, Any], ask: str, what: str, **situation: object) -> Example:
+    """A question with units of its own."""
+    return Example(ask, {"id": what, "game": "2gm", "ask": ask, "situation": situation, "units": units})
+
+
+def with_state(card: dict[str, Any], **state: object) -> dict[str, Any]:
+    return {"seat": 0, "card": card, "state": state}
 
 
 EXAMPLES = (
@@ -260,18 +207,12 @@ EXAMPLES = (
     example("move", "into the forest", ("sherman",), unit="sherman", path=["plain", "forest"]),
     example("cover_move", "behind a Sherman", ("light", "sherman"), unit="light", vehicle="sherman", row=2),
     example("swap", "two units", ("light", "sherman"), unit="light", other="sherman"),
-    Example(
+    example_on(
+        {"truck": with_state(TRUCK, row=2, column=4), "light": with_state(LIGHT, **{"in": "truck", "where": "inside"})},
         "unload",
-        {
-            "id": "on the left",
-            "game": "2gm",
-            "ask": "unload",
-            "situation": {"unit": "light", "column": 3},
-            "units": {
-                "truck": {**GROUND["truck"], "state": {"row": 2, "column": 4}},
-                "light": {**GROUND["light"], "state": {"in": "truck", "where": "inside"}},
-            },
-        },
+        "on the left",
+        unit="light",
+        column=3,
     ),
     example(
         "shot",
@@ -328,60 +269,28 @@ EXAMPLES = (
     example("reactions", "what seat 1 can still do", ("pak",), seat=1),
     example("discard", "nine cards in hand", hand=7, drawn=2, played=0),
     example("victory", "an HQ destroyed", hq=[10, 0], deck=[3, 3], hand=[2, 2]),
-    Example(
-        "care",
-        {
-            "id": "a medic heals himself",
-            "game": "2gm",
-            "ask": "care",
-            "situation": {"unit": "light", "target": "light"},
-            "units": {"light": {**GROUND["light"], "state": {"damage": 2}}},
-        },
-    ),
+    example_on({"light": with_state(LIGHT, damage=2)}, "care", "a medic heals himself", unit="light", target="light"),
     *(example(phase, f"nothing to do: {phase}") for phase in ("begin_turn", "draw", "reactivation", "end_turn")),
     example("give", "no pair, no gift"),
     example("concede", "seat 1 gives up", seat=1),
-    Example(
-        "mount",
-        {
-            "id": "a machine gun",
-            "game": "2gm",
-            "ask": "mount",
-            "situation": {"unit": "heavy", "item": "HMG"},
-            "units": {"heavy": {"seat": 0, "card": HEAVY, "state": {"markers": {"HMG": {"face": "dismounted"}}}}},
-        },
+    *(
+        example_on(
+            {"heavy": with_state(HEAVY, markers={item: {"face": face}})}, ask, f"a {name}", unit="heavy", item=item
+        )
+        for ask, name, item, face in (
+            ("mount", "machine gun", "HMG", "dismounted"),
+            ("dismount", "mortar", "Mortar", "mounted"),
+        )
     ),
-    Example(
-        "dismount",
+    example_on(
         {
-            "id": "a mortar",
-            "game": "2gm",
-            "ask": "dismount",
-            "situation": {"unit": "heavy", "item": "Mortar"},
-            "units": {"heavy": {"seat": 0, "card": HEAVY, "state": {"markers": {"Mortar": {"face": "mounted"}}}}},
+            "sappers": {"seat": 0, "card": {**LIGHT, "equipment": [{"item": "Sappers"}]}},
+            "wire": {"seat": 1, "card": {"name": "Barbed Wire", "type": "terrain"}},
         },
-    ),
-    Example(
         "clear",
-        {
-            "id": "barbed wire",
-            "game": "2gm",
-            "ask": "clear",
-            "situation": {"unit": "sappers", "terrain": "wire"},
-            "units": {
-                "sappers": {"seat": 0, "card": {**LIGHT, "equipment": [{"item": "Sappers"}]}},
-                "wire": {"seat": 1, "card": {"name": "Barbed Wire", "type": "terrain"}},
-            },
-        },
+        "barbed wire",
+        unit="sappers",
+        terrain="wire",
     ),
-    Example(
-        "lay_smoke",
-        {
-            "id": "a shell",
-            "game": "2gm",
-            "ask": "lay_smoke",
-            "situation": {"unit": "sherman"},
-            "units": {"sherman": GROUND["sherman"]},
-        },
-    ),
+    example_on({"sherman": GROUND["sherman"]}, "lay_smoke", "a shell", unit="sherman"),
 )

@@ -77,7 +77,7 @@ def fact(unit: Unit) -> Text | None:
 
 
 @rule(refs.TWOGM_46, refs.TWOGM_68)
-def acted(now: GameState, unit: Unit) -> bool | None:
+def has_acted(now: GameState, unit: Unit) -> bool | None:
     """Whether a unit of the active side has done its part of this phase; one without a weapon has
     none in Fire."""
     trackers = {"movement": ("moved",), "fire": ("fired", "fired_with")}.get(now.step)
@@ -142,7 +142,7 @@ def score(now: GameState, seat: int) -> Text | None:
 
 
 @rule(refs.TWOGM_37)
-def joined(now: GameState, seat: int) -> int:
+def rows_joined(now: GameState, seat: int) -> int:
     """Rows in the supply line of a side."""
     return supply(rows_held(now, seat))
 
@@ -168,13 +168,13 @@ def enters(card: Map[Value]) -> str:
 GLANCE = Glance(
     sign,
     fact,
-    acted,
+    has_acted,
     standing,
     score,
     stats=STATS,
     begins="opening",
     still=still,
-    lanes=Lanes("row", "column", ROWS, COLUMNS, joined, refs.TWOGM_37),
+    lanes=Lanes("row", "column", ROWS, COLUMNS, rows_joined, refs.TWOGM_37),
     unseen=(
         "where",
         "name",

@@ -155,3 +155,9 @@ class TestSavesOfUnits:
     def test_the_save_of_a_unit(self, unit: dict[str, Any], told: dict[str, Any], killed: str) -> None:
         assert ask("save", {"a": {"card": unit}}, unit="a", **told)["odds"]["killed"]["yes"] == killed
         assert ask("save", unit=unit, **told)["odds"]["killed"]["yes"] == killed
+
+    @rule("EPIC-50", "EPIC-160")
+    def test_no_save_is_one_more_than_the_die_shows(self) -> None:
+        """Armour does not help against a Titan Killer: the check shows 7+, which no D6 reaches."""
+        reply = ask("save", hit="tk", armour=4)
+        assert ([check["target"] for check in reply["checks"]], reply["odds"]["killed"]) == ([7], {"yes": "1"})

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.games.twogm import refs
 from engine.games.twogm.air.plan import AirPlan, plan_of
 from engine.games.twogm.air.situation import AirMission, Battery, Names
-from engine.games.twogm.air.values import bombed, can_fire, dice_of_strike, is_covered
+from engine.games.twogm.air.values import can_fire, dice_of_strike, is_covered, units_bombed
 from engine.games.twogm.movement.ground import ground
 from engine.playing.citing import rule
 from engine.values.maps import Value
@@ -116,7 +116,7 @@ def order_of_strike(now: GameState, plan: AirPlan, number: int) -> Iterator[str]
     """The dice of a square, or of the one target."""
     role = "bomb" if plan.purpose == "bomb" else "strafe"
     if plan.squares:
-        found = bombed(now, plan.square(number))
+        found = units_bombed(now, plan.square(number))
         yield from (f"{role}:{each if each in now.units else number}" for each in found)
     elif plan.target:
         yield f"{role}:{plan.target}"

@@ -10,7 +10,7 @@ from engine.games.twogm.air.drop import fire_at_drop, land_paratroopers, shot_of
 from engine.games.twogm.air.order import facts
 from engine.games.twogm.air.plan import AirPlan, plan_of
 from engine.games.twogm.air.situation import AirMission, Battery, Names, names
-from engine.games.twogm.air.values import bombed, can_fire, is_covered
+from engine.games.twogm.air.values import can_fire, is_covered, units_bombed
 from engine.games.twogm.deployment.procedure import put_on_board
 from engine.games.twogm.economy.prices import price
 from engine.games.twogm.economy.purse import pay_points
@@ -216,7 +216,7 @@ def strike_square(state: GameState, mission: AirMission, number: int) -> Procedu
         task(strike_target, mission, each, square.terrain)
         if each in state.units
         else task(strike_element, mission, number)
-        for each in bombed(state, square)
+        for each in units_bombed(state, square)
     )
     return (yield from call(state, *tasks))
 

@@ -32,7 +32,7 @@ def can_fire(now: GameState, battery: Battery) -> bool:
 
 
 @rule(refs.TWOGM_102, refs.TWOGM_103, refs.TWOGM_187)
-def bombed(now: GameState, square: AirSquare) -> Names:
+def units_bombed(now: GameState, square: AirSquare) -> Names:
     """What is rolled for on a square: each unit, a loaded transport once; else an empty
     destructible element."""
     if square.off_board:
@@ -59,4 +59,6 @@ def dice_of_strike(now: GameState, plan: AirPlan) -> int:
     """Dice of the strike itself."""
     if plan.purpose == "drop":
         return 0
-    return sum(len(bombed(now, square)) for square in plan.squares) if plan.squares else int(plan.target is not None)
+    return (
+        sum(len(units_bombed(now, square)) for square in plan.squares) if plan.squares else int(plan.target is not None)
+    )

@@ -210,7 +210,7 @@ def automatic(now: GameState, shot: AimedShot, bases: tuple[int, int], spoken: t
     return None
 
 
-def crossed(now: GameState, bases: tuple[int, int], spoken: tuple[Modifier, ...]) -> Modifier | None:
+def crossed_values(now: GameState, bases: tuple[int, int], spoken: tuple[Modifier, ...]) -> Modifier | None:
     """A critical value below the hit value: who misses does not kill; by another reading he
     does."""
     hit, critical = (base - sum(row.at(n) for row in spoken) for n, base in enumerate(bases))

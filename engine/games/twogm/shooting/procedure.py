@@ -97,12 +97,12 @@ def apply_hit(state: GameState, shot: AimedShot, grade: int) -> GameState:
 
 def shots(state: GameState, shots: DeclaredShots) -> Procedure:
     """One after another."""
-    tasks = (task(fire_next, number, row) for number, row in enumerate(numbered(state, shots)))
+    tasks = (task(fire_next, number, row) for number, row in enumerate(rows_with_numbers(state, shots)))
     return (yield from call(state, *tasks))
 
 
 @rule(refs.TWOGM_142)
-def numbered(now: GameState, shots: DeclaredShots) -> tuple[ShotRow, ...]:
+def rows_with_numbers(now: GameState, shots: DeclaredShots) -> tuple[ShotRow, ...]:
     """A Multiple unit's later shots with a printed weapon are additional ones."""
     used: dict[str | None, list[int]] = {}
     found = []
@@ -128,7 +128,7 @@ def place_of_multiple(now: GameState, row: ShotRow) -> int | None:
 @rule(refs.TWOGM_68, refs.TWOGM_69, refs.TWOGM_142)
 def no_forbidden_shot(now: GameState, shots: DeclaredShots) -> Refusal | None:
     """Every shot of the list must be allowed."""
-    declared = [row.declared() for row in numbered(now, shots) if row.attacker and row.target]
+    declared = [row.declared() for row in rows_with_numbers(now, shots) if row.attacker and row.target]
     found = (forbids(now, each) for each in declared for forbids in refusals.SHOT)
     return next((refusal for refusal in found if refusal), None)
 
@@ -146,13 +146,13 @@ def fire_next(state: GameState, number: int, row: ShotRow) -> Procedure:
 
 
 @rule(refs.TWOGM_74, refs.TWOGM_87)
-def destroyed(unit: str) -> Show:
+def whether_destroyed(unit: str) -> Show:
     """Whether a unit is gone, or a building a ruin."""
     return lambda after: "yes" if after.unit(unit).gone or after.unit(unit).count("ruins") else "no"
 
 
 def outcomes(shot: DeclaredShot) -> dict[str, Show]:
-    return {"shot": lambda after: OUTCOMES[after.recall(ShotScore).last], "destroyed": destroyed(shot.target)}
+    return {"shot": lambda after: OUTCOMES[after.recall(ShotScore).last], "destroyed": whether_destroyed(shot.target)}
 
 
 @rule(refs.TWOGM_70, refs.TWOGM_74)
@@ -162,7 +162,7 @@ def outcomes_of_several(shots: DeclaredShots) -> dict[str, Show]:
     return {
         "hits": lambda after: after.recall(ShotScore).hits,
         "criticals": lambda after: after.recall(ShotScore).criticals,
-        **{f"destroyed:{each}" if len(targets) > 1 else "destroyed": destroyed(each) for each in targets},
+        **{f"destroyed:{each}" if len(targets) > 1 else "destroyed": whether_destroyed(each) for each in targets},
     }
 
 

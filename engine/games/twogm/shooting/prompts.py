@@ -40,7 +40,7 @@ def check(now: GameState, shot: AimedShot, bases: tuple[int, int]) -> Check:
     neither."""
     spoken = modifiers.impact_rows(now, shot)
     spoken = (*spoken, *rows(modifiers.automatic(now, shot, bases, spoken)))
-    spoken = (*spoken, *rows(modifiers.crossed(now, bases, spoken)))
+    spoken = (*spoken, *rows(modifiers.crossed_values(now, bases, spoken)))
     if not values.can_pierce(now, shot):
         spoken = (*spoken, no_penetration(now, shot))
         return Check(shot.key, 1, D10, refs.TWOGM_70, bases, spoken, natural="high", settled="fails")
