@@ -37,8 +37,7 @@ from engine.values.model import BY_HAND
 from engine.values.table import GameState
 from engine.values.texts import say, say_many
 from tests.engine.tables import ANY_JSON, EXACT, done, mutated, started, table
-from tests.games.cases import KEPT as CASES
-from tests.games.cases import MOMENTS
+from tests.games.cases import CASES, KEPT, MOMENTS
 
 LABEL = say("{what} of {unit}", what=say_many("one marker", "{count} markers", 2), unit="Tank")
 EVENTS: tuple[Entry, ...] = (
@@ -96,7 +95,7 @@ def test_what_has_its_default_is_not_written() -> None:
 def in_the_middle(game: str, answers: int = 1) -> GameState:
     """A procedure of each game half done, with a house row, a tracker set by hand and a note on
     the way."""
-    session = CASES[game].at(answers)
+    session = KEPT[game].at(answers)
     for event in (HouseRuled(1, "high ground"), TrackerSet("@1", "money", 3), Noted("a note")):
         session.dispatch(event)
     return session.state
