@@ -10,20 +10,15 @@ run:
 		echo "There is no screen here: this is one sample game instead, as pictures."; SDL_VIDEODRIVER=offscreen $(PYTHON) tools/tour.py --short; \
 	else $(PYTHON) main.py; fi
 
-# Two halves side by side: the screens but for the longest, and all the rest.
-# Coverage takes three times as long: the examples run with it, laws and what computes much without.
-HEAVY := law or hypothesis or heavy
-LONG := in_a_game
+# Every test on every core, one progress, one summary, coverage of the examples judged at the end.
+# make test T="tests/games -k rally" runs those alone, with any options of pytest, and judges no coverage.
+T :=
 test: lint
-	@mkdir -p build; $(PYTHON) -m pytest -q tests/screens -k "not $(LONG)" >build/screens.txt 2>&1 & screens=$$!; \
-	$(PYTHON) -m pytest -q --ignore=tests/screens -m "$(HEAVY)"; laws=$$?; \
-	$(PYTHON) -m coverage run -m pytest -q --ignore=tests/screens -m "not ($(HEAVY))"; rest=$$?; \
-	$(PYTHON) -m pytest -q tests/screens -k "$(LONG)"; long=$$?; \
-	wait $$screens; drawn=$$?; echo "The screens:"; tail -n 60 build/screens.txt; exit $$((laws + rest + long + drawn))
-	@$(PYTHON) -m coverage report
+	@$(PYTHON) -m pytest -q -n auto --maxprocesses 4 --dist worksteal $(or $(T),--cov)
 
 lint: setup
-	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m ruff check -q .
+	@$(PYTHON) -m ruff format --check -q .
 	@$(if $(TYPED),$(PYTHON) -m mypy --strict $(TYPED))
 
 tour:

@@ -3,7 +3,6 @@ survives a kill."""
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from kivy.animation import Animation
@@ -36,7 +35,7 @@ class Root(FloatLayout):
     deaf_until = 0.0
 
     def on_touch_down(self, touch: Any) -> bool:
-        return True if time.monotonic() < self.deaf_until else super().on_touch_down(touch)
+        return True if Clock.get_time() < self.deaf_until else super().on_touch_down(touch)
 
 
 class Places:

@@ -3,7 +3,6 @@ as the players wish."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -133,7 +132,7 @@ class Playing(Places):
     def advance(self, leave: bool = False) -> None:
         before = self.state
         if self.enter(Advanced(leave)):
-            self.root_widget.deaf_until = time.monotonic() + LOCK
+            self.root_widget.deaf_until = Clock.get_time() + LOCK
             if not self.setting("resets", True):
                 self._ask_resets(before)
 

@@ -58,7 +58,7 @@ class Work:
     def start(self) -> None:
         if self.what:
             Clock.schedule_once(self._show, PATIENCE)
-        Thread(target=self._run, daemon=True).start()
+        Thread(target=self._run, name="work", daemon=True).start()
 
     def _run(self) -> None:
         try:

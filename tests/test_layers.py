@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -278,16 +279,21 @@ def test_games_named_in_a_screen_are_found(path: str, source: str, found: bool) 
 # Nothing of one machine
 
 
-HOUSEKEEPING = {"__pycache__", "htmlcov", "bin", "build"}
+IGNORED = [line.rstrip("/") for line in (ROOT / ".gitignore").read_text("utf-8").split()]
 VISIBLE = {".ci", ".github"}
 FOREIGN = re.compile(r"(?<![\w.~-])/(?:home|root|Users)/|\.\./shared")
 
 
+def ignored(name: str) -> bool:
+    return any(fnmatch(name, pattern) for pattern in IGNORED)
+
+
 def texts() -> Iterator[tuple[str, str]]:
-    """Every text file of the project; pictures and the like do not decode."""
+    """Every text file of the project, and none that tools leave beside; pictures and the like do
+    not decode."""
     for folder, inner, files in os.walk(ROOT):
-        inner[:] = [name for name in inner if name in VISIBLE or (name[0] != "." and name not in HOUSEKEEPING)]
-        for file in (Path(folder, name) for name in files if name != ".coverage"):
+        inner[:] = [name for name in inner if name in VISIBLE or (name[0] != "." and not ignored(name))]
+        for file in (Path(folder, name) for name in files if not ignored(name)):
             try:
                 yield file.relative_to(ROOT).as_posix(), file.read_text("utf-8")
             except UnicodeDecodeError:

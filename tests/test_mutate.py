@@ -326,6 +326,7 @@ GAME = {
 
 
         @pytest.mark.rule("TINY-04")
+        @settings(max_examples=5)
         @given(st.integers())
         def test_other(a: int) -> None:
             assert doubled(a) == a + a

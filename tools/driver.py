@@ -3,15 +3,25 @@ screen and taps it."""
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
+
+WORK = "work"
+"""The threads in which the app works something out are called so."""
+FRAME = 1 / 60
+"""Seconds of the app's time from one frame to the next, however long the machine works on it."""
+HANGS = 60
+"""Seconds this process computes, drawing and all threads together, before something that never
+comes is given up."""
 
 
 class Finger(MotionEvent):
@@ -39,7 +49,14 @@ class Finger(MotionEvent):
 
 
 class Driver:
-    """The app in its window, one frame after another; nothing happens between calls."""
+    """The app in its window, one frame after another: between frames nothing is drawn, no time
+    passes, and work is done.
+
+    So the same taps lead to the same frames on every machine. Set `waits` to False to see work that
+    goes on beside the drawing.
+    """
+
+    waits = True
 
     def __init__(self, app: Any, size: tuple[int, int] = (412, 915)) -> None:
         if not getattr(Window, "initialized", False):
@@ -49,6 +66,9 @@ class Driver:
         Window.close = lambda *_: None
         Window.size = size
         self.app, self.stopped = app, False
+        Clock._max_fps = 0  # no frame waits for the next
+        now = Clock.get_time()
+        Clock.time = lambda: now
         app._run_prepare()
         if EventLoop.status != "started":
             EventLoop.status = "started"
@@ -56,15 +76,26 @@ class Driver:
 
     def frames(self, count: int = 1) -> None:
         for _ in range(count):
-            EventLoop.idle()
+            self.pass_time(FRAME)
 
-    def until(self, done: Callable[[], bool], seconds: float = 20) -> None:
-        """Frames until something holds; a bound keeps a fault from hanging."""
-        end = time.monotonic() + seconds
+    def pass_time(self, seconds: float) -> None:
+        """One frame, so much later than the one before; what the app works out meanwhile is
+        there."""
+        for thread in threading.enumerate():
+            if self.waits and thread.name == WORK:
+                thread.join()
+        now = Clock.get_time() + seconds
+        Clock.time = lambda: now
+        EventLoop.idle()
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Frames until something holds that a thread brings; a machine with much else to do may
+        take its time."""
+        end = time.process_time() + HANGS
         while not done():
-            if time.monotonic() > end:
+            if time.process_time() > end:
                 raise AssertionError(f"never came: there are {self.texts()}")
-            EventLoop.idle()
+            self.frames(1)
         self.frames(2)
 
     # What is on the screen
@@ -115,9 +146,7 @@ class Driver:
         widget = self.named(target) if isinstance(target, str) else target
         touch = Finger(*widget.to_window(*widget.center))
         touch.touch_down()
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            EventLoop.idle()
+        self.frames(round(seconds / FRAME))
         touch.touch_up()
         self.frames(3)
 
@@ -126,7 +155,6 @@ class Driver:
         widget = self.named(target) if isinstance(target, str) else target
         x, y = widget.to_window(*widget.center)
         touch = Finger(x, y)
-        widget.hold = None  # on a slow machine the frames of a swipe take as long as a long press
         touch.touch_down()
         self.until(lambda: touch.grab_list != [] and any(each() is widget for each in touch.grab_list))
         for part in range(1, 5):
@@ -170,8 +198,8 @@ class Driver:
 
     def wait_lock(self) -> None:
         """Past the moment after a phase change in which taps do not count."""
-        root = self.app.root_widget
-        self.until(lambda: time.monotonic() >= root.deaf_until)
+        self.pass_time(max(0.0, self.app.root_widget.deaf_until - Clock.get_time()) + FRAME)
+        self.frames(2)
 
     def shot(self, path: Path) -> None:
         Window.canvas.ask_update()

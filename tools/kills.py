@@ -26,6 +26,7 @@ from zlib import crc32
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
 
+from carddb.disk import Disk
 from carddb.loading import Reading, entered
 from carddb.saves import Game
 from carddb.storage import SMALL, Format
@@ -135,9 +136,11 @@ def checksum(state: GameState) -> int:
     return crc32(json.dumps(codec.plain(state), sort_keys=True).encode())
 
 
-def live(folder: Path, mode: str, version: int, seed: int, pipe: int) -> None:
-    """The child's whole life."""
+def live(folder: Path, mode: str, version: int, seed: int, pipe: int, last: int = 0) -> None:
+    """The child's whole life; it ends before its last replacing of a file, if one is named."""
     act, small = MODES[mode]
+    if last:
+        die_before(last)
     try:
         app = App(folder, version, Random(seed), pipe, small)
         while True:
@@ -146,6 +149,18 @@ def live(folder: Path, mode: str, version: int, seed: int, pipe: int) -> None:
         os.write(pipe, json.dumps(["error", f"{type(error).__name__}: {error}"]).encode() + b"\n")
     finally:
         os._exit(1)
+
+
+def die_before(last: int) -> None:
+    """From now on this process kills itself when it is about to put so manyeth file in place."""
+    renames, rename = count(1), Disk._rename
+
+    def dying(disk: Disk, name: str, to: str) -> None:
+        if next(renames) == last:
+            os.kill(os.getpid(), signal.SIGKILL)
+        rename(disk, name, to)
+
+    Disk._rename = dying  # type: ignore[method-assign]  # of this process alone
 
 
 # The parent: waits, kills, looks
@@ -179,10 +194,13 @@ def killed(folder: Path, mode: str, version: int, random: Random) -> list[tuple[
     seed, acks, wait = random.randrange(10**9), random.randrange(1, 8), random.random() * 0.012
     if mode in ("first start", "upgrade") and random.randrange(3):
         acks, wait = 0, random.random() * 0.06  # before the app has said its first word
+    last = random.randrange(1, 4) if random.randrange(3) == 0 else 0
+    if last:
+        acks = LONG  # until it dies by itself, if there is so much to replace
     child = os.fork()
     if not child:
         os.close(reading)
-        live(folder, mode, version, seed, writing)
+        live(folder, mode, version, seed, writing, last)
     os.close(writing)
     heard = _heard(reading, acks)
     select.select([], [], [], wait)

@@ -36,8 +36,8 @@ Scenes = Callable[[Any], Iterator[str]]
 
 
 def prepare(size: tuple[int, int] = (412, 915), samples: int = 4, fps: int = 60) -> None:
-    """Kivy without arguments, without files of its own, at one pixel a dp; before the first
-    import of it."""
+    """Kivy without arguments, without files of its own or a display, at one pixel a dp; before
+    the first import of it."""
     if "kivy" in sys.modules:
         raise RuntimeError("Kivy is loaded already, with the settings of the machine")
     os.environ.update(
@@ -49,6 +49,8 @@ def prepare(size: tuple[int, int] = (412, 915), samples: int = 4, fps: int = 60)
         KIVY_DPI="96",
         KIVY_CLIPBOARD="dummy",
     )
+    if sys.platform == "linux":
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"  # else on a desktop windows would open and take its keys
     logging.getLogger("kivy").addHandler(
         logging.NullHandler()
     )  # else Python itself writes Kivy's complaints to the terminal

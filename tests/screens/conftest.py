@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ import pytest
 from tests.screens.film import Film
 from tools.tour import begin, prepare
 
-STARTS = count(1)
 prepare(samples=0)  # before any test is read: some of them load Kivy
 
 
@@ -25,34 +23,43 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def restless(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Frames follow each other at once, and a phase change stops nobody: its lock has a test of
-    its own."""
-    from kivy.clock import Clock
-
+def restless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phase change stops nobody: its lock has a test of its own."""
     monkeypatch.setattr("screens.playing.LOCK", 0.0)
-    before, Clock._max_fps = Clock._max_fps, 0
-    gc.disable()  # apps of earlier tests are looked through again and again
+
+
+@pytest.fixture(scope="session")
+def settled() -> Iterator[None]:
+    """The collector need not walk the rules and the list of tests after every start."""
+    gc.collect()
+    gc.freeze()
     yield
-    gc.enable()
-    Clock._max_fps = before
+    gc.unfreeze()
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Starts the app: start(size, language="en", ...) gives its driver. Several starts of one
-    test share the data."""
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settled: None) -> Iterator[Callable[..., Any]]:
+    """Starts the app: start(size, language="en", ...) gives its driver. Several starts of one test
+    share the data.
+
+    The collector comes when it is called and never by itself, and the app of one test is gone
+    before the next one.
+    """
     running: list[Any] = []
+    for name in ("freeze", "unfreeze"):
+        monkeypatch.setattr(gc, name, lambda: None)
 
     def starts(size: tuple[int, int] = (412, 915), **settings: Any) -> Any:
         running.append(begin(tmp_path / "data", size, **settings))
         return running[-1]
 
+    gc.disable()
     yield starts
     for driver in running:
         driver.stop()
-    if next(STARTS) % 8 == 0:
-        gc.collect()  # apps that were started one after another in one process
+    running.clear()
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture

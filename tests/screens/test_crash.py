@@ -229,10 +229,11 @@ def test_long_work_shows_how_far_it_is_and_ends_with_its_result(start: Start) ->
     from engine.values.texts import say
 
     driver, go_on, done = start(SMALL, language="en"), threading.Event(), []
+    driver.waits = False
 
     def job(progress: Any) -> str:
         progress(1, 4)
-        go_on.wait(20)
+        go_on.wait()
         return "done"
 
     driver.app.work(job, done.append, say("Making the backup"))
@@ -252,13 +253,14 @@ def test_long_work_is_cancelled(start: Start, way: str) -> None:
     from engine.values.texts import say
 
     driver, go_on, ended = start(SMALL, language="en"), threading.Event(), threading.Event()
+    driver.waits = False
     given: list[Any] = []
     done: list[Any] = []
 
     def job(progress: Any) -> None:
         given.append(progress)
         try:
-            go_on.wait(20)
+            go_on.wait()
             progress(1, 2)
             done.append("went on")
         finally:
@@ -290,11 +292,11 @@ def test_trouble_in_long_work_is_a_sentence(start: Start) -> None:
 def test_work_that_ends_after_the_app_finds_nobody(start: Start) -> None:
     """Odds of a large fight may still be worked out when the app is closed: nothing is drawn,
     nothing raised."""
-    driver = start(language="en")
-    go_on, over, done = threading.Event(), threading.Event(), list[Any]()
+    driver, go_on, over, done = start(language="en"), threading.Event(), threading.Event(), list[Any]()
+    driver.waits = False
 
     def job() -> None:
-        go_on.wait(5)
+        go_on.wait()
         over.set()
 
     driver.app.work(job, done.append)

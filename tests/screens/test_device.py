@@ -103,7 +103,7 @@ def shell(folder: Path, name: str, script: str) -> None:
 
 
 @pytest.fixture(params=["nothing", "desktop", "phone", "phone without services", "pretended"])
-def machine(request: pytest.FixtureRequest, tmp_path: Path) -> Device:
+def machine(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Device:
     match request.param:
         case "nothing":
             return Device()
@@ -115,6 +115,8 @@ def machine(request: pytest.FixtureRequest, tmp_path: Path) -> Device:
             return Android()
         case "pretended":
             return Pretend(tmp_path)
+    for name in ("vibrator", "orientation"):
+        monkeypatch.setattr(plyer, name, None)  # else the screen of whoever runs this is turned
     return Android()
 
 
@@ -302,7 +304,7 @@ def test_other_systems_speak_and_choose_by_plyer(monkeypatch: pytest.MonkeyPatch
 def test_a_file_is_chosen_by_the_desktop_s_own_dialog(
     program: str, script: str, chosen: Path | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kivy: SimpleNamespace
 ) -> None:
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/bin")
+    monkeypatch.setenv("PATH", str(tmp_path))  # no dialog of the machine itself
     monkeypatch.setattr(device, "Thread", lambda target, args, daemon: SimpleNamespace(start=lambda: target(*args)))
     shell(tmp_path, program, script)
     found: list[Path | None] = []

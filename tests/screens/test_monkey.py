@@ -32,6 +32,7 @@ class Monkey:
 
     def __init__(self, driver: Any, seed: str) -> None:
         self.driver, self.dice = driver, random.Random(seed)
+        driver.app.dice = self.dice.choice
         self.done: list[str] = []
 
     def act(self) -> None:

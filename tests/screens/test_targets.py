@@ -97,6 +97,7 @@ def test_slow_work_shows_its_progress_and_ends_when_nobody_waits(start: Start, m
 
     monkeypatch.setattr(Hunt, "step", slow)
     driver = start(language="en")
+    driver.waits = False
     hand = sample(driver, "Axis & Allies Miniatures")
     hand.press(hand.of("UnitRow")[0])
     driver.reach("Best targets")
