@@ -267,7 +267,7 @@ def test_long_work_is_cancelled(start: Start, way: str) -> None:
             ended.set()
 
     driver.app.work(job, done.append, say("Making the backup"))
-    driver.until(lambda: driver.has("Making the backup"))
+    driver.until(lambda: given and driver.has("Making the backup"))
     driver.back() if way == "back" else driver.tap("Cancel")
     driver.until(lambda: given[0].cancelled)
     go_on.set()
@@ -303,5 +303,6 @@ def test_work_that_ends_after_the_app_finds_nobody(start: Start) -> None:
     driver.app.dispatch("on_stop")
     go_on.set()
     driver.until(over.is_set)
+    driver.waits = True
     driver.frames(5)
     assert done == []

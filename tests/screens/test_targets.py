@@ -109,6 +109,7 @@ def test_slow_work_shows_its_progress_and_ends_when_nobody_waits(start: Start, m
     assert driver.has("Not worked out: 13")
     driver.tap("Road")
     hunt = screen.hunt
+    driver.until(lambda: hunt.found)
     assert not hunt.over
     driver.back()
     driver.until(lambda: hunt.over)
