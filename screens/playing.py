@@ -129,9 +129,10 @@ class Playing(Places):
     def open(self, procedure: str, **args: Value) -> bool:
         return self.enter(Opened(procedure, Map(args)))
 
-    def advance(self, leave: bool = False) -> None:
+    def advance(self, leave: bool = False, steps: int = 1) -> None:
+        """On to the next step, past those in which nothing is to be done."""
         before = self.state
-        if self.enter(Advanced(leave)):
+        if all(self.enter(Advanced(leave)) for _ in range(steps)):
             self.root_widget.deaf_until = Clock.get_time() + LOCK
             if not self.setting("resets", True):
                 self._ask_resets(before)

@@ -8,13 +8,14 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from engine.playing.duties import Next, agenda
 from engine.playing.session import Session
-from engine.values.events import Event, Opened, TrackerSet
+from engine.values.events import Event, TrackerSet
 from engine.values.kinds import Flag
-from engine.values.maps import Map
+from engine.values.maps import EMPTY, Map, Value
 from engine.values.texts import say
 from screens.lines import ActionLine, MapLine, SeatTab, StatLine, StepLine, UnitLine, capital
-from screens.onward import begins_with, next_deed
+from screens.onward import Deed, next_deed
 from screens.present import View
 from screens.shell import Screen
 from screens.table_sheets import menu_sheet, step_sheet
@@ -326,60 +327,56 @@ class TableScreen(Screen):
             else ""
         )
         warning = capital(t(game.warning)) if game.warning else ""
-        deed = next_deed(self.view, game.session, self.app.prompt)
-        return deed.kind, deed.text, deed.sub, deed.icon, saved, warning
+        deed = next_deed(self.view, self.app.state, self.app.prompt)
+        return deed, saved, warning
 
     def _undoes(self) -> Event | None:
         assert self.app.game
         return self.app.game.session.undoes or self.app.game.before
 
-    def _show_next(self, kind: str, text: str, sub: str, icon: str, saved: str, warning: str) -> None:
+    def _show_next(self, deed: Deed, saved: str, warning: str) -> None:
         """The line of what is saved changes with every tap: its words alone are set anew."""
         self.saved = saved
-        self.bottom.show((kind, text, sub, icon, bool(saved), warning, bool(self._undoes())))
+        self.bottom.show((deed, bool(saved), warning, bool(self._undoes())))
         bar = self.bottom.children[0]
         if bar.words and not warning:
             bar.words.text = saved
 
     def _bottom(self, shown: tuple[Any, ...]) -> Widget:
-        kind, text, sub, icon, _, warning, _ = shown
+        deed, _, warning, _ = shown
         sides = (24.0, 12.0) if wide() else None
         ink = "text" if self._undoes() else "text3"
         undo = IconButton(
             "undo", self._undo, self.tell(say("Undo")), ink, None, Touch.primary, "edge", hold=self._undo_all
         )
         return BottomAction(
-            PushButton(text, lambda: self._act(kind), "primary", icon, sub, Touch.primary),
+            PushButton(deed.text, lambda: self._act(deed), "primary", deed.icon, deed.sub, Touch.primary),
             undo,
             self.saved,
             sides=sides,
             warning=warning,
-            more=self._more(kind),
+            more=self._more(deed),
         )
 
-    def _more(self, kind: str) -> Widget | None:
+    def _more(self, deed: Deed) -> Widget | None:
         """Everything else this step offers, beside the one thing on the button; at the largest
         text it is in the menu above."""
-        if kind not in ("then", "offer", "onward") or huge():
+        if deed.next is Next.ANSWER or huge():
             return None
         return IconButton(
             "dots-horizontal", self._offers, self.tell(say("What next?")), "text", None, Touch.primary, "edge"
         )
 
-    def _act(self, kind: str) -> None:
-        if kind == "answer":
-            self.app.go("ask")
-        elif kind == "open":
-            self._begin(begins_with(self.view, self._session))
-        elif kind == "then":
-            procedure, unit = self.view.rules.glance.then(self.app.state)
-            begin(self.app, procedure, self.app.state.unit(unit))
-        elif kind == "what":
-            self._offers()
-        elif kind == "offer":
-            self._begin(self.view.main_offer(self.app.state))
-        else:
-            self.app.advance()
+    def _act(self, deed: Deed) -> None:
+        match deed.next:
+            case Next.ANSWER:
+                self.app.go("ask")
+            case Next.OVER:
+                self.app.go("report")
+            case Next.ADVANCE:
+                self.app.advance(steps=deed.steps)
+            case Next.OPEN | Next.ACT:
+                self._begin(deed.procedure, deed.args)
 
     def _undo(self) -> None:
         assert self.app.game
@@ -392,22 +389,35 @@ class TableScreen(Screen):
 
     def _offers(self) -> None:
         """What the step offers, and the way on with who has not acted."""
-        state, t = self.app.state, self.tell
-        step, who = self.view.onward(state)
-        left = self.view.waiting(state)
-        names = ", ".join(unit.name for unit in left)
-        onward = OnwardRow(
-            ActionLine(
-                "", t(say("On to: {step}", step=step)), t(say("Have not acted: {units}", units=names)) if left else who
+        guide, t = agenda(self.view.rules, self.app.state), self.tell
+        ways: list[Widget] = []
+        if guide.onward:
+            names = ", ".join(self.app.state.unit(unit).name for unit in guide.can_act)
+            left = t(say("Can still act: {units}", units=names)) if names else ""
+            ways += [OnwardRow(ActionLine("", t(guide.onward.text), left), self._leave)]
+            if self.view.stays(self.app.state):
+                ways += [PushButton(t(say("Leave this step for good")), lambda: self._leave(for_good=True), "outline")]
+        self.app.sheet(Words(t(say("What next?")), "title"), *ways, *self._offered())
+
+    def _leave(self, for_good: bool = False) -> None:
+        """On to the next step; what is due is named first."""
+        due = agenda(self.view.rules, self.app.state).due
+        if not due:
+            self.app.advance(leave=for_good)
+            return
+        t, first = self.tell, due[0]
+        self.app.sheet(
+            Words(t(say("This is still due")), "title"),
+            *(note("alert-outline", capital(t(each.text)), each.ref.id) for each in due),
+            PushButton(capital(t(first.text)), lambda: self._begin(first.procedure, first.args)),
+            PushButton(
+                t(say("Go on all the same")),
+                lambda: self.app.advance(leave=for_good),
+                "outline",
+                "alert-outline",
+                t(say("The history will say so")),
             ),
-            self.app.advance,
         )
-        leave = (
-            [PushButton(t(say("Leave this step for good")), lambda: self.app.advance(leave=True), "outline")]
-            if self.view.stays(state)
-            else []
-        )
-        self.app.sheet(Words(t(say("What next?")), "title"), onward, *leave, *self._offered())
 
     def _offered(self) -> list[Widget]:
         """What can be done, then what can be looked up."""
@@ -420,14 +430,10 @@ class TableScreen(Screen):
             found += [section(self.tell(head)), *rows] if rows else []
         return found
 
-    def _begin(self, procedure: str) -> None:
+    def _begin(self, procedure: str, args: Map[Value] = EMPTY) -> None:
         """Open at once what needs nothing; ask for the rest."""
-        opening = self.view.rules.opening(procedure)
-        if self.view.missing(self.app.state, opening, {}) is None and not (opening.calculation or opening.asks):
-            self.app.close_sheet()
-            self.app.enter(Opened(procedure, Map()))
-        else:
-            self.app.go("pick", procedure=procedure)
+        self.app.close_sheet()
+        begin(self.app, procedure, args)
 
     def _step(self, line: StepLine) -> None:
         step_sheet(self.app, line)

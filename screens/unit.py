@@ -13,7 +13,7 @@ from engine.playing.glance import Part
 from engine.playing.rules import Tracker
 from engine.values.events import Opened, TrackerSet
 from engine.values.kinds import Flag, ListOf, MapOf, Whole, Word
-from engine.values.maps import Map, Value
+from engine.values.maps import Map, Value, thawed
 from engine.values.table import Unit
 from engine.values.texts import say, say_many
 from screens.fields import Controls
@@ -63,7 +63,7 @@ def unit_sheet(app: AdjutantApp, unit_id: str) -> Column:
     view, unit = app.view, app.state.unit(unit_id)
     t = view.tell
     lines = view.actions(app.state, unit)
-    acts = [ActionRow(line, lambda line=line: begin(app, line.key, unit)) for line in lines if line.allowed]
+    acts = [ActionRow(line, lambda line=line: act(app, line.key, unit)) for line in lines if line.allowed]
     story = _story(app, unit)
     return Column(
         _head(view, unit),
@@ -87,7 +87,7 @@ def _against(app: AdjutantApp, unit: Unit, lines: list[ActionLine]) -> list[Widg
         return []
 
     def show() -> None:
-        rows = [ActionRow(line, lambda line=line: begin(app, line.key, unit)) for line in lines]
+        rows = [ActionRow(line, lambda line=line: act(app, line.key, unit)) for line in lines]
         app.sheet(Words(app.tell(say("Not now")), "title"), *rows)
 
     text = app.tell(say_many("What it cannot do now: one", "What it cannot do now: {count}", len(lines)))
@@ -106,14 +106,21 @@ def _head(view: View, unit: Unit) -> Across:
     )
 
 
-def begin(app: AdjutantApp, procedure: str, unit: Unit) -> None:
+def act(app: AdjutantApp, procedure: str, unit: Unit) -> None:
+    """What a unit does."""
+    assert app.view
+    begin(app, procedure, Map({app.view.rules.opening(procedure).actor: unit.id}))
+
+
+def begin(app: AdjutantApp, procedure: str, args: Map[Value]) -> None:
+    """Open at once what needs nothing more; ask for the rest."""
     assert app.view
     opening = app.view.rules.opening(procedure)
-    args = {opening.actor: unit.id}
-    if app.view.missing(app.state, opening, args) is None and not opening.asks:
-        app.enter(Opened(procedure, Map(args)))
+    if app.view.missing(app.state, opening, args) is None and not opening.asks and not opening.calculation:
+        app.enter(Opened(procedure, args))
     else:
-        app.go("pick", procedure=procedure, fixed=opening.actor, **{"with": args})
+        fixed = opening.actor if opening.actor in args else ""
+        app.go("pick", procedure=procedure, fixed=fixed, **{"with": thawed(args)})
 
 
 def _targets(app: AdjutantApp, unit: Unit) -> Widget | None:

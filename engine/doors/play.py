@@ -11,6 +11,7 @@ from engine.doors.ask import house_rows, parted
 from engine.doors.tables import changes, plain_table, table
 from engine.playing.answers import Stale, by_default
 from engine.playing.deeds import situation
+from engine.playing.duties import agenda
 from engine.playing.legality import offered
 from engine.playing.rules import Ruleset
 from engine.playing.session import Refused, Session
@@ -135,6 +136,7 @@ class Game:
             "step": state.step,
             "seat": state.seat,
             "event": session.first + len(session.log) - 1 if session.log else None,
+            **rendered.agenda(agenda(session.rules, state)),
             "offers": {str(seat): list(offered(session.rules, state, seat)) for seat in range(len(state.seats))},
         }
         opening = session.rules.opening(str(told["procedure"])) if told["do"] == "open" else None

@@ -11,12 +11,32 @@ from engine.dice.explain import explain
 from engine.dice.odds import Odds
 from engine.playing.answers import rollers
 from engine.playing.correction import LeftOut
+from engine.playing.duties import Agenda
+from engine.playing.rules import Duty
 from engine.values.maps import Value, thawed
 from engine.values.model import Change, Check, Line, Modifier, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import english
 
 WRITTEN = 4000
+
+
+def agenda(guide: Agenda) -> dict[str, Any]:
+    """What is due, who can still act, and what the large button would do."""
+    next_one: dict[str, Any] = {"do": guide.next.value, "text": english(guide.text)}
+    if guide.deed:
+        next_one["procedure"] = guide.deed
+    elif guide.due:
+        next_one |= {"procedure": guide.due[0].procedure, "with": thawed(guide.due[0].args)}
+    elif guide.onward:
+        way = guide.onward
+        next_one |= {"turn": way.turn, "step": way.step, "seat": way.seat, "passes": list(way.passes)}
+    return {"due": [duty(each) for each in guide.due], "can_act": list(guide.can_act), "next": next_one}
+
+
+def duty(due: Duty) -> dict[str, Any]:
+    what = {"procedure": due.procedure, "with": thawed(due.args), "text": english(due.text)}
+    return {**what, "ref": due.ref.id, "must": due.must}
 
 
 def left_out(each: LeftOut) -> dict[str, Any]:

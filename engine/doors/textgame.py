@@ -148,6 +148,8 @@ class TextGame:
         )
         if session.prompt:
             self.say(*asked(session.prompt))
+        else:
+            self.say(*guidance(reply))
 
     def _units(self) -> Iterator[str]:
         place = self.game.on.rules.tracker("where")
@@ -179,6 +181,16 @@ class TextGame:
     def _why(self) -> Iterator[str]:
         prompt = self.game.on.prompt
         return (line for check in (prompt.checks if prompt else ()) for line in reasons(check))
+
+
+def guidance(reply: Mapping[str, Any]) -> Iterator[str]:
+    """What is due, and where the way leads."""
+    for duty in reply["due"]:
+        named = "".join(f" {key}={plain(value)}" for key, value in duty["with"].items())
+        yield f"  due: {duty['text']} [{duty['ref']}] (open {duty['procedure']}{named})"
+    if reply["can_act"]:
+        yield f"  can still act: {', '.join(reply['can_act'])}"
+    yield f"  next: {reply['next']['text']}"
 
 
 def asked(prompt: Prompt) -> Iterator[str]:

@@ -21,6 +21,13 @@ def situation(rules: Ruleset, procedure: str, args: Map[Value]) -> Map[Value]:
     return found
 
 
+def end(rules: Ruleset, state: GameState, procedure: str) -> GameState:
+    """The table on which a procedure has ended; a question that only calculates leaves no trace."""
+    if procedure in state.done or rules.opening(procedure).calculation:
+        return state
+    return replace(state, done=(*state.done, procedure))
+
+
 def set_tracker(rules: Ruleset, state: GameState, owner: str, tracker: str, value: Value) -> GameState:
     """A tracker, or by a dotted name one place inside it, as changes are told."""
     key, *path = tracker.split(".")

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from engine.playing import deeds
 from engine.playing.answers import Stale
-from engine.playing.legality import forbidden, not_offered
+from engine.playing.legality import forbidden, has_ended, not_offered
 from engine.playing.procedure import Asked, resume
 from engine.playing.rules import Ruleset
 from engine.playing.turn import advanced, repeats
@@ -38,6 +38,7 @@ from engine.values.texts import say
 
 ORDER = Ref("TABLE-1", "Order of play", "An open question is answered before the step is left")
 REPEATS = Ref("TABLE-2", "Order of play", "A step that repeats is left when it is done")
+ENDED = Ref("TABLE-4", "Order of play", "A game that has ended does not go on")
 MOST_KNOWN = 1024
 
 
@@ -117,7 +118,8 @@ class Fold:
     def _resume(self, pending: Pending) -> GameState:
         here = resume(self.rules, pending, self.within)
         if isinstance(here, GameState):
-            return here
+            broken_off = bool(pending.since) and isinstance(pending.since[-1], Abandoned)
+            return here if broken_off else deeds.end(self.rules, here, pending.procedure)
         try:
             _ = here.prompt  # a question that cannot be put is found before the event is accepted
         except Unknown as unknown:
@@ -146,6 +148,8 @@ class Fold:
                     yield Refusal("open_question", say("an open question waits for its answer"), ORDER)
                 elif leave and repeats(self.rules.step(state.step), state):
                     yield Refusal("not_done", say("this step is not done yet"), REPEATS)
+                if has_ended(state):
+                    yield Refusal("ended", say("the game has ended"), ENDED)
 
     def _forbidden_answer(self, state: GameState, value: Value) -> Iterator[Refusal]:
         """An option that the rules forbid; or a form whose answers complete a situation that they

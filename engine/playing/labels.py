@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.playing.answers import outcome
+from engine.playing.duties import duties
 from engine.playing.procedure import Asked
 from engine.playing.rules import Ruleset
 from engine.playing.turn import advanced
@@ -76,16 +77,23 @@ def label(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked, ..
         case OptionSet(option=option, value=value):
             return say("reading {option}: {value}", option=rules.word(option), value=told(rules, value))
         case Advanced(leave=leave):
-            after = advanced(rules, state, leave)
-            if (after.turn, after.step) == (state.turn, state.step) and after.seat != state.seat:
-                return say("{player} to act", player=seat_name(rules, after.seat))
-            return say("on to: {step}", step=rules.step(after.step).name)
+            return _way_on(rules, state, leave)
         case Noted(text=text):
             return say("note: {text}", text=text)
         case Ticked(line=line):
             return say("line {line} done on the table", line=line + 1)
         case _:
             assert_never(event)
+
+
+def _way_on(rules: Ruleset, state: GameState, leave: bool) -> Text:
+    """Where it goes on, and what was due and is left undone."""
+    after = advanced(rules, state, leave)
+    way = say("on to: {step}", step=rules.step(after.step).name)
+    if (after.turn, after.step) == (state.turn, state.step) and after.seat != state.seat:
+        way = say("{player} to act", player=rules.seat_name(after.seat))
+    undone = [duty.text for duty in duties(rules, state)]
+    return say("{way}; left undone: {what}", way=way, what=listed(undone)) if undone else way
 
 
 def _answer(rules: Ruleset, state: GameState, event: Answered, asked: tuple[Asked, ...]) -> Text:
@@ -127,14 +135,9 @@ def who(state: GameState, args: Map[Value]) -> str:
     return ", ".join(state.units[each].name for each in args.values() if isinstance(each, str) and each in state.units)
 
 
-def seat_name(rules: Ruleset, seat: int) -> Text:
-    """A player, by the word that stands for his name."""
-    return rules.words.get(f"player_{seat + 1}") or say("seat {number}", number=seat + 1)
-
-
 def owner_name(rules: Ruleset, state: GameState, owner: str) -> Text | str:
     if owner.startswith("@"):
-        return seat_name(rules, state.seat_of(owner))
+        return rules.seat_name(state.seat_of(owner))
     return state.units[owner].name if owner in state.units else say("table")
 
 

@@ -34,6 +34,11 @@ def not_offered(rules: Ruleset, state: GameState, procedure: str, args: Map[Valu
         )
 
 
+def has_ended(now: GameState) -> bool:
+    """Whether somebody has won, or nobody can any more."""
+    return bool(now.trackers.get("winner"))
+
+
 def offered(rules: Ruleset, state: GameState, seat: int) -> tuple[str, ...]:
     """What a seat may open now."""
     step: Step = rules.step(state.step)

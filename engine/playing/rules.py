@@ -9,10 +9,10 @@ from typing import Any, Literal, TypeAlias
 from engine.playing.glance import Aim, Glance
 from engine.playing.opening import Example, Opening
 from engine.values.kinds import Anything, Kind, Record
-from engine.values.maps import Map, Value
+from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import BY_HAND, Impossible, Problem, Ref, Reminder
 from engine.values.table import GameState, Unit
-from engine.values.texts import Text
+from engine.values.texts import Text, say
 
 Who: TypeAlias = Literal["first", "second", "active", "other", "all"]
 Lasts: TypeAlias = Literal["", "phase", "turn"]
@@ -87,6 +87,22 @@ class Step:
     main: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """One thing the book asks for now: a procedure, and as much of its situation as the table
+    knows.
+
+    What need not be is the next part of something begun: the book allows it, and it is lost when it
+    is passed over.
+    """
+
+    procedure: str
+    text: Text
+    ref: Ref
+    args: Map[Value] = field(default_factory=lambda: EMPTY)
+    must: bool = True
+
+
 Muster: TypeAlias = Callable[
     [GameState, tuple[Map[Value], ...], Mapping[str, Any], tuple[tuple[int, int], ...]], Iterable[Problem]
 ]
@@ -102,7 +118,8 @@ class Ruleset:
     does not say it.
 
     `enters` says where a unit with such a card begins; "" is the table. `muster` judges an army;
-    `costs` says what a cost counts that is a word.
+    `costs` says what a cost counts that is a word. `duties` are what is due on a table, in the
+    order of the book, besides what the game and each step begin with.
     """
 
     key: str
@@ -123,6 +140,7 @@ class Ruleset:
     next_turn: Callable[[GameState], GameState] | None = None
     glance: Glance = field(default_factory=Glance)
     aim: Aim | None = None
+    duties: Callable[[GameState], Iterable[Duty]] = lambda _: ()
     enters: Callable[[Map[Value]], str] = lambda _: ""
     muster: Muster | None = None
     costs: Mapping[str, int] = field(default_factory=dict)
@@ -158,6 +176,10 @@ class Ruleset:
     def word(self, key: str) -> Text | str:
         """A key as a player calls it."""
         return self.words.get(key, key)
+
+    def seat_name(self, seat: int) -> Text:
+        """A player, by the word that stands for his name."""
+        return self.words.get(f"player_{seat + 1}") or say("seat {number}", number=seat + 1)
 
     def effect(self, ability: str, value: Value = True) -> Text | None:
         """What an ability does, with its number; nothing where only the card itself says so."""

@@ -18,7 +18,7 @@ def advanced(rules: Ruleset, state: GameState, leave: bool = False) -> GameState
     here = rules.step(state.step)
     if repeats(here, state) and not leave:
         seat = here.next_seat(state) if here.next_seat else (state.seat + 1) % len(state.seats)
-        return entered(rules, here, replace(reset(rules, state, "phase"), seat=seat))
+        return entered(rules, here, replace(reset(rules, state, "phase"), seat=seat, done=()))
     state, place = reset(rules, state, "phase"), rules.place(state.step)
     for _ in rules.steps:
         place += 1
@@ -26,7 +26,7 @@ def advanced(rules: Ruleset, state: GameState, leave: bool = False) -> GameState
             place, state = 0, next_turn(rules, state)
         step = rules.steps[place]
         if not (step.skip_if and step.skip_if(state)):
-            return entered(rules, step, replace(state, step=step.key, seat=_acting(step, state)))
+            return entered(rules, step, replace(state, step=step.key, seat=_acting(step, state), done=()))
     raise Impossible(say("every step of the turn is skipped"))
 
 

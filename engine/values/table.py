@@ -149,7 +149,8 @@ class GameState(_Remembered):
     `memory` is what running procedures remember, one frozen dataclass each; a procedure opened by
     hand in the middle of another has its own. `why` names the rules behind the trackers set since
     the last event; tables that differ in nothing else are equal. `ends` says at which step of which
-    seat (-1: any) a tracker runs out, by "owner/tracker".
+    seat (-1: any) a tracker runs out, by "owner/tracker". `done` names the procedures carried out
+    since the step began.
     """
 
     game: str
@@ -165,6 +166,7 @@ class GameState(_Remembered):
     ends: Map[tuple[str, int]] = field(default_factory=Map)
     ticks: tuple[int, ...] = ()
     pending: Pending | None = None
+    done: tuple[str, ...] = ()
     memory: tuple[Any, ...] = field(default=(), metadata=PASSING)
     why: Cause = field(default=None, metadata=PASSING)
 
@@ -193,6 +195,7 @@ class GameState(_Remembered):
             self.ends,
             self.ticks,
             self.pending,
+            self.done,
             self.game,
             self.scenario,
         )
@@ -207,6 +210,7 @@ class GameState(_Remembered):
             other.ends,
             other.ticks,
             other.pending,
+            other.done,
             other.game,
             other.scenario,
         )
@@ -351,6 +355,7 @@ def changed(
     draft.ends = state.ends if ends is None else ends
     draft.ticks = state.ticks
     draft.pending = state.pending
+    draft.done = state.done
     draft.memory = state.memory if memory is None else memory
     draft.why = state.why if why is None else why
     draft._hash = None

@@ -19,6 +19,7 @@ from tests.engine.tiny import REF
 
 SMALL = setup("tiny")
 DUEL = setup("duel")
+GUIDE = ("  due: ", "  can still act: ", "  next: ")
 AIM = "open attack attacker=a target=b range=4 arc=front terrain=forest"
 
 
@@ -37,9 +38,28 @@ def uncited(line: str) -> str:
 
 
 def told(game: str, *lines: str) -> list[str]:
+    """What is said, without the guide through the turn, which has its own test."""
+    return [line for line in guided(game, *lines) if not line.startswith(GUIDE)]
+
+
+def guided(game: str, *lines: str) -> list[str]:
     out = io.StringIO()
     assert TextGame(GAMES, game, io.StringIO("".join(f"{line}\n" for line in lines)), out).run() == 0
     return out.getvalue().splitlines()
+
+
+def test_what_is_due_who_can_act_and_the_way_on_stand_below_each_reply() -> None:
+    start = json.dumps({"do": "start", "state": setup("aam", step="initiative")})
+    said = guided("aam", start, "advance")
+    assert said[-7:] == [
+        "-- turn 1, Initiative, seat 1",
+        "  due: set-up [AAM-06] (open setup)",
+        "  due: initiative [AAM-18] (open initiative)",
+        "  next: set-up",
+        "-- turn 1, First player's movement, seat 1",
+        "  can still act: a",
+        "  next: On to: Second player's movement",
+    ]
 
 
 def test_an_attack_by_typed_lines() -> None:

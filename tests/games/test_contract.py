@@ -276,8 +276,8 @@ def mean_after(session: Session, prompt: Prompt) -> dict[GameState, Fraction]:
 
 
 def _bare(state: GameState) -> GameState:
-    """Without the memory of the procedure, which ends with it."""
-    return replace(state, memory=())
+    """Without the memory of the procedure, which ends with it, and without the note that it has ended."""
+    return replace(state, memory=(), done=())
 
 
 @LAWS

@@ -11,6 +11,7 @@ import pytest
 from engine.dice.odds import odds_of
 from engine.doors.tables import table
 from engine.games import RULESETS
+from engine.playing.duties import Next
 from engine.playing.session import Session
 from engine.values.events import Advanced, Opened
 from engine.values.maps import Map, Value, frozen
@@ -330,8 +331,8 @@ def test_after_a_failed_test_the_button_names_the_other_side() -> None:
     session.dispatch(Opened("action", Map({"formation": "a", "order": "advance"})))
     session.answer(((1,),))
     session.answer("move")
-    deed = next_deed(View(rules, english, ("Ann", "Ben")), session, session.prompt)
-    assert (deed.kind, deed.text) == ("onward", "On to: Ben")
+    deed = next_deed(View(rules, english, ("Ann", "Ben")), session.state, session.prompt)
+    assert (deed.next, deed.text) == (Next.ADVANCE, "Pass to second seat")
 
 
 @pytest.mark.rule("DUST-141")
@@ -376,4 +377,4 @@ def test_the_rules_are_asked_once_for_each_unit_and_not_for_each_pair() -> None:
 def test_when_all_have_attacked_the_button_leads_on() -> None:
     """Several attacks at once are nothing for those who may not attack alone."""
     view, session = all_attacked(3, [])
-    assert next_deed(view, session, None).kind == "onward"
+    assert next_deed(view, session.state, None).next is Next.ADVANCE

@@ -1,0 +1,63 @@
+"""One unit's go: opened, its parts in the order of the book, ended.
+
+The table keeps who is acting and which parts are left; going on to the next step or side ends it.
+"""
+
+from __future__ import annotations
+
+from engine.playing.rules import Tracker
+from engine.values.kinds import Anything, MapOf
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Ref, Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
+
+ACTING = "acting"
+
+
+def tracker(ref: Ref) -> Tracker:
+    """What a game keeps of the activation that runs."""
+    return Tracker(ACTING, MapOf(Anything()), say("acting"), ref, "phase", on="table", physical=False)
+
+
+def begin(state: GameState, unit: str, parts: tuple[str, ...], ref: Ref) -> GameState:
+    """The unit's go begins; of an earlier one that did not end nothing stays."""
+    return state.set("", ACTING, Map({"unit": unit, "left": parts}), ref)
+
+
+def acting_unit(now: GameState) -> str:
+    """Who is acting; nobody once the unit is destroyed."""
+    unit = str(_held(now).get("unit") or "")
+    return unit if unit in now.units and not now.units[unit].gone else ""
+
+
+def parts_left(now: GameState) -> tuple[str, ...]:
+    """What the acting unit may still do, in order."""
+    left = _held(now).get("left")
+    return tuple(map(str, left)) if isinstance(left, tuple) and acting_unit(now) else ()
+
+
+def finish(state: GameState, part: str, ref: Ref) -> GameState:
+    """A part is over, and with it those that came before it; without any left the go ends."""
+    left = parts_left(state)
+    if part not in left:
+        return state
+    rest = left[left.index(part) + 1 :]
+    return begin(state, acting_unit(state), rest, ref) if rest else end(state, ref)
+
+
+def end(state: GameState, ref: Ref) -> GameState:
+    return state.set("", ACTING, None, ref)
+
+
+def another_is_acting(now: GameState, unit: str, ref: Ref) -> Refusal | None:
+    """No to a second unit in the middle of the first one's go."""
+    acting = acting_unit(now)
+    if acting in ("", unit):
+        return None
+    return Refusal("another_is_acting", say("{unit} is still acting", unit=now.unit(acting).name), ref)
+
+
+def _held(now: GameState) -> Map[Value]:
+    held = now.trackers.get(ACTING)
+    return held if isinstance(held, Map) else EMPTY

@@ -1,0 +1,164 @@
+"""What is due now, who can still act, and what comes next: the guide through a turn.
+
+All of it follows from the table alone, so it is the same after an undo, after a restart, and on
+another device. Screens, the text game and `play` ask here and only put the answers into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.playing import choices, deeds
+from engine.playing.fold import Fold
+from engine.playing.legality import has_ended
+from engine.playing.rules import Duty, Ruleset, seats_of
+from engine.values.events import Advanced, Opened
+from engine.values.maps import EMPTY, Map
+from engine.values.model import Impossible, Unknown
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say
+
+
+class Next(Enum):
+    """What the large button does."""
+
+    ANSWER = "answer"
+    OPEN = "open"
+    ACT = "act"
+    ADVANCE = "advance"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """Where leaving a step leads. `passes` are the steps on the way in which nothing is to be
+    done: they are left in the same go."""
+
+    turn: int
+    step: str
+    seat: int
+    passes: tuple[str, ...]
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """The guide at this moment: what comes next and how it is called, duties in the order of the
+    book, units that can still act, what the step is for (a procedure, or "") and the way on, which
+    an ended game does not have."""
+
+    next: Next
+    text: Text
+    due: tuple[Duty, ...]
+    can_act: tuple[str, ...]
+    deed: str
+    onward: Onward | None
+
+
+def agenda(rules: Ruleset, now: GameState) -> Agenda:
+    """An open question comes first; then what is due, what the step is for, and the way on."""
+    if now.pending:
+        return Agenda(Next.ANSWER, say("A question is open"), (), (), "", None)
+    if has_ended(now):
+        return Agenda(Next.OVER, say("The game has ended"), (), (), "", None)
+    due, units = tuple(duties(rules, now)), tuple(unit.id for unit in units_to_act(rules, now))
+    deed, way = "" if due else _deed(rules, now, units), onward(rules, now)
+    if due:
+        return Agenda(Next.OPEN, due[0].text, due, units, "", way)
+    if deed:
+        return Agenda(Next.ACT, rules.opening(deed).text, (), units, deed, way)
+    return Agenda(Next.ADVANCE, way.text, (), units, "", way)
+
+
+# What is due
+
+
+def duties(rules: Ruleset, now: GameState) -> Iterator[Duty]:
+    """What the game, then the step begins with, as long as nobody has done it; then what the
+    game's own rules ask for."""
+    if now.pending or has_ended(now):
+        return
+    step = rules.step(now.step)
+    first = now.turn == 1 and step is rules.steps[0]
+    for procedure in dict.fromkeys((rules.glance.begins if first else "", step.opens)):
+        if procedure and procedure not in now.done and _does_something(rules, now, procedure):
+            opening = rules.opening(procedure)
+            yield Duty(procedure, opening.text, opening.ref)
+    yield from rules.duties(now)
+    procedure, unit = rules.glance.then(now)
+    if procedure:
+        opening = rules.opening(procedure)
+        text = say("{what}: {unit}", what=opening.text, unit=now.unit(unit).name)
+        yield Duty(procedure, text, opening.ref, Map({opening.actor: unit}), must=False)
+
+
+def _does_something(rules: Ruleset, now: GameState, procedure: str) -> bool:
+    """Whether it would ask or change anything: nobody taps for nothing."""
+    if choices.next_field(now, rules.opening(procedure), EMPTY):
+        return True
+    try:
+        return Fold(rules).apply(now, Opened(procedure)) != deeds.end(rules, now, procedure)
+    except (Impossible, Unknown):
+        return True
+
+
+# Who can still act
+
+
+def units_to_act(rules: Ruleset, now: GameState) -> tuple[Unit, ...]:
+    """Units that have not acted yet, of those that can in this step."""
+    acted, seats = rules.glance.acted, seats_of(rules.step(now.step).who, now)
+    return tuple(unit for unit in now.units.values() if unit.seat in seats and acted(now, unit) is False)
+
+
+def _deed(rules: Ruleset, now: GameState, to_act: tuple[str, ...]) -> str:
+    """What the step is for, while somebody can still do it.
+
+    Where sides take turns with one deed each, one is enough; where every unit has its part, nobody
+    is asked once all have had theirs.
+    """
+    step, purpose = rules.step(now.step), choices.purpose(rules, now)
+    if step.repeat_until and purpose in now.done:
+        return ""
+    if not to_act and (purpose in now.done or _waits_for_units(rules, now)):
+        return ""
+    deed = choices.main_offer(rules, now)
+    return deed if to_act or deed not in now.done else ""
+
+
+def _waits_for_units(rules: Ruleset, now: GameState) -> bool:
+    return any(rules.glance.acted(now, unit) is not None for unit in now.units.values())
+
+
+# What comes next
+
+
+def onward(rules: Ruleset, now: GameState) -> Onward:
+    """The next step in which there is something to do, or somebody wins."""
+    fold = Fold(rules)
+    passes: list[str] = []
+    after = fold.apply(now, Advanced())
+    while len(passes) < len(rules.steps) and _is_empty(rules, after):
+        passes.append(after.step)
+        after = fold.apply(after, Advanced())
+    return Onward(after.turn, after.step, after.seat, tuple(passes), _way(rules, now, after))
+
+
+def _is_empty(rules: Ruleset, now: GameState) -> bool:
+    """Whether nothing is asked, due or to be done."""
+    if now.pending or has_ended(now) or any(duties(rules, now)):
+        return False
+    to_act = units_to_act(rules, now)
+    return not to_act and not _deed(rules, now, ())
+
+
+def _way(rules: Ruleset, now: GameState, after: GameState) -> Text:
+    name = rules.step(after.step).name
+    if after.turn != now.turn:
+        return say("Turn {turn}: {step}", turn=after.turn, step=name)
+    if after.step != now.step:
+        return say("On to: {step}", step=name)
+    player = rules.seat_name(after.seat)
+    return say("Pass to {player}", player=player) if after.seat != now.seat else say("{player} goes on", player=player)
