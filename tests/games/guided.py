@@ -53,7 +53,7 @@ class Newcomer:
         assert (state.turn, state.step, state.seat) == (guide.onward.turn, guide.onward.step, guide.onward.seat)
 
     def act(self, guide: Agenda) -> None:
-        """What the step is for, by somebody who may; a situation that the rules forbid is told otherwise."""
+        """What the step is for, by somebody who may; what the rules forbid is told otherwise."""
         for _ in range(TRIES):
             try:
                 return self.session.dispatch(self.opened(guide.deed, EMPTY))
