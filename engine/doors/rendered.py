@@ -13,7 +13,7 @@ from engine.playing.answers import rollers
 from engine.playing.correction import LeftOut
 from engine.playing.duties import Agenda
 from engine.playing.rules import Duty
-from engine.values.maps import Value, thawed
+from engine.values.maps import Map, Value, thawed
 from engine.values.model import Change, Check, Line, Modifier, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import english
@@ -49,7 +49,18 @@ def fractions(found: Odds[Any]) -> dict[str, str]:
     """Exact chances by outcome, numbers in order."""
     chances = found.chances()
     keys = sorted(chances, key=lambda key: (isinstance(key, str), key if isinstance(key, int) else 0))
-    return {str(key): fraction(chances[key]) for key in keys}
+    return {in_words(key): fraction(chances[key]) for key in keys}
+
+
+def in_words(value: Any) -> str:
+    """An outcome as people write it: a word, a number, several of them one after another."""
+    if value is None or isinstance(value, bool):
+        return {None: "nothing", True: "yes", False: "no"}[value]
+    if isinstance(value, tuple):
+        return ", ".join(map(in_words, value)) or "nothing"
+    if isinstance(value, Map):
+        return ", ".join(f"{key}: {in_words(each)}" for key, each in value.items()) or "nothing"
+    return str(value)
 
 
 def fraction(chance: Fraction) -> str:

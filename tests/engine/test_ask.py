@@ -4,6 +4,7 @@ errors in a sentence."""
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -72,6 +73,12 @@ def test_every_distribution_of_every_example_sums_to_one(game: str) -> None:
         assert holds(reply)
         assert "error" not in reply
         assert all(sum(map(Fraction, chances.values())) == 1 for chances in reply.get("odds", {}).values())
+        assert all(is_written_for_people(name) for chances in reply.get("odds", {}).values() for name in chances)
+
+
+def is_written_for_people(outcome: str) -> bool:
+    """A word or a number, not as Python writes values."""
+    return not re.search(r"[(){}\[\]'\"]|^(None|True|False)$", outcome)
 
 
 def test_odds_of_several_rolls_after_another() -> None:
