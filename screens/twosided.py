@@ -10,10 +10,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scatter import Scatter
 from kivy.uix.widget import Widget
 
+from engine.playing.duties import Next
 from engine.values.model import Prompt
 from engine.values.table import GameState
 from engine.values.texts import Text, say, say_many
 from screens.lines import capital
+from screens.onward import Deed
 from screens.places import Place, Root
 from screens.playing import Playing
 from screens.shell import Screen
@@ -150,15 +152,14 @@ class HalfTable(TableScreen):
 
     def _bottom(self, shown: tuple[Any, ...]) -> Widget:
         """One button; it is the bright one where it is this player's moment."""
-        kind, text, sub, icon, _, warning = shown
-        mine = self.app._asked_of() == self._seat() if kind == "answer" else self.app.state.seat == self._seat()
-        return BottomAction(
-            PushButton(text, lambda: self._act(kind), "primary" if mine else "tonal", icon, sub), warning=warning
-        )
+        deed, seat, warning = shown
+        mine = (self.app._asked_of() if deed.next is Next.ANSWER else seat) == self._seat()
+        look = "primary" if mine else "tonal"
+        return BottomAction(PushButton(deed.text, lambda: self._act(deed), look, deed.icon, deed.sub), warning=warning)
 
-    def _show_next(self, kind: str, text: str, sub: str, icon: str, saved: str, warning: str) -> None:
+    def _show_next(self, deed: Deed, saved: str, warning: str) -> None:
         self.saved = saved
-        self.bottom.show((kind, text, sub, icon, self.app.state.seat, warning))
+        self.bottom.show((deed, self.app.state.seat, warning))
 
 
 class BothScreen(Screen):

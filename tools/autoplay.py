@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from engine.playing.duties import Next
 from tools.driver import Driver
 
 
@@ -135,18 +136,25 @@ class Autoplay:
         return True
 
     def onward(self) -> None:
-        """On to the next step, past the list of who has not acted."""
+        """On to the next step, past who can still act and what is due."""
         self.driver.wait_lock()
-        kind = self.app._screen._next()[0]
-        if kind in ("offer", "then"):
-            self.app._screen._offers()
-            self.driver.frames(2)
-        else:
+        if self.app._screen._next()[0].next is Next.ADVANCE:
             self.press(self.main())
-        if kind in ("what", "offer", "then"):
-            self.press(self.in_sheet("OnwardRow")[0])
+        else:
+            self.list_of_deeds()
+            self.leave_step()
         self.driver.wait_lock()
         self.settle()
+
+    def list_of_deeds(self) -> None:
+        self.app._screen._offers()
+        self.driver.frames(2)
+
+    def leave_step(self) -> None:
+        """By the first line of the list, though something may be due."""
+        self.press(self.in_sheet("OnwardRow")[0])
+        if self.app._sheet:
+            self.press(self.in_sheet("PushButton")[-1])
 
 
 def _chosen(pill: Widget) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.playing.duties import Next
 from screens.lines import capital
 from tools.autoplay import Autoplay
 from tools.driver import Driver
@@ -94,7 +95,7 @@ class Guide:
     def onward(self, step: str) -> None:
         """What the large button says, until a step has come."""
         while self.app.state.step != step:
-            if self.app._screen._next()[0] == "open":
+            if self.app._screen._next()[0].next is Next.OPEN:
                 self.main()
                 self.answer()
             else:

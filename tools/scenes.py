@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.playing.duties import Next
+
 SEED = 7
 MOST_STEPS, SHORT_STEPS = 12, 3
 """Steps of a turn that are shown: activations repeat."""
@@ -149,17 +151,14 @@ def turn_scenes(driver: Any, player: Any, name: str, seen: set[str], steps: int)
         yield from acted_scenes(driver, player, name, seen)
         if count == 3:
             yield f"{name}-table-{app.state.step}"
-        kind = app._screen._next()[0]
-        if kind in ("offer", "then"):
-            app._screen._offers()
-            driver.frames(3)
-        else:
+        if app._screen._next()[0].next is Next.ADVANCE:
             player.press(player.main())
-        if kind in ("what", "offer", "then"):
+        else:
+            player.list_of_deeds()
             if "what" not in seen:
                 seen.add("what")
                 yield f"{name}-what-next"
-            player.press(player.in_sheet("OnwardRow")[0])
+            player.leave_step()
         driver.wait_lock()
 
 

@@ -276,7 +276,7 @@ def mean_after(session: Session, prompt: Prompt) -> dict[GameState, Fraction]:
 
 
 def _bare(state: GameState) -> GameState:
-    """Without the memory of the procedure, which ends with it, and without the note that it has ended."""
+    """Without the memory of the procedure and the note that it has ended."""
     return replace(state, memory=(), done=())
 
 

@@ -106,10 +106,7 @@ def taps(driver: Any, hand: Any) -> Iterator[str]:
             hand.press(hand.random.choice(hand.of("UnitRow")))
             yield "unit"
         else:
-            kind = app._screen._next()[0]
             hand.press(hand.main())
-            if kind in ("what", "offer") and app._sheet:
-                hand.press((hand.in_sheet("OnwardRow") or hand.in_sheet("ActionRow"))[0])
             yield "onward"
 
 
