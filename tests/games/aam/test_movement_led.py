@@ -10,6 +10,7 @@ from engine.playing.session import Refused, Session
 from engine.values.events import Abandoned, Opened, TrackerSet
 from engine.values.maps import Map, frozen
 from engine.values.model import Prompt
+from engine.values.texts import english
 from tests.games.aam.table import ANTITANK_GUN, RIFLES, RULES, TALLY_HO, able, rule
 
 
@@ -122,11 +123,35 @@ class TestLed:
         say(playing, "f", {"range": 1}, [6] * 11)
         assert asked(playing).key == "back"
 
-    @rule("AAM-82", "AAM-84")
-    def test_nobody_else_is_asked_once_it_is_stopped(self) -> None:
+    @rule("AAM-83", "AAM-139")
+    def test_others_may_fire_at_the_hex_where_it_is_stopped(self) -> None:
+        """The second gun may still fire there, though a second Disrupted adds nothing."""
         playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
         say(playing, {"into": "clear", "near": ["e", "f"]}, "hold", "e", {"range": 1}, [6] * 11)
+        assert asked(playing).key == "fire:0:entered:1"
+        assert english(asked(playing).text) == "M4A1 Sherman is stopped: does another unit fire in the hex it enters?"
+        say(playing, "f", {"range": 1}, [6] * 11)
         assert asked(playing).key == "back"
+        assert playing.state.unit("a").marks("face_up") == ("disrupted",)
+
+    @rule("AAM-79", "AAM-84")
+    def test_the_others_may_hold_their_fire(self) -> None:
+        """Stopped in the hex it leaves it never comes to the other one."""
+        playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
+        say(playing, {"into": "clear", "near": ["e", "f"]}, "e", {"range": 1, "terrain": "clear"}, [6] * 11, "hold")
+        assert asked(playing).key == "facing"
+        assert [playing.state.unit(gun).count("fired_defensively") for gun in "ef"] == [1, 0]
+
+    @rule("AAM-100", "AAM-139")
+    def test_blast_after_the_stop(self) -> None:
+        """A mortar fires into the hex where the tank was stopped and meets the riflemen beside it:
+        4 successes disrupt them."""
+        mortar = able({**ANTITANK_GUN, "soldiers": [6, 6, 6]}, blast=True)
+        playing = led(**mover_and_gun(), m={"card": mortar, "seat": 1}, r={"card": RIFLES, "seat": 0})
+        say(playing, {"into": "clear", "near": ["e", "m"]}, "hold", "e", {"range": 1}, [6] * 11)
+        say(playing, "m", {"range": 1}, "r", "nobody", [1] * 11, [6] * 4 + [1] * 2)
+        assert asked(playing).key == "back"
+        assert playing.state.unit("r").marks("face_up") == ("disrupted",)
 
     @rule("AAM-31", "AAM-82", "AAM-86", "AAM-125")
     def test_a_mover_that_falls_at_once_does_not_go_back(self) -> None:

@@ -126,14 +126,47 @@ class TestShots:
         assert reply["odds"]["facing"] == {"ahead": str(1 - through), "any": str(through * (1 - hit(11, 4))), "away": str(through * hit(11, 4))}
         assert reply["result"]["fired"] == ["e", "f"]
 
-    @rule("AAM-84", "AAM-139", "AAM-82")
-    def test_stopped_in_the_first_hex_it_escapes_the_second_shot(self) -> None:
+    @rule("AAM-84", "AAM-139")
+    @pytest.mark.parametrize(("second", "fires"), [("left", True), ("entered", False)])
+    def test_stopped_in_the_first_hex_it_escapes_the_second_shot(self, second: str, fires: bool) -> None:
+        """More shots at the hex where it was stopped are made, and do nothing more to it."""
         others = {**GUN, "f": {"card": ANTITANK_GUN, "seat": 1}}
-        for second in ("left", "entered"):
-            told = {"into": "clear", "near": {"e": [1, 1], "f": [1, 1]}, "shots": [told_shot("left"), told_shot(second, "f")]}
-            reply = move(SHERMAN, told, others=others, start={"terrain": "clear"}, roll={"defensive_fire:e": [6] * 11})
-            assert (reply["result"]["end"], reply["result"]["facing"]) == (0, "ahead")
-            assert reply["after"]["f"] == {"where": "table"}
+        told = {"into": "clear", "near": {"e": [1, 1], "f": [1, 1]}, "shots": [told_shot("left"), told_shot(second, "f")]}
+        reply = move(
+            SHERMAN, told, others=others, start={"terrain": "clear"}, roll={f"defensive_fire:{gun}": [6] * 11 for gun in ("e", "f") if fires or gun == "e"}
+        )
+        assert (reply["result"]["end"], reply["result"]["facing"]) == (0, "ahead")
+        assert (reply["after"]["a"]["face_up"], reply["after"]["f"].get("fired_defensively", False)) == (["disrupted"], fires)
+
+    @rule("AAM-100", "AAM-83")
+    def test_blast_at_the_hex_where_it_was_stopped(self) -> None:
+        """The gun stops the tank, then the mortar meets it and the riflemen beside it."""
+        mortar = {**ANTITANK_GUN, "soldiers": [6, 6, 6], "abilities": {"blast": True}}
+        others = {**GUN, "m": {"card": mortar, "seat": 1}, "s": {"card": RIFLES}}
+        told = {"into": "clear", "near": {"e": [1, 1], "m": [1, 1]}, "holds": ["s"], "shots": [told_shot(), told_shot(by="m")]}
+        dice = {"defensive_fire:e": [6] * 11, "defensive_fire:m:a": [1] * 11, "defensive_fire:m:s": [6] * 4 + [1] * 2}
+        reply = move(SHERMAN, told, others=others, start={"terrain": "clear"}, roll=dice)
+        assert (change(reply, "a", "face_up"), change(reply, "s", "face_up")) == (["disrupted"], ["disrupted"])
+        assert list(reply["result"]["fired"]) == ["e", "m"]
+
+    @rule("AAM-86", "AAM-139")
+    def test_nobody_fires_at_a_mover_that_is_lost(self) -> None:
+        """Without determination it leaves the map at the first hit."""
+        gun = {"card": {**ANTITANK_GUN, "soldiers": [6, 6, 6]}, "seat": 1}
+        told = {"into": "clear", "near": {"e": [1, 1], "f": [1, 1]}, "shots": [told_shot(), told_shot(by="f")]}
+        mover = {**RIFLES, "abilities": {"lack_of_determination": True}}
+        reply = move(mover, told, others={"e": gun, "f": gun}, start={"terrain": "clear"}, roll={"defensive_fire:e": [6] * 6})
+        assert (reply["result"]["effect"], list(reply["result"]["fired"])) == ("destroyed", ["e"])
+
+    @rule("AAM-85", "AAM-100")
+    def test_a_shooter_that_blast_has_just_disrupted_does_not_fire(self) -> None:
+        """The mortar's Blast meets its own riflemen in the hex: disrupted, they fire no more."""
+        mortar = {**ANTITANK_GUN, "soldiers": [6, 6, 6], "abilities": {"blast": True}}
+        others = {"m": {"card": mortar, "seat": 1}, "f": {"card": RIFLES, "seat": 1}}
+        told = {"into": "clear", "near": {"m": [1, 1], "f": [1, 0]}, "holds": ["f"], "shots": [told_shot(by="m"), told_shot(by="f")]}
+        dice = {"defensive_fire:m:a": [1] * 11, "defensive_fire:m:f": [6] * 4 + [1] * 2}
+        reply = move(SHERMAN, told, others=others, start={"terrain": "clear"}, roll=dice)
+        assert (change(reply, "f", "face_up"), list(reply["result"]["fired"])) == (["disrupted"], ["m"])
 
     @rule("AAM-139", "AAM-79")
     def test_a_shot_held_at_the_first_hex_falls_at_the_second(self) -> None:

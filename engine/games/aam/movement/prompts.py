@@ -96,6 +96,10 @@ def who_fires(now: GameState, moment: Moment) -> Prompt:
     fired = sum(bool(now.unit(enemy).trackers.get("fired_defensively")) for enemy in enemies)
     step = journey(now).made - (moment.at == "entered")
     text = say("{unit} provokes defensive fire: who fires {moment}?", unit=mover.name, moment=MOMENT_WORDS[moment.at])
+    if is_halted(now):
+        text = say(
+            "{unit} is stopped: does another unit fire {moment}?", unit=mover.name, moment=MOMENT_WORDS[moment.at]
+        )
     return Prompt(
         f"fire:{step}:{moment.at}:{fired}",
         "choice",
