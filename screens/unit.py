@@ -151,16 +151,20 @@ def _markers(app: AdjutantApp, unit: Unit) -> list[Widget]:
     """Marker words in rows of three: tap for off, face down, face up."""
     assert app.view
     view = app.view
-    lists = [tracker for tracker in view.rules.trackers if tracker.on == "unit" and _words(tracker)]
-    words = list(dict.fromkeys(word for tracker in lists for word in _words(tracker)))
-    tiles = [_tile(app, unit, word, [tracker for tracker in lists if word in _words(tracker)]) for word in words]
+    found = [(tracker, _words(tracker, unit)) for tracker in view.rules.trackers if tracker.on == "unit"]
+    words = dict.fromkeys(word for _, each in found for word in each)
+    tiles = [_tile(app, unit, word, [tracker for tracker, each in found if word in each]) for word in words]
     across = 1 if stacked() else 3
     return [Equal(*tiles[n : n + across], gap=8) for n in range(0, len(tiles), across)]
 
 
-def _words(tracker: Tracker) -> tuple[str, ...]:
+def _words(tracker: Tracker, unit: Unit) -> tuple[str, ...]:
+    """The markers that this unit can have, and those that lie on it all the same."""
     kind = tracker.kind
-    return kind.kind.choices if isinstance(kind, ListOf) and isinstance(kind.kind, Word) and tracker.physical else ()
+    if not (isinstance(kind, ListOf) and isinstance(kind.kind, Word) and tracker.physical):
+        return ()
+    able = tracker.words(unit) if tracker.words else kind.kind.choices
+    return tuple(word for word in kind.kind.choices if word in able or word in unit.marks(tracker.key))
 
 
 def _tile(app: AdjutantApp, unit: Unit, word: str, lists: list[Tracker]) -> MarkerTile:

@@ -7,7 +7,8 @@ from engine.values.kinds import Flag, ListOf, Whole, Word
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
-MARKERS = ListOf(Word(("disrupted", "damaged", "destroyed")))
+MARKER_WORDS = ("disrupted", "damaged", "destroyed")
+MARKERS = ListOf(Word(MARKER_WORDS))
 POSITIONS = ListOf(Word(("entrenched", "camouflaged")))
 ONCE_A_GAME = ListOf(Word(("heavy_armor", "armor_piercing_rounds")))
 PLACES = ("table", "destroyed", "reserve", "inside")
@@ -18,9 +19,17 @@ STEADY = ("ss_determination", "veteran_crew", "robust")
 BOLD = ("courage", "charge")
 """Those that let it move towards the enemy, which the players see."""
 
+
+
+@rule(refs.AAM_65)
+def markers_of(unit: Unit) -> tuple[str, ...]:
+    """The markers that a unit can have: Soldiers are never damaged."""
+    return tuple(word for word in MARKER_WORDS if word != "damaged" or unit.stated("type") != "soldier")
+
+
 TRACKERS = (
-    Tracker("face_up", MARKERS, say("markers face up"), refs.AAM_82),
-    Tracker("face_down", MARKERS, say("markers face down"), refs.AAM_58),
+    Tracker("face_up", MARKERS, say("markers face up"), refs.AAM_82, words=markers_of),
+    Tracker("face_down", MARKERS, say("markers face down"), refs.AAM_58, words=markers_of),
     Tracker("moved", Flag(), say("moved"), refs.AAM_22, lasts="phase", physical=False),
     Tracker("attacked", Flag(), say("attacked"), refs.AAM_22, lasts="phase", physical=False),
     Tracker("fired_defensively", Flag(), say("fired defensively"), refs.AAM_78, lasts="phase", physical=False),
@@ -90,8 +99,10 @@ def is_pinned(unit: Unit) -> bool:
     return is_disrupted(unit) and not any(has(unit, each) for each in STEADY)
 
 
+@rule(refs.AAM_63, refs.AAM_65)
 def is_damaged(unit: Unit) -> bool:
-    return "damaged" in unit.marks("face_up")
+    """Vehicles only: to a Soldier such a marker means nothing."""
+    return "damaged" in unit.marks("face_up") and unit.stated("type") != "soldier"
 
 
 def is_shaken(unit: Unit) -> bool:

@@ -14,7 +14,7 @@ from engine.values.events import Advanced, Opened
 from engine.values.maps import frozen
 from engine.values.texts import english
 from tests.games.aam.table import HALFTRACK, RULES, SOLDIER, able, attack, into, move, playing, rule, shot, sixes
-from tests.games.asking import ask, change
+from tests.games.asking import ask, change, targets
 
 SHAKEN = {"face_up": ["disrupted"]}
 OPEN = {"terrain": "clear"}
@@ -101,6 +101,22 @@ class TestCasualtyPhase:
         units = {key: {"card": SHERMAN, "state": {"face_up": ["disrupted"]}} for key in "ab"}
         reply = answered(RULESETS, {"game": "aam", "ask": "casualty", "units": units, "situation": {"units": ["b"]}})
         assert [each["unit"] for each in reply["changes"]] == ["b"]
+
+    @rule("AAM-65", "AAM-63")
+    @pytest.mark.parametrize(("card", "words"), [(SOLDIER, ("disrupted", "destroyed")), (SHERMAN, ("disrupted", "damaged", "destroyed"))])
+    @pytest.mark.parametrize("tracker", ["face_up", "face_down"])
+    def test_the_markers_that_a_unit_can_have(self, tracker: str, card: Any, words: tuple[str, ...]) -> None:
+        found = RULES.tracker(tracker)
+        assert found
+        assert found.words
+        assert found.words(playing("casualty", {"a": {"card": card}}).state.unit("a")) == words
+
+    @rule("AAM-65", "AAM-52")
+    def test_a_damaged_marker_means_nothing_to_a_soldier(self) -> None:
+        """On a tank it costs one on every die, on riflemen nothing; they are no damaged unit."""
+        damaged = {"face_up": ["damaged"]}
+        assert [targets(attack(card, SOLDIER, by=damaged, range=1))["attack"] for card in (SHERMAN, SOLDIER)] == [5, 4]
+        assert attack(SHERMAN, SOLDIER, at=damaged, range=1)["odds"]["target"].keys() == {"none", "disrupted", "destroyed"}
 
     @rule("AAM-64", "AAM-65")
     def test_soldiers_know_no_damage(self) -> None:
