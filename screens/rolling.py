@@ -112,7 +112,7 @@ class RollQuestion(Shifting):
     def _all_odds(self) -> Widget:
         if self.several and contest(self.prompt):
             checks = tuple(self._if(n) for n in range(2))
-            lines = asking.contest_lines(self.view, self._sides(), checks, self.prompt.added)
+            lines = asking.contest_lines(self.view, self._sides(), checks, self.prompt.added, self.prompt.ties)
             return odds_card(self.tell(say("Odds")), "", lines)
         return Column(*(self._odds(self._if(n)) for n, check in self.open if check.keep is None or check.needs), gap=10)
 

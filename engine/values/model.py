@@ -185,7 +185,8 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """A question only the table can answer. Of two `opposed` rolls only the difference is read;
-    `added` is what each side gets on top of its dice."""
+    `added` is what each side gets on top of its dice, `ties` the place of the side that wins equal
+    totals, where a rule says so."""
 
     key: str
     kind: Kind
@@ -206,3 +207,4 @@ class Prompt:
     readings: tuple[str, ...] = ()
     opposed: bool = False
     added: tuple[int, ...] = (0, 0)
+    ties: int | None = None

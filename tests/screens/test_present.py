@@ -232,6 +232,14 @@ def test_two_sides_that_roll_against_each_other_see_who_wins() -> None:
     assert english(asking.contest_text(("Axis", "Allies"), (2, 0))) == "Apply: Axis (2), Allies (0)"
 
 
+def test_equal_totals_go_to_the_side_that_a_rule_names() -> None:
+    """Two dice each, +3 against +2, a tie to the first: 575 + 140 + 146 of 1,296."""
+    bonus = [Modifier("commander", amount, say("commander"), REF) for amount in (3, 2)]
+    checks = tuple(Check(f"initiative:{n}", 2, D6, REF, keep=0, modifiers=(bonus[n],)) for n in (0, 1))
+    lines = asking.contest_lines(View(RULESETS["aam"], english), ("Axis", "Allies"), checks, ties=0)
+    assert [(line.word, line.percent) for line in lines] == [("Axis", "66\u00a0%"), ("Allies", "34\u00a0%")]
+
+
 def test_what_a_side_adds_to_its_die_counts_in_the_odds() -> None:
     """Ratings 2 and 3: ours must be two higher, 4 + 3 + 2 + 1 of 36; one higher is a tie, 5 of
     36."""

@@ -20,7 +20,6 @@ BOLD = ("courage", "charge")
 """Those that let it move towards the enemy, which the players see."""
 
 
-
 @rule(refs.AAM_65)
 def markers_of(unit: Unit) -> tuple[str, ...]:
     """The markers that a unit can have: Soldiers are never damaged."""
