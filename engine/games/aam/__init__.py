@@ -4,6 +4,7 @@ from engine.games.aam import (
     abilities,
     army,
     cards,
+    duties,
     examples,
     glance,
     questions,
@@ -59,6 +60,7 @@ RULES = Ruleset(
     effects=effects(abilities.ABILITIES),
     glance=glance.GLANCE,
     muster=army.muster,
+    duties=duties.duties,
     aim=Aim(
         "attack",
         "attacker",

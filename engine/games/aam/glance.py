@@ -1,8 +1,9 @@
 """What the table shows of the game at one look."""
 
-from engine.games.aam import refs
+from engine.games.aam import duties, refs
 from engine.games.aam.units import is_a, is_action_phase, units_of_army
 from engine.games.aam.victory import CONTROL_FROM, POINTS_FROM
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.glance import Glance
 from engine.values.model import Reminder, Unknown
@@ -49,10 +50,13 @@ def fact(unit: Unit) -> Text | None:
 
 @rule(refs.AAM_21, refs.AAM_22)
 def has_acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether a unit of the active side has moved or attacked in this phase."""
-    if unit.where != "table" or unit.seat != now.seat or not is_action_phase(now):
+    """Whether a unit of the active side has moved or attacked in this phase, without an extra
+    action left; nobody waits for a unit that cannot do anything."""
+    if unit.gone or unit.seat != now.seat or not is_action_phase(now):
         return None
-    return bool(unit.trackers.get("moved") or unit.trackers.get("attacked"))
+    if unit.trackers.get("moved") or unit.trackers.get("attacked"):
+        return unit.id != activation.acting_unit(now) or not any(duties.duties(now))
+    return False if duties.can_act(now, unit) else None
 
 
 @rule(refs.AAM_117)

@@ -1,6 +1,7 @@
 """What the table keeps of a unit, a seat and itself, and what can be read off a unit."""
 
 from engine.games.aam import refs
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import PLAYERS, Tracker
 from engine.values.kinds import Flag, ListOf, Whole, Word
@@ -35,7 +36,6 @@ TRACKERS = (
     Tracker("aboard", Word(), say("aboard"), refs.AAM_102),
     Tracker("where", Word(PLACES), say("place"), refs.AAM_66, default="table"),
     Tracker("attacked_twice", Flag(), say("attacked twice"), refs.AAM_89, lasts="phase", physical=False),
-    Tracker("acted_then", Whole(0, 99), say("units that had acted then"), refs.AAM_89, lasts="phase", physical=False),
     Tracker("given_up", POSITIONS, say("position given up"), refs.AAM_86, physical=False),
     Tracker("used_up", ONCE_A_GAME, say("used up for the game"), refs.AAM_86, physical=False),
     Tracker("kept_down", Flag(), say("kept down by Covering Fire"), refs.AAM_86, lasts="turn"),
@@ -49,6 +49,7 @@ TRACKERS = (
     Tracker(
         "casualties_done", Flag(), say("casualty phase done"), refs.AAM_25, lasts="phase", on="table", physical=False
     ),
+    activation.tracker(refs.AAM_89),
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), refs.AAM_135, on="table"),
 )
 

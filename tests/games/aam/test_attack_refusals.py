@@ -8,7 +8,7 @@ from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.playing.session import Refused, Session
-from engine.values.events import Advanced, Opened
+from engine.values.events import Advanced, Opened, TrackerSet
 from engine.values.maps import frozen, pairs
 from tests.games.aam.table import CAPTAIN, HALFTRACK, RULES, SOLDIER, able, attack, into, move, playing, refused, rule, shot, sixes
 from tests.games.asking import ask, rows, targets
@@ -164,6 +164,11 @@ class TestExtraAttacks:
         with pytest.raises(Refused) as no:
             self.once(session, "a", "b")
         assert [(each.key, each.ref.id) for each in no.value.why] == [("saved", "AAM-89")]
+        with pytest.raises(Refused) as no:
+            self.once(session, "d", "b")
+        assert [each.ref.id for each in no.value.why] == ["AAM-22"]
+        session.dispatch(TrackerSet("a", "attacked", False))
+        self.once(session, "a", "b")
 
     @rule("AAM-89")
     def test_those_before_it_do_not_matter(self) -> None:
@@ -175,7 +180,6 @@ class TestExtraAttacks:
         }
         session = playing("first_assault", units)
         self.once(session, "a", "b")
-        assert session.state.unit("a").trackers["acted_then"] == 2
         self.once(session, "a", "b")
         assert session.state.unit("a").trackers["attacked_twice"] is True
 
@@ -206,8 +210,6 @@ class TestExtraAttacks:
         assert refused(attack(twice, by={"attacked": True})) == []
         assert refused(attack(twice, by={"attacked": True, "attacked_twice": True})) == ["AAM-22"]
         assert refused(attack(twice, by={"moved": True})) == ["AAM-22"]
-        assert refused(attack(twice, by={"acted_then": 3})) == []  # the flag was taken back by hand
-        assert refused(attack(twice, by={"attacked": True, "acted_then": 3})) == ["AAM-89"]
 
     def two(self, card: Any, second: str, state: Any = None) -> list[str]:
         units = {"a": {"card": card, "seat": 0, "state": state or {}}, "t": {"card": PANZER, "seat": 1}, "s": {"card": SOLDIER, "seat": 1}}

@@ -44,8 +44,8 @@ class TestPhases:
     def test_flags_speak_of_the_running_phase(self) -> None:
         start = table(RULES, frozen({"step": "first_assault", "units": {"a": {"card": SHERMAN}}}))
         session = Session(RULES, start)
-        for flag in ("attacked", "moved", "fired_defensively", "attacked_twice", "acted_then"):
-            session.dispatch(TrackerSet("a", flag, 1 if flag == "acted_then" else True))
+        for flag in ("attacked", "moved", "fired_defensively", "attacked_twice"):
+            session.dispatch(TrackerSet("a", flag, True))
         session.dispatch(Advanced())
         assert dict(session.state.unit("a").trackers) == {}
 

@@ -96,6 +96,17 @@ def cannot_turn(now: GameState, move: Move) -> Refusal | None:
     return None
 
 
+def no_speed(now: GameState, move: Move) -> Refusal | None:
+    """A Soldier without speed enters no hex and has nothing to turn, unless a Commander may lend
+    it some."""
+    mover = now.unit(move.unit)
+    if move.steps is not None or not is_soldier(mover) or values.allowance(now, move):
+        return None
+    if values.leaders_of_move(now, move):
+        return None
+    return Refusal("no_speed", say("{unit} has no speed", unit=mover.name), refs.AAM_27)
+
+
 @rule(refs.AAM_21)
 def before_it_moves(
     refusal: Callable[[GameState, Move], Refusal | None],
@@ -212,6 +223,7 @@ BEFORE_IT_MOVES = (
     just_boarded,
     keeps_its_facing,
     cannot_turn,
+    no_speed,
 )
 MOVE = (*map(before_it_moves, BEFORE_IT_MOVES), closed_ground, off_the_road, too_far, no_room, wrong_shot)
 MOVEMENT_ROLL = (no_unit_off_the_map, no_disrupted_mover, closed_to_roller)
