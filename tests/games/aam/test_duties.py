@@ -12,6 +12,7 @@ from engine.values.events import Advanced, Opened
 from engine.values.maps import frozen, pairs
 from engine.values.texts import english
 from tests.games.aam.table import CAPTAIN, HALFTRACK, PAK, RULES, SOLDIER, able, playing, rule
+from tests.games.guided import Newcomer
 
 UNITS: dict[str, Any] = {"a": {"card": SHERMAN, "seat": 0}, "b": {"card": PANZER, "seat": 1}}
 OPEN = frozen({"range": 2, "arc": "front", "terrain": "clear"})
@@ -201,3 +202,22 @@ class TestWhoCanAct:
         """A gun that cannot move has nothing to do."""
         now = playing("first_assault", {"g": {"card": PAK, "seat": 0}}).state
         assert RULES.glance.acted(now, now.unit("g")) is None
+
+
+@rule("AAM-17", "AAM-109")
+@pytest.mark.parametrize("seed", range(4))
+def test_who_only_presses_the_large_button_comes_to_the_end(seed: int) -> None:
+    """Tanks, a gun, a transport with a passenger, a Commander, extra actions: no duty is refused or
+    lost, and the objective or the points decide."""
+    units = {
+        **UNITS,
+        "d": {"card": able(SHERMAN, double_shot=True, vanguard=True), "seat": 0},
+        "t": {"card": HALFTRACK, "seat": 0},
+        "r": {"card": SOLDIER, "seat": 0, "state": {"aboard": "t", "where": "inside"}},
+        "g": {"card": PAK, "seat": 1},
+        "k": {"card": able(CAPTAIN, tally_ho=1), "seat": 1},
+        "f": {"card": able(PANZER, strike_and_fade=2, cost=30), "seat": 1},
+    }
+    newcomer = Newcomer(RULES, table(RULES, frozen({"units": units})), seed)
+    assert any(not newcomer.press() for _ in range(600))
+    assert newcomer.session.state.trackers["winner"]
