@@ -22,6 +22,9 @@ OPENINGS = {
 }
 
 
+NEEDS = {"attack": "target", "board": "transport"}
+
+
 def duties(now: GameState) -> Iterator[Duty]:
     """The Vanguard before the first turn; then the extra actions of the unit that acts."""
     yield from moves_of_vanguard(now)
@@ -38,7 +41,7 @@ def moves_of_vanguard(now: GameState) -> Iterator[Duty]:
     if now.turn > 1 or now.step != "initiative" or "initiative" in now.done:
         return
     for unit in now.standing():
-        if has(unit, "vanguard") and is_open(now, "vanguard", unit=unit.id):
+        if has(unit, "vanguard") and can(now, unit, "vanguard"):
             text = say("{unit}: Vanguard, a free move", unit=unit.name)
             yield Duty("vanguard", text, refs.AAM_86, Map({"unit": unit.id}), must=False)
 
@@ -63,15 +66,9 @@ def can_act(now: GameState, unit: Unit) -> bool:
 
 def can(now: GameState, unit: Unit, procedure: str) -> bool:
     """Whether no rule speaks against it, with some unit where it needs one."""
-    others = {"attack": ("target", 1 - unit.seat), "board": ("transport", unit.seat)}
-    if procedure not in others:
-        return is_open(now, procedure, unit=unit.id)
-    field, seat = others[procedure]
-    return any(
-        is_open(now, procedure, **{OPENINGS[procedure].actor: unit.id, field: other.id})
-        for other in units_of_army(now, seat)
+    opening, seat = OPENINGS[procedure], 1 - unit.seat if procedure == "attack" else unit.seat
+    told: Map[Value] = Map({opening.actor: unit.id})
+    named = (
+        (told.put(NEEDS[procedure], other.id) for other in units_of_army(now, seat)) if procedure in NEEDS else (told,)
     )
-
-
-def is_open(now: GameState, procedure: str, **told: Value) -> bool:
-    return not any(OPENINGS[procedure].refusals(now, Map(told), early=True))
+    return any(not any(opening.refusals(now, each, early=True)) for each in named)
