@@ -7,6 +7,7 @@ import pytest
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.values.events import Opened
 from engine.values.maps import pairs
+from engine.values.texts import english
 from tests.games.aam.table import CAPTAIN, SOLDIER, able, attack, playing, refused, rule, shot
 from tests.games.asking import ask, targets
 
@@ -118,6 +119,27 @@ class TestCommandersNearby:
         assert (session.prompt.key, [option.key for option in session.prompt.options]) == ("led:0", ["nobody", "k"])
         session.answer("k")
         assert session.prompt.checks[0].dice == 9
+
+    @rule("AAM-91", "AAM-133")
+    def test_it_says_which_ability_and_how_near(self) -> None:
+        """Of two Commanders with an ability that counts here; the second time somebody else."""
+        card = {**CAPTAIN, "abilities": {"pinpointer": True, "elan": True}}
+        units = {
+            "a": {"card": SOLDIER, "seat": 0, "state": {"face_up": ["disrupted"]}},
+            "b": {"card": SOLDIER, "seat": 1},
+            "k": {"card": card, "seat": 0},
+            "l": {"card": {**able(CAPTAIN, bravery_enforcement=True), "name": "Commissar"}, "seat": 0},
+        }
+        session = playing("first_assault", units)
+        session.dispatch(Opened("attack", pairs(attacker="a", target="b", range=1, terrain="town")))
+        assert session.prompt
+        assert [english(option.text) for option in session.prompt.options] == [
+            "nobody",
+            "Captain: Pinpointer, targets of Soldiers beside it have -1 on their cover rolls",
+            "Commissar: Bravery Enforcement, disrupted Soldiers beside it attack without penalty",
+        ]
+        session.answer("k")
+        assert next(english(option.text) for option in session.prompt.options) == "nobody else"
 
     @rule("AAM-86")
     def test_the_ability_is_told_in_words(self) -> None:

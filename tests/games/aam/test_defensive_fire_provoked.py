@@ -7,6 +7,7 @@ import pytest
 
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.values.events import Opened
+from engine.values.kinds import Whole
 from engine.values.maps import frozen, pairs
 from tests.games.aam.table import ANTITANK_GUN, HALFTRACK, PAK, RIFLES, SOLDIER, able, attack, into, move, playing, refused, rule, shot, sixes, successes
 from tests.games.asking import ask
@@ -147,6 +148,13 @@ class TestAwareness:
     def test_asked_for_by_itself(self, hexes: int, no: Any) -> None:
         assert refused(shot(able(PANZER, awareness=True), SOLDIER, range=hexes)) == no
 
+    @rule("AAM-77", "AAM-86")
+    @pytest.mark.parametrize(("told", "no"), [({}, ["AAM-77"]), ({"range": 1}, ["AAM-77"]), ({"range": 0}, [])])
+    def test_awareness_told_with_a_step(self, told: Any, no: list[str]) -> None:
+        """A shot without a range is fired from the next hex."""
+        step = {"into": "clear", "shots": [{"attacker": "g", **told}]}
+        assert refused(move(SOLDIER, step, others={"g": {"seat": 1, "card": able(PANZER, awareness=True)}}, start={"terrain": "clear"})) == no
+
     @rule("AAM-86", "AAM-80")
     def test_led_through_a_move_it_may_be_named(self) -> None:
         units = {"a": {"seat": 0, "card": SOLDIER}, "g": {"seat": 1, "card": able(PANZER, awareness=True)}}
@@ -155,6 +163,11 @@ class TestAwareness:
         game.answer(frozen({"into": "clear", "near": ["g"]}))
         assert game.prompt
         assert [option.key for option in game.prompt.options] == ["hold", "g"]
+        game.answer("hold")
+        game.answer("g")
+        assert game.prompt.fields
+        (field,) = game.prompt.fields.fields
+        assert (field.kind, field.default) == (Whole(0, 0), 0)
 
     @rule("AAM-86")
     @pytest.mark.parametrize("ability", ["smoke_screen", "exert_will"])

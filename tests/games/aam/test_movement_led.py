@@ -6,6 +6,7 @@ import pytest
 
 from engine.doors.tables import table
 from engine.games.aam.examples import PANZER, SHERMAN
+from engine.games.aam.movement.memory import Journey
 from engine.playing.session import Refused, Session
 from engine.values.events import Abandoned, Opened, TrackerSet
 from engine.values.maps import Map, frozen
@@ -48,6 +49,17 @@ def asked(playing: Session) -> Prompt:
     return playing.prompt
 
 
+class TestOutcomes:
+    @rule("AAM-39", "AAM-82")
+    def test_of_a_led_move(self) -> None:
+        """A screen tells what a roll leads to in these words."""
+        shows = RULES.opening("move").outcomes(Map({"unit": "a"}))
+        after = led(**mover_and_gun()).state
+        assert {name: show(after) for name, show in shows.items()} == {"effect": "none", "step": "enters"}
+        failed = after.remember(Journey(has_failed=True))
+        assert shows["step"](failed) == "stays"
+
+
 class TestLed:
     @rule("AAM-121", "AAM-79", "AAM-80", "AAM-82", "AAM-124")
     def test_step_by_step_with_defensive_fire(self) -> None:
@@ -65,7 +77,7 @@ class TestLed:
         say(playing, [6, 6, 6, 6] + [1] * 7)
         assert asked(playing).key == "back"
         say(playing, 0)
-        assert [line.ref.id for line in asked(playing).lines] == ["AAM-124"]
+        assert [english(line.text) for line in asked(playing).lines] == ["M4A1 Sherman: lay Disrupted face up", "M4A1 Sherman: its back is to the hex it left"]
         say(playing, [])
         assert playing.prompt is None
         tank = playing.state.unit("a")
@@ -84,7 +96,7 @@ class TestLed:
         say(playing, [6] * 11)
         assert (asked(playing).key, asked(playing).checks[0].targets) == ("cover:e", (5,))
         say(playing, [1])
-        assert [line.ref.id for line in asked(playing).lines] == ["AAM-36"]
+        assert [line.ref.id for line in asked(playing).lines] == ["AAM-82", "AAM-36"]
         say(playing, [])
         assert playing.state.unit("a").marks("face_up") == ("disrupted",)
 
@@ -287,7 +299,7 @@ class TestLed:
     def test_stopped_in_its_first_hex_it_has_nowhere_to_go_back_to(self) -> None:
         playing = led(**mover_and_gun(RIFLES))
         say(playing, {"into": "clear", "near": ["e"]}, "e", {"range": 1, "terrain": "clear"}, [6] * 4)
-        assert playing.prompt is None
+        assert [line.ref.id for line in asked(playing).lines] == ["AAM-82"]
         assert playing.state.unit("a").marks("face_up") == ("disrupted",)
 
     @rule("AAM-99", "AAM-90", "AAM-133")
@@ -353,7 +365,7 @@ class TestLed:
         say(playing, {"into": "clear", "near": ["e"]}, "hold", "e", {"range": 1}, [6] * 4)
         assert asked(playing).key == "step:1"
         say(playing, {"into": "clear"})
-        assert playing.prompt is None
+        assert [line.ref.id for line in asked(playing).lines] == ["AAM-82"]
         assert playing.state.unit("a").marks("face_up") == ("disrupted",)
 
     @rule("AAM-21")

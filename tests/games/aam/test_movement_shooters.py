@@ -68,7 +68,7 @@ class TestWhoFired:
     @rule("AAM-41", "AAM-121", "AAM-84")
     def test_a_failed_movement_roll_leaves_nobody(self) -> None:
         reply = self.moved(("g", "left"), into="forest", roll={"movement": [3]})
-        assert (list(reply["result"]["fired"]), reply["odds"]["fired"]) == ([], {"nobody": "1"})
+        assert (list(reply["result"]["fired"]), reply["odds"]["fired"]) == ([], {"nothing": "1"})
 
     @rule("AAM-78", "AAM-80", "AAM-86")
     def test_suppressive_fire_is_named_as_often_as_it_fires(self) -> None:

@@ -144,10 +144,16 @@ def facts(now: GameState, move: Move) -> dict[str, Value]:
     }
 
 
-@rule(refs.AAM_84)
+@rule(refs.AAM_39, refs.AAM_84)
 def outcomes(move: Move) -> dict[str, Show]:
-    """Where it ends, what becomes of it, which way it faces; of the shots told, which are fired."""
-    has_shots = any(step.shots for step in move.steps or ())
+    """Where it ends, what becomes of it, which way it faces; of the shots told, which are fired.
+    Of a move that is led what becomes of it, and whether it enters the next hex."""
+    if move.steps is None:
+        return {
+            "effect": effect_on(move.unit),
+            "step": lambda after: "stays" if journey(after).has_failed else "enters",
+        }
+    has_shots = any(step.shots for step in move.steps)
     return {
         "end": lambda after: journey(after).end,
         "effect": effect_on(move.unit),

@@ -6,7 +6,7 @@ from engine.games.aam import refs
 from engine.games.aam.attack.refusals import extra_action_saved
 from engine.games.aam.attack.situation import DefensiveFire
 from engine.games.aam.defensive_fire.refusals import cannot_fire
-from engine.games.aam.defensive_fire.values import is_in_reach, provoked
+from engine.games.aam.defensive_fire.values import hexes, is_in_reach, provoked
 from engine.games.aam.movement import terrain, values
 from engine.games.aam.movement.memory import journey
 from engine.games.aam.movement.situation import MOMENTS, DefensiveShot, Hex, Move, MovementRoll, MoveStep, Moving
@@ -185,7 +185,9 @@ def wrong_shot(now: GameState, move: Move) -> Refusal | None:
     for step in move.steps or ():
         earlier = len(fired)
         for shot in (shot for moment in MOMENTS for shot in step.shots_at(moment)):
-            fire = DefensiveFire(shot.attacker, move.unit, phase=values.phase(now, move), range=shot.range)
+            near = hexes((step.near or Map()).get(shot.attacker))[shot.at == "entered"]
+            hexes_away = near if shot.range is None else shot.range
+            fire = DefensiveFire(shot.attacker, move.unit, phase=values.phase(now, move), range=hexes_away)
             again = shot_too_many(now, shot, fired, fired[earlier:])
             if refusal := not_provoked(now, move, step, shot) or cannot_fire(now, fire) or again:
                 return refusal

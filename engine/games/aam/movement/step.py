@@ -11,7 +11,7 @@ from engine.games.aam.attack.situation import Attack
 from engine.games.aam.defensive_fire import procedure as defensive_fire
 from engine.games.aam.defensive_fire.values import hexes, side_shown
 from engine.games.aam.movement import prompts, terrain, values
-from engine.games.aam.movement.memory import Shooters, is_halted, journey
+from engine.games.aam.movement.memory import is_halted, journey
 from engine.games.aam.movement.situation import MOMENTS, DefensiveShot, Hex, Move, MoveStep
 from engine.games.aam.movement.terrain import Stride
 from engine.games.aam.movement.values import Moment
@@ -74,7 +74,7 @@ def fire_shot(state: GameState, moment: Moment, shot: DefensiveShot) -> Procedur
         return state
     others = shot.others or (moment.step.holds if moment.at == "entered" and shot.others is None else None) or ()
     attack = replace(attack_by(shot, moment), others=others)
-    state = state.remember(trip._replace(fired=Shooters((*trip.fired, by))))
+    state = state.remember(trip._replace(fired=(*trip.fired, by)))
     return (yield from defensive_fire.shoot(state, defensive_fire.called_by_move(attack, trip.fired.count(by))))
 
 
