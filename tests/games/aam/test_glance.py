@@ -63,7 +63,7 @@ class TestAtOneLook:
         now = playing(step, {"a": {"seat": seat, "card": SHERMAN, "state": state}}).state
         assert self.GLANCE.acted(now, now.unit("a")) is acted
 
-    @rule("AAM-109", "AAM-110", "AAM-116", "AAM-117")
+    @rule("AAM-109", "AAM-116")
     @pytest.mark.parametrize(
         ("turn", "scenario", "rules"),
         [

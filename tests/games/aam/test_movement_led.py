@@ -61,7 +61,7 @@ class TestOutcomes:
 
 
 class TestLed:
-    @rule("AAM-121", "AAM-79", "AAM-80", "AAM-82", "AAM-124")
+    @rule("AAM-121", "AAM-124")
     def test_step_by_step_with_defensive_fire(self) -> None:
         """The gun holds at the first hex and fires at the second: 4 successes stop the tank, its
         back to the hex it left."""
@@ -120,7 +120,7 @@ class TestLed:
         say(playing, {"range": 1, "arc": "front"})
         assert asked(playing).checks[0].needs == 5
 
-    @rule("AAM-79", "AAM-83", "AAM-139")
+    @rule("AAM-79", "AAM-83")
     def test_several_shooters_one_after_another(self) -> None:
         playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
         say(playing, {"into": "clear", "near": ["e", "f"]}, "hold", "e", {"range": 1}, [1] * 11)
@@ -165,7 +165,7 @@ class TestLed:
         assert asked(playing).key == "back"
         assert playing.state.unit("r").marks("face_up") == ("disrupted",)
 
-    @rule("AAM-31", "AAM-82", "AAM-86", "AAM-125")
+    @rule("AAM-31", "AAM-125")
     def test_a_mover_that_falls_at_once_does_not_go_back(self) -> None:
         """Hit, it is off the map before the casualty phase: nobody asks for the last hex where
         it may stop."""
@@ -193,7 +193,7 @@ class TestLed:
         assert fields
         assert [field.key for field in fields.fields] == ["range"]
 
-    @rule("AAM-78", "AAM-77", "AAM-85")
+    @rule("AAM-78", "AAM-77")
     @pytest.mark.parametrize(
         ("mover", "enemy", "other", "asks"),
         [
@@ -212,7 +212,7 @@ class TestLed:
         say(playing, {"into": "clear", **near})
         assert (asked(playing).key == "fire:0:left:0") is asks
 
-    @rule("AAM-27", "AAM-37", "AAM-42", "AAM-43", "AAM-44")
+    @rule("AAM-27", "AAM-42")
     def test_what_is_left_and_what_is_refused(self) -> None:
         playing = led(**mover_and_gun())
         with pytest.raises(Refused) as refused:
@@ -268,7 +268,7 @@ class TestLed:
             say(playing, {"into": "forest"})
             assert asked(playing).key == "movement:0"
 
-    @rule("AAM-39", "AAM-36", "AAM-41")
+    @rule("AAM-39", "AAM-36")
     def test_a_failed_roll(self) -> None:
         playing = led(**mover_and_gun())
         say(playing, {"into": "clear"}, {"into": "forest", "across": ["stream"], "near": ["e"]})
@@ -302,7 +302,7 @@ class TestLed:
         assert [line.ref.id for line in asked(playing).lines] == ["AAM-82"]
         assert playing.state.unit("a").marks("face_up") == ("disrupted",)
 
-    @rule("AAM-99", "AAM-90", "AAM-133")
+    @rule("AAM-99", "AAM-133")
     def test_tally_ho_is_asked_for(self) -> None:
         leaders = {
             "k": {"card": TALLY_HO},
