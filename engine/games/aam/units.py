@@ -133,6 +133,16 @@ def use_up(state: GameState, unit: str, ability: str) -> GameState:
     return state.set(unit, "used_up", (*state.unit(unit).marks("used_up"), ability), refs.AAM_86)
 
 
+# Extra actions
+
+
+@rule(refs.AAM_89)
+def leave_parts(state: GameState, unit: str, *parts: str) -> GameState:
+    """What the unit that has just acted may do more, at once; it ends what another one had left."""
+    has_something = parts or state.trackers.get(activation.ACTING)
+    return activation.begin(state, unit, parts, refs.AAM_89) if has_something else state
+
+
 # Its army and its place
 
 

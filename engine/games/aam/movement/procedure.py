@@ -13,8 +13,7 @@ from engine.games.aam.movement import prompts, refusals, terrain, values
 from engine.games.aam.movement.memory import is_halted, journey, shooters
 from engine.games.aam.movement.situation import MOMENTS, FreeMove, Hex, Move, MovementRoll, MoveStep
 from engine.games.aam.movement.step import attempt, take_step
-from engine.games.aam.units import give_up_positions, has, printed_number
-from engine.parts import activation
+from engine.games.aam.units import give_up_positions, has, leave_parts, printed_number
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
 from engine.playing.procedure import Asking, Procedure, Task, call, confirm, fill, number, settle_ledger, task, until
@@ -122,7 +121,7 @@ def end_move(state: GameState, move: Move) -> GameState:
     mover = state.unit(unit)
     has_more = is_assault and (has(mover, "aggression") or leaders.may_charge(state, mover))
     state = state.set(unit, "steps_made", made, refs.AAM_89) if has_more else state
-    return activation.begin(state, unit, ("attack",) if has_more else (), refs.AAM_89)
+    return leave_parts(state, unit, *(("attack",) if has_more else ()))
 
 
 # What it tells
