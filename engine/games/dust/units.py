@@ -69,6 +69,7 @@ TRACKERS = (
     Tracker("heroic", Flag(), say("Heroic Attack: no damage"), refs.DUST_125, lasts="turn"),
     Tracker("all_in", Flag(), say("All In One: twice the dice"), refs.DUST_113, lasts="turn"),
     Tracker("raging", Flag(), say("Berserk: misses are rolled once more"), refs.DUST_117, lasts="turn"),
+    Tracker("doubled", Flag(), say("Assault: twice the movement points"), refs.DUST_115, lasts="phase", physical=False),
     Tracker("fired", ListOf(Word()), say("weapons fired this round"), refs.DUST_176, lasts="turn", physical=False),
     Tracker("medal", Flag(), say("Medal of Honor used"), refs.DUST_127, lasts="turn", physical=False),
     Tracker("deaths", Whole(0, 99), say("destroyed before"), refs.DUST_151, physical=False),

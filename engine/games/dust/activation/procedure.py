@@ -9,9 +9,9 @@ from engine.games.dust import abilities, refs, turn
 from engine.games.dust.activation import prompts, refusals, skills
 from engine.games.dust.activation.situation import COSTLY, ActionPair, DeclaredActivation, ReactionSeen
 from engine.games.dust.attack import aiming, outcomes, situation, spending
-from engine.games.dust.attack import procedure as attacks
 from engine.games.dust.attack.situation import WeaponLine
 from engine.games.dust.movement import procedure as moves
+from engine.games.dust.reaction import fire
 from engine.games.dust.reaction import procedure as reacting
 from engine.games.dust.reaction import refusals as reactions
 from engine.games.dust.reaction.situation import ReactiveFire
@@ -59,10 +59,7 @@ def begin_activation(state: GameState, unit: str, skills: tuple[str, ...]) -> Ga
     for each in together(state, unit):
         state = state.set(each, "running", True, refs.DUST_08)
     for skill in skills:
-        if skill in ("heroic_attack", "all_in_one"):
-            state = attacks.call_up_skill(state, WeaponLine(unit, "", unit), skill)
-        if skill in abilities.ONCE:
-            state = abilities.use_skill(state, abilities.owner_of_skill(state, unit, skill), skill)
+        state = abilities.call_up_skill(state, abilities.owner_of_skill(state, unit, skill), skill)
     return turn.activate_pair(state.set(f"@{state.unit(unit).seat}", "acts_next", None, refs.DUST_144), unit)
 
 
@@ -120,13 +117,10 @@ def let_react(state: GameState, unit: str, asked: tuple[str, ...]) -> Procedure:
     state, squares = yield from number(state, aiming.how_far, reactor, alive, False)
     if not reactions.is_in_reach(state, state.unit(reactor), state.unit(alive), squares):
         return (yield from call(state, task(let_react, unit, asked)))
-    pair = together(state, reactor)
     state = turn.activate_pair(state, reactor, refs.DUST_66).remember(ReactionSeen(tried=True))
     state, hits = yield from roll(state, reacting.readiness, ReactiveFire(reactor))
     if hits:
-        lines = aiming.lines_of_reaction(state, reactor, alive, squares)
-        state = yield from call(state, task(aiming.fire_declared, lines))
-        state = spending.restock_ammunition(state, pair)
+        state = yield from call(state, task(fire.fire_at_active_unit, reactor, alive, squares))
     if state.reading("reactionsPerActivation") == "many":
         return (yield from call(state, task(let_react, unit, asked)))
     return state

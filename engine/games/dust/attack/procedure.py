@@ -77,7 +77,7 @@ def begin_attack(state: GameState, declared: tuple[WeaponLine, ...]) -> GameStat
     for line in declared:
         state = mend_elements(state, (line.target,))
         for skill in line.skills_used:
-            state = call_up_skill(state, line, skill)
+            state = abilities.call_up_skill(state, situation.user_of_skill(state, line, skill), skill)
         if line.manner == "reaction":
             state = turn.activate_pair(state, line.attacker, refs.DUST_66)
         if line.manner == "indirect":
@@ -93,16 +93,6 @@ def mend_elements(state: GameState, units: Iterable[str]) -> GameState:
     return state
 
 
-@rule(refs.DUST_113, refs.DUST_125)
-def call_up_skill(state: GameState, line: WeaponLine, skill: str) -> GameState:
-    """Mark a skill on whoever has it; Heroic Attack may be the target's."""
-    unit = situation.user_of_skill(state, line, skill)
-    state = abilities.use_skill(state, unit, skill) if skill in abilities.ONCE else state
-    if skill not in abilities.LASTING or (skill == "berserk" and state.reading("berserkLength") == "attack"):
-        return state
-    return state.set(unit, abilities.LASTING[skill], True, abilities.ONCE[skill])
-
-
 # The lines other than close combat
 
 
@@ -111,9 +101,9 @@ def tasks_of_lines(now: GameState, declared: Iterable[WeaponLine]) -> Iterator[T
     """The lines as they are rolled; by one reading their dice are counted only then."""
     for line in declared:
         if now.reading("diceCount") == "lineByLine":
-            yield task(fire_line_in_turn, line)
-        elif shot := rolls.line_roll(now, line):
-            yield task(fire.fire_line, shot)
+            yield from (task(fire_line_in_turn, part) for part in rolls.shares_of_sniper(now, line))
+        else:
+            yield from (task(fire.fire_line, shot) for shot in rolls.line_rolls(now, line))
 
 
 @rule(refs.DUST_182)

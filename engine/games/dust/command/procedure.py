@@ -6,7 +6,7 @@ from engine.games.dust import abilities, refs, words
 from engine.games.dust.abilities import Attempt
 from engine.games.dust.command import orders, refusals
 from engine.games.dust.command.situation import CommandSkill
-from engine.games.dust.units import HITS
+from engine.games.dust.units import HITS, lead
 from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, roll
@@ -32,7 +32,7 @@ def give_order(state: GameState, command: CommandSkill) -> Procedure:
     if order in ROLLED:
         state, success = yield from roll(state, does_it_get_through, command)
     if command.unit is not None:
-        state = remember_attempt(state, command.unit, order, bool(success))
+        state = remember_attempt(state, lead(state, command.unit), order, bool(success))
     state = state.remember(Attempt(success=bool(success)))
     if command.target is None or not success:
         return state

@@ -60,7 +60,7 @@ def repair_vehicle(state: GameState, repair: TankHead) -> GameState:
 def heroic_attack(state: GameState, skill: SkillUser) -> Procedure:
     """No damage to the hero and his squad until the round ends."""
     owner = abilities.owner_of_skill(state, skill.unit, "heroic_attack")
-    return abilities.use_skill(state, owner, "heroic_attack").set(owner, "heroic", True, refs.DUST_125)
+    return abilities.call_up_skill(state, owner, "heroic_attack")
     yield
 
 
