@@ -144,7 +144,8 @@ class TestOrders:
     def test_the_hero_of_the_staff_and_the_staff_itself(self) -> None:
         """By the other reading the Medic treats the staff's own hero, and still nobody else of
         it; the Officer does not send him again."""
-        units = {"k": seated(0, BOSS, alive=[0, 1, 2, 3], activated=True), "h": seated(0, hero(skills=["commander"]), joined="k", damage=1, activated=True)}
+        now = {"activated": True, "running": True}
+        units = {"k": seated(0, BOSS, alive=[0, 1, 2, 3], **now), "h": seated(0, hero(skills=["commander"]), joined="k", damage=1, **now)}
         own = {"commandOwnHero": "yes"}
         told = [("get_up", "h", True), ("get_up", "k", False), ("reactivate", "h", False)]
         assert [tell("command", units, own, order=order, unit="k", target=target)["allowed"] for order, target, _ in told] == [fine for *_, fine in told]

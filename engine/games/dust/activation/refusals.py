@@ -140,10 +140,8 @@ def activated_already(now: GameState, unit: str | None) -> Iterator[Problem]:
         return
     if is_destroyed(now.unit(unit)):
         yield Problem(say("{unit} is destroyed", unit=now.unit(unit).name), refs.DUST_08)
-    pair = [now.unit(each) for each in together(now, unit)]
-    may_again = any(at.count("reactivated") or at.count("running") for at in pair)
-    if any(at.count("activated") for at in pair) and not may_again:
-        yield Problem(say("{unit} was activated this round", unit=pair[0].name), refs.DUST_08)
+    if turn.has_acted(now, unit):
+        yield Problem(say("{unit} was activated this round", unit=now.unit(unit).name), refs.DUST_08)
 
 
 ACTIONS: tuple[Callable[[GameState, ActionPair], Iterator[Problem]], ...] = (
@@ -183,12 +181,19 @@ def wrong_actions(now: GameState, declaration: DeclaredActivation) -> Refusal | 
     return words.first_refusal("illegal", problems(now, declaration.pair))
 
 
+@rule(refs.DUST_07, refs.DUST_08)
 def not_its_turn(now: GameState, declaration: DeclaredActivation) -> Refusal | None:
-    """Whom an order called acts next."""
-    due = turn.who_acts_next(now, now.unit(declaration.unit).seat)
-    if due is None or due in together(now, declaration.unit):
+    """One activation at a time; then whom an order called; else the sides take turns."""
+    acting, due = turn.acting_unit(now), turn.who_acts_next(now, now.unit(declaration.unit).seat)
+    if acting:
+        return Refusal("is_acting", say("{unit} is still acting", unit=now.unit(acting).name), refs.DUST_08)
+    if due in together(now, declaration.unit):
         return None
-    return Refusal("acts_next", say("{unit} acts next", unit=now.unit(due).name), refs.DUST_144)
+    if due is not None:
+        return Refusal("acts_next", say("{unit} acts next", unit=now.unit(due).name), refs.DUST_144)
+    if not turn.has_had_go(now):
+        return None
+    return Refusal("had_its_go", say("one activation, then the other side"), refs.DUST_07)
 
 
 def no_target(now: GameState, declaration: DeclaredActivation) -> Refusal | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
 
 from engine.games.dust import abilities, refs, turn, words
 from engine.games.dust.attack import close_combat, fire, memory, outcomes, refusals, rolls, situation, spending
@@ -21,13 +22,22 @@ from engine.values.texts import say
 @rule(refs.DUST_28, refs.DUST_29)
 def attack(state: GameState, line: WeaponLine) -> Procedure:
     """One line on one target."""
-    return (yield from attack_with_lines(state, (line,)))
+    return (yield from attack_with_lines(finish_attack(state, line), (line,)))
 
 
 @rule(refs.DUST_28, refs.DUST_29, refs.DUST_181)
 def assault_lines(state: GameState, attack: WholeAttack) -> Procedure:
     """Every line with its own target, all in one attack."""
-    return (yield from attack_with_lines(state, tuple(attack.each())))
+    lines = tuple(attack.each())
+    return (yield from attack_with_lines(reduce(finish_attack, lines, state), lines))
+
+
+def finish_attack(state: GameState, line: WeaponLine) -> GameState:
+    """An Attack is an action of the unit that acts; the one of a reaction is over."""
+    if line.manner == "reaction":
+        return state.set(line.attacker, "reacting", None, refs.DUST_65)
+    is_action = line.manner not in ("indirect", "retaliation")
+    return turn.finish_action(state, line.attacker, "sustained" if line.sustained else "attack") if is_action else state
 
 
 @rule(refs.DUST_35, refs.DUST_36, refs.DUST_44, refs.DUST_50, refs.DUST_182)

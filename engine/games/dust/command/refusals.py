@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.dust import abilities, refs, words
+from engine.games.dust import abilities, refs, turn, words
 from engine.games.dust.activation import refusals as activations
 from engine.games.dust.activation.situation import GIVEN_BY
 from engine.games.dust.command.situation import CommandSkill
@@ -38,6 +38,8 @@ def problems(now: GameState, command: CommandSkill) -> Iterator[Problem]:
     """Everything against an order."""
     order, unit = command.order, None if command.unit is None else lead(now, command.unit)
     yield from no_giver(now, command)
+    if unit is not None and (no := turn.cannot_act_off_board(now, unit) or turn.cannot_act(now, unit, order)):
+        yield Problem(no.why, no.ref)
     if activations.is_barred(now, order, unit, command.already_tried):
         yield Problem(say("one command skill a round"), refs.DUST_143)
     if unit is not None and has_succeeded(now, now.unit(unit), order):
