@@ -176,6 +176,7 @@ STEPS = (
         refs.DUST_130,
         offers=(Offer("self_repair", "all"), *EVER),
         opens="end_round",
+        main=("end_round",),
         reminders=(Reminder(say("Turn all cards straight again"), refs.DUST_08),),
     ),
 )

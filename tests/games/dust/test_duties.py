@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from engine.games.dust import turn
 from engine.playing.duties import Next, agenda, duties
 from engine.playing.session import Refused, Session
 from engine.values.events import Abandoned, Advanced, Opened
@@ -12,6 +13,7 @@ from engine.values.maps import frozen, pairs, thawed
 from engine.values.texts import english
 from tests.games.asking import ask
 from tests.games.dust.table import BOSS, RIFLES, RULES, H, M, at, hero, key, play, rule, said, seated, session, shot, squad, tell, walker, weapon
+from tests.games.guided import Newcomer
 
 GUN = walker(weapons={"Rockets": weapon("2/1", "A"), "MG": weapon("2/1", "3")}, name="Gun")
 
@@ -317,7 +319,7 @@ class TestDuties:
             assert game.prompt is None
             guide = agenda(RULES, game.state)
             assert guide.onward
-            assert (guide.next, guide.onward.step, guide.onward.seat) == (Next.ADVANCE, "activation" if unit == "a" else "end", 0)
+            assert (guide.next, guide.onward.step, guide.onward.seat) == (Next.ADVANCE, "activation" if unit == "a" else "initiative", 0)
             game.dispatch(Advanced())
         assert game.state.step == "end"
 
@@ -335,6 +337,70 @@ class TestDuties:
     @pytest.mark.parametrize("step", ["initiative", "end"])
     def test_nobody_acts_outside_the_activations(self, step: str) -> None:
         assert [each.procedure for each in RULES.duties(at(self.UNITS, step=step))] == []
+
+
+class TestDeclaring:
+    """What a player can choose from when an activation opens."""
+
+    @rule("DUST-04", "DUST-177")
+    @pytest.mark.parametrize(
+        ("card", "state", "words"),
+        [
+            (RIFLES, {}, ("move", "attack", "sustained", "nothing")),
+            (RIFLES, {"where": "reserve"}, ("move", "attack", "nothing")),
+            (GUN, {"loaded": {"Rockets": False}}, ("move", "attack", "sustained", "reload", "nothing")),
+            (BOSS, {"alive": [0, 4]}, ("move", "attack", "sustained", "reactivate", "nothing")),
+            (hero(skills=["tank_head", "berserk", "fast"]), {}, ("move", "attack", "sustained", "tank_head", "nothing")),
+            (hero(skills=["tank_head"]), {"used": ["tank_head"]}, ("move", "attack", "sustained", "nothing")),
+        ],
+    )
+    def test_actions_that_begin_or_follow_a_move(self, card: Any, state: Any, words: Any) -> None:
+        now = at({"a": seated(0, card, **state)})
+        assert RULES.opening("activation").words(now, pairs(unit="a")) == {"declared": words}
+
+    @rule("DUST-33", "DUST-177")
+    @pytest.mark.parametrize(
+        ("declared", "readings", "used", "words"),
+        [
+            (("move", "attack"), {}, [], ("assault", "berserk", "heroic_attack")),
+            (("move", "move"), {}, [], ("assault", "berserk", "charge", "heroic_attack")),
+            (("move", "attack"), {}, ["berserk"], ("assault", "heroic_attack")),
+            (("move", "attack"), {"silentSkillCost": "action"}, [], ("heroic_attack",)),
+            (("skill", "attack"), {"silentSkillCost": "action"}, [], ("assault", "berserk", "heroic_attack")),
+        ],
+    )
+    def test_skills_that_cost_no_action_are_declared_beside_them(self, declared: Any, readings: Any, used: list[str], words: Any) -> None:
+        card = hero(skills=["assault", "berserk", "charge", "heroic_attack", "agile", "tank_head"])
+        now = at({"a": seated(0, card, used=used)}, readings=readings)
+        assert RULES.opening("activation").words(now, pairs(unit="a", declared=declared)) == {"skills": words}
+        assert RULES.opening("activation").words(at({"b": seated(0, RIFLES)}), pairs(unit="b", declared=declared)) == {"skills": ()}
+
+
+class TestNewcomer:
+    UNITS: ClassVar[dict[str, Any]] = {
+        "a": seated(0, RIFLES),
+        "k": seated(0, BOSS),
+        "g": seated(0, GUN),
+        "h": seated(0, hero(skills=["berserk", "heroic_attack", "tank_head"])),
+        "b": seated(1, RIFLES),
+        "w": seated(1, walker(skills=["self_repair", "advanced_reactive_fire"])),
+        "x": seated(1, walker(), where="destroyed"),
+    }
+
+    @rule("DUST-07", "DUST-08")
+    @pytest.mark.parametrize("seed", range(6))
+    def test_the_large_button_leads_through_the_rounds(self, seed: int) -> None:
+        """Whoever presses nothing else meets no refusal, and both sides activate every unit that
+        lives once a round, but for those that an order calls."""
+        player = Newcomer(RULES, at(self.UNITS, turn=1, step="initiative"), seed)
+        for _ in range(150):
+            assert player.press()
+        state = player.session.state
+        assert state.turn > 2
+        for before, event in zip(player.session.states, player.session.log, strict=False):
+            if isinstance(event, Advanced) and before.step == "activation":
+                assert turn.has_had_go(before)
+                assert before.turn < state.turn or not before.trackers.get("acting")
 
 
 class TestEndOfTheRound:

@@ -20,8 +20,14 @@ from engine.parts import activation as activation_part
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
 from engine.playing.procedure import Asking, Procedure, call, choose, confirm, number, roll, task
+from engine.values.situation import Untold
 from engine.values.table import GameState
 from engine.values.texts import say
+
+FREE = (*refusals.SILENT_COST, "charge", "heroic_attack")
+"""Skills that are declared with the actions and cost none of them, but by one reading."""
+FIRST: tuple[tuple[str, ...], ...] = ((), ("move",))
+"""What may have been declared before an action."""
 
 
 @rule(refs.DUST_02, refs.DUST_04, refs.DUST_08, refs.DUST_33, refs.DUST_68)
@@ -134,12 +140,22 @@ def outcomes_of_activation(declaration: DeclaredActivation) -> dict[str, Show]:
     return outcomes.outcomes_by_name((declaration.unit, *(row.target for row in declaration.lines or ())))
 
 
-@rule(refs.DUST_04)
+@rule(refs.DUST_04, refs.DUST_177)
 def words_to_declare(now: GameState, declaration: DeclaredActivation) -> dict[str, tuple[str, ...]]:
-    """What can be declared: the actions, and the skills on its card."""
-    stated = now.unit(declaration.unit).stated("skills")
-    own = map(str, stated if isinstance(stated, tuple) else ())
-    return {"declared": ("move", "attack", "sustained", "nothing", *own)}
+    """What can be declared: actions that are legal first or after a Move, then skills that go with
+    them."""
+    unit, able = declaration.unit, skills.skill_actions(now, declaration.unit)
+    try:
+        declared = declaration.declared
+    except Untold:
+        every = ("move", "attack", "sustained", *able, "nothing")
+        return {"declared": tuple(each for each in every if any(is_legal(now, unit, (*way, each)) for way in FIRST))}
+    free = (each for each in FREE if abilities.may_use(now, unit, each))
+    return {"skills": tuple(each for each in free if is_legal(now, unit, declared, each))}
+
+
+def is_legal(now: GameState, unit: str, declared: tuple[str, ...], *skills: str) -> bool:
+    return not any(refusals.problems(now, ActionPair(declared, skills, unit)))
 
 
 OPENINGS = (
