@@ -124,6 +124,11 @@ class TestUnitsInReserve:
         refs = {"move": [], "attack": ["DUST-188"], "assault_lines": ["DUST-188"]}.get(procedure, ["DUST-103"])
         assert refusals(Session(RULES, at(waiting)), procedure, **told) == refs
 
+    @rule("DUST-103", "DUST-180")
+    def test_the_dead_are_not_in_reserve(self) -> None:
+        units = {"g": seated(0, GUN, loaded={"Rockets": False}, where="destroyed"), "b": seated(1, RIFLES)}
+        assert refusals(Session(RULES, at(units)), "reload", unit="g") == ["DUST-180"]
+
     @rule("DUST-103", "DUST-188")
     @pytest.mark.parametrize(("where", "refs"), [("reserve", ["DUST-188"]), ("destroyed", ["DUST-180"]), ("table", []), ("inside", [])])
     def test_its_sheet_offers_no_attack(self, where: str, refs: list[str]) -> None:
@@ -175,6 +180,8 @@ class TestOneAtATime:
         assert RULES.opening("reaction").facts(now, pairs(reactor="b", enemy="a"))["allowed"] is allowed
         plain = pairs(attacker="b", weapon="Rifle", target="a")
         assert [no.ref.id for no in RULES.opening("attack").refusals(now, plain)] == (["DUST-07"] if allowed else [])
+        asked = at(self.UNITS, seat=seat, step="initiative")  # a question of no game: nobody's go
+        assert [*RULES.opening("attack").refusals(asked, plain)] == []
 
     @rule("DUST-08", "DUST-04")
     def test_actions_by_themselves_are_those_declared(self) -> None:
