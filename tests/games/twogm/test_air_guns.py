@@ -5,12 +5,25 @@ from typing import Any
 import pytest
 
 from engine.games.twogm.examples import BOMBER, FOCKE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
-from engine.values.events import Advanced
+from engine.values.events import Advanced, TrackerSet
+from engine.values.maps import frozen
 from tests.games.asking import change, rows, targets
-from tests.games.twogm.table import BOMBS, GUARDED, JUMPERS, NO_GUN, TANK, after, do, keys, playing, put, raid, raiding, refs, result, rule, shot, unit
+from tests.games.twogm.table import BOMBS, GUARDED, JUMPERS, NO_GUN, TANK, after, do, early, keys, playing, put, raid, raiding, refs, result, rule, shot, unit
 
 
 class TestMachineGuns:
+    @rule("2GM-98", "2GM-104")
+    def test_a_gun_that_a_hand_takes_away_does_not_fire(self) -> None:
+        """While the first gun of two rolls, the players correct the markers: it was the only
+        one. A 1 misses, and the interceptor is next."""
+        ready = {"face": "active"}
+        units = {"b": unit(BOMBER, markers={"HMG": ready, "HMG:2": ready}), "q": unit(HQ, 1), "f": unit(FOCKE, 1)}
+        session = do(playing("deployment", units), "air", bombers=["b"], target="q", interceptors=["f"], escorts=[], aa=[])
+        session.dispatch(TrackerSet("b", "markers", frozen({"HMG": ready})))
+        session.answer((1,))
+        assert session.prompt
+        assert session.prompt.key == "interceptor:f"
+
     @rule("2GM-182", "2GM-95", "2GM-102")
     def test_only_an_idle_escort_returns(self) -> None:
         units = {"b": unit(BOMBS), "p": unit(MUSTANG), "f": unit(FOCKE, 1), "h": unit(HQ, 1)}
@@ -59,6 +72,21 @@ class TestMachineGuns:
 
 
 class TestAntiAircraft:
+    @rule("2GM-107")
+    def test_a_battery_is_judged_with_the_aircraft_it_fires_at(self) -> None:
+        """One that has fired is refused; not before it is said who flies, nor where only the
+        number of interceptors is told."""
+        units = {"b": unit(BOMBER), "o": unit(OSTWIND, 1, aa_fired=True)}
+        session = playing("deployment", units)
+        assert early(session, "air", bombers=["b"], aa=[{"unit": "o"}]) == ["2GM-107"]
+        assert early(session, "air", aa=[{"unit": "o"}]) == []
+        assert early(session, "air", bombers=["b"], interceptors=1, aa=[{"unit": "o"}]) == []
+
+    @rule("2GM-98", "2GM-100")
+    def test_names_are_counted_where_others_are_numbers(self) -> None:
+        told = result("air", {"p": unit(MUSTANG)}, bombers=1, escorts=["p"], interceptors=1)
+        assert told["sequence"] == ["escort:0", "interceptor:0", "bomb"]
+
     @rule("2GM-107")
     def test_once_a_turn(self) -> None:
         assert raid(ost=1, states={"ost0": {"aa_fired": True}})["refused"]["refs"] == ["2GM-107"]

@@ -104,7 +104,7 @@ def sequence(plan: AirPlan, mission: AirMission) -> tuple[Task, ...]:
         strike = (task(strike_target, mission, plan.target, None),) if plan.target else ()
         return (*tasks_of_batteries(plan, mission, 1), *met, *strike)
     found: list[Task] = []
-    for number in range(1, len(plan.squares) + 1):
+    for number, _ in enumerate(plan.squares, 1):
         found += tasks_of_batteries(plan, mission, number)
         found += met if number == plan.comes_at else ()
         found.append(task(strike_square, mission, number))

@@ -135,7 +135,7 @@ def cannot_shoot(now: GameState, battery: Battery, attacker: int) -> Refusal | N
         return Refusal("no_anti_aircraft", say("{unit} is no anti-aircraft unit", unit=unit.name), refs.TWOGM_107)
     if carrier_of(now, unit):
         return Refusal("carried", say("{unit} is carried and cannot fire", unit=unit.name), refs.TWOGM_186)
-    if battery.weapon and (no := weapon_spent(now, unit, battery.weapon, reacting=True)):
+    if no := weapon_spent(now, unit, battery.weapon, reacting=True):
         return no
     if unit.seat == attacker:
         text = say("anti-aircraft units shoot at aircraft in the enemy turn only")

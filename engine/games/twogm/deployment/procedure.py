@@ -25,7 +25,7 @@ from engine.values.texts import say
 USED_UP = ("paratrooper", "c_47_skytrain", "promotion")
 
 
-@rule(refs.TWOGM_21, refs.TWOGM_36, refs.TWOGM_66)
+@rule(refs.TWOGM_21, refs.TWOGM_36, refs.TWOGM_63, refs.TWOGM_66)
 def deploy(state: GameState, deployment: UnitDeployment) -> Procedure:
     """On the deployment line, with equipment bought now; aboard a carrier or behind a vehicle of
     the same turn; the last card may lose the game."""
