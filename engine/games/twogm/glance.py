@@ -183,6 +183,7 @@ GLANCE = Glance(
         "deployed_turn",
         "loaded_turn",
         "fired_with",
+        "all_lines",
         "handled",
         "unloaded",
     ),

@@ -6,10 +6,12 @@ import re
 from typing import Annotated
 
 from engine.games.twogm import refs
+from engine.games.twogm.cards import item_at, lines
+from engine.games.twogm.cards import key as key  # the same word for all who look at units
 from engine.playing.citing import rule
 from engine.playing.rules import PLAYERS, Tracker
 from engine.values.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields
-from engine.values.maps import Map, Value
+from engine.values.maps import Map
 from engine.values.model import Ref, Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
@@ -42,6 +44,7 @@ TRACKERS = (
     Tracker("terrain", Word(NATURAL), say("natural terrain"), refs.TWOGM_80, default="plain", physical=False),
     Tracker("in", Word(), say("inside"), refs.TWOGM_150),
     Tracker("markers", MapOf(MARKER), say("markers"), refs.TWOGM_14),
+    Tracker("all_lines", Flag(), say("has all its equipment"), refs.TWOGM_66, physical=False),
     Tracker("primary", Word(), say("exchanged for the primary weapon"), refs.TWOGM_17, physical=False),
     Tracker("role", Word(("fighter", "bomber")), say("flies as"), refs.TWOGM_92),
     Tracker("support", SUPPORT, say("support cards"), refs.TWOGM_09),
@@ -75,12 +78,6 @@ TRACKERS = (
     Tracker("drawn", Flag(), say("cards drawn"), refs.TWOGM_45, lasts="turn", on="seat", physical=False),
     Tracker("free_line", Flag(), say("free equipment taken"), refs.TWOGM_153, lasts="turn", on="seat", physical=False),
 )
-NAME = re.compile(r"[^a-z0-9]+")
-
-
-def key(name: Value) -> str:
-    """A name as cards spell it, in one form: "Anti-Tank" and "anti_tank" are the same."""
-    return NAME.sub("_", str(name or "").lower()).strip("_")
 
 
 @rule(refs.TWOGM_121)
@@ -121,13 +118,14 @@ def is_a(unit: Unit, *types: str) -> bool:
 
 @rule(refs.TWOGM_66)
 def items(unit: Unit) -> tuple[str, ...]:
-    """The equipment a unit carries: what it was deployed with; of a unit never deployed, what its
-    card lists."""
-    markers = unit.trackers.get("markers")
-    if unit.count("deployed_turn") or markers:
-        return tuple(markers) if isinstance(markers, Map) else ()
-    lines = unit.stated("equipment")
-    return tuple(str(line["item"]) for line in lines if isinstance(line, Map)) if isinstance(lines, tuple) else ()
+    """The equipment a unit carries: what it was deployed with, or what is told of it; all that its
+    card lists where a unit stands there without."""
+    held = unit.trackers.get("markers")
+    markers = tuple(held) if isinstance(held, Map) else ()
+    if unit.count("deployed_turn") or (markers and not unit.count("all_lines")):
+        return markers
+    listed = tuple(item_at(unit, place) for place, _ in enumerate(lines(unit)))
+    return (*listed, *(item for item in markers if key(item) not in map(key, listed)))
 
 
 @rule(refs.TWOGM_46, refs.TWOGM_64)

@@ -59,7 +59,7 @@ class TestAircraft:
         assert [check["target"] for check in reply["checks"]] == [[2, 7], [2, 7]]
         twice = put(
             "shots",
-            {"p": unit({**MUSTANG, "type": "tank"}), "x": unit({**LIGHT, "life": 9}, 1)},
+            {"p": unit(MUSTANG), "x": unit({**LIGHT, "life": 9}, 1)},
             attacker="p",
             target="x",
             shots=[{}, {}],

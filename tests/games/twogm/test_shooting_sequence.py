@@ -250,17 +250,17 @@ class TestMultiple:
     @rule("2GM-142", "2GM-165")
     def test_only_own_shots_with_printed_weapons_are_counted(self) -> None:
         gun = {**HEAVY, "skills": ["multiple:1"]}
-        units = {"a": unit(gun), "b": unit({**TANK, "armor": 1, "life": 9}, 1), "c": unit(gun)}
+        units = {"a": unit(gun, support=[{"name": "Grenadiers"}]), "b": unit({**TANK, "armor": 1, "life": 9}, 1), "c": unit(gun)}
         shots = [
             {"attacker": "a", "as": "reaction"},
             {"attacker": "a", "assault": True},
             {"attacker": "a"},
-            {"attacker": "c"},
             {"attacker": "a", "weapon": "Grenade"},
             {"attacker": "a", "weapon": "Grenade"},
             {"attacker": "a"},
+            {"attacker": "c"},
         ]
-        assert [value[0] for value in targets(put("shots", units, target="b", shots=shots)).values()] == [5, 5, 5, 5, 4, 4, 6]
+        assert [value[0] for value in targets(put("shots", units, target="b", shots=shots)).values()] == [5, 5, 5, 4, 4, 6, 5]
 
     @rule("2GM-142", "2GM-68", "2GM-174")
     def test_the_next_shot_of_a_sequence(self) -> None:

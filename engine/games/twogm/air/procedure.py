@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.twogm import refs
+from engine.games.twogm import refs, staging
 from engine.games.twogm.air import memory, prompts, refusals
 from engine.games.twogm.air.drop import fire_at_drop, land_paratroopers, shot_of_battery
 from engine.games.twogm.air.order import facts
@@ -275,6 +275,7 @@ OPENINGS = (
         refusals=refusals.AIR,
         shows=outcomes,
         tells=facts,
+        stage=staging.stage_mission,
         assumed={"aa": ()},
     ),
 )

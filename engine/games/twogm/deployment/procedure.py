@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
+from engine.games.twogm.cards import HIT_THE_DIRT, item_at, lines, marker_kind
 from engine.games.twogm.deployment import refusals, support, terrain
 from engine.games.twogm.deployment.situation import CardFromHand, LaidTerrain, UnitDeployment
 from engine.games.twogm.deployment.values import bill, companion, cost, general_of, is_bomber
@@ -12,7 +13,6 @@ from engine.games.twogm.hand.values import play_cards
 from engine.games.twogm.markers.equipment import lay_marker, new_marker
 from engine.games.twogm.movement.procedure import board_transport
 from engine.games.twogm.movement.values import can_carry
-from engine.games.twogm.shooting.weapons import HIT_THE_DIRT, item_at, lines, marker_kind
 from engine.games.twogm.units import is_a, key, lose_without_cards
 from engine.playing.citing import rule
 from engine.playing.opening import opens

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.games.twogm import refs
+from engine.games.twogm.cards import item_at, marker_kind
 from engine.games.twogm.deployment.situation import UnitDeployment
 from engine.games.twogm.deployment.values import cost, usual_slot
 from engine.games.twogm.economy.prices import places_bought
@@ -12,7 +13,6 @@ from engine.games.twogm.economy.purse import too_dear
 from engine.games.twogm.movement.field import on_square
 from engine.games.twogm.movement.ground import ground
 from engine.games.twogm.movement.values import can_carry, can_cover, is_covering_another
-from engine.games.twogm.shooting.weapons import item_at, marker_kind
 from engine.games.twogm.units import cargo_of, has, is_a, is_craft, key
 from engine.playing.citing import rule
 from engine.values.maps import Map

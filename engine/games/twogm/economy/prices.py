@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
+from engine.games.twogm.cards import found_at, lines
 from engine.games.twogm.economy.purse import points_of
 from engine.games.twogm.economy.situation import AskedSide
-from engine.games.twogm.shooting.weapons import found_at, lines
 from engine.games.twogm.units import is_a, is_craft, key
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.twogm import refs
+from engine.games.twogm import refs, staging
+from engine.games.twogm.cards import marker_kind
 from engine.games.twogm.markers.equipment import Marker, has_item, heavies, lay_marker, marker
 from engine.games.twogm.markers.situation import HeavyWeapon
-from engine.games.twogm.shooting.weapons import marker_kind
 from engine.games.twogm.units import assault_comes_first, no_cargo, not_on_board
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
@@ -92,6 +92,7 @@ OPENINGS = (
         HeavyWeapon,
         dismount,
         refusals=(no_heavy_weapon, cannot_dismount),
+        stage=staging.stage_weapon,
         actor="unit",
         choices=which_weapons,
     ),

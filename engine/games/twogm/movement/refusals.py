@@ -134,7 +134,7 @@ def problems(now: GameState, move: SquareMove) -> tuple[Refusal, ...]:
 @rule(refs.TWOGM_138, refs.TWOGM_139)
 def just_deployed(now: GameState, mover: Unit) -> Iterator[Refusal]:
     """Who came this turn moves only with Mobility, or out of a transport."""
-    free = has(mover, "mobility") or mover.count("unloaded")
+    free = has(mover, "mobility") or (mover.count("unloaded") and has(mover, "mechanized"))
     if mover.count("deployed_turn") == now.turn and not free:
         yield Refusal("deployed_now", say("{unit} was deployed in this turn", unit=mover.name), refs.TWOGM_67)
 
