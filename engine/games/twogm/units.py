@@ -17,6 +17,7 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 GROUND = ("infantry", "artillery", "tank", "transport")
+VEHICLES = ("tank", "transport")
 NATURAL = ("plain", "bushes", "forest", "mountain", "ruins", "river", "sea", "lake")
 FACES = ("active", "disabled", "mounted", "dismounted")
 PLACES = ("table", "destroyed", "reserve", "inside", "discarded")
@@ -142,6 +143,28 @@ def assault_comes_first(now: GameState, unit: Unit) -> Refusal | None:
     if target is None or target.gone:
         return None
     return Refusal("assaulting", say("{unit} resolves its assault first", unit=unit.name), refs.TWOGM_57)
+
+
+@rule(refs.TWOGM_60)
+def infantry_behind(now: GameState, vehicle: str) -> tuple[str, ...]:
+    """Infantry that a vehicle covers."""
+    return tuple(unit.id for unit in now.standing() if is_behind(now, unit, now.unit(vehicle)))
+
+
+@rule(refs.TWOGM_59, refs.TWOGM_60)
+def is_behind(now: GameState, unit: Unit, vehicle: Unit) -> bool:
+    """At Cover by the name of the vehicle, or because no other can be the one."""
+    covered = unit.trackers.get("at_cover")
+    if covered is not True:
+        return covered == vehicle.id
+    able = [each for each in now.standing(unit.seat) if is_a(each, *VEHICLES) and may_share(unit, each)]
+    return able == [vehicle]
+
+
+def may_share(one: Unit, other: Unit) -> bool:
+    """Two units may stand on one square, by what is known of their rows and columns."""
+    known = [(one.count(each), other.count(each)) for each in ("row", "column")]
+    return all(mine == theirs or not (mine and theirs) for mine, theirs in known)
 
 
 def inside_of(now: GameState, unit: Unit) -> Unit | None:

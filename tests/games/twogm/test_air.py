@@ -58,12 +58,7 @@ class TestAircraft:
         reply = put("air", units, bombers=["b"], squares=[{"units": ["x"]}, {"units": ["y"]}], bonuses=[{"amount": 1, "why": "Sustained Fire"}])
         assert [check["target"] for check in reply["checks"]] == [[2, 7], [2, 7]]
         twice = put(
-            "shots",
-            {"p": unit(MUSTANG), "x": unit({**LIGHT, "life": 9}, 1)},
-            attacker="p",
-            target="x",
-            shots=[{}, {}],
-            roll={"shot:0": [3], "shot:1": [3]},
+            "shots", {"p": unit(MUSTANG), "x": unit({**LIGHT, "life": 9}, 1)}, attacker="p", target="x", shots=[{}, {}], roll={"shot:0": [3], "shot:1": [3]}
         )
         assert change(twice, "x", "damage") == 6
 
@@ -111,6 +106,24 @@ class TestAircraft:
             assert result("air", units, fighters=["p"], target=key)["sequence"] == [f"strafe:{key}"]
         for key in ("g", "h", "r", "x"):
             assert refs("air", units, fighters=["p"], target=key) == ["2GM-93"]
+
+    @rule("2GM-93")
+    @pytest.mark.parametrize(("reading", "no"), [("no", ["2GM-93"]), ("yes", [])])
+    def test_natural_terrain_only_if_it_can_be_destroyed(self, reading: str, no: list[str]) -> None:
+        """EX-G27: a forest square by option, as a card on the table or as a square that is told."""
+        units, readings = {"p": unit(MUSTANG), "w": unit({"name": "Forest", "type": "terrain"}, 1)}, {"natural_destruction": reading}
+        assert refs("air", units, readings, fighters=["p"], target="w") == no
+        assert refs("air", units, readings, fighters=["p"], squares=[{"terrain": "bushes"}]) == no
+
+    @rule("2GM-93", "2GM-91")
+    def test_nothing_that_cannot_be_hurt(self) -> None:
+        """Neither terrain that takes no damage nor an empty plain; a bomber's area may be empty."""
+        rock = {"name": "Rocks", "type": "terrain", "skills": ["indestructible"]}
+        units = {"p": unit(MUSTANG), "r": unit(rock, 1), "b": unit(BOMBS), "k": unit(PAK, 1)}
+        assert refs("air", units, fighters=["p"], target="r") == ["2GM-93"]
+        assert refs("air", units, fighters=["p"], squares=[{"terrain": "plain"}]) == ["2GM-93"]
+        assert refs("air", units, fighters=["p"], squares=[{"units": ["k"]}]) == []
+        assert refs("air", units, bombers=["b"], squares=[{"terrain": "forest"}]) == []
 
     @rule("2GM-93", "2GM-96", "2GM-102", "2GM-101")
     def test_nobody_strikes_when_shot_down_or_what_is_gone(self) -> None:

@@ -12,7 +12,7 @@ from tests.games.twogm.table import TANK, after, do, early, on, playing, put, re
 
 FAR = {**LIGHT, "life": 9}
 GUNNERS = {"s": unit(SHERMAN, row=1, column=4), "b": unit(FAR, 1, row=5, column=4)}
-"""A Sherman on its first row, infantry on the square before it: its row 5 is row 2 of the others."""
+"""A Sherman on its first row, infantry on the square before it: row 2 is row 5 of the enemy."""
 
 
 def options(session: Any) -> dict[str, bool]:
@@ -84,8 +84,7 @@ class TestEquipmentOfUnitsThatStandThere:
 class TestRangeFromRows:
     @rule("2GM-69")
     @pytest.mark.parametrize(
-        ("row", "weapon", "no"),
-        [(2, "primary", ["2GM-69"]), (3, "primary", []), (3, "MG", ["2GM-69"]), (4, "MG", []), (2, "MRL", []), (1, "MRL", ["2GM-69"])],
+        ("row", "weapon", "no"), [(2, "primary", ["2GM-69"]), (3, "primary", []), (3, "MG", ["2GM-69"]), (4, "MG", []), (2, "MRL", []), (1, "MRL", ["2GM-69"])]
     )
     def test_rows_alone_are_too_many(self, row: int, weapon: str, no: list[str]) -> None:
         """From row 1 the enemy's row 4 is 2 squares away at least, its row 3 is 3, its row 2 is 4,

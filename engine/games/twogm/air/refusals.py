@@ -12,7 +12,7 @@ from engine.games.twogm.economy.prices import price
 from engine.games.twogm.economy.purse import too_dear
 from engine.games.twogm.movement.field import Square
 from engine.games.twogm.movement.ground import ground
-from engine.games.twogm.shooting.refusals import weapon_spent
+from engine.games.twogm.shooting.refusals import weapon_spent, wrong_terrain
 from engine.games.twogm.units import carrier_of, has, is_a, occupants
 from engine.playing.citing import rule
 from engine.values.model import Refusal
@@ -147,13 +147,13 @@ def cannot_shoot(now: GameState, battery: Battery, attacker: int) -> Refusal | N
 
 
 def wrong_target(now: GameState, mission: AirMission) -> Refusal | None:
-    """No General, no ruins, nobody who is not there, nobody of the own side; occupied terrain is
-    attacked through its unit."""
+    """No General, nobody who is not there, nobody of the own side; occupied terrain is attacked
+    through its unit, what cannot be destroyed not at all."""
     unit = now.unit(mission.target) if mission.target else None
     if unit is None:
         return None
     own = unit.seat in {now.unit(each).seat for each in mission.flyers}
-    closed = (occupants(now, unit.id) or unit.count("ruins")) if is_a(unit, "terrain") else own
+    closed = wrong_terrain(now, unit) is not None if is_a(unit, "terrain") else own
     if closed or is_a(unit, "general", "support") or unit.where != "table":
         return Refusal("no_target", say("{unit} cannot be attacked", unit=unit.name), refs.TWOGM_93)
     return None
@@ -162,8 +162,11 @@ def wrong_target(now: GameState, mission: AirMission) -> Refusal | None:
 def wrong_area(now: GameState, mission: AirMission) -> Refusal | None:
     """One objective: the HQ, one aircraft, or an area in one piece; a fighter has one target."""
     plan = plan_of(now, mission)
-    if plan.purpose == "attack" and dice_of_strike(now, plan) > 1:
+    dice = dice_of_strike(now, plan)
+    if plan.purpose == "attack" and dice > 1:
         return Refusal("one_target", say("a fighter attacks one target"), refs.TWOGM_96)
+    if plan.purpose == "attack" and plan.squares and not dice:
+        return Refusal("nothing_there", say("there is nothing that a fighter could attack"), refs.TWOGM_93)
     named = ((each.row, each.column) for each in plan.squares)
     places = [(row, column) for row, column in named if isinstance(row, int) and isinstance(column, int)]
     mixed = plan.squares and plan.target is not None and is_a(now.unit(plan.target), "hq", "air")

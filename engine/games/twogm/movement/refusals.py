@@ -9,7 +9,7 @@ from engine.games.twogm import refs
 from engine.games.twogm.markers.equipment import mounted_weapon
 from engine.games.twogm.movement.field import card_on, on_square
 from engine.games.twogm.movement.ground import Ground, ground
-from engine.games.twogm.movement.path import PathSquare, Spot, first_ground, path_square, spot
+from engine.games.twogm.movement.path import PathSquare, Spot, first_ground, path_square, spot, squares_in_reach
 from engine.games.twogm.movement.situation import SquareMove
 from engine.games.twogm.movement.values import (
     Ends,
@@ -92,11 +92,22 @@ def cannot_join(now: GameState, move: SquareMove) -> Refusal | None:
     if mounted_weapon(now, cargo):
         ref = refs.TWOGM_51 if cargo is one else refs.TWOGM_198
         return Refusal("mounted", say("{unit} has a mounted weapon", unit=cargo.name), ref)
+    if is_craft(carrier) and not_before(carrier, cargo, carrier is one):
+        text = say("{unit} is boarded from the square straight ahead of it", unit=carrier.name)
+        return Refusal("not_in_front", text, refs.TWOGM_132)
     if is_a(cargo, "artillery") and not takes:
         return Refusal("no_tow", say("{unit} cannot tow it", unit=carrier.name), refs.TWOGM_61)
     if carrier is one and not takes:
         return Refusal("no_transport", say("{unit} cannot take it aboard", unit=carrier.name), refs.TWOGM_166)
     return None
+
+
+@rule(refs.TWOGM_132)
+def not_before(craft: Unit, cargo: Unit, drives: bool) -> bool:
+    """Straight ahead is the next row of the same column, by what is known; a craft at sea does not
+    drive onto the beach."""
+    ahead = {"row": craft.count("row") + 1, "column": craft.count("column")}
+    return drives or any(craft.count(each) and cargo.count(each) not in (0, place) for each, place in ahead.items())
 
 
 # The path
@@ -128,6 +139,7 @@ def problems(now: GameState, move: SquareMove) -> tuple[Refusal, ...]:
         *closed_card(now, mover, move.into or (card.id if card else None)),
         *taken_square(now, mover, move.row, move.column),
         *too_far(mover, ends, start, len(path) or points),
+        *(() if path else no_way_through(now, mover, ends, points)),
     )
 
 
@@ -255,6 +267,17 @@ def too_far(mover: Unit, ends: Ends, start: Ground, points: int) -> Iterator[Ref
         yield short_of_points(mover, squares, points)
     elif squares > 1 and is_difficult(mover, PathSquare(start)):
         yield no_further()
+
+
+def no_way_through(now: GameState, mover: Unit, ends: Ends, points: int) -> Iterator[Refusal]:
+    """Every way to the last square that the unit has points for leads through enemies."""
+    column = ends[1] if ends[1] is not None else mover.count("column")
+    end = spot((ends[0] or None, column or None))
+    if end is None or has(mover, "motorized") or squares_apart(mover, ends) > points:
+        return
+    reached = squares_in_reach(now, mover, points)
+    if reached and end not in reached and not on_square(now, *end, mover.seat):
+        yield Refusal("enemy", say("never through a square that the enemy holds"), refs.TWOGM_50)
 
 
 MOVE = (cannot_move, not_now, illegal_path, cannot_join)
