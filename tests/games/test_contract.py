@@ -334,7 +334,7 @@ def test_nonsense_is_never_accepted(case: Case) -> None:
     session = Session(case.rules, case.start)
     from engine.values.model import Impossible
 
-    for event in (Opened("charge"), TrackerSet("nobody", "x", 1), Opened(case.opening.procedure), TrackerSet("@9", "x", 1)):
+    for event in (Opened("charge"), TrackerSet("nobody", "x", 1), Opened(case.opening.procedure, Map({"nonsense": 1})), TrackerSet("@9", "x", 1)):
         with pytest.raises(Impossible):
             session.enter(event)
     assert session.journal == []

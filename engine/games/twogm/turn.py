@@ -95,7 +95,7 @@ STEPS = (
         say("Start"),
         refs.TWOGM_40,
         "active",
-        (*(Offer(key, "all") for key in ("opening", "bid", "setup", "opening_hand", "deck")), *EVER),
+        (*(Offer(key, "all") for key in ("opening", "bid", "lay_terrain", "setup", "opening_hand", "deck")), *EVER),
         opens="begin_turn",
     ),
     Step(

@@ -68,6 +68,7 @@ TRACKERS = (
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), refs.TWOGM_20, on="table"),
     Tracker("ap", Whole(0, 99), say("action points"), refs.TWOGM_156, on="seat"),
     Tracker("ap_general", Whole(0, 99), say("action points of the General"), refs.TWOGM_113, on="seat"),
+    Tracker("terrain_points", Whole(0, 99), say("terrain to lay"), refs.TWOGM_31, on="seat", physical=False),
     Tracker("pair", Flag(), say("two players on one side"), refs.TWOGM_113, on="seat", physical=False),
     Tracker("gift", Flag(), say("action point given"), refs.TWOGM_113, lasts="turn", on="seat", physical=False),
     Tracker("cap", Whole(0, 99), say("action points the HQ can store"), refs.TWOGM_156, on="seat", physical=False),

@@ -220,7 +220,7 @@ class TestMissions:
     @rule("2GM-95", "2GM-96")
     @pytest.mark.parametrize(
         ("step", "seat", "state", "against"),
-        [("fire", 0, {}, []), ("fire", 1, {}, ["2GM-95"]), ("fire", 0, {"where": "destroyed"}, ["2GM-95"]), ("deployment", 1, {}, [])],
+        [("fire", 0, {}, []), ("fire", 1, {}, ["2GM-95"]), ("fire", 0, {"where": "destroyed"}, ["2GM-95"]), ("deployment", 1, {}, ["2GM-102"])],
     )
     def test_without_a_fighter_that_waits_there_is_nothing_to_attack_with(self, step: str, seat: int, state: Any, against: list[str]) -> None:
         """A wing of the other side is none of theirs, nor is one that was discarded; bombers
@@ -237,7 +237,9 @@ class TestMissions:
             ("fire", {"f": unit(FOCKE, where="destroyed")}, {}, "2GM-95"),
             ("fire", {"u": unit({"name": "?"})}, {}, None),
             ("fire", {"i": unit(LIGHT)}, {"mission": "attack"}, None),
-            ("deployment", {"i": unit(LIGHT)}, {}, None),
+            ("deployment", {"i": unit(LIGHT)}, {}, "2GM-102"),
+            ("deployment", {"b": unit(BOMBER)}, {}, None),
+            ("start", {"i": unit(LIGHT)}, {}, None),
         ],
     )
     def test_nobody_waits_beside_the_headquarters(self, step: str, units: Any, told: Any, no: str | None) -> None:

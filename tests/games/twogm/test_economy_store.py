@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from engine.games.twogm.economy.purse import stores_after_income
-from engine.games.twogm.examples import HQ, LIGHT, SHERMAN
+from engine.games.twogm.examples import BOMBER, HOUSE, HQ, LIGHT, MUSTANG, SHERMAN
 from engine.values.events import Opened
 from engine.values.maps import frozen
-from tests.games.twogm.table import begun, do, kept, on, playing, refs, refused, result, rule, unit
+from tests.games.twogm.table import RULES, begun, do, kept, on, playing, refs, refused, result, rule, unit
 
 PAIR = [{"pair": True}, {}]
 
@@ -171,11 +171,50 @@ class TestPairs:
         assert refused(session, "give") == ["2GM-113"]
         assert refused(playing("headquarters", units, [{"ap": 3}, {}]), "give") == ["2GM-113"]
 
+    @rule("2GM-113")
+    @pytest.mark.parametrize(
+        ("purse", "payer", "left"),
+        [
+            ((5, 4), {}, (1, 4)),
+            ((3, 4), {}, (3, 0)),
+            ((5, 4), {"payer": "general"}, (5, 0)),
+            ((4, 5), {"payer": "marshal"}, (0, 5)),
+            ((3, 3), {}, ["2GM-113"]),
+            ((3, 9), {"payer": "marshal"}, ["2GM-113"]),
+            ((1, 2), {}, ["2GM-65"]),
+        ],
+    )
+    def test_two_purses(self, purse: tuple[int, int], payer: dict[str, str], left: Any) -> None:
+        """A Sherman for 4 is paid by one of the two: the Marshal if he can, or who is told."""
+        session = playing("deployment", {"s": unit(SHERMAN, where="reserve")}, [{"pair": True, "ap": purse[0], "ap_general": purse[1]}, {}])
+        no = refused(session, "deploy", unit="s", column=4, **payer)
+        assert (no or kept(session, "ap", "ap_general")[0]) == left
+
     @rule("2GM-113", "2GM-65")
-    def test_the_marshal_pays_first(self) -> None:
-        units = {"s": unit(SHERMAN, where="reserve")}
-        session = do(playing("deployment", units, [{"pair": True, "ap": 3, "ap_general": 2}, {}]), "deploy", unit="s", column=4)
-        assert ("ap" in session.state.seats[0], session.state.seats[0]["ap_general"]) == (False, 1)
+    def test_who_pays_is_asked_of_a_pair(self) -> None:
+        units = {"s": unit(SHERMAN, where="reserve"), "t": unit(HOUSE, where="reserve")}
+        pair, alone = (playing("deployment", units, [seat, {}]).state for seat in ({"pair": True, "ap": 5}, {"ap": 5}))
+        for key, told in (("deploy", {"unit": "s"}), ("play_card", {"name": "Ammo"}), ("place_terrain", {"terrain": "t"})):
+            words = [RULES.opening(key).words(now, frozen(told)).get("payer") for now in (pair, alone)]  # type: ignore[arg-type]
+            assert words == [("marshal", "general"), None]
+
+    @rule("2GM-113", "2GM-65")
+    def test_cards_and_terrain_are_paid_by_who_is_told(self) -> None:
+        session = playing("deployment", {"t": unit(HOUSE, where="reserve")}, [{"pair": True, "ap": 5, "ap_general": 5}, {}], scenario="beach")
+        do(session, "play_card", name="Ammo", cost=2, payer="general")
+        do(session, "place_terrain", terrain="t", payer="general")
+        assert kept(session, "ap", "ap_general")[0] == (5, 0)
+        assert refused(session, "play_card", name="Ammo", cost=1, payer="general") == ["2GM-113"]
+
+    @rule("2GM-113", "2GM-99")
+    @pytest.mark.parametrize(("purse", "no"), [((4, 4), []), ((8, 0), []), ((5, 3), ["2GM-113"])])
+    def test_each_pays_an_escort(self, purse: tuple[int, int], no: list[str]) -> None:
+        """Two fighters for 4 each: one each, or both out of one purse; what is left of 5 and of 3
+        does not pay the second."""
+        fighter = {**MUSTANG, "cost": 4}
+        units = {"b": unit(BOMBER), "q": unit(HQ, 1), "e": unit(fighter, where="reserve"), "f": unit(fighter, where="reserve")}
+        session = playing("deployment", units, [{"pair": True, "ap": purse[0], "ap_general": purse[1]}, {}])
+        assert refused(session, "air", bombers=["b"], target="q", escorts=["e", "f"]) == no
 
     @rule("2GM-113")
     @pytest.mark.parametrize(("stored", "kept"), [(0, 0), (3, 2)])

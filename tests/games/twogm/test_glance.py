@@ -73,7 +73,7 @@ class TestTable:
             ("movement", {"moved": True}, True),
             ("movement", {}, False),
             ("fire", {"fired_with": ["-1"]}, True),
-            ("fire", {"moved": True}, False),
+            ("fire", {"moved": True}, None),
             ("deployment", {"moved": True}, None),
             ("movement", {"where": "reserve"}, None),
             ("fire", {"where": "inside"}, None),

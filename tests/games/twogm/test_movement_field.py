@@ -168,7 +168,7 @@ class TestPlaces:
     @pytest.mark.parametrize(
         ("step", "opens", "active", "everybody"),
         [
-            ("start", "begin_turn", "care clear", "opening bid setup opening_hand deck lay_smoke"),
+            ("start", "begin_turn", "care clear", "opening bid lay_terrain setup opening_hand deck lay_smoke"),
             ("headquarters", "income", "income give care clear", "lay_smoke"),
             ("cards", "draw", "draw care clear", "lay_smoke"),
             ("movement", "", "move cover_move swap unload assault give care clear", "lay_smoke"),

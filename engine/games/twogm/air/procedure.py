@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.games.twogm import refs, staging
 from engine.games.twogm.air import memory, prompts, refusals
+from engine.games.twogm.air.crew import with_flyers, with_targets
 from engine.games.twogm.air.drop import fire_at_drop, land_paratroopers, shot_of_battery
 from engine.games.twogm.air.order import facts
 from engine.games.twogm.air.plan import AirPlan, plan_of
@@ -34,8 +35,10 @@ def fly_mission(state: GameState, mission: AirMission) -> Procedure:
     """Target, interceptors, escorts; then all shots in their order; whoever flew is discarded."""
     if mission.is_counted:
         return state
+    state, mission = yield from with_flyers(state, mission)
     if not mission.flyers:
         raise Impossible(say("say who flies: bombers, fighters or paratroopers"))
+    state, mission = yield from with_targets(state, mission)
     if mission.aa is None:
         mission = replace(mission, aa=batteries_on_guard(state, mission))
     state, interceptors = yield from volunteers(state, mission, "interceptors")

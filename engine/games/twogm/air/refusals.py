@@ -9,7 +9,7 @@ from engine.games.twogm.air.plan import plan_of
 from engine.games.twogm.air.situation import AirMission, AirSquare, Battery, Names, names
 from engine.games.twogm.air.values import dice_of_strike
 from engine.games.twogm.economy.prices import price
-from engine.games.twogm.economy.purse import too_dear
+from engine.games.twogm.economy.purse import pay_points, too_dear
 from engine.games.twogm.movement.field import Square
 from engine.games.twogm.movement.ground import ground
 from engine.games.twogm.shooting.refusals import weapon_spent, wrong_terrain
@@ -42,10 +42,16 @@ def cannot_fly(now: GameState, mission: AirMission) -> Refusal | None:
 
 
 def nobody_waits(now: GameState, mission: AirMission) -> Refusal | None:
-    """In the Fire phase only fighters attack that wait beside the HQ, as far as the cards say."""
-    waiting = (unit for unit in now.standing(now.seat) if unit.stated("type") in (None, "air"))
-    if now.step == "fire" and mission == AirMission() and not any(waiting):
+    """In the Fire phase only fighters attack that wait beside the HQ, in Deployment only who came
+    in this turn, as far as the cards say."""
+    if mission != AirMission() or now.step not in ("deployment", "fire"):
+        return None
+    waiting = [unit for unit in now.standing(now.seat) if unit.stated("type") in (None, "air")]
+    if now.step == "fire" and not waiting:
         return Refusal("no_aircraft", say("no fighter waits beside the HQ"), refs.TWOGM_95)
+    come = any(is_a(unit, "infantry") and unit.count("deployed_turn") == now.turn for unit in now.standing(now.seat))
+    if now.step == "deployment" and not waiting and not come:
+        return Refusal("no_aircraft", say("no aircraft and no paratrooper is deployed"), refs.TWOGM_102)
     return None
 
 
@@ -103,17 +109,20 @@ def escorts_from_hand(now: GameState, escorts: Names) -> tuple[Unit, ...]:
     return tuple(unit for unit in map(now.unit, escorts) if unit.where == "reserve")
 
 
-@rule(refs.TWOGM_99)
-def cost_of_escorts(now: GameState, escorts: Names) -> int:
-    """What escorts from the hand cost."""
-    return sum(map(price, escorts_from_hand(now, escorts)))
-
-
 @rule(refs.TWOGM_65, refs.TWOGM_99)
 def escorts_not_paid(now: GameState, mission: AirMission) -> Refusal | None:
     """Escorts from the hand are paid now."""
-    cost = cost_of_escorts(now, names(mission.escorts))
-    return too_dear(now, now.seat, cost) if now.step == "deployment" else None
+    return cannot_pay_escorts(now, names(mission.escorts)) if now.step == "deployment" else None
+
+
+@rule(refs.TWOGM_99, refs.TWOGM_113)
+def cannot_pay_escorts(now: GameState, escorts: Names) -> Refusal | None:
+    """Each escort from the hand by itself: the two of a pair may pay one each."""
+    for unit in escorts_from_hand(now, escorts):
+        if no := too_dear(now, unit.seat, price(unit)):
+            return no
+        now = pay_points(now, unit.seat, price(unit))
+    return None
 
 
 @rule(refs.TWOGM_107)

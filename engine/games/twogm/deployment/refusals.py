@@ -120,7 +120,8 @@ def not_paid(now: GameState, deployment: UnitDeployment) -> Refusal | None:
     if purse is not None and due > purse:
         text = say("{cost} action points; there are {purse}", cost=due, purse=purse)
         return Refusal("too_dear", text, refs.TWOGM_65)
-    return too_dear(now, now.unit(deployment.unit).seat, due) if now.step == "deployment" else None
+    seat = now.unit(deployment.unit).seat
+    return too_dear(now, seat, due, deployment.payer) if now.step == "deployment" else None
 
 
 DEPLOY = (not_in_hand, wrong_lines, wrong_company, wrong_square, wrong_role, card_twice, not_paid)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.games.twogm import refs
+from engine.games.twogm.economy.purse import too_dear
 from engine.games.twogm.markers.equipment import mounted_weapon
 from engine.games.twogm.movement.field import card_on, on_square
 from engine.games.twogm.movement.ground import Ground, ground
@@ -23,18 +24,7 @@ from engine.games.twogm.movement.values import (
     may_join,
     squares_apart,
 )
-from engine.games.twogm.units import (
-    COLUMNS,
-    ROWS,
-    cargo_of,
-    has,
-    is_a,
-    is_craft,
-    no_cargo,
-    not_on_board,
-    occupants,
-    seat_count,
-)
+from engine.games.twogm.units import COLUMNS, ROWS, cargo_of, has, is_a, is_craft, no_cargo, not_on_board, occupants
 from engine.playing.citing import rule
 from engine.values.maps import Value
 from engine.values.model import Refusal
@@ -42,6 +32,7 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 MOVING = ("movement", "deployment")
+ADVANCE = ("advance", "march", "advancement")
 
 # The unit and the moment
 
@@ -65,8 +56,8 @@ def not_now(now: GameState, move: SquareMove) -> Refusal | None:
         return Refusal("moved", say("{unit} has moved", unit=mover.name), refs.TWOGM_46)
     if now.step == "deployment" and mover.count("deployed_turn") != now.turn:
         return Refusal("deployed_now", say("{unit} does not move in this phase", unit=mover.name), refs.TWOGM_67)
-    purse = seat_count(now, mover.seat, "ap") + seat_count(now, mover.seat, "ap_general")
-    if move.advance and (mover.count("advanced") or purse < 1 or now.step != "movement"):
+    paid = not too_dear(now, mover.seat, 1)
+    if move.advance and (mover.count("advanced") or not paid or now.step != "movement"):
         text = say("Advance costs 1 action point, once a turn, in Movement")
         return Refusal("no_advance", text, refs.TWOGM_125)
     if allowance(now, mover, move.advance, move.ride) < 1:
@@ -155,7 +146,7 @@ def not_able(now: GameState, unit: Unit, move: SquareMove) -> Iterator[Refusal]:
     """A mounted weapon; Advance and Mounted are skills."""
     if item := mounted_weapon(now, unit):
         yield Refusal("mounted", say("{item} is mounted: the unit cannot move", item=item), refs.TWOGM_51)
-    if move.advance and not has(unit, "advance", "march", "advancement"):
+    if move.advance and not has(unit, *ADVANCE):
         yield Refusal("no_advance", say("{unit} has no Advance", unit=unit.name), refs.TWOGM_125)
     if move.ride and not has(unit, "mounted"):
         yield Refusal("not_mounted", say("{unit} is not Mounted", unit=unit.name), refs.TWOGM_141)
