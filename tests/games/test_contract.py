@@ -23,6 +23,7 @@ from engine.playing.session import Refused, Session
 from engine.playing.walk import walk_on
 from engine.values.events import Abandoned, Advanced, HouseRuled, Noted, Opened, OptionSet, TrackerSet, Undone
 from engine.values.kinds import Either, Fixed, Kind, ListOf, MapOf, Record, Word
+from engine.values.maps import Map
 from engine.values.model import BY_HAND, Prompt
 from engine.values.table import GameState
 from screens.wording import COMMON
