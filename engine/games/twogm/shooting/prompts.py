@@ -17,6 +17,9 @@ from engine.values.table import GameState
 from engine.values.texts import say
 
 
+HITS, DESTROYS = say("hits"), say("destroys (critical)")
+
+
 def which_weapon(now: GameState, shot: DeclaredShot) -> Prompt:
     """Any weapon that is ready and has not fired yet, those that reach the target first; at least
     the primary one is named."""
@@ -60,6 +63,7 @@ def check(now: GameState, shot: AimedShot, bases: tuple[int, int]) -> Check:
         return Check(shot.key, 1, D10, refs.TWOGM_70, bases, spoken, natural="high", settled="fails")
     sure = values.is_flame_on_building(now, shot) and is_a(now.unit(shot.target), "terrain")
     plain = Check(shot.key, 1, D10, refs.TWOGM_70, bases, spoken, settled="passes" if sure else "")
+    plain = replace(plain, names=(HITS,) if values.is_immune(now, shot) else (HITS, DESTROYS))
     return plain if is_ten_a_miss(now, shot) else replace(plain, natural="high")
 
 
