@@ -23,7 +23,7 @@ def bidding(session: Session, ours: int, theirs: int) -> Session:
 
 
 class TestBids:
-    @rule("2GM-30", "2GM-31", "2GM-33", "2GM-45", "2GM-39")
+    @rule("2GM-30", "2GM-31")
     def test_from_the_bid_to_the_first_draw(self) -> None:
         """3 + 2 loses to 2 + 8: seat 1 buys terrain and draws first. 5 - 3 = 2 and 5 - 2 = 3 are
         left; 5 cards each, then 2 more in the first turn as in every other."""
@@ -99,7 +99,7 @@ class TestTerrainBought:
         assert session.prompt.key == "deck:0"
         assert kept(session, "ap") == [(left,), (5,)]
 
-    @rule("2GM-31", "2GM-30", "2GM-35", "2GM-89", "2GM-90")
+    @rule("2GM-31", "2GM-30")
     @pytest.mark.parametrize(
         ("told", "legal", "ap"),
         [
@@ -133,7 +133,7 @@ class TestTerrainBought:
         assert result("setup", None, {"unspent_bid": "kept"}, bid=3, terrain=["Barriers"])["ap"] == 4
         assert result("setup", bid=3, terrain=["Barriers"])["ap"] == 2
 
-    @rule("2GM-31", "2GM-03", "2GM-87")
+    @rule("2GM-31", "2GM-03")
     def test_what_is_not_stated_is_not_nothing(self) -> None:
         assert put("setup", bid=3, terrain=["Bunker"])["error"].startswith("cost of Bunker is not in the rulebook")
         assert result("setup", bid=3, terrain=[{"name": "Bunker", "cost": 4}])["legal"] is False
@@ -176,7 +176,7 @@ class TestTerrainBought:
 
 
 class TestOpeningHand:
-    @rule("2GM-33", "2GM-30", "2GM-22")
+    @rule("2GM-33", "2GM-30")
     def test_a_scenario_has_no_bid(self) -> None:
         session = begun(8, False, 4, True, scenario="bastogne")
         assert [dict(seat["cards"]) for seat in session.state.seats] == [  # type: ignore[arg-type]
