@@ -6,7 +6,7 @@ from typing import Literal
 
 from engine.games.epic import refs
 from engine.games.epic.activation import end_of_turn, overwatch, refusals, strategy
-from engine.games.epic.activation.memory import ActionResult, Declaration
+from engine.games.epic.activation.memory import DECLARED, ActionResult
 from engine.games.epic.activation.modifiers import trial_rows
 from engine.games.epic.activation.orders import steps_of
 from engine.games.epic.activation.situation import Action
@@ -44,7 +44,7 @@ def act(state: GameState, action: Action) -> Procedure:
         if again:
             state = state.set(f"@{state.unit(formation).seat}", "reroll_used", True, refs.EPIC_275)
             state, passed = yield from roll(state, action_dice, action, "test:again")
-    state = state.remember(Declaration(True))
+    state = state.remember(DECLARED)
     if not formation:
         return end_action(state, bool(passed), action.order if passed else order_after_failure(action))
     if action.order == "spacecraft":

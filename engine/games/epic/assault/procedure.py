@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
-from engine.games.epic.activation.memory import Declaration
+from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
 from engine.games.epic.assault import attacks_alone, refusals, result_alone
 from engine.games.epic.assault.aftermath import break_loser, hit_losers, mark_supporters, mark_winner
@@ -54,7 +54,7 @@ def begin_assault(state: GameState, assault: Assault) -> GameState:
     for each in assault.attackers:
         state = state.set(each, "activated", True, refs.EPIC_07).set(each, "todo", (), refs.EPIC_17)
         state = state.set(each, "overwatch", False, refs.EPIC_64)
-    return state.remember(Declaration(True))
+    return state.remember(DECLARED)
 
 
 @rule(refs.EPIC_101)

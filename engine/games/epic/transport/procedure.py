@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
 from engine.games.epic.air.reserves import move_to
 from engine.games.epic.assault.procedure import fight_assault
@@ -38,6 +39,7 @@ def put_aboard(state: GameState, boarding: Embarking) -> GameState:
 def disembark(state: GameState, disembarking: Disembarking) -> Procedure:
     """Within 5 cm at the end of a move; no action that turn, but shooting or an assault together
     with the transport; overwatch may answer."""
+    state = state.remember(DECLARED)
     for other in disembarking.formations:
         carrier = state.unit(disembarking.transport)
         todo = tuple(step for step in carrier.marks("todo") if step != "move")
@@ -54,6 +56,7 @@ def touch_down(state: GameState, landing: TouchDown) -> Procedure:
     """Down, tested on dangerous ground, where troops save themselves out of a wreck; troops out
     or in; what has landed may shoot, and has no other action."""
     formation, lines = landing.formation, rows(state.unit(landing.formation))
+    state = state.remember(DECLARED)
     if landing.bad_ground:
         tests = [DangerousGround(formation=formation, row=row.at, tests=row.left) for row in lines if row.left]
         state = yield from call(state, *(task(cross_dangerous_ground, test) for test in tests))
@@ -95,7 +98,7 @@ OPENINGS = (
         refs.EPIC_214,
         TouchDown,
         touch_down,
-        refusals=(*refusals.LAND, refusals.no_room_for_boarders),
+        refusals=refusals.TOUCH_DOWN,
         actor="formation",
     ),
     opens(
@@ -104,7 +107,7 @@ OPENINGS = (
         refs.EPIC_215,
         AirAssault,
         assault_from_the_air,
-        refusals=refusals.LAND,
+        refusals=refusals.AIR_ASSAULT,
         actor="formation",
     ),
 )
