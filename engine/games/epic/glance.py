@@ -1,6 +1,7 @@
 """What the table shows of the game at one look."""
 
 from engine.games.epic import refs
+from engine.games.epic.air.reserves import able_to_act, is_airborne
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.morale.markers import break_point
 from engine.games.epic.readings import READINGS
@@ -35,25 +36,26 @@ def sign(unit: Unit) -> str:
     return SIGNS.get(max(lines, key=lambda row: row.start).type, "") if lines else ""
 
 
-@rule(refs.EPIC_109, refs.EPIC_110)
+@rule(refs.EPIC_109, refs.EPIC_110, refs.EPIC_209)
 def fact(unit: Unit) -> Text | None:
     """Units left, and how many markers more break it: at least one, since nobody looks before it
-    comes."""
+    comes. Aircraft in the air never break."""
     try:
         left, whole = sum(row.left for row in rows(unit)), sum(row.start for row in rows(unit))
         alone = GameState("", Map({unit.id: unit}), options=BY_DEFAULT)
         more = max(1, break_point(alone, unit.id) - unit.count("blast"))
     except Unknown:
         return None
-    if unit.count("broken") or unit.gone:
+    if unit.count("broken") or unit.gone or is_airborne(unit):
         return say("{left} of {whole} units", left=left, whole=whole)
     return say("{left} of {whole} units, breaks at {more} more", left=left, whole=whole, more=more)
 
 
 @rule(refs.EPIC_07)
 def acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether it has taken its action; nobody waits for a broken formation."""
-    if now.step != "action" or unit.where != "table" or unit.count("broken"):
+    """Whether it has taken its action; nobody waits for a broken formation, nor for one that is not
+    there."""
+    if now.step != "action" or unit.count("broken") or unit not in able_to_act(now, unit.seat):
         return None
     return bool(unit.count("activated"))
 

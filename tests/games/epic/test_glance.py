@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.values.texts import english
-from tests.games.epic.table import RULES, foot, force, game, tank
+from tests.games.epic.table import RULES, UNARMED_FIGHTER, foot, force, game, tank
 
 rule = pytest.mark.rule
 
@@ -18,6 +18,8 @@ class TestGlance:
             (foot(), {"blast": 3, "lost": [1]}, "5 of 6 units, breaks at 2 more"),
             (foot(), {"broken": True}, "6 of 6 units"),
             (foot(abilities=["stubborn"]), {}, "6 of 6 units, breaks at 7 more"),
+            (UNARMED_FIGHTER, {"flying": True}, "6 of 6 units"),
+            (UNARMED_FIGHTER, {"landed": True}, "6 of 6 units, breaks at 6 more"),
         ],
     )
     def test_how_near_to_breaking(self, unit: Any, told: dict[str, Any], text: str) -> None:
@@ -77,6 +79,12 @@ class TestMarkersAtAGlance:
     )
     def test_who_is_waited_for(self, step: str, told: dict[str, Any], acted: bool | None) -> None:
         table = game(step, a=force((3, foot()), state=told)).state
+        assert RULES.glance.acted(table, table.unit("a")) is acted
+
+    @rule("EPIC-187", "EPIC-193")
+    @pytest.mark.parametrize(("told", "acted"), [({}, False), ({"activated": True, "flying": True}, True), ({"cap": True}, None)])
+    def test_aircraft_wait_beside_the_table(self, told: dict[str, Any], acted: bool | None) -> None:
+        table = game(a=force((3, UNARMED_FIGHTER), state={"where": "reserve", **told})).state
         assert RULES.glance.acted(table, table.unit("a")) is acted
 
     @rule("EPIC-242", "EPIC-248")

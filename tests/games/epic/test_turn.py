@@ -11,7 +11,7 @@ from engine.games.epic.turn import has_formation_to_activate
 from engine.values.events import Advanced, TrackerSet
 from engine.values.maps import EMPTY
 from tests.games.asking import change
-from tests.games.epic.table import RULES, ask, craft, do, foot, force, game, side
+from tests.games.epic.table import RULES, against, ask, craft, do, foot, force, game, side
 
 rule = pytest.mark.rule
 F = Fraction
@@ -90,6 +90,9 @@ class TestTurn:
         engine = ask("teleport", {"t": force((1, {**jumper, "type": "WE", "dc": 4}))}, formation="t")
         assert engine["checks"][0]["dice"] == 4
         assert ask("teleport", {"t": force((3, jumper), (1, foot()))}, formation="t")["refused"]["refs"] == ["EPIC-147"]
+        assert [
+            against(game("strategy", t=force((3, jumper), state={"where": where})), "teleport", formation="t") for where in ("table", "inside", "reserve")
+        ] == ["not_in_reserve", "not_in_reserve", ""]
 
 
 class TestWhoIsWaitedFor:

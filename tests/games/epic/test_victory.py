@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.values.events import Advanced
-from tests.games.epic.table import ARMOURED_TITAN, ask, do, facts_of, foot, force, game, key_asked
+from engine.playing.session import Session
+from engine.values.events import Abandoned, Advanced
+from tests.games.epic.table import ARMOURED_TITAN, ask, do, facts_of, foot, force, game, key, key_asked
 
 rule = pytest.mark.rule
 
@@ -304,3 +305,38 @@ def test_kill_points_of_an_engine_and_three(reading: dict[str, str], held: dict[
     """Capacity 4 and three units: 7. Three points lost leave 4; a unit more 3, less than half."""
     on = {"a": force((1, {**ARMOURED_TITAN, "dc": 4}), (3, foot()), points=275, state=held)}
     assert facts_of("kill_points", on, reading, {"formation": "a"}, ("points",)) == (points,)
+
+
+class TestTheLastTurn:
+    """Infantry of 250 points on each side; seat 1 has lost all three of one formation."""
+
+    def ended(self, turn: int) -> Session:
+        lost = force((3, foot()), seat=1, state={"lost": [3], "where": "destroyed"}, points=300)
+        session = game("rally", turn=turn, a=force((3, foot())), d=force((3, foot()), seat=1), e=lost)
+        session.dispatch(Advanced())
+        return session
+
+    def checked(self, session: Session) -> Session:
+        """Nobody holds an objective, everybody has been in the enemy's half."""
+        while session.prompt:
+            session.answer("none" if session.prompt.kind == "choice" else True)
+        return session
+
+    @rule("EPIC-248", "EPIC-282")
+    def test_no_fifth_turn_begins(self) -> None:
+        """One condition against none wins nothing; 300 kill points decide."""
+        session = self.checked(self.ended(4))
+        assert (session.state.trackers["winner"], session.state.trackers["score"]) == ("player_1", (18, 14))
+
+    @rule("EPIC-248", "EPIC-282")
+    def test_the_check_comes_back_until_it_is_made(self) -> None:
+        session = self.ended(4)
+        session.dispatch(Abandoned())
+        session.dispatch(Advanced())
+        assert (session.state.turn, session.state.step, key(session)) == (4, "victory", "objective:0:1")
+
+    @rule("EPIC-242", "EPIC-282")
+    def test_after_the_third_turn_the_game_may_go_on(self) -> None:
+        session = self.checked(self.ended(3))
+        session.dispatch(Advanced())
+        assert (session.state.turn, session.state.step) == (4, "strategy")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.activation.situation import EndOfTurn, Teleport
+from engine.games.epic.air.reserves import move_to
 from engine.games.epic.air.sorties import end_flights
 from engine.games.epic.formations.rows import rows, strength
 from engine.games.epic.morale.markers import break_if_due, place_markers
@@ -76,7 +77,7 @@ def arrive(state: GameState, safe: tuple[int, ...], teleport: Teleport) -> GameS
     """On the table before the strategy roll, with its markers."""
     formation = teleport.formation
     ones = strength(state, formation) - safe[0]
-    state = state.set(formation, "where", "table", refs.EPIC_147).remember(TeleportTally(ones))
+    state = move_to(state, formation, "table", refs.EPIC_147).remember(TeleportTally(ones))
     return break_if_due(place_markers(state, formation, ones, refs.EPIC_147), formation)
 
 
@@ -86,6 +87,19 @@ def not_all_teleport(now: GameState, teleport: Teleport) -> Refusal | None:
     if not all(row.has("teleport") for row in rows(unit) if row.left):
         return Refusal("no_teleport", say("{unit}: not all its units teleport", unit=unit.name), refs.EPIC_147)
     return None
+
+
+def not_off_the_table(now: GameState, teleport: Teleport) -> Refusal | None:
+    """Only those appear who have stayed off the table."""
+    unit = now.unit(teleport.formation)
+    if unit.where != "reserve":
+        return Refusal("not_in_reserve", say("{unit} does not wait off the table", unit=unit.name), refs.EPIC_147)
+    return None
+
+
+def keep_off_the_table(now: GameState, teleport: Teleport) -> GameState:
+    """The table of a question: who teleports in is in reserve."""
+    return now.set(teleport.formation, "where", "reserve", refs.EPIC_147)
 
 
 def outcomes_of_teleport(teleport: Teleport) -> dict[str, Show]:
@@ -100,7 +114,8 @@ OPENINGS = (
         refs.EPIC_147,
         Teleport,
         teleport,
-        refusals=(not_all_teleport,),
+        refusals=(not_all_teleport, not_off_the_table),
+        stage=keep_off_the_table,
         shows=outcomes_of_teleport,
         actor="formation",
     ),

@@ -16,13 +16,13 @@ from engine.games.epic.air.reserves import AIR
 from engine.games.epic.air.sorties import fly_sortie
 from engine.games.epic.formations.rows import number
 from engine.games.epic.morale.markers import break_if_due, has_broken, place_markers
-from engine.games.epic.morale.rally import may_reroll, whether_to_reroll
+from engine.games.epic.morale.rally import ask_supreme_commander
 from engine.games.epic.morale.withdrawal import withdraw
 from engine.games.epic.space import schedule
 from engine.games.epic.words import ORDER_WORDS
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
-from engine.playing.procedure import Procedure, call, choose, confirm, lastly, roll, task
+from engine.playing.procedure import Procedure, call, choose, lastly, roll, task
 from engine.values.maps import Value
 from engine.values.model import D6, Check, Option, Prompt
 from engine.values.stages import Again
@@ -39,10 +39,9 @@ def act(state: GameState, action: Action) -> Procedure:
     if action.stay:
         return stay_on_overwatch(state, action)
     state, passed = yield from roll(state, action_dice, action)
-    if not passed and formation and may_reroll(state, formation):
-        state, again = yield from confirm(state, whether_to_reroll, formation)
+    if not passed and formation:
+        state, again = yield from ask_supreme_commander(state, formation, action.reroll)
         if again:
-            state = state.set(f"@{state.unit(formation).seat}", "reroll_used", True, refs.EPIC_275)
             state, passed = yield from roll(state, action_dice, action, "test:again")
     state = state.remember(DECLARED)
     if not formation:
@@ -84,7 +83,7 @@ def action_dice(now: GameState, action: Action, key: str = "test") -> Prompt:
         (initiative_of(now, action),),
         trial_rows(trial_of(now, action)),
         settled=settled,
-        stages=(Again(),) if action.reroll else (),
+        stages=(Again(),) if action.reroll and not unit else (),
     )
     text, about, seat = say("action test for {order}", order=order), tuple[str, ...](), now.seat
     if unit:

@@ -13,6 +13,7 @@ from engine.games.epic.air import actions
 from engine.games.epic.air.reserves import able_to_act
 from engine.games.epic.formations.refusals import no_broken, no_destroyed
 from engine.games.epic.formations.rows import number, rows, units_with
+from engine.games.epic.morale.rally import no_reroll_left
 from engine.playing.citing import rule
 from engine.values.model import Refusal
 from engine.values.situation import S
@@ -113,6 +114,11 @@ def why_not_along(now: GameState, action: Action, along: tuple[str, ...]) -> Tex
     return None
 
 
+@rule(refs.EPIC_132)
+def no_free_reroll(now: GameState, action: Action) -> Refusal | None:
+    return no_reroll_left(now, action.formation, action.reroll)
+
+
 def no_pop_up(now: GameState, action: Action) -> Refusal | None:
     """Skimmers only, not in Sustained Fire, nor in a March, by the other reading a Marshal."""
     if not action.pop_up:
@@ -150,5 +156,6 @@ ACTION = tuple(
         not_all_on_overwatch,
         no_combined_assault,
         no_pop_up,
+        no_free_reroll,
     )
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.epic import refs
 from engine.games.epic.activation.refusals import before_it_begins, is_misplaced
+from engine.games.epic.air.reserves import is_airborne
 from engine.games.epic.assault.situation import Assault
 from engine.games.epic.formations import refusals
 from engine.playing.citing import rule
@@ -26,6 +27,15 @@ def no_absent(now: GameState, assault: Assault) -> Refusal | None:
 def nobody_to_charge(now: GameState, assault: Assault) -> Refusal | None:
     """Nobody charges who is destroyed, off the table or aboard."""
     return refusals.nobody_there(now, assault.defender)
+
+
+@rule(refs.EPIC_187)
+def nobody_in_the_air(now: GameState, assault: Assault) -> Refusal | None:
+    """Aircraft that have not landed neither charge nor are charged, wherever they are."""
+    for name in (*assault.attackers, *assault.defenders):
+        if is_airborne(now.unit(name)):
+            return Refusal("flying", say("{unit} is not on the ground", unit=now.unit(name).name), refs.EPIC_195)
+    return None
 
 
 def no_broken(now: GameState, assault: Assault) -> Refusal | None:
@@ -56,5 +66,14 @@ def already_activated(now: GameState, assault: Assault) -> Refusal | None:
 
 ASSAULT = tuple(
     before_it_begins(refusal)
-    for refusal in (no_destroyed, no_absent, nobody_to_charge, no_broken, no_friend, wrong_sides, already_activated)
+    for refusal in (
+        no_destroyed,
+        no_absent,
+        nobody_to_charge,
+        nobody_in_the_air,
+        no_broken,
+        no_friend,
+        wrong_sides,
+        already_activated,
+    )
 )
