@@ -1,7 +1,7 @@
 """What the table shows of the game at one look."""
 
 from engine.games.epic import refs
-from engine.games.epic.air.reserves import able_to_act, is_airborne
+from engine.games.epic.air.reserves import able_to_act, is_airborne, is_aircraft, is_spacecraft
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.morale.markers import break_point
 from engine.games.epic.readings import READINGS
@@ -22,7 +22,6 @@ STATS = {
     "army": say("army"),
 }
 SIGNS = {"INF": "infantry", "LV": "recon", "AV": "armour", "WE": "armour", "AC": "anti-air", "SC": "command"}
-NEXT = {"shoot": "fire", "assault": "assault"}
 BY_DEFAULT: Map[Value] = Map({reading.key: reading.default for reading in READINGS})
 
 
@@ -60,6 +59,13 @@ def acted(now: GameState, unit: Unit) -> bool | None:
     return bool(unit.count("activated"))
 
 
+@rule(refs.EPIC_187, refs.EPIC_216, refs.EPIC_231)
+def enters(card: Map[Value]) -> str:
+    """Aircraft and spacecraft wait in reserve."""
+    unit = Unit("", 0, card)
+    return "reserve" if is_aircraft(unit) or is_spacecraft(unit) else ""
+
+
 def standing(now: GameState) -> tuple[Reminder, ...]:
     """When victory is looked at."""
     if now.trackers.get("winner"):
@@ -80,13 +86,6 @@ def score(now: GameState, seat: int) -> Text | None:
         return None
 
 
-@rule(refs.EPIC_12)
-def then(now: GameState) -> tuple[str, str]:
-    """What the action of a formation leaves to do: it shoots, or charges into an assault."""
-    left = ((unit.marks("todo"), unit.id) for unit in now.standing(now.seat) if not unit.count("broken"))
-    return next(((NEXT[todo[0]], unit) for todo, unit in left if todo and todo[0] in NEXT), ("", ""))
-
-
 GLANCE = Glance(
     sign,
     fact,
@@ -98,7 +97,6 @@ GLANCE = Glance(
     turns=LAST_TURN,
     checked=FIRST_CHECK,
     stepped="blast",
-    then=then,
-    unseen=("where", "name", "todo", "fired", "tried"),
+    unseen=("where", "name", "fired", "tried"),
     marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"},
 )

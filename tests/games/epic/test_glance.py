@@ -91,19 +91,3 @@ class TestMarkersAtAGlance:
     @pytest.mark.parametrize(("turn", "words"), [(2, "Victory is looked at"), (3, "Two victory conditions"), (4, "The last turn")])
     def test_when_victory_is_looked_at(self, turn: int, words: str) -> None:
         assert english(RULES.glance.standing(game(turn=turn, a=force((3, foot()))).state)[0].text).startswith(words)
-
-    @rule("EPIC-12")
-    @pytest.mark.parametrize(
-        ("todo", "more", "then"),
-        [
-            ((), {}, ("", "")),
-            (("shoot",), {}, ("fire", "b")),
-            (("assault",), {}, ("assault", "b")),
-            (("move", "shoot"), {}, ("", "")),
-            (("shoot",), {"broken": True}, ("", "")),
-        ],
-    )
-    def test_what_the_action_leaves_to_do(self, todo: tuple[str, ...], more: dict[str, Any], then: tuple[str, str]) -> None:
-        """One that has nothing to do stands before it."""
-        table = game(a=force((3, foot())), b=force((3, foot()), state={"todo": list(todo), **more})).state
-        assert RULES.glance.then(table) == then

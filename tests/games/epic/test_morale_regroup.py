@@ -22,6 +22,7 @@ from tests.games.epic.table import (
     force,
     game,
     key_asked,
+    parts_of,
     side,
     state,
     tank,
@@ -71,21 +72,21 @@ class TestRegroup:
 
     @rule("EPIC-20", "EPIC-21", "EPIC-108")
     def test_only_where_the_action_has_it(self) -> None:
-        assert ask("regroup", {"a": side(order="advance", todo=["shoot"], blast=1)}, formation="a")["refused"]["key"] == "no_regroup"
+        assert ask("regroup", {"a": side(order="advance", blast=1)}, formation="a")["refused"]["key"] == "no_regroup"
         assert ask("regroup", {"a": side(broken=True)}, formation="a")["refused"]["key"] == "broken"
-        reply = ask("regroup", {"a": side(order="marshal", todo=["regroup"], blast=1)}, formation="a", roll={"regroup": [1, 1]})
+        reply = ask("regroup", {"a": side(order="marshal", blast=1)}, formation="a", roll={"regroup": [1, 1]})
         assert change(reply, "a", "blast") == 0
 
 
 class TestRegroupInNumbers:
     @rule("EPIC-108", "EPIC-181")
-    @pytest.mark.parametrize(("todo", "left"), [(("regroup",), ()), (("shoot", "regroup"), ("shoot",))])
+    @pytest.mark.parametrize(("todo", "left"), [(("regroup",), ()), (("shoot", "regroup"), ())])
     def test_it_is_done_then(self, todo: tuple[str, ...], left: tuple[str, ...]) -> None:
         session = do(game(a=side(order="marshal", todo=todo, blast=3), d=side(seat=1)), "regroup", formation="a")
         assert session.prompt
         assert session.prompt.about == ("a",)
         session.answer((1, 2))
-        assert (session.state.unit("a").marks("todo"), session.state.unit("a").count("blast")) == (left, 1)
+        assert (parts_of(session, "a"), session.state.unit("a").count("blast")) == (left, 1)
 
     @rule("EPIC-108", "EPIC-137")
     def test_in_numbers_it_is_about_nobody_and_nothing(self) -> None:

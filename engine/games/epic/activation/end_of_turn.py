@@ -38,9 +38,7 @@ def ledger(now: GameState, end: EndOfTurn) -> Prompt:
 def garrison_overwatch(now: GameState, unit: Unit, turn: int) -> Iterator[Line]:
     """A garrison's overwatch ends with turn 1, unless it was ordered anew by a passed action;
     staying so is none."""
-    stayed = now.seats[unit.seat].get("done") and "overwatch" not in unit.marks("todo")
-    ordered = unit.trackers.get("order") == "overwatch" and not stayed
-    is_renewed = ordered and now.reading("garrison_overwatch") == "action_only"
+    is_renewed = unit.trackers.get("order") == "overwatch" and now.reading("garrison_overwatch") == "action_only"
     if turn == 1 and unit.count("garrison") and unit.count("overwatch") and not is_renewed:
         text = say("{unit}: no longer on overwatch", unit=unit.name)
         yield Line(text, refs.EPIC_235, (Change(unit.id, "overwatch", True, False, refs.EPIC_235),))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.games.epic import refs
 from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
+from engine.games.epic.activation.parts import companions
 from engine.games.epic.assault import attacks_alone, refusals, result_alone
 from engine.games.epic.assault.aftermath import break_loser, hit_losers, mark_supporters, mark_winner
 from engine.games.epic.assault.duel import Duel, duel_of, engaged_units, fight_alike, models_left, names_of
@@ -20,6 +23,7 @@ from engine.games.epic.war_engines.criticals import roll_criticals
 from engine.games.epic.war_engines.memory import criticals_due, forget_harm, harm, remember_harm
 from engine.games.epic.war_engines.wrecks import aboard, bail_out
 from engine.games.epic.words import WORDS
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, call, choose, decide, lastly, task, until
@@ -35,6 +39,8 @@ NOBODY = "nobody"
 def fight_assault(state: GameState, assault: Assault) -> Procedure:
     """Charge under overwatch fire, fight rounds until one side wins, then break the loser and
     mark the winner; it was the attackers' action."""
+    if assault.along is None:
+        assault = replace(assault, along=companions(state, assault.attacker))
     duel, attacker = duel_of(state, assault), assault.attacker
     state = begin_assault(state, assault)
     if not assault.landed:
@@ -52,8 +58,9 @@ def fight_assault(state: GameState, assault: Assault) -> Procedure:
 def begin_assault(state: GameState, assault: Assault) -> GameState:
     """The attackers act: they wait for nobody any more."""
     for each in assault.attackers:
-        state = state.set(each, "activated", True, refs.EPIC_07).set(each, "todo", (), refs.EPIC_17)
-        state = state.set(each, "overwatch", False, refs.EPIC_64)
+        state = state.set(each, "activated", True, refs.EPIC_07).set(each, "overwatch", False, refs.EPIC_64)
+    if assault.attacker == activation.acting_unit(state):
+        state = activation.end(state, refs.EPIC_17)
     return state.remember(DECLARED)
 
 

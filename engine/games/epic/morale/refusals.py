@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.parts import another_deed_is_open, not_declared
 from engine.games.epic.air.reserves import is_airborne
 from engine.games.epic.formations import refusals
 from engine.games.epic.morale.rally import is_broken, markers_before, no_reroll_left
@@ -57,10 +58,15 @@ def no_broken(now: GameState, regrouping: Regrouping) -> Refusal | None:
 @rule(refs.EPIC_20, refs.EPIC_21)
 def not_in_this_action(now: GameState, regrouping: Regrouping) -> Refusal | None:
     """The action that was declared has no regrouping in it."""
-    unit = now.unit(regrouping.formation) if regrouping.formation else None
-    if unit and unit.trackers.get("order") and "regroup" not in unit.marks("todo"):
-        return Refusal("no_regroup", say("{unit}: no regrouping in this action", unit=unit.name), refs.EPIC_108)
-    return None
+    if not regrouping.formation:
+        return None
+    text = say("{unit}: no regrouping in this action", unit=now.unit(regrouping.formation).name)
+    return not_declared(now, regrouping.formation, "regroup", Refusal("no_regroup", text, refs.EPIC_108))
+
+
+@rule(refs.EPIC_07)
+def no_regrouping_inside_another_deed(now: GameState, regrouping: Regrouping) -> Refusal | None:
+    return another_deed_is_open(now)
 
 
 def not_its_turn_to_rally(now: GameState, rallying: Rallying) -> Refusal | None:
@@ -86,4 +92,4 @@ def not_broken(now: GameState, withdrawing: Withdrawing) -> Refusal | None:
 
 RALLY = (no_destroyed, nothing_to_rally, already_tried, no_flying, not_its_turn_to_rally, no_free_reroll)
 WITHDRAW = (no_destroyed, not_broken)
-REGROUP = (no_destroyed, no_absent, no_broken, not_in_this_action)
+REGROUP = (no_regrouping_inside_another_deed, no_destroyed, no_absent, no_broken, not_in_this_action)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.epic import refs
 from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
+from engine.games.epic.activation.parts import join_part
 from engine.games.epic.air.reserves import move_to
 from engine.games.epic.assault.procedure import fight_assault
 from engine.games.epic.assault.situation import Assault
@@ -14,6 +15,7 @@ from engine.games.epic.terrain.situation import DangerousGround
 from engine.games.epic.transport import refusals
 from engine.games.epic.transport.situation import AirAssault, Disembarking, Embarking, TouchDown
 from engine.games.epic.war_engines.wrecks import bail_out
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, call, lastly, task
@@ -42,11 +44,11 @@ def disembark(state: GameState, disembarking: Disembarking) -> Procedure:
     state = state.remember(DECLARED)
     for other in disembarking.formations:
         carrier = state.unit(disembarking.transport)
-        todo = tuple(step for step in carrier.marks("todo") if step != "move")
         state = state.set(other, "aboard", None, refs.EPIC_168).set(other, "activated", True, refs.EPIC_168)
         state = move_to(state, other, "table", refs.EPIC_168)
         state = state.set(other, "order", carrier.trackers.get("order"), refs.EPIC_168)
-        state = state.set(other, "todo", todo, refs.EPIC_168)
+        if carrier.id == activation.acting_unit(state):
+            state = join_part(state, other, "shoot", refs.EPIC_168)
         state = yield from call(state, task(answer_on_overwatch, other, "disembark"))
     return state
 
