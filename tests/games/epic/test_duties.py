@@ -31,6 +31,7 @@ from tests.games.epic.table import (
     titan,
     wing,
 )
+from tests.games.guided import Newcomer
 
 rule = pytest.mark.rule
 HOWITZER = foot(weapons=[{"name": "Howitzer", "range": 90, "bp": 1}])
@@ -321,3 +322,22 @@ class TestTheGuide:
         guide = agenda(RULES, session.state)
         assert guide.onward
         assert (guide.next, guide.onward.seat) == (Next.ADVANCE, 1)
+
+    @rule("EPIC-04", "EPIC-248")
+    @pytest.mark.parametrize("seed", range(4))
+    def test_who_only_presses_the_button_plays_to_the_end(self, seed: int) -> None:
+        """No duty is refused, none is lost; after turn 4 at the latest somebody has won, or
+        nobody."""
+        units = {
+            "a": force((4, foot()), (1, CAPTAIN), points=500),
+            "b": force((3, HOWITZER)),
+            "f": force((2, FIGHTER), state=AWAY),
+            "d": force((5, foot()), seat=1),
+            "e": force((1, titan(weapons=[{"name": "Gun", "range": 60, "at": 4}])), seat=1),
+            "g": battery(2),
+        }
+        player = Newcomer(RULES, game("strategy", **units).state, seed)
+        for _ in range(400):
+            if not player.press():
+                break
+        assert player.session.state.trackers["winner"] in ("player_1", "player_2", "draw")

@@ -148,8 +148,8 @@ class TestWhoIsWaitedFor:
             "",
             {"action", "assault", "fire", "barrage", "regroup", "overwatch", "embark", "disembark", "touch_down", "air_assault", "planetfall", "drop_pods"},
         ),
-        ("rally", "end_turn", {"end_turn", "rally", "victory"}),
-        ("victory", "victory", set()),
+        ("rally", "end_turn", {"end_turn", "rally"}),
+        ("victory", "victory", {"victory"}),
     ],
 )
 def test_what_a_step_is_for(step: str, opens: str, offers: set[str]) -> None:

@@ -147,7 +147,7 @@ class TestVictory:
 
     @rule("EPIC-248", "EPIC-249", "EPIC-282")
     def test_the_tie_break_after_turn_4(self) -> None:
-        session = game("rally", 4, a=force((3, foot())), d=force((3, foot()), seat=1, state={"where": "destroyed"}, points=400))
+        session = game("victory", 4, a=force((3, foot())), d=force((3, foot()), seat=1, state={"where": "destroyed"}, points=400))
         session.dispatch(Advanced())
         for held in ("none",) * 6:
             session.answer(held)
@@ -158,7 +158,7 @@ class TestVictory:
 
     @rule("EPIC-242")
     def test_nothing_is_asked_before_turn_3(self) -> None:
-        session = do(game("rally", 2, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory")
+        session = do(game("victory", 2, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory")
         assert (session.prompt, session.state.trackers.get("winner")) == (None, None)
 
 
@@ -211,13 +211,13 @@ class TestEdgesOfVictory:
     def test_nobody_asks_for_what_is_told(self, stated: dict[str, Any], winner: str | None, score: Any) -> None:
         """In turn 3 of a game: by the conditions, or by another turn and its kill points, where
         no condition is stated."""
-        session = do(game("rally", 3, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory", **stated)
+        session = do(game("victory", 3, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory", **stated)
         table = session.state.trackers
         assert (session.prompt, table.get("winner"), table.get("score")) == (None, winner, score)
 
     @rule("EPIC-242", "EPIC-237")
     def test_who_holds_what_is_asked_in_turn_3(self) -> None:
-        session = do(game("rally", 3, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory")
+        session = do(game("victory", 3, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory")
         assert key_asked(session) == "objective:0:1"
 
 
@@ -242,7 +242,7 @@ class TestPointsAndTurns:
     def test_the_turn_that_is_told(self) -> None:
         """Three to none wins on turn 4 and not on turn 2; not stated, it is the first turn."""
         for stated, winner in (({"turn": 4}, "player_1"), ({"turn": 2}, None), ({}, None)):
-            session = do(game(step="rally", a=force((3, foot())), d=force((3, foot()), seat=1)), "victory", goals=[3, 0], **stated)
+            session = do(game(step="victory", a=force((3, foot())), d=force((3, foot()), seat=1)), "victory", goals=[3, 0], **stated)
             assert session.state.trackers.get("winner") == winner
         assert ask("victory", goals=[3, 0])["result"]["winner"] is None
 
@@ -261,7 +261,7 @@ class TestConceding:
 
     @rule("EPIC-242")
     def test_a_game_given_up_stays_so(self) -> None:
-        session = do(game(step="rally", turn=3, a=force((3, foot())), d=force((3, foot()), seat=1)), "concede", True, seat=0)
+        session = do(game(step="victory", turn=3, a=force((3, foot())), d=force((3, foot()), seat=1)), "concede", True, seat=0)
         assert do(session, "victory").prompt is None
         assert session.state.trackers["winner"] == "player_2"
 
