@@ -10,7 +10,8 @@ from engine.games.epic.activation.overwatch import answer_on_overwatch
 from engine.games.epic.activation.parts import companions
 from engine.games.epic.assault import attacks_alone, refusals, result_alone
 from engine.games.epic.assault.aftermath import break_loser, hit_losers, mark_supporters, mark_winner
-from engine.games.epic.assault.duel import Duel, duel_of, engaged_units, fight_alike, models_left, names_of
+from engine.games.epic.assault.contact import ask_who_fights, ask_who_supports, is_to_be_asked
+from engine.games.epic.assault.duel import MIXED, Duel, duel_of, engaged_units, fight_alike, models_left, names_of
 from engine.games.epic.assault.exchange import bury, parts_of_exchange
 from engine.games.epic.assault.memory import NONE_FALLEN, AssaultLosses, Kills, tally
 from engine.games.epic.assault.result import result_dice
@@ -47,6 +48,8 @@ def fight_assault(state: GameState, assault: Assault) -> Procedure:
         state = yield from call(state, task(answer_on_overwatch, attacker, "charge"))
     if has_broken(state, attacker) or state.unit(attacker).gone or not assault.reached:
         return state.remember(tally(state)._replace(winner=NOBODY))
+    if assault.support:
+        state, duel = yield from ask_who_supports(state, duel)
     broken = frozenset(each for each in duel.formations if state.unit(each).count("broken"))
     state = state.remember(tally(state)._replace(broken_before=broken))
     for each in duel.formations:
@@ -57,7 +60,7 @@ def fight_assault(state: GameState, assault: Assault) -> Procedure:
 
 def begin_assault(state: GameState, assault: Assault) -> GameState:
     """The attackers act: they wait for nobody any more."""
-    for each in assault.attackers:
+    for each in (assault.attacker, *(assault.along or ())):
         state = state.set(each, "activated", True, refs.EPIC_07).set(each, "overwatch", False, refs.EPIC_64)
     if assault.attacker == activation.acting_unit(state):
         state = activation.end(state, refs.EPIC_17)
@@ -79,9 +82,13 @@ def fight_round(state: GameState, duel: Duel) -> Procedure:
     result."""
     if tally(state).is_again:
         state, how = yield from choose(state, how_to_fight_again, duel)
-        state = state if how == "same" else state.remember(tally(state)._replace(how=how))
+        state = state if how == "same" else state.remember(tally(state)._replace(how=how, sides=()))
     if how := tally(state).how:
         duel = Duel((fight_alike(duel.sides[0], how), fight_alike(duel.sides[1], how)), duel.supporters)
+    if sides := tally(state).sides:
+        duel = duel._replace(sides=sides)
+    elif is_to_be_asked(duel):
+        state, duel = yield from ask_who_fights(state, duel)
     attacks = (*parts_of_exchange(state, duel, first=True), *parts_of_exchange(state, duel))
     support = [task(give_support, duel)] if any(duel.supporters) else []
     return (yield from lastly(state, *attacks, *support, task(resolve_result, duel)))
@@ -91,7 +98,7 @@ def fight_round(state: GameState, duel: Duel) -> Procedure:
 def how_to_fight_again(now: GameState, duel: Duel) -> Prompt:
     """Both sides may counter-charge before another round, attacker first; who fights how is seen
     anew."""
-    options = tuple(Option(key, WORDS[key]) for key in ("same", "ff", "cc"))
+    options = tuple(Option(key, WORDS[key]) for key in ("same", "ff", "cc", MIXED))
     lead = now.unit(duel.sides[0][0].formation)
     text = say("a tie: counter-charge, then how is the next round fought?")
     return Prompt("again", "choice", lead.seat, text, refs.EPIC_101, (lead.id,), options=options)
@@ -217,7 +224,7 @@ OPENINGS = (
         refusals=refusals.ASSAULT,
         shows=outcomes,
         actor="attacker",
-        asks=("terrain",),
+        asks=("reached", "fought", "terrain", "others", "drawn_in", "support"),
     ),
 )
 QUESTIONS = (

@@ -79,7 +79,16 @@ def assault_from_the_air(state: GameState, landing: AirAssault) -> Procedure:
     if state.unit(formation).gone:
         return state
     along = tuple(other for other in unload if not state.unit(other).count("broken"))
-    fight = Assault(formation, landing.defender, landing.fought, along, terrain=landing.terrain, landed=True)
+    fight = Assault(
+        formation,
+        landing.defender,
+        landing.fought,
+        along,
+        others=landing.others,
+        terrain=landing.terrain,
+        support=landing.support,
+        landed=True,
+    )
     return (yield from lastly(state, task(fight_assault, fight)))
 
 
@@ -102,6 +111,7 @@ OPENINGS = (
         touch_down,
         refusals=refusals.TOUCH_DOWN,
         actor="formation",
+        asks=("unload", "board", "bad_ground"),
     ),
     opens(
         "air_assault",
@@ -111,5 +121,6 @@ OPENINGS = (
         assault_from_the_air,
         refusals=refusals.AIR_ASSAULT,
         actor="formation",
+        asks=("unload", "fought", "terrain", "others", "support", "bad_ground"),
     ),
 )
