@@ -16,7 +16,6 @@ from engine.values.model import D10, Check, Modifier, Option, Prompt, Unknown
 from engine.values.table import GameState
 from engine.values.texts import say
 
-
 HITS, DESTROYS = say("hits"), say("destroys (critical)")
 
 
