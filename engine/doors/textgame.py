@@ -140,6 +140,8 @@ class TextGame:
                 f"[{change['ref']}]"
             )
         self.say(*(f"  {key} = {plain(value)}" for key, value in reply.get("result", {}).items()))
+        if "outcome" in reply:
+            self.say(*(f"  * {line['text']} [{line['ref']}]" for line in reply["outcome"]["hands"]))
         if "state" in reply:
             self.say(json.dumps(reply["state"], ensure_ascii=False))
         session = self.game.on

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from engine.games.dust import abilities, army, refs, turn, victory, words
 from engine.games.dust.units import description, hit_points, is_squad, living, loadout
 from engine.games.dust.weapons.values import weapons_of
 from engine.playing.citing import rule
 from engine.playing.glance import Glance, Part
+from engine.values.maps import Map
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
@@ -52,6 +54,18 @@ def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
 def miniatures(unit: Unit) -> Iterator[Part]:
     for n in range(hit_points(unit)) if is_squad(unit) else ():
         yield Part(n, description(loadout(unit.card, n)), n in living(unit))
+
+
+@rule(refs.DUST_38)
+def fallen(before: Unit, after: Unit) -> Iterator[Text]:
+    """Miniatures off the table, and those that come back, by what they carry."""
+    was, now = living(before), living(after)
+    gone = say("{unit}: off the table: {miniature}"), [n for n in was if n not in now]
+    back = say("{unit}: back on the table: {miniature}"), [n for n in now if n not in was]
+    for text, places in (gone, back):
+        for n in places:
+            miniature = description(loadout(after.card, n))
+            yield replace(text, values=Map({"unit": after.name, "miniature": miniature}))
 
 
 PARTS: dict[str, Callable[[Unit], Iterable[Part]]] = {
@@ -106,6 +120,7 @@ GLANCE = Glance(
     stats=STATS,
     begins="setup",
     parts=parts,
+    hands={"alive": fallen},
     unseen=("where", "name", "running", "on_board"),
     marks={
         "damage": "damaged",
