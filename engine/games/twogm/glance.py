@@ -3,6 +3,8 @@ shows at one look."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.twogm import refs
 from engine.games.twogm.air.reactions import reactions_of
 from engine.games.twogm.duties import has_acted
@@ -13,9 +15,10 @@ from engine.games.twogm.economy.situation import AskedSide
 from engine.games.twogm.economy.supply import rows_held, supply
 from engine.games.twogm.shooting.damage import life
 from engine.games.twogm.units import COLUMNS, ROWS, has
+from engine.games.twogm.words import WORDS
 from engine.playing.citing import rule
 from engine.playing.glance import Glance, Lanes
-from engine.values.maps import Map, Value
+from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
@@ -155,6 +158,44 @@ def enters(card: Map[Value]) -> str:
     return "" if card.get("type") in ("hq", "terrain") else "reserve"
 
 
+# What the hands do
+
+
+@rule(refs.TWOGM_37)
+def new_row(_: Unit, after: Unit) -> Iterator[Text]:
+    if row := after.count("row"):
+        yield say("{unit}: to row {row}", unit=after.name, row=row)
+
+
+@rule(refs.TWOGM_23)
+def new_column(_: Unit, after: Unit) -> Iterator[Text]:
+    if column := after.count("column"):
+        yield say("{unit}: to column {column}", unit=after.name, column=column)
+
+
+@rule(refs.TWOGM_14, refs.TWOGM_15)
+def marker_turned(before: Unit, after: Unit) -> Iterator[Text]:
+    """Equipment markers as they lie: which face is up, upright or tilted."""
+    old, new = (
+        markers if isinstance(markers := unit.trackers.get("markers"), Map) else EMPTY for unit in (before, after)
+    )
+    for item in dict.fromkeys((*old, *new)):
+        was, now = (_lies(markers.get(item)) for markers in (old, new))
+        if was == now:
+            continue
+        face, is_tilted = now
+        if not face:
+            yield say("{unit}: take the marker {marker} off", unit=after.name, marker=item)
+        elif is_tilted:
+            yield say("{unit}: marker {marker}: {face}, tilted", unit=after.name, marker=item, face=WORDS[face])
+        else:
+            yield say("{unit}: marker {marker}: {face}, upright", unit=after.name, marker=item, face=WORDS[face])
+
+
+def _lies(marker: Value) -> tuple[str, bool]:
+    return (str(marker.get("face") or ""), bool(marker.get("tilted"))) if isinstance(marker, Map) else ("", False)
+
+
 GLANCE = Glance(
     sign,
     fact,
@@ -164,6 +205,7 @@ GLANCE = Glance(
     stats=STATS,
     begins="opening",
     still=still,
+    hands={"row": new_row, "column": new_column, "markers": marker_turned},
     lanes=Lanes("row", "column", ROWS, COLUMNS, rows_joined, refs.TWOGM_37),
     unseen=(
         "where",
