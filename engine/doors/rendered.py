@@ -105,6 +105,7 @@ def check(told: Check, by: str) -> dict[str, Any]:
         "total": total(told),
         "modifiers": [modifier(row) for row in told.modifiers],
         "dice_rows": [modifier(row) for row in told.dice_rows],
+        "need_rows": [modifier(row) for row in told.need_rows],
         "ref": told.ref.id,
     }
 

@@ -274,6 +274,7 @@ def verdict_line(check: Check) -> str:
 def reasons(check: Check) -> Iterator[str]:
     yield f"  {check.key}:"
     yield from (f"    {english(row.why)}: {row.at(0):+} dice [{row.ref.id}]" for row in check.dice_rows)
+    yield from (f"    {english(row.why)}: {row.at(0):+} needed [{row.ref.id}]" for row in check.need_rows)
     for row in explain(check):
         targets = "/".join(map(str, row.targets))
         chances = f"{float(row.before):.1%} -> {float(row.after):.1%}"

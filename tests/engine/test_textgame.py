@@ -97,9 +97,10 @@ def test_successes_may_be_counted_at_the_table() -> None:
 
 def test_a_number_says_why() -> None:
     shaken = setup("aam", units={"a": unit(TANK, face_up=["disrupted"]), "b": unit(GUN, 1)})
-    assert typed(AIM, "why", state=shaken)[-4:] == [
+    assert typed(AIM, "why", state=shaken)[-5:] == [
         "  attack:",
         "    medium range, against Vehicles: +11 dice",
+        "    front defense: +5 needed",
         "    as printed: 0 -> 4 (72.6% -> 72.6%)",
         "    attacker disrupted or damaged: -1 -> 5 (72.6% -> 28.9%)",
     ]
