@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from engine.games.dust import abilities, army, refs, turn, victory, words
-from engine.games.dust.units import description, hit_points, is_squad, living, loadout
+from engine.games.dust import abilities, refs, turn, victory, words
+from engine.games.dust.units import description, hit_points, is_squad, living, loadout, points_left
 from engine.games.dust.weapons.values import weapons_of
 from engine.playing.citing import rule
 from engine.playing.glance import Glance, Part
@@ -34,11 +34,16 @@ def sign(unit: Unit) -> str:
     return SIGNS.get(str(unit.stated("kind")), "gun")
 
 
-@rule(refs.DUST_172)
+@rule(refs.DUST_180)
 def fact(unit: Unit) -> Text | None:
-    """What it costs."""
-    points = army.cost(unit.card)
-    return say_many("one army point", "{count} army points", points) if points is not None else None
+    """Miniatures or hit points that are left, as far as the card tells."""
+    try:
+        left, most = points_left(unit), hit_points(unit)
+    except Unknown:
+        return None
+    if is_squad(unit):
+        return say("{left} of {most} miniatures", left=left, most=most)
+    return say("{left} of {most} hit points", left=left, most=most)
 
 
 @rule(refs.DUST_38, refs.DUST_55, refs.DUST_160, refs.DUST_176)
