@@ -10,7 +10,7 @@ from engine.games.epic.formations.rows import models
 from engine.games.epic.morale.markers import has_broken
 from engine.games.epic.shooting.barrage import barrage
 from engine.games.epic.shooting.procedure import end_fire, has_battery, volley_of
-from engine.games.epic.shooting.situation import Barrage, Fire
+from engine.games.epic.shooting.situation import Barrage, Fire, Stand
 from engine.games.epic.shooting.steps import resolve_volley
 from engine.playing.citing import rule
 from engine.playing.opening import answers
@@ -58,7 +58,7 @@ def let_one_answer(state: GameState, formation: str, moment: str) -> Procedure:
     if who == "none":
         return state.remember(HeldFire(True))
     state, seen = yield from fill(state, what_the_watcher_sees, who, formation, moment)
-    if has_battery(state, who, seen["able"], "overwatch"):
+    if has_battery(state, who, Stand(seen["able"], seen.get("range")), "overwatch"):
         fire = Barrage(by=who, target=formation, order="overwatch", direct=True, **seen)
         state = yield from call(state, task(barrage, fire))
         return state.set(who, "overwatch", False, refs.EPIC_63)

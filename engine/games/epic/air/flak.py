@@ -8,6 +8,7 @@ from engine.games.epic import refs
 from engine.games.epic.air.situation import FlakFire
 from engine.games.epic.formations.rows import number, rows
 from engine.games.epic.shooting.salvos import Salvo, firing_rows, kind_of
+from engine.games.epic.shooting.situation import Stand
 from engine.games.epic.shooting.weapons import is_ready, weapons
 from engine.playing.citing import rule
 from engine.values.maps import Value
@@ -54,7 +55,7 @@ def salvos_of(now: GameState, fire: FlakFire) -> tuple[Salvo, ...]:
 def salvos_at_aircraft(now: GameState, by: str, able: int | tuple[int, ...] | None = None) -> tuple[Salvo, ...]:
     """Anti-aircraft weapons only."""
     found: dict[Salvo, int] = {}
-    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able, ("aa",)), strict=True):
+    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, Stand(able), kinds=("aa",)), strict=True):
         for alone, weapon in weapons(row):
             if count and weapon.get("aa") is not None and is_ready(now, now.unit(by), weapon, "advance"):
                 one = salvo(number(weapon["aa"]), weapon.get("abilities"), weapon.get("tk"))
