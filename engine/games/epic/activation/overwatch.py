@@ -19,7 +19,7 @@ from engine.values.maps import Map, Value
 from engine.values.model import Option, Prompt
 from engine.values.situation import record_of
 from engine.values.table import GameState
-from engine.values.texts import say
+from engine.values.texts import Text, say
 
 
 class HeldFire(NamedTuple):
@@ -75,12 +75,21 @@ def who_fires(now: GameState, formation: str, moment: str) -> Prompt:
         f"overwatch:{moment}:{len(able)}",
         "choice",
         1 - unit.seat,
-        say("{unit} has moved: overwatch fire?", unit=unit.name),
+        text_of_moment(moment, unit.name),
         refs.EPIC_62,
         (formation, *able),
         options=(Option("none", say("hold fire")), *named),
         default="none",
     )
+
+
+def text_of_moment(moment: str, name: str) -> Text:
+    """What has just happened, and with several moves which of them."""
+    if moment.startswith("move"):
+        return say("{unit}, after move {number}: overwatch fire?", unit=name, number=int(moment.removeprefix("move")))
+    if moment == "disembark":
+        return say("{unit} has got out: overwatch fire?", unit=name)
+    return say("{unit} has moved: overwatch fire?", unit=name)
 
 
 def what_the_watcher_sees(now: GameState, who: str, formation: str, moment: str) -> Prompt:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from engine.dice.check import housed
 from engine.games.epic import refs
 from engine.games.epic.abilities import traits
 from engine.games.epic.air.reserves import is_airborne
@@ -17,6 +18,7 @@ from engine.games.epic.shooting.modifiers import AFTER_A_SIX, IMPOSSIBLE, TWO_DI
 from engine.games.epic.shooting.situation import ShotsStated, SingleShot, Stand
 from engine.games.epic.shooting.weapons import is_in_reach, is_ready, weapons
 from engine.games.epic.war_engines.damage import titan_killer_damage
+from engine.games.epic.war_engines.hulls import shaken_engines
 from engine.playing.citing import rule
 from engine.playing.opening import Show
 from engine.playing.procedure import Procedure, roll
@@ -40,6 +42,7 @@ class Salvo(NamedTuple):
     damage: int = 1
     victim: int = -1
     aim: str = ""
+    shaken: bool = False
 
 
 # As the players say
@@ -126,9 +129,17 @@ def salvos_by_cards(
         for alone, weapon in weapons(row):
             ready = count and is_ready(now, now.unit(by), weapon, order) and is_in_reach(weapon, stand.distance, order)
             for salvo in salvos_of_weapon(weapon, both) if ready else ():
-                kind = salvo._replace(dice=0)
-                found[kind] = found.get(kind, 0) + (1 if alone else count) * salvo.dice
+                for units, shaken in firing_of_row(now.unit(by), row, 1 if alone else count):
+                    kind = salvo._replace(dice=0, shaken=shaken)
+                    found[kind] = found.get(kind, 0) + units * salvo.dice
     return tuple(salvo._replace(dice=count) for salvo, count in found.items())
+
+
+@rule(refs.EPIC_277)
+def firing_of_row(unit: Unit, row: UnitRow, count: int) -> tuple[tuple[int, bool], ...]:
+    """Of so many that fire those who hit as ever, and those at -1 after a critical hit."""
+    steady = min(count, row.left - shaken_engines(unit, row))
+    return tuple((units, shaken) for units, shaken in ((steady, False), (count - steady, True)) if units)
 
 
 @rule(refs.EPIC_150)
@@ -183,7 +194,8 @@ def fire_single_shot(state: GameState, shot: SingleShot) -> Procedure:
 
 
 def single_die(now: GameState, shot: SingleShot) -> Prompt:
-    check = hit_check("to_hit", 1, aim_of_single_shot(shot))
+    rows = ((row.amount, row.why) for row in shot.bonuses)
+    check = housed(hit_check("to_hit", 1, aim_of_single_shot(shot)), rows)
     return Prompt("to_hit", "roll", now.seat, say("to hit"), refs.EPIC_45, checks=(check,))
 
 
@@ -195,7 +207,7 @@ def outcomes_of_single_shot(shot: SingleShot) -> dict[str, Show]:
 @rule(refs.EPIC_48)
 def number_needed(now: GameState, shot: SingleShot) -> Mapping[str, Value]:
     """The number needed, past 6 too, and what the second die then needs."""
-    score = needed(aim_of_single_shot(shot))
+    score = needed(aim_of_single_shot(shot)) - sum(row.amount for row in shot.bonuses)
     second = score - 3 if TWO_DICE <= score < IMPOSSIBLE else None
     return {"target": score, "second": second, "possible": score < IMPOSSIBLE}
 

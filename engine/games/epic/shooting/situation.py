@@ -36,14 +36,23 @@ class Stand(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class HouseRow(Situation):
+    """A row of the table's own."""
+
+    amount: Annotated[int, Whole(-99, 99)]
+    why: AnyWord = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SingleShot(Situation):
-    """One die to hit."""
+    """One die to hit; `bonuses` are rows of the table's own, which change the number too."""
 
     value: ToHit
     order: Order = "advance"
     cover: YesNo = False
     ignore_cover: YesNo = False
     waived: YesNo = False
+    bonuses: tuple[HouseRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,8 @@ def aim(now: GameState, fire: Volley, salvo: Salvo) -> ShotAim:
     hides = any(hidden(now, fire, salvo)) and not with_waiver(now, fire, salvo).waived
     if fire.manner == "support":
         return ShotAim(salvo.value)
-    return ShotAim(salvo.value, fire.order if not fire.manner else "", hides and "ignore_cover" not in salvo.traits)
+    order, is_hidden = fire.order if not fire.manner else "", hides and "ignore_cover" not in salvo.traits
+    return ShotAim(salvo.value, order, is_hidden, shaken=salvo.shaken)
 
 
 @rule(refs.EPIC_46)
