@@ -73,7 +73,7 @@ def lived(driver: Any) -> list[bool]:
 
 def told(driver: Any, **more: Any) -> None:
     """Where the app stands, what it asks, what it ran from, what it says of itself."""
-    from screens.version import version
+    from screens.app.version import version
 
     app = driver.app
     files = {name: str(module.__file__) for name, module in sys.modules.items() if name.split(".")[0] in OURS and getattr(module, "__file__", None)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from screens.lines import capital
+from screens.present.lines import capital
 from tools.autoplay import Autoplay
 from tools.driver import Driver
 

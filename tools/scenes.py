@@ -89,7 +89,7 @@ def rooms(driver: Any) -> Iterator[str]:
 def sheets(driver: Any, army: Any) -> Iterator[str]:
     """The menus of some rooms."""
     from carddb.armies import Armies
-    from screens import exchange
+    from screens.pages import exchange
 
     app = driver.app
     app.replace({"screen": "home"}, {"screen": "cards"})

@@ -10,10 +10,10 @@ from kivy.graphics import Color, Line, Rectangle, StencilPop, StencilPush, Stenc
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from screens.lines import MapLine, Standing
-from screens.theme import SEATS, mix
+from screens.present.lines import MapLine, Standing
 from screens.widgets.drawing import rgba, unit_symbol
 from screens.widgets.ground import c, text_px, when_moved
+from screens.widgets.theme import SEATS, mix
 
 CELL, SPINE, TAP = 30, 26, 12
 

@@ -8,11 +8,11 @@ from kivy.metrics import dp
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from screens.lines import FaceKey
-from screens.theme import Radius, Touch
+from screens.present.lines import FaceKey
 from screens.widgets import drawing
 from screens.widgets.ground import Across, Column, Drawn, c, dps, huge, paint, stacked, text_px
 from screens.widgets.press import IconButton, Press, PushButton
+from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Words
 
 WIDE_KEYS = 3

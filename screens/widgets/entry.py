@@ -9,9 +9,9 @@ from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.uix.textinput import TextInput
 
-from screens.theme import TYPE, Radius, Touch
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Column, c, paint, text_px
+from screens.widgets.theme import TYPE, Radius, Touch
 from screens.widgets.words import Words
 
 LONGEST = 400

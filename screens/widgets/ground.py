@@ -27,8 +27,8 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from screens.theme import DARK, Motion, Palette, Size, Space, grown
 from screens.widgets.drawing import rgba
+from screens.widgets.theme import DARK, Motion, Palette, Size, Space, grown
 
 Pad = tuple[float, ...] | float
 

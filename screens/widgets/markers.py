@@ -8,10 +8,10 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from screens.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of, mix
 from screens.widgets import drawing
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, Picture, Running, c, fill, paint, part, text_px, when_moved
+from screens.widgets.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of, mix
 from screens.widgets.words import ICONS, Icon, Words
 
 SIT = {"triangle": (0.40, 0.54), "plate_down": (0.58, 0.6), "cartridge": (0.42, 0.6), "star": (0.5, 1.0)}

@@ -8,11 +8,11 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from screens.theme import MARKERS, Radius, Size, Touch, blend_of
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, Running, c, dps, fill, paint, when_moved
 from screens.widgets.markers import Token
 from screens.widgets.press import Do, IconButton, Press
+from screens.widgets.theme import MARKERS, Radius, Size, Touch, blend_of
 from screens.widgets.words import ICONS, Icon, Words
 
 

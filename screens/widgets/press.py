@@ -16,9 +16,9 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from screens.theme import Radius, Size, Space, Touch
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, c, dps, fill, huge, margin, motion, paint, short, stacked, top_line
+from screens.widgets.theme import Radius, Size, Space, Touch
 from screens.widgets.words import Icon, Words
 
 Do = Callable[[], object]

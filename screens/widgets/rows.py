@@ -9,12 +9,12 @@ from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectang
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from screens.lines import ActionLine, UnitLine
-from screens.theme import Radius, Size, Touch
+from screens.present.lines import ActionLine, UnitLine
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, Drawn, Flow, c, compact, dps, fill, huge, paint, short, stacked
 from screens.widgets.markers import Token, chip, symbol
 from screens.widgets.press import Do, Press
+from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.words import Icon, Words
 
 

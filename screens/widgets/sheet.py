@@ -11,9 +11,9 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from screens.theme import Radius, Size
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Column, Drawn, Scroll, c, fill, motion, paint, when_moved
+from screens.widgets.theme import Radius, Size
 
 
 class Sheet(FloatLayout):

@@ -9,11 +9,11 @@ from kivy.metrics import dp
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from screens.lines import StepLine
-from screens.theme import Radius, Touch
+from screens.present.lines import StepLine
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Column, c, dps, fill, paint, stacked, text_px, when_moved
 from screens.widgets.press import Press
+from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Icon, Words
 
 NUMBER = 13

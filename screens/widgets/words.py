@@ -10,10 +10,10 @@ from kivy.core.text import LabelBase
 from kivy.graphics import Color, SmoothLine
 from kivy.uix.label import Label
 
-from screens.resources import FONTS
-from screens.theme import TYPE
+from screens.app.resources import FONTS
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, c, part, stacked, text_px, when_moved
+from screens.widgets.theme import TYPE
 
 LabelBase.register("slab", str(FONTS / "RobotoSlab-SemiBold.ttf"))
 LabelBase.register("cond", str(FONTS / "RobotoCondensed-Medium.ttf"), fn_bold=str(FONTS / "RobotoCondensed-Bold.ttf"))

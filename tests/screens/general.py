@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from screens import asking
+from screens.present import asking
 from tools.autoplay import ROLL, Autoplay, _chosen
 
 

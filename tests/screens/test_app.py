@@ -455,7 +455,7 @@ def test_rules_are_found_as_one_types(start: Start) -> None:
 
 
 def test_the_manual_is_the_help_in_both_languages(start: Start) -> None:
-    from screens.help import paragraphs
+    from screens.pages.help import paragraphs
 
     english, french = ((ROOT / "docs" / name).read_text("utf-8") for name in ("manual.md", "manual.fr.md"))
     roles = [role for role, _ in paragraphs(english)]
@@ -653,7 +653,7 @@ def test_a_sheet_offers_what_the_card_can_do(start: Start) -> None:
 
 def test_where_only_an_enemy_makes_sense_only_enemies_are_listed(start: Start) -> None:
     from engine.values.kinds import ListOf, UnitId
-    from screens.fields import Controls
+    from screens.pages.fields import Controls
 
     driver = start(language="en")
     sample(driver, "The Front")

@@ -138,7 +138,7 @@ def test_a_game_begins_with_an_army_of_ones_own(start: Start) -> None:
 
 def test_cards_of_a_file_are_looked_at_before_they_are_taken(start: Start, tmp_path: Path) -> None:
     """One row is sound, one is not: its reason is told, the sound one is taken."""
-    from screens.exchange import look_at
+    from screens.pages.exchange import look_at
 
     driver = start(language="en")
     driver.app.go("cards", game="aam")

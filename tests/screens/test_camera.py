@@ -12,8 +12,8 @@ from kivy.graphics.texture import Texture
 
 from carddb.qr import card_code
 from carddb.scan import Picture
-from screens import camera
-from screens.camera import light
+from screens.widgets import camera
+from screens.widgets.camera import light
 from tests.screens.film import Film
 from tests.screens.handset import SIZE, nv21, opened, plane
 from tests.screens.test_scan import card, scanning

@@ -26,7 +26,7 @@ def broken(*_: Any) -> None:
 @pytest.fixture
 def watched(start: Start) -> Iterator[Any]:
     """A game on its table in an app that watches for faults, as it does when it runs."""
-    from screens.crash import Crashes
+    from screens.app.crash import Crashes
 
     driver = start(SMALL, language="en")
     sample(driver, "front")
@@ -107,7 +107,7 @@ def test_a_thread(watched: Any) -> None:
 def test_a_screen_that_cannot_be_built_gives_way_to_the_one_before(watched: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from kivy.clock import Clock
 
-    from screens.history import HistoryScreen
+    from screens.pages.history import HistoryScreen
 
     monkeypatch.setattr(HistoryScreen, "build", broken)
     Clock.schedule_once(lambda _dt: watched.app.go("history"), 0)
@@ -131,13 +131,13 @@ def test_a_screen_that_fails_again_and_again_is_left(watched: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "name", "left"), [("screens.history.HistoryScreen", "build", ["home", "table"]), ("carddb.store.Store", "open_game", ["home"])]
+    ("part", "name", "left"), [("screens.pages.history.HistoryScreen", "build", ["home", "table"]), ("carddb.store.Store", "open_game", ["home"])]
 )
 def test_the_start_itself(start: Start, monkeypatch: pytest.MonkeyPatch, part: str, name: str, left: list[str]) -> None:
     """A place that cannot be built any more, or a game that cannot be opened, is no trap: the
     app comes up before it."""
     from main import app
-    from screens.crash import Crashes
+    from screens.app.crash import Crashes
     from tools.driver import Driver
 
     driver = start(SMALL, language="en")
@@ -174,7 +174,7 @@ def test_the_report_is_shared(watched: Any) -> None:
 def test_a_sealed_answer_stays_sealed(value: Any, told: str) -> None:
     from engine.values.events import Answered
     from engine.values.texts import say
-    from screens.crash import _sentence
+    from screens.app.crash import _sentence
 
     assert _sentence(Answered("bid", "", value, label=say("Ann bids 6"))) == told
 
@@ -202,7 +202,7 @@ def test_a_full_device_is_no_second_fault(watched: Any, monkeypatch: pytest.Monk
 def test_nobody_watches_afterwards(start: Start) -> None:
     from kivy.base import ExceptionManager
 
-    from screens.crash import Crashes
+    from screens.app.crash import Crashes
 
     driver, hook = start(SMALL, language="en"), threading.excepthook
     with pytest.raises(Oops), Crashes(driver.app):

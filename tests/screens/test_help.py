@@ -42,7 +42,7 @@ make tea
 
 
 def test_a_manual_is_read_chapter_by_chapter() -> None:
-    from screens.help import chapters, marked, paragraphs
+    from screens.pages.help import chapters, marked, paragraphs
 
     first, second = chapters(SAMPLE)
     assert (first.id, first.title, second.id, second.title) == ("one", "The first", "two", "The second")
@@ -75,7 +75,7 @@ def test_searching_leaves_the_chapters_that_have_the_words(start: Start) -> None
 def test_a_chapter_shows_its_pictures_when_the_reader_comes_to_them(start: Start) -> None:
     """Only what is in sight is loaded; a tap shows it larger; the last button leads on to the
     next chapter."""
-    from screens.help import Shot
+    from screens.pages.help import Shot
 
     driver = start(language="en")
     driver.app.go("help", chapter="start")
@@ -113,8 +113,8 @@ OTHERWISE = {"welcome", "home", "table", "ask", "both", "half", "help"}
 
 
 def test_every_screen_has_a_way_to_a_chapter_that_is_there() -> None:
-    from screens.help import chapters
-    from screens.router import PLACES
+    from screens.app.router import PLACES
+    from screens.pages.help import chapters
 
     known = {each.id for each in chapters((ROOT / "docs" / "manual.md").read_text("utf-8"))}
     for name, place in PLACES.items():

@@ -142,7 +142,7 @@ FILES = {
 
 
 def test_a_file_that_bites_is_refused_and_nothing_is_taken(start: Start, tmp_path: Path) -> None:
-    from screens import exchange
+    from screens.pages import exchange
 
     driver = start(SMALL, language="en")
     known = frozenset(driver.app.library.cards)

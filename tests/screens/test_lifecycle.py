@@ -57,7 +57,7 @@ def test_pause_gives_back_the_camera_and_the_voice(start: Start) -> None:
 def test_a_screen_that_holds_something_is_told(start: Start) -> None:
     """Paused is the screen that was there; resumed is the one that stands there now, after it is
     drawn."""
-    from screens.home import HomeScreen
+    from screens.pages.home import HomeScreen
 
     told: list[str] = []
     driver = start(SMALL, language="en")
@@ -111,7 +111,7 @@ def test_turning_keeps_what_is_being_typed(start: Start) -> None:
     is of the new shape."""
     driver = start(SMALL, language="en")
     sample(driver, "front")
-    from screens.table_sheets import _note
+    from screens.pages.table_sheets import _note
 
     _note(driver.app)
     driver.frames(2)
@@ -154,7 +154,7 @@ def sweep(driver: Any, monkeypatch: pytest.MonkeyPatch, made: int, fingers: int 
     Kivy fades the bar of a list for a second, and holds the list until then: the second sweep finds
     nobody who holds it.
     """
-    from screens.app import KEEP
+    from screens.app.lifecycle import KEEP
 
     monkeypatch.setattr(gc, "get_count", lambda: (made, 0, 0))
     monkeypatch.setattr("kivy.base.EventLoop.me_list", [object()] * fingers)
@@ -164,7 +164,7 @@ def sweep(driver: Any, monkeypatch: pytest.MonkeyPatch, made: int, fingers: int 
 
 def test_screens_of_before_are_let_go_between_taps(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """The collector by itself would leave them for hours of play."""
-    from screens.app import STALE
+    from screens.app.lifecycle import STALE
 
     driver = start(SMALL, language="en")
     sample(driver)
@@ -176,7 +176,7 @@ def test_screens_of_before_are_let_go_between_taps(start: Start, monkeypatch: py
 
 
 def test_next_to_nothing_is_not_worth_a_sweep(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    from screens.app import STALE
+    from screens.app.lifecycle import STALE
 
     driver = start(SMALL, language="en")
     sample(driver)

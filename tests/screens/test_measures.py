@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from screens.theme import MARKERS, PALETTES, blend_of, contrast, ink_on, line_of
+from screens.widgets.theme import MARKERS, PALETTES, blend_of, contrast, ink_on, line_of
 
 pytestmark = pytest.mark.usefixtures("hurried")
 SIZES = ((360, 640), (412, 915), (1280, 800))

@@ -141,7 +141,7 @@ def test_taps_that_fit_no_more_leave_the_table_alone(start: Start, monkeypatch: 
 
 def test_a_tap_while_it_is_played_again_keeps_the_table(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     from carddb.recomputing import again, past
-    from screens.recompute import decide
+    from screens.app.recompute import decide
 
     left(start)
     correct(monkeypatch)

@@ -246,7 +246,7 @@ def test_readings_of_a_game_are_the_start_of_a_new_one(start: Start) -> None:
 
 
 def capital(app: Any, rules: Any, value: str) -> str:
-    from screens.lines import capital as large
+    from screens.present.lines import capital as large
 
     return large(app.tell(rules.word(value)))
 
@@ -286,14 +286,14 @@ def test_readings_go_back_to_what_is_proposed(start: Start) -> None:
 def test_a_backup_goes_to_a_file_and_comes_back(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Downloads get the file, nothing is left beside the saves; restored, a game deleted since
     is there again."""
-    from screens.device import Desktop
+    from screens.app.device import Desktop
 
     monkeypatch.setenv("HOME", str(tmp_path))
     driver = start(SMALL, language="en")
     sample(driver, "front")
     driver.app.leave_game()
     driver.app.device = Desktop()
-    monkeypatch.setattr("screens.device.chooser", lambda: [])
+    monkeypatch.setattr("screens.app.device.chooser", lambda: [])
     settings(driver)
     driver.reach("Back up to a file")
     driver.until(lambda: driver.app.sheet_open)

@@ -94,14 +94,14 @@ def test_a_note_that_begins_like_a_picture(start: Start, text: str) -> None:
 @pytest.mark.parametrize("typed", ["--5", "-", "5-", "٣--"])
 def test_what_is_no_number_stays_what_was_typed(typed: str) -> None:
     from engine.values.kinds import Whole
-    from screens.fields import typed as value
+    from screens.pages.fields import typed as value
 
     assert value(Whole(-9, 9), typed) == typed
     assert value(Whole(-9, 9), " -5 ") == -5
 
 
 def test_a_file_of_somebody_else_among_backups_and_reports() -> None:
-    from screens.settings import at_home, moment
+    from screens.pages.settings import at_home, moment
 
     assert moment("20261117-1.txt") == "20261117-1.txt"
     assert moment("notes.txt") == "notes.txt"

@@ -9,7 +9,7 @@ from typing import Any
 from engine.games import RULESETS
 from engine.values.events import TrackerSet
 from engine.values.texts import english
-from screens.present import View
+from screens.present.view import View
 from tests.screens.test_app import sample
 
 Start = Callable[..., Any]
@@ -195,7 +195,7 @@ def test_a_tap_draws_only_the_chips_that_changed(start: Start) -> None:
 
 
 def test_equal_chips_are_drawn_as_often_as_they_are(start: Start) -> None:
-    from screens.lines import ChipLine, UnitLine
+    from screens.present.lines import ChipLine, UnitLine
     from screens.widgets.rows import UnitRow
 
     start(language="en")

@@ -185,7 +185,7 @@ def test_a_kill_in_an_import_leaves_all_of_it_or_nothing(start: Start, tmp_path:
     driver.frames(2)
     before = world(driver.app)
     copies = watched(driver, monkeypatch, tmp_path / "copies")
-    from screens import exchange
+    from screens.pages import exchange
 
     exchange.choose_file(driver.app)
     driver.until(lambda: driver.has("Take 3 cards"))
@@ -219,7 +219,7 @@ def test_a_kill_in_a_restore_leaves_the_old_world_or_the_new_one(start: Start, t
 @pytest.mark.parametrize("game", GAMES)
 def test_a_kill_in_a_backup_leaves_the_game_and_whole_backups(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """Half a backup is never in the list: each one listed opens and holds the game as it was."""
-    from screens.app import AdjutantApp
+    from screens.app.lifecycle import AdjutantApp
 
     back_up = AdjutantApp._back_up
     monkeypatch.setattr(AdjutantApp, "_back_up", lambda _: None)  # not the app by itself, some time after its start
