@@ -38,7 +38,7 @@ def watch(window: Any) -> Iterator[None]:
     try:
         first = shown(window, "text")
         app.set("language", "fr")
-        app.go("help", chapter="scan")
+        app.navigator.go("help", chapter="scan")
         for _ in range(FRAMES):
             yield
         tell(app, first=first, help=shown(window, "text"), pictures=shown(window, "source"))

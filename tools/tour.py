@@ -67,7 +67,7 @@ def begin(folder: Path, size: tuple[int, int], **settings: Any) -> Any:
 
     made = app(folder)
     for key, value in {"still": True, **settings}.items():
-        made.store.settings.set(key, value)
+        made.context.store.settings.set(key, value)
     return Driver(made, size)
 
 

@@ -24,7 +24,7 @@ from screens.widgets.press import PushButton
 from screens.widgets.words import Words
 
 if TYPE_CHECKING:
-    from screens.app.lifecycle import AdjutantApp
+    from screens.app.context import Context
 
 FOLDER = "reports"
 KEPT = 10
@@ -37,8 +37,8 @@ class Crashes(ExceptionHandler):
     """Watches over the app while it runs: callbacks of Kivy, threads, and what is raised while
     it starts."""
 
-    def __init__(self, app: AdjutantApp) -> None:
-        self.app = app
+    def __init__(self, context: Context) -> None:
+        self.context = context
         self.faults: Counter[str] = Counter()
         self._before = threading.excepthook
 
@@ -57,8 +57,8 @@ class Crashes(ExceptionHandler):
         """In a callback: Kivy goes on where this says so. A full device and the like are no
         fault of ours: a sentence does."""
         if isinstance(exception, Trouble):
-            self.app.recover()
-            self.app.complain(exception.why)
+            self.context.navigator.recover()
+            self.context.navigator.complain(exception.why)
             return ExceptionManager.PASS
         if not isinstance(exception, Exception) or not self.go_on(self.report(exception)):
             return ExceptionManager.RAISE
@@ -72,12 +72,12 @@ class Crashes(ExceptionHandler):
     def go_on(self, path: Path | None) -> bool:
         """The same place again with a sentence above it; where that cannot be, whether the app
         can go on at all."""
-        screen = str(self.app.here["screen"])
+        screen = str(self.context.navigator.here["screen"])
         self.faults[screen] += 1
         if self.faults[screen] >= PATIENCE:
-            self.app.places = [{"screen": "home"}]
+            self.context.navigator.places = [{"screen": "home"}]
         try:
-            self.app.recover()
+            self.context.navigator.recover()
             self._say(path)
         except Exception as worse:
             self.report(worse)
@@ -85,29 +85,29 @@ class Crashes(ExceptionHandler):
         return True
 
     def _say(self, path: Path | None) -> None:
-        t, app = self.app.tell, self.app
+        t, context, nav = self.context.tell, self.context, self.context.navigator
         kept = (
             say("What went wrong is written down in {file}.", file=path.name)
             if path
             else say("What went wrong could not be written down.")
         )
-        share = PushButton(t(say("Share the report")), lambda: shared(app, path), "outline") if path else None
-        app.sheet(
+        share = PushButton(t(say("Share the report")), lambda: shared(context, path), "outline") if path else None
+        nav.sheet(
             Words(t(say("The app made a mistake")), "title"),
             Words(
                 t(say("Your game is saved up to the last tap. Go on, or take that tap back if it looks wrong.")), "body"
             ),
             Words(t(kept), "meta", "text2"),
-            PushButton(t(say("Go on")), app.close_sheet, "primary", "play"),
+            PushButton(t(say("Go on")), nav.close_sheet, "primary", "play"),
             share,
         )
 
     def report(self, fault: BaseException, thread: str = "") -> Path | None:
         """The fault as a file that a person can read; None where nothing can be written."""
-        disk = self.app.store.disk
-        name = f"{FOLDER}/{stamp(self.app.clock())}-{sum(self.faults.values()) + 1}.txt"
+        disk = self.context.store.disk
+        name = f"{FOLDER}/{stamp(self.context.clock())}-{sum(self.faults.values()) + 1}.txt"
         try:
-            disk.replace(name, told(self.app, fault, thread).encode())
+            disk.replace(name, told(self.context, fault, thread).encode())
             others = [each for each in disk.names(FOLDER) if f"{FOLDER}/{each}" != name]  # the clock may have gone back
             for old in others[: max(0, len(others) + 1 - KEPT)]:
                 disk.remove(f"{FOLDER}/{old}")
@@ -116,52 +116,53 @@ class Crashes(ExceptionHandler):
         return Path(disk.root / name)
 
 
-def shared(app: AdjutantApp, path: Path) -> None:
+def shared(context: Context, path: Path) -> None:
     """A report to somebody who can read it."""
-    app.close_sheet()
-    if said := app.device.share_file(path):
-        app.inform(said)
+    context.navigator.close_sheet()
+    if said := context.device.share_file(path):
+        context.navigator.inform(said)
 
 
-def reports(app: AdjutantApp) -> list[Path]:
+def reports(context: Context) -> list[Path]:
     """All reports there are, the newest first."""
-    return [app.store.disk.root / FOLDER / name for name in reversed(app.store.disk.names(FOLDER))]
+    return [context.store.disk.root / FOLDER / name for name in reversed(context.store.disk.names(FOLDER))]
 
 
-def told(app: AdjutantApp, fault: BaseException, thread: str = "") -> str:
+def told(context: Context, fault: BaseException, thread: str = "") -> str:
     """When, what, where in the app, the last taps, where in the code; a part that cannot be told
     is left out."""
     parts = (_head, _place, _events)
     lines = [f"{type(fault).__name__}: {fault}", *(["In the thread " + thread] if thread else [])]
     for part in parts:
         with suppress(Exception):
-            lines += ["", *part(app)]
+            lines += ["", *part(context)]
     return "\n".join([*lines, "", "".join(traceback.format_exception(fault))])
 
 
-def _head(app: AdjutantApp) -> list[str]:
+def _head(context: Context) -> list[str]:
     import kivy
 
     return [
-        f"Adjutant {version()}, {app.clock()}",
-        f"Python {platform.python_version()}, Kivy {kivy.__version__}, {sys.platform}, {type(app.device).__name__}",
+        f"Adjutant {version()}, {context.clock()}",
+        f"Python {platform.python_version()}, Kivy {kivy.__version__}, {sys.platform}, {type(context.device).__name__}",
     ]
 
 
-def _place(app: AdjutantApp) -> list[str]:
-    asked = app.prompt if app.game else None
+def _place(context: Context) -> list[str]:
+    table = context.desk.table
+    asked = table.prompt if table else None
     return [
-        "Screens: " + " > ".join(str(place["screen"]) for place in app.places),
-        f"Game: {app.game.header.game} {app.game.key}" if app.game else "No game is open",
+        "Screens: " + " > ".join(str(place["screen"]) for place in context.navigator.places),
+        f"Game: {table.game.header.game} {table.game.key}" if table else "No game is open",
         f"Asked: {asked.key} ({english(asked.text)})" if asked else "Nothing is asked",
     ]
 
 
-def _events(app: AdjutantApp) -> list[str]:
+def _events(context: Context) -> list[str]:
     """The last taps, oldest first; a sealed answer stays sealed."""
-    if not app.game:
+    if not context.desk.table:
         return []
-    events = app.game.session.shown()[-EVENTS:]
+    events = context.desk.table.session.shown()[-EVENTS:]
     return ["The last taps:", *(f"  {type(each).__name__}: {_sentence(each)}" for each in events)]
 
 

@@ -1,9 +1,10 @@
-"""Where one is in the app: the screen shown, the way back from it, the sheet above it; all of it
+"""Where one is in the app: the page shown, the way back from it, the sheet above it; all of it
 survives a kill."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -11,50 +12,56 @@ from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from carddb.saves import Game
 from carddb.store import Store
 from carddb.trouble import Trouble
 from engine.values.texts import Text, say
-from screens.app.page import Screen
-from screens.app.router import made
 from screens.present.lines import capital
 from screens.widgets.ground import Running, motion
 from screens.widgets.press import PushButton
+from screens.widgets.release import let_go_soon
+from screens.widgets.settle import settle
 from screens.widgets.sheet import Sheet
 from screens.widgets.words import Words
 
-NEED_GAME = {"amend", "table", "both", "half", "unit", "ask", "targets", "history", "report", "pick", "match"}
+if TYPE_CHECKING:
+    from screens.app.page import Page
+
 LOOKS = {"offset", "at", "scroll", "all"}
 """What a place remembers of how it was looked at, not where it is."""
+MOST_KEPT = 5
+"""Pages that are left and kept to be shown again."""
 Place = dict[str, Any]
 
 
 class Root(FloatLayout):
-    """The window: one screen, overlays above it; deaf for a moment after a phase change."""
+    """The window: one page, overlays above it; deaf for a moment after a phase change."""
 
     deaf_until = 0.0
 
     def on_touch_down(self, touch: Any) -> bool:
-        return True if Clock.get_time() < self.deaf_until else super().on_touch_down(touch)
+        return True if Clock.get_time() < self.deaf_until else bool(super().on_touch_down(touch))
 
 
-class Places:
-    """The part of the app that goes from screen to screen."""
+def _nowhere(_place: Place) -> Page:
+    raise NotImplementedError("the app has ended")
 
-    store: Store
-    game: Game | None
-    said: Text | str
-    root_widget: Root
 
-    def __init__(self) -> None:
+class Navigator:
+    """Goes from page to page. A page that is left is kept if it can be brought up to date, the
+    last few; any other is let go."""
+
+    def __init__(self, store: Store, tell: Callable[[Text | str], str], make: Callable[[Place], Page]) -> None:
+        self._store, self.tell, self._make = store, tell, make
         self.places: list[Place] = [{"screen": "home"}]
-        self._screen: Screen | None = None
-        self._sheet: Sheet | None = None
+        self.root_widget = Root()
+        self.page: Page | None = None
+        self.open_sheet: Sheet | None = None
+        self.said: Text | str = ""
+        self.ended = False
+        self._widget: Widget | None = None
+        self._kept: dict[str, tuple[Page, Widget]] = {}
         self._outdated = False
         self._size = (0, 0)
-
-    def tell(self, text: Text | str) -> str:
-        raise NotImplementedError
 
     # There and back
 
@@ -63,11 +70,11 @@ class Places:
         return self.places[-1]
 
     def go(self, screen: str, **args: Any) -> None:
-        """To another screen, with a way back; one that is on this way already is gone back to,
-        so no way grows for ever."""
+        """To another page, with a way back; one that is on this way already is gone back to, so
+        no way grows for ever."""
         self.close_sheet()
-        if self._screen:
-            self._screen.leave()
+        if self.page:
+            self.page.leave()
         there: Place = {"screen": screen, **args}
         ways = [{key: value for key, value in place.items() if key not in LOOKS} for place in self.places]
         if there in ways:
@@ -75,115 +82,186 @@ class Places:
         else:
             self.places.append(there)
         self.remember_soon()
-        self.rebuild(moved=True)
+        self.arrive()
 
     def replace(self, *places: Place) -> None:
-        """To another screen; these are the way back from it."""
+        """To another page; these are the way back from it."""
         self.close_sheet()
         self.places = list(places)
         self.remember_soon()
-        self.rebuild(moved=True)
+        self.arrive()
 
     def back(self) -> bool:
-        """One step back; False on the first screen."""
-        if self._sheet:
+        """One step back; False on the first page."""
+        if self.open_sheet:
             self.close_sheet()
             return True
-        if self._screen and self._screen.back():
+        if self.page and self.page.back():
             return True
         if len(self.places) == 1:
             return False
         self.places.pop()
         self.remember_soon()
-        self.rebuild(moved=True)
+        self.arrive()
         return True
 
-    def rebuild(self, moved: bool = False) -> None:
-        """The screen anew, in the running language and theme."""
+    # The page shown
+
+    def arrive(self) -> None:
+        """Show the page of this place: one that is kept, brought up to date, or a new one."""
         if Running.typing:
             return
-        if self._screen and not moved:
-            self._screen.leave()
-        self._size = (Window.width, Window.height)
-        if self._screen:
-            self._screen.close()
-        self._screen = made(self, self.here)  # type: ignore[arg-type]  # it is a part of the app
-        self.root_widget.clear_widgets()
+        self._put_away()
+        kept = self._kept.pop(str(self.here["screen"]), None)
+        if kept and self._shows_again(*kept):
+            self._appear(kept[1])
+        else:
+            self._build()
+        if self._widget and motion("screen"):
+            self._widget.opacity = 0
+            Animation(opacity=1, d=motion("screen"), t="out_cubic").start(self._widget)
+
+    def rebuild(self) -> None:
+        """This page anew, in the running language and theme."""
+        if Running.typing:
+            return
+        if self.page:
+            self.page.leave()
+        self._take_down()
+        self._build()
+
+    def renew(self) -> None:
+        """Everything looks different now: pages that are kept are out of date."""
+        self.forget_kept()
+        self.rebuild()
+
+    def forget_kept(self) -> None:
+        for page, widget in self._kept.values():
+            page.close()
+            let_go_soon(widget)
+        self._kept.clear()
+
+    def _shows_again(self, page: Page, widget: Widget) -> bool:
+        """Whether a page that was kept can show this place."""
+        page.args = self.here
+        self.page, self._widget = page, widget
         try:
-            widget = self._screen.build()
+            page.show()
         except BaseException:
-            self._screen = None  # half a screen can neither be left nor closed
+            self._take_down()
             raise
+        return self.page is page
+
+    def _build(self) -> None:
+        self._size = (Window.width, Window.height)
+        page = self.page = self._make(self.here)
+        try:
+            widget = page.build()
+        except BaseException:
+            self.page = self._widget = None  # half a page can neither be left nor closed
+            raise
+        self._appear(widget)
+        settle(self.root_widget)
+
+    def _appear(self, widget: Widget) -> None:
+        self._widget = widget
+        self.root_widget.clear_widgets()
         self.root_widget.add_widget(widget)
-        if moved and motion("screen"):
-            widget.opacity = 0
-            Animation(opacity=1, d=motion("screen"), t="out_cubic").start(widget)
-        if self._sheet:
-            self.root_widget.add_widget(self._sheet)
+        if self.open_sheet:
+            self.root_widget.add_widget(self.open_sheet)
+
+    def _put_away(self) -> None:
+        """The page that is left is kept, if it can be shown again; the oldest kept goes."""
+        page, widget = self.page, self._widget
+        if not (page and widget and page.kept):
+            self._take_down()
+            return
+        page.put_away()
+        self.page = self._widget = None
+        self.root_widget.clear_widgets()
+        self._kept[str(page.args["screen"])] = (page, widget)
+        while len(self._kept) > MOST_KEPT:
+            old, away = self._kept.pop(next(iter(self._kept)))
+            old.close()
+            let_go_soon(away)
+
+    def _take_down(self) -> None:
+        page, widget = self.page, self._widget
+        self.page = self._widget = None
+        self.root_widget.clear_widgets()
+        if page:
+            page.close()
+        if widget:
+            let_go_soon(widget)
+
+    def turn(self) -> None:
+        """The window has another shape: everything is built for it, a sheet with what is typed
+        in it stays."""
+        if self._size != (Window.width, Window.height):
+            self._outdated = self.open_sheet is not None
+            self.renew()
 
     def recover(self) -> None:
         """After a fault: the same place again, or the nearest on the way back that can be built."""
         self.close_sheet()
         while True:
             try:
-                self.rebuild(moved=True)
+                self.forget_kept()
+                self._take_down()
+                self._build()
                 return
             except Exception:
                 if self.places == [{"screen": "home"}]:
                     raise
                 self.places = self.places[:-1] or [{"screen": "home"}]
 
+    def close(self) -> None:
+        """The app ends."""
+        self.ended = True
+        self.forget_kept()
+        self._take_down()
+        self._make = _nowhere
+
     # Kept over a kill
 
     def remember(self) -> None:
-        """Keep the place: screen, tab, scroll position."""
-        if self._screen:
-            self._screen.leave()
-        try:
-            self.store.settings.set("places", self.places)
-            self.store.settings.set("game", self.game.key if self.game else "")
-        except Trouble as no:
-            self.said = no.why
+        """Keep the place: page, tab, scroll position."""
+        if self.page:
+            self.page.leave()
+        self.remember_soon()
 
     def remember_soon(self) -> None:
         try:
-            self.store.settings.set("places", self.places)
+            self._store.settings.set("places", self.places)
         except Trouble as no:
             self.said = no.why
 
-    def _keep_place(self, _dt: float) -> None:
+    def keep_place(self, _dt: float) -> None:
         """Where the list was rolled to, and dice half entered, survive a kill as well."""
-        if self._screen:
-            self._screen.leave()
-            if self.places != self.store.settings.get("places"):
+        if self.page:
+            self.page.leave()
+            if self.places != self._store.settings.get("places"):
                 self.remember_soon()
-
-    def _recalled(self) -> list[Place]:
-        """The places as they were left; without their game only the way up to it."""
-        places = self.store.settings.get("places")
-        if not isinstance(places, list) or not all(isinstance(each, dict) and "screen" in each for each in places):
-            return []
-        first = next((n for n, each in enumerate(places) if each["screen"] in NEED_GAME), len(places))
-        return places if self.game else places[:first]
 
     # Overlays
 
     def sheet(self, *children: Widget | None) -> None:
         self.close_sheet()
-        self._sheet = Sheet(self.close_sheet, *children)
-        self.root_widget.add_widget(self._sheet)
-        self._sheet.rise()
+        self.open_sheet = Sheet(self.close_sheet, *children)
+        self.root_widget.add_widget(self.open_sheet)
+        self.open_sheet.rise()
 
     @property
     def sheet_open(self) -> bool:
-        return self._sheet is not None
+        return self.open_sheet is not None
 
     def close_sheet(self) -> None:
-        """Away with it; one that belongs to a screen of before may have changed what the screen
-        of now shows."""
-        if self._sheet:
-            self.root_widget.remove_widget(self._sheet)
-            self._sheet = None
+        """Away with it; one that belongs to a page of before may have changed what the page of
+        now shows."""
+        if self.open_sheet:
+            self.root_widget.remove_widget(self.open_sheet)
+            let_go_soon(self.open_sheet)
+            self.open_sheet = None
         if self._outdated:
             self._outdated = False
             Clock.schedule_once(lambda _dt: self.rebuild(), 0)

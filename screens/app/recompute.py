@@ -14,21 +14,23 @@ from screens.widgets.press import PushButton
 from screens.widgets.words import Words
 
 if TYPE_CHECKING:
-    from screens.app.table import Playing
+    from screens.app.context import Context
+    from screens.app.table import Table
 
 
-def offer_recomputing(app: Playing, game: Game) -> None:
+def offer_recomputing(table: Table) -> None:
     """Ask whether the table stays, unless the players have gone on or something else is asked;
     then another time."""
-    if app.game is not game or not game.rules_changed or app.sheet_open or app.ended or game.key == app.setting("odds"):
+    game, context, nav = table.game, table.context, table.context.navigator
+    if not game.rules_changed or nav.sheet_open or nav.ended or game.key == context.preferences.get("odds"):
         return
-    t = app.tell
+    t = context.tell
 
     def keep() -> None:
-        app.close_sheet()
+        nav.close_sheet()
         game.keep_table()
 
-    app.sheet(
+    nav.sheet(
         Words(t(say("The rules were corrected")), "title"),
         Words(
             t(say("Some rules of this game were corrected since it was saved. The table stays as it was left.")), "body"
@@ -36,7 +38,7 @@ def offer_recomputing(app: Playing, game: Game) -> None:
         PushButton(t(say("Keep the table")), keep, "primary", "check-bold"),
         PushButton(
             t(say("Recompute")),
-            lambda: recompute(app, game),
+            lambda: recompute(context, game),
             "outline",
             "calculator-variant-outline",
             t(say("A second game: every tap again, by the rules of today. This one stays.")),
@@ -44,52 +46,54 @@ def offer_recomputing(app: Playing, game: Game) -> None:
     )
 
 
-def recompute(app: Playing, game: Game) -> None:
+def recompute(context: Context, game: Game) -> None:
     """Play the game again beside the drawing."""
-    app.close_sheet()
+    context.navigator.close_sheet()
     try:
         whole = past(game)
     except Trouble as no:
-        app.complain(no.why)
+        context.navigator.complain(no.why)
         return
-    app.work(
+    context.work(
         lambda progress: again(game.session.rules, whole, progress),
-        lambda session: decide(app, game, whole, session),
+        lambda session: decide(context, game, whole, session),
         say("Playing the game again by the rules of today"),
     )
 
 
-def decide(app: Playing, game: Game, whole: Past, session: Session | None) -> None:
+def decide(context: Context, game: Game, whole: Past, session: Session | None) -> None:
     """What has come out of it; nothing where the players have gone on meanwhile, as the table
     stays then."""
-    if app.game is not game or game.saver.count != len(whole.entries):
+    table, nav = context.desk.table, context.navigator
+    if not table or table.game is not game or game.saver.count != len(whole.entries):
         return
     if session is None:
         game.keep_table()
-        app.complain(say("not every tap of this game fits the rules of today, so the table stays as it was left"))
+        nav.complain(say("not every tap of this game fits the rules of today, so the table stays as it was left"))
     elif session.state == game.session.state:
         game.keep_table()
-        app.inform(say("By the rules of today the table is the same."))
+        nav.inform(say("By the rules of today the table is the same."))
     else:
-        go_on(app, game, whole, session)
+        go_on(context, game, whole, session)
 
 
-def go_on(app: Playing, game: Game, whole: Past, session: Session) -> None:
+def go_on(context: Context, game: Game, whole: Past, session: Session) -> None:
     """To the second game."""
-    title = game.header.name or app.tell(session.rules.title)
+    t, nav = context.tell, context.navigator
+    title = game.header.name or t(session.rules.title)
     try:
-        made = app.store.add_recomputed(game, whole, session, app.tell(say("{name}, recomputed", name=title)))
+        made = context.store.add_recomputed(game, whole, session, t(say("{name}, recomputed", name=title)))
     except Trouble as no:
-        app.complain(no.why)
+        nav.complain(no.why)
         return
-    app.put_away()
-    app.take(made)
-    app.replace({"screen": "home"}, {"screen": "table"}, *([{"screen": "ask"}] if app.prompt else []))
-    app.remember()
-    t = app.tell
-    app.sheet(
+    context.desk.put_away()
+    context.desk.take(made)
+    asks = context.desk.table and context.desk.table.prompt
+    nav.replace({"screen": "home"}, {"screen": "table"}, *([{"screen": "ask"}] if asks else []))
+    context.app.remember()
+    nav.sheet(
         Words(t(say("This is the table by the rules of today")), "title"),
         Words(t(say("The game as it was left stays among the other games.")), "body", "text2"),
-        PushButton(t(say("Does the table match?")), lambda: app.go("match"), "tonal", "check-circle"),
-        PushButton(t(say("Good")), app.close_sheet, "primary"),
+        PushButton(t(say("Does the table match?")), lambda: nav.go("match"), "tonal", "check-circle"),
+        PushButton(t(say("Good")), nav.close_sheet, "primary"),
     )

@@ -1,4 +1,4 @@
-"""Screen names and their classes, each imported on the first visit."""
+"""Names of pages and their classes, each imported on the first visit."""
 
 from __future__ import annotations
 
@@ -6,39 +6,51 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from screens.app.lifecycle import AdjutantApp
-    from screens.app.page import Screen
+    from screens.app.context import Context
+    from screens.app.page import GamePage, Page
+    from screens.app.table import Table
 
-PLACES = {
-    "welcome": "screens.pages.welcome:WelcomeScreen",
-    "home": "screens.pages.home:HomeScreen",
-    "setup": "screens.pages.setup:SetupScreen",
-    "table": "screens.pages.table:TableScreen",
-    "both": "screens.pages.twosided:BothScreen",
-    "half": "screens.pages.twosided:HalfTable",
-    "unit": "screens.pages.unit:UnitScreen",
-    "pick": "screens.pages.pick:PickScreen",
-    "ask": "screens.pages.ask:AskScreen",
-    "targets": "screens.pages.targets:TargetsScreen",
-    "history": "screens.pages.history:HistoryScreen",
-    "report": "screens.pages.report:ReportScreen",
-    "amend": "screens.pages.amend:AmendScreen",
-    "match": "screens.pages.match:MatchScreen",
-    "rules": "screens.pages.rules:RulesScreen",
-    "cards": "screens.pages.cards:CardsScreen",
-    "card": "screens.pages.cards:CardScreen",
-    "card_edit": "screens.pages.cards:CardEditScreen",
-    "scan": "screens.pages.scan:ScanScreen",
-    "codes": "screens.pages.codes:CodesScreen",
-    "armies": "screens.pages.armies:ArmiesScreen",
-    "army": "screens.pages.army:ArmyScreen",
-    "help": "screens.pages.help:HelpScreen",
-    "settings": "screens.pages.settings:SettingsScreen",
+PAGES = {
+    "welcome": "screens.pages.welcome:WelcomePage",
+    "home": "screens.pages.home:HomePage",
+    "setup": "screens.pages.setup:SetupPage",
+    "rules": "screens.pages.rules:RulesPage",
+    "cards": "screens.pages.cards:CardsPage",
+    "card": "screens.pages.cards:CardPage",
+    "card_edit": "screens.pages.cards:CardEditPage",
+    "scan": "screens.pages.scan:ScanPage",
+    "codes": "screens.pages.codes:CodesPage",
+    "armies": "screens.pages.armies:ArmiesPage",
+    "army": "screens.pages.army:ArmyPage",
+    "help": "screens.pages.help:HelpPage",
+    "settings": "screens.pages.settings:SettingsPage",
 }
+GAME_PAGES = {
+    "table": "screens.pages.table:TablePage",
+    "both": "screens.pages.twosided:BothPage",
+    "half": "screens.pages.twosided:HalfPage",
+    "unit": "screens.pages.unit:UnitPage",
+    "pick": "screens.pages.pick:PickPage",
+    "ask": "screens.pages.ask:AskPage",
+    "targets": "screens.pages.targets:TargetsPage",
+    "history": "screens.pages.history:HistoryPage",
+    "report": "screens.pages.report:ReportPage",
+    "amend": "screens.pages.amend:AmendPage",
+    "match": "screens.pages.match:MatchPage",
+}
+"""Those that need an open game."""
 
 
-def made(app: AdjutantApp, place: dict[str, Any]) -> Screen:
-    """The screen of a place; one that no longer exists is Home."""
-    module, _, name = PLACES.get(str(place["screen"]), PLACES["home"]).partition(":")
-    found: Screen = getattr(import_module(module), name)(app, place)
-    return found
+def make_page(context: Context, table: Table | None, place: dict[str, Any]) -> Page:
+    """The page of a place; one that no longer exists, or has no game, is Home."""
+    name = str(place["screen"])
+    if table and name in GAME_PAGES:
+        game_page: type[GamePage] = _class(GAME_PAGES[name])
+        return game_page(context, place, table)
+    page: type[Page] = _class(PAGES.get(name, PAGES["home"]))
+    return page(context, place)
+
+
+def _class(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)

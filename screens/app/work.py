@@ -4,6 +4,7 @@ any more."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from screens.widgets.sheet import Sheet
 from screens.widgets.words import Words
 
 if TYPE_CHECKING:
-    from screens.app.table import Playing
+    from screens.app.navigator import Navigator
 
 PATIENCE = 0.3
 """Seconds before a sheet says what takes so long: most work is done by then."""
@@ -49,9 +50,9 @@ class Work:
     thread that draws."""
 
     def __init__(
-        self, app: Playing, job: Callable[..., Any], done: Callable[[Any], None], what: Text | None = None
+        self, navigator: Navigator, job: Callable[..., Any], done: Callable[[Any], None], what: Text | None = None
     ) -> None:
-        self.app, self.job, self.done, self.what = app, job, done, what
+        self.navigator, self.job, self.done, self.what = navigator, job, done, what
         self.progress, self.over = Progress(), False
         self.sheet: Sheet | None = None
 
@@ -66,7 +67,7 @@ class Work:
         except Stopped:
             return
         except Trouble as no:
-            self._come_back(lambda why=no.why: self.app.complain(why))
+            self._come_back(partial(self.navigator.complain, no.why))
             return
         except BaseException:
             self._come_back(lambda: None)
@@ -77,37 +78,37 @@ class Work:
         Clock.schedule_once(lambda _dt: self._end(do), 0)
 
     def _end(self, do: Callable[[], object]) -> None:
-        if self.progress.cancelled or self.app.ended:
+        if self.progress.cancelled or self.navigator.ended:
             return
         self.over = True
-        if self.sheet and self.app._sheet is self.sheet:
-            self.app.close_sheet()
+        if self.sheet and self.navigator.open_sheet is self.sheet:
+            self.navigator.close_sheet()
         do()
 
     # The sheet
 
     def _show(self, _dt: float) -> None:
         assert self.what
-        if self.over or self.app.sheet_open:
+        if self.over or self.navigator.sheet_open:
             return
-        t = self.app.tell
+        t = self.navigator.tell
         self.bar = Live(lambda done: Segments(PIECES, done), 0)
-        self.app.sheet(
+        self.navigator.sheet(
             Words(capital(t(self.what)), "title"),
             self.bar,
             PushButton(t(say("Cancel")), self.cancel, "outline", "close"),
         )
-        self.sheet = self.app._sheet
+        self.sheet = self.navigator.open_sheet
         Clock.schedule_interval(self._look, OFTEN)
 
     def _look(self, _dt: float) -> bool:
         """Closing the sheet in any other way cancels too: nothing goes on unseen."""
-        if not self.over and self.app._sheet is not self.sheet:
+        if not self.over and self.navigator.open_sheet is not self.sheet:
             self.cancel()
         self.bar.show(round(PIECES * self.progress.part))
         return not self.over and not self.progress.cancelled
 
     def cancel(self) -> None:
         self.progress.cancelled = True
-        if self.app._sheet is self.sheet:
-            self.app.close_sheet()
+        if self.navigator.open_sheet is self.sheet:
+            self.navigator.close_sheet()

@@ -3,8 +3,8 @@ game is played again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -16,7 +16,8 @@ from engine.values.maps import Value, frozen, thawed
 from engine.values.model import Prompt
 from engine.values.table import GameState
 from engine.values.texts import say
-from screens.app.page import Screen
+from screens.app.page import GamePage
+from screens.app.table import Source, Table
 from screens.pages.ask import KINDS
 from screens.pages.fields import Controls
 from screens.pages.question import Question
@@ -26,32 +27,46 @@ from screens.widgets.press import AppBar, BottomAction, PushButton
 from screens.widgets.rows import PlainRow
 from screens.widgets.words import Words
 
-if TYPE_CHECKING:
-    from screens.app.lifecycle import AdjutantApp
 
+class PastTable(Table):
+    """The table as it was before an old answer, with the question of then: what is told there
+    mends the log, nothing else is done to the game."""
 
-class Past:
-    """The app as it was before an old answer: the table and the question of then; nothing is
-    done to the game."""
+    is_past = True
 
-    def __init__(self, app: AdjutantApp, state: GameState, prompt: Prompt) -> None:
-        self.whole, self.state, self.prompt = app, state, prompt
+    def __init__(self, table: Table, state: GameState, prompt: Prompt, give: Callable[[Value], None]) -> None:
+        super().__init__(table.context, table.game)
+        self._state, self._prompt, self._give = state, prompt, give
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.__dict__["whole"], name)
+    @property
+    def state(self) -> GameState:
+        return getattr(self, "_state", self.session.state)
+
+    @property
+    def prompt(self) -> Prompt | None:
+        return self._prompt
 
     def enter(self, _event: Event) -> bool:
         return False
 
+    def answer(self, value: Value, _slot: str = "", _source: Source = "table") -> bool:
+        self._give(value)
+        return True
 
-class AmendScreen(Screen):
+    def undo(self) -> None:
+        self.context.navigator.back()
+
+    def undo_procedure(self) -> bool:
+        return self.context.navigator.back()
+
+
+class AmendPage(GamePage):
     """What was answered, set or told before, to be told better. `index` is its place in the log."""
 
     part: Question | None = None
 
     def build(self) -> Widget:
-        assert self.app.game
-        session, place = self.app.game.session, int(self.args["index"]) - self.app.game.session.first
+        session, place = self.table.session, int(self.args["index"]) - self.table.session.first
         event = session.log[place] if 0 <= place < len(session.log) else None
         if isinstance(event, Answered):
             return self._question(session.states[place], event)
@@ -61,22 +76,18 @@ class AmendScreen(Screen):
 
     def _bar(self, sub: str) -> AppBar:
         tools = (self.helping("undo"),)
-        return AppBar(self.tell(say("Amend it")), sub, self.app.back, tools, "close", self.tell(say("Close")))
+        return AppBar(self.tell(say("Amend it")), sub, self.nav.back, tools, "close", self.tell(say("Close")))
 
     # An answer
 
     def _question(self, state: GameState, event: Answered) -> Widget:
-        assert self.app.game
-        asked = self.app.game.session.fold.questions(state)[-1].prompt
+        asked = self.table.session.fold.questions(state)[-1].prompt
         asked = next((slot for slot in asked.slots if slot.key == event.prompt), asked)
         if self.args.get("stamp") != event.prompt:
             self.args.update(stamp=event.prompt, **told(asked, event.value))
-        past: Any = Past(self.app, state, asked)
-        self.part = part = KINDS[asked.kind](past, self.args, asked)
-        part.answer = self._give  # type: ignore[method-assign]  # the same page, but what it tells mends the log
-        part.undo = part.undo_all = self.app.back  # type: ignore[assignment]
-        part.undo_only = lambda: BottomAction(PushButton(self.tell(say("Leave it")), self.app.back, "outline"))  # type: ignore[method-assign]
-        return part.build()
+        past = PastTable(self.table, state, asked, self._give)
+        self.part = KINDS[asked.kind](self.context, self.args, past, asked)
+        return self.part.build()
 
     def leave(self) -> None:
         if self.part:
@@ -85,13 +96,12 @@ class AmendScreen(Screen):
     # A value
 
     def _value(self, event: TrackerSet | CardFilled) -> Widget:
-        assert self.app.view
-        rules, name = self.app.view.rules, capital(self.tell(event.label)) if event.label else ""
+        rules, name = self.view.rules, capital(self.tell(event.label)) if event.label else ""
         kind = kind_at(rules.card, event.path) if isinstance(event, CardFilled) else rules.tracker_kind(event.tracker)
         value = frozen(self.args.setdefault("draft", thawed(event.value)))
         body = Column(
             Words(name, "body", "text2"),
-            Controls(self.app.view, quick=True).control(kind, value, self._draft, name),
+            Controls(self.view, quick=True).control(kind, value, self._draft, name),
             gap=10,
             pad=(margin(), 4, margin(), 16),
         )
@@ -102,42 +112,38 @@ class AmendScreen(Screen):
 
     def _draft(self, value: Value) -> None:
         self.args["draft"] = thawed(value)
-        self.app.rebuild()
+        self.nav.rebuild()
 
-    def _give(self, value: Value, _source: str = "table") -> None:
+    def _give(self, value: Value) -> None:
         """Back in the history with it; where it is refused, here again."""
-        assert self.app.game
-        game, places, index = self.app.game, self.app.places, int(self.args["index"])
-        self.app.places = places[:-1]
-        if self.app.act(lambda: game.amend(index, value)):
-            self.app.rebuild(moved=True)
+        game, places, index = self.table.game, self.nav.places, int(self.args["index"])
+        self.nav.places = places[:-1]
+        if self.table.act(lambda: game.amend(index, value)):
+            self.nav.arrive()
             self._tell_left_out()
         else:
-            self.app.places = places
+            self.nav.places = places
 
     def _tell_left_out(self) -> None:
         """What followed and does not fit any more, with the rules that say so; what they forbid
         may be kept all the same."""
-        assert self.app.game
-        left_out = self.app.game.session.left_out
+        left_out = self.table.session.left_out
         rows = [widget for each in left_out if each.event.label for widget in self._left_out(each)]
         if rows:
             title = self.tell(say("The correction leaves out what does not fit any more"))
-            good = PushButton(self.tell(say("Good")), self.app.close_sheet, "primary")
-            self.app.sheet(Words(title, "title"), *rows, good)
+            good = PushButton(self.tell(say("Good")), self.nav.close_sheet, "primary")
+            self.nav.sheet(Words(title, "title"), *rows, good)
 
     def _left_out(self, each: LeftOut) -> Iterator[Widget]:
-        assert self.app.view
         assert each.event.label
-        yield PlainRow(capital(self.tell(each.event.label)), self.app.view.refusal(each.why[0]) if each.why else "")
+        yield PlainRow(capital(self.tell(each.event.label)), self.view.refusal(each.why[0]) if each.why else "")
         if each.why:
             yield PushButton(self.tell(say("Keep it all the same")), lambda: self._keep(each.number), "outline")
 
     def _keep(self, number: int) -> None:
-        assert self.app.game
-        session = self.app.game.session
-        self.app.close_sheet()
-        if self.app.act(lambda: session.keep(number)):
+        session = self.table.session
+        self.nav.close_sheet()
+        if self.table.act(lambda: session.keep(number)):
             self._tell_left_out()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.uix.widget import Widget
 
@@ -12,7 +13,7 @@ from carddb.lists import army_lists
 from carddb.rosters import from_text
 from carddb.trouble import Trouble
 from engine.values.texts import Text, say, say_many
-from screens.app.page import Screen
+from screens.app.page import Page
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Column, Scroll, centred, margin, paint, pane
 from screens.widgets.markers import symbol
@@ -24,30 +25,30 @@ from screens.widgets.words import Words
 LONGEST_TEXT = 20_000
 
 
-class ArmiesScreen(Screen):
+class ArmiesPage(Page):
     """All armies on the device; a new one in two taps."""
 
     def build(self) -> Widget:
-        t, self.armies = self.tell, Armies(self.app.library)
+        t, self.armies = self.tell, Armies(self.context.library)
         there = self.armies.all()
         rows = [self._row(army) for army in there]
         listed = [paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card)] if rows else [self._nothing()]
         body = Column(*listed, gap=10, pad=(margin(), 4, margin(), 16))
         tools = (
-            IconButton("qrcode-scan", lambda: self.app.go("scan"), t(say("Scan")), "text2"),
+            IconButton("qrcode-scan", lambda: self.nav.go("scan"), t(say("Scan")), "text2"),
             IconButton("keyboard-outline", self._paste, t(say("From a text")), "text2"),
             self.helping("armies"),
         )
         count = t(say_many("one army", "{count} armies", len(there))) if there else ""
-        bar = AppBar(t(say("Armies")), count, self.app.back, tools, back_name=t(say("Back")))
+        bar = AppBar(t(say("Armies")), count, self.nav.back, tools, back_name=t(say("Back")))
         new = BottomAction(PushButton(t(say("New army")), self._new, "primary", "plus-thick"))
         return pane(bar, Scroll(centred(body)), new)
 
     def _row(self, army: Army) -> Widget:
-        t, rules = self.tell, self.app.rulesets[army.game]
+        t, rules = self.tell, self.context.rulesets[army.game]
         found = self.armies.check(army)
         sub = ", ".join((t(rules.title), told_points(t, found), verdict(t, found)))
-        return PlainRow(army.name, sub, do=lambda: self.app.go("army", army=army.id), lead=symbol("command", 0, 38))
+        return PlainRow(army.name, sub, do=lambda: self.nav.go("army", army=army.id), lead=symbol("command", 0, 38))
 
     def _nothing(self) -> Widget:
         t = self.tell
@@ -66,20 +67,20 @@ class ArmiesScreen(Screen):
 
     def _new(self) -> None:
         rows = [
-            PushButton(self.tell(rules.title), lambda key=key: self._make(key), "tonal")
-            for key, rules in self.app.rulesets.items()
+            PushButton(self.tell(rules.title), partial(self._make, key), "tonal")
+            for key, rules in self.context.rulesets.items()
             if rules.card.fields
         ]
-        self.app.sheet(Words(self.tell(say("Which game?")), "title"), *rows)
+        self.nav.sheet(Words(self.tell(say("Which game?")), "title"), *rows)
 
     def _make(self, game: str) -> None:
         lists = army_lists(game)
         try:
             army = self.armies.new(game, self.tell(say("New army")), (), next(iter(lists), ""))
         except Trouble as no:
-            self.app.complain(no.why)
+            self.nav.complain(no.why)
             return
-        self.app.go("army", army=army.id)
+        self.nav.go("army", army=army.id)
 
     def _paste(self) -> None:
         """A list as text; each line that is not understood is named."""
@@ -89,15 +90,15 @@ class ArmiesScreen(Screen):
         )
 
         def take() -> None:
-            told = from_text(self.app.library, entry.text)
+            told = from_text(self.context.library, entry.text)
             if not told.army:
                 first = told.refused[0]
-                self.app.complain(say("Line {line}: {why}", line=first.row, why=first.why))
+                self.nav.complain(say("Line {line}: {why}", line=first.row, why=first.why))
                 return
             army = self.armies.save(told.army, say("army added: {name}", name=told.army.name))
-            self.app.go("army", army=army.id)
+            self.nav.go("army", army=army.id)
 
-        self.app.sheet(
+        self.nav.sheet(
             Words(t(say("From a text")), "title"), entry, PushButton(t(say("Read it")), take, "primary", "check-bold")
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from kivy.uix.widget import Widget
 
@@ -15,7 +16,7 @@ from carddb.trouble import Trouble
 from engine.values.maps import Value
 from engine.values.table import Unit
 from engine.values.texts import say, say_many
-from screens.app.page import Screen
+from screens.app.page import Page
 from screens.pages import exchange
 from screens.pages.fields import Controls
 from screens.present.lines import capital
@@ -31,19 +32,19 @@ from screens.widgets.words import Words, section
 MOST = 99
 
 
-class ArmyScreen(Screen):
+class ArmyPage(Page):
     """One army: what it costs, what is wrong with it, its units; every tap is kept at once."""
 
     def build(self) -> Widget:
-        t, self.armies = self.tell, Armies(self.app.library)
+        t, self.armies = self.tell, Armies(self.context.library)
         try:
             self.army = self.armies.get(str(self.args.get("army")))
         except Trouble as no:
-            bar = AppBar(t(say("Armies")), "", self.app.back, back_name=t(say("Back")))
+            bar = AppBar(t(say("Armies")), "", self.nav.back, back_name=t(say("Back")))
             return pane(
                 bar, Column(Words(capital(t(no.why)), "body", "text2"), pad=(margin(), 8, margin(), 8)), Widget()
             )
-        self.rules = self.app.rulesets[self.army.game]
+        self.rules = self.context.rulesets[self.army.game]
         self.view, found = View(self.rules, t), self.armies.check(self.army)
         body = Column(
             *self._standing(found),
@@ -59,17 +60,17 @@ class ArmyScreen(Screen):
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         tools = (
             IconButton(
-                "qrcode", lambda: exchange.share_army(self.app, self.armies, self.army), t(say("Share")), "text2"
+                "qrcode", lambda: exchange.share_army(self.context, self.armies, self.army), t(say("Share")), "text2"
             ),
             IconButton("dots-vertical", self._menu, t(say("More")), "text2"),
             self.helping("armies"),
         )
-        bar = AppBar(self.army.name, t(self.rules.title), self.app.back, tools, back_name=t(say("Back")))
+        bar = AppBar(self.army.name, t(self.rules.title), self.nav.back, tools, back_name=t(say("Back")))
         add = PushButton(
-            t(say("Add cards")), lambda: self.app.go("cards", game=self.army.game, army=self.army.id), icon="plus-thick"
+            t(say("Add cards")), lambda: self.nav.go("cards", game=self.army.game, army=self.army.id), icon="plus-thick"
         )
         scan = IconButton(
-            "qrcode-scan", lambda: self.app.go("scan", army=self.army.id), t(say("Scan")), "text", None, 60, "edge"
+            "qrcode-scan", lambda: self.nav.go("scan", army=self.army.id), t(say("Scan")), "text", None, 60, "edge"
         )
         return pane(bar, self.scroll, BottomAction(add, scan))
 
@@ -82,9 +83,9 @@ class ArmyScreen(Screen):
         try:
             self.armies.save(army)
         except Trouble as no:
-            self.app.complain(no.why)
+            self.nav.complain(no.why)
             return
-        self.app.rebuild()
+        self.nav.rebuild()
 
     # What it comes to
 
@@ -106,7 +107,7 @@ class ArmyScreen(Screen):
             return []
         names = {"": self.tell(say("No list")), **{key: codex.name for key, codex in lists.items()}}
         pills = [
-            Pill(name, key == self.army.list, lambda key=key: self.save(replace(self.army, list=key)))
+            Pill(name, key == self.army.list, partial(self.save, replace(self.army, list=key)))
             for key, name in names.items()
         ]
         return [section(self.tell(say("Army list"))), Flow(*pills, gap=8)]
@@ -121,13 +122,13 @@ class ArmyScreen(Screen):
         ]
 
     def _row(self, place: int, row: Row) -> Widget:
-        t, card = self.tell, self.app.library.cards.get(row.card)
+        t, card = self.tell, self.context.library.cards.get(row.card)
         name = card.name if card else row.card
         units = self.armies.listed(replace(self.army, rows=(row,)))
         told = [t(say("{points} points", points=sum(unit.points for unit in units)))] if units else []
         codex = army_lists(self.army.game).get(self.army.list)
         told += [codex.options[key].name if codex and key in codex.options else key for key in row.options]
-        joined = self.app.library.cards.get(row.joins)
+        joined = self.context.library.cards.get(row.joins)
         told += [t(say("joins {unit}", unit=joined.name))] if joined else []
         lead = symbol(self.rules.glance.sign(Unit("", 0, card.values)), 0, 34) if card else None
         less = IconButton("minus-thick", lambda: self._count(place, -1), t(say("{name}: one less", name=name)), "text2")
@@ -147,18 +148,18 @@ class ArmyScreen(Screen):
         self._with(place, *new)
 
     def _with(self, place: int, *rows: Row) -> None:
-        self.app.close_sheet()
+        self.nav.close_sheet()
         self.save(replace(self.army, rows=(*self.army.rows[:place], *rows, *self.army.rows[place + 1 :])))
 
     def _details(self, place: int) -> None:
         """Options of its list, whom it joins, its card."""
         t, row = self.tell, self.army.rows[place]
-        card = self.app.library.cards.get(row.card)
-        self.app.sheet(
+        card = self.context.library.cards.get(row.card)
+        self.nav.sheet(
             Words(card.name if card else row.card, "title"),
             *self._options(place, row),
             *self._joins(place, row),
-            PushButton(t(say("Open card")), lambda: self.app.go("card", card=row.card), "tonal", "cards-outline")
+            PushButton(t(say("Open card")), lambda: self.nav.go("card", card=row.card), "tonal", "cards-outline")
             if card
             else None,
             PushButton(t(say("Take it out")), lambda: self._with(place), "outline", "close-thick"),
@@ -181,13 +182,13 @@ class ArmyScreen(Screen):
         """Only where the game knows units that join others."""
         if not self.rules.tracker("joined"):
             return []
-        cards = self.app.library.cards
+        cards = self.context.library.cards
         others = [each.card for each in self.army.rows if each.card != row.card and each.card in cards]
         pills = [
             Pill(
                 cards[key].name,
                 key == row.joins,
-                lambda key=key: self._with(place, replace(row, joins="" if key == row.joins else key)),
+                partial(self._with, place, replace(row, joins="" if key == row.joins else key)),
             )
             for key in others
         ]
@@ -224,7 +225,7 @@ class ArmyScreen(Screen):
 
     def _show_terms(self) -> None:
         self.args["terms"] = not self.args.get("terms")
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _agree(self, key: str, value: Value) -> None:
         terms = (
@@ -237,37 +238,37 @@ class ArmyScreen(Screen):
     # And now
 
     def _more(self) -> list[Widget]:
-        if not self.app.game or not self.app.view or self.app.view.rules.key != self.army.game or not self.army.rows:
+        table = self.context.desk.table
+        if not table or table.rules.key != self.army.game or not self.army.rows:
             return []
-        view = self.app.view
+        view = table.view
         return [
             section(self.tell(say("The game that is open"))),
             *(
                 PushButton(
                     self.tell(say("Onto the table: {player}", player=view.seat(seat))),
-                    lambda seat=seat: self._field(seat),
+                    partial(self._field, seat),
                     "tonal",
                     "plus-thick",
                 )
-                for seat in range(len(self.app.state.seats))
+                for seat in range(len(table.state.seats))
             ),
         ]
 
     def _field(self, seat: int) -> None:
-        for event in self.armies.put_on_table(self.army, seat, self.app.state):
-            self.app.enter(event)
-        self.app.replace({"screen": "home"}, {"screen": "table"})
+        if table := self.context.desk.table:
+            table.field(self.armies.put_on_table(self.army, seat, table.state))
 
     def _menu(self) -> None:
         t = self.tell
         entry = Entry(self.army.name, name=t(say("Name")))
 
         def rename() -> None:
-            self.app.close_sheet()
+            self.nav.close_sheet()
             if entry.text.strip():
                 self.save(replace(self.army, name=entry.text.strip()))
 
-        self.app.sheet(
+        self.nav.sheet(
             labelled(t(say("Name")), entry),
             PushButton(t(say("Keep it")), rename, "primary", "check-bold"),
             PushButton(t(say("Make a copy")), self._copy, "tonal", "plus-thick"),
@@ -275,24 +276,24 @@ class ArmyScreen(Screen):
         )
 
     def _copy(self) -> None:
-        self.app.close_sheet()
+        self.nav.close_sheet()
         made = self.armies.copy(self.army, self.tell(say("{name} (copy)", name=self.army.name)))
         self.args["army"] = made.id
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _delete(self) -> None:
         t, armies, army = self.tell, self.armies, self.army
         armies.delete(army.id)
-        self.app.back()
-        self.app.back()
+        self.nav.back()
+        self.nav.back()
 
         def undo() -> None:
-            self.app.close_sheet()
+            self.nav.close_sheet()
             armies.undo()
-            self.app.rebuild()
+            self.nav.rebuild()
 
-        self.app.sheet(
+        self.nav.sheet(
             Words(t(say("{name} is deleted", name=army.name)), "title"),
             PushButton(t(say("Bring it back")), undo, "tonal", "undo"),
-            PushButton(t(say("Good")), self.app.close_sheet, "primary"),
+            PushButton(t(say("Good")), self.nav.close_sheet, "primary"),
         )

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from engine.values.maps import thawed
 from engine.values.model import Prompt
 from engine.values.texts import say
-from screens.app.page import Screen
+from screens.app.page import GamePage
 from screens.pages.forms import CardQuestion, ChoiceQuestion, ConfirmQuestion, FormQuestion, NumberQuestion
 from screens.pages.ledger import LedgerQuestion
 from screens.pages.question import DRAFT, Question
@@ -30,16 +30,16 @@ KINDS: dict[str, type[Question]] = {
 }
 
 
-class AskScreen(Screen):
+class AskPage(GamePage):
     """Finds the question and lets its kind draw it."""
 
     part: Question | None = None
 
     def build(self) -> Widget:
-        prompt = self.app.prompt
+        prompt = self.table.prompt
         if prompt is None:
             return pane(
-                AppBar(self.tell(say("Nothing is asked")), "", self.app.back, back_name=self.tell(say("Back"))),
+                AppBar(self.tell(say("Nothing is asked")), "", self.nav.back, back_name=self.tell(say("Back"))),
                 Widget(),
             )
         self._recall(prompt)
@@ -49,7 +49,7 @@ class AskScreen(Screen):
         if slot:
             self.args["uncovered"] = slot.key
         asked = slot or prompt
-        self.part = KINDS[asked.kind](self.app, self.args, asked)
+        self.part = KINDS[asked.kind](self.context, self.args, self.table, asked)
         page = self.part.build()
         if other := self._targets(prompt):
             page.add_widget(other, index=len(page.children) - 1)
@@ -57,9 +57,7 @@ class AskScreen(Screen):
 
     def _targets(self, prompt: Prompt) -> Widget | None:
         """What is seen of one target may be compared with the others before anybody rolls."""
-        assert self.app.view
-        assert self.app.game
-        aim, pending = self.app.view.rules.aim, self.app.game.session.innermost
+        aim, pending = self.view.rules.aim, self.table.session.innermost
         unit = pending.args.get(aim.by) if aim and pending.procedure == aim.procedure else None
         if prompt.kind != "form" or not isinstance(unit, str):
             return None
@@ -67,28 +65,26 @@ class AskScreen(Screen):
         def compare() -> None:
             draft, told = self.args.get("draft"), {key: thawed(value) for key, value in pending.args.items()}
             seen = {**told, **(draft if isinstance(draft, dict) else {})}
-            self.app.go("targets", unit=unit, told={key: seen[key] for key in aim.told if key in seen} if aim else {})
+            self.nav.go("targets", unit=unit, told={key: seen[key] for key in aim.told if key in seen} if aim else {})
 
         button = PushButton(self.tell(say("Best targets")), compare, "outline", "crosshairs", height=Touch.min)
         return centred(Column(button, pad=(margin(), 0, margin(), 8)))
 
     def _recall(self, prompt: Prompt) -> None:
         """A draft belongs to its question; another question starts afresh."""
-        assert self.app.game
-        stamp = f"{prompt.key}/{len(self.app.game.session.log)}"
+        stamp = f"{prompt.key}/{len(self.table.session.log)}"
         if self.args.get("stamp") != stamp:
             for key in DRAFT:
                 self.args.pop(key, None)
             self.args["stamp"] = stamp
 
     def _cover(self, prompt: Prompt, slot: Prompt) -> Widget:
-        assert self.app.view
-        t, player = self.tell, self.app.view.seat(slot.asked_of)
-        page = Question(self.app, self.args, prompt)
+        t, player = self.tell, self.view.seat(slot.asked_of)
+        page = Question(self.context, self.args, self.table, prompt)
 
         def uncover() -> None:
             self.args["uncovered"] = slot.key
-            self.app.rebuild()
+            self.nav.rebuild()
 
         body: list[Widget | None] = [
             symbol("", slot.asked_of, 72, "bg"),
@@ -99,6 +95,10 @@ class AskScreen(Screen):
             t(say("I am {player}", player=player)), uncover, "primary", "arrow-right", height=Touch.primary
         )
         return page.page(body, BottomAction(button))
+
+    def throw_all(self) -> None:
+        if self.part and self.part.prompt.kind == "roll":
+            self.part.throw_all()
 
     def leave(self) -> None:
         if self.part:

@@ -3,6 +3,7 @@ own."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -19,10 +20,11 @@ from carddb.trouble import Trouble
 from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
-from screens.app.page import Screen
+from screens.app.context import Context
+from screens.app.page import Page
 from screens.pages import exchange
 from screens.pages.fields import Controls
-from screens.pages.search import SearchScreen
+from screens.pages.search import SearchPage
 from screens.pages.unit import stated
 from screens.present.view import View
 from screens.widgets.code import CodeView
@@ -34,26 +36,29 @@ from screens.widgets.theme import Radius
 from screens.widgets.words import Icon, Words, section
 
 
-class CardsScreen(SearchScreen):
+class CardsPage(SearchPage):
     """The library, fewer cards with every letter."""
 
     def build(self) -> Widget:
         t = self.tell
-        self.library: Library = self.app.library
+        self.library: Library = self.context.library
         there = {card.game for card in self.library.cards.values()}
-        games = {"": say("All games"), **{key: rules.title for key, rules in self.app.rulesets.items() if key in there}}
+        games = {
+            "": say("All games"),
+            **{key: rules.title for key, rules in self.context.rulesets.items() if key in there},
+        }
         self.armies = Armies(self.library)
         self.army = self._army()
         head = self.searching(say("Search the cards"), games, str(self.args.get("game", "")), 64)
         self.list.offset = float(self.args.get("offset", 0))
         tools = (
             IconButton(
-                "qrcode-scan", lambda: self.app.go("scan", army=self.args.get("army", "")), t(say("Scan")), "text2"
+                "qrcode-scan", lambda: self.nav.go("scan", army=self.args.get("army", "")), t(say("Scan")), "text2"
             ),
             IconButton("dots-vertical", self._menu, t(say("More")), "text2"),
             self.helping("cards"),
         )
-        bar = AppBar(t(say("Cards")), self._count(), self.app.back, tools, back_name=t(say("Back")))
+        bar = AppBar(t(say("Cards")), self._count(), self.nav.back, tools, back_name=t(say("Back")))
         undo = self.library.undoes
         action = (
             [BottomAction(PushButton(t(say("Undo: {what}", what=undo)), self._undo, "outline", "undo"))] if undo else []
@@ -79,14 +84,14 @@ class CardsScreen(SearchScreen):
         return next((army for army in self.armies.all() if army.id == key), None) if key else None
 
     def _row(self, card: Card) -> Widget:
-        rules, army = self.app.rulesets[card.game], self.army
+        rules, army = self.context.rulesets[card.game], self.army
         have = sum(row.count for row in army.rows if row.card == card.id) if army else 0
         return PlainRow(
             card.name,
-            about(self.app, card, SOURCE_WORDS[card.source]),
+            about(self.context, card, SOURCE_WORDS[card.source]),
             f"{have} ×" if have else "",
-            (lambda: self._add(card)) if army else (lambda: self.app.go("card", card=card.id)),
-            (lambda: self.app.go("card", card=card.id)) if army else None,
+            (lambda: self._add(card)) if army else (lambda: self.nav.go("card", card=card.id)),
+            (lambda: self.nav.go("card", card=card.id)) if army else None,
             lead=symbol(rules.glance.sign(Unit("", 0, card.values)), 0, 38),
             tail=Icon("plus-thick", 22, "accent") if army else None,
         )
@@ -95,39 +100,39 @@ class CardsScreen(SearchScreen):
         """One more of this card, without leaving the list."""
         assert self.army
         if card.game != self.army.game:
-            self.app.complain(say("This card is of another game."))
+            self.nav.complain(say("This card is of another game."))
             return
         try:
             self.armies.add(self.army, (card,))
         except Trouble as no:
-            self.app.complain(no.why)
+            self.nav.complain(no.why)
             return
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def leave(self) -> None:
         self.args["offset"] = self.list.offset
 
     def _menu(self) -> None:
         t, found = self.tell, self._found()
-        self.app.sheet(
+        self.nav.sheet(
             PushButton(t(say("A card of your own")), self._new, "tonal", "plus-thick", t(say("By a form"))),
             PushButton(
                 t(say("Cards from a file")),
-                lambda: exchange.choose_file(self.app, str(self.args.get("game", ""))),
+                lambda: exchange.choose_file(self.context, str(self.args.get("game", ""))),
                 "tonal",
                 "content-save-check-outline",
                 t(say("A table or a file of this app")),
             ),
             PushButton(
                 t(say("These cards as a file")),
-                lambda: exchange.share_file(self.app, "cards.json", to_json(found).encode()),
+                lambda: exchange.share_file(self.context, "cards.json", to_json(found).encode()),
                 "tonal",
                 "arrow-right",
                 t(say_many("one card", "{count} cards", len(found))),
             ),
             PushButton(
                 t(say("Labels to print")),
-                lambda: exchange.share_labels(self.app, found),
+                lambda: exchange.share_labels(self.context, found),
                 "tonal",
                 "qrcode",
                 t(say_many("one card", "{count} cards", len(found))),
@@ -136,36 +141,36 @@ class CardsScreen(SearchScreen):
 
     def _undo(self) -> None:
         self.library.undo()
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _new(self) -> None:
         t = self.tell
         rows = [
-            PushButton(t(rules.title), lambda key=key: self.app.go("card_edit", game=key), "tonal")
-            for key, rules in self.app.rulesets.items()
+            PushButton(t(rules.title), partial(self.nav.go, "card_edit", game=key), "tonal")
+            for key, rules in self.context.rulesets.items()
         ]
-        self.app.sheet(Words(t(say("A card of your own")), "title"), *rows)
+        self.nav.sheet(Words(t(say("A card of your own")), "title"), *rows)
 
 
-def about(app: Any, card: Card, source: Text) -> str:
+def about(context: Context, card: Card, source: Text) -> str:
     """The game of a card, its edition, and where it comes from."""
-    parts = app.rulesets[card.game].title, card.edition_text, source
-    return ", ".join(dict.fromkeys(app.tell(part) for part in parts if part))
+    parts = context.rulesets[card.game].title, card.edition_text, source
+    return ", ".join(dict.fromkeys(context.tell(part) for part in parts if part))
 
 
-class CardScreen(Screen):
+class CardPage(Page):
     """One card: what it states, its code, and what can be done with it."""
 
     def build(self) -> Widget:
-        t, library = self.tell, self.app.library
+        t, library = self.tell, self.context.library
         card = library.cards.get(str(self.args.get("card")))
         if card is None:
-            return pane(AppBar(t(say("Cards")), "", self.app.back, back_name=t(say("Back"))), Widget())
-        rules = self.app.rulesets[card.game]
+            return pane(AppBar(t(say("Cards")), "", self.nav.back, back_name=t(say("Back"))), Widget())
+        rules = self.context.rulesets[card.game]
         view, unit = View(rules, t), Unit("", 0, card.values)
         facts = [stated(line) for line in view.card(unit)]
         codes = qr.card_codes(card)
-        source = about(self.app, card, cited(card.cites) if card.cites else SOURCE_WORDS[card.source])
+        source = about(self.context, card, cited(card.cites) if card.cites else SOURCE_WORDS[card.source])
         body = Column(
             Across(
                 symbol(rules.glance.sign(unit), 0, 56, "bg"),
@@ -178,12 +183,14 @@ class CardScreen(Screen):
             section(t(say("Its code"))),
             *(CodeView(code) for code in codes),
             section(t(say("More"))),
-            PushButton(t(say("Labels to print")), lambda: exchange.share_labels(self.app, [card]), "tonal", "qrcode"),
+            PushButton(
+                t(say("Labels to print")), lambda: exchange.share_labels(self.context, [card]), "tonal", "qrcode"
+            ),
             PushButton(
                 t(say("Make a copy")), lambda: self._do(lambda: library.duplicate(card.id)), "tonal", "plus-thick"
             ),
             PushButton(
-                t(say("Change it")), lambda: self.app.go("card_edit", game=card.game, card=card.id), "tonal", "wrench"
+                t(say("Change it")), lambda: self.nav.go("card_edit", game=card.game, card=card.id), "tonal", "wrench"
             ),
             PushButton(
                 t(say("Delete it")),
@@ -196,53 +203,53 @@ class CardScreen(Screen):
             pad=(margin(), 4, margin(), 20),
         )
         self.scroll = Scroll(centred(body))
-        bar = AppBar(t(say("Cards")), "", self.app.back, (self.helping("cards"),), back_name=t(say("Back")))
+        bar = AppBar(t(say("Cards")), "", self.nav.back, (self.helping("cards"),), back_name=t(say("Back")))
         return pane(bar, self.scroll)
 
     def _to_table(self, card: Card) -> list[Widget]:
         """Straight onto the table of the game that is open."""
-        if not self.app.game or not self.app.view or self.app.view.rules.key != card.game:
+        table = self.context.desk.table
+        if not table or table.rules.key != card.game:
             return []
-        view = self.app.view
+        view = table.view
         return [
             PushButton(
                 self.tell(say("Onto the table: {player}", player=view.seat(seat))),
-                lambda seat=seat: self._field(card, seat),
+                partial(self._field, card, seat),
                 "tonal",
                 "plus-thick",
             )
-            for seat in range(len(self.app.state.seats))
+            for seat in range(len(table.state.seats))
         ]
 
     def _field(self, card: Card, seat: int) -> None:
-        for event in put_on_table([card], seat, self.app.state):
-            self.app.enter(event)
-        self.app.replace({"screen": "home"}, {"screen": "table"})
+        if table := self.context.desk.table:
+            table.field(put_on_table([card], seat, table.state))
 
     def _do(self, change: Any) -> None:
         try:
             made = change()
         except Trouble as no:
-            self.app.complain(no.why)
+            self.nav.complain(no.why)
             return
         self.args["card"] = made.id
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _delete(self, card: Card) -> None:
         try:
-            self.app.library.delete(card.id)
+            self.context.library.delete(card.id)
         except Trouble as no:
-            self.app.complain(no.why)
+            self.nav.complain(no.why)
             return
-        self.app.back()
+        self.nav.back()
 
 
-class CardEditScreen(Screen):
+class CardEditPage(Page):
     """A form made of what a card of the game may state; every problem at once, in sentences."""
 
     def build(self) -> Widget:
         t = self.tell
-        self.rules = self.app.rulesets[str(self.args["game"])]
+        self.rules = self.context.rulesets[str(self.args["game"])]
         values = self._values()
         controls = Controls(View(self.rules, t), quick=True)
         rows = [
@@ -259,7 +266,7 @@ class CardEditScreen(Screen):
         self.scroll = Scroll(centred(Column(*rows, gap=10, pad=(margin(), 4, margin(), 16))))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         tools = (self.helping("cards"),)
-        bar = AppBar(t(say("A card of your own")), t(self.rules.title), self.app.back, tools, "close", t(say("Close")))
+        bar = AppBar(t(say("A card of your own")), t(self.rules.title), self.nav.back, tools, "close", t(say("Close")))
         return pane(bar, self.scroll, BottomAction(PushButton(t(say("Keep it")), self._keep, "primary", "check-bold")))
 
     def leave(self) -> None:
@@ -269,17 +276,17 @@ class CardEditScreen(Screen):
         draft = frozen(self.args.get("draft"))
         if isinstance(draft, Map):
             return draft
-        card = self.app.library.cards.get(str(self.args.get("card")))
+        card = self.context.library.cards.get(str(self.args.get("card")))
         return card.values if card else Map()
 
     def _set(self, key: str, value: Value) -> None:
         self.args["draft"] = thawed(
             self._values().put(key, value) if value is not None else self._values().without(key)
         )
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _keep(self) -> None:
-        library, values = self.app.library, dict(thawed(self._values()))  # type: ignore[call-overload]
+        library, values = self.context.library, dict(thawed(self._values()))  # type: ignore[call-overload]
         try:
             card = (
                 library.edit(str(self.args["card"]), values)
@@ -287,8 +294,8 @@ class CardEditScreen(Screen):
                 else library.add(self.rules.key, values)
             )
         except Trouble as no:
-            self.app.complain(no.why)
+            self.nav.complain(no.why)
             return
-        self.app.places = self.app.places[:-1]
-        self.app.places = [place for place in self.app.places if place["screen"] != "card"]
-        self.app.go("card", card=card.id)
+        self.nav.places = self.nav.places[:-1]
+        self.nav.places = [place for place in self.nav.places if place["screen"] != "card"]
+        self.nav.go("card", card=card.id)

@@ -12,7 +12,7 @@ from carddb import qr
 from carddb.armies import Armies
 from carddb.trouble import Trouble
 from engine.values.texts import say
-from screens.app.page import Screen
+from screens.app.page import Page
 from screens.widgets.code import CodeView
 from screens.widgets.ground import Across, Column, Live, Scroll, centred, huge, margin, pane
 from screens.widgets.pieces import Segments
@@ -24,7 +24,7 @@ PACE = 1.2
 """Seconds for each code: a hand-held camera finds and reads it in less."""
 
 
-class CodesScreen(Screen):
+class CodesPage(Page):
     """One code after the other, round and round, until the other phone has them all."""
 
     def build(self) -> Widget:
@@ -32,25 +32,29 @@ class CodesScreen(Screen):
         self.codes, title = self._made()
         self.place = int(self.args.get("place", 0)) % max(1, len(self.codes))
         self.shown = Live(self._code)
-        self._tick = Clock.schedule_interval(lambda _dt: self._turn(1), PACE) if self._runs() else None
+        self._tick = Clock.schedule_interval(self._go_round, PACE) if self._runs() else None
         self.shown.show((self.place,))
         how = t(say("On the other phone open Scan and hold it over this one. The order does not matter."))
         body = Column(Words(how, "body", "text2"), self.shown, gap=12, pad=(margin(), 4, margin(), 16))
         bar = AppBar(
-            title, t(say("For another phone")), self.app.back, (self.helping("codes"),), back_name=t(say("Back"))
+            title, t(say("For another phone")), self.nav.back, (self.helping("codes"),), back_name=t(say("Back"))
         )
         return pane(bar, Scroll(centred(body)), BottomAction(self._keys())) if self.codes else pane(bar, Widget())
 
     def _made(self) -> tuple[list[str], str]:
         try:
             if key := self.args.get("army"):
-                army = Armies(self.app.library).get(str(key))
-                return qr.army_codes(self.app.library, army), army.name
-            assert self.app.game
-            return qr.game_codes(self.app.game.header, self.app.state), self.app.game.header.name
+                army = Armies(self.context.library).get(str(key))
+                return qr.army_codes(self.context.library, army), army.name
+            table = self.context.desk.table
+            assert table
+            return qr.game_codes(table.game.header, table.state), table.game.header.name
         except Trouble as no:
-            self.app.said = no.why
+            self.nav.said = no.why
             return [], self.tell(no.why)
+
+    def _go_round(self, _dt: float) -> None:
+        self._turn(1)
 
     def _runs(self) -> bool:
         return len(self.codes) > 1 and not self.args.get("still")
@@ -58,7 +62,7 @@ class CodesScreen(Screen):
     def _keys(self) -> Widget:
         t, still = self.tell, bool(self.args.get("still"))
         if len(self.codes) < 2:
-            return PushButton(t(say("Done")), self.app.back, "primary", "check-bold")
+            return PushButton(t(say("Done")), self.nav.back, "primary", "check-bold")
         icon = None if huge() else "play" if still else "timer-sand"
         stop = PushButton(t(say("Go on")) if still else t(say("Stop")), self._hold, "tonal", icon)
         return Across(
@@ -89,8 +93,9 @@ class CodesScreen(Screen):
 
     def _hold(self) -> None:
         self.args["still"] = not self.args.get("still")
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def close(self) -> None:
         if self._tick:
             self._tick.cancel()
+            self._tick = None

@@ -4,6 +4,7 @@ text, file, page or code."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from screens.widgets.rows import note
 from screens.widgets.words import Words
 
 if TYPE_CHECKING:
-    from screens.app.lifecycle import AdjutantApp
+    from screens.app.context import Context
 
 MOST_TOLD = 8
 
@@ -28,59 +29,66 @@ MOST_TOLD = 8
 # Out
 
 
-def share(app: AdjutantApp, what: Callable[[], Text | None]) -> None:
+def share(context: Context, what: Callable[[], Text | None]) -> None:
     """Do it, and say what the system does not say itself."""
-    app.close_sheet()
+    context.navigator.close_sheet()
     if told := what():
-        app.sheet(Words(capital(app.tell(told)), "body"), PushButton(app.tell(say("Good")), app.close_sheet, "primary"))
+        context.navigator.sheet(
+            Words(capital(context.tell(told)), "body"),
+            PushButton(context.tell(say("Good")), context.navigator.close_sheet, "primary"),
+        )
 
 
-def share_file(app: AdjutantApp, name: str, data: bytes) -> None:
+def share_file(context: Context, name: str, data: bytes) -> None:
     """A file made for this moment; what was shared before is overwritten."""
-    folder = app.store.disk.root / "shared"
+    folder = context.store.disk.root / "shared"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / "".join(ch if ch.isalnum() or ch in "-_." else "-" for ch in name)
         path.write_bytes(data)
     except OSError:
-        app.complain(say("The file cannot be written. Is there room left on the device?"))
+        context.navigator.complain(say("The file cannot be written. Is there room left on the device?"))
         return
-    share(app, lambda: app.device.share_file(path))
+    share(context, lambda: context.device.share_file(path))
 
 
-def share_army(app: AdjutantApp, armies: Armies, army: Army) -> None:
+def share_army(context: Context, armies: Armies, army: Army) -> None:
     """The ways an army can leave the phone."""
-    t, cards = app.tell, _distinct(armies.units(army))
+    t, cards = context.tell, _distinct(armies.units(army))
     file = to_json(cards, [plain(army)]).encode()
-    app.sheet(
+    context.navigator.sheet(
         Words(t(say("Share {name}", name=army.name)), "title"),
         PushButton(
-            t(say("As codes")), lambda: app.go("codes", army=army.id), "primary", "qrcode", t(say("For another phone"))
+            t(say("As codes")),
+            lambda: context.navigator.go("codes", army=army.id),
+            "primary",
+            "qrcode",
+            t(say("For another phone")),
         ),
         PushButton(
             t(say("As text")),
-            lambda: share(app, lambda: app.device.share_text(to_text(armies, army))),
+            lambda: share(context, lambda: context.device.share_text(to_text(armies, army))),
             "tonal",
             "keyboard-outline",
             t(say("For a message")),
         ),
         PushButton(
             t(say("As a file")),
-            lambda: share_file(app, f"{army.id}.json", file),
+            lambda: share_file(context, f"{army.id}.json", file),
             "tonal",
             "content-save-check-outline",
             t(say("With all its cards")),
         ),
         PushButton(
             t(say("One page to print")),
-            lambda: share_file(app, f"{army.id}.pdf", roster(armies, army, tell=t)),
+            lambda: share_file(context, f"{army.id}.pdf", roster(armies, army, tell=t)),
             "tonal",
             "book-open-page-variant-outline",
             t(say("A list to tick off")),
         ),
         PushButton(
             t(say("Labels to print")),
-            lambda: share_labels(app, cards),
+            lambda: share_labels(context, cards),
             "tonal",
             "cards-outline",
             t(say("Stickers, or cards to cut out")),
@@ -88,20 +96,20 @@ def share_army(app: AdjutantApp, armies: Armies, army: Army) -> None:
     )
 
 
-def share_labels(app: AdjutantApp, cards: Sequence[Card]) -> None:
+def share_labels(context: Context, cards: Sequence[Card]) -> None:
     """Stickers for the backs, or cards to cut out, on the paper at hand."""
-    t = app.tell
+    t = context.tell
 
     def sheet(name: str, made: Callable[[], bytes]) -> Callable[[], None]:
-        return lambda: share_file(app, f"{name}.pdf", made())
+        return lambda: share_file(context, f"{name}.pdf", made())
 
-    app.sheet(
+    context.navigator.sheet(
         Words(t(say("Labels to print")), "title"),
         Words(t(say("Print at full size: the codes are read from the paper.")), "body", "text2"),
         *(
             PushButton(
                 t(say("Cards to cut out, {paper}", paper=paper.title())),
-                sheet(f"cards-{paper}", lambda paper=paper: reference_cards(app.rulesets, cards, paper, t)),
+                sheet(f"cards-{paper}", partial(reference_cards, context.rulesets, cards, paper, t)),
                 "tonal",
             )
             for paper in ("a4", "letter")
@@ -109,7 +117,7 @@ def share_labels(app: AdjutantApp, cards: Sequence[Card]) -> None:
         *(
             PushButton(
                 t(say("Stickers, {sheet}", sheet=t(words))),
-                sheet(f"stickers-{key}", lambda key=key: stickers(cards, key, t)),
+                sheet(f"stickers-{key}", partial(stickers, cards, key, t)),
                 "tonal",
             )
             for key, words in STICKER_WORDS.items()
@@ -133,23 +141,23 @@ def _distinct(cards: Sequence[Card]) -> list[Card]:
 # In
 
 
-def choose_file(app: AdjutantApp, game: str = "") -> None:
+def choose_file(context: Context, game: str = "") -> None:
     """Let the player choose a file of cards; where the device has no chooser, that is said."""
-    if not app.device.pick_file(lambda path: look_at(app, Path(path), game) if path else None):
-        app.complain(say("This device cannot choose files."))
+    if not context.device.pick_file(lambda path: look_at(context, Path(path), game) if path else None):
+        context.navigator.complain(say("This device cannot choose files."))
 
 
-def look_at(app: AdjutantApp, path: Path, game: str = "") -> None:
+def look_at(context: Context, path: Path, game: str = "") -> None:
     """Read a file off the thread that draws; what it holds is shown before anything is taken."""
     going = [True]
 
     def cancel() -> None:
         going[0] = False
-        app.close_sheet()
+        context.navigator.close_sheet()
 
     def job() -> Found | Text:
         try:
-            return look(app.rulesets, path, game, tuple(app.library.cards), lambda _done, _total: going[0])
+            return look(context.rulesets, path, game, tuple(context.library.cards), lambda _done, _total: going[0])
         except Trouble as no:
             return no.why
         except OSError:
@@ -157,20 +165,20 @@ def look_at(app: AdjutantApp, path: Path, game: str = "") -> None:
 
     def done(found: Found | Text) -> None:
         if going[0]:
-            _found(app, found)
+            _found(context, found)
 
-    app.sheet(
-        Words(app.tell(say("Reading {file}", file=path.name)), "title"),
-        PushButton(app.tell(say("Cancel")), cancel, "outline", "close"),
+    context.navigator.sheet(
+        Words(context.tell(say("Reading {file}", file=path.name)), "title"),
+        PushButton(context.tell(say("Cancel")), cancel, "outline", "close"),
     )
-    app.work(job, done)
+    context.work(job, done)
 
 
-def _found(app: AdjutantApp, found: Found | Text) -> None:
+def _found(context: Context, found: Found | Text) -> None:
     if not isinstance(found, Found):
-        app.complain(found)
+        context.navigator.complain(found)
         return
-    t = app.tell
+    t = context.tell
     told = [say_many("one card", "{count} cards", len(found.cards))]
     told += [say_many("one army", "{count} armies", len(found.armies))] if found.armies else []
     told += [say_many("one refused", "{count} refused", len(found.refused))] if found.refused else []
@@ -183,22 +191,22 @@ def _found(app: AdjutantApp, found: Found | Text) -> None:
         if found.cards
         else say_many("Take one army", "Take {count} armies", len(found.armies))
     )
-    take_them = PushButton(t(what), lambda: _take(app, found), "primary", "check-bold")
-    app.sheet(
+    take_them = PushButton(t(what), lambda: _take(context, found), "primary", "check-bold")
+    context.navigator.sheet(
         Words(t(say("In this file")), "title"),
         Words(", ".join(map(t, told)), "body"),
         *why,
         take_them if found.cards or found.armies else None,
-        PushButton(t(say("Leave it")), app.close_sheet, "outline"),
+        PushButton(t(say("Leave it")), context.navigator.close_sheet, "outline"),
     )
 
 
-def _take(app: AdjutantApp, found: Found) -> None:
-    app.close_sheet()
+def _take(context: Context, found: Found) -> None:
+    context.navigator.close_sheet()
     try:
-        take(app.library, found, skip=True)
-        Armies(app.library).take(found.armies)
+        take(context.library, found, skip=True)
+        Armies(context.library).take(found.armies)
     except Trouble as no:
-        app.complain(no.why)
+        context.navigator.complain(no.why)
         return
-    app.rebuild()
+    context.navigator.rebuild()

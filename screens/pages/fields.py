@@ -4,6 +4,7 @@ the same few."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -68,7 +69,7 @@ class Controls:
         """Some words in their order, one more than once if need be."""
         have = tuple(map(str, value)) if isinstance(value, tuple) else ()
         told = ", ".join(f"{n + 1}. {capital(self.view.word(word))}" for n, word in enumerate(have))
-        pills = [Pill(capital(self.view.word(word)), False, lambda word=word: change((*have, word))) for word in words]
+        pills = [Pill(capital(self.view.word(word)), False, partial(change, (*have, word))) for word in words]
         drop = PushButton(
             self.view.tell(say("Take the last one back")), lambda: change(have[:-1]), "outline", "backspace-outline"
         )
@@ -122,8 +123,7 @@ class Controls:
             if str(word(each)) not in by_word or each == value:
                 by_word[str(word(each))] = each
         pills = (
-            Pill(text, value is not None and value == each, lambda each=each: change(each))
-            for text, each in by_word.items()
+            Pill(text, value is not None and value == each, partial(change, each)) for text, each in by_word.items()
         )
         return Flow(*pills, gap=8)
 
@@ -133,7 +133,7 @@ class Controls:
         def turn(each: str) -> None:
             change(tuple(one for one in have if one != each) if each in have else (*have, each))
 
-        return Flow(*(Pill(str(word(each)), each in have, lambda each=each: turn(each)) for each in choices), gap=8)
+        return Flow(*(Pill(str(word(each)), each in have, partial(turn, each)) for each in choices), gap=8)
 
     def _quick(self, value: Value, least: int, most: int, change: Change, name: str) -> Column:
         start = max(least, min(0, most - MOST_PILLS))
@@ -181,9 +181,7 @@ class Controls:
         for n, each in enumerate(have):
             control = self._record(fields, each, lambda new, n=n: change((*have[:n], new, *have[n + 1 :])))
             drop = PushButton(
-                t(say("Leave out number {number}", number=n + 1)),
-                lambda n=n: change((*have[:n], *have[n + 1 :])),
-                "quiet",
+                t(say("Leave out number {number}", number=n + 1)), partial(change, (*have[:n], *have[n + 1 :])), "quiet"
             )
             boxes += [Words(t(say("Number {number}", number=n + 1)), "head", "text2"), control, drop]
         return Column(

@@ -89,7 +89,7 @@ class FormQuestion(Shifting):
 
     def _rows(self) -> Widget:
         given = self._given()
-        here = [unit for unit in self.app.state.units.values() if not unit.gone]
+        here = [unit for unit in self.table.state.units.values() if not unit.gone]
         units = tuple((unit.id, unit.name) for unit in here)
         foes = tuple((unit.id, unit.name) for unit in here if unit.seat != self.prompt.asked_of)
         controls = Controls(self.view, units, quick=True, foes=foes)
@@ -136,9 +136,8 @@ class FormQuestion(Shifting):
         return Map({**found, **{key: value for key, value in self._last().items() if key in known}})
 
     def _last(self) -> Map[Value]:
-        assert self.app.game
-        assert self.app.state.pending
-        log, pending = self.app.game.session.log, self.app.state.pending
+        assert self.table.state.pending
+        log, pending = self.table.session.log, self.table.state.pending
         for n in range(len(log) - 1, -1, -1):
             event = log[n]
             if isinstance(event, Opened) and event.procedure == pending.procedure and event.args == pending.args:
@@ -178,26 +177,23 @@ class CardQuestion(Shifting):
 
     def _keep(self) -> None:
         """The game knows it now; the library may learn it too."""
-        value, path, unit, app = self._value(), self.path, self.prompt.about[0], self.app
+        value, path, unit, nav = self._value(), self.path, self.prompt.about[0], self.nav
         self.answer(value)
-        card = (
-            app.library.behind(self.view.rules.key, app.state.unit(unit).card, path)
-            if unit in app.state.units
-            else None
-        )
-        if card is None or app.sheet_open:
+        library, state = self.context.library, self.table.state
+        card = library.behind(self.view.rules.key, state.unit(unit).card, path) if unit in state.units else None
+        if card is None or nav.sheet_open:
             return
 
         def learn() -> None:
-            app.close_sheet()
+            nav.close_sheet()
             try:
-                app.library.fill(card.id, path, value)
+                library.fill(card.id, path, value)
             except Trouble as no:
-                app.complain(no.why)
+                nav.complain(no.why)
 
-        app.sheet(
-            Words(app.tell(say("Keep it in the library too?")), "title"),
-            Words(app.tell(say("The next game with {name} then knows it.", name=card.name)), "body", "text2"),
-            PushButton(app.tell(say("Keep it")), learn, "primary", "check-bold"),
-            PushButton(app.tell(say("Only in this game")), app.close_sheet, "outline"),
+        nav.sheet(
+            Words(self.tell(say("Keep it in the library too?")), "title"),
+            Words(self.tell(say("The next game with {name} then knows it.", name=card.name)), "body", "text2"),
+            PushButton(self.tell(say("Keep it")), learn, "primary", "check-bold"),
+            PushButton(self.tell(say("Only in this game")), nav.close_sheet, "outline"),
         )

@@ -19,7 +19,7 @@ from kivy.utils import escape_markup
 from engine.values.texts import say
 from screens.app.resources import MANUAL
 from screens.pages.rules import plain
-from screens.pages.search import SearchScreen
+from screens.pages.search import SearchPage
 from screens.present.i18n import ENGLISH
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Across, Column, centred, left_line, margin, paint, pane, text_px, wide
@@ -56,7 +56,7 @@ class Hit(NamedTuple):
     chosen: bool
 
 
-class HelpScreen(SearchScreen):
+class HelpPage(SearchPage):
     """The chapters, fewer with every letter; one of them to read. On a tablet both side by side."""
 
     def build(self) -> Widget:
@@ -67,7 +67,7 @@ class HelpScreen(SearchScreen):
         chosen = next((each for each in self.chapters if each.id == self.args.get("chapter")), None)
         if chosen and not wide():
             return self._reading(chosen)
-        bar = AppBar(self.tell(say("Help")), headline, self.app.back, back_name=self.tell(say("Back")))
+        bar = AppBar(self.tell(say("Help")), headline, self.nav.back, back_name=self.tell(say("Back")))
         entry = Entry(self.searched, hint=self.tell(say("Search")), changed=self.search)
         self.list = LongList(pad=(margin(), 4, margin(), 16), guess=60)
         self.show()
@@ -82,8 +82,8 @@ class HelpScreen(SearchScreen):
 
     def _manual(self) -> str:
         """The manual of the language, else the English one."""
-        own = MANUAL / f"manual.{self.app.language.code}.md"
-        file = own if self.app.language.code != ENGLISH and own.exists() else MANUAL / "manual.md"
+        own = MANUAL / f"manual.{self.context.preferences.language.code}.md"
+        file = own if self.context.preferences.language.code != ENGLISH and own.exists() else MANUAL / "manual.md"
         return file.read_text("utf-8") if file.exists() else ""
 
     # The chapters
@@ -105,20 +105,20 @@ class HelpScreen(SearchScreen):
         if wide():
             self._turn_to(chapter)
         else:
-            self.app.go("help", chapter=chapter.id)
+            self.nav.go("help", chapter=chapter.id)
 
     def _turn_to(self, chapter: Chapter) -> None:
         self.args.update(chapter=chapter.id, at=0)
         if self.page:
             self.page.offset = 0
-        self.app.rebuild()
+        self.nav.rebuild()
 
     # One to read
 
     def _reading(self, chapter: Chapter) -> Widget:
-        chapters_all = IconButton("magnify", lambda: self.app.go("help"), self.tell(say("All chapters")), "text2")
+        chapters_all = IconButton("magnify", lambda: self.nav.go("help"), self.tell(say("All chapters")), "text2")
         bar = AppBar(
-            chapter.title, self.tell(say("Help")), self.app.back, (chapters_all,), back_name=self.tell(say("Back"))
+            chapter.title, self.tell(say("Help")), self.nav.back, (chapters_all,), back_name=self.tell(say("Back"))
         )
         return pane(bar, centred(self._page(chapter)))
 
@@ -167,7 +167,7 @@ class HelpScreen(SearchScreen):
 
     def _larger(self, path: Path, about: str) -> None:
         width, _ = proportions(path)
-        self.app.sheet(Shot(path, about, self.app.close_sheet, min(width, LARGE)), Words(about, "body", "text2"))
+        self.nav.sheet(Shot(path, about, self.nav.close_sheet, min(width, LARGE)), Words(about, "body", "text2"))
 
 
 class Shot(Press):

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from engine.values.events import Answered, CardFilled, Event, TrackerSet
 from engine.values.texts import say, say_many
-from screens.app.page import Screen
+from screens.app.page import GamePage
 from screens.pages import pictures
 from screens.present.lines import capital
 from screens.widgets.ground import Column, centred, margin, pane
@@ -20,16 +20,15 @@ from screens.widgets.rows import PlainRow
 from screens.widgets.words import Words, section
 
 
-class HistoryScreen(Screen):
+class HistoryPage(GamePage):
     """The newest first; a tap on a line says what can be done with it."""
 
     def build(self) -> Widget:
-        assert self.app.game
-        t, session = self.tell, self.app.game.session
+        t, session = self.tell, self.table.session
         self.list = LongList(gap=2, pad=(margin(), 4, margin(), 16), guess=60)
         self.list.show(self._rows())
         self.list.offset = float(self.args.get("offset", 0))
-        undo, redo = session.undoes or self.app.game.before, session.redoes
+        undo, redo = session.undoes or self.table.game.before, session.redoes
         redo_button = IconButton("arrow-right", self._redo, t(say("Redo")), "text", None, 60, "edge") if redo else None
         words = t(say("Undo: {what}", what=undo.label)) if undo and undo.label else t(say("Nothing to undo"))
         main = PushButton(
@@ -38,10 +37,10 @@ class HistoryScreen(Screen):
         bar = AppBar(
             t(say("History")),
             t(say_many("one event", "{count} events", session.first + len(session.log))),
-            self.app.back,
+            self.nav.back,
             (
                 IconButton(
-                    "image-outline", lambda: pictures.choose(self.app), t(say("Keep a picture of the table")), "text2"
+                    "image-outline", lambda: pictures.choose(self.table), t(say("Keep a picture of the table")), "text2"
                 ),
                 self.helping("undo"),
             ),
@@ -53,8 +52,7 @@ class HistoryScreen(Screen):
         self.args["offset"] = self.list.offset
 
     def _rows(self) -> list[Row]:
-        assert self.app.game
-        session = self.app.game.session
+        session = self.table.session
         rows: list[Row] = [("report", 0, self._report), *self._undone()]
         turn = 0
         shown = session.shown()
@@ -70,12 +68,11 @@ class HistoryScreen(Screen):
 
     def _report(self, _: int) -> Widget:
         text, sub = self.tell(say("Battle report")), self.tell(say("What happened, and how lucky both sides were"))
-        return PushButton(text, lambda: self.app.go("report"), "tonal", "flag-variant", sub)
+        return PushButton(text, lambda: self.nav.go("report"), "tonal", "flag-variant", sub)
 
     def _undone(self) -> Iterator[Row]:
         """What was taken back and can still be brought back, the latest first."""
-        assert self.app.game
-        loud = [event for event in self.app.game.session.undone if not event.quiet]
+        loud = [event for event in self.table.session.undone if not event.quiet]
         for n, event in enumerate(loud):
             yield f"undone{n}", (len(loud) - n, event), self._gone
 
@@ -86,17 +83,16 @@ class HistoryScreen(Screen):
         return row
 
     def _bring_back(self, count: int, event: Event) -> None:
-        assert self.app.game
-        t, session = self.tell, self.app.game.session
+        t, session = self.tell, self.table.session
         sub = t(say_many("Brings back one tap", "Brings back {count} taps", count))
         redo = PushButton(
             t(say("Bring back up to here")),
-            lambda: self.app.act(lambda: session.redo(count)),
+            lambda: self.table.act(lambda: session.redo(count)),
             "outline",
             "arrow-right",
             sub,
         )
-        self.app.sheet(Words(self._named(event), "title"), redo)
+        self.nav.sheet(Words(self._named(event), "title"), redo)
 
     def _named(self, event: Event) -> str:
         return capital(self.tell(event.label)) if event.label else event.__class__.__name__
@@ -110,7 +106,7 @@ class HistoryScreen(Screen):
         sub = self.tell(say("Overruled: {rules}", rules=", ".join(event.overruled))) if event.overruled else ""
         rolled = self.tell(say("rolled by the app")) if isinstance(event, Answered) and event.source == "app" else ""
         row = PlainRow(text, ", ".join(part for part in (sub, rolled) if part), "", lambda: self._menu(index, event))
-        path = pictures.shown(self.app, event)
+        path = pictures.shown(self.context, event)
         return (
             Column(row, Image(source=str(path), size_hint_y=None, height=dp(220), fit_mode="contain")) if path else row
         )
@@ -124,41 +120,36 @@ class HistoryScreen(Screen):
         )
 
     def _read(self) -> None:
-        assert self.app.game
-        self.app.game.remember()
-        self.app.rebuild()
+        self.table.game.remember()
+        self.nav.rebuild()
 
     def _menu(self, index: int, event: Event) -> None:
-        assert self.app.game
-        t, session = self.tell, self.app.game.session
+        t, session = self.tell, self.table.session
         after = sum(not each.quiet for each in session.log[index - session.first :])
         amend = None
         if isinstance(event, (Answered, TrackerSet, CardFilled)):
             amend = PushButton(
                 t(say("Amend it")),
-                lambda: self.app.go("amend", index=index),
+                lambda: self.nav.go("amend", index=index),
                 "tonal",
                 "wrench",
                 t(say("The rest is replayed")),
             )
         back = t(say_many("Takes back one tap", "Takes back {count} taps", after))
-        self.app.sheet(
+        self.nav.sheet(
             Words(capital(t(event.label)) if event.label else "", "title"),
             amend,
             PushButton(t(say("Go back to before this")), lambda: self._jump(after), "outline", "undo", back),
         )
 
     def _jump(self, count: int) -> None:
-        assert self.app.game
-        game = self.app.game
-        self.app.act(lambda: game.rewind(count))
+        game = self.table.game
+        self.table.act(lambda: game.rewind(count))
 
     def _undo(self) -> None:
-        assert self.app.game
-        game = self.app.game
+        game = self.table.game
         if game.session.undoes or game.before:
-            self.app.act(lambda: game.undo())
+            self.table.act(lambda: game.undo())
 
     def _redo(self) -> None:
-        assert self.app.game
-        self.app.act(self.app.game.session.redo)
+        self.table.act(self.table.session.redo)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kivy.graphics import (
     Color,
     RoundedRectangle,
@@ -17,7 +19,7 @@ from kivy.uix.widget import Widget
 from carddb.index import Listed
 from carddb.trouble import Trouble
 from engine.values.texts import say, say_many
-from screens.app.page import Screen
+from screens.app.page import Page
 from screens.present.lines import capital
 from screens.widgets import drawing
 from screens.widgets.drawing import rgba
@@ -91,16 +93,16 @@ class ResumeCard(Column):
             StencilPop()
 
 
-class HomeScreen(Screen):
+class HomePage(Page):
     """Resume, new game, the other games, the ways to everything else."""
 
     def build(self) -> Widget:
-        odds = self.app.setting("odds")  # two cards on a table of their own are no game to resume
-        t, games = self.tell, tuple(game for game in self.app.store.games() if game.key != odds)
+        odds = self.context.preferences.get("odds")  # two cards on a table of their own are no game to resume
+        t, games = self.tell, tuple(game for game in self.context.store.games() if game.key != odds)
         bar = Across(
             Words("Adjutant", "headline"),
-            IconButton("magnify", lambda: self.app.go("rules"), t(say("Rules")), "text2"),
-            IconButton("cog-outline", lambda: self.app.go("settings"), t(say("Settings")), "text2"),
+            IconButton("magnify", lambda: self.nav.go("rules"), t(say("Rules")), "text2"),
+            IconButton("cog-outline", lambda: self.nav.go("settings"), t(say("Settings")), "text2"),
             pad=(18, 6, 6, 6),
             least=Size.app_bar,
         )
@@ -108,12 +110,12 @@ class HomeScreen(Screen):
         others = self._others(games[1:])
         ways = Column(
             Equal(
-                Tile("plus-thick", t(say("New game")), t(say("Five games, or your own")), lambda: self.app.go("setup")),
+                Tile("plus-thick", t(say("New game")), t(say("Five games, or your own")), lambda: self.nav.go("setup")),
                 Tile(
                     "play",
                     t(say("Try a sample")),
                     t(say("Ready on the table")),
-                    lambda: self.app.go("setup", sample=True),
+                    lambda: self.nav.go("setup", sample=True),
                 ),
             ),
             Equal(
@@ -121,30 +123,30 @@ class HomeScreen(Screen):
                     "calculator-variant-outline",
                     t(say("Quick odds")),
                     t(say("Two cards, no game")),
-                    lambda: self.app.go("setup", odds=True),
+                    lambda: self.nav.go("setup", odds=True),
                 ),
-                Tile("qrcode-scan", t(say("Scan")), t(say("A card shows its stats")), lambda: self.app.go("scan")),
+                Tile("qrcode-scan", t(say("Scan")), t(say("A card shows its stats")), lambda: self.nav.go("scan")),
             ),
             Equal(
-                Tile("cards-outline", t(say("Cards")), t(say("Search, make, print")), lambda: self.app.go("cards")),
+                Tile("cards-outline", t(say("Cards")), t(say("Search, make, print")), lambda: self.nav.go("cards")),
                 Tile(
                     "account-multiple-outline",
                     t(say("Armies")),
                     t(say("Points checked live")),
-                    lambda: self.app.go("armies"),
+                    lambda: self.nav.go("armies"),
                 ),
             ),
             gap=8,
         )
         links = Equal(
-            PushButton(t(say("Rules")), lambda: self.app.go("rules"), "surface", "book-open-page-variant-outline"),
-            PushButton(t(say("Help")), lambda: self.app.go("help"), "surface", HELP),
+            PushButton(t(say("Rules")), lambda: self.nav.go("rules"), "surface", "book-open-page-variant-outline"),
+            PushButton(t(say("Help")), lambda: self.nav.go("help"), "surface", HELP),
             least=Touch.comfortable,
         )
         ways.add_widget(links)
         told = [
             note("alert-outline", capital(t(each)))
-            for each in (*self.app.store.told, *((self.app.said,) if self.app.said else ()))
+            for each in (*self.context.store.told, *((self.nav.said,) if self.nav.said else ()))
         ]
         if wide():
             left, right = Column(*told, *first, *others, gap=10), Column(ways, gap=8)
@@ -172,7 +174,7 @@ class HomeScreen(Screen):
 
     def _resume(self, game: Listed) -> Widget:
         t = self.tell
-        rules = self.app.rulesets.get(game.game)
+        rules = self.context.rulesets.get(game.game)
         turns = rules.glance.turns if rules else 0
         bar = ScaleBar(turns, game.turn, rules.glance.checked) if turns and game.turn else None
         return ResumeCard(
@@ -187,15 +189,15 @@ class HomeScreen(Screen):
         )
 
     def _where(self, game: Listed) -> str:
-        rules = self.app.rulesets.get(game.game)
+        rules = self.context.rulesets.get(game.game)
         step = next((each.name for each in rules.steps if each.key == game.step), game.step) if rules else game.step
         return self.tell(say("Turn {turn}, {step}", turn=game.turn, step=step))
 
     def _saved(self, game: Listed) -> Widget:
         """When it was; or that it is not, and why."""
-        if warning := self.app.store.warning(game.key):
+        if warning := self.context.store.warning(game.key):
             return Across(Icon("alert-outline", 18, "accent"), Words(capital(self.tell(warning)), "meta"), gap=6)
-        text = self.tell(say("Saved {time}", time=said_time(game.saved_at, self.app.clock())))
+        text = self.tell(say("Saved {time}", time=said_time(game.saved_at, self.context.clock())))
         return Across(Icon("content-save-check-outline", 18, "activated"), Words(text, "meta", "text2"), gap=6)
 
     def _others(self, games: tuple[Listed, ...]) -> list[Widget]:
@@ -207,9 +209,9 @@ class HomeScreen(Screen):
             PlainRow(
                 self._title(game),
                 self._where(game),
-                said_time(game.saved_at, self.app.clock()),
-                lambda game=game: self._open(game),
-                lambda game=game: self._menu(game),
+                said_time(game.saved_at, self.context.clock()),
+                partial(self._open, game),
+                partial(self._menu, game),
             )
             for game in shown
         ]
@@ -222,26 +224,26 @@ class HomeScreen(Screen):
 
     def _show_all(self) -> None:
         self.args["all"] = True
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _title(self, game: Listed) -> str:
-        rules = self.app.rulesets.get(game.game)
+        rules = self.context.rulesets.get(game.game)
         return game.name or (self.tell(rules.title) if rules else game.game)
 
     def _open(self, game: Listed) -> None:
         try:
-            self.app.open_game(game.key)
+            self.context.desk.open_game(game.key)
         except Trouble as no:
-            self.app.complain(no.why)
+            self.nav.complain(no.why)
             return
-        self.app.go("table")
-        if self.app.prompt:
-            self.app.go("ask")
-        self.app.remember()
+        self.nav.go("table")
+        if self.context.desk.table and self.context.desk.table.prompt:
+            self.nav.go("ask")
+        self.context.app.remember()
 
     def _menu(self, game: Listed) -> None:
         t = self.tell
-        self.app.sheet(
+        self.nav.sheet(
             Words(self._title(game), "title"),
             PushButton(t(say("Open")), lambda: self._open(game), "tonal", "play"),
             PushButton(
@@ -255,21 +257,22 @@ class HomeScreen(Screen):
 
     def _delete(self, game: Listed) -> None:
         t = self.tell
-        if self.app.game and self.app.game.key == game.key:
-            self.app.forget_game()
-        self.app.store.delete_game(game.key)
-        self.app.close_sheet()
-        self.app.rebuild()
+        table = self.context.desk.table
+        if table and table.game.key == game.key:
+            self.context.desk.forget()
+        self.context.store.delete_game(game.key)
+        self.nav.close_sheet()
+        self.nav.rebuild()
 
         def undo() -> None:
-            self.app.store.undelete_game(game.key)
-            self.app.close_sheet()
-            self.app.rebuild()
+            self.context.store.undelete_game(game.key)
+            self.nav.close_sheet()
+            self.nav.rebuild()
 
-        self.app.sheet(
+        self.nav.sheet(
             Words(t(say("{name} is deleted", name=self._title(game))), "title"),
             PushButton(t(say("Bring it back")), undo, "tonal", "undo"),
-            PushButton(t(say("Good")), self.app.close_sheet, "primary"),
+            PushButton(t(say("Good")), self.nav.close_sheet, "primary"),
         )
 
 

@@ -45,7 +45,7 @@ class LedgerQuestion(Shifting):
             self.list.show(self._long())
 
     def _done(self) -> set[int]:
-        return set(self.app.state.ticks)
+        return set(self.table.state.ticks)
 
     def _skipped(self) -> set[int]:
         return {int(each) for each in self.args.get("skipped", ())}
@@ -72,7 +72,7 @@ class LedgerQuestion(Shifting):
             True,
             done,
             skipped,
-            lambda: self.app.enter(Ticked(n, not done)),
+            lambda: self.table.enter(Ticked(n, not done)),
             skip,
         )
 

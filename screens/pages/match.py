@@ -6,7 +6,7 @@ from __future__ import annotations
 from kivy.uix.widget import Widget
 
 from engine.values.texts import Text, say
-from screens.app.page import Screen
+from screens.app.page import GamePage
 from screens.present.lines import UnitLine
 from screens.widgets.ground import Across, Column, centred, margin, paint, pane
 from screens.widgets.longlist import LongList, Row
@@ -17,12 +17,11 @@ from screens.widgets.theme import MARKERS, Radius
 from screens.widgets.words import ICONS, Icon, Words, section
 
 
-class MatchScreen(Screen):
+class MatchPage(GamePage):
     """Totals first: they are counted by a glance at the table."""
 
     def build(self) -> Widget:
-        assert self.app.view
-        t, view, state = self.tell, self.app.view, self.app.state
+        t, view, state = self.tell, self.view, self.table.state
         totals = [
             self._total(chip.mark, chip.word, chip.look == "pending", count) for chip, count in view.markers(state)
         ]
@@ -41,8 +40,8 @@ class MatchScreen(Screen):
         self.list.show(rows)
         self.list.offset = float(self.args.get("offset", 0))
         tools = (self.helping("match"),)
-        bar = AppBar(t(say("Does the table match?")), view.title(state), self.app.back, tools, back_name=t(say("Back")))
-        button = PushButton(t(say("It matches")), self.app.back, "primary", "check-bold")
+        bar = AppBar(t(say("Does the table match?")), view.title(state), self.nav.back, tools, back_name=t(say("Back")))
+        button = PushButton(t(say("It matches")), self.nav.back, "primary", "check-bold")
         return pane(bar, centred(self.list), BottomAction(button))
 
     def leave(self) -> None:
@@ -52,7 +51,7 @@ class MatchScreen(Screen):
         return section(self.tell(title), self.tell(say("Tap one to repair it")))
 
     def _unit(self, line: UnitLine) -> Widget:
-        return UnitRow(line, lambda: self.app.go("unit", unit=line.id))
+        return UnitRow(line, lambda: self.nav.go("unit", unit=line.id))
 
     @staticmethod
     def _total(mark: str, word: str, face_down: bool, count: int) -> Widget:

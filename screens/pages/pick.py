@@ -13,7 +13,7 @@ from engine.values.kinds import Field, Flag, ListOf, UnitId, Word
 from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.model import Impossible, Unknown, dotted
 from engine.values.texts import say, say_many
-from screens.app.page import Screen
+from screens.app.page import GamePage
 from screens.pages.fields import Controls
 from screens.present.lines import UnitLine, capital
 from screens.widgets.ground import Column, Live, Scroll, centred, margin, paint, pane
@@ -24,13 +24,12 @@ from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
 
 
-class PickScreen(Screen):
+class PickPage(GamePage):
     """One question after another; the last answer opens the procedure."""
 
     def build(self) -> Widget:
         opening, args = self._opening(), self._args()
-        assert self.app.view
-        field = self.app.view.missing(self.app.state, opening, args)
+        field = self.view.missing(self.table.state, opening, args)
         if field is None:
             return self._look(opening) if self._to_look(opening) else self._ready(opening)
         if isinstance(field.kind, UnitId):
@@ -40,8 +39,7 @@ class PickScreen(Screen):
         return self._control(opening, field, args)
 
     def _opening(self) -> Opening:
-        assert self.app.view
-        return self.app.view.rules.opening(str(self.args["procedure"]))
+        return self.view.rules.opening(str(self.args["procedure"]))
 
     def _args(self) -> Map[Value]:
         found = frozen(self.args.get("with", {}))
@@ -49,11 +47,10 @@ class PickScreen(Screen):
 
     def _bar(self, opening: Opening, sub: str) -> Widget:
         tools = (self.helping("dice"),)
-        return AppBar(capital(self.tell(opening.text)), sub, self.app.back, tools, "close", self.tell(say("Close")))
+        return AppBar(capital(self.tell(opening.text)), sub, self.nav.back, tools, "close", self.tell(say("Close")))
 
     def _units(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
-        assert self.app.view
-        found = self.app.view.candidates(self.app.state, opening, field, args)
+        found = self.view.candidates(self.table.state, opening, field, args)
         able = [pair for pair in found if not pair[1]]
         shown = found if self.args.get("all") or not able else able
         rows: list[Row] = [(line.id, (line, against), partial(self._unit, field)) for line, against in shown]
@@ -75,13 +72,12 @@ class PickScreen(Screen):
 
     def _show_all(self) -> None:
         self.args["all"] = True
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _asks(self, field: Field) -> str:
         """What is asked, and of whom as soon as that is known."""
-        assert self.app.view
-        what = capital(self.app.view.field(field.key))
-        actor = self.app.state.units.get(str(self._args().get(self._opening().actor)))
+        what = capital(self.view.field(field.key))
+        actor = self.table.state.units.get(str(self._args().get(self._opening().actor)))
         return self.tell(say("{unit}: {what}?", unit=actor.name, what=what) if actor else say("{what}?", what=what))
 
     def _unit(self, field: Field, shown: tuple[UnitLine, str]) -> Widget:
@@ -91,9 +87,8 @@ class PickScreen(Screen):
 
     def _several(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
         """Some units, side by side with whom they belong to; a tap takes one in or out."""
-        assert self.app.view
-        view, chosen = self.app.view, [str(each) for each in self.args.get("draft") or ()]
-        found = view.candidates(self.app.state, opening, field, args.without(field.key))
+        view, chosen = self.view, [str(each) for each in self.args.get("draft") or ()]
+        found = view.candidates(self.table.state, opening, field, args.without(field.key))
         rows: list[Row] = []
         for seat in sorted({line.seat for line, _ in found}):
             rows.append((seat, view.seat(seat), section))
@@ -115,17 +110,16 @@ class PickScreen(Screen):
     def _turn(self, unit: str) -> None:
         chosen = [str(each) for each in self.args.get("draft") or ()]
         self.args["draft"] = [each for each in chosen if each != unit] if unit in chosen else [*chosen, unit]
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def leave(self) -> None:
         if getattr(self, "list", None):
             self.args["offset"] = self.list.offset
 
     def _control(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
-        assert self.app.view
-        view, draft = self.app.view, frozen(self.args.get("draft"))
-        units = tuple((unit.id, unit.name) for unit in self.app.state.units.values() if not unit.gone)
-        choices = opening.words(self.app.state, args)
+        view, draft = self.view, frozen(self.args.get("draft"))
+        units = tuple((unit.id, unit.name) for unit in self.table.state.units.values() if not unit.gone)
+        choices = opening.words(self.table.state, args)
         if isinstance(field.kind, Word) and (words := choices.get(field.key) or field.kind.choices):
             return self._one_of(opening, field, words)
         control = Controls(view, units, quick=True, choices=choices).field(field, draft, self._draft)
@@ -137,16 +131,14 @@ class PickScreen(Screen):
 
     def _one_of(self, opening: Opening, field: Field, words: tuple[str, ...]) -> Widget:
         """One word of a few: the tap on it is the answer."""
-        assert self.app.view
-        rows = [PlainRow(capital(self.app.view.word(word)), do=partial(self._give, field.key, word)) for word in words]
+        rows = [PlainRow(capital(self.view.word(word)), do=partial(self._give, field.key, word)) for word in words]
         body = Column(paint(Column(*rows), "surface", Radius.card), pad=(margin(), 4, margin(), 16))
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)))
 
     def _so_far(self, opening: Opening, args: Map[Value]) -> list[Widget]:
         """What follows from the choice as it is now: figures such as its cost, and what speaks
         against it."""
-        assert self.app.view
-        view, state = self.app.view, self.app.state
+        view, state = self.view, self.table.state
         try:
             facts = opening.facts(state, args)
         except (Impossible, Unknown):
@@ -158,10 +150,9 @@ class PickScreen(Screen):
 
     def _go_on(self, field: Field) -> Widget:
         """As long as nothing is told the button says what is open."""
-        assert self.app.view
         text, look = say("Go on"), "primary"
         if self._told(field) is None:
-            text, look = say("Still open: {names}", names=self.app.view.field(field.key)), "tonal"
+            text, look = say("Still open: {names}", names=self.view.field(field.key)), "tonal"
         return PushButton(self.tell(text), lambda: self._give(field.key, self._told(field)), look, "arrow-right")
 
     def _told(self, field: Field) -> Value:
@@ -176,7 +167,7 @@ class PickScreen(Screen):
         """What is typed changes the button, all else waits until the typing is done."""
         self.args["draft"] = thawed(value)
         self.foot.show((value,))
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _give(self, key: str, value: Value) -> None:
         if value is None:
@@ -184,13 +175,12 @@ class PickScreen(Screen):
         self.args["with"] = {**self.args.get("with", {}), key: thawed(value), **self._only_words(key)}
         for passing in ("draft", "offset", "all"):
             self.args.pop(passing, None)
-        assert self.app.view
         opening = self._opening()
-        if self.app.view.missing(self.app.state, opening, self._args()) or self._to_look(opening):
-            self.app.rebuild()
+        if self.view.missing(self.table.state, opening, self._args()) or self._to_look(opening):
+            self.nav.rebuild()
         elif opening.calculation:
             self._calculate(opening)
-        elif not self.app.open(opening.key, **self._args()):
+        elif not self.table.open(opening.key, **self._args()):
             self._ask_again(key, value)
 
     def _only_words(self, key: str) -> dict[str, str]:
@@ -206,20 +196,18 @@ class PickScreen(Screen):
     # What is seen on the table
 
     def _to_look(self, opening: Opening) -> bool:
-        assert self.app.view
-        return bool(self.app.view.looked_at(opening)) and not self.args.get("looked")
+        return bool(self.view.looked_at(opening)) and not self.args.get("looked")
 
     def _look(self, opening: Opening) -> Widget:
         """Every field that needs a look, pre-set as it mostly is; one tap goes on."""
-        assert self.app.view
         seen = self.args.setdefault("seen", {})
         rows = []
-        for field in self.app.view.looked_at(opening):
+        for field in self.view.looked_at(opening):
             units = self._nameable(opening, field)
             if not (units if isinstance(field.kind, UnitId) else self._open_to(opening, field)):
                 continue
             held = frozen(seen.get(field.key, field.default))
-            control = Controls(self.app.view, units, quick=True).field(field, held, partial(self._see, field.key))
+            control = Controls(self.view, units, quick=True).field(field, held, partial(self._see, field.key))
             rows.append(paint(Column(control, pad=(14, 10, 14, 12)), "surface", Radius.card))
         body = Column(*rows, gap=10, pad=(margin(), 8, margin(), 16))
         button = PushButton(self.tell(say("Go on")), self._looked, "primary", "arrow-right")
@@ -231,19 +219,17 @@ class PickScreen(Screen):
 
     def _nameable(self, opening: Opening, field: Field) -> tuple[tuple[str, str], ...]:
         """Units for a place that may stay empty: only those no rule speaks against."""
-        assert self.app.view
         if not isinstance(field.kind, UnitId):
-            return tuple((unit.id, unit.name) for unit in self.app.state.units.values() if not unit.gone)
-        found = self.app.view.candidates(self.app.state, opening, field, self._args())
+            return tuple((unit.id, unit.name) for unit in self.table.state.units.values() if not unit.gone)
+        found = self.view.candidates(self.table.state, opening, field, self._args())
         return tuple((line.id, line.name) for line, against in found if not against)
 
     def _open_to(self, opening: Opening, field: Field) -> bool:
         """Whether a switch may be turned on at all: what only some units can do is not shown for
         others."""
-        assert self.app.view
         if not isinstance(field.kind, Flag) or field.required or field.default:
             return True
-        state, args, against = self.app.state, self._args(), self.app.view.against
+        state, args, against = self.table.state, self._args(), self.view.against
         return len(against(state, opening, args.put(field.key, True))) <= len(against(state, opening, args))
 
     def _see(self, key: str, value: Value) -> None:
@@ -251,7 +237,7 @@ class PickScreen(Screen):
         seen = dict(self.args.get("seen", {}))
         again = seen.pop(key, None) == thawed(value)
         self.args["seen"] = seen if again else {**seen, key: thawed(value)}
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _looked(self) -> None:
         """As it is seen; where that is refused it is shown again."""
@@ -261,14 +247,14 @@ class PickScreen(Screen):
         if opening.calculation:
             self._calculate(opening)
         else:
-            self.app.open(opening.key, **{key: frozen(value) for key, value in args.items()})
+            self.table.open(opening.key, **{key: frozen(value) for key, value in args.items()})
 
     def _ask_again(self, key: str, value: Value) -> None:
         """What was refused is asked once more, as it was told; the reason stays above it."""
         told = dict(self.args.get("with", {}))
         told.pop(key, None)
         self.args["with"], self.args["draft"] = told, thawed(value)
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _ready(self, opening: Opening) -> Widget:
         body = Column(Words(self.tell(opening.ref.title), "body", "text2"), gap=10, pad=(margin(), 8, margin(), 16))
@@ -280,26 +266,25 @@ class PickScreen(Screen):
         if opening.calculation:
             self._calculate(opening)
         else:
-            self.app.open(opening.key, **self._args())
+            self.table.open(opening.key, **self._args())
 
     def _calculate(self, opening: Opening) -> None:
         """A question that changes nothing: its answer is shown, and that is all."""
-        assert self.app.view
-        view, args = self.app.view, self._args()
-        against = view.against(self.app.state, opening, args)
+        view, args = self.view, self._args()
+        against = view.against(self.table.state, opening, args)
         try:
-            facts = opening.facts(self.app.state, args)
+            facts = opening.facts(self.table.state, args)
         except (Impossible, Unknown) as no:
-            self.app.complain(
+            self.nav.complain(
                 no.why if isinstance(no, Impossible) else say("A card does not state {what}.", what=dotted(no.path))
             )
             return
         rows = [PlainRow(capital(view.word(key)), view.value(value)) for key, value in facts.items()]
-        self.app.sheet(
+        self.nav.sheet(
             Words(capital(self.tell(opening.text)), "title"),
             *(Words(view.refusal(no), "body", "text2") for no in against),
             *rows,
-            PushButton(self.tell(say("Good")), self.app.close_sheet, "primary"),
+            PushButton(self.tell(say("Good")), self.nav.close_sheet, "primary"),
         )
 
     def back(self) -> bool:
@@ -310,5 +295,5 @@ class PickScreen(Screen):
             return False
         given.pop(own[-1])
         self.args["with"] = given
-        self.app.rebuild()
+        self.nav.rebuild()
         return True

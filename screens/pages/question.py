@@ -13,9 +13,10 @@ from engine.values.maps import Value, thawed
 from engine.values.model import Prompt
 from engine.values.table import Pending
 from engine.values.texts import say
-from screens.app.page import Screen
+from screens.app.context import Context
+from screens.app.page import GamePage
+from screens.app.table import Source, Table
 from screens.present.lines import capital
-from screens.present.view import View
 from screens.widgets.ground import Across, Column, Live, Scroll, centred, margin, pane
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
@@ -30,16 +31,14 @@ MANY = 30
 """Rows of which only those in sight are drawn."""
 
 
-class Question(Screen):
+class Question(GamePage):
     """One kind of question; `show` redraws the parts that follow the draft."""
 
     named_by_prompt = False
     chapter = "dice"
 
-    def __init__(self, app: Any, args: dict[str, Any], prompt: Prompt) -> None:
-        super().__init__(app, args)
-        assert app.view
-        self.view: View = app.view
+    def __init__(self, context: Context, args: dict[str, Any], table: Table, prompt: Prompt) -> None:
+        super().__init__(context, args, table)
         self.prompt = prompt
         self.scroll: Scroll | None = None
         self.list: LongList | None = None
@@ -58,22 +57,16 @@ class Question(Screen):
         self.show()
 
     def show(self) -> None:
-        self.app.rebuild()
+        self.nav.rebuild()
 
-    def answer(self, value: Value, source: str = "table") -> None:
-        assert self.app.game
-        session, slot = self.app.game.session, str(self.args.get("uncovered", ""))
-        kind: Any = source
-        self.app.act(
-            lambda: session.answer(value, slot, kind), lambda: session.answer(value, slot, kind, overrule=True)
-        )
+    def answer(self, value: Value, source: Source = "table") -> None:
+        self.table.answer(value, str(self.args.get("uncovered", "")), source)
 
     # Parts
 
     def innermost(self) -> Pending:
         """The procedure that asks."""
-        assert self.app.game
-        return self.app.game.session.fold.innermost(self.app.state)
+        return self.table.session.fold.innermost(self.table.state)
 
     def bar(self) -> Widget:
         """A roll is named by its question; where the question stands below in large words, by
@@ -83,7 +76,7 @@ class Question(Screen):
         going_on = self.view.rules.opening(self.innermost().procedure).text
         title = self.prompt.text if self.named_by_prompt else going_on
         return AppBar(
-            capital(t(title)), self.view.title(self.app.state), self.app.back, tools, "close", t(say("Close"))
+            capital(t(title)), self.view.title(self.table.state), self.nav.back, tools, "close", t(say("Close"))
         )
 
     def asked_of(self) -> Widget:
@@ -102,7 +95,7 @@ class Question(Screen):
             return None
         rows = []
         for key in self.prompt.readings:
-            name, value = capital(self.view.word(key)), self.view.word(self.app.state.reading(key))
+            name, value = capital(self.view.word(key)), self.view.word(self.table.state.reading(key))
             rows.append(
                 note("book-open-page-variant-outline", self.tell(say("{name}: {value}", name=name, value=value)))
             )
@@ -131,71 +124,66 @@ class Question(Screen):
         look: str = "primary",
     ) -> Widget:
         """The answer, with undo beside it."""
-        assert self.app.game
-        undoes, game = self.app.game.session.undoes, self.app.game
-        saved = ""
-        if undoes and undoes.label:
-            saved = self.tell(say("Saved {time}. Undo: {what}", time=game.saver.at[11:16], what=undoes.label))
-        warning = capital(self.tell(game.warning)) if game.warning else ""
-        return self.bottom(PushButton(text, do, look, icon, sub, Touch.primary), saved, extra, warning)
+        main = PushButton(text, do, look, icon, sub, Touch.primary)
+        return self.bottom(main, self.table.saved, extra, self.table.warning)
 
     def bottom(self, main: Widget, saved: str = "", extra: Widget | None = None, warning: str = "") -> Widget:
         """Whatever answers, with undo at its left."""
         undo = IconButton(
-            "undo", self.undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge", hold=self.undo_all
+            "undo",
+            self.table.undo,
+            self.tell(say("Undo")),
+            "text",
+            None,
+            Touch.primary,
+            "edge",
+            hold=self.table.undo_procedure,
         )
         return BottomAction(main, undo, saved, extra, warning=warning)
 
     def undo_only(self) -> Widget:
-        assert self.app.game
-        undoes = self.app.game.session.undoes
+        if self.table.is_past:
+            return BottomAction(PushButton(self.tell(say("Leave it")), self.nav.back, "outline"))
+        undoes = self.table.session.undoes
         text = self.tell(say("Undo: {what}", what=undoes.label)) if undoes and undoes.label else self.tell(say("Undo"))
-        return BottomAction(PushButton(text, self.undo, "outline", "undo", hold=self.undo_all))
-
-    def undo(self) -> None:
-        assert self.app.game
-        self.app.act(self.app.game.undo)
-
-    def undo_all(self) -> None:
-        assert self.app.game
-        self.app.act(self.app.game.session.undo_procedure)
+        return BottomAction(PushButton(text, self.table.undo, "outline", "undo", hold=self.table.undo_procedure))
 
     def _menu(self) -> None:
         t, ref = self.tell, self.prompt.ref
-        self.app.sheet(
+        self.nav.sheet(
             Words(t(say("More")), "title"),
             Words(t(ref.title), "body", "text2"),
             Words(ref.id, "cite", "text3"),
             PushButton(
                 t(say("Break this off")),
-                lambda: self.app.enter(Abandoned()),
+                lambda: self.table.enter(Abandoned()),
                 "outline",
                 "close",
                 t(say("What is done so far stays")),
             ),
             PushButton(
                 t(say("Look it up")),
-                lambda: self.app.go("rules", game=self.view.rules.key, search=ref.id),
+                lambda: self.nav.go("rules", game=self.view.rules.key, search=ref.id),
                 "tonal",
                 "book-open-page-variant-outline",
                 ref.id,
             ),
-            PushButton(t(say("Take all of it back")), self.undo_all, "outline", "undo"),
-            PushButton(t(say("Help")), lambda: self.app.go("help", chapter=self.chapter), "tonal", HELP),
+            PushButton(t(say("Take all of it back")), self.table.undo_procedure, "outline", "undo"),
+            PushButton(t(say("Help")), lambda: self.nav.go("help", chapter=self.chapter), "tonal", HELP),
             PushButton(t(say("To the table")), self._to_table, "tonal", "arrow-left"),
         )
 
     def _to_table(self) -> None:
-        self.app.close_sheet()
-        self.app.back()
+        self.nav.close_sheet()
+        self.nav.back()
 
 
 class Shifting(Question):
     """A question whose body or answer follows the draft: only these parts are drawn anew at a
     tap."""
 
-    def __init__(self, app: Any, args: dict[str, Any], prompt: Prompt) -> None:
-        super().__init__(app, args, prompt)
+    def __init__(self, context: Context, args: dict[str, Any], table: Table, prompt: Prompt) -> None:
+        super().__init__(context, args, table, prompt)
         self.parts: list[Live] = []
 
     def live(self, build: Any, **kw: Any) -> Live:

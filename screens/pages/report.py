@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from engine.doors.report import Luck, Report, Turn, reported, sums, told
 from engine.values.texts import say
-from screens.app.page import Screen
+from screens.app.page import GamePage
 from screens.pages.exchange import share
 from screens.pages.pictures import MARK, exported
 from screens.present.lines import capital
@@ -28,20 +28,19 @@ from screens.widgets.theme import SEATS, Radius
 from screens.widgets.words import Words, section
 
 
-class ReportScreen(Screen):
+class ReportPage(GamePage):
     """The luck of both sides first, the turns below; shared as text or as a picture."""
 
     last: ClassVar[tuple[Any, int, Report] | None] = None
     """The report made last, of which game, after how many lines of its journal."""
 
     def build(self) -> Widget:
-        t, game = self.tell, self.app.game
+        t, game = self.tell, self.table.game
         self.luck: Widget | None = None
         self.scroll: Scroll | None = None
-        bar = AppBar(t(say("Battle report")), "", self.app.back, back_name=t(say("Back")))
-        if not game or not self.app.view:
+        bar = AppBar(t(say("Battle report")), "", self.nav.back, back_name=t(say("Back")))
+        if not game or not self.view:
             return pane(bar, Widget())
-        self.view: View = self.app.view
         report = self._known()
         if report:
             return self._shown(report)
@@ -55,33 +54,29 @@ class ReportScreen(Screen):
     # Reading the log
 
     def _known(self) -> Report | None:
-        assert self.app.game
-        session, last = self.app.game.session, ReportScreen.last
+        session, last = self.table.session, ReportPage.last
         return last[2] if last and last[0] is session and last[1] == len(session.journal) else None
 
     def _read(self) -> None:
         """Every roll is put to its question again: beside the drawing."""
-        assert self.app.game
-        session, args = self.app.game.session.copy(), self.args
-        of, length = self.app.game.session, len(session.journal)
+        session, args = self.table.session.copy(), self.args
+        of, length = self.table.session, len(session.journal)
 
         def done(report: Report) -> None:
-            ReportScreen.last = of, length, report
-            if self.app.here is args:
-                self.app.rebuild()
+            ReportPage.last = of, length, report
+            if self.nav.here is args:
+                self.nav.rebuild()
 
-        self.app.work(lambda progress: reported(session, progress), done, say("Reading the battle"))
+        self.context.work(lambda progress: reported(session, progress), done, say("Reading the battle"))
 
     def _older(self) -> None:
-        assert self.app.game
-        self.app.game.remember()
-        self.app.rebuild()
+        self.table.game.remember()
+        self.nav.rebuild()
 
     # What it says
 
     def _shown(self, report: Report) -> Widget:
-        assert self.app.game
-        t, first = self.tell, self.app.game.session.first
+        t, first = self.tell, self.table.session.first
         self.luck = paint(Column(*self._luck(report), gap=10, pad=12), "bg")
         older = PushButton(t(say("Read what was before")), self._older, "tonal", "history") if first else None
         turns = [self._turn(turn) for turn in reversed(report.turns) if told_of(self.view, turn)]
@@ -91,7 +86,7 @@ class ReportScreen(Screen):
         bar = AppBar(
             t(say("Battle report")),
             t(self.view.rules.title),
-            self.app.back,
+            self.nav.back,
             (self.helping("report"),),
             back_name=t(say("Back")),
         )
@@ -136,12 +131,12 @@ class ReportScreen(Screen):
     # Sharing it
 
     def share_text(self, report: Report) -> None:
-        share(self.app, lambda: self.app.device.share_text("\n".join(text_lines(self.view, report))))
+        share(self.context, lambda: self.context.device.share_text("\n".join(text_lines(self.view, report))))
 
     def share_picture(self) -> None:
         """The luck as it is on the screen."""
-        if self.luck and (path := exported(self.app, self.luck, "battle-report")):
-            share(self.app, lambda: self.app.device.share_file(path))
+        if self.luck and (path := exported(self.context, self.luck, "battle-report")):
+            share(self.context, lambda: self.context.device.share_file(path))
 
 
 # In words

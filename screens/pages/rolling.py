@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -56,12 +57,12 @@ class RollQuestion(Shifting):
     named_by_prompt = True
 
     def build(self) -> Widget:
-        self.known: Fates | None = self.app.fates.get(self.args["stamp"])
+        self.known: Fates | None = self.table.fates.get(self.args["stamp"])
         self.open = [(n, check) for n, check in enumerate(self.prompt.checks) if foregone(check) is None]
         self.several = len(self.open) > 1
         self._look_ahead()
         apart = self.several or huge()  # the pads scroll with the page
-        pads = [self.live(lambda n=n, check=check: self._pad(n, check)) for n, check in self.open] if apart else []
+        pads = [self.live(partial(self._pad, n, check)) for n, check in self.open] if apart else []
         odds = self.live(self._all_odds, gap=10)
         why = self.live(self._all_reasons, gap=10)
         heads = [] if self.several else [self.live(self._verdicts)]
@@ -100,7 +101,7 @@ class RollQuestion(Shifting):
             Words(self.tell(asking.roll_text(check)), "display", "accent"),
             Words(self.tell(asking.need_text(self.view, check)), "title"),
         )
-        units = [self.app.state.units[each] for each in self.prompt.about if each in self.app.state.units][:2]
+        units = [self.table.state.units[each] for each in self.prompt.about if each in self.table.state.units][:2]
         if len(units) < 2 or short() or huge() or check.dice > 99:
             return words
         by, at = (symbol(self.view.rules.glance.sign(unit), unit.seat, 36, "bg") for unit in units)
@@ -117,14 +118,14 @@ class RollQuestion(Shifting):
         return Column(*(self._odds(self._if(n)) for n, check in self.open if check.keep is None or check.needs), gap=10)
 
     def _odds(self, check: Check) -> Widget:
-        names = {unit.id: unit.name for unit in self.app.state.units.values()}
+        names = {unit.id: unit.name for unit in self.table.state.units.values()}
         title, head, lines = asking.odds_lines(self.view, check, self.known, names)
         if lines:
             return odds_card(title, head, lines)
         return note("dice-multiple", asking.chance_text(self.view, asking.success(check)), ink="text")
 
     def _sides(self) -> tuple[str, ...]:
-        return tuple(self.view.seat(seat) for seat in rollers(self.prompt, self.app.state))
+        return tuple(self.view.seat(seat) for seat in rollers(self.prompt, self.table.state))
 
     def _look_ahead(self) -> None:
         """What the dice lead to, worked out beside the drawing."""
@@ -132,17 +133,17 @@ class RollQuestion(Shifting):
         if self.known is not None or self.args.get("looking") == stamp:
             return
         self.args["looking"] = stamp
-        rules, state, prompt, args = self.view.rules, self.app.state, self.prompt, self.args
+        rules, state, prompt, args = self.view.rules, self.table.state, self.prompt, self.args
 
         def done(found: Fates) -> None:
-            self.app.fates = {stamp: found}
+            self.table.fates = {stamp: found}
             if args.get("stamp") == stamp:
                 args.pop("looking", None)
-                if self.app.here is args:
-                    self.app.rebuild()
+                if self.nav.here is args:
+                    self.nav.rebuild()
 
-        patience = Patience(lambda: self.app.here.get("stamp") == stamp)
-        self.app.work(lambda: asking.fates(rules, state, prompt, patience), done)
+        patience = Patience(lambda: self.nav.here.get("stamp") == stamp)
+        self.context.work(lambda: asking.fates(rules, state, prompt, patience), done)
 
     # Why
 
@@ -153,11 +154,9 @@ class RollQuestion(Shifting):
         off = self._off(n)
         rows = []
         for line in asking.reasons(self.view, check):
-            on, turn = (
-                ((line.key not in off), lambda key=line.key: self._what_if(n, key)) if line.toggles else (None, None)
-            )
+            on, turn = ((line.key not in off), partial(self._what_if, n, line.key)) if line.toggles else (None, None)
             rows.append(SwitchRow(line.text, line.cite, on, turn, line.amount))
-        name = self.view.check_name(self.app.state, self.prompt, check.key)
+        name = self.view.check_name(self.table.state, self.prompt, check.key)
         title = say("Why: {name}", name=name) if self.several else say("Why")
         head = section(self.tell(title), self.tell(say("Switched off: what if")) if off else "", (14, 6, 14, 0))
         return paint(Column(head, *rows, pad=(0, 0, 0, 4)), "surface", Radius.card)
@@ -176,11 +175,11 @@ class RollQuestion(Shifting):
         entry = Entry("", hint=t(say("Why")))
         rows = Controls(self.view).control(Whole(-3, 3), None, lambda amount: self._housed(amount, entry.text))
         told = t(say("Plus helps the roller. It counts for this question and stands in the history."))
-        self.app.sheet(Words(t(say("Add a house modifier")), "title"), Words(told, "body", "text2"), entry, rows)
+        self.nav.sheet(Words(t(say("Add a house modifier")), "title"), Words(told, "body", "text2"), entry, rows)
 
     def _housed(self, amount: Any, why: str) -> None:
         if isinstance(amount, int) and amount:
-            self.app.enter(HouseRuled(amount, why.strip() or self.tell(say("as agreed"))))
+            self.table.enter(HouseRuled(amount, why.strip() or self.tell(say("as agreed"))))
 
     # The dice
 
@@ -209,7 +208,7 @@ class RollQuestion(Shifting):
             second=asking.need_text(self.view, check),
         )
         box = Column(
-            Words(self.view.check_name(self.app.state, self.prompt, check.key), "row"),
+            Words(self.view.check_name(self.table.state, self.prompt, check.key), "row"),
             Words(t(what), "body", "text2"),
             pad,
             gap=4,
@@ -242,7 +241,7 @@ class RollQuestion(Shifting):
         """The app's own dice, wave after wave."""
         faces = self._faces(n)
         while left := asking.to_enter(check, faces):
-            faces = (*faces, *(self.app.dice(check.die.faces) for _ in range(left)))
+            faces = (*faces, *(self.context.dice(check.die.faces) for _ in range(left)))
         self.args["thrown"] = True
         self._enter(n, faces)
 
@@ -295,10 +294,10 @@ class RollQuestion(Shifting):
         totals = asking.count_answer(check)
         rows = Controls(self.view, quick=True).control(Whole(totals[0], totals[-1]), None, self._answer_count)
         title = say("How many succeed?") if check.keep is None else say("What is the result?")
-        self.app.sheet(Words(t(title), "title"), rows)
+        self.nav.sheet(Words(t(title), "title"), rows)
 
     def _answer_count(self, value: Value) -> None:
-        self.app.close_sheet()
+        self.nav.close_sheet()
         self.answer(value)
 
     def key(self, key: str) -> bool:

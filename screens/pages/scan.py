@@ -11,18 +11,15 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from carddb.qr import Thing
-from carddb.scan import Batch, Decoder, decoders
-from carddb.trouble import Trouble
+from carddb.scan import Decoder, decoders
 from engine.values.texts import say
+from screens.app.page import Page
 from screens.pages.findings import Findings
-from screens.present.lines import capital
 from screens.widgets import camera
 from screens.widgets.camera import CameraView, Looker
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Column, Equal, Live, Scroll, left_line, margin, paint, pane, wide
 from screens.widgets.press import AppBar, PushButton
-from screens.widgets.rows import note
 from screens.widgets.theme import Touch
 from screens.widgets.words import Icon, Words
 
@@ -30,29 +27,29 @@ LONGEST = 20_000
 """Letters of typed or pasted codes: a whole army, and more than a finger types."""
 
 
-class ScanScreen(Findings):
+class ScanPage(Page):
     """The camera above, what it has read below. `codes` are those read so far, so that a kill
     loses none."""
 
     def build(self) -> Widget:
         t = self.tell
-        self.batch, self.thing, self.trouble = Batch(self.app.library), None, ""
+        self.findings = Findings(self.context, self.args)
         for code in self.args.setdefault("codes", []):
-            self._take(str(code))
+            self.findings.take(str(code))
         self.looker: Looker | None = None
         self.sight = AnchorLayout(padding=margin())
         sign = Icon("qrcode-scan", 64, "text3")
         sign.pos_hint = {"center_x": 0.5}
         self.sight.add_widget(Column(sign, self._why(), gap=16))
-        self.panel = Live(self._panel)
-        bar = AppBar(t(say("Scan")), self._purpose(), self.app.back, (self.helping("scan"),), "close", t(say("Close")))
+        self.panel = Live(self.findings.panel)
+        bar = AppBar(t(say("Scan")), self._purpose(), self.nav.back, (self.helping("scan"),), "close", t(say("Close")))
         ways = Equal(
             PushButton(t(say("Picture")), self._picture, "tonal", "image-outline"),
             PushButton(t(say("Type a code")), self._type, "tonal", "keyboard-outline"),
             least=Touch.min,
         )
         self._show()
-        self.app.device.ask_camera(self._allowed)
+        self.context.device.ask_camera(self._allowed)
         return self._beside(bar, ways) if wide() else self._below(bar, ways)
 
     def _below(self, bar: Widget, ways: Widget) -> Widget:
@@ -70,7 +67,7 @@ class ScanScreen(Findings):
         return pane(bar, panes)
 
     def _purpose(self) -> str:
-        army = self._army()
+        army = self.findings.army()
         return self.tell(say("For the army {name}", name=army.name)) if army else ""
 
     def _why(self) -> Widget:
@@ -82,7 +79,7 @@ class ScanScreen(Findings):
 
     def _allowed(self, yes: bool) -> None:
         """The answer of the player, which may come when this screen is no longer there."""
-        if self.app._screen is not self:
+        if self.nav.page is not self:
             return
         found = camera.opened() if yes else None
         usable = decoders()
@@ -97,12 +94,12 @@ class ScanScreen(Findings):
                 )
             )
             return
-        self.app.device.take_camera(found)
+        self.context.device.take_camera(found)
         self._watch(found, usable[0])
 
     def _watch(self, found: Any, decoder: Decoder) -> None:
         self.looker = Looker(decoder, self._seen)
-        view = CameraView(self.app.device.camera_turned)
+        view = CameraView(self.context.device.camera_turned)
         self.sight.clear_widgets()
         self.sight.padding = 0
         self.sight.add_widget(view)
@@ -118,12 +115,12 @@ class ScanScreen(Findings):
         if self.looker:
             self.looker.stop()
             self.looker = None
-        self.app.device.free_camera()
+        self.context.device.free_camera()
 
     def _seen(self, texts: list[str]) -> None:
         """What one picture shows; a code that is still there was told already."""
         if not texts:
-            self.batch.nothing()
+            self.findings.batch.nothing()
         for text in texts:
             self.read(text)
 
@@ -131,51 +128,43 @@ class ScanScreen(Findings):
 
     def read(self, code: str) -> None:
         """A code, however it came: new ones are kept, buzzed and shown."""
-        seen, parts = self.batch.counts.total(), self.batch.parts
-        before = self.trouble
-        self._take(code)
-        new = self.batch.counts.total() > seen or self.batch.parts != parts or (self.trouble and self.trouble != before)
+        found = self.findings
+        seen, parts, before = found.batch.counts.total(), found.batch.parts, found.trouble
+        found.take(code)
+        new = found.batch.counts.total() > seen or found.batch.parts != parts
+        new = new or bool(found.trouble and found.trouble != before)
         if not new:
             return
-        if not self.trouble:
+        if not found.trouble:
             self.args["codes"].append(code)
-            self.app.remember_soon()
-        if self.app.setting("haptics", True):
-            self.app.device.buzz()
+            self.nav.remember_soon()
+        if self.context.preferences.get("haptics", True):
+            self.context.device.buzz()
         self._show()
 
-    def _take(self, code: str) -> None:
-        try:
-            thing = self.batch.see(code)
-            self.thing = thing or self.thing
-            self.trouble = ""
-        except Trouble as no:
-            shown = f" “{code.strip()[:80]}”" if code.strip() else ""
-            self.trouble = capital(self.tell(no.why)) + shown
-
     def _picture(self) -> None:
-        if not self.app.device.pick_file(lambda path: self.look_at(Path(path)) if path else None):
-            self.app.complain(say("This device cannot choose files."))
+        if not self.context.device.pick_file(lambda path: self.look_at(Path(path)) if path else None):
+            self.nav.complain(say("This device cannot choose files."))
 
     def look_at(self, path: Path) -> None:
         """A picture of a file, off the thread that draws."""
         try:
             picture, usable = camera.from_file(path), decoders()
         except OSError:
-            self.app.complain(say("The picture cannot be read."))
+            self.nav.complain(say("The picture cannot be read."))
             return
         if not usable:
-            self.app.complain(say("Nothing here can read codes from pictures. Type the code instead."))
+            self.nav.complain(say("Nothing here can read codes from pictures. Type the code instead."))
             return
-        self.app.work(lambda: usable[0].read(picture), self._looked)
+        self.context.work(lambda: usable[0].read(picture), self._looked)
 
     def _looked(self, texts: list[str]) -> None:
         if not texts:
-            self.app.complain(
+            self.nav.complain(
                 say("There is no code in this picture. Take it closer, straight from above, in good light.")
             )
         for text in texts:
-            self.batch.nothing()
+            self.findings.batch.nothing()
             self.read(text)
 
     def _type(self) -> None:
@@ -183,21 +172,16 @@ class ScanScreen(Findings):
         entry = Entry("", hint=t(say("The text of the code")), lines=4, longest=LONGEST)
 
         def take() -> None:
-            self.app.close_sheet()
+            self.nav.close_sheet()
             for code in entry.text.split():
-                self.batch.nothing()
+                self.findings.batch.nothing()
                 self.read(code)
 
-        self.app.sheet(
+        self.nav.sheet(
             Words(t(say("Type a code")), "title"), entry, PushButton(t(say("Read it")), take, "primary", "check-bold")
         )
 
     # What was read
 
     def _show(self) -> None:
-        self.panel.show((self.trouble, self.batch.parts, tuple(self.batch.counts.items()), self.thing))
-
-    def _panel(self, shown: tuple[str, tuple[int, int], Any, Thing | None]) -> Widget:
-        trouble, parts, _, thing = shown
-        told = [note("alert-outline", trouble)] if trouble else []
-        return Column(*told, *self._progress(*parts), *self._of(thing), gap=10, pad=(margin(), 12, margin(), 16))
+        self.panel.show(self.findings.seen)

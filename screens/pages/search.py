@@ -9,7 +9,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from engine.values.texts import Text, say
-from screens.app.page import Screen
+from screens.app.page import Page
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Column, Flow, centred, huge, margin, short, stacked
 from screens.widgets.longlist import LongList
@@ -18,7 +18,7 @@ from screens.widgets.rows import PlainRow
 from screens.widgets.words import Words
 
 
-class SearchScreen(Screen):
+class SearchPage(Page):
     """A text to type, games to choose, rows that get fewer with every letter."""
 
     def searching(self, hint: Text, games: dict[str, Text], chosen: str, guess: float) -> Widget:
@@ -39,15 +39,15 @@ class SearchScreen(Screen):
         return PushButton(self.tell(games[chosen]), lambda: self._others(games), "outline", "dots-horizontal")
 
     def _others(self, games: dict[str, Text]) -> None:
-        self.app.sheet(*(PlainRow(self.tell(title), do=partial(self._chosen, key)) for key, title in games.items()))
+        self.nav.sheet(*(PlainRow(self.tell(title), do=partial(self._chosen, key)) for key, title in games.items()))
 
     def _chosen(self, game: str) -> None:
-        self.app.close_sheet()
+        self.nav.close_sheet()
         self.choose(game)
 
     def choose(self, game: str) -> None:
         self.args["game"] = game
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def search(self, text: str) -> None:
         self.args["search"] = text

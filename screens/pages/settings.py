@@ -4,6 +4,7 @@ read, backups."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from carddb.trouble import Trouble
 from engine.playing.rules import Reading, Ruleset
 from engine.values.texts import Text, say, say_many
 from screens.app.crash import reports, shared
-from screens.app.page import Screen
+from screens.app.page import Page
 from screens.app.version import version
 from screens.pages.welcome import NAMES
 from screens.present.i18n import languages
@@ -30,12 +31,12 @@ SIZES = (1.0, 1.25, 1.5, 1.75, 2.0)
 SHARED = "share.new"
 
 
-class SettingsScreen(Screen):
+class SettingsPage(Page):
     """Every choice takes effect at once. A page of its own lists the games, and each game its
     readings."""
 
     def build(self) -> Widget:
-        rules = self.app.rulesets.get(self.args["game"]) if "game" in self.args else None
+        rules = self.context.rulesets.get(self.args["game"]) if "game" in self.args else None
         title: Text = rules.title if rules else say("Readings") if "page" in self.args else say("Settings")
         sub = say("Readings") if rules else say("Where the rules leave a doubt") if "page" in self.args else ""
         parts = self._game_readings(rules) if rules else self._games() if "page" in self.args else self._all()
@@ -43,7 +44,7 @@ class SettingsScreen(Screen):
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         tools = (self.helping("readings" if sub else "settings"),)
         return pane(
-            AppBar(self.tell(title), self.tell(sub), self.app.back, tools, back_name=self.tell(say("Back"))),
+            AppBar(self.tell(title), self.tell(sub), self.nav.back, tools, back_name=self.tell(say("Back"))),
             self.scroll,
         )
 
@@ -61,7 +62,10 @@ class SettingsScreen(Screen):
         return [
             section(t(say("Look"))),
             self._choice(
-                say("Language"), "language", {code: NAMES.get(code, code) for code in languages(self.app.locale)}, "en"
+                say("Language"),
+                "language",
+                {code: NAMES.get(code, code) for code in languages(self.context.preferences.locale)},
+                "en",
             ),
             self._choice(say("Theme"), "theme", {key: themes[key] for key in PALETTES}, "dark"),
             self._choice(say("Text size"), "text", {size: f"{round(size * 100)} %" for size in SIZES}, 1.0),
@@ -114,24 +118,26 @@ class SettingsScreen(Screen):
         row = PlainRow(
             t(say("Readings for new games")),
             t(say("Where the rules leave a doubt")),
-            do=lambda: self.app.go("settings", page="readings"),
+            do=lambda: self.nav.go("settings", page="readings"),
         )
         return [section(t(say("Rules"))), card(row)]
 
     def _about(self) -> list[Widget]:
-        t, found = self.tell, reports(self.app)[:1]
+        t, found = self.tell, reports(self.context)[:1]
         share = t(say("Share the last error report"))
-        last = [card(PlainRow(share, moment(path.name), do=lambda path=path: shared(self.app, path))) for path in found]
+        last = [card(PlainRow(share, moment(path.name), do=partial(shared, self.context, path))) for path in found]
         number = Words(t(say("You have version {number}", number=version())), "meta", "text2")
         return [section(t(say("About"))), *last, number]
 
     # Choices and switches
 
     def _choice(self, name: Text, key: str, words: dict[Any, str], default: Any) -> Widget:
-        return self._pills(name, "", words, self.app.setting(key, default), lambda value: self.app.set(key, value))
+        return self._pills(
+            name, "", words, self.context.preferences.get(key, default), lambda value: self.context.app.set(key, value)
+        )
 
     def _pills(self, name: Text, cite: str, words: dict[Any, str], chosen: Any, do: Callable[[Any], object]) -> Widget:
-        pills = [Pill(word, value == chosen, lambda value=value: do(value)) for value, word in words.items()]
+        pills = [Pill(word, value == chosen, partial(do, value)) for value, word in words.items()]
         head = Column(Words(capital(self.tell(name)), "row"), Words(cite, "cite", "text3") if cite else None, gap=2)
         return paint(Column(head, Flow(*pills, gap=8), gap=8, pad=(14, 10, 14, 12)), "surface", Radius.card)
 
@@ -139,22 +145,22 @@ class SettingsScreen(Screen):
         self, name: Text, about: Text, key: str, default: bool, on: Callable[[], object] | None = None
     ) -> Widget:
         """`on` shows at once what was switched on."""
-        now = bool(self.app.setting(key, default))
+        now = bool(self.context.preferences.get(key, default))
 
         def turn() -> None:
-            self.app.set(key, not now)
+            self.context.app.set(key, not now)
             if on and not now:
                 on()
 
         return SwitchRow(self.tell(name), self.tell(about), now, turn)
 
     def _felt(self) -> None:
-        if not self.app.device.buzz():
-            self.app.complain(say("This device does not vibrate: nothing will be felt. A phone can."))
+        if not self.context.device.buzz():
+            self.nav.complain(say("This device does not vibrate: nothing will be felt. A phone can."))
 
     def _heard(self) -> None:
-        if not self.app.device.speak(self.tell(say("Voice")), self.app.language.code):
-            self.app.complain(
+        if not self.context.device.speak(self.tell(say("Voice")), self.context.preferences.language.code):
+            self.nav.complain(
                 say("This device has no voice. On a computer install espeak-ng, then switch it on again.")
             )
 
@@ -162,8 +168,8 @@ class SettingsScreen(Screen):
 
     def _games(self) -> list[Widget]:
         rows = [
-            PlainRow(self.tell(rules.title), self._read_so(rules), do=lambda key=key: self.app.go("settings", game=key))
-            for key, rules in self.app.rulesets.items()
+            PlainRow(self.tell(rules.title), self._read_so(rules), do=partial(self.nav.go, "settings", game=key))
+            for key, rules in self.context.rulesets.items()
             if any(each.offered for each in rules.readings)
         ]
         return [card(*rows)]
@@ -176,7 +182,9 @@ class SettingsScreen(Screen):
 
     def _changed(self, rules: Ruleset) -> dict[str, str]:
         proposed = {each.key: each.default for each in rules.readings}
-        return {key: value for key, value in self.app.readings(rules.key).items() if value != proposed[key]}
+        return {
+            key: value for key, value in self.context.preferences.readings(rules.key).items() if value != proposed[key]
+        }
 
     def _game_readings(self, rules: Ruleset) -> list[Widget]:
         t, changed = self.tell, self._changed(rules)
@@ -200,13 +208,13 @@ class SettingsScreen(Screen):
         )
 
     def _keep_readings(self, rules: Ruleset, read: dict[str, str]) -> None:
-        self.app.set(f"readings/{rules.key}", read)
+        self.context.app.set(f"readings/{rules.key}", read)
 
     # Backups
 
     def _backups(self) -> list[Widget]:
         t = self.tell
-        rows = [PlainRow(moment(kept.name), do=lambda kept=kept: self._ask(kept)) for kept in self.app.store.backups()]
+        rows = [PlainRow(moment(kept.name), do=partial(self._ask, kept)) for kept in self.context.store.backups()]
         first = Words(t(say("The first automatic backup is made when something has changed.")), "meta", "text2")
         return [
             section(t(say("Backups"))),
@@ -225,31 +233,31 @@ class SettingsScreen(Screen):
     def _back_up(self) -> None:
         """Made beside the saves, handed over, and taken away again; the next start would do that
         too."""
-        disk = self.app.store.disk
-        path = disk.root / SHARED / f"adjutant-{stamp(self.app.clock())}.zip"
+        disk = self.context.store.disk
+        path = disk.root / SHARED / f"adjutant-{stamp(self.context.clock())}.zip"
 
         def make(_progress: object) -> None:
             disk.remove(SHARED)
             disk.make(SHARED)
-            self.app.store.back_up(path)
+            self.context.store.back_up(path)
 
         def hand_over(_made: None) -> None:
-            said = self.app.device.share_file(path)
+            said = self.context.device.share_file(path)
             disk.remove(SHARED)
             if said:
-                self.app.inform(said)
+                self.nav.inform(said)
 
-        self.app.work(make, hand_over, say("Making the backup"))
+        self.context.work(make, hand_over, say("Making the backup"))
 
     def _choose(self) -> None:
-        if not self.app.device.pick_file(lambda path: self._ask(Path(path)) if path else None):
+        if not self.context.device.pick_file(lambda path: self._ask(Path(path)) if path else None):
             self._type_path()
 
     def _type_path(self) -> None:
         """No chooser here: a path does as well."""
         t = self.tell
         entry = Entry("", hint=t(say("Folder and name")))
-        self.app.sheet(
+        self.nav.sheet(
             Words(t(say("Where is the backup?")), "title"),
             entry,
             PushButton(t(say("Go on")), lambda: self._ask(at_home(entry.text)), "primary", "arrow-right"),
@@ -258,23 +266,23 @@ class SettingsScreen(Screen):
     def _ask(self, source: Kept | Path) -> None:
         t = self.tell
         name = moment(source.name) if isinstance(source, Kept) else source.name
-        self.app.sheet(
+        self.nav.sheet(
             Words(t(say("Restore this backup?")), "title"),
             Words(name, "row"),
             Words(t(say("What is there now is backed up first.")), "body", "text2"),
             PushButton(t(say("Restore")), lambda: self._restore(source), "outline", "history"),
-            PushButton(t(say("Leave it")), self.app.close_sheet, "primary"),
+            PushButton(t(say("Leave it")), self.nav.close_sheet, "primary"),
         )
 
     def _restore(self, source: Kept | Path) -> None:
-        self.app.close_sheet()
+        self.nav.close_sheet()
         try:
-            self.app.store.restore(source)
+            self.context.store.restore(source)
         except Trouble as no:
-            self.app.complain(say("{why}. Nothing has changed; try another backup.", why=no.why))
+            self.nav.complain(say("{why}. Nothing has changed; try another backup.", why=no.why))
             return
-        self.app.restored()
-        self.app.inform(say("The backup is restored"))
+        self.context.app.restored()
+        self.nav.inform(say("The backup is restored"))
 
 
 def card(*rows: Widget) -> Widget:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from kivy.uix.widget import Widget
@@ -20,7 +21,7 @@ from engine.values.events import OptionSet, UnitAdded
 from engine.values.kinds import Whole
 from engine.values.table import GameState, Unit
 from engine.values.texts import say, say_many
-from screens.app.page import Screen
+from screens.app.page import Page
 from screens.pages.fields import Controls
 from screens.present.lines import capital
 from screens.present.view import View
@@ -44,7 +45,7 @@ class Force(NamedTuple):
     onto: Callable[[GameState], tuple[UnitAdded, ...]]
 
 
-class SetupScreen(Screen):
+class SetupPage(Page):
     """First the game, then the rest on one page, everything pre-set so that one tap starts it."""
 
     def build(self) -> Widget:
@@ -54,7 +55,7 @@ class SetupScreen(Screen):
 
     def back(self) -> bool:
         if self.args.pop("first", None) is not None or self.args.pop("game", None):
-            self.app.rebuild()
+            self.nav.rebuild()
             return True
         return False
 
@@ -69,17 +70,15 @@ class SetupScreen(Screen):
             if self.args.get("sample")
             else say("New game")
         )
-        able = {key: rules for key, rules in self.app.rulesets.items() if sample_armies(key) or not self._ready()}
+        able = {key: rules for key, rules in self.context.rulesets.items() if sample_armies(key) or not self._ready()}
         rows = [
-            PlainRow(
-                t(rules.title), self._count(rules), do=lambda key=key: self._choose(key), lead=symbol("command", 0, 38)
-            )
+            PlainRow(t(rules.title), self._count(rules), do=partial(self._choose, key), lead=symbol("command", 0, 38))
             for key, rules in able.items()
         ]
         body = Column(
             paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card), gap=10, pad=(margin(), 4, margin(), 16)
         )
-        bar = AppBar(title, t(say("Which game?")), self.app.back, (self.helping("setup"),), back_name=t(say("Back")))
+        bar = AppBar(title, t(say("Which game?")), self.nav.back, (self.helping("setup"),), back_name=t(say("Back")))
         return pane(bar, Scroll(centred(body)))
 
     def _ready(self) -> bool:
@@ -100,18 +99,18 @@ class SetupScreen(Screen):
             self._start(key, {}, (), tuple(self._ready_made(_first(samples, seat)) for seat in (0, 1)), 1)
             return
         self.args["game"] = key
-        self.app.rebuild()
+        self.nav.rebuild()
 
     # Quick odds
 
     def _duel(self) -> Widget:
         """Two cards, one after the other, found by typing; then the question is asked on a table
         of their own."""
-        t, rules = self.tell, self.app.rulesets[self.args["game"]]
-        first = self.app.library.cards.get(str(self.args.get("first", "")))
+        t, rules = self.tell, self.context.rulesets[self.args["game"]]
+        first = self.context.library.cards.get(str(self.args.get("first", "")))
         title = t(say("Against whom?") if first else say("Who attacks?"))
         sub = first.name if first else t(rules.title)
-        bar = AppBar(title, sub, self.app.back, (self.helping("targets"),), back_name=t(say("Back")))
+        bar = AppBar(title, sub, self.nav.back, (self.helping("targets"),), back_name=t(say("Back")))
         entry = Entry(str(self.args.get("search", "")), hint=t(say("Search the cards")), changed=self._search)
         self.list = LongList(pad=(margin(), 4, margin(), 16), guess=64)
         self._search(entry.text)
@@ -119,24 +118,24 @@ class SetupScreen(Screen):
 
     def _search(self, text: str) -> None:
         self.args["search"] = text
-        found = self.app.library.search(text, Filters(game=str(self.args["game"])))
+        found = self.context.library.search(text, Filters(game=str(self.args["game"])))
         nothing = [("none", self.tell(say("No card is called so.")), lambda none: Words(none, "body", "text2"))]
         self.list.show([(card.id, card, self._card) for card in found] or nothing)
         self.list.offset = 0
 
     def _card(self, card: Card) -> Widget:
         seat = 1 if self.args.get("first") else 0
-        sign = self.app.rulesets[card.game].glance.sign(Unit("", seat, card.values))
+        sign = self.context.rulesets[card.game].glance.sign(Unit("", seat, card.values))
         return PlainRow(
             card.name, self.tell(card.edition_text), do=lambda: self._take(card), lead=symbol(sign, seat, 38)
         )
 
     def _take(self, card: Card) -> None:
-        first = self.app.library.cards.get(str(self.args.get("first", "")))
+        first = self.context.library.cards.get(str(self.args.get("first", "")))
         self.args.pop("search", None)
         if first is None:
             self.args["first"] = card.id
-            self.app.rebuild()
+            self.nav.rebuild()
             return
         pair = tuple(
             self._ready_made(Sample(say("Quick odds"), seat, (each,))) for seat, each in enumerate((first, card))
@@ -146,7 +145,7 @@ class SetupScreen(Screen):
     # The page
 
     def _page(self) -> Widget:
-        t, rules = self.tell, self.app.rulesets[self.args["game"]]
+        t, rules = self.tell, self.context.rulesets[self.args["game"]]
         names = Column(
             *(
                 labelled(
@@ -174,7 +173,7 @@ class SetupScreen(Screen):
         )
         action = BottomAction(PushButton(t(say("To the table")), self._begin, "primary", "play", t(rules.title)))
         bar = AppBar(
-            t(rules.title), t(say("New game")), self.app.back, (self.helping("setup"),), back_name=t(say("Back"))
+            t(rules.title), t(say("New game")), self.nav.back, (self.helping("setup"),), back_name=t(say("Back"))
         )
         return pane(bar, Scroll(centred(body)), action)
 
@@ -186,7 +185,7 @@ class SetupScreen(Screen):
 
     def _turn(self, turn: Any) -> None:
         self.args["turn"] = turn
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _armies(self, rules: Ruleset) -> list[Widget]:
         """For each player: a ready sample, an army of his own, or none."""
@@ -194,11 +193,8 @@ class SetupScreen(Screen):
         for seat in range(rules.seats):
             forces = self._forces(rules.key, seat)
             chosen = self._chosen(seat, forces)
-            pills = [
-                Pill(force.name, key == chosen, lambda key=key, seat=seat: self._army(seat, key))
-                for key, force in forces.items()
-            ]
-            none = Pill(self.tell(say("No army yet")), not chosen, lambda seat=seat: self._army(seat, ""))
+            pills = [Pill(force.name, key == chosen, partial(self._army, seat, key)) for key, force in forces.items()]
+            none = Pill(self.tell(say("No army yet")), not chosen, partial(self._army, seat, ""))
             found += [
                 section(self.tell(say("Army of {player}", player=self._name(rules, seat)))),
                 Flow(*pills, none, gap=8),
@@ -210,7 +206,7 @@ class SetupScreen(Screen):
         samples = {
             f"sample{n}": self._ready_made(each) for n, each in enumerate(sample_armies(game)) if each.seat == seat
         }
-        armies = Armies(self.app.library)
+        armies = Armies(self.context.library)
         own = {
             army.id: Force(
                 seat, army.name, armies.units(army), lambda table, army=army: armies.put_on_table(army, seat, table)
@@ -232,7 +228,7 @@ class SetupScreen(Screen):
 
     def _army(self, seat: int, key: str) -> None:
         self.args[f"army{seat}"] = key
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _readings(self, rules: Ruleset) -> list[Widget]:
         offered = [reading for reading in rules.readings if reading.offered]
@@ -254,13 +250,13 @@ class SetupScreen(Screen):
 
     def _show_readings(self) -> None:
         self.args["readings"] = not self.args.get("readings")
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _reading(self, rules: Ruleset, reading: Reading) -> Widget:
         t = self.tell
         chosen = self._readings_told(rules.key).get(reading.key, reading.default)
         pills = [
-            Pill(capital(t(rules.word(value))), value == chosen, lambda value=value: self._read(reading.key, value))
+            Pill(capital(t(rules.word(value))), value == chosen, partial(self._read, reading.key, value))
             for value in reading.values
         ]
         return paint(
@@ -278,15 +274,15 @@ class SetupScreen(Screen):
     def _read(self, key: str, value: str) -> None:
         game = str(self.args["game"])
         self.args["read"] = [game, {**self._readings_told(game), key: value}]
-        self.app.rebuild()
+        self.nav.rebuild()
 
     def _readings_told(self, game: str) -> dict[str, str]:
         """As chosen here for this game, else as this table plays it."""
         of, told = self.args.get("read") or ("", {})
-        return dict(told) if of == game else self.app.readings(game)
+        return dict(told) if of == game else self.context.preferences.readings(game)
 
     def _begin(self) -> None:
-        rules = self.app.rulesets[self.args["game"]]
+        rules = self.context.rulesets[self.args["game"]]
         seats = [(seat, self._forces(rules.key, seat)) for seat in range(rules.seats)]
         armies = tuple(forces[key] for seat, forces in seats if (key := self._chosen(seat, forces)))
         readings = self._readings_told(rules.key)
@@ -304,24 +300,24 @@ class SetupScreen(Screen):
     ) -> None:
         """A game with its units on the table: it begins with them, so that undo stops where the
         players begin."""
-        rules = self.app.rulesets[key]
+        rules = self.context.rulesets[key]
         start = replace(rules.opened(), turn=turn)
         if odds and rules.aim:
             start = replace(start, step=_step_of(rules, rules.aim.procedure))
-        for option, value in (readings or self.app.readings(key)).items():
+        for option, value in (readings or self.context.preferences.readings(key)).items():
             start = apply(rules, start, OptionSet(option, value))
         names = names or tuple(self._side(rules, army) for army in armies)
         for army in armies:
             for event in army.onto(start):
                 start = apply(rules, start, event)
         versus = self.tell(say("{first} against {second}", first=names[0], second=names[1])) if len(names) > 1 else ""
-        game = self.app.store.new_game(key, start, versus, names)
+        game = self.context.store.new_game(key, start, versus, names)
         if odds:
             self._forget_odds(game.key)
-        self.app.take(game)
+        self.context.desk.take(game)
         places = self._odds_places(rules, start) if odds else ({"screen": "table"},)
-        self.app.replace({"screen": "home"}, *places)
-        self.app.remember()
+        self.nav.replace({"screen": "home"}, *places)
+        self.context.app.remember()
 
     def _odds_places(self, rules: Ruleset, table: GameState) -> tuple[dict[str, Any], ...]:
         """Where the chances of the one against the other are; the way back leads to another card
@@ -331,13 +327,13 @@ class SetupScreen(Screen):
 
     def _forget_odds(self, key: str) -> None:
         """The table of the last quick odds goes when the next one comes."""
-        last = str(self.app.setting("odds", ""))
+        last = str(self.context.preferences.get("odds", ""))
         try:
-            self.app.store.settings.set("odds", key)
+            self.context.store.settings.set("odds", key)
             if last:
-                self.app.store.delete_game(last)
+                self.context.store.delete_game(last)
         except Trouble as no:
-            self.app.said = no.why
+            self.nav.said = no.why
 
     def _side(self, rules: Ruleset, army: Force) -> str:
         """The side an army is of, where its cards say so, else its own name."""

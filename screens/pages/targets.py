@@ -18,7 +18,7 @@ from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.model import Refusal
 from engine.values.table import GameState
 from engine.values.texts import say
-from screens.app.page import Screen
+from screens.app.page import GamePage
 from screens.pages.fields import Controls
 from screens.present.lines import UnitLine, capital, one_in, percent
 from screens.present.view import View
@@ -89,37 +89,36 @@ class Hunt:
             self.ended = True
 
 
-class TargetsScreen(Screen):
+class TargetsPage(GamePage):
     """The situation as pills, then the targets; a tap on one opens the attack on it."""
 
     hunt: Hunt | None = None
 
     def build(self) -> Widget:
         t, unit = self.tell, str(self.args.get("unit"))
-        game, view = self.app.game, self.app.view
-        if not game or not view or unit not in self.app.state.units or not view.rules.aim:
-            return pane(AppBar(t(say("Best targets")), "", self.app.back, back_name=t(say("Back"))), Widget())
-        self.view: View = view
-        self.state: GameState = quiet(self.app.state)
+        game, view = self.table.game, self.view
+        if not game or not view or unit not in self.table.state.units or not view.rules.aim:
+            return pane(AppBar(t(say("Best targets")), "", self.nav.back, back_name=t(say("Back"))), Widget())
+        self.state: GameState = quiet(self.table.state)
         self.attacker, self.known = unit, dict[Hashable, Rank]()
         self.list = LongList(pad=(margin(), 2, margin(), 16), guess=110)
         self.foot = Live(self._progress)
         self.look()
         tools = (self.helping("targets"),)
-        bar = AppBar(*self._titles(), self.app.back, tools, back_name=t(say("Back")))
+        bar = AppBar(*self._titles(), self.nav.back, tools, back_name=t(say("Back")))
         return pane(bar, centred(self.list), self.foot)
 
     @property
     def _of_two_cards(self) -> bool:
         """Quick odds: nobody chooses between targets."""
-        return bool(self.app.game and self.app.game.key == self.app.setting("odds"))
+        return bool(self.table.game and self.table.game.key == self.context.preferences.get("odds"))
 
     def _titles(self) -> tuple[str, str]:
         name = self.state.unit(self.attacker).name
         return (self.tell(say("Quick odds") if self._of_two_cards else say("Best targets")), name)
 
     def leave(self) -> None:
-        if self.hunt and self.app.here is not self.args:
+        if self.hunt and self.nav.here is not self.args:
             self.hunt.stopped = True
 
     def close(self) -> None:
@@ -169,10 +168,10 @@ class TargetsScreen(Screen):
         control = Controls(self.view, quick=True, choices=words).field(
             Field(key, self._kind(key), required=True), value, lambda new: self._state(key, new)
         )
-        self.app.sheet(control)
+        self.nav.sheet(control)
 
     def _state(self, key: str, value: Value) -> None:
-        self.app.close_sheet()
+        self.nav.close_sheet()
         if value is not None:
             self.args["told"] = thawed(self.told().put(key, value))
             self.look()
@@ -185,7 +184,7 @@ class TargetsScreen(Screen):
             self.hunt.stopped = True
         hunt = self.hunt = Hunt(Ranking(self.view.rules, self.state, self.attacker, self.told(), known=self.known))
         self.list.show([self._head(), *self.list.rows[1:]])
-        self.app.work(hunt.run, lambda _: self._done(hunt))
+        self.context.work(hunt.run, lambda _: self._done(hunt))
         Clock.schedule_once(lambda _dt: self._watch(hunt), SOON)
 
     def _head(self, against: tuple[Refusal, ...] = ()) -> Row:
@@ -193,7 +192,7 @@ class TargetsScreen(Screen):
 
     def _watch(self, hunt: Hunt) -> None:
         """It takes a while: odds of another situation go, progress comes."""
-        if hunt is not self.hunt or hunt.over or self.app.here is not self.args:
+        if hunt is not self.hunt or hunt.over or self.nav.here is not self.args:
             return
         if hunt.ended:  # a fault ended it: what is there is shown
             self._done(hunt)
@@ -215,7 +214,7 @@ class TargetsScreen(Screen):
 
     def _done(self, hunt: Hunt) -> None:
         hunt.over = True
-        if hunt is self.hunt and self.app.here is self.args:
+        if hunt is self.hunt and self.nav.here is self.args:
             self.foot.show(None)
             self.list.show(self._rows(hunt))
 
@@ -236,17 +235,16 @@ class TargetsScreen(Screen):
     def open(self, target: str) -> None:
         """The attack on it, in the stated situation; another one that is open is taken back
         first."""
-        assert self.app.game
         assert self.view.rules.aim
-        args, session = opened(self.view.rules, self.attacker, target, self.told()), self.app.game.session
+        args, session = opened(self.view.rules, self.attacker, target, self.told()), self.table.session
         self.close()
-        if not session.state.pending or self.app.act(session.undo_procedure):
-            self.app.open(self.view.rules.aim.procedure, **args)
+        if not session.state.pending or self.table.act(session.undo_procedure):
+            self.table.open(self.view.rules.aim.procedure, **args)
 
-    def refresh(self) -> None:
+    def show(self) -> None:
         """The table has changed: all odds may have, too."""
-        if quiet(self.app.state) is not self.state:
-            self.app.rebuild()
+        if quiet(self.table.state) is not self.state:
+            self.nav.rebuild()
 
 
 def odds_text(view: View, rank: Rank) -> str:

@@ -3,21 +3,28 @@ own list, questions and sheets."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scatter import Scatter
 from kivy.uix.widget import Widget
 
+from engine.playing.duties import Next
 from engine.values.model import Prompt
 from engine.values.table import GameState
-from engine.values.texts import Text, say, say_many
-from screens.app.navigator import Place, Root
-from screens.app.page import Screen
-from screens.app.table import Playing
-from screens.pages.table import TableScreen
+from engine.values.texts import say, say_many
+from screens.app.context import Context
+from screens.app.navigator import Navigator, Place
+from screens.app.page import GamePage, Page
+from screens.app.router import make_page
+from screens.app.table import Table
+from screens.pages.table import TablePage
 from screens.present.lines import capital
+from screens.present.onward import Deed
 from screens.widgets.ground import Across, Column, Live, Running, margin, paint, pane
 from screens.widgets.longlist import Row
 from screens.widgets.markers import symbol
@@ -26,47 +33,22 @@ from screens.widgets.theme import Size
 from screens.widgets.turn import ScaleBar
 from screens.widgets.words import Words
 
-if TYPE_CHECKING:
-    from screens.app.lifecycle import AdjutantApp
-
 STRIP = 52
 TABLE = "half"
 
 
-class Half(Playing):
-    """One side of the phone: a small app of its own over the same game. What it has not itself,
-    the whole app has."""
+class SideNavigator(Navigator):
+    """Goes from page to page on one side of the phone; its place is a part of the place of the
+    whole."""
 
-    def __init__(self, whole: AdjutantApp, side: str, seat: int) -> None:
-        super().__init__()
-        self.whole, self.side, self.seat = whole, side, seat
-        self.game, self.view, self.fates = whole.game, whole.view, whole.fates
-        self.root_widget = Root()
-        self.places: list[Place] = whole.here.setdefault(side, [{"screen": TABLE, "own": seat}])
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.__dict__["whole"], name)
-
-    def tell(self, text: Text | str) -> str:
-        return self.whole.tell(text)
-
-    def setting(self, key: str, default: Any = None) -> Any:
-        return self.whole.setting(key, default)
-
-    @property
-    def prompt(self) -> Prompt | None:
-        return self.whole.prompt
+    def __init__(self, context: Context, side: str, seat: int, make: Callable[[Place], Page]) -> None:
+        super().__init__(context.store, context.tell, make)
+        self.whole, self.side, self.seat = context.navigator, side, seat
+        self.places = self.whole.here.setdefault(side, [{"screen": TABLE, "own": seat}])
 
     def remember_soon(self) -> None:
-        """The place of a half is a part of the place of the whole."""
         self.whole.here[self.side] = self.places
         self.whole.remember_soon()
-
-    remember = remember_soon
-
-    def advance(self, leave: bool = False) -> None:
-        super().advance(leave)
-        self.whole.root_widget.deaf_until = self.root_widget.deaf_until
 
     def replace(self, *places: Place) -> None:
         """Whatever leads to the table leads to this half of it; anything else is no longer about
@@ -78,25 +60,28 @@ class Half(Playing):
         else:
             self.whole.replace(*places)
 
-    def leave_game(self) -> None:
-        self.whole.leave_game()
+    def home(self) -> None:
+        """Back to this half of the table."""
+        self.places = [self.places[0]]
 
-    def moved_on(self) -> None:
-        """The table has changed: a question goes to whom it is asked of, and closes when it is
-        answered."""
-        self.close_sheet()
-        where, asked = self.here["screen"], self._asked_of()
-        if asked == self.seat and where != "ask":
-            self.places = [self.places[0]]
-            self.go("ask")
-        elif asked != self.seat and where in ("ask", "pick"):
-            self.places = [self.places[0]]
-            self.remember_soon()
-            self.rebuild(moved=True)
-        elif self._screen:
-            self._screen.refresh()
 
-    def _asked_of(self) -> int | None:
+class SideTable(Table):
+    """The same game from one side: what it says is said there, and its questions come to whom
+    they are asked of."""
+
+    def __init__(self, context: Context, whole: Table, seat: int) -> None:
+        super().__init__(context, whole.game)
+        self.whole, self.seat, self.view, self.fates = whole, seat, whole.view, whole.fates
+
+    @property
+    def prompt(self) -> Prompt | None:
+        return self.whole.prompt
+
+    def _lock(self) -> None:
+        super()._lock()
+        self.whole.context.navigator.root_widget.deaf_until = self.context.navigator.root_widget.deaf_until
+
+    def asked_of(self) -> int | None:
         prompt = self.prompt
         if prompt is None:
             return None
@@ -104,18 +89,43 @@ class Half(Playing):
         return open_slot.asked_of
 
 
-class HalfTable(TableScreen):
+class Half:
+    """One side of the phone: a way through its own pages over the same game."""
+
+    def __init__(self, whole: Table, side: str, seat: int) -> None:
+        self.seat = seat
+        self.navigator = SideNavigator(whole.context, side, seat, self._make)
+        self.context = replace(whole.context, navigator=self.navigator)
+        self.table = SideTable(self.context, whole, seat)
+
+    def _make(self, place: Place) -> Page:
+        return make_page(self.context, self.table, place)
+
+    def moved_on(self) -> None:
+        """The table has changed: a question goes to whom it is asked of, and closes when it is
+        answered."""
+        nav, asked = self.navigator, self.table.asked_of()
+        nav.close_sheet()
+        where = nav.here["screen"]
+        if asked == self.seat and where != "ask":
+            nav.home()
+            nav.go("ask")
+        elif asked != self.seat and where in ("ask", "pick"):
+            nav.home()
+            nav.remember_soon()
+            nav.arrive()
+        elif nav.page:
+            nav.page.show()
+
+
+class HalfPage(TablePage):
     """What one reader needs: whose moment it is, his units, one button."""
 
-    app: Any
+    table: SideTable
 
-    def _show(self) -> None:
-        state = self.app.state
-        self.head.show((self._title(state), self._doing(state)))
-        self.list.show(self._rows())
-        self._show_next(*self._next())
-        if self.side:
-            self.side.show((self._chosen(), state))
+    def _headed(self) -> tuple[Any, ...]:
+        state = self.table.state
+        return self._title(state), self._doing(state)
 
     def _seat(self) -> int:
         return int(self.args["own"])
@@ -133,7 +143,7 @@ class HalfTable(TableScreen):
 
     def _head(self, shown: tuple[Any, ...]) -> Widget:
         title, doing = shown
-        undo = IconButton("undo", self._undo, self.tell(say("Undo")), "text2")
+        undo = IconButton("undo", self.table.undo, self.tell(say("Undo")), "text2")
         more = IconButton("dots-vertical", self._menu, self.tell(say("More")), "text2")
         words = Column(Words(title, "title"), Words(doing, "meta", "text2"), gap=1)
         return Across(
@@ -141,39 +151,33 @@ class HalfTable(TableScreen):
         )
 
     def _rows(self) -> list[Row]:
-        state, seat = self.app.state, self._seat()
-        stocks = self.view.stocks(state, seat)
-        rows: list[Row] = [("stocks", stocks, self._stocks)] if stocks else []
-        lines = self.view.units(state, seat, self._chosen() if self.side else "")
-        rows += [(line.id, line, self._unit) for line in lines]
-        return rows if lines else [*rows, ("empty", seat, self._empty)]
+        seat = self._seat()
+        return [*self.force.stocks(seat), *self.force.units(seat, self._chosen() if self.side else "")]
+
+    def show_next(self, deed: Deed) -> None:
+        """One button; it is the bright one where it is this player's moment."""
+        asks = deed.next is Next.ANSWER
+        mine = (self.table.asked_of() if asks else self.table.state.seat) == self._seat()
+        self.bottom.show((deed, mine, self.table.warning))
 
     def _bottom(self, shown: tuple[Any, ...]) -> Widget:
-        """One button; it is the bright one where it is this player's moment."""
-        kind, text, sub, icon, _, warning = shown
-        mine = self.app._asked_of() == self._seat() if kind == "answer" else self.app.state.seat == self._seat()
-        return BottomAction(
-            PushButton(text, lambda: self._act(kind), "primary" if mine else "tonal", icon, sub), warning=warning
-        )
-
-    def _show_next(self, kind: str, text: str, sub: str, icon: str, saved: str, warning: str) -> None:
-        self.saved = saved
-        self.bottom.show((kind, text, sub, icon, self.app.state.seat, warning))
+        deed, mine, warning = shown
+        look = "primary" if mine else "tonal"
+        return BottomAction(PushButton(deed.text, partial(self.do, deed), look, deed.icon, deed.sub), warning=warning)
 
 
-class BothScreen(Screen):
+class BothPage(GamePage):
     """Two halves of one height, a strip between them with the way out."""
 
     def build(self) -> Widget:
-        assert self.app.view
         Running.halved = True
-        self.halves = (Half(self.app, "far", 1), Half(self.app, "near", 0))
+        self.halves = (Half(self.table, "far", 1), Half(self.table, "near", 0))
         for half in self.halves:
-            half.rebuild()
-            if self.app.prompt:
+            half.navigator.rebuild()
+            if self.table.prompt:
                 half.moved_on()
         self.scales = [Live(lambda _now: self._scale(), pos_hint={"center_y": 0.5}) for _ in self.halves]
-        far, near = (half.root_widget for half in self.halves)
+        far, near = (half.navigator.root_widget for half in self.halves)
         return pane(turned(far), self._strip(), near)
 
     def _strip(self) -> Widget:
@@ -190,19 +194,18 @@ class BothScreen(Screen):
 
     def _show_scales(self) -> None:
         for scale in self.scales:
-            scale.show((self.app.state.turn, self.app.state.step))
+            scale.show((self.table.state.turn, self.table.state.step))
 
     def _scale(self) -> Widget:
-        assert self.app.view
-        state, glance = self.app.state, self.app.view.rules.glance
+        state, glance = self.table.state, self.view.rules.glance
         if glance.turns:
             return ScaleBar(glance.turns, state.turn, glance.checked)
-        return Words(self.app.view.title(state), "meta", "text2", pos_hint={"center_y": 0.5})
+        return Words(self.view.title(state), "meta", "text2", pos_hint={"center_y": 0.5})
 
     def _leave(self) -> None:
-        self.app.replace({"screen": "home"}, {"screen": "table"})
-        if self.app.prompt:
-            self.app.go("ask")
+        self.nav.replace({"screen": "home"}, {"screen": "table"})
+        if self.table.prompt:
+            self.nav.go("ask")
 
     def moved_on(self) -> bool:
         """Each half shows what concerns its reader."""
@@ -213,18 +216,17 @@ class BothScreen(Screen):
 
     def back(self) -> bool:
         """The half that has somewhere to go back to; the near one first."""
-        return any(half.back() for half in reversed(self.halves))
+        return any(half.navigator.back() for half in reversed(self.halves))
 
     def leave(self) -> None:
         for half in self.halves:
-            if half._screen:
-                half._screen.leave()
+            if half.navigator.page:
+                half.navigator.page.leave()
 
     def close(self) -> None:
         Running.halved = False
         for half in self.halves:
-            if half._screen:
-                half._screen.close()
+            half.navigator.close()
 
 
 def turned(content: Widget) -> Widget:

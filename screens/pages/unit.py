@@ -2,210 +2,256 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from engine.playing.glance import Part
-from engine.playing.rules import Tracker
-from engine.values.events import Opened, TrackerSet
-from engine.values.kinds import Flag, ListOf, MapOf, Whole, Word
+from engine.values.events import Opened
 from engine.values.maps import Map, Value, thawed
 from engine.values.table import Unit
-from engine.values.texts import say, say_many
-from screens.app.page import Screen
-from screens.pages.fields import Controls
-from screens.present.lines import TAG, TAG_WORDS, TRAINING, ActionLine, StatLine, capital
+from engine.values.texts import Text, say, say_many
+from screens.app.page import GamePage
+from screens.app.table import Table
+from screens.pages.trackers import Trackers, marker_words
+from screens.present.lines import TRAINING, ActionLine, StatLine, TileLine, capital
 from screens.present.view import View
-from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, Equal, Flow, Scroll, centred, margin, paint, pane, stacked
+from screens.widgets.ground import Across, Column, Equal, Live, centred, margin, paint, pane, stacked
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
-from screens.widgets.pieces import MarkerTile, stepper
-from screens.widgets.press import AppBar, Pill, PushButton
-from screens.widgets.rows import ActionRow, Stat, SwitchRow
+from screens.widgets.pieces import MarkerTile
+from screens.widgets.press import AppBar, PushButton
+from screens.widgets.rows import ActionRow, Stat
 from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
-
-if TYPE_CHECKING:
-    from screens.app.lifecycle import AdjutantApp
 
 MOST_STORY = 8
 NUMBERS = 3
 LONG = 40
 """Letters of a value that still stand beside its name."""
-OURS = ("name", "where", "joined", TRAINING, TAG)
-"""What every unit has, whatever the game: no counter is called so."""
+SHEET_GAP = 10
 
 
-class UnitScreen(Screen):
+class UnitPage(GamePage):
     """One unit on a phone; on a tablet the same sheet stands beside the force."""
 
+    kept = True
+
     def build(self) -> Widget:
-        assert self.app.view
-        unit = self.app.state.units.get(str(self.args.get("unit")))
-        tools = (self.helping("unit"),)
-        bar = AppBar(self.app.view.title(self.app.state), "", self.app.back, tools, back_name=self.tell(say("Back")))
-        body = Column(unit_sheet(self.app, unit.id), pad=(margin(), 4, margin(), 20)) if unit else Column()
-        self.scroll = Scroll(centred(body))
-        self.scroll.scroll_y = float(self.args.get("scroll", 1))
-        return pane(bar, self.scroll)
+        self.bar = Live(self._bar)
+        self.sheet = UnitSheet(self.table)
+        self.list = LongList(gap=SHEET_GAP, pad=(margin(), 4, margin(), 20))
+        self.shown: object = None
+        self.show()
+        return pane(self.bar, centred(self.list))
+
+    def _bar(self, title: str) -> Widget:
+        return AppBar(title, "", self.nav.back, (self.helping("unit"),), back_name=self.tell(say("Back")))
+
+    def show(self) -> None:
+        self.bar.show(self.view.title(self.table.state))
+        self.list.show(self.sheet.rows(str(self.args.get("unit"))))
+        if self.shown is not self.args:
+            self.shown = self.args
+            self.list.offset = float(self.args.get("offset", 0))
 
     def leave(self) -> None:
-        self.args["scroll"] = self.scroll.scroll_y
+        self.args["offset"] = self.list.offset
 
 
-def unit_sheet(app: AdjutantApp, unit_id: str) -> Column:
-    """Everything about a unit, the most needed first."""
-    assert app.view
-    view, unit = app.view, app.state.unit(unit_id)
-    t = view.tell
-    lines = view.actions(app.state, unit)
-    acts = [ActionRow(line, lambda line=line: act(app, line.key, unit)) for line in lines if line.allowed]
-    story = _story(app, unit)
-    return Column(
-        _head(view, unit),
-        *_markers(app, unit),
-        *numbers(view, unit),
-        *([section(t(say("What it can do now"))), Column(*acts, gap=6)] if acts else []),
-        *_against(app, unit, [line for line in lines if not line.allowed]),
-        _targets(app, unit),
-        section(t(say("The card"))),
-        *_card(view, unit),
-        PushButton(t(say("Its code")), lambda: _code(app, unit), "outline", "qrcode"),
-        *_trackers(app, unit),
-        *([section(t(say("What happened to it"))), story] if story else []),
-        gap=10,
-    )
+class UnitSheet:
+    """Everything about a unit as rows, the most needed first. What a row shows is plain, so that
+    another unit draws anew only what differs."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.unit = table, ""
+        self.trackers = Trackers(table)
+
+    def rows(self, unit_id: str) -> list[Row]:
+        unit = self.table.state.units.get(unit_id)
+        if unit is None:
+            return []
+        self.unit = self.trackers.unit = unit.id
+        return [*self._now(unit), *self._always(unit)]
+
+    def _now(self, unit: Unit) -> list[Row]:
+        """Its markers and what it can do."""
+        view = self.table.view
+        rows: list[Row] = [("head", _headed(view, unit), self._head)]
+        if tiles := tuple(_tiles(view, unit)):
+            rows.append(("markers", tiles, self._markers))
+        if lines := first_numbers(view, unit):
+            rows.append(("numbers", lines, number_tiles))
+        lines_to_do = view.actions(self.table.state, unit)
+        able = [line for line in lines_to_do if line.allowed]
+        if able:
+            rows.append(("able", say("What it can do now"), self._section))
+            rows.append(("acts", tuple(able), self._acts))
+        if against := tuple(line for line in lines_to_do if not line.allowed):
+            rows.append(("against", against, self._against))
+        if view.rules.aim and unit.where == "table":
+            rows.append(("targets", 0, self._targets))
+        return rows
+
+    def _always(self, unit: Unit) -> list[Row]:
+        """Its card, what is set by hand, its story."""
+        view = self.table.view
+        rows: list[Row] = [("card head", say("The card"), self._section)]
+        if card := view.card(unit):
+            rows.append(("card", card, _card))
+        rows += [("code", 0, self._code), *self.trackers.rows(unit)]
+        if story := self._happened(unit):
+            rows += [("story head", say("What happened to it"), self._section), ("story", story, self._story)]
+        return rows
+
+    def _section(self, text: Text) -> Widget:
+        return section(self.table.tell(text))
+
+    @staticmethod
+    def _head(shown: tuple[str, int, str, str]) -> Widget:
+        sign, seat, name, sub = shown
+        words = Column(Words(name, "headline"), Words(sub, "meta", "text2"), gap=2)
+        return Across(symbol(sign, seat, 56, "bg"), words, gap=14, pad=(0, 8, 0, 4))
+
+    # What it can do
+
+    def _acts(self, lines: tuple[ActionLine, ...]) -> Widget:
+        return Column(*(ActionRow(line, partial(self._begin, line.key)) for line in lines), gap=6)
+
+    def _begin(self, procedure: str) -> None:
+        begin(self.table, procedure, Map({self.table.rules.opening(procedure).actor: self.unit}))
+
+    def _against(self, lines: tuple[ActionLine, ...]) -> Widget:
+        """What it cannot do now, and why: at a tap, and to be overruled."""
+        text = say_many("What it cannot do now: one", "What it cannot do now: {count}", len(lines))
+        return PushButton(self.table.tell(text), partial(self._show_against, lines), "quiet")
+
+    def _show_against(self, lines: tuple[ActionLine, ...]) -> None:
+        rows = [ActionRow(line, partial(self._begin, line.key)) for line in lines]
+        self.table.nav.sheet(Words(self.table.tell(say("Not now")), "title"), *rows)
+
+    def _targets(self, _: object) -> Widget:
+        """Whom it had best attack, where the game compares targets."""
+        return PushButton(self.table.tell(say("Best targets")), self._compare, "outline", "crosshairs")
+
+    def _compare(self) -> None:
+        self.table.nav.go("targets", unit=self.unit)
+
+    # Markers to turn
+
+    def _markers(self, tiles: tuple[TileLine, ...]) -> Widget:
+        """Marker words in rows of three: tap for off, face down, face up."""
+        made = [
+            MarkerTile(tile.mark, tile.word, tile.state, tile.face_up, tile.there, partial(self._turn, tile.key))
+            for tile in tiles
+        ]
+        across = 1 if stacked() else 3
+        return Column(*(Equal(*made[n : n + across], gap=8) for n in range(0, len(made), across)), gap=SHEET_GAP)
+
+    def _turn(self, word: str) -> None:
+        """Off, face down, face up, and off again."""
+        table, unit = self.table, self.table.state.unit(self.unit)
+        order = _turns(table.view, word)
+        at = next((n for n, key in enumerate(order) if word in unit.marks(key)), None)
+        after = 0 if at is None else at + 1
+        if at is not None:
+            table.set_by_hand(unit.id, order[at], tuple(each for each in unit.marks(order[at]) if each != word))
+        if after < len(order):
+            table.set_by_hand(unit.id, order[after], (*table.state.unit(unit.id).marks(order[after]), word))
+
+    # Its code and its story
+
+    def _code(self, _: object) -> Widget:
+        return PushButton(self.table.tell(say("Its code")), self._show_code, "outline", "qrcode")
+
+    def _show_code(self) -> None:
+        """The card in a code, for another phone; rare, so that the table starts without what
+        draws it."""
+        from carddb.cards import Card
+        from carddb.qr import card_codes
+        from screens.widgets.code import CodeView
+
+        unit = self.table.state.unit(self.unit)
+        source = "training" if unit.trackers.get(TRAINING) else "own"
+        codes = card_codes(Card(unit.id, self.table.rules.key, unit.card, source))
+        self.table.nav.sheet(Words(unit.name, "title"), *(CodeView(code) for code in codes))
+
+    def _happened(self, unit: Unit) -> tuple[tuple[int, str], ...]:
+        """The last events that name it, with their turns."""
+        session, found = self.table.session, list[tuple[int, str]]()
+        states = session.states
+        for n in range(len(session.log) - 1, -1, -1):
+            event = session.log[n]
+            before, after = states[n].units.get(unit.id), states[n + 1].units.get(unit.id)
+            if event.label and not event.quiet and before is not after:
+                found.append((states[n].turn, capital(self.table.tell(event.label))))
+            if len(found) == MOST_STORY:
+                break
+        return tuple(found)
+
+    def _story(self, lines: tuple[tuple[int, str], ...]) -> Widget:
+        return Column(*(self._event(*line) for line in lines), gap=4)
+
+    def _event(self, turn: int, what: str) -> Widget:
+        when = self.table.tell(say("Turn {turn}", turn=turn))
+        first = Words(when, "cite", "text3", size_hint_x=None, width=dp(64))
+        return Across(first, Words(what, "meta", "text2"), gap=8, least=28)
 
 
-def _against(app: AdjutantApp, unit: Unit, lines: list[ActionLine]) -> list[Widget]:
-    """What it cannot do now, and why: at a tap, and to be overruled."""
-    if not lines:
-        return []
-
-    def show() -> None:
-        rows = [ActionRow(line, lambda line=line: act(app, line.key, unit)) for line in lines]
-        app.sheet(Words(app.tell(say("Not now")), "title"), *rows)
-
-    text = app.tell(say_many("What it cannot do now: one", "What it cannot do now: {count}", len(lines)))
-    return [PushButton(text, show, "quiet")]
+def begin(table: Table, procedure: str, args: Map[Value]) -> None:
+    """Open at once what needs nothing more; ask for the rest."""
+    opening = table.rules.opening(procedure)
+    missing = table.view.missing(table.state, opening, args)
+    if missing is None and not opening.asks and not opening.calculation:
+        table.enter(Opened(procedure, args))
+    else:
+        fixed = opening.actor if opening.actor in args else ""
+        table.nav.go("pick", procedure=procedure, fixed=fixed, **{"with": thawed(args)})
 
 
-def _head(view: View, unit: Unit) -> Across:
+def _headed(view: View, unit: Unit) -> tuple[str, int, str, str]:
+    """Its sign, whose it is, its name, and what it is."""
     card = [view.stated(unit.card[key]) for key in ("nation", "type", "year", "domain", "side") if key in unit.card]
     training = view.tell(say("training")) if unit.trackers.get(TRAINING) else ""
     sub = ", ".join(dict.fromkeys(part for part in (view.seat(unit.seat), *card, training) if part))
-    return Across(
-        symbol(view.rules.glance.sign(unit), unit.seat, 56, "bg"),
-        Column(Words(unit.name, "headline"), Words(sub, "meta", "text2"), gap=2),
-        gap=14,
-        pad=(0, 8, 0, 4),
-    )
+    return view.rules.glance.sign(unit), unit.seat, unit.name, sub
 
 
-def act(app: AdjutantApp, procedure: str, unit: Unit) -> None:
-    """What a unit does."""
-    assert app.view
-    begin(app, procedure, Map({app.view.rules.opening(procedure).actor: unit.id}))
+# Markers
 
 
-def begin(app: AdjutantApp, procedure: str, args: Map[Value]) -> None:
-    """Open at once what needs nothing more; ask for the rest."""
-    assert app.view
-    opening = app.view.rules.opening(procedure)
-    if app.view.missing(app.state, opening, args) is None and not opening.asks and not opening.calculation:
-        app.enter(Opened(procedure, args))
-    else:
-        fixed = opening.actor if opening.actor in args else ""
-        app.go("pick", procedure=procedure, fixed=fixed, **{"with": thawed(args)})
+def _turns(view: View, word: str) -> list[str]:
+    """The trackers a marker goes through, face down first."""
+    lists = [each for each in view.rules.trackers if each.on == "unit" and word in marker_words(each)]
+    return [each.key for each in sorted(lists, key=lambda each: each.key not in view.rules.glance.face_down)]
 
 
-def _targets(app: AdjutantApp, unit: Unit) -> Widget | None:
-    """Whom it had best attack, where the game compares targets."""
-    assert app.view
-    if not app.view.rules.aim or unit.where != "table":
-        return None
-    return PushButton(app.tell(say("Best targets")), lambda: app.go("targets", unit=unit.id), "outline", "crosshairs")
+def _tiles(view: View, unit: Unit) -> list[TileLine]:
+    lists = [tracker for tracker in view.rules.trackers if tracker.on == "unit"]
+    words = dict.fromkeys(word for tracker in lists for word in marker_words(tracker))
+    return [_tile(view, unit, word) for word in words]
 
 
-def _code(app: AdjutantApp, unit: Unit) -> None:
-    """The card in a code, for another phone; rare, so that the table starts without what draws
-    it."""
-    from carddb.cards import Card
-    from carddb.qr import card_codes
-    from screens.widgets.code import CodeView
-
-    assert app.view
-    source = "training" if unit.trackers.get(TRAINING) else "own"
-    codes = card_codes(Card(unit.id, app.view.rules.key, unit.card, source))
-    app.sheet(Words(unit.name, "title"), *(CodeView(code) for code in codes))
-
-
-# Markers to turn
-
-
-def _markers(app: AdjutantApp, unit: Unit) -> list[Widget]:
-    """Marker words in rows of three: tap for off, face down, face up."""
-    assert app.view
-    view = app.view
-    lists = [tracker for tracker in view.rules.trackers if tracker.on == "unit" and _words(tracker)]
-    words = list(dict.fromkeys(word for tracker in lists for word in _words(tracker)))
-    tiles = [_tile(app, unit, word, [tracker for tracker in lists if word in _words(tracker)]) for word in words]
-    across = 1 if stacked() else 3
-    return [Equal(*tiles[n : n + across], gap=8) for n in range(0, len(tiles), across)]
-
-
-def _words(tracker: Tracker) -> tuple[str, ...]:
-    kind = tracker.kind
-    return kind.kind.choices if isinstance(kind, ListOf) and isinstance(kind.kind, Word) and tracker.physical else ()
-
-
-def _tile(app: AdjutantApp, unit: Unit, word: str, lists: list[Tracker]) -> MarkerTile:
-    assert app.view
-    view, face_down = app.view, app.view.rules.glance.face_down
-    order = sorted(lists, key=lambda tracker: tracker.key not in face_down)
-    at = next((n for n, tracker in enumerate(order) if word in unit.marks(tracker.key)), None)
-    states = {None: say("none")}
-    pending = at is not None and order[at].key in face_down
-    said = (
-        states[None]
-        if at is None
-        else say("face down")
-        if pending
-        else say("face up")
-        if len(order) > 1
-        else say("there")
-    )
-    mark = view.rules.glance.marks.get(word, word)
-
-    def turn() -> None:
-        after = 0 if at is None else at + 1
-        if at is not None:
-            set_by_hand(app, unit.id, order[at].key, tuple(each for each in unit.marks(order[at].key) if each != word))
-        if after < len(order):
-            set_by_hand(app, unit.id, order[after].key, (*app.state.unit(unit.id).marks(order[after].key), word))
-
-    return MarkerTile(mark, capital(view.word(word)), view.tell(said), not pending, at is not None, turn)
-
-
-def set_by_hand(app: AdjutantApp, owner: str, tracker: str, value: Value) -> None:
-    """By hand; where nothing changes nothing has happened."""
-    if (app.state.held(owner).get(tracker) or None) != (value or None):
-        app.enter(TrackerSet(owner, tracker, value or None))
+def _tile(view: View, unit: Unit, word: str) -> TileLine:
+    order, glance = _turns(view, word), view.rules.glance
+    at = next((key for key in order if word in unit.marks(key)), "")
+    pending = at in glance.face_down
+    said = say("face down") if pending else say("face up") if len(order) > 1 else say("there")
+    state = view.tell(said if at else say("none"))
+    return TileLine(word, glance.marks.get(word, word), capital(view.word(word)), state, not pending, bool(at))
 
 
 # The card
 
 
-def numbers(view: View, unit: Unit) -> list[Widget]:
-    """The first numbers of the card as tiles: what is read across the table."""
-    lines = [line for line in view.card(unit) if line.known and len(line.value) < 8 and _numeric(unit.card[line.key])][
-        :NUMBERS
-    ]
-    return [Equal(*(Stat(line.value, line.name) for line in lines), gap=8)] if lines else []
+def first_numbers(view: View, unit: Unit) -> tuple[StatLine, ...]:
+    """The first numbers of the card: what is read across the table."""
+    lines = (line for line in view.card(unit) if line.known and len(line.value) < 8)
+    return tuple(line for line in lines if _numeric(unit.card[line.key]))[:NUMBERS]
+
+
+def number_tiles(lines: tuple[StatLine, ...]) -> Widget:
+    return Equal(*(Stat(line.value, line.name) for line in lines), gap=8)
 
 
 def _numeric(value: Value) -> bool:
@@ -214,9 +260,8 @@ def _numeric(value: Value) -> bool:
     return bool(parts) and not any(each is None or isinstance(each, str) for each in parts)
 
 
-def _card(view: View, unit: Unit) -> list[Widget]:
-    rows = [stated(line) for line in view.card(unit)]
-    return [paint(Column(*rows, gap=2, pad=(14, 8, 14, 8)), "surface", Radius.card)] if rows else []
+def _card(lines: tuple[StatLine, ...]) -> Widget:
+    return paint(Column(*map(stated, lines), gap=2, pad=(14, 8, 14, 8)), "surface", Radius.card)
 
 
 def stated(line: StatLine) -> Widget:
@@ -228,134 +273,3 @@ def stated(line: StatLine) -> Widget:
         return Column(Words(line.name, "meta", "text2"), value, gap=1)
     name = Words(line.name, "meta", "text2", size_hint_x=0.62)
     return Across(name, value, gap=10, least=30)
-
-
-# Trackers by hand
-
-
-def _trackers(app: AdjutantApp, unit: Unit) -> list[Widget]:
-    """Everything automatic has a manual path."""
-    assert app.view
-    view, t = app.view, app.tell
-    known = [tracker for tracker in view.rules.trackers if tracker.on == "unit" and not _words(tracker)]
-    free = [
-        key
-        for key, value in unit.trackers.items()
-        if view.rules.tracker(key) is None and isinstance(value, int) and key not in (TRAINING, TAG)
-    ]
-    rows = [
-        tracker_control(app, unit.id, tracker) if _simple(tracker) else _parts(app, unit, tracker, parts)
-        for tracker in known
-        if (parts := view.rules.glance.parts(unit, tracker.key)) or _simple(tracker)
-    ]
-    rows += [_counter(app, unit, key) for key in free]
-    entry = Entry("", hint=t(say("Name of a counter")))
-
-    def add() -> None:
-        key = entry.text.strip()
-        if key in OURS or "/" in key or view.rules.tracker(key):
-            app.complain(say("The game uses this name itself, or a sign in it: choose another."))
-        elif key:
-            set_by_hand(app, unit.id, key, 1)
-
-    adding = Across(entry, PushButton(t(say("Add")), add, "outline", "plus-thick", grow=False), gap=8)
-    tagged = unit.trackers.get(TAG)
-    pills = [
-        Pill(
-            capital(t(word)),
-            key == tagged,
-            lambda key=key: set_by_hand(app, unit.id, TAG, None if key == tagged else key),
-        )
-        for key, word in TAG_WORDS.items()
-    ]
-    tags = [section(t(say("Colour tag")), t(say("To tell equal miniatures apart"))), Flow(*pills, gap=8)]
-    return [
-        *tags,
-        section(t(say("Set by hand"))),
-        paint(Column(*rows, gap=4, pad=(0, 4, 0, 4)), "surface", Radius.card),
-        adding,
-    ]
-
-
-def _simple(tracker: Tracker) -> bool:
-    return isinstance(tracker.kind, (Flag, Whole)) or (isinstance(tracker.kind, Word) and bool(tracker.kind.choices))
-
-
-def tracker_control(app: AdjutantApp, owner: str, tracker: Tracker) -> Widget:
-    """A tracker to set by hand; an event like any other."""
-    assert app.view
-    name = capital(app.tell(tracker.text))
-    held = app.state.held(owner).get(tracker.key, tracker.default)
-
-    if isinstance(tracker.kind, Flag):
-        return SwitchRow(name, tracker.ref.id, bool(held), lambda: set_by_hand(app, owner, tracker.key, not held))
-    control = Controls(app.view).control(tracker.kind, held, partial(set_by_hand, app, owner, tracker.key), name)
-    return Column(Words(name, "body"), Words(tracker.ref.id, "cite", "text3"), control, gap=4, pad=(14, 6, 14, 6))
-
-
-def _parts(app: AdjutantApp, unit: Unit, tracker: Tracker, parts: tuple[Part, ...]) -> Widget:
-    """A tracker of several places, each set by hand: rounds by weapon, miniatures one by one."""
-    rows = [
-        _part(app, part, lambda value, part=part: _put(app, unit.id, tracker, parts, part, value)) for part in parts
-    ]
-    name = capital(app.tell(tracker.text))
-    head = Column(Words(name, "body"), Words(tracker.ref.id, "cite", "text3"), pad=(14, 6, 14, 0))
-    return Column(head, *rows)
-
-
-def _part(app: AdjutantApp, part: Part, put: Callable[[Value], object]) -> Widget:
-    name, value = capital(app.tell(part.text)), part.value
-    if isinstance(value, bool):
-        return SwitchRow(name, "", value, lambda: put(not value))
-    count = value if isinstance(value, int) else 0
-    names = (app.tell(say("{name}: one less", name=name)), app.tell(say("{name}: one more", name=name)))
-    row = stepper(str(count), "", lambda: put(max(0, count - 1)), lambda: put(count + 1), names)
-    return Column(Words(name, "body", "text2"), row, gap=4, pad=(14, 4, 14, 6))
-
-
-def _put(app: AdjutantApp, unit: str, tracker: Tracker, parts: tuple[Part, ...], part: Part, value: Value) -> None:
-    """One place anew: in a map it has its value, in a list it is named or not."""
-    held = app.state.held(unit).get(tracker.key)
-    if isinstance(tracker.kind, MapOf):
-        old = held if isinstance(held, Map) else Map()
-        set_by_hand(app, unit, tracker.key, old.put(str(part.place), value))
-    else:
-        kept = tuple(each.place for each in parts if (value if each is part else each.value))
-        app.enter(TrackerSet(unit, tracker.key, kept))
-
-
-def _counter(app: AdjutantApp, unit: Unit, key: str) -> Widget:
-    value, put = unit.count(key), partial(set_by_hand, app, unit.id, key)
-    names = (app.tell(say("{name}: one less", name=key)), app.tell(say("{name}: one more", name=key)))
-    return Column(
-        Words(key, "body"),
-        stepper(str(value), "", lambda: put(max(0, value - 1)), lambda: put(value + 1), names),
-        pad=(14, 6, 14, 6),
-    )
-
-
-# Its story
-
-
-def _story(app: AdjutantApp, unit: Unit) -> Column | None:
-    """The last events that name it."""
-    assert app.game
-    found: list[tuple[int, str]] = []
-    states = app.game.session.states
-    for n in range(len(app.game.session.log) - 1, -1, -1):
-        event = app.game.session.log[n]
-        before, after = states[n].units.get(unit.id), states[n + 1].units.get(unit.id)
-        if event.label and not event.quiet and before is not after:
-            found.append((states[n].turn, capital(app.tell(event.label))))
-        if len(found) == MOST_STORY:
-            break
-    rows = [
-        Across(
-            Words(app.tell(say("Turn {turn}", turn=turn)), "cite", "text3", size_hint_x=None, width=dp(64)),
-            Words(what, "meta", "text2"),
-            gap=8,
-            least=28,
-        )
-        for turn, what in found
-    ]
-    return Column(*rows, gap=4) if rows else None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kivy.uix.widget import Widget
 
 from engine.values.texts import say
-from screens.app.page import Screen
+from screens.app.page import Page
 from screens.present.i18n import languages
 from screens.widgets.ground import Column, Equal, Scroll, centred, margin, pane, space
 from screens.widgets.markers import symbol
@@ -17,7 +19,7 @@ from screens.widgets.words import HELP, Words
 NAMES = {"en": "English", "fr": "Français"}
 
 
-class WelcomeScreen(Screen):
+class WelcomePage(Page):
     """Language first; then a sample game or Home."""
 
     def build(self) -> Widget:
@@ -31,12 +33,10 @@ class WelcomeScreen(Screen):
 
     def _languages(self) -> list[Widget]:
         """All of them, that of the device in front."""
-        codes, own = languages(self.app.locale), self.app.device.language()
+        codes, own = languages(self.context.preferences.locale), self.context.device.language()
         first = own if own in codes else "en"
         buttons = [
-            PushButton(
-                NAMES.get(code, code), lambda code=code: self._choose(code), "primary" if code == first else "tonal"
-            )
+            PushButton(NAMES.get(code, code), partial(self._choose, code), "primary" if code == first else "tonal")
             for code in sorted(codes, key=lambda code: code != first)
         ]
         return [
@@ -49,7 +49,7 @@ class WelcomeScreen(Screen):
 
     def _choose(self, code: str) -> None:
         self.args["chosen"] = True
-        self.app.set("language", code)
+        self.context.app.set("language", code)
 
     def _begin(self) -> list[Widget]:
         t = self.tell
@@ -62,20 +62,20 @@ class WelcomeScreen(Screen):
             space(8),
             PushButton(
                 t(say("Try it")),
-                lambda: self.app.replace({"screen": "home"}, {"screen": "setup", "sample": True}),
+                lambda: self.nav.replace({"screen": "home"}, {"screen": "setup", "sample": True}),
                 "primary",
                 "play",
                 t(say("A sample game, ready on the table")),
             ),
             Equal(
-                PushButton(t(say("To the start")), lambda: self.app.replace({"screen": "home"}), "outline"),
-                PushButton(t(say("Help")), lambda: self.app.go("help"), "quiet", HELP),
+                PushButton(t(say("To the start")), lambda: self.nav.replace({"screen": "home"}), "outline"),
+                PushButton(t(say("Help")), lambda: self.nav.go("help"), "quiet", HELP),
                 least=Touch.comfortable,
             ),
         ]
 
     def back(self) -> bool:
         if self.args.pop("chosen", None):
-            self.app.rebuild()
+            self.nav.rebuild()
             return True
         return False

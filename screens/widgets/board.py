@@ -27,6 +27,9 @@ class LaneMap(Widget):
         self.places = placed(line)
         when_moved(self, self.lay)
 
+    def release(self) -> None:
+        self.choose = str
+
     @property
     def cell(self) -> tuple[float, float]:
         return (self.width - dp(SPINE)) / self.line.columns, self.height / self.line.rows

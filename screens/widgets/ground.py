@@ -28,6 +28,7 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
+from screens.widgets.release import let_go_soon
 from screens.widgets.theme import DARK, Motion, Palette, Size, Space, grown
 
 Pad = tuple[float, ...] | float
@@ -161,14 +162,28 @@ class Equal(BoxLayout):
         self.height = sum(heights) + self.spacing * max(0, len(heights) - 1)
 
 
-class Scroll(ScrollView):
-    """One scrolling column."""
+class Rolls(ScrollView):
+    """What scrolls up and down; its bar goes when nothing moves any more.
 
-    def __init__(self, content: Widget, **kw: Any) -> None:
+    Kivy would fade the bar for half a second after every change of size, and draw the whole window
+    thirty times for it.
+    """
+
+    def __init__(self, **kw: Any) -> None:
         edge = c("edge")
         super().__init__(
             do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw
         )
+
+    def _bind_inactive_bar_color(self, *_: object) -> None:
+        self._bar_color = self.bar_inactive_color
+
+
+class Scroll(Rolls):
+    """One scrolling column."""
+
+    def __init__(self, content: Widget, **kw: Any) -> None:
+        super().__init__(**kw)
         self.add_widget(content)
 
 
@@ -308,6 +323,13 @@ class Drawn(Widget):
         with self.canvas.before:
             self.sketch(self)
 
+    def release(self) -> None:
+        self.sketch = _nothing
+
+
+def _nothing(_part: object) -> None:
+    """What a widget draws or builds that is let go."""
+
 
 class Picture(Widget):
     """A drawing on an opaque ground, made once for each key and then shown as one texture."""
@@ -342,6 +364,9 @@ class Live(Column):
         self.shown: Any = None
         self.show(shown)
 
+    def release(self) -> None:
+        self.build, self.shown = _nothing, None
+
     def _typed_into(self) -> bool:
         """Whether the place somebody types into is in here."""
         return any(getattr(widget, "focus", False) for widget in self.walk(restrict=True))
@@ -350,6 +375,8 @@ class Live(Column):
         if (Running.typing and self._typed_into()) or (shown == self.shown and (self.children or shown is None)):
             return
         self.shown = shown
-        self.clear_widgets()
+        for child in self.children[:]:
+            self.remove_widget(child)
+            let_go_soon(child)
         if shown is not None:
             fill(self, (self.build(shown),))

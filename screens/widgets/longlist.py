@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from screens.widgets.drawing import rgba
-from screens.widgets.ground import c
+from screens.widgets.ground import Column, Live, Rolls
+from screens.widgets.release import let_go_soon
+from screens.widgets.settle import measure, place
 
 Build = Callable[[Any], Widget]
 Row = tuple[Hashable, Any, Build]
@@ -22,17 +23,14 @@ KEPT = 60
 """Rows out of sight that are kept for the way back."""
 
 
-class LongList(ScrollView):
+class LongList(Rolls):
     """Rows of any look; each has a key, a value and a builder. Heights are measured when a row
     is first built and kept."""
 
     def __init__(
         self, gap: float = 6, pad: tuple[float, float, float, float] = (0, 0, 0, 0), guess: float = 71, **kw: Any
     ) -> None:
-        edge = c("edge")
-        super().__init__(
-            do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw
-        )
+        super().__init__(**kw)
         self.gap, self.pad, self.guess = dp(gap), [dp(x) for x in pad], dp(guess)
         self.rows: list[Row] = []
         self._built: dict[Hashable, tuple[Any, Widget]] = {}
@@ -41,7 +39,7 @@ class LongList(ScrollView):
         self._width = 0.0
         self.body = FloatLayout(size_hint_y=None)
         self.add_widget(self.body)
-        self.bind(scroll_y=lambda *_: self._lay(), size=lambda *_: self._resized())
+        self.bind(scroll_y=self._lay, size=self._resized)
 
     def show(self, rows: list[Row]) -> None:
         """These rows from now on; the place in the list stays."""
@@ -50,6 +48,12 @@ class LongList(ScrollView):
         self._measure()
         self.offset = offset
         self._lay()
+
+    def release(self) -> None:
+        for _value, widget in self._built.values():
+            if widget.parent is None:
+                let_go_soon(widget)
+        self.rows, self._built = [], {}
 
     @property
     def offset(self) -> float:
@@ -61,7 +65,7 @@ class LongList(ScrollView):
         room = self.body.height - self.height
         self.scroll_y = 1.0 if room <= 0 else max(0.0, min(1.0, 1 - value / room))
 
-    def _resized(self) -> None:
+    def _resized(self, *_: object) -> None:
         if self.width != self._width:
             self._width = self.width
             self._heights.clear()
@@ -81,7 +85,7 @@ class LongList(ScrollView):
             at += self._heights.get(key, self.guess) + self.gap
         self.body.height = max(at - self.gap + self.pad[3], self.height)
 
-    def _lay(self) -> None:
+    def _lay(self, *_: object) -> None:
         """Build and place what is in sight; measured heights may move the rest, so look again
         until nothing moves."""
         if self.width <= 1 or self.height <= 1:
@@ -110,9 +114,9 @@ class LongList(ScrollView):
             widget = known[1] if known and _becomes(known[1], value) else build(value)
             widget.size_hint, widget.pos_hint = (None, None), {}
             widget.width = self._inner
-            settled(widget)
-            if known and known[1].parent and known[1] is not widget:
-                self.body.remove_widget(known[1])
+            measure(widget)
+            if known and known[1] is not widget:
+                self._drop(known[1])
             self._built[key] = (value, widget)
         height = self._built[key][1].height
         before, self._heights[key] = self._heights.get(key, self.guess), height
@@ -125,10 +129,13 @@ class LongList(ScrollView):
                 self.body.remove_widget(widget)
         for n in seen:
             widget = self._built[self.rows[n][0]][1]
-            widget.bind(height=self._grew)
-            widget.pos = (self.body.x + self.pad[0], self.body.top - self._tops[n] - widget.height)
+            pos = (self.body.x + self.pad[0], self.body.top - self._tops[n] - widget.height)
             if widget.parent is None:
                 self.body.add_widget(widget)
+                widget.bind(height=self._grew)
+            if list(widget.pos) != list(pos):
+                widget.pos = pos
+                place(widget)
         self._forget(here)
 
     def _grew(self, widget: Widget, height: float) -> None:
@@ -144,18 +151,43 @@ class LongList(ScrollView):
         wanted = {key for key, _value, _build in self.rows}
         away = [key for key in self._built if key not in here]
         for key in away[: max(0, len(away) - KEPT)] + [key for key in away if key not in wanted]:
-            self._built.pop(key, None)
+            if known := self._built.pop(key, None):
+                self._drop(known[1])
+
+    def _drop(self, widget: Widget) -> None:
+        if widget.parent:
+            self.body.remove_widget(widget)
+        widget.unbind(height=self._grew)
+        let_go_soon(widget)
+
+
+def _no_part(_key: str, _value: object) -> Widget:
+    raise NotImplementedError("it is let go")
+
+
+class Together(Column):
+    """Some parts on one ground, each built again only when what it shows has changed."""
+
+    def __init__(self, build: Callable[[str, Any], Widget], shown: tuple[tuple[str, Any], ...], **kw: Any) -> None:
+        self._build = build
+        self._parts = {key: Live(partial(self._part, key), (value,)) for key, value in shown}
+        super().__init__(*self._parts.values(), **kw)
+
+    def release(self) -> None:
+        self._build, self._parts = _no_part, {}
+
+    def _part(self, key: str, shown: tuple[Any]) -> Widget:
+        return self._build(key, shown[0])
+
+    def becomes(self, shown: tuple[tuple[str, Any], ...]) -> bool:
+        if [key for key, _ in shown] != list(self._parts):
+            return False
+        for key, value in shown:
+            self._parts[key].show((value,))
+        return True
 
 
 def _becomes(widget: Widget, value: object) -> bool:
     """Whether a row that can has taken on the new value by itself."""
     becomes = getattr(widget, "becomes", None)
     return becomes is not None and becomes(value)
-
-
-def settled(widget: Widget) -> None:
-    """Lay a widget out now, so that its height is known before it is shown."""
-    for _ in range(3):
-        for child in reversed(list(widget.walk(restrict=True))):
-            if hasattr(child, "do_layout"):
-                child.do_layout()

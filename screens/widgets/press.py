@@ -51,6 +51,10 @@ class Press(ButtonBehavior, BoxLayout):
             self._cover = RoundedRectangle(radius=[dp(corner)], size=(0, 0))
         self.bind(veil=self._tint)
 
+    def release(self) -> None:
+        """Nothing of its page is held any more."""
+        self.do = self.hold = self.swipe = None
+
     def _tint(self, _w: Widget, value: float) -> None:
         self._ink.a = value
         self._cover.pos, self._cover.size = self.pos, self.size
@@ -249,7 +253,7 @@ class Segmented(BoxLayout):
         self.bind(minimum_height=self.setter("height"))
         paint(self, "surface", Radius.control)
         for n, (text, sub, lead) in enumerate(items):
-            self.add_widget(self._cell(text, sub, lead, n == chosen, lambda n=n: do(n)))
+            self.add_widget(self._cell(text, sub, lead, n == chosen, partial(do, n)))
 
     @staticmethod
     def _cell(text: str, sub: str, lead: Widget | None, on: bool, do: Do) -> Press:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
@@ -93,5 +94,5 @@ class StepRow(Press):
 
 
 def checklist(lines: tuple[StepLine, ...], do: Callable[[StepLine], object]) -> Column:
-    rows = [StepRow(line, lambda line=line: do(line)) for line in lines]
+    rows = [StepRow(line, partial(do, line)) for line in lines]
     return paint(Column(*rows, pad=4), "surface", Radius.card)

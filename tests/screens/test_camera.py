@@ -49,8 +49,8 @@ def painted(points: bytes, size: tuple[int, int]) -> Texture:
 def scanned(driver: Any, phone: Any, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Scan by this camera until the code is there."""
     monkeypatch.setattr(camera, "opened", lambda: phone)
-    driver.app.rebuild()
-    driver.until(lambda: driver.app.here["codes"] == [code])
+    driver.app.navigator.rebuild()
+    driver.until(lambda: driver.app.navigator.here["codes"] == [code])
 
 
 def test_a_code_is_read_from_the_frames_of_a_phone_and_no_pixels_come_back(start: Start, handset: Start, monkeypatch: pytest.MonkeyPatch) -> None:
