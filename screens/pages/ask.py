@@ -3,9 +3,11 @@ first."""
 
 from __future__ import annotations
 
+from functools import partial
+
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from engine.values.maps import thawed
 from engine.values.model import Prompt
 from engine.values.texts import say
 from screens.app.page import GamePage
@@ -13,9 +15,11 @@ from screens.pages.forms import CardQuestion, ChoiceQuestion, ConfirmQuestion, F
 from screens.pages.ledger import LedgerQuestion
 from screens.pages.question import DRAFT, Question
 from screens.pages.rolling import RollQuestion
-from screens.widgets.ground import Column, centred, margin, pane
+from screens.present.lines import capital
+from screens.widgets.ground import Column, Scroll, centred, margin, pane
 from screens.widgets.markers import symbol
 from screens.widgets.press import AppBar, BottomAction, PushButton
+from screens.widgets.release import let_go_soon
 from screens.widgets.theme import Touch
 from screens.widgets.words import Words
 
@@ -31,44 +35,61 @@ KINDS: dict[str, type[Question]] = {
 
 
 class AskPage(GamePage):
-    """Finds the question and lets its kind draw it."""
+    """Finds the question and lets its kind draw it; each kind is built once."""
 
+    kept = True
     part: Question | None = None
 
     def build(self) -> Widget:
-        prompt = self.table.prompt
+        self.holder = BoxLayout()
+        self.parts: dict[str, tuple[Question, Widget]] = {}
+        self.show()
+        return self.holder
+
+    def show(self) -> None:
+        prompt, self.part = self.table.prompt, None
         if prompt is None:
-            return pane(
-                AppBar(self.tell(say("Nothing is asked")), "", self.nav.back, back_name=self.tell(say("Back"))),
-                Widget(),
-            )
+            self._hold(self._nothing())
+            return
         self._recall(prompt)
         slot = next((each for each in prompt.slots if each.key not in prompt.given), None)
         if slot and prompt.sealed and self.args.get("uncovered") != slot.key:
-            return self._cover(prompt, slot)
+            self._hold(self._cover(slot))
+            return
         if slot:
             self.args["uncovered"] = slot.key
-        asked = slot or prompt
-        self.part = KINDS[asked.kind](self.context, self.args, self.table, asked)
-        page = self.part.build()
-        if other := self._targets(prompt):
-            page.add_widget(other, index=len(page.children) - 1)
-        return page
+        self._ask(slot or prompt)
 
-    def _targets(self, prompt: Prompt) -> Widget | None:
-        """What is seen of one target may be compared with the others before anybody rolls."""
-        aim, pending = self.view.rules.aim, self.table.session.innermost
-        unit = pending.args.get(aim.by) if aim and pending.procedure == aim.procedure else None
-        if prompt.kind != "form" or not isinstance(unit, str):
-            return None
+    def _ask(self, prompt: Prompt) -> None:
+        if prompt.kind in self.parts:
+            self.part, widget = self.parts[prompt.kind]
+            self.part.args, self.part.prompt = self.args, prompt
+            self.part.show()
+        else:
+            self.part = KINDS[prompt.kind](self.context, self.args, self.table, prompt)
+            widget = self.part.build()
+            self.parts[prompt.kind] = (self.part, widget)
+        self._hold(widget)
 
-        def compare() -> None:
-            draft, told = self.args.get("draft"), {key: thawed(value) for key, value in pending.args.items()}
-            seen = {**told, **(draft if isinstance(draft, dict) else {})}
-            self.nav.go("targets", unit=unit, told={key: seen[key] for key in aim.told if key in seen} if aim else {})
+    def _hold(self, widget: Widget) -> None:
+        """Show this; what no kind of question has built is let go."""
+        if self.holder.children == [widget]:
+            return
+        for other in self.holder.children[:]:
+            self.holder.remove_widget(other)
+            if all(other is not built for _, built in self.parts.values()):
+                let_go_soon(other)
+        self.holder.add_widget(widget)
 
-        button = PushButton(self.tell(say("Best targets")), compare, "outline", "crosshairs", height=Touch.min)
-        return centred(Column(button, pad=(margin(), 0, margin(), 8)))
+    def close(self) -> None:
+        for _, widget in self.parts.values():
+            if widget.parent is None:
+                let_go_soon(widget)
+        self.parts.clear()
+
+    def _nothing(self) -> Widget:
+        t = self.tell
+        return pane(AppBar(t(say("Nothing is asked")), "", self.nav.back, back_name=t(say("Back"))), Widget())
 
     def _recall(self, prompt: Prompt) -> None:
         """A draft belongs to its question; another question starts afresh."""
@@ -78,23 +99,32 @@ class AskPage(GamePage):
                 self.args.pop(key, None)
             self.args["stamp"] = stamp
 
-    def _cover(self, prompt: Prompt, slot: Prompt) -> Widget:
+    # Sealed
+
+    def _cover(self, slot: Prompt) -> Widget:
+        """Nothing of the question is seen before the one it is asked of has the phone."""
         t, player = self.tell, self.view.seat(slot.asked_of)
-        page = Question(self.context, self.args, self.table, prompt)
-
-        def uncover() -> None:
-            self.args["uncovered"] = slot.key
-            self.nav.rebuild()
-
-        body: list[Widget | None] = [
+        body = Column(
             symbol("", slot.asked_of, 72, "bg"),
             Words(t(say("Hand the phone to {player}", player=player)), "headline"),
             Words(t(say("The answer stays hidden until both are in.")), "body", "text2"),
-        ]
-        button = PushButton(
-            t(say("I am {player}", player=player)), uncover, "primary", "arrow-right", height=Touch.primary
+            gap=10,
+            pad=(margin(), 2, margin(), 12),
         )
-        return page.page(body, BottomAction(button))
+        text, uncover = t(say("I am {player}", player=player)), partial(self._uncover, slot.key)
+        button = PushButton(text, uncover, "primary", "arrow-right", height=Touch.primary)
+        bar = AppBar(self._title(), self.view.title(self.table.state), self.nav.back, (), "close", t(say("Close")))
+        return pane(bar, Scroll(centred(body)), BottomAction(button))
+
+    def _title(self) -> str:
+        pending = self.table.session.fold.innermost(self.table.state)
+        return capital(self.tell(self.view.rules.opening(pending.procedure).text))
+
+    def _uncover(self, key: str) -> None:
+        self.args["uncovered"] = key
+        self.show()
+
+    # What the page is told
 
     def throw_all(self) -> None:
         if self.part and self.part.prompt.kind == "roll":

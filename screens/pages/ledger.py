@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from kivy.uix.widget import Widget
 
 from engine.values.events import Ticked
 from engine.values.model import Line
 from engine.values.texts import say, say_many
-from screens.pages.question import MANY, Shifting
+from screens.pages.question import Answer, Question
 from screens.present.lines import capital
 from screens.widgets.ground import Across, Column
 from screens.widgets.longlist import Row
@@ -19,30 +20,23 @@ from screens.widgets.rows import LedgerRow
 from screens.widgets.theme import MARKERS
 from screens.widgets.words import Words
 
+Ledger = tuple[int, str, str, str, bool, bool]
+"""A line: its place, its words, its rule, what it moves, whether it is done, whether skipped."""
 
-class LedgerQuestion(Shifting):
+
+class LedgerQuestion(Question):
     """Tick, skip, or apply all at once."""
 
     named_by_prompt = True
     chapter = "ledger"
+    gap = 6
 
-    def build(self) -> Widget:
-        if len(self.prompt.lines) > MANY:
-            return self.long_page(self._long(), self.live(self._bottom))
-        return self.page([self.live(self._head), self.live(self._rows), self.readings()], self.live(self._bottom))
-
-    def _long(self) -> list[Row]:
+    def rows(self) -> list[Row]:
         """Each line with what is ticked and skipped of it: a tap draws that line anew."""
         done, skipped = self._done(), self._skipped()
-        head: Row = ("head", (len(done), len(skipped)), lambda _: self._head())
-        lines = enumerate(self.prompt.lines)
-        rows = ((n, (n in done, n in skipped), lambda _, n=n, line=line: self._row(n, line)) for n, line in lines)
-        return [head, *rows, *([("readings", 0, lambda _: self.readings())] if self.prompt.readings else [])]
-
-    def show(self) -> None:
-        super().show()
-        if self.list:
-            self.list.show(self._long())
+        head = (len(self.prompt.lines), len(done - skipped), self.prompt.ref.id)
+        lines: list[Row] = [(n, self._line(n, line), self._row) for n, line in enumerate(self.prompt.lines)]
+        return [("head", head, self._head), *lines, *self.readings()]
 
     def _done(self) -> set[int]:
         return set(self.table.state.ticks)
@@ -50,31 +44,22 @@ class LedgerQuestion(Shifting):
     def _skipped(self) -> set[int]:
         return {int(each) for each in self.args.get("skipped", ())}
 
-    def _head(self) -> Widget:
-        total, count = len(self.prompt.lines), len(self._done() - self._skipped())
+    def _head(self, shown: tuple[int, int, str]) -> Widget:
+        total, count, cite = shown
         words = Words(self.tell(say("{done} of {total} done", done=count, total=total)), "row")
-        return Column(
-            Across(words, Words(self.prompt.ref.id, "cite", "text3", hug=True)), Segments(total, count), gap=8
-        )
+        return Column(Across(words, Words(cite, "cite", "text3", hug=True)), Segments(total, count), gap=8)
 
-    def _rows(self) -> Widget:
-        return Column(*(self._row(n, line) for n, line in enumerate(self.prompt.lines)), gap=6)
-
-    def _row(self, n: int, line: Line) -> Widget:
+    def _line(self, n: int, line: Line) -> Ledger:
         done, skipped = n in self._done(), n in self._skipped()
-        skip = IconButton("close", lambda: self._skip(n), self.tell(say("Skip this line")), "text2")
         cite = self.tell(say("Skipped")) if skipped else f"{self.tell(line.ref.title)}, {line.ref.id}"
         mark = next((each for each in self._marks(line) if each in MARKERS), "")
-        return LedgerRow(
-            capital(self.tell(line.text)),
-            cite,
-            mark,
-            True,
-            done,
-            skipped,
-            lambda: self.table.enter(Ticked(n, not done)),
-            skip,
-        )
+        return n, capital(self.tell(line.text)), cite, mark, done, skipped
+
+    def _row(self, shown: Ledger) -> Widget:
+        n, text, cite, mark, done, skipped = shown
+        skip = IconButton("close", partial(self._skip, n), self.tell(say("Skip this line")), "text2")
+        tick = partial(self.table.enter, Ticked(n, not done))
+        return LedgerRow(text, cite, mark, True, done, skipped, tick, skip)
 
     def _marks(self, line: Line) -> Iterator[str]:
         """What a line moves, as silhouettes: the words of its trackers first, then the trackers."""
@@ -90,11 +75,10 @@ class LedgerQuestion(Shifting):
         self.args["skipped"] = sorted(self._skipped() ^ {n})
         self.show()
 
-    def _bottom(self) -> Widget:
+    def answering(self) -> Answer:
         left = len(self.prompt.lines) - len(self._done() | self._skipped())
-        sub = (
-            self.tell(say_many("one line is not ticked yet", "{count} lines are not ticked yet", left)) if left else ""
-        )
-        return self.action(
-            self.tell(say("All done on the table")), lambda: self.answer(tuple(sorted(self._skipped()))), sub
-        )
+        text = say_many("one line is not ticked yet", "{count} lines are not ticked yet", left)
+        return Answer(self.tell(say("All done on the table")), self.tell(text) if left else "")
+
+    def give(self) -> None:
+        self.answer(tuple(sorted(self._skipped())))

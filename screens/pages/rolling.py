@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -18,16 +17,19 @@ from engine.values.kinds import Whole
 from engine.values.maps import Value
 from engine.values.model import Check
 from engine.values.texts import say, say_many
+from screens.app.table import Source
 from screens.pages.fields import Controls
-from screens.pages.question import Shifting
+from screens.pages.question import Answer, Question
 from screens.present import asking
-from screens.present.asking import Fates
-from screens.widgets.dice import dice_pad
+from screens.present.asking import Fates, ReasonLine
+from screens.present.lines import OddsLine, PadLine
+from screens.widgets.dice import DicePad
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, Scroll, compact, huge, left_line, paint, pane, short, wide
+from screens.widgets.ground import Across, Column, Live, compact, huge, left_line, paint, pane, short, wide
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
 from screens.widgets.odds import odds_card
-from screens.widgets.press import PushButton
+from screens.widgets.press import BottomAction, PushButton
 from screens.widgets.rows import SwitchRow, note
 from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Icon, Words, section
@@ -51,38 +53,60 @@ class Patience:
                 raise asking.Stopped
 
 
-class RollQuestion(Shifting):
+class RollQuestion(Question):
     """Verdict, odds, reasons; the dice pad stays under the thumb."""
 
     named_by_prompt = True
 
     def build(self) -> Widget:
-        self.known: Fates | None = self.table.fates.get(self.args["stamp"])
-        self.open = [(n, check) for n, check in enumerate(self.prompt.checks) if foregone(check) is None]
-        self.several = len(self.open) > 1
-        self._look_ahead()
-        apart = self.several or huge()  # the pads scroll with the page
-        pads = [self.live(partial(self._pad, n, check)) for n, check in self.open] if apart else []
-        odds = self.live(self._all_odds, gap=10)
-        why = self.live(self._all_reasons, gap=10)
-        heads = [] if self.several else [self.live(self._verdicts)]
-        if ":again" in self.prompt.key:
-            heads.insert(0, note("undo", self.tell(say("A tie: roll again")), ink="text"))
-        aside = [self.readings(), self._house()]
-        bottom = self.live(self._bottom)
-        self.hand = [*pads, bottom]
-        if wide():
-            return self._two_panes([*heads, why, *aside], [odds, *pads], bottom)
-        return self.page([self.asked_of(), *heads, *pads, odds, why, *aside], bottom)
+        self.pad = Live(self._one_pad)
+        self.aside = LongList(gap=10, pad=(16, 2, 16, 12)) if wide() else None
+        page = super().build()
+        return self._two_panes(page) if self.aside else page
 
-    def _two_panes(self, left: list[Widget | None], right: list[Widget | None], action: Widget) -> Widget:
-        reasons = pane(Scroll(Column(self.asked_of(), *left, gap=10, pad=(24, 2, 16, 12))))
-        hand = pane(Scroll(Column(*right, gap=10, pad=(16, 2, 16, 12))), action, size_hint_x=None, width=dp(600))
+    def _two_panes(self, page: Widget) -> Widget:
+        """Reasons left; odds and dice right."""
+        for part in (self.bar, self.bottom):
+            page.remove_widget(part)
+        hand = pane(self.aside, self.bottom, size_hint_x=None, width=dp(600))
         left_line(hand)
         panes = BoxLayout()
-        panes.add_widget(reasons)
+        panes.add_widget(page)
         panes.add_widget(hand)
-        return pane(self.bar(), panes)
+        return pane(self.bar, panes)
+
+    # What it is about
+
+    @property
+    def open(self) -> list[tuple[int, Check]]:
+        """The checks that need dice, each with its place."""
+        return [(n, check) for n, check in enumerate(self.prompt.checks) if foregone(check) is None]
+
+    @property
+    def several(self) -> bool:
+        return len(self.open) > 1
+
+    @property
+    def known(self) -> Fates | None:
+        return self.table.fates.get(str(self.args["stamp"]))
+
+    @property
+    def _apart(self) -> bool:
+        """Whether the pads scroll with the page."""
+        return self.several or huge()
+
+    def show(self) -> None:
+        self._look_ahead()
+        super().show()
+        if self.aside:
+            self.aside.show([*self._odds_rows(), *self._pad_rows()])
+
+    def rows(self) -> list[Row]:
+        again: list[Row] = [("again", self.tell(say("A tie: roll again")), _tie)] if ":again" in self.prompt.key else []
+        heads: list[Row] = [] if self.several else [("verdict", self._verdicts(), self._verdict)]
+        hand = [] if self.aside else [*self._pad_rows(), *self._odds_rows()]
+        house: Row = ("house", 0, self._house)
+        return [self.asked_of(), *again, *heads, *hand, *self._reason_rows(), *self.readings(), house]
 
     # What to roll
 
@@ -93,36 +117,39 @@ class RollQuestion(Shifting):
     def _off(self, n: int) -> frozenset[str]:
         return frozenset(key.partition("/")[2] for key in self.args.get("off", ()) if key.startswith(f"{n}/"))
 
-    def _verdicts(self) -> Widget:
-        return Column(*(self._verdict(self._if(n)) for n in range(len(self.prompt.checks))), gap=8)
-
-    def _verdict(self, check: Check) -> Widget:
-        words = Column(
-            Words(self.tell(asking.roll_text(check)), "display", "accent"),
-            Words(self.tell(asking.need_text(self.view, check)), "title"),
+    def _verdicts(self) -> tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]:
+        """What to roll, what succeeds, and the signs of the two it is about."""
+        state, glance = self.table.state, self.view.rules.glance
+        about = [state.units[each] for each in self.prompt.about if each in state.units][:2]
+        pair = tuple((glance.sign(unit), unit.seat) for unit in about)
+        checks = [self._if(n) for n in range(len(self.prompt.checks))]
+        return tuple(
+            (
+                self.tell(asking.roll_text(check)),
+                self.tell(asking.need_text(self.view, check)),
+                () if len(pair) < 2 or short() or huge() or check.dice > 99 else pair,
+            )
+            for check in checks
         )
-        units = [self.table.state.units[each] for each in self.prompt.about if each in self.table.state.units][:2]
-        if len(units) < 2 or short() or huge() or check.dice > 99:
-            return words
-        by, at = (symbol(self.view.rules.glance.sign(unit), unit.seat, 36, "bg") for unit in units)
-        pair = Across(by, Icon("arrow-right", 20, "text3"), at, gap=6, size_hint_x=None, width=dp(104))
-        return Across(words, pair, gap=8)
+
+    @staticmethod
+    def _verdict(shown: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]) -> Widget:
+        return Column(*(verdict(*each) for each in shown), gap=8)
 
     # What it leads to
 
-    def _all_odds(self) -> Widget:
+    def _odds_rows(self) -> list[Row]:
+        return [("odds", odds, _odds)] if (odds := self._odds()) else []
+
+    def _odds(self) -> tuple[tuple[str, str, tuple[OddsLine, ...]], ...]:
+        """A title, the sum that matters, and bars; without bars the sum alone."""
         if self.several and contest(self.prompt):
             checks = tuple(self._if(n) for n in range(2))
             lines = asking.contest_lines(self.view, self._sides(), checks, self.prompt.added)
-            return odds_card(self.tell(say("Odds")), "", lines)
-        return Column(*(self._odds(self._if(n)) for n, check in self.open if check.keep is None or check.needs), gap=10)
-
-    def _odds(self, check: Check) -> Widget:
+            return ((self.tell(say("Odds")), "", lines),)
         names = {unit.id: unit.name for unit in self.table.state.units.values()}
-        title, head, lines = asking.odds_lines(self.view, check, self.known, names)
-        if lines:
-            return odds_card(title, head, lines)
-        return note("dice-multiple", asking.chance_text(self.view, asking.success(check)), ink="text")
+        found = [self._if(n) for n, check in self.open if check.keep is None or check.needs]
+        return tuple(asking.odds_lines(self.view, check, self.known, names) for check in found)
 
     def _sides(self) -> tuple[str, ...]:
         return tuple(self.view.seat(seat) for seat in rollers(self.prompt, self.table.state))
@@ -134,41 +161,46 @@ class RollQuestion(Shifting):
             return
         self.args["looking"] = stamp
         rules, state, prompt, args = self.view.rules, self.table.state, self.prompt, self.args
+        nav, table = self.nav, self.table
 
         def done(found: Fates) -> None:
-            self.table.fates = {stamp: found}
+            table.fates = {stamp: found}
             if args.get("stamp") == stamp:
                 args.pop("looking", None)
-                if self.nav.here is args:
-                    self.nav.rebuild()
+                if nav.here is args and nav.page:
+                    nav.page.show()
 
-        patience = Patience(lambda: self.nav.here.get("stamp") == stamp)
+        patience = Patience(lambda: nav.here.get("stamp") == stamp)
         self.context.work(lambda: asking.fates(rules, state, prompt, patience), done)
 
     # Why
 
-    def _all_reasons(self) -> Widget:
-        return Column(*(self._reasons(n, check) for n, check in enumerate(self.prompt.checks)), gap=10)
+    def _reason_rows(self) -> list[Row]:
+        return [(f"why {n}", self._reasons(n, check), self._why) for n, check in enumerate(self.prompt.checks)]
 
-    def _reasons(self, n: int, check: Check) -> Widget:
+    def _reasons(self, n: int, check: Check) -> tuple[int, str, str, tuple[tuple[ReasonLine, bool], ...]]:
         off = self._off(n)
-        rows = []
-        for line in asking.reasons(self.view, check):
-            on, turn = ((line.key not in off), partial(self._what_if, n, line.key)) if line.toggles else (None, None)
-            rows.append(SwitchRow(line.text, line.cite, on, turn, line.amount))
         name = self.view.check_name(self.table.state, self.prompt, check.key)
-        title = say("Why: {name}", name=name) if self.several else say("Why")
-        head = section(self.tell(title), self.tell(say("Switched off: what if")) if off else "", (14, 6, 14, 0))
+        title = self.tell(say("Why: {name}", name=name) if self.several else say("Why"))
+        lines = tuple((line, line.key not in off) for line in asking.reasons(self.view, check))
+        return n, title, self.tell(say("Switched off: what if")) if off else "", lines
+
+    def _why(self, shown: tuple[int, str, str, tuple[tuple[ReasonLine, bool], ...]]) -> Widget:
+        n, title, right, lines = shown
+        rows = []
+        for line, on in lines:
+            turn = partial(self._what_if, n, line.key) if line.toggles else None
+            rows.append(SwitchRow(line.text, line.cite, on if turn else None, turn, line.amount))
+        head = section(title, right, (14, 6, 14, 0))
         return paint(Column(head, *rows, pad=(0, 0, 0, 4)), "surface", Radius.card)
 
     def _what_if(self, n: int, key: str) -> None:
         self.args["off"] = sorted(set(self.args.get("off", ())) ^ {f"{n}/{key}"})
         self.show()
 
-    def _house(self) -> Widget:
-        return PushButton(
-            self.tell(say("Add a house modifier")), self._add_house, "outline", "plus-thick", height=Touch.min
-        )
+    def _house(self, _: object) -> Widget:
+        text = self.tell(say("Add a house modifier"))
+        return PushButton(text, self._add_house, "outline", "plus-thick", height=Touch.min)
 
     def _add_house(self) -> None:
         t = self.tell
@@ -177,115 +209,145 @@ class RollQuestion(Shifting):
         told = t(say("Plus helps the roller. It counts for this question and stands in the history."))
         self.nav.sheet(Words(t(say("Add a house modifier")), "title"), Words(told, "body", "text2"), entry, rows)
 
-    def _housed(self, amount: Any, why: str) -> None:
+    def _housed(self, amount: Value, why: str) -> None:
         if isinstance(amount, int) and amount:
             self.table.enter(HouseRuled(amount, why.strip() or self.tell(say("as agreed"))))
 
     # The dice
 
-    def _pad(self, n: int, check: Check) -> Widget:
-        t, faces, keys = self.tell, self._faces(n), asking.keys(self.view, check)
-        counts = tuple(sum(face == key.face for face in faces) for key in keys)
-        left = asking.to_enter(check, faces)
-        tally = asking.tally_text(check, faces)
-        wanted = len(faces) + left
-        entered = t(say("{entered} of {dice} dice", entered=len(faces), dice=wanted)) if wanted > 1 else ""
-        roll = (t(say("Roll for me")), lambda: self._throw(n, check)) if left else None
-        pad = dice_pad(
-            keys,
-            counts,
-            t(tally),
-            entered,
-            lambda key, change: self._tap(n, check, keys[key].face, change),
-            roll,
-            (t(say("Take one back")), lambda: self._enter(n, self._faces(n)[:-1])),
+    def _pad_rows(self) -> list[Row]:
+        """Pads that scroll with the page."""
+        if not self._apart:
+            return []
+        return [(f"pad {n}", self._pad_line(n, check), partial(self._boxed, n)) for n, check in self.open]
+
+    def _pad_line(self, n: int, check: Check) -> PadLine:
+        name = what = ""
+        if self.several:
+            name = self.view.check_name(self.table.state, self.prompt, check.key)
+            first = say("{what}.", what=asking.roll_text(check))
+            what = self.tell(say("{first} {second}", first=first, second=asking.need_text(self.view, check)))
+        return asking.pad_line(self.view, check, self._faces(n), name, what)
+
+    def _dice(self, n: int, line: PadLine) -> DicePad:
+        t = self.tell
+        return DicePad(
+            line,
+            partial(self._tap, n),
+            partial(self._throw, n),
+            partial(self._take_back, n),
+            (t(say("Roll for me")), t(say("Take one back"))),
         )
-        if not self.several:
-            return pad
-        what = say(
-            "{first} {second}",
-            first=say("{what}.", what=asking.roll_text(check)),
-            second=asking.need_text(self.view, check),
-        )
-        box = Column(
-            Words(self.view.check_name(self.table.state, self.prompt, check.key), "row"),
-            Words(t(what), "body", "text2"),
-            pad,
-            gap=4,
-            pad=8 if compact() else 12,
-        )
-        return paint(box, "surface", Radius.card)
+
+    def _one_pad(self, line: PadLine) -> Widget:
+        return self._dice(self.open[0][0], line)
+
+    def _boxed(self, n: int, line: PadLine) -> Widget:
+        dice = self._dice(n, line)
+        if not line.name:
+            return dice
+        words = (Words(line.name, "row"), Words(line.what, "body", "text2"))
+        return paint(PadBox(*words, dice, gap=4, pad=8 if compact() else 12), "surface", Radius.card)
 
     def _faces(self, n: int) -> tuple[int, ...]:
         return tuple(self.args.get("faces", {}).get(str(n), ()))
 
     def _enter(self, n: int, faces: tuple[int, ...]) -> None:
         self.args["faces"] = {**self.args.get("faces", {}), str(n): list(faces)}
-        for part in self.hand:
-            part.show(part.shown + 1)
+        if self._apart:
+            self.show()
+        else:
+            self.show_answer()
 
-    def _tap(self, n: int, check: Check, face: int, change: int) -> None:
-        faces = self._faces(n)
+    def _take_back(self, n: int) -> None:
+        self._enter(n, self._faces(n)[:-1])
+
+    def _tap(self, n: int, face: int, change: int) -> None:
+        """One die more or less; where one die alone is asked, another face takes its place."""
+        faces, check = self._faces(n), self.prompt.checks[n]
         if change > 0 and asking.to_enter(check, faces):
             self._enter(n, (*faces, face))
+        elif change > 0 and check.dice == 1 and len(faces) == 1:
+            self._enter(n, (face,))
         elif change < 0 and face in faces:
             place = len(faces) - 1 - faces[::-1].index(face)
             self._enter(n, faces[:place] + faces[place + 1 :])
 
     def throw_all(self) -> None:
         """All dice of the app at once."""
-        for n, check in self.open:
-            self._throw(n, check)
+        for n, _ in self.open:
+            self._throw(n)
 
-    def _throw(self, n: int, check: Check) -> None:
+    def _throw(self, n: int) -> None:
         """The app's own dice, wave after wave."""
-        faces = self._faces(n)
+        faces, check = self._faces(n), self.prompt.checks[n]
         while left := asking.to_enter(check, faces):
             faces = (*faces, *(self.context.dice(check.die.faces) for _ in range(left)))
         self.args["thrown"] = True
         self._enter(n, faces)
 
-    def _bottom(self) -> Widget:
-        t = self.tell
-        pad = None if self.several or huge() else Column(*(self._pad(n, check) for n, check in self.open))
-        missing = sum(asking.to_enter(check, self._faces(n)) for n, check in self.open)
+    # The answer
+
+    def show_answer(self) -> None:
+        super().show_answer()
+        self.pad.show(None if self._apart or not self.open else self._pad_line(*self.open[0]))
+
+    def _bottom(self, shown: tuple[Answer | None, str, bool, str]) -> Widget:
+        answer, _, _, warning = shown
+        assert answer
+        if self.pad.parent:
+            self.pad.parent.remove_widget(self.pad)
+        main = PushButton(answer.text, self.give, answer.look, answer.icon, answer.sub, Touch.primary)
+        return BottomAction(main, self.undo_button(), self.table.saved, self.pad, warning=warning)
+
+    def _missing(self) -> int:
+        return sum(asking.to_enter(check, self._faces(n)) for n, check in self.open)
+
+    def answering(self) -> Answer:
+        t, missing = self.tell, self._missing()
         if missing and self._only():
-            return self.action(t(say("Tap what it shows")), self._to_the_dice, "", "dice-multiple", pad, "tonal")
+            return Answer(t(say("Tap what it shows")), "", "dice-multiple", "tonal")
         if missing:
-            text = t(say_many("Enter one more die", "Enter {count} dice", missing))
             sub = "" if self.several else t(say("Or tap here for the number only"))
-            do = self._to_the_dice if self.several else self._count
-            return self.action(text, do, sub, "dice-multiple", pad, "tonal")
+            text = t(say_many("Enter one more die", "Enter {count} dice", missing))
+            return Answer(text, sub, "dice-multiple", "tonal")
         if self.several and contest(self.prompt):
             added = self.prompt.added
             totals = tuple((asking.reading(check, self._faces(n)) or (0, 0))[0] + added[n] for n, check in self.open)
-            return self.action(t(asking.contest_text(self._sides(), totals)), self._give, "", "check-bold", pad)
+            return Answer(t(asking.contest_text(self._sides(), totals)))
         if self.several or not self.open:
-            return self.action(t(say("Apply the dice")), self._give, "", "check-bold", pad)
+            return Answer(t(say("Apply the dice")))
         n, check = self.open[0]
-        text_of, sub = asking.result_text(
-            self.view, check, *(asking.reading(check, self._faces(n)) or (0, 0)), self.known
-        )
-        return self.action(t(text_of), self._give, sub, "check-bold", pad)
+        read = asking.reading(check, self._faces(n)) or (0, 0)
+        text_of, sub = asking.result_text(self.view, check, *read, self.known)
+        return Answer(t(text_of), sub)
+
+    def give(self) -> None:
+        if not self._missing():
+            self._apply()
+        elif self._only() or self.several:
+            self._to_the_dice()
+        else:
+            self._count()
 
     def _to_the_dice(self) -> None:
         """Where the pads scroll with the page, the first one that misses dice comes in sight."""
-        for (n, check), part in zip(self.open, self.hand, strict=False):
-            if self.scroll and part is not self.hand[-1] and asking.to_enter(check, self._faces(n)):
-                self.scroll.scroll_to(part, animate=False)
+        for n, check in self.open:
+            if self._apart and asking.to_enter(check, self._faces(n)):
+                (self.aside or self.list).bring(f"pad {n}")
                 return
 
     def _only(self) -> bool:
         """One die or coin alone: its face is as quick to tap as a number."""
         return not self.several and self.open[0][1].dice == 1
 
-    def _give(self) -> None:
+    def _apply(self) -> None:
         open_checks = dict(self.open)
         values = tuple(
             asking.value_of(check, self._faces(n)) if n in open_checks else ()
             for n, check in enumerate(self.prompt.checks)
         )
-        source = "app" if self.args.pop("thrown", False) else "table"
+        source: Source = "app" if self.args.pop("thrown", False) else "table"
         self.answer(values if len(values) > 1 else values[0], source)
 
     def _count(self) -> None:
@@ -306,9 +368,38 @@ class RollQuestion(Shifting):
             return False
         n, check = self.open[0]
         if key.isdecimal() and len(key) == 1 and int(key) in check.die.faces:
-            self._tap(n, check, int(key), 1)
+            self._tap(n, int(key), 1)
             return True
-        if key == "\r" and not asking.to_enter(check, self._faces(n)):
-            self._give()
+        if key == "\r" and not self._missing():
+            self._apply()
             return True
         return False
+
+
+class PadBox(Column):
+    """A pad with its words above it."""
+
+    def becomes(self, line: PadLine) -> bool:
+        return bool(self.children[0].becomes(line))
+
+
+def verdict(roll: str, need: str, pair: tuple[tuple[str, int], ...]) -> Widget:
+    """The largest words on the page, beside who does it to whom."""
+    words = Column(Words(roll, "display", "accent"), Words(need, "title"))
+    if not pair:
+        return words
+    by, at = (symbol(sign, seat, 36, "bg") for sign, seat in pair)
+    arrow = Icon("arrow-right", 20, "text3")
+    return Across(words, Across(by, arrow, at, gap=6, size_hint_x=None, width=dp(104)), gap=8)
+
+
+def _odds(shown: tuple[tuple[str, str, tuple[OddsLine, ...]], ...]) -> Widget:
+    cards = (
+        odds_card(title, head, lines) if lines else note("dice-multiple", head, ink="text")
+        for title, head, lines in shown
+    )
+    return Column(*cards, gap=10)
+
+
+def _tie(text: str) -> Widget:
+    return note("undo", text, ink="text")

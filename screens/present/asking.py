@@ -20,7 +20,7 @@ from engine.values.maps import Value
 from engine.values.model import Check, Impossible, Modifier, Prompt, Unknown
 from engine.values.table import GameState
 from engine.values.texts import Text, say, say_many
-from screens.present.lines import FaceKey, OddsLine, capital, one_in, percent
+from screens.present.lines import FaceKey, OddsLine, PadLine, capital, one_in, percent
 from screens.present.view import View
 
 MOST_LINES = 7
@@ -296,6 +296,15 @@ def keys(view: View, check: Check) -> tuple[FaceKey, ...]:
         pips = face if not check.die.words and 1 <= face <= 6 and len(check.die.faces) <= 6 else 0
         found.setdefault(word, FaceKey(face, word, pips, target is not None and face >= target))
     return tuple(found.values())
+
+
+def pad_line(view: View, check: Check, faces: tuple[int, ...], name: str = "", what: str = "") -> PadLine:
+    """The dice of a check as they lie there."""
+    found, left = keys(view, check), to_enter(check, faces)
+    counts = tuple(sum(face == key.face for face in faces) for key in found)
+    wanted = len(faces) + left
+    entered = view.tell(say("{entered} of {dice} dice", entered=len(faces), dice=wanted)) if wanted > 1 else ""
+    return PadLine(found, counts, view.tell(tally_text(check, faces)), entered, bool(left), name, what)
 
 
 def to_enter(check: Check, faces: tuple[int, ...]) -> int:

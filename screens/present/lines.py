@@ -103,6 +103,20 @@ class FaceKey:
 
 
 @dataclass(frozen=True, slots=True)
+class PadLine:
+    """A dice pad: its keys with how many of each face lie there, what they come to, how many are
+    entered, whether any are missing; its name and what to roll, where there are several."""
+
+    keys: tuple[FaceKey, ...]
+    counts: tuple[int, ...]
+    tally: str
+    entered: str
+    missing: bool
+    name: str = ""
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class StatLine:
     key: str
     name: str

@@ -355,6 +355,17 @@ def pictured(key: Hashable, side: float, ground: str, sketch: Callable[[Widget],
     return PICTURES[key]
 
 
+def typed_into(root: Widget) -> bool:
+    """Whether the place somebody types into is in here."""
+    return any(getattr(widget, "focus", False) for widget in root.walk(restrict=True))
+
+
+def becomes(widget: Widget, value: object) -> bool:
+    """Whether a part that can has taken on what it shows now by itself."""
+    take_on = getattr(widget, "becomes", None)
+    return take_on is not None and bool(take_on(value))
+
+
 class Live(Column):
     """A part of a screen that is built again only when what it shows has changed."""
 
@@ -367,14 +378,12 @@ class Live(Column):
     def release(self) -> None:
         self.build, self.shown = _nothing, None
 
-    def _typed_into(self) -> bool:
-        """Whether the place somebody types into is in here."""
-        return any(getattr(widget, "focus", False) for widget in self.walk(restrict=True))
-
     def show(self, shown: Any) -> None:
-        if (Running.typing and self._typed_into()) or (shown == self.shown and (self.children or shown is None)):
+        if (Running.typing and typed_into(self)) or (shown == self.shown and (self.children or shown is None)):
             return
         self.shown = shown
+        if self.children and shown is not None and becomes(self.children[0], shown):
+            return
         for child in self.children[:]:
             self.remove_widget(child)
             let_go_soon(child)

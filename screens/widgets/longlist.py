@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from screens.widgets.ground import Column, Live, Rolls
+from screens.widgets.ground import Column, Live, Rolls, Running, becomes, typed_into
 from screens.widgets.release import let_go_soon
 from screens.widgets.settle import measure, place
 
@@ -69,7 +69,7 @@ class LongList(Rolls):
         if self.width != self._width:
             self._width = self.width
             self._heights.clear()
-            for _value, widget in self._built.values():
+            for _value, widget in list(self._built.values()):
                 widget.width = self._inner
         self._measure()
         self._lay()
@@ -85,7 +85,7 @@ class LongList(Rolls):
             at += self._heights.get(key, self.guess) + self.gap
         self.body.height = max(at - self.gap + self.pad[3], self.height)
 
-    def _lay(self, *_: object) -> None:
+    def _lay(self, *_event: object) -> None:
         """Build and place what is in sight; measured heights may move the rest, so look again
         until nothing moves."""
         if self.width <= 1 or self.height <= 1:
@@ -110,17 +110,27 @@ class LongList(Rolls):
         """The row's widget up to date; whether its height turned out another than thought."""
         key, value, build = self.rows[n]
         known = self._built.get(key)
-        if known is None or known[0] != value:
-            widget = known[1] if known and _becomes(known[1], value) else build(value)
-            widget.size_hint, widget.pos_hint = (None, None), {}
-            widget.width = self._inner
-            measure(widget)
-            if known and known[1] is not widget:
+        if known and known[0] != value and becomes(known[1], value):
+            self._built[key] = (value, known[1])
+        elif known is None or (known[0] != value and not (Running.typing and typed_into(known[1]))):
+            self._built[key] = (value, self._build(build(value)))
+            if known:
                 self._drop(known[1])
-            self._built[key] = (value, widget)
         height = self._built[key][1].height
         before, self._heights[key] = self._heights.get(key, self.guess), height
         return abs(before - height) > 0.5
+
+    def _build(self, widget: Widget) -> Widget:
+        widget.size_hint, widget.pos_hint = (None, None), {}
+        widget.width = self._inner
+        measure(widget)
+        return widget
+
+    def bring(self, key: Hashable) -> None:
+        """Roll to a row."""
+        keys = [row[0] for row in self.rows]
+        if key in keys:
+            self.offset = self._tops[keys.index(key)] - self.pad[1]
 
     def _place(self, seen: range) -> None:
         here = {self.rows[n][0] for n in seen}
@@ -140,7 +150,7 @@ class LongList(Rolls):
 
     def _grew(self, widget: Widget, height: float) -> None:
         """A row that changes its height by itself moves what follows."""
-        for key, (_value, known) in self._built.items():
+        for key, (_value, known) in list(self._built.items()):
             if known is widget and abs(self._heights.get(key, 0) - height) > 0.5:
                 self._heights[key] = height
                 self._measure()
@@ -185,9 +195,3 @@ class Together(Column):
         for key, value in shown:
             self._parts[key].show((value,))
         return True
-
-
-def _becomes(widget: Widget, value: object) -> bool:
-    """Whether a row that can has taken on the new value by itself."""
-    becomes = getattr(widget, "becomes", None)
-    return becomes is not None and becomes(value)

@@ -10,10 +10,12 @@ from typing import Any
 
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text import LabelBase
+from kivy.core.text.markup import MarkupLabel
 from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
+from kivy.utils import get_hex_from_color
 
 from screens.app.resources import FONTS
 from screens.widgets.drawing import rgba
@@ -40,6 +42,7 @@ class Face:
     bold: bool
     colour: tuple[float, ...]
     leading: float = 1.0
+    marked: bool = False
 
 
 class Ink(Widget):
@@ -93,8 +96,8 @@ def lettered(text: str, face: Face, align: str, widest: float | None) -> Texture
     key = (text, face, align, widest)
     texture = LETTERED.pop(key, None)
     if texture is None:
-        label = CoreLabel(
-            text=text,
+        label = (MarkupLabel if face.marked else CoreLabel)(
+            text=f"[color={get_hex_from_color(face.colour)}]{text}[/color]" if face.marked else text,
             font_name=face.family,
             font_size=face.size,
             bold=face.bold,
@@ -119,14 +122,21 @@ def forget_pictures() -> None:
 
 
 class Words(Ink):
-    """Text in a role. Wraps in the width it is given, or (`hug`) is as wide as its words. Never
-    read as markup."""
+    """Text in a role. Wraps in the width it is given, or (`hug`) is as wide as its words. Read as
+    markup only where it says so."""
 
     def __init__(
-        self, text: str, role: str = "body", ink: str = "text", hug: bool = False, align: str = "left", **kw: Any
+        self,
+        text: str,
+        role: str = "body",
+        ink: str = "text",
+        hug: bool = False,
+        align: str = "left",
+        markup: bool = False,
+        **kw: Any,
     ) -> None:
         t = TYPE[role]
-        face = Face(t.family, text_px(t.size), t.bold, tuple(rgba(c(ink))), t.leading)
+        face = Face(t.family, text_px(t.size), t.bold, tuple(rgba(c(ink))), t.leading, markup)
         if hug:
             kw["size_hint_x"] = None
         super().__init__(UNDRAWABLE.sub("\ufffd", text), face, align, size_hint_y=None, **kw)
