@@ -14,7 +14,10 @@ ROOT = Path(__file__).resolve().parent.parent
 ENGINE = ROOT / "engine"
 ORDER = ("values", "dice", "playing", "parts", "games", "doors")
 """A room imports from itself and from those before it; the games' list is for the doors."""
-ROOMS = {*("__init__", "refs", "turn", "cards", "units", "abilities", "readings", "words", "glance"), *("examples", "staging", "questions", "army", "victory")}
+ROOMS = {
+    *("__init__", "refs", "turn", "cards", "units", "abilities", "readings", "words", "glance", "duties"),
+    *("examples", "staging", "questions", "army", "victory"),
+}
 NEEDED = {"__init__", "refs", "turn", "cards", "units", "words", "glance", "examples"}
 GAMES = sorted(path.parent for path in ENGINE.glob("games/*/refs.py"))
 

@@ -135,23 +135,26 @@ class Autoplay:
         self.press(self.in_sheet("PushButton")[-1])
         return True
 
-    def leave(self) -> None:
-        """By the sheet of what is next; what is still due is left."""
-        self.press(self.in_sheet("OnwardRow")[0])
-        if self.app.navigator.open_sheet:
-            self.press(self.in_sheet("PushButton")[-1])
-
     def onward(self) -> None:
-        """On to the next step, past the list of who has not acted."""
+        """On to the next step, past who can still act and what is due."""
         self.driver.wait_lock()
         if self.app.navigator.page.deed().next is Next.ADVANCE:
             self.press(self.main())
         else:
-            self.app.navigator.page.offers()
-            self.driver.frames(2)
-            self.leave()
+            self.list_of_deeds()
+            self.leave_step()
         self.driver.wait_lock()
         self.settle()
+
+    def list_of_deeds(self) -> None:
+        self.app.navigator.page.offers()
+        self.driver.frames(2)
+
+    def leave_step(self) -> None:
+        """By the first line of the list, though something may be due."""
+        self.press(self.in_sheet("OnwardRow")[0])
+        if self.app.navigator.open_sheet:
+            self.press(self.in_sheet("PushButton")[-1])
 
 
 def _chosen(pill: Widget) -> bool:

@@ -156,12 +156,11 @@ def turn_scenes(driver: Any, player: Any, name: str, seen: set[str], steps: int)
         if app.navigator.page.deed().next is Next.ADVANCE:
             player.press(player.main())
         else:
-            app.navigator.page.offers()
-            driver.frames(3)
+            player.list_of_deeds()
             if "what" not in seen:
                 seen.add("what")
                 yield f"{name}-what-next"
-            player.leave()
+            player.leave_step()
         driver.wait_lock()
 
 

@@ -17,11 +17,12 @@ NOBODY = -1
 
 
 class Contest(NamedTuple):
-    """What a contest has come to: its winner, and who had won its first throw (None: not
-    thrown)."""
+    """What a contest has come to: its winner, who had won its first throw (None: not thrown), and
+    whether the last one was level, so that something else decided it."""
 
     winner: int = NOBODY
     first_throw: int | None = None
+    was_level: bool = False
 
 
 def contest(
@@ -41,8 +42,8 @@ def throw(
     """Both sides roll once; on equal terms nobody has won yet."""
     state, readings = yield from rolls(state, dice, *args)
     seat = leader(lead(state, readings, *args))
-    first = state.recall(Contest).first_throw
-    return state.remember(Contest(seat, seat if first is None else first))
+    first, was_level = state.recall(Contest).first_throw, len(readings) > 1 and len(set(readings)) == 1
+    return state.remember(Contest(seat, seat if first is None else first, was_level))
 
 
 def leader(lead: int) -> int:

@@ -15,7 +15,7 @@ from engine.playing.fold import Fold
 from engine.playing.legality import has_ended
 from engine.playing.rules import Duty, Ruleset, seats_of
 from engine.values.events import Advanced, Opened
-from engine.values.maps import EMPTY, Map
+from engine.values.maps import EMPTY
 from engine.values.model import Impossible, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
@@ -87,11 +87,6 @@ def duties(rules: Ruleset, now: GameState) -> Iterator[Duty]:
             opening = rules.opening(procedure)
             yield Duty(procedure, opening.text, opening.ref)
     yield from rules.duties(now)
-    procedure, unit = rules.glance.then(now)
-    if procedure:
-        opening = rules.opening(procedure)
-        text = say("{what}: {unit}", what=opening.text, unit=now.unit(unit).name)
-        yield Duty(procedure, text, opening.ref, Map({opening.actor: unit}), must=False)
 
 
 def _does_something(rules: Ruleset, now: GameState, procedure: str) -> bool:

@@ -49,9 +49,8 @@ class Glance:
     names the fields of a card, the first ones first. A game `begins` with a procedure, before its
     first step. Victory is looked for from turn `checked` on. The tracker `stepped` has a plus and a
     minus on the row of every unit; `lanes` are drawn as a map; `still` is what a side can do while
-    the other one acts, `then` the procedure that follows what was just done, and the unit it is
-    for. `parts` are the places of a unit's tracker that has several, as they are now: each can be
-    set by hand.
+    the other one acts. `parts` are the places of a unit's tracker that has several, as they are
+    now: each can be set by hand.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -69,7 +68,6 @@ class Glance:
     stepped: str = ""
     lanes: Lanes | None = None
     still: Callable[[GameState, int], tuple[Reminder, ...]] = lambda _, __: ()
-    then: Callable[[GameState], tuple[str, str]] = lambda _: ("", "")
     parts: Callable[[Unit, str], tuple[Part, ...]] = lambda _, __: ()
 
 

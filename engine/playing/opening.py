@@ -3,7 +3,7 @@ lead to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -33,7 +33,8 @@ class Opening:
     the table but not for every situation: players are shown them on one page. One that `judges`
     answers a question by its facts where it is forbidden; at the table it is refused like any
     other. `stage` puts the table of a question into the right step, `assumed` is what a question
-    need not say; the players of a game are asked.
+    need not say; the players of a game are asked. `says` is the answer of a calculation in
+    sentences, for the players.
     """
 
     key: str
@@ -51,6 +52,7 @@ class Opening:
     asks: tuple[str, ...] = ()
     judges: bool = False
     calculation: bool = False
+    says: Callable[[GameState, Any], Iterable[Text]] | None = None
 
     @property
     def situation(self) -> Record:
@@ -88,6 +90,10 @@ class Opening:
             return self.tells(now, situation_from(self.form, args)) if self.tells else {}
         except Unknown:  # the procedure itself will ask for what the card does not state
             return {}
+
+    def sentences(self, now: GameState, args: Map[Value]) -> tuple[Text, ...]:
+        """The answer as players read it; () where the facts alone say it."""
+        return tuple(self.says(now, situation_from(self.form, args))) if self.says else ()
 
     def words(self, now: GameState, args: Map[Value]) -> Mapping[str, tuple[str, ...]]:
         """The words that a field can hold on this table."""
@@ -137,6 +143,7 @@ def answers(
     actor: str = "",
     asks: tuple[str, ...] = (),
     judges: bool = False,
+    says: Callable[[GameState, S], Iterable[Text]] | None = None,
 ) -> Opening:
     """A question that only calculates. Opened at the table it changes nothing, but asks for what
     a card does not state."""
@@ -147,7 +154,9 @@ def answers(
         yield
 
     more = stage, assumed or {}, actor, asks, judges
-    return Opening(key, text, ref, situation, consider, refusals, None, tells, choices, *more, calculation=True)
+    return Opening(
+        key, text, ref, situation, consider, refusals, None, tells, choices, *more, calculation=True, says=says
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,8 @@ class Tracker:
     ever). Absent means `default`. What is not `physical` is the app's own memory, never a thing the
     hand does. Where `says_no`, a no or an empty list that is told differs from nothing told.
     `cites` names the rule that changed it, by the table on which its owner holds it now; else it is
-    `ref`. `full` is what a unit has where nothing is told: all its men, all its ammunition.
+    `ref`. `full` is what a unit has where nothing is told: all its men, all its ammunition. `words`
+    are those of its list that a unit can have, where that depends on the unit.
     """
 
     key: str
@@ -43,6 +44,7 @@ class Tracker:
     physical: bool = True
     says_no: bool = False
     full: Callable[[Unit], Value] | None = None
+    words: Callable[[Unit], tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,8 @@ class Check:
     a verdict the rules give without dice, its reason being a row. With `grades`, what is read is
     not the number of successes but how many of these it reaches: hits by a table, for one. `past`
     is what a second die needs after the highest face, where a target stands one, two and more past
-    the die.
+    the die. `names` say what meeting each threshold does, in a game whose book prints its rows as
+    what they add to the thresholds.
     """
 
     key: str
@@ -137,6 +138,7 @@ class Check:
     dice_rows: tuple[Modifier, ...] = ()
     grades: tuple[int, ...] = ()
     past: tuple[int, ...] = ()
+    names: tuple[Text, ...] = ()
 
     @property
     def bonus(self) -> int:
@@ -147,6 +149,13 @@ class Check:
         if not self.modifiers and not self.natural:
             return self.bases
         return tuple(self.shown(base - sum(row.at(n) for row in self.modifiers)) for n, base in enumerate(self.bases))
+
+    def printed(self, row: Modifier) -> tuple[int, ...]:
+        """A row as the book prints it: what it adds to the dice, or to each threshold that has a
+        name."""
+        if self.names:
+            return tuple(-row.at(n) for n, _ in enumerate(self.names))
+        return row.amount if isinstance(row.amount, tuple) else (row.amount,)
 
     def shown(self, target: int) -> int:
         """A target after the faces that no modifier touches; past the die it stays past the die."""
@@ -185,7 +194,8 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """A question only the table can answer. Of two `opposed` rolls only the difference is read;
-    `added` is what each side gets on top of its dice."""
+    `added` is what each side gets on top of its dice, `ties` the place of the side that wins equal
+    totals, where a rule says so."""
 
     key: str
     kind: Kind
@@ -206,3 +216,4 @@ class Prompt:
     readings: tuple[str, ...] = ()
     opposed: bool = False
     added: tuple[int, ...] = (0, 0)
+    ties: int | None = None

@@ -273,7 +273,8 @@ class PickPage(GamePage):
         view, args = self.view, self._args()
         against = view.against(self.table.state, opening, args)
         try:
-            facts = opening.facts(self.table.state, args)
+            told = opening.sentences(self.table.state, args)
+            facts = {} if told else opening.facts(self.table.state, args)
         except (Impossible, Unknown) as no:
             self.nav.complain(
                 no.why if isinstance(no, Impossible) else say("A card does not state {what}.", what=dotted(no.path))
@@ -283,6 +284,7 @@ class PickPage(GamePage):
         self.nav.sheet(
             Words(capital(self.tell(opening.text)), "title"),
             *(Words(view.refusal(no), "body", "text2") for no in against),
+            *(Words(capital(self.tell(each)), "row") for each in told),
             *rows,
             PushButton(self.tell(say("Good")), self.nav.close_sheet, "primary"),
         )

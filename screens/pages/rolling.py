@@ -145,7 +145,7 @@ class RollQuestion(Question):
         """A title, the sum that matters, and bars; without bars the sum alone."""
         if self.several and contest(self.prompt):
             checks = tuple(self._if(n) for n in range(2))
-            lines = asking.contest_lines(self.view, self._sides(), checks, self.prompt.added)
+            lines = asking.contest_lines(self.view, self._sides(), checks, self.prompt.added, self.prompt.ties)
             return ((self.tell(say("Odds")), "", lines),)
         names = {unit.id: unit.name for unit in self.table.state.units.values()}
         found = [self._if(n) for n, check in self.open if check.keep is None or check.needs]

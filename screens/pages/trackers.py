@@ -64,7 +64,7 @@ class Trackers:
         for tracker in rules.trackers:
             if tracker.on == "unit" and is_simple(tracker):
                 yield tracker.key, unit.trackers.get(tracker.key, tracker.default)
-            elif tracker.on == "unit" and not marker_words(tracker):
+            elif tracker.on == "unit" and not marker_words(tracker, unit):
                 parts = rules.glance.parts(unit, tracker.key)
                 yield from ((tracker.key, each) for each in ([parts] if parts else []))
         for key, value in unit.trackers.items():
@@ -142,10 +142,13 @@ def is_simple(tracker: Tracker) -> bool:
     return isinstance(tracker.kind, (Flag, Whole)) or (isinstance(tracker.kind, Word) and bool(tracker.kind.choices))
 
 
-def marker_words(tracker: Tracker) -> tuple[str, ...]:
-    """The words of a tracker that are markers on the table."""
+def marker_words(tracker: Tracker, unit: Unit) -> tuple[str, ...]:
+    """The markers that this unit can have, and those that lie on it all the same."""
     kind = tracker.kind
-    return kind.kind.choices if isinstance(kind, ListOf) and isinstance(kind.kind, Word) and tracker.physical else ()
+    if not (isinstance(kind, ListOf) and isinstance(kind.kind, Word) and tracker.physical):
+        return ()
+    able = tracker.words(unit) if tracker.words else kind.kind.choices
+    return tuple(word for word in kind.kind.choices if word in able or word in unit.marks(tracker.key))
 
 
 def control(table: Table, tracker: Tracker, held: Value, put: partial[None]) -> Widget:

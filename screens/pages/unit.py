@@ -151,7 +151,7 @@ class UnitSheet:
     def _turn(self, word: str) -> None:
         """Off, face down, face up, and off again."""
         table, unit = self.table, self.table.state.unit(self.unit)
-        order = _turns(table.view, word)
+        order = _turns(table.view, unit, word)
         at = next((n for n, key in enumerate(order) if word in unit.marks(key)), None)
         after = 0 if at is None else at + 1
         if at is not None:
@@ -220,20 +220,20 @@ def _headed(view: View, unit: Unit) -> tuple[str, int, str, str]:
 # Markers
 
 
-def _turns(view: View, word: str) -> list[str]:
+def _turns(view: View, unit: Unit, word: str) -> list[str]:
     """The trackers a marker goes through, face down first."""
-    lists = [each for each in view.rules.trackers if each.on == "unit" and word in marker_words(each)]
+    lists = [each for each in view.rules.trackers if each.on == "unit" and word in marker_words(each, unit)]
     return [each.key for each in sorted(lists, key=lambda each: each.key not in view.rules.glance.face_down)]
 
 
 def _tiles(view: View, unit: Unit) -> list[TileLine]:
     lists = [tracker for tracker in view.rules.trackers if tracker.on == "unit"]
-    words = dict.fromkeys(word for tracker in lists for word in marker_words(tracker))
+    words = dict.fromkeys(word for tracker in lists for word in marker_words(tracker, unit))
     return [_tile(view, unit, word) for word in words]
 
 
 def _tile(view: View, unit: Unit, word: str) -> TileLine:
-    order, glance = _turns(view, word), view.rules.glance
+    order, glance = _turns(view, unit, word), view.rules.glance
     at = next((key for key in order if word in unit.marks(key)), "")
     pending = at in glance.face_down
     said = say("face down") if pending else say("face up") if len(order) > 1 else say("there")

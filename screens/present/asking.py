@@ -90,6 +90,11 @@ def _success_text(view: View, check: Check) -> Text:
     first, *rest = check.targets
     if needed := second(check):
         return say("A {face}, then {second}+ on a second die.", face=max(check.die.faces), second=needed)
+    if check.names[1:]:
+        what, then = check.names
+        return say("{target}+ {what}, {other}+ {then}.", target=first, what=what, other=rest[0], then=then)
+    if check.names:
+        return say("{target}+ {what}.", target=first, what=check.names[0])
     if not rest:
         return say("{target}+ succeeds.", target=first)
     return say("{target}+ succeeds, {double}+ counts double.", target=first, double=rest[0])
@@ -105,7 +110,7 @@ def reasons(view: View, check: Check) -> tuple[ReasonLine, ...]:
     dice = "" if len(check.dice_rows) == 1 else view.tell(_dice_text(check))  # its one row says as much
     first = ReasonLine("", view.tell(check.ref.title), check.ref.id, ", ".join(filter(None, (dice, base))), False)
     dice_rows = [_dice_reason(view, row, n) for n, row in enumerate(check.dice_rows)]
-    return (first, *dice_rows, *(_reason(view, row) for row in check.modifiers))
+    return (first, *dice_rows, *(_reason(view, check, row) for row in check.modifiers))
 
 
 def _dice_text(check: Check) -> Text:
@@ -126,8 +131,8 @@ def _dice_reason(view: View, row: Modifier, place: int) -> ReasonLine:
     return ReasonLine(row.key, capital(view.tell(row.why)), row.ref.id, view.tell(dice), place > 0)
 
 
-def _reason(view: View, row: Modifier) -> ReasonLine:
-    amount = signed(row.amount) if isinstance(row.amount, int) else "/".join(map(signed, row.amount))
+def _reason(view: View, check: Check, row: Modifier) -> ReasonLine:
+    amount = "/".join(map(signed, check.printed(row)))
     amount = "" if row.amount == 0 else amount  # it says what the dice mean, and moves nothing
     return ReasonLine(row.key, capital(view.tell(row.why)), row.ref.id, amount)
 
@@ -220,16 +225,20 @@ def odds_lines(
 
 
 def contest_lines(
-    view: View, names: tuple[str, ...], checks: tuple[Check, ...], added: tuple[int, ...] = (0, 0)
+    view: View,
+    names: tuple[str, ...],
+    checks: tuple[Check, ...],
+    added: tuple[int, ...] = (0, 0),
+    ties: int | None = None,
 ) -> tuple[OddsLine, ...]:
     """Who has more, where two sides roll against each other; what is added to a side's dice
-    counts."""
+    counts, and equal totals where a rule gives them to one side."""
     ours, theirs = (
         odds(check).map(lambda total, more=more: total + more) for check, more in zip(checks, added, strict=True)
     )
-    found = opposed(ours, theirs).chances()
+    found = opposed(ours, theirs).map(lambda won: won if ties is None or won != "tie" else ("win", "lose")[ties])
     words = {"win": names[0], "tie": view.tell(say("A tie")), "lose": names[1]}
-    chances = ((word, found.get(key, Fraction(0))) for key, word in words.items())
+    chances = ((word, found.chance(key)) for key, word in words.items() if ties is None or key != "tie")
     return tuple(OddsLine("", word, float(chance), percent(chance)) for word, chance in chances)
 
 

@@ -17,7 +17,7 @@ ICONS = {
     Next.OPEN: "dice-multiple",
     Next.ACT: "crosshairs",
     Next.ADVANCE: "arrow-right",
-    Next.OVER: "flag-checkered",
+    Next.OVER: "flag-variant",
 }
 
 

@@ -24,9 +24,16 @@ def test_units_are_told_by_their_names(value: Any, said: str) -> None:
     assert (text if isinstance(text, str) else english(text)) == said
 
 
-@pytest.mark.parametrize(("game", "seat", "said"), [("dust", 0, "player 2 to act"), ("dust", 1, "player 1 to act"), ("epic", 0, "second seat to act")])
+@pytest.mark.parametrize(
+    ("game", "seat", "said"),
+    [
+        ("dust", 0, "player 2 to act; left undone: Activate a unit"),
+        ("dust", 1, "player 1 to act; left undone: Activate a unit"),
+        ("epic", 0, "second seat to act"),
+    ],
+)
 def test_a_step_that_goes_on_says_whose_turn_it_is(game: str, seat: int, said: str) -> None:
-    """The words stand for the players' names, and are told by them."""
+    """The words stand for the players' names, and are told by them; a side that passes is told."""
     rules = RULESETS[game]
     units = {f"u{n}": {"card": {"name": f"Squad {n}"}, "seat": n} for n in (0, 1)}
     state = table(rules, frozen({"step": "activation" if game == "dust" else "action", "seat": seat, "units": units}))

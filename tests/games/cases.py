@@ -11,6 +11,7 @@ from engine.playing.rules import Ruleset
 from engine.playing.session import Session
 from engine.values.events import Opened
 from engine.values.maps import Value, frozen, pairs
+from engine.values.model import BY_HAND
 from engine.values.table import GameState
 
 ALL: Mapping[str, Ruleset] = {**RULESETS, "template": template.RULES}
@@ -70,7 +71,7 @@ DUST = Case(
     RULESETS["dust"],
     start("dust", "activation"),
     Opened("activation", pairs(unit="a", declared=("move", "attack"), lines=(pairs(weapon="Rifle", target="b", range=2, cover="none"),))),
-    (True, "b", 2, ("hit",), "soft", 0, ("hit", "hit", "miss", "miss", "miss"), ("hit", "miss"), ("hit", "miss"), "4"),
+    (True, "b", 2, ("hit",), "none", "soft", 0, ("hit", "hit", "miss", "miss", "miss"), ("hit", "miss"), ("hit", "miss"), "4"),
     "c",
 )
 TWOGM = Case(
@@ -82,7 +83,7 @@ TWOGM = Case(
 )
 EPIC = Case(
     RULESETS["epic"],
-    start("epic", "action"),
+    start("epic", "action").set("", "acting", pairs(unit="a", left=("assault",)), BY_HAND),
     Opened("assault", pairs(attacker="a", defender="d")),
     ((5, 1, 1), (1,), (6, 1, 1), (1,), ((5, 1), (5, 2)), "same", (5, 5), (1, 6), (1, 1), ((6, 6), (1, 1))),
     "d",

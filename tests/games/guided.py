@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 from engine.playing import choices
@@ -78,7 +79,17 @@ class Newcomer:
             unit = self.chance.choice(found)
             return (unit,) if isinstance(field.kind, ListOf) else unit
         words = opening.words(state, args).get(field.key)
-        return self.chance.choice(words) if words else some(field.kind, self.chance.randrange(99))
+        if not words:
+            return some(field.kind, self.chance.randrange(99))
+        return self.several(opening, field, words, args) if isinstance(field.kind, ListOf) else self.chance.choice(words)
+
+    def several(self, opening: Opening, field: Field, words: tuple[str, ...], args: Map[Value]) -> Value:
+        """One or two words that nothing speaks against."""
+        every = [*((word,) for word in words), *product(words, repeat=2)]
+        for found in self.chance.sample(every, len(every)):
+            if not any(opening.refusals(self.session.state, args.put(field.key, found), early=True)):
+                return found
+        raise Impossible(f"nothing fits {field.key}")
 
     def answer(self) -> None:
         prompt = self.session.prompt

@@ -23,6 +23,7 @@ from engine.playing.session import Refused, Session
 from engine.playing.walk import walk_on
 from engine.values.events import Abandoned, Advanced, HouseRuled, Noted, Opened, OptionSet, TrackerSet, Undone
 from engine.values.kinds import Either, Fixed, Kind, ListOf, MapOf, Record, Word
+from engine.values.maps import Map
 from engine.values.model import BY_HAND, Prompt
 from engine.values.table import GameState
 from screens.present.wording import COMMON
@@ -276,7 +277,7 @@ def mean_after(session: Session, prompt: Prompt) -> dict[GameState, Fraction]:
 
 
 def _bare(state: GameState) -> GameState:
-    """Without the memory of the procedure, which ends with it, and without the note that it has ended."""
+    """Without the memory of the procedure and the note that it has ended."""
     return replace(state, memory=(), done=())
 
 
@@ -334,7 +335,7 @@ def test_nonsense_is_never_accepted(case: Case) -> None:
     session = Session(case.rules, case.start)
     from engine.values.model import Impossible
 
-    for event in (Opened("charge"), TrackerSet("nobody", "x", 1), Opened(case.opening.procedure), TrackerSet("@9", "x", 1)):
+    for event in (Opened("charge"), TrackerSet("nobody", "x", 1), Opened(case.opening.procedure, Map({"nonsense": 1})), TrackerSet("@9", "x", 1)):
         with pytest.raises(Impossible):
             session.enter(event)
     assert session.journal == []

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.playing.duties import Next
 from screens.present import asking
 from tools.autoplay import ROLL, Autoplay, _chosen
 
@@ -86,11 +87,13 @@ class General(Autoplay):
         if leave:
             for name in ("What next?", "Leave this step for good", "Do it anyway"):
                 self.push(name)
-        elif self.on_the_button().startswith("On to"):
+        elif self.app.navigator.page.deed().next is Next.ADVANCE:
             self.press(self.main())
         else:
             self.push("What next?")
             self.press(self.in_sheet("OnwardRow")[0])
+            if self.app.navigator.open_sheet:
+                self.push("Go on all the same")
         self.driver.wait_lock()
         self.settle()
 

@@ -64,6 +64,28 @@ def test_the_verdict_of_an_attack() -> None:
     assert english(asking.need_text(view, check)) == "4+ succeeds. You need 5."
 
 
+def test_thresholds_and_rows_in_the_words_of_the_book() -> None:
+    """Hit the Dirt raises the hit value alone: 5+/10+ are 6+/10+, shown as +1/+0; an HQ knows no
+    criticals, and wounds of its shooter are +2."""
+    rules = RULESETS["2gm"]
+    rifle = {"impact": [5, 10], "penetration": 2, "damage": 1, "range": 2}
+    squad = {"name": "Squad", "type": "infantry", "armor": 2, "life": 3, "weapon": rifle}
+    units = {
+        "a": {"card": squad},
+        "w": {"card": squad, "state": {"damage": 2}},
+        "b": {"card": squad, "seat": 1, "state": {"prone": True}},
+        "q": {"card": {"type": "hq", "life": 10}, "seat": 1},
+    }
+    said = []
+    for attacker, target in (("a", "b"), ("w", "q")):
+        session = Session(rules, table(rules, frozen({"step": "fire", "units": units})))
+        session.dispatch(Opened("shot", Map({"attacker": attacker, "target": target, "weapon": "primary"})))
+        assert session.prompt
+        check, view = session.prompt.checks[0], View(rules, english)
+        said.append((english(asking.need_text(view, check)), [row.amount for row in asking.reasons(view, check)][1:]))
+    assert said == [("6+ hits, 10+ destroys (critical).", ["+1/+0"]), ("7+ hits.", ["+2"])]
+
+
 def test_what_the_dice_lead_to() -> None:
     """Five to nine successes of eleven are two hits on a vehicle; by hand: none 281, disrupted
     231, damaged 506, destroyed 6 of 1,024."""
@@ -230,6 +252,14 @@ def test_two_sides_that_roll_against_each_other_see_who_wins() -> None:
     lines = asking.contest_lines(view, ("Axis", "Allies"), (check, check))
     assert [(line.word, line.percent) for line in lines] == [("Axis", "33\u00a0%"), ("A tie", "34\u00a0%"), ("Allies", "33\u00a0%")]
     assert english(asking.contest_text(("Axis", "Allies"), (2, 0))) == "Apply: Axis (2), Allies (0)"
+
+
+def test_equal_totals_go_to_the_side_that_a_rule_names() -> None:
+    """Two dice each, +3 against +2, a tie to the first: 575 + 140 + 146 of 1,296."""
+    bonus = [Modifier("commander", amount, say("commander"), REF) for amount in (3, 2)]
+    checks = tuple(Check(f"initiative:{n}", 2, D6, REF, keep=0, modifiers=(bonus[n],)) for n in (0, 1))
+    lines = asking.contest_lines(View(RULESETS["aam"], english), ("Axis", "Allies"), checks, ties=0)
+    assert [(line.word, line.percent) for line in lines] == [("Axis", "66\u00a0%"), ("Allies", "34\u00a0%")]
 
 
 def test_what_a_side_adds_to_its_die_counts_in_the_odds() -> None:

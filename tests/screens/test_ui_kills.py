@@ -19,7 +19,6 @@ from typing import Any
 import pytest
 
 from carddb.qr import card_code
-from engine.playing.duties import Next
 from tests.screens.film import Film, shown
 from tests.screens.small import SMALL, hand_of
 
@@ -109,12 +108,7 @@ def taps(driver: Any, hand: Any) -> Iterator[str]:
             hand.press(hand.random.choice(hand.of("UnitRow")))
             yield "unit"
         else:
-            if app.navigator.page.deed().next is Next.ACT:
-                app.navigator.page.offers()
-                driver.frames(2)
-                hand.press((hand.in_sheet("OnwardRow") or hand.in_sheet("ActionRow"))[0])
-            else:
-                hand.press(hand.main())
+            hand.press(hand.main())
             yield "onward"
 
 

@@ -4,6 +4,7 @@ from engine.games.aam import (
     abilities,
     army,
     cards,
+    duties,
     examples,
     glance,
     questions,
@@ -23,7 +24,6 @@ from engine.games.aam.deployment import setup
 from engine.games.aam.initiative import procedure as initiative
 from engine.games.aam.movement import procedure as movement
 from engine.games.aam.transport import procedure as transport
-from engine.parts.ability import effects
 from engine.playing.glance import Aim
 from engine.playing.rules import Ruleset
 from engine.values.texts import say
@@ -56,9 +56,10 @@ RULES = Ruleset(
     examples=examples.EXAMPLES,
     words=words.WORDS,
     fields=words.FIELDS,
-    effects=effects(abilities.ABILITIES),
+    effects=abilities.EFFECTS,
     glance=glance.GLANCE,
     muster=army.muster,
+    duties=duties.duties,
     aim=Aim(
         "attack",
         "attacker",

@@ -43,6 +43,7 @@ RIFLEMEN = {
     "soldiers": [8, 6, None],
     "vehicles": [2, None, None],
 }
+GARAND = {**RIFLEMEN, "name": "M1 Garand", "side": "allies"}
 PAK = {
     "name": "PAK 38",
     "side": "axis",
@@ -72,8 +73,8 @@ UNITS = {"a": {"seat": 0, "card": SHERMAN}, "b": {"seat": 1, "card": PANZER}}
 TRACK = {**SHERMAN, "name": "M3 Half-Track", "defense": [2], "cost": 7, "abilities": {"transport": True}}
 RIDE = {
     "track": {"seat": 0, "card": TRACK},
-    "rifles": {"seat": 0, "card": RIFLEMEN},
-    "rider": {"seat": 0, "card": RIFLEMEN, "state": {"aboard": "track", "where": "inside"}},
+    "rifles": {"seat": 0, "card": GARAND},
+    "rider": {"seat": 0, "card": GARAND, "state": {"aboard": "track", "where": "inside"}},
 }
 SAPPER = {"seat": 0, "card": {**RIFLEMEN, "name": "Sapper", "abilities": {"bridge_demolition": True}}}
 

@@ -1,8 +1,9 @@
 """What the table shows of the game at one look."""
 
-from engine.games.aam import refs
-from engine.games.aam.units import is_a, is_action_phase, units_of_army
+from engine.games.aam import duties, refs
+from engine.games.aam.units import has_two_sides, is_a, is_action_phase, is_damaged, is_pinned, is_shaken, units_of_army
 from engine.games.aam.victory import CONTROL_FROM, POINTS_FROM
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.glance import Glance
 from engine.values.model import Reminder, Unknown
@@ -42,17 +43,28 @@ def sign(unit: Unit) -> str:
     return found or ("armour" if unit.stated("type") == "vehicle" else "infantry")
 
 
+@rule(refs.AAM_55, refs.AAM_61, refs.AAM_63)
 def fact(unit: Unit) -> Text | None:
-    cost = unit.stated("cost")
-    return say_many("one point", "{count} points", cost) if isinstance(cost, int) else None
+    """Defense and speed as they are now: disrupted or damaged one less of the first, damaged one
+    less of the second, disrupted no move."""
+    try:
+        sides = [unit.need("defense", side) for side in range(1 + has_two_sides(unit))]
+        speed = 0 if is_pinned(unit) else max(0, unit.need("speed") - is_damaged(unit))
+    except Unknown:
+        return None
+    defense = "/".join(str(max(1, side - is_shaken(unit))) for side in sides)
+    return say("defense {defense}, speed {speed}", defense=defense, speed=speed)
 
 
 @rule(refs.AAM_21, refs.AAM_22)
 def has_acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether a unit of the active side has moved or attacked in this phase."""
-    if unit.where != "table" or unit.seat != now.seat or not is_action_phase(now):
+    """Whether a unit of the active side has moved or attacked in this phase, without an extra
+    action left; nobody waits for a unit that cannot do anything."""
+    if unit.gone or unit.seat != now.seat or not is_action_phase(now):
         return None
-    return bool(unit.trackers.get("moved") or unit.trackers.get("attacked"))
+    if unit.trackers.get("moved") or unit.trackers.get("attacked"):
+        return unit.id != activation.acting_unit(now) or not any(duties.duties(now))
+    return False if duties.can_act(now, unit) else None
 
 
 @rule(refs.AAM_117)
@@ -90,6 +102,7 @@ GLANCE = Glance(
     reminders,
     score,
     face_down=("face_down",),
+    unseen=("where", "name", "steps_made", "climbed", "covered", "configuration", "deploys_first"),
     stats=STATS,
     begins="setup",
     turns=POINTS_FROM,

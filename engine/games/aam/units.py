@@ -1,13 +1,15 @@
 """What the table keeps of a unit, a seat and itself, and what can be read off a unit."""
 
 from engine.games.aam import refs
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import PLAYERS, Tracker
 from engine.values.kinds import Flag, ListOf, Whole, Word
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
-MARKERS = ListOf(Word(("disrupted", "damaged", "destroyed")))
+MARKER_WORDS = ("disrupted", "damaged", "destroyed")
+MARKERS = ListOf(Word(MARKER_WORDS))
 POSITIONS = ListOf(Word(("entrenched", "camouflaged")))
 ONCE_A_GAME = ListOf(Word(("heavy_armor", "armor_piercing_rounds")))
 PLACES = ("table", "destroyed", "reserve", "inside")
@@ -18,16 +20,22 @@ STEADY = ("ss_determination", "veteran_crew", "robust")
 BOLD = ("courage", "charge")
 """Those that let it move towards the enemy, which the players see."""
 
+
+@rule(refs.AAM_65)
+def markers_of(unit: Unit) -> tuple[str, ...]:
+    """The markers that a unit can have: Soldiers are never damaged."""
+    return tuple(word for word in MARKER_WORDS if word != "damaged" or unit.stated("type") != "soldier")
+
+
 TRACKERS = (
-    Tracker("face_up", MARKERS, say("markers face up"), refs.AAM_82),
-    Tracker("face_down", MARKERS, say("markers face down"), refs.AAM_58),
+    Tracker("face_up", MARKERS, say("markers face up"), refs.AAM_82, words=markers_of),
+    Tracker("face_down", MARKERS, say("markers face down"), refs.AAM_58, words=markers_of),
     Tracker("moved", Flag(), say("moved"), refs.AAM_22, lasts="phase", physical=False),
     Tracker("attacked", Flag(), say("attacked"), refs.AAM_22, lasts="phase", physical=False),
     Tracker("fired_defensively", Flag(), say("fired defensively"), refs.AAM_78, lasts="phase", physical=False),
     Tracker("aboard", Word(), say("aboard"), refs.AAM_102),
     Tracker("where", Word(PLACES), say("place"), refs.AAM_66, default="table"),
     Tracker("attacked_twice", Flag(), say("attacked twice"), refs.AAM_89, lasts="phase", physical=False),
-    Tracker("acted_then", Whole(0, 99), say("units that had acted then"), refs.AAM_89, lasts="phase", physical=False),
     Tracker("given_up", POSITIONS, say("position given up"), refs.AAM_86, physical=False),
     Tracker("used_up", ONCE_A_GAME, say("used up for the game"), refs.AAM_86, physical=False),
     Tracker("kept_down", Flag(), say("kept down by Covering Fire"), refs.AAM_86, lasts="turn"),
@@ -41,6 +49,7 @@ TRACKERS = (
     Tracker(
         "casualties_done", Flag(), say("casualty phase done"), refs.AAM_25, lasts="phase", on="table", physical=False
     ),
+    activation.tracker(refs.AAM_89),
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), refs.AAM_135, on="table"),
 )
 
@@ -90,8 +99,10 @@ def is_pinned(unit: Unit) -> bool:
     return is_disrupted(unit) and not any(has(unit, each) for each in STEADY)
 
 
+@rule(refs.AAM_63, refs.AAM_65)
 def is_damaged(unit: Unit) -> bool:
-    return "damaged" in unit.marks("face_up")
+    """Vehicles only: to a Soldier such a marker means nothing."""
+    return "damaged" in unit.marks("face_up") and unit.stated("type") != "soldier"
 
 
 def is_shaken(unit: Unit) -> bool:
@@ -120,6 +131,16 @@ def is_used_up(unit: Unit, ability: str) -> bool:
 
 def use_up(state: GameState, unit: str, ability: str) -> GameState:
     return state.set(unit, "used_up", (*state.unit(unit).marks("used_up"), ability), refs.AAM_86)
+
+
+# Extra actions
+
+
+@rule(refs.AAM_89)
+def leave_parts(state: GameState, unit: str, *parts: str) -> GameState:
+    """What the unit that has just acted may do more, at once; it ends what another one had left."""
+    has_something = parts or state.trackers.get(activation.ACTING)
+    return activation.begin(state, unit, parts, refs.AAM_89) if has_something else state
 
 
 # Its army and its place

@@ -1,6 +1,19 @@
 """Dust Tactics at a glance."""
 
-from engine.games.dust import army, cards, examples, glance, questions, readings, refs, turn, units, victory, words
+from engine.games.dust import (
+    army,
+    cards,
+    duties,
+    examples,
+    glance,
+    questions,
+    readings,
+    refs,
+    turn,
+    units,
+    victory,
+    words,
+)
 from engine.games.dust.activation import procedure as activations
 from engine.games.dust.attack import procedure as attacks
 from engine.games.dust.command import procedure as commands
@@ -53,6 +66,7 @@ RULES = Ruleset(
     words={**cards.CARD_WORDS, **words.WORDS},
     fields=words.FIELDS,
     glance=glance.GLANCE,
+    duties=duties.duties,
     muster=army.problems,
     aim=Aim(
         "attack",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.dust import refs
-from engine.games.dust.units import has_role, is_hero, partner, printed_roles, together
+from engine.games.dust.units import has_role, is_hero, lead, partner, printed_roles, together
 from engine.playing.citing import rule
 from engine.playing.opening import Show
 from engine.values.table import GameState, Unit
@@ -25,8 +25,8 @@ SILENT = ("all_in_one", "artillery_strike", "fast", "tank_head", "wiederbelebung
 """What a hero shares with his squad, what nobody shares, and where the source says nothing."""
 PERSONAL = ("all_in_one", "artillery_strike", "medal_of_honor", "tank_head")
 """Skills that a hero uses himself when he is activated with his squad."""
-LASTING = {"all_in_one": "all_in", "berserk": "raging", "heroic_attack": "heroic"}
-"""Skills that work until the round ends, and the trackers that say so."""
+LASTING = {"all_in_one": "all_in", "assault": "doubled", "berserk": "raging", "heroic_attack": "heroic"}
+"""Skills that work until the activation or the round ends, and the trackers that say so."""
 ONCE = {
     "all_in_one": refs.DUST_113,
     "assault": refs.DUST_115,
@@ -51,6 +51,15 @@ def use_skill(state: GameState, unit: str, skill: str) -> GameState:
     """Once per game."""
     marks = state.unit(unit).marks("used")
     return state if skill in marks else state.set(unit, "used", (*marks, skill), refs.DUST_176)
+
+
+@rule(refs.DUST_113, refs.DUST_115, refs.DUST_117, refs.DUST_125)
+def call_up_skill(state: GameState, unit: str, skill: str) -> GameState:
+    """Use up a skill that is used once in a game, and mark what lasts longer than the deed."""
+    state = use_skill(state, unit, skill) if skill in ONCE else state
+    if skill not in LASTING or (skill == "berserk" and state.reading("berserkLength") == "attack"):
+        return state
+    return state.set(unit, LASTING[skill], True, ONCE[skill])
 
 
 class Attempt(NamedTuple):
@@ -118,7 +127,19 @@ def is_spotting(unit: Unit) -> bool:
     return has_role(unit, "spotter") if "spotter" in printed_roles(unit.card) else is_skilled(unit, "spotter")
 
 
-@rule(refs.DUST_122, refs.DUST_141)
-def is_command_squad(unit: Unit) -> bool:
-    """A command squad: by its skill, or by the parts of its miniatures."""
-    return is_skilled(unit, "command_squad") or bool({"officer", "radio"} & {*printed_roles(unit.card)})
+@rule(refs.DUST_95, refs.DUST_122, refs.DUST_141)
+def is_command_squad(now: GameState, unit: str) -> bool:
+    """A command squad, named by itself or by its hero: by its skill, or by the parts of its
+    miniatures."""
+    squad = now.unit(lead(now, unit))
+    return is_skilled(squad, "command_squad") or bool({"officer", "radio"} & {*printed_roles(squad.card)})
+
+
+@rule(refs.DUST_95, refs.DUST_141)
+def has_member(now: GameState, unit: str, wanted: str) -> bool:
+    """Whether a member of a command squad lives; a card that lists no miniatures is taken as
+    told."""
+    squad = now.unit(lead(now, unit))
+    if squad.stated("models") is not None:
+        return has_role(squad, wanted)
+    return is_skilled(squad, "command_squad") or (squad.stated("skills") is None and squad.stated("kind") != "hero")

@@ -4,21 +4,20 @@ doubts are read that no setting changes."""
 from __future__ import annotations
 
 from engine.games.dust import refs
-from engine.games.dust.units import is_destroyed, together
+from engine.games.dust.units import is_destroyed, is_on_board, together
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import Offer, Step
-from engine.values.model import Ref, Reminder
+from engine.values.model import Ref, Refusal, Reminder
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 ASKED = tuple(
     Offer(key, "all") for key in ("actions", "distance", "terrain", "cover", "sight", "ammo", "flame", "points")
 )
-ANY_TIME = tuple(
-    Offer(key, "all") for key in ("attack", "assault_lines", "reaction", "heroic_attack", "command", "self_repair")
-)
+ANY_TIME = tuple(Offer(key, "all") for key in ("attack", "assault_lines", "reaction", "heroic_attack"))
 EVER = (Offer("victory", "all"), Offer("concede", "all"))
-OWN = tuple(Offer(key) for key in ("activation", "move", "reload", "tank_head", "separate"))
+OWN = tuple(Offer(key) for key in ("activation", "move", "command", "reload", "tank_head", "separate"))
 
 
 @rule(refs.DUST_07, refs.DUST_08, refs.DUST_191)
@@ -56,6 +55,84 @@ def next_seat(now: GameState) -> int:
     if who_acts_next(now, now.seat):
         return now.seat
     return other if activations_left(now, other) else now.seat
+
+
+# Who is acting
+
+
+@rule(refs.DUST_08, refs.DUST_186)
+def units_acting(now: GameState) -> tuple[str, ...]:
+    """The pair whose activation is under way; a question tells it of its units."""
+    acting = activation.acting_unit(now)
+    return together(now, acting) if acting else tuple(unit.id for unit in now.units.values() if unit.count("running"))
+
+
+@rule(refs.DUST_07)
+def has_had_go(now: GameState) -> bool:
+    """Whether the side whose go it is has activated a unit; the destroyed were activated too."""
+    return bool(now.trackers.get("had_go"))
+
+
+@rule(refs.DUST_08)
+def acting_unit(now: GameState) -> str:
+    """Who is acting, or just declares what it will do."""
+    declaring = now.pending.args["unit"] if now.pending and now.pending.procedure == "activation" else ""
+    return activation.acting_unit(now) or str(declaring)
+
+
+@rule(refs.DUST_67)
+def is_another_active(now: GameState, target: str) -> bool:
+    """Whether another unit than the target is being activated."""
+    acting = units_acting(now)
+    return bool(acting) and not {*acting} & {*together(now, target)}
+
+
+def has_acted(now: GameState, unit: str) -> bool:
+    """Whether the card of a unit, or of its pair, is turned and it has no second activation."""
+    pair = [now.unit(each) for each in together(now, unit)]
+    may_act = any(at.count("reactivated") or at.id in units_acting(now) for at in pair)
+    return any(at.count("activated") for at in pair) and not may_act
+
+
+def cannot_act(now: GameState, unit: str, action: str) -> Refusal | None:
+    """What speaks against an action told by itself: one unit acts at a time, as it declared, in the
+    go of its side, once a round."""
+    at, acting = now.unit(unit), activation.acting_unit(now)
+    if acting in together(now, unit):
+        return None if part_of(now, action) else undeclared(at)
+    if acting:
+        return activation.another_is_acting(now, unit, refs.DUST_08)
+    if has_acted(now, unit):
+        return Refusal("activated", say("{unit} was activated this round", unit=at.name), refs.DUST_08)
+    if now.step == "activation" and at.seat != now.seat:
+        return Refusal("not_its_go", say("{unit}: it is the other side's go", unit=at.name), refs.DUST_07)
+    return None
+
+
+def undeclared(unit: Unit) -> Refusal:
+    return Refusal("undeclared", say("{unit} has not declared this, or has done it", unit=unit.name), refs.DUST_04)
+
+
+def part_of(now: GameState, action: str) -> str:
+    """The part of the running activation that an action is; a bare Skill is any of them."""
+    left, skill = activation.parts_left(now), "" if action in ("move", "attack", "sustained") else "skill"
+    return next((part for part in left if part in (action, skill)), "")
+
+
+@rule(refs.DUST_103)
+def cannot_act_off_board(now: GameState, unit: str) -> Refusal | None:
+    """Before anything else a unit enters."""
+    at = now.unit(unit)
+    if at.gone or is_on_board(at):
+        return None
+    return Refusal("off_board", say("{unit} is not on the board", unit=at.name), refs.DUST_103)
+
+
+@rule(refs.DUST_02)
+def finish_action(state: GameState, unit: str, action: str) -> GameState:
+    """An action told by itself is one of those that the acting unit declared."""
+    part = part_of(state, action) if activation.acting_unit(state) in together(state, unit) else ""
+    return activation.finish(state, part, refs.DUST_02)
 
 
 @rule(refs.DUST_95)
@@ -98,8 +175,9 @@ STEPS = (
         "end",
         say("End of the round"),
         refs.DUST_130,
-        offers=EVER,
+        offers=(Offer("self_repair", "all"), *EVER),
         opens="end_round",
+        main=("end_round",),
         reminders=(Reminder(say("Turn all cards straight again"), refs.DUST_08),),
     ),
 )

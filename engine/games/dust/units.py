@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from engine.games.dust import refs, words
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import PLAYERS, Tracker
 from engine.values.kinds import Flag, ListOf, MapOf, Whole, Word
@@ -61,7 +62,10 @@ TRACKERS = (
     Tracker("joined", Word(), say("joined with"), refs.DUST_94),
     Tracker("used", ListOf(Word()), say("used up"), refs.DUST_176, physical=False),
     Tracker("on_board", Flag(), say("entered"), refs.DUST_103, physical=False, says_no=True),
-    Tracker("running", Flag(), say("acting now"), refs.DUST_08, physical=False),
+    activation.tracker(refs.DUST_08),
+    Tracker("running", Flag(), say("acting now"), refs.DUST_08, lasts="phase", physical=False),
+    Tracker("reacting", Flag(), say("reacting now"), refs.DUST_65, lasts="phase", physical=False),
+    Tracker("repaired", Flag(), say("has rolled for its repair"), refs.DUST_130, lasts="turn", physical=False),
     Tracker("reactivated", Flag(), say("activated again"), refs.DUST_191, lasts="turn", physical=False),
     Tracker("serum", Whole(0, 99), say("healing to come"), refs.DUST_138, physical=False),
     Tracker("cover", Word(COVERS), say("cover held"), refs.DUST_39, default="none"),
@@ -69,6 +73,7 @@ TRACKERS = (
     Tracker("heroic", Flag(), say("Heroic Attack: no damage"), refs.DUST_125, lasts="turn"),
     Tracker("all_in", Flag(), say("All In One: twice the dice"), refs.DUST_113, lasts="turn"),
     Tracker("raging", Flag(), say("Berserk: misses are rolled once more"), refs.DUST_117, lasts="turn"),
+    Tracker("doubled", Flag(), say("Assault: twice the movement points"), refs.DUST_115, lasts="phase", physical=False),
     Tracker("fired", ListOf(Word()), say("weapons fired this round"), refs.DUST_176, lasts="turn", physical=False),
     Tracker("medal", Flag(), say("Medal of Honor used"), refs.DUST_127, lasts="turn", physical=False),
     Tracker("deaths", Whole(0, 99), say("destroyed before"), refs.DUST_151, physical=False),
@@ -85,6 +90,7 @@ TRACKERS = (
     Tracker("acts_next", Word(), say("acts next"), refs.DUST_144, lasts="turn", on="seat", physical=False),
     Tracker("points", Whole(0, 9999), say("victory points"), refs.DUST_173, on="seat", physical=False),
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), refs.DUST_173, on="table"),
+    Tracker("had_go", Word(), say("has acted in this go"), refs.DUST_07, lasts="phase", on="table", physical=False),
     Tracker("initiative", Whole(0, 2), say("initiative won by player"), refs.DUST_07, on="table", physical=False),
 )
 
@@ -255,13 +261,6 @@ def lead(now: GameState, unit: str) -> str:
 def survivor(now: GameState, units: tuple[str, ...]) -> str:
     """The first of some units that is not destroyed; "" if there is none."""
     return next((unit for unit in units if not now.unit(unit).gone), "")
-
-
-@rule(refs.DUST_67)
-def is_another_active(now: GameState, target: str) -> bool:
-    """Whether somebody else than the target is being activated."""
-    acting = [unit.id for unit in now.units.values() if unit.count("running")]
-    return bool(acting) and not {*acting} & {*together(now, target)}
 
 
 def printed_roles(card: Map[Value]) -> tuple[Value, ...]:

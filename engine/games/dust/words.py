@@ -251,6 +251,7 @@ FIELDS = {
     "lines": say("weapon lines"),
     "reactor": say("who reacts"),
     "path": say("path"),
+    "beside": say("units beside the path"),
 }
 """What is told when a procedure opens, as players call it."""
 WORDS = {**TABLE, **WEAPONS, **SKILLS, **SCENARIOS, **READINGS, **MORE_READINGS}

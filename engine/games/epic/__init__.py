@@ -1,6 +1,19 @@
 """Epic Armageddon at a glance."""
 
-from engine.games.epic import army, cards, examples, glance, questions, readings, refs, turn, units, victory, words
+from engine.games.epic import (
+    army,
+    cards,
+    duties,
+    examples,
+    glance,
+    questions,
+    readings,
+    refs,
+    turn,
+    units,
+    victory,
+    words,
+)
 from engine.games.epic.activation import procedure as activation
 from engine.games.epic.air import procedure as air
 from engine.games.epic.assault import procedure as assault
@@ -98,6 +111,8 @@ RULES = Ruleset(
     words=words.WORDS,
     fields=words.FIELDS,
     glance=glance.GLANCE,
+    duties=duties.duties,
+    enters=glance.enters,
     muster=army.muster,
     aim=Aim(
         "fire",

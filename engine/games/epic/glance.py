@@ -1,6 +1,7 @@
 """What the table shows of the game at one look."""
 
 from engine.games.epic import refs
+from engine.games.epic.air.reserves import able_to_act, is_airborne, is_aircraft, is_spacecraft
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.morale.markers import break_point
 from engine.games.epic.readings import READINGS
@@ -21,7 +22,6 @@ STATS = {
     "army": say("army"),
 }
 SIGNS = {"INF": "infantry", "LV": "recon", "AV": "armour", "WE": "armour", "AC": "anti-air", "SC": "command"}
-NEXT = {"shoot": "fire", "assault": "assault"}
 BY_DEFAULT: Map[Value] = Map({reading.key: reading.default for reading in READINGS})
 
 
@@ -35,27 +35,35 @@ def sign(unit: Unit) -> str:
     return SIGNS.get(max(lines, key=lambda row: row.start).type, "") if lines else ""
 
 
-@rule(refs.EPIC_109, refs.EPIC_110)
+@rule(refs.EPIC_109, refs.EPIC_110, refs.EPIC_209)
 def fact(unit: Unit) -> Text | None:
     """Units left, and how many markers more break it: at least one, since nobody looks before it
-    comes."""
+    comes. Aircraft in the air never break."""
     try:
         left, whole = sum(row.left for row in rows(unit)), sum(row.start for row in rows(unit))
         alone = GameState("", Map({unit.id: unit}), options=BY_DEFAULT)
         more = max(1, break_point(alone, unit.id) - unit.count("blast"))
     except Unknown:
         return None
-    if unit.count("broken") or unit.gone:
+    if unit.count("broken") or unit.gone or is_airborne(unit):
         return say("{left} of {whole} units", left=left, whole=whole)
     return say("{left} of {whole} units, breaks at {more} more", left=left, whole=whole, more=more)
 
 
 @rule(refs.EPIC_07)
 def acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether it has taken its action; nobody waits for a broken formation."""
-    if now.step != "action" or unit.where != "table" or unit.count("broken"):
+    """Whether it has taken its action; nobody waits for a broken formation, nor for one that is not
+    there."""
+    if now.step != "action" or unit.count("broken") or unit not in able_to_act(now, unit.seat):
         return None
     return bool(unit.count("activated"))
+
+
+@rule(refs.EPIC_187, refs.EPIC_216, refs.EPIC_231)
+def enters(card: Map[Value]) -> str:
+    """Aircraft and spacecraft wait in reserve."""
+    unit = Unit("", 0, card)
+    return "reserve" if is_aircraft(unit) or is_spacecraft(unit) else ""
 
 
 def standing(now: GameState) -> tuple[Reminder, ...]:
@@ -78,13 +86,6 @@ def score(now: GameState, seat: int) -> Text | None:
         return None
 
 
-@rule(refs.EPIC_12)
-def then(now: GameState) -> tuple[str, str]:
-    """What the action of a formation leaves to do: it shoots, or charges into an assault."""
-    left = ((unit.marks("todo"), unit.id) for unit in now.standing(now.seat) if not unit.count("broken"))
-    return next(((NEXT[todo[0]], unit) for todo, unit in left if todo and todo[0] in NEXT), ("", ""))
-
-
 GLANCE = Glance(
     sign,
     fact,
@@ -96,7 +97,6 @@ GLANCE = Glance(
     turns=LAST_TURN,
     checked=FIRST_CHECK,
     stepped="blast",
-    then=then,
-    unseen=("where", "name", "todo", "fired", "tried"),
+    unseen=("where", "name", "fired", "tried"),
     marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"},
 )

@@ -2,13 +2,13 @@
 
 from engine.games.epic import refs
 from engine.games.epic.air.reserves import able_to_act
+from engine.games.epic.victory import FIRST_CHECK, LAST_TURN
 from engine.playing.citing import rule
 from engine.playing.rules import Offer, Step
 from engine.values.model import Reminder
 from engine.values.table import GameState
 from engine.values.texts import say
 
-FIRST_CHECK = 3
 ASKED = tuple(
     Offer(key, "all")
     for key in (
@@ -64,6 +64,12 @@ def next_seat(now: GameState) -> int:
 def is_before_first_check(now: GameState) -> bool:
     """Victory is looked at from the end of turn 3 on."""
     return now.turn < FIRST_CHECK
+
+
+@rule(refs.EPIC_248, refs.EPIC_282)
+def may_go_on(now: GameState) -> bool:
+    """No fifth turn begins: the last check is made until it has said who won."""
+    return now.turn < LAST_TURN or bool(now.trackers.get("winner"))
 
 
 MOVING = (
@@ -186,10 +192,18 @@ STEPS = (
         say("End of turn"),
         refs.EPIC_117,
         "all",
-        (Offer("end_turn", "all"), Offer("rally", "all"), Offer("victory", "all"), *ASKED),
+        (Offer("end_turn", "all"), Offer("rally", "all"), *ASKED),
         opens="end_turn",
     ),
-    Step("victory", say("Victory check"), refs.EPIC_242, offers=ASKED, opens="victory", skip_if=is_before_first_check),
+    Step(
+        "victory",
+        say("Victory check"),
+        refs.EPIC_242,
+        offers=(Offer("victory", "all"), *ASKED),
+        opens="victory",
+        skip_if=is_before_first_check,
+        repeat_until=may_go_on,
+    ),
 )
 REFERENCE = (
     Reminder(say("A unit is one vehicle or one infantry stand"), refs.EPIC_01),

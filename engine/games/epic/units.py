@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from engine.games.epic import refs
 from engine.games.epic.cards import TYPES, UNIT
+from engine.parts import activation
 from engine.playing.rules import PLAYERS, Tracker
 from engine.values.kinds import Either, Flag, ListOf, MapOf, UnitId, Whole, Word
 from engine.values.maps import Map
@@ -27,7 +28,6 @@ ORDERS = (
     "stand_down",
     "spacecraft",
 )
-STEPS_OF_ACTIONS = ("move", "shoot", "assault", "regroup", "overwatch")
 PLACES = ("table", "destroyed", "reserve", "inside")
 MOMENTS = ("approach", "disengagement")
 GOALS = ("blitzkrieg", "break_their_spirit", "defend_the_flag", "take_and_hold", "they_shall_not_pass")
@@ -46,7 +46,6 @@ TRACKERS = (
     Tracker("broken", Flag(), say("broken"), refs.EPIC_109),
     Tracker("activated", Flag(), say("activated"), refs.EPIC_07, lasts="turn", physical=False),
     Tracker("order", Word(ORDERS), say("action"), refs.EPIC_09, lasts="turn", physical=False),
-    Tracker("todo", ListOf(Word(STEPS_OF_ACTIONS)), say("still to do"), refs.EPIC_09, lasts="turn", physical=False),
     Tracker("overwatch", Flag(), say("on overwatch"), refs.EPIC_64),
     Tracker("marched", Flag(), say("marched"), refs.EPIC_16, lasts="turn", physical=False),
     Tracker("lost", ListOf(Whole(0, 99)), say("units lost"), refs.EPIC_50),
@@ -59,6 +58,7 @@ TRACKERS = (
     Tracker("popped_up", Flag(), say("popped up"), refs.EPIC_125),
     Tracker("fired", MapOf(Whole(0, 999)), say("weapons fired on turn"), refs.EPIC_157, physical=False),
     Tracker("where", Word(PLACES), say("place"), refs.EPIC_102, default="table"),
+    activation.tracker(refs.EPIC_09),
     Tracker(
         "acted", Whole(0, 99), say("activations in a row"), refs.EPIC_23, lasts="phase", on="table", physical=False
     ),

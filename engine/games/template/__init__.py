@@ -7,6 +7,7 @@ from engine.games.template import (
     abilities,
     army,
     cards,
+    duties,
     examples,
     glance,
     questions,
@@ -41,6 +42,7 @@ RULES = Ruleset(
     effects=ability.effects(abilities.ABILITIES),
     glance=glance.GLANCE,
     muster=army.muster,
+    duties=duties.duties,
     aim=Aim(
         "shoot",
         "shooter",

@@ -27,8 +27,12 @@ def fact(unit: Unit) -> Text | None:
 
 
 def has_acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether it has shot; nobody waits for the units of a player whose step it is not."""
-    return bool(unit.trackers.get("shot")) if now.step in ("first", "second") and unit.seat == now.seat else None
+    """Whether it has shot; nobody waits for a unit that cannot: it is destroyed, has no enemy, or
+    the step is not its player's."""
+    can_shoot = not unit.gone and any(now.standing(1 - unit.seat))
+    if now.step not in ("first", "second") or unit.seat != now.seat or not can_shoot:
+        return None
+    return bool(unit.trackers.get("shot"))
 
 
 GLANCE = Glance(sign, fact, has_acted, stats=STATS, marks={"damage": "damaged"}, begins="initiative")

@@ -13,9 +13,14 @@ from engine.values.texts import say
 
 def look_for_winner(state: GameState, _: Nothing) -> Procedure:
     """A side whose enemy has no units left has won."""
-    left = [seat for seat in (0, 1) if any(state.standing(seat))]
+    left = seats_left(state)
     return state.set("", "winner", PLAYERS[left[0]], refs.TEMPLATE_09) if len(left) == 1 else state
     yield
+
+
+def seats_left(now: GameState) -> tuple[int, ...]:
+    """The sides that have units on the table."""
+    return tuple(seat for seat in (0, 1) if any(now.standing(seat)))
 
 
 OPENINGS = (opens("victory", say("victory"), refs.TEMPLATE_09, Nothing, look_for_winner), concession(refs.TEMPLATE_09))

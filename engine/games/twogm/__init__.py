@@ -6,6 +6,7 @@ from engine.games.twogm.army import COST_X, muster
 from engine.games.twogm.assault import procedure as assault
 from engine.games.twogm.cards import CARD, CARD_WORDS
 from engine.games.twogm.deployment import procedure as deployment
+from engine.games.twogm.duties import duties
 from engine.games.twogm.economy import procedure as economy
 from engine.games.twogm.examples import EXAMPLES
 from engine.games.twogm.glance import GLANCE, enters
@@ -18,6 +19,7 @@ from engine.games.twogm.phases import procedure as phases
 from engine.games.twogm.readings import READINGS
 from engine.games.twogm.refs import REFS
 from engine.games.twogm.setup import procedure as setup
+from engine.games.twogm.setup import terrain
 from engine.games.twogm.shooting import building
 from engine.games.twogm.shooting import procedure as shooting
 from engine.games.twogm.turn import REFERENCE, STEPS, next_turn
@@ -41,12 +43,13 @@ CHAPTERS = (
     transport,
     phases,
     setup,
+    terrain,
     building,
     shooting,
     victory,
 )
 ORDER = (
-    *("opening", "bid", "deck", "setup", "opening_hand", "begin_turn"),
+    *("opening", "bid", "deck", "setup", "lay_terrain", "opening_hand", "begin_turn"),
     *("income", "supply", "share", "give", "store", "budget", "draw"),
     *("move", "cover_move", "swap", "unload", "deploy", "play_card", "place_terrain", "terrain"),
     *(
@@ -87,6 +90,7 @@ RULES = Ruleset(
     muster=muster,
     costs={"X": COST_X},
     enters=enters,
+    duties=duties,
     aim=Aim(
         "shot",
         "attacker",

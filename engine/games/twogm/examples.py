@@ -171,6 +171,7 @@ EXAMPLES = (
     example("bid", "3 against nothing", bids=[3, 0]),
     example("opening", "nobody bids, no deck is counted"),
     example("setup", "a house for 3", start=5, bid=3, terrain=["House"]),
+    example("lay_terrain", "the house for 3", seat=0, name="house", row=2, column=4),
     example("opening_hand", "of a deck of 40", seat=0, deck=40),
     example(
         "deck", "three cards", cards=[{"name": "Heavy Infantry", "cost": 2}, {"name": "X", "cost": "X"}], limit=120

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from engine.games.twogm import refs
 from engine.games.twogm.air.reactions import reactions_of
+from engine.games.twogm.duties import has_acted
 from engine.games.twogm.economy.income import earnings, income_of_seat, sources
 from engine.games.twogm.economy.prices import budget
 from engine.games.twogm.economy.purse import points_of
 from engine.games.twogm.economy.situation import AskedSide
 from engine.games.twogm.economy.supply import rows_held, supply
 from engine.games.twogm.shooting.damage import life
-from engine.games.twogm.shooting.weapons import weapon_names
-from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, is_a
+from engine.games.twogm.units import COLUMNS, ROWS, has
 from engine.playing.citing import rule
 from engine.playing.glance import Glance, Lanes
 from engine.values.maps import Map, Value
@@ -74,16 +74,6 @@ def fact(unit: Unit) -> Text | None:
     except Unknown:
         return None
     return say("life {left} of {whole}", left=whole - unit.count("damage"), whole=whole)
-
-
-@rule(refs.TWOGM_46, refs.TWOGM_68)
-def has_acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether a unit of the active side has done its part of this phase; one without a weapon has
-    none in Fire."""
-    trackers = {"movement": ("moved",), "fire": ("fired", "fired_with")}.get(now.step)
-    if not trackers or unit.where != "table" or unit.seat != now.seat or not is_a(unit, *GROUND):
-        return None
-    return None if now.step == "fire" and not weapon_names(unit) else any(unit.trackers.get(each) for each in trackers)
 
 
 def standing(now: GameState) -> tuple[Reminder, ...]:
@@ -183,6 +173,7 @@ GLANCE = Glance(
         "deployed_turn",
         "loaded_turn",
         "fired_with",
+        "all_lines",
         "handled",
         "unloaded",
     ),

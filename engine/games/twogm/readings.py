@@ -85,6 +85,12 @@ READINGS = (
         refs.TWOGM_183,
     ),
     Reading(
+        "unload_fire",
+        ("yes", "no"),
+        say("a unit unloaded in this turn may fire in it, or not before the next"),
+        refs.TWOGM_197,
+    ),
+    Reading(
         "timed_tie",
         ("draw", "play_on"),
         say("timed game, equal HQs: a draw, or one more turn each"),
@@ -237,6 +243,7 @@ READING_WORDS = {
     "hmg_allocation": say("targets of machine guns"),
     "one_by_one": say("one by one"),
     "all_first": say("all first"),
+    "unload_fire": say("fire after unloading"),
     "terrain_in_play": say("terrain cards during play"),
     "timed_tie": say("equal HQs"),
     "draw": say("draw"),

@@ -95,7 +95,7 @@ STEPS = (
         say("Start"),
         refs.TWOGM_40,
         "active",
-        (*(Offer(key, "all") for key in ("opening", "bid", "setup", "opening_hand", "deck")), *EVER),
+        (*(Offer(key, "all") for key in ("opening", "bid", "lay_terrain", "setup", "opening_hand", "deck")), *EVER),
         opens="begin_turn",
     ),
     Step(
@@ -216,7 +216,6 @@ DOUBTS = (
     Reminder(say("With two boxes each player counts his own units and fills his own HQ"), refs.TWOGM_190),
     Reminder(say("A vehicle with both skills carries one unit in all"), refs.TWOGM_192),
     Reminder(say("Unloading ends the move of the transport, which need not have moved"), refs.TWOGM_194),
-    Reminder(say("A unit unloaded this turn may fire this turn"), refs.TWOGM_197),
     Reminder(say("Cargo of a landing craft shares its damage"), refs.TWOGM_199),
 )
 REFERENCE = (*TABLE, *DOUBTS)

@@ -6,15 +6,18 @@ import re
 from typing import Annotated
 
 from engine.games.twogm import refs
+from engine.games.twogm.cards import item_at, lines
+from engine.games.twogm.cards import key as key  # the same word for all who look at units
 from engine.playing.citing import rule
 from engine.playing.rules import PLAYERS, Tracker
 from engine.values.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields
-from engine.values.maps import Map, Value
+from engine.values.maps import Map
 from engine.values.model import Ref, Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 GROUND = ("infantry", "artillery", "tank", "transport")
+VEHICLES = ("tank", "transport")
 NATURAL = ("plain", "bushes", "forest", "mountain", "ruins", "river", "sea", "lake")
 FACES = ("active", "disabled", "mounted", "dismounted")
 PLACES = ("table", "destroyed", "reserve", "inside", "discarded")
@@ -42,6 +45,7 @@ TRACKERS = (
     Tracker("terrain", Word(NATURAL), say("natural terrain"), refs.TWOGM_80, default="plain", physical=False),
     Tracker("in", Word(), say("inside"), refs.TWOGM_150),
     Tracker("markers", MapOf(MARKER), say("markers"), refs.TWOGM_14),
+    Tracker("all_lines", Flag(), say("has all its equipment"), refs.TWOGM_66, physical=False),
     Tracker("primary", Word(), say("exchanged for the primary weapon"), refs.TWOGM_17, physical=False),
     Tracker("role", Word(("fighter", "bomber")), say("flies as"), refs.TWOGM_92),
     Tracker("support", SUPPORT, say("support cards"), refs.TWOGM_09),
@@ -64,6 +68,7 @@ TRACKERS = (
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), refs.TWOGM_20, on="table"),
     Tracker("ap", Whole(0, 99), say("action points"), refs.TWOGM_156, on="seat"),
     Tracker("ap_general", Whole(0, 99), say("action points of the General"), refs.TWOGM_113, on="seat"),
+    Tracker("terrain_points", Whole(0, 99), say("terrain to lay"), refs.TWOGM_31, on="seat", physical=False),
     Tracker("pair", Flag(), say("two players on one side"), refs.TWOGM_113, on="seat", physical=False),
     Tracker("gift", Flag(), say("action point given"), refs.TWOGM_113, lasts="turn", on="seat", physical=False),
     Tracker("cap", Whole(0, 99), say("action points the HQ can store"), refs.TWOGM_156, on="seat", physical=False),
@@ -75,12 +80,6 @@ TRACKERS = (
     Tracker("drawn", Flag(), say("cards drawn"), refs.TWOGM_45, lasts="turn", on="seat", physical=False),
     Tracker("free_line", Flag(), say("free equipment taken"), refs.TWOGM_153, lasts="turn", on="seat", physical=False),
 )
-NAME = re.compile(r"[^a-z0-9]+")
-
-
-def key(name: Value) -> str:
-    """A name as cards spell it, in one form: "Anti-Tank" and "anti_tank" are the same."""
-    return NAME.sub("_", str(name or "").lower()).strip("_")
 
 
 @rule(refs.TWOGM_121)
@@ -121,13 +120,14 @@ def is_a(unit: Unit, *types: str) -> bool:
 
 @rule(refs.TWOGM_66)
 def items(unit: Unit) -> tuple[str, ...]:
-    """The equipment a unit carries: what it was deployed with; of a unit never deployed, what its
-    card lists."""
-    markers = unit.trackers.get("markers")
-    if unit.count("deployed_turn") or markers:
-        return tuple(markers) if isinstance(markers, Map) else ()
-    lines = unit.stated("equipment")
-    return tuple(str(line["item"]) for line in lines if isinstance(line, Map)) if isinstance(lines, tuple) else ()
+    """The equipment a unit carries: what it was deployed with, or what is told of it; all that its
+    card lists where a unit stands there without."""
+    held = unit.trackers.get("markers")
+    markers = tuple(held) if isinstance(held, Map) else ()
+    if unit.count("deployed_turn") or (markers and not unit.count("all_lines")):
+        return markers
+    listed = tuple(item_at(unit, place) for place, _ in enumerate(lines(unit)))
+    return (*listed, *(item for item in markers if key(item) not in map(key, listed)))
 
 
 @rule(refs.TWOGM_46, refs.TWOGM_64)
@@ -144,6 +144,28 @@ def assault_comes_first(now: GameState, unit: Unit) -> Refusal | None:
     if target is None or target.gone:
         return None
     return Refusal("assaulting", say("{unit} resolves its assault first", unit=unit.name), refs.TWOGM_57)
+
+
+@rule(refs.TWOGM_60)
+def infantry_behind(now: GameState, vehicle: str) -> tuple[str, ...]:
+    """Infantry that a vehicle covers."""
+    return tuple(unit.id for unit in now.standing() if is_behind(now, unit, now.unit(vehicle)))
+
+
+@rule(refs.TWOGM_59, refs.TWOGM_60)
+def is_behind(now: GameState, unit: Unit, vehicle: Unit) -> bool:
+    """At Cover by the name of the vehicle, or because no other can be the one."""
+    covered = unit.trackers.get("at_cover")
+    if covered is not True:
+        return covered == vehicle.id
+    able = [each for each in now.standing(unit.seat) if is_a(each, *VEHICLES) and may_share(unit, each)]
+    return able == [vehicle]
+
+
+def may_share(one: Unit, other: Unit) -> bool:
+    """Two units may stand on one square, by what is known of their rows and columns."""
+    known = [(one.count(each), other.count(each)) for each in ("row", "column")]
+    return all(mine == theirs or not (mine and theirs) for mine, theirs in known)
 
 
 def inside_of(now: GameState, unit: Unit) -> Unit | None:

@@ -7,6 +7,7 @@ import pytest
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.values.events import Opened
 from engine.values.maps import pairs
+from engine.values.texts import english
 from tests.games.aam.table import CAPTAIN, SOLDIER, able, attack, playing, refused, rule, shot
 from tests.games.asking import ask, targets
 
@@ -42,7 +43,7 @@ class TestCommandersNearby:
     def test_coordinated_fire_next_to_a_commander(self, told: Any, count: int) -> None:
         assert self.dice(self.led("", able(SOLDIER, coordinated_fire=True), SOLDIER, **told)) == count
 
-    @rule("AAM-86", "AAM-91", "AAM-93", "AAM-52")
+    @rule("AAM-86", "AAM-52")
     @pytest.mark.parametrize(
         ("ability", "attacker", "question", "told", "number"),
         [
@@ -74,7 +75,7 @@ class TestCommandersNearby:
     def test_command_leadership_is_for_vehicles_in_an_assault(self, attacker: Any, target: Any, question: str, count: int) -> None:
         assert self.dice(self.led("command_leadership", attacker, target, question=question)) == count
 
-    @rule("AAM-86", "AAM-55", "AAM-91")
+    @rule("AAM-86", "AAM-55")
     @pytest.mark.parametrize(
         ("ability", "question", "told", "needed"),
         [
@@ -119,6 +120,27 @@ class TestCommandersNearby:
         session.answer("k")
         assert session.prompt.checks[0].dice == 9
 
+    @rule("AAM-91", "AAM-133")
+    def test_it_says_which_ability_and_how_near(self) -> None:
+        """Of two Commanders with an ability that counts here; the second time somebody else."""
+        card = {**CAPTAIN, "abilities": {"pinpointer": True, "elan": True}}
+        units = {
+            "a": {"card": SOLDIER, "seat": 0, "state": {"face_up": ["disrupted"]}},
+            "b": {"card": SOLDIER, "seat": 1},
+            "k": {"card": card, "seat": 0},
+            "l": {"card": {**able(CAPTAIN, bravery_enforcement=True), "name": "Commissar"}, "seat": 0},
+        }
+        session = playing("first_assault", units)
+        session.dispatch(Opened("attack", pairs(attacker="a", target="b", range=1, terrain="town")))
+        assert session.prompt
+        assert [english(option.text) for option in session.prompt.options] == [
+            "nobody",
+            "Captain: Pinpointer, targets of Soldiers beside it have -1 on their cover rolls",
+            "Commissar: Bravery Enforcement, disrupted Soldiers beside it attack without penalty",
+        ]
+        session.answer("k")
+        assert next(english(option.text) for option in session.prompt.options) == "nobody else"
+
     @rule("AAM-86")
     def test_the_ability_is_told_in_words(self) -> None:
         row = self.led("stalwart", SOLDIER, SOLDIER, question="defensive_fire")["checks"][0]["modifiers"][0]
@@ -132,7 +154,7 @@ class TestLent:
         more = {"k": {"card": able(CAPTAIN, **{ability: True}), "seat": seat}}
         return attack(attacker, target, question=question, more=more, commanders=["k"], **{"range": 1, **told_too})["checks"]
 
-    @rule("AAM-86", "AAM-91", "AAM-93", "AAM-68")
+    @rule("AAM-86", "AAM-68")
     @pytest.mark.parametrize(
         ("ability", "told_too", "number"),
         [
@@ -166,7 +188,7 @@ class TestLent:
     def test_nobody_is_next_to_himself(self) -> None:
         assert attack(able(CAPTAIN, coordinated_fire=True), SOLDIER, commanders=["a"], range=1)["checks"][0]["dice"] == 8
 
-    @rule("AAM-133", "AAM-92", "AAM-93", "AAM-86", "AAM-91")
+    @rule("AAM-133", "AAM-92")
     @pytest.mark.parametrize(
         ("own", "leader", "told_too", "asked"),
         [
@@ -195,7 +217,7 @@ class TestLent:
 class TestWhoseCommander:
     """A Commander helps his own army, and frightens the other one."""
 
-    @rule("AAM-86", "AAM-91", "AAM-100", "AAM-120")
+    @rule("AAM-86", "AAM-91")
     @pytest.mark.parametrize(("seat", "number"), [(1, 5), (0, 4)])
     def test_intimidation_is_for_every_attack_of_his_enemy(self, seat: int, number: int) -> None:
         """Blast meets a friend beside the target: the enemy's Commander frightens the crew there
@@ -204,14 +226,14 @@ class TestWhoseCommander:
         reply = attack(LIGHT_BLAST, SOLDIER, more=more, others=["f"], commanders=["k"], range=1)
         assert targets(reply) == {"attack:b": number, "attack:f": number}
 
-    @rule("AAM-86", "AAM-91", "AAM-100", "AAM-120")
+    @rule("AAM-86", "AAM-120")
     @pytest.mark.parametrize(("seat", "needs"), [(0, {"attack:b": 4, "attack:f": 5}), (1, {"attack:b": 5, "attack:f": 4})])
     def test_elan_is_for_his_own_soldiers(self, seat: int, needs: Any) -> None:
         more = {"k": {"card": able(CAPTAIN, elan=True), "seat": seat}, "f": {"card": SOLDIER, "seat": 0}}
         reply = shot(LIGHT_BLAST, SOLDIER, more=more, others=["f"], commanders=["k"])
         assert {check["what"]: check["needs"] for check in reply["checks"]} == needs
 
-    @rule("AAM-02", "AAM-120", "AAM-91")
+    @rule("AAM-02", "AAM-120")
     @pytest.mark.parametrize(
         ("ability", "side", "question", "number"),
         [
@@ -230,7 +252,7 @@ class TestWhoseCommander:
         reply = ask("aam", question, units, attacker="a", target="b", range=1, terrain="clear", commanders=["k"])
         assert targets(reply) == {"attack": number}
 
-    @rule("AAM-02", "AAM-120", "AAM-86")
+    @rule("AAM-02", "AAM-120")
     @pytest.mark.parametrize(("side", "dice", "no"), [("allies", 9, []), ("axis", 8, ["AAM-22"])])
     def test_nor_does_the_other_side_coordinate_or_charge(self, side: str, dice: int, no: list[str]) -> None:
         def told(own: Any, state: Any) -> Any:

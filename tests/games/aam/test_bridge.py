@@ -60,7 +60,7 @@ class TestBridges:
         assert playing.state.trackers["bridges_destroyed"] == 2
 
 
-@rule("AAM-101", "AAM-22", "AAM-89")
+@rule("AAM-101", "AAM-22")
 @pytest.mark.parametrize("ability", ["double_shot", "strike_and_fade", "crack_shot"])
 def test_who_tried_a_bridge_does_nothing_more(ability: str) -> None:
     """Neither a second attack nor a move after the attack: there was none."""

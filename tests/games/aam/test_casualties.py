@@ -14,7 +14,7 @@ from engine.values.events import Advanced, Opened
 from engine.values.maps import frozen
 from engine.values.texts import english
 from tests.games.aam.table import HALFTRACK, RULES, SOLDIER, able, attack, into, move, playing, rule, shot, sixes
-from tests.games.asking import ask, change
+from tests.games.asking import ask, change, targets
 
 SHAKEN = {"face_up": ["disrupted"]}
 OPEN = {"terrain": "clear"}
@@ -29,7 +29,7 @@ def aboard(transport: str, seat: int = 1) -> dict[str, Any]:
 
 
 class TestCasualtyPhase:
-    @rule("AAM-25", "AAM-62", "AAM-63")
+    @rule("AAM-25", "AAM-63")
     def test_its_printed_order_for_both_armies(self) -> None:
         reply = casualty_phase(
             a=(SHERMAN, {"face_up": ["disrupted", "damaged"], "face_down": ["disrupted"]}), b=(PANZER, {"face_down": ["disrupted", "damaged", "destroyed"]})
@@ -102,6 +102,22 @@ class TestCasualtyPhase:
         reply = answered(RULESETS, {"game": "aam", "ask": "casualty", "units": units, "situation": {"units": ["b"]}})
         assert [each["unit"] for each in reply["changes"]] == ["b"]
 
+    @rule("AAM-65", "AAM-63")
+    @pytest.mark.parametrize(("card", "words"), [(SOLDIER, ("disrupted", "destroyed")), (SHERMAN, ("disrupted", "damaged", "destroyed"))])
+    @pytest.mark.parametrize("tracker", ["face_up", "face_down"])
+    def test_the_markers_that_a_unit_can_have(self, tracker: str, card: Any, words: tuple[str, ...]) -> None:
+        found = RULES.tracker(tracker)
+        assert found
+        assert found.words
+        assert found.words(playing("casualty", {"a": {"card": card}}).state.unit("a")) == words
+
+    @rule("AAM-65", "AAM-52")
+    def test_a_damaged_marker_means_nothing_to_a_soldier(self) -> None:
+        """On a tank it costs one on every die, on riflemen nothing; they are no damaged unit."""
+        damaged = {"face_up": ["damaged"]}
+        assert [targets(attack(card, SOLDIER, by=damaged, range=1))["attack"] for card in (SHERMAN, SOLDIER)] == [5, 4]
+        assert attack(SHERMAN, SOLDIER, at=damaged, range=1)["odds"]["target"].keys() == {"none", "disrupted", "destroyed"}
+
     @rule("AAM-64", "AAM-65")
     def test_soldiers_know_no_damage(self) -> None:
         assert casualty_phase(a=(SOLDIER, {"face_up": ["damaged", "damaged"]}))["changes"] == []
@@ -122,7 +138,7 @@ class TestCasualtyPhase:
         """E-04: a Destroyed marker face down does not stop a tank in its own assault phase."""
         assert "refused" not in attack(by={"face_down": ["disrupted", "damaged", "destroyed"]})
 
-    @rule("AAM-25", "AAM-17", "AAM-62")
+    @rule("AAM-25", "AAM-17")
     def test_a_second_one_would_take_away_what_is_new(self) -> None:
         session = playing("second_assault", {"b": {"seat": 1, "card": PANZER, "state": {"face_down": ["disrupted"]}}})
         session.dispatch(Advanced())
@@ -152,7 +168,7 @@ class TestCasualtyPhase:
 
 
 class TestNerves:
-    @rule("AAM-86", "AAM-62", "AAM-95")
+    @rule("AAM-86", "AAM-62")
     @pytest.mark.parametrize(("face", "lines", "left"), [(4, ["T: remove Disrupted"], ()), (3, [], ("disrupted",))])
     def test_the_green_need_a_four(self, face: int, lines: list[str], left: tuple[str, ...]) -> None:
         units = {
@@ -173,7 +189,7 @@ class TestNerves:
     def test_the_green_roll_for_nothing_else(self, state: Any) -> None:
         assert ask("aam", "casualty", {"a": {"card": able(SOLDIER, green=True), "state": state}}).get("checks", []) == []
 
-    @rule("AAM-86", "AAM-120", "AAM-82")
+    @rule("AAM-86", "AAM-120")
     def test_without_determination_defensive_fire_destroys(self) -> None:
         weak = able(SOLDIER, lack_of_determination=True)
         hit = shot(SOLDIER, weak, roll={"attack": sixes(4, 8)})
@@ -189,7 +205,7 @@ class TestNerves:
 
 
 class TestLostAtOnce:
-    @rule("AAM-25", "AAM-62", "AAM-86", "AAM-95")
+    @rule("AAM-25", "AAM-62")
     @pytest.mark.parametrize(("face", "left"), [(4, []), (3, ["disrupted"])])
     def test_the_green_need_a_four(self, face: int, left: list[str]) -> None:
         """Asked for one unit, nobody else rolls."""
@@ -199,7 +215,7 @@ class TestLostAtOnce:
         )
         assert ([check["what"] for check in reply["checks"]], reply["after"]["x"].get("face_up", [])) == (["green:x"], left)
 
-    @rule("AAM-82", "AAM-83", "AAM-86")
+    @rule("AAM-82", "AAM-83")
     def test_determined_or_not_who_is_lost_goes_no_further(self) -> None:
         mover = able({**SOLDIER, "speed": 2}, lack_of_determination=True, determined_charge=True)
         guns = {"g": {"card": SOLDIER, "seat": 1}}
@@ -208,7 +224,7 @@ class TestLostAtOnce:
         assert (reply["result"]["end"], reply["result"]["effect"]) == (0, "destroyed")
 
 
-@rule("AAM-66", "AAM-86", "AAM-104")
+@rule("AAM-66", "AAM-104")
 def test_the_rule_behind_a_loss_at_once() -> None:
     """Flammable, 5 or more: the transport is lost, and who is aboard with it."""
     more = {"p": {"card": SOLDIER, "seat": 1, "state": {"aboard": "b", "where": "inside"}}}
@@ -216,7 +232,7 @@ def test_the_rule_behind_a_loss_at_once() -> None:
     assert {change["unit"]: change["ref"] for change in reply["changes"]} == {"b": "AAM-66", "p": "AAM-104"}
 
 
-@rule("AAM-66", "AAM-86", "AAM-104")
+@rule("AAM-66", "AAM-104")
 def test_a_passenger_lost_alone_is_lost_by_itself() -> None:
     """Whoever rides exposed burns at three sixes; the transport stays."""
     more = {"t": {"card": able(HALFTRACK, exposed_transport=True), "seat": 1}}

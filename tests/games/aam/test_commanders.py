@@ -85,7 +85,7 @@ class TestWhatAddsUp:
     def test_a_bonus_of_another_kind_and_a_penalty_stay_beside_it(self) -> None:
         assert amounts(commander("Angriff", 2), effect("Crossfire", 1), commander("Intimidation", -1)) == [2, 1, -1]
 
-    @rule("AAM-128", "AAM-52", "AAM-88")
+    @rule("AAM-128", "AAM-52")
     @pytest.mark.parametrize(("bonus", "lent", "target"), [(0, 1, 4), (1, 1, 3), (-1, 0, 6), (0, -2, 7)])
     def test_disrupted_and_damaged_with_effects(self, bonus: int, lent: int, target: int) -> None:
         """The one penalty of both markers, then die by die whatever else there is."""
@@ -140,7 +140,7 @@ class TestWhoGivesIt:
     def test_the_card_tells_a_commander(self, card: Any) -> None:
         assert self.lent({"face_up": ["disrupted"]}, {}, card=card) == []
 
-    @rule("AAM-18", "AAM-132", "AAM-93")
+    @rule("AAM-18", "AAM-132")
     @pytest.mark.parametrize(("reading", "expected"), [("works", [1]), ("silent", [])])
     @pytest.mark.parametrize("state", [{"aboard": "x", "where": "inside"}, {"aboard": "x"}, {"where": "inside"}])
     def test_a_commander_aboard_by_both_readings(self, reading: str, expected: list[int], state: Any) -> None:
@@ -159,7 +159,7 @@ class TestWhoGivesIt:
 
 
 class TestToldInFewWords:
-    @rule("AAM-90", "AAM-91", "AAM-99")
+    @rule("AAM-90", "AAM-91")
     @pytest.mark.parametrize(
         ("lent", "speed"), [([("Tally-Ho!", "k", 1), ("Tally-Ho!", "l", 1)], 3), ([("Tally-Ho!", "k", 1), ("Angriff", "l", 2)], 4), ([("Drill", "?", 1)], 3)]
     )
@@ -174,7 +174,7 @@ class TestToldInFewWords:
 
 
 class TestWhatCounts:
-    @rule("AAM-91", "AAM-93", "AAM-133", "AAM-90")
+    @rule("AAM-91", "AAM-133")
     @pytest.mark.parametrize(
         ("effects", "needs"),
         [

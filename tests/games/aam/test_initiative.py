@@ -10,6 +10,7 @@ from engine.doors.tables import table
 from engine.playing.session import Session
 from engine.values.events import Opened
 from engine.values.maps import frozen, pairs
+from engine.values.texts import english
 from tests.games.aam.table import CAPTAIN, RULES, SOLDIER, able, playing, rule
 from tests.games.asking import ask, rows
 
@@ -41,7 +42,7 @@ class TestInitiative:
         assert won["result"]["winner"] == 1
 
     @rule("AAM-18", "AAM-19")
-    @pytest.mark.parametrize("bonus", [(0, 0), (2, 0), (1, 3)])
+    @pytest.mark.parametrize("bonus", [(0, 0), (2, 0), (1, 3), (3, 2)])
     def test_odds_by_all_throws(self, bonus: tuple[int, int]) -> None:
         count = {"0": 0, "1": 0, "tie": 0}
         for ours in product(range(1, 7), repeat=2):
@@ -54,11 +55,36 @@ class TestInitiative:
         assert reply["odds"]["winner"] == {key: str(Fraction(count[key], decided)) for key in ("0", "1")}
 
     @rule("AAM-19")
+    @pytest.mark.parametrize(("bonus", "ties"), [((3, 2), 0), ((1, 3), 1), ((2, 2), None)])
+    def test_the_question_says_who_wins_equal_totals(self, bonus: tuple[int, int], ties: int | None) -> None:
+        session = playing("initiative", {})
+        session.dispatch(Opened("initiative", pairs(bonus=bonus)))
+        assert session.prompt
+        assert session.prompt.ties == ties
+
+    @rule("AAM-19", "AAM-20")
+    @pytest.mark.parametrize(
+        ("bonus", "dice", "text"),
+        [
+            ((3, 2), ((1, 2), (2, 2)), "equal totals, and first seat has the higher bonus: first or second player?"),
+            ((2, 3), ((2, 2), (1, 2)), "equal totals, and second seat has the higher bonus: first or second player?"),
+            ((3, 2), ((2, 2), (2, 2)), "first seat has the initiative: first or second player?"),
+            ((0, 2), ((2, 2), (2, 2)), "second seat has the initiative: first or second player?"),
+        ],
+    )
+    def test_the_winner_is_named_and_why(self, bonus: tuple[int, int], dice: Any, text: str) -> None:
+        session = playing("initiative", {})
+        session.dispatch(Opened("initiative", pairs(bonus=bonus)))
+        session.answer(dice)
+        assert session.prompt
+        assert english(session.prompt.text) == text
+
+    @rule("AAM-19")
     def test_equal_totals_go_to_the_higher_bonus(self) -> None:
         reply = ask("aam", "initiative", bonus=[2, 0], roll={"initiative": [[1, 3], [3, 3]]})
         assert reply["result"]["winner"] == 0
 
-    @rule("AAM-18", "AAM-93", "AAM-132")
+    @rule("AAM-18", "AAM-132")
     def test_the_best_commander_who_is_not_disrupted(self) -> None:
         def bonus(**states: Any) -> list[Any]:
             units = {
@@ -136,7 +162,7 @@ class TestCommandersBonus:
         assert self.told([], [], roll=roll)["result"]["winner"] == 0
         assert "initiative:again:0" in {check["what"] for check in self.told([], [], roll=roll)["checks"]}
 
-    @rule("AAM-18", "AAM-19", "AAM-93")
+    @rule("AAM-18", "AAM-19")
     @pytest.mark.parametrize(
         ("states", "dice", "winner"),
         [
@@ -156,7 +182,7 @@ class TestCommandersBonus:
 class TestRecon:
     UNITS: ClassVar[dict[str, Any]] = {"x": {"card": able(SOLDIER, recon=True), "seat": 0}, "y": {"card": SOLDIER, "seat": 1}}
 
-    @rule("AAM-86", "AAM-18", "AAM-19")
+    @rule("AAM-86", "AAM-19")
     @pytest.mark.parametrize(
         ("recon", "faces", "bonus", "winner"),
         [

@@ -39,7 +39,7 @@ class TestTargets:
     def test_the_front_unless_it_is_said(self) -> None:
         assert self.told(["b"])["result"] == self.told(["b"], arc="front")["result"] != self.told(["b"], arc="rear")["result"]
 
-    @rule("AAM-48", "AAM-127", "AAM-13")
+    @rule("AAM-48", "AAM-127")
     def test_those_it_may_not_attack(self) -> None:
         assert self.told(["b", "e"])["result"]["refused"] == {"e": "not_an_enemy"}
         assert self.told(["b"], range=9)["result"] == {"ranked": [], "refused": {"b": "out_of_range"}}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.asking import rows
-from tests.games.dust.table import ONE, H, M, after, assault, dice, dist, hero, hits, refused, rule, shot, squad, walker, weapon
+from tests.games.dust.table import ONE, H, M, after, assault, dice, dist, hero, hits, play, refused, rule, seated, session, shot, squad, walker, weapon
 
 SHOTGUN = {"range": "1", "values": {"S1": "6/1", "S2": "3/1", "S3": "2/1", "S4": "-", "V1": "3/1", "V2": "-"}}
 
@@ -231,3 +231,17 @@ class TestMedalOfLasers:
             roll={"attack:0": [M], "medal:0": [M], "attack:1": [M]},
         )
         assert list(reply["result"]["readings"]) == ["attack:0", "medal:0", "attack:1"]
+
+    @rule("DUST-127")
+    @pytest.mark.parametrize(
+        ("kept", "asked", "damage"),
+        [(True, ["attack:0", "use_medal:0", "attack:1", "use_medal:1", "medal:1"], 3), (False, ["attack:0", "use_medal:0", "medal:0", "attack:1"], 1)],
+    )
+    def test_the_hero_chooses_the_line(self, kept: bool, asked: list[str], damage: int) -> None:
+        """Both lines miss; he keeps the medal for the Cannon, whose hit does three points."""
+        card = hero(weapons={"Pistol": weapon("1/1"), "Cannon": weapon("1/3")}, skills=["medal_of_honor"])
+        lines = [{"weapon": "Pistol", "target": "b"}, {"weapon": "Cannon", "target": "b"}]
+        game = session({"a": seated(0, card), "b": seated(1, walker())}, "assault_lines", attacker="a", lines=lines, skills=["medal_of_honor"])
+        answers = [[M], False, [M], True, [H]] if kept else [[M], True, [H], [M]]
+        assert play(game, *answers) == asked
+        assert (game.prompt, game.state.unit("b").count("damage"), game.state.unit("a").count("medal")) == (None, damage, 1)

@@ -362,7 +362,8 @@ class TestRulesOfALine:
     )
     def test_striking_back_by_itself(self, reading: str, state: Any, refs: Any) -> None:
         assert said(shot(reach="C", state=state, readings={"retaliation": reading}, **{"as": "retaliation"})) == refs
-        assert said(shot(reach="C", state=state, readings={"retaliation": reading})) is None  # an attack of its own is another matter
+        own = said(shot(reach="C", state=state, readings={"retaliation": reading}))
+        assert own == (["DUST-08"] if state else None)  # an attack of its own is another matter
 
     @rule("DUST-31")
     def test_a_class_that_nobody_states_asks_for_no_column(self) -> None:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.games.asking import change
-from tests.games.dust.table import H, M, assault, hero, key, options, play, refused, rule, seated, session, shot, squad, walker, weapon
+from tests.games.dust.table import H, M, assault, hero, key, options, play, refused, rule, said, seated, session, shot, squad, walker, weapon
 
 
 class TestSniper:
@@ -52,6 +52,54 @@ class TestSniper:
         game = session(units, unit="s", declared=["attack", "nothing"], lines=lines)
         play(game, [M])
         assert game.state.unit("b").trackers["alive"] == (0,)
+
+    SHARED = squad(
+        3,
+        {"Gun": weapon("1/1", "6"), "Knife": weapon("1/1", "C")},
+        skills=["sniper"],
+        models=[{"weapons": ["Gun"], "role": "sniper"}] + [{"weapons": ["Gun"]}] * 2,
+    )
+
+    @rule("DUST-134")
+    @pytest.mark.parametrize(
+        ("weapon_", "alive", "refs"), [("Gun", [0, 1, 2], None), ("Gun", [1, 2], ["DUST-134"]), ("Knife", [0, 1], None), ("Knife", [1], ["DUST-134"])]
+    )
+    def test_his_mates_do_not_name_a_man(self, weapon_: str, alive: list[int], refs: Any) -> None:
+        """Nor do they once he is dead: the skill was his alone."""
+        assert said(shot(by=self.SHARED, state={"alive": alive}, weapon=weapon_, named=1)) == refs
+
+    @rule("DUST-134", "DUST-38")
+    @pytest.mark.parametrize(
+        ("told", "dice_", "left"),
+        [
+            ({}, [1, 2], [0, 1]),  # his man, the Faust, and one of the owner's choice
+            ({"bearers": 2}, [1, 1], [0, 1]),
+            ({"bearers": 1}, [1], [0, 1, 2]),
+            ({"named": None}, [3], [0, 1]),
+        ],
+    )
+    def test_on_a_shared_line_only_his_die_is_aimed(self, told: Any, dice_: list[int], left: list[int]) -> None:
+        """One hit of the sniper at the Faust, one of his mates at whom the owner chooses."""
+        men = squad(4, {"Rifle": weapon("1/1"), "Faust": weapon("1/1")}, models=[{"weapons": ["Rifle"]}] * 3 + [{"weapons": ["Faust"]}])
+        rolled = [H, H, M][: sum(dice_)]
+        reply = shot(by=self.SHARED, target=men, roll={"attack": rolled}, answers={"loss": "2" if told.get("named", 3) else "3"}, **{"named": 3, **told})
+        assert [check["dice"] for check in reply["checks"] if check["what"].startswith("attack")] == dice_
+        assert change(reply, "b", "alive") == left
+
+    @rule("DUST-134", "DUST-160")
+    def test_rounds_of_a_shared_stock_are_parted_too(self) -> None:
+        """Two rounds are fired: one by the sniper, one by a mate; both are spent."""
+        card = squad(
+            3, {"Gun": weapon("1/1", "6", "limited", ammo=3)}, skills=["sniper"], models=[{"weapons": ["Gun"], "role": "sniper"}] + [{"weapons": []}] * 2
+        )
+        for reading in ("declaration", "lineByLine"):
+            reply = shot(by=card, named=4, rounds=2, roll={"attack": [H], "attack:mates": [M]}, readings={"diceCount": reading})
+            assert (change(reply, "b", "alive"), change(reply, "a", "ammo.Gun")) == ([0, 1, 2, 3], 1)
+
+    @rule("DUST-134", "DUST-50")
+    def test_in_close_combat_too(self) -> None:
+        reply = shot(by=self.SHARED, weapon="Knife", named=0, range=1, retaliation=[], roll={"attack": [H], "attack:mates": [H, M]})
+        assert change(reply, "b", "alive") == [1, 2, 3]
 
     @rule("DUST-134")
     @pytest.mark.parametrize("target", [walker(), hero(), squad(3)])

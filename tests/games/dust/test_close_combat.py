@@ -201,7 +201,7 @@ class TestWeaponsOfOneName:
     @rule("DUST-65", "DUST-95")
     def test_each_reacts_with_his_own(self) -> None:
         game = session(self.UNITS, unit="a", declared=["move", "nothing"])
-        play(game, True, "b", 4, [H], "none")
+        play(game, True, "b", 4, [H], "none", "none")
         assert thrown(game) == 3
         play(game, [M] * 3)
         assert thrown(game) == 2

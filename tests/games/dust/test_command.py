@@ -91,7 +91,7 @@ class TestCommand:
     @rule("DUST-150", "DUST-148")
     @pytest.mark.parametrize(("reading", "allowed"), [("no", False), ("yes", True)])
     def test_never_for_itself(self, reading: str, allowed: bool) -> None:
-        units = {"o": {"card": BOSS, "state": {"activated": True}}, "h": {"card": hero(), "state": {"joined": "o"}}}
+        units = {"o": {"card": BOSS, "state": {"activated": True, "running": True}}, "h": {"card": hero(), "state": {"joined": "o"}}}
         assert order("get_up", units, unit="o", target="o")["result"]["allowed"] is False
         assert order("reactivate", units, unit="o", target="o")["result"]["allowed"] is False
         assert order("get_up", units, {"commandOwnHero": reading}, unit="o", target="h")["result"]["allowed"] is allowed

@@ -175,6 +175,16 @@ class TestPaths:
         hidden = legal and path == ["s", "b"]
         assert tell("flame", on_foot, attacker="a", weapon="Napalm", path=path, at=places, target="b")["legal"] is (legal and not hidden)
 
+    @rule("DUST-18", "DUST-166")
+    @pytest.mark.parametrize(("place", "legal"), [([1, 1], False), ([0, 1], True), ([2, 0], True), ([1, 2], True)])
+    def test_what_a_vehicle_beside_the_path_hides(self, place: Any, legal: bool) -> None:
+        """The flames go round by (1, 0) to (2, 1); the line of sight crosses the inside of (1, 0)
+        and of (1, 1), of no other square."""
+        flames = weapon("1/man", "3", "flamethrower")
+        units = {"a": seated(0, walker(weapons={"Napalm": flames})), "w": seated(1, walker()), "b": seated(1, squad())}
+        told = tell("flame", units, attacker="a", weapon="Napalm", path=[None, "b"], at=[[1, 0], [2, 1]], target="b", beside={"w": place})
+        assert (told["legal"], told["burnt"]) == (legal, ["b"] if legal else [])
+
     @rule("DUST-166", "DUST-193")
     def test_a_path_of_no_squares_burns_nobody(self) -> None:
         units = {

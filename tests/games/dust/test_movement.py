@@ -1,12 +1,13 @@
 """Moves: points, what they cost, and what stands in the way."""
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import pytest
 
 from engine.playing.session import Session
-from engine.values.events import Opened
+from engine.values.events import Advanced, Opened
 from engine.values.maps import frozen, pairs
 from tests.games.asking import ask, change
 from tests.games.dust.table import ON_BOARD, RULES, at, hero, play, rule, seated, session, squad, tell, walker
@@ -30,6 +31,26 @@ class TestMovesAtTheTable:
         assert (game.state.unit("a").count("moved"), game.state.unit("a").trackers.get("cover")) == (moved, cover)
         told = ask("dust", "move", units, {"burstMoved": reading}, unit="a", dx=int(leaves), dy=0)["after"]["a"]
         assert (told.get("moved", 0), told.get("cover")) == (moved, cover)
+
+    @rule("DUST-115", "DUST-176")
+    def test_assault_is_used_up_by_the_moves_of_one_activation(self) -> None:
+        """Both Moves of a double move are doubled, those of a later activation are not."""
+        units = {"a": seated(0, squad(skills=["assault"])), "b": seated(1, squad())}
+        game = Session(RULES, at(units))
+        far = Opened("move", frozen({"unit": "a", "dx": 2, "dy": 0, "skills": ["assault"]}))  # type: ignore[arg-type]
+        game.dispatch(far)
+        assert game.state.unit("a").marks("used") == ("assault",)
+        assert RULES.opening("move").facts(game.state, pairs(unit="a", dx=2, dy=0))["points"] == 2
+        game.dispatch(far)
+        game.dispatch(Advanced())
+        assert [no.ref.id for no in game.fold.refusals(replace(game.state, seat=0), far)] == ["DUST-115"]
+        assert RULES.opening("move").facts(game.state, pairs(unit="a", dx=2, dy=0))["points"] == 1
+
+    @rule("DUST-115", "DUST-96")
+    def test_the_assault_of_a_hero_is_his(self) -> None:
+        units = {"a": seated(0, squad(skills=[])), "h": seated(0, hero(skills=["assault"], move=1), joined="a")}
+        after = ask("dust", "move", units, unit="a", dx=2, dy=0, skills=["assault"])["after"]
+        assert (after["a"].get("used"), after["h"]["used"]) == (None, ["assault"])
 
     @rule("DUST-129", "DUST-103")
     @pytest.mark.parametrize(("turn", "total"), [(1, 4), (2, 2)])

@@ -57,6 +57,67 @@ class TestOrders:
         game.dispatch(declared)
         assert play(game, "r") == ["for:reactivate"]
 
+    @rule("DUST-95", "DUST-141")
+    @pytest.mark.parametrize(("named", "alive", "rules"), [("k", [0, 1], []), ("h", [0, 1], []), ("h", [1, 2, 3], ["DUST-141"]), ("l", [0, 1], ["DUST-141"])])
+    def test_a_pair_commands_by_the_members_of_its_squad(self, named: str, alive: list[int], rules: list[str]) -> None:
+        """Whether the pair is named by its squad or by its hero; a hero alone has no Officer."""
+        units = {
+            "k": seated(0, BOSS, alive=alive),
+            "h": seated(0, hero(skills=["commander"]), joined="k"),
+            "l": seated(0, hero(skills=["commander"])),
+            "r": seated(0, squad(), activated=True),
+        }
+        assert tell("actions", units, unit=named, declared=["move", "reactivate"])["rules"] == rules
+        assert tell("command", units, order="reactivate", unit=named, target="r")["rules"] == rules
+
+    @rule("DUST-95", "DUST-143")
+    def test_an_order_of_the_hero_is_one_of_his_squad(self) -> None:
+        units = {"k": seated(0, BOSS), "h": seated(0, hero(skills=["commander"]), joined="k"), "r": seated(0, walker(), damage=2)}
+        reply = ask("dust", "command", units, order="makeshift_repair", unit="h", target="r")
+        assert (reply["after"]["k"].get("orders"), reply["after"]["h"].get("orders")) == (["makeshift_repair"], None)
+        told = {"units": {**units, "k": seated(0, BOSS, orders=["get_up"])}, "readings": {"commandLimit": "perSquad"}}
+        assert tell("command", **told, order="makeshift_repair", unit="h", target="r")["rules"] == ["DUST-143"]
+
+    @rule("DUST-141", "DUST-177")
+    @pytest.mark.parametrize(
+        ("card", "rules"),
+        [
+            ({"kind": "squad", "hp": 5, "skills": ["command_squad"]}, []),
+            ({"kind": "squad", "hp": 5}, []),
+            ({"kind": "squad", "hp": 5, "skills": []}, ["DUST-141"]),
+            ({"kind": "hero", "hp": 5}, ["DUST-141"]),
+        ],
+    )
+    def test_a_card_that_lists_no_miniatures_is_taken_as_told(self, card: Any, rules: list[str]) -> None:
+        assert tell("actions", {"k": seated(0, card)}, unit="k", declared=["move", "get_up"])["rules"] == rules
+
+    @rule("DUST-143", "DUST-145")
+    @pytest.mark.parametrize(
+        ("reading", "card", "declared", "rules"),
+        [
+            ("no", BOSS, ["artillery_strike", "reactivate"], []),
+            ("yes", BOSS, ["artillery_strike", "reactivate"], ["DUST-143"]),
+            ("yes", BOSS, ["artillery_strike", "move"], []),
+            ("yes", BOSS, ["artillery_strike", "artillery_strike"], ["DUST-143"]),
+            ("yes", squad(skills=["artillery_strike"]), ["artillery_strike", "artillery_strike"], []),
+        ],
+    )
+    def test_a_strike_of_the_radio_by_the_reading_that_counts_it(self, reading: str, card: Any, declared: list[str], rules: list[str]) -> None:
+        """Another Observer's strike is no command skill by either reading."""
+        readings = {"strikeCounts": reading}
+        assert tell("actions", {"k": seated(0, card)}, readings, unit="k", declared=declared)["rules"] == rules
+
+    @rule("DUST-143", "DUST-145")
+    @pytest.mark.parametrize(("reading", "tried"), [("no", None), ("yes", "tried")])
+    def test_a_strike_is_the_order_of_the_round_by_one_reading(self, reading: str, tried: Any) -> None:
+        units = {"k": self.STAFF, "g": seated(0, walker(weapons={"Rockets": weapon("2/1", "A")})), "e": seated(1, walker(), activated=True)}
+        game = session(units, unit="k", declared=["artillery_strike", "skill"], readings={"strikeCounts": reading})
+        assert play(game, "g", "e", 6, [H, H]) == ["artillery", "mark", "range:e", "attack:0"]
+        assert game.state.seats[0].get("command") == tried
+        assert game.prompt
+        barred = {option.key for option in game.prompt.options if option.refusal and option.refusal.ref.id == "DUST-143"}
+        assert barred == ({"reactivate", "makeshift_repair", "field_repair", "get_up", "come_on_guys", "artillery_strike"} if tried else set())
+
     @rule("DUST-143")
     def test_an_order_is_remembered_for_the_squad_and_the_round(self) -> None:
         reply = ask("dust", "command", {"k": self.STAFF, "w": seated(0, walker(), damage=2)}, order="makeshift_repair", unit="k", target="w")
@@ -83,7 +144,8 @@ class TestOrders:
     def test_the_hero_of_the_staff_and_the_staff_itself(self) -> None:
         """By the other reading the Medic treats the staff's own hero, and still nobody else of
         it; the Officer does not send him again."""
-        units = {"k": seated(0, BOSS, alive=[0, 1, 2, 3], activated=True), "h": seated(0, hero(skills=["commander"]), joined="k", damage=1, activated=True)}
+        now = {"activated": True, "running": True}
+        units = {"k": seated(0, BOSS, alive=[0, 1, 2, 3], **now), "h": seated(0, hero(skills=["commander"]), joined="k", damage=1, **now)}
         own = {"commandOwnHero": "yes"}
         told = [("get_up", "h", True), ("get_up", "k", False), ("reactivate", "h", False)]
         assert [tell("command", units, own, order=order, unit="k", target=target)["allowed"] for order, target, _ in told] == [fine for *_, fine in told]

@@ -139,7 +139,7 @@ class TestGuns:
     @rule("DUST-65", "DUST-67", "DUST-64", "DUST-55")
     def test_a_reaction_with_what_is_loaded(self) -> None:
         game = session({"a": seated(0, squad(3)), "g": seated(1, self.GUN, loaded={"Rockets": False})}, unit="a", declared=["move", "nothing"])
-        play(game, True, "g", 5, [H], "none")
+        play(game, True, "g", 5, [H], "none", "none")
         assert thrown(game) == 3
         play(game, [M] * 3)
         assert thrown(game) == 1

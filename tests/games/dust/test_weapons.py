@@ -32,6 +32,17 @@ class TestAmmunition:
         assert reply.get("refused", {}).get("refs") == refs
         assert refs or dice(reply) == {"attack": count}
 
+    @rule("DUST-30", "DUST-160")
+    @pytest.mark.parametrize(
+        ("ammo", "alive", "count"),
+        [(None, [0, 1, 2, 3], 6), (None, [1, 3, 4], 2), (3, [0, 1, 2, 3], 6), (3, [1, 3, 4], 6), (6, [0, 1, 2, 3], 8), (2, [0, 1, 2, 3], 4)],
+    )
+    def test_bearers_of_a_rocket_tube(self, ammo: Any, alive: list[int], count: int) -> None:
+        """Three of five carry a tube of two dice: living bearers fire it, but a limited stock is
+        everybody's, one round a man."""
+        card = squad(5, {"Gun": weapon("2/1", "3", ammo=ammo)}, models=[{"weapons": ["Gun"]}] * 3 + [{"weapons": []}] * 2)
+        assert dice(shot(by=card, state={"alive": alive})) == {"attack": count}
+
     @rule("DUST-160", "DUST-05", "DUST-36")
     def test_rerolls_spend_nothing_more(self) -> None:
         reply = shot(by=self.FAUST, sustained=True, rounds=1, roll={"attack": [M, H]})

@@ -10,8 +10,9 @@ from engine.doors.ask import answered
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.epic.examples import INFANTRY, TANK, formation
+from engine.parts import activation
 from engine.playing.session import Session
-from engine.values.events import Opened
+from engine.values.events import Opened, TrackerSet
 from engine.values.maps import Map, frozen, pairs
 from engine.values.model import Prompt
 from engine.values.table import GameState
@@ -56,6 +57,8 @@ SERGEANT = {"name": "Sergeant", "type": "CH", "abilities": ["leader"]}
 
 RULES = RULESETS["epic"]
 
+PARTS = {"fire": "shoot", "barrage": "shoot", "assault": "assault", "regroup": "regroup"}
+
 BARE = {"name": "Bare Infantry", "type": "INF", "speed": 15, "cc": 5, "ff": 5}
 
 
@@ -68,9 +71,12 @@ def state_of(ours: int = 3, theirs: int = 3, a: Any = None, d: Any = None, unit:
 
 
 def assaulting(args: Any = None, **kind: Any) -> Session:
-    session = Session(RULES, state_of(**kind))
-    session.dispatch(Opened("assault", pairs(attacker="a", defender="d", **(args or {}))))
-    return session
+    return do(Session(RULES, state_of(**kind)), "assault", attacker="a", defender="d", **(args or {}))
+
+
+def parts_of(session: Session, unit: str) -> tuple[str, ...]:
+    """What a formation that acts has still to do."""
+    return activation.parts_left(session.state) if activation.acting_unit(session.state) == unit else ()
 
 
 def result_rows(session: Session) -> list[list[tuple[str, Any]]]:
@@ -307,12 +313,17 @@ def chance(reply: Mapping[str, Any], name: str, outcome: Any) -> Fraction:
 
 
 def game(step: str = "action", turn: int = 1, readings: Mapping[str, str] | None = None, seat: int = 0, first: int = 0, **units: Any) -> Session:
+    acting = next(({"unit": name, "left": unit["state"].pop("todo")} for name, unit in units.items() if unit.get("state", {}).get("todo")), {})
     told = {"step": step, "turn": turn, "first": first, "seat": seat, "units": units, "readings": readings or {}}
-    return Session(RULES, table(RULES, frozen(told)))
+    return Session(RULES, table(RULES, frozen({**told, "table": {"acting": acting} if acting else {}})))
 
 
 def do(session: Session, procedure: str, *answers: Any, **args: Any) -> Session:
-    """Open a procedure and answer its prompts in order."""
+    """Open a procedure and answer its prompts in order; a formation fires, fights and regroups in
+    an action that has it."""
+    actor = args.get(RULES.opening(procedure).actor)
+    if procedure in PARTS and session.state.step == "action" and "as" not in args and actor and not activation.acting_unit(session.state):
+        session.dispatch(TrackerSet("", "acting", pairs(unit=actor, left=(PARTS[procedure],))))
     session.dispatch(Opened(procedure, pairs(**{key: frozen(value) for key, value in args.items()})))
     for value in answers:
         session.answer(frozen(value))
@@ -321,7 +332,7 @@ def do(session: Session, procedure: str, *answers: Any, **args: Any) -> Session:
 
 def state(session: Session, unit: str) -> dict[str, Any]:
     """What the table keeps on a formation, without the app's own notes of the action."""
-    return {key: value for key, value in session.state.unit(unit).trackers.items() if key not in ("activated", "order", "todo")}
+    return {key: value for key, value in session.state.unit(unit).trackers.items() if key not in ("activated", "order")}
 
 
 def binomial(dice: int, hit: Fraction) -> dict[int, Fraction]:

@@ -8,7 +8,7 @@ from engine.playing.session import Refused
 from engine.values.events import Advanced, Opened, TrackerSet
 from engine.values.maps import frozen, pairs
 from tests.games.asking import rows
-from tests.games.epic.table import CAPTAIN, CHIEF, ask, do, foot, force, game, side, state, tank
+from tests.games.epic.table import CAPTAIN, CHIEF, ask, do, foot, force, game, parts_of, side, state, tank
 
 rule = pytest.mark.rule
 
@@ -18,7 +18,7 @@ class TestAction:
     def test_passed_it_does_what_was_declared(self) -> None:
         session = do(game(a=side(), d=side(seat=1)), "action", (2,), formation="a", order="advance")
         unit = session.state.unit("a")
-        assert (unit.trackers["order"], unit.marks("todo"), unit.count("activated")) == ("advance", ("shoot",), 1)
+        assert (unit.trackers["order"], parts_of(session, unit.id), unit.count("activated")) == ("advance", ("shoot",), 1)
 
     @rule("EPIC-16")
     def test_a_march_is_remembered_until_the_turn_ends(self) -> None:
@@ -35,7 +35,7 @@ class TestAction:
         assert (session.prompt.key, [option.key for option in session.prompt.options]) == ("hold", ["move", "shoot", "regroup"])
         session.answer("shoot")
         unit = session.state.unit("a")
-        assert (unit.count("blast"), unit.trackers["order"], unit.marks("todo")) == (1, "hold", ("shoot",))
+        assert (unit.count("blast"), unit.trackers["order"], parts_of(session, unit.id)) == (1, "hold", ("shoot",))
 
     @rule("EPIC-13", "EPIC-112", "EPIC-111")
     def test_breaking_by_that_marker_there_is_no_hold(self) -> None:
@@ -53,7 +53,7 @@ class TestAction:
         assert session.prompt
         assert (session.prompt.key, [option.key for option in session.prompt.options]) == ("marshal", ["move", "shoot"])
         session.answer("shoot")
-        assert session.state.unit("a").marks("todo") == ("shoot", "regroup")
+        assert parts_of(session, "a") == ("shoot", "regroup")
 
     @rule("EPIC-07", "EPIC-109")
     def test_who_may_not_act(self) -> None:
@@ -140,7 +140,7 @@ class TestAction:
         for answer in ("d", frozen({"able": 2}), (1, 1), 0):
             session.answer(answer)
         assert session.prompt is None
-        assert (state(session, "a"), session.state.unit("a").marks("todo")) == ({"broken": True}, ())
+        assert (state(session, "a"), parts_of(session, "a")) == ({"broken": True}, ())
         assert not session.state.unit("d").count("overwatch")
         assert session.state.unit("d").count("activated")
 
@@ -150,7 +150,7 @@ class TestAction:
         assert session.prompt
         assert session.prompt.key == "overwatch:move2:1"
         session.answer("none")
-        assert session.state.unit("a").marks("todo") == ("shoot",)
+        assert parts_of(session, "a") == ("shoot",)
         assert session.state.unit("d").count("overwatch")
 
     @rule("EPIC-125", "EPIC-259")

@@ -5,12 +5,16 @@ from typing import Any
 import pytest
 
 from engine.values.maps import pairs
-from tests.games.epic.table import ask, do, foot, force, game, side, state
+from tests.games.epic.table import AWAY, PLANE, ask, do, foot, force, game, side, state, titan, why_refused
 
 rule = pytest.mark.rule
 
 
 SEEN = {"able": 2}
+
+ABOARD: dict[str, Any] = {"aboard": "t", "where": "inside"}
+
+FLYING: dict[str, Any] = {"flying": True, "order": "ground_attack"}
 
 
 class TestOverwatchQuestion:
@@ -101,3 +105,43 @@ class TestOverwatchAndBatteries:
 def test_nobody_aboard_fires_from_overwatch(where: str, may: bool) -> None:
     on = {"m": force((3, foot()), state={"overwatch": True, "where": where})}
     assert ask("overwatch", on, formation="m", trigger="move")["result"]["may_fire"] is may
+
+
+class TestFireAtTroopsThatGetOut:
+    """Two watchers with AP5+ fire at four infantry of 5+ armour: one hit, one loss, two markers."""
+
+    def fired_at(self, carrier: Any, procedure: str, *before: Any, troops: dict[str, Any] = ABOARD, **told: Any) -> Any:
+        session = game(t=carrier, a=force((4, foot()), state=troops), d=side(2, seat=1, overwatch=True))
+        do(session, procedure, *before, "d", SEEN, (5, 1), (1,), **told)
+        return state(session, "a"), session.state.unit("d").count("overwatch")
+
+    @rule("EPIC-62", "EPIC-259")
+    def test_out_of_a_war_engine(self) -> None:
+        carrier = force((1, titan(transport=4)), state={"activated": True, "order": "advance"})
+        assert self.fired_at(carrier, "disembark", transport="t", formations=["a"]) == ({"lost": (1,), "blast": 2}, 0)
+
+    @rule("EPIC-62", "EPIC-214")
+    @pytest.mark.parametrize(("procedure", "more"), [("touch_down", {}), ("air_assault", {"defender": "d"})])
+    def test_out_of_an_aircraft_that_has_landed(self, procedure: str, more: dict[str, Any]) -> None:
+        carrier = force((1, PLANE), state=FLYING)
+        assert self.fired_at(carrier, procedure, formation="t", unload=["a"], **more) == ({"lost": (1,), "blast": 2}, 0)
+
+    @rule("EPIC-62", "EPIC-222")
+    def test_after_planetfall(self) -> None:
+        carrier = force((1, titan(transport=4)), state=AWAY)
+        fired = self.fired_at(carrier, "planetfall", [3, 4], "clear", formation="t", unload=["a"])
+        assert fired == ({"lost": (1,), "blast": 2}, 0)
+
+    @rule("EPIC-62", "EPIC-225")
+    def test_out_of_drop_pods(self) -> None:
+        fired = self.fired_at(side(), "drop_pods", [3, 4], 0, troops=AWAY, formation="a", pods=1)
+        assert fired == ({"lost": (1,), "blast": 2}, 0)
+
+
+@rule("EPIC-215", "EPIC-85")
+@pytest.mark.parametrize(
+    ("seat", "state_of_it", "why"), [(0, {}, "friend"), (1, {"where": "reserve"}, "nobody_there"), (1, {"where": "inside"}, "nobody_there"), (1, {}, None)]
+)
+def test_an_air_assault_is_on_enemies_who_are_there(seat: int, state_of_it: dict[str, Any], why: str | None) -> None:
+    on = {"t": force((1, PLANE), state=FLYING), "d": force((3, foot()), seat=seat, state=state_of_it)}
+    assert why_refused("air_assault", on, formation="t", defender="d") == why

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from engine.values.maps import Map, frozen
 from tests.games.asking import change
 from tests.games.epic.table import (
     ALOFT,
     ARMED_FIGHTER,
     AWAY,
+    RULES,
     SHOTS,
     answer_all,
     ask,
@@ -27,6 +29,7 @@ from tests.games.epic.table import (
     hero,
     key,
     open_prompt,
+    parts_of,
     state,
     wing,
 )
@@ -132,7 +135,6 @@ def test_a_jink_stands_for_the_armour(speed: str, abilities: list[str], jink: bo
     [
         ({}, {"jink": True}, True),
         ({}, {"jink": False}, False),
-        ({"flying": True, "todo": ["shoot"]}, {"jink": True}, True),
         ({"flying": True}, {"jink": True}, False),
         ({"flying": True}, {"jink": True, "attacked": False}, True),
         ({}, {"jink": True, "attacked": True}, False),
@@ -141,6 +143,17 @@ def test_a_jink_stands_for_the_armour(speed: str, abilities: list[str], jink: bo
 def test_what_a_jink_costs(held: dict[str, Any], stated: dict[str, Any], lost: bool) -> None:
     on = {"f": force((1, ARMED_FIGHTER), seat=1, state=held)}
     assert facts_of("flak", on, None, {"target": "f", "shots": [{"value": 6}], **stated}, ("loses_attack",)) == (lost,)
+
+
+@rule("EPIC-206")
+@pytest.mark.parametrize(("left", "lost"), [(["shoot"], True), ([], False)])
+def test_a_jink_costs_an_attack_that_is_still_to_make(left: list[str], lost: bool) -> None:
+    """Two hits of 2+ flak; a jink, saved on a 4: the attack is gone, if there was one."""
+    session = game(seat=1, f=force((1, ARMED_FIGHTER), seat=1, state={"flying": True, "order": "ground_attack", "todo": left}))
+    args = Map({"target": "f", "shots": frozen([{"value": 2}]), "jink": True})
+    assert RULES.opening("flak").facts(session.state, args)["loses_attack"] is lost
+    do(session, "flak", [6], [4], target="f", shots=[{"value": 2}], jink=True)
+    assert (parts_of(session, "f"), session.state.unit("f").gone) == ((), False)
 
 
 @rule("EPIC-175", "EPIC-208", "EPIC-212")

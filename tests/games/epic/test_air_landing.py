@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.playing.session import Refused
-from tests.games.epic.table import BARE, PLANE, ask, battery, craft, do, foot, force, game, state, why_refused, wing
+from tests.games.epic.table import BARE, PLANE, ask, battery, craft, do, foot, force, game, parts_of, state, why_refused, wing
 
 rule = pytest.mark.rule
 
@@ -22,7 +22,7 @@ class TestLanding:
         session = game(f=self.lander(), a=force((3, foot()), state={"aboard": "f", "where": "inside"}), d=force((2, foot()), seat=1))
         do(session, "touch_down", formation="f", unload=["a"])
         assert (state(session, "f"), state(session, "a")) == ({"landed": True}, {})
-        assert session.state.unit("a").marks("todo") == ("shoot",)
+        assert parts_of(session, "f") == ("shoot", "shoot:a")
         with pytest.raises(Refused, match="has acted"):
             do(session, "action", formation="a", order="advance")
 

@@ -28,6 +28,7 @@ from tests.games.epic.table import (
     game,
     key,
     open_prompt,
+    parts_of,
     rules_against,
     sees,
     state,
@@ -51,7 +52,7 @@ class TestSorties:
         assert session.prompt.checks[0].dice == 1
         answer_all(session, [4], False)
         assert state(session, "e")["where"] == "destroyed"
-        assert session.state.unit("f").marks("todo") == ()
+        assert parts_of(session, "f") == ()
 
     @rule("EPIC-206")
     def test_a_jink_loses_the_attack(self) -> None:
@@ -59,7 +60,7 @@ class TestSorties:
         do(session, "action", [6], formation="f", order="interception")
         answer_all(session, "b", {"able": 1, "moved": False}, [6], True, [4])
         answer_all(session, "none")
-        assert (session.prompt, session.state.unit("f").marks("todo"), state(session, "f")["blast"]) == (None, (), 1)
+        assert (session.prompt, parts_of(session, "f"), state(session, "f")["blast"]) == (None, (), 1)
 
     @rule("EPIC-193", "EPIC-187")
     def test_a_patrol_meets_flak_then_the_attackers_before_their_flak(self) -> None:
@@ -73,7 +74,7 @@ class TestSorties:
         answer_all(session, [6])
         assert (key(session), state(session, "f")["blast"]) == ("flak:approach:f:2", 1)
         answer_all(session, "none")
-        assert (state(session, "p"), session.state.unit("f").marks("todo")) == ({"flying": True}, ("shoot",))
+        assert (state(session, "p"), parts_of(session, "f")) == ({"flying": True}, ("shoot",))
 
     @rule("EPIC-193", "EPIC-117")
     @pytest.mark.parametrize(("reading", "cap"), [("until_used", 1), ("turn", 0)])
@@ -89,7 +90,7 @@ class TestSorties:
         session = game(f=wing(2, state=AWAY), d=force((9, BARE), seat=1))
         do(session, "action", [6], formation="f", order="ground_attack")
         do(session, "fire", [4, 4], by="f", target="d")
-        assert (state(session, "d")["lost"], session.state.unit("f").marks("todo")) == ((2,), ())
+        assert (state(session, "d")["lost"], parts_of(session, "f")) == ((2,), ())
 
     @rule("EPIC-207", "EPIC-208", "EPIC-205", "EPIC-202")
     def test_leaving_through_flak(self) -> None:

@@ -99,8 +99,9 @@ class TestAftermath:
         with pytest.raises(Refused, match="EPIC-109"):
             assaulting(a={"broken": True})
         with pytest.raises(Refused, match="EPIC-07"):
-            assaulting(a={"activated": True})
-        assert assaulting(a={"activated": True, "order": "engage", "todo": ["assault"]}).prompt
+            Session(RULES, state_of(a={"activated": True})).dispatch(Opened("assault", pairs(attacker="a", defender="d")))
+        declared = game(a=side(activated=True, order="engage", todo=["assault"]), d=side(seat=1))
+        assert do(declared, "assault", attacker="a", defender="d").prompt
 
     @rule("EPIC-07", "EPIC-17")
     def test_only_the_active_side_assaults(self) -> None:

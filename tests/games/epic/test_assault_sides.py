@@ -19,7 +19,7 @@ from engine.values.model import BY_HAND
 from engine.values.table import GameState
 from tests.engine.brute import brute
 from tests.games.asking import change, rows
-from tests.games.epic.table import ask, bare_titan, craft, foot, force, state_of
+from tests.games.epic.table import FIGHTER, against, ask, bare_titan, craft, foot, force, game, state_of
 
 rule = pytest.mark.rule
 
@@ -160,3 +160,18 @@ def test_the_example_round_as_a_question() -> None:
     assert rows(reply, "result:0") == [("kills", 1, "EPIC-98"), ("no_blast", 1, "EPIC-98")]
     assert reply["result"]["winner"] == "attacker"
     assert (change(reply, "a", "blast"), change(reply, "d", "where")) == (1, "destroyed")
+
+
+@rule("EPIC-187", "EPIC-195")
+@pytest.mark.parametrize(
+    ("attacker", "defender", "why"),
+    [
+        (force((2, FIGHTER)), force((3, foot()), seat=1), "flying"),
+        (force((3, foot())), force((2, FIGHTER), seat=1), "flying"),
+        (force((3, foot())), force((2, FIGHTER), seat=1, state={"flying": True}), "flying"),
+        (force((3, foot())), force((2, FIGHTER), seat=1, state={"landed": True}), ""),
+        (force((2, FIGHTER), state={"landed": True}), force((3, foot()), seat=1), ""),
+    ],
+)
+def test_aircraft_fight_no_assault_before_they_land(attacker: Any, defender: Any, why: str) -> None:
+    assert against(game("strategy", a=attacker, d=defender), "assault", attacker="a", defender="d") == why

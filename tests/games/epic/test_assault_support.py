@@ -99,12 +99,12 @@ class TestCombined:
     @rule("EPIC-85", "EPIC-88", "EPIC-133", "EPIC-270", "EPIC-98")
     def test_sides_add_up_and_are_judged_alone(self) -> None:
         units = {
-            "a": force((3, foot())),
+            "a": force((3, foot()), state={"todo": ["assault", "along:b"]}),
             "b": force((2, foot()), state={"blast": 1}),
             "d": force((2, foot()), seat=1, state={"broken": True}),
             "e": force((2, foot()), seat=1, state={"blast": 1}),
         }
-        session = do(game(**units), "assault", attacker="a", defender="d", along=["b"], others=["e"])
+        session = do(game(**units), "assault", attacker="a", defender="d", others=["e"])
         assert session.prompt
         assert [check.dice for check in session.prompt.checks] == [3, 2]
         session.answer(((1, 1, 1), (1, 1)))
@@ -120,7 +120,7 @@ class TestCombined:
 
     @rule("EPIC-133", "EPIC-270", "EPIC-102")
     def test_a_loss_breaks_all(self) -> None:
-        units = {"a": force((3, foot())), "b": force((2, foot())), "d": force((9, foot()), seat=1)}
+        units = {"a": force((3, foot()), state={"todo": ["assault", "along:b"]}), "b": force((2, foot())), "d": force((9, foot()), seat=1)}
         session = do(game(**units), "assault", attacker="a", defender="d", along=["b"])
         miss(session)
         session.answer(((1, 1), (1, 1)))  # 1+1 against 1+1+1: one hit

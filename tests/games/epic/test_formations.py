@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.asking import change, rows
-from tests.games.epic.table import ask, do, foot, force, game, tank, why_refused
+from tests.games.epic.table import UNARMED_FIGHTER, ask, do, foot, force, game, tank, why_refused
 
 rule = pytest.mark.rule
 
@@ -76,3 +76,27 @@ class TestWithoutUnits:
         assert ask("kill_points", on, formation="a")["result"]["points"] == 250
         assert "break_their_spirit" in ask("goals", on, objectives=[])["result"]["goals"][1]
         assert ask("action", on, formation="a", order="advance")["refused"]["key"] == "destroyed"
+
+
+class TestCoherency:
+    @rule("EPIC-31", "EPIC-145")
+    def test_nobody_mourns_expendables(self) -> None:
+        """Two of three expendables and one soldier: one marker."""
+        on = {"a": force((3, foot()), (3, foot(abilities=["expendable"])))}
+        reply = ask("coherency", on, formation="a", out=[1, 2])
+        assert (change(reply, "a", "lost"), change(reply, "a", "blast")) == ([1, 2], 1)
+
+    @rule("EPIC-31", "EPIC-195")
+    @pytest.mark.parametrize(
+        ("unit", "held", "why"),
+        [
+            (foot(), {}, None),
+            (foot(), {"where": "inside"}, "not_there"),
+            (foot(), {"where": "reserve"}, "not_there"),
+            (UNARMED_FIGHTER, {}, "not_there"),
+            (UNARMED_FIGHTER, {"flying": True}, "not_there"),
+            (UNARMED_FIGHTER, {"landed": True}, None),
+        ],
+    )
+    def test_who_keeps_it(self, unit: dict[str, Any], held: dict[str, Any], why: str | None) -> None:
+        assert why_refused("coherency", {"a": force((3, unit), state=held)}, formation="a", out=[1]) == why

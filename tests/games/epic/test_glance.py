@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.values.texts import english
-from tests.games.epic.table import RULES, foot, force, game, tank
+from tests.games.epic.table import RULES, UNARMED_FIGHTER, foot, force, game, tank
 
 rule = pytest.mark.rule
 
@@ -18,6 +18,8 @@ class TestGlance:
             (foot(), {"blast": 3, "lost": [1]}, "5 of 6 units, breaks at 2 more"),
             (foot(), {"broken": True}, "6 of 6 units"),
             (foot(abilities=["stubborn"]), {}, "6 of 6 units, breaks at 7 more"),
+            (UNARMED_FIGHTER, {"flying": True}, "6 of 6 units"),
+            (UNARMED_FIGHTER, {"landed": True}, "6 of 6 units, breaks at 6 more"),
         ],
     )
     def test_how_near_to_breaking(self, unit: Any, told: dict[str, Any], text: str) -> None:
@@ -79,23 +81,13 @@ class TestMarkersAtAGlance:
         table = game(step, a=force((3, foot()), state=told)).state
         assert RULES.glance.acted(table, table.unit("a")) is acted
 
+    @rule("EPIC-187", "EPIC-193")
+    @pytest.mark.parametrize(("told", "acted"), [({}, False), ({"activated": True, "flying": True}, True), ({"cap": True}, None)])
+    def test_aircraft_wait_beside_the_table(self, told: dict[str, Any], acted: bool | None) -> None:
+        table = game(a=force((3, UNARMED_FIGHTER), state={"where": "reserve", **told})).state
+        assert RULES.glance.acted(table, table.unit("a")) is acted
+
     @rule("EPIC-242", "EPIC-248")
     @pytest.mark.parametrize(("turn", "words"), [(2, "Victory is looked at"), (3, "Two victory conditions"), (4, "The last turn")])
     def test_when_victory_is_looked_at(self, turn: int, words: str) -> None:
         assert english(RULES.glance.standing(game(turn=turn, a=force((3, foot()))).state)[0].text).startswith(words)
-
-    @rule("EPIC-12")
-    @pytest.mark.parametrize(
-        ("todo", "more", "then"),
-        [
-            ((), {}, ("", "")),
-            (("shoot",), {}, ("fire", "b")),
-            (("assault",), {}, ("assault", "b")),
-            (("move", "shoot"), {}, ("", "")),
-            (("shoot",), {"broken": True}, ("", "")),
-        ],
-    )
-    def test_what_the_action_leaves_to_do(self, todo: tuple[str, ...], more: dict[str, Any], then: tuple[str, str]) -> None:
-        """One that has nothing to do stands before it."""
-        table = game(a=force((3, foot())), b=force((3, foot()), state={"todo": list(todo), **more})).state
-        assert RULES.glance.then(table) == then

@@ -7,7 +7,7 @@ import pytest
 
 from engine.values.events import TrackerSet
 from tests.games.asking import change, rows
-from tests.games.epic.table import CHIEF, SERGEANT, UNARMED_FIGHTER, ask, chance, do, foot, force, game, prompt_and_options, side, state
+from tests.games.epic.table import CHIEF, SERGEANT, UNARMED_FIGHTER, against, ask, chance, do, foot, force, game, prompt_and_options, side, state
 
 rule = pytest.mark.rule
 F = Fraction
@@ -242,3 +242,52 @@ class TestOrderOfRallies:
         """Seven units broken count seven markers and keep three; five keep two, four two."""
         reply = ask("rally", {"a": force((7, foot()), state=held)}, formation="a", **stated, roll={"test": [6]})
         assert (reply["result"]["blast"], reply["result"]["then"]) == (left, then)
+
+
+class TestTurnsOfRallying:
+    @rule("EPIC-118", "EPIC-274")
+    @pytest.mark.parametrize(
+        ("tried", "turn"), [((), "d"), (("d",), "a"), (("d", "a"), "e"), (("d", "a", "e"), "b"), (("d", "e"), "a"), (("d", "e", "a"), "b")]
+    )
+    def test_in_turns_from_the_higher_rating(self, tried: tuple[str, ...], turn: str) -> None:
+        """Seat 1 has the rating of 4; of each side one tries after the other, and who has nobody
+        left waits."""
+        held = {name: {"blast": 1, "tried": name in tried} for name in "abde"}
+        sides = {name: force((3, foot()), seat=int(name in "de"), state=held[name], strategy=4 if name in "de" else 1) for name in held}
+        session = game("rally", **sides)
+        first = {name: against(session, "rally", formation=name) for name in held if name not in tried}
+        ours = [name for name, why in first.items() if not why]
+        assert turn in ours
+        assert {why for name, why in first.items() if (name in "de") != (turn in "de")} <= {"not_its_turn"}
+
+    @rule("EPIC-118")
+    def test_the_rest_of_one_side_at_the_end(self) -> None:
+        sides = {"a": force((3, foot()), state={"blast": 1}, strategy=1), "d": force((3, foot()), seat=1, state={"tried": True}, strategy=4)}
+        sides["b"] = force((3, foot()), state={"blast": 1, "tried": True}, strategy=1)
+        assert against(game("rally", **sides), "rally", formation="a") == ""
+
+    @rule("EPIC-119", "EPIC-274")
+    def test_odds_of_several(self) -> None:
+        """2+ with markers, 4+ broken: 5/6 and 1/2."""
+        on = {"a": side(blast=1), "d": side(seat=1, broken=True), "c": side()}
+        reply = ask("rally", on, formations=["a", "d", "c"])
+        assert [chance(reply, "rallied", n) for n in (0, 1, 2)] == [F(1, 12), F(6, 12), F(5, 12)]
+        assert [chance(reply, f"rallied:{name}", "yes") for name in "adc"] == [F(5, 6), F(1, 2), F(0)]
+        told = ask("rally", on, formations=["a", "d"], roll={"test:a": [1], "test:d": [4]})
+        assert (told["result"]["rallied"], told["result"]["order"], change(told, "d", "blast")) == (1, ["a", "d"], 1)
+
+
+class TestTheSupremeCommandersReRoll:
+    @rule("EPIC-132", "EPIC-275")
+    @pytest.mark.parametrize(("procedure", "more"), [("rally", {}), ("action", {"order": "sustained"})])
+    def test_said_beforehand_it_is_his_and_once_a_turn(self, procedure: str, more: dict[str, Any]) -> None:
+        """2+ with one marker: a 1 fails; the second die counts."""
+        step = "rally" if procedure == "rally" else "action"
+        alone = game(step, a=side(blast=1), d=side(seat=1))
+        assert against(alone, procedure, formation="a", reroll=True, **more) == "no_reroll"
+        chief = force((4, foot()), (1, CHIEF), state={"blast": 1})
+        session = do(game(step, a=chief, b=side(blast=1), d=side(seat=1)), procedure, (1,), (6,), formation="a", reroll=True, **more)
+        assert (session.prompt, session.state.seats[0].get("reroll_used")) == (None, True)
+        assert against(session, procedure, formation="b", reroll=True, **more) == "no_reroll"
+        passed = do(game(step, a=chief, d=side(seat=1)), procedure, (6,), formation="a", reroll=True, **more)
+        assert passed.state.seats[0].get("reroll_used") is None

@@ -5,8 +5,29 @@ from typing import Any
 
 import pytest
 
+from engine.values.events import Opened
+from engine.values.maps import pairs
 from tests.games.asking import change, rows
-from tests.games.epic.table import ARMOURED_TITAN, CHIEF, SERGEANT, ask, do, facts_of, foot, force, game, key_asked, side, state, tank, titan
+from tests.games.epic.table import (
+    ARMOURED_TITAN,
+    CHIEF,
+    SERGEANT,
+    SHIELDED_TITAN,
+    against,
+    ask,
+    chance,
+    do,
+    facts_of,
+    foot,
+    force,
+    game,
+    key_asked,
+    parts_of,
+    side,
+    state,
+    tank,
+    titan,
+)
 
 rule = pytest.mark.rule
 F = Fraction
@@ -51,21 +72,21 @@ class TestRegroup:
 
     @rule("EPIC-20", "EPIC-21", "EPIC-108")
     def test_only_where_the_action_has_it(self) -> None:
-        assert ask("regroup", {"a": side(order="advance", todo=["shoot"], blast=1)}, formation="a")["refused"]["key"] == "no_regroup"
+        assert ask("regroup", {"a": side(order="advance", blast=1)}, formation="a")["refused"]["key"] == "no_regroup"
         assert ask("regroup", {"a": side(broken=True)}, formation="a")["refused"]["key"] == "broken"
-        reply = ask("regroup", {"a": side(order="marshal", todo=["regroup"], blast=1)}, formation="a", roll={"regroup": [1, 1]})
+        reply = ask("regroup", {"a": side(order="marshal", blast=1)}, formation="a", roll={"regroup": [1, 1]})
         assert change(reply, "a", "blast") == 0
 
 
 class TestRegroupInNumbers:
     @rule("EPIC-108", "EPIC-181")
-    @pytest.mark.parametrize(("todo", "left"), [(("regroup",), ()), (("shoot", "regroup"), ("shoot",))])
+    @pytest.mark.parametrize(("todo", "left"), [(("regroup",), ()), (("shoot", "regroup"), ())])
     def test_it_is_done_then(self, todo: tuple[str, ...], left: tuple[str, ...]) -> None:
         session = do(game(a=side(order="marshal", todo=todo, blast=3), d=side(seat=1)), "regroup", formation="a")
         assert session.prompt
         assert session.prompt.about == ("a",)
         session.answer((1, 2))
-        assert (session.state.unit("a").marks("todo"), session.state.unit("a").count("blast")) == (left, 1)
+        assert (parts_of(session, "a"), session.state.unit("a").count("blast")) == (left, 1)
 
     @rule("EPIC-108", "EPIC-137")
     def test_in_numbers_it_is_about_nobody_and_nothing(self) -> None:
@@ -123,9 +144,10 @@ class TestWhoDiesWithdrawing:
         session = game(a=force(*lines, state={"broken": True, "lost": [2, 1, 0]}))
         assert key_asked(do(session, "withdraw", formation="a")) == "withdraw:a:2"
         gone = game(a=force(*lines, state={"where": "destroyed"}))
-        assert do(gone, "withdraw", formation="a").prompt is None
-        letter = do(game(readings={"we_withdrawal": "destroyed"}, a=force((1, titan()), (1, tank()))), "withdraw", 1, 0, formation="a")
-        assert (state(letter, "a"), letter.prompt) == ({"lost": (1, 0)}, None)
+        gone.overrule(Opened("withdraw", pairs(formation="a")))
+        assert gone.prompt is None
+        letter = do(game(readings={"we_withdrawal": "destroyed"}, a=force((1, titan()), (1, tank()), state={"broken": True})), "withdraw", 1, 0, formation="a")
+        assert (state(letter, "a"), letter.prompt) == ({"broken": True, "lost": (1, 0)}, None)
 
     @rule("EPIC-112", "EPIC-113", "EPIC-143")
     @pytest.mark.parametrize(
@@ -174,3 +196,23 @@ class TestWhoDiesWithdrawing:
 def test_who_is_too_near(reading: dict[str, str], stated: dict[str, Any], units: list[int]) -> None:
     on = {"a": force((3, foot()), (2, BRAVE), (1, ARMOURED_TITAN))}
     assert facts_of("withdraw", on, reading, {"formation": "a", **stated}, ("units", "destroyed")) == (units, units == [3, 2, 1])
+
+
+class TestWhoWithdraws:
+    @rule("EPIC-112")
+    @pytest.mark.parametrize(("held", "why"), [({"broken": True}, ""), ({}, "not_broken"), ({"blast": 2}, "not_broken"), ({"where": "destroyed"}, "destroyed")])
+    def test_only_the_broken(self, held: dict[str, Any], why: str) -> None:
+        """At the table; a question about a withdrawal is about a broken formation."""
+        assert against(game(a=side(**held)), "withdraw", formation="a") == why
+        assert "refused" not in ask("withdraw", {"a": side()}, formation="a", distance=20)
+
+    @rule("EPIC-113", "EPIC-174")
+    @pytest.mark.parametrize(("die", "left"), [(6, 0), (5, 1)])
+    def test_a_critical_hit_decides_who_is_left(self, die: int, left: int) -> None:
+        """One point on a capacity of three; a 6 destroys the engine. No fact says what the dice
+        say otherwise."""
+        on = {"t": force((1, SHIELDED_TITAN), state={"broken": True})}
+        reply = ask("withdraw", on, formation="t", enemies_within_15=1, roll={"critical": [die]})
+        assert (reply["result"]["left"], change(reply, "t", "where"), "destroyed" in reply["result"]) == (left, None if left else "destroyed", False)
+        assert chance(ask("withdraw", on, formation="t", enemies_within_15=1), "left", 0) == F(1, 6)
+        assert ask("withdraw", on, formation="t", enemies_within_15=3)["result"]["destroyed"]

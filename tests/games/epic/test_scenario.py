@@ -7,7 +7,7 @@ import pytest
 from engine.playing.session import Refused
 from engine.values.events import Opened
 from tests.games import asking
-from tests.games.epic.table import FIGHTER, ask, do, foot, force, game, near, tank
+from tests.games.epic.table import FIGHTER, answer_all, ask, do, foot, force, game, near, prompt_and_options, tank
 
 rule = pytest.mark.rule
 
@@ -43,23 +43,14 @@ class TestArmyAndSetUp:
         assert (session.prompt.key, session.prompt.asked_of) == ("edge", 1)
         session.answer("corner")
         assert session.prompt
-        assert [line.ref.id for line in session.prompt.lines] == [
-            "EPIC-226",
-            "EPIC-227",
-            "EPIC-229",
-            "EPIC-230",
-            "EPIC-231",
-            "EPIC-234",
-            "EPIC-235",
-            "EPIC-236",
-        ]
+        assert [line.ref.id for line in session.prompt.lines] == ["EPIC-226", "EPIC-227", "EPIC-229", "EPIC-230", "EPIC-231", "EPIC-234", "EPIC-236"]
         session.answer(())
         assert (session.state.scenario, session.state.seats[1].get("player_a")) == ("tournament", True)
 
     @rule("EPIC-228", "EPIC-118")
     def test_equal_ratings_roll_and_the_winner_rallies_first(self) -> None:
         session = game("strategy", a=force((3, foot()), state={"blast": 1}), d=force((3, foot()), seat=1, state={"blast": 1}))
-        do(session, "setup", ((3,), (3,)), ((2,), (5,)), "edge", ())
+        do(session, "setup", ((3,), (3,)), ((2,), (5,)), "edge", (), "none", "none")
         assert session.state.seats[1].get("player_a")
         session.overrule(Opened("rally"))
         assert session.prompt
@@ -70,6 +61,37 @@ class TestArmyAndSetUp:
         session = do(game("strategy", a=force((3, foot()), strategy=5), d=force((3, foot()), seat=1)), "setup", "edge")
         assert session.prompt
         assert all(line.changes == () for line in session.prompt.lines)
+
+
+class TestGarrisonsOfTheSetUp:
+    """Infantry of 15 cm may be garrisons, tanks of 25 cm may not; seat 1 has the higher rating."""
+
+    def placing(self, **more: Any) -> Any:
+        ours = {name: force((3, foot()), strategy=1) for name in "abc"}
+        theirs = {"d": force((3, foot()), seat=1, strategy=3), "e": force((3, tank(speed=25)), seat=1, strategy=3)}
+        return do(game("strategy", **ours, **theirs, **more), "setup", "edge", ())
+
+    @rule("EPIC-233", "EPIC-234")
+    def test_in_turns_player_a_first(self) -> None:
+        session, asked = self.placing(), []
+        for answers in (("d", False), ("b", True), ("none",)):
+            asked.append(prompt_and_options(session))
+            answer_all(session, *answers)
+        assert asked == [("garrison:1:0", 1, ["none", "d"]), ("garrison:0:1", 0, ["none", "a", "b", "c"]), ("garrison:0:2", 0, ["none", "a", "c"])]
+        held = {unit.id: (unit.count("garrison"), unit.count("overwatch")) for unit in session.state.units.values()}
+        assert (session.prompt, held) == (None, {"a": (0, 0), "b": (1, 1), "c": (0, 0), "d": (1, 0), "e": (0, 0)})
+
+    @rule("EPIC-235")
+    def test_two_of_a_side_on_overwatch(self) -> None:
+        """The third is not asked."""
+        session = answer_all(self.placing(), "none", "a", True, "b", True, "c")
+        held = [session.state.unit(name).count("overwatch") for name in "abc"]
+        assert (session.prompt, held, session.state.unit("c").count("garrison")) == (None, [1, 1, 0], 1)
+
+    @rule("EPIC-187", "EPIC-231")
+    def test_aircraft_wait_in_reserve(self) -> None:
+        session = self.placing(f=force((2, FIGHTER), strategy=1), g=force((2, FIGHTER), strategy=1, state={"landed": True}))
+        assert [session.state.unit(name).where for name in "afg"] == ["table", "reserve", "table"]
 
 
 class TestGarrison:

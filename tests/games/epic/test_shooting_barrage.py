@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from engine.playing.session import Refused
+from engine.values.events import Opened
 from engine.values.maps import pairs
 from tests.games.asking import change
-from tests.games.epic.table import BARE, D3, ask, bare_titan, binomial, chance, do, foot, force, game, state, tank
+from tests.games.epic.table import BARE, D3, ask, bare_titan, binomial, chance, do, foot, force, game, parts_of, state, tank
 
 rule = pytest.mark.rule
 F = Fraction
@@ -123,7 +124,7 @@ class TestBarrage:
         assert session.prompt.key == "withdraw:d:0"  # 1 marker for the fire, 2 for kills: 3 on 2 units
         session.answer(0)
         assert state(session, "d") == {"lost": (2,), "broken": True}
-        assert (session.state.unit("a").marks("todo"), session.state.unit("a").trackers["fired"]) == ((), pairs(Howitzer=1))
+        assert (parts_of(session, "a"), session.state.unit("a").trackers["fired"]) == ((), pairs(Howitzer=1))
 
     @rule("EPIC-57")
     @pytest.mark.parametrize(
@@ -137,8 +138,8 @@ class TestBarrage:
             assert session.prompt
             assert (session.prompt.asked_of, session.prompt.about) == (0, ("a", "d"))
         else:
-            with pytest.raises(Refused, match="EPIC-57"):
-                do(session, "barrage", by="a", target="d")
+            with pytest.raises(Refused, match="EPIC-07" if seat else "EPIC-57"):
+                session.dispatch(Opened("barrage", pairs(by="a", target="d")))
 
     @rule("EPIC-57", "EPIC-109")
     def test_a_broken_battery_is_silent(self) -> None:

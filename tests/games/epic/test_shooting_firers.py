@@ -132,8 +132,8 @@ class TestFiringFormation:
         assert refs({"marched": True}) == ["EPIC-16"]
         assert refs(order="march") == ["EPIC-16"]
         assert refs(**{"as": "overwatch"}) == ["EPIC-62"]
-        assert refs({"order": "double", "todo": ["shoot"]}) == []
-        assert refs({"order": "engage", "todo": ["assault"]}) == ["EPIC-38"]
+        assert refs({"order": "double"}) == []
+        assert refs({"order": "engage"}) == ["EPIC-38"]
         with pytest.raises(Refused, match="EPIC-07"):
             do(game(seat=1, a=force((2, foot())), d=force((2, foot()), seat=1)), "fire", by="a", target="d")
         units = {"a": force((2, foot())), "b": force((2, foot()))}
@@ -203,8 +203,9 @@ class TestFiringFormation:
         (foot(), {}, {"order": "march"}, "marched"),
         (foot(), {}, {"as": "overwatch"}, "no_overwatch"),
         (foot(), {"overwatch": True}, {"as": "overwatch"}, ""),
-        (foot(), {"order": "advance", "todo": ["shoot"]}, {}, ""),
-        (foot(), {"order": "advance"}, {}, "no_shooting"),
+        (foot(), {"order": "advance"}, {}, ""),
+        (foot(), {"order": "hold"}, {}, ""),
+        (foot(), {"order": "engage"}, {}, "no_shooting"),
         (foot(), {"order": "advance", "overwatch": True}, {"as": "overwatch"}, ""),
         (foot(), {}, {"as": "pin_point"}, "no_war_engine"),
         (foot(), {}, {"target": "t", "as": "pin_point"}, ""),
@@ -236,7 +237,7 @@ def test_whose_go_it_is(step: str, seat: int, told: dict[str, Any], refused: boo
 
 class TestForWhom:
     @rule("EPIC-187", "EPIC-253")
-    @pytest.mark.parametrize(("where", "key"), [("table", ""), ("reserve", "reserve"), ("inside", "aboard")])
+    @pytest.mark.parametrize(("where", "key"), [("table", "no_action"), ("reserve", "reserve"), ("inside", "aboard")])
     def test_who_is_not_there_does_not_fight(self, where: str, key: str) -> None:
         gun = foot(weapons=[{"name": "Gun", "range": 60, "bp": 2, "ap": 4}])
         session = game(a=force((3, gun), state={"where": where}), d=force((3, foot()), seat=1))
@@ -253,7 +254,9 @@ class TestForWhom:
 
     @rule("EPIC-187", "EPIC-218")
     def test_a_spacecraft_fires_from_orbit(self) -> None:
-        cruiser = force((1, {"name": "Cruiser", "type": "SC", "weapons": [{"name": "Bombs", "bp": 5}]}), state={"where": "reserve"})
+        cruiser = force(
+            (1, {"name": "Cruiser", "type": "SC", "weapons": [{"name": "Bombs", "bp": 5}]}), state={"where": "reserve", "todo": ["bombardment", "pin_point"]}
+        )
         assert against(game(s=cruiser, d=force((3, foot()), seat=1)), "barrage", by="s", target="d") == ""
 
     @rule("EPIC-57")
@@ -262,7 +265,8 @@ class TestForWhom:
     )
     def test_a_barrage_needs_points(self, told: dict[str, Any], key: str) -> None:
         gun = tank(weapons=[{"name": "Gun", "range": 60, "bp": 1}])
-        assert against(game(a=force((3, foot())), g=force((3, gun))), "barrage", **told) == key
+        acting = {name: {"todo": ["shoot"]} if told.get("by") == name else {} for name in "ag"}
+        assert against(game(a=force((3, foot()), state=acting["a"]), g=force((3, gun), state=acting["g"])), "barrage", **told) == key
         assert against(game("strategy", a=force((3, foot()))), "barrage", by="a") == ""
 
     @rule("EPIC-53", "EPIC-54")

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.values.events import Opened
 from engine.values.maps import pairs
-from tests.games.epic.table import against, ask, chance, do, foot, force, game, good_shot, gunner, rules_against, state, tank, titan, what_is_asked
+from tests.games.epic.table import against, ask, chance, do, foot, force, game, good_shot, gunner, parts_of, rules_against, state, tank, titan, what_is_asked
 
 rule = pytest.mark.rule
 F = Fraction
@@ -35,9 +36,10 @@ class TestWhoFires:
         has to do."""
         held = {"overwatch": True, "popped_up": True, "todo": ["move", "shoot"]}
         session = game(seat=1, a=force((1, gunner({"ap": 4})), state=held), d=force((2, foot(armour=None)), seat=1))
-        do(session, "fire", (6,), by="a", target="d", **{"as": "support"})
+        session.overrule(Opened("fire", pairs(by="a", target="d", **{"as": "support"})))
+        session.answer((6,))
         unit = session.state.unit("a")
-        assert ([unit.count(each) for each in ("overwatch", "popped_up", "activated")], unit.marks("todo"), state(session, "d")) == (
+        assert ([unit.count(each) for each in ("overwatch", "popped_up", "activated")], parts_of(session, unit.id), state(session, "d")) == (
             [1, 1, 0],
             ("move", "shoot"),
             {"lost": (1,)},
@@ -63,7 +65,7 @@ class TestWhoFires:
         held = {"todo": todo, "popped_up": True, **({"overwatch": True} if manner else {})}
         session = do(game(a=force((1, card), state=held), d=force((9, foot()), seat=1)), "fire", ((1,), (1,)), by="a", target="d", **manner)
         unit = session.state.unit("a")
-        assert (unit.marks("todo"), unit.count("overwatch"), unit.count("popped_up"), unit.count("activated")) == (left, watching, 0, 1)
+        assert (parts_of(session, unit.id), unit.count("overwatch"), unit.count("popped_up"), unit.count("activated")) == (left, watching, 0, 1)
         assert unit.trackers["fired"] == pairs(**{"Gun 0": 1})
 
     @rule("EPIC-141", "EPIC-157", "EPIC-159")
@@ -74,10 +76,7 @@ class TestWhoFires:
         assert session.state.unit("a").trackers.get("fired") == fired
 
     @rule("EPIC-41", "EPIC-42", "EPIC-46")
-    @pytest.mark.parametrize(
-        ("held", "told", "needs"),
-        [({}, {}, 4), ({"order": "double", "todo": ["shoot"]}, {}, 5), ({"order": "double", "todo": ["shoot"]}, {"order": "sustained"}, 3)],
-    )
+    @pytest.mark.parametrize(("held", "told", "needs"), [({}, {}, 4), ({"order": "double"}, {}, 5), ({"order": "double"}, {"order": "sustained"}, 3)])
     def test_the_order_as_declared_or_told(self, held: dict[str, Any], told: dict[str, Any], needs: int) -> None:
         on = {"a": force((1, gunner({"ap": 4})), state=held), "d": force((9, foot()), seat=1)}
         assert ask("fire", on, by="a", target="d", **told)["checks"][0]["target"] == needs

@@ -126,9 +126,9 @@ class TestModifiers:
     [
         ({}, {}, 5),
         ({}, {"order": "double"}, 6),
-        ({"order": "marshal", "todo": ["shoot"]}, {}, 6),
-        ({"order": "sustained", "todo": ["shoot"]}, {}, 4),
-        ({"order": "double", "todo": ["shoot"]}, {"order": "sustained"}, 4),
+        ({"order": "marshal"}, {}, 6),
+        ({"order": "sustained"}, {}, 4),
+        ({"order": "double"}, {"order": "sustained"}, 4),
         ({}, {"terrain": "wood"}, 6),
         ({"overwatch": True, "order": "double"}, {"as": "overwatch"}, 5),
         ({}, {"terrain": ["wood", "open"]}, 6),

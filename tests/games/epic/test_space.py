@@ -25,6 +25,7 @@ from tests.games.epic.table import (
     game,
     key_of_refusal,
     open_prompt,
+    parts_of,
     rules_against,
     state,
     tank,
@@ -92,7 +93,7 @@ class TestItsTurn:
         session.dispatch(Advanced())
         assert session.state.step == "action"
         do(session, "action", [6], formation="s", order="spacecraft")
-        assert session.state.unit("s").marks("todo") == ("shoot",)
+        assert parts_of(session, "s") == ("bombardment", "pin_point")
         session.dispatch(Advanced())
         assert session.state.step == "rally"
 
@@ -101,7 +102,7 @@ class TestAttacks:
     @rule("EPIC-220", "EPIC-258", "EPIC-57")
     def test_a_bombardment_is_a_barrage(self) -> None:
         """Five points: two templates, AP 4+; four infantry under them."""
-        units = {"s": cruiser(state={"order": "spacecraft", "todo": ["shoot"]}), "d": force((4, BARE), seat=1)}
+        units = {"s": cruiser(state={"order": "spacecraft"}), "d": force((4, BARE), seat=1)}
         reply = ask("barrage", units, by="s", target="d")
         assert (reply["result"]["points"], reply["result"]["templates"], chance(reply, "hits", 4)) == (5, 2, F(1, 16))
         assert ask("barrage", units, by="s", target="d", crossfire=True)["refused"]["refs"] == ["EPIC-220"]

@@ -11,7 +11,7 @@ from engine.games.epic.turn import has_formation_to_activate
 from engine.values.events import Advanced, TrackerSet
 from engine.values.maps import EMPTY
 from tests.games.asking import change
-from tests.games.epic.table import RULES, ask, craft, do, foot, force, game, side
+from tests.games.epic.table import RULES, against, ask, craft, do, foot, force, game, side
 
 rule = pytest.mark.rule
 F = Fraction
@@ -90,6 +90,9 @@ class TestTurn:
         engine = ask("teleport", {"t": force((1, {**jumper, "type": "WE", "dc": 4}))}, formation="t")
         assert engine["checks"][0]["dice"] == 4
         assert ask("teleport", {"t": force((3, jumper), (1, foot()))}, formation="t")["refused"]["refs"] == ["EPIC-147"]
+        assert [
+            against(game("strategy", t=force((3, jumper), state={"where": where})), "teleport", formation="t") for where in ("table", "inside", "reserve")
+        ] == ["not_in_reserve", "not_in_reserve", ""]
 
 
 class TestWhoIsWaitedFor:
@@ -145,8 +148,8 @@ class TestWhoIsWaitedFor:
             "",
             {"action", "assault", "fire", "barrage", "regroup", "overwatch", "embark", "disembark", "touch_down", "air_assault", "planetfall", "drop_pods"},
         ),
-        ("rally", "end_turn", {"end_turn", "rally", "victory"}),
-        ("victory", "victory", set()),
+        ("rally", "end_turn", {"end_turn", "rally"}),
+        ("victory", "victory", {"victory"}),
     ],
 )
 def test_what_a_step_is_for(step: str, opens: str, offers: set[str]) -> None:
@@ -156,7 +159,7 @@ def test_what_a_step_is_for(step: str, opens: str, offers: set[str]) -> None:
 
 
 @rule("EPIC-07", "EPIC-09", "EPIC-16", "EPIC-64", "EPIC-239", "EPIC-274", "EPIC-275", "EPIC-204", "EPIC-208")
-@pytest.mark.parametrize("key", ["activated", "order", "todo", "marched", "rallied", "tried", "reroll_used", "done", "flak", "under_fire"])
+@pytest.mark.parametrize("key", ["activated", "order", "marched", "rallied", "tried", "reroll_used", "done", "flak", "under_fire"])
 def test_what_ends_with_the_turn(key: str) -> None:
     tracker = RULES.tracker(key)
     assert tracker

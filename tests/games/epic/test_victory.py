@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.values.events import Advanced
-from tests.games.epic.table import ARMOURED_TITAN, ask, do, facts_of, foot, force, game, key_asked
+from engine.playing.session import Session
+from engine.values.events import Abandoned, Advanced
+from tests.games.epic.table import ARMOURED_TITAN, ask, do, facts_of, foot, force, game, key, key_asked
 
 rule = pytest.mark.rule
 
@@ -146,7 +147,7 @@ class TestVictory:
 
     @rule("EPIC-248", "EPIC-249", "EPIC-282")
     def test_the_tie_break_after_turn_4(self) -> None:
-        session = game("rally", 4, a=force((3, foot())), d=force((3, foot()), seat=1, state={"where": "destroyed"}, points=400))
+        session = game("victory", 4, a=force((3, foot())), d=force((3, foot()), seat=1, state={"where": "destroyed"}, points=400))
         session.dispatch(Advanced())
         for held in ("none",) * 6:
             session.answer(held)
@@ -157,7 +158,7 @@ class TestVictory:
 
     @rule("EPIC-242")
     def test_nothing_is_asked_before_turn_3(self) -> None:
-        session = do(game("rally", 2, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory")
+        session = do(game("victory", 2, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory")
         assert (session.prompt, session.state.trackers.get("winner")) == (None, None)
 
 
@@ -210,13 +211,13 @@ class TestEdgesOfVictory:
     def test_nobody_asks_for_what_is_told(self, stated: dict[str, Any], winner: str | None, score: Any) -> None:
         """In turn 3 of a game: by the conditions, or by another turn and its kill points, where
         no condition is stated."""
-        session = do(game("rally", 3, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory", **stated)
+        session = do(game("victory", 3, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory", **stated)
         table = session.state.trackers
         assert (session.prompt, table.get("winner"), table.get("score")) == (None, winner, score)
 
     @rule("EPIC-242", "EPIC-237")
     def test_who_holds_what_is_asked_in_turn_3(self) -> None:
-        session = do(game("rally", 3, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory")
+        session = do(game("victory", 3, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory")
         assert key_asked(session) == "objective:0:1"
 
 
@@ -241,7 +242,7 @@ class TestPointsAndTurns:
     def test_the_turn_that_is_told(self) -> None:
         """Three to none wins on turn 4 and not on turn 2; not stated, it is the first turn."""
         for stated, winner in (({"turn": 4}, "player_1"), ({"turn": 2}, None), ({}, None)):
-            session = do(game(step="rally", a=force((3, foot())), d=force((3, foot()), seat=1)), "victory", goals=[3, 0], **stated)
+            session = do(game(step="victory", a=force((3, foot())), d=force((3, foot()), seat=1)), "victory", goals=[3, 0], **stated)
             assert session.state.trackers.get("winner") == winner
         assert ask("victory", goals=[3, 0])["result"]["winner"] is None
 
@@ -260,7 +261,7 @@ class TestConceding:
 
     @rule("EPIC-242")
     def test_a_game_given_up_stays_so(self) -> None:
-        session = do(game(step="rally", turn=3, a=force((3, foot())), d=force((3, foot()), seat=1)), "concede", True, seat=0)
+        session = do(game(step="victory", turn=3, a=force((3, foot())), d=force((3, foot()), seat=1)), "concede", True, seat=0)
         assert do(session, "victory").prompt is None
         assert session.state.trackers["winner"] == "player_2"
 
@@ -304,3 +305,38 @@ def test_kill_points_of_an_engine_and_three(reading: dict[str, str], held: dict[
     """Capacity 4 and three units: 7. Three points lost leave 4; a unit more 3, less than half."""
     on = {"a": force((1, {**ARMOURED_TITAN, "dc": 4}), (3, foot()), points=275, state=held)}
     assert facts_of("kill_points", on, reading, {"formation": "a"}, ("points",)) == (points,)
+
+
+class TestTheLastTurn:
+    """Infantry of 250 points on each side; seat 1 has lost all three of one formation."""
+
+    def ended(self, turn: int) -> Session:
+        lost = force((3, foot()), seat=1, state={"lost": [3], "where": "destroyed"}, points=300)
+        session = game("rally", turn=turn, a=force((3, foot())), d=force((3, foot()), seat=1), e=lost)
+        session.dispatch(Advanced())
+        return session
+
+    def checked(self, session: Session) -> Session:
+        """Nobody holds an objective, everybody has been in the enemy's half."""
+        while session.prompt:
+            session.answer("none" if session.prompt.kind == "choice" else True)
+        return session
+
+    @rule("EPIC-248", "EPIC-282")
+    def test_no_fifth_turn_begins(self) -> None:
+        """One condition against none wins nothing; 300 kill points decide."""
+        session = self.checked(self.ended(4))
+        assert (session.state.trackers["winner"], session.state.trackers["score"]) == ("player_1", (18, 14))
+
+    @rule("EPIC-248", "EPIC-282")
+    def test_the_check_comes_back_until_it_is_made(self) -> None:
+        session = self.ended(4)
+        session.dispatch(Abandoned())
+        session.dispatch(Advanced())
+        assert (session.state.turn, session.state.step, key(session)) == (4, "victory", "objective:0:1")
+
+    @rule("EPIC-242", "EPIC-282")
+    def test_after_the_third_turn_the_game_may_go_on(self) -> None:
+        session = self.checked(self.ended(3))
+        session.dispatch(Advanced())
+        assert (session.state.turn, session.state.step) == (4, "strategy")

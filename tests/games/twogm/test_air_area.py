@@ -38,7 +38,7 @@ ELEMENTS = ({"terrain": "house", "units": ["pak"]}, {"terrain": "plain"}, {"terr
 
 
 class TestAreas:
-    @rule("2GM-102", "2GM-103", "2GM-86", "2GM-82")
+    @rule("2GM-102", "2GM-103")
     def test_a_line_of_five(self) -> None:
         """EX-G31: B-17 2+/5+: house 4+/7+, forest 3+/6+ twice, nothing on the empty square, the
         trenches: 4 rolls."""
@@ -47,7 +47,7 @@ class TestAreas:
         assert reply["result"]["rolls"] == 4
         assert reply["result"]["sequence"] == ["bomb:pak", "bomb:stug", "bomb:heavy", "bomb:trench"]
 
-    @rule("2GM-102", "2GM-187", "2GM-103")
+    @rule("2GM-102", "2GM-187")
     def test_own_units_two_on_a_square_cargo_and_the_edge(self) -> None:
         """EX-G30: what hangs over the edge counts for nothing; a loaded transport is one roll;
         vehicle and infantry are two."""
@@ -63,7 +63,7 @@ class TestAreas:
         squares = [{"units": ["own"]}, {"units": ["t", "c"]}, {"units": ["v", "i"]}, {"units": ["x"], "off_board": True}]
         assert result("air", units, bombers=["b"], squares=squares)["sequence"] == ["bomb:own", "bomb:t", "bomb:v", "bomb:i"]
 
-    @rule("2GM-102", "2GM-103", "2GM-187", "2GM-86")
+    @rule("2GM-102", "2GM-103")
     def test_each_square_has_its_own_ground(self) -> None:
         units = {
             "b": unit(BOMBS),
@@ -85,14 +85,14 @@ class TestAreas:
         dropped = put("air", units, paratroopers=["x"], squares=[{}])
         assert set(dropped["odds"]) == {"landed:x"}
 
-    @rule("2GM-102", "2GM-111", "2GM-95")
+    @rule("2GM-102", "2GM-111")
     def test_several_paratroopers_drop_at_once(self) -> None:
         units = {"i": unit(LIGHT), "j": unit(LIGHT), "k": unit(LIGHT)}
         assert refs("air", units, paratroopers=["i", "j", "k"], squares=[{}, {}, {}]) == []
         assert refs("air", units, paratroopers=["i"]) == []
         assert refused(playing("deployment", units), "air", bombers=1, interceptors=1) == []
 
-    @rule("2GM-102", "2GM-95", "2GM-97")
+    @rule("2GM-102", "2GM-95")
     def test_the_batteries_on_the_board_are_asked(self) -> None:
         session = do(playing("deployment", WATCHED), "air", bombers=("b",), target="q")
         assert session.prompt
@@ -103,7 +103,7 @@ class TestAreas:
         reply = put("air", WATCHED, bombers=["b"], target="q")
         assert [check["what"] for check in reply["checks"]] == ["bomb:q"]
 
-    @rule("2GM-102", "2GM-103", "2GM-187")
+    @rule("2GM-102", "2GM-103")
     def test_the_dice_of_a_mission(self) -> None:
         units = {"b": unit(BOMBER), "p": unit(LIGHT), "x": unit(LIGHT, 1), "d": unit(LIGHT, 1, where="destroyed"), "q": unit(HQ, 1)}
         for told, dice in (
@@ -114,7 +114,7 @@ class TestAreas:
         ):
             assert result("air", units, **told)["rolls"] == dice
 
-    @rule("2GM-102", "2GM-103", "2GM-87")
+    @rule("2GM-102", "2GM-103")
     def test_squares_told_by_rows_hold_who_stands_there(self) -> None:
         """Row 6 of the attacker is row 1 of the enemy. (6, 4): a gun in a house; (6, 5): nobody;
         (5, 4): an own unit; (5, 5): an empty house."""
@@ -134,7 +134,7 @@ class TestAreas:
         theirs = {**units, "b": unit(BOMBER, 1)}
         assert result("air", theirs, bombers=["b"], squares=[{"row": 1, "column": 4}])["sequence"] == ["bomb:k"], "as its own side counts"
 
-    @rule("2GM-102", "2GM-103", "2GM-105", "2GM-76")
+    @rule("2GM-102", "2GM-103")
     def test_elements_told_by_their_name_are_rolled_for(self) -> None:
         """B-25 3+/8+: 5+/10 in the House; the Ostwind's 6 does 2 damage at square 2, so the
         trenches are 5+/10."""
@@ -180,7 +180,7 @@ class TestAreas:
         squares = [{"row": row, "column": column} for row, column in places]
         assert refs("air", {"b": unit(BOMBER)}, bombers=["b"], squares=squares) == ([] if legal else ["2GM-102"])
 
-    @rule("2GM-102", "2GM-96", "2GM-93", "2GM-111")
+    @rule("2GM-102", "2GM-96")
     @pytest.mark.parametrize(
         ("told", "rules"),
         [
@@ -212,7 +212,7 @@ class TestAreas:
         }
         assert refs("air", units, **told) == rules
 
-    @rule("2GM-103", "2GM-91", "2GM-32")
+    @rule("2GM-103", "2GM-91")
     def test_what_is_not_rolled_for(self) -> None:
         units = {
             "b": unit(FORTRESS),
@@ -238,7 +238,7 @@ class TestAreas:
 
 
 class TestRangeInAnArea:
-    @rule("2GM-105", "2GM-107", "2GM-87")
+    @rule("2GM-105", "2GM-107")
     def test_the_gun_fires_when_the_bomber_comes_into_range(self) -> None:
         """EX-G32: not over square 1; a critical kills the PAK, the house has 2 left; the Ostwind
         hits with a 6: 2 damage, on it flies."""
@@ -287,7 +287,7 @@ class TestRangeInAnArea:
         drop = {"p": unit(LIGHT), "r": unit(LIGHT), "o": unit(OSTWIND, 1, row=1, column=8)}
         assert result("air", drop, paratroopers=["p", "r"], aa=["o"])["aa_targets"] == ["p", "r"]
 
-    @rule("2GM-105", "2GM-107", "2GM-108", "2GM-188", "2GM-182")
+    @rule("2GM-105", "2GM-107")
     def test_what_is_told_of_batteries(self) -> None:
         units = {
             "b": unit(BOMBER),

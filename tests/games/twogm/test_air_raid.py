@@ -38,7 +38,7 @@ def raid_with_purse(ap: int, **state: Any) -> Any:
 
 
 class TestWhoComes:
-    @rule("2GM-97", "2GM-99", "2GM-181", "2GM-101")
+    @rule("2GM-97", "2GM-99")
     def test_who_comes_is_asked_the_defender_first(self) -> None:
         """A fighter deployed this turn does not intercept; a bomber neither."""
         units = {
@@ -60,7 +60,7 @@ class TestWhoComes:
         assert session.prompt
         assert session.prompt.key == "hmg:b25:0"
 
-    @rule("2GM-97", "2GM-99", "2GM-106", "2GM-181", "2GM-182")
+    @rule("2GM-97", "2GM-99")
     def test_nobody_is_asked_who_cannot_come(self) -> None:
         """No interceptors at a drop, no escort for a fighter; neither tanks nor bombers nor the
         attacker volunteer."""
@@ -89,11 +89,11 @@ class TestWhoComes:
         bomb.answer("p")
         assert [option.key for option in bomb.prompt.options] == ["none", "q"]
 
-    @rule("2GM-97", "2GM-99", "2GM-104")
+    @rule("2GM-97", "2GM-99")
     def test_escorts_of_nobody(self) -> None:
         assert put("air", {"p": unit(MUSTANG)}, escorts=["p"])["error"].endswith("say who flies: bombers, fighters or paratroopers")
 
-    @rule("2GM-97", "2GM-105", "2GM-180")
+    @rule("2GM-97", "2GM-105")
     @pytest.mark.parametrize(
         ("reading", "sequence"),
         [("before_first", ["hmg:b:0", "interceptor:i", "bomb:x", "bomb:y"]), ("named_square", ["bomb:x", "hmg:b:0", "interceptor:i", "bomb:y"])],
@@ -105,7 +105,7 @@ class TestWhoComes:
         )
         assert told["sequence"] == sequence
 
-    @rule("2GM-97", "2GM-99", "2GM-104")
+    @rule("2GM-97", "2GM-99")
     @pytest.mark.parametrize(
         ("told", "no"),
         [
@@ -121,12 +121,12 @@ class TestWhoComes:
         units = {"b": unit(BOMBER), "e": unit(MUSTANG), "i": unit(FOCKE, 1), "j": unit(FOCKE, 1), "q": unit(HQ, 1)}
         assert refs("air", units, bombers=["b"], target="q", **told) == no
 
-    @rule("2GM-97", "2GM-181", "2GM-92")
+    @rule("2GM-97", "2GM-181")
     def test_only_fighters_can_still_intercept(self) -> None:
         units = {"b": unit(BOMBER, 1), "f": unit(FOCKE, 1), "new": unit(FOCKE, 1, deployed_turn=1), "e": unit(EITHER, 1, role="bomber"), "g": unit(EITHER, 1)}
         assert result("reactions", units, seat=1)["interceptors"] == ["f", "g"]
 
-    @rule("2GM-99", "2GM-100", "2GM-106", "2GM-181", "2GM-92", "2GM-102")
+    @rule("2GM-99", "2GM-106")
     def test_who_may_fly(self) -> None:
         units = {
             "b": unit(BOMBER),
@@ -157,7 +157,7 @@ class TestWhoComes:
         assert session.prompt
         assert ([option.key for option in session.prompt.options] or [session.prompt.key]) == able
 
-    @rule("2GM-99", "2GM-95", "2GM-65", "2GM-182")
+    @rule("2GM-99", "2GM-95")
     def test_it_is_paid_played_and_discarded(self) -> None:
         """3 of 5 action points: the second fighter in hand is too dear then."""
         session = do(raid_with_purse(5, where="reserve"), "air", "p", [1], bombers=["b"], target="hq")
@@ -190,20 +190,20 @@ class TestWhoComes:
 
 
 class TestOrder:
-    @rule("2GM-98", "2GM-100", "2GM-107", "2GM-180", "2GM-104")
+    @rule("2GM-100", "2GM-180")
     def test_guns_escorts_machine_guns_interceptors_bombs(self) -> None:
         shots = ["aa:ost0", "escort:p510", "hmg:b25:0", "hmg:b25:1", "interceptor:fw0", "interceptor:fw1", "bomb:hq"]
         assert order(fw=2, p51=1, ost=1) == shots
         assert raid(fw=2, p51=1, ost=1)["result"]["sequence"] == shots
 
-    @rule("2GM-98", "2GM-104", "2GM-100")
+    @rule("2GM-98", "2GM-104")
     def test_without_machine_guns_and_without_interceptors(self) -> None:
         assert order(bomber=NO_GUN) == raid(NO_GUN)["result"]["sequence"] == ["interceptor:fw0", "bomb:hq"]
         assert order(fw=0, p51=1) == raid(fw=0, p51=1)["result"]["sequence"] == ["bomb:hq"]
         assert raid(hmgs=1)["result"]["sequence"] == ["hmg:b25:0", "interceptor:fw0", "bomb:hq"]
         assert raid(ONE_GUN, hmgs=2)["result"]["sequence"] == ["hmg:b25:0", "hmg:b25:1", "interceptor:fw0", "bomb:hq"]
 
-    @rule("2GM-98", "2GM-100", "2GM-180", "2GM-111")
+    @rule("2GM-98", "2GM-100")
     def test_the_order_by_numbers_alone(self) -> None:
         assert result("air", bombers=1, hmgs=2, escorts=1, interceptors=2, aa=1)["sequence"] == [
             "aa:0",
@@ -228,7 +228,7 @@ class TestOrder:
         assert change(reply, "fw0", "where") == "discarded"
         assert change(reply, "hq", "damage") is None
 
-    @rule("2GM-98", "2GM-182", "2GM-183")
+    @rule("2GM-98", "2GM-182")
     def test_targets_are_chosen_one_after_another(self) -> None:
         shots = {"hmg:b25:0": [9], "hmg:b25:1": [9], "bomb:hq": [1]}
         for told in ({"answers": {"aim:b25:0": "fw1"}}, {"hmg_targets": ["fw1"]}, {}):
@@ -259,12 +259,12 @@ class TestOrder:
         session.answer("hold")
         assert session.prompt.key == "bomb:hq"
 
-    @rule("2GM-98", "2GM-101", "2GM-130", "2GM-92")
+    @rule("2GM-98", "2GM-101")
     def test_a_fighter_that_is_intercepted_is_no_bomber(self) -> None:
         units = {"p": unit(MUSTANG), "f": unit({**FOCKE, "skills": ["fighter", "fighter_bombers"]}, 1), "h": unit(HQ, 1)}
         assert rows(put("air", units, fighters=["p"], target="h", interceptors=["f"]), "interceptor:f") == []
 
-    @rule("2GM-98", "2GM-100", "2GM-102", "2GM-103", "2GM-105", "2GM-180")
+    @rule("2GM-98", "2GM-100")
     @pytest.mark.parametrize(
         ("told", "sequence"),
         [
@@ -293,7 +293,7 @@ class TestOrder:
 
 
 class TestEscorting:
-    @rule("2GM-100", "2GM-101", "2GM-95")
+    @rule("2GM-100", "2GM-101")
     def test_the_rulebook_escort(self) -> None:
         """EX-G29: the escort's 7 destroys the interceptor; the bomber flies on unhindered, the
         escort is discarded."""
@@ -303,7 +303,7 @@ class TestEscorting:
         assert list(reply["result"]["readings"]) == ["escort:p510", "bomb:hq"]
         assert reply["result"]["bomber"] == "survives"
 
-    @rule("2GM-100", "2GM-104", "2GM-182", "2GM-183")
+    @rule("2GM-100", "2GM-104")
     def test_a_choice_cites_its_own_rule_and_a_single_target_is_not_chosen(self) -> None:
         units = {"b25": unit(BOMBER), "hq": unit(HQ, 1), "p51": unit(MUSTANG), "fw0": unit(FOCKE, 1), "fw1": unit(FOCKE, 1)}
         session = do(playing("deployment", units), "air", bombers=["b25"], target="hq", interceptors=["fw0", "fw1"], escorts=["p51"])
@@ -324,7 +324,7 @@ class TestEscorting:
         with pytest.raises((Impossible, Refused)):
             Session(RULES, RULES.opened()).enter(Opened("air", Map()))
 
-    @rule("2GM-100", "2GM-182", "2GM-101")
+    @rule("2GM-100", "2GM-182")
     def test_an_escort_shot_down_does_not_shoot(self) -> None:
         units = {"b": unit(BOMBS), "p": unit(MUSTANG), "f": unit(FOCKE, 1), "h": unit(HQ, 1), "o": unit(OSTWIND, 1)}
         reply = put(
@@ -333,7 +333,7 @@ class TestEscorting:
         assert list(reply["result"]["readings"]) == ["aa:o", "interceptor:f", "bomb:h"]
         assert change(reply, "p", "where") == "destroyed"
 
-    @rule("2GM-100", "2GM-108", "2GM-105")
+    @rule("2GM-100", "2GM-108")
     @pytest.mark.parametrize(("at", "interceptors", "prey"), [(1, ["i"], ["e"]), (2, ["i"], ["b"]), (2, [], ["e"])])
     def test_an_escort_that_has_shot_is_no_target_any_more(self, at: int, interceptors: list[str], prey: list[str]) -> None:
         units = {"b": unit(BOMBER), "e": unit(MUSTANG), "i": unit(FOCKE, 1), "o": unit(OSTWIND, 1), "x": unit(LIGHT, 1), "y": unit(LIGHT, 1)}
@@ -342,7 +342,7 @@ class TestEscorting:
         )
         assert told["aa_targets"] == prey
 
-    @rule("2GM-100", "2GM-182", "2GM-108")
+    @rule("2GM-100", "2GM-182")
     def test_an_escort_is_gone_after_its_shot(self) -> None:
         """The battery of the second square finds the bomber alone: 6 hits it for 2."""
         units = {
@@ -365,7 +365,7 @@ class TestEscorting:
         )
         assert (after(reply, "b")["damage"], after(reply, "e").get("damage"), after(reply, "e")["where"]) == (2, None, "discarded")
 
-    @rule("2GM-100", "2GM-104", "2GM-183", "2GM-98")
+    @rule("2GM-100", "2GM-104")
     def test_interceptors_that_the_table_takes_away(self) -> None:
         """While the guns name their targets both interceptors vanish by hand: nobody is left,
         the guns are silent."""

@@ -11,7 +11,7 @@ from tests.games.twogm.table import GUN_WITHOUT_RANGE, TANK, after, do, early, k
 
 
 class TestDeclaring:
-    @rule("2GM-52", "2GM-58", "2GM-161")
+    @rule("2GM-52", "2GM-58")
     @pytest.mark.parametrize(
         ("step", "state", "no"), [("fire", {}, "2GM-58"), ("fire", {"assaulting": "p"}, None), ("movement", {}, None), ("movement", {"moved": True}, "2GM-52")]
     )
@@ -20,7 +20,7 @@ class TestDeclaring:
         session = playing(step, {"i": unit(LIGHT, **state), "p": unit(PAK, 1)})
         assert early(session, "assault", assaulter="i") == [no] * bool(no)
 
-    @rule("2GM-52", "2GM-51", "2GM-150", "2GM-53", "2GM-54")
+    @rule("2GM-52", "2GM-51")
     def test_who_may_assault_whom(self) -> None:
         units = {
             "i": unit(LIGHT),
@@ -49,7 +49,7 @@ class TestDeclaring:
         cargo = {**units, "t": unit(TRUCK, 1), "x": unit(PAK, 1, **{"in": "t"})}
         assert refs("assault", cargo, assaulter="i", target="x") == refs("shot", cargo, attacker="i", target="x") == ["2GM-150"]
 
-    @rule("2GM-52", "2GM-58", "2GM-161", "2GM-53")
+    @rule("2GM-52", "2GM-58")
     def test_declared_in_movement_resolved_in_fire(self) -> None:
         units = {
             "i": unit(LIGHT, row=3, column=4),
@@ -77,7 +77,7 @@ class TestDeclaring:
         assert shot(HEAVY, LIGHT, assault=True, weapon="HMG")["refused"]["refs"] == ["2GM-53"]
         assert shot(HEAVY, LIGHT, assault=True, weapon="Bazooka")["checks"]
 
-    @rule("2GM-52", "2GM-141", "2GM-161")
+    @rule("2GM-52", "2GM-141")
     def test_who_may_not(self) -> None:
         """An own unit is no target; who rode does not fire; a suppressed unit of movement 1 has
         none left, one of 2 has."""
@@ -102,7 +102,7 @@ class TestDeclaring:
         assert refused(session, "shot", attacker="a", target="x", weapon="primary") == []
         assert refused(playing("fire", declared), "assault", assaulter="a", target="e") == []
 
-    @rule("2GM-52", "2GM-56", "2GM-87")
+    @rule("2GM-52", "2GM-56")
     def test_an_occupied_house_is_assaulted_through_its_unit(self) -> None:
         """Rifle 5+/10 in a House 7+/10: a 7 does 1 damage to the PAK and 1 to the House; its
         armour does not matter."""
@@ -111,7 +111,7 @@ class TestDeclaring:
         assert targets(reply) == {"reaction": [4, 8], "assault": [7, 10]}
         assert (change(reply, "p", "damage"), change(reply, "h", "damage"), reply["result"]["outcome"]) == (1, 1, "failed")
 
-    @rule("2GM-52", "2GM-54", "2GM-57")
+    @rule("2GM-52", "2GM-54")
     def test_in_play_too(self) -> None:
         """Declared on the House, resolved on it; a natural 10 kills, and the winner is in the
         House."""
@@ -143,7 +143,7 @@ class TestDeclaring:
 
 
 class TestReactionShots:
-    @rule("2GM-54", "2GM-55", "2GM-56", "2GM-71", "2GM-57")
+    @rule("2GM-54", "2GM-55")
     def test_the_rulebook_assault(self) -> None:
         """EX-G07: rifle (penetration 2) on a PAK (armour 4): the gun reacts first; then 5+ hits
         whatever the armour."""
@@ -160,7 +160,7 @@ class TestReactionShots:
         for told in ({"reaction": False}, {"reaction": "none"}, {}):
             assert set(targets(put("assault", units, assaulter="i", target="p", weapon="primary", **told))) == {"assault"}
 
-    @rule("2GM-54", "2GM-155", "2GM-19", "2GM-165")
+    @rule("2GM-54", "2GM-155")
     def test_weapons_that_react(self) -> None:
         """The primary weapon reacts to each of two assaults; a machine gun with an arrow once."""
         tank = {**SHERMAN, "name": "Panzer"}
@@ -185,7 +185,7 @@ class TestReactionShots:
         assert refused(session, "shot", attacker="p", target="i", weapon="primary") == []
         assert refused(session, "shot", attacker="p", target="i", weapon="MG") == ["2GM-15"]
 
-    @rule("2GM-54", "2GM-97", "2GM-107", "2GM-122", "2GM-155", "2GM-19")
+    @rule("2GM-54", "2GM-97")
     def test_what_can_still_be_done_in_the_enemy_turn(self) -> None:
         units = {
             "o": unit(OSTWIND, 1),
@@ -217,7 +217,7 @@ class TestReactionShots:
         assert refused(session, "shot", attacker="a", target="x", weapon="primary") == []
         assert refs("shot", units, attacker="a", target="x") == [], "a question is answered"
 
-    @rule("2GM-55", "2GM-57", "2GM-164", "2GM-84", "2GM-175")
+    @rule("2GM-55", "2GM-57")
     def test_terrain_that_is_gone_with_the_target_is_not_entered(self) -> None:
         wall = {"name": "Wall", "type": "terrain", "points": 1, "impact": [0, 0], "armor": 0}
         units = {"i": unit(LIGHT, row=3, column=4), "w": unit(wall, 1), "p": unit({**PAK, "life": 1}, 1, row=3, column=4, **{"in": "w"})}
@@ -232,7 +232,7 @@ class TestReactionShots:
         assert "terrain" not in keys(put("assault", units, {"assault_cover": "no"}, **told))
         assert keys(put("assault", {**units, "i": unit(LIGHT)}, **told, from_terrain="House")) == {"terrain": [-2, -2]}
 
-    @rule("2GM-55", "2GM-86", "2GM-71")
+    @rule("2GM-55", "2GM-86")
     @pytest.mark.parametrize(("readings", "verdict"), [({}, "fails"), ({"assault_cover": "no"}, "roll")])
     def test_the_house_an_assaulter_comes_from(self, readings: dict[str, str], verdict: str) -> None:
         """Rifle penetration 2 against armour 2, 3 in a House: by the other reading the House
@@ -255,14 +255,14 @@ class TestResolving:
                 won += Fraction(sum(face >= need for face in range(1, 11)), 100)
         assert reply["odds"]["outcome"]["target_destroyed"] == str(won)
 
-    @rule("2GM-56", "2GM-86", "2GM-128")
+    @rule("2GM-56", "2GM-86")
     def test_a_building_makes_it_harder_but_not_thicker(self) -> None:
         units = {"i": unit({**LIGHT, "skills": ["blasting_charge"]}), "p": unit(PAK, 1, **{"in": "h"}), "h": unit(HOUSE, 1)}
         reply = put("assault", units, assaulter="i", target="p", weapon="primary", roll={"assault": [6]})
         assert targets(reply) == {"assault": [6, 10]}
         assert (change(reply, "p", "damage"), change(reply, "h", "damage")) == (1, 1)
 
-    @rule("2GM-57", "2GM-164", "2GM-55", "2GM-168")
+    @rule("2GM-57", "2GM-164")
     def test_who_holds_the_square(self) -> None:
         """The winner takes square and house and leaves its cover; who fails keeps it and fires
         no more."""
@@ -280,7 +280,7 @@ class TestResolving:
         again = after(put("assault", units, {"assault_failed_fire": "yes"}, **told, roll={"assault": [6]}), "i")
         assert "fired" not in again
 
-    @rule("2GM-57", "2GM-68", "2GM-164")
+    @rule("2GM-57", "2GM-68")
     def test_the_winner_fires_on_with_its_other_weapons(self) -> None:
         units = {
             "i": unit(LIGHT, row=3, column=4, assaulting="p"),
@@ -356,7 +356,7 @@ class TestResolving:
         reply = put("assault", units, assaulter="i", target="p", weapon="primary", reaction=False, roll={"assault": [7]})
         assert (reply["result"]["outcome"], after(reply, "h")["ruins"], after(reply, "i")["in"]) == ("target_destroyed", True, "h")
 
-    @rule("2GM-164", "2GM-57", "2GM-53")
+    @rule("2GM-164", "2GM-57")
     def test_the_winner_mounts_no_weapon_to_fire(self) -> None:
         units = {
             "a": unit(HEAVY, row=2, column=3, assaulting="e", markers={"HMG": {"face": "dismounted"}}),

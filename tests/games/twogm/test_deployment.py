@@ -14,7 +14,7 @@ GENERAL: Any = {"name": "General", "type": "support", "cost": 4, "playing_cost":
 
 
 class TestDeploying:
-    @rule("2GM-65", "2GM-102", "2GM-95", "2GM-96")
+    @rule("2GM-102", "2GM-95")
     def test_when_aircraft_attack(self) -> None:
         units = {"b25": unit(BOMBER), "p": unit(MUSTANG), "hq": unit(HQ, 1)}
         bombing, strafing = {"bombers": ["b25"], "target": "hq"}, {"fighters": ["p"], "target": "hq"}
@@ -25,7 +25,7 @@ class TestDeploying:
         assert refused(playing("deployment", units), "air", **strafing) == ["2GM-96"]
         assert refused(playing("movement", units), "air", **bombing) == ["2GM-46"]
 
-    @rule("2GM-65", "2GM-64", "2GM-36", "2GM-169")
+    @rule("2GM-65", "2GM-36")
     def test_what_else_forbids_it(self) -> None:
         assert refs("deploy", {"u": unit(TANK)}, unit="u", ap=3) == ["2GM-65"]
         assert refs("deploy", {"u": unit(TANK)}, unit="u", ap=4) == []
@@ -37,20 +37,17 @@ class TestDeploying:
 
     @rule("2GM-65", "2GM-66")
     def test_what_the_action_points_buy(self) -> None:
+        """Five in all, four of them the Marshal's: nobody pays with both purses."""
         units = {"s": unit(SHERMAN, where="reserve"), "l": unit(LIGHT, where="reserve"), "h": unit(HEAVY, where="reserve"), "t": unit(LIGHT)}
         session = playing("deployment", units, [{"ap": 4, "ap_general": 1}, {}])
         found = facts(session, "budget")
         assert found["ap"] == 5
         bought = {key: tuple(row["lines"]) for key, row in found["affordable"].items()}
-        assert bought == {
-            "s": ("MG", "MG", "Smoke Shell"),
-            "l": ("Grenade", "Hit the Dirt", "Medic"),
-            "h": ("HMG", "Mortar", "Bazooka", "Grenade", "Take Cover"),
-        }
+        assert bought == {"s": ("MG",), "l": ("Grenade", "Hit the Dirt", "Medic"), "h": ("HMG", "Mortar", "Bazooka", "Grenade", "Take Cover")}
         poor = facts(playing("deployment", units, [{"ap": 1}, {}]), "budget")
         assert list(poor["affordable"]) == ["l"]
 
-    @rule("2GM-65", "2GM-05", "2GM-12", "2GM-04")
+    @rule("2GM-65", "2GM-05")
     @pytest.mark.parametrize(
         ("card", "told", "paid"),
         [
@@ -77,7 +74,7 @@ class TestDeploying:
         assert refused(session, "play_card", name="Ammo") == [], "another one, not on the list"
         assert session.state.unit("o").where == "reserve"
 
-    @rule("2GM-65", "2GM-64", "2GM-37")
+    @rule("2GM-65", "2GM-64")
     @pytest.mark.parametrize("kind", ["support", "general", "terrain", "hq"])
     def test_what_is_no_unit_is_not_deployed_and_holds_no_row(self, kind: str) -> None:
         units = {
@@ -88,7 +85,7 @@ class TestDeploying:
         assert refused(playing("deployment", units, PURSE), "deploy", unit="c", column=3) == ["2GM-65"]
         assert (result("supply", units)["front"], result("supply", units)["length"]) == (2, 0)
 
-    @rule("2GM-65", "2GM-74", "2GM-102")
+    @rule("2GM-65", "2GM-74")
     @pytest.mark.parametrize(
         ("question", "units", "situation", "ref"),
         [
@@ -116,7 +113,7 @@ class TestDeploying:
         assert refused(session, "deploy", unit="n", column=6) == ["2GM-65"]
         assert result("deploy", {"t": unit(TANK, row=2)}, unit="t")["cost"] == 4, "a question is answered"
 
-    @rule("2GM-65", "2GM-63", "2GM-111")
+    @rule("2GM-65", "2GM-63")
     def test_every_card_leaves_the_hand(self) -> None:
         """Infantry, its truck, a Paratrooper card: three; a truck that came before is not
         counted again."""
@@ -138,7 +135,7 @@ class TestDeploying:
         assert refused(session, "move", unit="o", row=2) == ["2GM-67"]
         assert refused(session, "move", unit="t", row=2) == []
 
-    @rule("2GM-67", "2GM-58", "2GM-139", "2GM-138")
+    @rule("2GM-67", "2GM-58")
     def test_who_came_this_turn_fires_but_neither_moves_nor_assaults(self) -> None:
         """A question is asked in turn 1: who came then is new."""
         new, bold = unit(LIGHT, deployed_turn=1), unit({**LIGHT, "skills": ["mobility"]}, deployed_turn=1)
@@ -216,7 +213,7 @@ class TestEquipment:
         known = {"t": unit(SHERMAN, markers={"MG": {"face": "active"}}), "b": unit(LIGHT, 1)}
         assert refs("shot", known, attacker="t", target="b", weapon="HMG") == [], "a card that was not deployed in the app has all its lines"
 
-    @rule("2GM-66", "2GM-122", "2GM-18")
+    @rule("2GM-66", "2GM-122")
     def test_nobody_uses_what_it_does_not_have(self) -> None:
         assert refs("lay_smoke", {"a": unit(LIGHT)}, unit="a") == ["2GM-66"]
         assert refs("lay_smoke", {"a": unit({**LIGHT, "skills": ["Smoke Shell"]})}, unit="a") == []
@@ -225,7 +222,7 @@ class TestEquipment:
         assert refs("lay_smoke", {"a": unit({"type": "tank", "equipment": []}, markers={"Smoke Shell": {"face": "active"}})}, unit="a") == []
         assert refs("mount", {"a": unit(LIGHT)}, unit="a", item="HMG") == ["2GM-66"]
 
-    @rule("2GM-66", "2GM-104", "2GM-98")
+    @rule("2GM-66", "2GM-104")
     @pytest.mark.parametrize(("lines", "shots"), [([], []), (["HMG"], ["hmg:b:0"]), (["HMG", "HMG"], ["hmg:b:0", "hmg:b:1"])])
     def test_a_bomber_has_the_guns_it_was_deployed_with(self, lines: list[str], shots: list[str]) -> None:
         card = {**BOMBER, "cost": 5, "equipment": [{**BOMBER["equipment"][0], "cost": 1}] * 2}  # type: ignore[index]
@@ -240,7 +237,7 @@ class TestEquipment:
         came = {**units, "b": unit(card, deployed_turn=1)}
         assert result("air", came, bombers=["b"], hmgs=2, target="q", interceptors=["i"])["sequence"][:2] == ["hmg:b:0", "hmg:b:1"], "as told"
 
-    @rule("2GM-66", "2GM-05", "2GM-111", "2GM-65")
+    @rule("2GM-66", "2GM-05")
     @pytest.mark.parametrize(
         ("support", "cost"), [(["Paratrooper"], 3), ([{"name": "Paratrooper", "cost": 1}], 2), (["Promotion", "Paratrooper"], 3), (["Ammo"], 1)]
     )
@@ -259,7 +256,7 @@ class TestEquipment:
         named = [card["name"] if isinstance(card, dict) else card for card in support]
         assert (session.state.seats[0]["ap"], gone) == (9 - cost, [each for each, name in (("p", "Paratrooper"), ("m", "Promotion")) if name in named])
 
-    @rule("2GM-66", "2GM-13", "2GM-17")
+    @rule("2GM-66", "2GM-13")
     @pytest.mark.parametrize(
         ("lines", "no"),
         [

@@ -15,7 +15,7 @@ LINK = {**LIGHT, "name": "Radio Link", "skills": ["synergy"]}
 
 
 class TestSupply:
-    @rule("2GM-37", "2GM-38", "2GM-41", "2GM-42", "2GM-43", "2GM-159")
+    @rule("2GM-38", "2GM-159")
     def test_who_pays(self) -> None:
         """By name, by skill or as set by hand; the enemy's do not, nor those in reserve; a full
         line of six rows pays six."""
@@ -39,14 +39,14 @@ class TestSupply:
         assert session.prompt
         assert english(session.prompt.lines[0].text) == ("gain 16 action points (HQ 1; supply line 6; Command Groups 6; Radio Links 3), 2 lost: 14 now")
 
-    @rule("2GM-37", "2GM-38", "2GM-41", "2GM-42", "2GM-43", "2GM-159")
+    @rule("2GM-37", "2GM-38")
     def test_a_waiting_fighter_by_another_reading(self) -> None:
         """Only if there is one."""
         units = {"a": unit(LIGHT, row=2)}
         assert result("supply", units, {"air_rows": "yes"})["length"] == 0
         assert result("supply", {**units, "f": unit(MUSTANG)}, {"air_rows": "yes"})["length"] == 2
 
-    @rule("2GM-37", "2GM-158", "2GM-28")
+    @rule("2GM-37", "2GM-158")
     @pytest.mark.parametrize(
         ("rows", "length", "cut", "front"),
         [
@@ -63,7 +63,7 @@ class TestSupply:
         """EX-G04: rows 1, 2 and 4 give 2."""
         assert result("supply", rows=rows) == {"length": length, "cut_at": cut, "ap": length, "front": front}
 
-    @rule("2GM-37", "2GM-38", "2GM-190")
+    @rule("2GM-38", "2GM-190")
     def test_from_the_table(self) -> None:
         """The enemy's units, a destroyed one and a waiting fighter hold no row."""
         units = {
@@ -78,7 +78,7 @@ class TestSupply:
         assert result("supply", units, {"air_rows": "yes"})["length"] == 3
         assert result("supply", units, seat=1)["length"] == 1
 
-    @rule("2GM-37", "2GM-20", "2GM-46", "2GM-68")
+    @rule("2GM-37", "2GM-20")
     def test_at_one_look(self) -> None:
         glance = RULES.glance
         session = playing(
@@ -100,7 +100,7 @@ class TestSupply:
         assert glance.standing(all_six)[0].text.key == "The supply line reaches all six rows"
         assert glance.standing(now.set("", "winner", "player_1", BY_HAND))[0].ref.id == "2GM-20"
         fired = playing("fire", {"a": unit(LIGHT, fired_with=["-1"]), "b": unit(LIGHT)}).state
-        assert [glance.acted(fired, fired.unit(key)) for key in ("a", "b")] == [True, False]
+        assert [glance.acted(fired, fired.unit(key)) for key in ("a", "b")] == [True, None]
         score = glance.score(now, 0)
         assert score
         assert score.count == 0
@@ -115,7 +115,7 @@ class TestIncome:
         own = playing("start", {"h": unit(HQ)}, [{"ap": 20, "cap": 9}, {}])
         assert on(own, "headquarters").state.seats[0]["ap"] == 9
 
-    @rule("2GM-24", "2GM-156", "2GM-41")
+    @rule("2GM-24", "2GM-156")
     @pytest.mark.parametrize(("army", "kept"), [("US Army", 12), ("USA", 12), ("American", 12), ("Germany", 14), ("German", 14), ("Italy", 15)])
     def test_the_cap_of_an_army(self, army: str, kept: int) -> None:
         """13 stored, 1 of the HQ, 1 of a row; an HQ whose cap nobody prints keeps all."""
@@ -140,7 +140,7 @@ class TestIncome:
         session.answer(())
         assert refused(session, "income") == ["2GM-41"]
 
-    @rule("2GM-41", "2GM-26", "2GM-45", "2GM-78")
+    @rule("2GM-41", "2GM-26")
     def test_one_is_one(self) -> None:
         """Without an HQ and a row there is nothing to say."""
         lines = []
@@ -154,14 +154,14 @@ class TestIncome:
         lost.dispatch(Advanced(leave=True))
         assert lost.prompt is None
 
-    @rule("2GM-41", "2GM-42", "2GM-156", "2GM-24")
+    @rule("2GM-41", "2GM-42")
     def test_the_rulebooks_fourteen(self) -> None:
         """EX-G05: 7 + 1 + 3 + 3 = 14, cap 12: 2 lost."""
         found = result("income", stored=7, cap=12, rows=[1, 2, 3], command_groups=[1, 2])
         assert {key: found[key] for key in ("gained", "lost", "stored")} == {"gained": 7, "lost": 2, "stored": 12}
         assert found["items"] == {"hq": 1, "general": 0, "supply": 3, "command_groups": 3, "radio_links": 0, "handicap": 0}
 
-    @rule("2GM-41", "2GM-42", "2GM-43", "2GM-159", "2GM-24", "2GM-115")
+    @rule("2GM-41", "2GM-42")
     def test_in_play_from_the_table(self) -> None:
         """HQ 1, rows 1 and 2: 2, Command Group aboard on row 2: 2, two links: 3, handicap 1: 9
         and 4 stored are 13 of 14."""

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from engine.games.twogm.economy.purse import stores_after_income
-from engine.games.twogm.examples import HQ, LIGHT, SHERMAN
+from engine.games.twogm.examples import BOMBER, HOUSE, HQ, LIGHT, MUSTANG, SHERMAN
 from engine.values.events import Opened
 from engine.values.maps import frozen
-from tests.games.twogm.table import begun, do, kept, on, playing, refs, refused, result, rule, unit
+from tests.games.twogm.table import RULES, begun, do, kept, on, playing, refs, refused, result, rule, unit
 
 PAIR = [{"pair": True}, {}]
 
 
 class TestLostHeadquarters:
-    @rule("2GM-26", "2GM-44", "2GM-156")
+    @rule("2GM-26", "2GM-44")
     def test_a_general_nobody_knows_adds_nothing_in_play(self) -> None:
         units = {"q": unit(HQ), "g": unit({"name": "Von Rundstedt", "type": "general", "ap": 2})}
         for general, ap in (("Von Rundstedt", 1), ("g", 3), ("Patton", 1)):
@@ -130,7 +130,7 @@ class TestPairs:
         session = do(playing("start", {}, PAIR), "bid", ((9,), (1,)), bids=[amount, 0])
         assert kept(session, "ap", "ap_general") == [(marshal, general), (5, 0)]
 
-    @rule("2GM-113", "2GM-189", "2GM-41")
+    @rule("2GM-113", "2GM-189")
     @pytest.mark.parametrize(
         ("before", "after"),
         [((6, 5), (7, 5)), ((13, 0), (14, 0)), ((14, 0), (14, 0)), ((8, 6), (8, 6)), ((16, 0), (14, 0)), ((1, 15), (0, 14)), ((2, 14), (0, 14))],
@@ -159,7 +159,7 @@ class TestPairs:
     def test_one_point_a_turn(self) -> None:
         assert refs("share", points=7, gift=2) == ["2GM-113"]
 
-    @rule("2GM-113", "2GM-114", "2GM-189")
+    @rule("2GM-113", "2GM-114")
     def test_in_play(self) -> None:
         """HQ 1 and two rows: 3, two for the Marshal; then one is given, once a turn."""
         units = {"h": unit(HQ), "a": unit(LIGHT, row=1), "b": unit(LIGHT, row=2)}
@@ -171,11 +171,50 @@ class TestPairs:
         assert refused(session, "give") == ["2GM-113"]
         assert refused(playing("headquarters", units, [{"ap": 3}, {}]), "give") == ["2GM-113"]
 
+    @rule("2GM-113")
+    @pytest.mark.parametrize(
+        ("purse", "payer", "left"),
+        [
+            ((5, 4), {}, (1, 4)),
+            ((3, 4), {}, (3, 0)),
+            ((5, 4), {"payer": "general"}, (5, 0)),
+            ((4, 5), {"payer": "marshal"}, (0, 5)),
+            ((3, 3), {}, ["2GM-113"]),
+            ((3, 9), {"payer": "marshal"}, ["2GM-113"]),
+            ((1, 2), {}, ["2GM-65"]),
+        ],
+    )
+    def test_two_purses(self, purse: tuple[int, int], payer: dict[str, str], left: Any) -> None:
+        """A Sherman for 4 is paid by one of the two: the Marshal if he can, or who is told."""
+        session = playing("deployment", {"s": unit(SHERMAN, where="reserve")}, [{"pair": True, "ap": purse[0], "ap_general": purse[1]}, {}])
+        no = refused(session, "deploy", unit="s", column=4, **payer)
+        assert (no or kept(session, "ap", "ap_general")[0]) == left
+
     @rule("2GM-113", "2GM-65")
-    def test_the_marshal_pays_first(self) -> None:
-        units = {"s": unit(SHERMAN, where="reserve")}
-        session = do(playing("deployment", units, [{"pair": True, "ap": 3, "ap_general": 2}, {}]), "deploy", unit="s", column=4)
-        assert ("ap" in session.state.seats[0], session.state.seats[0]["ap_general"]) == (False, 1)
+    def test_who_pays_is_asked_of_a_pair(self) -> None:
+        units = {"s": unit(SHERMAN, where="reserve"), "t": unit(HOUSE, where="reserve")}
+        pair, alone = (playing("deployment", units, [seat, {}]).state for seat in ({"pair": True, "ap": 5}, {"ap": 5}))
+        for key, told in (("deploy", {"unit": "s"}), ("play_card", {"name": "Ammo"}), ("place_terrain", {"terrain": "t"})):
+            words = [RULES.opening(key).words(now, frozen(told)).get("payer") for now in (pair, alone)]  # type: ignore[arg-type]
+            assert words == [("marshal", "general"), None]
+
+    @rule("2GM-113", "2GM-65")
+    def test_cards_and_terrain_are_paid_by_who_is_told(self) -> None:
+        session = playing("deployment", {"t": unit(HOUSE, where="reserve")}, [{"pair": True, "ap": 5, "ap_general": 5}, {}], scenario="beach")
+        do(session, "play_card", name="Ammo", cost=2, payer="general")
+        do(session, "place_terrain", terrain="t", payer="general")
+        assert kept(session, "ap", "ap_general")[0] == (5, 0)
+        assert refused(session, "play_card", name="Ammo", cost=1, payer="general") == ["2GM-113"]
+
+    @rule("2GM-113", "2GM-99")
+    @pytest.mark.parametrize(("purse", "no"), [((4, 4), []), ((8, 0), []), ((5, 3), ["2GM-113"])])
+    def test_each_pays_an_escort(self, purse: tuple[int, int], no: list[str]) -> None:
+        """Two fighters for 4 each: one each, or both out of one purse; what is left of 5 and of 3
+        does not pay the second."""
+        fighter = {**MUSTANG, "cost": 4}
+        units = {"b": unit(BOMBER), "q": unit(HQ, 1), "e": unit(fighter, where="reserve"), "f": unit(fighter, where="reserve")}
+        session = playing("deployment", units, [{"pair": True, "ap": purse[0], "ap_general": purse[1]}, {}])
+        assert refused(session, "air", bombers=["b"], target="q", escorts=["e", "f"]) == no
 
     @rule("2GM-113")
     @pytest.mark.parametrize(("stored", "kept"), [(0, 0), (3, 2)])
@@ -185,7 +224,7 @@ class TestPairs:
         session.overrule(Opened("give", frozen({})))
         assert [session.state.seats[0].get(key, 0) for key in ("ap", "ap_general")] == [kept, 1]
 
-    @rule("2GM-113", "2GM-189", "2GM-41")
+    @rule("2GM-113", "2GM-189")
     @pytest.mark.parametrize(("cap", "shares"), [(12, (7, 5)), (13, (8, 5)), (3, (0, 3))])
     def test_a_pair_at_its_cap(self, cap: int, shares: tuple[int, int]) -> None:
         """12 held, 1 more: all of it is lost at a cap of 12; of one point kept the Marshal has
@@ -194,7 +233,7 @@ class TestPairs:
         on(session, "headquarters")
         assert (session.state.seats[0].get("ap", 0), session.state.seats[0]["ap_general"]) == shares
 
-    @rule("2GM-189", "2GM-33", "2GM-78")
+    @rule("2GM-189", "2GM-33")
     def test_each_of_a_pair_has_a_hand(self) -> None:
         """5 each is 10, 7 each is 14; the lone enemy has 5 and 7."""
         session = begun(30, False, 30, False, seats=PAIR, scenario="bastogne")

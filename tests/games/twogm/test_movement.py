@@ -11,7 +11,7 @@ MEDIC = {"Medic": {"face": "active"}}
 
 
 class TestMoving:
-    @rule("2GM-46", "2GM-47", "2GM-48", "2GM-28", "2GM-140", "2GM-161")
+    @rule("2GM-46", "2GM-47")
     def test_the_edges_of_the_board(self) -> None:
         def legal(*path: list[int], start: Any = None) -> bool:
             return bool(result("move", {"u": unit(TANK)}, unit="u", path=list(path), **({"from": start} if start else {}))["legal"])
@@ -33,7 +33,7 @@ class TestMoving:
         assert moved(TANK) is True
         assert result("move", {"u": unit(TANK)}, unit="u", path=["plain"]) == {"legal": True, "squares": 1, "points": 2, "problems": [], "rules": []}
 
-    @rule("2GM-46", "2GM-28", "2GM-140")
+    @rule("2GM-46", "2GM-140")
     def test_squares_by_row_and_column(self) -> None:
         assert moved(TANK, [2, 3], [3, 3], **{"from": [1, 3]}) is True
         assert moved(TANK, [2, 4], **{"from": [1, 3]}) == ["2GM-46"]
@@ -68,7 +68,7 @@ class TestMoving:
         assert session.state.unit("s").count("row") == 4
         assert refused(session, "move", unit="e", row=2) == ["2GM-46"]
 
-    @rule("2GM-46", "2GM-59", "2GM-167")
+    @rule("2GM-46", "2GM-59")
     @pytest.mark.parametrize(
         ("card", "state", "no"),
         [
@@ -88,7 +88,7 @@ class TestMoving:
         assert early(session, "cover_move", vehicle="v") == [no] * bool(no)
         assert refused(session, "cover_move", unit="i", vehicle="v", row=3) == ([no] if no else [])
 
-    @rule("2GM-46", "2GM-49", "2GM-52", "2GM-59", "2GM-18", "2GM-122", "2GM-134", "2GM-135", "2GM-65", "2GM-64")
+    @rule("2GM-46", "2GM-49")
     @pytest.mark.parametrize(
         ("step", "procedure", "card", "state", "told", "no"),
         [
@@ -126,7 +126,7 @@ class TestMoving:
             units = units if "i" in told.values() else {key: value for key, value in units.items() if key != "i"}
             assert refused(playing(step, units, PURSE), procedure, **told) == expected, where
 
-    @rule("2GM-46", "2GM-161", "2GM-80", "2GM-140")
+    @rule("2GM-46", "2GM-80")
     @pytest.mark.parametrize(
         ("card", "state", "told", "no"),
         [
@@ -173,7 +173,7 @@ class TestMoving:
         do(session, "move", unit="b", row=4, terrain="plain")
         assert (session.state.unit("a").count("row"), "terrain" in session.state.unit("b").trackers) == (2, False)
 
-    @rule("2GM-46", "2GM-52", "2GM-68", "2GM-113", "2GM-125", "2GM-138", "2GM-172")
+    @rule("2GM-46", "2GM-52")
     def test_what_a_turn_forgets(self) -> None:
         kept = {
             "moved": True,
@@ -193,7 +193,7 @@ class TestMoving:
         on(session, "start")
         assert (dict(session.state.unit("a").trackers), dict(session.state.seats[0])) == ({}, {})
 
-    @rule("2GM-161", "2GM-75", "2GM-125", "2GM-141")
+    @rule("2GM-161", "2GM-125")
     def test_points(self) -> None:
         """Suppression takes 1, never below 0; Advance and Mounted add after that."""
 
@@ -211,7 +211,7 @@ class TestMoving:
 
 
 class TestOtherUnits:
-    @rule("2GM-47", "2GM-48", "2GM-50")
+    @rule("2GM-47", "2GM-48")
     def test_other_units_on_the_way(self) -> None:
         """EX-G06: a loaded transport passes allied infantry but does not stop there; an empty
         one may, and picks it up."""
@@ -234,7 +234,7 @@ class TestOtherUnits:
         assert moved(PAK, {"holds": "transport"}) is True
         assert moved(PAK, {"holds": "tank"}) == ["2GM-47"]
 
-    @rule("2GM-47", "2GM-50", "2GM-86", "2GM-179")
+    @rule("2GM-47", "2GM-50")
     def test_squares_and_cards_that_are_taken(self) -> None:
         """The board knows who stands where; own row 3 is row 4 of the enemy."""
         units = {
@@ -259,7 +259,7 @@ class TestOtherUnits:
         ):
             assert refs_of(session, "move", **told) == no, told
 
-    @rule("2GM-47", "2GM-61", "2GM-166", "2GM-198", "2GM-51")
+    @rule("2GM-166", "2GM-198")
     def test_who_joins_whom(self) -> None:
         units = {
             "g": unit(PAK),
@@ -278,7 +278,7 @@ class TestOtherUnits:
         do(session, "move", unit="i", onto="t")
         assert session.state.unit("i").where == "inside"
 
-    @rule("2GM-47", "2GM-48", "2GM-59", "2GM-61", "2GM-147", "2GM-148", "2GM-151", "2GM-166", "2GM-192", "2GM-195")
+    @rule("2GM-47", "2GM-61")
     @pytest.mark.parametrize(
         ("mover", "onto", "where"),
         [
@@ -307,7 +307,7 @@ class TestOtherUnits:
         one, two = (session.state.unit(each) for each in ("a", "b"))
         assert (no or ("loaded" if two.trackers.get("in") == "a" else one.where)) == where
 
-    @rule("2GM-50", "2GM-59", "2GM-61", "2GM-192")
+    @rule("2GM-50", "2GM-59")
     def test_who_ends_on_whom(self) -> None:
         def rules(card: Any, other: Any, **cargo: Any) -> Any:
             return result("move", {"u": unit(card), "o": unit(other), **cargo}, unit="u", path=[{"unit": "o"}])["rules"]
@@ -318,7 +318,7 @@ class TestOtherUnits:
         assert rules(bare, LIGHT) == rules(bare, PAK) == []
         assert rules(PAK, TRUCK) == rules(LIGHT, TRUCK) == []
 
-    @rule("2GM-50", "2GM-47", "2GM-86", "2GM-80", "2GM-46")
+    @rule("2GM-50", "2GM-47")
     @pytest.mark.parametrize(
         ("path", "problems"),
         [
@@ -354,7 +354,7 @@ class TestAdvance:
         session = playing("movement", units, [{"pair": True, **purse}, {}])
         assert refused(session, "move", unit="a", row=2, path=["plain"], advance=True) == no
 
-    @rule("2GM-125", "2GM-160", "2GM-141")
+    @rule("2GM-160", "2GM-141")
     def test_advance_costs_a_point_and_mounted_the_fire(self) -> None:
         units = {"s": unit({**TANK, "skills": ["advance"]}, row=1), "m": unit({**LIGHT, "skills": ["mounted"]}, row=1), "e": unit(LIGHT, 1)}
         session = do(playing("movement", units, [{"ap": 1}, {}]), "move", unit="s", row=4, path=["plain"] * 3, advance=True)
@@ -367,7 +367,7 @@ class TestAdvance:
         on(session, "start")
         assert not session.state.unit("m").count("rode")
 
-    @rule("2GM-125", "2GM-139", "2GM-160")
+    @rule("2GM-125", "2GM-139")
     @pytest.mark.parametrize(("step", "no"), [("movement", []), ("deployment", ["2GM-125"])])
     def test_advance_is_for_the_movement_phase(self, step: str, no: list[str]) -> None:
         """Mobility lets a unit move as it is deployed, but nothing more is paid for then."""

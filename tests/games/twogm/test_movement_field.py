@@ -13,7 +13,7 @@ class TestPlaces:
     def test_no_distance_to_nobody(self) -> None:
         assert "ghost" in put("distance", {"a": unit(LIGHT, row=1, column=1)}, **{"from": "a", "to": "ghost"})["error"]
 
-    @rule("2GM-23", "2GM-28", "2GM-69", "2GM-109")
+    @rule("2GM-28", "2GM-109")
     @pytest.mark.parametrize(
         ("here", "there", "squares"),
         [
@@ -35,7 +35,7 @@ class TestPlaces:
     def test_along_rows_and_columns(self, here: Any, there: Any, squares: int) -> None:
         assert result("distance", **{"from": here, "to": there})["distance"] == squares
 
-    @rule("2GM-23", "2GM-36", "2GM-94")
+    @rule("2GM-23", "2GM-36")
     def test_between_units(self) -> None:
         """Row 2 of the second side is row 5 of the first; a fighter waits at its HQ."""
         units = {"a": unit(LIGHT, row=1, column=4), "b": unit(LIGHT, 1, row=2, column=4), "h": unit(HQ, 1), "c": unit(LIGHT)}
@@ -43,7 +43,7 @@ class TestPlaces:
         assert result("distance", units, **{"from": "a", "to": "h"})["distance"] == 6
         assert "c" in put("distance", units, **{"from": "a", "to": "c"})["error"]
 
-    @rule("2GM-23", "2GM-47", "2GM-68")
+    @rule("2GM-23", "2GM-47")
     def test_a_headquarters_neither_moves_nor_fires_and_nobody_boards_a_card_in_hand(self) -> None:
         units = {"hq": unit(HQ), "b": unit(LIGHT, 1, row=6, deployed_turn=1)}
         assert refused(playing("movement", units, turn=3), "move", unit="hq", row=1) == ["2GM-23"]
@@ -51,7 +51,7 @@ class TestPlaces:
         assert refused(playing("movement", {**units, "a": unit(TANK, row=1)}, turn=3), "swap", unit="hq", other="a") == ["2GM-23"]
         assert refused(playing("fire", units, turn=3), "shot", attacker="hq", target="b") == ["2GM-68"]
 
-    @rule("2GM-23", "2GM-49", "2GM-150", "2GM-161")
+    @rule("2GM-23", "2GM-49")
     @pytest.mark.parametrize(
         ("card", "state", "no"),
         [
@@ -81,7 +81,7 @@ class TestPlaces:
         assert result("distance", {"hq": unit(HQ)}, **{"from": [3, 2], "to": "hq"})["distance"] == 5
         assert result("distance", **{"from": [3, 2], "to": "hq"})["distance"] == 5
 
-    @rule("2GM-23", "2GM-28", "2GM-36")
+    @rule("2GM-23", "2GM-28")
     @pytest.mark.parametrize(
         ("one", "other", "far"),
         [
@@ -121,7 +121,7 @@ class TestPlaces:
     def test_no_places(self, place: Any) -> None:
         assert "error" in put("distance", {"half": unit(LIGHT, row=1), "other": unit(LIGHT, column=1)}, **{"from": place, "to": [1, 1]})
 
-    @rule("2GM-36", "2GM-66", "2GM-18", "2GM-118", "2GM-67", "2GM-65")
+    @rule("2GM-36", "2GM-66")
     def test_a_unit_arrives(self) -> None:
         units = {"h": unit(HEAVY, where="reserve"), "e": unit(LIGHT, 1)}
         session = playing("deployment", units, [{"ap": 5, "cards": {"deck": 9, "hand": 4}}, {}])
@@ -140,35 +140,18 @@ class TestPlaces:
         on(session, "fire")
         assert refused(session, "shot", attacker="h", target="e", weapon="primary") == []
 
-    @rule("2GM-36", "2GM-67", "2GM-169")
+    @rule("2GM-36", "2GM-67")
     @pytest.mark.parametrize(("terrain", "kept"), [("forest", "forest"), ("plain", None), (None, None)])
     def test_the_ground_a_unit_comes_on(self, terrain: str | None, kept: str | None) -> None:
         told = {"terrain": terrain} if terrain else {}
         session = do(playing("deployment", {"t": unit(TANK, where="reserve")}, [{"ap": 9}, {}]), "deploy", unit="t", column=3, **told)
         assert session.state.unit("t").trackers.get("terrain") == kept
 
-    @rule(
-        "2GM-36",
-        "2GM-40",
-        "2GM-41",
-        "2GM-45",
-        "2GM-46",
-        "2GM-50",
-        "2GM-62",
-        "2GM-65",
-        "2GM-68",
-        "2GM-69",
-        "2GM-77",
-        "2GM-78",
-        "2GM-79",
-        "2GM-81",
-        "2GM-94",
-        "2GM-160",
-    )
+    @rule("2GM-36", "2GM-81")
     @pytest.mark.parametrize(
         ("step", "opens", "active", "everybody"),
         [
-            ("start", "begin_turn", "care clear", "opening bid setup opening_hand deck lay_smoke"),
+            ("start", "begin_turn", "care clear", "opening bid lay_terrain setup opening_hand deck lay_smoke"),
             ("headquarters", "income", "income give care clear", "lay_smoke"),
             ("cards", "draw", "draw care clear", "lay_smoke"),
             ("movement", "", "move cover_move swap unload assault give care clear", "lay_smoke"),

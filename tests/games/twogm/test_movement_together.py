@@ -13,7 +13,7 @@ class TestSwaps:
     def test_nobody_swaps_with_himself(self) -> None:
         assert refs("swap", {"a": unit(LIGHT)}, unit="a", other="a") == ["2GM-49"]
 
-    @rule("2GM-49", "2GM-51", "2GM-161")
+    @rule("2GM-49", "2GM-161")
     def test_swapping(self) -> None:
         units = {
             "a": unit(LIGHT, row=1, column=2, terrain="forest"),
@@ -32,7 +32,7 @@ class TestSwaps:
         assert (one.count("column"), two.count("column"), one.trackers.get("terrain"), two.trackers["terrain"]) == (3, 2, None, "forest")
         assert refused(session, "swap", unit="a", other="b") == ["2GM-49"]
 
-    @rule("2GM-49", "2GM-86", "2GM-150", "2GM-60")
+    @rule("2GM-49", "2GM-86")
     def test_swaps(self) -> None:
         """Neighbours only, both squares open, nobody aboard; cargo goes along, cover is left."""
         units = {
@@ -53,7 +53,7 @@ class TestSwaps:
 
 
 class TestCoveredMoves:
-    @rule("2GM-59", "2GM-60", "2GM-118")
+    @rule("2GM-59", "2GM-60")
     def test_moving_together(self) -> None:
         """EX-G08: at cover after a move together: +1/+1; Hit the Dirt is another row."""
         units = {"i": unit(LIGHT, row=1, prone=True), "s": unit(TANK, row=1), "e": unit(PAK, 1)}
@@ -65,7 +65,7 @@ class TestCoveredMoves:
             "prone": [-1, 0],
         }
 
-    @rule("2GM-59", "2GM-61", "2GM-167")
+    @rule("2GM-59", "2GM-61")
     def test_who_may(self) -> None:
         units = {
             "i": unit(LIGHT),
@@ -92,7 +92,7 @@ class TestCoveredMoves:
         ):
             assert refs_of(session, "cover_move", row=2, **told) == no, told
 
-    @rule("2GM-59", "2GM-166", "2GM-151")
+    @rule("2GM-59", "2GM-166")
     def test_a_seat_aboard_is_not_a_place_behind(self) -> None:
         """Infantry covered by a truck leaves its seat free; a truck that only tows takes nobody
         aboard, whoever it covers."""
@@ -100,7 +100,7 @@ class TestCoveredMoves:
             units = {"a": unit(LIGHT, row=1, column=3), "t": unit({**TRUCK, "skills": skills}, row=1, column=4), "x": unit(LIGHT, at_cover="t")}
             assert refused(playing("movement", units), "move", unit=unit_moves, onto=onto) == no
 
-    @rule("2GM-59", "2GM-47", "2GM-167")
+    @rule("2GM-47", "2GM-167")
     @pytest.mark.parametrize(
         ("told", "no"),
         [({"row": 2, "column": 4}, []), ({"row": 3, "column": 4}, ["2GM-167"]), ({"row": 1, "column": 5}, ["2GM-47"]), ({"row": 1, "column": 3}, [])],
@@ -110,7 +110,7 @@ class TestCoveredMoves:
         units = {"i": unit(LIGHT, row=1, column=4), "s": unit(TANK, row=1, column=4), "x": unit(LIGHT, row=1, column=5)}
         assert refused(playing("movement", units), "cover_move", unit="i", vehicle="s", **told) == no
 
-    @rule("2GM-59", "2GM-63", "2GM-64")
+    @rule("2GM-59", "2GM-64")
     def test_one_infantry_behind_one_vehicle(self) -> None:
         here = {"row": 1, "column": 4}
         for behind in ({"at_cover": "t"}, {"at_cover": "t", **here}, here):
@@ -123,7 +123,7 @@ class TestCoveredMoves:
         session = do(playing("deployment", alone, PURSE), "deploy", unit="a", carrier="t")
         assert (session.state.unit("a").count("column"), session.state.unit("a").trackers["at_cover"]) == (4, "t")
 
-    @rule("2GM-59", "2GM-80", "2GM-84")
+    @rule("2GM-59", "2GM-80")
     def test_covered_moves_begin_together_and_heed_the_ground(self) -> None:
         """From one square; two squares out of a forest are one too many; a house keeps the tank
         out."""
@@ -147,7 +147,7 @@ class TestCoveredMoves:
         session = do(playing("movement", units), "cover_move", unit="i", vehicle="s", row=2, path=["forest"], terrain="forest")
         assert [each["terrain"] for each in trackers_of(session, "i", "s")] == ["forest", "forest"]
 
-    @rule("2GM-60", "2GM-167", "2GM-168", "2GM-59")
+    @rule("2GM-60", "2GM-167")
     def test_when_it_ends(self) -> None:
         """Standing still keeps it; either of the two moving alone ends it. Walking onto a tank
         gives none."""
@@ -160,7 +160,7 @@ class TestCoveredMoves:
         walked = do(playing("movement", units), "move", unit="j", onto="v").state.unit("j")
         assert (walked.count("column"), walked.trackers.get("at_cover"), walked.where) == (3, None, "table")
 
-    @rule("2GM-60", "2GM-191", "2GM-122", "2GM-123", "2GM-124")
+    @rule("2GM-60", "2GM-191")
     @pytest.mark.parametrize(
         ("state", "rows"),
         [
@@ -194,7 +194,7 @@ class TestCoveredMoves:
         assert keys(put("shot", units, attacker="a", target="s")) == {}
         assert keys(put("shot", units, attacker="a", target="i")) == {"at_cover": -1}
 
-    @rule("2GM-63", "2GM-64", "2GM-61", "2GM-192", "2GM-149")
+    @rule("2GM-64", "2GM-192")
     def test_two_on_a_square(self) -> None:
         units = {
             "i": unit(LIGHT),
@@ -223,7 +223,7 @@ class TestCoveredMoves:
         assert (gun.where, gun.trackers["in"], truck.count("column"), truck.where, session.state.seats[0]["ap"]) == ("inside", "t", 5, "table", 15)
         assert result("deploy", {"g": unit(PAK), "t": unit(TRUCK)}, unit="g", carrier="t")["items"] == {"unit": 3, "equipment": 0, "support": 0, "carrier": 1}
 
-    @rule("2GM-63", "2GM-64", "2GM-132", "2GM-149", "2GM-192")
+    @rule("2GM-63", "2GM-64")
     @pytest.mark.parametrize(
         ("cargo", "carrier", "where"),
         [

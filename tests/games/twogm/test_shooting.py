@@ -22,7 +22,7 @@ class TestDice:
 
 
 class TestThresholds:
-    @rule("2GM-70", "2GM-74", "2GM-87", "2GM-137")
+    @rule("2GM-70", "2GM-74")
     def test_hits_and_criticals_are_counted_apart(self) -> None:
         """Two shots 4+/8+ at somebody who survives both: 3, 4 and 3 faces each."""
         from fractions import Fraction
@@ -33,7 +33,7 @@ class TestThresholds:
         assert reply["odds"]["hits"] == {"0": "9/100", "1": "21/50", "2": "49/100"}
         assert put("shot", units, attacker="a", target="h")["odds"]["destroyed"] == {"no": "3/10", "yes": "7/10"}
 
-    @rule("2GM-70", "2GM-72", "2GM-01")
+    @rule("2GM-70", "2GM-72")
     @pytest.mark.parametrize(("face", "outcome"), [(4, "nothing"), (5, "hit"), (9, "hit"), (10, "critical")])
     def test_five_and_ten(self, face: int, outcome: str) -> None:
         """EX-G16: 5+/10+; 5 hits, 4 misses, 10 is a critical."""
@@ -45,7 +45,7 @@ class TestThresholds:
         reply = shot({**LIGHT, "weapon": {"impact": [4, 8], "penetration": 2, "damage": 1, "range": 2}}, LIGHT)
         assert reply["odds"] == {"shot": chances(("nothing", 3), ("hit", 4), ("critical", 3)), "destroyed": chances(("no", 7), ("yes", 3))}
 
-    @rule("2GM-73", "2GM-118", "2GM-82")
+    @rule("2GM-73", "2GM-118")
     def test_cover_and_hit_the_dirt_add_up(self) -> None:
         """EX-G17: Wall +1/+1 gives 6+/10; with Hit the Dirt +1/+0 it is 7+/10."""
         assert target(shot(LIGHT, LIGHT, terrain="wall")) == [6, 10]
@@ -102,7 +102,7 @@ class TestPenetration:
     def test_equal_is_enough(self) -> None:
         assert shot(LIGHT, {**TANK, "armor": 2})["odds"]["shot"]["nothing"] == "2/5"
 
-    @rule("2GM-71", "2GM-177", "2GM-87")
+    @rule("2GM-71", "2GM-177")
     def test_an_empty_building_needs_no_penetration(self) -> None:
         assert result("building", points=6, armor=5, shot={"damage": 2, "penetration": 1}) == {
             "points": 4,
@@ -119,7 +119,7 @@ class TestDamage:
         assert change(shot(LIGHT, LIGHT, roll={"shot": [5]}), "b", "damage") == 1
         assert change(shot(PAK, unit({**TANK, "life": 9}, 1), roll={"shot": [5]}), "b", "damage") == 3
 
-    @rule("2GM-74", "2GM-174", "2GM-71", "2GM-70")
+    @rule("2GM-74", "2GM-174")
     def test_a_marker_is_spent_whatever_the_shot_does(self) -> None:
         """An MG (2) cannot harm armour 6: one die that decides nothing, and its marker is down.
         A bomber's gun has none to turn."""
@@ -134,7 +134,7 @@ class TestDamage:
         reply = shot(LIGHT, unit(LIGHT, 1), range=1, roll={"shot": [10]})
         assert [row["ref"] for row in reply["changes"] if row["tracker"] == "where"] == ["2GM-74"]
 
-    @rule("2GM-196", "2GM-199", "2GM-137")
+    @rule("2GM-196", "2GM-199")
     def test_the_cargo_may_die_alone_and_a_craft_shares_too(self) -> None:
         craft = {"name": "Barge", "type": "transport", "armor": 2, "life": 5, "skills": ["embark_disembark", "impenetrable"], "movement": 2}
         units = {"a": unit(LIGHT), "b": unit(craft, 1), "c": unit(LIGHT, 1, where="inside", damage=2, **{"in": "b"})}
@@ -143,7 +143,7 @@ class TestDamage:
 
 
 class TestHeadquarters:
-    @rule("2GM-25", "2GM-27", "2GM-24")
+    @rule("2GM-25", "2GM-27")
     def test_any_hit_does_the_damage_and_nothing_is_critical(self) -> None:
         reply = shot(LIGHT, HQ)
         assert reply["odds"] == {"shot": chances(("nothing", 4), ("hit", 6)), "destroyed": {"no": "1"}}

@@ -24,7 +24,7 @@ class TestWhoMayShoot:
         assert session.prompt
         assert [option.key for option in session.prompt.options] == ["primary"]
 
-    @rule("2GM-68", "2GM-142", "2GM-73")
+    @rule("2GM-68", "2GM-142")
     def test_a_fire_sequence(self) -> None:
         """Each weapon once, not split around another unit's shots; a Multiple unit fires its
         printed weapon on."""
@@ -79,7 +79,7 @@ class TestWhoMayShoot:
         assert "who shoots" in put("shots", {"a": unit(LIGHT)}, attacker="a", shots=[{}])["error"]
         assert "who shoots" in put("shots", {"b": unit(LIGHT, 1)}, target="b", shots=[{}])["error"]
 
-    @rule("2GM-68", "2GM-107", "2GM-142", "2GM-150", "2GM-52", "2GM-53")
+    @rule("2GM-68", "2GM-107")
     def test_who_may_shoot(self) -> None:
         """Reacting uses up nothing; cargo is cargo even if nobody says whose; a card that states
         no skills may be a battery."""
@@ -110,7 +110,7 @@ class TestWhoMayShoot:
         session = do(session, "air", [1], fighters=["p"], target="x", interceptors=[])
         assert refused(session, "shot", attacker="s", target="x", weapon="primary") == ["2GM-68"]
 
-    @rule("2GM-68", "2GM-116", "2GM-17")
+    @rule("2GM-68", "2GM-116")
     def test_rifles_are_the_primary_weapon_of_infantry(self) -> None:
         """Unless a line of the card has that name: 2+/9+."""
         line = {"item": "Rifle", "weapon": {"impact": [2, 9], "penetration": 2, "damage": 1, "range": 2}}
@@ -132,7 +132,7 @@ class TestWhoMayShoot:
         named = {"weapon": weapon} if weapon else {}
         assert said in shot({**LIGHT, **card}, unit(LIGHT, 1), range=1, **named)
 
-    @rule("2GM-68", "2GM-193", "2GM-123", "2GM-39")
+    @rule("2GM-68", "2GM-193")
     @pytest.mark.parametrize(
         ("item", "seat", "phase", "allowed"),
         [
@@ -154,14 +154,14 @@ class TestWhoMayShoot:
 
 
 class TestRange:
-    @rule("2GM-69", "2GM-116", "2GM-119", "2GM-120")
+    @rule("2GM-69", "2GM-116")
     def test_a_printed_range_counts_and_a_missing_one_is_asked(self) -> None:
         short = {**LIGHT, "equipment": [{"item": "HMG", "weapon": {**GUN_WITHOUT_RANGE, "range": 1}}, {"item": "Grenade", "weapon": GUN_WITHOUT_RANGE}]}
         units = {"a": unit(short), "b": unit(LIGHT, 1)}
         assert refs("shot", units, attacker="a", target="b", weapon="HMG", range=2) == ["2GM-69"]
         assert "refused" not in put("shot", units, attacker="a", target="b", weapon="Grenade", range=2)
 
-    @rule("2GM-69", "2GM-116", "2GM-119", "2GM-120")
+    @rule("2GM-69", "2GM-116")
     def test_range(self) -> None:
         """EX-G15: rifle 2 squares yes, 3 no; grenade 1 yes, 2 no. HMG 3, mortar and sniper 4
         where a card is silent."""
@@ -174,7 +174,7 @@ class TestRange:
             assert shot(armed, LIGHT, weapon=item, range=most)["checks"]
             assert shot(armed, LIGHT, weapon=item, range=most + 1)["refused"]["refs"] == ["2GM-69"]
 
-    @rule("2GM-69", "2GM-23", "2GM-36")
+    @rule("2GM-69", "2GM-23")
     def test_range_from_the_board(self) -> None:
         """Own row 3 and enemy row 3 are rows 3 and 4: one square apart in one column; each
         counts from its own line."""
@@ -222,7 +222,7 @@ class TestMultiple:
         assert shot(rocket, LIGHT, shot_number=4)["refused"]["refs"] == ["2GM-142"]
         assert shot(SHERMAN, LIGHT, shot_number=2)["refused"]["refs"] == ["2GM-142"]
 
-    @rule("2GM-142", "2GM-165", "2GM-186")
+    @rule("2GM-142", "2GM-165")
     def test_no_additional_shot_with_equipment_or_out_of_turn(self) -> None:
         rocket = {**SHERMAN, "skills": ["multiple:2", "anti_aircraft"], "secondary": GUN}
         assert shot(rocket, LIGHT, weapon="MG", shot_number=2)["refused"]["refs"] == ["2GM-142"]
@@ -250,19 +250,19 @@ class TestMultiple:
     @rule("2GM-142", "2GM-165")
     def test_only_own_shots_with_printed_weapons_are_counted(self) -> None:
         gun = {**HEAVY, "skills": ["multiple:1"]}
-        units = {"a": unit(gun), "b": unit({**TANK, "armor": 1, "life": 9}, 1), "c": unit(gun)}
+        units = {"a": unit(gun, support=[{"name": "Grenadiers"}]), "b": unit({**TANK, "armor": 1, "life": 9}, 1), "c": unit(gun)}
         shots = [
             {"attacker": "a", "as": "reaction"},
             {"attacker": "a", "assault": True},
             {"attacker": "a"},
-            {"attacker": "c"},
             {"attacker": "a", "weapon": "Grenade"},
             {"attacker": "a", "weapon": "Grenade"},
             {"attacker": "a"},
+            {"attacker": "c"},
         ]
-        assert [value[0] for value in targets(put("shots", units, target="b", shots=shots)).values()] == [5, 5, 5, 5, 4, 4, 6]
+        assert [value[0] for value in targets(put("shots", units, target="b", shots=shots)).values()] == [5, 5, 5, 4, 4, 6, 5]
 
-    @rule("2GM-142", "2GM-68", "2GM-174")
+    @rule("2GM-142", "2GM-68")
     def test_the_next_shot_of_a_sequence(self) -> None:
         """Its primary weapon has fired: what follows is additional, in a question too."""
         units = {"a": unit({**PAK, "skills": ["multiple:1"]}, fired_with=["-1"]), "b": unit(TANK, 1)}

@@ -9,7 +9,7 @@ from tests.games.twogm.table import EITHER, TANK, do, playing, put, result, rule
 
 
 class TestVictory:
-    @rule("2GM-20", "2GM-26", "2GM-70", "2GM-74")
+    @rule("2GM-20", "2GM-26")
     def test_only_an_hq_decides_and_only_once(self) -> None:
         units = {"a": unit(SHERMAN), "b": unit(LIGHT, 1, damage=2), "h": unit(HQ, 1, damage=8), "g": unit(HQ, damage=9)}
         assert all(each["tracker"] != "winner" for each in put("shot", units, attacker="a", target="b", roll={"shot": [4]})["changes"])
@@ -17,7 +17,7 @@ class TestVictory:
         do(session, "shot", (4,), attacker="a", target="h", weapon="primary")
         assert session.state.trackers["winner"] == "player_2"
 
-    @rule("2GM-20", "2GM-21", "2GM-07", "2GM-22", "2GM-114", "2GM-189")
+    @rule("2GM-20", "2GM-21")
     @pytest.mark.parametrize(
         ("told", "winner"),
         [
@@ -110,7 +110,7 @@ class TestVictory:
 
 
 class TestTheClock:
-    @rule("2GM-07", "2GM-20", "2GM-21")
+    @rule("2GM-07", "2GM-20")
     def test_the_table_is_counted_as_the_clock_stops(self) -> None:
         """3 and 4 points of damage: the second HQ loses; of 12 and 10 points at first, 3 and 3
         lost are a draw; what is told comes first."""
@@ -124,7 +124,7 @@ class TestTheClock:
         bare = {"p": unit({"type": "hq"}), "q": unit({"type": "hq"}, 1)}
         assert result("victory", bare, hq=[5, 0])["winner"] == 0
 
-    @rule("2GM-07", "2GM-20", "2GM-21", "2GM-22", "2GM-24", "2GM-114", "2GM-189")
+    @rule("2GM-07", "2GM-20")
     @pytest.mark.parametrize(
         ("told", "winner"),
         [

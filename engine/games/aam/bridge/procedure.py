@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.aam import refs
-from engine.games.aam.units import has
+from engine.games.aam.units import has, leave_parts
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, roll
 from engine.values.model import D6, Check, Prompt, Refusal
@@ -36,7 +36,8 @@ def demolish(state: GameState, demolition: Demolition) -> Procedure:
         bridges = state.trackers.get("bridges_destroyed")
         count = bridges if isinstance(bridges, int) else 0
         state = state.set("", "bridges_destroyed", count + 1, refs.AAM_101).remember(BridgeRoll(has_fallen=True))
-    return state.set(unit, "attacked", True, refs.AAM_22).set(unit, "moved", True, refs.AAM_22)
+    state = state.set(unit, "attacked", True, refs.AAM_22).set(unit, "moved", True, refs.AAM_22)
+    return leave_parts(state, unit)
 
 
 def does_it_fall(now: GameState, unit: str) -> Prompt:

@@ -9,10 +9,12 @@ from engine.games.aam import refs
 from engine.games.aam.abilities import by_hand_row
 from engine.games.aam.commanders.effects import is_silent_aboard
 from engine.games.aam.units import has, is_disrupted, units_of_army
+from engine.games.aam.words import WORDS
 from engine.parts import contest
 from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Asking, Procedure, confirm
+from engine.playing.rules import PLAYERS
 from engine.values.kinds import Flag, ListOf, UnitId, Whole
 from engine.values.maps import Value
 from engine.values.model import D6, Check, Die, Modifier, Prompt, Ref
@@ -117,7 +119,9 @@ def dice(now: GameState, initiative: Initiative) -> Prompt:
     key = contest.key_of_throw(now, "initiative")
     rows = (bonus_rows(now, seat, initiative) for seat in (0, 1))
     checks = tuple(sum_of_dice(f"{key}:{seat}", 2, D6, refs.AAM_18, each) for seat, each in enumerate(rows))
-    return Prompt(key, "roll", 0, say("initiative"), refs.AAM_18, checks=checks, readings=("commander_aboard",))
+    text, readings, ahead = say("initiative"), ("commander_aboard",), contest.leader(lead(now, (0, 0), initiative))
+    ties = None if ahead == contest.NOBODY else ahead
+    return Prompt(key, "roll", 0, text, refs.AAM_18, checks=checks, readings=readings, ties=ties)
 
 
 @rule(refs.AAM_18)
@@ -126,8 +130,15 @@ def sum_of_dice(key: str, dice: int, die: Die, ref: Ref, modifiers: tuple[Modifi
     return Check(key, dice, die, ref, keep=0, modifiers=modifiers)
 
 
+@rule(refs.AAM_19)
 def who_begins(now: GameState, winner: int) -> Prompt:
-    text, first, second = say("the winner is first or second player"), say("first player"), say("second player")
+    """By name, and after equal totals with the reason."""
+    first, second = say("first player"), say("second player")
+    text = say("{player} has the initiative: first or second player?", player=WORDS[PLAYERS[winner]])
+    if now.recall(contest.Contest).was_level:
+        text = say(
+            "equal totals, and {player} has the higher bonus: first or second player?", player=WORDS[PLAYERS[winner]]
+        )
     return contest.first_or_second(now, winner, text, refs.AAM_20, first, second, ("initiative",))
 
 

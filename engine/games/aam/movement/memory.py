@@ -10,16 +10,6 @@ from engine.playing.citing import rule
 from engine.values.table import GameState
 
 
-class Shooters(tuple[str, ...]):
-    """Those who have fired, in their order; in words where odds name them."""
-
-    __slots__ = ()
-
-    @rule(refs.AAM_84)
-    def __str__(self) -> str:
-        return ", ".join(self) or "nobody"
-
-
 class Journey(NamedTuple):
     """How far a move has come.
 
@@ -41,7 +31,7 @@ class Journey(NamedTuple):
     moment: str = ""
     has_failed: bool = False
     is_over: bool = False
-    fired: Shooters = Shooters()
+    fired: tuple[str, ...] = ()
     fired_at_step: tuple[str, ...] = ()
     hold_fire: bool = False
     end: int = 0
@@ -53,7 +43,7 @@ def journey(now: GameState) -> Journey:
 
 
 def shooters(now: GameState) -> Any:
-    """The outcome that odds name in words and a result lists: neither a number nor a word."""
+    """Who has fired, in their order: an outcome that is neither a number nor a word."""
     return journey(now).fired
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.games.aam import refs, staging
 from engine.games.aam.attack import leaders
 from engine.games.aam.attack.memory import toll
-from engine.games.aam.attack.refusals import acted_so_far
-from engine.games.aam.commanders.effects import Effect, is_leading
+from engine.games.aam.commanders.effects import Effect
 from engine.games.aam.defensive_fire.procedure import effect_on
 from engine.games.aam.defensive_fire.refusals import not_in_phase
 from engine.games.aam.defensive_fire.values import provoked
@@ -14,12 +13,12 @@ from engine.games.aam.movement import prompts, refusals, terrain, values
 from engine.games.aam.movement.memory import is_halted, journey, shooters
 from engine.games.aam.movement.situation import MOMENTS, FreeMove, Hex, Move, MovementRoll, MoveStep
 from engine.games.aam.movement.step import attempt, take_step
-from engine.games.aam.units import give_up_positions, has, printed_number, units_of_army
+from engine.games.aam.units import give_up_positions, has, leave_parts, printed_number
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
 from engine.playing.procedure import Asking, Procedure, Task, call, confirm, fill, number, settle_ledger, task, until
 from engine.values.maps import Map, Value, pairs
-from engine.values.table import GameState, Unit
+from engine.values.table import GameState
 from engine.values.texts import english, say
 
 
@@ -89,22 +88,12 @@ def lead_on(state: GameState, move: Move) -> Procedure:
 @rule(refs.AAM_99, refs.AAM_133)
 def find_leader(state: GameState, move: Move) -> Asking[tuple[Effect, ...]]:
     """A Commander's help to speed is asked for where it can be: one yes is enough."""
-    for leader in () if move.effects else leaders_of_move(state, move):
+    for leader in () if move.effects else values.leaders_of_move(state, move):
         state, near = yield from confirm(state, prompts.starts_near, move.unit, leader.id)
         if near:
             amount = max(1, printed_number(leader, "tally_ho"))
             return state, (Effect(name="Tally-Ho!", by=leader.id, commander=True, on="speed", amount=amount),)
     return state, move.effects or ()
-
-
-@rule(refs.AAM_99)
-def leaders_of_move(now: GameState, move: Move) -> tuple[Unit, ...]:
-    """Commanders whose Tally-Ho! may reach this Soldier in its movement phase."""
-    mover = now.unit(move.unit)
-    if not values.may_be_led(mover, values.phase(now, move)):
-        return ()
-    able = (unit for unit in units_of_army(now, mover.seat) if has(unit, "tally_ho"))
-    return tuple(leader for leader in able if is_leading(now, leader))
 
 
 # How it ends
@@ -130,10 +119,9 @@ def end_move(state: GameState, move: Move) -> GameState:
     state = state.set(unit, "moved", not may_attack, values.rule_of_phase(state, move))
     state = give_up_positions(state, unit, "entrenched", "camouflaged") if made else state
     mover = state.unit(unit)
-    if not is_assault or not (has(mover, "aggression") or leaders.may_charge(state, mover)):
-        return state
-    state = state.set(unit, "steps_made", made, refs.AAM_89)
-    return state.set(unit, "acted_then", acted_so_far(state, unit), refs.AAM_89)
+    has_more = is_assault and (has(mover, "aggression") or leaders.may_charge(state, mover))
+    state = state.set(unit, "steps_made", made, refs.AAM_89) if has_more else state
+    return leave_parts(state, unit, *(("attack",) if has_more else ()))
 
 
 # What it tells
@@ -155,10 +143,16 @@ def facts(now: GameState, move: Move) -> dict[str, Value]:
     }
 
 
-@rule(refs.AAM_84)
+@rule(refs.AAM_39, refs.AAM_84)
 def outcomes(move: Move) -> dict[str, Show]:
-    """Where it ends, what becomes of it, which way it faces; of the shots told, which are fired."""
-    has_shots = any(step.shots for step in move.steps or ())
+    """Where it ends, what becomes of it, which way it faces; of the shots told, which are fired.
+    Of a move that is led what becomes of it, and whether it enters the next hex."""
+    if move.steps is None:
+        return {
+            "effect": effect_on(move.unit),
+            "step": lambda after: "stays" if journey(after).has_failed else "enters",
+        }
+    has_shots = any(step.shots for step in move.steps)
     return {
         "end": lambda after: journey(after).end,
         "effect": effect_on(move.unit),

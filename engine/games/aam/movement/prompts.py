@@ -3,8 +3,9 @@
 from engine.dice.check import rows
 from engine.games.aam import refs
 from engine.games.aam.abilities import by_hand_rows, name_of
-from engine.games.aam.attack.situation import ARCS, TERRAINS
-from engine.games.aam.defensive_fire.refusals import NEAR
+from engine.games.aam.attack.memory import toll
+from engine.games.aam.attack.situation import ARCS, TERRAINS, Attack
+from engine.games.aam.defensive_fire.refusals import NEAR, no_soldier_past_a_vehicle
 from engine.games.aam.defensive_fire.values import is_watching, side_shown
 from engine.games.aam.movement import terrain, values
 from engine.games.aam.movement.memory import is_halted, journey
@@ -96,6 +97,10 @@ def who_fires(now: GameState, moment: Moment) -> Prompt:
     fired = sum(bool(now.unit(enemy).trackers.get("fired_defensively")) for enemy in enemies)
     step = journey(now).made - (moment.at == "entered")
     text = say("{unit} provokes defensive fire: who fires {moment}?", unit=mover.name, moment=MOMENT_WORDS[moment.at])
+    if is_halted(now):
+        text = say(
+            "{unit} is stopped: does another unit fire {moment}?", unit=mover.name, moment=MOMENT_WORDS[moment.at]
+        )
     return Prompt(
         f"fire:{step}:{moment.at}:{fired}",
         "choice",
@@ -124,8 +129,10 @@ def unseen(now: GameState, shooter: str, moment: Moment) -> tuple[Field, ...]:
     is_unmeasured = moment.ranges(shooter) is None
     either = now.reading("df_trigger") != "adjacent_to_adjacent" or has(now.unit(shooter), "battlefield_awareness")
     side = side_shown(moment.at, None)
+    beyond = no_soldier_past_a_vehicle(now, Attack(shooter, moment.mover, range=NEAR))
+    farthest = 0 if beyond else NEAR
     fields = (
-        is_unmeasured and Field("range", Whole(0, NEAR), required=True, default=NEAR),
+        is_unmeasured and Field("range", Whole(0, farthest), required=True, default=farthest),
         moment.hex.terrain is None and Field("terrain", Word(TERRAINS), required=True),
         is_unmeasured
         and has_two_sides(now.unit(moment.mover))
@@ -150,8 +157,14 @@ def how_far_back(now: GameState, unit: str) -> Prompt:
 def end_of_move(now: GameState, unit: str) -> Prompt:
     mover, text = now.unit(unit), say("{unit}: end of the move", unit=now.unit(unit).name)
     line, readings = facing_line(facing(now, mover), mover), ("facing_after_back",)
-    lines = (line,) if line else ()
+    lines = (*shock_lines(now), *((line,) if line else ()))
     return Prompt("facing", "ledger", mover.seat, text, refs.AAM_32, (unit,), lines=lines, readings=readings)
+
+
+def shock_lines(now: GameState) -> tuple[Line, ...]:
+    """What defensive fire has put on units at once: the hands lay it."""
+    shocked = (unit for unit in now.units.values() if unit.id in toll(now).shocked and not unit.gone)
+    return tuple(Line(say("{unit}: lay Disrupted face up", unit=unit.name), refs.AAM_82, ()) for unit in shocked)
 
 
 @rule(refs.AAM_32, refs.AAM_36, refs.AAM_124)

@@ -6,7 +6,7 @@ from engine.games.aam import refs
 from engine.games.aam.attack.refusals import extra_action_saved
 from engine.games.aam.attack.situation import DefensiveFire
 from engine.games.aam.defensive_fire.refusals import cannot_fire
-from engine.games.aam.defensive_fire.values import is_in_reach, provoked
+from engine.games.aam.defensive_fire.values import hexes, is_in_reach, provoked
 from engine.games.aam.movement import terrain, values
 from engine.games.aam.movement.memory import journey
 from engine.games.aam.movement.situation import MOMENTS, DefensiveShot, Hex, Move, MovementRoll, MoveStep, Moving
@@ -96,6 +96,17 @@ def cannot_turn(now: GameState, move: Move) -> Refusal | None:
     return None
 
 
+def no_speed(now: GameState, move: Move) -> Refusal | None:
+    """A Soldier without speed enters no hex and has nothing to turn, unless a Commander may lend
+    it some."""
+    mover = now.unit(move.unit)
+    if move.steps is not None or not is_soldier(mover) or values.allowance(now, move):
+        return None
+    if values.leaders_of_move(now, move):
+        return None
+    return Refusal("no_speed", say("{unit} has no speed", unit=mover.name), refs.AAM_27)
+
+
 @rule(refs.AAM_21)
 def before_it_moves(
     refusal: Callable[[GameState, Move], Refusal | None],
@@ -174,7 +185,9 @@ def wrong_shot(now: GameState, move: Move) -> Refusal | None:
     for step in move.steps or ():
         earlier = len(fired)
         for shot in (shot for moment in MOMENTS for shot in step.shots_at(moment)):
-            fire = DefensiveFire(shot.attacker, move.unit, phase=values.phase(now, move), range=shot.range)
+            near = hexes((step.near or Map()).get(shot.attacker))[shot.at == "entered"]
+            hexes_away = near if shot.range is None else shot.range
+            fire = DefensiveFire(shot.attacker, move.unit, phase=values.phase(now, move), range=hexes_away)
             again = shot_too_many(now, shot, fired, fired[earlier:])
             if refusal := not_provoked(now, move, step, shot) or cannot_fire(now, fire) or again:
                 return refusal
@@ -212,6 +225,7 @@ BEFORE_IT_MOVES = (
     just_boarded,
     keeps_its_facing,
     cannot_turn,
+    no_speed,
 )
 MOVE = (*map(before_it_moves, BEFORE_IT_MOVES), closed_ground, off_the_road, too_far, no_room, wrong_shot)
 MOVEMENT_ROLL = (no_unit_off_the_map, no_disrupted_mover, closed_to_roller)

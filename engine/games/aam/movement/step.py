@@ -11,7 +11,7 @@ from engine.games.aam.attack.situation import Attack
 from engine.games.aam.defensive_fire import procedure as defensive_fire
 from engine.games.aam.defensive_fire.values import hexes, side_shown
 from engine.games.aam.movement import prompts, terrain, values
-from engine.games.aam.movement.memory import Shooters, is_halted, journey
+from engine.games.aam.movement.memory import is_halted, journey
 from engine.games.aam.movement.situation import MOMENTS, DefensiveShot, Hex, Move, MoveStep
 from engine.games.aam.movement.terrain import Stride
 from engine.games.aam.movement.values import Moment
@@ -67,14 +67,14 @@ def draw_fire(state: GameState, moment: Moment) -> Procedure:
 
 @rule(refs.AAM_82, refs.AAM_100)
 def fire_shot(state: GameState, moment: Moment, shot: DefensiveShot) -> Procedure:
-    """Once the mover is stopped nobody wastes a shot. Blast meets those that the hex entered
-    holds."""
-    if toll(state).stopped:
-        return state
+    """A mover that is stopped can still be shot at in this hex; one that is lost cannot, and a
+    shooter that was just disrupted does not fire. Blast meets those that the hex entered holds."""
     trip, by = journey(state), shot.attacker
+    if state.unit(moment.mover).gone or by in toll(state).shocked:
+        return state
     others = shot.others or (moment.step.holds if moment.at == "entered" and shot.others is None else None) or ()
     attack = replace(attack_by(shot, moment), others=others)
-    state = state.remember(trip._replace(fired=Shooters((*trip.fired, by))))
+    state = state.remember(trip._replace(fired=(*trip.fired, by)))
     return (yield from defensive_fire.shoot(state, defensive_fire.called_by_move(attack, trip.fired.count(by))))
 
 
@@ -109,12 +109,12 @@ def offer_fire(state: GameState, moment: Moment) -> Procedure:
     return (yield from until(lambda now: is_quiet(now, moment), state, task(offer_shot, moment)))
 
 
-@rule(refs.AAM_79, refs.AAM_84)
+@rule(refs.AAM_79, refs.AAM_139)
 def is_quiet(now: GameState, moment: Moment) -> bool:
-    """Over when the mover is stopped, when the rest hold their fire, or when nobody is left who
-    may."""
+    """Over when the rest hold their fire, or when nobody is left who may; a mover that is stopped
+    can still be shot at in this hex."""
     able = (enemy for enemy in values.enemies_watching(now, moment) if not values.cannot_fire_now(now, enemy, moment))
-    return toll(now).stopped or journey(now).hold_fire or not any(able)
+    return journey(now).hold_fire or not any(able)
 
 
 @rule(refs.AAM_79)

@@ -7,13 +7,14 @@ from engine.dice.check import rows
 from engine.games.aam import refs
 from engine.games.aam.abilities import by_hand_rows, lent_rows, name_of
 from engine.games.aam.attack.situation import DefensiveFire, Ranges
+from engine.games.aam.commanders.effects import is_leading
 from engine.games.aam.defensive_fire.refusals import cannot_fire
 from engine.games.aam.defensive_fire.values import is_in_reach, provoked
 from engine.games.aam.movement import terrain
 from engine.games.aam.movement.memory import journey
 from engine.games.aam.movement.situation import Hex, Move, MoveStep, Obstacles
 from engine.games.aam.movement.terrain import Paid, Purse, Stride
-from engine.games.aam.units import has, is_a, is_damaged, is_disrupted, is_soldier, printed_number
+from engine.games.aam.units import has, is_a, is_damaged, is_disrupted, is_soldier, printed_number, units_of_army
 from engine.playing.citing import rule
 from engine.values.maps import Map
 from engine.values.model import Modifier, Ref, Refusal
@@ -92,6 +93,16 @@ def high_gear(unit: Unit, by_road: bool) -> Modifier | None:
 def may_be_led(unit: Unit, phase: str) -> bool:
     """Tally-Ho! is for Soldiers without a gun, in the movement phase."""
     return phase == "movement" and is_soldier(unit) and not is_a(unit, "artillery")
+
+
+@rule(refs.AAM_99)
+def leaders_of_move(now: GameState, move: Move) -> tuple[Unit, ...]:
+    """Commanders whose Tally-Ho! may reach this Soldier in its movement phase."""
+    mover = now.unit(move.unit)
+    if not may_be_led(mover, phase(now, move)):
+        return ()
+    able = (unit for unit in units_of_army(now, mover.seat) if has(unit, "tally_ho"))
+    return tuple(leader for leader in able if is_leading(now, leader))
 
 
 # Steps and their price

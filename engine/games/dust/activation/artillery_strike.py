@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.games.dust import abilities, refs, turn
 from engine.games.dust.attack import aiming, spending
 from engine.games.dust.attack.situation import WeaponLine
-from engine.games.dust.units import NOBODY, has_role, together, unit_options, units_on_board
+from engine.games.dust.command import procedure as commanding
+from engine.games.dust.units import NOBODY, lead, together, unit_options, units_on_board
 from engine.games.dust.weapons import values as weapons
 from engine.playing.citing import rule
 from engine.playing.procedure import Asking, Procedure, call, choose, task
@@ -17,12 +18,14 @@ from engine.values.texts import say
 @rule(refs.DUST_57, refs.DUST_58, refs.DUST_60, refs.DUST_61, refs.DUST_114)
 def call_artillery(state: GameState, unit: str) -> Procedure:
     """The Observer calls an own artillery unit, which fires at once with both its actions."""
-    at = state.unit(unit)
-    if not guns_to_call(state, unit) or (abilities.is_command_squad(at) and not has_role(at, "radio")):
+    is_mute = abilities.is_command_squad(state, unit) and not abilities.has_member(state, unit, "radio")
+    if is_mute or not guns_to_call(state, unit):
         return state
     state, gun = yield from choose(state, which_gun, unit)
     if gun == NOBODY:
         return state
+    if abilities.is_command_squad(state, unit):
+        state = commanding.remember_attempt(state, lead(state, unit), "artillery_strike", success=True)
     state, target = yield from choose(state, which_mark, gun, unit)
     state = turn.activate_pair(state, gun, refs.DUST_59)
     if target == NOBODY:

@@ -9,18 +9,25 @@ from engine.games.dust import abilities, refs, turn
 from engine.games.dust.activation import prompts, refusals, skills
 from engine.games.dust.activation.situation import COSTLY, ActionPair, DeclaredActivation, ReactionSeen
 from engine.games.dust.attack import aiming, outcomes, situation, spending
-from engine.games.dust.attack import procedure as attacks
 from engine.games.dust.attack.situation import WeaponLine
 from engine.games.dust.movement import procedure as moves
+from engine.games.dust.reaction import fire
 from engine.games.dust.reaction import procedure as reacting
 from engine.games.dust.reaction import refusals as reactions
 from engine.games.dust.reaction.situation import ReactiveFire
-from engine.games.dust.units import NOBODY, survivor, together
+from engine.games.dust.units import NOBODY, together
+from engine.parts import activation as activation_part
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
 from engine.playing.procedure import Asking, Procedure, call, choose, confirm, number, roll, task
+from engine.values.situation import Untold
 from engine.values.table import GameState
 from engine.values.texts import say
+
+FREE = (*refusals.SILENT_COST, "charge", "heroic_attack")
+"""Skills that are declared with the actions and cost none of them, but by one reading."""
+FIRST: tuple[tuple[str, ...], ...] = ((), ("move",))
+"""What may have been declared before an action."""
 
 
 @rule(refs.DUST_02, refs.DUST_04, refs.DUST_08, refs.DUST_33, refs.DUST_68)
@@ -31,15 +38,16 @@ def activation(state: GameState, declaration: DeclaredActivation) -> Procedure:
     state, aims = yield from take_aim(state, declaration, pair)
     sustained = "sustained" in pair.acts
     aims = tuple(replace(line, sustained=sustained, skills=(*line.skills_used, *pair.skills)) for line in aims)
-    state = begin_activation(state, unit, pair.skills)
+    units = together(state, unit)
+    state = begin_activation(state, unit, pair)
     first, second = pair.acts[0], ("nothing", *pair.acts[1:])[-1]
-    state = yield from call(state, task(act, unit, first, aims))
+    state = yield from call(state, task(act, first, aims))
     if reactions.is_window_open(state, pair, "after_first"):
-        state = yield from call(state, task(let_react, unit, ()))
-    state = yield from call(state, task(act, unit, second, aims))
+        state = yield from call(state, task(let_react, ()))
+    state = yield from call(state, task(act, second, aims))
     if pair.is_charge:
-        state = yield from call(state, task(charge, unit, aims))
-    return end_activation(state)
+        state = yield from call(state, task(charge, aims))
+    return end_activation(state, units)
 
 
 @rule(refs.DUST_33, refs.DUST_37)
@@ -54,81 +62,75 @@ def take_aim(state: GameState, declaration: DeclaredActivation, pair: ActionPair
 
 
 @rule(refs.DUST_04, refs.DUST_113, refs.DUST_115, refs.DUST_117, refs.DUST_125)
-def begin_activation(state: GameState, unit: str, skills: tuple[str, ...]) -> GameState:
-    """The card is turned; skills declared are used up."""
+def begin_activation(state: GameState, unit: str, pair: ActionPair) -> GameState:
+    """The card is turned, a second time for whom an order called; skills declared are used up."""
+    parts = (*pair.acts, *(("attack",) if pair.is_charge else ()))
+    state = activation_part.begin(end_heroism(state), unit, parts, refs.DUST_08).set("", "had_go", unit, refs.DUST_07)
     for each in together(state, unit):
-        state = state.set(each, "running", True, refs.DUST_08)
-    for skill in skills:
-        if skill in ("heroic_attack", "all_in_one"):
-            state = attacks.call_up_skill(state, WeaponLine(unit, "", unit), skill)
-        if skill in abilities.ONCE:
-            state = abilities.use_skill(state, abilities.owner_of_skill(state, unit, skill), skill)
+        state = state.set(each, "reactivated", None, refs.DUST_191)
+    for skill in pair.skills:
+        state = abilities.call_up_skill(state, abilities.owner_of_skill(state, unit, skill), skill)
     return turn.activate_pair(state.set(f"@{state.unit(unit).seat}", "acts_next", None, refs.DUST_144), unit)
 
 
-def end_activation(state: GameState) -> GameState:
-    """Bad Ass brings ammunition back; a second activation is over too; by one reading heroism."""
-    acting = units_acting(state)
-    for each in acting:
-        state = state.set(each, "running", None, refs.DUST_08).set(each, "reactivated", None, refs.DUST_191)
+def end_activation(state: GameState, units: tuple[str, ...]) -> GameState:
+    """Bad Ass brings ammunition back."""
+    return spending.restock_ammunition(activation_part.end(end_heroism(state), refs.DUST_08), units)
+
+
+def end_heroism(state: GameState) -> GameState:
+    """By one reading it lasts no longer than an activation."""
     for each in state.units if state.reading("heroicLength") == "activation" else ():
         state = state.set(each, "heroic", None, refs.DUST_125)
-    return spending.restock_ammunition(state, acting)
-
-
-@rule(refs.DUST_186)
-def units_acting(now: GameState) -> tuple[str, ...]:
-    """Whoever of the pair still acts."""
-    return tuple(each.id for each in now.units.values() if each.count("running"))
+    return state
 
 
 # The actions
 
 
 @rule(refs.DUST_02, refs.DUST_73)
-def act(state: GameState, unit: str, action: str, aims: tuple[WeaponLine, ...]) -> Procedure:
-    """One action; the destroyed have none left."""
-    alive = survivor(state, (unit, *units_acting(state)))
-    if not alive or action == "nothing":
+def act(state: GameState, action: str, aims: tuple[WeaponLine, ...]) -> Procedure:
+    """One action, unless it was done by itself meanwhile; the destroyed have none left."""
+    unit = activation_part.acting_unit(state)
+    if action not in activation_part.parts_left(state):
         return state
     if action == "move":
-        state, leaves = yield from confirm(state, prompts.whether_it_moves, alive)
-        return moves.move_pair(state, alive, leaves)
-    if action in ("attack", "sustained"):
-        return (yield from call(state, task(aiming.fire_declared, aims)))
-    return (yield from call(state, task(skills.use_skill_action, alive, action)))
+        state, leaves = yield from confirm(state, prompts.whether_it_moves, unit)
+        state = moves.move_pair(state, unit, leaves)
+    elif action in ("attack", "sustained"):
+        state = yield from call(state, task(aiming.fire_declared, aims))
+    elif action != "nothing":
+        state = yield from call(state, task(skills.use_skill_action, unit, action))
+    return activation_part.finish(state, action, refs.DUST_02)
 
 
 @rule(refs.DUST_68, refs.DUST_121)
-def charge(state: GameState, unit: str, aims: tuple[WeaponLine, ...]) -> Procedure:
+def charge(state: GameState, aims: tuple[WeaponLine, ...]) -> Procedure:
     """The other side's chance after the second Move, then close combat without another action."""
     if not state.recall(ReactionSeen).tried:
-        state = yield from call(state, task(let_react, unit, ()))
-    return (yield from call(state, task(act, unit, "attack", aims)))
+        state = yield from call(state, task(let_react, ()))
+    return (yield from call(state, task(act, "attack", aims)))
 
 
 @rule(refs.DUST_65, refs.DUST_67, refs.DUST_70, refs.DUST_183)
-def let_react(state: GameState, unit: str, asked: tuple[str, ...]) -> Procedure:
+def let_react(state: GameState, asked: tuple[str, ...]) -> Procedure:
     """One enemy unit may try, or by one reading each in turn; it is activated either way."""
-    alive = survivor(state, (unit, *units_acting(state)))
-    if not alive or not reactions.units_ready(state, alive, asked):
+    unit = activation_part.acting_unit(state)
+    if not unit or not reactions.units_ready(state, unit, asked):
         return state
-    state, reactor = yield from choose(state, prompts.who_reacts, alive, asked)
+    state, reactor = yield from choose(state, prompts.who_reacts, unit, asked)
     if reactor == NOBODY:
         return state
     asked = (*asked, reactor)
-    state, squares = yield from number(state, aiming.how_far, reactor, alive, False)
-    if not reactions.is_in_reach(state, state.unit(reactor), state.unit(alive), squares):
-        return (yield from call(state, task(let_react, unit, asked)))
-    pair = together(state, reactor)
+    state, squares = yield from number(state, aiming.how_far, reactor, unit, False)
+    if not reactions.is_in_reach(state, state.unit(reactor), state.unit(unit), squares):
+        return (yield from call(state, task(let_react, asked)))
     state = turn.activate_pair(state, reactor, refs.DUST_66).remember(ReactionSeen(tried=True))
     state, hits = yield from roll(state, reacting.readiness, ReactiveFire(reactor))
     if hits:
-        lines = aiming.lines_of_reaction(state, reactor, alive, squares)
-        state = yield from call(state, task(aiming.fire_declared, lines))
-        state = spending.restock_ammunition(state, pair)
+        state = yield from call(state, task(fire.fire_at_active_unit, reactor, unit, squares))
     if state.reading("reactionsPerActivation") == "many":
-        return (yield from call(state, task(let_react, unit, asked)))
+        return (yield from call(state, task(let_react, asked)))
     return state
 
 
@@ -138,12 +140,22 @@ def outcomes_of_activation(declaration: DeclaredActivation) -> dict[str, Show]:
     return outcomes.outcomes_by_name((declaration.unit, *(row.target for row in declaration.lines or ())))
 
 
-@rule(refs.DUST_04)
+@rule(refs.DUST_04, refs.DUST_177)
 def words_to_declare(now: GameState, declaration: DeclaredActivation) -> dict[str, tuple[str, ...]]:
-    """What can be declared: the actions, and the skills on its card."""
-    stated = now.unit(declaration.unit).stated("skills")
-    own = map(str, stated if isinstance(stated, tuple) else ())
-    return {"declared": ("move", "attack", "sustained", "nothing", *own)}
+    """What can be declared: actions that are legal first or after a Move, then skills that go with
+    them."""
+    unit, able = declaration.unit, skills.skill_actions(now, declaration.unit)
+    try:
+        declared = declaration.declared
+    except Untold:
+        every = ("move", "attack", "sustained", *able, "nothing")
+        return {"declared": tuple(each for each in every if any(is_legal(now, unit, (*way, each)) for way in FIRST))}
+    free = (each for each in FREE if abilities.may_use(now, unit, each))
+    return {"skills": tuple(each for each in free if is_legal(now, unit, declared, each))}
+
+
+def is_legal(now: GameState, unit: str, declared: tuple[str, ...], *skills: str) -> bool:
+    return not any(refusals.problems(now, ActionPair(declared, skills, unit)))
 
 
 OPENINGS = (

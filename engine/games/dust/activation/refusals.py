@@ -16,7 +16,7 @@ from engine.games.dust.activation.situation import (
     need_known_words,
 )
 from engine.games.dust.attack import refusals as attacks
-from engine.games.dust.units import has_role, is_destroyed, together
+from engine.games.dust.units import is_destroyed, lead, together
 from engine.playing.citing import rule
 from engine.values.maps import Value
 from engine.values.model import Problem, Refusal
@@ -80,7 +80,8 @@ def not_able(now: GameState, pair: ActionPair) -> Iterator[Problem]:
     for skill, times in (Counter(pair.declared) | Counter(pair.skills)).items():
         yield from no_skill(now, pair.unit, skill)
         owner = now.unit(abilities.owner_of_skill(now, pair.unit, skill))
-        if skill in abilities.ONCE and (abilities.has_used(owner, skill) or times > 1):
+        is_used = abilities.has_used(owner, skill) and not (skill == "assault" and owner.count("doubled"))
+        if skill in abilities.ONCE and (is_used or times > 1):
             text = say("{unit} uses {skill} once in a game", unit=owner.name, skill=words.named(skill))
             yield Problem(text, abilities.ONCE[skill])
 
@@ -88,10 +89,10 @@ def not_able(now: GameState, pair: ActionPair) -> Iterator[Problem]:
 def no_skill(now: GameState, unit: str, skill: str) -> Iterator[Problem]:
     """What is not stated on the card is taken as told."""
     at = now.unit(unit)
-    if skill in GIVEN_BY and not has_role(at, GIVEN_BY[skill]):
+    if skill in GIVEN_BY and not abilities.has_member(now, unit, GIVEN_BY[skill]):
         yield Problem(say("{unit}: whoever gives this order is dead", unit=at.name), refs.DUST_141)
-    elif skill == "artillery_strike" and abilities.is_command_squad(at):
-        if not has_role(at, "radio"):
+    elif skill == "artillery_strike" and abilities.is_command_squad(now, unit):
+        if not abilities.has_member(now, unit, "radio"):
             yield Problem(say("{unit}: the Radio is dead", unit=at.name), refs.DUST_60)
     elif skill not in (*PLAIN, *ORDERS, "reload") and abilities.is_without(now, at, skill):
         yield Problem(say("{unit} does not have {skill}", unit=at.name, skill=words.named(skill)), refs.DUST_177)
@@ -99,7 +100,10 @@ def no_skill(now: GameState, unit: str, skill: str) -> Iterator[Problem]:
 
 def no_second_order(now: GameState, pair: ActionPair) -> Iterator[Problem]:
     """One command skill a round, told as an action or as the skill of one; not one tried before."""
-    orders = [action for action in (Counter(pair.declared) | Counter(pair.skills)).elements() if action in ORDERS]
+    told = [*(Counter(pair.declared) | Counter(pair.skills)).elements()]
+    is_commanding = {*told} & {*ORDERS} or (pair.unit is not None and abilities.is_command_squad(now, pair.unit))
+    counted = (*ORDERS, "artillery_strike") if is_commanding and now.reading("strikeCounts") == "yes" else ORDERS
+    orders = [action for action in told if action in counted]
     most = len({*orders}) if now.reading("commandLimit") == "untilFailure" else 1
     if len(orders) > most or any(is_barred(now, order, pair.unit) for order in orders):
         yield Problem(say("one command skill a round"), refs.DUST_143)
@@ -115,7 +119,7 @@ def is_barred(now: GameState, order: str, unit: str | None, already: Value = Non
     tried = already if already is not None or seat is None else now.seats[seat].get("command")
     match now.reading("commandLimit"):
         case "perSquad":
-            return bool(already) or (unit is not None and bool(now.unit(unit).marks("orders")))
+            return bool(already) or (unit is not None and bool(now.unit(lead(now, unit)).marks("orders")))
         case "untilFailure":
             squads = (at for at in now.units.values() if at.seat == seat)
             return tried == "failed" or any(order in squad.marks("orders") for squad in squads)
@@ -136,10 +140,8 @@ def activated_already(now: GameState, unit: str | None) -> Iterator[Problem]:
         return
     if is_destroyed(now.unit(unit)):
         yield Problem(say("{unit} is destroyed", unit=now.unit(unit).name), refs.DUST_08)
-    pair = [now.unit(each) for each in together(now, unit)]
-    may_again = any(at.count("reactivated") or at.count("running") for at in pair)
-    if any(at.count("activated") for at in pair) and not may_again:
-        yield Problem(say("{unit} was activated this round", unit=pair[0].name), refs.DUST_08)
+    if turn.has_acted(now, unit):
+        yield Problem(say("{unit} was activated this round", unit=now.unit(unit).name), refs.DUST_08)
 
 
 ACTIONS: tuple[Callable[[GameState, ActionPair], Iterator[Problem]], ...] = (
@@ -179,12 +181,19 @@ def wrong_actions(now: GameState, declaration: DeclaredActivation) -> Refusal | 
     return words.first_refusal("illegal", problems(now, declaration.pair))
 
 
+@rule(refs.DUST_07, refs.DUST_08)
 def not_its_turn(now: GameState, declaration: DeclaredActivation) -> Refusal | None:
-    """Whom an order called acts next."""
-    due = turn.who_acts_next(now, now.unit(declaration.unit).seat)
-    if due is None or due in together(now, declaration.unit):
+    """One activation at a time; then whom an order called; else the sides take turns."""
+    acting, due = turn.acting_unit(now), turn.who_acts_next(now, now.unit(declaration.unit).seat)
+    if acting:
+        return Refusal("is_acting", say("{unit} is still acting", unit=now.unit(acting).name), refs.DUST_08)
+    if due in together(now, declaration.unit):
         return None
-    return Refusal("acts_next", say("{unit} acts next", unit=now.unit(due).name), refs.DUST_144)
+    if due is not None:
+        return Refusal("acts_next", say("{unit} acts next", unit=now.unit(due).name), refs.DUST_144)
+    if not turn.has_had_go(now):
+        return None
+    return Refusal("had_its_go", say("one activation, then the other side"), refs.DUST_07)
 
 
 def no_target(now: GameState, declaration: DeclaredActivation) -> Refusal | None:

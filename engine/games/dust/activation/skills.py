@@ -11,7 +11,7 @@ from engine.games.dust.command.situation import CommandSkill
 from engine.games.dust.repair import procedure as repairing
 from engine.games.dust.repair import refusals as repairs
 from engine.games.dust.repair.situation import TankHead
-from engine.games.dust.units import NOBODY, has_role, unit_options
+from engine.games.dust.units import NOBODY, unit_options
 from engine.games.dust.weapons import procedure as reloading
 from engine.games.dust.weapons.situation import Reload
 from engine.playing.citing import rule
@@ -39,15 +39,15 @@ def use_skill_action(state: GameState, unit: str, action: str) -> Procedure:
 @rule(refs.DUST_122, refs.DUST_177)
 def skill_actions(now: GameState, unit: str) -> tuple[str, ...]:
     """The Skill actions a unit has: what is empty, what its card and its members say."""
-    at = now.unit(unit)
-    may_strike = abilities.may_use(now, unit, "artillery_strike") or has_role(at, "radio")
+    commands = abilities.is_command_squad(now, unit)
+    has_radio = commands and abilities.has_member(now, unit, "radio")
+    may_strike = abilities.may_use(now, unit, "artillery_strike") or has_radio
     found = {
         "reload": reloading.empty_weapons(now, unit),
         "artillery_strike": may_strike,
         "tank_head": abilities.may_use(now, unit, "tank_head"),
     }
-    orders = ORDERS if abilities.is_command_squad(at) else ()
-    return (*(skill for skill, able in found.items() if able), *orders)
+    return (*(skill for skill, able in found.items() if able), *(ORDERS if commands else ()))
 
 
 def which_skill(now: GameState, unit: str) -> Prompt:
@@ -60,7 +60,9 @@ def which_skill(now: GameState, unit: str) -> Prompt:
 
 @rule(refs.DUST_143, refs.DUST_144)
 def no_order(now: GameState, unit: str, key: str) -> Refusal | None:
-    return words.first_refusal(key, commands.problems(now, CommandSkill(key, unit=unit))) if key in ORDERS else None
+    if key not in commands.GIVERS or not abilities.is_command_squad(now, unit):
+        return None
+    return words.first_refusal(key, commands.problems(now, CommandSkill(key, unit=unit)))
 
 
 def is_it_done(now: GameState, unit: str, action: str) -> Prompt:
@@ -94,7 +96,7 @@ def units_to_aid(now: GameState, unit: str, action: str) -> tuple[Unit, ...]:
 def for_whom(now: GameState, unit: str, action: str) -> Prompt:
     """The unit that is repaired or gets the order."""
     at, ref = now.unit(unit), commands.REFS.get(action, refs.DUST_137)
-    is_near = action in ("tank_head", *commands.CLOSE) or not has_role(at, "radio")
+    is_near = action in ("tank_head", *commands.CLOSE) or not abilities.has_member(now, unit, "radio")
     text = say("{unit}: which unit?", unit=at.name)
     if is_near:
         text = say("{unit}: which unit on the same square or next to it?", unit=at.name)

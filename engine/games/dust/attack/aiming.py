@@ -115,11 +115,11 @@ def who_burns(now: GameState, weapon: str, burnt: tuple[str, ...]) -> Prompt:
 
 @rule(refs.DUST_65, refs.DUST_67)
 def lines_of_reaction(now: GameState, unit: str, target: str, range: int) -> tuple[WeaponLine, ...]:
-    """Every line of a reacting unit; those that do not reach the enemy are not fired."""
+    """Every line of a reacting unit that can be used and reaches the enemy."""
     return tuple(
         WeaponLine(each, weapon, target, range=range, as_="reaction")
         for each, weapon in lines_to_fire(now, unit, "reaction")
-        if BorneWeapon(now.unit(each), weapon).is_usable(now, now.unit(target))
+        if (gun := BorneWeapon(now.unit(each), weapon)).is_usable(now, now.unit(target)) and gun.can_reach(range)
     )
 
 

@@ -21,7 +21,7 @@ def fight_close_combat(state: GameState, declared: tuple[WeaponLine, ...]) -> Pr
     standing = tuple(replace(line, target=alive) for line in declared if (alive := survivor(state, line.others)))
     state, answers = yield from find_answers(state, standing)
     answers = tuple(replace(line, rounds=spending.rounds_of_line(state, line)) for line in answers)
-    thrusts = [shot for line in (*standing, *answers) if (shot := rolls.line_roll(state, line))]
+    thrusts = [shot for line in (*standing, *answers) for shot in rolls.line_rolls(state, line)]
     first = {shot.alike: shot for shot in reversed(thrusts)}
     return (
         yield from lastly(

@@ -7,7 +7,7 @@ from engine.games.dust.attack import losses, memory, prompts
 from engine.games.dust.attack.situation import LineRoll
 from engine.games.dust.units import is_soldier, is_squad, living, points_left, survivor, together
 from engine.playing.citing import rule
-from engine.playing.procedure import Asking, Procedure, call, lastly, roll, task
+from engine.playing.procedure import Asking, Procedure, call, confirm, lastly, roll, task
 from engine.values.table import GameState
 
 # The hits
@@ -36,13 +36,20 @@ def roll_hits(state: GameState, shot: LineRoll) -> Asking[int]:
         state, more = yield from roll(state, prompts.every_die_again, shot)
         hits = capped_hits(shot, hits + more)
     if may_reroll and not state.unit(shot.by).count("medal"):
-        state = state.set(shot.by, "medal", True, refs.DUST_127)
-        state, more = yield from roll(state, prompts.medal_of_honor, shot)
+        state, more = yield from reroll_for_medal(state, shot)
         hits = capped_hits(shot, hits + more)
     if shot.is_split:
         state, hits = yield from roll(state, prompts.second_roll, shot, hits)
     hero = hero_fed(state, shot)
     return (memory.feed_hero(state, hero, hits) if hero else state), hits
+
+
+def reroll_for_medal(state: GameState, shot: LineRoll) -> Asking[int]:
+    """One die of the whole attack, if this is the line for it."""
+    state, is_wanted = yield from confirm(state, prompts.whether_to_use_medal, shot)
+    if not is_wanted:
+        return state, 0
+    return (yield from roll(state.set(shot.by, "medal", True, refs.DUST_127), prompts.medal_of_honor, shot))
 
 
 @rule(refs.DUST_127, refs.DUST_168, refs.DUST_169)

@@ -6,6 +6,7 @@ from engine.games.dust import refs
 from engine.games.dust.attack import memory, prompts
 from engine.games.dust.attack.situation import LineRoll
 from engine.games.dust.units import is_hero, is_squad, living, loadouts, partner, points_left
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.procedure import Asking, Procedure, choose, number
 from engine.values.maps import Map
@@ -47,7 +48,9 @@ def choose_loss(state: GameState, target: str) -> Asking[int | None]:
 
 def destroy_unit(state: GameState, target: str, ref: Ref = refs.DUST_180) -> GameState:
     """Off the board; whoever was joined to it goes on alone."""
-    unit = state.unit(target)
+    unit, other = state.unit(target), partner(state, target)
+    if other and activation.acting_unit(state) == target:
+        state = activation.begin(state, other.id, activation.parts_left(state), refs.DUST_186)
     for each in (target, *(other.id for other in state.units.values() if other.trackers.get("joined") == target)):
         state = state.set(each, "joined", None, refs.DUST_186)
     if not is_squad(unit) and isinstance(unit.stated("hp"), int):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.dust import abilities, refs
+from engine.games.dust import abilities, refs, turn
 from engine.games.dust.attack import situation
 from engine.games.dust.attack.situation import WeaponLine
-from engine.games.dust.units import has_role, is_another_active, is_on_board, together
+from engine.games.dust.units import is_on_board, together
 from engine.playing.citing import rule
 from engine.values.model import Refusal
 from engine.values.table import GameState
@@ -51,9 +51,9 @@ def no_observer(now: GameState, line: WeaponLine) -> Refusal | None:
     unit = now.unit(line.observer)
     if not is_on_board(unit) or unit.seat != now.unit(line.attacker).seat or line.attacker in together(now, unit.id):
         return Refusal("no_observer", say("{unit} cannot observe for this unit", unit=unit.name), refs.DUST_57)
-    if abilities.is_command_squad(unit):
+    if abilities.is_command_squad(now, unit.id):
         text = say("{unit}: the Radio is dead", unit=unit.name)
-        return None if has_role(unit, "radio") else Refusal("no_radio", text, refs.DUST_60)
+        return None if abilities.has_member(now, unit.id, "radio") else Refusal("no_radio", text, refs.DUST_60)
     if abilities.may_use(now, unit.id, "artillery_strike"):
         return None
     return Refusal("no_observer", say("{unit} has no Artillery Strike", unit=unit.name), refs.DUST_57)
@@ -71,7 +71,20 @@ def not_ready_for_indirect(now: GameState, line: WeaponLine) -> Refusal | None:
     return None
 
 
+@rule(refs.DUST_02, refs.DUST_08)
+def no_attack_left(now: GameState, line: WeaponLine) -> Refusal | None:
+    """An Attack is an action of the unit that acts; a reaction has just been rolled for."""
+    unit = now.unit(line.attacker)
+    if line.manner in ("indirect", "retaliation"):
+        return None
+    if line.manner != "reaction":
+        return turn.cannot_act(now, unit.id, "sustained" if line.sustained else "attack")
+    if unit.count("reacting") or not turn.has_acted(now, unit.id):
+        return None
+    return Refusal("activated", say("{unit} was activated this round", unit=unit.name), refs.DUST_66)
+
+
 def not_the_active_enemy(now: GameState, line: WeaponLine) -> Refusal | None:
-    if line.manner != "reaction" or not is_another_active(now, line.target):
+    if line.manner != "reaction" or not turn.is_another_active(now, line.target):
         return None
     return Refusal("not_active", ACTIVE_ONLY, refs.DUST_67)

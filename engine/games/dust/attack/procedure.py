@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
 
 from engine.games.dust import abilities, refs, turn, words
 from engine.games.dust.attack import close_combat, fire, memory, outcomes, refusals, rolls, situation, spending
@@ -21,13 +22,22 @@ from engine.values.texts import say
 @rule(refs.DUST_28, refs.DUST_29)
 def attack(state: GameState, line: WeaponLine) -> Procedure:
     """One line on one target."""
-    return (yield from attack_with_lines(state, (line,)))
+    return (yield from attack_with_lines(finish_attack(state, line), (line,)))
 
 
 @rule(refs.DUST_28, refs.DUST_29, refs.DUST_181)
 def assault_lines(state: GameState, attack: WholeAttack) -> Procedure:
     """Every line with its own target, all in one attack."""
-    return (yield from attack_with_lines(state, tuple(attack.each())))
+    lines = tuple(attack.each())
+    return (yield from attack_with_lines(reduce(finish_attack, lines, state), lines))
+
+
+def finish_attack(state: GameState, line: WeaponLine) -> GameState:
+    """An Attack is an action of the unit that acts; the one of a reaction is over."""
+    if line.manner == "reaction":
+        return state.set(line.attacker, "reacting", None, refs.DUST_65)
+    is_action = line.manner not in ("indirect", "retaliation")
+    return turn.finish_action(state, line.attacker, "sustained" if line.sustained else "attack") if is_action else state
 
 
 @rule(refs.DUST_35, refs.DUST_36, refs.DUST_44, refs.DUST_50, refs.DUST_182)
@@ -77,7 +87,7 @@ def begin_attack(state: GameState, declared: tuple[WeaponLine, ...]) -> GameStat
     for line in declared:
         state = mend_elements(state, (line.target,))
         for skill in line.skills_used:
-            state = call_up_skill(state, line, skill)
+            state = abilities.call_up_skill(state, situation.user_of_skill(state, line, skill), skill)
         if line.manner == "reaction":
             state = turn.activate_pair(state, line.attacker, refs.DUST_66)
         if line.manner == "indirect":
@@ -93,16 +103,6 @@ def mend_elements(state: GameState, units: Iterable[str]) -> GameState:
     return state
 
 
-@rule(refs.DUST_113, refs.DUST_125)
-def call_up_skill(state: GameState, line: WeaponLine, skill: str) -> GameState:
-    """Mark a skill on whoever has it; Heroic Attack may be the target's."""
-    unit = situation.user_of_skill(state, line, skill)
-    state = abilities.use_skill(state, unit, skill) if skill in abilities.ONCE else state
-    if skill not in abilities.LASTING or (skill == "berserk" and state.reading("berserkLength") == "attack"):
-        return state
-    return state.set(unit, abilities.LASTING[skill], True, abilities.ONCE[skill])
-
-
 # The lines other than close combat
 
 
@@ -111,9 +111,9 @@ def tasks_of_lines(now: GameState, declared: Iterable[WeaponLine]) -> Iterator[T
     """The lines as they are rolled; by one reading their dice are counted only then."""
     for line in declared:
         if now.reading("diceCount") == "lineByLine":
-            yield task(fire_line_in_turn, line)
-        elif shot := rolls.line_roll(now, line):
-            yield task(fire.fire_line, shot)
+            yield from (task(fire_line_in_turn, part) for part in rolls.shares_of_sniper(now, line))
+        else:
+            yield from (task(fire.fire_line, shot) for shot in rolls.line_rolls(now, line))
 
 
 @rule(refs.DUST_182)

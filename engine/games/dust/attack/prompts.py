@@ -96,6 +96,13 @@ def every_die_again(now: GameState, shot: LineRoll) -> Prompt:
     return roll_of_check(by, check, text, (by.id, shot.target), "laserSustained")
 
 
+def whether_to_use_medal(now: GameState, shot: LineRoll) -> Prompt:
+    """The hero may keep it for another line."""
+    by, key = now.unit(shot.by), f"use_medal{shot.tag}"
+    text = say("{unit}: Medal of Honor for a die of {weapon}?", unit=by.name, weapon=shot.weapon)
+    return Prompt(key, "confirm", by.seat, text, refs.DUST_127, (by.id, shot.target), default=True)
+
+
 def medal_of_honor(now: GameState, shot: LineRoll) -> Prompt:
     """One missed die once more; of a laser it may open a new chain."""
     by, key = now.unit(shot.by), f"medal{shot.tag}"

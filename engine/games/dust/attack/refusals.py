@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from engine.games.dust import abilities, refs, words
+from engine.games.dust import abilities, refs, turn, words
 from engine.games.dust.attack import manners, situation
 from engine.games.dust.attack.situation import WeaponLine, WholeAttack
 from engine.games.dust.units import (
@@ -23,6 +23,7 @@ from engine.games.dust.units import (
 from engine.games.dust.weapons.values import soldiers
 from engine.playing.citing import rule
 from engine.values.model import Refusal, Unknown
+from engine.values.situation import Untold
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
@@ -249,6 +250,18 @@ def no_stranger(now: GameState, attack: WholeAttack) -> Refusal | None:
     return None
 
 
+@rule(refs.DUST_02, refs.DUST_103)
+def nobody_to_attack(now: GameState, attack: WholeAttack) -> Refusal | None:
+    """Whether a unit may attack at all, as long as no line is told."""
+    try:
+        _ = attack.lines
+    except Untold:
+        by = now.unit(attack.attacker)
+        no_way = cannot_fight_destroyed(by) or cannot_fight_off_board(by)
+        return no_way or turn.cannot_act(now, by.id, "attack")
+    return None
+
+
 def no_second_enemy(now: GameState, attack: WholeAttack) -> Refusal | None:
     """A reaction shoots at the active unit only."""
     aimed = {lead(now, line.target) for line in attack.each() if line.manner == "reaction"}
@@ -284,6 +297,6 @@ LINE: tuple[Limit, ...] = (
     *(no_destroyed_unit, no_friend, nobody_armed, not_entered, no_value, no_trap_in_flames),
     *(manners.wrong_weapon, manners.not_sustained, manners.no_observer, manners.not_ready_for_indirect),
     *(out_of_range, no_sight, not_loaded, fired_already, too_many_rounds),
-    *(used_up, not_heroic_now, not_to_be_named, manners.not_the_active_enemy),
+    *(used_up, not_heroic_now, not_to_be_named, manners.not_the_active_enemy, manners.no_attack_left),
 )
-WHOLE_ATTACK = (*map(for_each_line, LINE), no_second_target, no_second_enemy, no_stranger)
+WHOLE_ATTACK = (*map(for_each_line, LINE), no_second_target, no_second_enemy, no_stranger, nobody_to_attack)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from engine.games.dust import abilities, refs
 from engine.games.dust.attack import modifiers, situation
 from engine.games.dust.attack.situation import LineRoll, WeaponLine
@@ -9,6 +12,25 @@ from engine.games.dust.units import is_squad, living, partner, together
 from engine.games.dust.weapons.values import IGNORE_COVER, BorneWeapon, Printed
 from engine.playing.citing import rule
 from engine.values.table import GameState
+
+
+@rule(refs.DUST_134)
+def line_rolls(now: GameState, line: WeaponLine) -> Iterator[LineRoll]:
+    """The rolls of a line: where a sniper shares it, only his own dice are aimed at the man he
+    names."""
+    return filter(None, (line_roll(now, part) for part in shares_of_sniper(now, line)))
+
+
+@rule(refs.DUST_134)
+def shares_of_sniper(now: GameState, line: WeaponLine) -> tuple[WeaponLine, ...]:
+    """The sniper's part of a line that names a man, and that of the others who fire it."""
+    gun = situation.weapon(now, line)
+    snipers, told = gun.snipers or 0, line.rounds if gun.is_limited else line.bearers
+    if line.named is None or not snipers:
+        return (line,)
+    others = (gun.bearers if told is None else told) - snipers
+    mates = replace(line, named=None, bearers=others, rounds=others, tag=f"{line.tag}:mates")
+    return (replace(line, bearers=snipers, rounds=snipers), mates) if others > 0 else (line,)
 
 
 @rule(refs.DUST_30, refs.DUST_31, refs.DUST_155, refs.DUST_168, refs.DUST_182)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.dust import abilities, refs, words
+from engine.games.dust import abilities, refs, turn, words
 from engine.games.dust.abilities import Attempt
 from engine.games.dust.command import orders, refusals
 from engine.games.dust.command.situation import CommandSkill
-from engine.games.dust.units import HITS
+from engine.games.dust.units import HITS, lead
 from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, roll
@@ -21,8 +21,9 @@ ONCE = ("field_repair", "come_on_guys")
 
 def command(state: GameState, command: CommandSkill) -> Procedure:
     """What speaks against it is cited; then the order."""
-    against = (problem.ref for problem in refusals.problems(state, command))
-    return (yield from give_order(state.cite(*against), command))
+    state = state.cite(*(problem.ref for problem in refusals.problems(state, command)))
+    state = turn.finish_action(state, command.unit, command.order) if command.unit is not None else state
+    return (yield from give_order(state, command))
 
 
 @rule(refs.DUST_143, refs.DUST_144, refs.DUST_146, refs.DUST_147, refs.DUST_148, refs.DUST_149)
@@ -32,7 +33,7 @@ def give_order(state: GameState, command: CommandSkill) -> Procedure:
     if order in ROLLED:
         state, success = yield from roll(state, does_it_get_through, command)
     if command.unit is not None:
-        state = remember_attempt(state, command.unit, order, bool(success))
+        state = remember_attempt(state, lead(state, command.unit), order, bool(success))
     state = state.remember(Attempt(success=bool(success)))
     if command.target is None or not success:
         return state

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.dust import abilities, refs, words
+from engine.games.dust import abilities, refs, turn, words
 from engine.games.dust.activation import refusals as activations
 from engine.games.dust.activation.situation import GIVEN_BY
 from engine.games.dust.command.situation import CommandSkill
-from engine.games.dust.units import has_role, is_destroyed, is_on_board, is_soldier, kind, together, weapon_lines
+from engine.games.dust.units import is_destroyed, is_on_board, is_soldier, kind, lead, together, weapon_lines
 from engine.games.dust.weapons import values as weapons
 from engine.playing.citing import rule
 from engine.values.model import Problem, Refusal
@@ -36,8 +36,10 @@ def not_allowed(now: GameState, command: CommandSkill) -> Refusal | None:
 @rule(refs.DUST_146, refs.DUST_148)
 def problems(now: GameState, command: CommandSkill) -> Iterator[Problem]:
     """Everything against an order."""
-    order, unit = command.order, command.unit
+    order, unit = command.order, None if command.unit is None else lead(now, command.unit)
     yield from no_giver(now, command)
+    if unit is not None and (no := turn.cannot_act_off_board(now, unit) or turn.cannot_act(now, unit, order)):
+        yield Problem(no.why, no.ref)
     if activations.is_barred(now, order, unit, command.already_tried):
         yield Problem(say("one command skill a round"), refs.DUST_143)
     if unit is not None and has_succeeded(now, now.unit(unit), order):
@@ -61,12 +63,10 @@ def no_giver(now: GameState, command: CommandSkill) -> Iterator[Problem]:
 
 @rule(refs.DUST_141)
 def members_alive(now: GameState, command: CommandSkill) -> tuple[str, ...] | None:
-    """The members still alive, as told or where the card names them."""
+    """The members still alive, as told or by the card."""
     if command.members is not None or command.unit is None:
         return command.members
-    at = now.unit(command.unit)
-    named = at.stated("models") is not None
-    return tuple(giver for giver in dict.fromkeys(GIVERS.values()) if has_role(at, giver)) if named else None
+    return tuple(giver for giver in {*GIVERS.values()} if abilities.has_member(now, command.unit, giver))
 
 
 @rule(refs.DUST_147, refs.DUST_149)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.dust import refs, staging, words
+from engine.games.dust import abilities, refs, staging, turn, words
 from engine.games.dust.movement import refusals, values
 from engine.games.dust.movement.situation import MoveAction
 from engine.games.dust.units import is_soldier, kind, together
@@ -15,9 +15,12 @@ from engine.values.texts import say
 
 
 def move(state: GameState, move: MoveAction) -> Procedure:
-    """A legal Move: whoever leaves its square or enters has moved, its cover stays; vehicles
-    crush crates."""
+    """A legal Move: whoever leaves its square or enters has moved, its cover stays; skills told
+    are used up; vehicles crush crates."""
     state = state.cite(*(problem.ref for problem in refusals.problems(state, move)))
+    state = turn.finish_action(state, move.unit, "move")
+    for skill in move.skills:
+        state = abilities.call_up_skill(state, abilities.owner_of_skill(state, move.unit, skill), skill)
     for crate in move.destroys if not is_soldier(state.unit(move.unit)) else ():
         if kind(state.unit(crate)) == "crate":
             state = state.set(crate, "where", "destroyed", refs.DUST_12)

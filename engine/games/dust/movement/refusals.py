@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.dust import refs, words
+from engine.games.dust import refs, turn, words
 from engine.games.dust.activation import refusals as activations
 from engine.games.dust.activation.situation import ActionPair
 from engine.games.dust.movement import values
@@ -41,6 +41,8 @@ def not_able(now: GameState, move: MoveAction) -> Iterator[Problem]:
     at = now.unit(move.unit)
     if is_destroyed(at):
         yield Problem(say("{unit} is destroyed", unit=at.name), refs.DUST_180)
+    elif no := turn.cannot_act(now, at.id, "move"):
+        yield Problem(no.why, no.ref)
     yield from activations.not_able(now, ActionPair((), move.skills, at.id))
 
 

@@ -47,7 +47,7 @@ def points(now: GameState, move: MoveAction) -> tuple[int, int, int]:
     """Of one Move, of all declared, and what skills add: a pair's faster, Assault, Fast, scouts."""
     moves, unit = max(1, move.pair.acts.count("move")), move.unit
     printed = max(now.unit(each).need("move") for each in together(now, unit))
-    times = 2 if "assault" in move.skills else 1
+    times = 2 if "assault" in move.skills or any(now.unit(each).count("doubled") for each in together(now, unit)) else 1
     fast = 1 * all(abilities.has_skill(now, each, "fast") for each in together(now, unit))
     scout = 2 * (round_of(now, move) == 1 and abilities.has_skill(now, unit, "scout_vehicle"))
     scouts = scout * moves if now.reading("scoutBonus") == "eachMove" else scout

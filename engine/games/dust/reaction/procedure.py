@@ -6,7 +6,7 @@ from engine.games.dust import abilities, refs, turn, words
 from engine.games.dust.abilities import Attempt
 from engine.games.dust.reaction import refusals
 from engine.games.dust.reaction.situation import ReactiveFire
-from engine.games.dust.units import HITS
+from engine.games.dust.units import HITS, together
 from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, roll
@@ -26,6 +26,9 @@ def reaction(state: GameState, fire: ReactiveFire) -> Procedure:
     if fire.reactor is not None:
         state = turn.activate_pair(state, fire.reactor, refs.DUST_66)
     state, hits = yield from roll(state, readiness, fire)
+    if hits and fire.reactor is not None:
+        for each in together(state, fire.reactor):
+            state = state.set(each, "reacting", True, refs.DUST_65)
     return state.remember(Attempt(success=bool(hits)))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.dust import refs
+from engine.games.dust import refs, turn
 from engine.games.dust.activation.situation import ActionPair, need_known_words
 from engine.games.dust.attack import manners
 from engine.games.dust.reaction.situation import ReactiveFire
-from engine.games.dust.units import is_another_active, is_on_board, is_squad, partner, together, units_on_board
+from engine.games.dust.units import is_on_board, is_squad, partner, together, units_on_board
 from engine.games.dust.weapons.values import weapons_of
 from engine.playing.citing import rule
 from engine.values.model import Problem
@@ -32,6 +32,8 @@ def problems(now: GameState, fire: ReactiveFire) -> Iterator[Problem]:
     unit = now.unit(fire.reactor)
     if any(now.unit(each).count("activated") for each in together(now, unit.id)):
         yield Problem(say("{unit} was activated this round", unit=unit.name), refs.DUST_66)
+    if now.step == "activation" and unit.seat == now.seat:
+        yield Problem(say("{unit}: only the side that waits reacts", unit=unit.name), refs.DUST_64)
     if not is_on_board(unit) or (fire.round == 1 and not unit.count("on_board")):
         yield Problem(say("{unit} is not on the board", unit=unit.name), refs.DUST_188)
     if fire.enemy is not None:
@@ -44,7 +46,7 @@ def no_enemy(now: GameState, unit: Unit, at: Unit, squares: int | None) -> Itera
         yield Problem(say("{unit} is no enemy", unit=at.name), refs.DUST_67)
     if not is_on_board(at):
         yield Problem(say("{unit} is not on the board", unit=at.name), refs.DUST_188)
-    if is_another_active(now, at.id):
+    if turn.is_another_active(now, at.id):
         yield Problem(manners.ACTIVE_ONLY, refs.DUST_67)
     if not is_in_reach(now, unit, at, squares):
         yield Problem(say("{unit} has no weapon for this", unit=unit.name), refs.DUST_64)
@@ -83,7 +85,7 @@ def is_window_open(now: GameState, pair: ActionPair, moment: str) -> bool:
 def units_ready(now: GameState, actor: str, asked: tuple[str, ...]) -> tuple[Unit, ...]:
     """Enemy units that may try; how far and whether they see is for the table. A pair is known
     by its squad."""
-    if is_another_active(now, actor):
+    if turn.is_another_active(now, actor):
         return ()
     fresh = (unit for unit in units_on_board(now) if unit.id not in asked)
     able = (unit for unit in fresh if not any(True for _ in problems(now, ReactiveFire(unit.id, actor))))

@@ -3,7 +3,7 @@ their own."""
 
 from __future__ import annotations
 
-from engine.games.dust import abilities, refs, victory
+from engine.games.dust import abilities, refs, turn, victory
 from engine.games.dust.repair import refusals
 from engine.games.dust.repair.situation import Repairs, SkillUser, TankHead
 from engine.games.dust.units import HITS
@@ -20,7 +20,8 @@ def end_round(state: GameState, nothing: Nothing) -> Procedure:
     """Every vehicle that can repairs itself; victory points are counted."""
     for seat in range(len(state.seats)):
         state = state.set(f"@{seat}", "points", victory.points_so_far(state, seat), refs.DUST_173)
-    broken = (unit for unit in state.units.values() if abilities.is_skilled(unit, "self_repair"))
+    able = (unit for unit in state.units.values() if abilities.is_skilled(unit, "self_repair"))
+    broken = (unit for unit in able if not unit.count("repaired"))
     return (yield from call(state, *(task(self_repair, SkillUser(unit.id)) for unit in broken)))
 
 
@@ -29,6 +30,7 @@ def self_repair(state: GameState, repair: SkillUser) -> Procedure:
     if state.unit(repair.unit).gone:
         return state
     state, repaired = yield from roll(state, repair_dice, repair)
+    state = state.set(repair.unit, "repaired", True, refs.DUST_130)
     state = state.set(repair.unit, "damage", state.unit(repair.unit).count("damage") - repaired, refs.DUST_130)
     points = state.recall(Repairs).points
     return state.remember(Repairs(points.put(repair.unit, repaired))) if repaired else state
@@ -47,7 +49,7 @@ def outcome_of_repair(repair: SkillUser) -> dict[str, Show]:
 
 
 def tank_head(state: GameState, repair: TankHead) -> Procedure:
-    return repair_vehicle(state, repair)
+    return repair_vehicle(turn.finish_action(state, repair.unit, "tank_head"), repair)
     yield
 
 
@@ -60,7 +62,7 @@ def repair_vehicle(state: GameState, repair: TankHead) -> GameState:
 def heroic_attack(state: GameState, skill: SkillUser) -> Procedure:
     """No damage to the hero and his squad until the round ends."""
     owner = abilities.owner_of_skill(state, skill.unit, "heroic_attack")
-    return abilities.use_skill(state, owner, "heroic_attack").set(owner, "heroic", True, refs.DUST_125)
+    return abilities.call_up_skill(state, owner, "heroic_attack")
     yield
 
 

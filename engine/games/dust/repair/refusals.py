@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.dust import abilities, refs, words
+from engine.games.dust import abilities, refs, turn, words
 from engine.games.dust.repair.situation import SkillUser, TankHead
 from engine.games.dust.units import is_destroyed, is_soldier, together
 from engine.playing.citing import rule
@@ -69,12 +69,24 @@ def not_heroic(now: GameState, skill: SkillUser) -> Refusal | None:
     at = now.unit(abilities.owner_of_skill(now, skill.unit, "heroic_attack"))
     if refusal := used_already(at, "heroic_attack"):
         return refusal
-    is_acting = any(now.unit(each).count("running") for each in together(now, skill.unit))
+    is_acting = bool({*turn.units_acting(now)} & {*together(now, skill.unit)})
     if now.reading("heroicWhen") == "ownActivation" and not is_acting:
         return Refusal("not_now", say("only in its own activation"), refs.DUST_125)
     return no_skill(now, skill.unit, "heroic_attack")
 
 
-SELF_REPAIR = (no_wreck, no_self_repair)
-TANK_HEAD = (no_dead_hero, not_repairable, too_far)
+@rule(refs.DUST_137)
+def no_action_for_repair(now: GameState, repair: TankHead) -> Refusal | None:
+    """Tank Head is a Skill action."""
+    return turn.cannot_act_off_board(now, repair.unit) or turn.cannot_act(now, repair.unit, "tank_head")
+
+
+def rolled_already(now: GameState, repair: SkillUser) -> Refusal | None:
+    at = now.unit(repair.unit)
+    text = say("{unit} has rolled for its repair in this round", unit=at.name)
+    return Refusal("rolled", text, refs.DUST_130) if at.count("repaired") else None
+
+
+SELF_REPAIR = (no_wreck, no_self_repair, rolled_already)
+TANK_HEAD = (no_dead_hero, not_repairable, too_far, no_action_for_repair)
 HEROIC_ATTACK = (no_dead_hero, not_heroic)

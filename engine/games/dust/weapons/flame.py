@@ -75,7 +75,8 @@ def hidden_units(now: GameState, flame: FlamePath, places: tuple[Place, ...]) ->
     path = units_by_square(flame)
     for number, square in enumerate(path):
         nearer = [path[n] for n in range(number) if is_on_line(places[n], places[number])]
-        screens = [other for each in nearer for other in each]
+        aside = [unit for unit, place in flame.beside.items() if is_on_line(place, places[number])]
+        screens = [*aside, *(other for each in nearer for other in each)]
         for unit in square:
             if any(sight.can_block(now, each, flame.attacker, unit) for each in screens):
                 yield Problem(say("{unit} is hidden", unit=now.unit(unit).name), refs.DUST_24)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.dust import refs
+from engine.games.dust import refs, turn
 from engine.games.dust.attack import spending
 from engine.games.dust.units import is_destroyed, together, weapon_lines
 from engine.games.dust.weapons.situation import Reload
@@ -13,6 +13,11 @@ from engine.playing.procedure import Procedure, choose
 from engine.values.model import Option, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import say
+
+
+def reload_alone(state: GameState, action: Reload) -> Procedure:
+    """A Skill action told by itself."""
+    return (yield from reload(turn.finish_action(state, action.unit, "reload"), action))
 
 
 @rule(refs.DUST_164)
@@ -51,4 +56,11 @@ def nothing_empty(now: GameState, action: Reload) -> Refusal | None:
     return None if action.weapon in empty else Refusal("loaded", text, refs.DUST_128)
 
 
-OPENINGS = (opens("reload", say("reload"), refs.DUST_128, Reload, reload, refusals=(nothing_empty,), actor="unit"),)
+@rule(refs.DUST_128)
+def no_action_for_reload(now: GameState, action: Reload) -> Refusal | None:
+    """Reloading is a Skill action."""
+    return turn.cannot_act_off_board(now, action.unit) or turn.cannot_act(now, action.unit, "reload")
+
+
+RELOAD = (nothing_empty, no_action_for_reload)
+OPENINGS = (opens("reload", say("reload"), refs.DUST_128, Reload, reload_alone, refusals=RELOAD, actor="unit"),)

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from engine.games.dust.attack.situation import AnyWord, Count, WeaponLine
-from engine.values.kinds import Either, Fixed, ListOf, Record, Whole, Word, fields
+from engine.values.kinds import Either, Fixed, ListOf, MapOf, Record, Whole, Word, fields
 from engine.values.maps import Map, Value
 from engine.values.situation import EnemyName, Situation, UnitName, YesNo
 
 WEAPON = Record(fields(range=Word(), kinds=ListOf(Word()), ammo=Whole(0, 99), columns=Whole(1, 99)))
 SQUARE = Either((Word(), ListOf(Word())))
-PLACE = Either((Whole(0, 99), Fixed((Whole(-99, 99), Whole(-99, 99)))))
+OFFSET = Fixed((Whole(-99, 99), Whole(-99, 99)))
+PLACE = Either((Whole(0, 99), OFFSET))
+NOBODY_BESIDE: Map[tuple[int, int]] = Map()
 Square: TypeAlias = "str | tuple[str, ...] | None"
 """The units of a square."""
 Place: TypeAlias = "int | tuple[int, int] | None"
@@ -49,13 +51,15 @@ class AmmoCheck(Situation):
 
 @dataclass(frozen=True, slots=True)
 class FlamePath(Situation):
-    """A flamethrower, the squares that it burns with who stands there, and its target."""
+    """A flamethrower, the squares that it burns with who stands there, its target, and where units
+    beside the path stand that may hide somebody."""
 
     attacker: UnitName
     weapon: AnyWord
     path: Annotated[tuple[Square, ...], ListOf(SQUARE, 0, 9, blanks=True)]
     at: Annotated[tuple[Place, ...], ListOf(PLACE, 0, 9, blanks=True)] = ()
     target: EnemyName | None = None
+    beside: Annotated[Map[tuple[int, int]], MapOf(OFFSET)] = NOBODY_BESIDE
 
     def line(self, target: str) -> WeaponLine:
         return WeaponLine(self.attacker, self.weapon, target)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from engine.games.dust import abilities, refs
-from engine.games.dust.units import armor, carries, entry, is_squad, living, partner, role, weapon_lines
+from engine.games.dust.units import armor, carries, entry, is_squad, living, partner, printed_roles, role, weapon_lines
 from engine.playing.citing import rule
 from engine.values.maps import Value
 from engine.values.model import Impossible
@@ -151,12 +151,19 @@ class BorneWeapon(NamedTuple):
 
     @property
     @rule(refs.DUST_134)
+    def snipers(self) -> int | None:
+        """Living snipers who fire the line; None where the card names no miniature for it."""
+        if "sniper" not in printed_roles(self.unit.card):
+            return None
+        men = (model for model in living(self.unit) if role(self.unit, model) == "sniper")
+        return sum(self.is_knife or self.name in carries(self.unit, model) for model in men)
+
+    @property
+    @rule(refs.DUST_134)
     def has_sniper(self) -> bool:
         """Whether a sniper fires the line: by his own miniature, or by the card where it names
         none."""
-        men = (model for model in living(self.unit) if self.name in carries(self.unit, model))
-        roles = {role(self.unit, model) for model in men} - {""}
-        return "sniper" in roles or (abilities.is_skilled(self.unit, "sniper") and not roles)
+        return abilities.is_skilled(self.unit, "sniper") if self.snipers is None else bool(self.snipers)
 
     # Its ammunition
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.activation.situation import EndOfTurn, Teleport
+from engine.games.epic.air.reserves import move_to
 from engine.games.epic.air.sorties import end_flights
 from engine.games.epic.formations.rows import rows, strength
 from engine.games.epic.morale.markers import break_if_due, place_markers
@@ -37,9 +38,7 @@ def ledger(now: GameState, end: EndOfTurn) -> Prompt:
 def garrison_overwatch(now: GameState, unit: Unit, turn: int) -> Iterator[Line]:
     """A garrison's overwatch ends with turn 1, unless it was ordered anew by a passed action;
     staying so is none."""
-    stayed = now.seats[unit.seat].get("done") and "overwatch" not in unit.marks("todo")
-    ordered = unit.trackers.get("order") == "overwatch" and not stayed
-    is_renewed = ordered and now.reading("garrison_overwatch") == "action_only"
+    is_renewed = unit.trackers.get("order") == "overwatch" and now.reading("garrison_overwatch") == "action_only"
     if turn == 1 and unit.count("garrison") and unit.count("overwatch") and not is_renewed:
         text = say("{unit}: no longer on overwatch", unit=unit.name)
         yield Line(text, refs.EPIC_235, (Change(unit.id, "overwatch", True, False, refs.EPIC_235),))
@@ -76,7 +75,7 @@ def arrive(state: GameState, safe: tuple[int, ...], teleport: Teleport) -> GameS
     """On the table before the strategy roll, with its markers."""
     formation = teleport.formation
     ones = strength(state, formation) - safe[0]
-    state = state.set(formation, "where", "table", refs.EPIC_147).remember(TeleportTally(ones))
+    state = move_to(state, formation, "table", refs.EPIC_147).remember(TeleportTally(ones))
     return break_if_due(place_markers(state, formation, ones, refs.EPIC_147), formation)
 
 
@@ -86,6 +85,19 @@ def not_all_teleport(now: GameState, teleport: Teleport) -> Refusal | None:
     if not all(row.has("teleport") for row in rows(unit) if row.left):
         return Refusal("no_teleport", say("{unit}: not all its units teleport", unit=unit.name), refs.EPIC_147)
     return None
+
+
+def not_off_the_table(now: GameState, teleport: Teleport) -> Refusal | None:
+    """Only those appear who have stayed off the table."""
+    unit = now.unit(teleport.formation)
+    if unit.where != "reserve":
+        return Refusal("not_in_reserve", say("{unit} does not wait off the table", unit=unit.name), refs.EPIC_147)
+    return None
+
+
+def keep_off_the_table(now: GameState, teleport: Teleport) -> GameState:
+    """The table of a question: who teleports in is in reserve."""
+    return now.set(teleport.formation, "where", "reserve", refs.EPIC_147)
 
 
 def outcomes_of_teleport(teleport: Teleport) -> dict[str, Show]:
@@ -100,7 +112,8 @@ OPENINGS = (
         refs.EPIC_147,
         Teleport,
         teleport,
-        refusals=(not_all_teleport,),
+        refusals=(not_all_teleport, not_off_the_table),
+        stage=keep_off_the_table,
         shows=outcomes_of_teleport,
         actor="formation",
     ),

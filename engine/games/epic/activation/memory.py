@@ -11,6 +11,9 @@ class Declaration(NamedTuple):
     is_over: bool = False
 
 
+DECLARED = Declaration(True)
+
+
 class ActionResult(NamedTuple):
     """Whether the action test was passed, and what follows from it."""
 

@@ -6,9 +6,10 @@ from typing import Literal
 
 from engine.games.epic import refs
 from engine.games.epic.activation import end_of_turn, overwatch, refusals, strategy
-from engine.games.epic.activation.memory import ActionResult, Declaration
+from engine.games.epic.activation.memory import DECLARED, ActionResult
 from engine.games.epic.activation.modifiers import trial_rows
 from engine.games.epic.activation.orders import steps_of
+from engine.games.epic.activation.parts import ALONG, begin_parts
 from engine.games.epic.activation.situation import Action
 from engine.games.epic.activation.values import hold_choices, initiative_of, is_retaining, trial_of
 from engine.games.epic.air.actions import orders_of
@@ -16,13 +17,14 @@ from engine.games.epic.air.reserves import AIR
 from engine.games.epic.air.sorties import fly_sortie
 from engine.games.epic.formations.rows import number
 from engine.games.epic.morale.markers import break_if_due, has_broken, place_markers
-from engine.games.epic.morale.rally import may_reroll, whether_to_reroll
+from engine.games.epic.morale.rally import ask_supreme_commander
 from engine.games.epic.morale.withdrawal import withdraw
 from engine.games.epic.space import schedule
 from engine.games.epic.words import ORDER_WORDS
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
-from engine.playing.procedure import Procedure, call, choose, confirm, lastly, roll, task
+from engine.playing.procedure import Procedure, call, choose, lastly, roll, task
 from engine.values.maps import Value
 from engine.values.model import D6, Check, Option, Prompt
 from engine.values.stages import Again
@@ -39,12 +41,11 @@ def act(state: GameState, action: Action) -> Procedure:
     if action.stay:
         return stay_on_overwatch(state, action)
     state, passed = yield from roll(state, action_dice, action)
-    if not passed and formation and may_reroll(state, formation):
-        state, again = yield from confirm(state, whether_to_reroll, formation)
+    if not passed and formation:
+        state, again = yield from ask_supreme_commander(state, formation, action.reroll)
         if again:
-            state = state.set(f"@{state.unit(formation).seat}", "reroll_used", True, refs.EPIC_275)
             state, passed = yield from roll(state, action_dice, action, "test:again")
-    state = state.remember(Declaration(True))
+    state = state.remember(DECLARED)
     if not formation:
         return end_action(state, bool(passed), action.order if passed else order_after_failure(action))
     if action.order == "spacecraft":
@@ -84,7 +85,7 @@ def action_dice(now: GameState, action: Action, key: str = "test") -> Prompt:
         (initiative_of(now, action),),
         trial_rows(trial_of(now, action)),
         settled=settled,
-        stages=(Again(),) if action.reroll else (),
+        stages=(Again(),) if action.reroll and not unit else (),
     )
     text, about, seat = say("action test for {order}", order=order), tuple[str, ...](), now.seat
     if unit:
@@ -98,8 +99,13 @@ def action_dice(now: GameState, action: Action, key: str = "test") -> Prompt:
 
 @rule(refs.EPIC_24, refs.EPIC_261)
 def use_action(state: GameState, formation: str, order: str) -> GameState:
-    """The formation has used its action, and it is its side's go; what popped up before is down."""
-    state = state.set(formation, "activated", True, refs.EPIC_07).set(formation, "order", order, refs.EPIC_09)
+    """The formation has used its action, and it is its side's go: an earlier one of it is over;
+    what popped up before is down."""
+    state = (
+        activation.end(state, refs.EPIC_23)
+        .set(formation, "activated", True, refs.EPIC_07)
+        .set(formation, "order", order, refs.EPIC_09)
+    )
     state = state.set(formation, "popped_up", False, refs.EPIC_125)
     waits = order == "overwatch"
     state = state.set(formation, "overwatch", waits, refs.EPIC_19 if waits else refs.EPIC_64)
@@ -120,7 +126,9 @@ def take_action(state: GameState, action: Action, formation: str) -> Procedure:
     if order in ("hold", "marshal") and not choice:
         state, choice = yield from choose(state, which_part, action, formation, order)
     steps = steps_of(order, choice)
-    state = end_action(use_action(state, formation, order), True, order).set(formation, "todo", steps, refs.EPIC_09)
+    taken_along = tuple(f"{ALONG}:{other}" for other in action.along or ())
+    state = end_action(use_action(state, formation, order), True, order)
+    state = begin_parts(state, formation, (*steps, *taken_along), refs.EPIC_12)
     if action.pop_up:
         state = state.set(formation, "popped_up", True, refs.EPIC_125)
         state = yield from call(state, task(overwatch.answer_on_overwatch, formation, "pop_up"))
@@ -136,8 +144,6 @@ def move(state: GameState, formation: str, steps: tuple[str, ...]) -> Procedure:
     is lost."""
     for nth in range(1, steps.count("move") + 1):
         state = yield from call(state, task(overwatch.answer_on_overwatch, formation, f"move{nth}"))
-        todo = state.unit(formation).marks("todo")
-        state = state.set(formation, "todo", todo[1:] if todo[:1] == ("move",) else todo, refs.EPIC_09)
     if has_broken(state, formation) and state.reading("retain_after_break") == "no":
         state = state.set("", "held", True, refs.EPIC_23)
     return state
@@ -188,13 +194,13 @@ def fail_test(state: GameState, action: Action, formation: str) -> Procedure:
     free to act later."""
     waits = action.order == "overwatch" and state.unit(formation).count("overwatch")
     state = break_if_due(place_markers(state, formation, 1, refs.EPIC_13), formation)
-    state = use_action(state, formation, "hold").set(formation, "todo", (), refs.EPIC_13)
+    state = use_action(state, formation, "hold")
     if has_broken(state, formation):
         return (yield from call(end_action(state, False, "withdraw"), task(withdraw, formation)))
     if waits and state.reading("failed_renewal") == "kept":
         return end_action(state.set(formation, "overwatch", True, refs.EPIC_64), False, "overwatch")
     state, choice = yield from choose(end_action(state, False, "hold"), which_part, action, formation, "hold")
-    state = state.set(formation, "todo", (choice,), refs.EPIC_13)
+    state = begin_parts(state, formation, (choice,), refs.EPIC_13)
     return (yield from move(state, formation, steps_of("hold", choice)))
 
 
@@ -203,7 +209,7 @@ def stay_on_overwatch(state: GameState, action: Action) -> GameState:
     seat = state.unit(action.formation).seat if action.formation else state.seat
     for unit in tuple(state.standing(seat)):
         if unit.count("overwatch") and not unit.count("activated"):
-            state = state.set(unit.id, "activated", True, refs.EPIC_65).set(unit.id, "order", "overwatch", refs.EPIC_65)
+            state = state.set(unit.id, "activated", True, refs.EPIC_65)
     return end_action(state.set(f"@{seat}", "done", True, refs.EPIC_65), True, "overwatch")
 
 

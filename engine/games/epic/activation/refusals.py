@@ -7,12 +7,15 @@ from functools import wraps
 
 from engine.games.epic import refs
 from engine.games.epic.activation.memory import Declaration
+from engine.games.epic.activation.parts import another_deed_is_open
 from engine.games.epic.activation.situation import Action
 from engine.games.epic.activation.values import is_without_move, may_opponent_act
 from engine.games.epic.air import actions
 from engine.games.epic.air.reserves import able_to_act
 from engine.games.epic.formations.refusals import no_broken, no_destroyed
 from engine.games.epic.formations.rows import number, rows, units_with
+from engine.games.epic.morale.rally import no_reroll_left
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.values.model import Refusal
 from engine.values.situation import S
@@ -113,6 +116,25 @@ def why_not_along(now: GameState, action: Action, along: tuple[str, ...]) -> Tex
     return None
 
 
+@rule(refs.EPIC_132)
+def no_free_reroll(now: GameState, action: Action) -> Refusal | None:
+    return no_reroll_left(now, action.formation, action.reroll)
+
+
+@rule(refs.EPIC_07)
+def no_deed_inside_another(now: GameState, action: Action) -> Refusal | None:
+    return another_deed_is_open(now)
+
+
+@rule(refs.EPIC_07, refs.EPIC_20)
+def no_duty_left_behind(now: GameState, action: Action) -> Refusal | None:
+    """Nobody else acts before an assault that was declared is fought and a regrouping made; fire
+    may be left out."""
+    if not {"assault", "regroup"} & set(activation.parts_left(now)):
+        return None
+    return activation.another_is_acting(now, action.formation or "", refs.EPIC_12)
+
+
 def no_pop_up(now: GameState, action: Action) -> Refusal | None:
     """Skimmers only, not in Sustained Fire, nor in a March, by the other reading a Marshal."""
     if not action.pop_up:
@@ -140,6 +162,8 @@ ACTION = tuple(
     before_it_begins(refusal)
     for refusal in (
         *actions.ACTION,
+        no_deed_inside_another,
+        no_duty_left_behind,
         no_destroyed_formation,
         no_broken_formation,
         already_acted,
@@ -150,5 +174,6 @@ ACTION = tuple(
         not_all_on_overwatch,
         no_combined_assault,
         no_pop_up,
+        no_free_reroll,
     )
 )

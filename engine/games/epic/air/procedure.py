@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.parts import has_part
 from engine.games.epic.air import markers, prompts, refusals
 from engine.games.epic.air.flak import FlakVolley, brings_marker_anyway, volley_stated
 from engine.games.epic.air.jinking import aircraft_hit, lots, lots_saving
 from engine.games.epic.air.reserves import bombers
 from engine.games.epic.air.situation import FlakFire, Flight
+from engine.games.epic.air.values import lose_attack
 from engine.games.epic.formations.rows import lose_units, models, rows
 from engine.games.epic.shooting.hits import Hits
 from engine.games.epic.shooting.memory import tally
@@ -71,7 +73,7 @@ def save(state: GameState, flak: FlakVolley, hits: Hits, jinking: int) -> Proced
         for row in rows(state.unit(target))
     )
     state = damage_engines(lose_units(state, target, dead, refs.EPIC_50), target, wounds(ended))
-    return state.set(target, "todo", (), refs.EPIC_206) if jinking else state
+    return lose_attack(state, target) if jinking else state
 
 
 @rule(refs.EPIC_175)
@@ -120,7 +122,7 @@ def facts(now: GameState, fire: FlakFire) -> dict[str, Value]:
     """Whether the attack is lost: by jinking before it is made."""
     unit, attacked = now.unit(fire.target), fire.attacked
     if attacked is None:
-        attacked = bool(unit.count("flying") and "shoot" not in unit.marks("todo"))
+        attacked = bool(unit.count("flying") and not has_part(now, unit.id, "shoot"))
     return {"loses_attack": bool(fire.jink) and not attacked}
 
 

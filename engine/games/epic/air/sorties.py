@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.parts import begin_parts
 from engine.games.epic.air import prompts
 from engine.games.epic.air.flak import FlakVolley, brings_marker_anyway, salvos_at_aircraft
 from engine.games.epic.air.memory import FlakHeld
 from engine.games.epic.air.procedure import remember_flak, resolve_flak
 from engine.games.epic.air.prompts import NOBODY
 from engine.games.epic.air.reserves import move_to
-from engine.games.epic.air.values import enemies_in_flight, gunners, has_attack_left, patrols
+from engine.games.epic.air.values import enemies_in_flight, gunners, has_attack_left, lose_attack, patrols
 from engine.playing.citing import rule
-from engine.playing.procedure import Procedure, call, choose, confirm, fill, lastly, task, until
+from engine.playing.procedure import Procedure, Task, call, choose, confirm, fill, lastly, task, until
 from engine.values.table import GameState
 
 
@@ -21,22 +22,28 @@ def fly_sortie(state: GameState, formation: str, order: str) -> Procedure:
     if order in ("cap", "stand_down"):
         return stay_off_table(state, formation, order)
     approach = task(fly_through_flak, formation, "approach")
-    parts = (task(meet_patrol, formation), approach) if order == "ground_attack" else (approach, task(hunt, formation))
+    parts: tuple[Task, ...] = (approach, task(hunt, formation))
+    if order == "ground_attack":
+        parts = task(meet_patrol, formation), approach, task(prepare_attack, formation)
     return (yield from lastly(take_off(state, formation), *parts))
 
 
 def stay_off_table(state: GameState, formation: str, order: str) -> GameState:
     """On patrol, or doing nothing this turn."""
     ref = refs.EPIC_193 if order == "cap" else refs.EPIC_194
-    state = move_to(state, formation, "reserve", ref).set(formation, "cap", order == "cap", ref)
-    return state.set(formation, "todo", (), ref)
+    return move_to(state, formation, "reserve", ref).set(formation, "cap", order == "cap", ref)
 
 
 def take_off(state: GameState, formation: str) -> GameState:
-    """On the table and in flight, the attack still to make."""
+    """On the table and in flight."""
     state = move_to(state, formation, "table", refs.EPIC_187).set(formation, "flying", True, refs.EPIC_187)
-    state = state.set(formation, "landed", False, refs.EPIC_187).set(formation, "cap", False, refs.EPIC_193)
-    return state.set(formation, "todo", ("shoot",), refs.EPIC_195)
+    return state.set(formation, "landed", False, refs.EPIC_187).set(formation, "cap", False, refs.EPIC_193)
+
+
+@rule(refs.EPIC_206)
+def prepare_attack(state: GameState, formation: str) -> GameState:
+    """After the flak the ground attack is still to make, unless a jink has cost it."""
+    return begin_parts(state, formation, ("shoot",) if has_attack_left(state, formation) else (), refs.EPIC_192)
 
 
 # Combat air patrol
@@ -103,7 +110,7 @@ def attack(state: GameState, by: str, target: str) -> Procedure:
     if not has_attack_left(state, by) or state.unit(target).gone:
         return state
     salvos = salvos_at_aircraft(state, by)
-    state = state.set(by, "todo", (), refs.EPIC_198)
+    state = lose_attack(state, by)
     return (
         (yield from call(state, task(resolve_flak, FlakVolley(target, salvos, by, attack=True)))) if salvos else state
     )
@@ -140,4 +147,4 @@ def leave(state: GameState, formation: str) -> Procedure:
     state, edge = yield from choose(state, prompts.which_edge, formation)
     blast = state.unit(formation).count("blast") + (edge != "own")
     state = state.set(formation, "blast", blast, refs.EPIC_208).set(formation, "flying", False, refs.EPIC_207)
-    return move_to(state, formation, "reserve", refs.EPIC_207).set(formation, "todo", (), refs.EPIC_207)
+    return move_to(state, formation, "reserve", refs.EPIC_207)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.parts import end_part
 from engine.games.epic.air.flak import brings_marker_anyway, salvos_at_aircraft
+from engine.games.epic.air.memory import AttackLost
 from engine.games.epic.air.reserves import is_airborne
 from engine.playing.citing import rule
 from engine.values.table import GameState
@@ -39,5 +41,11 @@ def enemies_in_flight(now: GameState, formation: str) -> tuple[str, ...]:
 @rule(refs.EPIC_206)
 def has_attack_left(now: GameState, formation: str) -> bool:
     """A formation in flight that has neither attacked nor lost its attack by a jink."""
-    unit = now.unit(formation)
-    return not unit.gone and "shoot" in unit.marks("todo")
+    return not now.unit(formation).gone and formation not in now.recall(AttackLost).formations
+
+
+@rule(refs.EPIC_206)
+def lose_attack(state: GameState, formation: str) -> GameState:
+    """The attack is made, or lost."""
+    lost = state.recall(AttackLost).formations | {formation}
+    return end_part(state, formation, "shoot", refs.EPIC_206).remember(AttackLost(lost))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
-from engine.games.epic.assault.duel import OPEN_GROUND, Duel, Fighters
+from engine.games.epic.assault.duel import OPEN_GROUND, Duel, Fighters, bind_enemies_of_skimmers
 from engine.games.epic.assault.exchange import parts_of_exchange
 from engine.games.epic.assault.result import losses
 from engine.games.epic.assault.situation import AttackingSide, AttacksOfRound
@@ -18,7 +18,8 @@ from engine.values.table import GameState
 def fight_attacks(state: GameState, attacks: AttacksOfRound) -> Procedure:
     """First strikes, then everybody at once; nothing else."""
     ours, theirs = (fighters_stated(state, side) for side in attacks.sides)
-    duel = Duel(((ours,), (theirs,)))
+    firing = (skimmers_that_fire(state, attacks.sides[0]), skimmers_that_fire(state, attacks.sides[1]))
+    duel = Duel(bind_enemies_of_skimmers(((ours,), (theirs,)), firing))
     return (yield from lastly(state, *parts_of_exchange(state, duel, first=True), *parts_of_exchange(state, duel)))
 
 
@@ -35,6 +36,11 @@ def fighters_stated(now: GameState, side: AttackingSide) -> Fighters:
     afar = tuple(touching + apart for touching, apart in zip(found[1], found[2], strict=True))
     alike = "ff" if stated == (None, None, None) else ""
     return Fighters(side.formation, found[0], afar, alike, side.terrain or OPEN_GROUND)
+
+
+@rule(refs.EPIC_128)
+def skimmers_that_fire(now: GameState, side: AttackingSide) -> int:
+    return sum(by_row(side.ff_in_contact, tuple(row.left for row in rows(now.unit(side.formation)))))
 
 
 @rule(refs.EPIC_84, refs.EPIC_89)

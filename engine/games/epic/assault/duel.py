@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.assault.memory import fallen
 from engine.games.epic.assault.situation import Assault
-from engine.games.epic.formations.rows import UnitRow, models, rows
+from engine.games.epic.formations.rows import UnitRow, front_to_back, models, rows
 from engine.games.epic.war_engines.hulls import is_engine
 from engine.playing.citing import rule
 from engine.values.model import Impossible
@@ -15,6 +16,8 @@ from engine.values.table import GameState
 from engine.values.texts import say
 
 OPEN_GROUND = "open_ground"
+MIXED = "mixed"
+MOST_TOUCHING = 2
 
 
 class Fighters(NamedTuple):
@@ -28,11 +31,15 @@ class Fighters(NamedTuple):
     terrain: str = OPEN_GROUND
 
 
+Sides = tuple[tuple[Fighters, ...], tuple[Fighters, ...]]
+"""Attackers and defenders."""
+
+
 class Duel(NamedTuple):
     """Both sides of an assault, attackers first; formations that may support them."""
 
-    sides: tuple[tuple[Fighters, ...], tuple[Fighters, ...]]
-    supporters: tuple[tuple[Fighters, ...], tuple[Fighters, ...]] = ((), ())
+    sides: Sides
+    supporters: Sides = ((), ())
 
     @property
     def fighters(self) -> tuple[Fighters, ...]:
@@ -58,7 +65,8 @@ def duel_of(now: GameState, assault: Assault) -> Duel:
             raise Impossible(say("{unit} is not in this assault", unit=stranger))
     attacking = tuple(fighters_of(assault, each, OPEN_GROUND) for each in ours)
     defending = tuple(fighters_of(assault, each, assault.terrain or OPEN_GROUND) for each in theirs)
-    return Duel((attacking, defending), supporters_of(now, assault))
+    firing = skimmers_that_fire(assault, ours), skimmers_that_fire(assault, theirs)
+    return Duel(bind_enemies_of_skimmers((attacking, defending), firing), supporters_of(now, assault))
 
 
 @rule(refs.EPIC_84, refs.EPIC_89)
@@ -67,7 +75,41 @@ def fighters_of(assault: Assault, formation: str, terrain: str) -> Fighters:
     stated = assault.engaged.get(formation) if assault.engaged else None
     if stated is None:
         return Fighters(formation, all=assault.fought, terrain=terrain)
-    return Fighters(formation, stated.cc or (), stated.ff or (), "", terrain)
+    return Fighters(formation, stated.cc or (), add_counts(stated.ff, stated.ff_in_contact), "", terrain)
+
+
+def add_counts(some: tuple[int, ...] | None, more: tuple[int, ...] | None) -> tuple[int, ...]:
+    """Numbers row by row, added up."""
+    return tuple(map(sum, zip_longest(some or (), more or (), fillvalue=0)))
+
+
+def skimmers_that_fire(assault: Assault, side: tuple[str, ...]) -> int:
+    """Skimmers of a side that use their firefight in contact."""
+    stated = (assault.engaged.get(each) for each in side) if assault.engaged else ()
+    return sum(sum(each.ff_in_contact or ()) for each in stated if each)
+
+
+@rule(refs.EPIC_81, refs.EPIC_128)
+def bind_enemies_of_skimmers(sides: Sides, firing: tuple[int, int]) -> Sides:
+    """Who touches a skimmer that fires has to fire too: of its enemies only so many fight hand to
+    hand as can touch those who do, two each."""
+    close = [sum(map(sum, (each.cc for each in side))) for side in sides]
+    return (
+        fire_in_contact(sides[0], close[0] - MOST_TOUCHING * close[1] if firing[1] else 0),
+        fire_in_contact(sides[1], close[1] - MOST_TOUCHING * close[0] if firing[0] else 0),
+    )
+
+
+@rule(refs.EPIC_128)
+def fire_in_contact(side: tuple[Fighters, ...], count: int) -> tuple[Fighters, ...]:
+    """So many units in contact use their firefight, the rear ones first."""
+    found = list[Fighters]()
+    for each in reversed(side):
+        moved = front_to_back(each.cc[::-1], max(0, count))[::-1]
+        count -= sum(moved)
+        close = tuple(here - gone for here, gone in zip(each.cc, moved, strict=True))
+        found.append(each._replace(cc=close, ff=add_counts(each.ff, moved)) if any(moved) else each)
+    return tuple(reversed(found))
 
 
 @rule(refs.EPIC_95)

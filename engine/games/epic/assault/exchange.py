@@ -10,14 +10,14 @@ from engine.games.epic.assault.blows import blows_of_side
 from engine.games.epic.assault.duel import Duel, count_at
 from engine.games.epic.assault.memory import Kills, fallen, kills, remember_fallen, remember_losses
 from engine.games.epic.assault.strikes import named, strike
-from engine.games.epic.formations.rows import lose_units, once, rows
+from engine.games.epic.formations.rows import lose_units, losses_that_mark
 from engine.games.epic.war_engines.criticals import roll_criticals
 from engine.games.epic.war_engines.damage import damage_engines
 from engine.games.epic.war_engines.hulls import has_engines
 from engine.games.epic.war_engines.memory import criticals_due
 from engine.playing.citing import rule
 from engine.playing.procedure import Procedure, Task, call, task
-from engine.values.table import GameState, Unit
+from engine.values.table import GameState
 
 
 @rule(refs.EPIC_89, refs.EPIC_151, refs.EPIC_266)
@@ -57,20 +57,13 @@ def bury_units(state: GameState, duel: Duel, aside: Mapping[str, tuple[int, ...]
         formation = fighters.formation
         held, dead = fallen(state, formation), kills(state, formation)
         if down := aside.get(formation) or held.units:
-            loud = mourned(state.unit(formation), down)
+            loud = losses_that_mark(state.unit(formation), down)
             if not fighters.all:
                 held = held._replace(buried=tuple(fell + count_at(held.buried, n) for n, fell in enumerate(down)))
             state = lose_units(state, formation, down, refs.EPIC_50)
             dead = Kills(dead.lost + sum(down), dead.mourned + loud)
             state = remember_losses(state, formation, held._replace(units=()), dead)
     return state
-
-
-@rule(refs.EPIC_272)
-@once
-def mourned(unit: Unit, down: tuple[int, ...]) -> int:
-    """Losses that bring a marker: not those of expendables."""
-    return sum(dead for row, dead in zip(rows(unit), down, strict=True) if not row.has("expendable"))
 
 
 @rule(refs.EPIC_174, refs.EPIC_185)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.games.epic.shooting.hits import Hits
 from engine.games.epic.war_engines.damage import Wound
@@ -40,7 +40,7 @@ class AssaultLosses(NamedTuple):
 class AssaultTally(NamedTuple):
     """How far an assault is: the winner, whether a round was a tie and how
     the next is fought, whether supporters have fired, the hits of the side that strikes, who was
-    broken from the start."""
+    broken from the start, both sides as the table last said who fights how."""
 
     winner: str = ""
     is_again: bool = False
@@ -48,6 +48,7 @@ class AssaultTally(NamedTuple):
     has_support: bool = False
     hits: Hits = ()
     broken_before: frozenset[str] = frozenset()
+    sides: tuple[Any, ...] = ()
 
 
 class ResultTally(NamedTuple):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.games.epic import refs
-from engine.games.epic.activation.memory import Declaration
+from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
+from engine.games.epic.activation.parts import companions
 from engine.games.epic.assault import attacks_alone, refusals, result_alone
 from engine.games.epic.assault.aftermath import break_loser, hit_losers, mark_supporters, mark_winner
-from engine.games.epic.assault.duel import Duel, duel_of, engaged_units, fight_alike, models_left, names_of
+from engine.games.epic.assault.contact import ask_who_fights, ask_who_supports, is_to_be_asked
+from engine.games.epic.assault.duel import MIXED, Duel, duel_of, engaged_units, fight_alike, models_left, names_of
 from engine.games.epic.assault.exchange import bury, parts_of_exchange
 from engine.games.epic.assault.memory import NONE_FALLEN, AssaultLosses, Kills, tally
 from engine.games.epic.assault.result import result_dice
@@ -20,6 +24,7 @@ from engine.games.epic.war_engines.criticals import roll_criticals
 from engine.games.epic.war_engines.memory import criticals_due, forget_harm, harm, remember_harm
 from engine.games.epic.war_engines.wrecks import aboard, bail_out
 from engine.games.epic.words import WORDS
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, call, choose, decide, lastly, task, until
@@ -35,12 +40,16 @@ NOBODY = "nobody"
 def fight_assault(state: GameState, assault: Assault) -> Procedure:
     """Charge under overwatch fire, fight rounds until one side wins, then break the loser and
     mark the winner; it was the attackers' action."""
+    if assault.along is None:
+        assault = replace(assault, along=companions(state, assault.attacker))
     duel, attacker = duel_of(state, assault), assault.attacker
     state = begin_assault(state, assault)
     if not assault.landed:
         state = yield from call(state, task(answer_on_overwatch, attacker, "charge"))
     if has_broken(state, attacker) or state.unit(attacker).gone or not assault.reached:
         return state.remember(tally(state)._replace(winner=NOBODY))
+    if assault.support:
+        state, duel = yield from ask_who_supports(state, duel)
     broken = frozenset(each for each in duel.formations if state.unit(each).count("broken"))
     state = state.remember(tally(state)._replace(broken_before=broken))
     for each in duel.formations:
@@ -51,10 +60,11 @@ def fight_assault(state: GameState, assault: Assault) -> Procedure:
 
 def begin_assault(state: GameState, assault: Assault) -> GameState:
     """The attackers act: they wait for nobody any more."""
-    for each in assault.attackers:
-        state = state.set(each, "activated", True, refs.EPIC_07).set(each, "todo", (), refs.EPIC_17)
-        state = state.set(each, "overwatch", False, refs.EPIC_64)
-    return state.remember(Declaration(True))
+    for each in (assault.attacker, *(assault.along or ())):
+        state = state.set(each, "activated", True, refs.EPIC_07).set(each, "overwatch", False, refs.EPIC_64)
+    if assault.attacker == activation.acting_unit(state):
+        state = activation.end(state, refs.EPIC_17)
+    return state.remember(DECLARED)
 
 
 @rule(refs.EPIC_101)
@@ -72,9 +82,13 @@ def fight_round(state: GameState, duel: Duel) -> Procedure:
     result."""
     if tally(state).is_again:
         state, how = yield from choose(state, how_to_fight_again, duel)
-        state = state if how == "same" else state.remember(tally(state)._replace(how=how))
+        state = state if how == "same" else state.remember(tally(state)._replace(how=how, sides=()))
     if how := tally(state).how:
         duel = Duel((fight_alike(duel.sides[0], how), fight_alike(duel.sides[1], how)), duel.supporters)
+    if sides := tally(state).sides:
+        duel = duel._replace(sides=sides)
+    elif is_to_be_asked(duel):
+        state, duel = yield from ask_who_fights(state, duel)
     attacks = (*parts_of_exchange(state, duel, first=True), *parts_of_exchange(state, duel))
     support = [task(give_support, duel)] if any(duel.supporters) else []
     return (yield from lastly(state, *attacks, *support, task(resolve_result, duel)))
@@ -84,7 +98,7 @@ def fight_round(state: GameState, duel: Duel) -> Procedure:
 def how_to_fight_again(now: GameState, duel: Duel) -> Prompt:
     """Both sides may counter-charge before another round, attacker first; who fights how is seen
     anew."""
-    options = tuple(Option(key, WORDS[key]) for key in ("same", "ff", "cc"))
+    options = tuple(Option(key, WORDS[key]) for key in ("same", "ff", "cc", MIXED))
     lead = now.unit(duel.sides[0][0].formation)
     text = say("a tie: counter-charge, then how is the next round fought?")
     return Prompt("again", "choice", lead.seat, text, refs.EPIC_101, (lead.id,), options=options)
@@ -210,7 +224,7 @@ OPENINGS = (
         refusals=refusals.ASSAULT,
         shows=outcomes,
         actor="attacker",
-        asks=("terrain",),
+        asks=("reached", "fought", "terrain", "others", "drawn_in", "support"),
     ),
 )
 QUESTIONS = (

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.parts import another_deed_is_open, companions, not_declared
 from engine.games.epic.activation.refusals import before_it_begins, is_misplaced
+from engine.games.epic.air.reserves import is_airborne
 from engine.games.epic.assault.situation import Assault
 from engine.games.epic.formations import refusals
 from engine.playing.citing import rule
@@ -28,6 +30,15 @@ def nobody_to_charge(now: GameState, assault: Assault) -> Refusal | None:
     return refusals.nobody_there(now, assault.defender)
 
 
+@rule(refs.EPIC_187)
+def nobody_in_the_air(now: GameState, assault: Assault) -> Refusal | None:
+    """Aircraft that have not landed neither charge nor are charged, wherever they are."""
+    for name in (*assault.attackers, *assault.defenders):
+        if is_airborne(now.unit(name)):
+            return Refusal("flying", say("{unit} is not on the ground", unit=now.unit(name).name), refs.EPIC_195)
+    return None
+
+
 def no_broken(now: GameState, assault: Assault) -> Refusal | None:
     return refusals.no_broken(now, assault.attacker, refs.EPIC_109)
 
@@ -46,15 +57,38 @@ def wrong_sides(now: GameState, assault: Assault) -> Refusal | None:
     return None
 
 
-def already_activated(now: GameState, assault: Assault) -> Refusal | None:
-    """It has acted, and not by declaring this assault."""
+@rule(refs.EPIC_17)
+def no_assault_declared(now: GameState, assault: Assault) -> Refusal | None:
+    """It has declared no assault, or has acted otherwise."""
     unit = now.unit(assault.attacker)
-    if unit.count("activated") and "assault" not in unit.marks("todo"):
-        return Refusal("activated", say("{unit} has acted this turn", unit=unit.name), refs.EPIC_07)
+    acted = Refusal("activated", say("{unit} has acted this turn", unit=unit.name), refs.EPIC_07)
+    return not_declared(now, unit.id, "assault", acted)
+
+
+def no_stranger_along(now: GameState, assault: Assault) -> Refusal | None:
+    """Those go along whom the commander named when he declared the assault."""
+    if now.step == "action" and assault.along and set(assault.along) - set(companions(now, assault.attacker)):
+        return Refusal("not_along", say("only those who were declared go along"), refs.EPIC_133)
     return None
+
+
+@rule(refs.EPIC_07)
+def no_assault_inside_another_deed(now: GameState, assault: Assault) -> Refusal | None:
+    return another_deed_is_open(now)
 
 
 ASSAULT = tuple(
     before_it_begins(refusal)
-    for refusal in (no_destroyed, no_absent, nobody_to_charge, no_broken, no_friend, wrong_sides, already_activated)
+    for refusal in (
+        no_assault_inside_another_deed,
+        no_destroyed,
+        no_absent,
+        nobody_to_charge,
+        nobody_in_the_air,
+        no_broken,
+        no_friend,
+        wrong_sides,
+        no_assault_declared,
+        no_stranger_along,
+    )
 )

@@ -55,17 +55,17 @@ def halved(markers: int, fearing_nothing: bool) -> int:
     return max(1, markers // 2) if fearing_nothing and markers else markers
 
 
-def result_checks(ours: Side, theirs: Side, key: str = "result") -> tuple[Check, ...]:
-    """Two dice each, the higher one counts."""
+def result_checks(ours: Side, theirs: Side, key: str = "result", attacker: int = 0) -> tuple[Check, ...]:
+    """Two dice each, the higher one counts; each is called by the seat that rolls it."""
     return tuple(
-        Check(f"{key}:{n}", 2, D6, refs.EPIC_97, modifiers=result_rows(*pair), keep=1)
-        for n, pair in enumerate(((ours, theirs), (theirs, ours)))
+        Check(f"{key}:{seat}", 2, D6, refs.EPIC_97, modifiers=result_rows(*pair), keep=1)
+        for seat, pair in ((attacker, (ours, theirs)), (1 - attacker, (theirs, ours)))
     )
 
 
 def result_dice(now: GameState, duel: Duel) -> Prompt:
     ours, theirs = names_of(duel.sides[0]), names_of(duel.sides[1])
     key, known = named(now, "result"), (ours[0], theirs[0])
-    checks = result_checks(side_of(now, ours, theirs), side_of(now, theirs, ours), key)
     seat, readings = now.unit(ours[0]).seat, ("stall",)
+    checks = result_checks(side_of(now, ours, theirs), side_of(now, theirs, ours), key, seat)
     return Prompt(key, "roll", seat, RESULT_TEXT, refs.EPIC_97, known, checks, readings=readings, opposed=True)

@@ -8,12 +8,11 @@ from engine.games.epic import refs
 from engine.games.epic.abilities import able
 from engine.games.epic.assault.aftermath import break_loser, hit_losers, mark_supporters, mark_winner, takers
 from engine.games.epic.assault.duel import count_at, may_support
-from engine.games.epic.assault.exchange import mourned
 from engine.games.epic.assault.memory import Kills, ResultTally, fallen, remember_losses
 from engine.games.epic.assault.result import RESULT_TEXT, result_checks
 from engine.games.epic.assault.situation import AssaultResult, Force, ResultSide
 from engine.games.epic.assault.stated import has_units_left, stated_side, units_lost
-from engine.games.epic.formations.rows import army, lose_units, rows
+from engine.games.epic.formations.rows import army, lose_units, losses_that_mark, rows
 from engine.games.epic.morale.markers import is_stubborn
 from engine.games.epic.war_engines.criticals import roll_criticals
 from engine.games.epic.war_engines.hulls import damage_engine, has_engines, hulls, is_engine
@@ -103,7 +102,7 @@ def lose_stated(state: GameState, sides: Sides) -> GameState:
         units = tuple(0 if is_engine(row) else gone for row, gone in zip(rows(unit), down, strict=True))
         if any(units):
             state = lose_units(state, unit.id, units, refs.EPIC_50)
-            state = remember_losses(state, unit.id, fallen(state, unit.id), Kills(0, mourned(unit, units)))
+            state = remember_losses(state, unit.id, fallen(state, unit.id), Kills(0, losses_that_mark(unit, units)))
         if has_engines(unit):
             state = damage_stated_engines(state, unit, force, down)
     return state

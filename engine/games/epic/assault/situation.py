@@ -15,6 +15,7 @@ from engine.values.situation import EnemyName, Situation, UnitName, YesNo, recor
 
 NUMBERS = Either((Whole(0, 99), ListOf(Whole(0, 99))))
 
+Fought = Annotated[str, Word(("ff", "cc", "mixed"))]
 Counts = tuple[Count, ...]
 Numbers = Annotated[int | tuple[int, ...], NUMBERS]
 """So many from the front on, or so many of each row."""
@@ -22,10 +23,11 @@ Numbers = Annotated[int | tuple[int, ...], NUMBERS]
 
 @dataclass(frozen=True, slots=True)
 class EngagedUnits(Situation):
-    """Units of each row in contact, and those that only shoot."""
+    """Units of each row in contact, those that only shoot, and skimmers that shoot in contact."""
 
     cc: Counts | None = None
     ff: Counts | None = None
+    ff_in_contact: Counts | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +42,29 @@ class Supporter(Situation):
 class Assault(Situation):
     """A formation charges another, each perhaps with others beside it.
 
-    All fight alike as `fought` says, but for those whom `engaged` tells one by one. `landed` is the
-    procedure's own: aircraft that have landed are not fired at on their way.
+    All fight alike as `fought` says, or by what the table is asked row by row, but for those whom
+    `engaged` tells one by one. `along` are those who charge with the attacker, `drawn_in` those of
+    its side whom counter-charges touch, `others` the formations attacked with the defender. With
+    `support` the table is asked who supports. `landed` is the procedure's own: aircraft that have
+    landed are not fired at on their way.
     """
 
     attacker: UnitName
     defender: EnemyName
-    fought: Annotated[str, Word(("ff", "cc"))] = "ff"
+    fought: Fought = "ff"
     along: tuple[UnitName, ...] | None = None
+    drawn_in: tuple[UnitName, ...] | None = None
     others: tuple[EnemyName, ...] | None = None
     terrain: TerrainName | None = None
     engaged: Map[EngagedUnits] | None = None
     supporters: tuple[Supporter, ...] | None = None
+    support: YesNo = False
     reached: YesNo = True
     landed: bool = False
 
     @property
     def attackers(self) -> tuple[str, ...]:
-        return (self.attacker, *(self.along or ()))
+        return (self.attacker, *(self.along or ()), *(self.drawn_in or ()))
 
     @property
     def defenders(self) -> tuple[str, ...]:

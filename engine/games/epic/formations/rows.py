@@ -165,6 +165,13 @@ def smaller(unit: Unit, kills: tuple[int, ...]) -> Unit:
     return unit if any(units_left(unit)) else unit.set("where", "destroyed")
 
 
+@rule(refs.EPIC_145, refs.EPIC_272)
+@once
+def losses_that_mark(unit: Unit, dead: tuple[int, ...]) -> int:
+    """Losses that bring a marker: not those of expendables."""
+    return sum(gone for row, gone in zip(rows(unit), dead, strict=True) if not row.has("expendable"))
+
+
 @rule(refs.EPIC_99)
 def front_to_back(counts: tuple[int, ...], hits: int) -> tuple[int, ...]:
     """Hits that kill without a save: from the front, what is beyond the last unit is lost."""

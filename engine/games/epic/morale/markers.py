@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.parts import forfeit_parts
 from engine.games.epic.formations.rows import army, front_to_back, lose_units, models, rows, strength
 from engine.games.epic.morale.memory import Broken
 from engine.games.epic.shooting.hits import Hit, Mark, Screen, hits_on_each
@@ -110,7 +111,8 @@ def break_formation(state: GameState, formation: str, ref: Ref) -> GameState:
     if not models(state, formation):
         return state.set(formation, "where", "destroyed", ref)
     state = state.set(formation, "broken", True, ref).set(formation, "blast", 0, refs.EPIC_111)
-    state = state.set(formation, "overwatch", False, refs.EPIC_261).set(formation, "todo", (), refs.EPIC_112)
+    state = state.set(formation, "overwatch", False, refs.EPIC_261)
+    state = forfeit_parts(state, formation, refs.EPIC_112)
     return state.remember(Broken(state.recall(Broken).formations | {formation}))
 
 

@@ -18,10 +18,15 @@ class RallyResult(NamedTuple):
     blast: int = 0
 
 
-class RallyTurn(NamedTuple):
-    """The side that rallies next, and whether the players rally no more."""
+class RalliedSoFar(NamedTuple):
+    """Of several formations that try one after another, those that have rallied."""
 
-    seat: int = 0
+    formations: frozenset[str] = frozenset()
+
+
+class RallyEnd(NamedTuple):
+    """Whether the players rally no more."""
+
     is_over: bool = False
 
 

@@ -10,24 +10,23 @@ from engine.games.epic.morale.modifiers import Recovery, rally_rows
 from engine.games.epic.morale.situation import Rallying
 from engine.games.epic.morale.withdrawal import withdraw
 from engine.playing.citing import rule
-from engine.playing.procedure import Procedure, call, confirm, roll, task
-from engine.values.model import D6, Check, Impossible, Prompt
+from engine.playing.procedure import Asking, Procedure, call, confirm, roll, task
+from engine.values.model import D6, Check, Impossible, Prompt, Refusal
 from engine.values.stages import Again
 from engine.values.table import GameState
 from engine.values.texts import say
 
 
 @rule(refs.EPIC_119, refs.EPIC_121, refs.EPIC_122, refs.EPIC_123)
-def take_test(state: GameState, rallying: Rallying) -> Procedure:
+def take_test(state: GameState, rallying: Rallying, key: str = "test") -> Procedure:
     """The test, again if the supreme commander says so; passed, half the markers go; failed, a
     broken formation withdraws again."""
-    state, passed = yield from roll(state, rally_dice, rallying)
+    state, passed = yield from roll(state, rally_dice, rallying, key)
     formation = rallying.formation
-    if not passed and formation and may_reroll(state, formation):
-        state, again = yield from confirm(state, whether_to_reroll, formation)
+    if not passed and formation:
+        state, again = yield from ask_supreme_commander(state, formation, rallying.reroll)
         if again:
-            state = state.set(f"@{state.unit(formation).seat}", "reroll_used", True, refs.EPIC_275)
-            state, passed = yield from roll(state, rally_dice, rallying, "test:again")
+            state, passed = yield from roll(state, rally_dice, rallying, f"{key}:again")
     left = markers_after(state, rallying) if passed else markers_before(state, rallying)
     state = state.remember(RallyResult(bool(passed), left))
     return (yield from settle_test(state, formation, is_broken(state, rallying))) if formation else state
@@ -77,7 +76,7 @@ def rally_dice(now: GameState, rallying: Rallying, key: str = "test") -> Prompt:
         if unit is None:
             raise Impossible(say("a formation or its initiative is needed"))
         initiative = unit.need("initiative")
-    stages = (Again(),) if rallying.reroll else ()
+    stages = (Again(),) if rallying.reroll and not unit else ()
     check = Check(key, 1, D6, refs.EPIC_119, (initiative,), rally_rows(recovery(now, rallying)), stages=stages)
     text = say("{unit} rallies", unit=unit.name) if unit else say("rally test")
     seat, known = (unit.seat, (unit.id,)) if unit else (now.seat, ())
@@ -101,6 +100,27 @@ def may_reroll(now: GameState, formation: str) -> bool:
     chiefs = [unit for unit in now.units.values() if unit.seat == seat and units_with(unit, "supreme_commander")]
     able = any(unit.where in ("table", "inside") or unit.id == formation for unit in chiefs if not unit.gone)
     return able and not now.seats[seat].get("reroll_used")
+
+
+@rule(refs.EPIC_132)
+def ask_supreme_commander(state: GameState, formation: str, stated: bool) -> Asking[bool]:
+    """Whether a failed test is rolled again: as stated beforehand, else asked; once a turn."""
+    again = stated
+    if not may_reroll(state, formation):
+        return state, False
+    if not stated:
+        state, again = yield from confirm(state, whether_to_reroll, formation)
+    if again:
+        state = state.set(f"@{state.unit(formation).seat}", "reroll_used", True, refs.EPIC_275)
+    return state, again
+
+
+def no_reroll_left(now: GameState, formation: str | None, stated: bool) -> Refusal | None:
+    """Without a supreme commander, or after his word of this turn, nothing is rolled again."""
+    if not stated or not formation or may_reroll(now, formation):
+        return None
+    text = say("{unit}: no re-roll of a supreme commander is left this turn", unit=now.unit(formation).name)
+    return Refusal("no_reroll", text, refs.EPIC_132)
 
 
 def whether_to_reroll(now: GameState, formation: str) -> Prompt:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.games.epic import refs
 from engine.games.epic.activation.strategy import leading_seat
-from engine.games.epic.morale.memory import RallyTurn
+from engine.games.epic.air.reserves import is_airborne
+from engine.games.epic.morale.memory import RallyEnd
 from engine.games.epic.morale.rally import take_test
 from engine.games.epic.morale.situation import Rallying, RallyPlace
 from engine.playing.citing import rule
@@ -21,7 +22,7 @@ NO_MORE = "none"
 @rule(refs.EPIC_118, refs.EPIC_274)
 def rally_all(state: GameState) -> Procedure:
     """Every formation that needs to tries once."""
-    return (yield from until(is_over, state.remember(RallyTurn(leading_seat(state))), task(rally_next)))
+    return (yield from until(is_over, state, task(rally_next)))
 
 
 @rule(refs.EPIC_118, refs.EPIC_167, refs.EPIC_209, refs.EPIC_210, refs.EPIC_274)
@@ -34,26 +35,34 @@ def waiting(now: GameState, seat: int) -> tuple[Unit, ...]:
         if unit.seat == seat
         and unit.where in ("table", "inside")
         and not unit.count("tried")
-        and not unit.count("flying")
+        and not is_airborne(unit)
         and (unit.count("broken") or unit.count("blast"))
     )
 
 
 def is_over(now: GameState) -> bool:
-    return now.recall(RallyTurn).is_over or not (waiting(now, 0) or waiting(now, 1))
+    return now.recall(RallyEnd).is_over or not (waiting(now, 0) or waiting(now, 1))
+
+
+@rule(refs.EPIC_118, refs.EPIC_274)
+def seat_to_rally(now: GameState) -> int:
+    """The side that rallies next: in turns, the higher rating first; one without any lets the other
+    finish."""
+    first = leading_seat(now)
+    ours, theirs = (sum(unit.count("tried") for unit in now.units.values() if unit.seat == seat) for seat in (0, 1))
+    ahead = (ours - theirs) * (1 if first == 0 else -1)
+    seat = first if ahead <= 0 else 1 - first
+    return seat if waiting(now, seat) else 1 - seat
 
 
 @rule(refs.EPIC_118, refs.EPIC_274)
 def rally_next(state: GameState) -> Procedure:
-    """The side whose turn it is names a formation; one without any lets the other finish."""
-    seat = state.recall(RallyTurn).seat
-    seat = seat if waiting(state, seat) else 1 - seat
-    state, formation = yield from choose(state, who_rallies, seat)
+    """The side whose turn it is names a formation."""
+    state, formation = yield from choose(state, who_rallies, seat_to_rally(state))
     if formation == NO_MORE:
-        return state.remember(RallyTurn(is_over=True))
+        return state.remember(RallyEnd(True))
     state, near = yield from confirm(state, whether_enemy_is_near, formation)
-    state = yield from call(state, task(take_test, Rallying(formation, enemy_within_30=near)))
-    return state.remember(RallyTurn(1 - seat))
+    return (yield from call(state, task(take_test, Rallying(formation, enemy_within_30=near))))
 
 
 def who_rallies(now: GameState, seat: int) -> Prompt:
@@ -78,14 +87,17 @@ def order(now: GameState, rallying: Rallying) -> dict[str, Value]:
     """The order in which they try: alternating, the higher rating first, the rest of one side at
     the end."""
     queues = queues_of_sides(now, rallying)
-    if queues is None:
-        return {}
-    first = leading_seat(now, rallying.rating)
+    return {} if queues is None else {"order": in_turns(queues, leading_seat(now, rallying.rating))}
+
+
+@rule(refs.EPIC_118)
+def in_turns(queues: tuple[tuple[Value, ...], ...], first: int) -> tuple[Value, ...]:
+    """One of each side after the other."""
     ours, theirs = list(queues[first]), list(queues[1 - first])
     found: list[Value] = []
     while ours or theirs:
         found += [side.pop(0) for side in (ours, theirs) if side]
-    return {"order": tuple(found)}
+    return tuple(found)
 
 
 def queues_of_sides(now: GameState, rallying: Rallying) -> tuple[tuple[Value, ...], ...] | None:

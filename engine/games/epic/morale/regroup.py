@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.epic import refs
+from engine.games.epic.activation.parts import end_part
 from engine.games.epic.formations.rows import leaders
 from engine.games.epic.morale.memory import Regrouped
 from engine.games.epic.morale.situation import Regrouping
@@ -34,12 +35,11 @@ def regroup(state: GameState, regrouping: Regrouping) -> Procedure:
 
 
 def remove_markers(state: GameState, formation: str) -> GameState:
-    """The markers go, and the action is one part shorter."""
+    """The markers go; what it could have shot before is past."""
     unit = state.unit(formation)
     blast = max(0, unit.count("blast") - state.recall(Regrouped).removed)
-    rest = tuple(step for step in unit.marks("todo") if step != "regroup")
-    state = state.set(formation, "blast", blast, refs.EPIC_108)
-    return state.set(formation, "todo", rest, refs.EPIC_09).set(formation, "activated", True, refs.EPIC_07)
+    state = end_part(state, formation, "regroup", refs.EPIC_20).set(formation, "blast", blast, refs.EPIC_108)
+    return state.set(formation, "activated", True, refs.EPIC_07)
 
 
 def regroup_dice(now: GameState, regrouping: Regrouping) -> Prompt:

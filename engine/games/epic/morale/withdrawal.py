@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.games.epic import refs
 from engine.games.epic.formations.rows import lose_units, models, rows
 from engine.games.epic.morale.situation import Withdrawing
-from engine.games.epic.war_engines.criticals import roll_criticals
+from engine.games.epic.war_engines.criticals import may_explode, roll_criticals
 from engine.games.epic.war_engines.hulls import damage_engine, hulls, is_engine
 from engine.games.epic.war_engines.memory import criticals_due
 from engine.playing.citing import rule
+from engine.playing.opening import Show
 from engine.playing.procedure import Procedure, call, number, task
 from engine.values.maps import Value
 from engine.values.model import Prompt
@@ -110,15 +111,22 @@ def is_within(now: GameState, distance: int) -> bool:
 
 @rule(refs.EPIC_113, refs.EPIC_161)
 def losses(now: GameState, withdrawing: Withdrawing) -> dict[str, Value]:
-    """Whether any unit is left, and how many die of each row; of the war engines too near those
-    whose capacity the damage reaches, criticals aside."""
+    """Whether any unit is left, and how many die of each row; nothing where critical dice decide
+    it."""
     if not is_described(withdrawing):
         return {}
     unit, dead = now.unit(withdrawing.formation), units_too_near(now, withdrawing)
     if now.reading("we_withdrawal") == "damage":
         points = withdrawing.enemies_within_15 or 1
+        found = [(row, hulls(unit, row)[: dead[row.at]] if is_engine(row) else ()) for row in rows(unit)]
+        if any(hull.damage + points < row.weight and may_explode(row) for row, near in found for hull in near):
+            return {}
         dead = tuple(
-            sum(hull.damage + points >= row.weight for hull in hulls(unit, row)[:gone]) if is_engine(row) else gone
-            for row, gone in zip(rows(unit), dead, strict=True)
+            sum(hull.damage + points >= row.weight for hull in near) if is_engine(row) else dead[row.at]
+            for row, near in found
         )
     return {"destroyed": sum(dead) == models(now, unit.id), "units": dead}
+
+
+def outcomes_of_withdrawal(withdrawing: Withdrawing) -> dict[str, Show]:
+    return {"left": lambda after: models(after, withdrawing.formation)}

@@ -10,14 +10,15 @@ from engine.games.epic.scenario.objectives import is_near
 from engine.games.epic.scenario.situation import Garrison
 from engine.games.epic.terrain.ground import IMPASSABLE, ground
 from engine.playing.citing import rule
-from engine.playing.procedure import Procedure
+from engine.playing.procedure import Procedure, call, choose, confirm, task, until
 from engine.values.maps import Map, Value
-from engine.values.model import Refusal
+from engine.values.model import Option, Prompt, Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 SLOW = 15
 MOST_ON_OVERWATCH = 2
+NO_MORE = "none"
 
 
 class Troops(NamedTuple):
@@ -39,6 +40,74 @@ def place_garrison(state: GameState, garrison: Garrison) -> Procedure:
     state = state.set(formation, "garrison", True, refs.EPIC_234)
     return state.set(formation, "overwatch", garrison.overwatch, refs.EPIC_235)
     yield
+
+
+# In the set-up
+
+
+class GarrisonTurn(NamedTuple):
+    """The side that places a garrison next, and the sides that place no more."""
+
+    seat: int = 0
+    passed: frozenset[int] = frozenset()
+
+
+@rule(refs.EPIC_234)
+def place_garrisons(state: GameState, first: int) -> Procedure:
+    """In turns, player A first, as many as each side has and wants."""
+    return (yield from until(are_all_placed, state.remember(GarrisonTurn(first)), task(place_next_garrison)))
+
+
+@rule(refs.EPIC_233)
+def candidates(now: GameState, seat: int) -> tuple[Unit, ...]:
+    """Formations that may still be garrisons, unless their side places no more."""
+    if seat in now.recall(GarrisonTurn).passed:
+        return ()
+    return tuple(
+        unit
+        for unit in now.standing(seat)
+        if not unit.count("garrison") and unit.stated("units") is not None and clauses(troops_of(rows(unit)))
+    )
+
+
+def are_all_placed(now: GameState) -> bool:
+    return not candidates(now, 0) and not candidates(now, 1)
+
+
+@rule(refs.EPIC_234, refs.EPIC_235)
+def place_next_garrison(state: GameState) -> Procedure:
+    """A side names one, and says whether it is on overwatch, or places no more."""
+    turn = state.recall(GarrisonTurn)
+    seat = turn.seat if candidates(state, turn.seat) else 1 - turn.seat
+    state, formation = yield from choose(state, which_garrison, seat)
+    if formation == NO_MORE:
+        return state.remember(GarrisonTurn(1 - seat, turn.passed | {seat}))
+    is_waiting = False
+    if may_be_on_overwatch(state, formation, None):
+        state, is_waiting = yield from confirm(state, whether_on_overwatch, formation)
+    state = yield from call(state, task(place_garrison, Garrison(formation, overwatch=is_waiting)))
+    return state.remember(GarrisonTurn(1 - seat, turn.passed))
+
+
+def which_garrison(now: GameState, seat: int) -> Prompt:
+    able = candidates(now, seat)
+    placed = sum(unit.count("garrison") for unit in now.units.values())
+    options = (
+        Option(NO_MORE, say("no more garrisons")),
+        *(Option(unit.id, say("{unit}", unit=unit.name)) for unit in able),
+    )
+    text, known = say("a garrison within 15 cm of an objective in your half?"), tuple(unit.id for unit in able)
+    key = f"garrison:{seat}:{placed}"
+    return Prompt(key, "choice", seat, text, refs.EPIC_234, known, options=options, default=NO_MORE)
+
+
+def whether_on_overwatch(now: GameState, formation: str) -> Prompt:
+    unit, text = now.unit(formation), say("{unit}: on overwatch?", unit=now.unit(formation).name)
+    key = f"garrison_overwatch:{formation}"
+    return Prompt(key, "confirm", unit.seat, text, refs.EPIC_235, (formation,), default=False)
+
+
+# As a question
 
 
 @rule(refs.EPIC_233, refs.EPIC_234, refs.EPIC_235)

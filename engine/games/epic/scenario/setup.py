@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from engine.games.epic import refs
 from engine.games.epic.activation.strategy import leading_seat, rating_of, roll_off
+from engine.games.epic.air.reserves import is_airborne, move_to
+from engine.games.epic.scenario.garrison import place_garrisons
 from engine.playing.citing import rule
 from engine.playing.opening import Nothing
-from engine.playing.procedure import Procedure, choose, settle_ledger
+from engine.playing.procedure import Procedure, choose, lastly, settle_ledger, task
 from engine.values.model import Line, Option, Prompt, Ref
 from engine.values.table import GameState
 from engine.values.texts import Text, say
@@ -25,8 +27,17 @@ def set_up(state: GameState, _: Nothing) -> Procedure:
     state = state.set(f"@{first}", "player_a", True, refs.EPIC_228)
     state = state.set(f"@{1 - first}", "player_a", False, refs.EPIC_228)
     state, _edge = yield from choose(state, which_edge, first)
-    state = yield from settle_ledger(state, things_to_do)
-    return replace(state, scenario="tournament")
+    state = yield from settle_ledger(keep_aircraft_off_table(state), things_to_do)
+    return (yield from lastly(replace(state, scenario="tournament"), task(place_garrisons, first)))
+
+
+@rule(refs.EPIC_187)
+def keep_aircraft_off_table(state: GameState) -> GameState:
+    """Aircraft wait in reserve until they take an action."""
+    for unit in tuple(state.standing()):
+        if is_airborne(unit) and not unit.count("flying"):
+            state = move_to(state, unit.id, "reserve", refs.EPIC_231)
+    return state
 
 
 def which_edge(now: GameState, seat: int) -> Prompt:
@@ -51,5 +62,4 @@ def steps_of_setup() -> Iterator[tuple[Text, Ref]]:
     yield say("spacecraft; units for planetfall are put aside"), refs.EPIC_230
     yield say("reserves are named openly: aircraft, and what comes by air, teleport or portal"), refs.EPIC_231
     yield say("in turns, garrisons within 15 cm of an objective in your half"), refs.EPIC_234
-    yield say("up to two garrisons a side may be on overwatch"), refs.EPIC_235
     yield say("in turns, all other formations within 15 cm of your edge"), refs.EPIC_236

@@ -16,7 +16,7 @@ from engine.games.epic.shooting.situation import Barrage
 from engine.games.epic.shooting.steps import resolve_volley
 from engine.games.epic.shooting.templates import Under, dice_on, lay_templates, row_of_table, units_under
 from engine.games.epic.shooting.volley import Volley, check_names
-from engine.games.epic.shooting.weapons import order_of
+from engine.games.epic.shooting.weapons import end_shooting, order_of, weapons_to_reload
 from engine.games.epic.war_engines.damage import damage_dice
 from engine.playing.citing import rule
 from engine.playing.opening import Show
@@ -54,7 +54,10 @@ def barrage(state: GameState, barrage: Barrage) -> Procedure:
 
 @rule(refs.EPIC_44)
 def place_marker_of_silenced_guns(state: GameState, barrage: Barrage) -> Procedure:
-    """By one reading guns that are all suppressed bring their marker."""
+    """Nobody is under the templates, or no gun fires: the shooting is over; by one reading guns
+    that are all suppressed bring their marker."""
+    if barrage.by:
+        state = end_shooting(state, barrage.by, weapons_to_reload(state, barrage.by, ("bp",)) if barrage.points else ())
     unshaken = state.set(barrage.by, "blast", 0, refs.EPIC_44) if barrage.by else state
     is_meant = bool(barrage.guns or battery(unshaken, barrage))
     if not barrage.target or barrage.points or not is_meant or state.reading("all_suppressed") != "bm":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from engine.games.epic import refs
+from engine.games.epic.activation.parts import end_part
 from engine.games.epic.air.procedure import fire_flak
 from engine.games.epic.air.reserves import is_airborne
 from engine.games.epic.air.situation import AntiAircraftShots, FlakFire
@@ -151,6 +152,8 @@ def has_battery(now: GameState, by: str, able: int | tuple[int, ...] | None, ord
 
 def end_fire(state: GameState, fire: Volley, has_reloading: bool = True) -> GameState:
     """Overwatch is over once it has fired, and that was its action; other fire is part of one."""
+    if fire.by and fire.manner == "pin_point":
+        return end_part(state, fire.by, "bombardment", refs.EPIC_218)
     if not fire.by or fire.manner not in ("", "overwatch"):
         return state
     if fire.manner == "overwatch":

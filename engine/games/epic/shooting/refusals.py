@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.parts import another_deed_is_open, not_declared
 from engine.games.epic.air.reserves import AIR, is_airborne, is_spacecraft
 from engine.games.epic.formations.refusals import no_absent, no_broken, no_destroyed, no_friend, nobody_there
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.shooting.modifiers import HUNTS
 from engine.games.epic.shooting.situation import Barrage, Fire
-from engine.games.epic.shooting.weapons import all_weapons
+from engine.games.epic.shooting.weapons import all_weapons, part_of_shooting
 from engine.playing.citing import rule
-from engine.values.model import Refusal
+from engine.values.model import Ref, Refusal
 from engine.values.table import GameState
 from engine.values.texts import say
 
@@ -66,18 +67,40 @@ def no_own_target(now: GameState, fire: Fire | Barrage) -> Refusal | None:
 
 
 @rule(refs.EPIC_62)
-def no_fire_out_of_turn(now: GameState, fire: Fire) -> Refusal | None:
+def no_fire_out_of_turn(now: GameState, fire: Fire | Barrage) -> Refusal | None:
     """In the enemy's go only overwatch and supporting fire are allowed."""
-    if fire.by and now.step == "action" and now.unit(fire.by).seat != now.seat and not fire.as_:
+    if isinstance(fire, Fire) and fire.as_:
+        return None
+    if fire.by and now.step == "action" and now.unit(fire.by).seat != now.seat:
         return Refusal("not_yours", say("{unit} does not act now", unit=now.unit(fire.by).name), refs.EPIC_07)
     return None
 
 
+@rule(refs.EPIC_62, refs.EPIC_95)
 def no_shooting_left(now: GameState, fire: Fire) -> Refusal | None:
-    """The action that was declared has no shooting left in it."""
-    unit = now.unit(fire.by) if fire.by else None
-    if unit and unit.trackers.get("order") and not fire.as_ and "shoot" not in unit.marks("todo"):
-        return Refusal("no_shooting", say("{unit}: no shooting left in this action", unit=unit.name), refs.EPIC_38)
+    """Shooting needs an action that has some left; overwatch and supporting fire are none, a
+    pin-point attack is part of a spacecraft's."""
+    if not fire.by or fire.as_ in ("overwatch", "support", "drop_pod"):
+        return None
+    part = "pin_point" if fire.as_ == "pin_point" else part_of_shooting(now.unit(fire.by))
+    return not_declared(now, fire.by, part, no_shooting(now, fire.by, refs.EPIC_38))
+
+
+def no_shooting(now: GameState, by: str, ref: Ref) -> Refusal:
+    return Refusal("no_shooting", say("{unit}: no shooting left in this action", unit=now.unit(by).name), ref)
+
+
+@rule(refs.EPIC_07, refs.EPIC_206)
+def no_fire_inside_another_deed(now: GameState, fire: Fire | Barrage) -> Refusal | None:
+    """Overwatch and supporting fire answer a deed; all other fire waits until it is over."""
+    return None if isinstance(fire, Fire) and fire.as_ else another_deed_is_open(now)
+
+
+def no_support_without_assault(now: GameState, fire: Fire) -> Refusal | None:
+    """Supporting fire is part of an assault."""
+    fights = now.pending is not None and now.pending.procedure in ("assault", "air_assault")
+    if fire.by and fire.as_ == "support" and now.step == "action" and not fights:
+        return Refusal("no_assault", say("no assault is being fought"), refs.EPIC_95)
     return None
 
 
@@ -152,6 +175,7 @@ def no_helper_of_crossfire(now: GameState, fire: Fire) -> Refusal | None:
 
 
 FIRE = (
+    no_fire_inside_another_deed,
     no_destroyed_firer,
     no_absent_firer,
     no_broken_firer,
@@ -160,6 +184,7 @@ FIRE = (
     no_own_target,
     no_fire_out_of_turn,
     no_shooting_left,
+    no_support_without_assault,
     no_crossfire_in_this_manner,
     no_crossfire_from_above,
     no_target_in_flight,
@@ -173,14 +198,12 @@ FIRE = (
 # Barrages
 
 
-def no_barrage_out_of_turn(now: GameState, barrage: Barrage) -> Refusal | None:
-    """A barrage is fired in one's own go, where the action has shooting left."""
-    if not barrage.by or now.step != "action":
+def no_barrage_left(now: GameState, barrage: Barrage) -> Refusal | None:
+    """A barrage is fired in an action that has shooting left."""
+    if not barrage.by:
         return None
-    unit = now.unit(barrage.by)
-    if unit.seat != now.seat or (unit.trackers.get("order") and "shoot" not in unit.marks("todo")):
-        return Refusal("no_shooting", say("{unit}: no shooting left in this action", unit=unit.name), refs.EPIC_57)
-    return None
+    part = part_of_shooting(now.unit(barrage.by))
+    return not_declared(now, barrage.by, part, no_shooting(now, barrage.by, refs.EPIC_57))
 
 
 @rule(refs.EPIC_258)
@@ -204,6 +227,7 @@ def no_barrage_without_guns(now: GameState, barrage: Barrage) -> Refusal | None:
 
 
 BARRAGE = (
+    no_fire_inside_another_deed,
     no_destroyed_firer,
     no_absent_firer,
     no_broken_firer,
@@ -212,6 +236,7 @@ BARRAGE = (
     no_absent_target,
     no_target_in_flight,
     no_crossfire_by_barrage_from_above,
-    no_barrage_out_of_turn,
+    no_fire_out_of_turn,
+    no_barrage_left,
     no_barrage_without_guns,
 )

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.abilities import able
+from engine.games.epic.activation.parts import end_part
+from engine.games.epic.air.reserves import is_spacecraft
 from engine.games.epic.formations.rows import UnitRow, number, rows
 from engine.games.epic.shooting.situation import FIREPOWER, Barrage, Fire, WeaponUse
 from engine.playing.citing import rule
@@ -83,11 +85,16 @@ def remember_firing(state: GameState, by: str, names: tuple[str, ...]) -> GameSt
     return state.set(by, "fired", known, refs.EPIC_159) if names else state
 
 
+@rule(refs.EPIC_218)
+def part_of_shooting(unit: Unit) -> str:
+    """The part of its action in which a formation shoots: a spacecraft by its bombardment."""
+    return "bombardment" if is_spacecraft(unit) else "shoot"
+
+
 def end_shooting(state: GameState, by: str, slow: tuple[str, ...]) -> GameState:
     """The shooting of its action is done; a skimmer that popped up comes down after it."""
-    todo = state.unit(by).marks("todo")
-    rest = todo[todo.index("shoot") + 1 :] if "shoot" in todo else todo
-    state = state.set(by, "activated", True, refs.EPIC_07).set(by, "todo", rest, refs.EPIC_09)
+    state = end_part(state, by, part_of_shooting(state.unit(by)), refs.EPIC_09)
+    state = state.set(by, "activated", True, refs.EPIC_07)
     return remember_firing(state.set(by, "popped_up", False, refs.EPIC_125), by, slow)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
 from engine.games.epic.air.reserves import is_aircraft, move_to
 from engine.games.epic.formations.rows import row_of
@@ -46,7 +47,7 @@ def kind_of_spot(now: GameState, formation: str, spot: Value) -> str:
 
 def set_down(state: GameState, formation: str, unload: tuple[str, ...]) -> Procedure:
     """On the table; overwatch may fire at those who get out, not at the landing itself."""
-    state = put_on_ground(state, formation)
+    state = put_on_ground(state, formation).remember(DECLARED)
     for other in unload:
         state = move_to(state, other, "table", refs.EPIC_222).set(other, "aboard", None, refs.EPIC_222)
         state = yield from call(state, task(answer_on_overwatch, other, "disembark"))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
+from engine.games.epic.activation.refusals import before_it_begins
 from engine.games.epic.air.reserves import is_aircraft, move_to
 from engine.games.epic.formations.rows import lose_units, rows
 from engine.games.epic.shooting.salvos import salvos_stated
@@ -92,6 +94,7 @@ def drop_pods(state: GameState, drop: PodDrop) -> Procedure:
     """Markers go astray; all attack the enemies within 15 cm, a marker for each pod; troops get
     out at once within 15 cm, and who cannot is destroyed without a marker; overwatch may answer."""
     formation, pods = drop.formation, drop.pods
+    state = state.remember(DECLARED)
     state = yield from call(state, *(task(drift_pod, formation, nth, pods) for nth in range(pods)))
     state = yield from call(state, *(task(resolve_volley, volley_of_pods(each)) for each in drop.attacks))
     state = yield from lose_stranded(state, formation)
@@ -121,7 +124,7 @@ def lose_stranded(state: GameState, formation: str) -> Procedure:
     return state
 
 
-DROP = (refusals.already_on_table,)
+DROP = (before_it_begins(refusals.already_on_table),)
 OPENINGS = (
     opens(
         "landing",

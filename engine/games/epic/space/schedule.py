@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.parts import begin_parts
 from engine.games.epic.air.reserves import is_spacecraft
 from engine.games.epic.space.situation import Arrival
 from engine.playing.citing import rule
@@ -37,7 +38,8 @@ def declare(state: GameState, arrival: Arrival) -> Procedure:
 
 def arrive(state: GameState, formation: str) -> GameState:
     """The spacecraft is there: bombardment, pin-point attacks, planetfall, then it is gone."""
-    return state.set(formation, "due", 0, refs.EPIC_218).set(formation, "todo", ("shoot",), refs.EPIC_218)
+    state = state.set(formation, "due", 0, refs.EPIC_218)
+    return begin_parts(state, formation, ("bombardment", "pin_point"), refs.EPIC_218)
 
 
 def delay(state: GameState, formation: str, turn: int, schedule: Map[int] | None) -> GameState:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
+from engine.games.epic.activation.parts import join_part
 from engine.games.epic.air.reserves import move_to
 from engine.games.epic.assault.procedure import fight_assault
 from engine.games.epic.assault.situation import Assault
@@ -13,6 +15,7 @@ from engine.games.epic.terrain.situation import DangerousGround
 from engine.games.epic.transport import refusals
 from engine.games.epic.transport.situation import AirAssault, Disembarking, Embarking, TouchDown
 from engine.games.epic.war_engines.wrecks import bail_out
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, call, lastly, task
@@ -38,13 +41,14 @@ def put_aboard(state: GameState, boarding: Embarking) -> GameState:
 def disembark(state: GameState, disembarking: Disembarking) -> Procedure:
     """Within 5 cm at the end of a move; no action that turn, but shooting or an assault together
     with the transport; overwatch may answer."""
+    state = state.remember(DECLARED)
     for other in disembarking.formations:
         carrier = state.unit(disembarking.transport)
-        todo = tuple(step for step in carrier.marks("todo") if step != "move")
         state = state.set(other, "aboard", None, refs.EPIC_168).set(other, "activated", True, refs.EPIC_168)
         state = move_to(state, other, "table", refs.EPIC_168)
         state = state.set(other, "order", carrier.trackers.get("order"), refs.EPIC_168)
-        state = state.set(other, "todo", todo, refs.EPIC_168)
+        if carrier.id == activation.acting_unit(state):
+            state = join_part(state, other, "shoot", refs.EPIC_168)
         state = yield from call(state, task(answer_on_overwatch, other, "disembark"))
     return state
 
@@ -54,6 +58,7 @@ def touch_down(state: GameState, landing: TouchDown) -> Procedure:
     """Down, tested on dangerous ground, where troops save themselves out of a wreck; troops out
     or in; what has landed may shoot, and has no other action."""
     formation, lines = landing.formation, rows(state.unit(landing.formation))
+    state = state.remember(DECLARED)
     if landing.bad_ground:
         tests = [DangerousGround(formation=formation, row=row.at, tests=row.left) for row in lines if row.left]
         state = yield from call(state, *(task(cross_dangerous_ground, test) for test in tests))
@@ -74,7 +79,16 @@ def assault_from_the_air(state: GameState, landing: AirAssault) -> Procedure:
     if state.unit(formation).gone:
         return state
     along = tuple(other for other in unload if not state.unit(other).count("broken"))
-    fight = Assault(formation, landing.defender, landing.fought, along, terrain=landing.terrain, landed=True)
+    fight = Assault(
+        formation,
+        landing.defender,
+        landing.fought,
+        along,
+        others=landing.others,
+        terrain=landing.terrain,
+        support=landing.support,
+        landed=True,
+    )
     return (yield from lastly(state, task(fight_assault, fight)))
 
 
@@ -95,8 +109,9 @@ OPENINGS = (
         refs.EPIC_214,
         TouchDown,
         touch_down,
-        refusals=(*refusals.LAND, refusals.no_room_for_boarders),
+        refusals=refusals.TOUCH_DOWN,
         actor="formation",
+        asks=("unload", "board", "bad_ground"),
     ),
     opens(
         "air_assault",
@@ -104,7 +119,8 @@ OPENINGS = (
         refs.EPIC_215,
         AirAssault,
         assault_from_the_air,
-        refusals=refusals.LAND,
+        refusals=refusals.AIR_ASSAULT,
         actor="formation",
+        asks=("unload", "fought", "terrain", "others", "support", "bad_ground"),
     ),
 )

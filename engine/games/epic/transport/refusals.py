@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.refusals import before_it_begins
 from engine.games.epic.air.reserves import is_aircraft
+from engine.games.epic.formations.refusals import no_friend, nobody_there
 from engine.games.epic.formations.rows import models, row_of
 from engine.games.epic.transport.situation import AirAssault, Disembarking, Embarking, TouchDown
 from engine.games.epic.transport.values import room, trapped_at
@@ -88,6 +90,14 @@ def no_room_for_boarders(now: GameState, landing: TouchDown) -> Refusal | None:
     return None
 
 
+@rule(refs.EPIC_38, refs.EPIC_215)
+def no_enemy_to_land_among(now: GameState, landing: AirAssault) -> Refusal | None:
+    """The target is an enemy on the table."""
+    return nobody_there(now, landing.defender) or no_friend(now, landing.formation, landing.defender, refs.EPIC_85)
+
+
 EMBARK = (cannot_board, no_room)
-DISEMBARK = (nobody_aboard, no_stranger_gets_out, trapped_by_enemies)
-LAND = (not_on_ground_attack, no_stranger_lands)
+DISEMBARK = tuple(map(before_it_begins, (nobody_aboard, no_stranger_gets_out, trapped_by_enemies)))
+LAND = tuple(map(before_it_begins, (not_on_ground_attack, no_stranger_lands)))
+TOUCH_DOWN = (*LAND, before_it_begins(no_room_for_boarders))
+AIR_ASSAULT = (*LAND, before_it_begins(no_enemy_to_land_among))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
 
+from engine.games.epic.assault.situation import Fought
 from engine.games.epic.terrain.ground import TerrainName
 from engine.games.epic.units import Count
-from engine.values.kinds import Word
 from engine.values.situation import EnemyName, Situation, UnitName, YesNo
 
 
@@ -46,5 +45,7 @@ class AirAssault(Situation):
     defender: EnemyName
     unload: tuple[UnitName, ...] = ()
     bad_ground: YesNo = False
-    fought: Annotated[str, Word(("ff", "cc"))] = "ff"
+    fought: Fought = "ff"
     terrain: TerrainName | None = None
+    others: tuple[EnemyName, ...] | None = None
+    support: YesNo = False

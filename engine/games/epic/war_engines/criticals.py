@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
-from engine.games.epic.formations.rows import rows
+from engine.games.epic.formations.rows import UnitRow, rows
 from engine.games.epic.war_engines.hulls import damage_engine, explode_engine, sort_hulls
 from engine.games.epic.war_engines.memory import CriticalDue, criticals_due, harm, remember_due
 from engine.games.epic.words import CRITICAL_WORDS
@@ -35,6 +35,12 @@ def roll_criticals(state: GameState, formation: str, key: str = "critical") -> P
             state = yield from roll_by_card(state, formation, due, name)
         asked += kind != NOTHING
     return sort_hulls(state, formation)
+
+
+@rule(refs.EPIC_277)
+def may_explode(row: UnitRow) -> bool:
+    """Whether a critical hit can do more to it than nothing."""
+    return row.card.get("critical") != NOTHING
 
 
 def roll_by_card(state: GameState, formation: str, due: CriticalDue, key: str) -> Procedure:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.twogm import refs
+from engine.games.twogm import refs, staging
 from engine.games.twogm.air import memory, prompts, refusals
+from engine.games.twogm.air.crew import with_flyers, with_targets
 from engine.games.twogm.air.drop import fire_at_drop, land_paratroopers, shot_of_battery
 from engine.games.twogm.air.order import facts
 from engine.games.twogm.air.plan import AirPlan, plan_of
@@ -34,8 +35,10 @@ def fly_mission(state: GameState, mission: AirMission) -> Procedure:
     """Target, interceptors, escorts; then all shots in their order; whoever flew is discarded."""
     if mission.is_counted:
         return state
+    state, mission = yield from with_flyers(state, mission)
     if not mission.flyers:
         raise Impossible(say("say who flies: bombers, fighters or paratroopers"))
+    state, mission = yield from with_targets(state, mission)
     if mission.aa is None:
         mission = replace(mission, aa=batteries_on_guard(state, mission))
     state, interceptors = yield from volunteers(state, mission, "interceptors")
@@ -104,7 +107,7 @@ def sequence(plan: AirPlan, mission: AirMission) -> tuple[Task, ...]:
         strike = (task(strike_target, mission, plan.target, None),) if plan.target else ()
         return (*tasks_of_batteries(plan, mission, 1), *met, *strike)
     found: list[Task] = []
-    for number in range(1, len(plan.squares) + 1):
+    for number, _ in enumerate(plan.squares, 1):
         found += tasks_of_batteries(plan, mission, number)
         found += met if number == plan.comes_at else ()
         found.append(task(strike_square, mission, number))
@@ -275,6 +278,7 @@ OPENINGS = (
         refusals=refusals.AIR,
         shows=outcomes,
         tells=facts,
+        stage=staging.stage_mission,
         assumed={"aa": ()},
     ),
 )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
-from engine.games.twogm.air.refusals import cost_of_escorts
+from engine.games.twogm.air.refusals import cannot_pay_escorts
 from engine.games.twogm.air.situation import AirMission, Battery, Names
-from engine.games.twogm.economy.purse import too_dear
 from engine.games.twogm.units import is_fighter, survivors
 from engine.playing.citing import rule
 from engine.values.model import Option, Prompt
@@ -41,7 +40,7 @@ def able_fighters(now: GameState, mission: AirMission, kind: str, taken: Names) 
         return tuple(unit.id for unit in waiting if unit.seat != seat and unit.count("deployed_turn") != now.turn)
     hand = [unit for unit in fighters if unit.where == "reserve" and isinstance(unit.stated("cost"), int)]
     own = [unit.id for unit in (*waiting, *hand) if unit.seat == seat]
-    return tuple(unit for unit in own if not too_dear(now, seat, cost_of_escorts(now, (*taken, unit))))
+    return tuple(unit for unit in own if not cannot_pay_escorts(now, (*taken, unit)))
 
 
 # At whom

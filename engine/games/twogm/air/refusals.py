@@ -9,10 +9,10 @@ from engine.games.twogm.air.plan import plan_of
 from engine.games.twogm.air.situation import AirMission, AirSquare, Battery, Names, names
 from engine.games.twogm.air.values import dice_of_strike
 from engine.games.twogm.economy.prices import price
-from engine.games.twogm.economy.purse import too_dear
+from engine.games.twogm.economy.purse import pay_points, too_dear
 from engine.games.twogm.movement.field import Square
 from engine.games.twogm.movement.ground import ground
-from engine.games.twogm.shooting.refusals import weapon_spent
+from engine.games.twogm.shooting.refusals import weapon_spent, wrong_terrain
 from engine.games.twogm.units import carrier_of, has, is_a, occupants
 from engine.playing.citing import rule
 from engine.values.model import Refusal
@@ -42,10 +42,16 @@ def cannot_fly(now: GameState, mission: AirMission) -> Refusal | None:
 
 
 def nobody_waits(now: GameState, mission: AirMission) -> Refusal | None:
-    """In the Fire phase only fighters attack that wait beside the HQ, as far as the cards say."""
-    waiting = (unit for unit in now.standing(now.seat) if unit.stated("type") in (None, "air"))
-    if now.step == "fire" and mission == AirMission() and not any(waiting):
+    """In the Fire phase only fighters attack that wait beside the HQ, in Deployment only who came
+    in this turn, as far as the cards say."""
+    if mission != AirMission() or now.step not in ("deployment", "fire"):
+        return None
+    waiting = [unit for unit in now.standing(now.seat) if unit.stated("type") in (None, "air")]
+    if now.step == "fire" and not waiting:
         return Refusal("no_aircraft", say("no fighter waits beside the HQ"), refs.TWOGM_95)
+    come = any(is_a(unit, "infantry") and unit.count("deployed_turn") == now.turn for unit in now.standing(now.seat))
+    if now.step == "deployment" and not waiting and not come:
+        return Refusal("no_aircraft", say("no aircraft and no paratrooper is deployed"), refs.TWOGM_102)
     return None
 
 
@@ -103,17 +109,20 @@ def escorts_from_hand(now: GameState, escorts: Names) -> tuple[Unit, ...]:
     return tuple(unit for unit in map(now.unit, escorts) if unit.where == "reserve")
 
 
-@rule(refs.TWOGM_99)
-def cost_of_escorts(now: GameState, escorts: Names) -> int:
-    """What escorts from the hand cost."""
-    return sum(map(price, escorts_from_hand(now, escorts)))
-
-
 @rule(refs.TWOGM_65, refs.TWOGM_99)
 def escorts_not_paid(now: GameState, mission: AirMission) -> Refusal | None:
     """Escorts from the hand are paid now."""
-    cost = cost_of_escorts(now, names(mission.escorts))
-    return too_dear(now, now.seat, cost) if now.step == "deployment" else None
+    return cannot_pay_escorts(now, names(mission.escorts)) if now.step == "deployment" else None
+
+
+@rule(refs.TWOGM_99, refs.TWOGM_113)
+def cannot_pay_escorts(now: GameState, escorts: Names) -> Refusal | None:
+    """Each escort from the hand by itself: the two of a pair may pay one each."""
+    for unit in escorts_from_hand(now, escorts):
+        if no := too_dear(now, unit.seat, price(unit)):
+            return no
+        now = pay_points(now, unit.seat, price(unit))
+    return None
 
 
 @rule(refs.TWOGM_107)
@@ -135,7 +144,7 @@ def cannot_shoot(now: GameState, battery: Battery, attacker: int) -> Refusal | N
         return Refusal("no_anti_aircraft", say("{unit} is no anti-aircraft unit", unit=unit.name), refs.TWOGM_107)
     if carrier_of(now, unit):
         return Refusal("carried", say("{unit} is carried and cannot fire", unit=unit.name), refs.TWOGM_186)
-    if battery.weapon and (no := weapon_spent(now, unit, battery.weapon, reacting=True)):
+    if no := weapon_spent(now, unit, battery.weapon, reacting=True):
         return no
     if unit.seat == attacker:
         text = say("anti-aircraft units shoot at aircraft in the enemy turn only")
@@ -147,13 +156,13 @@ def cannot_shoot(now: GameState, battery: Battery, attacker: int) -> Refusal | N
 
 
 def wrong_target(now: GameState, mission: AirMission) -> Refusal | None:
-    """No General, no ruins, nobody who is not there, nobody of the own side; occupied terrain is
-    attacked through its unit."""
+    """No General, nobody who is not there, nobody of the own side; occupied terrain is attacked
+    through its unit, what cannot be destroyed not at all."""
     unit = now.unit(mission.target) if mission.target else None
     if unit is None:
         return None
     own = unit.seat in {now.unit(each).seat for each in mission.flyers}
-    closed = (occupants(now, unit.id) or unit.count("ruins")) if is_a(unit, "terrain") else own
+    closed = wrong_terrain(now, unit) is not None if is_a(unit, "terrain") else own
     if closed or is_a(unit, "general", "support") or unit.where != "table":
         return Refusal("no_target", say("{unit} cannot be attacked", unit=unit.name), refs.TWOGM_93)
     return None
@@ -162,8 +171,11 @@ def wrong_target(now: GameState, mission: AirMission) -> Refusal | None:
 def wrong_area(now: GameState, mission: AirMission) -> Refusal | None:
     """One objective: the HQ, one aircraft, or an area in one piece; a fighter has one target."""
     plan = plan_of(now, mission)
-    if plan.purpose == "attack" and dice_of_strike(now, plan) > 1:
+    dice = dice_of_strike(now, plan)
+    if plan.purpose == "attack" and dice > 1:
         return Refusal("one_target", say("a fighter attacks one target"), refs.TWOGM_96)
+    if plan.purpose == "attack" and plan.squares and not dice:
+        return Refusal("nothing_there", say("there is nothing that a fighter could attack"), refs.TWOGM_93)
     named = ((each.row, each.column) for each in plan.squares)
     places = [(row, column) for row, column in named if isinstance(row, int) and isinstance(column, int)]
     mixed = plan.squares and plan.target is not None and is_a(now.unit(plan.target), "hq", "air")

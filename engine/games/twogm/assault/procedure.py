@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.twogm import refs
+from engine.games.twogm import refs, staging
 from engine.games.twogm.assault import refusals
 from engine.games.twogm.assault.refusals import NONE
 from engine.games.twogm.assault.situation import DeclaredAssault
@@ -128,6 +128,7 @@ OPENINGS = (
         assault,
         refusals=refusals.ASSAULT,
         shows=outcomes,
+        stage=staging.stage_assault,
         actor="assaulter",
     ),
 )

@@ -6,9 +6,9 @@ from engine.games.twogm import refs
 from engine.games.twogm.assault.situation import DeclaredAssault
 from engine.games.twogm.assault.values import defender
 from engine.games.twogm.markers.equipment import is_heavy, mounted_weapon
-from engine.games.twogm.movement.field import squares_between
+from engine.games.twogm.movement.field import fewest_squares_between, squares_between
 from engine.games.twogm.movement.values import allowance
-from engine.games.twogm.shooting.refusals import weapon_spent
+from engine.games.twogm.shooting.refusals import no_fire_this_turn, weapon_spent
 from engine.games.twogm.shooting.weapons import place_of
 from engine.games.twogm.units import carrier_of, is_a, key, no_cargo, not_on_board
 from engine.playing.citing import rule
@@ -26,9 +26,8 @@ def cannot_assault(now: GameState, assault: DeclaredAssault) -> Refusal | None:
         return no
     if by.seat == at.seat:
         return Refusal("own_unit", say("only enemies are assaulted"), refs.TWOGM_52)
-    if by.count("rode"):
-        text = say("{unit} has moved Mounted and does not fire this turn", unit=by.name)
-        return Refusal("rode", text, refs.TWOGM_141)
+    if no := no_fire_this_turn(now, by):
+        return no
     if by.stated("type") not in (None, "infantry"):
         return Refusal("no_infantry", say("only infantry assaults"), refs.TWOGM_52)
     if is_a(at, "air", "hq", "terrain", "general"):
@@ -60,11 +59,12 @@ def not_in_time(now: GameState, assault: DeclaredAssault) -> Refusal | None:
 
 
 def not_next(now: GameState, assault: DeclaredAssault) -> Refusal | None:
-    """From an orthogonally adjacent square."""
-    far = squares_between(now, now.unit(assault.assaulter), now.unit(defender(now, assault.target)))
-    if far in (None, 1):
-        return None
-    return Refusal("not_adjacent", say("the target is not on the next square"), refs.TWOGM_52)
+    """From an orthogonally adjacent square, by what the board knows: one row apart at most."""
+    pair = now.unit(assault.assaulter), now.unit(defender(now, assault.target))
+    known, fewest = squares_between(now, *pair), fewest_squares_between(now, *pair) or 0
+    if fewest > 1 or known == 0:
+        return Refusal("not_adjacent", say("the target is not on the next square"), refs.TWOGM_52)
+    return None
 
 
 def wrong_weapon(now: GameState, assault: DeclaredAssault) -> Refusal | None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
+from engine.games.twogm.cards import HIT_THE_DIRT, item_at, lines, marker_kind
 from engine.games.twogm.deployment import refusals, support, terrain
 from engine.games.twogm.deployment.situation import CardFromHand, LaidTerrain, UnitDeployment
 from engine.games.twogm.deployment.values import bill, companion, cost, general_of, is_bomber
 from engine.games.twogm.economy.prices import line_costs, places_bought, waiting_card
-from engine.games.twogm.economy.purse import pay_points
+from engine.games.twogm.economy.purse import pay_points, payers
 from engine.games.twogm.hand.values import play_cards
 from engine.games.twogm.markers.equipment import lay_marker, new_marker
 from engine.games.twogm.movement.procedure import board_transport
 from engine.games.twogm.movement.values import can_carry
-from engine.games.twogm.shooting.weapons import HIT_THE_DIRT, item_at, lines, marker_kind
-from engine.games.twogm.units import is_a, key, lose_without_cards
+from engine.games.twogm.units import has, is_a, key, lose_without_cards
 from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
@@ -22,15 +22,16 @@ from engine.values.situation import plain
 from engine.values.table import GameState
 from engine.values.texts import say
 
+ROLES = ("fighter", "bomber")
 USED_UP = ("paratrooper", "c_47_skytrain", "promotion")
 
 
-@rule(refs.TWOGM_21, refs.TWOGM_36, refs.TWOGM_66)
+@rule(refs.TWOGM_21, refs.TWOGM_36, refs.TWOGM_63, refs.TWOGM_66)
 def deploy(state: GameState, deployment: UnitDeployment) -> Procedure:
     """On the deployment line, with equipment bought now; aboard a carrier or behind a vehicle of
     the same turn; the last card may lose the game."""
     by, carrier = state.unit(deployment.unit), deployment.carrier
-    state = use_free_line(pay_points(state, by.seat, cost(state, deployment)), deployment)
+    state = use_free_line(pay_points(state, by.seat, cost(state, deployment), deployment.payer), deployment)
     cards = 1 + len(deployment.support) + (1 if companion(state, carrier) else 0)
     state = lay_support(play_cards(state, by.seat, cards), deployment)
     column = deployment.column or (state.unit(carrier).count("column") if carrier else None)
@@ -101,10 +102,21 @@ def cost_facts(now: GameState, deployment: UnitDeployment) -> dict[str, Value]:
     return {"cost": sum(parts.values()), "items": Map(parts)}
 
 
-@rule(refs.TWOGM_66)
-def buyable_lines(now: GameState, deployment: UnitDeployment) -> dict[str, tuple[str, ...]]:
-    """The equipment that can be bought with the unit, only now."""
-    return {"equipment": tuple(dict.fromkeys(lines(now.unit(deployment.unit))))}
+@rule(refs.TWOGM_66, refs.TWOGM_92, refs.TWOGM_113)
+def words_of_deployment(now: GameState, deployment: UnitDeployment) -> dict[str, tuple[str, ...]]:
+    """The equipment that can be bought with the unit, only now; as what an aircraft flies that can
+    be both; who of a pair pays."""
+    by = now.unit(deployment.unit)
+    roles = tuple(role for role in ROLES if has(by, role)) if all(has(by, role) for role in ROLES) else ()
+    return {"equipment": tuple(dict.fromkeys(lines(by))), "role": roles, **payers(now, by.seat)}
+
+
+def words_of_card(now: GameState, card: CardFromHand) -> dict[str, tuple[str, ...]]:
+    return payers(now, support.seat_of_card(now, card))
+
+
+def words_of_terrain(now: GameState, card: LaidTerrain) -> dict[str, tuple[str, ...]]:
+    return payers(now, now.unit(card.terrain).seat)
 
 
 OPENINGS = (
@@ -116,7 +128,7 @@ OPENINGS = (
         deploy,
         refusals=refusals.DEPLOY,
         tells=cost_facts,
-        choices=buyable_lines,
+        choices=words_of_deployment,
         actor="unit",
     ),
     opens(
@@ -125,7 +137,8 @@ OPENINGS = (
         refs.TWOGM_65,
         CardFromHand,
         support.play_card,
-        refusals=(support.cannot_play, support.no_general),
+        refusals=(support.nothing_to_play, support.cannot_play, support.no_general),
+        choices=words_of_card,
         actor="unit",
     ),
     opens(
@@ -135,6 +148,7 @@ OPENINGS = (
         LaidTerrain,
         terrain.place_terrain,
         refusals=(terrain.cannot_place,),
+        choices=words_of_terrain,
         actor="terrain",
     ),
 )

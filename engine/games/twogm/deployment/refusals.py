@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.games.twogm import refs
+from engine.games.twogm.cards import item_at, marker_kind
 from engine.games.twogm.deployment.situation import UnitDeployment
 from engine.games.twogm.deployment.values import cost, usual_slot
 from engine.games.twogm.economy.prices import places_bought
@@ -12,7 +13,6 @@ from engine.games.twogm.economy.purse import too_dear
 from engine.games.twogm.movement.field import on_square
 from engine.games.twogm.movement.ground import ground
 from engine.games.twogm.movement.values import can_carry, can_cover, is_covering_another
-from engine.games.twogm.shooting.weapons import item_at, marker_kind
 from engine.games.twogm.units import cargo_of, has, is_a, is_craft, key
 from engine.playing.citing import rule
 from engine.values.maps import Map
@@ -120,7 +120,8 @@ def not_paid(now: GameState, deployment: UnitDeployment) -> Refusal | None:
     if purse is not None and due > purse:
         text = say("{cost} action points; there are {purse}", cost=due, purse=purse)
         return Refusal("too_dear", text, refs.TWOGM_65)
-    return too_dear(now, now.unit(deployment.unit).seat, due) if now.step == "deployment" else None
+    seat = now.unit(deployment.unit).seat
+    return too_dear(now, seat, due, deployment.payer) if now.step == "deployment" else None
 
 
 DEPLOY = (not_in_hand, wrong_lines, wrong_company, wrong_square, wrong_role, card_twice, not_paid)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from engine.games.twogm.economy.situation import Amount
+from engine.games.twogm.economy.situation import Amount, Payer
 from engine.games.twogm.movement.situation import Column, Natural, Row
 from engine.games.twogm.units import Name
 from engine.values.kinds import Either, Flag, ListOf, Mistakes, Whole, Word
@@ -54,6 +54,7 @@ class UnitDeployment(Situation):
     exchange: Name | None = None
     general: Annotated[str | bool, Either((Word(), Flag()))] | None = None
     ap: Amount | None = None
+    payer: Payer | None = None
     occupied: YesNo | None = None
     terrain: Natural | None = None
 
@@ -70,6 +71,7 @@ class CardFromHand(Situation):
     kind: Annotated[str, Word(KINDS)] = "supply"
     permanent: YesNo = False
     promotion: Annotated[str, Word(("veteran", "elite"))] | None = None
+    payer: Payer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +85,4 @@ class LaidTerrain(Situation):
     extended: Annotated[int, Whole(0, 2)] = 0
     near: YesNo | None = None
     on: Natural = "plain"
+    payer: Payer | None = None

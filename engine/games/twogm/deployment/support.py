@@ -5,14 +5,15 @@ from __future__ import annotations
 from engine.games.twogm import refs
 from engine.games.twogm.deployment.refusals import cannot_lay_twice
 from engine.games.twogm.deployment.situation import CardFromHand
-from engine.games.twogm.economy.prices import price_of_card, waiting_card
+from engine.games.twogm.economy.prices import CARDS, price_of_card, waiting_card
 from engine.games.twogm.economy.purse import pay_points, too_dear
 from engine.games.twogm.hand.values import play_cards
-from engine.games.twogm.units import carrier_of, lose_without_cards, not_on_board
+from engine.games.twogm.units import carrier_of, is_a, lose_without_cards, not_on_board
 from engine.playing.citing import rule
 from engine.playing.procedure import Procedure
 from engine.values.maps import Map, Value, pairs
 from engine.values.model import Refusal
+from engine.values.situation import Untold
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
@@ -23,7 +24,7 @@ def play_card(state: GameState, card: CardFromHand) -> Procedure:
     is played on, a promotion leaves a marker."""
     seat, waiting = seat_of_card(state, card), waiting_for(state, card)
     price = price_of_card(waiting, card.cost, card.playing_cost)
-    state = play_cards(pay_points(state, seat, price), seat)
+    state = play_cards(pay_points(state, seat, price, card.payer), seat)
     state = state.set(waiting.id, "where", "discarded", refs.TWOGM_09) if waiting else state
     state, unit = lose_without_cards(state, seat), own_unit(card, waiting)
     if card.kind == "general":
@@ -62,6 +63,18 @@ def own_unit(card: CardFromHand, waiting: Unit | None) -> str | None:
     return card.unit if not waiting or card.unit != waiting.id else None
 
 
+def nothing_to_play(now: GameState, card: CardFromHand) -> Refusal | None:
+    """Known before a card is named, where the deck is on the list: no card of it can be paid."""
+    try:
+        _ = card.name
+    except Untold:
+        mine = [unit for unit in now.units.values() if unit.seat == now.seat and unit.where == "reserve"]
+        cards = [unit for unit in mine if is_a(unit, *CARDS)]
+        if mine and all(too_dear(now, now.seat, price_of_card(each, None, None)) for each in cards):
+            return Refusal("nothing_to_play", say("no card that can be paid is waiting"), refs.TWOGM_65)
+    return None
+
+
 @rule(refs.TWOGM_11)
 def cannot_play(now: GameState, card: CardFromHand) -> Refusal | None:
     """Paid for, on the board, not on cargo, and not the same card twice on one unit."""
@@ -71,7 +84,7 @@ def cannot_play(now: GameState, card: CardFromHand) -> Refusal | None:
     under = card.on or own_unit(card, waiting)
     if under and (no := cannot_take(now, under, card)):
         return no
-    return too_dear(now, seat_of_card(now, card), price_of_card(waiting, card.cost, card.playing_cost))
+    return too_dear(now, seat_of_card(now, card), price_of_card(waiting, card.cost, card.playing_cost), card.payer)
 
 
 def cannot_take(now: GameState, under: str, card: CardFromHand) -> Refusal | None:

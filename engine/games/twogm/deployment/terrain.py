@@ -19,7 +19,7 @@ from engine.values.texts import say
 @rule(refs.TWOGM_90)
 def place_terrain(state: GameState, card: LaidTerrain) -> Procedure:
     """A terrain card laid during play and paid for, where the table allows it."""
-    state = pay_points(state, state.unit(card.terrain).seat, price_of_terrain(state, card))
+    state = pay_points(state, state.unit(card.terrain).seat, price_of_terrain(state, card), card.payer)
     for tracker, value in (("where", None), ("row", card.row), ("column", card.column)):
         state = state.set(card.terrain, tracker, value, refs.TWOGM_32)
     return state
@@ -43,7 +43,7 @@ def cannot_place(now: GameState, card: LaidTerrain) -> Refusal | None:
         return Refusal("too_far", say("within one square of an own unit"), refs.TWOGM_32)
     if here and any(is_a(each, "terrain") and squares_of(each) == here for each in now.standing()):
         return Refusal("taken", say("one terrain card on a square"), refs.TWOGM_179)
-    return bad_square(now, card.terrain, card.on) or too_dear(now, seat, price_of_terrain(now, card))
+    return bad_square(now, card.terrain, card.on) or too_dear(now, seat, price_of_terrain(now, card), card.payer)
 
 
 @rule(refs.TWOGM_32)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
+from engine.games.twogm.cards import HIT_THE_DIRT, item_and_number
 from engine.games.twogm.deployment.situation import UnitDeployment
 from engine.games.twogm.economy.prices import line_costs, price, price_of_card, waiting_card
-from engine.games.twogm.shooting.weapons import HIT_THE_DIRT, item_and_number
 from engine.games.twogm.units import has, is_a, key
 from engine.playing.citing import rule
 from engine.values.maps import Value

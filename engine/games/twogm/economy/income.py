@@ -104,7 +104,7 @@ def income_at_table(now: GameState, income: Income) -> Income:
     return situation_from(Income, {**plain(known), **plain(income)})
 
 
-@rule(refs.TWOGM_41, refs.TWOGM_159)
+@rule(refs.TWOGM_41, refs.TWOGM_156, refs.TWOGM_159)
 def income_of_seat(now: GameState, seat: int) -> Income:
     """What the table knows of a side's income; units that are carried pay too."""
     hq = headquarters(now, seat)

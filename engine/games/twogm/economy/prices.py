@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
-from engine.games.twogm.economy.purse import points_of
+from engine.games.twogm.cards import found_at, lines
+from engine.games.twogm.economy.purse import points_of, purses
 from engine.games.twogm.economy.situation import AskedSide
-from engine.games.twogm.shooting.weapons import found_at, lines
 from engine.games.twogm.units import is_a, is_craft, key
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value
@@ -83,10 +83,10 @@ def price_of_card(waiting: Unit | None, cost: Value, playing_cost: Value) -> int
 def budget(now: GameState, asked: AskedSide) -> dict[str, Value]:
     """Action points, and what in reserve they still buy: the unit, then its lines."""
     seat = now.seat if asked.seat is None else asked.seat
-    purse, mine = points_of(now, seat), (unit for unit in now.units.values() if unit.seat == seat)
+    purse, mine = max(purses(now, seat).values()), (unit for unit in now.units.values() if unit.seat == seat)
     waiting = [unit for unit in mine if unit.where == "reserve" and isinstance(unit.stated("cost"), int)]
     able = {unit.id: purchase(now, unit, purse) for unit in waiting if price(unit) <= purse}
-    return {"ap": purse, "affordable": Map(able)}
+    return {"ap": points_of(now, seat), "affordable": Map(able)}
 
 
 @rule(refs.TWOGM_66, refs.TWOGM_153)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
-from engine.games.twogm.economy.situation import PairIncome
+from engine.games.twogm.economy.situation import PAYERS, PairIncome
 from engine.games.twogm.units import seat_count
 from engine.playing.citing import rule
 from engine.values.maps import Value
@@ -18,20 +18,42 @@ def points_of(now: GameState, seat: int) -> int:
     return seat_count(now, seat, "ap") + seat_count(now, seat, "ap_general")
 
 
-def too_dear(now: GameState, seat: int, cost: int) -> Refusal | None:
-    """Nobody spends what he does not have."""
-    purse = points_of(now, seat)
-    text = say("{cost} action points; there are {purse}", cost=cost, purse=purse)
-    return Refusal("too_dear", text, refs.TWOGM_65) if cost > purse else None
+@rule(refs.TWOGM_113)
+def purses(now: GameState, seat: int, payer: str | None = None) -> dict[str, int]:
+    """The purses that may pay, and what is in them: one, or each of a pair by itself, the Marshal's
+    first; the one that is told alone."""
+    names = {"marshal": "ap", "general": "ap_general"}
+    both = [names[payer]] if payer else names.values() if is_pair(now, seat) else ["ap"]
+    return {each: seat_count(now, seat, each) for each in both}
+
+
+@rule(refs.TWOGM_113)
+def is_pair(now: GameState, seat: int) -> bool:
+    """Two players on one side."""
+    return bool(now.seats[seat].get("pair") or now.seats[seat].get("ap_general"))
+
+
+def payers(now: GameState, seat: int) -> dict[str, tuple[str, ...]]:
+    """Who of a pair may pay, where a side is one."""
+    return {"payer": PAYERS} if is_pair(now, seat) else {}
+
+
+def too_dear(now: GameState, seat: int, cost: int, payer: str | None = None) -> Refusal | None:
+    """Nobody spends what he does not have; the two of a pair do not put theirs together."""
+    most = max(purses(now, seat, payer).values())
+    text = say("{cost} action points; there are {purse}", cost=cost, purse=most)
+    ref = refs.TWOGM_113 if cost <= points_of(now, seat) else refs.TWOGM_65
+    return Refusal("too_dear", text, ref) if cost > most else None
 
 
 @rule(refs.TWOGM_160)
-def pay_points(state: GameState, seat: int, cost: int) -> GameState:
-    """Pay from the store; of a pair the Marshal first, then the General."""
-    first = min(cost, seat_count(state, seat, "ap"))
-    rest = seat_count(state, seat, "ap_general") - (cost - first)
-    state = state.set(f"@{seat}", "ap", seat_count(state, seat, "ap") - first, refs.TWOGM_65)
-    return state.set(f"@{seat}", "ap_general", max(0, rest), refs.TWOGM_113)
+def pay_points(state: GameState, seat: int, cost: int, payer: str | None = None) -> GameState:
+    """Pay from the first purse that is full enough; from the first one where the players overrule
+    that none is."""
+    held = purses(state, seat, payer)
+    purse = next((each for each, points in held.items() if points >= cost), next(iter(held)))
+    ref = refs.TWOGM_65 if purse == "ap" else refs.TWOGM_113
+    return state.set(f"@{seat}", purse, max(0, held[purse] - cost), ref)
 
 
 # Pairs

@@ -10,6 +10,8 @@ from engine.games.twogm.units import ROWS
 from engine.values.kinds import Either, Flag, Whole, Word
 from engine.values.situation import SeatNumber, Situation, YesNo
 
+PAYERS = ("marshal", "general")
+Payer = Annotated[str, Word(PAYERS)]
 Amount = Annotated[int, Whole(0, 99)]
 RowNumber = Annotated[int, Whole(1, ROWS)]
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.games.twogm import refs
-from engine.games.twogm.shooting.weapons import found_at, item_at, marker_kind, printed_places
+from engine.games.twogm.cards import found_at, item_at, lines, marker_kind
+from engine.games.twogm.shooting.weapons import printed_places
 from engine.games.twogm.units import has, items, key
 from engine.playing.citing import rule
 from engine.values.maps import EMPTY, Map, pairs
@@ -46,21 +47,24 @@ def new_marker(kind: str) -> Marker:
 
 
 def marker(now: GameState, unit: Unit, item: str) -> Marker:
-    """The marker of an item as it lies; what the table does not say is ready for use."""
+    """The marker of an item as it lies; what the table does not say is as it was deployed."""
     held = unit.trackers.get("markers")
     found = (
         next((value for name, value in held.items() if key(name) == key(item)), None) if isinstance(held, Map) else None
     )
     kind = marker_kind(unit, item)
-    if not isinstance(found, Map):
-        return Marker(kind, "mounted" if kind == "asterisk" else "active")
-    face = str(found.get("face") or new_marker(kind).face)
-    return Marker(kind, face, found.get("tilted") is True, found.get("turn") == now.turn)
+    row = found if isinstance(found, Map) else EMPTY
+    face = str(row.get("face") or new_marker(kind).face)
+    return Marker(kind, face, row.get("tilted") is True, row.get("turn") == now.turn)
 
 
 def lay_marker(state: GameState, unit: str, item: str, marker: Marker, ref: Ref) -> GameState:
-    """The table with a marker as it is now."""
-    held = state.unit(unit).trackers.get("markers")
+    """The table with a marker as it is now; a unit that nobody deployed keeps its other
+    equipment."""
+    by = state.unit(unit)
+    held = by.trackers.get("markers")
+    if not held and not by.count("deployed_turn"):
+        state = state.set(unit, "all_lines", bool(lines(by)), refs.TWOGM_66)
     rows = held if isinstance(held, Map) else EMPTY
     name = next((each for each in rows if key(each) == key(item)), item)
     turn = pairs(turn=state.turn) if marker.fresh else EMPTY

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.twogm import refs
+from engine.games.twogm import refs, staging
+from engine.games.twogm.cards import marker_kind
 from engine.games.twogm.markers.equipment import Marker, has_item, heavies, lay_marker, marker
 from engine.games.twogm.markers.situation import HeavyWeapon
-from engine.games.twogm.shooting.weapons import marker_kind
 from engine.games.twogm.units import assault_comes_first, no_cargo, not_on_board
+from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
 from engine.values.model import Refusal
 from engine.values.situation import Untold
-from engine.values.table import GameState
+from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 
@@ -58,6 +59,12 @@ def cannot_mount(now: GameState, weapon: HeavyWeapon) -> Refusal | None:
     return assault_comes_first(now, unit)
 
 
+@rule(refs.TWOGM_18)
+def weapons_to_mount(now: GameState, unit: Unit) -> tuple[str, ...]:
+    """Heavy weapons that a unit may still mount in this phase."""
+    return tuple(item for item in heavies(unit) if not cannot_mount(now, HeavyWeapon(unit.id, item)))
+
+
 def cannot_dismount(now: GameState, weapon: HeavyWeapon) -> Refusal | None:
     unit, item = now.unit(weapon.unit), weapon.item
     here = marker(now, unit, item)
@@ -92,6 +99,7 @@ OPENINGS = (
         HeavyWeapon,
         dismount,
         refusals=(no_heavy_weapon, cannot_dismount),
+        stage=staging.stage_weapon,
         actor="unit",
         choices=which_weapons,
     ),

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.games.twogm import refs
+from engine.games.twogm.cards import HIT_THE_DIRT, marker_kind, usual_marker
 from engine.games.twogm.markers.equipment import Marker, new_marker
 from engine.games.twogm.markers.situation import MarkerStory, StoryStep
-from engine.games.twogm.shooting.weapons import HIT_THE_DIRT, marker_kind, usual_marker
 from engine.games.twogm.turn import PHASES, ROUND, moment_number
 from engine.games.twogm.units import key
 from engine.playing.citing import rule

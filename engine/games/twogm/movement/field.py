@@ -68,6 +68,23 @@ def squares_between(now: GameState, one: Unit, other: Unit) -> int | None:
     return distance(places[0], places[1]) if all(found for found, _ in places) else None
 
 
+@rule(refs.TWOGM_23, refs.TWOGM_69)
+def fewest_squares_between(now: GameState, one: Unit, other: Unit) -> int | None:
+    """Squares between two units at least: where only rows are known, the rows between them."""
+    known, rows = squares_between(now, one, other), [row_of(unit) for unit in (one, other)]
+    if known is not None or not all(rows):
+        return known
+    return abs(rows[0] - rows[1]) + squares_behind(one) + squares_behind(other)
+
+
+@rule(refs.TWOGM_23, refs.TWOGM_36)
+def row_of(unit: Unit) -> int:
+    """The row of a unit as the first side counts, a headquarters behind its first one; 0 where it
+    is not known."""
+    row = 1 if is_a(unit, "hq", "air") else unit.count("row")
+    return absolute_row(row, unit.seat) if row else 0
+
+
 @rule(refs.TWOGM_36, refs.TWOGM_47)
 def on_square(now: GameState, row: int, column: int, seat: int) -> tuple[Unit, ...]:
     """Ground units on a square, told as a side counts its rows."""

@@ -10,7 +10,7 @@ from engine.games.twogm.movement import refusals
 from engine.games.twogm.movement.field import card_on
 from engine.games.twogm.movement.situation import Destination, SquareMove
 from engine.games.twogm.movement.values import allowance, can_take_aboard
-from engine.games.twogm.units import ROWS, cargo_of, is_a
+from engine.games.twogm.units import ROWS, cargo_of, infantry_behind, is_a
 from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, number
@@ -27,7 +27,7 @@ def move(state: GameState, move: SquareMove) -> Procedure:
         allowance(state, state.unit(unit))  # finds what the card does not state
         return state
     if row is None and move.onto is None:
-        state, row = yield from number(state, which_row, unit)
+        state, row = yield from number(state, which_row, (unit,), int(move.advance) + int(move.ride))
     if move.advance:
         state = pay_points(state, state.unit(unit).seat, 1).set(unit, "advanced", True, refs.TWOGM_125)
     state = state.set(unit, "rode", True, refs.TWOGM_141) if move.ride else state
@@ -38,12 +38,17 @@ def move(state: GameState, move: SquareMove) -> Procedure:
     return place_unit(state, unit, ends, refs.TWOGM_46).set(unit, "moved", True, refs.TWOGM_46)
 
 
-def which_row(now: GameState, unit: str) -> Prompt:
-    """Rows are counted from the own deployment line."""
-    at, most = now.unit(unit), ROWS
+def which_row(now: GameState, units: tuple[str, ...], more: int = 0) -> Prompt:
+    """Rows are counted from the own deployment line; no further than the slowest can go."""
+    at = now.unit(units[0])
     text = say("{unit}: on which of your rows does it end?", unit=at.name)
-    first = max(1, at.count("row"))
-    return Prompt("row", "number", at.seat, text, refs.TWOGM_46, (unit,), least=1, most=most, default=first)
+    first, points = at.count("row"), ROWS
+    if first and all(isinstance(now.unit(each).stated("movement"), int) for each in units):
+        points = more + min(allowance(now, now.unit(each)) for each in units)
+    rows = max(1, first - points), min(ROWS, first + points)
+    return Prompt(
+        "row", "number", at.seat, text, refs.TWOGM_46, units[:1], least=rows[0], most=rows[1], default=max(1, first)
+    )
 
 
 def place_unit(state: GameState, unit: str, ends: Destination, ref: Ref) -> GameState:
@@ -62,7 +67,7 @@ def place_unit(state: GameState, unit: str, ends: Destination, ref: Ref) -> Game
 def leave_cover(state: GameState, unit: str) -> GameState:
     """Whoever moves alone leaves its cover, or the infantry it covered."""
     state = state.set(unit, "at_cover", None, refs.TWOGM_60)
-    for other in [each.id for each in state.units.values() if each.trackers.get("at_cover") == unit]:
+    for other in infantry_behind(state, unit):
         state = state.set(other, "at_cover", None, refs.TWOGM_60)
     return state
 
@@ -82,7 +87,8 @@ def join_unit(state: GameState, unit: str, onto: str) -> GameState:
 
 
 def board_transport(state: GameState, unit: str, carrier: str) -> GameState:
-    """Inside a transport, or hitched to it."""
+    """Inside a transport, or hitched to it, behind no other vehicle."""
+    state = state.set(unit, "at_cover", None, refs.TWOGM_60)
     return state.set(unit, "in", carrier, refs.TWOGM_150).set(unit, "where", "inside", refs.TWOGM_150)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.games.twogm import refs
+from engine.games.twogm.economy.purse import too_dear
 from engine.games.twogm.markers.equipment import mounted_weapon
 from engine.games.twogm.movement.field import card_on, on_square
 from engine.games.twogm.movement.ground import Ground, ground
-from engine.games.twogm.movement.path import PathSquare, Spot, first_ground, path_square, spot
+from engine.games.twogm.movement.path import PathSquare, Spot, first_ground, path_square, spot, squares_in_reach
 from engine.games.twogm.movement.situation import SquareMove
 from engine.games.twogm.movement.values import (
     Ends,
@@ -23,18 +24,7 @@ from engine.games.twogm.movement.values import (
     may_join,
     squares_apart,
 )
-from engine.games.twogm.units import (
-    COLUMNS,
-    ROWS,
-    cargo_of,
-    has,
-    is_a,
-    is_craft,
-    no_cargo,
-    not_on_board,
-    occupants,
-    seat_count,
-)
+from engine.games.twogm.units import COLUMNS, ROWS, cargo_of, has, is_a, is_craft, no_cargo, not_on_board, occupants
 from engine.playing.citing import rule
 from engine.values.maps import Value
 from engine.values.model import Refusal
@@ -42,6 +32,7 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 MOVING = ("movement", "deployment")
+ADVANCE = ("advance", "march", "advancement")
 
 # The unit and the moment
 
@@ -65,8 +56,8 @@ def not_now(now: GameState, move: SquareMove) -> Refusal | None:
         return Refusal("moved", say("{unit} has moved", unit=mover.name), refs.TWOGM_46)
     if now.step == "deployment" and mover.count("deployed_turn") != now.turn:
         return Refusal("deployed_now", say("{unit} does not move in this phase", unit=mover.name), refs.TWOGM_67)
-    purse = seat_count(now, mover.seat, "ap") + seat_count(now, mover.seat, "ap_general")
-    if move.advance and (mover.count("advanced") or purse < 1 or now.step != "movement"):
+    paid = not too_dear(now, mover.seat, 1)
+    if move.advance and (mover.count("advanced") or not paid or now.step != "movement"):
         text = say("Advance costs 1 action point, once a turn, in Movement")
         return Refusal("no_advance", text, refs.TWOGM_125)
     if allowance(now, mover, move.advance, move.ride) < 1:
@@ -92,11 +83,22 @@ def cannot_join(now: GameState, move: SquareMove) -> Refusal | None:
     if mounted_weapon(now, cargo):
         ref = refs.TWOGM_51 if cargo is one else refs.TWOGM_198
         return Refusal("mounted", say("{unit} has a mounted weapon", unit=cargo.name), ref)
+    if is_craft(carrier) and not_before(carrier, cargo, carrier is one):
+        text = say("{unit} is boarded from the square straight ahead of it", unit=carrier.name)
+        return Refusal("not_in_front", text, refs.TWOGM_132)
     if is_a(cargo, "artillery") and not takes:
         return Refusal("no_tow", say("{unit} cannot tow it", unit=carrier.name), refs.TWOGM_61)
     if carrier is one and not takes:
         return Refusal("no_transport", say("{unit} cannot take it aboard", unit=carrier.name), refs.TWOGM_166)
     return None
+
+
+@rule(refs.TWOGM_132)
+def not_before(craft: Unit, cargo: Unit, drives: bool) -> bool:
+    """Straight ahead is the next row of the same column, by what is known; a craft at sea does not
+    drive onto the beach."""
+    ahead = {"row": craft.count("row") + 1, "column": craft.count("column")}
+    return drives or any(craft.count(each) and cargo.count(each) not in (0, place) for each, place in ahead.items())
 
 
 # The path
@@ -128,13 +130,14 @@ def problems(now: GameState, move: SquareMove) -> tuple[Refusal, ...]:
         *closed_card(now, mover, move.into or (card.id if card else None)),
         *taken_square(now, mover, move.row, move.column),
         *too_far(mover, ends, start, len(path) or points),
+        *(() if path else no_way_through(now, mover, ends, points)),
     )
 
 
 @rule(refs.TWOGM_138, refs.TWOGM_139)
 def just_deployed(now: GameState, mover: Unit) -> Iterator[Refusal]:
     """Who came this turn moves only with Mobility, or out of a transport."""
-    free = has(mover, "mobility") or mover.count("unloaded")
+    free = has(mover, "mobility") or (mover.count("unloaded") and has(mover, "mechanized"))
     if mover.count("deployed_turn") == now.turn and not free:
         yield Refusal("deployed_now", say("{unit} was deployed in this turn", unit=mover.name), refs.TWOGM_67)
 
@@ -143,7 +146,7 @@ def not_able(now: GameState, unit: Unit, move: SquareMove) -> Iterator[Refusal]:
     """A mounted weapon; Advance and Mounted are skills."""
     if item := mounted_weapon(now, unit):
         yield Refusal("mounted", say("{item} is mounted: the unit cannot move", item=item), refs.TWOGM_51)
-    if move.advance and not has(unit, "advance", "march", "advancement"):
+    if move.advance and not has(unit, *ADVANCE):
         yield Refusal("no_advance", say("{unit} has no Advance", unit=unit.name), refs.TWOGM_125)
     if move.ride and not has(unit, "mounted"):
         yield Refusal("not_mounted", say("{unit} is not Mounted", unit=unit.name), refs.TWOGM_141)
@@ -255,6 +258,17 @@ def too_far(mover: Unit, ends: Ends, start: Ground, points: int) -> Iterator[Ref
         yield short_of_points(mover, squares, points)
     elif squares > 1 and is_difficult(mover, PathSquare(start)):
         yield no_further()
+
+
+def no_way_through(now: GameState, mover: Unit, ends: Ends, points: int) -> Iterator[Refusal]:
+    """Every way to the last square that the unit has points for leads through enemies."""
+    column = ends[1] if ends[1] is not None else mover.count("column")
+    end = spot((ends[0] or None, column or None))
+    if end is None or has(mover, "motorized") or squares_apart(mover, ends) > points:
+        return
+    reached = squares_in_reach(now, mover, points)
+    if reached and end not in reached and not on_square(now, *end, mover.seat):
+        yield Refusal("enemy", say("never through a square that the enemy holds"), refs.TWOGM_50)
 
 
 MOVE = (cannot_move, not_now, illegal_path, cannot_join)

@@ -25,7 +25,7 @@ def cover_move(state: GameState, move: CoveredMove) -> Procedure:
     """Infantry and vehicle move together one square or more at the slower speed: At Cover."""
     row = move.row
     if row is None:
-        state, row = yield from number(state, which_row, move.vehicle)
+        state, row = yield from number(state, which_row, (move.vehicle, move.unit))
     for each in (move.unit, move.vehicle):
         state = place_unit(state, each, Destination(row, move.column, move.terrain), refs.TWOGM_59)
         state = state.set(each, "moved", True, refs.TWOGM_59)

@@ -30,7 +30,7 @@ def unload(state: GameState, unloading: Unloading) -> Procedure:
     state = place_unit(state, unit, ends, refs.TWOGM_147)
     mechanized = has(state.unit(unit), "mechanized")
     state = state.set(unit, "moved", not mechanized, refs.TWOGM_147)
-    return state.set(unit, "unloaded", mechanized, refs.TWOGM_138)
+    return state.set(unit, "unloaded", True, refs.TWOGM_197)
     yield
 
 

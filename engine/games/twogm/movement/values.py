@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.twogm import refs
 from engine.games.twogm.movement.field import on_square
 from engine.games.twogm.movement.path import PathSquare
-from engine.games.twogm.units import cargo_of, has, is_a, is_craft
+from engine.games.twogm.units import VEHICLES, cargo_of, has, is_a, is_craft
 from engine.playing.citing import rule
 from engine.values.maps import Value
 from engine.values.table import GameState, Unit
@@ -62,7 +62,7 @@ def can_take_aboard(vehicle: Unit, unit: Unit) -> bool:
 @rule(refs.TWOGM_59)
 def can_cover(vehicle: Unit) -> bool:
     """Armour and transports cover infantry."""
-    return is_a(vehicle, "tank", "transport")
+    return is_a(vehicle, *VEHICLES)
 
 
 @rule(refs.TWOGM_59)

@@ -93,10 +93,11 @@ def endow_side(state: GameState, seat: int, points: int) -> GameState:
 
 @rule(refs.TWOGM_31)
 def buy_terrain(state: GameState, seat: int, amount: int) -> Procedure:
-    """Terrain for up to the bid; what play starts with."""
+    """Terrain for up to the bid, to be laid before the first turn; what play starts with."""
     if not amount:
         return state
     state, cost = yield from number(state, how_much_terrain, seat, amount)
+    state = state.set(f"@{seat}", "terrain_points", cost, refs.TWOGM_31)
     return endow_side(state, seat, START - (cost if state.reading("unspent_bid") == "kept" else amount))
 
 

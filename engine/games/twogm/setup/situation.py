@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.games.twogm.economy.situation import Amount
-from engine.games.twogm.movement.ground import EXTENDED
+from engine.games.twogm.movement.ground import EXTENDED, SQUARES
+from engine.games.twogm.movement.situation import Column, Natural
 from engine.values.kinds import Either, Fixed, ListOf, Record, Whole, Word, fields
 from engine.values.maps import Map
-from engine.values.situation import Situation
+from engine.values.situation import SeatNumber, Situation, YesNo
 
 START = 5  # 2GM-30
 CARD = Record(
@@ -17,6 +18,9 @@ CARD = Record(
 )
 CardBought = Annotated[int | str | Map[Any], Either((Whole(0, 99), Word(), CARD))]
 """A terrain card by its price, its name, or its values."""
+
+
+CARDS = tuple(name for name, square in SQUARES.items() if square.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +37,17 @@ class BidSpent(Situation):
     start: Amount = START
     bid: Amount = 0
     terrain: tuple[CardBought, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LaidBid(Situation):
+    """A terrain card that a side has bought with its bid, and where it lies."""
+
+    seat: SeatNumber
+    name: Annotated[str, Word(CARDS)]
+    row: Annotated[int, Whole(2, 4)] | None = None
+    column: Column | None = None
+    cost: Amount | None = None
+    on: Natural = "plain"
+    advanced: YesNo = False
+    extended: Annotated[int, Whole(0, 2)] = 0

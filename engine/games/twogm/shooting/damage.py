@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.twogm import refs
 from engine.games.twogm.movement.ground import card, impact_points, is_indestructible, is_natural
-from engine.games.twogm.units import cargo_of, inside_of, is_a, is_pitched_battle, key, occupants
+from engine.games.twogm.units import cargo_of, infantry_behind, inside_of, is_a, is_pitched_battle, key, occupants
 from engine.playing.citing import rule
 from engine.playing.rules import PLAYERS
 from engine.values.maps import Map
@@ -43,7 +43,7 @@ def hurt_unit(state: GameState, target: str, points: int, aboard: bool = True) -
 
 def destroy_unit(state: GameState, target: str) -> GameState:
     """Destroyed, with its cargo and its support cards; whoever hid behind it is in the open."""
-    unit = state.unit(target)
+    unit, behind = state.unit(target), infantry_behind(state, target)
     total = unit.stated("life")
     state = state.set(target, "damage", total, refs.TWOGM_74) if isinstance(total, int) else state
     state = state.set(target, "where", "destroyed", refs.TWOGM_74)
@@ -51,7 +51,7 @@ def destroy_unit(state: GameState, target: str) -> GameState:
         state = destroy_unit(state, cargo)
     for tracker, ref in ON_THE_UNIT.items():
         state = state.set(target, tracker, None, ref)
-    for other in [each.id for each in state.units.values() if each.trackers.get("at_cover") == target]:
+    for other in behind:
         state = state.set(other, "at_cover", None, refs.TWOGM_60)
     return lose_headquarters(state, unit) if is_a(unit, "hq") else state
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.dice.check import rows
 from engine.games.twogm import refs
+from engine.games.twogm.cards import HIT_THE_DIRT
 from engine.games.twogm.markers.smoke import kinds_on
 from engine.games.twogm.movement.ground import cover
 from engine.games.twogm.shooting.situation import AimedShot
@@ -14,7 +15,6 @@ from engine.games.twogm.shooting.values import (
     is_tank,
     may_be_covered,
 )
-from engine.games.twogm.shooting.weapons import HIT_THE_DIRT
 from engine.games.twogm.units import has, is_a, key
 from engine.playing.citing import rule
 from engine.values.maps import Map

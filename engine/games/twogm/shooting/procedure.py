@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 
-from engine.games.twogm import refs
+from engine.games.twogm import refs, staging
 from engine.games.twogm.markers.equipment import use_weapon
 from engine.games.twogm.markers.suppression import count_shooter
 from engine.games.twogm.shooting import prompts, refusals, values
@@ -17,7 +18,7 @@ from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, call, choose, roll, task
 from engine.values.model import Refusal
-from engine.values.table import GameState
+from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 OUTCOMES = ("nothing", "hit", "critical")
@@ -28,7 +29,7 @@ def shot(state: GameState, shot: DeclaredShot) -> Procedure:
     """One shot of a unit's fire sequence; in the Fire phase the weapon is asked for where there are
     several."""
     if shot.weapon is None and state.step == "fire":
-        state, weapon = yield from choose(state, prompts.which_weapon, shot.attacker)
+        state, weapon = yield from choose(state, prompts.which_weapon, shot)
         shot = replace(shot, weapon=weapon)
     if shot.shot_number is None:
         by = state.unit(shot.attacker)
@@ -133,6 +134,25 @@ def no_forbidden_shot(now: GameState, shots: DeclaredShots) -> Refusal | None:
     return next((refusal for refusal in found if refusal), None)
 
 
+@rule(refs.TWOGM_15, refs.TWOGM_142)
+def no_split_sequence(now: GameState, shots: DeclaredShots) -> Refusal | None:
+    """A unit fires once in a turn, all its shots in a row, each weapon once or as often as Multiple
+    says; a support card may say otherwise."""
+    own = [row for row in rows_with_numbers(now, shots) if row.attacker and row.role == "attack"]
+    sequences = [attacker for attacker, _ in groupby(row.attacker for row in own)]
+    firsts = [(now.unit(row.attacker), row.weapon) for row in own if row.shot_number in (None, 1)]
+    weapons = [(by.id, place_of(by, weapon)) for by, weapon in firsts if not may_fire_again(by)]
+    if all(len(set(found)) == len(found) for found in (sequences, weapons)):
+        return None
+    return Refusal("split", say("a unit fires once in a turn, each weapon once, all in a row"), refs.TWOGM_68)
+
+
+@rule(refs.TWOGM_09, refs.TWOGM_92)
+def may_fire_again(unit: Unit) -> bool:
+    """A card that is played on a unit may give it a second shot, Ammo an aircraft for one."""
+    return is_a(unit, "air") or bool(unit.trackers.get("support"))
+
+
 @rule(refs.TWOGM_174)
 def fire_next(state: GameState, number: int, row: ShotRow) -> Procedure:
     """One of several shots, unless shooter or target is gone."""
@@ -168,7 +188,16 @@ def outcomes_of_several(shots: DeclaredShots) -> dict[str, Show]:
 
 OPENINGS = (
     opens(
-        "shot", say("shot"), refs.TWOGM_70, DeclaredShot, shot, refusals=refusals.SHOT, shows=outcomes, actor="attacker"
+        "shot",
+        say("shot"),
+        refs.TWOGM_70,
+        DeclaredShot,
+        shot,
+        refusals=refusals.SHOT,
+        shows=outcomes,
+        stage=staging.stage_shot,
+        actor="attacker",
+        asks=("range",),
     ),
     opens(
         "shots",
@@ -176,7 +205,8 @@ OPENINGS = (
         refs.TWOGM_68,
         DeclaredShots,
         shots,
-        refusals=(no_forbidden_shot,),
+        refusals=(no_forbidden_shot, no_split_sequence),
         shows=outcomes_of_several,
+        stage=staging.stage_shots,
     ),
 )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
+from engine.games.twogm.cards import item_at
 from engine.games.twogm.markers.equipment import is_heavy, not_ready
-from engine.games.twogm.movement.field import squares_between
+from engine.games.twogm.movement.field import fewest_squares_between
 from engine.games.twogm.movement.ground import is_indestructible, is_natural
 from engine.games.twogm.shooting.situation import DeclaredShot
-from engine.games.twogm.shooting.weapons import item_at, place_of, printed_places, reach, weapon_names
-from engine.games.twogm.units import assault_comes_first, carrier_of, has, is_a, level, occupants
+from engine.games.twogm.shooting.weapons import guns, place_of, printed_places, reach, weapon_names
+from engine.games.twogm.units import assault_comes_first, carrier_of, has, is_a, is_fighter, level, occupants
 from engine.playing.citing import rule
 from engine.values.maps import EMPTY
 from engine.values.model import Refusal
@@ -52,8 +53,19 @@ def next_number(unit: Unit, place: int) -> int:
 
 @rule(refs.TWOGM_14, refs.TWOGM_15, refs.TWOGM_18)
 def weapon_not_ready(now: GameState, shot: DeclaredShot) -> Refusal | None:
-    """Disabled, not mounted or used weapons do not fire."""
-    return weapon_spent(now, now.unit(shot.attacker), shot.weapon, shot.as_ == "reaction")
+    """Disabled, not mounted or used weapons do not fire; where none is named, one must be ready."""
+    found = [weapon_spent(now, now.unit(shot.attacker), name, shot.as_ == "reaction") for name in weapons_of(now, shot)]
+    return found[0] if all(found) else None
+
+
+@rule(refs.TWOGM_68)
+def weapons_of(now: GameState, shot: DeclaredShot) -> tuple[str | None, ...]:
+    """The weapon that is named; in Fire, where none is, those among which the players choose; else
+    the primary one."""
+    if shot.weapon is not None or now.step != "fire":
+        return (shot.weapon,)
+    by = now.unit(shot.attacker)
+    return ready_weapons(now, by) or weapon_names(by) or (None,)
 
 
 def shooter_cannot(now: GameState, shot: DeclaredShot) -> Refusal | None:
@@ -78,20 +90,30 @@ def shooter_cannot(now: GameState, shot: DeclaredShot) -> Refusal | None:
         )
     if now.step == "fire" and (no := assault_comes_first(now, by)):
         return no
-    if by.count("rode"):
-        return Refusal(
-            "rode", say("{unit} has moved Mounted and does not fire this turn", unit=by.name), refs.TWOGM_141
-        )
+    if no := no_fire_this_turn(now, by):
+        return no
     return Refusal("fired", say("{unit} has fired", unit=by.name), refs.TWOGM_68) if by.count("fired") else None
 
 
+def no_fire_this_turn(now: GameState, unit: Unit) -> Refusal | None:
+    """Who rode does not fire; by another reading neither does who was unloaded."""
+    if unit.count("rode"):
+        text = say("{unit} has moved Mounted and does not fire this turn", unit=unit.name)
+        return Refusal("rode", text, refs.TWOGM_141)
+    if unit.count("unloaded") and now.reading("unload_fire") == "no":
+        text = say("{unit} was unloaded and does not fire this turn", unit=unit.name)
+        return Refusal("unloaded", text, refs.TWOGM_197)
+    return None
+
+
 def out_of_range(now: GameState, shot: DeclaredShot) -> Refusal | None:
-    """Squares counted along rows and columns, told or known; an aircraft is where its target is."""
+    """Squares counted along rows and columns, told or known, rows alone too; an aircraft is where
+    its target is."""
     by, at = now.unit(shot.attacker), now.unit(shot.target)
     if is_a(by, "air") or (shot.range is None and is_a(at, "air")):
         return None
-    far = shot.range if shot.range is not None else squares_between(now, by, at)
-    if far is None or far <= (most := reach(by, place_of(by, shot.weapon))):
+    far = shot.range if shot.range is not None else fewest_squares_between(now, by, at)
+    if far is None or far <= (most := max(reach(by, place_of(by, name)) for name in weapons_of(now, shot))):
         return None
     return Refusal("out_of_range", say("{far} squares: the weapon reaches {most}", far=far, most=most), refs.TWOGM_69)
 
@@ -151,6 +173,23 @@ def not_anti_aircraft(now: GameState, shot: DeclaredShot) -> Refusal | None:
     return None
 
 
+def not_by_itself(now: GameState, shot: DeclaredShot) -> Refusal | None:
+    """In Fire a shot is an attack: assaults, Reaction shots and shots at aircraft are parts of
+    something else; the machine guns of a bomber meet interceptors only."""
+    other = {
+        "assault": (say("an assault is declared in Movement and resolved as an assault"), refs.TWOGM_58),
+        "reaction": (say("a Reaction shot answers an assault, in the enemy turn"), refs.TWOGM_54),
+        "aa": (say("anti-aircraft units shoot at aircraft in the enemy turn only"), refs.TWOGM_107),
+    }
+    if now.step == "fire" and shot.role in other:
+        return Refusal("not_by_itself", *other[shot.role])
+    by = now.unit(shot.attacker)
+    gun = is_a(by, "air") and not is_fighter(by) and place_of(by, shot.weapon) in guns(by, card=True)
+    if gun and not is_a(now.unit(shot.target), "air"):
+        return Refusal("gun", say("a bomber's machine guns fire at interceptors only"), refs.TWOGM_104)
+    return None
+
+
 def no_assault_weapon(now: GameState, shot: DeclaredShot) -> Refusal | None:
     """Only infantry assaults, never with an HMG* or Mortar*."""
     by = now.unit(shot.attacker)
@@ -170,5 +209,6 @@ SHOT = (
     wrong_target,
     too_many_shots,
     not_anti_aircraft,
+    not_by_itself,
     no_assault_weapon,
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
+from engine.games.twogm.cards import item_and_number, item_at
 from engine.games.twogm.movement.ground import thickness, under
 from engine.games.twogm.shooting.situation import AimedShot
-from engine.games.twogm.shooting.weapons import item_and_number, item_at, weapon
+from engine.games.twogm.shooting.weapons import weapon
 from engine.games.twogm.units import has, is_a, key
 from engine.playing.citing import rule
 from engine.values.table import GameState, Unit

@@ -1,12 +1,11 @@
-"""Weapons of a card: the primary one, a printed secondary one, those among the equipment; and
-their markers."""
+"""Weapons of a card: the primary one, a printed secondary one, those among the equipment."""
 
 from __future__ import annotations
 
 from engine.games.twogm import refs
-from engine.games.twogm.units import items, key
+from engine.games.twogm.cards import found_at, item_and_number, item_at, key, lines
+from engine.games.twogm.units import items
 from engine.playing.citing import rule
-from engine.values.maps import Map
 from engine.values.model import Impossible
 from engine.values.table import Unit
 from engine.values.texts import say
@@ -19,22 +18,6 @@ PRIMARY = ("", "primary", "weapon", "primary_weapon", "rifle", "rifles")
 """What the primary weapon is called; that of infantry is its rifles."""
 RANGES = {"hmg": 3, "mortar": 4, "sniper": 4}
 """Ranges that all weapons of a kind share, where a card states none."""
-ARROWS = {"mg", "hmg", "mrl", "smoke_shell", "smoke_grenade", "smoke_screen", "sappers"}
-HEAVY = {"hmg", "mortar"}
-HIT_THE_DIRT = {"hit_the_dirt", "take_cover"}
-
-
-def item_and_number(item: str) -> tuple[str, int]:
-    """An item and which of its lines: "MG:2" is the second MG."""
-    name, _, number = item.partition(":")
-    return name, int(number) - 1 if number.isdecimal() else 0
-
-
-def found_at(unit: Unit, item: str) -> int | None:
-    """The line of the card that an item names."""
-    name, which = item_and_number(item)
-    found = [place for place, line in enumerate(lines(unit)) if key(line) == key(name)]
-    return found[which] if which < len(found) else None
 
 
 @rule(refs.TWOGM_17)
@@ -57,20 +40,6 @@ def printed_places(unit: Unit) -> tuple[int, int]:
     return place_of(unit, None), SECOND
 
 
-def lines(unit: Unit) -> tuple[str, ...]:
-    """The equipment lines of a card, one after another."""
-    stated = unit.stated("equipment")
-    return tuple(str(line["item"]) for line in stated if isinstance(line, Map)) if isinstance(stated, tuple) else ()
-
-
-@rule(refs.TWOGM_66)
-def item_at(unit: Unit, place: int) -> str:
-    """The name of a line, numbered where a card has several of one item: "MG", "MG:2"."""
-    named = lines(unit)
-    before = [key(item) for item in named[:place]].count(key(named[place]))
-    return f"{named[place]}:{before + 1}" if before else named[place]
-
-
 def weapon(unit: Unit, place: int, *part: str | int) -> int:
     """A number of a weapon."""
     return unit.need(*path_to(place), *part)
@@ -88,26 +57,6 @@ def reach(unit: Unit, place: int) -> int:
     return usual if stated is None and usual is not None else weapon(unit, place, "range")
 
 
-@rule(refs.TWOGM_14, refs.TWOGM_15, refs.TWOGM_18, refs.TWOGM_119, refs.TWOGM_191)
-def marker_kind(unit: Unit, item: str) -> str:
-    """The marker of an equipment: as its card says, else as the rulebook says."""
-    found = found_at(unit, item)
-    stated = unit.stated("equipment", found, "marker") if found is not None else None
-    return str(stated) if stated else usual_marker(item_and_number(item)[0], str(unit.stated("type") or ""))
-
-
-@rule(refs.TWOGM_18, refs.TWOGM_119, refs.TWOGM_120, refs.TWOGM_191)
-def usual_marker(item: str, owner: str) -> str:
-    """Infantry's heavy weapons have an asterisk, a mortar is always one of them, its smoke screen
-    has no arrow; a vehicle's guns have one."""
-    name = key(item)
-    if "*" in item or (owner == "infantry" and name in HEAVY) or (not owner and name == "mortar"):
-        return "asterisk"
-    if owner == "infantry" and name == "smoke_screen":
-        return "none"
-    return "arrow" if name in ARROWS else "none"
-
-
 def weapon_names(unit: Unit) -> tuple[str, ...]:
     """Every weapon of a unit by its name."""
     main = ("primary",) if unit.stated("weapon") else ()
@@ -120,8 +69,7 @@ def weapon_names(unit: Unit) -> tuple[str, ...]:
 def lines_bought(unit: Unit) -> tuple[int, ...]:
     """The lines of the card that a unit came with; all of a unit never deployed."""
     carried = {key(item) for item in items(unit)}
-    every = items(unit) == lines(unit)
-    return tuple(place for place, _ in enumerate(lines(unit)) if every or key(item_at(unit, place)) in carried)
+    return tuple(place for place, _ in enumerate(lines(unit)) if key(item_at(unit, place)) in carried)
 
 
 @rule(refs.TWOGM_66, refs.TWOGM_104)

@@ -1,0 +1,95 @@
+"""What is due: the parts of the action that runs, and the rallies of the end phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.epic import refs
+from engine.games.epic.activation.parts import owner_of
+from engine.games.epic.air.reserves import is_airborne, is_destroyed
+from engine.games.epic.formations.rows import rows
+from engine.games.epic.morale.rally_phase import seat_to_rally, waiting
+from engine.games.epic.shooting.procedure import has_battery
+from engine.games.epic.shooting.salvos import firing_rows
+from engine.games.epic.shooting.weapons import all_weapons, is_ready
+from engine.parts import activation
+from engine.playing.citing import rule
+from engine.playing.rules import Duty
+from engine.values.maps import Map
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
+
+
+def duties(now: GameState) -> Iterator[Duty]:
+    """What the book asks for on this table, the first thing first."""
+    if now.step == "action":
+        yield from parts_of_action(now)
+    if now.step == "rally":
+        yield from rallies(now)
+
+
+@rule(refs.EPIC_12)
+def parts_of_action(now: GameState) -> Iterator[Duty]:
+    """What the formation that acts has still to do, and those beside it."""
+    for part in activation.parts_left(now):
+        kind = part.partition(":")[0]
+        yield from PARTS[kind](now, owner_of(part) or activation.acting_unit(now)) if kind in PARTS else ()
+
+
+@rule(refs.EPIC_41, refs.EPIC_57)
+def shooting(now: GameState, formation: str) -> Iterator[Duty]:
+    """A barrage where guns are ready for one, else fire; it may be left out."""
+    unit = now.unit(formation)
+    order, args = str(unit.trackers.get("order") or ""), Map({"by": formation})
+    if not enemies_on_the_ground(now, unit):
+        return
+    if has_battery(now, formation, None, order):
+        yield Duty("barrage", say("Barrage: {unit}", unit=unit.name), refs.EPIC_57, args, must=False)
+    elif any(firing_rows(now, formation)) and any(is_ready(now, unit, gun, order) for gun in all_weapons(unit)):
+        yield Duty("fire", say("Fire: {unit}", unit=unit.name), refs.EPIC_43, args, must=False)
+
+
+@rule(refs.EPIC_38, refs.EPIC_195)
+def enemies_on_the_ground(now: GameState, unit: Unit) -> tuple[Unit, ...]:
+    """Whom a formation can fire at or charge."""
+    return tuple(enemy for enemy in now.standing(1 - unit.seat) if not is_airborne(enemy) and not is_destroyed(enemy))
+
+
+@rule(refs.EPIC_221)
+def pin_point_attacks(now: GameState, formation: str) -> Iterator[Duty]:
+    """At war engines, as many as are there and as the spacecraft has weapons for."""
+    unit = now.unit(formation)
+    engines = any(row.left and row.type == "WE" for enemy in enemies_on_the_ground(now, unit) for row in rows(enemy))
+    if engines and any(gun.get("bp") is None for gun in all_weapons(unit)):
+        args = Map({"by": formation, "as": "pin_point"})
+        yield Duty("fire", say("Pin-point attack: {unit}", unit=unit.name), refs.EPIC_221, args, must=False)
+
+
+@rule(refs.EPIC_17)
+def assault(now: GameState, formation: str) -> Iterator[Duty]:
+    """With those whom the commander takes along."""
+    if enemies_on_the_ground(now, now.unit(formation)):
+        text = say("Assault: {unit}", unit=now.unit(formation).name)
+        yield Duty("assault", text, refs.EPIC_17, Map({"attacker": formation}))
+
+
+@rule(refs.EPIC_20, refs.EPIC_21)
+def regrouping(now: GameState, formation: str) -> Iterator[Duty]:
+    text = say("Regroup: {unit}", unit=now.unit(formation).name)
+    yield Duty("regroup", text, refs.EPIC_108, Map({"formation": formation}))
+
+
+PARTS = {
+    "shoot": shooting,
+    "bombardment": shooting,
+    "pin_point": pin_point_attacks,
+    "assault": assault,
+    "regroup": regrouping,
+}
+
+
+@rule(refs.EPIC_118, refs.EPIC_274)
+def rallies(now: GameState) -> Iterator[Duty]:
+    """Each formation of the side whose turn it is; then the other side's."""
+    for unit in waiting(now, seat_to_rally(now)):
+        yield Duty("rally", say("Rally: {unit}", unit=unit.name), refs.EPIC_118, Map({"formation": unit.id}))
