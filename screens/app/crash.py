@@ -59,10 +59,10 @@ class Crashes(ExceptionHandler):
         if isinstance(exception, Trouble):
             self.context.navigator.recover()
             self.context.navigator.complain(exception.why)
-            return ExceptionManager.PASS
+            return int(ExceptionManager.PASS)
         if not isinstance(exception, Exception) or not self.go_on(self.report(exception)):
-            return ExceptionManager.RAISE
-        return ExceptionManager.PASS
+            return int(ExceptionManager.RAISE)
+        return int(ExceptionManager.PASS)
 
     def _in_thread(self, told: threading.ExceptHookArgs) -> None:
         if isinstance(told.exc_value, Exception):

@@ -38,7 +38,7 @@ def quiet(what: Callable[..., Any]) -> Callable[..., bool]:
     return call
 
 
-def later(do: Callable[[], None], seconds: float = 0) -> None:
+def later(do: Callable[[], object], seconds: float = 0) -> None:
     """On the thread that draws."""
     from kivy.clock import Clock
 

@@ -160,7 +160,8 @@ def _dice(asked: Prompt, value: Value) -> list[tuple[str, list[int]]]:
     """The faces of every check; dice told as a bare number are to be entered again."""
     found = []
     for n, (check, faces) in enumerate(zip(asked.checks, by_check(asked, value), strict=True)):
-        words = dict(zip(check.die.words, check.die.faces, strict=True)) if check.die.words else {}
+        pairs = zip(check.die.words, check.die.faces, strict=True) if check.die.words else ()
+        words: dict[Value, int] = dict(pairs)
         read = [words.get(face, face) for face in faces] if isinstance(faces, tuple) else []
         found.append((str(n), [face for face in read if isinstance(face, int)]))
     return found

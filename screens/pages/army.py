@@ -211,9 +211,7 @@ class ArmyPage(Page):
         fields = [
             paint(
                 Column(
-                    controls.field(
-                        field, self.army.terms.get(field.key), lambda value, key=field.key: self._agree(key, value)
-                    ),
+                    controls.field(field, self.army.terms.get(field.key), partial(self._agree, field.key)),
                     pad=(14, 10, 14, 12),
                 ),
                 "surface",

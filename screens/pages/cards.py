@@ -152,7 +152,7 @@ class CardsPage(SearchPage):
         self.nav.sheet(Words(t(say("A card of your own")), "title"), *rows)
 
 
-def about(context: Context, card: Card, source: Text) -> str:
+def about(context: Context, card: Card, source: Text | str) -> str:
     """The game of a card, its edition, and where it comes from."""
     parts = context.rulesets[card.game].title, card.edition_text, source
     return ", ".join(dict.fromkeys(context.tell(part) for part in parts if part))
@@ -255,8 +255,7 @@ class CardEditPage(Page):
         rows = [
             paint(
                 Column(
-                    controls.field(field, values.get(field.key), lambda value, key=field.key: self._set(key, value)),
-                    pad=(14, 10, 14, 12),
+                    controls.field(field, values.get(field.key), partial(self._set, field.key)), pad=(14, 10, 14, 12)
                 ),
                 "surface",
                 Radius.card,

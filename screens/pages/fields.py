@@ -165,10 +165,7 @@ class Controls:
     def _record(self, fields: tuple[Field, ...], value: Value, change: Change) -> Column:
         have: Map[Value] = value if isinstance(value, Map) else Map()
         return Column(
-            *(
-                self.field(each, have.get(each.key), lambda new, key=each.key: change(have.put(key, new)))
-                for each in fields
-            ),
+            *(self.field(each, have.get(each.key), partial(_put, change, have, each.key)) for each in fields),
             gap=8,
             pad=(12, 0, 0, 0),
         )
@@ -179,7 +176,7 @@ class Controls:
         t = self.view.tell
         boxes: list[Widget] = []
         for n, each in enumerate(have):
-            control = self._record(fields, each, lambda new, n=n: change((*have[:n], new, *have[n + 1 :])))
+            control = self._record(fields, each, partial(_replace, change, have, n))
             drop = PushButton(
                 t(say("Leave out number {number}", number=n + 1)), partial(change, (*have[:n], *have[n + 1 :])), "quiet"
             )
@@ -192,6 +189,14 @@ class Controls:
         shown = "" if value is None else ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
         hint = self.view.tell(say("several, with commas between")) if isinstance(kind, (ListOf, Fixed)) else ""
         return Column(entered(shown, lambda text: change(typed(kind, text)), hint, name=name))
+
+
+def _put(change: Change, have: Map[Value], key: str, new: Value) -> None:
+    change(have.put(key, new))
+
+
+def _replace(change: Change, have: tuple[Map[Value], ...], n: int, new: Value) -> None:
+    change((*have[:n], new, *have[n + 1 :]))
 
 
 def _tappable(kind: Kind) -> bool:

@@ -23,7 +23,7 @@ from screens.pages.search import SearchPage
 from screens.present.i18n import ENGLISH
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Across, Column, centred, left_line, margin, paint, pane, text_px, wide
-from screens.widgets.longlist import LongList
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import AppBar, Do, IconButton, Press, PushButton
 from screens.widgets.rows import PlainRow
 from screens.widgets.theme import Radius
@@ -62,7 +62,7 @@ class HelpPage(SearchPage):
     def build(self) -> Widget:
         text = self._manual()
         self.chapters = chapters(text)
-        self.list = self.page = None
+        self.page: LongList | None = None
         headline = next((words for role, words in paragraphs(text) if role == "headline"), "")
         chosen = next((each for each in self.chapters if each.id == self.args.get("chapter")), None)
         if chosen and not wide():
@@ -76,7 +76,7 @@ class HelpPage(SearchPage):
         return pane(bar, self._beside(listed, chosen or self.chapters[0]) if wide() and self.chapters else listed)
 
     def leave(self) -> None:
-        for key, part in (("offset", self.list), ("at", self.page)):
+        for key, part in (("offset", getattr(self, "list", None)), ("at", self.page)):
             if part:
                 self.args[key] = part.offset
 
@@ -138,7 +138,7 @@ class HelpPage(SearchPage):
         follows = next(
             (then for each, then in zip(self.chapters, self.chapters[1:], strict=False) if each is chapter), None
         )
-        rows = [(n, block, self._block) for n, block in enumerate(blocks)]
+        rows: list[Row] = [(n, block, self._block) for n, block in enumerate(blocks)]
         self.page.show([*rows, ("next", follows, self._next)] if follows else rows)
         self.page.offset = float(self.args.get("at", 0))
         return self.page

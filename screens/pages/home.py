@@ -83,8 +83,10 @@ class ResumeCard(Column):
             RoundedRectangle(**inner)
             StencilUse()
             drawing.contours(
-                *self.pos,
-                *self.size,
+                self.x,
+                self.y,
+                self.width,
+                self.height,
                 mix(c("accent"), c("surface"), 0.15),
                 ((0.86, 0.92, dp(210)), (0.1, 0.02, dp(150))),
             )
@@ -176,7 +178,7 @@ class HomePage(Page):
         t = self.tell
         rules = self.context.rulesets.get(game.game)
         turns = rules.glance.turns if rules else 0
-        bar = ScaleBar(turns, game.turn, rules.glance.checked) if turns and game.turn else None
+        bar = ScaleBar(turns, game.turn, rules.glance.checked) if rules and turns and game.turn else None
         return ResumeCard(
             t(rules.title) if rules else game.game,
             game.name,

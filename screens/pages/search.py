@@ -12,7 +12,7 @@ from engine.values.texts import Text, say
 from screens.app.page import Page
 from screens.widgets.entry import Entry
 from screens.widgets.ground import Column, Flow, centred, huge, margin, short, stacked
-from screens.widgets.longlist import LongList
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import PlainRow
 from screens.widgets.words import Words
@@ -63,5 +63,5 @@ class SearchPage(Page):
 
     def listed(self, found: Sequence[Any], row: Callable[[Any], Widget], none: Text) -> None:
         """These rows, or a sentence where there are none."""
-        nothing = [("none", self.tell(none), lambda text: Words(text, "body", "text2"))]
+        nothing: list[Row] = [("none", self.tell(none), lambda text: Words(text, "body", "text2"))]
         self.list.show([(each.id, each, row) for each in found] or nothing)

@@ -27,7 +27,7 @@ from screens.present.lines import capital
 from screens.present.view import View
 from screens.widgets.entry import Entry, labelled
 from screens.widgets.ground import Column, Flow, Scroll, centred, margin, paint, pane
-from screens.widgets.longlist import LongList
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
 from screens.widgets.press import AppBar, BottomAction, Pill, PushButton
 from screens.widgets.rows import PlainRow, SwitchRow
@@ -119,7 +119,8 @@ class SetupPage(Page):
     def _search(self, text: str) -> None:
         self.args["search"] = text
         found = self.context.library.search(text, Filters(game=str(self.args["game"])))
-        nothing = [("none", self.tell(say("No card is called so.")), lambda none: Words(none, "body", "text2"))]
+        none = self.tell(say("No card is called so."))
+        nothing: list[Row] = [("none", none, lambda none: Words(none, "body", "text2"))]
         self.list.show([(card.id, card, self._card) for card in found] or nothing)
         self.list.offset = 0
 
@@ -150,11 +151,7 @@ class SetupPage(Page):
             *(
                 labelled(
                     t(say("Player {number}", number=seat + 1)),
-                    Entry(
-                        self._name(rules, seat),
-                        changed=lambda text, seat=seat: self._rename(seat, text),
-                        name=f"player {seat + 1}",
-                    ),
+                    Entry(self._name(rules, seat), changed=partial(self._rename, seat), name=f"player {seat + 1}"),
                 )
                 for seat in range(rules.seats)
             ),
@@ -208,9 +205,7 @@ class SetupPage(Page):
         }
         armies = Armies(self.context.library)
         own = {
-            army.id: Force(
-                seat, army.name, armies.units(army), lambda table, army=army: armies.put_on_table(army, seat, table)
-            )
+            army.id: Force(seat, army.name, armies.units(army), partial(armies.put_on_table, army, seat))
             for army in armies.all(game)
             if army.rows
         }

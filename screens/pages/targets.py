@@ -251,7 +251,7 @@ def odds_text(view: View, rank: Rank) -> str:
     """The chances in words, the worst for the target first."""
     if not rank.chances:
         return capital(view.tell(rank.why))
-    parts = []
+    parts: list[str] = []
     for word, chance in zip(levels(view.rules), rank.chances, strict=True):
         if chance:
             name = capital(view.tell(word)) if not parts else view.tell(word).lower()

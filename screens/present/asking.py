@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from operator import add
 from typing import Any
 
 from engine.dice.check import foregone, graded, numbers, odds, on_the_die, second, tally, verdict, wanted
@@ -233,9 +234,7 @@ def contest_lines(
 ) -> tuple[OddsLine, ...]:
     """Who has more, where two sides roll against each other; what is added to a side's dice
     counts, and equal totals where a rule gives them to one side."""
-    ours, theirs = (
-        odds(check).map(lambda total, more=more: total + more) for check, more in zip(checks, added, strict=True)
-    )
+    ours, theirs = (odds(check).map(partial(add, more)) for check, more in zip(checks, added, strict=True))
     found = opposed(ours, theirs).map(lambda won: won if ties is None or won != "tie" else ("win", "lose")[ties])
     words = {"win": names[0], "tie": view.tell(say("A tie")), "lose": names[1]}
     chances = ((word, found.chance(key)) for key, word in words.items() if ties is None or key != "tie")

@@ -8,7 +8,7 @@ from gettext import c2py
 from pathlib import Path
 
 from engine.values.maps import Value
-from engine.values.model import Text
+from engine.values.texts import Text
 
 ENGLISH = "en"
 PLACE = re.compile(r"\{(\w+)\}")

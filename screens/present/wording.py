@@ -10,7 +10,7 @@ from engine.playing.rules import PLAYERS, Ruleset
 from engine.values.maps import Map, Value
 from engine.values.model import Prompt, Refusal
 from engine.values.table import GameState, Unit
-from engine.values.texts import say
+from engine.values.texts import Text, say
 from screens.present.lines import EMPTY_VALUES, StatLine, Tell, capital
 
 COMMON = {
@@ -98,10 +98,10 @@ class Wording:
     def card(self, unit: Unit) -> tuple[StatLine, ...]:
         """The card, what matters most first; a value it does not state is unknown."""
         names = self.rules.glance.stats
-        rest = {key: key for key in unit.card if key not in names and key != "name"}
+        rest: dict[str, Text | str] = {key: key for key in unit.card if key not in names and key != "name"}
         return tuple(
             self._stat(unit, key, self.tell(name))
-            for key, name in {**names, **rest}.items()
+            for key, name in [*names.items(), *rest.items()]
             if self.rules.card.field(key)
         )
 

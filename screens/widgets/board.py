@@ -103,7 +103,7 @@ class LaneMap(Widget):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        return abs(touch.y - touch.oy) < dp(TAP) and self._tapped(touch)
+        return bool(abs(touch.y - touch.oy) < dp(TAP)) and self._tapped(touch)
 
     def _tapped(self, touch: Any) -> bool:
         wide, high = self.cell

@@ -69,7 +69,8 @@ def unsigned(values: Any) -> bytes:
 
 def grey(texture: Texture) -> Picture:
     """The green of a texture, which is where most of its light is."""
-    return Picture(*texture.size, texture.pixels[1::4])
+    wide, high = texture.size
+    return Picture(wide, high, texture.pixels[1::4])
 
 
 def from_file(path: Path) -> Picture:
@@ -87,7 +88,8 @@ class Looker:
 
     def __init__(self, decoder: Decoder, found: Callable[[list[str]], object]) -> None:
         self._decoder, self._found = decoder, found
-        self._there, self._latest, self._on = Condition(), None, True
+        self._there, self._on = Condition(), True
+        self._latest: Picture | None = None
         Thread(target=self._look, daemon=True).start()
 
     def see(self, picture: Picture) -> None:

@@ -15,6 +15,7 @@ from screens.widgets.theme import TYPE, Radius, Touch
 from screens.widgets.words import Words
 
 LONGEST = 400
+LAST_DRAWN = "_refresh_text_from_property_ev"
 
 
 class Entry(TextInput):
@@ -73,9 +74,9 @@ class Entry(TextInput):
         """Kivy keeps the last time it was drawn, and with it the entry."""
         self.focus = False
         self._changed = self._done = None
-        if self._refresh_text_from_property_ev:
-            self._refresh_text_from_property_ev.cancel()
-            self._refresh_text_from_property_ev = None
+        if last := getattr(self, LAST_DRAWN):
+            last.cancel()
+            setattr(self, LAST_DRAWN, None)
 
     def _ink(self, *_: object) -> None:
         self._letters.rgba = self.foreground_color if self.text else self.hint_text_color

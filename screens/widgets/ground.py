@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from math import hypot
-from typing import Any
+from typing import Any, TypeVar
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -32,6 +32,7 @@ from screens.widgets.release import let_go_soon
 from screens.widgets.theme import DARK, Motion, Palette, Size, Space, grown
 
 Pad = tuple[float, ...] | float
+Painted = TypeVar("Painted", bound=Widget)
 
 
 PICTURES: dict[Hashable, Texture] = {}
@@ -64,12 +65,12 @@ def c(token: str) -> str:
 
 def text_px(size: float) -> float:
     """Pixels of a text size at the running text-size setting."""
-    return dp(grown(size, Running.scale))
+    return float(dp(grown(size, Running.scale)))
 
 
 def part(size: float) -> float:
     """Pixels of an icon or marker beside text: grows half as fast as the text."""
-    return dp(size * (1 + (Running.scale - 1) / 2))
+    return float(dp(size * (1 + (Running.scale - 1) / 2)))
 
 
 def stacked() -> bool:
@@ -81,16 +82,16 @@ def huge() -> bool:
 
 
 def compact() -> bool:
-    return Window.width < dp(Size.compact_below)
+    return bool(Window.width < dp(Size.compact_below))
 
 
 def short() -> bool:
-    return Window.height / (2 if Running.halved else 1) < dp(Size.short_below)
+    return bool(Window.height / (2 if Running.halved else 1) < dp(Size.short_below))
 
 
 def wide() -> bool:
     """Room for two panes."""
-    return Window.width >= dp(Size.two_pane_from)
+    return bool(Window.width >= dp(Size.two_pane_from))
 
 
 def margin() -> float:
@@ -218,8 +219,8 @@ def centred(content: Widget, widest: float = Size.widest) -> Widget:
 
 
 def paint(
-    w: Any, ground: str | None, radius: float | list[float] = 0, edge: str | None = None, edge_width: float = 1
-) -> Any:
+    w: Painted, ground: str | None, radius: float | list[float] = 0, edge: str | None = None, edge_width: float = 1
+) -> Painted:
     """A ground and an outline behind any widget."""
     if _needs_edge(ground, radius, edge):
         edge = "line"

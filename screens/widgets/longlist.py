@@ -58,7 +58,7 @@ class LongList(Rolls):
     @property
     def offset(self) -> float:
         """How far down the list one looks, in pixels."""
-        return (1 - self.scroll_y) * max(0.0, self.body.height - self.height)
+        return float((1 - self.scroll_y) * max(0.0, self.body.height - self.height))
 
     @offset.setter
     def offset(self, value: float) -> None:
@@ -76,7 +76,7 @@ class LongList(Rolls):
 
     @property
     def _inner(self) -> float:
-        return self.width - self.pad[0] - self.pad[2]
+        return float(self.width - self.pad[0] - self.pad[2])
 
     def _measure(self) -> None:
         at, self._tops = self.pad[1], []
@@ -118,7 +118,7 @@ class LongList(Rolls):
                 self._drop(known[1])
         height = self._built[key][1].height
         before, self._heights[key] = self._heights.get(key, self.guess), height
-        return abs(before - height) > 0.5
+        return bool(abs(before - height) > 0.5)
 
     def _build(self, widget: Widget) -> Widget:
         widget.size_hint, widget.pos_hint = (None, None), {}

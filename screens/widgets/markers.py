@@ -63,12 +63,10 @@ class Chip(BoxLayout):
         tail: Widget | None = None,
         dashes: bool = False,
     ) -> None:
-        super().__init__(
-            spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None), height=max(dp(Size.chip), text_px(23))
-        )
+        super().__init__(spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None))
         self.label = Words(word, "chip", ink, hug=True, pos_hint={"center_y": 0.5})
         self.label.hold(Window.width - dp(190))
-        self.height = max(self.height, self.label.height + dp(6))
+        self.height = max(dp(Size.chip), text_px(23), self.label.height + dp(6))
         fill(self, (lead, self.label, tail))
         self.bind(minimum_width=self.setter("width"))
         if dashes:

@@ -81,13 +81,13 @@ class Press(ButtonBehavior, BoxLayout):
                 self._held, self.veil = True, 0.0
                 self.swipe(1 if aside > 0 else -1)
                 return True
-        return super().on_touch_move(touch)
+        return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
         if self._timer:
             self._timer.cancel()
         Animation(veil=0.0, d=motion("press"), t="out_cubic").start(self) if self.veil else None
-        return super().on_touch_up(touch)
+        return bool(super().on_touch_up(touch))
 
     def on_release(self) -> None:
         if self.do and not self._held:
@@ -185,11 +185,11 @@ class Pill(Press):
         fill(self, (Icon(sign, 18, "accent" if on else "text2") if sign else None, words))
         self.bind(minimum_width=self._fit, minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
 
-    def _fit(self, _pill: Widget, wanted: float) -> None:
+    def _fit(self, pill: Widget, wanted: float) -> None:
         """As wide as its words; where a finger needs more, they stand in the middle."""
-        content = wanted - self.padding[0] - self.padding[2]
-        aside = max(dp(14), (dp(Touch.min) - content) / 2)
-        self.width, self.padding = content + 2 * aside, [aside, self.padding[1], aside, self.padding[3]]
+        left, top, right, bottom = pill.padding
+        aside = max(dp(14), (dp(Touch.min) - wanted + left + right) / 2)
+        self.width, self.padding = wanted - left - right + 2 * aside, [aside, top, aside, bottom]
 
 
 class AppBar(Across):
@@ -234,10 +234,10 @@ class BottomAction(Column):
         paint(self, "surface")
         top_line(self)
 
-    def _keep_to_the_column(self, left: float, right: float, _bar: Widget, width: float) -> None:
+    def _keep_to_the_column(self, left: float, right: float, bar: Widget, width: float) -> None:
         """On a wide window what is pressed stands under what is read."""
         spare = max(0, (width - dp(Size.widest)) / 2)
-        self.padding = [left + spare, self.padding[1], right + spare, self.padding[3]]
+        bar.padding = [left + spare, bar.padding[1], right + spare, bar.padding[3]]
 
 
 class Segmented(BoxLayout):

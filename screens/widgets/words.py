@@ -144,7 +144,7 @@ class Words(Ink):
         if hug:
             self.draw()
         elif self.size_hint_x is None:
-            self.draw(self.width)
+            self.draw(kw.get("width", 100))
         else:
             self.width = 0  # a widget begins 100 wide: given just that it would hear of no width, and not wrap
             self.height = face.size * 1.2 if text else 0  # until its width is known
