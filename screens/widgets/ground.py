@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.effects.dampedscroll import DampedScrollEffect
 from kivy.graphics import (
     BorderImage,
     ClearBuffers,
@@ -163,6 +164,16 @@ class Equal(BoxLayout):
         self.height = sum(heights) + self.spacing * max(0, len(heights) - 1)
 
 
+class Spring(DampedScrollEffect):
+    """A list that runs on and springs back, in steps of a frame: over the seconds of a pause it
+    would fly out of sight."""
+
+    LONGEST = 1 / 20
+
+    def update_velocity(self, dt: float) -> None:
+        super().update_velocity(min(dt, self.LONGEST))
+
+
 class Rolls(ScrollView):
     """What scrolls up and down; its bar goes when nothing moves any more.
 
@@ -173,7 +184,12 @@ class Rolls(ScrollView):
     def __init__(self, **kw: Any) -> None:
         edge = c("edge")
         super().__init__(
-            do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw
+            do_scroll_x=False,
+            bar_width=dp(3),
+            bar_color=rgba(edge, 0.7),
+            bar_inactive_color=rgba(edge, 0),
+            effect_cls=Spring,
+            **kw,
         )
 
     def _bind_inactive_bar_color(self, *_: object) -> None:

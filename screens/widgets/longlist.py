@@ -37,13 +37,14 @@ class LongList(Rolls):
         self._heights: dict[Hashable, float] = {}
         self._tops: list[float] = []
         self._width = 0.0
+        self._wanted: float | None = None
         self.body = FloatLayout(size_hint_y=None)
         self.add_widget(self.body)
         self.bind(scroll_y=self._lay, size=self._resized)
 
     def show(self, rows: list[Row]) -> None:
         """These rows from now on; the place in the list stays."""
-        offset = self.offset
+        offset = self.offset if self._wanted is None else self._wanted
         self.rows = rows
         self._measure()
         self.offset = offset
@@ -62,8 +63,13 @@ class LongList(Rolls):
 
     @offset.setter
     def offset(self, value: float) -> None:
+        self._wanted = None if self._is_laid_out else value
         room = self.body.height - self.height
         self.scroll_y = 1.0 if room <= 0 else max(0.0, min(1.0, 1 - value / room))
+
+    @property
+    def _is_laid_out(self) -> bool:
+        return self._width > 1
 
     def _resized(self, *_: object) -> None:
         if self.width != self._width:
@@ -72,6 +78,8 @@ class LongList(Rolls):
             for _value, widget in list(self._built.values()):
                 widget.width = self._inner
         self._measure()
+        if self._wanted is not None and self.width > 1 and self.height > 1:
+            self.offset = self._wanted
         self._lay()
 
     @property

@@ -17,7 +17,21 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Across, Column, c, dps, fill, huge, margin, motion, paint, short, stacked, top_line
+from screens.widgets.ground import (
+    Across,
+    Column,
+    c,
+    dps,
+    fill,
+    huge,
+    margin,
+    motion,
+    paint,
+    part,
+    short,
+    stacked,
+    top_line,
+)
 from screens.widgets.theme import Radius, Size, Space, Touch
 from screens.widgets.words import Icon, Words
 
@@ -172,24 +186,44 @@ class PushButton(Press):
 
 
 class Pill(Press):
-    """One of some choices; the chosen one is filled and ticked."""
+    """One of some choices; the chosen one is filled and ticked, and as wide as before."""
+
+    SIGN, GAP, ASIDE = 18, 6, 10
 
     def __init__(self, text: str, on: bool, do: Do | None = None, icon: str = "") -> None:
         super().__init__(
-            do, name=text, size_hint=(None, None), height=dp(Touch.min), padding=dps((14, 6, 14, 6)), spacing=dp(6)
+            do,
+            name=text,
+            size_hint=(None, None),
+            height=dp(Touch.min),
+            padding=dps((self.ASIDE, 6, self.ASIDE, 6)),
+            spacing=dp(self.GAP),
         )
         paint(self, "high" if on else "surface", Radius.control, "accent" if on else "edge")
+        widest = Window.width - dp(4 * Space.margin + 2 * self.ASIDE + self.SIGN + self.GAP)
+        chosen, other = (self._words(text, role, widest) for role in ("row", "body"))
         sign = "check-bold" if on else icon
-        words = Words(text, "row" if on else "body", "text", hug=True, pos_hint={"center_y": 0.5})
-        words.hold(Window.width - dp(4 * Space.margin + 2 * 14 + 30))
-        fill(self, (Icon(sign, 18, "accent" if on else "text2") if sign else None, words))
-        self.bind(minimum_width=self._fit, minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
+        fill(self, (Icon(sign, self.SIGN, "accent" if on else "text2") if sign else None, chosen if on else other))
+        room = max(chosen.width + part(self.SIGN) + dp(self.GAP), other.width) + 2 * dp(self.ASIDE)
+        self.least = max(room, dp(Touch.min))
+        self.bind(minimum_width=self._fit, minimum_height=self._grow)
+
+    @staticmethod
+    def _words(text: str, role: str, widest: float) -> Words:
+        words = Words(text, role, hug=True, pos_hint={"center_y": 0.5})
+        words.hold(widest)
+        return words
 
     def _fit(self, pill: Widget, wanted: float) -> None:
-        """As wide as its words; where a finger needs more, they stand in the middle."""
+        """As wide as its words when it is chosen; they stand in the middle."""
         left, top, right, bottom = pill.padding
-        aside = max(dp(14), (dp(Touch.min) - wanted + left + right) / 2)
-        self.width, self.padding = wanted - left - right + 2 * aside, [aside, top, aside, bottom]
+        content = wanted - left - right
+        self.width = max(self.least, content + 2 * dp(self.ASIDE))
+        aside = (self.width - content) / 2
+        self.padding = [aside, top, aside, bottom]
+
+    def _grow(self, _pill: Widget, wanted: float) -> None:
+        self.height = max(dp(Touch.min), wanted)
 
 
 class AppBar(Across):
