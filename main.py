@@ -15,8 +15,8 @@ def app(folder: Path, **made: Any) -> Any:
     from carddb.store import Store
     from engine.games import RULESETS
     from engine.playing.open_turn import OWN_GAME
-    from screens.app import AdjutantApp
-    from screens.resources import LOCALE
+    from screens.app.lifecycle import AdjutantApp
+    from screens.app.resources import LOCALE
 
     def clock() -> str:
         return datetime.now().isoformat(timespec="seconds")
@@ -28,10 +28,10 @@ def app(folder: Path, **made: Any) -> Any:
 
 def start() -> int:
     """The app on this machine; what the program ends with."""
-    from screens.device import here
-    from screens.i18n import Language
-    from screens.launch import prepare, run_with_log
-    from screens.resources import LOCALE
+    from screens.app.device import here
+    from screens.app.launch import prepare, run_with_log
+    from screens.app.resources import LOCALE
+    from screens.present.i18n import Language
 
     device = here()
 

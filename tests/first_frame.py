@@ -38,7 +38,7 @@ def watch(window: Any) -> Iterator[None]:
     try:
         first = shown(window, "text")
         app.set("language", "fr")
-        app.go("help", chapter="scan")
+        app.navigator.go("help", chapter="scan")
         for _ in range(FRAMES):
             yield
         tell(app, first=first, help=shown(window, "text"), pictures=shown(window, "source"))
@@ -53,7 +53,7 @@ def shown(window: Any, name: str) -> list[str]:
 
 def tell(app: Any, **seen: list[str]) -> None:
     """What was seen, what the app says of itself, where its code comes from."""
-    from screens.version import version
+    from screens.app.version import version
 
     files = [str(module.__file__) for name, module in sys.modules.items() if name.split(".")[0] in OURS and getattr(module, "__file__", None)]
     print(json.dumps({"version": version(), "icon": app.get_application_icon(), "path": sys.path, "files": files, **seen}), flush=True)

@@ -40,15 +40,15 @@ def played(driver: Any) -> None:
     from engine.values.texts import say
 
     app, seen = driver.app, []
-    seen.append(app.here["screen"])
+    seen.append(app.navigator.here["screen"])
     driver.tap("Français")
-    french = app.tell(say("Try it"))
+    french = app.context.tell(say("Try it"))
     driver.tap(french)
-    seen.append(app.here["screen"])
-    driver.reach(app.tell(next(iter(app.rulesets.values())).title))
-    seen.append(app.here["screen"])
+    seen.append(app.navigator.here["screen"])
+    driver.reach(app.context.tell(next(iter(app.context.rulesets.values())).title))
+    seen.append(app.navigator.here["screen"])
     for _ in range(4):
-        if not app.prompt:
+        if not app.table.prompt:
             driver.tap(main_button(driver))
     told(driver, seen=seen, french=french != "Try it", lived=lived(driver))
 
@@ -58,30 +58,30 @@ def lived(driver: Any) -> list[bool]:
     and resumed; still there each time."""
     from kivy.core.window import Window
 
-    app, before = driver.app, (driver.app.here["screen"], driver.texts())
+    app, before = driver.app, (driver.app.navigator.here["screen"], driver.texts())
     upright = tuple(Window.size)
     driver.resize((upright[1], upright[0]))
-    turned = app.here["screen"] == before[0]
+    turned = app.navigator.here["screen"] == before[0]
     driver.resize(upright)
-    same = [turned and (app.here["screen"], driver.texts()) == before]
+    same = [turned and (app.navigator.here["screen"], driver.texts()) == before]
     for happens in (lambda: Window.dispatch("on_memorywarning"), lambda: (app.dispatch("on_pause"), app.dispatch("on_resume"))):
         happens()
         driver.frames(3)
-        same.append((app.here["screen"], driver.texts()) == before)
+        same.append((app.navigator.here["screen"], driver.texts()) == before)
     return same
 
 
 def told(driver: Any, **more: Any) -> None:
     """Where the app stands, what it asks, what it ran from, what it says of itself."""
-    from screens.version import version
+    from screens.app.version import version
 
     app = driver.app
     files = {name: str(module.__file__) for name, module in sys.modules.items() if name.split(".")[0] in OURS and getattr(module, "__file__", None)}
     print(
         json.dumps(
             {
-                "screen": app.here["screen"],
-                "asks": app.tell(app.prompt.text) if app.prompt else "",
+                "screen": app.navigator.here["screen"],
+                "asks": app.context.tell(app.table.prompt.text) if app.table.prompt else "",
                 "texts": driver.texts(),
                 "version": version(),
                 "strays": sorted(file for file in files.values() if not file.startswith(sys.argv[1] + os.sep)),
@@ -100,7 +100,7 @@ def main() -> None:
 
     made = app(Path(data))
     if what == "start":
-        made.store.settings.set("still", True)
+        made.context.store.settings.set("still", True)
     driver = driver_from(finger)(made)
     if what == "start":
         played(driver)

@@ -11,7 +11,7 @@ import pytest
 from engine.doors.ask import answered
 from engine.games import RULESETS
 from engine.playing.opening import Example
-from screens.i18n import Language
+from screens.present.i18n import Language
 from tools.askdoc import PAGE, page
 
 ROOT = Path(__file__).resolve().parent.parent

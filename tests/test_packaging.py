@@ -233,8 +233,8 @@ def test_the_package_has_the_version_of_the_project(taken: tuple[str, Path]) -> 
 
 def test_a_package_without_file_and_record_has_no_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Settings then shows none; the app starts all the same."""
-    from screens import resources
-    from screens.version import version
+    from screens.app import resources
+    from screens.app.version import version
 
     assert version() == PROJECT["project"]["version"]
     monkeypatch.setattr(resources, "PROJECT", tmp_path / "pyproject.toml")

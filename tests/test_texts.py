@@ -12,7 +12,7 @@ import polib  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from engine.values.texts import Text, say, say_many
-from screens.i18n import Language
+from screens.present.i18n import Language
 from tools.texts import FRENCH, Sentence, code, domain, found, main, missing, orphans, translated, unreadable
 
 CALLS = found(code())
@@ -191,7 +191,7 @@ def test_texts_in_texts(language: str, text: Text | str, spoken: str) -> None:
         ("engine/games/__init__.py", "core"),
         ("engine/games/chess/turn.py", "chess"),
         ("engine/games/chess/army/limits.py", "chess"),
-        ("screens/home.py", "screens"),
+        ("screens/pages/home.py", "screens"),
         ("carddb/games/chess/x.py", "core"),
     ],
 )

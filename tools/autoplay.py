@@ -18,7 +18,7 @@ class Autoplay:
 
     def __init__(self, driver: Driver, seed: int = 1, wishes: dict[str, str] | None = None) -> None:
         self.driver, self.random, self.wishes = driver, random.Random(seed), wishes or {}
-        driver.app.dice = self.random.choice
+        driver.put(dice=self.random.choice)
 
     @property
     def app(self) -> Any:
@@ -31,8 +31,8 @@ class Autoplay:
     def in_sheet(self, kind: str) -> list[Widget]:
         """The same on the open sheet."""
         return (
-            [widget for widget in self.app._sheet.walk(restrict=True) if type(widget).__name__ == kind]
-            if self.app._sheet
+            [widget for widget in self.app.navigator.open_sheet.walk(restrict=True) if type(widget).__name__ == kind]
+            if self.app.navigator.open_sheet
             else []
         )
 
@@ -53,11 +53,11 @@ class Autoplay:
 
     def answer(self) -> None:
         """One open question."""
-        prompt = self.app.prompt
+        prompt = self.app.table.prompt
         kind = prompt.kind
         if kind == "each":
             slot = next(each for each in prompt.slots if each.key not in prompt.given)
-            if prompt.sealed and self.app.here.get("uncovered") != slot.key:
+            if prompt.sealed and self.app.navigator.here.get("uncovered") != slot.key:
                 self.press(self.main())
             kind = slot.kind
         getattr(self, f"_{kind}")()
@@ -70,7 +70,7 @@ class Autoplay:
 
     def _choice(self) -> None:
         rows = self.of("ActionRow")
-        wish = self.wishes.get(self.app.prompt.key)
+        wish = self.wishes.get(self.app.table.prompt.key)
         self.press(next((row for row in rows if row.name == wish), None) or self.random.choice(rows))
 
     def _confirm(self) -> None:
@@ -87,9 +87,9 @@ class Autoplay:
             unset = [flow for flow in flows if not any(_chosen(pill) for pill in flow.children)]
             if not unset:
                 break
-            before = self.app.here.get("draft")
+            before = self.app.navigator.here.get("draft")
             self.press(self.random.choice(unset[0].children))
-            if self.app.here.get("draft") == before:
+            if self.app.navigator.here.get("draft") == before:
                 break
         self.press(self.main())
 
@@ -104,7 +104,7 @@ class Autoplay:
     def pick(self) -> None:
         """What a procedure has to be told before it opens."""
         for _ in range(8):
-            if self.app.here["screen"] != "pick" or self.app._sheet:
+            if self.app.navigator.here["screen"] != "pick" or self.app.navigator.open_sheet:
                 return
             rows = self.of("UnitRow")
             bars = self.of("BottomAction")
@@ -113,24 +113,24 @@ class Autoplay:
             elif bars:
                 self._form()
                 continue
-            if bars and self.app.here["screen"] == "pick":
+            if bars and self.app.navigator.here["screen"] == "pick":
                 self.press(self.main())
 
     def settle(self, most: int = 60) -> None:
         """Answer until nothing is asked; the rules are overruled where they say no to a random
         choice."""
         for _ in range(most):
-            if self.overrule() or self.app.prompt is None:
-                if self.app.prompt is None and not self.app._sheet:
+            if self.overrule() or self.app.table.prompt is None:
+                if self.app.table.prompt is None and not self.app.navigator.open_sheet:
                     return
                 continue
-            if self.app.here["screen"] != "ask":
+            if self.app.navigator.here["screen"] != "ask":
                 self.press(self.main())
             self.answer()
 
     def overrule(self) -> bool:
         """A sheet is open: go on where it offers that, else close it."""
-        if not self.app._sheet:
+        if not self.app.navigator.open_sheet:
             return False
         self.press(self.in_sheet("PushButton")[-1])
         return True
@@ -138,7 +138,7 @@ class Autoplay:
     def onward(self) -> None:
         """On to the next step, past who can still act and what is due."""
         self.driver.wait_lock()
-        if self.app._screen._next()[0].next is Next.ADVANCE:
+        if self.app.navigator.page.deed().next is Next.ADVANCE:
             self.press(self.main())
         else:
             self.list_of_deeds()
@@ -147,13 +147,13 @@ class Autoplay:
         self.settle()
 
     def list_of_deeds(self) -> None:
-        self.app._screen._offers()
+        self.app.navigator.page.offers()
         self.driver.frames(2)
 
     def leave_step(self) -> None:
         """By the first line of the list, though something may be due."""
         self.press(self.in_sheet("OnwardRow")[0])
-        if self.app._sheet:
+        if self.app.navigator.open_sheet:
             self.press(self.in_sheet("PushButton")[-1])
 
 

@@ -94,18 +94,18 @@ def ours(folder, *counts):
     from carddb.fielding import put_on_table
     from carddb.samples import sample_armies
     made = app(Path(folder))
-    made.store.settings.set("language", "en")
-    made.store.settings.set("still", True)
+    made.context.store.settings.set("language", "en")
+    made.context.store.settings.set("still", True)
     started(made)
     if counts:
-        key = next(iter(made.rulesets))
-        rules, card = made.rulesets[key], sample_armies(key)[0].cards[0]
-        game = made.store.new_game(key, rules.opened(), "Bench", ("Ann", "Ben"))
+        key = next(iter(made.context.rulesets))
+        rules, card = made.context.rulesets[key], sample_armies(key)[0].cards[0]
+        game = made.context.store.new_game(key, rules.opened(), "Bench", ("Ann", "Ben"))
         for seat, count in enumerate(counts):
             for event in put_on_table([card] * count, seat, game.session.state):
                 game.session.dispatch(event)
-        made.take(game)
-        made.replace({"screen": "home"}, {"screen": "table"})
+        made.context.desk.take(game)
+        made.navigator.replace({"screen": "home"}, {"screen": "table"})
         frames(5)
     return made
 """
@@ -138,7 +138,7 @@ OUR_SCROLL = (
     BEGIN
     + """
 made = ours(sys.argv[1], UNITS, 1)
-view = made._screen.list
+view = made.navigator.page.list
 frames(10)
 print(scrolled(view, 20 / (view.body.height - view.height), FRAMES))
 """
@@ -162,11 +162,11 @@ OUR_TAP = (
     + """
 from engine.values.events import TrackerSet
 made = ours(sys.argv[1], A_SIDE, A_SIDE)
-unit = next(iter(made.state.units))
-flags = (each for each in made.view.rules.trackers if each.on == "unit" and type(each.kind).__name__ == "Flag")
+unit = next(iter(made.table.state.units))
+flags = (each for each in made.table.view.rules.trackers if each.on == "unit" and type(each.kind).__name__ == "Flag")
 key = next(flags).key
 frames(10)
-print(timed(lambda n: made.enter(TrackerSet(unit, key, n % 2 == 0)), TAPS))
+print(timed(lambda n: made.table.enter(TrackerSet(unit, key, n % 2 == 0)), TAPS))
 """
 )
 
@@ -191,8 +191,8 @@ LADEN_TAP = (
     LADEN
     + """
 from engine.values.events import TrackerSet
-unit = next(iter(made.state.units))
-print(timed(lambda n: made.enter(TrackerSet(unit, "attacked", n % 2 == 0)), TAPS))
+unit = next(iter(made.table.state.units))
+print(timed(lambda n: made.table.enter(TrackerSet(unit, "attacked", n % 2 == 0)), TAPS))
 """
 )
 PLACES = (
@@ -213,16 +213,16 @@ OPENED = (
     f"PLACES = {PLACES}\n"
     + """
 from statistics import median
-unit = next(iter(made.state.units))
-made.library.search("a")
+unit = next(iter(made.table.state.units))
+made.context.library.search("a")
 spent = 0
 for place in PLACES:
     times = []
     for _ in range(5):
-        made.replace({"screen": "home"})
+        made.navigator.replace({"screen": "home"})
         frames(3)
         began = time.process_time()
-        made.replace({"screen": "home"}, {"screen": place, "unit": unit, "procedure": "attack"})
+        made.navigator.replace({"screen": "home"}, {"screen": place, "unit": unit, "procedure": "attack"})
         EventLoop.idle()
         times.append(time.process_time() - began)
     spent += median(times)
@@ -235,16 +235,16 @@ MARKED = (
     + """
 from engine.values.events import TrackerSet
 made = ours(sys.argv[1], 10, 10)
-for unit in list(made.state.units):
+for unit in list(made.table.state.units):
     for key, value in MARKERS.items():
-        made.enter(TrackerSet(unit, key, value))
+        made.table.enter(TrackerSet(unit, key, value))
 """
 )
 REST_OPENED = BEGIN + MARKED + OPENED
 LADEN_SCROLL = (
-    LADEN + "view = made._screen.list\nprint(scrolled(view, 20 / (view.body.height - view.height), FRAMES))\n"
+    LADEN + "view = made.navigator.page.list\nprint(scrolled(view, 20 / (view.body.height - view.height), FRAMES))\n"
 )
-LOOKED = "made.library.search('a')\nmade.replace({'screen': 'home'})\nframes(10)\n" + MEMORY
+LOOKED = "made.context.library.search('a')\nmade.replace({'screen': 'home'})\nframes(10)\n" + MEMORY
 LADEN_MEMORY = LADEN + LOOKED
 AT_REST = BEGIN + "made = ours(sys.argv[1], 10, 10)\n" + LOOKED
 
@@ -262,7 +262,7 @@ def laden(folder: Path) -> None:
     from tools.bench_game import answered
 
     made = app(folder)
-    store, rules = made.store, made.rulesets["aam"]
+    store, rules = made.context.store, made.context.rulesets["aam"]
     Library(store).write(say("many"), {card.id: card for card in many(LOAD["cards"])})
     for number in range(LOAD["games"] - 1):
         store.close_game(store.new_game(rules.key, rules.opened(), f"Evening {number}", ("Ann", "Ben")).key)

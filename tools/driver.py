@@ -98,6 +98,11 @@ class Driver:
             self.frames(1)
         self.frames(2)
 
+    def put(self, **services: Any) -> None:
+        """Other services for the app: dice or a device that do as a test wants."""
+        for name, service in services.items():
+            object.__setattr__(self.app.context, name, service)
+
     # What is on the screen
 
     def widgets(self) -> Iterator[Widget]:
@@ -164,7 +169,28 @@ class Driver:
         self.frames(3)
 
     def scroll_to(self, name: str) -> Widget:
-        """Roll the page until something to press comes in sight."""
+        """Roll the page until something to press comes in sight; a list draws what is in sight
+        alone, so it is rolled through."""
+        try:
+            return self._scroll_to(name)
+        except AssertionError:
+            lists = [widget for widget in self.widgets() if hasattr(widget, "rows") and hasattr(widget, "offset")]
+            if not any(self._roll(each, name) for each in lists):
+                raise
+            return self._scroll_to(name)
+
+    def _roll(self, rows: Any, name: str) -> bool:
+        """Page after page from the first; whether it has come."""
+        rows.offset = at = 0.0
+        while True:
+            self.frames(1)
+            if any(str(getattr(widget, "name", "")).startswith(name) for widget in rows.walk(restrict=True)):
+                return True
+            if at > rows.offset + 1:
+                return False
+            at = rows.offset = rows.offset + rows.height * 0.8
+
+    def _scroll_to(self, name: str) -> Widget:
         for widget in self.widgets():
             if getattr(widget, "name", "") == name or str(getattr(widget, "name", "")).startswith(name):
                 above = widget.parent
@@ -198,14 +224,14 @@ class Driver:
 
     def wait_lock(self) -> None:
         """Past the moment after a phase change in which taps do not count."""
-        self.pass_time(max(0.0, self.app.root_widget.deaf_until - Clock.get_time()) + FRAME)
+        self.pass_time(max(0.0, self.app.navigator.root_widget.deaf_until - Clock.get_time()) + FRAME)
         self.frames(2)
 
     def shot(self, path: Path) -> None:
         Window.canvas.ask_update()
         self.frames(2)
         made = Path(Window.screenshot(str(path.with_suffix(".tmp.png"))))
-        made.replace(path)
+        made.navigator.replace(path)
 
     def stop(self) -> None:
         """End the app as Kivy does, but keep the window for the next one."""
@@ -216,9 +242,9 @@ class Driver:
         for child in Window.children[:]:
             Window.remove_widget(child)
         self.frames(2)
-        for held in ("_screen", "_sheet", "game", "view"):  # Kivy remembers every app there was
-            setattr(self.app, held, None)
-        self.app.__dict__.pop("library", None)
+        self.app.navigator.page = self.app.navigator.open_sheet = None  # Kivy remembers every app there was
+        self.app.context.desk.table = None
+        self.app.context.shelf.forget()
 
 
 def box(widget: Widget) -> tuple[float, float, float, float]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.playing.duties import Next
-from screens.lines import capital
+from screens.present.lines import capital
 from tools.autoplay import Autoplay
 from tools.driver import Driver
 
@@ -19,10 +19,10 @@ class Guide:
 
     def word(self, key: str) -> str:
         """A button by its English name, or a choice by the key its game has for it."""
-        return self.told(self.app.view.rules.words.get(key, key) if self.app.view else key)
+        return self.told(self.app.table.view.rules.words.get(key, key) if self.app.table.view else key)
 
     def told(self, text: Any) -> str:
-        return capital(self.app.tell(text))
+        return capital(self.app.context.tell(text))
 
     def tap(self, *keys: str) -> None:
         for key in keys:
@@ -35,31 +35,31 @@ class Guide:
         self.player.press(self.player.main())
 
     def go(self, screen: str, **args: Any) -> None:
-        self.app.go(screen, **args)
+        self.app.navigator.go(screen, **args)
         self.driver.frames(3)
 
     def home(self) -> None:
-        self.app.replace({"screen": "home"})
+        self.app.navigator.replace({"screen": "home"})
         self.driver.frames(3)
 
     def table(self) -> None:
-        self.app.replace({"screen": "home"}, {"screen": "table"})
+        self.app.navigator.replace({"screen": "home"}, {"screen": "table"})
         self.driver.frames(3)
 
     def top(self) -> None:
         """The list from its beginning."""
-        self.app._screen.list.offset = 0
+        self.app.navigator.page.list.offset = 0
         self.driver.frames(3)
 
     def sample(self, game: str) -> None:
         """Home, Try a sample, the game."""
         self.home()
-        self.tap("Try a sample", self.app.rulesets[game].title.key)
+        self.tap("Try a sample", self.app.context.rulesets[game].title.key)
 
     def unit(self, name: str) -> None:
         """A unit of the force that is shown, wherever in the list."""
-        screen = self.app._screen
-        found = next(unit for unit in self.app.state.units.values() if unit.name == name)
+        screen = self.app.navigator.page
+        found = next(unit for unit in self.app.table.state.units.values() if unit.name == name)
         place = [key for key, _, _ in screen.list.rows].index(found.id)
         screen.list.offset = max(0, screen.list._tops[place] - 200)
         self.driver.frames(3)
@@ -68,7 +68,7 @@ class Guide:
 
     def do(self, procedure: str) -> None:
         """A line of what can be done, on the unit sheet or in the list of the step."""
-        name = self.told(self.app.view.rules.opening(procedure).text)
+        name = self.told(self.app.table.view.rules.opening(procedure).text)
         rows = self.player.in_sheet("ActionRow") or self.player.of("ActionRow")
         self.player.press(next(row for row in rows if row.name == name))
 
@@ -82,20 +82,20 @@ class Guide:
         self.player.press(self.player.of("ActionRow")[number])
 
     def odds(self) -> None:
-        self.driver.until(lambda: "looking" not in self.app.here)
+        self.driver.until(lambda: "looking" not in self.app.navigator.here)
 
     def answer(self, *keys: str) -> None:
         """Whatever is asked, until one of these is."""
-        while self.app.prompt and self.app.prompt.key.partition(":")[0] not in keys:
-            if self.app.here["screen"] != "ask":
+        while self.app.table.prompt and self.app.table.prompt.key.partition(":")[0] not in keys:
+            if self.app.navigator.here["screen"] != "ask":
                 self.main()
-            prompt = self.app.prompt
+            prompt = self.app.table.prompt
             self.choose() if prompt.kind == "choice" else self.player.answer()
 
     def onward(self, step: str) -> None:
         """What the large button says, until a step has come."""
-        while self.app.state.step != step:
-            if self.app._screen._next()[0].next is Next.OPEN:
+        while self.app.table.state.step != step:
+            if self.app.navigator.page.deed().next is Next.OPEN:
                 self.main()
                 self.answer()
             else:

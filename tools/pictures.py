@@ -39,7 +39,7 @@ Scenes = Iterator[str]
 def phone(guide: Guide) -> Scenes:
     """Everything on a phone, in the order of the manual."""
     guide.driver.frames(2)
-    guide.driver.tap({"en": "English", "fr": "Français"}[guide.app.setting("tour_language")])
+    guide.driver.tap({"en": "English", "fr": "Français"}[guide.app.context.preferences.get("tour_language")])
     yield "first-start"
     guide.tap("Try it")
     yield "which-game"
@@ -67,7 +67,7 @@ def first_game(guide: Guide) -> Scenes:
 def aam_attack(guide: Guide) -> Scenes:
     guide.unit("Panzer IV Ausf. G")
     guide.tap("Best targets")
-    guide.driver.until(lambda: guide.app._screen.hunt.over)
+    guide.driver.until(lambda: guide.app.navigator.page.hunt.over)
     yield "best-targets"
     guide.driver.back()
     guide.do("attack")
@@ -81,7 +81,7 @@ def aam_attack(guide: Guide) -> Scenes:
     guide.main()
     guide.table()
     guide.driver.wait_lock()
-    guide.driver.tap(guide.app.view.seat(1))
+    guide.driver.tap(guide.app.table.view.seat(1))
     guide.unit("M4A1 Sherman")
     yield "unit"
     guide.driver.back()
@@ -90,7 +90,7 @@ def aam_attack(guide: Guide) -> Scenes:
     guide.main()
     guide.player.press(guide.player.in_sheet("OnwardRow")[0])
     guide.driver.wait_lock()
-    guide.main() if guide.app.here["screen"] == "table" else None
+    guide.main() if guide.app.navigator.here["screen"] == "table" else None
     yield "ledger"
 
 
@@ -104,10 +104,10 @@ def records(guide: Guide) -> Scenes:
     yield "match"
     guide.driver.back()
     guide.go("report")
-    guide.driver.until(lambda: guide.app._screen.scroll is not None)
+    guide.driver.until(lambda: guide.app.navigator.page.scroll is not None)
     yield "report"
     guide.driver.back()
-    guide.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "both"})
+    guide.app.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "both"})
     guide.driver.frames(3)
     yield "two-readers"
     guide.table()
@@ -123,7 +123,7 @@ def alternating(guide: Guide) -> Scenes:
     guide.onward("activation")
     for last in (False, True):
         guide.top()
-        first = next(unit for unit in guide.app.state.units.values() if unit.seat == guide.app.state.seat)
+        first = next(unit for unit in guide.app.table.state.units.values() if unit.seat == guide.app.table.state.seat)
         guide.unit(first.name)
         guide.do("activation")
         guide.tap("move", "attack")
@@ -131,8 +131,8 @@ def alternating(guide: Guide) -> Scenes:
             yield "dust-declare"
         guide.tap("Go on")
         guide.answer("target")
-        while guide.app.prompt and guide.app.prompt.key.startswith("target"):
-            guide.choose(1 if guide.app.prompt.key != "target:Knife" else 0)
+        while guide.app.table.prompt and guide.app.table.prompt.key.startswith("target"):
+            guide.choose(1 if guide.app.table.prompt.key != "target:Knife" else 0)
         guide.answer("attack")
         if last:
             guide.odds()
@@ -151,11 +151,13 @@ def cards_and_points(guide: Guide) -> Scenes:
     yield "2gm-bid"
     guide.answer()
     guide.onward("deployment")
-    colour = next(unit.name.split()[0] for unit in guide.app.state.units.values() if unit.seat == guide.app.state.seat)
+    colour = next(
+        unit.name.split()[0] for unit in guide.app.table.state.units.values() if unit.seat == guide.app.table.state.seat
+    )
     for number in (1, 2, 3):
         guide.unit(f"{colour} Rifles {number}")
         guide.do("deploy")
-        while guide.app.here["screen"] == "pick":
+        while guide.app.navigator.here["screen"] == "pick":
             guide.main()
         guide.answer()
         guide.table()
@@ -168,7 +170,7 @@ def formations(guide: Guide) -> Scenes:
     guide.onward("action")
     guide.top()
     yield "epic-table"
-    first = next(unit for unit in guide.app.state.units.values() if unit.seat == guide.app.state.seat)
+    first = next(unit for unit in guide.app.table.state.units.values() if unit.seat == guide.app.table.state.seat)
     guide.unit(first.name)
     guide.do("action")
     guide.tap("advance")
@@ -183,7 +185,7 @@ def fragment(guide: Guide) -> Scenes:
     guide.driver.tap("Type 97 Chi-Ha 1")
     guide.main()
     guide.choose(1)
-    while guide.app.prompt and guide.app.prompt.key.startswith("block"):
+    while guide.app.table.prompt and guide.app.table.prompt.key.startswith("block"):
         guide.choose(0)
     guide.answer("outcome")
     yield "front-battle"
@@ -203,7 +205,7 @@ def own_game(guide: Guide) -> Scenes:
     guide.home()
     guide.tap("New game", "Your own game", "To the table")
     guide.offered("own_step")
-    typed({"en": "Weather", "fr": "Météo"}[guide.app.language.code])
+    typed({"en": "Weather", "fr": "Météo"}[guide.app.context.preferences.language.code])
     guide.offered("count")
     typed("Moral")
     yield "own-game"
@@ -213,7 +215,7 @@ def things(guide: Guide) -> Scenes:
     """Cards, codes, armies, readings, backups."""
     from carddb import qr
 
-    library = guide.app.library
+    library = guide.app.context.library
     guide.home()
     guide.go("cards", search="sherman")
     yield "cards"
@@ -221,24 +223,24 @@ def things(guide: Guide) -> Scenes:
     guide.home()
     guide.tap("Scan")
     for code in qr.card_codes(sherman):
-        guide.app._screen.read(code)
+        guide.app.navigator.page.read(code)
     guide.driver.frames(3)
     yield "scan"
     guide.home()
     guide.go("card", card=sherman.id)
     guide.tap("Labels to print")
     yield "labels"
-    guide.app.close_sheet()
+    guide.app.navigator.close_sheet()
     guide.home()
     guide.go("card_edit", game="aam")
     yield "own-card"
-    guide.app.replace({"screen": "home"}, {"screen": "army", "army": an_army(guide).id})
+    guide.app.navigator.replace({"screen": "home"}, {"screen": "army", "army": an_army(guide).id})
     guide.driver.frames(3)
     yield "army"
-    guide.app.replace({"screen": "home"}, {"screen": "settings", "game": "aam"})
+    guide.app.navigator.replace({"screen": "home"}, {"screen": "settings", "game": "aam"})
     guide.driver.frames(3)
     yield "readings"
-    guide.app.replace({"screen": "home"}, {"screen": "settings", "scroll": 0})
+    guide.app.navigator.replace({"screen": "home"}, {"screen": "settings", "scroll": 0})
     guide.driver.frames(3)
     yield "backup"
 
@@ -248,13 +250,13 @@ def an_army(guide: Guide) -> Any:
     from carddb.armies import Armies
 
     names = ("m4a1-sherman", "red-devil-captain", "mortar-m2", "bazooka", "m1-garand-rifle", "m1-garand-rifle")
-    cards = [guide.app.library.cards[f"aam-r-{name}"] for name in names]
-    return Armies(guide.app.library).new("aam", guide.word("New army"), tuple(cards))
+    cards = [guide.app.context.library.cards[f"aam-r-{name}"] for name in names]
+    return Armies(guide.app.context.library).new("aam", guide.word("New army"), tuple(cards))
 
 
 def tablet(guide: Guide) -> Scenes:
     """Two panes: the table with a unit beside it, a roll with its reasons beside it."""
-    guide.driver.tap({"en": "English", "fr": "Français"}[guide.app.setting("tour_language")])
+    guide.driver.tap({"en": "English", "fr": "Français"}[guide.app.context.preferences.get("tour_language")])
     guide.sample("aam")
     guide.onward("first_assault")
     yield "tablet-table"
@@ -299,7 +301,7 @@ def take(folder: Path, size: tuple[int, int], language: str, scenes: Callable[[G
     from tools.tour import begin
 
     driver = begin(Path(tempfile.mkdtemp()), size, theme="dark", tour_language=language)
-    driver.app.store.clock = driver.app.clock = lambda: MOMENT
+    driver.app.context.store.clock = driver.put(clock=lambda: MOMENT)
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for name in scenes(Guide(driver)):

@@ -145,7 +145,7 @@ PROMISES = (
             "tests/screens/test_present.py::test_the_rules_are_asked_once_for_each_unit_and_not_for_each_pair",
             "tests/screens/test_app.py::test_of_a_hundred_units_to_choose_from_only_those_in_sight_are_drawn",
             "tests/screens/test_app.py::test_many_games_are_a_few_on_home_and_all_by_one_tap",
-            "tests/screens/test_lifecycle.py::test_screens_of_before_are_let_go_between_taps",
+            "tests/screens/test_letting_go.py",
             "tests/engine/test_procedure.py",
         ),
         ("tools/bench_screens.py", "load"),

@@ -21,7 +21,7 @@ def scenes(driver: Any) -> Iterator[str]:
 
     player = Autoplay(driver, SEED)
     yield from first_scenes(driver, player)
-    for number, key in enumerate(driver.app.rulesets):
+    for number, key in enumerate(driver.app.context.rulesets):
         if sample_armies(key):
             yield from game_scenes(driver, player, key, f"{number + 1}")
     yield from rooms(driver)
@@ -33,12 +33,12 @@ def short_scenes(driver: Any) -> Iterator[str]:
 
     player = Autoplay(driver, SEED)
     yield from first_scenes(driver, player)
-    yield from game_scenes(driver, player, next(iter(driver.app.rulesets)), "1", SHORT_STEPS)
+    yield from game_scenes(driver, player, next(iter(driver.app.context.rulesets)), "1", SHORT_STEPS)
 
 
 def first_scenes(driver: Any, player: Any) -> Iterator[str]:
     """The first start, up to the choice of a sample game."""
-    own = {"en": "English", "fr": "Français"}[driver.app.setting("tour_language")]
+    own = {"en": "English", "fr": "Français"}[driver.app.context.preferences.get("tour_language")]
     yield "01-welcome"
     player.press(next(widget for widget in player.of("PushButton") if widget.name == own))
     yield "02-first-start"
@@ -51,12 +51,12 @@ def rooms(driver: Any) -> Iterator[str]:
     from carddb.armies import Armies
     from carddb.qr import card_code
 
-    app, first = driver.app, next(iter(driver.app.rulesets))
-    cards = [card for card in app.library.cards.values() if card.game == first][:4]
-    army = Armies(app.library).new(first, cards[0].name, [*cards, *cards[:2]])
+    app, first = driver.app, next(iter(driver.app.context.rulesets))
+    cards = [card for card in app.context.library.cards.values() if card.game == first][:4]
+    army = Armies(app.context.library).new(first, cards[0].name, [*cards, *cards[:2]])
 
     def at(*places: Any) -> None:
-        app.replace({"screen": "home"}, *places)
+        app.navigator.replace({"screen": "home"}, *places)
         driver.frames(3)
 
     shown: dict[str, dict[str, Any]] = {
@@ -82,7 +82,7 @@ def rooms(driver: Any) -> Iterator[str]:
         at(place)
         yield name
     yield from sheets(driver, army)
-    if app.game and len(app.state.seats) == 2:
+    if app.table.game and len(app.table.state.seats) == 2:
         at({"screen": "table"}, {"screen": "both"})
         yield "98-two-readers"
         at()
@@ -91,50 +91,52 @@ def rooms(driver: Any) -> Iterator[str]:
 def sheets(driver: Any, army: Any) -> Iterator[str]:
     """The menus of some rooms."""
     from carddb.armies import Armies
-    from screens import exchange
+    from screens.pages import exchange
 
     app = driver.app
-    app.replace({"screen": "home"}, {"screen": "cards"})
-    app._screen._menu()
+    app.navigator.replace({"screen": "home"}, {"screen": "cards"})
+    app.navigator.page._menu()
     driver.frames(3)
     yield "96-cards-menu"
-    app.replace({"screen": "home"}, {"screen": "army", "army": army.id})
-    exchange.share_army(app, Armies(app.library), army)
+    app.navigator.replace({"screen": "home"}, {"screen": "army", "army": army.id})
+    exchange.share_army(app, Armies(app.context.library), army)
     driver.frames(3)
     yield "97-share"
-    app.close_sheet()
+    app.navigator.close_sheet()
 
 
 def game_scenes(driver: Any, player: Any, key: str, number: str, steps: int = MOST_STEPS) -> Iterator[str]:
     """The sample game of one ruleset: its table, a unit, the first questions, the ledger, the
     history."""
     app = driver.app
-    app.replace({"screen": "home"}, {"screen": "setup", "sample": True})
+    app.navigator.replace({"screen": "home"}, {"screen": "setup", "sample": True})
     driver.frames(2)
-    player.press(next(row for row in player.of("PlainRow") if row.name == app.tell(app.rulesets[key].title)))
+    player.press(
+        next(row for row in player.of("PlainRow") if row.name == app.context.tell(app.context.rulesets[key].title))
+    )
     yield f"{number}0-{key}-table"
     seen: set[str] = set()
     yield from turn_scenes(driver, player, f"{number}1-{key}", seen, steps)
     rows = player.of("UnitRow")
     if rows:
         player.press(rows[0])
-        if app.here["screen"] == "unit":
+        if app.navigator.here["screen"] == "unit":
             yield f"{number}2-{key}-unit"
             driver.back()
-    if targets := [unit.id for unit in app.state.units.values() if unit.where == "table"]:
-        app.go("targets", unit=targets[0])
-        driver.until(lambda: app._screen.hunt.over)
+    if targets := [unit.id for unit in app.table.state.units.values() if unit.where == "table"]:
+        app.navigator.go("targets", unit=targets[0])
+        driver.until(lambda: app.navigator.page.hunt.over)
         yield f"{number}5-{key}-targets"
         driver.back()
-    app.go("match")
+    app.navigator.go("match")
     driver.frames(2)
     yield f"{number}4-{key}-match"
     driver.back()
-    app.go("history")
+    app.navigator.go("history")
     driver.frames(2)
     yield f"{number}3-{key}-history"
-    player.press(next(button for button in player.of("PushButton") if button.name == app.tell("Battle report")))
-    driver.until(lambda: app._screen.luck is not None)
+    player.press(next(button for button in player.of("PushButton") if button.name == app.context.tell("Battle report")))
+    driver.until(lambda: app.navigator.page.luck is not None)
     yield f"{number}6-{key}-report"
     driver.back()
     driver.back()
@@ -143,15 +145,15 @@ def game_scenes(driver: Any, player: Any, key: str, number: str, steps: int = MO
 def turn_scenes(driver: Any, player: Any, name: str, seen: set[str], steps: int) -> Iterator[str]:
     """One turn: every kind of question once, and a table in the middle."""
     app = driver.app
-    first = app.state.turn
+    first = app.table.state.turn
     for count in range(steps):
         yield from asked_scenes(player, name, seen)
-        if app.state.turn > first or app.here["screen"] != "table":
+        if app.table.state.turn > first or app.navigator.here["screen"] != "table":
             return
         yield from acted_scenes(driver, player, name, seen)
         if count == 3:
-            yield f"{name}-table-{app.state.step}"
-        if app._screen._next()[0].next is Next.ADVANCE:
+            yield f"{name}-table-{app.table.state.step}"
+        if app.navigator.page.deed().next is Next.ADVANCE:
             player.press(player.main())
         else:
             player.list_of_deeds()
@@ -168,34 +170,34 @@ def acted_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterato
     waiting = [
         row
         for row in player.of("UnitRow")
-        if any(unit.name == row.name for unit in app._screen.view.waiting(app.state))
+        if any(unit.name == row.name for unit in app.navigator.page.view.waiting(app.table.state))
     ]
     if not waiting:
         return
     player.press(player.random.choice(waiting))
 
-    unit = app.state.units.get(str(app.here.get("unit")))
-    allowed = [line for line in app.view.actions(app.state, unit) if line.allowed] if unit else []
+    unit = app.table.state.units.get(str(app.navigator.here.get("unit")))
+    allowed = [line for line in app.table.view.actions(app.table.state, unit) if line.allowed] if unit else []
     wanted = [
         row for row in player.of("ActionRow") if any(row.name == line.text for line in allowed) and row.name not in seen
     ]
     if not wanted:
-        app.replace({"screen": "home"}, {"screen": "table"})
+        app.navigator.replace({"screen": "home"}, {"screen": "table"})
         driver.frames(3)
         return
     chosen = player.random.choice(wanted)
     seen.add(chosen.name)
     player.press(chosen)
-    if app.here["screen"] == "pick" and "pick" not in seen:
+    if app.navigator.here["screen"] == "pick" and "pick" not in seen:
         seen.add("pick")
         yield f"{name}-pick"
     player.pick()
-    if app._sheet and "no" not in seen:
+    if app.navigator.open_sheet and "no" not in seen:
         seen.add("no")
         yield f"{name}-rules-say-no"
     yield from asked_scenes(player, name, seen)
-    if app.here["screen"] != "table":
-        app.replace({"screen": "home"}, {"screen": "table"})
+    if app.navigator.here["screen"] != "table":
+        app.navigator.replace({"screen": "home"}, {"screen": "table"})
         driver.frames(2)
 
 
@@ -204,18 +206,18 @@ def asked_scenes(player: Any, name: str, seen: set[str]) -> Iterator[str]:
     its dice entered."""
     app = player.app
     for _ in range(60):
-        if app._sheet:
+        if app.navigator.open_sheet:
             player.overrule()
             continue
-        prompt = app.prompt
+        prompt = app.table.prompt
         if prompt is None:
             return
-        if app.here["screen"] != "ask":
+        if app.navigator.here["screen"] != "ask":
             player.press(player.main())
         kind = f"{prompt.kind}{len(prompt.checks) if prompt.checks else ''}"
         if kind not in seen:
             seen.add(kind)
             if prompt.kind == "roll":
-                player.driver.until(lambda: "looking" not in app.here)
+                player.driver.until(lambda: "looking" not in app.navigator.here)
             yield f"{name}-ask-{kind}"
         player.answer()

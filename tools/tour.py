@@ -25,7 +25,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.values.texts import english
-from screens.launch import run_with_log
+from screens.app.launch import run_with_log
 from tools.scenes import scenes, short_scenes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -67,7 +67,7 @@ def begin(folder: Path, size: tuple[int, int], **settings: Any) -> Any:
 
     made = app(folder)
     for key, value in {"still": True, **settings}.items():
-        made.store.settings.set(key, value)
+        made.context.store.settings.set(key, value)
     return Driver(made, size)
 
 

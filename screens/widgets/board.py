@@ -10,10 +10,10 @@ from kivy.graphics import Color, Line, Rectangle, StencilPop, StencilPush, Stenc
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from screens.lines import MapLine, Standing
-from screens.theme import SEATS, mix
+from screens.present.lines import MapLine, Standing
 from screens.widgets.drawing import rgba, unit_symbol
 from screens.widgets.ground import c, text_px, when_moved
+from screens.widgets.theme import SEATS, mix
 
 CELL, SPINE, TAP = 30, 26, 12
 
@@ -26,6 +26,9 @@ class LaneMap(Widget):
         self.line, self.choose, self.name = line, choose, "map"
         self.places = placed(line)
         when_moved(self, self.lay)
+
+    def release(self) -> None:
+        self.choose = str
 
     @property
     def cell(self) -> tuple[float, float]:
@@ -100,7 +103,7 @@ class LaneMap(Widget):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        return abs(touch.y - touch.oy) < dp(TAP) and self._tapped(touch)
+        return bool(abs(touch.y - touch.oy) < dp(TAP)) and self._tapped(touch)
 
     def _tapped(self, touch: Any) -> bool:
         wide, high = self.cell

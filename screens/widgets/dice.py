@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.metrics import dp
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from screens.lines import FaceKey
-from screens.theme import Radius, Touch
+from screens.present.lines import FaceKey, PadLine
 from screens.widgets import drawing
-from screens.widgets.ground import Across, Column, Drawn, c, dps, huge, paint, stacked, text_px
+from screens.widgets.ground import Across, Column, Drawn, Live, c, dps, fill, huge, paint, stacked, text_px
 from screens.widgets.press import IconButton, Press, PushButton
+from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Words
 
 WIDE_KEYS = 3
@@ -24,8 +25,8 @@ class DieKey(Press):
 
     def __init__(self, key: FaceKey, count: int, do: Callable[[int], object], wordy: bool = False) -> None:
         super().__init__(
-            lambda: do(1),
-            lambda: do(-1),
+            partial(do, 1),
+            partial(do, -1),
             key.word,
             orientation="vertical",
             size_hint_y=None,
@@ -35,7 +36,8 @@ class DieKey(Press):
         )
         paint(self, "high" if key.succeeds else "raised", Radius.control, "accent" if key.succeeds else "line")
         self.add_widget(self._face(key, wordy))
-        self.add_widget(Words(f"{count}" if count else "–", "headline", "text" if count else "text3", align="center"))
+        self.count = Live(_number, (count,))
+        self.add_widget(self.count)
 
     @staticmethod
     def _face(key: FaceKey, wordy: bool) -> Widget:
@@ -50,31 +52,84 @@ class DieKey(Press):
         return Words(key.word, role, "accent" if key.succeeds else "text2", align="center")
 
 
+def _number(shown: tuple[int]) -> Words:
+    (count,) = shown
+    return Words(f"{count}" if count else "–", "headline", "text" if count else "text3", align="center")
+
+
 def columns(faces: int) -> int:
     """Keys in one line, or in two where there are many."""
     most = 3 if huge() else 4 if stacked() else 6
     return faces if faces <= most else (faces + 1) // 2 if faces <= 2 * most else most
 
 
-def dice_pad(
-    keys: tuple[FaceKey, ...],
-    counts: tuple[int, ...],
-    tally: str,
-    entered: str,
-    press: Callable[[int, int], object],
-    roll: tuple[str, Callable[[], object]] | None,
-    back: tuple[str, Callable[[], object]],
-) -> Column:
-    """Faces that succeed are lit; the tally counts them."""
-    grid = GridLayout(cols=columns(len(keys)), spacing=dp(6), size_hint_y=None)
-    grid.bind(minimum_height=grid.setter("height"))
-    for n, key in enumerate(keys):
-        grid.add_widget(DieKey(key, counts[n], lambda change, n=n: press(n, change), len(keys) <= WIDE_KEYS))
-    words = Column(Words(tally, "row") if tally else None, Words(entered, "meta", "text2") if entered else None, gap=1)
-    tools = (
-        PushButton(roll[0], roll[1], "outline", "dice-multiple", height=Touch.min, grow=stacked()) if roll else None,
-        IconButton("backspace-outline", back[1], back[0], "text2"),
-    )
-    if stacked():
-        return Column(words, Across(*tools, gap=6), grid, gap=8)
-    return Column(Across(words, *tools, gap=6), grid, gap=8)
+class DicePad(Column):
+    """Faces that succeed are lit; the tally counts them. A tap changes a count and the words above
+    alone.
+
+    `press` is called with a face and one more or one fewer; `names` are those of the key that rolls
+    and of the key that takes back.
+    """
+
+    def __init__(
+        self,
+        line: PadLine,
+        press: Callable[[int, int], object],
+        roll: Callable[[], object],
+        back: Callable[[], object],
+        names: tuple[str, str],
+    ) -> None:
+        self.line, self._roll, self._names = line, roll, names
+        grid = GridLayout(cols=columns(len(line.keys)), spacing=dp(6), size_hint_y=None)
+        grid.bind(minimum_height=grid.setter("height"))
+        wordy = len(line.keys) <= WIDE_KEYS
+        self.keys = [
+            DieKey(key, count, partial(press, key.face), wordy)
+            for key, count in zip(line.keys, line.counts, strict=True)
+        ]
+        fill(grid, self.keys)
+        self.words = Live(_tally, (line.tally, line.entered))
+        self.tool = Live(self._tool, (line.missing,), size_hint_x=1 if stacked() else None)
+        if not stacked():
+            self.tool.bind(children=_hug)
+            _hug(self.tool)
+        tools = (self.tool, IconButton("backspace-outline", back, names[1], "text2"))
+        if stacked():
+            super().__init__(self.words, Across(*tools, gap=6), grid, gap=8)
+        else:
+            super().__init__(Across(self.words, *tools, gap=6), grid, gap=8)
+
+    def _tool(self, shown: tuple[bool]) -> Widget | None:
+        if not shown[0]:
+            return None
+        return PushButton(self._names[0], self._roll, "outline", "dice-multiple", height=Touch.min, grow=stacked())
+
+    def becomes(self, line: PadLine) -> bool:
+        if (line.keys, line.name, line.what) != (self.line.keys, self.line.name, self.line.what):
+            return False
+        self.line = line
+        for key, count in zip(self.keys, line.counts, strict=True):
+            key.count.show((count,))
+        self.words.show((line.tally, line.entered))
+        self.tool.show((line.missing,))
+        return True
+
+    def release(self) -> None:
+        self._roll = _no_roll
+
+
+def _no_roll() -> None:
+    """A pad that is let go rolls nothing."""
+
+
+def _hug(tool: Live, *_: object) -> None:
+    """As wide as the key in it, or nothing."""
+    tool.width = 0
+    for key in tool.children:
+        key.bind(width=tool.setter("width"))
+        tool.width = key.width
+
+
+def _tally(shown: tuple[str, str]) -> Widget:
+    tally, entered = shown
+    return Column(Words(tally, "row") if tally else None, Words(entered, "meta", "text2") if entered else None, gap=1)

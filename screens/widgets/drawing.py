@@ -105,7 +105,10 @@ def unit_symbol(kind: str, frame: str, cx: float, cy: float, size: float, ink: s
     Color(rgba=rgba(ink))
     outline(pts, width)
     w, h = (r, r * 0.7) if frame == "rectangle" else (r * 0.46, r * 0.40)
-    line = lambda *p: SmoothLine(points=[c for x, y in p for c in (cx + x * w, cy + y * h)], width=width)  # noqa: E731
+
+    def line(*points: tuple[float, float]) -> None:
+        SmoothLine(points=[c for x, y in points for c in (cx + x * w, cy + y * h)], width=width)
+
     if kind in ("infantry", "mechanised"):
         line((-1, -1), (1, 1))
         line((-1, 1), (1, -1))

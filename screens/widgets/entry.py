@@ -9,12 +9,13 @@ from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.uix.textinput import TextInput
 
-from screens.theme import TYPE, Radius, Touch
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Column, c, paint, text_px
+from screens.widgets.theme import TYPE, Radius, Touch
 from screens.widgets.words import Words
 
 LONGEST = 400
+LAST_DRAWN = "_refresh_text_from_property_ev"
 
 
 class Entry(TextInput):
@@ -54,14 +55,28 @@ class Entry(TextInput):
         self.name, self.longest = name or hint, longest
         self.height = max(dp(Touch.min), text_px(TYPE["body"].size) * 1.45 * lines + dp(28))
         paint(self, "raised", Radius.control, "edge")
-        if changed:
-            self.bind(text=lambda _w, v: changed(v[:longest]))
+        self._changed, self._done = changed, done
+        self.bind(text=self._follow, on_text_validate=self._finish)
         with self.canvas.before:  # the ground above is drawn last and would lend the letters its colour
             self._letters = Color()
         self.bind(text=self._ink)
         self._ink()
-        if done:
-            self.bind(on_text_validate=lambda _w: done(self.text[:longest]))
+
+    def _follow(self, _entry: object, text: str) -> None:
+        if self._changed:
+            self._changed(text[: self.longest])
+
+    def _finish(self, _entry: object) -> None:
+        if self._done:
+            self._done(self.text[: self.longest])
+
+    def release(self) -> None:
+        """Kivy keeps the last time it was drawn, and with it the entry."""
+        self.focus = False
+        self._changed = self._done = None
+        if last := getattr(self, LAST_DRAWN):
+            last.cancel()
+            setattr(self, LAST_DRAWN, None)
 
     def _ink(self, *_: object) -> None:
         self._letters.rgba = self.foreground_color if self.text else self.hint_text_color

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from math import hypot
-from typing import Any
+from typing import Any, TypeVar
 
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.effects.dampedscroll import DampedScrollEffect
 from kivy.graphics import (
     BorderImage,
     ClearBuffers,
@@ -27,10 +28,12 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from screens.theme import DARK, Motion, Palette, Size, Space, grown
 from screens.widgets.drawing import rgba
+from screens.widgets.release import let_go_soon
+from screens.widgets.theme import DARK, Motion, Palette, Size, Space, grown
 
 Pad = tuple[float, ...] | float
+Painted = TypeVar("Painted", bound=Widget)
 
 
 PICTURES: dict[Hashable, Texture] = {}
@@ -63,12 +66,12 @@ def c(token: str) -> str:
 
 def text_px(size: float) -> float:
     """Pixels of a text size at the running text-size setting."""
-    return dp(grown(size, Running.scale))
+    return float(dp(grown(size, Running.scale)))
 
 
 def part(size: float) -> float:
     """Pixels of an icon or marker beside text: grows half as fast as the text."""
-    return dp(size * (1 + (Running.scale - 1) / 2))
+    return float(dp(size * (1 + (Running.scale - 1) / 2)))
 
 
 def stacked() -> bool:
@@ -80,16 +83,16 @@ def huge() -> bool:
 
 
 def compact() -> bool:
-    return Window.width < dp(Size.compact_below)
+    return bool(Window.width < dp(Size.compact_below))
 
 
 def short() -> bool:
-    return Window.height / (2 if Running.halved else 1) < dp(Size.short_below)
+    return bool(Window.height / (2 if Running.halved else 1) < dp(Size.short_below))
 
 
 def wide() -> bool:
     """Room for two panes."""
-    return Window.width >= dp(Size.two_pane_from)
+    return bool(Window.width >= dp(Size.two_pane_from))
 
 
 def margin() -> float:
@@ -161,14 +164,43 @@ class Equal(BoxLayout):
         self.height = sum(heights) + self.spacing * max(0, len(heights) - 1)
 
 
-class Scroll(ScrollView):
+class Spring(DampedScrollEffect):
+    """A list that runs on and springs back, in steps of a frame: over the seconds of a pause it
+    would fly out of sight."""
+
+    LONGEST = 1 / 20
+
+    def update_velocity(self, dt: float) -> None:
+        super().update_velocity(min(dt, self.LONGEST))
+
+
+class Rolls(ScrollView):
+    """What scrolls up and down; its bar goes when nothing moves any more.
+
+    Kivy would fade the bar for half a second after every change of size, and draw the whole window
+    thirty times for it.
+    """
+
+    def __init__(self, **kw: Any) -> None:
+        edge = c("edge")
+        super().__init__(
+            do_scroll_x=False,
+            bar_width=dp(3),
+            bar_color=rgba(edge, 0.7),
+            bar_inactive_color=rgba(edge, 0),
+            effect_cls=Spring,
+            **kw,
+        )
+
+    def _bind_inactive_bar_color(self, *_: object) -> None:
+        self._bar_color = self.bar_inactive_color
+
+
+class Scroll(Rolls):
     """One scrolling column."""
 
     def __init__(self, content: Widget, **kw: Any) -> None:
-        edge = c("edge")
-        super().__init__(
-            do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw
-        )
+        super().__init__(**kw)
         self.add_widget(content)
 
 
@@ -203,8 +235,8 @@ def centred(content: Widget, widest: float = Size.widest) -> Widget:
 
 
 def paint(
-    w: Any, ground: str | None, radius: float | list[float] = 0, edge: str | None = None, edge_width: float = 1
-) -> Any:
+    w: Painted, ground: str | None, radius: float | list[float] = 0, edge: str | None = None, edge_width: float = 1
+) -> Painted:
     """A ground and an outline behind any widget."""
     if _needs_edge(ground, radius, edge):
         edge = "line"
@@ -308,6 +340,13 @@ class Drawn(Widget):
         with self.canvas.before:
             self.sketch(self)
 
+    def release(self) -> None:
+        self.sketch = _nothing
+
+
+def _nothing(_part: object) -> None:
+    """What a widget draws or builds that is let go."""
+
 
 class Picture(Widget):
     """A drawing on an opaque ground, made once for each key and then shown as one texture."""
@@ -333,6 +372,17 @@ def pictured(key: Hashable, side: float, ground: str, sketch: Callable[[Widget],
     return PICTURES[key]
 
 
+def typed_into(root: Widget) -> bool:
+    """Whether the place somebody types into is in here."""
+    return any(getattr(widget, "focus", False) for widget in root.walk(restrict=True))
+
+
+def becomes(widget: Widget, value: object) -> bool:
+    """Whether a part that can has taken on what it shows now by itself."""
+    take_on = getattr(widget, "becomes", None)
+    return take_on is not None and bool(take_on(value))
+
+
 class Live(Column):
     """A part of a screen that is built again only when what it shows has changed."""
 
@@ -342,14 +392,17 @@ class Live(Column):
         self.shown: Any = None
         self.show(shown)
 
-    def _typed_into(self) -> bool:
-        """Whether the place somebody types into is in here."""
-        return any(getattr(widget, "focus", False) for widget in self.walk(restrict=True))
+    def release(self) -> None:
+        self.build, self.shown = _nothing, None
 
     def show(self, shown: Any) -> None:
-        if (Running.typing and self._typed_into()) or (shown == self.shown and (self.children or shown is None)):
+        if (Running.typing and typed_into(self)) or (shown == self.shown and (self.children or shown is None)):
             return
         self.shown = shown
-        self.clear_widgets()
+        if self.children and shown is not None and becomes(self.children[0], shown):
+            return
+        for child in self.children[:]:
+            self.remove_widget(child)
+            let_go_soon(child)
         if shown is not None:
             fill(self, (self.build(shown),))

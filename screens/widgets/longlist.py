@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from screens.widgets.drawing import rgba
-from screens.widgets.ground import c
+from screens.widgets.ground import Column, Live, Rolls, Running, becomes, typed_into
+from screens.widgets.release import let_go_soon
+from screens.widgets.settle import measure, place
 
 Build = Callable[[Any], Widget]
 Row = tuple[Hashable, Any, Build]
@@ -22,57 +23,68 @@ KEPT = 60
 """Rows out of sight that are kept for the way back."""
 
 
-class LongList(ScrollView):
+class LongList(Rolls):
     """Rows of any look; each has a key, a value and a builder. Heights are measured when a row
     is first built and kept."""
 
     def __init__(
         self, gap: float = 6, pad: tuple[float, float, float, float] = (0, 0, 0, 0), guess: float = 71, **kw: Any
     ) -> None:
-        edge = c("edge")
-        super().__init__(
-            do_scroll_x=False, bar_width=dp(3), bar_color=rgba(edge, 0.7), bar_inactive_color=rgba(edge, 0), **kw
-        )
+        super().__init__(**kw)
         self.gap, self.pad, self.guess = dp(gap), [dp(x) for x in pad], dp(guess)
         self.rows: list[Row] = []
         self._built: dict[Hashable, tuple[Any, Widget]] = {}
         self._heights: dict[Hashable, float] = {}
         self._tops: list[float] = []
         self._width = 0.0
+        self._wanted: float | None = None
         self.body = FloatLayout(size_hint_y=None)
         self.add_widget(self.body)
-        self.bind(scroll_y=lambda *_: self._lay(), size=lambda *_: self._resized())
+        self.bind(scroll_y=self._lay, size=self._resized)
 
     def show(self, rows: list[Row]) -> None:
         """These rows from now on; the place in the list stays."""
-        offset = self.offset
+        offset = self.offset if self._wanted is None else self._wanted
         self.rows = rows
         self._measure()
         self.offset = offset
         self._lay()
 
+    def release(self) -> None:
+        for _value, widget in self._built.values():
+            if widget.parent is None:
+                let_go_soon(widget)
+        self.rows, self._built = [], {}
+
     @property
     def offset(self) -> float:
         """How far down the list one looks, in pixels."""
-        return (1 - self.scroll_y) * max(0.0, self.body.height - self.height)
+        return float((1 - self.scroll_y) * max(0.0, self.body.height - self.height))
 
     @offset.setter
     def offset(self, value: float) -> None:
+        self._wanted = None if self._is_laid_out else value
         room = self.body.height - self.height
         self.scroll_y = 1.0 if room <= 0 else max(0.0, min(1.0, 1 - value / room))
 
-    def _resized(self) -> None:
+    @property
+    def _is_laid_out(self) -> bool:
+        return self._width > 1
+
+    def _resized(self, *_: object) -> None:
         if self.width != self._width:
             self._width = self.width
             self._heights.clear()
-            for _value, widget in self._built.values():
+            for _value, widget in list(self._built.values()):
                 widget.width = self._inner
         self._measure()
+        if self._wanted is not None and self.width > 1 and self.height > 1:
+            self.offset = self._wanted
         self._lay()
 
     @property
     def _inner(self) -> float:
-        return self.width - self.pad[0] - self.pad[2]
+        return float(self.width - self.pad[0] - self.pad[2])
 
     def _measure(self) -> None:
         at, self._tops = self.pad[1], []
@@ -81,7 +93,7 @@ class LongList(ScrollView):
             at += self._heights.get(key, self.guess) + self.gap
         self.body.height = max(at - self.gap + self.pad[3], self.height)
 
-    def _lay(self) -> None:
+    def _lay(self, *_event: object) -> None:
         """Build and place what is in sight; measured heights may move the rest, so look again
         until nothing moves."""
         if self.width <= 1 or self.height <= 1:
@@ -106,17 +118,27 @@ class LongList(ScrollView):
         """The row's widget up to date; whether its height turned out another than thought."""
         key, value, build = self.rows[n]
         known = self._built.get(key)
-        if known is None or known[0] != value:
-            widget = known[1] if known and _becomes(known[1], value) else build(value)
-            widget.size_hint, widget.pos_hint = (None, None), {}
-            widget.width = self._inner
-            settled(widget)
-            if known and known[1].parent and known[1] is not widget:
-                self.body.remove_widget(known[1])
-            self._built[key] = (value, widget)
+        if known and known[0] != value and becomes(known[1], value):
+            self._built[key] = (value, known[1])
+        elif known is None or (known[0] != value and not (Running.typing and typed_into(known[1]))):
+            self._built[key] = (value, self._build(build(value)))
+            if known:
+                self._drop(known[1])
         height = self._built[key][1].height
         before, self._heights[key] = self._heights.get(key, self.guess), height
-        return abs(before - height) > 0.5
+        return bool(abs(before - height) > 0.5)
+
+    def _build(self, widget: Widget) -> Widget:
+        widget.size_hint, widget.pos_hint = (None, None), {}
+        widget.width = self._inner
+        measure(widget)
+        return widget
+
+    def bring(self, key: Hashable) -> None:
+        """Roll to a row."""
+        keys = [row[0] for row in self.rows]
+        if key in keys:
+            self.offset = self._tops[keys.index(key)] - self.pad[1]
 
     def _place(self, seen: range) -> None:
         here = {self.rows[n][0] for n in seen}
@@ -125,15 +147,18 @@ class LongList(ScrollView):
                 self.body.remove_widget(widget)
         for n in seen:
             widget = self._built[self.rows[n][0]][1]
-            widget.bind(height=self._grew)
-            widget.pos = (self.body.x + self.pad[0], self.body.top - self._tops[n] - widget.height)
+            pos = (self.body.x + self.pad[0], self.body.top - self._tops[n] - widget.height)
             if widget.parent is None:
                 self.body.add_widget(widget)
+                widget.bind(height=self._grew)
+            if list(widget.pos) != list(pos):
+                widget.pos = pos
+                place(widget)
         self._forget(here)
 
     def _grew(self, widget: Widget, height: float) -> None:
         """A row that changes its height by itself moves what follows."""
-        for key, (_value, known) in self._built.items():
+        for key, (_value, known) in list(self._built.items()):
             if known is widget and abs(self._heights.get(key, 0) - height) > 0.5:
                 self._heights[key] = height
                 self._measure()
@@ -144,18 +169,37 @@ class LongList(ScrollView):
         wanted = {key for key, _value, _build in self.rows}
         away = [key for key in self._built if key not in here]
         for key in away[: max(0, len(away) - KEPT)] + [key for key in away if key not in wanted]:
-            self._built.pop(key, None)
+            if known := self._built.pop(key, None):
+                self._drop(known[1])
+
+    def _drop(self, widget: Widget) -> None:
+        if widget.parent:
+            self.body.remove_widget(widget)
+        widget.unbind(height=self._grew)
+        let_go_soon(widget)
 
 
-def _becomes(widget: Widget, value: object) -> bool:
-    """Whether a row that can has taken on the new value by itself."""
-    becomes = getattr(widget, "becomes", None)
-    return becomes is not None and becomes(value)
+def _no_part(_key: str, _value: object) -> Widget:
+    raise NotImplementedError("it is let go")
 
 
-def settled(widget: Widget) -> None:
-    """Lay a widget out now, so that its height is known before it is shown."""
-    for _ in range(3):
-        for child in reversed(list(widget.walk(restrict=True))):
-            if hasattr(child, "do_layout"):
-                child.do_layout()
+class Together(Column):
+    """Some parts on one ground, each built again only when what it shows has changed."""
+
+    def __init__(self, build: Callable[[str, Any], Widget], shown: tuple[tuple[str, Any], ...], **kw: Any) -> None:
+        self._build = build
+        self._parts = {key: Live(partial(self._part, key), (value,)) for key, value in shown}
+        super().__init__(*self._parts.values(), **kw)
+
+    def release(self) -> None:
+        self._build, self._parts = _no_part, {}
+
+    def _part(self, key: str, shown: tuple[Any]) -> Widget:
+        return self._build(key, shown[0])
+
+    def becomes(self, shown: tuple[tuple[str, Any], ...]) -> bool:
+        if [key for key, _ in shown] != list(self._parts):
+            return False
+        for key, value in shown:
+            self._parts[key].show((value,))
+        return True

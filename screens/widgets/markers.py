@@ -8,10 +8,10 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from screens.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of, mix
 from screens.widgets import drawing
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, Picture, Running, c, fill, paint, part, text_px, when_moved
+from screens.widgets.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of, mix
 from screens.widgets.words import ICONS, Icon, Words
 
 SIT = {"triangle": (0.40, 0.54), "plate_down": (0.58, 0.6), "cartridge": (0.42, 0.6), "star": (0.5, 1.0)}
@@ -63,12 +63,10 @@ class Chip(BoxLayout):
         tail: Widget | None = None,
         dashes: bool = False,
     ) -> None:
-        super().__init__(
-            spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None), height=max(dp(Size.chip), text_px(23))
-        )
+        super().__init__(spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None))
         self.label = Words(word, "chip", ink, hug=True, pos_hint={"center_y": 0.5})
         self.label.hold(Window.width - dp(190))
-        self.height = max(self.height, self.label.height + dp(6))
+        self.height = max(dp(Size.chip), text_px(23), self.label.height + dp(6))
         fill(self, (lead, self.label, tail))
         self.bind(minimum_width=self.setter("width"))
         if dashes:

@@ -6,11 +6,11 @@ from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from screens.lines import OddsLine
-from screens.theme import MARKERS, Radius, Size, contrast
+from screens.present.lines import OddsLine
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, c, paint, stacked, text_px, when_moved
 from screens.widgets.markers import Token
+from screens.widgets.theme import MARKERS, Radius, Size, contrast
 from screens.widgets.words import Icon, Words, section
 
 

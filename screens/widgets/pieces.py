@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from screens.theme import MARKERS, Radius, Size, Touch, blend_of
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, Running, c, dps, fill, paint, when_moved
 from screens.widgets.markers import Token
 from screens.widgets.press import Do, IconButton, Press
+from screens.widgets.theme import MARKERS, Radius, Size, Touch, blend_of
 from screens.widgets.words import ICONS, Icon, Words
 
 
@@ -30,7 +31,7 @@ def stepper(value: str, label: str, less: Do, more: Do, names: tuple[str, str]) 
 def small_stepper(value: int, step: Callable[[int], object], name: str) -> Across:
     """The same on the row of a unit: keys of a finger's size, the number between them."""
     keys = [
-        IconButton(sign, lambda by=by: step(by), f"{name} {word}", "text", "raised")
+        IconButton(sign, partial(step, by), f"{name} {word}", "text", "raised")
         for sign, by, word in (("minus-thick", -1, "-1"), ("plus-thick", 1, "+1"))
     ]
     number = Words(str(value), "title", hug=True, pos_hint={"center_y": 0.5})

@@ -16,9 +16,23 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from screens.theme import Radius, Size, Space, Touch
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Across, Column, c, dps, fill, huge, margin, motion, paint, short, stacked, top_line
+from screens.widgets.ground import (
+    Across,
+    Column,
+    c,
+    dps,
+    fill,
+    huge,
+    margin,
+    motion,
+    paint,
+    part,
+    short,
+    stacked,
+    top_line,
+)
+from screens.widgets.theme import Radius, Size, Space, Touch
 from screens.widgets.words import Icon, Words
 
 Do = Callable[[], object]
@@ -51,6 +65,10 @@ class Press(ButtonBehavior, BoxLayout):
             self._cover = RoundedRectangle(radius=[dp(corner)], size=(0, 0))
         self.bind(veil=self._tint)
 
+    def release(self) -> None:
+        """Nothing of its page is held any more."""
+        self.do = self.hold = self.swipe = None
+
     def _tint(self, _w: Widget, value: float) -> None:
         self._ink.a = value
         self._cover.pos, self._cover.size = self.pos, self.size
@@ -77,13 +95,13 @@ class Press(ButtonBehavior, BoxLayout):
                 self._held, self.veil = True, 0.0
                 self.swipe(1 if aside > 0 else -1)
                 return True
-        return super().on_touch_move(touch)
+        return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
         if self._timer:
             self._timer.cancel()
         Animation(veil=0.0, d=motion("press"), t="out_cubic").start(self) if self.veil else None
-        return super().on_touch_up(touch)
+        return bool(super().on_touch_up(touch))
 
     def on_release(self) -> None:
         if self.do and not self._held:
@@ -168,24 +186,44 @@ class PushButton(Press):
 
 
 class Pill(Press):
-    """One of some choices; the chosen one is filled and ticked."""
+    """One of some choices; the chosen one is filled and ticked, and as wide as before."""
+
+    SIGN, GAP, ASIDE = 18, 6, 10
 
     def __init__(self, text: str, on: bool, do: Do | None = None, icon: str = "") -> None:
         super().__init__(
-            do, name=text, size_hint=(None, None), height=dp(Touch.min), padding=dps((14, 6, 14, 6)), spacing=dp(6)
+            do,
+            name=text,
+            size_hint=(None, None),
+            height=dp(Touch.min),
+            padding=dps((self.ASIDE, 6, self.ASIDE, 6)),
+            spacing=dp(self.GAP),
         )
         paint(self, "high" if on else "surface", Radius.control, "accent" if on else "edge")
+        widest = Window.width - dp(4 * Space.margin + 2 * self.ASIDE + self.SIGN + self.GAP)
+        chosen, other = (self._words(text, role, widest) for role in ("row", "body"))
         sign = "check-bold" if on else icon
-        words = Words(text, "row" if on else "body", "text", hug=True, pos_hint={"center_y": 0.5})
-        words.hold(Window.width - dp(4 * Space.margin + 2 * 14 + 30))
-        fill(self, (Icon(sign, 18, "accent" if on else "text2") if sign else None, words))
-        self.bind(minimum_width=self._fit, minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
+        fill(self, (Icon(sign, self.SIGN, "accent" if on else "text2") if sign else None, chosen if on else other))
+        room = max(chosen.width + part(self.SIGN) + dp(self.GAP), other.width) + 2 * dp(self.ASIDE)
+        self.least = max(room, dp(Touch.min))
+        self.bind(minimum_width=self._fit, minimum_height=self._grow)
 
-    def _fit(self, _pill: Widget, wanted: float) -> None:
-        """As wide as its words; where a finger needs more, they stand in the middle."""
-        content = wanted - self.padding[0] - self.padding[2]
-        aside = max(dp(14), (dp(Touch.min) - content) / 2)
-        self.width, self.padding = content + 2 * aside, [aside, self.padding[1], aside, self.padding[3]]
+    @staticmethod
+    def _words(text: str, role: str, widest: float) -> Words:
+        words = Words(text, role, hug=True, pos_hint={"center_y": 0.5})
+        words.hold(widest)
+        return words
+
+    def _fit(self, pill: Widget, wanted: float) -> None:
+        """As wide as its words when it is chosen; they stand in the middle."""
+        left, top, right, bottom = pill.padding
+        content = wanted - left - right
+        self.width = max(self.least, content + 2 * dp(self.ASIDE))
+        aside = (self.width - content) / 2
+        self.padding = [aside, top, aside, bottom]
+
+    def _grow(self, _pill: Widget, wanted: float) -> None:
+        self.height = max(dp(Touch.min), wanted)
 
 
 class AppBar(Across):
@@ -230,10 +268,10 @@ class BottomAction(Column):
         paint(self, "surface")
         top_line(self)
 
-    def _keep_to_the_column(self, left: float, right: float, _bar: Widget, width: float) -> None:
+    def _keep_to_the_column(self, left: float, right: float, bar: Widget, width: float) -> None:
         """On a wide window what is pressed stands under what is read."""
         spare = max(0, (width - dp(Size.widest)) / 2)
-        self.padding = [left + spare, self.padding[1], right + spare, self.padding[3]]
+        bar.padding = [left + spare, bar.padding[1], right + spare, bar.padding[3]]
 
 
 class Segmented(BoxLayout):
@@ -249,7 +287,7 @@ class Segmented(BoxLayout):
         self.bind(minimum_height=self.setter("height"))
         paint(self, "surface", Radius.control)
         for n, (text, sub, lead) in enumerate(items):
-            self.add_widget(self._cell(text, sub, lead, n == chosen, lambda n=n: do(n)))
+            self.add_widget(self._cell(text, sub, lead, n == chosen, partial(do, n)))
 
     @staticmethod
     def _cell(text: str, sub: str, lead: Widget | None, on: bool, do: Do) -> Press:

@@ -9,12 +9,13 @@ from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectang
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from screens.lines import ActionLine, UnitLine
-from screens.theme import Radius, Size, Touch
+from screens.present.lines import ActionLine, UnitLine
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Across, Column, Drawn, Flow, c, compact, dps, fill, huge, paint, short, stacked
 from screens.widgets.markers import Token, chip, symbol
 from screens.widgets.press import Do, Press
+from screens.widgets.release import let_go_soon
+from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.words import Icon, Words
 
 
@@ -86,6 +87,8 @@ class UnitRow(Press):
             kept = next((n for n, (known, _) in enumerate(before) if known == each), None)
             self.chips.append((each, chip(each.look, each.mark, each.word)) if kept is None else before.pop(kept))
         self.flow.clear_widgets()
+        for _, gone in before:
+            let_go_soon(gone)
         fill(self.flow, (widget for _, widget in self.chips))
         return True
 
@@ -96,8 +99,7 @@ class Tick(Drawn):
     def __init__(self, on: bool) -> None:
         super().__init__(Touch.min - 8, Touch.min, self._box)
         self.on = on
-        self.mark = Icon("check-bold", 18, "on_accent", box=26)
-        self.mark.font_size = dp(18)
+        self.mark = Icon("check-bold", 18, "on_accent", box=26, pixels=dp(18))
 
     def _box(self, w: Widget) -> None:
         s = dp(26)

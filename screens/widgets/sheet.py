@@ -11,9 +11,9 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from screens.theme import Radius, Size
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Column, Drawn, Scroll, c, fill, motion, paint, when_moved
+from screens.widgets.theme import Radius, Size
 
 
 class Sheet(FloatLayout):
@@ -55,12 +55,19 @@ class Sheet(FloatLayout):
             Animation(y=0, d=motion("sheet"), t="out_cubic").start(self.panel)
             Animation(opacity=1, d=motion("chip")).start(self)
 
+    def release(self) -> None:
+        self.close = _closed
+
     def on_touch_down(self, touch: Any) -> bool:
         if not self.panel.collide_point(*touch.pos):
             self.close()
             return True
         super().on_touch_down(touch)
         return True
+
+
+def _closed() -> None:
+    """A sheet that is let go closes nothing."""
 
 
 def _grip() -> Drawn:

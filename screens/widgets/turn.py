@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from screens.lines import StepLine
-from screens.theme import Radius, Touch
+from screens.present.lines import StepLine
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Column, c, dps, fill, paint, stacked, text_px, when_moved
 from screens.widgets.press import Press
+from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Icon, Words
 
 NUMBER = 13
@@ -93,5 +94,5 @@ class StepRow(Press):
 
 
 def checklist(lines: tuple[StepLine, ...], do: Callable[[StepLine], object]) -> Column:
-    rows = [StepRow(line, lambda line=line: do(line)) for line in lines]
+    rows = [StepRow(line, partial(do, line)) for line in lines]
     return paint(Column(*rows, pad=4), "surface", Radius.card)

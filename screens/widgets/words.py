@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import Any
 
+from kivy.core.text import Label as CoreLabel
 from kivy.core.text import LabelBase
-from kivy.graphics import Color, SmoothLine
-from kivy.uix.label import Label
+from kivy.core.text.markup import MarkupLabel
+from kivy.graphics import Color, Rectangle, SmoothLine
+from kivy.graphics.texture import Texture
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+from kivy.utils import get_hex_from_color
 
-from screens.resources import FONTS
-from screens.theme import TYPE
+from screens.app.resources import FONTS
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Across, Column, c, part, stacked, text_px, when_moved
+from screens.widgets.ground import PICTURES, Across, Column, c, part, stacked, text_px, when_moved
+from screens.widgets.theme import TYPE
 
 LabelBase.register("slab", str(FONTS / "RobotoSlab-SemiBold.ttf"))
 LabelBase.register("cond", str(FONTS / "RobotoCondensed-Medium.ttf"), fn_bold=str(FONTS / "RobotoCondensed-Bold.ttf"))
@@ -26,79 +33,174 @@ UNDRAWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 sign for an unknown letter."""
 
 
-class Words(Label):
-    """Text in a role. Wraps in the width it is given, or (`hug`) is as wide as its words. Never
-    read as markup."""
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How letters look."""
 
-    def __init__(
-        self, text: str, role: str = "body", ink: str = "text", hug: bool = False, align: str = "left", **kw: Any
-    ) -> None:
-        t = TYPE[role]
-        super().__init__(
-            text=UNDRAWABLE.sub("\ufffd", text),
-            font_name=t.family,
-            font_size=text_px(t.size),
-            bold=t.bold,
-            color=rgba(c(ink)),
-            line_height=t.leading,
+    family: str
+    size: float
+    bold: bool
+    colour: tuple[float, ...]
+    leading: float = 1.0
+    marked: bool = False
+
+
+class Ink(Widget):
+    """Letters in one face, drawn once for each text and width and shown as a picture.
+
+    Kivy's own label carries sixty properties and draws its text again for every widget.
+    """
+
+    text = StringProperty("")
+
+    def __init__(self, text: str, face: Face, align: str = "left", **kw: Any) -> None:
+        self.face, self.halign = face, align
+        self.text_size: tuple[float | None, float | None] = (None, None)
+        self.texture_size = (0.0, 0.0)
+        super().__init__(**kw)
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            self._paper = Rectangle(size=(0, 0))
+        self.text = text
+        self.bind(pos=self._place, size=self._place, text=self._reworded)
+
+    @property
+    def font_name(self) -> str:
+        return self.face.family
+
+    def draw(self, widest: float | None = None) -> None:
+        """The text in this width, or as wide as it is."""
+        self.text_size = (widest, None)
+        texture = lettered(self.text, self.face, self.halign, widest)
+        self._paper.texture = texture
+        self.texture_size = self._paper.size = texture.size if texture else (0, 0)
+        self._place()
+
+    def _reworded(self, *_: object) -> None:
+        self.draw(self.text_size[0])
+
+    def _place(self, *_: object) -> None:
+        wide, high = self.texture_size
+        self._paper.pos = (int(self.center_x - wide / 2), int(self.center_y - high / 2))
+
+
+LETTERED: dict[Hashable, Texture] = {}
+MOST_LETTERED = 400
+"""Texts drawn once and kept: pages say the same words again and again."""
+
+
+def lettered(text: str, face: Face, align: str, widest: float | None) -> Texture | None:
+    """A text as a picture."""
+    if not text:
+        return None
+    key = (text, face, align, widest)
+    texture = LETTERED.pop(key, None)
+    if texture is None:
+        label = (MarkupLabel if face.marked else CoreLabel)(
+            text=f"[color={get_hex_from_color(face.colour)}]{text}[/color]" if face.marked else text,
+            font_name=face.family,
+            font_size=face.size,
+            bold=face.bold,
+            color=face.colour,
+            line_height=face.leading,
             halign=align,
             valign="middle",
-            size_hint_y=None,
-            **kw,
+            text_size=(widest, None),
         )
+        label.refresh()
+        texture = label.texture
+        if len(LETTERED) >= MOST_LETTERED:
+            del LETTERED[next(iter(LETTERED))]
+    LETTERED[key] = texture
+    return texture
+
+
+def forget_pictures() -> None:
+    """Everything drawn once is drawn again when it is next shown."""
+    PICTURES.clear()
+    LETTERED.clear()
+
+
+class Words(Ink):
+    """Text in a role. Wraps in the width it is given, or (`hug`) is as wide as its words. Read as
+    markup only where it says so."""
+
+    def __init__(
+        self,
+        text: str,
+        role: str = "body",
+        ink: str = "text",
+        hug: bool = False,
+        align: str = "left",
+        markup: bool = False,
+        **kw: Any,
+    ) -> None:
+        t = TYPE[role]
+        face = Face(t.family, text_px(t.size), t.bold, tuple(rgba(c(ink))), t.leading, markup)
         if hug:
-            self.size_hint_x = None
-            self.bind(texture_size=self.setter("size"))
+            kw["size_hint_x"] = None
+        super().__init__(UNDRAWABLE.sub("\ufffd", text), face, align, size_hint_y=None, **kw)
+        self.hugs = hug
+        if hug:
+            self.draw()
+        elif self.size_hint_x is None:
+            self.draw(kw.get("width", 100))
         else:
-            if self.size_hint_x is not None:
-                self.width = 0  # a widget begins 100 wide: given just that it would hear of no width, and not wrap
-            self.bind(
-                width=lambda _w, v: setattr(self, "text_size", (v, None)),
-                texture_size=lambda _w, v: setattr(self, "height", v[1]),
-            )
-            if self.size_hint_x is None:
-                self.text_size = (self.width, None)
-        self.texture_update()
-        self.height = self.texture_size[1]
-        if hug:
-            self.width = self.texture_size[0]
+            self.width = 0  # a widget begins 100 wide: given just that it would hear of no width, and not wrap
+            self.height = face.size * 1.2 if text else 0  # until its width is known
+        if not hug:
+            self.bind(width=self._wrap)
+
+    def draw(self, widest: float | None = None) -> None:
+        super().draw(widest)
+        if self.hugs:
+            self.size = self.texture_size
+        else:
+            self.height = self.texture_size[1]
+
+    def _wrap(self, _words: Widget, width: float) -> None:
+        if width != self.text_size[0]:
+            self.draw(width)
 
     def hold(self, widest: float) -> None:
         """Hug the words up to `widest`, then wrap."""
-        self.text_size = (None, None)
-        self.texture_update()
+        self.hugs = True
+        self.draw()
         if self.texture_size[0] > widest > 0:
-            self.text_size = (widest, None)
-            self.texture_update()
-        self.size = self.texture_size
+            self.draw(widest)
 
 
-class Icon(Label):
+class Icon(Ink):
     """A sign of the icon font; that of help is not in it and is drawn in its manner, a question
     mark in a ring."""
 
-    def __init__(self, name: str, size: float = 24, ink: str = "text", box: float | None = None, **kw: Any) -> None:
+    def __init__(
+        self,
+        name: str,
+        size: float = 24,
+        ink: str = "text",
+        box: float | None = None,
+        pixels: float | None = None,
+        **kw: Any,
+    ) -> None:
         drawn = name == HELP
-        super().__init__(
-            text="?" if drawn else ICONS[name],
-            font_name="cond" if drawn else "icons",
-            bold=drawn,
-            font_size=part(size * 0.68 if drawn else size),
-            color=rgba(c(ink)),
-            size_hint=(None, None),
-            size=(part(box or size), part(box or size)),
-            pos_hint={"center_y": 0.5},
-            **kw,
+        wide = part(box or size)
+        self.ring = part(size)
+        face = Face(
+            "cond" if drawn else "icons", pixels or part(size * 0.68 if drawn else size), drawn, tuple(rgba(c(ink)))
         )
+        kw = {"size_hint": (None, None), "size": (wide, wide), "pos_hint": {"center_y": 0.5}, **kw}
+        super().__init__("?" if drawn else ICONS[name], face, **kw)
+        self.draw()
         if drawn:
-            when_moved(self, lambda: self._ring(part(size)))
+            when_moved(self, self._draw_ring)
 
-    def _ring(self, size: float) -> None:
+    def _draw_ring(self) -> None:
         """As wide and as thick as the other signs: of 24 parts 20 and 2."""
         self.canvas.after.clear()
         with self.canvas.after:
-            Color(rgba=self.color)
-            SmoothLine(circle=(self.center_x, self.center_y, size * 9 / 24), width=size / 24)
+            Color(rgba=self.face.colour)
+            SmoothLine(circle=(self.center_x, self.center_y, self.ring * 9 / 24), width=self.ring / 24)
 
 
 def section(text: str, right: str = "", pad: tuple[float, ...] = (0, 6, 0, 0)) -> Across:

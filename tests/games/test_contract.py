@@ -26,7 +26,7 @@ from engine.values.kinds import Either, Fixed, Kind, ListOf, MapOf, Record, Word
 from engine.values.maps import Map
 from engine.values.model import BY_HAND, Prompt
 from engine.values.table import GameState
-from screens.wording import COMMON
+from screens.present.wording import COMMON
 from tests.games.cases import ALL, MOMENTS, Case
 from tests.games.cases import KEPT as CASES
 from tests.games.taps import answer as tap_answer

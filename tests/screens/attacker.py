@@ -18,16 +18,16 @@ def main(folder: Path) -> None:
     hand = Autoplay(driver, 5)
     driver.tap("Try a sample")
     driver.tap("Axis & Allies Miniatures")
-    while not driver.app.state.step.endswith("assault"):
+    while not driver.app.table.state.step.endswith("assault"):
         hand.onward()
     hand.press(hand.of("UnitRow")[0])
     hand.press(next(row for row in hand.of("ActionRow") if row.name == "Attack"))
     hand.press(hand.of("UnitRow")[0])
-    while driver.app.prompt.kind != "roll":
+    while driver.app.table.prompt.kind != "roll":
         hand.answer()
     driver.tap("5")
     driver.tap("6")
-    print(driver.app.prompt.key, driver.app.prompt.checks[0].dice, flush=True)
+    print(driver.app.table.prompt.key, driver.app.table.prompt.checks[0].dice, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 
 

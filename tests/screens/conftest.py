@@ -18,14 +18,14 @@ prepare(samples=0)  # before any test is read: some of them load Kivy
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits here for the odds of large fights: those of small ones are shown as ever."""
-    monkeypatch.setattr("screens.rolling.MOST_QUESTIONS", 100)
+    monkeypatch.setattr("screens.pages.rolling.MOST_QUESTIONS", 100)
     monkeypatch.setattr("engine.doors.ranking.MOST_QUESTIONS", 300)
 
 
 @pytest.fixture
 def restless(monkeypatch: pytest.MonkeyPatch) -> None:
     """A phase change stops nobody: its lock has a test of its own."""
-    monkeypatch.setattr("screens.playing.LOCK", 0.0)
+    monkeypatch.setattr("screens.app.table.LOCK", 0.0)
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +65,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settled: None) -> Ite
 @pytest.fixture
 def film(monkeypatch: pytest.MonkeyPatch) -> Film:
     """Whatever opens the camera gets this one."""
-    from screens import camera
+    from screens.widgets import camera
 
     made = Film()
     monkeypatch.setattr(camera, "opened", lambda: made)

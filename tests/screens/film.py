@@ -52,4 +52,4 @@ class Film:
 
 def shown(driver: Any, film: Film, code: str) -> None:
     film.show(matrix(code), scale=4)
-    driver.until(lambda: code in driver.app.here["codes"])
+    driver.until(lambda: code in driver.app.navigator.here["codes"])

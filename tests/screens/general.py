@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.playing.duties import Next
-from screens import asking
+from screens.present import asking
 from tools.autoplay import ROLL, Autoplay, _chosen
 
 
@@ -87,12 +87,12 @@ class General(Autoplay):
         if leave:
             for name in ("What next?", "Leave this step for good", "Do it anyway"):
                 self.push(name)
-        elif self.app._screen._next()[0].next is Next.ADVANCE:
+        elif self.app.navigator.page.deed().next is Next.ADVANCE:
             self.press(self.main())
         else:
             self.push("What next?")
             self.press(self.in_sheet("OnwardRow")[0])
-            if self.app._sheet:
+            if self.app.navigator.open_sheet:
                 self.push("Go on all the same")
         self.driver.wait_lock()
         self.settle()
@@ -101,9 +101,9 @@ class General(Autoplay):
         """Answer until nothing is asked. The rules never say no to what he does, and nothing is
         asked for ever."""
         for _ in range(most):
-            assert not self.app._sheet, self.driver.texts()
-            if self.app.prompt is None:
-                assert self.app.here["screen"] == "table", (self.app.here, self.driver.texts())
+            assert not self.app.navigator.open_sheet, self.driver.texts()
+            if self.app.table.prompt is None:
+                assert self.app.navigator.here["screen"] == "table", (self.app.navigator.here, self.driver.texts())
                 return
             self.answer()
         raise AssertionError(self.driver.texts())
@@ -113,7 +113,7 @@ class General(Autoplay):
     def pick(self, *likes: str) -> None:
         """Units and words one after another, each by what he likes, in their order."""
         for _ in range(9):
-            if self.app.here["screen"] != "pick" or self.app._sheet:
+            if self.app.navigator.here["screen"] != "pick" or self.app.navigator.open_sheet:
                 return
             self._scroll_to(*likes)
             rows, several = self.of("UnitRow"), bool(self.of("BottomAction"))
@@ -126,7 +126,7 @@ class General(Autoplay):
 
     def _scroll_to(self, *likes: str) -> None:
         """To the first unit he likes, if it is further down."""
-        page = getattr(self.app._screen, "list", None)
+        page = getattr(self.app.navigator.page, "list", None)
         lines = [value[0] for _, value, _ in page.rows if isinstance(value, tuple)] if page else []
         liked = next((line.id for like in likes for line in lines if re.search(like, line.name)), None)
         if liked is not None:
@@ -157,7 +157,7 @@ class General(Autoplay):
             self.press(pills[0] if fails else pills[-1])
             return
         if len(rolls) == 1:
-            worth = {each.word: (each.succeeds, each.face) for each in asking.keys(self.app.view, self.app.prompt.checks[0])}
+            worth = {each.word: (each.succeeds, each.face) for each in asking.keys(self.app.table.view, self.app.table.prompt.checks[0])}
             faces = sorted(self.of("DieKey"), key=lambda key: worth[key.name])
             self.press(faces[0] if fails else faces[-1])
             self.press(self.main())

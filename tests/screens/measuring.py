@@ -27,7 +27,7 @@ def apart(one: Rect, other: Rect) -> bool:
 
 def top_layer(driver: Driver) -> Any:
     """The sheet, where one is open, else the screen."""
-    return driver.app.root_widget.children[0]
+    return driver.app.navigator.root_widget.children[0]
 
 
 def labels(driver: Driver) -> Iterator[Any]:
@@ -61,11 +61,13 @@ def cut(driver: Driver) -> Iterator[str]:
 
 def broken(driver: Driver) -> Iterator[str]:
     """Words too long for their line: the rest of such a word stands on the next one."""
+    from screens.widgets.words import lettered
+
     for label in labels(driver):
         if label.font_name == "icons" or not label.text_size[0]:
             continue
         for word in label.text.split():
-            if label._label.get_extents(word)[0] > label.width + SLACK:
+            if lettered(word, label.face, "left", None).width > label.width + SLACK:
                 yield f"{word!r} of {label.text[:60]!r} is broken at {label.width:.0f}"
 
 

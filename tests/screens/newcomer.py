@@ -69,7 +69,7 @@ def leave_after_a_frame(app: Any) -> Any:
         for asked in ("kivy.core.camera", "kivy.core.clipboard"):
             import_module(asked)
         os.write(2, b"a library in C complains\n")
-        logging.getLogger("newcomer").info("a frame of %s is drawn", app.here["screen"])
+        logging.getLogger("newcomer").info("a frame of %s is drawn", app.navigator.here["screen"])
         app.stop()
 
     Window.bind(on_flip=look)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.values.texts import Text
-from screens.device import Device, Done
+from screens.app.device import Device, Done
 
 
 class Pretend(Device):

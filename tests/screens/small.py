@@ -14,9 +14,9 @@ def sample(driver: Any, game: str = "aam") -> Any:
     """A game with one unit on each side, and a machine that writes down what it is asked."""
     from tests.screens.pretend import Pretend
 
-    driver.app.device = Pretend(Path("/nowhere"))
+    driver.put(device=Pretend(Path("/nowhere")))
     in_play(driver, game)
-    return driver.app.device
+    return driver.app.context.device
 
 
 def in_play(driver: Any, game: str, step: str = "", units: int = 1) -> None:
@@ -24,14 +24,14 @@ def in_play(driver: Any, game: str, step: str = "", units: int = 1) -> None:
     from carddb.fielding import put_on_table
     from carddb.samples import sample_armies
 
-    app, state = driver.app, driver.app.rulesets[game].opened()
-    made = app.store.new_game(game, replace(state, step=step or state.step), "Ann against Bob", ("Ann", "Bob"))
+    app, state = driver.app, driver.app.context.rulesets[game].opened()
+    made = app.context.store.new_game(game, replace(state, step=step or state.step), "Ann against Bob", ("Ann", "Bob"))
     for seat in (0, 1):
         army = next(each for each in sample_armies(game) if each.seat == seat)
         for event in put_on_table(army.cards[:units], seat, made.session.state):
             made.session.dispatch(event)
-    app.take(made)
-    app.replace({"screen": "home"}, {"screen": "table"})
+    app.context.desk.take(made)
+    app.navigator.replace({"screen": "home"}, {"screen": "table"})
     driver.frames(2)
 
 
@@ -50,11 +50,11 @@ def roll(driver: Any) -> None:
     from engine.values.events import Opened
     from engine.values.maps import Map
 
-    state = driver.app.state
+    state = driver.app.table.state
     by, at = (next(unit.id for unit in state.units.values() if unit.seat == seat) for seat in (0, 1))
-    driver.app.game.session.overrule(Opened("attack", Map({"attacker": by, "target": at, "range": 1, "arc": "front", "terrain": "clear"})))
+    driver.app.table.session.overrule(Opened("attack", Map({"attacker": by, "target": at, "range": 1, "arc": "front", "terrain": "clear"})))
     for _ in range(6):
-        if driver.app.prompt.kind == "roll":
+        if driver.app.table.prompt.kind == "roll":
             break
         hand_of(driver).answer()
-    driver.until(lambda: "looking" not in driver.app.here)
+    driver.until(lambda: "looking" not in driver.app.navigator.here)

@@ -36,14 +36,18 @@ def act(driver: Any, hand: Any, action: str) -> bool:
     """The first unit that may do it does it; whether one could."""
     for row in hand.of("UnitRow")[:4]:
         hand.press(row)
-        allowed = [line.text for line in driver.app.view.actions(driver.app.state, driver.app.state.unit(driver.app.here["unit"])) if line.allowed]
+        allowed = [
+            line.text
+            for line in driver.app.table.view.actions(driver.app.table.state, driver.app.table.state.unit(driver.app.navigator.here["unit"]))
+            if line.allowed
+        ]
         rows = [each for each in hand.of("ActionRow") if each.name == action and action in allowed]
         if rows:
             hand.press(rows[0])
             hand.pick()
             hand.settle()
-        if driver.app.here["screen"] != "table":
-            driver.app.replace({"screen": "home"}, {"screen": "table"})
+        if driver.app.navigator.here["screen"] != "table":
+            driver.app.navigator.replace({"screen": "home"}, {"screen": "table"})
             driver.frames(2)
         if rows:
             return True
@@ -55,15 +59,15 @@ def test_three_taps_from_the_first_start_to_a_table(start: Start) -> None:
     driver.tap("English")
     driver.tap("Try it")
     driver.tap("Axis & Allies Miniatures")
-    assert driver.app.here["screen"] == "table"
-    assert driver.app.state.units
+    assert driver.app.navigator.here["screen"] == "table"
+    assert driver.app.table.state.units
 
 
 def test_help_from_the_first_page_leads_back_to_it(start: Start) -> None:
     driver = start()
     driver.tap("English")
     driver.tap("Help")
-    assert driver.app.here["screen"] == "help"
+    assert driver.app.navigator.here["screen"] == "help"
     driver.back()
     assert driver.has("Try it")
 
@@ -84,16 +88,16 @@ def test_a_whole_game_of_axis_and_allies(start: Start) -> None:
     hand.wishes = {"scenario": "Standard scenario", "control": "First player"}
     attacks = 0
     for _ in range(90):
-        if driver.app.state.trackers.get("winner"):
+        if driver.app.table.state.trackers.get("winner"):
             break
-        if driver.app.state.step.endswith("assault") and driver.app.state.turn in (1, 7):
+        if driver.app.table.state.step.endswith("assault") and driver.app.table.state.turn in (1, 7):
             attacks += act(driver, hand, "Attack")
         hand.onward()
-    assert driver.app.state.turn >= 7
-    assert driver.app.state.trackers["winner"] == "player_1"
+    assert driver.app.table.state.turn >= 7
+    assert driver.app.table.state.trackers["winner"] == "player_1"
     assert driver.has("The game is decided")
     assert attacks >= 2
-    assert any(unit.gone or unit.trackers.get("face_up") or unit.trackers.get("face_down") for unit in driver.app.state.units.values())
+    assert any(unit.gone or unit.trackers.get("face_up") or unit.trackers.get("face_down") for unit in driver.app.table.state.units.values())
 
 
 @pytest.mark.usefixtures("restless")
@@ -104,16 +108,16 @@ def test_three_battles_of_the_front(start: Start) -> None:
     hand = sample(driver, "The Front")
     fought = 0
     for _ in range(14):
-        if driver.app.state.step == "battle":
+        if driver.app.table.state.step == "battle":
             hand.press(hand.main())
             hand.pick()
             hand.settle(200)
             fought += 1
-        assert driver.app.here["screen"] == "table"
+        assert driver.app.navigator.here["screen"] == "table"
         hand.onward()
     assert fought >= 3
-    assert driver.app.state.turn >= 4
-    assert any(unit.trackers.get("locked") for unit in driver.app.state.units.values())
+    assert driver.app.table.state.turn >= 4
+    assert any(unit.trackers.get("locked") for unit in driver.app.table.state.units.values())
 
 
 @pytest.mark.usefixtures("restless")
@@ -123,10 +127,10 @@ def test_one_turn_at_other_sizes(start: Start, size: tuple[int, int], game: str)
     driver = start(size, language="en")
     hand = sample(driver, game)
     for _ in range(12):
-        if driver.app.state.turn == 2:
+        if driver.app.table.state.turn == 2:
             break
         hand.onward()
-    assert driver.app.state.turn == 2
+    assert driver.app.table.state.turn == 2
 
 
 def test_a_kill_in_mid_attack_comes_back_to_the_same_question(start: Start, tmp_path: Path) -> None:
@@ -142,9 +146,9 @@ def test_a_kill_in_mid_attack_comes_back_to_the_same_question(start: Start, tmp_
     assert child.returncode == -signal.SIGKILL, child.stderr[-2000:]
     asked, dice = child.stdout.split()[-2:]
     driver = start()
-    assert driver.app.here["screen"] == "ask"
-    assert driver.app.prompt.key == asked
-    assert driver.app.prompt.checks[0].dice == int(dice)
+    assert driver.app.navigator.here["screen"] == "ask"
+    assert driver.app.table.prompt.key == asked
+    assert driver.app.table.prompt.checks[0].dice == int(dice)
     assert driver.has(f"Roll {dice} dice")
 
 
@@ -153,7 +157,7 @@ def test_language_and_theme_in_mid_game(start: Start) -> None:
 
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")
-    before = driver.app.state
+    before = driver.app.table.state
     driver.tap("More")
     driver.reach("Settings")
     driver.tap("Français")
@@ -162,13 +166,13 @@ def test_language_and_theme_in_mid_game(start: Start) -> None:
     assert Running.palette.name == "light"
     assert driver.has("Tour 1")
     assert not driver.has("Turn 1")
-    assert driver.app.state is before
+    assert driver.app.table.state is before
 
 
 def test_the_back_key_leads_home_from_every_screen(start: Start) -> None:
     driver = start(language="en")
     hand = sample(driver, "Axis & Allies Miniatures")
-    unit = next(iter(driver.app.state.units))
+    unit = next(iter(driver.app.table.state.units))
     for place in (
         {"screen": "unit", "unit": unit},
         {"screen": "history"},
@@ -177,17 +181,17 @@ def test_the_back_key_leads_home_from_every_screen(start: Start) -> None:
         {"screen": "settings"},
         {"screen": "setup"},
     ):
-        driver.app.replace({"screen": "home"}, {"screen": "table"}, place)
+        driver.app.navigator.replace({"screen": "home"}, {"screen": "table"}, place)
         driver.frames(2)
         driver.back()
-        assert driver.app.here["screen"] == "table"
+        assert driver.app.navigator.here["screen"] == "table"
     hand.press(hand.main())
-    assert driver.app.here["screen"] == "ask"
+    assert driver.app.navigator.here["screen"] == "ask"
     driver.back()
-    assert driver.app.here["screen"] == "table"
+    assert driver.app.navigator.here["screen"] == "table"
     assert driver.has("A question is open")
     driver.back()
-    assert driver.app.here["screen"] == "home"
+    assert driver.app.navigator.here["screen"] == "home"
 
 
 def test_the_way_back_does_not_grow_by_walking_in_circles(start: Start) -> None:
@@ -201,26 +205,26 @@ def test_the_way_back_does_not_grow_by_walking_in_circles(start: Start) -> None:
         driver.tap(titles[number % 2])
         if number < 4:
             driver.tap("All chapters")
-    assert [place["screen"] for place in driver.app.places] == ["home", "help", "help"]
+    assert [place["screen"] for place in driver.app.navigator.places] == ["home", "help", "help"]
     driver.back()
     assert driver.has(titles[1])
     driver.back()
-    assert driver.app.here["screen"] == "home"
+    assert driver.app.navigator.here["screen"] == "home"
 
 
 def test_many_games_are_a_few_on_home_and_all_by_one_tap(start: Start) -> None:
     driver = start(language="en")
-    rules = driver.app.rulesets["front"]
+    rules = driver.app.context.rulesets["front"]
     for number in range(12):
-        driver.app.store.close_game(driver.app.store.new_game("front", rules.opened(), f"Evening {number}", ("Ann", "Ben")).key)
-    driver.app.rebuild()
+        driver.app.context.store.close_game(driver.app.context.store.new_game("front", rules.opened(), f"Evening {number}", ("Ann", "Ben")).key)
+    driver.app.navigator.rebuild()
     driver.frames(2)
 
     def evenings() -> set[str]:
         return {widget.name for widget in driver.widgets() if type(widget).__name__ == "PlainRow"}
 
     assert len(evenings()) == 8
-    driver.app._screen.scroll.scroll_y = 0
+    driver.app.navigator.page.scroll.scroll_y = 0
     driver.frames(2)
     driver.tap("3 games more")
     assert len(evenings()) == 11
@@ -231,23 +235,23 @@ def test_of_a_hundred_units_to_choose_from_only_those_in_sight_are_drawn(start: 
     from carddb.fielding import put_on_table
 
     driver = start(language="en")
-    rules, card = driver.app.rulesets["aam"], sample_armies("aam")[0].cards[0]
-    game = driver.app.store.new_game("aam", rules.opened(), "Large", ("Ann", "Ben"))
+    rules, card = driver.app.context.rulesets["aam"], sample_armies("aam")[0].cards[0]
+    game = driver.app.context.store.new_game("aam", rules.opened(), "Large", ("Ann", "Ben"))
     for seat in (0, 1):
         for event in put_on_table([card] * 100, seat, game.session.state):
             game.session.dispatch(event)
-    driver.app.take(game)
-    driver.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "attack"})
+    driver.app.context.desk.take(game)
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "attack"})
     driver.frames(3)
     rows = player(driver).of("UnitRow")
     assert 5 < len(rows) < 30
     for _ in range(3):  # rows are measured as one comes to them
-        driver.app._screen.list.offset = 1e9
+        driver.app.navigator.page.list.offset = 1e9
         driver.frames(3)
     last = min(player(driver).of("UnitRow"), key=lambda row: row.to_window(*row.pos)[1])
     assert last not in rows
     driver.tap(last)
-    assert driver.app.here["with"]["attacker"] == list(driver.app.state.units)[-1]
+    assert driver.app.navigator.here["with"]["attacker"] == list(driver.app.table.state.units)[-1]
 
 
 def large(driver: Any, **markers: Any) -> None:
@@ -255,21 +259,21 @@ def large(driver: Any, **markers: Any) -> None:
     from carddb.fielding import put_on_table
     from engine.values.events import TrackerSet
 
-    rules, card = driver.app.rulesets["aam"], sample_armies("aam")[0].cards[0]
-    game = driver.app.store.new_game("aam", rules.opened(), "Large", ("Ann", "Ben"))
+    rules, card = driver.app.context.rulesets["aam"], sample_armies("aam")[0].cards[0]
+    game = driver.app.context.store.new_game("aam", rules.opened(), "Large", ("Ann", "Ben"))
     for seat in (0, 1):
         for event in put_on_table([card] * 100, seat, game.session.state):
             game.session.dispatch(event)
     for unit in list(game.session.state.units):
         for key, value in markers.items():
             game.session.dispatch(TrackerSet(unit, key, value))
-    driver.app.take(game)
+    driver.app.context.desk.take(game)
 
 
 def test_of_two_hundred_marked_units_only_those_in_sight_are_drawn(start: Start) -> None:
     driver = start(language="en")
     large(driver, face_up=("disrupted",))
-    driver.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "match"})
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "match"})
     driver.frames(3)
     assert driver.has("200")
     assert 3 < len(player(driver).of("UnitRow")) < 30
@@ -281,15 +285,15 @@ def test_a_long_ledger_draws_what_is_in_sight_and_keeps_every_tick(start: Start)
     driver = start(language="en")
     large(driver, face_down=("damaged",))
     app = driver.app
-    app.replace({"screen": "home"}, {"screen": "table"})
-    app.game.session.overrule(Opened("casualty"))
-    app.go("ask")
+    app.navigator.replace({"screen": "home"}, {"screen": "table"})
+    app.table.session.overrule(Opened("casualty"))
+    app.navigator.go("ask")
     driver.frames(3)
-    assert len(app.prompt.lines) > 100
+    assert len(app.table.prompt.lines) > 100
     rows = player(driver).of("LedgerRow")
     assert 3 < len(rows) < 30
     driver.tap(next(row for row in rows if driver.seen(row)))
-    assert len(app.state.ticks) == 1
+    assert len(app.table.state.ticks) == 1
     assert driver.has("1 of ")
 
 
@@ -297,10 +301,10 @@ def test_a_sheet_closes_by_the_back_key_before_the_screen_does(start: Start) -> 
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")
     driver.tap("More")
-    assert driver.app.sheet_open
+    assert driver.app.navigator.sheet_open
     driver.back()
-    assert not driver.app.sheet_open
-    assert driver.app.here["screen"] == "table"
+    assert not driver.app.navigator.sheet_open
+    assert driver.app.navigator.here["screen"] == "table"
 
 
 def test_two_fast_taps_never_skip_a_phase(start: Start) -> None:
@@ -308,13 +312,13 @@ def test_two_fast_taps_never_skip_a_phase(start: Start) -> None:
     hand = sample(driver, "The Front")
     hand.press(hand.main())
     hand.settle()
-    step = driver.app.state.step
-    driver.app.advance()
-    first = driver.app.state.step
+    step = driver.app.table.state.step
+    driver.app.table.advance()
+    first = driver.app.table.state.step
     assert first != step
     driver.tap(hand.main())
-    assert driver.app.state.step == first
-    assert not driver.app._sheet
+    assert driver.app.table.state.step == first
+    assert not driver.app.navigator.open_sheet
 
 
 def test_undo_is_named_and_takes_back_one_tap(start: Start) -> None:
@@ -322,21 +326,21 @@ def test_undo_is_named_and_takes_back_one_tap(start: Start) -> None:
     hand = sample(driver, "The Front")
     hand.press(hand.main())
     hand.settle()
-    before = driver.app.state
-    driver.app.advance()
+    before = driver.app.table.state
+    driver.app.table.advance()
     driver.wait_lock()
     assert driver.has("Undo: on to")
     driver.tap("Undo")
-    assert driver.app.state == before
+    assert driver.app.table.state == before
 
 
 def test_undo_of_a_new_game_leaves_the_armies_alone(start: Start, restless: None) -> None:
     driver = start((360, 640), language="en")
     sample(driver, "Dust Tactics")
-    before = driver.app.state
-    assert not driver.app.game.session.log
+    before = driver.app.table.state
+    assert not driver.app.table.session.log
     driver.tap("Undo")
-    assert driver.app.state is before
+    assert driver.app.table.state is before
 
 
 def test_a_coin_is_tapped_and_not_counted(start: Start, restless: None) -> None:
@@ -354,11 +358,11 @@ def test_a_coin_is_tapped_and_not_counted(start: Start, restless: None) -> None:
 def test_what_is_still_open_in_a_form_comes_in_sight(start: Start, restless: None) -> None:
     driver = start((360, 640), language="en")
     hand = sample(driver, "Axis & Allies Miniatures")
-    while driver.app.state.step != "first_assault":
-        driver.app.advance()
+    while driver.app.table.state.step != "first_assault":
+        driver.app.table.advance()
         hand.settle()
-    one, other = (next(unit.id for unit in driver.app.state.standing(seat)) for seat in (driver.app.state.seat, 1 - driver.app.state.seat))
-    driver.app.open("attack", attacker=one, target=other)
+    one, other = (next(unit.id for unit in driver.app.table.state.standing(seat)) for seat in (driver.app.table.state.seat, 1 - driver.app.table.state.seat))
+    driver.app.table.open("attack", attacker=one, target=other)
     driver.frames(3)
     driver.tap("3")
     assert "Clear" not in driver.names()
@@ -373,23 +377,23 @@ def test_an_activation_can_be_taken_back_at_every_question(start: Start, restles
     """A yes or no has its undo, and a number is one tap."""
     driver = start(language="en")
     sample(driver, "Dust Tactics")
-    driver.app.advance()
+    driver.app.table.advance()
     driver.wait_lock()
     driver.tap("Basalt Riflemen 1")
     driver.tap("Activation")
     driver.tap("Move")
     driver.tap("Attack")
     driver.tap("Go on")
-    while driver.app.prompt.kind == "choice":
+    while driver.app.table.prompt.kind == "choice":
         driver.tap("Birch Rifles 1")
-    assert driver.app.prompt.kind == "confirm"
+    assert driver.app.table.prompt.kind == "confirm"
     assert "Undo" in driver.names()
     driver.tap("Yes")
     driver.tap("Birch Rifles 2")
-    assert driver.app.prompt.kind == "number"
+    assert driver.app.table.prompt.kind == "number"
     driver.tap("4")
     driver.tap("Apply 4")
-    assert driver.app.prompt.kind == "roll"
+    assert driver.app.table.prompt.kind == "roll"
 
 
 def test_what_the_rules_forbid_says_why_and_can_be_overruled(start: Start) -> None:
@@ -399,7 +403,7 @@ def test_what_the_rules_forbid_says_why_and_can_be_overruled(start: Start) -> No
     hand = sample(driver, "Axis & Allies Miniatures")
     hand.press(hand.main())
     hand.settle()
-    driver.app.advance()
+    driver.app.table.advance()
     driver.wait_lock()
     hand.press(hand.of("UnitRow")[0])
     driver.reach("What it cannot do now")
@@ -407,55 +411,55 @@ def test_what_the_rules_forbid_says_why_and_can_be_overruled(start: Start) -> No
     hand.press(hand.of("UnitRow")[0])
     assert driver.has("The rules say no")
     driver.tap("Do it anyway")
-    assert driver.app.game.session.log[-1].overruled
-    assert driver.app.here["screen"] == "ask"
+    assert driver.app.table.session.log[-1].overruled
+    assert driver.app.navigator.here["screen"] == "ask"
 
 
 def test_a_marker_is_turned_by_hand(start: Start) -> None:
     driver = start(language="en")
     hand = sample(driver, "Axis & Allies Miniatures")
     hand.press(hand.of("UnitRow")[0])
-    unit = driver.app.here["unit"]
+    unit = driver.app.navigator.here["unit"]
     driver.tap("Disrupted: none")
-    assert driver.app.state.unit(unit).marks("face_down") == ("disrupted",)
+    assert driver.app.table.state.unit(unit).marks("face_down") == ("disrupted",)
     driver.tap("Disrupted: face down")
-    assert driver.app.state.unit(unit).marks("face_up") == ("disrupted",)
+    assert driver.app.table.state.unit(unit).marks("face_up") == ("disrupted",)
     driver.tap("Disrupted: face up")
-    assert not driver.app.state.unit(unit).marks("face_up")
+    assert not driver.app.table.state.unit(unit).marks("face_up")
 
 
 def test_a_deleted_game_can_be_had_back(start: Start) -> None:
     driver = start(language="en")
     for _ in range(2):
         sample(driver, "The Front")
-        driver.app.leave_game()
+        driver.app.context.desk.leave()
         driver.frames(2)
-    games = len(driver.app.store.games())
+    games = len(driver.app.context.store.games())
     driver.hold("Axis against Allies")
     driver.tap("Delete this game")
-    assert len(driver.app.store.games()) == games - 1
+    assert len(driver.app.context.store.games()) == games - 1
     driver.tap("Bring it back")
-    assert len(driver.app.store.games()) == games
+    assert len(driver.app.context.store.games()) == games
 
 
 def test_rules_are_found_as_one_types(start: Start) -> None:
     driver = start(language="fr")
-    driver.app.replace({"screen": "home"}, {"screen": "rules", "game": "aam"})
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "rules", "game": "aam"})
     driver.frames(2)
-    whole = len(driver.app._screen.list.rows)
-    driver.app._screen.search("défense")
+    whole = len(driver.app.navigator.page.list.rows)
+    driver.app.navigator.page.search("défense")
     driver.frames(2)
-    found = len(driver.app._screen.list.rows)
+    found = len(driver.app.navigator.page.list.rows)
     assert 0 < found < whole
-    driver.app._screen.search("DEFENSE")
-    assert len(driver.app._screen.list.rows) == found
-    driver.app._screen.search("zzz")
+    driver.app.navigator.page.search("DEFENSE")
+    assert len(driver.app.navigator.page.list.rows) == found
+    driver.app.navigator.page.search("zzz")
     driver.frames(2)
     assert driver.has("Aucune règle")
 
 
 def test_the_manual_is_the_help_in_both_languages(start: Start) -> None:
-    from screens.help import paragraphs
+    from screens.pages.help import paragraphs
 
     english, french = ((ROOT / "docs" / name).read_text("utf-8") for name in ("manual.md", "manual.fr.md"))
     roles = [role for role, _ in paragraphs(english)]
@@ -476,14 +480,14 @@ def test_a_picture_of_the_table_is_kept_with_the_game(start: Start, tmp_path: Pa
     picture, text = tmp_path / "table.png", tmp_path / "table.txt"
     picture.write_bytes((ROOT / "data" / "icon.png").read_bytes())
     text.write_text("no picture", "utf-8")
-    driver.app.device = Pretend(tmp_path, chosen=text)
-    driver.app.go("history")
+    driver.put(device=Pretend(tmp_path, chosen=text))
+    driver.app.navigator.go("history")
     driver.frames(2)
     driver.tap("Keep a picture of the table")
     driver.frames(3)
     assert driver.has("That does not work")
-    driver.app.close_sheet()
-    driver.app.device = Pretend(tmp_path, chosen=picture)
+    driver.app.navigator.close_sheet()
+    driver.put(device=Pretend(tmp_path, chosen=picture))
     driver.tap("Keep a picture of the table")
     driver.frames(3)
     kept = list((tmp_path / "data" / "pictures").iterdir())
@@ -496,47 +500,47 @@ def test_a_value_the_card_lacks_is_asked_once_and_can_be_kept(start: Start) -> N
     them if one wishes."""
     driver = start(language="en")
     hand = sample(driver, "Axis & Allies Miniatures")
-    gun = next(card for card in driver.app.library.cards.values() if card.name.startswith("6-Pounder") and card.values.get("vehicles") is None)
-    driver.app.go("card", card=gun.id)
+    gun = next(card for card in driver.app.context.library.cards.values() if card.name.startswith("6-Pounder") and card.values.get("vehicles") is None)
+    driver.app.navigator.go("card", card=gun.id)
     driver.frames(2)
     driver.tap("Onto the table: Axis")
-    unit = list(driver.app.state.units)[-1]
-    foe = next(each.id for each in driver.app.state.units.values() if each.seat == 1 and each.card.get("type") == "vehicle")
+    unit = list(driver.app.table.state.units)[-1]
+    foe = next(each.id for each in driver.app.table.state.units.values() if each.seat == 1 and each.card.get("type") == "vehicle")
     from engine.values.events import Opened
     from engine.values.maps import Map
 
-    driver.app.game.session.overrule(Opened("attack", Map({"attacker": unit, "target": foe, "range": 2, "arc": "front", "terrain": "clear"})))
+    driver.app.table.session.overrule(Opened("attack", Map({"attacker": unit, "target": foe, "range": 2, "arc": "front", "terrain": "clear"})))
     driver.frames(3)
-    assert driver.app.prompt.kind == "card"
-    driver.app._screen.part.draft((7, 6, 5))
+    assert driver.app.table.prompt.kind == "card"
+    driver.app.navigator.page.part.draft((7, 6, 5))
     driver.frames(2)
     hand.press(hand.main())
     driver.frames(2)
-    while driver.app.prompt and driver.app.prompt.kind == "card" and not driver.app.sheet_open:
-        driver.app._screen.part.draft(4)
+    while driver.app.table.prompt and driver.app.table.prompt.kind == "card" and not driver.app.navigator.sheet_open:
+        driver.app.navigator.page.part.draft(4)
         driver.frames(2)
         hand.press(hand.main())
-    assert driver.app.state.unit(unit).card["vehicles"] == (7, 6, 5)
+    assert driver.app.table.state.unit(unit).card["vehicles"] == (7, 6, 5)
     assert driver.has("Keep it in the library too?")
     driver.tap("Keep it")
-    assert driver.app.library.get(gun.id).values.get("vehicles") == (7, 6, 5)
+    assert driver.app.context.library.get(gun.id).values.get("vehicles") == (7, 6, 5)
 
 
 def test_what_is_typed_counts_without_a_return(start: Start) -> None:
     """A step of one's own gets the name that stands there when the button is pressed."""
     driver = start(language="en")
     hand = sample(driver, "The Front")
-    driver.app.go("pick", procedure=next(each.key for each in driver.app.view.rules.openings if "own_step" in each.key))
+    driver.app.navigator.go("pick", procedure=next(each.key for each in driver.app.table.view.rules.openings if "own_step" in each.key))
     driver.frames(3)
     entry = next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry")
     entry.focus = True
     driver.type("Tea")
     assert entry.text == "Tea"
     hand.press(hand.main())
-    assert driver.app.here["with"] == {"name": "Tea"}
+    assert driver.app.navigator.here["with"] == {"name": "Tea"}
     driver.tap("Before the battle")
     hand.press(hand.main())
-    assert any("Tea" in str(event) for event in driver.app.game.session.log)
+    assert any("Tea" in str(event) for event in driver.app.table.session.log)
 
 
 def test_an_old_roll_is_amended_on_its_own_page(start: Start) -> None:
@@ -550,20 +554,20 @@ def test_an_old_roll_is_amended_on_its_own_page(start: Start) -> None:
     hand.settle()
     hand.press(hand.main())
     hand.settle()
-    session = driver.app.game.session
+    session = driver.app.table.session
     index, old = next((n, each) for n, each in enumerate(session.log) if isinstance(each, Answered) and each.prompt == "initiative")
-    driver.app.go("history")
-    driver.app.go("amend", index=index)
+    driver.app.navigator.go("history")
+    driver.app.navigator.go("amend", index=index)
     driver.frames(3)
-    faces = driver.app.here["faces"]
+    faces = driver.app.navigator.here["faces"]
     assert [tuple(faces[key]) for key in sorted(faces)] == [tuple(part) for part in old.value]
     wanted = [6, 6] if faces["0"] != [6, 6] else [5, 6]
-    driver.app.here["faces"] = {"0": wanted, "1": [1, 1]}
-    driver.app.rebuild()
+    driver.app.navigator.here["faces"] = {"0": wanted, "1": [1, 1]}
+    driver.app.navigator.rebuild()
     driver.frames(3)
     hand.press(hand.main())
-    assert driver.app.game.session.log[index].value == (tuple(wanted), (1, 1))
-    assert driver.app.here["screen"] in ("history", "ask")
+    assert driver.app.table.session.log[index].value == (tuple(wanted), (1, 1))
+    assert driver.app.navigator.here["screen"] in ("history", "ask")
 
 
 def test_an_old_form_and_an_old_choice_are_amended_by_taps(start: Start) -> None:
@@ -571,12 +575,12 @@ def test_an_old_form_and_an_old_choice_are_amended_by_taps(start: Start) -> None
     hand = sample(driver, "Axis & Allies Miniatures")
     hand.press(hand.main())
     driver.tap("Standard scenario")
-    index = len(driver.app.game.session.log) - 1
-    driver.app.go("amend", index=index)
+    index = len(driver.app.table.session.log) - 1
+    driver.app.navigator.go("amend", index=index)
     driver.frames(3)
     driver.tap("Assault scenario")
-    assert driver.app.game.session.log[index].value == "assault"
-    assert driver.app.here["screen"] == "ask"
+    assert driver.app.table.session.log[index].value == "assault"
+    assert driver.app.navigator.here["screen"] == "ask"
 
 
 def test_quick_odds_are_no_game_to_resume(start: Start, restless: None) -> None:
@@ -584,16 +588,16 @@ def test_quick_odds_are_no_game_to_resume(start: Start, restless: None) -> None:
     these."""
     driver = start(language="en")
     for _ in range(2):
-        driver.app.replace({"screen": "home"})
+        driver.app.navigator.replace({"screen": "home"})
         driver.frames(3)
         driver.tap("Quick odds")
         driver.tap("Axis & Allies Miniatures")
         for _card in range(2):
             driver.tap(next(name for name in driver.names() if name.startswith("M4A1") or name.startswith("37mm")))
-        assert driver.app.here["screen"] == "targets"
+        assert driver.app.navigator.here["screen"] == "targets"
     assert driver.has("Quick odds")
-    assert len(driver.app.store.games()) == 1
-    driver.app.replace({"screen": "home"})
+    assert len(driver.app.context.store.games()) == 1
+    driver.app.navigator.replace({"screen": "home"})
     driver.frames(3)
     assert driver.has("No game yet")
 
@@ -605,20 +609,20 @@ def test_quick_odds_of_any_card_lead_to_the_dice_and_back_to_another_card(start:
     driver.tap("Quick odds")
     driver.tap("Axis & Allies Miniatures")
     sampled = {card.name for army in sample_armies("aam") for card in army.cards}
-    cards = driver.app.library.cards.values()
+    cards = driver.app.context.library.cards.values()
     tank = next(card.name for card in cards if card.game == "aam" and card.name not in sampled and "vehicles" in card.values)
     entry = next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry")
     entry.text = tank
     driver.frames(3)
     driver.tap(tank)
     driver.tap('"Red Devil" Captain')
-    driver.until(lambda: driver.app._screen.hunt.over)
+    driver.until(lambda: driver.app.navigator.page.hunt.over)
     driver.tap('"Red Devil" Captain')
-    assert not driver.app._sheet
-    assert driver.app.here["screen"] == "ask"
-    driver.app.game.undo()
+    assert not driver.app.navigator.open_sheet
+    assert driver.app.navigator.here["screen"] == "ask"
+    driver.app.table.game.undo()
     driver.frames(2)
-    assert driver.app.here["screen"] == "targets"
+    assert driver.app.navigator.here["screen"] == "targets"
     driver.back()
     assert driver.has("Against whom?")
 
@@ -629,7 +633,7 @@ def test_players_are_called_by_their_names(start: Start) -> None:
     hand = sample(driver, "Axis & Allies Miniatures")
     hand.press(hand.main())
     driver.tap("Standard scenario")
-    while driver.app.prompt.key != "coin":
+    while driver.app.table.prompt.key != "coin":
         hand.answer()
     assert driver.has("Flip a coin: heads for Axis, tails for Allies")
 
@@ -641,7 +645,7 @@ def test_a_sheet_offers_what_the_card_can_do(start: Start) -> None:
 
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")
-    view, state = driver.app.view, driver.app.state
+    view, state = driver.app.table.view, driver.app.table.state
     tank, soldier = (next(unit for unit in state.standing(0) if unit.card["type"] == kind) for kind in ("vehicle", "soldier"))
     moving, fighting = (replace(state, step=step) for step in ("first_movement", "first_assault"))
     refused = {line.text: line.why for line in view.actions(moving, tank) if not line.allowed}
@@ -653,12 +657,12 @@ def test_a_sheet_offers_what_the_card_can_do(start: Start) -> None:
 
 def test_where_only_an_enemy_makes_sense_only_enemies_are_listed(start: Start) -> None:
     from engine.values.kinds import ListOf, UnitId
-    from screens.fields import Controls
+    from screens.pages.fields import Controls
 
     driver = start(language="en")
     sample(driver, "The Front")
     units, foes = (("a", "Ours"), ("b", "Theirs")), (("b", "Theirs"),)
-    controls = Controls(driver.app.view, units, foes=foes)
+    controls = Controls(driver.app.table.view, units, foes=foes)
     for kind, names in ((UnitId(), ["Ours", "Theirs"]), (UnitId(enemy=True), ["Theirs"]), (ListOf(UnitId(enemy=True)), ["Theirs"])):
         flow = controls.control(kind, None, lambda _: None)
         assert [pill.name for pill in flow.children][::-1] == names
@@ -666,14 +670,14 @@ def test_where_only_an_enemy_makes_sense_only_enemies_are_listed(start: Start) -
 
 def test_what_a_card_states_in_words_is_french_in_french(start: Start) -> None:
     driver = start(language="fr")
-    driver.app.replace({"screen": "home"}, {"screen": "setup", "sample": True})
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "setup", "sample": True})
     driver.frames(2)
     driver.tap("Axis & Allies Miniatures")
-    unit = next(unit for unit in driver.app.state.units.values() if unit.card["nation"] == "Germany" and unit.card["subtypes"] == ("tank",))
-    driver.app.go("unit", unit=unit.id)
+    unit = next(unit for unit in driver.app.table.state.units.values() if unit.card["nation"] == "Germany" and unit.card["subtypes"] == ("tank",))
+    driver.app.navigator.go("unit", unit=unit.id)
     driver.frames(3)
     assert driver.has("Axe, Allemagne, Véhicule")
-    assert {line.key: line.value for line in driver.app.view.card(unit)}["subtypes"] == "char"
+    assert {line.key: line.value for line in driver.app.table.view.card(unit)}["subtypes"] == "char"
 
 
 def test_what_a_correction_leaves_out_is_told_and_can_be_kept(start: Start, restless: None) -> None:
@@ -684,7 +688,7 @@ def test_what_a_correction_leaves_out_is_told_and_can_be_kept(start: Start, rest
 
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")
-    session = driver.app.game.session
+    session = driver.app.table.session
     ours = [unit.id for unit in session.state.units.values() if unit.seat == 0]
     theirs = [unit.id for unit in session.state.units.values() if unit.seat == 1]
     session.dispatch(TrackerSet(ours[0], "where", "table"))
@@ -695,11 +699,11 @@ def test_what_a_correction_leaves_out_is_told_and_can_be_kept(start: Start, rest
         session.answer(tuple((1,) * check.dice for check in session.prompt.checks) if len(session.prompt.checks) > 1 else (1,) * session.prompt.checks[0].dice)
     assert session.prompt is None
     before = [type(event) for event in session.log]
-    driver.app.go("history")
-    driver.app.go("amend", index=index)
+    driver.app.navigator.go("history")
+    driver.app.navigator.go("amend", index=index)
     driver.frames(3)
-    driver.app.here["draft"] = "destroyed"
-    driver.app.rebuild()
+    driver.app.navigator.here["draft"] = "destroyed"
+    driver.app.navigator.rebuild()
     driver.frames(3)
     driver.tap("Amend it")
     driver.frames(3)
@@ -711,5 +715,5 @@ def test_what_a_correction_leaves_out_is_told_and_can_be_kept(start: Start, rest
     assert isinstance(session.log[index + 1], Opened)
     assert "AAM-47" in session.log[index + 1].overruled
     assert any(isinstance(event, Answered) for event in session.log)
-    driver.app.act(driver.app.game.undo)
+    driver.app.table.act(driver.app.table.game.undo)
     assert session.state.unit(ours[0]).where == "table"

@@ -15,8 +15,8 @@ def listening(driver: Any, folder: Path) -> Any:
     """A device that only writes down what it is to share."""
     from tests.screens.pretend import Pretend
 
-    driver.app.device = Pretend(folder)
-    return driver.app.device
+    driver.put(device=Pretend(folder))
+    return driver.app.context.device
 
 
 def at_armies(start: Start) -> Any:
@@ -31,7 +31,7 @@ def built(driver: Any, *names: str) -> Any:
     driver.tap("Axis & Allies Miniatures")
     driver.tap("Add cards")
     for name in names:
-        driver.app._screen.search(name)
+        driver.app.navigator.page.search(name)
         driver.frames(2)
         driver.tap(name)
     driver.back()
@@ -56,7 +56,7 @@ def test_points_and_problems_follow_every_tap(start: Start) -> None:
     driver.tap("M4A1 Sherman: one more")
     assert driver.has("42")
     driver.tap("Add cards")
-    driver.app._screen.search("Panzer IV Ausf. G")
+    driver.app.navigator.page.search("Panzer IV Ausf. G")
     driver.frames(2)
     driver.tap("Panzer IV Ausf. G")
     driver.back()
@@ -64,7 +64,7 @@ def test_points_and_problems_follow_every_tap(start: Start) -> None:
     assert driver.has("Units of both sides in one army")
     driver.tap("Panzer IV Ausf. G: one less")
     assert driver.has("Legal")
-    driver.app.store.close()  # as if the process were gone
+    driver.app.context.store.close()  # as if the process were gone
     again = start(language="en")
     assert again.has("2 × M4A1 Sherman")
 
@@ -75,7 +75,7 @@ def test_a_year_nobody_agreed_on_is_a_dash(start: Start) -> None:
     driver.tap("What the players agreed")
     assert driver.has("–")
     driver.reach("Year: one more")
-    terms = Armies(driver.app.library).all()[0].terms
+    terms = Armies(driver.app.context.library).all()[0].terms
     assert terms.get("year") == 1900
     assert driver.has("1900")
 
@@ -97,7 +97,7 @@ def test_a_list_is_sent_and_read_back(start: Start, tmp_path: Path) -> None:
     typed(driver, "# Mine\ngame: aam\n2 x No Such Tank\n")
     driver.tap("Read it")
     assert driver.has("Line 3")
-    assert len(Armies(driver.app.library).all()) == 2
+    assert len(Armies(driver.app.context.library).all()) == 2
 
 
 def test_a_page_and_labels_are_made(start: Start, tmp_path: Path) -> None:
@@ -120,36 +120,36 @@ def test_an_army_is_renamed_deleted_and_had_back(start: Start) -> None:
     assert driver.has("Dawn [b]patrol") or driver.has("Dawn &bl;b&br;patrol")
     driver.tap("More")
     driver.tap("Delete this army")
-    assert not Armies(driver.app.library).all()
+    assert not Armies(driver.app.context.library).all()
     driver.tap("Bring it back")
-    assert len(Armies(driver.app.library).all()) == 1
+    assert len(Armies(driver.app.context.library).all()) == 1
 
 
 def test_a_game_begins_with_an_army_of_ones_own(start: Start) -> None:
     driver = built(at_armies(start), "M4A1 Sherman")
     driver.tap("M4A1 Sherman: one more")
-    driver.app.replace({"screen": "home"}, {"screen": "setup", "game": "aam"})
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "setup", "game": "aam"})
     driver.frames(3)
     driver.tap("New army")
     driver.reach("To the table")
-    mine = [unit.name for unit in driver.app.state.units.values() if unit.seat == 0]
+    mine = [unit.name for unit in driver.app.table.state.units.values() if unit.seat == 0]
     assert mine == ["M4A1 Sherman 1", "M4A1 Sherman 2"]
 
 
 def test_cards_of_a_file_are_looked_at_before_they_are_taken(start: Start, tmp_path: Path) -> None:
     """One row is sound, one is not: its reason is told, the sound one is taken."""
-    from screens.exchange import look_at
+    from screens.pages.exchange import look_at
 
     driver = start(language="en")
-    driver.app.go("cards", game="aam")
+    driver.app.navigator.go("cards", game="aam")
     file = tmp_path / "mine.csv"
     file.write_text("name,speed\nOwn Tank,3\nOther Tank,fast\n")
-    look_at(driver.app, file, "aam")
+    look_at(driver.app.context, file, "aam")
     driver.until(lambda: driver.has("In this file"))
     assert driver.has("1 refused") or driver.has("one refused")
     assert driver.has("3: Other Tank")
     driver.tap("Take one card")
-    assert any(card.name == "Own Tank" for card in driver.app.library.cards.values())
+    assert any(card.name == "Own Tank" for card in driver.app.context.library.cards.values())
     file.write_bytes(b"\xff\xfe\x00nonsense")
-    look_at(driver.app, file, "aam")
+    look_at(driver.app.context, file, "aam")
     driver.until(lambda: driver.has("That does not work"))

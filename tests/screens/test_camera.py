@@ -12,8 +12,8 @@ from kivy.graphics.texture import Texture
 
 from carddb.qr import card_code
 from carddb.scan import Picture
-from screens import camera
-from screens.camera import light
+from screens.widgets import camera
+from screens.widgets.camera import light
 from tests.screens.film import Film
 from tests.screens.handset import SIZE, nv21, opened, plane
 from tests.screens.test_scan import card, scanning
@@ -49,8 +49,8 @@ def painted(points: bytes, size: tuple[int, int]) -> Texture:
 def scanned(driver: Any, phone: Any, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Scan by this camera until the code is there."""
     monkeypatch.setattr(camera, "opened", lambda: phone)
-    driver.app.rebuild()
-    driver.until(lambda: driver.app.here["codes"] == [code])
+    driver.app.navigator.rebuild()
+    driver.until(lambda: driver.app.navigator.here["codes"] == [code])
 
 
 def test_a_code_is_read_from_the_frames_of_a_phone_and_no_pixels_come_back(start: Start, handset: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,11 +26,11 @@ def broken(*_: Any) -> None:
 @pytest.fixture
 def watched(start: Start) -> Iterator[Any]:
     """A game on its table in an app that watches for faults, as it does when it runs."""
-    from screens.crash import Crashes
+    from screens.app.crash import Crashes
 
     driver = start(SMALL, language="en")
     sample(driver, "front")
-    with Crashes(driver.app) as driver.app.crashes:
+    with Crashes(driver.app.context) as driver.app.crashes:
         yield driver
 
 
@@ -54,32 +54,32 @@ def looped(*happens: Callable[[], object]) -> None:
 
 
 def reported(driver: Any) -> list[str]:
-    folder: Path = driver.app.store.disk.root / "reports"
+    folder: Path = driver.app.context.store.disk.root / "reports"
     return [file.read_text("utf-8") for file in sorted(folder.glob("*"))]
 
 
 def back_in_the_game(driver: Any) -> bool:
-    return driver.app.here["screen"] == "table" and driver.has("The app made a mistake") and driver.app.state.units
+    return driver.app.navigator.here["screen"] == "table" and driver.has("The app made a mistake") and driver.app.table.state.units
 
 
 def test_a_callback_of_the_clock(watched: Any) -> None:
     """The report says what, where, in which game and after which taps, for a person to read."""
     from kivy.clock import Clock
 
-    before = watched.app.state
+    before = watched.app.table.state
     Clock.schedule_once(broken, 0)
     watched.frames(3)
     assert back_in_the_game(watched)
-    assert watched.app.state is before
+    assert watched.app.table.state is before
     (text,) = reported(watched)
     assert text.startswith("Oops: dropped the dice\n")
     assert "Screens: home > table" in text
-    assert f"Game: front {watched.app.game.key}" in text
+    assert f"Game: front {watched.app.table.game.key}" in text
     assert text.count("UnitAdded: ") == 2
     assert text.index("The last taps:") < text.index("Traceback")
     assert 'raise Oops("dropped the dice")' in text
     watched.tap("Go on")
-    assert not watched.app.sheet_open
+    assert not watched.app.navigator.sheet_open
 
 
 def test_a_finger(watched: Any) -> None:
@@ -97,8 +97,8 @@ def test_a_finger(watched: Any) -> None:
 
 def test_a_thread(watched: Any) -> None:
     """The thread dies, the app does not; work that was waited for waits no longer."""
-    watched.app.work(broken, lambda _result: None)
-    watched.until(lambda: watched.app.sheet_open)
+    watched.app.context.work(broken, lambda _result: None)
+    watched.until(lambda: watched.app.navigator.sheet_open)
     assert back_in_the_game(watched)
     (text,) = reported(watched)
     assert "In the thread" in text
@@ -107,13 +107,13 @@ def test_a_thread(watched: Any) -> None:
 def test_a_screen_that_cannot_be_built_gives_way_to_the_one_before(watched: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from kivy.clock import Clock
 
-    from screens.history import HistoryScreen
+    from screens.pages.history import HistoryPage
 
-    monkeypatch.setattr(HistoryScreen, "build", broken)
-    Clock.schedule_once(lambda _dt: watched.app.go("history"), 0)
+    monkeypatch.setattr(HistoryPage, "build", broken)
+    Clock.schedule_once(lambda _dt: watched.app.navigator.go("history"), 0)
     watched.frames(3)
     assert back_in_the_game(watched)
-    assert [place["screen"] for place in watched.app.places] == ["home", "table"]
+    assert [place["screen"] for place in watched.app.navigator.places] == ["home", "table"]
 
 
 def test_a_screen_that_fails_again_and_again_is_left(watched: Any) -> None:
@@ -123,33 +123,33 @@ def test_a_screen_that_fails_again_and_again_is_left(watched: Any) -> None:
     for _ in range(3):
         Clock.schedule_once(broken, 0)
         watched.frames(3)
-    assert watched.app.here["screen"] == "home"
+    assert watched.app.navigator.here["screen"] == "home"
     assert len(reported(watched)) == 3
     watched.tap("Go on")
     watched.tap("Resume")
-    assert watched.app.here["screen"] == "table"
+    assert watched.app.navigator.here["screen"] == "table"
 
 
 @pytest.mark.parametrize(
-    ("part", "name", "left"), [("screens.history.HistoryScreen", "build", ["home", "table"]), ("carddb.store.Store", "open_game", ["home"])]
+    ("part", "name", "left"), [("screens.pages.history.HistoryPage", "build", ["home", "table"]), ("carddb.store.Store", "open_game", ["home"])]
 )
 def test_the_start_itself(start: Start, monkeypatch: pytest.MonkeyPatch, part: str, name: str, left: list[str]) -> None:
     """A place that cannot be built any more, or a game that cannot be opened, is no trap: the
     app comes up before it."""
     from main import app
-    from screens.crash import Crashes
+    from screens.app.crash import Crashes
     from tools.driver import Driver
 
     driver = start(SMALL, language="en")
     sample(driver, "front")
-    driver.app.go("history")
+    driver.app.navigator.go("history")
     driver.stop()
     monkeypatch.setattr(f"{part}.{name}", broken)
-    again = app(driver.app.store.disk.root)
-    with Crashes(again) as again.crashes:
+    again = app(driver.app.context.store.disk.root)
+    with Crashes(again.context) as again.crashes:
         driver = Driver(again, SMALL)
         assert driver.has("The app made a mistake")
-        assert [place["screen"] for place in again.places] == left
+        assert [place["screen"] for place in again.navigator.places] == left
         driver.stop()
 
 
@@ -166,7 +166,7 @@ def test_the_report_is_shared(watched: Any) -> None:
     Clock.schedule_once(broken, 0)
     watched.frames(3)
     watched.tap("Share the report")
-    (call,) = [each for each in watched.app.device.asked if each[0] == "share_file"]
+    (call,) = [each for each in watched.app.context.device.asked if each[0] == "share_file"]
     assert call[1].read_text("utf-8") == reported(watched)[0]
 
 
@@ -174,7 +174,7 @@ def test_the_report_is_shared(watched: Any) -> None:
 def test_a_sealed_answer_stays_sealed(value: Any, told: str) -> None:
     from engine.values.events import Answered
     from engine.values.texts import say
-    from screens.crash import _sentence
+    from screens.app.crash import _sentence
 
     assert _sentence(Answered("bid", "", value, label=say("Ann bids 6"))) == told
 
@@ -192,7 +192,7 @@ def test_a_full_device_is_no_second_fault(watched: Any, monkeypatch: pytest.Monk
     def full(*_: Any) -> None:
         raise OSError(28, "full")
 
-    monkeypatch.setattr(watched.app.store.disk, "_create", full)
+    monkeypatch.setattr(watched.app.context.store.disk, "_create", full)
     Clock.schedule_once(broken, 0)
     watched.frames(3)
     assert back_in_the_game(watched)
@@ -202,10 +202,10 @@ def test_a_full_device_is_no_second_fault(watched: Any, monkeypatch: pytest.Monk
 def test_nobody_watches_afterwards(start: Start) -> None:
     from kivy.base import ExceptionManager
 
-    from screens.crash import Crashes
+    from screens.app.crash import Crashes
 
     driver, hook = start(SMALL, language="en"), threading.excepthook
-    with pytest.raises(Oops), Crashes(driver.app):
+    with pytest.raises(Oops), Crashes(driver.app.context):
         raise Oops
     assert threading.excepthook is hook
     assert not ExceptionManager.handlers
@@ -236,7 +236,7 @@ def test_long_work_shows_how_far_it_is_and_ends_with_its_result(start: Start) ->
         go_on.wait()
         return "done"
 
-    driver.app.work(job, done.append, say("Making the backup"))
+    driver.app.context.work(job, done.append, say("Making the backup"))
     driver.until(lambda: driver.has("Making the backup"))
     bars = lambda: [widget.done for widget in driver.widgets() if type(widget).__name__ == "Segments"]  # noqa: E731
     driver.until(lambda: bars() == [5])
@@ -245,7 +245,7 @@ def test_long_work_shows_how_far_it_is_and_ends_with_its_result(start: Start) ->
     go_on.set()
     driver.until(lambda: bool(done))
     assert done == ["done"]
-    assert not driver.app.sheet_open
+    assert not driver.app.navigator.sheet_open
 
 
 @pytest.mark.parametrize("way", ["Cancel", "back"])
@@ -266,14 +266,14 @@ def test_long_work_is_cancelled(start: Start, way: str) -> None:
         finally:
             ended.set()
 
-    driver.app.work(job, done.append, say("Making the backup"))
+    driver.app.context.work(job, done.append, say("Making the backup"))
     driver.until(lambda: given and driver.has("Making the backup"))
     driver.back() if way == "back" else driver.tap("Cancel")
     driver.until(lambda: given[0].cancelled)
     go_on.set()
     driver.until(ended.is_set)
     assert done == []
-    assert not driver.app.sheet_open
+    assert not driver.app.navigator.sheet_open
 
 
 def test_trouble_in_long_work_is_a_sentence(start: Start) -> None:
@@ -284,8 +284,8 @@ def test_trouble_in_long_work_is_a_sentence(start: Start) -> None:
         raise CannotSave(say("the device is full"))
 
     driver = start(SMALL, language="en")
-    driver.app.work(job, lambda _result: None)
-    driver.until(lambda: driver.app.sheet_open)
+    driver.app.context.work(job, lambda _result: None)
+    driver.until(lambda: driver.app.navigator.sheet_open)
     assert driver.has("The device is full")
 
 
@@ -299,7 +299,7 @@ def test_work_that_ends_after_the_app_finds_nobody(start: Start) -> None:
         go_on.wait()
         over.set()
 
-    driver.app.work(job, done.append)
+    driver.app.context.work(job, done.append)
     driver.app.dispatch("on_stop")
     go_on.set()
     driver.until(over.is_set)

@@ -20,9 +20,9 @@ import plyer  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from engine.values.texts import Text, say
-from screens import device, phone
-from screens.device import Desktop, Device, downloads, here, quiet, voice
-from screens.phone import PICKED, TRIES, Android
+from screens.app import device, phone
+from screens.app.device import Desktop, Device, downloads, here, quiet, voice
+from screens.app.phone import PICKED, TRIES, Android
 from tests.screens.pretend import Pretend
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -230,7 +230,9 @@ def test_the_language_of_a_phone(java: dict[str, MagicMock]) -> None:
 
 
 def test_nothing_is_imported_before_it_is_used() -> None:
-    code = "import screens.device, screens.phone, sys; screens.device.here(); print(*sorted({'plyer', 'kivy', 'jnius', 'tomllib'} & set(sys.modules)))"
+    code = (
+        "import screens.app.device, screens.app.phone, sys; screens.app.device.here(); print(*sorted({'plyer', 'kivy', 'jnius', 'tomllib'} & set(sys.modules)))"
+    )
     told = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert told.stdout.strip() == ""
 
@@ -353,7 +355,7 @@ from kivy.clock import Clock
 from kivy.core.clipboard import Clipboard
 from kivy.core.window import Window
 Window.create_window()
-from screens.device import Desktop
+from screens.app.device import Desktop
 answers, desktop = [], Desktop()
 assert desktop.keep_awake(True) and not Window.allow_screensaver
 assert desktop.keep_awake(False) and Window.allow_screensaver

@@ -32,22 +32,22 @@ def ended(hand: General, winner: str, turns: int) -> None:
     """The winner is recorded and shown by his name; the report tells of every turn; undo takes
     the end back."""
     driver, app = hand.driver, hand.app
-    assert app.state.turn == turns
+    assert app.table.state.turn == turns
     assert driver.has(f"The game is decided: {winner}")
     driver.tap("History")
     hand.push("Battle report")
-    driver.until(lambda: app._screen.luck is not None)
+    driver.until(lambda: app.navigator.page.luck is not None)
     told = [text for text in hand.words() if re.fullmatch(r"Turn \d+", text)]
     assert sorted(told) == [f"Turn {turn}" for turn in range(1, turns + 1)]
     driver.back()
     driver.back()
     hand.push("Undo")
-    assert "winner" not in app.state.trackers
+    assert "winner" not in app.table.state.trackers
     assert not driver.has("The game is decided")
 
 
 def lost(hand: General, seat: int) -> list[str]:
-    return [unit.name for unit in hand.app.state.units.values() if unit.seat == seat and unit.gone]
+    return [unit.name for unit in hand.app.table.state.units.values() if unit.seat == seat and unit.gone]
 
 
 # Dust Tactics: the last round, with the points
@@ -64,7 +64,7 @@ def activated(hand: General, most: int) -> None:
     """Both sides in turn, at most so many units: each comes nearer and attacks whoever is there;
     the rest stays where it is."""
     for _ in range(most):
-        if hand.app.state.step != "activation" or not all(standing(hand)):
+        if hand.app.table.state.step != "activation" or not all(standing(hand)):
             return
         hand.deed("Activation", "^Move$", "^Attack$")
         hand.onward()
@@ -73,7 +73,7 @@ def activated(hand: General, most: int) -> None:
 
 def standing(hand: General) -> tuple[bool, bool]:
     """Whether either side has anybody left."""
-    left = {unit.seat for unit in hand.app.state.units.values() if not unit.gone}
+    left = {unit.seat for unit in hand.app.table.state.units.values() if not unit.gone}
     return 0 in left, 1 in left
 
 
@@ -82,17 +82,17 @@ def test_dust_to_the_last_round(start: Start, rounds: int, most: int) -> None:
     """So many rounds of a scenario, or until a side has nobody left; then the points decide."""
     hand = begun(start, "Dust Tactics", DUST)
     hand.begin("Set-up", "Initiative")
-    while hand.app.state.turn < rounds + 1 and all(standing(hand)):
+    while hand.app.table.state.turn < rounds + 1 and all(standing(hand)):
         assert hand.on_the_button() == "On to: Activations"
         hand.onward()
         activated(hand, most)
         if all(standing(hand)):
             hand.onward()
     hand.deed("End of the game")
-    axis, allies = (sum(unit.card["ap"] for unit in hand.app.state.units.values() if unit.seat != seat and unit.gone) for seat in (0, 1))
+    axis, allies = (sum(unit.card["ap"] for unit in hand.app.table.state.units.values() if unit.seat != seat and unit.gone) for seat in (0, 1))
     assert axis != allies
     assert lost(hand, 0) or lost(hand, 1)
-    ended(hand, "Axis" if axis > allies else "Allies", hand.app.state.turn)
+    ended(hand, "Axis" if axis > allies else "Allies", hand.app.table.state.turn)
 
 
 # 2GM Tactics: before an HQ falls
@@ -105,14 +105,14 @@ def test_equipment_is_taken_or_not_and_its_price_follows(start: Start) -> None:
     is said below at once."""
     driver = start((360, 640), language="en")
     in_play(driver, "2gm", units=27)
-    tank = next(unit.id for unit in driver.app.state.units.values() if unit.name.startswith("Grey Medium Tank"))
-    driver.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "deploy", "with": {"unit": tank}})
+    tank = next(unit.id for unit in driver.app.table.state.units.values() if unit.name.startswith("Grey Medium Tank"))
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "deploy", "with": {"unit": tank}})
     driver.frames(2)
     for name, cost in (("HMG", 6), ("Smoke Shell", 7), ("HMG", 5)):
         driver.tap(name)
         assert driver.has(f"Cost: {cost}")
     assert driver.has("Grey Medium Tank 1: Equipment lines?")
-    assert driver.app.here["draft"] == ["Smoke Shell"]
+    assert driver.app.navigator.here["draft"] == ["Smoke Shell"]
     assert driver.has("(2GM-")
 
 
@@ -122,14 +122,14 @@ def test_the_movement_phase_of_2gm(start: Start) -> None:
     driver = start(language="en")
     hand = General(driver, TWOGM)
     in_play(driver, "2gm", "cards", 2)
-    driver.app.advance()
+    driver.app.table.advance()
     driver.frames(2)
     assert hand.on_the_button() == "On to: Deployment"
     (unit,) = deployed(driver, 0, (1,))
     driver.swipe(driver.scroll_to("Grey Rifles"), 160)
-    assert (hand.app.state.unit(unit).count("row"), hand.app.state.unit(unit).count("moved")) == (2, 1)
+    assert (hand.app.table.state.unit(unit).count("row"), hand.app.table.state.unit(unit).count("moved")) == (2, 1)
     hand.push("Undo")
-    assert (hand.app.state.unit(unit).count("row"), hand.app.state.unit(unit).count("moved")) == (1, 0)
+    assert (hand.app.table.state.unit(unit).count("row"), hand.app.table.state.unit(unit).count("moved")) == (1, 0)
 
 
 def test_a_move_tells_its_row_and_ground_on_one_page(start: Start) -> None:
@@ -137,17 +137,17 @@ def test_a_move_tells_its_row_and_ground_on_one_page(start: Start) -> None:
     ride on. A second tap takes back."""
     driver = start((360, 640), language="en")
     in_play(driver, "2gm", "cards", 2)
-    driver.app.advance()
+    driver.app.table.advance()
     (unit,) = deployed(driver, 0, (1,))
-    driver.app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "move", "with": {"unit": unit}})
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "move", "with": {"unit": unit}})
     driver.frames(2)
     assert [each for each in ("Advance", "Mounted", "Aboard") if driver.has(each)] == []
     for name in ("Forest", "Lake", "Lake", "2"):
         driver.tap(name)
-    assert driver.app.here["seen"] == {"row": 2}
+    assert driver.app.navigator.here["seen"] == {"row": 2}
     driver.tap("Forest")
     driver.tap("Go on")
-    assert (driver.app.state.unit(unit).count("row"), driver.app.state.unit(unit).trackers["terrain"]) == (2, "forest")
+    assert (driver.app.table.state.unit(unit).count("row"), driver.app.table.state.unit(unit).trackers["terrain"]) == (2, "forest")
 
 
 # 2GM Tactics: an HQ falls
@@ -159,13 +159,13 @@ def test_2gm_to_the_fall_of_an_hq(start: Start) -> None:
     hand = begun(start, "2GM Tactics", TWOGM)
     hand.begin("Begin the battle")
     for _ in range(70):
-        if hand.app.state.trackers.get("winner"):
+        if hand.app.table.state.trackers.get("winner"):
             break
-        if hand.app.state.turn % 2:
-            grey(hand, hand.app.state.step, hand.app.state.turn)
-        elif hand.app.state.step == "deployment" and hand.app.state.turn == 2:
+        if hand.app.table.state.turn % 2:
+            grey(hand, hand.app.table.state.step, hand.app.table.state.turn)
+        elif hand.app.table.state.step == "deployment" and hand.app.table.state.turn == 2:
             hand.deed("Deploy", "Field Gun")
-        if not hand.app.state.trackers.get("winner"):
+        if not hand.app.table.state.trackers.get("winner"):
             hand.onward()
     assert lost(hand, 1) == ["Blue HQ"]
     ended(hand, "Grey", 7)
@@ -178,7 +178,7 @@ def grey(hand: General, step: str, turn: int) -> None:
     if step == "movement" and turn in (3, 5):
         hand.deed("Move", f"Medium Tank {(turn - 1) // 2}")
     for tank in range(1, min(2, (turn - 1) // 2) + 1):
-        if step == "fire" and not hand.app.state.trackers.get("winner"):
+        if step == "fire" and not hand.app.table.state.trackers.get("winner"):
             hand.deed("Shot", f"Medium Tank {tank}", "HQ")
 
 
@@ -191,9 +191,9 @@ def test_the_chips_of_a_formation_lie_on_no_button(start: Start) -> None:
 
     driver = start((360, 640), language="fr")
     in_play(driver, "epic", units=3)
-    for unit in driver.app.state.units:
-        driver.app.enter(TrackerSet(unit, "order", "marshal"))
-        driver.app.enter(TrackerSet(unit, "activated", True))
+    for unit in driver.app.table.state.units:
+        driver.app.table.enter(TrackerSet(unit, "order", "marshal"))
+        driver.app.table.enter(TrackerSet(unit, "activated", True))
     driver.frames(4)
     hand = General(driver, Plan())
     chips = [box(each) for each in hand.of("Chip")]
@@ -223,14 +223,14 @@ def test_epic_to_the_goals_of_turn_three(start: Start, most: int) -> None:
         fought(hand, most)
         hand.begin("Rally")
         hand.onward()
-    assert any(sum(unit.trackers.get("lost") or ()) for unit in hand.app.state.units.values() if unit.seat == 1)
+    assert any(sum(unit.trackers.get("lost") or ()) for unit in hand.app.table.state.units.values() if unit.seat == 1)
     ended(hand, "Steel Legion", 3)
 
 
 def fought(hand: General, most: int) -> None:
     """Formations in turn: an order, then fire where one may."""
     for _ in range(most):
-        if hand.app.state.step != "action":
+        if hand.app.table.state.step != "action":
             return
         hand.deed("Action", "^Advance")
         if hand.on_the_button() == "Fire":
@@ -246,16 +246,16 @@ def test_a_look_at_the_table_is_one_page(start: Start) -> None:
     the procedure."""
     driver = start(language="en")
     sample(driver, "Epic Armageddon")
-    by, at = (next(unit for unit in driver.app.state.units.values() if unit.seat == seat) for seat in (0, 1))
-    driver.app.go("pick", procedure="fire", fixed="by", **{"with": {"by": by.id, "target": at.id}})
+    by, at = (next(unit for unit in driver.app.table.state.units.values() if unit.seat == seat) for seat in (0, 1))
+    driver.app.navigator.go("pick", procedure="fire", fixed="by", **{"with": {"by": by.id, "target": at.id}})
     driver.frames(3)
     assert driver.has("What do you see on the table?")
     driver.tap("Buildings")
     driver.reach("Crossfire")
     driver.tap("Go on")
-    if driver.app.sheet_open:
+    if driver.app.navigator.sheet_open:
         driver.tap("Do it anyway")
-    opened = driver.app.game.session.log[-1]
+    opened = driver.app.table.session.log[-1]
     assert (opened.args["terrain"], opened.args["crossfire"]) == ("building", True)
 
 
@@ -267,13 +267,13 @@ def test_a_step_of_your_own_asks_only_its_name(start: Start) -> None:
     is said of none."""
     driver = start((360, 640), language="en")
     app = driver.app
-    app.take(app.store.new_game("own", app.rulesets["own"].opened(), "Ann against Bob", ("Ann", "Bob")))
-    app.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "own_step"})
+    app.context.desk.take(app.context.store.new_game("own", app.context.rulesets["own"].opened(), "Ann against Bob", ("Ann", "Bob")))
+    app.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "own_step"})
     driver.frames(2)
     assert driver.names()[-1] == "Still open: name"
     next(widget for widget in driver.widgets() if hasattr(widget, "insert_text")).insert_text("Supply")
     driver.frames(2)
     driver.tap("Go on")
-    assert app.here["screen"] == "table"
-    assert [step["name"] for step in app.state.trackers["own_steps"]] == ["Supply"]
-    assert {line.why for line in app.view.general(app.state) if line.allowed} == {""}
+    assert app.navigator.here["screen"] == "table"
+    assert [step["name"] for step in app.table.state.trackers["own_steps"]] == ["Supply"]
+    assert {line.why for line in app.table.view.general(app.table.state) if line.allowed} == {""}

@@ -42,7 +42,7 @@ make tea
 
 
 def test_a_manual_is_read_chapter_by_chapter() -> None:
-    from screens.help import chapters, marked, paragraphs
+    from screens.pages.help import chapters, marked, paragraphs
 
     first, second = chapters(SAMPLE)
     assert (first.id, first.title, second.id, second.title) == ("one", "The first", "two", "The second")
@@ -55,19 +55,19 @@ def test_a_manual_is_read_chapter_by_chapter() -> None:
 
 def test_searching_leaves_the_chapters_that_have_the_words(start: Start) -> None:
     driver = start(language="fr")
-    driver.app.go("help")
+    driver.app.navigator.go("help")
     driver.frames(3)
-    screen = driver.app._screen
+    screen = driver.app.navigator.page
     everything = len(screen.list.rows)
     assert everything == len(screen.chapters) > 20
     screen.search("etiquettes IMPRIMER")
     driver.frames(2)
     assert 1 <= len(screen.list.rows) < 5
     driver.tap("Scanner et étiqueter")
-    assert driver.app.here["chapter"] == "scan"
+    assert driver.app.navigator.here["chapter"] == "scan"
     driver.back()
-    assert driver.app._screen.searched == "etiquettes IMPRIMER"
-    driver.app._screen.search("zzzz")
+    assert driver.app.navigator.page.searched == "etiquettes IMPRIMER"
+    driver.app.navigator.page.search("zzzz")
     driver.frames(2)
     assert driver.has("Aucun chapitre")
 
@@ -75,12 +75,12 @@ def test_searching_leaves_the_chapters_that_have_the_words(start: Start) -> None
 def test_a_chapter_shows_its_pictures_when_the_reader_comes_to_them(start: Start) -> None:
     """Only what is in sight is loaded; a tap shows it larger; the last button leads on to the
     next chapter."""
-    from screens.help import Shot
+    from screens.pages.help import Shot
 
     driver = start(language="en")
-    driver.app.go("help", chapter="start")
+    driver.app.navigator.go("help", chapter="start")
     driver.frames(3)
-    page = driver.app._screen.page
+    page = driver.app.navigator.page.page
     pictures = [value for _, value, _ in page.rows if isinstance(value, tuple) and value[0] == "picture"]
     built = [widget for widget in driver.widgets() if isinstance(widget, Shot)]
     assert len(built) < len(pictures)
@@ -89,22 +89,22 @@ def test_a_chapter_shows_its_pictures_when_the_reader_comes_to_them(start: Start
     shown = next(widget for widget in driver.widgets() if isinstance(widget, Shot) and driver.seen(widget))
     assert shown.height / shown.width == pytest.approx(915 / 412)
     driver.tap(shown)
-    assert driver.app.sheet_open
+    assert driver.app.navigator.sheet_open
     driver.back()
     page.offset = page.body.height
     driver.frames(3)
     driver.tap("Next: The table")
-    assert driver.app.here["chapter"] == "table"
-    assert driver.app._screen.page.offset == 0
+    assert driver.app.navigator.here["chapter"] == "table"
+    assert driver.app.navigator.page.page.offset == 0
 
 
 def test_a_tablet_has_the_chapters_beside_the_text(start: Start) -> None:
     driver = start((1280, 800), language="en")
-    driver.app.go("help", chapter="undo")
+    driver.app.navigator.go("help", chapter="undo")
     driver.frames(3)
     assert driver.has("Undo and amend")
     driver.tap("The table")
-    assert driver.app.here["chapter"] == "table"
+    assert driver.app.navigator.here["chapter"] == "table"
     assert driver.has("The table is the screen you play from.")
 
 
@@ -113,15 +113,15 @@ OTHERWISE = {"welcome", "home", "table", "ask", "both", "half", "help"}
 
 
 def test_every_screen_has_a_way_to_a_chapter_that_is_there() -> None:
-    from screens.help import chapters
-    from screens.router import PLACES
+    from screens.app.router import GAME_PAGES, PAGES
+    from screens.pages.help import chapters
 
     known = {each.id for each in chapters((ROOT / "docs" / "manual.md").read_text("utf-8"))}
-    for name, place in PLACES.items():
+    for name, place in {**PAGES, **GAME_PAGES}.items():
         module, _, kind = place.partition(":")
         own = inspect.getsource(getattr(import_module(module), kind))
         assert name in OTHERWISE or "self.helping(" in own, name
-    said = {name for file in (ROOT / "screens").glob("*.py") for name in re.findall(r'(?:helping\(|chapter=|chapter = )"([\w-]+)"', file.read_text("utf-8"))}
+    said = {name for file in (ROOT / "screens").rglob("*.py") for name in re.findall(r'(?:helping\(|chapter=|chapter = )"([\w-]+)"', file.read_text("utf-8"))}
     assert said - known == set()
 
 
@@ -133,13 +133,13 @@ def test_the_table_and_its_screens_open_their_chapters(start: Start) -> None:
     driver.tap("To the table")
     driver.tap("More")
     driver.reach("Help")
-    assert driver.app.here["chapter"] == driver.app.view.rules.key
+    assert driver.app.navigator.here["chapter"] == driver.app.table.view.rules.key
     assert driver.has("Your own game")
     for chapter, place in {"undo": {"screen": "history"}, "readings": {"screen": "settings", "page": "readings"}}.items():
-        driver.app.replace({"screen": "home"}, place)
+        driver.app.navigator.replace({"screen": "home"}, place)
         driver.frames(2)
         driver.tap("Help")
-        assert (driver.app.here["screen"], driver.app.here["chapter"]) == ("help", chapter)
+        assert (driver.app.navigator.here["screen"], driver.app.navigator.here["chapter"]) == ("help", chapter)
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
@@ -148,10 +148,10 @@ def test_no_words_are_cut_off_in_a_chapter_at_twice_the_size(start: Start, size:
 
     driver = start(size, language="fr", text=2.0)
     for chapter in ("start", "formats"):
-        driver.app.replace({"screen": "home"}, {"screen": "help", "chapter": chapter})
+        driver.app.navigator.replace({"screen": "home"}, {"screen": "help", "chapter": chapter})
         driver.frames(3)
         assert faults(driver) == []
-        driver.app._screen.page.offset = 1200
+        driver.app.navigator.page.page.offset = 1200
         driver.frames(3)
         assert faults(driver) == []
 
@@ -165,10 +165,10 @@ def test_f1_is_help_and_never_the_settings_of_kivy(start: Start) -> None:
     for _ in range(2):  # where it is open already it stays
         Window.dispatch("on_keyboard", 282, 0, None, [])
         driver.frames(3)
-        assert [place["screen"] for place in driver.app.places] == ["home", "help"]
+        assert [place["screen"] for place in driver.app.navigator.places] == ["home", "help"]
         assert len(Window.children) == 1
     driver.back()
-    assert driver.app.here == {"screen": "home"}
+    assert driver.app.navigator.here == {"screen": "home"}
 
 
 def test_a_keyboard_on_the_screen_covers_nothing_that_is_typed_into(start: Start) -> None:

@@ -43,7 +43,7 @@ def visited(driver: Any, *places: dict[str, Any]) -> list[str]:
     """Every place is drawn; nothing on it is markup."""
     seen: list[str] = []
     for place in places:
-        driver.app.replace({"screen": "home"}, *([place] if place["screen"] != "home" else []))
+        driver.app.navigator.replace({"screen": "home"}, *([place] if place["screen"] != "home" else []))
         driver.frames(3)
         found = list(texts_of(driver))
         assert not [text for text, markup in found if markup]
@@ -59,22 +59,22 @@ def test_a_name_that_bites_is_shown_as_it_is(start: Start) -> None:
     driver = start(SMALL, language="fr")
     sample(driver)
     app = driver.app
-    session, unit = app.game.session, next(iter(app.state.units))
+    session, unit = app.table.session, next(iter(app.table.state.units))
     for key, text in TEXTS.items():
         session.dispatch(TrackerSet(unit, "name", text))
         session.dispatch(Noted(text))
         if key in ("markup", "one word", "half a letter"):
             seen = visited(driver, {"screen": "unit", "unit": unit})
             assert any(text.split()[0][:8] in each for each in seen) or not text.isprintable()
-    app.store.new_game(app.game.header.game, app.state, TEXTS["half a letter"])
+    app.context.store.new_game(app.table.game.header.game, app.table.state, TEXTS["half a letter"])
     visited(driver, {"screen": "home"}, {"screen": "table"}, {"screen": "history"})
     roll(driver)
     for amount, key in ((1, "markup"), (-1, "half a letter")):
         session.dispatch(HouseRuled(amount, TEXTS[key]))
     assert not [text for text, markup in texts_of(driver) if markup]
-    state, key = app.state, app.game.key
+    state, key = app.table.state, app.table.game.key
     driver.stop()
-    assert start(SMALL).app.store.open_game(key).session.state == state
+    assert start(SMALL).app.context.store.open_game(key).session.state == state
 
 
 def test_a_card_and_an_army_of_such_a_name(start: Start) -> None:
@@ -82,8 +82,8 @@ def test_a_card_and_an_army_of_such_a_name(start: Start) -> None:
 
     driver = start(SMALL, language="en")
     for text in (TEXTS["markup"], TEXTS["places"], TEXTS["one word"][:80]):
-        card = driver.app.library.add("front", {"name": text, "domain": "ground"})
-        army = Armies(driver.app.library).new("front", text, [card])
+        card = driver.app.context.library.add("front", {"name": text, "domain": "ground"})
+        army = Armies(driver.app.context.library).new("front", text, [card])
         places = ({"screen": "cards"}, {"screen": "card", "card": card.id}, {"screen": "armies"}, {"screen": "army", "army": army.id})
         assert any(text[:8] in each for each in visited(driver, *places))
 
@@ -93,7 +93,7 @@ def test_ten_megabytes_pasted_are_cut(start: Start) -> None:
     from screens.widgets.entry import LONGEST, Entry
 
     entry = Entry("")
-    driver.app.sheet(entry)
+    driver.app.navigator.sheet(entry)
     driver.frames(2)
     entry.insert_text("A" * 10_000_000)
     driver.frames(2)
@@ -107,14 +107,14 @@ def test_codes_that_are_none_are_refused_in_a_sentence(start: Start, tmp_path: P
     from tests.screens.pretend import Pretend
 
     driver = start(SMALL, language="en")
-    driver.app.device = Pretend(tmp_path, allowed=False)
-    driver.app.go("scan")
+    driver.put(device=Pretend(tmp_path, allowed=False))
+    driver.app.navigator.go("scan")
     driver.frames(2)
     for code in CODES:
-        driver.app._screen.read(code)
+        driver.app.navigator.page.read(code)
         driver.frames(2)
-        driver.app.close_sheet()
-        assert not driver.app._screen.batch.cards, code[:20]
+        driver.app.navigator.close_sheet()
+        assert not driver.app.navigator.page.findings.batch.cards, code[:20]
 
 
 def nested(depth: int) -> bytes:
@@ -142,20 +142,20 @@ FILES = {
 
 
 def test_a_file_that_bites_is_refused_and_nothing_is_taken(start: Start, tmp_path: Path) -> None:
-    from screens import exchange
+    from screens.pages import exchange
 
     driver = start(SMALL, language="en")
-    known = frozenset(driver.app.library.cards)
-    driver.app.go("cards")
+    known = frozenset(driver.app.context.library.cards)
+    driver.app.navigator.go("cards")
     for name, content in FILES.items():
         file = tmp_path / name
         file.write_bytes(content)
-        exchange.look_at(driver.app, file)
+        exchange.look_at(driver.app.context, file)
         driver.until(lambda: driver.has("That does not work") or driver.has("In this file"))
         assert not [text for text, markup in texts_of(driver) if markup]
         assert not driver.has("Take "), name
-        assert frozenset(driver.app.library.cards) == known
-        driver.app.close_sheet()
+        assert frozenset(driver.app.context.library.cards) == known
+        driver.app.navigator.close_sheet()
 
 
 def archive(files: dict[str, bytes]) -> bytes:
@@ -180,17 +180,17 @@ BACKUPS = {
 def test_a_backup_that_bites_is_refused_and_nothing_changes(start: Start, tmp_path: Path) -> None:
     driver = start(SMALL, language="en")
     sample(driver, "front")
-    state, key = driver.app.state, driver.app.game.key
+    state, key = driver.app.table.state, driver.app.table.game.key
     source = tmp_path / "in" / "backup.zip"
     source.parent.mkdir()
-    driver.app.go("settings")
+    driver.app.navigator.go("settings")
     for content in BACKUPS.values():
         source.write_bytes(content)
-        driver.app._screen._restore(source)
+        driver.app.navigator.page._restore(source)
         driver.frames(2)
         assert driver.has("That does not work")
-        driver.app.close_sheet()
-        assert driver.app.store.open_game(key).session.state == state
+        driver.app.navigator.close_sheet()
+        assert driver.app.context.store.open_game(key).session.state == state
     assert {path.name for path in tmp_path.iterdir()} <= {"in", "data"}
 
 
@@ -284,4 +284,4 @@ def test_a_tour_with_sockets_forbidden(start: Start, monkeypatch: pytest.MonkeyP
     for _ in range(3):
         hand.onward()
     visited(driver, *({"screen": name} for name in ("cards", "armies", "rules", "settings", "history", "scan", "help")))
-    assert driver.app.store.backups() is not None
+    assert driver.app.context.store.backups() is not None

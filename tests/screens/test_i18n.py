@@ -10,7 +10,7 @@ import pytest
 
 from engine.values.maps import Map
 from engine.values.texts import Text, english, say, say_many
-from screens.i18n import Language, filled, languages
+from screens.present.i18n import Language, filled, languages
 
 LOCALE = Path(__file__).resolve().parents[2] / "locale"
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {rule}\\n"\n\n'

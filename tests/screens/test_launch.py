@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from screens import launch, log
+from screens.app import launch, log
 
 NEWCOMER = Path(__file__).with_name("newcomer.py")
 Begin = Callable[..., subprocess.CompletedProcess[str]]
@@ -149,8 +149,8 @@ def test_the_log_stays_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 ANDROID = """
 import logging, sys
 sys.getandroidapilevel = lambda: 24
-from screens.device import here
-from screens.launch import begin_log
+from screens.app.device import here
+from screens.app.launch import begin_log
 terminal, log = begin_log(here().data)
 logging.getLogger("kivy").info("drawn")
 print(terminal is sys.stderr, log)

@@ -3,9 +3,7 @@ lost, nothing is held."""
 
 from __future__ import annotations
 
-import gc
 import shutil
-import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,9 +20,9 @@ def rolling(start: Start) -> Any:
     driver = start(SMALL, language="en")
     sample(driver)
     roll(driver)
-    part = driver.app._screen.part
+    part = driver.app.navigator.page.part
     for face in (5, 2):
-        part._tap(*part.open[0], face, 1)
+        part._tap(part.open[0][0], face, 1)
     driver.frames(2)
     return driver
 
@@ -34,12 +32,12 @@ def elsewhere(driver: Any, tmp_path: Path) -> Any:
     from main import app
     from tools.driver import Driver
 
-    shutil.copytree(driver.app.store.disk.root, tmp_path / "after")
+    shutil.copytree(driver.app.context.store.disk.root, tmp_path / "after")
     return Driver(app(tmp_path / "after"), SMALL)
 
 
 def shown(driver: Any) -> tuple[Any, ...]:
-    return driver.app.here["screen"], driver.texts()
+    return driver.app.navigator.here["screen"], driver.texts()
 
 
 # Pause and resume
@@ -57,18 +55,18 @@ def test_pause_gives_back_the_camera_and_the_voice(start: Start) -> None:
 def test_a_screen_that_holds_something_is_told(start: Start) -> None:
     """Paused is the screen that was there; resumed is the one that stands there now, after it is
     drawn."""
-    from screens.home import HomeScreen
+    from screens.pages.home import HomePage
 
     told: list[str] = []
     driver = start(SMALL, language="en")
-    for name in ("paused", "resumed"):
-        setattr(HomeScreen, name, lambda self, name=name: told.append(name) if self is driver.app._screen else None)
+    for name in ("pause", "resume"):
+        setattr(HomePage, name, lambda self, name=name: told.append(name) if self is driver.app.navigator.page else None)
     try:
         driver.app.dispatch("on_pause")
         driver.app.dispatch("on_resume")
     finally:
-        del HomeScreen.paused, HomeScreen.resumed
-    assert told == ["paused", "resumed"]
+        del HomePage.pause, HomePage.resume
+    assert told == ["pause", "resume"]
 
 
 def test_resume_shows_the_same_and_keeps_the_light_on(start: Start) -> None:
@@ -78,7 +76,7 @@ def test_resume_shows_the_same_and_keeps_the_light_on(start: Start) -> None:
     driver.app.dispatch("on_resume")
     driver.frames(3)
     assert shown(driver) == before
-    assert asked(driver.app.device, "keep_awake")[-1] == (True,)
+    assert asked(driver.app.context.device, "keep_awake")[-1] == (True,)
 
 
 def test_a_full_device_can_be_paused(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +85,7 @@ def test_a_full_device_can_be_paused(start: Start, monkeypatch: pytest.MonkeyPat
 
     driver = rolling(start)
     for name in ("_create", "_write"):
-        monkeypatch.setattr(driver.app.store.disk, name, full)
+        monkeypatch.setattr(driver.app.context.store.disk, name, full)
     assert driver.app.dispatch("on_pause")
     monkeypatch.undo()
 
@@ -97,10 +95,10 @@ def test_a_full_device_can_be_paused(start: Start, monkeypatch: pytest.MonkeyPat
 
 def test_turning_keeps_the_question_and_the_dice(start: Start) -> None:
     driver = rolling(start)
-    before, prompt = shown(driver), driver.app.prompt
+    before, prompt = shown(driver), driver.app.table.prompt
     driver.resize((640, 360))
-    assert driver.app.prompt is prompt
-    assert driver.app.here["faces"] == {"0": [5, 2]}
+    assert driver.app.table.prompt is prompt
+    assert driver.app.navigator.here["faces"] == {"0": [5, 2]}
     driver.resize(SMALL)
     driver.frames(3)
     assert shown(driver) == before
@@ -111,18 +109,18 @@ def test_turning_keeps_what_is_being_typed(start: Start) -> None:
     is of the new shape."""
     driver = start(SMALL, language="en")
     sample(driver, "front")
-    from screens.table_sheets import _note
+    from screens.pages.table_sheets import _note
 
-    _note(driver.app)
+    _note(driver.app.table)
     driver.frames(2)
     entry = next(widget for widget in driver.widgets() if type(widget).__name__ == "Entry")
     entry.text = "Ann takes the hill"
     driver.resize((640, 360))
     assert driver.has("Ann takes the hill")
     driver.reach("Keep it")
-    assert driver.app.game.session.log[-1].text == "Ann takes the hill"
-    assert not driver.app.sheet_open
-    assert driver.app.root_widget.children[0].width == 640
+    assert driver.app.table.session.log[-1].text == "Ann takes the hill"
+    assert not driver.app.navigator.sheet_open
+    assert driver.app.navigator.root_widget.children[0].width == 640
 
 
 def test_little_memory_lets_pictures_go_that_nobody_shows(start: Start) -> None:
@@ -139,59 +137,13 @@ def test_little_memory_lets_pictures_go_that_nobody_shows(start: Start) -> None:
     assert shown(driver) == before
 
 
-def before(driver: Any) -> weakref.ref[Any]:
-    """A screen that another one has taken the place of; they hold themselves in circles."""
-    left = weakref.ref(driver.app.root_widget.children[0])
-    driver.app.rebuild()
-    driver.frames(2)
-    return left
-
-
-def sweep(driver: Any, monkeypatch: pytest.MonkeyPatch, made: int, fingers: int = 0) -> None:
-    """Two sweeps are due, with so many things made since the last one and so many fingers on the
-    screen.
-
-    Kivy fades the bar of a list for a second, and holds the list until then: the second sweep finds
-    nobody who holds it.
-    """
-    from screens.app import KEEP
-
-    monkeypatch.setattr(gc, "get_count", lambda: (made, 0, 0))
-    monkeypatch.setattr("kivy.base.EventLoop.me_list", [object()] * fingers)
-    for _ in range(2 * KEEP):
-        driver.pass_time(1)
-
-
-def test_screens_of_before_are_let_go_between_taps(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The collector by itself would leave them for hours of play."""
-    from screens.app import STALE
-
-    driver = start(SMALL, language="en")
-    sample(driver)
-    left = before(driver)
-    sweep(driver, monkeypatch, STALE + 1, fingers=1)
-    assert left(), "a finger that scrolls is not stopped"
-    sweep(driver, monkeypatch, STALE + 1)
-    assert not left()
-
-
-def test_next_to_nothing_is_not_worth_a_sweep(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    from screens.app import STALE
-
-    driver = start(SMALL, language="en")
-    sample(driver)
-    left = before(driver)
-    sweep(driver, monkeypatch, STALE)
-    assert left()
-
-
 def test_stop_leaves_the_files_to_others_and_the_screen_dark(start: Start) -> None:
     driver = rolling(start)
     driver.stop()
-    assert asked(driver.app.device, "keep_awake")[-1] == (False,)
+    assert asked(driver.app.context.device, "keep_awake")[-1] == (False,)
     again = start(SMALL)
-    assert again.app.store.told == ()
-    assert again.app.here["faces"] == {"0": [5, 2]}
+    assert again.app.context.store.told == ()
+    assert again.app.navigator.here["faces"] == {"0": [5, 2]}
 
 
 # Killed
@@ -202,8 +154,8 @@ def test_killed_in_the_background_it_comes_back_to_the_same_question_and_dice(st
     driver.app.dispatch("on_pause")
     again = elsewhere(driver, tmp_path)
     assert shown(again)[0] == "ask"
-    assert again.app.prompt == driver.app.prompt
-    assert again.app.here["faces"] == {"0": [5, 2]}
+    assert again.app.table.prompt == driver.app.table.prompt
+    assert again.app.navigator.here["faces"] == {"0": [5, 2]}
     again.stop()
 
 
@@ -213,11 +165,11 @@ def test_killed_without_a_pause_it_comes_back_to_the_same_screen(start: Start, t
     back."""
     driver = start(SMALL, language="en")
     sample(driver, "front")
-    unit = {"unit": next(iter(driver.app.state.units))} if place["screen"] == "unit" else {}
+    unit = {"unit": next(iter(driver.app.table.state.units))} if place["screen"] == "unit" else {}
     driver.app.remember()
-    driver.app.go(**place, **unit)
+    driver.app.navigator.go(**place, **unit)
     again = elsewhere(driver, tmp_path)
-    assert [each["screen"] for each in again.app.places] == ["home", "table", place["screen"]]
+    assert [each["screen"] for each in again.app.navigator.places] == ["home", "table", place["screen"]]
     again.stop()
 
 
@@ -228,6 +180,6 @@ def test_a_game_that_is_gone_leads_home_with_a_sentence(start: Start, tmp_path: 
     for file in (tmp_path / "data").rglob("games/*.journal"):
         file.unlink()
     again = elsewhere(driver, tmp_path)
-    assert [each["screen"] for each in again.app.places] == ["home"]
+    assert [each["screen"] for each in again.app.navigator.places] == ["home"]
     assert again.has("There is no game")
     again.stop()

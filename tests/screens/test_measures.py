@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from screens.theme import MARKERS, PALETTES, blend_of, contrast, ink_on, line_of
+from screens.widgets.theme import MARKERS, PALETTES, blend_of, contrast, ink_on, line_of
 
 pytestmark = pytest.mark.usefixtures("hurried")
 SIZES = ((360, 640), (412, 915), (1280, 800))
@@ -112,9 +112,9 @@ def grey_chip(driver: Any, key: str) -> bytes:
         token = Token(key, 40)
         token.pos = (4, 4)
         box.add_widget(token)
-    driver.app.root_widget.add_widget(box)
+    driver.app.navigator.root_widget.add_widget(box)
     driver.frames(3)
     pixels = box.export_as_image().texture.pixels
-    driver.app.root_widget.remove_widget(box)
+    driver.app.navigator.root_widget.remove_widget(box)
     red, green, blue = pixels[::4], pixels[1::4], pixels[2::4]
     return bytes((299 * r + 587 * g + 114 * b) // 1000 for r, g, b in zip(red, green, blue, strict=True))

@@ -32,7 +32,7 @@ class Monkey:
 
     def __init__(self, driver: Any, seed: str) -> None:
         self.driver, self.dice = driver, random.Random(seed)
-        driver.app.dice = self.dice.choice
+        driver.put(dice=self.dice.choice)
         self.done: list[str] = []
 
     def act(self) -> None:
@@ -44,7 +44,7 @@ class Monkey:
 
     def targets(self) -> list[Any]:
         """What can be pressed: on the sheet if one is open, else anywhere."""
-        sheet = self.driver.app._sheet
+        sheet = self.driver.app.navigator.open_sheet
         found = [widget for widget in self.driver.widgets() if getattr(widget, "do", None) and self.driver.seen(widget)]
         on_sheet = {id(widget) for widget in sheet.walk(restrict=True)} if sheet else set()
         return [widget for widget in found if id(widget) in on_sheet] or found
@@ -136,7 +136,7 @@ class Monkey:
         return word[:20]
 
     def back(self) -> None:
-        if len(self.driver.app.places) > 1:
+        if len(self.driver.app.navigator.places) > 1:
             self.driver.back()
 
     def turn(self) -> None:
@@ -152,10 +152,10 @@ def begun(start: Start, tmp_path: Path, game: str, language: str) -> Any:
     from tests.screens.pretend import Pretend
 
     driver = start(language=language)
-    driver.app.device = Pretend(tmp_path)
+    driver.put(device=Pretend(tmp_path))
     if game:
-        driver.app.go("setup", sample=True)
-        driver.app._screen._choose(game)
+        driver.app.navigator.go("setup", sample=True)
+        driver.app.navigator.page._choose(game)
         driver.frames(3)
     return driver
 
@@ -177,7 +177,7 @@ def memory() -> int:
 def home(driver: Any) -> bool:
     """Whether the back key alone leads to the first screen."""
     for _ in range(15):
-        if driver.app.here["screen"] in ("home", "welcome") and not driver.app._sheet:
+        if driver.app.navigator.here["screen"] in ("home", "welcome") and not driver.app.navigator.open_sheet:
             return True
         driver.back()
     return False
@@ -197,8 +197,9 @@ def test_a_monkey_breaks_nothing(start: Start, tmp_path: Path, game: str, langua
     assert home(driver), monkey.done[-20:]
     assert handles() <= files + HANDLES
     assert not SOAK or memory() <= held + MEMORY
-    if app_game := driver.app.game:
-        kept = driver.app.store.settings.get("game"), app_game.session.state
+    if driver.app.context.desk.table:
+        app_game = driver.app.table.game
+        kept = driver.app.context.store.settings.get("game"), app_game.session.state
         driver.stop()
         again = start().app
-        assert again.store.open_game(app_game.key).session.state == kept[1]
+        assert again.context.store.open_game(app_game.key).session.state == kept[1]

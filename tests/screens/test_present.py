@@ -18,10 +18,10 @@ from engine.values.maps import Map, Value, frozen
 from engine.values.model import D6, Check, Die, Modifier, Prompt, Ref
 from engine.values.table import GameState, Unit
 from engine.values.texts import english, say
-from screens import asking
-from screens.lines import one_in, percent
-from screens.onward import next_deed
-from screens.present import View
+from screens.present import asking
+from screens.present.lines import one_in, percent
+from screens.present.onward import next_deed
+from screens.present.view import View
 
 REF = Ref("X-1", "a section", "a rule")
 TANK = {"name": "Sherman", "type": "vehicle", "speed": 4, "defense": [5, 4], "soldiers": [9, 9, 7], "vehicles": [13, 11, 9]}

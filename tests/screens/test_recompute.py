@@ -38,9 +38,9 @@ def left(start: Start, language: str = "en", size: tuple[int, int] = SMALL) -> t
     """A game in its second step, and the app closed over it."""
     driver = start(size, language=language)
     in_play(driver, "front")
-    driver.app.advance(leave=True)
+    driver.app.table.advance(leave=True)
     driver.app.remember()
-    game = driver.app.game.key, driver.app.state
+    game = driver.app.table.game.key, driver.app.table.state
     driver.stop()
     return game
 
@@ -57,21 +57,21 @@ def test_a_second_game_by_the_rules_of_today(start: Start, monkeypatch: pytest.M
     correct(monkeypatch)
     driver = start(size, language=language)
     assert driver.has(title)
-    assert driver.app.state == state
+    assert driver.app.table.state == state
     driver.tap(recompute)
     driver.until(lambda: driver.has(done))
-    assert driver.app.game.key != key
-    assert name_of(driver.app.state) == "Corrected" != name_of(state)
-    driver.tap(driver.app.tell("Good"))
+    assert driver.app.table.game.key != key
+    assert name_of(driver.app.table.state) == "Corrected" != name_of(state)
+    driver.tap(driver.app.context.tell("Good"))
     assert driver.has("Corrected")
-    driver.app.leave_game()
+    driver.app.context.desk.leave()
     driver.frames(3)
     driver.scroll_to("Ann against Bob")
-    assert {game.name for game in driver.app.store.games()} == {"Ann against Bob", name}
-    driver.app.open_game(key)
+    assert {game.name for game in driver.app.context.store.games()} == {"Ann against Bob", name}
+    driver.app.context.desk.open_game(key)
     driver.frames(3)
-    assert driver.app.state == state
-    assert not driver.app.sheet_open
+    assert driver.app.table.state == state
+    assert not driver.app.navigator.sheet_open
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -82,12 +82,12 @@ def test_the_table_stays_and_nobody_is_asked_again(start: Start, monkeypatch: py
     driver = start(SMALL, language=language)
     assert driver.has(title)
     driver.tap(keep)
-    assert not driver.app.sheet_open
+    assert not driver.app.navigator.sheet_open
     driver.stop()
     again = start(SMALL, language=language)
-    assert not again.app.sheet_open
-    assert (again.app.game.key, again.app.state) == (key, state)
-    assert len(again.app.store.games()) == 1
+    assert not again.app.navigator.sheet_open
+    assert (again.app.table.game.key, again.app.table.state) == (key, state)
+    assert len(again.app.context.store.games()) == 1
 
 
 def test_who_does_not_answer_is_asked_when_the_game_is_opened_again(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,8 +95,8 @@ def test_who_does_not_answer_is_asked_when_the_game_is_opened_again(start: Start
     correct(monkeypatch)
     driver = start(SMALL)
     driver.back()
-    assert not driver.app.sheet_open
-    driver.app.leave_game()
+    assert not driver.app.navigator.sheet_open
+    driver.app.context.desk.leave()
     driver.frames(3)
     driver.tap("Resume")
     assert driver.has("The rules were corrected")
@@ -107,12 +107,12 @@ def test_who_goes_on_has_kept_the_table(start: Start, monkeypatch: pytest.Monkey
     correct(monkeypatch)
     driver = start(SMALL)
     driver.back()
-    driver.app.advance(leave=True)
-    state = driver.app.state
+    driver.app.table.advance(leave=True)
+    state = driver.app.table.state
     driver.stop()
     again = start(SMALL)
-    assert not again.app.sheet_open
-    assert again.app.state == state
+    assert not again.app.navigator.sheet_open
+    assert again.app.table.state == state
 
 
 def test_the_same_table_is_said(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_the_same_table_is_said(start: Start, monkeypatch: pytest.MonkeyPatch) -
     driver.tap("Recompute")
     driver.until(lambda: driver.has("By the rules of today the table is the same."))
     driver.tap("Good")
-    assert (driver.app.game.key, driver.app.state, driver.app.game.rules_changed) == (key, state, False)
+    assert (driver.app.table.game.key, driver.app.table.state, driver.app.table.game.rules_changed) == (key, state, False)
 
 
 def test_taps_that_fit_no_more_leave_the_table_alone(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,25 +135,25 @@ def test_taps_that_fit_no_more_leave_the_table_alone(start: Start, monkeypatch: 
     driver.tap("Recompute")
     driver.until(lambda: driver.has("Not every tap of this game fits the rules of today"))
     driver.tap("Back")
-    assert (driver.app.game.key, driver.app.state, driver.app.game.rules_changed) == (key, state, False)
-    assert len(driver.app.store.games()) == 1
+    assert (driver.app.table.game.key, driver.app.table.state, driver.app.table.game.rules_changed) == (key, state, False)
+    assert len(driver.app.context.store.games()) == 1
 
 
 def test_a_tap_while_it_is_played_again_keeps_the_table(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     from carddb.recomputing import again, past
-    from screens.recompute import decide
+    from screens.app.recompute import decide
 
     left(start)
     correct(monkeypatch)
     driver = start(SMALL)
-    game = driver.app.game
+    game = driver.app.table.game
     whole = past(game)
     session = again(game.session.rules, whole)
     driver.back()
-    driver.app.advance(leave=True)
-    decide(driver.app, game, whole, session)
-    assert driver.app.game is game
-    assert len(driver.app.store.games()) == 1
+    driver.app.table.advance(leave=True)
+    decide(driver.app.context, game, whole, session)
+    assert driver.app.table.game is game
+    assert len(driver.app.context.store.games()) == 1
 
 
 def test_a_device_that_is_full_says_so(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,9 +164,9 @@ def test_a_device_that_is_full_says_so(start: Start, monkeypatch: pytest.MonkeyP
     correct(monkeypatch)
     driver = start(SMALL)
     for name in ("_create", "_write"):
-        monkeypatch.setattr(driver.app.store.disk, name, full)
+        monkeypatch.setattr(driver.app.context.store.disk, name, full)
     driver.tap("Recompute")
     driver.until(lambda: driver.has("The device is full"))
     monkeypatch.undo()
-    assert len(driver.app.store.games()) == 1
-    assert driver.app.game.rules_changed
+    assert len(driver.app.context.store.games()) == 1
+    assert driver.app.table.game.rules_changed

@@ -18,7 +18,7 @@ PNG = b"\x89PNG\r\n"
 
 def fought(driver: Any) -> int:
     """One attack in a sample game, every die a success; how many dice."""
-    session = driver.app.game.session
+    session = driver.app.table.session
     units = session.state.units.values()
     by = next(unit for unit in units if unit.name == "Panzer IV Ausf. G")
     at = next(unit for unit in units if unit.name == "M4A1 Sherman")
@@ -40,14 +40,15 @@ def test_the_report_is_read_and_shared(start: Start, tmp_path: Path) -> None:
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")
     dice = fought(driver)
-    driver.app.go("history")
+    driver.app.navigator.go("history")
     driver.frames(2)
     driver.tap("Battle report")
-    driver.until(lambda: driver.app._screen.luck is not None)
+    driver.until(lambda: driver.app.navigator.page.luck is not None)
     rare = f"happens 1 time in {2**dice}"
     assert driver.has(rare)
     assert driver.has("No dice")
-    device = driver.app.device = Pretend(tmp_path)
+    device = Pretend(tmp_path)
+    driver.put(device=device)
     driver.tap("Share text")
     driver.tap("Share picture")
     (_, text), (_, picture) = device.asked[-2:]
@@ -60,10 +61,10 @@ def test_the_report_is_read_and_shared(start: Start, tmp_path: Path) -> None:
 def test_a_jump_back_and_a_jump_forward(start: Start) -> None:
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")
-    session = driver.app.game.session
+    session = driver.app.table.session
     for text in ("one", "two", "three"):
         session.dispatch(Noted(text))
-    driver.app.go("history")
+    driver.app.navigator.go("history")
     driver.frames(2)
     driver.tap("Note: one")
     driver.tap("Go back to before this")
@@ -77,7 +78,7 @@ def test_a_jump_back_and_a_jump_forward(start: Start) -> None:
 def test_the_chart_adds_up_from_turn_to_turn() -> None:
     """Two dice of which one is to be expected: both, then none."""
     from engine.dice.odds import Pool, pooled
-    from screens.report import LuckChart, series
+    from screens.pages.report import LuckChart, series
 
     odds = pooled(Pool(2, (1, 2, 3, 4, 5, 6), (4,)))
     turns = tuple(

@@ -14,15 +14,15 @@ Start = Callable[..., Any]
 
 
 def settings(driver: Any) -> None:
-    driver.app.go("settings")
+    driver.app.navigator.go("settings")
     driver.frames(3)
 
 
 def switch(driver: Any, name: str) -> None:
     """Into Settings, one press, and back."""
-    driver.app.go("settings")
+    driver.app.navigator.go("settings")
     next(widget for widget in driver.widgets() if getattr(widget, "name", "") == name).dispatch("on_release")
-    driver.app.back()
+    driver.app.navigator.back()
 
 
 # Look
@@ -47,7 +47,7 @@ def restarted(driver: Any) -> Any:
     from tools.driver import Driver
 
     driver.stop()
-    again = Driver(app(driver.app.store.disk.root))
+    again = Driver(app(driver.app.context.store.disk.root))
     again.stop()
     return again
 
@@ -67,11 +67,11 @@ def test_vibration(start: Start) -> None:
     """A tap that counts is felt; switched off, none is; switching on lets it be felt at once."""
     driver = start(SMALL, language="en")
     device = sample(driver)
-    driver.app.advance()
+    driver.app.table.advance()
     felt = len(asked(device, "buzz"))
     assert felt
     switch(driver, "Vibration")
-    driver.app.advance()
+    driver.app.table.advance()
     assert len(asked(device, "buzz")) == felt
     switch(driver, "Vibration")
     assert len(asked(device, "buzz")) == felt + 1
@@ -83,16 +83,16 @@ def test_voice(start: Start, language: str, name: str, said: str) -> None:
     back."""
     driver = start(SMALL, language=language)
     device = sample(driver)
-    driver.app.advance()
+    driver.app.table.advance()
     assert asked(device, "speak") == []
-    driver.app.game.undo()
+    driver.app.table.game.undo()
     switch(driver, name)
     assert asked(device, "speak") == [(name, language)]
-    driver.app.advance()
+    driver.app.table.advance()
     spoken = asked(device, "speak")[1:]
     assert [code for _, code in spoken] == [language]
     assert said.lower() in spoken[0][0].lower()
-    driver.app.game.undo()
+    driver.app.table.game.undo()
     assert len(asked(device, "speak")) == 2
 
 
@@ -102,7 +102,7 @@ def test_a_machine_without_voice_or_vibration_says_what_to_do(start: Start) -> N
         settings(driver)
         driver.reach(name)
         assert driver.has(word)
-        driver.app.close_sheet()
+        driver.app.navigator.close_sheet()
 
 
 def test_the_screen_stays_lit_only_with_a_game_and_if_wished(start: Start) -> None:
@@ -113,7 +113,7 @@ def test_the_screen_stays_lit_only_with_a_game_and_if_wished(start: Start) -> No
     assert asked(device, "keep_awake")[-1] == (False,)
     switch(driver, "Keep the screen lit")
     assert asked(device, "keep_awake")[-1] == (True,)
-    driver.app.leave_game()
+    driver.app.context.desk.leave()
     assert asked(device, "keep_awake")[-1] == (False,)
     switch(driver, "Vibration")
     assert asked(device, "keep_awake")[-1] == (False,)
@@ -126,9 +126,9 @@ def to_ledger(driver: Any) -> str:
     """A unit with a face-down marker, and the phase that turns it."""
     from engine.values.events import Opened, TrackerSet
 
-    unit = next(iter(driver.app.state.units))
-    driver.app.enter(TrackerSet(unit, "face_down", ("disrupted",)))
-    driver.app.game.session.overrule(Opened("casualty"))
+    unit = next(iter(driver.app.table.state.units))
+    driver.app.table.enter(TrackerSet(unit, "face_down", ("disrupted",)))
+    driver.app.table.session.overrule(Opened("casualty"))
     driver.frames(2)
     return unit
 
@@ -137,8 +137,8 @@ def test_the_list_of_changes_is_asked_for(start: Start) -> None:
     driver = start(SMALL, language="en")
     sample(driver)
     unit = to_ledger(driver)
-    assert driver.app.prompt.kind == "ledger"
-    assert driver.app.state.unit(unit).marks("face_down") == ("disrupted",)
+    assert driver.app.table.prompt.kind == "ledger"
+    assert driver.app.table.state.unit(unit).marks("face_down") == ("disrupted",)
 
 
 def test_the_list_of_changes_applies_itself(start: Start) -> None:
@@ -147,22 +147,22 @@ def test_the_list_of_changes_applies_itself(start: Start) -> None:
     sample(driver)
     switch(driver, "Apply the list of changes")
     unit = to_ledger(driver)
-    assert driver.app.prompt is None
-    assert driver.app.here["screen"] == "table"
-    assert driver.app.state.unit(unit).marks("face_up") == ("disrupted",)
-    driver.app.game.undo()
-    assert driver.app.prompt.kind == "ledger"
-    assert driver.app.here["screen"] == "ask"
+    assert driver.app.table.prompt is None
+    assert driver.app.navigator.here["screen"] == "table"
+    assert driver.app.table.state.unit(unit).marks("face_up") == ("disrupted",)
+    driver.app.table.game.undo()
+    assert driver.app.table.prompt.kind == "ledger"
+    assert driver.app.navigator.here["screen"] == "ask"
 
 
 def moved(driver: Any) -> str:
     """A unit that has moved, in the movement phase."""
     from engine.values.events import TrackerSet
 
-    driver.app.advance()
+    driver.app.table.advance()
     driver.wait_lock()
-    unit = next(iter(driver.app.state.units))
-    driver.app.enter(TrackerSet(unit, "moved", True))
+    unit = next(iter(driver.app.table.state.units))
+    driver.app.table.enter(TrackerSet(unit, "moved", True))
     return unit
 
 
@@ -170,9 +170,9 @@ def test_markers_reset_by_themselves(start: Start) -> None:
     driver = start(SMALL, language="en")
     sample(driver)
     unit = moved(driver)
-    driver.app.advance()
-    assert not driver.app.state.unit(unit).trackers.get("moved")
-    assert not driver.app.sheet_open
+    driver.app.table.advance()
+    assert not driver.app.table.state.unit(unit).trackers.get("moved")
+    assert not driver.app.navigator.sheet_open
 
 
 @pytest.mark.parametrize(("tap", "kept"), [("Reset them", None), ("Keep them as they were", True)])
@@ -181,15 +181,15 @@ def test_markers_are_reset_when_the_players_say_so(start: Start, tap: str, kept:
     sample(driver)
     switch(driver, "Reset markers")
     unit = moved(driver)
-    step = driver.app.state.step
-    driver.app.advance()
+    step = driver.app.table.state.step
+    driver.app.table.advance()
     driver.frames(2)
-    assert driver.has(f"{driver.app.state.unit(unit).name}: Moved")
+    assert driver.has(f"{driver.app.table.state.unit(unit).name}: Moved")
     driver.wait_lock()
     driver.tap(tap)
-    assert driver.app.state.step != step
-    assert driver.app.state.unit(unit).trackers.get("moved") == kept
-    assert not driver.app.sheet_open
+    assert driver.app.table.state.step != step
+    assert driver.app.table.state.unit(unit).trackers.get("moved") == kept
+    assert not driver.app.navigator.sheet_open
 
 
 def test_dice_are_rolled_by_the_app(start: Start) -> None:
@@ -197,25 +197,25 @@ def test_dice_are_rolled_by_the_app(start: Start) -> None:
     driver = start(SMALL, language="en", rolls=False)
     sample(driver)
     switch(driver, "Roll the dice")
-    driver.app.dice = lambda faces: max(faces)
+    driver.put(dice=lambda faces: max(faces))
     roll(driver)
-    assert driver.app.prompt.kind == "roll"
-    check = driver.app.prompt.checks[0]
-    assert driver.app.here["faces"]["0"] == [max(check.die.faces)] * check.dice
-    before = driver.app.prompt.key
+    assert driver.app.table.prompt.kind == "roll"
+    check = driver.app.table.prompt.checks[0]
+    assert driver.app.navigator.here["faces"]["0"] == [max(check.die.faces)] * check.dice
+    before = driver.app.table.prompt.key
     hand_of(driver).press(hand_of(driver).main())
-    event = driver.app.game.session.log[-1]
+    event = driver.app.table.session.log[-1]
     assert (event.prompt, event.source) == (before, "app")
-    driver.app.game.undo()
-    assert not driver.app.here.get("faces")
+    driver.app.table.game.undo()
+    assert not driver.app.navigator.here.get("faces")
 
 
 def test_dice_stay_with_the_players(start: Start) -> None:
     driver = start(SMALL, language="en")
     sample(driver)
     roll(driver)
-    assert driver.app.prompt.kind == "roll"
-    assert not driver.app.here.get("faces")
+    assert driver.app.table.prompt.kind == "roll"
+    assert not driver.app.navigator.here.get("faces")
 
 
 # Readings
@@ -226,29 +226,29 @@ def test_readings_of_a_game_are_the_start_of_a_new_one(start: Start) -> None:
     touched."""
     driver = start(SMALL, language="en")
     app = driver.app
-    rules = app.rulesets["aam"]
+    rules = app.context.rulesets["aam"]
     reading = next(each for each in rules.readings if each.offered)
     other = reading.values[1]
     settings(driver)
     driver.reach("Readings for new games")
-    driver.reach(app.tell(rules.title))
+    driver.reach(app.context.tell(rules.title))
     driver.reach(capital(app, rules, other))
     driver.back()
     assert driver.has("one read in another way")
-    app.replace({"screen": "home"}, {"screen": "setup", "game": "aam"})
+    app.navigator.replace({"screen": "home"}, {"screen": "setup", "game": "aam"})
     driver.frames(2)
     driver.reach("To the table")
-    assert app.state.reading(reading.key) == other
-    app.replace({"screen": "home"}, {"screen": "setup", "game": "front"})
+    assert app.table.state.reading(reading.key) == other
+    app.navigator.replace({"screen": "home"}, {"screen": "setup", "game": "front"})
     driver.frames(2)
     driver.reach("To the table")
-    assert dict(app.state.options) == dict(app.rulesets["front"].opened().options)
+    assert dict(app.table.state.options) == dict(app.context.rulesets["front"].opened().options)
 
 
 def capital(app: Any, rules: Any, value: str) -> str:
-    from screens.lines import capital as large
+    from screens.present.lines import capital as large
 
-    return large(app.tell(rules.word(value)))
+    return large(app.context.tell(rules.word(value)))
 
 
 def test_readings_of_one_game_stay_out_of_another(start: Start) -> None:
@@ -256,28 +256,28 @@ def test_readings_of_one_game_stay_out_of_another(start: Start) -> None:
     are taken along."""
     driver = start(SMALL, language="en")
     app = driver.app
-    reading = next(each for each in app.rulesets["aam"].readings if each.offered)
-    app.store.settings.set("readings/aam", {reading.key: reading.values[1]})
-    app.replace({"screen": "home"}, {"screen": "setup", "game": "aam"})
-    assert app._screen._readings_told("aam") == {reading.key: reading.values[1]}
-    app._screen._read(reading.key, reading.default)
-    assert app._screen._readings_told("aam") == {reading.key: reading.default}
-    app.back()
-    app.here["game"] = "front"
-    app.rebuild()
-    assert app._screen._readings_told("front") == {}
+    reading = next(each for each in app.context.rulesets["aam"].readings if each.offered)
+    app.context.store.settings.set("readings/aam", {reading.key: reading.values[1]})
+    app.navigator.replace({"screen": "home"}, {"screen": "setup", "game": "aam"})
+    assert app.navigator.page._readings_told("aam") == {reading.key: reading.values[1]}
+    app.navigator.page._read(reading.key, reading.default)
+    assert app.navigator.page._readings_told("aam") == {reading.key: reading.default}
+    app.navigator.back()
+    app.navigator.here["game"] = "front"
+    app.navigator.rebuild()
+    assert app.navigator.page._readings_told("front") == {}
 
 
 def test_readings_go_back_to_what_is_proposed(start: Start) -> None:
     driver = start(SMALL, language="en")
     app = driver.app
-    reading = next(each for each in app.rulesets["aam"].readings if each.offered)
+    reading = next(each for each in app.context.rulesets["aam"].readings if each.offered)
     app.set("readings/aam", {reading.key: reading.values[1], "no such reading": "x"})
-    assert app.readings("aam") == {reading.key: reading.values[1]}
-    app.go("settings", game="aam")
+    assert app.context.preferences.readings("aam") == {reading.key: reading.values[1]}
+    app.navigator.go("settings", game="aam")
     driver.frames(2)
     driver.reach("All as proposed")
-    assert app.readings("aam") == {}
+    assert app.context.preferences.readings("aam") == {}
 
 
 # Backups
@@ -286,23 +286,23 @@ def test_readings_go_back_to_what_is_proposed(start: Start) -> None:
 def test_a_backup_goes_to_a_file_and_comes_back(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Downloads get the file, nothing is left beside the saves; restored, a game deleted since
     is there again."""
-    from screens.device import Desktop
+    from screens.app.device import Desktop
 
     monkeypatch.setenv("HOME", str(tmp_path))
     driver = start(SMALL, language="en")
     sample(driver, "front")
-    driver.app.leave_game()
-    driver.app.device = Desktop()
-    monkeypatch.setattr("screens.device.chooser", lambda: [])
+    driver.app.context.desk.leave()
+    driver.put(device=Desktop())
+    monkeypatch.setattr("screens.app.device.chooser", lambda: [])
     settings(driver)
     driver.reach("Back up to a file")
-    driver.until(lambda: driver.app.sheet_open)
+    driver.until(lambda: driver.app.navigator.sheet_open)
     made = list(tmp_path.glob("adjutant-*.zip"))
     assert len(made) == 1
     assert driver.has(str(made[0]))
     assert not list((tmp_path / "data").glob("*.new"))
     driver.tap("Good")
-    driver.app.store.delete_game(driver.app.store.games()[0].key)
+    driver.app.context.store.delete_game(driver.app.context.store.games()[0].key)
     driver.app.set("theme", "light")
     driver.frames(3)
     driver.reach("Restore from a file")
@@ -310,9 +310,9 @@ def test_a_backup_goes_to_a_file_and_comes_back(start: Start, tmp_path: Path, mo
     driver.tap("Go on")
     driver.tap("Restore")
     assert driver.has("The backup is restored")
-    assert len(driver.app.store.games()) == 1
-    assert driver.app.setting("theme", "dark") == "dark"
-    assert driver.app.here["screen"] == "home"
+    assert len(driver.app.context.store.games()) == 1
+    assert driver.app.context.preferences.get("theme", "dark") == "dark"
+    assert driver.app.navigator.here["screen"] == "home"
 
 
 def test_a_file_that_is_no_backup_changes_nothing(start: Start, tmp_path: Path) -> None:
@@ -321,27 +321,28 @@ def test_a_file_that_is_no_backup_changes_nothing(start: Start, tmp_path: Path) 
     device = sample(driver, "front")
     device.chosen = tmp_path / "wrong.zip"
     device.chosen.write_bytes(b"no backup")
-    before = driver.app.state
+    before = driver.app.table.state
     settings(driver)
     driver.reach("Restore from a file")
     driver.tap("Restore")
     assert driver.has("Nothing has changed")
-    driver.app.close_sheet()
+    driver.app.navigator.close_sheet()
     driver.back()
-    assert driver.app.here["screen"] == "table"
-    assert driver.app.state is before
+    assert driver.app.navigator.here["screen"] == "table"
+    assert driver.app.table.state is before
 
 
 def test_an_automatic_backup_is_listed_by_its_time_and_restored(start: Start) -> None:
     driver = start(SMALL, language="en")
-    driver.app.clock = driver.app.store.clock = lambda: "2026-03-04T05:06:07"
+    driver.app.context.store.clock = lambda: "2026-03-04T05:06:07"
+    driver.put(clock=driver.app.context.store.clock)
     driver.app.set("checklist", "full")  # on a slow machine the app has made a backup of its own by now
-    driver.app.store.back_up_if_changed()
+    driver.app.context.store.back_up_if_changed()
     driver.app.set("theme", "light")
     settings(driver)
     driver.reach("2026-03-04, 05:06")
     driver.tap("Restore")
-    assert driver.app.setting("theme", "dark") == "dark"
+    assert driver.app.context.preferences.get("theme", "dark") == "dark"
     assert driver.has("The backup is restored")
 
 
@@ -354,11 +355,11 @@ def test_the_page_is_readable_in_french(start: Start, size: tuple[int, int], tex
     from tests.screens.measuring import faults
 
     driver = start(size, language="fr", text=text, theme=theme)
-    driver.app.store.back_up_if_changed()
+    driver.app.context.store.back_up_if_changed()
     for place in ({}, {"page": "readings"}, {"game": "aam"}):
-        driver.app.go("settings", **place)
+        driver.app.navigator.go("settings", **place)
         driver.frames(3)
-        scroll, found = driver.app._screen.scroll, []
+        scroll, found = driver.app.navigator.page.scroll, []
         steps = max(1, int(scroll.children[0].height / scroll.height) + 1)
         for n in range(steps + 1):
             scroll.scroll_y = 1 - n / steps

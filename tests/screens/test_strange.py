@@ -38,15 +38,15 @@ def test_the_bar_of_turns_is_never_longer_than_forty(turns: int, now: int, flag:
 def test_a_game_that_is_not_saved_is_not_said_to_be(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = start(SMALL, language="en")
     for name in ("_write", "_create"):
-        monkeypatch.setattr(driver.app.store.disk, name, full)
+        monkeypatch.setattr(driver.app.context.store.disk, name, full)
     sample(driver, "front")
     driver.tap("More")
     assert driver.has("not saved: the device is full")
     assert not driver.has("It is saved")
     driver.back()
-    driver.app.leave_game()
+    driver.app.context.desk.leave()
     driver.frames(3)
-    assert driver.app.here["screen"] == "home"
+    assert driver.app.navigator.here["screen"] == "home"
     assert driver.has("not saved: the device is full")
     assert not driver.has("Saved ")
     monkeypatch.undo()
@@ -61,7 +61,7 @@ def test_what_a_tap_could_not_do_is_a_sentence_and_no_fault_of_ours(watched: Any
 
     looped(tapped)
     watched.frames(2)
-    assert watched.app.here["screen"] == "table"
+    assert watched.app.navigator.here["screen"] == "table"
     assert watched.has("The device is full")
     assert not watched.has("The app made a mistake")
     assert reported(watched) == []
@@ -75,33 +75,33 @@ def test_settings_of_nonsense_are_as_none(start: Start, settings: dict[str, Any]
 
 
 def test_a_place_that_cannot_be_built_leads_home(watched: Any) -> None:
-    watched.app.places = [{"screen": "rules", "game": "zzz"}]
-    looped(lambda: watched.app.rebuild(moved=True))
+    watched.app.navigator.places = [{"screen": "rules", "game": "zzz"}]
+    looped(lambda: watched.app.navigator.rebuild(moved=True))
     watched.frames(2)
-    assert watched.app.here["screen"] in ("home", "rules")
+    assert watched.app.navigator.here["screen"] in ("home", "rules")
 
 
 @pytest.mark.parametrize("text", ["picture: " + "a" * 350, "picture: \x00", "picture: ..", "picture: /"])
 def test_a_note_that_begins_like_a_picture(start: Start, text: str) -> None:
     driver = start(SMALL, language="en")
     sample(driver, "front")
-    driver.app.enter(Noted(text))
-    driver.app.go("history")
+    driver.app.table.enter(Noted(text))
+    driver.app.navigator.go("history")
     driver.frames(3)
-    assert driver.app.here["screen"] == "history"
+    assert driver.app.navigator.here["screen"] == "history"
 
 
 @pytest.mark.parametrize("typed", ["--5", "-", "5-", "٣--"])
 def test_what_is_no_number_stays_what_was_typed(typed: str) -> None:
     from engine.values.kinds import Whole
-    from screens.fields import typed as value
+    from screens.pages.fields import typed as value
 
     assert value(Whole(-9, 9), typed) == typed
     assert value(Whole(-9, 9), " -5 ") == -5
 
 
 def test_a_file_of_somebody_else_among_backups_and_reports() -> None:
-    from screens.settings import at_home, moment
+    from screens.pages.settings import at_home, moment
 
     assert moment("20261117-1.txt") == "20261117-1.txt"
     assert moment("notes.txt") == "notes.txt"
@@ -114,15 +114,15 @@ def test_a_counter_is_not_called_as_the_game_calls_something(start: Start, name:
     """A counter called “name” would rename the unit."""
     driver = start(SMALL, language="en")
     sample(driver, "front")
-    unit = next(iter(driver.app.state.units.values()))
-    driver.app.go("unit", unit=unit.id)
+    unit = next(iter(driver.app.table.state.units.values()))
+    driver.app.navigator.go("unit", unit=unit.id)
     driver.frames(2)
     entry = next(widget for widget in driver.widgets() if getattr(widget, "hint_text", "") == "Name of a counter")
     entry.text = name
     add = next(widget for widget in driver.widgets() if getattr(widget, "name", "") == "Add")
     add.do()
     driver.frames(2)
-    now = driver.app.state.unit(unit.id)
+    now = driver.app.table.state.unit(unit.id)
     if name.strip() == "mine":
         assert now.trackers["mine"] == 1
     else:

@@ -9,7 +9,7 @@ from typing import Any
 from engine.games import RULESETS
 from engine.values.events import TrackerSet
 from engine.values.texts import english
-from screens.present import View
+from screens.present.view import View
 from tests.screens.test_app import sample
 
 Start = Callable[..., Any]
@@ -18,10 +18,10 @@ Start = Callable[..., Any]
 def deployed(driver: Any, seat: int, rows: tuple[int, ...], kind: str = "infantry") -> list[str]:
     """Units of one side on these rows of their own."""
     app = driver.app
-    found = [unit.id for unit in app.state.units.values() if unit.seat == seat and unit.card.get("type") == kind][: len(rows)]
+    found = [unit.id for unit in app.table.state.units.values() if unit.seat == seat and unit.card.get("type") == kind][: len(rows)]
     for unit, row in zip(found, rows, strict=True):
-        app.enter(TrackerSet(unit, "where", "table"))
-        app.enter(TrackerSet(unit, "row", row))
+        app.table.enter(TrackerSet(unit, "where", "table"))
+        app.table.enter(TrackerSet(unit, "row", row))
     driver.frames(3)
     return found
 
@@ -47,7 +47,7 @@ def test_stocks_stand_level_and_keep_their_words(start: Start) -> None:
 def test_a_deck_waits_in_reserve_and_the_headquarters_does_not(start: Start) -> None:
     driver = start(language="en")
     sample(driver, "2GM Tactics")
-    where = {str(unit.card.get("type")): unit.where for unit in driver.app.state.units.values()}
+    where = {str(unit.card.get("type")): unit.where for unit in driver.app.table.state.units.values()}
     assert where["hq"] == "table"
     assert {place for kind, place in where.items() if kind not in ("hq", "terrain")} == {"reserve"}
 
@@ -69,15 +69,15 @@ def test_a_swipe_changes_the_row_and_undo_takes_it_back(start: Start) -> None:
     driver = start(language="en")
     sample(driver, "2GM Tactics")
     unit, *_ = deployed(driver, 0, (1, 2))
-    name = driver.app.state.unit(unit).name
+    name = driver.app.table.state.unit(unit).name
     driver.swipe(driver.scroll_to(name), 160)
-    assert driver.app.state.unit(unit).count("row") == 2
-    assert driver.app.here["screen"] == "table"
+    assert driver.app.table.state.unit(unit).count("row") == 2
+    assert driver.app.navigator.here["screen"] == "table"
     driver.swipe(driver.scroll_to(name), -160)
     driver.swipe(driver.scroll_to(name), -160)
-    assert driver.app.state.unit(unit).count("row") == 1
-    driver.app._screen._undo()
-    assert driver.app.state.unit(unit).count("row") == 2
+    assert driver.app.table.state.unit(unit).count("row") == 1
+    driver.app.table.undo()
+    assert driver.app.table.state.unit(unit).count("row") == 2
 
 
 def test_a_tap_on_the_map_opens_the_unit(start: Start) -> None:
@@ -94,7 +94,7 @@ def test_a_tap_on_the_map_opens_the_unit(start: Start) -> None:
     driver.until(lambda: touch.grab_list != [])
     touch.touch_up()
     driver.frames(3)
-    assert driver.app.here == {**driver.app.here, "screen": "unit", "unit": unit}
+    assert driver.app.navigator.here == {**driver.app.navigator.here, "screen": "unit", "unit": unit}
 
 
 def test_what_a_side_can_do_in_the_enemys_turn_is_counted(start: Start) -> None:
@@ -102,10 +102,10 @@ def test_what_a_side_can_do_in_the_enemys_turn_is_counted(start: Start) -> None:
     driver = start(language="en")
     sample(driver, "2GM Tactics")
     deployed(driver, 1, (1, 2))
-    view, state = View(RULESETS["2gm"], english), driver.app.state
+    view, state = View(RULESETS["2gm"], english), driver.app.table.state
     assert view.still(state, 0) == ()
     assert ("2 units can react", "2GM-54") in view.still(state, 1)
-    driver.app._screen._turn_to(1)
+    driver.app.navigator.page.turn_to(1)
     driver.frames(3)
     assert driver.has("In the enemy's turn")
 
@@ -113,32 +113,32 @@ def test_what_a_side_can_do_in_the_enemys_turn_is_counted(start: Start) -> None:
 def test_blast_markers_are_counted_on_the_row(start: Start) -> None:
     driver = start(language="en")
     sample(driver, "Epic Armageddon")
-    unit = next(unit for unit in driver.app.state.units.values() if unit.where == "table")
+    unit = next(unit for unit in driver.app.table.state.units.values() if unit.where == "table")
     plus = next(name for name in driver.names() if name.startswith(unit.name) and name.endswith("+1"))
     driver.tap(plus)
     driver.tap(plus)
-    assert driver.app.state.unit(unit.id).count("blast") == 2
-    minus, events = plus.replace("+1", "-1"), len(driver.app.game.session.log)
+    assert driver.app.table.state.unit(unit.id).count("blast") == 2
+    minus, events = plus.replace("+1", "-1"), len(driver.app.table.session.log)
     for left, told in ((1, 1), (0, 2), (0, 2)):
         driver.tap(minus)
-        assert driver.app.state.unit(unit.id).count("blast") == left
-        assert len(driver.app.game.session.log) == events + told  # nothing taken from nothing is no event
-    assert driver.app.here["screen"] == "table"
+        assert driver.app.table.state.unit(unit.id).count("blast") == left
+        assert len(driver.app.table.session.log) == events + told  # nothing taken from nothing is no event
+    assert driver.app.navigator.here["screen"] == "table"
 
 
 def test_a_spot_of_paint_tells_equal_units_apart(start: Start) -> None:
     driver = start(language="en")
     sample(driver, "The Front")
-    unit = next(iter(driver.app.state.units.values()))
-    driver.app.go("unit", unit=unit.id)
+    unit = next(iter(driver.app.table.state.units.values()))
+    driver.app.navigator.go("unit", unit=unit.id)
     driver.frames(3)
     driver.reach("Red")
     driver.back()
-    chips = driver.app.view.chips(driver.app.state.unit(unit.id))
+    chips = driver.app.table.view.chips(driver.app.table.state.unit(unit.id))
     assert ("tag", "red", "Red") in [(chip.look, chip.mark, chip.word) for chip in chips]
     assert driver.has("Red")
-    driver.app.game.undo()
-    assert driver.app.state.unit(unit.id) == unit
+    driver.app.table.game.undo()
+    assert driver.app.table.state.unit(unit.id) == unit
 
 
 def test_rounds_and_miniatures_are_set_by_hand(start: Start, restless: None) -> None:
@@ -146,17 +146,17 @@ def test_rounds_and_miniatures_are_set_by_hand(start: Start, restless: None) -> 
     driver = start(language="en")
     sample(driver, "Dust Tactics")
     driver.tap("Basalt Riflemen 1")
-    unit = driver.app.here["unit"]
+    unit = driver.app.navigator.here["unit"]
     driver.reach("Miniature with Light MG, Knife")
-    assert len(driver.app.state.unit(unit).trackers["alive"]) == 4
-    driver.app.game.undo()
-    assert "alive" not in driver.app.state.unit(unit).trackers
-    rocket = next(each for each in driver.app.state.units.values() if driver.app.view.rules.glance.parts(each, "ammo"))
-    driver.app.go("unit", unit=rocket.id)
+    assert len(driver.app.table.state.unit(unit).trackers["alive"]) == 4
+    driver.app.table.game.undo()
+    assert "alive" not in driver.app.table.state.unit(unit).trackers
+    rocket = next(each for each in driver.app.table.state.units.values() if driver.app.table.view.rules.glance.parts(each, "ammo"))
+    driver.app.navigator.go("unit", unit=rocket.id)
     driver.frames(2)
-    part = driver.app.view.rules.glance.parts(rocket, "ammo")[0]
+    part = driver.app.table.view.rules.glance.parts(rocket, "ammo")[0]
     driver.reach(f"{part.text}: one less")
-    left = driver.app.view.rules.glance.parts(driver.app.state.unit(rocket.id), "ammo")[0]
+    left = driver.app.table.view.rules.glance.parts(driver.app.table.state.unit(rocket.id), "ammo")[0]
     assert left.value == part.value - 1
 
 
@@ -166,9 +166,9 @@ def test_a_tap_draws_only_the_chips_that_changed(start: Start) -> None:
     driver = start(language="en")
     hand = sample(driver, "Dust Tactics")
     app = driver.app
-    unit = next(iter(app.state.units))
+    unit = next(iter(app.table.state.units))
     for key, value in (("where", "table"), ("damage", 1), ("moved", True)):
-        app.enter(TrackerSet(unit, key, value))
+        app.table.enter(TrackerSet(unit, key, value))
     driver.frames(3)
 
     def row() -> Any:
@@ -180,7 +180,7 @@ def test_a_tap_draws_only_the_chips_that_changed(start: Start) -> None:
     before, chips, height = row(), dict(row().chips), row().height
     assert words() == ["Damage: 1", "Moved"]
     for key, value in (("damage", 2), ("heroic", True), ("all_in", True)):
-        app.enter(TrackerSet(unit, key, value))
+        app.table.enter(TrackerSet(unit, key, value))
     driver.frames(3)
     assert row() is before
     assert words()[:2] == ["Damage: 2", "Moved"]
@@ -188,14 +188,14 @@ def test_a_tap_draws_only_the_chips_that_changed(start: Start) -> None:
     assert dict(row().chips)[row().chips[1][0]] is chips[row().chips[1][0]]
     assert row().height > height
     for key in ("damage", "moved", "heroic", "all_in"):  # without any chip it is another row
-        app.enter(TrackerSet(unit, key, None))
+        app.table.enter(TrackerSet(unit, key, None))
     driver.frames(3)
     assert row() is not before
     assert row().flow is None
 
 
 def test_equal_chips_are_drawn_as_often_as_they_are(start: Start) -> None:
-    from screens.lines import ChipLine, UnitLine
+    from screens.present.lines import ChipLine, UnitLine
     from screens.widgets.rows import UnitRow
 
     start(language="en")

@@ -18,14 +18,14 @@ Start = Callable[..., Any]
 def aiming(driver: Any, game: str = "Axis & Allies Miniatures") -> Any:
     """A sample game with the first unit's targets ranked; its screen."""
     sample(driver, game)
-    unit = next(each.id for each in driver.app.state.units.values() if each.where == "table")
-    driver.app.go("targets", unit=unit)
+    unit = next(each.id for each in driver.app.table.state.units.values() if each.where == "table")
+    driver.app.navigator.go("targets", unit=unit)
     return ranked(driver)
 
 
 def ranked(driver: Any) -> Any:
-    driver.until(lambda: driver.app._screen.hunt.over)
-    return driver.app._screen
+    driver.until(lambda: driver.app.navigator.page.hunt.over)
+    return driver.app.navigator.page
 
 
 def rows(screen: Any) -> list[str]:
@@ -56,8 +56,8 @@ def test_targets_in_order_another_situation_and_the_attack(start: Start) -> None
     first = screen.state.unit(rows(ranked(driver))[0])
     driver.tap(first.name)
     driver.tap("Do it anyway")
-    pending = driver.app.state.pending
-    assert (pending.procedure, driver.app.here["screen"]) == ("attack", "ask")
+    pending = driver.app.table.state.pending
+    assert (pending.procedure, driver.app.navigator.here["screen"]) == ("attack", "ask")
     told = {key: pending.args[key] for key in ("target", "range", "arc", "road")}
     assert told == {"target": first.id, "range": 1, "arc": "rear", "road": True}
 
@@ -66,27 +66,27 @@ def test_from_the_form_of_an_attack_to_another_target(start: Start) -> None:
     """The first attack is taken back, only the second one stands."""
     driver = start(language="en")
     hand = sample(driver, "Axis & Allies Miniatures")
-    units = driver.app.state.units.values()
+    units = driver.app.table.state.units.values()
     by, at = next(unit for unit in units if unit.seat == 0), next(unit for unit in units if unit.seat == 1)
     from engine.values.events import Opened
 
-    driver.app.game.session.overrule(Opened("attack", Map({"attacker": by.id, "target": at.id})))
+    driver.app.table.session.overrule(Opened("attack", Map({"attacker": by.id, "target": at.id})))
     driver.frames(3)
     driver.tap("Best targets")
     screen = ranked(driver)
     other = next(unit for unit in rows(screen) if unit != at.id)
     screen.open(other)
     driver.frames(3)
-    if driver.app.sheet_open:
+    if driver.app.navigator.sheet_open:
         hand.press(next(each for each in hand.in_sheet("PushButton") if each.name == "Do it anyway"))
-    assert driver.app.state.pending.args["target"] == other
-    assert not driver.app.state.pending.start.pending
+    assert driver.app.table.state.pending.args["target"] == other
+    assert not driver.app.table.state.pending.start.pending
 
 
 def test_slow_work_shows_its_progress_and_ends_when_nobody_waits(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second target takes for ever: what is known of the first is shown once somebody says
     stop. Leaving stops it too."""
-    from screens.targets import Hunt
+    from screens.pages.targets import Hunt
 
     going, step = Event(), Hunt.step
 

@@ -21,7 +21,7 @@ def both(start: Start, size: tuple[int, int] = (412, 915), game: str = "Axis & A
 
 
 def halves(driver: Any) -> tuple[Any, Any]:
-    far, near = driver.app._screen.halves
+    far, near = (half.navigator for half in driver.app.navigator.page.halves)
     return far, near
 
 
@@ -46,14 +46,14 @@ def test_a_tap_in_the_far_half_stays_there(start: Start) -> None:
     driver.tap(within(driver, far, "M4A1 Sherman"))
     assert (far.here["screen"], near.here["screen"]) == ("unit", "half")
     driver.tap(within(driver, far, "Disrupted"))
-    unit = driver.app.state.units[far.here["unit"]]
+    unit = driver.app.table.state.units[far.here["unit"]]
     assert "disrupted" in unit.marks("face_down") or "disrupted" in unit.marks("face_up")
     far.complain("Nothing")
     driver.frames(3)
     assert far.sheet_open
     assert not near.sheet_open
-    assert not driver.app.sheet_open
-    assert far._sheet.get_parent_window() is not None
+    assert not driver.app.navigator.sheet_open
+    assert far.open_sheet.get_parent_window() is not None
     driver.back()
     driver.back()
     assert far.here["screen"] == "half"
@@ -63,11 +63,11 @@ def test_a_question_goes_to_whom_it_is_asked_of(start: Start) -> None:
     driver = both(start)
     far, near = halves(driver)
     driver.tap(within(driver, near, "Set-up"))
-    asked = driver.app.prompt.asked_of
+    asked = driver.app.table.prompt.asked_of
     assert [half.here["screen"] == "ask" for half in (near, far)] == [asked == 0, asked == 1]
     half = (near, far)[asked]
     driver.tap(within(driver, half, "Standard scenario"))
-    assert len(driver.app.game.session.log) > 1
+    assert len(driver.app.table.session.log) > 1
 
 
 def test_a_kill_leaves_both_halves_where_they_were(start: Start) -> None:
@@ -75,9 +75,9 @@ def test_a_kill_leaves_both_halves_where_they_were(start: Start) -> None:
     far, _near = halves(driver)
     driver.tap(within(driver, far, "M4A1 Sherman"))
     unit = far.here["unit"]
-    driver.app.store.close()  # as if the process were gone
+    driver.app.context.store.close()  # as if the process were gone
     again = start(language="en")
-    assert again.app.here["screen"] == "both"
+    assert again.app.navigator.here["screen"] == "both"
     assert halves(again)[0].here["unit"] == unit
 
 
@@ -87,5 +87,5 @@ def test_the_cross_leads_back_to_one_reader(start: Start, size: tuple[int, int])
 
     driver = both(start, size)
     driver.tap("One reader again")
-    assert driver.app.here["screen"] == "table"
+    assert driver.app.navigator.here["screen"] == "table"
     assert not Running.halved

@@ -44,7 +44,7 @@ def killed(driver: Any, to: Path) -> Iterator[Any]:
     before, size = Window.children[:], Window.size
     for child in before:
         Window.remove_widget(child)
-    shutil.copytree(driver.app.store.disk.root, to)
+    shutil.copytree(driver.app.context.store.disk.root, to)
     after = Driver(app(to), size)
     try:
         yield after
@@ -59,20 +59,22 @@ def same(driver: Any, to: Path) -> None:
     app = driver.app
     with killed(driver, to) as after:
         again = after.app
-        assert [place["screen"] for place in again.places] == [place["screen"] for place in app.places]
-        assert {key: again.here.get(key) for key in ("unit", "procedure", "card")} == {key: app.here.get(key) for key in ("unit", "procedure", "card")}
-        assert (again.game is None) is (app.game is None)
-        if app.game:
-            assert again.game.key == app.game.key
-            assert again.state == app.state
-            assert again.prompt == app.prompt
-        assert not again.said
+        assert [place["screen"] for place in again.navigator.places] == [place["screen"] for place in app.navigator.places]
+        assert {key: again.navigator.here.get(key) for key in ("unit", "procedure", "card")} == {
+            key: app.navigator.here.get(key) for key in ("unit", "procedure", "card")
+        }
+        assert (again.context.desk.table is None) is (app.context.desk.table is None)
+        if app.context.desk.table:
+            assert again.table.game.key == app.table.game.key
+            assert again.table.state == app.table.state
+            assert again.table.prompt == app.table.prompt
+        assert not again.navigator.said
     shutil.rmtree(to)
 
 
 def sample(driver: Any, game: str) -> Any:
-    driver.app.go("setup", sample=True)
-    driver.app._screen._choose(game)
+    driver.app.navigator.go("setup", sample=True)
+    driver.app.navigator.page._choose(game)
     driver.frames(3)
     return hand_of(driver, seed=11)
 
@@ -83,24 +85,24 @@ def taps(driver: Any, hand: Any) -> Iterator[str]:
     yield "begun"
     while True:
         driver.wait_lock()
-        if app._sheet:
+        if app.navigator.open_sheet:
             hand.overrule()
             yield "sheet"
-        elif app.prompt is not None:
-            if app.here["screen"] != "ask":
+        elif app.table.prompt is not None:
+            if app.navigator.here["screen"] != "ask":
                 hand.press(hand.main())
                 yield "asked"
             hand.answer()
             yield "answered"
-        elif app.here["screen"] == "pick":
+        elif app.navigator.here["screen"] == "pick":
             hand.pick()
             yield "picked"
-        elif app.here["screen"] == "unit":
+        elif app.navigator.here["screen"] == "unit":
             rows = [row for row in hand.of("ActionRow") if getattr(row, "do", None)]
             hand.press(hand.random.choice(rows)) if rows else driver.back()
             yield "wanted"
-        elif app.here["screen"] != "table":
-            app.replace({"screen": "home"}, {"screen": "table"})
+        elif app.navigator.here["screen"] != "table":
+            app.navigator.replace({"screen": "home"}, {"screen": "table"})
             driver.frames(2)
         elif hand.random.random() < 0.6 and hand.of("UnitRow"):
             hand.press(hand.random.choice(hand.of("UnitRow")))
@@ -127,7 +129,7 @@ def test_a_kill_at_any_tap_comes_back_to_the_same_question(start: Start, tmp_pat
 def watched(driver: Any, monkeypatch: pytest.MonkeyPatch, to: Path) -> list[Path]:
     """From now on the folder is copied before every step on the disk, and with half of what is
     being written."""
-    disk, copies = driver.app.store.disk, list[Path]()
+    disk, copies = driver.app.context.store.disk, list[Path]()
     write = disk._write
 
     def copy() -> None:
@@ -163,8 +165,8 @@ def world(app: Any) -> tuple[Any, ...]:
     """All tables, all cards, all armies."""
     from carddb.armies import Armies
 
-    games = {line.key: app.store.open_game(line.key).session.state for line in app.store.games()}
-    return games, frozenset(app.library.cards), len(Armies(app.library).all())
+    games = {line.key: app.context.store.open_game(line.key).session.state for line in app.context.store.games()}
+    return games, frozenset(app.context.library.cards), len(Armies(app.context.library).all())
 
 
 def test_a_kill_in_an_import_leaves_all_of_it_or_nothing(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,14 +179,14 @@ def test_a_kill_in_an_import_leaves_all_of_it_or_nothing(start: Start, tmp_path:
     rows = list(starter_cards("front").values())[:3]
     file = tmp_path / "three.json"
     file.write_text(to_json(rows).replace('"id": "', '"id": "own-'), "utf-8")
-    driver.app.device = Pretend(tmp_path, chosen=file)
-    driver.app.go("cards")
+    driver.put(device=Pretend(tmp_path, chosen=file))
+    driver.app.navigator.go("cards")
     driver.frames(2)
     before = world(driver.app)
     copies = watched(driver, monkeypatch, tmp_path / "copies")
-    from screens import exchange
+    from screens.pages import exchange
 
-    exchange.choose_file(driver.app)
+    exchange.choose_file(driver.app.context)
     driver.until(lambda: driver.has("Take 3 cards"))
     driver.tap("Take 3 cards")
     after = world(driver.app)
@@ -197,14 +199,14 @@ def test_a_kill_in_an_import_leaves_all_of_it_or_nothing(start: Start, tmp_path:
 def test_a_kill_in_a_restore_leaves_the_old_world_or_the_new_one(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = start(SMALL, language="en")
     sample(driver, "front")
-    driver.app.store.back_up_if_changed()
-    old, kept = world(driver.app), driver.app.store.backups()[0]
-    driver.app.advance()
+    driver.app.context.store.back_up_if_changed()
+    old, kept = world(driver.app), driver.app.context.store.backups()[0]
+    driver.app.table.advance()
     new = world(driver.app)
-    driver.app.replace({"screen": "home"}, {"screen": "settings"})
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "settings"})
     driver.frames(2)
     copies = watched(driver, monkeypatch, tmp_path / "copies")
-    driver.app._screen._restore(kept)
+    driver.app.navigator.page._restore(kept)
     driver.frames(3)
     assert old != new
     assert world(driver.app) == old
@@ -216,7 +218,7 @@ def test_a_kill_in_a_restore_leaves_the_old_world_or_the_new_one(start: Start, t
 @pytest.mark.parametrize("game", GAMES)
 def test_a_kill_in_a_backup_leaves_the_game_and_whole_backups(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """Half a backup is never in the list: each one listed opens and holds the game as it was."""
-    from screens.app import AdjutantApp
+    from screens.app.lifecycle import AdjutantApp
 
     back_up = AdjutantApp._back_up
     monkeypatch.setattr(AdjutantApp, "_back_up", lambda _: None)  # not the app by itself, some time after its start
@@ -225,13 +227,13 @@ def test_a_kill_in_a_backup_leaves_the_game_and_whole_backups(start: Start, tmp_
     now = world(driver.app)
     copies = watched(driver, monkeypatch, tmp_path / "copies")
     back_up(driver.app)
-    assert len(driver.app.store.backups()) == 1
+    assert len(driver.app.context.store.backups()) == 1
 
     def restored(app: Any) -> int:
         assert world(app) == now
-        kept = app.store.backups()
+        kept = app.context.store.backups()
         for each in kept:
-            app.store.restore(each)
+            app.context.store.restore(each)
             assert world(app) == now
         return len(kept)
 
@@ -243,14 +245,14 @@ def test_a_kill_in_a_backup_leaves_the_game_and_whole_backups(start: Start, tmp_
 def test_a_kill_after_a_scan_comes_back_to_what_was_read(start: Start, tmp_path: Path, film: Film) -> None:
     driver = start(SMALL, language="en")
     sample(driver, "aam")
-    driver.app.go("scan")
+    driver.app.navigator.go("scan")
     driver.frames(3)
-    code = card_code(next(iter(driver.app.library.cards.values())))
+    code = card_code(next(iter(driver.app.context.library.cards.values())))
     shown(driver, film, code)
     with killed(driver, tmp_path / "killed") as after:
-        assert after.app.here["screen"] == "scan"
-        assert after.app.here["codes"] == [code]
-        assert after.app.state == driver.app.state
+        assert after.app.navigator.here["screen"] == "scan"
+        assert after.app.navigator.here["codes"] == [code]
+        assert after.app.table.state == driver.app.table.state
 
 
 # A real process, really killed
@@ -263,11 +265,11 @@ def plays(folder: Path, game: str, seed: int) -> None:
 
     prepare(SMALL, samples=0)
     driver = begin(folder, SMALL, language="en")
-    hand = sample(driver, game) if driver.app.game is None else hand_of(driver, seed)
+    hand = sample(driver, game) if driver.app.context.desk.table is None else hand_of(driver, seed)
     hand.random.seed(seed)
     for _ in taps(driver, hand):
         app = driver.app
-        said = [app.game.saver.count, [place["screen"] for place in app.places], app.prompt.key if app.prompt else ""]
+        said = [app.table.game.saver.count, [place["screen"] for place in app.navigator.places], app.table.prompt.key if app.table.prompt else ""]
         sys.stdout.write(json.dumps(said) + "\n")
         sys.stdout.flush()
 

@@ -1,0 +1,56 @@
+"""Names of pages and their classes, each imported on the first visit."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from screens.app.context import Context
+    from screens.app.page import GamePage, Page
+    from screens.app.table import Table
+
+PAGES = {
+    "welcome": "screens.pages.welcome:WelcomePage",
+    "home": "screens.pages.home:HomePage",
+    "setup": "screens.pages.setup:SetupPage",
+    "rules": "screens.pages.rules:RulesPage",
+    "cards": "screens.pages.cards:CardsPage",
+    "card": "screens.pages.cards:CardPage",
+    "card_edit": "screens.pages.cards:CardEditPage",
+    "scan": "screens.pages.scan:ScanPage",
+    "codes": "screens.pages.codes:CodesPage",
+    "armies": "screens.pages.armies:ArmiesPage",
+    "army": "screens.pages.army:ArmyPage",
+    "help": "screens.pages.help:HelpPage",
+    "settings": "screens.pages.settings:SettingsPage",
+}
+GAME_PAGES = {
+    "table": "screens.pages.table:TablePage",
+    "both": "screens.pages.twosided:BothPage",
+    "half": "screens.pages.twosided:HalfPage",
+    "unit": "screens.pages.unit:UnitPage",
+    "pick": "screens.pages.pick:PickPage",
+    "ask": "screens.pages.ask:AskPage",
+    "targets": "screens.pages.targets:TargetsPage",
+    "history": "screens.pages.history:HistoryPage",
+    "report": "screens.pages.report:ReportPage",
+    "amend": "screens.pages.amend:AmendPage",
+    "match": "screens.pages.match:MatchPage",
+}
+"""Those that need an open game."""
+
+
+def make_page(context: Context, table: Table | None, place: dict[str, Any]) -> Page:
+    """The page of a place; one that no longer exists, or has no game, is Home."""
+    name = str(place["screen"])
+    if table and name in GAME_PAGES:
+        game_page: type[GamePage] = _class(GAME_PAGES[name])
+        return game_page(context, place, table)
+    page: type[Page] = _class(PAGES.get(name, PAGES["home"]))
+    return page(context, place)
+
+
+def _class(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,297 @@
+"""The open game: what is done to it, what the rules say to that, and what the app does by itself
+as the players wish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Literal
+
+from kivy.clock import Clock
+
+from carddb.saves import Game
+from carddb.trouble import Trouble
+from engine.playing.answers import Stale
+from engine.playing.rules import Ruleset, Tracker
+from engine.playing.session import Refused, Session
+from engine.values.events import Advanced, Amended, Event, Opened, Redone, TrackerSet, Undone
+from engine.values.maps import Map, Value
+from engine.values.model import Impossible, Prompt, Refusal
+from engine.values.table import GameState
+from engine.values.texts import Text, say
+from screens.app.navigator import Navigator, Place
+from screens.present.asking import Fates
+from screens.present.lines import capital
+from screens.present.view import View
+from screens.widgets.press import PushButton
+from screens.widgets.rows import note
+from screens.widgets.words import Words
+
+if TYPE_CHECKING:
+    from screens.app.context import Context
+
+Source = Literal["table", "app"]
+MOST_ENDED = 30
+"""Things that end with a step and are told one by one."""
+LOCK = 0.3
+"""Seconds without taps after a phase change: two fast taps never skip a phase."""
+
+
+class Table:
+    """A page never writes: it calls `act` with what is to happen."""
+
+    is_past = False
+
+    def __init__(self, context: Context, game: Game) -> None:
+        self.context, self.game = context, game
+        self.dress()
+        self.fates: dict[str, Fates] = {}
+        self._asked: tuple[GameState, Prompt | None] | None = None
+        self._began = (self.state.turn, self.state.step)
+
+    def dress(self) -> None:
+        """In the words of the running language."""
+        self.view = View(self.rules, self.context.tell, self.game.header.seats)
+
+    def listen(self) -> None:
+        self.session.listeners.append(self._follow)
+
+    def stop_listening(self) -> None:
+        if self._follow in self.session.listeners:
+            self.session.listeners.remove(self._follow)
+
+    @property
+    def nav(self) -> Navigator:
+        return self.context.navigator
+
+    def tell(self, text: Text | str) -> str:
+        return self.context.tell(text)
+
+    @property
+    def session(self) -> Session:
+        return self.game.session
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.session.rules
+
+    @property
+    def state(self) -> GameState:
+        return self.session.state
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """The open question, looked up once for each table."""
+        if self._asked is None or self._asked[0] is not self.state:
+            self._asked = (self.state, self.session.prompt)
+        return self._asked[1]
+
+    @property
+    def undoes(self) -> Event | None:
+        """What undo would take back."""
+        return self.session.undoes or self.game.before
+
+    @property
+    def saved(self) -> str:
+        """When the last tap was saved, and what undo would take back."""
+        undoes = self.undoes
+        if not (undoes and undoes.label):
+            return ""
+        return self.tell(say("Saved {time}. Undo: {what}", time=self.game.saver.at[11:16], what=undoes.label))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What the store has to say about this game."""
+        return tuple(capital(self.tell(each)) for each in self.game.told)
+
+    @property
+    def warning(self) -> str:
+        return capital(self.tell(self.game.warning)) if self.game.warning else ""
+
+    # What is done to it
+
+    def act(self, what: Callable[[], object], anyway: Callable[[], object] | None = None) -> bool:
+        """Do something to the game; what the rules forbid can be overruled, what makes no sense
+        is said."""
+        try:
+            what()
+        except Refused as no:
+            self._refused(no.why, anyway)
+            return False
+        except (Impossible, Stale, Trouble) as no:
+            self.nav.complain(no.why)
+            return False
+        if self.context.preferences.get("haptics", True):
+            self.context.device.buzz()
+        return True
+
+    def enter(self, event: Event) -> bool:
+        session = self.session
+        return self.act(lambda: session.dispatch(event), lambda: session.overrule(event))
+
+    def open(self, procedure: str, **args: Value) -> bool:
+        return self.enter(Opened(procedure, Map(args)))
+
+    def set_by_hand(self, owner: str, tracker: str, value: Value) -> None:
+        """By hand; where nothing changes nothing has happened."""
+        if (self.state.held(owner).get(tracker) or None) != (value or None):
+            self.enter(TrackerSet(owner, tracker, value or None))
+
+    def field(self, units: Iterable[Event]) -> None:
+        """Units onto the table, and on to it."""
+        for event in units:
+            self.enter(event)
+        self.nav.replace({"screen": "home"}, {"screen": "table"})
+
+    def answer(self, value: Value, slot: str = "", source: Source = "table") -> bool:
+        session = self.session
+        return self.act(
+            lambda: session.answer(value, slot, source), lambda: session.answer(value, slot, source, overrule=True)
+        )
+
+    def undo(self) -> None:
+        if self.undoes:
+            self.act(self.game.undo)
+
+    def undo_procedure(self) -> bool:
+        return self.act(self.session.undo_procedure)
+
+    def advance(self, leave: bool = False, steps: int = 1) -> None:
+        """On to the next step, past those in which nothing is to be done."""
+        before = self.state
+        if all(self.enter(Advanced(leave)) for _ in range(steps)):
+            self._lock()
+            if not self.context.preferences.get("resets", True):
+                self._ask_resets(before)
+
+    def _lock(self) -> None:
+        self.nav.root_widget.deaf_until = Clock.get_time() + LOCK
+
+    def _refused(self, why: tuple[Refusal, ...], anyway: Callable[[], object] | None) -> None:
+        t, nav = self.tell, self.nav
+
+        def go_on() -> None:
+            nav.close_sheet()
+            if anyway:
+                self.act(anyway)
+
+        sub = t(say("The history will say so"))
+        nav.sheet(
+            Words(t(say("The rules say no")), "title"),
+            *(Words(self.view.refusal(no), "body") for no in why),
+            PushButton(t(say("Leave it")), nav.close_sheet, "primary"),
+            PushButton(t(say("Do it anyway")), go_on, "outline", "alert-outline", sub) if anyway else None,
+        )
+
+    # What follows
+
+    def _follow(self) -> None:
+        """The table has changed: questions open their page, answered ones close it."""
+        nav = self.nav
+        nav.close_sheet()
+        self._announce()
+        if self._applied_itself():
+            return
+        where = nav.here["screen"]
+        if nav.page and nav.page.moved_on():
+            return
+        if self.prompt and where != "ask":
+            nav.places = [place for place in nav.places if place["screen"] not in ("pick", "ask")]
+            nav.go("ask")
+        elif not self.prompt and where in ("ask", "pick"):
+            nav.replace(*after_the_question(nav.places))
+        elif nav.page:
+            nav.page.show()
+        self._roll_itself()
+
+    def _forward(self) -> bool:
+        """Whether the last thing done was something new: what is taken back is never done again
+        by itself."""
+        return not isinstance(self.session.journal[-1], (Undone, Redone, Amended))
+
+    def _announce(self) -> None:
+        """A step that begins is named aloud, if that is wished."""
+        before, self._began = self._began, (self.state.turn, self.state.step)
+        preferences = self.context.preferences
+        if self._began != before and self._forward() and preferences.get("voice", False):
+            name = self.tell(self.rules.step(self.state.step).name)
+            self.context.device.speak(name, preferences.language.code)
+
+    def _applied_itself(self) -> bool:
+        """A ledger is applied as it stands, if that is wished; undo brings it back to be ticked
+        by hand."""
+        wished = self._forward() and self.context.preferences.get("ledgers", False)
+        if not (self.prompt and self.prompt.kind == "ledger" and wished):
+            return False
+        return self.act(lambda: self.session.answer(()))
+
+    def _roll_itself(self) -> None:
+        """The app's dice lie there as soon as they are asked for, if that is wished; nothing is
+        applied before a tap."""
+        nav = self.nav
+        if nav.page and self.prompt and self._forward() and self.context.preferences.get("rolls", False):
+            nav.page.throw_all()
+            nav.remember_soon()
+
+    # What ends with a step
+
+    def _ask_resets(self, before: GameState) -> None:
+        """What ran out with the step: shown, and put back if the players say so."""
+        gone = list(ended(self.rules, before, self.state))
+        if not gone:
+            return
+        t, nav = self.tell, self.nav
+        nav.sheet(
+            Words(t(say("These end with the step")), "title"),
+            *(note("undo", each) for each in self._ended_lines(before, gone)),
+            PushButton(t(say("Reset them")), nav.close_sheet, "primary", "check-bold"),
+            PushButton(t(say("Keep them as they were")), lambda: self._put_back(gone), "outline"),
+        )
+
+    def _put_back(self, gone: list[tuple[str, Tracker, Value]]) -> None:
+        listeners, self.session.listeners = self.session.listeners, []  # drawn once, when all is back
+        try:
+            for owner, tracker, value in gone:
+                self.enter(TrackerSet(owner, tracker.key, value))
+        finally:
+            self.session.listeners = listeners
+        for listener in listeners:
+            listener()
+
+    def _ended_lines(self, before: GameState, gone: list[tuple[str, Tracker, Value]]) -> Iterator[str]:
+        """One line for each thing that ended, with everybody it was of."""
+        t = self.tell
+        if len(gone) <= MOST_ENDED:
+            yield from (self._ended_line(before, owner, tracker) for owner, tracker, _ in gone)
+            return
+        for tracker in dict.fromkeys(tracker.key for _, tracker, _ in gone):
+            whose = [owner for owner, each, _ in gone if each.key == tracker]
+            what = capital(t(next(each.text for _, each, _ in gone if each.key == tracker)))
+            names = [self._owner(before, owner) for owner in whose if owner]
+            yield t(say("{name}: {value}", name=what, value=", ".join(names))) if names else what
+
+    def _ended_line(self, before: GameState, owner: str, tracker: Tracker) -> str:
+        t = self.tell
+        what, who = capital(t(tracker.text)), self._owner(before, owner) if owner else ""
+        return t(say("{name}: {value}", name=who, value=what)) if who else what
+
+    def _owner(self, before: GameState, owner: str) -> str:
+        return before.unit(owner).name if owner in before.units else self.view.seat(int(owner[1:]))
+
+
+def after_the_question(places: list[Place]) -> list[Place]:
+    """The table; two cards that have none go back to their odds."""
+    if any(place["screen"] == "table" for place in places):
+        return [place for place in places if place["screen"] in ("home", "table")]
+    return [place for place in places if place["screen"] not in ("ask", "pick")] or [{"screen": "table"}]
+
+
+def ended(rules: Ruleset, before: GameState, after: GameState) -> Iterator[tuple[str, Tracker, Value]]:
+    """What was reset from one step to the next, or ran out: whose, which, and what it was."""
+    lasting = {tracker.key for tracker in rules.trackers if tracker.lasts}
+    ends = {tuple(name.rpartition("/")[::2]) for name in before.ends}
+    for owner in ("", *(f"@{seat}" for seat in range(len(before.seats))), *before.units):
+        held, now = before.held(owner), after.held(owner)
+        for key, value in held.items():
+            tracker = rules.tracker(key)
+            if tracker and value and not now.get(key) and (key in lasting or (owner, key) in ends):
+                yield owner, tracker, value

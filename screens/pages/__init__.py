@@ -1,0 +1,1 @@
+"""What the players look at, one page a file."""

@@ -1,0 +1,167 @@
+"""Amend: an old answer on the page its question had, with what was told then; the rest of the
+game is played again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from engine.playing.answers import by_check
+from engine.playing.correction import LeftOut
+from engine.values.events import Answered, CardFilled, Event, TrackerSet
+from engine.values.kinds import kind_at
+from engine.values.maps import Value, frozen, thawed
+from engine.values.model import Prompt
+from engine.values.table import GameState
+from engine.values.texts import say
+from screens.app.page import GamePage
+from screens.app.table import Source, Table
+from screens.pages.ask import KINDS
+from screens.pages.fields import Controls
+from screens.pages.question import Question
+from screens.present.lines import capital
+from screens.widgets.ground import Column, Scroll, centred, margin, pane
+from screens.widgets.press import AppBar, BottomAction, PushButton
+from screens.widgets.rows import PlainRow
+from screens.widgets.words import Words
+
+
+class PastTable(Table):
+    """The table as it was before an old answer, with the question of then: what is told there
+    mends the log, nothing else is done to the game."""
+
+    is_past = True
+
+    def __init__(self, table: Table, state: GameState, prompt: Prompt, give: Callable[[Value], None]) -> None:
+        super().__init__(table.context, table.game)
+        self._state, self._prompt, self._give = state, prompt, give
+
+    @property
+    def state(self) -> GameState:
+        return getattr(self, "_state", self.session.state)
+
+    @property
+    def prompt(self) -> Prompt | None:
+        return self._prompt
+
+    def enter(self, _event: Event) -> bool:
+        return False
+
+    def answer(self, value: Value, _slot: str = "", _source: Source = "table") -> bool:
+        self._give(value)
+        return True
+
+    def undo(self) -> None:
+        self.context.navigator.back()
+
+    def undo_procedure(self) -> bool:
+        return self.context.navigator.back()
+
+
+class AmendPage(GamePage):
+    """What was answered, set or told before, to be told better. `index` is its place in the log."""
+
+    part: Question | None = None
+
+    def build(self) -> Widget:
+        session, place = self.table.session, int(self.args["index"]) - self.table.session.first
+        event = session.log[place] if 0 <= place < len(session.log) else None
+        if isinstance(event, Answered):
+            return self._question(session.states[place], event)
+        if isinstance(event, (TrackerSet, CardFilled)):
+            return self._value(event)
+        return pane(self._bar(""), Widget())
+
+    def _bar(self, sub: str) -> AppBar:
+        tools = (self.helping("undo"),)
+        return AppBar(self.tell(say("Amend it")), sub, self.nav.back, tools, "close", self.tell(say("Close")))
+
+    # An answer
+
+    def _question(self, state: GameState, event: Answered) -> Widget:
+        asked = self.table.session.fold.questions(state)[-1].prompt
+        asked = next((slot for slot in asked.slots if slot.key == event.prompt), asked)
+        if self.args.get("stamp") != event.prompt:
+            self.args.update(stamp=event.prompt, **told(asked, event.value))
+        past = PastTable(self.table, state, asked, self._give)
+        self.part = KINDS[asked.kind](self.context, self.args, past, asked)
+        return self.part.build()
+
+    def leave(self) -> None:
+        if self.part:
+            self.part.leave()
+
+    # A value
+
+    def _value(self, event: TrackerSet | CardFilled) -> Widget:
+        rules, name = self.view.rules, capital(self.tell(event.label)) if event.label else ""
+        kind = kind_at(rules.card, event.path) if isinstance(event, CardFilled) else rules.tracker_kind(event.tracker)
+        value = frozen(self.args.setdefault("draft", thawed(event.value)))
+        body = Column(
+            Words(name, "body", "text2"),
+            Controls(self.view, quick=True).control(kind, value, self._draft, name),
+            gap=10,
+            pad=(margin(), 4, margin(), 16),
+        )
+        button = PushButton(
+            self.tell(say("Amend it")), lambda: self._give(frozen(self.args.get("draft"))), "primary", "check-bold"
+        )
+        return pane(self._bar(""), Scroll(centred(body)), BottomAction(button))
+
+    def _draft(self, value: Value) -> None:
+        self.args["draft"] = thawed(value)
+        self.nav.rebuild()
+
+    def _give(self, value: Value) -> None:
+        """Back in the history with it; where it is refused, here again."""
+        game, places, index = self.table.game, self.nav.places, int(self.args["index"])
+        self.nav.places = places[:-1]
+        if self.table.act(lambda: game.amend(index, value)):
+            self.nav.arrive()
+            self._tell_left_out()
+        else:
+            self.nav.places = places
+
+    def _tell_left_out(self) -> None:
+        """What followed and does not fit any more, with the rules that say so; what they forbid
+        may be kept all the same."""
+        left_out = self.table.session.left_out
+        rows = [widget for each in left_out if each.event.label for widget in self._left_out(each)]
+        if rows:
+            title = self.tell(say("The correction leaves out what does not fit any more"))
+            good = PushButton(self.tell(say("Good")), self.nav.close_sheet, "primary")
+            self.nav.sheet(Words(title, "title"), *rows, good)
+
+    def _left_out(self, each: LeftOut) -> Iterator[Widget]:
+        assert each.event.label
+        yield PlainRow(capital(self.tell(each.event.label)), self.view.refusal(each.why[0]) if each.why else "")
+        if each.why:
+            yield PushButton(self.tell(say("Keep it all the same")), lambda: self._keep(each.number), "outline")
+
+    def _keep(self, number: int) -> None:
+        session = self.table.session
+        self.nav.close_sheet()
+        if self.table.act(lambda: session.keep(number)):
+            self._tell_left_out()
+
+
+def told(asked: Prompt, value: Value) -> dict[str, Any]:
+    """An answer as its page keeps it before it is given: dice, ticks, or a value."""
+    if asked.kind == "roll":
+        return {"faces": dict(_dice(asked, value))}
+    if asked.kind == "ledger":
+        return {"skipped": list(value) if isinstance(value, tuple) else []}
+    return {"draft": thawed(value)}
+
+
+def _dice(asked: Prompt, value: Value) -> list[tuple[str, list[int]]]:
+    """The faces of every check; dice told as a bare number are to be entered again."""
+    found = []
+    for n, (check, faces) in enumerate(zip(asked.checks, by_check(asked, value), strict=True)):
+        pairs = zip(check.die.words, check.die.faces, strict=True) if check.die.words else ()
+        words: dict[Value, int] = dict(pairs)
+        read = [words.get(face, face) for face in faces] if isinstance(faces, tuple) else []
+        found.append((str(n), [face for face in read if isinstance(face, int)]))
+    return found

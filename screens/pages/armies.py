@@ -1,0 +1,112 @@
+"""Armies: all there are on the device, each with its points and whether it is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.uix.widget import Widget
+
+from carddb.armies import Armies, Army
+from carddb.legality import Checked
+from carddb.lists import army_lists
+from carddb.rosters import from_text
+from carddb.trouble import Trouble
+from engine.values.texts import Text, say, say_many
+from screens.app.page import Page
+from screens.widgets.entry import Entry
+from screens.widgets.ground import Column, Scroll, centred, margin, paint, pane
+from screens.widgets.markers import symbol
+from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
+from screens.widgets.rows import PlainRow
+from screens.widgets.theme import Radius
+from screens.widgets.words import Words
+
+LONGEST_TEXT = 20_000
+
+
+class ArmiesPage(Page):
+    """All armies on the device; a new one in two taps."""
+
+    def build(self) -> Widget:
+        t, self.armies = self.tell, Armies(self.context.library)
+        there = self.armies.all()
+        rows = [self._row(army) for army in there]
+        listed = [paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card)] if rows else [self._nothing()]
+        body = Column(*listed, gap=10, pad=(margin(), 4, margin(), 16))
+        tools = (
+            IconButton("qrcode-scan", lambda: self.nav.go("scan"), t(say("Scan")), "text2"),
+            IconButton("keyboard-outline", self._paste, t(say("From a text")), "text2"),
+            self.helping("armies"),
+        )
+        count = t(say_many("one army", "{count} armies", len(there))) if there else ""
+        bar = AppBar(t(say("Armies")), count, self.nav.back, tools, back_name=t(say("Back")))
+        new = BottomAction(PushButton(t(say("New army")), self._new, "primary", "plus-thick"))
+        return pane(bar, Scroll(centred(body)), new)
+
+    def _row(self, army: Army) -> Widget:
+        t, rules = self.tell, self.context.rulesets[army.game]
+        found = self.armies.check(army)
+        sub = ", ".join((t(rules.title), told_points(t, found), verdict(t, found)))
+        return PlainRow(army.name, sub, do=lambda: self.nav.go("army", army=army.id), lead=symbol("command", 0, 38))
+
+    def _nothing(self) -> Widget:
+        t = self.tell
+        return paint(
+            Column(
+                Words(t(say("No army yet")), "title"),
+                Words(
+                    t(say("Build one card by card, scan the cards, or paste a list somebody sent.")), "body", "text2"
+                ),
+                gap=6,
+                pad=16,
+            ),
+            "surface",
+            Radius.card,
+        )
+
+    def _new(self) -> None:
+        rows = [
+            PushButton(self.tell(rules.title), partial(self._make, key), "tonal")
+            for key, rules in self.context.rulesets.items()
+            if rules.card.fields
+        ]
+        self.nav.sheet(Words(self.tell(say("Which game?")), "title"), *rows)
+
+    def _make(self, game: str) -> None:
+        lists = army_lists(game)
+        try:
+            army = self.armies.new(game, self.tell(say("New army")), (), next(iter(lists), ""))
+        except Trouble as no:
+            self.nav.complain(no.why)
+            return
+        self.nav.go("army", army=army.id)
+
+    def _paste(self) -> None:
+        """A list as text; each line that is not understood is named."""
+        t = self.tell
+        entry = Entry(
+            "", hint="# Name\n2 x M4A1 Sherman", lines=6, name=t(say("The list of an army")), longest=LONGEST_TEXT
+        )
+
+        def take() -> None:
+            told = from_text(self.context.library, entry.text)
+            if not told.army:
+                first = told.refused[0]
+                self.nav.complain(say("Line {line}: {why}", line=first.row, why=first.why))
+                return
+            army = self.armies.save(told.army, say("army added: {name}", name=told.army.name))
+            self.nav.go("army", army=army.id)
+
+        self.nav.sheet(
+            Words(t(say("From a text")), "title"), entry, PushButton(t(say("Read it")), take, "primary", "check-bold")
+        )
+
+
+def told_points(tell: Callable[[Text | str], str], found: Checked) -> str:
+    return tell(say("{points} points", points=found.points))
+
+
+def verdict(tell: Callable[[Text | str], str], found: Checked) -> str:
+    """Legal, or how much is wrong."""
+    return tell(say("legal")) if found.legal else tell(say_many("one problem", "{count} problems", len(found.problems)))

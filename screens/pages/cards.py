@@ -1,0 +1,300 @@
+"""Cards: search as you type, look at one with its code, put it on the table, make one of your
+own."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from carddb import qr
+from carddb.armies import Armies, Army
+from carddb.cards import SOURCE_WORDS, Card
+from carddb.cites import cited
+from carddb.fielding import put_on_table
+from carddb.imports import to_json
+from carddb.library import Library
+from carddb.search import Filters
+from carddb.trouble import Trouble
+from engine.values.maps import Map, Value, frozen, thawed
+from engine.values.table import Unit
+from engine.values.texts import Text, say, say_many
+from screens.app.context import Context
+from screens.app.page import Page
+from screens.pages import exchange
+from screens.pages.fields import Controls
+from screens.pages.search import SearchPage
+from screens.pages.unit import stated
+from screens.present.view import View
+from screens.widgets.code import CodeView
+from screens.widgets.ground import Across, Column, Scroll, centred, margin, paint, pane
+from screens.widgets.markers import symbol
+from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
+from screens.widgets.rows import PlainRow
+from screens.widgets.theme import Radius
+from screens.widgets.words import Icon, Words, section
+
+
+class CardsPage(SearchPage):
+    """The library, fewer cards with every letter."""
+
+    def build(self) -> Widget:
+        t = self.tell
+        self.library: Library = self.context.library
+        there = {card.game for card in self.library.cards.values()}
+        games = {
+            "": say("All games"),
+            **{key: rules.title for key, rules in self.context.rulesets.items() if key in there},
+        }
+        self.armies = Armies(self.library)
+        self.army = self._army()
+        head = self.searching(say("Search the cards"), games, str(self.args.get("game", "")), 64)
+        self.list.offset = float(self.args.get("offset", 0))
+        tools = (
+            IconButton(
+                "qrcode-scan", lambda: self.nav.go("scan", army=self.args.get("army", "")), t(say("Scan")), "text2"
+            ),
+            IconButton("dots-vertical", self._menu, t(say("More")), "text2"),
+            self.helping("cards"),
+        )
+        bar = AppBar(t(say("Cards")), self._count(), self.nav.back, tools, back_name=t(say("Back")))
+        undo = self.library.undoes
+        action = (
+            [BottomAction(PushButton(t(say("Undo: {what}", what=undo)), self._undo, "outline", "undo"))] if undo else []
+        )
+        return pane(bar, head, centred(self.list), *action)
+
+    def show(self) -> None:
+        self.listed(self._found(), self._row, say("No card has these words. Try fewer letters, or all games."))
+
+    def _found(self) -> list[Card]:
+        return self.library.search(self.searched, Filters(game=str(self.args.get("game", ""))))
+
+    def _count(self) -> str:
+        """How many cards there are; when an army is built, how it stands."""
+        if self.army:
+            points = self.armies.check(self.army).points
+            return self.tell(say("{name}: {points} points", name=self.army.name, points=points))
+        return self.tell(say_many("one card", "{count} cards", len(self.library.cards)))
+
+    def _army(self) -> Army | None:
+        """The army that cards are added to."""
+        key = str(self.args.get("army", ""))
+        return next((army for army in self.armies.all() if army.id == key), None) if key else None
+
+    def _row(self, card: Card) -> Widget:
+        rules, army = self.context.rulesets[card.game], self.army
+        have = sum(row.count for row in army.rows if row.card == card.id) if army else 0
+        return PlainRow(
+            card.name,
+            about(self.context, card, SOURCE_WORDS[card.source]),
+            f"{have} ×" if have else "",
+            (lambda: self._add(card)) if army else (lambda: self.nav.go("card", card=card.id)),
+            (lambda: self.nav.go("card", card=card.id)) if army else None,
+            lead=symbol(rules.glance.sign(Unit("", 0, card.values)), 0, 38),
+            tail=Icon("plus-thick", 22, "accent") if army else None,
+        )
+
+    def _add(self, card: Card) -> None:
+        """One more of this card, without leaving the list."""
+        assert self.army
+        if card.game != self.army.game:
+            self.nav.complain(say("This card is of another game."))
+            return
+        try:
+            self.armies.add(self.army, (card,))
+        except Trouble as no:
+            self.nav.complain(no.why)
+            return
+        self.nav.rebuild()
+
+    def leave(self) -> None:
+        self.args["offset"] = self.list.offset
+
+    def _menu(self) -> None:
+        t, found = self.tell, self._found()
+        self.nav.sheet(
+            PushButton(t(say("A card of your own")), self._new, "tonal", "plus-thick", t(say("By a form"))),
+            PushButton(
+                t(say("Cards from a file")),
+                lambda: exchange.choose_file(self.context, str(self.args.get("game", ""))),
+                "tonal",
+                "content-save-check-outline",
+                t(say("A table or a file of this app")),
+            ),
+            PushButton(
+                t(say("These cards as a file")),
+                lambda: exchange.share_file(self.context, "cards.json", to_json(found).encode()),
+                "tonal",
+                "arrow-right",
+                t(say_many("one card", "{count} cards", len(found))),
+            ),
+            PushButton(
+                t(say("Labels to print")),
+                lambda: exchange.share_labels(self.context, found),
+                "tonal",
+                "qrcode",
+                t(say_many("one card", "{count} cards", len(found))),
+            ),
+        )
+
+    def _undo(self) -> None:
+        self.library.undo()
+        self.nav.rebuild()
+
+    def _new(self) -> None:
+        t = self.tell
+        rows = [
+            PushButton(t(rules.title), partial(self.nav.go, "card_edit", game=key), "tonal")
+            for key, rules in self.context.rulesets.items()
+        ]
+        self.nav.sheet(Words(t(say("A card of your own")), "title"), *rows)
+
+
+def about(context: Context, card: Card, source: Text | str) -> str:
+    """The game of a card, its edition, and where it comes from."""
+    parts = context.rulesets[card.game].title, card.edition_text, source
+    return ", ".join(dict.fromkeys(context.tell(part) for part in parts if part))
+
+
+class CardPage(Page):
+    """One card: what it states, its code, and what can be done with it."""
+
+    def build(self) -> Widget:
+        t, library = self.tell, self.context.library
+        card = library.cards.get(str(self.args.get("card")))
+        if card is None:
+            return pane(AppBar(t(say("Cards")), "", self.nav.back, back_name=t(say("Back"))), Widget())
+        rules = self.context.rulesets[card.game]
+        view, unit = View(rules, t), Unit("", 0, card.values)
+        facts = [stated(line) for line in view.card(unit)]
+        codes = qr.card_codes(card)
+        source = about(self.context, card, cited(card.cites) if card.cites else SOURCE_WORDS[card.source])
+        body = Column(
+            Across(
+                symbol(rules.glance.sign(unit), 0, 56, "bg"),
+                Column(Words(card.name, "headline"), Words(source, "meta", "text2"), gap=2),
+                gap=14,
+                pad=(0, 8, 0, 4),
+            ),
+            *self._to_table(card),
+            paint(Column(*facts, gap=2, pad=(14, 8, 14, 8)), "surface", Radius.card),
+            section(t(say("Its code"))),
+            *(CodeView(code) for code in codes),
+            section(t(say("More"))),
+            PushButton(
+                t(say("Labels to print")), lambda: exchange.share_labels(self.context, [card]), "tonal", "qrcode"
+            ),
+            PushButton(
+                t(say("Make a copy")), lambda: self._do(lambda: library.duplicate(card.id)), "tonal", "plus-thick"
+            ),
+            PushButton(
+                t(say("Change it")), lambda: self.nav.go("card_edit", game=card.game, card=card.id), "tonal", "wrench"
+            ),
+            PushButton(
+                t(say("Delete it")),
+                lambda: self._delete(card),
+                "outline",
+                "close-thick",
+                t(say("It can be undone in the list")),
+            ),
+            gap=10,
+            pad=(margin(), 4, margin(), 20),
+        )
+        self.scroll = Scroll(centred(body))
+        bar = AppBar(t(say("Cards")), "", self.nav.back, (self.helping("cards"),), back_name=t(say("Back")))
+        return pane(bar, self.scroll)
+
+    def _to_table(self, card: Card) -> list[Widget]:
+        """Straight onto the table of the game that is open."""
+        table = self.context.desk.table
+        if not table or table.rules.key != card.game:
+            return []
+        view = table.view
+        return [
+            PushButton(
+                self.tell(say("Onto the table: {player}", player=view.seat(seat))),
+                partial(self._field, card, seat),
+                "tonal",
+                "plus-thick",
+            )
+            for seat in range(len(table.state.seats))
+        ]
+
+    def _field(self, card: Card, seat: int) -> None:
+        if table := self.context.desk.table:
+            table.field(put_on_table([card], seat, table.state))
+
+    def _do(self, change: Any) -> None:
+        try:
+            made = change()
+        except Trouble as no:
+            self.nav.complain(no.why)
+            return
+        self.args["card"] = made.id
+        self.nav.rebuild()
+
+    def _delete(self, card: Card) -> None:
+        try:
+            self.context.library.delete(card.id)
+        except Trouble as no:
+            self.nav.complain(no.why)
+            return
+        self.nav.back()
+
+
+class CardEditPage(Page):
+    """A form made of what a card of the game may state; every problem at once, in sentences."""
+
+    def build(self) -> Widget:
+        t = self.tell
+        self.rules = self.context.rulesets[str(self.args["game"])]
+        values = self._values()
+        controls = Controls(View(self.rules, t), quick=True)
+        rows = [
+            paint(
+                Column(
+                    controls.field(field, values.get(field.key), partial(self._set, field.key)), pad=(14, 10, 14, 12)
+                ),
+                "surface",
+                Radius.card,
+            )
+            for field in self.rules.card.fields
+        ]
+        self.scroll = Scroll(centred(Column(*rows, gap=10, pad=(margin(), 4, margin(), 16))))
+        self.scroll.scroll_y = float(self.args.get("scroll", 1))
+        tools = (self.helping("cards"),)
+        bar = AppBar(t(say("A card of your own")), t(self.rules.title), self.nav.back, tools, "close", t(say("Close")))
+        return pane(bar, self.scroll, BottomAction(PushButton(t(say("Keep it")), self._keep, "primary", "check-bold")))
+
+    def leave(self) -> None:
+        self.args["scroll"] = self.scroll.scroll_y
+
+    def _values(self) -> Map[Value]:
+        draft = frozen(self.args.get("draft"))
+        if isinstance(draft, Map):
+            return draft
+        card = self.context.library.cards.get(str(self.args.get("card")))
+        return card.values if card else Map()
+
+    def _set(self, key: str, value: Value) -> None:
+        self.args["draft"] = thawed(
+            self._values().put(key, value) if value is not None else self._values().without(key)
+        )
+        self.nav.rebuild()
+
+    def _keep(self) -> None:
+        library, values = self.context.library, dict(thawed(self._values()))  # type: ignore[call-overload]
+        try:
+            card = (
+                library.edit(str(self.args["card"]), values)
+                if self.args.get("card")
+                else library.add(self.rules.key, values)
+            )
+        except Trouble as no:
+            self.nav.complain(no.why)
+            return
+        self.nav.places = self.nav.places[:-1]
+        self.nav.places = [place for place in self.nav.places if place["screen"] != "card"]
+        self.nav.go("card", card=card.id)

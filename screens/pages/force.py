@@ -1,0 +1,196 @@
+"""A force on the table as rows: the checklist, the sides, counters, the map, the units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from engine.values.events import TrackerSet
+from engine.values.kinds import Flag
+from engine.values.maps import Map, Value
+from engine.values.texts import say
+from screens.app.table import Table
+from screens.pages.table_sheets import step_sheet
+from screens.pages.trackers import tracker_control
+from screens.present.lines import MapLine, SeatTab, StatLine, StepLine, UnitLine, capital
+from screens.widgets.board import LaneMap
+from screens.widgets.ground import Across, Column, Flow, compact, paint, short
+from screens.widgets.longlist import Row
+from screens.widgets.markers import symbol
+from screens.widgets.pieces import small_stepper
+from screens.widgets.press import PushButton, Segmented
+from screens.widgets.rows import Stat, UnitRow, note
+from screens.widgets.theme import Radius
+from screens.widgets.turn import checklist
+from screens.widgets.words import Icon, Words, section
+
+
+class Level(Flow):
+    """Counters beside each other, all as high as the highest."""
+
+    def __init__(self, *stats: Stat) -> None:
+        super().__init__(*stats, gap=6)
+        for stat in stats:
+            stat.bind(minimum_height=self._level)
+        self._level()
+
+    def _level(self, *_: object) -> None:
+        high = max((stat.minimum_height for stat in self.children), default=0)
+        for stat in self.children:
+            stat.height = high
+
+
+class Force:
+    """Makes the rows; `choose` is called with a unit that is tapped, `turn_to` with a side."""
+
+    def __init__(self, table: Table, choose: Callable[[str], None], turn_to: Callable[[int], None]) -> None:
+        self.table, self.choose, self.turn_to = table, choose, turn_to
+
+    # What stands above the units
+
+    def above(self, seat: int, length: str) -> list[Row]:
+        view, state = self.table.view, self.table.state
+        return [("steps", view.steps(state, length), self._steps), ("tabs", (view.tabs(state), seat), self._tabs)]
+
+    def standing_row(self) -> list[Row]:
+        """What both players watch, where it scrolls with the list."""
+        found = self.table.view.standing(self.table.state)
+        return [("standing", found, standing)] if found else []
+
+    def around(self, seat: int) -> list[Row]:
+        """Counters, what a side can do in the enemy's turn, the map."""
+        view, state = self.table.view, self.table.state
+        found = (
+            ("stocks", view.stocks(state, seat), self._stocks),
+            ("still", view.still(state, seat), self._still),
+            ("map", view.map(state, seat), self._map),
+        )
+        return [row for row in found if row[1]]
+
+    def stocks(self, seat: int) -> list[Row]:
+        found = self.table.view.stocks(self.table.state, seat)
+        return [("stocks", found, self._stocks)] if found else []
+
+    def units(self, seat: int, chosen: str) -> list[Row]:
+        lines = self.table.view.units(self.table.state, seat, chosen)
+        rows: list[Row] = [(line.id, line, self._unit) for line in lines]
+        return rows or [("empty", seat, self._empty)]
+
+    def _steps(self, lines: tuple[StepLine, ...]) -> Widget:
+        return checklist(lines, partial(step_sheet, self.table))
+
+    def _tabs(self, shown: tuple[tuple[SeatTab, ...], int]) -> Widget:
+        tabs, chosen = shown
+        items = tuple(
+            (tab.name, tab.fact, symbol("", tab.seat, 26, "high" if tab.seat == chosen else "surface")) for tab in tabs
+        )
+        return Segmented(items, chosen, self.turn_to)
+
+    # Counters
+
+    def _stocks(self, lines: tuple[StatLine, ...]) -> Widget:
+        return Level(*map(self._stock, lines))
+
+    def _stock(self, line: StatLine) -> Stat:
+        owner, _, key = line.key.partition("/")
+        stat = Stat(line.value, line.name, partial(self._edit, owner, key))
+        stat.size_hint_x, stat.width = None, dp(108 if compact() else 112)  # three beside each other
+        return stat
+
+    def _edit(self, owner: str, key: str) -> None:
+        table, tracker = self.table, self.table.rules.tracker(key)
+        if tracker:
+            table.nav.sheet(
+                Words(capital(table.tell(tracker.text)), "title"),
+                tracker_control(table, owner, tracker),
+                PushButton(table.tell(say("Done")), table.nav.close_sheet, "tonal"),
+            )
+
+    # The enemy's turn and the map
+
+    def _still(self, lines: tuple[tuple[str, str], ...]) -> Widget:
+        rows = [note("shield-half-full", text, cite, ground=None) for text, cite in lines]
+        head = section(self.table.tell(say("In the enemy's turn")), pad=(12, 6, 12, 0))
+        return paint(Column(head, *rows), "surface", Radius.card)
+
+    def _map(self, line: MapLine) -> Widget:
+        told = Across(Words(line.sentence, "meta"), Words(line.cite, "cite", "text3", hug=True), gap=8)
+        text = self.table.tell(say("Swipe a unit right for a row ahead, left for a row back."))
+        hint = None if short() else Words(text, "meta", "text2")
+        body = Column(LaneMap(line, self.choose), told, hint, gap=6, pad=(10, 10, 10, 10))
+        return paint(body, "surface", Radius.card)
+
+    # Units
+
+    def _unit(self, line: UnitLine) -> Widget:
+        glance = self.table.rules.glance
+        step = partial(self._step_by, line.id)
+        tail = small_stepper(line.stepped, step, self._stepped(line)) if line.stepped is not None else None
+        swipe = partial(self._change_row, line.id) if glance.lanes else None
+        return UnitRow(line, partial(self.choose, line.id), partial(self._quick, line.id), tail, swipe)
+
+    def _stepped(self, line: UnitLine) -> str:
+        tracker = self.table.rules.tracker(self.table.rules.glance.stepped)
+        return f"{line.name}: {self.table.tell(tracker.text)}" if tracker else line.name
+
+    def _step_by(self, unit: str, by: int) -> None:
+        """One marker more or less, from the row."""
+        key = self.table.rules.glance.stepped
+        self.table.set_by_hand(unit, key, max(0, self.table.state.unit(unit).count(key) + by))
+
+    def _change_row(self, unit: str, by: int) -> None:
+        """A swipe: a row ahead, or back; never off the board."""
+        lanes = self.table.rules.glance.lanes
+        assert lanes
+        now = self.table.state.unit(unit).count(lanes.row)
+        to = max(1, min(lanes.rows, now + by))
+        if to == now or self._moved_to(unit, lanes.row, to):
+            return
+        self.table.enter(TrackerSet(unit, lanes.row, to))
+
+    def _moved_to(self, unit: str, row: str, to: int) -> bool:
+        """A swipe is a move where this step knows one and nothing speaks against it: the unit
+        has acted then."""
+        state, view = self.table.state, self.table.view
+        for opening in (each for each in view.rules.openings if each.actor and each.situation.field(row)):
+            args: Map[Value] = Map({opening.actor: unit, row: to})
+            if not (view.missing(state, opening, args) or view.against(state, opening, args)):
+                return self.table.open(opening.key, **args)
+        return False
+
+    def _quick(self, unit: str) -> None:
+        """A long press: what the unit did, set by hand without leaving the table."""
+        table = self.table
+        flags = [each for each in table.rules.trackers if each.on == "unit" and isinstance(each.kind, Flag)]
+        rows = [tracker_control(table, unit, tracker) for tracker in flags]
+        table.nav.sheet(
+            Words(table.state.unit(unit).name, "title"),
+            paint(Column(*rows, pad=(0, 4, 0, 4)), "raised", Radius.card),
+            PushButton(table.tell(say("Done")), table.nav.close_sheet, "tonal"),
+        )
+
+    def _empty(self, _seat: int) -> Widget:
+        t = self.table.tell
+        told = t(say("Put a card on the table from Cards or Scan, or play with counters only."))
+        words = Column(Words(t(say("No unit on this side yet")), "row"), Words(told, "meta", "text2"), gap=4, pad=16)
+        return paint(words, "surface", Radius.card)
+
+
+def standing(lines: tuple[tuple[str, str], ...]) -> Widget:
+    """What both players watch, each with its rule."""
+    return Column(
+        *(
+            Across(
+                Icon("flag-variant", 18, "accent"),
+                Words(text, "meta", "text2"),
+                Words(cite, "cite", "text3", hug=True),
+                gap=8,
+                pad=(0, 2, 0, 2),
+                least=26,
+            )
+            for text, cite in lines
+        )
+    )

@@ -1,0 +1,155 @@
+"""History: every event in a sentence; undo, redo, jump, amend, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kivy.metrics import dp
+from kivy.uix.image import Image
+from kivy.uix.widget import Widget
+
+from engine.values.events import Answered, CardFilled, Event, TrackerSet
+from engine.values.texts import say, say_many
+from screens.app.page import GamePage
+from screens.pages import pictures
+from screens.present.lines import capital
+from screens.widgets.ground import Column, centred, margin, pane
+from screens.widgets.longlist import LongList, Row
+from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
+from screens.widgets.rows import PlainRow
+from screens.widgets.words import Words, section
+
+
+class HistoryPage(GamePage):
+    """The newest first; a tap on a line says what can be done with it."""
+
+    def build(self) -> Widget:
+        t, session = self.tell, self.table.session
+        self.list = LongList(gap=2, pad=(margin(), 4, margin(), 16), guess=60)
+        self.list.show(self._rows())
+        self.list.offset = float(self.args.get("offset", 0))
+        undo, redo = session.undoes or self.table.game.before, session.redoes
+        redo_button = IconButton("arrow-right", self._redo, t(say("Redo")), "text", None, 60, "edge") if redo else None
+        words = t(say("Undo: {what}", what=undo.label)) if undo and undo.label else t(say("Nothing to undo"))
+        main = PushButton(
+            words, self._undo, "primary", "undo", t(say("Redo: {what}", what=redo.label)) if redo and redo.label else ""
+        )
+        bar = AppBar(
+            t(say("History")),
+            t(say_many("one event", "{count} events", session.first + len(session.log))),
+            self.nav.back,
+            (
+                IconButton(
+                    "image-outline", lambda: pictures.choose(self.table), t(say("Keep a picture of the table")), "text2"
+                ),
+                self.helping("undo"),
+            ),
+            back_name=t(say("Back")),
+        )
+        return pane(bar, centred(self.list), BottomAction(main, redo_button))
+
+    def leave(self) -> None:
+        self.args["offset"] = self.list.offset
+
+    def _rows(self) -> list[Row]:
+        session = self.table.session
+        rows: list[Row] = [("report", 0, self._report), *self._undone()]
+        turn = 0
+        shown = session.shown()
+        for n in range(len(shown) - 1, -1, -1):
+            event = shown[n]
+            if event.quiet:
+                continue
+            if session.states[n + 1].turn != turn:
+                turn = session.states[n + 1].turn
+                rows.append((f"turn{turn}/{n}", turn, self._turn))
+            rows.append((n + session.first, (n + session.first, event), self._event))
+        return rows if not session.first else [*rows, ("older", session.first, self._older)]
+
+    def _report(self, _: int) -> Widget:
+        text, sub = self.tell(say("Battle report")), self.tell(say("What happened, and how lucky both sides were"))
+        return PushButton(text, lambda: self.nav.go("report"), "tonal", "flag-variant", sub)
+
+    def _undone(self) -> Iterator[Row]:
+        """What was taken back and can still be brought back, the latest first."""
+        loud = [event for event in self.table.session.undone if not event.quiet]
+        for n, event in enumerate(loud):
+            yield f"undone{n}", (len(loud) - n, event), self._gone
+
+    def _gone(self, shown: tuple[int, Event]) -> Widget:
+        count, event = shown
+        row = PlainRow(self._named(event), self.tell(say("Taken back")), "", lambda: self._bring_back(count, event))
+        row.opacity = 0.75
+        return row
+
+    def _bring_back(self, count: int, event: Event) -> None:
+        t, session = self.tell, self.table.session
+        sub = t(say_many("Brings back one tap", "Brings back {count} taps", count))
+        redo = PushButton(
+            t(say("Bring back up to here")),
+            lambda: self.table.act(lambda: session.redo(count)),
+            "outline",
+            "arrow-right",
+            sub,
+        )
+        self.nav.sheet(Words(self._named(event), "title"), redo)
+
+    def _named(self, event: Event) -> str:
+        return capital(self.tell(event.label)) if event.label else event.__class__.__name__
+
+    def _turn(self, turn: int) -> Widget:
+        return section(self.tell(say("Turn {turn}", turn=turn)))
+
+    def _event(self, shown: tuple[int, Event]) -> Widget:
+        index, event = shown
+        text = self._named(event)
+        sub = self.tell(say("Overruled: {rules}", rules=", ".join(event.overruled))) if event.overruled else ""
+        rolled = self.tell(say("rolled by the app")) if isinstance(event, Answered) and event.source == "app" else ""
+        row = PlainRow(text, ", ".join(part for part in (sub, rolled) if part), "", lambda: self._menu(index, event))
+        path = pictures.shown(self.context, event)
+        return (
+            Column(row, Image(source=str(path), size_hint_y=None, height=dp(220), fit_mode="contain")) if path else row
+        )
+
+    def _older(self, count: int) -> Widget:
+        return PushButton(
+            self.tell(say_many("Read one older event", "Read {count} older events", count)),
+            self._read,
+            "tonal",
+            "history",
+        )
+
+    def _read(self) -> None:
+        self.table.game.remember()
+        self.nav.rebuild()
+
+    def _menu(self, index: int, event: Event) -> None:
+        t, session = self.tell, self.table.session
+        after = sum(not each.quiet for each in session.log[index - session.first :])
+        amend = None
+        if isinstance(event, (Answered, TrackerSet, CardFilled)):
+            amend = PushButton(
+                t(say("Amend it")),
+                lambda: self.nav.go("amend", index=index),
+                "tonal",
+                "wrench",
+                t(say("The rest is replayed")),
+            )
+        back = t(say_many("Takes back one tap", "Takes back {count} taps", after))
+        self.nav.sheet(
+            Words(capital(t(event.label)) if event.label else "", "title"),
+            amend,
+            PushButton(t(say("Go back to before this")), lambda: self._jump(after), "outline", "undo", back),
+        )
+
+    def _jump(self, count: int) -> None:
+        game = self.table.game
+        self.table.act(lambda: game.rewind(count))
+
+    def _undo(self) -> None:
+        game = self.table.game
+        if game.session.undoes or game.before:
+            self.table.act(lambda: game.undo())
+
+    def _redo(self) -> None:
+        self.table.act(self.table.session.redo)

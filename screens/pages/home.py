@@ -1,0 +1,283 @@
+"""Home: go on in one tap; everything else in one more."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kivy.graphics import (
+    Color,
+    RoundedRectangle,
+    SmoothRoundedRectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+)
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from carddb.index import Listed
+from carddb.trouble import Trouble
+from engine.values.texts import say, say_many
+from screens.app.page import Page
+from screens.present.lines import capital
+from screens.widgets import drawing
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import Across, Column, Equal, Scroll, c, margin, paint, pane, space, when_moved, wide
+from screens.widgets.markers import symbol
+from screens.widgets.press import Do, IconButton, PushButton
+from screens.widgets.rows import PlainRow, Tile, note
+from screens.widgets.theme import Radius, Size, Touch, mix
+from screens.widgets.turn import ScaleBar
+from screens.widgets.words import HELP, Icon, Words, section
+
+LATEST = 8
+"""So many other games stand on Home before one asks for the rest."""
+
+
+class ResumeCard(Column):
+    """The game that was left, with hill lines behind it: the one decorated surface in the app."""
+
+    def __init__(
+        self,
+        title: str,
+        sub: str,
+        bar: Widget | None,
+        where: str,
+        last: str,
+        saved: Widget,
+        go: tuple[str, Do],
+        more: Widget,
+    ) -> None:
+        head = Across(
+            Column(Words(title, "title"), Words(sub, "meta", "text2") if sub else None, gap=2),
+            symbol("armour", 0, 38),
+            symbol("armour", 1, 38),
+            more,
+            gap=8,
+        )
+        there = Column(Words(where, "row"), Words(last, "body", "text2") if last else None, gap=3)
+        super().__init__(
+            head,
+            bar,
+            there,
+            saved,
+            space(2),
+            PushButton(go[0], go[1], "primary", "play", height=Touch.primary),
+            gap=12,
+            pad=16,
+        )
+        when_moved(self, self.lay)
+
+    def lay(self) -> None:
+        self.canvas.before.clear()
+        inner = {
+            "pos": (self.x + dp(1), self.y + dp(1)),
+            "size": (self.width - dp(2), self.height - dp(2)),
+            "radius": [dp(Radius.card)],
+        }
+        with self.canvas.before:
+            Color(rgba=rgba(c("surface")))
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[dp(Radius.card)])
+            StencilPush()
+            RoundedRectangle(**inner)
+            StencilUse()
+            drawing.contours(
+                self.x,
+                self.y,
+                self.width,
+                self.height,
+                mix(c("accent"), c("surface"), 0.15),
+                ((0.86, 0.92, dp(210)), (0.1, 0.02, dp(150))),
+            )
+            StencilUnUse()
+            RoundedRectangle(**inner)
+            StencilPop()
+
+
+class HomePage(Page):
+    """Resume, new game, the other games, the ways to everything else."""
+
+    def build(self) -> Widget:
+        odds = self.context.preferences.get("odds")  # two cards on a table of their own are no game to resume
+        t, games = self.tell, tuple(game for game in self.context.store.games() if game.key != odds)
+        bar = Across(
+            Words("Adjutant", "headline"),
+            IconButton("magnify", lambda: self.nav.go("rules"), t(say("Rules")), "text2"),
+            IconButton("cog-outline", lambda: self.nav.go("settings"), t(say("Settings")), "text2"),
+            pad=(18, 6, 6, 6),
+            least=Size.app_bar,
+        )
+        first = [self._resume(games[0])] if games else [self._nothing()]
+        others = self._others(games[1:])
+        ways = Column(
+            Equal(
+                Tile("plus-thick", t(say("New game")), t(say("Five games, or your own")), lambda: self.nav.go("setup")),
+                Tile(
+                    "play",
+                    t(say("Try a sample")),
+                    t(say("Ready on the table")),
+                    lambda: self.nav.go("setup", sample=True),
+                ),
+            ),
+            Equal(
+                Tile(
+                    "calculator-variant-outline",
+                    t(say("Quick odds")),
+                    t(say("Two cards, no game")),
+                    lambda: self.nav.go("setup", odds=True),
+                ),
+                Tile("qrcode-scan", t(say("Scan")), t(say("A card shows its stats")), lambda: self.nav.go("scan")),
+            ),
+            Equal(
+                Tile("cards-outline", t(say("Cards")), t(say("Search, make, print")), lambda: self.nav.go("cards")),
+                Tile(
+                    "account-multiple-outline",
+                    t(say("Armies")),
+                    t(say("Points checked live")),
+                    lambda: self.nav.go("armies"),
+                ),
+            ),
+            gap=8,
+        )
+        links = Equal(
+            PushButton(t(say("Rules")), lambda: self.nav.go("rules"), "surface", "book-open-page-variant-outline"),
+            PushButton(t(say("Help")), lambda: self.nav.go("help"), "surface", HELP),
+            least=Touch.comfortable,
+        )
+        ways.add_widget(links)
+        told = [
+            note("alert-outline", capital(t(each)))
+            for each in (*self.context.store.told, *((self.nav.said,) if self.nav.said else ()))
+        ]
+        if wide():
+            left, right = Column(*told, *first, *others, gap=10), Column(ways, gap=8)
+            body: Widget = Across(gap=24, pad=(24, 4, 24, 16))
+            for column in (left, right):
+                column.pos_hint = {"top": 1}
+                body.add_widget(column)
+        else:
+            body = Column(*told, *first, ways, *others, gap=10, pad=(margin(), 4, margin(), 16))
+        self.scroll = Scroll(body)
+        return pane(bar, self.scroll)
+
+    def _nothing(self) -> Widget:
+        t = self.tell
+        return paint(
+            Column(
+                Words(t(say("No game yet")), "title"),
+                Words(t(say("Start one, or try a sample game that is ready on the table.")), "body", "text2"),
+                gap=6,
+                pad=16,
+            ),
+            "surface",
+            Radius.card,
+        )
+
+    def _resume(self, game: Listed) -> Widget:
+        t = self.tell
+        rules = self.context.rulesets.get(game.game)
+        turns = rules.glance.turns if rules else 0
+        bar = ScaleBar(turns, game.turn, rules.glance.checked) if rules and turns and game.turn else None
+        return ResumeCard(
+            t(rules.title) if rules else game.game,
+            game.name,
+            bar,
+            self._where(game),
+            capital(t(game.label)) if game.label else "",
+            self._saved(game),
+            (t(say("Resume")), lambda: self._open(game)),
+            IconButton("dots-vertical", lambda: self._menu(game), t(say("More")), "text2"),
+        )
+
+    def _where(self, game: Listed) -> str:
+        rules = self.context.rulesets.get(game.game)
+        step = next((each.name for each in rules.steps if each.key == game.step), game.step) if rules else game.step
+        return self.tell(say("Turn {turn}, {step}", turn=game.turn, step=step))
+
+    def _saved(self, game: Listed) -> Widget:
+        """When it was; or that it is not, and why."""
+        if warning := self.context.store.warning(game.key):
+            return Across(Icon("alert-outline", 18, "accent"), Words(capital(self.tell(warning)), "meta"), gap=6)
+        text = self.tell(say("Saved {time}", time=said_time(game.saved_at, self.context.clock())))
+        return Across(Icon("content-save-check-outline", 18, "activated"), Words(text, "meta", "text2"), gap=6)
+
+    def _others(self, games: tuple[Listed, ...]) -> list[Widget]:
+        """The latest ones; one tap shows all, however many they are."""
+        if not games:
+            return []
+        t, shown = self.tell, games if self.args.get("all") else games[:LATEST]
+        rows = [
+            PlainRow(
+                self._title(game),
+                self._where(game),
+                said_time(game.saved_at, self.context.clock()),
+                partial(self._open, game),
+                partial(self._menu, game),
+            )
+            for game in shown
+        ]
+        if left := len(games) - len(shown):
+            rows.append(PushButton(t(say_many("One game more", "{count} games more", left)), self._show_all, "quiet"))
+        head = section(
+            t(say("Other games")), t(say_many("one in progress", "{count} in progress", len(games))), (4, 6, 4, 0)
+        )
+        return [head, paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card)]
+
+    def _show_all(self) -> None:
+        self.args["all"] = True
+        self.nav.rebuild()
+
+    def _title(self, game: Listed) -> str:
+        rules = self.context.rulesets.get(game.game)
+        return game.name or (self.tell(rules.title) if rules else game.game)
+
+    def _open(self, game: Listed) -> None:
+        try:
+            self.context.desk.open_game(game.key)
+        except Trouble as no:
+            self.nav.complain(no.why)
+            return
+        self.nav.go("table")
+        if self.context.desk.table and self.context.desk.table.prompt:
+            self.nav.go("ask")
+        self.context.app.remember()
+
+    def _menu(self, game: Listed) -> None:
+        t = self.tell
+        self.nav.sheet(
+            Words(self._title(game), "title"),
+            PushButton(t(say("Open")), lambda: self._open(game), "tonal", "play"),
+            PushButton(
+                t(say("Delete this game")),
+                lambda: self._delete(game),
+                "outline",
+                "close-thick",
+                t(say("It can be had back until the app closes")),
+            ),
+        )
+
+    def _delete(self, game: Listed) -> None:
+        t = self.tell
+        table = self.context.desk.table
+        if table and table.game.key == game.key:
+            self.context.desk.forget()
+        self.context.store.delete_game(game.key)
+        self.nav.close_sheet()
+        self.nav.rebuild()
+
+        def undo() -> None:
+            self.context.store.undelete_game(game.key)
+            self.nav.close_sheet()
+            self.nav.rebuild()
+
+        self.nav.sheet(
+            Words(t(say("{name} is deleted", name=self._title(game))), "title"),
+            PushButton(t(say("Bring it back")), undo, "tonal", "undo"),
+            PushButton(t(say("Good")), self.nav.close_sheet, "primary"),
+        )
+
+
+def said_time(at: str, now: str) -> str:
+    """A moment as one says it: the hour today, else the day."""
+    return at[11:16] if at[:10] == now[:10] else at[:10]

@@ -1,0 +1,84 @@
+"""Ledger: every hand movement at the end of the phase, in the order of the rules, one tick each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from kivy.uix.widget import Widget
+
+from engine.values.events import Ticked
+from engine.values.model import Line
+from engine.values.texts import say, say_many
+from screens.pages.question import Answer, Question
+from screens.present.lines import capital
+from screens.widgets.ground import Across, Column
+from screens.widgets.longlist import Row
+from screens.widgets.pieces import Segments
+from screens.widgets.press import IconButton
+from screens.widgets.rows import LedgerRow
+from screens.widgets.theme import MARKERS
+from screens.widgets.words import Words
+
+Ledger = tuple[int, str, str, str, bool, bool]
+"""A line: its place, its words, its rule, what it moves, whether it is done, whether skipped."""
+
+
+class LedgerQuestion(Question):
+    """Tick, skip, or apply all at once."""
+
+    named_by_prompt = True
+    chapter = "ledger"
+    gap = 6
+
+    def rows(self) -> list[Row]:
+        """Each line with what is ticked and skipped of it: a tap draws that line anew."""
+        done, skipped = self._done(), self._skipped()
+        head = (len(self.prompt.lines), len(done - skipped), self.prompt.ref.id)
+        lines: list[Row] = [(n, self._line(n, line), self._row) for n, line in enumerate(self.prompt.lines)]
+        return [("head", head, self._head), *lines, *self.readings()]
+
+    def _done(self) -> set[int]:
+        return set(self.table.state.ticks)
+
+    def _skipped(self) -> set[int]:
+        return {int(each) for each in self.args.get("skipped", ())}
+
+    def _head(self, shown: tuple[int, int, str]) -> Widget:
+        total, count, cite = shown
+        words = Words(self.tell(say("{done} of {total} done", done=count, total=total)), "row")
+        return Column(Across(words, Words(cite, "cite", "text3", hug=True)), Segments(total, count), gap=8)
+
+    def _line(self, n: int, line: Line) -> Ledger:
+        done, skipped = n in self._done(), n in self._skipped()
+        cite = self.tell(say("Skipped")) if skipped else f"{self.tell(line.ref.title)}, {line.ref.id}"
+        mark = next((each for each in self._marks(line) if each in MARKERS), "")
+        return n, capital(self.tell(line.text)), cite, mark, done, skipped
+
+    def _row(self, shown: Ledger) -> Widget:
+        n, text, cite, mark, done, skipped = shown
+        skip = IconButton("close", partial(self._skip, n), self.tell(say("Skip this line")), "text2")
+        tick = partial(self.table.enter, Ticked(n, not done))
+        return LedgerRow(text, cite, mark, True, done, skipped, tick, skip)
+
+    def _marks(self, line: Line) -> Iterator[str]:
+        """What a line moves, as silhouettes: the words of its trackers first, then the trackers."""
+        marks = self.view.rules.glance.marks
+        for change in line.changes:
+            for value in (change.after, change.before):
+                yield from (
+                    marks.get(str(each), str(each)) for each in (value if isinstance(value, tuple) else (value,))
+                )
+        yield from (marks.get(change.tracker, change.tracker) for change in line.changes)
+
+    def _skip(self, n: int) -> None:
+        self.args["skipped"] = sorted(self._skipped() ^ {n})
+        self.show()
+
+    def answering(self) -> Answer:
+        left = len(self.prompt.lines) - len(self._done() | self._skipped())
+        text = say_many("one line is not ticked yet", "{count} lines are not ticked yet", left)
+        return Answer(self.tell(say("All done on the table")), self.tell(text) if left else "")
+
+    def give(self) -> None:
+        self.answer(tuple(sorted(self._skipped())))

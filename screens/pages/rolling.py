@@ -1,0 +1,405 @@
+"""A roll: what to roll and why, what it leads to, the dice as they lie on the table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from engine.dice.check import foregone
+from engine.playing.answers import contest, rollers
+from engine.values.events import HouseRuled
+from engine.values.kinds import Whole
+from engine.values.maps import Value
+from engine.values.model import Check
+from engine.values.texts import say, say_many
+from screens.app.table import Source
+from screens.pages.fields import Controls
+from screens.pages.question import Answer, Question
+from screens.present import asking
+from screens.present.asking import Fates, ReasonLine
+from screens.present.lines import OddsLine, PadLine
+from screens.widgets.dice import DicePad
+from screens.widgets.entry import Entry
+from screens.widgets.ground import Across, Column, Live, compact, huge, left_line, paint, pane, short, wide
+from screens.widgets.longlist import LongList, Row
+from screens.widgets.markers import symbol
+from screens.widgets.odds import odds_card
+from screens.widgets.press import BottomAction, PushButton
+from screens.widgets.rows import SwitchRow, note
+from screens.widgets.theme import Radius, Touch
+from screens.widgets.words import Icon, Words, section
+
+MOST_QUESTIONS = 4000
+"""A walk that meets more questions than this is not shown: a player would have rolled by then."""
+
+
+class Patience:
+    """Counts the questions of a walk: lets the drawing thread breathe, and stops when nobody
+    waits or it takes too long."""
+
+    def __init__(self, wanted: Callable[[], bool]) -> None:
+        self.wanted, self.count = wanted, 0
+
+    def __call__(self) -> None:
+        self.count += 1
+        if self.count % 20 == 0:
+            time.sleep(0.001)
+            if self.count > MOST_QUESTIONS or not self.wanted():
+                raise asking.Stopped
+
+
+class RollQuestion(Question):
+    """Verdict, odds, reasons; the dice pad stays under the thumb."""
+
+    named_by_prompt = True
+
+    def build(self) -> Widget:
+        self.pad = Live(self._one_pad)
+        self.aside = LongList(gap=10, pad=(16, 2, 16, 12)) if wide() else None
+        page = super().build()
+        return self._two_panes(page) if self.aside else page
+
+    def _two_panes(self, page: Widget) -> Widget:
+        """Reasons left; odds and dice right."""
+        for part in (self.bar, self.bottom):
+            page.remove_widget(part)
+        hand = pane(self.aside, self.bottom, size_hint_x=None, width=dp(600))
+        left_line(hand)
+        panes = BoxLayout()
+        panes.add_widget(page)
+        panes.add_widget(hand)
+        return pane(self.bar, panes)
+
+    # What it is about
+
+    @property
+    def open(self) -> list[tuple[int, Check]]:
+        """The checks that need dice, each with its place."""
+        return [(n, check) for n, check in enumerate(self.prompt.checks) if foregone(check) is None]
+
+    @property
+    def several(self) -> bool:
+        return len(self.open) > 1
+
+    @property
+    def known(self) -> Fates | None:
+        return self.table.fates.get(str(self.args["stamp"]))
+
+    @property
+    def _apart(self) -> bool:
+        """Whether the pads scroll with the page."""
+        return self.several or huge()
+
+    def show(self) -> None:
+        self._look_ahead()
+        super().show()
+        if self.aside:
+            self.aside.show([*self._odds_rows(), *self._pad_rows()])
+
+    def rows(self) -> list[Row]:
+        again: list[Row] = [("again", self.tell(say("A tie: roll again")), _tie)] if ":again" in self.prompt.key else []
+        heads: list[Row] = [] if self.several else [("verdict", self._verdicts(), self._verdict)]
+        hand = [] if self.aside else [*self._pad_rows(), *self._odds_rows()]
+        house: Row = ("house", 0, self._house)
+        return [self.asked_of(), *again, *heads, *hand, *self._reason_rows(), *self.readings(), house]
+
+    # What to roll
+
+    def _if(self, n: int) -> Check:
+        """The check as it would be without the rows switched off."""
+        return asking.without(self.prompt.checks[n], self._off(n))
+
+    def _off(self, n: int) -> frozenset[str]:
+        return frozenset(key.partition("/")[2] for key in self.args.get("off", ()) if key.startswith(f"{n}/"))
+
+    def _verdicts(self) -> tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]:
+        """What to roll, what succeeds, and the signs of the two it is about."""
+        state, glance = self.table.state, self.view.rules.glance
+        about = [state.units[each] for each in self.prompt.about if each in state.units][:2]
+        pair = tuple((glance.sign(unit), unit.seat) for unit in about)
+        checks = [self._if(n) for n in range(len(self.prompt.checks))]
+        return tuple(
+            (
+                self.tell(asking.roll_text(check)),
+                self.tell(asking.need_text(self.view, check)),
+                () if len(pair) < 2 or short() or huge() or check.dice > 99 else pair,
+            )
+            for check in checks
+        )
+
+    @staticmethod
+    def _verdict(shown: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]) -> Widget:
+        return Column(*(verdict(*each) for each in shown), gap=8)
+
+    # What it leads to
+
+    def _odds_rows(self) -> list[Row]:
+        return [("odds", odds, _odds)] if (odds := self._odds()) else []
+
+    def _odds(self) -> tuple[tuple[str, str, tuple[OddsLine, ...]], ...]:
+        """A title, the sum that matters, and bars; without bars the sum alone."""
+        if self.several and contest(self.prompt):
+            checks = tuple(self._if(n) for n in range(2))
+            lines = asking.contest_lines(self.view, self._sides(), checks, self.prompt.added, self.prompt.ties)
+            return ((self.tell(say("Odds")), "", lines),)
+        names = {unit.id: unit.name for unit in self.table.state.units.values()}
+        found = [self._if(n) for n, check in self.open if check.keep is None or check.needs]
+        return tuple(asking.odds_lines(self.view, check, self.known, names) for check in found)
+
+    def _sides(self) -> tuple[str, ...]:
+        return tuple(self.view.seat(seat) for seat in rollers(self.prompt, self.table.state))
+
+    def _look_ahead(self) -> None:
+        """What the dice lead to, worked out beside the drawing."""
+        stamp = self.args["stamp"]
+        if self.known is not None or self.args.get("looking") == stamp:
+            return
+        self.args["looking"] = stamp
+        rules, state, prompt, args = self.view.rules, self.table.state, self.prompt, self.args
+        nav, table = self.nav, self.table
+
+        def done(found: Fates) -> None:
+            table.fates = {stamp: found}
+            if args.get("stamp") == stamp:
+                args.pop("looking", None)
+                if nav.here is args and nav.page:
+                    nav.page.show()
+
+        patience = Patience(lambda: nav.here.get("stamp") == stamp)
+        self.context.work(lambda: asking.fates(rules, state, prompt, patience), done)
+
+    # Why
+
+    def _reason_rows(self) -> list[Row]:
+        return [(f"why {n}", self._reasons(n, check), self._why) for n, check in enumerate(self.prompt.checks)]
+
+    def _reasons(self, n: int, check: Check) -> tuple[int, str, str, tuple[tuple[ReasonLine, bool], ...]]:
+        off = self._off(n)
+        name = self.view.check_name(self.table.state, self.prompt, check.key)
+        title = self.tell(say("Why: {name}", name=name) if self.several else say("Why"))
+        lines = tuple((line, line.key not in off) for line in asking.reasons(self.view, check))
+        return n, title, self.tell(say("Switched off: what if")) if off else "", lines
+
+    def _why(self, shown: tuple[int, str, str, tuple[tuple[ReasonLine, bool], ...]]) -> Widget:
+        n, title, right, lines = shown
+        rows = []
+        for line, on in lines:
+            turn = partial(self._what_if, n, line.key) if line.toggles else None
+            rows.append(SwitchRow(line.text, line.cite, on if turn else None, turn, line.amount))
+        head = section(title, right, (14, 6, 14, 0))
+        return paint(Column(head, *rows, pad=(0, 0, 0, 4)), "surface", Radius.card)
+
+    def _what_if(self, n: int, key: str) -> None:
+        self.args["off"] = sorted(set(self.args.get("off", ())) ^ {f"{n}/{key}"})
+        self.show()
+
+    def _house(self, _: object) -> Widget:
+        text = self.tell(say("Add a house modifier"))
+        return PushButton(text, self._add_house, "outline", "plus-thick", height=Touch.min)
+
+    def _add_house(self) -> None:
+        t = self.tell
+        entry = Entry("", hint=t(say("Why")))
+        rows = Controls(self.view).control(Whole(-3, 3), None, lambda amount: self._housed(amount, entry.text))
+        told = t(say("Plus helps the roller. It counts for this question and stands in the history."))
+        self.nav.sheet(Words(t(say("Add a house modifier")), "title"), Words(told, "body", "text2"), entry, rows)
+
+    def _housed(self, amount: Value, why: str) -> None:
+        if isinstance(amount, int) and amount:
+            self.table.enter(HouseRuled(amount, why.strip() or self.tell(say("as agreed"))))
+
+    # The dice
+
+    def _pad_rows(self) -> list[Row]:
+        """Pads that scroll with the page."""
+        if not self._apart:
+            return []
+        return [(f"pad {n}", self._pad_line(n, check), partial(self._boxed, n)) for n, check in self.open]
+
+    def _pad_line(self, n: int, check: Check) -> PadLine:
+        name = what = ""
+        if self.several:
+            name = self.view.check_name(self.table.state, self.prompt, check.key)
+            first = say("{what}.", what=asking.roll_text(check))
+            what = self.tell(say("{first} {second}", first=first, second=asking.need_text(self.view, check)))
+        return asking.pad_line(self.view, check, self._faces(n), name, what)
+
+    def _dice(self, n: int, line: PadLine) -> DicePad:
+        t = self.tell
+        return DicePad(
+            line,
+            partial(self._tap, n),
+            partial(self._throw, n),
+            partial(self._take_back, n),
+            (t(say("Roll for me")), t(say("Take one back"))),
+        )
+
+    def _one_pad(self, line: PadLine) -> Widget:
+        return self._dice(self.open[0][0], line)
+
+    def _boxed(self, n: int, line: PadLine) -> Widget:
+        dice = self._dice(n, line)
+        if not line.name:
+            return dice
+        words = (Words(line.name, "row"), Words(line.what, "body", "text2"))
+        return paint(PadBox(*words, dice, gap=4, pad=8 if compact() else 12), "surface", Radius.card)
+
+    def _faces(self, n: int) -> tuple[int, ...]:
+        return tuple(self.args.get("faces", {}).get(str(n), ()))
+
+    def _enter(self, n: int, faces: tuple[int, ...]) -> None:
+        self.args["faces"] = {**self.args.get("faces", {}), str(n): list(faces)}
+        if self._apart:
+            self.show()
+        else:
+            self.show_answer()
+
+    def _take_back(self, n: int) -> None:
+        self._enter(n, self._faces(n)[:-1])
+
+    def _tap(self, n: int, face: int, change: int) -> None:
+        """One die more or less; where one die alone is asked, another face takes its place."""
+        faces, check = self._faces(n), self.prompt.checks[n]
+        if change > 0 and asking.to_enter(check, faces):
+            self._enter(n, (*faces, face))
+        elif change > 0 and check.dice == 1 and len(faces) == 1:
+            self._enter(n, (face,))
+        elif change < 0 and face in faces:
+            place = len(faces) - 1 - faces[::-1].index(face)
+            self._enter(n, faces[:place] + faces[place + 1 :])
+
+    def throw_all(self) -> None:
+        """All dice of the app at once."""
+        for n, _ in self.open:
+            self._throw(n)
+
+    def _throw(self, n: int) -> None:
+        """The app's own dice, wave after wave."""
+        faces, check = self._faces(n), self.prompt.checks[n]
+        while left := asking.to_enter(check, faces):
+            faces = (*faces, *(self.context.dice(check.die.faces) for _ in range(left)))
+        self.args["thrown"] = True
+        self._enter(n, faces)
+
+    # The answer
+
+    def show_answer(self) -> None:
+        super().show_answer()
+        self.pad.show(None if self._apart or not self.open else self._pad_line(*self.open[0]))
+
+    def _bottom(self, shown: tuple[Answer | None, str, bool, str]) -> Widget:
+        answer, _, _, warning = shown
+        assert answer
+        if self.pad.parent:
+            self.pad.parent.remove_widget(self.pad)
+        main = PushButton(answer.text, self.give, answer.look, answer.icon, answer.sub, Touch.primary)
+        return BottomAction(main, self.undo_button(), self.table.saved, self.pad, warning=warning)
+
+    def _missing(self) -> int:
+        return sum(asking.to_enter(check, self._faces(n)) for n, check in self.open)
+
+    def answering(self) -> Answer:
+        t, missing = self.tell, self._missing()
+        if missing and self._only():
+            return Answer(t(say("Tap what it shows")), "", "dice-multiple", "tonal")
+        if missing:
+            sub = "" if self.several else t(say("Or tap here for the number only"))
+            text = t(say_many("Enter one more die", "Enter {count} dice", missing))
+            return Answer(text, sub, "dice-multiple", "tonal")
+        if self.several and contest(self.prompt):
+            added = self.prompt.added
+            totals = tuple((asking.reading(check, self._faces(n)) or (0, 0))[0] + added[n] for n, check in self.open)
+            return Answer(t(asking.contest_text(self._sides(), totals)))
+        if self.several or not self.open:
+            return Answer(t(say("Apply the dice")))
+        n, check = self.open[0]
+        read = asking.reading(check, self._faces(n)) or (0, 0)
+        text_of, sub = asking.result_text(self.view, check, *read, self.known)
+        return Answer(t(text_of), sub)
+
+    def give(self) -> None:
+        if not self._missing():
+            self._apply()
+        elif self._only() or self.several:
+            self._to_the_dice()
+        else:
+            self._count()
+
+    def _to_the_dice(self) -> None:
+        """Where the pads scroll with the page, the first one that misses dice comes in sight."""
+        for n, check in self.open:
+            if self._apart and asking.to_enter(check, self._faces(n)):
+                (self.aside or self.list).bring(f"pad {n}")
+                return
+
+    def _only(self) -> bool:
+        """One die or coin alone: its face is as quick to tap as a number."""
+        return not self.several and self.open[0][1].dice == 1
+
+    def _apply(self) -> None:
+        open_checks = dict(self.open)
+        values = tuple(
+            asking.value_of(check, self._faces(n)) if n in open_checks else ()
+            for n, check in enumerate(self.prompt.checks)
+        )
+        source: Source = "app" if self.args.pop("thrown", False) else "table"
+        self.answer(values if len(values) > 1 else values[0], source)
+
+    def _count(self) -> None:
+        """Only the number of successes, for those who count by eye."""
+        t, check = self.tell, self.open[0][1]
+        totals = asking.count_answer(check)
+        rows = Controls(self.view, quick=True).control(Whole(totals[0], totals[-1]), None, self._answer_count)
+        title = say("How many succeed?") if check.keep is None else say("What is the result?")
+        self.nav.sheet(Words(t(title), "title"), rows)
+
+    def _answer_count(self, value: Value) -> None:
+        self.nav.close_sheet()
+        self.answer(value)
+
+    def key(self, key: str) -> bool:
+        """Digits are dice; return applies."""
+        if self.several or not self.open:
+            return False
+        n, check = self.open[0]
+        if key.isdecimal() and len(key) == 1 and int(key) in check.die.faces:
+            self._tap(n, int(key), 1)
+            return True
+        if key == "\r" and not self._missing():
+            self._apply()
+            return True
+        return False
+
+
+class PadBox(Column):
+    """A pad with its words above it."""
+
+    def becomes(self, line: PadLine) -> bool:
+        return bool(self.children[0].becomes(line))
+
+
+def verdict(roll: str, need: str, pair: tuple[tuple[str, int], ...]) -> Widget:
+    """The largest words on the page, beside who does it to whom."""
+    words = Column(Words(roll, "display", "accent"), Words(need, "title"))
+    if not pair:
+        return words
+    by, at = (symbol(sign, seat, 36, "bg") for sign, seat in pair)
+    arrow = Icon("arrow-right", 20, "text3")
+    return Across(words, Across(by, arrow, at, gap=6, size_hint_x=None, width=dp(104)), gap=8)
+
+
+def _odds(shown: tuple[tuple[str, str, tuple[OddsLine, ...]], ...]) -> Widget:
+    cards = (
+        odds_card(title, head, lines) if lines else note("dice-multiple", head, ink="text")
+        for title, head, lines in shown
+    )
+    return Column(*cards, gap=10)
+
+
+def _tie(text: str) -> Widget:
+    return note("undo", text, ink="text")

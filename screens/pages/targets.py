@@ -1,0 +1,301 @@
+"""Targets: what an attacker could shoot at, the best first, under one situation stated for all
+and changed on the spot."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable
+from dataclasses import replace
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from engine.doors.ranking import Rank, Ranking, best_first, called, choices, common, first_told, levels, opened, quiet
+from engine.values.kinds import Either, Field, Flag, Kind, Whole, Word
+from engine.values.maps import Map, Value, frozen, thawed
+from engine.values.model import Refusal
+from engine.values.table import GameState
+from engine.values.texts import say
+from screens.app.page import GamePage
+from screens.pages.fields import Controls
+from screens.present.lines import UnitLine, capital, one_in, percent
+from screens.present.view import View
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import (
+    Across,
+    Column,
+    Flow,
+    Live,
+    c,
+    centred,
+    compact,
+    dps,
+    fill,
+    margin,
+    paint,
+    pane,
+    stacked,
+    text_px,
+)
+from screens.widgets.longlist import LongList, Row
+from screens.widgets.markers import chip, symbol
+from screens.widgets.odds import Bar
+from screens.widgets.pieces import Segments
+from screens.widgets.press import AppBar, BottomAction, Do, Pill, Press, PushButton
+from screens.widgets.rows import note
+from screens.widgets.theme import MARKERS, Radius, Size
+from screens.widgets.words import Words
+
+COLOURS = ("destroyed", "damaged", "disrupted")
+"""Of the levels, the worst first; the words beside a bar say the same."""
+BREATH = 20
+"""Questions between two pauses in which the thread that draws gets its turn."""
+SOON = 0.3
+"""Seconds before progress is shown: mostly all is there by then."""
+OFTEN = 0.1
+
+
+class Stopped(Exception):
+    """Nobody waits for the ranking any more."""
+
+
+class Hunt:
+    """A ranking under way: what is found so far, and whether somebody still waits for it."""
+
+    def __init__(self, ranking: Ranking) -> None:
+        self.ranking = replace(ranking, step=self.step)
+        self.found: list[Rank] = []
+        self.total = len(ranking.targets())
+        self.stopped = self.ended = self.over = False
+        self.count = 0
+
+    def step(self) -> None:
+        self.count += 1
+        if self.count % BREATH == 0:
+            time.sleep(0.001)
+        if self.stopped:
+            raise Stopped
+
+    def run(self) -> None:
+        """Beside the drawing: one target after another."""
+        try:
+            for rank in self.ranking.ranks():
+                self.found.append(rank)
+        except Stopped:
+            pass
+        finally:
+            self.ended = True
+
+
+class TargetsPage(GamePage):
+    """The situation as pills, then the targets; a tap on one opens the attack on it."""
+
+    hunt: Hunt | None = None
+
+    def build(self) -> Widget:
+        t, unit = self.tell, str(self.args.get("unit"))
+        game, view = self.table.game, self.view
+        if not game or not view or unit not in self.table.state.units or not view.rules.aim:
+            return pane(AppBar(t(say("Best targets")), "", self.nav.back, back_name=t(say("Back"))), Widget())
+        self.state: GameState = quiet(self.table.state)
+        self.attacker, self.known = unit, dict[Hashable, Rank]()
+        self.list = LongList(pad=(margin(), 2, margin(), 16), guess=110)
+        self.foot = Live(self._progress)
+        self.look()
+        tools = (self.helping("targets"),)
+        bar = AppBar(*self._titles(), self.nav.back, tools, back_name=t(say("Back")))
+        return pane(bar, centred(self.list), self.foot)
+
+    @property
+    def _of_two_cards(self) -> bool:
+        """Quick odds: nobody chooses between targets."""
+        return bool(self.table.game and self.table.game.key == self.context.preferences.get("odds"))
+
+    def _titles(self) -> tuple[str, str]:
+        name = self.state.unit(self.attacker).name
+        return (self.tell(say("Quick odds") if self._of_two_cards else say("Best targets")), name)
+
+    def leave(self) -> None:
+        if self.hunt and self.nav.here is not self.args:
+            self.hunt.stopped = True
+
+    def close(self) -> None:
+        if self.hunt:
+            self.hunt.stopped = True
+
+    # What is stated
+
+    def told(self) -> Map[Value]:
+        """As the players state it; before that as the game usually begins."""
+        given, first = frozen(self.args.get("told")), first_told(self.view.rules, self.state, self.attacker)
+        return Map({**first, **given}) if isinstance(given, Map) else first
+
+    def _stated(self, shown: tuple[Map[Value], tuple[Refusal, ...]]) -> Widget:
+        told, against = shown
+        aim = self.view.rules.aim
+        assert aim
+        pills = [self._pill(key, told.get(key)) for key in aim.told]
+        title = say("The same for all targets: a tap changes it. What is not asked is taken as usual.")
+        if self._of_two_cards:
+            title = say("A tap changes how they stand. What is not asked is taken as usual.")
+        flow = Flow(*pills, gap=8) if pills else None
+        no = [note("alert-outline", self.view.refusal(each)) for each in against]
+        return Column(Words(self.tell(title), "meta", "text2"), flow, *no, gap=8, pad=(0, 2, 0, 4))
+
+    def _pill(self, key: str, value: Value) -> Widget:
+        name = self._name(key)
+        if isinstance(self._kind(key), Flag):
+            return Pill(name, bool(value), lambda: self._state(key, not value))
+        said = self.tell(say("as it stands")) if value is None else self.view.value(value)
+        return Pill(self.tell(say("{name}: {value}", name=name, value=said)), False, lambda: self._choose(key, value))
+
+    def _name(self, key: str) -> str:
+        return capital(self.tell(called(self.view.rules, key)))
+
+    def _kind(self, key: str) -> Kind:
+        """What a field holds; where it may be several things, the simple one."""
+        aim = self.view.rules.aim
+        assert aim
+        field = self.view.rules.opening(aim.procedure).situation.field(key)
+        assert field
+        kinds = field.kind.kinds if isinstance(field.kind, Either) else (field.kind,)
+        return next((kind for kind in kinds if isinstance(kind, (Word, Whole, Flag))), field.kind)
+
+    def _choose(self, key: str, value: Value) -> None:
+        words = choices(self.view.rules, self.state, self.attacker)
+        control = Controls(self.view, quick=True, choices=words).field(
+            Field(key, self._kind(key), required=True), value, lambda new: self._state(key, new)
+        )
+        self.nav.sheet(control)
+
+    def _state(self, key: str, value: Value) -> None:
+        self.nav.close_sheet()
+        if value is not None:
+            self.args["told"] = thawed(self.told().put(key, value))
+            self.look()
+
+    # What it leads to
+
+    def look(self) -> None:
+        """Rank the targets anew, beside the drawing; what was asked before is known."""
+        if self.hunt:
+            self.hunt.stopped = True
+        hunt = self.hunt = Hunt(Ranking(self.view.rules, self.state, self.attacker, self.told(), known=self.known))
+        self.list.show([self._head(), *self.list.rows[1:]])
+        self.context.work(hunt.run, lambda _: self._done(hunt))
+        Clock.schedule_once(lambda _dt: self._watch(hunt), SOON)
+
+    def _head(self, against: tuple[Refusal, ...] = ()) -> Row:
+        return "told", (self.told(), against), self._stated
+
+    def _watch(self, hunt: Hunt) -> None:
+        """It takes a while: odds of another situation go, progress comes."""
+        if hunt is not self.hunt or hunt.over or self.nav.here is not self.args:
+            return
+        if hunt.ended:  # a fault ended it: what is there is shown
+            self._done(hunt)
+        else:
+            self.list.show([self._head()])
+            self.foot.show((len(hunt.found), hunt.total))
+            Clock.schedule_once(lambda _dt: self._watch(hunt), OFTEN)
+
+    def _progress(self, shown: tuple[int, int]) -> Widget:
+        done, total = shown
+        words = Words(self.tell(say("{done} of {total} targets worked out", done=done, total=total)), "meta", "text2")
+        stop = PushButton(self.tell(say("Stop here")), self.stop, "outline", "close")
+        return BottomAction(stop, extra=Column(words, Segments(total, done), gap=6))
+
+    def stop(self) -> None:
+        """Enough: what is worked out so far is shown."""
+        if self.hunt and not self.hunt.over:
+            self.hunt.stopped = True
+
+    def _done(self, hunt: Hunt) -> None:
+        hunt.over = True
+        if hunt is self.hunt and self.nav.here is self.args:
+            self.foot.show(None)
+            self.list.show(self._rows(hunt))
+
+    def _rows(self, hunt: Hunt) -> list[Row]:
+        ranks, left = best_first(hunt.found), hunt.total - len(hunt.found)
+        rows: list[Row] = [self._head(common(hunt.found)), *((rank.unit, rank, self._row) for rank in ranks)]
+        return [*rows, ("left", left, self._left)] if left or not ranks else rows
+
+    def _left(self, count: int) -> Widget:
+        text = say("Not worked out: {count}", count=count) if count else say("No enemy is on the table.")
+        return note("timer-sand", self.tell(text))
+
+    def _row(self, rank: Rank) -> Widget:
+        against = tuple(self.view.refusal(no) for no in rank.against)
+        line = self.view.unit(self.state, self.state.unit(rank.unit))
+        return TargetRow(line, rank, odds_text(self.view, rank), against, lambda: self.open(rank.unit))
+
+    def open(self, target: str) -> None:
+        """The attack on it, in the stated situation; another one that is open is taken back
+        first."""
+        assert self.view.rules.aim
+        args, session = opened(self.view.rules, self.attacker, target, self.told()), self.table.session
+        self.close()
+        if not session.state.pending or self.table.act(session.undo_procedure):
+            self.table.open(self.view.rules.aim.procedure, **args)
+
+    def show(self) -> None:
+        """The table has changed: all odds may have, too."""
+        if quiet(self.table.state) is not self.state:
+            self.nav.rebuild()
+
+
+def odds_text(view: View, rank: Rank) -> str:
+    """The chances in words, the worst for the target first."""
+    if not rank.chances:
+        return capital(view.tell(rank.why))
+    parts: list[str] = []
+    for word, chance in zip(levels(view.rules), rank.chances, strict=True):
+        if chance:
+            name = capital(view.tell(word)) if not parts else view.tell(word).lower()
+            rare = one_in(chance)
+            told = say("{word} {chance}", word=name, chance=percent(chance))
+            parts.append(view.tell(say("{odds} ({rare})", odds=told, rare=rare) if rare and not parts else told))
+    return ", ".join(parts) or view.tell(say("Nothing can become of it"))
+
+
+class TargetRow(Press):
+    """Symbol, name, what lies on it, its odds in words, a bar of them; what the rules say
+    against it below."""
+
+    def __init__(self, line: UnitLine, rank: Rank, odds: str, against: tuple[str, ...], do: Do) -> None:
+        super().__init__(
+            do, name=line.name, corner=Radius.card, orientation="vertical", size_hint_y=None, spacing=dp(6)
+        )
+        self.padding = dps((12, 8, 12, 10))
+        paint(self, None if against else "surface", Radius.card, "line" if against else None)
+        ground = "bg" if against else "surface"
+        marks = [chip(each.look, each.mark, each.word) for each in line.chips if each.look != "quiet"]
+        chips = Flow(*marks) if marks else None
+        first = percent(rank.chances[0]) if rank.chances else ""
+        value = Words(first, "number", align="right", size_hint_x=None, width=text_px(62)) if first else None
+        words = Column(Words(line.name, "row"), chips, Words(odds, "meta", "text2"), gap=3)
+        picture = None if stacked() else symbol(line.sign, line.seat, 38 if compact() else Size.symbol, ground)
+        bar = Shares(tuple(map(float, rank.chances))) if rank.chances else None
+        fill(self, (Across(picture, words, value, gap=12), bar, *(Words(each, "meta", "text3") for each in against)))
+        self.bind(minimum_height=self.setter("height"))
+
+
+class Shares(Bar):
+    """Several shares of one whole, one after another."""
+
+    def __init__(self, shares: tuple[float, ...]) -> None:
+        self.shares = shares
+        super().__init__(0, "high", 10)
+
+    def lay(self) -> None:
+        super().lay()
+        at = self.x
+        with self.canvas:
+            for share, mark in zip(self.shares, COLOURS, strict=False):
+                Color(rgba=rgba(c(MARKERS[mark].colour)))
+                wide = max(dp(2), self.width * share) if share else 0
+                Rectangle(pos=(at, self.y), size=(wide, self.height))
+                at += wide

@@ -1,0 +1,1 @@
+"""The engine in rows and words: pure functions, without Kivy."""

@@ -1,0 +1,177 @@
+"""What screens draw, as plain rows: names, facts, chances in words; nothing here knows a widget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.values.maps import Map, Value
+from engine.values.texts import Text, say
+
+Tell = Callable[[Text | str], str]
+NBSP = "\u00a0"
+NEVER = 1000
+"""One in so many is as good as never."""
+TAG = "tag"
+TRAINING = "training"
+"""On a unit whose card was invented for practice: its sheet says so, its row has better things
+to say."""
+TAG_WORDS = {
+    "red": say("red"),
+    "yellow": say("yellow"),
+    "green": say("green"),
+    "blue": say("blue"),
+    "white": say("white"),
+    "black": say("black"),
+}
+"""A spot of paint on the base of a miniature, by which equal ones are told apart."""
+EMPTY_VALUES: tuple[Value, ...] = (None, False, (), Map(), "-", "")
+
+
+@dataclass(frozen=True, slots=True)
+class ChipLine:
+    """A state of a unit: how it looks, its silhouette or icon, its word."""
+
+    look: str
+    mark: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLine:
+    id: str
+    sign: str
+    seat: int
+    name: str
+    fact: str
+    chips: tuple[ChipLine, ...]
+    acted: bool | None
+    gone: bool = False
+    chosen: bool = False
+    stepped: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    key: str
+    text: str
+    cite: str
+    state: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActionLine:
+    """Something that can be done, or why not."""
+
+    key: str
+    text: str
+    why: str = ""
+    value: str = ""
+    allowed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TileLine:
+    """A marker to turn: its key, silhouette and word, how it lies."""
+
+    key: str
+    mark: str
+    word: str
+    state: str
+    face_up: bool
+    there: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OddsLine:
+    mark: str
+    word: str
+    share: float
+    percent: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaceKey:
+    """A key of the dice pad: what stands on it and whether that face succeeds."""
+
+    face: int
+    word: str
+    pips: int
+    succeeds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PadLine:
+    """A dice pad: its keys with how many of each face lie there, what they come to, how many are
+    entered, whether any are missing; its name and what to roll, where there are several."""
+
+    keys: tuple[FaceKey, ...]
+    counts: tuple[int, ...]
+    tally: str
+    entered: str
+    missing: bool
+    name: str = ""
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StatLine:
+    key: str
+    name: str
+    value: str
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A unit on the map: its sign, whose it is, its row and column; 0 where nobody knows."""
+
+    id: str
+    sign: str
+    seat: int
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class MapLine:
+    """A board of rows as one side sees it: how many hang together, and the sentence that says
+    so."""
+
+    rows: int
+    columns: int
+    joined: int
+    units: tuple[Standing, ...]
+    sentence: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTab:
+    seat: int
+    name: str
+    fact: str
+
+
+def capital(words: str) -> str:
+    """A sentence as a line of its own begins."""
+    return words[:1].upper() + words[1:]
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as one says it; small ones never round to never, large ones never to always."""
+    if chance in (0, 1):
+        return f"{int(chance * 100)}{NBSP}%"
+    whole = round(chance * 100)
+    if whole == 0:
+        return f"<1{NBSP}%"
+    return f">99{NBSP}%" if whole == 100 else f"{whole}{NBSP}%"
+
+
+def one_in(chance: Fraction) -> Text | None:
+    """A small chance in words."""
+    if not 0 < chance <= Fraction(1, 3):
+        return None
+    return say("about 1 in {number}", number=round(1 / chance)) if chance * NEVER > 1 else say("almost never")

@@ -1,0 +1,93 @@
+"""Widgets that are done with: taken apart, so that they are freed at once and nothing is left for
+the collector.
+
+Kivy's widgets hold themselves: a parent its children and they their parent, and every widget the
+methods of its own that follow its properties.
+"""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.event import EventDispatcher
+from kivy.properties import DictProperty
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+LAZY = "ids"
+"""A dictionary that Kivy makes when it is first asked for."""
+ALWAYS = ("motion_filter", "pos", "size")
+"""Properties of any widget that others follow: its parent, and who draws behind it."""
+_FOLLOWED: dict[type[EventDispatcher], tuple[tuple[str, bool], ...]] = {}
+"""Properties of a class of widgets that its own methods follow."""
+
+
+_WAITING: list[Widget] = []
+AT_ONCE = 60
+"""Widgets taken apart between two frames."""
+
+
+def let_go_soon(root: Widget) -> None:
+    """Take a tree of widgets apart after the tap that has put it away, a part in each frame."""
+    _WAITING.append(root)
+    _work_off()
+
+
+def _let_some_go(_dt: float) -> None:
+    done = 0
+    while _WAITING and done < AT_ONCE:
+        widget = _WAITING.pop()
+        _WAITING.extend(widget.children)
+        _release(widget)
+        done += 1
+    if _WAITING:
+        _work_off()
+
+
+_work_off = Clock.create_trigger(_let_some_go, 0)
+
+
+def let_go(root: Widget) -> None:
+    """Take a tree of widgets apart; nobody may use any of them again."""
+    for widget in list(root.walk(restrict=True)):
+        _release(widget)
+
+
+def _release(widget: Widget) -> None:
+    _unfollow(widget)
+    if release := getattr(widget, "release", None):
+        release()
+    if isinstance(widget, ScrollView):
+        _stop(widget)
+    widget.children, widget.parent = [], None
+
+
+def _stop(view: ScrollView) -> None:
+    """What makes a list run on and spring back holds the list."""
+    for effect in (view.effect_x, view.effect_y):
+        if effect:
+            effect.cancel()
+            effect.target_widget = None
+            _unfollow(effect)
+
+
+def _unfollow(widget: EventDispatcher) -> None:
+    for name, is_dict in _followed(widget):
+        for callback, _, _, is_weak, uid in widget.get_property_observers(name, args=True):
+            if uid:
+                widget.unbind_uid(name, uid)
+            else:
+                widget.unbind(**{name: callback() if is_weak else callback})
+        if is_dict:
+            getattr(widget, name).obj = None
+
+
+def _followed(widget: EventDispatcher) -> tuple[tuple[str, bool], ...]:
+    """Their names, and whether each is a dictionary, which holds its widget; looked up once for
+    each class."""
+    kind = type(widget)
+    if kind not in _FOLLOWED:
+        names = {name: isinstance(each, DictProperty) for name, each in widget.properties().items() if name != LAZY}
+        _FOLLOWED[kind] = tuple(
+            (name, each) for name, each in names.items() if name in ALWAYS or widget.get_property_observers(name)
+        )
+    return _FOLLOWED[kind]
