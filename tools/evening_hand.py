@@ -1,0 +1,189 @@
+"""A hand whose every tap is timed: the driver of the tests with a watch, and what beside the
+drawing is not the tap's."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.effects import kinetic, scroll
+from kivy.graphics.opengl import glFinish
+from kivy.input import motionevent
+from kivy.uix.behaviors import button
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from engine.playing import walk
+from tools.driver import WORK, Driver, Finger
+
+DOWN, QUIET, MOST = 5, 3, 240
+"""Frames a finger lies on the glass; frames without a drawing after which nothing more comes;
+frames after which something never ends."""
+PAUSE = 3.0
+"""Seconds of the app's time until the next tap: what the app puts off meanwhile is done in them."""
+STEPS = 6
+"""Frames a finger takes for a way over the page."""
+
+
+class Enough(Exception):
+    """All taps are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What was tapped, on which errand; seconds of the processor for it, for its garbage, and
+    beside the drawing."""
+
+    name: str
+    errand: str
+    seconds: float
+    garbage: float
+    beside: float
+    odds: bool
+
+
+class Watch:
+    """Processor time of this process, apart from what its working threads take."""
+
+    def __init__(self) -> None:
+        self.beside = self.garbage = self._began = 0.0
+        self.odds = False
+        threading.Thread.run = self._watched(threading.Thread.run)  # type: ignore[method-assign]
+        walk._Walk.replies = self._asked(walk._Walk.replies)  # type: ignore[method-assign]
+        gc.callbacks.append(self._collects)
+
+    def _watched(self, run: Any) -> Any:
+        """The odds are worked out in threads; a collection in one of them stops the drawing all
+        the same, and is the tap's."""
+
+        def watched(thread: threading.Thread) -> None:
+            began, garbage = time.thread_time(), self.garbage
+            try:
+                run(thread)
+            finally:
+                if thread.name == WORK:
+                    self.beside += time.thread_time() - began - (self.garbage - garbage)
+
+        return watched
+
+    def _asked(self, replies: Any) -> Any:
+        """Whether dice are walked in the thread that draws."""
+
+        def asked(walking: Any, here: Any) -> Any:
+            found = replies(walking, here)
+            if len(found.ways) > 1 and threading.current_thread() is threading.main_thread():
+                self.odds = True
+            return found
+
+        return asked
+
+    def _collects(self, phase: str, _about: Any) -> None:
+        if phase == "start":
+            self._began = time.thread_time()
+        else:
+            self.garbage += time.thread_time() - self._began
+
+    def now(self) -> float:
+        return time.process_time() - self.beside
+
+
+class Hand(Driver):
+    """Taps are counted, named and timed, from the finger up until nothing more is drawn, and
+    through the pause after it."""
+
+    def __init__(self, app: Any, most: int, size: tuple[int, int] = (412, 915)) -> None:
+        self.watch, self.most = Watch(), most
+        self.taps: list[Tap] = []
+        self.errand, self._drawn = "", 0
+        for module in (kinetic, scroll, motionevent, button):
+            module.time = Clock.get_time  # fingers live in the app's time, or no two evenings are alike
+        super().__init__(app, size)
+        Window.bind(on_draw=self._draws)
+        self.settle()
+
+    def _draws(self, *_: Any) -> None:
+        self._drawn += 1
+
+    def by_errand(self) -> Counter[str]:
+        return Counter(tap.errand for tap in self.taps)
+
+    # What a finger does
+
+    def tap(self, target: str | Widget) -> None:
+        widget = self.named(target) if isinstance(target, str) else target
+        touch = self._finger(*widget.to_window(*widget.center))
+        self._time(str(getattr(widget, "name", "")), lambda: self._let_go(touch))
+
+    def back(self) -> None:
+        self._time("back key", lambda: (Window.dispatch("on_keyboard", 27, 0, None, []), self._rest()))
+
+    def roll(self, page: ScrollView, up: float) -> bool:
+        """The page is drawn up by so many pixels, or down; whether it moved. Its costliest frame
+        counts."""
+        before, x = page.scroll_y, page.to_window(*page.center)[0]
+        y = page.to_window(*page.center)[1] - up / 2
+        touch = Finger(x, y)
+        touch.touch_down()
+        times = []
+        for step in (*range(1, STEPS + 1), *[STEPS] * 2 * DOWN):
+            began = self.watch.now()
+            touch.touch_move(x, y + up * step / STEPS)
+            self.frames(1)
+            glFinish()
+            times.append(self.watch.now() - began)
+        self._time("scroll", lambda: self._let_go(touch), max(times))
+        return page.scroll_y != before
+
+    def _finger(self, x: float, y: float) -> Finger:
+        touch = Finger(x, y)
+        touch.touch_down()
+        self.frames(DOWN)
+        return touch
+
+    def _let_go(self, touch: Finger) -> None:
+        touch.touch_up()
+        self._rest()
+
+    def _rest(self) -> None:
+        """To the finished frame, and through the pause until the next tap."""
+        self.settle()
+        self.pass_time(PAUSE)
+        self.settle()
+
+    def settle(self) -> None:
+        """Frames until nothing is drawn any more and nobody works."""
+        quiet = 0
+        for _ in range(MOST):
+            before = self._drawn
+            self.frames(1)
+            quiet = quiet + 1 if self._drawn == before and not _working() else 0
+            if quiet == QUIET:
+                glFinish()
+                return
+        raise AssertionError(f"it never rests: there are {self.texts()}")
+
+    def _time(self, what: str, does: Any, frame: float | None = None) -> None:
+        """One tap more, unless all are done; of a scroll the costliest frame counts and not the
+        sum of all."""
+        if len(self.taps) == self.most:
+            raise Enough
+        name, watch = f"{self._page()}: {what}", self.watch
+        began, garbage, beside, watch.odds = watch.now(), watch.garbage, watch.beside, False
+        does()
+        spent = watch.now() - began
+        seconds = spent if frame is None else max(frame, spent)
+        self.taps.append(Tap(name, self.errand, seconds, watch.garbage - garbage, watch.beside - beside, watch.odds))
+
+    def _page(self) -> str:
+        here = getattr(self.app, "here", {"screen": "peer"})["screen"]
+        return f"{here} (sheet)" if getattr(self.app, "sheet_open", False) else str(here)
+
+
+def _working() -> bool:
+    return any(thread.name == WORK for thread in threading.enumerate())
