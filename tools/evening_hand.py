@@ -7,7 +7,9 @@ import gc
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
@@ -31,14 +33,17 @@ STEPS = 6
 """Frames a finger takes for a way over the page."""
 
 
+Call = Callable[[], object]
+
+
 class Enough(Exception):
     """All taps are done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """What was tapped, on which errand; seconds of the processor for it, for its garbage, and
-    beside the drawing."""
+    """What was tapped, on which errand; seconds of the processor for it, of them for garbage, and
+    beside the drawing; whether the drawing waited for odds; bytes the app holds after it."""
 
     name: str
     errand: str
@@ -46,6 +51,12 @@ class Tap:
     garbage: float
     beside: float
     odds: bool
+    memory: int
+
+
+def memory() -> int:
+    """Bytes of this process that are in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 
 
 class Watch:
@@ -94,13 +105,14 @@ class Watch:
 
 
 class Hand(Driver):
-    """Taps are counted, named and timed, from the finger up until nothing more is drawn, and
-    through the pause after it."""
+    """Taps are counted, named and timed, from the finger up to the finished frame and through the
+    pause after it."""
 
     def __init__(self, app: Any, most: int, size: tuple[int, int] = (412, 915)) -> None:
         self.watch, self.most = Watch(), most
         self.taps: list[Tap] = []
-        self.errand, self._drawn = "", 0
+        self.errand, self._drawn, self._last, self._shown = "", 0, 0.0, 0
+        self._frames: list[float] = []
         for module in (kinetic, scroll, motionevent, button):
             module.time = Clock.get_time  # fingers live in the app's time, or no two evenings are alike
         super().__init__(app, size)
@@ -124,21 +136,20 @@ class Hand(Driver):
         self._time("back key", lambda: (Window.dispatch("on_keyboard", 27, 0, None, []), self._rest()))
 
     def roll(self, page: ScrollView, up: float) -> bool:
-        """The page is drawn up by so many pixels, or down; whether it moved. Its costliest frame
-        counts."""
-        before, x = page.scroll_y, page.to_window(*page.center)[0]
-        y = page.to_window(*page.center)[1] - up / 2
-        touch = Finger(x, y)
+        """The page is drawn up by so many pixels, or down; whether it moved."""
+        (x, y), before = page.to_window(*page.center), page.scroll_y
+        touch = Finger(x, y - up / 2)
         touch.touch_down()
-        times = []
+        self._time("scroll", lambda: self._draw_on(touch, up), rolls=True)
+        return page.scroll_y != before
+
+    def _draw_on(self, touch: Finger, up: float) -> None:
+        """Along the way, and still for a moment: the page does not run on."""
+        x, y = touch.pos
         for step in (*range(1, STEPS + 1), *[STEPS] * 2 * DOWN):
-            began = self.watch.now()
             touch.touch_move(x, y + up * step / STEPS)
             self.frames(1)
-            glFinish()
-            times.append(self.watch.now() - began)
-        self._time("scroll", lambda: self._let_go(touch), max(times))
-        return page.scroll_y != before
+        self._let_go(touch)
 
     def _finger(self, x: float, y: float) -> Finger:
         touch = Finger(x, y)
@@ -153,6 +164,7 @@ class Hand(Driver):
     def _rest(self) -> None:
         """To the finished frame, and through the pause until the next tap."""
         self.settle()
+        self._shown = len(self._frames)
         self.pass_time(PAUSE)
         self.settle()
 
@@ -164,21 +176,32 @@ class Hand(Driver):
             self.frames(1)
             quiet = quiet + 1 if self._drawn == before and not _working() else 0
             if quiet == QUIET:
-                glFinish()
                 return
         raise AssertionError(f"it never rests: there are {self.texts()}")
 
-    def _time(self, what: str, does: Any, frame: float | None = None) -> None:
-        """One tap more, unless all are done; of a scroll the costliest frame counts and not the
-        sum of all."""
+    def pass_time(self, seconds: float) -> None:
+        """Each frame is timed as well, with what came before it."""
+        super().pass_time(seconds)
+        glFinish()
+        before, self._last = self._last, self.watch.now()
+        self._frames.append(self._last - before)
+
+    def _time(self, what: str, does: Call, rolls: bool = False) -> None:
+        """One tap more, unless all are done."""
         if len(self.taps) == self.most:
             raise Enough
         name, watch = f"{self._page()}: {what}", self.watch
-        began, garbage, beside, watch.odds = watch.now(), watch.garbage, watch.beside, False
+        garbage, beside, watch.odds = watch.garbage, watch.beside, False
+        self._frames, self._last = [], watch.now()
         does()
-        spent = watch.now() - began
-        seconds = spent if frame is None else max(frame, spent)
-        self.taps.append(Tap(name, self.errand, seconds, watch.garbage - garbage, watch.beside - beside, watch.odds))
+        apart = watch.garbage - garbage, watch.beside - beside, watch.odds
+        self.taps.append(Tap(name, self.errand, self._waited(rolls), *apart, memory()))
+
+    def _waited(self, rolls: bool) -> float:
+        """To the finished frame, or for the costliest one after it, if that would hold up the next
+        finger longer; nobody waits for all frames of a page that rolls or fades."""
+        finished = 0 if rolls else self._shown
+        return max(sum(self._frames[:finished]), *self._frames[finished:])
 
     def _page(self) -> str:
         here = getattr(self.app, "here", {"screen": "peer"})["screen"]
