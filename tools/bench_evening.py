@@ -156,15 +156,21 @@ class Evening:
 
 
 def measured(game: str, load: bool = False, taps: int = TAPS) -> Evening:
-    """The button and label before and after: a machine may be slower at times."""
-    before, ours, after = (told(what, taps, load) for what in ("peer", game, "peer"))
+    """The button and label before and after: a machine may be slower at times.
+
+    A short evening first leaves the byte code, as an installed app has it.
+    """
+    with tempfile.TemporaryDirectory(prefix="bytes") as folder:
+        told(game, EARLY, load, folder)
+        before, ours, after = (told(what, taps, load, folder) for what in ("peer", game, "peer"))
     return Evening(game, load, median(before["taps"] + after["taps"]), ours["home"], ours["taps"])
 
 
-def told(what: str, taps: int, load: bool) -> dict[str, Any]:
+def told(what: str, taps: int, load: bool, bytecode: str) -> dict[str, Any]:
     """What a child prints."""
     command = [sys.executable, __file__, "--child", what, "--taps", str(taps), *(["--load"] if load else [])]
-    env = {**os.environ, "PYTHONHASHSEED": "0"}
+    env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": bytecode}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
     run = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True)
     found: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
     return found

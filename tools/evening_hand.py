@@ -33,6 +33,9 @@ STEPS = 6
 """Frames a finger takes for a way over the page."""
 
 
+CLOCKS = (kinetic, scroll, motionevent, button)
+"""Parts of Kivy that ask the machine for the time: fingers live in the app's, or no two evenings
+are alike."""
 Call = Callable[[], object]
 
 
@@ -65,9 +68,20 @@ class Watch:
     def __init__(self) -> None:
         self.beside = self.garbage = self._began = 0.0
         self.odds = False
-        threading.Thread.run = self._watched(threading.Thread.run)  # type: ignore[method-assign]
-        walk._Walk.replies = self._asked(walk._Walk.replies)  # type: ignore[method-assign]
+        self._places = [(threading.Thread, "run"), (walk._Walk, "replies"), *((each, "time") for each in CLOCKS)]
+        self._before = [getattr(*place) for place in self._places]
+        run, replies, *_ = self._before
+        self._put([self._watched(run), self._asked(replies), *[Clock.get_time] * len(CLOCKS)])
         gc.callbacks.append(self._collects)
+
+    def _put(self, values: list[Any]) -> None:
+        for (owner, name), value in zip(self._places, values, strict=True):
+            setattr(owner, name, value)
+
+    def end(self) -> None:
+        """Everything as it was before."""
+        self._put(self._before)
+        gc.callbacks.remove(self._collects)
 
     def _watched(self, run: Any) -> Any:
         """The odds are worked out in threads; a collection in one of them stops the drawing all
@@ -113,8 +127,6 @@ class Hand(Driver):
         self.taps: list[Tap] = []
         self.errand, self._drawn, self._last, self._shown = "", 0, 0.0, 0
         self._frames: list[float] = []
-        for module in (kinetic, scroll, motionevent, button):
-            module.time = Clock.get_time  # fingers live in the app's time, or no two evenings are alike
         super().__init__(app, size)
         Window.bind(on_draw=self._draws)
         self.settle()
@@ -202,6 +214,11 @@ class Hand(Driver):
         finger longer; nobody waits for all frames of a page that rolls or fades."""
         finished = 0 if rolls else self._shown
         return max(sum(self._frames[:finished]), *self._frames[finished:])
+
+    def stop(self) -> None:
+        super().stop()
+        Window.unbind(on_draw=self._draws)
+        self.watch.end()
 
     def _page(self) -> str:
         here = getattr(self.app, "here", {"screen": "peer"})["screen"]
