@@ -32,6 +32,8 @@ from timing import Line, printed, shown
 
 GAMES = ("aam", "dust", "2gm", "epic", "front")
 TAPS, EARLY, PEER_TAPS, SLOWEST = 600, 60, 100, 10
+WARM = 40
+"""Taps of an evening that only leaves the byte code of what it meets."""
 A_SIDE, EVENTS = 100, 5_000
 BARS = {"median": 3.0, "99th percentile": 10.0, "worst": 20.0}
 LATE_BAR, HOME_BAR = 1.25, 1.6
@@ -156,18 +158,15 @@ class Evening:
 
 
 def measured(game: str, load: bool = False, taps: int = TAPS) -> Evening:
-    """The button and label before and after: a machine may be slower at times.
-
-    A short evening first leaves the byte code, as an installed app has it.
-    """
+    """The button and label before and after: a machine may be slower at times."""
     with tempfile.TemporaryDirectory(prefix="bytes") as folder:
-        told(game, EARLY, load, folder)
+        told(game, WARM, load=False, bytecode=folder)
         before, ours, after = (told(what, taps, load, folder) for what in ("peer", game, "peer"))
     return Evening(game, load, median(before["taps"] + after["taps"]), ours["home"], ours["taps"])
 
 
 def told(what: str, taps: int, load: bool, bytecode: str) -> dict[str, Any]:
-    """What a child prints."""
+    """What a child prints; it finds its byte code ready, as an installed app does."""
     command = [sys.executable, __file__, "--child", what, "--taps", str(taps), *(["--load"] if load else [])]
     env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": bytecode}
     env.pop("PYTHONDONTWRITEBYTECODE", None)

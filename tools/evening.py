@@ -26,10 +26,13 @@ DEEDS = {
     "attack": r"attack|fire|shoot|assault|battle|fight|combat|bombard|barrage|strike|engage",
     "move": r"move|march|advance|double|withdraw|deploy|charge|retreat|embark|swap|sortie",
 }
+WEIGHTS = {"attack": 4, "reaction": 3, "move": 2, "other": 1}
+"""How much he likes each kind of deed."""
 BACK, CLOSE = ("Back", "Close"), ("Good", "Done", "Leave it", "Back", "Close", "Cancel")
+ONWARD = r"On to|What next"
 MARKS = ("MarkerTile", "SwitchRow", "IconButton", "Pill")
 """What a unit's sheet has to set by hand."""
-MOST_DICE, MOST_WAYS, UNITS = 4, 12, 3
+MOST_DICE, MOST_WAYS, MOST_ANSWERS = 4, 12, 60
 
 
 class Evening(Autoplay):
@@ -128,6 +131,16 @@ class Evening(Autoplay):
             self.go_back()
         raise AssertionError(f"no way to the table: there are {self.driver.names()}")
 
+    def settle(self, most: int = MOST_ANSWERS) -> None:
+        """Answers until nothing is asked; a question that no answer of his moves is broken off."""
+        for _ in range(most):
+            before = len(self.app.game.session.journal)
+            super().settle(1)
+            if self.app.prompt is None and not self.app.sheet_open:
+                return
+            if len(self.app.game.session.journal) == before and not self.app.sheet_open:
+                self.open_menu("Break this off")
+
     def go_back(self) -> None:
         if not self.push(*(CLOSE if self.app.sheet_open else BACK)):
             self.driver.back()
@@ -139,15 +152,18 @@ class Evening(Autoplay):
     # Errands
 
     def go_for_deeds(self) -> None:
-        """A unit does something: of what its sheet offers the kind that was done least."""
-        if not self.press_some(self.called("", "UnitRow")):
-            return
-        rows = self.called("", "ActionRow")
-        kinds = sorted({_kind(row) for row in rows}, key=lambda kind: (self.done[kind], kind))
-        if not kinds:
-            return
-        self.done[kinds[0]] += 1
-        self.press_some([row for row in rows if _kind(row) == kinds[0]])
+        """What the large button names; else of what a unit or the step can do the kind that was
+        done least."""
+        if not re.match(ONWARD, str(self.main().name)):
+            self.press(self.main())
+        elif self.random.random() < 0.6:
+            self.press_some(self.called("", "UnitRow"))
+        else:
+            self.push("What next?")
+        rows = [row for row in self.called("", "ActionRow") if self.app.prompt is None]
+        for kind in sorted({_kind(row) for row in rows}, key=lambda kind: self.done[kind] / WEIGHTS[kind])[:1]:
+            self.done[kind] += 1
+            self.press_some([row for row in rows if _kind(row) == kind])
         self.pick()
         self.settle()
 
@@ -214,7 +230,12 @@ class Evening(Autoplay):
         self.roll_pages(1)
         self.go_back()
 
-    # Dice
+    # Questions
+
+    def _card(self) -> None:
+        """Some value, then on."""
+        self.press_some(self.called("", "Pill") or self.called("one more"))
+        self.press(self.main())
 
     def _roll(self) -> None:
         """Few dice are tapped in one by one, some only counted; the rest is thrown by the app."""

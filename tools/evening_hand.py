@@ -22,13 +22,14 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from engine.playing import walk
-from tools.driver import WORK, Driver, Finger
+from tools.driver import FRAME, WORK, Driver, Finger
 
 DOWN, QUIET, MOST = 5, 3, 240
 """Frames a finger lies on the glass; frames without a drawing after which nothing more comes;
 frames after which something never ends."""
-PAUSE = 3.0
-"""Seconds of the app's time until the next tap: what the app puts off meanwhile is done in them."""
+PAUSE, LATER = 3.0, 0.25
+"""Seconds of the app's time until the next tap, in which is done what the app puts off; and from
+frame to frame of what then still fades."""
 STEPS = 6
 """Frames a finger takes for a way over the page."""
 
@@ -178,14 +179,14 @@ class Hand(Driver):
         self.settle()
         self._shown = len(self._frames)
         self.pass_time(PAUSE)
-        self.settle()
+        self.settle(LATER)
 
-    def settle(self) -> None:
+    def settle(self, seconds: float = FRAME) -> None:
         """Frames until nothing is drawn any more and nobody works."""
         quiet = 0
         for _ in range(MOST):
             before = self._drawn
-            self.frames(1)
+            self.pass_time(seconds)
             quiet = quiet + 1 if self._drawn == before and not _working() else 0
             if quiet == QUIET:
                 return
