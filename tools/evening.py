@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from kivy.uix.scrollview import ScrollView
@@ -29,10 +30,14 @@ DEEDS = {
 WEIGHTS = {"attack": 4, "reaction": 3, "move": 2, "other": 1}
 """How much he likes each kind of deed."""
 BACK, CLOSE = ("Back", "Close"), ("Good", "Done", "Leave it", "Back", "Close", "Cancel")
-ONWARD = r"On to|What next"
+ONWARD, ENDS = r"On to|What next", r"Concede|End of the game|On to"
 MARKS = ("MarkerTile", "SwitchRow", "IconButton", "Pill")
 """What a unit's sheet has to set by hand."""
-MOST_DICE, MOST_WAYS, MOST_ANSWERS = 4, 12, 60
+MOST_DICE, MOST_WAYS, MOST_ANSWERS, SAME = 4, 12, 60, 4
+
+
+class Stuck(Exception):
+    """The same thing again and again leads nowhere."""
 
 
 class Evening(Autoplay):
@@ -61,7 +66,8 @@ class Evening(Autoplay):
         taps = self.driver.by_errand()
         for kind in sorted(SHARES, key=lambda kind: taps[kind] / SHARES[kind]):
             self.driver.errand, before = kind, len(self.driver.taps)
-            getattr(self, f"go_for_{kind.replace(' ', '_')}")()
+            with suppress(Stuck):
+                getattr(self, f"go_for_{kind.replace(' ', '_')}")()
             if len(self.driver.taps) > before:
                 return
         raise AssertionError(f"nothing to do: there are {self.driver.names()}")
@@ -96,6 +102,9 @@ class Evening(Autoplay):
 
     def press(self, widget: Widget) -> None:
         """A tap; what is out of sight is rolled to first, by the finger."""
+        last = self.driver.taps[-SAME:]
+        if len(last) == SAME and all(tap.name.endswith(f": {widget.name}") for tap in last):
+            raise Stuck
         page = _page_of(widget)
         for _ in range(MOST_WAYS):
             if page is None or self.driver.seen(widget) or not self.driver.roll(page, _way_to(page, widget)):
@@ -125,7 +134,10 @@ class Evening(Autoplay):
     def come_to_the_table(self) -> None:
         """Answers what is asked, closes what lies open, goes back to the table."""
         for _ in range(MOST_WAYS):
-            self.settle()
+            try:
+                self.settle()
+            except Stuck:
+                self.open_menu("Break this off")
             if self.app.here["screen"] == "table" and not self.app.sheet_open and self.app.prompt is None:
                 return
             self.go_back()
@@ -160,7 +172,7 @@ class Evening(Autoplay):
             self.press_some(self.called("", "UnitRow"))
         else:
             self.push("What next?")
-        rows = [row for row in self.called("", "ActionRow") if self.app.prompt is None]
+        rows = [row for row in self.called(f"^(?!{ENDS})", "ActionRow") if self.app.prompt is None]
         for kind in sorted({_kind(row) for row in rows}, key=lambda kind: self.done[kind] / WEIGHTS[kind])[:1]:
             self.done[kind] += 1
             self.press_some([row for row in rows if _kind(row) == kind])
@@ -172,7 +184,7 @@ class Evening(Autoplay):
         if not self.push("What next?", "On to"):
             self.press(self.main())
         elif self.app.sheet_open and self.random.random() < 0.3:
-            self.press_some(self.called("", "ActionRow"))
+            self.press_some(self.called(f"^(?!{ENDS})", "ActionRow"))
         elif ways := self.called("^On to"):
             self.press(ways[0])
         self.pick()
