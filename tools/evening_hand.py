@@ -67,7 +67,7 @@ class Watch:
     """Processor time of this process, apart from what its working threads take."""
 
     def __init__(self) -> None:
-        self.beside = self.garbage = self._began = 0.0
+        self.beside = self.garbage = self._stopped = self._began = 0.0
         self.odds = False
         self._places = [(threading.Thread, "run"), (walk._Walk, "replies"), *((each, "time") for each in CLOCKS)]
         self._before = [getattr(*place) for place in self._places]
@@ -89,12 +89,12 @@ class Watch:
         the same, and is the tap's."""
 
         def watched(thread: threading.Thread) -> None:
-            began, garbage = time.thread_time(), self.garbage
+            began, stopped = time.thread_time(), self._stopped
             try:
                 run(thread)
             finally:
                 if thread.name == WORK:
-                    self.beside += time.thread_time() - began - (self.garbage - garbage)
+                    self.beside += time.thread_time() - began - (self._stopped - stopped)
 
         return watched
 
@@ -112,8 +112,11 @@ class Watch:
     def _collects(self, phase: str, _about: Any) -> None:
         if phase == "start":
             self._began = time.thread_time()
-        else:
-            self.garbage += time.thread_time() - self._began
+            return
+        spent = time.thread_time() - self._began
+        self.garbage += spent
+        if threading.current_thread().name == WORK:
+            self._stopped += spent
 
     def now(self) -> float:
         return time.process_time() - self.beside
@@ -182,12 +185,12 @@ class Hand(Driver):
         self.settle(LATER)
 
     def settle(self, seconds: float = FRAME) -> None:
-        """Frames until nothing is drawn any more and nobody works."""
+        """Frames until nothing is drawn any more; what a thread has found comes with the next one."""
         quiet = 0
         for _ in range(MOST):
             before = self._drawn
             self.pass_time(seconds)
-            quiet = quiet + 1 if self._drawn == before and not _working() else 0
+            quiet = quiet + 1 if self._drawn == before else 0
             if quiet == QUIET:
                 return
         raise AssertionError(f"it never rests: there are {self.texts()}")
@@ -196,6 +199,9 @@ class Hand(Driver):
         """Each frame is timed as well, with what came before it."""
         super().pass_time(seconds)
         glFinish()
+        for thread in threading.enumerate():
+            if thread.name == WORK:
+                thread.join()
         before, self._last = self._last, self.watch.now()
         self._frames.append(self._last - before)
 
@@ -224,7 +230,3 @@ class Hand(Driver):
     def _page(self) -> str:
         here = getattr(self.app, "here", {"screen": "peer"})["screen"]
         return f"{here} (sheet)" if getattr(self.app, "sheet_open", False) else str(here)
-
-
-def _working() -> bool:
-    return any(thread.name == WORK for thread in threading.enumerate())
