@@ -134,6 +134,8 @@ class Evening(Autoplay):
     def come_to_the_table(self) -> None:
         """Answers what is asked, closes what lies open, goes back to the table."""
         for _ in range(MOST_WAYS):
+            if self.push("Resume"):
+                continue
             try:
                 self.settle()
             except Stuck:
@@ -152,6 +154,14 @@ class Evening(Autoplay):
                 return
             if len(self.app.game.session.journal) == before and not self.app.sheet_open:
                 self.open_menu("Break this off")
+
+    def overrule(self) -> bool:
+        """The rules say no: he does it anyway; any other sheet is closed."""
+        if not self.app.sheet_open:
+            return False
+        if not self.push("Do it anyway"):
+            self.go_back()
+        return True
 
     def go_back(self) -> None:
         if not self.push(*(CLOSE if self.app.sheet_open else BACK)):

@@ -185,7 +185,7 @@ class Hand(Driver):
         self.settle(LATER)
 
     def settle(self, seconds: float = FRAME) -> None:
-        """Frames until nothing is drawn any more; what a thread has found comes with the next one."""
+        """Frames until nothing is drawn any more; what a thread found comes with the next."""
         quiet = 0
         for _ in range(MOST):
             before = self._drawn
