@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from kivy.uix.scrollview import ScrollView
-from kivy.uix.widget import Widget
-
-from tools.autoplay import ROLL, Autoplay
+from tools.autoplay import ROLL
 from tools.evening_hand import Enough, Hand
+from tools.evening_sight import Sight, Stuck
 
 SEED = 3
 SHARES = {"deeds": 44, "what next": 14, "sheets": 12, "scrolling": 9, "history": 8, "undo": 7, "settings": 6}
@@ -30,20 +27,15 @@ DEEDS = {
 WEIGHTS = {"attack": 4, "reaction": 3, "move": 2, "other": 1}
 """How much he likes each kind of deed."""
 BACK, CLOSE = ("Back", "Close"), ("Good", "Done", "Leave it", "Back", "Close", "Cancel")
-ONWARD, ENDS = r"On to|What next", r"Concede|End of the game|On to"
+ONWARD = r"On to|What next"
+REPORT = "Battle report"
 MARKS = ("MarkerTile", "SwitchRow", "IconButton", "Pill")
 """What a unit's sheet has to set by hand."""
-MOST_DICE, MOST_WAYS, MOST_ANSWERS, SAME = 4, 12, 60, 4
+MOST_DICE, MOST_WAYS, MOST_ANSWERS = 4, 12, 60
 
 
-class Stuck(Exception):
-    """The same thing again and again leads nowhere."""
-
-
-class Evening(Autoplay):
+class Evening(Sight):
     """Everything he does is a touch; after his last tap the driver says that it is enough."""
-
-    driver: Hand
 
     def __init__(self, driver: Hand, game: str, seed: int = SEED) -> None:
         super().__init__(driver, seed)
@@ -71,50 +63,6 @@ class Evening(Autoplay):
             if len(self.driver.taps) > before:
                 return
         raise AssertionError(f"nothing to do: there are {self.driver.names()}")
-
-    # What he sees
-
-    def layer(self) -> Widget:
-        """The sheet, where one is open, else the page."""
-        return self.app.root_widget.children[0]
-
-    def pressable(self, *kinds: str) -> Iterator[Widget]:
-        for widget in self.layer().walk(restrict=True):
-            if getattr(widget, "do", None) and (not kinds or type(widget).__name__ in kinds):
-                yield widget
-
-    def called(self, pattern: str, *kinds: str) -> list[Widget]:
-        """What can be pressed and is called so."""
-        return [each for each in self.pressable(*kinds) if re.search(pattern, str(each.name), re.IGNORECASE)]
-
-    def push(self, *names: str) -> bool:
-        """Press the first thing whose name begins so, and say whether there was one."""
-        for name in names:
-            if found := self.called(f"^{re.escape(name)}"):
-                self.press(found[0])
-                return True
-        return False
-
-    def press_some(self, widgets: list[Widget]) -> bool:
-        if widgets:
-            self.press(self.random.choice(widgets))
-        return bool(widgets)
-
-    def press(self, widget: Widget) -> None:
-        """A tap; what is out of sight is rolled to first, by the finger."""
-        last = self.driver.taps[-SAME:]
-        if len(last) == SAME and all(tap.name.endswith(f": {widget.name}") for tap in last):
-            raise Stuck
-        page = _page_of(widget)
-        for _ in range(MOST_WAYS):
-            if page is None or self.driver.seen(widget) or not self.driver.roll(page, _way_to(page, widget)):
-                break
-        super().press(widget)
-
-    def pages(self) -> list[ScrollView]:
-        """What scrolls and has more to show."""
-        pages = [each for each in self.layer().walk(restrict=True) if isinstance(each, ScrollView)]
-        return [each for each in pages if each.children and each.children[0].height > each.height + 1]
 
     # Where he is
 
@@ -179,11 +127,12 @@ class Evening(Autoplay):
         if not re.match(ONWARD, str(self.main().name)):
             self.press(self.main())
         elif self.random.random() < 0.6:
-            self.press_some(self.called("", "UnitRow"))
+            self.press_some(self.units())
         else:
             self.push("What next?")
-        rows = [row for row in self.called(f"^(?!{ENDS})", "ActionRow") if self.app.prompt is None]
-        for kind in sorted({_kind(row) for row in rows}, key=lambda kind: self.done[kind] / WEIGHTS[kind])[:1]:
+        rows = [] if self.app.prompt else self.offers()
+        kinds = dict.fromkeys(_kind(row) for row in rows)
+        for kind in sorted(kinds, key=lambda kind: self.done[kind] / WEIGHTS[kind])[:1]:
             self.done[kind] += 1
             self.press_some([row for row in rows if _kind(row) == kind])
         self.pick()
@@ -194,7 +143,7 @@ class Evening(Autoplay):
         if not self.push("What next?", "On to"):
             self.press(self.main())
         elif self.app.sheet_open and self.random.random() < 0.3:
-            self.press_some(self.called(f"^(?!{ENDS})", "ActionRow"))
+            self.press_some(self.offers())
         elif ways := self.called("^On to"):
             self.press(ways[0])
         self.pick()
@@ -202,7 +151,7 @@ class Evening(Autoplay):
 
     def go_for_sheets(self) -> None:
         """A unit's sheet is read, and something on it set by hand and back again."""
-        if not self.press_some(self.called("", "UnitRow")):
+        if not self.press_some(self.units()):
             return
         self.roll_pages(1)
         marks = [str(each.name) for each in self.pressable(*MARKS) if each.name not in (*BACK, "Help")]
@@ -227,9 +176,9 @@ class Evening(Autoplay):
         if not self.push("History"):
             self.open_menu("History")
         self.roll_pages(2)
-        self.press_some(self.called("", "PlainRow"))
+        self.press_some([each for each in self.lines() if each.name != REPORT])
         self.go_back()
-        if self.random.random() < 0.3 and self.push("Battle report"):
+        if self.random.random() < 0.3 and self.push(REPORT):
             self.roll_pages(1)
             self.go_back()
         self.go_back()
@@ -273,17 +222,3 @@ class Evening(Autoplay):
 def _kind(row: Any) -> str:
     """What kind of deed a row is of, by its words."""
     return next((kind for kind, words in DEEDS.items() if re.search(words, str(row.name), re.IGNORECASE)), "other")
-
-
-def _page_of(widget: Widget) -> ScrollView | None:
-    above = widget.parent
-    while above is not None and not isinstance(above, ScrollView):
-        above = above.parent if above.parent is not above else None
-    return above
-
-
-def _way_to(page: ScrollView, widget: Widget) -> float:
-    """How far the finger draws the page so that a thing comes to its middle, as far as one way
-    goes."""
-    middle, there = page.to_window(*page.center)[1], widget.to_window(*widget.center)[1]
-    return max(-0.7, min(0.7, (middle - there) / page.height)) * page.height
