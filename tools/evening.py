@@ -40,6 +40,7 @@ class Evening(Sight):
     def __init__(self, driver: Hand, game: str, seed: int = SEED) -> None:
         super().__init__(driver, seed)
         self.game, self.done = game, Counter[str]()
+        driver.place = lambda: f"{self.place} (sheet)" if self.sheet_open else self.place
 
     def play(self) -> None:
         """Set up, or go on with what was left; then one errand after another until it is
@@ -71,7 +72,7 @@ class Evening(Sight):
         if self.push("Resume"):
             return
         self.push("New game")
-        self.push(self.app.tell(self.app.rulesets[self.game].title))
+        self.push(self.title(self.game))
         for _ in range(2):
             self.push("Change some", "Change one")
         for army in [str(pill.name) for pill in self.pressable("Pill")][:1]:
@@ -88,7 +89,7 @@ class Evening(Sight):
                 self.settle()
             except Stuck:
                 self.open_menu("Break this off")
-            if self.app.here["screen"] == "table" and not self.app.sheet_open and self.app.prompt is None:
+            if self.place == "table" and not self.sheet_open and not self.asked:
                 return
             self.go_back()
         raise AssertionError(f"no way to the table: there are {self.driver.names()}")
@@ -96,23 +97,23 @@ class Evening(Sight):
     def settle(self, most: int = MOST_ANSWERS) -> None:
         """Answers until nothing is asked; a question that no answer of his moves is broken off."""
         for _ in range(most):
-            before = len(self.app.game.session.journal)
+            before = self.entries
             super().settle(1)
-            if self.app.prompt is None and not self.app.sheet_open:
+            if not self.asked and not self.sheet_open:
                 return
-            if len(self.app.game.session.journal) == before and not self.app.sheet_open:
+            if self.entries == before and not self.sheet_open:
                 self.open_menu("Break this off")
 
     def overrule(self) -> bool:
         """The rules say no: he does it anyway; any other sheet is closed."""
-        if not self.app.sheet_open:
+        if not self.sheet_open:
             return False
         if not self.push("Do it anyway"):
             self.go_back()
         return True
 
     def go_back(self) -> None:
-        if not self.push(*(CLOSE if self.app.sheet_open else BACK)):
+        if not self.push(*(CLOSE if self.sheet_open else BACK)):
             self.driver.back()
 
     def open_menu(self, name: str) -> bool:
@@ -130,7 +131,7 @@ class Evening(Sight):
             self.press_some(self.units())
         else:
             self.push("What next?")
-        rows = [] if self.app.prompt else self.offers()
+        rows = [] if self.asked else self.offers()
         kinds = dict.fromkeys(_kind(row) for row in rows)
         for kind in sorted(kinds, key=lambda kind: self.done[kind] / WEIGHTS[kind])[:1]:
             self.done[kind] += 1
@@ -142,7 +143,7 @@ class Evening(Sight):
         """What the step offers, sometimes one of it; then the way on."""
         if not self.push("What next?", "On to"):
             self.press(self.main())
-        elif self.app.sheet_open and self.random.random() < 0.3:
+        elif self.sheet_open and self.random.random() < 0.3:
             self.press_some(self.offers())
         elif ways := self.called("^On to"):
             self.press(ways[0])
@@ -196,7 +197,7 @@ class Evening(Sight):
         switches = [str(each.name) for each in self.pressable("SwitchRow")]
         for name in [self.random.choice(switches)] * 2 if switches else ():
             self.push(name)
-            if self.app.sheet_open:
+            if self.sheet_open:
                 self.go_back()
         self.roll_pages(1)
         self.go_back()

@@ -131,6 +131,7 @@ class Hand(Driver):
         self.taps: list[Tap] = []
         self.errand, self._drawn, self._last, self._shown = "", 0, 0.0, 0
         self._frames: list[float] = []
+        self.place: Callable[[], str] = lambda: "bare"
         super().__init__(app, size)
         Window.bind(on_draw=self._draws)
         self.settle()
@@ -209,7 +210,7 @@ class Hand(Driver):
         """One tap more, unless all are done."""
         if len(self.taps) == self.most:
             raise Enough
-        name, watch = f"{self._page()}: {what}", self.watch
+        name, watch = f"{self.place()}: {what}", self.watch
         garbage, beside, watch.odds = watch.garbage, watch.beside, False
         self._frames, self._last = [], watch.now()
         does()
@@ -226,7 +227,3 @@ class Hand(Driver):
         super().stop()
         Window.unbind(on_draw=self._draws)
         self.watch.end()
-
-    def _page(self) -> str:
-        here = getattr(self.app, "here", {"screen": "peer"})["screen"]
-        return f"{here} (sheet)" if getattr(self.app, "sheet_open", False) else str(here)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from screens.lines import capital
 from tools.autoplay import Autoplay
 from tools.evening_hand import Hand
 
@@ -26,9 +26,40 @@ class Sight(Autoplay):
 
     driver: Hand
 
+    # What the app says of itself
+
+    @property
+    def place(self) -> str:
+        """The name of the page."""
+        return str(self.app.here["screen"])
+
+    @property
+    def sheet_open(self) -> bool:
+        return bool(self.app.sheet_open)
+
+    @property
+    def asked(self) -> bool:
+        return self.app.prompt is not None
+
+    @property
+    def entries(self) -> int:
+        """How much has been done so far, and undone."""
+        return len(self.app.game.session.journal)
+
+    def title(self, game: str) -> str:
+        return str(self.app.tell(self.app.rulesets[game].title))
+
+    def unit_names(self) -> tuple[str, ...]:
+        return tuple(unit.name for unit in self.app.state.units.values())
+
+    def deed_names(self) -> set[str]:
+        return {str(self.app.tell(each.text)).casefold() for each in self.app.view.rules.openings}
+
+    # What he sees
+
     def layer(self) -> Widget:
         """The sheet, where one is open, else the page."""
-        return self.app.root_widget.children[0]
+        return Window.children[0].children[0]
 
     def pressable(self, *kinds: str) -> Iterator[Widget]:
         for widget in self.layer().walk(restrict=True):
@@ -41,13 +72,13 @@ class Sight(Autoplay):
 
     def units(self) -> list[Widget]:
         """What bears the name of a unit."""
-        names = tuple(unit.name for unit in self.app.state.units.values())
+        names = self.unit_names()
         return [each for each in self.pressable() if str(each.name).startswith(names)]
 
     def offers(self) -> list[Widget]:
         """What bears the name of something that can be done, but for what ends the game."""
-        names = {capital(self.app.tell(each.text)) for each in self.app.view.rules.openings}
-        return [each for each in self.called(f"^(?!{ENDS})") if each.name in names]
+        names = self.deed_names()
+        return [each for each in self.called(f"^(?!{ENDS})") if str(each.name).casefold() in names]
 
     def lines(self) -> list[Widget]:
         """What stands on a page that rolls."""
