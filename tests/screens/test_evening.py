@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+import threading
+import time
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from tools.bench_evening import GAMES, Evening, evening
@@ -18,6 +25,59 @@ def test_an_evening_is_the_same_twice(game: str) -> None:
     assert len(first) == TAPS
     assert [tap["name"] for tap in first] == [tap["name"] for tap in second]
     assert all(tap["seconds"] > 0 and tap["memory"] > 0 and tap["errand"] for tap in first)
+
+
+@pytest.fixture
+def watch() -> Iterator[Any]:
+    from tools.evening_hand import Watch
+
+    made = Watch()
+    yield made
+    made.end()
+
+
+def run_thread(name: str, job: Any) -> None:
+    thread = threading.Thread(target=job, name=name)
+    thread.start()
+    thread.join()
+
+
+def compute() -> None:
+    """20 ms of the processor, however long they take."""
+    began = time.thread_time()
+    while time.thread_time() < began + 0.02:
+        pass
+
+
+def test_only_what_works_out_odds_is_counted_apart(watch: Any) -> None:
+    run_thread("save", compute)
+    assert watch.beside == 0
+    run_thread("work", compute)
+    assert watch.beside >= 0.02
+
+
+def test_garbage_collected_in_a_thread_stops_the_drawing_too(watch: Any) -> None:
+    """It is the tap's: the time of the thread is that of its work alone."""
+    gc.collect()
+    before = watch.garbage
+    run_thread("work", gc.collect)
+    assert watch.garbage > before
+    assert watch.beside < watch.garbage - before
+
+
+@pytest.mark.parametrize(("ways", "thread", "waits"), [(2, "MainThread", True), (1, "MainThread", False), (2, "work", False)])
+def test_a_tap_waits_for_odds_where_the_drawing_walks_dice_of_more_than_one_way(watch: Any, ways: int, thread: str, waits: bool) -> None:
+    walked = watch._asked(lambda *_: SimpleNamespace(ways=(1,) * ways))
+    walked(None, None) if thread == "MainThread" else run_thread(thread, lambda: walked(None, None))
+    assert watch.odds is waits
+
+
+def test_a_watch_leaves_everything_as_it_was() -> None:
+    from tools.evening_hand import Watch
+
+    before = threading.Thread.run, list(gc.callbacks)
+    Watch().end()
+    assert (threading.Thread.run, gc.callbacks) == before
 
 
 def played(seconds: list[float], memory: list[int], odds: bool = False) -> Evening:
