@@ -147,16 +147,17 @@ class Hand(Driver):
     def tap(self, target: str | Widget) -> None:
         widget = self.named(target) if isinstance(target, str) else target
         touch = self._finger(*widget.to_window(*widget.center))
+        self.frames(DOWN)
         self._time(str(getattr(widget, "name", "")), lambda: self._let_go(touch))
 
     def back(self) -> None:
+        self._stop_when_done()
         self._time("back key", lambda: (Window.dispatch("on_keyboard", 27, 0, None, []), self._rest()))
 
     def roll(self, page: ScrollView, up: float) -> bool:
         """The page is drawn up by so many pixels, or down; whether it moved."""
         (x, y), before = page.to_window(*page.center), page.scroll_y
-        touch = Finger(x, y - up / 2)
-        touch.touch_down()
+        touch = self._finger(x, y - up / 2)
         self._time("scroll", lambda: self._draw_on(touch, up), rolls=True)
         return page.scroll_y != before
 
@@ -169,10 +170,16 @@ class Hand(Driver):
         self._let_go(touch)
 
     def _finger(self, x: float, y: float) -> Finger:
+        """A finger on the glass."""
+        self._stop_when_done()
         touch = Finger(x, y)
         touch.touch_down()
-        self.frames(DOWN)
         return touch
+
+    def _stop_when_done(self) -> None:
+        """Before a finger is down: one that lies there for ever would hold what it lies on."""
+        if len(self.taps) == self.most:
+            raise Enough
 
     def _let_go(self, touch: Finger) -> None:
         touch.touch_up()
@@ -207,9 +214,7 @@ class Hand(Driver):
         self._frames.append(self._last - before)
 
     def _time(self, what: str, does: Call, rolls: bool = False) -> None:
-        """One tap more, unless all are done."""
-        if len(self.taps) == self.most:
-            raise Enough
+        """One tap more."""
         name, watch = f"{self.place()}: {what}", self.watch
         garbage, beside, watch.odds = watch.garbage, watch.beside, False
         self._frames, self._last = [], watch.now()
