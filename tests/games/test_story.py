@@ -14,7 +14,7 @@ from engine.playing.outcome import Outcome, held, last_outcome
 from engine.playing.session import Session
 from engine.values.maps import Value
 from engine.values.texts import english
-from screens.i18n import Language
+from screens.present.i18n import Language
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = sorted((ROOT / "tests" / "playthroughs").glob("*.txt"))

@@ -89,7 +89,12 @@ class TestWhyItNeedsSoMany:
             (SOLDIER, [], {"arc": "rear"}, [("defense", 4, "AAM-15")]),
             (PANZER, ["disrupted", "damaged"], {}, [("front defense", 5, "AAM-54"), ("target disrupted or damaged", -1, "AAM-55")]),
             (able(SOLDIER, elusive=True), [], {"terrain": "forest"}, [("defense", 4, "AAM-15"), ("Elusive", 1, "AAM-86")]),
-            ({**SOLDIER, "defense": [1]}, ["disrupted"], {}, [("defense", 1, "AAM-15"), ("target disrupted or damaged", -1, "AAM-55"), ("the lowest defense", 1, "AAM-55")]),
+            (
+                {**SOLDIER, "defense": [1]},
+                ["disrupted"],
+                {},
+                [("defense", 1, "AAM-15"), ("target disrupted or damaged", -1, "AAM-55"), ("the lowest defense", 1, "AAM-55")],
+            ),
         ],
     )
     def test_rows(self, target: Any, state: list[str], situation: Any, rows: list[Any]) -> None:
