@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from engine.playing.labels import label, owner_name, told, tracker_name
-from engine.playing.procedure import Asked
 from engine.playing.rules import Ruleset, Tracker
 from engine.playing.session import Session
-from engine.values.events import Advanced, Answered, Event, Opened
+from engine.values.events import Advanced, Answered, Opened
 from engine.values.kinds import Flag, ListOf, Whole, Word
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Ref
@@ -74,12 +73,11 @@ def _begins(session: Session, at: int) -> bool:
 def _dice(session: Session, at: int) -> Iterator[Text]:
     """Every roll of the deed with what it came to."""
     for n, event in enumerate(session.log[at:], at):
-        if isinstance(event, Answered) and event.label and _is_roll(session.fold.questions(session.states[n]), event):
+        if not isinstance(event, Answered) or not event.label or isinstance(event.value, (str, bool)):
+            continue  # words and a yes answer no roll: the question need not be looked up
+        asked = session.fold.questions(session.states[n])
+        if asked and asked[-1].prompt.kind == "roll":
             yield event.label
-
-
-def _is_roll(asked: tuple[Asked, ...], event: Event) -> bool:
-    return bool(asked) and asked[-1].prompt.kind == "roll"
 
 
 # What the hands do
