@@ -231,7 +231,7 @@ class Driver:
         Window.canvas.ask_update()
         self.frames(2)
         made = Path(Window.screenshot(str(path.with_suffix(".tmp.png"))))
-        made.navigator.replace(path)
+        made.replace(path)
 
     def stop(self) -> None:
         """End the app as Kivy does, but keep the window for the next one."""

@@ -46,12 +46,12 @@ class Table:
         self.dress()
         self.fates: dict[str, Fates] = {}
         self._asked: tuple[GameState, Prompt | None] | None = None
-        self._story: tuple[GameState, StoryLine | None] | None = None
         self._began = (self.state.turn, self.state.step)
 
     def dress(self) -> None:
         """In the words of the running language."""
         self.view = View(self.rules, self.context.tell, self.game.header.seats)
+        self._story: tuple[GameState, StoryLine | None] | None = None
 
     def listen(self) -> None:
         self.session.listeners.append(self._follow)

@@ -62,9 +62,9 @@ class Force:
         card = Column(
             Across(Words(line.what, "row"), done, gap=8),
             *dice,
-            *(note("arrow-right-thick", text, cite, ground=None, ink="text") for text, cite in line.hands),
+            cited("arrow-right-thick", line.hands, "text"),
             gap=2,
-            pad=(14, 6, 6, 10),
+            pad=(14, 6, 10, 10),
         )
         return paint(card, "raised", Radius.card)
 
@@ -198,11 +198,16 @@ class Force:
 
 def standing(lines: tuple[tuple[str, str], ...]) -> Widget:
     """What both players watch, each with its rule."""
+    return cited("flag-variant", lines, "text2")
+
+
+def cited(icon: str, lines: tuple[tuple[str, str], ...], ink: str) -> Widget:
+    """Sentences, each with its rule."""
     return Column(
         *(
             Across(
-                Icon("flag-variant", 18, "accent"),
-                Words(text, "meta", "text2"),
+                Icon(icon, 18, "accent"),
+                Words(text, "meta", ink),
                 Words(cite, "cite", "text3", hug=True),
                 gap=8,
                 pad=(0, 2, 0, 2),
