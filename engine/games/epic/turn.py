@@ -192,8 +192,9 @@ STEPS = (
         say("End of turn"),
         refs.EPIC_117,
         "all",
-        (Offer("end_turn", "all"), Offer("rally", "all"), *ASKED),
+        (Offer("end_turn", "all"), Offer("rally", "all"), Offer("victory", "all"), *ASKED),
         opens="end_turn",
+        main=("rally",),
     ),
     Step(
         "victory",
