@@ -9,7 +9,7 @@ from tests.games.dust.table import H, M, dice, dist, hero, hits, rule, seated, s
 
 
 class TestCover:
-    @rule("DUST-01", "DUST-41", "DUST-39")
+    @rule("DUST-01", "DUST-39")
     @pytest.mark.parametrize("n", [1, 2, 3])
     @pytest.mark.parametrize("hard", [False, True])
     def test_one_die_a_hit(self, n: int, hard: bool) -> None:
@@ -28,7 +28,7 @@ class TestCover:
         assert "cover" in dice(shot(at={"cover": "hard"}))
         assert "cover" not in dice(shot(at={"cover": "hard"}, cover="none"))
 
-    @rule("DUST-186", "DUST-94", "DUST-39")
+    @rule("DUST-186", "DUST-39")
     def test_not_once_his_squad_is_gone(self) -> None:
         others = {"s": {"card": squad(), "state": {"where": "destroyed"}}}
         assert "cover" not in dice(shot(target=hero(), at={"joined": "s"}, others=others, cover="soft"))
@@ -38,7 +38,7 @@ class TestCover:
     def test_squads_only(self, card: Any) -> None:
         assert "cover" not in dice(shot(target=card, cover="hard"))
 
-    @rule("DUST-39", "DUST-98", "DUST-41")
+    @rule("DUST-98", "DUST-41")
     def test_a_joined_hero_uses_it(self) -> None:
         others = {"s": {"card": squad(saves={"soft": "miss"}), "state": {}}}
         assert "cover" in dice(shot(target=hero(), at={"joined": "s"}, others=others, cover="soft"))
@@ -57,7 +57,7 @@ class TestCover:
     def test_per_hit_or_per_damage(self, reading: str, expected: Any) -> None:
         assert dist(shot("1/2", cover="soft", readings={"coverDice": reading})) == expected
 
-    @rule("DUST-42", "DUST-62", "DUST-167", "DUST-165", "DUST-53")
+    @rule("DUST-62", "DUST-165")
     @pytest.mark.parametrize(
         ("value", "range", "kinds", "name", "covered"),
         [
@@ -106,7 +106,7 @@ class TestCoverOfPairs:
         cover = "hard" if target["kind"] == "hero" else "none"
         assert "DUST-167" not in shot(kinds=["grenade"], target=target, cover=cover)["refs"]
 
-    @rule("DUST-39", "DUST-98", "DUST-100", "DUST-186")
+    @rule("DUST-39", "DUST-100")
     @pytest.mark.parametrize(
         ("hero_state", "squad_state", "cover"),
         [({"joined": "s"}, {}, "hard"), ({}, {"joined": "h"}, "hard"), ({"joined": "s"}, {"where": "destroyed"}, "none"), ({}, {}, "none")],

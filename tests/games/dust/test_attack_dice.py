@@ -88,7 +88,7 @@ class TestSustained:
         reply = shot(by=squad(3, {"Gun": weapon("1/1")}), sustained=True, roll={"attack": [H, M, M, M, H]})
         assert (reply["result"]["successes"], reply["result"]["damage"], reply["result"]["models"]) == (2, 2, 3)
 
-    @rule("DUST-117", "DUST-05", "DUST-177")
+    @rule("DUST-117", "DUST-05")
     @pytest.mark.parametrize(("sustained", "chance"), [(False, Fraction(5, 9)), (True, Fraction(19, 27))])
     def test_berserk_once_more_on_top_and_it_costs_no_action(self, sustained: bool, chance: Fraction) -> None:
         reply = shot(sustained=sustained, skills=["berserk"])

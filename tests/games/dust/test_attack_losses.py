@@ -156,7 +156,7 @@ class TestPair:
         alone = self.pair(value="3/1", at={"alive": [1, 2, 3]}, roll={"attack": [H] * 3})
         assert alone["after"]["h"].get("joined") is None
 
-    @rule("DUST-95", "DUST-97", "DUST-35")
+    @rule("DUST-97", "DUST-35")
     def test_later_lines_meet_whoever_is_left(self) -> None:
         units = {
             "a": {"card": squad(1, {"One": weapon("1/1"), "Two": weapon("1/1")})},
@@ -166,7 +166,7 @@ class TestPair:
         reply = assault(units, ("One", "b"), ("Two", "b"), roll={"attack:0": [H], "attack:1": [H]})
         assert (change(reply, "b", "where"), change(reply, "h", "damage")) == ("destroyed", 1)
 
-    @rule("DUST-123", "DUST-97", "DUST-185")
+    @rule("DUST-123", "DUST-97")
     def test_resilience_is_not_shared_and_comes_after_the_assignment(self) -> None:
         tough = {"skills": ["damage_resilient"]}
         reply = self.pair(value="3/1", hero=tough, assign={"h": 2}, roll={"attack": [H] * 3, "resilient:h": [H, M]})
@@ -185,7 +185,7 @@ class TestPair:
         alone = shot("2/1", target=squad(skills=["damage_resilient"]), readings=told, roll={"attack": [H, H], "resilient": [H, M]})
         assert alone["result"]["damage"] == 1
 
-    @rule("DUST-95", "DUST-96", "DUST-185", "DUST-52")
+    @rule("DUST-96", "DUST-185")
     def test_lines_of_both_and_shared_skills(self) -> None:
         units = {
             "a": {"card": squad(2, {"Rifle": weapon("1/1")})},
@@ -214,7 +214,7 @@ class TestPair:
 
 
 class TestPairs:
-    @rule("DUST-159", "DUST-192", "DUST-186")
+    @rule("DUST-192", "DUST-186")
     @pytest.mark.parametrize(
         ("target", "squad_gone", "left"), [("b", False, ("destroyed", "table")), ("h", False, ("destroyed", "table")), ("h", True, ("destroyed", "destroyed"))]
     )
@@ -229,7 +229,7 @@ class TestPairs:
         reply = ask("dust", "attack", units, {"apHero": "squadOnly"}, attacker="a", weapon="Gun", target=target, roll={"attack": faces})
         assert (reply["after"]["b"]["where"], reply["after"]["h"]["where"]) == left
 
-    @rule("DUST-97", "DUST-168", "DUST-51")
+    @rule("DUST-97", "DUST-168")
     def test_points_of_whoever_was_not_the_target(self) -> None:
         units = {"a": seated(0, squad(1, {"Rifle": weapon("3/1")})), "b": seated(1, squad(5)), "h": seated(1, hero(), joined="b")}
         reply = assault(units, ("Rifle", "b", {"assign": {"h": 2}}), roll={"attack:0": [H, H, H]})
@@ -266,7 +266,7 @@ class TestCoverElements:
 
 
 class TestMiniatures:
-    @rule("DUST-38", "DUST-55", "DUST-160")
+    @rule("DUST-38", "DUST-160")
     def test_changes_tell_what_there_was_before_though_nobody_told_it(self) -> None:
         gun = weapon("1/1", "6", "reload", ammo=3)
         reply = shot(by=squad(1, {"Gun": gun}), target=squad(2), roll={"attack": [H]})
@@ -304,7 +304,7 @@ class TestMiniatures:
         bare = {"kind": "squad", "armor": "S2"}
         assert [each in shot(target=bare, at={"alive": alive}) for alive, each in (([0, 7], "odds"), ([7, 7], "error"))] == [True, True]
 
-    @rule("DUST-31", "DUST-43", "DUST-180")
+    @rule("DUST-31", "DUST-180")
     def test_what_a_card_states_comes_first(self) -> None:
         gun = squad(1, {"Gun": {"range": "4", "values": {"V7": "1/2"}}})
         reply = shot(by=gun, target={"kind": "crate", "armor": "V7", "hp": 5}, roll={"attack": [H]})

@@ -33,7 +33,7 @@ class TestSerum:
         reply = assault(self.units(3), ("Knife", "a"), attacker="b", retaliation=["a"], roll={"attack:0": [M] * 5, "retaliation:a": [H] * 4})
         assert (change(reply, "a", "damage"), reply["after"]["a"].get("serum")) == (None, None)
 
-    @rule("DUST-138", "DUST-38", "DUST-35")
+    @rule("DUST-138", "DUST-38")
     def test_hits_on_whoever_is_gone_already_feed_too(self) -> None:
         units = {**self.units(3, men=1), "s": {"card": squad(1, {"Rifle": weapon("1/1")}), "state": {"joined": "a"}}}
         reply = assault(units, ("Rifle", "b"), ("Gun", "b"), attacker="s", roll={"attack:0": [H], "attack:1": [H, M, M]})

@@ -116,7 +116,7 @@ class TestSnipersMan:
     MEN = squad(3, {"Rifle": weapon("1/1"), "Faust": weapon("1/1")}, models=[{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}, {"weapons": ["Faust"]}])
     BOTH: ClassVar[dict[str, Any]] = {"attack:0": [H], "attack:1": [H]}
 
-    @rule("DUST-134", "DUST-35", "DUST-37")
+    @rule("DUST-134", "DUST-35")
     @pytest.mark.parametrize(("excess", "alive"), [("lost", [0, 1]), ("owner", None)])
     def test_he_fell_before(self, excess: str, alive: Any) -> None:
         """The owner gives up the Faust; the shot at him hits nobody else, or by the other
@@ -131,7 +131,7 @@ class TestSnipersMan:
         )
         assert (reply["after"]["b"].get("alive"), reply["after"]["b"]["where"]) == (alive, "table" if alive else "destroyed")
 
-    @rule("DUST-134", "DUST-97", "DUST-186")
+    @rule("DUST-134", "DUST-97")
     def test_the_hero_named_fell_before(self) -> None:
         units = {"a": seated(0, self.TEAM), "b": seated(1, self.MEN), "h": seated(1, hero(1), joined="b")}
         reply = assault(units, ("Gun", "b"), ("Long", "b", {"named": "h"}), roll=self.BOTH, assign={"h": 1})

@@ -10,7 +10,7 @@ from tests.games.dust.table import THIRD, F, H, M, after, chain, close, dice, di
 
 
 class TestTogether:
-    @rule("DUST-05", "DUST-41", "DUST-123", "DUST-42", "DUST-155", "DUST-158", "DUST-159", "DUST-192")
+    @rule("DUST-42", "DUST-192")
     @pytest.mark.parametrize(
         ("value", "reach", "kinds", "some"),
         [
@@ -38,7 +38,7 @@ class TestTogether:
         reply = shot("1~2", readings={"allInOnePhaser": "both"})
         assert dist(reply) == {0: F(2, 3) + THIRD * F(4, 9), 1: THIRD * F(4, 9), 2: THIRD * F(1, 9)}
 
-    @rule("DUST-161", "DUST-189", "DUST-05", "DUST-41")
+    @rule("DUST-161", "DUST-189")
     def test_a_burst_with_all_in_one_sustained_at_hard_cover(self) -> None:
         """One bearer with 1/1: twice for the burst, twice for All In One: four dice, each
         re-rolled, each hit saved by four faces of six."""
@@ -202,7 +202,7 @@ class TestCombatValues:
         reply = shot(kinds=["laser"], cover="soft", roll={"attack": [H, H, H, M], "cover": [H, M, M]})
         assert reply["result"]["damage"] == 2
 
-    @rule("DUST-169", "DUST-168", "DUST-05")
+    @rule("DUST-169", "DUST-05")
     def test_laser_sustained(self) -> None:
         """EX-D37: 2 H 1 M; the hits again: H M; again: M; then the first miss: M. Three damage
         in all."""
@@ -233,7 +233,7 @@ class TestCombatValues:
         reply = shot(by=squad(2, {"Gun": weapon("1/1", "4", "laser")}), skills=["berserk"], roll={"attack": [H, M, H, M, H, M]})
         assert reply["result"]["damage"] == 3
 
-    @rule("DUST-168", "DUST-159", "DUST-155")
+    @rule("DUST-159", "DUST-155")
     def test_special_values_have_no_chains(self) -> None:
         assert Fraction(shot("1/skull", kinds=["laser"], target=walker())["odds"]["destroyed"]["yes"]) == Fraction(1, 3)
         assert dist(shot("1~2", kinds=["laser"], skills=["medal_of_honor"])) == after(hits(1, rerolls=1), lambda made: hits(2 * made))

@@ -14,7 +14,7 @@ from tests.games.dust.table import RULES, at, rule, seated, squad, walker
 
 
 class TestGlance:
-    @rule("DUST-07", "DUST-144", "DUST-08", "DUST-172", "DUST-173")
+    @rule("DUST-172", "DUST-173")
     def test_what_the_table_shows(self) -> None:
         units = {
             "a": {"card": squad(ap=1), "seat": 0},

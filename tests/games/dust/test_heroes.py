@@ -16,7 +16,7 @@ from tests.games.dust.table import NAPALM, THIRD, assault, dist, hero, options, 
 
 
 class TestJoin:
-    @rule("DUST-94", "DUST-119", "DUST-120", "DUST-126", "DUST-142")
+    @rule("DUST-94", "DUST-119")
     @pytest.mark.parametrize(
         ("one", "other", "situation", "legally"),
         [
@@ -92,7 +92,7 @@ class TestSeparation:
 
 
 class TestWhoJoins:
-    @rule("DUST-94", "DUST-119", "DUST-120", "DUST-126", "DUST-142")
+    @rule("DUST-119", "DUST-120")
     @pytest.mark.parametrize(
         ("one", "other", "reading", "legal"),
         [
@@ -133,7 +133,7 @@ class TestWhoJoins:
 
 
 class TestSharedSkills:
-    @rule("DUST-96", "DUST-185", "DUST-135")
+    @rule("DUST-185", "DUST-135")
     def test_what_a_pair_does_not_share(self) -> None:
         """A hero without the skill adds no die; Jump is not shared even where silent skills are;
         without a Spotter no dice are swapped."""
@@ -142,7 +142,7 @@ class TestSharedSkills:
         assert not tell("actions", units, {"silentSharing": "yes"}, unit="a", declared=["move", "move"], skills=["jump"])["legal"]
         assert dist(assault(units, ("Pistol", "b")), "damage:b")[1] == THIRD
 
-    @rule("DUST-95", "DUST-185", "DUST-177")
+    @rule("DUST-185", "DUST-177")
     @pytest.mark.parametrize(
         ("skill", "legal"), [("tank_head", True), ("artillery_strike", True), ("fast", False), ("charge", True), ("jump", False), ("medal_of_honor", False)]
     )
@@ -152,7 +152,7 @@ class TestSharedSkills:
         units = {"s": seated(0, squad(skills=[])), "h": seated(0, hero(skills=["tank_head", "artillery_strike", "fast", "charge"]), joined="s")}
         assert tell("actions", units, unit="s", declared=["move", "move"] if skill == "charge" else [skill, "move"], skills=[skill])["legal"] is legal
 
-    @rule("DUST-95", "DUST-137", "DUST-177")
+    @rule("DUST-137", "DUST-177")
     def test_and_he_is_offered_it(self) -> None:
         units = {"s": seated(0, squad(skills=[])), "h": seated(0, hero(skills=["tank_head"]), joined="s"), "w": seated(0, walker(), damage=2)}
         game = session(units, unit="s", declared=["skill", "nothing"])

@@ -19,26 +19,7 @@ PAIR = {"b": seated(1, squad(1), joined="h"), "h": seated(1, hero(3), joined="b"
 
 
 class TestRulesOfAnswers:
-    @rule(
-        "DUST-19",
-        "DUST-20",
-        "DUST-21",
-        "DUST-24",
-        "DUST-25",
-        "DUST-26",
-        "DUST-39",
-        "DUST-40",
-        "DUST-42",
-        "DUST-45",
-        "DUST-53",
-        "DUST-55",
-        "DUST-62",
-        "DUST-77",
-        "DUST-79",
-        "DUST-82",
-        "DUST-116",
-        "DUST-157",
-    )
+    @rule("DUST-19", "DUST-26")
     @pytest.mark.parametrize(
         ("question", "situation", "refs"),
         [
@@ -66,7 +47,7 @@ class TestRulesOfAnswers:
     def test_what_an_answer_rests_on(self, question: str, situation: dict[str, Any], refs: set[str]) -> None:
         assert rules_cited(question, **situation) == refs
 
-    @rule("DUST-55", "DUST-116", "DUST-157", "DUST-20", "DUST-42")
+    @rule("DUST-157", "DUST-42")
     def test_what_cards_tell_is_cited_too(self) -> None:
         volley, reloaded = weapon("1/1-2/1", "A", ammo=6), weapon("1/1", "6", "reload", ammo=3)
         units = {
@@ -80,7 +61,7 @@ class TestRulesOfAnswers:
         phaser = {"p": {"card": walker(weapons={"P": weapon("2~3")})}, "s": {"card": squad()}}
         assert rules_cited("cover", phaser, sources=["trap"], attacker="p", weapon="P", target="s") == {"DUST-46", "DUST-40", "DUST-42"}
 
-    @rule("DUST-03", "DUST-13", "DUST-64", "DUST-94", "DUST-103", "DUST-144", "DUST-193")
+    @rule("DUST-13", "DUST-94")
     @pytest.mark.parametrize(
         ("question", "situation", "ref"),
         [
@@ -98,25 +79,7 @@ class TestRulesOfAnswers:
 
 
 class TestRulesOfChanges:
-    @rule(
-        "DUST-12",
-        "DUST-43",
-        "DUST-59",
-        "DUST-66",
-        "DUST-128",
-        "DUST-130",
-        "DUST-134",
-        "DUST-137",
-        "DUST-138",
-        "DUST-146",
-        "DUST-147",
-        "DUST-148",
-        "DUST-149",
-        "DUST-159",
-        "DUST-186",
-        "DUST-99",
-        "DUST-103",
-    )
+    @rule("DUST-148", "DUST-103")
     @pytest.mark.parametrize(
         ("question", "units", "situation", "refs"),
         [
@@ -218,7 +181,7 @@ class TestRulesOfChanges:
 
 
 class TestNonsense:
-    @rule("DUST-03", "DUST-09", "DUST-33", "DUST-39", "DUST-179", "DUST-69", "DUST-160")
+    @rule("DUST-09", "DUST-160")
     @pytest.mark.parametrize(
         ("question", "told", "wrong"),
         [

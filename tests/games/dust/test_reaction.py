@@ -9,7 +9,7 @@ from tests.games.dust.table import RIFLES, H, M, hero, key, reaction, rule, seat
 
 
 class TestEnemies:
-    @rule("DUST-64", "DUST-103", "DUST-183")
+    @rule("DUST-64", "DUST-103")
     @pytest.mark.parametrize(("where", "asked"), [("inside", "who_reacts"), ("table", "who_reacts")])
     def test_a_unit_in_a_building_is_reacted_to(self, where: str, asked: str) -> None:
         assert key(session({"a": seated(0, squad(), where=where), "b": seated(1, squad())}, unit="a", declared=["nothing", "nothing"])) == asked
@@ -22,7 +22,7 @@ class TestEnemies:
     def test_reactions_to_an_observer(self, reading: str, declared: list[str], allowed: bool) -> None:
         assert tell("reaction", None, {"strikeReaction": reading}, declared=declared)["allowed"] is allowed
 
-    @rule("DUST-64", "DUST-67", "DUST-188")
+    @rule("DUST-64", "DUST-67")
     @pytest.mark.parametrize(
         ("seat", "state", "rules"), [(0, {}, []), (1, {}, ["DUST-67"]), (0, {"where": "reserve"}, ["DUST-188"]), (0, {"where": "destroyed"}, ["DUST-188"])]
     )
@@ -32,7 +32,7 @@ class TestEnemies:
 
 
 class TestReaction:
-    @rule("DUST-65", "DUST-111", "DUST-136")
+    @rule("DUST-111", "DUST-136")
     @pytest.mark.parametrize(
         ("skills", "chance"), [([], "1/3"), (["advanced_reactive_fire"], "5/9"), (["superior_reactive_fire", "advanced_reactive_fire"], "19/27")]
     )
@@ -79,7 +79,7 @@ class TestReaction:
             allowed = [reaction({"chargeReaction": reading}, moment=moment, **told)["result"]["allowed"] for moment in ("after_first", "after_second")]
             assert allowed == [first, True]
 
-    @rule("DUST-64", "DUST-66", "DUST-183", "DUST-188", "DUST-18", "DUST-67")
+    @rule("DUST-66", "DUST-183")
     @pytest.mark.parametrize(
         ("state", "situation", "allowed"),
         [

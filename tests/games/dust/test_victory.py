@@ -21,7 +21,7 @@ class TestPoints:
         assert "error" in ask("dust", "points", destroyed=["Nobody"])
         assert ask("dust", "points", {"a": {"card": {"kind": "hero"}}}, destroyed=["a"])["unknown"] == ["units.a.card.ap"]
 
-    @rule("DUST-173", "DUST-151", "DUST-186")
+    @rule("DUST-173", "DUST-151")
     def test_of_the_table(self) -> None:
         gone, back = {"where": "destroyed"}, {"deaths": 1}
         units = {

@@ -43,7 +43,7 @@ class TestAmmunition:
         card = squad(5, {"Gun": weapon("2/1", "3", ammo=ammo)}, models=[{"weapons": ["Gun"]}] * 3 + [{"weapons": []}] * 2)
         assert dice(shot(by=card, state={"alive": alive})) == {"attack": count}
 
-    @rule("DUST-160", "DUST-05", "DUST-36")
+    @rule("DUST-160", "DUST-05")
     def test_rerolls_spend_nothing_more(self) -> None:
         reply = shot(by=self.FAUST, sustained=True, rounds=1, roll={"attack": [M, H]})
         assert (change(reply, "a", "ammo.Gun"), reply["result"]["damage"]) == (2, 1)
@@ -78,7 +78,7 @@ class TestAmmunition:
 
 
 class TestAmmo:
-    @rule("DUST-160", "DUST-116", "DUST-36")
+    @rule("DUST-160", "DUST-116")
     @pytest.mark.parametrize(
         ("situation", "may", "left", "next_"),
         [
@@ -96,7 +96,7 @@ class TestAmmo:
         told = tell("ammo", weapon="Faust", **situation)
         assert (told["may_fire"], told["left"], told["next"]) == (may, left, next_)
 
-    @rule("DUST-160", "DUST-157", "DUST-55", "DUST-116")
+    @rule("DUST-157", "DUST-116")
     def test_by_the_unit(self) -> None:
         card = squad(5, {"Faust": weapon("1/1", "3", "limited", ammo=3), "Rifle": weapon("1/1")}, skills=["bad_ass"])
         rain = walker(weapons={"Rockets": weapon("3/1-6/1-9/1", "A", "volley", ammo=8)})
@@ -112,7 +112,7 @@ class TestAmmo:
         assert tell("ammo", units, unit="a", weapon="Rifle", wanted=1)["left"] == 99
         assert tell("ammo", units, unit="a", weapon={"ammo": 1}, wanted=1)["left"] == 0
 
-    @rule("DUST-128", "DUST-164", "DUST-55")
+    @rule("DUST-128", "DUST-164")
     def test_reload(self) -> None:
         two = walker(weapons={"One": weapon("1/1", "A"), "Two": weapon("1/1", "4", "reload"), "MG": weapon("1/1")})
         empty = {"a": {"card": two, "state": {"loaded": {"One": False, "Two": False}}}, "b": {"card": two}}
@@ -123,7 +123,7 @@ class TestAmmo:
 
 
 class TestReloading:
-    @rule("DUST-55", "DUST-128", "DUST-164")
+    @rule("DUST-55", "DUST-164")
     def test_reloaded_and_fired_in_one_activation(self) -> None:
         """What one rule changed a moment ago another one changes again."""
         units = {"a": seated(0, walker(weapons={"Gun": weapon("1/1", "6", "reload")}), loaded={"Gun": False}), "b": seated(1, walker(), activated=True)}
@@ -149,7 +149,7 @@ class TestReloading:
 
 
 class TestRounds:
-    @rule("DUST-116", "DUST-157", "DUST-160")
+    @rule("DUST-116", "DUST-157")
     def test_ammunition_of_what_is_only_named(self) -> None:
         """Nobody said how many rounds there are: one for each man; of no weapon in particular the
         same."""
@@ -161,7 +161,7 @@ class TestRounds:
         told = {"weapon": {"range": "A", "ammo": 4}, "kind": "walker", "columns": 3}
         assert [tell("ammo", **told, loaded=loaded)["may_fire"] for loaded in (True, False)] == [3, 0]
 
-    @rule("DUST-55", "DUST-116", "DUST-128", "DUST-157", "DUST-160", "DUST-164")
+    @rule("DUST-128", "DUST-157")
     def test_what_limits_the_rounds(self) -> None:
         """All that may be fired may be wanted; Bad Ass by the card; a weapon that is never
         loaded is never empty; the longest volley of the line counts."""
