@@ -120,12 +120,12 @@ def part_of(now: GameState, action: str) -> str:
 
 
 @rule(refs.DUST_103)
-def cannot_act_off_board(now: GameState, unit: str) -> Refusal | None:
+def cannot_act_off_board(now: GameState, unit: str, ref: Ref = refs.DUST_103) -> Refusal | None:
     """Before anything else a unit enters."""
     at = now.unit(unit)
     if at.gone or is_on_board(at):
         return None
-    return Refusal("off_board", say("{unit} is not on the board", unit=at.name), refs.DUST_103)
+    return Refusal("off_board", say("{unit} is not on the board", unit=at.name), ref)
 
 
 @rule(refs.DUST_02)

@@ -15,7 +15,7 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 
-@rule(refs.DUST_57, refs.DUST_58, refs.DUST_60, refs.DUST_61, refs.DUST_114)
+@rule(refs.DUST_57, refs.DUST_58, refs.DUST_60, refs.DUST_61, refs.DUST_114, refs.DUST_143)
 def call_artillery(state: GameState, unit: str) -> Procedure:
     """The Observer calls an own artillery unit, which fires at once with both its actions."""
     is_mute = abilities.is_command_squad(state, unit) and not abilities.has_member(state, unit, "radio")

@@ -32,6 +32,7 @@ def assault_lines(state: GameState, attack: WholeAttack) -> Procedure:
     return (yield from attack_with_lines(reduce(finish_attack, lines, state), lines))
 
 
+@rule(refs.DUST_04, refs.DUST_08)
 def finish_attack(state: GameState, line: WeaponLine) -> GameState:
     """An Attack is an action of the unit that acts; the one of a reaction is over."""
     if line.manner == "reaction":

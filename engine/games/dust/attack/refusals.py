@@ -9,17 +9,7 @@ from typing import TypeAlias
 from engine.games.dust import abilities, refs, turn, words
 from engine.games.dust.attack import manners, situation
 from engine.games.dust.attack.situation import WeaponLine, WholeAttack
-from engine.games.dust.units import (
-    is_element,
-    is_hero,
-    is_on_board,
-    is_squad,
-    kind,
-    lead,
-    living,
-    points_left,
-    together,
-)
+from engine.games.dust.units import is_element, is_hero, is_squad, kind, lead, living, points_left, together
 from engine.games.dust.weapons.values import soldiers
 from engine.playing.citing import rule
 from engine.values.model import Refusal, Unknown
@@ -28,6 +18,7 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 Limit: TypeAlias = Callable[[GameState, WeaponLine], Refusal | None]
+NOT_THERE = refs.DUST_188
 RANGES = {"C": refs.DUST_49, "A": refs.DUST_54, "U": refs.DUST_48}
 
 # Who is there
@@ -47,19 +38,13 @@ def cannot_fight_destroyed(unit: Unit) -> Refusal | None:
 @rule(refs.DUST_103, refs.DUST_188)
 def not_entered(now: GameState, line: WeaponLine) -> Refusal | None:
     """A unit that has not entered shoots at nobody, and nobody at it."""
-    by = now.unit(line.attacker)
-    return (None if line.manner == "indirect" else cannot_fight_off_board(by)) or not_on_board(now, line)
+    is_called = line.manner == "indirect"
+    return (None if is_called else turn.cannot_act_off_board(now, line.attacker, NOT_THERE)) or not_on_board(now, line)
 
 
 @rule(refs.DUST_103, refs.DUST_188)
 def not_on_board(now: GameState, line: WeaponLine) -> Refusal | None:
-    return cannot_fight_off_board(now.unit(line.target))
-
-
-def cannot_fight_off_board(unit: Unit) -> Refusal | None:
-    if unit.gone or is_on_board(unit):
-        return None
-    return Refusal("off_board", say("{unit} is not on the board", unit=unit.name), refs.DUST_188)
+    return turn.cannot_act_off_board(now, line.target, NOT_THERE)
 
 
 def no_friend(now: GameState, line: WeaponLine) -> Refusal | None:
@@ -250,15 +235,15 @@ def no_stranger(now: GameState, attack: WholeAttack) -> Refusal | None:
     return None
 
 
-@rule(refs.DUST_02, refs.DUST_103)
+@rule(refs.DUST_02, refs.DUST_08, refs.DUST_103)
 def nobody_to_attack(now: GameState, attack: WholeAttack) -> Refusal | None:
     """Whether a unit may attack at all, as long as no line is told."""
     try:
         _ = attack.lines
     except Untold:
-        by = now.unit(attack.attacker)
-        no_way = cannot_fight_destroyed(by) or cannot_fight_off_board(by)
-        return no_way or turn.cannot_act(now, by.id, "attack")
+        by = attack.attacker
+        no_way = cannot_fight_destroyed(now.unit(by)) or turn.cannot_act_off_board(now, by, NOT_THERE)
+        return no_way or turn.cannot_act(now, by, "attack")
     return None
 
 

@@ -33,7 +33,7 @@ def not_allowed(now: GameState, command: CommandSkill) -> Refusal | None:
     return words.first_refusal("not_allowed", problems(now, command))
 
 
-@rule(refs.DUST_146, refs.DUST_148)
+@rule(refs.DUST_08, refs.DUST_103, refs.DUST_146, refs.DUST_148)
 def problems(now: GameState, command: CommandSkill) -> Iterator[Problem]:
     """Everything against an order."""
     order, unit = command.order, None if command.unit is None else lead(now, command.unit)

@@ -75,7 +75,7 @@ def not_heroic(now: GameState, skill: SkillUser) -> Refusal | None:
     return no_skill(now, skill.unit, "heroic_attack")
 
 
-@rule(refs.DUST_137)
+@rule(refs.DUST_08, refs.DUST_103, refs.DUST_137)
 def no_action_for_repair(now: GameState, repair: TankHead) -> Refusal | None:
     """Tank Head is a Skill action."""
     return turn.cannot_act_off_board(now, repair.unit) or turn.cannot_act(now, repair.unit, "tank_head")

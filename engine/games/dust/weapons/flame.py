@@ -68,7 +68,7 @@ def units_burnt(now: GameState, flame: FlamePath) -> tuple[str, ...]:
     return tuple(unit for unit in found if unit == flame.target or not is_element(now.unit(unit)))
 
 
-@rule(refs.DUST_20)
+@rule(refs.DUST_20, refs.DUST_166)
 def hidden_units(now: GameState, flame: FlamePath, places: tuple[Place, ...]) -> Iterator[Problem]:
     """A vehicle hides what is behind it; soldiers and traps hide soldiers from soldiers, crates
     nobody."""

@@ -56,7 +56,7 @@ def nothing_empty(now: GameState, action: Reload) -> Refusal | None:
     return None if action.weapon in empty else Refusal("loaded", text, refs.DUST_128)
 
 
-@rule(refs.DUST_128)
+@rule(refs.DUST_08, refs.DUST_103, refs.DUST_128)
 def no_action_for_reload(now: GameState, action: Reload) -> Refusal | None:
     """Reloading is a Skill action."""
     return turn.cannot_act_off_board(now, action.unit) or turn.cannot_act(now, action.unit, "reload")
