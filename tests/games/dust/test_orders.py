@@ -111,6 +111,18 @@ class TestOrders:
         units, unit = ({"k": seated(0, card)}, {"unit": "k"}) if card else ({}, {})
         assert tell("actions", units, {"strikeCounts": reading}, declared=declared, **unit)["rules"] == rules
 
+    @rule("DUST-143", "DUST-144")
+    @pytest.mark.parametrize(("card", "key_"), [(BOSS, "reload"), (squad(skills=["artillery_strike"]), "artillery_strike")])
+    def test_what_is_no_order_is_not_barred_like_one(self, card: Any, key_: str) -> None:
+        """The staff reloads, and an Observer without a Radio strikes, though the order of the round
+        was given."""
+        armed = {**card, "weapons": {**card["weapons"], "Tube": weapon("1/1", "3", "reload")}}
+        units = {"k": seated(0, armed, loaded={"Tube": False}), "b": seated(1, squad(), activated=True)}
+        game = Session(RULES, at(units, readings={"strikeCounts": "yes"}, seats=[{"command": "tried"}, {}]))
+        game.dispatch(Opened("activation", frozen({"unit": "k", "declared": ["skill", "nothing"]})))  # type: ignore[arg-type]
+        assert game.prompt
+        assert [option.refusal for option in game.prompt.options if option.key == key_] == [None]
+
     @rule("DUST-143", "DUST-145")
     @pytest.mark.parametrize(("reading", "tried"), [("no", None), ("yes", "tried")])
     def test_a_strike_is_the_order_of_the_round_by_one_reading(self, reading: str, tried: Any) -> None:
