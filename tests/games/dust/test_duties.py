@@ -276,6 +276,13 @@ class TestBrokenOff:
         play(game, [H, M, M])
         assert (game.state.unit("a").gone, due(game)) == (True, [("move", {"unit": "h"}, False)])
 
+    @rule("DUST-186", "DUST-08")
+    def test_a_hero_whose_squad_was_not_acting_does_not_begin_to(self) -> None:
+        units = {"a": seated(0, RIFLES), "b": seated(1, squad(1)), "h": seated(1, hero(), joined="b")}
+        game = session(units, "attack", attacker="a", weapon="Rifle", target="b", assign={"b": 1})
+        play(game, [H, M, M])
+        assert (game.state.unit("b").gone, game.state.trackers.get("acting")) == (True, None)
+
     @rule("DUST-02", "DUST-177")
     @pytest.mark.parametrize(
         ("card", "state", "declared", "left"),
