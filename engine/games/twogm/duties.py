@@ -28,6 +28,7 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import say, say_many
 
 
+@rule(refs.TWOGM_31, refs.TWOGM_68, refs.TWOGM_102)
 def duties(now: GameState) -> Iterator[Duty]:
     """Set-up, bombers, fire: what else is due is a ledger that its phase opens."""
     if now.step == "start" and now.turn == 1:
@@ -60,12 +61,12 @@ def bombers_to_strike(now: GameState) -> Iterator[Duty]:
 def shots_to_make(now: GameState) -> Iterator[Duty]:
     """The other weapons of the unit that fires now; then the assaults that were declared."""
     firing = now.units.get(str(now.trackers.get("firing")))
-    if firing and firing.where == "table" and can_still_shoot(now, firing):
+    if firing and can_still_shoot(now, firing):
         text = say("Next weapon: {unit}", unit=firing.name)
         yield Duty("shot", text, refs.TWOGM_68, pairs(attacker=firing.id), must=False)
     for unit in now.standing(now.seat):
         declared = DeclaredAssault(unit.id, str(unit.trackers.get("assaulting")))
-        if declared.target in now.units and not any(forbids(now, declared) for forbids in ASSAULT):
+        if assault_comes_first(now, unit) and not any(forbids(now, declared) for forbids in ASSAULT):
             text = say("Assault: {unit}", unit=unit.name)
             yield Duty("assault", text, refs.TWOGM_54, pairs(assaulter=unit.id, target=declared.target))
 
@@ -100,7 +101,7 @@ def can_still_move(now: GameState, unit: Unit) -> bool:
     return not against and not (has(unit, "extra_heavy") and under(now, unit).difficult)
 
 
-@rule(refs.TWOGM_18, refs.TWOGM_57)
+@rule(refs.TWOGM_57, refs.TWOGM_68)
 def can_still_fire(now: GameState, unit: Unit) -> bool:
     """An assault to resolve, a weapon that reaches an enemy, or one to mount that does."""
     if assault_comes_first(now, unit) or can_still_shoot(now, unit):

@@ -156,7 +156,15 @@ class TestFire:
             assert due(session) == left
             assert ("l" in to_act(session)) is bool(left)
 
-    @rule("2GM-54", "2GM-52")
+    @rule("2GM-54", "2GM-57")
+    def test_an_assault_that_is_no_longer_possible_is_not_due(self) -> None:
+        """A hand has put the target on another row; one whose target is gone is over."""
+        units = {"l": unit(LIGHT, row=1, column=4, assaulting="e"), "e": unit(PAK, 1, row=3, column=4)}
+        assert due(playing("fire", units)) == []
+        gone = {**units, "e": unit(PAK, 1, row=5, column=4, where="destroyed")}
+        assert due(playing("fire", gone)) == []
+
+    @rule("2GM-54", "2GM-57")
     def test_a_declared_assault_is_due(self) -> None:
         units = {"l": unit(LIGHT, row=1, column=4), "e": unit(PAK, 1, row=5, column=4)}
         session = on(do(playing("movement", units), "assault", assaulter="l", target="e"), "fire")
@@ -175,7 +183,7 @@ class TestFire:
 
 
 class TestWhoCanStillAct:
-    @rule("2GM-161", "2GM-51")
+    @rule("2GM-46", "2GM-161")
     @pytest.mark.parametrize(
         ("card", "state", "can"),
         [
@@ -192,19 +200,50 @@ class TestWhoCanStillAct:
         ],
     )
     def test_in_movement(self, card: Any, state: Any, can: bool) -> None:
-        assert to_act(playing("movement", {"u": unit(card, row=1, column=4, **state)})) == (("u",) if can else ())
+        """With an action point in the purse, which helps nobody who has no Advance."""
+        assert to_act(playing("movement", {"u": unit(card, row=1, column=4, **state)}, [{"ap": 1}, {}])) == (("u",) if can else ())
 
     @rule("2GM-125", "2GM-141")
     @pytest.mark.parametrize(("skills", "ap", "can"), [(["advance"], 1, True), (["advance"], 0, False), (["mounted"], 0, True)])
     def test_a_bonus_moves_who_is_suppressed(self, skills: list[str], ap: int, can: bool) -> None:
-        units = {"u": unit({**LIGHT, "skills": skills}, row=1, column=4, suppressed=True)}
-        assert to_act(playing("movement", units, [{"ap": ap}, {}])) == (("u",) if can else ())
+        """Who is not suppressed moves without one."""
+        card = {**LIGHT, "skills": skills}
+        units = {"u": unit(card, row=1, column=4, suppressed=True), "v": unit(card, row=1, column=5)}
+        assert to_act(playing("movement", units, [{"ap": ap}, {}])) == (("u", "v") if can else ("v",))
 
-    @rule("2GM-133", "2GM-150")
+    @rule("2GM-133", "2GM-161")
     def test_stuck_and_carried_units(self) -> None:
+        """An extra-heavy tank in the forest; any other may leave it, a heavy one elsewhere goes on.
+        Nobody aboard moves by himself."""
         heavy = {**TANK, "skills": ["extra_heavy"]}
-        units = {"u": unit(heavy, row=1, column=4, terrain="forest"), "t": unit(TRUCK, row=2, column=4), "c": unit(LIGHT, **{"in": "t"}, where="inside")}
-        assert to_act(playing("movement", units)) == ("t",)
+        units = {
+            "u": unit(heavy, row=1, column=4, terrain="forest"),
+            "v": unit(heavy, row=1, column=5),
+            "w": unit(TANK, row=1, column=6, terrain="forest"),
+            "t": unit(TRUCK, row=2, column=4),
+            "c": unit(LIGHT, **{"in": "t"}, where="inside"),
+            "d": unit(LIGHT, **{"in": "t"}),
+        }
+        assert to_act(playing("movement", units)) == ("v", "w", "t")
+
+    @rule("2GM-46", "2GM-68")
+    @pytest.mark.parametrize(
+        ("step", "card", "seat", "state", "acted"),
+        [
+            ("movement", LIGHT, 0, {"moved": True}, True),
+            ("movement", LIGHT, 1, {"moved": True}, None),
+            ("movement", LIGHT, 0, {"moved": True, "where": "inside"}, None),
+            ("movement", FOCKE, 0, {"moved": True}, None),
+            ("fire", LIGHT, 0, {"fired": True}, True),
+            ("fire", LIGHT, 0, {"fired_with": ["-1"]}, True),
+            ("fire", LIGHT, 0, {}, None),
+            ("discard", LIGHT, 0, {"moved": True, "fired": True}, None),
+        ],
+    )
+    def test_who_has_had_his_part(self, step: str, card: Any, seat: int, state: Any, acted: bool | None) -> None:
+        """Nobody is there to be shot at."""
+        now = playing(step, {"u": unit(card, seat, row=1, **state)}).state
+        assert RULES.glance.acted(now, now.unit("u")) is acted
 
     @rule("2GM-69", "2GM-68")
     @pytest.mark.parametrize(
@@ -219,6 +258,7 @@ class TestWhoCanStillAct:
             (LIGHT, {"in": "t"}, 5, False),
             ({**BARGE, "weapon": None}, {}, 5, False),
             (HEAVY, {"markers": {"Mortar": {"face": "dismounted"}}}, 2, True),
+            (HEAVY, {"markers": {"Mortar": {"face": "dismounted"}}, "fired": True}, 2, False),
             (HEAVY, {"markers": {"Bazooka": {"face": "active"}}}, 2, False),
             (OSTWIND, {}, 3, True),
             ({"name": "x", "type": "tank", "weapon": {"damage": 1}}, {}, 1, True),
