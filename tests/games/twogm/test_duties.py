@@ -13,7 +13,7 @@ from engine.values.maps import frozen, thawed
 from engine.values.texts import english
 from tests.games.cases import units_of
 from tests.games.guided import Newcomer
-from tests.games.twogm.table import BARGE, RULES, TANK, do, on, playing, refs, refused, rule, unit
+from tests.games.twogm.table import BARGE, RULES, TANK, do, on, playing, put, refs, refused, rule, unit
 
 FAR = {**LIGHT, "life": 9}
 FIGHT = {"s": unit(SHERMAN, row=1, column=4), "l": unit(LIGHT, row=1, column=5), "b": unit(FAR, 1, row=5, column=4), "q": unit(HQ, 1)}
@@ -82,6 +82,23 @@ class TestDeployment:
         one = do(playing("deployment", units), "air", "x", "none", bombers=["b"], interceptors=[], escorts=[], hmgs=0)
         assert one.prompt
         assert one.prompt.key == "bomb:x"
+        headquarters = do(playing("deployment", units), "air", "q", bombers=["b"], interceptors=[], escorts=[], hmgs=0)
+        assert headquarters.prompt
+        assert headquarters.prompt.key == "bomb:q"
+
+    @rule("2GM-93", "2GM-102")
+    @pytest.mark.parametrize(
+        ("told", "asked"),
+        [({"bombers": ["b"], "target": "q"}, "bomb:q"), ({"bombers": ["b"], "squares": [{"units": ["x"]}]}, "bomb:x"), ({"paratroopers": ["i"]}, None)],
+    )
+    def test_what_is_told_is_not_asked(self, told: Any, asked: str | None) -> None:
+        units = {"b": unit(BOMBER), "i": unit(LIGHT, deployed_turn=1), "x": unit(FAR, 1), "q": unit(HQ, 1)}
+        session = do(playing("deployment", units), "air", interceptors=[], escorts=[], hmgs=0, **told)
+        assert (session.prompt.key if session.prompt else None) == asked
+
+    @rule("2GM-102", "2GM-95")
+    def test_a_question_says_who_flies(self) -> None:
+        assert put("air", {"q": unit(HQ, 1)}, target="q")["error"] == "say who flies: bombers, fighters or paratroopers"
 
     @rule("2GM-93", "2GM-96")
     def test_a_fighter_has_one_target(self) -> None:
@@ -105,6 +122,7 @@ class TestDeployment:
             "b": unit(BOMBER),
             "i": unit(LIGHT, row=1, deployed_turn=1),
             "o": unit(LIGHT, row=2),
+            "k": unit(TANK, row=1, deployed_turn=1),
             "h": unit(MUSTANG, where="reserve"),
             "q": unit(HQ, 1),
         }
@@ -115,13 +133,18 @@ class TestDeployment:
         session.answer("q")
         assert session.prompt.key == asked
 
-    @rule("2GM-111")
+    @rule("2GM-111", "2GM-102")
     def test_paratroopers_are_asked_for_their_rows(self) -> None:
         """Three at most, each on a row of its own."""
         units = {key: unit(LIGHT, row=1, deployed_turn=1) for key in "abcd"}
         session = do(playing("deployment", units), "air", "b", "a", "d", 3, 4, 3)
         assert session.prompt is None
         assert [session.state.unit(each).count("row") for each in "abcd"] == [4, 3, 1, 3]
+        pair = do(playing("deployment", {key: units[key] for key in "ab"}), "air", "a", "b", 3, 4)
+        assert [pair.state.unit(each).count("row") for each in "ab"] == [3, 4], "there is no third"
+        bombed = do(playing("deployment", {**units, "x": unit(BOMBER)}), "air", "c")
+        assert bombed.prompt
+        assert [each.key for each in bombed.prompt.options] == ["none", "a", "b", "d"], "a bomber does not jump"
         one = do(playing("deployment", units), "air", "c", "none", 6)
         assert [one.state.unit(each).count("row") for each in "abcd"] == [1, 1, 6, 1]
 

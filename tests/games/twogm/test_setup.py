@@ -294,6 +294,15 @@ class TestTerrainOnTheMap:
         assert far.prompt
         assert far.prompt.most == 4
 
+    @rule("2GM-31")
+    @pytest.mark.parametrize(("left", "cost", "no"), [(3, 2, []), (3, 3, []), (3, 4, ["2GM-31"]), (0, None, ["2GM-31"])])
+    def test_a_price_that_is_told(self, left: int, cost: int | None, no: list[str]) -> None:
+        """Nobody asks for it again; without points nothing is laid, whatever it costs."""
+        session = playing("start", {}, [{"terrain_points": left}, {}])
+        told = {} if cost is None else {"cost": cost}
+        assert refused(session, "lay_terrain", seat=0, name="bunker", row=2, **told) == no
+        assert session.prompt is None
+
     @rule("2GM-31", "2GM-90")
     @pytest.mark.parametrize(
         ("left", "names"), [(1, {"house": False, "trenches": False, "barriers": True, "wall": True}), (2, {"house": False, "trenches": True})]

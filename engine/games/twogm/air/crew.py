@@ -48,7 +48,7 @@ def with_flyers(state: GameState, mission: AirMission) -> Asking[AirMission]:
 def who_flies(now: GameState, taken: Names) -> Prompt:
     done = (Option(NONE, say("nobody more")),) if taken else ()
     options = (*done, *options_of(now, able_flyers(now, taken)))
-    return Prompt(f"flies:{len(taken)}", "choice", now.seat, say("who flies?"), refs.TWOGM_92, options=options)
+    return Prompt(f"flies:{len(taken)}", "choice", now.seat, say("who flies?"), refs.TWOGM_95, options=options)
 
 
 @rule(refs.TWOGM_95, refs.TWOGM_102, refs.TWOGM_111)
