@@ -182,7 +182,7 @@ def marker_turned(before: Unit, after: Unit) -> Iterator[Text]:
         markers if isinstance(markers := unit.trackers.get("markers"), Map) else EMPTY for unit in (before, after)
     )
     for item in dict.fromkeys((*old, *new)):
-        was, now = (_lies(markers.get(item)) for markers in (old, new))
+        was, now = (_lies(unit, markers, item) for unit, markers in ((before, old), (after, new)))
         if was == now:
             continue
         face, is_tilted = now
@@ -194,8 +194,10 @@ def marker_turned(before: Unit, after: Unit) -> Iterator[Text]:
             yield say("{unit}: marker {marker}: {face}, upright", unit=after.name, marker=item, face=WORDS[face])
 
 
-def _lies(marker: Value) -> tuple[str, bool]:
-    return (str(marker.get("face") or ""), bool(marker.get("tilted"))) if isinstance(marker, Map) else ("", False)
+def _lies(unit: Unit, markers: Map[Value], item: str) -> tuple[str, bool]:
+    """The face of a marker that lies there, and whether it is tilted."""
+    here = marker_on(unit, item)
+    return (here.face, here.tilted) if item in markers else ("", False)
 
 
 @rule(refs.TWOGM_14, refs.TWOGM_15, refs.TWOGM_18)

@@ -15,7 +15,7 @@ LINK = {**LIGHT, "name": "Radio Link", "skills": ["synergy"]}
 
 
 class TestSupply:
-    @rule("2GM-38", "2GM-159")
+    @rule("2GM-42", "2GM-43")
     def test_who_pays(self) -> None:
         """By name, by skill or as set by hand; the enemy's do not, nor those in reserve; a full
         line of six rows pays six."""
@@ -161,7 +161,7 @@ class TestIncome:
         assert {key: found[key] for key in ("gained", "lost", "stored")} == {"gained": 7, "lost": 2, "stored": 12}
         assert found["items"] == {"hq": 1, "general": 0, "supply": 3, "command_groups": 3, "radio_links": 0, "handicap": 0}
 
-    @rule("2GM-41", "2GM-42")
+    @rule("2GM-41", "2GM-159")
     def test_in_play_from_the_table(self) -> None:
         """HQ 1, rows 1 and 2: 2, Command Group aboard on row 2: 2, two links: 3, handicap 1: 9
         and 4 stored are 13 of 14."""

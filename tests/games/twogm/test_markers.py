@@ -6,6 +6,7 @@ import pytest
 
 from engine.doors.report import laid
 from engine.games.twogm.examples import HEAVY, LIGHT, PAK, SHERMAN
+from engine.games.twogm.glance import marker_turned
 from engine.games.twogm.markers.equipment import marker, use_weapon
 from engine.games.twogm.shooting.weapons import MAIN
 from engine.values.events import Advanced, TrackerSet
@@ -354,6 +355,19 @@ class TestMarkersByHand:
         on(on(on(session, "end"), "fire"), "end")
         do(on(on(session, "start"), "fire"), "shot", (1,), attacker="s", target="b", weapon="MG")
         assert refused(session, "shot", attacker="s", target="b", weapon="MRL") == []
+
+    @rule("2GM-15", "2GM-14")
+    @pytest.mark.parametrize(
+        ("before", "after", "said"),
+        [
+            ({"MG": True}, {"MG": False}, ["M4 Sherman: marker MG: disabled, upright"]),
+            ({"MG": {"face": "active"}}, {"MG": True}, []),
+            ({"MG": False}, {}, ["M4 Sherman: take the marker MG off"]),
+        ],
+    )
+    def test_what_the_hand_does_then(self, before: Any, after: Any, said: list[str]) -> None:
+        one, other = (playing("fire", {"s": unit(SHERMAN, markers=each)}).state.unit("s") for each in (before, after))
+        assert [english(text) for text in marker_turned(one, other)] == said
 
     @rule("2GM-14", "2GM-18")
     def test_what_the_sheet_of_a_unit_shows(self) -> None:
