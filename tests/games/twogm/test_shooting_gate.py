@@ -130,6 +130,24 @@ class TestRangeFromRows:
         assert not options(session)["primary"]
 
 
+class TestWhichWeaponIsMeant:
+    @rule("2GM-68", "2GM-69")
+    def test_in_a_question_the_primary_one(self) -> None:
+        """The gun reaches 3 squares; the MRL reaches 4, which helps in Fire only."""
+        units = {"s": unit(SHERMAN), "b": unit(FAR, 1)}
+        assert refs("shot", units, attacker="s", target="b", range=4) == ["2GM-69"]
+        assert refs_of(playing("fire", units), "shot", attacker="s", target="b", range=4) == []
+        assert refs_of(playing("fire", units), "shot", attacker="s", target="b", range=5) == ["2GM-69"]
+
+    @rule("2GM-68")
+    def test_the_only_weapon_is_spent(self) -> None:
+        """Its MG is disabled and it has no gun; one whose card says nothing fires."""
+        mg = {**SHERMAN, "weapon": None, "equipment": SHERMAN["equipment"][:1]}
+        units = {"s": unit(mg, markers={"MG": {"face": "disabled"}}), "x": unit({"name": "x", "type": "tank"}), "b": unit(FAR, 1)}
+        assert refs_of(playing("fire", units), "shot", attacker="s", target="b") == ["2GM-15"]
+        assert refs_of(playing("fire", units), "shot", attacker="x", target="b") == []
+
+
 class TestShotsThatArePartsOfSomethingElse:
     @rule("2GM-58", "2GM-54")
     @pytest.mark.parametrize(
