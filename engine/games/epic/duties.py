@@ -20,6 +20,7 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 
+@rule(refs.EPIC_12, refs.EPIC_118)
 def duties(now: GameState) -> Iterator[Duty]:
     """What the book asks for on this table, the first thing first."""
     if now.step == "action":
@@ -40,12 +41,12 @@ def parts_of_action(now: GameState) -> Iterator[Duty]:
 def shooting(now: GameState, formation: str) -> Iterator[Duty]:
     """A barrage where guns are ready for one, else fire; it may be left out."""
     unit = now.unit(formation)
-    order, args = str(unit.trackers.get("order") or ""), Map({"by": formation})
+    args = Map({"by": formation})
     if not enemies_on_the_ground(now, unit):
         return
-    if has_battery(now, formation, ANYWHERE, order):
+    if has_battery(now, formation, ANYWHERE, ""):
         yield Duty("barrage", say("Barrage: {unit}", unit=unit.name), refs.EPIC_57, args, must=False)
-    elif any(firing_rows(now, formation)) and any(is_ready(now, unit, gun, order) for gun in all_weapons(unit)):
+    elif any(firing_rows(now, formation)) and any(is_ready(now, unit, gun, "") for gun in all_weapons(unit)):
         yield Duty("fire", say("Fire: {unit}", unit=unit.name), refs.EPIC_43, args, must=False)
 
 

@@ -97,21 +97,28 @@ class TestPartsOfAnAction:
         held = {**held, "order": "advance", "activated": True, "todo": ["shoot"]}
         assert due(game(a=force((3, unit), state=held), d=side(seat=1))) == what
 
-    @rule("EPIC-38", "EPIC-195")
-    @pytest.mark.parametrize(("part", "order"), [("shoot", "advance"), ("assault", "engage")])
-    @pytest.mark.parametrize(
-        ("enemy", "found"),
-        [
-            (side(seat=1), True),
-            (side(seat=1, where="reserve"), False),
-            (side(seat=1, where="destroyed"), False),
-            (force((2, FIGHTER), seat=1, state={"flying": True}), False),
-            (force((2, FIGHTER), seat=1, state={"landed": True}), True),
-        ],
+    ENEMIES = (
+        (side(seat=1), True),
+        (side(seat=1, where="reserve"), False),
+        (side(seat=1, where="destroyed"), False),
+        (side(seat=1, lost=[3]), False),
+        (force((2, FIGHTER), seat=1, state={"flying": True}), False),
+        (force((2, FIGHTER), seat=1, state={"landed": True}), True),
     )
-    def test_where_nobody_is_to_be_shot_at_or_charged(self, part: str, order: str, enemy: Any, found: bool) -> None:
+
+    def found(self, part: str, order: str, enemy: Any) -> bool:
         held = {"order": order, "activated": True, "todo": [part]}
-        assert bool(due(game(a=force((3, foot()), state=held), d=enemy))) is found
+        return bool(due(game(a=force((3, foot()), state=held), d=enemy)))
+
+    @rule("EPIC-38", "EPIC-195")
+    @pytest.mark.parametrize(("enemy", "found"), ENEMIES)
+    def test_where_nobody_is_to_be_shot_at(self, enemy: Any, found: bool) -> None:
+        assert self.found("shoot", "advance", enemy) is found
+
+    @rule("EPIC-17", "EPIC-195")
+    @pytest.mark.parametrize(("enemy", "found"), ENEMIES)
+    def test_where_nobody_is_to_be_charged(self, enemy: Any, found: bool) -> None:
+        assert self.found("assault", "engage", enemy) is found
 
     @rule("EPIC-20", "EPIC-41")
     def test_a_marshal_shoots_then_regroups(self) -> None:
@@ -238,6 +245,21 @@ class TestFlights:
             do(session, "fire", (1,) * (3 if first == "a" else 1), by=first, target="d")
             assert due(session) == [("fire", second, False)]
 
+    @rule("EPIC-221")
+    @pytest.mark.parametrize(
+        ("weapons", "enemy", "found"),
+        [
+            ([{"name": "Lance", "mw": 2}], force((1, titan()), seat=1), True),
+            ([{"name": "Lance", "mw": 2}], force((1, titan()), (1, tank()), seat=1, state={"lost": [1, 0]}), False),
+            ([{"name": "Lance", "mw": 2}], force((3, tank()), seat=1), False),
+            ([{"name": "Bombs", "bp": 5}], force((1, titan()), seat=1), False),
+        ],
+    )
+    def test_pin_point_attacks_need_a_weapon_and_a_war_engine(self, weapons: list[Any], enemy: Any, found: bool) -> None:
+        held = {"where": "reserve", "order": "spacecraft", "activated": True, "todo": ["pin_point"]}
+        session = game(s=force((1, {"name": "Cruiser", "type": "SC", "weapons": weapons}), state=held), d=enemy)
+        assert due(session) == ([("fire", "s", False)] if found else [])
+
     @rule("EPIC-218", "EPIC-221")
     def test_a_spacecraft_bombards_then_picks_war_engines(self) -> None:
         session = game(turn=2, s=cruiser(state={"due": 2}), d=force((1, titan()), seat=1))
@@ -293,6 +315,13 @@ class TestEndPhase:
             do(session, guide.due[0].procedure, (6,), **guide.due[0].args)
             rallied += 1
         assert (rallied, guide.next) == (4, Next.ADVANCE)
+
+    @rule("EPIC-118", "EPIC-12")
+    @pytest.mark.parametrize(("step", "what"), [("strategy", []), ("action", [("fire", "a", False)]), ("rally", [("rally", "a", True)]), ("victory", [])])
+    def test_each_in_its_phase(self, step: str, what: list[Any]) -> None:
+        """A formation with a marker and shooting left."""
+        session = game(step, a=side(order="advance", activated=True, todo=["shoot"], blast=1), d=side(seat=1))
+        assert [(duty.procedure, "a", duty.must) for duty in RULES.duties(session.state)] == what
 
     @rule("EPIC-209", "EPIC-118")
     def test_aircraft_beside_the_table_do_not_wait(self) -> None:
