@@ -141,5 +141,30 @@ class TestGettingOut:
     @rule("EPIC-168")
     def test_nobody_leaves_an_empty_transport(self) -> None:
         titan = {"name": "Titan", "type": "WE", "speed": 15, "dc": 3, "transport": 4}
-        session = game(t=force((1, titan)), a=force((2, foot()), state={"aboard": "t", "where": "inside"}), b=force((1, titan)))
+        session = game("strategy", t=force((1, titan)), a=force((2, foot()), state={"aboard": "t", "where": "inside"}), b=force((1, titan)))
         assert [against(session, "disembark", transport=each, formations=()) for each in ("t", "b")] == ["", "empty"]
+
+
+class TestInAMove:
+    """Whoever gets in moves into contact in its own action; a transport lets out after its move."""
+
+    @rule("EPIC-167", "EPIC-168")
+    @pytest.mark.parametrize(
+        ("held", "why"),
+        [
+            ({}, "no_action"),
+            ({"order": "advance"}, ""),
+            ({"order": "march"}, ""),
+            ({"order": "engage"}, ""),
+            ({"order": "hold"}, ""),
+            ({"order": "marshal"}, ""),
+            ({"order": "sustained"}, "no_move"),
+            ({"order": "overwatch"}, "no_move"),
+        ],
+    )
+    def test_getting_in_and_out(self, held: dict[str, Any], why: str) -> None:
+        engine = {"name": "Titan", "type": "WE", "speed": 15, "dc": 3, "transport": 4}
+        inside = {"aboard": "t", "where": "inside"}
+        session = game(t=force((1, engine), state=held), p=force((2, foot()), state=inside), a=force((2, foot()), state=held))
+        assert against(session, "embark", formation="a", transport="t") == why
+        assert against(session, "disembark", transport="t", formations=("p",)) == why

@@ -75,7 +75,9 @@ class TestWrecks:
 class TestTransport:
     @rule("EPIC-167", "EPIC-168")
     def test_a_whole_formation_rides(self) -> None:
-        session = game(t=force((1, armoured_titan(transport=4))), a=force((3, foot())), d=force((3, foot()), seat=1, state={"overwatch": True}))
+        moved = {"order": "advance", "activated": True}
+        units = {"t": force((1, armoured_titan(transport=4)), state=moved), "a": force((3, foot()), state=moved)}
+        session = game(**units, d=force((3, foot()), seat=1, state={"overwatch": True}))
         do(session, "embark", formation="a", transport="t")
         assert (state(session, "a"), session.state.unit("t").count("activated")) == ({"aboard": "t", "where": "inside"}, 1)
         with pytest.raises(Refused, match="aboard"):

@@ -7,7 +7,7 @@ from engine.games.epic.activation.orders import CHOICES, GROUND_ORDERS, steps_of
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.values.model import Ref, Refusal
-from engine.values.table import GameState
+from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 IN_THE_PROCEDURE = ("move", "overwatch")
@@ -87,6 +87,21 @@ def not_declared(now: GameState, formation: str | None, part: str, why: Refusal)
         return None if may_hold(order, part) else why
     if order or unit.count("activated"):
         return why
+    return no_action(unit)
+
+
+def no_move_made(now: GameState, formation: str, ref: Ref) -> Refusal | None:
+    """In the action phase nobody gets in or out but in the move of an action."""
+    unit = now.unit(formation)
+    order = str(unit.trackers.get("order") or "")
+    if now.step != "action" or (order and (order == "engage" or may_hold(order, "move"))):
+        return None
+    if not order:
+        return no_action(unit)
+    return Refusal("no_move", say("{unit} makes no move in this action", unit=unit.name), ref)
+
+
+def no_action(unit: Unit) -> Refusal:
     return Refusal("no_action", say("{unit} has declared no action yet", unit=unit.name), refs.EPIC_09)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.activation.parts import no_move_made
 from engine.games.epic.activation.refusals import before_it_begins
 from engine.games.epic.air.reserves import is_aircraft
 from engine.games.epic.formations.refusals import no_friend, nobody_there
@@ -96,8 +97,20 @@ def no_enemy_to_land_among(now: GameState, landing: AirAssault) -> Refusal | Non
     return nobody_there(now, landing.defender) or no_friend(now, landing.formation, landing.defender, refs.EPIC_85)
 
 
-EMBARK = (cannot_board, no_room)
-DISEMBARK = tuple(map(before_it_begins, (nobody_aboard, no_stranger_gets_out, trapped_by_enemies)))
+@rule(refs.EPIC_167)
+def no_move_to_get_in(now: GameState, boarding: Embarking) -> Refusal | None:
+    """Who gets in does so by moving into contact in its own action."""
+    return no_move_made(now, boarding.formation, refs.EPIC_167)
+
+
+@rule(refs.EPIC_168)
+def no_move_to_get_out(now: GameState, disembarking: Disembarking) -> Refusal | None:
+    """They get out at the end of a move of their transport."""
+    return no_move_made(now, disembarking.transport, refs.EPIC_168)
+
+
+EMBARK = (cannot_board, no_room, no_move_to_get_in)
+DISEMBARK = tuple(map(before_it_begins, (nobody_aboard, no_stranger_gets_out, trapped_by_enemies, no_move_to_get_out)))
 LAND = tuple(map(before_it_begins, (not_on_ground_attack, no_stranger_lands)))
 TOUCH_DOWN = (*LAND, before_it_begins(no_room_for_boarders))
 AIR_ASSAULT = (*LAND, before_it_begins(no_enemy_to_land_among))
