@@ -29,6 +29,9 @@ def told(reply: Mapping[str, Any]) -> Iterator[str]:
         return
     for change in reply["changes"]:
         yield f"{change['unit'] or 'table'}.{change['tracker']}: {_short(change['from'])} -> {_short(change['to'])} [{change['ref']}]"
+    if "outcome" in reply:
+        yield f"= {'; '.join((reply['outcome']['text'], *reply['outcome']['dice']))}"
+        yield from (f"  * {line['text']} [{line['ref']}]" for line in reply["outcome"]["hands"])
     yield f"turn {reply['turn']}, {reply['step']}, seat {reply['seat']}" + _overruled(reply)
     if reply["prompt"]:
         yield from asked(reply["prompt"])

@@ -391,7 +391,8 @@ class _Asking:
         """Every rule the answer rests on."""
         found = {self.opening.ref.id: None, **self.refs}
         for _, check in self.met.values():
-            found |= dict.fromkeys([check.ref.id, *(row.ref.id for row in (*check.modifiers, *check.dice_rows))])
+            rows = (*check.modifiers, *check.dice_rows, *check.need_rows)
+            found |= dict.fromkeys([check.ref.id, *(row.ref.id for row in rows)])
         found |= dict.fromkeys((*(line.ref.id for line in self.lines), *more))
         return list(found)
 

@@ -13,6 +13,7 @@ from engine.playing.answers import Stale, by_default
 from engine.playing.deeds import situation
 from engine.playing.duties import agenda
 from engine.playing.legality import offered
+from engine.playing.outcome import last_outcome
 from engine.playing.rules import Ruleset
 from engine.playing.session import Refused, Session
 from engine.values.events import (
@@ -74,6 +75,10 @@ COMMANDS: Mapping[str, Record] = {
     "keep": command(*required(event=Whole())),
     "state": command(),
 }
+
+
+TOLD = ("open", "answer", "advance", "abandon")
+"""Commands that can end a deed, whose story is then told."""
 
 
 class Game:
@@ -143,6 +148,8 @@ class Game:
         if opening and opening.tells and before:
             facts = opening.facts(before, situation(session.rules, opening.key, parted(opening, _with(told))[1]))
             reply["result"] = {key: thawed(value) for key, value in facts.items()}
+        if told["do"] in TOLD and (story := last_outcome(session)):
+            reply["outcome"] = rendered.outcome(story)
         if session.log and session.log[-1].overruled:
             reply["overruled"] = list(session.log[-1].overruled)
         if session.left_out:

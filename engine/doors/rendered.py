@@ -12,6 +12,7 @@ from engine.dice.odds import Odds
 from engine.playing.answers import rollers
 from engine.playing.correction import LeftOut
 from engine.playing.duties import Agenda
+from engine.playing.outcome import Outcome
 from engine.playing.rules import Duty
 from engine.values.maps import Map, Value, thawed
 from engine.values.model import Change, Check, Line, Modifier, Prompt, Refusal
@@ -37,6 +38,12 @@ def agenda(guide: Agenda) -> dict[str, Any]:
 def duty(due: Duty) -> dict[str, Any]:
     what = {"procedure": due.procedure, "with": thawed(due.args), "text": english(due.text)}
     return {**what, "ref": due.ref.id, "must": due.must}
+
+
+def outcome(story: Outcome) -> dict[str, Any]:
+    """What happened, and what the hands do."""
+    hands = [{"text": english(each.text), "ref": each.ref.id} for each in story.hands]
+    return {"text": english(story.what), "dice": [english(each) for each in story.dice], "hands": hands}
 
 
 def left_out(each: LeftOut) -> dict[str, Any]:
@@ -98,6 +105,7 @@ def check(told: Check, by: str) -> dict[str, Any]:
         "total": total(told),
         "modifiers": [modifier(row) for row in told.modifiers],
         "dice_rows": [modifier(row) for row in told.dice_rows],
+        "need_rows": [modifier(row) for row in told.need_rows],
         "ref": told.ref.id,
     }
 

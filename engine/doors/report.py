@@ -259,7 +259,9 @@ def laid(rules: Ruleset, unit: Unit | None) -> Counter[str]:
 
 
 def _marks(rules: Ruleset, tracker: Tracker) -> bool:
-    return tracker.physical and not tracker.lasts and tracker.key not in rules.glance.unseen
+    lanes = rules.glance.lanes
+    places = (lanes.row, lanes.column) if lanes else ()
+    return tracker.physical and not tracker.lasts and tracker.key not in (*places, *rules.glance.unseen)
 
 
 def _words(tracker: Tracker) -> tuple[str, ...]:

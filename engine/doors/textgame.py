@@ -140,6 +140,8 @@ class TextGame:
                 f"[{change['ref']}]"
             )
         self.say(*(f"  {key} = {plain(value)}" for key, value in reply.get("result", {}).items()))
+        if "outcome" in reply:
+            self.say(*(f"  * {line['text']} [{line['ref']}]" for line in reply["outcome"]["hands"]))
         if "state" in reply:
             self.say(json.dumps(reply["state"], ensure_ascii=False))
         session = self.game.on
@@ -272,6 +274,7 @@ def verdict_line(check: Check) -> str:
 def reasons(check: Check) -> Iterator[str]:
     yield f"  {check.key}:"
     yield from (f"    {english(row.why)}: {row.at(0):+} dice [{row.ref.id}]" for row in check.dice_rows)
+    yield from (f"    {english(row.why)}: {row.at(0):+} needed [{row.ref.id}]" for row in check.need_rows)
     for row in explain(check):
         targets = "/".join(map(str, row.targets))
         chances = f"{float(row.before):.1%} -> {float(row.after):.1%}"

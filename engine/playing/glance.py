@@ -3,7 +3,7 @@ compared."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.values.maps import Value
@@ -50,7 +50,8 @@ class Glance:
     first step. Victory is looked for from turn `checked` on. The tracker `stepped` has a plus and a
     minus on the row of every unit; `lanes` are drawn as a map; `still` is what a side can do while
     the other one acts. `parts` are the places of a unit's tracker that has several, as they are
-    now: each can be set by hand.
+    now: each can be set by hand. `hands` tells what to do when a tracker of a unit changes, where
+    its kind alone does not say it: the unit before and after.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -69,6 +70,7 @@ class Glance:
     lanes: Lanes | None = None
     still: Callable[[GameState, int], tuple[Reminder, ...]] = lambda _, __: ()
     parts: Callable[[Unit, str], tuple[Part, ...]] = lambda _, __: ()
+    hands: Mapping[str, Callable[[Unit, Unit], Iterable[Text]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

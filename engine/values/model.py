@@ -117,7 +117,8 @@ class Check:
     `keep` asks for a sum of so many highest dice (0 = all) plus the modifiers; `natural` names the
     faces that no modifier touches: the highest meets every threshold, the lowest none. `settled` is
     a verdict the rules give without dice, its reason being a row. With `grades`, what is read is
-    not the number of successes but how many of these it reaches: hits by a table, for one. `past`
+    not the number of successes but how many of these it reaches: hits by a table, for one.
+    `dice_rows` and `need_rows` say where the number of dice and `needs` come from. `past`
     is what a second die needs after the highest face, where a target stands one, two and more past
     the die. `names` say what meeting each threshold does, in a game whose book prints its rows as
     what they add to the thresholds.
@@ -136,6 +137,7 @@ class Check:
     needs: int | None = None
     settled: Literal["", "passes", "fails", "forbidden"] = ""
     dice_rows: tuple[Modifier, ...] = ()
+    need_rows: tuple[Modifier, ...] = ()
     grades: tuple[int, ...] = ()
     past: tuple[int, ...] = ()
     names: tuple[Text, ...] = ()

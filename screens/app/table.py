@@ -20,7 +20,7 @@ from engine.values.table import GameState
 from engine.values.texts import Text, say
 from screens.app.navigator import Navigator, Place
 from screens.present.asking import Fates
-from screens.present.lines import capital
+from screens.present.lines import StoryLine, capital
 from screens.present.view import View
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
@@ -46,6 +46,7 @@ class Table:
         self.dress()
         self.fates: dict[str, Fates] = {}
         self._asked: tuple[GameState, Prompt | None] | None = None
+        self._story: tuple[GameState, StoryLine | None] | None = None
         self._began = (self.state.turn, self.state.step)
 
     def dress(self) -> None:
@@ -106,6 +107,19 @@ class Table:
     @property
     def warning(self) -> str:
         return capital(self.tell(self.game.warning)) if self.game.warning else ""
+
+    @property
+    def story(self) -> StoryLine | None:
+        """What was just done, until the hands have done their part or something new is done."""
+        if self._story is None or self._story[0] is not self.state:
+            self._story = (self.state, self.view.story(self.session))
+        return self._story[1]
+
+    def lay(self) -> None:
+        """The hands have done what the story says."""
+        self._story = (self.state, None)
+        if self.nav.page:
+            self.nav.page.show()
 
     # What is done to it
 

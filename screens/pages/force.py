@@ -15,13 +15,13 @@ from engine.values.texts import say
 from screens.app.table import Table
 from screens.pages.table_sheets import step_sheet
 from screens.pages.trackers import tracker_control
-from screens.present.lines import MapLine, SeatTab, StatLine, StepLine, UnitLine, capital
+from screens.present.lines import MapLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine, capital
 from screens.widgets.board import LaneMap
 from screens.widgets.ground import Across, Column, Flow, compact, paint, short
 from screens.widgets.longlist import Row
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import small_stepper
-from screens.widgets.press import PushButton, Segmented
+from screens.widgets.press import IconButton, PushButton, Segmented
 from screens.widgets.rows import Stat, UnitRow, note
 from screens.widgets.theme import Radius
 from screens.widgets.turn import checklist
@@ -50,6 +50,23 @@ class Force:
         self.table, self.choose, self.turn_to = table, choose, turn_to
 
     # What stands above the units
+
+    def story(self) -> list[Row]:
+        """What was just done, and what the hands do now."""
+        found = self.table.story
+        return [("story", found, self._story)] if found else []
+
+    def _story(self, line: StoryLine) -> Widget:
+        done = IconButton("check-bold", self.table.lay, self.table.tell(say("Done on the table")), "accent")
+        dice = (Words(each, "meta", "text2") for each in line.dice)
+        card = Column(
+            Across(Words(line.what, "row"), done, gap=8),
+            *dice,
+            *(note("arrow-right-thick", text, cite, ground=None, ink="text") for text, cite in line.hands),
+            gap=2,
+            pad=(14, 6, 6, 10),
+        )
+        return paint(card, "raised", Radius.card)
 
     def above(self, seat: int, length: str) -> list[Row]:
         view, state = self.table.view, self.table.state

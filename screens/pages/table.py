@@ -110,6 +110,7 @@ class TablePage(GamePage):
         seat = self._seat()
         length = str(self.context.preferences.get("checklist", "name" if short() else "short"))
         return [
+            *self.force.story(),
             *(self.force.standing_row() if cramped() else ()),
             *self.force.above(seat, length),
             *self.force.around(seat),

@@ -111,7 +111,14 @@ def reasons(view: View, check: Check) -> tuple[ReasonLine, ...]:
     dice = "" if len(check.dice_rows) == 1 else view.tell(_dice_text(check))  # its one row says as much
     first = ReasonLine("", view.tell(check.ref.title), check.ref.id, ", ".join(filter(None, (dice, base))), False)
     dice_rows = [_dice_reason(view, row, n) for n, row in enumerate(check.dice_rows)]
-    return (first, *dice_rows, *(_reason(view, check, row) for row in check.modifiers))
+    need_rows = [_need_reason(view, row, n) for n, row in enumerate(check.need_rows)]
+    return (first, *dice_rows, *(_reason(view, check, row) for row in check.modifiers), *need_rows)
+
+
+def _need_reason(view: View, row: Modifier, place: int) -> ReasonLine:
+    """The first row says how many are needed, the others how many more or less."""
+    amount = signed(row.at(0)) if place else str(row.at(0))
+    return ReasonLine(row.key, capital(view.tell(row.why)), row.ref.id, amount, toggles=False)
 
 
 def _dice_text(check: Check) -> Text:

@@ -53,6 +53,15 @@ class UnitLine:
 
 
 @dataclass(frozen=True, slots=True)
+class StoryLine:
+    """What was just done, how the dice fell, and what the hands do, each with its rule."""
+
+    what: str
+    dice: tuple[str, ...]
+    hands: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StepLine:
     key: str
     text: str

@@ -10,7 +10,9 @@ from dataclasses import replace
 from engine.playing import choices
 from engine.playing.legality import offered
 from engine.playing.opening import Opening
+from engine.playing.outcome import last_outcome
 from engine.playing.rules import Ruleset, Step, Tracker, seats_of
+from engine.playing.session import Session
 from engine.playing.turn import advanced, repeats
 from engine.values.kinds import Field
 from engine.values.maps import EMPTY, Map, Value
@@ -28,6 +30,7 @@ from screens.present.lines import (
     Standing,
     StatLine,
     StepLine,
+    StoryLine,
     Tell,
     UnitLine,
     capital,
@@ -153,6 +156,15 @@ class View(Wording):
         return (
             self.value(state.held(owner).get(tracker.key, tracker.default)) if tracker.key in state.held(owner) else "0"
         )
+
+    def story(self, session: Session) -> StoryLine | None:
+        """The last deed in words, where dice fell or the hands have something to do."""
+        told = last_outcome(session)
+        if not told or not (told.dice or told.hands):
+            return None
+        t = self.tell
+        hands = tuple((capital(t(each.text)), each.ref.id) for each in told.hands)
+        return StoryLine(capital(t(told.what)), tuple(capital(t(each)) for each in told.dice), hands)
 
     # Units
 

@@ -19,7 +19,7 @@ from tests.engine.tiny import REF
 
 SMALL = setup("tiny")
 DUEL = setup("duel")
-GUIDE = ("  due: ", "  can still act: ", "  next: ")
+GUIDE = ("  due: ", "  can still act: ", "  next: ", "  * ")
 AIM = "open attack attacker=a target=b range=4 arc=front terrain=forest"
 
 
@@ -38,7 +38,7 @@ def uncited(line: str) -> str:
 
 
 def told(game: str, *lines: str) -> list[str]:
-    """What is said, without the guide through the turn, which has its own test."""
+    """What is said, without the guide and the story, which have their own tests."""
     return [line for line in guided(game, *lines) if not line.startswith(GUIDE)]
 
 
@@ -48,17 +48,23 @@ def guided(game: str, *lines: str) -> list[str]:
     return out.getvalue().splitlines()
 
 
+def test_what_the_hands_do_is_told_when_a_deed_has_ended() -> None:
+    start = json.dumps({"do": "start", "state": setup("aam")})
+    said = guided("aam", start, AIM, "6 6 6 5 4 4 4 3 2 1 1", "4")
+    assert [uncited(line) for line in said if line.startswith("  * ")] == ["  * Gun: lay Disrupted face down", "  * Gun: lay Damaged face down"]
+
+
 def test_what_is_due_who_can_act_and_the_way_on_stand_below_each_reply() -> None:
     start = json.dumps({"do": "start", "state": setup("aam", step="initiative")})
     said = guided("aam", start, "advance")
     assert said[-7:] == [
         "-- turn 1, Initiative, seat 1",
         "  due: set-up [AAM-06] (open setup)",
-        "  due: initiative [AAM-18] (open initiative)",
+        "  due: initiative [AAM-19] (open initiative)",
         "  next: set-up",
         "-- turn 1, First player's movement, seat 1",
         "  can still act: a",
-        "  next: On to: Second player's movement",
+        "  next: move a unit",
     ]
 
 
@@ -91,9 +97,10 @@ def test_successes_may_be_counted_at_the_table() -> None:
 
 def test_a_number_says_why() -> None:
     shaken = setup("aam", units={"a": unit(TANK, face_up=["disrupted"]), "b": unit(GUN, 1)})
-    assert typed(AIM, "why", state=shaken)[-4:] == [
+    assert typed(AIM, "why", state=shaken)[-5:] == [
         "  attack:",
         "    medium range, against Vehicles: +11 dice",
+        "    front defense: +5 needed",
         "    as printed: 0 -> 4 (72.6% -> 72.6%)",
         "    attacker disrupted or damaged: -1 -> 5 (72.6% -> 28.9%)",
     ]

@@ -245,6 +245,7 @@ def test_every_explanation_adds_up_and_every_distribution_sums_to_one(key: str, 
         assert all(row.after == then.before for row, then in pairwise(rows))
         assert sum(odds(check).chances().values()) == 1
         assert sum(row.at(0) for row in check.dice_rows) in (0, check.dice)
+        assert not check.need_rows or sum(row.at(0) for row in check.need_rows) == check.needs
         assert verdict(check) != "roll" or foregone(check) is None
 
 

@@ -36,6 +36,7 @@ TOLD: dict[str, Map[Value]] = {
 """What else is known of such an action."""
 
 
+@rule(refs.DUST_02, refs.DUST_07)
 def duties(now: GameState) -> Iterator[Duty]:
     """The rest of a running activation; else one activation of the side whose go it is."""
     if now.step != "activation":
@@ -57,7 +58,7 @@ def actions_left(now: GameState) -> Iterator[Duty]:
             yield Duty(procedure, replace(text, values=Map({"unit": unit.name})), ref, args, must=False)
 
 
-@rule(refs.DUST_103)
+@rule(refs.DUST_02, refs.DUST_103)
 def can_do(now: GameState, unit: Unit, action: str) -> bool:
     """Only a Move brings a unit onto the board; a weapon may be loaded, a member dead by now."""
     if action == "move":

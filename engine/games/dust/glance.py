@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
-from engine.games.dust import abilities, army, refs, turn, victory, words
-from engine.games.dust.units import description, hit_points, is_squad, living, loadout
+from engine.games.dust import abilities, refs, turn, victory, words
+from engine.games.dust.units import description, hit_points, is_squad, living, loadout, points_left
 from engine.games.dust.weapons.values import weapons_of
 from engine.playing.citing import rule
 from engine.playing.glance import Glance, Part
+from engine.values.maps import Map
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
@@ -32,11 +34,16 @@ def sign(unit: Unit) -> str:
     return SIGNS.get(str(unit.stated("kind")), "gun")
 
 
-@rule(refs.DUST_172)
+@rule(refs.DUST_180)
 def fact(unit: Unit) -> Text | None:
-    """What it costs."""
-    points = army.cost(unit.card)
-    return say_many("one army point", "{count} army points", points) if points is not None else None
+    """Miniatures or hit points that are left, as far as the card tells."""
+    try:
+        left, most = points_left(unit), hit_points(unit)
+    except Unknown:
+        return None
+    if is_squad(unit):
+        return say("{left} of {most} miniatures", left=left, most=most)
+    return say("{left} of {most} hit points", left=left, most=most)
 
 
 @rule(refs.DUST_38, refs.DUST_55, refs.DUST_160, refs.DUST_176)
@@ -52,6 +59,18 @@ def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
 def miniatures(unit: Unit) -> Iterator[Part]:
     for n in range(hit_points(unit)) if is_squad(unit) else ():
         yield Part(n, description(loadout(unit.card, n)), n in living(unit))
+
+
+@rule(refs.DUST_38)
+def fallen(before: Unit, after: Unit) -> Iterator[Text]:
+    """Miniatures off the table, and those that come back, by what they carry."""
+    was, now = living(before), living(after)
+    gone = say("{unit}: off the table: {miniature}"), [n for n in was if n not in now]
+    back = say("{unit}: back on the table: {miniature}"), [n for n in now if n not in was]
+    for text, places in (gone, back):
+        for n in places:
+            miniature = description(loadout(after.card, n))
+            yield replace(text, values=Map({"unit": after.name, "miniature": miniature}))
 
 
 PARTS: dict[str, Callable[[Unit], Iterable[Part]]] = {
@@ -106,6 +125,7 @@ GLANCE = Glance(
     stats=STATS,
     begins="setup",
     parts=parts,
+    hands={"alive": fallen},
     unseen=("where", "name", "running", "on_board"),
     marks={
         "damage": "damaged",

@@ -10,7 +10,7 @@ from engine.games.epic.air.reserves import is_airborne, is_destroyed
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.morale.rally_phase import seat_to_rally, waiting
 from engine.games.epic.shooting.procedure import has_battery
-from engine.games.epic.shooting.salvos import firing_rows
+from engine.games.epic.shooting.salvos import ANYWHERE, firing_rows
 from engine.games.epic.shooting.weapons import all_weapons, is_ready
 from engine.parts import activation
 from engine.playing.citing import rule
@@ -43,7 +43,7 @@ def shooting(now: GameState, formation: str) -> Iterator[Duty]:
     order, args = str(unit.trackers.get("order") or ""), Map({"by": formation})
     if not enemies_on_the_ground(now, unit):
         return
-    if has_battery(now, formation, None, order):
+    if has_battery(now, formation, ANYWHERE, order):
         yield Duty("barrage", say("Barrage: {unit}", unit=unit.name), refs.EPIC_57, args, must=False)
     elif any(firing_rows(now, formation)) and any(is_ready(now, unit, gun, order) for gun in all_weapons(unit)):
         yield Duty("fire", say("Fire: {unit}", unit=unit.name), refs.EPIC_43, args, must=False)

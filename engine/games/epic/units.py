@@ -50,6 +50,7 @@ TRACKERS = (
     Tracker("marched", Flag(), say("marched"), refs.EPIC_16, lasts="turn", physical=False),
     Tracker("lost", ListOf(Whole(0, 99)), say("units lost"), refs.EPIC_50),
     Tracker("damage", ListOf(Whole(0, 99)), say("damage"), refs.EPIC_161),
+    Tracker("shaken", ListOf(Whole(0, 99)), say("engines at -1 to hit"), refs.EPIC_277),
     Tracker("shields_down", ListOf(Whole(0, 99)), say("shields down"), refs.EPIC_178),
     Tracker("garrison", Flag(), say("garrison"), refs.EPIC_235, physical=False),
     Tracker("rallied", Flag(), say("rallied"), refs.EPIC_239, lasts="turn", physical=False),

@@ -3,19 +3,24 @@ shows at one look."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.twogm import refs
 from engine.games.twogm.air.reactions import reactions_of
+from engine.games.twogm.cards import HIT_THE_DIRT
 from engine.games.twogm.duties import has_acted
 from engine.games.twogm.economy.income import earnings, income_of_seat, sources
 from engine.games.twogm.economy.prices import budget
 from engine.games.twogm.economy.purse import points_of
 from engine.games.twogm.economy.situation import AskedSide
 from engine.games.twogm.economy.supply import rows_held, supply
+from engine.games.twogm.markers.equipment import marker_on
 from engine.games.twogm.shooting.damage import life
-from engine.games.twogm.units import COLUMNS, ROWS, has
+from engine.games.twogm.units import COLUMNS, ROWS, has, items, key
+from engine.games.twogm.words import WORDS
 from engine.playing.citing import rule
-from engine.playing.glance import Glance, Lanes
-from engine.values.maps import Map, Value
+from engine.playing.glance import Glance, Lanes, Part
+from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
@@ -155,6 +160,55 @@ def enters(card: Map[Value]) -> str:
     return "" if card.get("type") in ("hq", "terrain") else "reserve"
 
 
+# What the hands do
+
+
+@rule(refs.TWOGM_37)
+def new_row(_: Unit, after: Unit) -> Iterator[Text]:
+    if row := after.count("row"):
+        yield say("{unit}: to row {row}", unit=after.name, row=row)
+
+
+@rule(refs.TWOGM_23)
+def new_column(_: Unit, after: Unit) -> Iterator[Text]:
+    if column := after.count("column"):
+        yield say("{unit}: to column {column}", unit=after.name, column=column)
+
+
+@rule(refs.TWOGM_14, refs.TWOGM_15)
+def marker_turned(before: Unit, after: Unit) -> Iterator[Text]:
+    """Equipment markers as they lie: which face is up, upright or tilted."""
+    old, new = (
+        markers if isinstance(markers := unit.trackers.get("markers"), Map) else EMPTY for unit in (before, after)
+    )
+    for item in dict.fromkeys((*old, *new)):
+        was, now = (_lies(markers.get(item)) for markers in (old, new))
+        if was == now:
+            continue
+        face, is_tilted = now
+        if not face:
+            yield say("{unit}: take the marker {marker} off", unit=after.name, marker=item)
+        elif is_tilted:
+            yield say("{unit}: marker {marker}: {face}, tilted", unit=after.name, marker=item, face=WORDS[face])
+        else:
+            yield say("{unit}: marker {marker}: {face}, upright", unit=after.name, marker=item, face=WORDS[face])
+
+
+def _lies(marker: Value) -> tuple[str, bool]:
+    return (str(marker.get("face") or ""), bool(marker.get("tilted"))) if isinstance(marker, Map) else ("", False)
+
+
+@rule(refs.TWOGM_14, refs.TWOGM_15, refs.TWOGM_18)
+def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
+    """The markers of a unit, each ready or not."""
+    named = [item for item in items(unit) if key(item) not in HIT_THE_DIRT] if tracker == "markers" else []
+    lying = {item: marker_on(unit, item) for item in named}
+    heavy = {item: say("{item}: mounted", item=item) for item, each in lying.items() if each.kind == "asterisk"}
+    return tuple(
+        Part(item, heavy.get(item, say("{item}: ready", item=item)), each.is_ready) for item, each in lying.items()
+    )
+
+
 GLANCE = Glance(
     sign,
     fact,
@@ -164,6 +218,8 @@ GLANCE = Glance(
     stats=STATS,
     begins="opening",
     still=still,
+    hands={"row": new_row, "column": new_column, "markers": marker_turned},
+    parts=parts,
     lanes=Lanes("row", "column", ROWS, COLUMNS, rows_joined, refs.TWOGM_37),
     unseen=(
         "where",

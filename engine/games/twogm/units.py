@@ -26,7 +26,8 @@ ROWS, COLUMNS = 6, 8  # 2GM-28: three by four tiles of four squares
 Name = Annotated[str, Word()]
 Points = Annotated[int, Whole(0, 99)]
 
-MARKER = Record(fields(face=Word(FACES), tilted=Flag(), turn=Whole(0, 9999)))
+MARKER = Either((Record(fields(face=Word(FACES), tilted=Flag(), turn=Whole(0, 9999))), Flag()))
+"""How a marker lies; or only whether it is ready, as a hand sets it."""
 SMOKE = Either((Word(("none", "shell", "screen")), ListOf(Word(("none", "shell", "screen")))))
 SUPPORT = ListOf(Record((Field("name", Word(), required=True), *fields(permanent=Flag(), by=Whole(0, 1)))))
 CARDS = Record(fields(deck=Whole(0, 999), hand=Whole(0, 999), mulligans=Whole(0, 9)))
@@ -124,7 +125,8 @@ def items(unit: Unit) -> tuple[str, ...]:
     card lists where a unit stands there without."""
     held = unit.trackers.get("markers")
     markers = tuple(held) if isinstance(held, Map) else ()
-    if unit.count("deployed_turn") or (markers and not unit.count("all_lines")):
+    by_hand = isinstance(held, Map) and any(isinstance(row, bool) for row in held.values())
+    if unit.count("deployed_turn") or (markers and not unit.count("all_lines") and not by_hand):
         return markers
     listed = tuple(item_at(unit, place) for place, _ in enumerate(lines(unit)))
     return (*listed, *(item for item in markers if key(item) not in map(key, listed)))

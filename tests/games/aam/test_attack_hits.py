@@ -77,6 +77,33 @@ class TestHits:
         assert reply["result"]["hits"] == hits
 
 
+class TestWhyItNeedsSoMany:
+    """Each number that makes up the defense is a row with its rule; they add up."""
+
+    @rule("AAM-55", "AAM-54")
+    @pytest.mark.parametrize(
+        ("target", "state", "situation", "rows"),
+        [
+            (PANZER, [], {}, [("front defense", 5, "AAM-54")]),
+            (PANZER, [], {"arc": "rear"}, [("rear defense", 3, "AAM-54")]),
+            (SOLDIER, [], {"arc": "rear"}, [("defense", 4, "AAM-15")]),
+            (PANZER, ["disrupted", "damaged"], {}, [("front defense", 5, "AAM-54"), ("target disrupted or damaged", -1, "AAM-55")]),
+            (able(SOLDIER, elusive=True), [], {"terrain": "forest"}, [("defense", 4, "AAM-15"), ("Elusive", 1, "AAM-86")]),
+            (
+                {**SOLDIER, "defense": [1]},
+                ["disrupted"],
+                {},
+                [("defense", 1, "AAM-15"), ("target disrupted or damaged", -1, "AAM-55"), ("the lowest defense", 1, "AAM-55")],
+            ),
+        ],
+    )
+    def test_rows(self, target: Any, state: list[str], situation: Any, rows: list[Any]) -> None:
+        reply = attack(SHERMAN, target, at={"face_up": state}, **situation)
+        check = reply["checks"][0]
+        assert [(row["why"], row["amount"], row["ref"]) for row in check["need_rows"]] == rows
+        assert check["needs"] == sum(amount for _, amount, _ in rows)
+
+
 class TestDefense:
     @rule("AAM-86", "AAM-55")
     @pytest.mark.parametrize(

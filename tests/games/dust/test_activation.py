@@ -37,6 +37,30 @@ class TestActivation:
         assert (key(game), dice_now(game)) == ("attack:0", {"attack:0": 2})
         assert game.state.unit("b").count("activated")
 
+    @rule("DUST-27", "DUST-32")
+    @pytest.mark.parametrize(
+        ("declared", "answers", "asked", "squares"),
+        [
+            (["move", "attack"], [True, "b", 3, [M]], "range:b", 3),
+            (["attack", "move"], [2, "none", [M, M, M], "b"], "range:a", 2),
+            (["move", "attack"], [True, "none"], "range:b", 1),
+        ],
+    )
+    def test_a_distance_told_is_preset_from_the_other_side(self, declared: list[str], answers: list[Any], asked: str, squares: int) -> None:
+        """Neither has moved between the reaction and the attack."""
+        game = session(self.UNITS, unit="a", declared=declared)
+        play(game, "b", "none", *answers)
+        assert game.prompt
+        assert (game.prompt.key, game.prompt.default) == (asked, squares)
+
+    @rule("DUST-183", "DUST-32")
+    def test_after_a_move_it_is_open_again(self) -> None:
+        card = squad(2, {"Rifle": weapon("1/1"), "Knife": weapon("1/1", "C")}, skills=["charge"])
+        game = session({**self.UNITS, "a": seated(0, card)}, unit="a", declared=["charge"], readings={"chargeReaction": "eitherMove"})
+        assert play(game, "b", True, "b", 4, [M], True) == ["target:Knife", "move", "who_reacts", "range:a", "reaction", "move"]
+        assert game.prompt
+        assert (game.prompt.key, game.prompt.default) == ("range:b", 1)
+
     @rule("DUST-66", "DUST-70")
     def test_a_reaction_that_fails(self) -> None:
         game = session(self.UNITS, unit="a", declared=["move", "move"])

@@ -330,6 +330,11 @@ class TestDuties:
             game.dispatch(Advanced())
         assert game.state.step == "end"
 
+    @rule("DUST-07")
+    def test_a_side_without_a_fresh_unit_owes_nothing(self) -> None:
+        units = {"a": seated(0, RIFLES, **SPENT), "b": seated(1, RIFLES)}
+        assert [due(Session(RULES, at(units, seat=seat))) for seat in (0, 1)] == [[], [("activation", {}, True)]]
+
     @rule("DUST-144", "DUST-191")
     def test_whom_an_order_called_is_due_at_once(self) -> None:
         units = {"k": seated(0, BOSS), "s": seated(0, RIFLES, **SPENT), "c": seated(0, RIFLES), "b": seated(1, RIFLES, **SPENT)}

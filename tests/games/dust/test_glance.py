@@ -28,11 +28,30 @@ class TestGlance:
         assert [glance.acted(now, unit) for unit in now.units.values()] == [False, None, True, None]
         assert [glance.sign(unit) for unit in now.units.values()] == ["infantry", "infantry", "armour", "gun"]
         assert [english(glance.score(now, seat)) for seat in (0, 1)] == ["10 victory points", "0 victory points"]
-        assert [english(glance.fact(unit)) for unit in now.units.values()] == ["one army point", "10 army points", "None", "None"]
+        assert [english(glance.fact(unit)) for unit in now.units.values()] == [
+            "5 of 5 miniatures",
+            "0 of 5 miniatures",
+            "4 of 4 hit points",
+            "4 of 4 hit points",
+        ]
         other = table(RULES, frozen({"units": {"c": {"card": walker(), "seat": 1, "state": {"where": "destroyed"}}}, "step": "initiative"}))
         assert (glance.standing(other), glance.score(other, 0), glance.acted(other, other.unit("c"))) == ((), None, None)
         plain = table(RULES, frozen({"units": units, "step": "activation"}))
         assert len(glance.standing(plain)) == 1
+
+    @rule("DUST-180")
+    @pytest.mark.parametrize(
+        ("card", "state", "said"),
+        [
+            (squad(5), {"alive": [0, 3]}, "2 of 5 miniatures"),
+            (walker(4), {"damage": 3}, "1 of 4 hit points"),
+            ({"kind": "squad"}, {}, "None"),
+            ({"hp": 4}, {}, "None"),
+        ],
+    )
+    def test_what_is_left_of_a_unit(self, card: Any, state: Any, said: str) -> None:
+        """A card that does not tell says nothing."""
+        assert english(RULES.glance.fact(at({"a": seated(0, card, **state)}).unit("a"))) == said
 
 
 class TestExamples:

@@ -46,6 +46,12 @@ class TestMovesAtTheTable:
         assert [no.ref.id for no in game.fold.refusals(replace(game.state, seat=0), far)] == ["DUST-115"]
         assert RULES.opening("move").facts(game.state, pairs(unit="a", dx=2, dy=0))["points"] == 1
 
+    @rule("DUST-115", "DUST-117")
+    @pytest.mark.parametrize(("skill", "rules"), [("assault", []), ("berserk", ["DUST-117"])])
+    def test_an_assault_under_way_brings_no_other_skill_back(self, skill: str, rules: list[str]) -> None:
+        units = {"a": seated(0, squad(skills=["assault", "berserk"]), used=["assault", "berserk"], doubled=True)}
+        assert tell("actions", units, unit="a", declared=["move", "attack"], skills=[skill])["rules"] == rules
+
     @rule("DUST-115", "DUST-96")
     def test_the_assault_of_a_hero_is_his(self) -> None:
         units = {"a": seated(0, squad(skills=[])), "h": seated(0, hero(skills=["assault"], move=1), joined="a")}

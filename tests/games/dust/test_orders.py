@@ -100,12 +100,16 @@ class TestOrders:
             ("yes", BOSS, ["artillery_strike", "move"], []),
             ("yes", BOSS, ["artillery_strike", "artillery_strike"], ["DUST-143"]),
             ("yes", squad(skills=["artillery_strike"]), ["artillery_strike", "artillery_strike"], []),
+            ("yes", None, ["artillery_strike", "artillery_strike"], []),
+            ("yes", None, ["artillery_strike", "reactivate"], ["DUST-143"]),
+            ("no", None, ["artillery_strike", "reactivate"], []),
         ],
     )
     def test_a_strike_of_the_radio_by_the_reading_that_counts_it(self, reading: str, card: Any, declared: list[str], rules: list[str]) -> None:
-        """Another Observer's strike is no command skill by either reading."""
-        readings = {"strikeCounts": reading}
-        assert tell("actions", {"k": seated(0, card)}, readings, unit="k", declared=declared)["rules"] == rules
+        """Another Observer's strike is no command skill by either reading; with no unit told it is
+        one beside an order."""
+        units, unit = ({"k": seated(0, card)}, {"unit": "k"}) if card else ({}, {})
+        assert tell("actions", units, {"strikeCounts": reading}, declared=declared, **unit)["rules"] == rules
 
     @rule("DUST-143", "DUST-145")
     @pytest.mark.parametrize(("reading", "tried"), [("no", None), ("yes", "tried")])

@@ -218,8 +218,8 @@ class TestFlights:
     def test_the_attack_is_then_due(self) -> None:
         session = do(game(f=wing(2, state=AWAY), d=battery(3)), "action", (6,), "none", formation="f", order="ground_attack")
         assert due(session) == [("fire", "f", False)]
-        do(session, "fire", (1, 1), by="f", target="d")
-        assert due(session) == []
+        do(session, "fire", by="f", target="d")  # their AP guns hit no tank: a marker, no dice
+        assert (session.prompt, session.state.unit("d").count("blast"), due(session)) == (None, 1, [])
 
     @rule("EPIC-191", "EPIC-193")
     @pytest.mark.parametrize("order", ["interception", "cap", "stand_down"])

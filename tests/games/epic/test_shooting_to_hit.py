@@ -162,3 +162,16 @@ def test_what_a_rifle_needs(held: dict[str, Any], told: dict[str, Any], target: 
 )
 def test_a_weapon_that_is_ready(weapon: dict[str, Any], told: dict[str, Any], ready: bool) -> None:
     assert facts_of("weapon", None, None, {"weapon": weapon, **told}, ("may_fire",)) == (ready,)
+
+
+class TestRowsOfTheTablesOwn:
+    @rule("EPIC-45", "EPIC-48")
+    @pytest.mark.parametrize(
+        ("value", "amounts", "target", "second"),
+        [(4, [1], 3, None), (4, [-1, -1], 6, None), (6, [-1], 7, 4), (6, [-3], 9, 6), (6, [-4], 10, None), (5, [], 5, None)],
+    )
+    def test_they_change_the_number_that_is_told(self, value: int, amounts: list[int], target: int, second: int | None) -> None:
+        """5+ with a row of -2 is a 7: a 6, then a 4."""
+        reply = ask("to_hit", value=value, bonuses=[{"amount": amount, "why": "fog"} for amount in amounts])
+        assert (reply["result"]["target"], reply["result"]["second"]) == (target, second)
+        assert (reply["checks"][0]["target"], sum(row[0] == "house" for row in rows(reply, "to_hit"))) == (target, len(amounts))

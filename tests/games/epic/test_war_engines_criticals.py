@@ -8,7 +8,26 @@ import pytest
 from engine.doors.ask import answered
 from engine.games import RULESETS
 from tests.games.asking import change
-from tests.games.epic.table import ask, big_engine, big_titan, chance, changes, do, foot, force, game, key_asked, open_prompt, state, tank, titan
+from tests.games.epic.table import (
+    FIGHTER,
+    answer_all,
+    ask,
+    big_engine,
+    big_titan,
+    chance,
+    changes,
+    dice_and_targets,
+    do,
+    foot,
+    force,
+    game,
+    key_asked,
+    open_prompt,
+    side,
+    state,
+    tank,
+    titan,
+)
 
 rule = pytest.mark.rule
 F = Fraction
@@ -147,3 +166,55 @@ class TestHitsByKind:
         on = {"t": force((1, foot()), (1, {"name": "Titan", "type": "WE", "critical": "none"}), seat=1)}
         fire = {"target": "t", "shots": [{"type": "at", "value": 5}]}
         assert [ask("critical", on, unit="t", hits=1)["unknown"], ask("fire", on, **fire)["unknown"]] == [["units.t.card.units.1.1.dc"]] * 2
+
+
+SHAKY = titan(
+    dc=4,
+    armour=None,
+    critical="-1 to hit for the rest of the game; a second one is 1 more damage",
+    weapons=[{"name": "Gun", "range": 60, "at": 4}, {"name": "Flak", "range": 30, "aa": 5}],
+)
+
+
+class TestEffectsThatLast:
+    @rule("EPIC-277", "EPIC-174")
+    def test_the_first_is_kept_the_second_is_damage(self) -> None:
+        """Two points with two criticals: -1 to hit, then one more point, whose die is a 1."""
+        session = do(game(d=force((1, SHAKY), seat=1), a=side()), "fire", (6, 6), (6, 6), target="d", shots=[{"count": 2, "type": "at", "value": 2}])
+        assert session.prompt
+        assert (session.prompt.key, session.prompt.default) == ("effect:0", "shaken")
+        session.answer("shaken")
+        assert session.prompt.default == "damage"
+        answer_all(session, "damage", (1,))
+        assert (state(session, "d")["shaken"], state(session, "d")["damage"]) == ((1,), (3,))
+
+    @rule("EPIC-277", "EPIC-46")
+    @pytest.mark.parametrize(("shaken", "dice"), [([], [(3, 4)]), ([1], [(2, 4), (1, 5)]), ([3], [(3, 5)]), ([9], [(3, 5)])])
+    def test_shooting(self, shaken: list[int], dice: list[Any]) -> None:
+        on = {"a": force((3, SHAKY), state={"shaken": shaken}), "d": force((9, tank()), seat=1)}
+        reply = ask("fire", on, by="a", target="d")
+        assert dice_and_targets(reply, "to_hit") == dice
+        cited = {(row["key"], row["ref"]) for check in reply["checks"] for row in check["modifiers"]}
+        assert cited == ({("shaken", "EPIC-277")} if shaken else set())
+
+    @rule("EPIC-277", "EPIC-200")
+    def test_flak(self) -> None:
+        on = {"a": force((2, SHAKY), state={"shaken": [1]}), "f": force((2, FIGHTER), seat=1)}
+        assert dice_and_targets(ask("flak", on, by="a", target="f"), "to_hit") == [(1, 5), (1, 6)]
+
+    @rule("EPIC-277", "EPIC-61")
+    @pytest.mark.parametrize(("shaken", "needs"), [([1], 4), ([2], 5)])
+    def test_a_barrage_where_all_are_shaken(self, shaken: list[int], needs: int) -> None:
+        """Two launchers of 2 points: AP4+ by the row of 4."""
+        launcher = titan(weapons=[{"name": "Launcher", "range": 60, "bp": 2}])
+        on = {"a": force((2, launcher), state={"shaken": shaken}), "d": side(4, seat=1)}
+        assert dice_and_targets(ask("barrage", on, by="a", target="d"), "to_hit") == [(4, needs)]
+
+    @rule("EPIC-277")
+    @pytest.mark.parametrize(("effect", "default"), [("staggers D6 cm", "none"), ("-1 to hit for the rest of the game", "shaken")])
+    def test_what_a_card_most_likely_means(self, effect: str, default: str) -> None:
+        session = do(
+            game(d=force((1, {**SHAKY, "critical": effect}), seat=1), a=side()), "fire", (6,), (6,), target="d", shots=[{"count": 1, "type": "at", "value": 2}]
+        )
+        assert session.prompt
+        assert session.prompt.default == default

@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
+from engine.doors.report import laid
 from engine.games.twogm.examples import HEAVY, LIGHT, PAK, SHERMAN
-from engine.games.twogm.markers.equipment import use_weapon
+from engine.games.twogm.markers.equipment import marker, use_weapon
 from engine.games.twogm.shooting.weapons import MAIN
-from engine.values.events import Advanced
-from engine.values.maps import pairs
+from engine.values.events import Advanced, TrackerSet
+from engine.values.maps import frozen, pairs
+from engine.values.texts import english
 from tests.games.twogm.table import (
+    GLANCE,
     GUN,
     GUN_WITHOUT_RANGE,
     RULES,
@@ -311,3 +314,63 @@ class TestReactions:
             told: dict[str, Any] = {"weapon": "Grenade", "range": 1, "as": role}
             reply = shot(by, unit(LIGHT, 1), readings, **told)
             assert reply.get("refused", {"refs": []})["refs"] == rules
+
+
+class TestMarkersByHand:
+    @rule("2GM-14", "2GM-15")
+    @pytest.mark.parametrize(
+        ("item", "kind", "ready", "lies"),
+        [
+            ("MG", "arrow", True, ("active", False)),
+            ("MG", "arrow", False, ("disabled", False)),
+            ("Grenade", "none", True, ("active", False)),
+            ("Grenade", "none", False, ("active", True)),
+        ],
+    )
+    def test_ready_or_not(self, item: str, kind: str, ready: bool, lies: tuple[str, bool]) -> None:
+        """What a hand switches off is disabled, or tilted where it has no arrow."""
+        card = {**LIGHT, "equipment": [{"item": item, "marker": kind, "weapon": GUN}]}
+        one = playing("fire", {"u": unit(card, markers={item: ready})}).state
+        found = marker(one, one.unit("u"), item)
+        assert (found.face, found.tilted) == lies
+
+    @rule("2GM-18", "2GM-51")
+    @pytest.mark.parametrize(("ready", "move", "fire"), [(True, ["2GM-51"], []), (False, [], ["2GM-18"])])
+    def test_a_heavy_weapon_is_mounted_or_not(self, ready: bool, move: list[str], fire: list[str]) -> None:
+        units = {"h": unit(HEAVY, row=1, markers={"HMG": ready}), "b": unit(LIGHT, 1)}
+        assert refused(playing("movement", units), "move", unit="h", row=2) == move
+        assert refused(playing("fire", units), "shot", attacker="h", target="b", weapon="HMG") == fire
+
+    @rule("2GM-66", "2GM-16")
+    def test_the_rest_of_the_equipment_stays(self) -> None:
+        """The MG of a Sherman that nobody deployed is switched off; the HMG still fires, and the
+        next Reactivation turns the MG."""
+        units = {"s": unit(SHERMAN, row=1, column=4), "b": unit({**LIGHT, "life": 9}, 1, row=5, column=4)}
+        session = playing("fire", units)
+        session.dispatch(TrackerSet("s", "markers", frozen({"MG": False})))
+        assert refused(session, "shot", attacker="s", target="b", weapon="MG") == ["2GM-15"]
+        do(session, "shot", (1,), attacker="s", target="b", weapon="HMG")
+        on(session, "reactivation")
+        on(on(on(session, "end"), "fire"), "end")
+        do(on(on(session, "start"), "fire"), "shot", (1,), attacker="s", target="b", weapon="MG")
+        assert refused(session, "shot", attacker="s", target="b", weapon="MRL") == []
+
+    @rule("2GM-14", "2GM-18")
+    def test_what_the_sheet_of_a_unit_shows(self) -> None:
+        """Each item but Hit the Dirt, ready or not; of a deployed unit what it bought."""
+        named = lambda one: [(part.place, english(part.text), part.value) for part in GLANCE.parts(one, "markers")]  # noqa: E731
+        units = {
+            "h": unit({**HEAVY, "equipment": HEAVY["equipment"][1:]}),
+            "s": unit(SHERMAN, deployed_turn=1, markers={"MG": {"face": "disabled"}, "HMG": {"face": "active", "tilted": True}}),
+        }
+        state = playing("fire", units).state
+        assert named(state.unit("h")) == [("Mortar", "Mortar: mounted", False), ("Bazooka", "Bazooka: ready", True), ("Grenade", "Grenade: ready", True)]
+        assert named(state.unit("s")) == [("MG", "MG: ready", False), ("HMG", "HMG: ready", False)]
+        assert GLANCE.parts(state.unit("s"), "damage") == ()
+
+
+class TestReport:
+    @rule("2GM-37")
+    def test_a_row_is_no_marker(self) -> None:
+        state = playing("fire", {"u": unit(LIGHT, row=3, column=4, damage=2)}).state
+        assert laid(RULES, state.unit("u")) == {"damage": 2}

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
+
 from engine.games.twogm.examples import LIGHT, OSTWIND, PAK, SHERMAN
+from engine.values.maps import frozen
 from tests.games.asking import rows
-from tests.games.twogm.table import SCREEN, TANK, after, do, keys, on, playing, put, refs, refused, result, rule, shot, unit
+from tests.games.twogm.table import RULES, SCREEN, TANK, after, do, keys, on, playing, put, refs, refused, result, rule, shot, unit
 
 
 class TestShells:
@@ -145,3 +148,24 @@ class TestMixedSmoke:
     def test_by_another_reading_the_first_smoke_counts(self) -> None:
         both = unit(LIGHT, 1, smoke=["shell", "screen"])
         assert keys(shot(LIGHT, both, {"smoke_mix": "first"})) == {"smoke_shell": -1}
+
+
+class TestWhichSmoke:
+    @rule("2GM-122", "2GM-123")
+    @pytest.mark.parametrize(
+        ("lines", "skills", "laid", "words"),
+        [
+            (["Smoke Shell"], [], "shell", None),
+            (["Smoke Screen"], [], "screen", None),
+            ([], ["smoke_grenade"], "shell", None),
+            (["Smoke Screen", "Smoke Shell"], [], "screen", ("Smoke Screen", "Smoke Shell")),
+            (["Smoke Shell"], ["smoke_shell", "smoke_screen"], "shell", ("Smoke Shell", "smoke_screen")),
+        ],
+    )
+    def test_what_the_unit_has(self, lines: list[str], skills: list[str], laid: str, words: tuple[str, ...] | None) -> None:
+        """Where nobody names it; players are asked where there are two."""
+        card = {**TANK, "equipment": [{"item": each} for each in lines], "skills": skills}
+        session = playing("movement", {"t": unit(card, row=1, column=4)})
+        assert RULES.opening("lay_smoke").words(session.state, frozen({"unit": "t"})).get("item") == words  # type: ignore[arg-type]
+        do(session, "lay_smoke", unit="t")
+        assert session.state.unit("t").trackers["smoke"] == (laid,)

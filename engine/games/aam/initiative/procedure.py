@@ -144,6 +144,6 @@ def who_begins(now: GameState, winner: int) -> Prompt:
 
 OPENINGS = (
     opens(
-        "initiative", say("initiative"), refs.AAM_19, Initiative, roll_initiative, shows=contest.outcomes, tells=facts
+        "initiative", say("initiative"), refs.AAM_18, Initiative, roll_initiative, shows=contest.outcomes, tells=facts
     ),
 )

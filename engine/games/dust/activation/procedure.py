@@ -9,13 +9,14 @@ from engine.games.dust import abilities, refs, turn
 from engine.games.dust.activation import prompts, refusals, skills
 from engine.games.dust.activation.situation import COSTLY, ActionPair, DeclaredActivation, ReactionSeen
 from engine.games.dust.attack import aiming, outcomes, situation, spending
+from engine.games.dust.attack.memory import Sightings
 from engine.games.dust.attack.situation import WeaponLine
 from engine.games.dust.movement import procedure as moves
 from engine.games.dust.reaction import fire
 from engine.games.dust.reaction import procedure as reacting
 from engine.games.dust.reaction import refusals as reactions
 from engine.games.dust.reaction.situation import ReactiveFire
-from engine.games.dust.units import NOBODY, together
+from engine.games.dust.units import NOBODY, lead, together
 from engine.parts import activation as activation_part
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
@@ -96,7 +97,7 @@ def act(state: GameState, action: str, aims: tuple[WeaponLine, ...]) -> Procedur
         return state
     if action == "move":
         state, leaves = yield from confirm(state, prompts.whether_it_moves, unit)
-        state = moves.move_pair(state, unit, leaves)
+        state = moves.move_pair(state, unit, leaves).remember(Sightings())
     elif action in ("attack", "sustained"):
         state = yield from call(state, task(aiming.fire_declared, aims))
     elif action != "nothing":
@@ -123,6 +124,7 @@ def let_react(state: GameState, asked: tuple[str, ...]) -> Procedure:
         return state
     asked = (*asked, reactor)
     state, squares = yield from number(state, aiming.how_far, reactor, unit, False)
+    state = aiming.see_squares(state, lead(state, reactor), lead(state, unit), squares)
     if not reactions.is_in_reach(state, state.unit(reactor), state.unit(unit), squares):
         return (yield from call(state, task(let_react, asked)))
     state = turn.activate_pair(state, reactor, refs.DUST_66).remember(ReactionSeen(tried=True))

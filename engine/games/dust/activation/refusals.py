@@ -72,7 +72,7 @@ def is_entering(now: GameState, unit: str | None, round: int | None, entering: b
 # Skills and orders
 
 
-@rule(refs.DUST_60, refs.DUST_113, refs.DUST_141)
+@rule(refs.DUST_60, refs.DUST_113, refs.DUST_115, refs.DUST_141)
 def not_able(now: GameState, pair: ActionPair) -> Iterator[Problem]:
     """A skill that the unit does not have, or has used up; an order whose giver is dead."""
     if pair.unit is None:

@@ -159,8 +159,7 @@ def see_target(state: GameState, line: WeaponLine) -> Asking[WeaponLine]:
         key = f"{by}/{at}/{is_blind}"
         if key not in state.recall(Sightings).squares:
             state, far = yield from number(state, how_far, by, at, is_blind)
-            held = state.recall(Sightings)
-            state = state.remember(held._replace(squares=held.squares.put(key, far)))
+            state = see_squares(state, by, at, far, is_blind)
         line = replace(line, range=state.recall(Sightings).squares[key])
     if line.cover is None and line.squares and can_cover_matter(state, line):
         if f"{by}/{at}" not in state.recall(Sightings).covers:
@@ -193,9 +192,22 @@ def how_far(now: GameState, unit: str, target: str, is_blind: bool = False) -> P
     text = say("how many squares from {unit} to {target}? 0: not in sight", unit=by.name, target=at.name)
     if is_blind:
         text = say("how many squares from {unit} to {target}, seen or not?", unit=by.name, target=at.name)
+    known = squares_seen(now, unit, target)
     return Prompt(
-        f"range:{target}", "number", by.seat, text, refs.DUST_32, (unit, target), least=0, most=FARTHEST, default=1
+        f"range:{target}", "number", by.seat, text, refs.DUST_32, (unit, target), least=0, most=FARTHEST, default=known
     )
+
+
+@rule(refs.DUST_27, refs.DUST_32)
+def squares_seen(now: GameState, unit: str, target: str) -> int:
+    """How far the two are from one another, if it was told since one of them moved."""
+    seen = now.recall(Sightings).squares
+    return next((seen[key] for key in (f"{unit}/{target}/False", f"{target}/{unit}/False") if key in seen), 1)
+
+
+def see_squares(state: GameState, unit: str, target: str, squares: int, is_blind: bool = False) -> GameState:
+    held = state.recall(Sightings)
+    return state.remember(held._replace(squares=held.squares.put(f"{unit}/{target}/{is_blind}", squares)))
 
 
 @rule(refs.DUST_40, refs.DUST_45)

@@ -163,6 +163,7 @@ OPENINGS = (
         shows=outcomes.outcomes_of_line,
         actor="attacker",
         choices=weapons_of_attacker,
+        asks=("range", "cover"),
     ),
     opens(
         "assault_lines",

@@ -10,7 +10,7 @@ from engine.games.epic.formations.rows import models
 from engine.games.epic.morale.markers import has_broken
 from engine.games.epic.shooting.barrage import barrage
 from engine.games.epic.shooting.procedure import end_fire, has_battery, volley_of
-from engine.games.epic.shooting.situation import Barrage, Fire
+from engine.games.epic.shooting.situation import Barrage, Fire, Stand
 from engine.games.epic.shooting.steps import resolve_volley
 from engine.playing.citing import rule
 from engine.playing.opening import answers
@@ -19,7 +19,7 @@ from engine.values.maps import Map, Value
 from engine.values.model import Option, Prompt
 from engine.values.situation import record_of
 from engine.values.table import GameState
-from engine.values.texts import say
+from engine.values.texts import Text, say
 
 
 class HeldFire(NamedTuple):
@@ -58,7 +58,7 @@ def let_one_answer(state: GameState, formation: str, moment: str) -> Procedure:
     if who == "none":
         return state.remember(HeldFire(True))
     state, seen = yield from fill(state, what_the_watcher_sees, who, formation, moment)
-    if has_battery(state, who, seen["able"], "overwatch"):
+    if has_battery(state, who, Stand(seen["able"], seen.get("range")), "overwatch"):
         fire = Barrage(by=who, target=formation, order="overwatch", direct=True, **seen)
         state = yield from call(state, task(barrage, fire))
         return state.set(who, "overwatch", False, refs.EPIC_63)
@@ -75,12 +75,21 @@ def who_fires(now: GameState, formation: str, moment: str) -> Prompt:
         f"overwatch:{moment}:{len(able)}",
         "choice",
         1 - unit.seat,
-        say("{unit} has moved: overwatch fire?", unit=unit.name),
+        text_of_moment(moment, unit.name),
         refs.EPIC_62,
         (formation, *able),
         options=(Option("none", say("hold fire")), *named),
         default="none",
     )
+
+
+def text_of_moment(moment: str, name: str) -> Text:
+    """What has just happened, and with several moves which of them."""
+    if moment.startswith("move"):
+        return say("{unit}, after move {number}: overwatch fire?", unit=name, number=int(moment.removeprefix("move")))
+    if moment == "disembark":
+        return say("{unit} has got out: overwatch fire?", unit=name)
+    return say("{unit} has moved: overwatch fire?", unit=name)
 
 
 def what_the_watcher_sees(now: GameState, who: str, formation: str, moment: str) -> Prompt:

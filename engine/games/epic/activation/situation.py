@@ -93,6 +93,7 @@ class SeenByWatcher(Situation):
     """What only the players see of a shot on overwatch."""
 
     able: Count
+    range: Annotated[int, Whole(0, 999)] | None = None
     terrain: TerrainName = "open_ground"
     crossfire: YesNo = False
 

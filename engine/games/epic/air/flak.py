@@ -7,7 +7,8 @@ from typing import NamedTuple
 from engine.games.epic import refs
 from engine.games.epic.air.situation import FlakFire
 from engine.games.epic.formations.rows import number, rows
-from engine.games.epic.shooting.salvos import Salvo, firing_rows, kind_of
+from engine.games.epic.shooting.salvos import Salvo, firing_of_row, firing_rows, kind_of
+from engine.games.epic.shooting.situation import Stand
 from engine.games.epic.shooting.weapons import is_ready, weapons
 from engine.playing.citing import rule
 from engine.values.maps import Value
@@ -54,11 +55,13 @@ def salvos_of(now: GameState, fire: FlakFire) -> tuple[Salvo, ...]:
 def salvos_at_aircraft(now: GameState, by: str, able: int | tuple[int, ...] | None = None) -> tuple[Salvo, ...]:
     """Anti-aircraft weapons only."""
     found: dict[Salvo, int] = {}
-    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able, ("aa",)), strict=True):
+    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, Stand(able), kinds=("aa",)), strict=True):
         for alone, weapon in weapons(row):
             if count and weapon.get("aa") is not None and is_ready(now, now.unit(by), weapon, "advance"):
                 one = salvo(number(weapon["aa"]), weapon.get("abilities"), weapon.get("tk"))
-                found[one] = found.get(one, 0) + (1 if alone else count) * number(weapon.get("shots"), 1)
+                for units, shaken in firing_of_row(now.unit(by), row, 1 if alone else count):
+                    kind = one._replace(shaken=shaken)
+                    found[kind] = found.get(kind, 0) + units * number(weapon.get("shots"), 1)
     return tuple(one._replace(dice=dice) for one, dice in found.items())
 
 

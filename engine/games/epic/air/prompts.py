@@ -86,7 +86,7 @@ def to_hit(now: GameState, flak: FlakVolley) -> Prompt:
     target, by, key = now.unit(flak.target), now.unit(flak.by) if flak.by else None, flak.key("to_hit")
     late = flak.moved and flak.moment == "disengagement" and not (by and is_aircraft(by))
     checks = tuple(
-        hit_check(name, salvo.dice, ShotAim(salvo.value, air=flak.attack, moved_flak=late))
+        hit_check(name, salvo.dice, ShotAim(salvo.value, air=flak.attack, moved_flak=late, shaken=salvo.shaken))
         for name, salvo in zip(check_names(key, len(flak.salvos)), flak.salvos, strict=True)
     )
     about = (by.id, target.id) if by else (target.id,)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.games.epic import refs
 from engine.games.epic.shooting.effects import BarrageEffect, Blows, apply_effect
-from engine.games.epic.shooting.guns import battery, damage_of, hit_of, points_of, shared_traits
+from engine.games.epic.shooting.guns import battery, damage_of, hit_of, is_shaken, points_of, shared_traits
 from engine.games.epic.shooting.memory import BarrageTally, tally
 from engine.games.epic.shooting.modifiers import ShotAim
 from engine.games.epic.shooting.salvos import hit_check
@@ -71,8 +71,10 @@ def to_hit(now: GameState, barrage: Barrage) -> Prompt:
     units, line, order = units_under(now, barrage), row_of_table(now, barrage.points or 0), order_of(now, barrage)
     assert line
     counts = "ignore_cover" not in shared_traits(barrage)
+    shaken = is_shaken(now, barrage)
     aims = (
-        ShotAim(line.ap if unit.type in ("INF", "LV") else line.at, order, unit.hidden and counts) for unit in units
+        ShotAim(line.ap if unit.type in ("INF", "LV") else line.at, order, unit.hidden and counts, shaken=shaken)
+        for unit in units
     )
     checks = tuple(
         hit_check(name, dice_on(now, unit), aim)

@@ -136,7 +136,7 @@ def fire_other_weapons(state: GameState, barrage: Barrage) -> Asking[int]:
     if not barrage.direct or not by or not target:
         return state, 0
     order, terrain = order_of(state, barrage), (barrage.terrain or "open_ground",)
-    shots = salvos_by_cards(state, by, barrage.able, target, order)
+    shots = salvos_by_cards(state, by, barrage.stand, target, order)
     fire = Volley(target, shots, by, order, barrage.crossfire, terrain, markers=0, settles=False)
     state = yield from call(state, task(resolve_volley, fire))
     is_crossed = target in state.recall(BarrageTally).crossed

@@ -9,7 +9,8 @@ from engine.games.epic.morale.suppression import suppressed_units
 from engine.games.epic.shooting.hits import Hit
 from engine.games.epic.shooting.salvos import firing_rows
 from engine.games.epic.shooting.situation import Barrage
-from engine.games.epic.shooting.weapons import is_ready, order_of, weapons
+from engine.games.epic.shooting.weapons import is_in_reach, is_ready, order_of, weapons
+from engine.games.epic.war_engines.hulls import shaken_engines
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value
 from engine.values.table import GameState
@@ -33,14 +34,26 @@ def battery(now: GameState, barrage: Barrage) -> tuple[tuple[int, Map[Value]], .
     if not barrage.by:
         return ()
     unit, order = now.unit(barrage.by), order_of(now, barrage)
-    firing = zip(rows(unit), firing_rows(now, unit.id, barrage.able), strict=True)
+    firing = zip(rows(unit), firing_rows(now, unit.id, barrage.stand, order), strict=True)
     return tuple(
         (1 if alone else count, gun)
         for row, count in firing
         if count
         for alone, gun in weapons(row)
-        if gun.get("bp") and is_ready(now, unit, gun, order)
+        if gun.get("bp") and is_ready(now, unit, gun, order) and is_in_reach(gun, barrage.range, order)
     )
+
+
+@rule(refs.EPIC_61, refs.EPIC_277)
+def is_shaken(now: GameState, barrage: Barrage) -> bool:
+    """Whether all engines that fire hit at -1 after a critical hit."""
+    if not barrage.by:
+        return False
+    unit = now.unit(barrage.by)
+    firing = [
+        (row, count) for row, count in zip(rows(unit), firing_rows(now, unit.id, barrage.stand), strict=True) if count
+    ]
+    return bool(firing) and all(shaken_engines(unit, row) == row.left for row, _ in firing)
 
 
 @rule(refs.EPIC_61)

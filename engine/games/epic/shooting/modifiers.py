@@ -26,6 +26,7 @@ class ShotAim:
     cover: bool = False
     air: bool = False
     moved_flak: bool = False
+    shaken: bool = False
 
 
 def in_cover(aim: ShotAim) -> Modifier | None:
@@ -56,7 +57,11 @@ def flak_on_the_move(aim: ShotAim) -> Modifier | None:
     return Modifier("moved", -1, say("the firer moved this turn"), refs.EPIC_205) if aim.moved_flak else None
 
 
-TO_HIT = (in_cover, hurried, sustained, from_the_air, flak_on_the_move)
+def after_a_critical(aim: ShotAim) -> Modifier | None:
+    return Modifier("shaken", -1, say("after a critical hit"), refs.EPIC_277) if aim.shaken else None
+
+
+TO_HIT = (in_cover, hurried, sustained, from_the_air, flak_on_the_move, after_a_critical)
 
 
 def to_hit_rows(aim: ShotAim) -> tuple[Modifier, ...]:

@@ -14,20 +14,16 @@ from engine.games.epic.assault.duel import Fighters
 from engine.games.epic.formations.rows import front_to_back, models, rows, units_left
 from engine.games.epic.morale.markers import has_broken
 from engine.games.epic.shooting import barrage, hits, refusals, salvos, saves
+from engine.games.epic.shooting.choices import words_of_fire
+from engine.games.epic.shooting.guns import battery
+from engine.games.epic.shooting.hits import Mark, may_reach
 from engine.games.epic.shooting.memory import tally
 from engine.games.epic.shooting.modifiers import HUNTS
 from engine.games.epic.shooting.salvos import Salvo, firing_rows, salvos_at, salvos_by_cards
-from engine.games.epic.shooting.situation import Allocation, Barrage, Fire, HitOnUnit, SingleShot, WeaponUse
+from engine.games.epic.shooting.situation import Allocation, Barrage, Fire, HitOnUnit, SingleShot, Stand, WeaponUse
 from engine.games.epic.shooting.steps import resolve_volley
-from engine.games.epic.shooting.volley import UNDER_FIRE, Volley
-from engine.games.epic.shooting.weapons import (
-    end_shooting,
-    is_ready,
-    order_of,
-    range_of_weapon,
-    weapons,
-    weapons_to_reload,
-)
+from engine.games.epic.shooting.volley import UNDER_FIRE, Volley, hit_of
+from engine.games.epic.shooting.weapons import end_shooting, order_of, range_of_weapon, weapons_to_reload
 from engine.games.epic.war_engines.memory import harm
 from engine.playing.citing import rule
 from engine.playing.opening import Show, answers, opens
@@ -72,18 +68,27 @@ def volley_of(now: GameState, fire: Fire) -> Volley:
     a crossfire."""
     order = order_of(now, fire)
     shots = with_waiver(salvos_of(now, fire, order), fire)
+    markers = markers_for_coming_under_fire(now, fire, shots, order)
     terrain = fire.terrain or "open_ground"
     return Volley(
         fire.target,
-        shots,
+        shots if fire.shots is not None else salvos_that_can_hit(now, fire, shots),
         fire.by or "",
         order,
         fire.has_crossfire,
         terrain if isinstance(terrain, tuple) else (terrain,),
         fire.touching,
         fire.as_ or "",
-        markers_for_coming_under_fire(now, fire, shots, order),
+        markers,
+        front=fire.front or "",
     )
+
+
+@rule(refs.EPIC_42, refs.EPIC_169)
+def salvos_that_can_hit(now: GameState, fire: Fire, shots: tuple[Salvo, ...]) -> tuple[Salvo, ...]:
+    """Dice that nobody of the target can be hit by are not rolled."""
+    alive = {Mark(row.at, row.type) for row in rows(now.unit(fire.target)) if row.left}
+    return tuple(shot for shot in shots if any(may_reach(hit_of(shot, shot.victim), mark) for mark in alive))
 
 
 def salvos_of(now: GameState, fire: Fire, order: str) -> tuple[Salvo, ...]:
@@ -94,7 +99,10 @@ def salvos_of(now: GameState, fire: Fire, order: str) -> tuple[Salvo, ...]:
         raise Impossible(say("a formation that fires or its shots are needed"))
     if fire.as_ == "support" and fire.by:
         return firefight(now, fire.by, fire.able)
-    return salvos_by_cards(now, fire.by, fire.able, fire.target, order) if fire.by else ()
+    if not fire.by:
+        return ()
+    found = salvos_by_cards(now, fire.by, fire.stand, fire.target, order, fire.firepower or "")
+    return tuple(salvo._replace(aim=fire.aim or "") for salvo in found)
 
 
 @rule(refs.EPIC_95, refs.EPIC_96, refs.EPIC_150)
@@ -138,16 +146,15 @@ def markers_for_coming_under_fire(now: GameState, fire: Fire, shots: tuple[Salvo
     if not fire.by or fire.shots is not None:
         return 0
     if now.reading("all_suppressed") == "bm":
-        return UNDER_FIRE if any(firing_rows(now.set(fire.by, "blast", 0, refs.EPIC_44), fire.by, fire.able)) else 0
-    return UNDER_FIRE if has_battery(now, fire.by, fire.able, order) else 0
+        unshaken = now.set(fire.by, "blast", 0, refs.EPIC_44)
+        return UNDER_FIRE if any(firing_rows(unshaken, fire.by, fire.stand, order)) else 0
+    return UNDER_FIRE if has_battery(now, fire.by, fire.stand, order) else 0
 
 
 @rule(refs.EPIC_44, refs.EPIC_57)
-def has_battery(now: GameState, by: str, able: int | tuple[int, ...] | None, order: str) -> bool:
+def has_battery(now: GameState, by: str, stand: Stand, order: str) -> bool:
     """Whether anybody has a barrage ready, the only fire that is no shot."""
-    firing = zip(rows(now.unit(by)), firing_rows(now, by, able), strict=True)
-    guns = [weapon for row, count in firing for _, weapon in weapons(row) if count and weapon.get("bp")]
-    return any(is_ready(now, now.unit(by), weapon, order) for weapon in guns)
+    return bool(battery(now, Barrage(by=by, able=stand.able, range=stand.distance, rear=stand.rear, order=order)))
 
 
 def end_fire(state: GameState, fire: Volley, has_reloading: bool = True) -> GameState:
@@ -207,7 +214,8 @@ OPENINGS = (
         refusals=refusals.FIRE,
         shows=outcomes,
         actor="by",
-        asks=("terrain", "crossfire", "able"),
+        choices=words_of_fire,
+        asks=("terrain", "crossfire", "able", "range", "waived"),
     ),
     opens(
         "barrage",
@@ -219,7 +227,7 @@ OPENINGS = (
         shows=barrage.outcomes,
         actor="by",
         tells=barrage.facts,
-        asks=("target", "terrain", "crossfire", "direct"),
+        asks=("target", "terrain", "crossfire", "direct", "able", "range"),
     ),
     opens(
         "to_hit",

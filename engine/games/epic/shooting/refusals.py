@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from engine.games.epic import refs
 from engine.games.epic.activation.parts import another_deed_is_open, not_declared
 from engine.games.epic.air.reserves import AIR, is_airborne, is_spacecraft
 from engine.games.epic.formations.refusals import no_absent, no_broken, no_destroyed, no_friend, nobody_there
-from engine.games.epic.formations.rows import rows
+from engine.games.epic.formations.rows import rows, units_left
 from engine.games.epic.shooting.modifiers import HUNTS
 from engine.games.epic.shooting.situation import Barrage, Fire
 from engine.games.epic.shooting.weapons import all_weapons, part_of_shooting
@@ -174,7 +176,21 @@ def no_helper_of_crossfire(now: GameState, fire: Fire) -> Refusal | None:
     return None
 
 
+def no_more_than_there_are(now: GameState, fire: Fire | Barrage) -> Refusal | None:
+    """Nobody shoots who is not there any more."""
+    if not fire.by or fire.able is None:
+        return None
+    left = units_left(now.unit(fire.by))
+    able = fire.able if isinstance(fire.able, tuple) else (fire.able,)
+    most = left if isinstance(fire.able, tuple) else (sum(left),)
+    if any(count > there for count, there in zip_longest(able, most, fillvalue=0)):
+        text = say("{unit} has only {count} units", unit=now.unit(fire.by).name, count=sum(left))
+        return Refusal("too_many", text, refs.EPIC_41)
+    return None
+
+
 FIRE = (
+    no_more_than_there_are,
     no_fire_inside_another_deed,
     no_destroyed_firer,
     no_absent_firer,
@@ -227,6 +243,7 @@ def no_barrage_without_guns(now: GameState, barrage: Barrage) -> Refusal | None:
 
 
 BARRAGE = (
+    no_more_than_there_are,
     no_fire_inside_another_deed,
     no_destroyed_firer,
     no_absent_firer,

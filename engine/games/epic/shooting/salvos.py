@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from engine.dice.check import housed
 from engine.games.epic import refs
 from engine.games.epic.abilities import traits
 from engine.games.epic.air.reserves import is_airborne
@@ -14,9 +15,10 @@ from engine.games.epic.morale.markers import markers_per_unit
 from engine.games.epic.morale.suppression import shooters
 from engine.games.epic.shooting.memory import FireTally, tally
 from engine.games.epic.shooting.modifiers import AFTER_A_SIX, IMPOSSIBLE, TWO_DICE, ShotAim, needed, to_hit_rows
-from engine.games.epic.shooting.situation import ShotsStated, SingleShot
-from engine.games.epic.shooting.weapons import is_ready, weapons
+from engine.games.epic.shooting.situation import ShotsStated, SingleShot, Stand
+from engine.games.epic.shooting.weapons import is_in_reach, is_ready, weapons
 from engine.games.epic.war_engines.damage import titan_killer_damage
+from engine.games.epic.war_engines.hulls import shaken_engines
 from engine.playing.citing import rule
 from engine.playing.opening import Show
 from engine.playing.procedure import Procedure, roll
@@ -26,6 +28,7 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 FIREPOWER_OF_CARDS = ("ap", "at", "mw", "bp")
+ANYWHERE = Stand()
 
 
 class Salvo(NamedTuple):
@@ -39,6 +42,7 @@ class Salvo(NamedTuple):
     damage: int = 1
     victim: int = -1
     aim: str = ""
+    shaken: bool = False
 
 
 # As the players say
@@ -79,24 +83,35 @@ def kind_of(type: str, abilities: Value, damage: Value = None) -> tuple[str, tup
 
 @rule(refs.EPIC_41)
 def firing_rows(
-    now: GameState, by: str, able: int | tuple[int, ...] | None = None, kinds: tuple[str, ...] = FIREPOWER_OF_CARDS
+    now: GameState, by: str, stand: Stand = ANYWHERE, order: str = "", kinds: tuple[str, ...] = FIREPOWER_OF_CARDS
 ) -> tuple[int, ...]:
-    """Units of each row that shoot: those in range and sight, less those suppressed."""
-    unit = now.unit(by)
-    lines = rows(unit)
-    counts = tuple(row.left if can_shoot(now, unit, row, kinds) else 0 for row in lines)
+    """Units of each row that shoot: those in range and sight, less those suppressed, the farthest
+    first."""
+    unit, able = now.unit(by), stand.able
+    lines = tuple(sorted(rows(unit), key=lambda row: row.name == stand.rear))
+    counts = tuple(row.left if can_shoot(now, unit, row, kinds, stand.distance, order) else 0 for row in lines)
     if isinstance(able, tuple):
-        counts = tuple(min(count, able[row] if row < len(able) else 0) for row, count in enumerate(counts))
+        counts = tuple(
+            min(count, able[row.at] if row.at < len(able) else 0) for row, count in zip(lines, counts, strict=True)
+        )
     elif able is not None:
         counts = front_to_back(counts, able)
     markers = 0 if is_airborne(unit) else unit.count("blast") // markers_per_unit(unit)
-    return shooters(counts, tuple(row.weight for row in lines), markers)
+    firing = shooters(counts, tuple(row.weight for row in lines), markers)
+    return tuple(count for _, count in sorted(zip((row.at for row in lines), firing, strict=True)))
 
 
 @rule(refs.EPIC_41)
-def can_shoot(now: GameState, unit: Unit, row: UnitRow, kinds: tuple[str, ...]) -> bool:
-    """Units without a gun absorb no marker; those reloading do, but by one reading."""
-    guns = [weapon for _, weapon in weapons(row) if any(weapon.get(kind) is not None for kind in kinds)]
+def can_shoot(
+    now: GameState, unit: Unit, row: UnitRow, kinds: tuple[str, ...], distance: int | None, order: str
+) -> bool:
+    """Units without a gun that reaches the target absorb no marker; those reloading do, but by one
+    reading."""
+    guns = [
+        weapon
+        for _, weapon in weapons(row)
+        if any(weapon.get(kind) is not None for kind in kinds) and is_in_reach(weapon, distance, order)
+    ]
     if now.reading("suppression_pool") == "in_range":
         return bool(guns)
     return any(is_ready(now, unit, weapon, "advance") for weapon in guns)
@@ -104,33 +119,42 @@ def can_shoot(now: GameState, unit: Unit, row: UnitRow, kinds: tuple[str, ...]) 
 
 @rule(refs.EPIC_41, refs.EPIC_42, refs.EPIC_57, refs.EPIC_141, refs.EPIC_157, refs.EPIC_256)
 def salvos_by_cards(
-    now: GameState, by: str, able: int | tuple[int, ...] | None, target: str, order: str
+    now: GameState, by: str, stand: Stand, target: str, order: str, firepower: str = ""
 ) -> tuple[Salvo, ...]:
-    """The weapons of the units that shoot; one with both AP and AT takes what more of the target
-    can be hit by."""
+    """The weapons of the units that shoot and reach the target; one with both AP and AT uses what
+    the shooter chose, else what more of the target can be hit by."""
+    both = firepower or better_against(now, target)
     found: dict[Salvo, int] = {}
-    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, able), strict=True):
+    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, stand, order), strict=True):
         for alone, weapon in weapons(row):
-            ready = count and is_ready(now, now.unit(by), weapon, order)
-            for salvo in salvos_of_weapon(now, weapon, target) if ready else ():
-                kind = salvo._replace(dice=0)
-                found[kind] = found.get(kind, 0) + (1 if alone else count) * salvo.dice
+            ready = count and is_ready(now, now.unit(by), weapon, order) and is_in_reach(weapon, stand.distance, order)
+            for salvo in salvos_of_weapon(weapon, both) if ready else ():
+                for units, shaken in firing_of_row(now.unit(by), row, 1 if alone else count):
+                    kind = salvo._replace(dice=0, shaken=shaken)
+                    found[kind] = found.get(kind, 0) + units * salvo.dice
     return tuple(salvo._replace(dice=count) for salvo, count in found.items())
 
 
+@rule(refs.EPIC_277)
+def firing_of_row(unit: Unit, row: UnitRow, count: int) -> tuple[tuple[int, bool], ...]:
+    """Of so many that fire those who hit as ever, and those at -1 after a critical hit."""
+    steady = min(count, row.left - shaken_engines(unit, row))
+    return tuple((units, shaken) for units, shaken in ((steady, False), (count - steady, True)) if units)
+
+
 @rule(refs.EPIC_150)
-def salvos_of_weapon(now: GameState, weapon: Map[Value], target: str) -> tuple[Salvo, ...]:
+def salvos_of_weapon(weapon: Map[Value], both: str) -> tuple[Salvo, ...]:
     """The shots of a weapon; what its abilities bring is for its extra attacks alone, where it
     has any."""
     dice, more = number(weapon.get("shots"), 1), traits(weapon.get("abilities")).get("extra_attacks")
     if not more:
-        return salvo_of_weapon(now, weapon, target, dice)
-    plain = salvo_of_weapon(now, weapon.without("abilities"), target, dice)
-    return *plain, *salvo_of_weapon(now, weapon, target, more)
+        return salvo_of_weapon(weapon, both, dice)
+    plain = salvo_of_weapon(weapon.without("abilities"), both, dice)
+    return *plain, *salvo_of_weapon(weapon, both, more)
 
 
 @rule(refs.EPIC_42, refs.EPIC_57, refs.EPIC_149)
-def salvo_of_weapon(now: GameState, weapon: Map[Value], target: str, dice: int) -> tuple[Salvo, ...]:
+def salvo_of_weapon(weapon: Map[Value], both: str, dice: int) -> tuple[Salvo, ...]:
     """AP, AT, macro-weapon or Titan Killer; barrage points and flak are other attacks."""
     score = next((kind for kind in ("mw", "at", "ap") if weapon.get(kind) is not None), "")
     if not score:
@@ -138,7 +162,7 @@ def salvo_of_weapon(now: GameState, weapon: Map[Value], target: str, dice: int) 
     is_deadly = weapon.get("tk") is not None
     type, known, damage = kind_of("tk" if is_deadly else score, weapon.get("abilities"), weapon.get("tk"))
     if type == "at" and weapon.get("ap") is not None:
-        type = score = better_against(now, target)
+        type = score = both
     return (Salvo(dice, type, number(weapon[score]), known, damage=damage),)
 
 
@@ -170,7 +194,8 @@ def fire_single_shot(state: GameState, shot: SingleShot) -> Procedure:
 
 
 def single_die(now: GameState, shot: SingleShot) -> Prompt:
-    check = hit_check("to_hit", 1, aim_of_single_shot(shot))
+    rows = ((row.amount, row.why) for row in shot.bonuses)
+    check = housed(hit_check("to_hit", 1, aim_of_single_shot(shot)), rows)
     return Prompt("to_hit", "roll", now.seat, say("to hit"), refs.EPIC_45, checks=(check,))
 
 
@@ -182,7 +207,7 @@ def outcomes_of_single_shot(shot: SingleShot) -> dict[str, Show]:
 @rule(refs.EPIC_48)
 def number_needed(now: GameState, shot: SingleShot) -> Mapping[str, Value]:
     """The number needed, past 6 too, and what the second die then needs."""
-    score = needed(aim_of_single_shot(shot))
+    score = needed(aim_of_single_shot(shot)) - sum(row.amount for row in shot.bonuses)
     second = score - 3 if TWO_DICE <= score < IMPOSSIBLE else None
     return {"target": score, "second": second, "possible": score < IMPOSSIBLE}
 

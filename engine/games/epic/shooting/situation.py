@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from engine.games.epic.activation.situation import Interrupted
 from engine.games.epic.cards import WEAPON
@@ -23,17 +23,36 @@ Armour = Annotated[int, Whole(1, 7)]
 Aimed = Annotated[str, Word(("engines", "others"))]
 Damage = Annotated[int | str, Either((Whole(1, 99), Word()))]
 HitType = Annotated[str, Word(ON_THE_GROUND)]
+Centimetres = Annotated[int, Whole(0, 999)]
+
+
+class Stand(NamedTuple):
+    """How firers stand: those in range and sight, of all or row by row; the distance to the target;
+    the row that is farthest from it."""
+
+    able: int | tuple[int, ...] | None = None
+    distance: int | None = None
+    rear: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRow(Situation):
+    """A row of the table's own."""
+
+    amount: Annotated[int, Whole(-99, 99)]
+    why: AnyWord = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SingleShot(Situation):
-    """One die to hit."""
+    """One die to hit; `bonuses` are rows of the table's own, which change the number too."""
 
     value: ToHit
     order: Order = "advance"
     cover: YesNo = False
     ignore_cover: YesNo = False
     waived: YesNo = False
+    bonuses: tuple[HouseRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +85,9 @@ class Fire(Situation):
     """A formation fires at another; what is left out stands on its cards and on the table.
 
     `crossfire_by` is the friend at the other end of a crossfire, `pods` how many drop pods land,
-    `during` the action of the target that this fire interrupts.
+    `during` the action of the target that this fire interrupts. `range` is the distance, `rear` the
+    row of the firers that is farthest, `front` the row of the target that stands in front. Weapons
+    with both use the `firepower` that is chosen, all of it aimed as `aim` says.
     """
 
     target: EnemyName
@@ -78,10 +99,19 @@ class Fire(Situation):
     as_: Annotated[str, Word(("overwatch", "support", "pin_point", "drop_pod"))] | None = None
     crossfire: YesNo = False
     touching: YesNo = False
+    range: Centimetres | None = None
+    rear: AnyWord | None = None
+    front: AnyWord | None = None
+    firepower: Annotated[str, Word(("ap", "at"))] | None = None
+    aim: Aimed | None = None
     terrain: Annotated[str | tuple[str, ...], Either((Word(TERRAINS), ListOf(Word(TERRAINS))))] | None = None
     waived: Annotated[bool | tuple[str, ...], Either((Flag(), ListOf(Word(FIREPOWER))))] | None = None
     pods: Count | None = None
     during: Interrupted | None = None
+
+    @property
+    def stand(self) -> Stand:
+        return Stand(self.able, self.range, self.rear or "")
 
     @property
     def has_crossfire(self) -> bool:
@@ -162,6 +192,8 @@ class Barrage(Situation):
     blast: Markers | None = None
     by: UnitName | None = None
     able: Able | None = None
+    range: Centimetres | None = None
+    rear: AnyWord | None = None
     order: Order | None = None
     target: EnemyName | None = None
     terrain: TerrainName | None = None
@@ -170,6 +202,10 @@ class Barrage(Situation):
     crossfire: YesNo = False
     abilities: tuple[AnyWord, ...] = ()
     laid: tuple[int, ...] | None = None
+
+    @property
+    def stand(self) -> Stand:
+        return Stand(self.able, self.range, self.rear or "")
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ class Volley(NamedTuple):
     manner: str = ""
     markers: int = UNDER_FIRE
     settles: bool = True
+    front: str = ""
 
     @rule(refs.EPIC_257)
     def named(self, dice: str) -> str:
@@ -54,10 +55,11 @@ def hit_of(salvo: Salvo, victim: int) -> Hit:
 
 @rule(refs.EPIC_49)
 def marks(now: GameState, fire: Volley) -> tuple[Mark, ...]:
-    """The units of the target one by one, front to back."""
+    """The units of the target one by one, front to back: one row in front, as its owner says, the
+    others as on the card."""
     covers, met, unit = covers_of_target(now, fire), tally(now).hits_met, now.unit(fire.target)
     found = []
-    for row in rows(unit):
+    for row in sorted(rows(unit), key=lambda row: row.name != fire.front):
         counts = sorted(hits for at, hits, units in met if at == row.at for _ in range(units))[: row.left][::-1]
         kind, is_hidden = unit.word("units", row.at, 1, "type"), covers[row.at].hidden
         found += [
@@ -109,7 +111,8 @@ def aim(now: GameState, fire: Volley, salvo: Salvo) -> ShotAim:
     hides = any(hidden(now, fire, salvo)) and not with_waiver(now, fire, salvo).waived
     if fire.manner == "support":
         return ShotAim(salvo.value)
-    return ShotAim(salvo.value, fire.order if not fire.manner else "", hides and "ignore_cover" not in salvo.traits)
+    order, is_hidden = fire.order if not fire.manner else "", hides and "ignore_cover" not in salvo.traits
+    return ShotAim(salvo.value, order, is_hidden, shaken=salvo.shaken)
 
 
 @rule(refs.EPIC_46)

@@ -46,6 +46,17 @@ def readiness(weapon: Map[Value], order: str, turn: int, fired: int | None, indi
     return Readiness(firing and order not in ("march", "engage") and loaded, 0, reach)
 
 
+@rule(refs.EPIC_41, refs.EPIC_158)
+def is_in_reach(weapon: Map[Value], distance: int | None, order: str) -> bool:
+    """Whether it reaches so far; where no distance is stated, it does. Indirect fire goes twice as
+    far, on Sustained Fire and from 30 cm on."""
+    reach = weapon.get("range")
+    if distance is None or not isinstance(reach, int) or distance <= reach:
+        return True
+    found = readiness(weapon, order, 0, None, True)
+    return found.ready and found.least <= distance <= found.most
+
+
 def is_ready(now: GameState, unit: Unit, weapon: Map[Value], order: str) -> bool:
     """Whether a weapon may fire, by what the table remembers of the formation's weapons."""
     fired = unit.trackers.get("fired")

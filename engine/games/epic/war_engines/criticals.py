@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.epic import refs
 from engine.games.epic.formations.rows import UnitRow, rows
-from engine.games.epic.war_engines.hulls import damage_engine, explode_engine, sort_hulls
+from engine.games.epic.war_engines.hulls import damage_engine, explode_engine, shaken_engines, sort_hulls
 from engine.games.epic.war_engines.memory import CriticalDue, criticals_due, harm, remember_due
 from engine.games.epic.words import CRITICAL_WORDS
 from engine.playing.citing import rule
@@ -17,6 +17,7 @@ from engine.values.texts import say
 CRITICAL = 6
 NOTHING = "none"
 ONE_MORE = "damage"
+SHAKEN = "shaken"
 DESTROYED = "destroyed"
 
 
@@ -56,7 +57,16 @@ def roll_by_card(state: GameState, formation: str, due: CriticalDue, key: str) -
                 state = explode_engine(state, formation, due.row, due.nth)
             elif effect == ONE_MORE:
                 state = damage_engine(state, formation, due.row, due.nth, 1, refs.EPIC_277)
+            elif effect == SHAKEN:
+                state = shake_engine(state, formation, due.row)
     return state
+
+
+def shake_engine(state: GameState, formation: str, at: int) -> GameState:
+    """One more engine of the row hits at -1 for the rest of the game."""
+    unit = state.unit(formation)
+    counts = tuple(shaken_engines(unit, row) + (row.at == at) for row in rows(unit))
+    return state.set(formation, SHAKEN, counts, refs.EPIC_277)
 
 
 @rule(refs.EPIC_277)
@@ -75,9 +85,19 @@ def what_the_card_does(now: GameState, formation: str, at: int, key: str) -> Pro
     unit, row = now.unit(formation), rows(now.unit(formation))[at]
     options = (
         Option(NOTHING, say("nothing the app counts")),
+        Option(SHAKEN, say("-1 to hit for the rest of the game")),
         Option(ONE_MORE, say("one more point of damage")),
         Option(DESTROYED, say("it is destroyed")),
     )
     effect = str(row.card.get("critical") or "?")
     text = say("{row}, critical: {effect}", row=row.name, effect=CRITICAL_WORDS.get(effect, effect))
-    return Prompt(key, "choice", unit.seat, text, refs.EPIC_277, (formation,), options=options, default=NOTHING)
+    default = effect_by_words(effect, shaken_engines(unit, row) < row.left)
+    return Prompt(key, "choice", unit.seat, text, refs.EPIC_277, (formation,), options=options, default=default)
+
+
+@rule(refs.EPIC_277)
+def effect_by_words(effect: str, may_be_shaken: bool) -> str:
+    """What a card most likely means: its -1 to hit once an engine, then a point of damage."""
+    if "-1 to hit" not in effect:
+        return NOTHING
+    return SHAKEN if may_be_shaken else ONE_MORE

@@ -54,6 +54,12 @@ def tally(unit: Unit, tracker: str, at: int) -> int:
     return number(found[at]) if isinstance(found, tuple) and at < len(found) else 0
 
 
+@rule(refs.EPIC_277)
+def shaken_engines(unit: Unit, row: UnitRow) -> int:
+    """Engines of a row that a critical hit has left at -1 to hit: no more than stand."""
+    return min(row.left, tally(unit, "shaken", row.at))
+
+
 @rule(refs.EPIC_161)
 def hulls(unit: Unit, row: UnitRow) -> tuple[Hull, ...]:
     """The engines of a row, front first: as remembered, or the row's points filled up from the

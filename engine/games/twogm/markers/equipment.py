@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.games.twogm import refs
-from engine.games.twogm.cards import found_at, item_at, lines, marker_kind
+from engine.games.twogm.cards import found_at, item_at, marker_kind
 from engine.games.twogm.shooting.weapons import printed_places
 from engine.games.twogm.units import has, items, key
 from engine.playing.citing import rule
@@ -34,6 +34,17 @@ class Marker:
     def when_straight(self) -> Marker:
         return replace(self, tilted=False, fresh=False)
 
+    @rule(refs.TWOGM_14, refs.TWOGM_15, refs.TWOGM_18)
+    def as_set_by_hand(self, ready: bool) -> Marker:
+        """Ready for use: active, a heavy weapon mounted; else disabled, taken down, or tilted."""
+        if self.kind == "asterisk":
+            return replace(self, face="mounted" if ready else "dismounted")
+        return replace(self, face="disabled") if self.kind == "arrow" and not ready else replace(self, tilted=not ready)
+
+    @property
+    def is_ready(self) -> bool:
+        return self.face in ("active", "mounted") and not self.tilted
+
     @rule(refs.TWOGM_16)
     def when_reactivated(self) -> Marker:
         """Only disabled markers that are not tilted become active again."""
@@ -47,15 +58,22 @@ def new_marker(kind: str) -> Marker:
 
 
 def marker(now: GameState, unit: Unit, item: str) -> Marker:
-    """The marker of an item as it lies; what the table does not say is as it was deployed."""
+    """The marker of an item as it lies."""
+    return marker_on(unit, item, now.turn)
+
+
+def marker_on(unit: Unit, item: str, turn: int = 0) -> Marker:
+    """A marker on a unit, in that turn; what the table does not say is as it was deployed."""
     held = unit.trackers.get("markers")
     found = (
         next((value for name, value in held.items() if key(name) == key(item)), None) if isinstance(held, Map) else None
     )
     kind = marker_kind(unit, item)
+    if isinstance(found, bool):
+        return new_marker(kind).as_set_by_hand(found)
     row = found if isinstance(found, Map) else EMPTY
     face = str(row.get("face") or new_marker(kind).face)
-    return Marker(kind, face, row.get("tilted") is True, row.get("turn") == now.turn)
+    return Marker(kind, face, row.get("tilted") is True, row.get("turn") == turn)
 
 
 def lay_marker(state: GameState, unit: str, item: str, marker: Marker, ref: Ref) -> GameState:
@@ -63,9 +81,9 @@ def lay_marker(state: GameState, unit: str, item: str, marker: Marker, ref: Ref)
     equipment."""
     by = state.unit(unit)
     held = by.trackers.get("markers")
-    if not held and not by.count("deployed_turn"):
-        state = state.set(unit, "all_lines", bool(lines(by)), refs.TWOGM_66)
     rows = held if isinstance(held, Map) else EMPTY
+    if len(items(by)) > len(rows):
+        state = state.set(unit, "all_lines", True, refs.TWOGM_66)
     name = next((each for each in rows if key(each) == key(item)), item)
     turn = pairs(turn=state.turn) if marker.fresh else EMPTY
     row = Map({"face": marker.face, "tilted": marker.tilted, **turn})
@@ -128,8 +146,8 @@ def not_ready(now: GameState, unit: Unit, item: str, reacting: bool = False) -> 
 def mounted_weapon(now: GameState, unit: Unit) -> str:
     """A heavy weapon that stands mounted, so that its unit cannot move."""
     held = unit.trackers.get("markers")
-    rows = held if isinstance(held, Map) else EMPTY
-    return next((name for name, row in rows.items() if isinstance(row, Map) and row.get("face") == "mounted"), "")
+    names = tuple(held) if isinstance(held, Map) else ()
+    return next((name for name in names if marker(now, unit, name).face == "mounted"), "")
 
 
 @rule(refs.TWOGM_18, refs.TWOGM_53)

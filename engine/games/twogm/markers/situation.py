@@ -57,7 +57,7 @@ class SmokeUse(Situation):
     """Who uses which smoke, and on whom."""
 
     unit: UnitName
-    item: Name = "Smoke Shell"
+    item: Name | None = None
     on: tuple[UnitName, ...] | None = None
 
 

@@ -17,7 +17,7 @@ from engine.games.twogm.turn import (
     phases_to_next_start,
     phases_to_same_start,
 )
-from engine.games.twogm.units import key, not_on_board
+from engine.games.twogm.units import has, items, key, not_on_board
 from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
@@ -26,6 +26,7 @@ from engine.values.model import Change, Line, Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
+SMOKE = ("smoke_shell", "smoke_grenade", "smoke_screen")
 MODIFIER = {"shell": (1, 1), "screen": (2, 2)}
 FIRE = PHASES.index("fire")
 
@@ -70,10 +71,25 @@ def lay_smoke(state: GameState, smoke: SmokeUse) -> Procedure:
     """A shell hides every unit of its square, a screen those of up to three squares in a row; the
     marker is used."""
     by = state.unit(smoke.unit)
+    item = smoke.item or smoke_items(by)[0]
     for each in smoke.on if smoke.on is not None else units_together(state, by):
-        state = hide_unit(state, each, kind_of(smoke.item), by.seat)
-    return use_item(state, smoke.unit, smoke.item)
+        state = hide_unit(state, each, kind_of(item), by.seat)
+    return use_item(state, smoke.unit, item)
     yield
+
+
+@rule(refs.TWOGM_122, refs.TWOGM_123)
+def smoke_items(unit: Unit) -> tuple[str, ...]:
+    """The smoke that a unit has, by a marker or as a skill; a shell where its card does not say."""
+    named = [item for item in items(unit) if key(item) in SMOKE]
+    skilled = [skill for skill in SMOKE if has(unit, skill) and skill not in map(key, named)]
+    return (*named, *skilled) or ("Smoke Shell",)
+
+
+def words_of_smoke(now: GameState, smoke: SmokeUse) -> dict[str, tuple[str, ...]]:
+    """Which smoke, where there are several."""
+    able = smoke_items(now.unit(smoke.unit))
+    return {"item": able} if able[1:] else {}
 
 
 def kind_of(item: str) -> str:
@@ -105,11 +121,13 @@ def kinds_on(unit: Unit) -> tuple[str, ...]:
 
 def no_smoke(now: GameState, smoke: SmokeUse) -> Refusal | None:
     """In time, with a marker that is ready, in reach."""
-    by, kind = now.unit(smoke.unit), kind_of(smoke.item)
+    by = now.unit(smoke.unit)
+    item = smoke.item or smoke_items(by)[0]
+    kind = kind_of(item)
     return (
         not_on_board(refs.TWOGM_122, by)
         or smoke_out_of_time(kind, (now.seat, now.step), by.seat)
-        or not_ready(now, by, smoke.item)
+        or not_ready(now, by, item)
         or out_of_place(now, by, kind, smoke.on or ())
     )
 
@@ -155,5 +173,14 @@ def is_over(now: GameState, unit: Unit, kind: str, seat: int) -> bool:
 
 
 OPENINGS = (
-    opens("lay_smoke", say("lay smoke"), refs.TWOGM_123, SmokeUse, lay_smoke, refusals=(no_smoke,), actor="unit"),
+    opens(
+        "lay_smoke",
+        say("lay smoke"),
+        refs.TWOGM_191,
+        SmokeUse,
+        lay_smoke,
+        refusals=(no_smoke,),
+        choices=words_of_smoke,
+        actor="unit",
+    ),
 )

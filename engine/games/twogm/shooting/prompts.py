@@ -16,7 +16,7 @@ from engine.values.model import D10, Check, Modifier, Option, Prompt, Unknown
 from engine.values.table import GameState
 from engine.values.texts import say
 
-HITS, DESTROYS = say("hits"), say("destroys (critical)")
+HITS, DESTROYS = say("scores a hit"), say("destroys (critical)")
 
 
 def which_weapon(now: GameState, shot: DeclaredShot) -> Prompt:

@@ -1,0 +1,45 @@
+"""The section of docs/BENCHMARKS.md on evenings. The page itself keeps what was measured before:
+a run replaces its own games and leaves the rest."""
+
+from __future__ import annotations
+
+import re
+
+TITLE = "## An evening of each game"
+INTRODUCTION = """
+Written by `python tools/bench_evening.py --write`. A player with a plan and a seed sets a game up and plays it by
+touch at 412x915: 600 taps on the real screens, 44 of a hundred on moves, attacks and reactions with their questions
+and dice, 14 on what next, 12 on sheets, 9 on scrolling, 8 on history, 7 on undo, 6 on settings. A tap takes the
+processor time from the finger up to the finished frame, or that of a later frame that would hold up the next
+finger longer, such as one that collects garbage; of a scroll the costliest frame counts. Threads that work out odds
+are counted apart. All as times of a bare Kivy button that changes a label, tapped in the same run; memory as times
+of that after 60 taps, and of Home. Before: with every page built anew for every tap.
+"""
+HEAD = ("what", "before", "now", "bar", "holds")
+Row = tuple[str, ...]
+
+
+def rewrite(page: str, rows: list[Row], slowest: dict[str, list[str]], before: bool) -> str:
+    """The page with these rows (what, times, bar, holds) as those of before or of now, and the
+    slowest taps by their title."""
+    body, _, section = page.partition(TITLE)
+    table = {row[0]: row for row in kept_rows(section)}
+    for what, times, bar, holds in rows:
+        old = table.get(what, (what, "", "", "", ""))
+        table[what] = (what, times, old[2], bar, old[4]) if before else (what, old[1], times, bar, holds)
+    lists = kept_lists(section) | slowest
+    lines = [HEAD, ("---", "---:", "---:", "---", "---"), *table.values()]
+    parts = [body.rstrip() + "\n", TITLE, INTRODUCTION, *(f"| {' | '.join(line)} |" for line in lines)]
+    for title, taps in lists.items():
+        parts += ["", f"### {title}", "", *(f"- {tap}" for tap in taps)]
+    return "\n".join([*parts, ""])
+
+
+def kept_rows(section: str) -> list[Row]:
+    found = [tuple(cell.strip() for cell in row.split("|")) for row in re.findall(r"^\| (.*) \|$", section, re.M)]
+    return [row for row in found if len(row) == len(HEAD)][2:]
+
+
+def kept_lists(section: str) -> dict[str, list[str]]:
+    parts = re.split(r"^### (.*)$", section, flags=re.M)[1:]
+    return {title: re.findall(r"^- (.*)$", text, re.M) for title, text in zip(parts[::2], parts[1::2], strict=True)}
