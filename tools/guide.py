@@ -19,7 +19,8 @@ class Guide:
 
     def word(self, key: str) -> str:
         """A button by its English name, or a choice by the key its game has for it."""
-        return self.told(self.app.table.view.rules.words.get(key, key) if self.app.table.view else key)
+        table = self.app.context.desk.table
+        return self.told(table.rules.words.get(key, key) if table else key)
 
     def told(self, text: Any) -> str:
         return capital(self.app.context.tell(text))

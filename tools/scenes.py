@@ -82,7 +82,7 @@ def rooms(driver: Any) -> Iterator[str]:
         at(place)
         yield name
     yield from sheets(driver, army)
-    if app.table.game and len(app.table.state.seats) == 2:
+    if app.context.desk.table and len(app.table.state.seats) == 2:
         at({"screen": "table"}, {"screen": "both"})
         yield "98-two-readers"
         at()
@@ -99,7 +99,7 @@ def sheets(driver: Any, army: Any) -> Iterator[str]:
     driver.frames(3)
     yield "96-cards-menu"
     app.navigator.replace({"screen": "home"}, {"screen": "army", "army": army.id})
-    exchange.share_army(app, Armies(app.context.library), army)
+    exchange.share_army(app.context, Armies(app.context.library), army)
     driver.frames(3)
     yield "97-share"
     app.navigator.close_sheet()

@@ -32,9 +32,6 @@ from screens.widgets.words import forget_pictures
 
 KEEP = 3
 """Seconds between looks at whether the place in the app has changed."""
-YOUNG, OLDER = 50_000, (50, 1000)
-"""The collector hardly ever looks at old things by itself, which would be in the middle of a tap;
-pages leave nothing to collect."""
 ESCAPE = 27
 
 
@@ -114,7 +111,7 @@ class AdjutantApp(App):
 
     def on_start(self) -> None:
         gc.freeze()  # the rules stay for ever: the collector need not walk them
-        gc.set_threshold(YOUNG, *OLDER)
+        gc.disable()  # pages leave nothing to collect, and it would come in the middle of a tap
         Clock.schedule_once(self._back_up, 2)
         Clock.schedule_interval(self.navigator.keep_place, KEEP)
 
@@ -137,6 +134,7 @@ class AdjutantApp(App):
         self.context.device.free_camera()
         self.remember()
         self.context.store.rest()
+        gc.collect()  # nobody waits now
         return True
 
     def on_resume(self) -> None:
@@ -149,6 +147,7 @@ class AdjutantApp(App):
 
     def on_stop(self) -> None:
         gc.unfreeze()
+        gc.enable()
         Clock.unschedule(self.navigator.keep_place)
         self.remember()
         self.navigator.close()

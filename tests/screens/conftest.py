@@ -46,20 +46,21 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settled: None) -> Ite
     before the next one.
     """
     running: list[Any] = []
-    for name in ("freeze", "unfreeze"):
+    gc.disable()
+    enable = gc.enable
+    for name in ("freeze", "unfreeze", "enable"):
         monkeypatch.setattr(gc, name, lambda: None)
 
     def starts(size: tuple[int, int] = (412, 915), **settings: Any) -> Any:
         running.append(begin(tmp_path / "data", size, **settings))
         return running[-1]
 
-    gc.disable()
     yield starts
     for driver in running:
         driver.stop()
     running.clear()
     gc.collect()
-    gc.enable()
+    enable()
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ TAPS = int(os.environ.get("ADJUTANT_MONKEY", "400" if SOAK else "60"))
 SIZES = ((412, 915), (915, 412), (360, 640), (1280, 800))
 KEYS = ((13, "\r"), (9, "\t"), (32, " "), (8, ""), (273, ""), (274, ""), (276, ""), (275, ""), (282, ""), *((ord(key), key) for key in "0123456789uyn+-z"))
 WORDS = ("7", "-1", "99999999999999999999", "Ann", "[b]x[/b]", "é\u0301\u202eabc", "👨‍👩‍👧", "\x00\x1b", "{unit} %s", "a" * 600)
-HANDLES, MEMORY = 6, 100 * 2**20
+HANDLES, MEMORY = 6, 60 * 2**20
 """So many open files more than before, and in a soak so many bytes more than after its first
 third."""
 ROOMS = (("aam", "en"), ("dust", "fr"), ("2gm", "en"), ("epic", "fr"), ("front", "en"), ("", "fr"))
