@@ -104,8 +104,8 @@ class Watch:
         return watched
 
     def _hurry(self) -> None:
-        """Odds of large fights are given up early, wherever the app sets that limit: the next tap of
-        a player would stop them, and here it waits for them."""
+        """Odds of large fights are given up early, wherever that limit is set: a player's next
+        tap would stop them; here it waits for them."""
         for module in list(sys.modules.values()):
             if module not in self._limits and "MOST_QUESTIONS" in getattr(module, "__dict__", ()):
                 self._limits[module], module.MOST_QUESTIONS = module.MOST_QUESTIONS, MOST_QUESTIONS
