@@ -77,7 +77,7 @@ def evening(game: str, taps: int, load: bool) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="evening") as folder:
         made = app(Path(folder))
         for key, value in SETTINGS.items():
-            made.store.settings.set(key, value)
+            made.context.store.settings.set(key, value)
         if load:
             lade(made, game)
         hand = Hand(made, taps)
@@ -93,8 +93,8 @@ def lade(made: Any, game: str) -> None:
     from carddb.samples import sample_armies
     from engine.values.events import TrackerSet
 
-    rules = made.rulesets[game]
-    long = made.store.new_game(game, rules.opened(), "The long one", ("Ann", "Ben"))
+    rules = made.context.rulesets[game]
+    long = made.context.store.new_game(game, rules.opened(), "The long one", ("Ann", "Ben"))
     session = long.session
     for seat in (0, 1):
         cards = [card for army in sample_armies(game) if army.seat == seat for card in army.cards]
@@ -103,7 +103,7 @@ def lade(made: Any, game: str) -> None:
     units, dice = list(session.state.units), Random(1)
     while len(session.log) < EVENTS:
         session.dispatch(TrackerSet(dice.choice(units), "house", len(session.log) % 7 + 1))
-    made.store.close_game(long.key)
+    made.context.store.close_game(long.key)
 
 
 def child(what: str, taps: int, load: bool) -> None:

@@ -31,29 +31,29 @@ class Sight(Autoplay):
     @property
     def place(self) -> str:
         """The name of the page."""
-        return str(self.app.here["screen"])
+        return str(self.app.navigator.here["screen"])
 
     @property
     def sheet_open(self) -> bool:
-        return bool(self.app.sheet_open)
+        return bool(self.app.navigator.open_sheet)
 
     @property
     def asked(self) -> bool:
-        return self.app.prompt is not None
+        return self.app.table.prompt is not None
 
     @property
     def entries(self) -> int:
         """How much has been done so far, and undone."""
-        return len(self.app.game.session.journal)
+        return len(self.app.table.session.journal)
 
     def title(self, game: str) -> str:
-        return str(self.app.tell(self.app.rulesets[game].title))
+        return str(self.app.context.tell(self.app.context.rulesets[game].title))
 
     def unit_names(self) -> tuple[str, ...]:
-        return tuple(unit.name for unit in self.app.state.units.values())
+        return tuple(unit.name for unit in self.app.table.state.units.values())
 
     def deed_names(self) -> set[str]:
-        return {str(self.app.tell(each.text)).casefold() for each in self.app.view.rules.openings}
+        return {str(self.app.context.tell(each.text)).casefold() for each in self.app.table.rules.openings}
 
     # What he sees
 
