@@ -4,6 +4,7 @@ drawing is not the tap's."""
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 import time
 from collections import Counter
@@ -30,6 +31,7 @@ frames after which something never ends."""
 PAUSE, LATER = 3.0, 0.25
 """Seconds of the app's time until the next tap, in which is done what the app puts off; and from
 frame to frame of what then still fades."""
+MOST_QUESTIONS = 300
 STEPS = 6
 """Frames a finger takes for a way over the page."""
 
@@ -68,7 +70,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.beside = self.garbage = self._stopped = self._began = 0.0
-        self.odds = False
+        self.odds, self._limits = False, dict[Any, int]()
         self._places = [(threading.Thread, "run"), (walk._Walk, "replies"), *((each, "time") for each in CLOCKS)]
         self._before = [getattr(*place) for place in self._places]
         run, replies, *_ = self._before
@@ -82,6 +84,8 @@ class Watch:
     def end(self) -> None:
         """Everything as it was before."""
         self._put(self._before)
+        for module, limit in self._limits.items():
+            module.MOST_QUESTIONS = limit
         gc.callbacks.remove(self._collects)
 
     def _watched(self, run: Any) -> Any:
@@ -89,6 +93,7 @@ class Watch:
         the same, and is the tap's."""
 
         def watched(thread: threading.Thread) -> None:
+            self._hurry()
             began, stopped = time.thread_time(), self._stopped
             try:
                 run(thread)
@@ -97,6 +102,13 @@ class Watch:
                     self.beside += time.thread_time() - began - (self._stopped - stopped)
 
         return watched
+
+    def _hurry(self) -> None:
+        """Odds of large fights are given up early, wherever that limit is set: a player's next
+        tap would stop them; here it waits for them."""
+        for module in list(sys.modules.values()):
+            if module not in self._limits and "MOST_QUESTIONS" in getattr(module, "__dict__", ()):
+                self._limits[module], module.MOST_QUESTIONS = module.MOST_QUESTIONS, MOST_QUESTIONS
 
     def _asked(self, replies: Any) -> Any:
         """Whether dice are walked in the thread that draws."""

@@ -35,7 +35,7 @@ class Sight(Autoplay):
 
     @property
     def sheet_open(self) -> bool:
-        return bool(self.app.navigator.sheet_open)
+        return bool(self.app.navigator.open_sheet)
 
     @property
     def asked(self) -> bool:
@@ -53,7 +53,7 @@ class Sight(Autoplay):
         return tuple(unit.name for unit in self.app.table.state.units.values())
 
     def deed_names(self) -> set[str]:
-        return {str(self.app.context.tell(each.text)).casefold() for each in self.app.table.view.rules.openings}
+        return {str(self.app.context.tell(each.text)).casefold() for each in self.app.table.rules.openings}
 
     # What he sees
 
