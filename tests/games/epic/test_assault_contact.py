@@ -19,6 +19,7 @@ from tests.games.epic.table import (
     game,
     key,
     miss,
+    open_prompt,
     prompt_and_options,
     side,
     state,
@@ -74,6 +75,16 @@ class TestWhoFightsHow:
         session = do(game(a=force((1, titan(dc=4, cc=4, ff=5))), d=side(6, seat=1)), "assault", 3, 1, 0, 6, attacker="a", defender="d", fought="mixed")
         assert dice(session) == [(3, 4), (1, 5)]
 
+    @rule("EPIC-84", "EPIC-89")
+    @pytest.mark.parametrize(("unit", "words"), [(tank(), ("are in contact", "other")), (titan(dc=4), ("in close combat", "in firefight"))])
+    def test_war_engines_are_asked_for_their_dice(self, unit: dict[str, Any], words: tuple[str, str]) -> None:
+        session, texts = do(game(a=force((2, unit)), d=side(seat=1)), "assault", attacker="a", defender="d", fought="mixed"), []
+        for value in (1, 1):
+            assert session.prompt
+            texts.append(session.prompt.text.key)
+            session.answer(value)
+        assert [word in text for word, text in zip(words, texts, strict=True)] == [True, True]
+
     @rule("EPIC-89")
     def test_rows_that_are_lost_are_not_asked_for(self) -> None:
         units = {"a": force((2, foot()), (2, tank()), state={"lost": [2, 0]}), "d": side(seat=1)}
@@ -97,6 +108,8 @@ class TestSkimmersInContact:
         reply = attacks_of(force((2, SKIMMER)), force((3, tank())), ours, theirs)
         found = [(check["dice"], check["target"]) for check in reply["checks"] if check["what"].startswith("strike:d")]
         assert found == expected
+        turned = attacks_of(force((3, tank())), force((2, SKIMMER)), theirs, ours)
+        assert [(check["dice"], check["target"]) for check in turned["checks"] if check["what"].startswith("strike:a")] == expected
 
     @rule("EPIC-128", "EPIC-89")
     def test_in_an_assault_as_told(self) -> None:
@@ -104,6 +117,11 @@ class TestSkimmersInContact:
         units = {"a": force((2, SKIMMER)), "d": force((2, foot(cc=5, ff=6)), (2, tank()), seat=1)}
         session = do(game(**units), "assault", (1, 1), attacker="a", defender="d", engaged=engaged)
         assert (key(session), dice(session)) == ("strike:d", [(1, 6), (2, 4)])
+
+    @rule("EPIC-84", "EPIC-89")
+    def test_skimmers_that_touch_nobody_are_not_asked(self) -> None:
+        units = {"a": force((2, SKIMMER)), "d": force((2, tank()), seat=1)}
+        assert key(do(game(**units), "assault", 0, attacker="a", defender="d", fought="mixed")) == "near:a:0"
 
     @rule("EPIC-128", "EPIC-256")
     def test_their_owner_is_asked(self) -> None:
@@ -131,9 +149,9 @@ class TestWhoSupports:
     @rule("EPIC-95", "EPIC-96")
     def test_the_table_is_asked(self) -> None:
         session = self.fighting()
-        assert prompt_and_options(session) == ("support:0:0", 0, ["none", "b0"])
+        assert (prompt_and_options(session), open_prompt(session).text.key) == (("support:0:0", 0, ["none", "b0"]), "who supports the attackers?")
         answer_all(session, "b0", 2)
-        assert prompt_and_options(session) == ("support:1:0", 1, ["none", "b1"])
+        assert (prompt_and_options(session), open_prompt(session).text.key) == (("support:1:0", 1, ["none", "b1"]), "who supports the defenders?")
         session.answer("none")
         miss(session)
         assert (key(session), dice(session)) == ("support:b0", [(2, 5)])

@@ -216,3 +216,9 @@ class TestWhoWithdraws:
         assert (reply["result"]["left"], change(reply, "t", "where"), "destroyed" in reply["result"]) == (left, None if left else "destroyed", False)
         assert chance(ask("withdraw", on, formation="t", enemies_within_15=1), "left", 0) == F(1, 6)
         assert ask("withdraw", on, formation="t", enemies_within_15=3)["result"]["destroyed"]
+
+
+@rule("EPIC-232")
+@pytest.mark.parametrize(("where", "why"), [("table", ""), ("reserve", "reserve"), ("inside", "aboard")])
+def test_nobody_regroups_who_is_not_there(where: str, why: str) -> None:
+    assert against(game("strategy", a=side(blast=1, where=where)), "regroup", formation="a") == why

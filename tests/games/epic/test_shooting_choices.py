@@ -125,6 +125,7 @@ class TestWhatIsAsked:
         [
             (FAR_GUN, [(3, foot()), (2, tank())], True),
             (NEAR_GUN, [(3, foot()), (2, tank())], False),
+            ({"name": "Gun", "range": 60, "at": 4}, [(3, foot()), (2, tank())], False),
             (FAR_GUN, [(3, foot())], False),
             (FAR_GUN, [(3, tank())], False),
             (FAR_GUN, [(3, foot()), (2, tank(type="LV"))], False),
@@ -155,6 +156,12 @@ class TestWhatIsAsked:
         blade = foot(name="Blade", weapons=[])
         found = self.words(force((3, CREW), (2, ESCORT), (2, blade), state={"blast": markers}), side(seat=1))
         assert found.get("rear") == rear
+        assert self.words(force((3, CREW), (2, blade), state={"blast": markers}), side(seat=1)).get("rear") is None
+
+    @rule("EPIC-49", "EPIC-256")
+    def test_dice_of_nobody_in_particular(self) -> None:
+        state = game(a=side(), d=force((3, foot()), (2, tank()), seat=1)).state
+        assert RULES.opening("fire").words(state, Map({"target": "d"})) == {"front": ("Training Infantry", "Training Tank")}
 
     @rule("EPIC-38")
     def test_before_a_target_is_named_nothing(self) -> None:

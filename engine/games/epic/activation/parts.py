@@ -75,11 +75,11 @@ def companions(now: GameState, formation: str) -> tuple[str, ...]:
     return tuple(owner_of(part) for part in activation.parts_left(now) if part.startswith(f"{ALONG}:"))
 
 
-def not_declared(now: GameState, formation: str | None, part: str, why: Refusal) -> Refusal | None:
+def not_declared(now: GameState, formation: str, part: str, why: Refusal) -> Refusal | None:
     """In the action phase a formation does what it has declared and tested for: without an action
     it is told so, in another one `why` not. A question is only refused where its action never has
     that part."""
-    if not formation or has_part(now, formation, part):
+    if has_part(now, formation, part):
         return None
     unit = now.unit(formation)
     order = str(unit.trackers.get("order") or "")

@@ -83,6 +83,7 @@ def add_counts(some: tuple[int, ...] | None, more: tuple[int, ...] | None) -> tu
     return tuple(map(sum, zip_longest(some or (), more or (), fillvalue=0)))
 
 
+@rule(refs.EPIC_128)
 def skimmers_that_fire(assault: Assault, side: tuple[str, ...]) -> int:
     """Skimmers of a side that use their firefight in contact."""
     stated = (assault.engaged.get(each) for each in side) if assault.engaged else ()

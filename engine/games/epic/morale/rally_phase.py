@@ -49,9 +49,8 @@ def seat_to_rally(now: GameState) -> int:
     """The side that rallies next: in turns, the higher rating first; one without any lets the other
     finish."""
     first = leading_seat(now)
-    ours, theirs = (sum(unit.count("tried") for unit in now.units.values() if unit.seat == seat) for seat in (0, 1))
-    ahead = (ours - theirs) * (1 if first == 0 else -1)
-    seat = first if ahead <= 0 else 1 - first
+    tried = [sum(unit.count("tried") for unit in now.units.values() if unit.seat == seat) for seat in (0, 1)]
+    seat = first if tried[first] <= tried[1 - first] else 1 - first
     return seat if waiting(now, seat) else 1 - seat
 
 
