@@ -148,7 +148,7 @@ class TestWhoIsWaitedFor:
             "",
             {"action", "assault", "fire", "barrage", "regroup", "overwatch", "embark", "disembark", "touch_down", "air_assault", "planetfall", "drop_pods"},
         ),
-        ("rally", "end_turn", {"end_turn", "rally"}),
+        ("rally", "end_turn", {"end_turn", "rally", "victory"}),
         ("victory", "victory", {"victory"}),
     ],
 )
