@@ -153,7 +153,7 @@ class Evening:
 
     def slowest(self) -> Iterator[str]:
         for tap in sorted(self.taps, key=lambda tap: -tap["seconds"])[:SLOWEST]:
-            garbage = f", {tap['garbage'] * 1e3:.0f} ms of it garbage" if tap["garbage"] > 0.001 else ""
+            garbage = f"; garbage until the next: {tap['garbage'] * 1e3:.0f} ms" if tap["garbage"] > 0.001 else ""
             yield f"{tap['seconds'] / self.peer:.1f} times: {tap['name']} ({tap['seconds'] * 1e3:.0f} ms{garbage})"
 
 
