@@ -190,6 +190,13 @@ class TestPairs:
         no = refused(session, "deploy", unit="s", column=4, **payer)
         assert (no or kept(session, "ap", "ap_general")[0]) == left
 
+    @rule("2GM-113")
+    def test_a_general_who_holds_points_is_one_of_a_pair(self) -> None:
+        """Even where nobody has said that there are two."""
+        session = playing("deployment", {"s": unit(SHERMAN, where="reserve")}, [{"ap": 3, "ap_general": 4}, {}])
+        do(session, "deploy", unit="s", column=4)
+        assert kept(session, "ap", "ap_general")[0] == (3, 0)
+
     @rule("2GM-113", "2GM-65")
     def test_who_pays_is_asked_of_a_pair(self) -> None:
         units = {"s": unit(SHERMAN, where="reserve"), "t": unit(HOUSE, where="reserve")}

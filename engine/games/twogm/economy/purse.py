@@ -52,8 +52,7 @@ def pay_points(state: GameState, seat: int, cost: int, payer: str | None = None)
     that none is."""
     held = purses(state, seat, payer)
     purse = next((each for each, points in held.items() if points >= cost), next(iter(held)))
-    ref = refs.TWOGM_65 if purse == "ap" else refs.TWOGM_113
-    return state.set(f"@{seat}", purse, max(0, held[purse] - cost), ref)
+    return state.set(f"@{seat}", purse, max(0, held[purse] - cost), refs.TWOGM_65)
 
 
 # Pairs
