@@ -27,8 +27,10 @@ class TestEnemiesInTheWay:
             (2, [(2, 4)], (2, 5), []),
             (2, [(2, 4), (1, 5)], (2, 5), ["2GM-50"]),
             (4, [(2, 4), (2, 3), (2, 5)], (3, 4), ["2GM-50"]),
+            (4, [(1, 5), (2, 5)], (1, 6), ["2GM-50"]),
+            (4, [(1, 5)], (1, 6), []),
         ],
-        ids=["straight", "beside", "no way around", "around in four", "by the other corner", "both corners", "a wall"],
+        ids=["straight", "beside", "no way around", "around in four", "by the other corner", "both corners", "a wall", "no row 0", "by row 2"],
     )
     def test_where_only_the_end_is_told(self, movement: int, enemies: list[tuple[int, int]], to: tuple[int, int], no: list[str]) -> None:
         """Around one square costs two points more: four for two squares straight ahead."""
@@ -53,6 +55,12 @@ class TestEnemiesInTheWay:
         """In the corner there is no column 0 to go around by."""
         units = {"u": unit({**TANK, "movement": 4}, row=1, column=1), "e": unit(PAK, 1, row=5, column=1), "f": unit(PAK, 1, row=6, column=2)}
         assert refs_of(playing("movement", units), "move", unit="u", row=3, column=1) == ["2GM-50"]
+
+    @rule("2GM-46", "2GM-50")
+    @pytest.mark.parametrize(("place", "to"), [((5, 4), (6, 4)), ((2, 4), (1, 4)), ((3, 2), (3, 1)), ((3, 7), (3, 8))])
+    def test_the_edge_belongs_to_the_board(self, place: tuple[int, int], to: tuple[int, int]) -> None:
+        session = playing("movement", {"u": unit(LIGHT, row=place[0], column=place[1])})
+        assert refs_of(session, "move", unit="u", row=to[0], column=to[1]) == []
 
     @rule("2GM-46", "2GM-161")
     @pytest.mark.parametrize(("state", "told", "rows"), [({}, {}, (1, 5)), ({"suppressed": True}, {}, (2, 4)), ({}, {"advance": True}, (1, 6))])
