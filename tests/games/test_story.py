@@ -48,7 +48,7 @@ def test_each_change_on_the_table_is_told_once_and_nothing_else(golden: Path) ->
         for before in (session.states[beginning(session)],):
             for owner in owners:
                 old, new = held(before, owner), held(after, owner)
-                gone = new.get("where") == "destroyed"
+                gone = new.get("where") in ("destroyed", "junkyard")
                 for tracker in rules.trackers:
                     same = lying(old.get(tracker.key)) == lying(new.get(tracker.key))
                     hides = gone and tracker.key != "where"

@@ -43,8 +43,8 @@ TRACKERS = (
     Tracker("steps_made", Whole(0, 99), say("hexes moved in this phase"), refs.AAM_89, lasts="phase", physical=False),
     Tracker("climbed", Whole(0, 9), say("steps climbed in this phase"), refs.AAM_59, lasts="phase", physical=False),
     Tracker("covered", Flag(), say("disrupted under cover"), refs.AAM_72, lasts="turn", physical=False),
-    Tracker("configuration", Whole(1, 6), say("map configuration"), refs.AAM_06, on="table"),
-    Tracker("deploys_first", Word(PLAYERS), say("deploys first"), refs.AAM_07, on="table"),
+    Tracker("configuration", Whole(1, 6), say("map configuration"), refs.AAM_06, on="table", physical=False),
+    Tracker("deploys_first", Word(PLAYERS), say("deploys first"), refs.AAM_07, on="table", physical=False),
     Tracker("bridges_destroyed", Whole(0, 99), say("bridges destroyed"), refs.AAM_101, on="table"),
     Tracker(
         "casualties_done", Flag(), say("casualty phase done"), refs.AAM_25, lasts="phase", on="table", physical=False

@@ -10,6 +10,7 @@ from engine.games.aam.examples import PANZER, SHERMAN
 from engine.playing.session import Refused, Session
 from engine.values.events import Advanced, Opened, TrackerSet
 from engine.values.maps import frozen, pairs
+from engine.values.texts import english
 from tests.games.aam.table import CAPTAIN, HALFTRACK, RULES, SOLDIER, able, attack, into, move, playing, refused, rule, shot, sixes
 from tests.games.asking import ask, rows, targets
 
@@ -72,7 +73,7 @@ class TestRefusals:
             "b": {"card": SOLDIER, "seat": 1},
         }
 
-    @rule("AAM-66", "AAM-104")
+    @rule("AAM-86", "AAM-103")
     @pytest.mark.parametrize(
         ("rider", "transport", "no"), [({}, {}, []), ({"where": "destroyed"}, {}, ["AAM-47", "AAM-103"]), ({}, {"where": "destroyed"}, ["AAM-103"])]
     )
@@ -118,6 +119,17 @@ class TestAboard:
         assert self.riders("exposed_transport", "target", "defensive_fire") == ["AAM-103"]
         assert self.riders("exposed_transport", "attacker") == ["AAM-103"]
         assert self.riders("transport", "target") == ["AAM-103"]
+
+
+@rule("AAM-14")
+@pytest.mark.parametrize(
+    ("told", "text"), [({}, "Riflemen has no dice against Vehicles"), ({"range": 3}, "Riflemen has no dice at medium range against Vehicles")]
+)
+def test_without_dice_against_a_type_the_range_does_not_matter(told: Any, text: str) -> None:
+    card = {**SOLDIER, "vehicles": [None, None, None]}
+    now = playing("first_assault", {"a": {"card": card, "seat": 0}, "b": {"card": PANZER, "seat": 1}}).state
+    found = RULES.opening("attack").refusals(now, pairs(attacker="a", target="b", **told))
+    assert [english(no.why) for no in found] == [text]
 
 
 class TestExtraAttacks:

@@ -110,7 +110,7 @@ class TestAwareness:
         step = {"into": "clear", "near": {"g": near}, "shots": [{"attacker": "g", "at": at}] if at else []}
         return move(mover, step, others={"g": {"card": watcher, "seat": 1}}, readings=readings, start={"terrain": "clear"})
 
-    @rule("AAM-86", "AAM-77")
+    @rule("AAM-86", "AAM-75")
     @pytest.mark.parametrize(
         ("mover", "ability", "near", "left", "entered"),
         [

@@ -82,6 +82,31 @@ class TestAtOneLook:
         assert [part for each in self.GLANCE.standing(now) for part in (each.ref.id, each.text.count if each.text.plural else None)] == rules
         assert self.GLANCE.standing(now.set("", "winner", "draw", BY_HAND)) == ()
 
+    @rule("AAM-25", "AAM-58")
+    @pytest.mark.parametrize(
+        ("before", "after", "lines"),
+        [
+            (([], []), ([], ["disrupted", "damaged"]), ["lay Disrupted face down", "lay Damaged face down"]),
+            (([], ["disrupted"]), (["disrupted"], []), ["turn Disrupted face up"]),
+            ((["disrupted"], ["disrupted"]), (["disrupted"], []), ["take Disrupted off", "turn Disrupted face up"]),
+            (
+                (["disrupted"], ["disrupted", "damaged"]),
+                (["disrupted", "damaged"], []),
+                ["take Disrupted off", "turn Disrupted face up", "turn Damaged face up"],
+            ),
+            ((["damaged", "disrupted"], []), (["damaged"], []), ["take Disrupted off"]),
+            (([], []), (["disrupted"], []), ["lay Disrupted face up"]),
+            (([], ["damaged"]), ([], []), ["take Damaged off"]),
+        ],
+    )
+    def test_what_the_hands_do_with_markers(self, before: Any, after: Any, lines: list[str]) -> None:
+        """Told once, whichever side of the markers changes."""
+        states = [{"face_up": up, "face_down": down} for up, down in (before, after)]
+        was, now = (playing("end", {"a": {"card": SHERMAN, "state": state}}).state.unit("a") for state in states)
+        changed = [key for key in ("face_down", "face_up") if was.marks(key) != now.marks(key)]
+        told = [english(text) for key in changed for text in self.GLANCE.hands[key](was, now)]
+        assert told == [f"M4A1 Sherman: {line}" for line in lines]
+
     @rule("AAM-110", "AAM-132")
     def test_points_on_the_map(self) -> None:
         units = {

@@ -34,7 +34,7 @@ def session(step: str = "first_movement", readings: Any = None, **units: Any) ->
 
 
 class TestAbilities:
-    @rule("AAM-86", "AAM-42")
+    @rule("AAM-86", "AAM-43")
     @pytest.mark.parametrize(
         ("ability", "terrain", "across", "cost", "dice", "refused"),
         [

@@ -225,7 +225,7 @@ class TestDismounting:
         reply = dismount(holds=["t"])
         assert (reply["after"]["s"], reply["result"]) == ({"where": "table", "moved": True}, {"overflow": False, "placed_by": 0})
 
-    @rule("AAM-102", "AAM-130")
+    @rule("AAM-102", "AAM-103")
     @pytest.mark.parametrize(
         ("state", "told", "refused"),
         [

@@ -3,7 +3,6 @@
 from engine.dice.check import rows
 from engine.games.aam import refs
 from engine.games.aam.abilities import by_hand_rows, name_of
-from engine.games.aam.attack.memory import toll
 from engine.games.aam.attack.situation import ARCS, TERRAINS, Attack
 from engine.games.aam.defensive_fire.refusals import NEAR, no_soldier_past_a_vehicle
 from engine.games.aam.defensive_fire.values import is_watching, side_shown
@@ -157,14 +156,8 @@ def how_far_back(now: GameState, unit: str) -> Prompt:
 def end_of_move(now: GameState, unit: str) -> Prompt:
     mover, text = now.unit(unit), say("{unit}: end of the move", unit=now.unit(unit).name)
     line, readings = facing_line(facing(now, mover), mover), ("facing_after_back",)
-    lines = (*shock_lines(now), *((line,) if line else ()))
+    lines = (line,) if line else ()
     return Prompt("facing", "ledger", mover.seat, text, refs.AAM_32, (unit,), lines=lines, readings=readings)
-
-
-def shock_lines(now: GameState) -> tuple[Line, ...]:
-    """What defensive fire has put on units at once: the hands lay it."""
-    shocked = (unit for unit in now.units.values() if unit.id in toll(now).shocked and not unit.gone)
-    return tuple(Line(say("{unit}: lay Disrupted face up", unit=unit.name), refs.AAM_82, ()) for unit in shocked)
 
 
 @rule(refs.AAM_32, refs.AAM_36, refs.AAM_124)
