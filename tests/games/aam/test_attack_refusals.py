@@ -132,6 +132,13 @@ def test_without_dice_against_a_type_the_range_does_not_matter(told: Any, text: 
     assert [english(no.why) for no in found] == [text]
 
 
+@rule("AAM-14", "AAM-86")
+def test_hand_weapons_are_dice_in_its_own_hex() -> None:
+    card = able({**SOLDIER, "vehicles": [None, None, None]}, close_assault=6)
+    now = playing("first_assault", {"a": {"card": card, "seat": 0}, "b": {"card": PANZER, "seat": 1}}).state
+    assert not any(RULES.opening("attack").refusals(now, pairs(attacker="a", target="b")))
+
+
 class TestExtraAttacks:
     def attacking(self, card: Any, target: str = "b", **told: Any) -> Any:
         units = {"a": {"card": card, "seat": 0}, "b": {"card": SOLDIER, "seat": 1}, "c": {"card": PANZER, "seat": 1}, "d": {"card": SHERMAN, "seat": 0}}
