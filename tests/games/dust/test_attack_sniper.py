@@ -46,6 +46,12 @@ class TestSniper:
         assert game.state.unit("h").count("damage") == 1
 
     @rule("DUST-134")
+    def test_nobody_else_is_asked(self) -> None:
+        game = session({"s": seated(0, squad(2)), "b": seated(1, self.MEN)}, unit="s", declared=["attack", "nothing"])
+        assert play(game, "b", 3, "none") == ["target:Rifle", "range:b", "cover:b"]
+        assert key(game) == "attack:0"
+
+    @rule("DUST-134")
     def test_named_beforehand_he_is_not_asked(self) -> None:
         units = {"s": seated(0, self.TEAM), "b": seated(1, self.MEN)}
         lines = [{"weapon": "Long Rifle", "target": "b", "range": 3, "cover": "none", "named": 1}]

@@ -38,6 +38,11 @@ class TestFlame:
         """EX-D35: two squares at the same range are a path too."""
         assert self.flame(one, other, at=at, target=other)["burnt"] == [one, other]
 
+    @rule("DUST-193")
+    @pytest.mark.parametrize("at", [[None, 2], [1, None], [None, None]])
+    def test_squares_that_nobody_placed_are_not_apart(self, at: Any) -> None:
+        assert self.flame(None, "hlg", at=at, target="hlg")["burnt"] == ["hlg"]
+
     @rule("DUST-193", "DUST-166")
     @pytest.mark.parametrize(
         ("path", "at"),

@@ -155,7 +155,7 @@ class TestGuns:
         game = session({"o": seated(0, card, alive=alive), "b": seated(1, squad(3))}, unit="o", declared=["skill", "nothing"])
         assert ("artillery_strike" in options(game)) is strikes
 
-    @rule("DUST-54", "DUST-57")
+    @rule("DUST-54", "DUST-58")
     def test_a_strike_with_what_is_loaded(self) -> None:
         units = {
             "o": seated(0, squad(skills=["artillery_strike"])),

@@ -161,6 +161,12 @@ class TestRounds:
         told = {"weapon": {"range": "A", "ammo": 4}, "kind": "walker", "columns": 3}
         assert [tell("ammo", **told, loaded=loaded)["may_fire"] for loaded in (True, False)] == [3, 0]
 
+    @rule("DUST-116")
+    @pytest.mark.parametrize(("skills", "back"), [(["bad_ass"], 2), ([], 0)])
+    def test_what_bad_ass_brings_back(self, skills: list[str], back: int) -> None:
+        faust = squad(3, {"Faust": weapon("1/1", "3", "limited", ammo=2)}, skills=skills)
+        assert tell("ammo", {"u": {"card": faust}}, unit="u", weapon="Faust", wanted=2)["next"] == back
+
     @rule("DUST-128", "DUST-157")
     def test_what_limits_the_rounds(self) -> None:
         """All that may be fired may be wanted; Bad Ass by the card; a weapon that is never
