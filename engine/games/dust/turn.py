@@ -73,7 +73,7 @@ def has_had_go(now: GameState) -> bool:
     return bool(now.trackers.get("had_go"))
 
 
-@rule(refs.DUST_08)
+@rule(refs.DUST_04, refs.DUST_07, refs.DUST_08)
 def acting_unit(now: GameState) -> str:
     """Who is acting, or just declares what it will do."""
     declaring = now.pending.args["unit"] if now.pending and now.pending.procedure == "activation" else ""

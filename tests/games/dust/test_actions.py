@@ -148,6 +148,15 @@ class TestDeclarations:
         told = {"declared": ["skill", "move"], "enemy_skills": ["artillery_strike"]}
         assert [tell("reaction", None, {"strikeReaction": reading}, **told)["allowed"] for reading in ("observerOnly", "none")] == [True, False]
 
+    @rule("DUST-113", "DUST-115")
+    @pytest.mark.parametrize(
+        ("declared", "skills", "rules"),
+        [(["move", "move"], [], []), (["move", "move"], ["assault"], []), (["move", "move"], ["assault", "assault"], ["DUST-115"])],
+    )
+    def test_once_in_a_game_is_once_in_a_declaration(self, declared: list[str], skills: list[str], rules: list[str]) -> None:
+        """Two Moves are two actions; a skill told twice is one too many."""
+        assert tell("actions", {"a": seated(0, squad(skills=["assault"]))}, unit="a", declared=declared, skills=skills)["rules"] == rules
+
     @rule("DUST-08", "DUST-180")
     def test_the_dead_declare_nothing(self) -> None:
         assert tell("actions", {"a": seated(0, squad(), where="destroyed")}, unit="a", declared=["move", "move"])["rules"] == ["DUST-08"]

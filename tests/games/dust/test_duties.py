@@ -164,6 +164,11 @@ class TestOneAtATime:
         assert refusals(game, "activation", unit="c", declared=["move", "nothing"]) == ["DUST-08"]
 
     @rule("DUST-07")
+    def test_another_question_is_no_activation(self) -> None:
+        game = session(self.UNITS, "attack", attacker="a", weapon="Rifle", target="b")
+        assert (key(game), refusals(game, "activation", unit="c", declared=["move", "nothing"])) == ("attack", [])
+
+    @rule("DUST-07")
     def test_the_sides_take_turns(self) -> None:
         game = self.begun(True, "none", True)
         assert game.prompt is None
@@ -241,7 +246,7 @@ class TestBrokenOff:
         game.dispatch(opened("activation", unit="b", declared=["nothing", "nothing"]))
         assert (key(game), game.prompt.about) == ("who_reacts", ("b",))  # type: ignore[union-attr]
 
-    @rule("DUST-73", "DUST-08")
+    @rule("DUST-73", "DUST-180")
     def test_a_dead_walkers_second_action_is_nobodys(self) -> None:
         """It is destroyed while its activation stands still: the other side acts, and nobody is
         asked for what the walker declared."""
