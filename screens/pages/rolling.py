@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from functools import partial
 
 from kivy.metrics import dp
@@ -12,7 +10,6 @@ from kivy.uix.widget import Widget
 
 from engine.dice.check import foregone
 from engine.playing.answers import contest, rollers
-from engine.values.events import HouseRuled
 from engine.values.kinds import Whole
 from engine.values.maps import Value
 from engine.values.model import Check
@@ -20,37 +17,26 @@ from engine.values.texts import say, say_many
 from screens.app.table import Source
 from screens.pages.fields import Controls
 from screens.pages.question import Answer, Question
+from screens.pages.roll_parts import (
+    PadBox,
+    Patience,
+    Reasons,
+    Verdicts,
+    house_button,
+    odds_cards,
+    reasons_card,
+    tie,
+    verdicts,
+)
 from screens.present import asking
-from screens.present.asking import Fates, ReasonLine
+from screens.present.asking import Fates
 from screens.present.lines import OddsLine, PadLine
 from screens.widgets.dice import DicePad
-from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, Live, compact, huge, left_line, paint, pane, short, wide
+from screens.widgets.ground import Live, compact, huge, left_line, paint, pane, short, wide
 from screens.widgets.longlist import LongList, Row
-from screens.widgets.markers import symbol
-from screens.widgets.odds import odds_card
 from screens.widgets.press import BottomAction, PushButton
-from screens.widgets.rows import SwitchRow, note
 from screens.widgets.theme import Radius, Touch
-from screens.widgets.words import Icon, Words, section
-
-MOST_QUESTIONS = 4000
-"""A walk that meets more questions than this is not shown: a player would have rolled by then."""
-
-
-class Patience:
-    """Counts the questions of a walk: lets the drawing thread breathe, and stops when nobody
-    waits or it takes too long."""
-
-    def __init__(self, wanted: Callable[[], bool]) -> None:
-        self.wanted, self.count = wanted, 0
-
-    def __call__(self) -> None:
-        self.count += 1
-        if self.count % 20 == 0:
-            time.sleep(0.001)
-            if self.count > MOST_QUESTIONS or not self.wanted():
-                raise asking.Stopped
+from screens.widgets.words import Words
 
 
 class RollQuestion(Question):
@@ -102,10 +88,10 @@ class RollQuestion(Question):
             self.aside.show([*self._odds_rows(), *self._pad_rows()])
 
     def rows(self) -> list[Row]:
-        again: list[Row] = [("again", self.tell(say("A tie: roll again")), _tie)] if ":again" in self.prompt.key else []
-        heads: list[Row] = [] if self.several else [("verdict", self._verdicts(), self._verdict)]
+        again: list[Row] = [("again", self.tell(say("A tie: roll again")), tie)] if ":again" in self.prompt.key else []
+        heads: list[Row] = [] if self.several else [("verdict", self._verdicts(), verdicts)]
         hand = [] if self.aside else [*self._pad_rows(), *self._odds_rows()]
-        house: Row = ("house", 0, self._house)
+        house: Row = ("house", 0, partial(house_button, self.table))
         return [self.asked_of(), *again, *heads, *hand, *self._reason_rows(), *self.readings(), house]
 
     # What to roll
@@ -117,7 +103,7 @@ class RollQuestion(Question):
     def _off(self, n: int) -> frozenset[str]:
         return frozenset(key.partition("/")[2] for key in self.args.get("off", ()) if key.startswith(f"{n}/"))
 
-    def _verdicts(self) -> tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]:
+    def _verdicts(self) -> Verdicts:
         """What to roll, what succeeds, and the signs of the two it is about."""
         state, glance = self.table.state, self.view.rules.glance
         about = [state.units[each] for each in self.prompt.about if each in state.units][:2]
@@ -132,14 +118,10 @@ class RollQuestion(Question):
             for check in checks
         )
 
-    @staticmethod
-    def _verdict(shown: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]) -> Widget:
-        return Column(*(verdict(*each) for each in shown), gap=8)
-
     # What it leads to
 
     def _odds_rows(self) -> list[Row]:
-        return [("odds", odds, _odds)] if (odds := self._odds()) else []
+        return [("odds", odds, odds_cards)] if (odds := self._odds()) else []
 
     def _odds(self) -> tuple[tuple[str, str, tuple[OddsLine, ...]], ...]:
         """A title, the sum that matters, and bars; without bars the sum alone."""
@@ -176,42 +158,21 @@ class RollQuestion(Question):
     # Why
 
     def _reason_rows(self) -> list[Row]:
-        return [(f"why {n}", self._reasons(n, check), self._why) for n, check in enumerate(self.prompt.checks)]
+        return [
+            (f"why {n}", self._reasons(n, check), partial(reasons_card, partial(self._what_if, n)))
+            for n, check in enumerate(self.prompt.checks)
+        ]
 
-    def _reasons(self, n: int, check: Check) -> tuple[int, str, str, tuple[tuple[ReasonLine, bool], ...]]:
+    def _reasons(self, n: int, check: Check) -> Reasons:
         off = self._off(n)
         name = self.view.check_name(self.table.state, self.prompt, check.key)
         title = self.tell(say("Why: {name}", name=name) if self.several else say("Why"))
         lines = tuple((line, line.key not in off) for line in asking.reasons(self.view, check))
-        return n, title, self.tell(say("Switched off: what if")) if off else "", lines
-
-    def _why(self, shown: tuple[int, str, str, tuple[tuple[ReasonLine, bool], ...]]) -> Widget:
-        n, title, right, lines = shown
-        rows = []
-        for line, on in lines:
-            turn = partial(self._what_if, n, line.key) if line.toggles else None
-            rows.append(SwitchRow(line.text, line.cite, on if turn else None, turn, line.amount))
-        head = section(title, right, (14, 6, 14, 0))
-        return paint(Column(head, *rows, pad=(0, 0, 0, 4)), "surface", Radius.card)
+        return title, self.tell(say("Switched off: what if")) if off else "", lines
 
     def _what_if(self, n: int, key: str) -> None:
         self.args["off"] = sorted(set(self.args.get("off", ())) ^ {f"{n}/{key}"})
         self.show()
-
-    def _house(self, _: object) -> Widget:
-        text = self.tell(say("Add a house modifier"))
-        return PushButton(text, self._add_house, "outline", "plus-thick", height=Touch.min)
-
-    def _add_house(self) -> None:
-        t = self.tell
-        entry = Entry("", hint=t(say("Why")))
-        rows = Controls(self.view).control(Whole(-3, 3), None, lambda amount: self._housed(amount, entry.text))
-        told = t(say("Plus helps the roller. It counts for this question and stands in the history."))
-        self.nav.sheet(Words(t(say("Add a house modifier")), "title"), Words(told, "body", "text2"), entry, rows)
-
-    def _housed(self, amount: Value, why: str) -> None:
-        if isinstance(amount, int) and amount:
-            self.table.enter(HouseRuled(amount, why.strip() or self.tell(say("as agreed"))))
 
     # The dice
 
@@ -374,32 +335,3 @@ class RollQuestion(Question):
             self._apply()
             return True
         return False
-
-
-class PadBox(Column):
-    """A pad with its words above it."""
-
-    def becomes(self, line: PadLine) -> bool:
-        return bool(self.children[0].becomes(line))
-
-
-def verdict(roll: str, need: str, pair: tuple[tuple[str, int], ...]) -> Widget:
-    """The largest words on the page, beside who does it to whom."""
-    words = Column(Words(roll, "display", "accent"), Words(need, "title"))
-    if not pair:
-        return words
-    by, at = (symbol(sign, seat, 36, "bg") for sign, seat in pair)
-    arrow = Icon("arrow-right", 20, "text3")
-    return Across(words, Across(by, arrow, at, gap=6, size_hint_x=None, width=dp(104)), gap=8)
-
-
-def _odds(shown: tuple[tuple[str, str, tuple[OddsLine, ...]], ...]) -> Widget:
-    cards = (
-        odds_card(title, head, lines) if lines else note("dice-multiple", head, ink="text")
-        for title, head, lines in shown
-    )
-    return Column(*cards, gap=10)
-
-
-def _tie(text: str) -> Widget:
-    return note("undo", text, ink="text")

@@ -68,6 +68,7 @@ class Press(ButtonBehavior, BoxLayout):
     def release(self) -> None:
         """Nothing of its page is held any more."""
         self.do = self.hold = self.swipe = None
+        self.last_touch = ()  # a touch holds what it pressed
 
     def _tint(self, _w: Widget, value: float) -> None:
         self._ink.a = value

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from kivy.clock import Clock
 from kivy.event import EventDispatcher
+from kivy.graphics import Canvas
 from kivy.properties import DictProperty
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -58,7 +59,19 @@ def _release(widget: Widget) -> None:
         release()
     if isinstance(widget, ScrollView):
         _stop(widget)
+    _wipe(widget.canvas)
     widget.children, widget.parent = [], None
+
+
+def _wipe(canvas: Canvas) -> None:
+    """What is drawn holds the canvas it is drawn on."""
+    if canvas.has_before:
+        canvas.before.clear()
+    if canvas.has_after:
+        canvas.after.clear()
+    canvas.clear()
+    for each in canvas.children[:]:
+        canvas.remove(each)
 
 
 def _stop(view: ScrollView) -> None:

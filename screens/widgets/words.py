@@ -111,6 +111,8 @@ def lettered(text: str, face: Face, align: str, widest: float | None) -> Texture
         )
         label.refresh()
         texture = label.texture
+        texture.bind()  # it is filled now
+        label.texture = None  # or each would hold the other
         if len(LETTERED) >= MOST_LETTERED:
             del LETTERED[next(iter(LETTERED))]
     LETTERED[key] = texture

@@ -355,6 +355,19 @@ def test_a_coin_is_tapped_and_not_counted(start: Start, restless: None) -> None:
     assert driver.has("Axis: your answer")
 
 
+def test_another_face_takes_the_place_of_the_one_die_asked(start: Start, restless: None) -> None:
+    driver = start((360, 640), language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    for name in ("Set-up", "Standard scenario", "4", "Apply 4", "heads"):
+        driver.tap(name)
+    assert driver.has("Apply: heads")
+    driver.tap("tails")
+    assert driver.app.navigator.here["faces"] == {
+        "0": [driver.app.table.prompt.checks[0].die.faces[driver.app.table.prompt.checks[0].die.words.index("tails")]]
+    }
+    assert driver.has("Apply: tails")
+
+
 def test_what_is_still_open_in_a_form_comes_in_sight(start: Start, restless: None) -> None:
     driver = start((360, 640), language="en")
     hand = sample(driver, "Axis & Allies Miniatures")

@@ -151,3 +151,15 @@ def test_a_list_that_springs_back_over_a_pause_is_not_blank(start: Start) -> Non
         driver.pass_time(1)
         assert [widget for widget in driver.widgets() if type(widget).__name__ == "UnitRow" and driver.seen(widget)]
     assert 0 <= rows.scroll_y <= 1
+
+
+def test_a_pill_is_as_wide_ticked_as_not(start: Start) -> None:
+    from screens.widgets.press import Pill
+    from screens.widgets.settle import settle
+
+    start(language="en")
+    for text in ("7", "Yes", "In the open", "A choice of very many words that has to be read on two lines, as it is so long"):
+        pills = [Pill(text, on) for on in (False, True)]
+        for pill in pills:
+            settle(pill)
+        assert pills[0].width == pills[1].width, text
