@@ -80,8 +80,8 @@ class Ink(Widget):
         self.draw(self.text_size[0])
 
     def _place(self, *_: object) -> None:
-        """From the numbers themselves: Kivy's centre may still be that of before while it tells of a
-        move."""
+        """From the numbers themselves: while Kivy tells of a move its centre may still be the old
+        one."""
         wide, high = self.texture_size
         self._paper.pos = (int(self.x + (self.width - wide) / 2), int(self.y + (self.height - high) / 2))
 
