@@ -203,7 +203,7 @@ class AdjutantApp(App):
 
     def _game_changed(self) -> None:
         """Another game is open, or none: pages of the one before show nothing any more."""
-        self.navigator.forget_kept()
+        self.navigator.outdate()
         self._light()
 
     def _light(self) -> None:

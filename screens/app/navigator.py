@@ -60,7 +60,7 @@ class Navigator:
         self.ended = False
         self._widget: Widget | None = None
         self._kept: dict[str, tuple[Page, Widget]] = {}
-        self._outdated = False
+        self._outdated = self._is_stale = False
         self._size = (0, 0)
 
     # There and back
@@ -135,6 +135,11 @@ class Navigator:
         self.forget_kept()
         self.rebuild()
 
+    def outdate(self) -> None:
+        """What all pages are about has changed: none that is there now is shown again."""
+        self.forget_kept()
+        self._is_stale = True
+
     def forget_kept(self) -> None:
         for page, widget in self._kept.values():
             page.close()
@@ -155,6 +160,7 @@ class Navigator:
     def _build(self) -> None:
         self._size = (Window.width, Window.height)
         page = self.page = self._make(self.here)
+        self._is_stale = False
         try:
             widget = page.build()
         except BaseException:
@@ -173,7 +179,7 @@ class Navigator:
     def _put_away(self) -> None:
         """The page that is left is kept, if it can be shown again; the oldest kept goes."""
         page, widget = self.page, self._widget
-        if not (page and widget and page.kept):
+        if not (page and widget and page.kept) or self._is_stale:
             self._take_down()
             return
         page.put_away()

@@ -3,6 +3,7 @@ made of it, by touch."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -126,8 +127,11 @@ def test_the_same_table_is_said(start: Start, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_taps_that_fit_no_more_leave_the_table_alone(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stumbles(_state: GameState) -> GameState:
-        raise ZeroDivisionError
+    def stumbles(state: GameState) -> GameState:
+        """Where the game is played again; the guide looks ahead at the same step."""
+        if threading.current_thread().name == "work":
+            raise ZeroDivisionError
+        return state
 
     key, state = left(start)
     correct(monkeypatch, stumbles)

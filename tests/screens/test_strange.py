@@ -117,6 +117,7 @@ def test_a_counter_is_not_called_as_the_game_calls_something(start: Start, name:
     unit = next(iter(driver.app.table.state.units.values()))
     driver.app.navigator.go("unit", unit=unit.id)
     driver.frames(2)
+    driver.scroll_to("Name of a counter")
     entry = next(widget for widget in driver.widgets() if getattr(widget, "hint_text", "") == "Name of a counter")
     entry.text = name
     add = next(widget for widget in driver.widgets() if getattr(widget, "name", "") == "Add")
