@@ -85,8 +85,11 @@ class General(Autoplay):
         whatever the rules say."""
         self.driver.wait_lock()
         if leave:
-            for name in ("What next?", "Leave this step for good", "Do it anyway"):
-                self.push(name)
+            self.push("What next?")
+            self.push("Leave this step for good")
+            for name in ("Go on all the same", "Do it anyway"):
+                if name in self.driver.names():
+                    self.push(name)
         elif self.app.navigator.page.deed().next is Next.ADVANCE:
             self.press(self.main())
         else:

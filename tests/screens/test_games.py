@@ -117,14 +117,14 @@ def test_equipment_is_taken_or_not_and_its_price_follows(start: Start) -> None:
 
 
 def test_the_movement_phase_of_2gm(start: Start) -> None:
-    """At first there is only an HQ, which does not move (2GM-23): the button leads on. A swipe
-    is a move, and one undo its end."""
+    """At first there is only an HQ, which does not move (2GM-23), and no action point to deploy
+    with: the button leads on past it all. A swipe is a move, and one undo its end."""
     driver = start(language="en")
     hand = General(driver, TWOGM)
     in_play(driver, "2gm", "cards", 2)
     driver.app.table.advance()
     driver.frames(2)
-    assert hand.on_the_button() == "On to: Deployment"
+    assert hand.on_the_button() == "Turn 2: Headquarters"
     (unit,) = deployed(driver, 0, (1,))
     driver.swipe(driver.scroll_to("Grey Rifles"), 160)
     assert (hand.app.table.state.unit(unit).count("row"), hand.app.table.state.unit(unit).count("moved")) == (2, 1)
@@ -233,7 +233,7 @@ def fought(hand: General, most: int) -> None:
         if hand.app.table.state.step != "action":
             return
         hand.deed("Action", "^Advance")
-        if hand.on_the_button() == "Fire":
+        if hand.on_the_button().startswith("Fire: "):
             hand.press(hand.main())
             hand.pick()
             hand.settle()
@@ -242,12 +242,14 @@ def fought(hand: General, most: int) -> None:
 
 
 def test_a_look_at_the_table_is_one_page(start: Start) -> None:
-    """Fire in Epic Armageddon: who, at whom, then terrain and crossfire on one page; they reach
-    the procedure."""
+    """Fire in Epic Armageddon: who, at whom, who of them stands in front, then terrain and crossfire
+    on one page; they reach the procedure."""
     driver = start(language="en")
     sample(driver, "Epic Armageddon")
     by, at = (next(unit for unit in driver.app.table.state.units.values() if unit.seat == seat) for seat in (0, 1))
     driver.app.navigator.go("pick", procedure="fire", fixed="by", **{"with": {"by": by.id, "target": at.id}})
+    driver.frames(3)
+    driver.tap("Nobz")
     driver.frames(3)
     assert driver.has("What do you see on the table?")
     driver.tap("Buildings")

@@ -150,6 +150,7 @@ def test_a_list_that_springs_back_over_a_pause_is_not_blank(start: Start) -> Non
     for _ in range(20):
         driver.pass_time(1)
         assert [widget for widget in driver.widgets() if type(widget).__name__ == "UnitRow" and driver.seen(widget)]
+    driver.frames(90)
     assert 0 <= rows.scroll_y <= 1
 
 

@@ -83,7 +83,7 @@ def test_thresholds_and_rows_in_the_words_of_the_book() -> None:
         assert session.prompt
         check, view = session.prompt.checks[0], View(rules, english)
         said.append((english(asking.need_text(view, check)), [row.amount for row in asking.reasons(view, check)][1:]))
-    assert said == [("6+ hits, 10+ destroys (critical).", ["+1/+0"]), ("7+ hits.", ["+2"])]
+    assert said == [("6+ scores a hit, 10+ destroys (critical).", ["+1/+0"]), ("7+ scores a hit.", ["+2"])]
 
 
 def test_what_the_dice_lead_to() -> None:

@@ -155,9 +155,9 @@ def opens(copies: list[Path], read: Callable[[Any], Any]) -> list[Any]:
     found = []
     for copy in copies:
         again = app(copy)
-        assert not [text.key for text in again.store.told if "unfinished" not in text.key]
+        assert not [text.key for text in again.context.store.told if "unfinished" not in text.key]
         found.append(read(again))
-        again.store.close()
+        again.context.store.close()
     return found
 
 
@@ -304,13 +304,13 @@ def test_a_process_killed_at_any_moment_comes_back(game: str) -> None:
         for _ in range(REAL):
             count, screens, asked = lives(Path(folder, "data"), game, random)
             again = app(Path(folder, "data"))
-            held = again.store.open_game(str(again.store.settings.get("game")))
+            held = again.context.store.open_game(str(again.context.store.settings.get("game")))
             assert held.saver.count >= count
             if held.saver.count == count:
                 assert (held.session.prompt.key if held.session.prompt else "") == asked
-                kept = [place["screen"] for place in again.store.settings.get("places")]
+                kept = [place["screen"] for place in again.context.store.settings.get("places")]
                 assert kept == screens or kept[:-1] == screens or kept == screens[:-1]
-            again.store.close()
+            again.context.store.close()
 
 
 if __name__ == "__main__":
