@@ -221,12 +221,16 @@ def test_a_kill_in_a_backup_leaves_the_game_and_whole_backups(start: Start, tmp_
     from screens.app.lifecycle import AdjutantApp
 
     back_up = AdjutantApp._back_up
-    monkeypatch.setattr(AdjutantApp, "_back_up", lambda _: None)  # not the app by itself, some time after its start
+
+    def _back_up(_app: AdjutantApp, _dt: float) -> None:
+        """Not the app by itself, some time after its start."""
+
+    monkeypatch.setattr(AdjutantApp, "_back_up", _back_up)
     driver = start(SMALL, language="en")
     sample(driver, game)
     now = world(driver.app)
     copies = watched(driver, monkeypatch, tmp_path / "copies")
-    back_up(driver.app)
+    back_up(driver.app, 0)
     assert len(driver.app.context.store.backups()) == 1
 
     def restored(app: Any) -> int:
