@@ -242,8 +242,8 @@ def fought(hand: General, most: int) -> None:
 
 
 def test_a_look_at_the_table_is_one_page(start: Start) -> None:
-    """Fire in Epic Armageddon: who, at whom, who of them stands in front, then terrain and crossfire
-    on one page; they reach the procedure."""
+    """Fire in Epic Armageddon: who, at whom, who of them stands in front, then terrain and
+    crossfire on one page; they reach the procedure."""
     driver = start(language="en")
     sample(driver, "Epic Armageddon")
     by, at = (next(unit for unit in driver.app.table.state.units.values() if unit.seat == seat) for seat in (0, 1))
