@@ -60,7 +60,7 @@ def test_what_is_due_who_can_act_and_the_way_on_stand_below_each_reply() -> None
     assert said[-7:] == [
         "-- turn 1, Initiative, seat 1",
         "  due: set-up [AAM-06] (open setup)",
-        "  due: initiative [AAM-19] (open initiative)",
+        "  due: initiative [AAM-18] (open initiative)",
         "  next: set-up",
         "-- turn 1, First player's movement, seat 1",
         "  can still act: a",

@@ -44,6 +44,10 @@ class Formation:
     def leaders(self) -> int:
         return int(self.kind == "led" and self.units == 6)
 
+    @property
+    def needs_rally(self) -> bool:
+        return not self.gone and not self.tried and (self.broken or self.blast > 0)
+
     def lose(self, number: int) -> None:
         self.units = max(0, self.units - number)
         self.gone = not self.units
@@ -139,7 +143,7 @@ class Blasts(Play):
         if each.gone or self.model.step != "action" or seat != self.session.state.seat or each.broken or each.activated:
             return
         with self.deed():
-            self.session.dispatch(Opened("regroup", pairs(formation=key)))
+            self.session.overrule(Opened("regroup", pairs(formation=key)))  # which action it belongs to is tested elsewhere
             self.answer("regroup", (dice,))
             each.blast = max(0, each.blast - max(dice) - each.leaders)
             each.activated = True
@@ -151,7 +155,7 @@ class Blasts(Play):
             return
         self.until("rally")
         event = Opened("rally", pairs(formation=key, enemy_within_30=near))
-        able = not each.tried and (each.broken or each.blast > 0)
+        able = each.needs_rally and UNITS[key][1] == self.side_to_rally()
         assert bool(self.forbidden(event)) is not able, each
         if not able:
             return
@@ -166,6 +170,13 @@ class Blasts(Play):
                 each.broken, each.blast = False, max(0, held - (held + 1) // 2 - each.leaders)
             elif each.broken:
                 self.withdraws(key, each, away)
+
+    def side_to_rally(self) -> int:
+        """In turns, the higher rating first, which is that of seat 0; at last who has some left."""
+        sides = [[each for key, each in self.model.formations.items() if UNITS[key][1] == seat] for seat in (0, 1)]
+        tried = [sum(each.tried for each in side) for side in sides]
+        seat = int(tried[0] > tried[1])
+        return seat if any(each.needs_rally for each in sides[seat]) else 1 - seat
 
     @rule()
     def next_turn(self) -> None:
