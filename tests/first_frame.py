@@ -40,6 +40,7 @@ def watch(window: Any) -> Iterator[None]:
         app.set("language", "fr")
         app.navigator.go("help", chapter="scan")
         for _ in range(FRAMES):
+            window.canvas.ask_update()  # a page at rest draws no frame by itself
             yield
         tell(app, first=first, help=shown(window, "text"), pictures=shown(window, "source"))
     finally:
