@@ -81,7 +81,7 @@ def aam_attack(guide: Guide) -> Scenes:
     guide.main()
     guide.table()
     guide.driver.wait_lock()
-    guide.driver.tap(guide.app.table.view.seat(1))
+    guide.driver.tap(guide.app.table.view.words.seat(1))
     guide.unit("M4A1 Sherman")
     yield "unit"
     guide.driver.back()

@@ -177,7 +177,7 @@ def acted_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterato
     player.press(player.random.choice(waiting))
 
     unit = app.table.state.units.get(str(app.navigator.here.get("unit")))
-    allowed = [line for line in app.table.view.actions(app.table.state, unit) if line.allowed] if unit else []
+    allowed = [line for line in app.table.view.deeds.actions(app.table.state, unit) if line.allowed] if unit else []
     wanted = [
         row for row in player.of("ActionRow") if any(row.name == line.text for line in allowed) and row.name not in seen
     ]

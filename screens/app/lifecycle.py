@@ -27,7 +27,7 @@ from screens.app.resources import ICON
 from screens.app.router import GAME_PAGES, make_page
 from screens.app.table import Table
 from screens.present.i18n import NOBODY
-from screens.widgets.ground import Running
+from screens.widgets.running import Running
 from screens.widgets.words import forget_pictures
 
 KEEP = 3
@@ -76,7 +76,7 @@ class AdjutantApp(App):
 
     def _names(self) -> Mapping[str, str]:
         table = self.context.desk.table
-        return table.view.names if table else NOBODY
+        return table.view.words.names if table else NOBODY
 
     @property
     def navigator(self) -> Navigator:

@@ -16,9 +16,9 @@ from carddb.store import Store
 from carddb.trouble import Trouble
 from engine.values.texts import Text, say
 from screens.present.lines import capital
-from screens.widgets.ground import Running, motion
 from screens.widgets.press import PushButton
 from screens.widgets.release import let_go_soon
+from screens.widgets.running import Running, motion
 from screens.widgets.settle import settle
 from screens.widgets.sheet import Sheet
 from screens.widgets.words import Words

@@ -13,7 +13,7 @@ from engine.playing.rules import Ruleset
 from engine.values.texts import Text
 from screens.present.i18n import ENGLISH, NOBODY, Language, languages
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Running
+from screens.widgets.running import Running
 from screens.widgets.theme import PALETTES
 
 

@@ -19,8 +19,8 @@ from engine.values.model import Impossible, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import Text, say
 from screens.app.navigator import Navigator, Place
-from screens.present.asking import Fates
 from screens.present.lines import StoryLine, capital
+from screens.present.prospects import Fates
 from screens.present.view import View
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
@@ -191,7 +191,7 @@ class Table:
         sub = t(say("The history will say so"))
         nav.sheet(
             Words(t(say("The rules say no")), "title"),
-            *(Words(self.view.refusal(no), "body") for no in why),
+            *(Words(self.view.words.refusal(no), "body") for no in why),
             PushButton(t(say("Leave it")), nav.close_sheet, "primary"),
             PushButton(t(say("Do it anyway")), go_on, "outline", "alert-outline", sub) if anyway else None,
         )
@@ -289,7 +289,7 @@ class Table:
         return t(say("{name}: {value}", name=who, value=what)) if who else what
 
     def _owner(self, before: GameState, owner: str) -> str:
-        return before.unit(owner).name if owner in before.units else self.view.seat(int(owner[1:]))
+        return before.unit(owner).name if owner in before.units else self.view.words.seat(int(owner[1:]))
 
 
 def after_the_question(places: list[Place]) -> list[Place]:

@@ -13,7 +13,7 @@ from kivy.clock import Clock
 from carddb.trouble import Trouble
 from engine.values.texts import Text, say
 from screens.present.lines import capital
-from screens.widgets.ground import Live
+from screens.widgets.live import Live
 from screens.widgets.pieces import Segments
 from screens.widgets.press import PushButton
 from screens.widgets.sheet import Sheet

@@ -22,9 +22,11 @@ from screens.pages.ask import KINDS
 from screens.pages.fields import Controls
 from screens.pages.question import Question
 from screens.present.lines import capital
-from screens.widgets.ground import Column, Scroll, centred, margin, pane
-from screens.widgets.press import AppBar, BottomAction, PushButton
+from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.layouts import Column, Scroll, centred, pane
+from screens.widgets.press import PushButton
 from screens.widgets.rows import PlainRow
+from screens.widgets.running import margin
 from screens.widgets.words import Words
 
 
@@ -136,7 +138,7 @@ class AmendPage(GamePage):
 
     def _left_out(self, each: LeftOut) -> Iterator[Widget]:
         assert each.event.label
-        yield PlainRow(capital(self.tell(each.event.label)), self.view.refusal(each.why[0]) if each.why else "")
+        yield PlainRow(capital(self.tell(each.event.label)), self.view.words.refusal(each.why[0]) if each.why else "")
         if each.why:
             yield PushButton(self.tell(say("Keep it all the same")), lambda: self._keep(each.number), "outline")
 

@@ -14,11 +14,14 @@ from carddb.rosters import from_text
 from carddb.trouble import Trouble
 from engine.values.texts import Text, say, say_many
 from screens.app.page import Page
+from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Column, Scroll, centred, margin, paint, pane
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Column, Scroll, centred, pane
 from screens.widgets.markers import symbol
-from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
+from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import PlainRow
+from screens.widgets.running import margin
 from screens.widgets.theme import Radius
 from screens.widgets.words import Words
 

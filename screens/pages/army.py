@@ -21,11 +21,14 @@ from screens.pages import exchange
 from screens.pages.fields import Controls
 from screens.present.lines import capital
 from screens.present.view import View
+from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.entry import Entry, labelled
-from screens.widgets.ground import Across, Column, Equal, Flow, Scroll, centred, margin, paint, pane
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Across, Column, Equal, Flow, Scroll, centred, pane
 from screens.widgets.markers import symbol
-from screens.widgets.press import AppBar, BottomAction, IconButton, Pill, PushButton
+from screens.widgets.press import IconButton, Pill, PushButton
 from screens.widgets.rows import PlainRow, Stat, SwitchRow, note
+from screens.widgets.running import margin
 from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
 
@@ -199,7 +202,9 @@ class ArmyPage(Page):
     def _terms(self) -> list[Widget]:
         record, shown = terms_of(self.rules), bool(self.args.get("terms"))
         agreed = [
-            self.view.pair(key, self.view.value(value)) for key, value in self.army.terms.items() if value is not None
+            self.view.words.pair(key, self.view.words.value(value))
+            for key, value in self.army.terms.items()
+            if value is not None
         ]
         head = SwitchRow(
             self.tell(say("What the players agreed")),
@@ -244,7 +249,7 @@ class ArmyPage(Page):
             section(self.tell(say("The game that is open"))),
             *(
                 PushButton(
-                    self.tell(say("Onto the table: {player}", player=view.seat(seat))),
+                    self.tell(say("Onto the table: {player}", player=view.words.seat(seat))),
                     partial(self._field, seat),
                     "tonal",
                     "plus-thick",

@@ -16,10 +16,12 @@ from screens.pages.ledger import LedgerQuestion
 from screens.pages.question import DRAFT, Question
 from screens.pages.rolling import RollQuestion
 from screens.present.lines import capital
-from screens.widgets.ground import Column, Scroll, centred, margin, pane
+from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.layouts import Column, Scroll, centred, pane
 from screens.widgets.markers import symbol
-from screens.widgets.press import AppBar, BottomAction, PushButton
+from screens.widgets.press import PushButton
 from screens.widgets.release import let_go_soon
+from screens.widgets.running import margin
 from screens.widgets.theme import Touch
 from screens.widgets.words import Words
 
@@ -103,7 +105,7 @@ class AskPage(GamePage):
 
     def _cover(self, slot: Prompt) -> Widget:
         """Nothing of the question is seen before the one it is asked of has the phone."""
-        t, player = self.tell, self.view.seat(slot.asked_of)
+        t, player = self.tell, self.view.words.seat(slot.asked_of)
         body = Column(
             symbol("", slot.asked_of, 72, "bg"),
             Words(t(say("Hand the phone to {player}", player=player)), "headline"),

@@ -27,11 +27,14 @@ from screens.pages.fields import Controls
 from screens.pages.search import SearchPage
 from screens.pages.unit import stated
 from screens.present.view import View
+from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.code import CodeView
-from screens.widgets.ground import Across, Column, Scroll, centred, margin, paint, pane
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Across, Column, Scroll, centred, pane
 from screens.widgets.markers import symbol
-from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
+from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import PlainRow
+from screens.widgets.running import margin
 from screens.widgets.theme import Radius
 from screens.widgets.words import Icon, Words, section
 
@@ -168,7 +171,7 @@ class CardPage(Page):
             return pane(AppBar(t(say("Cards")), "", self.nav.back, back_name=t(say("Back"))), Widget())
         rules = self.context.rulesets[card.game]
         view, unit = View(rules, t), Unit("", 0, card.values)
-        facts = [stated(line) for line in view.card(unit)]
+        facts = [stated(line) for line in view.words.card(unit)]
         codes = qr.card_codes(card)
         source = about(self.context, card, cited(card.cites) if card.cites else SOURCE_WORDS[card.source])
         body = Column(
@@ -214,7 +217,7 @@ class CardPage(Page):
         view = table.view
         return [
             PushButton(
-                self.tell(say("Onto the table: {player}", player=view.seat(seat))),
+                self.tell(say("Onto the table: {player}", player=view.words.seat(seat))),
                 partial(self._field, card, seat),
                 "tonal",
                 "plus-thick",

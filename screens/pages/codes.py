@@ -13,10 +13,13 @@ from carddb.armies import Armies
 from carddb.trouble import Trouble
 from engine.values.texts import say
 from screens.app.page import Page
+from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.code import CodeView
-from screens.widgets.ground import Across, Column, Live, Scroll, centred, huge, margin, pane
+from screens.widgets.layouts import Across, Column, Scroll, centred, pane
+from screens.widgets.live import Live
 from screens.widgets.pieces import Segments
-from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
+from screens.widgets.press import IconButton, PushButton
+from screens.widgets.running import huge, margin
 from screens.widgets.theme import Touch
 from screens.widgets.words import Words
 

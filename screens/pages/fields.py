@@ -15,10 +15,11 @@ from engine.values.texts import say
 from screens.present.lines import capital
 from screens.present.view import View
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Column, Flow, Running
+from screens.widgets.layouts import Column, Flow
 from screens.widgets.pieces import stepper
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import SwitchRow
+from screens.widgets.running import Running
 from screens.widgets.words import Words
 
 Change = Callable[[Value], object]
@@ -46,7 +47,7 @@ class Controls:
 
     def field(self, field: Field, value: Value, change: Change) -> Column:
         """A named control."""
-        label = capital(self.view.field(field.key))
+        label = capital(self.view.words.field(field.key))
         if isinstance(field.kind, Flag) and field.required:
             return Column(Words(label, "row"), self._pills((True, False), value, change, self._yes), gap=6)
         if isinstance(field.kind, Flag):
@@ -57,19 +58,19 @@ class Controls:
         """A kind that takes any word is held to the words that make sense here; a seat is a
         player's name."""
         if field.key == "seat" and isinstance(field.kind, Whole):
-            return self._pills(tuple(range(field.kind.least, field.kind.most + 1)), value, change, self.view.seat)
+            return self._pills(tuple(range(field.kind.least, field.kind.most + 1)), value, change, self.view.words.seat)
         words = self.choices.get(field.key, ())
         if words and isinstance(field.kind, ListOf) and field.kind.most < len(words):
             return self._sequence(words, value, field.kind.most, change)
         if words and isinstance(field.kind, ListOf):  # with room for all of them each is taken or not
-            return self._several(words, value, change, lambda key: capital(self.view.word(str(key))))
+            return self._several(words, value, change, lambda key: capital(self.view.words.word(str(key))))
         return self.control(Word(words) if words else field.kind, value, change, label)
 
     def _sequence(self, words: tuple[str, ...], value: Value, most: int, change: Change) -> Column:
         """Some words in their order, one more than once if need be."""
         have = tuple(map(str, value)) if isinstance(value, tuple) else ()
-        told = ", ".join(f"{n + 1}. {capital(self.view.word(word))}" for n, word in enumerate(have))
-        pills = [Pill(capital(self.view.word(word)), False, partial(change, (*have, word))) for word in words]
+        told = ", ".join(f"{n + 1}. {capital(self.view.words.word(word))}" for n, word in enumerate(have))
+        pills = [Pill(capital(self.view.words.word(word)), False, partial(change, (*have, word))) for word in words]
         drop = PushButton(
             self.view.tell(say("Take the last one back")), lambda: change(have[:-1]), "outline", "backspace-outline"
         )
@@ -85,7 +86,7 @@ class Controls:
             case UnitId(enemy=enemy):
                 return self._pills(*self._named(enemy, value, change))
             case Word(choices=choices) if choices:
-                return self._pills(choices, value, change, lambda key: capital(self.view.word(str(key))))
+                return self._pills(choices, value, change, lambda key: capital(self.view.words.word(str(key))))
             case Whole(least=least, most=most) if most - least < MOST_PILLS:
                 return self._pills(tuple(range(least, most + 1)), value, change, str)
             case Whole(least=least, most=most) if self.quick and least < MOST_PILLS:
@@ -97,7 +98,7 @@ class Controls:
             case ListOf(kind=UnitId(enemy=enemy)):
                 return self._several(*self._named(enemy, value, change))
             case ListOf(kind=Word(choices=choices)) if choices:
-                return self._several(choices, value, change, lambda key: capital(self.view.word(str(key))))
+                return self._several(choices, value, change, lambda key: capital(self.view.words.word(str(key))))
             case Record(fields=fields):
                 return self._record(fields, value, change)
             case ListOf(kind=Record(fields=fields)):

@@ -20,11 +20,12 @@ from screens.app.context import Context
 from screens.pages.unit import first_numbers, number_tiles
 from screens.present.lines import capital
 from screens.present.view import View
-from screens.widgets.ground import Across, Column, Equal, margin
+from screens.widgets.layouts import Across, Column, Equal
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import Segments
 from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import PlainRow, note
+from screens.widgets.running import margin
 from screens.widgets.theme import Touch
 from screens.widgets.words import Words, section
 
@@ -151,7 +152,7 @@ class Findings:
                     partial(self._field, tuple(cards), seat),
                     "tonal" if found else "primary",
                     "plus-thick",
-                    table.view.seat(seat),
+                    table.view.words.seat(seat),
                 )
             )
         return found

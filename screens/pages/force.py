@@ -16,13 +16,16 @@ from screens.app.table import Table
 from screens.pages.table_sheets import step_sheet
 from screens.pages.trackers import tracker_control
 from screens.present.lines import MapLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine, capital
+from screens.widgets.bars import Segmented
 from screens.widgets.board import LaneMap
-from screens.widgets.ground import Across, Column, Flow, compact, paint, short
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Across, Column, Flow
 from screens.widgets.longlist import Row
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import small_stepper
-from screens.widgets.press import IconButton, PushButton, Segmented
+from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import Stat, UnitRow, note
+from screens.widgets.running import compact, short
 from screens.widgets.theme import Radius
 from screens.widgets.turn import checklist
 from screens.widgets.words import Icon, Words, section
@@ -92,7 +95,7 @@ class Force:
         return [("stocks", found, self._stocks)] if found else []
 
     def units(self, seat: int, chosen: str) -> list[Row]:
-        lines = self.table.view.units(self.table.state, seat, chosen)
+        lines = self.table.view.roster.units(self.table.state, seat, chosen)
         rows: list[Row] = [(line.id, line, self._unit) for line in lines]
         return rows or [("empty", seat, self._empty)]
 
@@ -174,7 +177,7 @@ class Force:
         state, view = self.table.state, self.table.view
         for opening in (each for each in view.rules.openings if each.actor and each.situation.field(row)):
             args: Map[Value] = Map({opening.actor: unit, row: to})
-            if not (view.missing(state, opening, args) or view.against(state, opening, args)):
+            if not (view.deeds.missing(state, opening, args) or view.deeds.against(state, opening, args)):
                 return self.table.open(opening.key, **args)
         return False
 

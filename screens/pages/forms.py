@@ -19,10 +19,14 @@ from engine.values.texts import say
 from screens.pages.fields import Controls
 from screens.pages.question import Answer, Question
 from screens.present.lines import ActionLine, capital
-from screens.widgets.ground import Column, Equal, Live, centred, margin, paint
+from screens.widgets.bars import BottomAction
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Column, Equal, centred
+from screens.widgets.live import Live
 from screens.widgets.longlist import Row
-from screens.widgets.press import BottomAction, PushButton
+from screens.widgets.press import PushButton
 from screens.widgets.rows import ActionRow
+from screens.widgets.running import margin
 from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Words
 
@@ -44,7 +48,7 @@ class ChoiceQuestion(Question):
         return Column(*map(self._row, lines), gap=6)
 
     def _line(self, option: Option) -> ActionLine:
-        why = self.view.refusal(option.refusal) if option.refusal else ""
+        why = self.view.words.refusal(option.refusal) if option.refusal else ""
         return ActionLine(option.key, capital(self.tell(option.text)), why, allowed=option.refusal is None)
 
     def _row(self, line: ActionLine) -> Widget:
@@ -145,7 +149,7 @@ class FormQuestion(Question):
 
     def answering(self) -> Answer:
         if missing := self._missing():
-            names = ", ".join(self.view.field(field.key) for field in missing)
+            names = ", ".join(self.view.words.field(field.key) for field in missing)
             return Answer(self.tell(say("Still open: {names}", names=names)), "", "arrow-right", "tonal")
         return Answer(self.tell(say("Go on")), "", "arrow-right")
 

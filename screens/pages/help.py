@@ -21,11 +21,14 @@ from screens.app.resources import MANUAL
 from screens.pages.rules import plain
 from screens.pages.search import SearchPage
 from screens.present.i18n import ENGLISH
+from screens.widgets.bars import AppBar
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, centred, left_line, margin, paint, pane, text_px, wide
+from screens.widgets.ground import left_line, paint
+from screens.widgets.layouts import Across, Column, centred, pane
 from screens.widgets.longlist import LongList, Row
-from screens.widgets.press import AppBar, Do, IconButton, Press, PushButton
+from screens.widgets.press import Do, IconButton, Press, PushButton
 from screens.widgets.rows import PlainRow
+from screens.widgets.running import margin, text_px, wide
 from screens.widgets.theme import Radius
 from screens.widgets.words import Words
 

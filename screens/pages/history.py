@@ -13,10 +13,12 @@ from engine.values.texts import say, say_many
 from screens.app.page import GamePage
 from screens.pages import pictures
 from screens.present.lines import capital
-from screens.widgets.ground import Column, centred, margin, pane
+from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.layouts import Column, centred, pane
 from screens.widgets.longlist import LongList, Row
-from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
+from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import PlainRow
+from screens.widgets.running import margin
 from screens.widgets.words import Words, section
 
 

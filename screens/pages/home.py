@@ -23,10 +23,12 @@ from screens.app.page import Page
 from screens.present.lines import capital
 from screens.widgets import drawing
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Across, Column, Equal, Scroll, c, margin, paint, pane, space, when_moved, wide
+from screens.widgets.ground import paint, when_moved
+from screens.widgets.layouts import Across, Column, Equal, Scroll, pane, space
 from screens.widgets.markers import symbol
 from screens.widgets.press import Do, IconButton, PushButton
 from screens.widgets.rows import PlainRow, Tile, note
+from screens.widgets.running import c, margin, wide
 from screens.widgets.theme import Radius, Size, Touch, mix
 from screens.widgets.turn import ScaleBar
 from screens.widgets.words import HELP, Icon, Words, section

@@ -12,7 +12,7 @@ from engine.values.model import Line
 from engine.values.texts import say, say_many
 from screens.pages.question import Answer, Question
 from screens.present.lines import capital
-from screens.widgets.ground import Across, Column
+from screens.widgets.layouts import Across, Column
 from screens.widgets.longlist import Row
 from screens.widgets.pieces import Segments
 from screens.widgets.press import IconButton

@@ -8,11 +8,14 @@ from kivy.uix.widget import Widget
 from engine.values.texts import Text, say
 from screens.app.page import GamePage
 from screens.present.lines import UnitLine
-from screens.widgets.ground import Across, Column, centred, margin, paint, pane
+from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Across, Column, centred, pane
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import Token
-from screens.widgets.press import AppBar, BottomAction, PushButton
+from screens.widgets.press import PushButton
 from screens.widgets.rows import UnitRow
+from screens.widgets.running import margin
 from screens.widgets.theme import MARKERS, Radius
 from screens.widgets.words import ICONS, Icon, Words, section
 
@@ -23,7 +26,8 @@ class MatchPage(GamePage):
     def build(self) -> Widget:
         t, view, state = self.tell, self.view, self.table.state
         totals = [
-            self._total(chip.mark, chip.word, chip.look == "pending", count) for chip, count in view.markers(state)
+            self._total(chip.mark, chip.word, chip.look == "pending", count)
+            for chip, count in view.roster.markers(state)
         ]
         none = Words(t(say("No markers: the table is bare.")), "body", "text2")
         head = Column(
@@ -31,7 +35,7 @@ class MatchPage(GamePage):
             paint(Column(*(totals or [none]), gap=2, pad=(14, 8, 14, 8)), "surface", Radius.card),
             gap=8,
         )
-        marked, bare = view.on_the_table(state)
+        marked, bare = view.roster.on_the_table(state)
         rows: list[Row] = [("head", 0, lambda _: head)]
         for title, lines in ((say("Unit by unit"), marked), (say("Without markers"), bare)):
             if lines:

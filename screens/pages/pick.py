@@ -16,10 +16,14 @@ from engine.values.texts import say, say_many
 from screens.app.page import GamePage
 from screens.pages.fields import Controls
 from screens.present.lines import UnitLine, capital
-from screens.widgets.ground import Column, Live, Scroll, centred, margin, paint, pane
+from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Column, Scroll, centred, pane
+from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
-from screens.widgets.press import AppBar, BottomAction, PushButton
+from screens.widgets.press import PushButton
 from screens.widgets.rows import PlainRow, Tick, UnitRow, note
+from screens.widgets.running import margin
 from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
 
@@ -29,7 +33,7 @@ class PickPage(GamePage):
 
     def build(self) -> Widget:
         opening, args = self._opening(), self._args()
-        field = self.view.missing(self.table.state, opening, args)
+        field = self.view.deeds.missing(self.table.state, opening, args)
         if field is None:
             return self._look(opening) if self._to_look(opening) else self._ready(opening)
         if isinstance(field.kind, UnitId):
@@ -50,7 +54,7 @@ class PickPage(GamePage):
         return AppBar(capital(self.tell(opening.text)), sub, self.nav.back, tools, "close", self.tell(say("Close")))
 
     def _units(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
-        found = self.view.candidates(self.table.state, opening, field, args)
+        found = self.view.deeds.candidates(self.table.state, opening, field, args)
         able = [pair for pair in found if not pair[1]]
         shown = found if self.args.get("all") or not able else able
         rows: list[Row] = [(line.id, (line, against), partial(self._unit, field)) for line, against in shown]
@@ -76,7 +80,7 @@ class PickPage(GamePage):
 
     def _asks(self, field: Field) -> str:
         """What is asked, and of whom as soon as that is known."""
-        what = capital(self.view.field(field.key))
+        what = capital(self.view.words.field(field.key))
         actor = self.table.state.units.get(str(self._args().get(self._opening().actor)))
         return self.tell(say("{unit}: {what}?", unit=actor.name, what=what) if actor else say("{what}?", what=what))
 
@@ -88,10 +92,10 @@ class PickPage(GamePage):
     def _several(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
         """Some units, side by side with whom they belong to; a tap takes one in or out."""
         view, chosen = self.view, [str(each) for each in self.args.get("draft") or ()]
-        found = view.candidates(self.table.state, opening, field, args.without(field.key))
+        found = view.deeds.candidates(self.table.state, opening, field, args.without(field.key))
         rows: list[Row] = []
         for seat in sorted({line.seat for line, _ in found}):
-            rows.append((seat, view.seat(seat), section))
+            rows.append((seat, view.words.seat(seat), section))
             own = ((replace(line, chosen=line.id in chosen, acted=None), no) for line, no in found if line.seat == seat)
             rows += [(line.id, (line, no), self._one_of_several) for line, no in own]
         text = (
@@ -131,7 +135,9 @@ class PickPage(GamePage):
 
     def _one_of(self, opening: Opening, field: Field, words: tuple[str, ...]) -> Widget:
         """One word of a few: the tap on it is the answer."""
-        rows = [PlainRow(capital(self.view.word(word)), do=partial(self._give, field.key, word)) for word in words]
+        rows = [
+            PlainRow(capital(self.view.words.word(word)), do=partial(self._give, field.key, word)) for word in words
+        ]
         body = Column(paint(Column(*rows), "surface", Radius.card), pad=(margin(), 4, margin(), 16))
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)))
 
@@ -144,15 +150,17 @@ class PickPage(GamePage):
         except (Impossible, Unknown):
             facts = {}
         counts = {key: value for key, value in facts.items() if isinstance(value, int) and not isinstance(value, bool)}
-        words = [say("{name}: {value}", name=capital(view.word(key)), value=value) for key, value in counts.items()]
-        against = [note("alert-outline", view.refusal(no)) for no in view.against(state, opening, args)]
+        words = [
+            say("{name}: {value}", name=capital(view.words.word(key)), value=value) for key, value in counts.items()
+        ]
+        against = [note("alert-outline", view.words.refusal(no)) for no in view.deeds.against(state, opening, args)]
         return [*(Words(self.tell(each), "row") for each in words), *against]
 
     def _go_on(self, field: Field) -> Widget:
         """As long as nothing is told the button says what is open."""
         text, look = say("Go on"), "primary"
         if self._told(field) is None:
-            text, look = say("Still open: {names}", names=self.view.field(field.key)), "tonal"
+            text, look = say("Still open: {names}", names=self.view.words.field(field.key)), "tonal"
         return PushButton(self.tell(text), lambda: self._give(field.key, self._told(field)), look, "arrow-right")
 
     def _told(self, field: Field) -> Value:
@@ -176,7 +184,7 @@ class PickPage(GamePage):
         for passing in ("draft", "offset", "all"):
             self.args.pop(passing, None)
         opening = self._opening()
-        if self.view.missing(self.table.state, opening, self._args()) or self._to_look(opening):
+        if self.view.deeds.missing(self.table.state, opening, self._args()) or self._to_look(opening):
             self.nav.rebuild()
         elif opening.calculation:
             self._calculate(opening)
@@ -196,13 +204,13 @@ class PickPage(GamePage):
     # What is seen on the table
 
     def _to_look(self, opening: Opening) -> bool:
-        return bool(self.view.looked_at(opening)) and not self.args.get("looked")
+        return bool(self.view.deeds.looked_at(opening)) and not self.args.get("looked")
 
     def _look(self, opening: Opening) -> Widget:
         """Every field that needs a look, pre-set as it mostly is; one tap goes on."""
         seen = self.args.setdefault("seen", {})
         rows = []
-        for field in self.view.looked_at(opening):
+        for field in self.view.deeds.looked_at(opening):
             units = self._nameable(opening, field)
             if not (units if isinstance(field.kind, UnitId) else self._open_to(opening, field)):
                 continue
@@ -221,7 +229,7 @@ class PickPage(GamePage):
         """Units for a place that may stay empty: only those no rule speaks against."""
         if not isinstance(field.kind, UnitId):
             return tuple((unit.id, unit.name) for unit in self.table.state.units.values() if not unit.gone)
-        found = self.view.candidates(self.table.state, opening, field, self._args())
+        found = self.view.deeds.candidates(self.table.state, opening, field, self._args())
         return tuple((line.id, line.name) for line, against in found if not against)
 
     def _open_to(self, opening: Opening, field: Field) -> bool:
@@ -229,7 +237,7 @@ class PickPage(GamePage):
         others."""
         if not isinstance(field.kind, Flag) or field.required or field.default:
             return True
-        state, args, against = self.table.state, self._args(), self.view.against
+        state, args, against = self.table.state, self._args(), self.view.deeds.against
         return len(against(state, opening, args.put(field.key, True))) <= len(against(state, opening, args))
 
     def _see(self, key: str, value: Value) -> None:
@@ -271,7 +279,7 @@ class PickPage(GamePage):
     def _calculate(self, opening: Opening) -> None:
         """A question that changes nothing: its answer is shown, and that is all."""
         view, args = self.view, self._args()
-        against = view.against(self.table.state, opening, args)
+        against = view.deeds.against(self.table.state, opening, args)
         try:
             told = opening.sentences(self.table.state, args)
             facts = {} if told else opening.facts(self.table.state, args)
@@ -280,10 +288,10 @@ class PickPage(GamePage):
                 no.why if isinstance(no, Impossible) else say("A card does not state {what}.", what=dotted(no.path))
             )
             return
-        rows = [PlainRow(capital(view.word(key)), view.value(value)) for key, value in facts.items()]
+        rows = [PlainRow(capital(view.words.word(key)), view.words.value(value)) for key, value in facts.items()]
         self.nav.sheet(
             Words(capital(self.tell(opening.text)), "title"),
-            *(Words(view.refusal(no), "body", "text2") for no in against),
+            *(Words(view.words.refusal(no), "body", "text2") for no in against),
             *(Words(capital(self.tell(each)), "row") for each in told),
             *rows,
             PushButton(self.tell(say("Good")), self.nav.close_sheet, "primary"),

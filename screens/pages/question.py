@@ -18,11 +18,14 @@ from screens.app.context import Context
 from screens.app.page import GamePage
 from screens.app.table import Source, Table
 from screens.present.lines import capital
-from screens.widgets.ground import Across, Column, Live, centred, margin, pane
+from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.layouts import Across, Column, centred, pane
+from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
-from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
+from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import note
+from screens.widgets.running import margin
 from screens.widgets.theme import Touch
 from screens.widgets.words import HELP, Words
 
@@ -121,7 +124,7 @@ class Question(GamePage):
 
     def asked_of(self) -> Row:
         both, seat = contest(self.prompt), self.prompt.asked_of
-        who = self.tell(say("Both roll") if both else say("{player}: your answer", player=self.view.seat(seat)))
+        who = self.tell(say("Both roll") if both else say("{player}: your answer", player=self.view.words.seat(seat)))
         return "asked", ((0, 1) if both else (seat,), who, self.prompt.ref.id), asked
 
     def headline(self, role: str = "title") -> Row:
@@ -129,7 +132,10 @@ class Question(GamePage):
 
     def readings(self) -> list[Row]:
         """The readings this question rests on."""
-        names = ((capital(self.view.word(key)), self.view.word(self.table.state.reading(key))) for key in self._read())
+        names = (
+            (capital(self.view.words.word(key)), self.view.words.word(self.table.state.reading(key)))
+            for key in self._read()
+        )
         said = tuple(self.tell(say("{name}: {value}", name=name, value=value)) for name, value in names)
         return [("readings", said, readings)] if said else []
 

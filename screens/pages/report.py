@@ -19,11 +19,14 @@ from screens.pages.exchange import share
 from screens.pages.pictures import MARK, exported
 from screens.present.lines import capital
 from screens.present.view import View
+from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.drawing import fill, placed, rgba
-from screens.widgets.ground import Across, Column, Equal, Scroll, c, centred, margin, paint, pane, text_px, when_moved
+from screens.widgets.ground import paint, when_moved
+from screens.widgets.layouts import Across, Column, Equal, Scroll, centred, pane
 from screens.widgets.markers import symbol
-from screens.widgets.press import AppBar, BottomAction, PushButton
+from screens.widgets.press import PushButton
 from screens.widgets.rows import note
+from screens.widgets.running import c, margin, text_px
 from screens.widgets.theme import SEATS, Radius
 from screens.widgets.words import Words, section
 
@@ -111,7 +114,7 @@ class ReportPage(GamePage):
     def _seat(self, seat: int, rows: tuple[str, ...]) -> Widget:
         first, *rest = rows
         lines = Column(
-            Words(self.view.seat(seat), "row"),
+            Words(self.view.words.seat(seat), "row"),
             Words(first, "body"),
             *(Words(each, "meta", "text2") for each in rest),
             gap=3,
@@ -175,13 +178,13 @@ def text_lines(view: View, report: Report) -> Iterator[str]:
     yield view.tell(say("Battle report"))
     yield view.tell(view.rules.title)
     for seat, luck in enumerate(report.luck):
-        yield view.tell(say("{name}: {value}", name=view.seat(seat), value=". ".join(luck_words(view, luck))))
+        yield view.tell(say("{name}: {value}", name=view.words.seat(seat), value=". ".join(luck_words(view, luck))))
     for turn in (each for each in report.turns if told_of(view, each)):
         yield ""
         yield view.tell(say("Turn {turn}", turn=turn.number))
         for seat in range(len(turn.luck)):
             if rows := side_words(view, turn, seat):
-                yield view.tell(say("{name}: {value}", name=view.seat(seat), value=". ".join(rows)))
+                yield view.tell(say("{name}: {value}", name=view.words.seat(seat), value=". ".join(rows)))
         yield from (each for each in turn.notes if not each.startswith(MARK))
         yield from (view.tell(each) for each in turn.standing)
 

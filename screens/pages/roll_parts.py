@@ -15,11 +15,12 @@ from engine.values.maps import Value
 from engine.values.texts import say
 from screens.app.table import Table
 from screens.pages.fields import Controls
-from screens.present import asking
 from screens.present.asking import ReasonLine
 from screens.present.lines import OddsLine, PadLine
+from screens.present.prospects import Stopped
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, paint
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Across, Column
 from screens.widgets.markers import symbol
 from screens.widgets.odds import odds_card
 from screens.widgets.press import PushButton
@@ -47,7 +48,7 @@ class Patience:
         if self.count % 20 == 0:
             time.sleep(0.001)
             if self.count > MOST_QUESTIONS or not self.wanted():
-                raise asking.Stopped
+                raise Stopped
 
 
 class PadBox(Column):

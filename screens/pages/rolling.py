@@ -28,13 +28,17 @@ from screens.pages.roll_parts import (
     tie,
     verdicts,
 )
-from screens.present import asking
-from screens.present.asking import Fates
+from screens.present import asking, dicing, prospects
 from screens.present.lines import OddsLine, PadLine
+from screens.present.prospects import Fates
+from screens.widgets.bars import BottomAction
 from screens.widgets.dice import DicePad
-from screens.widgets.ground import Live, compact, huge, left_line, paint, pane, short, wide
+from screens.widgets.ground import left_line, paint
+from screens.widgets.layouts import pane
+from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
-from screens.widgets.press import BottomAction, PushButton
+from screens.widgets.press import PushButton
+from screens.widgets.running import compact, huge, short, wide
 from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Words
 
@@ -127,14 +131,14 @@ class RollQuestion(Question):
         """A title, the sum that matters, and bars; without bars the sum alone."""
         if self.several and contest(self.prompt):
             checks = tuple(self._if(n) for n in range(2))
-            lines = asking.contest_lines(self.view, self._sides(), checks, self.prompt.added, self.prompt.ties)
+            lines = prospects.contest_lines(self.view, self._sides(), checks, self.prompt.added, self.prompt.ties)
             return ((self.tell(say("Odds")), "", lines),)
         names = {unit.id: unit.name for unit in self.table.state.units.values()}
         found = [self._if(n) for n, check in self.open if check.keep is None or check.needs]
-        return tuple(asking.odds_lines(self.view, check, self.known, names) for check in found)
+        return tuple(prospects.odds_lines(self.view, check, self.known, names) for check in found)
 
     def _sides(self) -> tuple[str, ...]:
-        return tuple(self.view.seat(seat) for seat in rollers(self.prompt, self.table.state))
+        return tuple(self.view.words.seat(seat) for seat in rollers(self.prompt, self.table.state))
 
     def _look_ahead(self) -> None:
         """What the dice lead to, worked out beside the drawing."""
@@ -153,7 +157,7 @@ class RollQuestion(Question):
                     nav.page.show()
 
         patience = Patience(lambda: nav.here.get("stamp") == stamp)
-        self.context.work(lambda: asking.fates(rules, state, prompt, patience), done)
+        self.context.work(lambda: prospects.fates(rules, state, prompt, patience), done)
 
     # Why
 
@@ -165,7 +169,7 @@ class RollQuestion(Question):
 
     def _reasons(self, n: int, check: Check) -> Reasons:
         off = self._off(n)
-        name = self.view.check_name(self.table.state, self.prompt, check.key)
+        name = self.view.words.check_name(self.table.state, self.prompt, check.key)
         title = self.tell(say("Why: {name}", name=name) if self.several else say("Why"))
         lines = tuple((line, line.key not in off) for line in asking.reasons(self.view, check))
         return title, self.tell(say("Switched off: what if")) if off else "", lines
@@ -185,10 +189,10 @@ class RollQuestion(Question):
     def _pad_line(self, n: int, check: Check) -> PadLine:
         name = what = ""
         if self.several:
-            name = self.view.check_name(self.table.state, self.prompt, check.key)
+            name = self.view.words.check_name(self.table.state, self.prompt, check.key)
             first = say("{what}.", what=asking.roll_text(check))
             what = self.tell(say("{first} {second}", first=first, second=asking.need_text(self.view, check)))
-        return asking.pad_line(self.view, check, self._faces(n), name, what)
+        return dicing.pad_line(self.view, check, self._faces(n), name, what)
 
     def _dice(self, n: int, line: PadLine) -> DicePad:
         t = self.tell
@@ -226,7 +230,7 @@ class RollQuestion(Question):
     def _tap(self, n: int, face: int, change: int) -> None:
         """One die more or less; where one die alone is asked, another face takes its place."""
         faces, check = self._faces(n), self.prompt.checks[n]
-        if change > 0 and asking.to_enter(check, faces):
+        if change > 0 and dicing.to_enter(check, faces):
             self._enter(n, (*faces, face))
         elif change > 0 and check.dice == 1 and len(faces) == 1:
             self._enter(n, (face,))
@@ -242,7 +246,7 @@ class RollQuestion(Question):
     def _throw(self, n: int) -> None:
         """The app's own dice, wave after wave."""
         faces, check = self._faces(n), self.prompt.checks[n]
-        while left := asking.to_enter(check, faces):
+        while left := dicing.to_enter(check, faces):
             faces = (*faces, *(self.context.dice(check.die.faces) for _ in range(left)))
         self.args["thrown"] = True
         self._enter(n, faces)
@@ -262,7 +266,7 @@ class RollQuestion(Question):
         return BottomAction(main, self.undo_button(), self.table.saved, self.pad, warning=warning)
 
     def _missing(self) -> int:
-        return sum(asking.to_enter(check, self._faces(n)) for n, check in self.open)
+        return sum(dicing.to_enter(check, self._faces(n)) for n, check in self.open)
 
     def answering(self) -> Answer:
         t, missing = self.tell, self._missing()
@@ -274,13 +278,13 @@ class RollQuestion(Question):
             return Answer(text, sub, "dice-multiple", "tonal")
         if self.several and contest(self.prompt):
             added = self.prompt.added
-            totals = tuple((asking.reading(check, self._faces(n)) or (0, 0))[0] + added[n] for n, check in self.open)
-            return Answer(t(asking.contest_text(self._sides(), totals)))
+            totals = tuple((dicing.reading(check, self._faces(n)) or (0, 0))[0] + added[n] for n, check in self.open)
+            return Answer(t(prospects.contest_text(self._sides(), totals)))
         if self.several or not self.open:
             return Answer(t(say("Apply the dice")))
         n, check = self.open[0]
-        read = asking.reading(check, self._faces(n)) or (0, 0)
-        text_of, sub = asking.result_text(self.view, check, *read, self.known)
+        read = dicing.reading(check, self._faces(n)) or (0, 0)
+        text_of, sub = dicing.result_text(self.view, check, *read, self.known)
         return Answer(t(text_of), sub)
 
     def give(self) -> None:
@@ -294,7 +298,7 @@ class RollQuestion(Question):
     def _to_the_dice(self) -> None:
         """Where the pads scroll with the page, the first one that misses dice comes in sight."""
         for n, check in self.open:
-            if self._apart and asking.to_enter(check, self._faces(n)):
+            if self._apart and dicing.to_enter(check, self._faces(n)):
                 (self.aside or self.list).bring(f"pad {n}")
                 return
 
@@ -305,7 +309,7 @@ class RollQuestion(Question):
     def _apply(self) -> None:
         open_checks = dict(self.open)
         values = tuple(
-            asking.value_of(check, self._faces(n)) if n in open_checks else ()
+            dicing.value_of(check, self._faces(n)) if n in open_checks else ()
             for n, check in enumerate(self.prompt.checks)
         )
         source: Source = "app" if self.args.pop("thrown", False) else "table"
@@ -314,7 +318,7 @@ class RollQuestion(Question):
     def _count(self) -> None:
         """Only the number of successes, for those who count by eye."""
         t, check = self.tell, self.open[0][1]
-        totals = asking.count_answer(check)
+        totals = dicing.count_answer(check)
         rows = Controls(self.view, quick=True).control(Whole(totals[0], totals[-1]), None, self._answer_count)
         title = say("How many succeed?") if check.keep is None else say("What is the result?")
         self.nav.sheet(Words(t(title), "title"), rows)

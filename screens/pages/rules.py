@@ -11,8 +11,9 @@ from engine.values.model import Ref
 from engine.values.texts import say, say_many
 from screens.pages.search import SearchPage
 from screens.present.lines import capital
-from screens.widgets.ground import Column, centred, paint, pane
-from screens.widgets.press import AppBar
+from screens.widgets.bars import AppBar
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Column, centred, pane
 from screens.widgets.theme import Radius
 from screens.widgets.words import Words
 

@@ -16,10 +16,14 @@ from engine.values.texts import say
 from screens.app.page import Page
 from screens.pages.findings import Findings
 from screens.widgets import camera
+from screens.widgets.bars import AppBar
 from screens.widgets.camera import CameraView, Looker
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Column, Equal, Live, Scroll, left_line, margin, paint, pane, wide
-from screens.widgets.press import AppBar, PushButton
+from screens.widgets.ground import left_line, paint
+from screens.widgets.layouts import Column, Equal, Scroll, pane
+from screens.widgets.live import Live
+from screens.widgets.press import PushButton
+from screens.widgets.running import margin, wide
 from screens.widgets.theme import Touch
 from screens.widgets.words import Icon, Words
 

@@ -11,10 +11,11 @@ from kivy.uix.widget import Widget
 from engine.values.texts import Text, say
 from screens.app.page import Page
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Column, Flow, centred, huge, margin, short, stacked
+from screens.widgets.layouts import Column, Flow, centred
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import PlainRow
+from screens.widgets.running import huge, margin, short, stacked
 from screens.widgets.words import Words
 
 

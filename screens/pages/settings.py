@@ -20,10 +20,13 @@ from screens.app.version import version
 from screens.pages.welcome import NAMES
 from screens.present.i18n import languages
 from screens.present.lines import capital
+from screens.widgets.bars import AppBar
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Column, Flow, Scroll, centred, margin, paint, pane
-from screens.widgets.press import AppBar, Pill, PushButton
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Column, Flow, Scroll, centred, pane
+from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import PlainRow, SwitchRow
+from screens.widgets.running import margin
 from screens.widgets.theme import PALETTES, Radius
 from screens.widgets.words import Words, section
 

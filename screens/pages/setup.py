@@ -25,12 +25,15 @@ from screens.app.page import Page
 from screens.pages.fields import Controls
 from screens.present.lines import capital
 from screens.present.view import View
+from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.entry import Entry, labelled
-from screens.widgets.ground import Column, Flow, Scroll, centred, margin, paint, pane
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Column, Flow, Scroll, centred, pane
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
-from screens.widgets.press import AppBar, BottomAction, Pill, PushButton
+from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import PlainRow, SwitchRow
+from screens.widgets.running import margin
 from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
 

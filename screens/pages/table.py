@@ -18,10 +18,14 @@ from screens.pages.table_sheets import menu_sheet
 from screens.pages.unit import SHEET_GAP, UnitSheet, begin
 from screens.present.lines import ActionLine, capital
 from screens.present.onward import Deed, next_deed
-from screens.widgets.ground import Column, Live, huge, left_line, margin, pane, short, wide
+from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.ground import left_line
+from screens.widgets.layouts import Column, pane
+from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
-from screens.widgets.press import AppBar, BottomAction, IconButton, PushButton
+from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import ActionRow, note
+from screens.widgets.running import huge, margin, short, wide
 from screens.widgets.theme import Touch
 from screens.widgets.turn import ScaleBar
 from screens.widgets.words import Words, section
@@ -205,7 +209,7 @@ class TablePage(GamePage):
             names = ", ".join(self.table.state.unit(unit).name for unit in guide.can_act)
             left = t(say("Can still act: {units}", units=names)) if names else ""
             ways += [OnwardRow(ActionLine("", t(guide.onward.text), left), self._leave)]
-            if self.view.stays(self.table.state):
+            if self.view.deeds.stays(self.table.state):
                 for_good = partial(self._leave, for_good=True)
                 ways += [PushButton(t(say("Leave this step for good")), for_good, "outline")]
         self.nav.sheet(Words(t(say("What next?")), "title"), *ways, *self._offered())
@@ -232,7 +236,7 @@ class TablePage(GamePage):
 
     def _offered(self) -> list[Widget]:
         """What can be done, then what can be looked up."""
-        lines = [line for line in self.view.general(self.table.state) if line.allowed]
+        lines = [line for line in self.view.deeds.general(self.table.state) if line.allowed]
         look_up = [line for line in lines if self.view.rules.opening(line.key).calculation]
         parts = ((say("Do"), [line for line in lines if line not in look_up]), (say("Look up"), look_up))
         found: list[Widget] = []

@@ -9,9 +9,10 @@ from engine.values.events import Noted
 from engine.values.texts import say
 from screens.present.lines import StepLine, capital
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Flow, Running, short
+from screens.widgets.layouts import Flow
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import note
+from screens.widgets.running import Running, short
 from screens.widgets.words import HELP, Words, section
 
 if TYPE_CHECKING:

@@ -22,29 +22,18 @@ from screens.app.page import GamePage
 from screens.pages.fields import Controls
 from screens.present.lines import UnitLine, capital, one_in, percent
 from screens.present.view import View
+from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import (
-    Across,
-    Column,
-    Flow,
-    Live,
-    c,
-    centred,
-    compact,
-    dps,
-    fill,
-    margin,
-    paint,
-    pane,
-    stacked,
-    text_px,
-)
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Across, Column, Flow, centred, fill, pane
+from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import chip, symbol
 from screens.widgets.odds import Bar
 from screens.widgets.pieces import Segments
-from screens.widgets.press import AppBar, BottomAction, Do, Pill, Press, PushButton
+from screens.widgets.press import Do, Pill, Press, PushButton
 from screens.widgets.rows import note
+from screens.widgets.running import c, compact, dps, margin, stacked, text_px
 from screens.widgets.theme import MARKERS, Radius, Size
 from screens.widgets.words import Words
 
@@ -141,14 +130,14 @@ class TargetsPage(GamePage):
         if self._of_two_cards:
             title = say("A tap changes how they stand. What is not asked is taken as usual.")
         flow = Flow(*pills, gap=8) if pills else None
-        no = [note("alert-outline", self.view.refusal(each)) for each in against]
+        no = [note("alert-outline", self.view.words.refusal(each)) for each in against]
         return Column(Words(self.tell(title), "meta", "text2"), flow, *no, gap=8, pad=(0, 2, 0, 4))
 
     def _pill(self, key: str, value: Value) -> Widget:
         name = self._name(key)
         if isinstance(self._kind(key), Flag):
             return Pill(name, bool(value), lambda: self._state(key, not value))
-        said = self.tell(say("as it stands")) if value is None else self.view.value(value)
+        said = self.tell(say("as it stands")) if value is None else self.view.words.value(value)
         return Pill(self.tell(say("{name}: {value}", name=name, value=said)), False, lambda: self._choose(key, value))
 
     def _name(self, key: str) -> str:
@@ -228,8 +217,8 @@ class TargetsPage(GamePage):
         return note("timer-sand", self.tell(text))
 
     def _row(self, rank: Rank) -> Widget:
-        against = tuple(self.view.refusal(no) for no in rank.against)
-        line = self.view.unit(self.state, self.state.unit(rank.unit))
+        against = tuple(self.view.words.refusal(no) for no in rank.against)
+        line = self.view.roster.unit(self.state, self.state.unit(rank.unit))
         return TargetRow(line, rank, odds_text(self.view, rank), against, lambda: self.open(rank.unit))
 
     def open(self, target: str) -> None:

@@ -19,8 +19,10 @@ from screens.app.table import Table
 from screens.pages.fields import Controls
 from screens.present.lines import TAG, TAG_WORDS, TRAINING, capital
 from screens.widgets.entry import Entry
-from screens.widgets.ground import Across, Column, Flow, paint
-from screens.widgets.longlist import Row, Together
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Across, Column, Flow
+from screens.widgets.live import Together
+from screens.widgets.longlist import Row
 from screens.widgets.pieces import stepper
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import SwitchRow

@@ -25,10 +25,14 @@ from screens.app.table import Table
 from screens.pages.table import TablePage
 from screens.present.lines import capital
 from screens.present.onward import Deed
-from screens.widgets.ground import Across, Column, Live, Running, margin, paint, pane
+from screens.widgets.bars import BottomAction
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Across, Column, pane
+from screens.widgets.live import Live
 from screens.widgets.longlist import Row
 from screens.widgets.markers import symbol
-from screens.widgets.press import BottomAction, IconButton, PushButton
+from screens.widgets.press import IconButton, PushButton
+from screens.widgets.running import Running, margin
 from screens.widgets.theme import Size
 from screens.widgets.turn import ScaleBar
 from screens.widgets.words import Words
@@ -131,7 +135,7 @@ class HalfPage(TablePage):
         return int(self.args["own"])
 
     def _title(self, state: GameState) -> str:
-        name, step = self.view.seat(self._seat()), self.view.rules.step(state.step).name
+        name, step = self.view.words.seat(self._seat()), self.view.rules.step(state.step).name
         mine = state.seat == self._seat()
         return self.tell(say("{player}: {step}", player=name, step=step)) if mine else name
 

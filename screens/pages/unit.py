@@ -16,12 +16,16 @@ from screens.app.table import Table
 from screens.pages.trackers import Trackers, marker_words
 from screens.present.lines import TRAINING, ActionLine, StatLine, TileLine, capital
 from screens.present.view import View
-from screens.widgets.ground import Across, Column, Equal, Live, centred, margin, paint, pane, stacked
+from screens.widgets.bars import AppBar
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Across, Column, Equal, centred, pane
+from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import MarkerTile
-from screens.widgets.press import AppBar, PushButton
+from screens.widgets.press import PushButton
 from screens.widgets.rows import ActionRow, Stat
+from screens.widgets.running import margin, stacked
 from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
 
@@ -82,7 +86,7 @@ class UnitSheet:
             rows.append(("markers", tiles, self._markers))
         if lines := first_numbers(view, unit):
             rows.append(("numbers", lines, number_tiles))
-        lines_to_do = view.actions(self.table.state, unit)
+        lines_to_do = view.deeds.actions(self.table.state, unit)
         able = [line for line in lines_to_do if line.allowed]
         if able:
             rows.append(("able", say("What it can do now"), self._section))
@@ -97,7 +101,7 @@ class UnitSheet:
         """Its card, what is set by hand, its story."""
         view = self.table.view
         rows: list[Row] = [("card head", say("The card"), self._section)]
-        if card := view.card(unit):
+        if card := view.words.card(unit):
             rows.append(("card", card, _card))
         rows += [("code", 0, self._code), *self.trackers.rows(unit)]
         if story := self._happened(unit):
@@ -201,7 +205,7 @@ class UnitSheet:
 def begin(table: Table, procedure: str, args: Map[Value]) -> None:
     """Open at once what needs nothing more; ask for the rest."""
     opening = table.rules.opening(procedure)
-    missing = table.view.missing(table.state, opening, args)
+    missing = table.view.deeds.missing(table.state, opening, args)
     if missing is None and not opening.asks and not opening.calculation:
         table.enter(Opened(procedure, args))
     else:
@@ -211,9 +215,11 @@ def begin(table: Table, procedure: str, args: Map[Value]) -> None:
 
 def _headed(view: View, unit: Unit) -> tuple[str, int, str, str]:
     """Its sign, whose it is, its name, and what it is."""
-    card = [view.stated(unit.card[key]) for key in ("nation", "type", "year", "domain", "side") if key in unit.card]
+    card = [
+        view.words.stated(unit.card[key]) for key in ("nation", "type", "year", "domain", "side") if key in unit.card
+    ]
     training = view.tell(say("training")) if unit.trackers.get(TRAINING) else ""
-    sub = ", ".join(dict.fromkeys(part for part in (view.seat(unit.seat), *card, training) if part))
+    sub = ", ".join(dict.fromkeys(part for part in (view.words.seat(unit.seat), *card, training) if part))
     return view.rules.glance.sign(unit), unit.seat, unit.name, sub
 
 
@@ -238,7 +244,7 @@ def _tile(view: View, unit: Unit, word: str) -> TileLine:
     pending = at in glance.face_down
     said = say("face down") if pending else say("face up") if len(order) > 1 else say("there")
     state = view.tell(said if at else say("none"))
-    return TileLine(word, glance.marks.get(word, word), capital(view.word(word)), state, not pending, bool(at))
+    return TileLine(word, glance.marks.get(word, word), capital(view.words.word(word)), state, not pending, bool(at))
 
 
 # The card
@@ -246,7 +252,7 @@ def _tile(view: View, unit: Unit, word: str) -> TileLine:
 
 def first_numbers(view: View, unit: Unit) -> tuple[StatLine, ...]:
     """The first numbers of the card: what is read across the table."""
-    lines = (line for line in view.card(unit) if line.known and len(line.value) < 8)
+    lines = (line for line in view.words.card(unit) if line.known and len(line.value) < 8)
     return tuple(line for line in lines if _numeric(unit.card[line.key]))[:NUMBERS]
 
 

@@ -9,10 +9,11 @@ from kivy.uix.widget import Widget
 from engine.values.texts import say
 from screens.app.page import Page
 from screens.present.i18n import languages
-from screens.widgets.ground import Column, Equal, Scroll, centred, margin, pane, space
+from screens.widgets.layouts import Column, Equal, Scroll, centred, pane, space
 from screens.widgets.markers import symbol
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
+from screens.widgets.running import margin
 from screens.widgets.theme import Touch
 from screens.widgets.words import HELP, Words
 

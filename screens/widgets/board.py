@@ -12,7 +12,8 @@ from kivy.uix.widget import Widget
 
 from screens.present.lines import MapLine, Standing
 from screens.widgets.drawing import rgba, unit_symbol
-from screens.widgets.ground import c, text_px, when_moved
+from screens.widgets.ground import when_moved
+from screens.widgets.running import c, text_px
 from screens.widgets.theme import SEATS, mix
 
 CELL, SPINE, TAP = 30, 26, 12

@@ -17,7 +17,8 @@ from kivy.uix.widget import Widget
 
 from carddb.scan import Decoder, Picture
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import c, when_moved
+from screens.widgets.ground import when_moved
+from screens.widgets.running import c
 
 SIZE = (1280, 720)
 """Points of a picture: enough for a code of 300 bytes that fills half of it."""

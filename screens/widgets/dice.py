@@ -11,8 +11,11 @@ from kivy.uix.widget import Widget
 
 from screens.present.lines import FaceKey, PadLine
 from screens.widgets import drawing
-from screens.widgets.ground import Across, Column, Drawn, Live, c, dps, fill, huge, paint, stacked, text_px
+from screens.widgets.ground import Drawn, paint
+from screens.widgets.layouts import Across, Column, fill
+from screens.widgets.live import Live
 from screens.widgets.press import IconButton, Press, PushButton
+from screens.widgets.running import c, dps, huge, stacked, text_px
 from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Words
 

@@ -10,7 +10,9 @@ from kivy.metrics import dp
 from kivy.uix.textinput import TextInput
 
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Column, c, paint, text_px
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Column
+from screens.widgets.running import c, text_px
 from screens.widgets.theme import TYPE, Radius, Touch
 from screens.widgets.words import Words
 

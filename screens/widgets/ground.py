@@ -1,15 +1,12 @@
-"""What all widgets stand on: the running theme, layouts as high as their content, grounds and
-outlines."""
+"""What lies behind and between widgets: grounds, outlines, hairlines, drawings made once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from math import hypot
 from typing import Any, TypeVar
 
 from kivy.clock import Clock
-from kivy.core.window import Window
-from kivy.effects.dampedscroll import DampedScrollEffect
 from kivy.graphics import (
     BorderImage,
     ClearBuffers,
@@ -23,215 +20,14 @@ from kivy.graphics import (
 )
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
-from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
-from screens.widgets.release import let_go_soon
-from screens.widgets.theme import DARK, Motion, Palette, Size, Space, grown
+from screens.widgets.running import Running, c
 
-Pad = tuple[float, ...] | float
 Painted = TypeVar("Painted", bound=Widget)
-
-
 PICTURES: dict[Hashable, Texture] = {}
 """Pictures drawn once: lists show the same few again and again."""
-
-
-class Running:
-    """The theme in force: palette, text size, motion; whether the window is shared by two readers;
-    whether somebody types.
-
-    While somebody types, what holds the place he types into is not drawn anew: it would be gone.
-    """
-
-    palette: Palette = DARK
-    scale: float = 1.0
-    still: bool = False
-    halved: bool = False
-    typing: bool = False
-
-
-def motion(kind: str) -> float:
-    """Seconds of a movement; none when motion is reduced."""
-    return 0.0 if Running.still else getattr(Motion, kind)
-
-
-def c(token: str) -> str:
-    """A colour by its token, or a colour as it is."""
-    return getattr(Running.palette, token, token)
-
-
-def text_px(size: float) -> float:
-    """Pixels of a text size at the running text-size setting."""
-    return float(dp(grown(size, Running.scale)))
-
-
-def part(size: float) -> float:
-    """Pixels of an icon or marker beside text: grows half as fast as the text."""
-    return float(dp(size * (1 + (Running.scale - 1) / 2)))
-
-
-def stacked() -> bool:
-    return Running.scale >= Size.stack_from
-
-
-def huge() -> bool:
-    return Running.scale >= Size.huge_from
-
-
-def compact() -> bool:
-    return bool(Window.width < dp(Size.compact_below))
-
-
-def short() -> bool:
-    return bool(Window.height / (2 if Running.halved else 1) < dp(Size.short_below))
-
-
-def wide() -> bool:
-    """Room for two panes."""
-    return bool(Window.width >= dp(Size.two_pane_from))
-
-
-def margin() -> float:
-    return Space.margin_compact if compact() else Space.margin
-
-
-def dps(pad: Pad) -> list[float]:
-    return [dp(x) for x in pad] if isinstance(pad, tuple) else [dp(pad)] * 4
-
-
-class Column(BoxLayout):
-    """A vertical stack as high as its content."""
-
-    def __init__(self, *children: Widget | None, gap: float = 0, pad: Pad = 0, **kw: Any) -> None:
-        super().__init__(orientation="vertical", spacing=dp(gap), padding=dps(pad), size_hint_y=None, height=0, **kw)
-        self.bind(minimum_height=self.setter("height"))
-        fill(self, children)
-
-
-class Across(BoxLayout):
-    """A horizontal line as high as its tallest child, at least `least` dp; children are centred."""
-
-    def __init__(self, *children: Widget | None, gap: float = 0, pad: Pad = 0, least: float = 0, **kw: Any) -> None:
-        super().__init__(spacing=dp(gap), padding=dps(pad), size_hint_y=None, **kw)
-        self.least = dp(least)
-        self.bind(minimum_height=self._fit)
-        self._fit(self, 0)
-        fill(self, children)
-
-    def add_widget(self, child: Widget, *args: Any, **kw: Any) -> None:
-        if child.size_hint_y is None and not child.pos_hint:
-            child.pos_hint = {"center_y": 0.5}
-        super().add_widget(child, *args, **kw)
-
-    def _fit(self, _w: Widget, value: float) -> None:
-        self.height = max(self.least, value)
-
-
-class Flow(StackLayout):
-    """Chips and pills, wrapping."""
-
-    def __init__(self, *children: Widget | None, gap: float = 6, **kw: Any) -> None:
-        super().__init__(spacing=dp(gap), size_hint_y=None, height=0, **kw)
-        self.bind(minimum_height=self.setter("height"))
-        fill(self, children)
-
-
-class Equal(BoxLayout):
-    """Equal columns, all as high as the highest; one under the other where the text is large."""
-
-    def __init__(self, *children: Widget, gap: float = 8, least: float = 0) -> None:
-        super().__init__(
-            spacing=dp(gap), size_hint_y=None, height=dp(least), orientation="vertical" if stacked() else "horizontal"
-        )
-        self.least = dp(least)
-        for child in children:
-            child.size_hint_y = None if stacked() else 1
-            child.bind(minimum_height=self._fit)
-            self.add_widget(child)
-        self._fit()
-
-    def _fit(self, *_: object) -> None:
-        heights = [max(self.least, child.minimum_height) for child in self.children]
-        if self.orientation == "horizontal":
-            self.height = max(heights, default=0)
-            return
-        for child, height in zip(self.children, heights, strict=True):
-            child.height = height
-        self.height = sum(heights) + self.spacing * max(0, len(heights) - 1)
-
-
-class Spring(DampedScrollEffect):
-    """A list that runs on and springs back, in steps of a frame: over the seconds of a pause it
-    would fly out of sight."""
-
-    LONGEST = 1 / 20
-
-    def update_velocity(self, dt: float) -> None:
-        super().update_velocity(min(dt, self.LONGEST))
-
-
-class Rolls(ScrollView):
-    """What scrolls up and down; its bar goes when nothing moves any more.
-
-    Kivy would fade the bar for half a second after every change of size, and draw the whole window
-    thirty times for it.
-    """
-
-    def __init__(self, **kw: Any) -> None:
-        edge = c("edge")
-        super().__init__(
-            do_scroll_x=False,
-            bar_width=dp(3),
-            bar_color=rgba(edge, 0.7),
-            bar_inactive_color=rgba(edge, 0),
-            effect_cls=Spring,
-            **kw,
-        )
-
-    def _bind_inactive_bar_color(self, *_: object) -> None:
-        self._bar_color = self.bar_inactive_color
-
-
-class Scroll(Rolls):
-    """One scrolling column."""
-
-    def __init__(self, content: Widget, **kw: Any) -> None:
-        super().__init__(**kw)
-        self.add_widget(content)
-
-
-def fill(into: Widget, children: Iterable[Widget | None]) -> None:
-    for child in children:
-        if child is not None:
-            into.add_widget(child)
-
-
-def space(height: float = 0, width: float | None = None) -> Widget:
-    return Widget(size_hint=(None if width is not None else 1, None), height=dp(height), width=dp(width or 0))
-
-
-def pane(*children: Widget, ground: str | None = None, **kw: Any) -> BoxLayout:
-    """A vertical part of the window; what has a height of its own keeps it, the rest is shared."""
-    box = BoxLayout(orientation="vertical", **kw)
-    fill(box, children)
-    return paint(box, ground) if ground else box
-
-
-def centred(content: Widget, widest: float = Size.widest) -> Widget:
-    """A single column on a wide window: as wide as one can read, in the middle."""
-    if Window.width <= dp(widest):
-        return content
-    box = BoxLayout(size_hint_y=content.size_hint_y)
-    content.size_hint_x, content.width = None, dp(widest)
-    fill(box, (Widget(), content, Widget()))
-    if content.size_hint_y is None:
-        content.bind(height=box.setter("height"))
-        box.height = content.height
-    return box
 
 
 def paint(
@@ -341,10 +137,10 @@ class Drawn(Widget):
             self.sketch(self)
 
     def release(self) -> None:
-        self.sketch = _nothing
+        self.sketch = draw_nothing
 
 
-def _nothing(_part: object) -> None:
+def draw_nothing(_part: object) -> None:
     """What a widget draws or builds that is let go."""
 
 
@@ -370,39 +166,3 @@ def pictured(key: Hashable, side: float, ground: str, sketch: Callable[[Widget],
         paper.draw()
         PICTURES[key] = paper.texture
     return PICTURES[key]
-
-
-def typed_into(root: Widget) -> bool:
-    """Whether the place somebody types into is in here."""
-    return any(getattr(widget, "focus", False) for widget in root.walk(restrict=True))
-
-
-def becomes(widget: Widget, value: object) -> bool:
-    """Whether a part that can has taken on what it shows now by itself."""
-    take_on = getattr(widget, "becomes", None)
-    return take_on is not None and bool(take_on(value))
-
-
-class Live(Column):
-    """A part of a screen that is built again only when what it shows has changed."""
-
-    def __init__(self, build: Callable[[Any], Widget | None], shown: Any = None, **kw: Any) -> None:
-        super().__init__(**kw)
-        self.build = build
-        self.shown: Any = None
-        self.show(shown)
-
-    def release(self) -> None:
-        self.build, self.shown = _nothing, None
-
-    def show(self, shown: Any) -> None:
-        if (Running.typing and typed_into(self)) or (shown == self.shown and (self.children or shown is None)):
-            return
-        self.shown = shown
-        if self.children and shown is not None and becomes(self.children[0], shown):
-            return
-        for child in self.children[:]:
-            self.remove_widget(child)
-            let_go_soon(child)
-        if shown is not None:
-            fill(self, (self.build(shown),))

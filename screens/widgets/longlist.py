@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable
-from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from screens.widgets.ground import Column, Live, Rolls, Running, becomes, typed_into
+from screens.widgets.layouts import Rolls
+from screens.widgets.live import becomes, typed_into
 from screens.widgets.release import let_go_soon
+from screens.widgets.running import Running
 from screens.widgets.settle import measure, place
 
 Build = Callable[[Any], Widget]
@@ -177,29 +178,3 @@ class LongList(Rolls):
             self.body.remove_widget(widget)
         widget.unbind(height=self._grew)
         let_go_soon(widget)
-
-
-def _no_part(_key: str, _value: object) -> Widget:
-    raise NotImplementedError("it is let go")
-
-
-class Together(Column):
-    """Some parts on one ground, each built again only when what it shows has changed."""
-
-    def __init__(self, build: Callable[[str, Any], Widget], shown: tuple[tuple[str, Any], ...], **kw: Any) -> None:
-        self._build = build
-        self._parts = {key: Live(partial(self._part, key), (value,)) for key, value in shown}
-        super().__init__(*self._parts.values(), **kw)
-
-    def release(self) -> None:
-        self._build, self._parts = _no_part, {}
-
-    def _part(self, key: str, shown: tuple[Any]) -> Widget:
-        return self._build(key, shown[0])
-
-    def becomes(self, shown: tuple[tuple[str, Any], ...]) -> bool:
-        if [key for key, _ in shown] != list(self._parts):
-            return False
-        for key, value in shown:
-            self._parts[key].show((value,))
-        return True

@@ -10,7 +10,9 @@ from kivy.uix.widget import Widget
 
 from screens.widgets import drawing
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Drawn, Picture, Running, c, fill, paint, part, text_px, when_moved
+from screens.widgets.ground import Drawn, Picture, paint, when_moved
+from screens.widgets.layouts import fill
+from screens.widgets.running import Running, c, part, text_px
 from screens.widgets.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of, mix
 from screens.widgets.words import ICONS, Icon, Words
 

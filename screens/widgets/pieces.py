@@ -10,9 +10,11 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Across, Column, Running, c, dps, fill, paint, when_moved
+from screens.widgets.ground import paint, when_moved
+from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.markers import Token
 from screens.widgets.press import Do, IconButton, Press
+from screens.widgets.running import Running, c, dps
 from screens.widgets.theme import MARKERS, Radius, Size, Touch, blend_of
 from screens.widgets.words import ICONS, Icon, Words
 

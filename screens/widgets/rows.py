@@ -11,10 +11,12 @@ from kivy.uix.widget import Widget
 
 from screens.present.lines import ActionLine, UnitLine
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Across, Column, Drawn, Flow, c, compact, dps, fill, huge, paint, short, stacked
+from screens.widgets.ground import Drawn, paint
+from screens.widgets.layouts import Across, Column, Flow, fill
 from screens.widgets.markers import Token, chip, symbol
 from screens.widgets.press import Do, Press
 from screens.widgets.release import let_go_soon
+from screens.widgets.running import c, compact, dps, huge, short, stacked
 from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.words import Icon, Words
 

@@ -12,7 +12,9 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Column, Drawn, Scroll, c, fill, motion, paint, when_moved
+from screens.widgets.ground import Drawn, paint, when_moved
+from screens.widgets.layouts import Column, Scroll, fill
+from screens.widgets.running import c, motion
 from screens.widgets.theme import Radius, Size
 
 

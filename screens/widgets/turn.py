@@ -12,8 +12,10 @@ from kivy.uix.widget import Widget
 
 from screens.present.lines import StepLine
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Column, c, dps, fill, paint, stacked, text_px, when_moved
+from screens.widgets.ground import paint, when_moved
+from screens.widgets.layouts import Column, fill
 from screens.widgets.press import Press
+from screens.widgets.running import c, dps, stacked, text_px
 from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Icon, Words
 

@@ -19,7 +19,9 @@ from kivy.utils import get_hex_from_color
 
 from screens.app.resources import FONTS
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import PICTURES, Across, Column, c, part, stacked, text_px, when_moved
+from screens.widgets.ground import PICTURES, when_moved
+from screens.widgets.layouts import Across, Column
+from screens.widgets.running import c, part, stacked, text_px
 from screens.widgets.theme import TYPE
 
 LabelBase.register("slab", str(FONTS / "RobotoSlab-SemiBold.ttf"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.playing.duties import Next
-from screens.present import asking
+from screens.present import dicing
 from tools.autoplay import ROLL, Autoplay, _chosen
 
 
@@ -160,7 +160,7 @@ class General(Autoplay):
             self.press(pills[0] if fails else pills[-1])
             return
         if len(rolls) == 1:
-            worth = {each.word: (each.succeeds, each.face) for each in asking.keys(self.app.table.view, self.app.table.prompt.checks[0])}
+            worth = {each.word: (each.succeeds, each.face) for each in dicing.keys(self.app.table.view, self.app.table.prompt.checks[0])}
             faces = sorted(self.of("DieKey"), key=lambda key: worth[key.name])
             self.press(faces[0] if fails else faces[-1])
             self.press(self.main())

@@ -38,7 +38,7 @@ def act(driver: Any, hand: Any, action: str) -> bool:
         hand.press(row)
         allowed = [
             line.text
-            for line in driver.app.table.view.actions(driver.app.table.state, driver.app.table.state.unit(driver.app.navigator.here["unit"]))
+            for line in driver.app.table.view.deeds.actions(driver.app.table.state, driver.app.table.state.unit(driver.app.navigator.here["unit"]))
             if line.allowed
         ]
         rows = [each for each in hand.of("ActionRow") if each.name == action and action in allowed]
@@ -153,7 +153,7 @@ def test_a_kill_in_mid_attack_comes_back_to_the_same_question(start: Start, tmp_
 
 
 def test_language_and_theme_in_mid_game(start: Start) -> None:
-    from screens.widgets.ground import Running
+    from screens.widgets.running import Running
 
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")
@@ -661,9 +661,9 @@ def test_a_sheet_offers_what_the_card_can_do(start: Start) -> None:
     view, state = driver.app.table.view, driver.app.table.state
     tank, soldier = (next(unit for unit in state.standing(0) if unit.card["type"] == kind) for kind in ("vehicle", "soldier"))
     moving, fighting = (replace(state, step=step) for step in ("first_movement", "first_assault"))
-    refused = {line.text: line.why for line in view.actions(moving, tank) if not line.allowed}
+    refused = {line.text: line.why for line in view.deeds.actions(moving, tank) if not line.allowed}
     assert refused["Board a transport"].startswith(f"{tank.name} is a Vehicle: transports carry Soldiers")
-    texts = [line.text for line in (*view.actions(fighting, soldier), *view.general(fighting))]
+    texts = [line.text for line in (*view.deeds.actions(fighting, soldier), *view.deeds.general(fighting))]
     assert "Attack" in texts
     assert "Compare targets" not in texts
 
@@ -690,7 +690,7 @@ def test_what_a_card_states_in_words_is_french_in_french(start: Start) -> None:
     driver.app.navigator.go("unit", unit=unit.id)
     driver.frames(3)
     assert driver.has("Axe, Allemagne, Véhicule")
-    assert {line.key: line.value for line in driver.app.table.view.card(unit)}["subtypes"] == "char"
+    assert {line.key: line.value for line in driver.app.table.view.words.card(unit)}["subtypes"] == "char"
 
 
 def test_what_a_correction_leaves_out_is_told_and_can_be_kept(start: Start, restless: None) -> None:

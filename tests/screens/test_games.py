@@ -278,4 +278,4 @@ def test_a_step_of_your_own_asks_only_its_name(start: Start) -> None:
     driver.tap("Go on")
     assert app.navigator.here["screen"] == "table"
     assert [step["name"] for step in app.table.state.trackers["own_steps"]] == ["Supply"]
-    assert {line.why for line in app.table.view.general(app.table.state) if line.allowed} == {""}
+    assert {line.why for line in app.table.view.deeds.general(app.table.state) if line.allowed} == {""}

@@ -18,7 +18,7 @@ from engine.values.maps import Map, Value, frozen
 from engine.values.model import D6, Check, Die, Modifier, Prompt, Ref
 from engine.values.table import GameState, Unit
 from engine.values.texts import english, say
-from screens.present import asking
+from screens.present import asking, dicing, prospects
 from screens.present.lines import one_in, percent
 from screens.present.onward import next_deed
 from screens.present.view import View
@@ -91,7 +91,7 @@ def test_what_the_dice_lead_to() -> None:
     231, damaged 506, destroyed 6 of 1,024."""
     session = attack()
     assert session.prompt
-    found = asking.fates(session.rules, session.state, session.prompt)
+    found = prospects.fates(session.rules, session.state, session.prompt)
     from engine.dice.check import odds
 
     chances = found.mixed(odds(session.prompt.checks[0]))["target"]
@@ -103,9 +103,9 @@ def test_a_walk_that_nobody_waits_for_stops() -> None:
     assert session.prompt
 
     def step() -> None:
-        raise asking.Stopped
+        raise prospects.Stopped
 
-    assert not asking.fates(session.rules, session.state, session.prompt, step).by_reading
+    assert not prospects.fates(session.rules, session.state, session.prompt, step).by_reading
 
 
 def test_a_row_switched_off_gives_back_its_amount() -> None:
@@ -118,16 +118,16 @@ def test_a_row_switched_off_gives_back_its_amount() -> None:
 
 def test_faces_that_succeed_are_lit() -> None:
     view = View(RULESETS["aam"], english)
-    keys = asking.keys(view, Check("hit", 3, D6, REF, (5,)))
+    keys = dicing.keys(view, Check("hit", 3, D6, REF, (5,)))
     assert [key.succeeds for key in keys] == [False, False, False, False, True, True]
     assert [key.pips for key in keys] == [1, 2, 3, 4, 5, 6]
 
 
 def test_dice_still_to_enter() -> None:
     check = Check("hit", 3, D6, REF, (5,))
-    assert asking.to_enter(check, (6,)) == 2
-    assert asking.reading(check, (6,)) is None
-    assert asking.reading(check, (6, 5, 1)) == (2, 2)
+    assert dicing.to_enter(check, (6,)) == 2
+    assert dicing.reading(check, (6,)) is None
+    assert dicing.reading(check, (6, 5, 1)) == (2, 2)
 
 
 def test_what_speaks_against_a_target_is_said_before_it_is_chosen() -> None:
@@ -137,15 +137,15 @@ def test_what_speaks_against_a_target_is_said_before_it_is_chosen() -> None:
     units = {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1}}
     state = table(rules, {"step": "first_assault", "units": units})
     view = View(rules, english)
-    mine = {line.key: line.allowed for line in view.actions(state, state.unit("a"))}
-    theirs = {line.key: line.allowed for line in view.actions(state, state.unit("b"))}
+    mine = {line.key: line.allowed for line in view.deeds.actions(state, state.unit("a"))}
+    theirs = {line.key: line.allowed for line in view.deeds.actions(state, state.unit("b"))}
     assert mine["attack"]
     assert not theirs["attack"]
     assert theirs["defensive_fire"]
     opening = rules.opening("attack")
     field = opening.situation.field("target")
     assert field
-    assert [line.id for line, _ in view.candidates(state, opening, field, Map({"attacker": "a"}))] == ["b"]
+    assert [line.id for line, _ in view.deeds.candidates(state, opening, field, Map({"attacker": "a"}))] == ["b"]
 
 
 def test_units_that_wait() -> None:
@@ -159,7 +159,7 @@ def test_units_that_wait() -> None:
 def test_a_marker_face_down_looks_face_down() -> None:
     rules = RULESETS["aam"]
     state = table(rules, {"units": {"a": {"card": TANK, "seat": 0, "state": {"face_down": ["damaged"], "face_up": ["disrupted"]}}}})
-    looks = {chip.mark: chip.look for chip in View(rules, english).chips(state.unit("a"))}
+    looks = {chip.mark: chip.look for chip in View(rules, english).roster.chips(state.unit("a"))}
     assert looks == {"damaged": "pending", "disrupted": "strong"}
 
 
@@ -175,8 +175,8 @@ def test_everything_that_should_lie_on_the_table_is_counted() -> None:
         "e": {"card": PANZER, "seat": 1},
     }
     view, state = View(rules, english), table(rules, {"units": units})
-    assert {(chip.mark, chip.look): count for chip, count in view.markers(state)} == {("disrupted", "strong"): 2, ("disrupted", "pending"): 1}
-    assert [[line.id for line in lines] for lines in view.on_the_table(state)] == [["a", "b", "c"], ["e"]]
+    assert {(chip.mark, chip.look): count for chip, count in view.roster.markers(state)} == {("disrupted", "strong"): 2, ("disrupted", "pending"): 1}
+    assert [[line.id for line in lines] for lines in view.roster.on_the_table(state)] == [["a", "b", "c"], ["e"]]
 
 
 def test_blast_markers_are_found_on_the_table() -> None:
@@ -184,7 +184,7 @@ def test_blast_markers_are_found_on_the_table() -> None:
     rules = RULESETS["epic"]
     card = {"name": "Marines", "initiative": 1, "units": [[6, {"name": "Tactical", "type": "INF"}]]}
     state = table(rules, {"units": {"a": {"card": card, "seat": 0, "state": {"blast": 3}}, "b": {"card": card, "seat": 1}}})
-    marked, bare = View(rules, english).on_the_table(state)
+    marked, bare = View(rules, english).roster.on_the_table(state)
     assert [(line.id, [chip.word for chip in line.chips]) for line in marked] == [("a", ["Blast markers: 3"])]
     assert [line.id for line in bare] == ["b"]
 
@@ -195,7 +195,7 @@ def test_several_facts_in_one_tracker_are_several_short_chips() -> None:
     state = table(rules, {"units": {"a": {"card": {"name": "Rifles", "type": "infantry"}, "seat": 0}}})
     state = state.set("a", "markers", Map({"Smoke": Map({"face": "active", "tilted": True, "mounted": False})}), REF)
     view = View(rules, english)
-    words = [chip.word for chip in view.chips(state.unit("a"))]
+    words = [chip.word for chip in view.roster.chips(state.unit("a"))]
     assert len(words) == 1
     assert words[0].startswith("Smoke: ")
     assert "no" not in words[0].split()
@@ -204,7 +204,7 @@ def test_several_facts_in_one_tracker_are_several_short_chips() -> None:
 def test_an_ability_is_shown_with_what_it_does() -> None:
     """By its name, its number and our words; one that only its card explains by its name alone."""
     card = Map({"name": "Rifles", "abilities": Map({"close_assault": 7, "headshot": True, "blast": False})})
-    lines = {line.key: line.value for line in View(RULESETS["aam"], english).card(Unit("", 0, card))}
+    lines = {line.key: line.value for line in View(RULESETS["aam"], english).words.card(Unit("", 0, card))}
     assert lines["abilities"] == "Close Assault 7: 7 dice against a Vehicle in its own hex, which has no cover\nHeadshot"
 
 
@@ -219,7 +219,7 @@ def test_whoever_may_help_himself_is_among_those_to_choose_from() -> None:
         opening = rules.opening(key)
         field = opening.situation.field(other)
         assert field
-        found = view.candidates(state, opening, field, Map({opening.actor: "m"}))
+        found = view.deeds.candidates(state, opening, field, Map({opening.actor: "m"}))
         assert sorted(line.name for line, _ in found) == sorted(expected)
 
 
@@ -238,7 +238,7 @@ def test_a_number_names_a_player_only_where_two_sides_roll(both: bool, key: str,
     state = table(rules, Map({"units": Map({"a": Map({"seat": 0, "card": Map({"name": "Shermans"})})})}))
     checks = tuple(Check(f"{n}", 1, D6, REF, (4,)) for n in range(2))
     prompt = Prompt("roll", "roll", 0, say("roll"), REF, () if both else ("a",), checks)
-    assert View(rules, english, ("Ann", "Ben")).check_name(state, prompt, key) == said
+    assert View(rules, english, ("Ann", "Ben")).words.check_name(state, prompt, key) == said
 
 
 COIN = Die("coin", (0, 1), ("heads", "tails"))
@@ -249,16 +249,16 @@ def test_two_sides_that_roll_against_each_other_see_who_wins() -> None:
     """Three dice with a hit on two of six: 8, 12, 6 and 1 of 27; 64 + 144 + 36 + 1 of 729 are a
     tie, half of the rest each."""
     view, check = View(RULESETS["dust"], english), Check("most", 3, HITS, REF, (1,))
-    lines = asking.contest_lines(view, ("Axis", "Allies"), (check, check))
+    lines = prospects.contest_lines(view, ("Axis", "Allies"), (check, check))
     assert [(line.word, line.percent) for line in lines] == [("Axis", "33\u00a0%"), ("A tie", "34\u00a0%"), ("Allies", "33\u00a0%")]
-    assert english(asking.contest_text(("Axis", "Allies"), (2, 0))) == "Apply: Axis (2), Allies (0)"
+    assert english(prospects.contest_text(("Axis", "Allies"), (2, 0))) == "Apply: Axis (2), Allies (0)"
 
 
 def test_equal_totals_go_to_the_side_that_a_rule_names() -> None:
     """Two dice each, +3 against +2, a tie to the first: 575 + 140 + 146 of 1,296."""
     bonus = [Modifier("commander", amount, say("commander"), REF) for amount in (3, 2)]
     checks = tuple(Check(f"initiative:{n}", 2, D6, REF, keep=0, modifiers=(bonus[n],)) for n in (0, 1))
-    lines = asking.contest_lines(View(RULESETS["aam"], english), ("Axis", "Allies"), checks, ties=0)
+    lines = prospects.contest_lines(View(RULESETS["aam"], english), ("Axis", "Allies"), checks, ties=0)
     assert [(line.word, line.percent) for line in lines] == [("Axis", "66\u00a0%"), ("Allies", "34\u00a0%")]
 
 
@@ -270,7 +270,7 @@ def test_what_a_side_adds_to_its_die_counts_in_the_odds() -> None:
     session = Session(rules, table(rules, frozen({"step": "strategy", "units": units})))
     session.dispatch(Opened("strategy", Map()))
     assert session.prompt
-    lines = asking.contest_lines(View(rules, english), ("Ours", "Theirs"), session.prompt.checks, session.prompt.added)
+    lines = prospects.contest_lines(View(rules, english), ("Ours", "Theirs"), session.prompt.checks, session.prompt.added)
     assert [line.percent for line in lines] == ["28\u00a0%", "14\u00a0%", "58\u00a0%"]
 
 
@@ -279,19 +279,19 @@ def test_what_is_certain_whatever_the_dice_show_is_no_odds() -> None:
     miss is named with its unit."""
     view, check = View(RULESETS["dust"], english), Check("cover", 1, D6, REF, (4,))
     same, loss = odds_of({4: 1}), odds_of({3: 1})
-    title, _, lines = asking.odds_lines(view, check, asking.Fates({0: {"models": same}, 1: {"models": same}}))
+    title, _, lines = prospects.odds_lines(view, check, prospects.Fates({0: {"models": same}, 1: {"models": same}}))
     assert (title, [line.word for line in lines]) == ("Odds", ["No success", "One success"])
-    found = asking.Fates({0: {"models:u1": loss}, 1: {"models:u1": same}})
-    title, _, lines = asking.odds_lines(view, check, found, {"u1": "Rifles"})
+    found = prospects.Fates({0: {"models:u1": loss}, 1: {"models:u1": same}})
+    title, _, lines = prospects.odds_lines(view, check, found, {"u1": "Rifles"})
     assert (title, [(line.word, line.percent) for line in lines]) == ("Odds: Rifles, miniatures", [("3", "50\u00a0%"), ("4", "50\u00a0%")])
 
 
 def test_what_is_applied_is_said_without_what_does_not_happen() -> None:
     view, check = View(RULESETS["aam"], english), Check("move", 1, D6, REF, (4,), needs=1)
-    found = asking.Fates({1: {"effect": odds_of({"none": 1}), "facing": odds_of({"any": 1})}})
-    assert "None" not in english(asking.result_text(view, check, 1, 1, found)[0])
-    only = asking.Fates({1: {"effect": odds_of({"none": 1})}})
-    assert english(asking.result_text(view, check, 1, 1, only)[0]) == "Apply one success"
+    found = prospects.Fates({1: {"effect": odds_of({"none": 1}), "facing": odds_of({"any": 1})}})
+    assert "None" not in english(dicing.result_text(view, check, 1, 1, found)[0])
+    only = prospects.Fates({1: {"effect": odds_of({"none": 1})}})
+    assert english(dicing.result_text(view, check, 1, 1, only)[0]) == "Apply one success"
 
 
 def test_a_coin_is_no_die_and_a_row_that_moves_nothing_has_no_number() -> None:
@@ -299,7 +299,7 @@ def test_a_coin_is_no_die_and_a_row_that_moves_nothing_has_no_number() -> None:
     assert [row.amount for row in asking.reasons(view, Check("first", 1, COIN, REF, keep=0))] == ["one coin"]
     hard = Check("cover", 1, HITS, REF, (1,), modifiers=(Modifier("hard", 0, say("hard cover"), REF),))
     assert [row.amount for row in asking.reasons(view, hard)] == ["one die", ""]
-    assert asking.tally_text(hard, ()) == ""
+    assert dicing.tally_text(hard, ()) == ""
 
 
 def test_a_unit_is_offered_first_what_its_step_is_there_for() -> None:
@@ -308,7 +308,7 @@ def test_a_unit_is_offered_first_what_its_step_is_there_for() -> None:
     view, units = View(RULESETS["aam"], english), {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1}}
     for step, first in (("first_assault", "attack"), ("first_movement", "move")):
         state = table(RULESETS["aam"], {"step": step, "units": units})
-        assert view.actions(state, state.unit("a"))[0].key == first
+        assert view.deeds.actions(state, state.unit("a"))[0].key == first
 
 
 def test_points_stand_beside_a_name_while_units_wait_and_training_is_no_marker() -> None:
@@ -319,7 +319,7 @@ def test_points_stand_beside_a_name_while_units_wait_and_training_is_no_marker()
     view = View(rules, english)
     assert view.waiting(state)
     assert view.tabs(state)[0].fact == "20 points on the map"
-    assert not view.chips(state.unit("a"))
+    assert not view.roster.chips(state.unit("a"))
 
 
 @pytest.mark.rule("DUST-38", "DUST-160")
@@ -337,7 +337,7 @@ def test_miniatures_are_counted_and_rounds_told_by_weapon() -> None:
     }
     state = table(rules, {"units": {"a": {"card": card, "seat": 0, "state": {"alive": [0, 2], "ammo": {"Rocket": 1}}}}})
     unit = state.unit("a")
-    assert [chip.word for chip in View(rules, english).chips(unit)] == ["Miniatures alive: 2", "Rocket: 1"]
+    assert [chip.word for chip in View(rules, english).roster.chips(unit)] == ["Miniatures alive: 2", "Rocket: 1"]
     assert [(part.place, part.value) for part in rules.glance.parts(unit, "alive")] == [(0, True), (1, False), (2, True)]
     assert [(part.place, part.value) for part in rules.glance.parts(unit, "ammo")] == [("Rocket", 1)]
 
@@ -347,7 +347,7 @@ def test_a_chip_names_another_unit_as_the_players_do() -> None:
     units = {"u1": {"card": {"name": "Tiger"}, "seat": 0}, "u2": {"card": {"name": "Sherman"}, "seat": 1}}
     state = table(rules, {"units": units})
     state = state.set("u2", "blocking", "u1", REF)
-    assert [chip.word for chip in View(rules, english).unit(state, state.unit("u2")).chips] == ["Blocking: Tiger"]
+    assert [chip.word for chip in View(rules, english).roster.unit(state, state.unit("u2")).chips] == ["Blocking: Tiger"]
 
 
 def test_after_a_failed_test_the_button_names_the_other_side() -> None:
@@ -374,7 +374,7 @@ def test_orders_are_offered_to_whom_the_card_gives_them(role: str, allowed: bool
     model = {"weapons": ["Knife"], **({"role": role} if role else {})}
     card = {"name": "Squad", "kind": "squad", "armor": "S2", "hp": 1, "models": [model], "weapons": {"Knife": {"range": "C"}}}
     state = table(rules, {"step": "activation", "units": {"a": {"card": card, "seat": 0}}})
-    lines = {line.key: line for line in View(rules, english).actions(state, state.unit("a"))}
+    lines = {line.key: line for line in View(rules, english).deeds.actions(state, state.unit("a"))}
     assert lines["command"].allowed is allowed
     assert allowed or "DUST-141" in lines["command"].why
 
@@ -400,7 +400,7 @@ def test_the_rules_are_asked_once_for_each_unit_and_not_for_each_pair() -> None:
     looked for in forty questions."""
     asked: list[str] = []
     view, session = all_attacked(40, asked)
-    assert view.main_offer(session.state) == ""
+    assert view.deeds.main_offer(session.state) == ""
     assert len(asked) == 40
 
 

@@ -29,7 +29,7 @@ def switch(driver: Any, name: str) -> None:
 
 
 def test_the_look_changes_at_once_and_stays(start: Start) -> None:
-    from screens.widgets.ground import Running
+    from screens.widgets.running import Running
 
     driver = start(SMALL, language="en")
     settings(driver)

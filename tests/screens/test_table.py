@@ -134,7 +134,7 @@ def test_a_spot_of_paint_tells_equal_units_apart(start: Start) -> None:
     driver.frames(3)
     driver.reach("Red")
     driver.back()
-    chips = driver.app.table.view.chips(driver.app.table.state.unit(unit.id))
+    chips = driver.app.table.view.roster.chips(driver.app.table.state.unit(unit.id))
     assert ("tag", "red", "Red") in [(chip.look, chip.mark, chip.word) for chip in chips]
     assert driver.has("Red")
     driver.app.table.game.undo()

@@ -83,7 +83,7 @@ def test_a_kill_leaves_both_halves_where_they_were(start: Start) -> None:
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
 def test_the_cross_leads_back_to_one_reader(start: Start, size: tuple[int, int]) -> None:
-    from screens.widgets.ground import Running
+    from screens.widgets.running import Running
 
     driver = both(start, size)
     driver.tap("One reader again")

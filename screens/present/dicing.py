@@ -1,0 +1,117 @@
+"""The dice of a check as they lie on the table, and what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.dice.check import foregone, graded, numbers, odds, on_the_die, tally, wanted
+from engine.dice.odds import Odds
+from engine.values.maps import Value
+from engine.values.model import Check, Impossible
+from engine.values.texts import Text, say, say_many
+from screens.present.asking import signed
+from screens.present.lines import FaceKey, PadLine, capital
+from screens.present.prospects import Fates
+from screens.present.view import View
+
+
+def keys(view: View, check: Check) -> tuple[FaceKey, ...]:
+    """One key a face; faces of one word are one key."""
+    found: dict[str, FaceKey] = {}
+    target = on_the_die(check)
+    for n, face in enumerate(check.die.faces):
+        word = view.words.word(check.die.words[n]) if check.die.words else str(face)
+        pips = face if not check.die.words and 1 <= face <= 6 and len(check.die.faces) <= 6 else 0
+        found.setdefault(word, FaceKey(face, word, pips, target is not None and face >= target))
+    return tuple(found.values())
+
+
+def pad_line(view: View, check: Check, faces: tuple[int, ...], name: str = "", what: str = "") -> PadLine:
+    """The dice of a check as they lie there."""
+    found, left = keys(view, check), to_enter(check, faces)
+    counts = tuple(sum(face == key.face for face in faces) for key in found)
+    wanted = len(faces) + left
+    entered = view.tell(say("{entered} of {dice} dice", entered=len(faces), dice=wanted)) if wanted > 1 else ""
+    return PadLine(found, counts, view.tell(tally_text(check, faces)), entered, bool(left), name, what)
+
+
+def to_enter(check: Check, faces: tuple[int, ...]) -> int:
+    """How many dice still lie unread; 0 when all are in."""
+    if foregone(check) is not None:
+        return 0
+    try:
+        return wanted(check, faces)
+    except Impossible:
+        return 0
+
+
+def reading(check: Check, faces: tuple[int, ...]) -> tuple[int, int] | None:
+    """Successes (or the sum) and what they are worth; None while dice are missing or too many."""
+    try:
+        total = tally(check, faces)
+    except Impossible:
+        return None
+    return total, graded(check, total)
+
+
+def succeeding(check: Check, faces: tuple[int, ...]) -> int:
+    """Successes among the dice entered so far."""
+    target = on_the_die(check)
+    return sum(target is not None and face >= target for face in numbers(check, faces))
+
+
+def tally_text(check: Check, faces: tuple[int, ...]) -> Text | str:
+    """What lies there so far; a bonus is added where everybody sees it."""
+    if not faces or (check.die.words and check.keep is not None):
+        return ""
+    if check.keep is None:
+        return say_many("one succeeds", "{count} succeed", succeeding(check, faces))
+    total = sum(sorted(faces)[-check.keep :] if check.keep else faces)
+    if not check.bonus:
+        return say("Sum: {total}", total=total)
+    return say("Sum: {total} {bonus} = {whole}", total=total, bonus=signed(check.bonus), whole=total + check.bonus)
+
+
+def result_text(view: View, check: Check, total: int, worth: int, known: Fates | None) -> tuple[Text | str, str]:
+    """What will be applied, and what it leads to where that is certain."""
+    sure = list(_certain(view, (known.by_reading if known else {}).get(worth, {})))
+    count = (
+        say("Result: {total}", total=total)
+        if check.keep is not None
+        else say_many("one success", "{count} successes", total)
+    )
+    if sure:
+        return say("Apply: {result}", result=", ".join(dict.fromkeys(sure))), capital(view.tell(count))
+    if check.keep is not None and check.die.words and check.dice == 1:
+        return say("Apply: {result}", result=view.words.word(check.die.words[check.die.faces.index(total)])), ""
+    if check.keep is not None:
+        return say("Apply {total}", total=total), ""
+    return (say_many("Apply one success", "Apply {count} successes", total) if total else say("Apply: no success")), ""
+
+
+def _certain(view: View, outcomes: Mapping[str, Odds[Any]]) -> Iterator[str]:
+    """Outcomes without a doubt, in words of their own; of those that are so or not, what is so."""
+    for name, found in outcomes.items():
+        outcome, what = found.ways[0][0], name.partition(":")[0]
+        word = (
+            outcome
+            if outcome not in ("yes", "no", "none")
+            else what
+            if outcome == "yes" and what in view.rules.words
+            else ""
+        )
+        if len(found.ways) == 1 and isinstance(word, str) and word:
+            yield capital(view.words.word(word))
+
+
+def count_answer(check: Check) -> tuple[int, ...]:
+    """The totals that can be entered as a bare count."""
+    bare = replace(check, grades=())
+    return tuple(sorted(odds(bare).chances()))
+
+
+def value_of(check: Check, faces: tuple[int, ...]) -> Value:
+    """Faces as an answer holds them."""
+    return tuple(check.die.words[check.die.faces.index(face)] for face in faces) if check.die.words else faces

@@ -1,0 +1,127 @@
+"""Units as rows: sign, name, chips, what lies on the table. Pure, like all of present."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.playing.rules import Ruleset
+from engine.values.maps import Map, Value
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
+from screens.present.lines import TAG, TAG_WORDS, TRAINING, ChipLine, Tell, UnitLine, capital
+from screens.present.wording import Wording
+
+
+class Roster:
+    """The units of a game as its players see them; a unit that has not changed keeps its line."""
+
+    def __init__(self, rules: Ruleset, tell: Tell, words: Wording) -> None:
+        self.rules, self.tell, self.words = rules, tell, words
+        self._lines: dict[str, tuple[Unit, bool | None, UnitLine]] = {}
+
+    def units(self, state: GameState, seat: int, chosen: str = "") -> tuple[UnitLine, ...]:
+        """A force: who stands first, then who waits, then who is gone."""
+        lines = [self.unit(state, unit, unit.id == chosen) for unit in state.units.values() if unit.seat == seat]
+        return tuple(sorted(lines, key=lambda line: (line.gone, state.units[line.id].where != "table")))
+
+    def unit(self, state: GameState, unit: Unit, chosen: bool = False) -> UnitLine:
+        acted = self.rules.glance.acted(state, unit)
+        known = self._lines.get(unit.id)
+        if known and known[0] is unit and known[1] == acted and known[2].chosen == chosen:
+            return known[2]
+        fact = self.rules.glance.fact(unit)
+        line = UnitLine(
+            unit.id,
+            self.rules.glance.sign(unit),
+            unit.seat,
+            unit.name,
+            capital(self.tell(fact)) if fact else "",
+            self.chips(unit, state),
+            acted,
+            unit.gone,
+            chosen,
+            unit.count(self.rules.glance.stepped) if self.rules.glance.stepped and unit.where == "table" else None,
+        )
+        self._lines[unit.id] = (unit, acted, line)
+        return line
+
+    def chips(self, unit: Unit, state: GameState | None = None) -> tuple[ChipLine, ...]:
+        """Everything that lies on a unit or that it did; other units by their names."""
+        units = state.units if state else {}
+        look = "strong" if unit.gone else "quiet"
+        first = () if unit.where == "table" else (ChipLine(look, "destroyed", capital(self.words.word(unit.where))),)
+        own = (
+            each
+            for key, value in unit.trackers.items()
+            if key not in (*self.rules.glance.unseen, self.rules.glance.stepped, TRAINING)
+            for each in self._chip(key, self._counted(unit, key, _named(units, value)))
+        )
+        return (*first, *own)
+
+    def _counted(self, unit: Unit, key: str, value: Value) -> Value:
+        """Places that are numbers mean nothing to a player: how many there are does."""
+        places = isinstance(value, tuple) and all(isinstance(each, int) for each in value)
+        return len(value) if isinstance(value, tuple) and places and self.rules.glance.parts(unit, key) else value
+
+    def _chip(self, key: str, value: Value) -> Iterator[ChipLine]:
+        if key == TAG and value in TAG_WORDS:
+            yield ChipLine("tag", str(value), capital(self.tell(TAG_WORDS[str(value)])))
+            return
+        glance, tracker = self.rules.glance, self.rules.tracker(key)
+        look = "pending" if key in glance.face_down else "strong" if tracker and tracker.physical else "quiet"
+        name = self.tell(tracker.text if tracker else key)
+        if isinstance(value, tuple) and all(isinstance(each, str) for each in value):
+            for each in value:
+                yield ChipLine(look, glance.marks.get(str(each), str(each)), capital(self.words.word(str(each))))
+        elif isinstance(value, Map):
+            for place, each in value.items():
+                words = self.tell(say("{name}: {value}", name=self.words.word(place), value=self._brief(each)))
+                yield ChipLine(look, glance.marks.get(key, "circle-small"), capital(words))
+        elif value is True:
+            yield ChipLine(look, glance.marks.get(key, "check-bold"), capital(name))
+        else:
+            words = self.tell(say("{name}: {value}", name=name, value=self.words.value(value)))
+            yield ChipLine(look, glance.marks.get(key, "circle-small"), capital(words))
+
+    def _brief(self, value: Value) -> str:
+        """What stands out of several facts: words and what is so, not what is not."""
+        if not isinstance(value, Map):
+            return self.words.value(value)
+        said = [self.words.word(key) if each is True else self.words.value(each) for key, each in value.items() if each]
+        return ", ".join(said) or self.words.value(None)
+
+    def markers(self, state: GameState) -> tuple[tuple[ChipLine, int], ...]:
+        """Every marker that should lie on the table, counted; a counter counts as many as it
+        says."""
+        found: dict[ChipLine, int] = {}
+        for unit in state.units.values():
+            for key, value in unit.trackers.items():
+                tracker = self.rules.tracker(key)
+                if unit.where != "table" or key in self.rules.glance.unseen or not (tracker and tracker.physical):
+                    continue
+                number = value if isinstance(value, int) and not isinstance(value, bool) else 1
+                for chip in self._chip(key, True if isinstance(value, int) else _named(state.units, value)):
+                    found[chip] = found.get(chip, 0) + number
+        return tuple(found.items())
+
+    def on_the_table(self, state: GameState) -> tuple[tuple[UnitLine, ...], tuple[UnitLine, ...]]:
+        """Units that carry something or are gone, and those without a marker; who waits in
+        reserve is on no table."""
+        lines = [self._with_stepped(self.unit(state, unit)) for unit in state.units.values() if unit.where != "reserve"]
+        return tuple(line for line in lines if line.chips), tuple(line for line in lines if not line.chips)
+
+    def _with_stepped(self, line: UnitLine) -> UnitLine:
+        """What has a plus and a minus on the table is a chip where it has none."""
+        return (
+            replace(line, chips=(*self._chip(self.rules.glance.stepped, line.stepped), *line.chips))
+            if line.stepped
+            else line
+        )
+
+
+def _named(units: Mapping[str, Unit], value: Value) -> Value:
+    """A unit that a tracker names, or several, as the players call them."""
+    if isinstance(value, tuple):
+        return tuple(_named(units, each) for each in value)
+    return units[value].name if isinstance(value, str) and value in units else value

@@ -1,0 +1,150 @@
+"""Layouts as high as their content, what scrolls, panes of a window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.effects.dampedscroll import DampedScrollEffect
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import paint
+from screens.widgets.running import Pad, c, dps, stacked
+from screens.widgets.theme import Size
+
+
+class Column(BoxLayout):
+    """A vertical stack as high as its content."""
+
+    def __init__(self, *children: Widget | None, gap: float = 0, pad: Pad = 0, **kw: Any) -> None:
+        super().__init__(orientation="vertical", spacing=dp(gap), padding=dps(pad), size_hint_y=None, height=0, **kw)
+        self.bind(minimum_height=self.setter("height"))
+        fill(self, children)
+
+
+class Across(BoxLayout):
+    """A horizontal line as high as its tallest child, at least `least` dp; children are centred."""
+
+    def __init__(self, *children: Widget | None, gap: float = 0, pad: Pad = 0, least: float = 0, **kw: Any) -> None:
+        super().__init__(spacing=dp(gap), padding=dps(pad), size_hint_y=None, **kw)
+        self.least = dp(least)
+        self.bind(minimum_height=self._fit)
+        self._fit(self, 0)
+        fill(self, children)
+
+    def add_widget(self, child: Widget, *args: Any, **kw: Any) -> None:
+        if child.size_hint_y is None and not child.pos_hint:
+            child.pos_hint = {"center_y": 0.5}
+        super().add_widget(child, *args, **kw)
+
+    def _fit(self, _w: Widget, value: float) -> None:
+        self.height = max(self.least, value)
+
+
+class Flow(StackLayout):
+    """Chips and pills, wrapping."""
+
+    def __init__(self, *children: Widget | None, gap: float = 6, **kw: Any) -> None:
+        super().__init__(spacing=dp(gap), size_hint_y=None, height=0, **kw)
+        self.bind(minimum_height=self.setter("height"))
+        fill(self, children)
+
+
+class Equal(BoxLayout):
+    """Equal columns, all as high as the highest; one under the other where the text is large."""
+
+    def __init__(self, *children: Widget, gap: float = 8, least: float = 0) -> None:
+        super().__init__(
+            spacing=dp(gap), size_hint_y=None, height=dp(least), orientation="vertical" if stacked() else "horizontal"
+        )
+        self.least = dp(least)
+        for child in children:
+            child.size_hint_y = None if stacked() else 1
+            child.bind(minimum_height=self._fit)
+            self.add_widget(child)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        heights = [max(self.least, child.minimum_height) for child in self.children]
+        if self.orientation == "horizontal":
+            self.height = max(heights, default=0)
+            return
+        for child, height in zip(self.children, heights, strict=True):
+            child.height = height
+        self.height = sum(heights) + self.spacing * max(0, len(heights) - 1)
+
+
+class Spring(DampedScrollEffect):
+    """A list that runs on and springs back, in steps of a frame: over the seconds of a pause it
+    would fly out of sight."""
+
+    LONGEST = 1 / 20
+
+    def update_velocity(self, dt: float) -> None:
+        super().update_velocity(min(dt, self.LONGEST))
+
+
+class Rolls(ScrollView):
+    """What scrolls up and down; its bar goes when nothing moves any more.
+
+    Kivy would fade the bar for half a second after every change of size, and draw the whole window
+    thirty times for it.
+    """
+
+    def __init__(self, **kw: Any) -> None:
+        edge = c("edge")
+        super().__init__(
+            do_scroll_x=False,
+            bar_width=dp(3),
+            bar_color=rgba(edge, 0.7),
+            bar_inactive_color=rgba(edge, 0),
+            effect_cls=Spring,
+            **kw,
+        )
+
+    def _bind_inactive_bar_color(self, *_: object) -> None:
+        self._bar_color = self.bar_inactive_color
+
+
+class Scroll(Rolls):
+    """One scrolling column."""
+
+    def __init__(self, content: Widget, **kw: Any) -> None:
+        super().__init__(**kw)
+        self.add_widget(content)
+
+
+def fill(into: Widget, children: Iterable[Widget | None]) -> None:
+    for child in children:
+        if child is not None:
+            into.add_widget(child)
+
+
+def space(height: float = 0, width: float | None = None) -> Widget:
+    return Widget(size_hint=(None if width is not None else 1, None), height=dp(height), width=dp(width or 0))
+
+
+def pane(*children: Widget, ground: str | None = None, **kw: Any) -> BoxLayout:
+    """A vertical part of the window; what has a height of its own keeps it, the rest is shared."""
+    box = BoxLayout(orientation="vertical", **kw)
+    fill(box, children)
+    return paint(box, ground) if ground else box
+
+
+def centred(content: Widget, widest: float = Size.widest) -> Widget:
+    """A single column on a wide window: as wide as one can read, in the middle."""
+    if Window.width <= dp(widest):
+        return content
+    box = BoxLayout(size_hint_y=content.size_hint_y)
+    content.size_hint_x, content.width = None, dp(widest)
+    fill(box, (Widget(), content, Widget()))
+    if content.size_hint_y is None:
+        content.bind(height=box.setter("height"))
+        box.height = content.height
+    return box

@@ -1,0 +1,73 @@
+"""The theme in force, and what the window has room for."""
+
+from __future__ import annotations
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+
+from screens.widgets.theme import DARK, Motion, Palette, Size, Space, grown
+
+Pad = tuple[float, ...] | float
+
+
+class Running:
+    """The theme in force: palette, text size, motion; whether the window is shared by two readers;
+    whether somebody types.
+
+    While somebody types, what holds the place he types into is not drawn anew: it would be gone.
+    """
+
+    palette: Palette = DARK
+    scale: float = 1.0
+    still: bool = False
+    halved: bool = False
+    typing: bool = False
+
+
+def motion(kind: str) -> float:
+    """Seconds of a movement; none when motion is reduced."""
+    return 0.0 if Running.still else getattr(Motion, kind)
+
+
+def c(token: str) -> str:
+    """A colour by its token, or a colour as it is."""
+    return getattr(Running.palette, token, token)
+
+
+def text_px(size: float) -> float:
+    """Pixels of a text size at the running text-size setting."""
+    return float(dp(grown(size, Running.scale)))
+
+
+def part(size: float) -> float:
+    """Pixels of an icon or marker beside text: grows half as fast as the text."""
+    return float(dp(size * (1 + (Running.scale - 1) / 2)))
+
+
+def stacked() -> bool:
+    return Running.scale >= Size.stack_from
+
+
+def huge() -> bool:
+    return Running.scale >= Size.huge_from
+
+
+def compact() -> bool:
+    return bool(Window.width < dp(Size.compact_below))
+
+
+def short() -> bool:
+    return bool(Window.height / (2 if Running.halved else 1) < dp(Size.short_below))
+
+
+def wide() -> bool:
+    """Room for two panes."""
+    return bool(Window.width >= dp(Size.two_pane_from))
+
+
+def margin() -> float:
+    return Space.margin_compact if compact() else Space.margin
+
+
+def dps(pad: Pad) -> list[float]:
+    return [dp(x) for x in pad] if isinstance(pad, tuple) else [dp(pad)] * 4
